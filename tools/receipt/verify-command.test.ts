@@ -7,8 +7,10 @@ import {
   openSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
   writeSync,
 } from "node:fs";
@@ -120,6 +122,52 @@ test("a file that was never sent makes the folder differ", async () => {
   const { status, output } = await verify();
   expect(status).toBe(1);
   expect(output).toContain(`not in the receipt: ${BASE}/below/new.laz`);
+});
+
+const named = (name: string) => fileOf(`${BASE}/${name}`, 3, [xxh128(Buffer.from("abc"))]);
+
+describe("a name with accents", () => {
+  const MAC = "Mu\u0308ller.range";
+  const WINDOWS = "M\u00fcller.range";
+
+  test.each([
+    ["sent from Windows and found on a Mac", WINDOWS, MAC],
+    ["sent from a Mac and found on Windows", MAC, WINDOWS],
+  ])("is one file, %s", async (_, sent, found) => {
+    save(receipt([...FILES, named(sent)]));
+    writeFileSync(join(folder, found), "abc");
+    const { status, output } = await verify();
+    expect(status).toBe(0);
+    expect(output).toContain("All 4 files are equal");
+  });
+
+  test("in two spellings on one drive is one file that was sent, and one that was not", async () => {
+    save(receipt([...FILES, named(WINDOWS)]));
+    writeFileSync(join(folder, WINDOWS), "abc");
+    writeFileSync(join(folder, MAC), "other");
+    const { status, output } = await verify();
+    expect(status).toBe(1);
+    expect(output).toContain(`not in the receipt: ${BASE}/Mu\\u{308}ller.range\n1 difference`);
+  });
+});
+
+test("a file that is changed while it is read is not called equal, though its time is put back", async () => {
+  const file = join(folder, "a.range");
+  const putBack = (): void => utimesSync(file, 1_000, 1_000);
+  putBack();
+  const { ctimeNs } = statSync(file, { bigint: true });
+  const { status, output } = await verifyCommand(
+    [join(place, "receipt.json"), folder, "--key", join(place, "keys.json")],
+    () => {
+      do {
+        writeFileSync(file, CONTENTS["a.range"].toUpperCase());
+        putBack();
+      } while (statSync(file, { bigint: true }).ctimeNs === ctimeNs);
+    },
+  );
+  expect(status).toBe(1);
+  expect(output).toContain(`changed while it was read: ${BASE}/a.range`);
+  expect(output).toContain("Compared: names in either spelling of accents, sizes, and the content");
 });
 
 test("a link that leads out is named and not followed, unless that is asked for", async () => {

@@ -80,6 +80,7 @@ function outputOf({ head }: ReadReceipt, trust: string, found: Comparison): stri
   return [
     `Receipt of ${head.flightId} ${head.uploadType}, upload ${head.uploadId}, made ${head.made} for ${head.madeBy}`,
     `Signature valid, key ${head.kid}; trusted: ${trust}`,
+    "Compared: names in either spelling of accents, sizes, and the content (XXH128); no time.",
     ...listed,
     ...(more > 0 ? [`and ${more} more`] : []),
     differences.length === 0

@@ -26,6 +26,7 @@ test("a valid folder passes every rule of its upload type, and no other is liste
   expect(report.state).toBe("valid");
   expect(report.rules.map(({ id, state }) => `${id} ${state}`)).toEqual([
     "base-folder passed",
+    "two-spellings passed",
     "minimum-sol passed",
     "name-sol passed",
     "unsafe-path passed",

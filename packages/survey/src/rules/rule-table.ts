@@ -16,6 +16,12 @@ const FOLDER_RULES = [
       "The base folder name violates the naming standard, or doesn't match the FlightID and Sensor Number",
   },
   { id: "flight-part", level: "blocked", message: "Flight part name violates the naming standard" },
+  {
+    id: "two-spellings",
+    level: "blocked",
+    message:
+      "Two names differ only in how their accents are stored, so both files would take one place: please rename one of them",
+  },
 ] as const satisfies readonly Rule[];
 
 /** Rules on single files of any kind, and questions to the user. */

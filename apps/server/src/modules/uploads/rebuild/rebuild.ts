@@ -1,4 +1,4 @@
-import type { FileEntry, Manifest } from "@swath/contract/uploads";
+import { byPathKey, type FileEntry, type Manifest } from "@swath/contract/uploads";
 import { moveUploadStatus } from "../../../domain/uploads/move-upload-status.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { runExclusively } from "../../../platform/postgres/exclusive-run.ts";
@@ -8,6 +8,7 @@ import { landingOf } from "../landing/landing-place.ts";
 import { REBUILT } from "../manifest/own-keys.ts";
 import { readFiles } from "../manifest/read-files.ts";
 import { readObjects } from "../plan-store.ts";
+import { sealedAt } from "../replaced/sealed-data.ts";
 import { lockUpload, type Upload } from "../../../domain/uploads/upload-record.ts";
 import { readFlightLog } from "./validation/flight-log.ts";
 import {
@@ -59,7 +60,7 @@ async function openContext(
     upload,
     signal,
     proven,
-    manifest: await manifestOf(deps.db, upload, plan),
+    manifest: await asItStands(deps, upload, await manifestOf(deps.db, upload, plan)),
     objects,
     landing: landingOf(upload, plan),
     kept: new KeptBundles(),
@@ -85,6 +86,29 @@ async function manifestOf(
     baseFolder: plan.base_folder,
     files,
   };
+}
+
+/**
+ * The manifest with the paths of files that stand already spelled as they stand: what comes of them
+ * takes their place, and none beside them.
+ */
+async function asItStands(
+  deps: RebuildDeps,
+  upload: Upload,
+  manifest: Manifest,
+): Promise<Manifest> {
+  const sealed = await sealedAt(deps, upload, manifest.baseFolder);
+  const standing = byPathKey(
+    sealed.flatMap(({ manifest: { files } }) => files),
+    ({ fullPath }) => fullPath,
+  );
+  const files = manifest.files.map((file): FileEntry => {
+    const former = standing(file.fullPath);
+    return former === undefined
+      ? file
+      : { ...file, fileName: former.fileName, fullPath: former.fullPath };
+  });
+  return { ...manifest, files };
 }
 
 type Outcome =

@@ -92,6 +92,7 @@ export async function storedFiles(data: StoredData, upload: Upload): Promise<Sto
     bytes: file.originalSize,
     xxh128: file.xxh128,
     modified: file.modified ?? null,
+    statusChanged: file.statusChanged,
     places: destinationBuckets(upload.type, file.destination).map((role) => placeOf(file, role)),
   }));
 }
