@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AcceptedFile, FolderReport } from "@swath/survey";
-import { folderFiles } from "@swath/upload-engine/node";
+import { readFolder } from "@swath/upload-engine/node";
 import { afterAll, expect, test } from "vitest";
 import { selectionOf } from "./selection.ts";
 
@@ -13,7 +13,7 @@ test("a file goes up under one spelling, and is read under that of its drive", a
   const folder = join(place, "F");
   mkdirSync(join(folder, "Mu\u0308ller"), { recursive: true });
   writeFileSync(join(folder, "Mu\u0308ller", "e\u0301.range"), "read");
-  const [file] = await folderFiles(folder);
+  const [file] = (await readFolder(folder)).files;
   const accepted: AcceptedFile[] = [
     { path: file!.path, size: 4, kind: "range", destination: "LiDAR" },
   ];

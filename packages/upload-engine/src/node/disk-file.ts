@@ -62,7 +62,11 @@ const NO_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
  * Opens a file if it is what was found in its place: a link that took its place, or that of a folder
  * above it, may lead anywhere. Throws {@link Changed}.
  */
-export async function openFound({ file, path, stats }: Omit<DiskFile, "read">): Promise<FileHandle> {
+export async function openFound({
+  file,
+  path,
+  stats,
+}: Omit<DiskFile, "read">): Promise<FileHandle> {
   const handle = await open(file, NO_WAITING);
   try {
     const now = await handle.stat({ bigint: true });
