@@ -1,6 +1,7 @@
 import { AppError } from "@swath/contract/errors";
 import { expect, test } from "vitest";
 import { fakeXxh128 } from "../../testing/fake-bytes.ts";
+import { sourcesText } from "../state/upload-snapshot.ts";
 import { folder, UploadScene } from "../../testing/upload-scene.ts";
 
 const FILES = folder({ name: "a.range", size: 30_000_000 }, { name: "b.log", size: 100 });
@@ -76,6 +77,14 @@ test("source/S4 a file of which the status alone was changed is compared by cont
   });
   expect(snapshot.sources?.comparing).toBeUndefined();
   expect(scene.device.held.size).toBe(0);
+});
+
+test("what was compared is said as far as the system tells", () => {
+  const sources = { files: 3, status: true, byContent: 2, sentAgain: [] };
+  expect(sourcesText(sources)).toMatch(/time of status change \(ctime\); 2 of them by content\.$/);
+  expect(sourcesText({ ...sources, status: false, byContent: 0 })).toMatch(
+    /by size and time of change\. A browser is not told of a change whose time was put back\.$/,
+  );
 });
 
 test("source/S5 a file that was changed with its time put back is named, and sent again", async () => {

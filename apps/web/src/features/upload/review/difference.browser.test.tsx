@@ -50,6 +50,7 @@ test("an update says what is new, what is replaced, what is equal and what stays
   ];
   await compare({ stored });
   await expect.element(dialog()).toMatchTextContent("New1 file");
+  await expect.element(dialog()).toMatchTextContent("Compared by name, size and time of change.");
   await expect.element(dialog()).toMatchTextContent("Replaces1 file");
   await expect.element(dialog()).toMatchTextContent("stays1 file, 1.00 MB");
   const rows = dialog().getByRole("row");
