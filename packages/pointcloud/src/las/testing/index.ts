@@ -1,0 +1,2 @@
+export { keyDirectory, lasBytes } from "./las-bytes.ts";
+export { EXTRA_BYTES, plannedRecords } from "./planned-records.ts";

@@ -1,0 +1,1 @@
+export { CHUNK_POINTS, LASZIP_CHUNKS } from "./laszip-chunks.ts";
