@@ -1,7 +1,6 @@
-import { plannedRecords } from "@swath/pointcloud/las/testing";
-import { CHUNK_POINTS, LASZIP_CHUNKS } from "@swath/pointcloud/laz/testing";
 import { recordPlan } from "@swath/pointcloud/laz";
 import type { LasFile } from "@swath/pointcloud/las";
+import { CHUNK_POINTS, LASZIP_CHUNKS, plannedRecords } from "@swath/pointcloud/testing";
 import { expect, test } from "vitest";
 import { lazRecords } from "./laz-records.ts";
 

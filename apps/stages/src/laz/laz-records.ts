@@ -47,14 +47,17 @@ let lazPerf: Promise<LazPerf> | undefined;
 /** Uncompressed records of a LAZ file, chunk after chunk; never the whole file at once. */
 export async function* lazRecords(
   source: ByteSource,
-  { path, plan, items, chunks }: LazJob,
+  job: LazJob,
   batchRecords = BATCH,
 ): AsyncGenerator<Uint8Array, void, void> {
+  const { path, plan, items, chunks } = job;
   const module = plan.by === "own" ? undefined : await (lazPerf ??= createLazPerf());
   for (const chunk of chunks) {
     const bytes = await chunkBytes(path, source, chunk);
     refuseOtherCount(path, bytes, chunk.points, items, plan);
-    for (const batch of batchesOf(module, bytes, chunk.points, items, plan, batchRecords)) {
+    const theirs =
+      module === undefined ? [] : decoded(module, bytes, chunk.points, plan, batchRecords);
+    for (const batch of batchesOf(theirs, bytes, chunk.points, job)) {
       if (batch === undefined) throw new FileFault(path, DAMAGED);
       yield batch;
     }
@@ -66,15 +69,12 @@ export async function* lazRecords(
  * goes on from the first batch with another.
  */
 function* batchesOf(
-  module: LazPerf | undefined,
+  theirs: Iterable<Uint8Array>,
   bytes: Uint8Array,
   points: number,
-  items: readonly LazItem[],
-  plan: RecordPlan,
-  batchRecords: number,
+  { items, plan }: LazJob,
 ): Generator<Uint8Array | undefined, void, void> {
   let done = 0;
-  const theirs = module === undefined ? [] : decoded(module, bytes, points, plan, batchRecords);
   for (const batch of theirs) {
     if (plan.by === "both" && hasOtherChannel(batch, bytes, plan)) break;
     yield batch;

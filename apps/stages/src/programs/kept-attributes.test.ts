@@ -1,7 +1,7 @@
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ELLIPSOIDAL_HEIGHTS, projectedSystemRecord } from "@swath/pointcloud/las";
-import { EXTRA_BYTES, lasBytes, plannedRecords } from "@swath/pointcloud/las/testing";
+import { EXTRA_BYTES, lasBytes, plannedRecords } from "@swath/pointcloud/testing";
 import { describe, expect, test } from "vitest";
 import { openPoints } from "../points/point-file.ts";
 import { callProgram, measuresOf, testFolder, WRITTEN } from "../testing/call-program.ts";
@@ -192,8 +192,8 @@ describe("a delivery of files that differ", { timeout: 60_000 }, () => {
     );
     expect(described?.data).toEqual(new Uint8Array(Buffer.concat([without, WIDTH])));
     expect(await pointFields(tile)).toEqual([
-      ...a.map((point) => ({ ...point, colors: [...point.colors, 0] })),
-      ...b.map((point) => ({ ...point, extra: [UNKNOWN, ...point.extra.slice(0, 2)] })),
+      ...a.map((point) => Object.assign(point, { colors: [...point.colors, 0] })),
+      ...b.map((point) => Object.assign(point, { extra: [UNKNOWN, ...point.extra.slice(0, 2)] })),
     ]);
     const measures = JSON.parse(await readFile(join(out, "measures.json"), "utf8"));
     expect(measures).toContainEqual({
@@ -215,8 +215,8 @@ describe("a delivery of files that differ", { timeout: 60_000 }, () => {
     ];
     const { tile, out } = await deliver(points);
     expect(await pointFields(tile)).toEqual([
-      ...a.map((point) => ({ ...point, extra: [...point.extra, 0, 0] })),
-      ...b.map((point) => ({ ...point, extra: [0, 0, 0, ...point.extra.slice(0, 2)] })),
+      ...a.map((point) => Object.assign(point, { extra: [...point.extra, 0, 0] })),
+      ...b.map((point) => Object.assign(point, { extra: [0, 0, 0, ...point.extra.slice(0, 2)] })),
     ]);
     expect(measuresOf(out)["extraBytesLost"]).toBe(POINTS);
   });
@@ -235,7 +235,7 @@ describe("a delivery of files that differ", { timeout: 60_000 }, () => {
     const [a, b, c] = Array.from({ length: 3 }, (_, n) => n * POINTS);
     const waveforms = (await pointFields(tile)).map(({ waveform }) => waveform);
     const source = (await pointFields(join(points, "a.las"))).map(({ waveform }) => waveform);
-    const none = new Array<number>(29).fill(0);
+    const none = Array.from({ length: 29 }, () => 0);
     expect(waveforms.slice(a, b)).toEqual(source);
     expect(waveforms.slice(b, c)).toEqual(source.map((each) => (each[0] === 1 ? none : each)));
     expect(waveforms.slice(c)).toEqual(source.map(() => none));

@@ -43,14 +43,15 @@ function bytesOf(descriptor: Uint8Array): number {
 /** All extra bytes of a file's points, field by field. */
 function fieldsOf({ header, records }: Described): ExtraField[] {
   const all = header.recordBytes - pointLayout(header.pointFormat).bytes;
-  const data = records.find((each) => each.userId === USER && each.recordId === RECORD)?.data;
+  const described = records.find((each) => each.userId === USER && each.recordId === RECORD);
+  const data = described?.data ?? new Uint8Array();
   const fields: ExtraField[] = [];
   const nameOf = (stated: string): string => {
     const same = fields.filter(({ name }) => name === stated || name.startsWith(`${stated} #`));
     return same.length === 0 ? stated : `${stated} #${same.length + 1}`;
   };
   let at = 0;
-  for (let from = 0; data !== undefined && from + DESCRIPTOR <= data.length; from += DESCRIPTOR) {
+  for (let from = 0; from + DESCRIPTOR <= data.length; from += DESCRIPTOR) {
     const descriptor = ofManyFiles(data.subarray(from, from + DESCRIPTOR));
     const bytes = bytesOf(descriptor);
     if (bytes === 0 || at + bytes > all) break;
@@ -130,16 +131,17 @@ export function joinExtraBytes(files: readonly Described[]): JoinedExtraBytes {
   const none = new Uint8Array(bytes);
   for (const field of joined) none.set(noDataOf(field), field.at);
   const isStated = joined.some(({ name }) => !name.startsWith(UNDECLARED));
-  const isSame = ({ pieces }: Pick<ExtraPart, "pieces">): boolean =>
-    pieces.every(({ from, to }) => from === to) &&
-    pieces.reduce((sum, piece) => sum + piece.bytes, 0) === bytes;
   return {
     bytes,
-    parts: parts.map((part) => ({ ...part, isSame: isSame(part) && part.lost.length === 0 })),
+    parts: parts.map(({ pieces, lost }) => ({ pieces, lost, isSame: isSame(pieces, bytes) })),
     none,
     record: isStated ? recordOf(joined) : undefined,
   };
 }
+
+const isSame = (pieces: readonly Piece[], bytes: number): boolean =>
+  pieces.every(({ from, to }) => from === to) &&
+  pieces.reduce((sum, piece) => sum + piece.bytes, 0) === bytes;
 
 function recordOf(fields: readonly ExtraField[]): LasRecord {
   const data = new Uint8Array(fields.length * DESCRIPTOR);
@@ -164,17 +166,17 @@ function noDataOf({ descriptor, bytes }: ExtraField): Uint8Array {
 export function recodeExtra(
   from: PointBytes | undefined,
   count: number,
-  { pieces, isSame }: ExtraPart,
+  part: ExtraPart,
   { bytes: length, none }: JoinedExtraBytes,
 ): PointBytes {
-  if (isSame && from !== undefined) return from;
+  if (part.isSame && from !== undefined) return from;
   const bytes = new Uint8Array(count * length);
   for (let point = 0; point < count; point += 1) {
     const to = point * length;
     bytes.set(none, to);
     if (from === undefined) continue;
     const source = from.first + point * from.stride;
-    for (const piece of pieces)
+    for (const piece of part.pieces)
       for (let byte = 0; byte < piece.bytes; byte += 1)
         bytes[to + piece.to + byte] = from.bytes[source + piece.from + byte]!;
   }

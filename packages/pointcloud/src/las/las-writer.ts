@@ -46,10 +46,10 @@ const SYNTHETIC_RETURNS = 8;
 
 /** Settings of a copy of a file: the same system, steps and times, in the format that holds it. */
 export function copySettings(file: LasFile): LasSettings {
-  const { pointFormat, recordBytes } = file.header;
+  const { pointFormat } = file.header;
   return {
     pointFormat: holdingFormat([pointFormat]),
-    extraBytes: recordBytes - pointLayout(pointFormat).bytes,
+    extraBytes: file.header.recordBytes - pointLayout(pointFormat).bytes,
     scale: file.scale,
     offset: file.offset,
     records: crsRecords(file.records),

@@ -115,7 +115,9 @@ test.each(LASZIP_CHUNKS.map((chunk) => [name(chunk), chunk] as const))(
   "a chunk that LASzip wrote holds every byte of its points: %s",
   (_, { format, items: itemsOf, base64 }) => {
     const chunk = Buffer.from(base64, "base64");
-    const decoded = [...decodeChunk(chunk, itemsOf, CHUNK_POINTS)].map((batch) => [...batch!]);
+    const decoded = [...decodeChunk(chunk, itemsOf, CHUNK_POINTS)].map((batch) =>
+      Array.from(batch!),
+    );
     expect(decoded.flat()).toEqual([...plannedRecords(format, CHUNK_POINTS)]);
   },
 );
@@ -225,8 +227,8 @@ test.each([
 
 test("items that do not add up to the header's length of a record are refused", () => {
   const file = { header: { pointFormat: 6, recordBytes: 31 } } as LasFile;
-  const laszip = { compressor: 3, coder: 0, chunkPoints: 50_000, items: [point14(3)] };
-  expect(recordPlan(file, laszip)).toContain("another length than its header");
+  const layers = { compressor: 3, coder: 0, chunkPoints: 50_000, items: [point14(3)] };
+  expect(recordPlan(file, layers)).toContain("another length than its header");
 });
 
 test("the running median is the median of the first five values, whatever their order", () => {

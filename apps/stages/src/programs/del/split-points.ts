@@ -142,9 +142,9 @@ export async function splitPoints(
   let made: (Pick<Split, "own" | "collar"> & { settings: LasSettings }) | undefined;
   const tiles = new Set<number>();
   let [done, inTiles, inNone] = [0, 0, 0];
-  for (const [number, file] of files.entries())
+  for (const [index, file] of files.entries())
     await readPoints(file, async (read) => {
-      const block = joinedBlock(read, number, sources);
+      const block = joinedBlock(read, index, sources);
       convert?.(block);
       made ??= begin(keepsSteps ? settings : withOffset(settings, block));
       const { own, collar, settings: written } = made;

@@ -57,7 +57,7 @@ test("a copy holds every point with its class; measures say how much is ground",
 test("classes of the source are kept where that is asked for; the others are ours", async () => {
   const [folder, out] = [testFolder(), testFolder()];
   const points = village().map((point, n) =>
-    n % 7 === 0 ? { ...point, classification: n % 2 } : point,
+    n % 7 === 0 ? Object.assign(point, { classification: n % 2 }) : point,
   );
   await writeCloud(join(folder, "a.las"), points);
   const given = { in: join(folder, "a.las"), classes: "keep", out };

@@ -57,9 +57,10 @@ const failure = (message: string, code = 1) => ({
   errors: [`ERROR ${message}`],
 });
 
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+
 describe("LMS", () => {
   test("makes a LAS file of a line, in the project's system and with standard GPS time", async () => {
-    const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
     const days = [dayOf(new Date())];
     expect(await lms(straightRange(5))).toEqual({ code: 0, errors: [] });
     days.push(dayOf(new Date()));

@@ -2,9 +2,9 @@
 const CHANNELS = [0, 0, 1, 1, 1, 3, 0, 2];
 export const EXTRA_BYTES = 3;
 const BYTES = [20, 28, 26, 34, 57, 63, 30, 36, 38, 59, 67];
-const WITH_TIME = [1, 3, 4, 5, 6, 7, 8, 9, 10];
+const WITH_TIME = new Set([1, 3, 4, 5, 6, 7, 8, 9, 10]);
 const CHANNELS_OF_COLOR: Readonly<Record<number, number>> = { 2: 3, 3: 3, 5: 3, 7: 3, 8: 4, 10: 4 };
-const WITH_WAVEFORMS = [4, 5, 9, 10];
+const WITH_WAVEFORMS = new Set([4, 5, 9, 10]);
 
 /**
  * Records of a format byte by byte, for tests, in which each field changes: from format 6 on of scanner
@@ -44,7 +44,7 @@ function writeRecord(view: DataView, format: number, n: number): void {
     view.setUint8(17, n >> 3);
     view.setUint16(18, 5 + (n >> 4), true);
   }
-  if (WITH_TIME.includes(format)) {
+  if (WITH_TIME.has(format)) {
     view.setFloat64(at, 100 + n * 1e-4 + (n % 23 === 22 ? 1e6 : 0), true);
     at += 8;
   }
@@ -53,7 +53,7 @@ function writeRecord(view: DataView, format: number, n: number): void {
     view.setUint16(at, color, true);
     at += 2;
   }
-  if (WITH_WAVEFORMS.includes(format)) at = writeWaveform(view, at, n);
+  if (WITH_WAVEFORMS.has(format)) at = writeWaveform(view, at, n);
   for (const [part, value] of [n % 7, channel, 255 - n].entries()) view.setUint8(at + part, value);
 }
 

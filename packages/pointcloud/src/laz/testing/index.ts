@@ -1,1 +1,0 @@
-export { CHUNK_POINTS, LASZIP_CHUNKS } from "./laszip-chunks.ts";
