@@ -14,7 +14,8 @@ test.each(cases)(
     const bytes = new Uint8Array(Buffer.from(base64, "base64"));
     const recordBytes = items.reduce((sum, item) => sum + item.bytes, 0);
     const laszip = { compressor: format < 6 ? 2 : 3, coder: 0, chunkPoints: undefined, items };
-    const plan = recordPlan({ header: { pointFormat: format, recordBytes } } as LasFile, laszip);
+    const header = { pointFormat: format, recordBytes } as LasFile["header"];
+    const plan = recordPlan({ header, records: [] }, laszip);
     if (typeof plan === "string") throw new Error(plan);
     const source = { size: bytes.length, read: async () => bytes };
     const chunks = [{ points: CHUNK_POINTS, start: 0, end: bytes.length }];

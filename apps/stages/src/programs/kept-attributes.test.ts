@@ -67,11 +67,17 @@ function sourceFile({
   });
 }
 
+/** The project's 16 bytes of a header. */
+const PROJECT = Uint8Array.from({ length: 16 }, (_, n) => n + 1);
+
 /** A folder of source files with PI1's index. */
 async function flightOf(sources: Readonly<Record<string, Source>>) {
   const points = testFolder();
-  for (const [name, source] of Object.entries(sources))
-    await writeFile(join(points, name), sourceFile(source));
+  for (const [name, source] of Object.entries(sources)) {
+    const bytes = sourceFile(source);
+    bytes.set(PROJECT, 8);
+    await writeFile(join(points, name), bytes);
+  }
   expect(await callProgram("pi1", { points, out: points })).toEqual({ code: 0, errors: [] });
   return points;
 }
@@ -143,6 +149,7 @@ describe("every attribute of points is that of the source", () => {
         );
         expect(kept.find(({ recordId }) => recordId === 0)?.data).toEqual(NAMES.data);
         expect(las.globalEncoding & 1).toBe(1);
+        expect(las.projectId).toEqual(PROJECT);
       }
       const waveforms = [4, 5, 9, 10].includes(format) ? { waveformsApart: POINTS } : {};
       for (const folder of [moved, classified, out]) {

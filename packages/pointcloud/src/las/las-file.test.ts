@@ -76,6 +76,21 @@ test.each([
   },
 );
 
+test.each([11, 63])("points of format %i are refused by their number", async (format) => {
+  const bytes = Buffer.from(lasBytes({ format: 6, points: [point] }));
+  bytes[104] = format;
+  expect(await faultOf(bytes)).toBe(`has points of format ${format}, which is not known`);
+});
+
+test.each([
+  [1, 6],
+  [2, 0],
+])("LAS %i.%i is refused by its version", async (major, minor) => {
+  const bytes = Buffer.from(lasBytes({ format: 6, points: [point] }));
+  bytes.set([major, minor], 24);
+  expect(await faultOf(bytes)).toBe("is of a LAS version that is not known");
+});
+
 test("class 12 of an old format is the overlap flag of today", async () => {
   const bytes = lasBytes({ format: 1, minor: 2, points: [{ at: [0, 0, 0], classification: 12 }] });
   for await (const block of lasPoints(source(bytes), await opened(bytes)))

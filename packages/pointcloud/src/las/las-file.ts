@@ -14,6 +14,8 @@ export interface LasFile {
   readonly fileSourceId: number;
   /** Bit 0: GPS times are standard time minus 10⁹ s, else seconds of the week. */
   readonly globalEncoding: number;
+  /** The project, by 16 bytes of its owner's. */
+  readonly projectId: Uint8Array;
   readonly systemIdentifier: string;
   /** The UTC day on which the file was created; undefined where it states none. */
   readonly created: Date | undefined;
@@ -49,7 +51,7 @@ export async function openLas(source: ByteSource): Promise<LasResult> {
   if (source.size === 0) return { fault: "is empty" };
   const bytes = await source.read(0, Math.min(source.size, HEADER_BYTES));
   const header = lasHeader(bytes, source.size);
-  if (!header.ok) return { fault: WORDS[header.fault] ?? header.fault };
+  if (!header.ok) return { fault: unknownFormat(bytes) ?? WORDS[header.fault] ?? header.fault };
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const scale = tripleAt(view, 131);
   const offset = tripleAt(view, 155);
@@ -82,6 +84,7 @@ export async function openLas(source: ByteSource): Promise<LasResult> {
     offset,
     globalEncoding,
     fileSourceId: view.getUint16(4, true),
+    projectId: new Uint8Array(bytes.subarray(8, 24)),
     systemIdentifier: textOf(bytes.subarray(26, 58)),
     created: dateOfDay(view.getUint16(90, true), view.getUint16(92, true)),
     timeShift: timeShiftOf(view, header, globalEncoding),
@@ -90,6 +93,15 @@ export async function openLas(source: ByteSource): Promise<LasResult> {
     crs: crsOf(all, globalEncoding),
   };
   return { file };
+}
+
+const FORMAT_AT = 104;
+const LAST_FORMAT = 10;
+
+function unknownFormat(bytes: Uint8Array): string | undefined {
+  const format = (bytes[FORMAT_AT] ?? 0) & 0x3f;
+  const isLas = bytes[0] === 0x4c && format > LAST_FORMAT;
+  return isLas ? `has points of format ${format}, which is not known` : undefined;
 }
 
 /** A step or a place that no coordinate system has, in degrees or any unit of length. */

@@ -31,6 +31,7 @@ export interface LasSettings {
   /** Whether return numbers were made up (global encoding, bit 3). */
   readonly syntheticReturns?: boolean;
   readonly fileSourceId?: number;
+  readonly projectId?: Uint8Array;
   readonly systemIdentifier?: string;
   /** The instant whose UTC day it is created on; none is stated without. */
   readonly created?: Date;
@@ -57,6 +58,7 @@ export function copySettings(file: LasFile): LasSettings {
     standardTime: (file.globalEncoding & 1) === 1,
     syntheticReturns: (file.globalEncoding & SYNTHETIC_RETURNS) !== 0,
     fileSourceId: file.fileSourceId,
+    projectId: file.projectId,
     systemIdentifier: file.systemIdentifier,
   };
 }
@@ -140,6 +142,7 @@ export class LasWriter {
       (settings.syntheticReturns === true ? SYNTHETIC_RETURNS : 0) |
       (usesWkt ? USES_WKT : 0);
     view.setUint16(6, encoding, true);
+    if (settings.projectId !== undefined) bytes.set(settings.projectId, 8);
     bytes.set([1, 4], 24);
     text(26, settings.systemIdentifier ?? "");
     text(58, SOFTWARE);

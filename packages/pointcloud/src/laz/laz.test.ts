@@ -176,6 +176,7 @@ const planOf = (pointFormat: number, itemsOf: readonly LazItem[], other: Partial
   recordPlan(
     {
       header: { pointFormat, recordBytes: itemsOf.reduce((sum, { bytes }) => sum + bytes, 0) },
+      records: [],
     } as LasFile,
     {
       compressor: pointFormat < 6 ? 2 : 3,
@@ -225,8 +226,16 @@ test.each([
   expect(planOf(format, itemsOf, other)).toContain(words);
 });
 
+test("points in LASzip's compatibility mode are refused", () => {
+  const records = [{ userId: "lascompatible", recordId: 22_204, description: "", data: TABLE }];
+  const file = { header: { pointFormat: 3, recordBytes: 34 }, records } as unknown as LasFile;
+  const stated = { compressor: 2, coder: 0, chunkPoints: 50_000, items: THREE };
+  expect(recordPlan(file, stated)).toContain("LASzip's compatibility mode");
+});
+
 test("items that do not add up to the header's length of a record are refused", () => {
-  const file = { header: { pointFormat: 6, recordBytes: 31 } } as LasFile;
+  const header = { pointFormat: 6, recordBytes: 31 };
+  const file = { header, records: [] } as unknown as LasFile;
   const layers = { compressor: 3, coder: 0, chunkPoints: 50_000, items: [point14(3)] };
   expect(recordPlan(file, layers)).toContain("another length than its header");
 });

@@ -49,6 +49,8 @@ const ITEMS_OF_FORMAT: readonly (readonly number[])[] = [
 const FIRST_LAYERED = 6;
 const COMPRESSOR = { pointwise: 1, chunked: 2, layered: 3 } as const;
 const FOLLOWS_CHANNELS = 4;
+/** Who marks points of formats 6 to 10 that are written as formats 1, 3, 4 and 5 with extra bytes. */
+const COMPATIBILITY = "lascompatible";
 
 /**
  * How the compressed points of a file become records. laz-perf decodes formats 0 to 3 and 6 to 8; our own
@@ -57,10 +59,12 @@ const FOLLOWS_CHANNELS = 4;
  * extra bytes. A text says why a file cannot be decoded: nothing is guessed.
  */
 export function recordPlan(
-  { header }: LasFile,
+  { header, records }: Pick<LasFile, "header" | "records">,
   { compressor, coder, items }: Laszip,
 ): RecordPlan | string {
   const { pointFormat, recordBytes } = header;
+  if (records.some(({ userId }) => userId === COMPATIBILITY))
+    return "holds points of LAS 1.4 in LASzip's compatibility mode, which is not read";
   if (coder !== 0) return `is compressed by a coder that is not known (${coder})`;
   const names: readonly number[] = Object.values(COMPRESSOR);
   if (!names.includes(compressor))

@@ -69,6 +69,7 @@ export async function openSources(
       records: [record],
       otherRecords: [...(extra.record === undefined ? [] : [extra.record]), ...joined.records],
       extraBytes: extra.bytes,
+      ...(isOneProject(files) ? {} : { projectId: new Uint8Array(16) }),
       fileSourceId: 0,
       created: new Date(),
     },
@@ -80,6 +81,9 @@ export async function openSources(
     withoutHeights,
   };
 }
+
+const isOneProject = (files: readonly PointFile[]): boolean =>
+  new Set(files.map(({ las }) => las.projectId.join())).size === 1;
 
 const isEqual = (one: Triple, other: Triple): boolean =>
   one.every((value, axis) => value === other[axis]);
