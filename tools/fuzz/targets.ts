@@ -7,7 +7,9 @@ import { AppError } from "@swath/contract/errors";
 import { keepWork, readKept } from "@swath/plan/kept";
 import { loadPlans } from "@swath/plan/load";
 import { EMPTY_WORK, planReducer } from "@swath/plan/state";
+import { decodeChunk } from "@swath/pointcloud/laz";
 import { noDamage, readRangeBlocks, readRangeHeader } from "@swath/pointcloud/range";
+import { CHUNK_POINTS, LASZIP_CHUNKS } from "@swath/pointcloud/testing";
 import {
   type FileSource,
   readApplanix,
@@ -36,6 +38,7 @@ import {
 import { kmlInput } from "./inputs/kml-input.ts";
 import { kmzInput } from "./inputs/kmz-input.ts";
 import { lasInput } from "./inputs/las-input.ts";
+import { lazInput } from "./inputs/laz-input.ts";
 import { houseRangeInput } from "./inputs/house-range-input.ts";
 import { shapefileInput } from "./inputs/shapefile-input.ts";
 import { eventInput, fmsInput, rangeInput, worldInput } from "./inputs/text-input.ts";
@@ -60,6 +63,7 @@ export const TARGETS: Readonly<Record<string, FuzzTarget>> = {
   "plan-shapefile": { suffix: "zip", make: shapefileInput, read: readPlans },
   range: { suffix: "range", make: rangeInput, read: readRangeSerial },
   las: { suffix: "laz", make: lasInput, read: readLasHeader },
+  "laz-chunk": { suffix: "chunk", make: lazInput, read: readLazChunk },
   kml: { suffix: "kml", make: kmlInput, read: readKml },
   kmz: { suffix: "kmz", make: kmzInput, read: readKmz },
   fms: { suffix: "log", make: fmsInput, read: readFmsLog },
@@ -86,6 +90,29 @@ async function readPlans(source: FileSource): Promise<{ readonly ok: boolean }> 
   if (readKept(keepWork(work)) === undefined)
     throw new TypeError("loaded what does not fit together");
   return { ok: layers.length > 0 };
+}
+
+/** Codes that lead nowhere are a RangeError, which whoever decodes takes for damage. */
+async function readLazChunk(source: FileSource): Promise<{ readonly ok: boolean }> {
+  const [number = 0, ...rest] = await source.read(0, source.size);
+  const chunk = Uint8Array.from(rest);
+  const { items } = LASZIP_CHUNKS[number] ?? LASZIP_CHUNKS[0]!;
+  const recordBytes = items.reduce((sum, { bytes }) => sum + bytes, 0);
+  // Layers say how many points they are of; other codes are those of any count.
+  const isLayered = items[0]!.version > 2 && chunk.length >= recordBytes + 4;
+  const points = isLayered ? new DataView(chunk.buffer).getUint32(recordBytes, true) : CHUNK_POINTS;
+  let decoded = 0;
+  try {
+    for (const batch of decodeChunk(chunk, items, points)) {
+      if (batch === undefined) return { ok: false };
+      decoded += batch.length;
+    }
+  } catch (error) {
+    if (error instanceof RangeError) return { ok: false };
+    throw error;
+  }
+  if (decoded !== points * recordBytes) throw new TypeError(`decoded ${decoded} bytes`);
+  return { ok: true };
 }
 
 async function readHouseRange(source: FileSource): Promise<{ readonly ok: boolean }> {

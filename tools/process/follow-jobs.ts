@@ -46,7 +46,11 @@ export function exitCodeOf(jobs: readonly RunningJob[]): number {
   return ended.some(waitsForPerson) ? 3 : 0;
 }
 
-const rounded = (value: number): string => String(Number(value.toPrecision(4)));
+/** A count as it is, another figure to four digits. */
+const rounded = (value: number): string =>
+  (Number.isInteger(value) ? value : Number(value.toPrecision(4))).toLocaleString("en-GB", {
+    maximumFractionDigits: 6,
+  });
 
 function measureLine({ label, value, unit, least, most }: Measure): string {
   const bounds = [least === undefined ? "" : `≥ ${least}`, most === undefined ? "" : `≤ ${most}`]

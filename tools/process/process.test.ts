@@ -105,11 +105,11 @@ test("a line names status, time, tasks and measures with their bounds", () => {
     measures: [
       { name: "rms", label: "Pair RMS", value: 0.043219, unit: "m", most: 0.05 },
       { name: "share", label: "Ground share", value: 0.2, unit: "", least: 0.3 },
-      { name: "n", label: "Points", value: 1_000_000, unit: "" },
+      { name: "n", label: "Points", value: 6_863_421, unit: "" },
     ],
   } as unknown as NonNullable<RunningJob["latest"]>;
   expect(jobLine(job("ICP1_MineIP1", "COMPLETED", { latest, reason: "2 of 6 tasks failed" }))).toBe(
-    "ICP1_MineIP1    COMPLETED     1.5 s  6 tasks, 2 failed  Pair RMS 0.04322 m (≤ 0.05); Ground share 0.2 (≥ 0.3, MISSED); Points 1000000  2 of 6 tasks failed",
+    "ICP1_MineIP1    COMPLETED     1.5 s  6 tasks, 2 failed  Pair RMS 0.04322 m (≤ 0.05); Ground share 0.2 (≥ 0.3, MISSED); Points 6,863,421  2 of 6 tasks failed",
   );
 });
 

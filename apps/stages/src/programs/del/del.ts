@@ -149,7 +149,7 @@ const figure = (name: string, label: string, value: number): Measure => ({
 
 function pointMeasures(
   { inTiles, inNone }: Split,
-  { withoutHeights }: Sources,
+  { withoutHeights, kept }: Sources,
   tiles: number,
 ): Measure[] {
   return [
@@ -160,6 +160,7 @@ function pointMeasures(
       ...figure("heightsUnstated", "Files whose heights name no datum", withoutHeights),
       most: 0,
     },
+    ...kept.measures(),
   ];
 }
 

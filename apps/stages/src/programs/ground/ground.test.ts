@@ -48,7 +48,28 @@ test("a copy holds every point with its class; measures say how much is ground",
     aboveGroundShare: 2.777_778,
     noise: 0,
     agreement: 100,
+    keptClasses: 14_000,
+    replacedClasses: 400,
     cell: 1,
+  });
+});
+
+test("classes of the source are kept where that is asked for; the others are ours", async () => {
+  const [folder, out] = [testFolder(), testFolder()];
+  const points = village().map((point, n) =>
+    n % 7 === 0 ? Object.assign(point, { classification: n % 2 }) : point,
+  );
+  await writeCloud(join(folder, "a.las"), points);
+  const given = { in: join(folder, "a.las"), classes: "keep", out };
+  expect((await callProgram("ground", given)).code).toBe(0);
+  const written = await classesOf(join(out, `a.${WRITTEN}`));
+  const unclassified = points.filter((_, n) => n % 7 === 0).length;
+  for (const [n, { classification }] of points.entries())
+    if (n % 7 === 0) expect([2, 5]).toContain(written[n]);
+    else expect(written[n]).toBe(classification);
+  expect(measuresOf(out)).toMatchObject({
+    keptClasses: points.length - unclassified,
+    replacedClasses: 0,
   });
 });
 

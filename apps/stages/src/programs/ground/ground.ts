@@ -8,10 +8,12 @@ import { metricScale } from "../../coordinates/cloud-system.ts";
 import { projectEpsg, systemOfCloud } from "../../coordinates/system-of-cloud.ts";
 import { writeJson } from "../../files/json-file.ts";
 import { writeMeasures } from "../../files/write-outputs.ts";
+import { KeptParts } from "../../points/kept-parts.ts";
 import { openPoints, type PointFile, readPoints } from "../../points/point-file.ts";
 import { writePoints } from "../../points/write-points.ts";
 import { program, type ProgramOutput } from "../../program.ts";
 import { ClassTally } from "./class-tally.ts";
+import { SourceClasses } from "./source-classes.ts";
 import { lowestHeights } from "./lowest-heights.ts";
 import { coverageFile, TILE_COVER_CELL } from "../tiles/tile-cover.ts";
 
@@ -30,6 +32,8 @@ const optionsSchema = z.strictObject({
   window: z.coerce.number().positive().max(200).default(18),
   scalar: z.coerce.number().nonnegative().max(10).default(1.25),
   threshold: z.coerce.number().positive().max(10).default(0.5),
+  /** What becomes of the classes that points came with. */
+  classes: z.enum(["replace", "keep"]).default("replace"),
 });
 
 const options = optionsSchema.refine((given) => radiusOf(given) <= MOST_RADIUS, {
@@ -41,7 +45,7 @@ const options = optionsSchema.refine((given) => radiusOf(given) <= MOST_RADIUS, 
  * Classifies the points of one file (MiningAI3): ground by SMRF, vegetation by height, noise; writes a
  * copy (`NAME.laz` where liblaszip is installed, else `NAME.las`), what it covers for the tiles, and measures.
  */
-export const ground = program(options, async ({ in: path, out, ...rest }, output) => {
+export const ground = program(options, async ({ in: path, out, classes, ...rest }, output) => {
   const file = await openPoints(path);
   const system = systemOfCloud(file, await projectEpsg(rest));
   const { min, max } = file.las.header.bounds;
@@ -51,11 +55,15 @@ export const ground = program(options, async ({ in: path, out, ...rest }, output
   const terrain = new TerrainModel(lowest, { ...rest, cell: lowest.cell });
   const stem = basename(path).replace(/\.[^.]*$/, "");
   const tally = new ClassTally();
+  const source = new SourceClasses(classes === "keep");
+  const kept = new KeptParts([file.las]);
   const cover = new CoverageGrid(TILE_COVER_CELL);
   const classification = new Uint8Array(BLOCK_POINTS);
   const name = await writePoints(out, stem, copySettings(file.las), (append) =>
     readPoints(file, async (block) => {
       classifyPoints(block, scale, terrain, highest, classification);
+      source.apply(block, classification);
+      kept.see(block);
       tally.add(block, classification);
       for (let point = 0; point < block.count; point += 1)
         cover.add(block.x[point]! * scale.x, block.y[point]! * scale.y);
@@ -65,7 +73,7 @@ export const ground = program(options, async ({ in: path, out, ...rest }, output
   );
   await writeJson(join(out, `${stem}.cover.json`), coverageFile(name, scale, cover));
   const used = { name: "cell", label: "Side of the cells", value: lowest.cell, unit: "m" };
-  await writeMeasures(out, [...tally.measures(), used]);
+  await writeMeasures(out, [...tally.measures(), ...source.measures(), ...kept.measures(), used]);
 });
 
 /** Each point is read twice. */

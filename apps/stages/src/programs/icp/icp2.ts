@@ -4,6 +4,7 @@ import { z } from "zod";
 import { readJson } from "../../files/json-file.ts";
 import { writeMeasures } from "../../files/write-outputs.ts";
 import { type IndexFile, indexFileSchema } from "../../points/index-file.ts";
+import { KeptParts } from "../../points/kept-parts.ts";
 import { LineLookup } from "../../points/line-lookup.ts";
 import { openPoints, readPoints } from "../../points/point-file.ts";
 import { pointsFolder } from "../../points/points-folder.ts";
@@ -47,6 +48,7 @@ export const icp2 = program(optionsSchema, async (options, output) => {
   });
   const folder = await pointsFolder(options.points, options.scans);
   const points = await openPoints(join(folder, path));
+  const kept = new KeptParts([points.las]);
   const settings = shiftedSettings(points.las, indexed.bounds, crs.verticalUnit, moves);
   await writePoints(options.out, options.file, settings, async (append) => {
     const lookup = new LineLookup(lines);
@@ -59,6 +61,7 @@ export const icp2 = program(optionsSchema, async (options, output) => {
         block.y[at]! += move.y;
         block.z[at]! += move.z;
       }
+      kept.see(block);
       await append(block);
       output.progress((done += block.count) / points.las.header.pointCount);
     });
@@ -66,6 +69,7 @@ export const icp2 = program(optionsSchema, async (options, output) => {
   const largest = Math.max(0, ...moves.map(({ z: dz }) => Math.abs(dz) * crs.verticalUnit));
   await writeMeasures(options.out, [
     { name: "largestShift", label: "Largest shift of a line in height", value: largest, unit: "m" },
+    ...kept.measures(),
   ]);
 });
 

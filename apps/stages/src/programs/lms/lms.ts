@@ -22,7 +22,6 @@ import {
   readRangeBlocks,
   readRangeHeader,
 } from "@swath/pointcloud/range";
-import { gpsToUtc } from "@swath/survey";
 import { z } from "zod";
 import { withFile } from "../../files/file-bytes.ts";
 import { writeMeasures } from "../../files/write-outputs.ts";
@@ -137,8 +136,6 @@ const near = (value: number): number => Math.round(value / 1_000) * 1_000;
 
 /** Offsets are whole kilometres near the first point; coordinates reach 214 km from there. */
 function settingsOf(line: Line, [x, y]: readonly [number, number]): LasSettings {
-  const date = new Date(gpsToUtc({ week: line.header.week, seconds: 0 }));
-  const year = date.getUTCFullYear();
   return {
     pointFormat: 6,
     scale: [STEP, STEP, STEP],
@@ -147,7 +144,6 @@ function settingsOf(line: Line, [x, y]: readonly [number, number]): LasSettings 
     standardTime: true,
     fileSourceId: line.header.line,
     systemIdentifier: "Swath house range format",
-    created: { day: Math.floor((date.getTime() - Date.UTC(year, 0)) / 86_400_000) + 1, year },
   };
 }
 

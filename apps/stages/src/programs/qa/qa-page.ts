@@ -108,13 +108,16 @@ function measureCells(measure: Measure): Cell[] {
   return [[label], [words, "figure"], [bounds.join(", "), "figure"], verdict];
 }
 
+/** A count as it is, another figure to four digits. */
 const figureOf = (value: number): string =>
-  Number(value.toPrecision(4)).toLocaleString("en-GB", { maximumFractionDigits: 4 });
+  (Number.isInteger(value) ? value : Number(value.toPrecision(4))).toLocaleString("en-GB", {
+    maximumFractionDigits: 4,
+  });
 
 function pairTable(pairs: QaPage["pairs"]): string {
   const rows = pairs.map(({ a, b, cells, median, rms, dx, dy }): Cell[] => [
     [`${a} – ${b}`],
-    [String(cells), "figure"],
+    [figureOf(cells), "figure"],
     ...[median, rms, dx, dy].map(metres),
   ]);
   return table(["Lines", "Cells", "Median, m", "RMS, m", "Shift east, m", "Shift north, m"], rows);
@@ -129,7 +132,7 @@ function controlTable(control: QaPage["control"]): string {
   const rows = worst.map(({ name, z, lines, difference }): Cell[] => [
     [name],
     metres(z),
-    [String(lines), "figure"],
+    [figureOf(lines), "figure"],
     metres(difference),
   ]);
   return `${table(["Point", "Height, m", "Lines there", "Cloud less point, m"], rows)}${note}`;

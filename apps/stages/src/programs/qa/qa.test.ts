@@ -90,6 +90,19 @@ describe("quality", () => {
     expect((await stat(join(out(), "density.png"))).size).toBeLessThan(500_000);
   });
 
+  test("counts are printed to the last point", () => {
+    const measures = [{ name: "points", label: "Points", value: 6_863_421, unit: "" }];
+    const empty = {
+      title: "",
+      facts: [],
+      pictures: [],
+      pairs: [],
+      control: [],
+      planned: undefined,
+    };
+    expect(qaPage({ ...empty, measures })).toContain(">6,863,421</td>");
+  });
+
   test("coverage is a polygon of each line, in degrees", async () => {
     const json = JSON.parse(await readFile(join(out(), "coverage.geojson"), "utf8"));
     const areas = [32_000, 32_000, 8_400];
