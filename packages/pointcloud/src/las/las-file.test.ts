@@ -161,7 +161,10 @@ test("GeoTIFF keys give code and units", async () => {
     horizontalUnit: 0.3048,
     verticalUnit: 1200 / 3937,
     geographic: false,
+    geocentric: false,
     stated: true,
+    source: "keys",
+    contradiction: null,
   });
 });
 
@@ -183,6 +186,16 @@ test.each([
     "geographic",
     `GEOGCS["WGS 84",DATUM["d",SPHEROID["s",1,2]],UNIT["degree",0.0174],AUTHORITY["EPSG","4326"]]`,
     { epsg: 4326, geographic: true, horizontalUnit: null },
+  ],
+  [
+    "geocentric",
+    `GEOCCS["WGS 84",DATUM["d",SPHEROID["s",1,2]],UNIT["metre",1],AUTHORITY["EPSG","4978"]]`,
+    { epsg: 4978, geographic: false, geocentric: true },
+  ],
+  [
+    "geocentric, version 2",
+    `GEODCRS["WGS 84",DATUM["d",ELLIPSOID["s",1,2]],CS[Cartesian,3],ID["EPSG",4978]]`,
+    { epsg: 4978, geographic: false, geocentric: true },
   ],
   ["without a code", UTM.replaceAll(/,AUTHORITY\[[^\]]*\]/g, ""), { epsg: null, stated: true }],
 ])("well-known text, %s", async (_, text, expected) => {

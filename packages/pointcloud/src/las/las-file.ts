@@ -1,6 +1,6 @@
 import { type LasHeader, lasHeader, type ReadFault } from "@swath/survey/readers";
 import type { ByteSource } from "../points/index.ts";
-import { type LasCrs, crsOf } from "./las-crs.ts";
+import { crsOf, type StatedCrs } from "./las-crs.ts";
 import { type LasRecord, readExtendedRecords, readRecords, textOf } from "./las-record.ts";
 
 export type Triple = readonly [number, number, number];
@@ -16,7 +16,7 @@ export interface LasFile {
   readonly systemIdentifier: string;
   readonly created: { readonly day: number; readonly year: number };
   readonly records: readonly LasRecord[];
-  readonly crs: LasCrs;
+  readonly crs: StatedCrs;
 }
 
 /** What a file's header is read to, or in words what is wrong with it. */
@@ -77,7 +77,7 @@ export async function openLas(source: ByteSource): Promise<LasResult> {
     systemIdentifier: textOf(bytes.subarray(26, 58)),
     created: { day: view.getUint16(90, true), year: view.getUint16(92, true) },
     records: all,
-    crs: crsOf(all, globalEncoding),
+    crs: crsOf(all, globalEncoding, header.pointFormat),
   };
   return { file };
 }
