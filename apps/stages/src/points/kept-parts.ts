@@ -1,6 +1,6 @@
-import type { Measure } from "@swath/contract/processing";
 import { type LasFile, tooLongRecords } from "@swath/pointcloud/las";
 import type { PointBlock } from "@swath/pointcloud/points";
+import { count, type ProgramMeasure } from "../files/write-outputs.ts";
 
 type Counted = "waveformsApart" | "waveformsLost" | "extraBytesLost" | "recordsLost";
 
@@ -31,8 +31,8 @@ export class KeptParts {
       this.add("recordsLost", tooLongRecords(records) + unreadRecords);
   }
 
-  add(what: Counted, count: number): void {
-    this.#counts[what] += count;
+  add(what: Counted, points: number): void {
+    this.#counts[what] += points;
   }
 
   /** Counts points whose fields of that name have no place. */
@@ -43,21 +43,21 @@ export class KeptParts {
   }
 
   /** Sees a block as it is written. */
-  see({ count, waveforms }: PointBlock): void {
+  see({ count: points, waveforms }: PointBlock): void {
     if (waveforms === undefined) return;
-    for (let point = 0; point < count; point += 1)
+    for (let point = 0; point < points; point += 1)
       if (waveforms.bytes[waveforms.first + point * waveforms.stride] !== 0)
         this.#counts.waveformsApart += 1;
   }
 
   /** Nothing where everything was kept. */
-  measures(): Measure[] {
+  measures(): ProgramMeasure[] {
     const names = [...this.#lostFields].toSorted().join(", ");
     return (Object.keys(LABELS) as Counted[]).flatMap((name) => {
       const value = this.#counts[name];
       if (value === 0) return [];
       const what = name === "extraBytesLost" ? `${LABELS[name]}: ${names}` : LABELS[name];
-      return [{ name, label: what.slice(0, MOST_LABEL), value, unit: "" }];
+      return [count(name, what.slice(0, MOST_LABEL), value)];
     });
   }
 }

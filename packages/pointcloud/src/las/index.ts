@@ -8,7 +8,7 @@ export {
 } from "./extra-bytes.ts";
 export { ELLIPSOIDAL_HEIGHTS, projectedSystemRecord } from "./geotiff-keys.ts";
 export { joinRecords, tooLongRecords } from "./kept-records.ts";
-export { crsRecords, type LasCrs } from "./las-crs.ts";
+export { crsRecords, type LasCrs, type StatedCrs, textRecord, textRecords } from "./las-crs.ts";
 export { type LasFile, type LasResult, openLas, type Triple } from "./las-file.ts";
 export { lasPoints } from "./las-points.ts";
 export type { LasRecord } from "./las-record.ts";

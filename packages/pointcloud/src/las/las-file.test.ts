@@ -193,7 +193,10 @@ test("GeoTIFF keys give code and units", async () => {
     horizontalUnit: 0.3048,
     verticalUnit: 1200 / 3937,
     geographic: false,
+    geocentric: false,
     stated: true,
+    source: "keys",
+    contradiction: null,
   });
 });
 
@@ -216,6 +219,16 @@ test.each([
     `GEOGCS["WGS 84",DATUM["d",SPHEROID["s",1,2]],UNIT["degree",0.0174],AUTHORITY["EPSG","4326"]]`,
     { epsg: 4326, geographic: true, horizontalUnit: null },
   ],
+  [
+    "geocentric",
+    `GEOCCS["WGS 84",DATUM["d",SPHEROID["s",1,2]],UNIT["metre",1],AUTHORITY["EPSG","4978"]]`,
+    { epsg: 4978, geographic: false, geocentric: true },
+  ],
+  [
+    "geocentric, version 2",
+    `GEODCRS["WGS 84",DATUM["d",ELLIPSOID["s",1,2]],CS[Cartesian,3],ID["EPSG",4978]]`,
+    { epsg: 4978, geographic: false, geocentric: true },
+  ],
   ["without a code", UTM.replaceAll(/,AUTHORITY\[[^\]]*\]/g, ""), { epsg: null, stated: true }],
 ])("well-known text, %s", async (_, text, expected) => {
   const records = [
@@ -224,6 +237,87 @@ test.each([
   const { crs } = await opened(lasBytes({ format: 6, encoding: 16, records, points: [point] }));
   expect(crs).toMatchObject(expected);
 });
+
+const textOf = (text: string) => ({
+  user: "LASF_Projection",
+  id: 2112,
+  data: new TextEncoder().encode(`${text}\0`),
+});
+const keysOf = (keys: Record<number, number>) => ({
+  user: "LASF_Projection",
+  id: 34735,
+  data: keyDirectory(keys),
+});
+const MGA55_KEYS = keysOf({ 1024: 1, 3072: 28_355, 3076: 9001 });
+const UTM55_KEYS = keysOf({ 1024: 1, 3072: 32_755, 3076: 9001 });
+const TWO = /^states EPSG:32755 .* as well-known text and EPSG:28355 .* as GeoTIFF keys$/;
+
+test.each<[string, number, number, NonNullable<Parameters<typeof lasBytes>[0]["records"]>, object]>(
+  [
+    [
+      "the bit: the text counts",
+      1,
+      16,
+      [MGA55_KEYS, textOf(UTM)],
+      { epsg: 32_755, source: "text", contradiction: expect.stringMatching(TWO) },
+    ],
+    [
+      "no bit: the keys count",
+      1,
+      0,
+      [textOf(UTM), MGA55_KEYS],
+      { epsg: 28_355, source: "keys", contradiction: expect.stringMatching(TWO) },
+    ],
+    [
+      "format 6 without the bit: the text counts",
+      6,
+      0,
+      [MGA55_KEYS, textOf(UTM)],
+      { epsg: 32_755, source: "text" },
+    ],
+    ["both say the same", 6, 16, [UTM55_KEYS, textOf(UTM)], { epsg: 32_755, contradiction: null }],
+    [
+      "the bit and no text",
+      6,
+      16,
+      [MGA55_KEYS],
+      { epsg: 28_355, source: "keys", contradiction: expect.stringMatching(/holds none$/) },
+    ],
+    [
+      "the bit and nothing",
+      6,
+      16,
+      [],
+      {
+        epsg: null,
+        source: null,
+        stated: false,
+        contradiction: expect.stringMatching(/holds none$/),
+      },
+    ],
+    [
+      "the bit and a text of nothing",
+      6,
+      16,
+      [textOf("LOCAL")],
+      { source: null, contradiction: expect.stringMatching(/its text states none$/) },
+    ],
+    ["the bit and no system", 6, 0, [], { source: null, contradiction: null }],
+    [
+      "geocentric keys",
+      1,
+      0,
+      [keysOf({ 1024: 3, 2048: 4978 })],
+      { epsg: 4978, geocentric: true, geographic: false },
+    ],
+  ],
+)(
+  "which statement of a system counts, and what contradicts it: %s",
+  async (_, format, encoding, records, expected) => {
+    const { crs } = await opened(lasBytes({ format, encoding, records, points: [point] }));
+    expect(crs).toMatchObject(expected);
+  },
+);
 
 test("whatever the bytes are, opening answers a file or a fault", async () => {
   const sound = lasBytes({ format: 6, points: [point] });

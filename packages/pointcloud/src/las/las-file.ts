@@ -1,7 +1,7 @@
 import { type LasHeader, lasHeader, type ReadFault } from "@swath/survey/readers";
 import type { ByteSource } from "../points/index.ts";
 import { dateOfDay } from "./creation-day.ts";
-import { type LasCrs, crsOf } from "./las-crs.ts";
+import { crsOf, type StatedCrs } from "./las-crs.ts";
 import { type LasRecord, readExtendedRecords, readRecords, textOf } from "./las-record.ts";
 
 export type Triple = readonly [number, number, number];
@@ -24,7 +24,7 @@ export interface LasFile {
   readonly records: readonly LasRecord[];
   /** Extended records that are passed over for their length. */
   readonly unreadRecords: number;
-  readonly crs: LasCrs;
+  readonly crs: StatedCrs;
 }
 
 /** What a file's header is read to, or in words what is wrong with it. */
@@ -90,7 +90,7 @@ export async function openLas(source: ByteSource): Promise<LasResult> {
     timeShift: timeShiftOf(view, header, globalEncoding),
     records: all,
     unreadRecords: extended === undefined ? 0 : stated - extended.length,
-    crs: crsOf(all, globalEncoding),
+    crs: crsOf(all, globalEncoding, header.pointFormat),
   };
   return { file };
 }

@@ -1,17 +1,18 @@
 import { basename, join } from "node:path";
 import { CoverageGrid } from "@swath/pointcloud/grid";
 import { classifyPoints, radiusOf, TerrainModel } from "@swath/pointcloud/ground";
-import { copySettings } from "@swath/pointcloud/las";
 import { BLOCK_POINTS } from "@swath/pointcloud/points";
 import { z } from "zod";
 import { metricScale } from "../../coordinates/cloud-system.ts";
-import { projectEpsg, systemOfCloud } from "../../coordinates/system-of-cloud.ts";
+import { projectEpsg, systemNotes, systemOfCloud } from "../../coordinates/system-of-cloud.ts";
+import { settingsInSystem } from "../../coordinates/system-records.ts";
 import { writeJson } from "../../files/json-file.ts";
 import { writeMeasures } from "../../files/write-outputs.ts";
 import { KeptParts } from "../../points/kept-parts.ts";
 import { openPoints, type PointFile, readPoints } from "../../points/point-file.ts";
 import { writePoints } from "../../points/write-points.ts";
 import { program, type ProgramOutput } from "../../program.ts";
+import { systemMeasures } from "../pi1/cloud-measures.ts";
 import { ClassTally } from "./class-tally.ts";
 import { SourceClasses } from "./source-classes.ts";
 import { lowestHeights } from "./lowest-heights.ts";
@@ -48,6 +49,7 @@ const options = optionsSchema.refine((given) => radiusOf(given) <= MOST_RADIUS, 
 export const ground = program(options, async ({ in: path, out, classes, ...rest }, output) => {
   const file = await openPoints(path);
   const system = systemOfCloud(file, await projectEpsg(rest));
+  for (const note of systemNotes(file, system)) output.note(note);
   const { min, max } = file.las.header.bounds;
   const scale = metricScale(system, ((min[1] ?? 0) + (max[1] ?? 0)) / 2);
   const progress = progressOf(file, output);
@@ -59,7 +61,7 @@ export const ground = program(options, async ({ in: path, out, classes, ...rest 
   const kept = new KeptParts([file.las]);
   const cover = new CoverageGrid(TILE_COVER_CELL);
   const classification = new Uint8Array(BLOCK_POINTS);
-  const name = await writePoints(out, stem, copySettings(file.las), (append) =>
+  const name = await writePoints(out, stem, settingsInSystem(file.las, system), (append) =>
     readPoints(file, async (block) => {
       classifyPoints(block, scale, terrain, highest, classification);
       source.apply(block, classification);
@@ -72,8 +74,15 @@ export const ground = program(options, async ({ in: path, out, classes, ...rest 
     }),
   );
   await writeJson(join(out, `${stem}.cover.json`), coverageFile(name, scale, cover));
-  const used = { name: "cell", label: "Side of the cells", value: lowest.cell, unit: "m" };
-  await writeMeasures(out, [...tally.measures(), ...source.measures(), ...kept.measures(), used]);
+  const label = "Side of the cells, the largest of all files";
+  const used = { name: "cell", label, value: lowest.cell, unit: "m", join: "maximum" } as const;
+  await writeMeasures(out, [
+    ...tally.measures(),
+    ...source.measures(),
+    ...kept.measures(),
+    used,
+    ...systemMeasures([file]),
+  ]);
 });
 
 /** Each point is read twice. */

@@ -1,5 +1,5 @@
-import type { Measure } from "@swath/contract/processing";
 import { CLASS, type PointBlock } from "@swath/pointcloud/points";
+import { count, type ProgramMeasure } from "../../files/write-outputs.ts";
 
 /** Classes that points came with: replaced by ours and counted, or kept. */
 export class SourceClasses {
@@ -12,8 +12,8 @@ export class SourceClasses {
   }
 
   /** Puts back the classes that are kept; what never was classified has none. */
-  apply({ count, classification: before }: PointBlock, classes: Uint8Array): void {
-    for (let point = 0; point < count; point += 1) {
+  apply({ count: points, classification: before }: PointBlock, classes: Uint8Array): void {
+    for (let point = 0; point < points; point += 1) {
       const was = before[point]!;
       if (was === CLASS.never || was === CLASS.unclassified) continue;
       if (this.#keeps) classes[point] = was;
@@ -23,18 +23,11 @@ export class SourceClasses {
   }
 
   /** Nothing where no point came with a class. */
-  measures(): Measure[] {
+  measures(): ProgramMeasure[] {
     if (this.#kept + this.#replaced === 0) return [];
     return [
-      figure("keptClasses", "Points that keep the class of the source", this.#kept),
-      figure("replacedClasses", "Points whose class of the source was replaced", this.#replaced),
+      count("keptClasses", "Points that keep the class of the source", this.#kept),
+      count("replacedClasses", "Points whose class of the source was replaced", this.#replaced),
     ];
   }
 }
-
-const figure = (name: string, label: string, value: number): Measure => ({
-  name,
-  label,
-  value,
-  unit: "",
-});
