@@ -47,7 +47,11 @@ export const OUTSIDE_DRILLS: readonly Drill[] = [
       withHome(ground, async (home) => {
         const other = home.on(copy(home.data, join(home.data, "..", "copy")));
         const words = /belongs to the data folder .* of which this is a copy/;
-        return whileItRuns(home, () => refusedWithNote(other, words));
+        return whileItRuns(home, async () => {
+          const { output } = other.run("work");
+          const { saw, isRight } = await refusedWithNote(other, words);
+          return { saw, isRight: isRight && words.test(output) };
+        });
       }),
   },
   {

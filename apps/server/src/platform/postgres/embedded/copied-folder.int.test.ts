@@ -218,6 +218,8 @@ describe.runIf(isRoot)("a database outside of a folder that PostgreSQL's user ca
     const [kept, pid] = [await note(other), await pidOf(original)];
     await expect(openAt(other)).rejects.toThrow(`belongs to the data folder ${data}`);
     await expect(openAt(other, { adopt: true })).rejects.toThrow("of which this is a copy");
+    expect(await embeddedUrl(data)).toBe(original.serverUrl);
+    await expect(embeddedUrl(other)).rejects.toThrow("of which this is a copy");
     expect(isAlive(pid)).toBe(true);
     await stop(original);
     await expect(openAt(other)).rejects.toThrow(`belongs to the data folder ${data}`);

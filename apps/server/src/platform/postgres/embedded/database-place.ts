@@ -153,6 +153,13 @@ async function claim(folder: string, { dataFolder, adopt = false }: PlaceOptions
   if (owner?.path !== mine.path || !isSameFolder(owner, mine)) await writeOwner(place, mine);
 }
 
+/** Throws a {@link FolderProblem} where a database outside is not this data folder's, by P2. */
+export async function checkOwner(folder: string, dataFolder: string): Promise<void> {
+  const owner = await readOwner(dirname(folder));
+  if (owner === undefined || !isSameFolder(owner, await markOf(dataFolder)))
+    throw await belongsTo(owner, folder, dataFolder);
+}
+
 async function belongsTo(
   owner: FolderMark | undefined,
   folder: string,

@@ -12,6 +12,7 @@ import {
   type ReadNote,
 } from "./database-note.ts";
 import {
+  checkOwner,
   findDatabase,
   openOutside,
   type DatabasePlace,
@@ -206,12 +207,16 @@ function serverUrlOf(plan: Pick<Plan, "serverPassword" | "socket"> & { port: num
   return localUrl({ port, socket, user: SERVER_ROLE, password }, DATABASE);
 }
 
-/** The address of the PostgreSQL that a running server keeps for a data folder, if one does. */
+/**
+ * The address of the PostgreSQL that a running server keeps for a data folder, if one does. Throws a
+ * {@link FolderProblem} where the folder's note names the database of another one.
+ */
 export async function embeddedUrl(given: string): Promise<string | undefined> {
   const dataFolder = await realpath(given).catch(() => undefined);
   const note = dataFolder === undefined ? undefined : await readNote(dataFolder);
   if (dataFolder === undefined || note?.serverPassword === undefined) return undefined;
   const { password, serverPassword, outside } = note;
+  if (outside !== undefined) await checkOwner(outside, dataFolder);
   const folder = outside ?? join(dataFolder, "postgres");
   const kept = await keptAddress(dataFolder, note);
   const socket = process.platform === "win32" ? undefined : (kept.socket ?? besideOf(folder));
