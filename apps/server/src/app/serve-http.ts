@@ -40,6 +40,7 @@ import { serveReceipts } from "../modules/uploads/receipt/receipts.routes.ts";
 import { serveUploads } from "../modules/uploads/uploads.routes.ts";
 import { serveViews } from "../modules/views/views.routes.ts";
 import type { Config } from "./config/read-config.ts";
+import { explainKeys, sessionKeysOf } from "./open-installation.ts";
 import type { openRuns } from "./open-runs.ts";
 import { StartProblem } from "./start-problem.ts";
 
@@ -172,7 +173,7 @@ function serveModules(app: FastifyInstance, parts: HttpParts, opened: Opened): v
 function serveReceiptKeys(app: FastifyInstance, { published }: ReceiptKeys): void {
   app.get(RECEIPT_KEYS_PATH, { schema: { hide: true } }, async (_request, reply) => {
     void reply.header("cache-control", "no-cache");
-    return published;
+    return published();
   });
 }
 
@@ -261,7 +262,7 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
     publicUrl: config.publicUrl,
     ownUrl: () => ownUrl(app),
     dataFolder: config.dataFolder,
-    sessionKeys: config.sessionKeys,
+    sessionKeys: await sessionKeysOf(config, db),
     sessionDays: config.sessionDays,
     groups: config.groups,
     provider: config.provider,
@@ -283,7 +284,7 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
         countsFor: uploadOf,
       }),
     );
-  const receiptKeys = await openReceiptKeys(config.dataFolder);
+  const receiptKeys = await openReceiptKeys(config.dataFolder, db).catch(explainKeys);
   serveReceiptKeys(app, receiptKeys);
   serveModules(app, parts, { identity, receiptKeys });
   await listen(app, config);
