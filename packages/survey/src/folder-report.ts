@@ -28,6 +28,8 @@ export interface ReportedRule {
   readonly state: "passed" | "warned" | "failed";
   /** Names concerned; none where it passed. */
   readonly files: readonly string[];
+  /** Why each of the files is named, in their order, where the message does not say it. */
+  readonly reasons?: readonly string[];
 }
 
 /** The whole validation of a folder, before anything is uploaded. */
@@ -94,7 +96,8 @@ function reportedRules(
     const finding = findings.get(id);
     if (finding === undefined) return { id, message, state: "passed", files: [] };
     const state = finding.level === "blocked" ? "failed" : "warned";
-    return { id, message, state, files: finding.files };
+    const rule = { id, message, state, files: finding.files } as const;
+    return finding.reasons === undefined ? rule : Object.assign(rule, { reasons: finding.reasons });
   });
 }
 
@@ -108,6 +111,7 @@ const SUBJECTS: Readonly<Record<string, readonly (keyof typeof FILE_KINDS)[]>> =
   "content-pos-serial": ["gps", "pos"],
   "content-flight-plan": ["flightPlan"],
   "content-cross-strips": ["flightPlan"],
+  "content-plan-shapes": ["flightPlan"],
   "content-fms-no-project": ["fmsLog"],
   "content-fms-none-expected": ["fmsLog"],
   "content-fms-unexpected": ["fmsLog"],

@@ -1,3 +1,4 @@
+import { validateDamage } from "./content/validate-damage.ts";
 import { validateFmsLogs } from "./content/validate-fms-logs.ts";
 import { validateLaz } from "./content/validate-laz.ts";
 import { validateFlightPlans } from "./content/validate-flight-plans.ts";
@@ -7,6 +8,7 @@ import type {
   ContentFile,
   ContentRequest,
   Note,
+  ReadFiles,
   ReadKinds,
   Track,
 } from "./content/content-request.ts";
@@ -33,7 +35,7 @@ export interface ValidationOptions {
   readonly signal?: AbortSignal;
   /** Most files read at once. */
   readonly concurrency?: number;
-  /** Given the files read so far, of those that the rules read. */
+  /** Given the files read so far. */
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
 }
 
@@ -45,12 +47,12 @@ export async function validateContents(
   request: ContentRequest,
   options: ValidationOptions = {},
 ): Promise<ContentsValidation> {
-  const readKinds = kindReader(request.files, options);
+  const { readFiles, readKinds } = readersOf(request.files, options);
   const positions = await validatePosSerials(request, readKinds);
   const fms = await validateFmsLogs(request, readKinds);
   const plans = await validateFlightPlans(readKinds);
   // In the order of CONTENT_RULES.
-  const findings = [
+  const specified = [
     ...validateSensor(request),
     ...(await validateLaserSerials(request, readKinds)),
     ...positions.findings,
@@ -59,6 +61,9 @@ export async function validateContents(
     ...gpsDateFindings(positions.tracks, request),
     ...(await validateLaz(request.rgbn, readKinds)),
   ];
+  const { recordings } = positions;
+  const damage = await validateDamage(request, readFiles, recordings, specified);
+  const findings = [...specified, ...damage, ...plans.shapes];
   const tracks = [...positions.tracks, ...fms.tracks];
   return {
     findings,
@@ -83,24 +88,36 @@ const CONCURRENCY = 32;
 /** These are held whole in memory, and may be large. */
 const ONE_BY_ONE: ReadonlySet<FileKindId> = new Set(["flightPlan"]);
 
-function kindReader(
+function readersOf(
   files: readonly ContentFile[],
   { signal, onProgress, concurrency = CONCURRENCY }: ValidationOptions,
-): ReadKinds {
-  const total = files.filter(({ kind }) => READ_KINDS.has(kind)).length;
-  let done = 0;
-  return (kinds, read) =>
-    mapConcurrently(
-      files.filter(({ kind }) => kinds.includes(kind)),
-      async ({ source }) => {
-        signal?.throwIfAborted();
-        const result = { path: source.path, read: await read(source) };
-        done += 1;
-        onProgress?.({ done, total });
-        return result;
-      },
-      kinds.some((kind) => ONE_BY_ONE.has(kind)) ? 1 : concurrency,
-    );
+): { readonly readFiles: ReadFiles; readonly readKinds: ReadKinds } {
+  // Of every file its end is read, of some what the rules read too: a file counts by its readings.
+  const total = files.length;
+  const readings = total + files.filter(({ kind }) => READ_KINDS.has(kind)).length;
+  let finished = 0;
+  const reader =
+    (atOnce: number): ReadFiles =>
+    (some, reading) =>
+      mapConcurrently(
+        some,
+        async ({ source }) => {
+          signal?.throwIfAborted();
+          const result = { path: source.path, read: await reading(source) };
+          finished += 1;
+          onProgress?.({ done: Math.floor((finished * total) / readings), total });
+          return result;
+        },
+        atOnce,
+      );
+  return {
+    readFiles: reader(concurrency),
+    readKinds: (kinds, read) =>
+      reader(kinds.some((kind) => ONE_BY_ONE.has(kind)) ? 1 : concurrency)(
+        files.filter(({ kind }) => kinds.includes(kind)),
+        read,
+      ),
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 export * from "./applanix/applanix.ts";
 export * from "./applanix/navigation.ts";
 export * from "./control-points.ts";
+export * from "./damage/read-damage.ts";
 export * from "./event-log.ts";
 export * from "./file-source.ts";
 export * from "./fms-lines.ts";

@@ -13,10 +13,12 @@ const SHOWN_NAMES = 20;
 
 const utc = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace("T", " ");
 
-function ruleLines({ state, message, files }: ReportedRule): readonly string[] {
+function ruleLines({ state, message, files, reasons }: ReportedRule): readonly string[] {
+  const named = (name: string, at: number): string =>
+    reasons?.[at] === undefined ? name : `${name}: ${reasons[at]}`;
   return [
     `[${MARKS[state]}] ${message}`,
-    ...files.slice(0, SHOWN_NAMES).map((name) => `             ${name}`),
+    ...files.slice(0, SHOWN_NAMES).map((name, at) => `             ${named(name, at)}`),
     ...(files.length > SHOWN_NAMES ? [`             … ${files.length - SHOWN_NAMES} more`] : []),
   ];
 }

@@ -7,6 +7,9 @@ export const DIALOGS = {
   fmsTimes: "Check FMS Log Files",
   laz: "Invalid laz files",
   zeroBytes: "Check Zero-byte Files",
+  // Ours stand after those of the specification.
+  damaged: "Check Damaged Files",
+  planShapes: "Check Flight Plan",
 } as const satisfies Record<string, string>;
 
 export type DialogId = keyof typeof DIALOGS;
