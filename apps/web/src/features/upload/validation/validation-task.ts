@@ -22,6 +22,9 @@ interface Ports {
   readonly now: () => number;
 }
 
+/** Ends of files that are read together: each call to the browser's process takes some milliseconds. */
+const ENDS = 1024;
+
 /** What the validation worker does: gathers names, validates them, requests the files it must read. */
 export class ValidationTask {
   readonly #ports: Ports;
@@ -63,7 +66,7 @@ export class ValidationTask {
     try {
       const { now, emit } = this.#ports;
       const onProgress = throttled(now, (progress: ContentsProgress) => emit("progress", progress));
-      const report = await folderReport({ ...request, files }, { onProgress });
+      const report = await folderReport({ ...request, files }, { onProgress, endsAtOnce: ENDS });
       const indexes = new Map(sorted.map((index) => [this.#paths[index] ?? "", index]));
       return { kind: "validated", outline: this.#emitReport(report, indexes) };
     } catch (error) {
