@@ -14,6 +14,7 @@ import {
   type FileSource,
   readApplanix,
   readApplanixEnds,
+  readDamage,
   readEventLog,
   readFmsLines,
   readFmsLog,
@@ -61,6 +62,7 @@ export const TARGETS: Readonly<Record<string, FuzzTarget>> = {
   },
   "plan-kmz": { suffix: "kmz", make: kmzInput, read: readPlans },
   "plan-shapefile": { suffix: "zip", make: shapefileInput, read: readPlans },
+  damage: { suffix: "bin", make: damageInput, read: readDamages },
   range: { suffix: "range", make: rangeInput, read: readRangeSerial },
   las: { suffix: "laz", make: lasInput, read: readLasHeader },
   "laz-chunk": { suffix: "chunk", make: lazInput, read: readLazChunk },
@@ -79,6 +81,43 @@ export const TARGETS: Readonly<Record<string, FuzzTarget>> = {
   "instrument-files": { suffix: "b64", make: instrumentTableInput, read: readInstrumentTable },
   world: { suffix: "jgw", make: worldInput, read: readWorldFile },
 };
+
+const DAMAGE_INPUTS = [
+  houseRangeInput,
+  iiqInput,
+  kmlInput,
+  kmzInput,
+  lasInput,
+  eventInput,
+  fmsInput,
+  worldInput,
+];
+const SUFFIXES = "las laz range kmz xlsx xls pdf jpg tif iiq log 26n csv xml json txt sha1 jgw raw";
+/** First bytes of formats that no other target makes, so that what follows them is looked at. */
+const HEADS = [
+  [0x25, 0x50, 0x44, 0x46, 0x2d],
+  [0xff, 0xd8, 0xff, 0xe1, 0x00, 0x10],
+  [0x49, 0x49, 42, 0, 8, 0, 0, 0, 2, 0, 0x11, 1, 4, 0],
+  [0x4d, 0x4d, 0, 43, 0, 8, 0, 0],
+  [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1],
+  [0x09, 0, 4, 0],
+];
+
+/** A file of any format, mostly with zeros or nothing in place of its end. */
+function damageInput(chance: Chance): Uint8Array {
+  const bytes = chance.pick(DAMAGE_INPUTS)(chance).slice();
+  if (chance.happens(0.3)) bytes.set(chance.pick(HEADS).slice(0, bytes.length));
+  const end = chance.below(bytes.length + 1);
+  return chance.happens(0.5) ? bytes.fill(0, end) : bytes.slice(0, end);
+}
+
+/** Whatever a file is called, an answer comes. */
+async function readDamages(source: FileSource): Promise<{ readonly ok: boolean }> {
+  let ok = true;
+  for (const suffix of SUFFIXES.split(" "))
+    ok &&= (await readDamage({ ...source, path: `a.${suffix}` })) === undefined;
+  return { ok };
+}
 
 /** What the map loads is whole: numbers that have a place, and arrays that fit together. */
 async function readPlans(source: FileSource): Promise<{ readonly ok: boolean }> {

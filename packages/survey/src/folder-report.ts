@@ -41,6 +41,8 @@ export interface ReportedRule {
   readonly state: "passed" | "warned" | "failed";
   /** Names concerned; none where it passed. */
   readonly files: readonly string[];
+  /** Why each of the files is named, in their order, where the message does not say it. */
+  readonly reasons?: readonly string[];
 }
 
 /** The whole validation of a folder, before anything is uploaded. */
@@ -159,7 +161,8 @@ function reportedRules(request: ReportRequest, found: readonly Finding[]): reado
     const finding = findings.get(id);
     if (finding === undefined) return { id, message, state: "passed", files: [] };
     const state = finding.level === "blocked" ? "failed" : "warned";
-    return { id, message, state, files: finding.files };
+    const rule = { id, message, state, files: finding.files } as const;
+    return finding.reasons === undefined ? rule : Object.assign(rule, { reasons: finding.reasons });
   });
 }
 
@@ -173,6 +176,7 @@ const SUBJECTS: Readonly<Record<string, readonly (keyof typeof FILE_KINDS)[]>> =
   "content-pos-serial": ["gps", "pos"],
   "content-flight-plan": ["flightPlan"],
   "content-cross-strips": ["flightPlan"],
+  "content-plan-shapes": ["flightPlan"],
   "content-fms-no-project": ["fmsLog"],
   "content-fms-none-expected": ["fmsLog"],
   "content-fms-unexpected": ["fmsLog"],

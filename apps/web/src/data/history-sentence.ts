@@ -72,6 +72,8 @@ const SENTENCES: Sentences = {
     `Took ${it} over in ${label(from)}, to go on with it on another page.`,
   "upload.planned": ({ files: count, bytes: size, isUpdate }, it) =>
     `Announced ${files(count)} of ${formatBytes(size)} for ${isUpdate ? "an update of " : ""}${it}.`,
+  "upload.damageWarned": ({ reason }, it) =>
+    `Files of ${it} arrived as they were sent, but look damaged.${because(reason)}`,
   "upload.receiptMade": ({ files: count, bytes: size }, it) =>
     `Had a receipt made of ${it}: ${files(count)} of ${formatBytes(size)}.`,
   "upload.bringBack": ({ files: count, bytes: size, reason }, it) =>

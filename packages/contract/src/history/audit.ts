@@ -47,6 +47,8 @@ export const AUDIT_EVENTS = {
   "upload.rebuildFailed": event("upload", { reason }),
   /** Something of it arrived damaged, and is asked for again. */
   "upload.damageFound": event("upload", { reason }),
+  /** Files of it look damaged, though they arrived as they were sent: their ends, their headers. */
+  "upload.damageWarned": event("upload", { reason }),
   "upload.takenOver": event("upload", { from: uploadStatusSchema }),
   /** A scrub found a stored file missing, of another size, or of other content than was sealed. */
   "upload.storedFault": event("upload", {

@@ -131,9 +131,15 @@ export function ruleMessage(id: RuleId): string {
   return findingOf(id, []).message;
 }
 
-/** The finding of a rule on these names; none where there are no names. */
-export function findingsOf(id: RuleId, files: readonly string[]): readonly Finding[] {
-  return files.length === 0 ? [] : [findingOf(id, files)];
+/** The finding of a rule on these names, with a reason for each where there are some; none without names. */
+export function findingsOf(
+  id: RuleId,
+  files: readonly string[],
+  reasons?: readonly string[],
+): readonly Finding[] {
+  if (files.length === 0) return [];
+  const finding = findingOf(id, files);
+  return [reasons === undefined ? finding : { ...finding, reasons }];
 }
 
 /** The finding of a rule on these names. */

@@ -2,6 +2,7 @@ import { byPathKey, type FileEntry, type Manifest } from "@swath/contract/upload
 import { moveUploadStatus } from "../../../domain/uploads/move-upload-status.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { runExclusively } from "../../../platform/postgres/exclusive-run.ts";
+import { recordEvent } from "../../../platform/audit/record-event.ts";
 import type { Db } from "../../../platform/postgres/schema.ts";
 import { abandonLanding, removeBelow } from "../landing/clean-landing.ts";
 import { landingOf } from "../landing/landing-place.ts";
@@ -140,8 +141,8 @@ async function run(context: OpenContext, task: Task): Promise<void> {
   const names = validateRebuiltNames(upload, context.manifest, log, deps.companions);
   if (!context.proven) {
     await verifyContent(context);
-    await validateRebuiltContents(context, names, log, task.clock());
-    await keepVerified(context);
+    const damage = await validateRebuiltContents(context, names, log, task.clock());
+    await keepVerified(context, damage);
   }
   await publishContent(context);
   await sealManifest(context, task.clock());
@@ -152,9 +153,20 @@ async function run(context: OpenContext, task: Task): Promise<void> {
 }
 
 /** All content is verified: what is left is to publish these versions. */
-async function keepVerified({ deps, upload, versions }: RebuildContext): Promise<void> {
+async function keepVerified(
+  { deps, upload, versions }: RebuildContext,
+  damage: readonly string[],
+): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     await versions.write(trx, upload.id);
+    if (damage.length > 0)
+      await recordEvent(trx, {
+        action: "upload.damageWarned",
+        actor: "swath",
+        flightId: upload.flight_id,
+        uploadId: upload.id,
+        detail: { reason: damage.join("\n").slice(0, REASON_LENGTH) },
+      });
     await trx
       .updateTable("upload_plans")
       .set({ proven: true })

@@ -91,8 +91,11 @@ export class ValidationTask {
         "accepted",
         files.map((file) => indexed(file, indexes)),
       );
-    for (const { id, files } of view.rules)
-      for (const names of pieces(files)) emit("offending", { rule: id, files: names });
+    for (const { id: rule, files, reasons } of view.rules)
+      for (let at = 0; at < files.length; at += PIECE) {
+        const piece = <T>(list: readonly T[]): readonly T[] => list.slice(at, at + PIECE);
+        emit("offending", { rule, files: piece(files), reasons: reasons && piece(reasons) });
+      }
     const rules = view.rules.map(({ id, message, state }) => ({ id, message, state }));
     return { ...view, rules };
   }
