@@ -29,6 +29,7 @@ import { serveProcessings } from "../modules/processing/processing.routes.ts";
 import { readExpectedEnds } from "../modules/runs/expected/read-expected.ts";
 import { newPreflights } from "../modules/runs/preflight/new-preflights.ts";
 import { serveRuns } from "../modules/runs/runs.routes.ts";
+import { damageNoter } from "../modules/scrub/keep-damage.ts";
 import { scrubGauges } from "../modules/scrub/scrub-gauges.ts";
 import { serveVerifications } from "../modules/scrub/verification.routes.ts";
 import { serveSettings } from "../modules/settings/settings.routes.ts";
@@ -283,6 +284,7 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
       store.browserRoutes({
         admits: (place) => admitsPost(db, config.buckets, place),
         countsFor: uploadOf,
+        onDamaged: damageNoter({ log, db, store, buckets: config.buckets }),
       }),
     );
   const receiptKeys = await openReceiptKeys(config.dataFolder);

@@ -56,7 +56,7 @@ const listings = () => mounted!.calls.filter(({ route }) => route === routes.lis
 test("an old reading is said to be old, with its time, and the press is offered", async () => {
   open({});
   await expect
-    .element(page.getByText("The server last read every file"))
+    .element(page.getByText(/The server last read every file/))
     .toMatchTextContent("on 2026-11-20 10:00 UTC");
   await expect.element(page.getByText("The last reading is old")).toBeVisible();
   await expect.element(press()).toBeEnabled();
@@ -64,7 +64,7 @@ test("an old reading is said to be old, with its time, and the press is offered"
 
 test("files of which no reading is known are counted", async () => {
   open({ stored: [fileOf("a.range"), fileOf("b.range", null)] });
-  await expect.element(page.getByText("1 file was not read since being stored")).toBeVisible();
+  await expect.element(page.getByText(/1 file was not read since being stored/)).toBeVisible();
 });
 
 test("a reading of today is not old", async () => {
@@ -88,7 +88,7 @@ test("one press orders it, shows how far it is, and ends with all as sealed, lis
   const before = listings().length;
   verification.now = seen({ state: "read", ended: AT, bytes: 4_194_304 });
   poll();
-  await expect.element(page.getByText("2 files, all as sealed, read from")).toBeVisible();
+  await expect.element(page.getByText(/2 files, all as sealed, read from/)).toBeVisible();
   await expect.poll(() => listings().length).toBe(before + 1);
 });
 
@@ -98,7 +98,7 @@ test("another person's reading is seen without a press, and cannot be ended by w
   await expect.element(press()).toBeEnabled();
   verification.now = seen({});
   poll();
-  await expect.element(page.getByText("ordered by Alex Archer")).toBeVisible();
+  await expect.element(page.getByText(/ordered by Alex Archer/)).toBeVisible();
   expect(end().elements()).toEqual([]);
   expect(press().elements()).toEqual([]);
 });
@@ -114,7 +114,7 @@ test("who may can end it", async () => {
     },
   });
   await end().click();
-  await expect.element(page.getByText("The reading was ended by Casey Crew")).toBeVisible();
+  await expect.element(page.getByText(/The reading was ended by Casey Crew/)).toBeVisible();
   expect(asked).toEqual([routes.cancelVerification]);
 });
 
@@ -123,12 +123,12 @@ test("damaged files are named", async () => {
   open({ verification });
   const names = page.getByRole("region", { name: "Damaged files" });
   await expect.element(names).toMatchTextContent("FL000123_045/b.range");
-  await expect.element(page.getByText("1 file of 2 damaged")).toBeVisible();
+  await expect.element(page.getByText(/1 file of 2 damaged/)).toBeVisible();
 });
 
 test("a guest sees the times and is told whom to ask", async () => {
   open({ roles: ["base", "guest"], upload: { ...READY, IsOwn: false } });
-  await expect.element(page.getByText("Ask the crew to verify the stored files")).toBeVisible();
+  await expect.element(page.getByText(/Ask the crew to verify the stored files/)).toBeVisible();
   expect(press().elements()).toEqual([]);
 });
 
