@@ -86,8 +86,8 @@ const SENTENCES: Sentences = {
     `Found that ${path} of ${it} ${STORED_FAULT[fault]} in ${bucket}.`,
   "upload.verificationOrdered": (_facts, it) =>
     `Had the server read all stored files of ${it} again.`,
-  "upload.verificationCancelled": (_facts, it) =>
-    `Ended the reading of the stored files of ${it}.`,
+  "upload.verificationCancelled": ({ orderedBy }, it) =>
+    `Ended the reading of the stored files of ${it}, which ${orderedBy} had ordered.`,
   "upload.verified": ({ files: count, bytes: size, damaged, replaced }, it) =>
     replaced
       ? `Ended the reading of the stored files of ${it}: the data was changed meanwhile.`

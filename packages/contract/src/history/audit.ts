@@ -55,9 +55,9 @@ export const AUDIT_EVENTS = {
     path: z.string(),
     fault: z.enum(STORED_FAULTS),
   }),
-  /** Somebody had all stored files read and compared with what was sealed. */
-  "upload.verificationOrdered": event("upload", {}),
-  "upload.verificationCancelled": event("upload", {}),
+  /** Somebody had all stored files read and compared with what was sealed; `owner` has the data. */
+  "upload.verificationOrdered": event("upload", { owner: z.string().nullable() }),
+  "upload.verificationCancelled": event("upload", { orderedBy: z.string() }),
   /** All were read, unless the data was replaced meanwhile. */
   "upload.verified": event("upload", {
     files: count,

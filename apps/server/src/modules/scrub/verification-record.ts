@@ -159,7 +159,11 @@ export async function orderVerification(
       .insertInto("stored_verifications")
       .values({ upload_id: upload.id, subject: by.subject, user_name: by.name })
       .execute();
-    await recordEvent(trx, { ...eventOf(upload, by), action: "upload.verificationOrdered" });
+    await recordEvent(trx, {
+      ...eventOf(upload, by),
+      action: "upload.verificationOrdered",
+      detail: { owner: upload.user_name },
+    });
     await sendVerifications(jobs, trx);
   });
 }
@@ -168,7 +172,6 @@ const eventOf = (upload: Upload, { subject, name, from }: Orderer) => ({
   actor: { subject, name },
   flightId: upload.flight_id,
   uploadId: upload.id,
-  detail: {},
   from,
 });
 
@@ -186,7 +189,11 @@ export async function cancelVerification(db: Db, where: Where, by: Orderer): Pro
         user: open.user_name,
       });
     await endVerification(trx, open.id, { outcome: "cancelled", cancelled_by: by.name });
-    await recordEvent(trx, { ...eventOf(upload, by), action: "upload.verificationCancelled" });
+    await recordEvent(trx, {
+      ...eventOf(upload, by),
+      action: "upload.verificationCancelled",
+      detail: { orderedBy: open.user_name },
+    });
   });
 }
 
