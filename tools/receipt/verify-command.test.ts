@@ -103,7 +103,7 @@ test("a folder as it was sent is equal, and the trust is said", async () => {
 
 const READ = FILES.map((file) => ({
   ...file,
-  places: file.places.map((place) => ({ ...place, read: AT })),
+  places: file.places.map((standing) => ({ ...standing, read: AT })),
 }));
 
 test("a receipt of version 1 verifies, and one of version 2 says when the server read the files", async () => {

@@ -54,7 +54,9 @@ export async function downloadCommand(words: DownloadWords, parts: Parts): Promi
   let received = 0;
   for (const [index, file] of files.entries()) {
     const show = (): void =>
-      terminal.show(`${index + 1} of ${files.length}: ${formatBytes(received)} received, ${file.path}`);
+      terminal.show(
+        `${index + 1} of ${files.length}: ${formatBytes(received)} received, ${file.path}`,
+      );
     show();
     const outcome = await downloadFile(top, file, {
       addressOf: (place) => addressOf(parts, place),
@@ -65,7 +67,8 @@ export async function downloadCommand(words: DownloadWords, parts: Parts): Promi
       },
     });
     counts[outcome.kind] += 1;
-    if (outcome.kind === "damaged") terminal.say(`Damaged, not saved: ${file.path}: ${outcome.why}`);
+    if (outcome.kind === "damaged")
+      terminal.say(`Damaged, not saved: ${file.path}: ${outcome.why}`);
     if (outcome.kind === "failed") terminal.say(`Not saved: ${file.path}: ${outcome.why}`);
   }
   const { saved, present, damaged, failed } = counts;

@@ -1,4 +1,13 @@
-import { mkdtempSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdtempSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -29,10 +38,12 @@ beforeEach(async () => {
     const { range } = request.headers;
     ranges.push(range);
     const from = Number(/^bytes=(\d+)-$/.exec(range ?? "")?.[1] ?? 0);
-    response.writeHead(range === undefined ? 200 : 206, { "content-length": content.length - from });
+    response.writeHead(range === undefined ? 200 : 206, {
+      "content-length": content.length - from,
+    });
     const after = breaks.shift();
-    if (after === undefined) return response.end(content.subarray(from));
-    response.write(content.subarray(from, from + after), () => response.destroy());
+    if (after === undefined) response.end(content.subarray(from));
+    else response.write(content.subarray(from, from + after), () => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   origin = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
@@ -47,7 +58,13 @@ async function fileOf(path: string, content: Buffer, buckets = ["lidar"]): Promi
   const xxh128: string[] = [];
   for (let at = 0; at < content.length; at += PART_BYTES)
     xxh128.push(await xxhash128(content.subarray(at, at + PART_BYTES)));
-  const places = buckets.map((bucket) => ({ bucket, key: path, stored: AT, read: AT, fault: null }));
+  const places = buckets.map((bucket) => ({
+    bucket,
+    key: path,
+    stored: AT,
+    read: AT,
+    fault: null,
+  }));
   for (const bucket of buckets) stored.set(bucket, content);
   return { path, bytes: content.length, xxh128, modified: Date.parse(AT), places };
 }
@@ -59,7 +76,7 @@ const download = (file: StoredFile) =>
     onBytes: () => {},
   });
 const saved = (path: string) => readFileSync(join(top, path));
-const names = () => readdirSync(top, { recursive: true }).toSorted();
+const names = () => readdirSync(top, { recursive: true }).map(String).toSorted();
 
 test("a file is saved under its path, with its time, and is not received again", async () => {
   const content = Buffer.from("points");

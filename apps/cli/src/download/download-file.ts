@@ -21,7 +21,8 @@ const PARTIAL = ".swath-part";
 /** A transfer that breaks is gone on with so often. */
 const ATTEMPTS = 3;
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
 /** Goes on with a file from one of its places; answers how far it is as sealed. */
 async function receive(

@@ -20,7 +20,11 @@ export class PartCheck {
   /** Bytes of whole parts that are as sealed. */
   compared: number;
 
-  private constructor(sealed: Sealed, hasher: Awaited<ReturnType<typeof createXXHash128>>, from: number) {
+  private constructor(
+    sealed: Sealed,
+    hasher: Awaited<ReturnType<typeof createXXHash128>>,
+    from: number,
+  ) {
     this.#sealed = sealed;
     this.#hasher = hasher.init();
     [this.#at, this.compared] = [from, from];

@@ -48,6 +48,7 @@ export async function placeBelow(top: string, path: string): Promise<string> {
 /** Opens a file to read and write, made where it is missing; throws {@link UnsafePlace} for what is no file. */
 export async function openOwn(path: string): Promise<FileHandle> {
   const there = await standing(path);
-  if (there !== undefined && !there.isFile()) throw new UnsafePlace(`${path} is a link, or no file`);
+  if (there !== undefined && !there.isFile())
+    throw new UnsafePlace(`${path} is a link, or no file`);
   return open(path, constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), 0o644);
 }

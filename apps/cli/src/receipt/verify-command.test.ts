@@ -21,7 +21,10 @@ const READING: StoredVerification = {
   damaged: 0,
   mayCancel: true,
 };
-const answer = (change: Partial<StoredVerification>, paths: string[] = []): StoredVerifications => ({
+const answer = (
+  change: Partial<StoredVerification>,
+  paths: string[] = [],
+): StoredVerifications => ({
   latest: { ...READING, ...change },
   damaged: paths.map((path) => ({ path, bucket: "lidar", fault: "content", found: AT })),
   damagedPlaces: paths.length,

@@ -72,7 +72,8 @@ function ended({ latest, damaged }: StoredVerifications, terminal: Parts["termin
     terminal.say(`${files} files, all as sealed, read from ${begun} to ${at}.`);
     return EXIT.ready;
   }
-  for (const { path, bucket, fault } of damaged) terminal.say(`damaged (${fault}) in ${bucket}: ${path}`);
+  for (const { path, bucket, fault } of damaged)
+    terminal.say(`damaged (${fault}) in ${bucket}: ${path}`);
   terminal.say(`${count} of ${files} files are damaged: send them again from the drive.`);
   return EXIT.failed;
 }

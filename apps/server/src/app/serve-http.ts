@@ -157,17 +157,15 @@ function serveModules(app: FastifyInstance, parts: HttpParts, opened: Opened): v
     jira: config.jira && createJira(config.jira),
     onJiraProblem: (problem) => parts.log.error({ problem }, "Jira did not take an issue"),
   });
+  const stored = { db, store, buckets: config.buckets };
   serveUploads(serve, {
-    db,
-    store,
-    buckets: config.buckets,
+    ...stored,
     jobs,
     slots: config.uploadSlots,
     quotas: config.quotas,
     keptDays: config.keepReplacedDays,
   });
-  const { buckets } = config;
-  serveReceipts(serve, { db, store, buckets, clock: systemClock, keys: receiptKeys });
+  serveReceipts(serve, { ...stored, clock: systemClock, keys: receiptKeys });
   serveVerifications(serve, { db, jobs });
 }
 

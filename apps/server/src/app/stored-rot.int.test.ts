@@ -49,7 +49,11 @@ const at = () => {
   return { params: { flightId, uploadId }, identity: crew };
 };
 const receipt = async () => (await ask(routes.makeReceipt, at())).reply;
-const refusal = () => receipt().then(() => undefined, (error: AppError) => error);
+const refusal = () =>
+  receipt().then(
+    () => undefined,
+    (error: AppError) => error,
+  );
 
 async function verify() {
   await ask(routes.verifyStored, at());
@@ -128,7 +132,6 @@ test("what a reading found damaged is not kept when it is replaced, and what is 
   expect((await receipt()).head.version).toBe(2);
   const kept = (await scene.list()).replacements;
   const paths: string[] = [];
-  for (const { id } of kept)
-    for (const { path } of await scene.files(id)) paths.push(path);
+  for (const { id } of kept) for (const { path } of await scene.files(id)) paths.push(path);
   expect(paths).not.toContain(file.path);
 });

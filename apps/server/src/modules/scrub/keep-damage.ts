@@ -55,7 +55,8 @@ async function keepDamage(
     const entry = entries.find(({ places }) =>
       places.some(({ bucket, key }) => bucket === place.bucket && key === place.key),
     );
-    if (entry !== undefined) await keepFinding(db, upload, { ...place, file: entry.file }, "content");
+    if (entry !== undefined)
+      await keepFinding(db, upload, { ...place, file: entry.file }, "content");
   }
 }
 

@@ -151,11 +151,7 @@ export class ScrubScene {
   }
 
   findings() {
-    return this.db
-      .selectFrom("scrub_findings")
-      .select(["key", "fault"])
-      .orderBy("key")
-      .execute();
+    return this.db.selectFrom("scrub_findings").select(["key", "fault"]).orderBy("key").execute();
   }
 
   events(action: string) {
@@ -187,7 +183,7 @@ export class ScrubScene {
     { subject = "crew", roles = [] as Role[], flightId = "FL000101" } = {},
   ): Promise<StoredVerifications> {
     const request = { params: { flightId, uploadId }, identity: testIdentity(subject, ...roles) };
-    return (await this.#ask(routes[name], request)).reply as StoredVerifications;
+    return (await this.#ask(routes[name], request)).reply;
   }
 
   /** Orders a reading, and has it done. */

@@ -124,7 +124,9 @@ async function run(context: OpenContext, task: Task): Promise<void> {
   }
   await publishContent(context);
   await sealManifest(context, task.clock());
-  const published = new Set(context.manifest.files.map(({ fullPath }) => dataKey(upload, fullPath)));
+  const published = new Set(
+    context.manifest.files.map(({ fullPath }) => dataKey(upload, fullPath)),
+  );
   await forgetFindings(deps.db, upload.id, (key) => published.has(key));
   task.signal.throwIfAborted();
   await removeBelow(deps.store, deps.buckets.uploads, context.landing);

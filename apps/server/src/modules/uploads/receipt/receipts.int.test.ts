@@ -165,7 +165,10 @@ test("a file that a reading found damaged gets no receipt, until it was sent aga
     .values({ upload_id: upload.uploadId, ...place, fault: "content", found: new Date() })
     .execute();
   const refused = await receipt().catch((error: AppError) => error);
-  expect(refused).toMatchObject({ code: "UPLOAD_INCOMPLETE", details: { files: 1, paths: [path] } });
+  expect(refused).toMatchObject({
+    code: "UPLOAD_INCOMPLETE",
+    details: { files: 1, paths: [path] },
+  });
   const faulty = (await listed()).filter(({ places }) => places.some(({ fault }) => fault));
   expect(faulty).toMatchObject([{ path, places: [{ ...place, fault: "damaged", read: null }] }]);
   await send(source.slice(0, 1), true);

@@ -29,9 +29,7 @@ async function standing(
 ): Promise<Map<string, Standing>> {
   const prefix = dataPrefix(upload);
   const found = new Map<string, Standing>();
-  const folders = new Set(
-    Array.from(keys, (key) => key.slice(prefix.length).split("/", 1)[0]!),
-  );
+  const folders = new Set(Array.from(keys, (key) => key.slice(prefix.length).split("/", 1)[0]!));
   for (const folder of folders)
     for await (const { key, size, modified, checksums } of objectsBelow(
       store,

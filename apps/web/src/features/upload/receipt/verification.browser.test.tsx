@@ -34,6 +34,11 @@ const seen = (change: Partial<StoredVerification>, paths: string[] = []): Stored
   damagedPlaces: paths.length,
 });
 
+interface Orders {
+  now: StoredVerifications;
+}
+const NONE: StoredVerifications = { latest: null, damaged: [], damagedPlaces: 0 };
+
 let mounted: MountedPage | undefined;
 afterEach(() => {
   focusManager.setFocused(undefined);
@@ -75,8 +80,7 @@ test("a reading of today is not old", async () => {
 });
 
 test("one press orders it, shows how far it is, and ends with all as sealed, listed again", async () => {
-  const verification = { now: seen({}) as StoredVerifications };
-  verification.now = { latest: null, damaged: [], damagedPlaces: 0 };
+  const verification: Orders = { now: NONE };
   open({
     verification,
     onVerification: () => (verification.now = seen({ mayCancel: true })),
@@ -93,7 +97,7 @@ test("one press orders it, shows how far it is, and ends with all as sealed, lis
 });
 
 test("another person's reading is seen without a press, and cannot be ended by whom may not", async () => {
-  const verification = { now: { latest: null, damaged: [], damagedPlaces: 0 } as StoredVerifications };
+  const verification: Orders = { now: NONE };
   open({ verification });
   await expect.element(press()).toBeEnabled();
   verification.now = seen({});
@@ -118,8 +122,19 @@ test("who may can end it", async () => {
   expect(asked).toEqual([routes.cancelVerification]);
 });
 
+test("a damaged file makes no reading of the others old", async () => {
+  const now = new Date().toISOString();
+  const bad = fileOf("b.range", null);
+  const places = bad.places.map((place) => ({ ...place, fault: "damaged" as const }));
+  open({ stored: [fileOf("a.range", now), { ...bad, places }] });
+  await expect.element(page.getByText(/Of the files that stand whole: The server/)).toBeVisible();
+  expect(page.getByText("The last reading is old").elements()).toEqual([]);
+});
+
 test("damaged files are named", async () => {
-  const verification = { now: seen({ state: "read", ended: AT, damaged: 1 }, ["FL000123_045/b.range"]) };
+  const verification = {
+    now: seen({ state: "read", ended: AT, damaged: 1 }, ["FL000123_045/b.range"]),
+  };
   open({ verification });
   const names = page.getByRole("region", { name: "Damaged files" });
   await expect.element(names).toMatchTextContent("FL000123_045/b.range");

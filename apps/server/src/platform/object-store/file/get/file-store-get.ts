@@ -58,11 +58,7 @@ interface Sent {
 const reprDigest = (xxh128: string): string =>
   `xxh128=:${Buffer.from(xxh128, "hex").toString("base64")}:`;
 
-async function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  sent: Sent,
-): Promise<void> {
+async function send(request: FastifyRequest, reply: FastifyReply, sent: Sent): Promise<void> {
   const { object, fileName } = sent;
   const { size } = object;
   const tag = `"${object.id}"`;
@@ -102,7 +98,13 @@ function rangeOf(request: FastifyRequest, { size, tag }: { size: number; tag: st
 async function hand(
   request: FastifyRequest,
   reply: FastifyReply,
-  { object, key, range, xxh128, onDamaged }: Sent & {
+  {
+    object,
+    key,
+    range,
+    xxh128,
+    onDamaged,
+  }: Sent & {
     readonly range: ByteRange;
     readonly xxh128: string | undefined;
   },
