@@ -141,6 +141,12 @@ test("damaged files are named", async () => {
   await expect.element(page.getByText(/1 file of 2 damaged/)).toBeVisible();
 });
 
+test("what was damaged and is stored again is not named any more", async () => {
+  open({ verification: { now: seen({ state: "read", ended: AT, damaged: 1 }) } });
+  await expect.element(page.getByText(/What was damaged was stored again since/)).toBeVisible();
+  expect(page.getByText("Stored files are damaged").elements()).toEqual([]);
+});
+
 test("a guest sees the times and is told whom to ask", async () => {
   open({ roles: ["base", "guest"], upload: { ...READY, IsOwn: false } });
   await expect.element(page.getByText(/Ask the crew to verify the stored files/)).toBeVisible();

@@ -154,6 +154,12 @@ function Ended({ order, data }: EndedProps) {
     return <UploadAlert severity="info">{text}</UploadAlert>;
   if (order.damaged === 0) return <UploadAlert severity="success">{text}</UploadAlert>;
   const names = [...new Set(data?.damaged.map(({ path }) => path))];
+  if (names.length === 0)
+    return (
+      <UploadAlert severity="info">
+        {`${text} What was damaged was stored again since. Verify the stored files again.`}
+      </UploadAlert>
+    );
   return (
     <UploadAlert severity="error" title="Stored files are damaged">
       <Typography sx={{ mb: 1 }}>
