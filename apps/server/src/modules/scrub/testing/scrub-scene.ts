@@ -26,7 +26,7 @@ export const buckets = {
   ...Object.fromEntries(ROLES.map((role) => [role, `swath-${role.toLowerCase()}`])),
   ...names,
 } as Record<(typeof ROLES)[number] | keyof typeof names, string>;
-export const PREFIX = "FL000101/LiDAR/";
+const PREFIX = "FL000101/LiDAR/";
 export const FOLDER = "FL000101_045";
 const FILES = ["a.range", "b.range", "c.range"];
 /** Behind all that these tests store. */
