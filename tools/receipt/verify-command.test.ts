@@ -67,9 +67,10 @@ const FILES = Object.entries(CONTENTS).map(([name, text]) =>
   fileOf(`${BASE}/${name}`, text.length, [xxh128(Buffer.from(text))]),
 );
 
-function receipt(files: readonly ReceiptFile[] = FILES): Receipt {
+function receipt(files: readonly ReceiptFile[] = FILES, version: 1 | 2 = 1): Receipt {
+  const read = version === 2 ? { read: AT } : {};
   const head = {
-    version: 1,
+    version,
     flightId: "FL000123",
     uploadId: "0".repeat(24),
     uploadType: "LiDAR",
@@ -81,6 +82,7 @@ function receipt(files: readonly ReceiptFile[] = FILES): Receipt {
     files: files.length,
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
     sha256: createHash("sha256").update(files.map(receiptLine).join("")).digest("hex"),
+    ...read,
     kid,
   } as const;
   const signature = sign(null, Buffer.from(signedText(head)), privateKey).toString("base64");
@@ -102,6 +104,31 @@ test("a folder as it was sent is equal, and the trust is said", async () => {
   expect(status).toBe(0);
   expect(output).toContain(`trusted: keys of the file ${join(place, "keys.json")}`);
   expect(output).toContain("All 3 files are equal to what was stored.");
+});
+
+const READ = FILES.map((file) => ({
+  ...file,
+  places: file.places.map((standing) => ({ ...standing, read: AT })),
+}));
+
+test("a receipt of version 1 verifies, and one of version 2 says when the server read the files", async () => {
+  const first = await verify();
+  expect(first.status).toBe(0);
+  expect(first.output).toContain("does not say when the server read the stored files");
+  save(receipt(READ, 2));
+  const second = await verify();
+  expect(second.status).toBe(0);
+  expect(second.output).toContain(`found it as sealed, on ${AT}.`);
+});
+
+test.each([
+  ["version 2 without times", () => receipt(FILES, 2)],
+  ["version 1 with times", () => receipt(READ, 1)],
+])("a receipt of %s is none", async (_, made) => {
+  save(made());
+  const { status, error } = await verify();
+  expect(status).toBe(2);
+  expect(error).toContain("refused");
 });
 
 test.each([

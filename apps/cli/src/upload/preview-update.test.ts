@@ -39,7 +39,13 @@ async function written(name: string): Promise<Selection["files"][number]> {
 /** As it stands after it was sent from another drive, at another time. */
 async function storedOf({ file }: Selection["files"][number]): Promise<StoredFile> {
   const hash = await nodeHasher.hash(file, { offset: 0, length: file.size });
-  const standing = { bucket: "b", key: file.path, stored: "2026-11-23T10:00:00.000Z", fault: null };
+  const standing = {
+    bucket: "b",
+    key: file.path,
+    stored: "2026-11-23T10:00:00.000Z",
+    read: null,
+    fault: null,
+  };
   const xxh128 = typeof hash === "string" ? [hash] : [];
   return { path: file.path, bytes: file.size, xxh128, modified: 1, places: [standing] };
 }

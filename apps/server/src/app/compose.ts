@@ -8,7 +8,7 @@ import { workNews } from "../modules/news/news.jobs.ts";
 import { workProcessings } from "../modules/processing/processing.jobs.ts";
 import { workRuns } from "../modules/runs/runs.jobs.ts";
 import type { RebuildDeps } from "../modules/uploads/rebuild/rebuild-context.ts";
-import { workScrub } from "../modules/scrub/scrub.jobs.ts";
+import { workScrub, workVerifications } from "../modules/scrub/scrub.jobs.ts";
 import { workUploads } from "../modules/uploads/uploads.jobs.ts";
 import { sweepAudit } from "../platform/audit/retention.ts";
 import { monotonicClock, systemClock } from "../platform/clock.ts";
@@ -80,7 +80,9 @@ async function startWork(config: Config, parts: WorkParts): Promise<void> {
     keptDays: config.keepReplacedDays,
     companions: config.web.companions,
   });
-  await workScrub({ db, store, buckets, jobs, now: monotonicClock, ...config.scrub });
+  const reading = { db, store, buckets, jobs, clock: systemClock, now: monotonicClock };
+  await workScrub({ ...reading, ...config.scrub });
+  await workVerifications(reading);
   await workArchives({ db, store, buckets, storageClass, jobs });
   await workFlights({ db, jobs });
   await workProcessings({ db, jobs, templates: runs.templates });

@@ -29,7 +29,9 @@ import { serveProcessings } from "../modules/processing/processing.routes.ts";
 import { readExpectedEnds } from "../modules/runs/expected/read-expected.ts";
 import { newPreflights } from "../modules/runs/preflight/new-preflights.ts";
 import { serveRuns } from "../modules/runs/runs.routes.ts";
+import { damageNoter } from "../modules/scrub/keep-damage.ts";
 import { scrubGauges } from "../modules/scrub/scrub-gauges.ts";
+import { serveVerifications } from "../modules/scrub/verification.routes.ts";
 import { serveSettings } from "../modules/settings/settings.routes.ts";
 import { createJira } from "../modules/support/jira.ts";
 import { serveSessions } from "../modules/sessions/sessions.routes.ts";
@@ -156,17 +158,16 @@ function serveModules(app: FastifyInstance, parts: HttpParts, opened: Opened): v
     jira: config.jira && createJira(config.jira),
     onJiraProblem: (problem) => parts.log.error({ problem }, "Jira did not take an issue"),
   });
+  const stored = { db, store, buckets: config.buckets };
   serveUploads(serve, {
-    db,
-    store,
-    buckets: config.buckets,
+    ...stored,
     jobs,
     slots: config.uploadSlots,
     quotas: config.quotas,
     keptDays: config.keepReplacedDays,
   });
-  const { buckets } = config;
-  serveReceipts(serve, { db, store, buckets, clock: systemClock, keys: receiptKeys });
+  serveReceipts(serve, { ...stored, clock: systemClock, keys: receiptKeys });
+  serveVerifications(serve, { db, jobs });
 }
 
 /** Public keys: who has a receipt and no account can check it too. */
@@ -282,6 +283,7 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
       store.browserRoutes({
         admits: (place) => admitsPost(db, config.buckets, place),
         countsFor: uploadOf,
+        onDamaged: damageNoter({ log, db, store, buckets: config.buckets }),
       }),
     );
   const receiptKeys = await openReceiptKeys(config.dataFolder, db).catch(explainKeys);

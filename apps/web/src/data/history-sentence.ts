@@ -86,6 +86,14 @@ const SENTENCES: Sentences = {
   "upload.damageFound": ({ reason }, it) => `Asked for a part of ${it} again: ${reason}`,
   "upload.storedFault": ({ bucket, path, fault }, it) =>
     `Found that ${path} of ${it} ${STORED_FAULT[fault]} in ${bucket}.`,
+  "upload.verificationOrdered": (_facts, it) =>
+    `Had the server read all stored files of ${it} again.`,
+  "upload.verificationCancelled": ({ orderedBy }, it) =>
+    `Ended the reading of the stored files of ${it}, which ${orderedBy} had ordered.`,
+  "upload.verified": ({ files: count, bytes: size, damaged, replaced }, it) =>
+    replaced
+      ? `Ended the reading of the stored files of ${it}: the data was changed meanwhile.`
+      : `Read ${files(count)} of ${formatBytes(size)} of ${it}: ${damaged === 0 ? "all are as sealed" : `${files(damaged)} damaged`}.`,
   "archive.started": ({ bucket, prefix }, it) =>
     `Began to archive ${it} in s3://${bucket}/${prefix}.`,
   "archive.finished": ({ bucket, prefix, objects, bytes: size }, it) =>

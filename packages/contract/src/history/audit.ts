@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { jobStatusSchema } from "../processing/job-status.ts";
+import { STORED_FAULTS } from "../uploads/stored-verification.ts";
 import { uploadStatusSchema } from "../uploads/upload-status.ts";
 
 /** The subjects of events, by which the history is filtered. */
@@ -50,11 +51,21 @@ export const AUDIT_EVENTS = {
   /** Files of it look damaged, though they arrived as they were sent: their ends, their headers. */
   "upload.damageWarned": event("upload", { reason }),
   "upload.takenOver": event("upload", { from: uploadStatusSchema }),
-  /** A scrub found a stored file missing, of another size, or of other content than was sealed. */
+  /** A reading found a stored file missing, of another size, or of other content than was sealed. */
   "upload.storedFault": event("upload", {
     bucket: z.string(),
     path: z.string(),
-    fault: z.enum(["missing", "size", "content"]),
+    fault: z.enum(STORED_FAULTS),
+  }),
+  /** Somebody had all stored files read and compared with what was sealed; `owner` has the data. */
+  "upload.verificationOrdered": event("upload", { owner: z.string().nullable() }),
+  "upload.verificationCancelled": event("upload", { orderedBy: z.string() }),
+  /** All were read, unless the data was replaced meanwhile. */
+  "upload.verified": event("upload", {
+    files: count,
+    bytes: count,
+    damaged: count,
+    replaced: z.boolean(),
   }),
   /** Somebody had a receipt made of data that is ready. */
   "upload.receiptMade": event("upload", { files: count, bytes: count, sha256: z.string() }),

@@ -38,6 +38,7 @@ const DENIED = {
   signedIn: [],
   readFlights: ["processingOnly"],
   upload: ["processingOnly", "guest"],
+  verifyStored: ["processingOnly", "guest"],
   resetUpload: ["processingOnly", "guest"],
   importCatalogue: ["processingOnly", "guest"],
   readHistory: ["processingOnly", "guest"],

@@ -4,6 +4,7 @@ export * from "./paths.ts";
 export * from "./receipt.ts";
 export * from "./update-difference.ts";
 export * from "./replaced-files.ts";
+export * from "./stored-verification.ts";
 export * from "./upload.ts";
 export * from "./upload-ownership.ts";
 export * from "./upload-plan.ts";

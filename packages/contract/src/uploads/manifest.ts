@@ -144,6 +144,8 @@ export const sealedFileSchema = fileEntrySchema.extend({
   zippedParts: z.array(z.boolean()).optional(),
   /** Bytes of each part as they were sent; manifests sealed before 2026-11-23 lack them. */
   storedBytes: z.array(z.int().nonnegative()).optional(),
+  /** When the server began to read what had landed of it; manifests sealed before 2026-11-28 lack it. */
+  verified: z.iso.datetime().optional(),
 });
 export type SealedFile = z.infer<typeof sealedFileSchema>;
 

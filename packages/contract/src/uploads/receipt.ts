@@ -34,18 +34,33 @@ const storedFileSchema = z.object({
       key,
       /** When it was stored; null where nothing stands there. */
       stored: z.iso.datetime().nullable(),
-      /** How it differs from what was sealed, by what the store itself tells. */
-      fault: z.enum(["missing", "otherSize", "otherChecksum"]).nullable(),
+      /**
+       * When the server last began to read it whole and found it as sealed; null where that was not
+       * since it came to stand there, as far as the server knows.
+       */
+      read: z.iso.datetime().nullable(),
+      /** How it differs from what was sealed: by what the store itself tells, or as a reading found. */
+      fault: z.enum(["missing", "otherSize", "otherChecksum", "damaged"]).nullable(),
     }),
   ),
 });
 export type StoredFile = z.infer<typeof storedFileSchema>;
 export const storedFilesSchema = z.object({ files: z.array(storedFileSchema) });
 
+const read = z.iso.datetime().nullable();
+
 export const receiptFileSchema = z.strictObject({
   ...sourceFile,
   places: z
-    .array(z.strictObject({ bucket, key, stored: z.iso.datetime() }))
+    .array(
+      z.strictObject({
+        bucket,
+        key,
+        stored: z.iso.datetime(),
+        /** As of a stored file; receipts of version 1 lack it. */
+        read: read.optional(),
+      }),
+    )
     .min(1)
     .max(2),
 });
@@ -53,7 +68,8 @@ export type ReceiptFile = z.infer<typeof receiptFileSchema>;
 
 const name = z.string().max(1_024);
 export const receiptHeadSchema = z.strictObject({
-  version: z.literal(1),
+  /** 1 says nothing of readings. */
+  version: z.union([z.literal(1), z.literal(2)]),
   flightId: flightIdSchema,
   uploadId: uploadIdSchema,
   uploadType: uploadTypeSchema,
@@ -69,6 +85,8 @@ export const receiptHeadSchema = z.strictObject({
   bytes: z.int().positive(),
   /** SHA-256 of the lines of all files ({@link receiptLine}), in the receipt's order; hex. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** The earliest `read` of all places; null where one has none. Version 1 lacks it. */
+  read: read.optional(),
   /** The signing key: its JWK thumbprint (RFC 7638). */
   kid: z.string().regex(/^[0-9A-Za-z_-]{43}$/),
 });
@@ -85,7 +103,7 @@ export const receiptSchema = z.strictObject({
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 
-const FILE_MEMBERS = ["path", "bytes", "xxh128", "places", "bucket", "key", "stored"];
+const FILE_MEMBERS = ["path", "bytes", "xxh128", "places", "bucket", "key", "stored", "read"];
 
 /** The canonical line of a file: JSON without white space, members in the schema's order, then LF. */
 export function receiptLine(file: ReceiptFile): string {
@@ -93,6 +111,21 @@ export function receiptLine(file: ReceiptFile): string {
 }
 
 const HEAD_MEMBERS = Object.keys(receiptHeadSchema.shape);
+
+/** Whether a file says of its readings what its receipt's version wants. */
+export function isOfVersion({ places }: ReceiptFile, { version }: ReceiptHead): boolean {
+  return places.every((place) => (place.read !== undefined) === (version === 2));
+}
+
+/** The earliest of times; null where one is unknown, or there are none. */
+export function earliest(times: readonly (string | null | undefined)[]): string | null {
+  let first: string | null = null;
+  for (const time of times) {
+    if (time === null || time === undefined) return null;
+    if (first === null || time < first) first = time;
+  }
+  return first;
+}
 
 /** What is signed, as UTF-8: a line that names the purpose, then the head as {@link receiptLine} writes. */
 export function signedText(head: ReceiptHead): string {

@@ -3,7 +3,13 @@ import { expect, test } from "vitest";
 import { type FolderFile, updateDifference } from "./update-difference.ts";
 
 const AT = 1_763_900_000_000;
-const place = { bucket: "lidar", key: "k", stored: "2026-11-23T10:00:00.000Z", fault: null };
+const place = {
+  bucket: "lidar",
+  key: "k",
+  stored: "2026-11-23T10:00:00.000Z",
+  read: null,
+  fault: null,
+};
 const stored = (path: string, change: Partial<StoredFile> = {}): StoredFile => ({
   path,
   bytes: 100,

@@ -9,6 +9,7 @@ import {
   replacementIdSchema,
   replacementsSchema,
 } from "./replaced-files.ts";
+import { storedVerificationSchema } from "./stored-verification.ts";
 import {
   checkedProgressSchema,
   fingerprintSchema,
@@ -137,6 +138,30 @@ export const uploadRoutes = {
     callsPerMinute: 30,
     params: uploadParams,
     reply: receiptSchema,
+  }),
+  readVerification: route("GET", "/flights/:flightId/upload/:uploadId/verification", {
+    services: ["main"],
+    permission: "readFlights",
+    summary: "The latest order to read all stored files, how far it is, and what is damaged",
+    params: uploadParams,
+    reply: storedVerificationSchema,
+  }),
+  verifyStored: route("POST", "/flights/:flightId/upload/:uploadId/verification", {
+    services: ["main"],
+    permission: "verifyStored",
+    summary:
+      "Orders that every stored file is read and compared with what was sealed, in the background; one order at a time for an upload",
+    callsPerMinute: 30,
+    params: uploadParams,
+    reply: storedVerificationSchema,
+  }),
+  cancelVerification: route("DELETE", "/flights/:flightId/upload/:uploadId/verification", {
+    services: ["main"],
+    permission: "verifyStored",
+    summary:
+      "Ends the order, for those who gave it, the data's owner, and leaders; what was read stays read",
+    params: uploadParams,
+    reply: storedVerificationSchema,
   }),
   listReplacements: route("GET", "/flights/:flightId/upload/:uploadId/replacements", {
     services: ["main"],

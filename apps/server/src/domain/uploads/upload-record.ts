@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { AppError } from "@swath/contract/errors";
-import type { UploadState } from "@swath/contract/uploads";
+import type { UploadState, UploadStatus } from "@swath/contract/uploads";
 import type { Database, Db, Trx } from "../../platform/postgres/schema.ts";
 
 export type Upload = Selectable<Database["uploads"]>;
@@ -27,6 +27,12 @@ export async function readUpload(db: Db, where: Where): Promise<Upload> {
 export async function lockUpload(trx: Trx, where: Where): Promise<Upload> {
   return found(await query(trx, where).forUpdate().executeTakeFirst(), where);
 }
+
+/** Data stands ready, and no update of it is under way. */
+const STANDING: ReadonlySet<UploadStatus> = new Set(["DATA_READY", "UPDATE_CANCELLED"]);
+
+/** Whether nothing is being written into the data of an upload. */
+export const isStanding = ({ status }: Pick<Upload, "status">): boolean => STANDING.has(status);
 
 export function stateOf(upload: Upload, subject: string): UploadState {
   return {

@@ -1,111 +1,82 @@
 import { sql } from "kysely";
-import type { BucketRole } from "@swath/contract/uploads";
-import { isBringingBack } from "../../domain/uploads/bringing-back.ts";
-import { readUpload, type Upload } from "../../domain/uploads/upload-record.ts";
-import { recordEvent } from "../../platform/audit/record-event.ts";
-import type { ObjectStore } from "../../platform/object-store/object-store.ts";
+import { sealedData } from "../../domain/uploads/sealed-files.ts";
+import type { Upload } from "../../domain/uploads/upload-record.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
+import {
+  DataReplaced,
+  forgetEarlierReadings,
+  type ReadingDeps,
+  readPlaces,
+} from "./read-places.ts";
 import type { ReadPace } from "./read-pace.ts";
-import { sealedData, type SealedPlace } from "./sealed-files.ts";
-import type { StoredFault } from "./scrub.tables.ts";
-import { storedFault } from "./stored-fault.ts";
 
-export interface ScrubDeps {
-  readonly db: Db;
-  readonly store: ObjectStore;
-  readonly buckets: Readonly<Record<BucketRole, string>>;
+export interface ScrubDeps extends ReadingDeps {
   readonly pace: ReadPace;
 }
 
-const NOW = sql<Date>`now()`;
-
-/** How many places an earlier run of the same scrub has read. */
-async function begin(db: Db, upload: Upload, sealed: string): Promise<number> {
+/** When the scrub began, and how many places an earlier run of it has read. */
+async function begin(
+  { db, clock }: ScrubDeps,
+  upload: Upload,
+  sealed: string,
+): Promise<{ begun: Date; position: number }> {
   const known = await db
     .selectFrom("scrubs")
-    .select(["sealed", "ended", "position"])
+    .select(["sealed", "begun", "ended", "position"])
     .where("upload_id", "=", upload.id)
     .executeTakeFirst();
-  if (known?.sealed === sealed && known.ended === null) return known.position;
-  const fresh = { begun: NOW, ended: null, sealed, position: 0 };
+  if (known?.sealed === sealed && known.ended === null) return known;
+  const fresh = { begun: clock(), ended: null, sealed, position: 0 };
   await db
     .insertInto("scrubs")
     .values({ upload_id: upload.id, bytes: 0, ...fresh })
     .onConflict((conflict) => conflict.column("upload_id").doUpdateSet(fresh))
     .execute();
-  return 0;
+  return fresh;
 }
 
-/** Whether the data that is being read is still the upload's: it may be replaced at any time. */
-async function isReplaced(db: Db, { id, ready_at }: Upload): Promise<boolean> {
-  const now = await readUpload(db, { uploadId: id });
-  if (now.status !== "DATA_READY" || now.ready_at?.getTime() !== ready_at?.getTime()) return true;
-  return isBringingBack(db, id);
-}
-
-/** Keeps what was found, and tells it to the history when it is new. */
-async function keepFinding(
+/** An order that has read all of an upload counts as its scrub. */
+export async function countAsScrub(
   db: Db,
-  upload: Upload,
-  { bucket, key, file }: SealedPlace,
-  fault: StoredFault,
+  { upload, sealed, begun }: { upload: Upload; sealed: string; begun: Date },
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const added = await trx
-      .insertInto("scrub_findings")
-      .values({ upload_id: upload.id, bucket, key, fault, found: NOW })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (added.numInsertedOrUpdatedRows === 0n) return;
-    await recordEvent(trx, {
-      action: "upload.storedFault",
-      actor: "swath",
-      flightId: upload.flight_id,
-      uploadId: upload.id,
-      detail: { bucket, path: file.fullPath, fault },
-    });
-  });
-}
-
-async function scrubPlace(
-  deps: ScrubDeps,
-  upload: Upload,
-  place: SealedPlace,
-  signal: AbortSignal,
-) {
-  const { db, store, pace } = deps;
-  const fault = await storedFault({ store, pace, signal }, place, place.file);
-  if (fault !== undefined) {
-    if (await isReplaced(db, upload)) return;
-    await keepFinding(db, upload, place, fault);
-    return;
-  }
+  const whole = { begun, ended: sql<Date>`now()`, sealed, position: 0 };
   await db
-    .deleteFrom("scrub_findings")
-    .where("bucket", "=", place.bucket)
-    .where("key", "=", place.key)
+    .insertInto("scrubs")
+    .values({ upload_id: upload.id, bytes: 0, ...whole })
+    .onConflict((conflict) => conflict.column("upload_id").doUpdateSet(whole))
     .execute();
 }
 
 /**
- * Reads what is stored of an upload and compares it with what was sealed, file after file, until it
- * ends or the signal aborts; run again, it goes on where it was.
+ * Reads what is stored of an upload at the pace of scrubs; run again, it goes on where it was. Data
+ * that is replaced meanwhile has a scrub of its own.
  */
 export async function scrubUpload(
   deps: ScrubDeps,
   upload: Upload,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db } = deps;
-  const { sealed, places } = await sealedData(deps, upload);
-  const done = await begin(db, upload, sealed);
+  const { db, pace } = deps;
+  const data = await sealedData(deps, upload);
+  const { begun, position } = await begin(deps, upload, data.sealed);
   const kept = db.updateTable("scrubs").where("upload_id", "=", upload.id);
-  for (const [at, place] of places.entries()) {
-    if (at < done) continue;
-    await scrubPlace(deps, upload, place, signal);
-    await kept
-      .set({ position: at + 1, bytes: sql`bytes + ${place.file.originalSize}::bigint` })
-      .execute();
+  try {
+    await readPlaces(deps, {
+      upload,
+      data,
+      from: position,
+      filesAtOnce: 1,
+      signal,
+      onBytes: (bytes) => pace.keep(bytes, signal),
+      onRead: async (places, bytes) => {
+        const read = sql<number>`bytes + ${bytes}::bigint`;
+        await kept.set({ position: places, bytes: read }).execute();
+      },
+    });
+    await forgetEarlierReadings(db, { upload, data }, begun);
+  } catch (error) {
+    if (!(error instanceof DataReplaced)) throw error;
   }
-  await kept.set({ ended: NOW }).execute();
+  await kept.set({ ended: sql<Date>`now()` }).execute();
 }

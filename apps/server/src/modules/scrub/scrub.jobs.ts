@@ -3,10 +3,13 @@ import type { Upload } from "../../domain/uploads/upload-record.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
 import { ReadPace } from "./read-pace.ts";
+import { runVerification, type VerificationDeps } from "./run-verification.ts";
 import { type ScrubDeps, scrubUpload } from "./scrub-upload.ts";
+import { nextVerification, sendVerifications, VERIFICATION_QUEUE } from "./verification-record.ts";
 
 const QUEUE = "scrub";
 const EVERY_SECONDS = 300;
+const RESEND_SECONDS = 5;
 
 interface ScrubWorkDeps extends Omit<ScrubDeps, "pace"> {
   readonly jobs: Jobs;
@@ -19,19 +22,23 @@ interface ScrubWorkDeps extends Omit<ScrubDeps, "pace"> {
 
 /** The upload whose scrub is under way, or else the one that was never scrubbed, or longest ago. */
 async function nextUpload(db: Db, everyDays: number): Promise<Upload | undefined> {
-  return db
-    .selectFrom("uploads as u")
-    .innerJoin("upload_plans as p", "p.upload_id", "u.id")
-    .leftJoin("scrubs as s", "s.upload_id", "u.id")
-    .selectAll("u")
-    .where("u.status", "=", "DATA_READY")
-    .where("p.settled", "=", true)
-    .where(sql<boolean>`coalesce(s.ended < now() - ${everyDays} * interval '1 day', true)`)
-    .orderBy(sql`s.begun IS NOT NULL AND s.ended IS NULL`, "desc")
-    .orderBy("s.ended", (order) => order.asc().nullsFirst())
-    .orderBy("u.id")
-    .limit(1)
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom("uploads as u")
+      .innerJoin("upload_plans as p", "p.upload_id", "u.id")
+      .leftJoin("scrubs as s", "s.upload_id", "u.id")
+      .selectAll("u")
+      // The plan of an update that was cancelled never settles; the data before it stands.
+      .where(
+        sql<boolean>`(u.status = 'UPDATE_CANCELLED' OR (u.status = 'DATA_READY' AND p.settled))`,
+      )
+      .where(sql<boolean>`coalesce(s.ended < now() - ${everyDays} * interval '1 day', true)`)
+      .orderBy(sql`s.begun IS NOT NULL AND s.ended IS NULL`, "desc")
+      .orderBy("s.ended", (order) => order.asc().nullsFirst())
+      .orderBy("u.id")
+      .limit(1)
+      .executeTakeFirst()
+  );
 }
 
 /**
@@ -50,5 +57,31 @@ export async function workScrub(deps: ScrubWorkDeps): Promise<void> {
   });
   await jobs.every(QUEUE, EVERY_SECONDS, async () => {
     await jobs.send(QUEUE, {}, { key: QUEUE });
+  });
+}
+
+/**
+ * Reads what people order to be read now, at full speed: one upload at a time, whatever the number of
+ * processes, beside the scrub.
+ */
+export async function workVerifications(
+  deps: VerificationDeps & { readonly jobs: Jobs },
+): Promise<void> {
+  const { db, jobs } = deps;
+  await jobs.work(VERIFICATION_QUEUE, { concurrency: 1 }, async ({ signal }) => {
+    const failures = new Map<number, unknown>();
+    for (;;) {
+      const order = await nextVerification(db, [...failures.keys()]);
+      if (order === undefined) break;
+      // One whose data cannot be read now holds up no other.
+      await runVerification(deps, order, signal).catch((error: unknown) => {
+        signal.throwIfAborted();
+        failures.set(order.id, error);
+      });
+    }
+    for (const failure of failures.values()) throw failure;
+  });
+  await jobs.every("open-verifications", RESEND_SECONDS, async () => {
+    if ((await nextVerification(db)) !== undefined) await sendVerifications(jobs);
   });
 }

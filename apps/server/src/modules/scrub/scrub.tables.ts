@@ -1,5 +1,4 @@
-/** What a scrub found wrong with a stored file. */
-export type StoredFault = "missing" | "size" | "content";
+import type { Generated } from "kysely";
 
 declare module "../../platform/postgres/schema.ts" {
   interface Database {
@@ -11,18 +10,33 @@ declare module "../../platform/postgres/schema.ts" {
       ended: Date | null;
       /** When the manifests that it goes by were sealed. */
       sealed: string;
-      /** Files that it has read. */
+      /** Places that it has read. */
       position: number;
       /** Bytes that all scrubs of this upload have read. */
       bytes: number;
     };
-    /** Stored files that are not what was sealed, as the latest scrub found them. */
-    scrub_findings: {
+    /** Orders of people to read all stored files of an upload at full speed. */
+    stored_verifications: {
+      id: Generated<number>;
       upload_id: string;
-      bucket: string;
-      key: string;
-      fault: StoredFault;
-      found: Date;
+      subject: string;
+      user_name: string;
+      ordered: Generated<Date>;
+      /** Null while it waits. */
+      begun: Date | null;
+      ended: Date | null;
+      outcome: "read" | "cancelled" | "replaced" | null;
+      cancelled_by: string | null;
+      /** When the manifests that it goes by were sealed. */
+      sealed: string | null;
+      /** Places that it has read. */
+      position: Generated<number>;
+      files: Generated<number>;
+      /** Bytes that it has read, those of the files under way included. */
+      bytes: Generated<number>;
+      total_bytes: Generated<number>;
+      /** Files that it found damaged. */
+      damaged: Generated<number>;
     };
   }
 }

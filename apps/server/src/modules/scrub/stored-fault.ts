@@ -1,22 +1,41 @@
 import { AppError } from "@swath/contract/errors";
-import { PART_BYTES, type SealedFile } from "@swath/contract/uploads";
+import { PART_BYTES, type SealedFile, type StoredFault } from "@swath/contract/uploads";
 import { giveHasherBack, type Hasher, takeHasher } from "../../platform/hashing/xxh128.ts";
 import type {
   ObjectPlace,
   ObjectStore,
   StoredObject,
 } from "../../platform/object-store/object-store.ts";
-import type { ReadPace } from "./read-pace.ts";
-import type { StoredFault } from "./scrub.tables.ts";
+
+/** An object that takes another's place while it is read is read in turn, so many times. */
+const ATTEMPTS = 3;
 
 export interface StoredReading {
   readonly store: ObjectStore;
-  readonly pace: ReadPace;
   readonly signal: AbortSignal;
+  /** Hears of bytes that were read, and may hold up the reading of the next. */
+  readonly onBytes: (bytes: number) => Promise<void>;
 }
 
-/** What is wrong with a stored file by what was sealed of it; it is read once, at a pace. */
+/** What is wrong with a stored file by what was sealed of it; it is read once. */
 export async function storedFault(
+  reading: StoredReading,
+  place: ObjectPlace,
+  file: SealedFile,
+): Promise<StoredFault | undefined> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await faultOf(reading, place, file);
+    } catch (error) {
+      const changed = error instanceof AppError && CHANGED.has(error.code);
+      if (!changed || attempt === ATTEMPTS) throw error;
+    }
+}
+
+/** Another object, or none, took its place between two looks. */
+const CHANGED: ReadonlySet<string> = new Set(["OBJECT_CHANGED", "OBJECT_NOT_FOUND"]);
+
+async function faultOf(
   reading: StoredReading,
   place: ObjectPlace,
   file: SealedFile,
@@ -28,25 +47,21 @@ export async function storedFault(
 }
 
 async function isAsSealed(
-  { store, pace, signal }: StoredReading,
+  { store, onBytes, signal }: StoredReading,
   stored: StoredObject & ObjectPlace,
   { xxh128 }: SealedFile,
 ): Promise<boolean> {
-  const parts = new PartSums(await takeHasher());
+  using parts = new PartSums(await takeHasher());
   try {
     const take = async (bytes: Uint8Array): Promise<void> => {
       parts.update(bytes);
-      await pace.keep(bytes.length, signal);
+      await onBytes(bytes.length);
     };
     await store.readThrough(stored.bucket, stored.key, take, { version: stored.version, signal });
   } catch (error) {
-    // It was replaced meanwhile, by the upload's next data: that has a scrub of its own.
-    if (error instanceof AppError && error.code === "OBJECT_CHANGED") return true;
     // The store itself refuses bytes that are not those it once received.
     if (error instanceof AppError && error.code === "CHECKSUM_MISMATCH") return false;
     throw error;
-  } finally {
-    parts.close();
   }
   const found = parts.end();
   return found.length === xxh128.length && found.every((sum, part) => sum === xxh128[part]);
@@ -78,7 +93,7 @@ class PartSums {
     return this.#sums;
   }
 
-  close(): void {
+  [Symbol.dispose](): void {
     giveHasherBack(this.#hasher);
   }
 

@@ -10,7 +10,7 @@ import type { ReadManifest } from "./manifest/read-manifest.ts";
 import type { Upload } from "../../domain/uploads/upload-record.ts";
 
 type Plan = Selectable<Database["upload_plans"]>;
-export type PlanFacts = Plan;
+export type PlanFacts = Omit<Plan, "verified">;
 type ObjectRow = Selectable<Database["upload_objects"]>;
 /** A piece with the name of its object. */
 export type KeptPiece = Selectable<Database["upload_pieces"]> & Pick<ObjectRow, "name">;

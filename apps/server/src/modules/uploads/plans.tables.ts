@@ -19,6 +19,8 @@ declare module "../../platform/postgres/schema.ts" {
       total_bytes: number;
       total_files: number;
       proven: Generated<boolean>;
+      /** When the rebuild that proved it began to read what had landed. */
+      verified: Date | null;
       settled: Generated<boolean>;
     };
     upload_manifest_pages: {

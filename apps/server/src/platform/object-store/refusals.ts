@@ -10,8 +10,9 @@ export function objectChanged(key: string, cause?: unknown): AppError {
   return new AppError("OBJECT_CHANGED", message, { key }, { cause });
 }
 
-export function notAsReceived(key: string): AppError {
-  return new AppError("CHECKSUM_MISMATCH", "the object is not what the store received", { key });
+export function notAsReceived(key: string, cause?: unknown): AppError {
+  const message = "the object is not what the store received";
+  return new AppError("CHECKSUM_MISMATCH", message, { key }, { cause });
 }
 
 /** Throws OBJECT_CHANGED where an object is not of the version asked for. */

@@ -26,6 +26,16 @@ export function storedFilesQuery(api: Api, flightId: string, uploadId: string) {
   });
 }
 
+/** The latest order to read the stored files, how far it is, and what is damaged. */
+export function verificationQuery(api: Api, flightId: string, uploadId: string) {
+  return queryOptions({
+    queryKey: queryKeys.verification(flightId, uploadId),
+    queryFn: ({ signal }) =>
+      api.call(routes.readVerification, { params: { flightId, uploadId }, signal }),
+    gcTime: 0,
+  });
+}
+
 /** What updates replaced of data that is ready. */
 export function replacementsQuery(api: Api, flightId: string, uploadId: string) {
   return queryOptions({

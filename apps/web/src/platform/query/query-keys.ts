@@ -64,6 +64,8 @@ export const queryKeys = {
     ["upload-progress", flightId, uploadId, isUpdate] as const,
   storedFiles: (flightId: string, uploadId: string) =>
     ["stored-files", flightId, uploadId] as const,
+  verification: (flightId: string, uploadId: string) =>
+    ["verification", flightId, uploadId] as const,
   replacements: (flightId: string, uploadId: string) =>
     ["replacements", flightId, uploadId] as const,
   replacedFiles: (flightId: string, uploadId: string, replacement: number) =>

@@ -38,6 +38,8 @@ export interface RebuildContext {
   readonly kept: KeptBundles;
   readonly versions: VerifiedVersions;
   readonly progress: RebuildProgress;
+  /** When what landed began to be read; null where an earlier release read it. */
+  readonly verified: Date | null;
 }
 
 /** Files whose bytes are streamed at once, one for each core; each holds some 30 MB in memory. */

@@ -10,7 +10,9 @@ import { REBUILT } from "../manifest/own-keys.ts";
 import { readFiles } from "../manifest/read-files.ts";
 import { readObjects } from "../plan-store.ts";
 import { sealedAt } from "../replaced/sealed-data.ts";
+import { forgetFindings } from "../../../domain/uploads/stored-readings.ts";
 import { lockUpload, type Upload } from "../../../domain/uploads/upload-record.ts";
+import { dataKey } from "../replaced/replaced-place.ts";
 import { readFlightLog } from "./validation/flight-log.ts";
 import {
   validateRebuiltContents,
@@ -49,7 +51,7 @@ async function openContext(
 ): Promise<OpenContext> {
   const plan = await deps.db
     .selectFrom("upload_plans")
-    .select(["base_folder", "is_update", "proven", "landing"])
+    .select(["base_folder", "is_update", "proven", "verified", "landing"])
     .where("upload_id", "=", upload.id)
     .executeTakeFirst();
   if (plan === undefined) throw new RebuildFault("the server holds no manifest of this upload");
@@ -61,6 +63,7 @@ async function openContext(
     upload,
     signal,
     proven,
+    verified: proven ? plan.verified : clock(),
     manifest: await asItStands(deps, upload, await manifestOf(deps.db, upload, plan)),
     objects,
     landing: landingOf(upload, plan),
@@ -146,6 +149,10 @@ async function run(context: OpenContext, task: Task): Promise<void> {
   }
   await publishContent(context);
   await sealManifest(context, task.clock());
+  const published = new Set(
+    context.manifest.files.map(({ fullPath }) => dataKey(upload, fullPath)),
+  );
+  await forgetFindings(deps.db, upload.id, (key) => published.has(key));
   task.signal.throwIfAborted();
   await removeBelow(deps.store, deps.buckets.uploads, context.landing);
   const outcome = { ready: true, locations: locationsOf(context) } as const;
@@ -154,7 +161,7 @@ async function run(context: OpenContext, task: Task): Promise<void> {
 
 /** All content is verified: what is left is to publish these versions. */
 async function keepVerified(
-  { deps, upload, versions }: RebuildContext,
+  { deps, upload, versions, verified }: RebuildContext,
   damage: readonly string[],
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
@@ -169,7 +176,7 @@ async function keepVerified(
       });
     await trx
       .updateTable("upload_plans")
-      .set({ proven: true })
+      .set({ proven: true, verified })
       .where("upload_id", "=", upload.id)
       .execute();
   });

@@ -44,14 +44,19 @@ async function formerFiles(
 
 /** Those of this upload, and those of earlier ones that it did not replace. */
 function* allFiles(
-  { manifest }: RebuildContext,
+  { manifest, verified }: RebuildContext,
   former: readonly SealedFile[],
   sent: readonly SentParts[],
 ): Generator<SealedFile> {
   const own = new Set(former.length === 0 ? [] : manifest.files.map(({ fullPath }) => fullPath));
   for (const file of former) if (!own.has(file.fullPath)) yield file;
   for (const [index, entry] of manifest.files.entries())
-    yield { ...entry, zipped: sent[index]!.zippedParts.includes(true), ...sent[index]! };
+    yield {
+      ...entry,
+      zipped: sent[index]!.zippedParts.includes(true),
+      ...sent[index]!,
+      ...(verified === null ? {} : { verified: verified.toISOString() }),
+    };
 }
 
 /** Writes the manifest with the checksums of every source file beside the data. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { AppError } from "@swath/contract/errors";
 import {
+  earliest,
   type Receipt,
   type ReceiptFile,
   type ReceiptHead,
@@ -21,8 +22,8 @@ function wholeFiles(files: readonly StoredFile[]): ReceiptFile[] {
   const whole: ReceiptFile[] = [];
   for (const { places, path, bytes, xxh128 } of files) {
     const standing: ReceiptFile["places"] = [];
-    for (const { bucket, key, stored, fault } of places)
-      if (fault === null && stored !== null) standing.push({ bucket, key, stored });
+    for (const { bucket, key, stored, read, fault } of places)
+      if (fault === null && stored !== null) standing.push({ bucket, key, stored, read });
     const complete = standing.length === places.length && xxh128.length > 0;
     if (complete) whole.push({ path, bytes, xxh128, places: standing });
     else faulty.push(path);
@@ -52,7 +53,7 @@ export async function makeReceipt(
   const files = wholeFiles(stored);
   const { ready } = stateOf(upload, "");
   const head: ReceiptHead = {
-    version: 1,
+    version: 2,
     flightId: upload.flight_id,
     uploadId: upload.id,
     uploadType: upload.type,
@@ -64,6 +65,7 @@ export async function makeReceipt(
     files: files.length,
     bytes: files.reduce((sum, file) => sum + file.bytes, 0),
     ...(await listOf(files)),
+    read: earliest(files.flatMap(({ places }) => places.map((place) => place.read))),
     kid: by.keys.kid,
   };
   return { head, files, signature: by.keys.sign(signedText(head)) };

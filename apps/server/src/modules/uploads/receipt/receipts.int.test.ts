@@ -133,6 +133,48 @@ test.each([
   },
 );
 
+test("a receipt says when each file was last read: when its rebuild began to read what had landed", async () => {
+  const before = new Date().toISOString();
+  await send();
+  const made = await receipt();
+  const times = made.files.flatMap(({ places }) => places.map(({ read }) => read));
+  expect(times).toHaveLength(source.length);
+  expect(new Set(times).size).toBe(1);
+  const [read] = times;
+  expect(read! > before && read! < made.head.ready).toBe(true);
+  expect(made.head).toMatchObject({ version: 2, read });
+});
+
+test("after an update the files that stayed keep their time, and those it sent have their own", async () => {
+  await send();
+  const [first] = (await receipt()).files;
+  await send(source.slice(1, 2), true);
+  const { files, head } = await receipt();
+  const read = (path: string) => files.find((file) => file.path === path)!.places[0]!.read!;
+  expect(read(source[0]!.path)).toBe(first!.places[0]!.read);
+  expect(read(source[1]!.path) > first!.places[0]!.read!).toBe(true);
+  expect(head.read).toBe(first!.places[0]!.read);
+});
+
+test("a file that a reading found damaged gets no receipt, until it was sent again", async () => {
+  await send();
+  const { path } = source[0]!;
+  const place = { bucket: rig.buckets.lidar, key: lidarKey(path) };
+  await rig.db
+    .insertInto("scrub_findings")
+    .values({ upload_id: upload.uploadId, ...place, fault: "content", found: new Date() })
+    .execute();
+  const refused = await receipt().catch((error: AppError) => error);
+  expect(refused).toMatchObject({
+    code: "UPLOAD_INCOMPLETE",
+    details: { files: 1, paths: [path] },
+  });
+  const faulty = (await listed()).filter(({ places }) => places.some(({ fault }) => fault));
+  expect(faulty).toMatchObject([{ path, places: [{ ...place, fault: "damaged", read: null }] }]);
+  await send(source.slice(0, 1), true);
+  expect((await receipt()).head.files).toBe(source.length);
+});
+
 test("before the data is ready there is neither a list nor a receipt", async () => {
   await rig.browser("crew").upload(upload, source);
   await expect(receipt().catch(code)).resolves.toBe("UPLOAD_INCOMPLETE");

@@ -2,23 +2,18 @@ import { AppError } from "@swath/contract/errors";
 import { routes } from "@swath/contract/routes";
 import type { StoredFile, UploadStatus } from "@swath/contract/uploads";
 import { isBringingBack } from "../../../domain/uploads/bringing-back.ts";
-import { readUpload, type Upload } from "../../../domain/uploads/upload-record.ts";
+import { isStanding, readUpload, type Upload } from "../../../domain/uploads/upload-record.ts";
 import { recordEvent } from "../../../platform/audit/record-event.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Serve } from "../../../platform/http/serve.ts";
-import type { Db } from "../../../platform/postgres/schema.ts";
 import { makeReceipt } from "./make-receipt.ts";
 import type { ReceiptKeys } from "./receipt-keys.ts";
 import { type StoredData, storedFiles } from "./stored-files.ts";
 
 export interface ReceiptDeps extends StoredData {
-  readonly db: Db;
   readonly clock: Clock;
   readonly keys: ReceiptKeys;
 }
-
-/** Nothing is being written into the data of an upload with such a status. */
-const READY: ReadonlySet<UploadStatus> = new Set(["DATA_READY", "UPDATE_CANCELLED"]);
 
 interface StoredNow {
   readonly upload: Upload;
@@ -32,10 +27,9 @@ const REBUILDING: ReadonlySet<UploadStatus> = new Set([
   "VALIDATING_UPLOAD_FAILED",
 ]);
 
-const isReady = ({ status }: Upload): boolean => READY.has(status);
 /** What an update is going to change stands as it was until its rebuild. */
-const isStanding = (upload: Upload): boolean =>
-  isReady(upload) || (upload.is_update && !REBUILDING.has(upload.status));
+const isReadable = (upload: Upload): boolean =>
+  isStanding(upload) || (upload.is_update && !REBUILDING.has(upload.status));
 
 /** UPLOAD_INCOMPLETE where data is not ready, OBJECT_CHANGED where the upload moved meanwhile. */
 async function readStored(
@@ -53,7 +47,7 @@ async function readStored(
   const files = await storedFiles(deps, upload);
   const after = await readUpload(deps.db, where);
   const moved = after.updated.getTime() !== upload.updated.getTime();
-  if (isReady(upload) ? moved || after.status !== upload.status : !mayRead(after))
+  if (isStanding(upload) ? moved || after.status !== upload.status : !mayRead(after))
     throw new AppError("OBJECT_CHANGED", "the upload was moved while its files were listed");
   return { upload, files };
 }
@@ -61,12 +55,12 @@ async function readStored(
 /** Serves what stands in storage of an upload, and receipts of it. */
 export function serveReceipts(serve: Serve, deps: ReceiptDeps): void {
   serve(routes.listStoredFiles, async ({ params }) => {
-    const { files } = await readStored(deps, params, isStanding);
+    const { files } = await readStored(deps, params, isReadable);
     return { files };
   });
 
   serve(routes.makeReceipt, async ({ params, identity, from }) => {
-    const { upload, files } = await readStored(deps, params, isReady);
+    const { upload, files } = await readStored(deps, params, isStanding);
     const by = { keys: deps.keys, person: identity.name, now: deps.clock() };
     const receipt = await makeReceipt(upload, files, by);
     const { files: count, bytes, sha256 } = receipt.head;

@@ -1,67 +1,42 @@
 import { AppError } from "@swath/contract/errors";
+import { MAX_RECEIPT_FILES, type SealedFile, type StoredFile } from "@swath/contract/uploads";
 import {
-  type BucketRole,
-  destinationBuckets,
-  destinationPrefix,
-  MAX_RECEIPT_FILES,
-  type SealedFile,
-  type SealedManifest,
-  type StoredFile,
-} from "@swath/contract/uploads";
-import { sealedFolders } from "../../../domain/uploads/sealed-folders.ts";
+  dataPrefix,
+  type DataStore,
+  rolesOfData,
+  type SealedData,
+  sealedData,
+  type SealedEntry,
+} from "../../../domain/uploads/sealed-files.ts";
+import { type Readings, readReadings } from "../../../domain/uploads/stored-readings.ts";
 import type { Upload } from "../../../domain/uploads/upload-record.ts";
-import type { ObjectStore, StoredObject } from "../../../platform/object-store/object-store.ts";
+import type { ObjectPlace, StoredObject } from "../../../platform/object-store/object-store.ts";
 import { objectsBelow } from "../../../platform/object-store/objects-below.ts";
+import type { Db } from "../../../platform/postgres/schema.ts";
 
-export interface StoredData {
-  readonly store: ObjectStore;
-  readonly buckets: Readonly<Record<BucketRole, string>>;
+export interface StoredData extends DataStore {
+  readonly db: Db;
 }
 
 type Place = StoredFile["places"][number];
-
-const prefixOf = ({ flight_id, type }: Upload): string =>
-  destinationPrefix({ flightId: flight_id, uploadType: type });
-const rolesOf = ({ type }: Upload): BucketRole[] => destinationBuckets(type, "LIDAR_IMAGERY");
-
-/** The sealed manifests of an upload, oldest first; other sensors' stand below the same prefix. */
-async function sealedManifests(data: StoredData, upload: Upload): Promise<SealedManifest[]> {
-  const found: SealedManifest[] = [];
-  for (const role of rolesOf(upload)) {
-    const place = { bucket: data.buckets[role], prefix: prefixOf(upload) };
-    for await (const { manifest } of sealedFolders(data.store, place, upload.flight_id))
-      if (manifest.uploadId === upload.id) found.push(manifest);
-  }
-  return found.toSorted((a, b) => Date.parse(a.sealed) - Date.parse(b.sealed));
-}
-
-/** Each file as it was sealed last, by its path. */
-function sealedFiles(manifests: readonly SealedManifest[]): Map<string, SealedFile> {
-  const files = new Map<string, SealedFile>();
-  for (const manifest of manifests)
-    for (const file of manifest.files) files.set(file.fullPath, file);
-  if (files.size > MAX_RECEIPT_FILES)
-    throw new AppError("ENTITY_TOO_LARGE", `more than ${MAX_RECEIPT_FILES} files`);
-  return files;
-}
-
 type Standing = Pick<StoredObject, "size" | "modified"> & { readonly xxh128: string | undefined };
 
-/** What a bucket lists now of the wanted files, by path. */
+/** What a bucket lists now of the sealed files, by key. */
 async function standing(
-  { store, buckets }: StoredData,
+  { store }: StoredData,
   upload: Upload,
-  wanted: { readonly role: BucketRole; readonly files: ReadonlyMap<string, SealedFile> },
+  { bucket, keys }: { readonly bucket: string; readonly keys: ReadonlySet<string> },
 ): Promise<Map<string, Standing>> {
-  const prefix = prefixOf(upload);
+  const prefix = dataPrefix(upload);
   const found = new Map<string, Standing>();
-  const folders = new Set(Array.from(wanted.files.keys(), (path) => path.split("/", 1)[0]!));
+  const folders = new Set(Array.from(keys, (key) => key.slice(prefix.length).split("/", 1)[0]!));
   for (const folder of folders)
-    for await (const object of objectsBelow(store, buckets[wanted.role], `${prefix}${folder}/`)) {
-      const path = object.key.slice(prefix.length);
-      const { size, modified, checksums } = object;
-      if (wanted.files.has(path)) found.set(path, { size, modified, xxh128: checksums.xxh128 });
-    }
+    for await (const { key, size, modified, checksums } of objectsBelow(
+      store,
+      bucket,
+      `${prefix}${folder}/`,
+    ))
+      if (keys.has(key)) found.set(key, { size, modified, xxh128: checksums.xxh128 });
   return found;
 }
 
@@ -74,25 +49,50 @@ function faultOf({ originalSize, xxh128 }: SealedFile, object: Standing): Place[
   return null;
 }
 
-/** Every file of data that is ready, compared with what the store lists now, in order of its path. */
+/** A place of a file, what is listed there, and what readings found. */
+function placeOf(
+  entry: SealedEntry,
+  { place, index }: { readonly place: ObjectPlace; readonly index: number },
+  { object, readings }: { readonly object: Standing | undefined; readonly readings: Readings },
+): Place {
+  const { bucket, key } = place;
+  if (object === undefined) return { bucket, key, stored: null, read: null, fault: "missing" };
+  const stored = object.modified.toISOString();
+  const fault = faultOf(entry.file, object) ?? (readings.isDamaged(place) ? "damaged" : null);
+  const read = fault === null ? readings.readAt(entry, index, object.modified) : null;
+  return { bucket, key, stored, read: read?.toISOString() ?? null, fault };
+}
+
+async function listAll(data: StoredData, upload: Upload, { entries }: SealedData) {
+  const found = new Map<string, Map<string, Standing>>();
+  for (const bucket of new Set(rolesOfData(upload).map((role) => data.buckets[role]))) {
+    const own = entries.flatMap(({ places }) => places).filter((place) => place.bucket === bucket);
+    const keys = new Set(own.map(({ key }) => key));
+    found.set(bucket, await standing(data, upload, { bucket, keys }));
+  }
+  return found;
+}
+
+/**
+ * Every file of data that is ready, compared with what the store lists now and with what readings
+ * found, in order of its path.
+ */
 export async function storedFiles(data: StoredData, upload: Upload): Promise<StoredFile[]> {
-  const files = sealedFiles(await sealedManifests(data, upload));
-  const found = new Map<BucketRole, Map<string, Standing>>();
-  for (const role of rolesOf(upload))
-    found.set(role, await standing(data, upload, { role, files }));
-  const placeOf = (file: SealedFile, role: BucketRole): Place => {
-    const place = { bucket: data.buckets[role], key: `${prefixOf(upload)}${file.fullPath}` };
-    const object = found.get(role)?.get(file.fullPath);
-    if (object === undefined) return { ...place, stored: null, fault: "missing" };
-    return { ...place, stored: object.modified.toISOString(), fault: faultOf(file, object) };
-  };
-  const sorted = [...files.values()].toSorted((a, b) => (a.fullPath < b.fullPath ? -1 : 1));
-  return sorted.map((file) => ({
-    path: file.fullPath,
-    bytes: file.originalSize,
-    xxh128: file.xxh128,
-    modified: file.modified ?? null,
-    statusChanged: file.statusChanged,
-    places: destinationBuckets(upload.type, file.destination).map((role) => placeOf(file, role)),
+  const sealed = await sealedData(data, upload);
+  if (sealed.entries.length > MAX_RECEIPT_FILES)
+    throw new AppError("ENTITY_TOO_LARGE", `more than ${MAX_RECEIPT_FILES} files`);
+  const found = await listAll(data, upload, sealed);
+  const readings = await readReadings(data.db, upload.id, sealed);
+  const sorted = sealed.entries.toSorted((a, b) => (a.file.fullPath < b.file.fullPath ? -1 : 1));
+  return sorted.map((entry) => ({
+    path: entry.file.fullPath,
+    bytes: entry.file.originalSize,
+    xxh128: entry.file.xxh128,
+    modified: entry.file.modified ?? null,
+    statusChanged: entry.file.statusChanged,
+    places: entry.places.map((place, index) => {
+      const object = found.get(place.bucket)?.get(place.key);
+      return placeOf(entry, { place, index }, { object, readings });
+    }),
   }));
 }

@@ -1,6 +1,7 @@
 import { AppError } from "@swath/contract/errors";
 import { destinationBuckets, type SealedFile } from "@swath/contract/uploads";
 import { sql } from "kysely";
+import { forgetFindings } from "../../../domain/uploads/stored-readings.ts";
 import { lockUpload, readUpload, type Upload } from "../../../domain/uploads/upload-record.ts";
 import { recordEvent } from "../../../platform/audit/record-event.ts";
 import type { Clock } from "../../../platform/clock.ts";
@@ -130,7 +131,7 @@ async function finish(order: Order, standing: number, fault: string | null): Pro
   });
 }
 
-async function run(order: Order, now: Date): Promise<void> {
+async function run(order: Order, clock: Clock): Promise<void> {
   const { deps, upload, id, user } = order;
   const files = await deps.db
     .selectFrom("replaced_files")
@@ -142,8 +143,13 @@ async function run(order: Order, now: Date): Promise<void> {
   const missing = new Set(gone);
   const standing = files.filter(({ path }) => !missing.has(path));
   const folders = Map.groupBy(standing, ({ path }) => folderOf(path));
-  for (const [folder, own] of folders)
-    await resealFolder(deps, upload, { folder, files: own.map(({ sealed }) => sealed), user, now });
+  // What stands was stored before its manifest is sealed.
+  for (const [folder, own] of folders) {
+    const files = own.map(({ sealed }) => sealed);
+    await resealFolder(deps, upload, { folder, files, user, now: clock() });
+  }
+  const placed = new Set(standing.map(({ path }) => dataKey(upload, path)));
+  await forgetFindings(deps.db, upload.id, (key) => placed.has(key));
   order.signal.throwIfAborted();
   await removeKept(order, files);
   await finish(order, standing.length, faultText(gone));
@@ -168,6 +174,6 @@ export async function bringBack(
       .executeTakeFirst();
     if (order === undefined || order.ended !== null) return;
     const upload = await readUpload(deps.db, { uploadId });
-    await run({ deps, upload, id, user: order.user_name ?? "", signal }, task.clock());
+    await run({ deps, upload, id, user: order.user_name ?? "", signal }, task.clock);
   });
 }

@@ -28,7 +28,8 @@ interface Standing {
  * Keeps what stands of an upload's data before something else takes its place. Run again after it was
  * stopped, it keeps nothing twice, and nothing of what already is the new data:
  *
- * replaced/R1 only a file that was sealed is kept, and only an object that is that file;
+ * replaced/R1 only a file that was sealed is kept, and only an object that is that file, of which no
+ *    reading has found otherwise;
  * replaced/R2 what a file of equal content takes the place of is not kept;
  * replaced/R3 what a run has kept, no later one of the same replacement keeps again.
  */
@@ -80,13 +81,29 @@ export class ReplacedFiles {
   /** Where the file stands; its buckets hold the same. */
   async #standing(sealed: SealedFile): Promise<Standing | undefined> {
     const { deps, upload } = this.#replacing;
+    const key = dataKey(upload, sealed.fullPath);
     for (const role of destinationBuckets(upload.type, sealed.destination)) {
       const bucket = deps.buckets[role];
-      const object = await deps.store.head(bucket, dataKey(upload, sealed.fullPath));
+      if (await isDamaged(deps.db, { bucket, key })) continue;
+      const object = await deps.store.head(bucket, key);
       if (object !== undefined && isSealedObject(sealed, object)) return { bucket, object };
     }
     return undefined;
   }
+}
+
+/** Whether a reading has found that what stands there is not what was sealed. */
+async function isDamaged(
+  db: ReplacedDeps["db"],
+  { bucket, key }: { readonly bucket: string; readonly key: string },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom("scrub_findings")
+    .select("fault")
+    .where("bucket", "=", bucket)
+    .where("key", "=", key)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** The paths that a replacement has kept. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { type BucketRole, destinationBuckets, destinationPrefix } from "@swath/contract/uploads";
+import type { BucketRole } from "@swath/contract/uploads";
+import { dataPrefix } from "../../../domain/uploads/sealed-files.ts";
 import type { Upload } from "../../../domain/uploads/upload-record.ts";
 import type { ObjectStore } from "../../../platform/object-store/object-store.ts";
 import type { Db } from "../../../platform/postgres/schema.ts";
@@ -19,10 +20,5 @@ export function keptKey(replacement: number, path: string): string {
   return `replaced/${replacement}/${createHash("sha256").update(path).digest("hex")}`;
 }
 
-/** Every bucket that may hold data of an upload of this type. */
-export const rolesOfData = ({ type }: Of): BucketRole[] =>
-  destinationBuckets(type, "LIDAR_IMAGERY");
-
 /** The key of a file of the data, in each of its buckets. */
-export const dataKey = ({ flight_id: flightId, type: uploadType }: Of, path: string): string =>
-  destinationPrefix({ flightId, uploadType }) + path;
+export const dataKey = (of: Of, path: string): string => dataPrefix(of) + path;

@@ -1,9 +1,10 @@
 import type { SealedFile, SealedManifest } from "@swath/contract/uploads";
+import { rolesOfData } from "../../../domain/uploads/sealed-files.ts";
 import { readSealedAt } from "../../../domain/uploads/sealed-folders.ts";
 import type { Upload } from "../../../domain/uploads/upload-record.ts";
 import type { StoredObject } from "../../../platform/object-store/object-store.ts";
 import { sealedKey } from "../manifest/own-keys.ts";
-import { type ReplacedDeps, rolesOfData } from "./replaced-place.ts";
+import type { ReplacedDeps } from "./replaced-place.ts";
 
 /** A manifest that is sealed in a folder of the data, and where it stands. */
 export interface SealedAt {

@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import type { ReadThroughOptions, TakeBytes } from "../object-store.ts";
-import { checkVersion, objectChanged } from "../refusals.ts";
+import { checkVersion, notAsReceived, objectChanged } from "../refusals.ts";
 import { BLOCK_BYTES, giveMemoryBack, takeMemory } from "./direct-memory.ts";
 import { generationId } from "./facts.ts";
 import { type OpenFile, openFile } from "./file-read.ts";
@@ -30,7 +30,7 @@ export async function readFileThrough(
     reading = reader.read(memories[0], 0, size);
     for (let at = 0, turn = 1; at < size; turn = 1 - turn) {
       signal?.throwIfAborted();
-      const bytes = await reading;
+      const bytes = await reading.catch((error: unknown) => refuseBadSector(error, place.key));
       // An object's file never changes.
       if (bytes.length === 0) throw objectChanged(place.key);
       at += bytes.length;
@@ -43,6 +43,11 @@ export async function readFileThrough(
     await reader.close();
     giveMemoryBack(...memories);
   }
+}
+
+/** A disk that has lost some of its bytes no longer holds what was received; it may be well besides. */
+function refuseBadSector(error: unknown, key: string): never {
+  throw (error as NodeJS.ErrnoException).code === "EIO" ? notAsReceived(key, error) : error;
 }
 
 /** Undefined where there is no such way, or another file has taken the place. */

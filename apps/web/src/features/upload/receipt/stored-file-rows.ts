@@ -1,4 +1,5 @@
 import type { StoredFile } from "@swath/contract/uploads";
+import { utcMinute } from "../../../ui/format/time.ts";
 
 /** What a row of the table of stored files says. */
 export interface StoredFileRow {
@@ -9,6 +10,8 @@ export interface StoredFileRow {
   readonly allChecksums: string;
   readonly places: string;
   readonly standing: string;
+  /** When the server last read it and found it as sealed, in each place. */
+  readonly read: string;
   readonly whole: boolean;
 }
 
@@ -16,11 +19,17 @@ const FAULTS = {
   missing: "Missing",
   otherSize: "Other size",
   otherChecksum: "Other checksum",
+  damaged: "Damaged",
 } as const;
 
 function checksumOf([first = "", ...more]: readonly string[]): string {
   if (more.length === 0) return first;
   return `${first} (+ ${more.length} ${more.length === 1 ? "part" : "parts"})`;
+}
+
+function readText({ read, fault }: StoredFile["places"][number]): string {
+  if (fault !== null) return "Not as sealed";
+  return read === null ? "Not known" : utcMinute(read);
 }
 
 export function storedFileRow({ path, bytes, xxh128, places }: StoredFile): StoredFileRow {
@@ -31,6 +40,7 @@ export function storedFileRow({ path, bytes, xxh128, places }: StoredFile): Stor
     checksum: checksumOf(xxh128),
     allChecksums: xxh128.join("\n"),
     places: places.map(({ bucket, key }) => `s3://${bucket}/${key}`).join("\n"),
+    read: [...new Set(places.map(readText))].join("\n"),
     standing: fault === null ? "Stored" : FAULTS[fault],
     whole: fault === null,
   };

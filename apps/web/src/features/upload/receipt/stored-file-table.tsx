@@ -10,6 +10,7 @@ const COLUMNS: readonly LongColumn[] = [
   { name: "SIZE", align: "right" },
   { name: "SOURCE CHECKSUM (XXH128)" },
   { name: "STORED AT" },
+  { name: "LAST READ" },
   { name: "STATUS" },
 ];
 
@@ -21,7 +22,7 @@ export function StoredFileTable({ files }: { readonly files: readonly StoredFile
       columns={COLUMNS}
       count={files.length}
       renderRow={(index) => ({ key: index, cells: <Cells row={storedFileRow(files[index]!)} /> })}
-      tracks="minmax(380px, 1.6fr) 110px 330px minmax(200px, 1fr) 130px"
+      tracks="minmax(380px, 1.6fr) 95px 300px minmax(100px, 1fr) 165px 105px"
       sx={STYLE}
     />
   );
@@ -39,6 +40,9 @@ function Cells({ row }: { readonly row: StoredFileRow }) {
       </td>
       <td className="cut" title={row.places}>
         {row.places}
+      </td>
+      <td className="cut" title={row.read}>
+        {row.read}
       </td>
       <td className={row.whole ? "cut" : "cut fault"}>{row.standing}</td>
     </>

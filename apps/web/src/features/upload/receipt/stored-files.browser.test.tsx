@@ -1,5 +1,5 @@
 import { routes } from "@swath/contract/routes";
-import type { Receipt, StoredFile } from "@swath/contract/uploads";
+import type { Receipt, ReceiptFile, StoredFile } from "@swath/contract/uploads";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import {
@@ -14,13 +14,19 @@ const SUM = "0123456789abcdef".repeat(2);
 
 function fileOf(name: string, fault: "missing" | null = null): StoredFile {
   const path = `FL000123_045/${name}`;
-  const place = { bucket: "lidar", key: `FL000123/LiDAR/${path}`, stored: AT, fault };
+  const place = { bucket: "lidar", key: `FL000123/LiDAR/${path}`, stored: AT, read: AT, fault };
   return { path, bytes: 1_048_576, xxh128: [SUM], modified: null, places: [place] };
+}
+
+function receiptFile(name: string): ReceiptFile {
+  const { path, bytes, xxh128 } = fileOf(name);
+  return { path, bytes, xxh128, places: [{ bucket: "lidar", key: path, stored: AT, read: AT }] };
 }
 
 const receipt: Receipt = {
   head: {
-    version: 1,
+    version: 2,
+    read: AT,
     flightId: "FL000123",
     uploadId: UPLOAD_ID,
     uploadType: "LiDAR",
@@ -34,7 +40,7 @@ const receipt: Receipt = {
     sha256: "0".repeat(64),
     kid: "k".repeat(43),
   },
-  files: [],
+  files: ["a.range", "b.range"].map((name) => receiptFile(name)),
   signature: `${"A".repeat(86)}==`,
 };
 const READY = { Status: "DATA_READY", User: "Casey Crew", IsOwn: true } as const;
@@ -76,6 +82,9 @@ test("the drive is safe to wipe only once the receipt is saved", async () => {
   expect(safe().elements()).toEqual([]);
   await save().click();
   await expect.element(safe()).toBeVisible();
+  await expect
+    .element(page.getByText(/every one stands whole in storage. The server last read every file/))
+    .toMatchTextContent("on 2026-11-23 10:00 UTC");
   expect(saved.map(({ name }) => name)).toEqual([`FL000123_${UPLOAD_ID}_receipt.json`]);
   expect(JSON.parse((await saved[0]?.text) ?? "")).toEqual(receipt);
 });

@@ -5,16 +5,24 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { routes } from "@swath/contract/routes";
-import { receiptName, type StoredFile } from "@swath/contract/uploads";
+import {
+  lastReading,
+  lastReadingWords,
+  type ReceiptFile,
+  receiptName,
+  type StoredFile,
+} from "@swath/contract/uploads";
 import { useApi } from "../../../platform/api/api-context.tsx";
 import { saveBlob } from "../../../platform/save-file.ts";
 import { formatBytes } from "../../../ui/format/bytes.ts";
 import { plural } from "../../../ui/format/count.ts";
+import { utcMinute } from "../../../ui/format/time.ts";
 import { NameList } from "../../../ui/text/name-list.tsx";
 import { UploadAlert } from "../panels/upload-alert.tsx";
 import { storedFilesQuery } from "../upload-queries.ts";
 import { faultyPaths } from "./stored-file-rows.ts";
 import { StoredFileTable } from "./stored-file-table.tsx";
+import { Verification } from "./verification.tsx";
 
 interface Props {
   readonly flightId: string;
@@ -29,7 +37,9 @@ export function StoredFiles(props: Props) {
       <Stack spacing={2} sx={{ alignItems: "flex-start" }}>
         {stored.isPending && <Typography>Comparing what is stored...</Typography>}
         {stored.isError && <NotListed onRetry={() => void stored.refetch()} />}
-        {stored.data !== undefined && <Listed {...props} files={stored.data.files} />}
+        {stored.data !== undefined && (
+          <Listed {...props} files={stored.data.files} listedAt={stored.dataUpdatedAt} />
+        )}
       </Stack>
     </Box>
   );
@@ -46,7 +56,13 @@ function NotListed({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
-function Listed({ files, ...of }: Props & { readonly files: readonly StoredFile[] }) {
+interface ListedProps extends Props {
+  readonly files: readonly StoredFile[];
+  /** In milliseconds since 1970. */
+  readonly listedAt: number;
+}
+
+function Listed({ files, listedAt, ...of }: ListedProps) {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const faulty = faultyPaths(files);
   return (
@@ -55,6 +71,7 @@ function Listed({ files, ...of }: Props & { readonly files: readonly StoredFile[
       <Box sx={{ width: 1 }}>
         <StoredFileTable files={files} />
       </Box>
+      <Verification {...of} files={files} listedAt={listedAt} />
       {faulty.length > 0 && <NotWhole paths={faulty} />}
       {faulty.length === 0 && files.length > 0 && <Receipt {...of} />}
     </>
@@ -70,6 +87,11 @@ function NotWhole({ paths }: { readonly paths: readonly string[] }) {
       <NameList names={[...paths]} label="Files that are not whole" />
     </UploadAlert>
   );
+}
+
+/** When the server read what a receipt names. */
+function readWords(files: readonly ReceiptFile[]): string {
+  return lastReadingWords(lastReading(files, Date.now()), files.length, utcMinute);
 }
 
 function Receipt({ flightId, uploadId }: Props) {
@@ -96,7 +118,7 @@ function Receipt({ flightId, uploadId }: Props) {
       <output>
         {receipt.isSuccess && (
           <UploadAlert severity="success" title="Safe to wipe the drive">
-            {`The receipt names ${plural(receipt.data.head.files, "file")}: every one stands whole in storage. Compare the folder with it first: npm run -s verify-receipt -- FILE FOLDER`}
+            {`The receipt names ${plural(receipt.data.head.files, "file")}: every one stands whole in storage. ${readWords(receipt.data.files)} Compare the folder with it first: npm run -s verify-receipt -- FILE FOLDER`}
           </UploadAlert>
         )}
         {receipt.isError && (

@@ -24,7 +24,9 @@ const storedFile = (path: string, change: Partial<StoredFile> = {}): StoredFile 
   bytes: LIDAR.get(path)?.length ?? 1_048_576,
   xxh128: ["0".repeat(32)],
   modified: MODIFIED,
-  places: [{ bucket: "lidar", key: path, stored: "2026-11-23T10:00:00.000Z", fault: null }],
+  places: [
+    { bucket: "lidar", key: path, stored: "2026-11-23T10:00:00.000Z", read: null, fault: null },
+  ],
   ...change,
 });
 

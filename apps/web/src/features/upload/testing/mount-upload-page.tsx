@@ -16,6 +16,7 @@ import type {
   Receipt,
   ReplacedFile,
   StoredFile,
+  StoredVerifications,
   UploadProgress,
   UploadState,
 } from "@swath/contract/uploads";
@@ -34,6 +35,11 @@ import { SAMPLE } from "./sample-flight.ts";
 
 export const UPLOAD_ID = "0123456789abcdef01234567";
 const AT = "2026-11-21T09:54:32.000Z";
+const VERIFICATIONS: ReadonlySet<Route> = new Set<Route>([
+  routes.readVerification,
+  routes.verifyStored,
+  routes.cancelVerification,
+]);
 
 export interface Scene {
   readonly upload?: Partial<FlightUpload>;
@@ -43,6 +49,10 @@ export interface Scene {
   /** What stands in storage. */
   readonly stored?: readonly StoredFile[];
   readonly receipt?: Receipt;
+  /** The order to read what is stored; changed by a test as it goes on. */
+  readonly verification?: { now: StoredVerifications };
+  /** Hears of the order, and of its end, before they are answered. */
+  readonly onVerification?: (route: Route) => void;
   /** What was replaced; changed by a test as it goes on. */
   readonly replaced?: {
     list: ReplyOf<typeof routes.listReplacements>;
@@ -90,6 +100,10 @@ export function mountUploadPage(scene: Scene = {}): MountedPage {
     if (route === routes.listStoredFiles) return { files: scene.stored ?? [] };
     if (route === routes.listReplacements || route === routes.bringBack)
       return scene.replaced?.list ?? { replacements: [], bringingBack: null };
+    if (VERIFICATIONS.has(route)) {
+      if (route !== routes.readVerification) scene.onVerification?.(route);
+      return scene.verification?.now ?? { latest: null, damaged: [], damagedPlaces: 0 };
+    }
     if (route === routes.listReplacedFiles) return { files: scene.replaced?.files ?? [] };
     if (route === routes.makeReceipt) return scene.receipt;
     const { state } = server;
