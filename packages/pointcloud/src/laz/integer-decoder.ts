@@ -8,7 +8,8 @@ const LARGEST_SYMBOL_BITS = 8;
  */
 export class IntegerDecoder {
   readonly #bits: number;
-  readonly #lengths: readonly SymbolModel[];
+  /** By context. */
+  readonly #lengths: (SymbolModel | undefined)[];
   readonly #zero = new BitModel();
   /** Made when they are first needed: few of them are. */
   readonly #correctors: (SymbolModel | undefined)[] = [];
@@ -17,7 +18,7 @@ export class IntegerDecoder {
 
   constructor(bits: number, contexts = 1) {
     this.#bits = bits;
-    this.#lengths = Array.from({ length: contexts }, () => new SymbolModel(bits + 1));
+    this.#lengths = Array.from({ length: contexts }, () => undefined);
   }
 
   /** An integer of so many bits: unsigned up to 16, signed of 32, around its prediction. */
@@ -29,8 +30,7 @@ export class IntegerDecoder {
   }
 
   #difference(decoder: ArithmeticDecoder, context: number): number {
-    const lengths = this.#lengths[context] ?? this.#lengths[0];
-    const bits = decoder.symbol(lengths as SymbolModel);
+    const bits = decoder.symbol((this.#lengths[context] ??= new SymbolModel(this.#bits + 1)));
     this.last = bits;
     if (bits === 0) return decoder.bit(this.#zero);
     if (bits === 32) return -(2 ** 31);
