@@ -45,6 +45,8 @@ export interface ValidationOptions {
    * of them rejects.
    */
   readonly onUnreadable?: (path: string, error: unknown) => void;
+  /** Most ends of files read at once, some KB each: where many reads are one call, more take less time. */
+  readonly endsAtOnce?: number;
   /** Given the files read so far. */
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
 }
@@ -114,7 +116,13 @@ const ONE_BY_ONE: ReadonlySet<FileKindId> = new Set(["flightPlan"]);
 
 function readersOf(
   files: readonly ContentFile[],
-  { signal, onProgress, onUnreadable, concurrency = CONCURRENCY }: ValidationOptions,
+  {
+    signal,
+    onProgress,
+    onUnreadable,
+    concurrency = CONCURRENCY,
+    endsAtOnce = concurrency,
+  }: ValidationOptions,
 ): { readonly readFiles: ReadFiles; readonly readKinds: ReadKinds } {
   // Of every file its end is read, of some what the rules read too: a file counts by its readings.
   const total = files.length;
@@ -137,7 +145,7 @@ function readersOf(
       return results.flat();
     };
   return {
-    readFiles: reader(concurrency),
+    readFiles: reader(endsAtOnce),
     readKinds: (kinds, read) =>
       reader(kinds.some((kind) => ONE_BY_ONE.has(kind)) ? 1 : concurrency)(
         files.filter(({ kind }) => kinds.includes(kind)),

@@ -36,16 +36,19 @@ const JUDGES: readonly (readonly [claims: RegExp, judge: JudgeFormat])[] = [
   [WORLD_FILE, judgeWorldFile],
 ];
 
+/** Of fewer bytes without a format nothing can be told: they are not read. */
+const FEWEST_BYTES = 16;
+
 /**
  * Judges whether a file is a copy that broke off, by its end and by what it says of itself: reads its
  * last 4 KB, and of formats that tell their length some small pieces more. Undefined where nothing is
  * wrong, or nothing can be told. The recordings of a series are judged together, elsewhere.
  */
 export async function readDamage(of: FileSource): Promise<Damage | undefined> {
-  if (of.size === 0) return undefined;
+  const judge = JUDGES.find(([claims]) => claims.test(of.path))?.[1];
+  if (of.size === 0 || (judge === undefined && of.size < FEWEST_BYTES)) return undefined;
   const source = bounded(of);
   const tail = await readTail(source);
-  const judge = JUDGES.find(([claims]) => claims.test(source.path))?.[1];
   const judged = await judge?.(source, tail);
   if (judged === "whole") return undefined;
   return tail.zeros ? zeroTail(source.size) : judged;

@@ -91,6 +91,10 @@ function taken(join: StageJoin, measures: readonly TaskMeasure[]): TaskJoin {
   return of(join.rms) >= 0 ? { rms: of(join.rms) } : "task";
 }
 
+/** Counts as they are, others to seven digits, as programs write them. */
+const rounded = (value: number | null): number | null =>
+  value === null || Number.isInteger(value) ? value : Number(value.toPrecision(7));
+
 const MOST_LABEL = 100;
 
 /** What all tasks say a figure is: its words, and the strictest of its bounds. */
@@ -131,7 +135,7 @@ export function joinMeasures(
   for (const [name, same] of Map.groupBy(all, ({ stated }) => stated.name)) {
     const figures = same.map(({ figure }) => figure);
     const value = tasks.length === 1 ? figures[0]!.value : valueOf(figures);
-    const values = value === undefined ? apart(figures) : { value };
+    const values = value === undefined ? apart(figures) : { value: rounded(value) };
     joined.set(name, { ...statedOf(same.map(({ stated }) => stated)), ...values });
   }
   for (const measure of collected)

@@ -21,6 +21,9 @@ interface Ports {
   readonly now: () => number;
 }
 
+/** Ends of files that are read together: each call to the browser's process takes some milliseconds. */
+const ENDS = 1024;
+
 /** What the validation worker does: gathers names, validates them, requests the files it must read. */
 export class ValidationTask {
   readonly #ports: Ports;
@@ -61,7 +64,10 @@ export class ValidationTask {
     );
     const { now, emit } = this.#ports;
     const onProgress = throttled(now, (progress: ContentsProgress) => emit("progress", progress));
-    const report = await folderReport({ ...request, files, reasonOf }, { onProgress });
+    const report = await folderReport(
+      { ...request, files, reasonOf },
+      { onProgress, endsAtOnce: ENDS },
+    );
     const indexes = new Map(sorted.map((index) => [this.#paths[index] ?? "", index]));
     return this.#emitReport(report, indexes);
   }
