@@ -170,7 +170,7 @@ describe("links", () => {
 
 const DISK: FolderAccess = {
   entries: (of) => readdir(of, { encoding: "buffer", withFileTypes: true }),
-  stat: (path) => lstat(path),
+  stat: (path) => lstat(path, { bigint: true }),
   mayRead: () => Promise.resolve(),
   real: (path) => realpath(path, { encoding: "buffer" }),
   link: (path) => readlink(path, { encoding: "buffer" }),

@@ -22,7 +22,7 @@ interface Ports {
 }
 
 /** Ends of files that are read together: each call to the browser's process takes some milliseconds. */
-const ENDS = 1024;
+const ENDS = 256;
 
 /** What the validation worker does: gathers names, validates them, requests the files it must read. */
 export class ValidationTask {
