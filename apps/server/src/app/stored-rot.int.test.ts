@@ -71,7 +71,7 @@ async function pathOf(path: string): Promise<string> {
 /** What the store sends of a file by an address of it, or `undefined` where the transfer breaks. */
 async function fetched(path: string): Promise<number | undefined> {
   const { db, store, buckets } = rig;
-  const log = createLog({ write: () => {} });
+  const log = createLog({ level: "silent", name: "test" });
   const app = fastify();
   const onDamaged = damageNoter({ log, db, store, buckets });
   await app.register(fileStoreGet(rig.files as FileStore, { onDamaged }));
