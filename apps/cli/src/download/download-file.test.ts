@@ -143,14 +143,13 @@ test("another file that stands there stays as it is", async () => {
   expect(saved("F/a.laz").toString()).toBe("mine!!");
 });
 
-test.each(["../out", "F/../../out", "/etc/out", "F\\out", "C:/out"])(
-  "the path %s leads nowhere",
-  async (path) => {
+test("a path that leads out of the folder leads nowhere", async () => {
+  for (const path of ["../out", "F/../../out", "/etc/out", "F\\out", "C:/out"]) {
     const file = await fileOf(path, Buffer.from("points"));
-    expect(await download(file)).toMatchObject({ kind: "failed" });
-    expect([names(), readdirSync(place)]).toEqual([[], ["to"]]);
-  },
-);
+    expect(await download(file), path).toMatchObject({ kind: "failed" });
+    expect([names(), readdirSync(place)], path).toEqual([[], ["to"]]);
+  }
+});
 
 test("nothing is written through a link: of a folder, of a file, of a file that is not whole", async () => {
   mkdirSync(join(place, "out"));
