@@ -1,5 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { uploadStateSchema } from "@swath/contract/uploads";
@@ -162,6 +171,51 @@ test("Ctrl-C pauses, and the same command goes on", async ({ swath, page }) => {
   const again = send(way.origin, upload, folder);
   expect(await again.exit, again.output).toBe(0);
   expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
+  way.close();
+});
+
+/** The folder as a Mac spells it; one file that was sent with a byte changed and its time put back, one with another mode. */
+function disguise(folder: string): void {
+  const ranges = join(folder, "Mu\u0308ller");
+  renameSync(join(folder, "M\u00fcller"), ranges);
+  const [touched = "", changed = ""] = readdirSync(ranges)
+    .filter((name) => name.includes("_1"))
+    .toSorted()
+    .map((name) => join(ranges, name));
+  chmodSync(touched, 0o600);
+  const { atimeMs, mtimeMs } = statSync(changed);
+  const bytes = readFileSync(changed);
+  bytes[100_000] = ~(bytes[100_000] ?? 0);
+  writeFileSync(changed, bytes);
+  utimesSync(changed, atimeMs / 1_000, mtimeMs / 1_000);
+}
+
+test("a resumption knows its folder in a Mac's spelling, and finds a byte that was changed in disguise", async ({
+  swath,
+  page,
+}) => {
+  const { upload, folder } = await newFolder(swath);
+  const way = await openSlowWay(swath.port, 4_000_000);
+  await signIn(page, way.origin);
+  fill(folder);
+  const ranges = join(folder, "M\u00fcller");
+  renameSync(join(folder, `${upload.flightId}_01`), ranges);
+  for (const name of readdirSync(ranges))
+    utimesSync(join(ranges, name), 1_700_000_000, 1_700_000_000);
+  const paused = send(way.origin, upload, folder);
+  await carried(way, WHOLE * 0.3);
+  paused.signal("SIGINT");
+  expect(await paused.exit, paused.output).toBe(5);
+  disguise(folder);
+  way.limit(50_000_000);
+  const before = way.sent();
+  const again = send(way.origin, upload, folder);
+  expect(await again.exit, again.output).toBe(0);
+  expect(way.sent() - before).toBeLessThan(WHOLE * 0.85);
+  expect(again.output.match(/it is sent again: .*/g)).toHaveLength(1);
+  const sources = await folderHashes(folder);
+  const composed = new Map([...sources].map(([path, hash]) => [path.normalize("NFC"), hash]));
+  expect(await arrived(swath, upload)).toEqual(composed);
   way.close();
 });
 

@@ -33,8 +33,14 @@ export class Process {
   readonly #child: ChildProcess;
   #output = "";
 
-  constructor(words: readonly string[], env: Readonly<Record<string, string>>) {
+  /** As another user of the machine where one is given. */
+  constructor(
+    words: readonly string[],
+    env: Readonly<Record<string, string>>,
+    user: { readonly uid?: number; readonly gid?: number } = {},
+  ) {
     this.#child = spawn(process.execPath, words, {
+      ...user,
       cwd: ROOT,
       env: { ...process.env, ...env },
       stdio: ["ignore", "pipe", "pipe"],

@@ -1,4 +1,12 @@
-import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { type ReadyUpload, readyUpload, tokenOf } from "./api.ts";
@@ -93,6 +101,50 @@ test("a folder whose contents are another sensor's is blocked", async ({ swath, 
   expect(await violations(page)).toEqual([]);
   await button(page, "Close").click();
   await expect(page.getByText("Ready for Upload")).toBeVisible();
+});
+
+/** Drops a folder as a person does. */
+async function drop(page: Page, folder: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [folder], dragOperationsMask: 1 };
+  for (const type of ["dragEnter", "dragOver", "drop"] as const)
+    await session.send("Input.dispatchDragEvent", { type, x: 400, y: 400, data });
+}
+
+test("a part behind a link, which the browser hides, is asked about, and so is an empty one", async ({
+  swath,
+  asUser,
+}) => {
+  const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
+  const folder = sampleFolder(upload, place, "--no-big");
+  const [first, second] = ["_01", "_02"].map((part) => join(folder, upload.flightId + part));
+  renameSync(second!, join(place, "elsewhere"));
+  symlinkSync(join(place, "elsewhere"), second!);
+  writeFileSync(join(folder, ".DS_Store"), "x");
+  writeFileSync(join(first!, `._${upload.flightId}_01_0001.range`), "x");
+  const page = await asUser("crew");
+  const uploadPage = new UploadPage(page);
+  await uploadPage.open(upload);
+  const missing = `${upload.flightId}_02 (named by ${readdirName(upload)}/${upload.flightId}_02.kmz)`;
+  for (const choose of [() => uploadPage.choose(folder), () => drop(page, folder)]) {
+    await choose();
+    const report = dialog(page, "File Validation Results");
+    await expect(report.getByText(missing)).toBeVisible();
+    await expect(report.getByText("2 companion files of operating systems")).toBeVisible();
+    await button(page, "Continue").click();
+    await expect(dialog(page, "Check Flight Parts").getByText(missing)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await button(page, "Cancel").click();
+  }
+  unlinkSync(second!);
+  mkdirSync(second!);
+  writeFileSync(join(second!, "._x"), "x");
+  await drop(page, folder);
+  await button(page, "Continue").click();
+  const empty = dialog(page, "Check Flight Parts");
+  await expect(empty.getByText("Folders of flight parts hold no file")).toBeVisible();
+  await expect(empty.getByText(`${readdirName(upload)}/${upload.flightId}_02`)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
 });
 
 test("LAZ files that cannot be read stop the upload in their own dialog", async ({

@@ -17,7 +17,7 @@ const GPS_BYTES = 3 * GB;
 
 /**
  * A valid LiDAR folder of the sample generator whose recordings are grown to 100 GB: what was
- * written stays at their beginning, the last half of the GPS records goes to their end, and between
+ * written stays at their beginning, the last half of it goes to their end, and between
  * lies a hole that takes no room on the disk.
  */
 export function writeSparse(place: string, upload: ReadyUpload): { folder: string; bytes: number } {
@@ -26,7 +26,7 @@ export function writeSparse(place: string, upload: ReadyUpload): { folder: strin
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
   for (const file of files) {
-    if (file.endsWith(".range")) truncateSync(file, RANGE_BYTES);
+    if (file.endsWith(".range")) stretch(file, RANGE_BYTES);
     if (/\.\d{3}$/.test(file)) stretch(file, GPS_BYTES);
   }
   return { folder, bytes: files.reduce((sum, file) => sum + statSync(file).size, 0) };

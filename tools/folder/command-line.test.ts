@@ -4,7 +4,10 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
+  renameSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
@@ -83,6 +86,42 @@ test("the printed report names the broken rule and its files", { timeout: LONG }
   expect(stdout).toContain("[ FAIL ] A minimum of at least one flight plan (*.kmz) is required");
   expect(stdout).toContain("FL000101_045/notes.xyz");
 });
+
+test(
+  "links that lead out are named, or followed and listed, in print, in JSON and on the page",
+  async () => {
+    const folder = sample("links");
+    const [part, elsewhere] = [join(folder, "FL000101_02"), join(place, "elsewhere")];
+    renameSync(part, elsewhere);
+    symlinkSync(elsewhere, part);
+    writeFileSync(join(folder, "FL000101_01", "._FL000101_01_0001.range"), "x");
+    writeFileSync(join(folder, "FL000101_01", "FL000101_01.tmp.range"), "x");
+    const page = join(place, "report.html");
+    const words = ["--catalogue", catalogue, "--type", "LiDAR", "--companions", "*.tmp.*"];
+    const named = `FL000101_045/FL000101_02 → ${elsewhere} (leads out of the folder)`;
+    const printed = await checkCommand([folder, ...words, "--html", page]);
+    expect(printed.status).toBe(1);
+    expect(printed.output).toContain(named);
+    expect(printed.output).toContain("2 companion files of operating systems and programs");
+    expect(readFileSync(page, "utf8")).toContain(named);
+    const json = await checkCommand([folder, ...words, "--json"]);
+    expect(JSON.parse(json.output ?? "")).toMatchObject({
+      reading: {
+        leftOut: [{ path: "FL000101_045/FL000101_02", reason: "link", target: elsewhere }],
+        companions: 2,
+      },
+    });
+    const followed = await checkCommand([folder, ...words, "--follow-links"]);
+    expect(followed.status).toBe(0);
+    expect(followed.output).toContain(`             FL000101_045/FL000101_02 → ${elsewhere}\n`);
+    const { status, error } = await checkCommand([folder, ...words.slice(0, -1), "*.range"]);
+    expect({ status, error }).toEqual({
+      status: 3,
+      error: expect.stringContaining("would leave flight data out"),
+    });
+  },
+  LONG,
+);
 
 test("names that would act on the terminal are printed as escapes", { timeout: LONG }, async () => {
   const folder = join(place, "FL000102_045");

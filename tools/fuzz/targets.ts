@@ -7,11 +7,14 @@ import { AppError } from "@swath/contract/errors";
 import { keepWork, readKept } from "@swath/plan/kept";
 import { loadPlans } from "@swath/plan/load";
 import { EMPTY_WORK, planReducer } from "@swath/plan/state";
+import { decodeChunk } from "@swath/pointcloud/laz";
 import { noDamage, readRangeBlocks, readRangeHeader } from "@swath/pointcloud/range";
+import { CHUNK_POINTS, LASZIP_CHUNKS } from "@swath/pointcloud/testing";
 import {
   type FileSource,
   readApplanix,
   readApplanixEnds,
+  readDamage,
   readEventLog,
   readFmsLines,
   readFmsLog,
@@ -36,6 +39,7 @@ import {
 import { kmlInput } from "./inputs/kml-input.ts";
 import { kmzInput } from "./inputs/kmz-input.ts";
 import { lasInput } from "./inputs/las-input.ts";
+import { lazInput } from "./inputs/laz-input.ts";
 import { houseRangeInput } from "./inputs/house-range-input.ts";
 import { shapefileInput } from "./inputs/shapefile-input.ts";
 import { eventInput, fmsInput, rangeInput, worldInput } from "./inputs/text-input.ts";
@@ -58,8 +62,10 @@ export const TARGETS: Readonly<Record<string, FuzzTarget>> = {
   },
   "plan-kmz": { suffix: "kmz", make: kmzInput, read: readPlans },
   "plan-shapefile": { suffix: "zip", make: shapefileInput, read: readPlans },
+  damage: { suffix: "bin", make: damageInput, read: readDamages },
   range: { suffix: "range", make: rangeInput, read: readRangeSerial },
   las: { suffix: "laz", make: lasInput, read: readLasHeader },
+  "laz-chunk": { suffix: "chunk", make: lazInput, read: readLazChunk },
   kml: { suffix: "kml", make: kmlInput, read: readKml },
   kmz: { suffix: "kmz", make: kmzInput, read: readKmz },
   fms: { suffix: "log", make: fmsInput, read: readFmsLog },
@@ -76,6 +82,43 @@ export const TARGETS: Readonly<Record<string, FuzzTarget>> = {
   world: { suffix: "jgw", make: worldInput, read: readWorldFile },
 };
 
+const DAMAGE_INPUTS = [
+  houseRangeInput,
+  iiqInput,
+  kmlInput,
+  kmzInput,
+  lasInput,
+  eventInput,
+  fmsInput,
+  worldInput,
+];
+const SUFFIXES = "las laz range kmz xlsx xls pdf jpg tif iiq log 26n csv xml json txt sha1 jgw raw";
+/** First bytes of formats that no other target makes, so that what follows them is looked at. */
+const HEADS = [
+  [0x25, 0x50, 0x44, 0x46, 0x2d],
+  [0xff, 0xd8, 0xff, 0xe1, 0x00, 0x10],
+  [0x49, 0x49, 42, 0, 8, 0, 0, 0, 2, 0, 0x11, 1, 4, 0],
+  [0x4d, 0x4d, 0, 43, 0, 8, 0, 0],
+  [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1],
+  [0x09, 0, 4, 0],
+];
+
+/** A file of any format, mostly with zeros or nothing in place of its end. */
+function damageInput(chance: Chance): Uint8Array {
+  const bytes = chance.pick(DAMAGE_INPUTS)(chance).slice();
+  if (chance.happens(0.3)) bytes.set(chance.pick(HEADS).slice(0, bytes.length));
+  const end = chance.below(bytes.length + 1);
+  return chance.happens(0.5) ? bytes.fill(0, end) : bytes.slice(0, end);
+}
+
+/** Whatever a file is called, an answer comes. */
+async function readDamages(source: FileSource): Promise<{ readonly ok: boolean }> {
+  let ok = true;
+  for (const suffix of SUFFIXES.split(" "))
+    ok &&= (await readDamage({ ...source, path: `a.${suffix}` })) === undefined;
+  return { ok };
+}
+
 /** What the map loads is whole: numbers that have a place, and arrays that fit together. */
 async function readPlans(source: FileSource): Promise<{ readonly ok: boolean }> {
   const name = `plan.${source.path.replace(/^.*\./, "")}`;
@@ -86,6 +129,29 @@ async function readPlans(source: FileSource): Promise<{ readonly ok: boolean }> 
   if (readKept(keepWork(work)) === undefined)
     throw new TypeError("loaded what does not fit together");
   return { ok: layers.length > 0 };
+}
+
+/** Codes that lead nowhere are a RangeError, which whoever decodes takes for damage. */
+async function readLazChunk(source: FileSource): Promise<{ readonly ok: boolean }> {
+  const [number = 0, ...rest] = await source.read(0, source.size);
+  const chunk = Uint8Array.from(rest);
+  const { items } = LASZIP_CHUNKS[number] ?? LASZIP_CHUNKS[0]!;
+  const recordBytes = items.reduce((sum, { bytes }) => sum + bytes, 0);
+  // Layers say how many points they are of; other codes are those of any count.
+  const isLayered = items[0]!.version > 2 && chunk.length >= recordBytes + 4;
+  const points = isLayered ? new DataView(chunk.buffer).getUint32(recordBytes, true) : CHUNK_POINTS;
+  let decoded = 0;
+  try {
+    for (const batch of decodeChunk(chunk, items, points)) {
+      if (batch === undefined) return { ok: false };
+      decoded += batch.length;
+    }
+  } catch (error) {
+    if (error instanceof RangeError) return { ok: false };
+    throw error;
+  }
+  if (decoded !== points * recordBytes) throw new TypeError(`decoded ${decoded} bytes`);
+  return { ok: true };
 }
 
 async function readHouseRange(source: FileSource): Promise<{ readonly ok: boolean }> {

@@ -1,5 +1,15 @@
-import type { FlightRuns, Measure, RunningJob } from "@swath/contract/processing";
-import { isJobDone, JOB_STATUS } from "@swath/contract/processing";
+import {
+  type Attempt,
+  boundsOf,
+  type FlightRuns,
+  isJobDone,
+  isMissed,
+  JOB_STATUS,
+  judgeMeasure,
+  type Measure,
+  type RunningJob,
+  strictest,
+} from "@swath/contract/processing";
 
 type Processing = FlightRuns[number];
 
@@ -46,19 +56,30 @@ export function exitCodeOf(jobs: readonly RunningJob[]): number {
   return ended.some(waitsForPerson) ? 3 : 0;
 }
 
-const rounded = (value: number): string => String(Number(value.toPrecision(4)));
+/** A count as it is, another figure to four digits. */
+const rounded = (value: number): string =>
+  (Number.isInteger(value) ? value : Number(value.toPrecision(4))).toLocaleString("en-GB", {
+    maximumFractionDigits: 6,
+  });
 
-function measureLine({ label, value, unit, least, most }: Measure): string {
-  const bounds = [least === undefined ? "" : `≥ ${least}`, most === undefined ? "" : `≤ ${most}`]
-    .filter((bound) => bound !== "")
-    .join(", ");
-  const isMissed =
-    value === null ||
-    (least !== undefined && !(value >= least)) ||
-    (most !== undefined && !(value <= most));
-  const figure = value === null ? "not measured" : `${rounded(value)}${unit && ` ${unit}`}`;
-  if (bounds === "") return `${label} ${figure}`;
-  return `${label} ${figure} (${bounds}${isMissed ? ", MISSED" : ""})`;
+function figureOf({ value, tasks, unit }: Measure): string {
+  const [least, most] = [tasks?.least ?? value, tasks?.most ?? value];
+  if (least === null || most === null) return "not measured";
+  const values = tasks === undefined ? rounded(least) : `${rounded(least)} to ${rounded(most)}`;
+  const note = tasks === undefined ? "" : ` of ${tasks.count} tasks, not joined`;
+  return `${values}${unit && ` ${unit}`}${note}`;
+}
+
+function measureLine(measure: Measure, accepted: Attempt["accepted"]): string {
+  const of = boundsOf(measure, accepted);
+  const { least, most } = strictest(of);
+  const bounds = [
+    ...(least === null ? [] : [`≥ ${least}`]),
+    ...(most === null ? [] : [`≤ ${most}`]),
+    ...(isMissed(judgeMeasure(measure, of)) ? ["MISSED"] : []),
+  ].join(", ");
+  const figure = `${measure.label} ${figureOf(measure)}`;
+  return bounds === "" ? figure : `${figure} (${bounds})`;
 }
 
 function seconds({ latest }: RunningJob): string {
@@ -73,7 +94,9 @@ export function jobLine(job: RunningJob): string {
   const failed = latest !== null && latest.failed > 0 ? `, ${latest.failed} failed` : "";
   const tasks =
     latest === null ? "" : `${latest.tasks} task${latest.tasks === 1 ? "" : "s"}${failed}`;
-  const measures = (latest?.measures ?? []).map(measureLine).join("; ");
+  const measures = (latest?.measures ?? [])
+    .map((measure) => measureLine(measure, latest!.accepted))
+    .join("; ");
   const why = [reason ?? "", waitsForQA ? "waits for its QA" : ""].filter((text) => text !== "");
   return [name.padEnd(14), status.padEnd(12), seconds(job), tasks, measures, ...why]
     .filter((cell) => cell !== "")

@@ -105,11 +105,24 @@ test("a line names status, time, tasks and measures with their bounds", () => {
     measures: [
       { name: "rms", label: "Pair RMS", value: 0.043219, unit: "m", most: 0.05 },
       { name: "share", label: "Ground share", value: 0.2, unit: "", least: 0.3 },
-      { name: "n", label: "Points", value: 1_000_000, unit: "" },
+      { name: "n", label: "Points", value: 6_863_421, unit: "" },
+      { name: "dz", label: "Shift", value: null, unit: "m", most: 1 },
+      { name: "plan", label: "Plan", value: null, unit: "" },
+      {
+        name: "apart",
+        label: "Apart",
+        value: null,
+        unit: "m",
+        tasks: { count: 3, least: 1, most: 2 },
+      },
+    ],
+    accepted: [
+      { measure: "rms", least: null, most: 0.04, optional: false },
+      { measure: "plan", least: null, most: 0, optional: true },
     ],
   } as unknown as NonNullable<RunningJob["latest"]>;
   expect(jobLine(job("ICP1_MineIP1", "COMPLETED", { latest, reason: "2 of 6 tasks failed" }))).toBe(
-    "ICP1_MineIP1    COMPLETED     1.5 s  6 tasks, 2 failed  Pair RMS 0.04322 m (≤ 0.05); Ground share 0.2 (≥ 0.3, MISSED); Points 1000000  2 of 6 tasks failed",
+    "ICP1_MineIP1    COMPLETED     1.5 s  6 tasks, 2 failed  Pair RMS 0.04322 m (≤ 0.04, MISSED); Ground share 0.2 (≥ 0.3, MISSED); Points 6,863,421; Shift not measured (≤ 1, MISSED); Plan not measured (≤ 0); Apart 1 to 2 m of 3 tasks, not joined  2 of 6 tasks failed",
   );
 });
 

@@ -1,6 +1,6 @@
 import { lstat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
-import type { ReceiptFile } from "@swath/contract/uploads";
+import { otherwiseSpelled, pathKey, type ReceiptFile } from "@swath/contract/uploads";
 import { companions, type LeftOut, leftOutText } from "@swath/survey";
 import { type DiskFile, readFolder } from "@swath/upload-engine/node";
 import { hashParts } from "./hash-parts.ts";
@@ -14,6 +14,7 @@ type Difference =
   | "a link, not compared"
   | "no file, not compared"
   | "no UTF-8 name, not compared"
+  | "changed while it was read"
   | "cannot be read";
 
 /** What was found; `differences` in the order of their paths. */
@@ -69,7 +70,50 @@ function baseOf(folder: string, receipt: ReadonlyMap<string, ReceiptFile>): stri
   const bases = new Set(Array.from(receipt.keys(), (path) => path.split("/", 1)[0]!));
   const own = basename(folder);
   const [only = own] = bases;
-  return bases.has(own) || bases.size !== 1 ? own : only;
+  const alike = [...bases].find((base) => pathKey(base) === pathKey(own));
+  return alike ?? (bases.size === 1 ? only : own);
+}
+
+/** One file, in the receipt, on the disk, or in both. */
+interface Pair {
+  readonly path: string;
+  readonly named: ReceiptFile | undefined;
+  readonly there: DiskFile | undefined;
+}
+
+/**
+ * The files of a receipt beside those of a disk, by their paths in any spelling: those that are spelled
+ * alike are one file first, and what is left of one file in two spellings is told apart by its code points.
+ */
+function pairsOf(
+  receipt: ReadonlyMap<string, ReceiptFile>,
+  disk: ReadonlyMap<string, DiskFile>,
+): Pair[] {
+  const left = new Map<string, string>();
+  for (const path of disk.keys()) if (!receipt.has(path)) left.set(pathKey(path), path);
+  const pairs: Pair[] = [];
+  const taken = new Set<string>();
+  for (const [path, named] of receipt) {
+    const spelled = disk.has(path) ? path : left.get(pathKey(path));
+    if (spelled !== undefined) taken.add(spelled);
+    if (spelled !== path) left.delete(pathKey(path));
+    pairs.push({ path, named, there: spelled === undefined ? undefined : disk.get(spelled) });
+  }
+  for (const [path, there] of disk)
+    if (!taken.has(path)) pairs.push({ path, named: undefined, there });
+  return pairs.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Names that people can tell apart, by path. */
+function shownNames(pairs: readonly Pair[]): Map<string, string> {
+  const groups = Map.groupBy(pairs, ({ path }) => pathKey(path)).values();
+  return new Map(
+    [...groups].flatMap((group) => {
+      const paths = group.map(({ path }) => path);
+      const [spelled = paths] = otherwiseSpelled(paths);
+      return paths.map((path, index): [string, string] => [path, spelled[index]!]);
+    }),
+  );
 }
 
 async function differenceOf(
@@ -79,9 +123,13 @@ async function differenceOf(
 ): Promise<Difference | undefined> {
   if (named === undefined) return "not in the receipt";
   try {
-    if ((await lstat(file)).size !== named.bytes) return "other size";
+    const before = await lstat(file, { bigint: true });
+    if (Number(before.size) !== named.bytes) return "other size";
     const { bytes, xxh128 } = await hashParts(file, onRead);
     if (bytes !== named.bytes) return "other size";
+    const { mtimeNs, ctimeNs } = await lstat(file, { bigint: true });
+    if (mtimeNs !== before.mtimeNs || ctimeNs !== before.ctimeNs)
+      return "changed while it was read";
     return xxh128.join() === named.xxh128.join() ? undefined : "other content";
   } catch (error) {
     if (error instanceof Error && "syscall" in error) return "cannot be read";
@@ -109,18 +157,18 @@ export async function compareFolder(
   const onRead = (read: number): void => onProgress({ bytes: (bytes += read), ofBytes });
   const differences: { path: string; what: Difference }[] = [];
   let equal = 0;
-  const paths = new Set([...receipt.keys(), ...files.keys(), ...leftOut.keys()]);
-  for (const path of [...paths].toSorted()) {
-    const there = files.get(path);
-    const left = leftOut.get(path);
-    if (left !== undefined) {
-      differences.push({ path: leftOutText({ ...left, path }), what: NOT_COMPARED[left.reason] });
-      continue;
-    }
+  const left = new Set(Array.from(leftOut.keys(), pathKey));
+  const pairs = pairsOf(receipt, files).filter(
+    ({ path, there }) => there !== undefined || !left.has(pathKey(path)),
+  );
+  const shown = shownNames(pairs);
+  for (const [path, one] of leftOut)
+    differences.push({ path: leftOutText({ ...one, path }), what: NOT_COMPARED[one.reason] });
+  for (const { path, named, there } of pairs) {
     const what: Difference | undefined =
-      there === undefined ? "missing" : await differenceOf(there, receipt.get(path), onRead);
+      there === undefined ? "missing" : await differenceOf(there, named, onRead);
     if (what === undefined) equal += 1;
-    else differences.push({ path, what });
+    else differences.push({ path: shown.get(path)!, what });
   }
-  return { equal, differences };
+  return { equal, differences: differences.toSorted((a, b) => (a.path < b.path ? -1 : 1)) };
 }

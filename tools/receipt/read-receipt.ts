@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import {
+  isOfVersion,
   MAX_PARTS,
   MAX_RECEIPT_FILES,
   type ReceiptFile,
@@ -52,6 +53,8 @@ class FileList {
 
   checkAgainst(head: ReceiptHead): void {
     const whole =
+      (head.read !== undefined) === (head.version === 2) &&
+      Iterator.from(this.files.values()).every((file) => isOfVersion(file, head)) &&
       head.files === this.files.size &&
       head.bytes === this.#bytes &&
       head.sha256 === this.#hash.digest("hex");

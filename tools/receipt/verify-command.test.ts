@@ -7,8 +7,10 @@ import {
   openSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
   writeSync,
 } from "node:fs";
@@ -65,9 +67,10 @@ const FILES = Object.entries(CONTENTS).map(([name, text]) =>
   fileOf(`${BASE}/${name}`, text.length, [xxh128(Buffer.from(text))]),
 );
 
-function receipt(files: readonly ReceiptFile[] = FILES): Receipt {
+function receipt(files: readonly ReceiptFile[] = FILES, version: 1 | 2 = 1): Receipt {
+  const read = version === 2 ? { read: AT } : {};
   const head = {
-    version: 1,
+    version,
     flightId: "FL000123",
     uploadId: "0".repeat(24),
     uploadType: "LiDAR",
@@ -79,6 +82,7 @@ function receipt(files: readonly ReceiptFile[] = FILES): Receipt {
     files: files.length,
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
     sha256: createHash("sha256").update(files.map(receiptLine).join("")).digest("hex"),
+    ...read,
     kid,
   } as const;
   const signature = sign(null, Buffer.from(signedText(head)), privateKey).toString("base64");
@@ -102,6 +106,31 @@ test("a folder as it was sent is equal, and the trust is said", async () => {
   expect(output).toContain("All 3 files are equal to what was stored.");
 });
 
+const READ = FILES.map((file) => ({
+  ...file,
+  places: file.places.map((standing) => ({ ...standing, read: AT })),
+}));
+
+test("a receipt of version 1 verifies, and one of version 2 says when the server read the files", async () => {
+  const first = await verify();
+  expect(first.status).toBe(0);
+  expect(first.output).toContain("does not say when the server read the stored files");
+  save(receipt(READ, 2));
+  const second = await verify();
+  expect(second.status).toBe(0);
+  expect(second.output).toContain(`found it as sealed, on ${AT}.`);
+});
+
+test.each([
+  ["version 2 without times", () => receipt(FILES, 2)],
+  ["version 1 with times", () => receipt(READ, 1)],
+])("a receipt of %s is none", async (_, made) => {
+  save(made());
+  const { status, error } = await verify();
+  expect(status).toBe(2);
+  expect(error).toContain("refused");
+});
+
 test.each([
   ["a changed byte", () => writeFileSync(join(folder, "a.range"), "rangE"), "other content: "],
   ["an appended byte", () => appendFileSync(join(folder, "a.range"), "!"), "other size: "],
@@ -120,6 +149,52 @@ test("a file that was never sent makes the folder differ", async () => {
   const { status, output } = await verify();
   expect(status).toBe(1);
   expect(output).toContain(`not in the receipt: ${BASE}/below/new.laz`);
+});
+
+const named = (name: string) => fileOf(`${BASE}/${name}`, 3, [xxh128(Buffer.from("abc"))]);
+
+describe("a name with accents", () => {
+  const MAC = "Mu\u0308ller.range";
+  const WINDOWS = "M\u00fcller.range";
+
+  test.each([
+    ["sent from Windows and found on a Mac", WINDOWS, MAC],
+    ["sent from a Mac and found on Windows", MAC, WINDOWS],
+  ])("is one file, %s", async (_, sent, found) => {
+    save(receipt([...FILES, named(sent)]));
+    writeFileSync(join(folder, found), "abc");
+    const { status, output } = await verify();
+    expect(status).toBe(0);
+    expect(output).toContain("All 4 files are equal");
+  });
+
+  test("in two spellings on one drive is one file that was sent, and one that was not", async () => {
+    save(receipt([...FILES, named(WINDOWS)]));
+    writeFileSync(join(folder, WINDOWS), "abc");
+    writeFileSync(join(folder, MAC), "other");
+    const { status, output } = await verify();
+    expect(status).toBe(1);
+    expect(output).toContain(`not in the receipt: ${BASE}/Mu\\u{308}ller.range\n1 difference`);
+  });
+});
+
+test("a file that is changed while it is read is not called equal, though its time is put back", async () => {
+  const file = join(folder, "a.range");
+  const putBack = (): void => utimesSync(file, 1_000, 1_000);
+  putBack();
+  const { ctimeNs } = statSync(file, { bigint: true });
+  const { status, output } = await verifyCommand(
+    [join(place, "receipt.json"), folder, "--key", join(place, "keys.json")],
+    () => {
+      do {
+        writeFileSync(file, CONTENTS["a.range"].toUpperCase());
+        putBack();
+      } while (statSync(file, { bigint: true }).ctimeNs === ctimeNs);
+    },
+  );
+  expect(status).toBe(1);
+  expect(output).toContain(`changed while it was read: ${BASE}/a.range`);
+  expect(output).toContain("Compared: names in either spelling of accents, sizes, and the content");
 });
 
 test("a link that leads out is named and not followed, unless that is asked for", async () => {

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { readConfig } from "../../apps/server/src/app/config/read-config.ts";
 import { plainLine } from "@swath/contract/plain-line";
+import { lastReading, lastReadingWords } from "@swath/contract/uploads";
 import { patternsFault, splitPatterns } from "@swath/survey";
 import {
   type Comparison,
@@ -72,7 +73,16 @@ function trustedKeys({ key, server }: Options): Promise<TrustedKeys> {
   return keysOfServer(server ?? readConfig(process.env).publicUrl.href);
 }
 
-function outputOf({ head }: ReadReceipt, trust: string, found: Comparison): string {
+/** When the server had read what it signed for; receipts of version 1 do not say. */
+function readingOf({ head, files }: ReadReceipt): string {
+  if (head.version === 1) return "The receipt does not say when the server read the stored files.";
+  const reading = lastReading([...files.values()], Date.parse(head.made));
+  const words = lastReadingWords(reading, files.size, (at) => at);
+  return reading.isOld ? `${words} That was old when the receipt was made.` : words;
+}
+
+function outputOf(receipt: ReadReceipt, trust: string, found: Comparison): string {
+  const { head } = receipt;
   const { equal, differences } = found;
   const listed = differences.slice(0, LISTED).map(({ path, what }) => `${what}: ${path}`);
   const more = differences.length - listed.length;
@@ -80,6 +90,8 @@ function outputOf({ head }: ReadReceipt, trust: string, found: Comparison): stri
   return [
     `Receipt of ${head.flightId} ${head.uploadType}, upload ${head.uploadId}, made ${head.made} for ${head.madeBy}`,
     `Signature valid, key ${head.kid}; trusted: ${trust}`,
+    readingOf(receipt),
+    "Compared: names in either spelling of accents, sizes, and the content (XXH128); no time.",
     ...listed,
     ...(more > 0 ? [`and ${more} more`] : []),
     differences.length === 0

@@ -70,14 +70,12 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     rule: "content-fms-start",
     types: LIDAR,
     content: (content) => ({ ...content, fmsStartShift: -3 * HOUR_MS }),
-    also: ["part-fms-lines"],
   },
   {
     name: "fms-end",
     rule: "content-fms-end",
     types: LIDAR,
     content: (content) => ({ ...content, fmsEndShift: 3 * HOUR_MS }),
-    also: ["part-fms-lines"],
   },
   {
     name: "gps-date",
@@ -92,5 +90,42 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     types: LAZ,
     rgbn: true,
     content: (content) => ({ ...content, pointFormat: 7 }),
+  },
+  {
+    name: "cut-off",
+    rule: "content-cut-off",
+    types: ["LiDAR", "OptechGPS", "MediumFormatImagery", "TerrainMapperLAZ"],
+    damage: {
+      files: /_02\.002$|FL\d{6}\.pos$|_0002\.laz$|_02\/0{5}3\.iiq$/,
+      by: (bytes) => bytes.subarray(0, bytes.length - 50),
+    },
+  },
+  {
+    name: "zero-tail",
+    rule: "content-zeros",
+    types: ["LiDAR", "MediumFormatImagery", "TerrainMapperRAW", "TerrainMapperSOL"],
+    damage: {
+      files: /_02_0001\.range$|_02\/0{5}3\.iiq$|0003\.rawimage$|_0001\.raw$|\.sol$/,
+      by: (bytes) => bytes.fill(0, bytes.length / 2),
+    },
+  },
+  {
+    name: "contradiction",
+    rule: "content-contradiction",
+    types: LAZ,
+    damage: {
+      files: /_0002\.laz$/,
+      by: (bytes) => {
+        // The number of points for readers of LAS 1.3 and before.
+        new DataView(bytes.buffer, bytes.byteOffset).setUint32(107, 9, true);
+        return bytes;
+      },
+    },
+  },
+  {
+    name: "one-vertex-line",
+    rule: "content-plan-shapes",
+    types: LIDAR,
+    content: (content) => ({ ...content, oneVertexLine: true }),
   },
 ];

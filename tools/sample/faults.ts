@@ -31,6 +31,8 @@ export interface Fault {
   readonly empty?: readonly string[];
   /** Puts noise in place of what matches. */
   readonly spoil?: RegExp;
+  /** Changes the bytes of what matches. */
+  readonly damage?: { readonly files: RegExp; readonly by: (bytes: Uint8Array) => Uint8Array };
   /** Writes something else into the files. */
   readonly content?: (content: FlightContent) => FlightContent;
   /** Names the base folder otherwise; undefined where that takes a sensor the company lacks. */
@@ -51,10 +53,30 @@ export function withFault(
   const noise = (): Uint8Array => noiseFile(NOISE_BYTES, flight.seed);
   const kept = files.filter(({ path }) => !(fault.without?.test(path) ?? false));
   return [
-    ...kept.map((file) => (fault.spoil?.test(file.path) ? sampleFile(file.path, noise) : file)),
+    ...kept.map((file) => {
+      if (fault.spoil?.test(file.path)) return sampleFile(file.path, noise);
+      return fault.damage?.files.test(file.path) ? damaged(file, fault.damage.by) : file;
+    }),
     ...(fault.add ?? []).map((name) => sampleFile(named(name), noise)),
     ...(fault.empty ?? []).map((name) => sampleFile(named(name), () => new Uint8Array(0))),
   ];
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
+
+function damaged({ path, content }: SampleFile, by: (bytes: Uint8Array) => Uint8Array): SampleFile {
+  return sampleFile(path, () => {
+    const made = content();
+    return by(made instanceof Uint8Array ? made : joined([...made]));
+  });
 }
 
 /** Every fault on a line of its own: its name, the upload types, the rule's message. */

@@ -18,6 +18,8 @@ export interface FlightContent {
   readonly longitude: number;
   readonly latitude: number;
   readonly crossStrips: boolean;
+  /** Whether one of the planned lines has a single vertex. */
+  readonly oneVertexLine: boolean;
   readonly laserSerial: string;
   readonly posSerial: string;
   readonly fmsProjects: readonly string[];
@@ -51,6 +53,7 @@ export function flightContent(flight: SampleFlight, largeRange: number): FlightC
     longitude: 144 + random(),
     latitude: -38 + random(),
     crossStrips: true,
+    oneVertexLine: false,
     laserSerial: flight.laserSerial,
     posSerial: flight.posSerial,
     fmsProjects: flight.projectIds,

@@ -5,7 +5,7 @@ import { randomFrom } from "./random.ts";
 export function jpgFile(): Uint8Array {
   return Uint8Array.from(
     atob(
-      `/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP${"/".repeat(86)}wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=`,
+      `/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP${"/".repeat(86)}wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxD/2Q==`,
     ),
     (char) => char.charCodeAt(0),
   );
@@ -17,11 +17,16 @@ export function worldFile(pixel: number, x: number, y: number): Uint8Array {
   return new TextEncoder().encode(`${lines.join("\r\n")}\r\n`);
 }
 
+/** Entries without the image's own, which stands last. */
 const IIQ_ENTRIES: readonly (readonly [tag: number, type: number, value: number])[] = [
   [0x0108, 1, 14_204],
   [0x0109, 1, 10_652],
   [0x010d, 1, 14_304],
 ];
+
+const IIQ_IMAGE = 0x010f;
+const IIQ_ENTRY_BYTES = 16;
+const IIQ_BASE = 8;
 
 /**
  * An image with the header of Phase One's IIQ: a TIFF header, then `IIII`, `Raw` and the offset of
@@ -29,8 +34,19 @@ const IIQ_ENTRIES: readonly (readonly [tag: number, type: number, value: number]
  */
 export function iiqFile(bytes: number, seed: number): Uint8Array {
   const writer = new BinaryWriter(bytes).text("II").u16(42).u32(8).text("IIII").text("\u0001waR");
-  writer.u32(16).skip(4).u32(IIQ_ENTRIES.length).u32(0);
+  writer
+    .u32(16)
+    .skip(4)
+    .u32(IIQ_ENTRIES.length + 1)
+    .u32(0);
   for (const [tag, type, value] of IIQ_ENTRIES) writer.u32(tag).u32(type).u32(4).u32(value);
+  // Offsets count from `IIII`.
+  const image = writer.position + IIQ_ENTRY_BYTES - IIQ_BASE;
+  writer
+    .u32(IIQ_IMAGE)
+    .u32(0)
+    .u32(bytes - IIQ_BASE - image)
+    .u32(image);
   return noisy(writer.bytes, writer.position, seed);
 }
 

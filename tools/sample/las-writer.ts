@@ -15,10 +15,13 @@ const VLR_HEADER_BYTES = 54;
 const LASZIP_VLR_BYTES = 40;
 const RECORD_BYTES: Readonly<Record<number, number>> = { 6: 30, 7: 36, 8: 38 };
 const COMPRESSED = 0x80;
+const CHUNK_POINTS = 50_000;
+/** Version and count of chunks; of their coded lengths there are none. */
+const CHUNK_TABLE_BYTES = 8;
 
 /**
  * A file with the header of a LAZ (ASPRS LAS 1.4-R15, table 3; LASzip's bit 7 of the point format
- * and its record 22204), followed by noise in place of compressed points: good for
+ * and its record 22204), followed by noise in place of compressed points and the head of a chunk table: good for
  * readers of headers, not for decoders of points.
  */
 export function lazShaped(content: LasContent): Uint8Array {
@@ -26,13 +29,20 @@ export function lazShaped(content: LasContent): Uint8Array {
   if (pointBytes === undefined) throw new Error(`no point format ${content.pointFormat}`);
   const offset = HEADER_BYTES + VLR_HEADER_BYTES + LASZIP_VLR_BYTES;
   const body = Math.ceil((content.points * pointBytes) / 6);
-  const writer = new BinaryWriter(offset + body);
+  const table = offset + body;
+  const writer = new BinaryWriter(table + CHUNK_TABLE_BYTES);
   header(writer, content, offset, pointBytes);
   writer.skip(2).text("laszip encoded", 16).u16(22204).u16(LASZIP_VLR_BYTES).text("laszip", 32);
-  writer.u16(3).u16(0).u8(3).u8(4).u16(3).u32(0).u32(50_000).skip(16).u16(1);
-  writer.u16(10).u16(pointBytes);
+  writer.u16(3).u16(0).u8(3).u8(4).u16(3).u32(0).u32(CHUNK_POINTS).skip(16).u16(1);
+  writer.u16(10).u16(pointBytes).u16(3);
+  writer.u64(table);
   const random = randomFrom(content.seed);
-  for (let i = offset; i < offset + body; i++) writer.bytes[i] = random() * 256;
+  for (let i = writer.position; i < table; i++) writer.bytes[i] = random() * 256;
+  const chunks = Math.ceil(content.points / CHUNK_POINTS);
+  writer
+    .skip(table - writer.position)
+    .u32(0)
+    .u32(chunks);
   return writer.bytes;
 }
 

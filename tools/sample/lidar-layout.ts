@@ -58,10 +58,15 @@ export function exifLog(content: FlightContent, part: FlightPart): SampleFile {
 }
 
 function plans(content: FlightContent): SampleFile[] {
-  const { flight, parts, longitude, latitude, crossStrips } = content;
+  const { flight, parts, longitude, latitude, crossStrips, oneVertexLine } = content;
   const plan = (id: string): SampleFile =>
     sampleFile(`${id}_flight_plan.kmz`, () =>
-      kmzFile(`${id} flight plan`, flightPlan(longitude, latitude, crossStrips)),
+      kmzFile(`${id} flight plan`, [
+        ...flightPlan(longitude, latitude, crossStrips),
+        ...(oneVertexLine
+          ? [{ name: "Line 009", points: [[longitude, latitude] as const], ring: false }]
+          : []),
+      ]),
     );
   return [
     ...flight.projectIds.map(plan),

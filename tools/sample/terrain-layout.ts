@@ -1,6 +1,7 @@
 import type { FlightContent } from "./flight-content.ts";
 import { noiseFile } from "./image-writer.ts";
 import { lazShaped } from "./las-writer.ts";
+import { randomFrom } from "./random.ts";
 import { type SampleFile, sampleFile } from "./sample-file.ts";
 
 const FILE_BYTES = 400_000;
@@ -32,7 +33,16 @@ export function terrainGpsLayout(content: FlightContent): SampleFile[] {
 /** Everything a Terrain Mapper recorded. */
 export function terrainRawLayout(content: FlightContent): SampleFile[] {
   const gps = "MM1/GPS/session_0001.dat";
-  return noise(content, gps, "MM2/lidar_0001.pack", "MM2/image_0001.raw", "MM2/image_0001.sha1");
+  const recorded = noise(content, gps, "MM2/lidar_0001.pack", "MM2/image_0001.raw");
+  return [...recorded, checksumFile("MM2/image_0001", content.flight.seed)];
+}
+
+/** A file as a recorder writes the SHA-1 of another beside it; the digits are any. */
+function checksumFile(path: string, seed: number): SampleFile {
+  const random = randomFrom(seed);
+  const digits = Array.from({ length: 40 }, () => Math.floor(random() * 16).toString(16)).join("");
+  const text = `${digits} *${path.replace(/^.*\//, "")}.raw\r\n`;
+  return sampleFile(`${path}.sha1`, () => new TextEncoder().encode(text));
 }
 
 /** The LiDAR part of a recording. */

@@ -1,6 +1,6 @@
 import { applanixFile } from "../sample/applanix-writer.ts";
 import { fmsLog } from "../sample/fms-writer.ts";
-import { flightPlan, kmzFile } from "../sample/kml-writer.ts";
+import { flightPlan, kmzFile, type KmlShape } from "../sample/kml-writer.ts";
 import { lazShaped } from "../sample/las-writer.ts";
 import type { ContentFile, ContentRequest } from "@swath/survey";
 import { memorySource } from "@swath/survey/readers";
@@ -34,6 +34,40 @@ function fms(projectIds: readonly string[], start = UP, end = DOWN): ContentFile
   return file("fmsLog", "FMS_Flight_Log_1.log", fmsLog(flight));
 }
 
+/** The file without its last bytes, as a copy that broke off. */
+function cut({ kind, source }: ContentFile, bytes: number): ContentFile {
+  return changed({ kind, source }, source.size - bytes, (content) => content.slice(0, -bytes));
+}
+
+/** The file with zeros in place of its last bytes, as a copy that broke off on exFAT. */
+function zeroed({ kind, source }: ContentFile, bytes: number): ContentFile {
+  return changed({ kind, source }, source.size, (content) => content.fill(0, -bytes));
+}
+
+function legacyCount(of: ContentFile, points: number): ContentFile {
+  return changed(of, of.source.size, (content) => {
+    new DataView(content.buffer, content.byteOffset).setUint32(107, points, true);
+    return content;
+  });
+}
+
+function changed(
+  { kind, source }: ContentFile,
+  size: number,
+  change: (content: Uint8Array<ArrayBuffer>) => Uint8Array,
+): ContentFile {
+  const read = async (start: number, end: number): Promise<Uint8Array> =>
+    change(Uint8Array.from(await source.read(0, source.size))).subarray(start, end);
+  return { kind, source: { path: source.path, size, read } };
+}
+
+const DOT: KmlShape = { name: "Line 9", points: [[145.1, -37.1]], ring: false };
+const oneVertexPlan = file(
+  "flightPlan",
+  "PRJ10001.kmz",
+  kmzFile("plan", [...flightPlan(145, -37, true), DOT]),
+);
+
 const PROJECTS = ["PRJ10001", "PRJ10002"];
 const NO_PROJECT = text("fmsLog", "FMS_Flight_Log_2.log", "2409 522018.000 LINE 001 START\r\n");
 
@@ -59,7 +93,7 @@ export const VALID_CONTENTS: ContentRequest = {
     range("Laser Serial No: 0018SEN045\r\n"),
     gps("7045"),
     pos("7045"),
-    file("gps", "a.26n", new Uint8Array(500)),
+    text("gps", "a.26n", "2.11  N: GPS NAV DATA\r\nEND OF HEADER\r\n"),
     plan(true),
     fms(PROJECTS),
     laz(8),
@@ -180,6 +214,30 @@ export const BROKEN_CONTENTS: readonly BrokenContent[] = [
     "LAZ files with an unreadable header",
     { files: [text("laz", "a.laz", NOTHING)] },
     "a.laz",
+  ),
+  asksFor(
+    "cut-off",
+    "Files that end too early. Copy them again from the instrument or the drive",
+    [cut(gps("7045"), 1000), cut(fms(PROJECTS), 20)],
+    ["FMS_Flight_Log_1.log", "a.000"],
+  ),
+  asksFor(
+    "zeros",
+    "Files with zeros in place of their end, as a copy that broke off leaves them. Copy them again from the instrument or the drive",
+    [zeroed(range(`Laser Serial No: 18SEN045\r\n${"x".repeat(10_000)}`), 5000)],
+    ["a.range"],
+  ),
+  asksFor(
+    "contradiction",
+    "Files that do not hold what their header says. Copy them again from the instrument or the drive",
+    [legacyCount(laz(8), 9)],
+    ["a.laz"],
+  ),
+  asksFor(
+    "plan-shapes",
+    "Shapes of the flight plan that are left out or drawn otherwise. Export the plan again, or confirm that it is right",
+    [oneVertexPlan],
+    ["PRJ10001.kmz"],
   ),
   blocks(
     "laz-rgbn",

@@ -103,3 +103,16 @@ test.each([
 ])("whether a token may go to %s: %s", (address, safe) => {
   expect(isSafe(new URL(address))).toBe(safe);
 });
+
+test("a download says where its files go, and a reading whether it is to end", () => {
+  expect(readCommand(["download", "FL000123_045", "--to", "here"], environment)).toMatchObject({
+    kind: "download",
+    folder: "FL000123_045",
+    to: "here",
+  });
+  expect(() => readCommand(["download", "FL000123_045"], environment)).toThrow("--to PLACE");
+  expect(readCommand(["verify", "F", "--cancel"], environment)).toMatchObject({
+    kind: "verify",
+    cancel: true,
+  });
+});

@@ -4,12 +4,14 @@ import type { HourlyLimit } from "@swath/upload-engine";
 import { readLimit } from "./sending-limit.ts";
 import { CommandProblem, EXIT } from "./exit-codes.ts";
 
-export const USAGE = `Uploads flight folders without a browser, and saves their receipts.
+export const USAGE = `Uploads and downloads flight folders without a browser, and saves their receipts.
 
   swath upload FOLDER [--flight FL000123] [--type TYPE] [--sensor NAME] [--yes] [--take-over]
                [--follow-links] [--update [--compare] [--all]] [--limit 2MB/s[@08:00-18:00]] [--server URL]
   swath receipt FOLDER [--flight FL000123] [--type TYPE] [--sensor NAME] [--save FILE]
                 [--server URL]
+  swath verify FOLDER [--flight FL000123] [--type TYPE] [--sensor NAME] [--cancel] [--server URL]
+  swath download FOLDER --to PLACE [--flight FL000123] [--type TYPE] [--sensor NAME] [--server URL]
   swath login [--server URL]
   swath logout [--server URL]
 
@@ -22,7 +24,9 @@ goes on here with an upload of yours that another program or browser is sending,
 files of it: it first says what is new, what replaces a stored file and what is unchanged (same size
 and time of change; with --compare, same content), and leaves the unchanged out unless --all is given.
 --limit keeps what is sent within a rate (kB/s or MB/s), at all times or between two times of the local
-day. --save names the receipt's file, which must not exist. The server may also stand in SWATH_SERVER.
+day. verify has the server read all stored files again and says when it has; download saves them below
+PLACE. Both compare every file with what was sealed, name what is damaged, and need of FOLDER nothing
+but its name. --save names the receipt's file, which must not exist. The server may also stand in SWATH_SERVER.
 
 Exits 0 (data ready), 1 (failed), 2 (wrong call), 3 (folder blocked, or its warnings not accepted),
 4 (not signed in), 5 (paused: the same command goes on), 6 (nothing sent: the flight has data, or
@@ -62,12 +66,24 @@ export interface ReceiptWords extends FolderWords {
   readonly save: string | undefined;
 }
 
+export interface VerifyWords extends FolderWords {
+  /** Ends the reading that is under way. */
+  readonly cancel: boolean;
+}
+
+export interface DownloadWords extends FolderWords {
+  /** The folder that files are saved below. */
+  readonly to: string;
+}
+
 export type Command =
   | { readonly kind: "help" }
   | { readonly kind: "login"; readonly server: URL }
   | { readonly kind: "logout"; readonly server: URL }
   | ({ readonly kind: "upload"; readonly server: URL } & UploadWords)
-  | ({ readonly kind: "receipt"; readonly server: URL } & ReceiptWords);
+  | ({ readonly kind: "receipt"; readonly server: URL } & ReceiptWords)
+  | ({ readonly kind: "verify"; readonly server: URL } & VerifyWords)
+  | ({ readonly kind: "download"; readonly server: URL } & DownloadWords);
 
 const text = { type: "string" } as const;
 const flag = { type: "boolean" } as const;
@@ -83,9 +99,13 @@ const OPTIONS = {
   compare: flag,
   all: flag,
   save: text,
+  to: text,
+  cancel: flag,
   limit: text,
   help: flag,
 } as const;
+
+const OF_FOLDERS: ReadonlySet<string> = new Set(["upload", "receipt", "verify", "download"]);
 
 const wrong = (message: string, cause?: unknown): CommandProblem =>
   new CommandProblem(EXIT.usage, message, cause);
@@ -111,17 +131,22 @@ export function readCommand(
     if (folder !== undefined) throw wrong(`${name} takes no folder`);
     return { kind: name, server: server() };
   }
-  if (name !== "upload" && name !== "receipt")
+  if (name === undefined || !OF_FOLDERS.has(name))
     throw wrong(name === undefined ? USAGE : `There is no command ${name}\n\n${USAGE}`);
   if (folder === undefined || more.length > 0) throw wrong(`${name} takes one folder`);
   const { flight, sensor, yes = false, save } = values;
   const type = typeOf(values.type);
   const meant = { folder, flight: flight?.toUpperCase(), type, sensor, server: server() };
   if (name === "receipt") return { kind: name, ...meant, save };
+  if (name === "verify") return { kind: name, ...meant, cancel: values.cancel ?? false };
+  if (name === "download") {
+    if (values.to === undefined) throw wrong("Say where the files are saved: --to PLACE");
+    return { kind: name, ...meant, to: values.to };
+  }
   const limit = values.limit === undefined ? undefined : readLimit(values.limit);
   const update = updateOf(values);
   return {
-    kind: name,
+    kind: "upload",
     ...meant,
     yes,
     takeOver: values["take-over"] ?? false,

@@ -5,6 +5,8 @@ import type { z } from "zod";
 export interface ProgramOutput {
   /** Share of the work that is done, 0 to 1: a line `progress 0.42` on stdout for each percent. */
   progress(share: number): void;
+  /** What is worth knowing and no fault: a line `NOTE <words>` on stdout, which stands in the log. */
+  note(words: string): void;
   /** What is wrong with a file: a line `ERROR <file>: <message>` on stderr, once; the program exits 1. */
   error(file: string, message: string): void;
   /** No program of ours reads this recording: the same line, and exit code 3. */
@@ -77,6 +79,9 @@ function outputOf(streams: ProgramStreams, exitWith: (code: number) => void) {
       if (Math.floor(share * 100) <= percent) return;
       percent = Math.floor(share * 100);
       streams.out(`progress ${Math.min(1, share).toFixed(2)}`);
+    },
+    note(words) {
+      streams.out(`NOTE ${oneLine(words)}`);
     },
     error: line(FAILED),
     unsupported: line(UNSUPPORTED),

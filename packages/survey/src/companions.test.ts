@@ -47,7 +47,7 @@ test("a companion folder is one by its own path, too, and files' names take no f
 });
 
 test.each([
-  ...Object.values(VALID_FOLDERS).flatMap(({ names }) => [...names]),
+  ...Object.values(VALID_FOLDERS).flatMap(({ names }): readonly string[] => names),
   "a._b.range",
   "_FL000123.range",
   "~FL000123_01_0001.range",

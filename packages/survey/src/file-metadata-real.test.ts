@@ -18,13 +18,21 @@ function recording(start: number, end: number, records: number): Facts {
   return { kind: "applanix", serial: "5268", gpsWeek: 1694, ...span, records, badRecords: 0 };
 }
 
+const cutOff = (reason: string): Facts => ({ kind: "cutOff", reason });
+
 const unknown: Facts = { kind: "unknown", error: "unknownKind" };
 
 /** The known metadata of the files in ../shared/data; its README names the sources. */
 const TRUTHS: Readonly<Record<string, Facts>> = {
   "applanix/real_poslv_display.000": recording(152_102.906, 152_182.815, 2973),
-  "applanix/applanix_tailcut.000": recording(152_102.906, 152_148.404, 1690),
-  "applanix/applanix_headcut.001": recording(152_103.112, 152_139.405, 1327),
+  "applanix/applanix_tailcut.000": {
+    ...recording(152_102.906, 152_148.404, 1690),
+    damage: cutOff("it ends within a record: 49 bytes follow its last whole record"),
+  },
+  "applanix/applanix_headcut.001": {
+    ...recording(152_103.112, 152_139.405, 1327),
+    damage: cutOff("it ends within a record: 12 bytes follow its last whole record"),
+  },
   "las/simple.las": las("las", "1.2", 3, 1065),
   "las/simple.laz": las("laz", "1.2", 3, 1065),
   "las/autzen_trim.laz": las("laz", "1.2", 3, 110_000),
@@ -34,12 +42,24 @@ const TRUTHS: Readonly<Record<string, Facts>> = {
   "las/pdrf7-v4-1.4.laz": las("laz", "1.4", 7, 1024),
   "las/pdrf8-1.4.laz": las("laz", "1.4", 8, 1024),
   "las/pdrf10-1.4.laz": las("laz", "1.4", 10, 1024),
-  "las/1.2-with-color-clipped.las": { ...las("las", "1.2", 3, 1065), error: "truncated" },
-  "las/garbage_nVariableLength.las": { ...las("las", "1.2", 0, 719), error: "truncated" },
+  "las/1.2-with-color-clipped.las": {
+    ...las("las", "1.2", 3, 1065),
+    error: "truncated",
+    damage: cutOff("it holds 1,064 of the 1,065 points that its header states"),
+  },
+  "las/garbage_nVariableLength.las": {
+    ...las("las", "1.2", 0, 719),
+    error: "truncated",
+    damage: cutOff("it holds 718 of the 719 points that its header states"),
+  },
   "las/trunc100.laz": { kind: "laz", error: "tooShort" },
   "las/zero_header.laz": { kind: "laz", error: "wrongSignature" },
   "kml/KML_Samples.kml": drawn("kml", 6, 9, 4),
-  "kml/bad.kml": { kind: "kml", error: "badCoordinates" },
+  "kml/bad.kml": {
+    kind: "kml",
+    error: "badCoordinates",
+    about: 'placemark 1, line 5 of the KML: "no" is no number',
+  },
   "kml/extended_data.kml": drawn("kml", 0, 0, 1),
   "kml/gxtrack.kml": drawn("kml", 1, 0, 0),
   "kml/linestring.kml": drawn("kml", 2, 0, 0),
@@ -49,7 +69,11 @@ const TRUTHS: Readonly<Record<string, Facts>> = {
   "kmz/hier.kmz": drawn("kmz", 0, 0, 0),
   "kmz/multikml-doc.kmz": drawn("kmz", 0, 0, 0),
   "kmz/nokml.kmz": { kind: "kmz", error: "noKml" },
-  "kmz/bad.kmz": { kind: "kmz", error: "notAZip" },
+  "kmz/bad.kmz": {
+    kind: "kmz",
+    error: "notAZip",
+    damage: cutOff("it has no end record of a ZIP archive, or bytes behind it"),
+  },
   "imagery/autzen.jgw": {
     kind: "world",
     pixelWidth: 1,

@@ -59,7 +59,7 @@ describe("file metadata", () => {
       start: "2026-03-14T01:00:00.000Z",
       end: "2026-03-14T02:00:00.000Z",
     });
-    expect(await metadata("a.log", new Uint8Array(9))).toEqual({
+    expect(await metadata("a.log", new TextEncoder().encode("nothing\n"))).toEqual({
       path: "a.log",
       kind: "fms",
       projectIds: [],

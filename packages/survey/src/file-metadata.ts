@@ -1,4 +1,7 @@
 import { readApplanix } from "./readers/applanix/applanix.ts";
+import { endDamage } from "./readers/applanix/series-damage.ts";
+import type { Damage } from "./readers/damage/damage.ts";
+import { readDamage } from "./readers/damage/read-damage.ts";
 import type { FileSource, ReadFault, ReadResult } from "./readers/file-source.ts";
 import { readFmsLog } from "./readers/fms-log.ts";
 import { readIiq } from "./readers/iiq.ts";
@@ -7,13 +10,23 @@ import type { KmlOutline } from "./readers/kml/kml-outline.ts";
 import { readKmz } from "./readers/kml/kmz.ts";
 import { readLasHeader } from "./readers/las-header.ts";
 import { readRangeSerial } from "./readers/range-serial.ts";
-import { readWorldFile } from "./readers/world-file.ts";
+import { readWorldFile, WORLD_FILE } from "./readers/world-file.ts";
 
 /** The metadata of one file as plain data; null where the file does not state a value. */
 export interface FileMetadata {
   readonly path: string;
   readonly kind: string;
   readonly error?: ReadFault | "unknownKind" | "truncated";
+  /** What the error is about: a placemark, a line. */
+  readonly about?: string;
+  /** Why it is probably a copy that broke off, as the validation of a folder says it. */
+  readonly damage?: Damage;
+  readonly [fact: string]: unknown;
+}
+
+/** `open`: what is wrong with the end of a recording, where no other follows it. */
+interface Facts {
+  readonly open?: Damage;
   readonly [fact: string]: unknown;
 }
 
@@ -32,39 +45,47 @@ const READERS: readonly MetadataReader[] = [
   { kind: "range", claims: /\.range$/i, read: readRangeSerial },
   { kind: "fms", claims: /\.log$/i, read: fmsMetadata },
   { kind: "iiq", claims: /\.iiq$/i, read: readIiq },
-  { kind: "world", claims: /\.[a-z]{1,2}w$/i, read: readWorldFile },
+  { kind: "world", claims: WORLD_FILE, read: readWorldFile },
 ];
 
-/** Reads the metadata of one file with the reader for its suffix. */
+/** Reads the metadata of one file with the reader for its suffix, and whether it is whole. */
 export async function readFileMetadata(source: FileSource): Promise<FileMetadata> {
-  const reader = READERS.find(({ claims }) => claims.test(source.path));
-  if (reader === undefined) return { path: source.path, kind: "unknown", error: "unknownKind" };
+  const { path } = source;
+  const reader = READERS.find(({ claims }) => claims.test(path));
+  const damage = await readDamage(source);
+  if (reader === undefined)
+    return { path, kind: "unknown", error: "unknownKind", ...(damage && { damage }) };
   const { kind } = reader;
   const result = await reader.read(source);
-  if (!result.ok) return { path: source.path, kind, error: result.fault };
-  const { ok: _, ...facts } = result;
-  return { path: source.path, kind, ...facts };
+  if (!result.ok) {
+    const { fault: error, about } = result;
+    return { path, kind, error, ...(about !== undefined && { about }), ...(damage && { damage }) };
+  }
+  const { ok: _, open, ...facts }: ReadResult<object> & Facts = result;
+  if (damage?.kind === "cutOff") return { path, kind, ...facts, error: "truncated", damage };
+  // Only the last recording of a series must end with a whole record.
+  const found = damage ?? open;
+  return { path, kind, ...facts, ...(found && { damage: found }) };
 }
 
-/** A file that ends before its last point gives what its header says, and the error. */
 async function lasMetadata(source: FileSource): Promise<ReadResult<object>> {
   const header = await readLasHeader(source);
   if (!header.ok) return header;
   const { ok, version, pointFormat, pointCount, compressed, bounds } = header;
   const facts = { ok, version, pointFormat, pointCount, compressed, bounds };
-  const short = { ...facts, error: "truncated" };
-  return header.truncated ? short : facts;
+  return facts;
 }
 
 /** Start and end as seconds of `gpsWeek`. */
-async function applanixMetadata(source: FileSource): Promise<ReadResult<object>> {
+async function applanixMetadata(source: FileSource): Promise<ReadResult<Facts>> {
   const pos = await readApplanix(source);
   if (!pos.ok) return pos;
   const { ok, serial, gpsWeek, startSeconds, endSeconds, records, badRecords } = pos;
   const span = { start: startSeconds ?? null, end: endSeconds ?? null };
   const known = { serial: serial ?? null, gpsWeek: gpsWeek ?? null, ...span };
+  const open = endDamage(pos);
   const facts = { ok, ...known, records, badRecords };
-  return facts;
+  return open === undefined ? facts : { ...facts, open };
 }
 
 /** Start and end in UTC. */
@@ -76,11 +97,11 @@ async function fmsMetadata(source: FileSource): Promise<ReadResult<object>> {
   return facts;
 }
 
-function outlineMetadata(result: ReadResult<KmlOutline>): ReadResult<object> {
+function outlineMetadata(result: ReadResult<KmlOutline>): ReadResult<Facts> {
   if (!result.ok) return result;
-  const { ok, lines, polygons, points, crossStrips } = result;
+  const { ok, lines, polygons, points, crossStrips, remarks } = result;
   const facts = { ok, lines, polygons, points, crossStrips };
-  return facts;
+  return remarks.length === 0 ? facts : { ...facts, remarks };
 }
 
 const LATEST_MS = 8.64e15;

@@ -13,4 +13,6 @@ export interface Finding {
   readonly message: string;
   /** The offending names: paths, flight parts, or the names that are missing. */
   readonly files: readonly string[];
+  /** Why each of the files is named, in their order, where the message does not say it. */
+  readonly reasons?: readonly string[];
 }

@@ -123,13 +123,13 @@ describe("what a reader left out", () => {
   });
 });
 
-describe("a file that cannot be read", () => {
-  const refusing = (path: string): FileSource => ({
-    path: `${BASE}/${path}`,
-    size: 100,
-    read: () => Promise.reject(new Error("EIO")),
-  });
+const refusing = (path: string): FileSource => ({
+  path: `${BASE}/${path}`,
+  size: 100,
+  read: () => Promise.reject(new Error("EIO")),
+});
 
+describe("a file that cannot be read", () => {
   test("is left out and named, and the rest is validated", async () => {
     const whole = request({});
     const files = [...whole.files, refusing("FL000123_01/FL000123_01_0002.range")];
@@ -222,7 +222,9 @@ describe("a flight part", () => {
         add: {
           "PRJ10001_plan.kmz": kmzFile("plan", [
             ...flightPlan(145, -37, true),
-            ...flightPlan(145, -37, false).map((line) => ({ ...line, name: "FL000123_03 L1" })),
+            ...flightPlan(145, -37, false).map((line) =>
+              Object.assign({}, line, { name: "FL000123_03 L1" }),
+            ),
           ]),
         },
       },
@@ -232,7 +234,19 @@ describe("a flight part", () => {
       "at whose time FMS lines were flown",
       { without: /FL000123_02/ },
       {
-        "part-fms-lines": [`${BASE}/FMS_Flight_Log_2.log: 7 lines, 2026-03-14 02:04 – 02:56 UTC`],
+        "part-fms-lines": [`2026-03-14 02:04 – 02:56 UTC, 7 lines: ${BASE}/FMS_Flight_Log_2.log`],
+      },
+    ],
+    [
+      "at whose time a FMS log was written, of a form without lines",
+      {
+        without: /FL000123_02/,
+        add: {
+          "FMS_Flight_Log_2.log": text("PRJ10001 2026-03-14T02:05:00Z to 2026-03-14T02:50:00Z"),
+        },
+      },
+      {
+        "part-fms-lines": [`2026-03-14 02:05 – 02:50 UTC: ${BASE}/FMS_Flight_Log_2.log`],
       },
     ],
     [
@@ -246,16 +260,18 @@ describe("a flight part", () => {
           ],
         },
       },
-      { "part-survey-times": ["SL100002: 2026-03-14 02:30 – 2026-03-15 03:00 UTC"] },
+      { "part-survey-times": ["2026-03-14 02:30 – 2026-03-15 03:00 UTC: SL100002"] },
     ],
   ])("%s is named", async (_, change, expected) => {
     expect(await broken(change)).toEqual(expected);
   });
 
-  test("is missed by no update", async () => {
+  test("is missed by no update, unless its folder is there and empty", async () => {
     const change = { without: /FL000123_01|Log_1/, add: { "FL000123_04.pdf": text("x") } };
     expect(await broken({ ...change, request: { isUpdate: true } })).toEqual({});
     expect(Object.keys(await broken(change))).toEqual(["part-absent"]);
+    const empty = { reading: { folders: [`${BASE}/FL000123_03`] }, request: { isUpdate: true } };
+    expect(Object.keys(await broken(empty))).toEqual(["part-empty"]);
   });
 
   test("is told apart by no paper where the data has no parts", async () => {
@@ -270,6 +286,8 @@ describe("a flight part", () => {
     const other = log(UP - 2 * HOUR);
     const apart = { "FMS_Flight_Log_1.log": other, "FMS_Flight_Log_2.log": other };
     expect(Object.keys(await broken({ add: apart })).filter(isOfParts)).toEqual([]);
+    const shifted = { add: { "FMS_Flight_Log_2.log": log(UP + 4 * HOUR) } };
+    expect(Object.keys(await broken(shifted))).toEqual(["content-fms-end"]);
     const silent = { "FL000123_01/FL000123_01.001": text("S/N 7045") };
     const found = await broken({ without: /FL000123_02/, add: silent });
     expect(Object.keys(found).filter(isOfParts)).toEqual([]);

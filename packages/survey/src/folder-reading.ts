@@ -2,7 +2,7 @@ import type { Finding } from "./finding.ts";
 import { findingsOf } from "./rules/rule-table.ts";
 
 /** Why something below a folder was not read; the ids of their rules end so. */
-export type LeftOutReason = "link" | "special" | "unreadable" | "name";
+type LeftOutReason = "link" | "special" | "unreadable" | "name";
 
 /** What a reader of a folder left out, and is named: a part of the flight may be behind it. */
 export interface LeftOut {

@@ -17,7 +17,7 @@ const FACTS = {
 /** A Terrain Mapper folder of files that are no LAZ but by name. */
 function request(change: Parameters<typeof folderRequest>[1] = {}): ReportRequest {
   const { files, ...upload } = folderRequest("sol", change);
-  const sources = files.map(({ path, size }) => memorySource(path, new Uint8Array(size)));
+  const sources = files.map(({ path, size }) => memorySource(path, new Uint8Array(size).fill(1)));
   return { ...FACTS, ...upload, files: sources };
 }
 
@@ -26,6 +26,7 @@ test("a valid folder passes every rule of its upload type, and no other is liste
   expect(report.state).toBe("valid");
   expect(report.rules.map(({ id, state }) => `${id} ${state}`)).toEqual([
     "base-folder passed",
+    "two-spellings passed",
     "minimum-sol passed",
     "name-sol passed",
     "unsafe-path passed",
@@ -33,6 +34,9 @@ test("a valid folder passes every rule of its upload type, and no other is liste
     "zero-byte passed",
     "content-sensor-unknown passed",
     "content-sensor-number passed",
+    "content-cut-off passed",
+    "content-zeros passed",
+    "content-contradiction passed",
   ]);
 });
 

@@ -41,6 +41,8 @@ export interface ReportedRule {
   readonly state: "passed" | "warned" | "failed";
   /** Names concerned; none where it passed. */
   readonly files: readonly string[];
+  /** Why each of the files is named, in their order, where the message does not say it. */
+  readonly reasons?: readonly string[];
 }
 
 /** The whole validation of a folder, before anything is uploaded. */
@@ -122,7 +124,7 @@ interface Found extends Pick<FolderReport, "names" | "contents"> {
   readonly files: readonly FileSource[];
 }
 
-/** An update may bring any of the flight's parts, and uploads without parts lack none. */
+/** Uploads without parts lack none; an update may bring any of them, but none whose folder is empty. */
 function partFindings(
   request: ReportRequest,
   { names, contents, folders, files }: Found,
@@ -130,7 +132,7 @@ function partFindings(
   const { parts } = uploadProfile(request.uploadType, request);
   // A part's folder of a wrong name is to be corrected first.
   const misnamed = names.findings.some(({ rule }) => rule === "flight-part");
-  if (!parts || misnamed || request.isUpdate === true) return [];
+  if (!parts || misnamed) return [];
   const { empty, absent } = missingParts({
     flightId: request.flightId,
     accepted: names.accepted,
@@ -138,7 +140,8 @@ function partFindings(
     folders,
     named: contents.parts,
   });
-  return [...findingsOf("part-empty", empty), ...findingsOf("part-absent", absent)];
+  const { isUpdate = false } = request;
+  return [...findingsOf("part-empty", empty), ...findingsOf("part-absent", isUpdate ? [] : absent)];
 }
 
 /** The rules that apply to this upload, in order; a rule that leaves files out warns. */
@@ -158,7 +161,8 @@ function reportedRules(request: ReportRequest, found: readonly Finding[]): reado
     const finding = findings.get(id);
     if (finding === undefined) return { id, message, state: "passed", files: [] };
     const state = finding.level === "blocked" ? "failed" : "warned";
-    return { id, message, state, files: finding.files };
+    const rule = { id, message, state, files: finding.files } as const;
+    return finding.reasons === undefined ? rule : Object.assign(rule, { reasons: finding.reasons });
   });
 }
 
@@ -172,6 +176,7 @@ const SUBJECTS: Readonly<Record<string, readonly (keyof typeof FILE_KINDS)[]>> =
   "content-pos-serial": ["gps", "pos"],
   "content-flight-plan": ["flightPlan"],
   "content-cross-strips": ["flightPlan"],
+  "content-plan-shapes": ["flightPlan"],
   "content-fms-no-project": ["fmsLog"],
   "content-fms-none-expected": ["fmsLog"],
   "content-fms-unexpected": ["fmsLog"],

@@ -95,10 +95,9 @@ describe("serial numbers", () => {
   });
 
   test("are not looked for in RINEX files, nor compared where none is expected", async () => {
-    const files = [file("gps", "a.18n", new Uint8Array(500)), gps("9", UP, UP + 5000)];
-    expect(await rulesOf({ files, baseFolder: "FL000123_118", sensorName: "P1 - 118" })).toEqual(
-      [],
-    );
+    const rinex = file("gps", "a.18n", new TextEncoder().encode("2.11  N: GPS NAV DATA\n"));
+    const camera = { baseFolder: "FL000123_118", sensorName: "P1 - 118" };
+    expect(await rulesOf({ files: [rinex, gps("9", UP, UP + 5000)], ...camera })).toEqual([]);
   });
 });
 
@@ -168,7 +167,7 @@ describe("FMS logs", () => {
   });
 
   test("without times are noted", async () => {
-    const log = file("fmsLog", "FMS_Flight_Log_1.log", new TextEncoder().encode("PRJ10001"));
+    const log = file("fmsLog", "FMS_Flight_Log_1.log", new TextEncoder().encode("PRJ10001\n"));
     const { findings, notes } = await validateContents({ ...REQUEST, files: [log] });
     expect(findings).toEqual([]);
     expect(notes).toEqual([
@@ -344,9 +343,11 @@ test("flight plans, which are held whole, are read one by one", async () => {
   let [open, most] = [0, 0];
   const plan = memorySource("PRJ10001.kmz", kmzFile("plan", flightPlan(145, -37, true)));
   const read: FileSource["read"] = async (start, end) => {
-    most = Math.max(most, ++open);
+    // Of the reads, those of the document itself: between the archive's header and its directory.
+    const inflating = start > 30 && end < plan.size - 22 ? 1 : 0;
+    most = Math.max(most, (open += inflating));
     await new Promise((done) => setTimeout(done, 0));
-    open -= 1;
+    open -= inflating;
     return plan.read(start, end);
   };
   const files = Array.from({ length: 3 }, (): ContentFile => ({
@@ -357,11 +358,14 @@ test("flight plans, which are held whole, are read one by one", async () => {
   expect({ findings, most }).toEqual({ findings: [], most: 1 });
 });
 
-test("progress counts the files that are read, and no others", async () => {
-  const totals: number[] = [];
+test("progress counts files, each by the readings of it", async () => {
+  const counts: string[] = [];
   const files = [range("s/n: 1"), file("excel", "FL000123.xls", new Uint8Array(9))];
-  await validateContents({ ...REQUEST, files }, { onProgress: ({ total }) => totals.push(total) });
-  expect(totals).toEqual([1]);
+  const options: Parameters<typeof validateContents>[1] = {
+    onProgress: ({ done, total }) => counts.push(`${done}/${total}`),
+  };
+  await validateContents({ ...REQUEST, files }, options);
+  expect(counts).toEqual(["0/2", "1/2", "2/2"]);
 });
 
 test("an aborted validation ends with the reason", async () => {

@@ -1,3 +1,4 @@
+import { validateDamage } from "./content/validate-damage.ts";
 import { validateFmsLogs } from "./content/validate-fms-logs.ts";
 import { validateLaz } from "./content/validate-laz.ts";
 import { validateFlightPlans } from "./content/validate-flight-plans.ts";
@@ -7,6 +8,7 @@ import type {
   ContentFile,
   ContentRequest,
   Note,
+  ReadFiles,
   ReadKinds,
   Track,
 } from "./content/content-request.ts";
@@ -38,12 +40,14 @@ export interface ValidationOptions {
   readonly signal?: AbortSignal;
   /** Most files read at once. */
   readonly concurrency?: number;
-  /** Given the files read so far, of those that the rules read. */
   /**
    * Given the files that cannot be read, which are left out of all that follows; without it the first
    * of them rejects.
    */
   readonly onUnreadable?: (path: string, error: unknown) => void;
+  /** Most ends of files read at once, some KB each: where many reads are one call, more take less time. */
+  readonly endsAtOnce?: number;
+  /** Given the files read so far. */
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
 }
 
@@ -55,12 +59,12 @@ export async function validateContents(
   request: ContentRequest,
   options: ValidationOptions = {},
 ): Promise<ContentsValidation> {
-  const readKinds = kindReader(request.files, options);
+  const { readFiles, readKinds } = readersOf(request.files, options);
   const positions = await validatePosSerials(request, readKinds);
   const fms = await validateFmsLogs(request, readKinds);
   const plans = await validateFlightPlans(readKinds);
   // In the order of CONTENT_RULES.
-  const findings = [
+  const specified = [
     ...validateSensor(request),
     ...(await validateLaserSerials(request, readKinds)),
     ...positions.findings,
@@ -68,15 +72,20 @@ export async function validateContents(
     ...fms.findings,
     ...gpsDateFindings(positions.tracks, request),
     ...(await validateLaz(request.rgbn, readKinds)),
-    // Of a recording without its time nobody knows which part it is of.
-    ...(request.isUpdate === true || !positions.timed
+  ];
+  // Of a recording without its time nobody knows which part it is of.
+  const coverage =
+    request.isUpdate === true || !positions.timed
       ? []
       : gpsCoverageFindings({
           tracks: positions.tracks,
-          logs: fms.logs,
+          // Logs whose times do not fit the flight are asked about for themselves.
+          logs: fms.fit ? fms.logs : [],
           surveys: request.surveys,
-        })),
-  ];
+        });
+  const { recordings } = positions;
+  const damage = await validateDamage(request, readFiles, recordings, specified);
+  const findings = [...specified, ...damage, ...plans.shapes, ...coverage];
   const tracks = [...positions.tracks, ...fms.tracks];
   return {
     findings,
@@ -105,39 +114,63 @@ const CONCURRENCY = 32;
 /** These are held whole in memory, and may be large. */
 const ONE_BY_ONE: ReadonlySet<FileKindId> = new Set(["flightPlan"]);
 
-function kindReader(
+function readersOf(
   files: readonly ContentFile[],
-  { signal, onProgress, onUnreadable, concurrency = CONCURRENCY }: ValidationOptions,
-): ReadKinds {
-  const tried = async <T>(source: FileSource, read: (source: FileSource) => Promise<T>) => {
-    const { path } = source;
-    if (onUnreadable === undefined) return [{ path, read: await read(source) }];
-    const told = tellingSource(source);
-    try {
-      return [{ path, read: await read(told.source) }];
-    } catch (error) {
-      // Anything but the source's own refusal is a fault of the program.
-      if (!told.refused(error)) throw error;
-      onUnreadable(path, error);
-      return [];
-    }
+  {
+    signal,
+    onProgress,
+    onUnreadable,
+    concurrency = CONCURRENCY,
+    endsAtOnce = concurrency,
+  }: ValidationOptions,
+): { readonly readFiles: ReadFiles; readonly readKinds: ReadKinds } {
+  // Of every file its end is read, of some what the rules read too: a file counts by its readings.
+  const total = files.length;
+  const readings = total + files.filter(({ kind }) => READ_KINDS.has(kind)).length;
+  let finished = 0;
+  const reader =
+    (atOnce: number): ReadFiles =>
+    async (some, reading) => {
+      const results = await mapConcurrently(
+        some,
+        async ({ source }) => {
+          signal?.throwIfAborted();
+          const result = await tried(source, reading, onUnreadable);
+          finished += 1;
+          onProgress?.({ done: Math.floor((finished * total) / readings), total });
+          return result;
+        },
+        atOnce,
+      );
+      return results.flat();
+    };
+  return {
+    readFiles: reader(endsAtOnce),
+    readKinds: (kinds, read) =>
+      reader(kinds.some((kind) => ONE_BY_ONE.has(kind)) ? 1 : concurrency)(
+        files.filter(({ kind }) => kinds.includes(kind)),
+        read,
+      ),
   };
-  const total = files.filter(({ kind }) => READ_KINDS.has(kind)).length;
-  let done = 0;
-  return async (kinds, read) => {
-    const results = await mapConcurrently(
-      files.filter(({ kind }) => kinds.includes(kind)),
-      async ({ source }) => {
-        signal?.throwIfAborted();
-        const result = await tried(source, read);
-        done += 1;
-        onProgress?.({ done, total });
-        return result;
-      },
-      kinds.some((kind) => ONE_BY_ONE.has(kind)) ? 1 : concurrency,
-    );
-    return results.flat();
-  };
+}
+
+/** What was read of a source; nothing of one that refuses to be read, where that is told. */
+async function tried<T>(
+  source: FileSource,
+  read: (source: FileSource) => Promise<T>,
+  onUnreadable: ValidationOptions["onUnreadable"],
+): Promise<readonly { readonly path: string; readonly read: T }[]> {
+  const { path } = source;
+  if (onUnreadable === undefined) return [{ path, read: await read(source) }];
+  const told = tellingSource(source);
+  try {
+    return [{ path, read: await read(told.source) }];
+  } catch (error) {
+    // Anything but the source's own refusal is a fault of the program.
+    if (!told.refused(error)) throw error;
+    onUnreadable(path, error);
+    return [];
+  }
 }
 
 /** A source that knows the errors with which it was refused. */

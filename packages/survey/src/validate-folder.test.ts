@@ -48,6 +48,24 @@ describe("the base folder", () => {
   });
 });
 
+const named = (...names: string[]) => folderRequest("lidar", { add: names });
+
+describe("the spelling of accents", () => {
+  test("changes no verdict, and a file keeps that of its drive", () => {
+    const name = "Mu\u0308ller/FL000123e\u0301.range";
+    const mac = validateFolder(named(name));
+    const windows = validateFolder(named(name.normalize("NFC")));
+    expect(mac.findings).toEqual(windows.findings);
+    expect(mac.accepted.at(-1)?.path).toBe(`FL000123_045/${name}`);
+    expect(windows.accepted.at(-1)?.path).toBe(`FL000123_045/${name.normalize("NFC")}`);
+  });
+
+  test("blocks a folder with one file in two of them", () => {
+    const name = "M\u00fcller/FL000123_01_0009.range";
+    expect(validateFolder(named(name, name.normalize("NFD"))).blocked).toBe(true);
+  });
+});
+
 describe("an update", () => {
   test("needs no minimum, but valid names", () => {
     const request = folderRequest("lidar", { without: /^(?!.*range$)/, add: ["x.000"] });

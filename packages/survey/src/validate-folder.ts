@@ -1,5 +1,10 @@
 import { sensorNumber } from "@swath/contract/ids";
-import type { Destination, UploadType } from "@swath/contract/uploads";
+import {
+  type Destination,
+  otherwiseSpelled,
+  pathKey,
+  type UploadType,
+} from "@swath/contract/uploads";
 import type { Finding } from "./finding.ts";
 import { companions } from "./companions.ts";
 import { FILE_KINDS, type FileKindId } from "./rules/file-kinds.ts";
@@ -26,6 +31,7 @@ export interface FolderRequest {
 
 /** A file that meets its naming standard, with the bucket that it goes to. */
 export interface AcceptedFile {
+  /** As the request spells it, and so perhaps the drive alone. */
   readonly path: string;
   readonly size: number;
   readonly kind: FileKindId;
@@ -43,12 +49,25 @@ export interface FolderValidation {
   readonly baseFolder: string | undefined;
 }
 
-/** Validates a folder by names and sizes (document 2, section 5). Pure; linear in the number of files. */
+/** A file by the one spelling that rules know, and by the one that the request has. */
+interface SpelledFile extends NamedFile {
+  readonly given: string;
+}
+
+/**
+ * Validates a folder by names and sizes (document 2, section 5), whatever the spelling of its accents.
+ * Pure; linear in the number of files.
+ */
 export function validateFolder(request: FolderRequest): FolderValidation {
   const { flightId, sensorName, uploadType, simultaneous = false } = request;
   const profile = uploadProfile(uploadType, { sensorName, simultaneous });
   const isCompanion = companions(request.companions);
-  const files = request.files.filter(({ path }) => !isCompanion(path));
+  const flight = request.files.filter(({ path }) => !isCompanion(path));
+  const files = flight.map(({ path, size }): SpelledFile => ({
+    path: pathKey(path),
+    size,
+    given: path,
+  }));
   const baseFolder = files[0]?.path.split("/", 1)[0];
   const strays = misplaced(files, baseFolder, `${flightId}_${sensorNumber(sensorName)}`);
   const inside = files.filter((file) => file.path.startsWith(`${baseFolder}/`));
@@ -61,20 +80,23 @@ export function validateFolder(request: FolderRequest): FolderValidation {
   const findings = [
     ...findingsOf("base-folder", strays),
     ...findingsOf("flight-part", naming.wrongParts),
+    ...findingsOf("two-spellings", otherwiseSpelled(naming.accepted.map(givenOf)).flat()),
     ...(request.isUpdate === true ? [] : minimumFindings(naming, flightId, profile)),
     ...nameFindings(naming, flightId),
     ...findingsOf("zero-byte", empty),
   ];
   return {
-    accepted: naming.accepted.map(({ path, size, kind }) => {
+    accepted: naming.accepted.map(({ given, size, kind }) => {
       const both = simultaneous && FILE_KINDS[kind].shared && profile.destination === "LiDAR";
-      return { path, size, kind, destination: both ? "LIDAR_IMAGERY" : profile.destination };
+      return { path: given, size, kind, destination: both ? "LIDAR_IMAGERY" : profile.destination };
     }),
     findings,
     blocked: findings.some(({ level }) => level === "blocked"),
     baseFolder,
   };
 }
+
+const givenOf = ({ given }: SpelledFile): string => given;
 
 /** The base folder where its name is wrong, and files outside of it. */
 function misplaced(
@@ -87,12 +109,16 @@ function misplaced(
   return [...new Set([...wrong, ...outside.map((file) => file.path)])];
 }
 
-function minimumFindings(naming: Naming, flightId: string, profile: UploadProfile): Finding[] {
+function minimumFindings(
+  naming: Naming<SpelledFile>,
+  flightId: string,
+  profile: UploadProfile,
+): Finding[] {
   const missed = missedMinimums(naming.accepted, flightId, profile.minimums);
   return missed.map(({ rule, files }) => findingOf(rule, files));
 }
 
-function nameFindings(naming: Naming, flightId: string): Finding[] {
+function nameFindings(naming: Naming<SpelledFile>, flightId: string): Finding[] {
   const gps = naming.accepted.filter((file) => file.kind === "gps").map((file) => file.path);
   const late = gpsSeries(gps, flightId).flatMap(({ missingStart, firstPath }) =>
     missingStart === undefined ? [] : [{ missingStart, firstPath }],

@@ -147,7 +147,8 @@ export class WalkPage {
     return {
       open: (...segments) => counted(own.open(...segments)),
       prepareRange: (...range) => clock.during(() => own.prepareRange(...range)),
-      isUnchanged: (file) => clock.during(() => own.isUnchanged(file)),
+      seesStatus: own.seesStatus,
+      stateOf: (file) => clock.during(() => own.stateOf(file)),
       prepareBytes: (...bytes) => clock.during(() => own.prepareBytes(...bytes)),
       release: (body) => own.release(body),
     };

@@ -48,6 +48,20 @@ test("P2 elsewhere a line stays for each status, and one every 30 s", () => {
   expect(on.shown).toEqual([]);
 });
 
+test("P6 a comparison is said once, and each file that is sent again by its name", () => {
+  const on = display(true);
+  const sources = { files: 9, status: true, byContent: 1, sentAgain: [] as string[] };
+  const comparing = { doneBytes: 0, totalBytes: 2_048 };
+  on.progress.update({ ...sending, sources: { ...sources, comparing } }, 0);
+  on.progress.update({ ...sending, sources: { ...sources, comparing, sentAgain: ["F/a"] } }, 1);
+  on.progress.update({ ...sending, sources: { ...sources, sentAgain: ["F/a"] } }, 2);
+  expect(on.said).toEqual([
+    "The status of files was changed since they were read (ctime): comparing 2.00 KB by content.",
+    "Changed, though its size and time are the same; it is sent again: F/a",
+  ]);
+  expect(on.shown[0]).toBe("Comparing by content | 0 B of 2.00 KB");
+});
+
 test("P3 a reason is said once, and again after it was gone", () => {
   const on = display(true);
   const error = { code: "NO_ANSWER", message: "No answer comes.", detail: "a\nb" };

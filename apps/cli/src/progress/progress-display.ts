@@ -1,10 +1,11 @@
+import { formatBytes } from "@swath/contract/bytes";
 import type { Standstill, UploadSnapshot } from "@swath/upload-engine";
 import type { Terminal } from "../terminal/terminal.ts";
 import { progressLine } from "./progress-line.ts";
 
 type Shown = Pick<
   UploadSnapshot,
-  "status" | "progress" | "queue" | "error" | "unansweredSince" | "standstill"
+  "status" | "progress" | "queue" | "error" | "unansweredSince" | "standstill" | "sources"
 >;
 
 const STANDSTILL: Readonly<Record<Standstill["cause"], string>> = {
@@ -26,7 +27,9 @@ const LINE_MS = 30_000;
  * cli/P2 elsewhere a line is said for each status, and one every 30 s;
  * cli/P3 a reason to stand still is said once, and again only after it was gone;
  * cli/P4 so is it that the server does not answer;
- * cli/P5 and why nothing is sent, each cause once until something is.
+ * cli/P5 and why nothing is sent, each cause once until something is;
+ * cli/P6 that content is compared is said once, and each file that was changed though its time says
+ *    otherwise.
  */
 export class ProgressDisplay {
   readonly #terminal: Pick<Terminal, "isInteractive" | "say" | "show">;
@@ -35,6 +38,8 @@ export class ProgressDisplay {
   #fault: string | undefined;
   #isUnanswered = false;
   #standstill: Standstill["cause"] | undefined;
+  #isComparing = false;
+  readonly #sentAgain = new Set<string>();
 
   constructor(terminal: Pick<Terminal, "isInteractive" | "say" | "show">) {
     this.#terminal = terminal;
@@ -45,6 +50,7 @@ export class ProgressDisplay {
     this.#sayFault(snapshot);
     this.#sayUnanswered(snapshot);
     this.#sayStandstill(snapshot);
+    this.#saySources(snapshot);
     const line = progressLine(snapshot);
     if (this.#terminal.isInteractive) this.#terminal.show(line);
     else if (snapshot.status !== this.#status || now - this.#said >= LINE_MS) {
@@ -67,6 +73,23 @@ export class ProgressDisplay {
     const cause = unansweredSince === undefined ? standstill?.cause : undefined;
     if (cause !== undefined && cause !== this.#standstill) this.#terminal.say(STANDSTILL[cause]);
     this.#standstill = cause;
+  }
+
+  /** cli/P6 */
+  #saySources({ sources }: Shown): void {
+    const comparing = sources?.comparing;
+    if (comparing !== undefined && !this.#isComparing)
+      this.#terminal.say(
+        `The status of files was changed since they were read (ctime): comparing ${formatBytes(comparing.totalBytes)} by content.`,
+      );
+    this.#isComparing = comparing !== undefined;
+    for (const path of sources?.sentAgain ?? []) {
+      if (this.#sentAgain.has(path)) continue;
+      this.#sentAgain.add(path);
+      this.#terminal.say(
+        `Changed, though its size and time are the same; it is sent again: ${path}`,
+      );
+    }
   }
 
   /** cli/P3 */

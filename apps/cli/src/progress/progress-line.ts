@@ -2,7 +2,7 @@ import { formatBytes } from "@swath/contract/bytes";
 import { UPLOAD_STATUS } from "@swath/contract/uploads";
 import type { UploadSnapshot } from "@swath/upload-engine";
 
-type Shown = Pick<UploadSnapshot, "status" | "progress" | "queue" | "rebuild">;
+type Shown = Pick<UploadSnapshot, "status" | "progress" | "queue" | "rebuild" | "sources">;
 
 const two = (value: number): string => String(value).padStart(2, "0");
 
@@ -20,13 +20,17 @@ function timeLeft({ bytesPerSecond, completedBytes, totalBytes }: Shown["progres
 }
 
 /** An upload in one line: status, share, source bytes, speed, time left, files. */
-export function progressLine({ status, progress, queue, rebuild }: Shown): string {
+export function progressLine({ status, progress, queue, rebuild, sources }: Shown): string {
   const { label } = UPLOAD_STATUS[status];
   if (status === "UPLOAD_QUEUED" && queue !== undefined) return `${label}: ${queue.index} ahead`;
   if (rebuild !== undefined) {
     const { totalBytes, verifiedBytes, rebuiltBytes } = rebuild;
     const of = (bytes: number): string => `${formatBytes(bytes)} of ${formatBytes(totalBytes)}`;
     return `${label} | ${of(verifiedBytes)} verified | ${of(rebuiltBytes)} rebuilt`;
+  }
+  if (sources?.comparing !== undefined) {
+    const { doneBytes, totalBytes } = sources.comparing;
+    return `Comparing by content | ${formatBytes(doneBytes)} of ${formatBytes(totalBytes)}`;
   }
   if (status !== "UPLOADING") return label;
   const { percent, completedBytes, totalBytes, bytesPerSecond, completedFiles, totalFiles } =

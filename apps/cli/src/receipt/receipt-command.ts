@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { routes } from "@swath/contract/routes";
-import { receiptName } from "@swath/contract/uploads";
+import { lastReading, lastReadingWords, receiptName } from "@swath/contract/uploads";
 import type { ApiCalls } from "@swath/upload-engine/ports";
 import type { ReceiptWords } from "../command-line.ts";
 import { CommandProblem, EXIT, type ExitCode } from "../exit-codes.ts";
@@ -28,6 +28,12 @@ export async function receiptCommand(
   await save(path, JSON.stringify(receipt));
   const { files, bytes } = receipt.head;
   terminal.say(`${path}: ${files} files of ${bytes} bytes stand whole in storage.`);
+  const reading = lastReading(receipt.files, Date.now());
+  terminal.say(lastReadingWords(reading, files, (at) => at));
+  if (reading.isOld)
+    terminal.say(
+      "That reading is old: have them read again first, by swath verify, and save another receipt.",
+    );
   terminal.say(
     `Before the drive is wiped, compare it: npm run -s verify-receipt -- ${path} ${words.folder}`,
   );

@@ -25,14 +25,27 @@ async function written(name: string): Promise<Selection["files"][number]> {
   writeFileSync(join(place, name), name);
   const file = await diskFile(join(place, name), `F/${name}`);
   const modified = Math.trunc(file.modified);
-  const entry = { fileName: name, fullPath: file.path, originalSize: file.size, modified };
+  const { statusChanged } = file;
+  const entry = {
+    fileName: name,
+    fullPath: file.path,
+    originalSize: file.size,
+    modified,
+    statusChanged,
+  };
   return { file, entry: { ...entry, zipped: false, destination: "LiDAR" } };
 }
 
 /** As it stands after it was sent from another drive, at another time. */
 async function storedOf({ file }: Selection["files"][number]): Promise<StoredFile> {
   const hash = await nodeHasher.hash(file, { offset: 0, length: file.size });
-  const standing = { bucket: "b", key: file.path, stored: "2026-11-23T10:00:00.000Z", read: null, fault: null };
+  const standing = {
+    bucket: "b",
+    key: file.path,
+    stored: "2026-11-23T10:00:00.000Z",
+    read: null,
+    fault: null,
+  };
   const xxh128 = typeof hash === "string" ? [hash] : [];
   return { path: file.path, bytes: file.size, xxh128, modified: 1, places: [standing] };
 }
@@ -84,4 +97,28 @@ test("a person is asked before a byte leaves, and may refuse", async () => {
   const refused = expect.objectContaining({ exit: EXIT.blocked });
   await expect(preview({}, { yes: false, answer: false })).rejects.toEqual(refused);
   await expect(preview({}, { yes: false })).rejects.toEqual(refused);
+});
+
+/** As it stands after it was sent from this drive, and its status changed since. */
+const touchedSince = (file: StoredFile, index: number): StoredFile => ({
+  ...file,
+  modified: selection.files[index]!.entry.modified ?? null,
+  statusChanged: "7",
+});
+
+test("a file of the stored time whose status has another one is compared by content unasked", async () => {
+  const before = stored;
+  stored = stored.map(touchedSince);
+  try {
+    const { paths, text } = await preview({});
+    expect(paths).toEqual(["F/other", "F/added"]);
+    expect(text).toContain(
+      "2 files have the size and time of what is stored and another time of status",
+    );
+    expect(text).toContain(
+      "Compared by name, size, time of change, and time of status change (ctime)",
+    );
+  } finally {
+    stored = before;
+  }
 });

@@ -1,13 +1,16 @@
 import { formatBytes } from "@swath/contract/bytes";
 import { routes } from "@swath/contract/routes";
 import {
+  byPathKey,
   type Equality,
+  type FolderFile,
   isComparable,
+  isTouched,
   type StoredFile,
   updateDifference,
 } from "@swath/contract/uploads";
 import { companions } from "@swath/survey";
-import { compareContent, type Selection } from "@swath/upload-engine";
+import { type ComparedFile, compareContent, type Selection } from "@swath/upload-engine";
 import { nodeHasher } from "@swath/upload-engine/node";
 import type { ApiCalls } from "@swath/upload-engine/ports";
 import type { UpdateWords } from "../command-line.ts";
@@ -38,14 +41,14 @@ export async function previewUpdate(
   const isCompanion = companions(patterns);
   const listed = await api.call(routes.listStoredFiles, { params });
   const stored = listed.files.filter(({ path }) => !isCompanion(path));
-  const equality = compare ? await compared(selection, stored, terminal) : undefined;
-  const folder = selection.files.map(({ entry }) => ({
-    path: entry.fullPath,
-    size: entry.originalSize,
-    modified: entry.modified,
-  }));
+  const files = comparedFiles(selection, stored);
+  const touched = files.filter((file) => file.isTouched);
+  if (touched.length > 0 && !compare) terminal.say(touchedText(touched.length));
+  const equality = await compared(compare ? files : touched, terminal);
+  const folder = selection.files.map(folderFile);
   const difference = updateDifference(folder, stored, equality);
   terminal.say(printedDifference(difference));
+  terminal.say(COMPARED_BY);
   const unchanged = new Set(
     difference.rows.filter(({ change }) => change === "unchanged").map(({ path }) => path),
   );
@@ -57,18 +60,35 @@ export async function previewUpdate(
   return { ...selection, files: sent };
 }
 
-async function compared(
-  { files }: Selection,
-  stored: readonly StoredFile[],
-  terminal: Terminal,
-): Promise<Equality> {
-  const standing = new Map(stored.map((file) => [file.path, file]));
-  const comparable = files.flatMap(({ file }) => {
-    const former = standing.get(file.path);
+const COMPARED_BY =
+  "Compared by name, size, time of change, and time of status change (ctime) where it was sealed.";
+
+const touchedText = (files: number): string =>
+  `${files === 1 ? "1 file has" : `${files} files have`} the size and time of what is stored and another time of status change (ctime), as after a copy: compared by content.`;
+
+const folderFile = ({ entry }: Selection["files"][number]): FolderFile => ({
+  path: entry.fullPath,
+  size: entry.originalSize,
+  modified: entry.modified,
+  statusChanged: entry.statusChanged,
+});
+
+/** The files that content alone may tell from what is stored. */
+function comparedFiles({ files }: Selection, stored: readonly StoredFile[]) {
+  const standing = byPathKey(stored, ({ path }) => path);
+  return files.flatMap((each) => {
+    const { file } = each;
+    const former = standing(file.path);
     return former !== undefined && isComparable(file, former)
-      ? [{ file, xxh128: former.xxh128 }]
+      ? [{ file, xxh128: former.xxh128, isTouched: isTouched(folderFile(each), former) }]
       : [];
   });
+}
+
+async function compared(
+  comparable: readonly ComparedFile[],
+  terminal: Terminal,
+): Promise<Equality> {
   const total = formatBytes(comparable.reduce((sum, { file }) => sum + file.size, 0));
   const outcome = await compareContent(comparable, {
     hasher: nodeHasher,

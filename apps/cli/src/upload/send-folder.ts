@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Selection, Uploader } from "@swath/upload-engine";
+import {
+  type Selection,
+  sourcesText,
+  type Uploader,
+  type UploadSnapshot,
+} from "@swath/upload-engine";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { ProgressDisplay } from "../progress/progress-display.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -34,7 +39,7 @@ export async function sendFolder(
     for (let resumed = 0; ; resumed++) {
       const snapshot = uploader.getSnapshot();
       const next = afterRun({ snapshot, interrupted: interrupted !== undefined, resumed });
-      if (next === "ready") return ended(terminal, "ready", "The data is ready.");
+      if (next === "ready") return ready(terminal, snapshot);
       if (next === "failed") return ended(terminal, "failed", failure(uploader));
       if (next === "paused") {
         await interrupted;
@@ -48,6 +53,11 @@ export async function sendFolder(
     stopShowing();
     uploader.dispose();
   }
+}
+
+function ready(terminal: Terminal, { sources }: UploadSnapshot): ExitCode {
+  if (sources !== undefined) terminal.say(sourcesText(sources));
+  return ended(terminal, "ready", "The data is ready.");
 }
 
 function ended(terminal: Terminal, exit: "ready" | "failed" | "paused", line: string): ExitCode {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { importCatalogueFile } from "../modules/catalogue/import-catalogue-file.ts";
+import { adoptFromCommandLine } from "./adopt-command.ts";
 import { archiveFromCommandLine } from "./archive-command.ts";
 import { compose, type Duties } from "./compose.ts";
 import { readConfig } from "./config/read-config.ts";
@@ -7,7 +8,7 @@ import { migrateFromCommandLine } from "./migrate-command.ts";
 import { openAppDatabase } from "./open-database.ts";
 import { openLog } from "./open-log.ts";
 import { tokenFor } from "./print-token.ts";
-import { rotateKeys } from "./rotate-keys.ts";
+import { revokeFromCommandLine, rotateFromCommandLine } from "./rotate-keys.ts";
 import { stagesFromCommandLine } from "./stages-command.ts";
 import { StartProblem } from "./start-problem.ts";
 import { plainTerminal, type Terminal } from "./terminal.ts";
@@ -21,6 +22,8 @@ const USAGE = `Usage:
   swath archive FLIGHTID        has a worker archive the flight's ready data, and waits for it
   swath stages check            validates the stage and template files, and lists them
   swath rotate-keys             new keys for sessions and the store's forms; nobody is signed out
+  swath revoke-key KID          receipts signed by this former key are refused from now on
+  swath adopt [ID]              makes data folder, database and store one installation, as after a restore
   swath token ACCOUNT           a bearer for a demonstration account`;
 
 async function run(terminal: Terminal, duties: Duties): Promise<number> {
@@ -76,9 +79,16 @@ async function dispatch(words: readonly string[], terminal: Terminal): Promise<n
   if (command === "stages" && argument === "check" && rest.length === 0)
     return stagesFromCommandLine(terminal);
   if (command === "rotate-keys" && alone) {
-    for (const line of await rotateKeys(readConfig(terminal.environment))) terminal.print(line);
+    const lines = await rotateFromCommandLine(readConfig(terminal.environment));
+    for (const line of lines) terminal.print(line);
     return 0;
   }
+  if (command === "revoke-key" && !alone && rest.length === 0) {
+    const lines = await revokeFromCommandLine(readConfig(terminal.environment), argument);
+    for (const line of lines) terminal.print(line);
+    return 0;
+  }
+  if (command === "adopt" && rest.length === 0) return adoptFromCommandLine(terminal, argument);
   if (command === "token" && !alone && rest.length === 0) {
     terminal.print(await tokenFor(readConfig(terminal.environment), argument));
     return 0;

@@ -1,14 +1,20 @@
 import type { Logger } from "pino";
+import { systemClock } from "../platform/clock.ts";
 import { openDatabase } from "../platform/postgres/connection.ts";
 import {
   embeddedUrl,
   openEmbeddedPostgres,
 } from "../platform/postgres/embedded/embedded-postgres.ts";
-import { openDataFolder, SharedFolder } from "../platform/postgres/embedded/data-folder.ts";
+import {
+  FolderProblem,
+  openDataFolder,
+  SharedFolder,
+} from "../platform/postgres/embedded/data-folder.ts";
 import { lockFolder } from "../platform/postgres/embedded/folder-lock.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import { mayDefine } from "../platform/postgres/server-role.ts";
 import type { Config } from "./config/read-config.ts";
+import { isInstallations } from "./open-installation.ts";
 import { checkPrepared, prepareDatabase } from "./prepare-database.ts";
 import { StartProblem } from "./start-problem.ts";
 
@@ -19,8 +25,11 @@ export interface OpenDatabase {
   readonly close: () => Promise<void>;
 }
 
-/** Whose the data folder's PostgreSQL is: `own` it with the folder, `join` the running one, or either. */
-export type Tenancy = "own" | "join" | "either";
+/**
+ * Whose the data folder's PostgreSQL is: `own` it with the folder, `join` the running one, or either;
+ * `adopt` makes it the folder's, as a person said.
+ */
+export type Tenancy = "own" | "join" | "either" | "adopt";
 
 interface Source {
   readonly url: string;
@@ -29,13 +38,20 @@ interface Source {
   readonly release: () => Promise<void>;
 }
 
-async function own(config: Config, log: Logger): Promise<Source> {
-  await openDataFolder(config.dataFolder).catch((error: unknown) => {
-    if (error instanceof SharedFolder)
-      throw new StartProblem(`${error.message}; set SWATH_DATA to another folder.`);
-    throw error;
+/** The data folder's problems as those of a start. */
+function explain(error: unknown): never {
+  if (error instanceof SharedFolder)
+    throw new StartProblem(`${error.message}; set SWATH_DATA to another folder.`);
+  if (error instanceof FolderProblem) throw new StartProblem(`${error.message}.`);
+  throw error;
+}
+
+async function own(config: Config, log: Logger, adopt = false): Promise<Source> {
+  await openDataFolder(config.dataFolder).catch(explain);
+  const lock = lockFolder(config.dataFolder, {
+    since: systemClock(),
+    address: config.publicUrl.origin,
   });
-  const lock = lockFolder(config.dataFolder, `process ${process.pid}, ${config.publicUrl.origin}`);
   if ("holder" in lock)
     throw new StartProblem(
       `Swath already runs on the data folder ${config.dataFolder} (${lock.holder}); ` +
@@ -43,9 +59,14 @@ async function own(config: Config, log: Logger): Promise<Source> {
     );
   const postgres = await openEmbeddedPostgres({
     dataFolder: config.dataFolder,
+    mustStand: await isInstallations(config.dataFolder),
+    adopt,
     onRestart: (error) => log.error({ err: error }, "PostgreSQL had died; started it again"),
+  }).catch((error: unknown) => {
+    lock.release();
+    return explain(error);
   });
-  if (!postgres.folder.startsWith(config.dataFolder))
+  if (postgres.isOutside)
     process.stderr.write(
       `The database is kept in ${postgres.folder}: PostgreSQL's user cannot enter ${config.dataFolder}.\n`,
     );
@@ -63,8 +84,8 @@ const nothing = async (): Promise<void> => undefined;
 
 async function sourceOf(config: Config, tenancy: Tenancy, log: Logger): Promise<Source> {
   if (config.databaseUrl !== undefined) return { url: config.databaseUrl, release: nothing };
-  if (tenancy === "own") return own(config, log);
-  const running = await embeddedUrl(config.dataFolder);
+  if (tenancy === "own" || tenancy === "adopt") return own(config, log, tenancy === "adopt");
+  const running = await embeddedUrl(config.dataFolder).catch(explain);
   if (running !== undefined) return { url: running, release: nothing };
   if (tenancy === "either") return own(config, log);
   throw new StartProblem(

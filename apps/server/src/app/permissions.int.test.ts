@@ -52,6 +52,7 @@ const ALLOWED: Readonly<Record<RouteName, readonly Persona[]>> = {
   authoriseUpload: SENDERS,
   readProgress: READERS,
   checkProgress: SENDERS,
+  readSentContent: SENDERS,
   heartbeat: SENDERS,
   queuePlace: SENDERS,
   listStoredFiles: READERS,

@@ -142,7 +142,7 @@ test("a catalogue file is imported whole or not at all, also while no server run
 test("two servers and a worker share one external database", async () => {
   const database = await createTestDatabase();
   const other = { PORT: String(await freePort()) };
-  const shared = { DATABASE_URL: database.url };
+  const shared = { DATABASE_URL: database.url, SWATH_DATA: join(place, "shared") };
   const running = await Promise.all([
     begin(["serve"], shared),
     begin(["serve"], { ...shared, ...other }),
@@ -169,7 +169,12 @@ test("an external database is migrated by its owner's command; servers run as a 
   url.username = role;
   url.password = "secret";
   const log = join(place, "role.log");
-  const server = { DATABASE_URL: url.href, PORT: String(await freePort()), SWATH_LOG_FILE: log };
+  const server = {
+    DATABASE_URL: url.href,
+    PORT: String(await freePort()),
+    SWATH_DATA: join(place, "role"),
+    SWATH_LOG_FILE: log,
+  };
 
   const early = await run(["serve"], server);
   expect(early.code).toBe(1);

@@ -27,7 +27,7 @@ test("after a rotation new keys seal and sign, and what the former two did stays
   const signed = signWithNewest(first.ring, "a form");
   for (const stays of [true, true, false]) {
     const before = await state();
-    await rotateKeys(config);
+    await rotateKeys(config, undefined);
     const { keys, ring } = await state();
     expect(keys[0]).not.toBe(before.keys[0]);
     expect(ring.subarray(0, 32)).not.toEqual(before.ring.subarray(0, 32));
@@ -41,7 +41,10 @@ test("after a rotation new keys seal and sign, and what the former two did stays
 test("a key of the environment is left as it is, and nothing is made where nothing was", async () => {
   const folder = await dataFolder();
   const key = "k".repeat(32);
-  const lines = await rotateKeys(readConfig({ SWATH_DATA: folder, SWATH_SESSION_KEY: key }));
+  const lines = await rotateKeys(
+    readConfig({ SWATH_DATA: folder, SWATH_SESSION_KEY: key }),
+    undefined,
+  );
   expect(lines.join(" ")).toContain("SWATH_SESSION_KEY is set");
   await expect(readFile(join(folder, "session.key"))).rejects.toMatchObject({ code: "ENOENT" });
 });

@@ -29,6 +29,7 @@ import { serveProcessings } from "../modules/processing/processing.routes.ts";
 import { readExpectedEnds } from "../modules/runs/expected/read-expected.ts";
 import { newPreflights } from "../modules/runs/preflight/new-preflights.ts";
 import { serveRuns } from "../modules/runs/runs.routes.ts";
+import { damageNoter } from "../modules/scrub/keep-damage.ts";
 import { scrubGauges } from "../modules/scrub/scrub-gauges.ts";
 import { serveVerifications } from "../modules/scrub/verification.routes.ts";
 import { serveSettings } from "../modules/settings/settings.routes.ts";
@@ -41,6 +42,7 @@ import { serveReceipts } from "../modules/uploads/receipt/receipts.routes.ts";
 import { serveUploads } from "../modules/uploads/uploads.routes.ts";
 import { serveViews } from "../modules/views/views.routes.ts";
 import type { Config } from "./config/read-config.ts";
+import { explainKeys, sessionKeysOf } from "./open-installation.ts";
 import type { openRuns } from "./open-runs.ts";
 import { StartProblem } from "./start-problem.ts";
 
@@ -156,17 +158,15 @@ function serveModules(app: FastifyInstance, parts: HttpParts, opened: Opened): v
     jira: config.jira && createJira(config.jira),
     onJiraProblem: (problem) => parts.log.error({ problem }, "Jira did not take an issue"),
   });
+  const stored = { db, store, buckets: config.buckets };
   serveUploads(serve, {
-    db,
-    store,
-    buckets: config.buckets,
+    ...stored,
     jobs,
     slots: config.uploadSlots,
     quotas: config.quotas,
     keptDays: config.keepReplacedDays,
   });
-  const { buckets } = config;
-  serveReceipts(serve, { db, store, buckets, clock: systemClock, keys: receiptKeys });
+  serveReceipts(serve, { ...stored, clock: systemClock, keys: receiptKeys });
   serveVerifications(serve, { db, jobs });
 }
 
@@ -174,7 +174,7 @@ function serveModules(app: FastifyInstance, parts: HttpParts, opened: Opened): v
 function serveReceiptKeys(app: FastifyInstance, { published }: ReceiptKeys): void {
   app.get(RECEIPT_KEYS_PATH, { schema: { hide: true } }, async (_request, reply) => {
     void reply.header("cache-control", "no-cache");
-    return published;
+    return published();
   });
 }
 
@@ -263,7 +263,7 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
     publicUrl: config.publicUrl,
     ownUrl: () => ownUrl(app),
     dataFolder: config.dataFolder,
-    sessionKeys: config.sessionKeys,
+    sessionKeys: await sessionKeysOf(config, db),
     sessionDays: config.sessionDays,
     groups: config.groups,
     provider: config.provider,
@@ -283,9 +283,10 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
       store.browserRoutes({
         admits: (place) => admitsPost(db, config.buckets, place),
         countsFor: uploadOf,
+        onDamaged: damageNoter({ log, db, store, buckets: config.buckets }),
       }),
     );
-  const receiptKeys = await openReceiptKeys(config.dataFolder);
+  const receiptKeys = await openReceiptKeys(config.dataFolder, db).catch(explainKeys);
   serveReceiptKeys(app, receiptKeys);
   serveModules(app, parts, { identity, receiptKeys });
   await listen(app, config);

@@ -2,14 +2,19 @@ import { randomUUID } from "node:crypto";
 import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
+/** A secret kept in a file; undefined where there is none. */
+export async function readSecret(path: string): Promise<Buffer | undefined> {
+  return readFile(path).catch((error: NodeJS.ErrnoException): undefined => {
+    if (error.code !== "ENOENT") throw error;
+  });
+}
+
 /** Reads a secret kept in a file for its owner only; makes it where there is none, once for all processes. */
 export async function keepSecret(
   path: string,
   make: () => Promise<string | Uint8Array>,
 ): Promise<Buffer> {
-  const kept = await readFile(path).catch((error: NodeJS.ErrnoException): undefined => {
-    if (error.code !== "ENOENT") throw error;
-  });
+  const kept = await readSecret(path);
   if (kept !== undefined) return kept;
   await mkdir(dirname(path), { recursive: true });
   const draft = `${path}.${randomUUID()}`;
@@ -27,11 +32,14 @@ export async function changeSecret(
   path: string,
   change: (kept: Buffer) => string | Uint8Array,
 ): Promise<void> {
-  const kept = await readFile(path).catch((error: NodeJS.ErrnoException): undefined => {
-    if (error.code !== "ENOENT") throw error;
-  });
-  if (kept === undefined) return;
+  const kept = await readSecret(path);
+  if (kept !== undefined) await putSecret(path, change(kept));
+}
+
+/** Keeps a secret in a file, in the stead of what it held. */
+export async function putSecret(path: string, secret: string | Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
   const draft = `${path}.${randomUUID()}`;
-  await writeFile(draft, change(kept), { mode: 0o600, flag: "wx", flush: true });
+  await writeFile(draft, secret, { mode: 0o600, flag: "wx", flush: true });
   await rename(draft, path);
 }

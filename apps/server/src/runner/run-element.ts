@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { elementFile } from "../platform/compute/run-files.ts";
 import { tasksWithoutResult } from "../platform/compute/task-results.ts";
+import { placeOf } from "../platform/compute/processes/marked-processes.ts";
 import { killLeftovers } from "./kill-leftovers.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
 import { makeOwnScratch } from "./own-scratch.ts";
@@ -46,12 +47,15 @@ export async function runElement(setting: ElementRun): Promise<boolean> {
   const isCurrent = takeOver(run, element);
   const claims = new TaskClaims(run.folder, element, run.tasks);
   const mine = setting.tasks ?? claims.mine();
-  await killLeftovers(run.key, mine);
+  await killLeftovers(run, mine);
   const left = new Set(await tasksWithoutResult(folder, run.tasks));
   const guard = startGuard();
   const system = setting.openSystem?.() ?? nodeSystem;
   const stopLoading = loadLater();
-  const scratch = makeOwnScratch(setting.scratch ?? tmpdir(), `${run.key}-${element}`);
+  const scratch = makeOwnScratch(
+    setting.scratch ?? tmpdir(),
+    `${run.key}-${element}@${placeOf(folder)}`,
+  );
   const folders = new TaskFolders(scratch.folder, system);
   const results = new ResultWriter(folder);
   const shared = new SharedInputs(scratch.folder, () => allTasks(run));

@@ -17,6 +17,7 @@ import {
 import { takeOwnership } from "../platform/compute/processes/owner-file.ts";
 import { tasksWithoutResult } from "../platform/compute/task-results.ts";
 import { BudgetedTasks } from "./budgeted-tasks.ts";
+import { placeOf } from "../platform/compute/processes/marked-processes.ts";
 import { killLeftovers } from "./kill-leftovers.ts";
 import { openRun } from "./open-run.ts";
 import { STORE_SECONDS } from "./run-element.ts";
@@ -112,12 +113,12 @@ async function executeAll(
 ): Promise<ReadonlyMap<number, unknown>> {
   const left = await tasksWithoutResult(record.folder, record.tasks);
   // Before its first runner there was none that could have left something.
-  if (launchesOf(folder) !== 1) await killLeftovers(record.key, left);
+  if (launchesOf(folder) !== 1) await killLeftovers(record, left);
   if (left.length === 0 || signal.aborted) return new Map(left.map((task) => [task, undefined]));
   const run = openRun(record.folder);
   const stopLoading = loadLater();
   const results = new ResultWriter(record.folder);
-  const scratch = makeOwnScratch(record.scratch, record.key);
+  const scratch = makeOwnScratch(record.scratch, `${record.key}@${placeOf(record.folder)}`);
   const folders = new TaskFolders(scratch.folder, system);
   const shared = new SharedInputs(scratch.folder, () => left.map((task) => run.task(task)));
   const { key, cpus, memoryBytes } = record;

@@ -1,6 +1,7 @@
 import { projectedSystem, type ProjectedSystem } from "@swath/pointcloud/coordinates";
 import type { LasCrs } from "@swath/pointcloud/las";
 import { epsgDefinition } from "../records/target-system.ts";
+import { unitOfHeights } from "./vertical-datum.ts";
 
 /** The coordinate system that a cloud is processed in. */
 export interface CloudSystem {
@@ -13,28 +14,46 @@ export interface CloudSystem {
   /** Metres in a unit of x and y (1 where these are degrees) and of z. */
   readonly horizontalUnit: number;
   readonly verticalUnit: number;
-  /** Longitude and latitude, degrees, of x and y; undefined where the system is not known. */
-  readonly inverse: ((x: number, y: number) => readonly [number, number]) | undefined;
+  /** Metres in the unit that the system's code has; undefined where that is not known. */
+  readonly unit: number | undefined;
+  /** Longitude and latitude, degrees, of x and y, and back; undefined where the system is not known. */
+  readonly inverse: Conversion | undefined;
+  readonly forward: Conversion | undefined;
 }
+
+type Conversion = (x: number, y: number) => readonly [number, number];
+
+/** What of a system is kept in an index. */
+export type StatedSystem = Pick<
+  CloudSystem,
+  "epsg" | "geographic" | "horizontalUnit" | "verticalUnit"
+> & { readonly verticalEpsg?: number | null | undefined };
 
 /**
  * The system of a cloud: as its file states it, else the one given (the instruction's or project's).
  * A text says why there is none. A unit that the file does not state is the system's; heights without
- * one are in the unit of x and y.
+ * one are in that of their own system, else of x and y.
  */
-export function cloudSystem(crs: LasCrs, given: number | null): CloudSystem | string {
+export function cloudSystem(
+  crs: Omit<LasCrs, "geocentric"> & Partial<LasCrs>,
+  given: number | null,
+): CloudSystem | string {
   const epsg = crs.stated ? crs.epsg : given;
   if (!crs.stated && given === null)
     return "states no coordinate system, and neither the instruction nor the project names one";
   const definition = epsg === null ? undefined : epsgDefinition(epsg);
+  const heightUnit = crs.verticalUnit ?? unitOfHeights(crs.verticalEpsg);
+  if (crs.geocentric === true || isGeocentric(definition)) return geocentricFault(epsg, crs.stated);
   if (crs.geographic || isGeographic(definition))
     return {
       epsg,
       verticalEpsg: crs.verticalEpsg,
       geographic: true,
       horizontalUnit: 1,
-      verticalUnit: crs.verticalUnit ?? 1,
+      verticalUnit: heightUnit ?? 1,
+      unit: undefined,
       inverse: (x, y) => [x, y],
+      forward: (x, y) => [x, y],
     };
   const system = epsg === null ? undefined : systemOf(epsg, definition);
   if (!crs.stated && system === undefined)
@@ -45,10 +64,18 @@ export function cloudSystem(crs: LasCrs, given: number | null): CloudSystem | st
     verticalEpsg: crs.verticalEpsg,
     geographic: false,
     horizontalUnit,
-    verticalUnit: crs.verticalUnit ?? horizontalUnit,
+    verticalUnit: heightUnit ?? horizontalUnit,
+    unit: system?.unit,
     inverse: system && ((x, y) => system.inverse(x, y)),
+    forward: system && ((x, y) => system.forward(x, y)),
   };
 }
+
+const geocentricFault = (epsg: number | null, stated: boolean): string =>
+  `is in a geocentric system (${epsg === null ? "without a code" : `EPSG:${epsg}`}${stated ? "" : " of the project"}): x, y and z are metres from the middle of the earth, not places on a map. Convert it to a projected system`;
+
+const isGeocentric = (definition: string | undefined): boolean =>
+  definition !== undefined && /\+proj=geocent\b/.test(definition);
 
 const isGeographic = (definition: string | undefined): boolean =>
   definition !== undefined && /\+proj=(longlat|latlong)\b/.test(definition);
@@ -78,7 +105,7 @@ const RADIANS = Math.PI / 180;
 
 /** How a cloud's coordinates become metres; `middle` is its middle y. */
 export function metricScale(
-  { geographic, horizontalUnit, verticalUnit }: Omit<CloudSystem, "inverse" | "verticalEpsg">,
+  { geographic, horizontalUnit, verticalUnit }: StatedSystem,
   middle: number,
 ): MetricScale {
   if (!geographic) return { x: horizontalUnit, y: horizontalUnit, z: verticalUnit };

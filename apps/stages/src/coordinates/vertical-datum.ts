@@ -18,6 +18,17 @@ function codesOf(datum: string): readonly number[] | undefined {
   return Object.values(CODES).find((codes) => codes.includes(own)) ?? [own];
 }
 
+/** Metres in the unit of systems of heights that are in feet, by their EPSG codes. */
+const FEET: Readonly<Record<number, number>> = {
+  5702: 1200 / 3937,
+  6360: 1200 / 3937,
+  8228: 0.3048,
+};
+
+/** Metres in the unit of a system of heights, where its code is one of those in feet. */
+export const unitOfHeights = (epsg: number | null): number | null =>
+  epsg === null ? null : (FEET[epsg] ?? null);
+
 /** The EPSG code of a system of heights by its name. */
 export const heightsCode = (name: string): number | undefined => CODES[name]?.[0];
 

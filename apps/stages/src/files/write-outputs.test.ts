@@ -24,7 +24,13 @@ test("measures keep whole counts, other figures to seven digits, and null for wh
   const values = [123_456_789, 0.123_456_789, Number.NaN, null];
   await writeMeasures(
     folder,
-    values.map((value, n) => ({ name: `m${n}`, label: "M", value, unit: "" })),
+    values.map((value, n) => ({
+      name: `m${n}`,
+      label: "M",
+      value,
+      unit: "",
+      join: "sum" as const,
+    })),
   );
   const written = JSON.parse(readFileSync(join(folder, "measures.json"), "utf8")) as {
     value: number | null;

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Measure } from "@swath/contract/processing";
+import type { TaskJoin, TaskMeasure } from "@swath/contract/processing";
 import type { Picture } from "@swath/pointcloud/picture";
 import { encode } from "fast-png";
 import { writeJson } from "./json-file.ts";
@@ -9,8 +9,29 @@ import { writeJson } from "./json-file.ts";
 const MOST_PREVIEW_BYTES = 500_000;
 const PREVIEW_SIZES = [900, 720, 560, 400, 280];
 
+/** A figure of one of our programs: each says how those of several tasks are joined. */
+export type ProgramMeasure = TaskMeasure & { readonly join: TaskJoin };
+
+/** A count of what a task owns. */
+export const count = (name: string, label: string, value: number): ProgramMeasure => ({
+  name,
+  label,
+  value,
+  unit: "",
+  join: "sum",
+});
+
+/** The same of what there should be none of. */
+export const none = (...of: Parameters<typeof count>): ProgramMeasure => ({
+  ...count(...of),
+  most: 0,
+});
+
 /** Writes `measures.json`; what is no number is null. */
-export async function writeMeasures(out: string, measures: readonly Measure[]): Promise<void> {
+export async function writeMeasures(
+  out: string,
+  measures: readonly ProgramMeasure[],
+): Promise<void> {
   const known = measures.map((measure) => ({
     ...measure,
     value: Number.isFinite(measure.value) ? rounded(measure.value!) : null,

@@ -2,7 +2,6 @@ import type { LasFile } from "@swath/pointcloud/las";
 import {
   chunkTable,
   decodeChunk,
-  dropWaveforms,
   ITEM,
   laszipOf,
   type LazChunk,
@@ -48,35 +47,61 @@ let lazPerf: Promise<LazPerf> | undefined;
 /** Uncompressed records of a LAZ file, chunk after chunk; never the whole file at once. */
 export async function* lazRecords(
   source: ByteSource,
-  { path, plan, items, chunks }: LazJob,
+  job: LazJob,
+  batchRecords = BATCH,
 ): AsyncGenerator<Uint8Array, void, void> {
-  const module = plan.by === "laz-perf" ? await (lazPerf ??= createLazPerf()) : undefined;
+  const { path, plan, items, chunks } = job;
+  const module = plan.by === "own" ? undefined : await (lazPerf ??= createLazPerf());
   for (const chunk of chunks) {
     const bytes = await chunkBytes(path, source, chunk);
-    const batches =
-      module === undefined
-        ? decodeChunk(bytes, items, chunk.points)
-        : decodeByLazPerf(module, path, bytes, chunk.points, items, plan);
-    for (const batch of batches) {
+    refuseOtherCount(path, bytes, chunk.points, items, plan);
+    const theirs =
+      module === undefined ? [] : decoded(module, bytes, chunk.points, plan, batchRecords);
+    for (const batch of batchesOf(theirs, bytes, chunk.points, job)) {
       if (batch === undefined) throw new FileFault(path, DAMAGED);
       yield batch;
     }
   }
 }
 
-function decodeByLazPerf(
-  module: LazPerf,
-  path: string,
+/**
+ * Batches of a chunk's records. Where laz-perf decodes but one scanner channel right, our own decoder
+ * goes on from the first batch with another.
+ */
+function* batchesOf(
+  theirs: Iterable<Uint8Array>,
   bytes: Uint8Array,
   points: number,
-  items: readonly LazItem[],
-  plan: RecordPlan,
-): Generator<Uint8Array, void, void> {
-  const waveforms = items.some(({ type }) => type === ITEM.waveform14);
-  const plain = waveforms ? dropWaveforms(bytes, items) : bytes;
-  if (plain === undefined) throw new FileFault(path, "has a chunk whose layers do not fit in it");
-  refuseOtherCount(path, plain, points, items, plan);
-  return decoded(module, plain, points, plan);
+  { items, plan }: LazJob,
+): Generator<Uint8Array | undefined, void, void> {
+  let done = 0;
+  for (const batch of theirs) {
+    if (plan.by === "both" && hasOtherChannel(batch, bytes, plan)) break;
+    yield batch;
+    done += batch.length;
+  }
+  if (done === points * plan.recordBytes) return;
+  for (const batch of decodeChunk(bytes, items, points)) {
+    const known = Math.min(done, batch?.length ?? 0);
+    done -= known;
+    if (batch === undefined || known < batch.length) yield batch?.subarray(known);
+  }
+}
+
+/** Where records of formats 6 to 10 hold the scanner channel. */
+const CHANNEL_AT = 15;
+const CHANNEL_BITS = 0x30;
+
+/** Whether a batch holds points of another scanner channel than the first of its chunk. */
+function hasOtherChannel(
+  batch: Uint8Array,
+  chunk: Uint8Array,
+  { recordBytes }: RecordPlan,
+): boolean {
+  const channel = chunk[CHANNEL_AT]! & CHANNEL_BITS;
+  for (let at = CHANNEL_AT; at < batch.length; at += recordBytes)
+    if ((batch[at]! & CHANNEL_BITS) !== channel) return true;
+  return false;
 }
 
 /** A chunk of layers says how many points it holds, behind its first one. */
@@ -106,21 +131,25 @@ function* decoded(
   bytes: Uint8Array,
   points: number,
   { pointFormat, recordBytes }: RecordPlan,
+  batchRecords: number,
 ): Generator<Uint8Array, void, void> {
   const input = module._malloc(bytes.length + PADDING);
-  const output = module._malloc(BATCH * recordBytes);
+  const output = module._malloc(batchRecords * recordBytes);
   module.HEAPU8.set(bytes, input);
   module.HEAPU8.fill(0, input + bytes.length, input + bytes.length + PADDING);
   const decoder = new module.ChunkDecoder();
-  decoder.open(pointFormat, recordBytes, input);
-  for (let done = 0; done < points;) {
-    const count = Math.min(BATCH, points - done);
-    for (let record = 0; record < count; record += 1)
-      decoder.getPoint(output + record * recordBytes);
-    yield module.HEAPU8.slice(output, output + count * recordBytes);
-    done += count;
+  try {
+    decoder.open(pointFormat, recordBytes, input);
+    for (let done = 0; done < points;) {
+      const count = Math.min(batchRecords, points - done);
+      for (let record = 0; record < count; record += 1)
+        decoder.getPoint(output + record * recordBytes);
+      yield module.HEAPU8.slice(output, output + count * recordBytes);
+      done += count;
+    }
+  } finally {
+    decoder.delete();
+    module._free(input);
+    module._free(output);
   }
-  decoder.delete();
-  module._free(input);
-  module._free(output);
 }

@@ -30,13 +30,16 @@ test(
       [block.returnNumber[at], block.returnCount[at]] = [1, 2];
       [block.classification[at], block.gpsTime[at], block.sourceId[at]] = [at % 256, at / 64, 9];
     }
-    const name = await writePoints(folder, "a", settings, (append) => append(block));
+    const created = new Date("2024-12-31T23:00:00Z");
+    const name = await writePoints(folder, "a", settings, (append) => append(block), created);
     expect(readdirSync(folder)).toEqual([name]);
     expect(name).toBe(installed ? "a.laz" : "a.las");
     const file = await openPoints(join(folder, name));
     expect(file.las.crs.epsg).toBe(32_755);
     expect(file.las.header).toMatchObject({ version: "1.4", pointFormat: 6, pointCount: 1_000 });
-    expect(readFileSync(join(folder, name)).readUInt16LE(6) & 1).toBe(1);
+    const written = readFileSync(join(folder, name));
+    expect(written.readUInt16LE(6) & 1).toBe(1);
+    expect([written.readUInt16LE(90), written.readUInt16LE(92)]).toEqual([366, 2024]);
     await readPoints(file, (read) => {
       expect(read.count).toBe(1_000);
       for (const field of ["x", "y", "z", "gpsTime", "classification", "sourceId"] as const)

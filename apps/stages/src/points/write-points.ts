@@ -13,20 +13,25 @@ const COMPRESSOR = fileURLToPath(new URL("../laz/compress-laz.ts", import.meta.u
 
 /**
  * Writes points to `STEM.laz` in a folder where liblaszip is installed, else to `STEM.las`: what `use`
- * appends. Settings may be made for the first block. Answers the file's name.
+ * appends. Settings may be made for the first block; the file is created on the day that it is written.
+ * Answers the file's name.
  */
 export async function writePoints(
   folder: string,
   stem: string,
   settings: LasSettings | ((first: PointBlock) => LasSettings),
   use: (append: (block: PointBlock) => Promise<void>) => Promise<void>,
+  created = new Date(),
 ): Promise<string> {
   const path = join(folder, `${stem}.las`);
   let points = 0;
   await writingFile(path, async (sink) => {
     let writer: LasWriter | undefined;
     const writerFor = (first: PointBlock): LasWriter =>
-      (writer ??= new LasWriter(sink, typeof settings === "function" ? settings(first) : settings));
+      (writer ??= new LasWriter(sink, {
+        ...(typeof settings === "function" ? settings(first) : settings),
+        created,
+      }));
     await use(async (block) => {
       points += block.count;
       await writerFor(block)

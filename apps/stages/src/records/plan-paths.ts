@@ -20,7 +20,10 @@ export async function planPaths(
     const plan = await withFile(file, (source) =>
       (/\.kml$/i.test(file) ? readKml : readKmz)({ ...source, path: file }),
     );
-    if (!plan.ok) throw new FileFault(basename(file), `is no readable flight plan: ${plan.fault}`);
+    if (!plan.ok) {
+      const { fault, about = fault } = plan;
+      throw new FileFault(basename(file), `is no readable flight plan: ${about}`);
+    }
     paths.push(...plan.paths);
   }
   return paths;

@@ -10,12 +10,17 @@ import { FileFault } from "../program.ts";
 const FAULTS: Readonly<Record<SystemFault, string>> = {
   unknown: "is not known",
   geographic: "has degrees: a projected coordinate system is needed",
+  geocentric: "counts metres from the middle of the earth: a projected coordinate system is needed",
   needsGrid: "needs a grid of shifts or other axes, which are not installed",
   unsupported: "cannot be computed",
 };
 
+/** WGS 84 of three axes, which the list lacks. */
+const WGS84_3D = 4979;
+
 /** The PROJ definition of an EPSG code, undefined where it is not known. */
 export function epsgDefinition(epsg: number): string | undefined {
+  if (epsg === WGS84_3D) return "+proj=longlat +datum=WGS84 +no_defs";
   return gda2020Definition(epsg) ?? proj4List[`EPSG:${epsg}`]?.[1];
 }
 

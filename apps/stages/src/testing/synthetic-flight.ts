@@ -75,7 +75,9 @@ export async function writeSyntheticFlight(
       lines: [{ id, sourceId, start, end, points }],
     });
   }
-  const crs = { epsg: 28_356, geographic: false, horizontalUnit: unit, verticalUnit: unit };
+  // No code has units of its own choice.
+  const epsg = unit === 1 ? 28_356 : null;
+  const crs = { epsg, geographic: false, horizontalUnit: unit, verticalUnit: unit };
   await writeFile(join(folder, "index.json"), JSON.stringify({ version: 1, crs, files }));
 }
 

@@ -72,6 +72,8 @@ const SENTENCES: Sentences = {
     `Took ${it} over in ${label(from)}, to go on with it on another page.`,
   "upload.planned": ({ files: count, bytes: size, isUpdate }, it) =>
     `Announced ${files(count)} of ${formatBytes(size)} for ${isUpdate ? "an update of " : ""}${it}.`,
+  "upload.damageWarned": ({ reason }, it) =>
+    `Files of ${it} arrived as they were sent, but look damaged.${because(reason)}`,
   "upload.receiptMade": ({ files: count, bytes: size }, it) =>
     `Had a receipt made of ${it}: ${files(count)} of ${formatBytes(size)}.`,
   "upload.bringBack": ({ files: count, bytes: size, reason }, it) =>
@@ -86,8 +88,8 @@ const SENTENCES: Sentences = {
     `Found that ${path} of ${it} ${STORED_FAULT[fault]} in ${bucket}.`,
   "upload.verificationOrdered": (_facts, it) =>
     `Had the server read all stored files of ${it} again.`,
-  "upload.verificationCancelled": (_facts, it) =>
-    `Ended the reading of the stored files of ${it}.`,
+  "upload.verificationCancelled": ({ orderedBy }, it) =>
+    `Ended the reading of the stored files of ${it}, which ${orderedBy} had ordered.`,
   "upload.verified": ({ files: count, bytes: size, damaged, replaced }, it) =>
     replaced
       ? `Ended the reading of the stored files of ${it}: the data was changed meanwhile.`

@@ -48,6 +48,8 @@ export const AUDIT_EVENTS = {
   "upload.rebuildFailed": event("upload", { reason }),
   /** Something of it arrived damaged, and is asked for again. */
   "upload.damageFound": event("upload", { reason }),
+  /** Files of it look damaged, though they arrived as they were sent: their ends, their headers. */
+  "upload.damageWarned": event("upload", { reason }),
   "upload.takenOver": event("upload", { from: uploadStatusSchema }),
   /** A reading found a stored file missing, of another size, or of other content than was sealed. */
   "upload.storedFault": event("upload", {
@@ -55,9 +57,9 @@ export const AUDIT_EVENTS = {
     path: z.string(),
     fault: z.enum(STORED_FAULTS),
   }),
-  /** Somebody had all stored files read and compared with what was sealed. */
-  "upload.verificationOrdered": event("upload", {}),
-  "upload.verificationCancelled": event("upload", {}),
+  /** Somebody had all stored files read and compared with what was sealed; `owner` has the data. */
+  "upload.verificationOrdered": event("upload", { owner: z.string().nullable() }),
+  "upload.verificationCancelled": event("upload", { orderedBy: z.string() }),
   /** All were read, unless the data was replaced meanwhile. */
   "upload.verified": event("upload", {
     files: count,

@@ -8,6 +8,8 @@ export * from "./offered-actions.ts";
 export * from "./job-tooltip.ts";
 export * from "./status-labels.ts";
 export * from "./lines/index.ts";
+export * from "./measure-bounds.ts";
+export * from "./measures.ts";
 export * from "./preflight.ts";
 export * from "./record-files.ts";
 export * from "./records/index.ts";

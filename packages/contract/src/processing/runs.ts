@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { flightIdSchema } from "../ids.ts";
 import { JOB_AREAS, jobStatusSchema } from "./job-status.ts";
+import { measureSchema } from "./measures.ts";
 import { OUTPUT_KINDS, stageNameSchema } from "./stage-file.ts";
-import { measureSchema, taskErrorSchema, TASK_ENDINGS } from "./task-result.ts";
+import { taskErrorSchema, TASK_ENDINGS } from "./task-result.ts";
 
 const count = z.int().nonnegative();
 const time = z.iso.datetime().nullable();
@@ -69,7 +70,9 @@ export const attemptSchema = z.object({
   ended: time,
   measures: z.array(measureSchema),
   /** What its stage file accepted of measures, beside the bounds that its program names. */
-  accepted: z.array(z.object({ measure: z.string(), least: bound, most: bound })),
+  accepted: z.array(
+    z.object({ measure: z.string(), least: bound, most: bound, optional: z.boolean() }),
+  ),
   /** Whether its outputs are the job's; and whether they are kept at all. */
   published: z.boolean(),
   kept: z.boolean(),

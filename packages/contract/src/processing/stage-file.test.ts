@@ -46,6 +46,20 @@ describe("a stage as a file", () => {
     expect(faultsOf({ outputs: [{ glob, kind: "other" }] })).toEqual(["leaves its folder"]);
   });
 
+  test("joins measures by others that are counts of their own", () => {
+    const joins = {
+      points: "sum",
+      rms: { rms: "points" },
+      filled: { share: { part: "cells", whole: "points" } },
+    };
+    expect(faultsOf({ joins })).toEqual([
+      'joins: filled is joined by cells, whose own join is not "sum"',
+    ]);
+    expect(faultsOf({ joins: { ...joins, cells: "sum" } })).toEqual([]);
+    expect(faultsOf({ joins: { rms: "average" } })).not.toEqual([]);
+    expect(faultsOf({ joins: { rms: { mean: 5 } } })).not.toEqual([]);
+  });
+
   test("has a bound for each measure that it is accepted by", () => {
     expect(faultsOf({ accept: [{ measure: "agreement" }] })).toEqual([
       "needs a bound: least or most",

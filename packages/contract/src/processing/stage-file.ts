@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { uploadTypeSchema } from "../uploads/upload-types.ts";
+import { joinFaults, stageJoinsSchema } from "./measures.ts";
 
 /** Name of a stage, as the calls use it: `GPS`, `LMS`, `PI1_MineIP1` … */
 export const stageNameSchema = z
@@ -98,7 +99,7 @@ const acceptSchema = z
     least: z.number().optional(),
     most: z.number().optional(),
     otherwise: z.enum(["FAILED", "MANUAL_PROCESSING_REQUIRED", "QA", "shown"]).default("shown"),
-    /** Without the measure, or where it is null, nothing is missed: there was nothing to compare with. */
+    /** Without the measure, or where it is null, nothing is missed: there may be nothing to compare with. */
     optional: z.boolean().default(false),
   })
   .refine(
@@ -136,6 +137,8 @@ export const stageFileSchema = z
     tolerance: z.number().min(0).max(1).default(0),
     requireQA: z.boolean().default(false),
     allow: z.array(z.enum(["manual", "ignore", "supersede"])).default([]),
+    /** How measures of several tasks are joined, where the program does not say it itself. */
+    joins: stageJoinsSchema.default({}),
     accept: z.array(acceptSchema).default([]),
     /** Sensors (pattern of their names) whose recordings it can process; all by default. */
     sensors: z.string().max(200).optional(),
@@ -148,10 +151,10 @@ export type StageFile = z.output<typeof stageFileSchema>;
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 const KNOWN = new Set(["node", "stages", "input", "out", "work", "task", "sensor", "flight"]);
 
-type Checked = Pick<StageFile, "command" | "collect" | "inputs" | "params" | "tasks">;
+type Checked = Pick<StageFile, "command" | "collect" | "inputs" | "joins" | "params" | "tasks">;
 
 /** What is wrong with a stage beyond the shapes of its members. */
-function stageFaults({ command, collect = [], inputs, params, tasks }: Checked): string[] {
+function stageFaults({ command, collect = [], inputs, joins, params, tasks }: Checked): string[] {
   const divided = tasks === "once" ? undefined : "each" in tasks ? tasks.each : tasks.listed;
   const faults = divided === undefined || divided in inputs ? [] : [`tasks: no input ${divided}`];
   for (const [, name = ""] of [...command, ...collect].join("\0").matchAll(PLACEHOLDER)) {
@@ -164,7 +167,7 @@ function stageFaults({ command, collect = [], inputs, params, tasks }: Checked):
           : kind === "input" && (member in inputs || member === "tasks");
     if (!known) faults.push(`command: {${name}} stands for nothing`);
   }
-  return faults;
+  return [...faults, ...joinFaults(joins)];
 }
 
 /** A list of tasks that a stage writes for a later one. */

@@ -1,24 +1,10 @@
 import { z } from "zod";
+import { measuresSchema } from "./measures.ts";
 
 /** Most of what one task may say: a program that fails for ever fills nothing. */
 const MAX_ERRORS = 1_000;
 const MAX_OUTPUTS = 100_000;
 const text = z.string().max(2_000);
-
-/** One figure that says how good a result is; a program leaves a list of
- * them as `measures.json` in `{out}`, which goes into its task's result and is no output. */
-export const measureSchema = z.strictObject({
-  name: z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,63}$/),
-  label: z.string().min(1).max(100),
-  value: z.number().nullable(),
-  /** `m`, `°`, `%`, `1/m²`, `s`, or empty. */
-  unit: z.string().max(12),
-  /** The bounds that the program itself names; a stage's `accept` may be stricter. */
-  least: z.number().optional(),
-  most: z.number().optional(),
-});
-export type Measure = z.infer<typeof measureSchema>;
-export const measuresSchema = z.array(measureSchema).max(200);
 
 /** How a task's process ended. */
 export const TASK_ENDINGS = [

@@ -30,6 +30,14 @@ const largestFiles = (count: number, more = 0): unknown[] =>
     return { ...file, fileName, fullPath, originalSize: MAX_FILE_BYTES, parts: MAX_PARTS };
   });
 
+const spelled = (folder: string) => ({ ...file, fullPath: `FL000123_045/${folder}/a.range` });
+
+test("a manifest with one file in two spellings is refused, and tells them apart", () => {
+  expect(outcome(spelled("M\u00fcller"), spelled("Mu\u0308ller"))).toBe(
+    "one file in two spellings: FL000123_045/M\\u{fc}ller/a.range, FL000123_045/Mu\\u{308}ller/a.range",
+  );
+});
+
 describe("a manifest", () => {
   test("is accepted with one file below its base folder", () => {
     expect(outcome(file)).toBe("accepted");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { flightIdSchema, uploadIdSchema } from "../ids.ts";
 import { MAX_FILE_BYTES, MAX_PARTS, PART_BYTES } from "./object-size.ts";
-import { filePathSchema } from "./paths.ts";
+import { filePathSchema, otherwiseSpelled, pathKey } from "./paths.ts";
 import { destinationSchema, uploadTypeSchema } from "./upload-types.ts";
 
 const MAX_MANIFEST_FILES = 200_000;
@@ -13,6 +13,13 @@ const MAX_PART_NAMES = 33_554_432;
 
 /** XXH128 of source bytes as `xxhsum -H128` prints it: 32 hex digits. */
 export const xxh128Schema = z.string().regex(/^[0-9a-f]{32}$/);
+
+/**
+ * When a file's status was last changed (ctime), in nanoseconds since 1970: no program puts it back, as
+ * it may the time of the last change. Whatever copies the file, or changes its mode or links, sets it
+ * too: of another one the content is compared. A browser does not tell it.
+ */
+export const statusChangedSchema = z.string().regex(/^\d{1,20}$/);
 
 /** One file of an upload, as the browser read it from the drive. */
 export const fileEntrySchema = z.strictObject({
@@ -27,6 +34,7 @@ export const fileEntrySchema = z.strictObject({
   destination: destinationSchema,
   /** When it was last changed, in milliseconds since 1970: what landed of another time is not used. */
   modified: z.int().nonnegative().optional(),
+  statusChanged: statusChangedSchema.optional(),
 });
 export type FileEntry = z.infer<typeof fileEntrySchema>;
 
@@ -68,7 +76,8 @@ export class ManifestTally {
   #objects = 0;
   #partNames = 0;
   readonly #folder: string;
-  readonly #seen = new Set<string>();
+  /** Paths as they are spelled, by {@link pathKey}. */
+  readonly #seen = new Map<string, string>();
 
   constructor(baseFolder: string) {
     this.#folder = baseFolder;
@@ -78,8 +87,10 @@ export class ManifestTally {
   add(file: FileEntry): string | undefined {
     const fault = fileFault(file, this.#folder) ?? this.#count(file);
     if (fault !== undefined) return fault;
-    if (this.#seen.has(file.fullPath)) return `listed twice: ${file.fullPath}`;
-    this.#seen.add(file.fullPath);
+    const key = pathKey(file.fullPath);
+    const before = this.#seen.get(key);
+    if (before !== undefined) return twice(before, file.fullPath);
+    this.#seen.set(key, file.fullPath);
     return undefined;
   }
 
@@ -93,6 +104,13 @@ export class ManifestTally {
       return `more than ${MAX_PLANNED_OBJECTS} objects`;
     return undefined;
   }
+}
+
+function twice(before: string, path: string): string {
+  const [spellings] = otherwiseSpelled([before, path]);
+  return spellings === undefined
+    ? `listed twice: ${path}`
+    : `one file in two spellings: ${spellings.join(", ")}`;
 }
 
 function fileFault(file: FileEntry, folder: string): string | undefined {

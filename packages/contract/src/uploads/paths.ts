@@ -34,9 +34,55 @@ export const filePathSchema = z.string().check((context) => {
     context.issues.push({ code: "custom", message: `the path ${fault}`, input: context.value });
 });
 
-/** Writes a path as one name: `/` becomes `@`, a real `@` or `%` is percent-encoded. */
+/**
+ * The one spelling by which paths are compared: Unicode's composed form, NFC. A Mac writes `ü` as two
+ * code points, Windows as one; both name one file. See decision 20.
+ */
+export function pathKey(path: string): string {
+  return path.normalize("NFC");
+}
+
+/**
+ * Looks entries up by their paths in any spelling; among several that are one file, as only older data
+ * holds, the one that is spelled alike comes first, then the last.
+ */
+export function byPathKey<T>(
+  entries: Iterable<T>,
+  pathOf: (entry: T) => string,
+): (path: string) => T | undefined {
+  const exact = new Map<string, T>();
+  for (const entry of entries) exact.set(pathOf(entry), entry);
+  const keyed = new Map<string, T>();
+  for (const [path, entry] of exact) keyed.set(pathKey(path), entry);
+  return (path) => exact.get(path) ?? keyed.get(pathKey(path));
+}
+
+/**
+ * Paths that are one file in more than one spelling, each group written so that people can tell its
+ * members apart: in a folder or name in which they differ, what is not ASCII is `\u{…}`.
+ */
+export function otherwiseSpelled(paths: Iterable<string>): string[][] {
+  const groups = Map.groupBy(paths, pathKey).values();
+  return Array.from(groups, (group) => [...new Set(group)])
+    .filter((group) => group.length > 1)
+    .map(spelledOut);
+}
+
+function spelledOut(group: readonly string[]): string[] {
+  const parts = group.map((path) => path.split("/"));
+  const isShared = (part: string, index: number): boolean =>
+    parts.every((other) => other[index] === part);
+  return parts.map((names) =>
+    names.map((name, index) => (isShared(name, index) ? name : codePoints(name))).join("/"),
+  );
+}
+
+const codePoints = (name: string): string =>
+  name.replace(/[^ -~]/gu, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
+
+/** Writes a path as one name, equal for every spelling: `/` becomes `@`, a real `@` or `%` is percent-encoded. */
 export function flatName(path: string): string {
-  return path.replaceAll("%", "%25").replaceAll("@", "%40").replaceAll("/", "@");
+  return pathKey(path).replaceAll("%", "%25").replaceAll("@", "%40").replaceAll("/", "@");
 }
 
 /** The prefix of an upload's objects in the landing bucket: `{flightId}/{uploadId}/[update/]`. */

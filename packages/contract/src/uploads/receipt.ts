@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { flightIdSchema, uploadIdSchema } from "../ids.ts";
-import { xxh128Schema } from "./manifest.ts";
+import { statusChangedSchema, xxh128Schema } from "./manifest.ts";
 import { MAX_FILE_BYTES, MAX_PARTS } from "./object-size.ts";
 import { filePathSchema } from "./paths.ts";
 import { uploadTypeSchema } from "./upload-types.ts";
@@ -26,6 +26,8 @@ const storedFileSchema = z.object({
   ...sourceFile,
   /** When its source was last changed, in milliseconds since 1970; null where that was not sealed. */
   modified: z.int().nonnegative().nullable(),
+  /** When its source's status was last changed, where that was sealed. */
+  statusChanged: statusChangedSchema.optional(),
   places: z.array(
     z.object({
       bucket,

@@ -7,7 +7,7 @@ export const STORED_FAULTS = ["missing", "size", "content"] as const;
 export type StoredFault = (typeof STORED_FAULTS)[number];
 
 /** Older than this a reading says little of today, in milliseconds: 24 hours. */
-export const READING_OLD_MS = 86_400_000;
+const READING_OLD_MS = 86_400_000;
 
 /** Most damaged files that are named. */
 export const MAX_NAMED_DAMAGED = 1_000;
@@ -42,7 +42,6 @@ const damagedFileSchema = z.object({
   fault: z.enum(STORED_FAULTS),
   found: z.iso.datetime(),
 });
-export type DamagedFile = z.infer<typeof damagedFileSchema>;
 
 /** The latest order for an upload, and what readings of any kind have found damaged of it. */
 export const storedVerificationSchema = z.object({

@@ -3,7 +3,13 @@ import { expect, test } from "vitest";
 import { type FolderFile, updateDifference } from "./update-difference.ts";
 
 const AT = 1_763_900_000_000;
-const place = { bucket: "lidar", key: "k", stored: "2026-11-23T10:00:00.000Z", read: null, fault: null };
+const place = {
+  bucket: "lidar",
+  key: "k",
+  stored: "2026-11-23T10:00:00.000Z",
+  read: null,
+  fault: null,
+};
 const stored = (path: string, change: Partial<StoredFile> = {}): StoredFile => ({
   path,
   bytes: 100,
@@ -82,6 +88,34 @@ test("update/D4 what stands and is not in the folder stays", () => {
     [stored("f/a"), stored("f/b"), stored("g/a")],
   );
   expect(untouched).toEqual({ files: 2, bytes: 200 });
+});
+
+test.each([
+  ["another time", "8", "7", "sameSize"],
+  ["the same time", "7", "7", "unchanged"],
+  ["an unknown time", undefined, "7", "unchanged"],
+  ["a time, and none was sealed,", "7", undefined, "unchanged"],
+] as const)(
+  "update/D8 a file of the same size and time whose status has %s is told so",
+  (_, now, sealed, change) => {
+    const former = stored("f/a", sealed === undefined ? {} : { statusChanged: sealed });
+    expect(changeOf(file("f/a", { statusChanged: now }), former)).toBe(change);
+    const equal = new Map([["f/a", true]]);
+    const { sums } = updateDifference([file("f/a", { statusChanged: now })], [former], equal);
+    expect(sums.unchanged.files).toBe(1);
+  },
+);
+
+test.each([
+  ["a Mac's spelling stands", "f/Mu\u0308ller", "f/M\u00fcller"],
+  ["another one stands", "f/M\u00fcller", "f/Mu\u0308ller"],
+])("update/D7 a file is no other one where %s", (_, standing, chosen) => {
+  const equal = new Map([["f/M\u00fcller", true]]);
+  const { rows, untouched } = updateDifference([file(chosen)], [stored(standing)]);
+  expect(rows).toEqual([{ path: chosen, change: "unchanged", size: 100, storedSize: 100 }]);
+  expect(untouched.files).toBe(0);
+  const later = file(chosen, { modified: AT + 1 });
+  expect(updateDifference([later], [stored(standing)], equal).sums.unchanged.files).toBe(1);
 });
 
 test("what differs comes first", () => {

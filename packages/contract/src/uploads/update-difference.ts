@@ -1,3 +1,4 @@
+import { byPathKey, pathKey } from "./paths.ts";
 import type { StoredFile } from "./receipt.ts";
 
 /** A file of the chosen folder. */
@@ -6,6 +7,8 @@ export interface FolderFile {
   readonly size: number;
   /** When it was last changed, in milliseconds since 1970; undefined where that is unknown. */
   readonly modified: number | undefined;
+  /** When its status was last changed; undefined where no system tells. */
+  readonly statusChanged?: string | undefined;
 }
 
 /** What an update does to files, what differs first. */
@@ -20,7 +23,7 @@ export const FILE_CHANGE_WORDS: Readonly<Record<FileChange, string>> = {
   unchanged: "Unchanged",
 };
 
-/** Whether the content of files is equal to what is stored at their paths, as far as it was compared. */
+/** Whether the content of files is equal to what is stored, as far as it was compared; by {@link pathKey}. */
 export type Equality = ReadonlyMap<string, boolean>;
 
 export interface DifferenceRow {
@@ -51,31 +54,36 @@ const NOT_COMPARED: Equality = new Map();
  * update/D1 a file of whose path nothing stands is new;
  * update/D2 one of another size than was sealed is changed, and so is one that does not stand whole,
  *    whatever was compared;
- * update/D3 one of the same size and time of change is unchanged, as when a folder is chosen again;
+ * update/D3 one of the same size and time of change is unchanged, as when a folder is chosen again, unless
+ *    its status changed since (update/D8);
  * update/D4 what stands and is not in the folder stays as it is;
  * update/D5 one of the same size, and of another time or one of which no time was sealed, is of the same
  *    size and no more;
- * update/D6 one of the same size whose content was compared is unchanged or changed, whatever its time.
+ * update/D6 one of the same size whose content was compared is unchanged or changed, whatever its time;
+ * update/D7 paths are compared in one spelling: a Mac's, with `ü` as two code points, is no other file;
+ * update/D8 one of the same size and time, whose status changed since ({@link isTouched}), was copied or
+ *    perhaps changed with its time put back: it is of the same size and no more.
  */
 export function updateDifference(
   folder: readonly FolderFile[],
   stored: readonly StoredFile[],
   equality: Equality = NOT_COMPARED,
 ): UpdateDifference {
-  const standing = new Map(stored.map((file) => [file.path, file]));
+  const standing = byPathKey(stored, ({ path }) => path);
+  const taken = new Set<StoredFile>();
   const rows = folder.map((file): DifferenceRow => {
     const { path, size } = file;
-    const former = standing.get(path);
+    const former = standing(path);
+    if (former !== undefined) taken.add(former);
     return {
       path,
       size,
-      change: changeOf(file, former, equality.get(path)),
+      change: changeOf(file, former, equality.get(pathKey(path))),
       storedSize: former?.bytes,
     };
   });
   const byChange = Map.groupBy(rows, ({ change }) => change);
-  const chosen = new Set(folder.map(({ path }) => path));
-  const stays = stored.filter(({ path }) => !chosen.has(path));
+  const stays = stored.filter((file) => !taken.has(file));
   const sumOf = (change: FileChange): Sum => sum((byChange.get(change) ?? []).map(sizeOf));
   return {
     rows: FILE_CHANGES.flatMap((change) => byChange.get(change) ?? []),
@@ -104,7 +112,19 @@ function changeOf(
   if (former === undefined) return "new";
   if (!isComparable(file, former)) return "changed";
   if (isEqual !== undefined) return isEqual ? "unchanged" : "changed";
-  return former.modified === file.modified ? "unchanged" : "sameSize";
+  return isSameTime(file, former) && !isTouched(file, former) ? "unchanged" : "sameSize";
+}
+
+const isSameTime = (file: Pick<FolderFile, "modified">, former: StoredFile): boolean =>
+  former.modified === file.modified;
+
+/** Whether a file's time of change is the one that was sealed, and that of its status is another. */
+export function isTouched(
+  file: Pick<FolderFile, "modified" | "statusChanged">,
+  former: StoredFile,
+): boolean {
+  const isKnown = file.statusChanged !== undefined && former.statusChanged !== undefined;
+  return isKnown && isSameTime(file, former) && file.statusChanged !== former.statusChanged;
 }
 
 /** Whether content alone may tell a file from what is stored at its path: of the same size, and whole. */

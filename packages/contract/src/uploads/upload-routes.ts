@@ -18,6 +18,8 @@ import {
   manifestObjectSchema,
   moveReasonSchema,
   queuePlaceSchema,
+  sentContentSchema,
+  sentFilesSchema,
   uploadAuthBodySchema,
   uploadAuthReplySchema,
   uploadProgressBodySchema,
@@ -96,6 +98,14 @@ export const uploadRoutes = {
     callsPerMinute: 60,
     body: uploadProgressBodySchema,
     reply: checkedProgressSchema,
+  }),
+  readSentContent: route("GET", "/flights/:flightId/upload_progress/:uploadId/content", {
+    services: ["main", "terrain-mapper"],
+    permission: "upload",
+    summary: "Checksums of what was announced of files of an upload that is being sent",
+    params: uploadParams,
+    query: z.strictObject({ files: sentFilesSchema }),
+    reply: sentContentSchema,
   }),
   heartbeat: route("PUT", "/flights/:flightId/upload/:uploadId/heartbeat", {
     services: ["main"],

@@ -91,11 +91,39 @@ export const manifestObjectSchema = z.object({
 });
 export type ManifestObject = z.infer<typeof manifestObjectSchema>;
 
-/** With the form for the manifest's own object, where it was asked for and the store has room. */
+/**
+ * With the form for the manifest's own object, where it was asked for and the store has room, and with
+ * the files of the manifest, by index, whose status changed since the folder was chosen first, though
+ * their size and time did not: what landed of them is compared with their content.
+ */
 export const checkedProgressSchema = uploadProgressSchema.extend({
+  touched_files: z.array(z.int().nonnegative()).optional(),
   manifest_form: uploadAuthReplySchema.optional(),
 });
 export type CheckedProgress = z.infer<typeof checkedProgressSchema>;
+
+/** Most files whose sent content is asked for at once. */
+export const MAX_SENT_FILES = 500;
+
+export const sentContentSchema = z.object({
+  /** Each with what was announced of it, in the order of its bytes; `offset` counts from the file's first. */
+  files: z.array(
+    z.object({
+      file: z.int().nonnegative(),
+      pieces: z.array(
+        z.object({ offset: z.int().nonnegative(), length: z.int(), xxh128: xxh128Schema }),
+      ),
+    }),
+  ),
+});
+export type SentFile = z.infer<typeof sentContentSchema>["files"][number];
+
+/** Indexes of files of a manifest, as an address names them: `3,17`. */
+export const sentFilesSchema = z
+  .string()
+  .regex(/^\d{1,6}(?:,\d{1,6})*$/)
+  .transform((text) => text.split(",").map(Number))
+  .refine((files) => files.length <= MAX_SENT_FILES);
 
 const rebuildProgressSchema = z.object({
   totalBytes: z.int().nonnegative(),

@@ -64,6 +64,14 @@ describe("by words", () => {
     expect(found(marked(layer, 0))).toEqual([[0]]);
   });
 
+  test("a line of one vertex is none, whatever its name, and takes no other's place", () => {
+    const dot = line(1, 5);
+    const layer = drawnLayer("a.kmz", [...BLOCK, dot]);
+    layer.marked[4] = 1;
+    expect(found(layer)).toEqual([[]]);
+    expect(ofLines(...BLOCK, dot, line(-1, 5, 4, 5))).toEqual([5]);
+  });
+
   test("nothing but a line is a cross-strip", () => {
     const area = { kind: 2, paths: [[0, 0, 1, 0, 1, 1]] } as const;
     expect(found(marked(drawnLayer("a.kmz", [area]), 0))).toEqual([[]]);

@@ -20,7 +20,7 @@ export function findCrossStrips(
   layers: readonly JudgedLayer[],
 ): readonly Uint8Array<ArrayBuffer>[] {
   const found = layers.map(({ geometry, marked }) =>
-    marked.map((mark, feature) => (geometry.kinds[feature] === LINE ? mark : 0)),
+    marked.map((mark, feature) => (isFlown(geometry, feature) ? mark : 0)),
   );
   const lines = layers.flatMap(({ geometry }, layer) => linesOf(geometry, layer));
   const crossings = lineCrossings(lines);
@@ -38,12 +38,21 @@ interface PlacedLine extends JudgedLine {
   readonly feature: number;
 }
 
+/** A line of one vertex leads nowhere. */
+const isFlown = (geometry: PlanGeometry, feature: number): boolean =>
+  geometry.kinds[feature] === LINE &&
+  partsOf(geometry, feature).some((part) => part.length >= TWO_POSITIONS);
+
+const TWO_POSITIONS = 4;
+
+const partsOf = (geometry: PlanGeometry, feature: number): readonly Float64Array[] =>
+  Array.from(featureParts(geometry, feature), (part) => partPositions(geometry, part));
+
 function linesOf(geometry: PlanGeometry, layer: number): readonly PlacedLine[] {
   const lines: PlacedLine[] = [];
-  for (const [feature, kind] of geometry.kinds.entries()) {
-    if (kind !== LINE) continue;
-    const parts = [...featureParts(geometry, feature)];
-    lines.push({ layer, feature, parts: parts.map((part) => partPositions(geometry, part)) });
+  for (const feature of geometry.kinds.keys()) {
+    if (!isFlown(geometry, feature)) continue;
+    lines.push({ layer, feature, parts: partsOf(geometry, feature) });
   }
   return lines;
 }

@@ -148,12 +148,32 @@ describe("a KMZ is refused:", () => {
   test.each([
     ["181,1 2,2", "Coordinates are out of range: feature 2 (bad), at 181, 1"],
     ["1,90 2,2", "Coordinates are out of range: feature 2 (bad), at 1, 90"],
-    ["1,-91 2,2", "Coordinates are out of range: feature 2 (bad), at 1, -91"],
-    ["1,x 2,2", "Coordinates are no numbers: feature 2 (bad)"],
-    ["1,NaN 2,2", "Coordinates are no numbers: feature 2 (bad)"],
-    ["1 2", "Coordinates are no numbers: feature 2 (bad)"],
+    [
+      "1,-95 2,2",
+      "Coordinates are out of range: feature 2 (bad), at 1, -95: are longitude and latitude swapped?",
+    ],
+    [
+      "1,x 2,2",
+      `Coordinates cannot be read: placemark 2 (bad), line 3 of the KML: "x" is no number`,
+    ],
+    [
+      "1,NaN 2,2",
+      `Coordinates cannot be read: placemark 2 (bad), line 3 of the KML: "NaN" is no number`,
+    ],
+    [
+      "1 2",
+      "Coordinates cannot be read: placemark 2 (bad), line 3 of the KML: 1 stands alone, where a position has two numbers or three: are these decimal commas?",
+    ],
+    [
+      "144,5 -37,8 0",
+      "Coordinates cannot be read: placemark 2 (bad), line 3 of the KML: 0 stands alone, where a position has two numbers or three: are these decimal commas?",
+    ],
+    [
+      "10.1,10.2,10.3,10.4,10.5,10.6",
+      "Coordinates cannot be read: placemark 2 (bad), line 3 of the KML: 6 numbers with commas alone between them can be read in more than one way, or in none: put a space between the positions",
+    ],
   ])("coordinates %s", async (coordinates, text) => {
-    const body = placemark("good", line("1,2 3,4")) + placemark("bad", line(coordinates));
+    const body = `\n${placemark("good", line("1,2 3,4"))}\n${placemark("bad", line(coordinates))}`;
     expect(await outcomeOf(zipped(document(body)))).toMatchObject({ text });
   });
 

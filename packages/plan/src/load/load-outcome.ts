@@ -37,7 +37,12 @@ export type LoadReason =
 
 /** What becomes of one file, or of one shapefile of an archive. */
 export type LoadOutcome =
-  | { readonly kind: "loaded"; readonly layer: LoadedLayer }
+  | {
+      readonly kind: "loaded";
+      readonly layer: LoadedLayer;
+      /** What of the file is left out or mended, in words; absent where nothing is. */
+      readonly remarks?: readonly string[];
+    }
   /** A shapefile without a .prj: to be loaded again with the system that its user chooses. */
   | { readonly kind: "needsCrs"; readonly file: string; readonly candidates: readonly CrsCode[] }
   | LoadRefusal;

@@ -43,7 +43,9 @@ const stemOf = (name: string): string => name.replace(/\.[^.]*$/, "").toLowerCas
 async function loadFile(file: PlanFile, options: LoadOptions): Promise<readonly LoadOutcome[]> {
   if (/\.kmz$/i.test(file.name)) {
     const result = await loadKmz(file, USUAL_BOUNDS);
-    return [result.ok ? { kind: "loaded", layer: result.layer } : refusal(file.name, result)];
+    if (!result.ok) return [refusal(file.name, result)];
+    const { layer, remarks } = result;
+    return [{ kind: "loaded", layer, ...(remarks.length > 0 && { remarks }) }];
   }
   if (options.by === "drop" && /\.zip$/i.test(file.name)) return loadArchive(file, options);
   if (options.by === "drop" && (isShapefilePart(file.name) || isShapefileCompanion(file.name)))

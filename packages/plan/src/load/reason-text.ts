@@ -15,7 +15,7 @@ const TEXTS: Readonly<Record<LoadReason, string>> = {
   notWellFormed: "The KML is not well-formed XML",
   documentType: "The KML declares a document type, which is not read",
   notKml: "The document is no KML",
-  badCoordinates: "Coordinates are no numbers",
+  badCoordinates: "Coordinates cannot be read",
   outOfRange: "Coordinates are out of range",
   noGeometry: "The file holds nothing that can be drawn",
   notAShapefile: "The file is no shapefile",

@@ -71,6 +71,14 @@ export class GeometryBuilder {
     return this.#count - (this.#positionStarts.at(-1) ?? 0);
   }
 
+  /** Whether the part that is being gathered ends where it begins. */
+  get isPartClosed(): boolean {
+    const first = (this.#positionStarts.at(-1) ?? 0) * 2;
+    const last = Math.min(this.#count, this.#bounds.positions) * 2 - 2;
+    const of = (at: number): number | undefined => this.#positions[at];
+    return of(first) === of(last) && of(first + 1) === of(last + 1);
+  }
+
   /** Adds a position; beyond the bound nothing is kept, and {@link within} turns false. */
   add(x: number, y: number): void {
     this.#count += 1;
@@ -120,6 +128,11 @@ export class GeometryBuilder {
     this.#folders.push(folder);
     this.#partStarts.push(this.#partKinds.length);
     return true;
+  }
+
+  /** Forgets the part that is being gathered. */
+  dropPart(): void {
+    this.#count = this.#positionStarts.at(-1) ?? 0;
   }
 
   /** Forgets what was gathered since the last feature ended. */

@@ -84,6 +84,14 @@ test("a curved line is covered around its bends; gaps at them are too short to c
   expect(missedOf(line, track)).toEqual([]);
 });
 
+test("a line of one vertex covers nothing, and nothing of it is missed", () => {
+  const dot = [off(START, 5_000, 90)];
+  expect(missedOf(planned(90), dot)).toEqual([[0, 10_000]]);
+  expect(reflight([{ positions: dot }], [flown(90, 0, 10_000)])).toEqual([
+    { length: 0, flown: [], missed: [] },
+  ]);
+});
+
 test("nothing was flown: all is missed; nothing was planned: nothing is", () => {
   expect(missedOf(planned(90))).toEqual([[0, 10_000]]);
   expect(reflight([], [flown(90, 0, 100)])).toEqual([]);

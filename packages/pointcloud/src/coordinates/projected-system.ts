@@ -14,7 +14,7 @@ export interface ProjectedSystem {
 }
 
 /** Why a code's definition is of no use here. */
-export type SystemFault = "unknown" | "geographic" | "needsGrid" | "unsupported";
+export type SystemFault = "unknown" | "geographic" | "geocentric" | "needsGrid" | "unsupported";
 
 const WGS84 = "+proj=longlat +datum=WGS84 +no_defs";
 /** PROJ's names of units (`proj -lu`), in metres. */
@@ -37,7 +37,8 @@ export function projectedSystem(
   definition: string | undefined,
 ): ProjectedSystem | { readonly fault: SystemFault } {
   if (definition === undefined) return { fault: "unknown" };
-  if (/\+proj=(longlat|latlong|geocent)\b/.test(definition)) return { fault: "geographic" };
+  if (/\+proj=(longlat|latlong)\b/.test(definition)) return { fault: "geographic" };
+  if (/\+proj=geocent\b/.test(definition)) return { fault: "geocentric" };
   if (/\+nadgrids=(?!@null)|\+axis=(?!enu)/.test(definition)) return { fault: "needsGrid" };
   const unit = unitOf(definition);
   if (unit === undefined) return { fault: "unsupported" };

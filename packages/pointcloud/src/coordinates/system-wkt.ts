@@ -5,9 +5,8 @@ type Definition = (name: string) => string | undefined;
 
 /**
  * A system as well-known text (OGC 01-009, _Coordinate Transformation Services_, 7; what LAS 1.4
- * asks of point formats 6 and on), its EPSG code as authority; undefined where the projection is
- * neither transverse Mercator nor Lambert's conformal conic, of which other programs must take the
- * code alone.
+ * asks of point formats 6 and on), its EPSG code as authority; undefined where the projection or the
+ * spheroid is none of those below: other programs must take the code alone.
  */
 export function systemWkt({ epsg, definition, unit }: ProjectedSystem): string | undefined {
   const value: Definition = (name) => new RegExp(`\\+${name}=(\\S+)`).exec(definition)?.[1];
@@ -35,17 +34,30 @@ export function systemWktWithHeights(
   heights?: HeightSystem,
 ): string | undefined {
   const wkt = systemWkt(system);
-  if (wkt === undefined) return undefined;
-  const [name, unit] =
-    system.unit === 1
-      ? ["metre", `UNIT["metre",1,${authority(9001)}]`]
-      : ["foot", `UNIT["foot",${system.unit}]`];
-  const title = heights === undefined ? `Ellipsoid (${name})` : `${heights.name} height`;
+  return wkt && wktWithHeights(wkt, `EPSG:${system.epsg}`, system.unit, heights);
+}
+
+/** A compound of a system's text and heights in a unit of so many metres: of a system, else ellipsoidal. */
+export function wktWithHeights(
+  wkt: string,
+  name: string,
+  unit: number,
+  heights?: Omit<HeightSystem, "epsg"> & { readonly epsg: number | null },
+): string {
+  const word = unit === 1 ? "metre" : "foot";
+  const unitText = unit === 1 ? `UNIT["metre",1,${authority(9001)}]` : `UNIT["foot",${unit}]`;
+  const title = heights === undefined ? `Ellipsoid (${word})` : `${heights.name} height`;
   const datum =
     heights === undefined ? `VERT_DATUM["Ellipsoid",2002]` : `VERT_DATUM["${heights.name}",2005]`;
-  const code = heights === undefined ? "" : `,${authority(heights.epsg)}`;
-  const axes = `VERT_CS["${title}",${datum},${unit},AXIS["Up",UP]${code}]`;
-  return `COMPD_CS["EPSG:${system.epsg} + ${title}",${wkt},${axes}]`;
+  const code = heights === undefined || heights.epsg === null ? "" : `,${authority(heights.epsg)}`;
+  const axes = `VERT_CS["${title}",${datum},${unitText},AXIS["Up",UP]${code}]`;
+  return `COMPD_CS["${name} + ${title}",${wkt},${axes}]`;
+}
+
+/** A system of degrees as well-known text; undefined where its spheroid is none of those below. */
+export function geographicSystemWkt(epsg: number, definition: string): string | undefined {
+  const datum = datumTextOf(epsg, definition);
+  return datum && geographicWkt(`EPSG:${epsg}`, datum, `,${authority(epsg)}`);
 }
 
 function authority(code: number): string {
@@ -53,6 +65,13 @@ function authority(code: number): string {
 }
 
 const SPHEROIDS: Readonly<Record<string, string>> = {
+  airy: `SPHEROID["Airy 1830",6377563.396,299.3249646,${authority(7001)}]`,
+  aust_SA: `SPHEROID["Australian National Spheroid",6378160,298.25,${authority(7003)}]`,
+  bessel: `SPHEROID["Bessel 1841",6377397.155,299.1528128,${authority(7004)}]`,
+  clrk66: `SPHEROID["Clarke 1866",6378206.4,294.978698213898,${authority(7008)}]`,
+  clrk80: `SPHEROID["Clarke 1880 (RGS)",6378249.145,293.465,${authority(7012)}]`,
+  intl: `SPHEROID["International 1924",6378388,297,${authority(7022)}]`,
+  krass: `SPHEROID["Krassowsky 1940",6378245,298.3,${authority(7024)}]`,
   GRS80: `SPHEROID["GRS 1980",6378137,298.257222101,${authority(7019)}]`,
   WGS84: `SPHEROID["WGS 84",6378137,298.257223563,${authority(7030)}]`,
 };
@@ -94,8 +113,16 @@ const DATUMS: Readonly<Record<string, NamedDatum>> = {
 function namedDatum(system: Pick<ProjectedSystem, "epsg" | "definition">): string | undefined {
   const known = DATUMS[datumOf(system)];
   if (known === undefined) return undefined;
-  const datum = `DATUM["${known.datum}",${SPHEROIDS[known.spheroid]},${authority(known.datumCode)}]`;
-  return geographicWkt(known.name, datum, `,${authority(known.code)}`);
+  return geographicWkt(known.name, namedDatumText(known), `,${authority(known.code)}`);
+}
+
+const namedDatumText = ({ datum, spheroid, datumCode }: NamedDatum): string =>
+  `DATUM["${datum}",${SPHEROIDS[spheroid]},${authority(datumCode)}]`;
+
+function datumTextOf(epsg: number, definition: string): string | undefined {
+  const known = Object.values(DATUMS).find(({ code }) => code === epsg) ?? DATUMS[definition];
+  if (known !== undefined) return namedDatumText(known);
+  return unnamedDatumText((name) => new RegExp(`\\+${name}=(\\S+)`).exec(definition)?.[1]);
 }
 
 function geographicWkt(name: string, datum: string, code: string): string {
@@ -105,14 +132,34 @@ function geographicWkt(name: string, datum: string, code: string): string {
 }
 
 function datumWkt(value: Definition): string | undefined {
-  const ellipsoid = value("ellps") ?? ELLIPSOIDS[value("datum") ?? ""];
-  const spheroid = SPHEROIDS[ellipsoid ?? ""];
-  if (spheroid === undefined) return undefined;
-  const name = `based on ${ellipsoid}`;
-  return geographicWkt(name, `DATUM["${name}",${spheroid}]`, "");
+  const datum = unnamedDatumText(value);
+  return datum && geographicWkt(`based on ${ellipsoidOf(value)}`, datum, "");
 }
 
-const ELLIPSOIDS: Readonly<Record<string, string>> = { WGS84: "WGS84", NAD83: "GRS80" };
+const ellipsoidOf = (value: Definition): string | undefined =>
+  value("ellps") ?? ELLIPSOIDS[value("datum") ?? ""];
+
+/** A datum by its spheroid, and its shift to WGS 84 where one is known that is not 0. */
+function unnamedDatumText(value: Definition): string | undefined {
+  const ellipsoid = ellipsoidOf(value);
+  const spheroid = SPHEROIDS[ellipsoid ?? ""];
+  if (spheroid === undefined) return undefined;
+  const shift = value("towgs84")?.split(",").map(Number) ?? [];
+  const isShift = shift.some((each) => each !== 0) && (shift.length === 3 || shift.length === 7);
+  const seven = isShift ? `,TOWGS84[${[...shift, 0, 0, 0, 0].slice(0, 7).join(",")}]` : "";
+  return `DATUM["based on ${ellipsoid}",${spheroid}${seven}]`;
+}
+
+/** Spheroids of the datums that PROJ has names of. */
+const ELLIPSOIDS: Readonly<Record<string, string>> = {
+  WGS84: "WGS84",
+  NAD83: "GRS80",
+  NAD27: "clrk66",
+  OSGB36: "airy",
+  potsdam: "bessel",
+  hermannskogel: "bessel",
+  nzgd49: "intl",
+};
 
 function projectionWkt(value: Definition, south: boolean, unit: number): string | undefined {
   const name = value("proj");
@@ -139,6 +186,21 @@ function projectionWkt(value: Definition, south: boolean, unit: number): string 
   const scale = { scale_factor: number("k_0", number("k", 1)) };
   if (name === "tmerc")
     return parameters("Transverse_Mercator", { ...centre, ...scale, ...origin });
+  if (name === "sterea")
+    return parameters("Oblique_Stereographic", { ...centre, ...scale, ...origin });
+  if (name === "cass") return parameters("Cassini_Soldner", { ...centre, ...origin });
+  const middle = {
+    latitude_of_center: centre.latitude_of_origin,
+    longitude_of_center: centre.central_meridian,
+  };
+  if (name === "laea") return parameters("Lambert_Azimuthal_Equal_Area", { ...middle, ...origin });
+  if (name === "aea")
+    return parameters("Albers_Conic_Equal_Area", {
+      standard_parallel_1: number("lat_1", 0),
+      standard_parallel_2: number("lat_2", 0),
+      ...middle,
+      ...origin,
+    });
   if (name !== "lcc") return undefined;
   const [first, second] = [value("lat_1"), value("lat_2")];
   if (second === undefined || first === second)

@@ -1,4 +1,10 @@
-import { type FilledBlock, newBlock } from "../points/index.ts";
+import {
+  type FilledBlock,
+  newBlock,
+  type PointBlock,
+  type PointBytes,
+  WAVEFORM_BYTES,
+} from "../points/index.ts";
 import type { LasFile } from "./las-file.ts";
 import { type PointLayout, pointLayout, SCAN_ANGLE_STEP } from "./point-layout.ts";
 
@@ -6,9 +12,11 @@ import { type PointLayout, pointLayout, SCAN_ANGLE_STEP } from "./point-layout.t
 const OVERLAP_CLASS = 12;
 const UNCLASSIFIED = 1;
 const OVERLAP_FLAG = 8;
+/** Scan direction and edge of the flight line, at the same place in a byte of old formats and of new. */
+const EDGE_BITS = 0xc0;
 
 /** How records of a file become points: by format, length, scale and offset of its header. */
-export type PointCoding = Pick<LasFile, "scale" | "offset"> & {
+export type PointCoding = Pick<LasFile, "scale" | "offset" | "timeShift"> & {
   readonly header: Pick<LasFile["header"], "pointFormat" | "recordBytes">;
 };
 
@@ -20,16 +28,30 @@ export function pointDecoder(
   const { pointFormat, recordBytes } = coding.header;
   const layout = pointLayout(pointFormat);
   const channels = layout.colors === undefined ? undefined : layout.colorChannels;
-  const block = newBlock(points, channels);
+  const block = newBlock(points, { colorChannels: channels });
   const decodeRest = layout.extended ? decodeExtended : decodeLegacy;
   return (bytes, count) => {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     block.count = count;
+    Object.assign(block, restOf(bytes, recordBytes, layout));
     decodePlaces(view, recordBytes, coding, block);
     decodeRest(view, recordBytes, layout, block);
-    decodeTimes(view, recordBytes, layout, block);
+    decodeTimes(view, recordBytes, layout, block, coding.timeShift);
     decodeColors(view, recordBytes, layout, block);
     return block;
+  };
+}
+
+/** What has no column stays where it stands in the records. */
+function restOf(
+  bytes: Uint8Array,
+  stride: number,
+  { waveforms, bytes: known }: PointLayout,
+): Pick<PointBlock, "waveforms" | "extra"> {
+  const at = (first: number, length: number): PointBytes => ({ bytes, first, stride, length });
+  return {
+    ...(waveforms === undefined ? {} : { waveforms: at(waveforms, WAVEFORM_BYTES) }),
+    ...(stride > known ? { extra: at(known, stride - known) } : {}),
   };
 }
 
@@ -58,7 +80,7 @@ function decodeExtended(
     const returns = view.getUint8(at + 14);
     returnNumber[point] = returns & 15;
     returnCount[point] = returns >> 4;
-    flags[point] = view.getUint8(at + 15) & 15;
+    flags[point] = view.getUint8(at + 15);
     classification[point] = view.getUint8(at + 16);
     userData[point] = view.getUint8(at + 17);
     scanAngle[point] = view.getInt16(at + 18, true) * SCAN_ANGLE_STEP;
@@ -79,7 +101,7 @@ function decodeLegacy(
     returnCount[point] = (returns >> 3) & 7;
     const classes = view.getUint8(at + 15);
     const overlap = (classes & 31) === OVERLAP_CLASS;
-    flags[point] = (classes >> 5) | (overlap ? OVERLAP_FLAG : 0);
+    flags[point] = (classes >> 5) | (overlap ? OVERLAP_FLAG : 0) | (returns & EDGE_BITS);
     classification[point] = overlap ? UNCLASSIFIED : classes & 31;
     scanAngle[point] = view.getInt8(at + 16);
     userData[point] = view.getUint8(at + 17);
@@ -92,13 +114,14 @@ function decodeTimes(
   bytes: number,
   { time }: PointLayout,
   { count, gpsTime }: FilledBlock,
+  shift: number,
 ): void {
   if (time === undefined) {
     gpsTime.fill(Number.NaN, 0, count);
     return;
   }
   for (let point = 0, at = time; point < count; point += 1, at += bytes)
-    gpsTime[point] = view.getFloat64(at, true);
+    gpsTime[point] = view.getFloat64(at, true) + shift;
 }
 
 function decodeColors(

@@ -1,30 +1,35 @@
-import type { PointBlock } from "../points/index.ts";
+import { type PointBlock, type PointBytes, WAVEFORM_BYTES } from "../points/index.ts";
 import type { Triple } from "./las-file.ts";
-import { pointLayout, SCAN_ANGLE_STEP } from "./point-layout.ts";
+import { type PointLayout, pointLayout, SCAN_ANGLE_STEP } from "./point-layout.ts";
 
-/** Point formats that are written: 6 plain, 7 with colours, 8 with near infrared too. */
-export type WrittenFormat = 6 | 7 | 8;
+/** Point formats that are written: 6 plain, 7 with colours, 8 with near infrared; 9, 10 with waveforms. */
+export type WrittenFormat = 6 | 7 | 8 | 9 | 10;
 
 const LEAST = -2_147_483_648;
 const LARGEST = 2_147_483_647;
+/** Steps of the scan angle that a record holds: more than the turn that it may be. */
+const LEAST_ANGLE = -32_768;
+const LARGEST_ANGLE = 32_767;
 
 /** What the records of a file have in common. */
 interface RecordCoding {
   readonly pointFormat: WrittenFormat;
+  readonly extraBytes?: number;
   readonly scale: Triple;
   readonly offset: Triple;
 }
 
 /**
- * Encodes a block as records of format 6, 7 or 8 (LAS 1.4-R15, tables 14 to 16): into `room` where it
+ * Encodes a block as records of format 6 to 10 (LAS 1.4-R15, tables 14 to 18): into `room` where it
  * is large enough, else into bytes of their own.
  */
 export function encodePoints(
   block: PointBlock,
-  { pointFormat: format, scale, offset }: RecordCoding,
+  { pointFormat: format, extraBytes = 0, scale, offset }: RecordCoding,
   room: Uint8Array,
 ): Uint8Array {
-  const { bytes: recordBytes } = pointLayout(format);
+  const layout = pointLayout(format);
+  const recordBytes = layout.bytes + extraBytes;
   const size = block.count * recordBytes;
   const bytes = room.length < size ? new Uint8Array(size) : room.subarray(0, size);
   bytes.fill(0);
@@ -35,8 +40,28 @@ export function encodePoints(
     view.setInt32(at + 8, stepOf(block.z[point], scale[2], offset[2]), true);
     encodeFields(view, at, block, point);
   }
-  encodeColors(view, recordBytes, format, block);
+  encodeColors(view, recordBytes, layout, block);
+  const { waveforms, extra } = block;
+  if (layout.waveforms !== undefined)
+    copyBytes(waveforms, { ...records(layout.waveforms), length: WAVEFORM_BYTES }, block.count);
+  if (extraBytes > 0)
+    copyBytes(extra, { ...records(layout.bytes), length: extraBytes }, block.count);
   return bytes;
+
+  function records(first: number) {
+    return { bytes, first, stride: recordBytes };
+  }
+}
+
+/** Copies bytes of each point, as many as both have. */
+function copyBytes(from: PointBytes | undefined, to: PointBytes, count: number): void {
+  if (from === undefined) return;
+  const length = Math.min(from.length, to.length);
+  for (let point = 0; point < count; point += 1) {
+    const [source, target] = [from.first + point * from.stride, to.first + point * to.stride];
+    for (let byte = 0; byte < length; byte += 1)
+      to.bytes[target + byte] = from.bytes[source + byte]!;
+  }
 }
 
 /** A coordinate in steps of the file's scale; a file of 32-bit steps holds no more. */
@@ -55,10 +80,10 @@ function encodeFields(view: DataView, at: number, block: PointBlock, point: numb
   const time = at0(block.gpsTime, point);
   view.setUint16(at + 12, at0(block.intensity, point), true);
   view.setUint8(at + 14, returns | Math.min(15, at0(block.returnNumber, point)));
-  view.setUint8(at + 15, at0(block.flags, point) & 15);
+  view.setUint8(at + 15, at0(block.flags, point));
   view.setUint8(at + 16, at0(block.classification, point));
   view.setUint8(at + 17, at0(block.userData, point));
-  view.setInt16(at + 18, Math.max(-30_000, Math.min(30_000, angle)), true);
+  view.setInt16(at + 18, Math.max(LEAST_ANGLE, Math.min(LARGEST_ANGLE, angle)), true);
   view.setUint16(at + 20, at0(block.sourceId, point), true);
   view.setFloat64(at + 22, Number.isNaN(time) ? 0 : time, true);
 }
@@ -66,10 +91,9 @@ function encodeFields(view: DataView, at: number, block: PointBlock, point: numb
 function encodeColors(
   view: DataView,
   recordBytes: number,
-  format: WrittenFormat,
+  { colors: place, colorChannels: written }: PointLayout,
   { count, colors, colorChannels = 3 }: PointBlock,
 ): void {
-  const { colors: place, colorChannels: written } = pointLayout(format);
   if (place === undefined || colors === undefined) return;
   const channels = Math.min(written, colorChannels);
   for (let point = 0; point < count; point += 1)

@@ -15,6 +15,7 @@ const KEYS = {
 const DIRECTORY = 34735;
 const DOUBLES = 34736;
 const MODEL_GEOGRAPHIC = 2;
+const MODEL_GEOCENTRIC = 3;
 const USER_DEFINED = 32767;
 
 /** Coordinate system of the GeoTIFF records of a file (LAS 1.4-R15, 3.2), if it has them. */
@@ -32,13 +33,15 @@ export function geotiffKeys(records: readonly LasRecord[]): LasCrs | undefined {
   const geographic =
     keys.get(KEYS.modelType) === MODEL_GEOGRAPHIC ||
     (projected === null && !keys.has(KEYS.modelType) && code(KEYS.geographicType) !== null);
+  const geocentric = keys.get(KEYS.modelType) === MODEL_GEOCENTRIC;
   const unit = (key: number): number | null => metresOfUnit(keys.get(key) ?? 0);
   return {
-    epsg: projected ?? (geographic ? code(KEYS.geographicType) : null),
+    epsg: projected ?? (geographic || geocentric ? code(KEYS.geographicType) : null),
     verticalEpsg: code(KEYS.verticalType),
     horizontalUnit: keys.get(KEYS.linearUnitSize) ?? unit(KEYS.linearUnits),
     verticalUnit: unit(KEYS.verticalUnits),
-    geographic,
+    geographic: geographic && !geocentric,
+    geocentric,
     stated: true,
   };
 }

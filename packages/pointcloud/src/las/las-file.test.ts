@@ -59,6 +59,38 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
   },
 );
 
+test.each([
+  [1_500, 0x41, 500e6],
+  [1_000, 0x41, 0],
+  [0, 0x41, -1_000e6],
+  [1_500, 1, 0],
+])(
+  "times of LAS 1.5 that begin at %i million s, by encoding %i",
+  async (offset, encoding, shift) => {
+    const bytes = Buffer.from(
+      lasBytes({ format: 6, minor: 5, encoding, points: [{ at: [0, 0, 0], time: 7.25 }] }),
+    );
+    bytes.writeUInt16LE(offset, 391);
+    for await (const block of lasPoints(source(bytes), await opened(bytes)))
+      expect(block.gpsTime[0]).toBe(7.25 + shift);
+  },
+);
+
+test.each([11, 63])("points of format %i are refused by their number", async (format) => {
+  const bytes = Buffer.from(lasBytes({ format: 6, points: [point] }));
+  bytes[104] = format;
+  expect(await faultOf(bytes)).toBe(`has points of format ${format}, which is not known`);
+});
+
+test.each([
+  [1, 6],
+  [2, 0],
+])("LAS %i.%i is refused by its version", async (major, minor) => {
+  const bytes = Buffer.from(lasBytes({ format: 6, points: [point] }));
+  bytes.set([major, minor], 24);
+  expect(await faultOf(bytes)).toBe("is of a LAS version that is not known");
+});
+
 test("class 12 of an old format is the overlap flag of today", async () => {
   const bytes = lasBytes({ format: 1, minor: 2, points: [{ at: [0, 0, 0], classification: 12 }] });
   for await (const block of lasPoints(source(bytes), await opened(bytes)))
@@ -161,7 +193,10 @@ test("GeoTIFF keys give code and units", async () => {
     horizontalUnit: 0.3048,
     verticalUnit: 1200 / 3937,
     geographic: false,
+    geocentric: false,
     stated: true,
+    source: "keys",
+    contradiction: null,
   });
 });
 
@@ -183,6 +218,16 @@ test.each([
     "geographic",
     `GEOGCS["WGS 84",DATUM["d",SPHEROID["s",1,2]],UNIT["degree",0.0174],AUTHORITY["EPSG","4326"]]`,
     { epsg: 4326, geographic: true, horizontalUnit: null },
+  ],
+  [
+    "geocentric",
+    `GEOCCS["WGS 84",DATUM["d",SPHEROID["s",1,2]],UNIT["metre",1],AUTHORITY["EPSG","4978"]]`,
+    { epsg: 4978, geographic: false, geocentric: true },
+  ],
+  [
+    "geocentric, version 2",
+    `GEODCRS["WGS 84",DATUM["d",ELLIPSOID["s",1,2]],CS[Cartesian,3],ID["EPSG",4978]]`,
+    { epsg: 4978, geographic: false, geocentric: true },
   ],
   ["without a code", UTM.replaceAll(/,AUTHORITY\[[^\]]*\]/g, ""), { epsg: null, stated: true }],
 ])("well-known text, %s", async (_, text, expected) => {

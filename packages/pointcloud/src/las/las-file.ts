@@ -1,6 +1,7 @@
 import { type LasHeader, lasHeader, type ReadFault } from "@swath/survey/readers";
 import type { ByteSource } from "../points/index.ts";
-import { type LasCrs, crsOf } from "./las-crs.ts";
+import { dateOfDay } from "./creation-day.ts";
+import { crsOf, type StatedCrs } from "./las-crs.ts";
 import { type LasRecord, readExtendedRecords, readRecords, textOf } from "./las-record.ts";
 
 export type Triple = readonly [number, number, number];
@@ -13,10 +14,17 @@ export interface LasFile {
   readonly fileSourceId: number;
   /** Bit 0: GPS times are standard time minus 10⁹ s, else seconds of the week. */
   readonly globalEncoding: number;
+  /** The project, by 16 bytes of its owner's. */
+  readonly projectId: Uint8Array;
   readonly systemIdentifier: string;
-  readonly created: { readonly day: number; readonly year: number };
+  /** The UTC day on which the file was created; undefined where it states none. */
+  readonly created: Date | undefined;
+  /** Seconds to be added to its times: LAS 1.5 counts them from other instants too. */
+  readonly timeShift: number;
   readonly records: readonly LasRecord[];
-  readonly crs: LasCrs;
+  /** Extended records that are passed over for their length. */
+  readonly unreadRecords: number;
+  readonly crs: StatedCrs;
 }
 
 /** What a file's header is read to, or in words what is wrong with it. */
@@ -30,7 +38,8 @@ const WORDS: Partial<Record<ReadFault, string>> = {
   inconsistentHeader: "has a header that contradicts itself",
 };
 
-const HEADER_BYTES = 375;
+const HEADER_BYTES = 393;
+const HEADER_1_5 = 393;
 const LEAST_STEP = 1e-15;
 const LARGEST_STEP = 1_000;
 const FARTHEST = 1e9;
@@ -42,7 +51,7 @@ export async function openLas(source: ByteSource): Promise<LasResult> {
   if (source.size === 0) return { fault: "is empty" };
   const bytes = await source.read(0, Math.min(source.size, HEADER_BYTES));
   const header = lasHeader(bytes, source.size);
-  if (!header.ok) return { fault: WORDS[header.fault] ?? header.fault };
+  if (!header.ok) return { fault: unknownFormat(bytes) ?? WORDS[header.fault] ?? header.fault };
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const scale = tripleAt(view, 131);
   const offset = tripleAt(view, 155);
@@ -63,6 +72,7 @@ export async function openLas(source: ByteSource): Promise<LasResult> {
   if (!(await holdsWaveforms(source, view, header)))
     return { fault: "states waveform packets that do not fit in the file" };
   const extended = await extendedOf(source, view, header);
+  const stated = header.version < "1.4" ? 0 : view.getUint32(243, true);
   // LASzip leaves the place that they had in the file before it was compressed.
   if (extended === undefined && !header.compressed)
     return { fault: "states extended records that do not fit behind its points" };
@@ -74,12 +84,24 @@ export async function openLas(source: ByteSource): Promise<LasResult> {
     offset,
     globalEncoding,
     fileSourceId: view.getUint16(4, true),
+    projectId: new Uint8Array(bytes.subarray(8, 24)),
     systemIdentifier: textOf(bytes.subarray(26, 58)),
-    created: { day: view.getUint16(90, true), year: view.getUint16(92, true) },
+    created: dateOfDay(view.getUint16(90, true), view.getUint16(92, true)),
+    timeShift: timeShiftOf(view, header, globalEncoding),
     records: all,
-    crs: crsOf(all, globalEncoding),
+    unreadRecords: extended === undefined ? 0 : stated - extended.length,
+    crs: crsOf(all, globalEncoding, header.pointFormat),
   };
   return { file };
+}
+
+const FORMAT_AT = 104;
+const LAST_FORMAT = 10;
+
+function unknownFormat(bytes: Uint8Array): string | undefined {
+  const format = (bytes[FORMAT_AT] ?? 0) & 0x3f;
+  const isLas = bytes[0] === 0x4c && format > LAST_FORMAT;
+  return isLas ? `has points of format ${format}, which is not known` : undefined;
 }
 
 /** A step or a place that no coordinate system has, in degrees or any unit of length. */
@@ -94,6 +116,20 @@ function otherCount(view: DataView, { version, pointCount }: LasHeader): string 
   const legacy = view.getUint32(107, true);
   if (legacy === 0 || legacy === pointCount) return undefined;
   return `has a header that contradicts itself: it states ${pointCount} points, and ${legacy} for old readers`;
+}
+
+const COUNTED_OTHERWISE = 0x40;
+const MILLION = 1e6;
+const ADJUSTED = 1_000;
+
+/**
+ * LAS 1.5 may count GPS time from other instants than adjusted standard time, which is 10⁹ s behind
+ * that of GPS (global encoding, bit 6; header, bytes 391 and 392: millions of seconds).
+ */
+function timeShiftOf(view: DataView, { version }: LasHeader, globalEncoding: number): number {
+  const isOther = version >= "1.5" && (globalEncoding & COUNTED_OTHERWISE) !== 0;
+  if (!isOther || view.byteLength < HEADER_1_5 || view.getUint16(94, true) < HEADER_1_5) return 0;
+  return (view.getUint16(391, true) - ADJUSTED) * MILLION;
 }
 
 async function extendedOf(

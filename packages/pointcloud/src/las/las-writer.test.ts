@@ -52,6 +52,36 @@ test("a file states its counts, bounds and returns where LAS 1.4 has them", asyn
   expect(bounds).toEqual([500_003.25, 500_001.5, 6_000_002, 6_000_001, 10, -4.125]);
 });
 
+test.each([
+  ["2024-01-01T00:00:00Z", 1, 2024],
+  ["2024-12-31T23:59:59Z", 366, 2024],
+  ["2023-12-31T23:59:59Z", 365, 2023],
+  ["2024-03-01T00:30:00+02:00", 60, 2024],
+  ["2026-12-31T22:00:00-05:00", 1, 2027],
+])("a file that is written at %s is created on day %i of %i", async (instant, day, year) => {
+  const file = memory();
+  const created = new Date(instant);
+  await new LasWriter(file, { ...settings, created }).end();
+  expect([file.bytes().readUInt16LE(90), file.bytes().readUInt16LE(92)]).toEqual([day, year]);
+  const read = await openLas(file);
+  expect("file" in read && read.file.created?.toISOString().slice(0, 10)).toBe(
+    created.toISOString().slice(0, 10),
+  );
+});
+
+test.each([
+  [0, 2024],
+  [366, 2023],
+  [367, 2024],
+  [60, 0],
+])("a file of day %i of %i states no day of its creation", async (day, year) => {
+  const bytes = Buffer.from(lasBytes({ format: 6, points: [{ at: [0, 0, 0] }] }));
+  bytes.writeUInt16LE(day, 90);
+  bytes.writeUInt16LE(year, 92);
+  const read = await openLas({ size: bytes.length, read: async (a, b) => bytes.subarray(a, b) });
+  expect("file" in read && read.file.created).toBeUndefined();
+});
+
 test("a file without points is whole", async () => {
   const file = memory();
   await new LasWriter(file, settings).end();
@@ -91,7 +121,7 @@ test("a copy of any file holds the same points, to the last bit", async () => {
   await fc.assert(
     fc.asyncProperty(
       points,
-      fc.constantFrom(1, 3, 6, 7, 8, 10),
+      fc.constantFrom(1, 3, 6, 7, 8, 9, 10),
       fc.constantFrom(0.01, 0.001, 0.00025),
       async (planned, format, scale) => {
         const bytes = lasBytes({ format, minor: format < 6 ? 2 : 4, scale, points: planned });

@@ -1,5 +1,7 @@
-import type { PointBlock } from "../points/index.ts";
+import type { PointBlock, PointParts } from "../points/index.ts";
 import { encodePoints, type WrittenFormat } from "./encode-points.ts";
+import { dayOfYear } from "./creation-day.ts";
+import { keptRecords } from "./kept-records.ts";
 import { crsRecords } from "./las-crs.ts";
 import type { LasFile, Triple } from "./las-file.ts";
 import { type LasRecord, recordBytes } from "./las-record.ts";
@@ -22,34 +24,68 @@ export interface LasSettings {
   readonly records: readonly LasRecord[];
   /** Whether GPS times are adjusted standard time (minus 10⁹ s), else seconds of the week. */
   readonly standardTime: boolean;
+  /** Extra bytes of each point. */
+  readonly extraBytes?: number;
+  /** Records beside those of the coordinate system, such as what extra bytes are. */
+  readonly otherRecords?: readonly LasRecord[];
+  /** Whether return numbers were made up (global encoding, bit 3). */
+  readonly syntheticReturns?: boolean;
   readonly fileSourceId?: number;
+  readonly projectId?: Uint8Array;
   readonly systemIdentifier?: string;
-  /** Day of the year and year; 0 where it is not known. */
-  readonly created?: { readonly day: number; readonly year: number };
+  /** The instant whose UTC day it is created on; none is stated without. */
+  readonly created?: Date;
 }
 
 const HEADER_BYTES = 375;
 const WKT = 2112;
 const SOFTWARE = "Swath";
 const USES_WKT = 0x10;
+/** Packets of waveforms stand in a file of their own, beside it. */
+const WAVEFORMS_OUTSIDE = 4;
+const SYNTHETIC_RETURNS = 8;
 
 /** Settings of a copy of a file: the same system, steps and times, in the format that holds it. */
 export function copySettings(file: LasFile): LasSettings {
-  const { colors, colorChannels } = pointLayout(file.header.pointFormat);
+  const { pointFormat } = file.header;
   return {
-    pointFormat: colors === undefined ? 6 : colorChannels === 3 ? 7 : 8,
+    pointFormat: holdingFormat([pointFormat]),
+    extraBytes: file.header.recordBytes - pointLayout(pointFormat).bytes,
     scale: file.scale,
     offset: file.offset,
     records: crsRecords(file.records),
+    otherRecords: keptRecords(file.records),
     standardTime: (file.globalEncoding & 1) === 1,
+    syntheticReturns: (file.globalEncoding & SYNTHETIC_RETURNS) !== 0,
     fileSourceId: file.fileSourceId,
+    projectId: file.projectId,
     systemIdentifier: file.systemIdentifier,
-    created: file.created,
   };
 }
 
+/** What points of a file have beside the fields that all have. */
+export function writtenParts({ pointFormat, extraBytes = 0 }: LasSettings): PointParts {
+  const { colors, colorChannels, waveforms } = pointLayout(pointFormat);
+  return {
+    colorChannels: colors === undefined ? undefined : colorChannels,
+    waveforms: waveforms !== undefined,
+    extraBytes,
+  };
+}
+
+/** The format that holds whatever points of some formats have. */
+export function holdingFormat(formats: readonly number[]): WrittenFormat {
+  const layouts = formats.map(pointLayout);
+  const waveforms = layouts.some((each) => each.waveforms !== undefined);
+  const channels = Math.max(
+    ...layouts.map(({ colors, colorChannels }) => (colors === undefined ? 0 : colorChannels)),
+  );
+  if (waveforms) return channels > 0 ? 10 : 9;
+  return channels === 0 ? 6 : channels === 3 ? 7 : 8;
+}
+
 /**
- * Writes a LAS 1.4 file of point format 6, 7 or 8 (LAS 1.4-R15): blocks as they come, the header once
+ * Writes a LAS 1.4 file of point format 6 to 10 (LAS 1.4-R15): blocks as they come, the header once
  * more by {@link LasWriter.end}, without which the file states no points.
  */
 export class LasWriter {
@@ -64,7 +100,7 @@ export class LasWriter {
   constructor(sink: ByteSink, settings: LasSettings) {
     this.#sink = sink;
     this.#settings = settings;
-    this.#records = settings.records.map(recordBytes);
+    this.#records = [...settings.records, ...(settings.otherRecords ?? [])].map(recordBytes);
   }
 
   /** Appends the points of a block, in the units of the file's system. */
@@ -99,18 +135,26 @@ export class LasWriter {
     const usesWkt = records.some(({ recordId }) => recordId === WKT);
     text(0, "LASF");
     view.setUint16(4, settings.fileSourceId ?? 0, true);
-    view.setUint16(6, (standardTime ? 1 : 0) | (usesWkt ? USES_WKT : 0), true);
+    const { waveforms, bytes: pointBytes } = pointLayout(pointFormat);
+    const encoding =
+      (standardTime ? 1 : 0) |
+      (waveforms === undefined ? 0 : WAVEFORMS_OUTSIDE) |
+      (settings.syntheticReturns === true ? SYNTHETIC_RETURNS : 0) |
+      (usesWkt ? USES_WKT : 0);
+    view.setUint16(6, encoding, true);
+    if (settings.projectId !== undefined) bytes.set(settings.projectId, 8);
     bytes.set([1, 4], 24);
     text(26, settings.systemIdentifier ?? "");
     text(58, SOFTWARE);
-    view.setUint16(90, settings.created?.day ?? 0, true);
-    view.setUint16(92, settings.created?.year ?? 0, true);
+    const created = settings.created && dayOfYear(settings.created);
+    view.setUint16(90, created?.day ?? 0, true);
+    view.setUint16(92, created?.year ?? 0, true);
     view.setUint16(94, HEADER_BYTES, true);
     const records64 = this.#records.reduce((sum, { length }) => sum + length, 0);
     view.setUint32(96, HEADER_BYTES + records64, true);
     view.setUint32(100, this.#records.length, true);
     bytes[104] = pointFormat;
-    view.setUint16(105, pointLayout(pointFormat).bytes, true);
+    view.setUint16(105, pointBytes + (settings.extraBytes ?? 0), true);
     for (const [axis, value] of settings.scale.entries())
       view.setFloat64(131 + axis * 8, value, true);
     for (const [axis, value] of settings.offset.entries())

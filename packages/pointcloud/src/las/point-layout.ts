@@ -1,3 +1,5 @@
+import { WAVEFORM_BYTES } from "../points/index.ts";
+
 /** Where the fields of a point data record stand (LAS 1.4-R15, 2.6, tables 7 to 17). */
 export interface PointLayout {
   /** Formats 6 to 10: four bits of returns, a byte of its own for the class, finer scan angles. */
@@ -5,6 +7,8 @@ export interface PointLayout {
   readonly time: number | undefined;
   readonly colors: number | undefined;
   readonly colorChannels: 3 | 4;
+  /** Waveform packets, of 29 bytes. */
+  readonly waveforms: number | undefined;
   /** Bytes without extra ones. */
   readonly bytes: number;
 }
@@ -16,22 +20,29 @@ function layout(
   colors?: number,
   colorChannels: 3 | 4 = 3,
 ): PointLayout {
-  return { extended, bytes, time, colors, colorChannels };
+  return { extended, bytes, time, colors, colorChannels, waveforms: undefined };
 }
 
-/** By point data record format, 0 to 10; waveform packets are passed over. */
+/** With waveform packets, which stand behind all else. */
+const withWaveforms = (without: PointLayout): PointLayout => ({
+  ...without,
+  waveforms: without.bytes,
+  bytes: without.bytes + WAVEFORM_BYTES,
+});
+
+/** By point data record format, 0 to 10. */
 const LAYOUTS: readonly PointLayout[] = [
   layout(false, 20, undefined),
   layout(false, 28, 20),
   layout(false, 26, undefined, 20),
   layout(false, 34, 20, 28),
-  layout(false, 57, 20),
-  layout(false, 63, 20, 28),
+  withWaveforms(layout(false, 28, 20)),
+  withWaveforms(layout(false, 34, 20, 28)),
   layout(true, 30, 22),
   layout(true, 36, 22, 30),
   layout(true, 38, 22, 30, 4),
-  layout(true, 59, 22),
-  layout(true, 67, 22, 30, 4),
+  withWaveforms(layout(true, 30, 22)),
+  withWaveforms(layout(true, 38, 22, 30, 4)),
 ];
 
 /** Layout of a point data record format, 0 to 10. */

@@ -15,6 +15,7 @@ const GEOGRAPHIC = new Set([
   "GEODETICCRS",
   "GEOCCS",
 ]);
+const GEODETIC = new Set(["GEODCRS", "GEODETICCRS"]);
 const VERTICAL = new Set(["VERT_CS", "VERTCRS", "VERTICALCRS"]);
 const UNITS = new Set(["UNIT", "LENGTHUNIT"]);
 const MAX_DEPTH = 32;
@@ -28,16 +29,29 @@ export function wktCrs(text: string): LasCrs | undefined {
   const horizontal = root && (find(root, PROJECTED) ?? find(root, GEOGRAPHIC));
   if (root === undefined || horizontal === undefined) return undefined;
   const vertical = find(root, VERTICAL);
-  const geographic = GEOGRAPHIC.has(horizontal.keyword);
+  const geocentric = isGeocentric(horizontal);
+  const geographic = GEOGRAPHIC.has(horizontal.keyword) && !geocentric;
   return {
     epsg: codeOf(horizontal),
     verticalEpsg: vertical === undefined ? null : codeOf(vertical),
     horizontalUnit: geographic ? null : unitOf(horizontal),
     verticalUnit: vertical === undefined ? null : unitOf(vertical),
     geographic,
+    geocentric,
     stated: true,
   };
 }
+
+/** Version 1 says so by its keyword, version 2 by the kind of its axes (ISO 19162, 9.5). */
+const isGeocentric = (node: WktNode): boolean =>
+  node.keyword === "GEOCCS" ||
+  (GEODETIC.has(node.keyword) &&
+    nodes(node).some(
+      ({ keyword, values }) =>
+        keyword === "CS" &&
+        typeof values[0] === "string" &&
+        values[0].toLowerCase() === "cartesian",
+    ));
 
 const nodes = ({ values }: WktNode): WktNode[] =>
   values.filter((value) => typeof value !== "string");

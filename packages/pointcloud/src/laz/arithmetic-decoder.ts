@@ -98,12 +98,21 @@ export class ArithmeticDecoder {
   symbol(model: SymbolModel): number {
     const { distribution } = model;
     const unit = this.#length >>> SYMBOL_SHIFT;
-    let [low, high, from, to] = [0, distribution.length, 0, this.#length];
+    const value = this.#value;
+    let low = 0;
+    let high = distribution.length;
+    let from = 0;
+    let to = this.#length;
     while (high - low > 1) {
       const middle = (low + high) >>> 1;
-      const place = unit * (distribution[middle] ?? 0);
-      if (place > this.#value) [high, to] = [middle, place];
-      else [low, from] = [middle, place];
+      const place = unit * distribution[middle]!;
+      if (place > value) {
+        high = middle;
+        to = place;
+      } else {
+        low = middle;
+        from = place;
+      }
     }
     this.#narrow(from, to - from);
     model.count(low);

@@ -36,7 +36,10 @@ export async function chunkTable(
   if (place < start || place + 8 > source.size)
     return { fault: "is cut off: its chunk table is missing" };
   const bytes = await source.read(place, Math.min(source.size, place + MAX_TABLE_BYTES));
-  const count = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(4, true);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const [version, count] = [view.getUint32(0, true), view.getUint32(4, true)];
+  if (version !== 0)
+    return { fault: `has a chunk table of version ${version}, which is not known` };
   const most = chunkPoints === undefined ? pointCount : Math.ceil(pointCount / chunkPoints) + 1;
   if (count > most || count > source.size) return { fault: `states ${count} chunks of points` };
   const chunks = chunksOf(bytes, count, start, { ...header, chunkPoints });

@@ -1,48 +1,51 @@
 import { ArithmeticDecoder, SymbolModel } from "./arithmetic-decoder.ts";
 import { Color12Decoder } from "./color12-decoder.ts";
 import { ITEM, type LazItem } from "./laszip-record.ts";
+import { layeredDecoder } from "./layered/decode-layers.ts";
 import { Point10Decoder } from "./point10-decoder.ts";
-import { Time11Decoder } from "./time11-decoder.ts";
+import { TimeDecoder } from "./time-decoder.ts";
 import { BytesVersion1, Color12Version1 } from "./version1/bytes-decoder.ts";
 import { Point10Version1 } from "./version1/point10-decoder.ts";
 import { Time11Version1 } from "./version1/time11-decoder.ts";
-import { Waveform13Decoder } from "./waveform13-decoder.ts";
+import { WaveformDecoder } from "./waveform-decoder.ts";
 
 /** Records that are decoded at once. */
 const BATCH = 4_096;
+/** The coder may look a few bytes ahead of its last code. */
+const AHEAD = 8;
 
 type Step = (decoder: ArithmeticDecoder, point: DataView) => void;
 
+/** Decodes the point after the last one to a place in a batch of records. */
+interface PointDecoder {
+  next(to: Uint8Array, at: number): void;
+  /** How many bytes were read that are not there. */
+  readonly overrunBytes: number;
+}
+
 /**
- * Records of a chunk of points of formats 0 to 5 (items of LASzip's versions 1 and 2), in batches, without
- * waveform packets. The first point stands as it is, the codes of the others follow. `undefined` in
- * place of a batch where codes are damaged.
+ * Records of a chunk of points, in batches: of formats 0 to 5 (items of LASzip's versions 1 and 2) or,
+ * in layers, of 6 to 10 (versions 2 to 4). The first point stands as it is, the codes of the others
+ * follow. `undefined` in place of a batch where codes are damaged.
  */
 export function* decodeChunk(
   chunk: Uint8Array,
   items: readonly LazItem[],
   points: number,
 ): Generator<Uint8Array | undefined, void, void> {
-  const kept = items.filter(({ type }) => type !== ITEM.waveform13);
-  const recordBytes = sum(kept);
-  const firstBytes = sum(items);
-  if (chunk.length < firstBytes) {
+  const recordBytes = items.reduce((total, { bytes }) => total + bytes, 0);
+  const decoder = chunk.length < recordBytes ? undefined : decoderOf(chunk, items, points);
+  if (decoder === undefined) {
     yield undefined;
     return;
   }
-  const record = firstRecord(chunk, items, recordBytes);
-  const point = new DataView(record.buffer);
-  const decoder = new ArithmeticDecoder(chunk, firstBytes);
-  const steps = stepsOf(items, point);
   for (let done = 0; done < points;) {
     const count = Math.min(BATCH, points - done);
     const batch = new Uint8Array(count * recordBytes);
-    for (let index = 0; index < count; index += 1) {
-      if (done + index > 0) for (const step of steps) step(decoder, point);
-      batch.set(record, index * recordBytes);
-    }
-    // The coder may look a few bytes ahead of its last code.
-    if (decoder.overrunBytes > 8) {
+    if (done === 0) batch.set(chunk.subarray(0, recordBytes));
+    for (let index = done === 0 ? 1 : 0; index < count; index += 1)
+      decoder.next(batch, index * recordBytes);
+    if (decoder.overrunBytes > AHEAD) {
       yield undefined;
       return;
     }
@@ -51,23 +54,27 @@ export function* decodeChunk(
   }
 }
 
-const sum = (items: readonly LazItem[]): number =>
-  items.reduce((total, { bytes }) => total + bytes, 0);
-
-function firstRecord(
+function decoderOf(
   chunk: Uint8Array,
   items: readonly LazItem[],
-  recordBytes: number,
-): Uint8Array<ArrayBuffer> {
-  const record = new Uint8Array(recordBytes);
-  let [from, to] = [0, 0];
-  for (const { type, bytes } of items) {
-    const kept = type !== ITEM.waveform13;
-    if (kept) record.set(chunk.subarray(from, from + bytes), to);
-    from += bytes;
-    if (kept) to += bytes;
-  }
-  return record;
+  points: number,
+): PointDecoder | undefined {
+  if (items[0]?.type === ITEM.point14) return layeredDecoder(chunk, items, points);
+  const recordBytes = items.reduce((total, { bytes }) => total + bytes, 0);
+  // A copy, whatever kind of bytes the chunk is.
+  const record = new Uint8Array(chunk.subarray(0, recordBytes));
+  const point = new DataView(record.buffer);
+  const decoder = new ArithmeticDecoder(chunk, recordBytes);
+  const steps = stepsOf(items, point);
+  return {
+    next(to, at) {
+      for (const step of steps) step(decoder, point);
+      to.set(record, at);
+    },
+    get overrunBytes() {
+      return decoder.overrunBytes;
+    },
+  };
 }
 
 /** What is decoded for each point, in the order of the items. */
@@ -75,7 +82,7 @@ function stepsOf(items: readonly LazItem[], point: DataView): Step[] {
   let at = 0;
   return items.map((item) => {
     const step = stepOf(item, point, at);
-    if (item.type !== ITEM.waveform13) at += item.bytes;
+    at += item.bytes;
     return step;
   });
 }
@@ -87,8 +94,11 @@ function stepOf({ type, bytes, version }: LazItem, first: DataView, at: number):
     return (codes, point) => decoder.decode(codes, point);
   }
   if (type === ITEM.time11) {
-    const time = first.getBigInt64(at, true);
-    const decoder = old ? new Time11Version1(time) : new Time11Decoder(time);
+    if (!old) {
+      const decoder = new TimeDecoder(first, at, false);
+      return (codes, point) => decoder.decode(codes, point, at);
+    }
+    const decoder = new Time11Version1(first.getBigInt64(at, true));
     return (codes, point) => point.setBigInt64(at, decoder.decode(codes), true);
   }
   if (type === ITEM.color12) {
@@ -96,8 +106,8 @@ function stepOf({ type, bytes, version }: LazItem, first: DataView, at: number):
     return (codes, point) => decoder.decode(codes, point, at);
   }
   if (type === ITEM.waveform13) {
-    const decoder = new Waveform13Decoder();
-    return (codes) => decoder.skip(codes);
+    const decoder = new WaveformDecoder();
+    return (codes, point) => decoder.decode(codes, point, at);
   }
   if (old) {
     const decoder = new BytesVersion1(bytes);

@@ -1,5 +1,4 @@
 export { type ChunkTable, chunkTable, type LazChunk } from "./chunk-table.ts";
 export { decodeChunk } from "./decode-chunk.ts";
-export { dropWaveforms } from "./drop-waveforms.ts";
 export { ITEM, type LazItem, laszipOf } from "./laszip-record.ts";
 export { type RecordPlan, recordPlan } from "./record-plan.ts";

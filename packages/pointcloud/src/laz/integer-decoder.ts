@@ -8,19 +8,17 @@ const LARGEST_SYMBOL_BITS = 8;
  */
 export class IntegerDecoder {
   readonly #bits: number;
-  readonly #lengths: readonly SymbolModel[];
+  /** By context. */
+  readonly #lengths: (SymbolModel | undefined)[];
   readonly #zero = new BitModel();
-  readonly #correctors: readonly SymbolModel[];
+  /** Made when they are first needed: few of them are. */
+  readonly #correctors: (SymbolModel | undefined)[] = [];
   /** Bits of the last difference. */
   last = 0;
 
   constructor(bits: number, contexts = 1) {
     this.#bits = bits;
-    this.#lengths = Array.from({ length: contexts }, () => new SymbolModel(bits + 1));
-    this.#correctors = Array.from(
-      { length: bits },
-      (_, index) => new SymbolModel(1 << Math.min(index + 1, LARGEST_SYMBOL_BITS)),
-    );
+    this.#lengths = Array.from({ length: contexts }, () => undefined);
   }
 
   /** An integer of so many bits: unsigned up to 16, signed of 32, around its prediction. */
@@ -32,12 +30,13 @@ export class IntegerDecoder {
   }
 
   #difference(decoder: ArithmeticDecoder, context: number): number {
-    const lengths = this.#lengths[context] ?? this.#lengths[0];
-    const bits = decoder.symbol(lengths as SymbolModel);
+    const bits = decoder.symbol((this.#lengths[context] ??= new SymbolModel(this.#bits + 1)));
     this.last = bits;
     if (bits === 0) return decoder.bit(this.#zero);
     if (bits === 32) return -(2 ** 31);
-    const model = this.#correctors[bits - 1] as SymbolModel;
+    const model = (this.#correctors[bits] ??= new SymbolModel(
+      1 << Math.min(bits, LARGEST_SYMBOL_BITS),
+    ));
     let value = decoder.symbol(model);
     const plain = bits - LARGEST_SYMBOL_BITS;
     if (plain > 0) value = value * 2 ** plain + decoder.bits(plain);

@@ -11,6 +11,8 @@ export interface LazItem {
 export interface Laszip {
   /** 1: all points in one, 2: in chunks, 3: in chunks of layers. */
   readonly compressor: number;
+  /** 0: arithmetic coding. */
+  readonly coder: number;
   /** Points of a chunk; undefined where each chunk says its own. */
   readonly chunkPoints: number | undefined;
   readonly items: readonly LazItem[];
@@ -44,6 +46,7 @@ export function laszipOf(records: readonly LasRecord[]): Laszip | undefined {
   const chunkPoints = view.getUint32(12, true);
   return {
     compressor: view.getUint16(0, true),
+    coder: view.getUint16(2, true),
     chunkPoints: chunkPoints === VARIABLE ? undefined : chunkPoints,
     items: Array.from({ length: count }, (_, index) => ({
       type: view.getUint16(HEAD + index * 6, true),

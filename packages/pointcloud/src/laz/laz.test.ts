@@ -1,11 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { LasFile } from "../las/index.ts";
+import type { ArithmeticDecoder } from "./arithmetic-decoder.ts";
 import { chunkTable } from "./chunk-table.ts";
 import { decodeChunk } from "./decode-chunk.ts";
-import { dropWaveforms } from "./drop-waveforms.ts";
-import { ITEM, type LazItem, laszipOf } from "./laszip-record.ts";
+import { ITEM, type Laszip, laszipOf, type LazItem } from "./laszip-record.ts";
+import { recordPlan } from "./record-plan.ts";
 import { RunningMedian } from "./running-median.ts";
+import { CHUNK_POINTS, LASZIP_CHUNKS } from "./testing/laszip-chunks.ts";
+import { plannedRecords } from "../las/testing/planned-records.ts";
+import { TimeDecoder } from "./time-decoder.ts";
 
 const source = (bytes: Uint8Array) => ({
   size: bytes.length,
@@ -25,7 +29,7 @@ function withTable(table: Uint8Array, room: number): Uint8Array {
 
 /** A table as LASzip wrote it for 110,000 points in chunks of 50,000. */
 const TABLE = Uint8Array.from(Buffer.from("0000000003000000979555155dc73a6a63000000", "hex"));
-const laszip = { compressor: 2, chunkPoints: 50_000, items: [] };
+const laszip = { compressor: 2, coder: 0, chunkPoints: 50_000, items: [] };
 
 test("a chunk table that LASzip wrote gives the chunks' lengths", async () => {
   const bytes = withTable(TABLE, 601_189);
@@ -35,6 +39,14 @@ test("a chunk table that LASzip wrote gives the chunks' lengths", async () => {
       { points: 50_000, start: 283_507, end: 545_930 },
       { points: 10_000, start: 545_930, end: 601_189 },
     ],
+  });
+});
+
+test("a table of another version than 0 is a fault, in words", async () => {
+  const bytes = withTable(TABLE, 601_189);
+  bytes[601_189] = 1;
+  expect(await chunkTable(source(bytes), fileOf(110_000), laszip)).toEqual({
+    fault: "has a chunk table of version 1, which is not known",
   });
 });
 
@@ -82,10 +94,7 @@ test.each([
   ["version 2", items(2, { type: ITEM.bytes, bytes: 3, version: 2 })],
   ["waveforms", items(2, { type: ITEM.waveform13, bytes: 29, version: 1 })],
 ])("whatever a chunk's bytes are, decoding ends: %s", (_, itemsOf) => {
-  const recordBytes = itemsOf.reduce(
-    (sum, { type, bytes }) => sum + (type === ITEM.waveform13 ? 0 : bytes),
-    0,
-  );
+  const recordBytes = itemsOf.reduce((sum, { bytes }) => sum + bytes, 0);
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), fc.nat(3_000), (bytes, points) => {
       let decoded = 0;
@@ -99,27 +108,128 @@ test.each([
   );
 });
 
-const words = (values: readonly number[]): number[] => values.flatMap((value) => [value, 0, 0, 0]);
+const name = ({ format, items: [first] }: (typeof LASZIP_CHUNKS)[number]) =>
+  `format ${format}, version ${first!.version}`;
 
-test("of a chunk of layers all but the waveforms' is kept", () => {
-  const layered: LazItem[] = [
-    { type: ITEM.point14, bytes: 30, version: 3 },
-    { type: ITEM.waveform14, bytes: 29, version: 3 },
-    { type: ITEM.bytes14, bytes: 2, version: 3 },
-  ];
-  // A first point of 61 bytes, the count, lengths of 9 + 1 + 2 layers, the layers.
-  const lengths = [1, 1, 1, 1, 1, 1, 1, 1, 1, 5, 2, 3];
-  const layers = lengths.flatMap((length, layer) => Array.from({ length }, () => 100 + layer));
-  const first = Array.from({ length: 61 }, (_, index) => index);
-  const chunk = Uint8Array.from([...first, ...words([7, ...lengths]), ...layers]);
-  const kept = Uint8Array.from([
-    ...first.filter((byte) => byte < 30 || byte >= 59),
-    ...words([7, ...lengths].filter((length) => length !== 5)),
-    ...layers.filter((byte) => byte !== 109),
-  ]);
-  expect(dropWaveforms(chunk, layered)).toEqual(kept);
-  for (let length = 0; length < chunk.length; length += 1)
-    expect(dropWaveforms(chunk.subarray(0, length), layered)).toBeUndefined();
+test.each(LASZIP_CHUNKS.map((chunk) => [name(chunk), chunk] as const))(
+  "a chunk that LASzip wrote holds every byte of its points: %s",
+  (_, { format, items: itemsOf, base64 }) => {
+    const chunk = Buffer.from(base64, "base64");
+    const decoded = [...decodeChunk(chunk, itemsOf, CHUNK_POINTS)].map((batch) =>
+      Array.from(batch!),
+    );
+    expect(decoded.flat()).toEqual([...plannedRecords(format, CHUNK_POINTS)]);
+  },
+);
+
+const LAYERED = LASZIP_CHUNKS.filter(({ format }) => format >= 6);
+
+test.each(LAYERED.map((chunk) => [name(chunk), chunk] as const))(
+  "layers that do not fit in their chunk, or another count of points, are damage: %s",
+  (_, { items: itemsOf, base64 }) => {
+    const chunk = Buffer.from(base64, "base64");
+    for (let length = 0; length < chunk.length; length += 1)
+      expect([...decodeChunk(chunk.subarray(0, length), itemsOf, CHUNK_POINTS)]).toEqual([
+        undefined,
+      ]);
+    expect([...decodeChunk(chunk, itemsOf, CHUNK_POINTS + 1)]).toEqual([undefined]);
+  },
+);
+
+test("whatever the codes of layers are, decoding ends", () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...LAYERED),
+      fc.array(fc.tuple(fc.nat(3_000), fc.nat(255)), { maxLength: 30 }),
+      fc.integer({ min: 1, max: 5_000 }),
+      ({ items: itemsOf, base64 }, changes, points) => {
+        const chunk = Buffer.from(base64, "base64");
+        const recordBytes = itemsOf.reduce((sum, { bytes }) => sum + bytes, 0);
+        for (const [at, value] of changes) chunk[at % chunk.length] = value;
+        chunk.writeUInt32LE(points, recordBytes);
+        let decoded = 0;
+        try {
+          for (const batch of decodeChunk(chunk, itemsOf, points)) {
+            if (batch === undefined) return;
+            decoded += batch.length / recordBytes;
+          }
+        } catch (fault) {
+          // Codes that lead nowhere: whoever decodes says that the file is damaged.
+          expect(fault).toBeInstanceOf(RangeError);
+          return;
+        }
+        expect(decoded).toBe(points);
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
+test("a time that leads from sequence to sequence without end is damage", () => {
+  const decoder = new TimeDecoder(new DataView(new ArrayBuffer(8)), 0, true);
+  const endless = { symbol: () => 2 } as unknown as ArithmeticDecoder;
+  const to = new DataView(new ArrayBuffer(8));
+  expect(() => decoder.decode(endless, to, 0)).toThrow(RangeError);
+});
+
+function planOf(pointFormat: number, itemsOf: readonly LazItem[], other: Partial<Laszip> = {}) {
+  const recordBytes = itemsOf.reduce((sum, { bytes }) => sum + bytes, 0);
+  const header = { pointFormat, recordBytes } as LasFile["header"];
+  const compressor = pointFormat < 6 ? 2 : 3;
+  const stated = { compressor, coder: 0, chunkPoints: 50_000, items: itemsOf, ...other };
+  return recordPlan({ header, records: [] }, stated);
+}
+const item = (type: number, bytes: number, version: number): LazItem => ({ type, bytes, version });
+const point14 = (version: number) => item(ITEM.point14, 30, version);
+
+test.each([
+  ["laz-perf", 3, items(2)],
+  ["own", 3, items(1)],
+  ["own", 5, items(2, item(ITEM.waveform13, 29, 1))],
+  ["laz-perf", 6, [point14(4)]],
+  ["laz-perf", 7, [point14(3), item(ITEM.color14, 6, 3)]],
+  ["both", 7, [point14(4), item(ITEM.color14, 6, 4)]],
+  ["both", 6, [point14(4), item(ITEM.bytes14, 2, 4)]],
+  ["own", 9, [point14(3), item(ITEM.waveform14, 29, 3)]],
+])("%s decodes format %i of %j", (by, format, itemsOf) => {
+  expect(planOf(format, itemsOf)).toMatchObject({ pointFormat: format, by });
+});
+
+const THREE = items(2);
+test.each([
+  ["by a coder that is not known (1)", 3, THREE, { coder: 1 }],
+  ["in a way that is not known (4)", 3, THREE, { compressor: 4 }],
+  ["in a way that is not known (0)", 3, THREE, { compressor: 0 }],
+  ["does not fit its point format", 3, THREE, { compressor: 3 }],
+  ["does not fit its point format", 7, [point14(3), item(ITEM.color14, 6, 3)], { compressor: 2 }],
+  ["does not fit its point format", 7, [point14(3)], {}],
+  ["does not fit its point format", 2, THREE, {}],
+  ["does not fit its point format", 6, [point14(3), item(ITEM.bytes, 2, 2)], {}],
+  ["of an item that is not known (15)", 6, [point14(3), item(15, 2, 3)], {}],
+  ["of an item that is not known (1)", 0, [item(1, 2, 2)], {}],
+  ["of POINT14 in version 5", 6, [point14(5)], {}],
+  ["of POINT14 in version 1", 6, [point14(1)], {}],
+  ["of RGB14 in version 5", 7, [point14(4), item(ITEM.color14, 6, 5)], {}],
+  ["of WAVEPACKET14 in version 2", 9, [point14(3), item(ITEM.waveform14, 29, 2)], {}],
+  ["of POINT10 in version 3", 0, [item(ITEM.point10, 20, 3)], {}],
+  ["of POINT10 in version 0", 0, [item(ITEM.point10, 20, 0)], {}],
+  ["of RGB14 in 8 bytes", 7, [point14(3), item(ITEM.color14, 8, 3)], {}],
+  ["of BYTE14 in 0 bytes", 6, [point14(3), item(ITEM.bytes14, 0, 3)], {}],
+])("compressed points %s are refused in words: format %i", (words, format, itemsOf, other) => {
+  expect(planOf(format, itemsOf, other)).toContain(words);
+});
+
+test("points in LASzip's compatibility mode are refused", () => {
+  const records = [{ userId: "lascompatible", recordId: 22_204, description: "", data: TABLE }];
+  const header = { pointFormat: 3, recordBytes: 34 } as LasFile["header"];
+  const stated = { compressor: 2, coder: 0, chunkPoints: 50_000, items: THREE };
+  expect(recordPlan({ header, records }, stated)).toContain("LASzip's compatibility mode");
+});
+
+test("items that do not add up to the header's length of a record are refused", () => {
+  const header = { pointFormat: 6, recordBytes: 31 } as LasFile["header"];
+  const layers = { compressor: 3, coder: 0, chunkPoints: 50_000, items: [point14(3)] };
+  expect(recordPlan({ header, records: [] }, layers)).toContain("another length than its header");
 });
 
 test("the running median is the median of the first five values, whatever their order", () => {

@@ -1,5 +1,5 @@
 import { type ArithmeticDecoder, SymbolModel } from "./arithmetic-decoder.ts";
-import { ByteModels } from "./byte-models.ts";
+import { SymbolModels } from "./symbol-models.ts";
 import { IntegerDecoder } from "./integer-decoder.ts";
 import { RunningMedian } from "./running-median.ts";
 
@@ -20,9 +20,9 @@ const CHANGED = { returns: 32, intensity: 16, classes: 8, angle: 4, user: 2, sou
 /** Decodes the 20 bytes of a point of formats 0 to 5 (LASzip's item POINT10, version 2). */
 export class Point10Decoder {
   readonly #changed = new SymbolModel(64);
-  readonly #returns = new ByteModels();
-  readonly #classes = new ByteModels();
-  readonly #users = new ByteModels();
+  readonly #returns = new SymbolModels();
+  readonly #classes = new SymbolModels();
+  readonly #users = new SymbolModels();
   readonly #angles = [new SymbolModel(256), new SymbolModel(256)];
   readonly #intensity = new IntegerDecoder(16, 4);
   readonly #source = new IntegerDecoder(16);

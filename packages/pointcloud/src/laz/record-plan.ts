@@ -1,45 +1,107 @@
 import type { LasFile } from "../las/index.ts";
-import { ITEM, type Laszip } from "./laszip-record.ts";
+import { ITEM, type Laszip, type LazItem } from "./laszip-record.ts";
 
-/** Which records a decoder gives, and who can decode them. */
+/** Who decodes the records of a file. */
 export interface RecordPlan {
   readonly pointFormat: number;
   readonly recordBytes: number;
-  readonly by: "laz-perf" | "own";
+  /** Both: laz-perf as long as a chunk has points of one scanner channel. */
+  readonly by: "laz-perf" | "own" | "both";
 }
 
-const FORMAT_WITHOUT_WAVEFORMS: ReadonlyMap<number, number> = new Map([
-  [4, 1],
-  [5, 3],
-  [9, 6],
-  [10, 8],
+/** What is known of an item: its name, bytes (0: any number), and the versions that are decoded. */
+interface KnownItem {
+  readonly name: string;
+  readonly bytes: number;
+  readonly versions: readonly number[];
+}
+
+const POINTWISE = [1, 2];
+const LAYERED = [2, 3, 4];
+const KNOWN: ReadonlyMap<number, KnownItem> = new Map([
+  [ITEM.point10, { name: "POINT10", bytes: 20, versions: POINTWISE }],
+  [ITEM.time11, { name: "GPSTIME11", bytes: 8, versions: POINTWISE }],
+  [ITEM.color12, { name: "RGB12", bytes: 6, versions: POINTWISE }],
+  [ITEM.waveform13, { name: "WAVEPACKET13", bytes: 29, versions: [1] }],
+  [ITEM.bytes, { name: "BYTE", bytes: 0, versions: POINTWISE }],
+  [ITEM.point14, { name: "POINT14", bytes: 30, versions: LAYERED }],
+  [ITEM.color14, { name: "RGB14", bytes: 6, versions: LAYERED }],
+  [ITEM.nearInfrared14, { name: "RGBNIR14", bytes: 8, versions: LAYERED }],
+  [ITEM.waveform14, { name: "WAVEPACKET14", bytes: 29, versions: [3, 4] }],
+  [ITEM.bytes14, { name: "BYTE14", bytes: 0, versions: LAYERED }],
 ]);
-const WAVEFORM_BYTES = 29;
+
+const { point10, time11, color12, waveform13, point14, color14, nearInfrared14, waveform14 } = ITEM;
+/** The items of each point format, extra bytes left out. */
+const ITEMS_OF_FORMAT: readonly (readonly number[])[] = [
+  [point10],
+  [point10, time11],
+  [point10, color12],
+  [point10, time11, color12],
+  [point10, time11, waveform13],
+  [point10, time11, color12, waveform13],
+  [point14],
+  [point14, color14],
+  [point14, nearInfrared14],
+  [point14, waveform14],
+  [point14, nearInfrared14, waveform14],
+];
+const FIRST_LAYERED = 6;
+const COMPRESSOR = { pointwise: 1, chunked: 2, layered: 3 } as const;
+const FOLLOWS_CHANNELS = 4;
+/** Who marks points of formats 6 to 10 that are written as formats 1, 3, 4 and 5 with extra bytes. */
+const COMPATIBILITY = "lascompatible";
 
 /**
- * How the compressed points of a file become records without waveform packets: by laz-perf, which
- * knows formats 0 to 3 and 6 to 8, after the packets' layer is dropped from formats 9 and 10; by our
- * own decoder where packets stand between the codes of formats 4 and 5, and for what a LASzip before
- * 2.0 wrote. A text says why not.
+ * How the compressed points of a file become records. laz-perf decodes formats 0 to 3 and 6 to 8; our own
+ * decoder waveform packets, what a LASzip before 2.0 wrote, and items of version 4 behind POINT14 where
+ * the scanner channel changes: laz-perf follows it as version 3 did, which gives other colours and
+ * extra bytes. A text says why a file cannot be decoded: nothing is guessed.
  */
 export function recordPlan(
-  { header }: LasFile,
-  { compressor, items }: Laszip,
+  { header, records }: Pick<LasFile, "header" | "records">,
+  { compressor, coder, items }: Laszip,
 ): RecordPlan | string {
   const { pointFormat, recordBytes } = header;
+  if (records.some(({ userId }) => userId === COMPATIBILITY))
+    return "holds points of LAS 1.4 in LASzip's compatibility mode, which is not read";
+  if (coder !== 0) return `is compressed by a coder that is not known (${coder})`;
+  const names: readonly number[] = Object.values(COMPRESSOR);
+  if (!names.includes(compressor))
+    return `is compressed in a way that is not known (${compressor})`;
+  const fault = items.map(faultOf).find((each) => each !== undefined);
+  if (fault !== undefined) return fault;
   const bytes = items.reduce((sum, item) => sum + item.bytes, 0);
   if (bytes !== recordBytes) return "states compressed points of another length than its header";
-  if (compressor < 1 || compressor > 3)
-    return `is compressed in a way that is not known (${compressor})`;
-  const layered = items[0]?.type === ITEM.point14;
-  if (layered !== (compressor === 3) || layered !== pointFormat >= 6)
-    return "is compressed in a way that does not fit its point format";
-  const without = FORMAT_WITHOUT_WAVEFORMS.get(pointFormat);
-  const old = items.some(({ type, version }) => type !== ITEM.waveform13 && version < 2);
-  if (without === undefined) return { pointFormat, recordBytes, by: old ? "own" : "laz-perf" };
+  const isLayered = pointFormat >= FIRST_LAYERED;
+  const extra = isLayered ? ITEM.bytes14 : ITEM.bytes;
+  const of = ITEMS_OF_FORMAT[pointFormat] ?? [];
+  const fits =
+    isLayered === (compressor === COMPRESSOR.layered) &&
+    items.length <= of.length + 1 &&
+    items.every(({ type }, index) => type === (of[index] ?? extra)) &&
+    items.length >= of.length;
+  if (!fits) return "is compressed in a way that does not fit its point format";
+  const isOwn = items.some(isOurs);
   return {
-    pointFormat: without,
-    recordBytes: recordBytes - WAVEFORM_BYTES,
-    by: layered ? "laz-perf" : "own",
+    pointFormat,
+    recordBytes,
+    by: isOwn ? "own" : items.some(follows) ? "both" : "laz-perf",
   };
 }
+
+function faultOf({ type, bytes, version }: LazItem): string | undefined {
+  const known = KNOWN.get(type);
+  if (known === undefined) return `has compressed points of an item that is not known (${type})`;
+  if (!known.versions.includes(version))
+    return `has compressed points of ${known.name} in version ${version}, which is not known`;
+  if (bytes === 0 || (known.bytes !== 0 && bytes !== known.bytes))
+    return `has compressed points of ${known.name} in ${bytes} bytes`;
+  return undefined;
+}
+
+const isOurs = ({ type, version }: LazItem): boolean =>
+  type === ITEM.waveform13 || type === ITEM.waveform14 || version === 1;
+
+const follows = ({ type, version }: LazItem): boolean =>
+  type > ITEM.point14 && version >= FOLLOWS_CHANNELS;

@@ -3,7 +3,7 @@
  * and the least by turns. Decoders have to follow it to the letter.
  */
 export class RunningMedian {
-  readonly #values = [0, 0, 0, 0, 0];
+  readonly #values = new Int32Array(5);
   #dropsGreatest = true;
 
   get median(): number {
@@ -12,30 +12,31 @@ export class RunningMedian {
 
   add(value: number): void {
     const values = this.#values;
-    const below = value < values[2]!;
+    const middle = values[2]!;
     if (this.#dropsGreatest) {
-      const at = below ? rank(values, value, 0, 2) : rank(values, value, 3, 4);
-      values.splice(at, 0, value);
-      values.pop();
-      this.#dropsGreatest = below;
+      const isBelow = value < middle;
+      const at = isBelow ? rank(values, value, 0, 2) : rank(values, value, 3, 4);
+      for (let to = 4; to > at; to -= 1) values[to] = values[to - 1]!;
+      values[at] = value;
+      this.#dropsGreatest = isBelow;
       return;
     }
-    const above = value > values[2]!;
-    const at = above ? rankAbove(values, value, 4, 3) : rankAbove(values, value, 1, 1);
-    values.splice(at + 1, 0, value);
-    values.shift();
-    this.#dropsGreatest = !above;
+    const isAbove = value > middle;
+    const at = isAbove ? rankAbove(values, value, 4, 3) : rankAbove(values, value, 1, 1);
+    for (let to = 0; to < at; to += 1) values[to] = values[to + 1]!;
+    values[at] = value;
+    this.#dropsGreatest = !isAbove;
   }
 }
 
 /** The first place from `from` to `last` whose value is greater; `last` where none is. */
-function rank(values: readonly number[], value: number, from: number, last: number): number {
+function rank(values: Int32Array, value: number, from: number, last: number): number {
   for (let at = from; at < last; at += 1) if (value < values[at]!) return at;
   return last;
 }
 
 /** The last place from `from` down to `least` whose value is less; the one before it where none is. */
-function rankAbove(values: readonly number[], value: number, from: number, least: number): number {
+function rankAbove(values: Int32Array, value: number, from: number, least: number): number {
   for (let at = from; at >= least; at -= 1) if (values[at]! < value) return at;
   return least - 1;
 }

@@ -1,10 +1,18 @@
-import { BLOCK_POINTS, type PointBlock } from "./point-block.ts";
+import { BLOCK_POINTS, type PointBlock, type PointBytes, WAVEFORM_BYTES } from "./point-block.ts";
 
 /** A block whose number of points may be set: what readers fill again and again. */
 export type FilledBlock = { -readonly [Key in keyof PointBlock]: PointBlock[Key] };
 
-/** An empty block with room for `points`, with colours of so many channels. */
-export function newBlock(points: number = BLOCK_POINTS, colorChannels?: 3 | 4): FilledBlock {
+/** What points have beside the fields that all have: colours of so many channels, and bytes. */
+export interface PointParts {
+  readonly colorChannels?: 3 | 4 | undefined;
+  readonly waveforms?: boolean;
+  readonly extraBytes?: number;
+}
+
+/** An empty block with room for `points`. */
+export function newBlock(points: number = BLOCK_POINTS, parts: PointParts = {}): FilledBlock {
+  const { colorChannels, waveforms = false, extraBytes = 0 } = parts;
   const block: FilledBlock = {
     count: 0,
     x: new Float64Array(points),
@@ -20,6 +28,19 @@ export function newBlock(points: number = BLOCK_POINTS, colorChannels?: 3 | 4): 
     sourceId: new Uint16Array(points),
     gpsTime: new Float64Array(points),
   };
-  if (colorChannels === undefined) return block;
-  return { ...block, colors: new Uint16Array(points * colorChannels), colorChannels };
+  return {
+    ...block,
+    ...(colorChannels === undefined
+      ? {}
+      : { colors: new Uint16Array(points * colorChannels), colorChannels }),
+    ...(waveforms ? { waveforms: bytesOf(points, WAVEFORM_BYTES) } : {}),
+    ...(extraBytes > 0 ? { extra: bytesOf(points, extraBytes) } : {}),
+  };
 }
+
+const bytesOf = (points: number, length: number): PointBytes => ({
+  bytes: new Uint8Array(points * length),
+  first: 0,
+  stride: length,
+  length,
+});

@@ -15,7 +15,10 @@ export interface PointBlock {
   readonly returnNumber: Uint8Array;
   readonly returnCount: Uint8Array;
   readonly classification: Uint8Array;
-  /** Bits: 1 synthetic, 2 key point, 4 withheld, 8 overlap (LAS 1.4, table 8). */
+  /**
+   * As formats 6 to 10 have them (LAS 1.4-R15, table 14): 1 synthetic, 2 key point, 4 withheld,
+   * 8 overlap, 48 scanner channel, 64 scan direction, 128 edge of the flight line.
+   */
   readonly flags: Uint8Array;
   /** Degrees, positive to the right of the flight direction. */
   readonly scanAngle: Float32Array;
@@ -26,7 +29,22 @@ export interface PointBlock {
   /** Red, green, blue (and near infrared) of each point, one behind the other; absent without colours. */
   readonly colors?: Uint16Array;
   readonly colorChannels?: 3 | 4;
+  /** Waveform packets, of 29 bytes each (LAS 1.4-R15, table 12); absent in formats without them. */
+  readonly waveforms?: PointBytes;
+  /** Extra bytes, as they stand behind the fields of the format; absent where there are none. */
+  readonly extra?: PointBytes;
 }
+
+/** `length` bytes of each point, the first one's at `first`, each other's `stride` bytes behind. */
+export interface PointBytes {
+  readonly bytes: Uint8Array;
+  readonly first: number;
+  readonly stride: number;
+  readonly length: number;
+}
+
+/** Bytes of a waveform packet. */
+export const WAVEFORM_BYTES = 29;
 
 /** Reads a part of a file: bytes `start` to `end`, fewer only at the file's end. */
 export interface ByteSource {

@@ -18,6 +18,10 @@ export interface Extent {
   readonly maxY: number;
 }
 
+/** Whether a place is an extent's own: its northern and eastern edges are its neighbours'. */
+export const isWithin = ({ minX, minY, maxX, maxY }: Extent, x: number, y: number): boolean =>
+  x >= minX && x < maxX && y >= minY && y < maxY;
+
 export type RasterShape = Omit<Raster, "values">;
 
 /** The cells that cover an extent, aligned to multiples of `cell`. */
@@ -77,6 +81,15 @@ export function trimRaster(raster: Raster): Raster | undefined {
   }
   return trimmed;
 }
+
+/** Centre of a cell by its index. */
+export const centreOf = (
+  { width, cell, west, north }: RasterShape,
+  at: number,
+): readonly [x: number, y: number] => [
+  west + ((at % width) + 0.5) * cell,
+  north - (Math.floor(at / width) + 0.5) * cell,
+];
 
 /** Index of the cell at a place, −1 outside. */
 export function cellAt(shape: RasterShape, x: number, y: number): number {

@@ -3,13 +3,13 @@
  * with the diagonal of its inverse. Undefined where the matrix is (nearly) singular.
  */
 export function solveSymmetric(
-  matrix: readonly (readonly number[])[],
-  right: readonly number[],
+  matrix: readonly ArrayLike<number>[],
+  right: ArrayLike<number>,
 ): { solution: number[]; inverseDiagonal: number[] } | undefined {
   const size = right.length;
   const rows = matrix.map((row, r) => {
     const unit = Array.from({ length: size }, (_, c) => (c === r ? 1 : 0));
-    return Float64Array.from([...row, right[r]!, ...unit]);
+    return Float64Array.from([...Array.from(row), right[r]!, ...unit]);
   });
   for (let step = 0; step < size; step++) {
     const pivot = rows[step]![step]!;

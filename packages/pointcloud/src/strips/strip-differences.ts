@@ -1,6 +1,6 @@
 import { TILE_CELLS, tileAt } from "./strip-grid.ts";
 import type { StripSurface } from "./strip-surface.ts";
-import { estimateShift } from "./estimate-shift.ts";
+import { estimateShift, type SlopedCells } from "./estimate-shift.ts";
 import { freeArray } from "./free-array.ts";
 import { nthSize } from "./nth-size.ts";
 import { countShared } from "./strip-overlaps.ts";
@@ -34,32 +34,56 @@ export interface StripPair {
   readonly dz: number;
 }
 
-/** Cells that two strips share, as columns: difference b − a, slopes (NaN if unknown). */
-export interface SharedCells {
+/**
+ * Cells that two strips share, as columns: difference b − a, slopes (NaN if unknown), places from the
+ * first shared tile on, since single floats hold no northings to the decimetre.
+ */
+export interface SharedCells extends SlopedCells {
   count: number;
-  readonly difference: Float32Array<ArrayBuffer>;
-  readonly slopeX: Float32Array<ArrayBuffer>;
-  readonly slopeY: Float32Array<ArrayBuffer>;
 }
+
+/** Cells that are enough to tell a shift: of more each so manieth is kept with its place. */
+const ENOUGH = 1_000_000;
 
 /** The cells in which both strips are smooth; surfaces of the same cell size. */
 export function sharedCells(a: StripSurface, b: StripSurface): SharedCells {
   const most = countShared(a, b) ?? 0;
+  const stride = Math.max(1, Math.ceil(most / ENOUGH));
+  const column = (count = most) => new Float32Array(count);
+  const placed = Math.ceil(most / stride);
   const shared: SharedCells = {
     count: 0,
-    difference: new Float32Array(most),
-    slopeX: new Float32Array(most),
-    slopeY: new Float32Array(most),
+    difference: column(),
+    slopeX: column(),
+    slopeY: column(),
+    stride,
+    x: column(placed),
+    y: column(placed),
+    spreadX: column(placed),
+    spreadY: column(placed),
   };
-  for (const key of a.tiles.keys()) if (b.tiles.has(key)) shareTile(shared, a, b, key);
+  const keys = [...a.tiles.keys()].filter((key) => b.tiles.has(key));
+  for (const key of keys) shareTile(shared, a, b, { key, from: tileAt(keys[0]!) });
   return shared;
 }
 
-export function freeShared({ difference, slopeX, slopeY }: SharedCells): void {
-  for (const column of [difference, slopeX, slopeY]) freeArray(column);
+export function freeShared(shared: SharedCells): void {
+  for (const column of Object.values(shared))
+    if (column instanceof Float32Array) freeArray(column as Float32Array<ArrayBuffer>);
 }
 
-function shareTile(shared: SharedCells, a: StripSurface, b: StripSurface, key: number): void {
+interface SharedTile {
+  readonly key: number;
+  /** The tile from which places are told. */
+  readonly from: { readonly column: number; readonly row: number };
+}
+
+function shareTile(
+  shared: SharedCells,
+  a: StripSurface,
+  b: StripSurface,
+  { key, from }: SharedTile,
+): void {
   const { column, row } = tileAt(key);
   const first = a.tiles.get(key)!;
   const second = b.tiles.get(key)!;
@@ -74,6 +98,12 @@ function shareTile(shared: SharedCells, a: StripSurface, b: StripSurface, key: n
     const known = one !== undefined && two !== undefined;
     shared.slopeX[at] = known ? (one.x + two.x) / 2 : Number.NaN;
     shared.slopeY[at] = known ? (one.y + two.y) / 2 : Number.NaN;
+    if (at % shared.stride !== 0) continue;
+    const placed = at / shared.stride;
+    shared.x[placed] = (i - from.column * TILE_CELLS) * a.cell;
+    shared.y[placed] = (j - from.row * TILE_CELLS) * a.cell;
+    shared.spreadX[placed] = known ? (one.x - two.x) / 2 : Number.NaN;
+    shared.spreadY[placed] = known ? (one.y - two.y) / 2 : Number.NaN;
   }
 }
 

@@ -122,6 +122,18 @@ test("a line that leaves and comes back has two stretches, also within one segme
   ]);
 });
 
+test("a line of one vertex has no stretch in an area, where it lies in it either", () => {
+  const area = new ClipArea([
+    [
+      [0, 0],
+      [9, 0],
+      [9, 9],
+      [0, 9],
+    ],
+  ]);
+  expect(area.clip([[5, 5]])).toEqual([]);
+});
+
 test("two areas are one where they meet or overlap", () => {
   const east = SQUARE.map(([x, y]) => [x + 8, y] as const);
   expect(

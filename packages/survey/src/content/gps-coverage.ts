@@ -2,6 +2,7 @@ import type { FlightFacts, SurveySpan } from "../flight-facts.ts";
 import type { Finding } from "../finding.ts";
 import { gpsToUtc } from "../gps-time.ts";
 import type { FmsLine } from "../readers/fms-lines.ts";
+import type { FmsSummary } from "../readers/fms-log.ts";
 import { findingsOf } from "../rules/rule-table.ts";
 import type { Track } from "./content-request.ts";
 
@@ -13,24 +14,38 @@ interface Span {
 interface Recorded {
   readonly surveys: FlightFacts["surveys"] | undefined;
   readonly tracks: readonly Track[];
-  readonly logs: readonly { readonly path: string; readonly lines: readonly FmsLine[] }[];
+  readonly logs: readonly (Pick<FmsSummary, "lines" | "start" | "end"> & {
+    readonly path: string;
+  })[];
 }
 
 /**
- * Lines of the FMS logs and sensor logs of the flight log at whose time no GPS of the folder was
- * recorded, where it was at the time of others: a flight part is missing. Where it was recorded at
- * the time of none, clocks differ or the flight is another one, which other rules tell.
+ * Lines of the FMS logs (of a log without any, its whole span) and sensor logs of the flight log at
+ * whose time no GPS of the folder was recorded, where it was at the time of others: a flight part is
+ * missing. Where it was recorded at the time of none, clocks differ or the flight is another one,
+ * which other rules tell.
  */
 export function gpsCoverageFindings({ tracks, logs, surveys = [] }: Recorded): Finding[] {
   const gps = joined(tracks.filter(({ kind }) => kind === "gps"));
   if (gps.length === 0) return [];
-  const lines = logs.flatMap(({ path, lines: all }) => all.map((line) => ({ path, ...utc(line) })));
-  const flown = lines.filter((line) => !meets(line, gps));
+  const times = logs.flatMap(timesOf);
+  const flown = times.filter((time) => !meets(time, gps));
   const logged = surveys.filter((survey) => !meets(survey, gps));
   return [
-    ...findingsOf("part-fms-lines", flown.length < lines.length ? ofLogs(flown) : []),
+    ...findingsOf("part-fms-lines", flown.length < times.length ? ofLogs(flown) : []),
     ...findingsOf("part-survey-times", logged.length < surveys.length ? logged.map(named) : []),
   ];
+}
+
+interface FlownTime extends Span {
+  readonly path: string;
+  readonly isLine: boolean;
+}
+
+function timesOf({ path, lines, start, end }: Recorded["logs"][number]): readonly FlownTime[] {
+  if (lines.length > 0)
+    return lines.map((line) => Object.assign(utc(line), { path, isLine: true }));
+  return start === undefined || end === undefined ? [] : [{ path, start, end, isLine: false }];
 }
 
 const utc = ({ week, start, end }: FmsLine): Span => ({
@@ -62,17 +77,18 @@ function meets({ start, end }: Span, others: readonly Span[]): boolean {
 }
 
 /** One name for each log, with the number of its lines and their time. */
-function ofLogs(lines: readonly (Span & { readonly path: string })[]): readonly string[] {
-  const byLog = Map.groupBy(lines, ({ path }) => path);
+function ofLogs(times: readonly FlownTime[]): readonly string[] {
+  const byLog = Map.groupBy(times, ({ path }) => path);
   return Array.from(byLog, ([path, of]) => {
     const start = of.reduce((least, line) => Math.min(least, line.start), Infinity);
     const end = of.reduce((most, line) => Math.max(most, line.end), -Infinity);
-    const count = `${of.length} ${of.length === 1 ? "line" : "lines"}`;
-    return `${path}: ${count}, ${spanText({ start, end })}`;
+    const lines = of.filter(({ isLine }) => isLine).length;
+    const count = lines === 0 ? "" : `, ${lines} ${lines === 1 ? "line" : "lines"}`;
+    return `${spanText({ start, end })}${count}: ${path}`;
   });
 }
 
-const named = (survey: SurveySpan): string => `${survey.id ?? "(no ID)"}: ${spanText(survey)}`;
+const named = (survey: SurveySpan): string => `${spanText(survey)}: ${survey.id ?? "(no ID)"}`;
 
 function spanText({ start, end }: Span): string {
   const [day, from] = minuteText(start);

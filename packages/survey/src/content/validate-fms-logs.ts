@@ -25,6 +25,8 @@ export async function validateFmsLogs(
   readonly tracks: readonly Track[];
   readonly notes: readonly Note[];
   readonly logs: readonly FmsLogFile[];
+  /** Whether their times fit the flight's. */
+  readonly fit: boolean;
 }> {
   const files = await readKinds(["fmsLog"], readFmsLog);
   const logs = files.flatMap(({ path, read }): FmsLogFile[] =>
@@ -35,8 +37,10 @@ export async function validateFmsLogs(
   );
   const untimed = pathsOf(logs.filter(({ start }) => start === undefined));
   const notes = [{ message: "No times could be read in FMS logs", files: untimed }];
+  const ofTimes = timeFindings(tracks, request);
   return {
-    findings: [...projectFindings(logs, request.projectIds), ...timeFindings(tracks, request)],
+    findings: [...projectFindings(logs, request.projectIds), ...ofTimes],
+    fit: ofTimes.length === 0,
     tracks,
     logs,
     notes: untimed.length === 0 ? [] : notes,

@@ -3,6 +3,7 @@ import { type ContentRequest, pathsOf, type ReadKinds, type Track } from "./cont
 import { gpsTracks } from "./gps-tracks.ts";
 import type { Finding } from "../finding.ts";
 import { type PosSummary, readApplanixEnds } from "../readers/applanix/applanix.ts";
+import type { Recording } from "../readers/applanix/series-damage.ts";
 import type { FileSource, ReadResult } from "../readers/file-source.ts";
 import { readRangeSerial } from "../readers/range-serial.ts";
 import { findingsOf } from "../rules/rule-table.ts";
@@ -32,16 +33,20 @@ export async function validateLaserSerials(
   ];
 }
 
+/** What is read of the recordings. */
+interface PosValidation {
+  readonly findings: readonly Finding[];
+  readonly tracks: readonly Track[];
+  readonly recordings: readonly Recording[];
+  /** Whether every recording that was read states its time. */
+  readonly timed: boolean;
+}
+
 /** Compares the POS computer's serial in each recording with the sensor's, and collects the time spans. */
 export async function validatePosSerials(
   request: Expected & Pick<ContentRequest, "wheelsUp" | "wheelsDown" | "now">,
   readKinds: ReadKinds,
-): Promise<{
-  readonly findings: readonly Finding[];
-  readonly tracks: readonly Track[];
-  /** Whether every recording that was read states its time. */
-  readonly timed: boolean;
-}> {
+): Promise<PosValidation> {
   const expected = equipmentOf(request)?.POSSerialNo ?? undefined;
   const files = (await readKinds(["gps", "pos"], readRecording)).flatMap(({ path, read }) =>
     read === undefined ? [] : [{ path, pos: read.ok ? read : undefined }],
@@ -56,7 +61,7 @@ export async function validatePosSerials(
     ...findingsOf("content-pos-unreadable", pathsOf(unreadable)),
     ...findingsOf("content-pos-serial", pathsOf(other)),
   ];
-  return { findings, tracks, timed: tracks.length === files.length };
+  return { findings, tracks, recordings: files, timed: tracks.length === files.length };
 }
 
 /** GPS files with n or g in their suffix are RINEX, not Applanix: they are not read. */

@@ -35,13 +35,42 @@ export type ReadFault =
   | "notWellFormed"
   | "documentType"
   | "notKml"
-  | "badCoordinates";
+  | "badCoordinates"
+  | "outOfRange";
+
+/** Each fault as a clause about the file, for people. */
+export const FAULT_WORDS: Readonly<Record<ReadFault, string>> = {
+  empty: "it is empty",
+  tooShort: "it ends within its header",
+  wrongSignature: "it does not begin as a file of its kind",
+  unsupportedVersion: "its version is not known",
+  inconsistentHeader: "its header contradicts itself, or leads behind its end",
+  noRecords: "it holds no whole record",
+  noSerial: "it names no serial number",
+  notAZip: "it has no end record of a ZIP archive, or bytes behind it",
+  noKml: "it holds no KML",
+  tooLarge: "it is larger than what is read",
+  encrypted: "it is encrypted",
+  corrupt: "its directory or a file in it is damaged",
+  wrongChecksum: "the checksum of its KML is wrong",
+  notWellFormed: "its KML is not well-formed XML",
+  documentType: "its KML declares a document type, which is not read",
+  notKml: "its root is none of KML",
+  badCoordinates: "its coordinates cannot be read",
+  outOfRange: "its coordinates are out of range",
+};
+
+/** What a reader cannot read. */
+export interface Refused {
+  readonly ok: false;
+  readonly fault: ReadFault;
+  /** What it is about, in words: a placemark, a line. */
+  readonly about?: string;
+}
 
 /** A reader's result: what the file states, or why it cannot be read. */
-export type ReadResult<T> =
-  | ({ readonly ok: true } & T)
-  | { readonly ok: false; readonly fault: ReadFault };
+export type ReadResult<T> = ({ readonly ok: true } & T) | Refused;
 
-export function refused(fault: ReadFault): { readonly ok: false; readonly fault: ReadFault } {
-  return { ok: false, fault };
+export function refused(fault: ReadFault, about?: string): Refused {
+  return about === undefined ? { ok: false, fault } : { ok: false, fault, about };
 }

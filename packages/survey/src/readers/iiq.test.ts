@@ -16,7 +16,7 @@ function changed(at: number, value: number, length = 1000): Uint8Array {
 
 describe("an IIQ", () => {
   test("states its entries, width and height, wherever its header begins", async () => {
-    const facts = { ok: true, entries: 3, width: 14_204, height: 10_652 };
+    const facts = { ok: true, entries: 4, width: 14_204, height: 10_652 };
     expect(await read(iiqFile(1000, 1))).toEqual(facts);
     expect(await read(iiqFile(1000, 1).slice(8))).toEqual(facts);
   });
@@ -24,7 +24,7 @@ describe("an IIQ", () => {
   test("that ends with its directory is read whole", async () => {
     expect(await read(iiqFile(1000, 1).slice(0, 80))).toMatchObject({ height: 10_652 });
     expect(await read(iiqFile(1000, 1).slice(0, 63))).toMatchObject({
-      entries: 3,
+      entries: 4,
       width: 14_204,
       height: undefined,
     });

@@ -44,3 +44,32 @@ export async function readIiq(source: FileSource): Promise<ReadResult<IiqHeader>
   };
   return { ok: true, entries, width: value(WIDTH), height: value(HEIGHT) };
 }
+
+/** Values of up to four bytes stand in the entry itself, longer ones at an offset. */
+const INLINE_BYTES = 4;
+
+/**
+ * Where the last value of an IIQ's directory ends, its image among them (ExifTool, PhaseOne: tag, type,
+ * length, value or offset); 0 where it is no IIQ, or its directory cannot be.
+ */
+export async function iiqEnd(source: FileSource): Promise<number> {
+  const head = await source.read(0, Math.min(source.size, HEAD_BYTES));
+  const base = latinText(head.subarray(0, 36)).indexOf("IIII");
+  if (base < 0 || base + 12 > head.length) return 0;
+  const start = new DataView(head.buffer, head.byteOffset + base, head.byteLength - base);
+  if (start.getUint32(4, true) >>> 8 !== 0x526177) return 0;
+  const at = base + start.getUint32(8, true);
+  const counted = await source.read(at, at + 8);
+  if (counted.length < 8) return at + 8;
+  const entries = new DataView(counted.buffer, counted.byteOffset).getUint32(0, true);
+  if (entries > MOST_ENTRIES) return 0;
+  const bytes = await source.read(at + 8, at + 8 + entries * ENTRY_BYTES);
+  if (bytes.length < entries * ENTRY_BYTES) return at + 8 + entries * ENTRY_BYTES;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let end = 0;
+  for (let from = 0; from < bytes.length; from += ENTRY_BYTES) {
+    const length = view.getUint32(from + 8, true);
+    if (length > INLINE_BYTES) end = Math.max(end, base + view.getUint32(from + 12, true) + length);
+  }
+  return end;
+}

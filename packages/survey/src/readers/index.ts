@@ -1,13 +1,15 @@
 export * from "./applanix/applanix.ts";
 export * from "./applanix/navigation.ts";
 export * from "./control-points.ts";
+export * from "./damage/read-damage.ts";
 export * from "./event-log.ts";
 export * from "./file-source.ts";
 export * from "./fms-lines.ts";
 export * from "./fms-log.ts";
 export * from "./iiq.ts";
-export { coordinateTuples } from "./kml/coordinate-tuples.ts";
+export { readTuples } from "./kml/coordinate-tuples.ts";
 export { marksCrossStrip } from "./kml/kml-outline.ts";
+export * from "./kml/kml-shapes.ts";
 export * from "./kml/kml.ts";
 export type { KmlPath } from "./kml/kml-outline.ts";
 export * from "./kml/kmz.ts";

@@ -10,6 +10,9 @@ export interface WorldFile {
   readonly upperLeft: readonly [x: number, y: number];
 }
 
+/** The first and last letter of an image's suffix and a w; `.raw` is none. */
+export const WORLD_FILE = /\.(?!raw$)[a-z]{1,2}w$/i;
+
 const MOST_BYTES = 4096;
 
 /** Reads a world file, such as the JGW beside a JPG. */

@@ -14,8 +14,10 @@ const SHOWN_NAMES = 20;
 
 const utc = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace("T", " ");
 
-function ruleLines({ state, message, files }: ReportedRule): readonly string[] {
-  return [`[${MARKS[state]}] ${message}`, ...nameLines(files)];
+function ruleLines({ state, message, files, reasons }: ReportedRule): readonly string[] {
+  const named = (name: string, at: number): string =>
+    reasons?.[at] === undefined ? name : `${name}: ${reasons[at]}`;
+  return [`[${MARKS[state]}] ${message}`, ...nameLines(files.map(named))];
 }
 
 function nameLines(names: readonly string[]): readonly string[] {
@@ -49,10 +51,9 @@ export function printedReport(report: FolderReport): string {
 }
 
 function noteLines(report: FolderReport): readonly string[] {
-  return reportNotes(report).flatMap(({ message, files }) => [
-    `Note: ${message}`,
-    ...nameLines(files),
-  ]);
+  return reportNotes(report).flatMap(({ message, files }) =>
+    [`Note: ${message}`].concat(nameLines(files)),
+  );
 }
 
 function closingLines({ names, reading, state }: FolderReport): readonly string[] {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { NOTHING_LEFT_OUT } from "../folder-reading.ts";
 import type { FolderReport } from "../folder-report.ts";
 import type { PlanDrawing } from "./plan-drawing.ts";
+import { printedFindings } from "./printed-report.ts";
 import { planCaption, reportPage } from "./report-page.ts";
 import { reportView } from "./report-view.ts";
 
@@ -103,6 +104,23 @@ test("rules are listed with their names, broken ones open, passed ones folded in
     </details></section>
     "
   `);
+});
+
+test("a reason stands behind its name, as text", () => {
+  const rules = [
+    {
+      id: "b",
+      message: "Odd",
+      state: "warned",
+      files: ["F/a.000", "F/b"],
+      reasons: [HOSTILE, "it ends early"],
+    },
+  ] as const;
+  const page = pageOf(report({ rules }));
+  expect(page).toContain('<bdi class="name">F/b</bdi>: it ends early</li>');
+  expect(page).not.toContain("<script>");
+  const printed = printedFindings(report({ rules }));
+  expect(printed).toContain("             F/b: it ends early");
 });
 
 test("times are drawn to scale, with a table of the same", () => {

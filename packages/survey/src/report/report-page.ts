@@ -76,14 +76,15 @@ function* rulesSection(rules: readonly ReportedRule[]): Generator<string> {
 
 const STATE_WORDS = { passed: "Not found", warned: "Warning", failed: "Failed" } as const;
 
-function* ruleEntry({ message, state, files }: ReportedRule): Generator<string> {
+function* ruleEntry({ message, state, files, reasons }: ReportedRule): Generator<string> {
   const line = `<span class="state ${state}">${STATE_WORDS[state]}</span> ${escaped(message)}`;
   if (files.length === 0) {
     yield `<p class="rule">${line}</p>\n`;
     return;
   }
   yield `<details class="rule"${files.length <= SHOWN_AT_ONCE ? " open" : ""}><summary>${line} (${counted(files.length, "name")})</summary><ul>\n`;
-  for (const file of files) yield `<li>${name(file)}</li>\n`;
+  for (const [at, file] of files.entries())
+    yield `<li>${name(file)}${reasons?.[at] === undefined ? "" : `: ${escaped(reasons[at])}`}</li>\n`;
   yield `</ul></details>\n`;
 }
 

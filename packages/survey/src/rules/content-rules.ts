@@ -51,7 +51,32 @@ const FACTS = {
     ...blocked("LAZ files without the RGBN data that the processing template requires"),
     dialog: "laz",
   },
+  // Ours, after those of the specification; the reason stands beside each file.
+  "content-cut-off": warning(
+    "damaged",
+    "Files that end too early. Copy them again from the instrument or the drive",
+  ),
+  "content-zeros": warning(
+    "damaged",
+    "Files with zeros in place of their end, as a copy that broke off leaves them. Copy them again from the instrument or the drive",
+  ),
+  "content-contradiction": warning(
+    "damaged",
+    "Files that do not hold what their header says. Copy them again from the instrument or the drive",
+  ),
+  "content-plan-shapes": warning(
+    "planShapes",
+    "Shapes of the flight plan that are left out or drawn otherwise. Export the plan again, or confirm that it is right",
+  ),
 } as const satisfies Record<string, Omit<Rule, "id">>;
+
+/** The rules on files that look damaged, of ours. */
+export const DAMAGE_RULES: ReadonlySet<string> = new Set<ContentRuleId>([
+  "content-cut-off",
+  "content-zeros",
+  "content-contradiction",
+  "content-plan-shapes",
+]);
 
 export type ContentRuleId = keyof typeof FACTS;
 export const CONTENT_RULES = Object.entries(FACTS).map(([id, facts]): Rule =>

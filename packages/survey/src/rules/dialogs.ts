@@ -8,6 +8,8 @@ export const DIALOGS = {
   laz: "Invalid laz files",
   zeroBytes: "Check Zero-byte Files",
   // The specification's end here.
+  damaged: "Check Damaged Files",
+  planShapes: "Check Flight Plan",
   leftOut: "Check What Was Left Out",
   flightParts: "Check Flight Parts",
 } as const satisfies Record<string, string>;

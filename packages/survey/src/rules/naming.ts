@@ -9,8 +9,8 @@ export interface NamedFile {
 }
 
 /** The outcome of validating names: every file is in exactly one of the lists. */
-export interface Naming {
-  readonly accepted: readonly (NamedFile & { readonly kind: FileKindId })[];
+export interface Naming<File extends NamedFile> {
+  readonly accepted: readonly (File & { readonly kind: FileKindId })[];
   /** Claimed by a kind whose standard they miss. */
   readonly violations: ReadonlyMap<FileKindId, readonly string[]>;
   /** In a folder that is named like a flight part and is none: these folders. */
@@ -22,12 +22,12 @@ export interface Naming {
 }
 
 /** Sorts the files by the first kind of the profile that claims them, and validates them against its standard. */
-export function validateNames(
-  files: readonly NamedFile[],
+export function validateNames<File extends NamedFile>(
+  files: readonly File[],
   flightId: string,
   profile: UploadProfile,
-): Naming {
-  const accepted: (NamedFile & { kind: FileKindId })[] = [];
+): Naming<File> {
+  const accepted: (File & { kind: FileKindId })[] = [];
   const violations = new Map<FileKindId, string[]>();
   const wrongParts = new Set<string>();
   const unmatched: string[] = [];
@@ -47,8 +47,10 @@ export function validateNames(
 }
 
 /** Files whose paths a store takes, and the paths that no store takes. */
-function parted(files: readonly NamedFile[]): readonly [safe: NamedFile[], unsafe: string[]] {
-  const safe: NamedFile[] = [];
+function parted<File extends NamedFile>(
+  files: readonly File[],
+): readonly [safe: File[], unsafe: string[]] {
+  const safe: File[] = [];
   const unsafe: string[] = [];
   for (const file of files)
     if (pathFault(file.path) === undefined) safe.push(file);

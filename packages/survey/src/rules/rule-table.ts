@@ -16,6 +16,12 @@ const FOLDER_RULES = [
       "The base folder name violates the naming standard, or doesn't match the FlightID and Sensor Number",
   },
   { id: "flight-part", level: "blocked", message: "Flight part name violates the naming standard" },
+  {
+    id: "two-spellings",
+    level: "blocked",
+    message:
+      "Two names differ only in how their accents are stored, so both files would take one place: please rename one of them",
+  },
 ] as const satisfies readonly Rule[];
 
 /** Rules on single files of any kind, and questions to the user. */
@@ -77,7 +83,7 @@ export const READING_RULES = [
   {
     id: "part-fms-lines",
     level: "warning",
-    message: "FMS logs have lines at whose time no GPS file of the folder was recorded",
+    message: "FMS logs tell of times at which no GPS file of the folder was recorded",
     dialog: "flightParts",
   },
   {
@@ -125,9 +131,15 @@ export function ruleMessage(id: RuleId): string {
   return findingOf(id, []).message;
 }
 
-/** The finding of a rule on these names; none where there are no names. */
-export function findingsOf(id: RuleId, files: readonly string[]): readonly Finding[] {
-  return files.length === 0 ? [] : [findingOf(id, files)];
+/** The finding of a rule on these names, with a reason for each where there are some; none without names. */
+export function findingsOf(
+  id: RuleId,
+  files: readonly string[],
+  reasons?: readonly string[],
+): readonly Finding[] {
+  if (files.length === 0) return [];
+  const finding = findingOf(id, files);
+  return [reasons === undefined ? finding : { ...finding, reasons }];
 }
 
 /** The finding of a rule on these names. */

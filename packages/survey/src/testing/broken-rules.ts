@@ -72,6 +72,14 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     names: ["FL000123_3"],
   },
   {
+    rule: "two-spellings",
+    folder: "lidar",
+    add: ["M\u00fcller/FL000123_01_0009.range", "Mu\u0308ller/FL000123_01_0009.range"],
+    message:
+      "Two names differ only in how their accents are stored, so both files would take one place: please rename one of them",
+    names: ["M\\u{fc}ller/FL000123_01_0009.range", "Mu\\u{308}ller/FL000123_01_0009.range"],
+  },
+  {
     rule: "minimum-gps",
     folder: "lidar",
     add: ["FL000123_01/FL000123_01.004", "FL000123_01/FL000123_01.006"],

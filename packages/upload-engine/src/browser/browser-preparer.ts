@@ -6,6 +6,7 @@ import {
   type Preparer,
   type SourceRange,
   type SourceSegment,
+  type SourceState,
   type StoredBody,
   type Unreadable,
 } from "../ports/preparer.ts";
@@ -25,13 +26,16 @@ export class BrowserPreparer implements Preparer {
     this.#addReader().calls.start();
   }
 
+  /** No page is told of it. */
+  readonly seesStatus = false;
+
   /** Of a file that is another size or time than when it was chosen, a browser reads no byte. */
-  async isUnchanged(source: SourceFile): Promise<boolean> {
+  async stateOf(source: SourceFile): Promise<SourceState> {
     try {
       await asBrowserFile(source).file.slice(0, 1).arrayBuffer();
-      return true;
+      return "unchanged";
     } catch {
-      return false;
+      return "changed";
     }
   }
 

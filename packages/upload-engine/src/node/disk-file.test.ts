@@ -1,5 +1,7 @@
 import { execFileSync } from "node:child_process";
 import {
+  chmodSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   realpathSync,
@@ -56,8 +58,8 @@ test("a folder above that became a link leads no file elsewhere", async () => {
 test("a file that its drive numbers anew is the same in its place", async () => {
   const path = join(realpathSync(place), "a.laz");
   writeFileSync(path, "12345");
-  const found = statSync(path);
-  const numbered = foundFile(path, "F/a.laz", Object.assign(found, { ino: found.ino + 1 }));
+  const found = statSync(path, { bigint: true });
+  const numbered = foundFile(path, "F/a.laz", Object.assign(found, { ino: found.ino + 1n }));
   expect(Buffer.from(await numbered.read(0, 5)).toString()).toBe("12345");
 });
 
@@ -77,6 +79,62 @@ test.each([
   const preparation = nodePreparer.open([{ ...range, zipped: true }], "xxh128");
   expect(await preparation.read()).toEqual(unreadable);
   preparation.close();
+});
+
+/** Repeats an act until the clock of the file system has gone on. */
+function untilStatusChanges(path: string, act: () => void): void {
+  const before = statSync(path, { bigint: true }).ctimeNs;
+  do act();
+  while (statSync(path, { bigint: true }).ctimeNs === before);
+}
+
+test.each([
+  ["whose mode was changed", (file: string) => chmodSync(file, 0o600)],
+  [
+    "that got another name too",
+    (file: string) => {
+      rmSync(`${file}2`, { force: true });
+      linkSync(file, `${file}2`);
+    },
+  ],
+  [
+    "that was changed with its time put back",
+    (file: string) => {
+      const { atimeMs, mtimeMs } = statSync(file);
+      writeFileSync(file, "54321");
+      utimesSync(file, atimeMs / 1_000, mtimeMs / 1_000);
+    },
+  ],
+  [
+    "that another one of its size and time took the place of",
+    (file: string) => {
+      const { atimeMs, mtimeMs } = statSync(file);
+      writeFileSync(`${file}3`, "54321");
+      utimesSync(`${file}3`, atimeMs / 1_000, mtimeMs / 1_000);
+      renameSync(`${file}3`, file);
+    },
+  ],
+])("a file %s after its folder was read is touched, and can be read", async (_, act) => {
+  const path = join(place, "a.laz");
+  writeFileSync(path, "12345");
+  utimesSync(path, 1_000, 1_000);
+  const file = await diskFile(path, "F/a.laz");
+  expect(await nodePreparer.stateOf(file)).toBe("unchanged");
+  untilStatusChanges(path, () => act(path));
+  const state = await nodePreparer.stateOf(file);
+  expect(state).toEqual({ touched: expect.any(String) });
+  expect(await nodePreparer.stateOf(file)).toEqual(state);
+  const range = { file, offset: 0, length: 5 };
+  expect(await nodePreparer.prepareRange(range, "xxh128")).toMatchObject({ body: { size: 5 } });
+});
+
+test("a file whose time is put back by less than a millisecond was changed", async () => {
+  const path = join(place, "a.laz");
+  writeFileSync(path, "12345");
+  utimesSync(path, 1_000.000_5, 1_000.000_5);
+  const file = await diskFile(path, "F/a.laz");
+  utimesSync(path, 1_000.000_4, 1_000.000_4);
+  expect(await nodePreparer.stateOf(file)).toBe("changed");
 });
 
 test("a range of a file is prepared as its bytes, in every wire checksum", async () => {

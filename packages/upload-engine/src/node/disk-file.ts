@@ -1,6 +1,7 @@
-import { constants, type Stats } from "node:fs";
+import { type BigIntStats, constants } from "node:fs";
 import { type FileHandle, open, readlink, realpath, stat } from "node:fs/promises";
 import type { FileSource } from "@swath/survey/readers";
+import type { SourceState } from "../ports/preparer.ts";
 import type { SourceFile } from "../ports/source.ts";
 
 /** A file of this machine as it was when its folder was read: to be validated, and to be sent. */
@@ -9,10 +10,13 @@ export interface DiskFile extends FileSource, SourceFile {
   readonly file: string;
   /** When it was last changed, in milliseconds since 1970. */
   readonly modified: number;
-  /** The numbers by which the system knows it: of its drive, and of it on the drive. */
-  readonly dev: number;
-  readonly ino: number;
+  /** When its status was last changed (ctime), in nanoseconds since 1970. */
+  readonly statusChanged: string;
+  /** What tells it from what it may become. */
+  readonly stats: DiskStats;
 }
+
+type DiskStats = Pick<BigIntStats, "dev" | "ino" | "mtimeNs" | "ctimeNs">;
 
 /** Thrown for what is no file: a folder, a device, a pipe. */
 class NotAFile extends Error {
@@ -27,14 +31,20 @@ class Changed extends Error {
 
 /** A file on this machine's disk, opened for each read; throws the system's error, or {@link NotAFile}. */
 export async function diskFile(file: string, path: string): Promise<DiskFile> {
-  return foundFile(file, path, await stat(file));
+  return foundFile(file, path, await stat(file, { bigint: true }));
 }
 
 /** A file as a reader of its folder found it; its reads throw where something else is in its place. */
-export function foundFile(file: string, path: string, found: Stats): DiskFile {
+export function foundFile(file: string, path: string, found: BigIntStats): DiskFile {
   if (!found.isFile()) throw new NotAFile(`${path} is not a file`);
-  const { size, mtimeMs: modified, dev, ino } = found;
-  const disk = { file, path, size, modified, dev, ino };
+  const disk = {
+    file,
+    path,
+    size: Number(found.size),
+    modified: Number(found.mtimeMs),
+    statusChanged: `${found.ctimeNs}`,
+    stats: found,
+  };
   return {
     ...disk,
     read: async (start, end) => {
@@ -52,13 +62,17 @@ const NO_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
  * Opens a file if it is what was found in its place: a link that took its place, or that of a folder
  * above it, may lead anywhere. Throws {@link Changed}.
  */
-async function openFound({ file, path, dev, ino }: Omit<DiskFile, "read">): Promise<FileHandle> {
+export async function openFound({
+  file,
+  path,
+  stats,
+}: Omit<DiskFile, "read">): Promise<FileHandle> {
   const handle = await open(file, NO_WAITING);
   try {
-    const now = await handle.stat();
+    const now = await handle.stat({ bigint: true });
     if (!now.isFile()) throw new NotAFile(`${path} is not a file`);
     // Drives without numbers of their own, such as exFAT, may number a file anew: its place is its identity.
-    const isSame = now.dev === dev && now.ino === ino;
+    const isSame = now.dev === stats.dev && now.ino === stats.ino;
     if (isSame || (await placeOf(handle, file)) === file) return handle;
     throw new Changed("another file took its place after the folder was read");
   } catch (error) {
@@ -72,12 +86,27 @@ function placeOf({ fd }: FileHandle, file: string): Promise<string> {
   return readlink(`/proc/self/fd/${fd}`).catch(() => realpath(file));
 }
 
-/** Opens a file to be sent; throws {@link Changed} where size or time are no longer those that were read. */
-export async function openUnchanged(found: DiskFile): Promise<FileHandle> {
-  const { size, modified } = found;
-  const handle = await openFound(found);
-  const now = await handle.stat();
-  if (now.size === size && now.mtimeMs === modified) return handle;
+/** A file now, beside what it was when its folder was read. */
+export function stateNow(
+  { size, stats }: Pick<DiskFile, "size" | "stats">,
+  now: BigIntStats,
+): SourceState {
+  const { dev, ino, mtimeNs, ctimeNs } = now;
+  if (Number(now.size) !== size || mtimeNs !== stats.mtimeNs) return "changed";
+  // A file system without a time of status (exFAT) shows that of the content, and numbers files anew.
+  const isSame = mtimeNs === ctimeNs || (dev === stats.dev && ino === stats.ino);
+  return ctimeNs === stats.ctimeNs && isSame
+    ? "unchanged"
+    : { touched: `${dev}:${ino}:${ctimeNs}` };
+}
+
+/**
+ * Opens a file to be sent; throws {@link Changed} where size or time are no longer those that were read.
+ * One whose status alone was changed is read: what was sent of it is compared at the end.
+ */
+export async function openUnchanged(source: DiskFile): Promise<FileHandle> {
+  const handle = await openFound(source);
+  if (stateNow(source, await handle.stat({ bigint: true })) !== "changed") return handle;
   await handle.close();
   throw new Changed("it was changed after the folder was read");
 }

@@ -10,7 +10,7 @@ import type {
   SourceSegment,
   Unreadable,
 } from "../ports/preparer.ts";
-import { asDiskFile, openUnchanged } from "./disk-file.ts";
+import { asDiskFile, openFound, stateNow } from "./disk-file.ts";
 import { DiskSegmentReader } from "./disk-segment-reader.ts";
 import { type NodeBody, slicesOf, UnreadableBody } from "./node-body.ts";
 
@@ -18,12 +18,14 @@ import { type NodeBody, slicesOf, UnreadableBody } from "./node-body.ts";
 export const nodePreparer: Preparer = {
   open: (segments, wire) => prepare(segments, wire),
   prepareRange: (range, wire) => hashRange(range, wire),
-  isUnchanged: async (file) => {
+  seesStatus: true,
+  stateOf: async (file) => {
+    const source = asDiskFile(file);
     try {
-      await using _ = await openUnchanged(asDiskFile(file));
-      return true;
+      await using handle = await openFound(source);
+      return stateNow(source, await handle.stat({ bigint: true }));
     } catch {
-      return false;
+      return "changed";
     }
   },
   prepareBytes: async (bytes, wire) => {

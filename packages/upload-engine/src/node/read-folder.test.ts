@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   realpathSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -35,10 +36,11 @@ function write(path: string, content = "x"): void {
 }
 const link = (path: string, to: string): void => symlinkSync(to, join(place, path));
 
+const short = (text: string): string => text.replace(`${NAME}/`, "").replaceAll(place, "~");
+
 /** What was read, and what was left out, as they are listed, without the base folder. */
 async function found(options?: ReadFolderOptions, of = folder) {
   const { files, reading } = await readFolder(of, options);
-  const short = (text: string): string => text.replace(`${NAME}/`, "").replaceAll(place, "~");
   return {
     files: files.map(({ path, size }) => `${short(path)} ${size}`),
     leftOut: reading.leftOut.map((one) => short(leftOutText(one))),
@@ -168,10 +170,14 @@ describe("links", () => {
 
 const DISK: FolderAccess = {
   entries: (of) => readdir(of, { encoding: "buffer", withFileTypes: true }),
-  stat: (path) => lstat(path),
+  stat: (path) => lstat(path, { bigint: true }),
   mayRead: () => Promise.resolve(),
   real: (path) => realpath(path, { encoding: "buffer" }),
   link: (path) => readlink(path, { encoding: "buffer" }),
+};
+
+const failing = (code: string): never => {
+  throw Object.assign(new Error(code), { code });
 };
 
 describe("read-folder/F3", () => {
@@ -244,10 +250,6 @@ describe("read-folder/F3", () => {
     ]);
   });
 
-  const failing = (code: string): never => {
-    throw Object.assign(new Error(code), { code });
-  };
-
   test.each([
     ["EIO", "the drive cannot read it (EIO)"],
     ["ENOENT", "gone while the folder was read (ENOENT)"],
@@ -285,6 +287,21 @@ describe("read-folder/F3", () => {
     expect(result.files).toEqual(OWN.slice(0, 1));
     expect(result.leftOut).toEqual(["plan.kmz (replaced while the folder was read)"]);
   });
+});
+
+test("a folder that becomes a link while it is read gives nothing from elsewhere", async () => {
+  write("elsewhere/secret.range", "secret");
+  const part = join(folder, "FL000123_01");
+  const entries: FolderAccess["entries"] = (of) => {
+    if (String(of) === part) {
+      renameSync(part, join(place, "moved"));
+      symlinkSync(join(place, "elsewhere"), part);
+    }
+    return DISK.entries(of);
+  };
+  const { files, leftOut } = await found({ access: { ...DISK, entries } });
+  expect(files).toEqual(["plan.kmz 1"]);
+  expect(leftOut).toEqual(["FL000123_01 (replaced while the folder was read)"]);
 });
 
 test("read-folder/F5 companions are passed over, unread, and counted", async () => {

@@ -1,4 +1,4 @@
-import type { Stats } from "node:fs";
+import type { BigIntStats } from "node:fs";
 import { access, constants, lstat, readdir, readlink, realpath } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { companions, type FolderReading, type IsCompanion, type LeftOut } from "@swath/survey";
@@ -9,7 +9,7 @@ import { systemReason } from "./system-reason.ts";
 /** What reading a folder asks of the system: paths and names as the bytes that the disk holds. */
 export interface FolderAccess {
   readonly entries: (folder: Buffer) => Promise<readonly FolderEntry[]>;
-  readonly stat: (path: Buffer) => Promise<Stats>;
+  readonly stat: (path: Buffer) => Promise<BigIntStats>;
   /** Whether this program may read it; throws where it may not. */
   readonly mayRead: (path: Buffer) => Promise<void>;
   /** Where a path leads once every link is followed. */
@@ -18,13 +18,13 @@ export interface FolderAccess {
   readonly link: (path: Buffer) => Promise<Buffer>;
 }
 
-type FolderEntry = Pick<Stats, "isFile" | "isDirectory" | "isSymbolicLink"> & {
+type FolderEntry = Pick<BigIntStats, "isFile" | "isDirectory" | "isSymbolicLink"> & {
   readonly name: Buffer;
 };
 
 const DISK: FolderAccess = {
   entries: (folder) => readdir(folder, { encoding: "buffer", withFileTypes: true }),
-  stat: (path) => lstat(path),
+  stat: (path) => lstat(path, { bigint: true }),
   mayRead: (path) => access(path, constants.R_OK),
   real: (path) => realpath(path, { encoding: "buffer" }),
   link: (path) => readlink(path, { encoding: "buffer" }),
@@ -150,7 +150,20 @@ class Walk {
   }
 
   async #take(place: Place, entries: readonly FolderEntry[]): Promise<void> {
-    this.#folders.push(place.path);
+    const [files, next] = [this.#files.length, this.#next.length];
+    await this.#takeEntries(place, entries);
+    const real = await this.#access.real(place.real).catch(() => undefined);
+    if (real?.equals(place.real) === true) {
+      this.#folders.push(place.path);
+      return;
+    }
+    // A link took its place, or that of a folder above it: what was found may be from anywhere.
+    this.#files.length = files;
+    this.#next.length = next;
+    this.#leave({ path: place.path, reason: "unreadable", detail: REPLACED });
+  }
+
+  async #takeEntries(place: Place, entries: readonly FolderEntry[]): Promise<void> {
     const known = entries.filter((entry) => this.#isNamed(place, entry));
     // So that names come up in one order on every file system.
     const folders = known.filter((entry) => entry.isDirectory()).toSorted(byName);
@@ -223,7 +236,7 @@ class Walk {
     place: Place,
     path: string,
     real: Buffer,
-    { stats, leadsOut }: { readonly stats: Stats; readonly leadsOut: boolean },
+    { stats, leadsOut }: { readonly stats: BigIntStats; readonly leadsOut: boolean },
   ): Promise<void> {
     if (!stats.isDirectory() && !stats.isFile()) {
       this.#leave({ path, reason: "special", detail: kindOf(stats), target: shown(real) });

@@ -64,13 +64,21 @@ export interface Preparation {
   close(): void;
 }
 
+/**
+ * A file beside what it was when the folder was chosen: `changed` in size or time, or gone; `touched`,
+ * where its status alone has another time, which is told: then its content is compared.
+ */
+export type SourceState = "unchanged" | "changed" | { readonly touched: string };
+
 export interface Preparer {
+  /** Whether the system tells when the status of a file was last changed (ctime). */
+  readonly seesStatus: boolean;
   /** A whole object or a piece of one: any ranges, in order; chunks are counted from each range's start. */
   open(segments: readonly SourceSegment[], wire: WireAlgorithm): Preparation;
   /** A range sent untouched: only its checksums are computed, its bytes are read again as they are posted. */
   prepareRange(range: SourceRange, wire: WireAlgorithm): Promise<PreparedObject | Unreadable>;
-  /** Whether a file still is what it was when the folder was chosen, by its size and time. Never rejects. */
-  isUnchanged(file: SourceFile): Promise<boolean>;
+  /** Looks at a file once more. Never rejects. */
+  stateOf(file: SourceFile): Promise<SourceState>;
   /** Bytes made by the engine itself. */
   prepareBytes(bytes: Uint8Array<ArrayBuffer>, wire: WireAlgorithm): Promise<PreparedObject>;
   /** Gives back the memory of a body that is not posted any more; owed to each that was prepared. */

@@ -1,5 +1,5 @@
 import { type PieceRange, planObjects } from "@swath/contract/uploads";
-import type { Manifest, UploadAuthBody } from "@swath/contract/uploads";
+import type { Manifest, SentFile, UploadAuthBody } from "@swath/contract/uploads";
 import { fakeChecksum } from "./fake-bytes.ts";
 
 interface Landed {
@@ -89,6 +89,20 @@ export class FakeLanding {
       content: pieces.map(({ content }) => content).join("|"),
       size: pieces.reduce((sum, { size }) => sum + size, 0),
     });
+  }
+
+  /** What was announced of a file. */
+  announced(manifest: Manifest, file: number): SentFile["pieces"] {
+    return planObjects(manifest.files).flatMap(({ name, segments }) =>
+      segments.flatMap((segment, index) =>
+        [...this.claims.values()].flatMap(({ filePath, piece, segments: sums }) => {
+          if (segment.file !== file || filePath !== name) return [];
+          const { xxh128 } = sums[index]!;
+          const offset = segment.offset + (piece?.offset ?? 0);
+          return [{ offset, length: piece?.length ?? segment.length, xxh128 }];
+        }),
+      ),
+    );
   }
 
   /** The progress record's two lists. */

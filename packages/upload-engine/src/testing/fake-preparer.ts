@@ -35,6 +35,12 @@ export class FakeDevice {
   cores = 2;
   /** How many reads of a path still fail; Infinity for a file that is gone. */
   readonly readFaults = new Map<string, number>();
+  /** When the status of files was changed since the folder was chosen, by path. */
+  readonly touched = new Map<string, string>();
+  /** Called before each read. */
+  onRead: () => void = () => {};
+  /** Files whose content is another one by now than was sent. */
+  readonly rewritten = new Set<string>();
   /** How a compression fails, or undefined. */
   compressionFault: (worker: number) => "kept" | "lost" | undefined = () => undefined;
   reading = 0;
@@ -54,6 +60,7 @@ export class FakeDevice {
   }
 
   async #read(path: string): Promise<Unreadable | undefined> {
+    this.onRead();
     this.reading++;
     this.mostReading = Math.max(this.mostReading, this.reading);
     await this.clock.sleep(this.readMs);
@@ -67,13 +74,25 @@ export class FakeDevice {
   async #hash(range: SourceRange): Promise<PreparedObject | Unreadable> {
     this.hashedRanges++;
     const fault = await this.#read(range.file.path);
-    return fault ?? this.#hold(finish([{ ...range, zipped: false }]));
+    return fault ?? this.#hold(finish([this.#asItIs({ ...range, zipped: false })]));
+  }
+
+  /** Other bytes are those of another name. */
+  #asItIs(segment: SourceSegment): SourceSegment {
+    const { path, size } = segment.file;
+    if (!this.rewritten.has(path)) return segment;
+    return { ...segment, file: { path: `${path}, rewritten`, size } };
   }
 
   readonly preparer: Preparer = {
     open: (segments) => this.#open(segments),
     prepareRange: (range) => this.#hash(range),
-    isUnchanged: async ({ path }) => (this.readFaults.get(path) ?? 0) === 0,
+    seesStatus: true,
+    stateOf: async ({ path }) => {
+      if ((this.readFaults.get(path) ?? 0) > 0) return "changed";
+      const touched = this.touched.get(path);
+      return touched === undefined ? "unchanged" : { touched };
+    },
     prepareBytes: (bytes) => {
       const content = new TextDecoder().decode(bytes);
       const body: FakeBody = { size: bytes.length, content };
@@ -95,7 +114,8 @@ export class FakeDevice {
     };
   }
 
-  #open(segments: readonly SourceSegment[]): Preparation {
+  #open(given: readonly SourceSegment[]): Preparation {
+    const segments = given.map((segment) => this.#asItIs(segment));
     this.opened++;
     let next = 0;
     const stored = new Map<number, string>();

@@ -8,6 +8,7 @@ import {
   type ManifestObject,
   manifestObjectSchema,
   manifestSchema,
+  type SentFile,
   UPLOAD_STATES,
   type UploadAuthBody,
   uploadAuthBodySchema,
@@ -49,6 +50,8 @@ export class FakeServer {
   minCopiedBytes: number | undefined;
   storeAddresses: readonly string[] = [];
   compression: Compression = "adaptive";
+  /** Files that it finds touched when a manifest comes. */
+  touchedFiles: number[] = [];
   /** Whether it gives the form for the manifest's own object along with its answer to the manifest. */
   givesManifestForm = true;
   /** Called before each call; may throw the answer to it. */
@@ -105,11 +108,18 @@ export class FakeServer {
       case routes.checkProgress:
         this.upload.requireHolder(query?.["holder"] as string);
         return {
+          ...(this.touchedFiles.length > 0 && { touched_files: this.touchedFiles }),
           ...this.#saveManifest(manifestSchema.parse(body["metadata"])),
           ...this.#manifestForm(manifestObjectSchema.parse(query ?? {})),
         };
       case routes.readProgress:
         return this.progress();
+      case routes.readSentContent:
+        return {
+          files: String(query["files"])
+            .split(",")
+            .map((file) => this.#sent(Number(file))),
+        };
       case routes.authoriseUpload:
         this.upload.requireHolder(body["holder"] as string);
         return this.#authorise(uploadAuthBodySchema.parse(body));
@@ -129,6 +139,10 @@ export class FakeServer {
     });
     if (upload.statuses.includes("UPLOAD_COMPLETE", passed)) this.#rebuild();
     return state;
+  }
+
+  #sent(file: number): SentFile {
+    return { file, pieces: this.landing.announced(this.manifest!, file) };
   }
 
   #manifestForm({ manifestBytes: size, manifestChecksum: checksum }: ManifestObject): object {

@@ -8,8 +8,8 @@ import {
   lmsVersionSchema,
   type WebConfig,
 } from "@swath/contract/settings";
-import { patternsFault } from "@swath/survey";
 import { z } from "zod";
+import { refusePatterns } from "../../modules/uploads/companion-patterns.ts";
 import { address, list } from "./value-schemas.ts";
 
 const ROOT = fileURLToPath(new URL("../../../../../", import.meta.url));
@@ -22,10 +22,7 @@ export const webPageVariables = z.object({
   SWATH_LMS_VERSION: lmsVersionSchema.optional(),
   SWATH_REQUIRE_REASON: z.stringbool().default(false),
   SWATH_PLAN_EXPORT: z.stringbool().default(false),
-  SWATH_COMPANIONS: list("").superRefine((patterns, context) => {
-    const fault = patternsFault(patterns);
-    if (fault !== undefined) context.addIssue(fault);
-  }),
+  SWATH_COMPANIONS: list("").superRefine(refusePatterns),
   SWATH_WEB: z.string().optional(),
 });
 type Values = z.output<typeof webPageVariables>;

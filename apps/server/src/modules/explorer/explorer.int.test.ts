@@ -269,6 +269,29 @@ describe("a download", () => {
     ]);
   });
 
+  test("gives out no file of which a reading found that bytes went bad", async () => {
+    const key = "FL000001/LiDAR/Strip_01.las";
+    await sql`INSERT INTO aircraft VALUES ('VH-AAA', 'FixedWing')`.execute(database.db);
+    await sql`INSERT INTO flights (flight_id, dates, latest_date, date_span, aircraft,
+        departure_timezone, document_major_version, types)
+      VALUES ('FL000001', '{}', '-infinity', 'empty', 'VH-AAA', 'UTC', 4.2, '{}')`.execute(
+      database.db,
+    );
+    const upload = { id: "0".repeat(24), flight_id: "FL000001", type: "LiDAR" as const };
+    await database.db
+      .insertInto("uploads")
+      .values({ ...upload, sensor_name: "Galaxy", status: "DATA_READY" as const })
+      .execute();
+    const finding = { upload_id: upload.id, bucket: buckets.lidar, key };
+    await database.db
+      .insertInto("scrub_findings")
+      .values({ ...finding, fault: "content" as const, found: new Date() })
+      .execute();
+    await expect(download(key)).rejects.toMatchObject({ code: "OBJECT_DAMAGED" });
+    await database.db.deleteFrom("scrub_findings").execute();
+    await expect(download(key)).resolves.toBeDefined();
+  });
+
   test("of what is not there, or not to be seen, is neither answered nor recorded", async () => {
     const before = await recorded();
     await put("FL000001/u/landing", "x", buckets.uploads);

@@ -36,6 +36,19 @@ async function describeBuckets(db: Db, names: readonly string[]): Promise<Explor
 
 const lastName = (key: string): string => key.slice(key.lastIndexOf("/") + 1);
 
+/** Throws OBJECT_DAMAGED for a stored file of which the latest reading found that bytes went bad. */
+async function checkUndamaged(db: Db, bucket: string, key: string): Promise<void> {
+  const found = await db
+    .selectFrom("scrub_findings")
+    .select("fault")
+    .where("bucket", "=", bucket)
+    .where("key", "=", key)
+    .executeTakeFirst();
+  if (found === undefined) return;
+  const message = "the stored file is not what was verified: send it again from the drive";
+  throw new AppError("OBJECT_DAMAGED", message, { bucket, key, fault: found.fault });
+}
+
 /** Serves the data explorer; every call is checked against the places that its caller may see. */
 export function serveExplorer(serve: Serve, deps: ExplorerDeps): void {
   const { db, store, allowed, clock } = deps;
@@ -61,6 +74,7 @@ export function serveExplorer(serve: Serve, deps: ExplorerDeps): void {
     await checkPlace(deps, identity.roles, bucket, key);
     if ((await store.head(bucket, key)) === undefined)
       throw new AppError("OBJECT_NOT_FOUND", "the store holds no such object", { bucket, key });
+    await checkUndamaged(db, bucket, key);
     const ticket = { bucket, key, fileName: lastName(key), expiresInSeconds: DOWNLOAD_SECONDS };
     const expires = new Date(clock().getTime() + DOWNLOAD_SECONDS * 1_000);
     const url = await store.presignGet(ticket);

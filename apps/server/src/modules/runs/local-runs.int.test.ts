@@ -76,6 +76,8 @@ describe("on this machine", () => {
       tasks: { each: "points" },
       command: await script("count", COUNT, "{input}", "{out}", "{task}"),
       collect: await script("sum", SUM, "{input.tasks}", "{out}"),
+      // Its program says nothing of joins.
+      joins: { bytes: "sum" },
       params: {},
     });
     const second = testStage("NEXT", {

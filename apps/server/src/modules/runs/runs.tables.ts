@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from "kysely";
 import type {
   JobEvent,
   Measure,
+  TaskMeasure,
   StageFile,
   TaskEnding,
   TaskResult,
@@ -91,7 +92,7 @@ declare module "../../platform/postgres/schema.ts" {
       peak_memory_bytes: number | null;
       errors: Json<TaskResult["errors"]>;
       outputs: Json<TaskResult["outputs"]>;
-      measures: Json<readonly Measure[]>;
+      measures: Json<readonly TaskMeasure[]>;
       files: number | null;
       failed_files: number | null;
     };

@@ -1,14 +1,13 @@
 import { sql } from "kysely";
-import type { StoredFault } from "@swath/contract/uploads";
+import type { SealedFile, StoredFault } from "@swath/contract/uploads";
 import { isBringingBack } from "../../domain/uploads/bringing-back.ts";
 import type { DataStore, SealedData } from "../../domain/uploads/sealed-files.ts";
 import { isStanding, readUpload, type Upload } from "../../domain/uploads/upload-record.ts";
-import type { SealedFile } from "@swath/contract/uploads";
-import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { forEachConcurrently } from "../../platform/concurrency/for-each.ts";
 import type { ObjectPlace } from "../../platform/object-store/object-store.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
+import { keepFinding } from "./keep-damage.ts";
 import { storedFault } from "./stored-fault.ts";
 
 export interface ReadingDeps extends DataStore {
@@ -69,30 +68,6 @@ function* chunks(reading: Reading): Generator<Place[]> {
     [chunk, bytes] = [[], 0];
   }
   if (chunk.length > 0) yield chunk;
-}
-
-/** Keeps what was found, and tells it to the history when it is new. */
-async function keepFinding(
-  db: Db,
-  upload: Upload,
-  { bucket, key, file }: Place,
-  fault: StoredFault,
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const added = await trx
-      .insertInto("scrub_findings")
-      .values({ upload_id: upload.id, bucket, key, fault, found: sql<Date>`now()` })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (added.numInsertedOrUpdatedRows === 0n) return;
-    await recordEvent(trx, {
-      action: "upload.storedFault",
-      actor: "swath",
-      flightId: upload.flight_id,
-      uploadId: upload.id,
-      detail: { bucket, path: file.fullPath, fault },
-    });
-  });
 }
 
 /** Keeps when places were read and found as sealed, as runs of places. */

@@ -112,7 +112,7 @@ async function damagedFiles({ db }: VerificationDeps, upload: Upload): Promise<n
     .select((count) => count.fn.count<number>("key").distinct().as("files"))
     .where("upload_id", "=", upload.id)
     .executeTakeFirstOrThrow();
-  return Number(files);
+  return files;
 }
 
 async function settle(

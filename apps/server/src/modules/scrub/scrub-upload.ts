@@ -2,7 +2,12 @@ import { sql } from "kysely";
 import { sealedData } from "../../domain/uploads/sealed-files.ts";
 import type { Upload } from "../../domain/uploads/upload-record.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
-import { DataReplaced, forgetEarlierReadings, type ReadingDeps, readPlaces } from "./read-places.ts";
+import {
+  DataReplaced,
+  forgetEarlierReadings,
+  type ReadingDeps,
+  readPlaces,
+} from "./read-places.ts";
 import type { ReadPace } from "./read-pace.ts";
 
 export interface ScrubDeps extends ReadingDeps {

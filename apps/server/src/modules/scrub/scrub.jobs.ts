@@ -22,21 +22,23 @@ interface ScrubWorkDeps extends Omit<ScrubDeps, "pace"> {
 
 /** The upload whose scrub is under way, or else the one that was never scrubbed, or longest ago. */
 async function nextUpload(db: Db, everyDays: number): Promise<Upload | undefined> {
-  return db
-    .selectFrom("uploads as u")
-    .innerJoin("upload_plans as p", "p.upload_id", "u.id")
-    .leftJoin("scrubs as s", "s.upload_id", "u.id")
-    .selectAll("u")
-    // The plan of an update that was cancelled never settles; the data before it stands.
-    .where(
-      sql<boolean>`(u.status = 'UPDATE_CANCELLED' OR (u.status = 'DATA_READY' AND p.settled))`,
-    )
-    .where(sql<boolean>`coalesce(s.ended < now() - ${everyDays} * interval '1 day', true)`)
-    .orderBy(sql`s.begun IS NOT NULL AND s.ended IS NULL`, "desc")
-    .orderBy("s.ended", (order) => order.asc().nullsFirst())
-    .orderBy("u.id")
-    .limit(1)
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom("uploads as u")
+      .innerJoin("upload_plans as p", "p.upload_id", "u.id")
+      .leftJoin("scrubs as s", "s.upload_id", "u.id")
+      .selectAll("u")
+      // The plan of an update that was cancelled never settles; the data before it stands.
+      .where(
+        sql<boolean>`(u.status = 'UPDATE_CANCELLED' OR (u.status = 'DATA_READY' AND p.settled))`,
+      )
+      .where(sql<boolean>`coalesce(s.ended < now() - ${everyDays} * interval '1 day', true)`)
+      .orderBy(sql`s.begun IS NOT NULL AND s.ended IS NULL`, "desc")
+      .orderBy("s.ended", (order) => order.asc().nullsFirst())
+      .orderBy("u.id")
+      .limit(1)
+      .executeTakeFirst()
+  );
 }
 
 /**

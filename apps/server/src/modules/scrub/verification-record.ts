@@ -6,7 +6,12 @@ import {
 } from "@swath/contract/uploads";
 import { AppError } from "@swath/contract/errors";
 import { dataPrefix } from "../../domain/uploads/sealed-files.ts";
-import { isStanding, lockUpload, readUpload, type Upload } from "../../domain/uploads/upload-record.ts";
+import {
+  isStanding,
+  lockUpload,
+  readUpload,
+  type Upload,
+} from "../../domain/uploads/upload-record.ts";
 import { type CallOrigin, recordEvent } from "../../platform/audit/record-event.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Database, Db } from "../../platform/postgres/schema.ts";
@@ -42,7 +47,9 @@ export async function nextVerification(
   leftOut: readonly number[] = [],
 ): Promise<Verification | undefined> {
   const { rows } = await sql<Verification>`SELECT v.* FROM stored_verifications v
-    WHERE v.ended IS NULL AND NOT v.id = ANY (${leftOut}::bigint[]) ORDER BY v.begun IS NULL, ${TURNS} LIMIT 1`.execute(db);
+    WHERE v.ended IS NULL AND NOT v.id = ANY (${leftOut}::bigint[]) ORDER BY v.begun IS NULL, ${TURNS} LIMIT 1`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -77,7 +84,7 @@ async function aheadOf(db: Db, { id, begun, ended }: Verification): Promise<numb
       SELECT v.id, row_number() OVER (ORDER BY v.begun IS NULL, ${TURNS}) - 1 AS ahead
       FROM stored_verifications v WHERE v.ended IS NULL) q
     WHERE q.id = ${id}`.execute(db);
-  return Number(rows[0]?.ahead ?? 0);
+  return rows[0]?.ahead ?? 0;
 }
 
 const mayCancel = (
@@ -135,7 +142,7 @@ async function damagedOf(db: Db, upload: Upload) {
       const path = key.startsWith(prefix) ? key.slice(prefix.length) : key;
       return { path, bucket, fault, found: found.toISOString() };
     }),
-    damagedPlaces: Number(rows[0]?.places ?? 0),
+    damagedPlaces: rows[0]?.places ?? 0,
   };
 }
 
@@ -159,7 +166,11 @@ export async function orderVerification(
       .insertInto("stored_verifications")
       .values({ upload_id: upload.id, subject: by.subject, user_name: by.name })
       .execute();
-    await recordEvent(trx, { ...eventOf(upload, by), action: "upload.verificationOrdered" });
+    await recordEvent(trx, {
+      ...eventOf(upload, by),
+      action: "upload.verificationOrdered",
+      detail: { owner: upload.user_name },
+    });
     await sendVerifications(jobs, trx);
   });
 }
@@ -168,7 +179,6 @@ const eventOf = (upload: Upload, { subject, name, from }: Orderer) => ({
   actor: { subject, name },
   flightId: upload.flight_id,
   uploadId: upload.id,
-  detail: {},
   from,
 });
 
@@ -182,11 +192,19 @@ export async function cancelVerification(db: Db, where: Where, by: Orderer): Pro
     const open = await openOf(trx, upload.id);
     if (open === undefined) return;
     if (!mayCancel(upload, open, by))
-      throw new AppError("NOT_UPLOAD_OWNER", "another user ordered this reading of another's data", {
-        user: open.user_name,
-      });
+      throw new AppError(
+        "NOT_UPLOAD_OWNER",
+        "another user ordered this reading of another's data",
+        {
+          user: open.user_name,
+        },
+      );
     await endVerification(trx, open.id, { outcome: "cancelled", cancelled_by: by.name });
-    await recordEvent(trx, { ...eventOf(upload, by), action: "upload.verificationCancelled" });
+    await recordEvent(trx, {
+      ...eventOf(upload, by),
+      action: "upload.verificationCancelled",
+      detail: { orderedBy: open.user_name },
+    });
   });
 }
 

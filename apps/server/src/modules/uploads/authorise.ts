@@ -4,6 +4,7 @@ import {
   leastPieceBytes,
   manifestName,
   MAX_MANIFEST_BYTES,
+  pathKey,
   type UploadAuthBody,
   type UploadAuthReply,
   type UploadStatus,
@@ -20,6 +21,7 @@ import {
   manifestMissing,
   type PlanFacts,
   readPlan,
+  unprove,
 } from "./plan-store.ts";
 import { readUpload, type Upload } from "../../domain/uploads/upload-record.ts";
 
@@ -169,6 +171,7 @@ async function keepClaim(
   );
   return db.transaction().execute(async (trx) => {
     const { form, lease } = await nextForm(trx, sending, object);
+    if (sending.plan.proven) await unprove(trx, id);
     await trx
       .deleteFrom("upload_pieces")
       .where("upload_id", "=", id)
@@ -211,11 +214,13 @@ async function admitObject(
   body: UploadAuthBody,
 ): Promise<Admitted> {
   if (upload.status !== "UPLOADING") throw notActive(upload, "this upload is not sending");
+  // Plans of earlier releases name their objects as the drive spelled them.
   const object = await deps.db
     .selectFrom("upload_objects")
-    .select(["ordinal", "source_bytes", "segments"])
+    .select(["ordinal", "name", "source_bytes", "segments"])
     .where("upload_id", "=", upload.id)
-    .where("name", "=", body.filePath)
+    .where("name", "in", [body.filePath, pathKey(body.filePath)])
+    .orderBy(sql<boolean>`name = ${body.filePath}`, "desc")
     .executeTakeFirst();
   if (object === undefined)
     throw new AppError("INVALID_PATH", "no such object is planned", { filePath: body.filePath });
@@ -223,7 +228,7 @@ async function admitObject(
   const fault = segmentFault(range, body);
   if (fault !== undefined) throw refused("segments", fault);
   const form = await keepClaim(deps, { upload, plan }, object, range, body);
-  return { name: landedName({ form, name: body.filePath }), isReadThrough: isRaw(range, body) };
+  return { name: landedName({ form, name: object.name }), isReadThrough: isRaw(range, body) };
 }
 
 /**

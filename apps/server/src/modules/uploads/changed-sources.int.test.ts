@@ -1,5 +1,9 @@
+import { routes } from "@swath/contract/routes";
 import { planObjects } from "@swath/contract/uploads";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { sql } from "kysely";
+import { xxhash128 } from "hash-wasm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { storedFiles } from "./receipt/stored-files.ts";
 import { lidarFolder, manifestOf, type SourceFile } from "./testing/source-folder.ts";
 import { createUploadRig } from "./testing/upload-rig.ts";
 
@@ -81,4 +85,84 @@ test("a time that was taken over is what the next one is compared with", async (
   await crew.send(upload, source, objectsOf(path));
   await crew.move(upload, "UPLOAD_PAUSED");
   expect(await chooseAgain(changed)).toEqual([]);
+});
+
+/** The manifest of the folder, every file's status changed at that time. */
+function manifestAt(statusChanged: string) {
+  const { files, ...head } = manifest();
+  return { ...head, files: files.map((file) => Object.assign(file, { statusChanged })) };
+}
+
+/** What was announced of files. */
+async function sent(files: string, subject = "crew") {
+  const { flightId, uploadId } = upload;
+  const { identity } = rig.browser(subject);
+  const request = { params: { flightId, uploadId }, query: { files }, identity };
+  return (await rig.server.ask(routes.readSentContent, request)).reply.files;
+}
+
+async function landedAt(statusChanged: string): Promise<void> {
+  const crew = rig.browser("crew");
+  await crew.begin(upload, manifestAt(statusChanged));
+  await crew.move(upload, "UPLOADING");
+  await crew.send(upload, source);
+  await crew.move(upload, "UPLOAD_PAUSED");
+  await crew.move(upload, "GENERATING_METADATA_N_CHECK_PROGRESS");
+}
+
+describe("a file whose status alone was changed", () => {
+  test("is told, and nothing of it is forgotten, however often it is asked", async () => {
+    await landedAt("7");
+    const crew = rig.browser("crew");
+    for (const at of ["9", "11"])
+      expect(await crew.metadata(upload, manifestAt(at))).toMatchObject({
+        remaining_task_key_list: [],
+        touched_files: [...source.keys()],
+      });
+    expect(await crew.metadata(upload, manifestAt("7"))).not.toHaveProperty("touched_files");
+    expect(await crew.metadata(upload, manifest())).not.toHaveProperty("touched_files");
+  });
+
+  test("can be compared with what was announced of it, by its owner alone", async () => {
+    await landedAt("7");
+    const answered = await sent([...source.keys()].join(","));
+    const wanted = source.map(async ({ bytes }, file) => {
+      const pieces = [{ offset: 0, length: bytes.length, xxh128: await xxhash128(bytes) }];
+      return { file, pieces };
+    });
+    expect(answered).toEqual(await Promise.all(wanted));
+    await expect(sent("0", "stranger")).rejects.toMatchObject({ code: "NOT_UPLOAD_OWNER" });
+  });
+
+  test("keeps its time of status in what is sealed and listed", async () => {
+    await landedAt("7");
+    const crew = rig.browser("crew");
+    await crew.metadata(upload, manifestAt("9"));
+    await crew.move(upload, "CHECKING_CONCURRENT_UPLOAD");
+    await crew.move(upload, "UPLOADING");
+    await crew.move(upload, "UPLOAD_INTEGRITY_CHECK");
+    await crew.move(upload, "UPLOAD_COMPLETE");
+    await rig.server.hand.runAll();
+    const stored = await storedFiles(rig, await rig.stateOf(upload));
+    expect(new Set(stored.map(({ statusChanged }) => statusChanged))).toEqual(new Set(["7"]));
+  });
+});
+
+test("what is sent again of a plan that was verified is verified and published anew", async () => {
+  const crew = rig.browser("crew");
+  await crew.begin(upload, manifest());
+  await crew.move(upload, "UPLOADING");
+  await crew.send(upload, source);
+  await sql`UPDATE upload_plans SET proven = true`.execute(rig.db);
+  await sql`UPDATE upload_objects SET published = true`.execute(rig.db);
+  const { path } = source[0]!;
+  source = source.map((file) =>
+    file.path === path ? { ...file, bytes: Buffer.alloc(file.bytes.length, 7) } : file,
+  );
+  await crew.send(upload, source, objectsOf(path));
+  await crew.move(upload, "UPLOAD_INTEGRITY_CHECK");
+  await crew.move(upload, "UPLOAD_COMPLETE");
+  await rig.server.hand.runAll();
+  expect((await rig.stateOf(upload)).status).toBe("DATA_READY");
+  expect(await rig.differing(upload, source)).toEqual([]);
 });

@@ -59,6 +59,22 @@ export async function dropPlan(
   await sendCleaning(jobs, trx, prefix);
 }
 
+/** What was verified of a plan counts no more: something else is sent in place of some of it. */
+export async function unprove(trx: Trx, uploadId: string): Promise<void> {
+  const plan = await trx
+    .updateTable("upload_plans")
+    .set({ proven: false })
+    .where("upload_id", "=", uploadId)
+    .where("proven", "=", true)
+    .executeTakeFirst();
+  if (plan.numUpdatedRows === 0n) return;
+  await trx
+    .updateTable("upload_objects")
+    .set({ published: false })
+    .where("upload_id", "=", uploadId)
+    .execute();
+}
+
 /** Segments, of objects that are written in one statement. */
 const BATCH_SEGMENTS = 2_000;
 

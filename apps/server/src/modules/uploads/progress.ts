@@ -91,7 +91,10 @@ function checkSender(upload: Upload, { subject, holder }: Sender): void {
   throw notActive(upload, "a manifest is taken only while the upload prepares");
 }
 
-/** The plan to go on with, where the manifest is the one that is kept. */
+/**
+ * The plan to go on with, where the manifest is the one that is kept. One of an earlier release that
+ * differs in the spelling of its paths alone is planned anew: its objects have other names.
+ */
 async function keptPlan(
   db: Db,
   upload: Upload,
@@ -103,8 +106,10 @@ async function keptPlan(
   if (upload.status === "GENERATING_METADATA_N_UPLOAD_TASK") return undefined;
   if (current === undefined) throw manifestMissing();
   const original = { baseFolder: current.base_folder, files: readFiles(db, upload.id) };
+  const differences = await manifestDifferences(original, manifest);
+  if (differences.length === 0) return undefined;
   throw new AppError("MANIFEST_MISMATCH", "the folder is not the one this upload began with", {
-    differences: await manifestDifferences(original, manifest),
+    differences,
   });
 }
 
@@ -126,19 +131,23 @@ async function keepNew(
   });
 }
 
-/** A file that was changed since it was planned is sent anew, whatever landed of it. */
+/**
+ * A file that was changed since it was planned is sent anew, whatever landed of it. Answers the files
+ * of which the status alone was changed.
+ */
 async function takeChanges(
   db: Db,
   { id }: Upload,
   { pages }: ReadManifest,
   sender: Sender,
-): Promise<void> {
+): Promise<readonly number[]> {
   const changes = await findChanges(db, id, pages);
-  if (changes.pages.size === 0) return;
-  await db.transaction().execute(async (trx) => {
-    checkSender(await lockUpload(trx, { uploadId: id }), sender);
-    await keepChanges(trx, id, changes);
-  });
+  if (changes.pages.size > 0)
+    await db.transaction().execute(async (trx) => {
+      checkSender(await lockUpload(trx, { uploadId: id }), sender);
+      await keepChanges(trx, id, changes);
+    });
+  return changes.touched;
 }
 
 async function recordPlan(
@@ -170,22 +179,25 @@ function expectedOf(upload: Upload): Expected {
   return { upload: facts, places };
 }
 
+interface Planned {
+  readonly plan: PlanFacts;
+  readonly touched: readonly number[];
+}
+
 /** The plan to go on with. */
 async function keepOrCompare(
   deps: ManifestDeps,
   upload: Upload,
   manifest: ReadManifest,
   sender: Sender,
-): Promise<PlanFacts> {
+): Promise<Planned> {
   const kept = await keptPlan(deps.db, upload, manifest);
-  if (kept !== undefined) {
-    await takeChanges(deps.db, upload, manifest, sender);
-    return kept;
-  }
+  if (kept !== undefined)
+    return { plan: kept, touched: await takeChanges(deps.db, upload, manifest, sender) };
   await keepNew(deps, upload, manifest, sender);
   const plan = await readPlan(deps.db, upload.id);
   if (plan === undefined) throw notActive(upload, "the upload was cancelled meanwhile");
-  return plan;
+  return { plan, touched: [] };
 }
 
 /** Without one where the store has no room: who asks again, for the form alone, is told so. */
@@ -228,9 +240,10 @@ export async function checkProgress(
     body.received((read) =>
       deps.turns.take(sender.subject, async () => {
         const manifest = await readManifest(read(), expectedOf(upload));
-        const plan = await keepOrCompare(deps, upload, manifest, sender);
+        const { plan, touched } = await keepOrCompare(deps, upload, manifest, sender);
         const progress = withReason(upload, await progressOf(deps, upload, plan));
-        return { ...progress, ...(await formOfManifest(deps, { upload, plan }, object)) };
+        const form = await formOfManifest(deps, { upload, plan }, object);
+        return { ...progress, ...form, ...(touched.length > 0 && { touched_files: [...touched] }) };
       }),
     ),
   );

@@ -10,6 +10,7 @@ import { moveUploadVia, type MoveDeps } from "./moves/move-upload.ts";
 import { moverOf } from "./moves/mover-of.ts";
 import { checkProgress, readProgress } from "./progress.ts";
 import { placeOf } from "./queue/queue.ts";
+import { readSentContent } from "./sent-content.ts";
 import { slotLimits } from "./queue/queue-line.ts";
 import { readRebuild } from "./rebuild/rebuild-progress.ts";
 import { serveReplaced } from "./replaced/replaced.routes.ts";
@@ -64,6 +65,10 @@ export function serveUploads(serve: Serve, deps: UploadDeps): void {
   serveReplaced(serve, deps);
 
   serve(routes.readProgress, ({ params }) => readProgress(deps, params));
+
+  serve(routes.readSentContent, ({ params, query, identity }) =>
+    readSentContent(deps.db, params, query.files, identity.subject),
+  );
 
   serve(routes.checkProgress, (call) =>
     checkProgress(

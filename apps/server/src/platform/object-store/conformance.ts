@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { acceptedForms } from "./testing/accepted-forms.ts";
-import { addresses } from "./testing/addresses.ts";
+import { addresses, digests } from "./testing/addresses.ts";
 import { copies } from "./testing/copies.ts";
 import { joins } from "./testing/joins.ts";
 import { keys } from "./testing/keys.ts";
@@ -33,7 +33,10 @@ export function objectStoreConformance(name: string, open: () => Promise<StoreUn
       acceptedForms(get);
       refusedForms(get);
     });
-    describe("an address", () => addresses(get));
+    describe("an address", () => {
+      addresses(get);
+      digests(get);
+    });
     describe("a key", () => keys(get));
     describe("a listing", () => {
       listings(get);

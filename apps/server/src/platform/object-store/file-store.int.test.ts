@@ -18,7 +18,11 @@ objectStoreConformance("the file store, and its interruptible wrapper", async ()
     return reply.status(status).send(String(error));
   });
   await app.register(
-    store.browserRoutes!({ admits: () => Promise.resolve(true), countsFor: ({ key }) => key }),
+    store.browserRoutes!({
+      admits: () => Promise.resolve(true),
+      countsFor: ({ key }) => key,
+      onDamaged: () => {},
+    }),
   );
   return {
     store: interruptedStore(store, {}),

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyPluginAsync } from "fastify";
 import type { Clock } from "../clock.ts";
-import { fileStoreGet } from "./file/get/file-store-get.ts";
+import { fileStoreGet, type GetRules } from "./file/get/file-store-get.ts";
 import { fileStorePost, type PostRules } from "./file/post/file-store-post.ts";
 import { unlessMissing } from "./file/facts.ts";
 import { openFileStore } from "./file/open-file-store.ts";
@@ -24,7 +24,7 @@ export type ObjectStoreOptions =
 
 export interface OpenObjectStore extends ObjectStore {
   /** Serves `POST` and `GET /store/:bucket`, where browsers reach the store through this server. */
-  readonly browserRoutes?: (rules: PostRules) => FastifyPluginAsync;
+  readonly browserRoutes?: (rules: PostRules & GetRules) => FastifyPluginAsync;
 }
 
 /** The secrets of the file store's forms, in the data folder. */
@@ -48,9 +48,9 @@ export async function openObjectStore(
   await requireStore({ folder });
   const secret = await openPostSecret(secretFile);
   const store = await openFileStore({ folder, secret, publicUrl, clock, mustStand: true });
-  const browserRoutes = (rules: PostRules) => async (app: FastifyInstance) => {
+  const browserRoutes = (rules: PostRules & GetRules) => async (app: FastifyInstance) => {
     await app.register(fileStorePost(store, rules));
-    await app.register(fileStoreGet(store));
+    await app.register(fileStoreGet(store, rules));
   };
   return Object.assign(store, { browserRoutes });
 }

@@ -1,6 +1,6 @@
 import { lstat, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Measure, measuresSchema, type RunFile } from "@swath/contract/processing";
+import { measuresSchema, type RunFile, type TaskMeasure } from "@swath/contract/processing";
 import { pathFault } from "@swath/contract/uploads";
 import picomatch from "picomatch";
 import type { TaskFault } from "./fault.ts";
@@ -75,7 +75,7 @@ function entryFault(
 }
 
 /** The figures that a program left in `measures.json`; none where it left none. */
-export async function readMeasures(folder: string): Promise<Measure[] | TaskFault> {
+export async function readMeasures(folder: string): Promise<TaskMeasure[] | TaskFault> {
   const path = join(folder, MEASURES);
   const entry = await lstat(path).catch(() => undefined);
   if (entry === undefined) return [];

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { hostname } from "node:os";
 import type { RunTask, TaskResult } from "@swath/contract/processing";
+import { placeOf } from "../../platform/compute/processes/marked-processes.ts";
 import { logFile, progressFile } from "../../platform/compute/run-files.ts";
 import type { OpenRun } from "../open-run.ts";
 import { commandLine } from "./command-line.ts";
@@ -131,7 +132,7 @@ async function programOf(
     return await runProgram({
       words: commandLine(run.command, task, folder),
       folder: folder.work,
-      mark: `${run.key}/${task.task}/${runner}`,
+      mark: `${run.key}/${task.task}/${placeOf(run.folder)}/${runner}`,
       cpus: run.resources.cpus,
       memoryBytes: run.resources.memoryBytes,
       seconds: task.seconds,

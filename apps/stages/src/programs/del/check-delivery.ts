@@ -1,11 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { Measure } from "@swath/contract/processing";
 import { type Product, productPath } from "@swath/contract/instructions";
 import { type Extent, geotiffPlace } from "@swath/pointcloud/raster";
 import { strFromU8, unzipSync } from "fflate";
 import { esriWkt } from "../../files/shapefile.ts";
+import { count, none, type ProgramMeasure } from "../../files/write-outputs.ts";
 import { openPoints } from "../../points/point-file.ts";
 import { type DeliverySystem, statedHeights } from "./delivery-system.ts";
 import type { DeliveryTile } from "./tile-finder.ts";
@@ -32,7 +32,7 @@ export async function checkDelivery(
   products: readonly Product[],
   delivery: DeliverySystem,
   inTiles: number,
-): Promise<Measure[]> {
+): Promise<ProgramMeasure[]> {
   const expected = new Map<string, Expected>();
   for (const tile of tiles)
     for (const product of products)
@@ -43,31 +43,31 @@ export async function checkDelivery(
     const of = expected.get(path);
     if (of !== undefined) findings.push(await readFindings(join(out, path), of, delivery));
   }
-  const count = (test: (each: Findings) => boolean): number => findings.filter(test).length;
+  const those = (test: (each: Findings) => boolean): number => findings.filter(test).length;
   const clouds = products.filter((each) => each.type === "pointCloud" && each.points === "all");
   const written = findings.reduce((sum, { points }) => sum + points, 0);
   return [
-    figure("products", "Files of products", found.length),
-    bounded(
+    count("products", "Files of products", found.length),
+    none(
       "missingProducts",
       "Files of products that are not there",
       expected.size - findings.length,
     ),
-    bounded("otherNames", "Files that no product is called", found.length - findings.length),
-    bounded(
+    none("otherNames", "Files that no product is called", found.length - findings.length),
+    none(
       "otherSystems",
       "Files in another coordinate system",
-      count(({ otherSystem }) => otherSystem),
+      those(({ otherSystem }) => otherSystem),
     ),
-    bounded(
+    none(
       "outsideTiles",
       "Files that reach beyond their tile",
-      count(({ outside }) => outside),
+      those(({ outside }) => outside),
     ),
     ...(clouds.length === 0
       ? []
       : [
-          bounded(
+          none(
             "lostPoints",
             "Points in tiles that were not written",
             Math.abs(inTiles - written / clouds.length),
@@ -75,17 +75,6 @@ export async function checkDelivery(
         ]),
   ];
 }
-
-const figure = (name: string, label: string, value: number): Measure => ({
-  name,
-  label,
-  value,
-  unit: "",
-});
-const bounded = (name: string, label: string, value: number): Measure => ({
-  ...figure(name, label, value),
-  most: 0,
-});
 
 /** Files of products: those in folders, below which nothing else stands. */
 async function productFiles(out: string): Promise<string[]> {

@@ -1,9 +1,9 @@
 import { basename } from "node:path";
 import { controlFileName, type InstructionFile } from "@swath/contract/instructions";
-import type { Measure } from "@swath/contract/processing";
 import { CLASS, isUsed, type PointBlock } from "@swath/pointcloud/points";
 import { ControlPlanes } from "@swath/pointcloud/strips";
 import { findFile } from "../../files/find-files.ts";
+import type { ProgramMeasure } from "../../files/write-outputs.ts";
 import { readControlFile } from "../icp/control-file.ts";
 import { controlMeasures } from "../icp/control-measures.ts";
 import { writeControl } from "./delivery-files.ts";
@@ -13,7 +13,7 @@ import type { DeliverySystem } from "./delivery-system.ts";
 export interface ControlCheck {
   see(block: PointBlock): void;
   /** Writes the file and the differences beside the products. */
-  write(out: string): Promise<Measure[]>;
+  write(out: string): Promise<ProgramMeasure[]>;
 }
 
 const METRES = { x: 1, y: 1, z: 1 };
@@ -46,10 +46,11 @@ export async function controlCheck(
   };
 }
 
-const missing = (name: string, value: number): Measure => ({
+const missing = (name: string, value: number): ProgramMeasure => ({
   name: "controlFileMissing",
   label: `Control file that is not there: ${name}`.slice(0, 100),
   value,
   unit: "",
   most: 0,
+  join: "maximum",
 });

@@ -1,10 +1,11 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type InstructionFile, mostCells, productName } from "@swath/contract/instructions";
-import type { Measure, ProcessingFile } from "@swath/contract/processing";
+import type { ProcessingFile } from "@swath/contract/processing";
 import { z } from "zod";
+import { scaleOfIndex } from "../../coordinates/system-of-cloud.ts";
 import { readJson } from "../../files/json-file.ts";
-import { writeMeasures } from "../../files/write-outputs.ts";
+import { count, none, type ProgramMeasure, writeMeasures } from "../../files/write-outputs.ts";
 import { loadLaszip } from "../../laz/laszip-library.ts";
 import { indexFileSchema } from "../../points/index-file.ts";
 import { listPoints } from "../../points/list-points.ts";
@@ -56,6 +57,7 @@ export const del = program(optionsSchema, async (options, output) => {
   const instruction = await readInstruction(options.instruction);
   await refuseImpossible(instruction);
   const index = await readJson(options.index, indexFileSchema);
+  scaleOfIndex(index);
   const system = deliverySystem(instruction, index);
   const processing = await readProcessing(options.processing);
   const sources = await openSources(options.points, await listPoints(options.points), system);
@@ -140,26 +142,17 @@ async function makeTiles(
   return delivered.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-const figure = (name: string, label: string, value: number): Measure => ({
-  name,
-  label,
-  value,
-  unit: "",
-});
-
 function pointMeasures(
   { inTiles, inNone }: Split,
-  { withoutHeights }: Sources,
+  { withoutHeights, kept }: Sources,
   tiles: number,
-): Measure[] {
+): ProgramMeasure[] {
   return [
-    figure("tiles", "Tiles with points", tiles),
-    figure("deliveredPoints", "Points in tiles", inTiles),
-    figure("pointsInNoTile", "Points in no tile of the instruction", inNone),
-    {
-      ...figure("heightsUnstated", "Files whose heights name no datum", withoutHeights),
-      most: 0,
-    },
+    count("tiles", "Tiles with points", tiles),
+    count("deliveredPoints", "Points in tiles", inTiles),
+    count("pointsInNoTile", "Points in no tile of the instruction", inNone),
+    none("heightsUnstated", "Files whose heights name no datum", withoutHeights),
+    ...kept.measures(),
   ];
 }
 

@@ -12,6 +12,7 @@ import {
   type LasFile,
   type LasRecord,
   projectedSystemRecord,
+  textRecord,
 } from "@swath/pointcloud/las";
 import type { PointBlock } from "@swath/pointcloud/points";
 import { heightsCode } from "../../coordinates/vertical-datum.ts";
@@ -94,9 +95,9 @@ function inMetres(
 /** As text (LAS 1.4, 2.7); where no text is known of a projection its code as GeoTIFF keys. */
 function systemRecord(system: ProjectedSystem, heights: HeightSystem | undefined): LasRecord {
   const wkt = systemWktWithHeights(system, heights);
-  const record = projectedSystemRecord(system.epsg, 9001, heights?.epsg ?? ELLIPSOIDAL_HEIGHTS);
-  if (wkt === undefined) return record;
-  return { ...record, recordId: WKT, data: new TextEncoder().encode(`${wkt}\0`) };
+  return wkt === undefined
+    ? projectedSystemRecord(system.epsg, 9001, heights?.epsg ?? ELLIPSOIDAL_HEIGHTS)
+    : textRecord(wkt, `EPSG:${system.epsg}`);
 }
 
 /** The height system that a file states: a code, `ellipsoidal`, or null for none. */

@@ -1,7 +1,17 @@
 import { join } from "node:path";
 import { MOST_TILES } from "@swath/contract/instructions";
-import { copySettings, type LasSettings, type Triple } from "@swath/pointcloud/las";
+import {
+  copySettings,
+  holdingFormat,
+  joinExtraBytes,
+  type JoinedExtraBytes,
+  joinRecords,
+  type LasSettings,
+  recodeExtra,
+  type Triple,
+} from "@swath/pointcloud/las";
 import type { PointBlock } from "@swath/pointcloud/points";
+import { KeptParts } from "../../points/kept-parts.ts";
 import { openPoints, type PointFile, readPoints } from "../../points/point-file.ts";
 import { FileFault } from "../../program.ts";
 import { type DeliverySystem, statedHeights } from "./delivery-system.ts";
@@ -19,6 +29,10 @@ export interface Sources {
   /** Whether coordinates stay as they are, to the step; else they are counted from near the first point. */
   readonly keepsSteps: boolean;
   readonly points: number;
+  /** What the points of each file have in common, and what has no place in it. */
+  readonly extra: JoinedExtraBytes;
+  readonly lostWaveforms: readonly ReadonlySet<number>[];
+  readonly kept: KeptParts;
   /** Files whose heights name no system: they are taken for the instruction's. */
   readonly withoutHeights: number;
 }
@@ -44,14 +58,32 @@ export async function openSources(
   }
   const { settings, keepsSteps } = settingsOf(files, convert === undefined);
   const points = files.reduce((sum, { las }) => sum + las.header.pointCount, 0);
+  const extra = joinExtraBytes(files.map(({ las }) => las));
+  const joined = joinRecords(files.map(({ las }) => las.records));
+  const kept = new KeptParts(files.map(({ las }) => las));
+  kept.add("recordsLost", joined.lost);
   return {
     files,
-    settings: { ...settings, records: [record], fileSourceId: 0 },
+    settings: {
+      ...settings,
+      records: [record],
+      otherRecords: [...(extra.record === undefined ? [] : [extra.record]), ...joined.records],
+      extraBytes: extra.bytes,
+      ...(isOneProject(files) ? {} : { projectId: new Uint8Array(16) }),
+      fileSourceId: 0,
+      created: new Date(),
+    },
+    extra,
+    lostWaveforms: joined.lostWaveforms,
+    kept,
     keepsSteps,
     points,
     withoutHeights,
   };
 }
+
+const isOneProject = (files: readonly PointFile[]): boolean =>
+  new Set(files.map(({ las }) => las.projectId.join())).size === 1;
 
 const isEqual = (one: Triple, other: Triple): boolean =>
   one.every((value, axis) => value === other[axis]);
@@ -67,10 +99,7 @@ function settingsOf(
   const other = all.findIndex(({ standardTime }) => standardTime !== first.standardTime);
   if (other >= 0)
     throw new FileFault(files[other]!.name, "counts GPS time otherwise than the other files");
-  const pointFormat = all.reduce<LasSettings["pointFormat"]>(
-    (most, each) => (each.pointFormat > most ? each.pointFormat : most),
-    6,
-  );
+  const pointFormat = holdingFormat(files.map(({ las }) => las.header.pointFormat));
   const isSame = all.every(
     ({ scale, offset }) => isEqual(scale, first.scale) && isEqual(offset, first.offset),
   );
@@ -111,14 +140,15 @@ interface Splitting {
 
 /** Reads every point once and takes it to the tiles that it lies in, or near. */
 export async function splitPoints(
-  { files, settings, keepsSteps, points }: Sources,
+  { files, settings, keepsSteps, points, ...sources }: Sources,
   { finder, convert, spools, see, progress }: Splitting,
 ): Promise<Split> {
   let made: (Pick<Split, "own" | "collar"> & { settings: LasSettings }) | undefined;
   const tiles = new Set<number>();
   let [done, inTiles, inNone] = [0, 0, 0];
-  for (const file of files)
-    await readPoints(file, async (block) => {
+  for (const [index, file] of files.entries())
+    await readPoints(file, async (read) => {
+      const block = joinedBlock(read, index, sources);
       convert?.(block);
       made ??= begin(keepsSteps ? settings : withOffset(settings, block));
       const { own, collar, settings: written } = made;
@@ -149,6 +179,35 @@ export async function splitPoints(
 
   function begin(written: LasSettings) {
     return { ...spools(written), settings: written };
+  }
+}
+
+/** A block of a file as those of all files are; counts what has no place in them. */
+function joinedBlock(
+  block: PointBlock,
+  number: number,
+  { extra, lostWaveforms, kept }: Pick<Sources, "extra" | "lostWaveforms" | "kept">,
+): PointBlock {
+  const part = extra.parts[number]!;
+  kept.addFields(part.lost, block.count);
+  dropWaveforms(block, lostWaveforms[number]!, kept);
+  kept.see(block);
+  if (extra.bytes === 0) return block;
+  return { ...block, extra: recodeExtra(block.extra, block.count, part, extra) };
+}
+
+/** Packets whose descriptor has no place are none any more. */
+function dropWaveforms(
+  { count, waveforms }: PointBlock,
+  lost: ReadonlySet<number>,
+  kept: KeptParts,
+): void {
+  if (waveforms === undefined || lost.size === 0) return;
+  const { bytes, first, stride, length } = waveforms;
+  for (let point = 0, at = first; point < count; point += 1, at += stride) {
+    if (!lost.has(bytes[at]!)) continue;
+    bytes.fill(0, at, at + length);
+    kept.add("waveformsLost", 1);
   }
 }
 

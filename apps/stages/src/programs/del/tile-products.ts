@@ -2,7 +2,7 @@ import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { type Product, productPath } from "@swath/contract/instructions";
-import { LasWriter, type LasSettings } from "@swath/pointcloud/las";
+import { LasWriter, type LasSettings, writtenParts } from "@swath/pointcloud/las";
 import { CLASS, newBlock } from "@swath/pointcloud/points";
 import {
   type Contour,
@@ -85,7 +85,7 @@ async function writeGround({ own, settings }: TileWork, path: string): Promise<n
     const writer = new LasWriter(sink, settings);
     const file = await openPoints(own);
     await readPoints(file, async (block) => {
-      const ground = newBlock(block.count, block.colorChannels);
+      const ground = newBlock(block.count, writtenParts(settings));
       for (let at = 0; at < block.count; at += 1)
         if (block.classification[at] === CLASS.ground) copyPoint(block, at, ground);
       points += ground.count;

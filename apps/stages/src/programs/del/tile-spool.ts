@@ -1,10 +1,18 @@
 import { appendFile, open } from "node:fs/promises";
-import { type LasSettings, LasWriter } from "@swath/pointcloud/las";
-import { type FilledBlock, newBlock, type PointBlock } from "@swath/pointcloud/points";
+import { type LasSettings, LasWriter, writtenParts } from "@swath/pointcloud/las";
+import {
+  type FilledBlock,
+  newBlock,
+  type PointBlock,
+  type PointBytes,
+  type PointParts,
+  WAVEFORM_BYTES,
+} from "@swath/pointcloud/points";
 
-/** Points of a block, and how many blocks are filled at once: 60 to 70 MB. */
+/** Points of a block, and bytes of all blocks that are filled at once. */
 const BLOCK = 256;
-const MOST_BLOCKS = 4_096;
+const MOST_BYTES = 67_108_864;
+const PLAIN_BYTES = 47;
 
 interface Spooled {
   readonly writer: LasWriter;
@@ -22,7 +30,8 @@ interface Spooled {
 export class TileSpool {
   readonly #pathOf: (number: number) => string;
   readonly #settings: LasSettings;
-  readonly #channels: 3 | 4 | undefined;
+  readonly #parts: PointParts;
+  readonly #mostBlocks: number;
   readonly #files = new Map<number, Spooled>();
   readonly #free: FilledBlock[] = [];
   #blocks = 0;
@@ -30,7 +39,11 @@ export class TileSpool {
   constructor(pathOf: (number: number) => string, settings: LasSettings) {
     this.#pathOf = pathOf;
     this.#settings = settings;
-    this.#channels = settings.pointFormat === 6 ? undefined : settings.pointFormat === 7 ? 3 : 4;
+    this.#parts = writtenParts(settings);
+    const { colorChannels = 0, waveforms, extraBytes = 0 } = this.#parts;
+    const packet = waveforms === true ? WAVEFORM_BYTES : 0;
+    const bytes = PLAIN_BYTES + colorChannels * 2 + packet + extraBytes;
+    this.#mostBlocks = Math.floor(MOST_BYTES / (bytes * BLOCK));
   }
 
   /** Points of a file, 0 where it has none and is not there. */
@@ -48,7 +61,7 @@ export class TileSpool {
     }
     copyPoint(from, at, block);
     file.points += 1;
-    if (this.#free.length > 0 || this.#blocks < MOST_BLOCKS) return undefined;
+    if (this.#free.length > 0 || this.#blocks < this.#mostBlocks) return undefined;
     return this.#flush();
   }
 
@@ -62,7 +75,7 @@ export class TileSpool {
     const block = this.#free.pop();
     if (block === undefined) {
       this.#blocks += 1;
-      return newBlock(BLOCK, this.#channels);
+      return newBlock(BLOCK, this.#parts);
     }
     block.count = 0;
     return block;
@@ -111,12 +124,28 @@ const COLUMNS = [
   "gpsTime",
 ] as const;
 
-/** Appends a point of a block to another one; a colour that it does not have is 0. */
+/** Appends a point of a block to another one; a colour or bytes that it does not have are 0. */
 export function copyPoint(from: PointBlock, at: number, to: FilledBlock): void {
   const n = to.count++;
   for (const column of COLUMNS) to[column][n] = from[column][at]!;
+  copyBytes(from.waveforms, at, to.waveforms, n);
+  copyBytes(from.extra, at, to.extra, n);
   if (to.colors === undefined) return;
   const [wide, own] = [to.colorChannels ?? 3, from.colorChannels ?? 3];
   for (let channel = 0; channel < wide; channel += 1)
     to.colors[n * wide + channel] = channel < own ? (from.colors?.[at * own + channel] ?? 0) : 0;
+}
+
+function copyBytes(
+  from: PointBytes | undefined,
+  at: number,
+  to: PointBytes | undefined,
+  n: number,
+): void {
+  if (to === undefined) return;
+  const target = to.first + n * to.stride;
+  const source = from === undefined ? 0 : from.first + at * from.stride;
+  for (let byte = 0; byte < to.length; byte += 1)
+    to.bytes[target + byte] =
+      from === undefined || byte >= from.length ? 0 : from.bytes[source + byte]!;
 }

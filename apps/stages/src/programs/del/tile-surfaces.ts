@@ -55,6 +55,7 @@ export async function tileSurfaces({
         {
           folder: dirname(files[0]!),
           extent: grown(window, margin * cell),
+          own: window,
           cell,
           reach: reach / cell,
         },

@@ -3,9 +3,9 @@ import { basename, join } from "node:path";
 import { trimRaster } from "@swath/pointcloud/raster";
 import { z } from "zod";
 import { writePreview } from "../../files/write-outputs.ts";
-import { metricScale } from "../../coordinates/cloud-system.ts";
+import { scaleOfIndex } from "../../coordinates/system-of-cloud.ts";
 import { readJson } from "../../files/json-file.ts";
-import { indexFileSchema, middleOf } from "../../points/index-file.ts";
+import { indexFileSchema } from "../../points/index-file.ts";
 import { program } from "../../program.ts";
 import { largestProfile } from "./profile.ts";
 import { joinReliefs, reliefPicture } from "./relief.ts";
@@ -22,7 +22,7 @@ const optionsSchema = z.strictObject({
 /** Previews of all tiles: their relief as one map, and the profile across the largest roof. */
 export const demCollect = program(optionsSchema, async ({ done, tiles, out, ...options }) => {
   const index = await readJson(options.index, indexFileSchema);
-  const { y: unit } = metricScale(index.crs, middleOf(index));
+  const { y: unit } = scaleOfIndex(index);
   const files = (await readdir(done, { recursive: true })).toSorted();
   const pathOf = (name: string): string | undefined =>
     files.find((file) => basename(file) === name);

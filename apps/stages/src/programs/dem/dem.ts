@@ -12,10 +12,11 @@ import {
   writeCog,
 } from "@swath/pointcloud/raster";
 import { z } from "zod";
-import { metricScale, type MetricScale } from "../../coordinates/cloud-system.ts";
+import type { MetricScale } from "../../coordinates/cloud-system.ts";
+import { scaleOfIndex } from "../../coordinates/system-of-cloud.ts";
 import { readJson } from "../../files/json-file.ts";
-import { writeMeasures, writePreview } from "../../files/write-outputs.ts";
-import { type IndexFile, indexFileSchema, middleOf } from "../../points/index-file.ts";
+import { type ProgramMeasure, writeMeasures, writePreview } from "../../files/write-outputs.ts";
+import { type IndexFile, indexFileSchema } from "../../points/index-file.ts";
 import { FileFault, program } from "../../program.ts";
 import { contourPackage } from "./contour-geopackage.ts";
 import { profileName, profilePicture, readProfile } from "./profile.ts";
@@ -23,7 +24,8 @@ import { writeRelief } from "./relief.ts";
 import { fittingCell, readTiles, type Tile } from "./tile.ts";
 import { readSurfaces, type Surfaces } from "./tile-surfaces.ts";
 
-const COLLAR = 20;
+/** Points around a tile by which it is made as in one piece: terrain is filled from so far away, m. */
+const COLLAR = 40;
 const FOOT = 0.3048;
 const FOOT_CODE = 9_002;
 const SURVEY_FOOT_CODE = 9_003;
@@ -46,7 +48,7 @@ const optionsSchema = z.strictObject({
 export const dem = program(optionsSchema, async (options, output) => {
   const index = await readJson(options.index, indexFileSchema);
   const { crs } = index;
-  const scale = metricScale(crs, middleOf(index));
+  const scale = scaleOfIndex(index);
   const tile = (await readTiles(options.tiles)).find(({ name }) => name === options.tile);
   if (tile === undefined) throw new FileFault(options.tile, "is not in the list of tiles");
   const { out, points, reach } = options;
@@ -56,7 +58,7 @@ export const dem = program(optionsSchema, async (options, output) => {
   await mkdir(out, { recursive: true });
   const surfaces = await readSurfaces(
     tile.files,
-    { folder: points, extent, cell, reach: reach / metres },
+    { folder: points, extent, own: tile.extent, cell, reach: reach / metres },
     (share) => output.progress(0.8 * share),
   );
   await writeRasters(surfaces, tile, { crs, scale }, out);
@@ -109,21 +111,29 @@ function heightUnit(metres: number): { heightUnit?: number } {
   return { heightUnit: metres === FOOT ? FOOT_CODE : SURVEY_FOOT_CODE };
 }
 
-function measuresOf({ groundPoints, covered, filled, empty }: Surfaces) {
-  const share = (cells: number): number => (100 * cells) / covered;
+function measuresOf({ groundPoints, covered, filled, empty }: Surfaces): ProgramMeasure[] {
+  const share = (part: number) => ({
+    value: (100 * part) / covered,
+    unit: "%",
+    join: { share: { part, whole: covered, times: 100 } },
+  });
   return [
-    { name: "groundPoints", label: "Ground points", value: groundPoints, unit: "" },
+    {
+      name: "groundPoints",
+      label: "Ground points",
+      value: groundPoints,
+      unit: "",
+      join: "sum",
+    },
     {
       name: "filledCells",
       label: "Terrain between ground points (under roofs and trees)",
-      value: share(filled),
-      unit: "%",
+      ...share(filled),
     },
     {
       name: "emptyCells",
       label: "Surveyed cells without terrain",
-      value: share(empty),
-      unit: "%",
+      ...share(empty),
       most: 1,
     },
   ];

@@ -2,10 +2,12 @@ import { join } from "node:path";
 import { CLASS, isUsed } from "@swath/pointcloud/points";
 import {
   cellsNearValues,
+  centreOf,
   type Extent,
   fillVoids,
   HighestGrid,
   InverseDistanceGrid,
+  isWithin,
   type Raster,
   rasterShape,
 } from "@swath/pointcloud/raster";
@@ -23,20 +25,28 @@ export interface Surfaces {
   readonly ground: Raster;
   /** By the highest first returns. */
   readonly surface: Raster;
+  /** Of the tile itself, not of the collar around it, which is its neighbours': */
   readonly groundPoints: number;
-  /** Cells of the terrain model that had no ground point in reach, and those still without a height. */
+  /** surveyed cells, those of them that had no ground point in reach, and those still without terrain. */
+  readonly covered: number;
   readonly filled: number;
   readonly empty: number;
-  readonly covered: number;
 }
 
-/**
- * Terrain and surface model of an extent by the points of some files. `reach`: how far from a ground
- * point the terrain is guessed, in cells.
- */
+interface SurfaceOptions {
+  readonly folder: string;
+  /** Of the tile with its collar, and of the tile itself. */
+  readonly extent: Extent;
+  readonly own: Extent;
+  readonly cell: number;
+  /** How far from a ground point the terrain is guessed, cells. */
+  readonly reach: number;
+}
+
+/** Terrain and surface model of an extent by the points of some files. */
 export async function readSurfaces(
   files: readonly string[],
-  { folder, extent, cell, reach }: { folder: string; extent: Extent; cell: number; reach: number },
+  { folder, extent, own, cell, reach }: SurfaceOptions,
   progress: (share: number) => void,
 ): Promise<Surfaces> {
   const shape = rasterShape(extent, cell);
@@ -51,24 +61,32 @@ export async function readSurfaces(
         if (block.returnNumber[at]! <= 1) surface.add(x, y, z);
         if (block.classification[at] !== CLASS.ground) continue;
         terrain.add(x, y, z);
-        groundPoints++;
+        if (isWithin(own, x, y)) groundPoints++;
       }
     });
     progress((n + 1) / files.length);
   }
   const [bare, top] = [terrain.raster(), surface.raster()];
   const filled = withinSurvey(fillVoids(bare, reach), top);
-  const count = (test: (at: number) => boolean): number =>
-    top.values.reduce((sum, z, at) => sum + (!Number.isNaN(z) && test(at) ? 1 : 0), 0);
   return {
     terrain: filled,
     ground: bare,
     surface: fillVoids(top, SURFACE_REACH),
     groundPoints,
-    covered: count(() => true),
-    filled: count((at) => Number.isNaN(bare.values[at]!) && !Number.isNaN(filled.values[at]!)),
-    empty: count((at) => Number.isNaN(filled.values[at]!)),
+    ...countCells(top, bare, filled, own),
   };
+}
+
+/** Surveyed cells whose centre is in an extent: all, those that were filled, and those without terrain. */
+function countCells(top: Raster, bare: Raster, filled: Raster, own: Extent) {
+  const cells = { covered: 0, filled: 0, empty: 0 };
+  for (const [at, z] of top.values.entries()) {
+    if (Number.isNaN(z) || !isWithin(own, ...centreOf(top, at))) continue;
+    cells.covered += 1;
+    if (Number.isNaN(filled.values[at]!)) cells.empty += 1;
+    else if (Number.isNaN(bare.values[at]!)) cells.filled += 1;
+  }
+  return cells;
 }
 
 function withinSurvey(terrain: Raster, surveyed: Raster): Raster {

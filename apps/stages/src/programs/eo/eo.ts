@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { CalibrationFile, Measure } from "@swath/contract/processing";
+import type { CalibrationFile } from "@swath/contract/processing";
 import type { ProjectedSystem } from "@swath/pointcloud/coordinates";
 import {
   type CameraMounting,
@@ -12,7 +12,7 @@ import type { Trajectory } from "@swath/pointcloud/navigation";
 import type { CameraEvent } from "@swath/survey/readers";
 import { kmzFile } from "@swath/survey/writers";
 import { z } from "zod";
-import { writeMeasures } from "../../files/write-outputs.ts";
+import { count, none, writeMeasures } from "../../files/write-outputs.ts";
 import { FileFault, program } from "../../program.ts";
 import { GEOREFERENCING, georeferencingInputs } from "../../records/georeferencing-inputs.ts";
 import { readProcessing } from "../../records/read-records.ts";
@@ -67,38 +67,39 @@ export const eo = program(options, async (given, output) => {
   const spacing = spacingOf(oriented, format, ground, system);
   await writeMeasures(given.out, [
     count("exposures", "Images oriented", oriented.length),
-    { ...count("eventsWithoutTrajectory", "Images without trajectory", lost.length), most: 0 },
+    none("eventsWithoutTrajectory", "Images without trajectory", lost.length),
     count(
       "eventsNotChosen",
       "Images at times not chosen",
       events.length - oriented.length - lost.length,
     ),
-    { ...count("unreadableEvents", "Unreadable rows of EXIF logs", unreadable), most: 0 },
+    none("unreadableEvents", "Unreadable rows of EXIF logs", unreadable),
     {
       name: "groundHeight",
       label: `Ground height of footprints (${from})`,
       value: ground,
       unit: "m",
+      join: "task",
     },
-    { name: "forwardOverlap", label: "Forward overlap", value: spacing.overlap * 100, unit: "%" },
+    {
+      name: "forwardOverlap",
+      label: "Forward overlap",
+      value: spacing.overlap * 100,
+      unit: "%",
+      join: "task",
+    },
     {
       name: "spacingDeviation",
       label: "Deviation of spacing",
       value: spacing.deviation,
       unit: "m",
+      join: "task",
     },
     ...datumMeasures(processing),
   ]);
 });
 
 const DEGREE = Math.PI / 180;
-
-const count = (name: string, label: string, value: number): Measure => ({
-  name,
-  label,
-  value,
-  unit: "",
-});
 
 function mountingOf({ imagery }: CalibrationFile): CameraMounting {
   if (imagery === null)

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import type { CalibrationFile, Measure } from "@swath/contract/processing";
+import type { CalibrationFile } from "@swath/contract/processing";
 import type { Triple } from "@swath/pointcloud/navigation";
 import { z } from "zod";
 import { writeJson } from "../../files/json-file.ts";
-import { writeMeasures } from "../../files/write-outputs.ts";
+import { type ProgramMeasure, writeMeasures } from "../../files/write-outputs.ts";
 import { FileFault, program } from "../../program.ts";
 import { readCalibration, readProcessing } from "../../records/read-records.ts";
 import type { GpsReport } from "../../records/trajectory-files.ts";
@@ -99,10 +99,10 @@ function leverOf({ lidar }: CalibrationFile): Lever {
 }
 
 /** Recordings without a trajectory: a person processes them (GPS.stage.json). */
-function noSolutions({ leftOut }: TrajectoryFile): Measure {
+function noSolutions({ leftOut }: TrajectoryFile): ProgramMeasure {
   const { noSolution, implausible, notChosen } = leftOut;
   const label = `Navigation solutions (${noSolution} before alignment, ${implausible} implausible, ${notChosen} not chosen)`;
-  return { name: "solutions", label, value: 0, unit: "", least: 2 };
+  return { name: "solutions", label, value: 0, unit: "", least: 2, join: "sum" };
 }
 
 function sum(read: readonly ReadRecording[], field: "badRecords" | "timeless"): number {

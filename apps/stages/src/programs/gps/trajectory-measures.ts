@@ -1,4 +1,4 @@
-import type { Measure } from "@swath/contract/processing";
+import { count, none, type ProgramMeasure } from "../../files/write-outputs.ts";
 import type { GpsReport } from "../../records/trajectory-files.ts";
 import type { LeftOut } from "./trajectory-file.ts";
 import type { LineCoverage } from "./line-coverage.ts";
@@ -16,68 +16,45 @@ export function trajectoryMeasures(
   { trajectory }: GpsReport,
   lines: readonly LineCoverage[],
   { badRecords, others, leftOut }: Unread,
-): Measure[] {
+): ProgramMeasure[] {
   const covered = lines.length === 0 ? null : Math.min(...lines.map((line) => line.covered)) * 100;
   const { solutions, interval, longestGap, navigating, start, end } = trajectory;
   return [
-    { name: "solutions", label: "Navigation solutions", value: solutions, unit: "", least: 2 },
-    { name: "duration", label: "Duration", value: end - start, unit: "s" },
+    { ...count("solutions", "Navigation solutions", solutions), least: 2 },
+    figure("duration", "Duration", end - start, "s", "task"),
     {
-      name: "rate",
-      label: "Solutions a second",
-      value: interval > 0 ? 1 / interval : null,
-      unit: "1/s",
+      ...figure("rate", "Solutions a second", interval > 0 ? 1 / interval : null, "1/s", "task"),
       least: 20,
     },
     {
-      name: "longestGap",
-      label: "Longest gap within a recording",
-      value: longestGap,
-      unit: "s",
+      ...figure("longestGap", "Longest gap within a recording", longestGap, "s", "maximum"),
       most: 1,
     },
     {
-      name: "navigating",
-      label: "Full navigation or fine alignment",
-      value: navigating * 100,
-      unit: "%",
+      ...figure("navigating", "Full navigation or fine alignment", navigating * 100, "%", {
+        mean: solutions,
+      }),
       least: 95,
     },
+    none("speedOutliers", "Speeds no aircraft flies", trajectory.speedOutliers),
+    none("bankOutliers", "Attitudes no survey flies", trajectory.bankOutliers),
+    none("badRecords", "Damaged records", badRecords),
+    none("implausible", "Solutions that cannot be", leftOut.implausible),
+    count("outOfOrder", "Solutions not later than the one before", leftOut.outOfOrder),
+    none("otherRecordings", "Recordings not read", others),
     {
-      name: "speedOutliers",
-      label: "Speeds no aircraft flies",
-      value: trajectory.speedOutliers,
-      unit: "",
-      most: 0,
-    },
-    {
-      name: "bankOutliers",
-      label: "Attitudes no survey flies",
-      value: trajectory.bankOutliers,
-      unit: "",
-      most: 0,
-    },
-    { name: "badRecords", label: "Damaged records", value: badRecords, unit: "", most: 0 },
-    {
-      name: "implausible",
-      label: "Solutions that cannot be",
-      value: leftOut.implausible,
-      unit: "",
-      most: 0,
-    },
-    {
-      name: "outOfOrder",
-      label: "Solutions not later than the one before",
-      value: leftOut.outOfOrder,
-      unit: "",
-    },
-    { name: "otherRecordings", label: "Recordings not read", value: others, unit: "", most: 0 },
-    {
-      name: "leastCoveredLine",
-      label: "Least covered flight line",
-      value: covered,
-      unit: "%",
+      ...figure("leastCoveredLine", "Least covered flight line", covered, "%", "minimum"),
       least: 100,
+      // A flight need not have a log of its lines.
+      optional: true,
     },
   ];
 }
+
+const figure = (
+  name: string,
+  label: string,
+  value: number | null,
+  unit: string,
+  join: ProgramMeasure["join"],
+): ProgramMeasure => ({ name, label, value, unit, join });

@@ -1,5 +1,5 @@
-import type { Measure } from "@swath/contract/processing";
 import { CLASS, isLast, type PointBlock } from "@swath/pointcloud/points";
+import { count, type ProgramMeasure } from "../../files/write-outputs.ts";
 
 /** Counts classes before and after: what the measures of a classification are made of. */
 export class ClassTally {
@@ -7,7 +7,7 @@ export class ClassTally {
   #points = 0;
   #lastReturns = 0;
   #groundOfLast = 0;
-  /** Last returns that had been classified before: all, and those on whose ground both agree. */
+  /** Last returns that came with a class: all, and those on whose ground both agree. */
   #classified = 0;
   #agreed = 0;
   #groundBefore = 0;
@@ -21,48 +21,40 @@ export class ClassTally {
       const [was, is] = [block.classification[point]!, after[point]!];
       this.#lastReturns += 1;
       if (is === CLASS.ground) this.#groundOfLast += 1;
-      if (was === CLASS.never) continue;
+      if (was === CLASS.never || was === CLASS.unclassified) continue;
       this.#classified += 1;
       if (was === CLASS.ground) this.#groundBefore += 1;
       if ((was === CLASS.ground) === (is === CLASS.ground)) this.#agreed += 1;
     }
   }
 
-  measures(): Measure[] {
+  measures(): ProgramMeasure[] {
     const of = (...classes: number[]): number =>
       classes.reduce((sum, each) => sum + this.#after[each]!, 0);
     const { lowVegetation, mediumVegetation, highVegetation, lowNoise, highNoise } = CLASS;
     const vegetation = of(lowVegetation, mediumVegetation, highVegetation);
     return [
-      count("Points", "points", this.#points),
+      count("points", "Points", this.#points),
       share("Ground, of last returns", "groundShare", this.#groundOfLast, this.#lastReturns),
       share("Above ground", "aboveGroundShare", vegetation, this.#points),
-      count("Noise", "noise", of(lowNoise, highNoise)),
-      // Only where the cloud came with ground of its own.
-      ...(this.#groundBefore > 0
-        ? [
-            share(
-              "Agreement with the cloud's own classes",
-              "agreement",
-              this.#agreed,
-              this.#classified,
-            ),
-          ]
-        : []),
+      count("noise", "Noise", of(lowNoise, highNoise)),
+      ...this.#agreement(),
     ];
+  }
+
+  /** Nothing where no point came with a class; without a value where none of them is ground. */
+  #agreement(): ProgramMeasure[] {
+    if (this.#classified === 0) return [];
+    const label = "Agreement with the cloud's own classes";
+    const agreement = share(label, "agreement", this.#agreed, this.#classified);
+    return [this.#groundBefore > 0 ? agreement : { ...agreement, value: null }];
   }
 }
 
-const count = (label: string, name: string, value: number): Measure => ({
-  name,
-  label,
-  value,
-  unit: "",
-});
-
-const share = (label: string, name: string, part: number, whole: number): Measure => ({
+const share = (label: string, name: string, part: number, whole: number): ProgramMeasure => ({
   name,
   label,
   value: (part / whole) * 100,
   unit: "%",
+  join: { share: { part, whole, times: 100 } },
 });

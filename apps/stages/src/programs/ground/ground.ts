@@ -1,17 +1,20 @@
 import { basename, join } from "node:path";
 import { CoverageGrid } from "@swath/pointcloud/grid";
 import { classifyPoints, radiusOf, TerrainModel } from "@swath/pointcloud/ground";
-import { copySettings } from "@swath/pointcloud/las";
 import { BLOCK_POINTS } from "@swath/pointcloud/points";
 import { z } from "zod";
 import { metricScale } from "../../coordinates/cloud-system.ts";
-import { projectEpsg, systemOfCloud } from "../../coordinates/system-of-cloud.ts";
+import { projectEpsg, systemNotes, systemOfCloud } from "../../coordinates/system-of-cloud.ts";
+import { settingsInSystem } from "../../coordinates/system-records.ts";
 import { writeJson } from "../../files/json-file.ts";
 import { writeMeasures } from "../../files/write-outputs.ts";
+import { KeptParts } from "../../points/kept-parts.ts";
 import { openPoints, type PointFile, readPoints } from "../../points/point-file.ts";
 import { writePoints } from "../../points/write-points.ts";
 import { program, type ProgramOutput } from "../../program.ts";
+import { systemMeasures } from "../pi1/cloud-measures.ts";
 import { ClassTally } from "./class-tally.ts";
+import { SourceClasses } from "./source-classes.ts";
 import { lowestHeights } from "./lowest-heights.ts";
 import { coverageFile, TILE_COVER_CELL } from "../tiles/tile-cover.ts";
 
@@ -30,6 +33,8 @@ const optionsSchema = z.strictObject({
   window: z.coerce.number().positive().max(200).default(18),
   scalar: z.coerce.number().nonnegative().max(10).default(1.25),
   threshold: z.coerce.number().positive().max(10).default(0.5),
+  /** What becomes of the classes that points came with. */
+  classes: z.enum(["replace", "keep"]).default("replace"),
 });
 
 const options = optionsSchema.refine((given) => radiusOf(given) <= MOST_RADIUS, {
@@ -41,9 +46,10 @@ const options = optionsSchema.refine((given) => radiusOf(given) <= MOST_RADIUS, 
  * Classifies the points of one file (MiningAI3): ground by SMRF, vegetation by height, noise; writes a
  * copy (`NAME.laz` where liblaszip is installed, else `NAME.las`), what it covers for the tiles, and measures.
  */
-export const ground = program(options, async ({ in: path, out, ...rest }, output) => {
+export const ground = program(options, async ({ in: path, out, classes, ...rest }, output) => {
   const file = await openPoints(path);
   const system = systemOfCloud(file, await projectEpsg(rest));
+  for (const note of systemNotes(file, system)) output.note(note);
   const { min, max } = file.las.header.bounds;
   const scale = metricScale(system, ((min[1] ?? 0) + (max[1] ?? 0)) / 2);
   const progress = progressOf(file, output);
@@ -51,11 +57,15 @@ export const ground = program(options, async ({ in: path, out, ...rest }, output
   const terrain = new TerrainModel(lowest, { ...rest, cell: lowest.cell });
   const stem = basename(path).replace(/\.[^.]*$/, "");
   const tally = new ClassTally();
+  const source = new SourceClasses(classes === "keep");
+  const kept = new KeptParts([file.las]);
   const cover = new CoverageGrid(TILE_COVER_CELL);
   const classification = new Uint8Array(BLOCK_POINTS);
-  const name = await writePoints(out, stem, copySettings(file.las), (append) =>
+  const name = await writePoints(out, stem, settingsInSystem(file.las, system), (append) =>
     readPoints(file, async (block) => {
       classifyPoints(block, scale, terrain, highest, classification);
+      source.apply(block, classification);
+      kept.see(block);
       tally.add(block, classification);
       for (let point = 0; point < block.count; point += 1)
         cover.add(block.x[point]! * scale.x, block.y[point]! * scale.y);
@@ -64,8 +74,15 @@ export const ground = program(options, async ({ in: path, out, ...rest }, output
     }),
   );
   await writeJson(join(out, `${stem}.cover.json`), coverageFile(name, scale, cover));
-  const used = { name: "cell", label: "Side of the cells", value: lowest.cell, unit: "m" };
-  await writeMeasures(out, [...tally.measures(), used]);
+  const label = "Side of the cells, the largest of all files";
+  const used = { name: "cell", label, value: lowest.cell, unit: "m", join: "maximum" } as const;
+  await writeMeasures(out, [
+    ...tally.measures(),
+    ...source.measures(),
+    ...kept.measures(),
+    used,
+    ...systemMeasures([file]),
+  ]);
 });
 
 /** Each point is read twice. */

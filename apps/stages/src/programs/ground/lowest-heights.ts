@@ -3,17 +3,22 @@ import { cellsToFilter, HighestPoints, type SmrfSettings } from "@swath/pointclo
 import { isLast, isUsed, type PointBlock } from "@swath/pointcloud/points";
 import type { MetricScale } from "../../coordinates/cloud-system.ts";
 import { type PointFile, readPoints } from "../../points/point-file.ts";
+import { FileFault } from "../../program.ts";
 
 /** Most memory of the heights; the terrain takes one and a half times as much beside them. */
 const MOST_BYTES = 150_994_944;
 /** Cells up to this side are doubled where they do not fit, m; beyond the cloud is scattered. */
 const LARGE_CELL = 20;
+/** In larger ones there is no ground to find: a house or a bank is in each; m. */
+const LARGEST_CELL = 64;
 /** Cells that are filtered within seconds, however few points are in them. */
 const FEW_CELLS = 4_194_304;
 /** The same of large clouds. */
 const CELLS_PER_POINT = 100;
 /** Cells from the origin that a grid numbers. */
 const FARTHEST = 2 ** 31;
+
+const SCATTERED = `has points scattered so far that cells of ground would be larger than ${LARGEST_CELL} m: its coordinate system is another, or points are damaged`;
 
 interface CloudHeights {
   readonly lowest: LowestHeights;
@@ -22,7 +27,7 @@ interface CloudHeights {
 
 /**
  * The lowest last returns by cells, and the highest points, of a file; cells are made larger until they
- * fit in `most` bytes and are filtered soon, however scattered the points are.
+ * fit in `most` bytes and are filtered soon; points that are scattered farther than that are a fault.
  */
 export async function lowestHeights(
   file: PointFile,
@@ -34,6 +39,7 @@ export async function lowestHeights(
   const cells = Math.max(FEW_CELLS, file.las.header.pointCount * CELLS_PER_POINT);
   let seen = progress;
   for (let cell = settings.cell; ; cell *= cell < LARGE_CELL ? 2 : 8) {
+    if (cell > Math.max(LARGEST_CELL, settings.cell)) throw new FileFault(file.name, SCATTERED);
     const heights = await heightsOf(file, scale, cell, seen, most);
     seen = () => {};
     if (heights !== undefined && cellsToFilter(heights.lowest, { ...settings, cell }) <= cells)

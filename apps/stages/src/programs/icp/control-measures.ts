@@ -1,5 +1,5 @@
-import type { Measure } from "@swath/contract/processing";
 import { type ControlDifference, controlFigures } from "@swath/pointcloud/strips";
+import type { ProgramMeasure } from "../../files/write-outputs.ts";
 
 /** USGS _Lidar Base Specification_, quality level 2: RMSE of heights, m. */
 const MOST_RMS = 0.1;
@@ -9,11 +9,18 @@ const MOST_MEDIAN = MOST_RMS / 4;
 /** What control points say of a cloud; nothing where the flight has none. */
 export function controlMeasures(
   compared: readonly Pick<ControlDifference, "difference">[],
-): Measure[] {
+): ProgramMeasure[] {
   if (compared.length === 0) return [];
   const { count, median, rms } = controlFigures(compared);
   return [
-    { name: "controlPoints", label: "Control points on smooth ground", value: count, unit: "" },
+    {
+      name: "controlPoints",
+      label: "Control points on smooth ground",
+      value: count,
+      unit: "",
+      least: 1,
+      join: "sum",
+    },
     {
       name: "controlMedian",
       label: "Cloud less control points (median)",
@@ -21,6 +28,7 @@ export function controlMeasures(
       unit: "m",
       least: -MOST_MEDIAN,
       most: MOST_MEDIAN,
+      join: "task",
     },
     {
       name: "controlRms",
@@ -28,6 +36,7 @@ export function controlMeasures(
       value: rms,
       unit: "m",
       most: MOST_RMS,
+      join: { rms: count },
     },
   ];
 }

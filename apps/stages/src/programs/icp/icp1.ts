@@ -6,10 +6,10 @@ import {
   type StripSurface,
 } from "@swath/pointcloud/strips";
 import { z } from "zod";
-import { metricScale } from "../../coordinates/cloud-system.ts";
+import { scaleOfIndex } from "../../coordinates/system-of-cloud.ts";
 import { readJson, writeJson } from "../../files/json-file.ts";
 import { writeMeasures, writePreview } from "../../files/write-outputs.ts";
-import { type IndexFile, indexFileSchema, middleOf } from "../../points/index-file.ts";
+import { type IndexFile, indexFileSchema } from "../../points/index-file.ts";
 import { pointsFolder } from "../../points/points-folder.ts";
 import { program } from "../../program.ts";
 import { fileTasks } from "./adjusted-files.ts";
@@ -71,7 +71,7 @@ async function compareWithControl(
   index: IndexFile,
   surfaces: ReadonlyMap<string, StripSurface>,
 ): Promise<ControlDifference[]> {
-  const control = await readControl(folder, index, metricScale(index.crs, middleOf(index)));
+  const control = await readControl(folder, index, scaleOfIndex(index));
   return compareControl(control, surfaces.values());
 }
 

@@ -1,9 +1,12 @@
 import { join } from "node:path";
-import { copySettings, type LasFile, type LasSettings } from "@swath/pointcloud/las";
+import type { LasFile, LasSettings } from "@swath/pointcloud/las";
 import { z } from "zod";
+import type { StatedSystem } from "../../coordinates/cloud-system.ts";
+import { settingsInSystem } from "../../coordinates/system-records.ts";
 import { readJson } from "../../files/json-file.ts";
 import { writeMeasures } from "../../files/write-outputs.ts";
 import { type IndexFile, indexFileSchema } from "../../points/index-file.ts";
+import { KeptParts } from "../../points/kept-parts.ts";
 import { LineLookup } from "../../points/line-lookup.ts";
 import { openPoints, readPoints } from "../../points/point-file.ts";
 import { pointsFolder } from "../../points/points-folder.ts";
@@ -47,7 +50,8 @@ export const icp2 = program(optionsSchema, async (options, output) => {
   });
   const folder = await pointsFolder(options.points, options.scans);
   const points = await openPoints(join(folder, path));
-  const settings = shiftedSettings(points.las, indexed.bounds, crs.verticalUnit, moves);
+  const kept = new KeptParts([points.las]);
+  const settings = shiftedSettings(points.las, { bounds: indexed.bounds, crs }, moves);
   await writePoints(options.out, options.file, settings, async (append) => {
     const lookup = new LineLookup(lines);
     let done = 0;
@@ -59,13 +63,21 @@ export const icp2 = program(optionsSchema, async (options, output) => {
         block.y[at]! += move.y;
         block.z[at]! += move.z;
       }
+      kept.see(block);
       await append(block);
       output.progress((done += block.count) / points.las.header.pointCount);
     });
   });
   const largest = Math.max(0, ...moves.map(({ z: dz }) => Math.abs(dz) * crs.verticalUnit));
   await writeMeasures(options.out, [
-    { name: "largestShift", label: "Largest shift of a line in height", value: largest, unit: "m" },
+    {
+      name: "largestShift",
+      label: "Largest shift of a line in height",
+      value: largest,
+      unit: "m",
+      join: "maximum",
+    },
+    ...kept.measures(),
   ]);
 });
 
@@ -77,11 +89,10 @@ type Bounds = IndexFile["files"][number]["bounds"];
  */
 function shiftedSettings(
   las: LasFile,
-  bounds: Bounds,
-  unit: number,
+  { bounds, crs }: { readonly bounds: Bounds; readonly crs: StatedSystem },
   moves: readonly { readonly z: number }[],
 ): LasSettings {
-  const settings = copySettings(las);
+  const settings = settingsInSystem(las, crs);
   const [x, y, given] = settings.scale;
   const [east, north, up] = settings.offset;
   const heightShifts = new Set(moves.map((move) => move.z));
@@ -89,6 +100,6 @@ function shiftedSettings(
   const heights = bounds === null ? [] : [bounds.min[2], bounds.max[2]];
   const span = Math.max(0, ...heights.map((height) => Math.abs(height - settings.offset[2])));
   let step = given;
-  while (step * unit > MOST_STEP && span / (step / 10) < MOST_STEPS) step /= 10;
+  while (step * crs.verticalUnit > MOST_STEP && span / (step / 10) < MOST_STEPS) step /= 10;
   return { ...settings, scale: [x, y, step], offset: [east, north, up + common] };
 }

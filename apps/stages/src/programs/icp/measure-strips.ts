@@ -1,4 +1,3 @@
-import type { Measure } from "@swath/contract/processing";
 import {
   chooseOverlaps,
   countShared,
@@ -12,6 +11,7 @@ import {
   stripPair,
   type StripSurface,
 } from "@swath/pointcloud/strips";
+import type { ProgramMeasure } from "../../files/write-outputs.ts";
 
 /** Bounds (docs/pipeline.md, Bounds), m. */
 const MOST_DIFFERENCE = 0.05;
@@ -77,7 +77,11 @@ function overlapsOf(lines: readonly string[], surfaces: ReadonlyMap<string, Stri
 const byNumber = (a: string, b: string): number => a.localeCompare(b, "en", { numeric: true });
 
 /** What a flight's strip differences amount to. */
-export function stripMeasures(pairs: readonly StripPair[], lines: number, leftOut = 0): Measure[] {
+export function stripMeasures(
+  pairs: readonly StripPair[],
+  lines: number,
+  leftOut = 0,
+): ProgramMeasure[] {
   const cells = pairs.reduce((sum, pair) => sum + pair.cells, 0);
   const meanSquare = (of: (pair: StripPair) => number): number =>
     Math.sqrt(pairs.reduce((sum, pair) => sum + pair.cells * of(pair) ** 2, 0) / cells);
@@ -85,44 +89,64 @@ export function stripMeasures(pairs: readonly StripPair[], lines: number, leftOu
     dx === null || dy === null ? [] : [Math.hypot(dx, dy)],
   );
   return [
-    { name: "lines", label: "Flight lines", value: lines, unit: "" },
-    { name: "pairs", label: "Overlapping pairs of lines", value: pairs.length, unit: "" },
+    // A line may be in several tasks, and a pair in one.
+    { name: "lines", label: "Flight lines", value: lines, unit: "", join: "task" },
+    {
+      name: "pairs",
+      label: "Overlapping pairs of lines",
+      value: pairs.length,
+      unit: "",
+      join: "sum",
+    },
     ...leftOutMeasures(leftOut),
-    metres(
-      "pairMedian",
-      "Largest height difference of a pair (median)",
-      largest(pairs.map(({ median }) => Math.abs(median))),
-      MOST_DIFFERENCE,
-    ),
-    metres(
-      "pairRms",
-      "Height differences of the pairs (RMS of medians)",
-      pairs.length === 0 ? null : meanSquare(({ median }) => median),
-      MOST_DIFFERENCE,
-    ),
-    metres(
-      "cellRms",
-      "Height differences of single cells (RMS)",
-      pairs.length === 0 ? null : meanSquare(({ rms }) => rms),
-      MOST_CELL_RMS,
-    ),
-    metres("horizontalShift", "Largest horizontal shift of a pair", largest(shifts), MOST_SHIFT),
+    {
+      name: "pairMedian",
+      label: "Largest height difference of a pair (median)",
+      value: largest(pairs.map(({ median }) => Math.abs(median))),
+      unit: "m",
+      most: MOST_DIFFERENCE,
+      join: "maximum",
+    },
+    {
+      name: "pairRms",
+      label: "Height differences of the pairs (RMS of medians)",
+      value: pairs.length === 0 ? null : meanSquare(({ median }) => median),
+      unit: "m",
+      most: MOST_DIFFERENCE,
+      join: { rms: cells },
+    },
+    {
+      name: "cellRms",
+      label: "Height differences of single cells (RMS)",
+      value: pairs.length === 0 ? null : meanSquare(({ rms }) => rms),
+      unit: "m",
+      most: MOST_CELL_RMS,
+      join: { rms: cells },
+    },
+    {
+      name: "horizontalShift",
+      label: "Largest horizontal shift of a pair",
+      value: largest(shifts),
+      unit: "m",
+      most: MOST_SHIFT,
+      join: "maximum",
+    },
   ];
 }
 
 /** Said where a line overlaps more others than are compared. */
-const leftOutMeasures = (value: number): Measure[] =>
+const leftOutMeasures = (value: number): ProgramMeasure[] =>
   value === 0
     ? []
-    : [{ name: "pairsLeftOut", label: "Overlapping pairs not compared", value, unit: "" }];
+    : [
+        {
+          name: "pairsLeftOut",
+          label: "Overlapping pairs not compared",
+          value,
+          unit: "",
+          join: "sum",
+        },
+      ];
 
 const largest = (values: readonly number[]): number | null =>
   values.length === 0 ? null : Math.max(...values);
-
-const metres = (name: string, label: string, value: number | null, most?: number): Measure => ({
-  name,
-  label,
-  value,
-  unit: "m",
-  ...(most === undefined ? {} : { most }),
-});

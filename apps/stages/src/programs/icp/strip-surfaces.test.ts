@@ -36,6 +36,7 @@ async function cellOf(rows: readonly Row[], most?: number): Promise<number> {
   const output = {
     progress() {},
     error: (file: string) => errors.push(file),
+    note() {},
     unsupported() {},
   };
   const surfaces = await readStripSurfaces(folder, { version: 1, crs, files }, 1, output, most);

@@ -7,8 +7,9 @@ import {
   stripSurface,
   type StripSurface,
 } from "@swath/pointcloud/strips";
-import { metricScale, type MetricScale } from "../../coordinates/cloud-system.ts";
-import { comparedLines, type IndexFile, middleOf, MOST_LINES } from "../../points/index-file.ts";
+import type { MetricScale } from "../../coordinates/cloud-system.ts";
+import { scaleOfIndex } from "../../coordinates/system-of-cloud.ts";
+import { comparedLines, type IndexFile, MOST_LINES } from "../../points/index-file.ts";
 import { LineLookup } from "../../points/line-lookup.ts";
 import { openPoints, type PointFile, readPoints } from "../../points/point-file.ts";
 import { FileFault, type ProgramOutput } from "../../program.ts";
@@ -38,8 +39,8 @@ export async function readStripSurfaces(
   output: ProgramOutput,
   most = MOST_BYTES,
 ): Promise<Map<string, StripSurface>> {
+  const scale = scaleOfIndex(index);
   const files = await openFiles(folder, index, output);
-  const scale = metricScale(index.crs, middleOf(index));
   const compared = comparedLines(index);
   for (let side = cell; ; side *= 2) {
     const strips = new OpenStrips(side, compared, most);

@@ -57,10 +57,16 @@ const failure = (message: string, code = 1) => ({
   errors: [`ERROR ${message}`],
 });
 
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+
 describe("LMS", () => {
   test("makes a LAS file of a line, in the project's system and with standard GPS time", async () => {
+    const days = [dayOf(new Date())];
     expect(await lms(straightRange(5))).toEqual({ code: 0, errors: [] });
+    days.push(dayOf(new Date()));
     const file = await openPoints(join(folder, `out/${NAME}.${WRITTEN}`));
+    // The day on which the file was written, not one of the flight.
+    expect(days).toContain(dayOf(file.las.created!));
     expect(file.las.header.pointCount).toBe(500);
     expect(file.las.crs).toMatchObject({ epsg: 7855, horizontalUnit: 1 });
     const times: number[] = [];

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { basename, join } from "node:path";
-import type { CalibrationFile, Measure } from "@swath/contract/processing";
+import type { CalibrationFile } from "@swath/contract/processing";
 import { type ProjectedSystem, systemWktWithHeights } from "@swath/pointcloud/coordinates";
 import {
   Georeferencer,
@@ -12,6 +12,7 @@ import {
   type LasRecord,
   type LasSettings,
   projectedSystemRecord,
+  textRecord,
 } from "@swath/pointcloud/las";
 import { type ByteSource, newBlock, type PointBlock } from "@swath/pointcloud/points";
 import {
@@ -22,10 +23,9 @@ import {
   readRangeBlocks,
   readRangeHeader,
 } from "@swath/pointcloud/range";
-import { gpsToUtc } from "@swath/survey";
 import { z } from "zod";
 import { withFile } from "../../files/file-bytes.ts";
-import { writeMeasures } from "../../files/write-outputs.ts";
+import { count, none, type ProgramMeasure, writeMeasures } from "../../files/write-outputs.ts";
 import { writePoints } from "../../points/write-points.ts";
 import { FileFault, type ProgramOutput, program } from "../../program.ts";
 import { GEOREFERENCING, georeferencingInputs } from "../../records/georeferencing-inputs.ts";
@@ -137,8 +137,6 @@ const near = (value: number): number => Math.round(value / 1_000) * 1_000;
 
 /** Offsets are whole kilometres near the first point; coordinates reach 214 km from there. */
 function settingsOf(line: Line, [x, y]: readonly [number, number]): LasSettings {
-  const date = new Date(gpsToUtc({ week: line.header.week, seconds: 0 }));
-  const year = date.getUTCFullYear();
   return {
     pointFormat: 6,
     scale: [STEP, STEP, STEP],
@@ -147,7 +145,6 @@ function settingsOf(line: Line, [x, y]: readonly [number, number]): LasSettings 
     standardTime: true,
     fileSourceId: line.header.line,
     systemIdentifier: "Swath house range format",
-    created: { day: Math.floor((date.getTime() - Date.UTC(year, 0)) / 86_400_000) + 1, year },
   };
 }
 
@@ -157,9 +154,9 @@ function settingsOf(line: Line, [x, y]: readonly [number, number]): LasSettings 
  */
 function systemRecord(system: ProjectedSystem): LasRecord {
   const wkt = systemWktWithHeights(system);
-  const record = projectedSystemRecord(system.epsg, undefined, ELLIPSOIDAL_HEIGHTS);
-  if (wkt === undefined) return record;
-  return { ...record, recordId: 2112, data: new TextEncoder().encode(`${wkt}\0`) };
+  return wkt === undefined
+    ? projectedSystemRecord(system.epsg, undefined, ELLIPSOIDAL_HEIGHTS)
+    : textRecord(wkt, `EPSG:${system.epsg}`);
 }
 
 const stemOf = (task: string): string => task.replace(/\.range$/, "");
@@ -178,31 +175,14 @@ function emptyReason({ returns, damage }: LineTally, { georeferencer }: Line): s
 const lostBlocks = ({ badBlocks, missingBlocks }: RangeDamage): number =>
   Math.max(badBlocks, missingBlocks);
 
-function measuresOf({ returns, points, damage }: LineTally, lost: LostReturns): Measure[] {
-  const withoutTrajectory = { value: lost.withoutTrajectory, unit: "", most: 0 };
+function measuresOf({ returns, points, damage }: LineTally, lost: LostReturns): ProgramMeasure[] {
   return [
-    { name: "returns", label: "Returns", value: returns, unit: "" },
-    { name: "points", label: "Points", value: points, unit: "" },
-    {
-      name: "lostWithoutTrajectory",
-      label: "Points lost without trajectory",
-      ...withoutTrajectory,
-    },
-    { name: "notChosen", label: "Returns at times not chosen", value: lost.notWanted, unit: "" },
-    { name: "withoutRange", label: "Returns without a range", value: lost.withoutRange, unit: "" },
-    {
-      name: "lostBlocks",
-      label: "Damaged blocks left out",
-      value: lostBlocks(damage),
-      unit: "",
-      most: 0,
-    },
-    {
-      name: "cut",
-      label: "Recording ends within a block",
-      value: damage.cut ? 1 : 0,
-      unit: "",
-      most: 0,
-    },
+    count("returns", "Returns", returns),
+    count("points", "Points", points),
+    none("lostWithoutTrajectory", "Points lost without trajectory", lost.withoutTrajectory),
+    count("notChosen", "Returns at times not chosen", lost.notWanted),
+    count("withoutRange", "Returns without a range", lost.withoutRange),
+    none("lostBlocks", "Damaged blocks left out", lostBlocks(damage)),
+    none("cut", "Recordings that end within a block", damage.cut ? 1 : 0),
   ];
 }

@@ -58,7 +58,7 @@ export function linesKmz(
     ];
     const mark = {
       name: id,
-      description: `GPS time ${start?.toFixed(1)} to ${end?.toFixed(1)} s, ${points} points`,
+      description: `GPS time ${start?.toFixed(1)} to ${end?.toFixed(1)} s, ${points.toLocaleString("en-GB")} points`,
       shapes: stretches.map((positions) => ({ type: "line" as const, positions })),
     };
     return [begin && until ? { ...mark, time: { begin, end: until } } : mark];

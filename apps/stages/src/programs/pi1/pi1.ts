@@ -4,7 +4,7 @@ import { CoverageGrid } from "@swath/pointcloud/grid";
 import { flightLines } from "@swath/pointcloud/points";
 import { z } from "zod";
 import { type CloudSystem, metricScale } from "../../coordinates/cloud-system.ts";
-import { givenSystem, systemOfCloud } from "../../coordinates/system-of-cloud.ts";
+import { givenSystem, systemNotes, systemOfCloud } from "../../coordinates/system-of-cloud.ts";
 import { writeJson } from "../../files/json-file.ts";
 import { writeMeasures } from "../../files/write-outputs.ts";
 import { listPoints } from "../../points/list-points.ts";
@@ -12,7 +12,7 @@ import { pointsFolder } from "../../points/points-folder.ts";
 import { openPoints, type PointFile } from "../../points/point-file.ts";
 import { FileFault, program, type ProgramOutput } from "../../program.ts";
 import { indexOf } from "./cloud-index.ts";
-import { cloudMeasures, datumMeasures, planMeasures } from "./cloud-measures.ts";
+import { cloudMeasures, datumMeasures, planMeasures, systemMeasures } from "./cloud-measures.ts";
 import { areaFiles } from "./area-files.ts";
 import { boundaryGeojson, type LineDrawing, linesKmz } from "./line-files.ts";
 import { flownLines, pointTrack, standardUtc } from "./line-tracks.ts";
@@ -88,6 +88,7 @@ export const pi1 = program(options, async ({ out, cell, ...given }, output) => {
   const damaged = paths.length - surveyed.length;
   await writeMeasures(out, [
     ...cloudMeasures(surveyed, lines, coverage, damaged),
+    ...systemMeasures(surveyed.map(({ file }) => file)),
     ...datumMeasures(surveyed, verticalDatum),
     ...planMeasures(unreadPlans),
   ]);
@@ -104,7 +105,9 @@ async function openClouds(
   for (const path of paths)
     await named(path, output, async () => {
       const file = await openPoints(join(folder, path));
-      clouds.push({ path, file, system: systemOfCloud(file, given) });
+      const system = systemOfCloud(file, given);
+      for (const note of systemNotes(file, system)) output.note(note);
+      clouds.push({ path, file, system });
     });
   const [chosen] = [...Map.groupBy(clouds, ({ system }) => keyOf(system)).values()].toSorted(
     (one, other) => pointsOf(other) - pointsOf(one),

@@ -1,4 +1,9 @@
-import type { Measure } from "@swath/contract/processing";
+import {
+  isMissed,
+  judgeBound,
+  type Measure,
+  type MeasureVerdict,
+} from "@swath/contract/processing";
 import type { FlownLine } from "@swath/pointcloud/quality";
 import type { ControlDifference, StripPair } from "@swath/pointcloud/strips";
 
@@ -82,15 +87,19 @@ function table(heads: readonly string[], rows: readonly (readonly Cell[])[]): st
   return `<table><thead><tr>${head.join("")}</tr></thead>\n<tbody>${body.join("\n")}</tbody></table>`;
 }
 
-/** Whether a measure is within its bounds; undefined without bounds or a value. */
-function isMet({ value, least, most }: Measure): boolean | undefined {
-  if (value === null || (least === undefined && most === undefined)) return undefined;
-  return value >= (least ?? -Infinity) && value <= (most ?? Infinity);
-}
+const VERDICTS: Readonly<Record<MeasureVerdict, Cell>> = {
+  within: ["within", "good"],
+  outside: ["outside", "bad"],
+  notMeasured: ["not measured", "bad"],
+  notAsked: ["nothing to measure"],
+  unbounded: [""],
+};
 
 function summary(measures: readonly Measure[]): string {
-  const judged = measures.map(isMet).filter((met) => met !== undefined);
-  const missed = judged.filter((met) => !met).length;
+  const judged = measures
+    .map((measure) => judgeBound(measure, measure))
+    .filter((verdict) => verdict === "within" || isMissed(verdict));
+  const missed = judged.filter(isMissed).length;
   if (judged.length === 0) return "";
   if (missed === 0) return `<p class="good">All ${judged.length} bounds are met.</p>`;
   return `<p class="bad">${missed} of ${judged.length} bounds ${missed === 1 ? "is" : "are"} missed.</p>`;
@@ -102,19 +111,21 @@ function measureCells(measure: Measure): Cell[] {
     ...(least === undefined ? [] : [`≥ ${least}`]),
     ...(most === undefined ? [] : [`≤ ${most}`]),
   ];
-  const met = isMet(measure);
-  const verdict: Cell = met === undefined ? [""] : met ? ["within", "good"] : ["outside", "bad"];
+  const verdict = VERDICTS[judgeBound(measure, measure)];
   const words = value === null ? "–" : `${figureOf(value)} ${unit}`.trim();
   return [[label], [words, "figure"], [bounds.join(", "), "figure"], verdict];
 }
 
+/** A count as it is, another figure to four digits. */
 const figureOf = (value: number): string =>
-  Number(value.toPrecision(4)).toLocaleString("en-GB", { maximumFractionDigits: 4 });
+  (Number.isInteger(value) ? value : Number(value.toPrecision(4))).toLocaleString("en-GB", {
+    maximumFractionDigits: 4,
+  });
 
 function pairTable(pairs: QaPage["pairs"]): string {
   const rows = pairs.map(({ a, b, cells, median, rms, dx, dy }): Cell[] => [
     [`${a} – ${b}`],
-    [String(cells), "figure"],
+    [figureOf(cells), "figure"],
     ...[median, rms, dx, dy].map(metres),
   ]);
   return table(["Lines", "Cells", "Median, m", "RMS, m", "Shift east, m", "Shift north, m"], rows);
@@ -129,7 +140,7 @@ function controlTable(control: QaPage["control"]): string {
   const rows = worst.map(({ name, z, lines, difference }): Cell[] => [
     [name],
     metres(z),
-    [String(lines), "figure"],
+    [figureOf(lines), "figure"],
     metres(difference),
   ]);
   return `${table(["Point", "Height, m", "Lines there", "Cloud less point, m"], rows)}${note}`;

@@ -90,6 +90,19 @@ describe("quality", () => {
     expect((await stat(join(out(), "density.png"))).size).toBeLessThan(500_000);
   });
 
+  test("counts are printed to the last point", () => {
+    const measures = [{ name: "points", label: "Points", value: 6_863_421, unit: "" }];
+    const empty = {
+      title: "",
+      facts: [],
+      pictures: [],
+      pairs: [],
+      control: [],
+      planned: undefined,
+    };
+    expect(qaPage({ ...empty, measures })).toContain(">6,863,421</td>");
+  });
+
   test("coverage is a polygon of each line, in degrees", async () => {
     const json = JSON.parse(await readFile(join(out(), "coverage.geojson"), "utf8"));
     const areas = [32_000, 32_000, 8_400];
@@ -147,7 +160,7 @@ describe("quality", () => {
     expect([code, errors]).toEqual([1, ["ERROR x.kmz: is no readable flight plan: notAZip"]]);
   });
 
-  test("a measure outside its bound is named as such", () => {
+  test("a measure that misses its bound is named as such, and one that was not measured", () => {
     const page = qaPage({
       title: "t",
       facts: [],
@@ -155,6 +168,7 @@ describe("quality", () => {
         { name: "a", label: "A", value: 0.07, unit: "m", most: 0.05 },
         { name: "b", label: "B", value: 4, unit: "1/m²", least: 2 },
         { name: "c", label: "C", value: null, unit: "m", most: 1 },
+        { name: "d", label: "D", value: null, unit: "m", most: 1, optional: true },
       ],
       pictures: [],
       pairs: [],
@@ -163,6 +177,8 @@ describe("quality", () => {
     });
     expect(page.match(/outside/g)).toHaveLength(1);
     expect(page.match(/within/g)).toHaveLength(1);
-    expect(page).toContain("1 of 2 bounds is missed.");
+    expect(page.match(/not measured/g)).toHaveLength(1);
+    expect(page.match(/nothing to measure/g)).toHaveLength(1);
+    expect(page).toContain("2 of 3 bounds are missed.");
   });
 });

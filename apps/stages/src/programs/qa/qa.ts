@@ -1,10 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import {
-  type Measure,
-  type ProcessingFile,
-  processingFileSchema,
-} from "@swath/contract/processing";
+import { type ProcessingFile, processingFileSchema } from "@swath/contract/processing";
 import {
   BLOCK_CELLS,
   cellsWithin,
@@ -16,10 +12,15 @@ import { compareLines, type FlownLine, leastSideLap } from "@swath/pointcloud/qu
 import { trimRaster } from "@swath/pointcloud/raster";
 import type { ControlDifference } from "@swath/pointcloud/strips";
 import { z } from "zod";
-import { metricScale } from "../../coordinates/cloud-system.ts";
+import { scaleOfIndex } from "../../coordinates/system-of-cloud.ts";
 import { readJson } from "../../files/json-file.ts";
-import { pngOf, writeMeasures, writePreview } from "../../files/write-outputs.ts";
-import { indexFileSchema, middleOf } from "../../points/index-file.ts";
+import {
+  pngOf,
+  type ProgramMeasure,
+  writeMeasures,
+  writePreview,
+} from "../../files/write-outputs.ts";
+import { indexFileSchema } from "../../points/index-file.ts";
 import { program } from "../../program.ts";
 import { controlMeasures } from "../icp/control-measures.ts";
 import { stripMeasures } from "../icp/measure-strips.ts";
@@ -78,7 +79,7 @@ const controlSchema = z.array(
 /** Density, coverage, side lap, strip differences and lines flown, in measures and on one page. */
 export const qa = program(optionsSchema, async ({ out, ...options }, output) => {
   const index = await readJson(options.index, indexFileSchema);
-  const scale = metricScale(index.crs, middleOf(index));
+  const scale = scaleOfIndex(index);
   const cover = await readCover(options.points, index, scale, options.cell, output);
   const lines = lineCovers(cover.lines);
   const record = await readRecord(options.processing);
@@ -162,18 +163,27 @@ interface Judged {
   readonly wanted: number;
 }
 
-function measuresOf(cover: FlightCover, { sideLap, planned, area, wanted }: Judged): Measure[] {
+/** Joined of no tasks: cells and lines that tasks share would count twice. */
+const TASK = { join: "task" } as const;
+/** Nothing is asked of a flight without a plan, or with a single line. */
+const OPTIONAL = { optional: true, ...TASK } as const;
+
+function measuresOf(
+  cover: FlightCover,
+  { sideLap, planned, area, wanted }: Judged,
+): ProgramMeasure[] {
   const { mean, reached, area: covered } = cover.density.figures();
   const missing = planned?.filter(({ share }) => share < FLOWN).length ?? null;
   return [
-    { name: "coveredArea", label: "Area with points", value: covered / 1e6, unit: "km²" },
-    { name: "density", label: "Last returns, mean", value: mean, unit: "1/m²" },
+    { name: "coveredArea", label: "Area with points", value: covered / 1e6, unit: "km²", ...TASK },
+    { name: "density", label: "Last returns, mean", value: mean, unit: "1/m²", ...TASK },
     {
       name: "density95",
       label: "Last returns, reached by 95 % of the cells",
       value: reached,
       unit: "1/m²",
       ...(wanted > 0 ? { least: wanted } : {}),
+      ...TASK,
     },
     {
       name: "voids",
@@ -181,6 +191,7 @@ function measuresOf(cover: FlightCover, { sideLap, planned, area, wanted }: Judg
       value: 100 * voidShare(cover.coverage, area),
       unit: "%",
       most: MOST_VOIDS,
+      ...OPTIONAL,
     },
     {
       name: "areaSurveyed",
@@ -188,6 +199,7 @@ function measuresOf(cover: FlightCover, { sideLap, planned, area, wanted }: Judg
       value: area === undefined ? null : 100 * surveyedShare(cover.coverage, area),
       unit: "%",
       least: LEAST_SURVEYED,
+      ...OPTIONAL,
     },
     {
       name: "sideLap",
@@ -195,8 +207,22 @@ function measuresOf(cover: FlightCover, { sideLap, planned, area, wanted }: Judg
       value: sideLap === null ? null : 100 * sideLap,
       unit: "%",
       least: LEAST_SIDE_LAP,
+      ...OPTIONAL,
     },
-    { name: "linesPlanned", label: "Planned lines", value: planned?.length ?? null, unit: "" },
-    { name: "linesMissing", label: "Planned lines not flown", value: missing, unit: "", most: 0 },
+    {
+      name: "linesPlanned",
+      label: "Planned lines",
+      value: planned?.length ?? null,
+      unit: "",
+      ...TASK,
+    },
+    {
+      name: "linesMissing",
+      label: "Planned lines not flown",
+      value: missing,
+      unit: "",
+      most: 0,
+      ...OPTIONAL,
+    },
   ];
 }

@@ -13,8 +13,14 @@ const options = z.strictObject({
   out: z.string(),
   /** Side of a tile and width of the collar around it, m; multiples of the cells of 20 m. */
   side: z.coerce.number().positive().default(1_000),
-  collar: z.coerce.number().nonnegative().default(20),
+  collar: z.coerce.number().nonnegative().default(40),
 });
+
+/** Tiles of a flight, and of one whose points are so few in each that it is none. */
+const MOST_TILES = 20_000;
+const MANY_TILES = 500;
+/** Cells of 20 m in a tile, of which a flight covers most. */
+const FEWEST_CELLS = 10;
 
 type TaskList = z.output<typeof taskListSchema>;
 
@@ -35,15 +41,18 @@ export const tiles = program(options, async ({ tasks, out, side, collar }) => {
   if (paths.length === 0) throw new FileFault(tasks, "holds no *.cover.json");
   const found = new Map<string, Tile>();
   let metre: readonly [number, number] = [1, 1];
+  let cells = 0;
   for (const path of paths) {
     const cover = await readJson(path, coverFileSchema);
     metre = cover.metre;
+    cells += cover.cells.length / 2;
     const file = posix.join(dirname(relative(tasks, path)), cover.file);
     for (let at = 0; at < cover.cells.length; at += 2)
       for (const place of tilesOf(cover.cells[at]!, cover.cells[at + 1]!, cover.cell, side, collar))
         addTo(found, place, file);
   }
   const covered = [...found.values()].filter((tile) => tile.covered);
+  refuseScattered(covered.length, cells, side);
   const list: TaskList = covered
     .toSorted((one, other) => one.row - other.row || one.column - other.column)
     .map(({ column, row, files }) => ({
@@ -59,8 +68,20 @@ export const tiles = program(options, async ({ tasks, out, side, collar }) => {
       },
     }));
   await writeJson(join(out, "tiles.json"), list);
-  await writeMeasures(out, [{ name: "tiles", label: "Tiles", value: list.length, unit: "" }]);
+  await writeMeasures(out, [
+    { name: "tiles", label: "Tiles", value: list.length, unit: "", join: "sum" },
+  ]);
 });
+
+/** More tiles than a flight has, or points far from each other in most of them. */
+function refuseScattered(count: number, cells: number, side: number): void {
+  const isScattered = count > MANY_TILES && cells < count * FEWEST_CELLS;
+  if (count <= MOST_TILES && !isScattered) return;
+  throw new FileFault(
+    "tiles.json",
+    `would list ${count} tiles of ${side} m, in which the points cover ${cells} cells of 20 m: their coordinate system or its unit is another, or points are damaged`,
+  );
+}
 
 /** Names of tasks begin with a letter or a digit. */
 const nameOf = (index: number): string => (index < 0 ? `m${-index}` : `${index}`);

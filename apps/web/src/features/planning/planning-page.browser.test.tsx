@@ -14,7 +14,13 @@ import { type PlanningAddress, readPlace } from "./address/planning-address.ts";
 import { WorkKeeper } from "./kept/work-keeper.ts";
 import { PlanningPage } from "./planning-page.tsx";
 import { loadedLayer } from "./testing/loaded-layer.ts";
-import { linkKmz, type NamedBytes, planKmz, shapefileOf } from "./testing/plan-files.ts";
+import {
+  linkKmz,
+  type NamedBytes,
+  oneVertexKmz,
+  planKmz,
+  shapefileOf,
+} from "./testing/plan-files.ts";
 
 const HUNTER = planKmz("Hunter.kmz", [151.2, -32.7], 4);
 const RIDGE = planKmz("Ridge.kmz", [151.5, -32.7], 3);
@@ -166,6 +172,20 @@ test("files that fail are listed with their reason, the others are loaded, and n
   fetched.mockRestore();
   await button("Close").click();
   await expect.element(screen.getByText("2 files were not loaded")).not.toBeInTheDocument();
+});
+
+test("what of a file is not drawn as it stands is listed with its place in the file", async () => {
+  await openPage();
+  await pick([oneVertexKmz("odd.kmz")]);
+  await counts("1 feature, 0 selected");
+  await expect.element(screen.getByText("Not drawn as it stands in the file")).toBeVisible();
+  await expect
+    .element(
+      screen.getByText(
+        "odd.kmz: placemark 2 (L2), line 1 of the KML: a line of one vertex: left out",
+      ),
+    )
+    .toBeVisible();
 });
 
 test("cross-strips are found, shown, corrected in the table, and undone", async () => {

@@ -7,12 +7,14 @@ const MOST_LINES = 8;
 interface Props {
   readonly names: readonly string[];
   readonly label: string;
+  /** What stands behind each name, in their order. */
+  readonly notes?: readonly string[] | undefined;
   /** The lines that are in sight at once. */
   readonly lines?: number;
 }
 
 /** File names as text, in a box that scrolls; only the lines in sight exist. */
-export function NameList({ names, label, lines = MOST_LINES }: Props) {
+export function NameList({ names, label, notes, lines = MOST_LINES }: Props) {
   const { frame, height, rows } = useVisibleRows(names.length, LINE_HEIGHT, 4);
   return (
     <Box
@@ -43,6 +45,12 @@ export function NameList({ names, label, lines = MOST_LINES }: Props) {
             style={{ ...line, transform: `translateY(${start}px)` }}
           >
             {names[index]}
+            {notes?.[index] !== undefined && (
+              // What it quotes of a file turns nothing around it.
+              <Box component="bdi" sx={{ color: "text.secondary", fontFamily: "fontFamily" }}>
+                {` – ${notes[index]}`}
+              </Box>
+            )}
           </li>
         ))}
       </Box>

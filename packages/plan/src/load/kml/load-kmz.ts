@@ -9,18 +9,24 @@ import { PlanOutline } from "./plan-outline.ts";
 const MAP_KML: KmlBounds = { bytes: 268_435_456, token: 67_108_864 };
 const WGS84 = 4326;
 
+interface LoadedKmz {
+  readonly ok: true;
+  readonly layer: LoadedLayer;
+  /** Shapes that are left out or mended, in words. */
+  readonly remarks: readonly string[];
+}
+
 /** Reads the root KML of a KMZ into a layer; cross-strips are those that its words mark. */
-export async function loadKmz(
-  file: PlanFile,
-  bounds: GeometryBounds,
-): Promise<{ readonly ok: true; readonly layer: LoadedLayer } | Fault> {
+export async function loadKmz(file: PlanFile, bounds: GeometryBounds): Promise<LoadedKmz | Fault> {
   const outline = new PlanOutline(bounds);
   const unread = await parseKmz(memorySource(file.name, file.bytes), outline, MAP_KML);
   if (outline.reason !== undefined) return outline.reason;
   if (unread !== undefined) return fault(reasonOf(unread));
   const geometry = outline.builder.finish();
   const { links: networkLinks, withoutGeometry } = outline;
-  if (geometry.kinds.length === 0 && networkLinks.length === 0) return fault("noGeometry");
+  const { remarks } = outline;
+  if (geometry.kinds.length === 0 && networkLinks.length === 0)
+    return fault("noGeometry", remarks[0]);
   const projection = projectionOfCode(WGS84);
   if (!projection.ok) return projection;
   const misplaced = placeOnMap(geometry, projection);
@@ -28,6 +34,7 @@ export async function loadKmz(
   const marked = Uint8Array.from(outline.marked);
   return {
     ok: true,
+    remarks,
     layer: {
       file: file.name,
       source: "kmz",
@@ -53,6 +60,7 @@ const REASONS: Partial<Record<ReadFault, LoadReason>> = {
   documentType: "documentType",
   notKml: "notKml",
   badCoordinates: "badCoordinates",
+  outOfRange: "outOfRange",
 };
 
 /** A reader's fault as a reason of the map; what is none of its own is a damaged archive. */

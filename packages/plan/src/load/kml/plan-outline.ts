@@ -1,8 +1,14 @@
 import {
-  coordinateTuples,
   type KmlHandler,
+  type KmlShape,
   marksCrossStrip,
+  placemarkLabel,
   type ReadFault,
+  readTuples,
+  shapeRemark,
+  ShapeRemarks,
+  swappedHint,
+  WHOLE_DEGREES,
 } from "@swath/survey/readers";
 import {
   AREA,
@@ -14,7 +20,7 @@ import {
 } from "../../model/index.ts";
 import type { Fault } from "../load-outcome.ts";
 import { fault } from "../load-outcome.ts";
-import { featureLabel, outOfRange } from "../world/place-on-map.ts";
+import { outOfRange } from "../world/place-on-map.ts";
 import { OverlayBox } from "./overlay-box.ts";
 
 const ROOTS: ReadonlySet<string> = new Set(["kml", "Document", "Folder", "Placemark"]);
@@ -48,6 +54,8 @@ interface OpenFeature {
   name: string;
   href: string;
   marked: boolean;
+  /** What is remarkable of its shapes, with the line of the document; told when the name is known. */
+  remarks: (readonly [text: string, line: number])[];
 }
 
 /**
@@ -63,6 +71,11 @@ export class PlanOutline implements KmlHandler {
   readonly marked: number[] = [];
   readonly links: NetworkLink[] = [];
   withoutGeometry = 0;
+  readonly #remarks = new ShapeRemarks();
+  #read = 0;
+  #line = 0;
+  /** Whether the outer ring of the open polygon is left out: its holes go with it. */
+  #outerLost = false;
   readonly #stack: string[] = [];
   readonly #folders: { name: string; marked: boolean }[] = [];
   readonly #box = new OverlayBox();
@@ -77,16 +90,23 @@ export class PlanOutline implements KmlHandler {
     return this.#stack.length;
   }
 
-  open(element: string): void {
+  /** Shapes that are left out or mended, each with its placemark. */
+  get remarks(): readonly string[] {
+    return this.#remarks.texts;
+  }
+
+  open(element: string, line: number): void {
     const name = element.slice(element.indexOf(":") + 1);
     if (this.#stack.length === 0 && !ROOTS.has(name)) this.#refuse(fault("notKml"));
     this.#stack.push(name);
     this.#text = "";
+    this.#line = line;
+    if (name === "Polygon") this.#outerLost = false;
     if (name === "Folder") this.#folders.push({ name: "", marked: false });
     if (!FEATURES.has(name)) return;
     // What an element drew that holds another feature, or is none, is no part of a feature.
     this.builder.dropOpen();
-    this.#feature = { element: name, name: "", href: "", marked: false };
+    this.#feature = { element: name, name: "", href: "", marked: false, remarks: [] };
   }
 
   text(text: string): void {
@@ -104,7 +124,7 @@ export class PlanOutline implements KmlHandler {
     else if (name === "coordinates") this.#takeCoordinates(parent, text);
     // An empty coord stands for a position that is not known (OGC 12-007r2, 11.3).
     else if (name === "coord" && text.trim() !== "") this.#takeCoord(text);
-    else if (name === "Track") this.builder.endPart(LINE);
+    else if (name === "Track") this.#endTrack();
     else if (name === "Folder") this.#folders.pop();
     else if (parent === "LatLonBox") this.#box.take(name, text);
     else if (name === this.#feature?.element) this.#closeFeature(this.#feature);
@@ -127,29 +147,66 @@ export class PlanOutline implements KmlHandler {
   /** Coordinates outside a feature (of a region, a camera) are none of the drawing. */
   #takeCoordinates(parent: string, text: string): void {
     if (this.#feature === undefined) return;
-    for (const [longitude, latitude] of coordinateTuples(text)) this.#take(longitude, latitude);
-    if (parent === "Point") this.builder.endPart(POINT);
-    else if (parent === "LatLonQuad") this.builder.endRing(AREA, true);
-    else if (parent !== "LinearRing") this.builder.endPart(LINE);
-    else this.#endRing(this.#stack.at(-2) ?? "");
+    if (parent === "Point") return this.#takePoint(text);
+    const whole = this.#readTuples(text);
+    if (whole && this.builder.partLength > 1) this.#remark(WHOLE_DEGREES);
+    if (parent === "LatLonQuad") this.builder.endRing(AREA, true);
+    else if (parent === "LinearRing") this.#endRing(this.#stack.at(-2) ?? "");
+    else if (this.#isDrawn("line")) this.builder.endPart(LINE);
+  }
+
+  #takePoint(text: string): void {
+    let positions = 0;
+    this.#readTuples(text, () => {
+      positions += 1;
+      return positions === 1;
+    });
+    const remark = shapeRemark("point", positions, true);
+    if (remark !== undefined) this.#remark(remark.text);
+    this.builder.endPart(POINT);
+  }
+
+  /** Whether the shape that is being gathered is drawn; if not, it is dropped. What is unusual is told. */
+  #isDrawn(shape: KmlShape): boolean {
+    const remark = shapeRemark(shape, this.builder.partLength, this.builder.isPartClosed);
+    if (remark !== undefined) this.#remark(remark.text);
+    if (remark?.leftOut !== true) return true;
+    this.builder.dropPart();
+    return false;
+  }
+
+  #endTrack(): void {
+    if (this.#feature !== undefined && this.#isDrawn("track")) this.builder.endPart(LINE);
   }
 
   /** A ring that bounds no polygon is drawn as a line. */
   #endRing(boundary: string): void {
+    const drawn = this.#isDrawn("ring");
+    if (boundary === "outerBoundaryIs") this.#outerLost = !drawn;
+    if (!drawn) return;
     if (boundary === "outerBoundaryIs") this.builder.endRing(AREA, true);
-    else if (boundary === "innerBoundaryIs") this.builder.endRing(AREA, false);
-    else this.builder.endPart(LINE);
+    else if (boundary !== "innerBoundaryIs") this.builder.endPart(LINE);
+    else if (this.#outerLost) this.builder.dropPart();
+    else this.builder.endRing(AREA, false);
   }
 
   #takeCoord(text: string): void {
     const [longitude = "", latitude = ""] = text.trim().split(/\s+/, 2);
-    if (this.#feature !== undefined) this.#take(longitude, latitude);
+    if (this.#feature !== undefined) this.#readTuples(`${longitude},${latitude}`);
   }
 
-  #take(longitude: string, latitude: string): void {
-    const [x, y] = [Number(longitude || "none"), Number(latitude || "none")];
-    if (Number.isFinite(x) && Number.isFinite(y)) this.builder.add(x, y);
-    else this.#refuse(fault("badCoordinates", this.#label()));
+  /** Adds what is to be taken; whether all numbers lack a fraction. */
+  #readTuples(text: string, taken: () => boolean = () => true): boolean {
+    const read = readTuples(text, (longitude, latitude) => {
+      if (taken()) this.builder.add(longitude, latitude);
+    });
+    if (!read.ok)
+      this.#refuse(fault("badCoordinates", `${this.#label(this.#line)}: ${read.about}`));
+    return read.ok && read.whole;
+  }
+
+  #remark(text: string): void {
+    this.#feature?.remarks.push([text, this.#line]);
   }
 
   #closeFeature(feature: OpenFeature): void {
@@ -160,19 +217,21 @@ export class PlanOutline implements KmlHandler {
       return;
     }
     if (feature.element === "GroundOverlay") this.#box.draw(this.builder);
-    // Positions of a track that never ended.
-    this.builder.endPart(LINE);
+    this.#read += 1;
+    for (const [text, line] of feature.remarks)
+      this.#remarks.add(placemarkLabel(this.#read, feature.name, line), text);
     const folder = this.#folders.map(({ name }) => name).filter((name) => name !== "");
     const marked = feature.marked || this.#folders.some((open) => open.marked);
     const { misplaced } = this.builder;
-    if (misplaced !== undefined) this.#refuse(outOfRange(feature.name, misplaced));
+    if (misplaced !== undefined)
+      this.#refuse(outOfRange(feature.name, misplaced, swappedHint(misplaced.x, misplaced.y)));
     else if (!this.builder.endFeature(feature.name, folder.join("/"))) this.withoutGeometry += 1;
     else this.marked.push(marked ? 1 : 0);
     if (!this.builder.within) this.#refuse(fault("tooManyPositions"));
   }
 
-  #label(): string {
-    return featureLabel(this.#feature?.name ?? "", this.builder.features);
+  #label(line: number): string {
+    return placemarkLabel(this.#read + 1, this.#feature?.name ?? "", line);
   }
 
   #refuse(reason: Fault): void {

@@ -20,9 +20,9 @@ export function placeOnMap(geometry: PlanGeometry, projection: Projection): Faul
   return undefined;
 }
 
-/** The fault of a feature with a position that has no place. */
-export function outOfRange(name: string, { feature, x, y }: Misplaced): Fault {
-  return fault("outOfRange", `${featureLabel(name, feature)}, at ${x}, ${y}`);
+/** The fault of a feature with a position that has no place; `hint` says what may be the matter. */
+export function outOfRange(name: string, { feature, x, y }: Misplaced, hint = ""): Fault {
+  return fault("outOfRange", `${featureLabel(name, feature)}, at ${x}, ${y}${hint}`);
 }
 
 /** A feature as a reason names it: by its number from 1, and its name where it has one. */

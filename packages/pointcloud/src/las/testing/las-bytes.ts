@@ -6,7 +6,10 @@ export interface LasPlan {
   readonly scale?: number;
   readonly encoding?: number;
   readonly records?: readonly { user: string; id: number; data: Uint8Array }[];
-  readonly points: readonly PlannedPoint[];
+  readonly offset?: readonly [number, number, number];
+  readonly points?: readonly PlannedPoint[];
+  /** Records byte by byte, in place of points. */
+  readonly packed?: Uint8Array;
 }
 
 export interface PlannedPoint {
@@ -29,9 +32,11 @@ const TIMES = [0, 20, 0, 20, 20, 20, 22, 22, 22, 22, 22];
 const COLORS = [0, 0, 20, 28, 0, 28, 0, 30, 30, 0, 30];
 
 export function lasBytes(plan: LasPlan): Uint8Array {
-  const { minor = 4, format, extraBytes = 0, scale = 0.01, records = [], points } = plan;
-  const head = minor >= 4 ? 375 : minor === 3 ? 235 : 227;
+  const { minor = 4, format, extraBytes = 0, scale = 0.01, records = [] } = plan;
+  const { offset = [0, 100, 200], packed = new Uint8Array() } = plan;
+  const head = minor >= 5 ? 393 : minor === 4 ? 375 : minor === 3 ? 235 : 227;
   const size = (SIZES[format] ?? 0) + extraBytes;
+  const points = plan.points ?? placesOf(packed, size);
   const recordsSize = records.reduce((sum, { data }) => sum + 54 + data.length, 0);
   const bytes = new Uint8Array(head + recordsSize + size * points.length);
   const view = new DataView(bytes.buffer);
@@ -46,8 +51,9 @@ export function lasBytes(plan: LasPlan): Uint8Array {
   if (format < 6) view.setUint32(107, points.length, true);
   for (const axis of [0, 1, 2]) {
     view.setFloat64(131 + axis * 8, scale, true);
-    view.setFloat64(155 + axis * 8, axis * 100, true);
-    const values = points.map(({ at }) => (at[axis] ?? 0) * scale + axis * 100);
+    const from = offset[axis]!;
+    view.setFloat64(155 + axis * 8, from, true);
+    const values = points.map(({ at }) => (at[axis] ?? 0) * scale + from);
     view.setFloat64(179 + axis * 16, Math.max(...values), true);
     view.setFloat64(187 + axis * 16, Math.min(...values), true);
   }
@@ -60,9 +66,18 @@ export function lasBytes(plan: LasPlan): Uint8Array {
     bytes.set(data, place + 54);
     place += 54 + data.length;
   }
-  for (const [index, point] of points.entries())
+  bytes.set(packed, place);
+  for (const [index, point] of plan.points?.entries() ?? [])
     writePoint(bytes.subarray(place + index * size, place + (index + 1) * size), format, point);
   return bytes;
+}
+
+/** Where packed records lie, in steps. */
+function placesOf(packed: Uint8Array, size: number): PlannedPoint[] {
+  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
+  return Array.from({ length: packed.length / size }, (_, n) => ({
+    at: [0, 4, 8].map((field) => view.getInt32(n * size + field, true)) as [number, number, number],
+  }));
 }
 
 function writePoint(bytes: Uint8Array, format: number, point: PlannedPoint): void {

@@ -1,5 +1,5 @@
 import { type ArithmeticDecoder, SymbolModel } from "../arithmetic-decoder.ts";
-import { ByteModels } from "../byte-models.ts";
+import { SymbolModels } from "../symbol-models.ts";
 import { IntegerDecoder } from "../integer-decoder.ts";
 
 /** Bits that say which fields differ from the point before. */
@@ -9,9 +9,9 @@ const MOST_BITS = 19;
 /** Decodes the 20 bytes of a point of formats 0 to 5 (LASzip's item POINT10, version 1). */
 export class Point10Version1 {
   readonly #changed = new SymbolModel(64);
-  readonly #returns = new ByteModels();
-  readonly #classes = new ByteModels();
-  readonly #users = new ByteModels();
+  readonly #returns = new SymbolModels();
+  readonly #classes = new SymbolModels();
+  readonly #users = new SymbolModels();
   readonly #intensity = new IntegerDecoder(16);
   readonly #angle = new IntegerDecoder(8, 2);
   readonly #source = new IntegerDecoder(16);

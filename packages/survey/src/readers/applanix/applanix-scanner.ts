@@ -23,6 +23,9 @@ export class ApplanixScanner {
   records = 0;
   /** Headers without a right record behind them, and stretches without any header between records. */
   badRecords = 0;
+  /** Where the scanned bytes begin among all that were pushed. */
+  base = 0;
+  #pushed = 0;
   #carry = new Uint8Array(0);
   #gap = 0;
   #gapHeaders = 0;
@@ -36,6 +39,8 @@ export class ApplanixScanner {
     const bytes = new Uint8Array(this.#carry.length + piece.length);
     bytes.set(this.#carry);
     bytes.set(piece, this.#carry.length);
+    this.base = this.#pushed - this.#carry.length;
+    this.#pushed += piece.length;
     const view = new DataView(bytes.buffer);
     const sums = new RunningSums(bytes);
     let at = 0;

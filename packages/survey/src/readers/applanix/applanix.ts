@@ -21,6 +21,9 @@ export interface PosSummary {
   /** Records with a right checksum among what was read. */
   readonly records: number;
   readonly badRecords: number;
+  /** Bytes before the first record and behind the last: of records that the files beside it go on with. */
+  readonly before: Uint8Array;
+  readonly behind: Uint8Array;
 }
 
 const PIECE_BYTES = 1_048_576;
@@ -35,7 +38,7 @@ export async function readApplanix(source: FileSource): Promise<ReadResult<PosSu
   const state = new PosState();
   const reached = await scan(source, [0, source.size], state, () => false);
   if (reached < source.size && state.records > 0) await scanClosing(source, reached, state);
-  return summary(source, state);
+  return await summary(source, state);
 }
 
 /** Reads a recording's beginning, up to its serial number and week, and its end. */
@@ -45,7 +48,7 @@ export async function readApplanixEnds(source: FileSource): Promise<ReadResult<P
   const settled = (): boolean => state.serial !== undefined && state.week !== undefined;
   const reached = await scan(source, [0, searched], state, settled);
   if (reached < source.size) await scanClosing(source, reached, state);
-  return summary(source, state);
+  return await summary(source, state);
 }
 
 async function scanClosing(source: FileSource, reached: number, state: PosState): Promise<void> {
@@ -65,7 +68,7 @@ async function scan(
   while (at < to && !settled() && at - heard < CHUNK_BYTES) {
     const end = Math.min(at + PIECE_BYTES, to);
     scanner.push(await source.read(at, end), end === to, (record, bytes) =>
-      state.take(record, bytes),
+      state.take(record, bytes, from + scanner.base),
     );
     at = end;
     if (scanner.records > records) [heard, records] = [at, scanner.records];
@@ -75,18 +78,26 @@ async function scan(
   return at;
 }
 
-function summary(source: FileSource, state: PosState): ReadResult<PosSummary> {
+async function summary(source: FileSource, state: PosState): Promise<ReadResult<PosSummary>> {
   if (source.size === 0) return refused("empty");
-  return state.records === 0 ? refused("noRecords") : { ok: true, ...state.summary() };
+  if (state.records === 0) return refused("noRecords");
+  const { first, end } = state;
+  const before = await source.read(Math.max(0, first - LONGEST_RECORD), first);
+  const behind = await source.read(end, Math.min(source.size, end + LONGEST_RECORD));
+  return { ok: true, ...state.summary(), before, behind };
 }
 
 const VERSION_CHARS = 120;
+const LONGEST_RECORD = 8 + 65_535;
 
 /** Gathers the serial number, the week and the span over the records of one file, in their order. */
 class PosState {
   serial: string | undefined;
   records = 0;
   badRecords = 0;
+  /** Where in the file the first record begins, and where the last one ends. */
+  first = Infinity;
+  end = 0;
   readonly #clock = new PosClock();
   #min = Infinity;
   #max = -Infinity;
@@ -95,7 +106,10 @@ class PosState {
     return this.#clock.week;
   }
 
-  take(record: PosRecord, bytes: Uint8Array): void {
+  /** Takes a record, and where in the file its bytes begin. */
+  take(record: PosRecord, bytes: Uint8Array, base: number): void {
+    this.first = Math.min(this.first, base + record.start);
+    this.end = Math.max(this.end, base + record.end);
     if (!record.group || record.end - record.start < TIME_FIELDS) return;
     const view = new DataView(bytes.buffer, record.start, record.end - record.start);
     const at = this.#clock.timeOf(view);
@@ -105,7 +119,7 @@ class PosState {
     if (record.id === 99) this.serial ??= serialOf(bytes.subarray(record.start, record.end));
   }
 
-  summary(): PosSummary {
+  summary(): Omit<PosSummary, "before" | "behind"> {
     const spanned = this.#min <= this.#max;
     const leap = this.#clock.leap ?? LEAP_SECONDS;
     const utc = (seconds: number): number | undefined =>

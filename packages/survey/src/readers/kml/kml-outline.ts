@@ -1,4 +1,12 @@
-import { coordinateTuples } from "./coordinate-tuples.ts";
+import { readTuples } from "./coordinate-tuples.ts";
+import {
+  type KmlShape,
+  placeFault,
+  placemarkLabel,
+  shapeRemark,
+  ShapeRemarks,
+  WHOLE_DEGREES,
+} from "./kml-shapes.ts";
 
 /** Longitude and latitude in degrees. */
 export type Position = readonly [longitude: number, latitude: number];
@@ -13,6 +21,8 @@ export interface KmlOutline {
   readonly placemarks: number;
   /** Positions of lines and of polygons' outer rings, up to {@link KEPT_POSITIONS} in all, for a small map. */
   readonly paths: readonly KmlPath[];
+  /** Shapes that are left out or mended, each with its placemark: no line has fewer than two vertices. */
+  readonly remarks: readonly string[];
 }
 
 export interface KmlPath {
@@ -37,15 +47,25 @@ const TEXTS: ReadonlySet<string> = new Set([
   "text",
 ]);
 
+/** What the coordinates below an element draw. */
+const SHAPES: Readonly<Record<string, KmlShape>> = {
+  Point: "point",
+  LineString: "line",
+  LinearRing: "ring",
+};
 const NUMBERS: ReadonlySet<string> = new Set(["coordinates", "coord"]);
 
 /** Why a document is no readable KML. */
-export type KmlFault = "notKml" | "badCoordinates";
+export type KmlFault = "notKml" | "badCoordinates" | "outOfRange";
 
 interface Placemark {
   name: string;
   marked: boolean;
   paths: Pick<KmlPath, "area" | "positions">[];
+  /** What is remarkable, and the line of the document; told when the name is known. */
+  remarks: (readonly [text: string, line: number])[];
+  /** Whether a shape of it is left out. */
+  lost: boolean;
 }
 
 /**
@@ -54,28 +74,34 @@ interface Placemark {
  */
 export class KmlOutliner {
   fault: KmlFault | undefined;
+  /** Where and why, of a {@link fault} of coordinates. */
+  about: string | undefined;
   readonly #stack: string[] = [];
   /** For each open folder, whether it is marked. */
   readonly #folders: boolean[] = [];
   readonly #paths: KmlPath[] = [];
   readonly #counts = { lines: 0, polygons: 0, points: 0, crossStrips: 0, placemarks: 0 };
   #placemark: Placemark | undefined;
-  #track: Position[] = [];
+  #track = new Gathered();
   #text = "";
+  #line = 0;
   #kept = 0;
+  readonly #remarks = new ShapeRemarks();
 
   get depth(): number {
     return this.#stack.length;
   }
 
-  open(element: string): void {
+  open(element: string, line: number): void {
     const name = element.slice(element.indexOf(":") + 1);
     if (this.#stack.length === 0 && !ROOTS.has(name)) this.fault ??= "notKml";
     this.#stack.push(name);
     this.#text = "";
+    this.#line = line;
     if (name === "Folder") this.#folders.push(false);
-    if (name === "Placemark") this.#placemark = { name: "", marked: false, paths: [] };
-    if (name === "Track") this.#track = [];
+    if (name === "Placemark")
+      this.#placemark = { name: "", marked: false, paths: [], remarks: [], lost: false };
+    if (name === "Track") this.#track = new Gathered();
   }
 
   /** Keeps the text of the elements that matter; of names and the like only their beginning. */
@@ -94,14 +120,14 @@ export class KmlOutliner {
     if (name === "coordinates") this.#takeCoordinates(text, parent);
     // An empty coord stands for a position that is not known (OGC 12-007r2, 11.3).
     if (name === "coord" && text.trim() !== "") this.#takeCoord(text);
-    if (name === "Track") this.#addLine(this.#track);
+    if (name === "Track") this.#addShape("track", this.#track);
     if (name === "Polygon") this.#counts.polygons += 1;
     if (name === "Folder") this.#folders.pop();
     if (name === "Placemark") this.#closePlacemark();
   }
 
   outline(): KmlOutline {
-    return { ...this.#counts, paths: this.#paths };
+    return { ...this.#counts, paths: this.#paths, remarks: this.#remarks.texts };
   }
 
   #takeText(name: string, parent: string | undefined, text: string): void {
@@ -113,51 +139,101 @@ export class KmlOutliner {
   }
 
   #takeCoordinates(text: string, parent: string | undefined): void {
-    const positions: Position[] = [];
-    for (const [longitude, latitude] of coordinateTuples(text))
-      this.#takePosition(longitude, latitude, positions);
-    if (parent === "Point") this.#counts.points += 1;
-    else if (parent === "LineString" || this.#isOwnRing(parent)) this.#addLine(positions);
-    else if (this.#stack.at(-2) === "outerBoundaryIs") this.#addPath(positions, true);
+    const shape = SHAPES[parent ?? ""];
+    if (shape === undefined) return;
+    const gathered = new Gathered();
+    const whole = this.#readTuples(text, gathered);
+    if (whole && gathered.count > 1) this.#remark(WHOLE_DEGREES);
+    this.#addShape(shape, gathered);
   }
 
   #takeCoord(text: string): void {
     const [longitude = "", latitude = ""] = text.trim().split(/\s+/, 2);
-    this.#takePosition(longitude, latitude, this.#track);
+    this.#readTuples(`${longitude},${latitude}`, this.#track);
   }
 
-  /** A ring that bounds no polygon is drawn as a line. */
-  #isOwnRing(parent: string | undefined): boolean {
-    return parent === "LinearRing" && !(this.#stack.at(-2)?.endsWith("BoundaryIs") ?? false);
+  /** Whether all numbers lack a fraction. */
+  #readTuples(text: string, into: Gathered): boolean {
+    const read = readTuples(text, (longitude, latitude) => {
+      const fault = placeFault(longitude, latitude);
+      if (fault !== undefined) this.#refuse("outOfRange", fault);
+      into.take([longitude, latitude], KEPT_POSITIONS - this.#kept);
+    });
+    if (!read.ok) this.#refuse("badCoordinates", read.about);
+    return read.ok && read.whole;
   }
 
-  #takePosition(longitude: string, latitude: string, into: Position[]): void {
-    const [x, y] = [Number(longitude || "none"), Number(latitude || "none")];
-    if (!Number.isFinite(x) || !Number.isFinite(y)) this.fault ??= "badCoordinates";
-    else if (this.#kept < KEPT_POSITIONS) {
-      into.push([x, y]);
-      this.#kept += 1;
+  #refuse(fault: KmlFault, about: string): void {
+    this.fault ??= fault;
+    this.about ??= `${this.#label(this.#line)}: ${about}`;
+  }
+
+  #label(line: number): string {
+    return placemarkLabel(this.#counts.placemarks + 1, this.#placemark?.name ?? "", line);
+  }
+
+  #remark(text: string): void {
+    this.#placemark?.remarks.push([text, this.#line]);
+  }
+
+  /** Counts a shape and keeps what a map draws of it; what has too few vertices is left out, and told. */
+  #addShape(shape: KmlShape, { count, positions, closed }: Gathered): void {
+    const remark = shapeRemark(shape, count, closed);
+    if (remark !== undefined) this.#remark(remark.text);
+    if (remark?.leftOut === true) {
+      if (this.#placemark !== undefined) this.#placemark.lost = true;
+      return;
     }
+    const boundary = shape === "ring" ? (this.#stack.at(-2) ?? "") : "";
+    if (shape === "point") this.#counts.points += 1;
+    // A ring that bounds no polygon is drawn as a line.
+    else if (!boundary.endsWith("BoundaryIs")) this.#addLine(positions);
+    else if (boundary === "outerBoundaryIs") this.#addPath(positions, true);
   }
 
-  #addLine(positions: Position[]): void {
+  #addLine(positions: readonly Position[]): void {
     this.#counts.lines += 1;
     this.#addPath(positions, false);
   }
 
+  /** What is left of the kept positions may be too few to draw. */
   #addPath(positions: readonly Position[], area: boolean): void {
-    if (positions.length > 0) this.#placemark?.paths.push({ area, positions });
+    if (positions.length < 2) return;
+    this.#kept += positions.length;
+    this.#placemark?.paths.push({ area, positions });
   }
 
   #closePlacemark(): void {
     const placemark = this.#placemark;
     if (placemark === undefined) return;
     const crossStrip = placemark.marked || this.#folders.includes(true);
+    for (const [text, line] of placemark.remarks) this.#remarks.add(this.#label(line), text);
     this.#counts.placemarks += 1;
-    if (crossStrip) this.#counts.crossStrips += 1;
+    // What draws nothing because its shapes are broken is no cross-strip to fly.
+    const drawn = placemark.paths.length > 0 || !placemark.lost;
+    if (crossStrip && drawn) this.#counts.crossStrips += 1;
     for (const path of placemark.paths)
       this.#paths.push({ name: placemark.name, crossStrip, ...path });
     this.#placemark = undefined;
+  }
+}
+
+/** The positions of one shape: all are counted, as many kept as a small map may have. */
+class Gathered {
+  count = 0;
+  readonly positions: Position[] = [];
+  #first: Position | undefined;
+  #last: Position | undefined;
+
+  take(position: Position, room: number): void {
+    this.count += 1;
+    this.#first ??= position;
+    this.#last = position;
+    if (this.positions.length < room) this.positions.push(position);
+  }
+
+  get closed(): boolean {
+    return this.#first?.[0] === this.#last?.[0] && this.#first?.[1] === this.#last?.[1];
   }
 }
 

@@ -27,8 +27,11 @@ describe.runIf(hasRealData)("of real files (../shared/data)", () => {
   });
 
   test("bad.kml is refused: its coordinates are no numbers", async () => {
-    const result = await readKml(realFile("kml/bad.kml"));
-    expect(result).toEqual({ ok: false, fault: "badCoordinates" });
+    expect(await readKml(realFile("kml/bad.kml"))).toEqual({
+      ok: false,
+      fault: "badCoordinates",
+      about: 'placemark 1, line 5 of the KML: "no" is no number',
+    });
   });
 });
 
@@ -92,10 +95,16 @@ describe("a KML", () => {
   });
 
   test("may leave out a position of a track", async () => {
-    const track = "<gx:Track><gx:coord>1 2 3</gx:coord><gx:coord/></gx:Track>";
+    const track =
+      "<gx:Track><gx:coord>1 2 3</gx:coord><gx:coord/><gx:coord>2 2 3</gx:coord></gx:Track>";
+    const positions = [
+      [1, 2],
+      [2, 2],
+    ];
     expect(await read(`<Placemark>${track}</Placemark>`)).toMatchObject({
       lines: 1,
-      paths: [{ positions: [[1, 2]] }],
+      paths: [{ positions }],
+      remarks: [],
     });
   });
 
@@ -225,7 +234,7 @@ describe("a KML's outline", () => {
   });
 
   test("draws each track by itself, with its numbers parted by any spaces", async () => {
-    const body = `<Placemark>${track(" 1  2\t3 ", "2 3 4", " ")}${track("5 6 7")}</Placemark>`;
+    const body = `<Placemark>${track(" 1  2\t3 ", "2 3 4", " ")}${track("5 6 7", "6 7")}</Placemark>`;
     expect(await pathsOf(body)).toMatchObject([
       {
         positions: [
@@ -233,16 +242,20 @@ describe("a KML's outline", () => {
           [2, 3],
         ],
       },
-      { positions: [[5, 6]] },
+      {
+        positions: [
+          [5, 6],
+          [6, 7],
+        ],
+      },
     ]);
   });
 
   test.each(["1", "1,x", ",2", "x,2", "1,2 3"])("refuses the coordinates %j", async (text) => {
     const line = `<LineString><coordinates>${text}</coordinates></LineString>`;
-    expect(await read(`<Placemark>${line}</Placemark>`)).toEqual({
-      ok: false,
-      fault: "badCoordinates",
-    });
+    const result = await read(`\n<Placemark><name>L1</name>${line}</Placemark>`);
+    expect(result).toMatchObject({ ok: false, fault: "badCoordinates" });
+    expect(!result.ok && result.about).toContain("placemark 1 (L1), line 2 of the KML: ");
   });
 
   test("draws nothing of empty lines, nor of lines outside a placemark", async () => {

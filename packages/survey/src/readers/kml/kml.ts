@@ -21,9 +21,12 @@ export const USUAL_KML: KmlBounds = { bytes: 33_554_432, token: 4_194_304 };
 export interface KmlHandler {
   /** Set once the document is refused. */
   readonly fault: ReadFault | undefined;
+  /** What the fault is about: which placemark, which line. */
+  readonly about?: string | undefined;
   /** How many elements are open. */
   readonly depth: number;
-  open(element: string): void;
+  /** `line` of the document, from 1. */
+  open(element: string, line: number): void;
   text(text: string): void;
   close(): void;
 }
@@ -60,7 +63,7 @@ export class KmlParser {
     this.#sax.on("opentag", (tag) => {
       this.#sinceToken = 0;
       if (this.#handler.depth >= DEEPEST) throw new Refusal("tooLarge");
-      this.#handler.open(tag.name);
+      this.#handler.open(tag.name, this.#sax.line);
     });
     this.#sax.on("text", (text) => this.#takeText(text));
     this.#sax.on("cdata", (text) => this.#takeText(text));
@@ -127,5 +130,14 @@ export async function readKml(source: FileSource): Promise<ReadResult<KmlOutline
   for (let at = 0; at < source.size; at += PIECE_BYTES)
     if (!parser.write(await source.read(at, Math.min(at + PIECE_BYTES, source.size)))) break;
   const fault = parser.finish();
-  return fault === undefined ? { ok: true, ...outliner.outline() } : refused(fault);
+  return outlined(fault, outliner);
+}
+
+/** The outline of a document that was followed to its end, or why it cannot be read. */
+export function outlined(
+  fault: ReadFault | undefined,
+  outliner: KmlOutliner,
+): ReadResult<KmlOutline> {
+  if (fault === undefined) return { ok: true, ...outliner.outline() };
+  return refused(fault, fault === outliner.fault ? outliner.about : undefined);
 }

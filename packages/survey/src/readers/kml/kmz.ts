@@ -1,4 +1,4 @@
-import { type FileSource, type ReadFault, type ReadResult, refused } from "../file-source.ts";
+import { type FileSource, type ReadFault, type ReadResult } from "../file-source.ts";
 import {
   isMacCopy,
   pathInside,
@@ -6,8 +6,8 @@ import {
   unpackEntry,
   type ZipEntry,
 } from "../zip/index.ts";
-import { KmlOutliner, type KmlOutline } from "./kml-outline.ts";
-import { type KmlBounds, type KmlHandler, KmlParser, USUAL_KML } from "./kml.ts";
+import { type KmlOutline, KmlOutliner } from "./kml-outline.ts";
+import { type KmlBounds, type KmlHandler, KmlParser, outlined, USUAL_KML } from "./kml.ts";
 
 const SMALL_BYTES = 1_048_576;
 
@@ -15,7 +15,7 @@ const SMALL_BYTES = 1_048_576;
 export async function readKmz(source: FileSource): Promise<ReadResult<KmlOutline>> {
   const outliner = new KmlOutliner();
   const fault = await parseKmz(source, outliner);
-  return fault === undefined ? { ok: true, ...outliner.outline() } : refused(fault);
+  return outlined(fault, outliner);
 }
 
 /** Leads a handler through the root KML of a KMZ; why it cannot be read, or undefined. */

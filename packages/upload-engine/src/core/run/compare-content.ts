@@ -1,4 +1,4 @@
-import { PART_BYTES } from "@swath/contract/uploads";
+import { PART_BYTES, pathKey } from "@swath/contract/uploads";
 import type { Unreadable } from "../../ports/preparer.ts";
 import type { SourceHasher } from "../../ports/source-hasher.ts";
 import type { SourceFile } from "../../ports/source.ts";
@@ -11,7 +11,7 @@ export interface ComparedFile {
 }
 
 export type Comparison =
-  /** Whether each file's content is equal, by path. */
+  /** Whether each file's content is equal, by the {@link pathKey} of its path. */
   { readonly kind: "compared"; readonly equality: ReadonlyMap<string, boolean> } | ComparisonFault;
 
 type ComparisonFault =
@@ -46,7 +46,7 @@ export async function compareContent(
       options.onProgress((done += bytes));
     });
     if (typeof outcome === "object") return outcome;
-    equality.set(compared.file.path, outcome);
+    equality.set(pathKey(compared.file.path), outcome);
     done = before + compared.file.size;
     options.onProgress(done);
   }

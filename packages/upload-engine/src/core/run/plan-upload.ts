@@ -38,7 +38,7 @@ export async function planUpload(
       if (isElsewhere(saved) || saved.status === 403) return await run.adopt(saved);
       return await metadataFailed(run, saved.code, saved.message);
     }
-    list.setRemaining(unfinishedOf(saved.value), minPieceBytes);
+    list.setRemaining(unfinishedOf(saved.value), minPieceBytes, saved.value.touched_files);
     return await sendManifest(run, object, saved.value.manifest_form);
   } finally {
     run.ports.preparer.release(object.prepared.body);
@@ -96,7 +96,8 @@ export async function verifyOriginalFolder(
   const settings = await run.settings();
   if (settings.kind === "aborted") return "ended";
   if (settings.kind === "refused") return run.fail("progressCheckFailed", faultOf(settings));
-  list.setRemaining(unfinishedOf(saved.value), settings.value.minPieceBytes);
+  const { minPieceBytes } = settings.value;
+  list.setRemaining(unfinishedOf(saved.value), minPieceBytes, saved.value.touched_files);
   return { event: "progressCheckSucceeded" };
 }
 

@@ -5,7 +5,7 @@ import { SendObjects } from "../send/send-objects.ts";
 import { type Unfinished, unfinishedOf } from "../state/object-ranges.ts";
 import type { TaskList } from "../state/task-list.ts";
 import type { UploadFault } from "../state/upload-snapshot.ts";
-import { changedSources } from "./changed-sources.ts";
+import { checkSources, type SourceCheck } from "./changed-sources.ts";
 import type { MoveOptions } from "./status-moves.ts";
 import { faultOf, type StepResult, type UploadRun } from "./upload-run.ts";
 
@@ -17,7 +17,7 @@ const SHOWN_CHECK_OBJECTS = 1_000;
  * Sends what is missing and has the server verify what arrived.
  *
  * run/I0 what was changed on the drive before the server is asked to complete fails the upload
- *    (source/S1);
+ *    (source/S1), or is sent again (source/S5), which counts as a check;
  * run/I1 after all is sent the server is asked to complete, and checks that it misses nothing; the
  *    counter counts these checks;
  * run/I2 where it refused, it lists what it misses: while the counter is at most 2 that is sent again;
@@ -30,18 +30,27 @@ export async function sendAndVerify(run: UploadRun, list: TaskList): Promise<Ste
   for (let checks = 1; ; checks++) {
     const sent = await send(run, list);
     if (sent !== "next") return sent;
-    const missing = await complete(run, list);
-    if (typeof missing === "string") return missing;
+    const completed = await complete(run, list);
+    if (typeof completed === "string") return completed;
+    const { missing, fault } = completed;
     if (checks > INTEGRITY_RETRY_LIMIT)
-      return run.fail("missingFileOrMaxRetry", {
-        code: "INTEGRITY_CHECK_FAILED",
-        message: "Some files did not arrive. Please resume the upload.",
-        detail: missing.names.slice(0, 3).join(", "),
-      });
-    const again = await run.move("integrityCheckRetry");
+      return fault === undefined
+        ? run.fail("missingFileOrMaxRetry", {
+            code: "INTEGRITY_CHECK_FAILED",
+            message: "Some files did not arrive. Please resume the upload.",
+            detail: missing.names.slice(0, 3).join(", "),
+          })
+        : run.fail("uploadFailed", fault);
+    const again = run.model.status === "UPLOADING" ? "next" : await run.move("integrityCheckRetry");
     if (again !== "next") return again;
     list.queue.requeueMissing(missing);
   }
+}
+
+/** What is to be sent again, and why where it is the drive that changed. */
+interface ToSend {
+  readonly missing: Unfinished;
+  readonly fault?: UploadFault;
 }
 
 async function send(run: UploadRun, list: TaskList): Promise<StepResult> {
@@ -76,19 +85,21 @@ export async function readMissing(run: UploadRun): Promise<FinalResult<Unfinishe
     : progress;
 }
 
-/** Completes the upload where the server misses nothing; else what it misses. */
-async function complete(run: UploadRun, list: TaskList): Promise<Unfinished | StepResult> {
+/** Completes the upload where the server misses nothing and the drive is as it was sent; else what is to be sent. */
+async function complete(run: UploadRun, list: TaskList): Promise<ToSend | StepResult> {
   if (list.objects.length >= SHOWN_CHECK_OBJECTS) {
     const checking = await run.move("allTasksSucceeded");
     if (checking !== "next") return checking;
   }
-  let changed: UploadFault | undefined;
+  let check: SourceCheck = { kind: "same" };
   const mayAsk = async (): Promise<boolean> => {
-    changed = await changedSources(run, list);
-    return changed === undefined && !run.signal.aborted;
+    check = await checkSources(run, list);
+    return check.kind === "same" && !run.signal.aborted;
   };
   const completed = (await mayAsk()) ? await askToComplete(run, { mayRepeat: mayAsk }) : "ended";
-  if (changed !== undefined) return run.fail("uploadFailed", changed);
+  const found = check as SourceCheck;
+  if (found.kind === "failed") return run.fail("uploadFailed", found.fault);
+  if (found.kind === "sendAgain") return found;
   if (typeof completed === "string") return completed;
   if (completed.code !== "UPLOAD_INCOMPLETE") return run.adopt(completed);
   return listMissing(run);
@@ -101,10 +112,10 @@ const askToComplete = (run: UploadRun, options: MoveOptions): Promise<StepResult
     : run.tryMove("integrityCheckSucceeded", options);
 
 /** run/I2 and run/I4 */
-async function listMissing(run: UploadRun): Promise<Unfinished | StepResult> {
+async function listMissing(run: UploadRun): Promise<ToSend | StepResult> {
   const missing = await readMissing(run);
   if (missing.kind === "aborted") return "ended";
-  if (missing.kind === "answered") return missing.value;
+  if (missing.kind === "answered") return { missing: missing.value };
   run.model.dropFiles();
   return run.fail("integrityCheckFailed", faultOf(missing));
 }

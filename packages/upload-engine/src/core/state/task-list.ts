@@ -6,6 +6,7 @@ import {
   planObjects,
 } from "@swath/contract/uploads";
 import { isSentFirst } from "@swath/survey";
+import type { SourceState } from "../../ports/preparer.ts";
 import type { SourceFile } from "../../ports/source.ts";
 import { ObjectRanges, type Unfinished } from "./object-ranges.ts";
 import { TaskQueue } from "./task-queue.ts";
@@ -27,6 +28,10 @@ export class TaskList {
   /** Index of a file's first row; one more entry for the end. */
   readonly #firstRow: Uint32Array;
   #sentBytes = 0;
+  /** Files of which something landed before their status was changed, as the server says. */
+  #doubted: ReadonlySet<number> = new Set();
+  /** Files whose content was compared, with the time of their status then. */
+  readonly #compared = new Map<number, string>();
 
   constructor(manifest: Manifest, sources: readonly SourceFile[]) {
     this.manifest = manifest;
@@ -43,10 +48,40 @@ export class TaskList {
     this.queue = new TaskQueue(new ObjectRanges(this.objects, WHOLE_OBJECTS), this.#first);
   }
 
-  /** Sets what the server misses, given the least bytes of a piece; all else counts as landed. */
-  setRemaining(unfinished: Unfinished, minPieceBytes: number): void {
+  /**
+   * Sets what the server misses, given the least bytes of a piece; all else counts as landed. Of the
+   * files that were touched since, what landed is yet to be compared.
+   */
+  setRemaining(
+    unfinished: Unfinished,
+    minPieceBytes: number,
+    touched: readonly number[] = [],
+  ): void {
     const ranges = new ObjectRanges(this.objects, minPieceBytes, unfinished);
     this.queue = new TaskQueue(ranges, this.#first);
+    this.#doubted = new Set(touched.filter((file) => this.#hasLanded(file)));
+    this.#compared.clear();
+  }
+
+  /** Index of the object that holds a byte of a file. */
+  objectAt(file: number, offset: number): number {
+    return this.#firstObject[file]! + Math.floor(offset / PART_BYTES);
+  }
+
+  /** Whether what was sent of a file is yet to be compared with the file in that state. */
+  isDoubted(file: number, state: SourceState): boolean {
+    if (state === "unchanged") return this.#doubted.has(file) && !this.#compared.has(file);
+    return state !== "changed" && this.#compared.get(file) !== state.touched;
+  }
+
+  /** Whether the content of a file was compared with what was sent of it. */
+  isCompared(file: number): boolean {
+    return this.#compared.has(file);
+  }
+
+  /** What was sent of a file is what the file holds in that state. */
+  setCompared(file: number, state: SourceState): void {
+    this.#compared.set(file, typeof state === "string" ? state : state.touched);
   }
 
   get rowCount(): number {
@@ -117,6 +152,14 @@ export class TaskList {
       totalFiles: this.manifest.files.length,
       percent: this.totalBytes === 0 ? 0 : (completedBytes / this.totalBytes) * 100,
     };
+  }
+
+  #hasLanded(file: number): boolean {
+    const first = this.#firstObject[file]!;
+    const { parts } = this.manifest.files[file]!;
+    for (let part = 0; part < parts; part++)
+      if (this.queue.ranges.landedBytes(first + part) > 0) return true;
+    return false;
   }
 
   #isLanded({ parts }: FileEntry, file: number): boolean {

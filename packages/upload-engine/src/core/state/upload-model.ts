@@ -6,7 +6,7 @@ import { StandstillWatch } from "./standstill.ts";
 import { TaskList } from "./task-list.ts";
 import type { Selection, UploadJob } from "./upload-job.ts";
 import { stepsOf } from "./upload-machine.ts";
-import type { Progress, UploadFault, UploadSnapshot } from "./upload-snapshot.ts";
+import type { Progress, SourcesCompared, UploadFault, UploadSnapshot } from "./upload-snapshot.ts";
 
 const NO_PROGRESS: Progress = {
   bytesPerSecond: 0,
@@ -38,6 +38,7 @@ export class UploadModel {
   #isRunning = false;
   #isPausing = false;
   #unansweredSince: number | undefined;
+  #sources: SourcesCompared | undefined;
   #snapshot: UploadSnapshot;
   #cancelPublish: (() => void) | undefined;
 
@@ -86,6 +87,11 @@ export class UploadModel {
     this.#publish();
   }
 
+  setSources(sources: SourcesCompared): void {
+    this.#sources = sources;
+    this.#publish();
+  }
+
   setRunning(isRunning: boolean): void {
     this.#isRunning = isRunning;
     if (!isRunning) this.#standstill.stop();
@@ -119,12 +125,14 @@ export class UploadModel {
       zipped: entry.zipped,
       destination: entry.destination,
       modified: entry.modified,
+      statusChanged: entry.statusChanged,
     }));
     this.#list = new TaskList(
       { flightId, uploadId, uploadType, sensorName, isUpdate, baseFolder, files: entries },
       sorted.map(({ file }) => file),
     );
     this.#hasFiles = true;
+    this.#sources = undefined;
     this.#publish();
     return this.#list;
   }
@@ -208,6 +216,7 @@ export class UploadModel {
       hasFiles: this.#hasFiles,
       unansweredSince: this.#unansweredSince,
       ...(standstill && { standstill }),
+      ...(this.#sources && { sources: this.#sources }),
       pausing: this.#isPausing && this.#status === "UPLOADING",
       settled: !this.#isRunning,
     };

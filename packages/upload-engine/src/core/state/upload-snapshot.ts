@@ -71,6 +71,30 @@ export interface UploadFault {
   readonly detail?: string;
 }
 
+/** How the files of the drive were compared with what was sent of them, right before the completion. */
+export interface SourcesCompared {
+  /** Looked at once more: by size and time of change, and by that of their status where `status` says so. */
+  readonly files: number;
+  readonly status: boolean;
+  /** Those of them whose status alone was changed: their content was compared. */
+  readonly byContent: number;
+  /** While that is going on. */
+  readonly comparing?: { readonly doneBytes: number; readonly totalBytes: number };
+  /** Paths of files whose content was changed though size and time were not: sent again. */
+  readonly sentAgain: readonly string[];
+}
+
+/** What of the drive was compared before the completion, for people. */
+export function sourcesText({ files, status, byContent }: SourcesCompared): string {
+  const all = files === 1 ? "The file was" : `All ${files} files were`;
+  const times = status
+    ? "size, time of change and time of status change (ctime)"
+    : "size and time of change";
+  const content = byContent === 0 ? "" : `; ${byContent} of them by content`;
+  const unseen = status ? "" : " A browser is not told of a change whose time was put back.";
+  return `${all} compared with the drive once more before the upload was completed: by ${times}${content}.${unseen}`;
+}
+
 /** The state of an upload at one moment; a new object exactly when something has changed. */
 export interface UploadSnapshot {
   readonly version: number;
@@ -89,6 +113,8 @@ export interface UploadSnapshot {
   readonly hasFiles: boolean;
   /** Since when something runs on this page and the server does not answer it: milliseconds of the engine's clock. */
   readonly unansweredSince: number | undefined;
+  /** Once all is sent. */
+  readonly sources?: SourcesCompared;
   /** While sending, why nothing moves. */
   readonly standstill?: Standstill;
   /** Whether a pause waits until the posts under way have ended. */

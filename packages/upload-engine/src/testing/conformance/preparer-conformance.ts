@@ -64,9 +64,9 @@ export function preparerConformance(driver: string, open: () => PreparerUnderTes
     afterAll(() => subject.under.close());
     test("tells a file that is as it was chosen from one that is changed or gone", async () => {
       const { under } = get();
-      const isUnchanged = (file: SourceFile) => under.wait(under.preparer.isUnchanged(file));
-      expect(await isUnchanged(under.file("same.laz", 100))).toBe(true);
-      expect(await isUnchanged(await under.goneFile("gone.laz", 100))).toBe(false);
+      const stateOf = (file: SourceFile) => under.wait(under.preparer.stateOf(file));
+      expect(await stateOf(under.file("same.laz", 100))).toBe("unchanged");
+      expect(await stateOf(await under.goneFile("gone.laz", 100))).toBe("changed");
     });
     untouchedRanges(get);
     assembledObjects(get);

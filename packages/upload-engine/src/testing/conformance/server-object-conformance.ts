@@ -97,6 +97,22 @@ export function objects(get: () => Caller): void {
       );
   });
 
+  test("are told with the checksums that were announced of a file's bytes", async () => {
+    await get().plan();
+    await get().move("UPLOADING");
+    await get().send();
+    const { manifest, objectOf } = get().under;
+    for (const object of get().objects) {
+      const { claim } = await objectOf(object);
+      for (const [index, { file, offset, length }] of object.segments.entries()) {
+        const pieces = [{ offset, length, xxh128: claim.segments[index]!.xxh128 }];
+        expect(await get().sentContent([file])).toEqual([{ file, pieces }]);
+      }
+    }
+    const all = await get().sentContent([...manifest.files.keys()]);
+    expect(all.map(({ file }) => file)).toEqual([...manifest.files.keys()]);
+  });
+
   test("count as landed once their bytes are stored as announced", async () => {
     await get().plan();
     await get().move("UPLOADING");

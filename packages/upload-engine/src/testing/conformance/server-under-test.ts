@@ -100,6 +100,12 @@ export class Caller {
     return (await this.progress()).remaining_task_key_list;
   }
 
+  async sentContent(files: readonly number[]) {
+    const { api, wait } = this.under;
+    const input = { params: this.#params, query: { files: files.join(",") } };
+    return (await wait(api.call(routes.readSentContent, input))).files;
+  }
+
   authorise(filePath: string, claim: Claim) {
     const { api, manifest, wait } = this.under;
     const { uploadId, uploadType } = manifest;

@@ -49,10 +49,11 @@ export function attemptOf(row: AttemptRow): Attempt {
     started: row.started?.toISOString() ?? null,
     ended: row.ended?.toISOString() ?? null,
     measures: [...row.measures],
-    accepted: stage.accept.map(({ measure, least = null, most = null }) => ({
+    accepted: stage.accept.map(({ measure, least = null, most = null, optional }) => ({
       measure,
       least,
       most,
+      optional,
     })),
     published: row.published,
     kept: row.swept === null,

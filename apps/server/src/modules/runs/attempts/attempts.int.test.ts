@@ -242,7 +242,10 @@ describe("calls", () => {
     const attempts = async () =>
       (await ask(runRoutes.listAttempts, { params, identity: CREW })).reply;
     expect(await attempts()).toMatchObject([
-      { accepted: [{ measure: "rms", least: null, most: 0.3 }], expectedEnd: null },
+      {
+        accepted: [{ measure: "rms", least: null, most: 0.3, optional: false }],
+        expectedEnd: null,
+      },
     ]);
     await rig().engine.finish(key, () => ({ ...report(), measures: rms(0.2) }));
     await rig().settle();

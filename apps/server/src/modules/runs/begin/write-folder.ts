@@ -60,6 +60,22 @@ export async function writeFolder(
   });
 }
 
+/**
+ * Writes how the store is reached into a submission's folder that stands: one that was copied or moved
+ * with its data folder names the store of the original.
+ */
+export async function renewAccess(
+  deps: Pick<RunDeps, "spool" | "storeAccess">,
+  key: string,
+): Promise<void> {
+  const path = join(folderOf(deps, key), STORE_FILE);
+  const kept = await readFile(path, "utf8").catch(() => undefined);
+  if (kept === undefined || kept === deps.storeAccess) return;
+  const draft = `${path}.${randomUUID()}`;
+  await writeFile(draft, deps.storeAccess, { mode: 0o600, flush: true });
+  await rename(draft, path);
+}
+
 /** The inputs of a run, as its first submission's folder lists them; throws DamagedFile. */
 export async function readInputs(folder: string): Promise<InputFiles> {
   return readWhole(

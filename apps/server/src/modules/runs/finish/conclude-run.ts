@@ -4,10 +4,10 @@ import { moveJobStatus, type ProcessingJob } from "../../../domain/processing/mo
 import { attemptManifestKey, attemptPath } from "../../../domain/processing/output-place.ts";
 import type { Trx } from "../../../platform/postgres/schema.ts";
 import type { RunDeps } from "../run-deps.ts";
-import { combineMeasures } from "./combine-measures.ts";
 import type { EndedTask } from "./ended-task.ts";
 import { failedFiles } from "./failed-files.ts";
 import { countTasks, leftResults } from "./failed-share.ts";
+import { joinMeasures } from "./join-measures.ts";
 import { publishOutputs, withdrawOutputs, writeManifest } from "./publish-outputs.ts";
 import { runOutputs } from "./run-outputs.ts";
 import type { RunRecord } from "./run-record.ts";
@@ -22,7 +22,7 @@ const REASON_LENGTH = 4_000;
 interface Conclusion {
   readonly verdict: Verdict;
   readonly tasks: readonly EndedTask[];
-  readonly measures: ReturnType<typeof combineMeasures>;
+  readonly measures: ReturnType<typeof joinMeasures>;
   readonly manifest: OutputManifest;
 }
 
@@ -45,9 +45,10 @@ function concludeFrom(
 ): Conclusion {
   const tasks = all.filter(({ kind }) => kind === "tasks");
   const collect = all.find(({ kind }) => kind === "collect");
-  const measures = combineMeasures(
+  const measures = joinMeasures(
     tasks.filter(leftResults).map((task) => task.measures),
     collect?.measures,
+    run.stage.joins,
   );
   const outputs = runOutputs(run.stage, tasks, collect);
   const failed = failure ?? ("clash" in outputs ? `Two tasks wrote ${outputs.clash}` : undefined);

@@ -1,11 +1,11 @@
-import type { Measure, TaskResult } from "@swath/contract/processing";
+import type { TaskMeasure, TaskResult } from "@swath/contract/processing";
 import type { SubmissionKind } from "../runs.tables.ts";
 
 /** How a task ended: by its own result, or as its engine reports of one that left none. */
 export interface EndedTask extends Pick<TaskResult, "name" | "ending" | "exitCode" | "signal"> {
   readonly errors: readonly TaskResult["errors"][number][];
   readonly outputs: readonly TaskResult["outputs"][number][];
-  readonly measures: readonly Measure[];
+  readonly measures: readonly TaskMeasure[];
   readonly kind: SubmissionKind;
   readonly key: string;
   readonly task: number;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { combineMeasures, missedBounds } from "./combine-measures.ts";
 import type { EndedTask } from "./ended-task.ts";
 import { failedFiles } from "./failed-files.ts";
+import { missedBounds } from "./missed-bounds.ts";
 import { countTasks, filesFailed } from "./failed-share.ts";
 import { runOutputs } from "./run-outputs.ts";
 import { type RunFacts, verdictOf } from "./verdict.ts";
@@ -47,6 +47,15 @@ const measure = (name: string, value: number | null, rest: object = {}) => ({
   unit: "m",
   ...rest,
 });
+
+/** What misses of a measure that is not joined. */
+const missedApart = (least: number, most: number) => {
+  const apart = measure("rms", null, { tasks: { count: 12, least, most } });
+  const accept = [
+    { measure: "rms", least: 0.1, most: 1, otherwise: "QA" as const, optional: false },
+  ];
+  return missedBounds({ accept }, [apart]).map(({ reason }) => reason);
+};
 
 describe("the verdict on a run", () => {
   test("runs/V1 tells how tasks failed apart, and blames inputs only where every task does", () => {
@@ -132,13 +141,29 @@ describe("the verdict on a run", () => {
     expect(nan.outcome).toBe("requireManual");
   });
 
-  test("runs/V6 nothing to measure needs no QA; a measure that is not there does", () => {
-    const accept = [{ measure: "rms", most: 1, otherwise: "QA" as const, optional: false }];
-    const stage = { tolerance: 0, accept, requireQA: false };
-    const of = (measures: RunFacts["measures"]) => verdictOf(facts({ stage, measures })).needsQA;
-    expect(of([measure("rms", null)])).toBe(false);
-    expect(of([])).toBe(true);
-    expect(of([measure("rms", 0.5)])).toBe(false);
+  test.each(["QA", "shown", "FAILED", "MANUAL_PROCESSING_REQUIRED"] as const)(
+    "runs/V6 what was not measured misses a bound (%s), but for an optional one",
+    (otherwise) => {
+      const reasons = (measures: RunFacts["measures"], optional: boolean) =>
+        missedBounds({ accept: [{ measure: "rms", most: 1, otherwise, optional }] }, measures).map(
+          (missed) => missed.reason,
+        );
+      for (const measures of [[], [measure("rms", null)]]) {
+        expect(reasons(measures, false)).toEqual(["rms was not measured"]);
+        expect(reasons(measures, true)).toEqual([]);
+      }
+      expect(reasons([measure("rms", 0.5)], false)).toEqual([]);
+    },
+  );
+
+  test("runs/V6 of a measure that is not joined no task may miss the bound", () => {
+    expect(missedApart(0.2, 0.9)).toEqual([]);
+    expect(missedApart(0.2, 1.5)).toEqual([
+      "rms is 1.5 m in one of 12 tasks, at most 1 is allowed",
+    ]);
+    expect(missedApart(0.02, 0.9)).toEqual([
+      "rms is 0.02 m in one of 12 tasks, at least 0.1 is needed",
+    ]);
   });
 
   test("a stage that always needs QA needs it within its bounds too", () => {
@@ -171,34 +196,6 @@ describe("the verdict on a run", () => {
       verdictOf(facts({ stage, tasks: [failing("all", { ...part, ...rest })] })).outcome;
     expect(of({})).toBe("fail");
     expect(of({ ending: "outOfTime", outputs: wrote("index.json") })).toBe("fail");
-  });
-});
-
-test("measures of several tasks: the worst by its bound, counts summed, else the mean", () => {
-  const combined = combineMeasures(
-    [
-      [
-        measure("rms", 1, { most: 5 }),
-        measure("share", 0.5, { least: 0.1 }),
-        measure("n", 4, { unit: "" }),
-      ],
-      [
-        measure("rms", 3, { most: 5 }),
-        measure("share", 0.2, { least: 0.1 }),
-        measure("n", 6, { unit: "" }),
-      ],
-      [measure("mean", 1), measure("empty", null)],
-      [measure("mean", 2), measure("pairs", 1)],
-    ],
-    [measure("pairs", 9)],
-  );
-  expect(Object.fromEntries(combined.map(({ name, value }) => [name, value]))).toEqual({
-    rms: 3,
-    share: 0.2,
-    n: 10,
-    mean: 1.5,
-    empty: null,
-    pairs: 9,
   });
 });
 

@@ -1,6 +1,6 @@
 import type { JobArea, Measure, StageFile } from "@swath/contract/processing";
 import type { RunOutcome } from "../runs.tables.ts";
-import { type MissedBound, missedBounds } from "./combine-measures.ts";
+import { type MissedBound, missedBounds } from "./missed-bounds.ts";
 import { type EndedTask, endingInWords, NO_PROGRAM } from "./ended-task.ts";
 import { isTolerated, leftResults } from "./failed-share.ts";
 

@@ -5,7 +5,7 @@ import {
   type RunState,
 } from "../../../platform/compute/compute-engine.ts";
 import { forEachConcurrently } from "../../../platform/concurrency/for-each.ts";
-import { folderOf } from "../begin/write-folder.ts";
+import { folderOf, renewAccess } from "../begin/write-folder.ts";
 import { endCancelled } from "../finish/conclude-run.ts";
 import { finishSubmission } from "../finish/finish-submission.ts";
 import { countResults } from "../finish/read-results.ts";
@@ -70,6 +70,7 @@ async function cancel(deps: RunDeps, submission: OpenSubmission): Promise<void> 
 }
 
 async function submit(deps: RunDeps, submission: OpenSubmission): Promise<void> {
+  await renewAccess(deps, submission.key);
   const id = await deps.engine.submit(computeRun(deps, submission));
   await moveRun(deps, submission, "accept", async (trx) => {
     await trx

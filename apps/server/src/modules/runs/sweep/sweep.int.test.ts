@@ -1,3 +1,4 @@
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { testStage } from "../testing/run-rig.ts";
@@ -51,6 +52,20 @@ describe("the sweep", () => {
     await rig().settle();
     expect(rig().engine.open).toEqual([key]);
     expect((await rig().job(id, "PI1")).status).toBe("QUEUED");
+  });
+
+  test("runs/S2 a run whose folder came with a copy of the data folder reaches this store, not the original's", async () => {
+    const { key } = await rig().startRun();
+    const access = join(rig().deps.spool, key, "store.json");
+    await writeFile(access, '{"kind":"file","dataFolder":"/original"}');
+    rig().engine.taken.clear();
+    for (let sweep = 0; sweep < 2; sweep += 1) {
+      await rig().sweeper.sweep();
+      expect(await readFile(access, "utf8")).not.toBe(rig().deps.storeAccess);
+    }
+    for (let sweep = 0; sweep < 2; sweep += 1) await rig().settle();
+    expect(rig().engine.open).toEqual([key]);
+    expect(await readFile(access, "utf8")).toBe(rig().deps.storeAccess);
   });
 
   test("runs/S4 an engine that does not answer changes nothing but the reason", async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -15,6 +15,7 @@ import { recordServe, testIdentity } from "../../../platform/http/testing/record
 import { handRunJobs, type HandRunJobs } from "../../../platform/jobs/testing/hand-run-jobs.ts";
 import { openFileStore } from "../../../platform/object-store/file/open-file-store.ts";
 import type { ObjectStore } from "../../../platform/object-store/object-store.ts";
+import { flipByte } from "../../../platform/object-store/testing/flip-byte.ts";
 import { createTestDatabase, type TestDatabase } from "../../../platform/postgres/testing.ts";
 import { workScrub, workVerifications } from "../scrub.jobs.ts";
 import { serveVerifications } from "../verification.routes.ts";
@@ -25,7 +26,7 @@ export const buckets = {
   ...Object.fromEntries(ROLES.map((role) => [role, `swath-${role.toLowerCase()}`])),
   ...names,
 } as Record<(typeof ROLES)[number] | keyof typeof names, string>;
-export const PREFIX = "FL000101/LiDAR/";
+const PREFIX = "FL000101/LiDAR/";
 export const FOLDER = "FL000101_045";
 const FILES = ["a.range", "b.range", "c.range"];
 /** Behind all that these tests store. */
@@ -135,10 +136,8 @@ export class ScrubScene {
   /** Changes a byte of a stored file as a failing disk does: its size and its times stay. */
   async flipByte(name: string): Promise<void> {
     const found = await readdir(this.folder, { recursive: true });
-    const path = join(this.folder, found.find((each) => each.endsWith(`/${FOLDER}/${name}`))!);
-    const { atime, mtime } = await stat(path);
-    await writeFile(path, "The", { flag: "r+" });
-    await utimes(path, atime, mtime);
+    const path = found.find((each) => each.endsWith(`/${FOLDER}/${name}`))!;
+    await flipByte(join(this.folder, path), 3);
   }
 
   async scrub(): Promise<void> {
@@ -152,11 +151,7 @@ export class ScrubScene {
   }
 
   findings() {
-    return this.db
-      .selectFrom("scrub_findings")
-      .select(["key", "fault"])
-      .orderBy("key")
-      .execute();
+    return this.db.selectFrom("scrub_findings").select(["key", "fault"]).orderBy("key").execute();
   }
 
   events(action: string) {
@@ -188,7 +183,7 @@ export class ScrubScene {
     { subject = "crew", roles = [] as Role[], flightId = "FL000101" } = {},
   ): Promise<StoredVerifications> {
     const request = { params: { flightId, uploadId }, identity: testIdentity(subject, ...roles) };
-    return (await this.#ask(routes[name], request)).reply as StoredVerifications;
+    return (await this.#ask(routes[name], request)).reply;
   }
 
   /** Orders a reading, and has it done. */

@@ -1,21 +1,50 @@
+import type { FileEntry } from "@swath/contract/uploads";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../../platform/postgres/schema.ts";
-import { filesOf, PAGE_FILES } from "./file-rows.ts";
+import { unprove } from "../plan-store.ts";
+import { filesOf, PAGE_FILES, rowOf } from "./file-rows.ts";
 
-/** Indexes of a page's files that were changed meanwhile; one of unknown time counts as unchanged. */
-export function changedFiles(before: string, now: string): number[] {
-  if (before === now) return [];
+/** How the files of a page differ from those that are kept of it, in time. */
+export interface PageChanges {
+  /** Indexes of files that were changed; one of unknown time counts as unchanged. */
+  readonly changed: readonly number[];
+  /** Indexes of files of which the status alone was changed. */
+  readonly touched: readonly number[];
+  /** The page to be kept. */
+  readonly page: string;
+}
+
+/**
+ * changes/C1 a file of another time was changed, and is kept as it is now;
+ * changes/C2 any other keeps the time of its status: what landed of it was read then;
+ * changes/C3 one whose status has another time now, where both are known, is touched: its sender compares
+ *    what landed with what it holds.
+ */
+export function comparePage(before: string, now: string): PageChanges {
+  if (before === now) return { changed: [], touched: [], page: before };
+  const changed: number[] = [];
+  const touched: number[] = [];
   const files = filesOf(now);
-  return filesOf(before).flatMap(({ modified }, index) => {
-    const latest = files[index]?.modified;
-    const isKnown = modified !== undefined && latest !== undefined;
-    return isKnown && modified !== latest ? [index] : [];
+  const kept = filesOf(before).map((former, index): FileEntry => {
+    const latest = files[index]!;
+    const isKnown = former.modified !== undefined && latest.modified !== undefined;
+    if (isKnown && former.modified !== latest.modified) {
+      changed.push(index);
+      return latest;
+    }
+    const { statusChanged } = former;
+    const isStatusKnown = statusChanged !== undefined && latest.statusChanged !== undefined;
+    if (isStatusKnown && statusChanged !== latest.statusChanged) touched.push(index);
+    return Object.assign(latest, { statusChanged });
   });
+  return { changed, touched, page: JSON.stringify(kept.map(rowOf)) };
 }
 
 interface Changes {
-  /** Indexes of files in the whole manifest. */
+  /** Indexes of files in the whole manifest that were changed. */
   readonly files: readonly number[];
+  /** The same of those of which the status alone was changed. */
+  readonly touched: readonly number[];
   /** Pages that are kept anew, by their number. */
   readonly pages: ReadonlyMap<number, string>;
 }
@@ -27,6 +56,7 @@ export async function findChanges(
   now: readonly string[],
 ): Promise<Changes> {
   const files: number[] = [];
+  const touched: number[] = [];
   const pages = new Map<number, string>();
   for (const [page, text] of now.entries()) {
     const kept = await db
@@ -36,10 +66,12 @@ export async function findChanges(
       .where("page", "=", page)
       .executeTakeFirst();
     if (kept === undefined || kept.files === text) continue;
-    pages.set(page, text);
-    for (const index of changedFiles(kept.files, text)) files.push(page * PAGE_FILES + index);
+    const found = comparePage(kept.files, text);
+    if (found.page !== kept.files) pages.set(page, found.page);
+    for (const index of found.changed) files.push(page * PAGE_FILES + index);
+    for (const index of found.touched) touched.push(page * PAGE_FILES + index);
   }
-  return { files, pages };
+  return { files, touched, pages };
 }
 
 /** Keeps the files' times, and forgets what landed of those that were changed: it is sent anew. */
@@ -56,11 +88,7 @@ export async function keepChanges(
       .where("page", "=", page)
       .execute();
   if (files.length === 0) return;
-  await trx
-    .updateTable("upload_plans")
-    .set({ proven: false })
-    .where("upload_id", "=", uploadId)
-    .execute();
+  await unprove(trx, uploadId);
   await sql`DELETE FROM upload_pieces p USING upload_objects o
     WHERE p.upload_id = ${uploadId} AND o.upload_id = p.upload_id AND o.ordinal = p.ordinal
       AND EXISTS (SELECT FROM jsonb_array_elements(o.segments) AS segment

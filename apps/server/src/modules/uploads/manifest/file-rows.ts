@@ -6,7 +6,8 @@ export type FileRow = readonly [
   originalSize: number,
   zipped: boolean,
   destination: FileEntry["destination"],
-  modified?: number,
+  modified?: number | null,
+  statusChanged?: string,
 ];
 
 /** Most files of a page: what is parsed between two turns of the event loop. */
@@ -22,22 +23,23 @@ export const plannedRowOf = (file: FileEntry): FileRow => [
 
 export function rowOf(file: FileEntry): FileRow {
   const [fullPath, originalSize, zipped, destination] = plannedRowOf(file);
-  const { modified } = file;
-  return modified === undefined
-    ? [fullPath, originalSize, zipped, destination]
-    : [fullPath, originalSize, zipped, destination, modified];
+  const { modified, statusChanged } = file;
+  const planned = [fullPath, originalSize, zipped, destination] as const;
+  if (statusChanged !== undefined) return [...planned, modified ?? null, statusChanged];
+  return modified === undefined ? planned : [...planned, modified];
 }
 
 /** The files of a page. */
 export function filesOf(page: string): FileEntry[] {
   const rows = JSON.parse(page) as FileRow[];
-  return rows.map(([fullPath, originalSize, zipped, destination, modified]) => ({
+  return rows.map(([fullPath, originalSize, zipped, destination, modified, statusChanged]) => ({
     fileName: fullPath.slice(fullPath.lastIndexOf("/") + 1),
     fullPath,
     originalSize,
     parts: partCount(originalSize),
     zipped,
     destination,
-    modified,
+    modified: modified ?? undefined,
+    statusChanged,
   }));
 }

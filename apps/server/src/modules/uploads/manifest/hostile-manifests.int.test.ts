@@ -86,6 +86,15 @@ describe("a manifest", () => {
       "a file twice",
       () => ({ metadata: { ...base(), files: [base().files[0], base().files[0]] } }),
     ],
+    [
+      "one file in two spellings",
+      () => ({
+        metadata: {
+          ...base(),
+          files: ["M\u00fcller", "Mu\u0308ller"].flatMap((name) => filesOf(1, 2_000_000, name)),
+        },
+      }),
+    ],
     ["nothing", () => undefined],
   ])("with %s is refused", async (_, body) => {
     expect(await codeOf(body())).toBe("INVALID_REQUEST");

@@ -61,6 +61,12 @@ test("files that are missing, added or of another size are named, and no other",
   expect(await differences(original, original)).toEqual([]);
 });
 
+test("a file in another spelling is the same one", async () => {
+  const windows = folder({ "M\u00fcller.range": 7 });
+  const mac = folder({ "Mu\u0308ller.range": 7 });
+  expect(await differences(windows, mac)).toEqual([]);
+});
+
 test("another folder is named as such, instead of each of its files", async () => {
   expect(await differences(folder({ a: 1 }), folder({ a: 1 }, "FL000123_046"))).toEqual([
     "The original folder is FL000123_045, not FL000123_046",

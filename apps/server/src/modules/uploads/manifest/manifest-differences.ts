@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { FileEntry } from "@swath/contract/uploads";
+import { type FileEntry, pathKey } from "@swath/contract/uploads";
 import { filesOf } from "./file-rows.ts";
 import type { ReadManifest } from "./read-manifest.ts";
 
@@ -17,21 +17,23 @@ export async function manifestDifferences(
   chosen: Pick<ReadManifest, "head" | "pages">,
 ): Promise<string[]> {
   const { baseFolder } = chosen.head;
-  if (original.baseFolder !== baseFolder)
+  if (pathKey(original.baseFolder) !== pathKey(baseFolder))
     return [`The original folder is ${original.baseFolder}, not ${baseFolder}`];
   const now = new Map<string, FileEntry>();
   for (const page of chosen.pages) {
-    for (const file of filesOf(page)) now.set(file.fullPath, file);
+    for (const file of filesOf(page)) now.set(pathKey(file.fullPath), file);
     await nextTurn();
   }
   const differences: string[] = [];
   for await (const page of original.files)
     for (const before of page) {
-      const difference = differenceOf(before, now.get(before.fullPath));
+      const key = pathKey(before.fullPath);
+      const difference = differenceOf(before, now.get(key));
       if (difference !== undefined) differences.push(difference);
-      now.delete(before.fullPath);
+      now.delete(key);
     }
-  for (const path of now.keys()) differences.push(`${path}: is not in the original folder`);
+  for (const { fullPath } of now.values())
+    differences.push(`${fullPath}: is not in the original folder`);
   const rest = differences.length - NAMED;
   return rest <= 0 ? differences : [...differences.slice(0, NAMED), `and ${rest} more`];
 }

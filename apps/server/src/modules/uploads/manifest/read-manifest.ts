@@ -6,6 +6,7 @@ import {
   type ManifestHead,
   manifestHeadSchema,
   ManifestTally,
+  pathKey,
 } from "@swath/contract/uploads";
 import { z } from "zod";
 import { invalidPart } from "../../../platform/http/describe-error.ts";
@@ -57,6 +58,13 @@ export interface Expected {
   readonly places: KeyPlaces;
 }
 
+/** Another spelling of a path is no other file: what is new is kept in one (decision 20). */
+const inOneSpelling = (file: FileEntry): FileEntry => ({
+  ...file,
+  fileName: pathKey(file.fileName),
+  fullPath: pathKey(file.fullPath),
+});
+
 /** The files as they come: each is validated, counted and put on a page. */
 class FileReader {
   readonly #upload: UploadFacts;
@@ -75,10 +83,11 @@ class FileReader {
 
   add(values: readonly unknown[]): void {
     for (const value of values) {
-      const file = parsed(fileEntrySchema, value, [...FILES, this.#tally.files]);
-      if (this.#tally.files === 0) this.#begin(file);
-      const fault = this.#tally.add(file);
+      const sent = parsed(fileEntrySchema, value, [...FILES, this.#tally.files]);
+      if (this.#tally.files === 0) this.#begin(sent);
+      const fault = this.#tally.add(sent);
       if (fault !== undefined) throw refused(fault);
+      const file = inOneSpelling(sent);
       this.#rules.add(file);
       this.#keep(file);
     }
@@ -88,7 +97,8 @@ class FileReader {
     this.#folder = fullPath.slice(0, Math.max(0, fullPath.indexOf("/")));
     this.#tally = new ManifestTally(this.#folder);
     const { flightId, uploadId, uploadType, sensorName, isUpdate } = this.#upload;
-    const head = [flightId, uploadId, uploadType, sensorName, isUpdate, this.#folder];
+    const folder = pathKey(this.#folder);
+    const head = [flightId, uploadId, uploadType, sensorName, isUpdate, folder];
     this.#rows.update(`${JSON.stringify(head).slice(0, -1)},[`);
   }
 
@@ -141,7 +151,8 @@ export async function readManifest(
     const { metadata } = parsed(bodySchema, next.value, []);
     const { files: _, ...head } = metadata;
     checkBelongs(head, expected.upload);
-    return { head, ...files.end(head) };
+    const read = files.end(head);
+    return { head: { ...head, baseFolder: pathKey(head.baseFolder) }, ...read };
   } catch (error) {
     if (error instanceof JsonFault) throw new AppError("INVALID_REQUEST", `body: ${error.message}`);
     throw error;

@@ -162,7 +162,7 @@ describe("content that is not what it should be", () => {
     );
     await rig.browser("crew").upload(upload, source);
     const path = source.find((file) => file.path.endsWith(ending))!.path;
-    expect(await failure(upload)).toBe(`${rule}: ${path}`);
+    expect(await failure(upload)).toContain(`${rule}: ${path}`);
   });
 
   test("fails where LAZ files have no header, or not the RGBN that the project requires", async () => {
@@ -202,6 +202,32 @@ describe("content that is not what it should be", () => {
     await rig.browser("crew").upload(upload, source);
     await rig.server.hand.runAll();
     expect(await rig.stateOf(upload)).toMatchObject({ status: "DATA_READY", reason: null });
+  });
+
+  test("accepts files that look damaged, and the history tells which and why", async () => {
+    await plantEquipment();
+    const upload = await rig.plant();
+    const source = lidarFolder(upload.flightId);
+    const zeroed = source.find(({ path }) => path.endsWith(".range"))!;
+    Object.assign(zeroed, { bytes: zeroed.bytes.slice().fill(0, zeroed.bytes.length - 5_000) });
+    await rig.browser("crew").upload(upload, source);
+    await rig.server.hand.runAll();
+    expect(await rig.stateOf(upload)).toMatchObject({ status: "DATA_READY" });
+    const events = await rig.db
+      .selectFrom("audit.events")
+      .select("detail")
+      .where("action", "=", "upload.damageWarned")
+      .where("upload_id", "=", upload.uploadId)
+      .execute();
+    expect(events).toEqual([
+      {
+        detail: {
+          reason: expect.stringContaining(
+            `${zeroed.path} (its last 4,096 bytes or more are zeros)`,
+          ),
+        },
+      },
+    ]);
   });
 
   test("of an update leaves the data that was ready before untouched", async () => {

@@ -162,8 +162,9 @@ describe("a rebuild", () => {
     expect(await rig.stateOf(upload)).toMatchObject({ status: "DATA_READY", reason: null });
     expect(await rig.differing(upload, source)).toEqual([]);
     expect(read.filter((key) => key.includes("_0003.range"))).toHaveLength(2);
-    // Both parts are read once, then joined; the laser's serial stands in the first block.
-    expect(read.filter((key) => key.includes("_0004.range"))).toHaveLength(3);
+    // Both parts are read once, then joined; the laser's serial and the format stand in the first, and
+    // the last 4 KB in both.
+    expect(read.filter((key) => key.includes("_0004.range"))).toHaveLength(6);
   }, 60_000);
 
   test("puts what belongs to LiDAR and imagery in both buckets", async () => {

@@ -1,13 +1,15 @@
-import type { FileEntry, Manifest } from "@swath/contract/uploads";
+import { byPathKey, type FileEntry, type Manifest } from "@swath/contract/uploads";
 import { moveUploadStatus } from "../../../domain/uploads/move-upload-status.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { runExclusively } from "../../../platform/postgres/exclusive-run.ts";
+import { recordEvent } from "../../../platform/audit/record-event.ts";
 import type { Db } from "../../../platform/postgres/schema.ts";
 import { abandonLanding, removeBelow } from "../landing/clean-landing.ts";
 import { landingOf } from "../landing/landing-place.ts";
 import { REBUILT } from "../manifest/own-keys.ts";
 import { readFiles } from "../manifest/read-files.ts";
 import { readObjects } from "../plan-store.ts";
+import { sealedAt } from "../replaced/sealed-data.ts";
 import { forgetFindings } from "../../../domain/uploads/stored-readings.ts";
 import { lockUpload, type Upload } from "../../../domain/uploads/upload-record.ts";
 import { dataKey } from "../replaced/replaced-place.ts";
@@ -62,7 +64,7 @@ async function openContext(
     signal,
     proven,
     verified: proven ? plan.verified : clock(),
-    manifest: await manifestOf(deps.db, upload, plan),
+    manifest: await asItStands(deps, upload, await manifestOf(deps.db, upload, plan)),
     objects,
     landing: landingOf(upload, plan),
     kept: new KeptBundles(),
@@ -88,6 +90,29 @@ async function manifestOf(
     baseFolder: plan.base_folder,
     files,
   };
+}
+
+/**
+ * The manifest with the paths of files that stand already spelled as they stand: what comes of them
+ * takes their place, and none beside them.
+ */
+async function asItStands(
+  deps: RebuildDeps,
+  upload: Upload,
+  manifest: Manifest,
+): Promise<Manifest> {
+  const sealed = await sealedAt(deps, upload, manifest.baseFolder);
+  const standing = byPathKey(
+    sealed.flatMap(({ manifest: { files } }) => files),
+    ({ fullPath }) => fullPath,
+  );
+  const files = manifest.files.map((file): FileEntry => {
+    const former = standing(file.fullPath);
+    return former === undefined
+      ? file
+      : { ...file, fileName: former.fileName, fullPath: former.fullPath };
+  });
+  return { ...manifest, files };
 }
 
 type Outcome =
@@ -119,12 +144,14 @@ async function run(context: OpenContext, task: Task): Promise<void> {
   const names = validateRebuiltNames(upload, context.manifest, log, deps.companions);
   if (!context.proven) {
     await verifyContent(context);
-    await validateRebuiltContents(context, names, log, task.clock());
-    await keepVerified(context);
+    const damage = await validateRebuiltContents(context, names, log, task.clock());
+    await keepVerified(context, damage);
   }
   await publishContent(context);
   await sealManifest(context, task.clock());
-  const published = new Set(context.manifest.files.map(({ fullPath }) => dataKey(upload, fullPath)));
+  const published = new Set(
+    context.manifest.files.map(({ fullPath }) => dataKey(upload, fullPath)),
+  );
   await forgetFindings(deps.db, upload.id, (key) => published.has(key));
   task.signal.throwIfAborted();
   await removeBelow(deps.store, deps.buckets.uploads, context.landing);
@@ -133,9 +160,20 @@ async function run(context: OpenContext, task: Task): Promise<void> {
 }
 
 /** All content is verified: what is left is to publish these versions. */
-async function keepVerified({ deps, upload, versions, verified }: RebuildContext): Promise<void> {
+async function keepVerified(
+  { deps, upload, versions, verified }: RebuildContext,
+  damage: readonly string[],
+): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     await versions.write(trx, upload.id);
+    if (damage.length > 0)
+      await recordEvent(trx, {
+        action: "upload.damageWarned",
+        actor: "swath",
+        flightId: upload.flight_id,
+        uploadId: upload.id,
+        detail: { reason: damage.join("\n").slice(0, REASON_LENGTH) },
+      });
     await trx
       .updateTable("upload_plans")
       .set({ proven: true, verified })

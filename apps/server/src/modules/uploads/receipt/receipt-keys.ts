@@ -7,7 +7,14 @@ import {
 } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
-import { changeSecret, keepSecret } from "../../../platform/secret-file.ts";
+import {
+  type KeptKeys,
+  type KnownKey,
+  publishedKeys,
+  settleKeys,
+} from "../../../domain/installation/known-keys.ts";
+import type { Db } from "../../../platform/postgres/schema.ts";
+import { keepSecret, putSecret, readSecret } from "../../../platform/secret-file.ts";
 
 /** A public key of receipts (RFC 8037), named by its thumbprint. */
 interface PublicReceiptKey {
@@ -23,7 +30,8 @@ export interface ReceiptKeys {
   readonly kid: string;
   /** Base64 of the Ed25519 signature of a text's UTF-8. */
   sign(text: string): string;
-  readonly published: { readonly keys: readonly PublicReceiptKey[] };
+  /** As the installation's servers publish them, whichever of them signed. */
+  readonly published: () => Promise<{ readonly keys: readonly PublicReceiptKey[] }>;
 }
 
 const FILE = "receipt-keys.json";
@@ -41,7 +49,7 @@ type Ring = z.infer<typeof ringSchema>;
 const newKey = (): JsonWebKey =>
   generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" });
 
-function publicKey({ x }: z.infer<typeof publicSchema>): PublicReceiptKey {
+function publicKey({ x }: Pick<z.infer<typeof publicSchema>, "x">): PublicReceiptKey {
   const thumbprint = JSON.stringify({ crv: "Ed25519", kty: "OKP", x });
   const kid = createHash("sha256").update(thumbprint).digest("base64url");
   return { kty: "OKP", crv: "Ed25519", x, kid, use: "sig" };
@@ -56,24 +64,55 @@ function parseRing(path: string, bytes: Buffer): Ring {
   }
 }
 
-/** The keys of the data folder's receipts; made at the first start. */
-export async function openReceiptKeys(dataFolder: string): Promise<ReceiptKeys> {
+const ringOf = async (path: string): Promise<Ring | undefined> => {
+  const kept = await readSecret(path);
+  return kept && parseRing(path, kept);
+};
+
+/** A data folder's keys of receipts, as the installation knows them. */
+export function keptReceiptKeys(dataFolder: string): KeptKeys {
   const path = join(dataFolder, FILE);
-  const kept = await keepSecret(path, async () => JSON.stringify({ keys: [newKey()] }));
-  const { keys } = parseRing(path, kept);
-  const signing = createPrivateKey({ key: keys[0], format: "jwk" });
   return {
-    kid: publicKey(keys[0]).kid,
-    sign: (text) => sign(null, Buffer.from(text), signing).toString("base64"),
-    published: { keys: keys.map(publicKey) },
+    purpose: "receipts",
+    file: path,
+    read: async () => (await ringOf(path))?.keys.map(publicKey).map(({ kid, x }) => ({ kid, x })),
+    make: async () =>
+      void (await keepSecret(path, async () => JSON.stringify({ keys: [newKey()] }))),
   };
 }
 
-/** Has a new key sign from the next start on; of those before it the public halves stay for good. */
-export async function rotateReceiptKeys(dataFolder: string): Promise<void> {
+/**
+ * The keys of the installation's receipts: the data folder's file signs, and what the database knows is
+ * published. The first is made at the first start; a folder that lacks the installation's keys is
+ * {@link ForeignKeys}.
+ */
+export async function openReceiptKeys(dataFolder: string, db: Db): Promise<ReceiptKeys> {
   const path = join(dataFolder, FILE);
-  await changeSecret(path, (kept) => {
-    const former = parseRing(path, kept).keys.map(({ kty, crv, x }) => ({ kty, crv, x }));
-    return JSON.stringify({ keys: [newKey(), ...former] });
-  });
+  await settleKeys(db, keptReceiptKeys(dataFolder));
+  const ring = await ringOf(path);
+  if (ring === undefined) throw new Error(`${path} was taken away`);
+  const signing = createPrivateKey({ key: ring.keys[0], format: "jwk" });
+  return {
+    kid: publicKey(ring.keys[0]).kid,
+    sign: (text) => sign(null, Buffer.from(text), signing).toString("base64"),
+    published: async () => ({
+      keys: (await publishedKeys(db)).map((x) => publicKey({ x })),
+    }),
+  };
+}
+
+/**
+ * Has a new key sign from the next start on; of those before it, in the folder and known to the
+ * database, the public halves stay for good. Makes none where there has never been one.
+ */
+export async function rotateReceiptKeys(
+  dataFolder: string,
+  known: readonly KnownKey[],
+): Promise<void> {
+  const path = join(dataFolder, FILE);
+  const held = (await ringOf(path))?.keys ?? [];
+  const former = [...new Set([...held, ...known].flatMap(({ x }) => x ?? []))];
+  if (former.length === 0) return;
+  const keys = [newKey(), ...former.map((x) => ({ kty: "OKP", crv: "Ed25519", x }))];
+  await putSecret(path, JSON.stringify({ keys }));
 }

@@ -32,7 +32,7 @@ const lidarKey = (path: string) => `${upload.flightId}/LiDAR/${path}`;
 beforeEach(async () => {
   rig = await createUploadRig();
   folder = await mkdtemp(join(tmpdir(), "swath-receipts-"));
-  keys = await openReceiptKeys(folder);
+  keys = await openReceiptKeys(folder, rig.db);
   const recorded = recordServe();
   ask = recorded.ask;
   const { db, store, buckets } = rig;
@@ -50,8 +50,8 @@ async function send(files = source, isUpdate = false): Promise<void> {
   await rig.server.hand.runAll();
 }
 
-function isSigned({ head, signature }: Receipt): boolean {
-  const published = keys.published.keys.find(({ kid }) => kid === head.kid);
+async function isSigned({ head, signature }: Receipt): Promise<boolean> {
+  const published = (await keys.published()).keys.find(({ kid }) => kid === head.kid);
   const key = createPublicKey({ key: { ...published }, format: "jwk" });
   return verify(null, Buffer.from(signedText(head)), key, Buffer.from(signature, "base64"));
 }
@@ -77,8 +77,8 @@ test("a receipt names every file with its source's checksum and place, and is si
   });
   const hash = createHash("sha256").update(made.files.map(receiptLine).join(""));
   expect(made.head.sha256).toBe(hash.digest("hex"));
-  expect(isSigned(made)).toBe(true);
-  expect(isSigned({ ...made, head: { ...made.head, bytes: 1 } })).toBe(false);
+  expect(await isSigned(made)).toBe(true);
+  expect(await isSigned({ ...made, head: { ...made.head, bytes: 1 } })).toBe(false);
 });
 
 test("a file of several parts has the checksum of each", async () => {
@@ -165,7 +165,10 @@ test("a file that a reading found damaged gets no receipt, until it was sent aga
     .values({ upload_id: upload.uploadId, ...place, fault: "content", found: new Date() })
     .execute();
   const refused = await receipt().catch((error: AppError) => error);
-  expect(refused).toMatchObject({ code: "UPLOAD_INCOMPLETE", details: { files: 1, paths: [path] } });
+  expect(refused).toMatchObject({
+    code: "UPLOAD_INCOMPLETE",
+    details: { files: 1, paths: [path] },
+  });
   const faulty = (await listed()).filter(({ places }) => places.some(({ fault }) => fault));
   expect(faulty).toMatchObject([{ path, places: [{ ...place, fault: "damaged", read: null }] }]);
   await send(source.slice(0, 1), true);

@@ -29,9 +29,7 @@ async function standing(
 ): Promise<Map<string, Standing>> {
   const prefix = dataPrefix(upload);
   const found = new Map<string, Standing>();
-  const folders = new Set(
-    Array.from(keys, (key) => key.slice(prefix.length).split("/", 1)[0]!),
-  );
+  const folders = new Set(Array.from(keys, (key) => key.slice(prefix.length).split("/", 1)[0]!));
   for (const folder of folders)
     for await (const { key, size, modified, checksums } of objectsBelow(
       store,
@@ -91,6 +89,7 @@ export async function storedFiles(data: StoredData, upload: Upload): Promise<Sto
     bytes: entry.file.originalSize,
     xxh128: entry.file.xxh128,
     modified: entry.file.modified ?? null,
+    statusChanged: entry.file.statusChanged,
     places: entry.places.map((place, index) => {
       const object = found.get(place.bucket)?.get(place.key);
       return placeOf(entry, { place, index }, { object, readings });

@@ -145,8 +145,8 @@ async function run(order: Order, clock: Clock): Promise<void> {
   const folders = Map.groupBy(standing, ({ path }) => folderOf(path));
   // What stands was stored before its manifest is sealed.
   for (const [folder, own] of folders) {
-    const files = own.map(({ sealed }) => sealed);
-    await resealFolder(deps, upload, { folder, files, user, now: clock() });
+    const again = own.map(({ sealed }) => sealed);
+    await resealFolder(deps, upload, { folder, files: again, user, now: clock() });
   }
   const placed = new Set(standing.map(({ path }) => dataKey(upload, path)));
   await forgetFindings(deps.db, upload.id, (key) => placed.has(key));

@@ -1,4 +1,5 @@
 import { AppError } from "@swath/contract/errors";
+import { pathKey } from "@swath/contract/uploads";
 import { sql } from "kysely";
 import { isBringingBack } from "../../../domain/uploads/bringing-back.ts";
 import { lockUpload, type Upload } from "../../../domain/uploads/upload-record.ts";
@@ -44,9 +45,10 @@ async function checkStill(trx: Trx, { id, flight_id, status }: Upload): Promise<
     throw invalidTransition(status, "DATA_READY", "files are being brought back already");
 }
 
-/** Takes the files for an order; OBJECT_NOT_FOUND where one is not kept any more. */
+/** Takes the files for an order, however it spells them; OBJECT_NOT_FOUND where one is not kept any more. */
 async function takeFiles(trx: Trx, order: BringBackOrder, by: number) {
-  const { replacement, uploadId, paths } = order;
+  const { replacement, uploadId } = order;
+  const paths = order.paths && [...new Set(order.paths.map(pathKey))];
   const taken = await trx
     .updateTable("replaced_files")
     .from("replacements")
@@ -55,10 +57,12 @@ async function takeFiles(trx: Trx, order: BringBackOrder, by: number) {
     .where("replacements.upload_id", "=", uploadId)
     .where("replaced_files.replacement", "=", replacement)
     .where("expired", "=", false)
-    .$if(paths !== undefined, (query) => query.where("path", "=", sql<string>`ANY (${paths})`))
+    .$if(paths !== undefined, (query) =>
+      query.where(sql`normalize(path, NFC)`, "=", sql`ANY (${paths})`),
+    )
     .returning("bytes")
     .execute();
-  if (taken.length === 0 || taken.length < new Set(paths).size)
+  if (taken.length === 0 || taken.length < (paths?.length ?? 0))
     throw new AppError("OBJECT_NOT_FOUND", "not every one of these files is kept any more");
   return { files: taken.length, bytes: taken.reduce((sum, { bytes }) => sum + bytes, 0) };
 }

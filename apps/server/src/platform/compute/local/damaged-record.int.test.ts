@@ -1,8 +1,9 @@
-import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openLocalEngine } from "./open-local-engine.ts";
+import { identify } from "../processes/process-identity.ts";
 import type { LocalEngine } from "./local-engine.ts";
 
 let folder: string;
@@ -42,4 +43,32 @@ test("a run whose end cannot be read has not ended (local/E4)", async () => {
   expect((await engine.states(["damaged"])).get("damaged")?.phase).toBe("ended");
   await truncate(fileOf("damaged", "ended.json"), 4);
   expect((await engine.states(["damaged"])).get("damaged")?.phase).toBe("waiting");
+});
+
+test("a record that came with a copy of the folder is unknown there, and its runner left alone (local/E5)", async () => {
+  await engine.submit(run("copied"));
+  const copy = join(folder, "copy");
+  await cp(join(folder, "engine"), copy, { recursive: true });
+  // As its living runner has written it.
+  const owner = JSON.stringify(identify(process.pid));
+  await writeFile(join(copy, "runs", "copied", "runner.json"), owner);
+  const other = await openLocalEngine({ folder: copy, runner: join(folder, "runner.mjs") });
+  expect((await other.states(["copied"])).size).toBe(0);
+  // It would end this very process.
+  await other.cancel("copied");
+  await other.submit({ ...run("copied"), folder: join(folder, "elsewhere") });
+  expect((await other.states(["copied"])).get("copied")?.phase).toBe("waiting");
+  const record = await readFile(join(copy, "runs", "copied", "run.json"), "utf8");
+  expect(JSON.parse(record)).toMatchObject({ folder: join(folder, "elsewhere") });
+  expect(await readFile(fileOf("copied", "run.json"), "utf8")).toContain(join(folder, "copied"));
+});
+
+test("through a symbolic link its runs are the same", async () => {
+  await engine.submit(run("linked"));
+  await symlink(join(folder, "engine"), join(folder, "link"));
+  const again = await openLocalEngine({
+    folder: join(folder, "link"),
+    runner: join(folder, "runner.mjs"),
+  });
+  expect((await again.states(["linked"])).get("linked")?.phase).toBe("waiting");
 });

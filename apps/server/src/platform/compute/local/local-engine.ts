@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import {
   type LostTask,
   type RunState,
 } from "../compute-engine.ts";
-import { killMarked } from "../processes/marked-processes.ts";
+import { killMarked, placeOf } from "../processes/marked-processes.ts";
 import { isOwner, runningOwner } from "../processes/owner-file.ts";
 import { isRunning, type ProcessIdentity } from "../processes/process-identity.ts";
 import { tasksWithoutResult } from "../task-results.ts";
@@ -39,6 +39,15 @@ interface LocalEngineSetting {
   readonly runners: Runners;
 }
 
+/** Undefined where a path leads nowhere. */
+function realPathOf(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
 /** A runner that dies this often takes its run with it: the run itself must be what kills it. */
 const MAX_LAUNCHES = 5;
 /** A runner that was asked to end has done so by then, else it is killed. */
@@ -54,6 +63,8 @@ const POLL_MS = 20;
  *   ended it and waits for the next run is none.
  * - local/E3: a runner is known by process number, start and boot, never by its number alone.
  * - local/E4: a damaged record makes its own run unknown and no other; its submission writes it anew.
+ * - local/E5: so does one that names another folder as its engine's: it came with a copy of that folder,
+ *   whose runner it names, or was moved with its own.
  */
 export class LocalEngine implements ComputeEngine {
   readonly kind = "local";
@@ -66,8 +77,9 @@ export class LocalEngine implements ComputeEngine {
 
   async submit(run: ComputeRun): Promise<string> {
     const record = this.#record(run.key);
-    mkdirSync(record, { recursive: true, mode: 0o700 });
-    if (readRecord(record) === undefined) {
+    if (this.#read(run.key) === undefined) {
+      rmSync(record, { recursive: true, force: true });
+      mkdirSync(record, { recursive: true, mode: 0o700 });
       const { key, label, folder, tasks, cpus, memoryBytes } = run;
       const budget = { ...this.#at.limits, folder: this.#at.folder };
       const { scratch } = this.#at;
@@ -81,7 +93,7 @@ export class LocalEngine implements ComputeEngine {
   async states(keys: readonly string[]): Promise<ReadonlyMap<string, RunState>> {
     const states = new Map<string, RunState>();
     for (const key of keys) {
-      const record = readRecord(this.#record(key));
+      const record = this.#read(key);
       if (record !== undefined) states.set(key, await this.#state(record));
     }
     return states;
@@ -89,7 +101,7 @@ export class LocalEngine implements ComputeEngine {
 
   async cancel(key: string): Promise<void> {
     const record = this.#record(key);
-    const run = readRecord(record);
+    const run = this.#read(key);
     if (run === undefined || readEnded(record) !== undefined) return;
     writeFileSync(join(record, CANCEL_FILE), "");
     this.#at.runners.dismiss(record);
@@ -120,6 +132,12 @@ export class LocalEngine implements ComputeEngine {
 
   #record(key: string): string {
     return join(this.#at.runs, key);
+  }
+
+  /** The record of a run of this engine; undefined by local/E4 and E5. */
+  #read(key: string): LocalRunRecord | undefined {
+    const record = readRecord(this.#record(key));
+    return record && realPathOf(record.budget.folder) === this.#at.folder ? record : undefined;
   }
 
   async #state(run: LocalRunRecord): Promise<RunState> {
@@ -171,7 +189,8 @@ export class LocalEngine implements ComputeEngine {
     const record = this.#record(run.key);
     const owner = runningOwner(join(record, OWNER_FILE));
     if (owner !== undefined) process.kill(owner.pid, "SIGKILL");
-    await killMarked((mark) => mark.startsWith(`${run.key}/`));
+    const here = `/${placeOf(run.folder)}/`;
+    await killMarked((mark) => mark.startsWith(`${run.key}/`) && mark.includes(here));
     if (readEnded(record) === undefined) await this.#end(run, "cancelled", "its run was cancelled");
   }
 

@@ -1,4 +1,4 @@
-import { mkdir, rm, stat, readdir } from "node:fs/promises";
+import { mkdir, realpath, rm, stat, readdir } from "node:fs/promises";
 import { availableParallelism, freemem, totalmem } from "node:os";
 import { join } from "node:path";
 import { LocalEngine } from "./local-engine.ts";
@@ -21,17 +21,17 @@ const KEPT_MS = 7 * 24 * 3_600_000;
 
 /** Opens the engine that executes runs on this machine; runs that go on since before are found again. */
 export async function openLocalEngine(options: LocalEngineOptions): Promise<LocalEngine> {
-  const runs = join(options.folder, "runs");
-  await mkdir(runs, { recursive: true, mode: 0o700 });
-  const scratch = options.scratch ?? join(options.folder, "scratch");
+  await mkdir(join(options.folder, "runs"), { recursive: true, mode: 0o700 });
+  const folder = await realpath(options.folder);
+  const runs = join(folder, "runs");
+  const scratch = options.scratch ?? join(folder, "scratch");
   await mkdir(scratch, { recursive: true, mode: 0o700 });
   await sweep(runs);
   const limits = {
     cpus: options.cpus ?? availableParallelism(),
     memoryBytes: options.memoryBytes ?? Math.max(Math.floor(totalmem() * 0.75), freemem()),
   };
-  const { folder, runner } = options;
-  const runners = new Runners(runner, join(folder, "code"));
+  const runners = new Runners(options.runner, join(folder, "code"));
   return new LocalEngine({ folder, runs, scratch, limits, runners });
 }
 

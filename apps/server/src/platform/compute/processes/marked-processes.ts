@@ -1,12 +1,21 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { statFields } from "./process-identity.ts";
 
 /**
- * In the environment of every process of a task: `KEY/TASK/EXECUTION`. Children inherit it, also
+ * In the environment of every process of a task: `KEY/TASK/PLACE/EXECUTION`. Children inherit it, also
  * those that leave their process group and session, as no portable means else tells them.
  */
 export const MARK = "SWATH_TASK_EXECUTION";
+
+/**
+ * Names a run's folder for {@link MARK}: a copy of it has the same key, and processes of its own. None
+ * is of a folder that is gone.
+ */
+export function placeOf(folder: string): string {
+  const found = statSync(folder, { bigint: true, throwIfNoEntry: false });
+  return found === undefined ? "gone" : `${found.dev}-${found.ino}`;
+}
 
 /** Of so many numbers it is quicker to ask for each than to list all. */
 const FEW_PROCESSES = 32;

@@ -17,6 +17,8 @@ export interface OpenObject {
   readonly id: string;
   /** The bytes of a range that lies within; the object closes with the stream. */
   stream(range: ByteRange): Promise<Readable>;
+  /** XXH128 of all its bytes as the store received them, hex; undefined where it did not. */
+  xxh128(): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
@@ -51,6 +53,7 @@ export async function openObject(root: Root, bucket: string, key: string): Promi
       await handle.close();
       return Readable.from([]);
     },
+    xxh128: async () => (await root.facts.find([stat]))[0]?.xxh128,
     close: () => handle.close(),
   };
 }

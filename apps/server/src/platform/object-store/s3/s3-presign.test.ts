@@ -37,3 +37,13 @@ test.each([
     ]),
   );
 });
+
+test.each([
+  ["crc32c", "ENABLED"],
+  ["md5", null],
+] as const)("an address of a store of %s asks for its checksum: %s", async (wireChecksum, mode) => {
+  const store = openS3Store({ ...OPTIONS, wireChecksum });
+  const { bucket, key } = TICKET;
+  const url = await store.presignGet({ bucket, key, fileName: "a", expiresInSeconds: 60 });
+  expect(new URL(url).searchParams.get("x-amz-checksum-mode")).toBe(mode);
+});

@@ -30,14 +30,22 @@ export async function presignForm(
   });
 }
 
-/** An address that S3 answers with exactly this object, to be saved and never shown. */
-export async function presignAddress(client: S3Client, ticket: GetTicket): Promise<string> {
+/**
+ * An address that S3 answers with exactly this object, to be saved and never shown; with the checksum
+ * that it keeps, where it keeps one (Ceph 16 has none but the ETag).
+ */
+export async function presignAddress(
+  client: S3Client,
+  wireAlgorithm: S3Checksum,
+  ticket: GetTicket,
+): Promise<string> {
   const command = new GetObjectCommand({
     Bucket: ticket.bucket,
     Key: ticket.key,
     ResponseContentDisposition: attachment(ticket.fileName),
     ResponseContentType: "application/octet-stream",
     ResponseCacheControl: "private, no-store",
+    ...(wireAlgorithm === "crc32c" && { ChecksumMode: "ENABLED" as const }),
   });
   return getSignedUrl(client, command, { expiresIn: ticket.expiresInSeconds });
 }

@@ -97,7 +97,7 @@ export class S3Store implements ObjectStore {
   async presignGet(ticket: GetTicket): Promise<string> {
     checkBucket(ticket.bucket);
     checkForeignKey(ticket.key);
-    return presignAddress(this.#parts.postClient, ticket);
+    return presignAddress(this.#parts.postClient, this.wireAlgorithm, ticket);
   }
 
   async head(bucket: string, key: string): Promise<StoredObject | undefined> {

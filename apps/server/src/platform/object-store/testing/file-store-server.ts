@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { AppError } from "@swath/contract/errors";
 import fastify from "fastify";
 import { systemClock } from "../../clock.ts";
-import { fileStoreGet } from "../file/get/file-store-get.ts";
+import { fileStoreGet, type GetRules } from "../file/get/file-store-get.ts";
 import { fileStorePost, type PostRules } from "../file/post/file-store-post.ts";
 import type { FileStore } from "../file/file-store.ts";
 import { openFileStore } from "../file/open-file-store.ts";
@@ -29,7 +29,11 @@ export const openStore = (
 /** A file store in a folder of its own, and a server that takes its forms. */
 export async function serveFileStore(
   buckets: readonly string[],
-  { host = "127.0.0.1", ...rules }: { readonly host?: string } & Partial<PostRules> = {},
+  {
+    host = "127.0.0.1",
+    onDamaged = () => {},
+    ...rules
+  }: { readonly host?: string } & Partial<PostRules & GetRules> = {},
 ): Promise<FileStoreServer> {
   const folder = await mkdtemp(join(tmpdir(), "swath-store-"));
   const store = await openStore(folder);
@@ -48,7 +52,7 @@ export async function serveFileStore(
       ...rules,
     }),
   );
-  await app.register(fileStoreGet(store));
+  await app.register(fileStoreGet(store, { onDamaged }));
   return {
     store,
     folder,

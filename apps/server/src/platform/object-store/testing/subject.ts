@@ -131,3 +131,7 @@ export class Subject {
     return key.slice(this.at.length);
   }
 }
+
+/** The `Repr-Digest` of bytes by their XXH128. */
+export const xxh128Digest = (content: Buffer): string =>
+  `xxh128=:${SUMS.xxh128(content).toString("base64")}:`;

@@ -3,8 +3,13 @@ import { unprivilegedAccount, type Account } from "./account.ts";
 
 const STICKY = 0o1000;
 
+/** Why a data folder is not opened, for the person who starts a server on it. */
+export class FolderProblem extends Error {
+  override readonly name: string = "FolderProblem";
+}
+
 /** A data folder that other users of the machine could write in. */
-export class SharedFolder extends Error {
+export class SharedFolder extends FolderProblem {
   override readonly name = "SharedFolder";
 }
 

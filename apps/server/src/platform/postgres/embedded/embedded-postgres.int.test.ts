@@ -1,6 +1,6 @@
 import { fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -24,6 +24,8 @@ beforeAll(async () => {
   dataFolder = join(place, "data");
 });
 afterAll(() => rm(place, { recursive: true, force: true }));
+
+const HOLDER = { since: new Date("2026-01-02T03:04:05Z"), address: "http://one" };
 
 async function ask(url: string, statement: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url });
@@ -134,7 +136,7 @@ describe("another user of the machine", () => {
     await mkdir(folder, { mode: 0o777 });
     await chmod(folder, 0o777);
     await openDataFolder(folder);
-    const lock = lockFolder(folder, "process one");
+    const lock = lockFolder(folder, HOLDER);
     if ("release" in lock) onTestFinished(lock.release);
     expect(asNobody(`fs.readdirSync(${JSON.stringify(folder)})`)).toBe("EACCES");
     expect(asNobody(openIt(join(folder, "lock.db")))).toBe("EACCES");
@@ -201,23 +203,49 @@ test.runIf(root)("root's database leaves a home that only root may enter", async
   await running.stop();
 });
 
-test("a folder is held by one process until that process dies", async () => {
-  const holder = lockFolder(place, "process one");
-  expect(lockFolder(place, "process two")).toEqual({ holder: "process one" });
-  if ("release" in holder) holder.release();
+test("a folder is held by one process until that process dies, and says by which", async () => {
+  const held = lockFolder(place, HOLDER);
+  const isOurs = { holder: `process ${process.pid} since 2026-01-02T03:04:05.000Z, http://one` };
+  expect(lockFolder(place, HOLDER)).toEqual(isOurs);
+  if ("release" in held) held.release();
 
   const source = join(place, "hold.ts");
   const lockModule = new URL("./folder-lock.ts", import.meta.url).href;
   await writeFile(
     source,
     `import { lockFolder } from ${JSON.stringify(lockModule)};
-     globalThis.held = lockFolder(process.argv[2], "the child"); // or it is collected
+     const holder = { since: new Date(), address: "http://child" };
+     globalThis.held = lockFolder(process.argv[2], holder); // or it is collected
      process.send("held"); setInterval(() => {}, 1000);`,
   );
   const child = fork(source, [place], { execArgv: [] });
   await once(child, "message");
-  expect(lockFolder(place, "process two")).toEqual({ holder: "the child" });
+  const holder = expect.stringMatching(new RegExp(`^process ${child.pid} since .*, http://child$`));
+  expect(lockFolder(place, HOLDER)).toEqual({ holder });
   child.kill("SIGKILL");
   await once(child, "exit");
-  expect(lockFolder(place, "process two")).toHaveProperty("release");
+  const after = lockFolder(place, HOLDER);
+  expect(after).toHaveProperty("release");
+  if ("release" in after) after.release();
+});
+
+test("a lock that was copied while it was held is nobody's, and its note never names the original's holder", async () => {
+  const [original, copy] = [join(place, "held"), join(place, "copied")];
+  await mkdir(original);
+  const held = lockFolder(original, HOLDER);
+  await cp(original, copy, { recursive: true });
+  const note = await readFile(join(copy, "lock.txt"), "utf8");
+  const taken = lockFolder(copy, HOLDER);
+  expect(taken).toHaveProperty("release");
+  // As where the copy's holder has not yet written its own.
+  await writeFile(join(copy, "lock.txt"), note);
+  expect(lockFolder(copy, HOLDER)).toEqual({ holder: "another process" });
+  for (const lock of [held, taken]) if ("release" in lock) lock.release();
+});
+
+test("a lock that cannot be taken for another reason is not mistaken for a held one", async () => {
+  const folder = join(place, "damaged");
+  await mkdir(folder);
+  await writeFile(join(folder, "lock.db"), "no database".repeat(100));
+  expect(() => lockFolder(folder, HOLDER)).toThrow("cannot be locked");
 });

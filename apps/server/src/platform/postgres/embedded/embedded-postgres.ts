@@ -1,17 +1,32 @@
-import { createHash, randomBytes } from "node:crypto";
-import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
-import { z } from "zod";
-import { reachable, unprivilegedAccount, type Account } from "./account.ts";
+import { randomBytes } from "node:crypto";
+import { mkdir, realpath } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { unprivilegedAccount } from "./account.ts";
 import { runnableBinaries } from "./binaries.ts";
-import { closeFolder, openDataFolder } from "./data-folder.ts";
-import { adopt, initialise, initialised } from "./initialise.ts";
+import { openDataFolder } from "./data-folder.ts";
+import {
+  keepNoteAside,
+  readNote,
+  writeNote,
+  type DatabaseNote,
+  type ReadNote,
+} from "./database-note.ts";
+import {
+  checkOwner,
+  findDatabase,
+  openOutside,
+  type DatabasePlace,
+  type PlaceOptions,
+} from "./database-place.ts";
+import { isSameFolder, markOf } from "./folder-mark.ts";
+import { adopt, initialise, renewPassword } from "./initialise.ts";
 import {
   alive,
   attachPostmaster,
   localUrl,
   startPostmaster,
   stopPostmaster,
+  WrongPassword,
   type Access,
   type PostmasterPlan,
 } from "./postmaster.ts";
@@ -23,102 +38,87 @@ export interface EmbeddedPostgres {
   readonly ownerUrl: string;
   /** As the servers' role, which the owner makes. */
   readonly serverUrl: string;
-  /** Where the database stands: below the data folder unless PostgreSQL's user cannot get there. */
+  /** Where the database stands … */
   readonly folder: string;
+  /** … which is outside of the data folder where PostgreSQL's user cannot get there. */
+  readonly isOutside: boolean;
   stop(): Promise<void>;
 }
 
-export interface EmbeddedOptions {
-  readonly dataFolder: string;
-  /** Where root's database goes when the data folder is closed to others; `/var/lib/swath`. */
-  readonly sharedPlace?: string;
+export interface EmbeddedOptions extends PlaceOptions {
   /** Told when PostgreSQL had died and was started again, or could not be. */
   readonly onRestart?: (error: unknown) => void;
 }
 
-/** Kept beside the database, for its owner only; it holds the password. */
-const noteSchema = z.object({
-  folder: z.string(),
-  password: z.string(),
-  /** Of the servers' role. */
-  serverPassword: z.string().optional(),
-  socket: z.string().optional(),
-  port: z.int().optional(),
-});
-type Note = z.infer<typeof noteSchema>;
 const WATCH_MS = 1_000;
 const DATABASE = "swath";
 const SERVER_ROLE = "swath_server";
 
-const notePath = (dataFolder: string): string => join(dataFolder, "postgres.json");
-
-async function readNote(dataFolder: string): Promise<Note | undefined> {
-  const text = await readFile(notePath(dataFolder), "utf8").catch(() => undefined);
-  return text === undefined ? undefined : noteSchema.parse(JSON.parse(text));
-}
-
-async function writeNote(dataFolder: string, note: Note): Promise<void> {
-  const aside = `${notePath(dataFolder)}.new`;
-  await writeFile(aside, JSON.stringify(note), { mode: 0o600 });
-  await rename(aside, notePath(dataFolder));
-}
-
-/** Where a new database goes: its user must be able to pass through every folder above it. */
-async function chooseFolder(options: EmbeddedOptions, account: Account | undefined) {
-  const inside = join(options.dataFolder, "postgres");
-  if (account === undefined || (await reachable(options.dataFolder, account))) return inside;
-  const key = createHash("sha256").update(options.dataFolder).update(randomBytes(8)).digest("hex");
-  return join(options.sharedPlace ?? "/var/lib/swath", key.slice(0, 16), "postgres");
-}
-
 interface Plan extends PostmasterPlan {
   readonly serverPassword: string;
+  readonly place: DatabasePlace;
 }
 
 const newPassword = (): string => randomBytes(24).toString("hex");
 
-async function planOf(options: EmbeddedOptions): Promise<Plan> {
-  const account = await unprivilegedAccount();
-  const kept = await readNote(options.dataFolder);
-  const known = kept !== undefined && (await initialised(kept.folder));
-  const folder = known ? kept.folder : await chooseFolder(options, account);
-  const password = known ? kept.password : newPassword();
-  const serverPassword = (known ? kept.serverPassword : undefined) ?? newPassword();
-  const place = dirname(folder);
-  await makePlace(place, options, account);
-  const socket =
-    process.platform === "win32" ? undefined : await socketFolder(place, kept?.socket, account);
-  // Written before the database is made: a database whose password is unknown is lost.
-  const secrets = { password, serverPassword };
-  await writeNote(options.dataFolder, noteOf({ folder, ...secrets, socket, port: kept?.port }));
-  const logs = join(options.dataFolder, "logs");
-  await mkdir(logs, { recursive: true, mode: 0o700 });
-  return {
+/** Socket and port that are this folder's: those of a note that came with a copy are the original's. */
+async function keptAddress(dataFolder: string, note: ReadNote | undefined) {
+  if (note?.of === undefined || !isSameFolder(note.of, await markOf(dataFolder))) return {};
+  return { socket: note.socket, port: note.port };
+}
+
+const besideOf = (folder: string): string => join(dirname(folder), "socket");
+
+async function noteOf(
+  dataFolder: string,
+  {
+    place,
     folder,
-    binaries: await runnableBinaries(account, place),
-    account,
-    ...secrets,
+    password,
+    serverPassword,
     socket,
-    port: kept?.port,
-    logFile: join(logs, "postgres.log"),
+    port,
+  }: Omit<Plan, "binaries" | "account" | "logFile">,
+  made: boolean,
+): Promise<DatabaseNote> {
+  return {
+    password,
+    serverPassword,
+    made,
+    of: await markOf(dataFolder),
+    ...(place.isOutside && { outside: folder }),
+    ...(socket !== undefined && socket !== besideOf(folder) && { socket }),
+    ...(socket === undefined && port !== undefined && { port }),
   };
 }
 
-const noteOf = ({ folder, password, serverPassword, socket, port }: PlanFacts): Note => ({
-  folder,
-  password,
-  serverPassword,
-  ...(socket === undefined ? { port } : { socket }),
-});
-type PlanFacts = Pick<Plan, "folder" | "password" | "serverPassword" | "socket" | "port">;
-
-/** The folder that a database stands in: the data folder, or one of its own in the shared place. */
-async function makePlace(place: string, options: EmbeddedOptions, account: Account | undefined) {
-  if (place === options.dataFolder) return;
-  await mkdir(dirname(place), { recursive: true });
-  // Whatever the umask: PostgreSQL's account must pass, and reads no names there.
-  await chmod(dirname(place), 0o711);
-  await closeFolder(place, account);
+async function planOf(options: EmbeddedOptions): Promise<Plan> {
+  const { dataFolder } = options;
+  const account = await unprivilegedAccount();
+  const note = await readNote(dataFolder);
+  const place = await findDatabase(options, note, account);
+  const { folder } = place;
+  if (place.isOutside) await openOutside(dirname(folder), account);
+  const kept = await keptAddress(dataFolder, note);
+  const password = note?.password ?? newPassword();
+  const serverPassword = note?.serverPassword ?? newPassword();
+  const socket =
+    process.platform === "win32"
+      ? undefined
+      : await socketFolder(dirname(folder), kept.socket, account);
+  const logs = join(dataFolder, "logs");
+  await mkdir(logs, { recursive: true, mode: 0o700 });
+  return {
+    folder,
+    place,
+    binaries: await runnableBinaries(account, dirname(folder)),
+    account,
+    password,
+    serverPassword,
+    socket,
+    port: kept.port,
+    logFile: join(logs, "postgres.log"),
+  };
 }
 
 async function ensureDatabase(access: Access): Promise<void> {
@@ -153,26 +153,48 @@ function watch(plan: PostmasterPlan, firstPid: number, options: EmbeddedOptions)
   };
 }
 
-/**
- * Starts the PostgreSQL of a data folder, or attaches to it where a killed server left it running.
- * The caller holds the folder's lock.
- */
-export async function openEmbeddedPostgres(given: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const options = { ...given, dataFolder: resolve(given.dataFolder) };
-  await openDataFolder(options.dataFolder);
-  const plan = await planOf(options);
+/** The database of a plan, made where there is none, and started. */
+async function startDatabase(plan: Plan, { dataFolder }: EmbeddedOptions) {
+  // Written before the database is made: a database whose password is unknown is lost.
+  if (!plan.place.stands) await writeNote(dataFolder, await noteOf(dataFolder, plan, false));
   await initialise(plan);
   await adopt(plan);
   const { pid, port } = await startPostmaster(plan);
+  await writeNote(dataFolder, await noteOf(dataFolder, { ...plan, port }, true));
+  return { pid, port };
+}
+
+/** Gives a database the plan's password: of a folder whose note is gone or another's. */
+async function renew(plan: Plan, dataFolder: string): Promise<void> {
+  await stopPostmaster(plan.folder);
+  await keepNoteAside(dataFolder);
+  await writeNote(dataFolder, await noteOf(dataFolder, plan, true));
+  await renewPassword(plan);
+}
+
+/**
+ * Starts the PostgreSQL of a data folder, or attaches to it where a killed server left it running.
+ * The caller holds the folder's lock. Throws a {@link FolderProblem} where the folder's database is
+ * gone, another folder's, or does not take the kept password.
+ */
+export async function openEmbeddedPostgres(given: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  await openDataFolder(given.dataFolder);
+  const options = { ...given, dataFolder: await realpath(given.dataFolder) };
+  const plan = await planOf(options);
+  const { pid, port } = await startDatabase(plan, options).catch(async (error: unknown) => {
+    if (options.adopt !== true || !(error instanceof WrongPassword)) throw error;
+    await renew(plan, options.dataFolder);
+    return startDatabase(plan, options);
+  });
   const { folder } = plan;
   const access = { ...plan, port };
-  await writeNote(options.dataFolder, noteOf(access));
   await ensureDatabase(access);
   const unwatch = watch({ ...plan, port }, pid, options);
   return {
     ownerUrl: localUrl(access, DATABASE),
     serverUrl: serverUrlOf(access),
     folder,
+    isOutside: plan.place.isOutside,
     stop: async () => {
       await unwatch();
       await stopPostmaster(folder);
@@ -185,12 +207,20 @@ function serverUrlOf(plan: Pick<Plan, "serverPassword" | "socket"> & { port: num
   return localUrl({ port, socket, user: SERVER_ROLE, password }, DATABASE);
 }
 
-/** The address of the PostgreSQL that a running server keeps for a data folder, if one does. */
-export async function embeddedUrl(dataFolder: string): Promise<string | undefined> {
-  const note = await readNote(resolve(dataFolder));
-  if (note === undefined) return undefined;
-  const { folder, password, serverPassword, socket } = note;
+/**
+ * The address of the PostgreSQL that a running server keeps for a data folder, if one does. Throws a
+ * {@link FolderProblem} where the folder's note names the database of another one.
+ */
+export async function embeddedUrl(given: string): Promise<string | undefined> {
+  const dataFolder = await realpath(given).catch(() => undefined);
+  const note = dataFolder === undefined ? undefined : await readNote(dataFolder);
+  if (dataFolder === undefined || note?.serverPassword === undefined) return undefined;
+  const { password, serverPassword, outside } = note;
+  if (outside !== undefined) await checkOwner(outside, dataFolder);
+  const folder = outside ?? join(dataFolder, "postgres");
+  const kept = await keptAddress(dataFolder, note);
+  const socket = process.platform === "win32" ? undefined : (kept.socket ?? besideOf(folder));
   const running = await attachPostmaster({ folder, password, socket });
-  if (running === undefined || serverPassword === undefined) return undefined;
+  if (running === undefined) return undefined;
   return serverUrlOf({ serverPassword, socket, port: running.port });
 }

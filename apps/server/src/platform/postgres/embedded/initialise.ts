@@ -12,6 +12,7 @@ import {
 } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { removeLeftovers } from "./postmaster-file.ts";
 import { stopPostmaster, type PostmasterPlan } from "./postmaster.ts";
 
 const run = promisify(execFile);
@@ -46,6 +47,18 @@ export async function initialise(plan: PostmasterPlan): Promise<void> {
   await rm(plan.folder, { recursive: true, force: true });
   await rename(join(aside, "cluster"), plan.folder);
   await rm(aside, { recursive: true, force: true });
+}
+
+/** Sets the password of a stopped database's owner, as whom its files belong to may. */
+export async function renewPassword(plan: PostmasterPlan): Promise<void> {
+  await removeLeftovers(plan.folder, plan.socket);
+  const running = run(plan.binaries.postgres, ["--single", "-D", plan.folder, "postgres"], {
+    cwd: plan.binaries.root,
+    env: { PATH: process.env["PATH"] ?? "", TZ: "UTC", LC_ALL: "C" },
+    ...plan.account,
+  });
+  running.child.stdin?.end(`ALTER ROLE postgres PASSWORD '${plan.password}'\n`);
+  await running;
 }
 
 /** Hands a database to PostgreSQL's account where it is another's, as one that `nobody` ran before. */

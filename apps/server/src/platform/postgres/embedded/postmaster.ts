@@ -1,12 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { open } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { chown, open, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Account } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
-import { runningPostmaster, type Postmaster } from "./postmaster-file.ts";
+import { FolderProblem } from "./data-folder.ts";
+import { removeLeftovers, runningPostmaster, type Postmaster } from "./postmaster-file.ts";
 import { SOCKET_NUMBER } from "./socket-folder.ts";
 
 /** A PostgreSQL and how to verify that it is the one of this folder. */
@@ -28,7 +31,9 @@ export interface PostmasterPlan extends PostmasterAddress {
 }
 
 /** PostgreSQL's own words while it starts, recovers, or stops. */
-const NOT_YET = new Set(["57P03", "ECONNREFUSED", "ECONNRESET", "ENOENT"]);
+const NOT_YET = new Set(["57P03", "ECONNRESET"]);
+const NOBODY = new Set(["ECONNREFUSED", "ENOENT"]);
+const WRONG_PASSWORD = "28P01";
 const READY_MS = 120_000;
 const STARTS = 5;
 
@@ -61,29 +66,62 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** Whether the server answers with our password and stands on our folder. */
-async function answers(port: number, plan: PostmasterAddress): Promise<"yes" | "not yet" | "no"> {
+/** A database that does not take its folder's password. */
+export class WrongPassword extends FolderProblem {
+  override readonly name = "WrongPassword";
+}
+
+/**
+ * What answers where our PostgreSQL should: itself, one that begins or ends, nobody, one that takes
+ * another password, or one of another folder.
+ */
+type Answer = "ours" | "not yet" | "nobody" | "wrong password" | "another";
+
+/**
+ * Whether a server stands on a folder: it sees a file that was made there just now. No copy of the
+ * folder has that file, and it is the same under every path and in every container.
+ */
+async function standsOn(client: pg.Client, folder: string): Promise<boolean> {
+  const name = `swath-proof-${randomUUID()}`;
+  const proof = join(folder, name);
+  await writeFile(proof, "", { mode: 0o600, flag: "wx" });
+  try {
+    const { uid, gid } = await stat(folder);
+    if (process.getuid?.() === 0) await chown(proof, uid, gid);
+    const seen = await client.query<{ size: number | null }>(
+      "SELECT (pg_stat_file($1, true)).size AS size",
+      [name],
+    );
+    return seen.rows[0]?.size !== null;
+  } finally {
+    await rm(proof, { force: true });
+  }
+}
+
+async function answerOf(port: number, plan: PostmasterAddress): Promise<Answer> {
   const client = new pg.Client({ connectionString: localUrl({ ...plan, port }) });
   client.on("error", () => undefined);
   try {
     await client.connect();
-    const shown = await client.query<{ data_directory: string }>("SHOW data_directory");
-    return shown.rows[0]?.data_directory === plan.folder ? "yes" : "no";
+    return (await standsOn(client, plan.folder)) ? "ours" : "another";
   } catch (error) {
-    return NOT_YET.has(codeOf(error)) ? "not yet" : "no";
+    const code = codeOf(error);
+    if (code === WRONG_PASSWORD) return "wrong password";
+    if (NOT_YET.has(code)) return "not yet";
+    return NOBODY.has(code) ? "nobody" : "another";
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
+/** The first answer that will not change by waiting; undefined where none came. */
 async function whenReady(port: number, plan: PostmasterAddress, ended: () => boolean) {
   for (let waited = 0; waited < READY_MS && !ended(); waited += 50) {
-    const answer = await answers(port, plan);
-    if (answer === "yes") return true;
-    if (answer === "no") return false;
+    const answer = await answerOf(port, plan);
+    if (answer !== "not yet" && answer !== "nobody") return answer;
     await sleep(50);
   }
-  return false;
+  return undefined;
 }
 
 function commandLine(port: number, plan: PostmasterPlan): string[] {
@@ -113,10 +151,28 @@ async function launch(port: number, plan: PostmasterPlan): Promise<Postmaster | 
   child.once("error", () => (ended = true));
   child.unref();
   await log.close();
-  if ((await whenReady(port, plan, () => ended)) && child.pid !== undefined)
+  const answer = await whenReady(port, plan, () => ended);
+  if (answer === "ours" && child.pid !== undefined)
     return { pid: child.pid, port, socket: plan.socket ?? "" };
   if (!ended) child.kill("SIGQUIT");
+  if (answer === "wrong password" && plan.socket !== undefined) throw wrongPassword(plan);
   return undefined;
+}
+
+const wrongPassword = ({ folder }: PostmasterAddress): WrongPassword =>
+  new WrongPassword(
+    `The database in ${folder} does not take the password in postgres.json, which is of another one: ` +
+      "bring back the postgres.json that belongs to it, or have it given a new password by `swath adopt`",
+  );
+
+/** A server in another container has process numbers of its own: none of ours is its. */
+async function refuseUnseen(plan: PostmasterAddress): Promise<void> {
+  if (plan.socket === undefined || (await runningPostmaster(plan.folder)) !== undefined) return;
+  const answer = await answerOf(SOCKET_NUMBER, plan);
+  if (answer === "ours" || answer === "not yet")
+    throw new FolderProblem(
+      `PostgreSQL runs on ${plan.folder} in another container: stop it there, and start again`,
+    );
 }
 
 /** Attaches to the PostgreSQL of this folder if it runs and answers. */
@@ -124,7 +180,7 @@ export async function attachPostmaster(plan: PostmasterAddress): Promise<Postmas
   const running = await runningPostmaster(plan.folder);
   if (running === undefined || running.socket !== (plan.socket ?? "")) return undefined;
   const gone = () => !alive(running.pid);
-  return (await whenReady(running.port, plan, gone)) ? running : undefined;
+  return (await whenReady(running.port, plan, gone)) === "ours" ? running : undefined;
 }
 
 async function portOf({ socket, port }: PostmasterPlan, keep: boolean): Promise<number> {
@@ -132,13 +188,18 @@ async function portOf({ socket, port }: PostmasterPlan, keep: boolean): Promise<
   return (keep ? port : undefined) ?? (await freePort());
 }
 
-/** Starts PostgreSQL on a folder, or attaches to the one that a killed server left running. */
+/**
+ * Starts PostgreSQL on a folder, or attaches to the one that a killed server left running. The caller
+ * holds the folder's lock.
+ */
 export async function startPostmaster(plan: PostmasterPlan): Promise<Postmaster> {
   for (let attempt = 0; attempt < STARTS; attempt += 1) {
     const attached = await attachPostmaster(plan);
     if (attached !== undefined) return attached;
     // One that listens elsewhere, as an earlier release had it, holds the folder.
     await stopPostmaster(plan.folder);
+    await refuseUnseen(plan);
+    await removeLeftovers(plan.folder, plan.socket);
     const port = await portOf(plan, attempt < STARTS - 1);
     const started = await launch(port, plan);
     if (started !== undefined) return started;

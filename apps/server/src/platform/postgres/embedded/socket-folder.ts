@@ -5,11 +5,12 @@ import type { Account } from "./account.ts";
 
 /** Names the socket within its folder; no TCP port is opened. */
 export const SOCKET_NUMBER = 5432;
+export const SOCKET_NAME = `.s.PGSQL.${SOCKET_NUMBER}`;
 /** `sun_path` holds 108 bytes on Linux and 104 on macOS, the closing zero among them. */
 const MOST_BYTES = 103;
 
 const fits = (folder: string): boolean =>
-  Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_NUMBER}`)) <= MOST_BYTES;
+  Buffer.byteLength(join(folder, SOCKET_NAME)) <= MOST_BYTES;
 
 /** Whether a folder is one that only PostgreSQL's user (and root) can enter. */
 async function isClosed(folder: string, uid: number | undefined): Promise<boolean> {

@@ -8,6 +8,7 @@ import {
   tableFault,
   textFault,
 } from "@swath/contract/calibrations";
+import { companions } from "@swath/survey";
 
 /** Instrument files as the form sends them: texts, TBL gzipped and in base64. */
 export interface LoadedFiles extends Readonly<Record<InstrumentKind, string>> {
@@ -48,13 +49,18 @@ async function tableOf(file: File): Promise<string> {
 
 /**
  * Reads the instrument files of a folder: one each of RES, TBL and LCP by the naming standard, within
- * their bounds; nothing is read of what is not. Other files of the folder are not looked at.
+ * their bounds; nothing is read of what is not. Other files of the folder, and companions such as
+ * those of a Mac, are not looked at.
  */
 export async function readInstrumentFiles(
   folder: readonly File[],
   owner: InstrumentOwner,
 ): Promise<Read> {
-  const own = folder.filter(({ name }) => instrumentKind(name) !== undefined);
+  const isCompanion = companions();
+  const own = folder.filter(
+    ({ name, webkitRelativePath }) =>
+      instrumentKind(name) !== undefined && !isCompanion(webkitRelativePath || name),
+  );
   const names = own.map(({ name }) => name);
   const misnamed = instrumentFileFaults(names, owner);
   if (misnamed.length > 0) return { faults: misnamed };

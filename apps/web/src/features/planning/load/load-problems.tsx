@@ -16,12 +16,19 @@ export interface LinkedFile {
   readonly address: string;
 }
 
+/** What of a loaded file is left out or drawn otherwise than it says. */
+export interface RemarkedFile {
+  readonly file: string;
+  readonly remark: string;
+}
+
 export interface LoadProblems {
   readonly refused: readonly RefusedFile[];
+  readonly remarks: readonly RemarkedFile[];
   readonly links: readonly LinkedFile[];
 }
 
-export const NO_PROBLEMS: LoadProblems = { refused: [], links: [] };
+export const NO_PROBLEMS: LoadProblems = { refused: [], remarks: [], links: [] };
 
 interface LoadProblemsProps {
   readonly problems: LoadProblems;
@@ -30,8 +37,8 @@ interface LoadProblemsProps {
 
 /** What of the last load is not there, file by file. */
 export function LoadProblemList({ problems, onClose }: LoadProblemsProps) {
-  const { refused, links } = problems;
-  if (refused.length === 0 && links.length === 0) return null;
+  const { refused, remarks, links } = problems;
+  if (refused.length === 0 && remarks.length === 0 && links.length === 0) return null;
   return (
     <Alert
       severity={refused.length > 0 ? "error" : "warning"}
@@ -47,6 +54,18 @@ export function LoadProblemList({ problems, onClose }: LoadProblemsProps) {
             {refused.map(({ file, reason }) => (
               <li key={`${file} ${reason}`}>
                 <b>{file}</b>: {reason}
+              </li>
+            ))}
+          </Lines>
+        </>
+      )}
+      {remarks.length === 0 ? null : (
+        <>
+          <AlertTitle>Not drawn as it stands in the file</AlertTitle>
+          <Lines>
+            {remarks.map(({ file, remark }) => (
+              <li key={`${file} ${remark}`}>
+                <b>{file}</b>: {remark}
               </li>
             ))}
           </Lines>

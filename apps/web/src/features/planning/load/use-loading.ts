@@ -12,6 +12,7 @@ import {
   type LoadProblems,
   NO_PROBLEMS,
   type RefusedFile,
+  type RemarkedFile,
 } from "./load-problems.tsx";
 import { useQuestion } from "./use-question.ts";
 
@@ -111,6 +112,11 @@ function problemsOf(outcomes: readonly FileOutcome[]): LoadProblems {
       if (each.kind === "refused") return [{ file: each.file, reason: reasonText(each) }];
       return each.kind === "unread" ? [{ file: each.file, reason: each.reason }] : [];
     }),
+    remarks: outcomes.flatMap((each): RemarkedFile[] =>
+      each.kind === "loaded"
+        ? (each.remarks ?? []).map((remark) => ({ file: each.layer.file, remark }))
+        : [],
+    ),
     links: outcomes.flatMap((each): LinkedFile[] =>
       each.kind === "loaded"
         ? each.layer.networkLinks.map(({ address }) => ({ file: each.layer.file, address }))

@@ -59,6 +59,16 @@ export function planKmz(name: string, [west, south]: Position, lines = 12): Name
   );
 }
 
+/** A plan of one line, and another of which one vertex is left. */
+export const oneVertexKmz = (name: string): NamedBytes =>
+  kmz(
+    name,
+    line("L1", [
+      [150.5, -32.5],
+      [150.6, -32.5],
+    ]) + line("L2", [[150.5, -32.6]]),
+  );
+
 /** A KMZ that is well packed and names another document, which nobody may fetch. */
 export const linkKmz = (name: string, address: string): NamedBytes =>
   kmz(

@@ -27,7 +27,7 @@ export function attempt(given: Partial<Attempt> = {}): Attempt {
     started: "2026-03-14T06:00:00.000Z",
     ended: "2026-03-14T06:10:00.000Z",
     measures: [{ name: "pairRms", label: "RMS of pairs", value: 0.021, unit: "m" }],
-    accepted: [{ measure: "pairRms", least: null, most: 0.05 }],
+    accepted: [{ measure: "pairRms", least: null, most: 0.05, optional: false }],
     published: true,
     kept: true,
     logsKept: true,

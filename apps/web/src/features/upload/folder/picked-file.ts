@@ -27,7 +27,7 @@ export class ReadingNotes {
     this.leave({
       path: `${folder}/\ufffd`,
       reason: "name",
-      detail: "the browser does not tell it",
+      detail: "the browser does not tell the name",
     });
   }
 
@@ -48,6 +48,8 @@ export class ReadingNotes {
 const REASONS: Readonly<Record<string, string>> = {
   NotFoundError: "gone, or not readable",
   NotReadableError: "the drive or its permissions do not let it be read",
+  // Chromium's name for a folder that may not be listed.
+  NoModificationAllowedError: "no permission to read it",
   NotAllowedError: "no permission to read it",
   SecurityError: "no permission to read it",
 };

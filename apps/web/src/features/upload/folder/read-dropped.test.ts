@@ -27,7 +27,7 @@ function folder(fullPath: string, tree: Tree): FileSystemDirectoryEntry {
           give: (entries: FileSystemEntry[]) => void,
           refuse: (error: Error) => void,
         ) => {
-          if (REFUSED in tree) refuse(new DOMException("no", "NotReadableError"));
+          if (REFUSED in tree) refuse(new DOMException("no", "NoModificationAllowedError"));
           give(children.slice(at, at + 100));
           at += 100;
         },
@@ -80,9 +80,9 @@ test("what cannot be opened, or has no name, is named, and the rest goes on", as
   expect(files.map(({ path }) => path)).toEqual(["F/a.000"]);
   expect(reading.leftOut.map(leftOutText)).toEqual([
     "F/gone.000 (gone, or not readable)",
-    "F/\ufffd (the browser does not tell it)",
-    "F/below/\ufffd (the browser does not tell it)",
-    "F/secret (the drive or its permissions do not let it be read)",
+    "F/\ufffd (the browser does not tell the name)",
+    "F/below/\ufffd (the browser does not tell the name)",
+    "F/secret (no permission to read it)",
   ]);
   await expect(read(folder("/F", { [REFUSED]: 1 }))).rejects.toThrow("no");
 });

@@ -47,3 +47,19 @@ test("the accepted files go up in their order, compressed or not by their extens
     ],
   });
 });
+
+test("a file goes up under one spelling, and is read under that of its drive", () => {
+  const file = new File(["1"], "e\u0301.range");
+  const path = "F/Mu\u0308ller/e\u0301.range";
+  const { files } = selectionOf({
+    view: { baseFolder: "F" },
+    accepted: [{ path, size: 1, kind: "range", destination: "LiDAR", index: 0 }],
+    file: () => file,
+  });
+  expect(files).toMatchObject([
+    {
+      file: { path, file },
+      entry: { fullPath: "F/M\u00fcller/\u00e9.range", fileName: "\u00e9.range" },
+    },
+  ]);
+});

@@ -1,9 +1,10 @@
+import { pathKey } from "@swath/contract/uploads";
 import { zipped } from "@swath/survey";
 import type { Selection } from "@swath/upload-engine";
 import { browserFile } from "@swath/upload-engine/browser";
 import type { ValidatedFolder } from "../validation/folder-validator.ts";
 
-/** What the engine sends: the accepted files of a validated folder, in their order. */
+/** What the engine sends: the accepted files of a validated folder, in their order, their paths in one spelling. */
 export function selectionOf(
   folder: Pick<ValidatedFolder, "accepted" | "file"> & {
     readonly view: Pick<ValidatedFolder["view"], "baseFolder">;
@@ -14,11 +15,12 @@ export function selectionOf(
     files: folder.accepted.map((accepted) => {
       const { path, size, destination } = accepted;
       const file = folder.file(accepted);
+      const fullPath = pathKey(path);
       return {
         file: browserFile(file, path),
         entry: {
-          fileName: path.slice(path.lastIndexOf("/") + 1),
-          fullPath: path,
+          fileName: fullPath.slice(fullPath.lastIndexOf("/") + 1),
+          fullPath,
           originalSize: size,
           zipped: zipped(path),
           destination,

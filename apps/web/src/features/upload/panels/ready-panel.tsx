@@ -4,6 +4,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { Flight, FlightUpload } from "@swath/contract/flights";
 import type { UploadState } from "@swath/contract/uploads";
+import { sourcesText } from "@swath/upload-engine";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
 import { CopyButton } from "../../../ui/snackbar/copy-button.tsx";
 import { utcSecond } from "../../../ui/format/time.ts";
@@ -45,6 +46,11 @@ export function ReadyPanel({ flight, upload, live, onUpdate }: Props) {
             </Detail>
           ))}
         </Details>
+        {snapshot.sources && (
+          <Typography variant="body2" color="textSecondary">
+            {sourcesText(snapshot.sources)}
+          </Typography>
+        )}
         <StoredFiles key={ready?.at} flightId={flight.FlightID} uploadId={upload._id} />
         <ReplacedFiles
           flightId={flight.FlightID}

@@ -2,7 +2,13 @@ import type { StoredFile } from "@swath/contract/uploads";
 import { expect, test } from "vitest";
 import { faultyPaths, storedFileRow } from "./stored-file-rows.ts";
 
-const place = { bucket: "lidar", key: "k/a", stored: "2026-11-23T10:00:00.000Z", read: "2026-11-27T10:00:00.000Z", fault: null };
+const place = {
+  bucket: "lidar",
+  key: "k/a",
+  stored: "2026-11-23T10:00:00.000Z",
+  read: "2026-11-27T10:00:00.000Z",
+  fault: null,
+};
 const file: StoredFile = {
   path: "f/a",
   bytes: 3,

@@ -27,6 +27,11 @@ function checksumOf([first = "", ...more]: readonly string[]): string {
   return `${first} (+ ${more.length} ${more.length === 1 ? "part" : "parts"})`;
 }
 
+function readText({ read, fault }: StoredFile["places"][number]): string {
+  if (fault !== null) return "Not as sealed";
+  return read === null ? "Not known" : utcMinute(read);
+}
+
 export function storedFileRow({ path, bytes, xxh128, places }: StoredFile): StoredFileRow {
   const fault = places.find((place) => place.fault !== null)?.fault ?? null;
   return {
@@ -35,7 +40,7 @@ export function storedFileRow({ path, bytes, xxh128, places }: StoredFile): Stor
     checksum: checksumOf(xxh128),
     allChecksums: xxh128.join("\n"),
     places: places.map(({ bucket, key }) => `s3://${bucket}/${key}`).join("\n"),
-    read: [...new Set(places.map(({ read }) => (read === null ? "Not known" : utcMinute(read))))].join("\n"),
+    read: [...new Set(places.map(readText))].join("\n"),
     standing: fault === null ? "Stored" : FAULTS[fault],
     whole: fault === null,
   };

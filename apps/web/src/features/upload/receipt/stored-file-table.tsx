@@ -22,7 +22,7 @@ export function StoredFileTable({ files }: { readonly files: readonly StoredFile
       columns={COLUMNS}
       count={files.length}
       renderRow={(index) => ({ key: index, cells: <Cells row={storedFileRow(files[index]!)} /> })}
-      tracks="minmax(380px, 1.6fr) 110px 330px minmax(200px, 1fr) 180px 130px"
+      tracks="minmax(380px, 1.6fr) 95px 300px minmax(100px, 1fr) 165px 105px"
       sx={STYLE}
     />
   );

@@ -37,7 +37,9 @@ export function StoredFiles(props: Props) {
       <Stack spacing={2} sx={{ alignItems: "flex-start" }}>
         {stored.isPending && <Typography>Comparing what is stored...</Typography>}
         {stored.isError && <NotListed onRetry={() => void stored.refetch()} />}
-        {stored.data !== undefined && <Listed {...props} files={stored.data.files} />}
+        {stored.data !== undefined && (
+          <Listed {...props} files={stored.data.files} listedAt={stored.dataUpdatedAt} />
+        )}
       </Stack>
     </Box>
   );
@@ -54,7 +56,13 @@ function NotListed({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
-function Listed({ files, ...of }: Props & { readonly files: readonly StoredFile[] }) {
+interface ListedProps extends Props {
+  readonly files: readonly StoredFile[];
+  /** In milliseconds since 1970. */
+  readonly listedAt: number;
+}
+
+function Listed({ files, listedAt, ...of }: ListedProps) {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const faulty = faultyPaths(files);
   return (
@@ -63,7 +71,7 @@ function Listed({ files, ...of }: Props & { readonly files: readonly StoredFile[
       <Box sx={{ width: 1 }}>
         <StoredFileTable files={files} />
       </Box>
-      <Verification {...of} files={files} />
+      <Verification {...of} files={files} listedAt={listedAt} />
       {faulty.length > 0 && <NotWhole paths={faulty} />}
       {faulty.length === 0 && files.length > 0 && <Receipt {...of} />}
     </>

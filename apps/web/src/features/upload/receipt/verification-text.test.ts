@@ -30,11 +30,23 @@ test("an open order says how far it is, and whose it is", () => {
 });
 
 test.each([
-  [{ state: "read" }, "3 files, all as sealed, read from 2026-11-28 10:01 UTC to 2026-11-28 10:05 UTC."],
-  [{ state: "read", damaged: 1 }, "1 file of 3 damaged, read from 2026-11-28 10:01 UTC to 2026-11-28 10:05 UTC."],
-  [{ state: "cancelled", cancelledBy: "Alex" }, "The reading was ended by Alex at 2026-11-28 10:05 UTC, before every file was read."],
+  [
+    { state: "read" },
+    "3 files, all as sealed, read from 2026-11-28 10:01 UTC to 2026-11-28 10:05 UTC.",
+  ],
+  [
+    { state: "read", damaged: 1 },
+    "1 file of 3 damaged, read from 2026-11-28 10:01 UTC to 2026-11-28 10:05 UTC.",
+  ],
+  [
+    { state: "cancelled", cancelledBy: "Alex" },
+    "The reading was ended by Alex at 2026-11-28 10:05 UTC, before every file was read.",
+  ],
   [{ state: "replaced" }, "The data was changed while it was read. Verify the stored files again."],
-  [{ state: "read", files: 0 }, "No file of this data was sealed: there is nothing to compare the stored files with."],
+  [
+    { state: "read", files: 0 },
+    "No file of this data was sealed: there is nothing to compare the stored files with.",
+  ],
 ] as const)("an order that ended as %j says so", (facts, text) => {
   expect(endedText({ ...ended, ...facts })).toBe(text);
 });

@@ -34,6 +34,12 @@ interface Of {
   readonly uploadId: string;
 }
 
+interface Props extends Of {
+  readonly files: readonly StoredFile[];
+  /** When they were listed, in milliseconds since 1970. */
+  readonly listedAt: number;
+}
+
 const isOpen = (data: StoredVerifications | undefined): boolean =>
   data?.latest != null && data.latest.ended === null;
 
@@ -68,10 +74,11 @@ function useVerification({ flightId, uploadId }: Of) {
 }
 
 /** When the stored files were last read, and the order to read them now. */
-export function Verification({ files, ...of }: Of & { readonly files: readonly StoredFile[] }) {
+export function Verification({ files, listedAt, ...of }: Props) {
   const { data, order, cancel } = useVerification(of);
   const mayVerify = may(useIdentity().roles, "verifyStored");
-  const reading = lastReading(files, Date.now());
+  const whole = files.filter(({ places }) => places.every(({ fault }) => fault === null));
+  const reading = lastReading(whole, listedAt);
   const latest = data?.latest ?? null;
   const open = latest !== null && latest.ended === null;
   return (
@@ -81,7 +88,12 @@ export function Verification({ files, ...of }: Of & { readonly files: readonly S
       spacing={1.5}
       sx={{ width: 1, alignItems: "flex-start" }}
     >
-      <Typography>{lastReadingWords(reading, files.length, utcMinute)}</Typography>
+      {whole.length > 0 && (
+        <Typography>
+          {whole.length < files.length && "Of the files that stand whole: "}
+          {lastReadingWords(reading, whole.length, utcMinute)}
+        </Typography>
+      )}
       {reading.isOld && !open && (
         <UploadAlert severity="warning" title="The last reading is old">
           {mayVerify
@@ -105,11 +117,7 @@ export function Verification({ files, ...of }: Of & { readonly files: readonly S
         </Button>
       )}
       {open && latest.mayCancel && (
-        <Button
-          variant="outlined"
-          loading={cancel.isPending}
-          onClick={() => cancel.mutate()}
-        >
+        <Button variant="outlined" loading={cancel.isPending} onClick={() => cancel.mutate()}>
           End the reading
         </Button>
       )}
@@ -146,6 +154,12 @@ function Ended({ order, data }: EndedProps) {
     return <UploadAlert severity="info">{text}</UploadAlert>;
   if (order.damaged === 0) return <UploadAlert severity="success">{text}</UploadAlert>;
   const names = [...new Set(data?.damaged.map(({ path }) => path))];
+  if (names.length === 0)
+    return (
+      <UploadAlert severity="info">
+        {`${text} What was damaged was stored again since. Verify the stored files again.`}
+      </UploadAlert>
+    );
   return (
     <UploadAlert severity="error" title="Stored files are damaged">
       <Typography sx={{ mb: 1 }}>

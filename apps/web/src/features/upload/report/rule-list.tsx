@@ -67,7 +67,12 @@ function Rule({ rule }: { readonly rule: ReportedRule }) {
       </Box>
       {rule.files.length > 0 && (
         <Box sx={{ mt: 0.5, ml: "28px" }}>
-          <NameList names={rule.files} label={rule.message} lines={SHOWN_LINES} />
+          <NameList
+            names={rule.files}
+            notes={rule.reasons}
+            label={rule.message}
+            lines={SHOWN_LINES}
+          />
         </Box>
       )}
     </li>

@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { isComparable, type StoredFile } from "@swath/contract/uploads";
+import { byPathKey, isComparable, type StoredFile } from "@swath/contract/uploads";
 import type { ComparedFile } from "@swath/upload-engine";
 import { browserFile } from "@swath/upload-engine/browser";
 import { useMemo } from "react";
@@ -44,9 +44,9 @@ export function ComparisonControl({ comparison, folder, stored }: Props) {
 }
 
 function comparedFiles({ accepted, file }: Folder, stored: readonly StoredFile[]): ComparedFile[] {
-  const standing = new Map(stored.map((each) => [each.path, each]));
+  const standing = byPathKey(stored, ({ path }) => path);
   return accepted.flatMap((each) => {
-    const former = standing.get(each.path);
+    const former = standing(each.path);
     if (former === undefined || !isComparable(each, former)) return [];
     return [{ file: browserFile(file(each), each.path), xxh128: former.xxh128 }];
   });

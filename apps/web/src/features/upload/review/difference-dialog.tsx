@@ -2,6 +2,7 @@ import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
+import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import {
   FILE_CHANGE_WORDS,
@@ -140,6 +141,10 @@ function Difference({ difference, leavesOut, onLeaveOut, children }: DifferenceP
       {sums.new.files + sums.changed.files + sums.sameSize.files === 0 && (
         <Alert severity="info">Nothing in this folder differs from what is stored.</Alert>
       )}
+      <Typography variant="body2" color="textSecondary">
+        Compared by name, size and time of change. A browser is not told of a change whose time was
+        put back: comparing by content finds it.
+      </Typography>
       {children}
       {sums.unchanged.files > 0 && (
         <FormControlLabel

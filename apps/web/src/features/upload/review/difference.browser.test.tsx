@@ -24,7 +24,9 @@ const storedFile = (path: string, change: Partial<StoredFile> = {}): StoredFile 
   bytes: LIDAR.get(path)?.length ?? 1_048_576,
   xxh128: ["0".repeat(32)],
   modified: MODIFIED,
-  places: [{ bucket: "lidar", key: path, stored: "2026-11-23T10:00:00.000Z", read: null, fault: null }],
+  places: [
+    { bucket: "lidar", key: path, stored: "2026-11-23T10:00:00.000Z", read: null, fault: null },
+  ],
   ...change,
 });
 
@@ -50,6 +52,7 @@ test("an update says what is new, what is replaced, what is equal and what stays
   ];
   await compare({ stored });
   await expect.element(dialog()).toMatchTextContent("New1 file");
+  await expect.element(dialog()).toMatchTextContent("Compared by name, size and time of change.");
   await expect.element(dialog()).toMatchTextContent("Replaces1 file");
   await expect.element(dialog()).toMatchTextContent("stays1 file, 1.00 MB");
   const rows = dialog().getByRole("row");

@@ -36,7 +36,7 @@ export function FindingsDialog({ step, onConfirm, onCancel }: Props) {
     >
       <Stack spacing={2}>
         <Alert severity={step.blocks ? "error" : "warning"}>{step.message}</Alert>
-        {step.rules.map(({ id, message, files }) => (
+        {step.rules.map(({ id, message, files, reasons }) => (
           <section key={id}>
             <Typography sx={{ fontWeight: 600, mb: files.length === 0 ? 0 : 0.5 }}>
               {message}
@@ -46,7 +46,9 @@ export function FindingsDialog({ step, onConfirm, onCancel }: Props) {
                 </Typography>
               )}
             </Typography>
-            {files.length > 0 && <NameList names={firstOf(files, step.shown)} label={message} />}
+            {files.length > 0 && (
+              <NameList names={firstOf(files, step.shown)} notes={reasons} label={message} />
+            )}
           </section>
         ))}
       </Stack>

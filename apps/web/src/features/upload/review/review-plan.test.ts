@@ -77,6 +77,21 @@ describe("the review of a folder", () => {
     ]);
   });
 
+  test("upload-review/R3 our own questions stand after those of the specification", () => {
+    const rules = [
+      rule("content-plan-shapes", "warned"),
+      rule("content-contradiction", "warned"),
+      rule("content-zeros", "warned"),
+      rule("content-cut-off", "warned"),
+      rule("zero-byte", "warned"),
+    ];
+    expect(review(rules).steps).toEqual([
+      "Check Zero-byte Files",
+      "Check Damaged Files",
+      "Check Flight Plan",
+    ]);
+  });
+
   test("upload-review/R3 LAZ that cannot be processed is shown in its own dialog, which blocks", () => {
     const { steps } = reviewPlan(
       { rules: [rule("content-laz-header", "failed")] },

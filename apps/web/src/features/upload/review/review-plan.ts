@@ -8,7 +8,7 @@ export interface FindingsStep {
   readonly kind: "findings";
   readonly title: string;
   readonly message: string;
-  readonly rules: readonly Pick<ReportedRule, "id" | "message" | "files">[];
+  readonly rules: readonly Pick<ReportedRule, "id" | "message" | "files" | "reasons">[];
   /** Nothing can be uploaded until it is corrected: it cannot be confirmed. */
   readonly blocks: boolean;
   readonly confirm: string;
@@ -76,6 +76,16 @@ const WORDS: Readonly<Record<DialogId, Words>> = {
   zeroBytes: {
     message: "Zero-byte files hold no data and will not be uploaded. Do you want to continue?",
     ...CONTINUE,
+  },
+  damaged: {
+    message:
+      "These files look damaged, as by a copy that broke off. Copy them again from the instrument or the drive. Do you want to send them as they are?",
+    ...CONTINUE,
+  },
+  planShapes: {
+    message: "The flight plan holds shapes that are not drawn as they stand. Is it right?",
+    confirm: "Yes",
+    cancel: "No",
   },
   leftOut: {
     message:

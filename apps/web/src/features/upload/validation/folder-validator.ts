@@ -1,9 +1,11 @@
+import type { ReportedRule } from "@swath/survey";
 import type { ReportView } from "@swath/survey/report";
 import { type CallResult, valueOf, WorkerCalls } from "@swath/upload-engine/browser";
 import type { PickedFile } from "../folder/picked-file.ts";
 import type {
   AcceptedPick,
   NamesResult,
+  Offending,
   ReportOutline,
   ValidationCalls,
   ValidationEvents,
@@ -25,7 +27,7 @@ export interface ValidatedFolder {
 export class FolderValidator {
   readonly #files: File[] = [];
   readonly #accepted: AcceptedPick[] = [];
-  readonly #offending = new Map<string, string[]>();
+  readonly #offending = new Map<string, { files: string[]; reasons: string[] }>();
   #onProgress: (progress: ContentsProgress) => void = () => {};
   readonly #calls = new WorkerCalls<ValidationCalls, ValidationEvents>(startWorker, {
     restart: false,
@@ -33,7 +35,7 @@ export class FolderValidator {
       filesNeeded: (indexes) => this.#sendFiles(indexes),
       progress: (progress) => this.#onProgress(progress),
       accepted: (files) => void this.#accepted.push(...files),
-      offending: ({ rule, files }) => this.#addOffending(rule, files),
+      offending: (names) => this.#addOffending(names),
     },
   });
 
@@ -88,17 +90,18 @@ export class FolderValidator {
     void this.#command(this.#calls.call("addFiles", files));
   }
 
-  #addOffending(rule: string, files: readonly string[]): void {
-    const before = this.#offending.get(rule);
-    if (before === undefined) this.#offending.set(rule, [...files]);
-    else before.push(...files);
+  #addOffending({ rule, files, reasons = [] }: Offending): void {
+    const known = this.#offending.get(rule) ?? { files: [], reasons: [] };
+    known.files.push(...files);
+    known.reasons.push(...reasons);
+    this.#offending.set(rule, known);
   }
 
   #folder(outline: ReportOutline): ValidatedFolder {
-    const rules = outline.rules.map((rule) => ({
-      ...rule,
-      files: this.#offending.get(rule.id) ?? [],
-    }));
+    const rules = outline.rules.map((rule): ReportedRule => {
+      const { files = [], reasons = [] } = this.#offending.get(rule.id) ?? {};
+      return { ...rule, files, ...(reasons.length > 0 && { reasons }) };
+    });
     return {
       view: { ...outline, rules },
       accepted: this.#accepted,

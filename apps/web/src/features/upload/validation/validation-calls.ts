@@ -32,11 +32,17 @@ export interface ValidationEvents {
   readonly filesNeeded: readonly number[];
   readonly progress: ContentsProgress;
   readonly accepted: readonly AcceptedPick[];
-  /** Names that break a rule. */
-  readonly offending: { readonly rule: string; readonly files: readonly string[] };
+  readonly offending: Offending;
 }
 
-/** Files whose contents are validated. */
+/** Names that break a rule, each with its reason where the rule gives some. */
+export interface Offending {
+  readonly rule: string;
+  readonly files: readonly string[];
+  readonly reasons: readonly string[] | undefined;
+}
+
+/** Files whose contents are read. */
 export interface ContentsProgress {
   readonly done: number;
   readonly total: number;
@@ -51,5 +57,5 @@ export interface NamesResult {
 
 /** A report whose rules lack the names sent before it. */
 export type ReportOutline = Omit<ReportView, "rules"> & {
-  readonly rules: readonly Omit<ReportedRule, "files">[];
+  readonly rules: readonly Omit<ReportedRule, "files" | "reasons">[];
 };

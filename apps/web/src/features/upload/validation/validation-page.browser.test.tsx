@@ -63,6 +63,17 @@ test("a folder is validated without anything being uploaded", async () => {
   await expect.element(report).toMatchTextContent("Blocked by 1 problem");
 });
 
+test("a copy that broke off is named with the reason and what to do", async () => {
+  open();
+  await expect.element(select).toBeEnabled();
+  choose(sampleFiles(SAMPLE, ["zero-tail"]));
+  await expect.element(report).toMatchTextContent("Valid, with 1 warning");
+  await expect.element(report).toMatchTextContent("Copy them again from the instrument");
+  await expect
+    .element(report)
+    .toMatchTextContent(/_02_0001\.range – its last 4,096 bytes or more are zeros/);
+});
+
 test("another upload of the flight is another validation", async () => {
   const { chosen } = open(UPLOAD_ID);
   await expect.element(select).toBeEnabled();

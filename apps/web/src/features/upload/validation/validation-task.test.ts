@@ -85,10 +85,31 @@ test("sends long lists in pieces before the result", async () => {
   expect(names.map(({ files }) => files.length)).toEqual([PIECE, PIECE, 1]);
 });
 
+test("why a file looks damaged is told beside its name", async () => {
+  const zeros = new Uint8Array(9000).fill(1, 0, 10);
+  const { task, events } = startTask({ "FL000123_045/a.laz": new File([zeros], "a.laz") });
+  task.add(["FL000123_045/a.laz"]);
+  task.addSizes([9000]);
+  await task.validate({ ...REQUEST, uploadType: "TerrainMapperSOL" });
+  expect(all(events, "offending")).toContainEqual(
+    expect.objectContaining({ rule: "no-rule", reasons: undefined }),
+  );
+  const { task: sol, events: told } = startTask({ "FL000123_045/a.sol": new File([zeros], "a") });
+  sol.add(["FL000123_045/a.sol"]);
+  sol.addSizes([9000]);
+  await sol.validate({ ...REQUEST, uploadType: "TerrainMapperSOL" });
+  expect(all(told, "offending")).toContainEqual({
+    rule: "content-zeros",
+    files: ["FL000123_045/a.sol"],
+    reasons: ["its last 4,096 bytes or more are zeros"],
+  });
+});
+
+const gone = (): File =>
+  ({ slice: () => ({ arrayBuffer: () => Promise.reject(new Error("gone")) }) }) as never;
+const whole = (): File => new File([new Uint8Array(400)], "x.laz");
+
 test("files that cannot be read any more are named and left out, and all others are validated", async () => {
-  const gone = (): File =>
-    ({ slice: () => ({ arrayBuffer: () => Promise.reject(new Error("gone")) }) }) as never;
-  const whole = (): File => new File([new Uint8Array(400)], "x.laz");
   const { task, events } = startTask({
     "FL000123_045/a.laz": gone(),
     "FL000123_045/b.laz": whole(),

@@ -21,6 +21,9 @@ interface Ports {
   readonly now: () => number;
 }
 
+/** Ends of files that are read together: each call to the browser's process takes some milliseconds. */
+const ENDS = 256;
+
 /** What the validation worker does: gathers names, validates them, requests the files it must read. */
 export class ValidationTask {
   readonly #ports: Ports;
@@ -61,7 +64,10 @@ export class ValidationTask {
     );
     const { now, emit } = this.#ports;
     const onProgress = throttled(now, (progress: ContentsProgress) => emit("progress", progress));
-    const report = await folderReport({ ...request, files, reasonOf }, { onProgress });
+    const report = await folderReport(
+      { ...request, files, reasonOf },
+      { onProgress, endsAtOnce: ENDS },
+    );
     const indexes = new Map(sorted.map((index) => [this.#paths[index] ?? "", index]));
     return this.#emitReport(report, indexes);
   }
@@ -91,8 +97,11 @@ export class ValidationTask {
         "accepted",
         files.map((file) => indexed(file, indexes)),
       );
-    for (const { id, files } of view.rules)
-      for (const names of pieces(files)) emit("offending", { rule: id, files: names });
+    for (const { id: rule, files, reasons } of view.rules)
+      for (let at = 0; at < files.length; at += PIECE) {
+        const piece = <T>(list: readonly T[]): readonly T[] => list.slice(at, at + PIECE);
+        emit("offending", { rule, files: piece(files), reasons: reasons && piece(reasons) });
+      }
     const rules = view.rules.map(({ id, message, state }) => ({ id, message, state }));
     return { ...view, rules };
   }

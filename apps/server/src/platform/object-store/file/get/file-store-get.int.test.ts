@@ -1,11 +1,18 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ObjectPlace } from "../../object-store.ts";
 import { type FileStoreServer, serveFileStore } from "../../testing/file-store-server.ts";
+import { flipByte } from "../../testing/flip-byte.ts";
+import { xxh128Digest } from "../../testing/subject.ts";
 
 const BUCKET = "swath-lidar";
 let server: FileStoreServer;
+/** Objects that the server found damaged as it sent them. */
+const damaged: ObjectPlace[] = [];
 
 beforeAll(async () => {
-  server = await serveFileStore([BUCKET]);
+  server = await serveFileStore([BUCKET], { onDamaged: (place) => void damaged.push(place) });
 });
 afterAll(() => server.close());
 
@@ -61,4 +68,74 @@ test("an empty object is an empty file", async () => {
   await server.store.write(BUCKET, "empty", (async function* () {})(), { size: 0 });
   const reply = await fetch(await addressOf("empty"));
   expect([reply.status, await reply.text()]).toEqual([200, ""]);
+});
+
+const flip = (key: string, at: number) => flipByte(join(server.folder, BUCKET, key), at);
+/** Whether a transfer came to its end. */
+const cameWhole = (reply: Response): Promise<boolean> =>
+  reply.arrayBuffer().then(
+    () => true,
+    () => false,
+  );
+
+const LARGE = 5_000_000;
+const large = (): Buffer => Buffer.alloc(LARGE, "0123456789abcdefghi");
+
+test("a byte that went bad near the end of a large object breaks the transfer, and is told", async () => {
+  await server.store.write(BUCKET, "rot.las", [large()], { size: LARGE });
+  const address = await addressOf("rot.las");
+  expect((await (await fetch(address)).arrayBuffer()).byteLength).toBe(LARGE);
+  await flip("rot.las", LARGE - 10);
+  damaged.length = 0;
+  const reply = await fetch(address);
+  expect(await cameWhole(reply)).toBe(false);
+  expect(damaged).toEqual([{ bucket: BUCKET, key: "rot.las" }]);
+});
+
+test("a byte that went bad in an object of one chunk is refused before a byte of it is sent", async () => {
+  await put("rot.txt", "0123456789");
+  const address = await addressOf("rot.txt");
+  await flip("rot.txt", 3);
+  const reply = await fetch(address);
+  expect([reply.status, await reply.json()]).toEqual([409, { code: "OBJECT_DAMAGED" }]);
+  const whole = await fetch(address, { headers: { range: "bytes=0-" } });
+  expect(whole.status).toBe(409);
+});
+
+test("a part of a damaged object has the digest of the whole, by which its receiver finds it", async () => {
+  await server.store.write(BUCKET, "part.las", [large()], { size: LARGE });
+  const address = await addressOf("part.las");
+  await flip("part.las", 3);
+  const parts: Buffer[] = [];
+  let stated: string | null = "";
+  for (const range of ["bytes=0-2499999", "bytes=2500000-4999999"]) {
+    const reply = await fetch(address, { headers: { range } });
+    stated = reply.headers.get("repr-digest");
+    parts.push(Buffer.from(await reply.arrayBuffer()));
+  }
+  expect(stated).toBe(xxh128Digest(large()));
+  expect(xxh128Digest(Buffer.concat(parts))).not.toBe(stated);
+});
+
+test("an object of several joined pieces is known by its whole, and a bad byte of it breaks the transfer", async () => {
+  const [first, second] = [large(), Buffer.alloc(700_000, 9)];
+  await server.store.write(BUCKET, "1", [first], { size: first.length });
+  await server.store.write(BUCKET, "2", [second], { size: second.length });
+  const pieces = [{ key: "1" }, { key: "2" }];
+  await server.store.join({ bucket: BUCKET, pieces }, { bucket: BUCKET, key: "joined.las" });
+  const address = await addressOf("joined.las");
+  const reply = await fetch(address);
+  const whole = Buffer.concat([first, second]);
+  expect(reply.headers.get("repr-digest")).toBe(xxh128Digest(whole));
+  expect(Buffer.from(await reply.arrayBuffer()).equals(whole)).toBe(true);
+  await flip("joined.las", first.length + 1);
+  expect(await cameWhole(await fetch(address))).toBe(false);
+});
+
+test("an object that the store did not receive as it stands has no digest, and is sent as it is", async () => {
+  await put("foreign.txt", "0123456789");
+  await writeFile(join(server.folder, BUCKET, "foreign.txt"), "by hand");
+  const reply = await fetch(await addressOf("foreign.txt"));
+  expect(reply.headers.get("repr-digest")).toBeNull();
+  expect(await reply.text()).toBe("by hand");
 });

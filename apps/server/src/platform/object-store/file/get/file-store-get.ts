@@ -5,9 +5,16 @@ import { attachment } from "../../attachment.ts";
 import { readRange } from "./byte-range.ts";
 import type { FileStore } from "../file-store.ts";
 import type { OpenObject } from "../file-read.ts";
+import type { ByteRange, ObjectPlace } from "../../object-store.ts";
+import { verifiedStream } from "./verified-stream.ts";
 
 /** A reader that takes nothing for so long is gone. */
 const SILENCE_MS = 120_000;
+
+export interface GetRules {
+  /** Hears of an object whose bytes are not those that the store received. */
+  readonly onDamaged: (place: ObjectPlace) => void;
+}
 
 interface Address {
   readonly Params: { bucket: string };
@@ -16,10 +23,12 @@ interface Address {
 
 /**
  * Serves `GET /store/:bucket?token=…`: the object of an address made by {@link FileStore.presignGet},
- * as an attachment, whole or in one range (RFC 9110, section 14). The signed token is the authority,
- * no bearer is needed. Throws `AppError` DOWNLOAD_REFUSED, OBJECT_NOT_FOUND, RANGE_NOT_SATISFIABLE.
+ * as an attachment, whole or in one range (RFC 9110, section 14), with the digest of the whole (RFC
+ * 9530) as the store received it. A whole object whose bytes are others by now breaks off before its
+ * end. The signed token is the authority, no bearer is needed. Throws `AppError` DOWNLOAD_REFUSED,
+ * OBJECT_NOT_FOUND, OBJECT_DAMAGED, RANGE_NOT_SATISFIABLE.
  */
-export function fileStoreGet(store: FileStore): FastifyPluginAsync {
+export function fileStoreGet(store: FileStore, rules: GetRules): FastifyPluginAsync {
   return async (app) => {
     app.get<Address>(
       "/store/:bucket",
@@ -28,20 +37,29 @@ export function fileStoreGet(store: FileStore): FastifyPluginAsync {
         const { bucket } = request.params;
         const { token } = request.query;
         const grant = store.readAddress(bucket, typeof token === "string" ? token : "");
-        const object = await store.open(bucket, grant.key);
-        await send(request, reply, object, grant.fileName);
+        const { key, fileName } = grant;
+        const object = await store.open(bucket, key);
+        const onDamaged = (): void => rules.onDamaged({ bucket, key });
+        await send(request, reply, { object, key, fileName, onDamaged });
         return reply;
       },
     );
   };
 }
 
-async function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  object: OpenObject,
-  fileName: string,
-): Promise<void> {
+interface Sent {
+  readonly object: OpenObject;
+  readonly key: string;
+  readonly fileName: string;
+  readonly onDamaged: () => void;
+}
+
+/** RFC 9530; recipients that do not know the algorithm leave it aside. */
+const reprDigest = (xxh128: string): string =>
+  `xxh128=:${Buffer.from(xxh128, "hex").toString("base64")}:`;
+
+async function send(request: FastifyRequest, reply: FastifyReply, sent: Sent): Promise<void> {
+  const { object, fileName } = sent;
   const { size } = object;
   const tag = `"${object.id}"`;
   const range = rangeOf(request, { size, tag });
@@ -65,7 +83,9 @@ async function send(
     const last = range.start + range.length - 1;
     void reply.header("content-range", `bytes ${range.start}-${last}/${size}`);
   }
-  await hand(request, reply, object, range ?? { start: 0, length: size });
+  const xxh128 = await object.xxh128();
+  if (xxh128 !== undefined) void reply.header("repr-digest", reprDigest(xxh128));
+  await hand(request, reply, { ...sent, xxh128, range: range ?? { start: 0, length: size } });
 }
 
 /** A range counts for the generation of the object that it was requested of (`If-Range`). */
@@ -78,8 +98,16 @@ function rangeOf(request: FastifyRequest, { size, tag }: { size: number; tag: st
 async function hand(
   request: FastifyRequest,
   reply: FastifyReply,
-  object: OpenObject,
-  range: { start: number; length: number },
+  {
+    object,
+    key,
+    range,
+    xxh128,
+    onDamaged,
+  }: Sent & {
+    readonly range: ByteRange;
+    readonly xxh128: string | undefined;
+  },
 ): Promise<void> {
   if (request.method === "HEAD") {
     await object.close();
@@ -87,5 +115,7 @@ async function hand(
     return void reply.send(Readable.from([]));
   }
   request.raw.setTimeout(SILENCE_MS, () => request.raw.destroy());
-  void reply.send(await object.stream(range));
+  const stream = await object.stream(range);
+  if (xxh128 === undefined || range.length < object.size) return void reply.send(stream);
+  void reply.send(await verifiedStream(stream, { key, xxh128, onDamaged }));
 }

@@ -1,17 +1,17 @@
 import type { FileHandle } from "node:fs/promises";
-import { giveHasherBack, takeHasher } from "../../../hashing/xxh128.ts";
+import { giveHasherBack, type Hasher, takeHasher } from "../../../hashing/xxh128.ts";
 import type { ByteRange } from "../../object-store.ts";
 import { notAsReceived } from "../../refusals.ts";
 import { giveMemoryBack, takeMemory } from "../direct-memory.ts";
 
 /**
  * Compares a range of an open file with the checksum of what is to stand there; throws
- * CHECKSUM_MISMATCH, naming the object whose bytes they are.
+ * CHECKSUM_MISMATCH, naming the object whose bytes they are. `whole` takes the bytes as well.
  */
 export async function checkBytes(
   handle: FileHandle,
   { start, length }: ByteRange,
-  { key, xxh128 }: { readonly key: string; readonly xxh128: string },
+  { key, xxh128, whole }: { readonly key: string; readonly xxh128: string; readonly whole: Hasher },
 ): Promise<void> {
   const hasher = await takeHasher();
   const memory = takeMemory();
@@ -20,7 +20,9 @@ export async function checkBytes(
       const most = Math.min(memory.length, length - done);
       const { bytesRead } = await handle.read(memory, 0, most, start + done);
       if (bytesRead === 0) break;
-      hasher.update(memory.subarray(0, bytesRead));
+      const bytes = memory.subarray(0, bytesRead);
+      hasher.update(bytes);
+      whole.update(bytes);
       done += bytesRead;
     }
     if (hasher.digest() !== xxh128) throw notAsReceived(key);

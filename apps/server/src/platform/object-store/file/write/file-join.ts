@@ -1,6 +1,7 @@
 import type { BigIntStats } from "node:fs";
 import { link, open, rm } from "node:fs/promises";
 import { AppError } from "@swath/contract/errors";
+import { giveHasherBack, type Hasher, takeHasher } from "../../../hashing/xxh128.ts";
 import { checkBucket, checkKey } from "../../object-key.ts";
 import type { JoinPiece, JoinSource, JoinTarget, StoredObject } from "../../object-store.ts";
 import { checkRange, checkVersion, objectChanged, objectMissing } from "../../refusals.ts";
@@ -148,19 +149,29 @@ async function copyThrough(
   }
 }
 
+/** XXH128 of all that was copied, as far as every byte of it was compared. */
+interface WholeSum {
+  readonly hasher: Hasher;
+  isCompared: boolean;
+}
+
 /** Undefined where the kernel cannot be had. */
 async function joinByKernel(found: Found, target: JoinTarget): Promise<StoredObject | undefined> {
   const { root, pieces } = found;
   const path = await temporaryPath(root);
+  const whole: WholeSum = { hasher: await takeHasher(), isCompared: true };
   try {
-    const stat = await copyByKernel(openedBatches(found, path), path, target.signal);
+    const stat = await copyByKernel(openedBatches(found, path, whole), path, target.signal);
     if (stat === undefined) return undefined;
-    const expected = pieces.reduce((sum, { length }) => sum + length, 0);
-    if (Number(stat.size) !== expected)
-      throw new AppError("STORE_UNAVAILABLE", `joined ${stat.size} of ${expected} bytes`);
+    const size = pieces.reduce((sum, { length }) => sum + length, 0);
+    if (Number(stat.size) !== size)
+      throw new AppError("STORE_UNAVAILABLE", `joined ${stat.size} of ${size} bytes`);
+    const facts = whole.isCompared ? { size, xxh128: whole.hasher.digest() } : undefined;
+    if (facts !== undefined) await root.facts.append(stat, facts);
     await settle(root, path, target);
-    return toStored(target.key, stat, undefined);
+    return toStored(target.key, stat, facts);
   } finally {
+    giveHasherBack(whole.hasher);
     await rm(path, { force: true });
   }
 }
@@ -169,7 +180,11 @@ async function joinByKernel(found: Found, target: JoinTarget): Promise<StoredObj
  * The pieces as open files, some at a time. When the next are asked for, those are closed, and what
  * stands of them in the copy is compared.
  */
-async function* openedBatches(found: Found, copy: string): AsyncGenerator<readonly OpenFile[]> {
+async function* openedBatches(
+  found: Found,
+  copy: string,
+  whole: WholeSum,
+): AsyncGenerator<readonly OpenFile[]> {
   let start = 0;
   for (let i = 0; i < found.pieces.length; i += FILES_AT_ONCE) {
     const batch = found.pieces.slice(i, i + FILES_AT_ONCE);
@@ -180,7 +195,7 @@ async function* openedBatches(found: Found, copy: string): AsyncGenerator<readon
     } finally {
       for (const { handle } of files) await handle.close();
     }
-    await checkCopied(found.root, copy, { batch, start });
+    await checkCopied(found.root, copy, { batch, start, whole });
     for (const { length } of batch) start += length;
   }
 }
@@ -189,15 +204,17 @@ async function* openedBatches(found: Found, copy: string): AsyncGenerator<readon
 async function checkCopied(
   root: Root,
   copy: string,
-  { batch, start }: { readonly batch: readonly FoundPiece[]; readonly start: number },
+  of: { readonly batch: readonly FoundPiece[]; readonly start: number; readonly whole: WholeSum },
 ): Promise<void> {
+  const { batch, start, whole } = of;
   const facts = await root.facts.find(batch.map(({ stat }) => stat));
   await using handle = await open(copy);
   let at = start;
   for (const [i, { piece, length }] of batch.entries()) {
     const xxh128 = facts[i]?.xxh128;
-    if (xxh128 !== undefined)
-      await checkBytes(handle, { start: at, length }, { key: piece.key, xxh128 });
+    const known = { key: piece.key, whole: whole.hasher };
+    if (xxh128 === undefined) whole.isCompared = false;
+    else await checkBytes(handle, { start: at, length }, { ...known, xxh128 });
     at += length;
   }
 }

@@ -2,7 +2,7 @@ import type { Attempt, AttemptDifferences } from "@swath/contract/processing";
 import { formatBytes } from "../../../../ui/format/bytes.ts";
 import { formatDuration } from "../../../../ui/format/duration.ts";
 import { outcomeOf } from "../attempts/attempt-words.ts";
-import { differenceOf, figureOf } from "../results/measure-rows.ts";
+import { differenceOf, valueText } from "../results/measure-rows.ts";
 
 /** A line of the comparison of two attempts. */
 export interface ComparedRow {
@@ -17,13 +17,19 @@ const row = (name: string, values: readonly [string, string], difference?: strin
   return { name, values, differs, difference: difference ?? (differs ? "differs" : "the same") };
 };
 
-const figure = (value: number | null): string => (value === null ? "–" : figureOf(value));
+type Attempts = readonly [first: Attempt, second: Attempt];
 
-function measureRow({ label, unit, values }: AttemptDifferences["measures"][number]): ComparedRow {
+function measureRow(
+  { name: of, label, unit, values }: AttemptDifferences["measures"][number],
+  attempts: Attempts,
+): ComparedRow {
   const [a, b] = values;
+  const [one, other] = attempts.map(({ measures }) =>
+    valueText(measures.find((measure) => measure.name === of) ?? { value: null }),
+  ) as [string, string];
   const name = unit === "" ? label : `${label}, ${unit}`;
   const difference = a === null || b === null ? "–" : differenceOf(b - a);
-  return row(name, [figure(a), figure(b)], difference);
+  return row(name, [one, other], difference);
 }
 
 const secondsText = (seconds: number | null): string =>
@@ -63,6 +69,6 @@ export function comparedRows(
     row("Engine", of.engines),
     row("Inputs", [formatBytes(of.inputBytes[0]), formatBytes(of.inputBytes[1])], sameInputs),
     secondsRow(of.seconds),
-    ...of.measures.map(measureRow),
+    ...of.measures.map((measure) => measureRow(measure, [first, second])),
   ];
 }

@@ -1,74 +1,71 @@
-import type { Attempt, Measure } from "@swath/contract/processing";
+import {
+  type Attempt,
+  boundsOf,
+  isMissed,
+  judgeMeasure,
+  type Measure,
+  type MeasureVerdict,
+  strictest,
+} from "@swath/contract/processing";
 
-type Verdict = "within" | "outside" | "notMeasured" | "unbounded";
+/** What an attempt has of a measure: one value, or those of tasks that are not joined. */
+type Figure = Pick<Measure, "value" | "tasks"> & { readonly verdict: MeasureVerdict };
 
 /** A measure of an attempt beside that of another. */
-export interface MeasureRow {
+export interface MeasureRow extends Figure {
   readonly name: string;
   readonly label: string;
   readonly unit: string;
-  readonly value: number | null;
   readonly least: number | null;
   readonly most: number | null;
-  readonly verdict: Verdict;
   /** Of the other attempt; undefined where it did not measure this. */
-  readonly other?: { readonly value: number | null; readonly verdict: Verdict };
+  readonly other?: Figure;
   /** This less the other. */
   readonly difference: number | null;
 }
 
 type Bounds = Pick<MeasureRow, "least" | "most">;
+type Named = Pick<Measure, "name" | "label" | "unit"> & Partial<Measure>;
 
-const strictest = (
-  of: readonly (number | null | undefined)[],
-  pick: (...of: number[]) => number,
-) => {
-  const known = of.filter((bound) => bound !== null && bound !== undefined);
-  return known.length === 0 ? null : pick(...known);
-};
+function figureIn(measure: Named, of: Attempt): Figure {
+  const { value = null, tasks } = measure;
+  const bounds = boundsOf(measure, of.accepted);
+  const verdict = judgeMeasure({ value, ...(tasks && { tasks }) }, bounds);
+  return { value, verdict, ...(tasks && { tasks }) };
+}
 
-/** The stricter of what the program names and what the stage accepts. */
-function boundsOf({ name, least, most }: Measure, { accepted }: Pick<Attempt, "accepted">): Bounds {
-  const of = accepted.filter(({ measure }) => measure === name);
+/** Measures that a bound asks for and that an attempt lacks altogether. */
+function lacking({ measures, accepted, outcome }: Attempt): Named[] {
+  if (outcome === null) return [];
+  const there = new Set(measures.map(({ name }) => name));
+  const asked = accepted.filter(({ measure, optional }) => !optional && !there.has(measure));
+  return [...new Set(asked.map(({ measure }) => measure))].map((name) => ({
+    name,
+    label: name,
+    unit: "",
+  }));
+}
+
+function rowOf(measure: Named, of: Attempt, other: Attempt | undefined): MeasureRow {
+  const { name, label, unit } = measure;
+  const figure = figureIn(measure, of);
+  const before = other?.measures.find((each) => each.name === name);
+  const known = figure.value !== null && before !== undefined && before.value !== null;
   return {
-    least: strictest([least, ...of.map((each) => each.least)], Math.max),
-    most: strictest([most, ...of.map((each) => each.most)], Math.min),
+    name,
+    label,
+    unit,
+    ...figure,
+    ...strictest(boundsOf(measure, of.accepted)),
+    ...(before === undefined || other === undefined ? {} : { other: figureIn(before, other) }),
+    difference: known ? figure.value! - before.value! : null,
   };
 }
 
-function verdictOf(value: number | null, { least, most }: Bounds): Verdict {
-  if (least === null && most === null) return "unbounded";
-  if (value === null) return "notMeasured";
-  return value >= (least ?? -Infinity) && value <= (most ?? Infinity) ? "within" : "outside";
-}
-
-/** Every measure of an attempt against its bounds, beside those of another; outside ones first. */
+/** Every measure of an attempt against its bounds, beside those of another; missed ones first. */
 export function measureRows(of: Attempt, other: Attempt | undefined): readonly MeasureRow[] {
-  const others = new Map(other?.measures.map((measure) => [measure.name, measure]));
-  const rows = of.measures.map((measure): MeasureRow => {
-    const { name, label, unit, value } = measure;
-    const bounds = boundsOf(measure, of);
-    const before = others.get(name);
-    const known = value !== null && before !== undefined && before.value !== null;
-    return {
-      ...bounds,
-      name,
-      label,
-      unit,
-      value,
-      verdict: verdictOf(value, bounds),
-      ...(before === undefined || other === undefined
-        ? {}
-        : {
-            other: {
-              value: before.value,
-              verdict: verdictOf(before.value, boundsOf(before, other)),
-            },
-          }),
-      difference: known ? value - before.value! : null,
-    };
-  });
-  return rows.toSorted((a, b) => Number(b.verdict === "outside") - Number(a.verdict === "outside"));
+  const rows = [...of.measures, ...lacking(of)].map((measure) => rowOf(measure, of, other));
+  return rows.toSorted((a, b) => Number(isMissed(b.verdict)) - Number(isMissed(a.verdict)));
 }
 
 const DIGITS = 4;
@@ -78,6 +75,14 @@ export const figureOf = (value: number): string =>
   (Number.isInteger(value) ? value : Number(value.toPrecision(DIGITS))).toLocaleString("en-GB", {
     maximumFractionDigits: 6,
   });
+
+/** What is measured of an attempt, in words; a dash where nothing is. */
+export function valueText({ value, tasks }: Pick<Figure, "value" | "tasks">): string {
+  if (tasks === undefined) return value === null ? "–" : figureOf(value);
+  const { count, least, most } = tasks;
+  const values = least === most ? figureOf(least) : `${figureOf(least)} to ${figureOf(most)}`;
+  return `${values} (${count} ${count === 1 ? "task" : "tasks"}, not joined)`;
+}
 
 /** A difference with its sign; none where both are the same. */
 export function differenceOf(difference: number): string {

@@ -7,15 +7,15 @@ import TableBody from "@mui/material/TableBody";
 import TableCell from "@mui/material/TableCell";
 import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
-import type { Attempt } from "@swath/contract/processing";
+import { type Attempt, isMissed } from "@swath/contract/processing";
 import { plural } from "../../../../ui/format/count.ts";
 import { safeText } from "../../../../ui/text/safe-text.ts";
 import {
   boundsText,
   differenceOf,
-  figureOf,
   type MeasureRow,
   measureRows,
+  valueText,
 } from "./measure-rows.ts";
 
 interface MeasureTableProps {
@@ -53,7 +53,7 @@ export function MeasureTable({ of, other }: MeasureTableProps) {
                 {row.unit === "" ? "" : `, ${safeText(row.unit)}`}
               </TableCell>
               <TableCell align="right">
-                <Figure value={row.value} verdict={row.verdict} />
+                <Figure {...row} />
               </TableCell>
               <TableCell>{boundsText(row)}</TableCell>
               {other === undefined ? null : (
@@ -77,12 +77,13 @@ export function MeasureTable({ of, other }: MeasureTableProps) {
 const VERDICTS = {
   within: { text: "within", color: "success.main", Icon: CheckCircleOutlined },
   outside: { text: "outside", color: "error.main", Icon: HighlightOff },
-  notMeasured: { text: "not measured", color: "warning.main", Icon: HelpOutline },
+  notMeasured: { text: "not measured", color: "error.main", Icon: HighlightOff },
+  notAsked: { text: "nothing to measure", color: "text.secondary", Icon: HelpOutline },
 } as const;
 
 /** A figure with its verdict in a word and a sign of its own, so that no colour is needed. */
-function Figure({ value, verdict }: Pick<MeasureRow, "value" | "verdict">) {
-  const figure = value === null ? "–" : figureOf(value);
+function Figure({ verdict, ...of }: Pick<MeasureRow, "value" | "tasks" | "verdict">) {
+  const figure = valueText(of);
   if (verdict === "unbounded") return figure;
   const { text, color, Icon } = VERDICTS[verdict];
   return (
@@ -100,14 +101,15 @@ function Figure({ value, verdict }: Pick<MeasureRow, "value" | "verdict">) {
 }
 
 function Summary({ rows }: { rows: readonly MeasureRow[] }) {
-  const bounded = rows.filter(({ verdict }) => verdict !== "unbounded").length;
-  const outside = rows.filter(({ verdict }) => verdict === "outside").length;
+  const judged = rows.filter(({ verdict }) => verdict === "within" || isMissed(verdict));
+  const bounded = judged.length;
+  const missed = judged.filter(({ verdict }) => isMissed(verdict)).length;
   if (bounded === 0) return null;
   return (
     <Box component="p" sx={{ m: 0, mb: 1, fontWeight: 600 }}>
-      {outside === 0
+      {missed === 0
         ? `All of ${plural(bounded, "bound")} kept`
-        : `${outside} of ${plural(bounded, "bound")} missed`}
+        : `${missed} of ${plural(bounded, "bound")} missed`}
     </Box>
   );
 }

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { formatBytes } from "@swath/contract/bytes";
+import { AppError } from "@swath/contract/errors";
+import { routes } from "@swath/contract/routes";
+import type { ApiCalls } from "@swath/upload-engine/ports";
+import type { DownloadWords } from "../command-line.ts";
+import { CommandProblem, EXIT, type ExitCode } from "../exit-codes.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { chooseUpload, flightIdOf } from "../upload/choose-upload.ts";
+import { downloadFile, type Place } from "./download-file.ts";
+import { topFolder } from "./safe-place.ts";
+
+interface Parts {
+  readonly api: ApiCalls;
+  readonly server: URL;
+  readonly terminal: Pick<Terminal, "say" | "show">;
+}
+
+/** The server lets nobody ask without end; a download of many files waits for its turn. */
+const TURN_MS = 5_000;
+const TURNS = 60;
+
+/** A fresh address of a stored object. */
+async function addressOf({ api, server }: Parts, { bucket, key }: Place): Promise<URL> {
+  for (let turn = 1; ; turn++)
+    try {
+      const { url } = await api.call(routes.downloadObject, { body: { bucket, key } });
+      const address = new URL(url, server);
+      if (address.protocol === "http:" || address.protocol === "https:") return address;
+      throw new Error("the server gave no address of a store");
+    } catch (error) {
+      const isBusy = error instanceof AppError && error.code === "TOO_MANY_REQUESTS";
+      if (!isBusy || turn === TURNS) throw error;
+      await sleep(TURN_MS);
+    }
+}
+
+/**
+ * Saves the files of an upload below a folder, each compared with what was sealed of it. Ends with `failed` where one
+ * is damaged or could not be saved, and names it; the same command goes on with what is missing.
+ */
+export async function downloadCommand(words: DownloadWords, parts: Parts): Promise<ExitCode> {
+  const { api, terminal } = parts;
+  const flightId = flightIdOf(words);
+  const flight = await api.call(routes.readFlight, { params: { flightId } });
+  const { _id: uploadId } = chooseUpload(flight, words);
+  const { files } = await api.call(routes.listStoredFiles, { params: { flightId, uploadId } });
+  const top = await topFolder(words.to).catch((error: Error) => {
+    throw new CommandProblem(EXIT.usage, `${words.to} cannot be used: ${error.message}`, error);
+  });
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  terminal.say(`${files.length} files, ${formatBytes(total)}, into ${top}`);
+  const counts = { saved: 0, present: 0, damaged: 0, failed: 0 };
+  let received = 0;
+  for (const [index, file] of files.entries()) {
+    const show = (): void =>
+      terminal.show(
+        `${index + 1} of ${files.length}: ${formatBytes(received)} received, ${file.path}`,
+      );
+    show();
+    const outcome = await downloadFile(top, file, {
+      addressOf: (place) => addressOf(parts, place),
+      fetch: (url, headers) => fetch(url, { headers }),
+      onBytes: (bytes) => {
+        received += bytes;
+        show();
+      },
+    });
+    counts[outcome.kind] += 1;
+    if (outcome.kind === "damaged")
+      terminal.say(`Damaged, not saved: ${file.path}: ${outcome.why}`);
+    if (outcome.kind === "failed") terminal.say(`Not saved: ${file.path}: ${outcome.why}`);
+  }
+  const { saved, present, damaged, failed } = counts;
+  terminal.say(`${saved} saved and ${present} there already, all as sealed.`);
+  if (damaged + failed === 0) return EXIT.ready;
+  terminal.say(`${damaged} damaged and ${failed} not saved. The same command goes on with these.`);
+  return EXIT.failed;
+}

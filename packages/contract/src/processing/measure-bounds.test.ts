@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { boundsOf, judgeBound, judgeMeasure, strictest } from "./measure-bounds.ts";
+
+describe("a measure and its bound", () => {
+  test.each([
+    [0.05, { most: 0.05 }, "within"],
+    [0.051, { most: 0.05 }, "outside"],
+    [2, { least: 2, most: 3 }, "within"],
+    [1, { least: 2, most: null }, "outside"],
+    [Number.NaN, { most: 1 }, "outside"],
+    [5, {}, "unbounded"],
+    [null, {}, "unbounded"],
+    [null, { most: 1 }, "notMeasured"],
+    [null, { most: 1, optional: true }, "notAsked"],
+  ] as const)("%s by %j is %s", (value, bound, verdict) => {
+    expect(judgeBound({ value }, bound)).toBe(verdict);
+  });
+
+  test("one that is not there at all was not measured", () => {
+    expect(judgeBound(undefined, { most: 1 })).toBe("notMeasured");
+    expect(judgeBound(undefined, { most: 1, optional: true })).toBe("notAsked");
+  });
+
+  test("one that is not joined is within where all its tasks are", () => {
+    const apart = { value: null, tasks: { count: 3, least: 1, most: 4 } };
+    expect(judgeBound(apart, { most: 4 })).toBe("within");
+    expect(judgeBound(apart, { most: 3 })).toBe("outside");
+    expect(judgeBound(apart, { least: 2 })).toBe("outside");
+  });
+
+  test("of several bounds the gravest verdict counts", () => {
+    expect(judgeMeasure({ value: 4 }, [{ most: 5 }, { most: 3 }])).toBe("outside");
+    expect(judgeMeasure({ value: null }, [{ most: 5, optional: true }, { least: 1 }])).toBe(
+      "notMeasured",
+    );
+    expect(judgeMeasure({ value: null }, [{ most: 5, optional: true }])).toBe("notAsked");
+    expect(judgeMeasure({ value: 4 }, [])).toBe("unbounded");
+  });
+
+  test("those of a stage and its program hold; a stage that does without speaks for both", () => {
+    const rms = { name: "rms", most: 0.1 };
+    const accepted = [
+      { measure: "rms", most: 0.05, optional: false },
+      { measure: "dz", most: 9, optional: false },
+    ];
+    const bounds = boundsOf(rms, accepted);
+    expect(strictest(bounds)).toEqual({ least: null, most: 0.05 });
+    expect(judgeMeasure({ value: null }, bounds)).toBe("notMeasured");
+    const without = boundsOf(rms, [{ ...accepted[0]!, optional: true }]);
+    expect(judgeMeasure({ value: null }, without)).toBe("notAsked");
+    expect(judgeMeasure({ value: 0.07 }, without)).toBe("outside");
+    expect(judgeMeasure({ value: null }, boundsOf({ ...rms, optional: true }, []))).toBe(
+      "notAsked",
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import { type ContentRequest, pathsOf, type ReadFiles } from "./content-request.ts";
+import type { Finding } from "../finding.ts";
+import type { Damage, DamageKind } from "../readers/damage/damage.ts";
+import { readDamage } from "../readers/damage/read-damage.ts";
+import { type Recording, seriesDamage } from "../readers/applanix/series-damage.ts";
+import { findingsOf } from "../rules/rule-table.ts";
+
+const RULES = {
+  cutOff: "content-cut-off",
+  zeros: "content-zeros",
+  contradiction: "content-contradiction",
+} as const satisfies Record<DamageKind, string>;
+
+interface Damaged {
+  readonly path: string;
+  readonly damage: Damage;
+}
+
+/**
+ * Judges every file by its end and by what it says of itself, and the recordings of a series together.
+ * What a rule of the specification found unreadable is named by that alone.
+ */
+export async function validateDamage(
+  { files }: Pick<ContentRequest, "files">,
+  readFiles: ReadFiles,
+  recordings: readonly Recording[],
+  found: readonly Finding[],
+): Promise<readonly Finding[]> {
+  const named = new Set(
+    found.filter(({ rule }) => UNREADABLE.has(rule)).flatMap((finding) => finding.files),
+  );
+  const read = await readFiles(files, readDamage);
+  const own = read.flatMap(({ path, read: damage }): Damaged[] =>
+    damage === undefined || named.has(path) ? [] : [{ path, damage }],
+  );
+  const judged = new Set([...named, ...pathsOf(own)]);
+  const inSeries = seriesOf(recordings)
+    .flatMap(seriesDamage)
+    .filter(({ path }) => !judged.has(path));
+  return Object.entries(RULES).flatMap(([kind, rule]) => {
+    const damaged = [...own, ...inSeries].filter(({ damage }) => damage.kind === kind);
+    const reasons = damaged.map(({ damage }) => damage.reason);
+    return findingsOf(rule, pathsOf(damaged), reasons);
+  });
+}
+
+/** Rules by which a file is unreadable as a whole. */
+const UNREADABLE: ReadonlySet<string> = new Set([
+  "content-laser-unreadable",
+  "content-pos-unreadable",
+  "content-flight-plan",
+  "content-laz-header",
+]);
+
+const NUMBERED = /^(.*)\.(\d{3})$/;
+
+const nameOf = ({ path }: Recording): string => path.slice(path.lastIndexOf("/") + 1);
+
+/** Runs of recordings whose numbers follow one another, in any folder, and each other one by itself. */
+function seriesOf(recordings: readonly Recording[]): readonly (readonly Recording[])[] {
+  const series: Recording[][] = [];
+  let before: { readonly stem: string; readonly number: number } | undefined;
+  const ordered = recordings.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
+  for (const recording of ordered) {
+    const [, stem = "", digits] = NUMBERED.exec(nameOf(recording)) ?? [];
+    const number = digits === undefined ? -1 : Number(digits);
+    const follows = before !== undefined && before.stem === stem && number === before.number + 1;
+    if (follows && number > 0) series.at(-1)?.push(recording);
+    else series.push([recording]);
+    before = { stem, number };
+  }
+  return series;
+}

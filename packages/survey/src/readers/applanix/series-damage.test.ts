@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { applanixFile } from "../../../../../tools/sample/applanix-writer.ts";
+import { memorySource } from "../file-source.ts";
+import { readApplanix, readApplanixEnds } from "./applanix.ts";
+import { endDamage, type Recording, seriesDamage } from "./series-damage.ts";
+
+const START = Date.UTC(2026, 2, 14, 1);
+const STREAM = applanixFile({
+  serial: "7045",
+  start: START,
+  end: START + 60_000,
+  latitude: -37,
+  longitude: 145,
+});
+
+async function recording(path: string, bytes: Uint8Array): Promise<Recording> {
+  const source = memorySource(path, bytes);
+  const [ends, whole] = [await readApplanixEnds(source), await readApplanix(source)];
+  if (!ends.ok || !whole.ok) return { path, pos: undefined };
+  expect({ ...ends, serial: whole.serial }).toEqual(whole);
+  return { path, pos: ends };
+}
+
+/** The recordings of a stream that a recorder cuts at these places, and what is said of them. */
+async function said(
+  places: readonly number[],
+  change: (file: Uint8Array, index: number) => Uint8Array = (file) => file,
+): Promise<readonly string[]> {
+  const ends = [...places, STREAM.length];
+  const files = ends.map((end, at) => STREAM.slice(ends[at - 1] ?? 0, end));
+  const recordings: Recording[] = [];
+  for (const [index, file] of files.entries())
+    recordings.push(await recording(`GPS/FL000123.00${index}`, change(file, index)));
+  return seriesDamage(recordings).map(
+    ({ path, damage }) => `${path} ${damage.kind}: ${damage.reason}`,
+  );
+}
+
+/** Changes one file of a series. */
+const only =
+  (wanted: number, change: (file: Uint8Array) => Uint8Array) =>
+  (file: Uint8Array, index: number): Uint8Array =>
+    index === wanted ? change(file) : file;
+const cut = (wanted: number, bytes: number) =>
+  only(wanted, (file) => file.slice(0, file.length - bytes));
+
+describe("a series of recordings", () => {
+  test("may be cut anywhere: at a record's end, within it, within its first bytes", async () => {
+    const third = Math.floor(STREAM.length / 3);
+    for (let shift = 0; shift < 400; shift += 7)
+      expect(await said([third + shift, 2 * third + shift])).toEqual([]);
+  });
+
+  test("names the file that ends too early, also where none of its own records is cut", async () => {
+    const third = Math.floor(STREAM.length / 3);
+    expect(await said([third, 2 * third], cut(0, 1_000))).toEqual([
+      "GPS/FL000123.000 cutOff: it ends within a record, with which FL000123.001 does not go on",
+    ]);
+    expect(await said([third, 2 * third], cut(2, 3))).toEqual([
+      expect.stringMatching(
+        /^GPS\/FL000123\.002 cutOff: it ends within a record: \d+ bytes follow/,
+      ),
+    ]);
+  });
+
+  test("names the file whose beginning is missing", async () => {
+    const wholeRecords = recordEnds().at(-4)!;
+    expect(
+      await said(
+        [wholeRecords],
+        only(1, (file) => file.slice(5)),
+      ),
+    ).toEqual([
+      "GPS/FL000123.001 contradiction: it begins within a record, with which FL000123.000 does not end",
+    ]);
+  });
+
+  test("with a recording that cannot be read says nothing of those beside it", async () => {
+    const third = Math.floor(STREAM.length / 3);
+    expect(
+      await said(
+        [third, 2 * third],
+        only(1, (file) => file.slice().fill(1)),
+      ),
+    ).toEqual([]);
+  });
+});
+
+/** Where the records of the stream end. */
+function recordEnds(): readonly number[] {
+  const ends: number[] = [];
+  for (let at = 0; at < STREAM.length;) {
+    at += 8 + new DataView(STREAM.buffer, STREAM.byteOffset + at).getUint16(6, true);
+    ends.push(at);
+  }
+  return ends;
+}
+
+test("some zeros behind the last record are padding", async () => {
+  const { pos } = await recording(
+    "a.pos",
+    new Uint8Array(Buffer.concat([STREAM, new Uint8Array(90)])),
+  );
+  expect(pos && endDamage(pos)).toBeUndefined();
+});

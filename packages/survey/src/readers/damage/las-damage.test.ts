@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import { BinaryWriter } from "../../../../../tools/sample/binary-writer.ts";
+import { lazShaped } from "../../../../../tools/sample/las-writer.ts";
+import { joined, judged, noise, text, zeros } from "../../testing/judged.ts";
+
+const POINTS = 200;
+/** LAS 1.4, format 6, without records. */
+function las(set: (view: DataView) => void = () => undefined): Uint8Array {
+  const bytes = new Uint8Array(375 + POINTS * 30);
+  const view = new DataView(bytes.buffer);
+  bytes.set(text("LASF"));
+  view.setUint8(24, 1);
+  view.setUint8(25, 4);
+  view.setUint16(94, 375, true);
+  view.setUint32(96, 375, true);
+  view.setUint8(104, 6);
+  view.setUint16(105, 30, true);
+  for (const at of [131, 139, 147]) view.setFloat64(at, 0.001, true);
+  for (const at of [179, 195, 211]) view.setFloat64(at, 9, true);
+  view.setBigUint64(247, BigInt(POINTS), true);
+  view.setBigUint64(255, BigInt(POINTS), true);
+  bytes.fill(1, 375);
+  set(view);
+  return bytes;
+}
+
+const content = { pointFormat: 6, points: 120_000, longitude: 1, latitude: 2, seed: 1 };
+const POINTS_AT = 375 + 54 + 40;
+function laz(set: (view: DataView) => void = () => undefined): Uint8Array {
+  const bytes = lazShaped(content);
+  set(new DataView(bytes.buffer));
+  return bytes;
+}
+const table = laz().length - 8;
+
+describe("LAS and LAZ", () => {
+  test.each([
+    ["as it is", las()],
+    ["with the same count for old readers", las((view) => view.setUint32(107, POINTS, true))],
+    ["with no counts by return", las((view) => view.setBigUint64(255, 0n, true))],
+    ["with bytes behind its points", joined(las(), noise(90))],
+    ["with padding behind its points", joined(las(), zeros(9_000))],
+    [
+      "with a box that is a point",
+      las((view) => [179, 195, 211].forEach((at) => view.setFloat64(at, 0))),
+    ],
+  ])("is whole %s", async (_, bytes) => {
+    expect(await judged("a.las", bytes)).toBe("whole");
+    expect(await judged("a.laz", bytes)).toBe("whole");
+  });
+
+  test.each([
+    [
+      "fewer points",
+      las().slice(0, -31),
+      "cutOff: it holds 198 of the 200 points that its header states",
+    ],
+    [
+      "another count for old readers",
+      las((view) => view.setUint32(107, 9, true)),
+      "contradiction: its header states 200 points, and 9 for old readers",
+    ],
+    [
+      "more points by return",
+      las((view) => view.setBigUint64(263, 5n, true)),
+      "contradiction: its header states 200 points, and 205 by return",
+    ],
+    [
+      "fewer points by return",
+      las((view) => view.setBigUint64(255, 5n, true)),
+      "contradiction: its header states 200 points, and 5 by return",
+    ],
+    [
+      "records without room",
+      las((view) => view.setUint32(100, 3, true)),
+      "contradiction: its header states 3 variable-length records, which do not fit before its points",
+    ],
+    [
+      "extended records behind its end",
+      las((view) => {
+        view.setUint32(243, 1, true);
+        view.setBigUint64(235, 100_000n, true);
+      }),
+      "cutOff: extended record 1 of 1 lies behind its end",
+    ],
+    [
+      "waveforms behind its end",
+      las((view) => {
+        view.setUint16(6, 2, true);
+        view.setBigUint64(227, 100_000n, true);
+      }),
+      "cutOff: its waveform packets lie behind its end",
+    ],
+    [
+      "a box turned over",
+      las((view) => view.setFloat64(179, -1, true)),
+      "contradiction: the least x of its header is greater than the greatest",
+    ],
+    [
+      "a scale of zero",
+      las((view) => view.setFloat64(139, 0, true)),
+      "contradiction: a scale of its coordinates is zero or no number",
+    ],
+    [
+      "zeros in place of points",
+      las().fill(0, -5_000),
+      "zeros: its last 4,096 bytes or more are zeros",
+    ],
+    [
+      "zeros in place of its last point",
+      las().fill(0, -40),
+      "zeros: there are zeros in place of its last point",
+    ],
+  ])("with %s is damaged", async (_, bytes, reason) => {
+    expect(await judged("a.las", bytes)).toBe(reason);
+  });
+
+  test("of a LAZ the chunk table is where it says, or its place is at the file's end", async () => {
+    expect(await judged("a.laz", laz())).toBe("whole");
+    const place = new BinaryWriter(8).u64(table).bytes;
+    const streamed = laz((view) => view.setBigInt64(POINTS_AT, -1n, true));
+    expect(await judged("a.laz", joined(streamed, place))).toBe("whole");
+    expect(await judged("a.laz", streamed)).toContain("cutOff: its chunk table was never written");
+    const chunks = laz((view) => view.setUint32(table + 4, 9, true));
+    expect(await judged("a.laz", chunks)).toBe(
+      "contradiction: its chunk table counts 9 chunks, where 120,000 points make 3",
+    );
+    const before = laz((view) => view.setBigInt64(POINTS_AT, 5n, true));
+    expect(await judged("a.laz", before)).toContain("before its points");
+    expect(await judged("a.laz", laz().slice(0, 9_000))).toContain(
+      "cutOff: its chunk table lies at byte",
+    );
+    expect(await judged("a.laz", laz().slice(0, POINTS_AT + 3))).toContain(
+      "cutOff: it ends before the first",
+    );
+    expect(await judged("a.laz", laz().fill(0, 9_000))).toContain("zeros: its last");
+  });
+
+  test("points that LASzip wrote one by one have no chunk table", async () => {
+    const pointwise = laz((view) => {
+      view.setUint16(375 + 54, 1, true);
+      view.setBigInt64(POINTS_AT, 5n, true);
+    });
+    expect(await judged("a.laz", pointwise)).toBe("whole");
+  });
+});

@@ -1,0 +1,145 @@
+import type { FileSource } from "../file-source.ts";
+import { type LasHeader, lasHeader } from "../las-header.ts";
+import { latinText } from "../latin-text.ts";
+import {
+  contradiction,
+  counted,
+  cutOff,
+  type Damage,
+  isZero,
+  type JudgeFormat,
+  TAIL_BYTES,
+  viewOf,
+  zeros,
+} from "./damage.ts";
+import { lazDamage } from "./laz-damage.ts";
+
+const HEADER_BYTES = 375;
+const RECORD_HEADER = 54;
+const EXTENDED_HEADER = 60;
+const MOST_RECORDS = 64;
+const READ_BYTES = 65_536;
+const LARGEST_LEGACY = 0xffff_ffff;
+const LASZIP_RECORD = 22_204;
+/** Global encoding, bit 1: waveform packets stand in this file. */
+const WAVEFORMS_INSIDE = 2;
+/** Formats from 6 on count returns from 1 to 15, so that their sums leave out none. */
+const ALL_RETURNS = 6;
+
+/** Judges a LAS or LAZ file by its header (ASPRS LAS 1.4-R15, 2.4) and by what that leads to. */
+export const judgeLas: JudgeFormat = async (source, tail) => {
+  const bytes = await source.read(0, Math.min(source.size, HEADER_BYTES));
+  const header = lasHeader(bytes, source.size);
+  if (!header.ok) return undefined;
+  const view = viewOf(bytes);
+  if (header.truncated) return cutOff(truncation(header, source.size));
+  const counts = countsFault(view, header) ?? boxFault(view, header);
+  if (counts !== undefined) return contradiction(counts);
+  const records = await readRecords(source, view, header.pointOffset);
+  if (typeof records === "string") return contradiction(records);
+  if (header.compressed) return lazDamage(source, header, records);
+  const behind = await behindPoints(source, view, header);
+  return behind ?? pointsDamage(source, header, tail.zeros);
+};
+
+function truncation(header: LasHeader, size: number): string {
+  const { pointCount, pointOffset, recordBytes, compressed } = header;
+  if (compressed) return `it ends before the first of its ${counted(pointCount)} points`;
+  const held = Math.floor((size - pointOffset) / recordBytes);
+  return `it holds ${counted(held)} of the ${counted(pointCount)} points that its header states`;
+}
+
+/** Points are counted in up to three ways. */
+function countsFault(view: DataView, header: LasHeader): string | undefined {
+  const { pointCount, version, pointFormat } = header;
+  const legacy = view.getUint32(107, true);
+  const modern = version >= "1.4" && view.getBigUint64(247, true) !== 0n;
+  if (modern && legacy !== 0 && legacy !== pointCount && pointCount <= LARGEST_LEGACY)
+    return `its header states ${counted(pointCount)} points, and ${counted(legacy)} for old readers`;
+  const byReturn = modern
+    ? Array.from({ length: 15 }, (_, n) => Number(view.getBigUint64(255 + n * 8, true)))
+    : Array.from({ length: 5 }, (_, n) => view.getUint32(111 + n * 4, true));
+  const sum = byReturn.reduce((total, count) => total + count, 0);
+  const less = modern && pointFormat >= ALL_RETURNS && sum > 0 && sum < pointCount;
+  return sum > pointCount || less
+    ? `its header states ${counted(pointCount)} points, and ${counted(sum)} by return`
+    : undefined;
+}
+
+function boxFault(view: DataView, { bounds, pointCount }: LasHeader): string | undefined {
+  if (pointCount === 0) return undefined;
+  const axis = ["x", "y", "z"].find((_, at) => (bounds.min[at] ?? 0) > (bounds.max[at] ?? 0));
+  if (axis !== undefined) return `the least ${axis} of its header is greater than the greatest`;
+  const scales = [131, 139, 147].map((at) => view.getFloat64(at, true));
+  return scales.every((scale) => Number.isFinite(scale) && scale !== 0)
+    ? undefined
+    : "a scale of its coordinates is zero or no number";
+}
+
+/** The content of the records that are read, by their id; in words why they do not fit. */
+export type LasRecords = ReadonlyMap<number, DataView>;
+
+async function readRecords(
+  source: FileSource,
+  header: DataView,
+  pointOffset: number,
+): Promise<LasRecords | string> {
+  const [start, count] = [header.getUint16(94, true), header.getUint32(100, true)];
+  const misfit = `its header states ${counted(count)} variable-length records, which do not fit before its points`;
+  if (start + count * RECORD_HEADER > pointOffset) return misfit;
+  const bytes = await source.read(start, Math.min(pointOffset, start + READ_BYTES));
+  const view = viewOf(bytes);
+  const records = new Map<number, DataView>();
+  let at = 0;
+  for (let n = 0; n < count && at + RECORD_HEADER <= bytes.length; n++) {
+    const end = at + RECORD_HEADER + view.getUint16(at + 20, true);
+    if (start + end > pointOffset) return misfit;
+    const id = view.getUint16(at + 18, true);
+    const laszip = latinText(bytes.subarray(at + 2, at + 8)) === "laszip";
+    if ((id !== LASZIP_RECORD || laszip) && end <= bytes.length)
+      records.set(id, viewOf(bytes.subarray(at + RECORD_HEADER, end)));
+    at = end;
+  }
+  return records;
+}
+
+/**
+ * Extended records and waveform packets behind the points. In a compressed file their place is that of
+ * the file before it was compressed.
+ */
+async function behindPoints(
+  source: FileSource,
+  view: DataView,
+  { version }: LasHeader,
+): Promise<Damage | undefined> {
+  const inside = version >= "1.3" && (view.getUint16(6, true) & WAVEFORMS_INSIDE) !== 0;
+  const waveforms = inside ? Number(view.getBigUint64(227, true)) : 0;
+  if (waveforms > source.size) return cutOff("its waveform packets lie behind its end");
+  const count = version >= "1.4" ? view.getUint32(243, true) : 0;
+  let at = count === 0 ? 0 : Number(view.getBigUint64(235, true));
+  for (let n = 0; n < Math.min(count, MOST_RECORDS); n++) {
+    const head = viewOf(await source.read(at, Math.min(source.size, at + EXTENDED_HEADER)));
+    if (head.byteLength < EXTENDED_HEADER)
+      return cutOff(`extended record ${n + 1} of ${counted(count)} lies behind its end`);
+    at += EXTENDED_HEADER + Number(head.getBigUint64(20, true));
+    if (at > source.size)
+      return cutOff(
+        `extended record ${n + 1} of ${counted(count)} ends ${counted(at - source.size)} bytes behind it`,
+      );
+  }
+  return undefined;
+}
+
+/** Zeros in place of the last points; behind them they are padding. */
+async function pointsDamage(
+  source: FileSource,
+  { pointCount, pointOffset, recordBytes }: LasHeader,
+  zeroTail: boolean,
+): Promise<Damage | "whole" | undefined> {
+  if (pointCount === 0) return "whole";
+  const end = pointOffset + pointCount * recordBytes;
+  const from = Math.max(pointOffset, end - TAIL_BYTES);
+  const last = await source.read(zeroTail ? from : end - recordBytes, end);
+  if (!isZero(last)) return "whole";
+  return zeroTail ? undefined : zeros("there are zeros in place of its last point");
+}

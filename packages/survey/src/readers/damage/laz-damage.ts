@@ -1,0 +1,49 @@
+import type { FileSource } from "../file-source.ts";
+import type { LasHeader } from "../las-header.ts";
+import { contradiction, counted, cutOff, type Damage, viewOf } from "./damage.ts";
+import type { LasRecords } from "./las-damage.ts";
+
+const LASZIP_RECORD = 22_204;
+/** LASzip's compressors that write chunks, and with them a table. */
+const CHUNKED: ReadonlySet<number> = new Set([2, 3]);
+/** Chunks of any length: the table alone says how many points each has. */
+const VARIABLE = 0xffff_ffff;
+const WORD = 8;
+const UNWRITTEN = -1n;
+
+/**
+ * Judges a LAZ by its chunk table, which LASzip writes last: its place stands before the first point, or
+ * where the writer could not go back, in the last 8 bytes of the file.
+ */
+export async function lazDamage(
+  source: FileSource,
+  { pointCount, pointOffset }: LasHeader,
+  records: LasRecords,
+): Promise<Damage | undefined> {
+  const laszip = records.get(LASZIP_RECORD);
+  if (pointCount === 0 || laszip === undefined || laszip.byteLength < 16) return undefined;
+  if (!CHUNKED.has(laszip.getUint16(0, true))) return undefined;
+  const stated = await wordAt(source, pointOffset);
+  const place = Number(stated === UNWRITTEN ? await wordAt(source, source.size - WORD) : stated);
+  if (stated === UNWRITTEN && !fits(place, pointOffset, source.size))
+    return cutOff("its chunk table was never written: it was not closed, or ends before it");
+  if (place > source.size - WORD)
+    return cutOff(`its chunk table lies at byte ${counted(place)}, behind its end`);
+  if (place < pointOffset + WORD)
+    return contradiction("the place of its chunk table is before its points");
+  const table = viewOf(await source.read(place, place + WORD));
+  const [version, chunks] = [table.getUint32(0, true), table.getUint32(4, true)];
+  const size = laszip.getUint32(12, true);
+  const expected = size === VARIABLE || size === 0 ? chunks : Math.ceil(pointCount / size);
+  if (version === 0 && chunks > 0 && chunks === expected) return undefined;
+  return contradiction(
+    `its chunk table counts ${counted(chunks)} chunks, where ${counted(pointCount)} points make ${counted(expected)}`,
+  );
+}
+
+const fits = (place: number, pointOffset: number, size: number): boolean =>
+  place >= pointOffset + WORD && place <= size - 2 * WORD;
+
+async function wordAt(source: FileSource, at: number): Promise<bigint> {
+  return viewOf(await source.read(at, at + WORD)).getBigInt64(0, true);
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { jpgFile } from "../../../../../tools/sample/image-writer.ts";
+import { pdfFile } from "../../../../../tools/sample/paper-writer.ts";
+import { hasRealData, realFile } from "../../../../../tools/testing/real-data.ts";
+import { joined, judged, noise, zeros } from "../../testing/judged.ts";
+import { readDamage } from "./read-damage.ts";
+
+describe("zeros at the end of a file", () => {
+  test.each(["a.range", "a.raw", "a.dat", "a.pack", "a.sol", "a.bin", "a.rawimage", "a.gpso"])(
+    "of %s are a copy that broke off from 4,096 on, and none where other bytes follow",
+    async (name) => {
+      const start = noise(10_000);
+      expect(await judged(name, start)).toBe("whole");
+      expect(await judged(name, joined(start, zeros(4_095)))).toBe("whole");
+      const tail = "zeros: its last 4,096 bytes or more are zeros";
+      expect(await judged(name, joined(start, zeros(4_096)))).toBe(tail);
+      expect(await judged(name, joined(start, zeros(9_000_000)))).toBe(tail);
+      expect(await judged(name, joined(start, zeros(9_000), noise(1)))).toBe("whole");
+    },
+  );
+
+  test("make a short file of zeros alone one, too; an empty file is another rule's", async () => {
+    expect(await judged("a.raw", zeros(300))).toBe("zeros: all its 300 bytes are zeros");
+    expect(await judged("a.raw", zeros(0))).toBe("whole");
+  });
+
+  test("are padding behind the end mark of a format", async () => {
+    for (const [name, bytes] of [
+      ["a.jpg", jpgFile()],
+      ["a.pdf", pdfFile("x")],
+    ] as const) {
+      expect(await judged(name, joined(bytes, zeros(8_192)))).toBe("whole");
+      expect(await judged(name, joined(bytes.slice(0, -8), zeros(8_192)))).toContain("zeros: ");
+    }
+  });
+});
+
+test("no more than some KB are read of a large file", async () => {
+  for (const name of ["a.raw", "a.pdf", "a.tif", "a.iiq", "a.laz", "a.log"]) {
+    let bytes = 0;
+    const read = (start: number, end: number): Promise<Uint8Array> => {
+      bytes += end - start;
+      return Promise.resolve(new Uint8Array(end - start).fill(1));
+    };
+    await readDamage({ path: name, size: 5_000_000_000, read });
+    expect(bytes, name).toBeLessThanOrEqual(4096 + 65_536);
+  }
+});
+
+describe.runIf(hasRealData)("of the real files (../shared/data)", () => {
+  test.each([
+    "applanix/real_poslv_display.000",
+    "imagery/autzen.jpg",
+    "imagery/autzen.jgw",
+    "gnss/14601736.18n",
+    "gnss/14601736.18o",
+    "las/simple.las",
+    "las/simple.laz",
+    "las/autzen_trim.laz",
+    "las/las_with_several_extra_byte_bloc.laz",
+    "las/pdrf4-1.3.laz",
+    "las/pdrf6-1.4.laz",
+    "las/pdrf7-v4-1.4.las",
+    "las/pdrf7-v4-1.4.laz",
+    "las/pdrf8-1.4.laz",
+    "las/pdrf10-1.4.laz",
+    "kmz/multikml-doc.kmz",
+    "kml/KML_Samples.kml",
+    "shapefile/senate.zip",
+  ])("%s is whole, and damaged once half of it is zeros or missing", async (name) => {
+    const source = realFile(name);
+    expect(await readDamage(source)).toBeUndefined();
+    const bytes = await source.read(0, source.size);
+    const half = Math.floor(source.size / 2);
+    expect(await judged(name, bytes.slice().fill(0, half))).not.toBe("whole");
+    // Of a recording the series tells.
+    if (!name.endsWith(".000")) expect(await judged(name, bytes.slice(0, half))).not.toBe("whole");
+  });
+});

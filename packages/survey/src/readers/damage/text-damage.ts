@@ -1,0 +1,83 @@
+import type { FileSource } from "../file-source.ts";
+import { latinText } from "../latin-text.ts";
+import { encodingOf } from "../text-encoding.ts";
+import { cutOff, type Damage, type JudgeFormat, type Tail, zeros } from "./damage.ts";
+
+const HEAD_BYTES = 1024;
+
+/** The text of a tail, or the damage that no text holds: NUL characters. */
+async function textOf(source: FileSource, { bytes }: Tail): Promise<string | Damage> {
+  if (!bytes.includes(0)) return latinText(bytes);
+  const encoding = encodingOf(await source.read(0, Math.min(source.size, HEAD_BYTES)));
+  // Units of two bytes begin at even places of the file.
+  const odd = (source.size - bytes.length) % 2;
+  const text = encoding === "utf-8" ? "\0" : new TextDecoder(encoding).decode(bytes.subarray(odd));
+  return text.includes("\0") ? zeros("it holds zeros where text must be") : text;
+}
+
+function judgeWith(rule: (text: string, source: FileSource) => Damage | undefined): JudgeFormat {
+  return async (source, tail) => {
+    const text = await textOf(source, tail);
+    return typeof text === "string" ? rule(text, source) : text;
+  };
+}
+
+/** Text of any form: it holds no zeros. */
+export const judgeText = judgeWith(() => undefined);
+
+/** Text that a program writes line by line: the last line is ended, too. */
+export const judgeLines = judgeWith((text) =>
+  /[\n\r]\s*$/.test(text) ? undefined : cutOff(`its last line is not ended: ${lastOf(text)}`),
+);
+
+const lastOf = (text: string): string => `"${(text.split(/[\n\r]+/).at(-1) ?? "").slice(-60)}"`;
+
+/** Rows of columns: the last row may be without its end, but not without its columns. */
+export const judgeTable = judgeWith((text) => {
+  if (/[\n\r]\s*$/.test(text)) return undefined;
+  const [before, last] = text.split(/\r\n|\n|\r/).slice(-2);
+  if (before === undefined || last === undefined) return undefined;
+  const separator = [",", ";", "\t"].find((sign) => before.includes(sign));
+  if (separator === undefined) return undefined;
+  const [cells, lastCells] = [before.split(separator), last.split(separator)];
+  const short = lastCells.length < cells.length || isShorter(last, before);
+  return short ? cutOff(`its last row is not complete: ${lastOf(text)}`) : undefined;
+});
+
+/** Whether a text ends in a number of fewer decimals than another: a program writes as many each time. */
+function isShorter(text: string, than: string): boolean {
+  return decimalsOf(text) < decimalsOf(than);
+}
+
+const decimalsOf = (text: string): number => /\.(\d+)"?$/.exec(text)?.[1]?.length ?? -1;
+
+/** XML and JSON end with the sign that closes their outermost element. */
+export const judgeMarkup = judgeWith((text, { path }) => {
+  const last = text.trimEnd().at(-1) ?? "";
+  const closes = /\.json$/i.test(path) ? "}]" : ">";
+  return closes.includes(last)
+    ? undefined
+    : cutOff(`its outermost element is not closed: ${lastOf(text.trimEnd())}`);
+});
+
+const SHA1_DIGITS = 40;
+
+/** A checksum file holds 40 hexadecimal digits. */
+export const judgeChecksum = judgeWith((text) => {
+  if (/[0-9a-f]{40}/i.test(text)) return undefined;
+  const digits = /^\s*([0-9a-f]+)\s*$/i.exec(text)?.[1]?.length;
+  return digits === undefined
+    ? undefined
+    : cutOff(`it holds ${digits} of the ${SHA1_DIGITS} digits of a SHA-1`);
+});
+
+/** A world file holds six numbers. */
+export const judgeWorldFile: JudgeFormat = async (source, tail) => {
+  const text = await textOf(source, tail);
+  if (typeof text !== "string") return text;
+  const numbers = text.trim().split(/\s+/);
+  if (numbers.length < 6) return cutOff(`it holds ${numbers.length} numbers, a world file has six`);
+  const [before = "", last = ""] = numbers.slice(-2);
+  const open = text.endsWith(last) && isShorter(last, before);
+  return open ? cutOff(`its last number is not complete: ${last}`) : undefined;
+};
