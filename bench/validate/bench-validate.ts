@@ -90,7 +90,7 @@ async function benchContents(page: Page, upload: ReadyUpload): Promise<void> {
     await openCheck(page, upload);
     await page.getByLabel("Flight folder").setInputFiles(folder);
     const { started, reported } = await timingsOf(page);
-    const headline = await page.getByRole("heading", { name: /^(Valid|Blocked)/ }).textContent();
+    const headline = await page.getByRole("heading", { name: /^(Valid\b|Blocked)/ }).textContent();
     const read = await bytesRead(page);
     console.log(`\ncontents of ${(bytes / GB).toFixed(1)} GB, found ${headline}`);
     const [measured, limit] = [read, bytes * MOST_READ].map((n) => `${(n / 1e6).toFixed(1)} MB`);

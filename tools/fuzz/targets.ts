@@ -113,10 +113,10 @@ function damageInput(chance: Chance): Uint8Array {
 
 /** Whatever a file is called, an answer comes. */
 async function readDamages(source: FileSource): Promise<{ readonly ok: boolean }> {
-  let ok = true;
+  const found = [];
   for (const suffix of SUFFIXES.split(" "))
-    ok &&= (await readDamage({ ...source, path: `a.${suffix}` })) === undefined;
-  return { ok };
+    found.push(await readDamage({ ...source, path: `a.${suffix}` }));
+  return { ok: found.includes(undefined) };
 }
 
 /** What the map loads is whole: numbers that have a place, and arrays that fit together. */

@@ -55,6 +55,12 @@ export const NAME_FAULTS: readonly Fault[] = [
     add: ["{ID}_3/{ID}_03.kmz"],
   },
   {
+    name: "two-spellings",
+    rule: "two-spellings",
+    types: LIDAR,
+    add: ["{ID}_M\u00fcller.xls", "{ID}_Mu\u0308ller.xls"],
+  },
+  {
     name: "gps-gap",
     rule: "minimum-gps",
     types: ["LiDAR", "OptechGPS", "MediumFormatImagery"],

@@ -208,6 +208,7 @@ describe("a delivery of files that differ", { timeout: 60_000 }, () => {
       label: "Points with extra bytes that another file has otherwise: quality",
       value: POINTS,
       unit: "",
+      join: "sum",
     });
   });
 
