@@ -25,12 +25,19 @@ export async function sha256(stream: Readable): Promise<string> {
   return hash.digest("hex");
 }
 
+/** Every file below a folder, as paths on the disk; links are no files, and lead nowhere. */
+export function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return filesBelow(path);
+    return entry.isFile() ? [path] : [];
+  });
+}
+
 /** SHA-256 of every file below a folder, by its path from the folder's parent on, with `/`. */
 export async function folderHashes(folder: string): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
+  for (const path of filesBelow(folder)) {
     const key = relative(join(folder, ".."), path).split(sep).join("/");
     hashes.set(key, await sha256(createReadStream(path)));
   }

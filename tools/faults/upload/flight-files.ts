@@ -1,10 +1,10 @@
-import { readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { statSync } from "node:fs";
 import { routes } from "@swath/contract/routes";
 import { companions } from "@swath/survey";
 import { readFolder } from "@swath/upload-engine/node";
 import { reportOn } from "../../../apps/cli/src/folder/validate-folder.ts";
 import { tokenOf } from "../../../e2e/api.ts";
+import { filesBelow } from "../../../e2e/folder.ts";
 import type { Surroundings } from "./fault-kind.ts";
 import { steadyApi } from "./steady-api.ts";
 
@@ -12,10 +12,8 @@ const isCompanion = companions();
 
 /** Files of a folder on the disk, in order; links and companion files are none of the flight's. */
 export function filesIn(folder: string): string[] {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  const paths = files.map(({ parentPath, name }) => join(parentPath, name));
-  return paths.filter((path) => !isCompanion(path.slice(folder.length + 1))).toSorted();
+  const own = filesBelow(folder).filter((path) => !isCompanion(path.slice(folder.length + 1)));
+  return own.toSorted();
 }
 
 /** Bytes of all files of a folder. */
