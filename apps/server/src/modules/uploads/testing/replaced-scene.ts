@@ -92,7 +92,12 @@ export class ReplacedScene {
   async receipt(): Promise<Receipt> {
     const { db, store, buckets } = this.rig;
     const { serve, ask } = recordServe();
-    const keys = { kid: "test", sign: () => "", published: async () => ({ keys: [] }) };
+    const signature = `${"A".repeat(86)}==`;
+    const keys = {
+      kid: "A".repeat(43),
+      sign: () => signature,
+      published: async () => ({ keys: [] }),
+    };
     serveReceipts(serve, { db, store, buckets, clock: systemClock, keys });
     const { flightId, uploadId } = this.upload;
     const request = { params: { flightId, uploadId }, identity: testIdentity("crew") };
