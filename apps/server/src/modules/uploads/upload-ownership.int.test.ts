@@ -33,6 +33,10 @@ const CHANGES: Partial<Record<RouteName, (upload: Planted) => RecordedRequest>> 
     params: { flightId: upload.flightId, uploadId: upload.uploadId },
     body: { metadata: manifestOf(upload, lidarFolder(upload.flightId)) },
   }),
+  readSentContent: ({ flightId, uploadId }) => ({
+    params: { flightId, uploadId },
+    query: { files: "0" },
+  }),
   heartbeat: ({ flightId, uploadId }) => ({
     params: { flightId, uploadId },
     body: { browserFingerprint: "crew-browser" },

@@ -64,8 +64,8 @@ describe("a rebuild", () => {
     await rig.browser("crew").upload(upload, source);
     let calls = 0;
     rig.faults.before = () => {
-      // The verification and the validation of this folder take 13 calls, and begin anew after a fault.
-      if ((calls += 1) % 17 === 0) throw new AppError("STORE_UNAVAILABLE", "outage");
+      // The verification and the validation of this folder take some 30 calls, and begin anew after a fault.
+      if ((calls += 1) % 41 === 0) throw new AppError("STORE_UNAVAILABLE", "outage");
     };
     for (let run = 0; run < 40 && (await rig.stateOf(upload)).status !== "DATA_READY"; run += 1)
       await rig.server.hand.runAll().catch((error: AppError) => {
