@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "@swath/contract/errors";
 import { routes } from "@swath/contract/routes";
-import { sensorNumber } from "@swath/contract/ids";
-import { manifestName, type StoredVerifications } from "@swath/contract/uploads";
+import type { StoredVerifications } from "@swath/contract/uploads";
 import { tokenOf } from "../../../e2e/api.ts";
+import { filesBelow } from "../../../e2e/folder.ts";
 import type { Planted, Surroundings } from "./fault-kind.ts";
 import { steadyApi } from "./steady-api.ts";
 
@@ -15,18 +15,21 @@ const POLL_MS = 500;
 const MOST_POLLS = 600;
 const PENDING = new Set(["waiting", "reading"]);
 
-/** Files of the store that hold published data of the client's upload. */
-function publishedIn({ stand, client }: Surroundings): string[] {
-  const { flightId, sensorName } = client.sending.upload;
-  const folder = `/${flightId}_${sensorNumber(sensorName)}/`;
-  return BUCKETS.flatMap((bucket) => {
-    const root = join(stand.data, "objects", bucket);
-    const entries = readdirSync(root, { recursive: true, withFileTypes: true });
-    const paths = entries
-      .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) => join(parentPath, name));
-    return paths.filter((path) => path.includes(folder) && !path.endsWith(manifestName(flightId)));
-  }).toSorted();
+/** Files of the store that hold published data of the client's upload, not of another one beside it. */
+async function publishedOf({ stand, client }: Surroundings): Promise<string[]> {
+  const api = steadyApi({ origin: stand.origin, token: tokenOf(stand, "crew") });
+  const { flightId, uploadId } = client.sending.upload;
+  const { files } = await api.call(routes.listStoredFiles, { params: { flightId, uploadId } });
+  const known = new Set(
+    files.flatMap(({ path, places }) => places.map(({ bucket }) => `${bucket} ${path}`)),
+  );
+  return BUCKETS.flatMap((bucket) =>
+    filesBelow(join(stand.data, "objects", bucket)).filter((path) =>
+      [...known].some(
+        (one) => one.startsWith(`${bucket} `) && path.endsWith(`/${one.slice(bucket.length + 1)}`),
+      ),
+    ),
+  ).toSorted();
 }
 
 /** What readings of all stored files come to. */
@@ -62,7 +65,8 @@ async function receiptRefusal({ stand, client }: Surroundings): Promise<string |
  */
 export async function rot(surroundings: Surroundings): Promise<Planted | undefined> {
   const { stand, chance } = surroundings;
-  const paths = publishedIn(surroundings).filter((path) => statSync(path).size > 0);
+  const published = await publishedOf(surroundings);
+  const paths = published.filter((path) => statSync(path).size > 0);
   if (paths.length === 0) return undefined;
   const path = chance.pick(paths);
   const { atime, mtime } = statSync(path);
