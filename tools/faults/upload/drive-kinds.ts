@@ -32,6 +32,8 @@ const NONE: ReadonlyMap<string, string> = new Map();
 const TRIES = 6;
 /** More than a cluster of exFAT on the drives that crews carry, in bytes. */
 const LEAST_LOST_BYTES = 131_072;
+/** Formats that say where they end; of the others zeros alone tell that a copy broke off. */
+const STATES_ITS_END = /\.(?:\d{3}|pdf|kmz|la[sz]|jpe?g)$/i;
 const APPLE_DOUBLE_BYTES = 4_096;
 const APPLE_DOUBLE = Buffer.concat([
   Buffer.from("0005160700020000", "hex"),
@@ -95,7 +97,7 @@ async function layCutCopy(surroundings: Surroundings): Promise<Omit<Laid, "kind"
     const before = readFileSync(path);
     const kept = size - LEAST_LOST_BYTES - chance.below(size - 2 * LEAST_LOST_BYTES);
     truncateSync(path, kept);
-    const inZeros = chance.below(2) === 0;
+    const inZeros = chance.below(2) === 0 || !STATES_ITS_END.test(path);
     if (inZeros) truncateSync(path, size);
     utimesSync(path, atime, mtime);
     if (await isAccepted(surroundings)) {
