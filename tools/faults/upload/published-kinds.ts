@@ -5,12 +5,10 @@ import { AppError } from "@swath/contract/errors";
 import { routes } from "@swath/contract/routes";
 import type { StoredVerifications } from "@swath/contract/uploads";
 import { tokenOf } from "../../../e2e/api.ts";
-import { filesBelow } from "../../../e2e/folder.ts";
 import type { Planted, Surroundings } from "./fault-kind.ts";
 import { steadyApi } from "./steady-api.ts";
 
 export const ROT = "rot";
-const BUCKETS = ["swath-lidar", "swath-imagery", "swath-terrain-mapper-lidar"];
 const POLL_MS = 500;
 const MOST_POLLS = 600;
 const PENDING = new Set(["waiting", "reading"]);
@@ -20,16 +18,9 @@ async function publishedOf({ stand, client }: Surroundings): Promise<string[]> {
   const api = steadyApi({ origin: stand.origin, token: tokenOf(stand, "crew") });
   const { flightId, uploadId } = client.sending.upload;
   const { files } = await api.call(routes.listStoredFiles, { params: { flightId, uploadId } });
-  const known = new Set(
-    files.flatMap(({ path, places }) => places.map(({ bucket }) => `${bucket} ${path}`)),
-  );
-  return BUCKETS.flatMap((bucket) =>
-    filesBelow(join(stand.data, "objects", bucket)).filter((path) =>
-      [...known].some(
-        (one) => one.startsWith(`${bucket} `) && path.endsWith(`/${one.slice(bucket.length + 1)}`),
-      ),
-    ),
-  ).toSorted();
+  // The names of sample folders stand on the disk as they are.
+  const places = files.flatMap((file) => file.places);
+  return places.map(({ bucket, key }) => join(stand.data, "objects", bucket, key)).toSorted();
 }
 
 /** What readings of all stored files come to. */
