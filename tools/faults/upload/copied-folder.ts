@@ -1,4 +1,4 @@
-import { cpSync } from "node:fs";
+import { spawnSync } from "node:child_process";
 import { AppError } from "@swath/contract/errors";
 import { routes } from "@swath/contract/routes";
 import { tokenOf } from "../../../e2e/api.ts";
@@ -34,22 +34,15 @@ async function cancelIn(
 export async function copyFolder(surroundings: Surroundings): Promise<Planted | undefined> {
   const { stand, client } = surroundings;
   const before = stand.postmaster;
-  if (stand.link !== undefined || before === undefined) return undefined;
+  if (before === undefined) return undefined;
   const data = temporaryFolder("copied");
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const env = { ...stand.env, PORT: String(port), SWATH_PUBLIC_URL: origin, SWATH_DATA: data };
-  try {
-    cpSync(stand.data, data, {
-      recursive: true,
-      preserveTimestamps: true,
-      filter: (path) => !path.includes("/objects/swath-"),
-    });
-  } catch (error) {
-    // What is written meanwhile may go while it is copied.
-    removeFolder(data);
-    return { what: `half a copy: ${String(error)}`, losses: 0 };
-  }
+  // The copy's database is its own.
+  const { DATABASE_URL: _, ...own } = stand.env;
+  const env = { ...own, PORT: String(port), SWATH_PUBLIC_URL: origin, SWATH_DATA: data };
+  // As a person copies it: what goes meanwhile is missing.
+  spawnSync("cp", ["-a", `${stand.data}/.`, data], { stdio: "ignore" });
   const server = new Process([MAIN, "serve"], env);
   let what = "";
   try {
