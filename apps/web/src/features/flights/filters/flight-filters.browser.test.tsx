@@ -210,9 +210,10 @@ test("an end less than a day after the start is refused, and nothing can be sear
   await expect.element(inDialog("Search")).toBeEnabled();
 });
 
+const chosen = (id: string) => expect.element(dialog.getByText(id)).toBeVisible();
+
 test("a change becomes the address' after one second without another one", async () => {
   const { onFilters } = await opened();
-  const chosen = (id: string) => expect.element(dialog.getByText(id)).toBeVisible();
   // A busy browser draws late, and sets the timer of a change only then: time passes until it has run.
   const calls = () =>
     expect.poll(async () => {
