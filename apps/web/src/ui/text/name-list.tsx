@@ -7,7 +7,7 @@ const MOST_LINES = 8;
 interface Props {
   readonly names: readonly string[];
   readonly label: string;
-  /** What stands behind each name, in their order. */
+  /** What stands below each name, in their order: it may be as long as the name. */
   readonly notes?: readonly string[] | undefined;
   /** The lines that are in sight at once. */
   readonly lines?: number;
@@ -15,7 +15,8 @@ interface Props {
 
 /** File names as text, in a box that scrolls; only the lines in sight exist. */
 export function NameList({ names, label, notes, lines = MOST_LINES }: Props) {
-  const { frame, height, rows } = useVisibleRows(names.length, LINE_HEIGHT, 4);
+  const rowHeight = notes === undefined ? LINE_HEIGHT : 2 * LINE_HEIGHT;
+  const { frame, height, rows } = useVisibleRows(names.length, rowHeight, 4);
   return (
     <Box
       component="section"
@@ -23,7 +24,7 @@ export function NameList({ names, label, notes, lines = MOST_LINES }: Props) {
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={0}
-      style={{ height: Math.min(names.length, lines) * LINE_HEIGHT + 2 }}
+      style={{ height: Math.min(names.length * rowHeight, lines * LINE_HEIGHT) + 2 }}
       sx={{
         overflow: "auto",
         border: 1,
@@ -47,7 +48,10 @@ export function NameList({ names, label, notes, lines = MOST_LINES }: Props) {
             {names[index]}
             {notes?.[index] !== undefined && (
               // What it quotes of a file turns nothing around it.
-              <Box component="bdi" sx={{ color: "text.secondary", fontFamily: "fontFamily" }}>
+              <Box
+                component="bdi"
+                sx={{ display: "block", color: "text.secondary", fontFamily: "fontFamily" }}
+              >
                 {` – ${notes[index]}`}
               </Box>
             )}
@@ -62,7 +66,6 @@ const line = {
   position: "absolute",
   top: 0,
   left: 0,
-  height: LINE_HEIGHT,
   lineHeight: `${LINE_HEIGHT}px`,
   padding: "0 10px",
   whiteSpace: "pre",
