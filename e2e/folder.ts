@@ -34,11 +34,11 @@ export function filesBelow(folder: string): string[] {
   });
 }
 
-/** SHA-256 of every file below a folder, by its path from the folder's parent on, with `/`. */
+/** SHA-256 of every file below a folder, by its path from the folder's parent on, with `/`, in NFC. */
 export async function folderHashes(folder: string): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
   for (const path of filesBelow(folder)) {
-    const key = relative(join(folder, ".."), path).split(sep).join("/");
+    const key = relative(join(folder, ".."), path).split(sep).join("/").normalize("NFC");
     hashes.set(key, await sha256(createReadStream(path)));
   }
   return hashes;

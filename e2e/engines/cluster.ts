@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Server } from "node:http";
 import { prepareDatabase } from "../../apps/server/src/app/prepare-database.ts";
 import { openEmbeddedPostgres } from "../../apps/server/src/platform/postgres/embedded/embedded-postgres.ts";
@@ -43,6 +44,8 @@ export class Cluster implements Started {
       SWATH_DATA: data,
       SWATH_PUBLIC_URL: origin,
       SWATH_STORE: "s3",
+      // The store serves other clusters too, and an installation is known by this bucket.
+      SWATH_BUCKET_SUPPORT: `swath-support-${randomBytes(8).toString("hex")}`,
     };
     const cluster = new Cluster({ origin, env, ports, folders: [data, database], postgres });
     cluster.#balancer = await balance(front, ports);
