@@ -41,7 +41,7 @@ const FEWEST_BYTES = 16;
 
 /**
  * Judges whether a file is a copy that broke off, by its end and by what it says of itself: reads its
- * last 4 KB, and of formats that tell their length some small pieces more. Undefined where nothing is
+ * last 4 KB, of formats that tell their length some small pieces more, and small files in one piece. Undefined where nothing is
  * wrong, or nothing can be told. The recordings of a series are judged together, elsewhere.
  */
 export async function readDamage(of: FileSource): Promise<Damage | undefined> {
@@ -54,16 +54,25 @@ export async function readDamage(of: FileSource): Promise<Damage | undefined> {
   return tail.zeros ? zeroTail(source.size) : judged;
 }
 
+/** Opening a file takes longer than reading this much: of smaller ones one read serves all. */
+const SMALL_BYTES = 65_536;
+
 /** Reads nothing outside of the file, wherever a damaged one leads. */
 function bounded(source: FileSource): FileSource {
   const { path, size } = source;
   const within = (at: number): number => Math.min(Math.max(at, 0), size);
+  let whole: Promise<Uint8Array> | undefined;
+  const read = async (start: number, end: number): Promise<Uint8Array> => {
+    if (size > SMALL_BYTES) return source.read(start, end);
+    whole ??= source.read(0, size);
+    return (await whole).subarray(start, end);
+  };
   return {
     path,
     size,
     read: (start, end) =>
       within(start) < within(end)
-        ? source.read(within(start), within(end))
+        ? read(within(start), within(end))
         : Promise.resolve(new Uint8Array(0)),
   };
 }

@@ -11,7 +11,11 @@ interface Props {
 /** What a person must know of the upload before anything else on the screen. */
 export function UploadAlert({ severity, title, children }: Props) {
   return (
-    <Alert severity={severity} sx={{ "& .MuiAlert-message": { width: "100%" } }}>
+    <Alert
+      severity={severity}
+      // As wide as its column: names in it are long.
+      sx={{ alignSelf: "stretch", "& .MuiAlert-message": { width: "100%", minWidth: 0 } }}
+    >
       {title !== undefined && <AlertTitle sx={{ fontWeight: 650 }}>{title}</AlertTitle>}
       {children}
     </Alert>

@@ -39,6 +39,10 @@ test.each([
     "1 file of 3 damaged, read from 2026-11-28 10:01 UTC to 2026-11-28 10:05 UTC.",
   ],
   [
+    { state: "read", begun: "2026-11-28T10:05:00.000Z" },
+    "3 files, all as sealed, read at 2026-11-28 10:05 UTC.",
+  ],
+  [
     { state: "cancelled", cancelledBy: "Alex" },
     "The reading was ended by Alex at 2026-11-28 10:05 UTC, before every file was read.",
   ],

@@ -22,7 +22,8 @@ export function endedText(order: StoredVerification): string | undefined {
     return "The data was changed while it was read. Verify the stored files again.";
   if (files === 0)
     return "No file of this data was sealed: there is nothing to compare the stored files with.";
-  const when = `read from ${utcMinute(begun ?? ended)} to ${utcMinute(ended)}`;
+  const [first, last] = [utcMinute(begun ?? ended), utcMinute(ended)];
+  const when = first === last ? `read at ${last}` : `read from ${first} to ${last}`;
   return damaged === 0
     ? `${plural(files, "file")}, all as sealed, ${when}.`
     : `${plural(damaged, "file")} of ${files} damaged, ${when}.`;

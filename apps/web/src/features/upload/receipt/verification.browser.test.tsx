@@ -92,7 +92,7 @@ test("one press orders it, shows how far it is, and ends with all as sealed, lis
   const before = listings().length;
   verification.now = seen({ state: "read", ended: AT, bytes: 4_194_304 });
   poll();
-  await expect.element(page.getByText(/2 files, all as sealed, read from/)).toBeVisible();
+  await expect.element(page.getByText(/2 files, all as sealed, read at/)).toBeVisible();
   await expect.poll(() => listings().length).toBe(before + 1);
 });
 
