@@ -9,18 +9,21 @@ import { steadyApi } from "./steady-api.ts";
 const MAIN = "apps/server/src/main.ts";
 const MOST_SECONDS = 60;
 
-/** Ends the upload in a copy of the installation; answers how that went. */
-async function cancelIn(
+/** A leader's reset gives an upload back from nearly every state. */
+const GIVEN_BACK = "READY_FOR_UPLOAD";
+
+/** Resets the upload in a copy of the installation; answers how that went. */
+async function resetIn(
   copy: { origin: string; env: Readonly<Record<string, string>> },
   { client }: Surroundings,
 ) {
   const { flightId, uploadId } = client.sending.upload;
   const api = steadyApi({ origin: copy.origin, token: tokenOf(copy, "leader") });
   const params = { flightId, uploadId };
-  const query = { status: "UPLOAD_CANCELLED" } as const;
+  const query = { status: GIVEN_BACK } as const;
   try {
     await api.call(routes.moveUpload, { params, query, body: { reason: "In a copy." } });
-    return "cancelled there";
+    return "reset there";
   } catch (error) {
     if (error instanceof AppError) return `${error.code} there`;
     throw error;
@@ -34,7 +37,8 @@ async function cancelIn(
 export async function copyFolder(surroundings: Surroundings): Promise<Planted | undefined> {
   const { stand, client } = surroundings;
   const before = stand.postmaster;
-  if (before === undefined) return undefined;
+  const { status } = await client.sending.readState();
+  if (before === undefined || status === GIVEN_BACK) return undefined;
   const data = temporaryFolder("copied");
   const port = await freePort();
   const origin = `http://localhost:${port}`;
@@ -47,7 +51,7 @@ export async function copyFolder(surroundings: Surroundings): Promise<Planted | 
   let what = "";
   try {
     what = await ready(origin, server, MOST_SECONDS).then(
-      () => cancelIn({ origin, env }, surroundings),
+      () => resetIn({ origin, env }, surroundings),
       () => `refused: ${server.output.trim().split("\n").at(-1)}`,
     );
   } finally {
@@ -56,8 +60,8 @@ export async function copyFolder(surroundings: Surroundings): Promise<Planted | 
   }
   const faults = [
     ...(stand.postmaster === before ? [] : ["the original's PostgreSQL was ended"]),
-    ...((await client.sending.readState()).status === "UPLOAD_CANCELLED"
-      ? ["the original's upload was cancelled"]
+    ...((await client.sending.readState()).status === GIVEN_BACK
+      ? ["the original's upload was reset"]
       : []),
   ];
   return {

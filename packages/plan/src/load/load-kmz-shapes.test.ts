@@ -1,35 +1,17 @@
-import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { drawnDegrees } from "../testing/index.ts";
-import { loadPlans, reasonText } from "./index.ts";
+import {
+  document,
+  line,
+  loadedFrom,
+  outcomeOf,
+  placemark,
+  ring,
+  zipped,
+} from "./testing/kmz-plan.ts";
 
-const zipped = (kml: string): Uint8Array => zipSync({ "doc.kml": strToU8(kml) });
-const document = (body: string): string =>
-  `<?xml version="1.0"?><kml xmlns:gx="g"><Document>${body}</Document></kml>`;
-const placemark = (name: string, shape: string): string =>
-  `<Placemark><name>${name}</name>${shape}</Placemark>`;
-const line = (coordinates: string): string =>
-  `<LineString><coordinates>${coordinates}</coordinates></LineString>`;
-const ring = (boundary: string, coordinates: string): string =>
-  `<${boundary}><LinearRing><coordinates>${coordinates}</coordinates></LinearRing></${boundary}>`;
-
-async function outcomeOf(bytes: Uint8Array) {
-  const [outcome] = await loadPlans([{ name: "plan.kmz", bytes }], { by: "picker" });
-  if (outcome?.kind === "refused") return { ...outcome, text: reasonText(outcome) };
-  return outcome;
-}
-
-async function layerOf(body: string) {
-  const outcome = await outcomeOf(zipped(document(body)));
-  if (outcome?.kind !== "loaded") throw new Error(JSON.stringify(outcome));
-  return outcome.layer;
-}
-
-const remarksOf = async (body: string): Promise<readonly string[]> => {
-  const outcome = await outcomeOf(zipped(document(body)));
-  if (outcome?.kind !== "loaded") throw new Error(JSON.stringify(outcome));
-  return outcome.remarks ?? [];
-};
+const layerOf = async (body: string) => (await loadedFrom(body)).layer;
+const remarksOf = async (body: string) => (await loadedFrom(body)).remarks ?? [];
 
 describe("the shapes of a KMZ", () => {
   const good = placemark("good", line("1.5,2 3,4"));

@@ -1,35 +1,23 @@
-import { strToU8, zipSync } from "fflate";
+import { zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { hasRealData, realFile } from "../../../../tools/testing/real-data.ts";
 import { latitudeOf, longitudeOf, wholeExtent } from "../model/index.ts";
 import { drawnDegrees } from "../testing/index.ts";
 import { loadKmz } from "./kml/load-kmz.ts";
-import { loadPlans, reasonText } from "./index.ts";
+import { loadPlans } from "./index.ts";
+import {
+  document,
+  line,
+  loadedFrom,
+  outcomeOf,
+  placemark,
+  ring,
+  zipped,
+} from "./testing/kmz-plan.ts";
 
-const zipped = (kml: string | Uint8Array): Uint8Array =>
-  zipSync({ "doc.kml": typeof kml === "string" ? strToU8(kml) : kml });
-const document = (body: string): string =>
-  `<?xml version="1.0"?><kml xmlns:gx="g"><Document>${body}</Document></kml>`;
-const placemark = (name: string, shape: string): string =>
-  `<Placemark><name>${name}</name>${shape}</Placemark>`;
-const line = (coordinates: string): string =>
-  `<LineString><coordinates>${coordinates}</coordinates></LineString>`;
 const link = (href: string): string =>
   `<NetworkLink><name>n</name><Link><href>${href}</href></Link></NetworkLink>`;
-const ring = (boundary: string, coordinates: string): string =>
-  `<${boundary}><LinearRing><coordinates>${coordinates}</coordinates></LinearRing></${boundary}>`;
-
-async function outcomeOf(bytes: Uint8Array) {
-  const [outcome] = await loadPlans([{ name: "plan.kmz", bytes }], { by: "picker" });
-  if (outcome?.kind === "refused") return { ...outcome, text: reasonText(outcome) };
-  return outcome;
-}
-
-async function layerOf(body: string) {
-  const outcome = await outcomeOf(zipped(document(body)));
-  if (outcome?.kind !== "loaded") throw new Error(JSON.stringify(outcome));
-  return outcome.layer;
-}
+const layerOf = async (body: string) => (await loadedFrom(body)).layer;
 
 describe("a KMZ", () => {
   test("keeps names, folder paths and marks, and counts what draws nothing", async () => {
