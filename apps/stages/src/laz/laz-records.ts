@@ -36,7 +36,7 @@ export async function lazJob(path: string, source: ByteSource, file: LasFile): P
   if (laszip === undefined) throw new FileFault(path, "does not state how it is compressed");
   const plan = recordPlan(file, laszip);
   if (typeof plan === "string") throw new FileFault(path, plan);
-  const table = await chunkTable(source, file, laszip);
+  const table = await chunkTable(source, file.header, laszip);
   if ("fault" in table) throw new FileFault(path, table.fault);
   return { path, plan, items: laszip.items, chunks: table.chunks };
 }

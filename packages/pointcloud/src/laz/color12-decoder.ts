@@ -1,4 +1,4 @@
-import { type ArithmeticDecoder, SymbolModel } from "./arithmetic-decoder.ts";
+import { type ArithmeticDecoder, SymbolModel } from "@swath/survey/laz";
 
 const GREY = 64;
 const clamp = (value: number): number => (value < 0 ? 0 : value > 255 ? 255 : value);

@@ -1,4 +1,4 @@
-import { ArithmeticDecoder, SymbolModel } from "./arithmetic-decoder.ts";
+import { ArithmeticDecoder, SymbolModel } from "@swath/survey/laz";
 import { Color12Decoder } from "./color12-decoder.ts";
 import { ITEM, type LazItem } from "./laszip-record.ts";
 import { layeredDecoder } from "./layered/decode-layers.ts";

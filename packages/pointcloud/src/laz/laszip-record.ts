@@ -1,3 +1,4 @@
+import type { LazChunking } from "@swath/survey/laz";
 import type { LasRecord } from "../las/index.ts";
 
 /** A part of a compressed point and how it is coded (LASzip's item types). */
@@ -8,13 +9,9 @@ export interface LazItem {
 }
 
 /** How the points of a LAZ file are compressed, by its record 22204 (LASzip specification, table 1). */
-export interface Laszip {
-  /** 1: all points in one, 2: in chunks, 3: in chunks of layers. */
-  readonly compressor: number;
+export interface Laszip extends LazChunking {
   /** 0: arithmetic coding. */
   readonly coder: number;
-  /** Points of a chunk; undefined where each chunk says its own. */
-  readonly chunkPoints: number | undefined;
   readonly items: readonly LazItem[];
 }
 

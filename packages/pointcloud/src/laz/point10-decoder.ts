@@ -1,6 +1,5 @@
-import { type ArithmeticDecoder, SymbolModel } from "./arithmetic-decoder.ts";
+import { type ArithmeticDecoder, IntegerDecoder, SymbolModel } from "@swath/survey/laz";
 import { SymbolModels } from "./symbol-models.ts";
-import { IntegerDecoder } from "./integer-decoder.ts";
 import { RunningMedian } from "./running-median.ts";
 
 /** Contexts by number of the return (columns) and returns of the pulse (rows). */

@@ -1,4 +1,4 @@
-import { SymbolModel } from "./arithmetic-decoder.ts";
+import { SymbolModel } from "@swath/survey/laz";
 
 /** A model of symbols for each value that there was before, made when it is first needed. */
 export class SymbolModels {

@@ -1,5 +1,4 @@
-import { type ArithmeticDecoder, SymbolModel } from "./arithmetic-decoder.ts";
-import { IntegerDecoder } from "./integer-decoder.ts";
+import { type ArithmeticDecoder, IntegerDecoder, SymbolModel } from "@swath/survey/laz";
 
 /** Multiples of the last difference that have a symbol of their own: −10 to 500. */
 const MOST = 500;

@@ -1,5 +1,4 @@
-import { type ArithmeticDecoder, SymbolModel } from "./arithmetic-decoder.ts";
-import { IntegerDecoder } from "./integer-decoder.ts";
+import { type ArithmeticDecoder, IntegerDecoder, SymbolModel } from "@swath/survey/laz";
 
 /** How the place of a packet follows from the one before. */
 const PLACE = { same: 0, behind: 1, difference: 2 } as const;

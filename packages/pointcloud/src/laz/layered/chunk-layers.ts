@@ -1,4 +1,4 @@
-import { ArithmeticDecoder } from "../arithmetic-decoder.ts";
+import { ArithmeticDecoder } from "@swath/survey/laz";
 import { ITEM, type LazItem } from "../laszip-record.ts";
 
 /** Layers of a chunk that an item has, each coded by itself (LASzip 3, items of LAS 1.4). */

@@ -1,4 +1,4 @@
-import { type ArithmeticDecoder, SymbolModel } from "../arithmetic-decoder.ts";
+import { type ArithmeticDecoder, SymbolModel } from "@swath/survey/laz";
 import { Color12Decoder } from "../color12-decoder.ts";
 import { ITEM, type LazItem } from "../laszip-record.ts";
 import { WaveformDecoder } from "../waveform-decoder.ts";

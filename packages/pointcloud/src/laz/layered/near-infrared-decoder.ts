@@ -1,4 +1,4 @@
-import { type ArithmeticDecoder, SymbolModel } from "../arithmetic-decoder.ts";
+import { type ArithmeticDecoder, SymbolModel } from "@swath/survey/laz";
 
 /** Decodes near infrared, low byte and high byte (the second layer of LASzip's item RGBNIR14). */
 export class NearInfraredDecoder {

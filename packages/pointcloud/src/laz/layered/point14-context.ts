@@ -1,6 +1,5 @@
-import { SymbolModel } from "../arithmetic-decoder.ts";
+import { IntegerDecoder, SymbolModel } from "@swath/survey/laz";
 import { SymbolModels } from "../symbol-models.ts";
-import { IntegerDecoder } from "../integer-decoder.ts";
 import { RunningMedian } from "../running-median.ts";
 import { TimeDecoder } from "../time-decoder.ts";
 

@@ -1,4 +1,4 @@
-import type { ArithmeticDecoder } from "../arithmetic-decoder.ts";
+import type { ArithmeticDecoder } from "@swath/survey/laz";
 import type { Layers } from "./chunk-layers.ts";
 import { AT, Point14Context } from "./point14-context.ts";
 

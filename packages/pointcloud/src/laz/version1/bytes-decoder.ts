@@ -1,5 +1,4 @@
-import { type ArithmeticDecoder, SymbolModel } from "../arithmetic-decoder.ts";
-import { IntegerDecoder } from "../integer-decoder.ts";
+import { type ArithmeticDecoder, IntegerDecoder, SymbolModel } from "@swath/survey/laz";
 
 const COLOR_BYTES = 6;
 

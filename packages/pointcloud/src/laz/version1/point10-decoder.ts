@@ -1,6 +1,5 @@
-import { type ArithmeticDecoder, SymbolModel } from "../arithmetic-decoder.ts";
+import { type ArithmeticDecoder, IntegerDecoder, SymbolModel } from "@swath/survey/laz";
 import { SymbolModels } from "../symbol-models.ts";
-import { IntegerDecoder } from "../integer-decoder.ts";
 
 /** Bits that say which fields differ from the point before. */
 const CHANGED = { intensity: 32, returns: 16, classes: 8, angle: 4, user: 2, source: 1 };

@@ -1,5 +1,4 @@
-import { type ArithmeticDecoder, SymbolModel } from "../arithmetic-decoder.ts";
-import { IntegerDecoder } from "../integer-decoder.ts";
+import { type ArithmeticDecoder, IntegerDecoder, SymbolModel } from "@swath/survey/laz";
 
 /** Multiples of the last difference up to 509 have a symbol of their own. */
 const SYMBOLS = 512;

@@ -31,7 +31,7 @@ function laz(set: (view: DataView) => void = () => undefined): Uint8Array {
   set(new DataView(bytes.buffer));
   return bytes;
 }
-const table = laz().length - 8;
+const table = Number(new DataView(laz().buffer).getBigUint64(POINTS_AT, true));
 
 describe("LAS and LAZ", () => {
   test.each([
@@ -134,6 +134,14 @@ describe("LAS and LAZ", () => {
       "cutOff: it ends before the first",
     );
     expect(await judged("a.laz", laz().fill(0, 9_000))).toContain("zeros: its last");
+  });
+
+  test("of a LAZ the chunk table holds the length of every chunk", async () => {
+    for (let bytes = laz().length - 3; bytes >= table + 8; bytes--)
+      expect(await judged("a.laz", laz().slice(0, bytes))).toBe(
+        "cutOff: its chunk table is not whole, or not that of its points",
+      );
+    expect(await judged("a.laz", laz().fill(1, table + 8))).toContain("cutOff: its chunk table");
   });
 
   test("points that LASzip wrote one by one have no chunk table", async () => {

@@ -1,5 +1,6 @@
 import type { FileSource } from "../file-source.ts";
 import type { LasHeader } from "../las-header.ts";
+import { chunkTable } from "../laz/index.ts";
 import { contradiction, counted, cutOff, type Damage, viewOf } from "./damage.ts";
 import type { LasRecords } from "./las-damage.ts";
 
@@ -17,12 +18,14 @@ const UNWRITTEN = -1n;
  */
 export async function lazDamage(
   source: FileSource,
-  { pointCount, pointOffset }: LasHeader,
+  header: LasHeader,
   records: LasRecords,
 ): Promise<Damage | undefined> {
+  const { pointCount, pointOffset } = header;
   const laszip = records.get(LASZIP_RECORD);
   if (pointCount === 0 || laszip === undefined || laszip.byteLength < 16) return undefined;
-  if (!CHUNKED.has(laszip.getUint16(0, true))) return undefined;
+  const compressor = laszip.getUint16(0, true);
+  if (!CHUNKED.has(compressor)) return undefined;
   const stated = await wordAt(source, pointOffset);
   const place = Number(stated === UNWRITTEN ? await wordAt(source, source.size - WORD) : stated);
   if (stated === UNWRITTEN && !fits(place, pointOffset, source.size))
@@ -34,11 +37,17 @@ export async function lazDamage(
   const table = viewOf(await source.read(place, place + WORD));
   const [version, chunks] = [table.getUint32(0, true), table.getUint32(4, true)];
   const size = laszip.getUint32(12, true);
-  const expected = size === VARIABLE || size === 0 ? chunks : Math.ceil(pointCount / size);
-  if (version === 0 && chunks > 0 && chunks === expected) return undefined;
-  return contradiction(
-    `its chunk table counts ${counted(chunks)} chunks, where ${counted(pointCount)} points make ${counted(expected)}`,
-  );
+  const chunkPoints = size === VARIABLE || size === 0 ? undefined : size;
+  const expected = chunkPoints === undefined ? chunks : Math.ceil(pointCount / chunkPoints);
+  // Writers may end with a chunk of no points.
+  if (version !== 0 || chunks === 0 || chunks < expected || chunks > expected + 1)
+    return contradiction(
+      `its chunk table counts ${counted(chunks)} chunks, where ${counted(pointCount)} points make ${counted(expected)}`,
+    );
+  const read = await chunkTable(source, header, { compressor, chunkPoints });
+  return "fault" in read
+    ? cutOff("its chunk table is not whole, or not that of its points")
+    : undefined;
 }
 
 const fits = (place: number, pointOffset: number, size: number): boolean =>

@@ -51,14 +51,40 @@ function isShorter(text: string, than: string): boolean {
 
 const decimalsOf = (text: string): number => /\.(\d+)"?$/.exec(text)?.[1]?.length ?? -1;
 
-/** XML and JSON end with the sign that closes their outermost element. */
-export const judgeMarkup = judgeWith((text, { path }) => {
-  const last = text.trimEnd().at(-1) ?? "";
-  const closes = /\.json$/i.test(path) ? "}]" : ">";
-  return closes.includes(last)
+const START_TAG = /<(?![?!])([^\s/>]+)/;
+const CLOSING = { "{": "}", "[": "]" } as const;
+
+/** XML ends with the tag that closes its outermost element, JSON with the bracket that closes the first. */
+export const judgeMarkup: JudgeFormat = async (source, tail) => {
+  const text = await textOf(source, tail);
+  if (typeof text !== "string") return text;
+  const head = await textOf(source, {
+    ...tail,
+    bytes: await source.read(0, Math.min(source.size, HEAD_BYTES)),
+  });
+  const isClosed = /\.json$/i.test(source.path) ? closesJson : closesXml;
+  return typeof head !== "string" || isClosed(head.trimStart(), text.trimEnd())
     ? undefined
     : cutOff(`its outermost element is not closed: ${lastOf(text.trimEnd())}`);
-});
+};
+
+function closesJson(head: string, text: string): boolean {
+  const first = head.replace(/^(?:\uFEFF|\u00ef\u00bb\u00bf)/, "")[0];
+  return first === "{" || first === "[" ? text.endsWith(CLOSING[first]) : true;
+}
+
+/** Comments and processing instructions, also those that begin before what was read or end behind it. */
+const ASIDE = /^(?:(?!<!--).)*-->|<!--.*?(?:-->|$)|<\?.*?(?:\?>|$)/gs;
+const END_TAG = /<(?:\/([^\s<>]+)\s*|([^\s<>/]+)[^<>]*\/)>$/;
+
+/** Comments and instructions may follow the outermost element. */
+function closesXml(head: string, text: string): boolean {
+  const outermost = START_TAG.exec(head.replaceAll(ASIDE, ""))?.[1];
+  const end = text.replaceAll(ASIDE, "").trimEnd();
+  if (outermost === undefined || end === "") return text.endsWith(">");
+  const [, closed, empty] = END_TAG.exec(end) ?? [];
+  return (closed ?? empty) === outermost;
+}
 
 const SHA1_DIGITS = 40;
 

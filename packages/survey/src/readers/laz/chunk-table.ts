@@ -1,8 +1,17 @@
-import type { LasFile } from "../las/index.ts";
-import type { ByteSource } from "../points/index.ts";
+import type { FileSource } from "../file-source.ts";
+import type { LasHeader } from "../las-header.ts";
 import { ArithmeticDecoder } from "./arithmetic-decoder.ts";
 import { IntegerDecoder } from "./integer-decoder.ts";
-import type { Laszip } from "./laszip-record.ts";
+
+/** How points are divided, as LASzip's record states it. */
+export interface LazChunking {
+  /** 1: all points in one, 2: in chunks, 3: in chunks of layers. */
+  readonly compressor: number;
+  /** Points of a chunk; undefined where each chunk says its own. */
+  readonly chunkPoints: number | undefined;
+}
+
+type Bytes = Pick<FileSource, "size" | "read">;
 
 /** A run of compressed points that is decoded by itself. */
 export interface LazChunk {
@@ -11,11 +20,13 @@ export interface LazChunk {
   readonly end: number;
 }
 
-export type ChunkTable = { readonly chunks: readonly LazChunk[] } | { readonly fault: string };
+type ChunkTable = { readonly chunks: readonly LazChunk[] } | { readonly fault: string };
 
 const POINTER = 8;
 /** Most bytes of a chunk without points, and beside those of its points of one with some. */
 const EMPTY_BYTES = 512;
+/** Most bytes that the codes of a chunk take in the table. */
+const ENTRY_BYTES = 16;
 const MAX_TABLE_BYTES = 67_108_864;
 
 /**
@@ -23,11 +34,10 @@ const MAX_TABLE_BYTES = 67_108_864;
  * file's last eight do); its entries are coded as differences of points (where they vary) and bytes.
  */
 export async function chunkTable(
-  source: ByteSource,
-  { header }: LasFile,
-  { compressor, chunkPoints }: Laszip,
+  source: Bytes,
+  { pointOffset, pointCount, recordBytes }: Stated,
+  { compressor, chunkPoints }: LazChunking,
 ): Promise<ChunkTable> {
-  const { pointOffset, pointCount } = header;
   const start = pointOffset + POINTER;
   if (pointCount === 0) return { chunks: [] };
   const place = await tablePlace(source, pointOffset);
@@ -35,41 +45,41 @@ export async function chunkTable(
     return { chunks: [{ points: pointCount, start: pointOffset, end: source.size }] };
   if (place < start || place + 8 > source.size)
     return { fault: "is cut off: its chunk table is missing" };
-  const bytes = await source.read(place, Math.min(source.size, place + MAX_TABLE_BYTES));
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const head = await source.read(place, place + 8);
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   const [version, count] = [view.getUint32(0, true), view.getUint32(4, true)];
   if (version !== 0)
     return { fault: `has a chunk table of version ${version}, which is not known` };
   const most = chunkPoints === undefined ? pointCount : Math.ceil(pointCount / chunkPoints) + 1;
   if (count > most || count > source.size) return { fault: `states ${count} chunks of points` };
-  const chunks = chunksOf(bytes, count, start, { ...header, chunkPoints });
+  const length = Math.min(8 + (count + 4) * ENTRY_BYTES, MAX_TABLE_BYTES);
+  const bytes = await source.read(place, Math.min(source.size, place + length));
+  const chunks = chunksOf(bytes, count, start, { pointCount, recordBytes, chunkPoints });
   if (chunks === undefined || (chunks.at(-1)?.end ?? 0) > place)
     return { fault: "has a chunk table that does not fit its points" };
   return { chunks };
 }
 
-async function tablePlace(source: ByteSource, at: number): Promise<number> {
+async function tablePlace(source: Bytes, at: number): Promise<number> {
   const stated = await placeAt(source, at);
   return stated === -1 ? await placeAt(source, source.size - POINTER) : stated;
 }
 
-async function placeAt(source: ByteSource, at: number): Promise<number> {
+async function placeAt(source: Bytes, at: number): Promise<number> {
   const bytes = await source.read(at, at + POINTER);
   if (bytes.length < POINTER) return 0;
   return Number(new DataView(bytes.buffer, bytes.byteOffset, POINTER).getBigInt64(0, true));
 }
 
-interface Stated {
-  readonly pointCount: number;
-  readonly chunkPoints: number | undefined;
-  readonly recordBytes: number;
-}
+type Stated = Pick<LasHeader, "pointOffset" | "pointCount" | "recordBytes">;
+
+type Points = Omit<Stated, "pointOffset"> & Pick<LazChunking, "chunkPoints">;
 
 function chunksOf(
   table: Uint8Array,
   count: number,
   start: number,
-  { pointCount, chunkPoints, recordBytes }: Stated,
+  { pointCount, chunkPoints, recordBytes }: Points,
 ): LazChunk[] | undefined {
   const decoder = new ArithmeticDecoder(table, 8);
   const integers = new IntegerDecoder(32, 2);
