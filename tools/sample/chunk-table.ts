@@ -30,8 +30,10 @@ class Codes {
 
   /** Big-endian bytes of a number within the interval. */
   bytes(): Uint8Array {
-    const hex = (this.#base + this.#length / 2n).toString(16).padStart(2 * this.#bytes, "0");
-    return Uint8Array.from(Buffer.from(hex, "hex"));
+    const code = this.#base + this.#length / 2n;
+    return Uint8Array.from({ length: this.#bytes }, (_, at) =>
+      Number((code >> BigInt(8 * (this.#bytes - 1 - at))) & 0xffn),
+    );
   }
 
   #narrow(from: bigint, length: bigint): void {
