@@ -15,7 +15,10 @@ export function systemOfCloud({ name, las }: PointFile, given: number | null): C
   const system = cloudSystem(las.crs, given);
   if (typeof system === "string") throw new FileFault(name, system);
   const fault = las.header.pointCount > 0 && impossibleSystem(system, las.header.bounds);
-  if (fault) throw new FileFault(name, fault);
+  const whose = las.crs.stated
+    ? ""
+    : "states no coordinate system, so that the project's is taken; it ";
+  if (fault) throw new FileFault(name, whose + fault);
   return system;
 }
 

@@ -2,7 +2,7 @@ import { type ContentRequest, pathsOf, type ReadFiles } from "./content-request.
 import type { Finding } from "../finding.ts";
 import type { Damage, DamageKind } from "../readers/damage/damage.ts";
 import { readDamage } from "../readers/damage/read-damage.ts";
-import { type Recording, seriesDamage } from "../readers/applanix/series-damage.ts";
+import { type Recording, seriesDamage, seriesOf } from "../readers/applanix/series-damage.ts";
 import { findingsOf } from "../rules/rule-table.ts";
 
 const RULES = {
@@ -51,23 +51,3 @@ const UNREADABLE: ReadonlySet<string> = new Set([
   "content-flight-plan",
   "content-laz-header",
 ]);
-
-const NUMBERED = /^(.*)\.(\d{3})$/;
-
-const nameOf = ({ path }: Recording): string => path.slice(path.lastIndexOf("/") + 1);
-
-/** Runs of recordings whose numbers follow one another, in any folder, and each other one by itself. */
-function seriesOf(recordings: readonly Recording[]): readonly (readonly Recording[])[] {
-  const series: Recording[][] = [];
-  let before: { readonly stem: string; readonly number: number } | undefined;
-  const ordered = recordings.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
-  for (const recording of ordered) {
-    const [, stem = "", digits] = NUMBERED.exec(nameOf(recording)) ?? [];
-    const number = digits === undefined ? -1 : Number(digits);
-    const follows = before !== undefined && before.stem === stem && number === before.number + 1;
-    if (follows && number > 0) series.at(-1)?.push(recording);
-    else series.push([recording]);
-    before = { stem, number };
-  }
-  return series;
-}

@@ -141,6 +141,10 @@ test("without a system in the file the project's is taken; without one the file 
   expect(existsSync(join(out, "index.json"))).toBe(false);
   expect((await callProgram("pi1", { points, out, epsg: 32_755 })).code).toBe(0);
   expect(read(out).crs.epsg).toBe(32_755);
+  const degrees = await callProgram("pi1", { points, out: testFolder(), epsg: 4326 });
+  expect(degrees.errors[0]).toMatch(
+    /^ERROR a.las: states no coordinate system, so that the project's is taken; it is said to be in degrees/,
+  );
 });
 
 /** What the records of a cloud state: zone 55 south, and heights in a system of an EPSG code. */

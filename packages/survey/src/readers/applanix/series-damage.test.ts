@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { applanixFile } from "../../../../../tools/sample/applanix-writer.ts";
 import { memorySource } from "../file-source.ts";
 import { readApplanix, readApplanixEnds } from "./applanix.ts";
-import { endDamage, type Recording, seriesDamage } from "./series-damage.ts";
+import { endDamage, type Recording, seriesDamage, seriesOf } from "./series-damage.ts";
 
 const START = Date.UTC(2026, 2, 14, 1);
 const STREAM = applanixFile({
@@ -102,4 +102,26 @@ test("some zeros behind the last record are padding", async () => {
     new Uint8Array(Buffer.concat([STREAM, new Uint8Array(90)])),
   );
   expect(pos && endDamage(pos)).toBeUndefined();
+});
+
+test.each([
+  ["in one folder", ["G/a.000", "G/a.001", "G/a.002"], ["G/a.000 G/a.001 G/a.002"]],
+  ["over folders", ["1/a.000", "2/a.001", "3/a.002"], ["1/a.000 2/a.001 3/a.002"]],
+  ["of two names", ["G/a.000", "G/b.000", "G/a.001"], ["G/a.000 G/a.001", "G/b.000"]],
+  [
+    "with a copy in another folder",
+    ["1/a.000", "1/a.001", "2/a.000", "2/a.001"],
+    ["1/a.000 1/a.001", "2/a.000 2/a.001"],
+  ],
+  [
+    "of which two go on alike",
+    ["1/a.000", "2/a.001", "3/a.001"],
+    ["1/a.000", "2/a.001", "3/a.001"],
+  ],
+  ["with a gap", ["G/a.000", "G/a.002"], ["G/a.000", "G/a.002"]],
+  ["without numbers", ["G/a.bin", "G/b.bin"], ["G/a.bin", "G/b.bin"]],
+])("recordings %s are series", (_, paths, series) => {
+  const recordings = paths.map((path) => ({ path, pos: undefined }));
+  const found = seriesOf(recordings).map((each) => each.map(({ path }) => path).join(" "));
+  expect(found).toEqual(series);
 });

@@ -14,7 +14,56 @@ export interface DamagedRecording {
   readonly damage: Damage;
 }
 
-const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+const nameOf = ({ path }: Pick<Recording, "path">): string => path.slice(path.lastIndexOf("/") + 1);
+
+const NUMBERED = /^(.*)\.(\d{3})$/;
+
+/** A path without its number, and the number; -1 where it has none. */
+function numbered(path: string): { readonly stem: string; readonly number: number } {
+  const [, stem = path, digits] = NUMBERED.exec(path) ?? [];
+  return { stem, number: digits === undefined ? -1 : Number(digits) };
+}
+
+/** Runs of recordings of one name in one folder whose numbers follow one another. */
+function runsOf(recordings: readonly Recording[]): Recording[][] {
+  const runs: Recording[][] = [];
+  let before = numbered("");
+  for (const recording of recordings.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
+    const own = numbered(recording.path);
+    const goesOn = own.number > 0 && own.stem === before.stem && own.number === before.number + 1;
+    if (goesOn) runs.at(-1)?.push(recording);
+    else runs.push([recording]);
+    before = own;
+  }
+  return runs;
+}
+
+/**
+ * The recordings of each series in their order. A series may go on in another folder, where one run
+ * alone ends before a number and one alone begins with it: copies of a series are series of their own.
+ */
+export function seriesOf(recordings: readonly Recording[]): readonly (readonly Recording[])[] {
+  const runs = runsOf(recordings);
+  /** By the name and number that a run begins with, or that would follow its last. */
+  const at = (recording: Recording, after: 0 | 1): string => {
+    const { stem, number } = numbered(nameOf(recording));
+    return `${stem}.${number + after}`;
+  };
+  const beginning = Map.groupBy(runs, (run) => at(run[0]!, 0));
+  const followed = Map.groupBy(runs, (run) => at(run.at(-1)!, 1));
+  const joined = new Map<Recording[], Recording[]>();
+  for (const [place, [run, ...others]] of beginning) {
+    const [before, ...more] = followed.get(place) ?? [];
+    if (run === undefined || before === undefined || others.length + more.length > 0) continue;
+    if (numbered(run[0]!.path).number > 0) joined.set(before, run);
+  }
+  const later = new Set(joined.values());
+  const wholeOf = (run: Recording[]): readonly Recording[] => {
+    const next = joined.get(run);
+    return next === undefined ? run : run.concat(wholeOf(next));
+  };
+  return runs.filter((run) => !later.has(run)).map(wholeOf);
+}
 
 /**
  * Judges the recordings of one series, of which none is missing. A recorder begins the next file
@@ -30,12 +79,12 @@ export function seriesDamage(recordings: readonly Recording[]): readonly Damaged
       return damage === undefined ? [] : [{ path, damage }];
     }
     if (next.pos === undefined || areRecords(pos.behind, next.pos.before)) return [];
-    const name = nameOf(next.path);
+    const name = nameOf(next);
     if (pos.behind.length > 0)
       return [
         { path, damage: cutOff(`it ends within a record, with which ${name} does not go on`) },
       ];
-    const reason = `it begins within a record, with which ${nameOf(path)} does not end`;
+    const reason = `it begins within a record, with which ${nameOf({ path })} does not end`;
     return [{ path: next.path, damage: contradiction(reason) }];
   });
 }

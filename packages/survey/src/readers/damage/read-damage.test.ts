@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { jpgFile } from "../../../../../tools/sample/image-writer.ts";
 import { pdfFile } from "../../../../../tools/sample/paper-writer.ts";
 import { hasRealData, realFile } from "../../../../../tools/testing/real-data.ts";
@@ -44,6 +44,16 @@ test("no more than some KB are read of a large file", async () => {
     };
     await readDamage({ path: name, size: 5_000_000_000, read });
     expect(bytes, name).toBeLessThanOrEqual(4096 + 65_536);
+  }
+});
+
+test("a small file is opened once, whatever its format asks of it", async () => {
+  for (const name of ["a.raw", "a.pdf", "a.tif", "a.iiq", "a.laz", "a.log", "a.range", "a.xml"]) {
+    const read = vi.fn((start: number, end: number) =>
+      Promise.resolve(noise(9_000).slice(start, end)),
+    );
+    await readDamage({ path: name, size: 9_000, read });
+    expect(read, name).toHaveBeenCalledTimes(1);
   }
 });
 
