@@ -1,4 +1,4 @@
-import type { LazChunking } from "@swath/survey/laz";
+import { type LazChunking, lazChunking } from "@swath/survey/laz";
 import type { LasRecord } from "../las/index.ts";
 
 /** A part of a compressed point and how it is coded (LASzip's item types). */
@@ -31,7 +31,6 @@ export const ITEM = {
 const USER = "laszip encoded";
 const RECORD = 22_204;
 const HEAD = 34;
-const VARIABLE = 0xffff_ffff;
 
 /** The compression of a file by its records, or `undefined` where they do not state it. */
 export function laszipOf(records: readonly LasRecord[]): Laszip | undefined {
@@ -40,11 +39,9 @@ export function laszipOf(records: readonly LasRecord[]): Laszip | undefined {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   const count = view.getUint16(32, true);
   if (HEAD + count * 6 > data.length) return undefined;
-  const chunkPoints = view.getUint32(12, true);
   return {
-    compressor: view.getUint16(0, true),
+    ...lazChunking(view),
     coder: view.getUint16(2, true),
-    chunkPoints: chunkPoints === VARIABLE ? undefined : chunkPoints,
     items: Array.from({ length: count }, (_, index) => ({
       type: view.getUint16(HEAD + index * 6, true),
       bytes: view.getUint16(HEAD + index * 6 + 2, true),

@@ -144,6 +144,16 @@ describe("LAS and LAZ", () => {
     expect(await judged("a.laz", laz().fill(1, table + 8))).toContain("cutOff: its chunk table");
   });
 
+  test("of a LAZ that states millions of chunks the table is not followed", async () => {
+    const variable = (chunks: number) =>
+      laz((view) => {
+        view.setUint32(375 + 54 + 12, 0xffff_ffff, true);
+        view.setUint32(table + 4, chunks, true);
+      });
+    expect(await judged("a.laz", variable(100_000))).toContain("cutOff: its chunk table");
+    expect(await judged("a.laz", variable(4_000_000_000))).toBe("whole");
+  });
+
   test("points that LASzip wrote one by one have no chunk table", async () => {
     const pointwise = laz((view) => {
       view.setUint16(375 + 54, 1, true);

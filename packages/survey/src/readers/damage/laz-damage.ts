@@ -1,14 +1,14 @@
 import type { FileSource } from "../file-source.ts";
 import type { LasHeader } from "../las-header.ts";
-import { chunkTable } from "../laz/index.ts";
+import { chunkTable, lazChunking } from "../laz/index.ts";
 import { contradiction, counted, cutOff, type Damage, viewOf } from "./damage.ts";
 import type { LasRecords } from "./las-damage.ts";
 
 const LASZIP_RECORD = 22_204;
 /** LASzip's compressors that write chunks, and with them a table. */
 const CHUNKED: ReadonlySet<number> = new Set([2, 3]);
-/** Chunks of any length: the table alone says how many points each has. */
-const VARIABLE = 0xffff_ffff;
+/** Of more, 5,000 million points as LASzip divides them, the lengths are not read: it would take seconds. */
+const MOST_CHUNKS = 100_000;
 const WORD = 8;
 const UNWRITTEN = -1n;
 
@@ -24,8 +24,8 @@ export async function lazDamage(
   const { pointCount, pointOffset } = header;
   const laszip = records.get(LASZIP_RECORD);
   if (pointCount === 0 || laszip === undefined || laszip.byteLength < 16) return undefined;
-  const compressor = laszip.getUint16(0, true);
-  if (!CHUNKED.has(compressor)) return undefined;
+  const chunking = lazChunking(laszip);
+  if (!CHUNKED.has(chunking.compressor)) return undefined;
   const stated = await wordAt(source, pointOffset);
   const place = Number(stated === UNWRITTEN ? await wordAt(source, source.size - WORD) : stated);
   if (stated === UNWRITTEN && !fits(place, pointOffset, source.size))
@@ -36,15 +36,15 @@ export async function lazDamage(
     return contradiction("the place of its chunk table is before its points");
   const table = viewOf(await source.read(place, place + WORD));
   const [version, chunks] = [table.getUint32(0, true), table.getUint32(4, true)];
-  const size = laszip.getUint32(12, true);
-  const chunkPoints = size === VARIABLE || size === 0 ? undefined : size;
+  const { chunkPoints } = chunking;
   const expected = chunkPoints === undefined ? chunks : Math.ceil(pointCount / chunkPoints);
   // Writers may end with a chunk of no points.
   if (version !== 0 || chunks === 0 || chunks < expected || chunks > expected + 1)
     return contradiction(
       `its chunk table counts ${counted(chunks)} chunks, where ${counted(pointCount)} points make ${counted(expected)}`,
     );
-  const read = await chunkTable(source, header, { compressor, chunkPoints });
+  if (chunks > MOST_CHUNKS) return undefined;
+  const read = await chunkTable(source, header, chunking);
   return "fault" in read
     ? cutOff("its chunk table is not whole, or not that of its points")
     : undefined;

@@ -11,6 +11,15 @@ export interface LazChunking {
   readonly chunkPoints: number | undefined;
 }
 
+const VARIABLE = 0xffff_ffff;
+
+/** How points are divided, by the data of record 22204 (LASzip specification, table 1), 16 bytes or more. */
+export function lazChunking(record: DataView): LazChunking {
+  const points = record.getUint32(12, true);
+  const isStated = points !== VARIABLE && points !== 0;
+  return { compressor: record.getUint16(0, true), chunkPoints: isStated ? points : undefined };
+}
+
 type Bytes = Pick<FileSource, "size" | "read">;
 
 /** A run of compressed points that is decoded by itself. */
