@@ -33,6 +33,13 @@ function laz(set: (view: DataView) => void = () => undefined): Uint8Array {
 }
 const table = Number(new DataView(laz().buffer).getBigUint64(POINTS_AT, true));
 
+/** A LAZ that states so many chunks of any length. */
+const variable = (chunks: number): Uint8Array =>
+  laz((view) => {
+    view.setUint32(375 + 54 + 12, 0xffff_ffff, true);
+    view.setUint32(table + 4, chunks, true);
+  });
+
 describe("LAS and LAZ", () => {
   test.each([
     ["as it is", las()],
@@ -145,11 +152,6 @@ describe("LAS and LAZ", () => {
   });
 
   test("of a LAZ that states millions of chunks the table is not followed", async () => {
-    const variable = (chunks: number) =>
-      laz((view) => {
-        view.setUint32(375 + 54 + 12, 0xffff_ffff, true);
-        view.setUint32(table + 4, chunks, true);
-      });
     expect(await judged("a.laz", variable(100_000))).toContain("cutOff: its chunk table");
     expect(await judged("a.laz", variable(4_000_000_000))).toBe("whole");
   });
