@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
+import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { routes } from "@swath/contract/routes";
 import type { UploadType } from "@swath/contract/uploads";
@@ -180,7 +181,10 @@ async function verdict(
   const { upload, folder } = client.sending;
   if (!client.isReady)
     return `not ready ${SETTLE_MS / 1_000} s after the last fault; the client:\n${client.output}`;
-  const named = laid.flatMap((one) => one.named);
+  // What another fault took from the drive before it was read, nobody can name.
+  const entries = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const left = new Set(entries.map((path) => basename(path)));
+  const named = laid.flatMap((one) => one.named).filter((name) => left.has(name));
   const untold = named.filter((name) => !client.told(name));
   if (untold.length > 0) return `not told: ${untold.join(", ")}; the client:\n${client.output}`;
   const linked = new Map(laid.flatMap((one) => [...one.linked]));
