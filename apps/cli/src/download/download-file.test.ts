@@ -26,13 +26,15 @@ let origin: URL;
 /** What the store sends of each key, and the ranges that it was asked for. */
 let stored: Map<string, Buffer>;
 let ranges: (string | undefined)[];
-/** Bytes after which a transfer breaks. */
+/** Bytes after which a transfer breaks, once they have arrived: what is on its way would be lost with it. */
 let breaks: number[];
+let onArrival: (bytes: number) => void;
 
 beforeEach(async () => {
   place = mkdtempSync(join(tmpdir(), "swath-download-"));
   top = await topFolder(join(place, "to"));
   [stored, ranges, breaks] = [new Map(), [], []];
+  onArrival = () => {};
   server = createServer((request, response) => {
     const content = stored.get(request.url!.slice(1))!;
     const { range } = request.headers;
@@ -43,7 +45,14 @@ beforeEach(async () => {
     });
     const after = breaks.shift();
     if (after === undefined) response.end(content.subarray(from));
-    else response.write(content.subarray(from, from + after), () => response.destroy());
+    else {
+      let missing = after;
+      onArrival = (bytes) => {
+        missing -= bytes;
+        if (missing === 0) response.destroy();
+      };
+      response.write(content.subarray(from, from + after));
+    }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   origin = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
@@ -73,7 +82,7 @@ const download = (file: StoredFile) =>
   downloadFile(top, file, {
     addressOf: async ({ bucket }) => new URL(bucket, origin),
     fetch: (url, headers) => fetch(url, { headers }),
-    onBytes: () => {},
+    onBytes: (bytes) => onArrival(bytes),
   });
 const saved = (path: string) => readFileSync(join(top, path));
 const names = () => readdirSync(top, { recursive: true }).map(String).toSorted();
