@@ -21,7 +21,7 @@ export default defineConfig({
           // None is timed: this ends what hangs, on a machine that is busy with other work too.
           testTimeout: 30_000,
           expect: { poll: { timeout: 15_000 } },
-          include: ["{packages,apps,tools,bench}/**/*.test.{ts,tsx}"],
+          include: ["{packages,apps,tools,lab}/**/*.test.{ts,tsx}"],
           exclude: [...exclude, "**/*.{int,engine,browser}.test.{ts,tsx}"],
         },
       },

@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { checklistRows, citationsIn } from "./guards/citations.ts";
-import { guardPatches, unpaired } from "./guards/guard-patches.ts";
+import { checklistRows, citationsIn } from "../lab/guards/citations.ts";
+import { guardPatches, unpaired } from "../lab/guards/guard-patches.ts";
 
 const SECRETS = [
   /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/,
@@ -13,7 +13,7 @@ const SECRETS = [
 ];
 
 /** Plants one, to show that it is found. */
-const PLANTED = "tools/guards/keys-are-found.patch";
+const PLANTED = "lab/guards/keys-are-found.patch";
 const tracked = (): string[] =>
   execFileSync("git", ["ls-files", "-z"], { encoding: "utf8" })
     .split("\0")

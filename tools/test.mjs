@@ -19,8 +19,8 @@ const CHECKS = [
   ["lint", [bin("oxlint/bin/oxlint"), "--type-aware", "--max-warnings", "0"]],
   ["types", [bin("typescript/bin/tsc"), "-b"]],
   // Installed by their bench alone.
-  ...(existsSync("bench/peers/node_modules")
-    ? [["types of the bench's peers", [bin("typescript/bin/tsc"), "-p", "bench/peers"]]]
+  ...(existsSync("lab/bench/peers/node_modules")
+    ? [["types of the bench's peers", [bin("typescript/bin/tsc"), "-p", "lab/bench/peers"]]]
     : []),
   ["unused code", [bin("knip/bin/knip.js")]],
 ];

@@ -196,7 +196,7 @@ export const ROOMS = [
   { name: "server main", at: "apps/server/src/main.ts", imports: ["server app", "contract"] },
   { name: "migrations", at: "migrations/", imports: [], packages: /^(kysely|node:.*)$/ },
   { name: "e2e", at: "e2e/", imports: "any" },
-  { name: "bench", at: "bench/", imports: "any" },
+  { name: "lab", at: "lab/", imports: "any" },
   { name: "tools", at: "tools/", imports: "any" },
   { name: "configuration", at: /^(apps\/web\/)?[a-z]+\.config\.ts$/, imports: ["tools"] },
   { name: "ambient types", at: /^packages\/universal\.d\.ts$/, imports: [] },

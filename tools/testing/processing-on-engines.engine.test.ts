@@ -13,8 +13,8 @@ import { openObjectStore } from "../../apps/server/src/platform/object-store/fro
 import type { ObjectStore } from "../../apps/server/src/platform/object-store/object-store.ts";
 import { type Started, tokenOf } from "../../e2e/api.ts";
 import { freePort, Process, ready, removeFolder, ROOT, temporaryFolder } from "../../e2e/swath.ts";
-import { truthCommand } from "../truth/truth-command.ts";
-import type { Bound, TruthReport } from "../truth/truth-report.ts";
+import { truthCommand } from "../../lab/truth/truth-command.ts";
+import type { Bound, TruthReport } from "../../lab/truth/truth-report.ts";
 import { nodeApi } from "./uploads/node-api.ts";
 import { uploadFolder } from "./uploads/upload-folder.ts";
 

@@ -1,0 +1,73 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { tokenOf } from "../../../e2e/api.ts";
+import {
+  freePort,
+  Process,
+  ready,
+  removeFolder,
+  ROOT,
+  temporaryFolder,
+} from "../../../e2e/swath.ts";
+import { hostileBodies } from "./hostile-bodies.ts";
+import { postBody } from "./post-body.ts";
+import { manifestAddress, preparingUpload } from "./preparing-upload.ts";
+import { costOf, type Cost, type WatchedServer } from "./watched-server.ts";
+
+/** The bounds that the product promises (docs/security.md). */
+const MOST_TURN_MS = 100;
+const MOST_MEGABYTES = 200;
+function print(name: string, outcome: string, { seconds, turnMs, megabytes }: Cost): void {
+  const over = turnMs > MOST_TURN_MS || megabytes > MOST_MEGABYTES ? "  over the bounds" : "";
+  console.log(
+    `${name.padEnd(48)} ${outcome.padEnd(22)} ${seconds.toFixed(1).padStart(6)} s ` +
+      `${turnMs.toFixed(0).padStart(6)} ms ${megabytes.toFixed(0).padStart(6)} MB${over}`,
+  );
+}
+
+async function measure(server: WatchedServer): Promise<void> {
+  const token = tokenOf(server, "crew");
+  const { upload, heartbeats } = await preparingUpload(server, token);
+  try {
+    print("nothing", "", await costOf(server, () => sleep(5_000)));
+    const url = manifestAddress(server, upload);
+    for (const { name, text } of hostileBodies(upload)) {
+      const bytes = Buffer.from(text);
+      let outcome = "";
+      const cost = await costOf(server, async () => {
+        const answer = await postBody(url, token, bytes).catch((error: unknown) => error);
+        outcome = answer instanceof Error ? answer.message : String(answer);
+      });
+      print(name, outcome, cost);
+      await sleep(2_000);
+    }
+  } finally {
+    heartbeats.stop();
+  }
+}
+
+/** What the largest and the worst manifests cost a server: longest turn of its event loop, memory. */
+export async function benchLimits(): Promise<void> {
+  const data = temporaryFolder("bench-limits");
+  const port = await freePort();
+  const env = {
+    PORT: String(port),
+    SWATH_DATA: data,
+    SWATH_LOG_LEVEL: "warn",
+    BENCH_PROBE: join(data, "turns"),
+  };
+  const words = [
+    "--import",
+    join(ROOT, "lab/bench/limits/loop-probe.ts"),
+    "apps/server/src/main.ts",
+  ];
+  const started = new Process([...words, "serve"], env);
+  try {
+    const origin = `http://localhost:${port}`;
+    await ready(origin, started);
+    await measure({ origin, env, pid: started.pid });
+  } finally {
+    await started.end();
+    removeFolder(data);
+  }
+}

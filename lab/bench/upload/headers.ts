@@ -1,0 +1,53 @@
+import type { UploadType } from "@swath/contract/uploads";
+import { demonstrationCatalogue } from "../../../apps/server/src/modules/catalogue/demonstration/demonstration-catalogue.ts";
+import { applanixFile } from "../../../tools/sample/applanix-writer.ts";
+import { type FlightContent, flightContent } from "../../../tools/sample/flight-content.ts";
+import { fmsLog } from "../../../tools/sample/fms-writer.ts";
+import { flightPlan, kmzFile } from "../../../tools/sample/kml-writer.ts";
+import { lazShaped } from "../../../tools/sample/las-writer.ts";
+import { sampleFlight } from "../../../tools/sample/sample-flight.ts";
+
+const RECORDED_MS = 4000;
+
+/** The headers that validation reads: without them the folder would be blocked. */
+export interface Headers {
+  readonly plan: { readonly name: string; readonly bytes: Uint8Array };
+  readonly fmsLog: Uint8Array;
+  readonly gps: Uint8Array;
+  readonly range: Uint8Array;
+  readonly laz: Uint8Array;
+}
+
+/** The headers of a flight of the demonstration. */
+export function headersOf(flightId: string, sensor: string, type: UploadType): Headers {
+  const content = contentOf(flightId, sensor, type);
+  const { flight, longitude, latitude } = content;
+  const [project = ""] = flight.projectIds;
+  const start = flight.wheelsUp;
+  return {
+    plan: {
+      name: `${project}_plan.kmz`,
+      bytes: kmzFile("Plan", flightPlan(longitude, latitude, true)),
+    },
+    fmsLog: fmsLog({ flightId, projectIds: flight.projectIds, start, end: flight.wheelsDown }),
+    gps: applanixFile({ ...content, serial: flight.posSerial, start, end: start + RECORDED_MS }),
+    range: Buffer.from(`RANGE\r\nLaser Serial No: ${flight.laserSerial}\r\n`),
+    laz: lazShaped({ ...content, points: 1, seed: 1 }),
+  };
+}
+
+function contentOf(flightId: string, sensor: string, type: UploadType): FlightContent {
+  const asTheCatalogueSays = {
+    laserSerial: undefined,
+    posSerial: undefined,
+    wheelsUp: undefined,
+    wheelsDown: undefined,
+    projects: [],
+    simultaneous: false,
+    seed: "",
+  };
+  const options = { sensor, ...asTheCatalogueSays };
+  const flight = sampleFlight(flightId, demonstrationCatalogue(), type, options);
+  if (flight === undefined) throw new Error(`${flightId} is no flight of the demonstration`);
+  return flightContent(flight, 0);
+}

@@ -1,0 +1,118 @@
+import {
+  type Browser,
+  type BrowserContext,
+  chromium as playwright,
+  type Page,
+} from "@playwright/test";
+import { signIn } from "../../../e2e/fixtures.ts";
+import { Swath } from "../../../e2e/swath.ts";
+import { chromium } from "../../../tools/chromium.mjs";
+import { mainThreadTasks } from "./main-thread.ts";
+import { type Transfer, watchTransfers } from "./transfer.ts";
+import { median } from "../quantile.ts";
+
+/** Bytes that the first page may transfer. */
+const FIRST_PAGE_LIMIT = 250_000;
+const SLOWDOWN = 4;
+const RUNS = 5;
+/** Six polls of the list. */
+const WATCHED_MS = 31_000;
+const VIEWPORT = { width: 1425, height: 900 };
+
+type Session = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+async function sessionOf(browser: Browser, origin: string): Promise<Session> {
+  const context = await browser.newContext({ baseURL: origin });
+  await signIn(await context.newPage(), "crew");
+  const session = await context.storageState();
+  await context.close();
+  return session;
+}
+
+const firstRow = (page: Page): Promise<void> =>
+  page
+    .getByRole("link", { name: /^FL\d{6}$/ })
+    .first()
+    .waitFor();
+
+/** A first visit with a valid session and an empty cache. */
+async function inFirstVisit<T>(
+  browser: Browser,
+  origin: string,
+  storageState: Session,
+  work: (page: Page) => Promise<T>,
+): Promise<T> {
+  const context = await browser.newContext({ baseURL: origin, storageState, viewport: VIEWPORT });
+  try {
+    return await work(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+async function transferred(page: Page): Promise<Transfer[]> {
+  const transfers = await watchTransfers(page);
+  await page.goto("/post");
+  await firstRow(page);
+  await page.waitForTimeout(1_000);
+  return transfers.seen();
+}
+
+async function timeToFirstRow(page: Page, slowdown: number): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+  const started = performance.now();
+  await page.goto("/post", { waitUntil: "commit" });
+  await firstRow(page);
+  return performance.now() - started;
+}
+
+function printTransfers(transfers: readonly Transfer[]): void {
+  const total = transfers.reduce((sum, { bytes }) => sum + bytes, 0);
+  console.log(`first page: ${(total / 1000).toFixed(1)} kB in ${transfers.length} answers`);
+  console.log(
+    `  limit ${FIRST_PAGE_LIMIT / 1000} kB, ratio ${(total / FIRST_PAGE_LIMIT).toFixed(2)}`,
+  );
+  for (const kind of new Set(transfers.map((transfer) => transfer.kind))) {
+    const same = transfers.filter((transfer) => transfer.kind === kind);
+    const bytes = same.reduce((sum, transfer) => sum + transfer.bytes, 0);
+    console.log(`  ${kind.padEnd(12)}${(bytes / 1000).toFixed(1)} kB in ${same.length}`);
+  }
+}
+
+/** `npm run bench -- web`: bytes of the first page, time to its first row, the main thread while it polls. */
+export async function benchWeb(): Promise<void> {
+  const swath = await Swath.start();
+  const browser = await playwright.launch(chromium());
+  try {
+    const session = await sessionOf(browser, swath.origin);
+    const visit = <T>(work: (page: Page) => Promise<T>): Promise<T> =>
+      inFirstVisit(browser, swath.origin, session, work);
+    printTransfers(await visit(transferred));
+    const plain: number[] = [];
+    const slowed: number[] = [];
+    for (let run = 0; run < RUNS; run++) {
+      plain.push(await visit((page) => timeToFirstRow(page, 1)));
+      slowed.push(await visit((page) => timeToFirstRow(page, SLOWDOWN)));
+    }
+    console.log(
+      `first row, median of ${RUNS}: ${median(plain).toFixed(0)} ms, ` +
+        `on a ${SLOWDOWN}× slowed CPU ${median(slowed).toFixed(0)} ms ` +
+        `(ratio ${(median(slowed) / median(plain)).toFixed(1)})`,
+    );
+    const tasks = await visit(async (page) => {
+      await page.goto("/post");
+      await firstRow(page);
+      await page.waitForTimeout(4_000);
+      return mainThreadTasks(browser, page, () => page.waitForTimeout(WATCHED_MS));
+    });
+    const longest = tasks.slice(0, 3).map((ms) => ms.toFixed(1));
+    console.log(
+      `polling for ${WATCHED_MS / 1000} s: longest main-thread tasks ${longest.join(", ")} ms ` +
+        `of ${tasks.length}`,
+    );
+  } finally {
+    await browser.close();
+    await swath.stop();
+  }
+}

@@ -1,0 +1,100 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { removeFolder, temporaryFolder } from "../../e2e/swath.ts";
+import type { Drill, Finding, Ground } from "./drill-steps.ts";
+import { FOLDER_DRILLS } from "./folder-drills.ts";
+import { Installation } from "./installation.ts";
+import { OUTSIDE_DRILLS } from "./outside-drills.ts";
+
+/*
+ * Drills of an administrator with data folders: copied, moved, restored, mixed up.
+ *
+ *   drills.ts [WORD …] [--of CHECKOUT]   those with one of these words in their names; of another checkout's
+ *                                        programs, to see what they did before
+ *
+ * A line for each drill, and one of figures. Exit code 0 where all found what they should.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { of: { type: "string", default: "." } },
+});
+const isRoot = process.getuid?.() === 0;
+/** Of nobody's: what starts as this user has no rights of another. */
+const USER = { uid: 48_213, gid: 48_213 };
+
+const top = temporaryFolder("drills");
+const web = join(top, "web");
+mkdirSync(web);
+chmodSync(web, 0o777);
+writeFileSync(join(web, "index.html"), "<!doctype html><title>Swath</title>");
+
+/** What a first start leaves, stopped. */
+async function firstStart(name: string) {
+  const place = join(top, name);
+  mkdirSync(place);
+  chmodSync(place, 0o711);
+  const made = new Installation(join(place, "data"), { checkout: resolve(values.of), web });
+  const output = await made.start();
+  if (output !== undefined) throw new Error(`no first start:\n${output}`);
+  const records = await made.records();
+  await made.stop();
+  return { made, records };
+}
+
+type Made = Awaited<ReturnType<typeof firstStart>>;
+
+async function tryDrill(drill: Drill, number: number, made: readonly Made[]): Promise<Finding> {
+  const place = join(top, `drill-${number}`);
+  mkdirSync(place);
+  chmodSync(place, 0o711);
+  const [first, second] = made;
+  const original = first!.made.on(join(place, "data"));
+  spawnSync("cp", ["-a", first!.made.data, original.data]);
+  adaptFormerNote(first!.made, original);
+  const user = isRoot ? USER : undefined;
+  const ground: Ground = {
+    place,
+    original,
+    records: first!.records,
+    another: second!.made.data,
+    user,
+  };
+  try {
+    return await drill.run(ground);
+  } catch (error) {
+    return { saw: `the drill ended: ${String(error).split("\n")[0]}`, isRight: false };
+  } finally {
+    await original.stop();
+    removeFolder(place);
+  }
+}
+
+/** The drills begin with copies; releases whose notes hold paths need them to be right first. */
+function adaptFormerNote(first: Installation, original: Installation): void {
+  const note = first.note ?? "";
+  if (!note.includes(first.data)) return;
+  writeFileSync(join(original.data, "postgres.json"), note.replaceAll(first.data, original.data));
+}
+
+const chosen = [...FOLDER_DRILLS, ...OUTSIDE_DRILLS].filter(
+  ({ name, needsRoot }) =>
+    (positionals.length === 0 || positionals.some((word) => name.includes(word))) &&
+    (isRoot || needsRoot !== true),
+);
+let right = 0;
+try {
+  const made = [await firstStart("first"), await firstStart("second")];
+  for (const [number, drill] of chosen.entries()) {
+    const { saw, isRight } = await tryDrill(drill, number, made);
+    if (isRight) right += 1;
+    console.log(`${isRight ? "right" : "WRONG"}  ${drill.name}: ${saw}`);
+  }
+} finally {
+  removeFolder(top);
+}
+console.log(
+  `${chosen.length} drills with data folders, ${right} as they should be, ${chosen.length - right} wrong.`,
+);
+process.exit(right === chosen.length ? 0 : 1);

@@ -1,0 +1,16 @@
+// Measures how many planted faults (mutants) the unit tests of an area find; see docs/testing.md.
+//   npm run mutation -- contract | survey | engine | moves [FILES TO MUTATE …]
+import { resolve } from "node:path";
+import { follow } from "../../tools/follow.mjs";
+import { install } from "../../tools/install.mjs";
+import { AREAS } from "./areas.mjs";
+import { projectNode } from "../../tools/project-node.mjs";
+
+const [area, ...files] = process.argv.slice(2);
+if (AREAS[area] === undefined) {
+  console.error(`usage: npm run mutation -- ${Object.keys(AREAS).join(" | ")} [FILES …]`);
+  process.exit(2);
+}
+install();
+install(resolve(import.meta.dirname, "."));
+follow(projectNode(), ["lab/mutation/run-stryker.mjs", area, ...files], { stdio: "inherit" });

@@ -1,0 +1,100 @@
+import { mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { type Browser, chromium as playwright, type Page } from "@playwright/test";
+import { signIn } from "../../e2e/fixtures.ts";
+import { removeFolder, Swath, temporaryFolder } from "../../e2e/swath.ts";
+import { chromium } from "../../tools/chromium.mjs";
+import { ADMINISTRATION_SCENES } from "./administration-scenes.ts";
+import { BULK_SCENES } from "./bulk-scenes.ts";
+import { CUSTOM_SCENES } from "./custom-scenes.ts";
+import { DOWNLOAD_SCENES } from "./download-scenes.ts";
+import { ENTRY_SCENES } from "./entry-scenes.ts";
+import { EXPLORER_SCENES, plantForExplorer } from "./explorer-scenes.ts";
+import { FAILURE_SCENES } from "./failure-scenes.ts";
+import { FLIGHT_SCENES } from "./flight-scenes.ts";
+import { INSTRUCTION_SCENES } from "./instruction-scenes.ts";
+import { INTERRUPTION_SCENES } from "./interruption-scenes.ts";
+import { LINES_SCENES } from "./lines-scenes.ts";
+import { NEWS_SCENES } from "./news-scenes.ts";
+import { PARAMETER_SCENES } from "./parameter-scenes.ts";
+import { PLANNING_SCENES } from "./planning-scenes.ts";
+import { PROCESSING_SCENES } from "./processing-scenes.ts";
+import { RESUBMIT_SCENES } from "./resubmit-scenes.ts";
+import { REVIEW_SCENES } from "./review-scenes.ts";
+import type { Scene } from "./scene.ts";
+import { UPLOAD_SCENES } from "./upload-scenes.ts";
+
+// npm run screenshots -- [word…]: the screens whose name holds a word, or all of them, in each of
+// their states, at both widths, light and dark, and in a narrow window, in ./screenshots.
+const SCENES: readonly Scene[] = [
+  ...ENTRY_SCENES,
+  ...ADMINISTRATION_SCENES,
+  ...FLIGHT_SCENES,
+  ...PLANNING_SCENES,
+  ...UPLOAD_SCENES,
+  ...INTERRUPTION_SCENES,
+  ...EXPLORER_SCENES,
+  ...PROCESSING_SCENES,
+  ...RESUBMIT_SCENES,
+  ...NEWS_SCENES,
+  ...FAILURE_SCENES,
+  ...REVIEW_SCENES,
+  ...LINES_SCENES,
+  ...INSTRUCTION_SCENES,
+  ...PARAMETER_SCENES,
+  ...CUSTOM_SCENES,
+  ...DOWNLOAD_SCENES,
+  // They change what others show.
+  ...BULK_SCENES,
+];
+const LOOKS = [
+  { width: 1425, colorScheme: "light" },
+  { width: 1425, colorScheme: "dark" },
+  { width: 1920, colorScheme: "light" },
+  { width: 1920, colorScheme: "dark" },
+  { width: 900, colorScheme: "light" },
+] as const;
+
+const into = resolve(process.env["INIT_CWD"] ?? ".", "screenshots");
+const words = process.argv.slice(2);
+
+async function photograph(page: Page, name: string): Promise<void> {
+  for (const { width, colorScheme } of LOOKS) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    await page.waitForTimeout(400);
+    await page.screenshot({ path: join(into, `${name}-${width}-${colorScheme}.png`) });
+  }
+}
+
+async function play(browser: Browser, swath: Swath, scene: Scene): Promise<void> {
+  const context = await browser.newContext({ baseURL: swath.origin });
+  const place = temporaryFolder("scene");
+  try {
+    const page = await context.newPage();
+    if (scene.account !== undefined) await signIn(page, scene.account);
+    await scene.open(page, { swath, place });
+    await photograph(page, scene.name);
+  } finally {
+    await context.close();
+    removeFolder(place);
+  }
+}
+
+mkdirSync(into, { recursive: true });
+const swath = await Swath.start({}, plantForExplorer);
+const browser = await playwright.launch(chromium());
+const missed: string[] = [];
+try {
+  for (const scene of SCENES) {
+    if (words.length > 0 && !words.some((word) => scene.name.includes(word))) continue;
+    await play(browser, swath, scene).catch((error: unknown) => {
+      missed.push(scene.name);
+      console.error(`${scene.name}: ${String(error)}`);
+    });
+  }
+} finally {
+  await browser.close();
+  await swath.stop();
+}
+if (missed.length > 0) process.exitCode = 1;

@@ -1,9 +1,0 @@
-import { truthCommand } from "./truth/truth-command.ts";
-
-const { status, output, error } = truthCommand(
-  process.argv.slice(2),
-  process.env["INIT_CWD"] ?? process.cwd(),
-);
-if (output !== undefined) console.log(output);
-console.error(error);
-process.exitCode = status;
