@@ -21,7 +21,7 @@ export default defineConfig({
           // None is timed: this ends what hangs, on a machine that is busy with other work too.
           testTimeout: 30_000,
           expect: { poll: { timeout: 15_000 } },
-          include: ["{packages,apps,tools,lab}/**/*.test.{ts,tsx}"],
+          include: ["{packages,apps,tools}/**/*.test.{ts,tsx}"],
           exclude: [...exclude, "**/*.{int,engine,browser}.test.{ts,tsx}"],
         },
       },
@@ -38,6 +38,17 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 3,
+        },
+      },
+      {
+        test: {
+          name: "lab",
+          include: ["lab/**/*.test.ts"],
+          exclude,
+          globalSetup: ["tools/testing/postgres.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
         },
       },
       {
