@@ -4,7 +4,8 @@ import { DefaultReporter, type TestModule, type TestSpecification } from "vitest
 const STEPS = 10;
 
 /** Names the test files that fail, and says how many have ended. */
-export class ProgressReporter extends DefaultReporter {
+// oxlint-disable-next-line import/no-default-export -- Vitest loads a reporter by it
+export default class ProgressReporter extends DefaultReporter {
   #files = 0;
   #ended = 0;
   #failed = 0;
@@ -26,6 +27,3 @@ export class ProgressReporter extends DefaultReporter {
     this.log(`   ${this.#ended} of ${this.#files} files${failed}`);
   }
 }
-
-// oxlint-disable-next-line import/no-default-export -- Vitest loads a reporter by it
-export default ProgressReporter;

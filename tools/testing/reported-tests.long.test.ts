@@ -7,19 +7,20 @@ import { aloneCommand, reportedTests } from "./reported-tests.mjs";
 const root = resolve(import.meta.dirname, "../..");
 let folder: string;
 
+const tests = (load: string) => `
+  import * as runner from "${load}";
+  const { expect, test } = runner;
+  const describe = runner.describe ?? test.describe;
+  test("one that passes", () => {});
+  test.skip("one that is skipped", () => {});
+  describe("a group", () => {
+    test("it's red", () => { expect(1).toBe(2); });
+  });`;
+
 beforeAll(() => {
   // Below the project's packages, which the tests import.
   mkdirSync(join(root, ".cache"), { recursive: true });
   folder = mkdtempSync(join(root, ".cache/reported-"));
-  const tests = (load: string) => `
-    import * as runner from "${load}";
-    const { expect, test } = runner;
-    const describe = runner.describe ?? test.describe;
-    test("one that passes", () => {});
-    test.skip("one that is skipped", () => {});
-    describe("a group", () => {
-      test("it's red", () => { expect(1).toBe(2); });
-    });`;
   writeFileSync(join(folder, "some.test.mjs"), tests("vitest"));
   writeFileSync(join(folder, "unread.test.mjs"), "throw new Error('no tests');");
   writeFileSync(join(folder, "some.spec.mjs"), tests("@playwright/test"));
