@@ -126,7 +126,7 @@ test("a transfer that breaks is gone on with, from the last part that is as seal
   expect(await download(file)).toEqual({ kind: "saved" });
   expect(ranges).toEqual([undefined, `bytes=${PART_BYTES}-`]);
   expect(saved(file.path).equals(content)).toBe(true);
-}, 60_000);
+});
 
 test("what an earlier run left is compared, and gone on with", async () => {
   const content = Buffer.concat([Buffer.alloc(PART_BYTES), Buffer.from("the end")]);
@@ -135,7 +135,7 @@ test("what an earlier run left is compared, and gone on with", async () => {
   writeFileSync(join(top, "F/large.laz.swath-part"), content.subarray(0, PART_BYTES + 2));
   expect(await download(file)).toEqual({ kind: "saved" });
   expect(ranges).toEqual([`bytes=${PART_BYTES}-`]);
-}, 60_000);
+});
 
 test("a transfer that breaks each time ends as failed, under no final name", async () => {
   const file = await fileOf("F/a.laz", Buffer.from("points"));
