@@ -30,7 +30,7 @@ const stop = () => Promise.reject(new RangeError("enough"));
 
 // The files of ../shared/data are nobody's to copy; without them there is no LAZ to read here.
 const NAME = "LAZ files of others (skipped without ../shared/data)";
-describe.skipIf(!hasRealData)(NAME, { timeout: 30_000 }, () => {
+describe.skipIf(!hasRealData)(NAME, () => {
   test.each([
     ["simple", 1_065],
     ["pdrf7-v4-1.4", 1_024],

@@ -12,7 +12,6 @@ const installed = (await loadLaszip()) !== undefined;
 
 test(
   `points that are written are read again${installed ? " from LAZ" : " (LAS: liblaszip is not installed)"}`,
-  { timeout: 30_000 },
   async () => {
     const folder = testFolder();
     const settings = {

@@ -122,7 +122,6 @@ function expectSame(
 describe("every attribute of points is that of the source", () => {
   test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
     "format %i",
-    { timeout: 60_000 },
     async (format) => {
       const points = await flightOf({ "a.las": { format } });
       const source = await pointFields(join(points, "a.las"));
@@ -167,7 +166,7 @@ describe("every attribute of points is that of the source", () => {
   );
 });
 
-describe("a delivery of files that differ", { timeout: 60_000 }, () => {
+describe("a delivery of files that differ", () => {
   const UNKNOWN = 200;
   const quality = descriptor("quality", 1, (bytes) => {
     bytes[3] = 1 + 2 + 4;

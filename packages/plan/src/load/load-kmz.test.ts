@@ -120,16 +120,16 @@ describe("a KMZ", () => {
     expect(drawnDegrees(geometry, 2)[0]?.slice(0, 4)).toEqual([-180, -80, 180, -80]);
   });
 
-  test("with a ring of 100,000 corners is read", async () => {
-    const corners = Array.from({ length: 100_000 }, (_, at) => {
-      const turn = (at / 100_000) * 2 * Math.PI;
+  test("with a ring of 20,000 corners is read", async () => {
+    const corners = Array.from({ length: 20_000 }, (_, at) => {
+      const turn = (at / 20_000) * 2 * Math.PI;
       return `${133 + Math.cos(turn)},${-27 + Math.sin(turn)},0`;
     });
     const { geometry } = await layerOf(
       placemark("r", `<Polygon>${ring("outerBoundaryIs", corners.join(" "))}</Polygon>`),
     );
-    expect(geometry.positions).toHaveLength(2 * 100_001);
-  }, 60_000);
+    expect(geometry.positions).toHaveLength(2 * 20_001);
+  });
 });
 
 describe("a KMZ is refused:", () => {

@@ -37,7 +37,6 @@ async function pointsOfTile() {
 
 describe.skipIf(!isInstalled)(
   "a delivery in GDA2020 of points in GDA94, as GDAL reads it",
-  { timeout: 60_000 },
   () => {
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), "del-gdal-"));
@@ -77,7 +76,7 @@ describe.skipIf(!isInstalled)(
         out: join(folder, "out"),
       });
       expect(errors).toEqual([]);
-    }, 60_000);
+    }, 30_000);
     afterAll(() => rm(folder, { recursive: true, force: true }));
 
     test("rasters have their system, extent, cells and values", () => {

@@ -32,7 +32,7 @@ beforeAll(async () => {
   folder = await writeLand();
   whole = await runDelivery(folder, { instruction: {}, files: {}, points: folder });
   land = await pointsOf([join(folder, "a.las"), join(folder, "b.las")]);
-});
+}, 30_000);
 afterAll(() => rm(folder, { recursive: true }));
 
 const deliver = (
