@@ -1,13 +1,14 @@
-import { readFile } from "node:fs/promises";
+import { readFile, readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { readFileSync } from "node:fs";
 import { type Catalogue, catalogueSchema } from "@swath/contract/flights";
+import { lasHeader } from "@swath/survey/readers";
 import { demonstrationCatalogue } from "../apps/server/src/modules/catalogue/demonstration/demonstration-catalogue.ts";
 import { type Fault, faultList, FAULTS, withFault } from "./sample/faults.ts";
 import { type FlightContent, flightContent } from "./sample/flight-content.ts";
-import { lazCopies } from "./sample/laz-copies.ts";
 import { baseFolder, layout } from "./sample/layout.ts";
 import { type Command, readCommand, type SampleOptions } from "./sample/options.ts";
-import type { SampleFile } from "./sample/sample-file.ts";
+import { type SampleFile, sampleFile } from "./sample/sample-file.ts";
 import { type SampleFlight, sampleFlight, usualType } from "./sample/sample-flight.ts";
 import {
   terrainSample,
@@ -15,6 +16,16 @@ import {
   terrainSubject,
 } from "./sample/terrain/terrain-sample.ts";
 import { strangers, writeFolder } from "./sample/write-folder.ts";
+
+/** The LAZ files of a folder whose headers can be read, to be copied as they are. */
+async function lazCopies(folder: string): Promise<SampleFile[]> {
+  const names = (await readdir(folder)).filter((name) => /\.laz$/i.test(name)).toSorted();
+  return names.flatMap((name) => {
+    const content = (): Uint8Array => readFileSync(join(folder, name));
+    const bytes = content();
+    return lasHeader(bytes, bytes.length).ok ? [sampleFile(`LAZ/${name}`, content)] : [];
+  });
+}
 
 const LARGE_RANGE_BYTES = 220_000_000;
 const SMALL_RANGE_BYTES = 3_000_000;

@@ -5,7 +5,6 @@ import { validateFolder } from "@swath/survey";
 import { expect, test, vi } from "vitest";
 import { demonstrationCatalogue } from "../../../apps/server/src/modules/catalogue/demonstration/demonstration-catalogue.ts";
 import { baseFolder } from "../layout.ts";
-import { median } from "./testing/median.ts";
 import { directPoint, directView } from "./testing/direct-points.ts";
 import { returnsOf, type Solution, solutionAt, solutionsOf } from "./testing/recorded-bytes.ts";
 import { FEW_PULSES, thinContent, thinFlight } from "./testing/thin-flight.ts";
@@ -23,6 +22,10 @@ import { HALF_SCAN, PULSE_RATE, type TerrainFlight, type TimedLine } from "./ter
 import { imageryFolder, lidarFolder } from "./terrain-folders.ts";
 import { COVERED, truthOf } from "./truth.ts";
 import type { Valley } from "./valley/valley.ts";
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
 
 // Flights of some seconds of the processor; many tests run at once.
 vi.setConfig({ testTimeout: 60_000 });
