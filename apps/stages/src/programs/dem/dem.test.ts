@@ -126,7 +126,7 @@ describe("terrain models", () => {
   test("the relief is of the covered area, however large its tile is", async () => {
     const wide = join(folder, "wide");
     await mkdir(wide);
-    const extent = { minX: WEST - 400, minY: SOUTH - 500, maxX: WEST + 600, maxY: SOUTH + 500 };
+    const extent = { minX: WEST - 100, minY: SOUTH - 200, maxX: WEST + 400, maxY: SOUTH + 300 };
     const tiles = join(folder, "wide.json");
     await writeFile(tiles, JSON.stringify([{ ...tile(0, 0), name: "wide", facts: extent }]));
     const given = { ...options(), tiles, out: wide };
