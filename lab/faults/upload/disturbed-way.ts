@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Transform } from "node:stream";
+import { Transform, type TransformCallback } from "node:stream";
 import { type ConnectionMeter, PostMeter } from "./post-meter.ts";
 
 /** Chunks of so many bytes are those of posts: calls are shorter. */
@@ -86,10 +86,14 @@ export class DisturbedWay {
           chunk[chunk.length >> 1]! ^= 1;
         }
         meter.up(chunk);
-        const held = this.#sleep(chunk.length / this.#bytesPerMs + this.#delayMs);
-        void held.then(() => done(null, chunk));
+        void this.#hold(chunk, done);
       },
     });
+  }
+
+  async #hold(chunk: Buffer, done: TransformCallback): Promise<void> {
+    await this.#sleep(chunk.length / this.#bytesPerMs + this.#delayMs);
+    done(null, chunk);
   }
 
   /** From now on, of each connection upwards. */
