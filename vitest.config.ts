@@ -4,7 +4,9 @@ import { chromium } from "./tools/chromium.mjs";
 import { formStore } from "./tools/form-store.ts";
 import { LongestFirst } from "./tools/longest-first.ts";
 
-const exclude = ["**/node_modules/**", "**/dist/**"];
+/** A file whose name says `.long.` runs with the rest, not with `npm test`. */
+const LONG = process.env["WITHOUT_LONG_TESTS"] === undefined ? [] : ["**/*.long.*"];
+const exclude = ["**/node_modules/**", "**/dist/**", ...LONG];
 const SHIPPED = { "process.env.NODE_ENV": JSON.stringify("production") };
 
 // Named as the tests are: unit is pure, int has real PostgreSQL and stores, engine has Ceph and Slurm too.

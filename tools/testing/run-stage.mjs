@@ -47,11 +47,11 @@ const REPORTERS = {
 };
 
 /** Runs a command of a stage; answers `{ passed, skipped, red }`, each red thing with the command that repeats it. */
-async function runCommand(node, { name, words, report, alone }, together) {
+async function runCommand(node, { name, words, report, alone, env: more }, together) {
   const folder = mkdtempSync(join(tmpdir(), "swath-test-"));
   const path = join(folder, "report.json");
   // Read here, not once: the engines say where they are when they have started.
-  const env = { ...process.env, NODE_COMPILE_CACHE, PLAYWRIGHT_JSON_OUTPUT_FILE: path };
+  const env = { ...process.env, ...more, NODE_COMPILE_CACHE, PLAYWRIGHT_JSON_OUTPUT_FILE: path };
   const code = await run(node, [...words, ...(REPORTERS[report]?.(path) ?? [])], { env, together });
   const tests = report === undefined ? undefined : reportedTests(report, path, root);
   rmSync(folder, { recursive: true });

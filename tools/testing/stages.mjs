@@ -7,7 +7,8 @@ import { existsSync } from "node:fs";
  */
 
 const bin = (name) => `node_modules/${name}`;
-const LONG = "**/*.long.*";
+/** Read by vitest.config.ts. */
+const WITHOUT_LONG = { WITHOUT_LONG_TESTS: "1" };
 const PROJECTS = ["unit", "int", "browser"];
 
 const check = (name, words) => ({ name, words, alone: "npm run check" });
@@ -47,9 +48,13 @@ const checks = (paths) => [
 const CHECK = { name: "format, lint, types, unused code", commands: checks() };
 const one = (command) => ({ name: command.name, commands: [command] });
 
-const UNIT = one(vitest("unit tests", ["unit"], "--exclude", LONG));
-const INT = one(vitest("integration tests (PostgreSQL, stores)", ["int"], "--exclude", LONG));
-const BROWSER = one(vitest("browser tests (Chromium)", ["browser"], "--exclude", LONG));
+const short = (stage) => ({
+  ...stage,
+  commands: stage.commands.map((command) => ({ ...command, env: WITHOUT_LONG })),
+});
+const UNIT = short(one(vitest("unit tests", ["unit"])));
+const INT = short(one(vitest("integration tests (PostgreSQL, stores)", ["int"])));
+const BROWSER = short(one(vitest("browser tests (Chromium)", ["browser"])));
 const ROADS = one(playwright("end-to-end roads", "--project", "roads"));
 const CHANGE = [CHECK, UNIT, INT, BROWSER, ROADS];
 
@@ -118,7 +123,7 @@ export function runOfChange(since) {
   const files = changedFiles(since);
   const code = files.filter((path) => CODE.test(path));
   const reaches = (name, project) =>
-    one(vitest(name, [project], "--changed", since, "--exclude", LONG, "--passWithNoTests"));
+    short(one(vitest(name, [project], "--changed", since, "--passWithNoTests")));
   const commands = checks(code).filter(
     ({ name }) => code.length > 0 || !["format", "lint"].includes(name),
   );
