@@ -12,6 +12,7 @@ import {
   manifestOf,
   noise,
   storedObject,
+  TWO_FRAMES,
 } from "./testing/source-folder.ts";
 import { sendingUpload } from "./testing/sending-upload.ts";
 import { createUploadRig } from "./testing/upload-rig.ts";
@@ -25,7 +26,7 @@ afterEach(() => rig.close());
 describe("an upload", () => {
   test("goes from the folder to ready data, byte for byte, and leaves nothing behind", async () => {
     const upload = await rig.plant();
-    const source = lidarFolder(upload.flightId);
+    const source = lidarFolder(upload.flightId, TWO_FRAMES);
     const crew = rig.browser("crew");
     const state = await crew.upload(upload, source);
     expect(state).toMatchObject({ status: "UPLOAD_COMPLETE", isOwn: true, user: "Crew" });
@@ -51,7 +52,7 @@ describe("an upload", () => {
 
   test("is sealed with the checksum of every source file", async () => {
     const upload = await rig.plant();
-    const source = lidarFolder(upload.flightId);
+    const source = lidarFolder(upload.flightId, TWO_FRAMES);
     await rig.browser("crew").upload(upload, source);
     await rig.server.hand.runAll();
     const base = `${upload.flightId}_045`;
