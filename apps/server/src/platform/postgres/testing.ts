@@ -76,14 +76,15 @@ async function giveBack(database: OwnDatabase): Promise<void> {
 /** A migrated database that nobody else uses until it is dropped. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const own = free.pop() ?? (await newDatabase());
-  const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: new LentPool(own.pool) }),
-  });
+  const pool = new LentPool(own.pool);
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,
     url: own.url,
     drop: async () => {
       await db.destroy();
+      // Kysely ends none that it never used.
+      await pool.end();
       await giveBack(own);
     },
   };
