@@ -12,6 +12,8 @@ export interface JobsOptions {
   readonly stopMs?: number;
   /** How long a statement may be without an answer before its connection is given up; 20,000 ms. */
   readonly answerMs?: number;
+  /** How often a worker looks for jobs that it was not notified of; every second. */
+  readonly pollSeconds?: number;
 }
 
 /** A worker without a heartbeat for this long is dead; the shortest that pg-boss takes. */
@@ -191,7 +193,8 @@ class PgBossJobs implements Jobs {
     concurrency: number,
     handler: (job: Job<T>) => Promise<void>,
   ): Promise<void> {
-    const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 };
+    const seconds = this.#options.pollSeconds ?? 1;
+    const polling = { pollingIntervalSeconds: seconds, notifyPollingIntervalSeconds: seconds };
     const workers = {
       localConcurrency: concurrency,
       batchSize: 1,
