@@ -132,7 +132,11 @@ test("what a killed runner left in the working folders goes when the next begins
   const before = await files();
   const owner = runningOwner(join(folder, "engine/runs", run.key, "runner.json"));
   process.kill(owner!.pid, "SIGKILL");
-  await sleep(500);
+  const next = async () => {
+    await phase(run);
+    return runningOwner(join(folder, "engine/runs", run.key, "runner.json"))?.pid ?? owner!.pid;
+  };
+  await expect.poll(next).not.toBe(owner!.pid);
   await until(run, "running");
   while ((await files()).length < 2) await sleep(20);
   expect((await files()).filter((name) => before.includes(name))).toEqual([]);

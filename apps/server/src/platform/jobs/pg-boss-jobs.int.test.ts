@@ -96,7 +96,8 @@ test("stopping ends though connections that were cut never close", async () => {
   const jobs = await openJobs(link.url, {
     onError: () => undefined,
     onFailure: () => undefined,
-    stopMs: 1_000,
+    stopMs: 500,
+    closeMs: 500,
   });
   link.cut();
   link.mend();

@@ -6,9 +6,11 @@ export class LentPool implements PostgresPool {
   readonly #pool: Pool;
   readonly #held = new Set<Promise<void>>();
   #isEnded = false;
+  readonly options: Pool["options"];
 
   constructor(pool: Pool) {
     this.#pool = pool;
+    this.options = pool.options;
   }
 
   async connect(): Promise<PostgresPoolClient> {
