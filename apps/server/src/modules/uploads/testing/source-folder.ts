@@ -61,13 +61,16 @@ export const RIG_SERIALS = { laser: "5060445", pos: "5268" };
 const TAKE_OFF = Date.UTC(2026, 2, 14, 1);
 
 /** A POS recording of a minute, with noise behind it. */
-export const gpsBytes = madeOnce((length: number, seed: number, serial: string = RIG_SERIALS.pos) => {
-  const span = { start: TAKE_OFF, end: TAKE_OFF + 60_000, latitude: -37, longitude: 145 };
-  return headed(applanixFile({ ...span, serial }), length, seed);
-});
+export const gpsBytes = madeOnce(
+  (length: number, seed: number, serial: string = RIG_SERIALS.pos) => {
+    const span = { start: TAKE_OFF, end: TAKE_OFF + 60_000, latitude: -37, longitude: 145 };
+    return headed(applanixFile({ ...span, serial }), length, seed);
+  },
+);
 
-export const rangeBytes = madeOnce((length: number, seed: number, serial: string = RIG_SERIALS.laser) =>
-  headed(Buffer.from(`Laser Serial No: ${serial}\r\n`), length, seed),
+export const rangeBytes = madeOnce(
+  (length: number, seed: number, serial: string = RIG_SERIALS.laser) =>
+    headed(Buffer.from(`Laser Serial No: ${serial}\r\n`), length, seed),
 );
 
 export const lazBytes = madeOnce((length: number, seed: number) => {

@@ -1,5 +1,5 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
-import type { Pool, PoolClient } from "pg";
+import type { Pool } from "pg";
 
 /** A pool of connections that is lent to one test: it ends for the test alone, and stays open. */
 export class LentPool implements PostgresPool {
@@ -23,7 +23,7 @@ export class LentPool implements PostgresPool {
     };
     try {
       const client = await this.#pool.connect();
-      const release = client.release.bind(client) as PoolClient["release"];
+      const release = client.release.bind(client);
       client.release = (problem) => {
         release(problem);
         giveBack();
