@@ -108,7 +108,7 @@ describe("on this machine", () => {
     const log = await readTaskLog(rig.deps, left, { task: "a.laz", start: 0, length: 1_000 });
     expect(log.text).toContain("counting a.laz");
     expect(rig.problems).toEqual([]);
-  }, 60_000);
+  });
 
   test("a program that has none for the recording says so by exit code 3", async () => {
     const command = await script(
@@ -117,7 +117,7 @@ describe("on this machine", () => {
     );
     const { job } = await run(testStage("NONE", { command, params: {} }));
     expect(job).toMatchObject({ status: "UNAVAILABLE", reason: "needs the maker's software" });
-  }, 60_000);
+  });
 });
 
 function isInstalled(program: string): boolean {
