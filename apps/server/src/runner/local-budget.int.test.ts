@@ -11,6 +11,9 @@ import { runningOwner } from "../platform/compute/processes/owner-file.ts";
 import { openObjectStore } from "../platform/object-store/from-config.ts";
 import { resultsOf } from "./testing/results-of.ts";
 import { MIB, type TestRun, writeRun } from "./testing/run-of.ts";
+import { allowPrograms } from "./testing/allow-programs.ts";
+
+allowPrograms();
 
 let folder: string;
 let engine: ComputeEngine;

@@ -8,6 +8,9 @@ import { openComputeEngine } from "../../platform/compute/from-config.ts";
 import { readTaskLog } from "./attempts/read-log.ts";
 import { RunRig, testStage } from "./testing/run-rig.ts";
 import { createSweeper, type Sweeper } from "./sweep/sweep.ts";
+import { allowPrograms } from "../../runner/testing/allow-programs.ts";
+
+allowPrograms();
 
 const ROOT = resolve(import.meta.dirname, "../../../../..");
 const EXAMPLES = resolve(ROOT, "docs/stages");
