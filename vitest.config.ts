@@ -38,8 +38,10 @@ export default defineConfig({
           exclude,
           globalSetup: ["tools/testing/postgres.ts"],
           testTimeout: 30_000,
-          hookTimeout: 60_000,
-          maxWorkers: 3,
+          hookTimeout: 30_000,
+          maxWorkers: 2,
+          // Buffers of whole files have the heap collected again and again while it is small.
+          execArgv: ["--initial-heap-size=512", "--min-semi-space-size=16"],
         },
       },
       {
