@@ -6,7 +6,6 @@ import { text } from "node:stream/consumers";
 import type { Page } from "@playwright/test";
 import type { Flight } from "@swath/contract/flights";
 import { call, readyUpload, type ReadyUpload, tokenOf } from "./api.ts";
-import { violations } from "./axe.ts";
 import { browseArchive, demonstrationArchive } from "./browse-archive.ts";
 import { BLANK, expect, test } from "./fixtures.ts";
 import { sampleFolder } from "./folder.ts";
@@ -108,24 +107,3 @@ test("the command says why a flight is not archived", async ({ swath }) => {
   expect((await command(swath, "archive", "FL12")).code).toBe(2);
 });
 
-test("an archive of the demonstration is whole, and opens", async ({ swath, asUser }) => {
-  const page = await asUser("crew", BLANK);
-  const flightId = await demonstrationArchive(swath);
-  const opening = page.context().waitForEvent("page");
-  await browseArchive(page, flightId);
-  const explorer = await opening;
-  await expect(page.getByText("Archive validation succeed")).toBeVisible();
-  await expect(explorer.getByText(`${flightId}_archive.jsonl`)).toBeVisible();
-});
-
-test("an archive of which a file is gone fails its validation", async ({ swath, asUser }) => {
-  const page = await asUser("crew", BLANK);
-  const flightId = await demonstrationArchive(swath);
-  const data = join(bucket(swath), flightId, "LiDAR/LiDAR");
-  const sample = join(data, readdirSync(data)[0]!, "SAMPLE-DATA.txt");
-  renameSync(sample, join(place, "away"));
-  await browseArchive(page, flightId);
-  await expect(page.getByText("Archive validation failed")).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  renameSync(join(place, "away"), sample);
-});

@@ -54,6 +54,13 @@ export const testOf = (start: () => Promise<Swath>): typeof test =>
  */
 export const testAlone = (): typeof test => testOf(async () => Swath.start());
 
+/** Tests on a server that other tests, in other processes, use at the same time. */
+export const testOn = (shared: () => Swath): typeof test =>
+  test.extend<object, { swath: Swath }>({
+    // oxlint-disable-next-line no-empty-pattern -- as above
+    swath: [async ({}, use) => use(shared()), { scope: "worker" }],
+  });
+
 /** Signs in by the requests that the pages of {@link signIn} make: nothing of them is drawn. */
 async function signInUnseen(context: BrowserContext, account: string): Promise<void> {
   const form = await context.request.get("/auth/login");

@@ -31,15 +31,39 @@ export async function pickFiles(page: Page, files: readonly NamedBytes[]): Promi
   );
 }
 
-/** Waits until the map rests on what is loaded: a press before would stop it on its way there. */
+/** Waits until the map shows what is loaded, where it moves at once: {@link still}. */
 export async function mapRests(page: Page): Promise<void> {
-  const place = (): string | null => new URL(page.url()).searchParams.get("at");
-  await expect(async () => {
-    const before = place();
-    expect(Number(before?.split(",")[2])).toBeGreaterThan(8);
-    await page.waitForTimeout(400);
-    expect(place()).toBe(before);
-  }).toPass();
+  const zoom = (): number => Number(new URL(page.url()).searchParams.get("at")?.split(",")[2]);
+  await expect.poll(zoom).toBeGreaterThan(8);
+}
+
+/** Has nothing move on a page: a press would stop the map on its way. */
+export const still = (page: Page): Promise<void> => page.emulateMedia({ reducedMotion: "reduce" });
+
+/** The parts of work that the browser holds, whoever's they are. */
+function keptParts(page: Page): Promise<readonly unknown[]> {
+  return page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    if (!databases.some(({ name }) => name === "swath-work")) return [];
+    const opened = indexedDB.open("swath-work", 1);
+    await new Promise((resolve) => opened.addEventListener("success", resolve));
+    const all = opened.result.transaction("work").objectStore("work").getAll();
+    await new Promise((resolve) => all.addEventListener("success", resolve));
+    opened.result.close();
+    return all.result as unknown[];
+  });
+}
+
+/** How many they are. */
+export const keptIn = async (page: Page): Promise<number> => (await keptParts(page)).length;
+
+/** How many features of the kept work belong to an instruction. */
+export async function keptAssociations(page: Page): Promise<number> {
+  const layers = (await keptParts(page)).flatMap((part) => {
+    const { layers: of = [] } = part as { layers?: readonly { assigned: Iterable<number> }[] };
+    return of;
+  });
+  return layers.flatMap(({ assigned }) => [...assigned]).filter((number) => number > 0).length;
 }
 
 /** Draws a lasso along corners, which are parts of the map's size. */

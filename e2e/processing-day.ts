@@ -2,8 +2,7 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Flight } from "@swath/contract/flights";
-import { call, type ReadyUpload, type Started, tokenOf } from "./api.ts";
+import { type ReadyUpload, uploadOf } from "./api.ts";
 import { enterParameters, type Fitted } from "./enter-parameters.ts";
 import { expect } from "./fixtures.ts";
 import { sampleFolder } from "./folder.ts";
@@ -19,17 +18,6 @@ const LEVER_ARM = 0.2;
 const PLACED = "ICP1_MineIP1";
 /** Strips as they are after their adjustment, which does not remove a boresight. */
 const STRIPS = "ICP2_MineIP1";
-
-async function lidarUpload(swath: Started): Promise<ReadyUpload> {
-  const token = tokenOf(swath, "crew");
-  const { body } = await call<Flight[]>(swath, token, "/main/flights?pageSize=200");
-  const found = body
-    .find(({ FlightID }) => FlightID === FLIGHT)
-    ?.Uploads.find(({ Type }) => Type === "LiDAR");
-  if (found === undefined) throw new Error(`${FLIGHT} has no LiDAR upload`);
-  const { _id: uploadId, SensorName: sensorName } = found;
-  return { flightId: FLIGHT, uploadId, uploadType: "LiDAR", sensorName };
-}
 
 /** The server's own command, as its operator runs it. */
 const command = ({ swath }: Day, ...words: string[]) =>
@@ -139,7 +127,7 @@ async function seeParameters(operator: Operator, record: Fitted): Promise<void> 
  * archived and its archive opened.
  */
 export async function processingDay(day: Day): Promise<void> {
-  const of = await lidarUpload(day.swath);
+  const of = await uploadOf(day.swath, FLIGHT, "LiDAR");
   const { folder, record } = fly(day, of);
   const right = { RefToIMUMountingAnglX: record.RefToIMUMountingAnglX + BORESIGHT };
   const wrong = { ...right, PriGNSSLeverX: record.PriGNSSLeverX + LEVER_ARM };

@@ -1,7 +1,6 @@
 import { statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { readyUpload, tokenOf } from "./api.ts";
-import { violations } from "./axe.ts";
 import { arrived } from "./destination.ts";
 import { BLANK, expect, testAlone } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
@@ -52,7 +51,6 @@ test("a leader replaces another's failed upload with a reason, which the history
   await leader.getByRole("button", { name: "Replace" }).click();
   const dialog = leader.getByRole("dialog", { name: "Replace upload?" });
   await dialog.getByRole("textbox", { name: "Reason" }).fill("The crew is in the air");
-  expect(await violations(leader)).toEqual([]);
   await dialog.getByRole("button", { name: "Replace" }).click();
   await page.choose(folder);
   await page.confirmFindings();

@@ -12,6 +12,7 @@ import { createSession } from "../platform/session/session.ts";
 import { Reauthentication } from "../platform/session/reauthentication.ts";
 import type { Session } from "../platform/session/session.ts";
 import { sessionOf } from "../platform/session/testing/session-of.ts";
+import { expectAccessible } from "../ui/testing/accessible.ts";
 import { App } from "./app.tsx";
 import { createAppRouter } from "./routes/router.tsx";
 
@@ -80,6 +81,7 @@ test.each([
 ])("a sign-in that came to nothing (%s) says so, and lets one try again", async (problem, text) => {
   open(`/login?problem=${problem}`, await sessionOf("ended"));
   await expect.element(screen.getByText(text)).toBeVisible();
+  await expectAccessible();
   await expect
     .element(screen.getByRole("button", { name: "Sign in with Microsoft" }))
     .toBeVisible();
@@ -127,6 +129,7 @@ test("without the base group there is the message and the way out", async () => 
   await expect
     .element(screen.getByText("Please contact your Team Leader to assign required privileges."))
     .toBeVisible();
+  await expectAccessible();
   const logout = screen.getByRole("link", { name: "Logout" });
   await expect.element(logout).toHaveAttribute("href", "/auth/logout");
 });
@@ -224,6 +227,7 @@ test.each(["/nowhere", "/post/FL12", "/post/FL000123/uploads/short", "/post/extr
   async (address) => {
     open(address, await sessionOf(["base"]));
     await expect.element(screen.getByText("There is no page at this address")).toBeVisible();
+    await expectAccessible();
     expect(tabs().slice(0, AREAS.length)).toEqual(AREAS);
   },
 );

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { ApiError } from "../platform/api/api-error.ts";
+import { expectAccessible } from "../ui/testing/accessible.ts";
 import { found, GPS, made, openCustom } from "./testing/custom-scene.ts";
 
 const PAGE = "/ip/custom_processing/sensor";
@@ -80,6 +81,7 @@ test("sections that are open are regions of their own names, and say what is set
   }
   await time("Start").fill("7");
   await expect.element(section("GPS")).toHaveAccessibleName("Custom GPS times set");
+  await expectAccessible();
 });
 
 test("a selected row shows its panel, whose template can be changed", async () => {
@@ -199,6 +201,7 @@ describe("before it is submitted", () => {
       readCustomPreflight: () => found("blocking", "No calibration"),
     });
     await expect.element(screen.getByText("No calibration")).toBeVisible();
+    await expectAccessible();
     await expect.element(submit).toBeDisabled();
     await screen.getByRole("checkbox", { name: "Submit nevertheless" }).click();
     await expect.element(submit).toBeEnabled();

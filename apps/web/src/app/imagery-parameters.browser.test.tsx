@@ -6,6 +6,7 @@ import { imageryRecord } from "../features/parameters/testing/imagery-record.ts"
 import { ApiError } from "../platform/api/api-error.ts";
 import { type FakeAnswers, fakeApi } from "../platform/api/testing/fake-api.ts";
 import { sessionOf } from "../platform/session/testing/session-of.ts";
+import { expectAccessible } from "../ui/testing/accessible.ts";
 import { openApp } from "./testing/open-app.tsx";
 
 let leave = (): void => undefined;
@@ -119,6 +120,7 @@ test("imagery parameters are shown under the columns of document 3, ten to a pag
   const edit = row(1).getByRole("button", { name: /^Edit / });
   await expect.element(edit).toHaveAttribute("aria-disabled", "true");
   await expect.element(row(2).getByRole("link", { name: /^Edit / })).toBeVisible();
+  await expectAccessible();
 });
 
 test("until they are there 'Loading Parameters...' says so", async () => {
@@ -201,6 +203,7 @@ test("new parameters are entered by keyboard, and saved once everything is there
   await expect.element(add).toBeEnabled();
   await field("Camera Lever Arm X").fill("40");
   await expect.element(screen.getByText("Usual are -5 to 5 m.")).toBeVisible();
+  await expectAccessible();
   await userEvent.keyboard("{Enter}");
   const dialog = screen.getByRole("dialog", { name: "Are these values right?" });
   await expect
@@ -230,6 +233,7 @@ test("a camera that is no P1 is not offered, and a record of one says what to ch
   await expect
     .element(screen.getByText("Choose a sensor whose name begins with P1-."))
     .toBeVisible();
+  await expectAccessible();
   await field("Camera Lever Arm X").fill("0.2");
   await expect.element(button("Update Parameters")).toBeDisabled();
   await box.click();
@@ -275,6 +279,7 @@ test("a record is read under its own tab, with the flights that it is for", asyn
   await expect.element(screen.getByText("0.0842 °")).toBeVisible();
   await expect.element(screen.getByText("Boresight Angle Tx")).toBeVisible();
   await expect.element(screen.getByRole("link", { name: "FL000101" })).toBeVisible();
+  await expectAccessible();
 });
 
 test("two records are chosen by keyboard and compared, in words and in the address", async () => {
@@ -290,6 +295,7 @@ test("two records are chosen by keyboard and compared, in words and in the addre
   focus(link("Compare").element());
   await userEvent.keyboard("{Enter}");
   await expect.element(screen.getByText("3 of 14 values differ")).toBeVisible();
+  await expectAccessible();
   expect(router.state.location.search).toEqual({ first: imageryRecord()._id, second: OTHER });
   await expect
     .element(line("Camera Lever Arm X"))

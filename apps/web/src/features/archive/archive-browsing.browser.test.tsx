@@ -7,6 +7,7 @@ import { fakeApi } from "../../platform/api/testing/fake-api.ts";
 import { useArchiveActions } from "../../platform/archive-actions.tsx";
 import { Look } from "../../ui/look/look.tsx";
 import { SnackbarProvider } from "../../ui/snackbar/snackbar-provider.tsx";
+import { expectAccessible } from "../../ui/testing/accessible.ts";
 import { ArchiveBrowsing } from "./archive-browsing.tsx";
 
 const ARCHIVE = "s3://swath-archive/FL000123/LiDAR/";
@@ -73,6 +74,7 @@ test("an archive that is not whole is reported, and the tab is closed", async ()
   const tab = open(() => ({ isArchivedSucceed: false, reason: "x: is missing" }));
   await click();
   await expect.element(screen.getByText("Archive validation failed")).toBeVisible();
+  await expectAccessible();
   expect(tab).toEqual([OPENED, "closed"]);
 });
 

@@ -10,6 +10,7 @@ import { renderPage } from "../../data/testing/render-page.tsx";
 import { clickAt } from "../../map/testing/pointer.ts";
 import { fakeApi } from "../../platform/api/testing/fake-api.ts";
 import { forgetWorkOfOthers, keptWork } from "../../platform/kept-work.ts";
+import { expectAccessible } from "../../ui/testing/accessible.ts";
 import { type PlanningAddress, readPlace } from "./address/planning-address.ts";
 import { WorkKeeper } from "./kept/work-keeper.ts";
 import { PlanningPage } from "./planning-page.tsx";
@@ -89,6 +90,7 @@ function drop(files: readonly NamedBytes[]): void {
 test("a KMZ of the picker is listed as a layer and row by row, by the radio; hidden layers are not", async () => {
   await openPage();
   await counts("0 features, 0 selected");
+  await expectAccessible();
   await pick([HUNTER, RIDGE]);
   await counts("11 features, 0 selected");
   await expect.element(layers().first()).toMatchTextContent(/5 lines, 1 area · WGS 84/);
@@ -110,6 +112,7 @@ test("a drop is added or replaces, as is answered once for all its files; Cancel
   drop([RIDGE, planKmz("Third.kmz", [150, -32], 1)]);
   const dialog = screen.getByRole("dialog", { name: "Add or replace geometry?" });
   await expect.element(dialog).toMatchTextContent(/Add 2 files to it/);
+  await expectAccessible();
   await button("Cancel").click();
   await expect.element(dialog).not.toBeInTheDocument();
   await counts("6 features, 0 selected");
@@ -131,6 +134,7 @@ test("a shapefile without .prj asks for its system, is loaded by it, and left ou
   drop(bare);
   const dialog = screen.getByRole("dialog", { name: "Which coordinate system?" });
   await expect.element(dialog).toMatchTextContent(/lines\.shp/);
+  await expectAccessible();
   await expect.element(button("Load")).toBeDisabled();
   await button("Cancel").click();
   await expect
@@ -167,6 +171,7 @@ test("files that fail are listed with their reason, the others are loaded, and n
   await expect.element(screen.getByText(/^broken\.kmz: /)).toBeVisible();
   await expect.element(screen.getByText("1 network link is not followed")).toBeVisible();
   await expect.element(screen.getByText("https://plans.example/more.kml")).toBeVisible();
+  await expectAccessible();
   await counts("7 features, 0 selected");
   expect(JSON.stringify(fetched.mock.calls.map(([to]) => to))).not.toContain("plans.example");
   fetched.mockRestore();
@@ -219,6 +224,7 @@ test("by keyboard alone a range of rows is selected, associated, undone and done
   await userEvent.keyboard("{Enter}");
   await expect.element(row("Hunter 3")).toMatchTextContent(/PRJ10006 Lower Reach/);
   await expect.element(screen.getByText(/^3\slines · 6\d\.\d\skm · /)).toBeVisible();
+  await expectAccessible();
   await userEvent.keyboard("{Control>}z{/Control}");
   await expect.element(row("Hunter 3")).not.toMatchTextContent(/Lower Reach/);
   await userEvent.keyboard("{Control>}{Shift>}z{/Shift}{/Control}");

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { sampleFiles } from "../../../../../tools/testing/sample-files.ts";
+import { expectAccessible } from "../../ui/testing/accessible.ts";
 import { choose } from "./testing/choose.ts";
 import { mountUploadPage, type MountedPage, type Scene } from "./testing/mount-upload-page.tsx";
 import { SAMPLE } from "./testing/sample-flight.ts";
@@ -46,6 +47,7 @@ describe("the report", () => {
     await expect
       .element(report)
       .toMatchTextContent("Wheels up to wheels down 2026-03-14 01:00 – 01:20 UTC");
+    await expectAccessible();
     await expect.element(report).toMatchTextContent("8 lines, 2 cross-strips");
   });
 
@@ -64,6 +66,7 @@ describe("the report", () => {
       await expect.element(report).toMatchTextContent(text);
     await expect.element(button("Upload")).not.toBeInTheDocument();
     await expect.element(button("Continue")).not.toBeInTheDocument();
+    await expectAccessible();
     await button("Close").click();
     await expect.element(report).not.toBeInTheDocument();
     expect(uploaders[0]?.commands).toEqual([]);
@@ -139,6 +142,7 @@ describe("the dialogs", () => {
     ] as const;
     for (const [title, text, confirm] of sequence) {
       await expect.element(dialog(title)).toMatchTextContent(text);
+      await expectAccessible();
       expect(uploaders[0]?.commands).toEqual([]);
       await pressByKeyboard(confirm);
     }
@@ -195,6 +199,7 @@ describe("the LAZ dialog", () => {
       "...",
     ]);
     await expect.element(invalid.getByRole("button", { name: "Continue" })).not.toBeInTheDocument();
+    await expectAccessible();
     await button("Close").click();
     await expect.element(report).toMatchTextContent("Blocked by 1 problem");
   });

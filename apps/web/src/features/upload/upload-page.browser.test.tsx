@@ -3,6 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { mountUploadPage, type MountedPage, type Scene } from "./testing/mount-upload-page.tsx";
 import { sampleFiles } from "../../../../../tools/testing/sample-files.ts";
+import { expectAccessible } from "../../ui/testing/accessible.ts";
 import { choose } from "./testing/choose.ts";
 import { SAMPLE } from "./testing/sample-flight.ts";
 
@@ -36,6 +37,7 @@ test("a ready upload waits for its folder, and says which", async () => {
   await expect.element(button("Pause upload")).toBeDisabled();
   await expect.element(button("Cancel upload")).toBeDisabled();
   await expect.element(text("FL000123_045")).toBeVisible();
+  await expectAccessible();
   await expect
     .element(page.getByRole("list", { name: "Upload steps" }))
     .toMatchTextContent("Validating Upload");
@@ -131,6 +133,7 @@ test("an upload that stands still says since when, and why", async () => {
   uploaders[0]?.show({ standstill: { cause: "drive", since } });
   await expect.element(part("Nothing was sent since")).toBeVisible();
   await expect.element(part("the drive is slow to answer")).toBeVisible();
+  await expectAccessible();
   await expect.element(part("standing still")).not.toBeInTheDocument();
 });
 
@@ -325,6 +328,7 @@ test("a team leader cancels another's upload by keyboard, with a reason", async 
   await expect
     .element(page.getByText(/whose upload it is, reads your name and your reason/))
     .toBeVisible();
+  await expectAccessible();
   await userEvent.keyboard("The wrong flight{Tab}{Tab}{Enter}");
   const moved = () => calls.find(({ route }) => route === routes.moveUpload);
   await expect.poll(() => moved()?.query).toEqual({ status: "UPLOAD_CANCELLED" });
@@ -341,6 +345,7 @@ test("a team leader replaces another's failed upload, with a reason and a folder
   await button("Replace").click();
   const asked = page.getByRole("dialog", { name: "Replace upload?" });
   await expect.element(asked).toMatchTextContent("your reason are kept in the flight's history");
+  await expectAccessible();
   await expect.element(asked.getByRole("button", { name: "Replace" })).toBeDisabled();
   await asked.getByRole("textbox", { name: "Reason" }).fill("Another drive");
   await asked.getByRole("button", { name: "Replace" }).click();

@@ -7,6 +7,7 @@ import { useApi } from "../../../platform/api/api-context.tsx";
 import { fakeApi } from "../../../platform/api/testing/fake-api.ts";
 import { renderPage } from "../../../data/testing/render-page.tsx";
 import { FilterControls } from "../../../ui/filters/filter-controls.tsx";
+import { expectAccessible } from "../../../ui/testing/accessible.ts";
 import { filterOptionsQuery } from "./filter-options.ts";
 import { FLIGHT_FILTERS } from "./flight-filter-set.ts";
 
@@ -247,9 +248,11 @@ test("Clear All empties every field", async () => {
 test("active filters are buttons with their counts; one reopens the dialog at its field", async () => {
   await setUp({ Sensor: "$anyOr Galaxy - 045,DMC II - 027", Date: "2026-01-01+2026-02-01" });
   await expect.element(button("Survey Date, filters: 1")).toBeVisible();
+  await expectAccessible();
   await button("Sensor, filters: 2").click();
   await expect.element(field("Sensor")).toHaveFocus();
   await expect.element(chip("Galaxy - 045")).toBeVisible();
+  await expectAccessible();
   await userEvent.keyboard("{Escape}");
   await userEvent.keyboard("{Escape}");
   await expect.element(dialog).not.toBeInTheDocument();

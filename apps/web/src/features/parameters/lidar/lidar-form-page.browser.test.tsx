@@ -5,6 +5,7 @@ import { renderPage } from "../../../data/testing/render-page.tsx";
 import { ApiError } from "../../../platform/api/api-error.ts";
 import { type FakeAnswers, fakeApi } from "../../../platform/api/testing/fake-api.ts";
 import { instrumentFiles, lidarRecord } from "../testing/records.ts";
+import { expectAccessible } from "../../../ui/testing/accessible.ts";
 import { LidarFormPage } from "./lidar-form-page.tsx";
 
 let leave = (): void => undefined;
@@ -231,6 +232,7 @@ test("values beyond what is usual are saved once they are confirmed", async () =
   await expect
     .element(dialog.getByText("GPS Lever Arm X is 40 m; usual are -5 to 5 m"))
     .toBeVisible();
+  await expectAccessible();
   await dialog.getByRole("button", { name: "Back to the form" }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(sent(api, "updateCalibration")).toEqual([]);
@@ -281,6 +283,7 @@ test("the flights that parameters would be chosen for are named before they are 
   await expect.element(screen.getByText(/^61 processings, the latest 2 below\./)).toBeVisible();
   await expect.element(screen.getByText("other parameters", { exact: true })).toBeVisible();
   await expect.element(screen.getByText("no parameters")).toBeVisible();
+  await expectAccessible();
   expect(sent(api, "listMatchingFlights")[0]?.query).toMatchObject({
     kind: "lidar",
     SensorName: "Galaxy Prime - 045",
@@ -301,6 +304,7 @@ test("the second of two people sees what the first changed, and nothing is overw
   await update.click();
   const dialog = screen.getByRole("dialog", { name: "Another person changed these parameters" });
   await expect.element(dialog.getByRole("row", { name: "GPS Lever Arm X none 0.9" })).toBeVisible();
+  await expectAccessible();
   // The first one's saving made them active.
   await expect
     .element(dialog.getByRole("button", { name: "Keep my entries" }))

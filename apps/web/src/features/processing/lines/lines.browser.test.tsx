@@ -3,6 +3,7 @@ import { page as screen, userEvent } from "vitest/browser";
 import { ApiError } from "../../../platform/api/api-error.ts";
 import { processingDocument } from "../testing/documents.ts";
 import { linesAddress, linesDialog, REFLIGHT, setUpLines, SPLIT } from "../testing/lines-rig.tsx";
+import { expectAccessible } from "../../../ui/testing/accessible.ts";
 
 let leave = (): void => undefined;
 afterEach(() => {
@@ -86,6 +87,7 @@ test("what failed is said with its reason, and tried again", async () => {
   });
   await expect.element(alert().getByText("Load Flight Lines Failed")).toBeVisible();
   await expect.element(alert().getByText(message)).toBeVisible();
+  await expectAccessible();
   failing.now = false;
   await button("Try again").click();
   await expect.element(map()).toBeVisible();
@@ -125,6 +127,7 @@ test("the map's buttons are named as specified, by keyboard; Escape and Close Ma
   const { seen } = await setUp(OPEN);
   await expect.element(map()).toBeVisible();
   const fitted = await restingScale();
+  await expectAccessible();
   for (const name of ["Zoom In", "Zoom Out", "Zoom to Data Extents", "Toggle Base Map"])
     await expect.element(button(name)).toBeEnabled();
   (button("Zoom Out").element() as HTMLElement).focus();
@@ -176,6 +179,7 @@ test("the reflight list has the missed stretches; one is shown on the map by its
     ["XS 1 cross-strip", "8.904", "0.000–8.904"],
   ]);
   const fitted = await restingScale();
+  await expectAccessible();
   const chosen = list.getByRole("button", { name: "Line 002" });
   (chosen.element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
