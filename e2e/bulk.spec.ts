@@ -32,4 +32,3 @@ test("an action on many processings is done by keyboard, and undone", async ({ a
   await page.getByRole("button", { name: "Undo" }).press("Enter");
   await expect(page.getByText(`Undone for ${eligible} job`)).toBeVisible();
 });
-

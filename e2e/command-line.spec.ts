@@ -20,7 +20,6 @@ import { expect, testAlone } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
 import { openSlowWay, type SlowWay } from "./slow-way.ts";
 import { removeFolder, type Swath, temporaryFolder } from "./swath.ts";
-import { verifyReceipt } from "./verify-receipt.ts";
 
 const test = testAlone();
 

@@ -1,52 +1,15 @@
-import type { Processing } from "@swath/contract/processing";
 import type { Locator, Page } from "@playwright/test";
 import { pass, passUntil } from "./clock.ts";
-import { BLANK, enterAccount, expect, test } from "./fixtures.ts";
+import { BLANK, expect, test } from "./fixtures.ts";
 
 const LIST = /\/api\/processing\/processing\?/;
 const CHANGED = "Someone has changed this record meanwhile; the list shows it as it is now.";
-const AWAITS_QA = `/ip?Status=${encodeURIComponent("$any QA_PENDING")}`;
 
 const rows = (page: Page): Locator => page.locator("tbody > tr");
 /** Of a log's own processing: custom ones have the same identifiers. */
 const rowOf = (page: Page, ids: string): Locator =>
   rows(page).filter({ hasText: ids }).filter({ hasNotText: OTHERWISE });
 const OTHERWISE = /V \d|Custom \d|Archived|(?<!&\s)EO/;
-const GPS_COMPLETED = /^GPS & EO: Completed/;
-
-/** Of what tests upload to the same server, the trajectory is completed too, and asks for no QA. */
-const gpsAwaitsQA = ({ GPSProcStatus, GPSProcQAUser, GPSJob, CustomProcessing }: Processing) =>
-  GPSProcStatus === "COMPLETED" &&
-  GPSProcQAUser === null &&
-  GPSJob?.allowRequireQA === true &&
-  CustomProcessing === null;
-
-/** Opens a list and answers the three identifiers of its first row of today whose trajectory awaits QA. */
-async function openAwaiting(page: Page): Promise<string> {
-  const list = page.waitForResponse(LIST);
-  await page.goto(AWAITS_QA);
-  const listed = (await (await list).json()) as Processing[];
-  const ready = rows(page)
-    .filter({ has: page.getByRole("button", { name: GPS_COMPLETED }) })
-    .filter({ hasNotText: OTHERWISE });
-  await expect(ready.first()).toBeVisible();
-  const shown = await ready.getByRole("rowheader").allInnerTexts();
-  const ids = shown
-    .map((each) => each.replaceAll(/\s+/g, ""))
-    .find((each) =>
-      listed.some(
-        (log) =>
-          gpsAwaitsQA(log) && each.includes(log.SensorID) && each.includes(log.ProjectID ?? ""),
-      ),
-    );
-  if (ids === undefined) throw new Error("no trajectory on the page awaits QA");
-  return ids;
-}
-
-async function choose(page: Page, ids: string, entry: string): Promise<void> {
-  await rowOf(page, ids).getByRole("button", { name: GPS_COMPLETED }).first().click();
-  await page.getByRole("menuitem", { name: entry, exact: true }).click();
-}
 
 /** A job that failed: where it is listed, its row's identifiers and its own name. */
 interface FailedJob {
@@ -192,4 +155,3 @@ test("Back leads through the filters of both dashboards, and each address shows 
     await expect.poll(() => rows(page).allInnerTexts()).toEqual(filtered);
   }
 });
-

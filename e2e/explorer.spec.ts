@@ -2,8 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { systemClock } from "../apps/server/src/platform/clock.ts";
 import { openObjectStore } from "../apps/server/src/platform/object-store/from-config.ts";
-import { call, tokenOf } from "./api.ts";
-import { BLANK, expect, testOf } from "./fixtures.ts";
+import { expect, testOf } from "./fixtures.ts";
 import { FLIGHT, plant } from "./planted-objects.ts";
 import { Swath } from "./swath.ts";
 
@@ -18,7 +17,6 @@ const test = testOf(async () => {
 const address = (bucket: string, prefix = ""): string =>
   `/explorer?${new URLSearchParams({ bucket, prefix }).toString()}`;
 const DEEP = address("swath-lidar", "FL000001/LiDAR/FL000001_045/");
-const grid = (page: Page) => page.getByRole("grid");
 const row = (page: Page, name: string | RegExp) => page.getByRole("row", { name });
 
 /** Waits until the first scan is over. */
@@ -91,4 +89,3 @@ test("a search finds by a part of the name and leads to the folder", async ({ as
   await page.getByRole("menuitem", { name: "Open its folder" }).click();
   await expect(page).toHaveURL(/FL000001_045%2FPOS%2F/);
 });
-

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { call, tokenOf } from "./api.ts";
-import { BLANK, expect, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 
 const dialogOf = (page: Page): Locator => page.getByRole("dialog", { name: "Filters" });
 const rows = (page: Page): Locator => page.getByRole("link", { name: /^FL\d{6}$/ });
@@ -74,4 +74,3 @@ test("a view is saved, shared, opened by a colleague, and deleted", async ({ asU
   await colleague.getByRole("button", { name: "Views" }).click();
   await expect(colleague.getByText("No views yet")).toBeVisible();
 });
-

@@ -18,8 +18,6 @@ function found<T>(value: T | undefined): T {
 const rowOf = (page: Page, { FlightID }: Flight) =>
   page.getByRole("rowgroup").filter({ has: page.getByRole("link", { name: FlightID }) });
 
-const isList = (url: string): boolean => new URL(url).pathname === "/api/main/flights";
-
 /** A flight's LiDAR upload that is ready, has details and one location: each has an entry of its own. */
 const ready = ({ DocumentMajorVersion, Uploads }: Flight) =>
   DocumentMajorVersion > 3

@@ -48,4 +48,3 @@ test("a leader reads from the flight page who did what to it, and who was refuse
   await expect(row(/Lena Leader/)).toHaveCount(0);
   await expect(row(/Robin Reyes/)).not.toHaveCount(0);
 });
-

@@ -57,13 +57,18 @@ function keptParts(page: Page): Promise<readonly unknown[]> {
 /** How many they are. */
 export const keptIn = async (page: Page): Promise<number> => (await keptParts(page)).length;
 
+interface KeptLayer {
+  /** Of each feature the number of its instruction; 0: none. */
+  readonly assigned: Iterable<number>;
+}
+
 /** How many features of the kept work belong to an instruction. */
 export async function keptAssociations(page: Page): Promise<number> {
-  const layers = (await keptParts(page)).flatMap((part) => {
-    const { layers: of = [] } = part as { layers?: readonly { assigned: Iterable<number> }[] };
-    return of;
-  });
-  return layers.flatMap(({ assigned }) => [...assigned]).filter((number) => number > 0).length;
+  const parts = (await keptParts(page)) as readonly { layers?: readonly KeptLayer[] }[];
+  let count = 0;
+  for (const { layers = [] } of parts)
+    for (const { assigned } of layers) for (const number of assigned) if (number > 0) count += 1;
+  return count;
 }
 
 /** Draws a lasso along corners, which are parts of the map's size. */

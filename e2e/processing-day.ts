@@ -33,7 +33,7 @@ async function upload(day: Day, of: ReadyUpload, folder: string): Promise<void> 
   await page.open(of);
   await page.choose(folder);
   await page.confirmFindings();
-  await page.ready();
+  await page.ready(120_000);
   await window.context().close();
 }
 

@@ -1,24 +1,7 @@
-import type { Page } from "@playwright/test";
-import axe from "axe-core";
+import { violations } from "./axe.ts";
 import { CommandLine } from "./command-line.ts";
 import { expect, test } from "./fixtures.ts";
 import { removeFolder, temporaryFolder } from "./swath.ts";
-
-/** What axe finds on a page, light and dark: of the web's own pages the browser tests ask this. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const found: string[] = [];
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    found.push(
-      ...(await page.evaluate(async () => {
-        const { violations: all } = await globalThis.axe.run(document, { iframes: false });
-        return all.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
-      })),
-    );
-  }
-  return found;
-}
 
 test("sign-in and its provider's pages have no axe violation, and a code is refused on demand", async ({
   swath,

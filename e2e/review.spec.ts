@@ -26,4 +26,3 @@ test("a report is shown under the page's policy, with its styles and without its
   await expect(report.getByRole("img").first()).toHaveJSProperty("complete", true);
   await expect(page.locator("iframe")).toHaveAttribute("sandbox", "");
 });
-

@@ -73,7 +73,7 @@ test("flights are queued in one tab, go on while one moves through the portal, a
 
   await link.mend(100_000_000);
   await uploads.ready();
-  await expect(row(two).getByRole("status")).toHaveText("Data Ready", { timeout: 60_000 });
+  await expect(row(two).getByRole("status")).toHaveText("Data Ready");
   expect(await arrived(swath, one)).toEqual(await folderHashes(folders[0]));
   expect(await arrived(swath, two)).toEqual(await folderHashes(folders[1]));
   await tray.getByRole("button", { name: /^Dismiss/ }).press("Enter");

@@ -25,7 +25,7 @@ test("a LiDAR folder with a file over 200 MB arrives byte for byte", async ({ sw
   await page.open(upload);
   await page.choose(folder);
   await page.confirmFindings();
-  await page.ready();
+  await page.ready(120_000);
   expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
 });
 
@@ -37,7 +37,7 @@ test("a Terrain Mapper folder of LAZ files arrives byte for byte", async ({ swat
   await page.open(upload);
   await page.choose(folder);
   await page.confirmFindings();
-  await page.ready();
+  await page.ready(120_000);
   expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
 });
 
@@ -50,7 +50,7 @@ test("an upload is another person's to see, not to touch", async ({ swath, asUse
   await page.open(upload);
   await page.choose(folder);
   await page.confirmFindings();
-  await expect(owner.getByRole("button", { name: /pause/i })).toBeEnabled({ timeout: 30_000 });
+  await expect(owner.getByRole("button", { name: /pause/i })).toBeEnabled();
   const other = await asUser("crew2", `/post/${upload.flightId}/uploads/${upload.uploadId}`);
   await expect(other.getByText("FLIGHT UPLOAD UNDERWAY")).toBeVisible();
   await expect(other.getByText("Casey Crew", { exact: true })).toBeVisible();
@@ -66,7 +66,7 @@ test("an upload is another person's to see, not to touch", async ({ swath, asUse
       `The ${upload.flightId} upload job has been successfully cancelled. It will redirect to the dashboard in a few seconds...`,
     ),
   ).toBeVisible();
-  await expect(owner).toHaveURL(/\/post$/, { timeout: 10_000 });
+  await expect(owner).toHaveURL(/\/post$/);
 });
 
 test("a leader cancels another's upload with a reason, which its page says", async ({
@@ -80,7 +80,7 @@ test("a leader cancels another's upload with a reason, which its page says", asy
   await page.open(upload);
   await page.choose(sampleFolder(upload, place, "--big"));
   await page.confirmFindings();
-  await expect(owner.getByRole("button", { name: /pause/i })).toBeEnabled({ timeout: 30_000 });
+  await expect(owner.getByRole("button", { name: /pause/i })).toBeEnabled();
   const leader = await asUser("leader", `/post/${upload.flightId}/uploads/${upload.uploadId}`);
   await leader.getByRole("button", { name: "Cancel upload" }).click();
   const dialog = leader.getByRole("dialog", { name: "Cancel Upload" });
@@ -91,12 +91,9 @@ test("a leader cancels another's upload with a reason, which its page says", asy
   await expect(leader.getByRole("status", { name: "Upload status" })).toHaveText(
     "Upload Cancelled",
   );
-  await expect(owner.getByText("This upload was ended elsewhere by")).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(owner.getByText("This upload was ended elsewhere by")).toBeVisible();
   await expect(owner.getByText(": The drive of another flight")).toBeVisible();
   await owner.reload();
   await expect(owner.getByText("This upload was cancelled.")).toBeVisible();
   await expect(owner.getByText(": The drive of another flight")).toBeVisible();
 });
-

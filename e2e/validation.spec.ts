@@ -10,6 +10,7 @@ import {
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { type ReadyUpload, readyUpload, tokenOf } from "./api.ts";
+import { violations } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { sampleFolder } from "./folder.ts";
 import { removeFolder, temporaryFolder } from "./swath.ts";
@@ -129,6 +130,7 @@ test("'Validate a folder' shows the report without an upload, and the saved one 
     page.getByText("FMS_Flight_Log_<img src=x onerror=alert(1)>.log", { exact: false }).first(),
   ).toBeVisible();
 
+  expect(await violations(page)).toEqual([]);
   await page.context().setOffline(false);
   await page.goto(`/post/${upload.flightId}/uploads/${upload.uploadId}`);
   await expect(page.getByText("Ready for Upload")).toBeVisible();

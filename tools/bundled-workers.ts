@@ -18,10 +18,12 @@ export function bundledWorkers(define: Readonly<Record<string, string>>): Plugin
         if (path === undefined) return next();
         const bundle = bundles.get(path) ?? bundled(root, path, define);
         bundles.set(path, bundle);
-        bundle.then((code) => {
+        const answer = async (): Promise<void> => {
+          const code = await bundle;
           response.setHeader("content-type", "text/javascript");
           response.end(code);
-        }, next);
+        };
+        answer().catch(next);
       });
     },
   };

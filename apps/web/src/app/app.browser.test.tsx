@@ -75,6 +75,14 @@ test("someone who is not signed in is sent to sign in, and the way back is kept"
   expect(router.state.location.search).toEqual({ returnTo: "/post?page=3" });
 });
 
+test("sign-in fits a phone", async () => {
+  await screen.viewport(390, 844);
+  open("/login", await sessionOf("ended"));
+  const button = screen.getByRole("button", { name: "Sign in with Microsoft" });
+  await expect.element(button).toBeInViewport({ ratio: 1 });
+  expect(button.element().getBoundingClientRect().width).toBeGreaterThan(250);
+});
+
 test.each([
   ["expired", /took too long/],
   ["failed", /did not succeed/],

@@ -150,8 +150,7 @@ test("a filter is set by keyboard, stands in the address, and is cleared with al
   focus(popover.getByRole("checkbox", { name: "P1-119" }).element());
   await userEvent.keyboard(" ");
   await popover.getByRole("button", { name: "OK" }).click();
-  // A second after the last change.
-  const at = () => expect.poll(() => router.state.location.search, { timeout: 5_000 });
+  const at = () => expect.poll(() => router.state.location.search);
   await at().toEqual({ SensorName: "$any P1-119" });
   await expect
     .poll(() => requests("listImageryCalibrations").at(-1)?.query)
@@ -225,7 +224,7 @@ test("new parameters are entered by keyboard, and saved once everything is there
   });
   const asked = requests("listMatchingFlights").at(-1)?.query;
   expect(asked).toMatchObject({ kind: "imagery", SensorName: "P1-118", Aircraft: "VH-DEF" });
-}, 90_000);
+});
 
 test("a camera that is no P1 is not offered, and a record of one says what to choose", async () => {
   await open(`/ip/imagery-params/${OTHER}/edit`, [incomplete({ SensorName: "Vexcel - 210" })]);

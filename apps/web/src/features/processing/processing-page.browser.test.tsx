@@ -1,5 +1,5 @@
 import type { Role } from "@swath/contract/identity";
-import type { Processing } from "@swath/contract/processing";
+import type { ClusterProcessing, Processing } from "@swath/contract/processing";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { ApiError } from "../../platform/api/api-error.ts";
@@ -11,6 +11,16 @@ import { processingDocument, stageDocument } from "./testing/documents.ts";
 import { impactOf, preflightOf } from "./testing/resubmission.ts";
 
 const POLL_MS = 30_000;
+const STATUSES = [
+  "QUEUED",
+  "RUNNING",
+  "FAILED",
+  "IGNORE",
+  "COMPLETED_WITH_ERRORS",
+  "UNAVAILABLE",
+  "QA_COMPLETED",
+  "CANCELLED",
+] as const;
 
 let leave = (): void => undefined;
 beforeEach(() => {
@@ -81,6 +91,18 @@ test("a processing is shown under the columns of document 3", async () => {
     "Completed",
     "PI1",
   ]);
+});
+
+const stageOf = (Status: ClusterProcessing["Status"], at: number) =>
+  processingDocument({
+    _id: String(at).padStart(24, "0"),
+    ClusterProcessing: [stageDocument({ Status })],
+  });
+
+test("every status of a job is told apart without a violation, light and dark", async () => {
+  await setUp(STATUSES.map(stageOf));
+  await expect.element(cell("PI1: Cancelled")).toBeVisible();
+  await expectAccessible();
 });
 
 test("what is not there has the specified texts", async () => {

@@ -73,19 +73,6 @@ describe("the report", () => {
     await expect.element(button("Upload Flight Folder")).toBeEnabled();
   });
 
-  test.each([
-    [
-      "pos-serial",
-      "The sensor serial no. in a GPS file does not match the expected sensor serial no.",
-    ],
-    ["laser-unreadable", "Possible corrupt Range file, no laser serial no. could be read"],
-    ["pos-unreadable", "Possible corrupt GPS file, no sensor serial no. could be read"],
-  ])("blocks a folder with %s", async (fault, text) => {
-    await openWith(sampleFiles(SAMPLE, [fault]));
-    await expect.element(report).toMatchTextContent(text);
-    await expect.element(report).toMatchTextContent("Blocked by 1 problem");
-  });
-
   test("shows a name that looks like a page as text", async () => {
     const name = "FL000123_045/<img src=x onerror=alert(1)>.mp4";
     await openWith(new Map([...sampleFiles(SAMPLE), [name, new Uint8Array(1)]]));
@@ -149,17 +136,6 @@ describe("the dialogs", () => {
     await expect.poll(() => uploaders[0]?.commands).toEqual(["start"]);
     const sent = uploaders[0]?.selections[0]?.files.map(({ entry }) => entry.fileName);
     expect(sent).not.toContain("FL000123_empty.dat");
-  });
-
-  test.each([
-    ["fms-none-expected", "FMS logs that reference none of the expected projects"],
-    ["fms-no-project", "FMS logs without a project ID"],
-    ["fms-missing", "Expected projects that are missing from the FMS logs"],
-    ["fms-end", "The FMS log end time differs from wheels down by 2 hours or more"],
-  ])("ask about %s", async (fault, text) => {
-    await openWith(sampleFiles(SAMPLE, [fault]));
-    await button("Continue").click();
-    await expect.element(dialog("Check FMS Log Files")).toMatchTextContent(text);
   });
 
   test("lead back to the report when cancelled, and the report lets go of the folder", async () => {

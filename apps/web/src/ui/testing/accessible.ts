@@ -4,7 +4,7 @@ import { expect } from "vitest";
 /** The rules of axe whose outcome depends on colours. */
 const OF_COLOURS = ["color-contrast", "link-in-text-block"];
 
-/** What the page that runs tests has of its own; `e2e/provider-pages.spec.ts` asks them of the real one. */
+/** What the page that runs tests has of its own; `e2e/provider-pages.spec.ts` asks this of the real one. */
 const OF_DOCUMENT = { "document-title": { enabled: false }, "html-has-lang": { enabled: false } };
 
 const LOOKS = ["light", "dark"] as const;

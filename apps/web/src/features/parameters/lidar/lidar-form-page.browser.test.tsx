@@ -120,16 +120,18 @@ test("a new record is saved once all that it takes is there", async () => {
   expect(await new Response(table).text()).toBe("TBL contents");
 });
 
-test.each(NUMBERS)("without %s nothing is saved, nor without what is no number", async (name) => {
+test("without a number nothing is saved, nor without what is no number", async () => {
   await setUp(lidarRecord({ IsActive: false }));
   await expect.element(update).toBeEnabled();
-  await field(name).fill("");
-  await expect.element(update).toBeDisabled();
-  await field(name).fill("0,5");
-  await expect.element(screen.getByText("Enter a number, such as -1.356.")).toBeVisible();
-  await expect.element(update).toBeDisabled();
-  await field(name).fill("0.5");
-  await expect.element(update).toBeEnabled();
+  for (const [name] of NUMBERS) {
+    await field(name).fill("");
+    await expect.element(update).toBeDisabled();
+    await field(name).fill("0,5");
+    await expect.element(screen.getByText("Enter a number, such as -1.356.")).toBeVisible();
+    await expect.element(update).toBeDisabled();
+    await field(name).fill("0.5");
+    await expect.element(update).toBeEnabled();
+  }
 });
 
 test.each(["LiDAR Sensor", "Aircraft"])(
@@ -201,16 +203,18 @@ const REFUSED: readonly (readonly [what: string, files: () => File[], fault: str
   ],
 ];
 
-test.each(REFUSED)("a folder %s is refused, and no files are loaded", async (_, files, fault) => {
+test("a folder that does not fit is refused with the reason, and no files are loaded", async () => {
   await setUp(withoutFiles);
-  await chooseFolder(instrumentFiles());
-  await expect.element(update).toBeEnabled();
-  await chooseFolder(files());
   const dialog = screen.getByRole("dialog", { name: "LMS Calibration File Validation Results" });
-  await expect.element(dialog.getByText(fault)).toBeVisible();
-  await dialog.getByRole("button", { name: "Close" }).click();
-  await expect.element(screen.getByText("Instrument files not loaded")).toBeVisible();
-  await expect.element(update).toBeDisabled();
+  for (const [what, files, fault] of REFUSED) {
+    await chooseFolder(instrumentFiles());
+    await expect.element(update).toBeEnabled();
+    await chooseFolder(files());
+    await expect.element(dialog.getByText(fault), { message: what }).toBeVisible();
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect.element(screen.getByText("Instrument files not loaded")).toBeVisible();
+    await expect.element(update).toBeDisabled();
+  }
 });
 
 test("loaded files count no longer once they are named after another day", async () => {

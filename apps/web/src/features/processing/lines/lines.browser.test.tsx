@@ -27,13 +27,9 @@ const scale = (): string =>
   /Scale:\s*([\d,]+ k?m)/.exec(linesDialog().element().textContent)?.[1] ?? "";
 const FITTED = /^\d{1,3} k?m$/;
 
-/** The scale once the map rests. */
+/** The scale of what is loaded: the map goes there at once. */
 async function restingScale(): Promise<string> {
-  await expect.poll(scale, { timeout: 8_000 }).toMatch(FITTED);
-  for (let before = ""; before !== scale();) {
-    before = scale();
-    await new Promise((rested) => setTimeout(rested, 400));
-  }
+  await expect.poll(scale).toMatch(FITTED);
   return scale();
 }
 
@@ -66,13 +62,11 @@ test("while lines are loaded the map says so over Australia; then it shows them 
   await expect.element(map()).toBeVisible();
   await expect.element(linesDialog().getByText("Loading Flight Lines Map...")).toBeVisible();
   // Zoom 4 at 28° south: some 8.6 km a pixel.
-  await expect.poll(scale, { timeout: 8_000 }).toBe("1,000 km");
+  await expect.poll(scale).toBe("1,000 km");
   resolve({ url: linesAddress(), expires: "2026-03-14T07:00:00.000Z" });
-  await expect.poll(scale, { timeout: 8_000 }).toMatch(FITTED);
+  await expect.poll(scale).toMatch(FITTED);
   await expect
-    .poll(() => linesDialog().getByText("Loading Flight Lines Map...").elements(), {
-      timeout: 8_000,
-    })
+    .poll(() => linesDialog().getByText("Loading Flight Lines Map...").elements(), {})
     .toEqual([]);
 });
 
@@ -132,9 +126,9 @@ test("the map's buttons are named as specified, by keyboard; Escape and Close Ma
     await expect.element(button(name)).toBeEnabled();
   (button("Zoom Out").element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}{Enter}");
-  await expect.poll(scale, { timeout: 8_000 }).not.toBe(fitted);
+  await expect.poll(scale).not.toBe(fitted);
   await button("Zoom to Data Extents").click();
-  await expect.poll(scale, { timeout: 8_000 }).toBe(fitted);
+  await expect.poll(scale).toBe(fitted);
   await userEvent.keyboard("{Escape}");
   await expect.poll(() => linesDialog().elements()).toEqual([]);
   expect(seen).toEqual([undefined]);
@@ -184,7 +178,7 @@ test("the reflight list has the missed stretches; one is shown on the map by its
   (chosen.element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(chosen).toHaveAttribute("aria-pressed", "true");
-  await expect.poll(scale, { timeout: 8_000 }).not.toBe(fitted);
+  await expect.poll(scale).not.toBe(fitted);
 });
 
 test("a stretch that is chosen stays shown when the flown lines arrive; chosen again, all are", async () => {
@@ -194,7 +188,7 @@ test("a stretch that is chosen stays shown when the flown lines arrive; chosen a
   await expect.element(chosen).toBeVisible();
   const all = await restingScale();
   await chosen.click();
-  await expect.poll(scale, { timeout: 8_000 }).not.toBe(all);
+  await expect.poll(scale).not.toBe(all);
   const stretch = await restingScale();
   resolve({ url: linesAddress(), expires: "2026-03-14T07:00:00.000Z" });
   await expect
@@ -202,7 +196,7 @@ test("a stretch that is chosen stays shown when the flown lines arrive; chosen a
     .toEqual([]);
   expect(await restingScale()).toBe(stretch);
   await chosen.click();
-  await expect.poll(scale, { timeout: 8_000 }).toBe(all);
+  await expect.poll(scale).toBe(all);
 });
 
 test("in a narrow window the list stands below the map", async () => {

@@ -1,0 +1,18 @@
+import type { Page } from "@playwright/test";
+import axe from "axe-core";
+
+/** What axe finds on a page, light and dark: the pages that the web draws are for `expectAccessible` of the browser tests. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const found: string[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    found.push(
+      ...(await page.evaluate(async () => {
+        const { violations: all } = await globalThis.axe.run(document, { iframes: false });
+        return all.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+      })),
+    );
+  }
+  return found;
+}
