@@ -4,7 +4,7 @@ import { Swath } from "./swath.ts";
 /** For `asUser` where a test opens its own first page. */
 export const BLANK = "about:blank";
 
-interface Users {
+export interface Users {
   /** A browser of an account's own that is signed in, at an address. */
   readonly asUser: (account: string, address?: string) => Promise<Page>;
 }

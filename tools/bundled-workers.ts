@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { resolve } from "node:path";
 import { build, type Plugin, type Rolldown } from "vite";
 
@@ -18,15 +19,24 @@ export function bundledWorkers(define: Readonly<Record<string, string>>): Plugin
         if (path === undefined) return next();
         const bundle = bundles.get(path) ?? bundled(root, path, define);
         bundles.set(path, bundle);
-        const answer = async (): Promise<void> => {
-          const code = await bundle;
-          response.setHeader("content-type", "text/javascript");
-          response.end(code);
-        };
-        answer().catch(next);
+        void answer(bundle, response, next);
       });
     },
   };
+}
+
+async function answer(
+  bundle: Promise<string>,
+  response: ServerResponse,
+  next: (error: unknown) => void,
+): Promise<void> {
+  try {
+    const code = await bundle;
+    response.setHeader("content-type", "text/javascript");
+    response.end(code);
+  } catch (error) {
+    next(error);
+  }
 }
 
 async function bundled(

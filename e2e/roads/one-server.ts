@@ -5,7 +5,6 @@ export const PORT = "SWATH_TEST_ROADS_PORT";
 export const DATA = "SWATH_TEST_ROADS_DATA";
 
 /** Starts the one server of all roads, as a user starts it. */
-// oxlint-disable-next-line import/no-default-export -- as Playwright reads it
 export default async function setUp(): Promise<() => Promise<void>> {
   const swath = await Swath.start();
   process.env[PORT] = String(swath.port);

@@ -302,10 +302,7 @@ test("saving is disabled and says why; exports are offered only where they are s
   await expect.element(button("Export")).not.toBeInTheDocument();
 });
 
-const kept = async () => {
-  const parts = await keptWork("crew").readAll("plan");
-  return parts.get("work") as KeptWork;
-};
+const kept = async () => (await keptWork("crew").readAll("plan")).get("work") as KeptWork;
 /** How many features of the kept work belong to an instruction. */
 const associated = async () => {
   const numbers = (await kept()).layers.map(({ assigned }) => Array.from(assigned));
