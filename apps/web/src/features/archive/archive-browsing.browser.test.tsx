@@ -18,7 +18,12 @@ afterEach(() => leave());
 
 function Browse({ link }: { link: string | null }) {
   const archive = useArchiveActions();
-  return <button onClick={() => archive?.browse(link)}>Browse</button>;
+  return (
+    <>
+      <h1>Flights</h1>
+      <button onClick={() => archive?.browse(link)}>Browse</button>
+    </>
+  );
 }
 
 /** What happens to the tab, in order. */
@@ -28,7 +33,8 @@ function open(
 ): string[] {
   const tab: string[] = [];
   const api = fakeApi({ validateArchive: answer });
-  const host = document.createElement("div");
+  const host = document.createElement("main");
+  host.id = "content";
   document.body.append(host);
   const root = createRoot(host);
   root.render(

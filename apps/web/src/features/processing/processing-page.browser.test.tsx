@@ -23,7 +23,8 @@ const STATUSES = [
 ] as const;
 
 let leave = (): void => undefined;
-beforeEach(() => {
+beforeEach(async () => {
+  await screen.viewport(1_425, 900);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
 });
 afterEach(() => {

@@ -49,7 +49,9 @@ async function found(options: axe.RunOptions): Promise<string[]> {
       ...options,
     }),
   );
-  return all.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+  return all.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary = "" }) => `${id}: ${html} ${failureSummary}`),
+  );
 }
 
 /** What axe finds: in the light look by all of its rules, in the dark one by those of colours. */

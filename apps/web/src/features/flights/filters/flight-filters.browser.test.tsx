@@ -67,13 +67,16 @@ async function setUp(initial: FlightFilters = {}) {
       setFilters(chosen);
     };
     return (
-      <FilterControls
-        set={FLIGHT_FILTERS}
-        filters={filters}
-        onFilters={change}
-        options={filterOptionsQuery(useApi())}
-        found="7 flights found"
-      />
+      <>
+        <h1>Flights</h1>
+        <FilterControls
+          set={FLIGHT_FILTERS}
+          filters={filters}
+          onFilters={change}
+          options={filterOptionsQuery(useApi())}
+          found="7 flights found"
+        />
+      </>
     );
   }
   const rendered = await renderPage(api);
