@@ -6,78 +6,14 @@ import {
   shapefileOf,
 } from "../apps/web/src/features/planning/testing/plan-files.ts";
 import { expect, signIn, test } from "./fixtures.ts";
-import { dropFiles, keptIn, mapRests, pickFiles, still } from "./plan-files.ts";
+import { dropFiles, keptIn, pickFiles } from "./plan-files.ts";
 import { Swath } from "./swath.ts";
 
 const HUNTER = planKmz("Hunter.kmz", [151.2, -32.7], 6);
 const RIDGE = planKmz("Ridge.kmz", [151.6, -32.7], 4);
 
-const row = (page: Page, name: string) =>
-  page.getByRole("row", { name: new RegExp(`^Select ${name} `) });
 const selected = (page: Page, text: string) =>
   expect(page.getByText(text, { exact: true })).toBeVisible();
-const associate = (page: Page) =>
-  page.getByRole("button", { name: "Associate Selected Project with Geometry" });
-const instruction = (page: Page, site: string) =>
-  page
-    .getByRole("list", { name: "Instructions" })
-    .getByRole("button", { name: new RegExp(`^PRJ\\d+ ${site}`) });
-
-test("a line that is clicked on the map is selected in the table, which shows it", async ({
-  asUser,
-}) => {
-  const page = await asUser("crew", "/post/extract?filter=lines");
-  await still(page);
-  await pickFiles(page, [planKmz("Long.kmz", [151.2, -32.7], 41)]);
-  await selected(page, "42 features, 0 selected");
-  await mapRests(page);
-  const { x, y, width, height } = (await page.getByRole("application").boundingBox())!;
-  // The middle one of 41 runs through the middle of what is loaded, and the tie line across it.
-  await page.mouse.click(x + width * 0.47, y + height / 2);
-  await selected(page, "42 features, 1 selected");
-  const chosen = page.getByRole("checkbox", { name: /^Select Long/, checked: true });
-  await expect(chosen).toBeInViewport();
-});
-
-test("by keyboard alone a plan is loaded, a range of rows associated, cross-strips corrected, undone", async ({
-  asUser,
-}) => {
-  const page = await asUser("crew", "/post/extract");
-  // A key comes at once: the chooser has to be awaited by the browser before.
-  const chooser = page.waitForEvent("filechooser");
-  const load = page.getByRole("button", { name: "Load geometry" });
-  await expect(load).toBeEnabled();
-  await load.focus();
-  await page.keyboard.press("Enter");
-  await (
-    await chooser
-  ).setFiles([{ name: HUNTER.name, mimeType: "", buffer: Buffer.from(HUNTER.bytes) }]);
-  await selected(page, "8 features, 0 selected");
-  await page.getByRole("grid", { name: "Geometry" }).focus();
-  for (const key of ["Space", "ArrowDown", "ArrowDown", "ArrowDown", "Shift+Space"])
-    await page.keyboard.press(key);
-  await selected(page, "8 features, 4 selected");
-  await instruction(page, "Upper Reach").focus();
-  await page.keyboard.press("Enter");
-  await associate(page).focus();
-  await page.keyboard.press("Enter");
-  await expect(row(page, "Hunter 4")).toContainText("Upper Reach");
-  await page.keyboard.press("Control+z");
-  await expect(row(page, "Hunter 4")).not.toContainText("Upper Reach");
-  await page.keyboard.press("Control+Shift+Z");
-  await expect(row(page, "Hunter 4")).toContainText("Upper Reach");
-  await page.getByRole("button", { name: "Auto cross-strip determination" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("1 cross-strip found")).toBeVisible();
-  await page.getByRole("grid", { name: "Geometry" }).focus();
-  await page.keyboard.press("End");
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("Space");
-  await page.getByRole("button", { name: "Mark as no cross-strips" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(row(page, "Tie")).not.toContainText("Yes");
-});
-
 test("what is dropped is asked about, refused with its reason, and no link is followed", async ({
   asUser,
 }) => {

@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import type { Processing } from "@swath/contract/processing";
 import { call, type Started, tokenOf } from "../api.ts";
 import { enterAccount, expect } from "../fixtures.ts";
-import { road } from "./road.ts";
+import { test } from "./road.ts";
 
 /** Of the demonstration: whether its quality is judged by now is for the road of reviews. */
-const DELIVERED = `/ip?FlightID=${encodeURIComponent("$any FL000113")}`;
+const DELIVERED = `/ip?SensorID=${encodeURIComponent("$any SL200222")}`;
 const SAMPLE = "SAMPLE-DATA.txt";
 const SITE = "Typed 1";
 
@@ -39,55 +39,55 @@ async function linkTo(swath: Started, id: string, file: string): Promise<string>
   return `/ip/download_auth/${[id, SensorID, ProjectID ?? "", ProjectAOINo ?? ""].join(",")}/${file}`;
 }
 
-road(
-  "by keyboard: an instruction outlasts its session and is saved, a job's file is downloaded, a guest is refused",
-  async ({ swath, asUser }) => {
-    const page = await asUser("crew");
-    await page.goto("/ip/instructions");
-    await page.getByRole("link", { name: "Add instruction" }).press("Enter");
-    await pick(page, "Project", "PRJ10004");
-    await page.keyboard.press("Tab");
-    await expect(site(page)).toBeFocused();
-    await page.keyboard.type(SITE);
-    await pick(page, "Horizontal", "EPSG:7855");
-    await loseSession(page);
-    await add(page).press("Enter");
-    const popup = page.waitForEvent("popup");
-    await page.getByRole("button", { name: "Sign in", exact: true }).press("Enter");
-    await enterAccount(await popup, "crew");
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    await expect(site(page)).toHaveValue(SITE);
-    await page.reload();
-    await expect(page.getByText("What you had typed here and not saved is back.")).toBeVisible();
-    await expect(site(page)).toHaveValue(SITE);
-    await add(page).press("Enter");
-    await expect(page.getByText(/^Instruction PI\d+ is saved$/)).toBeVisible();
+test("by keyboard: an instruction outlasts its session and is saved, a job's file is downloaded, a guest is refused", async ({
+  swath,
+  asUser,
+}) => {
+  const page = await asUser("crew");
+  await page.goto("/ip/instructions");
+  await page.getByRole("link", { name: "Add instruction" }).press("Enter");
+  await pick(page, "Project", "PRJ10004");
+  await page.keyboard.press("Tab");
+  await expect(site(page)).toBeFocused();
+  await page.keyboard.type(SITE);
+  await pick(page, "Horizontal", "EPSG:7855");
+  await loseSession(page);
+  await add(page).press("Enter");
+  const popup = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Sign in", exact: true }).press("Enter");
+  await enterAccount(await popup, "crew");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(site(page)).toHaveValue(SITE);
+  await page.reload();
+  await expect(page.getByText("What you had typed here and not saved is back.")).toBeVisible();
+  await expect(site(page)).toHaveValue(SITE);
+  await add(page).press("Enter");
+  await expect(page.getByText(/^Instruction PI\d+ is saved$/)).toBeVisible();
 
-    await page.goto(DELIVERED);
-    await page
-      .getByRole("button", { name: /^QA1 Quality: / })
-      .first()
-      .press("Enter");
-    await page.getByRole("menuitem", { name: "Files", exact: true }).press("Enter");
-    const review = page.getByRole("dialog", { name: /^Review of Quality/ });
-    const direct = page.waitForEvent("download");
-    await review.getByRole("button", { name: `Download ${SAMPLE}` }).press("Enter");
-    expect((await direct).suggestedFilename()).toBe(SAMPLE);
+  await page.goto(DELIVERED);
+  await page
+    .getByRole("button", { name: /^QA1 Quality: (QA c|C)ompleted/ })
+    .first()
+    .press("Enter");
+  await page.getByRole("menuitem", { name: "Files", exact: true }).press("Enter");
+  const review = page.getByRole("dialog", { name: /^Review of Quality/ });
+  const direct = page.waitForEvent("download");
+  await review.getByRole("button", { name: `Download ${SAMPLE}` }).press("Enter");
+  expect((await direct).suggestedFilename()).toBe(SAMPLE);
 
-    const [, id = ""] = /review=([0-9a-f]{24})\.QA1/.exec(page.url()) ?? [];
-    const link = await linkTo(swath, id, `QA1/${SAMPLE}`);
-    const authorised = page.waitForEvent("download");
-    await page.goto(link);
-    await expect(page.getByText(`Download Authorised for: QA1/${SAMPLE}`)).toBeVisible();
-    expect((await authorised).suggestedFilename()).toBe(SAMPLE);
-    const again = page.waitForEvent("download");
-    await page.getByRole("link", { name: "Download again" }).press("Enter");
-    expect((await again).suggestedFilename()).toBe(SAMPLE);
+  const [, id = ""] = /review=([0-9a-f]{24})\.QA1/.exec(page.url()) ?? [];
+  const link = await linkTo(swath, id, `QA1/${SAMPLE}`);
+  const authorised = page.waitForEvent("download");
+  await page.goto(link);
+  await expect(page.getByText(`Download Authorised for: QA1/${SAMPLE}`)).toBeVisible();
+  expect((await authorised).suggestedFilename()).toBe(SAMPLE);
+  const again = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download again" }).press("Enter");
+  expect((await again).suggestedFilename()).toBe(SAMPLE);
 
-    const guest = await asUser("guest");
-    for (const address of ["/ip/instructions/new", link]) {
-      await guest.goto(address);
-      await expect(guest.getByText("This area is not open to you")).toBeVisible();
-    }
-  },
-);
+  const guest = await asUser("guest");
+  for (const address of ["/ip/instructions/new", link]) {
+    await guest.goto(address);
+    await expect(guest.getByText("This area is not open to you")).toBeVisible();
+  }
+});

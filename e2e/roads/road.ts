@@ -6,7 +6,7 @@ import { DATA, PORT } from "./one-server.ts";
  * A road through the product, on the one server of all of them. They run side by side: each has
  * flights of its own, which no other one touches.
  */
-export const road = testOn(() =>
+export const test = testOn(() =>
   Swath.startedBefore(Number(process.env[PORT]), process.env[DATA]!),
 );
 
@@ -16,5 +16,5 @@ export const FLIGHT_OF = {
   interruption: "FL000123",
   update: "FL000108",
   faults: "FL000103",
-  commandLine: "FL000128",
+  commandLine: "FL000101",
 } as const;

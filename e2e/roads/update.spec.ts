@@ -6,13 +6,13 @@ import { BLANK, expect } from "../fixtures.ts";
 import { folderHashes, sampleFolder } from "../folder.ts";
 import { removeFolder, temporaryFolder } from "../swath.ts";
 import { UploadPage } from "../upload-page.ts";
-import { FLIGHT_OF, road } from "./road.ts";
+import { FLIGHT_OF, test } from "./road.ts";
 
 let place: string;
-road.beforeEach(() => {
+test.beforeEach(() => {
   place = temporaryFolder("flight");
 });
-road.afterEach(() => removeFolder(place));
+test.afterEach(() => removeFolder(place));
 
 const STRANGE = [
   "a b",
@@ -71,31 +71,31 @@ async function bringBack({ page }: UploadPage): Promise<void> {
   await expect(replaced.getByText(/^Replaced by earlier files/)).toBeVisible();
 }
 
-road(
-  "files with strange names arrive, an update adds and replaces, and what it replaced comes back",
-  async ({ swath, asUser }) => {
-    const upload = await uploadOf(swath, FLIGHT_OF.update, "LiDAR");
-    const folder = sampleFolder(upload, place, "--no-big");
-    addStrangeLogs(folder);
-    const page = new UploadPage(await asUser("leader", BLANK));
-    await page.open(upload);
-    await page.choose(folder);
-    await page.confirmFindings();
-    await page.ready();
-    expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
+test("files with strange names arrive, an update adds and replaces, and what it replaced comes back", async ({
+  swath,
+  asUser,
+}) => {
+  const upload = await uploadOf(swath, FLIGHT_OF.update, "LiDAR");
+  const folder = sampleFolder(upload, place, "--no-big");
+  addStrangeLogs(folder);
+  const page = new UploadPage(await asUser("leader", BLANK));
+  await page.open(upload);
+  await page.choose(folder);
+  await page.confirmFindings();
+  await page.ready();
+  expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
 
-    const before = await folderHashes(folder);
-    const log = readdirSync(folder).find((name) => name.includes("50%25")) ?? "";
-    appendFileSync(join(folder, log), "\n");
-    copyFileSync(join(folder, log), join(folder, "FMS_Flight_Log_added.log"));
-    await update(page, folder);
-    await chooseAllTypes(page);
-    await confirmDifference(page);
-    await page.ready();
-    expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
+  const before = await folderHashes(folder);
+  const log = readdirSync(folder).find((name) => name.includes("50%25")) ?? "";
+  appendFileSync(join(folder, log), "\n");
+  copyFileSync(join(folder, log), join(folder, "FMS_Flight_Log_added.log"));
+  await update(page, folder);
+  await chooseAllTypes(page);
+  await confirmDifference(page);
+  await page.ready();
+  expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
 
-    await bringBack(page);
-    const added = await folderHashes(folder);
-    expect(await arrived(swath, upload)).toEqual(new Map([...added, ...before]));
-  },
-);
+  await bringBack(page);
+  const added = await folderHashes(folder);
+  expect(await arrived(swath, upload)).toEqual(new Map([...added, ...before]));
+});
