@@ -1,5 +1,6 @@
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { bundledWorkers } from "./tools/bundled-workers.ts";
 import { chromium } from "./tools/chromium.mjs";
 import { formStore } from "./tools/form-store.ts";
 import { LongestFirst } from "./tools/longest-first.ts";
@@ -67,7 +68,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [formStore()],
+        plugins: [formStore(), bundledWorkers(SHIPPED)],
         // React and MUI as they are shipped: their development builds take half as long again.
         define: SHIPPED,
         oxc: { jsx: { development: false } },
@@ -75,6 +76,7 @@ export default defineConfig({
         optimizeDeps: {
           rolldownOptions: { transform: { define: SHIPPED } },
           include: [
+            "axe-core",
             "react/jsx-runtime",
             "@bokuweb/zstd-wasm",
             "hash-wasm",
@@ -118,7 +120,11 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: chromium() }),
+            // Nothing fades or moves: pages are as they end, without the frames on the way there.
+            provider: playwright({
+              launchOptions: chromium(),
+              contextOptions: { reducedMotion: "reduce" },
+            }),
             instances: [{ browser: "chromium" }],
           },
         },
