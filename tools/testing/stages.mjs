@@ -55,18 +55,20 @@ const short = (stage) => ({
 const UNIT = short(one(vitest("unit tests", ["unit"])));
 const INT = short(one(vitest("integration tests (PostgreSQL, stores)", ["int"])));
 const BROWSER = short(one(vitest("browser tests (Chromium)", ["browser"])));
-const ROADS = one(playwright("end-to-end roads", "--project", "roads"));
+const ROADS_CONFIG = ["--config", "e2e/roads.config.ts"];
+const ROADS = one(playwright("end-to-end roads", ...ROADS_CONFIG));
 const CHANGE = [CHECK, UNIT, INT, BROWSER, ROADS];
 
 const LAB = one(vitest("tests of the lab", ["lab"]));
+const ENGINES_CONFIG = ["--config", "e2e/engines.config.ts"];
 const ENGINES = [
   one(vitest("engine tests (Ceph, Slurm)", ["engine"])),
-  one(playwright("end-to-end tests on Ceph", "--config", "e2e/engines.config.ts")),
+  one(playwright("end-to-end tests on Ceph", ...ENGINES_CONFIG)),
 ];
 const REST = [
   one(vitest("long tests", PROJECTS, ".long.")),
   LAB,
-  one(playwright("end-to-end tests", "--project", "rest")),
+  one(playwright("end-to-end tests")),
   ...ENGINES,
 ];
 
@@ -94,12 +96,15 @@ export function runOfFiles(paths, name) {
       one(vitest("tests", [...PROJECTS, "lab"], ...others, ...named("-t"), "--passWithNoTests")),
     );
   const engines = inEnd.filter((path) => path.includes("e2e/engines"));
-  const roads = inEnd.filter((path) => !engines.includes(path));
-  if (roads.length > 0) stages.push(one(playwright("end-to-end tests", ...roads, ...named("-g"))));
-  if (engines.length > 0)
-    stages.push(
-      one(playwright("on Ceph", "--config", "e2e/engines.config.ts", ...engines, ...named("-g"))),
-    );
+  const roads = inEnd.filter((path) => path.includes("e2e/roads"));
+  const rest = inEnd.filter((path) => !engines.includes(path) && !roads.includes(path));
+  const ends = [
+    ["end-to-end roads", ROADS_CONFIG, roads],
+    ["end-to-end tests", [], rest],
+    ["end-to-end tests on Ceph", ENGINES_CONFIG, engines],
+  ];
+  for (const [title, config, files] of ends)
+    if (files.length > 0) stages.push(one(playwright(title, ...config, ...files, ...named("-g"))));
   const isPure = paths.every((path) => /\.test\.tsx?$/.test(path) && !/\.int\.test/.test(path));
   return { stages, needsPages: !isPure, needsEngines: engines.length > 0 };
 }
