@@ -358,7 +358,6 @@ test("a browser that is slow to say that no other tab has the work keeps it", as
   });
   const opening = openPage();
   await expect.element(button("Load geometry")).toBeDisabled();
-  // What counts is how often it was asked, not how long that took.
   await vi.advanceTimersByTimeAsync(60_000);
   vi.useRealTimers();
   late.resolve();
