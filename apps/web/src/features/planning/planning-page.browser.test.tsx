@@ -1,6 +1,5 @@
 import type { InstructionRow } from "@swath/contract/instructions";
 import type { Role } from "@swath/contract/identity";
-import type { KeptWork } from "@swath/plan/kept";
 import { EMPTY_WORK, planReducer } from "@swath/plan/state";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
@@ -13,6 +12,7 @@ import { expectAccessible } from "../../ui/testing/accessible.ts";
 import { type PlanningAddress, readPlace } from "./address/planning-address.ts";
 import { WorkKeeper } from "./kept/work-keeper.ts";
 import { PlanningPage } from "./planning-page.tsx";
+import { keptAssociations, keptLayers } from "./testing/kept-layers.ts";
 import { loadedLayer } from "./testing/loaded-layer.ts";
 import { SilentWorker } from "./testing/silent-worker.ts";
 import {
@@ -302,27 +302,20 @@ test("saving is disabled and says why; exports are offered only where they are s
   await expect.element(button("Export")).not.toBeInTheDocument();
 });
 
-const kept = async () => (await keptWork("crew").readAll("plan")).get("work") as KeptWork;
-/** How many features of the kept work belong to an instruction. */
-const associated = async () => {
-  const numbers = (await kept()).layers.map(({ assigned }) => Array.from(assigned));
-  return numbers.flat().filter((number) => number > 0).length;
-};
-
 test("the work is back when the page is opened anew, says so, and can be discarded", async () => {
   const { close } = await openPage([], { instruction: "PRJ10006 Lower Reach" });
   await pick([HUNTER]);
   await counts("6 features, 0 selected");
   await button("Assign to All: PRJ10006 Upper Reach").click();
   await expect.element(row("Hunter 1")).toMatchTextContent(/Upper Reach/);
-  await expect.poll(associated).toBeGreaterThan(0);
+  await expect.poll(keptAssociations).toBeGreaterThan(0);
   close();
   const again = await openPage();
   await expect.element(screen.getByText(/is restored\.$/)).toBeVisible();
   await expect.element(row("Hunter 1")).toMatchTextContent(/Upper Reach/);
   await button("Discard it").click();
   await counts("0 features, 0 selected");
-  await expect.poll(async () => (await kept()).layers.length).toBe(0);
+  await expect.poll(async () => (await keptLayers()).length).toBe(0);
   again.close();
   await openPage();
   await counts("0 features, 0 selected");
@@ -365,7 +358,6 @@ test("a browser that is slow to say that no other tab has the work keeps it", as
   });
   const opening = openPage();
   await expect.element(button("Load geometry")).toBeDisabled();
-  // What counts is how often it was asked, not how long that took.
   await vi.advanceTimersByTimeAsync(60_000);
   vi.useRealTimers();
   late.resolve();
