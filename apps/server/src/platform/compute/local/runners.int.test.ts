@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { allowPrograms } from "../../../runner/testing/allow-programs.ts";
+import { allowPrograms } from "../testing/allow-programs.ts";
 import { isRunning, type ProcessIdentity } from "../processes/process-identity.ts";
 import { launchesOf, Runners } from "./runners.ts";
 
