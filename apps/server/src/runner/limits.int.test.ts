@@ -11,7 +11,7 @@ import { statFields } from "../platform/compute/processes/process-identity.ts";
 import { openObjectStore, type ObjectStoreOptions } from "../platform/object-store/from-config.ts";
 import { resultsOf } from "./testing/results-of.ts";
 import { BUCKET, MIB, type TestRun, writeRun } from "./testing/run-of.ts";
-import { allowPrograms } from "./testing/allow-programs.ts";
+import { allowPrograms } from "../platform/compute/testing/allow-programs.ts";
 
 allowPrograms();
 

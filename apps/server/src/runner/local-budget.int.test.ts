@@ -11,7 +11,7 @@ import { runningOwner } from "../platform/compute/processes/owner-file.ts";
 import { openObjectStore } from "../platform/object-store/from-config.ts";
 import { resultsOf } from "./testing/results-of.ts";
 import { MIB, type TestRun, writeRun } from "./testing/run-of.ts";
-import { allowPrograms } from "./testing/allow-programs.ts";
+import { allowPrograms } from "../platform/compute/testing/allow-programs.ts";
 
 allowPrograms();
 

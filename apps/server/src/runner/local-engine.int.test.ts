@@ -6,7 +6,7 @@ import { runningOwner } from "../platform/compute/processes/owner-file.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openObjectStore } from "../platform/object-store/from-config.ts";
 import { computeConformance } from "./conformance.ts";
-import { allowPrograms } from "./testing/allow-programs.ts";
+import { allowPrograms } from "../platform/compute/testing/allow-programs.ts";
 
 allowPrograms();
 

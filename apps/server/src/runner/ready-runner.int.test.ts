@@ -9,7 +9,7 @@ import { openComputeEngine } from "../platform/compute/from-config.ts";
 import { allProcesses } from "../platform/compute/processes/marked-processes.ts";
 import { runningOwner } from "../platform/compute/processes/owner-file.ts";
 import { writeRun } from "./testing/run-of.ts";
-import { allowPrograms } from "./testing/allow-programs.ts";
+import { allowPrograms } from "../platform/compute/testing/allow-programs.ts";
 
 allowPrograms();
 

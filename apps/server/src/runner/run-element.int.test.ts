@@ -13,7 +13,7 @@ import { openObjectStore, type ObjectStoreOptions } from "../platform/object-sto
 import { runElement } from "./run-element.ts";
 import { resultsOf } from "./testing/results-of.ts";
 import { BUCKET, type TestRun, writeRun } from "./testing/run-of.ts";
-import { allowPrograms } from "./testing/allow-programs.ts";
+import { allowPrograms } from "../platform/compute/testing/allow-programs.ts";
 
 allowPrograms();
 

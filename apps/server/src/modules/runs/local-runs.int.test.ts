@@ -8,7 +8,7 @@ import { openComputeEngine } from "../../platform/compute/from-config.ts";
 import { readTaskLog } from "./attempts/read-log.ts";
 import { RunRig, testStage } from "./testing/run-rig.ts";
 import { createSweeper, type Sweeper } from "./sweep/sweep.ts";
-import { allowPrograms } from "../../runner/testing/allow-programs.ts";
+import { allowPrograms } from "../../platform/compute/testing/allow-programs.ts";
 
 allowPrograms();
 

@@ -6,17 +6,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { allowPrograms } from "../testing/allow-programs.ts";
 import { isRunning, type ProcessIdentity } from "../processes/process-identity.ts";
 import { launchesOf, Runners } from "./runners.ts";
+
+allowPrograms();
 
 const RUNNER = join(import.meta.dirname, "../../../runner/main.ts");
 /** Says who it is for each run that it has. */
 const FAKE = `
 import { writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { allowPrograms } from "../../../runner/testing/allow-programs.ts";
-
-allowPrograms();
 for await (const record of createInterface(process.stdin)) writeFileSync(record + "/pid", String(process.pid));`;
 let folder: string;
 let runners: Runners;
