@@ -11,7 +11,8 @@ const TRACE = {
 
 export default defineConfig({
   testDir: "e2e",
-  testIgnore: "**/engines/**",
+  // With configurations of their own: `e2e/roads.config.ts`, `e2e/engines.config.ts`.
+  testIgnore: ["**/engines/**", "**/roads/**"],
   globalSetup: "./e2e/global-setup.ts",
   outputDir: "test-results",
   // More than two cores: much of a test is waiting. In CI, where none may fail by a slow machine, one less.
@@ -24,8 +25,8 @@ export default defineConfig({
     browserName: "chromium",
     viewport: { width: 1425, height: 900 },
     launchOptions: chromium(),
-    actionTimeout: 40_000,
-    navigationTimeout: 40_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     trace: process.env["TRACE_FAILURES"] === undefined ? "off" : TRACE,
     screenshot: "only-on-failure",
   },

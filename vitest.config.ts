@@ -1,10 +1,13 @@
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { bundledWorkers } from "./tools/bundled-workers.ts";
 import { chromium } from "./tools/chromium.mjs";
 import { formStore } from "./tools/form-store.ts";
 import { LongestFirst } from "./tools/longest-first.ts";
 
-const exclude = ["**/node_modules/**", "**/dist/**"];
+/** A file whose name says `.long.` runs with the rest, not with `npm test`. */
+const LONG = process.env["WITHOUT_LONG_TESTS"] === undefined ? [] : ["**/*.long.*"];
+const exclude = ["**/node_modules/**", "**/dist/**", ...LONG];
 const SHIPPED = { "process.env.NODE_ENV": JSON.stringify("production") };
 
 // Named as the tests are: unit is pure, int has real PostgreSQL and stores, engine has Ceph and Slurm too.
@@ -21,7 +24,7 @@ export default defineConfig({
           // None is timed: this ends what hangs, on a machine that is busy with other work too.
           testTimeout: 30_000,
           expect: { poll: { timeout: 15_000 } },
-          include: ["{packages,apps,tools,lab}/**/*.test.{ts,tsx}"],
+          include: ["{packages,apps,tools}/**/*.test.{ts,tsx}"],
           exclude: [...exclude, "**/*.{int,engine,browser}.test.{ts,tsx}"],
         },
       },
@@ -36,8 +39,21 @@ export default defineConfig({
           exclude,
           globalSetup: ["tools/testing/postgres.ts"],
           testTimeout: 30_000,
+          hookTimeout: 30_000,
+          maxWorkers: 2,
+          // Buffers of whole files have the heap collected again and again while it is small.
+          execArgv: ["--initial-heap-size=512", "--min-semi-space-size=16"],
+        },
+      },
+      {
+        test: {
+          name: "lab",
+          include: ["lab/**/*.test.ts"],
+          exclude,
+          globalSetup: ["tools/testing/postgres.ts"],
+          testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: 3,
+          maxWorkers: 2,
         },
       },
       {
@@ -52,7 +68,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [formStore()],
+        plugins: [formStore(), bundledWorkers(SHIPPED)],
         // React and MUI as they are shipped: their development builds take half as long again.
         define: SHIPPED,
         oxc: { jsx: { development: false } },
@@ -60,6 +76,7 @@ export default defineConfig({
         optimizeDeps: {
           rolldownOptions: { transform: { define: SHIPPED } },
           include: [
+            "axe-core",
             "react/jsx-runtime",
             "@bokuweb/zstd-wasm",
             "hash-wasm",
@@ -103,7 +120,11 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: chromium() }),
+            // Nothing fades or moves: pages are as they end, without the frames on the way there.
+            provider: playwright({
+              launchOptions: chromium(),
+              contextOptions: { reducedMotion: "reduce" },
+            }),
             instances: [{ browser: "chromium" }],
           },
         },

@@ -1,28 +1,32 @@
 import { UPLOAD_TYPES } from "@swath/contract/uploads";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { readyUpload, tokenOf } from "./api.ts";
+import { CommandLine } from "./command-line.ts";
 import { arrived } from "./destination.ts";
-import { BLANK, expect, test } from "./fixtures.ts";
+import { enterCode } from "./device-code.ts";
+import { expect, test } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
 import { removeFolder, temporaryFolder } from "./swath.ts";
-import { UploadPage } from "./upload-page.ts";
-
-let place: string;
-test.beforeEach(() => {
-  place = temporaryFolder("flight");
-});
-test.afterEach(() => removeFolder(place));
 
 /** The other two have their own tests. */
 const OTHERS = UPLOAD_TYPES.filter((type) => type !== "LiDAR" && type !== "TerrainMapperLAZ");
 
-for (const type of OTHERS)
-  test(`a ${type} folder arrives byte for byte`, async ({ swath, asUser }) => {
+test("folders of all types arrive byte for byte", async ({ swath, page }) => {
+  const place = temporaryFolder("flight");
+  const settings = join(place, "settings");
+  const login = new CommandLine(["login", "--server", swath.origin], settings);
+  await enterCode(page, login, "crew");
+  expect(await login.exit, login.output).toBe(0);
+  for (const type of OTHERS) {
     const upload = await readyUpload(swath, tokenOf(swath, "crew"), type);
-    const folder = sampleFolder(upload, place);
-    const page = new UploadPage(await asUser("crew", BLANK));
-    await page.open(upload);
-    await page.choose(folder);
-    await page.confirmFindings();
-    await page.ready();
-    expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
-  });
+    const own = join(place, type);
+    mkdirSync(own);
+    const folder = sampleFolder(upload, own);
+    const of = ["--type", type, "--sensor", upload.sensorName, "--server", swath.origin];
+    const command = new CommandLine(["upload", folder, ...of, "--yes"], settings);
+    expect(await command.exit, command.output).toBe(0);
+    expect(await arrived(swath, upload), type).toEqual(await folderHashes(folder));
+  }
+  removeFolder(place);
+});

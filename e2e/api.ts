@@ -69,6 +69,23 @@ export interface ReadyUpload {
   sensorName: string;
 }
 
+/** The upload of a flight of the demonstration, by its type and the end of its sensor's name. */
+export async function uploadOf(
+  swath: Started,
+  flightId: string,
+  type: UploadType,
+  sensor = "",
+): Promise<ReadyUpload> {
+  const path = `/main/flights/${flightId}`;
+  const { body } = await call<Flight>(swath, tokenOf(swath, "crew"), path);
+  const upload = body.Uploads.find(
+    ({ Type, SensorName }) => Type === type && SensorName.endsWith(sensor),
+  );
+  if (upload === undefined) throw new Error(`${flightId} has no ${type} upload of ${sensor}`);
+  const { _id: uploadId, SensorName: sensorName } = upload;
+  return { flightId, uploadId, uploadType: type, sensorName };
+}
+
 /** An upload of the catalogue that nobody has begun, of a sensor whose name matches, after so many. */
 export async function readyUpload(
   swath: Started,

@@ -56,6 +56,6 @@ test("a file that is changed after it was sent is named, and sent anew from the 
 
   await uploadPage.choose(folder);
   await page.getByRole("dialog").getByRole("button", { name: "Upload" }).click();
-  await uploadPage.ready();
+  await uploadPage.ready(120_000);
   expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
 });

@@ -13,7 +13,6 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { uploadStateSchema } from "@swath/contract/uploads";
 import { call, type ReadyUpload, readyUpload, tokenOf } from "./api.ts";
-import { violations } from "./axe.ts";
 import { CommandLine } from "./command-line.ts";
 import { enterCode } from "./device-code.ts";
 import { arrived } from "./destination.ts";
@@ -21,7 +20,6 @@ import { expect, testAlone } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
 import { openSlowWay, type SlowWay } from "./slow-way.ts";
 import { removeFolder, type Swath, temporaryFolder } from "./swath.ts";
-import { verifyReceipt } from "./verify-receipt.ts";
 
 const test = testAlone();
 
@@ -85,59 +83,6 @@ async function statusOf(swath: Swath, { flightId, uploadId }: ReadyUpload): Prom
 async function carried(way: SlowWay, bytes: number): Promise<void> {
   await expect.poll(way.sent, { timeout: MINUTE_MS, intervals: [50] }).toBeGreaterThan(bytes);
 }
-
-/** Saves a receipt by the command, never over another file, and compares the folder with it. */
-async function receiptProves(
-  server: string,
-  { uploadType, sensorName }: ReadyUpload,
-  folder: string,
-): Promise<void> {
-  const saved = join(place, "receipt.json");
-  const words = ["receipt", folder, "--type", uploadType, "--sensor", sensorName, "--save", saved];
-  const first = new CommandLine([...words, "--server", server], settings);
-  expect(await first.exit, first.output).toBe(0);
-  expect(first.output).toContain("stand whole in storage");
-  const second = new CommandLine([...words, "--server", server], settings);
-  expect(await second.exit, second.output).toBe(2);
-  const { status, text } = await verifyReceipt(saved, folder, server);
-  expect(status, text).toBe(0);
-}
-
-test("a folder goes up from a command line, by a sign-in in another browser", async ({
-  swath,
-  page,
-}) => {
-  const { upload, folder } = await newFolder(swath);
-  const command = send(swath.origin, upload, folder);
-  await enterCode(page, command, "crew");
-  expect(await command.exit, command.output).toBe(0);
-  expect(command.output).toContain("The data is ready.");
-  expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
-  const [kept = ""] = readdirSync(join(settings, "swath"));
-  expect(statSync(join(settings, "swath", kept)).mode & 0o777).toBe(0o600);
-  const again = send(swath.origin, upload, folder);
-  expect(await again.exit, again.output).toBe(6);
-  await receiptProves(swath.origin, upload, folder);
-});
-
-test("the provider's pages for a code have no accessibility violation, and refuse on demand", async ({
-  swath,
-  page,
-}) => {
-  const command = new CommandLine(["login", "--server", swath.origin], settings);
-  const [, address = "", code = ""] = await command.says(/open (\S+) .* enter the code (\S+)/);
-  await page.goto(address);
-  expect(await violations(page)).toEqual([]);
-  await page.getByRole("textbox").fill("WRONG-CODE");
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByRole("alert")).toBeVisible();
-  await page.getByRole("textbox").fill(code);
-  await page.getByRole("button", { name: "Continue" }).click();
-  expect(await violations(page)).toEqual([]);
-  await page.getByRole("button", { name: "Refuse" }).click();
-  expect(await command.exit).toBe(4);
-  expect(command.output).toContain("The sign-in was refused.");
-});
 
 test("after a kill in the middle only what is missing is sent", async ({ swath, page }) => {
   const { upload, folder } = await newFolder(swath);

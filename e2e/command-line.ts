@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
 import { ROOT } from "./swath.ts";
 
 /** One run of `swath`, with settings of its own in a folder. */
@@ -8,6 +7,8 @@ export class CommandLine {
   readonly #child: ChildProcess;
   readonly #exit: Promise<number | null>;
   #output = "";
+  /** Settles with the next words of it, or its end, and is another one then. */
+  #news = Promise.withResolvers<void>();
 
   constructor(words: readonly string[], settings: string) {
     this.#child = spawn(process.execPath, ["apps/cli/src/main.ts", ...words], {
@@ -15,11 +16,21 @@ export class CommandLine {
       env: { ...process.env, XDG_CONFIG_HOME: settings },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    this.#exit = once(this.#child, "exit").then(([code]) => code as number | null);
+    // Once all that it said is here.
+    this.#exit = once(this.#child, "close").then(([code]) => {
+      this.#tell();
+      return code as number | null;
+    });
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream?.on("data", (chunk: Buffer) => {
         this.#output += chunk.toString();
+        this.#tell();
       });
+  }
+
+  #tell(): void {
+    this.#news.resolve();
+    this.#news = Promise.withResolvers();
   }
 
   get output(): string {
@@ -42,7 +53,7 @@ export class CommandLine {
       if (found !== null) return found;
       if (this.#child.exitCode !== null)
         throw new Error(`swath ended with ${this.#child.exitCode}:\n${this.#output}`);
-      await sleep(50);
+      await this.#news.promise;
     }
   }
 }

@@ -1,53 +1,15 @@
-import type { Processing } from "@swath/contract/processing";
 import type { Locator, Page } from "@playwright/test";
-import { violationsOfBothLooks } from "./axe.ts";
 import { pass, passUntil } from "./clock.ts";
-import { BLANK, enterAccount, expect, test } from "./fixtures.ts";
+import { BLANK, expect, test } from "./fixtures.ts";
 
 const LIST = /\/api\/processing\/processing\?/;
 const CHANGED = "Someone has changed this record meanwhile; the list shows it as it is now.";
-const AWAITS_QA = `/ip?Status=${encodeURIComponent("$any QA_PENDING")}`;
 
 const rows = (page: Page): Locator => page.locator("tbody > tr");
 /** Of a log's own processing: custom ones have the same identifiers. */
 const rowOf = (page: Page, ids: string): Locator =>
   rows(page).filter({ hasText: ids }).filter({ hasNotText: OTHERWISE });
 const OTHERWISE = /V \d|Custom \d|Archived|(?<!&\s)EO/;
-const GPS_COMPLETED = /^GPS & EO: Completed/;
-
-/** Of what tests upload to the same server, the trajectory is completed too, and asks for no QA. */
-const gpsAwaitsQA = ({ GPSProcStatus, GPSProcQAUser, GPSJob, CustomProcessing }: Processing) =>
-  GPSProcStatus === "COMPLETED" &&
-  GPSProcQAUser === null &&
-  GPSJob?.allowRequireQA === true &&
-  CustomProcessing === null;
-
-/** Opens a list and answers the three identifiers of its first row of today whose trajectory awaits QA. */
-async function openAwaiting(page: Page): Promise<string> {
-  const list = page.waitForResponse(LIST);
-  await page.goto(AWAITS_QA);
-  const listed = (await (await list).json()) as Processing[];
-  const ready = rows(page)
-    .filter({ has: page.getByRole("button", { name: GPS_COMPLETED }) })
-    .filter({ hasNotText: OTHERWISE });
-  await expect(ready.first()).toBeVisible();
-  const shown = await ready.getByRole("rowheader").allInnerTexts();
-  const ids = shown
-    .map((each) => each.replaceAll(/\s+/g, ""))
-    .find((each) =>
-      listed.some(
-        (log) =>
-          gpsAwaitsQA(log) && each.includes(log.SensorID) && each.includes(log.ProjectID ?? ""),
-      ),
-    );
-  if (ids === undefined) throw new Error("no trajectory on the page awaits QA");
-  return ids;
-}
-
-async function choose(page: Page, ids: string, entry: string): Promise<void> {
-  await rowOf(page, ids).getByRole("button", { name: GPS_COMPLETED }).first().click();
-  await page.getByRole("menuitem", { name: entry, exact: true }).click();
-}
 
 /** A job that failed: where it is listed, its row's identifiers and its own name. */
 interface FailedJob {
@@ -192,126 +154,4 @@ test("Back leads through the filters of both dashboards, and each address shows 
     await page.goForward();
     await expect.poll(() => rows(page).allInnerTexts()).toEqual(filtered);
   }
-});
-
-test("a processing-only user has one tab and lands on it; a guest has tooltips and no menu", async ({
-  asUser,
-}) => {
-  const only = await asUser("processing");
-  await expect(only).toHaveURL(/\/ip$/);
-  await expect(only.getByRole("navigation", { name: "Areas" }).getByRole("link")).toHaveText([
-    "PROCESSING",
-  ]);
-  await only.goto("/iptm");
-  await expect(only.getByText("Your account is for processing only")).toBeVisible();
-
-  const guest = await asUser("guest", "/ip");
-  await expect(rows(guest).first()).toBeVisible();
-  await expect(guest.getByRole("navigation", { name: "Processing" }).getByRole("link")).toHaveText([
-    "DASHBOARD",
-  ]);
-  await expect(rows(guest).locator("[aria-haspopup]")).toHaveCount(0);
-  await expect(rows(guest).getByRole("link")).toHaveCount(0);
-  await rows(guest)
-    .getByRole("button", { name: /^GPS & EO: / })
-    .first()
-    .hover();
-  await expect(guest.getByRole("tooltip")).toContainText("Status: ");
-});
-
-test("no state of the dashboards has an axe violation, light or dark", async ({ asUser }) => {
-  const page = await asUser("operator", BLANK);
-  const see = async (state: string): Promise<void> =>
-    expect.soft(await violationsOfBothLooks(page), state).toEqual([]);
-  const ids = await openAwaiting(page);
-  await see("list");
-  await rowOf(page, ids).getByRole("button", { name: GPS_COMPLETED }).first().hover();
-  await expect(page.getByRole("tooltip")).toBeVisible();
-  await see("tooltip");
-  await rowOf(page, ids).getByRole("button", { name: GPS_COMPLETED }).first().click();
-  await expect(page.getByRole("menu")).toBeVisible();
-  await see("menu");
-  await page.getByRole("menuitem", { name: "Mark as QA Completed (with errors)" }).click();
-  await expect(page.getByRole("dialog", { name: /^QA Log/ })).toBeVisible();
-  await see("QA log");
-  await page.keyboard.press("Escape");
-  await choose(page, ids, "Mark as Ignore Processing");
-  await see("Update Status");
-  await page.keyboard.press("Escape");
-  for (const status of ["RUNNING", "FAILED", "IGNORE", "COMPLETED", "CANCELLED", "UNAVAILABLE"]) {
-    await page.goto(`/ip?Status=${encodeURIComponent(`$any ${status}`)}`);
-    await expect(rows(page).first()).toBeVisible();
-    await see(status);
-  }
-  // The last pages have what was superseded, deleted, archived.
-  await page.goto("/ip");
-  await page.getByRole("button", { name: "Last page" }).click();
-  await expect(page).toHaveURL(/page=/);
-  await page.waitForTimeout(1_000);
-  await see("last page");
-  await page.goto("/iptm");
-  await expect(rows(page).first()).toBeVisible();
-  await see("/iptm");
-  await page.goto("/ip?FlightID=$any FL999999");
-  await expect(page.getByText("No valid data available")).toBeVisible();
-  await see("empty");
-  await page.route(LIST, (route) => route.abort());
-  await page.goto("/ip");
-  await expect(page.getByText("Processings could not be loaded")).toBeVisible();
-  await see("failed");
-});
-
-test("by keyboard alone: from the list to a menu, into a dialog and back to where one was", async ({
-  asUser,
-}) => {
-  const page = await asUser("operator", BLANK);
-  const ids = await openAwaiting(page);
-  const status = rowOf(page, ids).getByRole("button", { name: GPS_COMPLETED }).first();
-  await rowOf(page, ids).getByRole("rowheader").getByRole("button").first().focus();
-  for (let tabs = 0; tabs < 12; tabs += 1) {
-    await page.keyboard.press("Tab");
-    if (await status.evaluate((element) => element === document.activeElement)) break;
-  }
-  await expect(status).toBeFocused();
-  // That of the cell before fades away meanwhile.
-  await expect(page.getByRole("tooltip").filter({ hasText: "Status: Completed" })).toBeVisible();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("menuitem").first()).toBeFocused();
-  const wanted = page.getByRole("menuitem", { name: "Mark as QA Completed (with errors)" });
-  for (let steps = 0; steps < 8; steps += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) break;
-    await page.keyboard.press("ArrowDown");
-  }
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: /^QA Log/ })).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Issue Description" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(status).toBeFocused();
-});
-
-test("a session that is lost in the middle of a dialog takes nothing that was typed", async ({
-  asUser,
-}) => {
-  const page = await asUser("operator", BLANK);
-  const ids = await openAwaiting(page);
-  await choose(page, ids, "Mark as QA Completed (with errors)");
-  const issue = page.getByRole("textbox", { name: "Issue Description", includeHidden: true });
-  await issue.fill("Gap at line 3");
-  const other = await page.context().newPage();
-  await other.goto("/ip");
-  await other.getByRole("button", { name: /Otto Operator/ }).click();
-  await other.getByRole("menuitem", { name: "Logout" }).click();
-  await expect(page.getByRole("heading", { name: "You are no longer signed in" })).toBeVisible();
-  await expect(issue).toHaveValue("Gap at line 3");
-  const popup = page.waitForEvent("popup");
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await enterAccount(await popup, "operator");
-  await expect(page.getByRole("heading", { name: "You are no longer signed in" })).toBeHidden({
-    timeout: 30_000,
-  });
-  await page.getByRole("textbox", { name: "Issue Resolution" }).fill("Flown again");
-  await page.getByRole("button", { name: "UPDATE" }).click();
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await expect(rowOf(page, ids).getByRole("button", { name: GPS_COMPLETED })).toHaveCount(0);
 });

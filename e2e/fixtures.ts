@@ -4,7 +4,7 @@ import { Swath } from "./swath.ts";
 /** For `asUser` where a test opens its own first page. */
 export const BLANK = "about:blank";
 
-interface Users {
+export interface Users {
   /** A browser of an account's own that is signed in, at an address. */
   readonly asUser: (account: string, address?: string) => Promise<Page>;
 }
@@ -53,6 +53,13 @@ export const testOf = (start: () => Promise<Swath>): typeof test =>
  * whose tests send some leaves those of the others alone.
  */
 export const testAlone = (): typeof test => testOf(async () => Swath.start());
+
+/** Tests on a server that other tests, in other processes, use at the same time. */
+export const testOn = (shared: () => Swath): typeof test =>
+  test.extend<object, { swath: Swath }>({
+    // oxlint-disable-next-line no-empty-pattern -- as above
+    swath: [async ({}, use) => use(shared()), { scope: "worker" }],
+  });
 
 /** Signs in by the requests that the pages of {@link signIn} make: nothing of them is drawn. */
 async function signInUnseen(context: BrowserContext, account: string): Promise<void> {

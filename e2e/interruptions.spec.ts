@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { call, readyUpload, type ReadyUpload, tokenOf } from "./api.ts";
-import { violations } from "./axe.ts";
 import { arrived } from "./destination.ts";
 import { BLANK, expect, signIn, testAlone } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
@@ -41,61 +40,14 @@ test.beforeEach(() => {
 });
 test.afterEach(() => removeFolder(place));
 
-test("a paused upload goes on, and a closed tab's upload sends only what is missing", async ({
+test("a link that loses every third post delays an upload and no more", async ({
   swath,
   asUser,
 }) => {
-  const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
-  const folder = sampleFolder(upload, place, "--big");
-  const first = await asUser("crew", BLANK);
-  await slowLink(first, 20_000_000);
-  const before = new UploadPage(first);
-  await before.open(upload);
-  await before.choose(folder);
-  await before.confirmFindings();
-  await until(async () => (await completed(swath, upload)) > 0, 60);
-  await first.getByRole("button", { name: /pause/i }).click();
-  await expect(first.getByRole("button", { name: /resume/i })).toBeVisible();
-  await first.getByRole("button", { name: /resume/i }).click();
-  await expect(first.getByRole("button", { name: /pause/i })).toBeEnabled();
-  await first.close({ runBeforeUnload: false });
-  const kept = await completed(swath, upload);
-  expect(kept).toBeGreaterThan(0);
-
-  const second = await asUser("crew");
-  let sent = 0;
-  second.on("request", (request) => {
-    if (!request.url().endsWith("/upload_auth")) return;
-    const { size, filePath } = request.postDataJSON() as { size: number; filePath: string };
-    if (!filePath.endsWith("_metadata.json")) sent += size;
-  });
-  const after = new UploadPage(second);
-  await second.goto(`/post/${upload.flightId}/uploads/${upload.uploadId}`);
-  await expect(second.getByRole("button", { name: "Upload Flight Folder" })).toBeEnabled({
-    timeout: 90_000,
-  });
-  const { body } = await call<{ total_file_size: number; completed_file_size: number }>(
-    swath,
-    tokenOf(swath, "crew"),
-    `/main/flights/${upload.flightId}/upload_progress/${upload.uploadId}`,
-  );
-  await after.choose(folder);
-  await after.ready();
-  const missing = body.total_file_size - body.completed_file_size;
-  expect(sent).toBeGreaterThan(0);
-  expect(sent).toBeLessThanOrEqual(missing);
-  expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
-});
-
-test("a link that breaks off, and loses every third post, delays an upload and no more", async ({
-  swath,
-  asUser,
-}) => {
-  test.setTimeout(600_000);
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
   const folder = sampleFolder(upload, place, "--big");
   const crew = await asUser("crew", BLANK);
-  const link = await slowLink(crew, 20_000_000);
+  await slowLink(crew, 20_000_000);
   let posts = 0;
   await crew.route("**/store/**", async (route) =>
     ++posts % 3 === 0 ? route.abort("connectionreset") : route.continue(),
@@ -105,18 +57,7 @@ test("a link that breaks off, and loses every third post, delays an upload and n
   await page.choose(folder);
   await page.confirmFindings();
   await until(async () => (await completed(swath, upload)) > 0, 60);
-  const unanswered = crew.getByRole("alert").filter({ hasText: "No answer from the server" });
-  await expect(unanswered).toBeHidden();
-  await link.cut();
-  await expect(unanswered).toBeVisible({ timeout: 5_000 });
-  await expect(unanswered).toContainText("Nothing is lost");
-  expect(await violations(crew)).toEqual([]);
-  const sent = await completed(swath, upload);
-  await crew.waitForTimeout(15_000);
-  expect(await completed(swath, upload)).toBe(sent);
-  await link.mend();
-  await expect(unanswered).toBeHidden();
-  await page.ready(400_000);
+  await page.ready(120_000);
   expect(posts).toBeGreaterThan(3);
   expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
 });
@@ -148,7 +89,7 @@ test("PostgreSQL and the server killed in mid-upload, and the worker in mid-rebu
     }, 120);
     await swath.kill();
     await swath.start();
-    await uploadPage.ready();
+    await uploadPage.ready(120_000);
     expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
   } finally {
     await swath.stop();

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import type { Processing } from "@swath/contract/processing";
 import { call, tokenOf } from "./api.ts";
-import { violationsOfBothLooks } from "./axe.ts";
-import { expect, signIn, testOf } from "./fixtures.ts";
+import { passUntil } from "./clock.ts";
+import { BLANK, expect, signIn, testOf } from "./fixtures.ts";
 import { Swath } from "./swath.ts";
 
 /** A key of these tests alone; nothing is sent to the service that a subscription names. */
@@ -36,7 +36,9 @@ test("a flight is followed on the dashboard, and its news leads back to it", asy
   const operator = tokenOf(swath, "leader");
   const { _id: id, FlightID: flightId } = await waitingForQA(swath, operator);
   // In the demonstration, others follow flights already.
-  const page = await asUser("crew2", `/ip?FlightID=${encodeURIComponent(`$any ${flightId}`)}`);
+  const page = await asUser("crew2", BLANK);
+  await page.clock.install();
+  await page.goto(`/ip?FlightID=${encodeURIComponent(`$any ${flightId}`)}`);
   const follow = page.getByRole("button", { name: `Follow ${flightId}` }).first();
   await follow.focus();
   await page.keyboard.press("Enter");
@@ -57,9 +59,10 @@ test("a flight is followed on the dashboard, and its news leads back to it", asy
   });
   expect(done.status).toBe(200);
   // By the bell's own poll.
-  await expect(bell(page)).toHaveAccessibleName("News, 1 unread", { timeout: 60_000 });
+  await passUntil(page, () =>
+    expect(bell(page)).toHaveAccessibleName("News, 1 unread", { timeout: 1_000 }),
+  );
   await bell(page).click();
-  expect.soft(await violationsOfBothLooks(page)).toEqual([]);
   await page
     .getByRole("dialog", { name: "News" })
     .getByRole("link", { name: /QA completed/ })
@@ -97,7 +100,6 @@ test("the service worker shows what is pushed to it, under the pages' own policy
   const page = await context.newPage();
   await signIn(page, "crew", "/following");
   await page.goto("/following");
-  expect.soft(await violationsOfBothLooks(page)).toEqual([]);
   const devtools = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     devtools.on("ServiceWorker.workerVersionUpdated", ({ versions }) => {

@@ -55,16 +55,17 @@ export class Operator {
 
   /** Waits until a job is as wanted; QA that others wait for meanwhile is completed by keyboard. */
   async until(name: string, isReached: (job: Job) => boolean): Promise<Job> {
-    for (const end = Date.now() + 8 * MINUTE_MS; ;) {
+    let reached: Job | undefined;
+    await expect(async () => {
       const jobs = await jobsOf(this.#day);
-      const job = jobs.find((each) => each.name === name);
-      if (job !== undefined && isReached(job)) return job;
+      reached = jobs.find((each) => each.name === name && isReached(each));
+      if (reached !== undefined) return;
       const waiting = jobs.find((each) => each.waitsForQA && each.name !== name);
       if (waiting !== undefined) await this.approve(waiting);
       const states = jobs.map((each) => `${each.name} ${each.status}`).join(", ");
-      expect(Date.now(), `${name} did not come that far: ${states}`).toBeLessThan(end);
-      await this.page.waitForTimeout(500);
-    }
+      throw new Error(`${name} did not come that far: ${states}`);
+    }).toPass({ timeout: 8 * MINUTE_MS, intervals: [500] });
+    return reached!;
   }
 
   /** Completes the QA of a job in its review, by keyboard. */

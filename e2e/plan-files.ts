@@ -31,15 +31,44 @@ export async function pickFiles(page: Page, files: readonly NamedBytes[]): Promi
   );
 }
 
-/** Waits until the map rests on what is loaded: a press before would stop it on its way there. */
+/** Waits until the map shows what is loaded, where it moves at once: {@link still}. */
 export async function mapRests(page: Page): Promise<void> {
-  const place = (): string | null => new URL(page.url()).searchParams.get("at");
-  await expect(async () => {
-    const before = place();
-    expect(Number(before?.split(",")[2])).toBeGreaterThan(8);
-    await page.waitForTimeout(400);
-    expect(place()).toBe(before);
-  }).toPass();
+  const zoom = (): number => Number(new URL(page.url()).searchParams.get("at")?.split(",")[2]);
+  await expect.poll(zoom).toBeGreaterThan(8);
+}
+
+/** Has nothing move on a page: a press would stop the map on its way. */
+export const still = (page: Page): Promise<void> => page.emulateMedia({ reducedMotion: "reduce" });
+
+/** The parts of work that the browser holds, whoever's they are. */
+function keptParts(page: Page): Promise<readonly unknown[]> {
+  return page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    if (!databases.some(({ name }) => name === "swath-work")) return [];
+    const opened = indexedDB.open("swath-work", 1);
+    await new Promise((resolve) => opened.addEventListener("success", resolve));
+    const all = opened.result.transaction("work").objectStore("work").getAll();
+    await new Promise((resolve) => all.addEventListener("success", resolve));
+    opened.result.close();
+    return all.result as unknown[];
+  });
+}
+
+/** How many they are. */
+export const keptIn = async (page: Page): Promise<number> => (await keptParts(page)).length;
+
+interface KeptLayer {
+  /** Of each feature the number of its instruction; 0: none. */
+  readonly assigned: Iterable<number>;
+}
+
+/** How many features of the kept work belong to an instruction. */
+export async function keptAssociations(page: Page): Promise<number> {
+  const parts = (await keptParts(page)) as readonly { layers?: readonly KeptLayer[] }[];
+  let count = 0;
+  for (const { layers = [] } of parts)
+    for (const { assigned } of layers) for (const number of assigned) if (number > 0) count += 1;
+  return count;
 }
 
 /** Draws a lasso along corners, which are parts of the map's size. */

@@ -5,120 +5,15 @@ import {
   planKmz,
   shapefileOf,
 } from "../apps/web/src/features/planning/testing/plan-files.ts";
-import { violations, violationsOfBothLooks } from "./axe.ts";
 import { expect, signIn, test } from "./fixtures.ts";
-import { drawLasso, dropFiles, mapRests, pickFiles } from "./plan-files.ts";
+import { dropFiles, keptIn, pickFiles } from "./plan-files.ts";
 import { Swath } from "./swath.ts";
 
 const HUNTER = planKmz("Hunter.kmz", [151.2, -32.7], 6);
 const RIDGE = planKmz("Ridge.kmz", [151.6, -32.7], 4);
 
-const row = (page: Page, name: string) =>
-  page.getByRole("row", { name: new RegExp(`^Select ${name} `) });
 const selected = (page: Page, text: string) =>
   expect(page.getByText(text, { exact: true })).toBeVisible();
-const associate = (page: Page) =>
-  page.getByRole("button", { name: "Associate Selected Project with Geometry" });
-const instruction = (page: Page, site: string) =>
-  page
-    .getByRole("list", { name: "Instructions" })
-    .getByRole("button", { name: new RegExp(`^PRJ\\d+ ${site}`) });
-
-test("a plan is loaded, selected by lasso and click, associated, kept over a reload and in a link", async ({
-  asUser,
-}) => {
-  const page = await asUser("crew", "/post");
-  await page.getByRole("link", { name: "Range extraction" }).click();
-  await expect(page).toHaveTitle(/Flight-planning map for range extraction$/);
-  expect.soft(await violationsOfBothLooks(page)).toEqual([]);
-  await pickFiles(page, [HUNTER]);
-  await selected(page, "8 features, 0 selected");
-  const { parts } = await shapefileOf(RIDGE);
-  await dropFiles(page, parts);
-  await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
-  await selected(page, "13 features, 0 selected");
-  await page.getByRole("radio", { name: "Flight Lines" }).check();
-  await selected(page, "12 features, 0 selected");
-  await page.getByRole("button", { name: "Add to selection" }).click();
-  await mapRests(page);
-  // The left half: Hunter's lines, and of its area nothing.
-  await drawLasso(page, [
-    [0.01, 0.02],
-    [0.5, 0.02],
-    [0.5, 0.98],
-    [0.01, 0.98],
-  ]);
-  await selected(page, "12 features, 7 selected");
-  await page.keyboard.press("Escape");
-  await instruction(page, "Lower Reach").click();
-  await expect(page).toHaveURL(/instruction=PRJ10006/);
-  await associate(page).click();
-  await expect(row(page, "Hunter 1")).toContainText("Lower Reach");
-  await expect(page.getByText(/^7\slines · /)).toBeVisible();
-  expect.soft(await violationsOfBothLooks(page)).toEqual([]);
-  await expect(page).toHaveURL(/at=/);
-  await page.waitForTimeout(1_000);
-  await page.reload();
-  await expect(page.getByText(/is restored\.$/)).toBeVisible();
-  await expect(row(page, "Hunter 1")).toContainText("Lower Reach");
-  await expect(page.getByRole("radio", { name: "Flight Lines" })).toBeChecked();
-  await expect(instruction(page, "Lower Reach")).toHaveAttribute("aria-pressed", "true");
-});
-
-test("a line that is clicked on the map is selected in the table, which shows it", async ({
-  asUser,
-}) => {
-  const page = await asUser("crew", "/post/extract?filter=lines");
-  await pickFiles(page, [planKmz("Long.kmz", [151.2, -32.7], 41)]);
-  await selected(page, "42 features, 0 selected");
-  await mapRests(page);
-  const { x, y, width, height } = (await page.getByRole("application").boundingBox())!;
-  // The middle one of 41 runs through the middle of what is loaded, and the tie line across it.
-  await page.mouse.click(x + width * 0.47, y + height / 2);
-  await selected(page, "42 features, 1 selected");
-  const chosen = page.getByRole("checkbox", { name: /^Select Long/, checked: true });
-  await expect(chosen).toBeInViewport();
-});
-
-test("by keyboard alone a plan is loaded, a range of rows associated, cross-strips corrected, undone", async ({
-  asUser,
-}) => {
-  const page = await asUser("crew", "/post/extract");
-  // A key comes at once: the chooser has to be awaited by the browser before.
-  const chooser = page.waitForEvent("filechooser");
-  const load = page.getByRole("button", { name: "Load geometry" });
-  await expect(load).toBeEnabled();
-  await load.focus();
-  await page.keyboard.press("Enter");
-  await (
-    await chooser
-  ).setFiles([{ name: HUNTER.name, mimeType: "", buffer: Buffer.from(HUNTER.bytes) }]);
-  await selected(page, "8 features, 0 selected");
-  await page.getByRole("grid", { name: "Geometry" }).focus();
-  for (const key of ["Space", "ArrowDown", "ArrowDown", "ArrowDown", "Shift+Space"])
-    await page.keyboard.press(key);
-  await selected(page, "8 features, 4 selected");
-  await instruction(page, "Upper Reach").focus();
-  await page.keyboard.press("Enter");
-  await associate(page).focus();
-  await page.keyboard.press("Enter");
-  await expect(row(page, "Hunter 4")).toContainText("Upper Reach");
-  await page.keyboard.press("Control+z");
-  await expect(row(page, "Hunter 4")).not.toContainText("Upper Reach");
-  await page.keyboard.press("Control+Shift+Z");
-  await expect(row(page, "Hunter 4")).toContainText("Upper Reach");
-  await page.getByRole("button", { name: "Auto cross-strip determination" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("1 cross-strip found")).toBeVisible();
-  await page.getByRole("grid", { name: "Geometry" }).focus();
-  await page.keyboard.press("End");
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("Space");
-  await page.getByRole("button", { name: "Mark as no cross-strips" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(row(page, "Tie")).not.toContainText("Yes");
-});
-
 test("what is dropped is asked about, refused with its reason, and no link is followed", async ({
   asUser,
 }) => {
@@ -134,17 +29,14 @@ test("what is dropped is asked about, refused with its reason, and no link is fo
   ]);
   const dialog = page.getByRole("dialog", { name: "Which coordinate system?" });
   await expect(dialog).toBeVisible();
-  expect.soft(await violations(page)).toEqual([]);
   await dialog.getByRole("radio", { name: "WGS 84 (EPSG:4326)" }).check();
   await dialog.getByRole("button", { name: "Load" }).click();
   await selected(page, "6 features, 0 selected");
   await expect(page.getByText("sites.geojson: only shp and kmz")).toBeVisible();
   await expect(page.getByText("https://plans.example/more.kml")).toBeVisible();
-  expect.soft(await violations(page)).toEqual([]);
   expect(asked.filter((url) => url.includes("plans.example"))).toEqual([]);
   await dropFiles(page, [HUNTER]);
   await expect(page.getByRole("dialog", { name: "Add or replace geometry?" })).toBeVisible();
-  expect.soft(await violations(page)).toEqual([]);
   await page.getByRole("button", { name: "Replace" }).click();
   await selected(page, "8 features, 0 selected");
 });
@@ -159,18 +51,6 @@ test("Logout leaves nothing of the work in the browser", async ({ asUser }) => {
   await page.waitForURL(/\/login/);
   await expect.poll(() => keptIn(page)).toBe(0);
 });
-
-/** How many parts of work the browser holds, whoever's they are. */
-const keptIn = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
-    const databases = await indexedDB.databases();
-    if (!databases.some(({ name }) => name === "swath-work")) return 0;
-    const opened = indexedDB.open("swath-work", 1);
-    await new Promise((resolve) => opened.addEventListener("success", resolve));
-    const count = opened.result.transaction("work").objectStore("work").count();
-    await new Promise((resolve) => count.addEventListener("success", resolve));
-    return count.result;
-  });
 
 test("what is associated is saved as GeoJSON, KMZ and shapefile where the setting allows it", async ({
   browser,

@@ -2,8 +2,7 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Flight } from "@swath/contract/flights";
-import { call, type ReadyUpload, type Started, tokenOf } from "./api.ts";
+import { type ReadyUpload, uploadOf } from "./api.ts";
 import { enterParameters, type Fitted } from "./enter-parameters.ts";
 import { expect } from "./fixtures.ts";
 import { sampleFolder } from "./folder.ts";
@@ -20,17 +19,6 @@ const PLACED = "ICP1_MineIP1";
 /** Strips as they are after their adjustment, which does not remove a boresight. */
 const STRIPS = "ICP2_MineIP1";
 
-async function lidarUpload(swath: Started): Promise<ReadyUpload> {
-  const token = tokenOf(swath, "crew");
-  const { body } = await call<Flight[]>(swath, token, "/main/flights?pageSize=200");
-  const found = body
-    .find(({ FlightID }) => FlightID === FLIGHT)
-    ?.Uploads.find(({ Type }) => Type === "LiDAR");
-  if (found === undefined) throw new Error(`${FLIGHT} has no LiDAR upload`);
-  const { _id: uploadId, SensorName: sensorName } = found;
-  return { flightId: FLIGHT, uploadId, uploadType: "LiDAR", sensorName };
-}
-
 /** The server's own command, as its operator runs it. */
 const command = ({ swath }: Day, ...words: string[]) =>
   promisify(execFile)(process.execPath, ["apps/server/src/main.ts", ...words], {
@@ -45,7 +33,7 @@ async function upload(day: Day, of: ReadyUpload, folder: string): Promise<void> 
   await page.open(of);
   await page.choose(folder);
   await page.confirmFindings();
-  await page.ready();
+  await page.ready(120_000);
   await window.context().close();
 }
 
@@ -139,7 +127,7 @@ async function seeParameters(operator: Operator, record: Fitted): Promise<void> 
  * archived and its archive opened.
  */
 export async function processingDay(day: Day): Promise<void> {
-  const of = await lidarUpload(day.swath);
+  const of = await uploadOf(day.swath, FLIGHT, "LiDAR");
   const { folder, record } = fly(day, of);
   const right = { RefToIMUMountingAnglX: record.RefToIMUMountingAnglX + BORESIGHT };
   const wrong = { ...right, PriGNSSLeverX: record.PriGNSSLeverX + LEVER_ARM };

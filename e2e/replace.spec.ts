@@ -1,7 +1,6 @@
 import { statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { readyUpload, tokenOf } from "./api.ts";
-import { violations } from "./axe.ts";
 import { arrived } from "./destination.ts";
 import { BLANK, expect, testAlone } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
@@ -36,12 +35,10 @@ test("a leader replaces another's failed upload with a reason, which the history
   await failing.choose(folder);
   await failing.confirmFindings();
   const file = `${upload.flightId}_01/${upload.flightId}_01.000`;
-  await expect(owner.getByRole("row", { name: file })).toContainText("COMPLETE", {
-    timeout: 30_000,
-  });
+  await expect(owner.getByRole("row", { name: file })).toContainText("COMPLETE");
   touch(join(folder, file));
   const fault = owner.getByRole("alert").filter({ hasText: "changed or removed on the drive" });
-  await expect(fault).toBeVisible({ timeout: 60_000 });
+  await expect(fault).toBeVisible();
   await owner.goto("/");
 
   const leader = await asUser("leader", BLANK);
@@ -52,11 +49,10 @@ test("a leader replaces another's failed upload with a reason, which the history
   await leader.getByRole("button", { name: "Replace" }).click();
   const dialog = leader.getByRole("dialog", { name: "Replace upload?" });
   await dialog.getByRole("textbox", { name: "Reason" }).fill("The crew is in the air");
-  expect(await violations(leader)).toEqual([]);
   await dialog.getByRole("button", { name: "Replace" }).click();
   await page.choose(folder);
   await page.confirmFindings();
-  await page.ready();
+  await page.ready(120_000);
   expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
   await leader.goto(`/post/${upload.flightId}/history`);
   await expect(leader.getByText("Reason: The crew is in the air")).toBeVisible();

@@ -38,7 +38,7 @@ test("an upload whose service another host serves arrives byte for byte", async 
   await uploadPage.open(upload);
   await uploadPage.choose(folder);
   await uploadPage.confirmFindings();
-  await uploadPage.ready();
+  await uploadPage.ready(120_000);
   expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
   expect([...hosts]).toEqual(["127.0.0.1"]);
 });

@@ -119,6 +119,11 @@ export class Swath {
     return swath;
   }
 
+  /** One that another process of this run has started, and ends. */
+  static startedBefore(port: number, data: string): Swath {
+    return new Swath(port, data, {});
+  }
+
   get origin(): string {
     return `http://localhost:${this.port}`;
   }

@@ -35,9 +35,7 @@ test("no page breaks the policy of trusted types, workers included", async ({ sw
   const uploads = new UploadPage(page);
   await uploads.open(upload);
   await uploads.choose(folder);
-  await expect(page.getByText("Minimum requirements have been met").first()).toBeVisible({
-    timeout: 60_000,
-  });
+  await expect(page.getByText("Minimum requirements have been met").first()).toBeVisible();
   await uploads.confirmFindings();
   await uploads.ready();
   for (const path of ["/post", `/post/${upload.flightId}/history`, "/explorer", "/none"]) {

@@ -26,23 +26,19 @@ test("a second tab follows an upload, takes it over once that is confirmed, and 
   await sending.open(upload);
   await sending.choose(folder);
   await sending.confirmFindings();
-  await expect(first.getByRole("button", { name: /pause/i })).toBeEnabled({ timeout: 60_000 });
+  await expect(first.getByRole("button", { name: /pause/i })).toBeEnabled();
 
   const second = await first.context().newPage();
   await second.goto(`/post/${upload.flightId}/uploads/${upload.uploadId}`);
-  await expect(second.getByText("Another tab or browser of yours")).toBeVisible({
-    timeout: 60_000,
-  });
+  await expect(second.getByText("Another tab or browser of yours")).toBeVisible();
   await second.getByRole("button", { name: "Go on here" }).click();
   await second.getByRole("dialog").getByRole("button", { name: "Go on here" }).click();
   await expect(second.getByText("took it over on another page")).toBeVisible();
-  await expect(first.getByText("This upload was taken over on another page")).toBeVisible({
-    timeout: 15_000,
-  });
+  await expect(first.getByText("This upload was taken over on another page")).toBeVisible();
 
   const taking = new UploadPage(second);
   await taking.choose(folder);
-  await taking.ready();
+  await taking.ready(120_000);
   expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
   await expect(first.getByRole("button", { name: /pause/i })).toBeDisabled();
 });

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readyUpload, tokenOf } from "./api.ts";
-import { violations } from "./axe.ts";
 import { arrived } from "./destination.ts";
 import { BLANK, expect, testAlone } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
@@ -26,7 +25,7 @@ test("a LiDAR folder with a file over 200 MB arrives byte for byte", async ({ sw
   await page.open(upload);
   await page.choose(folder);
   await page.confirmFindings();
-  await page.ready();
+  await page.ready(120_000);
   expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
 });
 
@@ -38,7 +37,7 @@ test("a Terrain Mapper folder of LAZ files arrives byte for byte", async ({ swat
   await page.open(upload);
   await page.choose(folder);
   await page.confirmFindings();
-  await page.ready();
+  await page.ready(120_000);
   expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
 });
 
@@ -51,7 +50,7 @@ test("an upload is another person's to see, not to touch", async ({ swath, asUse
   await page.open(upload);
   await page.choose(folder);
   await page.confirmFindings();
-  await expect(owner.getByRole("button", { name: /pause/i })).toBeEnabled({ timeout: 30_000 });
+  await expect(owner.getByRole("button", { name: /pause/i })).toBeEnabled();
   const other = await asUser("crew2", `/post/${upload.flightId}/uploads/${upload.uploadId}`);
   await expect(other.getByText("FLIGHT UPLOAD UNDERWAY")).toBeVisible();
   await expect(other.getByText("Casey Crew", { exact: true })).toBeVisible();
@@ -67,7 +66,7 @@ test("an upload is another person's to see, not to touch", async ({ swath, asUse
       `The ${upload.flightId} upload job has been successfully cancelled. It will redirect to the dashboard in a few seconds...`,
     ),
   ).toBeVisible();
-  await expect(owner).toHaveURL(/\/post$/, { timeout: 10_000 });
+  await expect(owner).toHaveURL(/\/post$/);
 });
 
 test("a leader cancels another's upload with a reason, which its page says", async ({
@@ -81,37 +80,20 @@ test("a leader cancels another's upload with a reason, which its page says", asy
   await page.open(upload);
   await page.choose(sampleFolder(upload, place, "--big"));
   await page.confirmFindings();
-  await expect(owner.getByRole("button", { name: /pause/i })).toBeEnabled({ timeout: 30_000 });
+  await expect(owner.getByRole("button", { name: /pause/i })).toBeEnabled();
   const leader = await asUser("leader", `/post/${upload.flightId}/uploads/${upload.uploadId}`);
   await leader.getByRole("button", { name: "Cancel upload" }).click();
   const dialog = leader.getByRole("dialog", { name: "Cancel Upload" });
   await expect(dialog).toContainText("Casey Crew, whose upload it is");
   await expect(dialog.getByRole("button", { name: "Cancel upload" })).toBeDisabled();
   await dialog.getByRole("textbox", { name: "Reason" }).fill("The drive of another flight");
-  expect(await violations(leader)).toEqual([]);
   await dialog.getByRole("button", { name: "Cancel upload" }).click();
   await expect(leader.getByRole("status", { name: "Upload status" })).toHaveText(
     "Upload Cancelled",
   );
-  await expect(owner.getByText("This upload was ended elsewhere by")).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(owner.getByText("This upload was ended elsewhere by")).toBeVisible();
   await expect(owner.getByText(": The drive of another flight")).toBeVisible();
   await owner.reload();
   await expect(owner.getByText("This upload was cancelled.")).toBeVisible();
   await expect(owner.getByText(": The drive of another flight")).toBeVisible();
-});
-
-test("a folder of the wrong flight is blocked before a byte leaves", async ({ swath, asUser }) => {
-  const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
-  const folder = sampleFolder({ ...upload, flightId: "FL999999" }, place);
-  const page = new UploadPage(await asUser("crew", BLANK));
-  await page.open(upload);
-  await page.choose(folder);
-  await expect(page.page.getByRole("dialog", { name: "File Validation Results" })).toBeVisible();
-  await expect(
-    page.page.getByText(
-      "Minimum requirements have not been met. No files can be uploaded until this is corrected.",
-    ),
-  ).toBeVisible();
 });

@@ -1,8 +1,8 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { checklistRows, citationsIn } from "../lab/guards/citations.ts";
-import { guardPatches, unpaired } from "../lab/guards/guard-patches.ts";
+import { edited, readGuards, unpaired } from "../lab/guards/guard-table.ts";
 
 const SECRETS = [
   /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/,
@@ -12,12 +12,10 @@ const SECRETS = [
   /\beyJ[A-Za-z0-9_-]{20,}\.eyJ[A-Za-z0-9_-]{20,}\.[A-Za-z0-9_-]{20,}/,
 ];
 
-/** Plants one, to show that it is found. */
-const PLANTED = "lab/guards/keys-are-found.patch";
 const tracked = (): string[] =>
   execFileSync("git", ["ls-files", "-z"], { encoding: "utf8" })
     .split("\0")
-    .filter((file) => file !== PLANTED && existsSync(file));
+    .filter((file) => existsSync(file));
 
 test("no file of the repository holds a key or a token", () => {
   const found = tracked().filter((file) => {
@@ -44,18 +42,28 @@ test("every row of the security checklist cites a test", () => {
   expect(rows.filter((row) => citationsIn(row).length === 0)).toEqual([]);
 });
 
-test("every test of the security checklist has a patch that takes its guard out", () => {
-  const { unproven, uncited } = unpaired(checklist, guardPatches("."));
+test("every test of the security checklist names the guard that it proves", () => {
+  const { unproven, uncited } = unpaired(checklist, readGuards("."));
   expect(unproven).toEqual([]);
   expect(uncited).toEqual([]);
 });
 
-const fit = (...paths: string[]): boolean =>
-  spawnSync("git", ["apply", "--check", "-C1", "--recount", ...paths]).status === 0;
+test("every guard is found once where the table says it stands", () => {
+  const edits = readGuards(".").flatMap((guard) => guard.edits);
+  expect(edits.length).toBeGreaterThan(200);
+  const missing = edits.filter((edit) => {
+    const text = existsSync(edit.file) ? readFileSync(edit.file, "utf8") : "";
+    return edited(text, edit) === undefined;
+  });
+  expect(missing).toEqual([]);
+});
 
-test("the patches that take guards out still fit what they change", () => {
-  const paths = guardPatches(".").map(({ path }) => path);
-  // All in one process; each alone only where some do not fit.
-  const unfit = fit(...paths) ? [] : paths.filter((path) => !fit(path));
-  expect(unfit).toEqual([]);
+test("an edit finds its text however it is broken into lines, and not where it stands twice", () => {
+  const edit = { file: "a.ts", take: "if (isOwn(a, b)) return;", put: "" };
+  expect(edited("x;\nif (\n  isOwn(a, b)\n) return;\ny;", edit)).toBe("x;\n\ny;");
+  expect(edited(`${edit.take} f(); ${edit.take}`, edit)).toBeUndefined();
+  expect(edited(`${edit.take} f(); ${edit.take}`, { ...edit, after: "f()" })).toBe(
+    `${edit.take} f(); `,
+  );
+  expect(edited("nothing of it", edit)).toBeUndefined();
 });

@@ -1,105 +1,76 @@
-// Every test of the project, in order of cost; the same here and in CI. Runs on Node 20 and newer.
-//   npm test            format, lint, types, unused code, unit, integration, browser, end-to-end
-//   npm run check       format, lint, types, unused code
-//   npm run test:engines  the store's suite and an upload against Ceph, the compute engine's against Slurm
-import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+// Runs the tests; the same here and in CI. Runs on Node 20 and newer.
+//   npm test                       what guards a change: checks, unit, integration, browser, end-to-end roads
+//   npm test -- FILE… [-t NAME]    the tests of files or folders, those of a name
+//   npm test -- --changed [REF]    what an edit since REF (HEAD) reaches
+//   npm run test:rest              all that npm test leaves out: long tests, the lab's, end to end, engines
+//   npm run test:all               both
+import { parseArgs } from "node:util";
 import { buildWeb } from "./build-web.mjs";
 import { install } from "./install.mjs";
 import { installBrowser } from "./install-browser.mjs";
 import { projectNode } from "./project-node.mjs";
+import { runStage } from "./testing/run-stage.mjs";
+import { RUNS, runOfChange, runOfFiles } from "./testing/stages.mjs";
 
-const bin = (name) => `node_modules/${name}`;
-const vitest = (project) => [bin("vitest/vitest.mjs"), "run", "--project", project];
-const playwright = (...words) => [bin("@playwright/test/cli.js"), "test", ...words];
-
-const CHECKS = [
-  ["format", [bin("oxfmt/bin/oxfmt"), "--check", "."]],
-  ["lint", [bin("oxlint/bin/oxlint"), "--type-aware", "--max-warnings", "0"]],
-  ["types", [bin("typescript/bin/tsc"), "-b"]],
-  // Installed by their bench alone.
-  ...(existsSync("lab/bench/peers/node_modules")
-    ? [["types of the bench's peers", [bin("typescript/bin/tsc"), "-p", "lab/bench/peers"]]]
-    : []),
-  ["unused code", [bin("knip/bin/knip.js")]],
-];
-const STAGES = {
-  check: CHECKS,
-  all: [
-    ...CHECKS,
-    ["unit tests", vitest("unit")],
-    ["integration tests", vitest("int")],
-    ["browser tests", vitest("browser")],
-    ["end-to-end tests", playwright()],
-  ],
-  engines: [
-    ["engine tests", vitest("engine")],
-    ["end-to-end tests on Ceph", playwright("--config", "e2e/engines.config.ts")],
-  ],
-};
-
-/** What a program of the tests has compiled, each next one reads: servers and commands start often. */
-const NODE_COMPILE_CACHE = resolve("node_modules/.cache/compiled");
-
-function run(node, words) {
-  return new Promise((done) => {
-    // Read here, not once: the engines say where they are when they have started.
-    const env = { ...process.env, NODE_COMPILE_CACHE };
-    const child = spawn(node, words, { stdio: ["ignore", "pipe", "inherit"], env });
-    let text = "";
-    child.stdout.on("data", (chunk) => {
-      process.stdout.write(chunk);
-      text += chunk;
-    });
-    child.on("close", (code) => done({ code: code ?? 1, text }));
+function runOf(words) {
+  const { values, positionals } = parseArgs({
+    args: words,
+    allowPositionals: true,
+    options: { changed: { type: "boolean" }, name: { type: "string", short: "t" } },
   });
+  const [first = "change", ...more] = positionals;
+  if (values.changed) return runOfChange(positionals[0] ?? "HEAD");
+  if (more.length === 0 && RUNS[first] !== undefined) return RUNS[first];
+  return runOfFiles(positionals, values.name);
 }
 
-/** Tests that a runner's closing lines count: Vitest's `Tests` line, Playwright's `N passed`. */
-function counted(text) {
-  // oxlint-disable-next-line no-control-regex -- the colours of a terminal
-  const plain = text.replaceAll(/\u001b\[[0-9;]*m/g, "");
-  const closing = plain.match(/^\s*Tests\s.*$/gm)?.at(-1) ?? plain.slice(-2_000);
-  const number = (word) => Number(new RegExp(`(\\d+) ${word}\\b`).exec(closing)?.[1] ?? 0);
-  return { passed: number("passed"), failed: number("failed") };
+async function startEngines(stops) {
+  const engines = [await import("./engines/ceph.mjs"), await import("./engines/slurm.mjs")];
+  for (const { start } of engines) stops.push(start());
 }
 
-async function main(which) {
-  const stages = STAGES[which];
-  if (stages === undefined) throw new Error(`no such run: ${which}`);
+const seconds = (number) => `${Math.round(number)} s`;
+const spent = ({ seconds: wall, processor }) =>
+  `${seconds(wall)}${processor === undefined ? "" : `, ${seconds(processor)} of processor`}`;
+
+function summary(endings) {
+  const red = endings.flatMap((ending) => ending.red);
+  const sum = (key) => endings.reduce((total, ending) => total + (ending[key] ?? 0), 0);
+  console.log("\n== summary");
+  for (const ending of endings)
+    console.log(
+      `${ending.red.length === 0 ? "passed" : "FAILED"}  ${ending.name}: ${ending.passed} passed, ` +
+        `${ending.red.length} failed, ${ending.skipped} skipped; ${spent(ending)}`,
+    );
+  for (const { about, command } of red) console.log(`\nred: ${about}\n     ${command}`);
+  console.log(`\n${spent({ seconds: sum("seconds"), processor: sum("processor") })}`);
+  console.log(`${sum("passed")} passed, ${red.length} failed`);
+  return red.length;
+}
+
+async function main(words) {
+  const { stages, needsPages, needsEngines } = runOf(words);
   install();
   const node = projectNode();
-  if (which !== "check") {
+  if (needsPages) {
     installBrowser();
     // Once, not by each server that a test starts.
     buildWeb(node);
   }
   const stops = [];
-  const total = { passed: 0, failed: 0 };
+  const endings = [];
   try {
-    if (which === "engines")
-      for (const { start } of [
-        await import("./engines/ceph.mjs"),
-        await import("./engines/slurm.mjs"),
-      ])
-        stops.push(start());
-    for (const [name, words] of stages) {
-      console.log(`\n== ${name}`);
-      const started = Date.now();
-      const { code, text } = await run(node, words);
-      const tests = counted(text);
-      total.passed += tests.passed + (tests.passed + tests.failed === 0 && code === 0 ? 1 : 0);
-      total.failed += Math.max(tests.failed, code === 0 ? 0 : 1);
-      const seconds = ((Date.now() - started) / 1000).toFixed(1);
-      console.log(`== ${name}: ${code === 0 ? "passed" : "FAILED"} in ${seconds} s`);
-      if (code !== 0) break;
+    if (needsEngines) await startEngines(stops);
+    for (const [at, stage] of stages.entries()) {
+      console.log(`\n== ${at + 1} of ${stages.length}: ${stage.name}`);
+      const ending = { name: stage.name, ...(await runStage(node, stage)) };
+      endings.push(ending);
+      console.log(`== ${ending.red.length === 0 ? "passed" : "FAILED"} in ${spent(ending)}`);
     }
   } finally {
     for (const stop of stops) stop();
   }
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
-  process.exitCode = total.failed === 0 ? 0 : 1;
+  process.exitCode = summary(endings) === 0 ? 0 : 1;
 }
 
-await main(process.argv[2] ?? "all");
+await main(process.argv.slice(2));

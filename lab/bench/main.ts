@@ -5,7 +5,6 @@ import { benchLimits } from "./limits/bench-limits.ts";
 import { benchLinks } from "./links/bench-links.ts";
 import { benchMap } from "./map/bench-map.ts";
 import { benchProcessing } from "./processing/bench-processing.ts";
-import { benchSoak } from "./soak/bench-soak.ts";
 import { benchUpload } from "./upload/bench-upload.ts";
 import { benchValidate } from "./validate/bench-validate.ts";
 import { benchMenus } from "./web/bench-menus.ts";
@@ -20,7 +19,6 @@ const BENCHES: Readonly<Record<string, (words: readonly string[]) => Promise<voi
   map: benchMap,
   menus: benchMenus,
   processing: benchProcessing,
-  soak: benchSoak,
   upload: benchUpload,
   validate: benchValidate,
   web: benchWeb,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { readOptions } from "./read-options.ts";
 import { expectedOutputs, faultCatalogue } from "./stages.ts";
+import { readUploadOptions } from "./upload/read-upload-options.ts";
 import { verifyPublications } from "./verify-publications.ts";
 
 const written = (attempt: number, more = "") => ({
@@ -37,3 +38,20 @@ test("the command wants its subject, and whole numbers", () => {
   expect(readOptions(["processing", "--stands", "cloud"])).toBeUndefined();
   expect(readOptions([])).toBeUndefined();
 });
+
+test("a campaign of uploads is repeated by its seed, and may be of chosen kinds alone", () => {
+  const words = ["--seed", "7", "--uploads", "3", "--faults", "2", "--kinds", "cut,reset"];
+  expect(readUploadOptions(words)).toEqual({
+    seed: 7,
+    uploads: 3,
+    faults: 2,
+    kinds: ["cut", "reset"],
+  });
+});
+
+test.each([[["--kinds", "unknown"]], [["--seed", "x"]], [["--uploads", "0"]], [["--surprise"]]])(
+  "words that mean nothing start no campaign: %j",
+  (words) => {
+    expect(readUploadOptions(words)).toBeUndefined();
+  },
+);

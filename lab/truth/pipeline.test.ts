@@ -8,7 +8,7 @@ import {
   measuresSchema,
   stageFileSchema,
 } from "@swath/contract/processing";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { missedBounds } from "../../apps/server/src/modules/runs/finish/missed-bounds.ts";
 import { measuresOf } from "../../apps/stages/src/testing/call-program.ts";
 import { writeRecords } from "../../apps/stages/src/testing/records.ts";
@@ -25,8 +25,6 @@ import { truthCommand } from "./truth-command.ts";
 import type { TruthReport, Bound } from "./truth-report.ts";
 
 // Part of a second of some lines at the full rate: a second of the processor for each flight.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 const FULL_RATE = 125_000;
 /** To and fro, and the cross-strip: what is wrong to the left and ahead differs between them. */
 const FLOWN = [1, 2, 5];
@@ -85,17 +83,31 @@ interface Flown {
   readonly flown?: readonly number[];
 }
 
+const recordings = new Map<string, { readonly flight: TerrainFlight; readonly folder: string }>();
+
+/** A flight and the folder of its recordings, flown once. */
+function recorded({ flown = FLOWN, ...options }: Flown) {
+  const key = JSON.stringify([flown, options]);
+  const known = recordings.get(key);
+  if (known !== undefined) return known;
+  const flight = thinFlight({ seed: 7, pulseRate: FULL_RATE, ...options });
+  const folder = join(root, `recorded-${recordings.size}`);
+  mkdirSync(join(folder, "in"), { recursive: true });
+  writeRecordings(flight, flown, folder);
+  recordings.set(key, { flight, folder });
+  return { flight, folder };
+}
+
 /** Flies, and runs the programs of GPS, LMS and EO by their stage files with a calibration record. */
 async function processed(
   name: string,
-  { flown = FLOWN, ...options }: Flown,
+  options: Flown,
   change: (record: CalibrationFile) => CalibrationFile = (record) => record,
 ): Promise<Processed> {
-  const flight = thinFlight({ seed: 7, pulseRate: FULL_RATE, ...options });
+  const { flown = FLOWN } = options;
+  const { flight, folder: source } = recorded(options);
   const folder = join(root, name);
-  for (const part of ["in", "records", "gps", "eo"])
-    mkdirSync(join(folder, part), { recursive: true });
-  writeRecordings(flight, flown, folder);
+  for (const part of ["records", "gps", "eo"]) mkdirSync(join(folder, part), { recursive: true });
   const calibration = change(flight.options.calibration);
   const wheelsUp = "2026-06-30T01:00:00Z";
   await writeRecords(join(folder, "records"), { epsg: EPSG, wheelsUp }, calibration);
@@ -106,15 +118,15 @@ async function processed(
       code: 0,
       errors: [],
     });
-  await run("GPS", "gps", { "input.lidar": join(folder, "in") });
+  await run("GPS", "gps", { "input.lidar": join(source, "in") });
   const trajectory = { "input.trajectory": join(folder, "gps") };
-  await run("EO", "eo", { ...trajectory, "input.events": join(folder, "in") });
+  await run("EO", "eo", { ...trajectory, "input.events": join(source, "in") });
   const lms: Measures[] = [];
   for (const number of flown) {
     const task = `F_000${number}.range`;
     const out = `lms-${number}`;
     mkdirSync(join(folder, out));
-    await run("LMS", out, { ...trajectory, input: join(folder, "in", task), task });
+    await run("LMS", out, { ...trajectory, input: join(source, "in", task), task });
     lms.push(measuresOf(join(folder, out)));
   }
   return { report: compared(flight, flown, folder), gps: measuresOf(join(folder, "gps")), lms };
@@ -141,7 +153,7 @@ describe("a flight without an error", () => {
   test.each([7, 4321])(
     "of seed %i, without noise, is true at every sample it meets",
     async (seed) => {
-      const { report, lms } = await processed(`exact-${seed}`, { seed });
+      const { report, lms } = await processed(`exact-${seed}`, seed === 7 ? {} : { seed });
       expect(missed(report)).toEqual([]);
       expect(report.cloud!.samplesReached).toBeGreaterThan(150);
       expect(report.exposures!.exposures).toBeGreaterThan(5);

@@ -15,9 +15,10 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { demonstrationCatalogue } from "../../apps/server/src/modules/catalogue/demonstration/demonstration-catalogue.ts";
+import { sampleCommand } from "../sample/sample-command.ts";
 import { checkCommand } from "./check-command.ts";
+import { inspectFile } from "./inspect-file.ts";
 
-const LONG = 60_000;
 const ROOT = resolve(import.meta.dirname, "../..");
 const place = mkdtempSync(join(tmpdir(), "swath-commands-"));
 const catalogue = join(place, "catalogue.json");
@@ -38,10 +39,10 @@ function run(command: string, ...words: readonly string[]): Answer {
 }
 
 /** Writes a LiDAR sample of the demonstration's first flight; returns its folder. */
-function sample(name: string, ...words: readonly string[]): string {
-  const made = run("sample", "FL000101", name, "--no-big", ...words);
-  expect(made.stderr).toBe("");
-  return made.stdout.trimEnd().split("\n").at(-1) ?? "";
+async function sample(name: string, ...words: readonly string[]): Promise<string> {
+  const { output, failure } = await sampleCommand(["FL000101", name, "--no-big", ...words]);
+  expect(failure).toBeUndefined();
+  return output.at(-1) ?? "";
 }
 
 beforeAll(() => {
@@ -58,72 +59,58 @@ test.each([
   ["warnings", 1, ["--fault", "no-cross-strips"]],
   ["blocked", 2, ["--fault", "gps-gap"]],
   ["blocked", 2, ["--fault", "base-folder"]],
-] as const)(
-  "a folder that is %s ends the check with %i",
-  async (state, status, fault) => {
-    const folder = sample(`sample ${fault.at(-1) ?? "valid"}`, ...fault);
-    const words = [folder, "--catalogue", catalogue, "--type", "LiDAR", "--json"];
-    const result = await checkCommand(words);
-    expect(result).toEqual({ status, output: expect.any(String) });
-    expect(JSON.parse(result.output ?? "")).toMatchObject({ flightId: "FL000101", state });
-  },
-  LONG,
-);
+] as const)("a folder that is %s ends the check with %i", async (state, status, fault) => {
+  const folder = await sample(`sample ${fault.at(-1) ?? "valid"}`, ...fault);
+  const words = [folder, "--catalogue", catalogue, "--type", "LiDAR", "--json"];
+  const result = await checkCommand(words);
+  expect(result).toEqual({ status, output: expect.any(String) });
+  expect(JSON.parse(result.output ?? "")).toMatchObject({ flightId: "FL000101", state });
+});
 
-test("the printed report names the broken rule and its files", { timeout: LONG }, () => {
+test("the printed report names the broken rule and its files", async () => {
   const folder = join(place, "FL000101_045");
   mkdirSync(folder);
   writeFileSync(join(folder, "notes.xyz"), "x");
-  const { status, stdout } = run(
-    "check-folder",
-    folder,
-    "--catalogue",
-    catalogue,
-    "--type",
-    "LiDAR",
-  );
+  const words = [folder, "--catalogue", catalogue, "--type", "LiDAR"];
+  const { status, output } = await checkCommand(words);
   expect(status).toBe(2);
-  expect(stdout).toContain("[ FAIL ] A minimum of at least one flight plan (*.kmz) is required");
-  expect(stdout).toContain("FL000101_045/notes.xyz");
+  expect(output).toContain("[ FAIL ] A minimum of at least one flight plan (*.kmz) is required");
+  expect(output).toContain("FL000101_045/notes.xyz");
 });
 
-test(
-  "links that lead out are named, or followed and listed, in print, in JSON and on the page",
-  async () => {
-    const folder = sample("links");
-    const [part, elsewhere] = [join(folder, "FL000101_02"), join(place, "elsewhere")];
-    renameSync(part, elsewhere);
-    symlinkSync(elsewhere, part);
-    writeFileSync(join(folder, "FL000101_01", "._FL000101_01_0001.range"), "x");
-    writeFileSync(join(folder, "FL000101_01", "FL000101_01.tmp.range"), "x");
-    const page = join(place, "report.html");
-    const words = ["--catalogue", catalogue, "--type", "LiDAR", "--companions", "*.tmp.*"];
-    const named = `FL000101_045/FL000101_02 → ${elsewhere} (leads out of the folder)`;
-    const printed = await checkCommand([folder, ...words, "--html", page]);
-    expect(printed.status).toBe(1);
-    expect(printed.output).toContain(named);
-    expect(printed.output).toContain("2 companion files of operating systems and programs");
-    expect(readFileSync(page, "utf8")).toContain(named);
-    const json = await checkCommand([folder, ...words, "--json"]);
-    expect(JSON.parse(json.output ?? "")).toMatchObject({
-      reading: {
-        leftOut: [{ path: "FL000101_045/FL000101_02", reason: "link", target: elsewhere }],
-        companions: 2,
-      },
-    });
-    const followed = await checkCommand([folder, ...words, "--follow-links"]);
-    expect(followed.status).toBe(0);
-    expect(followed.output).toContain(`             FL000101_045/FL000101_02 → ${elsewhere}\n`);
-    const { status, error } = await checkCommand([folder, ...words.slice(0, -1), "*.range"]);
-    expect({ status, error }).toEqual({
-      status: 3,
-      error: expect.stringContaining("would leave flight data out"),
-    });
-  },
-  LONG,
-);
+test("links that lead out are named, or followed and listed, in print, in JSON and on the page", async () => {
+  const folder = await sample("links");
+  const [part, elsewhere] = [join(folder, "FL000101_02"), join(place, "elsewhere")];
+  renameSync(part, elsewhere);
+  symlinkSync(elsewhere, part);
+  writeFileSync(join(folder, "FL000101_01", "._FL000101_01_0001.range"), "x");
+  writeFileSync(join(folder, "FL000101_01", "FL000101_01.tmp.range"), "x");
+  const page = join(place, "report.html");
+  const words = ["--catalogue", catalogue, "--type", "LiDAR", "--companions", "*.tmp.*"];
+  const named = `FL000101_045/FL000101_02 → ${elsewhere} (leads out of the folder)`;
+  const printed = await checkCommand([folder, ...words, "--html", page]);
+  expect(printed.status).toBe(1);
+  expect(printed.output).toContain(named);
+  expect(printed.output).toContain("2 companion files of operating systems and programs");
+  expect(readFileSync(page, "utf8")).toContain(named);
+  const json = await checkCommand([folder, ...words, "--json"]);
+  expect(JSON.parse(json.output ?? "")).toMatchObject({
+    reading: {
+      leftOut: [{ path: "FL000101_045/FL000101_02", reason: "link", target: elsewhere }],
+      companions: 2,
+    },
+  });
+  const followed = await checkCommand([folder, ...words, "--follow-links"]);
+  expect(followed.status).toBe(0);
+  expect(followed.output).toContain(`             FL000101_045/FL000101_02 → ${elsewhere}\n`);
+  const { status, error } = await checkCommand([folder, ...words.slice(0, -1), "*.range"]);
+  expect({ status, error }).toEqual({
+    status: 3,
+    error: expect.stringContaining("would leave flight data out"),
+  });
+});
 
-test("names that would act on the terminal are printed as escapes", { timeout: LONG }, async () => {
+test("names that would act on the terminal are printed as escapes", async () => {
   const folder = join(place, "FL000102_045");
   mkdirSync(folder);
   writeFileSync(join(folder, "\u001b]0;owned\u0007.xyz"), "x");
@@ -134,7 +121,7 @@ test("names that would act on the terminal are printed as escapes", { timeout: L
   expect(output).not.toMatch(/^\[ none \] no fault/m);
   const { error = "" } = await checkCommand([`${folder}\u001b[2J`, ...words]);
   expect(error).toContain("\\u001b[2J");
-  const inspected = run("inspect", "\u009b2J.las").stdout;
+  const inspected = await inspectFile("\u009b2J.las");
   expect(inspected).toContain("\\u009b2J.las");
   for (const text of [output, error, inspected])
     expect(text.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
@@ -159,13 +146,20 @@ test.each([
   if (words.length > 0) expect(result.error?.split("\n")).toHaveLength(1);
 });
 
-test("a failed check prints its reason as an error and nothing else", { timeout: LONG }, () => {
+test("a failed check prints its reason as an error and nothing else", () => {
   const { status, stdout, stderr } = run("check-folder", "survey", "--catalogue", catalogue);
   expect({ status, stdout }).toEqual({ status: 3, stdout: "" });
   expect(stderr).toMatch(/^The type \(none\) is none of [^\n]+\n$/);
 });
 
-test("inspect prints a line of JSON for each file, of any kind", { timeout: LONG }, () => {
+test("a sample that fails says why and ends with 1; what is inspected is printed", () => {
+  const { status, stdout, stderr } = run("sample", "FL000101", "none", "--fault", "unknown");
+  expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+  expect(stderr).toContain("No fault unknown");
+  expect(run("inspect", "nowhere.las").stdout).toContain('"error":"ENOENT"');
+});
+
+test("inspect prints a line of JSON for each file, of any kind", async () => {
   mkdirSync(join(place, "folder.las"));
   writeFileSync(join(place, "empty.KML"), "");
   writeFileSync(join(place, "plan.kmz"), "no zip");
@@ -184,43 +178,43 @@ test("inspect prints a line of JSON for each file, of any kind", { timeout: LONG
     ["huge.laz", "wrongSignature"],
     ["huge.log", undefined],
   ] as const;
-  const { status, stdout } = run("inspect", ...files.map(([name]) => name));
-  expect(status).toBe(0);
-  const lines = stdout.trimEnd().split("\n");
+  const lines = await Promise.all(files.map(([name]) => inspectFile(name)));
   const answers = lines.map((line) => JSON.parse(line) as { path: string; error?: string });
   expect(answers.map(({ path, error }) => [path, error])).toEqual(files);
 });
 
-test(
-  "a fault that the flight cannot have ends with the reason, and writes nothing",
-  { timeout: LONG },
-  () => {
-    const laz = demonstrationCatalogue().flights.filter(({ Sensors }) =>
-      Sensors.some(({ Sensor }) => /terrain mapper/i.test(Sensor ?? "")),
-    );
-    const rgbn = new Set(
-      demonstrationCatalogue()
-        .projects.filter(({ ProcessingTemplate }) => ProcessingTemplate?.includes("RGBN"))
-        .map(({ ProjectID }) => ProjectID),
-    );
-    const plain = laz.find(({ Sensors }) =>
-      Sensors.every(({ ProjectID }) => !rgbn.has(ProjectID ?? "")),
-    );
-    const flightId = plain?.FlightID ?? "";
-    const words = ["--type", "TerrainMapperLAZ", "--no-big", "--fault"];
-    const answer = run("sample", flightId, "no-rgbn", ...words, "laz-rgbn");
-    expect(answer.status).toBe(1);
-    expect(answer.stdout).toBe("");
-    expect(answer.stderr).toContain(
-      `laz-rgbn takes a flight with a project whose processing template wants RGBN: ${flightId} has none`,
-    );
-    expect(existsSync(join(place, "no-rgbn"))).toBe(false);
-    const whole = run("sample", flightId, "copied-from", "--type", "TerrainMapperLAZ", "--no-big");
-    expect(whole.status).toBe(0);
-    const from = join(whole.stdout.trimEnd().split("\n").at(-1) ?? "", "LAZ");
-    rmSync(join(from, readdirSync(from).find((name) => name.endsWith("_0002.laz")) ?? ""));
-    const copied = run("sample", flightId, "copied", ...words, "laz-header", "--laz-from", from);
-    expect(copied.stderr).toContain("laz-header would change nothing in this folder");
-    expect(existsSync(join(place, "copied"))).toBe(false);
-  },
-);
+test("a fault that the flight cannot have ends with the reason, and writes nothing", async () => {
+  const laz = demonstrationCatalogue().flights.filter(({ Sensors }) =>
+    Sensors.some(({ Sensor }) => /terrain mapper/i.test(Sensor ?? "")),
+  );
+  const rgbn = new Set(
+    demonstrationCatalogue()
+      .projects.filter(({ ProcessingTemplate }) => ProcessingTemplate?.includes("RGBN"))
+      .map(({ ProjectID }) => ProjectID),
+  );
+  const plain = laz.find(({ Sensors }) =>
+    Sensors.every(({ ProjectID }) => !rgbn.has(ProjectID ?? "")),
+  );
+  const flightId = plain?.FlightID ?? "";
+  const words = ["--type", "TerrainMapperLAZ", "--no-big", "--fault"];
+  const answer = await sampleCommand([flightId, "no-rgbn", ...words, "laz-rgbn"]);
+  expect(answer.output).toEqual([]);
+  expect(answer.failure).toContain(
+    `laz-rgbn takes a flight with a project whose processing template wants RGBN: ${flightId} has none`,
+  );
+  expect(existsSync(join(place, "no-rgbn"))).toBe(false);
+  const plainWords = [flightId, "copied-from", "--type", "TerrainMapperLAZ", "--no-big"];
+  const { output } = await sampleCommand(plainWords);
+  const from = join(output.at(-1) ?? "", "LAZ");
+  rmSync(join(from, readdirSync(from).find((name) => name.endsWith("_0002.laz")) ?? ""));
+  const { failure } = await sampleCommand([
+    flightId,
+    "copied",
+    ...words,
+    "laz-header",
+    "--laz-from",
+    from,
+  ]);
+  expect(failure).toContain("laz-header would change nothing in this folder");
+  expect(existsSync(join(place, "copied"))).toBe(false);
+});

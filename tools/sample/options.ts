@@ -23,7 +23,7 @@ const USAGE = `Writes a flight folder with files in their real formats.
 
   --terrain            a flight over a valley whose truth is known: LiDAR and imagery that can be
                        processed, and the calibration record; the seed is a whole number (1)
-  --truth FILE         what is true, as JSON (docs/testing.md)
+  --truth FILE         what is true, as JSON (docs/measurements/truth.md)
   --calibration DIR    where the calibration record goes, by default beside the flight folder
   --noise M            standard deviation of the ranges in m (0)
   --epsg CODE          coordinate system of the truth: WGS 84 / UTM or GDA2020 / MGA (${DEFAULT_EPSG})

@@ -1,14 +1,33 @@
 import { truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { call, type ReadyUpload, tokenOf } from "../../../e2e/api.ts";
 import type { Flight } from "@swath/contract/flights";
+import { call, type ReadyUpload, tokenOf } from "../../../e2e/api.ts";
 import { Process, removeFolder, Swath, temporaryFolder } from "../../../e2e/swath.ts";
 import { figuresOf } from "../api/figures.ts";
 import { openCaller } from "../api/http-load.ts";
 import { serverResident } from "../upload/processes.ts";
-import { fairnessOf } from "./fairness.ts";
 import type { SendersTask, SentSoFar } from "./senders.ts";
+
+/** How evenly a resource was shared. */
+interface Fairness {
+  /** The least share by the mean one, and the largest. */
+  readonly least: number;
+  readonly most: number;
+  /** Jain's index: 1 where all have the same, 1/n where one has all. */
+  readonly jain: number;
+}
+
+function fairnessOf(shares: readonly number[]): Fairness {
+  const sum = shares.reduce((a, b) => a + b, 0);
+  const squares = shares.reduce((a, b) => a + b * b, 0);
+  const mean = sum / shares.length;
+  return {
+    least: Math.min(...shares) / mean,
+    most: Math.max(...shares) / mean,
+    jain: sum ** 2 / (shares.length * squares),
+  };
+}
 
 /** What must hold (issue 17). */
 const MOST_UNFAIR = 0.2;

@@ -1,5 +1,13 @@
-import { mkdirSync, readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import {
+  mkdirSync,
+  readdirSync,
+  statSync,
+  closeSync,
+  openSync,
+  readSync,
+  writeFileSync,
+} from "node:fs";
+import { join, basename } from "node:path";
 import { type ReadyUpload, readyUpload, tokenOf } from "../../../e2e/api.ts";
 import { freePort, Swath } from "../../../e2e/swath.ts";
 import { OFFICE_ADDRESS } from "../../link/poor-link.ts";
@@ -16,8 +24,30 @@ import {
   storeAddresses,
 } from "./orders.ts";
 import { startOfficeStore } from "./office-store.ts";
-import { cutFiles } from "./pieces.ts";
 import { readOrder } from "./program.ts";
+
+const PIECE_BYTES = 6_000_000;
+
+/** Cuts files into pieces of 6 MB at most, each a file of its own. */
+function cutFiles(into: string, paths: readonly string[]): string[] {
+  mkdirSync(into, { recursive: true });
+  return paths.flatMap((path, at) => cut(path, join(into, `${at}-${basename(path)}`)));
+}
+
+function cut(path: string, name: string): string[] {
+  const { size } = statSync(path);
+  const file = openSync(path, "r");
+  try {
+    return Array.from({ length: Math.ceil(size / PIECE_BYTES) }, (_, n) => {
+      const piece = Buffer.alloc(Math.min(PIECE_BYTES, size - n * PIECE_BYTES));
+      readSync(file, piece, 0, piece.length, n * PIECE_BYTES);
+      writeFileSync(`${name}.${n}`, piece);
+      return `${name}.${n}`;
+    });
+  } finally {
+    closeSync(file);
+  }
+}
 
 /*
  * The office's end of a link, in its network namespace: Swath and the servers of its peers. Prints an

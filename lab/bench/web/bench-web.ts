@@ -7,9 +7,65 @@ import {
 import { signIn } from "../../../e2e/fixtures.ts";
 import { Swath } from "../../../e2e/swath.ts";
 import { chromium } from "../../../tools/chromium.mjs";
-import { mainThreadTasks } from "./main-thread.ts";
-import { type Transfer, watchTransfers } from "./transfer.ts";
 import { median } from "../quantile.ts";
+
+interface Transfer {
+  /** Address without the origin. */
+  path: string;
+  kind: string;
+  /** Bytes over the wire, headers and compression as they are. */
+  bytes: number;
+}
+
+/** Counts every byte that a page receives, as Chromium's network layer reports it. */
+async function watchTransfers(page: Page): Promise<{ seen(): Transfer[] }> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.setCacheDisabled", { cacheDisabled: true });
+  const open = new Map<string, Transfer>();
+  const done: Transfer[] = [];
+  session.on("Network.responseReceived", ({ requestId, response, type }) => {
+    const { pathname } = new URL(response.url);
+    open.set(requestId, { path: pathname, kind: type, bytes: 0 });
+  });
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const transfer = open.get(requestId);
+    if (transfer !== undefined) done.push({ ...transfer, bytes: encodedDataLength });
+  });
+  return { seen: () => [...done] };
+}
+
+/** The events that are read of Chromium's trace. */
+interface Trace {
+  traceEvents: readonly {
+    name: string;
+    pid: number;
+    tid: number;
+    /** Microseconds. */
+    dur?: number;
+    args?: { name?: string };
+  }[];
+}
+
+/** Milliseconds of the longest tasks of the renderers' main threads while `work` ran, longest first. */
+async function mainThreadTasks(
+  browser: Browser,
+  page: Page,
+  work: () => Promise<void>,
+): Promise<number[]> {
+  await browser.startTracing(page, { categories: ["toplevel", "__metadata"] });
+  await work();
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as Trace;
+  const threads = new Set(
+    trace.traceEvents
+      .filter(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain")
+      .map(({ pid, tid }) => `${pid}/${tid}`),
+  );
+  return trace.traceEvents
+    .filter(({ name, pid, tid }) => name.endsWith("RunTask") && threads.has(`${pid}/${tid}`))
+    .map(({ dur = 0 }) => dur / 1000)
+    .toSorted((a, b) => b - a);
+}
 
 /** Bytes that the first page may transfer. */
 const FIRST_PAGE_LIMIT = 250_000;

@@ -1,16 +1,17 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Transform } from "node:stream";
+import { Transform, type TransformCallback } from "node:stream";
 import { type ConnectionMeter, PostMeter } from "./post-meter.ts";
 
 /** Chunks of so many bytes are those of posts: calls are shorter. */
 const POST_CHUNK_BYTES = 16_384;
-const POLL_MS = 20;
 const REFUSALS = { 500: "Internal Server Error", 503: "Service Unavailable" } as const;
 type Refusal = keyof typeof REFUSALS;
 const refusal = (status: Refusal): string =>
   `HTTP/1.1 ${status} ${REFUSALS[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`;
+
+type Sleep = (milliseconds: number) => Promise<unknown>;
 
 interface Pair {
   readonly client: Socket;
@@ -26,18 +27,21 @@ export class DisturbedWay {
   readonly #pairs = new Set<Pair>();
   #refuses: Refusal | undefined;
   #isCut = false;
-  #flips = false;
+  /** Called with the next post that passes, of which a bit is to be changed. */
+  #flips: (() => void) | undefined;
+  readonly #sleep: Sleep;
   #meter = new PostMeter();
 
-  private constructor(listener: Server, port: number) {
+  private constructor(listener: Server, port: number, wait: Sleep) {
     this.#listener = listener;
     this.#port = port;
+    this.#sleep = wait;
   }
 
-  static async open(port: number): Promise<DisturbedWay> {
+  static async open(port: number, wait: Sleep = sleep): Promise<DisturbedWay> {
     const listener = createServer().listen(0, "127.0.0.1");
     await once(listener, "listening");
-    const way = new DisturbedWay(listener, port);
+    const way = new DisturbedWay(listener, port, wait);
     listener.on("connection", (client) => way.#join(client));
     return way;
   }
@@ -77,14 +81,19 @@ export class DisturbedWay {
   #upwards(meter: ConnectionMeter): Transform {
     return new Transform({
       transform: (chunk: Buffer, _encoding, done) => {
-        if (this.#flips && chunk.length >= POST_CHUNK_BYTES) {
-          this.#flips = false;
+        if (this.#flips !== undefined && chunk.length >= POST_CHUNK_BYTES) {
+          this.#flips();
           chunk[chunk.length >> 1]! ^= 1;
         }
         meter.up(chunk);
-        setTimeout(() => done(null, chunk), chunk.length / this.#bytesPerMs + this.#delayMs);
+        void this.#hold(chunk, done);
       },
     });
+  }
+
+  async #hold(chunk: Buffer, done: TransformCallback): Promise<void> {
+    await this.#sleep(chunk.length / this.#bytesPerMs + this.#delayMs);
+    done(null, chunk);
   }
 
   /** From now on, of each connection upwards. */
@@ -103,7 +112,7 @@ export class DisturbedWay {
   async cut(ms: number): Promise<void> {
     this.#isCut = true;
     for (const pair of this.#pairs) stop(pair);
-    await sleep(ms);
+    await this.#sleep(ms);
     this.#isCut = false;
     for (const { client, server } of this.#pairs)
       for (const each of [client, server]) each.resume();
@@ -112,7 +121,7 @@ export class DisturbedWay {
   /** Holds each chunk upwards for so long, and with it what comes after it, for a time. */
   async delay(chunkMs: number, ms: number): Promise<void> {
     this.#delayMs = chunkMs;
-    await sleep(ms);
+    await this.#sleep(ms);
     this.#delayMs = 0;
   }
 
@@ -120,17 +129,20 @@ export class DisturbedWay {
   async refuse(status: Refusal, ms: number): Promise<void> {
     this.#refuses = status;
     this.reset();
-    await sleep(ms);
+    await this.#sleep(ms);
     this.#refuses = undefined;
   }
 
   /** Changes one bit of the next post that passes within a time; answers whether one did. */
   async flip(ms: number): Promise<boolean> {
-    this.#flips = true;
-    const end = performance.now() + ms;
-    while (this.#flips && performance.now() < end) await sleep(POLL_MS);
-    const flipped = !this.#flips;
-    this.#flips = false;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    this.#flips = () => {
+      this.#flips = undefined;
+      resolve(true);
+    };
+    void this.#sleep(ms).then(() => resolve(false));
+    const flipped = await promise;
+    this.#flips = undefined;
     return flipped;
   }
 

@@ -3,10 +3,34 @@ import { AppError } from "@swath/contract/errors";
 import { routes } from "@swath/contract/routes";
 import { LEASE_MS, UPLOAD_STATUS } from "@swath/contract/uploads";
 import { tokenOf } from "../../../e2e/api.ts";
-import { expiredToken } from "./expired-token.ts";
 import type { TakeOver } from "./client-program.ts";
 import { away, type Planted, type Surroundings, type UploadFaultKind } from "./fault-kind.ts";
 import { steadyApi } from "./steady-api.ts";
+import { readConfig } from "../../../apps/server/src/app/config/read-config.ts";
+import { demonstrationToken } from "../../../apps/server/src/platform/identity/embedded/demonstration-token.ts";
+import { providerKeys } from "../../../apps/server/src/platform/identity/embedded/keys.ts";
+
+const DAY_MS = 86_400_000;
+const SECONDS = 60;
+const aDayAgo = (): Date => new Date(Date.now() - DAY_MS);
+
+/** A bearer of a demonstration account that was good for a minute a day ago. */
+async function expiredToken(
+  env: Readonly<Record<string, string>>,
+  account: string,
+): Promise<string> {
+  const { publicUrl, dataFolder, groups } = readConfig({ ...process.env, ...env });
+  const keys = await providerKeys(dataFolder);
+  const token = await demonstrationToken(account, {
+    publicUrl,
+    keys,
+    groups,
+    clock: aDayAgo,
+    seconds: SECONDS,
+  });
+  if (token === undefined) throw new Error(`no account ${account}`);
+  return token;
+}
 
 /** Beyond a lease: 90 s at most. */
 const MOST_LONGER_ASLEEP_MS = 30_000;

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -38,21 +38,30 @@ test("what is no sign-in counts as none", async () => {
   }
 });
 
-test("two programs renew one after the other; a lock that was left behind holds nobody up", async () => {
-  const running: string[] = [];
-  const task = (name: string) => async (): Promise<void> => {
-    running.push(`${name} begins`);
-    await new Promise((done) => setTimeout(done, 30));
-    running.push(`${name} ends`);
+test("two programs renew one after the other", async () => {
+  const log: string[] = [];
+  const waits = Promise.withResolvers<void>();
+  const first = new KeptSignIn(folder, server).alone(async () => {
+    log.push("1 begins");
+    await waits.promise;
+    log.push("1 ends");
+  });
+  const sleep = async (): Promise<void> => {
+    waits.resolve();
+    await first;
   };
-  const [first, second] = [new KeptSignIn(folder, server), new KeptSignIn(folder, server)];
-  await Promise.all([first.alone(task("1")), second.alone(task("2"))]);
-  const pairs = [running.slice(0, 2), running.slice(2)];
-  for (const [begun, ended] of pairs) expect(ended?.[0]).toBe(begun?.[0]);
-  const lock = join(folder, "sign-in-swath.example_8443.json.lock");
-  writeFileSync(lock, "");
-  const old = Date.now() / 1000 - 120;
-  utimesSync(lock, old, old);
-  await first.alone(task("3"));
+  await expect.poll(() => log).toEqual(["1 begins"]);
+  await new KeptSignIn(folder, server, { sleep }).alone(async () => void log.push("2 begins"));
+  expect(log).toEqual(["1 begins", "1 ends", "2 begins"]);
+});
+
+test("a lock that was left behind holds nobody up", async () => {
+  mkdirSync(folder);
+  writeFileSync(join(folder, "sign-in-swath.example_8443.json.lock"), "");
+  let now = Date.now();
+  const sleep = async (milliseconds: number): Promise<void> => void (now += 100 * milliseconds);
+  const left = now;
+  await new KeptSignIn(folder, server, { now: () => now, sleep }).alone(async () => {});
+  expect(now - left).toBeGreaterThan(60_000);
   expect(readdirSync(folder)).toEqual([]);
 });

@@ -24,13 +24,22 @@ function isTaken(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "EEXIST";
 }
 
+/** What a program waits by until another one's renewal is over. */
+interface LockTime {
+  readonly now: () => number;
+  readonly sleep: (milliseconds: number) => Promise<unknown>;
+}
+const SYSTEM_TIME: LockTime = { now: Date.now, sleep };
+
 /** The sign-in at one server, in a file that only this user may read (mode 0600). */
 export class KeptSignIn {
   readonly #folder: string;
   readonly #file: string;
+  readonly #time: LockTime;
 
-  constructor(folder: string, server: URL) {
+  constructor(folder: string, server: URL, time: Partial<LockTime> = {}) {
     this.#folder = folder;
+    this.#time = { ...SYSTEM_TIME, ...time };
     this.#file = join(folder, `sign-in-${server.host.replaceAll(/[^\w.-]/g, "_")}.json`);
   }
 
@@ -69,7 +78,7 @@ export class KeptSignIn {
   async alone<T>(task: () => Promise<T>): Promise<T> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const lock = `${this.#file}.lock`;
-    while (!(await take(lock))) await sleep(LOCK_POLL_MS);
+    while (!(await take(lock, this.#time.now()))) await this.#time.sleep(LOCK_POLL_MS);
     try {
       return await task();
     } finally {
@@ -78,21 +87,21 @@ export class KeptSignIn {
   }
 }
 
-async function take(lock: string): Promise<boolean> {
+async function take(lock: string, now: number): Promise<boolean> {
   try {
     await (await open(lock, "wx", 0o600)).close();
     return true;
   } catch (error) {
     if (!isTaken(error)) throw error;
-    const age = await ageOf(lock);
+    const age = await ageOf(lock, now);
     if (age !== undefined && age > STALE_LOCK_MS) await rm(lock, { force: true });
     return false;
   }
 }
 
-async function ageOf(lock: string): Promise<number | undefined> {
+async function ageOf(lock: string, now: number): Promise<number | undefined> {
   try {
-    return Date.now() - (await stat(lock)).mtimeMs;
+    return now - (await stat(lock)).mtimeMs;
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;

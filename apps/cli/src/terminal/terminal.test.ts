@@ -6,13 +6,13 @@ import { expect, test } from "vitest";
 /** Says something, and once its input ends more, to whoever still reads it. */
 const PROGRAM = `
   import { text } from "node:stream/consumers";
-  import { setTimeout } from "node:timers/promises";
+  import { once } from "node:events";
   import { processTerminal } from ${JSON.stringify(join(import.meta.dirname, "terminal.ts"))};
   const terminal = processTerminal();
   terminal.say("Sending");
   await text(process.stdin);
   terminal.say("Sent");
-  await setTimeout(1);
+  await once(process.stderr, "error");
   terminal.say("Ready");
   process.exitCode = 7;`;
 

@@ -196,6 +196,8 @@ let database: TestDatabase;
 let dataFolder: string;
 let config: Config;
 let app: FastifyInstance;
+/** A key that is not the provider's. */
+let foreignKey: CryptoKey;
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
@@ -207,6 +209,7 @@ async function freePort(): Promise<number> {
 }
 
 beforeAll(async () => {
+  ({ privateKey: foreignKey } = await generateKeyPair("RS256"));
   database = await createTestDatabase();
   dataFolder = await mkdtemp(join(tmpdir(), "swath-permissions-"));
   config = readConfig({ PORT: String(await freePort()), SWATH_DATA: dataFolder });
@@ -296,7 +299,6 @@ describe.each(CALLS)("%s", (name, route) => {
 
   test("without a valid token", async () => {
     const everything = [...ROLES];
-    const { privateKey: strange } = await generateKeyPair("RS256");
     const bad = {
       nobody: undefined,
       nonsense: "Bearer nonsense",
@@ -304,7 +306,7 @@ describe.each(CALLS)("%s", (name, route) => {
       expired: await bearer(everything, (token) => token.setExpirationTime("1 minute ago")),
       "another audience": await bearer(everything, (token) => token.setAudience("api://other")),
       "another issuer": await bearer(everything, (token) => token.setIssuer("https://evil.test")),
-      forged: await bearer(everything, (token) => token, strange),
+      forged: await bearer(everything, (token) => token, foreignKey),
     };
     for (const [how, header] of Object.entries(bad)) {
       const code = how === "expired" ? "TOKEN_EXPIRED" : "UNAUTHENTICATED";

@@ -11,6 +11,9 @@ import { statFields } from "../platform/compute/processes/process-identity.ts";
 import { openObjectStore, type ObjectStoreOptions } from "../platform/object-store/from-config.ts";
 import { resultsOf } from "./testing/results-of.ts";
 import { BUCKET, MIB, type TestRun, writeRun } from "./testing/run-of.ts";
+import { allowPrograms } from "./testing/allow-programs.ts";
+
+allowPrograms();
 
 const MAIN = join(import.meta.dirname, "main.ts");
 let folder: string;

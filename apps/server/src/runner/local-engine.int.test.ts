@@ -6,6 +6,9 @@ import { runningOwner } from "../platform/compute/processes/owner-file.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openObjectStore } from "../platform/object-store/from-config.ts";
 import { computeConformance } from "./conformance.ts";
+import { allowPrograms } from "./testing/allow-programs.ts";
+
+allowPrograms();
 
 computeConformance("the local engine", async () => {
   const folder = await mkdtemp(join(tmpdir(), "swath-compute-"));

@@ -9,6 +9,9 @@ import { openComputeEngine } from "../platform/compute/from-config.ts";
 import { allProcesses } from "../platform/compute/processes/marked-processes.ts";
 import { runningOwner } from "../platform/compute/processes/owner-file.ts";
 import { writeRun } from "./testing/run-of.ts";
+import { allowPrograms } from "./testing/allow-programs.ts";
+
+allowPrograms();
 
 let folder: string;
 let engine: ComputeEngine;
@@ -57,16 +60,16 @@ test("a run that follows another is executed by the same runner", async () => {
   await until(second, "ended");
   // Between two runs nothing is left to be done first.
   process.kill(own!, "SIGTERM");
-  await expect.poll(runners, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(runners, { timeout: 60_000 }).toEqual([]);
 });
 
 test("a run whose record of its end is lost ends once more, although its runner waits for the next", async () => {
   const run = await submit("forgotten", ["/bin/true"]);
   const ended = join(folder, "engine", "runs", run.key, "ended.json");
-  await expect.poll(() => existsSync(ended), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => existsSync(ended), { timeout: 60_000 }).toBe(true);
   const [own] = runners();
   rmSync(ended);
   await until(run, "ended");
   // Nobody has a use for the runner that waited.
-  await expect.poll(runners, { timeout: 20_000 }).not.toContain(own);
+  await expect.poll(runners, { timeout: 60_000 }).not.toContain(own);
 });

@@ -13,6 +13,9 @@ import { openObjectStore, type ObjectStoreOptions } from "../platform/object-sto
 import { runElement } from "./run-element.ts";
 import { resultsOf } from "./testing/results-of.ts";
 import { BUCKET, type TestRun, writeRun } from "./testing/run-of.ts";
+import { allowPrograms } from "./testing/allow-programs.ts";
+
+allowPrograms();
 
 const MAIN = join(import.meta.dirname, "main.ts");
 const sh = (script: string): string[] => ["/bin/sh", "-c", script, "sh", "{out}", "{task}"];
@@ -41,11 +44,11 @@ async function result(run: ComputeRun, task = 0) {
 
 test("elements share out the tasks, each executed once", async () => {
   const counted = join(folder, "counted");
-  const run = await make({ command: sh(`echo "$2" >> ${counted}`), tasks: 60 });
+  const run = await make({ command: sh(`echo "$2" >> ${counted}`), tasks: 24 });
   const elements = [0, 1, 2].map((element) => once(start(run, element), "exit"));
   expect(await Promise.all(elements)).toEqual([0, 1, 2].map(() => [0, null]));
   const names = (await readFile(counted, "utf8")).trimEnd().split("\n");
-  expect(names.toSorted()).toEqual(Array.from({ length: 60 }, (_, i) => `task-${i}`).toSorted());
+  expect(names.toSorted()).toEqual(Array.from({ length: 24 }, (_, i) => `task-${i}`).toSorted());
 });
 
 test("of a task that is executed twice at once the later execution counts, whole", async () => {

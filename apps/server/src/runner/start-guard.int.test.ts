@@ -29,9 +29,9 @@ function runner(name: string, end: string) {
 
 test("a guard ends what a killed runner leaves behind", async () => {
   const killed = runner("guarded-1", 'process.kill(process.pid, "SIGKILL")');
-  await expect.poll(() => marked("guarded-1").length, { timeout: 5_000 }).toBe(3);
+  await expect.poll(() => marked("guarded-1").length).toBe(3);
   await once(killed, "exit");
-  await expect.poll(() => marked("guarded-1"), { timeout: 5_000 }).toEqual([]);
+  await expect.poll(() => marked("guarded-1")).toEqual([]);
 });
 
 test("a guard that is dismissed leaves everything alone", async () => {
@@ -51,7 +51,7 @@ test("what an earlier runner left is ended for the run's own folder, not for a c
   const env = { PATH: process.env["PATH"], [MARK]: `copied/0/${placeOf(original)}/guarded-3` };
   const left = spawn("sleep", ["300"], { env, stdio: "ignore" });
   const ended = once(left, "exit");
-  await expect.poll(() => marked("guarded-3").length, { timeout: 5_000 }).toBe(1);
+  await expect.poll(() => marked("guarded-3").length).toBe(1);
   await killLeftovers({ key: "copied", folder: copy }, [0]);
   expect(marked("guarded-3")).toEqual([left.pid]);
   await killLeftovers({ key: "copied", folder: original }, [0]);

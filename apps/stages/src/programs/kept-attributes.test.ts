@@ -120,54 +120,50 @@ function expectSame(
 }
 
 describe("every attribute of points is that of the source", () => {
-  test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
-    "format %i",
-    { timeout: 60_000 },
-    async (format) => {
-      const points = await flightOf({ "a.las": { format } });
-      const source = await pointFields(join(points, "a.las"));
-      const index = join(points, "index.json");
-      const icp1 = testFolder();
-      expect((await callProgram("icp1", { points, index, out: icp1 })).code).toBe(0);
-      const [moved, classified] = [testFolder(), testFolder()];
-      const lists = { files: join(icp1, "files.json"), shifts: join(icp1, "shifts.json") };
-      const icp2 = { points, index, ...lists, file: "a", out: moved };
-      expect(await callProgram("icp2", icp2)).toEqual({ code: 0, errors: [] });
-      const name = `a.${WRITTEN}`;
-      expectSame(await pointFields(join(moved, name)), source, format);
-      const ground = { in: join(moved, name), classes: "keep", out: classified };
-      expect(await callProgram("ground", ground)).toEqual({ code: 0, errors: [] });
-      expectSame(await pointFields(join(classified, name)), source, format);
-      await copyFile(index, join(classified, "index.json"));
-      const { out, tile } = await deliver(classified);
-      expectSame(await pointFields(tile), source, format);
-      for (const path of [join(moved, name), join(classified, name), tile]) {
-        const { las } = await openPoints(path);
-        const kept = las.records.filter(({ userId }) => userId === "LASF_Spec");
-        expect(kept.find(({ recordId }) => recordId === 4)?.data).toEqual(
-          new Uint8Array(Buffer.concat([QUALITY, WIDTH])),
-        );
-        expect(kept.find(({ recordId }) => recordId === 0)?.data).toEqual(NAMES.data);
-        expect(las.globalEncoding & 1).toBe(1);
-        expect(las.projectId).toEqual(PROJECT);
-      }
-      const waveforms = [4, 5, 9, 10].includes(format) ? { waveformsApart: POINTS } : {};
-      for (const folder of [moved, classified, out]) {
-        const { waveformsApart, waveformsLost, extraBytesLost, recordsLost } = measuresOf(folder);
-        const told = { waveformsApart, waveformsLost, extraBytesLost, recordsLost };
-        expect(told).toEqual({
-          waveformsApart: undefined,
-          waveformsLost: undefined,
-          extraBytesLost: undefined,
-          recordsLost: undefined,
-          ...waveforms,
-        });
-      }
-    },
-  );
+  test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])("format %i", async (format) => {
+    const points = await flightOf({ "a.las": { format } });
+    const source = await pointFields(join(points, "a.las"));
+    const index = join(points, "index.json");
+    const icp1 = testFolder();
+    expect((await callProgram("icp1", { points, index, out: icp1 })).code).toBe(0);
+    const [moved, classified] = [testFolder(), testFolder()];
+    const lists = { files: join(icp1, "files.json"), shifts: join(icp1, "shifts.json") };
+    const icp2 = { points, index, ...lists, file: "a", out: moved };
+    expect(await callProgram("icp2", icp2)).toEqual({ code: 0, errors: [] });
+    const name = `a.${WRITTEN}`;
+    expectSame(await pointFields(join(moved, name)), source, format);
+    const ground = { in: join(moved, name), classes: "keep", out: classified };
+    expect(await callProgram("ground", ground)).toEqual({ code: 0, errors: [] });
+    expectSame(await pointFields(join(classified, name)), source, format);
+    await copyFile(index, join(classified, "index.json"));
+    const { out, tile } = await deliver(classified);
+    expectSame(await pointFields(tile), source, format);
+    for (const path of [join(moved, name), join(classified, name), tile]) {
+      const { las } = await openPoints(path);
+      const kept = las.records.filter(({ userId }) => userId === "LASF_Spec");
+      expect(kept.find(({ recordId }) => recordId === 4)?.data).toEqual(
+        new Uint8Array(Buffer.concat([QUALITY, WIDTH])),
+      );
+      expect(kept.find(({ recordId }) => recordId === 0)?.data).toEqual(NAMES.data);
+      expect(las.globalEncoding & 1).toBe(1);
+      expect(las.projectId).toEqual(PROJECT);
+    }
+    const waveforms = [4, 5, 9, 10].includes(format) ? { waveformsApart: POINTS } : {};
+    for (const folder of [moved, classified, out]) {
+      const { waveformsApart, waveformsLost, extraBytesLost, recordsLost } = measuresOf(folder);
+      const told = { waveformsApart, waveformsLost, extraBytesLost, recordsLost };
+      expect(told).toEqual({
+        waveformsApart: undefined,
+        waveformsLost: undefined,
+        extraBytesLost: undefined,
+        recordsLost: undefined,
+        ...waveforms,
+      });
+    }
+  });
 });
 
-describe("a delivery of files that differ", { timeout: 60_000 }, () => {
+describe("a delivery of files that differ", () => {
   const UNKNOWN = 200;
   const quality = descriptor("quality", 1, (bytes) => {
     bytes[3] = 1 + 2 + 4;

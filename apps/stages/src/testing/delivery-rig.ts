@@ -35,7 +35,7 @@ export async function writeLand(): Promise<string> {
       { path: "a.las", id: "1", sourceId: 1, x: [0, 240], y: [0, 80] },
       { path: "b.las", id: "2", sourceId: 2, x: [0, 240], y: [50, 120] },
     ],
-    { records },
+    { records, density: 3 },
   );
   return folder;
 }

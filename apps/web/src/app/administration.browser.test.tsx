@@ -5,6 +5,7 @@ import { page as screen, userEvent } from "vitest/browser";
 import { ApiError } from "../platform/api/api-error.ts";
 import { fakeApi } from "../platform/api/testing/fake-api.ts";
 import { sessionOf } from "../platform/session/testing/session-of.ts";
+import { expectAccessible } from "../ui/testing/accessible.ts";
 import { openApp } from "./testing/open-app.tsx";
 
 let leave = (): void => undefined;
@@ -81,9 +82,11 @@ test("an administrator opens it from the account menu and changes the version by
   await expect.element(dialog.getByText(/^From 4\.2 to 4\.3/)).toBeVisible();
   // Of 4.2 alone: records without a version are of any.
   await expect.element(dialog.getByText(/12 LiDAR parameter records/)).toBeVisible();
+  await expectAccessible();
   await userEvent.keyboard("{Tab}{Enter}");
   await expect.element(screen.getByText("The LMS version is 4.3")).toBeVisible();
   await expect.element(screen.getByText(/^Set by Casey Crew/)).toBeVisible();
+  await expectAccessible();
   expect(sent(api)).toMatchObject([
     { query: { updated: FIRST.updated }, body: { LMSCurrentVersion: "4.3" } },
   ]);

@@ -12,6 +12,7 @@ import { createSession } from "../platform/session/session.ts";
 import { Reauthentication } from "../platform/session/reauthentication.ts";
 import type { Session } from "../platform/session/session.ts";
 import { sessionOf } from "../platform/session/testing/session-of.ts";
+import { expectAccessible } from "../ui/testing/accessible.ts";
 import { App } from "./app.tsx";
 import { createAppRouter } from "./routes/router.tsx";
 
@@ -74,12 +75,21 @@ test("someone who is not signed in is sent to sign in, and the way back is kept"
   expect(router.state.location.search).toEqual({ returnTo: "/post?page=3" });
 });
 
+test("sign-in fits a phone", async () => {
+  await screen.viewport(390, 844);
+  open("/login", await sessionOf("ended"));
+  const button = screen.getByRole("button", { name: "Sign in with Microsoft" });
+  await expect.element(button).toBeInViewport({ ratio: 1 });
+  expect(button.element().getBoundingClientRect().width).toBeGreaterThan(250);
+});
+
 test.each([
   ["expired", /took too long/],
   ["failed", /did not succeed/],
 ])("a sign-in that came to nothing (%s) says so, and lets one try again", async (problem, text) => {
   open(`/login?problem=${problem}`, await sessionOf("ended"));
   await expect.element(screen.getByText(text)).toBeVisible();
+  await expectAccessible();
   await expect
     .element(screen.getByRole("button", { name: "Sign in with Microsoft" }))
     .toBeVisible();
@@ -127,6 +137,7 @@ test("without the base group there is the message and the way out", async () => 
   await expect
     .element(screen.getByText("Please contact your Team Leader to assign required privileges."))
     .toBeVisible();
+  await expectAccessible();
   const logout = screen.getByRole("link", { name: "Logout" });
   await expect.element(logout).toHaveAttribute("href", "/auth/logout");
 });
@@ -224,6 +235,7 @@ test.each(["/nowhere", "/post/FL12", "/post/FL000123/uploads/short", "/post/extr
   async (address) => {
     open(address, await sessionOf(["base"]));
     await expect.element(screen.getByText("There is no page at this address")).toBeVisible();
+    await expectAccessible();
     expect(tabs().slice(0, AREAS.length)).toEqual(AREAS);
   },
 );

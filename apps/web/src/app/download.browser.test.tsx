@@ -4,6 +4,7 @@ import { page as screen } from "vitest/browser";
 import { ApiError } from "../platform/api/api-error.ts";
 import { fakeApi } from "../platform/api/testing/fake-api.ts";
 import { sessionOf } from "../platform/session/testing/session-of.ts";
+import { expectAccessible } from "../ui/testing/accessible.ts";
 import { openApp } from "./testing/open-app.tsx";
 
 const LIST = "a23456789012345678901234,SL000153,PRJ00001,";
@@ -55,6 +56,7 @@ test("a link is authorised once, says so, and the download begins", async () => 
   await expect
     .element(screen.getByRole("heading", { name: "Download Authorised for: LMS/line 1.laz" }))
     .toBeVisible();
+  await expectAccessible();
   expect(opened).toEqual([new URL("/store/swath-processing?token=t", location.href).href]);
   expect(asked()).toHaveLength(1);
 });
@@ -70,6 +72,7 @@ test("what is refused says so as it is written, with the reason below, and begin
   });
   await expect.element(screen.getByRole("heading", { name: FAILED })).toBeVisible();
   await expect.element(screen.getByText("No such output.")).toBeVisible();
+  await expectAccessible();
   expect(opened).toEqual([]);
 });
 

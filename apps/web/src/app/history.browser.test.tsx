@@ -5,6 +5,7 @@ import { page as screen } from "vitest/browser";
 import { ApiError } from "../platform/api/api-error.ts";
 import { fakeApi, type FakeAnswers } from "../platform/api/testing/fake-api.ts";
 import { sessionOf } from "../platform/session/testing/session-of.ts";
+import { expectAccessible } from "../ui/testing/accessible.ts";
 import { openApp } from "./testing/open-app.tsx";
 
 let leave = (): void => undefined;
@@ -47,6 +48,7 @@ test("a history shows who did what, when in UTC, and from where", async () => {
     "192.0.2.7",
   ]);
   expect(document.title).toBe("Swath History of FL000123");
+  await expectAccessible();
 });
 
 test("a kind is requested on its own, and is in the address", async () => {

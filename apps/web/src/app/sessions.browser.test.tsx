@@ -4,6 +4,7 @@ import { page as screen } from "vitest/browser";
 import { fakeApi } from "../platform/api/testing/fake-api.ts";
 import { Reauthentication } from "../platform/session/reauthentication.ts";
 import { sessionOf } from "../platform/session/testing/session-of.ts";
+import { expectAccessible } from "../ui/testing/accessible.ts";
 import { openApp } from "./testing/open-app.tsx";
 
 let leave = (): void => undefined;
@@ -57,6 +58,7 @@ test("one's sessions are listed with device, place and times, and one of them is
   const { api } = await open();
   const table = screen.getByRole("table", { name: "Your sessions" });
   await expect.element(table.getByText("Chrome 140 on Windows 10")).toBeVisible();
+  await expectAccessible();
   const first = table.getByRole("row").nth(1).getByRole("cell").elements();
   expect(first.map(({ textContent }) => textContent)).toEqual([
     "Firefox 142 on Linux",

@@ -3,6 +3,7 @@ import { page as screen, userEvent } from "vitest/browser";
 import { ApiError } from "../platform/api/api-error.ts";
 import { fakeApi, type FakeAnswers } from "../platform/api/testing/fake-api.ts";
 import { sessionOf } from "../platform/session/testing/session-of.ts";
+import { expectAccessible } from "../ui/testing/accessible.ts";
 import { openApp } from "./testing/open-app.tsx";
 
 let leave = (): void => undefined;
@@ -30,6 +31,7 @@ const refusal = (status: number) =>
 test("Submit is disabled until summary and description are filled; the priority is Low", async () => {
   const { sent } = await open(() => ({ issueKey: "SUP-7" }));
   await expect.element(submit).toBeDisabled();
+  await expectAccessible();
   await dialog.getByRole("textbox", { name: "Summary" }).fill("No GPS");
   await expect.element(submit).toBeDisabled();
   await dialog.getByRole("textbox", { name: "Description" }).fill(" ");

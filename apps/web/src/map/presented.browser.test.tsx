@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { cdp, page as screen } from "vitest/browser";
+import { page as screen } from "vitest/browser";
+import { prefer } from "../ui/testing/prefer.ts";
 import { LAND, PALETTE } from "./palette.ts";
 import { drawMap, isDrawn } from "./testing/draw-map.ts";
 import { line, sampleGeometry } from "./testing/sample-geometry.ts";
@@ -28,28 +29,24 @@ test("a picture that comes later is seen without a movement of the map", async (
   const map = drawMap({ layers: layer(1), view: VIEW });
   ({ leave } = map);
   await isDrawn();
-  await expect.poll(async () => seenAt(260, 150), { timeout: 10_000 }).toBe(PALETTE[1]);
+  await expect.poll(async () => seenAt(260, 150)).toBe(PALETTE[1]);
   map.redraw({ layers: layer(7) });
-  await expect.poll(async () => seenAt(260, 150), { timeout: 10_000 }).toBe(PALETTE[7]);
+  await expect.poll(async () => seenAt(260, 150)).toBe(PALETTE[7]);
   map.redraw({ layers: layer(2) });
-  await expect.poll(async () => seenAt(260, 150), { timeout: 10_000 }).toBe(PALETTE[2]);
+  await expect.poll(async () => seenAt(260, 150)).toBe(PALETTE[2]);
 });
 
-async function prefer(name: "color-scheme" | "reduced-motion", value: string): Promise<void> {
-  const features = [{ name: `prefers-${name}`, value }];
-  await cdp().send("Emulation.setEmulatedMedia", { features });
-}
 const look = async (value: "light" | "dark"): Promise<void> => prefer("color-scheme", value);
 
 test("the map takes on the look that the system changes to", async () => {
   await look("light");
   ({ leave } = drawMap({}));
   await isDrawn();
-  await expect.poll(async () => seenAt(330, 230), { timeout: 10_000 }).toBe(LAND.light);
+  await expect.poll(async () => seenAt(330, 230)).toBe(LAND.light);
   await look("dark");
-  await expect.poll(async () => seenAt(330, 230), { timeout: 10_000 }).toBe(LAND.dark);
+  await expect.poll(async () => seenAt(330, 230)).toBe(LAND.dark);
   await look("light");
-  await expect.poll(async () => seenAt(330, 230), { timeout: 10_000 }).toBe(LAND.light);
+  await expect.poll(async () => seenAt(330, 230)).toBe(LAND.light);
 });
 
 test("where the system asks for stillness, the map zooms at once", async () => {
@@ -61,5 +58,4 @@ test("where the system asks for stillness, the map zooms at once", async () => {
   map.handle.current?.zoomBy(1);
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   expect(document.body.textContent).toContain("Scale:50 km");
-  await prefer("reduced-motion", "no-preference");
 });

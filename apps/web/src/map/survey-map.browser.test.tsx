@@ -292,7 +292,6 @@ test("measuring goes by keyboard, and Escape ends it and nothing else", async ()
   (screen.getByRole("application").element() as HTMLElement).focus();
   await userEvent.keyboard(" ");
   await userEvent.keyboard("{ArrowRight}");
-  await new Promise((rested) => setTimeout(rested, 400));
   await userEvent.keyboard(" ");
   await expect.element(screen.getByText("2 corners, 128.0 km")).toBeInTheDocument();
   outside.mockClear();

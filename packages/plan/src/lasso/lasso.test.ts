@@ -224,7 +224,7 @@ describe("the lasso agrees with every edge tested against every edge", () => {
         expect(flat.kinds).toHaveLength(1);
         expect(hits(ring, [feature])).toEqual(naive(ring, feature) ? [0] : []);
       }),
-      { numRuns: 3000 },
+      { numRuns: 1_000 },
     );
   });
 

@@ -1,5 +1,6 @@
 import geodesic from "geographiclib-geodesic";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { FlownGrid } from "./flown-grid.ts";
 import { reflight } from "./reflight.ts";
 
 const { WGS84 } = geodesic.Geodesic;
@@ -119,18 +120,20 @@ test("over 180° east the line and its track are one", () => {
   expect(share!.missed[0]!.from).toBeCloseTo(share!.length / 2, -1);
 });
 
-test("2,000 planned lines beside four hours of flight are compared in moments", () => {
-  const lines = Array.from({ length: 2_000 }, (_, n) => {
+test("a planned line is compared with what was flown near it alone", () => {
+  const lines = Array.from({ length: 1_000 }, (_, n) => {
     const begin = off(START, n * 120, 0);
     return { positions: [begin, off(begin, 10_000, 90)] };
   });
-  const track = lines.slice(0, 80).flatMap(({ positions: [from, to] }, n) => {
+  const track = lines.slice(0, 40).flatMap(({ positions: [from, to] }, n) => {
     const [begin, azimuth] = n % 2 === 0 ? [from!, 90] : [to!, 270];
     return Array.from({ length: 180 }, (_, second) => off(begin, second * 56, azimuth));
   });
-  const began = performance.now();
+  const near = vi.spyOn(FlownGrid.prototype, "near");
+  onTestFinished(() => near.mockRestore());
   const shares = reflight(lines, [track]);
-  expect(performance.now() - began).toBeLessThan(10_000);
-  expect(shares.slice(0, 80).every(({ missed }) => missed.length === 0)).toBe(true);
-  expect(shares.slice(80).every(({ missed }) => missed.length === 1)).toBe(true);
+  const compared = near.mock.results.reduce((sum, { value }) => sum + value.size, 0);
+  expect(compared).toBeLessThan((lines.length * track.length) / 20);
+  expect(shares.slice(0, 40).every(({ missed }) => missed.length === 0)).toBe(true);
+  expect(shares.slice(40).every(({ missed }) => missed.length === 1)).toBe(true);
 });

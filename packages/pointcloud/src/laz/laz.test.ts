@@ -32,7 +32,7 @@ test.each([
       }
       expect(decoded).toBe(points);
     }),
-    { numRuns: 100 },
+    { numRuns: 50 },
   );
 });
 
@@ -89,7 +89,7 @@ test("whatever the codes of layers are, decoding ends", () => {
         expect(decoded).toBe(points);
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 50 },
   );
 });
 

@@ -70,6 +70,19 @@ const georeferenced = (line: Line, returns: RangeBlock, angles: Triple): PointBl
   return block;
 };
 
+const scans = new Map<string, { returns: RangeBlock; right: PointBlock }>();
+
+/** The returns of a line, scanned once, and their points where the scanner sits straight. */
+function scanOf(line: Line, seed: number) {
+  const key = JSON.stringify([line, seed]);
+  const known = scans.get(key);
+  if (known !== undefined) return known;
+  const returns = scanned(line, 45_000, seed);
+  const scan = { returns, right: georeferenced(line, returns, STRAIGHT) };
+  scans.set(key, scan);
+  return scan;
+}
+
 /** The returns of a line whose points lie on the terrain where the scanner sits straight. */
 function scanned(line: Line, count: number, seed: number): RangeBlock {
   const { uniform } = randoms(seed);
@@ -84,7 +97,7 @@ function scanned(line: Line, count: number, seed: number): RangeBlock {
     returnNumber: new Uint8Array(count).fill(1),
     returnCount: new Uint8Array(count).fill(1),
   };
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < 4; round++) {
     const { x, y, z } = georeferenced(line, returns, STRAIGHT);
     for (let at = 0; at < count; at++) {
       const above = z[at]! - terrain(x[at]! - EAST, y[at]! - NORTH);
@@ -101,8 +114,7 @@ function strip(
   seed: number,
   [width, height]: readonly [number, number],
 ) {
-  const returns = scanned(line, 45_000, seed);
-  const right = georeferenced(line, returns, STRAIGHT);
+  const { returns, right } = scanOf(line, seed);
   const wrong = georeferenced(line, returns, error);
   const { normal } = randoms(seed + 1);
   const grid = new StripGrid(1);

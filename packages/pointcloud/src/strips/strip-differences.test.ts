@@ -3,11 +3,19 @@ import { compareControl, controlFigures } from "./control-differences.ts";
 import { sharedCells, stripPair } from "./strip-differences.ts";
 import { StripGrid } from "./strip-grid.ts";
 import { crossStrips, type PairDifference, solveShifts } from "./strip-shifts.ts";
-import { stripDirection, stripSurface } from "./strip-surface.ts";
+import { stripDirection, stripSurface, type StripSurface } from "./strip-surface.ts";
 import { randoms, syntheticSurface } from "./testing/synthetic-strips.ts";
 
+const still = new Map<number, StripSurface>();
+/** The strip that others are compared with, made once. */
+function stillStrip(noise: number): StripSurface {
+  const made = still.get(noise) ?? syntheticSurface({ x: [0, 300], y: [0, 120], seed: 1, noise });
+  still.set(noise, made);
+  return made;
+}
+
 const pairOf = (shift: { x?: number; y?: number; z?: number }, noise = 0.02) => {
-  const a = syntheticSurface({ x: [0, 300], y: [0, 120], seed: 1, noise });
+  const a = stillStrip(noise);
   const b = syntheticSurface({ x: [0, 300], y: [40, 160], seed: 2, noise, shift });
   return stripPair("a", "b", sharedCells(a, b))!;
 };

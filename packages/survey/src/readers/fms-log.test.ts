@@ -82,7 +82,7 @@ test("of a log over 128 MB the beginning and the end are read", async () => {
   expect(log).toMatchObject({ projectIds: ["PRJ10001", "PRJ10002"], start: START });
   expect(log).toMatchObject({ end: START + 3_600_000 });
   expect(bytesRead()).toBeLessThan(80_000_000);
-}, 30_000);
+});
 
 test("any text gives a result", async () => {
   const pieces = fc.constantFrom("week", " 2409", " 522018", "PRJ12345", "\r\n", "2026-03-14T01:");

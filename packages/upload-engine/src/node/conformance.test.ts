@@ -4,8 +4,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, vi } from "vitest";
 import { clockConformance } from "../testing/conformance/clock-conformance.ts";
 import { compressorConformance } from "../testing/conformance/compressor-conformance.ts";
 import { hasherConformance } from "../testing/conformance/hasher-conformance.ts";
@@ -43,11 +42,14 @@ afterAll(() => {
   rmSync(place, { recursive: true });
 });
 
-clockConformance("Node's clock", () => ({
-  clock: nodeClock,
-  elapse: (ms) => sleep(ms),
-  close: () => {},
-}));
+clockConformance("Node's clock", () => {
+  vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
+  return {
+    clock: nodeClock,
+    elapse: async (ms) => void (await vi.advanceTimersByTimeAsync(ms)),
+    close: () => void vi.useRealTimers(),
+  };
+});
 
 const page = new NodePage();
 pageConformance("Node's page", {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { AppError } from "@swath/contract/errors";
 import { routes } from "@swath/contract/routes";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -7,6 +6,7 @@ import { recordServe, testIdentity } from "../../platform/http/testing/recorded-
 import { ChangeWatch } from "../../platform/postgres/change-watch.ts";
 import { createTestDatabase, type TestDatabase } from "../../platform/postgres/testing.ts";
 import { serveSettings } from "./settings.routes.ts";
+import { untilBlocked } from "../../platform/postgres/testing/until-blocked.ts";
 
 const configured = {
   wireChecksum: "crc32c",
@@ -92,7 +92,7 @@ test("settings/V1 of two who change it at once one is refused, and learns what i
   await database.db.transaction().execute(async (trx) => {
     await trx.selectFrom("application_settings").selectAll().forUpdate().execute();
     answers = Promise.all([errorOf(set("4.3", updated)), errorOf(set("4.4", updated, other))]);
-    await sleep(300);
+    await untilBlocked(database.db, 2);
   });
   const refused = (await answers).filter((answer) => answer !== undefined);
   expect(refused).toHaveLength(1);
@@ -186,11 +186,18 @@ test("it says of which versions the parameters in force are", async () => {
 
 test("servers that remember replies hear of a change once it is committed", async () => {
   const options = { url: database.url, channel: "swath_settings", probeMs: 50 };
-  const watch = new ChangeWatch({ ...options, now: () => performance.now(), onLoss: () => {} });
+  let asked = 0;
+  const now = (): number => {
+    asked += 1;
+    return performance.now();
+  };
+  const watch = new ChangeWatch({ ...options, now, onLoss: () => {} });
   try {
     await expect.poll(() => watch.version()).toBeTypeOf("number");
     const before = watch.version();
-    await sleep(200);
+    // It asks for the time with each probe that came: none of them is a change.
+    const probed = asked + 3;
+    await expect.poll(() => asked).toBeGreaterThan(probed);
     expect(watch.version()).toBe(before);
     const { updated } = await read();
     await set("4.3", updated);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { PieceRange, PlannedObject } from "@swath/contract/uploads";
 import { serverConformance } from "../../../../../packages/upload-engine/src/testing/conformance/server-conformance.ts";
 import { testIdentity } from "../../platform/http/testing/recorded-serve.ts";
-import { lidarFolder, manifestOf, storedObject } from "./testing/source-folder.ts";
+import { lidarFolder, manifestOf, storedObject, TWO_FRAMES } from "./testing/source-folder.ts";
 import { createUploadRig } from "./testing/upload-rig.ts";
 
 /** An object that ends where its piece does. */
@@ -14,7 +14,7 @@ function cut(object: PlannedObject, { offset, length }: PieceRange): PlannedObje
 serverConformance("this server, as the upload engine knows it", async () => {
   const rig = await createUploadRig({ slots: 1 });
   const upload = await rig.plant();
-  const source = lidarFolder(upload.flightId);
+  const source = lidarFolder(upload.flightId, TWO_FRAMES);
   const identity = testIdentity("crew");
   const crew = rig.browser("crew");
   return {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { json } from "node:stream/consumers";
 import fastify, { type FastifyInstance } from "fastify";
 import { AppError } from "@swath/contract/errors";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { fileStorePost } from "../../platform/object-store/file/post/file-store-post.ts";
 import type { FileStore } from "../../platform/object-store/file/file-store.ts";
 import { admitsPost, uploadOf } from "./landing/admits-post.ts";
@@ -88,7 +88,7 @@ describe("the file store", () => {
   test("refuses a post that ends after its upload was cancelled", async () => {
     const { upload, crew, form, object } = await sending();
     const end = beginPost(await form(), object.bytes);
-    await vi.waitFor(() => expect(asked).toBe(1));
+    await expect.poll(() => asked).toBe(1);
     await crew.move(upload, "UPLOAD_CANCELLED");
     expect(await end()).toBe(REFUSED);
     expect(await rig.keysIn(rig.buckets.uploads)).toEqual([]);

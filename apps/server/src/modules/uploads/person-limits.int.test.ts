@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { planObjects } from "@swath/contract/uploads";
 import { afterEach, describe, expect, test } from "vitest";
@@ -6,6 +5,7 @@ import { placeForGrant } from "./queue/queue.ts";
 import { lidarFolder, manifestOf, storedObject } from "./testing/source-folder.ts";
 import type { PlantedUpload } from "./testing/test-browser.ts";
 import { createUploadRig } from "./testing/upload-rig.ts";
+import { untilBlocked } from "../../platform/postgres/testing/until-blocked.ts";
 
 type Rig = Awaited<ReturnType<typeof createUploadRig>>;
 let rig: Rig;
@@ -156,7 +156,7 @@ describe("a slot without a byte", () => {
     const { swept } = await rig.db.transaction().execute(async (trx) => {
       await sql`SELECT FROM uploads WHERE id = ${upload.uploadId} FOR UPDATE`.execute(trx);
       const sweeping = rig.server.hand.tick("idle-slots");
-      await sleep(200);
+      await Promise.race([sweeping, untilBlocked(rig.db)]);
       await placeForGrant(trx, upload.uploadId, { slots: 1, ofPerson: 1 });
       return { swept: sweeping };
     });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ChangeWatch } from "../postgres/change-watch.ts";
 import { sweepSessions } from "./end-sessions.ts";
@@ -23,10 +22,7 @@ async function signedIn(account: string): Promise<{ browser: CookieBrowser; toke
   return { browser, token };
 }
 
-async function until(check: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 500 && !check(); tries += 1) await sleep(10);
-  expect(check()).toBe(true);
-}
+const until = (check: () => boolean) => expect.poll(check, { interval: 10 }).toBe(true);
 
 describe("after sign-out", () => {
   test("every access token of the session is refused at once, and no other's", async () => {

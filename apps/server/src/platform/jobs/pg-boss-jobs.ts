@@ -10,8 +10,12 @@ export interface JobsOptions {
   readonly onFailure: (queue: string, jobId: string, error: unknown) => void;
   /** How long {@link Jobs.stop} waits for handlers after it aborted them; 10,000 ms by default. */
   readonly stopMs?: number;
+  /** How long connections may take to close after that; 5,000 ms by default. */
+  readonly closeMs?: number;
   /** How long a statement may be without an answer before its connection is given up; 20,000 ms. */
   readonly answerMs?: number;
+  /** How often a worker looks for jobs that it was not notified of; every second. */
+  readonly pollSeconds?: number;
 }
 
 /** A worker without a heartbeat for this long is dead; the shortest that pg-boss takes. */
@@ -22,7 +26,6 @@ const MONITOR_SECONDS = 2;
 /** Longer than any statement on the queues takes. */
 const ANSWER_MS = 20_000;
 const STOP_MS = 10_000;
-/** How long connections may take to close once the handlers have ended. */
 const CLOSE_MS = 5_000;
 const DAY_SECONDS = 86_400;
 
@@ -162,7 +165,8 @@ class PgBossJobs implements Jobs {
     const timeout = this.#options.stopMs ?? STOP_MS;
     const stopped = this.#boss.stop({ graceful: true, timeout });
     // A connection that was cut off is never closed by its other side.
-    await Promise.race([stopped, sleep(timeout + CLOSE_MS, undefined, { ref: false })]);
+    const closed = timeout + (this.#options.closeMs ?? CLOSE_MS);
+    await Promise.race([stopped, sleep(closed, undefined, { ref: false })]);
   }
 
   #sql(text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
@@ -191,7 +195,8 @@ class PgBossJobs implements Jobs {
     concurrency: number,
     handler: (job: Job<T>) => Promise<void>,
   ): Promise<void> {
-    const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 };
+    const seconds = this.#options.pollSeconds ?? 1;
+    const polling = { pollingIntervalSeconds: seconds, notifyPollingIntervalSeconds: seconds };
     const workers = {
       localConcurrency: concurrency,
       batchSize: 1,

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AppError } from "@swath/contract/errors";
 import fastify from "fastify";
-import { systemClock } from "../clock.ts";
 import { objectStoreConformance } from "./conformance.ts";
 import { openObjectStore } from "./from-config.ts";
 import { interruptedStore } from "./testing/interrupted-store.ts";
@@ -11,7 +10,9 @@ import { interruptedStore } from "./testing/interrupted-store.ts";
 // Through the wrapper that other tests interrupt it with: a store that is none the less.
 objectStoreConformance("the file store, and its interruptible wrapper", async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), "swath-store-"));
-  const store = await openObjectStore({ kind: "file", dataFolder, publicUrl: "" }, systemClock);
+  let passed = 0;
+  const clock = (): Date => new Date(Date.now() + passed);
+  const store = await openObjectStore({ kind: "file", dataFolder, publicUrl: "" }, clock);
   const app = fastify();
   app.setErrorHandler((error, _request, reply) => {
     const status = error instanceof AppError ? error.status : 500;
@@ -31,6 +32,7 @@ objectStoreConformance("the file store, and its interruptible wrapper", async ()
     tooLargeStatus: 413,
     verifiesPosts: true,
     holdsForeignKeys: false,
+    pass: async (milliseconds) => void (passed += milliseconds),
     close: async () => {
       await app.close();
       await rm(dataFolder, { recursive: true });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { sql } from "kysely";
@@ -12,6 +11,8 @@ const collectGarbage = runInNewContext("gc") as () => void;
 let database: TestDatabase;
 let watch: ChangeWatch;
 let now = 0;
+/** How often the time was asked for: with each probe that came, and each version that is read. */
+let asked = 0;
 const losses: unknown[] = [];
 
 beforeAll(async () => {
@@ -20,16 +21,16 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 afterEach(() => watch.stop());
 
-async function until(check: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 1_000 && !check(); tries += 1) await sleep(10);
-  expect(check()).toBe(true);
-}
+const until = (check: () => boolean) => expect.poll(check, { interval: 10 }).toBe(true);
 
 async function watching(): Promise<number> {
   watch = new ChangeWatch({
     url: database.url,
     channel: "swath_flights",
-    now: () => now,
+    now: () => {
+      asked += 1;
+      return now;
+    },
     onLoss: (error) => losses.push(error),
     probeMs: 50,
   });
@@ -63,7 +64,9 @@ test("what makes up a page of flights changes the version, a heartbeat does not"
   version = watch.version() ?? Number.NaN;
   await write("UPDATE uploads SET lease_renewed = now(), place = 1");
   await write("UPDATE uploads SET status = 'UPLOADING' WHERE status = 'NONE'");
-  await sleep(300);
+  // Probes come by the way that changes would have come by.
+  const probed = asked + 3;
+  await until(() => asked > probed);
   expect(watch.version()).toBe(version);
 });
 

@@ -27,6 +27,14 @@ const SETTINGS = `SET idle_in_transaction_session_timeout = '30s'; SET tcp_user_
 
 /** Opens a pool of connections; nothing is connected before the first query. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
+  const { onQuery } = options;
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: openPool(url, options) }),
+    ...(onQuery === undefined ? {} : { log: onQuery }),
+  });
+}
+
+export function openPool(url: string, options: DatabaseOptions = {}): pg.Pool {
   const stalled = new StalledConnections(url, options.stalledMs);
   const pool = new pg.Pool({
     connectionString: url,
@@ -45,11 +53,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   // Nor may one that breaks while it is held and no query runs on it: the next query fails.
   pool.on("connect", (client) => client.on("error", () => {}));
   pool.on("connect", (client) => preparing(client, stalled));
-  const { onQuery } = options;
-  return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
-    ...(onQuery === undefined ? {} : { log: onQuery }),
-  });
+  return pool;
 }
 
 const MARK = "/* prepared */";

@@ -13,7 +13,13 @@ export interface ExclusiveRun {
   readonly signal: AbortSignal;
   /** How long a lease lasts that is not renewed; 10,000 ms by default. */
   readonly leaseMs?: number;
+  /** Waits until the lease is to be renewed, or the run has ended; by time where it is left out. */
+  readonly pause?: Pause;
 }
+
+type Pause = (milliseconds: number, ended: AbortSignal) => Promise<void>;
+const byTime: Pause = (milliseconds, ended) =>
+  sleep(milliseconds, undefined, { signal: ended }).catch(() => {});
 
 interface Lease {
   readonly name: string;
@@ -58,10 +64,10 @@ async function release(db: Db, { name, holder }: Lease): Promise<void> {
 }
 
 /** Renews a lease until the run ends; returns early where the lease is, or may be, another's. */
-async function keepRenewing(db: Db, lease: Lease, ended: AbortSignal): Promise<void> {
+async function keepRenewing(db: Db, lease: Lease, ended: AbortSignal, pause: Pause): Promise<void> {
   let renewed = performance.now();
   while (!ended.aborted) {
-    await sleep(lease.leaseMs / 4, undefined, { signal: ended }).catch(() => {});
+    await pause(lease.leaseMs / 4, ended);
     if (ended.aborted) return;
     const begun = performance.now();
     const left = Math.max(renewed + lease.leaseMs - begun, lease.leaseMs / 4);
@@ -84,13 +90,13 @@ async function keepRenewing(db: Db, lease: Lease, ended: AbortSignal): Promise<v
  */
 export async function runExclusively(
   db: Db,
-  { name, signal, leaseMs = LEASE_MS }: ExclusiveRun,
+  { name, signal, leaseMs = LEASE_MS, pause = byTime }: ExclusiveRun,
   task: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const lease = { name, leaseMs, holder: randomUUID() };
   if (!(await acquire(db, lease))) throw new Error(`another process runs: ${name}`);
   const [ended, lost] = [new AbortController(), new AbortController()];
-  const renewing = keepRenewing(db, lease, ended.signal).finally(() => {
+  const renewing = keepRenewing(db, lease, ended.signal, pause).finally(() => {
     if (!ended.signal.aborted) lost.abort(new Error(`another process may run: ${name}`));
   });
   try {

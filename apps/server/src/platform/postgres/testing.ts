@@ -1,8 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { CompiledQuery } from "kysely";
+import { CompiledQuery, Kysely, PostgresDialect } from "kysely";
+import type { Pool } from "pg";
 import { inject } from "vitest";
-import { openDatabase } from "./connection.ts";
-import type { Db } from "./schema.ts";
+import { openDatabase, openPool } from "./connection.ts";
+import type { Database, Db } from "./schema.ts";
+import { EmptiedDatabase } from "./testing/emptied-database.ts";
+import { LentPool } from "./testing/lent-pool.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -16,12 +19,23 @@ declare module "vitest" {
 export interface TestDatabase {
   readonly db: Db;
   readonly url: string;
-  /** Closes it and removes it, other connections notwithstanding. */
+  /** Ends its connections, other programs' too; what was written in it is gone then. */
   readonly drop: () => Promise<void>;
 }
 
-async function administer(url: string, statement: string): Promise<void> {
-  const admin = openDatabase(url, { connections: 1 });
+/** A database of this worker, which one test or file has at a time. */
+interface OwnDatabase {
+  readonly name: string;
+  readonly url: string;
+  readonly pool: Pool;
+  readonly sessions: Set<number>;
+  readonly content: EmptiedDatabase;
+}
+
+const free: OwnDatabase[] = [];
+
+async function administer(statement: string): Promise<void> {
+  const admin = openDatabase(inject("postgresUrl"), { connections: 1 });
   try {
     await admin.executeQuery(CompiledQuery.raw(statement));
   } finally {
@@ -29,20 +43,49 @@ async function administer(url: string, statement: string): Promise<void> {
   }
 }
 
-/** A database for one test file: a copy of the migrated template on the test run's PostgreSQL. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const server = inject("postgresUrl");
+/** A copy of the migrated template on the test run's PostgreSQL. */
+async function newDatabase(): Promise<OwnDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${inject("postgresTemplate")}`);
-  const url = new URL(server);
+  // As files: in half the time that a copy through the log takes, where nothing is synchronised.
+  const template = inject("postgresTemplate");
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
+  const url = new URL(inject("postgresUrl"));
   url.pathname = `/${name}`;
-  const db = openDatabase(url.href);
+  const sessions = new Set<number>();
+  const pool = openPool(url.href);
+  // Nobody closes it: it ends with the worker.
+  pool.options.allowExitOnIdle = true;
+  pool.on("connect", (client) =>
+    sessions.add((client as unknown as { processID: number }).processID),
+  );
+  const content = await EmptiedDatabase.open(url.href);
+  return { name, url: url.href, pool, sessions, content };
+}
+
+/** Has it as it was at first, for the next test; one whose tables were changed is removed. */
+async function giveBack(database: OwnDatabase): Promise<void> {
+  if (await database.content.empty([...database.sessions])) {
+    free.push(database);
+    return;
+  }
+  await database.content.close();
+  await database.pool.end();
+  await administer(`DROP DATABASE ${database.name} WITH (FORCE)`);
+}
+
+/** A migrated database that nobody else uses until it is dropped. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const own = free.pop() ?? (await newDatabase());
+  const pool = new LentPool(own.pool);
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,
-    url: url.href,
+    url: own.url,
     drop: async () => {
       await db.destroy();
-      await administer(server, `DROP DATABASE ${name} WITH (FORCE)`);
+      // Kysely ends none that it never used.
+      await pool.end();
+      await giveBack(own);
     },
   };
 }

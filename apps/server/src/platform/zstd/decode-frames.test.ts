@@ -96,7 +96,6 @@ describe("frames", () => {
       const small = [...few, bytes(140_000, true), repeated(2 * MIB + 17), repeated(12 * MIB + 17)];
       expect((await decode(streamOf(small), chunk)).equals(Buffer.concat(small))).toBe(true);
     },
-    60_000,
   );
 
   test.each([777, 65_536, undefined])(
@@ -104,7 +103,6 @@ describe("frames", () => {
     async (chunk) => {
       expect((await decode(stream, chunk)).equals(Buffer.concat(contents))).toBe(true);
     },
-    60_000,
   );
 
   test.each([1000, 65_536, 4 * MIB])(
@@ -129,7 +127,6 @@ describe("frames", () => {
       expect(Buffer.concat(outputs).equals(Buffer.concat([...contents, ...large]))).toBe(true);
       expect(given.every(({ byteLength }) => byteLength === 0)).toBe(true);
     },
-    60_000,
   );
 
   test("a large one's outputs may each be freed once they were read", async () => {
@@ -154,7 +151,8 @@ describe("frames", () => {
     }
     const decoded = decodeFrames(source(), { maxOutput: 1024 * MIB, maxWindow: 8 * MIB });
     await decoded.next();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // Meanwhile others are decoded whole.
+    for (let other = 0; other < 3; other += 1) await decode(one);
     expect(asked).toBeLessThan(3);
     await decoded.return(undefined);
   });
@@ -192,7 +190,7 @@ describe("bytes that are no sound frames", () => {
     ["a large frame", large],
     ["a skippable frame", skippable(bytes(100))],
   ])("%s cut short anywhere is truncated", async (_, whole) => {
-    const step = Math.max(1, Math.floor(whole.length / 23));
+    const step = Math.max(1, Math.floor(whole.length / 9));
     for (let end = 1; end < whole.length; end += step)
       expect(await fault(Buffer.concat([small, whole.subarray(0, end)]))).toBe("truncated");
     expect(await fault(whole.subarray(0, -1), BOUNDS, 1000)).toBe("truncated");
@@ -291,9 +289,9 @@ describe("whatever comes", () => {
         const whole = Buffer.concat(parts.map(([part]) => part));
         expect((await decode(stream, size)).equals(whole)).toBe(true);
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
-  }, 60_000);
+  });
 
   test("changed bytes end in an error or in bounds, never in a crash or a hang", async () => {
     const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 8 });
@@ -308,9 +306,9 @@ describe("whatever comes", () => {
         });
         expect(decoded.length).toBeLessThanOrEqual(bounds.maxOutput);
       }),
-      { numRuns: 300 },
+      { numRuns: 60 },
     );
-  }, 60_000);
+  });
 
   test("noise is never decoded", async () => {
     await fc.assert(
@@ -328,7 +326,7 @@ describe("whatever comes", () => {
           expect(decoded.length).toBeLessThanOrEqual(bounds.maxOutput);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
-  }, 60_000);
+  });
 });

@@ -2,6 +2,7 @@ import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TaskResult } from "@swath/contract/processing";
+import { monotonicClock } from "../../platform/clock.ts";
 import { newResultsFile } from "../../platform/compute/task-results.ts";
 import { isDiskFull } from "./fault.ts";
 
@@ -32,13 +33,17 @@ export class ResultWriter {
   #file: number | undefined;
   #bytes = 0;
   #durableBytes = 0;
-  #flushed = performance.now();
+  #flushed: number;
   #waiting: EndedTask[] = [];
   #written = Number.NEGATIVE_INFINITY;
   #later: NodeJS.Timeout | undefined;
   readonly #tasks = new Set<number>();
 
-  constructor(folder: string, sync = fsyncSync) {
+  readonly #now: () => number;
+
+  constructor(folder: string, sync = fsyncSync, now = monotonicClock) {
+    this.#now = now;
+    this.#flushed = now();
     this.#folder = folder;
     this.#sync = sync;
     this.#path = join(folder, newResultsFile());
@@ -47,7 +52,7 @@ export class ResultWriter {
   /** Of a task that follows another at once the result is written with those of the next. */
   async write(result: EndedTask, tookMs: number): Promise<void> {
     this.#waiting.push(result);
-    const now = performance.now();
+    const now = this.#now();
     if (tookMs < TOGETHER_MS && now - this.#written < TOGETHER_MS) {
       this.#later ??= setTimeout(() => void this.#writeWaiting().catch(() => {}), TOGETHER_MS);
       return;
@@ -74,7 +79,7 @@ export class ResultWriter {
     this.#append(this.#waiting.map((result) => `${JSON.stringify(result)}\n`).join(""));
     for (const { task } of this.#waiting) this.#tasks.add(task);
     this.#waiting = [];
-    this.#written = performance.now();
+    this.#written = this.#now();
   }
 
   /** Whether a task's result was written. */
@@ -85,7 +90,7 @@ export class ResultWriter {
   /** Makes all that was written durable. */
   flush(): void {
     this.#appendWaiting();
-    this.#flushed = performance.now();
+    this.#flushed = this.#now();
     if (this.#file === undefined || this.#durableBytes === this.#bytes) return;
     this.#sync(this.#file);
     if (this.#durableBytes === 0) this.#syncFolder();

@@ -22,7 +22,7 @@ const list = (of: object) => ({
 });
 const dtm = (cell: number) => ({ products: [{ type: "raster", model: "dtm", cell }] });
 
-describe("refused in words", { timeout: 60_000 }, () => {
+describe("refused in words", () => {
   test.each<[string, object, RegExp]>([
     [
       "a name with a slash",

@@ -36,14 +36,14 @@ export class TileSpool {
   readonly #free: FilledBlock[] = [];
   #blocks = 0;
 
-  constructor(pathOf: (number: number) => string, settings: LasSettings) {
+  constructor(pathOf: (number: number) => string, settings: LasSettings, mostBytes = MOST_BYTES) {
     this.#pathOf = pathOf;
     this.#settings = settings;
     this.#parts = writtenParts(settings);
     const { colorChannels = 0, waveforms, extraBytes = 0 } = this.#parts;
     const packet = waveforms === true ? WAVEFORM_BYTES : 0;
     const bytes = PLAIN_BYTES + colorChannels * 2 + packet + extraBytes;
-    this.#mostBlocks = Math.floor(MOST_BYTES / (bytes * BLOCK));
+    this.#mostBlocks = Math.floor(mostBytes / (bytes * BLOCK));
   }
 
   /** Points of a file, 0 where it has none and is not there. */

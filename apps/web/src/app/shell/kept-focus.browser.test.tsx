@@ -1,17 +1,25 @@
 import { useRef, useState } from "react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
 import { draw } from "../../ui/testing/draw.tsx";
 import { useKeptFocus } from "./kept-focus.ts";
 
 let leave = (): void => undefined;
-afterEach(() => leave());
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "performance"],
+  });
+});
+afterEach(() => {
+  leave();
+  vi.useRealTimers();
+});
 
 const button = (name: string) => screen.getByRole("button", { name, exact: true });
 const focused = () => document.activeElement;
 const main = () => document.querySelector("section[aria-label=Page]");
-const later = (ms: number) => new Promise((done) => setTimeout(done, ms));
+const later = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 /** A page whose button goes away, is disabled for a while, or opens a dialog and is disabled then. */
 function Page() {
@@ -69,6 +77,8 @@ async function press(name: string): Promise<void> {
 test("focus/F1 a removed element hands focus to the main part of the page", async () => {
   leave = draw(<Page />);
   await press("Leave");
+  await expect.element(button("Leave")).not.toBeInTheDocument();
+  await later(300);
   await expect.poll(focused).toBe(main());
 });
 
@@ -76,6 +86,9 @@ test("focus/F1 so does the button of a dialog whose opener is disabled by then",
   leave = draw(<Page />);
   await press("Choose");
   await press("Upload");
+  await later(1_000);
+  await expect.element(screen.getByRole("dialog")).not.toBeInTheDocument();
+  await later(2_000);
   await expect.poll(focused).toBe(main());
 });
 
@@ -83,14 +96,21 @@ test("focus/F2 a button that is disabled while it works has focus again afterwar
   leave = draw(<Page />);
   await press("Pause");
   await expect.element(button("Pause")).toBeDisabled();
+  await later(300);
+  expect(focused()).toBe(document.body);
+  await later(300);
   await expect.element(button("Pause")).toBeEnabled();
+  await later(300);
   await expect.poll(focused).toBe(button("Pause").element());
 });
 
 test("focus/F2 one that stays disabled hands it on", async () => {
   leave = draw(<Page />);
   await press("Send");
-  await expect.poll(focused, { timeout: 2_500 }).toBe(main());
+  await expect.element(button("Send")).toBeDisabled();
+  await later(1_500);
+  await expect.poll(focused).toBe(main());
+  await expect.element(button("Send")).toBeDisabled();
 });
 
 test("focus/F3 whoever clicks beside everything keeps no focus", async () => {

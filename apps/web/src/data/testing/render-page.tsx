@@ -15,6 +15,7 @@ import { ApiProvider } from "../../platform/api/api-context.tsx";
 import { ConfigProvider } from "../../platform/config/config-context.tsx";
 import type { Session } from "../../platform/session/session.ts";
 import { SessionProvider } from "../../platform/session/session-context.tsx";
+import { Look } from "../../ui/look/look.tsx";
 import { SnackbarProvider } from "../../ui/snackbar/snackbar-provider.tsx";
 import { sessionOf } from "../../platform/session/testing/session-of.ts";
 import { SAMPLE_CONFIG } from "../../platform/config/testing/sample-config.ts";
@@ -43,7 +44,8 @@ export const Frame = ({ session, api, queries, children }: FrameProps) => (
 export async function renderPage(api: Api, roles: readonly Role[] = []) {
   const session = await sessionOf(["base", ...roles]);
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const host = document.createElement("div");
+  const host = document.createElement("main");
+  host.id = "content";
   document.body.append(host);
   const root = createRoot(host);
   let page: ReactNode = null;
@@ -65,9 +67,11 @@ export async function renderPage(api: Api, roles: readonly Role[] = []) {
     history: createMemoryHistory({ initialEntries: ["/post"] }),
   });
   root.render(
-    <Frame session={session} api={api} queries={queries}>
-      <RouterProvider router={router as never} />
-    </Frame>,
+    <Look>
+      <Frame session={session} api={api} queries={queries}>
+        <RouterProvider router={router as never} />
+      </Frame>
+    </Look>,
   );
   const draw = (next: ReactNode): void => {
     page = next;

@@ -6,6 +6,7 @@ import { page as screen, userEvent } from "vitest/browser";
 import { ApiError } from "../../platform/api/api-error.ts";
 import { fakeApi } from "../../platform/api/testing/fake-api.ts";
 import { renderPage } from "../testing/render-page.tsx";
+import { expectAccessible } from "../../ui/testing/accessible.ts";
 import { ViewsButton } from "./views-button.tsx";
 
 let leave = (): void => undefined;
@@ -87,6 +88,7 @@ test("a view opens by keyboard and is then the one that is checked", async () =>
   });
   await open();
   await expect.element(viewItem("Theirs Ollie Office")).toBeVisible();
+  await expectAccessible();
   await expect.element(viewItem("Ready")).toHaveAttribute("aria-checked", "false");
   await vi.waitFor(() => expect(menu.element().contains(document.activeElement)).toBe(true));
   await userEvent.keyboard("{Home}{Enter}");
@@ -106,6 +108,7 @@ test("the page's filters are saved under a name, and a name that is taken is ref
   await expect.element(save).toBeDisabled();
   await userEvent.keyboard("Ready{Enter}");
   await expect.element(screen.getByText("You have a view of this name already.")).toBeVisible();
+  await expectAccessible();
   await userEvent.keyboard(" 2");
   await screen.getByRole("checkbox").click();
   await save.click();

@@ -7,6 +7,7 @@ import { fakeApi } from "../../platform/api/testing/fake-api.ts";
 import { useArchiveActions } from "../../platform/archive-actions.tsx";
 import { Look } from "../../ui/look/look.tsx";
 import { SnackbarProvider } from "../../ui/snackbar/snackbar-provider.tsx";
+import { expectAccessible } from "../../ui/testing/accessible.ts";
 import { ArchiveBrowsing } from "./archive-browsing.tsx";
 
 const ARCHIVE = "s3://swath-archive/FL000123/LiDAR/";
@@ -17,7 +18,12 @@ afterEach(() => leave());
 
 function Browse({ link }: { link: string | null }) {
   const archive = useArchiveActions();
-  return <button onClick={() => archive?.browse(link)}>Browse</button>;
+  return (
+    <>
+      <h1>Flights</h1>
+      <button onClick={() => archive?.browse(link)}>Browse</button>
+    </>
+  );
 }
 
 /** What happens to the tab, in order. */
@@ -27,7 +33,8 @@ function open(
 ): string[] {
   const tab: string[] = [];
   const api = fakeApi({ validateArchive: answer });
-  const host = document.createElement("div");
+  const host = document.createElement("main");
+  host.id = "content";
   document.body.append(host);
   const root = createRoot(host);
   root.render(
@@ -73,6 +80,7 @@ test("an archive that is not whole is reported, and the tab is closed", async ()
   const tab = open(() => ({ isArchivedSucceed: false, reason: "x: is missing" }));
   await click();
   await expect.element(screen.getByText("Archive validation failed")).toBeVisible();
+  await expectAccessible();
   expect(tab).toEqual([OPENED, "closed"]);
 });
 

@@ -9,6 +9,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { ApiError } from "../../platform/api/api-error.ts";
 import { fakeApi } from "../../platform/api/testing/fake-api.ts";
+import { expectAccessible } from "../../ui/testing/accessible.ts";
 import { renderExplorer } from "./testing/render-explorer.tsx";
 
 const TIME = "2026-11-21T09:54:32.000Z";
@@ -116,6 +117,7 @@ test("without a bucket the buckets are shown, with what they hold", async () => 
   await expect.element(screen.getByText("N/A")).toBeVisible();
   await expect.element(screen.getByRole("row", { name: /lidar 1,234 2.00 MB/ })).toBeVisible();
   await expect.element(screen.getByText("Being counted")).toBeVisible();
+  await expectAccessible();
   await walk("{ArrowDown}{Enter}");
   await expect.poll(place).toBe("processing/");
 });
@@ -139,6 +141,7 @@ test("a folder shows its size and how many objects lie below it", async () => {
     .element(screen.getByRole("row", { name: /FL1\/ Folder 12 objects - 2.00 MB/ }))
     .toBeVisible();
   await expect.element(screen.getByText(/^Sizes of folders as of/)).toBeVisible();
+  await expectAccessible();
 });
 
 test("keys walk rows, enter folders, and lead up to where one was", async () => {
@@ -302,6 +305,7 @@ test("waiting, nothing there, a failure and a refusal each have their words", as
   await expect
     .element(screen.getByText("You don't have any objects in this folder."))
     .toBeVisible();
+  await expectAccessible();
   const { promise, resolve } = Promise.withResolvers<void>();
   state.held = promise;
   go("/explorer?bucket=lidar&prefix=FL1/");
@@ -315,6 +319,7 @@ test("waiting, nothing there, a failure and a refusal each have their words", as
   state.fail = refusal(403, "INSUFFICIENT_PRIVILEGES");
   await screen.getByRole("button", { name: "Refresh the page" }).click();
   await expect.element(screen.getByText("This bucket is not open to you")).toBeVisible();
+  await expectAccessible();
   state.fail = undefined;
   await screen.getByRole("button", { name: "Refresh the page" }).click();
   await expect.element(grid()).toBeVisible();
@@ -325,6 +330,7 @@ test("a search shows what it found with its folder, and Backspace leaves it", as
   await screen.getByRole("textbox", { name: "Search below this folder" }).fill("LiDAR");
   await walk("{Enter}");
   await expect.element(screen.getByText(/^2 found\./)).toBeVisible();
+  await expectAccessible();
   expect(names()).toEqual(["FL1/LiDAR/", "FL1/x/LiDAR.txt"]);
   await screen.getByRole("button", { name: "More for LiDAR.txt" }).click();
   await screen.getByRole("menuitem", { name: "Open its folder" }).click();

@@ -7,6 +7,7 @@ import { fakeApi } from "../../platform/api/testing/fake-api.ts";
 import { FlightListPage } from "./flight-list-page.tsx";
 import { flight, upload } from "./testing/flights.ts";
 import { renderPage } from "../../data/testing/render-page.tsx";
+import { expectAccessible } from "../../ui/testing/accessible.ts";
 
 const POLL_MS = 5_000;
 const outage = new ApiError({
@@ -76,6 +77,7 @@ test("the first load says so, then shows the flights under all columns", async (
     "Office Uploads",
   ]);
   expect(document.title).toBe("Swath Flights");
+  await expectAccessible();
 });
 
 test("Help opens the user guide in a new window", async () => {
@@ -118,6 +120,7 @@ test("keyboard focus on a project shows its name, manager and status", async () 
   await expect
     .element(screen.getByRole("tooltip"))
     .toHaveTextContent("ProjectKimberley CoastManagerMina ManagerStatusIn Progress");
+  await expectAccessible();
 });
 
 test("a page has ten rows, and no other number can be chosen", async () => {
@@ -170,6 +173,7 @@ test("an outage at first shows what failed, tries again by itself, and recovers"
   show(1);
   await expect.element(screen.getByText("Flights could not be loaded")).toBeVisible();
   await expect.element(screen.getByText("Request r-7")).toBeVisible();
+  await expectAccessible();
   server.failure = undefined;
   await vi.advanceTimersByTimeAsync(POLL_MS);
   await expect.element(screen.getByRole("link", { name: "FL000123" })).toBeVisible();

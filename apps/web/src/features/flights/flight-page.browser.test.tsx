@@ -5,6 +5,7 @@ import { fakeApi } from "../../platform/api/testing/fake-api.ts";
 import { FlightPage } from "./flight-page.tsx";
 import { flight, sensorLog, upload } from "./testing/flights.ts";
 import { renderPage } from "../../data/testing/render-page.tsx";
+import { expectAccessible } from "../../ui/testing/accessible.ts";
 
 let leave = (): void => undefined;
 beforeEach(() => {
@@ -51,6 +52,7 @@ test("a flight says what it loads, then shows its columns and the note", async (
     )
     .toBeVisible();
   expect(document.title).toBe("Swath FL000123");
+  await expectAccessible();
 });
 
 test("a sensor with several logs has one line and one upload", async () => {

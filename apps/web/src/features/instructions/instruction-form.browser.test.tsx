@@ -4,6 +4,7 @@ import { type Locator, page as screen, userEvent } from "vitest/browser";
 import { renderPage } from "../../data/testing/render-page.tsx";
 import { ApiError } from "../../platform/api/api-error.ts";
 import { fakeApi } from "../../platform/api/testing/fake-api.ts";
+import { expectAccessible } from "../../ui/testing/accessible.ts";
 import { InstructionFormPage } from "./form/instruction-form-page.tsx";
 import { InstructionPage } from "./view/instruction-page.tsx";
 import { WithInstruction } from "./with-instruction.tsx";
@@ -174,6 +175,7 @@ describe("a new instruction", () => {
     await button("Add instruction").click();
     await expect.element(screen.getByRole("combobox", { name: "Project" })).toHaveFocus();
     await expect.element(screen.getByText("3 fields are not right yet.")).toBeVisible();
+    await expectAccessible();
     expect(sent(of, "createInstruction")).toEqual([]);
   });
 
@@ -264,6 +266,7 @@ describe("two people who edit", () => {
     await expect
       .element(dialog().getByText(/Other saved it at 2026-11-23 00:05 UTC/))
       .toBeVisible();
+    await expectAccessible();
     expect(
       dialog()
         .getByRole("listitem")
@@ -346,6 +349,7 @@ describe("the file of control points", () => {
     await openPage(of);
     await upload();
     await expect.element(screen.getByText(/line 2 is no control point/)).toBeVisible();
+    await expectAccessible();
   });
 
   test("that is too large is not sent", async () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { renderPage } from "../../data/testing/render-page.tsx";
 import { fakeApi } from "../../platform/api/testing/fake-api.ts";
+import { expectAccessible } from "../../ui/testing/accessible.ts";
 import { FollowingPage } from "./following-page.tsx";
 import type { BrowserPush } from "./push/browser-push.ts";
 
@@ -62,6 +63,7 @@ const PUSH = "Notifications of this browser";
 test("mail is chosen by keyboard, and left", async () => {
   const { api } = await setUp(ALL);
   await expect.element(way(MAIL)).not.toBeChecked();
+  await expectAccessible();
   (way(MAIL).element() as HTMLElement).focus();
   await userEvent.keyboard(" ");
   await expect.element(way(MAIL)).toBeChecked();

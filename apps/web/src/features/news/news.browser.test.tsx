@@ -6,6 +6,7 @@ import { FollowButton } from "../../data/follows/follow-button.tsx";
 import { ApiError } from "../../platform/api/api-error.ts";
 import { type FakeAnswers, fakeApi } from "../../platform/api/testing/fake-api.ts";
 import { renderPage } from "../../data/testing/render-page.tsx";
+import { expectAccessible } from "../../ui/testing/accessible.ts";
 import { NewsBell } from "./news-bell.tsx";
 import { withRead } from "./news-queries.ts";
 
@@ -70,6 +71,7 @@ test("the bell counts what is unread, and leads by keyboard to what it is about"
   (bell("News, 2 unread").element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(panel).toBeVisible();
+  await expectAccessible();
   expect(links().map((link) => link.textContent)).toEqual([
     "Unread: FL000101 GPS & EO failed2026-11-22 01:02 UTC",
     "Unread: FL000101 Data ready2026-11-22 01:02 UTC",

@@ -1,8 +1,7 @@
 import type { InstructionRow } from "@swath/contract/instructions";
 import type { Role } from "@swath/contract/identity";
+import type { KeptWork } from "@swath/plan/kept";
 import { EMPTY_WORK, planReducer } from "@swath/plan/state";
-import { seededKml } from "@swath/plan/testing";
-import { strToU8, zipSync } from "fflate";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
@@ -10,10 +9,12 @@ import { renderPage } from "../../data/testing/render-page.tsx";
 import { clickAt } from "../../map/testing/pointer.ts";
 import { fakeApi } from "../../platform/api/testing/fake-api.ts";
 import { forgetWorkOfOthers, keptWork } from "../../platform/kept-work.ts";
+import { expectAccessible } from "../../ui/testing/accessible.ts";
 import { type PlanningAddress, readPlace } from "./address/planning-address.ts";
 import { WorkKeeper } from "./kept/work-keeper.ts";
 import { PlanningPage } from "./planning-page.tsx";
 import { loadedLayer } from "./testing/loaded-layer.ts";
+import { SilentWorker } from "./testing/silent-worker.ts";
 import {
   linkKmz,
   type NamedBytes,
@@ -89,6 +90,7 @@ function drop(files: readonly NamedBytes[]): void {
 test("a KMZ of the picker is listed as a layer and row by row, by the radio; hidden layers are not", async () => {
   await openPage();
   await counts("0 features, 0 selected");
+  await expectAccessible();
   await pick([HUNTER, RIDGE]);
   await counts("11 features, 0 selected");
   await expect.element(layers().first()).toMatchTextContent(/5 lines, 1 area · WGS 84/);
@@ -103,13 +105,14 @@ test("a KMZ of the picker is listed as a layer and row by row, by the radio; hid
   await expect.element(screen.getByText("No geometry of this kind is shown.")).toBeVisible();
 });
 
-test("a drop is added or replaces, as is answered once for all its files; Cancel loads nothing", async () => {
+test("a drop is added or replaces, as is answered once for all its files; clearing all asks too", async () => {
   await openPage();
   drop([HUNTER]);
   await counts("6 features, 0 selected");
   drop([RIDGE, planKmz("Third.kmz", [150, -32], 1)]);
   const dialog = screen.getByRole("dialog", { name: "Add or replace geometry?" });
   await expect.element(dialog).toMatchTextContent(/Add 2 files to it/);
+  await expectAccessible();
   await button("Cancel").click();
   await expect.element(dialog).not.toBeInTheDocument();
   await counts("6 features, 0 selected");
@@ -122,6 +125,13 @@ test("a drop is added or replaces, as is answered once for all its files; Cancel
   await counts("5 features, 0 selected");
   await button("Undo").click();
   await counts("11 features, 0 selected");
+  await button("Clear all loaded files").click();
+  await button("Cancel").click();
+  await expect.element(screen.getByRole("dialog")).not.toBeInTheDocument();
+  await counts("11 features, 0 selected");
+  await button("Clear all loaded files").click();
+  await button("Clear all").last().click();
+  await counts("0 features, 0 selected");
 });
 
 test("a shapefile without .prj asks for its system, is loaded by it, and left out without one", async () => {
@@ -131,6 +141,7 @@ test("a shapefile without .prj asks for its system, is loaded by it, and left ou
   drop(bare);
   const dialog = screen.getByRole("dialog", { name: "Which coordinate system?" });
   await expect.element(dialog).toMatchTextContent(/lines\.shp/);
+  await expectAccessible();
   await expect.element(button("Load")).toBeDisabled();
   await button("Cancel").click();
   await expect
@@ -167,6 +178,7 @@ test("files that fail are listed with their reason, the others are loaded, and n
   await expect.element(screen.getByText(/^broken\.kmz: /)).toBeVisible();
   await expect.element(screen.getByText("1 network link is not followed")).toBeVisible();
   await expect.element(screen.getByText("https://plans.example/more.kml")).toBeVisible();
+  await expectAccessible();
   await counts("7 features, 0 selected");
   expect(JSON.stringify(fetched.mock.calls.map(([to]) => to))).not.toContain("plans.example");
   fetched.mockRestore();
@@ -219,6 +231,7 @@ test("by keyboard alone a range of rows is selected, associated, undone and done
   await userEvent.keyboard("{Enter}");
   await expect.element(row("Hunter 3")).toMatchTextContent(/PRJ10006 Lower Reach/);
   await expect.element(screen.getByText(/^3\slines · 6\d\.\d\skm · /)).toBeVisible();
+  await expectAccessible();
   await userEvent.keyboard("{Control>}z{/Control}");
   await expect.element(row("Hunter 3")).not.toMatchTextContent(/Lower Reach/);
   await userEvent.keyboard("{Control>}{Shift>}z{/Shift}{/Control}");
@@ -239,26 +252,21 @@ test("'Assign to All' gives an instruction all that is shown, and the rest keeps
   await expect.element(row("AOI 1")).not.toMatchTextContent(/Upper Reach/);
 });
 
-test("instructions are listed by project and site, whatever order they come in", async () => {
-  await openPage();
-  const entries = screen.getByRole("button", { name: /^Assign to All: / });
-  await expect.element(entries.first()).toBeVisible();
-  expect(entries.elements().map((entry) => entry.getAttribute("aria-label"))).toEqual([
-    "Assign to All: PRJ10006 Lower Reach",
-    "Assign to All: PRJ10006 Upper Reach",
-  ]);
-});
-
 test("an instruction with geometry stays listed, first, while the search finds others", async () => {
   await openPage();
   await pick([HUNTER]);
   await counts("6 features, 0 selected");
+  const entries = screen.getByRole("button", { name: /^Assign to All: / });
+  const names = () => entries.elements().map((entry) => entry.getAttribute("aria-label"));
+  // By project and site, whatever order they come in.
+  await expect
+    .poll(names)
+    .toEqual(["Assign to All: PRJ10006 Lower Reach", "Assign to All: PRJ10006 Upper Reach"]);
   await button("Assign to All: PRJ10006 Upper Reach").click();
   await expect.element(row("Hunter 4")).toMatchTextContent(/Upper Reach/);
   await screen.getByRole("textbox", { name: "Find a project ID or site" }).fill("Lower");
-  const entries = screen.getByRole("button", { name: /^Assign to All: / });
   await expect
-    .poll(() => entries.elements().map((entry) => entry.getAttribute("aria-label")))
+    .poll(names)
     .toEqual(["Assign to All: PRJ10006 Upper Reach", "Assign to All: PRJ10006 Lower Reach"]);
 });
 
@@ -267,7 +275,7 @@ test("a click on a line of the map selects it, and its row is active and in sigh
   await pick([planKmz("Many.kmz", [150, -32], 41)]);
   await counts("42 features, 0 selected");
   // A press would stop the map on its way to what is loaded.
-  await expect.poll(() => readPlace(address.at)?.zoom, { timeout: 10_000 }).toBeGreaterThan(8);
+  await expect.poll(() => readPlace(address.at)?.zoom).toBeGreaterThan(8);
   const { width, height } = screen.getByRole("application").element().getBoundingClientRect();
   // The middle one of 41 runs through the middle of what is loaded, and the tie line across it.
   await clickAt([width * 0.47, height / 2]);
@@ -276,19 +284,6 @@ test("a click on a line of the map selects it, and its row is active and in sigh
   await expect.element(chosen).toBeInViewport();
   expect(chosen.element().getAttribute("data-active")).toBe("true");
   await expect.element(chosen.getByRole("checkbox")).toBeChecked();
-});
-
-test("clearing all loaded files asks, and Cancel keeps them", async () => {
-  await openPage();
-  await pick([HUNTER]);
-  await counts("6 features, 0 selected");
-  await button("Clear all loaded files").click();
-  await button("Cancel").click();
-  await expect.element(screen.getByRole("dialog")).not.toBeInTheDocument();
-  await counts("6 features, 0 selected");
-  await button("Clear all loaded files").click();
-  await button("Clear all").last().click();
-  await counts("0 features, 0 selected");
 });
 
 test("a guest loads geometry, and has no instructions: they are not asked for", async () => {
@@ -307,20 +302,27 @@ test("saving is disabled and says why; exports are offered only where they are s
   await expect.element(button("Export")).not.toBeInTheDocument();
 });
 
+const kept = async () => (await keptWork("crew").readAll("plan")).get("work") as KeptWork;
+/** How many features of the kept work belong to an instruction. */
+const associated = async () => {
+  const numbers = (await kept()).layers.map(({ assigned }) => Array.from(assigned));
+  return numbers.flat().filter((number) => number > 0).length;
+};
+
 test("the work is back when the page is opened anew, says so, and can be discarded", async () => {
   const { close } = await openPage([], { instruction: "PRJ10006 Lower Reach" });
   await pick([HUNTER]);
   await counts("6 features, 0 selected");
   await button("Assign to All: PRJ10006 Upper Reach").click();
   await expect.element(row("Hunter 1")).toMatchTextContent(/Upper Reach/);
-  await new Promise((kept) => setTimeout(kept, 800));
+  await expect.poll(associated).toBeGreaterThan(0);
   close();
   const again = await openPage();
   await expect.element(screen.getByText(/is restored\.$/)).toBeVisible();
   await expect.element(row("Hunter 1")).toMatchTextContent(/Upper Reach/);
   await button("Discard it").click();
   await counts("0 features, 0 selected");
-  await new Promise((kept) => setTimeout(kept, 800));
+  await expect.poll(async () => (await kept()).layers.length).toBe(0);
   again.close();
   await openPage();
   await counts("0 features, 0 selected");
@@ -349,14 +351,25 @@ test("a browser that is slow to say that no other tab has the work keeps it", as
   const request = navigator.locks.request.bind(navigator.locks) as (
     ...words: unknown[]
   ) => Promise<unknown>;
+  const late = Promise.withResolvers<void>();
   const slow = vi
     .spyOn(navigator.locks, "request")
     .mockImplementation(async (...words: unknown[]) => {
-      await new Promise((late) => setTimeout(late, 2_000));
+      await late.promise;
       return request(...words);
     });
-  onTestFinished(() => slow.mockRestore());
-  await openPage();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => {
+    slow.mockRestore();
+    vi.useRealTimers();
+  });
+  const opening = openPage();
+  await expect.element(button("Load geometry")).toBeDisabled();
+  // What counts is how often it was asked, not how long that took.
+  await vi.advanceTimersByTimeAsync(60_000);
+  vi.useRealTimers();
+  late.resolve();
+  await opening;
   await pick([HUNTER]);
   await counts("6 features, 0 selected");
   await expect.poll(async () => (await keptWork("crew").readAll("plan")).size).toBeGreaterThan(0);
@@ -375,14 +388,21 @@ test("in a window of 390 px names of geometry are whole", async () => {
 
 test("what takes over a second says so, and is cancelled without a trace", async () => {
   await openPage();
-  const kml = strToU8(seededKml({ lines: 300_000, areas: 0 }));
-  drop([{ name: "Large.kmz", bytes: zipSync({ "doc.kml": kml }, { level: 0 }) }]);
+  const { Worker: real } = globalThis;
+  onTestFinished(() => {
+    globalThis.Worker = real;
+  });
+  globalThis.Worker = SilentWorker as unknown as typeof Worker;
+  drop([planKmz("Large.kmz", [151.2, -32.7], 4)]);
   await expect
     .element(screen.getByRole("progressbar", { name: "Loading Large.kmz" }))
     .toBeVisible();
+  await expectAccessible();
   await button("Cancel").click();
   await expect.element(screen.getByRole("progressbar")).not.toBeInTheDocument();
+  expect(SilentWorker.ended).toBeGreaterThan(0);
   await counts("0 features, 0 selected");
+  globalThis.Worker = real;
   await pick([HUNTER]);
   await counts("6 features, 0 selected");
 });

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { fakeApi } from "../../platform/api/testing/fake-api.ts";
 import { renderPage } from "../../data/testing/render-page.tsx";
+import { expectAccessible } from "../../ui/testing/accessible.ts";
 import { ProcessingPage } from "./processing-page.tsx";
 import { processingDocument, stageDocument } from "./testing/documents.ts";
 import { RecordTimeline } from "./timeline/record-timeline.tsx";
@@ -35,6 +36,7 @@ test("a mark set by hand is confirmed with its reason", async () => {
   await cell("PI1: Failed").click();
   await screen.getByRole("menuitem", { name: "Mark as Ignore Processing" }).click();
   const dialog = screen.getByRole("dialog", { name: "Update Status" });
+  await expectAccessible();
   await dialog.getByLabelText("Why: Mark as Ignore Processing").fill(" flown again ");
   await userEvent.keyboard("{Tab}{Tab}");
   await dialog.getByRole("button", { name: "Confirm" }).click();

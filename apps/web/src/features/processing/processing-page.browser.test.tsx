@@ -1,18 +1,30 @@
 import type { Role } from "@swath/contract/identity";
-import type { Processing } from "@swath/contract/processing";
+import type { ClusterProcessing, Processing } from "@swath/contract/processing";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { ApiError } from "../../platform/api/api-error.ts";
 import { type FakeAnswers, fakeApi } from "../../platform/api/testing/fake-api.ts";
 import { renderPage } from "../../data/testing/render-page.tsx";
+import { expectAccessible } from "../../ui/testing/accessible.ts";
 import { ProcessingPage } from "./processing-page.tsx";
 import { processingDocument, stageDocument } from "./testing/documents.ts";
 import { impactOf, preflightOf } from "./testing/resubmission.ts";
 
 const POLL_MS = 30_000;
+const STATUSES = [
+  "QUEUED",
+  "RUNNING",
+  "FAILED",
+  "IGNORE",
+  "COMPLETED_WITH_ERRORS",
+  "UNAVAILABLE",
+  "QA_COMPLETED",
+  "CANCELLED",
+] as const;
 
 let leave = (): void => undefined;
-beforeEach(() => {
+beforeEach(async () => {
+  await screen.viewport(1_425, 900);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
 });
 afterEach(() => {
@@ -82,6 +94,18 @@ test("a processing is shown under the columns of document 3", async () => {
   ]);
 });
 
+const stageOf = (Status: ClusterProcessing["Status"], at: number) =>
+  processingDocument({
+    _id: String(at).padStart(24, "0"),
+    ClusterProcessing: [stageDocument({ Status })],
+  });
+
+test("every status of a job is told apart without a violation, light and dark", async () => {
+  await setUp(STATUSES.map(stageOf));
+  await expect.element(cell("PI1: Cancelled")).toBeVisible();
+  await expectAccessible();
+});
+
 test("what is not there has the specified texts", async () => {
   const { server } = await setUp([
     processingDocument({ GPSJob: null, GPSProcStatus: null, LMSJob: null, LMSProcStatus: null }),
@@ -91,6 +115,7 @@ test("what is not there has the specified texts", async () => {
   server.documents = [];
   await vi.advanceTimersByTimeAsync(POLL_MS + 1_000);
   await expect.element(screen.getByText("No valid data available")).toBeVisible();
+  await expectAccessible();
 });
 
 test("the LMS version leads to the calibration record", async () => {
@@ -159,6 +184,7 @@ test("QA with errors needs both texts", async () => {
   const dialog = screen.getByRole("dialog", { name: "QA Log: LMS" });
   const update = dialog.getByRole("button", { name: "UPDATE" });
   await expect.element(update).toBeDisabled();
+  await expectAccessible();
   await dialog.getByRole("textbox", { name: "Issue Description" }).fill("Gap at line 3");
   await expect.element(update).toBeDisabled();
   await dialog.getByRole("textbox", { name: "Issue Resolution" }).fill("   ");
@@ -221,6 +247,7 @@ test("an archived status opens the archive by a click; its menu has the link", a
     .not.toHaveAttribute("aria-haspopup");
   await cell("PI1: Archived, actions").click();
   expect(entries()).toEqual(["Copy S3 archive link", "Browse archived files"]);
+  await expectAccessible();
 });
 
 test("of what is shown the calibration alone is a link", async () => {
@@ -234,6 +261,7 @@ test("of what is shown the calibration alone is a link", async () => {
   await screen.getByRole("link", { name: "LMS 3.0.4" }).hover();
   await expect.element(screen.getByText("Calibrated for LMS 3.0.4; current: 3.3.3")).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "AOI 2" })).toBeVisible();
+  await expectAccessible();
   expect(screen.getByRole("table").getByRole("link").elements()).toHaveLength(1);
 });
 

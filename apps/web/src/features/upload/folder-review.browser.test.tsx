@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { sampleFiles } from "../../../../../tools/testing/sample-files.ts";
+import { expectAccessible } from "../../ui/testing/accessible.ts";
 import { choose } from "./testing/choose.ts";
 import { mountUploadPage, type MountedPage, type Scene } from "./testing/mount-upload-page.tsx";
 import { SAMPLE } from "./testing/sample-flight.ts";
@@ -46,6 +47,7 @@ describe("the report", () => {
     await expect
       .element(report)
       .toMatchTextContent("Wheels up to wheels down 2026-03-14 01:00 – 01:20 UTC");
+    await expectAccessible();
     await expect.element(report).toMatchTextContent("8 lines, 2 cross-strips");
   });
 
@@ -64,23 +66,11 @@ describe("the report", () => {
       await expect.element(report).toMatchTextContent(text);
     await expect.element(button("Upload")).not.toBeInTheDocument();
     await expect.element(button("Continue")).not.toBeInTheDocument();
+    await expectAccessible();
     await button("Close").click();
     await expect.element(report).not.toBeInTheDocument();
     expect(uploaders[0]?.commands).toEqual([]);
     await expect.element(button("Upload Flight Folder")).toBeEnabled();
-  });
-
-  test.each([
-    [
-      "pos-serial",
-      "The sensor serial no. in a GPS file does not match the expected sensor serial no.",
-    ],
-    ["laser-unreadable", "Possible corrupt Range file, no laser serial no. could be read"],
-    ["pos-unreadable", "Possible corrupt GPS file, no sensor serial no. could be read"],
-  ])("blocks a folder with %s", async (fault, text) => {
-    await openWith(sampleFiles(SAMPLE, [fault]));
-    await expect.element(report).toMatchTextContent(text);
-    await expect.element(report).toMatchTextContent("Blocked by 1 problem");
   });
 
   test("shows a name that looks like a page as text", async () => {
@@ -139,23 +129,13 @@ describe("the dialogs", () => {
     ] as const;
     for (const [title, text, confirm] of sequence) {
       await expect.element(dialog(title)).toMatchTextContent(text);
+      await expectAccessible();
       expect(uploaders[0]?.commands).toEqual([]);
       await pressByKeyboard(confirm);
     }
     await expect.poll(() => uploaders[0]?.commands).toEqual(["start"]);
     const sent = uploaders[0]?.selections[0]?.files.map(({ entry }) => entry.fileName);
     expect(sent).not.toContain("FL000123_empty.dat");
-  });
-
-  test.each([
-    ["fms-none-expected", "FMS logs that reference none of the expected projects"],
-    ["fms-no-project", "FMS logs without a project ID"],
-    ["fms-missing", "Expected projects that are missing from the FMS logs"],
-    ["fms-end", "The FMS log end time differs from wheels down by 2 hours or more"],
-  ])("ask about %s", async (fault, text) => {
-    await openWith(sampleFiles(SAMPLE, [fault]));
-    await button("Continue").click();
-    await expect.element(dialog("Check FMS Log Files")).toMatchTextContent(text);
   });
 
   test("lead back to the report when cancelled, and the report lets go of the folder", async () => {
@@ -195,6 +175,7 @@ describe("the LAZ dialog", () => {
       "...",
     ]);
     await expect.element(invalid.getByRole("button", { name: "Continue" })).not.toBeInTheDocument();
+    await expectAccessible();
     await button("Close").click();
     await expect.element(report).toMatchTextContent("Blocked by 1 problem");
   });

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { mountUploadPage, type MountedPage, type Scene } from "./testing/mount-upload-page.tsx";
+import { expectAccessible } from "../../ui/testing/accessible.ts";
 
 let mounted: MountedPage | undefined;
 afterEach(() => mounted?.unmount());
@@ -25,6 +26,7 @@ test("an upload goes on while one moves through the portal, and the tray leads b
   void router.navigate({ to: "/post" });
   await expect.element(text("DASHBOARD")).toBeVisible();
   await expect.element(tray.getByRole("status")).toMatchTextContent("Uploading");
+  await expectAccessible();
   await tray.getByRole("link", { name: "FL000123 Galaxy T2000 - 045" }).click();
   await expect.element(button("Pause upload")).toBeEnabled();
   await expect.element(tray).not.toBeInTheDocument();

@@ -1,13 +1,19 @@
 import { routes } from "@swath/contract/routes";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { mountUploadPage, type MountedPage, type Scene } from "./testing/mount-upload-page.tsx";
 import { sampleFiles } from "../../../../../tools/testing/sample-files.ts";
+import { expectAccessible } from "../../ui/testing/accessible.ts";
 import { choose } from "./testing/choose.ts";
 import { SAMPLE } from "./testing/sample-flight.ts";
 
 let mounted: MountedPage | undefined;
-afterEach(() => mounted?.unmount());
+afterEach(() => {
+  mounted?.unmount();
+  vi.useRealTimers();
+});
+/** From now on a test moves the page's clock. */
+const holdClock = () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 
 function open(scene: Scene = {}): MountedPage {
   mounted = mountUploadPage(scene);
@@ -26,6 +32,8 @@ const CANCEL_QUESTION =
   "Are you sure you want to cancel the upload? Anything uploaded to this point will be deleted.";
 
 const LIDAR = sampleFiles(SAMPLE);
+/** Longer than between two questions for the status. */
+const POLL_MS = 6_000;
 
 test("a ready upload waits for its folder, and says which", async () => {
   open();
@@ -36,6 +44,7 @@ test("a ready upload waits for its folder, and says which", async () => {
   await expect.element(button("Pause upload")).toBeDisabled();
   await expect.element(button("Cancel upload")).toBeDisabled();
   await expect.element(text("FL000123_045")).toBeVisible();
+  await expectAccessible();
   await expect
     .element(page.getByRole("list", { name: "Upload steps" }))
     .toMatchTextContent("Validating Upload");
@@ -84,6 +93,7 @@ test("an upload under way is paused, resumed and cancelled by keyboard", async (
   expect(uploaders[0]?.commands).toEqual(["start", "pause", "resume"]);
   server.state = { ...server.state, status: "UPLOAD_CANCELLED" };
   await button("Cancel upload").click();
+  holdClock();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel upload" }).click();
   await expect
     .element(
@@ -92,7 +102,8 @@ test("an upload under way is paused, resumed and cancelled by keyboard", async (
       ),
     )
     .toBeVisible();
-  await expect.element(text("DASHBOARD"), { timeout: 7000 }).toBeVisible();
+  await vi.advanceTimersByTimeAsync(7_000);
+  await expect.element(text("DASHBOARD")).toBeVisible();
   expect(uploaders[0]?.commands.at(-1)).toBe("dispose");
 });
 
@@ -131,6 +142,7 @@ test("an upload that stands still says since when, and why", async () => {
   uploaders[0]?.show({ standstill: { cause: "drive", since } });
   await expect.element(part("Nothing was sent since")).toBeVisible();
   await expect.element(part("the drive is slow to answer")).toBeVisible();
+  await expectAccessible();
   await expect.element(part("standing still")).not.toBeInTheDocument();
 });
 
@@ -170,7 +182,7 @@ test("a paused upload of one's own is resumed with the original folder only", as
     .toBeVisible();
   expect(uploaders[0]?.commands).toEqual([]);
   choose(LIDAR);
-  await expect.poll(() => uploaders[0]?.commands, { timeout: 10_000 }).toEqual(["resume"]);
+  await expect.poll(() => uploaders[0]?.commands).toEqual(["resume"]);
 });
 
 test("a paused upload whose progress cannot be read says whom to ask", async () => {
@@ -180,13 +192,18 @@ test("a paused upload whose progress cannot be read says whom to ask", async () 
     .toBeVisible();
 });
 
-test("someone else's upload is underway, with who and when", async () => {
-  open({ upload: { ...OTHER, Status: "UPLOADING" } });
+test("someone else's upload is underway, with who and when, and is followed until it is ready", async () => {
+  holdClock();
+  const { server, calls } = open({ upload: { ...OTHER, Status: "UPLOADING" } });
   await expect.element(text("FLIGHT UPLOAD UNDERWAY")).toBeVisible();
   await expect.element(text("Robin Reyes")).toBeVisible();
   await expect.element(part("2026-11-21 09:54:32 UTC")).toBeVisible();
   await expect.element(button("Upload Flight Folder")).toBeDisabled();
   await expect.element(button("Cancel upload")).toBeDisabled();
+  server.state = { ...server.state, status: "DATA_READY" };
+  await vi.advanceTimersByTimeAsync(POLL_MS);
+  await expect.element(text("Upload completed, data is ready")).toBeVisible();
+  await expect.poll(() => calls.filter(({ route }) => route === routes.readFlight).length).toBe(2);
 });
 
 test("one's own upload in another tab asks to wait", async () => {
@@ -198,22 +215,16 @@ test("one's own upload in another tab asks to wait", async () => {
     .toBeVisible();
 });
 
-test("the page follows the server while it does not send itself", async () => {
-  const { server, calls } = open({ upload: { ...OTHER, Status: "UPLOADING" } });
-  await expect.element(text("FLIGHT UPLOAD UNDERWAY")).toBeVisible();
-  server.state = { ...server.state, status: "DATA_READY" };
-  await expect.element(text("Upload completed, data is ready"), { timeout: 8000 }).toBeVisible();
-  await expect.poll(() => calls.filter(({ route }) => route === routes.readFlight).length).toBe(2);
-});
-
 test("a server's answer to a request of before the page began to send is dropped", async () => {
+  holdClock();
   const { uploaders, server, calls } = open();
   await expect.element(button("Upload Flight Folder")).toBeEnabled();
   const reads = () => calls.filter(({ route }) => route === routes.readUpload).length;
   const before = reads();
   const { promise, resolve } = Promise.withResolvers<void>();
   server.answers = promise;
-  await expect.poll(reads, { timeout: 8000 }).toBe(before + 1);
+  await vi.advanceTimersByTimeAsync(POLL_MS);
+  await expect.poll(reads).toBe(before + 1);
   uploaders[0]?.show({ status: "UPLOADING", hasFiles: true, settled: false });
   await expect.element(button("Pause upload")).toBeEnabled();
   server.answers = Promise.resolve();
@@ -222,7 +233,7 @@ test("a server's answer to a request of before the page began to send is dropped
   await expect.poll(reads).toBe(before + 2);
   resolve();
   await expect.element(button("Resume upload")).toBeEnabled();
-  await new Promise((next) => setTimeout(next, 300));
+  await vi.advanceTimersByTimeAsync(300);
   await expect.element(button("Resume upload")).toBeEnabled();
 });
 
@@ -325,6 +336,7 @@ test("a team leader cancels another's upload by keyboard, with a reason", async 
   await expect
     .element(page.getByText(/whose upload it is, reads your name and your reason/))
     .toBeVisible();
+  await expectAccessible();
   await userEvent.keyboard("The wrong flight{Tab}{Tab}{Enter}");
   const moved = () => calls.find(({ route }) => route === routes.moveUpload);
   await expect.poll(() => moved()?.query).toEqual({ status: "UPLOAD_CANCELLED" });
@@ -341,6 +353,7 @@ test("a team leader replaces another's failed upload, with a reason and a folder
   await button("Replace").click();
   const asked = page.getByRole("dialog", { name: "Replace upload?" });
   await expect.element(asked).toMatchTextContent("your reason are kept in the flight's history");
+  await expectAccessible();
   await expect.element(asked.getByRole("button", { name: "Replace" })).toBeDisabled();
   await asked.getByRole("textbox", { name: "Reason" }).fill("Another drive");
   await asked.getByRole("button", { name: "Replace" }).click();

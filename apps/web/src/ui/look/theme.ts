@@ -46,9 +46,12 @@ export const theme = createTheme({
     },
     dark: {
       palette: {
+        // What WCAG asks of text: MUI's 3 leaves white on the green of a message. On the red that it
+        // makes of the error's colour neither black nor white has as much, so that is lighter here.
+        contrastThreshold: 4.5,
         primary: { main: "#9dbdf5", light: "#c3d7fa", dark: "#6b93d6", contrastText: "#0a1a33" },
         secondary: { main: "#ffc629", light: "#ffd866", dark: "#c79400", contrastText: "#12203a" },
-        error: { main: "#ff8a80" },
+        error: { main: "#ff8a80", dark: "#c76b63" },
         warning: { main: "#ffab5e" },
         success: { main: "#7ad394" },
         info: { main: "#7cb8ff" },

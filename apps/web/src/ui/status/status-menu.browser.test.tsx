@@ -8,6 +8,7 @@ import {
 import { afterEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { draw } from "../testing/draw.tsx";
+import { prefer } from "../testing/prefer.ts";
 import type { MenuAction } from "./action-menu.tsx";
 import { StatusMenu } from "./status-menu.tsx";
 
@@ -55,17 +56,16 @@ test("an entry may lead somewhere, or can only be read", async () => {
 });
 
 test("nothing fades where the system says that its user wants nothing to move", async () => {
+  await prefer("reduced-motion", "no-preference");
   open([{ key: "a", label: "First", icon: null, onSelect: () => undefined }]);
   await status.click();
   const layer = document.querySelector("[popover]")!;
   expect(layer.getAnimations()).toHaveLength(1);
   await userEvent.keyboard("{Escape}");
   await expect.element(screen.getByRole("menu")).not.toBeInTheDocument();
-  const still = vi.spyOn(globalThis, "matchMedia");
-  still.mockReturnValue({ matches: true } as MediaQueryList);
+  await prefer("reduced-motion", "reduce");
   await status.click();
   expect(document.querySelector("[popover]")!.getAnimations()).toHaveLength(0);
-  still.mockRestore();
 });
 
 test("the menu is walked by keyboard, and Escape leads back to its status", async () => {
@@ -141,6 +141,7 @@ const SETTLED_MS = 700;
 test.each(["pointer", "keyboard"])(
   "no tooltip is left by a menu that was opened by %s and closed by Escape",
   async (by) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     open([{ key: "a", label: "First", icon: null, onSelect: () => undefined }]);
     const tooltip = screen.getByRole("tooltip");
     await status.hover();
@@ -153,7 +154,9 @@ test.each(["pointer", "keyboard"])(
     await expect.element(entry(/First/)).toHaveFocus();
     await userEvent.keyboard("{Escape}");
     await expect.element(status).toHaveFocus();
-    await new Promise((done) => setTimeout(done, SETTLED_MS));
+    await vi.advanceTimersByTimeAsync(SETTLED_MS);
+    await expect.poll(() => tooltip.elements()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(SETTLED_MS);
     expect(tooltip.elements()).toEqual([]);
     // It is there again for whoever points at the status anew.
     await status.hover({ position: { x: 4, y: 4 } });

@@ -181,13 +181,10 @@ test("a grid is walked by keyboard, its rows are chosen by Space and opened by E
   await expect.element(row).toHaveAttribute("aria-selected", "false");
 });
 
-/** A page whose grid appears after a while. */
-function LateGrid() {
+/** A page whose grid appears once there is something to show. */
+function LateGrid({ found }: { found: Promise<void> }) {
   const [shown, setShown] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setShown(true), 300);
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(() => void found.then(() => setShown(true)), [found]);
   return (
     <>
       <input aria-label="Search" />
@@ -212,10 +209,12 @@ for (const [name, takes] of [
   ["Search", false],
 ] as const)
   test(`a grid that appears ${takes ? "takes" : "leaves"} the focus where ${name} has it`, async () => {
-    leave = draw(<LateGrid />);
+    const { promise: found, resolve: find } = Promise.withResolvers<void>();
+    leave = draw(<LateGrid found={found} />);
     const focused = screen.getByLabelText(name);
     await expect.element(focused).toBeInTheDocument();
     (focused.element() as HTMLElement).focus();
+    find();
     await expect.element(screen.getByRole("grid")).toBeVisible();
     const grid = screen.getByRole("grid").element();
     expect(document.activeElement).toBe(takes ? grid : focused.element());

@@ -139,7 +139,7 @@ test("messages that differ in what runs differ in are one", () => {
   );
 });
 
-test("failures/N3 a line of a megabyte takes no longer than what is read of it", () => {
+test("failures/N3 of a line of a megabyte the first 4,000 characters are read, whatever repeats in it", () => {
   const bad = [
     "a",
     "/",
@@ -159,9 +159,10 @@ test("failures/N3 a line of a megabyte takes no longer than what is read of it",
   ];
   // Of each a word of a megabyte, and as many words.
   for (const text of bad.flatMap((part) => [part, `${part} `])) {
-    const before = performance.now();
-    const out = normaliseMessage(text.repeat(1_000_000 / text.length));
-    expect(performance.now() - before).toBeLessThan(250);
+    const line = text.repeat(1_000_000 / text.length);
+    const out = normaliseMessage(line);
+    expect(out).toBe(normaliseMessage(line.slice(0, 4_000)));
     expect(out.length).toBeLessThanOrEqual(NORMALISED_LENGTH);
   }
+  expect(normaliseMessage(`${" ".repeat(3_999)}failed`)).toBe("f");
 });

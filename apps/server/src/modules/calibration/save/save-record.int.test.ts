@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import type { CalibrationForm, ImageryForm } from "@swath/contract/calibrations";
@@ -10,6 +9,7 @@ import { keepFirstLMSVersion } from "../../../domain/settings/lms-version.ts";
 import { recordServe, testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
 import { createTestDatabase, type TestDatabase } from "../../../platform/postgres/testing.ts";
 import { serveCalibrations } from "../calibration.routes.ts";
+import { untilBlocked } from "../../../platform/postgres/testing/until-blocked.ts";
 
 const { serve, ask } = recordServe();
 let database: TestDatabase;
@@ -117,7 +117,7 @@ test("calibration/K2 a version that is changed while a record is saved waits unt
   await db.transaction().execute(async (trx) => {
     await trx.updateTable("application_settings").set({ value: "4.3" }).execute();
     saved = create();
-    await sleep(300);
+    await untilBlocked(db);
     expect(await count()).toBe(0);
   });
   expect(await saved).toMatchObject({ LMSVersion: "4.3" });

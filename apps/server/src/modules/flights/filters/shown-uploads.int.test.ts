@@ -102,4 +102,4 @@ test("shown-uploads/V1-V5 a flight is found by the statuses of the uploads that 
     { numRuns: 12 },
   );
   expect(hidden).toBeGreaterThan(100);
-}, 60_000);
+});

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyInstructed } from "../../../domain/processing/apply-instructed.ts";
 import { jobsOfFlights } from "../../../domain/processing/create-processings.ts";
 import { TEST_TEMPLATES } from "../testing/test-templates.ts";
 import { openProcessingRig, type ProcessingRig } from "../testing/processing-rig.ts";
+import { untilBlocked } from "../../../platform/postgres/testing/until-blocked.ts";
 
 let rig: ProcessingRig;
 beforeAll(async () => {
@@ -77,7 +77,7 @@ test("jobs that are being made when an instruction is recorded do not miss it", 
   await rig.db.transaction().execute(async (trx) => {
     await jobsOfFlights(trx, [flightId], TEST_TEMPLATES);
     recorded = instruct("PRJ00012").then(() => apply("PRJ00012"));
-    await sleep(500);
+    await untilBlocked(rig.db);
   });
   await recorded;
   expect(await deliveryOf(id)).toBe("NOT_COMMENCED");

@@ -8,15 +8,6 @@ import type { PlantedUpload } from "./test-browser.ts";
 
 type Rig = Awaited<ReturnType<typeof createUploadRig>>;
 
-/** Small, but of every kind: a bundle, a raw file, a raw one in two parts and compressed ones. */
-function folderOf(flightId: string): SourceFile[] {
-  return lidarFolder(flightId).map((file) =>
-    file.path.endsWith(".range")
-      ? Object.assign(file, { bytes: file.bytes.subarray(0, 1_100_000) })
-      : file,
-  );
-}
-
 const PLAN = "plan.kmz";
 const FIRST_PART = 600_000;
 
@@ -124,7 +115,7 @@ async function standingIn(rig: Rig, upload: PlantedUpload, source: readonly Sour
 export async function postsOfSenderBefore(rig: Rig): Promise<void> {
   for (let step = 1; ; step += 1) {
     const upload = await rig.plant();
-    const source = folderOf(upload.flightId);
+    const source = lidarFolder(upload.flightId);
     const keys = await sendAll(rig, "a", upload, source);
     const sizes = await sizesOf(rig, keys);
     await rig.browser("a").move(upload, "UPLOAD_CANCELLED");
@@ -148,7 +139,7 @@ export async function postsIntoOwnKeys(rig: Rig): Promise<void> {
   const ends = new Set<string>();
   for (let step = 1; ; step += 1) {
     const upload = await rig.plant();
-    const source = folderOf(upload.flightId);
+    const source = lidarFolder(upload.flightId);
     const keys = await sendAll(rig, "a", upload, source);
     const sizes = await sizesOf(rig, keys);
     await complete(rig, "a", upload);

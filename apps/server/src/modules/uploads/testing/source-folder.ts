@@ -26,6 +26,17 @@ export interface SourceFile {
   readonly destination: Destination;
 }
 
+/** Makes each content once: what asks for the same again gets the same bytes, which nobody changes. */
+function madeOnce<T extends unknown[]>(make: (...of: T) => Buffer): (...of: T) => Buffer {
+  const made = new Map<string, Buffer>();
+  return (...of) => {
+    const key = JSON.stringify(of);
+    const bytes = made.get(key) ?? make(...of);
+    made.set(key, bytes);
+    return bytes;
+  };
+}
+
 /** Bytes that differ by seed and do not shrink. */
 export function noise(length: number, seed: number): Buffer {
   const bytes = Buffer.alloc(length);
@@ -50,29 +61,36 @@ export const RIG_SERIALS = { laser: "5060445", pos: "5268" };
 const TAKE_OFF = Date.UTC(2026, 2, 14, 1);
 
 /** A POS recording of a minute, with noise behind it. */
-export function gpsBytes(length: number, seed: number, serial = RIG_SERIALS.pos): Buffer {
-  const span = { start: TAKE_OFF, end: TAKE_OFF + 60_000, latitude: -37, longitude: 145 };
-  return headed(applanixFile({ ...span, serial }), length, seed);
-}
+export const gpsBytes = madeOnce(
+  (length: number, seed: number, serial: string = RIG_SERIALS.pos) => {
+    const span = { start: TAKE_OFF, end: TAKE_OFF + 60_000, latitude: -37, longitude: 145 };
+    return headed(applanixFile({ ...span, serial }), length, seed);
+  },
+);
 
-export function rangeBytes(length: number, seed: number, serial = RIG_SERIALS.laser): Buffer {
-  return headed(Buffer.from(`Laser Serial No: ${serial}\r\n`), length, seed);
-}
+export const rangeBytes = madeOnce(
+  (length: number, seed: number, serial: string = RIG_SERIALS.laser) =>
+    headed(Buffer.from(`Laser Serial No: ${serial}\r\n`), length, seed),
+);
 
-export function lazBytes(length: number, seed: number): Buffer {
+export const lazBytes = madeOnce((length: number, seed: number) => {
   const place = { latitude: -37, longitude: 145 };
   return headed(lazShaped({ pointFormat: 6, points: 10, seed, ...place }), length, seed);
-}
+});
 
 /** A flight plan, beside a picture that makes it large. */
-export function planBytes(length: number, seed: number): Buffer {
+export const planBytes = madeOnce((length: number, seed: number) => {
   const plan = Buffer.from(kmlText("plan", flightPlan(145, -37, true)));
   const members = [zipMember("doc.kml", plan), zipMember("cover.jpg", noise(length, seed))];
   return Buffer.from(zipArchive(members));
-}
+});
+
+/** A range file that is compressed in one frame, and one that takes two. */
+const ONE_FRAME = 1_100_000;
+export const TWO_FRAMES = FRAME_BYTES + 600_000;
 
 /** A LiDAR folder that keeps every rule: bundled files, and compressed and raw ones of their own. */
-export function lidarFolder(flightId: string): SourceFile[] {
+export function lidarFolder(flightId: string, rangeLength = ONE_FRAME): SourceFile[] {
   const log = { flightId, projectIds: ["PRJ10001"], start: TAKE_OFF, end: TAKE_OFF + 60_000 };
   const files: [string, Buffer][] = [
     [`${flightId}.pdf`, noise(3_000, 1)],
@@ -82,7 +100,7 @@ export function lidarFolder(flightId: string): SourceFile[] {
     ["FMS_Flight_Log_20260314.log", Buffer.from(fmsLog(log))],
     [`${flightId}_01/${flightId}_01.000`, gpsBytes(1_300_000, 6)],
     [`${flightId}_01/${flightId}_01.001`, gpsBytes(700_001, 7)],
-    [`${flightId}_01/${flightId}_01_0001.range`, rangeBytes(9_000_000, 8)],
+    [`${flightId}_01/${flightId}_01_0001.range`, rangeBytes(rangeLength, 8)],
   ];
   return files.map(([name, bytes]) => ({
     path: `${flightId}_045/${name}`,
@@ -119,16 +137,36 @@ function frames(bytes: Buffer): Buffer {
   return Buffer.concat(pieces);
 }
 
+interface SentSegment {
+  readonly sent: Buffer;
+  readonly xxh128: string;
+}
+/** By content, as many tests send the same. */
+const sentSegments = new WeakMap<Buffer, Map<string, Promise<SentSegment>>>();
+
+/** A piece of a file as it is sent. */
+function sentSegment(bytes: Buffer, at: number, end: number, asFrames: boolean) {
+  const known = sentSegments.get(bytes) ?? new Map<string, Promise<SentSegment>>();
+  sentSegments.set(bytes, known);
+  const key = `${at} ${end} ${asFrames}`;
+  const make = async (): Promise<SentSegment> => {
+    const source = bytes.subarray(at, end);
+    return { sent: asFrames ? frames(source) : source, xxh128: await xxhash128(source) };
+  };
+  const made = known.get(key) ?? make();
+  known.set(key, made);
+  return made;
+}
+
 /** A planned object as it is posted, and what is announced of it. */
 export async function storedObject(object: PlannedObject, files: readonly SourceFile[]) {
   const segments: UploadAuthBody["segments"] = [];
   const stored: Buffer[] = [];
   for (const { file, offset, length } of object.segments) {
     const { bytes, zipped, plainAt } = files[file]!;
-    const source = bytes.subarray(offset, offset + length);
     const isPlain = plainAt?.includes(offset) ?? false;
-    const sent = zipped && !isPlain ? frames(source) : source;
-    const claim = { storedBytes: sent.length, xxh128: await xxhash128(source) };
+    const { sent, xxh128 } = await sentSegment(bytes, offset, offset + length, zipped && !isPlain);
+    const claim = { storedBytes: sent.length, xxh128 };
     segments.push(isPlain ? { ...claim, zipped: false } : claim);
     stored.push(sent);
   }

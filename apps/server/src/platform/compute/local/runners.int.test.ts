@@ -14,6 +14,9 @@ const RUNNER = join(import.meta.dirname, "../../../runner/main.ts");
 const FAKE = `
 import { writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { allowPrograms } from "../../../runner/testing/allow-programs.ts";
+
+allowPrograms();
 for await (const record of createInterface(process.stdin)) writeFileSync(record + "/pid", String(process.pid));`;
 let folder: string;
 let runners: Runners;
@@ -33,7 +36,7 @@ function record(name: string): string {
 
 /** The process that a run was given, by its own account. */
 async function runnerOf(path: string): Promise<number> {
-  await expect.poll(() => existsSync(join(path, "pid")), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => existsSync(join(path, "pid")), { timeout: 60_000 }).toBe(true);
   return Number(readFileSync(join(path, "pid"), "utf8"));
 }
 
@@ -61,20 +64,20 @@ test("a run has the runner of one that has ended, but of none that was cancelled
   expect(await runnerOf(second)).toBe(one.pid);
   runners.dismiss(second);
   expect(runners.prepare(second)).not.toEqual(one);
-  await expect.poll(() => isRunning(one), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isRunning(one), { timeout: 60_000 }).toBe(false);
   expect(await (runners.launch(third), runnerOf(third))).not.toBe(one.pid);
 });
 
 test("a runner that cannot end its run leaves, so that another is started for it", async () => {
   const real = new Runners(RUNNER, join(folder, "code"));
   const one = real.launch(record("without-a-record"))!;
-  await expect.poll(() => isRunning(one), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isRunning(one), { timeout: 60_000 }).toBe(false);
 });
 
 test("a run is given no runner that was killed while it waited", async () => {
   const { pid } = runners.prepare()!;
   process.kill(pid, "SIGKILL");
-  await expect.poll(() => runners.prepare()!.pid, { timeout: 5_000 }).not.toBe(pid);
+  await expect.poll(() => runners.prepare()!.pid, { timeout: 60_000 }).not.toBe(pid);
   const path = record("run");
   const launched = runners.launch(path)!;
   expect(launched.pid).not.toBe(pid);
@@ -97,7 +100,7 @@ test("a runner that waits ends once the process that started it was killed", asy
   const waiting = JSON.parse(String(said)) as ProcessIdentity;
   expect(isRunning(waiting)).toBe(true);
   killed.kill("SIGKILL");
-  await expect.poll(() => isRunning(waiting), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isRunning(waiting), { timeout: 60_000 }).toBe(false);
 });
 
 test.skipIf(process.platform === "win32")(

@@ -1,18 +1,24 @@
 import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import type { FastifyInstance } from "fastify";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createLog } from "../../log.ts";
 import { buildHttp } from "../build-http.ts";
 import { CONNECTION_LIMITS, type ConnectionLimits } from "./guard-connections.ts";
 
-const QUICK = { ...CONNECTION_LIMITS, windowMs: 300, lingerMs: 100, sweepMs: 20 };
 const log = createLog({ level: "error", name: "test" }, { write: () => undefined });
 
 let app: FastifyInstance | undefined;
 const opened = new Set<Socket>();
+// Sockets are real; the time by which they are judged passes as a test says.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["performance", "setInterval", "clearInterval"] });
+});
 afterEach(async () => {
+  vi.useRealTimers();
   for (const socket of opened) socket.destroy();
   opened.clear();
   await app?.close();
@@ -20,7 +26,8 @@ afterEach(async () => {
 
 const handler = async ({ body }: { body: unknown }) => ({ length: JSON.stringify(body).length });
 
-async function serve(limits: ConnectionLimits): Promise<{ port: number; held: () => number }> {
+/** A server; the sockets of its side that are open, and the requests that it has got. */
+async function serve(limits: ConnectionLimits = CONNECTION_LIMITS) {
   app = await buildHttp({
     log,
     release: "1",
@@ -32,80 +39,94 @@ async function serve(limits: ConnectionLimits): Promise<{ port: number; held: ()
     connectionLimits: limits,
   });
   app.route({ method: "POST", url: "/body", handler });
+  // What is no JSON is read once a test says so.
+  const { promise: asked, resolve: readBodies } = Promise.withResolvers<void>();
+  app.addContentTypeParser("application/octet-stream", async (_: unknown, body: Readable) => {
+    await asked;
+    return await text(body);
+  });
   await app.listen({ port: 0, host: "127.0.0.1" });
   const held = new Set<Socket>();
+  const requests: IncomingMessage[] = [];
   app.server.on("connection", (socket: Socket) => {
     held.add(socket);
     socket.once("close", () => held.delete(socket));
   });
+  app.server.on("request", (request: IncomingMessage) => requests.push(request));
   const { port } = app.server.address() as AddressInfo;
-  return { port, held: () => held.size };
+  return { port, held, requests, readBodies };
 }
 
-async function open(port: number, text = ""): Promise<Socket> {
+async function open(port: number, words = ""): Promise<Socket> {
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
   opened.add(socket);
   socket.on("error", () => undefined);
   await once(socket, "connect");
-  if (text !== "") socket.write(text);
+  if (words !== "") socket.write(words);
   return socket;
 }
 
-const head = (length: number): string =>
-  `POST /body HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+const head = (length: number, type = "application/json"): string =>
+  `POST /body HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
+const bodyOf = (length: number): string => `"${"x".repeat(length - 2)}"`;
 
-async function until(condition: () => boolean, ms = 3_000): Promise<boolean> {
-  for (const begun = performance.now(); performance.now() - begun < ms; await sleep(10))
-    if (condition()) return true;
-  return false;
-}
+const poll = <T>(read: () => T) => expect.poll(read, { interval: 5 });
 
-/** Sends a body in steps of so many bytes, every 50 ms; answers what came back. */
-async function trickle(port: number, bytes: number, step: number): Promise<string> {
-  const socket = await open(port, head(bytes));
+/** What comes back over a connection. */
+function answerOf(socket: Socket): () => string {
   let answer = "";
   socket.on("data", (chunk: Buffer) => (answer += chunk.toString()));
-  const body = `"${"x".repeat(bytes - 2)}"`;
-  for (let at = 0; at < bytes && !socket.destroyed && !socket.readableEnded; at += step) {
-    socket.write(body.slice(at, at + step));
-    await sleep(50);
-  }
-  await until(() => answer !== "" || socket.destroyed || socket.readableEnded);
-  return answer;
+  return () => answer;
 }
 
 describe("connections", () => {
   test("connection/C4 that are ended here are destroyed, though the other end keeps them open", async () => {
-    const { port, held } = await serve(QUICK);
+    const { port, held } = await serve();
     for (let i = 0; i < 20; i += 1) await open(port, "this is no HTTP\r\n\r\n");
-    expect(await until(() => held() === 0)).toBe(true);
+    await poll(() => [...held].filter(({ writableEnded }) => writableEnded)).toHaveLength(20);
+    vi.advanceTimersByTime(CONNECTION_LIMITS.lingerMs);
+    expect([...held].filter(({ destroyed }) => destroyed)).toEqual([]);
+    vi.advanceTimersByTime(2 * CONNECTION_LIMITS.sweepMs);
+    await poll(() => held.size).toBe(0);
   });
 
   test("connection/C2 that bring a body slower than the pace are closed, a slow link's are not", async () => {
-    const { port } = await serve(QUICK);
-    const [tooSlow, slow] = await Promise.all([
-      trickle(port, 4_000, 20),
-      // 64 kbit/s.
-      trickle(port, 16_000, 400),
-    ]);
-    expect(tooSlow).toBe("");
-    expect(slow).toMatch(/^HTTP\/1\.1 200 /);
+    const { port, held, requests } = await serve();
+    const body = bodyOf(100_000);
+    const [tooSlow, slow] = [
+      await open(port, head(body.length)),
+      await open(port, head(body.length)),
+    ];
+    const [nothing, answer] = [answerOf(tooSlow), answerOf(slow)];
+    const read = (socket: Socket): number | undefined =>
+      [...held].find(({ remotePort }) => remotePort === socket.localPort)?.bytesRead;
+    await poll(() => requests.length).toBe(2);
+    // In ten seconds each: 64 kbit/s that four posts share bring 20 kB to one.
+    for (let step = 1; step <= 5; step += 1) {
+      if (step <= 2) tooSlow.write(body.slice((step - 1) * 5_000, step * 5_000));
+      slow.write(body.slice((step - 1) * 20_000, step * 20_000));
+      if (step <= 2) await poll(() => read(tooSlow)).toBe(head(body.length).length + step * 5_000);
+      await poll(() => read(slow)).toBe(head(body.length).length + step * 20_000);
+      vi.advanceTimersByTime(10_000);
+    }
+    await poll(answer).toMatch(/^HTTP\/1\.1 200 /);
+    await poll(() => tooSlow.readableEnded).toBe(true);
+    expect(nothing()).toBe("");
   });
 
   test("connection/C2 whose body waits for this server are kept", async () => {
-    const { port, held } = await serve(QUICK);
-    const waiting = Promise.withResolvers<undefined>();
-    app!.server.prependListener("request", (request) => {
-      if (request.url === "/body") request.pause();
-      void waiting.promise.then(() => request.resume());
-    });
-    const socket = await open(port, head(200_000));
-    socket.write(`"${"x".repeat(199_998)}"`);
-    await sleep(900);
-    expect(held()).toBe(1);
-    waiting.resolve(undefined);
-    const [chunk] = (await once(socket, "data")) as [Buffer];
-    expect(chunk.toString()).toMatch(/^HTTP\/1\.1 200 /);
+    const { port, held, requests, readBodies } = await serve();
+    const socket = await open(port, head(200_000, "application/octet-stream"));
+    const answer = answerOf(socket);
+    socket.write(bodyOf(200_000));
+    await poll(() => {
+      const [{ readableLength, readableHighWaterMark } = {}] = requests;
+      return readableLength! >= readableHighWaterMark!;
+    }).toBe(true);
+    vi.advanceTimersByTime(10 * CONNECTION_LIMITS.windowMs);
+    expect([...held].map(({ destroyed }) => destroyed)).toEqual([false]);
+    readBodies();
+    await poll(answer).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   test("of 1,100 that are slow or half closed keep nobody out", async () => {
@@ -116,39 +137,41 @@ describe("connections", () => {
     };
     const statuses: number[] = [];
     for (let i = 0; i < 1_100; i += 1) {
-      const text = ["", "GET / HT", head(500), "no HTTP at all\r\n\r\n"][i % 4];
-      const socket = await open(port, text);
+      const words = ["", "GET / HT", head(500), "no HTTP at all\r\n\r\n"][i % 4];
+      const socket = await open(port, words);
       if (i % 8 === 0) socket.end();
       if (i % 100 === 99) statuses.push(await honest());
     }
     expect(statuses).toEqual(Array.from({ length: 11 }, () => 200));
-    expect(held()).toBeLessThanOrEqual(220);
+    expect(held.size).toBeLessThanOrEqual(220);
   });
 
   test("that hold all there are give way to the next, which is itself no candidate", async () => {
-    const { port, held } = await serve({ ...CONNECTION_LIMITS, connections: 20 });
+    const { port, held, requests } = await serve({ ...CONNECTION_LIMITS, connections: 20 });
     for (let i = 0; i < 20; i += 1) await open(port, head(500));
-    expect(await until(() => held() === 20)).toBe(true);
-    await sleep(50);
+    await poll(() => requests.length).toBe(20);
+    vi.advanceTimersByTime(50);
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+    expect(held.size).toBeLessThanOrEqual(20);
   });
 
   test("of one address beyond its limit give way to newer ones, idle before slow ones", async () => {
-    const { port, held } = await serve({ ...CONNECTION_LIMITS, ofAddress: 20 });
+    const { port, held, requests } = await serve({ ...CONNECTION_LIMITS, ofAddress: 20 });
     const slow = await open(port, head(500));
+    const answer = answerOf(slow);
+    await poll(() => requests.length).toBe(1);
     slow.write('"x');
-    await sleep(50);
-    for (let i = 0; i < 60; i += 1) await open(port);
-    expect(await until(() => held() <= 21)).toBe(true);
-    let answer = "";
-    slow.on("data", (chunk: Buffer) => (answer += chunk.toString()));
+    for (let i = 0; i < 60; i += 1) {
+      vi.advanceTimersByTime(1);
+      await open(port);
+    }
+    await poll(() => held.size).toBeLessThanOrEqual(21);
     slow.write(`${"x".repeat(497)}"`);
-    await until(() => answer !== "");
-    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    await poll(answer).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   test("connection/C1 without a whole head, or without a request, are closed by Node within a minute", async () => {
-    await serve(CONNECTION_LIMITS);
+    await serve();
     expect(app!.server.headersTimeout).toBe(15_000);
     expect(app!.server.keepAliveTimeout).toBeLessThanOrEqual(75_000);
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -29,10 +30,14 @@ async function until(
   }
 }
 
-/** Long enough for what must not happen to have happened. */
-async function settle({ pass }: JobsSubject): Promise<void> {
-  void pass();
-  await sleep(1_500);
+/** Until a job has run that was sent now: what was sent before it had its turn. */
+async function settle(subject: JobsSubject): Promise<void> {
+  const { jobs } = subject;
+  const queue = `after-${randomUUID()}`;
+  let isRun = false;
+  await jobs.work(queue, { concurrency: 1 }, async () => void (isRun = true));
+  await jobs.send(queue, {});
+  await until(subject, () => isRun);
 }
 
 /** What every implementation of jobs promises; each test has queues of its own. */
@@ -110,8 +115,7 @@ function sentJobs(open: () => Promise<JobsSubject>, database: () => TestDatabase
     await expect(rolledBack).rejects.toThrow("changed its mind");
     await db.transaction().execute(async (within) => {
       await jobs.send("transacted", { name: "committed" }, { within, key: "one" });
-      void subject.pass();
-      await sleep(100);
+      await settle(subject);
       expect(seen).toEqual([]);
     });
     await until(subject, () => seen.length > 0);

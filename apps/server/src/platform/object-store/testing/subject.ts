@@ -22,6 +22,8 @@ export interface StoreUnderTest {
   readonly holdsForeignKeys: boolean;
   /** A class that copies may be stored in; left out where the store has none. */
   readonly storageClass?: string;
+  /** Lets time pass for the store; left out where it is another program, which has its own. */
+  readonly pass?: (milliseconds: number) => Promise<void>;
   close(): Promise<void>;
 }
 

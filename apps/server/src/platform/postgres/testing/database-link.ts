@@ -18,6 +18,8 @@ export class DatabaseLink {
   readonly #listener: Server;
   readonly #pairs = new Set<Pair>();
   #isCut = false;
+  /** How many were made by this way. */
+  connections = 0;
   /** The address of the database by this way. */
   readonly url: string;
 
@@ -44,6 +46,7 @@ export class DatabaseLink {
   }
 
   #join(client: Socket, target: NetConnectOpts): void {
+    this.connections += 1;
     const server = connect(target);
     const pair = { client, server };
     this.#pairs.add(pair);

@@ -28,6 +28,7 @@ export async function renderExplorer(api: Api, address: string, roles: readonly 
   const session = await sessionOf(["base", ...roles]);
   const queries = createQueryClient();
   const host = document.createElement("main");
+  host.id = "content";
   // As wide as the shell keeps it.
   host.style.minWidth = "1425px";
   document.body.append(host);

@@ -7,6 +7,7 @@ import { useApi } from "../../../platform/api/api-context.tsx";
 import { fakeApi } from "../../../platform/api/testing/fake-api.ts";
 import { renderPage } from "../../../data/testing/render-page.tsx";
 import { FilterControls } from "../../../ui/filters/filter-controls.tsx";
+import { expectAccessible } from "../../../ui/testing/accessible.ts";
 import { filterOptionsQuery } from "./filter-options.ts";
 import { FLIGHT_FILTERS } from "./flight-filter-set.ts";
 
@@ -66,13 +67,16 @@ async function setUp(initial: FlightFilters = {}) {
       setFilters(chosen);
     };
     return (
-      <FilterControls
-        set={FLIGHT_FILTERS}
-        filters={filters}
-        onFilters={change}
-        options={filterOptionsQuery(useApi())}
-        found="7 flights found"
-      />
+      <>
+        <h1>Flights</h1>
+        <FilterControls
+          set={FLIGHT_FILTERS}
+          filters={filters}
+          onFilters={change}
+          options={filterOptionsQuery(useApi())}
+          found="7 flights found"
+        />
+      </>
     );
   }
   const rendered = await renderPage(api);
@@ -247,9 +251,11 @@ test("Clear All empties every field", async () => {
 test("active filters are buttons with their counts; one reopens the dialog at its field", async () => {
   await setUp({ Sensor: "$anyOr Galaxy - 045,DMC II - 027", Date: "2026-01-01+2026-02-01" });
   await expect.element(button("Survey Date, filters: 1")).toBeVisible();
+  await expectAccessible();
   await button("Sensor, filters: 2").click();
   await expect.element(field("Sensor")).toHaveFocus();
   await expect.element(chip("Galaxy - 045")).toBeVisible();
+  await expectAccessible();
   await userEvent.keyboard("{Escape}");
   await userEvent.keyboard("{Escape}");
   await expect.element(dialog).not.toBeInTheDocument();

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { renderPage } from "../../../data/testing/render-page.tsx";
 import { fakeApi } from "../../../platform/api/testing/fake-api.ts";
+import { expectAccessible } from "../../../ui/testing/accessible.ts";
 import { InstructionListPage } from "./instruction-list-page.tsx";
 import type { ListQuery } from "./list-query.ts";
 
@@ -65,6 +66,7 @@ test("a row says where its tiles are from, that its file is missing and that it 
   await expect.element(row.getByRole("cell", { name: datums })).toBeVisible();
   await expect.element(row.getByText(/^Not used/)).toBeVisible();
   await expect.element(screen.getByText("12 instructions")).toBeVisible();
+  await expectAccessible();
 });
 
 test("a list is sorted by its heads, turned by another press, and paged", async () => {
@@ -87,7 +89,7 @@ test("what is typed finds a site, or a project by its identifier, from page 1", 
   await userEvent.keyboard("{Enter}");
   await expect.poll(lastQuery).toEqual({ projectId: "PRJ00001" });
   await field.fill("");
-  await expect.poll(lastQuery, { timeout: 5_000 }).toEqual({});
+  await expect.poll(lastQuery).toEqual({});
 });
 
 test("an empty list says what an instruction is, a search that finds none leads back to all", async () => {
@@ -102,4 +104,5 @@ test("products are listed with their settings", async () => {
   await screen.getByRole("button", { name: "Products" }).click();
   const row = screen.getByRole("row", { name: /Terrain model/ });
   await expect.element(row.getByText("Cell 1 m")).toBeVisible();
+  await expectAccessible();
 });

@@ -6,6 +6,7 @@ import { ApiError } from "../../../platform/api/api-error.ts";
 import { type FakeAnswers, fakeApi } from "../../../platform/api/testing/fake-api.ts";
 import { safeText } from "../../../ui/text/safe-text.ts";
 import { lidarRecord } from "../testing/records.ts";
+import { expectAccessible } from "../../../ui/testing/accessible.ts";
 import { Comparison } from "./comparison.tsx";
 
 let leave = (): void => undefined;
@@ -72,6 +73,7 @@ test("lines of instrument files that differ are shown, with what else cannot be 
   });
   const lines = files.getByRole("region", { name: "Lines of the RES files" });
   await expect.element(lines.getByText("unit m")).toBeVisible();
+  await expectAccessible();
   await expect.element(lines.getByText(/^Only in the first:/)).toBeInTheDocument();
   const shown = [...lines.element().firstElementChild!.children].map((line) => line.textContent);
   expect(shown).toEqual([

@@ -5,6 +5,7 @@ import { renderPage } from "../../../data/testing/render-page.tsx";
 import { ApiError } from "../../../platform/api/api-error.ts";
 import { type FakeAnswers, fakeApi } from "../../../platform/api/testing/fake-api.ts";
 import { instrumentFiles, lidarRecord } from "../testing/records.ts";
+import { expectAccessible } from "../../../ui/testing/accessible.ts";
 import { LidarFormPage } from "./lidar-form-page.tsx";
 
 let leave = (): void => undefined;
@@ -54,6 +55,7 @@ test("what is typed of a new record is back after a reload, until it is discarde
   await leverX.fill("0,8");
   await open();
   await expect.element(screen.getByText(BACK)).toBeVisible();
+  await expectAccessible();
   await expect.element(leverX).toHaveValue("0,8");
   await expect.element(screen.getByRole("combobox", { name: "Aircraft" })).toHaveValue("VH-ABC");
   await expect.element(survey.getByRole("spinbutton", { name: "Day" })).toHaveTextContent("14");
@@ -90,6 +92,7 @@ test("what is typed is not filled in over a record that changed since, unless th
   await expect
     .element(screen.getByText(/^These parameters were changed since you had typed here\./))
     .toBeVisible();
+  await expectAccessible();
   await expect.element(leverX).toHaveValue("0.5");
   await button("Fill it in").click();
   await expect.element(leverX).toHaveValue("0.8");

@@ -5,6 +5,7 @@ import { renderPage } from "../../../data/testing/render-page.tsx";
 import { ApiError } from "../../../platform/api/api-error.ts";
 import { type FakeAnswers, fakeApi } from "../../../platform/api/testing/fake-api.ts";
 import { instrumentFiles, lidarRecord } from "../testing/records.ts";
+import { expectAccessible } from "../../../ui/testing/accessible.ts";
 import { LidarFormPage } from "./lidar-form-page.tsx";
 
 let leave = (): void => undefined;
@@ -119,16 +120,18 @@ test("a new record is saved once all that it takes is there", async () => {
   expect(await new Response(table).text()).toBe("TBL contents");
 });
 
-test.each(NUMBERS)("without %s nothing is saved, nor without what is no number", async (name) => {
+test("without a number nothing is saved, nor without what is no number", async () => {
   await setUp(lidarRecord({ IsActive: false }));
   await expect.element(update).toBeEnabled();
-  await field(name).fill("");
-  await expect.element(update).toBeDisabled();
-  await field(name).fill("0,5");
-  await expect.element(screen.getByText("Enter a number, such as -1.356.")).toBeVisible();
-  await expect.element(update).toBeDisabled();
-  await field(name).fill("0.5");
-  await expect.element(update).toBeEnabled();
+  for (const [name] of NUMBERS) {
+    await field(name).fill("");
+    await expect.element(update).toBeDisabled();
+    await field(name).fill("0,5");
+    await expect.element(screen.getByText("Enter a number, such as -1.356.")).toBeVisible();
+    await expect.element(update).toBeDisabled();
+    await field(name).fill("0.5");
+    await expect.element(update).toBeEnabled();
+  }
 });
 
 test.each(["LiDAR Sensor", "Aircraft"])(
@@ -200,16 +203,18 @@ const REFUSED: readonly (readonly [what: string, files: () => File[], fault: str
   ],
 ];
 
-test.each(REFUSED)("a folder %s is refused, and no files are loaded", async (_, files, fault) => {
+test("a folder that does not fit is refused with the reason, and no files are loaded", async () => {
   await setUp(withoutFiles);
-  await chooseFolder(instrumentFiles());
-  await expect.element(update).toBeEnabled();
-  await chooseFolder(files());
   const dialog = screen.getByRole("dialog", { name: "LMS Calibration File Validation Results" });
-  await expect.element(dialog.getByText(fault)).toBeVisible();
-  await dialog.getByRole("button", { name: "Close" }).click();
-  await expect.element(screen.getByText("Instrument files not loaded")).toBeVisible();
-  await expect.element(update).toBeDisabled();
+  for (const [what, files, fault] of REFUSED) {
+    await chooseFolder(instrumentFiles());
+    await expect.element(update).toBeEnabled();
+    await chooseFolder(files());
+    await expect.element(dialog.getByText(fault), { message: what }).toBeVisible();
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect.element(screen.getByText("Instrument files not loaded")).toBeVisible();
+    await expect.element(update).toBeDisabled();
+  }
 });
 
 test("loaded files count no longer once they are named after another day", async () => {
@@ -231,6 +236,7 @@ test("values beyond what is usual are saved once they are confirmed", async () =
   await expect
     .element(dialog.getByText("GPS Lever Arm X is 40 m; usual are -5 to 5 m"))
     .toBeVisible();
+  await expectAccessible();
   await dialog.getByRole("button", { name: "Back to the form" }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(sent(api, "updateCalibration")).toEqual([]);
@@ -281,6 +287,7 @@ test("the flights that parameters would be chosen for are named before they are 
   await expect.element(screen.getByText(/^61 processings, the latest 2 below\./)).toBeVisible();
   await expect.element(screen.getByText("other parameters", { exact: true })).toBeVisible();
   await expect.element(screen.getByText("no parameters")).toBeVisible();
+  await expectAccessible();
   expect(sent(api, "listMatchingFlights")[0]?.query).toMatchObject({
     kind: "lidar",
     SensorName: "Galaxy Prime - 045",
@@ -301,6 +308,7 @@ test("the second of two people sees what the first changed, and nothing is overw
   await update.click();
   const dialog = screen.getByRole("dialog", { name: "Another person changed these parameters" });
   await expect.element(dialog.getByRole("row", { name: "GPS Lever Arm X none 0.9" })).toBeVisible();
+  await expectAccessible();
   // The first one's saving made them active.
   await expect
     .element(dialog.getByRole("button", { name: "Keep my entries" }))

@@ -5,6 +5,7 @@ import { page as screen, userEvent } from "vitest/browser";
 import { renderPage } from "../../../data/testing/render-page.tsx";
 import { type FakeAnswers, fakeApi } from "../../../platform/api/testing/fake-api.ts";
 import { lidarRecord } from "../testing/records.ts";
+import { expectAccessible } from "../../../ui/testing/accessible.ts";
 import { LidarListPage } from "./lidar-list-page.tsx";
 
 const DEBOUNCE_MS = 1_000;
@@ -62,6 +63,7 @@ const filter = (name: string) => screen.getByRole("button", { name: `Filter by $
 test("a record is shown under the columns of document 3, ten to a page", async () => {
   const { api } = await setUp([lidarRecord()]);
   await expect.element(screen.getByRole("rowheader", { name: "VH-ABC" })).toBeVisible();
+  await expectAccessible();
   const heads = screen.getByRole("columnheader").elements();
   expect(heads.map((head) => head.firstChild?.textContent)).toEqual([
     "Compare",

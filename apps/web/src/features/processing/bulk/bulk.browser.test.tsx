@@ -7,6 +7,7 @@ import { type FakeAnswers, fakeApi } from "../../../platform/api/testing/fake-ap
 import { renderPage } from "../../../data/testing/render-page.tsx";
 import { ProcessingPage } from "../processing-page.tsx";
 import { processingDocument } from "../testing/documents.ts";
+import { expectAccessible } from "../../../ui/testing/accessible.ts";
 
 let leave = (): void => undefined;
 beforeEach(() => {
@@ -119,6 +120,7 @@ test("rows of several pages are acted on as they were seen, once the preview is 
   draw(2);
   await box(11).click();
   await expect.element(bar().getByText("2 selected")).toBeVisible();
+  await expectAccessible();
   await choose("PI1", "Mark as Ignore Processing");
   const dialog = screen.getByRole("dialog", {
     name: "Mark as Ignore Processing: PI1 of 2 processings",
@@ -216,6 +218,7 @@ test("a preview says why others are left, with examples that lead to their recor
     .toHaveAttribute("href", expect.stringContaining("SL000004"));
   await expect.element(dialog.getByText(/3 jobs after them begin anew/)).toBeVisible();
   await expect.element(dialog.getByText(/will be OVERWRITTEN/)).toBeVisible();
+  await expectAccessible();
 });
 
 test("where nothing may be done there is nothing to confirm", async () => {
@@ -237,6 +240,7 @@ test("QA with errors takes both texts", async () => {
   await choose("PI1", "Mark as QA Completed (with errors)");
   await screen.getByRole("textbox", { name: "Issue Description" }).fill("gap");
   await expect.element(button("UPDATE (2)")).toBeDisabled();
+  await expectAccessible();
   await screen.getByRole("textbox", { name: "Issue Resolution" }).fill("flown again");
   await button("UPDATE (2)").click();
   await vi.waitFor(() =>

@@ -6,6 +6,7 @@ import { page as screen, userEvent } from "vitest/browser";
 import { renderPage } from "../../../data/testing/render-page.tsx";
 import { type FakeAnswers, fakeApi } from "../../../platform/api/testing/fake-api.ts";
 import { processingDocument, stageDocument } from "../testing/documents.ts";
+import { expectAccessible } from "../../../ui/testing/accessible.ts";
 import { FailureCount } from "./failure-count.tsx";
 import { FailuresPage } from "./failures-page.tsx";
 
@@ -121,6 +122,7 @@ test("failures are shown by message, and the tab says how many jobs wait", async
     "Answer",
   ]);
   await expect.element(screen.getByText("Over its bound").first()).toBeVisible();
+  await expectAccessible();
   await expect
     .element(screen.getByRole("link", { name: /^FAILURES\s*: 4 jobs wait for an answer$/ }))
     .toBeVisible();
@@ -134,6 +136,7 @@ test("a group opens by keyboard and shows its jobs, each with its dashboard's me
   await expect.element(toggle()).toHaveAttribute("aria-expanded", "true");
   const cell = screen.getByRole("button", { name: "PI1: Failed" });
   await expect.element(cell).toBeVisible();
+  await expectAccessible();
   expect(callsOf(api, "listGroupFailures")[0]).toMatchObject({
     params: { key: keyOf(1) },
     query: { page: 1, pageSize: 10 },

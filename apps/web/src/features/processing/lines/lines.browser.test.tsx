@@ -3,6 +3,7 @@ import { page as screen, userEvent } from "vitest/browser";
 import { ApiError } from "../../../platform/api/api-error.ts";
 import { processingDocument } from "../testing/documents.ts";
 import { linesAddress, linesDialog, REFLIGHT, setUpLines, SPLIT } from "../testing/lines-rig.tsx";
+import { expectAccessible } from "../../../ui/testing/accessible.ts";
 
 let leave = (): void => undefined;
 afterEach(() => {
@@ -26,13 +27,9 @@ const scale = (): string =>
   /Scale:\s*([\d,]+ k?m)/.exec(linesDialog().element().textContent)?.[1] ?? "";
 const FITTED = /^\d{1,3} k?m$/;
 
-/** The scale once the map rests. */
+/** The scale of what is loaded: the map goes there at once. */
 async function restingScale(): Promise<string> {
-  await expect.poll(scale, { timeout: 8_000 }).toMatch(FITTED);
-  for (let before = ""; before !== scale();) {
-    before = scale();
-    await new Promise((rested) => setTimeout(rested, 400));
-  }
+  await expect.poll(scale).toMatch(FITTED);
   return scale();
 }
 
@@ -65,13 +62,11 @@ test("while lines are loaded the map says so over Australia; then it shows them 
   await expect.element(map()).toBeVisible();
   await expect.element(linesDialog().getByText("Loading Flight Lines Map...")).toBeVisible();
   // Zoom 4 at 28° south: some 8.6 km a pixel.
-  await expect.poll(scale, { timeout: 8_000 }).toBe("1,000 km");
+  await expect.poll(scale).toBe("1,000 km");
   resolve({ url: linesAddress(), expires: "2026-03-14T07:00:00.000Z" });
-  await expect.poll(scale, { timeout: 8_000 }).toMatch(FITTED);
+  await expect.poll(scale).toMatch(FITTED);
   await expect
-    .poll(() => linesDialog().getByText("Loading Flight Lines Map...").elements(), {
-      timeout: 8_000,
-    })
+    .poll(() => linesDialog().getByText("Loading Flight Lines Map...").elements(), {})
     .toEqual([]);
 });
 
@@ -86,6 +81,7 @@ test("what failed is said with its reason, and tried again", async () => {
   });
   await expect.element(alert().getByText("Load Flight Lines Failed")).toBeVisible();
   await expect.element(alert().getByText(message)).toBeVisible();
+  await expectAccessible();
   failing.now = false;
   await button("Try again").click();
   await expect.element(map()).toBeVisible();
@@ -125,13 +121,14 @@ test("the map's buttons are named as specified, by keyboard; Escape and Close Ma
   const { seen } = await setUp(OPEN);
   await expect.element(map()).toBeVisible();
   const fitted = await restingScale();
+  await expectAccessible();
   for (const name of ["Zoom In", "Zoom Out", "Zoom to Data Extents", "Toggle Base Map"])
     await expect.element(button(name)).toBeEnabled();
   (button("Zoom Out").element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}{Enter}");
-  await expect.poll(scale, { timeout: 8_000 }).not.toBe(fitted);
+  await expect.poll(scale).not.toBe(fitted);
   await button("Zoom to Data Extents").click();
-  await expect.poll(scale, { timeout: 8_000 }).toBe(fitted);
+  await expect.poll(scale).toBe(fitted);
   await userEvent.keyboard("{Escape}");
   await expect.poll(() => linesDialog().elements()).toEqual([]);
   expect(seen).toEqual([undefined]);
@@ -176,11 +173,12 @@ test("the reflight list has the missed stretches; one is shown on the map by its
     ["XS 1 cross-strip", "8.904", "0.000–8.904"],
   ]);
   const fitted = await restingScale();
+  await expectAccessible();
   const chosen = list.getByRole("button", { name: "Line 002" });
   (chosen.element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(chosen).toHaveAttribute("aria-pressed", "true");
-  await expect.poll(scale, { timeout: 8_000 }).not.toBe(fitted);
+  await expect.poll(scale).not.toBe(fitted);
 });
 
 test("a stretch that is chosen stays shown when the flown lines arrive; chosen again, all are", async () => {
@@ -190,7 +188,7 @@ test("a stretch that is chosen stays shown when the flown lines arrive; chosen a
   await expect.element(chosen).toBeVisible();
   const all = await restingScale();
   await chosen.click();
-  await expect.poll(scale, { timeout: 8_000 }).not.toBe(all);
+  await expect.poll(scale).not.toBe(all);
   const stretch = await restingScale();
   resolve({ url: linesAddress(), expires: "2026-03-14T07:00:00.000Z" });
   await expect
@@ -198,7 +196,7 @@ test("a stretch that is chosen stays shown when the flown lines arrive; chosen a
     .toEqual([]);
   expect(await restingScale()).toBe(stretch);
   await chosen.click();
-  await expect.poll(scale, { timeout: 8_000 }).toBe(all);
+  await expect.poll(scale).toBe(all);
 });
 
 test("in a narrow window the list stands below the map", async () => {

@@ -7,6 +7,7 @@ import { type FakeAnswers, fakeApi } from "../../../platform/api/testing/fake-ap
 import { ProcessingPage } from "../processing-page.tsx";
 import { processingDocument, stageDocument } from "../testing/documents.ts";
 import { impactOf, lineOf, preflightOf } from "../testing/resubmission.ts";
+import { expectAccessible } from "../../../ui/testing/accessible.ts";
 
 let leave = (): void => undefined;
 afterEach(() => leave());
@@ -87,6 +88,7 @@ test("the dialog says what is overwritten, how long that took, what is kept, and
   await expect.element(dialog.getByRole("button", { name: "Cancel" })).toHaveFocus();
   await expect.element(resubmit).toBeEnabled();
   expect(dialog.getByRole("checkbox").elements()).toEqual([]);
+  await expectAccessible();
 });
 
 test("a job of the first area is resubmitted by the other dialog of the specification", async () => {

@@ -4,6 +4,7 @@ import { page as screen, userEvent } from "vitest/browser";
 import { attempt, task } from "../testing/attempts.ts";
 import { stageDocument } from "../testing/documents.ts";
 import { awaiting, callsOf, FIRST, setUpReview } from "../testing/review-rig.tsx";
+import { expectAccessible } from "../../../ui/testing/accessible.ts";
 
 let leave = (): void => undefined;
 beforeEach(async () => {
@@ -92,6 +93,7 @@ test("two attempts are compared, their pictures by a divide that keys move", asy
   );
   const divide = screen.getByRole("slider", { name: "Divide between Attempt 1 and Attempt 2" });
   await expect.element(divide).toHaveAttribute("aria-valuetext", "50 % Attempt 1, 50 % Attempt 2");
+  await expectAccessible();
   (divide.element() as HTMLInputElement).focus();
   await userEvent.keyboard("{ArrowRight}{ArrowRight}");
   await expect.element(divide).toHaveAttribute("aria-valuetext", "52 % Attempt 1, 48 % Attempt 2");
@@ -205,6 +207,7 @@ test("a log is text, whatever it holds, and what failed comes first", async () =
   expect(log.element().querySelector("img")).toBeNull();
   await expect.element(screen.getByText(/Its program ended with exit code 3/)).toBeVisible();
   await expect.element(screen.getByText(/<b>no points␇<\/b>/)).toBeVisible();
+  await expectAccessible();
 });
 
 test("the log of a running task is followed, says why it waits, and rests while the page is hidden", async () => {

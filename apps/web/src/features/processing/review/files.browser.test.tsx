@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { attempt } from "../testing/attempts.ts";
 import { callsOf, setUpReview } from "../testing/review-rig.tsx";
+import { expectAccessible } from "../../../ui/testing/accessible.ts";
 
 let leave = (): void => undefined;
 beforeEach(async () => {
@@ -48,6 +49,7 @@ test("files stand with their sizes and checksums, page by page, those in no fold
   expect(rows()).toHaveLength(25);
   expect(rows()[0]).toBe("SHA256SUMStable2.00 KB0123456789abcdef0123456789abcdef");
   await expect.element(screen.getByText("sha256sum --check SHA256SUMS")).toBeVisible();
+  await expectAccessible();
   await screen.getByRole("button", { name: "Next page" }).click();
   await expect.poll(rows).toHaveLength(7);
 });

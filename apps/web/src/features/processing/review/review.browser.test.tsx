@@ -12,6 +12,7 @@ import {
   SECOND,
   setUpReview,
 } from "../testing/review-rig.tsx";
+import { expectAccessible } from "../../../ui/testing/accessible.ts";
 
 const POLL_MS = 15_000;
 
@@ -124,6 +125,7 @@ test("in a window of 390 px the timeline has room for what happened", async () =
   const what = screen.getByText("PI1: Running → Failed");
   await expect.element(what).toBeVisible();
   expect(what.element().getBoundingClientRect().width).toBeGreaterThan(120);
+  await expectAccessible();
 });
 
 const rms = (value: number) => [{ name: "pairRms", label: "RMS of pairs", value, unit: "m" }];
@@ -137,6 +139,7 @@ test("measures stand against their bounds, beside those of the last attempt with
     ],
   });
   await expect.element(screen.getByText("All of 1 bound kept")).toBeVisible();
+  await expectAccessible();
   const row = screen.getByRole("row", { name: /RMS of pairs/ });
   expect([...row.element().children].map(({ textContent }) => textContent)).toEqual([
     "RMS of pairs, m",
@@ -154,6 +157,7 @@ test("pictures are gone through and zoomed by keyboard", async () => {
   await expect.element(picture("Density, attempt 1")).toBeVisible();
   await userEvent.keyboard("{ArrowRight}");
   await expect.element(picture("Pairs, attempt 1")).toBeVisible();
+  await expectAccessible();
   await userEvent.keyboard("+");
   await expect.element(screen.getByText("100 %")).toBeVisible();
   await userEvent.keyboard("+");

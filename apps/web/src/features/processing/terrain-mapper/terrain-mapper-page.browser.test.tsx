@@ -5,6 +5,7 @@ import { renderPage } from "../../../data/testing/render-page.tsx";
 import { ApiError } from "../../../platform/api/api-error.ts";
 import { fakeApi } from "../../../platform/api/testing/fake-api.ts";
 import { terrainMapperDocument } from "../testing/terrain-mapper-document.ts";
+import { expectAccessible } from "../../../ui/testing/accessible.ts";
 import { TerrainMapperPage } from "./terrain-mapper-page.tsx";
 
 const STEPS = 20;
@@ -61,6 +62,7 @@ const from = (first: number) => Array.from({ length: 11 }, (_, n) => first + n);
 test("eleven steps of 50 px are in sight, and turn by three", async () => {
   await setUp(async () => [terrainMapperDocument(STEPS)]);
   await expect.element(step(1)).toBeVisible();
+  await expectAccessible();
   expect(inSight()).toEqual(from(1));
   expect(step(1).element().getBoundingClientRect().width).toBe(50);
   await screen.getByRole("button", { name: "Next steps of SL000001" }).click();

@@ -8,6 +8,7 @@ import {
   type Scene,
   UPLOAD_ID,
 } from "../testing/mount-upload-page.tsx";
+import { expectAccessible } from "../../../ui/testing/accessible.ts";
 
 const AT = "2026-11-23T10:00:00.000Z";
 const SUM = "0123456789abcdef".repeat(2);
@@ -85,6 +86,7 @@ test("the drive is safe to wipe only once the receipt is saved", async () => {
   await expect
     .element(page.getByText(/every one stands whole in storage. The server last read every file/))
     .toMatchTextContent("on 2026-11-23 10:00 UTC");
+  await expectAccessible();
   expect(saved.map(({ name }) => name)).toEqual([`FL000123_${UPLOAD_ID}_receipt.json`]);
   expect(JSON.parse((await saved[0]?.text) ?? "")).toEqual(receipt);
 });

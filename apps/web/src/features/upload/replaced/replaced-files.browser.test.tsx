@@ -3,6 +3,7 @@ import type { ReplacedFile, Replacement } from "@swath/contract/uploads";
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { type MountedPage, mountUploadPage, type Scene } from "../testing/mount-upload-page.tsx";
+import { expectAccessible } from "../../../ui/testing/accessible.ts";
 
 const AT = "2026-11-23T10:00:00.000Z";
 const update: Replacement = {
@@ -59,6 +60,7 @@ test("all of its files come back, or those that are chosen by keyboard", async (
   open({ replaced });
   await row().click();
   await expect.element(button("Bring all 2 files back")).toBeEnabled();
+  await expectAccessible();
   area().getByRole("checkbox", { name: "Choose FL000123_045/b.range" }).element().focus();
   await userEvent.keyboard(" ");
   await button("Bring 1 file back").click();

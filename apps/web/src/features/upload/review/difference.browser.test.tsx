@@ -7,6 +7,7 @@ import { sampleFiles } from "../../../../../../tools/testing/sample-files.ts";
 import { choose, MODIFIED } from "../testing/choose.ts";
 import { type MountedPage, mountUploadPage, type Scene } from "../testing/mount-upload-page.tsx";
 import { SAMPLE } from "../testing/sample-flight.ts";
+import { expectAccessible } from "../../../ui/testing/accessible.ts";
 
 const LIDAR = sampleFiles(SAMPLE);
 const PATHS = [...LIDAR.keys()].toSorted();
@@ -58,6 +59,7 @@ test("an update says what is new, what is replaced, what is equal and what stays
   const rows = dialog().getByRole("row");
   await expect.element(rows.nth(1)).toMatchTextContent(`${PATHS[0]}New`);
   await expect.element(rows.nth(2)).toMatchTextContent(`${changed}Replaces1 B`);
+  await expectAccessible();
   await send().click();
   await expect.poll(sent).toEqual(PATHS.slice(0, 2));
 });

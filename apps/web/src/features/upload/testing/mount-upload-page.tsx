@@ -160,7 +160,7 @@ function routerOf(page: () => React.ReactNode): AnyRouter {
       path: "/post/$flightId/uploads/$uploadId",
       component: page,
     }),
-    createRoute({ getParentRoute: () => root, path: "/post", component: () => <p>DASHBOARD</p> }),
+    createRoute({ getParentRoute: () => root, path: "/post", component: () => <h1>DASHBOARD</h1> }),
   ]);
   return createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ["/upload"] }) });
 }

@@ -9,6 +9,7 @@ import { choose } from "../testing/choose.ts";
 import { mount } from "../testing/mount.tsx";
 import { EQUIPMENT, flightOf, UPLOAD_ID, uploadOf } from "../testing/mount-upload-page.tsx";
 import { SAMPLE } from "../testing/sample-flight.ts";
+import { expectAccessible } from "../../../ui/testing/accessible.ts";
 import { ValidationPage } from "./validation-page.tsx";
 
 const TERRAIN_ID = "fedcba9876543210fedcba98";
@@ -55,10 +56,12 @@ const select = page.getByRole("button", { name: "Select Flight Folder" });
 test("a folder is validated without anything being uploaded", async () => {
   open();
   await expect.element(page.getByText("FL000123_045")).toBeVisible();
+  await expectAccessible();
   choose(sampleFiles(SAMPLE, ["no-cross-strips"]));
   await expect.element(report).toMatchTextContent("Valid, with 1 warning");
   await expect.element(report).toMatchTextContent("2026-03-14 01:00 – 01:20 UTC");
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  await expectAccessible();
   choose(sampleFiles(SAMPLE, ["gps-gap"]));
   await expect.element(report).toMatchTextContent("Blocked by 1 problem");
 });

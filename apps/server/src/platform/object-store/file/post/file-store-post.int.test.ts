@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
 import { json, text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FileStoreServer, serveFileStore } from "../../testing/file-store-server.ts";
 import { bytes, MIB, Subject } from "../../testing/subject.ts";
 import { cachedBytes, passesCache } from "../testing/page-cache.ts";
@@ -74,7 +74,7 @@ async function send(
 
 async function nothingIsLeft(key: string): Promise<void> {
   expect(await server.store.head(BUCKET, key)).toBeUndefined();
-  await vi.waitFor(async () => expect(await server.receiving()).toEqual([]));
+  await expect.poll(() => server.receiving()).toEqual([]);
 }
 
 describe("a form that is not just as it was signed is refused, and nothing of it stays:", () => {
@@ -196,7 +196,7 @@ test("a form that is aborted leaves nothing behind", async () => {
   });
   request.on("error", () => {});
   request.write(whole.subarray(0, 10 * MIB));
-  await vi.waitFor(async () => expect(await server.receiving()).toHaveLength(1));
+  await expect.poll(() => server.receiving()).toHaveLength(1);
   request.destroy();
   await nothingIsLeft("aborted");
 });

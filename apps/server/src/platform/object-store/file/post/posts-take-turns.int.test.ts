@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { serveFileStore } from "../../testing/file-store-server.ts";
 import { bytes, Subject } from "../../testing/subject.ts";
 import type { PostRules } from "./file-store-post.ts";
@@ -11,9 +10,14 @@ const AT_ONCE = 6;
 /** A store whose posts wait to be admitted until they are let in, in the order of the questions. */
 async function heldStore() {
   const asked: { readonly key: string; readonly letIn: () => void }[] = [];
+  /** Whose turn may be waited for. */
+  const came: string[] = [];
   const rules: PostRules = {
     admits: ({ key }) => new Promise((resolve) => asked.push({ key, letIn: () => resolve(true) })),
-    countsFor: ({ key }) => key.slice(0, 1),
+    countsFor: ({ key }) => {
+      came.push(key);
+      return key.slice(0, 1);
+    },
   };
   const server = await serveFileStore([BUCKET], rules);
   onTestFinished(async () => {
@@ -34,20 +38,18 @@ async function heldStore() {
     form.append("file", new Blob([new Uint8Array(content)]));
     return (await fetch(`${origin}/store/${BUCKET}`, { method: "POST", body: form })).status;
   };
-  return { asked, post };
+  return { asked, came, post };
 }
 
 test("a single post of one upload comes before the many that another has waiting", async () => {
-  const { asked, post } = await heldStore();
+  const { asked, came, post } = await heldStore();
   const many = Array.from({ length: 2 * AT_ONCE }, (_, n) => post(`many/${n}`));
-  await vi.waitFor(() => expect(asked.length).toBe(AT_ONCE));
-  // The others have to have come; none of them is asked about.
-  await sleep(300);
+  await expect.poll(() => came.length).toBe(2 * AT_ONCE);
   const single = post("single");
-  await sleep(300);
+  await expect.poll(() => came.at(-1)).toBe("single");
   expect(asked.length).toBe(AT_ONCE);
   for (const { letIn } of asked.splice(0, 2)) letIn();
-  await vi.waitFor(() => expect(asked.length).toBe(AT_ONCE));
+  await expect.poll(() => asked.length).toBe(AT_ONCE);
   expect(asked.map(({ key }) => key)).toContain("single");
   const letIn = setInterval(() => asked.shift()?.letIn(), 1);
   onTestFinished(() => clearInterval(letIn));

@@ -1,0 +1,30 @@
+import Box from "@mui/material/Box";
+import { afterEach, expect, test } from "vitest";
+import { expectAccessible, violations } from "./accessible.ts";
+import { draw } from "./draw.tsx";
+
+let leave = (): void => undefined;
+afterEach(() => leave());
+
+test("axe finds what is planted, in the look that has it", async () => {
+  leave = draw(
+    <>
+      <h1>Planted</h1>
+      <Box component="img" src="data:," />
+      <Box sx={{ color: "text.primary", bgcolor: "#fff" }}>Light on white</Box>
+    </>,
+  );
+  expect(await violations()).toEqual([
+    expect.stringContaining("image-alt"),
+    expect.stringMatching(/^dark: color-contrast.*Light on white/),
+  ]);
+});
+
+test("a look that was on stays on, and what is right passes", async () => {
+  leave = draw(<h1>Right</h1>);
+  document.documentElement.toggleAttribute("data-dark", true);
+  document.documentElement.toggleAttribute("data-light", false);
+  await expectAccessible();
+  expect(document.documentElement.hasAttribute("data-dark")).toBe(true);
+  expect(document.documentElement.hasAttribute("data-light")).toBe(false);
+});

@@ -1,0 +1,74 @@
+import axe from "axe-core";
+import { expect } from "vitest";
+
+/** The rules of axe whose outcome depends on colours. */
+const OF_COLOURS = ["color-contrast", "link-in-text-block"];
+
+/** What the page that runs tests has of its own; `e2e/provider-pages.spec.ts` asks this of the real one. */
+const OF_DOCUMENT = { "document-title": { enabled: false }, "html-has-lang": { enabled: false } };
+
+const LOOKS = ["light", "dark"] as const;
+
+/** Waits until nothing is half faded in or half recoloured. */
+async function settled(): Promise<void> {
+  // What was opened last begins to fade in with a frame.
+  for (let frames = 0; frames < 2; frames += 1)
+    await new Promise((drawn) => requestAnimationFrame(drawn));
+  const finite = document
+    .getAnimations()
+    .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime ?? 0));
+  await Promise.allSettled(finite.map(async ({ finished }) => finished));
+}
+
+/** Puts on a look of the theme as its provider does; null: none. */
+function putOn(wanted: (typeof LOOKS)[number] | null): void {
+  for (const look of LOOKS)
+    document.documentElement.toggleAttribute(`data-${look}`, look === wanted);
+}
+
+const { setTimeout: realTimeout } = globalThis;
+
+/** Axe waits for timers, which would not come due where a test holds the clock. */
+async function onRealTimers<T>(run: () => Promise<T>): Promise<T> {
+  const { setTimeout: held } = globalThis;
+  globalThis.setTimeout = realTimeout;
+  try {
+    return await run();
+  } finally {
+    globalThis.setTimeout = held;
+  }
+}
+
+async function found(options: axe.RunOptions): Promise<string[]> {
+  await settled();
+  const { violations: all } = await onRealTimers(() =>
+    axe.run(document, {
+      resultTypes: ["violations"],
+      iframes: false,
+      preload: false,
+      ...options,
+    }),
+  );
+  return all.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary = "" }) => `${id}: ${html} ${failureSummary}`),
+  );
+}
+
+/** What axe finds: in the light look by all of its rules, in the dark one by those of colours. */
+export async function violations(): Promise<string[]> {
+  const worn = LOOKS.find((look) => document.documentElement.hasAttribute(`data-${look}`)) ?? null;
+  try {
+    putOn("dark");
+    const dark = await found({ runOnly: { type: "rule", values: OF_COLOURS } });
+    putOn("light");
+    const light = await found({ rules: OF_DOCUMENT });
+    return [...light, ...dark.map((line) => `dark: ${line}`)];
+  } finally {
+    putOn(worn);
+  }
+}
+
+/** What is drawn now has no violation of axe, light or dark. */
+export async function expectAccessible(): Promise<void> {
+  expect(await violations()).toEqual([]);
+}

@@ -1,0 +1,45 @@
+import { violations } from "./axe.ts";
+import { CommandLine } from "./command-line.ts";
+import { expect, test } from "./fixtures.ts";
+import { removeFolder, temporaryFolder } from "./swath.ts";
+
+test("sign-in and its provider's pages have no axe violation, and a code is refused on demand", async ({
+  swath,
+  page,
+}) => {
+  const settings = temporaryFolder("settings");
+  const command = new CommandLine(["login", "--server", swath.origin], settings);
+  const [, address = "", code = ""] = await command.says(/open (\S+) .* enter the code (\S+)/);
+  await page.goto("/login");
+  const signIn = page.getByRole("button", { name: "Sign in with Microsoft" });
+  await expect(signIn).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await signIn.click();
+  await page.getByRole("textbox").fill("nobody-here");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.goto(address);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("textbox").fill("WRONG-CODE");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await page.getByRole("textbox").fill(code);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText(code)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Refuse" }).click();
+  expect(await command.exit).toBe(4);
+  expect(command.output).toContain("The sign-in was refused.");
+  removeFolder(settings);
+});
+
+test("axe finds what is planted, in the look that has it", async ({ page }) => {
+  await page.setContent(`<html lang="en"><title>Planted</title><main><h1>Planted</h1>
+    <p>Black on nearly black</p><img src="data:,"></main>
+    <style>@media (prefers-color-scheme: dark) { body { background: #222 } img { display: none } }</style></html>`);
+  expect(await violations(page)).toEqual([
+    expect.stringContaining("image-alt"),
+    expect.stringContaining("color-contrast"),
+  ]);
+});
