@@ -20,8 +20,32 @@ import { supportRoutes } from "./support/support-routes.ts";
 import { uploadRoutes } from "./uploads/upload-routes.ts";
 import { viewRoutes } from "./views/view-routes.ts";
 
+/** Named, so that the declarations of all routes are not written out a second time. */
+type Routes = typeof explorerRoutes &
+  typeof downloadRoutes &
+  typeof archiveRoutes &
+  typeof flightRoutes &
+  typeof uploadRoutes &
+  typeof settingsRoutes &
+  typeof identityRoutes &
+  typeof sessionRoutes &
+  typeof historyRoutes &
+  typeof viewRoutes &
+  typeof newsRoutes &
+  typeof runRoutes &
+  typeof supportRoutes &
+  typeof processingRoutes &
+  typeof terrainMapperRoutes &
+  typeof customRoutes &
+  typeof lineRoutes &
+  typeof failureRoutes &
+  typeof orchestrationRoutes &
+  typeof bulkRoutes &
+  typeof calibrationRoutes &
+  typeof instructionRoutes;
+
 /** Every call of the API that takes a bearer token. `GET renew` and sign-in take the session's cookie. */
-export const routes = {
+export const routes: Routes = {
   ...explorerRoutes,
   ...downloadRoutes,
   ...archiveRoutes,
@@ -44,6 +68,6 @@ export const routes = {
   ...bulkRoutes,
   ...calibrationRoutes,
   ...instructionRoutes,
-} as const;
+};
 
-export type RouteName = keyof typeof routes;
+export type RouteName = keyof Routes;

@@ -4,8 +4,7 @@ import { type Degrees, unrolledRing } from "./unrolled-ring.ts";
 
 /** Natural Earth's land (1:50,000,000, public domain), as one feature of many rings in EPSG:3857. */
 export async function loadCoast(): Promise<PlanGeometry> {
-  const { default: atlas } = await import("world-atlas/land-50m.json");
-  const topology = atlas as unknown as Parameters<typeof feature>[0];
+  const { default: topology } = await import("world-atlas/land-50m.json");
   const land = feature(topology, topology.objects["land"]!);
   const features = "features" in land ? land.features : [land];
   const rings = features.flatMap(({ geometry }) =>

@@ -94,8 +94,7 @@ const customSchema = z.object({
   gpsEndTime: z.number().nullable(),
 });
 
-/** A processing as the dashboard of the first area shows it (document 3, section 3). */
-export const processingSchema = z.object({
+const shownProcessing = z.object({
   _id: z.string(),
   guid: z.string(),
   SensorID: z.string(),
@@ -158,11 +157,12 @@ export const processingSchema = z.object({
   /** Of itself or of any of its jobs; what a change is compared with that names it. */
   Updated: instant,
 });
-export type Processing = z.infer<typeof processingSchema>;
+/** A processing as the dashboard of the first area shows it (document 3, section 3). */
+export interface Processing extends z.infer<typeof shownProcessing> {}
+export const processingSchema: z.ZodType<Processing> = shownProcessing;
 
 const day = z.string();
-/** A processing as the Terrain Mapper's dashboard shows it (document 3, section 3). */
-export const terrainMapperProcessingSchema = z.object({
+const shownTerrainMapperProcessing = z.object({
   _id: z.string(),
   guid: z.string(),
   ProcessingTemplate: text,
@@ -195,4 +195,7 @@ export const terrainMapperProcessingSchema = z.object({
   WaitsFor: text,
   Updated: instant,
 });
-export type TerrainMapperProcessing = z.infer<typeof terrainMapperProcessingSchema>;
+/** A processing as the Terrain Mapper's dashboard shows it (document 3, section 3). */
+export interface TerrainMapperProcessing extends z.infer<typeof shownTerrainMapperProcessing> {}
+export const terrainMapperProcessingSchema: z.ZodType<TerrainMapperProcessing> =
+  shownTerrainMapperProcessing;

@@ -17,9 +17,16 @@ export interface ListInputProps<Field> {
   readonly onRest: (hasRest: boolean) => void;
 }
 
-interface ChipsProps extends Omit<
+interface ChipsProps extends Pick<
   AutocompleteProps<string, true, false, boolean>,
-  "value" | "renderInput"
+  | "options"
+  | "onChange"
+  | "onInputChange"
+  | "onKeyDown"
+  | "getOptionLabel"
+  | "freeSolo"
+  | "filterSelectedOptions"
+  | "disableCloseOnSelect"
 > {
   readonly input: ListInputProps<ListField>;
   readonly typed: TypedText;
@@ -30,7 +37,7 @@ interface ChipsProps extends Omit<
 function Chips({ input, typed, hint, ...props }: ChipsProps) {
   const { field, values, onValues, focused } = input;
   return (
-    <Autocomplete
+    <Autocomplete<string, true, false, boolean>
       multiple
       size="small"
       value={[...values]}
