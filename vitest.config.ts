@@ -80,6 +80,8 @@ export default defineConfig({
             "react/jsx-runtime",
             "@bokuweb/zstd-wasm",
             "hash-wasm",
+            // Of a long test alone.
+            "fast-check",
             "saxes",
             "fflate",
             // One module after another would be found as the map's first test loads them.
