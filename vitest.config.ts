@@ -40,7 +40,8 @@ export default defineConfig({
           globalSetup: ["tools/testing/postgres.ts"],
           testTimeout: 30_000,
           hookTimeout: 30_000,
-          maxWorkers: 2,
+          // They wait for the database and for programs a third of the time.
+          maxWorkers: 3,
           // Buffers of whole files have the heap collected again and again while it is small.
           execArgv: ["--initial-heap-size=512", "--min-semi-space-size=16"],
         },
@@ -71,6 +72,7 @@ export default defineConfig({
         plugins: [formStore(), bundledWorkers(SHIPPED)],
         // React and MUI as they are shipped: their development builds take half as long again.
         define: SHIPPED,
+        resolve: { conditions: ["module", "browser"] },
         oxc: { jsx: { development: false } },
         // Found only once a worker starts; the page would be reloaded in the middle of a test.
         optimizeDeps: {
@@ -113,7 +115,11 @@ export default defineConfig({
         },
         test: {
           name: "browser",
-          maxWorkers: 2,
+          // They wait for frames and answers half of the time.
+          maxWorkers: 3,
+          // As above: React, MUI and the product are evaluated once for each worker, not for each file.
+          isolate: false,
+          setupFiles: ["tools/testing/fresh-page.ts"],
           include: ["{packages,apps}/**/*.browser.test.{ts,tsx}"],
           exclude,
           testTimeout: 30_000,

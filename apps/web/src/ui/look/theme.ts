@@ -91,7 +91,10 @@ export const theme = createTheme({
     },
     MuiToggleButton: {
       styleOverrides: {
-        root: { [FORCED_COLORS]: { "&.Mui-selected": { outline: "2px solid Highlight" } } },
+        root: ({ theme: { vars, palette } }) => ({
+          color: (vars ?? { palette }).palette.text.secondary,
+          [FORCED_COLORS]: { "&.Mui-selected": { outline: "2px solid Highlight" } },
+        }),
       },
     },
     MuiButtonBase: { styleOverrides: { root: { "&:focus-visible": focusRing } } },
