@@ -18,6 +18,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          sequence: { groupOrder: 0 },
           maxWorkers: 2,
           // Pure tests share their modules: loading them anew for each file takes longer than the tests.
           isolate: false,
@@ -31,6 +32,7 @@ export default defineConfig({
       {
         test: {
           name: "int",
+          sequence: { groupOrder: 1 },
           // As above: each test has a database of its own, none a module.
           isolate: false,
           // By a shared machine: what is polled for ends once it comes true.
@@ -49,6 +51,7 @@ export default defineConfig({
       {
         test: {
           name: "lab",
+          sequence: { groupOrder: 2 },
           include: ["lab/**/*.test.ts"],
           exclude,
           globalSetup: ["tools/testing/postgres.ts"],
@@ -60,6 +63,7 @@ export default defineConfig({
       {
         test: {
           name: "engine",
+          sequence: { groupOrder: 3 },
           include: ["{packages,apps,tools}/**/*.engine.test.ts"],
           exclude,
           globalSetup: ["tools/testing/postgres.ts"],
@@ -115,6 +119,7 @@ export default defineConfig({
         },
         test: {
           name: "browser",
+          sequence: { groupOrder: 4 },
           // They wait for frames and answers half of the time.
           maxWorkers: 3,
           // As above: React, MUI and the product are evaluated once for each worker, not for each file.

@@ -2,18 +2,16 @@ import { createHash } from "node:crypto";
 import { Kysely, PostgresDialect, sql, type LogEvent } from "kysely";
 import pg from "pg";
 import type { Database, Db } from "./schema.ts";
-import { StalledConnections } from "./stalled-connections.ts";
+import { StalledConnections, type StalledOptions } from "./stalled-connections.ts";
 
 // bigint: sizes and counts of ours stay below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-export interface DatabaseOptions {
+export interface DatabaseOptions extends StalledOptions {
   /** Most connections of this process; 10 by default. */
   readonly connections?: number;
   /** Called for connections that break while idle. */
   readonly onIdleError?: (error: Error) => void;
-  /** How long a statement may be without an answer before its session is looked for; 10,000 ms. */
-  readonly stalledMs?: number;
   /** Called for each statement that was run. */
   readonly onQuery?: (event: LogEvent) => void;
 }
@@ -35,7 +33,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
 }
 
 export function openPool(url: string, options: DatabaseOptions = {}): pg.Pool {
-  const stalled = new StalledConnections(url, options.stalledMs);
+  const stalled = new StalledConnections(url, options);
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connections ?? 10,

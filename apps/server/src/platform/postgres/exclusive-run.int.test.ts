@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "./connection.ts";
 import { runExclusively } from "./exclusive-run.ts";
 import { createTestDatabase, type TestDatabase } from "./testing.ts";
+import { ManualTimers } from "../testing/manual-timers.ts";
 import { DatabaseLink } from "./testing/database-link.ts";
 
 const LEASE_MS = 1_000;
@@ -70,19 +71,13 @@ test("a run that fails is over, and throws what failed", async () => {
 test("a run that takes longer than a lease keeps it, and holds no connection meanwhile", async () => {
   const db = openDatabase(database.url, { connections: 1 });
   onTestFinished(() => db.destroy());
-  const pauses: { readonly ms: number; readonly end: () => void }[] = [];
-  const pause = (ms: number, ended: AbortSignal) =>
-    new Promise<void>((resolve) => {
-      pauses.push({ ms, end: resolve });
-      ended.addEventListener("abort", () => resolve());
-    });
+  const timers = new ManualTimers();
   const leaseMs = 60_000;
-  await runExclusively(db, { name: "long", signal: never, leaseMs, pause }, async (signal) => {
+  await runExclusively(db, { name: "long", signal: never, leaseMs, timers }, async (signal) => {
     for (let renewed = 1; renewed <= 3; renewed += 1) {
       await age("long", leaseMs - 10_000);
-      await expect.poll(() => pauses.length).toBe(renewed);
-      expect(pauses.at(-1)!.ms).toBe(leaseMs / 4);
-      pauses.at(-1)!.end();
+      await expect.poll(() => timers.waiting).toContain(leaseMs / 4);
+      timers.advance(leaseMs / 4);
       await expect.poll(() => leftOf("long")).toBeGreaterThan(leaseMs - 10_000);
     }
     await expect(run("long", nothing)).rejects.toThrow("another process runs");
@@ -139,15 +134,16 @@ test("the run of a process killed with -9 is taken over once its lease has expir
 
 test("a run learns that its lease may be another's where the database does not answer at all", async () => {
   const link = await DatabaseLink.open(database.url);
-  const db = openDatabase(link.url, { stalledMs: 3 * LEASE_MS });
+  const timers = new ManualTimers();
+  const db = openDatabase(link.url, { answerMs: 500, timers });
   onTestFinished(async () => {
-    await db.destroy();
+    await timers.settle(db.destroy(), LEASE_MS);
     link.close();
   });
-  const exclusive = { name: "cut off", signal: never, leaseMs: LEASE_MS };
+  const exclusive = { name: "cut off", signal: never, leaseMs: LEASE_MS, timers };
   await runExclusively(db, exclusive, async (signal) => {
     link.cut();
-    await once(signal, "abort");
+    await timers.settle(once(signal, "abort"), LEASE_MS / 4);
     link.mend();
   });
 });

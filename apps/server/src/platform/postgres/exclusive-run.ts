@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
+import { systemTimers, type Timers } from "../clock.ts";
 import type { Db } from "./schema.ts";
 
 /** No longer than a job's heartbeat: when a killed worker's job is taken over, its lease has expired. */
@@ -13,13 +13,9 @@ export interface ExclusiveRun {
   readonly signal: AbortSignal;
   /** How long a lease lasts that is not renewed; 10,000 ms by default. */
   readonly leaseMs?: number;
-  /** Waits until the lease is to be renewed, or the run has ended; by time where it is left out. */
-  readonly pause?: Pause;
+  /** What the lease is timed by; the system's where it is left out. */
+  readonly timers?: Timers;
 }
-
-type Pause = (milliseconds: number, ended: AbortSignal) => Promise<void>;
-const byTime: Pause = (milliseconds, ended) =>
-  sleep(milliseconds, undefined, { signal: ended }).catch(() => {});
 
 interface Lease {
   readonly name: string;
@@ -64,22 +60,27 @@ async function release(db: Db, { name, holder }: Lease): Promise<void> {
 }
 
 /** Renews a lease until the run ends; returns early where the lease is, or may be, another's. */
-async function keepRenewing(db: Db, lease: Lease, ended: AbortSignal, pause: Pause): Promise<void> {
-  let renewed = performance.now();
+async function keepRenewing(
+  db: Db,
+  lease: Lease,
+  ended: AbortSignal,
+  timers: Timers,
+): Promise<void> {
+  let renewed = timers.now();
   while (!ended.aborted) {
-    await pause(lease.leaseMs / 4, ended);
+    await timers.wait(lease.leaseMs / 4, ended);
     if (ended.aborted) return;
-    const begun = performance.now();
+    const begun = timers.now();
     const left = Math.max(renewed + lease.leaseMs - begun, lease.leaseMs / 4);
     const held = await Promise.race([
       renew(db, lease).catch(() => undefined),
       // A database that is cut off answers nothing at all.
-      sleep(left, undefined, { signal: ended }).catch(() => undefined),
+      timers.wait(left, ended),
     ]);
     if (held === false) return;
     if (held === true) renewed = begun;
     // A database that is away may be back before the lease expires.
-    else if (performance.now() >= renewed + lease.leaseMs) return;
+    else if (timers.now() >= renewed + lease.leaseMs) return;
   }
 }
 
@@ -90,13 +91,13 @@ async function keepRenewing(db: Db, lease: Lease, ended: AbortSignal, pause: Pau
  */
 export async function runExclusively(
   db: Db,
-  { name, signal, leaseMs = LEASE_MS, pause = byTime }: ExclusiveRun,
+  { name, signal, leaseMs = LEASE_MS, timers = systemTimers }: ExclusiveRun,
   task: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const lease = { name, leaseMs, holder: randomUUID() };
   if (!(await acquire(db, lease))) throw new Error(`another process runs: ${name}`);
   const [ended, lost] = [new AbortController(), new AbortController()];
-  const renewing = keepRenewing(db, lease, ended.signal, pause).finally(() => {
+  const renewing = keepRenewing(db, lease, ended.signal, timers).finally(() => {
     if (!ended.signal.aborted) lost.abort(new Error(`another process may run: ${name}`));
   });
   try {

@@ -1,13 +1,22 @@
 import pg from "pg";
+import { systemTimers, type Timers } from "../clock.ts";
 
 const STALLED_MS = 10_000;
-const CONNECT_MS = 5_000;
+const ANSWER_MS = 5_000;
 
 /** The session that executes a statement, if it does. */
 const SESSIONS = "SELECT pid FROM pg_stat_activity WHERE pid = ANY($1) AND state = 'active'";
 
 const sessionOf = (client: pg.Client): number =>
   (client as pg.Client & { readonly processID: number }).processID;
+
+export interface StalledOptions {
+  /** How long a statement may be without an answer before its session is looked for; 10,000 ms by default. */
+  readonly stalledMs?: number;
+  /** How long PostgreSQL may take to answer that; 5,000 ms by default. */
+  readonly answerMs?: number;
+  readonly timers?: Timers;
+}
 
 /**
  * Ends connections that wait for an answer which never comes: after a cut of the network their
@@ -17,21 +26,27 @@ const sessionOf = (client: pg.Client): number =>
  */
 export class StalledConnections {
   readonly #url: string;
-  /** How long a statement may be without an answer before its session is looked for. */
   readonly #stalledMs: number;
   /** Since when a connection waits for its latest statement, ms. */
   readonly #waiting = new Map<pg.Client, number>();
+  readonly #answerMs: number;
+  readonly #timers: Timers;
   #isExamining = false;
 
-  constructor(url: string, stalledMs = STALLED_MS) {
+  constructor(
+    url: string,
+    { stalledMs = STALLED_MS, answerMs = ANSWER_MS, timers = systemTimers }: StalledOptions = {},
+  ) {
     this.#url = url;
     this.#stalledMs = stalledMs;
+    this.#answerMs = answerMs;
+    this.#timers = timers;
   }
 
   /** Notes that a connection waits until a statement's result is there. */
   watch(client: pg.Client, result: unknown): unknown {
     if (!(result instanceof Promise)) return result;
-    const since = performance.now();
+    const since = this.#timers.now();
     this.#waiting.set(client, since);
     if (!this.#isExamining) this.#examineLater();
     const ended = (): void => {
@@ -42,7 +57,7 @@ export class StalledConnections {
   }
 
   async #examine(): Promise<void> {
-    const limit = performance.now() - this.#stalledMs;
+    const limit = this.#timers.now() - this.#stalledMs;
     const stalled = [...this.#waiting].filter(([, since]) => since < limit);
     const active = stalled.length === 0 ? undefined : await this.#active(stalled).catch(() => {});
     for (const [client, since] of active === undefined ? [] : stalled)
@@ -54,7 +69,7 @@ export class StalledConnections {
 
   #examineLater(): void {
     this.#isExamining = true;
-    setTimeout(() => void this.#examine(), this.#stalledMs / 2).unref();
+    this.#timers.after(this.#stalledMs / 2, () => void this.#examine());
   }
 
   /** The sessions that execute a statement; undefined where their numbers are not PostgreSQL's own. */
@@ -63,8 +78,8 @@ export class StalledConnections {
   ): Promise<ReadonlySet<number> | undefined> {
     const client = new pg.Client({
       connectionString: this.#url,
-      connectionTimeoutMillis: CONNECT_MS,
-      query_timeout: CONNECT_MS,
+      connectionTimeoutMillis: this.#answerMs,
+      query_timeout: this.#answerMs,
     });
     client.on("error", () => {});
     try {

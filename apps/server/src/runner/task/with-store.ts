@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "@swath/contract/errors";
+import { systemTimers, type Timers } from "../../platform/clock.ts";
 
 const FIRST_WAIT_MS = 200;
 const MOST_WAIT_MS = 15_000;
@@ -13,16 +13,21 @@ const isAway = (error: unknown): boolean =>
  */
 export async function withStore<T>(
   call: () => Promise<T>,
-  { storeSeconds, signal }: { storeSeconds: number; signal: AbortSignal },
+  {
+    storeSeconds,
+    signal,
+    timers = systemTimers,
+  }: { storeSeconds: number; signal: AbortSignal; timers?: Timers },
 ): Promise<T> {
-  const deadline = performance.now() + storeSeconds * 1_000;
+  const deadline = timers.now() + storeSeconds * 1_000;
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, MOST_WAIT_MS)) {
     try {
       return await call();
     } catch (error) {
-      const left = deadline - performance.now();
+      const left = deadline - timers.now();
       if (!isAway(error) || left <= 0) throw error;
-      await sleep(Math.min(wait, left), undefined, { signal });
+      await timers.wait(Math.min(wait, left), signal);
+      signal.throwIfAborted();
     }
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { systemTimers, type Timers } from "../../../platform/clock.ts";
 import { type Deferred, takeOrders } from "../begin/take-orders.ts";
 import { runExclusively } from "../../../platform/postgres/exclusive-run.ts";
 import type { RunDeps } from "../run-deps.ts";
@@ -46,15 +46,15 @@ function pauseAfter({ moved, open }: Swept, took: number, kind: RunDeps["engine"
   return Math.min(MAX_PAUSE_MS, Math.max(ACTIVE_MS[kind], took * PAUSE_FACTOR));
 }
 
-async function sweepUntil(deps: RunDeps, stopped: AbortSignal): Promise<void> {
+async function sweepUntil(deps: RunDeps, stopped: AbortSignal, timers: Timers): Promise<void> {
   const sweeper = createSweeper(deps);
   // What runs is not kept waiting by orders that a former server left.
   await sweepRuns(deps, { counted: 0 });
   while (!stopped.aborted) {
-    const begun = performance.now();
+    const begun = timers.now();
     const swept = await sweeper.sweep();
-    const pause = pauseAfter(swept, performance.now() - begun, deps.engine.kind);
-    await sleep(pause, undefined, { signal: stopped }).catch(() => {});
+    const pause = pauseAfter(swept, timers.now() - begun, deps.engine.kind);
+    await timers.wait(pause, stopped);
   }
 }
 
@@ -62,16 +62,20 @@ async function sweepUntil(deps: RunDeps, stopped: AbortSignal): Promise<void> {
  * Sweeps all runs, on one process at a time, until stopped. A process that is killed is succeeded
  * once its lease has ended.
  */
-export async function keepSweeping(deps: RunDeps, stopped: AbortSignal): Promise<void> {
+export async function keepSweeping(
+  deps: RunDeps,
+  stopped: AbortSignal,
+  timers = systemTimers,
+): Promise<void> {
   while (!stopped.aborted) {
     let isOurs = false;
-    const exclusive = { name: "sweep of runs", signal: stopped, leaseMs: LEASE_MS };
+    const exclusive = { name: "sweep of runs", signal: stopped, leaseMs: LEASE_MS, timers };
     await runExclusively(deps.db, exclusive, async (signal) => {
       isOurs = true;
-      await sweepUntil(deps, signal);
+      await sweepUntil(deps, signal, timers);
     }).catch((error: unknown) => {
       if (isOurs) deps.onProblem({ run: "sweep", error });
     });
-    if (!stopped.aborted) await sleep(ANOTHER_MS, undefined, { signal: stopped }).catch(() => {});
+    if (!stopped.aborted) await timers.wait(ANOTHER_MS, stopped);
   }
 }
