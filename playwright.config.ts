@@ -18,7 +18,7 @@ export default defineConfig({
   // More than two cores: much of a test is waiting. In CI, where none may fail by a slow machine, one less.
   workers: process.env["CI"] === undefined ? 3 : 2,
   // No test is timed: these are for a machine several times slower than most.
-  timeout: 360_000,
+  timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: [["list"]],
   use: {

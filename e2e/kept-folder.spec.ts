@@ -5,6 +5,7 @@ import { readyUpload, tokenOf } from "./api.ts";
 import { arrived } from "./destination.ts";
 import { BLANK, expect, testAlone } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
+import { loseLeases } from "./lost-leases.ts";
 import { slowLink } from "./slow-link.ts";
 import { removeFolder, temporaryFolder } from "./swath.ts";
 import { UploadPage } from "./upload-page.ts";
@@ -59,12 +60,13 @@ test("a page that was lost is opened again, and the upload goes on by one press"
   await expect(first.getByRole("button", { name: "Pause upload" })).toBeEnabled();
   const context = first.context();
   await first.close({ runBeforeUnload: false });
+  await loseLeases(swath);
 
   const second = await context.newPage();
   const again = new UploadPage(second);
   await again.open(upload);
   const resume = second.getByRole("button", { name: /^Resume with FL/ });
-  await resume.press("Enter", { timeout: 90_000 });
+  await resume.press("Enter");
   await again.ready();
   expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
 });

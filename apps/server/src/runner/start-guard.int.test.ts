@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,6 +15,16 @@ import { killLeftovers } from "./kill-leftovers.ts";
 
 const marked = (name: string): number[] =>
   allProcesses().filter((pid) => markOf(pid)?.endsWith(`/${name}`) === true);
+
+const guardsOf = (name: string): number[] =>
+  allProcesses().filter((pid) => commandOf(pid).endsWith(`sh\0${name}\0`));
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return "";
+  }
+}
 
 /** A runner with a task that leaves a process in a session of its own. */
 function runner(name: string, end: string) {
@@ -37,7 +48,7 @@ test("a guard ends what a killed runner leaves behind", async () => {
 test("a guard that is dismissed leaves everything alone", async () => {
   const ended = runner("guarded-2", "await dismiss(); process.exit(0)");
   await once(ended, "exit");
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await expect.poll(() => guardsOf("guarded-2")).toEqual([]);
   const left = marked("guarded-2");
   for (const pid of left) process.kill(pid, "SIGKILL");
   expect(left.length).toBe(3);

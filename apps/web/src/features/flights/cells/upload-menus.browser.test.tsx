@@ -60,10 +60,7 @@ test("ready data opens its menu by keyboard; copying its link says so for 4 s", 
   await vi.advanceTimersByTimeAsync(3_900);
   expect(screen.getByText(`Copied ${LINK}`).elements()).toHaveLength(1);
   // A busy browser draws late, and only then sets the timers of a transition: time passes meanwhile.
-  await vi.waitFor(
-    () => expect(screen.getByText(`Copied ${LINK}`).elements()).toEqual([]),
-    10_000,
-  );
+  await vi.waitFor(() => expect(screen.getByText(`Copied ${LINK}`).elements()).toEqual([]), 10_000);
   expect(screen.getByRole("menu").elements()).toEqual([]);
 });
 
