@@ -2,7 +2,7 @@ import { sensorNumber } from "@swath/contract/ids";
 import { destinationPrefix, manifestName } from "@swath/contract/uploads";
 import { openObjectStore } from "../apps/server/src/platform/object-store/from-config.ts";
 import type { ObjectStore } from "../apps/server/src/platform/object-store/object-store.ts";
-import { systemClock } from "../apps/server/src/platform/clock.ts";
+import { systemClock } from "../apps/server/src/platform/clock/clock.ts";
 import type { ReadyUpload } from "./api.ts";
 import { sha256 } from "./folder.ts";
 import type { Swath } from "./swath.ts";

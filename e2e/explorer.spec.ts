@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { systemClock } from "../apps/server/src/platform/clock.ts";
+import { systemClock } from "../apps/server/src/platform/clock/clock.ts";
 import { openObjectStore } from "../apps/server/src/platform/object-store/from-config.ts";
 import { expect, testOf } from "./fixtures.ts";
 import { FLIGHT, plant } from "./planted-objects.ts";

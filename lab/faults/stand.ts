@@ -6,7 +6,7 @@ import {
   plantFlight,
   plantUpload,
 } from "../../apps/server/src/modules/runs/testing/plant-records.ts";
-import { systemClock } from "../../apps/server/src/platform/clock.ts";
+import { systemClock } from "../../apps/server/src/platform/clock/clock.ts";
 import { killMarked } from "../../apps/server/src/platform/compute/processes/marked-processes.ts";
 import { openObjectStore } from "../../apps/server/src/platform/object-store/from-config.ts";
 import type { ObjectStore } from "../../apps/server/src/platform/object-store/object-store.ts";

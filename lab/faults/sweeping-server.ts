@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import { AppError } from "@swath/contract/errors";
 import type { RunDeps } from "../../apps/server/src/modules/runs/run-deps.ts";
 import { keepSweeping } from "../../apps/server/src/modules/runs/sweep/sweep.ts";
-import { systemClock } from "../../apps/server/src/platform/clock.ts";
+import { systemClock } from "../../apps/server/src/platform/clock/clock.ts";
 import { openComputeEngine } from "../../apps/server/src/platform/compute/from-config.ts";
 import { openObjectStore } from "../../apps/server/src/platform/object-store/from-config.ts";
 import type { ObjectStore } from "../../apps/server/src/platform/object-store/object-store.ts";

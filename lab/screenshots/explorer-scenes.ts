@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { systemClock } from "../../apps/server/src/platform/clock.ts";
+import { systemClock } from "../../apps/server/src/platform/clock/clock.ts";
 import { openObjectStore } from "../../apps/server/src/platform/object-store/from-config.ts";
 import { FLIGHT, plant } from "../../e2e/planted-objects.ts";
 import type { Scene } from "./scene.ts";

@@ -25,7 +25,7 @@ const PLATFORM = {
   memory: [],
   "secret-file": [],
   zstd: ["memory"],
-  postgres: [],
+  postgres: ["clock"],
   audit: ["postgres"],
   jobs: ["postgres"],
   "object-store": ["clock", "concurrency", "hashing", "memory", "secret-file"],

@@ -64,7 +64,11 @@ const PLANTED: [file: string, imports: string, fault: RegExp][] = [
   ["apps/web/src/app/a.tsx", "ol", /web app may not import a package/],
   ["packages/pointcloud/src/las/a.ts", "node:fs", /pointcloud may not import Node/],
   ["packages/pointcloud/src/las/a.ts", "@swath/upload-engine", /pointcloud may not import engine/],
-  ["apps/stages/src/a.ts", "../../server/src/platform/clock.ts", /stages may not import platform/],
+  [
+    "apps/stages/src/a.ts",
+    "../../server/src/platform/clock/clock.ts",
+    /stages may not import platform/,
+  ],
   ["apps/stages/src/a.ts", "@swath/pointcloud/las/header", /is no entry of its package/],
   [
     "apps/server/src/modules/runs/a.ts",
@@ -95,7 +99,7 @@ const ALLOWED: [file: string, imports: string][] = [
   ["apps/server/src/modules/uploads/a.ts", "../../domain/uploads/b.ts"],
   ["apps/server/src/domain/uploads/a.ts", "../../platform/postgres/b.ts"],
   ["apps/server/src/platform/identity/a.ts", "../http/b.ts"],
-  ["apps/server/src/platform/http/a.ts", "../clock.ts"],
+  ["apps/server/src/platform/http/a.ts", "../clock/clock.ts"],
   ["apps/server/src/app/a.ts", "../modules/uploads/b.ts"],
   ["apps/server/src/app/a.test.ts", "../platform/postgres/testing.ts"],
   ["apps/server/src/platform/http/a.test.ts", "../postgres/testing.ts"],

@@ -23,7 +23,7 @@ import { plantRecorded } from "../../apps/server/src/modules/processing/testing/
 import { serveProcessings } from "../../apps/server/src/modules/processing/processing.routes.ts";
 import { newPreflights } from "../../apps/server/src/modules/runs/preflight/new-preflights.ts";
 import { createSweeper, type Sweeper } from "../../apps/server/src/modules/runs/sweep/sweep.ts";
-import { systemClock } from "../../apps/server/src/platform/clock.ts";
+import { systemClock } from "../../apps/server/src/platform/clock/clock.ts";
 import {
   recordServe,
   testIdentity,

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { type FlightRuns, outputManifestSchema, runRoutes } from "@swath/contract/processing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { systemClock } from "../../apps/server/src/platform/clock.ts";
+import { systemClock } from "../../apps/server/src/platform/clock/clock.ts";
 import { openObjectStore } from "../../apps/server/src/platform/object-store/from-config.ts";
 import type { ObjectStore } from "../../apps/server/src/platform/object-store/object-store.ts";
 import { type Started, tokenOf } from "../../e2e/api.ts";

@@ -8,7 +8,7 @@ import {
 } from "../../../apps/server/src/modules/explorer/list-objects.ts";
 import { WholeFolders } from "../../../apps/server/src/modules/explorer/whole-folder.ts";
 import { searchObjects } from "../../../apps/server/src/modules/explorer/search-objects.ts";
-import { systemClock } from "../../../apps/server/src/platform/clock.ts";
+import { systemClock } from "../../../apps/server/src/platform/clock/clock.ts";
 import { openObjectStore } from "../../../apps/server/src/platform/object-store/from-config.ts";
 import { openDatabase } from "../../../apps/server/src/platform/postgres/connection.ts";
 import { openEmbeddedPostgres } from "../../../apps/server/src/platform/postgres/embedded/embedded-postgres.ts";

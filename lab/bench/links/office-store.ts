@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { systemClock } from "../../../apps/server/src/platform/clock.ts";
+import { systemClock } from "../../../apps/server/src/platform/clock/clock.ts";
 import { openObjectStore } from "../../../apps/server/src/platform/object-store/from-config.ts";
 import { ROOT } from "../../../e2e/swath.ts";
 import { OFFICE_ADDRESS } from "../../link/poor-link.ts";

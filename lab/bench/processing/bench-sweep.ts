@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { RunDeps } from "../../../apps/server/src/modules/runs/run-deps.ts";
 import { openSubmissions } from "../../../apps/server/src/modules/runs/sweep/open-submissions.ts";
 import { createSweeper } from "../../../apps/server/src/modules/runs/sweep/sweep.ts";
-import { systemClock } from "../../../apps/server/src/platform/clock.ts";
+import { systemClock } from "../../../apps/server/src/platform/clock/clock.ts";
 import { openObjectStore } from "../../../apps/server/src/platform/object-store/from-config.ts";
 import { openDatabase } from "../../../apps/server/src/platform/postgres/connection.ts";
 import { openEmbeddedPostgres } from "../../../apps/server/src/platform/postgres/embedded/embedded-postgres.ts";

@@ -9,7 +9,7 @@ import type { ComputeEngine } from "../../../apps/server/src/platform/compute/co
 import { findResults } from "../../../apps/server/src/platform/compute/task-results.ts";
 import { childSeconds } from "./measured-process.ts";
 import { BUCKET, writeRun } from "../../../apps/server/src/runner/testing/run-of.ts";
-import { systemClock } from "../../../apps/server/src/platform/clock.ts";
+import { systemClock } from "../../../apps/server/src/platform/clock/clock.ts";
 import { openObjectStore } from "../../../apps/server/src/platform/object-store/from-config.ts";
 
 /** Slurm is asked over HTTP, which costs its machine something. */

@@ -3,7 +3,7 @@ import { json } from "node:stream/consumers";
 import { sensorNumber } from "@swath/contract/ids";
 import { destinationPrefix, manifestName, sealedManifestSchema } from "@swath/contract/uploads";
 import { companions } from "@swath/survey";
-import { systemClock } from "../../../apps/server/src/platform/clock.ts";
+import { systemClock } from "../../../apps/server/src/platform/clock/clock.ts";
 import { openObjectStore } from "../../../apps/server/src/platform/object-store/from-config.ts";
 import type { ObjectStore } from "../../../apps/server/src/platform/object-store/object-store.ts";
 import { objectsBelow } from "../../../apps/server/src/platform/object-store/objects-below.ts";

@@ -11,7 +11,7 @@ import type { RebuildDeps } from "../modules/uploads/rebuild/rebuild-context.ts"
 import { workScrub, workVerifications } from "../modules/scrub/scrub.jobs.ts";
 import { workUploads } from "../modules/uploads/uploads.jobs.ts";
 import { sweepAudit } from "../platform/audit/retention.ts";
-import { monotonicClock, systemClock } from "../platform/clock.ts";
+import { monotonicClock, systemClock } from "../platform/clock/clock.ts";
 import { sweepSessions } from "../platform/identity/end-sessions.ts";
 import { openJobs } from "../platform/jobs/pg-boss-jobs.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";

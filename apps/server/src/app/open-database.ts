@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { systemClock } from "../platform/clock.ts";
+import { systemClock } from "../platform/clock/clock.ts";
 import { openDatabase } from "../platform/postgres/connection.ts";
 import {
   embeddedUrl,

@@ -5,7 +5,7 @@ import { projectCoordinates } from "../domain/instructions/project-coordinates.t
 import { type KnownTemplates, knownTemplates } from "../domain/processing/known-templates.ts";
 import type { ProcessingRecords, RunDeps } from "../modules/runs/run-deps.ts";
 import type { StageCatalogue } from "../modules/runs/stages/stage-catalogue.ts";
-import { systemClock } from "../platform/clock.ts";
+import { systemClock } from "../platform/clock/clock.ts";
 import { openComputeEngine } from "../platform/compute/from-config.ts";
 import type { ObjectStore } from "../platform/object-store/object-store.ts";
 import type { Db } from "../platform/postgres/schema.ts";

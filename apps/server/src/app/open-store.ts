@@ -1,5 +1,5 @@
 import { AppError } from "@swath/contract/errors";
-import { systemClock } from "../platform/clock.ts";
+import { systemClock } from "../platform/clock/clock.ts";
 import { openObjectStore, type OpenObjectStore } from "../platform/object-store/from-config.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import type { Config } from "./config/read-config.ts";

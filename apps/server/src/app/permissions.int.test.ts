@@ -12,7 +12,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keepFirstLMSVersion } from "../domain/settings/lms-version.ts";
 import { handRunJobs } from "../platform/jobs/testing/hand-run-jobs.ts";
-import { systemClock } from "../platform/clock.ts";
+import { systemClock } from "../platform/clock/clock.ts";
 import { createLog } from "../platform/log.ts";
 import { providerKeys } from "../platform/identity/embedded/keys.ts";
 import { openObjectStore } from "../platform/object-store/from-config.ts";

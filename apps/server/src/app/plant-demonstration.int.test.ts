@@ -13,7 +13,7 @@ import { readReflight } from "../modules/runs/lines/read-reflight.ts";
 import { takeOrders } from "../modules/runs/begin/take-orders.ts";
 import { orderDueJobs } from "../modules/runs/sweep/due-processings.ts";
 import { startProcessings } from "../modules/processing/start/start-processings.ts";
-import { systemClock } from "../platform/clock.ts";
+import { systemClock } from "../platform/clock/clock.ts";
 import { openFileStore } from "../platform/object-store/file/open-file-store.ts";
 import { objectsBelow } from "../platform/object-store/objects-below.ts";
 import { readTaskLog } from "../modules/runs/attempts/read-log.ts";

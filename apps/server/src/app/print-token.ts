@@ -1,4 +1,4 @@
-import { systemClock } from "../platform/clock.ts";
+import { systemClock } from "../platform/clock/clock.ts";
 import { DEMONSTRATION_ACCOUNTS } from "../platform/identity/embedded/accounts.ts";
 import { demonstrationToken } from "../platform/identity/embedded/demonstration-token.ts";
 import { providerKeys } from "../platform/identity/embedded/keys.ts";

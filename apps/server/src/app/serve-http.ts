@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import { createEventTally, TALLY_MS, type EventTally } from "../platform/audit/event-tally.ts";
-import { monotonicClock, systemClock } from "../platform/clock.ts";
+import { monotonicClock, systemClock } from "../platform/clock/clock.ts";
 import { buildHttp } from "../platform/http/build-http.ts";
 import { CONNECTION_LIMITS } from "../platform/http/connections/guard-connections.ts";
 import { recordFailedSignIn, recordRefusal, type Refusal } from "../platform/http/refusals.ts";

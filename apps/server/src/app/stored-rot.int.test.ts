@@ -12,7 +12,7 @@ import { openReceiptKeys } from "../modules/uploads/receipt/receipt-keys.ts";
 import { serveReceipts } from "../modules/uploads/receipt/receipts.routes.ts";
 import { ReplacedScene } from "../modules/uploads/testing/replaced-scene.ts";
 import { createUploadRig } from "../modules/uploads/testing/upload-rig.ts";
-import { monotonicClock, systemClock } from "../platform/clock.ts";
+import { monotonicClock, systemClock } from "../platform/clock/clock.ts";
 import { recordServe, testIdentity } from "../platform/http/testing/recorded-serve.ts";
 import { createLog } from "../platform/log.ts";
 import { fileStoreGet } from "../platform/object-store/file/get/file-store-get.ts";

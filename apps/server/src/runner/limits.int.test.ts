@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TaskResult } from "@swath/contract/processing";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { systemClock } from "../platform/clock.ts";
+import { systemClock } from "../platform/clock/clock.ts";
 import { allProcesses, markOf } from "../platform/compute/processes/marked-processes.ts";
 import { statFields } from "../platform/compute/processes/process-identity.ts";
 import { openObjectStore, type ObjectStoreOptions } from "../platform/object-store/from-config.ts";

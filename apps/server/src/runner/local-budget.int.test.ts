@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { systemClock } from "../platform/clock.ts";
+import { systemClock } from "../platform/clock/clock.ts";
 import type { ComputeEngine, ComputeRun } from "../platform/compute/compute-engine.ts";
 import { openComputeEngine } from "../platform/compute/from-config.ts";
 import { openLocalEngine } from "../platform/compute/local/open-local-engine.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openComputeEngine } from "../platform/compute/from-config.ts";
 import { runningOwner } from "../platform/compute/processes/owner-file.ts";
-import { systemClock } from "../platform/clock.ts";
+import { systemClock } from "../platform/clock/clock.ts";
 import { openObjectStore } from "../platform/object-store/from-config.ts";
 import { computeConformance } from "./conformance.ts";
 import { allowPrograms } from "../platform/compute/testing/allow-programs.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { systemClock } from "../platform/clock.ts";
+import { systemClock } from "../platform/clock/clock.ts";
 import type { ObjectStoreOptions } from "../platform/object-store/from-config.ts";
 import type { ObjectStore } from "../platform/object-store/object-store.ts";
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { systemClock } from "../platform/clock.ts";
+import { systemClock } from "../platform/clock/clock.ts";
 import type { ComputeRun } from "../platform/compute/compute-engine.ts";
 import { clearClaims } from "../platform/compute/slurm/run-claims.ts";
 import { openObjectStore, type ObjectStoreOptions } from "../platform/object-store/from-config.ts";

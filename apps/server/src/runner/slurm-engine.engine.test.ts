@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { systemClock } from "../platform/clock.ts";
+import { systemClock } from "../platform/clock/clock.ts";
 import { type ComputeRun, EngineUnreachable } from "../platform/compute/compute-engine.ts";
 import { allProcesses, markOf } from "../platform/compute/processes/marked-processes.ts";
 import { statFields } from "../platform/compute/processes/process-identity.ts";

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { systemClock } from "../../platform/clock.ts";
+import { systemClock } from "../../platform/clock/clock.ts";
 import { openFileStore } from "../../platform/object-store/file/open-file-store.ts";
 import { archiveSuite } from "./testing/suite.ts";
 

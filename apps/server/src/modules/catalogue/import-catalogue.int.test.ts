@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { systemClock } from "../../platform/clock.ts";
+import { systemClock } from "../../platform/clock/clock.ts";
 import { openFileStore } from "../../platform/object-store/file/open-file-store.ts";
 import { createTestDatabase, type TestDatabase } from "../../platform/postgres/testing.ts";
 import { demonstrationCatalogue } from "./demonstration/demonstration-catalogue.ts";

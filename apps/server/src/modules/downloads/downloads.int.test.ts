@@ -4,7 +4,7 @@ import { BUCKET_ROLES, type BucketRole } from "@swath/contract/uploads";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { systemClock } from "../../platform/clock.ts";
+import { systemClock } from "../../platform/clock/clock.ts";
 import { recordServe, testIdentity } from "../../platform/http/testing/recorded-serve.ts";
 import {
   type FileStoreServer,

@@ -1,6 +1,6 @@
 import { downloadRoutes } from "@swath/contract/downloads";
 import { recordEvent } from "../../platform/audit/record-event.ts";
-import type { Clock } from "../../platform/clock.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import { authoriseDownload, type StoredOutputs } from "./authorise-download.ts";
 import { storeAddress } from "./store-address.ts";

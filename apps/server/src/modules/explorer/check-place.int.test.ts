@@ -2,7 +2,7 @@ import { explorerRoutes } from "@swath/contract/explorer";
 import { BUCKET_ROLES, type BucketRole } from "@swath/contract/uploads";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { systemClock } from "../../platform/clock.ts";
+import { systemClock } from "../../platform/clock/clock.ts";
 import { recordServe, testIdentity } from "../../platform/http/testing/recorded-serve.ts";
 import {
   type FileStoreServer,

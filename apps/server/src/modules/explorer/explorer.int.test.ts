@@ -3,7 +3,7 @@ import { may, type Role } from "@swath/contract/identity";
 import { BUCKET_ROLES, type BucketRole } from "@swath/contract/uploads";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { systemClock } from "../../platform/clock.ts";
+import { systemClock } from "../../platform/clock/clock.ts";
 import { recordServe, testIdentity } from "../../platform/http/testing/recorded-serve.ts";
 import {
   type FileStoreServer,

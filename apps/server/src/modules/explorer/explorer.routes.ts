@@ -1,7 +1,7 @@
 import { AppError } from "@swath/contract/errors";
 import { type ExplorerBucket, explorerRoutes } from "@swath/contract/explorer";
 import { recordEvent } from "../../platform/audit/record-event.ts";
-import type { Clock } from "../../platform/clock.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { ObjectStore } from "../../platform/object-store/object-store.ts";
 import type { Db } from "../../platform/postgres/schema.ts";

@@ -1,6 +1,6 @@
 import { MAX_LIST_PAGE, type ListPage } from "../../platform/object-store/object-store.ts";
 import type { ObjectStore } from "../../platform/object-store/object-store.ts";
-import type { Clock } from "../../platform/clock.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
 import type { Folder } from "./continuation.ts";
 
 /** A folder of more names is not read whole. */

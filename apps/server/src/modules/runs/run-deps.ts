@@ -2,7 +2,7 @@ import type { BucketRole } from "@swath/contract/uploads";
 import type { CalibrationFile } from "@swath/contract/processing";
 import type { Selectable } from "kysely";
 import type { ProjectInstruction } from "../../domain/instructions/instruction-of-project.ts";
-import type { Clock } from "../../platform/clock.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
 import type { ComputeEngine } from "../../platform/compute/compute-engine.ts";
 import type { ObjectStore } from "../../platform/object-store/object-store.ts";
 import type { Database, Db } from "../../platform/postgres/schema.ts";

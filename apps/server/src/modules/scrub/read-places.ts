@@ -3,7 +3,7 @@ import type { SealedFile, StoredFault } from "@swath/contract/uploads";
 import { isBringingBack } from "../../domain/uploads/bringing-back.ts";
 import type { DataStore, SealedData } from "../../domain/uploads/sealed-files.ts";
 import { isStanding, readUpload, type Upload } from "../../domain/uploads/upload-record.ts";
-import type { Clock } from "../../platform/clock.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
 import { forEachConcurrently } from "../../platform/concurrency/for-each.ts";
 import type { ObjectPlace } from "../../platform/object-store/object-store.ts";
 import type { Db } from "../../platform/postgres/schema.ts";

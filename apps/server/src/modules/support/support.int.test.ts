@@ -9,7 +9,7 @@ import { errorBodySchema } from "@swath/contract/errors";
 import { MAX_ATTACHMENT_BYTES } from "@swath/contract/support";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { systemClock } from "../../platform/clock.ts";
+import { systemClock } from "../../platform/clock/clock.ts";
 import { buildHttp } from "../../platform/http/build-http.ts";
 import { createLog } from "../../platform/log.ts";
 import { serveOn } from "../../platform/http/serve-routes.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../../platform/clock.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
 import { workCleaning } from "./landing/clean-landing.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../clock/clock.ts";
 
 export interface SecurityContact {
   /** A mailto: or https: address of those who run this installation; undefined: nothing is served. */

@@ -2,7 +2,7 @@ import { AppError } from "@swath/contract/errors";
 import type { Identity } from "@swath/contract/identity";
 import { errors, jwtVerify, type JWTVerifyGetKey } from "jose";
 import { z } from "zod";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../clock/clock.ts";
 import { isAccessToken } from "./access-token.ts";
 import { tokenDigest } from "./deny-list.ts";
 import { rolesOf, type RoleGroups } from "./groups.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../clock/clock.ts";
 import type { Db, Trx } from "../postgres/schema.ts";
 
 /** Access tokens that are refused although they have not expired: their session has ended. */

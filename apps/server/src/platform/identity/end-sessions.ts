@@ -1,5 +1,5 @@
 import { recordEvent, type AuditActor, type CallOrigin } from "../audit/record-event.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../clock/clock.ts";
 import type { Db, Trx } from "../postgres/schema.ts";
 import { denyTokensOf, sweepDeniedTokens } from "./deny-list.ts";
 

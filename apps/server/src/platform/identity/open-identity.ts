@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createLocalJWKSet } from "jose";
 import type { DeviceSignIn } from "@swath/contract/settings";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../clock/clock.ts";
 import { createBearerCheck, verifyToken, type BearerRules, type Verified } from "./bearer.ts";
 import { createDenyList } from "./deny-list.ts";
 import { providerKeys, publicKey } from "./embedded/keys.ts";

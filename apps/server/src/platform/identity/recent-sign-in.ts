@@ -1,6 +1,6 @@
 import { AppError } from "@swath/contract/errors";
 import { RECENT_SIGN_IN_S } from "@swath/contract/route";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../clock/clock.ts";
 import type { Db } from "../postgres/schema.ts";
 import type { Bearer } from "./bearer.ts";
 

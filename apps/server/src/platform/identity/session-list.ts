@@ -1,7 +1,7 @@
 import type { BrowserSession, PersonSession } from "@swath/contract/identity";
 import { SESSION_PAGE_SIZE } from "@swath/contract/identity";
 import { sql } from "kysely";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../clock/clock.ts";
 import type { Db } from "../postgres/schema.ts";
 import { endSessions, type Ending } from "./end-sessions.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../clock/clock.ts";
 import { openDatabase } from "../postgres/connection.ts";
 import { createTestDatabase, type TestDatabase } from "../postgres/testing.ts";
 import { createSealer } from "./secrets.ts";

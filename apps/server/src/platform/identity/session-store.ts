@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { recordEvent, type CallOrigin } from "../audit/record-event.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../clock/clock.ts";
 import type { Db, Trx } from "../postgres/schema.ts";
 import { tokenDigest } from "./deny-list.ts";
 import { endSessions } from "./end-sessions.ts";

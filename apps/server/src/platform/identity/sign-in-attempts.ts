@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../clock/clock.ts";
 import type { Attempt } from "./relying-party.ts";
 import type { Sealer } from "./secrets.ts";
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { CallOrigin } from "../audit/record-event.ts";
 import { deviceOf } from "./device.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../clock/clock.ts";
 import type { Verified } from "./bearer.ts";
 import type { DenyList } from "./deny-list.ts";
 import type { RelyingParty } from "./relying-party.ts";

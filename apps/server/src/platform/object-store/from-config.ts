@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyPluginAsync } from "fastify";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../clock/clock.ts";
 import { fileStoreGet, type GetRules } from "./file/get/file-store-get.ts";
 import { fileStorePost, type PostRules } from "./file/post/file-store-post.ts";
 import { unlessMissing } from "./file/facts.ts";

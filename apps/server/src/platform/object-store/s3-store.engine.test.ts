@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { ListMultipartUploadsCommand, S3Client } from "@aws-sdk/client-s3";
 import { PROBE_PATH } from "@swath/contract/settings";
 import { expect, test } from "vitest";
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../clock/clock.ts";
 import { objectStoreConformance } from "./conformance.ts";
 import { openObjectStore } from "./from-config.ts";
 import { engineOptions, engineSetting } from "./testing/engine-options.ts";

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "./connection.ts";
 import { runExclusively } from "./exclusive-run.ts";
 import { createTestDatabase, type TestDatabase } from "./testing.ts";
-import { ManualTimers } from "../testing/manual-timers.ts";
+import { ManualTimers } from "../clock/testing/manual-timers.ts";
 import { DatabaseLink } from "./testing/database-link.ts";
 
 const LEASE_MS = 1_000;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "./connection.ts";
 import type { Db } from "./schema.ts";
 import { createTestDatabase, type TestDatabase } from "./testing.ts";
-import { ManualTimers } from "../testing/manual-timers.ts";
+import { ManualTimers } from "../clock/testing/manual-timers.ts";
 import { DatabaseLink } from "./testing/database-link.ts";
 
 const STALLED_MS = 10_000;

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { systemTimers, type Timers } from "../clock.ts";
+import { systemTimers, type Timers } from "../clock/timers.ts";
 
 const STALLED_MS = 10_000;
 const ANSWER_MS = 5_000;

@@ -1,6 +1,6 @@
 import { AppError } from "@swath/contract/errors";
 import { expect, test } from "vitest";
-import { ManualTimers } from "../../platform/testing/manual-timers.ts";
+import { ManualTimers } from "../../platform/clock/testing/manual-timers.ts";
 import { withStore } from "./with-store.ts";
 
 const signal = new AbortController().signal;

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TaskResult } from "@swath/contract/processing";
-import { monotonicClock } from "../../platform/clock.ts";
+import { monotonicClock } from "../../platform/clock/clock.ts";
 import { newResultsFile } from "../../platform/compute/task-results.ts";
 import { isDiskFull } from "./fault.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { systemClock } from "../../../platform/clock.ts";
+import { systemClock } from "../../../platform/clock/clock.ts";
 import { openObjectStore } from "../../../platform/object-store/from-config.ts";
 import type { ObjectStore } from "../../../platform/object-store/object-store.ts";
 import { createTestDatabase, type TestDatabase } from "../../../platform/postgres/testing.ts";

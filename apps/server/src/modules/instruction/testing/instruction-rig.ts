@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { AppError } from "@swath/contract/errors";
 import type { InstructionForm } from "@swath/contract/instructions";
 import { routes } from "@swath/contract/routes";
-import { systemClock } from "../../../platform/clock.ts";
+import { systemClock } from "../../../platform/clock/clock.ts";
 import { recordServe, testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
 import { openFileStore } from "../../../platform/object-store/file/open-file-store.ts";
 import { createTestDatabase } from "../../../platform/postgres/testing.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runRoutes } from "@swath/contract/processing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { systemClock } from "../../../platform/clock.ts";
+import { systemClock } from "../../../platform/clock/clock.ts";
 import { SlurmEngine } from "../../../platform/compute/slurm/slurm-engine.ts";
 import { openObjectStore } from "../../../platform/object-store/from-config.ts";
 import {

@@ -1,4 +1,4 @@
-import { systemTimers, type Timers } from "../../../platform/clock.ts";
+import { systemTimers, type Timers } from "../../../platform/clock/timers.ts";
 import { type Deferred, takeOrders } from "../begin/take-orders.ts";
 import { runExclusively } from "../../../platform/postgres/exclusive-run.ts";
 import type { RunDeps } from "../run-deps.ts";

@@ -10,7 +10,7 @@ import { sealedData } from "../../../domain/uploads/sealed-files.ts";
 import { sealedManifestBytes } from "../../../domain/uploads/sealed-manifest.ts";
 import { readReadings } from "../../../domain/uploads/stored-readings.ts";
 import { readUpload } from "../../../domain/uploads/upload-record.ts";
-import { monotonicClock, systemClock } from "../../../platform/clock.ts";
+import { monotonicClock, systemClock } from "../../../platform/clock/clock.ts";
 import { recordServe, testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
 import { handRunJobs, type HandRunJobs } from "../../../platform/jobs/testing/hand-run-jobs.ts";
 import { openFileStore } from "../../../platform/object-store/file/open-file-store.ts";

@@ -1,5 +1,5 @@
 import type { UploadState } from "@swath/contract/uploads";
-import type { Clock } from "../../../platform/clock.ts";
+import type { Clock } from "../../../platform/clock/clock.ts";
 import type { Upload } from "../../../domain/uploads/upload-record.ts";
 import type { Db } from "../../../platform/postgres/schema.ts";
 import type { KeptObject } from "../plan-store.ts";

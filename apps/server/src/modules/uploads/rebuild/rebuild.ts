@@ -1,6 +1,6 @@
 import { byPathKey, type FileEntry, type Manifest } from "@swath/contract/uploads";
 import { moveUploadStatus } from "../../../domain/uploads/move-upload-status.ts";
-import type { Clock } from "../../../platform/clock.ts";
+import type { Clock } from "../../../platform/clock/clock.ts";
 import { runExclusively } from "../../../platform/postgres/exclusive-run.ts";
 import { recordEvent } from "../../../platform/audit/record-event.ts";
 import type { Db } from "../../../platform/postgres/schema.ts";

@@ -7,7 +7,7 @@ import { routes } from "@swath/contract/routes";
 import { PART_BYTES, type Receipt, receiptLine, signedText } from "@swath/contract/uploads";
 import { createXXHash128 } from "hash-wasm";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { systemClock } from "../../../platform/clock.ts";
+import { systemClock } from "../../../platform/clock/clock.ts";
 import { recordServe, testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
 import type { PlantedUpload } from "../testing/test-browser.ts";
 import { lidarFolder, manifestOf, rangeBytes, type SourceFile } from "../testing/source-folder.ts";

@@ -4,7 +4,7 @@ import type { StoredFile, UploadStatus } from "@swath/contract/uploads";
 import { isBringingBack } from "../../../domain/uploads/bringing-back.ts";
 import { isStanding, readUpload, type Upload } from "../../../domain/uploads/upload-record.ts";
 import { recordEvent } from "../../../platform/audit/record-event.ts";
-import type { Clock } from "../../../platform/clock.ts";
+import type { Clock } from "../../../platform/clock/clock.ts";
 import type { Serve } from "../../../platform/http/serve.ts";
 import { makeReceipt } from "./make-receipt.ts";
 import type { ReceiptKeys } from "./receipt-keys.ts";

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { forgetFindings } from "../../../domain/uploads/stored-readings.ts";
 import { lockUpload, readUpload, type Upload } from "../../../domain/uploads/upload-record.ts";
 import { recordEvent } from "../../../platform/audit/record-event.ts";
-import type { Clock } from "../../../platform/clock.ts";
+import type { Clock } from "../../../platform/clock/clock.ts";
 import { forEachConcurrently } from "../../../platform/concurrency/for-each.ts";
 import { runExclusively } from "../../../platform/postgres/exclusive-run.ts";
 import type { BringBackJob } from "./bring-back-queue.ts";

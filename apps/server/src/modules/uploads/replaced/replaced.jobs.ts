@@ -1,4 +1,4 @@
-import type { Clock } from "../../../platform/clock.ts";
+import type { Clock } from "../../../platform/clock/clock.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import { bringBack } from "./bring-back.ts";
 import { BRING_BACK_QUEUE, type BringBackJob, sendBringBack } from "./bring-back-queue.ts";

@@ -1,6 +1,6 @@
 import { routes } from "@swath/contract/routes";
 import type { Receipt } from "@swath/contract/uploads";
-import { systemClock } from "../../../platform/clock.ts";
+import { systemClock } from "../../../platform/clock/clock.ts";
 import { recordServe, testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
 import { serveReceipts } from "../receipt/receipts.routes.ts";
 import { lidarFolder, noise, planBytes, rangeBytes, type SourceFile } from "./source-folder.ts";

@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import type { Role } from "@swath/contract/identity";
 import { FRAME_BYTES, type UploadType } from "@swath/contract/uploads";
-import { systemClock } from "../../../platform/clock.ts";
+import { systemClock } from "../../../platform/clock/clock.ts";
 import { recordServe, testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
 import { handRunJobs } from "../../../platform/jobs/testing/hand-run-jobs.ts";
 import { openFileStore } from "../../../platform/object-store/file/open-file-store.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { importJWK, SignJWT } from "jose";
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "../../clock/clock.ts";
 import type { RoleGroups } from "../groups.ts";
 import { claimsOf, findAccount } from "./accounts.ts";
 import type { ProviderKeys } from "./keys.ts";

@@ -1,7 +1,7 @@
 import { access, lstat, statfs } from "node:fs/promises";
 import { constants } from "node:fs";
 import { Readable } from "node:stream";
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "../../clock/clock.ts";
 import { checkBucket, checkKey } from "../object-key.ts";
 import type {
   CopySource,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AppError } from "@swath/contract/errors";
 import fastify from "fastify";
-import { systemClock } from "../../clock.ts";
+import { systemClock } from "../../clock/clock.ts";
 import { fileStoreGet, type GetRules } from "../file/get/file-store-get.ts";
 import { fileStorePost, type PostRules } from "../file/post/file-store-post.ts";
 import type { FileStore } from "../file/file-store.ts";

@@ -1,7 +1,7 @@
 import type { BigIntStats } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { AppError } from "@swath/contract/errors";
-import type { Clock } from "../../../clock.ts";
+import type { Clock } from "../../../clock/clock.ts";
 import {
   type FolderQuery,
   type ListPage,

@@ -1,10 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-
-/** The present, injected so that tests may set it. */
-export type Clock = () => Date;
-export const systemClock: Clock = () => new Date();
-/** Milliseconds of a clock that only runs forward. */
-export const monotonicClock = (): number => performance.now();
+import { monotonicClock } from "./clock.ts";
 
 /** Passing time, injected so that tests need not let it pass: for leases, polls, sweeps and back-offs. */
 export interface Timers {
