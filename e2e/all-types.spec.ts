@@ -7,14 +7,11 @@ import { arrived } from "./destination.ts";
 import { enterCode } from "./device-code.ts";
 import { expect, test } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
-import { removeFolder, temporaryFolder } from "./swath.ts";
 
 /** The other two have their own tests. */
 const OTHERS = UPLOAD_TYPES.filter((type) => type !== "LiDAR" && type !== "TerrainMapperLAZ");
 
-test("folders of all types arrive byte for byte", async ({ swath, page }) => {
-  const place = temporaryFolder("flight");
-  const settings = join(place, "settings");
+test("folders of all types arrive byte for byte", async ({ swath, page, place, settings }) => {
   const login = new CommandLine(["login", "--server", swath.origin], settings);
   await enterCode(page, login, "crew");
   expect(await login.exit, login.output).toBe(0);
@@ -28,5 +25,4 @@ test("folders of all types arrive byte for byte", async ({ swath, page }) => {
     expect(await command.exit, command.output).toBe(0);
     expect(await arrived(swath, upload), type).toEqual(await folderHashes(folder));
   }
-  removeFolder(place);
 });

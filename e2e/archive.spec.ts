@@ -9,14 +9,8 @@ import { call, readyUpload, type ReadyUpload, tokenOf } from "./api.ts";
 import { browseArchive } from "./browse-archive.ts";
 import { BLANK, expect, test } from "./fixtures.ts";
 import { sampleFolder } from "./folder.ts";
-import { removeFolder, ROOT, type Swath, temporaryFolder } from "./swath.ts";
+import { ROOT, type Swath } from "./swath.ts";
 import { UploadPage } from "./upload-page.ts";
-
-let place: string;
-test.beforeEach(() => {
-  place = temporaryFolder("flight");
-});
-test.afterEach(() => removeFolder(place));
 
 /** Runs the server's own command, as its operator does. */
 async function command(swath: Swath, ...words: string[]): Promise<{ code: number; said: string }> {
@@ -45,6 +39,7 @@ const bucket = (swath: Swath): string => join(swath.data, "objects", "swath-arch
 test("a flight is archived by command, and its archive opens once it is found whole", async ({
   swath,
   asUser,
+  place,
 }) => {
   const page = await asUser("crew", BLANK);
   const { flightId } = await uploaded(swath, page, place);

@@ -5,16 +5,9 @@ import { arrived } from "./destination.ts";
 import { BLANK, expect, testAlone } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
 import { slowLink } from "./slow-link.ts";
-import { removeFolder, temporaryFolder } from "./swath.ts";
 import { UploadPage } from "./upload-page.ts";
 
 const test = testAlone();
-
-let place: string;
-test.beforeEach(() => {
-  place = temporaryFolder("flight");
-});
-test.afterEach(() => removeFolder(place));
 
 /** Another byte in the middle of a record, as a program leaves it that writes the file once more. */
 function rewrite(file: string): void {
@@ -29,6 +22,7 @@ function rewrite(file: string): void {
 test("a file that is changed after it was sent is named, and sent anew from the folder chosen again", async ({
   swath,
   asUser,
+  place,
 }) => {
   const token = tokenOf(swath, "crew");
   const upload = await readyUpload(swath, token, "LiDAR", /Galaxy/);

@@ -19,31 +19,23 @@ import { arrived } from "./destination.ts";
 import { expect, testAlone } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
 import { openSlowWay, type SlowWay } from "./slow-way.ts";
-import { removeFolder, type Swath, temporaryFolder } from "./swath.ts";
+import { type Swath } from "./swath.ts";
 
 const test = testAlone();
 
 const MINUTE_MS = 60_000;
 
-let place: string;
-let settings: string;
-test.beforeEach(() => {
-  place = temporaryFolder("flight");
-  settings = temporaryFolder("settings");
-});
-test.afterEach(() => {
-  removeFolder(place);
-  removeFolder(settings);
-});
-
-async function signIn(page: Page, server: string): Promise<void> {
+async function signIn(page: Page, server: string, settings: string): Promise<void> {
   const command = new CommandLine(["login", "--server", server], settings);
   await enterCode(page, command, "crew");
   expect(await command.exit).toBe(0);
 }
 
 /** A folder that nothing but warnings may be said of. */
-async function newFolder(swath: Swath): Promise<{ upload: ReadyUpload; folder: string }> {
+async function newFolder(
+  swath: Swath,
+  place: string,
+): Promise<{ upload: ReadyUpload; folder: string }> {
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
   return { upload, folder: sampleFolder(upload, place, "--no-big") };
 }
@@ -67,7 +59,11 @@ function fill(folder: string): void {
   }
 }
 
-const send = (server: string, { uploadType, sensorName }: ReadyUpload, folder: string) =>
+const send = (
+  { server, settings }: { server: string; settings: string },
+  { uploadType, sensorName }: ReadyUpload,
+  folder: string,
+) =>
   new CommandLine(
     ["upload", folder, "--type", uploadType, "--sensor", sensorName, "--yes", "--server", server],
     settings,
@@ -84,36 +80,41 @@ async function carried(way: SlowWay, bytes: number): Promise<void> {
   await expect.poll(way.sent, { timeout: MINUTE_MS, intervals: [50] }).toBeGreaterThan(bytes);
 }
 
-test("after a kill in the middle only what is missing is sent", async ({ swath, page }) => {
-  const { upload, folder } = await newFolder(swath);
+test("after a kill in the middle only what is missing is sent", async ({
+  swath,
+  page,
+  place,
+  settings,
+}) => {
+  const { upload, folder } = await newFolder(swath, place);
   const way = await openSlowWay(swath.port, 4_000_000);
-  await signIn(page, way.origin);
+  await signIn(page, way.origin, settings);
   fill(folder);
-  const killed = send(way.origin, upload, folder);
+  const killed = send({ server: way.origin, settings }, upload, folder);
   await carried(way, WHOLE * 0.75);
   killed.signal("SIGKILL");
   await killed.exit;
   const before = way.sent();
   way.limit(50_000_000);
-  const again = send(way.origin, upload, folder);
+  const again = send({ server: way.origin, settings }, upload, folder);
   expect(await again.exit, again.output).toBe(0);
   expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
   expect(way.sent() - before).toBeLessThan(WHOLE * 0.75);
   way.close();
 });
 
-test("Ctrl-C pauses, and the same command goes on", async ({ swath, page }) => {
-  const { upload, folder } = await newFolder(swath);
+test("Ctrl-C pauses, and the same command goes on", async ({ swath, page, place, settings }) => {
+  const { upload, folder } = await newFolder(swath, place);
   const way = await openSlowWay(swath.port, 4_000_000);
-  await signIn(page, way.origin);
+  await signIn(page, way.origin, settings);
   fill(folder);
-  const paused = send(way.origin, upload, folder);
+  const paused = send({ server: way.origin, settings }, upload, folder);
   await carried(way, WHOLE * 0.3);
   paused.signal("SIGINT");
   expect(await paused.exit, paused.output).toBe(5);
   expect(await statusOf(swath, upload)).toBe("UPLOAD_PAUSED");
   way.limit(50_000_000);
-  const again = send(way.origin, upload, folder);
+  const again = send({ server: way.origin, settings }, upload, folder);
   expect(await again.exit, again.output).toBe(0);
   expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
   way.close();
@@ -138,23 +139,25 @@ function disguise(folder: string): void {
 test("a resumption knows its folder in a Mac's spelling, and finds a byte that was changed in disguise", async ({
   swath,
   page,
+  place,
+  settings,
 }) => {
-  const { upload, folder } = await newFolder(swath);
+  const { upload, folder } = await newFolder(swath, place);
   const way = await openSlowWay(swath.port, 4_000_000);
-  await signIn(page, way.origin);
+  await signIn(page, way.origin, settings);
   fill(folder);
   const ranges = join(folder, "M\u00fcller");
   renameSync(join(folder, `${upload.flightId}_01`), ranges);
   for (const name of readdirSync(ranges))
     utimesSync(join(ranges, name), 1_700_000_000, 1_700_000_000);
-  const paused = send(way.origin, upload, folder);
+  const paused = send({ server: way.origin, settings }, upload, folder);
   await carried(way, WHOLE * 0.3);
   paused.signal("SIGINT");
   expect(await paused.exit, paused.output).toBe(5);
   disguise(folder);
   way.limit(50_000_000);
   const before = way.sent();
-  const again = send(way.origin, upload, folder);
+  const again = send({ server: way.origin, settings }, upload, folder);
   expect(await again.exit, again.output).toBe(0);
   expect(way.sent() - before).toBeLessThan(WHOLE * 0.85);
   expect(again.output.match(/it is sent again: .*/g)).toHaveLength(1);
@@ -164,14 +167,14 @@ test("a resumption knows its folder in a Mac's spelling, and finds a byte that w
   way.close();
 });
 
-test("a folder that its rules block is not begun", async ({ swath, page }) => {
-  const { upload, folder } = await newFolder(swath);
-  await signIn(page, swath.origin);
+test("a folder that its rules block is not begun", async ({ swath, page, place, settings }) => {
+  const { upload, folder } = await newFolder(swath, place);
+  await signIn(page, swath.origin, settings);
   const flightPlans = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) =>
     file.name.endsWith(".kmz"),
   );
   for (const { parentPath, name } of flightPlans) rmSync(join(parentPath, name));
-  const command = send(swath.origin, upload, folder);
+  const command = send({ server: swath.origin, settings }, upload, folder);
   expect(await command.exit, command.output).toBe(3);
   expect(command.output).toContain("flight plan");
   expect(await statusOf(swath, upload)).toBe("READY_FOR_UPLOAD");

@@ -1,10 +1,14 @@
 import { test as base, type BrowserContext, expect, type Page } from "@playwright/test";
-import { Swath } from "./swath.ts";
+import { removeFolder, Swath, temporaryFolder } from "./swath.ts";
 
 /** For `asUser` where a test opens its own first page. */
 export const BLANK = "about:blank";
 
-export interface Users {
+export interface Fixtures {
+  /** A folder of the test's own, for the flight's folder and what is saved of it. */
+  readonly place: string;
+  /** The same, where a command line keeps its settings. */
+  readonly settings: string;
   /** A browser of an account's own that is signed in, at an address. */
   readonly asUser: (account: string, address?: string) => Promise<Page>;
 }
@@ -26,10 +30,21 @@ function serverOf(start: () => Promise<Swath>): ServerFixture {
   ];
 }
 
+const ownFolder =
+  (name: string) =>
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  async ({}, use: (folder: string) => Promise<void>): Promise<void> => {
+    const folder = temporaryFolder(name);
+    await use(folder);
+    removeFolder(folder);
+  };
+
 /** One server for the tests of a worker, started as a user starts it; they share what is in it. */
-export const test = base.extend<Users, { swath: Swath }>({
+export const test = base.extend<Fixtures, { swath: Swath }>({
   swath: serverOf(async () => Swath.start()),
   baseURL: async ({ swath }, use) => use(swath.origin),
+  place: ownFolder("flight"),
+  settings: ownFolder("settings"),
   asUser: async ({ browser, swath }, use) => {
     const contexts: { close(): Promise<void> }[] = [];
     await use(async (account, address = "/") => {

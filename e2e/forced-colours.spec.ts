@@ -2,7 +2,6 @@ import type { Locator, Page } from "@playwright/test";
 import { readyUpload, tokenOf } from "./api.ts";
 import { BLANK, expect, test } from "./fixtures.ts";
 import { sampleFolder } from "./folder.ts";
-import { removeFolder, temporaryFolder } from "./swath.ts";
 
 /** One colour of an element, as it is painted. */
 const painted = (element: Locator, property: string): Promise<string> =>
@@ -13,8 +12,8 @@ const tab = (page: Page, name: string) => page.getByRole("link", { name, exact: 
 test("where the system sets the colours, the active tab and the bars of the time line are seen", async ({
   swath,
   asUser,
+  place,
 }) => {
-  const place = temporaryFolder("forced");
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
   const page = await asUser("crew", BLANK);
   await page.emulateMedia({ forcedColors: "active" });
@@ -31,5 +30,4 @@ test("where the system sets the colours, the active tab and the bars of the time
   await expect(gps).toBeVisible();
   const ground = "background-color";
   expect(await painted(gps, ground)).not.toBe(await painted(page.locator("body"), ground));
-  removeFolder(place);
 });

@@ -5,7 +5,7 @@ import { arrived } from "./destination.ts";
 import { BLANK, expect, signIn, testAlone } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
 import { slowLink } from "./slow-link.ts";
-import { removeFolder, Swath, temporaryFolder } from "./swath.ts";
+import { Swath } from "./swath.ts";
 import { UploadPage } from "./upload-page.ts";
 
 const test = testAlone();
@@ -34,15 +34,10 @@ function killPostgres(swath: Swath): void {
   process.kill(Number(pid), "SIGKILL");
 }
 
-let place: string;
-test.beforeEach(() => {
-  place = temporaryFolder("flight");
-});
-test.afterEach(() => removeFolder(place));
-
 test("a link that loses every third post delays an upload and no more", async ({
   swath,
   asUser,
+  place,
 }) => {
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
   const folder = sampleFolder(upload, place, "--big");
@@ -64,6 +59,7 @@ test("a link that loses every third post delays an upload and no more", async ({
 
 test("PostgreSQL and the server killed in mid-upload, and the worker in mid-rebuild, lose nothing", async ({
   browser,
+  place,
 }) => {
   const swath = await Swath.start();
   try {

@@ -7,16 +7,9 @@ import { BLANK, expect, testAlone } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
 import { loseLeases } from "./lost-leases.ts";
 import { slowLink } from "./slow-link.ts";
-import { removeFolder, temporaryFolder } from "./swath.ts";
 import { UploadPage } from "./upload-page.ts";
 
 const test = testAlone();
-
-let place: string;
-test.beforeEach(() => {
-  place = temporaryFolder("flight");
-});
-test.afterEach(() => removeFolder(place));
 
 /**
  * Has a page's picker hand over a folder: a copy of it in the browser's private file system, because
@@ -48,6 +41,7 @@ async function pickerGives(page: Page, folder: string): Promise<void> {
 test("a page that was lost is opened again, and the upload goes on by one press", async ({
   swath,
   asUser,
+  place,
 }) => {
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
   const folder = sampleFolder(upload, place, "--no-big");

@@ -4,7 +4,6 @@ import type { Locator, Page } from "@playwright/test";
 import type { Calibration } from "@swath/contract/calibrations";
 import { call, type Started, tokenOf } from "./api.ts";
 import { expect, test } from "./fixtures.ts";
-import { removeFolder, temporaryFolder } from "./swath.ts";
 
 /** Most stops of the Tab key on the way to a control. */
 const MOST_STOPS = 120;
@@ -77,8 +76,8 @@ async function incompleteRecord(swath: Started): Promise<Calibration> {
 test("LiDAR parameters are filtered, entered, completed and compared by keyboard alone", async ({
   swath,
   asUser,
+  place,
 }) => {
-  const place = temporaryFolder("parameters");
   const page = await asUser("crew");
   await page.goto("/ip/params");
   await press(page, button(page, "Filter by Sensor"));
@@ -122,7 +121,6 @@ test("LiDAR parameters are filtered, entered, completed and compared by keyboard
   const rows = await page.getByRole("row").count();
   await press(page, page.getByRole("switch", { name: "Only what differs" }), "Space");
   await expect.poll(async () => page.getByRole("row").count()).toBeLessThan(rows);
-  removeFolder(place);
 });
 
 test("of two people who complete imagery parameters the second sees what the first changed", async ({

@@ -1,30 +1,154 @@
-import { test as base } from "./fixtures.ts";
-import { processingDay } from "./processing-day.ts";
-import { removeFolder, Swath, temporaryFolder } from "./swath.ts";
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { type ReadyUpload, uploadOf } from "./api.ts";
+import { enterParameters, type Fitted } from "./enter-parameters.ts";
+import { expect, testAlone } from "./fixtures.ts";
+import { sampleFolder } from "./folder.ts";
+import { type Day, FLIGHT, type Job, Operator, windowOf } from "./operator.ts";
+import { ROOT } from "./swath.ts";
+import { UploadPage } from "./upload-page.ts";
 
-const LONGEST_MS = 15 * 60_000;
+const test = testAlone();
 
-/** A Swath of its own: the flight whose coordinate system and calibration are known is uploaded once. */
-const test = base.extend<{ own: Swath; place: string }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from it
-  own: async ({}, use) => {
-    const swath = await Swath.start();
-    await use(swath);
-    await swath.stop();
-  },
-  // oxlint-disable-next-line no-empty-pattern -- as above
-  place: async ({}, use) => {
-    const place = temporaryFolder("terrain");
-    await use(place);
-    removeFolder(place);
-  },
-});
+/** By which the flight's scanner is turned against the record of the flight log, degrees. */
+const BORESIGHT = 0.05;
+/** By which the lever arm of the antenna is entered wrong at first, m. */
+const LEVER_ARM = 0.2;
+/** Strips as LMS placed them. */
+const PLACED = "ICP1_MineIP1";
+/** Strips as they are after their adjustment, which does not remove a boresight. */
+const STRIPS = "ICP2_MineIP1";
 
+/** The server's own command, as its operator runs it. */
+const command = ({ swath }: Day, ...words: string[]) =>
+  promisify(execFile)(process.execPath, ["apps/server/src/main.ts", ...words], {
+    cwd: ROOT,
+    env: { ...process.env, ...swath.env },
+  });
+
+/** The crew's part: the flight is uploaded. */
+async function upload(day: Day, of: ReadyUpload, folder: string): Promise<void> {
+  const window = await windowOf(day, "crew");
+  const page = new UploadPage(window);
+  await page.open(of);
+  await page.choose(folder);
+  await page.confirmFindings();
+  await page.ready(120_000);
+  await window.context().close();
+}
+
+/** Writes a folder for the flight, whose scanner sits otherwise than its record says. */
+function fly(day: Day, of: ReadyUpload): { readonly folder: string; readonly record: Fitted } {
+  const planted = ["--seed", "5", "--noise", "0.02", "--error", `boresight=${BORESIGHT}`];
+  const folder = sampleFolder(of, day.place, "--terrain", ...planted);
+  const path = join(day.place, `${FLIGHT}_calibration`, "calibration-import.json");
+  const { calibrations } = JSON.parse(readFileSync(path, "utf8")) as { calibrations: Fitted[] };
+  return { folder, record: calibrations[0]! };
+}
+
+const SHIFT = "horizontalShift";
+
+/** The longest horizontal shift between strips in a job's latest attempt, and the most that is accepted. */
+function shiftOf({ latest }: Job): { readonly shift: number; readonly most: number } {
+  const shift = latest?.measures.find(({ name }) => name === SHIFT)?.value;
+  const most = latest?.accepted.find(({ measure }) => measure === SHIFT)?.most;
+  if (typeof shift !== "number" || typeof most !== "number")
+    throw new Error("no shift is measured");
+  return { shift, most };
+}
+
+const ended = ({ status }: Job): boolean => /COMPLETED|FAILED|CANCELLED/.test(status);
+
+/** The strip differences are out of bounds, and the inbox says so. */
+async function seeFault(operator: Operator): Promise<Job> {
+  const strips = await operator.until(STRIPS, ended);
+  expect(strips.waitsForQA, strips.reason ?? "").toBe(true);
+  const placed = await operator.until(PLACED, ended);
+  const { shift, most } = shiftOf(placed);
+  expect(shift, placed.reason ?? "").toBeGreaterThan(most);
+  const { page } = operator;
+  await page.goto("/ip/failures");
+  await expect(page.getByRole("link", { name: /FAILURES/ })).toBeVisible();
+  const group = page.getByRole("row", { name: new RegExp(strips.label) }).first();
+  await group.getByRole("button", { expanded: false }).first().click();
+  await expect(page.getByRole("rowheader", { name: new RegExp(FLIGHT) })).toBeVisible();
+  const review = await operator.review(strips);
+  await expect(review.getByText(/of \d+ bounds missed/)).toBeVisible();
+  await expect(review.getByRole("img", { name: /attempt 1/ }).first()).toBeVisible();
+  return strips;
+}
+
+/** The next attempt keeps its bounds; its pictures lie over those of the former one. */
+async function seeMended(operator: Operator): Promise<void> {
+  const strips = await operator.until(
+    STRIPS,
+    (job) => ended(job) && (job.latest?.attempt ?? 0) > 1,
+  );
+  const { shift, most } = shiftOf(await operator.until(PLACED, ended));
+  expect(shift).toBeLessThanOrEqual(most);
+  const review = await operator.review(strips);
+  await expect(review.getByText(/^All of \d+ bounds kept/)).toBeVisible();
+  await expect(review.getByRole("columnheader", { name: "Attempt 1" })).toBeVisible();
+  const compared = await operator.review(strips, { panel: "attempts", attempt: "2", with: "1" });
+  await expect(compared.getByRole("slider").first()).toBeVisible();
+}
+
+/** The flight's archive opens from its row. */
+async function seeArchive(day: Day, operator: Operator): Promise<void> {
+  await command(day, "archive", FLIGHT);
+  await operator.open();
+  const { page } = operator;
+  await page.getByRole("button", { name: /^GPS & EO: / }).click();
+  const opened = page.context().waitForEvent("page");
+  await page.getByRole("menuitem", { name: "Browse archived files" }).click();
+  const explorer = await opened;
+  await expect(explorer).toHaveURL(/\/explorer\?bucket=swath-archive/);
+  await expect(explorer.getByRole("row").nth(1)).toBeVisible();
+}
+
+/** The record of an attempt's parameters, by the link of its row. */
+async function seeParameters(operator: Operator, record: Fitted): Promise<void> {
+  await operator.open();
+  const { page } = operator;
+  await page.getByRole("link", { name: /^LMS / }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    `${record.SensorName} in ${record.Aircraft}`,
+  );
+  await expect(page.getByText(`${record.PriGNSSLeverX} m`, { exact: true })).toBeVisible();
+  const file = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download instrument files" }).click();
+  expect((await file).suggestedFilename()).toMatch(/_\d{8}\.zip$/);
+}
+
+/**
+ * A day of the people who process flights, in their browsers: parameters with a wrong lever arm are
+ * entered, a flight is uploaded, its strips differ beyond the bound, the inbox shows it, the right
+ * parameters are entered, GPS is resubmitted with its impact, QA is done with pictures, the flight is
+ * archived and its archive opened.
+ */
 test("a wrong lever arm is found, mended and processed anew until the flight is archived", async ({
-  own,
+  swath,
   place,
   browser,
 }) => {
-  test.setTimeout(LONGEST_MS);
-  await processingDay({ swath: own, place, browser });
+  test.setTimeout(15 * 60_000);
+  const day: Day = { swath, place, browser };
+  const of = await uploadOf(day.swath, FLIGHT, "LiDAR");
+  const { folder, record } = fly(day, of);
+  const right = { RefToIMUMountingAnglX: record.RefToIMUMountingAnglX + BORESIGHT };
+  const wrong = { ...right, PriGNSSLeverX: record.PriGNSSLeverX + LEVER_ARM };
+  const operator = new Operator(day, await windowOf(day, "operator"));
+  await enterParameters(day, operator.page, { record, days: 1, numbers: wrong });
+  await upload(day, of, folder);
+  const strips = await seeFault(operator);
+  await enterParameters(day, operator.page, { record, days: 2, numbers: right });
+  await operator.resubmit("GPS & EO", strips.label);
+  await seeMended(operator);
+  await seeParameters(operator, record);
+  const report = await operator.until("QA1", ended);
+  expect(report.status).toMatch(/COMPLETED/);
+  if (report.waitsForQA) await operator.approve(report);
+  await seeArchive(day, operator);
 });

@@ -1,13 +1,12 @@
 import { violations } from "./axe.ts";
 import { CommandLine } from "./command-line.ts";
 import { expect, test } from "./fixtures.ts";
-import { removeFolder, temporaryFolder } from "./swath.ts";
 
 test("sign-in and its provider's pages have no axe violation, and a code is refused on demand", async ({
   swath,
   page,
+  settings,
 }) => {
-  const settings = temporaryFolder("settings");
   const command = new CommandLine(["login", "--server", swath.origin], settings);
   const [, address = "", code = ""] = await command.says(/open (\S+) .* enter the code (\S+)/);
   await page.goto("/login");
@@ -31,7 +30,6 @@ test("sign-in and its provider's pages have no axe violation, and a code is refu
   await page.getByRole("button", { name: "Refuse" }).click();
   expect(await command.exit).toBe(4);
   expect(command.output).toContain("The sign-in was refused.");
-  removeFolder(settings);
 });
 
 test("axe finds what is planted, in the look that has it", async ({ page }) => {

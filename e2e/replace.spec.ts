@@ -5,16 +5,9 @@ import { arrived } from "./destination.ts";
 import { BLANK, expect, testAlone } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
 import { slowLink } from "./slow-link.ts";
-import { removeFolder, temporaryFolder } from "./swath.ts";
 import { UploadPage } from "./upload-page.ts";
 
 const test = testAlone();
-
-let place: string;
-test.beforeEach(() => {
-  place = temporaryFolder("flight");
-});
-test.afterEach(() => removeFolder(place));
 
 /** A file that seems written once more makes its upload fail. */
 function touch(file: string): void {
@@ -25,6 +18,7 @@ function touch(file: string): void {
 test("a leader replaces another's failed upload with a reason, which the history tells", async ({
   swath,
   asUser,
+  place,
 }) => {
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
   const folder = sampleFolder(upload, place, "--big");

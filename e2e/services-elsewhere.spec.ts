@@ -2,7 +2,7 @@ import { readyUpload, tokenOf } from "./api.ts";
 import { arrived } from "./destination.ts";
 import { expect, testOf } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
-import { freePort, removeFolder, Swath, temporaryFolder } from "./swath.ts";
+import { freePort, Swath } from "./swath.ts";
 import { UploadPage } from "./upload-page.ts";
 
 /** To a browser, the same server under its number is another host. */
@@ -16,15 +16,10 @@ const test = testOf(async () => {
   });
 });
 
-let place: string;
-test.beforeEach(() => {
-  place = temporaryFolder("flight");
-});
-test.afterEach(() => removeFolder(place));
-
 test("an upload whose service another host serves arrives byte for byte", async ({
   swath,
   asUser,
+  place,
 }) => {
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "TerrainMapperLAZ");
   const folder = sampleFolder(upload, place);

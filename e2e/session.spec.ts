@@ -4,7 +4,6 @@ import { arrived } from "./destination.ts";
 import { BLANK, enterAccount, expect, logout, signIn, test } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
 import { slowLink } from "./slow-link.ts";
-import { removeFolder, temporaryFolder } from "./swath.ts";
 import { UploadPage } from "./upload-page.ts";
 
 const SIGN_IN = "Sign in with Microsoft";
@@ -15,8 +14,8 @@ const flights = (page: Page) => page.getByRole("link", { name: /^FL\d{6}$/ }).fi
 test("a running upload outlasts the end of its session, and goes on after a sign-in", async ({
   swath,
   asUser,
+  place,
 }) => {
-  const place = temporaryFolder("flight");
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
   const folder = sampleFolder(upload, place, "--no-big");
   const crew = await asUser("crew", BLANK);
@@ -41,7 +40,6 @@ test("a running upload outlasts the end of its session, and goes on after a sign
   await link.mend(50_000_000);
   await page.ready();
   expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
-  removeFolder(place);
 });
 
 test("signing out ends every tab and every token, and no tab becomes another person's in silence", async ({

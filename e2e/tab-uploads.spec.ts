@@ -6,19 +6,12 @@ import { arrived } from "./destination.ts";
 import { BLANK, expect, testAlone } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
 import { slowLink } from "./slow-link.ts";
-import { removeFolder, temporaryFolder } from "./swath.ts";
 import { UploadPage } from "./upload-page.ts";
 
 const test = testAlone();
 
-let place: string;
-test.beforeEach(() => {
-  place = temporaryFolder("flight");
-});
-test.afterEach(() => removeFolder(place));
-
 /** Writes a folder of an upload, beside those of others. */
-function folderOf(upload: ReadyUpload): string {
+function folderOf(upload: ReadyUpload, place: string): string {
   const own = join(place, upload.uploadId);
   mkdirSync(own);
   return sampleFolder(upload, own, "--no-big");
@@ -38,11 +31,12 @@ async function openFromList(page: Page, { flightId, uploadId }: ReadyUpload): Pr
 test("flights are queued in one tab, go on while one moves through the portal, and the tray leads back", async ({
   swath,
   asUser,
+  place,
 }) => {
   const token = tokenOf(swath, "crew");
   const one = await readyUpload(swath, token, "LiDAR", /Galaxy/);
   const two = await readyUpload(swath, token, "LiDAR", /Galaxy/, 1);
-  const folders = [folderOf(one), folderOf(two)] as const;
+  const folders = [folderOf(one, place), folderOf(two, place)] as const;
   const page = await asUser("crew", BLANK);
   const link = await slowLink(page, 100_000);
   const uploads = new UploadPage(page);

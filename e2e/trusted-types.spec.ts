@@ -2,7 +2,6 @@ import type { ConsoleMessage, Page } from "@playwright/test";
 import { readyUpload, tokenOf } from "./api.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { sampleFolder } from "./folder.ts";
-import { removeFolder, temporaryFolder } from "./swath.ts";
 import { UploadPage } from "./upload-page.ts";
 
 /** Collects what the browser says of broken policies, on every page that is opened from here on. */
@@ -26,10 +25,13 @@ async function watchPolicies(page: Page): Promise<string[]> {
   return broken;
 }
 
-test("no page breaks the policy of trusted types, workers included", async ({ swath, page }) => {
+test("no page breaks the policy of trusted types, workers included", async ({
+  swath,
+  page,
+  place,
+}) => {
   const broken = await watchPolicies(page);
   await signIn(page, "crew");
-  const place = temporaryFolder("trusted");
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
   const folder = sampleFolder(upload, place, "--no-big");
   const uploads = new UploadPage(page);
@@ -42,7 +44,6 @@ test("no page breaks the policy of trusted types, workers included", async ({ sw
     await page.goto(path);
     await page.waitForLoadState("networkidle");
   }
-  removeFolder(place);
   expect(broken).toEqual([]);
 });
 

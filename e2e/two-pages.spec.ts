@@ -3,20 +3,14 @@ import { arrived } from "./destination.ts";
 import { BLANK, expect, testAlone } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
 import { slowLink } from "./slow-link.ts";
-import { removeFolder, temporaryFolder } from "./swath.ts";
 import { UploadPage } from "./upload-page.ts";
 
 const test = testAlone();
 
-let place: string;
-test.beforeEach(() => {
-  place = temporaryFolder("flight");
-});
-test.afterEach(() => removeFolder(place));
-
 test("a second tab follows an upload, takes it over once that is confirmed, and the first one stops", async ({
   swath,
   asUser,
+  place,
 }) => {
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
   const folder = sampleFolder(upload, place, "--big");

@@ -7,21 +7,9 @@ import { arrived } from "./destination.ts";
 import { enterCode } from "./device-code.ts";
 import { BLANK, expect, testAlone } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
-import { removeFolder, temporaryFolder } from "./swath.ts";
 import { UploadPage } from "./upload-page.ts";
 
 const test = testAlone();
-
-let place: string;
-let settings: string;
-test.beforeEach(() => {
-  place = temporaryFolder("preview");
-  settings = temporaryFolder("settings");
-});
-test.afterEach(() => {
-  removeFolder(place);
-  removeFolder(settings);
-});
 
 /** One new file, one that is longer, and all the others equal but for their time of change. */
 function change(folder: string): void {
@@ -32,7 +20,17 @@ function change(folder: string): void {
     if (file.isFile()) utimesSync(join(file.parentPath, file.name), 1_700_000_000, 1_700_000_000);
 }
 
-const updateBy = (server: string, { uploadType, sensorName }: ReadyUpload, folder: string) =>
+/** A command line's server, and where it keeps its sign-in. */
+interface Terminal {
+  readonly server: string;
+  readonly settings: string;
+}
+
+const updateBy = (
+  { server, settings }: Terminal,
+  { uploadType, sensorName }: ReadyUpload,
+  folder: string,
+) =>
   new CommandLine(
     [
       "upload",
@@ -50,19 +48,19 @@ const updateBy = (server: string, { uploadType, sensorName }: ReadyUpload, folde
 /** A change and an update by `swath upload --update`, and once more when nothing is left to send. */
 async function byCommand(
   tab: Page,
-  server: string,
+  terminal: Terminal,
   upload: ReadyUpload,
   folder: string,
 ): Promise<void> {
-  const signIn = new CommandLine(["login", "--server", server], settings);
+  const signIn = new CommandLine(["login", "--server", terminal.server], terminal.settings);
   await enterCode(tab, signIn, "crew");
   expect(await signIn.exit, signIn.output).toBe(0);
   appendFileSync(join(folder, "FMS_Flight_Log_added.log"), "\n");
-  const command = updateBy(server, upload, folder);
+  const command = updateBy(terminal, upload, folder);
   expect(await command.exit, command.output).toBe(0);
   expect(command.output).toMatch(/Replaces: 1 file, .*\n.*not compared: none\n/);
   expect(command.output).toMatch(/Replaces: .*FMS_Flight_Log_added\.log \(.* -> .*\)/);
-  const again = updateBy(server, upload, folder);
+  const again = updateBy(terminal, upload, folder);
   expect(await again.exit, again.output).toBe(0);
   expect(again.output).toContain("Nothing was sent: what is stored is unchanged.");
 }
@@ -71,6 +69,8 @@ test("an update is compared by content, and sends one new and one changed file a
   swath,
   asUser,
   page: other,
+  place,
+  settings,
 }) => {
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
   const folder = sampleFolder(upload, place, "--no-big");
@@ -100,6 +100,6 @@ test("an update is compared by content, and sends one new and one changed file a
   await page.ready();
   expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
 
-  await byCommand(other, swath.origin, upload, folder);
+  await byCommand(other, { server: swath.origin, settings }, upload, folder);
   expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
 });

@@ -5,20 +5,18 @@ import { arrived } from "./destination.ts";
 import { BLANK, expect, testAlone } from "./fixtures.ts";
 import { folderHashes, sampleFolder } from "./folder.ts";
 import { slowLink } from "./slow-link.ts";
-import { removeFolder, ROOT, temporaryFolder } from "./swath.ts";
+import { ROOT } from "./swath.ts";
 import { UploadPage } from "./upload-page.ts";
 
 const test = testAlone();
 
 const REAL_LAZ = join(ROOT, "../shared/data/las");
 
-let place: string;
-test.beforeEach(() => {
-  place = temporaryFolder("flight");
-});
-test.afterEach(() => removeFolder(place));
-
-test("a LiDAR folder with a file over 200 MB arrives byte for byte", async ({ swath, asUser }) => {
+test("a LiDAR folder with a file over 200 MB arrives byte for byte", async ({
+  swath,
+  asUser,
+  place,
+}) => {
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
   const folder = sampleFolder(upload, place, "--big");
   const page = new UploadPage(await asUser("crew", BLANK));
@@ -29,7 +27,11 @@ test("a LiDAR folder with a file over 200 MB arrives byte for byte", async ({ sw
   expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
 });
 
-test("a Terrain Mapper folder of LAZ files arrives byte for byte", async ({ swath, asUser }) => {
+test("a Terrain Mapper folder of LAZ files arrives byte for byte", async ({
+  swath,
+  asUser,
+  place,
+}) => {
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "TerrainMapperLAZ");
   const real = existsSync(REAL_LAZ) ? ["--laz-from", REAL_LAZ] : [];
   const folder = sampleFolder(upload, place, ...real);
@@ -41,7 +43,7 @@ test("a Terrain Mapper folder of LAZ files arrives byte for byte", async ({ swat
   expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));
 });
 
-test("an upload is another person's to see, not to touch", async ({ swath, asUser }) => {
+test("an upload is another person's to see, not to touch", async ({ swath, asUser, place }) => {
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
   const folder = sampleFolder(upload, place, "--big");
   const owner = await asUser("crew", BLANK);
@@ -72,6 +74,7 @@ test("an upload is another person's to see, not to touch", async ({ swath, asUse
 test("a leader cancels another's upload with a reason, which its page says", async ({
   swath,
   asUser,
+  place,
 }) => {
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
   const owner = await asUser("crew", BLANK);

@@ -13,20 +13,13 @@ import { type ReadyUpload, readyUpload, tokenOf } from "./api.ts";
 import { violations } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { sampleFolder } from "./folder.ts";
-import { removeFolder, temporaryFolder } from "./swath.ts";
 import { UploadPage } from "./upload-page.ts";
-
-let place: string;
-test.beforeEach(() => {
-  place = temporaryFolder("flight");
-});
-test.afterEach(() => removeFolder(place));
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 /** A LiDAR folder without cross-strips, with a blank file and one of no known name. */
-function faultyFolder(upload: ReadyUpload): string {
+function faultyFolder(upload: ReadyUpload, place: string): string {
   const folder = sampleFolder(upload, place, "--no-big", "--fault", "no-cross-strips");
   writeFileSync(join(folder, `${upload.flightId}.pdf`), "");
   writeFileSync(join(folder, "<b>notes.xyz"), "x");
@@ -49,6 +42,7 @@ async function drop(page: Page, folder: string): Promise<void> {
 test("a part behind a link, which the browser hides, is asked about, and so is an empty one", async ({
   swath,
   asUser,
+  place,
 }) => {
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
   const folder = sampleFolder(upload, place, "--no-big");
@@ -84,6 +78,7 @@ test("a part behind a link, which the browser hides, is asked about, and so is a
 test("LAZ files that cannot be read stop the upload in their own dialog", async ({
   swath,
   asUser,
+  place,
 }) => {
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "TerrainMapperLAZ");
   const folder = sampleFolder(upload, place, "--fault", "laz-header");
@@ -100,9 +95,10 @@ test("LAZ files that cannot be read stop the upload in their own dialog", async 
 test("'Validate a folder' shows the report without an upload, and the saved one reads offline", async ({
   swath,
   asUser,
+  place,
 }) => {
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
-  const folder = faultyFolder(upload);
+  const folder = faultyFolder(upload, place);
   appendFileSync(join(folder, "FMS_Flight_Log_<img src=x onerror=alert(1)>.log"), "nothing");
   const page = await asUser("crew", `/post/${upload.flightId}`);
   await page.getByRole("link", { name: "Validate a folder" }).click();

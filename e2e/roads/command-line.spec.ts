@@ -7,20 +7,9 @@ import { arrived } from "../destination.ts";
 import { enterCode } from "../device-code.ts";
 import { expect } from "../fixtures.ts";
 import { folderHashes, sampleFolder } from "../folder.ts";
-import { removeFolder, type Swath, temporaryFolder } from "../swath.ts";
+import { type Swath } from "../swath.ts";
 import { verifyReceipt } from "../verify-receipt.ts";
 import { FLIGHT_OF, test } from "./road.ts";
-
-let place: string;
-let settings: string;
-test.beforeEach(() => {
-  place = temporaryFolder("flight");
-  settings = temporaryFolder("settings");
-});
-test.afterEach(() => {
-  removeFolder(place);
-  removeFolder(settings);
-});
 
 /** The status of the trajectory's job that began with the upload. */
 async function trajectory(swath: Swath, flightId: string): Promise<string | undefined> {
@@ -33,6 +22,8 @@ test("a folder goes up from a command line with its receipt, is processed, and i
   swath,
   page,
   asUser,
+  place,
+  settings,
 }) => {
   const upload = await uploadOf(swath, FLIGHT_OF.commandLine, "LiDAR", "045");
   const folder = sampleFolder(upload, place, "--no-big");

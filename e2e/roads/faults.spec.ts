@@ -3,15 +3,8 @@ import { join } from "node:path";
 import { uploadOf } from "../api.ts";
 import { expect } from "../fixtures.ts";
 import { sampleFolder } from "../folder.ts";
-import { removeFolder, temporaryFolder } from "../swath.ts";
 import { UploadPage } from "../upload-page.ts";
 import { FLIGHT_OF, test } from "./road.ts";
-
-let place: string;
-test.beforeEach(() => {
-  place = temporaryFolder("flight");
-});
-test.afterEach(() => removeFolder(place));
 
 const MET = "Minimum requirements have been met, all VALID files will be uploaded.";
 const MISSED =
@@ -24,6 +17,7 @@ const OTHER_SENSOR =
 test("a faulty folder is asked about dialog by dialog, and another sensor's is refused", async ({
   swath,
   asUser,
+  place,
 }) => {
   const upload = await uploadOf(swath, FLIGHT_OF.faults, "LiDAR");
   const faulty = sampleFolder(upload, join(place, "a"), "--no-big", "--fault", "no-cross-strips");

@@ -3,7 +3,7 @@ import { arrived } from "../destination.ts";
 import { BLANK, expect } from "../fixtures.ts";
 import { folderHashes, sampleFolder } from "../folder.ts";
 import { slowLink } from "../slow-link.ts";
-import { removeFolder, type Swath, temporaryFolder } from "../swath.ts";
+import { type Swath } from "../swath.ts";
 import { UploadPage } from "../upload-page.ts";
 import { FLIGHT_OF, test } from "./road.ts";
 
@@ -17,15 +17,10 @@ async function progressOf(swath: Swath, { flightId, uploadId }: ReadyUpload): Pr
   return (await call<Progress>(swath, tokenOf(swath, "crew2"), path)).body;
 }
 
-let place: string;
-test.beforeEach(() => {
-  place = temporaryFolder("flight");
-});
-test.afterEach(() => removeFolder(place));
-
 test("an upload waits for the network, and after a reload sends only what is missing", async ({
   swath,
   asUser,
+  place,
 }) => {
   const upload = await uploadOf(swath, FLIGHT_OF.interruption, "LiDAR");
   const folder = sampleFolder(upload, place, "--no-big");

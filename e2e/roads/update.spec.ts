@@ -4,15 +4,8 @@ import { uploadOf } from "../api.ts";
 import { arrived } from "../destination.ts";
 import { BLANK, expect } from "../fixtures.ts";
 import { folderHashes, sampleFolder } from "../folder.ts";
-import { removeFolder, temporaryFolder } from "../swath.ts";
 import { UploadPage } from "../upload-page.ts";
 import { FLIGHT_OF, test } from "./road.ts";
-
-let place: string;
-test.beforeEach(() => {
-  place = temporaryFolder("flight");
-});
-test.afterEach(() => removeFolder(place));
 
 const STRANGE = [
   "a b",
@@ -74,6 +67,7 @@ async function bringBack({ page }: UploadPage): Promise<void> {
 test("files with strange names arrive, an update adds and replaces, and what it replaced comes back", async ({
   swath,
   asUser,
+  place,
 }) => {
   const upload = await uploadOf(swath, FLIGHT_OF.update, "LiDAR");
   const folder = sampleFolder(upload, place, "--no-big");

@@ -4,20 +4,14 @@ import { uploadOf } from "../api.ts";
 import { arrived } from "../destination.ts";
 import { expect, logout, signIn } from "../fixtures.ts";
 import { folderHashes, sampleFolder } from "../folder.ts";
-import { removeFolder, temporaryFolder } from "../swath.ts";
 import { UploadPage } from "../upload-page.ts";
 import { verifyReceipt } from "../verify-receipt.ts";
 import { FLIGHT_OF, test } from "./road.ts";
 
-let place: string;
-test.beforeEach(() => {
-  place = temporaryFolder("receipt");
-});
-test.afterEach(() => removeFolder(place));
-
 test("a person signs in, uploads a folder, and keeps the receipt that proves it", async ({
   swath,
   page,
+  place,
 }) => {
   const upload = await uploadOf(swath, FLIGHT_OF.upload, "LiDAR");
   const folder = sampleFolder(upload, join(place, "drive"), "--no-big");
