@@ -69,7 +69,7 @@ export default defineConfig({
           globalSetup: ["tools/testing/postgres.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          maxWorkers: 1,
+          maxWorkers: 2,
         },
       },
       {
