@@ -11,7 +11,7 @@ import { describeApi } from "./api-docs.ts";
 import { CALLS_OF_ADDRESS, limitAddresses } from "./call-limits.ts";
 import {
   CONNECTION_LIMITS,
-  guardConnections,
+  guardedServer,
   type ConnectionLimits,
 } from "./connections/guard-connections.ts";
 import { allowOrigins } from "./cross-origin.ts";
@@ -62,6 +62,8 @@ export interface HttpOptions {
 
 /** The time in which the head of a request must have come. */
 const HEAD_MS = 15_000;
+/** Longer than the minute for which proxies keep theirs. */
+const KEPT_ALIVE_MS = 72_000;
 const REQUEST_ID = /^[\w.:-]{1,64}$/;
 
 function requestId(headers: Record<string, unknown>): string {
@@ -94,9 +96,14 @@ function createApp(options: HttpOptions): FastifyInstance {
     clientErrorHandler: refuseMalformed,
     routerOptions: { maxParamLength: 1_024 },
     forceCloseConnections: "idle",
-    // Bodies may take hours: their pace is guarded instead.
-    requestTimeout: 0,
-    http: { headersTimeout: HEAD_MS, connectionsCheckingInterval: HEAD_MS / 3 },
+    serverFactory: (handle) =>
+      guardedServer(handle, options.connectionLimits ?? CONNECTION_LIMITS, {
+        // Bodies may take hours: their pace is guarded instead.
+        requestTimeout: 0,
+        headersTimeout: HEAD_MS,
+        connectionsCheckingInterval: HEAD_MS / 3,
+        keepAliveTimeout: KEPT_ALIVE_MS,
+      }),
     bodyLimit: BODY_BYTES,
   }) as unknown as FastifyInstance;
 }
@@ -104,7 +111,6 @@ function createApp(options: HttpOptions): FastifyInstance {
 /** The HTTP application: headers, limits, one form of errors, health, metrics, pages; routes come after. */
 export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
   const app = createApp(options);
-  guardConnections(app.server, options.connectionLimits ?? CONNECTION_LIMITS);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest(IDENTITY, null);

@@ -12,6 +12,11 @@ export interface Pace {
   readonly lingerMs: number;
 }
 
+/** The slowest link takes something every few seconds. */
+const UNREAD_MS = 5_000;
+/** More than any idle connection has. */
+const UNREAD = 1e9;
+
 /**
  * What one connection is busy with:
  *
@@ -19,7 +24,8 @@ export interface Pace {
  *    go where there are too many;
  * connection/C2 while its body comes it must keep the pace, unless this server is the one that waits;
  * connection/C3 while it is answered it is kept, as long as its reader takes anything;
- * connection/C4 once ended here it is destroyed, whether or not the other end ever ends it.
+ * connection/C4 once ended here it is destroyed, whether or not the other end ever ends it;
+ * connection/C6 of those that are too many, one whose reader takes nothing goes first.
  */
 export class Connection {
   readonly socket: Socket;
@@ -76,7 +82,7 @@ export class Connection {
       this.#endedAt ??= now;
       return now - this.#endedAt >= pace.lingerMs;
     }
-    return this.#isSlowSender(pace, now) || this.#isSlowReader(pace, now);
+    return this.#isSlowSender(pace, now) || this.#unreadMs(now) >= pace.readerMs;
   }
 
   #isSlowSender({ bytesPerSecond, windowMs }: Pace, now: number): boolean {
@@ -88,19 +94,22 @@ export class Connection {
     return slow;
   }
 
-  #isSlowReader({ readerMs }: Pace, now: number): boolean {
+  /** For how long its reader has taken nothing of what waits for it, ms. */
+  #unreadMs(now: number): number {
     const taken = this.#taken;
-    if (this.socket.writableLength > 0 && taken === this.#reader.bytes)
-      return now - this.#reader.since >= readerMs;
-    this.#reader = { since: now, bytes: taken };
-    return false;
+    if (this.socket.writableLength === 0 || taken !== this.#reader.bytes)
+      this.#reader = { since: now, bytes: taken };
+    return now - this.#reader.since;
   }
 
   /**
    * How readily it is closed where there are too many, the higher the sooner; undefined for one that
-   * is being answered. Idle ones go first, the longest idle before others; then slow senders.
+   * is being answered. Those that read nothing go first, then idle ones, the longest idle before others;
+   * then slow senders.
    */
   expendability(now: number): number | undefined {
+    const unread = this.#unreadMs(now);
+    if (unread >= UNREAD_MS) return UNREAD + unread;
     if (this.#isAnswering) return undefined;
     if (this.#request === undefined) return 1 + (now - this.#idleSince);
     const rate = (this.socket.bytesRead - this.#window.bytes) / (now - this.#window.begun + 1);

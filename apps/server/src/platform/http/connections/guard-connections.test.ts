@@ -11,6 +11,9 @@ import { CONNECTION_LIMITS, type ConnectionLimits } from "./guard-connections.ts
 
 const log = createLog({ level: "error", name: "test" }, { write: () => undefined });
 
+/** More than the system takes of a reply that nobody reads. */
+const LARGE = Buffer.alloc(32_000_000);
+
 let app: FastifyInstance | undefined;
 const opened = new Set<Socket>();
 // Sockets are real; the time by which they are judged passes as a test says.
@@ -26,7 +29,7 @@ afterEach(async () => {
 
 const handler = async ({ body }: { body: unknown }) => ({ length: JSON.stringify(body).length });
 
-/** A server; the sockets of its side that are open, and the requests that it has got. */
+/** A server; the sockets of its side that are open, the requests that it has got, and those that it handles. */
 async function serve(limits: ConnectionLimits = CONNECTION_LIMITS) {
   app = await buildHttp({
     log,
@@ -39,12 +42,15 @@ async function serve(limits: ConnectionLimits = CONNECTION_LIMITS) {
     connectionLimits: limits,
   });
   app.route({ method: "POST", url: "/body", handler });
+  app.route({ method: "GET", url: "/large", handler: async () => LARGE });
   // What is no JSON is read once a test says so.
   const { promise: asked, resolve: readBodies } = Promise.withResolvers<void>();
   app.addContentTypeParser("application/octet-stream", async (_: unknown, body: Readable) => {
     await asked;
     return await text(body);
   });
+  const handled: string[] = [];
+  app.addHook("onRequest", async ({ url }) => void handled.push(url));
   await app.listen({ port: 0, host: "127.0.0.1" });
   const held = new Set<Socket>();
   const requests: IncomingMessage[] = [];
@@ -54,7 +60,7 @@ async function serve(limits: ConnectionLimits = CONNECTION_LIMITS) {
   });
   app.server.on("request", (request: IncomingMessage) => requests.push(request));
   const { port } = app.server.address() as AddressInfo;
-  return { port, held, requests, readBodies };
+  return { port, held, requests, handled, readBodies };
 }
 
 async function open(port: number, words = ""): Promise<Socket> {
@@ -68,6 +74,7 @@ async function open(port: number, words = ""): Promise<Socket> {
 
 const head = (length: number, type = "application/json"): string =>
   `POST /body HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
+const getOf = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 const bodyOf = (length: number): string => `"${"x".repeat(length - 2)}"`;
 
 const poll = <T>(read: () => T) => expect.poll(read, { interval: 5 });
@@ -168,6 +175,36 @@ describe("connections", () => {
     await poll(() => held.size).toBeLessThanOrEqual(21);
     slow.write(`${"x".repeat(497)}"`);
     await poll(answer).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test("connection/C5 that send ahead are answered in turn, and one reply at a time", async () => {
+    const { port, requests, handled, readBodies } = await serve();
+    const socket = await open(port, head(10, "application/octet-stream") + bodyOf(10));
+    const answer = answerOf(socket);
+    const paths = Array.from({ length: 10 }, (_, i) => `/none-${i}`);
+    socket.write(paths.map(getOf).join(""));
+    await poll(() => requests.length).toBe(11);
+    expect(handled).toEqual(["/body"]);
+    expect(answer()).toBe("");
+    readBodies();
+    await poll(() => answer().match(/\/none-\d/g)).toEqual(paths);
+  });
+
+  test("connection/C5 that send many requests ahead are destroyed", async () => {
+    const { port, held } = await serve();
+    await open(port, getOf("/large").repeat(100));
+    await poll(() => held.size).toBe(0);
+  });
+
+  test("connection/C6 whose readers take nothing go first where there are too many", async () => {
+    const { port, held, requests } = await serve({ ...CONNECTION_LIMITS, connections: 20 });
+    const idle = await open(port);
+    for (let i = 0; i < 19; i += 1) await open(port, getOf("/large"));
+    await poll(() => requests.length).toBe(19);
+    vi.advanceTimersByTime(6_000);
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+    await poll(() => held.size).toBeLessThanOrEqual(20);
+    expect([...held].map(({ remotePort }) => remotePort)).toContain(idle.localPort);
   });
 
   test("connection/C1 without a whole head, or without a request, are closed by Node within a minute", async () => {

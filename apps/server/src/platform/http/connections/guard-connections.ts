@@ -1,6 +1,7 @@
-import type { Server } from "node:http";
+import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
 import type { Socket } from "node:net";
 import { Connection, type Pace } from "./connection.ts";
+import { inTurn } from "./in-turn.ts";
 
 export interface ConnectionLimits extends Pace {
   /** Most connections at once. */
@@ -81,18 +82,27 @@ class Connections {
   }
 }
 
-/** Keeps connections that bring nothing from denying a server to those that do. */
-export function guardConnections(server: Server, limits: ConnectionLimits): void {
+/** A server on which connections that bring nothing, or read nothing, do not deny it to others. */
+export function guardedServer(
+  handle: RequestListener,
+  limits: ConnectionLimits,
+  options: ServerOptions,
+): Server {
   const connections = new Connections(limits);
+  const server = createServer(
+    options,
+    inTurn((request, reply) => {
+      const connection = connections.of(request.socket);
+      connection?.begin(request, reply, performance.now());
+      reply.once("close", () => connection?.end(reply, performance.now()));
+      handle(request, reply);
+    }),
+  );
   // A reserve, for the moment in which those that are too many close.
   server.maxConnections = Math.ceil(limits.connections * (1 + 2 * EVICTED_PART));
   server.on("connection", (socket: Socket) => connections.open(socket));
-  server.on("request", (request, reply) => {
-    const connection = connections.of(request.socket);
-    connection?.begin(request, reply, performance.now());
-    reply.once("close", () => connection?.end(reply, performance.now()));
-  });
   const timer = setInterval(() => connections.sweep(), limits.sweepMs);
   timer.unref();
   server.once("close", () => clearInterval(timer));
+  return server;
 }
