@@ -9,6 +9,7 @@ import {
   ROOT,
   temporaryFolder,
 } from "../../../e2e/swath.ts";
+import { neverRead, scriptOf } from "./never-readers.ts";
 import { hostileBodies } from "./hostile-bodies.ts";
 import { postBody } from "./post-body.ts";
 import { manifestAddress, preparingUpload } from "./preparing-upload.ts";
@@ -25,7 +26,33 @@ function print(name: string, outcome: string, { seconds, turnMs, megabytes }: Co
   );
 }
 
-async function measure(server: WatchedServer): Promise<void> {
+/** What connections that read nothing cost, and how long somebody else waits meanwhile. */
+async function measureReaders(server: WatchedServer): Promise<void> {
+  const { origin } = server;
+  const authorization = `Bearer ${tokenOf(server, "crew")}`;
+  const script = await scriptOf(origin);
+  const rows = [
+    ["nobody", "/readyz", 0, {}],
+    ["300 that ask for 16 scripts each, read none", script, 16, {}],
+    ["300 that ask for 30 scripts each, read none", script, 30, {}],
+    [
+      "300 that ask for 16 pages of flights each",
+      "/api/main/flights?page=1",
+      16,
+      { authorization },
+    ],
+  ] as const;
+  for (const [name, path, ahead, headers] of rows) {
+    let waited = 0;
+    const cost = await costOf(server, async () => {
+      waited = await neverRead(origin, path, ahead, headers);
+    });
+    print(name, `/readyz ${waited.toFixed(0)} ms`, cost);
+    await sleep(2_000);
+  }
+}
+
+async function measureBodies(server: WatchedServer): Promise<void> {
   const token = tokenOf(server, "crew");
   const { upload, heartbeats } = await preparingUpload(server, token);
   try {
@@ -46,8 +73,11 @@ async function measure(server: WatchedServer): Promise<void> {
   }
 }
 
-/** What the largest and the worst manifests cost a server: longest turn of its event loop, memory. */
-export async function benchLimits(): Promise<void> {
+/**
+ * What the largest and the worst manifests (`bodies`) and connections that read nothing (`readers`) cost
+ * a server: longest turn of its event loop, memory.
+ */
+export async function benchLimits(rows: readonly string[] = []): Promise<void> {
   const data = temporaryFolder("bench-limits");
   const port = await freePort();
   const env = {
@@ -65,7 +95,9 @@ export async function benchLimits(): Promise<void> {
   try {
     const origin = `http://localhost:${port}`;
     await ready(origin, started);
-    await measure({ origin, env, pid: started.pid });
+    const server = { origin, env, pid: started.pid };
+    if (!rows.includes("readers")) await measureBodies(server);
+    if (!rows.includes("bodies")) await measureReaders(server);
   } finally {
     await started.end();
     removeFolder(data);
