@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AccessTokens } from "./access-tokens.ts";
-import type { Tokens } from "./device-provider.ts";
+import type { KeepToken, Tokens } from "./device-provider.ts";
 import type { Kept } from "./kept-sign-in.ts";
 
 const settings = { issuer: "https://provider.example", clientId: "programs" };
@@ -11,14 +11,18 @@ class Scene {
   kept: Kept | undefined = { ...settings, refreshToken: "r0" };
   honoured = "r0";
   away = false;
+  /** What comes with the refresh token fails its check. */
+  refused = false;
   asked = 0;
   readonly events: string[] = [];
   #given = 0;
 
-  #give(): Tokens {
+  async #give(keep: KeepToken): Promise<Tokens> {
     this.#given += 1;
     this.honoured = `r${this.#given}`;
-    return { access: `a${this.#given}`, refresh: this.honoured, lifetime: 3_600 };
+    await keep(this.honoured);
+    if (this.refused) throw new Error("not of this time");
+    return { access: `a${this.#given}`, lifetime: 3_600 };
   }
 
   tokens(): AccessTokens {
@@ -38,14 +42,14 @@ class Scene {
         alone: (task) => task(),
       },
       provider: {
-        signIn: async (show) => {
+        signIn: async (show, keep) => {
           show({ address: "https://provider.example/device", code: "ABCD" });
-          return this.#give();
+          return this.#give(keep);
         },
-        renew: async (refreshToken) => {
+        renew: async (refreshToken, keep) => {
           if (this.away) throw new TypeError("fetch failed");
           this.events.push(`sent ${refreshToken}`);
-          return refreshToken === this.honoured ? this.#give() : "ended";
+          return refreshToken === this.honoured ? this.#give(keep) : "ended";
         },
       },
     });
@@ -84,6 +88,17 @@ test("A4 every refresh token is kept before its access token is used", async () 
   await tokens.after(await tokens.token());
   expect(scene.events).toEqual(["sent r0", "kept r1", "sent r1", "kept r2"]);
   expect(scene.kept).toEqual({ ...settings, refreshToken: "r2" });
+});
+
+test("A4 a refresh token is kept although what came with it is refused", async () => {
+  const scene = new Scene();
+  scene.refused = true;
+  const tokens = scene.tokens();
+  await expect(tokens.token()).rejects.toThrow("not of this time");
+  expect(scene.kept).toEqual({ ...settings, refreshToken: "r1" });
+  scene.refused = false;
+  expect(await tokens.token()).toBe("a2");
+  expect(scene.asked).toBe(0);
 });
 
 test("A5 an ended sign-in asks the person, and the calls wait meanwhile", async () => {
