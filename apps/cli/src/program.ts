@@ -59,7 +59,20 @@ async function runAt(
   const provider = new DeviceProvider(settings);
   const show = ({ address, code }: DeviceCode): void =>
     terminal.say(`To sign in, open ${address} in any browser and enter the code ${code}`);
-  const tokens = new AccessTokens({ settings, provider, kept, show, now });
+  const signedOut = new AbortController();
+  const nobody = (): CommandProblem => {
+    const problem = nobodySignedIn(server);
+    signedOut.abort(problem);
+    return problem;
+  };
+  const tokens = new AccessTokens({
+    settings,
+    provider,
+    kept,
+    show,
+    now,
+    ...(terminal.isInteractive ? {} : { nobody }),
+  });
   if (command.kind === "logout") return logout(kept, provider, terminal);
   if (command.kind === "login") {
     await tokens.signIn();
@@ -71,9 +84,17 @@ async function runAt(
   if (command.kind === "verify") return verifyCommand(command, { api, terminal });
   if (command.kind === "download") return downloadCommand(command, { api, server, terminal });
   const holder = randomBytes(16).toString("hex");
-  const parts = { api, server, fingerprint: newFingerprint(), holder, terminal, companions };
+  const fingerprint = newFingerprint();
+  const { signal } = signedOut;
+  const parts = { api, server, fingerprint, holder, terminal, companions, signedOut: signal };
   return uploadCommand(command, parts);
 }
+
+const nobodySignedIn = ({ origin }: URL): CommandProblem =>
+  new CommandProblem(
+    EXIT.signIn,
+    `Nobody is signed in at ${origin}, and there is no terminal to ask at. Sign in first, by the same user: swath login --server ${origin}`,
+  );
 
 /** Forgotten here whatever the provider says, which may be away. */
 async function logout(

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { CommandProblem, EXIT } from "../exit-codes.ts";
 import { AccessTokens } from "./access-tokens.ts";
 import type { KeepToken, Tokens } from "./device-provider.ts";
 import type { Kept } from "./kept-sign-in.ts";
@@ -25,9 +26,10 @@ class Scene {
     return { access: `a${this.#given}`, lifetime: 3_600 };
   }
 
-  tokens(): AccessTokens {
+  tokens(nobody?: () => CommandProblem): AccessTokens {
     return new AccessTokens({
       settings,
+      nobody,
       now: () => this.now,
       show: () => void this.asked++,
       kept: {
@@ -106,6 +108,16 @@ test("A5 an ended sign-in asks the person, and the calls wait meanwhile", async 
   scene.honoured = "another";
   expect(await scene.tokens().token()).toBe("a1");
   expect(scene.asked).toBe(1);
+});
+
+test("A5 where nobody can be asked, calls without a sign-in fail at once", async () => {
+  const scene = new Scene();
+  const tokens = scene.tokens(() => new CommandProblem(EXIT.signIn, "nobody"));
+  expect(await tokens.token()).toBe("a1");
+  scene.kept = undefined;
+  await expect(tokens.after("a1")).rejects.toMatchObject({ exit: EXIT.signIn });
+  expect(scene.asked).toBe(0);
+  expect(await tokens.signIn()).toBe("a2");
 });
 
 test("A5 a provider that is away ends no sign-in", async () => {

@@ -1,4 +1,5 @@
 import type { DeviceSignIn } from "@swath/contract/settings";
+import type { CommandProblem } from "../exit-codes.ts";
 import type { DeviceCode, KeepToken, Tokens } from "./device-provider.ts";
 import type { Kept, KeptSignIn } from "./kept-sign-in.ts";
 
@@ -11,6 +12,8 @@ interface Parts {
   readonly kept: Pick<KeptSignIn, "read" | "write" | "remove" | "alone">;
   /** Asks the person to sign in. */
   readonly show: (code: DeviceCode) => void;
+  /** Where nobody can be asked, what is said of a sign-in that there is not, or is no more. */
+  readonly nobody?: (() => CommandProblem) | undefined;
   /** Milliseconds on a clock that never goes back: this machine's time of day may be wrong. */
   readonly now: () => number;
 }
@@ -26,7 +29,8 @@ const FRESH_MS = 120_000;
  * token/A3 calls that wait for a renewal share it;
  * token/A4 every refresh token is kept before anything that came with it is checked or used: the one
  *    before is honoured no more;
- * token/A5 an ended sign-in asks the person to sign in again, and the calls wait meanwhile;
+ * token/A5 an ended sign-in asks the person to sign in again, and the calls wait meanwhile; where nobody
+ *    can be asked they fail at once;
  * token/A6 a refresh token goes to the provider and client alone that it was given by and to.
  */
 export class AccessTokens {
@@ -51,7 +55,7 @@ export class AccessTokens {
     return this.token();
   }
 
-  /** Signs in anew, also where somebody is signed in. */
+  /** Asks the person to sign in, also where somebody is signed in. */
   signIn(): Promise<string> {
     return this.#share(() => this.#signIn());
   }
@@ -65,7 +69,7 @@ export class AccessTokens {
   }
 
   async #renew(): Promise<string> {
-    const { kept, provider } = this.#parts;
+    const { kept, provider, nobody } = this.#parts;
     const renewed = await kept.alone(async () => {
       const found = await kept.read();
       const tokens = this.#isOurs(found)
@@ -73,6 +77,7 @@ export class AccessTokens {
         : "ended";
       return tokens === "ended" ? undefined : this.#use(tokens);
     });
+    if (renewed === undefined && nobody !== undefined) throw nobody();
     return renewed ?? this.#signIn();
   }
 
