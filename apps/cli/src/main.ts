@@ -5,4 +5,5 @@ import { processTerminal } from "./terminal/terminal.ts";
 process.exitCode = await runProgram(process.argv.slice(2), {
   environment: process.env,
   terminal: processTerminal(),
+  print: console.log,
 });

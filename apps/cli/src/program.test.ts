@@ -31,7 +31,9 @@ afterAll(() => {
 
 async function run(...words: string[]) {
   const said: string[] = [];
+  const printed: string[] = [];
   const exit = await runProgram(words, {
+    print: (text) => void printed.push(text),
     environment: { XDG_CONFIG_HOME: folder, SWATH_SERVER: origin },
     terminal: {
       isInteractive: false,
@@ -40,7 +42,7 @@ async function run(...words: string[]) {
       confirm: async () => false,
     },
   });
-  return { exit, text: said.join("\n") };
+  return { exit, text: said.join("\n"), printed: printed.join("\n") };
 }
 
 test.each([
@@ -58,3 +60,30 @@ test.each([
     expect(heard).toEqual(["GET /config.json"]);
   },
 );
+
+test.each(["upload", "receipt", "verify", "download", "login", "logout"])(
+  "%s says how it is called, and does nothing else",
+  async (name) => {
+    heard.length = 0;
+    for (const words of [
+      [name, "--help"],
+      [name, "F", "-h"],
+      ["help", name],
+    ]) {
+      const { exit, text, printed } = await run(...words);
+      expect({ exit, text }).toEqual({ exit: EXIT.ready, text: "" });
+      expect(printed).toContain(`\n  swath ${name} `);
+      expect(printed).toContain("--server URL");
+      for (const other of ["upload", "logout"].filter((word) => word !== name))
+        expect(printed).not.toContain(`swath ${other}`);
+    }
+    expect(heard).toEqual([]);
+  },
+);
+
+test("help without a command names them all", async () => {
+  const { exit, printed } = await run("--help");
+  expect(exit).toBe(EXIT.ready);
+  for (const name of ["upload", "receipt", "verify", "download", "login", "logout"])
+    expect(printed).toContain(`\n  swath ${name} `);
+});

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { AppError } from "@swath/contract/errors";
-import { type Command, readCommand, USAGE } from "./command-line.ts";
+import { type Command, readCommand } from "./command-line.ts";
 import { CommandProblem, EXIT, type ExitCode } from "./exit-codes.ts";
 import { newFingerprint } from "./fingerprint.ts";
+import { helpOf } from "./help.ts";
 import { apiCalls } from "./server/api-calls.ts";
 import { readServerConfig } from "./server/server-config.ts";
 import { AccessTokens } from "./sign-in/access-tokens.ts";
@@ -20,6 +21,8 @@ const now = (): number => performance.now();
 interface Parts {
   readonly environment: NodeJS.ProcessEnv;
   readonly terminal: Terminal;
+  /** Puts out what was asked for, to be read or passed on. */
+  readonly print: (text: string) => void;
 }
 
 /** Runs one command to its end; never rejects, and says why it ends. */
@@ -27,7 +30,7 @@ export async function runProgram(words: readonly string[], parts: Parts): Promis
   try {
     const command = readCommand(words, parts.environment);
     if (command.kind === "help") {
-      parts.terminal.say(USAGE);
+      parts.print(helpOf(command.of));
       return EXIT.ready;
     }
     return await runAt(command, parts);
