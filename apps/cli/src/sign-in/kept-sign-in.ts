@@ -79,11 +79,11 @@ export class KeptSignIn {
   async alone<T>(task: () => Promise<T>): Promise<T> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const turn = new Turn(`${this.#file}.turn`);
-    let seen: { readonly holder: string | undefined; readonly since: number } | undefined;
+    let seen: { holder: string | undefined; since: number } = { holder: undefined, since: 0 };
     while (!(await turn.take())) {
       const holder = await turn.holder();
       const now = this.#time.now();
-      if (seen?.holder !== holder) seen = { holder, since: now };
+      if (seen.holder !== holder) seen = { holder, since: now };
       if (holder !== undefined && now - seen.since > STALE_LOCK_MS) await turn.end(holder);
       else await this.#time.sleep(LOCK_POLL_MS);
     }

@@ -16,7 +16,8 @@ type Entries = Iterable<readonly [name: unknown, value: unknown]>;
 
 function errorEntries(error: Error): Entries {
   const { message, stack, cause, errors } = error as Error & { errors?: unknown };
-  return Object.entries({ type: error.constructor.name, message, stack, cause, errors, ...error });
+  const type = error.constructor.name;
+  return [...Object.entries(error), ...Object.entries({ type, message, stack, cause, errors })];
 }
 
 function isTable(value: object): value is Entries & object {

@@ -4,8 +4,7 @@ import { z } from "zod";
  * Why a sign-in came to nothing: its attempt is not this browser's, or too old; the provider let the
  * person not in; what signing in needs does not answer; anything else.
  */
-export const SIGN_IN_PROBLEMS = ["expired", "denied", "away", "failed"] as const;
-export const signInProblemSchema = z.enum(SIGN_IN_PROBLEMS);
+export const signInProblemSchema = z.enum(["expired", "denied", "away", "failed"]);
 export type SignInProblem = z.infer<typeof signInProblemSchema>;
 
 /**

@@ -5,8 +5,13 @@ import {
   type SignInProblem,
   signInProblemSchema,
 } from "@swath/contract/identity";
+import { z } from "zod";
 
-const REFERENCE = /^[\w.:-]{1,64}$/;
+/** A number is read as one, as any in an address. */
+const referenceSchema = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .pipe(z.string().regex(/^[\w.:-]{1,64}$/));
 
 /** Why a sign-in came to nothing, as far as the address says it in words of ours. */
 export interface SignInTrouble {
@@ -21,11 +26,11 @@ function troubleOf(search: Readonly<Record<string, unknown>>): Partial<SignInTro
   const { data: problem } = signInProblemSchema.safeParse(search["problem"]);
   if (problem === undefined) return {};
   const { data: error } = providerErrorSchema.safeParse(search["error"]);
-  const reference = String(search["reference"] ?? "");
+  const { data: reference } = referenceSchema.safeParse(search["reference"]);
   return {
     problem,
     ...(error === undefined ? {} : { error }),
-    ...(REFERENCE.test(reference) ? { reference } : {}),
+    ...(reference === undefined ? {} : { reference }),
   };
 }
 
