@@ -25,6 +25,8 @@ export interface DeviceCode {
 
 const TIMEOUT_S = 20;
 const DEFAULT_LIFETIME_S = 300;
+/** Errors of the provider that another try later may not meet (RFC 6749, 4.1.2.1). */
+const PASSING: ReadonlySet<string> = new Set(["server_error", "temporarily_unavailable"]);
 const BY_TIME = "OAUTH_JWT_TIMESTAMP_CHECK_FAILED";
 function tokensOf(
   reply: openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers,
@@ -61,8 +63,14 @@ async function keepGiven(reply: Response, keep: KeepToken): Promise<void> {
   if (given.success) await keep(given.data.refresh_token);
 }
 
-/** What a person reads of a reply that came, but is not used. */
+/** What a person reads of a reply that gives no tokens to use; an ended sign-in is no problem. */
 function explained(error: unknown): unknown {
+  if (error instanceof openid.ResponseBodyError && error.error !== "invalid_grant") {
+    const { error: name, error_description: why } = error;
+    const text = `The identity provider refused: ${name}${why === undefined ? "" : ` (${why})`}`;
+    const exit = PASSING.has(name) ? EXIT.failed : EXIT.signIn;
+    return new CommandProblem(exit, text, error);
+  }
   if (!(error instanceof openid.ClientError)) return error;
   if (error.code === undefined) return error.cause ?? error;
   if (error.code !== BY_TIME) return error;

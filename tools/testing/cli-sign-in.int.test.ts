@@ -95,11 +95,14 @@ interface Run {
   /** How far its clock is ahead, in days. */
   readonly days?: number;
   readonly isDated?: boolean;
+  /** Of another client than the provider knows. */
+  readonly clientId?: string;
 }
 
 /** Has a program of its own renew the sign-in. */
-async function renew({ days = 0, isDated = true }: Run = {}) {
-  const { deviceSignIn: settings, publicUrl: server } = installation;
+async function renew({ days = 0, isDated = true, ...change }: Run = {}) {
+  const { deviceSignIn, publicUrl: server } = installation;
+  const settings = { ...deviceSignIn, ...change };
   const words = JSON.stringify({ settings, folder, server });
   const shift = `data:text/javascript,${encodeURIComponent(preload(days * DAY_MS, isDated))}`;
   const program = spawn(
@@ -138,4 +141,10 @@ test("a reply that is refused for its time loses no sign-in, and the person read
   const later = await renew();
   expect(later).toMatchObject({ asked: false, problem: "" });
   expect(await installation.who(later.token ?? "")).toEqual({ status: 200, code: "" });
+});
+
+test("what the provider refuses is said by its own word", async () => {
+  const refused = await renew({ clientId: "of-nobody" });
+  expect(refused).toMatchObject({ asked: false, token: undefined });
+  expect(refused.problem).toContain("The identity provider refused: invalid_client");
 });
