@@ -1,5 +1,6 @@
-// npm run demonstration-previews: draws the pictures and reports of the demonstration's two attempts
-// by the code of the stages, small and labelled, where the server reads them.
+// Draws the pictures and reports of the demonstration's two attempts by the code of the stages, small
+// and labelled, where the server reads them.
+//   npm run demonstration-previews
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pngOf } from "../apps/stages/src/files/write-outputs.ts";

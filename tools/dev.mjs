@@ -5,10 +5,12 @@ import { join, resolve } from "node:path";
 import { buildInfo, keepBuildInfo } from "./build-info.mjs";
 import { buildUserGuide } from "./build-web.mjs";
 import { follow } from "./follow.mjs";
+import { answerHelp } from "./help.mjs";
 import { install } from "./install.mjs";
 import { projectNode } from "./project-node.mjs";
 
 const root = resolve(import.meta.dirname, "..");
+answerHelp(import.meta.filename, process.argv.slice(2));
 install();
 const node = projectNode();
 buildUserGuide(node);

@@ -2,6 +2,7 @@ import { readConfig } from "../apps/server/src/app/config/read-config.ts";
 import { tokenFor } from "../apps/server/src/app/print-token.ts";
 import { StartProblem } from "../apps/server/src/app/start-problem.ts";
 import { plainLine } from "@swath/contract/plain-line";
+import { asksForHelp } from "./help.mjs";
 import { processOrRefuse } from "./process/process-flight.ts";
 import { readOptions, USAGE } from "./process/read-options.ts";
 import { Service } from "./process/service.ts";
@@ -21,8 +22,10 @@ async function openService(): Promise<Service> {
   return new Service(origin, token ?? (await tokenFor(config, ACCOUNT)));
 }
 
-const options = readOptions(process.argv.slice(2));
-if (options === undefined) {
+const words = process.argv.slice(2);
+const options = readOptions(words);
+if (asksForHelp(words)) output.print(USAGE);
+else if (options === undefined) {
   console.error(USAGE);
   process.exitCode = 2;
 } else

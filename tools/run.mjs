@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { install } from "./install.mjs";
 import { follow } from "./follow.mjs";
+import { answerHelp } from "./help.mjs";
 import { projectNode } from "./project-node.mjs";
 
 const [file = "", ...words] = process.argv.slice(2);
@@ -11,5 +12,6 @@ if (!existsSync(resolve(file))) {
   console.error(`There is no ${file || "file to run"}.`);
   process.exit(1);
 }
+answerHelp(file, words);
 install();
 follow(projectNode(), [file, ...words], { stdio: "inherit" });

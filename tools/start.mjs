@@ -3,10 +3,12 @@
 import { join, resolve } from "node:path";
 import { buildWeb } from "./build-web.mjs";
 import { follow } from "./follow.mjs";
+import { answerHelp } from "./help.mjs";
 import { install } from "./install.mjs";
 import { projectNode } from "./project-node.mjs";
 
 const root = resolve(import.meta.dirname, "..");
+answerHelp(import.meta.filename, process.argv.slice(2));
 install();
 const node = projectNode();
 buildWeb(node);

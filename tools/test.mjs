@@ -6,6 +6,7 @@
 //   npm run test:all               both
 import { parseArgs } from "node:util";
 import { buildWeb } from "./build-web.mjs";
+import { answerHelp } from "./help.mjs";
 import { install } from "./install.mjs";
 import { installBrowser } from "./install-browser.mjs";
 import { projectNode } from "./project-node.mjs";
@@ -73,4 +74,6 @@ async function main(words) {
   process.exitCode = summary(endings) === 0 ? 0 : 1;
 }
 
-await main(process.argv.slice(2));
+const words = process.argv.slice(2);
+answerHelp(import.meta.filename, words);
+await main(words);

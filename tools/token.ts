@@ -1,4 +1,5 @@
-// npm run -s token -- ACCOUNT: a bearer for a demonstration account, alone on the standard output.
+// Prints a bearer for an account of the demonstration, alone on the standard output.
+//   npm run -s token -- ACCOUNT
 import { readConfig } from "../apps/server/src/app/config/read-config.ts";
 import { tokenFor } from "../apps/server/src/app/print-token.ts";
 import { StartProblem } from "../apps/server/src/app/start-problem.ts";

@@ -1,4 +1,5 @@
-// npm run user-guide -- [file]: docs/user-guide.md as a PDF, by default where the pages serve it.
+// Writes docs/user-guide.md as a PDF, by default where the pages serve it.
+//   npm run user-guide -- [FILE]
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { writeGuide } from "./user-guide/write-guide.ts";

@@ -29,8 +29,12 @@ test("a folder goes up from a command line with its receipt, is processed, and i
   const folder = sampleFolder(upload, place, "--no-big");
   const of = ["--type", "LiDAR", "--sensor", upload.sensorName, "--server", swath.origin];
   const swathCommand = (...words: string[]) => new CommandLine([...words, ...of], settings);
+  const early = swathCommand("upload", folder, "--yes");
+  expect(await early.exit, early.output).toBe(4);
+  const signIn = new CommandLine(["login", "--server", swath.origin], settings);
+  await enterCode(page, signIn, "crew");
+  expect(await signIn.exit, signIn.output).toBe(0);
   const command = swathCommand("upload", folder, "--yes");
-  await enterCode(page, command, "crew");
   expect(await command.exit, command.output).toBe(0);
   expect(command.output).toContain("The data is ready.");
   expect(await arrived(swath, upload)).toEqual(await folderHashes(folder));

@@ -1,3 +1,5 @@
+// Measures the product; docs/measurements has the figures.
+//   npm run bench -- explorer | api | crowd | limits | links | map | menus | processing | upload | validate | web
 import { benchExplorer } from "./explorer/bench-explorer.ts";
 import { benchApi } from "./api/bench-api.ts";
 import { benchCrowd } from "./crowd/bench-crowd.ts";

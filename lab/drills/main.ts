@@ -1,3 +1,7 @@
+// Drills of an administrator with data folders: copied, moved, restored, mixed up.
+//   npm run drills -- [WORD …] [--of CHECKOUT]
+// Those with one of these words in their names; of another checkout's programs, to see what they did
+// before. A line for each drill, and one of figures. Exit code 0 where all found what they should.
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -8,14 +12,6 @@ import { FOLDER_DRILLS } from "./folder-drills.ts";
 import { Installation } from "./installation.ts";
 import { OUTSIDE_DRILLS } from "./outside-drills.ts";
 
-/*
- * Drills of an administrator with data folders: copied, moved, restored, mixed up.
- *
- *   drills.ts [WORD …] [--of CHECKOUT]   those with one of these words in their names; of another checkout's
- *                                        programs, to see what they did before
- *
- * A line for each drill, and one of figures. Exit code 0 where all found what they should.
- */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { of: { type: "string", default: "." } },

@@ -1,3 +1,4 @@
+import { asksForHelp } from "../../tools/help.mjs";
 import { readOptions, USAGE } from "./read-options.ts";
 import { KINDS, runFaults } from "./run-faults.ts";
 import { readUploadOptions, UPLOAD_USAGE } from "./upload/read-upload-options.ts";
@@ -15,8 +16,10 @@ function campaign(words: readonly string[]): (() => Promise<boolean>) | undefine
   return options && (() => runFaults(options));
 }
 
-const run = campaign(process.argv.slice(2));
-if (run === undefined) {
+const words = process.argv.slice(2);
+const run = campaign(words);
+if (asksForHelp(words)) console.log(USAGES);
+else if (run === undefined) {
   console.error(USAGES);
   process.exitCode = 2;
 } else process.exit((await run()) ? 0 : 1);

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { asksForHelp } from "../../tools/help.mjs";
 import { fuzzInput } from "./fuzz-input.ts";
 import { type FuzzFinding, runFuzz } from "./run-fuzz.ts";
 import { TARGETS } from "./targets.ts";
@@ -66,8 +67,10 @@ async function keep(reader: string, seed: number, { index, reason }: FuzzFinding
   again by npm run fuzz -- --reader ${reader} --seed ${seed} --from ${index} --inputs 1`);
 }
 
-const options = readOptions();
-if (options === undefined) {
+const asked = asksForHelp(process.argv.slice(2));
+const options = asked ? undefined : readOptions();
+if (asked) console.log(USAGE);
+else if (options === undefined) {
   console.error(USAGE);
   process.exitCode = 2;
 } else

@@ -1,3 +1,6 @@
+// Photographs the screens whose name holds a word, or all of them, in each of their states, at both
+// widths, light and dark, and in a narrow window, into ./screenshots.
+//   npm run screenshots -- [WORD …]
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Browser, chromium as playwright, type Page } from "@playwright/test";
@@ -24,8 +27,6 @@ import { REVIEW_SCENES } from "./review-scenes.ts";
 import type { Scene } from "./scene.ts";
 import { UPLOAD_SCENES } from "./upload-scenes.ts";
 
-// npm run screenshots -- [word…]: the screens whose name holds a word, or all of them, in each of
-// their states, at both widths, light and dark, and in a narrow window, in ./screenshots.
 const SCENES: readonly Scene[] = [
   ...ENTRY_SCENES,
   ...ADMINISTRATION_SCENES,

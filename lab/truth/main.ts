@@ -5,5 +5,5 @@ const { status, output, error } = truthCommand(
   process.env["INIT_CWD"] ?? process.cwd(),
 );
 if (output !== undefined) console.log(output);
-console.error(error);
+if (error !== undefined) console.error(error);
 process.exitCode = status;

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { asksForHelp } from "../../tools/help.mjs";
 import { compareCloud } from "./cloud-truth.ts";
 import { compareExposures } from "./exposure-truth.ts";
 import { compareSbet } from "./sbet-truth.ts";
@@ -19,7 +20,7 @@ Prints one JSON object to stdout and a table to stderr; with --bounds a missed b
 export interface CommandResult {
   readonly status: 0 | 1 | 2;
   readonly output?: string;
-  readonly error: string;
+  readonly error?: string;
 }
 
 const OPTIONS = {
@@ -62,6 +63,7 @@ function compare(
 
 /** The command `truth`, with paths meant from a folder. */
 export function truthCommand(words: readonly string[], folder: string): CommandResult {
+  if (asksForHelp(words)) return { status: 0, output: USAGE };
   const { values, positionals } = parseArgs({
     args: [...words],
     allowPositionals: true,

@@ -14,6 +14,7 @@ import {
 import { printedReport, reportPage, reportView } from "@swath/survey/report";
 import { readFolder, type ReadFolder, readingReason } from "@swath/upload-engine/node";
 import { plainLine } from "@swath/contract/plain-line";
+import { asksForHelp } from "../help.mjs";
 import { sensorOf } from "../sample/sample-flight.ts";
 
 const USAGE = `Validates a flight folder without a network.
@@ -164,6 +165,7 @@ interface CommandResult {
 
 /** Runs `check-folder` with its arguments; never rejects. */
 export async function checkCommand(args: readonly string[]): Promise<CommandResult> {
+  if (asksForHelp(args)) return { status: 0, output: USAGE };
   try {
     return await check(args);
   } catch (error) {

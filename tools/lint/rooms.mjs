@@ -38,7 +38,7 @@ const PLATFORM_ROOMS = Object.keys(PLATFORM).map(platformRoom);
 const SERVER_PLATFORM = Object.entries(PLATFORM).map(([folder, below]) => ({
   name: platformRoom(folder),
   // A room is a folder; the smallest are one file.
-  at: new RegExp(`^apps/server/src/platform/${folder}(/|\\.ts$)`),
+  at: new RegExp(`^apps/server/src/platform/${folder}(/|(\\.test)?\\.ts$)`),
   imports: ["contract", ...below.map(platformRoom)],
 }));
 

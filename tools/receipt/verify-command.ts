@@ -4,6 +4,7 @@ import { readConfig } from "../../apps/server/src/app/config/read-config.ts";
 import { plainLine } from "@swath/contract/plain-line";
 import { lastReading, lastReadingWords } from "@swath/contract/uploads";
 import { patternsFault, splitPatterns } from "@swath/survey";
+import { asksForHelp } from "../help.mjs";
 import {
   type Comparison,
   compareFolder,
@@ -120,6 +121,7 @@ export async function verifyCommand(
   args: readonly string[],
   onProgress: (progress: CompareProgress) => void = () => {},
 ): Promise<CommandResult> {
+  if (asksForHelp(args)) return { status: 0, output: USAGE };
   try {
     return await verify(args, onProgress);
   } catch (error) {

@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { plainLine } from "@swath/contract/plain-line";
 import { strFromU8, unzipSync } from "fflate";
 import { z } from "zod";
+import { asksForHelp } from "../help.mjs";
 import {
   findAffected,
   lockedPackages,
@@ -89,6 +90,7 @@ function compare(args: readonly string[], now: number) {
 
 /** Runs `advisories` with its arguments; never throws. */
 export function advisoriesCommand(args: readonly string[], now: number) {
+  if (asksForHelp(args)) return { status: 0, lines: [USAGE] };
   try {
     return compare(args, now);
   } catch (error) {

@@ -65,7 +65,8 @@ test("the server of the command goes before that of the environment", () => {
 });
 
 test("help takes no server", () => {
-  expect(readCommand(["--help"], {})).toEqual({ kind: "help" });
+  expect(readCommand(["--help"], {})).toEqual({ kind: "help", of: undefined });
+  expect(readCommand(["verify", "--help"], {})).toEqual({ kind: "help", of: "verify" });
 });
 
 test.each([

@@ -1,36 +1,9 @@
 import { parseArgs } from "node:util";
 import { UPLOAD_TYPES, type UploadType, uploadTypeSchema } from "@swath/contract/uploads";
 import type { HourlyLimit } from "@swath/upload-engine";
-import { readLimit } from "./sending-limit.ts";
 import { CommandProblem, EXIT } from "./exit-codes.ts";
-
-export const USAGE = `Uploads and downloads flight folders without a browser, and saves their receipts.
-
-  swath upload FOLDER [--flight FL000123] [--type TYPE] [--sensor NAME] [--yes] [--take-over]
-               [--follow-links] [--update [--compare] [--all]] [--limit 2MB/s[@08:00-18:00]] [--server URL]
-  swath receipt FOLDER [--flight FL000123] [--type TYPE] [--sensor NAME] [--save FILE]
-                [--server URL]
-  swath verify FOLDER [--flight FL000123] [--type TYPE] [--sensor NAME] [--cancel] [--server URL]
-  swath download FOLDER --to PLACE [--flight FL000123] [--type TYPE] [--sensor NAME] [--server URL]
-  swath login [--server URL]
-  swath logout [--server URL]
-
-The flight is that of the folder's name unless it is given. --type and --sensor are needed where the
-flight has several uploads. --yes accepts the warnings of the folder's validation, and an update
-without being asked. Links that lead out of the folder are named and left out; --follow-links
-follows them. --take-over
-goes on here with an upload of yours that another program or browser is sending, which stops.
---update adds to data of yours that is ready, and replaces
-files of it: it first says what is new, what replaces a stored file and what is unchanged (same size
-and time of change; with --compare, same content), and leaves the unchanged out unless --all is given.
---limit keeps what is sent within a rate (kB/s or MB/s), at all times or between two times of the local
-day. verify has the server read all stored files again and says when it has; download saves them below
-PLACE. Both compare every file with what was sealed, name what is damaged, and need of FOLDER nothing
-but its name. --save names the receipt's file, which must not exist. The server may also stand in SWATH_SERVER.
-
-Exits 0 (data ready), 1 (failed), 2 (wrong call), 3 (folder blocked, or its warnings not accepted),
-4 (not signed in), 5 (paused: the same command goes on), 6 (nothing sent: the flight has data, or
-somebody else uploads it), 130 (ended at once by a second Ctrl-C).`;
+import { type CommandName, isCommand, USAGE } from "./help.ts";
+import { readLimit } from "./sending-limit.ts";
 
 /** Which upload of which flight a folder is for, as far as the command says it. */
 interface FolderWords {
@@ -77,7 +50,7 @@ export interface DownloadWords extends FolderWords {
 }
 
 export type Command =
-  | { readonly kind: "help" }
+  | { readonly kind: "help"; readonly of: CommandName | undefined }
   | { readonly kind: "login"; readonly server: URL }
   | { readonly kind: "logout"; readonly server: URL }
   | ({ readonly kind: "upload"; readonly server: URL } & UploadWords)
@@ -102,10 +75,8 @@ const OPTIONS = {
   to: text,
   cancel: flag,
   limit: text,
-  help: flag,
+  help: { ...flag, short: "h" },
 } as const;
-
-const OF_FOLDERS: ReadonlySet<string> = new Set(["upload", "receipt", "verify", "download"]);
 
 const wrong = (message: string, cause?: unknown): CommandProblem =>
   new CommandProblem(EXIT.usage, message, cause);
@@ -125,14 +96,17 @@ export function readCommand(
 ): Command {
   const { values, positionals } = parse(words);
   const [name, folder, ...more] = positionals;
-  if (values.help === true || name === "help") return { kind: "help" };
+  if (values.help === true || name === "help") {
+    const of = name === "help" ? folder : name;
+    return { kind: "help", of: of !== undefined && isCommand(of) ? of : undefined };
+  }
   const server = (): URL => serverOf(values.server ?? environment.SWATH_SERVER);
+  if (name === undefined || !isCommand(name))
+    throw wrong(name === undefined ? USAGE : `There is no command ${name}\n\n${USAGE}`);
   if (name === "login" || name === "logout") {
     if (folder !== undefined) throw wrong(`${name} takes no folder`);
     return { kind: name, server: server() };
   }
-  if (name === undefined || !OF_FOLDERS.has(name))
-    throw wrong(name === undefined ? USAGE : `There is no command ${name}\n\n${USAGE}`);
   if (folder === undefined || more.length > 0) throw wrong(`${name} takes one folder`);
   const { flight, sensor, yes = false, save } = values;
   const type = typeOf(values.type);

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 import { runProgram } from "./program.ts";
-import { processTerminal } from "./terminal/terminal.ts";
+import { print, processTerminal } from "./terminal/terminal.ts";
 
 process.exitCode = await runProgram(process.argv.slice(2), {
   environment: process.env,
   terminal: processTerminal(),
+  print,
 });

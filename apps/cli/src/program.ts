@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { AppError } from "@swath/contract/errors";
-import { type Command, readCommand, USAGE } from "./command-line.ts";
+import { type Command, readCommand } from "./command-line.ts";
 import { CommandProblem, EXIT, type ExitCode } from "./exit-codes.ts";
 import { newFingerprint } from "./fingerprint.ts";
+import { helpOf } from "./help.ts";
 import { apiCalls } from "./server/api-calls.ts";
 import { readServerConfig } from "./server/server-config.ts";
 import { AccessTokens } from "./sign-in/access-tokens.ts";
@@ -20,6 +21,8 @@ const now = (): number => performance.now();
 interface Parts {
   readonly environment: NodeJS.ProcessEnv;
   readonly terminal: Terminal;
+  /** Puts out what was asked for, to be read or passed on. */
+  readonly print: (text: string) => void;
 }
 
 /** Runs one command to its end; never rejects, and says why it ends. */
@@ -27,7 +30,7 @@ export async function runProgram(words: readonly string[], parts: Parts): Promis
   try {
     const command = readCommand(words, parts.environment);
     if (command.kind === "help") {
-      parts.terminal.say(USAGE);
+      parts.print(helpOf(command.of));
       return EXIT.ready;
     }
     return await runAt(command, parts);
@@ -59,7 +62,20 @@ async function runAt(
   const provider = new DeviceProvider(settings);
   const show = ({ address, code }: DeviceCode): void =>
     terminal.say(`To sign in, open ${address} in any browser and enter the code ${code}`);
-  const tokens = new AccessTokens({ settings, provider, kept, show, now });
+  const signedOut = new AbortController();
+  const nobody = (): CommandProblem => {
+    const problem = nobodySignedIn(server);
+    signedOut.abort(problem);
+    return problem;
+  };
+  const tokens = new AccessTokens({
+    settings,
+    provider,
+    kept,
+    show,
+    now,
+    ...(terminal.isInteractive ? {} : { nobody }),
+  });
   if (command.kind === "logout") return logout(kept, provider, terminal);
   if (command.kind === "login") {
     await tokens.signIn();
@@ -71,9 +87,17 @@ async function runAt(
   if (command.kind === "verify") return verifyCommand(command, { api, terminal });
   if (command.kind === "download") return downloadCommand(command, { api, server, terminal });
   const holder = randomBytes(16).toString("hex");
-  const parts = { api, server, fingerprint: newFingerprint(), holder, terminal, companions };
+  const fingerprint = newFingerprint();
+  const { signal } = signedOut;
+  const parts = { api, server, fingerprint, holder, terminal, companions, signedOut: signal };
   return uploadCommand(command, parts);
 }
+
+const nobodySignedIn = ({ origin }: URL): CommandProblem =>
+  new CommandProblem(
+    EXIT.signIn,
+    `Nobody is signed in at ${origin}, and there is no terminal to ask at. Sign in first, by the same user: swath login --server ${origin}`,
+  );
 
 /** Forgotten here whatever the provider says, which may be away. */
 async function logout(

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { CommandProblem, EXIT } from "../exit-codes.ts";
 import { AccessTokens } from "./access-tokens.ts";
-import type { Tokens } from "./device-provider.ts";
+import type { KeepToken, Tokens } from "./device-provider.ts";
 import type { Kept } from "./kept-sign-in.ts";
 
 const settings = { issuer: "https://provider.example", clientId: "programs" };
@@ -11,19 +12,24 @@ class Scene {
   kept: Kept | undefined = { ...settings, refreshToken: "r0" };
   honoured = "r0";
   away = false;
+  /** What comes with the refresh token fails its check. */
+  refused = false;
   asked = 0;
   readonly events: string[] = [];
   #given = 0;
 
-  #give(): Tokens {
+  async #give(keep: KeepToken): Promise<Tokens> {
     this.#given += 1;
     this.honoured = `r${this.#given}`;
-    return { access: `a${this.#given}`, refresh: this.honoured, lifetime: 3_600 };
+    await keep(this.honoured);
+    if (this.refused) throw new Error("not of this time");
+    return { access: `a${this.#given}`, lifetime: 3_600 };
   }
 
-  tokens(): AccessTokens {
+  tokens(nobody?: () => CommandProblem): AccessTokens {
     return new AccessTokens({
       settings,
+      nobody,
       now: () => this.now,
       show: () => void this.asked++,
       kept: {
@@ -38,14 +44,14 @@ class Scene {
         alone: (task) => task(),
       },
       provider: {
-        signIn: async (show) => {
+        signIn: async (show, keep) => {
           show({ address: "https://provider.example/device", code: "ABCD" });
-          return this.#give();
+          return this.#give(keep);
         },
-        renew: async (refreshToken) => {
+        renew: async (refreshToken, keep) => {
           if (this.away) throw new TypeError("fetch failed");
           this.events.push(`sent ${refreshToken}`);
-          return refreshToken === this.honoured ? this.#give() : "ended";
+          return refreshToken === this.honoured ? this.#give(keep) : "ended";
         },
       },
     });
@@ -86,11 +92,32 @@ test("A4 every refresh token is kept before its access token is used", async () 
   expect(scene.kept).toEqual({ ...settings, refreshToken: "r2" });
 });
 
+test("A4 a refresh token is kept although what came with it is refused", async () => {
+  const scene = new Scene();
+  scene.refused = true;
+  const tokens = scene.tokens();
+  await expect(tokens.token()).rejects.toThrow("not of this time");
+  expect(scene.kept).toEqual({ ...settings, refreshToken: "r1" });
+  scene.refused = false;
+  expect(await tokens.token()).toBe("a2");
+  expect(scene.asked).toBe(0);
+});
+
 test("A5 an ended sign-in asks the person, and the calls wait meanwhile", async () => {
   const scene = new Scene();
   scene.honoured = "another";
   expect(await scene.tokens().token()).toBe("a1");
   expect(scene.asked).toBe(1);
+});
+
+test("A5 where nobody can be asked, calls without a sign-in fail at once", async () => {
+  const scene = new Scene();
+  const tokens = scene.tokens(() => new CommandProblem(EXIT.signIn, "nobody"));
+  expect(await tokens.token()).toBe("a1");
+  scene.kept = undefined;
+  await expect(tokens.after("a1")).rejects.toMatchObject({ exit: EXIT.signIn });
+  expect(scene.asked).toBe(0);
+  expect(await tokens.signIn()).toBe("a2");
 });
 
 test("A5 a provider that is away ends no sign-in", async () => {

@@ -1,16 +1,19 @@
 import type { DeviceSignIn } from "@swath/contract/settings";
-import type { DeviceCode, Tokens } from "./device-provider.ts";
+import type { CommandProblem } from "../exit-codes.ts";
+import type { DeviceCode, KeepToken, Tokens } from "./device-provider.ts";
 import type { Kept, KeptSignIn } from "./kept-sign-in.ts";
 
 interface Parts {
   readonly settings: Pick<DeviceSignIn, "issuer" | "clientId">;
   readonly provider: {
-    signIn(show: (code: DeviceCode) => void): Promise<Tokens>;
-    renew(refreshToken: string): Promise<Tokens | "ended">;
+    signIn(show: (code: DeviceCode) => void, keep: KeepToken): Promise<Tokens>;
+    renew(refreshToken: string, keep: KeepToken): Promise<Tokens | "ended">;
   };
   readonly kept: Pick<KeptSignIn, "read" | "write" | "remove" | "alone">;
   /** Asks the person to sign in. */
   readonly show: (code: DeviceCode) => void;
+  /** Where nobody can be asked, what is said of a sign-in that there is not, or is no more. */
+  readonly nobody?: (() => CommandProblem) | undefined;
   /** Milliseconds on a clock that never goes back: this machine's time of day may be wrong. */
   readonly now: () => number;
 }
@@ -24,8 +27,10 @@ const FRESH_MS = 120_000;
  * token/A1 a token is used until shortly before its end, measured from when it was given;
  * token/A2 one that the server refused is renewed, whatever this machine thinks of its age: it slept;
  * token/A3 calls that wait for a renewal share it;
- * token/A4 every refresh token is kept before its access token is used, for it is honoured once;
- * token/A5 an ended sign-in asks the person to sign in again, and the calls wait meanwhile;
+ * token/A4 every refresh token is kept before anything that came with it is checked or used: the one
+ *    before is honoured no more;
+ * token/A5 an ended sign-in asks the person to sign in again, and the calls wait meanwhile; where nobody
+ *    can be asked they fail at once;
  * token/A6 a refresh token goes to the provider and client alone that it was given by and to.
  */
 export class AccessTokens {
@@ -50,7 +55,7 @@ export class AccessTokens {
     return this.token();
   }
 
-  /** Signs in anew, also where somebody is signed in. */
+  /** Asks the person to sign in, also where somebody is signed in. */
   signIn(): Promise<string> {
     return this.#share(() => this.#signIn());
   }
@@ -64,12 +69,15 @@ export class AccessTokens {
   }
 
   async #renew(): Promise<string> {
-    const { kept, provider } = this.#parts;
+    const { kept, provider, nobody } = this.#parts;
     const renewed = await kept.alone(async () => {
       const found = await kept.read();
-      const tokens = this.#isOurs(found) ? await provider.renew(found.refreshToken) : "ended";
-      return tokens === "ended" ? undefined : this.#keep(tokens, found?.refreshToken);
+      const tokens = this.#isOurs(found)
+        ? await provider.renew(found.refreshToken, (token) => this.#keep(token))
+        : "ended";
+      return tokens === "ended" ? undefined : this.#use(tokens);
     });
+    if (renewed === undefined && nobody !== undefined) throw nobody();
     return renewed ?? this.#signIn();
   }
 
@@ -77,19 +85,20 @@ export class AccessTokens {
   async #signIn(): Promise<string> {
     const { kept, provider, show } = this.#parts;
     await kept.remove();
-    return this.#keep(await provider.signIn(show), undefined);
+    return this.#use(await provider.signIn(show, (token) => this.#keep(token)));
   }
 
   /** token/A4 */
-  async #keep(tokens: Tokens, before: string | undefined): Promise<string> {
-    const { settings, kept, now } = this.#parts;
-    const { issuer, clientId } = settings;
-    const refreshToken = tokens.refresh ?? before;
-    if (refreshToken !== undefined) await kept.write({ issuer, clientId, refreshToken });
-    const lifetime = tokens.lifetime * 1000;
-    const until = now() + Math.max(lifetime - FRESH_MS, lifetime / 2);
-    this.#current = { token: tokens.access, until };
-    return tokens.access;
+  #keep(refreshToken: string): Promise<void> {
+    const { issuer, clientId } = this.#parts.settings;
+    return this.#parts.kept.write({ issuer, clientId, refreshToken });
+  }
+
+  #use({ access, lifetime }: Tokens): string {
+    const milliseconds = lifetime * 1000;
+    const until = this.#parts.now() + Math.max(milliseconds - FRESH_MS, milliseconds / 2);
+    this.#current = { token: access, until };
+    return access;
   }
 
   /** token/A6 */

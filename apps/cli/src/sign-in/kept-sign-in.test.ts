@@ -1,10 +1,20 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { KeptSignIn } from "./kept-sign-in.ts";
 
 const server = new URL("https://swath.example:8443");
+const LOCK = "sign-in-swath.example_8443.json.turn";
 const sign = { issuer: "https://provider.example", clientId: "programs", refreshToken: "r" };
 let place: string;
 let folder: string;
@@ -55,13 +65,61 @@ test("two programs renew one after the other", async () => {
   expect(log).toEqual(["1 begins", "1 ends", "2 begins"]);
 });
 
-test("a lock that was left behind holds nobody up", async () => {
-  mkdirSync(folder);
-  writeFileSync(join(folder, "sign-in-swath.example_8443.json.lock"), "");
-  let now = Date.now();
+/** A lock whose program was killed. */
+function leaveBehind(): void {
+  mkdirSync(join(folder, LOCK), { recursive: true });
+  writeFileSync(join(folder, LOCK, "killed"), "");
+}
+
+test("a lock that was left behind holds nobody up for longer than a renewal may take", async () => {
+  leaveBehind();
+  let now = 0;
   const sleep = async (milliseconds: number): Promise<void> => void (now += 100 * milliseconds);
-  const left = now;
   await new KeptSignIn(folder, server, { now: () => now, sleep }).alone(async () => {});
-  expect(now - left).toBeGreaterThan(60_000);
+  expect(now).toBeGreaterThan(60_000);
+  expect(now).toBeLessThan(80_000);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test("of programs that take over a lock at once, one after the other goes on", async () => {
+  leaveBehind();
+  let within = 0;
+  let most = 0;
+  const turns = Array.from({ length: 30 }, async () => {
+    let now = 0;
+    const sleep = async (): Promise<void> => {
+      // Time passes while the killed one holds it.
+      if (existsSync(join(folder, LOCK, "killed"))) now += 30_001;
+      await setImmediate();
+    };
+    await new KeptSignIn(folder, server, { now: () => now, sleep }).alone(async () => {
+      within += 1;
+      most = Math.max(most, within);
+      for (let turn = 0; turn < 50; turn += 1) await setImmediate();
+      within -= 1;
+    });
+  });
+  await Promise.all(turns);
+  expect(most).toBe(1);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test("a program whose lock was taken over takes it from nobody", async () => {
+  const [mine, theirs] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const slow = new KeptSignIn(folder, server).alone(() => mine.promise);
+  await expect.poll(() => readdirSync(folder)).toEqual([LOCK]);
+  let now = 0;
+  const sleep = async (): Promise<void> => void (now += 30_001);
+  const begun = Promise.withResolvers<void>();
+  const next = new KeptSignIn(folder, server, { now: () => now, sleep }).alone(() => {
+    begun.resolve();
+    return theirs.promise;
+  });
+  await begun.promise;
+  mine.resolve();
+  await slow;
+  expect(readdirSync(folder)).toEqual([LOCK]);
+  theirs.resolve();
+  await next;
   expect(readdirSync(folder)).toEqual([]);
 });

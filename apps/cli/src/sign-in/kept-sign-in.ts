@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
@@ -13,23 +13,24 @@ const keptSchema = z.object({
 export type Kept = z.infer<typeof keptSchema>;
 
 const LOCK_POLL_MS = 50;
-/** A renewal takes seconds; a lock that is older was left by a program that was killed. */
+/** A renewal takes seconds; who holds the lock for longer was killed. */
 const STALE_LOCK_MS = 60_000;
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
+function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }
-
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "EEXIST";
-}
+const isMissing = (error: unknown): boolean => hasCode(error, "ENOENT");
+/** How a system says that a folder has something in it; Windows also of an empty one. */
+const TAKEN = ["ENOTEMPTY", "EEXIST", ...(process.platform === "win32" ? ["EPERM"] : [])];
+const isTaken = (error: unknown): boolean => hasCode(error, ...TAKEN);
 
 /** What a program waits by until another one's renewal is over. */
 interface LockTime {
+  /** Milliseconds on a clock that never goes back, nor on while the machine sleeps. */
   readonly now: () => number;
   readonly sleep: (milliseconds: number) => Promise<unknown>;
 }
-const SYSTEM_TIME: LockTime = { now: Date.now, sleep };
+const SYSTEM_TIME: LockTime = { now: () => performance.now(), sleep };
 
 /** The sign-in at one server, in a file that only this user may read (mode 0600). */
 export class KeptSignIn {
@@ -77,33 +78,71 @@ export class KeptSignIn {
    */
   async alone<T>(task: () => Promise<T>): Promise<T> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const lock = `${this.#file}.lock`;
-    while (!(await take(lock, this.#time.now()))) await this.#time.sleep(LOCK_POLL_MS);
+    const turn = new Turn(`${this.#file}.turn`);
+    let seen: { holder: string | undefined; since: number } = { holder: undefined, since: 0 };
+    while (!(await turn.take())) {
+      const holder = await turn.holder();
+      const now = this.#time.now();
+      if (seen.holder !== holder) seen = { holder, since: now };
+      if (holder !== undefined && now - seen.since > STALE_LOCK_MS) await turn.end(holder);
+      else await this.#time.sleep(LOCK_POLL_MS);
+    }
     try {
       return await task();
     } finally {
-      await rm(lock, { force: true });
+      await turn.end(turn.name);
     }
   }
 }
 
-async function take(lock: string, now: number): Promise<boolean> {
-  try {
-    await (await open(lock, "wx", 0o600)).close();
-    return true;
-  } catch (error) {
-    if (!isTaken(error)) throw error;
-    const age = await ageOf(lock, now);
-    if (age !== undefined && age > STALE_LOCK_MS) await rm(lock, { force: true });
-    return false;
-  }
-}
+/**
+ * A lock: a folder that holds one file, named after who holds it. A rename brings it to its place with
+ * that file in it, and only where no other one is; and who takes it away names whose it is, so that
+ * nobody takes away the next one's. No clock is asked but the waiting program's own.
+ */
+class Turn {
+  readonly name = randomUUID();
+  readonly #place: string;
 
-async function ageOf(lock: string, now: number): Promise<number | undefined> {
-  try {
-    return now - (await stat(lock)).mtimeMs;
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
+  constructor(place: string) {
+    this.#place = place;
+  }
+
+  async take(): Promise<boolean> {
+    const own = `${this.#place}.${this.name}`;
+    await mkdir(own, { recursive: true, mode: 0o700 });
+    await writeFile(join(own, this.name), "");
+    try {
+      await rename(own, this.#place);
+      return true;
+    } catch (error) {
+      await rm(own, { recursive: true });
+      if (!isTaken(error)) throw error;
+      return false;
+    }
+  }
+
+  /** Who holds it; undefined where nobody does any more. */
+  async holder(): Promise<string | undefined> {
+    try {
+      const [holder] = await readdir(this.#place);
+      if (holder === undefined) await this.#remove();
+      return holder;
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  }
+
+  async end(holder: string): Promise<void> {
+    await rm(join(this.#place, holder), { force: true });
+    await this.#remove();
+  }
+
+  /** Goes away where nobody holds it: a folder with a file in it does not. */
+  async #remove(): Promise<void> {
+    await rmdir(this.#place).catch((error: unknown) => {
+      if (!isMissing(error) && !isTaken(error)) throw error;
+    });
   }
 }

@@ -49,3 +49,9 @@ export function processTerminal(): Terminal {
     },
   };
 }
+
+/** Puts out what was asked for, to be read or passed on: it goes to stdout. */
+export function print(text: string): void {
+  process.stdout.on("error", () => {});
+  process.stdout.write(`${text}\n`);
+}

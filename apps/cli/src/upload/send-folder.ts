@@ -15,16 +15,29 @@ const RESUME_MS = 5_000;
 /** As shells report a program that SIGINT ended. */
 const ENDED_AT_ONCE = 130;
 
-/** Sends a folder until its data is ready, the person pauses it, or it fails; says what happens. */
+interface Work {
+  readonly selection: Selection;
+  readonly step: "start" | "resume";
+  /** Aborts where no call can be made any more, with the reason. */
+  readonly signedOut?: AbortSignal | undefined;
+}
+
+/**
+ * Sends a folder until its data is ready, the person pauses it, or it fails; says what happens. Throws
+ * why no call can be made any more, if that comes to be.
+ */
 export async function sendFolder(
   uploader: Uploader,
-  { selection, step }: { readonly selection: Selection; readonly step: "start" | "resume" },
+  { selection, step, signedOut }: Work,
   terminal: Terminal,
 ): Promise<ExitCode> {
   const display = new ProgressDisplay(terminal);
   const stopShowing = uploader.subscribe(() =>
     display.update(uploader.getSnapshot(), performance.now()),
   );
+  // The engine would call again without end.
+  const stop = (): void => uploader.dispose();
+  signedOut?.addEventListener("abort", stop);
   let interrupted: Promise<void> | undefined;
   const stopListening = onInterrupt(
     process,
@@ -37,6 +50,7 @@ export async function sendFolder(
   try {
     await uploader[step](selection);
     for (let resumed = 0; ; resumed++) {
+      signedOut?.throwIfAborted();
       const snapshot = uploader.getSnapshot();
       const next = afterRun({ snapshot, interrupted: interrupted !== undefined, resumed });
       if (next === "ready") return ready(terminal, snapshot);
@@ -49,6 +63,7 @@ export async function sendFolder(
       await uploader.resume();
     }
   } finally {
+    signedOut?.removeEventListener("abort", stop);
     stopListening();
     stopShowing();
     uploader.dispose();

@@ -21,6 +21,8 @@ interface Parts {
   readonly terminal: Terminal;
   /** The company's patterns of companion files. */
   readonly companions: readonly string[];
+  /** Aborts where the sign-in has ended and nobody can be asked for another one. */
+  readonly signedOut?: AbortSignal;
 }
 
 /** Uploads a folder and waits until its data is ready; throws a CommandProblem where nothing can be sent. */
@@ -71,5 +73,6 @@ export async function uploadCommand(words: UploadWords, parts: Parts): Promise<E
   const job = { flightId, uploadId, uploadType, sensorName, isUpdate, status };
   const bytesPerSecond = (): number | undefined => rateAt(words.limit, new Date());
   const ports = nodePorts({ ...parts, bytesPerSecond });
-  return sendFolder(createUploader(ports, job), { selection: sent, step }, terminal);
+  const work = { selection: sent, step, signedOut: parts.signedOut };
+  return sendFolder(createUploader(ports, job), work, terminal);
 }

@@ -26,6 +26,8 @@ const USAGE = `Usage:
   swath adopt [ID]              makes data folder, database and store one installation, as after a restore
   swath token ACCOUNT           a bearer for a demonstration account`;
 
+const HELP: ReadonlySet<string> = new Set(["--help", "-h", "help"]);
+
 async function run(terminal: Terminal, duties: Duties): Promise<number> {
   const config = readConfig(terminal.environment);
   const log = openLog(config, duties.serve ? "swath" : "swath worker");
@@ -66,6 +68,10 @@ async function importFile(terminal: Terminal, path: string): Promise<number> {
 }
 
 async function dispatch(words: readonly string[], terminal: Terminal): Promise<number> {
+  if (words.some((word) => HELP.has(word))) {
+    for (const line of USAGE.split("\n")) terminal.print(line);
+    return 0;
+  }
   const [command, argument, ...rest] = words;
   const alone = argument === undefined;
   if (command === "serve" && alone) return run(terminal, { serve: true, work: false });

@@ -85,6 +85,8 @@ test("sign-in fits a phone", async () => {
 
 test.each([
   ["expired", /took too long/],
+  ["denied", /it was cancelled, or your account may not use this application/],
+  ["away", /a service that it needs does not answer/],
   ["failed", /did not succeed/],
 ])("a sign-in that came to nothing (%s) says so, and lets one try again", async (problem, text) => {
   open(`/login?problem=${problem}`, await sessionOf("ended"));
@@ -93,6 +95,46 @@ test.each([
   await expect
     .element(screen.getByRole("button", { name: "Sign in with Microsoft" }))
     .toBeVisible();
+});
+
+test("a sign-in that the provider refused names its word and the line of the log", async () => {
+  const address = "/login?returnTo=/post&problem=failed&error=invalid_target&reference=r-17";
+  open(address, await sessionOf("ended"));
+  await expect.element(screen.getByText("invalid_target")).toBeVisible();
+  await expect.element(screen.getByText("r-17")).toBeVisible();
+  await expectAccessible();
+  await screen.viewport(390, 844);
+  const button = screen.getByRole("button", { name: "Sign in with Microsoft" });
+  await expect.element(button).toBeInViewport({ ratio: 1 });
+});
+
+test("who was not let in may sign in with another account", async () => {
+  open("/login?problem=denied&error=access_denied", await sessionOf("ended"));
+  await expect
+    .element(screen.getByRole("button", { name: "Sign in with another account" }))
+    .toBeVisible();
+  await expectAccessible();
+});
+
+test("who is signed in and could not sign in again reads why, and goes on", async () => {
+  const address = "/login?returnTo=%2Fpost%3Fpage%3D2&problem=denied&error=access_denied";
+  const router = open(address, await sessionOf(["base"]));
+  await expect.element(screen.getByText("access_denied")).toBeVisible();
+  await expectAccessible();
+  await userEvent.click(screen.getByRole("link", { name: "Go on without signing in again" }));
+  await expect.element(screen.getByText("There are no flights on page 2")).toBeVisible();
+  expect(router.state.location.href).toBe("/post?page=2");
+});
+
+test("of an address nothing is shown but words of ours", async () => {
+  const query = new URLSearchParams({
+    problem: "failed",
+    error: "call_0900_now",
+    reference: "<b>call</b>",
+  });
+  open(`/login?${query.toString()}`, await sessionOf("ended"));
+  await expect.element(screen.getByText(/did not succeed/)).toBeVisible();
+  expect(screen.getByRole("alert").element().textContent).not.toContain("call");
 });
 
 test("a problem that sign-in does not know is not shown", async () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { signInProblemSchema } from "../identity/sign-in-problem.ts";
 import { jobStatusSchema } from "../processing/job-status.ts";
 import { STORED_FAULTS } from "../uploads/stored-verification.ts";
 import { uploadStatusSchema } from "../uploads/upload-status.ts";
@@ -151,7 +152,7 @@ export const AUDIT_EVENTS = {
     person: z.string().optional(),
   }),
   /** Signing in failed: the provider refused, or the browser's attempt had expired. */
-  "session.refused": event("session", { problem: z.enum(["expired", "failed"]), count }),
+  "session.refused": event("session", { problem: signInProblemSchema, count }),
   /** A setting of the application; null: it was not kept before. */
   "setting.changed": event("setting", {
     name: z.string(),

@@ -35,6 +35,11 @@ export async function renewLease(
 }
 
 const LEASED = UPLOAD_STATUSES.filter((status) => UPLOAD_STATUS[status].active);
+/** One without a lease, as older data and the demonstration have it, was last heard of when it changed. */
+const heardBefore = (milliseconds: number): RawBuilder<boolean> => {
+  const then = sql<Date>`now() - ${milliseconds} * interval '1 millisecond'`;
+  return sql<boolean>`(lease_renewed < ${then} OR (lease_renewed IS NULL AND updated < ${then}))`;
+};
 const LOST_REASON = `The browser was not heard of for ${LEASE_MS / 1000} seconds`;
 
 /**
@@ -46,7 +51,7 @@ export async function sweepLeases(db: Db): Promise<number> {
     const lost = await trx
       .selectFrom("uploads")
       .selectAll()
-      .where("lease_renewed", "<", sql<Date>`now() - ${LEASE_MS} * interval '1 millisecond'`)
+      .where(heardBefore(LEASE_MS))
       .where("status", "in", LEASED)
       .orderBy("id")
       .forUpdate()

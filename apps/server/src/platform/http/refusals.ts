@@ -1,5 +1,5 @@
 import type { AppError, ErrorCode } from "@swath/contract/errors";
-import type { Identity } from "@swath/contract/identity";
+import type { Identity, SignInProblem } from "@swath/contract/identity";
 import { flightIdSchema, uploadIdSchema } from "@swath/contract/ids";
 import type { FastifyRequest } from "fastify";
 import type { EventTally } from "../audit/event-tally.ts";
@@ -76,7 +76,7 @@ export function recordRefusal(tally: EventTally, refusal: Refusal): void {
 /** Records a failed sign-in. */
 export function recordFailedSignIn(
   tally: EventTally,
-  problem: "expired" | "failed",
+  problem: SignInProblem,
   from: CallOrigin,
 ): void {
   tally.note({

@@ -37,6 +37,8 @@ let provider: ChildProcess;
 let publicUrl: URL;
 let issuer: URL;
 let now = new Date();
+/** Lines of the log. */
+const written: string[] = [];
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
@@ -71,7 +73,7 @@ beforeAll(async () => {
   issuer = new URL(`http://127.0.0.1:${await freePort()}`);
   provider = await startProvider();
   app = await buildHttp({
-    log: createLog({ level: "silent", name: "test" }),
+    log: createLog({ level: "warn", name: "test" }, { write: (line) => void written.push(line) }),
     release: "0",
     publicUrl,
     webFolder: join(dataFolder, "none"),
@@ -125,6 +127,25 @@ async function signIn(browser: CookieBrowser, login: string): Promise<URL> {
   expect(page.url.origin).toBe(issuer.origin);
   const body = new URLSearchParams({ prompt: "login", login, password: "any" });
   return (await browser.follow(page.url, { method: "POST", body })).url;
+}
+/** Has the provider do something; its answer. */
+async function tell(message: "rotate" | "target" | "secret" | "right"): Promise<void> {
+  provider.send(message);
+  await once(provider, "message");
+}
+/** Comes home from the provider's page while the provider is away. */
+async function signInAway(): Promise<URL> {
+  const browser = new CookieBrowser(publicUrl);
+  const begun = await browser.go("/auth/login?returnTo=/post");
+  const state = new URL(begun.headers.get("location") ?? "").searchParams.get("state") ?? "";
+  return (await browser.follow(`/auth/callback?code=any&state=${state}&iss=${issuer.origin}`)).url;
+}
+/** Where a sign-in went back to, and what the log says of it. */
+function failed(page: URL) {
+  expect(page.pathname).toBe("/login");
+  const said = Object.fromEntries(page.searchParams);
+  const line = written.find((text) => text.includes(said["reference"] ?? "none")) ?? "{}";
+  return { said, logged: JSON.parse(line) as Record<string, unknown> };
 }
 /** The browser of the first attempt to sign in that succeeds. */
 async function signedInAtLast(login: string): Promise<CookieBrowser> {
@@ -203,8 +224,7 @@ test("the provider's new signing key is found, and tokens of the old one stay go
   const before = new CookieBrowser(publicUrl);
   await signIn(before, "lena@company.test");
   const old = (await before.renew()).token;
-  provider.send("rotate");
-  await once(provider, "message");
+  await tell("rotate");
   // Keys are asked for again a few seconds after the last time at the earliest.
   const browser = await signedInAtLast("gus@company.test");
   const { token } = await browser.renew();
@@ -229,6 +249,62 @@ test("signing out ends the session here and leads to the provider's own sign-out
   expect(again.url.pathname).toMatch(/^\/interaction\//);
 });
 
+test("a person whom the provider does not let in comes back to a page, and the log says why", async () => {
+  const browser = new CookieBrowser(publicUrl);
+  const { url } = await browser.follow("/auth/login?returnTo=/post");
+  const { said, logged } = failed((await browser.follow(`${url.href}/abort`)).url);
+  expect(said).toMatchObject({ problem: "denied", error: "access_denied", returnTo: "/post" });
+  expect(logged).toMatchObject({
+    msg: "sign-in failed",
+    error: "access_denied",
+    err: {
+      error: "access_denied",
+      error_description: expect.stringContaining("aborted") as string,
+    },
+  });
+});
+
+test("an error of the provider's redirect is a page, also where it names no attempt", async () => {
+  const browser = new CookieBrowser(publicUrl);
+  await tell("target");
+  const wrongTarget = failed((await browser.follow("/auth/login?returnTo=/post")).url);
+  await tell("right");
+  expect(wrongTarget.said).toMatchObject({
+    problem: "failed",
+    error: "invalid_target",
+    returnTo: "/post",
+  });
+  expect(wrongTarget.logged).toMatchObject({ err: { error: "invalid_target" } });
+  for (const query of ["error=server_error", "error=%3Cb%3E&state=none&error=again"]) {
+    const { said, logged } = failed((await browser.follow(`/auth/callback?${query}`)).url);
+    expect(said["problem"]).toBe(query === "error=server_error" ? "away" : "failed");
+    expect(said["error"]).toBe(query === "error=server_error" ? "server_error" : undefined);
+    expect(logged).toMatchObject({ msg: "sign-in failed" });
+  }
+});
+
+test("an error of the provider's token endpoint is a page, and the log says which", async () => {
+  await tell("secret");
+  const wrongSecret = failed(await signIn(new CookieBrowser(publicUrl), "lena@company.test"));
+  await tell("right");
+  expect(wrongSecret.said).toMatchObject({ problem: "failed", returnTo: "/post" });
+  expect(JSON.stringify(wrongSecret.logged)).toContain("invalid_client");
+  const browser = new CookieBrowser(publicUrl);
+  const { url } = await browser.follow("/auth/login?returnTo=/post");
+  const form = new URLSearchParams({ prompt: "login", login: "gus@company.test", password: "any" });
+  let next: URL | undefined = url;
+  let init: RequestInit = { method: "POST", body: form };
+  for (; next !== undefined && next.pathname !== "/auth/callback"; init = {}) {
+    const to: string | null = (await browser.go(next, init)).headers.get("location");
+    next = to === null ? undefined : new URL(to, next);
+  }
+  next?.searchParams.set("code", "opensesame");
+  const { said, logged } = failed((await browser.follow(next ?? "/")).url);
+  expect(said).toMatchObject({ problem: "failed", error: "invalid_grant", returnTo: "/post" });
+  expect(logged).toMatchObject({ err: { error: "invalid_grant" } });
+  expect(written.join("")).not.toContain("opensesame");
+});
+
 test("a provider that is away is told as such, and found again without a restart", async () => {
   const browser = new CookieBrowser(publicUrl);
   await signIn(browser, "lena@company.test");
@@ -236,6 +312,9 @@ test("a provider that is away is told as such, and found again without a restart
   await once(provider, "exit");
   now = new Date(now.getTime() + 60 * 60_000);
   expect((await browser.go("/api/main/renew")).status).toBe(503);
+  const back = failed(await signInAway());
+  expect(back.said).toMatchObject({ problem: "away", returnTo: "/post" });
+  expect(JSON.stringify(back.logged)).toContain("ECONNREFUSED");
   provider = await startProvider();
   await signedInAtLast("lena@company.test");
 });

@@ -119,6 +119,32 @@ describe("signing in", () => {
     expect((await victim.go("/api/main/renew")).status).toBe(401);
   });
 
+  test("that the provider refuses before it knows where to is a page with a way back, and in the log", async () => {
+    const browser = new CookieBrowser(publicUrl);
+    const begun = await browser.go("/auth/login");
+    const address = new URL(begun.headers.get("location") ?? "");
+    address.searchParams.set("redirect_uri", "https://elsewhere.example/");
+    const page = await browser.go(address, { headers: { accept: "text/html" } });
+    expect(page.status).toBe(400);
+    expect(await page.text()).toContain('<a href="/auth/expired">Back to sign-in</a>');
+    const said = installation.written.findLast((line) => line.includes("provider refused"));
+    expect(said).toContain('"error":"invalid_redirect_uri"');
+  });
+
+  test("for a target that there is none of comes back to a page", async () => {
+    const browser = new CookieBrowser(publicUrl);
+    const begun = await browser.go("/auth/login?returnTo=/post");
+    const address = new URL(begun.headers.get("location") ?? "");
+    address.searchParams.set("resource", "not an address");
+    const { url } = await browser.follow(address);
+    expect(url.pathname).toBe("/login");
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      problem: "failed",
+      error: "invalid_target",
+      returnTo: "/post",
+    });
+  });
+
   test("of someone without groups gives a session, but no call", async () => {
     const browser = new CookieBrowser(publicUrl);
     await browser.signIn("nogroup");

@@ -1,6 +1,12 @@
 import { AppError } from "@swath/contract/errors";
-import { identitySchema, safeReturn } from "@swath/contract/identity";
+import {
+  identitySchema,
+  providerErrorSchema,
+  safeReturn,
+  type SignInProblem,
+} from "@swath/contract/identity";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AuthorizationResponseError } from "openid-client";
 import { z } from "zod";
 import type { CallOrigin } from "../audit/record-event.ts";
 import { deviceOf } from "./device.ts";
@@ -16,9 +22,7 @@ import {
   type Visit,
 } from "./session-store.ts";
 import { SignInAttempts } from "./sign-in-attempts.ts";
-
-/** Why a sign-in came to nothing: its attempt is not this browser's, or too old; or the provider refused. */
-type SignInProblem = "expired" | "failed";
+import { failureOf, type SignInFailure } from "./sign-in-failure.ts";
 
 export interface SignInOptions {
   readonly publicUrl: URL;
@@ -101,10 +105,14 @@ class SignIn {
   ) {
     const elsewhere = this.#options.properAddress(request);
     if (elsewhere !== undefined) return reply.redirect(elsewhere, 302);
-    const { url, attempt } = await this.#options.party.begin(request.query.prompt);
     const returnTo = safeReturn(request.query.returnTo);
-    this.#attempts.keep(request, reply, attempt, returnTo);
-    return reply.redirect(url.href, 302);
+    try {
+      const { url, attempt } = await this.#options.party.begin(request.query.prompt);
+      this.#attempts.keep(request, reply, attempt, returnTo);
+      return await reply.redirect(url.href, 302);
+    } catch (error) {
+      return this.#failed(request, reply, error, returnTo);
+    }
   }
 
   async callback(
@@ -112,11 +120,18 @@ class SignIn {
     reply: FastifyReply,
   ) {
     const taken = this.#attempts.take(request, reply, request.query.state ?? "");
-    if (taken === undefined || taken.expired)
-      return this.#back(request, reply, "expired", taken?.attempt.returnTo);
+    const callback = new URL(request.url, this.#options.publicUrl);
+    if (taken === undefined || taken.expired) {
+      const returnTo = taken?.attempt.returnTo;
+      // Some providers name no attempt when they refuse it.
+      if (!callback.searchParams.has("error"))
+        return this.#back(request, reply, { problem: "expired" }, returnTo);
+      const cause = callback.searchParams;
+      const error = new AuthorizationResponseError("of no attempt of this browser", { cause });
+      return this.#failed(request, reply, error, returnTo);
+    }
     const { attempt } = taken;
     try {
-      const callback = new URL(request.url, this.#options.publicUrl);
       const { tokens, authenticated } = await this.#options.party.redeem(callback, attempt);
       const { identity } = await this.#options.verify(tokens.access);
       const replaces = request.cookies[this.#cookies.session];
@@ -125,15 +140,15 @@ class SignIn {
       this.#options.denied.refresh();
       request.log.info({ subject: identity.subject }, "signed in");
     } catch (error) {
-      request.log.warn({ err: error }, "sign-in failed");
-      return this.#back(request, reply, "failed", attempt.returnTo);
+      return this.#failed(request, reply, error, attempt.returnTo);
     }
     return reply.redirect(new URL(attempt.returnTo, this.#options.publicUrl).href, 302);
   }
 
   /** The provider has forgotten the attempt that the browser comes back with. */
   async expired(request: FastifyRequest, reply: FastifyReply) {
-    return this.#back(request, reply, "expired", this.#attempts.latestReturn(request));
+    const returnTo = this.#attempts.latestReturn(request);
+    return this.#back(request, reply, { problem: "expired" }, returnTo);
   }
 
   async logout(request: FastifyRequest, reply: FastifyReply) {
@@ -179,16 +194,30 @@ class SignIn {
     void reply.setCookie(this.#cookies.session, secret, settings);
   }
 
+  #failed(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    error: unknown,
+    returnTo: string | undefined,
+  ) {
+    const failure = failureOf(error);
+    request.log.warn({ err: error, ...failure }, "sign-in failed");
+    return this.#back(request, reply, failure, returnTo);
+  }
+
   /** To the sign-in page, which says what went wrong and keeps where the person wanted to go. */
   #back(
     request: FastifyRequest,
     reply: FastifyReply,
-    problem: SignInProblem,
+    { problem, error }: SignInFailure | { problem: "expired"; error?: undefined },
     returnTo: string | undefined,
   ) {
     this.#options.onFailure(problem, visitOf(request));
     const page = new URL("/login", this.#options.publicUrl);
     page.searchParams.set("problem", problem);
+    const shown = providerErrorSchema.safeParse(error);
+    if (shown.success) page.searchParams.set("error", shown.data);
+    if (problem !== "expired") page.searchParams.set("reference", request.id);
     if (returnTo !== undefined && returnTo !== "/") page.searchParams.set("returnTo", returnTo);
     return reply.redirect(page.href, 302);
   }

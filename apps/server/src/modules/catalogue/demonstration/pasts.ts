@@ -28,8 +28,8 @@ const STALLED = "The browser was not heard of for 60 seconds";
 const DIFFERS = "Demonstration: the files differ from the source";
 
 /**
- * Every status that lasts. The ones in between stand still here, without lease and without place
- * in the queue; UPLOAD_COMPLETE and VALIDATING_UPLOAD are left out, as a rebuild would take them.
+ * Every status that lasts. Nobody sends the active ones: the sweep of leases ends them soon after the
+ * start. UPLOAD_COMPLETE and VALIDATING_UPLOAD are left out, as a rebuild would take them.
  */
 const PASTS: readonly PastStatus[] = [
   ["DATA_READY"],

@@ -175,6 +175,33 @@ describe("a lease", () => {
     expect((await crew.progress(upload)).reason).toMatch(/not heard of/);
   });
 
+  test("that there never was counts from the last change of status, as older data has it", async () => {
+    const crew = rig.browser("crew");
+    for (const [status, then] of [
+      ["UPLOADING", "UPLOAD_STALLED"],
+      ["UPLOAD_QUEUED", "UPLOAD_STALLED"],
+      ["VALIDATING_SOURCE", "VALIDATING_SOURCE_FAILED"],
+    ] as const) {
+      const upload = await rig.plant();
+      const since = (seconds: number) =>
+        sql`UPDATE uploads SET status = ${status}, subject = 'crew', lease_renewed = NULL,
+          updated = now() - ${seconds} * interval '1 second' WHERE id = ${upload.uploadId}`.execute(
+          rig.db,
+        );
+      await since(50);
+      await rig.server.hand.tick("lost-leases");
+      expect((await rig.stateOf(upload)).status).toBe(status);
+      await since(61);
+      await rig.server.hand.tick("lost-leases");
+      expect(await rig.stateOf(upload)).toMatchObject({
+        status: then,
+        reason: "The browser was not heard of for 60 seconds",
+      });
+      if (then === "UPLOAD_STALLED")
+        expect((await crew.move(upload, "UPLOAD_CANCELLED")).status).toBe("UPLOAD_CANCELLED");
+    }
+  });
+
   test("lost before there is a manifest fails the validation of the source", async () => {
     const upload = await rig.plant();
     await rig.browser("crew").move(upload, "VALIDATING_SOURCE");

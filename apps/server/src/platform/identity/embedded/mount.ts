@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Provider } from "oidc-provider";
+import { errors, type Provider } from "oidc-provider";
 import { newNonce, pagePolicy } from "../../http/security-headers.ts";
 import { findAccount } from "./accounts.ts";
 import { signInPage, SIGN_OUT_SCRIPT } from "./pages.ts";
@@ -63,12 +63,27 @@ function interactions(app: FastifyInstance, provider: Provider): void {
   );
 }
 
+/** What a program hears each few seconds until its code is entered (RFC 8628, 3.5). */
+const OF_WAITING: ReadonlySet<string> = new Set(["authorization_pending", "slow_down"]);
+
+/** The log says what the provider refused and why: its pages say it to the person alone. */
+function logRefusals(app: FastifyInstance, provider: Provider): void {
+  const refused = (_ctx: unknown, error: Error): void => {
+    if (!(error instanceof errors.OIDCProviderError && OF_WAITING.has(error.error)))
+      app.log.warn({ err: error }, "the demonstration's provider refused");
+  };
+  provider.on("authorization.error", refused);
+  provider.on("grant.error", refused);
+  provider.on("server_error", refused);
+}
+
 /** Puts the provider and its sign-in page under `/idp`. */
 export async function mountProvider(
   app: FastifyInstance,
   provider: Provider,
   publicUrl: URL,
 ): Promise<void> {
+  logRefusals(app, provider);
   await app.register(
     async (scope) => {
       scope.removeAllContentTypeParsers();

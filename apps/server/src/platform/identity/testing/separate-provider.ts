@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { exportJWK, generateKeyPair } from "jose";
-import { Provider, type Adapter, type Configuration, type JWK } from "oidc-provider";
+import { errors, Provider, type Adapter, type Configuration, type JWK } from "oidc-provider";
 
 // A company's OpenID Connect provider, as a process of its own: other issuer, other names of groups.
-// Its parent says by message when it is to sign with a new key.
+// Its parent says by message when it is to sign with a new key, or how its settings are wrong.
 const { PROVIDER_PORT, CLIENT_ID, CLIENT_SECRET, APPLICATION, AUDIENCE } = process.env as Record<
   string,
   string
@@ -52,6 +52,9 @@ class MemoryAdapter implements Adapter {
   }
 }
 
+/** What the company's administrator has set wrongly. */
+let wrong: "target" | "secret" | undefined;
+
 const keys: JWK[] = [];
 async function addKey(): Promise<void> {
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
@@ -85,7 +88,7 @@ function build(): Provider {
     clients: [
       {
         client_id: CLIENT_ID!,
-        client_secret: CLIENT_SECRET!,
+        client_secret: wrong === "secret" ? "another one" : CLIENT_SECRET!,
         token_endpoint_auth_method: "client_secret_post",
         grant_types: ["authorization_code", "refresh_token"],
         response_types: ["code"],
@@ -112,13 +115,16 @@ function build(): Provider {
         enabled: true,
         defaultResource: () => AUDIENCE!,
         useGrantedResource: () => true,
-        getResourceServerInfo: () => ({
-          scope: SCOPE,
-          audience: AUDIENCE!,
-          accessTokenFormat: "jwt",
-          accessTokenTTL: 3_600,
-          jwt: { sign: { alg: "RS256" } },
-        }),
+        getResourceServerInfo: () => {
+          if (wrong === "target") throw new errors.InvalidTarget();
+          return {
+            scope: SCOPE,
+            audience: AUDIENCE!,
+            accessTokenFormat: "jwt",
+            accessTokenTTL: 3_600,
+            jwt: { sign: { alg: "RS256" } },
+          };
+        },
       },
     },
   });
@@ -129,13 +135,12 @@ let answer = build().callback();
 const server = createServer((request, reply) => void answer(request, reply));
 server.listen(Number(PROVIDER_PORT), "127.0.0.1");
 await once(server, "listening");
-async function rotate(): Promise<void> {
-  await addKey();
+async function obey(message: unknown): Promise<void> {
+  if (message === "rotate") await addKey();
+  else wrong = message === "target" || message === "secret" ? message : undefined;
   answer = build().callback();
-  process.send?.("rotated");
+  process.send?.("done");
 }
-process.on("message", (message) => {
-  if (message === "rotate") void rotate();
-});
+process.on("message", (message) => void obey(message));
 process.on("disconnect", () => process.exit(0));
 process.send?.("ready");

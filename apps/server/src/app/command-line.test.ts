@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { runCommand } from "./command-line.ts";
+
+const COMMANDS = [
+  "serve",
+  "work",
+  "migrate",
+  "import",
+  "archive",
+  "stages",
+  "rotate-keys",
+  "revoke-key",
+  "adopt",
+  "token",
+];
+
+function refuse(): never {
+  throw new Error("something else was done");
+}
+
+test.each(COMMANDS)(
+  "swath %s --help says how it is called, and does nothing else",
+  async (name) => {
+    const printed: string[] = [];
+    const code = await runCommand([name, "--help"], {
+      environment: new Proxy({}, { get: refuse }),
+      print: (line) => void printed.push(line),
+      printError: refuse,
+      stopped: Promise.resolve(),
+    });
+    expect(code).toBe(0);
+    expect(printed.join("\n")).toContain(`swath ${name}`);
+  },
+);

@@ -1,0 +1,37 @@
+import { z } from "zod";
+
+/**
+ * Why a sign-in came to nothing: its attempt is not this browser's, or too old; the provider let the
+ * person not in; what signing in needs does not answer; anything else.
+ */
+export const signInProblemSchema = z.enum(["expired", "denied", "away", "failed"]);
+export type SignInProblem = z.infer<typeof signInProblemSchema>;
+
+/**
+ * Error codes of a provider that are shown to people; an address may say anything else. RFC 6749,
+ * 4.1.2.1 and 5.2; OpenID Connect Core 1.0, 3.1.2.6; RFC 8707, 2; RFC 9126, 2.3.
+ */
+export const providerErrorSchema = z.enum([
+  "access_denied",
+  "account_selection_required",
+  "consent_required",
+  "interaction_required",
+  "invalid_client",
+  "invalid_grant",
+  "invalid_request",
+  "invalid_request_object",
+  "invalid_request_uri",
+  "invalid_scope",
+  "invalid_target",
+  "login_required",
+  "registration_not_supported",
+  "request_not_supported",
+  "request_uri_not_supported",
+  "server_error",
+  "temporarily_unavailable",
+  "unauthorized_client",
+  "unmet_authentication_requirements",
+  "unsupported_grant_type",
+  "unsupported_response_type",
+]);
+export type ProviderError = z.infer<typeof providerErrorSchema>;
