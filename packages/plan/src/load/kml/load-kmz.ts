@@ -21,7 +21,7 @@ export async function loadKmz(file: PlanFile, bounds: GeometryBounds): Promise<L
   const outline = new PlanOutline(bounds);
   const unread = await parseKmz(memorySource(file.name, file.bytes), outline, MAP_KML);
   if (outline.reason !== undefined) return outline.reason;
-  if (unread !== undefined) return fault(reasonOf(unread));
+  if (unread !== undefined) return fault(reasonOf(unread.fault), unread.about);
   const geometry = outline.builder.finish();
   const { links: networkLinks, withoutGeometry } = outline;
   const { remarks } = outline;
