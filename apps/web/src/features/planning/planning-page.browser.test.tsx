@@ -155,6 +155,46 @@ test("a shapefile without .prj asks for its system, is loaded by it, and left ou
   await expect.element(layers().first()).toMatchTextContent(/GDA2020/);
 });
 
+test("a shapefile with an empty .prj asks too, and takes any code that is known", async () => {
+  await openPage();
+  const { parts } = await shapefileOf(HUNTER);
+  const empty = parts.map(({ name, bytes }) => ({
+    name,
+    bytes: name.endsWith(".prj") ? new Uint8Array() : bytes,
+  }));
+  drop(empty);
+  const dialog = screen.getByRole("dialog", { name: "Which coordinate system?" });
+  await expect.element(dialog).toMatchTextContent(/Its \.prj file is empty\. By the extent/);
+  await screen.getByRole("radio", { name: "Another one, by its EPSG code" }).click();
+  const code = screen.getByRole("textbox", { name: "EPSG code" });
+  await code.fill("27700");
+  await expect.element(dialog).toMatchTextContent(/Swath does not know EPSG:27700\. Save/);
+  await expect.element(button("Load")).toBeDisabled();
+  await expectAccessible();
+  await code.fill("9000");
+  await expect.element(dialog).toMatchTextContent(/ITRF2014/);
+  await userEvent.keyboard("{Enter}");
+  await counts("5 features, 0 selected");
+  await expect.element(layers().first()).toMatchTextContent(/ITRF2014/);
+});
+
+test("a shapefile that is not as it should be is loaded with a word", async () => {
+  await openPage();
+  const { parts } = await shapefileOf(HUNTER);
+  drop(
+    parts.map(({ name, bytes }) => ({
+      name,
+      bytes: name.endsWith(".shp") ? new Uint8Array([...bytes, 0, 0, 0]) : bytes,
+    })),
+  );
+  await counts("5 features, 0 selected");
+  await expect
+    .element(
+      screen.getByText("lines.shp: 3 bytes of the .shp belong to no shape: they are left out"),
+    )
+    .toBeVisible();
+});
+
 test("a zipped shapefile is dropped, and the picker takes none", async () => {
   await openPage();
   const { zip } = await shapefileOf(HUNTER);
