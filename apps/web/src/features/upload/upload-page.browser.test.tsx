@@ -5,7 +5,6 @@ import { mountUploadPage, type MountedPage, type Scene } from "./testing/mount-u
 import { sampleFiles } from "../../../../../tools/testing/sample-files.ts";
 import { expectAccessible } from "../../ui/testing/accessible.ts";
 import { choose } from "./testing/choose.ts";
-import { dropFiles } from "./testing/drop-files.ts";
 import { SAMPLE } from "./testing/sample-flight.ts";
 
 let mounted: MountedPage | undefined;
@@ -49,30 +48,6 @@ test("a ready upload waits for its folder, and says which", async () => {
   await expect
     .element(page.getByRole("list", { name: "Upload steps" }))
     .toMatchTextContent("Validating Upload");
-});
-
-test("a ZIP or loose files in place of the folder are refused, and which folder is wanted is said", async () => {
-  const { uploaders } = open();
-  await expect.element(button("Upload Flight Folder")).toBeEnabled();
-  const heading = page.getByRole("heading", { level: 1 });
-  dropFiles(heading.element(), "FL000123_045.zip");
-  await expect
-    .element(part("FL000123_045.zip is an archive: an upload takes the folder itself, unpacked."))
-    .toBeVisible();
-  await expectAccessible();
-  dropFiles(heading.element(), "a.range", "b.range");
-  await expect
-    .element(
-      part(
-        "2 files were dropped (a.range, b.range): an upload takes one folder. Please drop the folder FL000123_045",
-      ),
-    )
-    .toBeVisible();
-  await expect.element(part("is an archive")).not.toBeInTheDocument();
-  choose(LIDAR);
-  await expect.element(dialog("File Validation Results")).toBeVisible();
-  await expect.element(part("2 files were dropped")).not.toBeInTheDocument();
-  expect(uploaders[0]?.commands).toEqual([]);
 });
 
 test("a valid folder is shown in its report, and sent by one press", async () => {
