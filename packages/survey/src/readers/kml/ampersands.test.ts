@@ -61,3 +61,8 @@ test("what is put in is told with its place, so that columns can be counted in t
     ],
   });
 });
+
+test("a document of nothing else is left to the parser to refuse", () => {
+  const { text } = new AmpersandMender().mend("&".repeat(1_000_002), true);
+  expect(text.endsWith("&amp;&&")).toBe(true);
+});

@@ -3,6 +3,9 @@ import { HTML_ENTITIES } from "./html-entities.ts";
 /** Longest reference to a character that is looked for, with its `&` and `;`. */
 const LONGEST = 40;
 const MARK = /<!\[CDATA\[|<!--|<\?|&/g;
+const FIRSTS = ["&", "<!", "<?"] as const;
+/** References that are put in: each takes the parser a hundred times as long as a letter. */
+const MOST_BARE = 1_000_000;
 /** What ends the sections in which an `&` stands for itself. */
 const ENDS: Readonly<Record<string, string>> = { "<![CDATA[": "]]>", "<!--": "-->", "<?": "?>" };
 const REFERENCE = /&(?:#\d{1,8}|#x[\da-f]{1,7}|([a-z][\w.-]{0,36}));/iy;
@@ -17,19 +20,22 @@ export interface MendedText {
 /**
  * Makes references of what a strict XML parser refuses, as the text of a document comes: an `&` that
  * begins no reference becomes `&amp;`, and a character by its HTML name that character. What is named
- * and known to neither stays, and is the parser's to refuse.
+ * and known to neither stays, and is the parser's to refuse, as is every `&` beyond the millionth.
  */
 export class AmpersandMender {
   #held = "";
   /** What ends the section that is open; empty outside of one. */
   #end = "";
+  #bare = 0;
 
   /** `last`: nothing follows, so that nothing is held back. */
   mend(more: string, last = false): MendedText {
     const text = this.#held + more;
     const stop = last ? text.length : undecided(text);
     const growths: { at: number; by: number }[] = [];
-    let [mended, from, at] = ["", 0, 0];
+    // Most of a document has nothing to look at: this is told far sooner than by the expression.
+    const plain = this.#end === "" && !FIRSTS.some((first) => text.includes(first));
+    let [mended, from, at] = ["", 0, plain ? stop : 0];
     while (at < stop) {
       if (this.#end !== "") {
         const end = text.indexOf(this.#end, at);
@@ -48,7 +54,8 @@ export class AmpersandMender {
       }
       const { length, put } = referenceAt(text, mark.index);
       at = mark.index + length;
-      if (put === undefined) continue;
+      if (put === "&amp;") this.#bare += 1;
+      if (put === undefined || this.#bare > MOST_BARE) continue;
       mended += text.slice(from, mark.index) + put;
       growths.push({ at: mended.length, by: put.length - length });
       from = at;
