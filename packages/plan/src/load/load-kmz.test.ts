@@ -174,6 +174,12 @@ describe("a KMZ is refused:", () => {
     expect(await outcomeOf(zipped(kml))).toMatchObject({ reason });
   });
 
+  test("what is not well-formed with its line and column", async () => {
+    expect(await outcomeOf(zipped("\n<kml>\n<Document>& &amp;</Folder></kml>"))).toMatchObject({
+      text: "The KML is not well-formed XML: line 3, column 26 of the KML: unexpected close tag",
+    });
+  });
+
   test("an archive within it instead of a KML", async () => {
     const inner = zipped(document(""));
     expect(await outcomeOf(zipSync({ "doc.kmz": inner }))).toMatchObject({ reason: "noKml" });

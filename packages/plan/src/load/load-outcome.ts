@@ -26,26 +26,35 @@ export type LoadReason =
   | "outOfRange"
   | "noGeometry"
   | "notAShapefile"
-  | "truncated"
-  | "wrongLength"
   | "unsupportedShape"
-  | "damagedShape"
-  | "countMismatch"
-  | "damagedTable"
-  | "damagedIndex"
   | "unknownCrs";
+
+/** A file that is read. */
+export interface LoadedFile {
+  readonly ok: true;
+  readonly layer: LoadedLayer;
+  /** What of it is left out, mended or taken for granted, in words. */
+  readonly remarks: readonly string[];
+}
 
 /** What becomes of one file, or of one shapefile of an archive. */
 export type LoadOutcome =
   | {
       readonly kind: "loaded";
       readonly layer: LoadedLayer;
-      /** What of the file is left out or mended, in words; absent where nothing is. */
+      /** As of {@link LoadedFile}; absent where there are none. */
       readonly remarks?: readonly string[];
     }
-  /** A shapefile without a .prj: to be loaded again with the system that its user chooses. */
-  | { readonly kind: "needsCrs"; readonly file: string; readonly candidates: readonly CrsCode[] }
+  /** A shapefile whose .prj is missing or tells no system: to be loaded again with the one that its user chooses. */
+  | ({ readonly kind: "needsCrs"; readonly file: string } & CrsQuestion)
   | LoadRefusal;
+
+export interface CrsQuestion {
+  /** Why it is asked: a sentence. */
+  readonly because: string;
+  /** Systems that the coordinates may be in; none where their extent tells nothing. */
+  readonly candidates: readonly CrsCode[];
+}
 
 export interface LoadRefusal {
   readonly kind: "refused";

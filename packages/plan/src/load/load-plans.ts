@@ -1,7 +1,7 @@
 import { USUAL_BOUNDS } from "../model/index.ts";
 import type { CrsCode } from "./crs/crs-catalogue.ts";
 import { loadKmz } from "./kml/load-kmz.ts";
-import type { Fault, LoadOutcome, PlanFile } from "./load-outcome.ts";
+import type { Fault, LoadedFile, LoadOutcome, PlanFile } from "./load-outcome.ts";
 import { loadShapefile, type Shapefile } from "./shapefile/load-shapefile.ts";
 import { openArchive } from "./shapefile/open-archive.ts";
 import {
@@ -13,7 +13,7 @@ import {
 export interface LoadOptions {
   /** The picker takes kmz only; a drop takes shapefiles too (specification 3, section 2.11). */
   readonly by: "picker" | "drop";
-  /** Systems chosen for shapefiles without a .prj, by the `file` of their outcome. */
+  /** Systems chosen for shapefiles whose .prj tells none, by the `file` of their outcome. */
   readonly crs?: ReadonlyMap<string, CrsCode>;
 }
 
@@ -44,8 +44,7 @@ async function loadFile(file: PlanFile, options: LoadOptions): Promise<readonly 
   if (/\.kmz$/i.test(file.name)) {
     const result = await loadKmz(file, USUAL_BOUNDS);
     if (!result.ok) return [refusal(file.name, result)];
-    const { layer, remarks } = result;
-    return [{ kind: "loaded", layer, ...(remarks.length > 0 && { remarks }) }];
+    return [loaded(result)];
   }
   if (options.by === "drop" && /\.zip$/i.test(file.name)) return loadArchive(file, options);
   if (options.by === "drop" && (isShapefilePart(file.name) || isShapefileCompanion(file.name)))
@@ -65,8 +64,13 @@ function shapefileOutcome(shapefile: Shapefile, { crs }: LoadOptions): LoadOutco
   const { file } = shapefile;
   const result = loadShapefile(shapefile, USUAL_BOUNDS, crs?.get(file));
   if (!result.ok) return refusal(file, result);
-  if ("layer" in result) return { kind: "loaded", layer: result.layer };
-  return { kind: "needsCrs", file, candidates: result.candidates };
+  if ("layer" in result) return loaded(result);
+  const { because, candidates } = result;
+  return { kind: "needsCrs", file, because, candidates };
+}
+
+function loaded({ layer, remarks }: LoadedFile): LoadOutcome {
+  return { kind: "loaded", layer, ...(remarks.length > 0 && { remarks }) };
 }
 
 function refusal(file: string, { reason, about }: Fault): LoadOutcome {

@@ -19,14 +19,8 @@ const TEXTS: Readonly<Record<LoadReason, string>> = {
   outOfRange: "Coordinates are out of range",
   noGeometry: "The file holds nothing that can be drawn",
   notAShapefile: "The file is no shapefile",
-  truncated: "The file is shorter than it says",
-  wrongLength: "The file is longer than it says",
   unsupportedShape: "The shapefile holds shapes of a kind that is not read",
-  damagedShape: "A shape is damaged",
-  countMismatch: "The files of the shapefile do not belong together",
-  damagedTable: "The .dbf is damaged",
-  damagedIndex: "The .shx is damaged",
-  unknownCrs: "The coordinate reference system is not known",
+  unknownCrs: "The coordinate reference system is not read",
 };
 
 /** Why a file is refused, as people read it. */

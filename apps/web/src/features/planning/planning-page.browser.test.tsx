@@ -1,91 +1,32 @@
-import type { InstructionRow } from "@swath/contract/instructions";
-import type { Role } from "@swath/contract/identity";
 import { EMPTY_WORK, planReducer } from "@swath/plan/state";
-import { useState } from "react";
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
-import { renderPage } from "../../data/testing/render-page.tsx";
 import { clickAt } from "../../map/testing/pointer.ts";
-import { fakeApi } from "../../platform/api/testing/fake-api.ts";
-import { forgetWorkOfOthers, keptWork } from "../../platform/kept-work.ts";
+import { keptWork } from "../../platform/kept-work.ts";
 import { expectAccessible } from "../../ui/testing/accessible.ts";
-import { type PlanningAddress, readPlace } from "./address/planning-address.ts";
+import { readPlace } from "./address/planning-address.ts";
 import { WorkKeeper } from "./kept/work-keeper.ts";
-import { PlanningPage } from "./planning-page.tsx";
 import { keptAssociations, keptLayers } from "./testing/kept-layers.ts";
 import { loadedLayer } from "./testing/loaded-layer.ts";
-import { SilentWorker } from "./testing/silent-worker.ts";
+import { linkKmz, oneVertexKmz, planKmz } from "./testing/plan-files.ts";
 import {
-  linkKmz,
-  type NamedBytes,
-  oneVertexKmz,
-  planKmz,
-  shapefileOf,
-} from "./testing/plan-files.ts";
+  addressNow,
+  button,
+  counts,
+  drop,
+  layers,
+  openPage,
+  pick,
+  usePlanningPage,
+} from "./testing/planning-screen.tsx";
+import { SilentWorker } from "./testing/silent-worker.ts";
 
 const HUNTER = planKmz("Hunter.kmz", [151.2, -32.7], 4);
 const RIDGE = planKmz("Ridge.kmz", [151.5, -32.7], 3);
-const SITES = ["Upper Reach", "Lower Reach"].map(
-  (siteName, n) => ({ _id: `${n}`, projectId: "PRJ10006", siteName }) as InstructionRow,
-);
 
-let leave = (): void => undefined;
-beforeEach(() => forgetWorkOfOthers(""));
-afterEach(() => leave());
+usePlanningPage();
 
-let address: PlanningAddress = {};
-
-function Addressed() {
-  const [now, setNow] = useState(address);
-  return (
-    <PlanningPage
-      address={now}
-      onAddress={(change) =>
-        setNow((before) => {
-          address = { ...before, ...change };
-          return address;
-        })
-      }
-    />
-  );
-}
-
-async function openPage(roles: readonly Role[] = [], at: PlanningAddress = {}) {
-  await screen.viewport(1425, 900);
-  address = at;
-  const api = fakeApi({
-    listInstructions: ({ request: { query } }) => {
-      const { siteName: wanted = "" } = (query ?? {}) as { readonly siteName?: string };
-      const items = SITES.filter(({ siteName }) => siteName.includes(wanted));
-      return { items, total: items.length };
-    },
-  });
-  const rendered = await renderPage(api, roles);
-  leave = rendered.leave;
-  rendered.draw(<Addressed />);
-  await expect.element(button("Load geometry")).toBeEnabled();
-  return { api, close: rendered.leave };
-}
-
-const button = (name: string | RegExp) => screen.getByRole("button", { name });
 const row = (name: string) => screen.getByRole("row", { name: new RegExp(`^Select ${name} `) });
-const layers = () => screen.getByRole("list", { name: "Loaded files" }).getByRole("listitem");
-const counts = (text: string) =>
-  expect.element(screen.getByText(text, { exact: true })).toBeVisible();
-
-const filesOf = (files: readonly NamedBytes[]): File[] =>
-  files.map(({ name, bytes }) => new File([bytes as Uint8Array<ArrayBuffer>], name));
-
-const pick = (files: readonly NamedBytes[]) =>
-  userEvent.upload(screen.getByLabelText("KMZ files"), filesOf(files));
-
-function drop(files: readonly NamedBytes[]): void {
-  const dataTransfer = new DataTransfer();
-  for (const file of filesOf(files)) dataTransfer.items.add(file);
-  const map = screen.getByRole("application").element();
-  for (const type of ["dragenter", "dragover", "drop"])
-    map.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-}
 
 test("a KMZ of the picker is listed as a layer and row by row, by the radio; hidden layers are not", async () => {
   await openPage();
@@ -98,7 +39,7 @@ test("a KMZ of the picker is listed as a layer and row by row, by the radio; hid
   await counts("2 features, 0 selected");
   await screen.getByRole("radio", { name: "Flight Lines" }).click();
   await counts("9 features, 0 selected");
-  expect(address.filter).toBe("lines");
+  expect(addressNow().filter).toBe("lines");
   await screen.getByRole("checkbox", { name: "Show Ridge.kmz" }).click();
   await counts("5 features, 0 selected");
   await button("Remove Hunter.kmz").click();
@@ -132,36 +73,6 @@ test("a drop is added or replaces, as is answered once for all its files; cleari
   await button("Clear all loaded files").click();
   await button("Clear all").last().click();
   await counts("0 features, 0 selected");
-});
-
-test("a shapefile without .prj asks for its system, is loaded by it, and left out without one", async () => {
-  await openPage();
-  const { parts } = await shapefileOf(HUNTER);
-  const bare = parts.filter(({ name }) => !name.endsWith(".prj"));
-  drop(bare);
-  const dialog = screen.getByRole("dialog", { name: "Which coordinate system?" });
-  await expect.element(dialog).toMatchTextContent(/lines\.shp/);
-  await expectAccessible();
-  await expect.element(button("Load")).toBeDisabled();
-  await button("Cancel").click();
-  await expect
-    .element(screen.getByText("lines.shp: No coordinate system was chosen"))
-    .toBeVisible();
-  drop(bare);
-  await screen.getByRole("radio", { name: "GDA2020 (EPSG:7844)" }).click();
-  await button("Load").click();
-  await counts("5 features, 0 selected");
-  await expect.element(layers().first()).toMatchTextContent(/lines\.shp/);
-  await expect.element(layers().first()).toMatchTextContent(/GDA2020/);
-});
-
-test("a zipped shapefile is dropped, and the picker takes none", async () => {
-  await openPage();
-  const { zip } = await shapefileOf(HUNTER);
-  await pick([zip]);
-  await expect.element(screen.getByText("lines.zip: only shp and kmz")).toBeVisible();
-  drop([zip]);
-  await counts("5 features, 0 selected");
 });
 
 test("files that fail are listed with their reason, the others are loaded, and no link is followed", async () => {
@@ -275,7 +186,7 @@ test("a click on a line of the map selects it, and its row is active and in sigh
   await pick([planKmz("Many.kmz", [150, -32], 41)]);
   await counts("42 features, 0 selected");
   // A press would stop the map on its way to what is loaded.
-  await expect.poll(() => readPlace(address.at)?.zoom).toBeGreaterThan(8);
+  await expect.poll(() => readPlace(addressNow().at)?.zoom).toBeGreaterThan(8);
   const { width, height } = screen.getByRole("application").element().getBoundingClientRect();
   // The middle one of 41 runs through the middle of what is loaded, and the tie line across it.
   await clickAt([width * 0.47, height / 2]);

@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { sampleFiles } from "../../../../../tools/testing/sample-files.ts";
 import { expectAccessible } from "../../ui/testing/accessible.ts";
 import { choose } from "./testing/choose.ts";
+import { dropFiles } from "./testing/drop-files.ts";
 import { mountUploadPage, type MountedPage, type Scene } from "./testing/mount-upload-page.tsx";
 import { SAMPLE } from "./testing/sample-flight.ts";
 
@@ -22,6 +23,7 @@ async function openWith(files: Files, scene: Scene = {}): Promise<MountedPage> {
 const LAZ = sampleFiles(SAMPLE, [], "TerrainMapperLAZ");
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });
+const part = (words: string) => page.getByText(words, { exact: false });
 const report = dialog("File Validation Results");
 const MET = "Minimum requirements have been met, all VALID files will be uploaded.";
 const MISSED =
@@ -228,4 +230,28 @@ test("a long validation shows its progress, and is stopped", async () => {
 test("a folder of blank files alone is blocked", async () => {
   await openWith(new Map([["FL000123_045/a.laz", new Uint8Array(0)]]));
   await expect.element(report).toMatchTextContent(MISSED);
+});
+
+test("a ZIP or loose files in place of the folder are refused, and which folder is wanted is said", async () => {
+  mounted = mountUploadPage();
+  await expect.element(button("Upload Flight Folder")).toBeEnabled();
+  const heading = page.getByRole("heading", { level: 1 });
+  dropFiles(heading.element(), "FL000123_045.zip");
+  await expect
+    .element(part("FL000123_045.zip is an archive: an upload takes the folder itself, unpacked."))
+    .toBeVisible();
+  await expectAccessible();
+  dropFiles(heading.element(), "a.range", "b.range");
+  await expect
+    .element(
+      part(
+        "2 files were dropped (a.range, b.range): an upload takes one folder. Please drop the folder FL000123_045",
+      ),
+    )
+    .toBeVisible();
+  await expect.element(part("is an archive")).not.toBeInTheDocument();
+  choose(sampleFiles(SAMPLE));
+  await expect.element(report).toBeVisible();
+  await expect.element(part("2 files were dropped")).not.toBeInTheDocument();
+  expect(mounted.uploaders[0]?.commands).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import { useNavigate } from "@tanstack/react-router";
 import type { FlightUpload } from "@swath/contract/flights";
+import { sensorNumber } from "@swath/contract/ids";
 import { routes } from "@swath/contract/routes";
 import type { UploadStatus } from "@swath/contract/uploads";
 import { useApi } from "../../platform/api/api-context.tsx";
@@ -88,7 +89,12 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
   const { progress } = live.snapshot;
   const canPick = buttons.select && !commands.syncing && folder.idle;
   return (
-    <FolderDrop enabled={canPick} onDropped={folder.ofDrop}>
+    <FolderDrop
+      enabled={canPick}
+      wanted={`${flight.FlightID}_${sensorNumber(upload.SensorName)}`}
+      onDropped={folder.ofDrop}
+      onRefused={folder.refuse}
+    >
       <UploadHeader
         title={headerText(flight.FlightID, upload.SensorName, upload.Type)}
         status={live.snapshot.status}

@@ -2,13 +2,11 @@ import proj4, { type Converter } from "proj4";
 import { latitudeOf, longitudeOf } from "../../model/index.ts";
 import { type Fault, fault } from "../load-outcome.ts";
 import { type CrsCode, crsOf } from "./crs-catalogue.ts";
-import {
-  horizontalSystem,
-  MOST_PRJ_BYTES,
-  nameOf,
-  primeMeridian,
-  unitFactors,
-} from "./well-known-text.ts";
+import { datumPlace } from "./datums.ts";
+import { systemOfProjText } from "./proj-text.ts";
+import type { StatedSystem } from "./stated-system.ts";
+import { systemOfWellKnownText2 } from "./well-known-text-2.ts";
+import { systemOfWellKnownText } from "./well-known-text.ts";
 
 /** How coordinates of a file become longitudes and latitudes in degrees. */
 export interface Projection {
@@ -19,75 +17,94 @@ export interface Projection {
   readonly geographic: boolean;
   /** In place: x and y in turn become longitude and latitude. What has no place becomes NaN. */
   readonly toDegrees: (positions: Float64Array) => void;
+  /** What is taken for granted of it, in words; absent where nothing is. */
+  readonly remark?: string;
 }
 
+/** A .prj that does not tell the system: it is to be asked for, and why. */
+export interface Untold {
+  readonly ok: false;
+  readonly because: string;
+}
+
+/** Longest .prj that is read, bytes. */
+const MOST_PRJ_BYTES = 65_536;
 /** No datum is shifted: those that are known lie within 2 m of WGS 84, as every one of a map does. */
 const DEGREES = "+proj=longlat +ellps=GRS80 +no_defs";
+/** Of a datum that states its shift. */
+const WGS84 = "+proj=longlat +datum=WGS84 +no_defs";
+const EPSG =
+  /^(?:urn:ogc:def:crs:|https?:\/\/www\.opengis\.net\/def\/crs\/|\+init=)?EPSG(?::(?:[\d.]*:)?|\/[\d.]+\/)(\d{4,6})(?!\S)/i;
+const WAY_ON =
+  "save the shapefile in WGS 84, GDA94 or GDA2020 with a GIS program and load it again";
 
-/**
- * Datums that are taken as they are, without `D_` and signs: as PROJ takes them to WGS 84 where no
- * grid is installed (EPSG 1150, 8450, 1188 and their like: null transformations).
- */
-const DATUMS: ReadonlySet<string> = new Set([
-  "WGS1984",
-  "WGS84",
-  "WORLDGEODETICSYSTEM1984",
-  "WORLDGEODETICSYSTEM1984ENSEMBLE",
-  "GDA1994",
-  "GDA94",
-  "GEOCENTRICDATUMOFAUSTRALIA1994",
-  "GDA2020",
-  "GEOCENTRICDATUMOFAUSTRALIA2020",
-  "NORTHAMERICAN1983",
-  "NORTHAMERICANDATUM1983",
-  "NAD831983",
-  "NAD83",
-  "NAD1983NSRS2007",
-  "NAD83NATIONALSPATIALREFERENCESYSTEM2007",
-  "NAD19832011",
-  "NAD83NATIONALSPATIALREFERENCESYSTEM2011",
-  "ETRS1989",
-  "EUROPEANTERRESTRIALREFERENCESYSTEM1989",
-  "EUROPEANTERRESTRIALREFERENCESYSTEM1989ENSEMBLE",
-  "NZGD2000",
-  "NEWZEALANDGEODETICDATUM2000",
-]);
-
-const PSEUDO_MERCATOR =
-  /Mercator_Auxiliary_Sphere|Pseudo-?_?\s?Mercator|"EPSG"\s*,\s*"?(?:3857|900913)\b/i;
-const DEGREE = Math.PI / 180;
-
-/** The projection that a .prj states, or why it is not taken. */
-export function projectionOfPrj(bytes: Uint8Array): Projection | Fault {
-  if (bytes.length > MOST_PRJ_BYTES) return fault("unknownCrs");
-  const system = horizontalSystem(new TextDecoder().decode(bytes));
-  if (system === undefined) return fault("unknownCrs", "the .prj is no well-known text");
-  const name = /\[\s*"([^"]{1,120})"/.exec(system)?.[1] ?? "";
-  const datum = nameOf(system, "DATUM") ?? "";
-  if (
-    !DATUMS.has(
-      datum
-        .replace(/^D_/i, "")
-        .replaceAll(/[^a-z\d]/gi, "")
-        .toUpperCase(),
-    )
-  )
-    return fault("unknownCrs", `${name}, datum ${datum || "none"}`);
-  if (primeMeridian(system) !== 0) return fault("unknownCrs", `${name}, prime meridian`);
-  const [angle = 0] = unitFactors(system);
-  if (Math.abs(angle / DEGREE - 1) > 1e-9) return fault("unknownCrs", `${name}, unit of angles`);
-  if (/^GEOGCS/i.test(system)) return degrees(name);
-  if (PSEUDO_MERCATOR.test(system)) return projecting(name, fromPseudoMercator);
-  return projected(name, system);
+/** The projection that a .prj states, that it does not tell one, or why it is not taken. */
+export function projectionOfPrj(bytes: Uint8Array): Projection | Untold | Fault {
+  if (bytes.length > MOST_PRJ_BYTES)
+    return untold(`Its .prj file has ${bytes.length} bytes, which no coordinate system needs.`);
+  const text = textOf(bytes).trim();
+  if (text === "") return untold("Its .prj file is empty.");
+  const code = EPSG.exec(text)?.[1];
+  if (code !== undefined) return projectionOfStatedCode(Number(code));
+  const system =
+    systemOfWellKnownText(text) ?? systemOfWellKnownText2(text) ?? systemOfProjText(text);
+  if (system === undefined)
+    return untold(`Its .prj file holds no coordinate system, but “${text.slice(0, 40)}”.`);
+  return projectionOfSystem(system);
 }
 
-/** The projection of a system that was chosen among those offered. */
+const untold = (because: string): Untold => ({ ok: false, because });
+
+/** Some programs write UTF-16, with a byte order mark. */
+function textOf(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const wide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  if (!wide) return new TextDecoder().decode(bytes).replaceAll("\0", "");
+  return new TextDecoder(first === 0xff ? "utf-16le" : "utf-16be").decode(bytes);
+}
+
+function projectionOfStatedCode(code: CrsCode): Projection | Untold | Fault {
+  if (crsOf(code) !== undefined) return projectionOfCode(code);
+  return untold(`Its .prj file names EPSG:${code}, which Swath does not know.`);
+}
+
+function projectionOfSystem(system: StatedSystem): Projection | Untold | Fault {
+  const { name, datum, obstacle, definition } = system;
+  if (obstacle !== undefined) return fault("unknownCrs", `${name}, ${obstacle}: ${WAY_ON}`);
+  const place = datumPlace(datum, system.ellipsoid);
+  if (definition === undefined) return untold(unheardProjection(name));
+  if (system.shifted && place !== "near")
+    return projected(name, definition, WGS84) ?? untold(unheardProjection(name));
+  if (place === "far")
+    return fault("unknownCrs", `${name}, datum ${datum || "none"}, far from WGS 84: ${WAY_ON}`);
+  if (place === "unheard")
+    return untold(
+      `Its .prj file names the datum ${datum}, of which Swath does not know how far it is from WGS 84.`,
+    );
+  const projection = projectionOf(system, definition);
+  if (projection === undefined) return untold(unheardProjection(name));
+  if (place === "near") return projection;
+  const remark = "the .prj names no datum: by its ellipsoid it is taken as WGS 84";
+  return { ...projection, remark };
+}
+
+const unheardProjection = (name: string): string =>
+  `Its .prj file names ${name || "a system"}, of a projection that Swath does not know.`;
+
+function projectionOf({ name, kind }: StatedSystem, definition: string): Projection | undefined {
+  if (kind === "degrees") return degrees(name);
+  return kind === "pseudoMercator"
+    ? projecting(name, fromPseudoMercator)
+    : projected(name, definition);
+}
+
+/** The projection of a system that was chosen among those that are known. */
 export function projectionOfCode(code: CrsCode): Projection | Fault {
   const crs = crsOf(code);
-  if (crs === undefined) return fault("unknownCrs", `EPSG:${code}`);
+  if (crs === undefined) return fault("unknownCrs", `EPSG:${code}: ${WAY_ON}`);
   if (crs.geographic) return degrees(crs.name);
   if (crs.definition === undefined) return projecting(crs.name, fromPseudoMercator);
-  return projected(crs.name, crs.definition);
+  return projected(crs.name, crs.definition) ?? fault("unknownCrs", crs.name);
 }
 
 const degrees = (name: string): Projection => ({
@@ -104,25 +121,26 @@ const projecting = (name: string, toDegrees: Projection["toDegrees"]): Projectio
   toDegrees,
 });
 
-function projected(name: string, definition: string): Projection | Fault {
+/** Undefined where proj4 does not know the projection. */
+function projected(name: string, definition: string, to = DEGREES): Projection | undefined {
   try {
-    const converter = proj4(definition, DEGREES);
+    const converter = proj4(definition, to);
     return projecting(name, (positions) => convert(converter, positions));
   } catch {
-    return fault("unknownCrs", name);
+    return undefined;
   }
 }
 
 function convert(converter: Converter, positions: Float64Array): void {
   for (let at = 0; at < positions.length; at += 2) {
-    const [longitude, latitude] = place(converter, positions[at] ?? 0, positions[at + 1] ?? 0);
+    const [longitude, latitude] = placeOf(converter, positions[at] ?? 0, positions[at + 1] ?? 0);
     positions[at] = longitude;
     positions[at + 1] = latitude;
   }
 }
 
 /** proj4 throws where a position is beyond what the projection can show. */
-function place(converter: Converter, x: number, y: number): readonly [number, number] {
+function placeOf(converter: Converter, x: number, y: number): readonly [number, number] {
   try {
     const [longitude, latitude] = converter.forward([x, y]);
     return [longitude ?? NaN, latitude ?? NaN];

@@ -1,6 +1,12 @@
 import { memorySource, parseKmz, type KmlBounds, type ReadFault } from "@swath/survey/readers";
-import type { GeometryBounds, LoadedLayer } from "../../model/index.ts";
-import { type Fault, fault, type LoadReason, type PlanFile } from "../load-outcome.ts";
+import type { GeometryBounds } from "../../model/index.ts";
+import {
+  type Fault,
+  fault,
+  type LoadedFile,
+  type LoadReason,
+  type PlanFile,
+} from "../load-outcome.ts";
 import { projectionOfCode } from "../crs/projection.ts";
 import { placeOnMap } from "../world/place-on-map.ts";
 import { PlanOutline } from "./plan-outline.ts";
@@ -9,19 +15,12 @@ import { PlanOutline } from "./plan-outline.ts";
 const MAP_KML: KmlBounds = { bytes: 268_435_456, token: 67_108_864 };
 const WGS84 = 4326;
 
-interface LoadedKmz {
-  readonly ok: true;
-  readonly layer: LoadedLayer;
-  /** Shapes that are left out or mended, in words. */
-  readonly remarks: readonly string[];
-}
-
 /** Reads the root KML of a KMZ into a layer; cross-strips are those that its words mark. */
-export async function loadKmz(file: PlanFile, bounds: GeometryBounds): Promise<LoadedKmz | Fault> {
+export async function loadKmz(file: PlanFile, bounds: GeometryBounds): Promise<LoadedFile | Fault> {
   const outline = new PlanOutline(bounds);
   const unread = await parseKmz(memorySource(file.name, file.bytes), outline, MAP_KML);
   if (outline.reason !== undefined) return outline.reason;
-  if (unread !== undefined) return fault(reasonOf(unread));
+  if (unread !== undefined) return fault(reasonOf(unread.fault), unread.about);
   const geometry = outline.builder.finish();
   const { links: networkLinks, withoutGeometry } = outline;
   const { remarks } = outline;

@@ -1,4 +1,4 @@
-import { marksCrossStrip } from "@swath/survey/readers";
+import { marksCrossStrip, ShapeRemarks } from "@swath/survey/readers";
 import {
   type GeometryBounds,
   GeometryBuilder,
@@ -7,12 +7,17 @@ import {
   wholeExtent,
 } from "../../model/index.ts";
 import { type CrsCode, crsCandidates } from "../crs/crs-catalogue.ts";
-import { type Projection, projectionOfCode, projectionOfPrj } from "../crs/projection.ts";
-import { type Fault, fault } from "../load-outcome.ts";
+import {
+  type Projection,
+  projectionOfCode,
+  projectionOfPrj,
+  type Untold,
+} from "../crs/projection.ts";
+import { type CrsQuestion, type Fault, fault, type LoadedFile } from "../load-outcome.ts";
 import { featureLabel, outOfRange, placeOnMap } from "../world/place-on-map.ts";
 import { type FeatureWords, readFeatureWords } from "./names.ts";
-import { drawShape, type ShapeRecords, shapeRecords } from "./shapes.ts";
-import { indexFault } from "./shape-index.ts";
+import { type ShapeRecords, shapeRecords } from "./shape-records.ts";
+import { drawShape } from "./shapes.ts";
 
 /** The files of one shapefile that are read, and the name that it is known by. */
 export interface Shapefile {
@@ -24,50 +29,49 @@ export interface Shapefile {
   readonly cpg?: Uint8Array;
 }
 
-/** A shapefile's layer, the systems it may be in where it states none, or why it is refused. */
-export type ShapefileResult =
-  | { readonly ok: true; readonly layer: LoadedLayer }
-  | { readonly ok: true; readonly candidates: readonly CrsCode[] }
-  | Fault;
+/** A shapefile's layer, the question for its system where it tells none, or why it is refused. */
+export type ShapefileResult = LoadedFile | ({ readonly ok: true } & CrsQuestion) | Fault;
 
 interface Drawn {
   readonly ok: true;
   readonly geometry: PlanGeometry;
   readonly marked: Uint8Array<ArrayBuffer>;
   readonly withoutGeometry: number;
+  readonly remarks: readonly string[];
 }
 
 /**
  * Reads a shapefile into flat arrays. Own reader: shpjs makes GeoJSON objects of every position,
- * disagrees with OGR on the number of features, and has no bounds for hostile files.
+ * disagrees with OGR on the number of features, and has no bounds for hostile files. What is damaged in
+ * part is read as far as OGR reads it, and told.
  *
- * @param chosen system for a file without a .prj; none is ever assumed.
+ * @param chosen system for a file whose .prj is missing or tells none; none is ever assumed.
  */
 export function loadShapefile(
   shapefile: Shapefile,
   bounds: GeometryBounds,
   chosen?: CrsCode,
 ): ShapefileResult {
-  const { prj } = shapefile;
-  const projection = prj === undefined ? chosen && projectionOfCode(chosen) : projectionOfPrj(prj);
-  if (typeof projection === "object" && !projection.ok) return projection;
-  const known = typeof projection === "object" ? projection : undefined;
-  const drawn = drawShapefile(shapefile, bounds, known?.geographic ?? false);
+  const told = shapefile.prj === undefined ? NO_PRJ : projectionOfPrj(shapefile.prj);
+  if (!told.ok && "reason" in told) return told;
+  const projection = told.ok || chosen === undefined ? told : projectionOfCode(chosen);
+  if (!projection.ok && "reason" in projection) return projection;
+  const drawn = drawShapefile(shapefile, bounds, projection.ok && projection.geographic);
   if (!drawn.ok) return drawn;
-  if (drawn.geometry.kinds.length === 0) return fault("noGeometry");
-  return known === undefined ? candidatesOf(drawn.geometry) : layerOf(shapefile, drawn, known);
+  if (drawn.geometry.kinds.length === 0) return fault("noGeometry", drawn.remarks.at(-1));
+  if (projection.ok) return layerOf(shapefile, drawn, projection);
+  const candidates = crsCandidates(wholeExtent([drawn.geometry]) ?? [0, 0, 0, 0]);
+  return { ok: true, because: projection.because, candidates };
 }
 
-function candidatesOf(geometry: PlanGeometry): ShapefileResult {
-  const extent = wholeExtent([geometry]) ?? [0, 0, 0, 0];
-  const candidates = crsCandidates(extent);
-  if (candidates.length > 0) return { ok: true, candidates };
-  return fault("unknownCrs", `no .prj, and coordinates from ${extent.join(", ")}`);
-}
+const NO_PRJ: Untold = {
+  ok: false,
+  because: "This shapefile has no .prj file, which would name it.",
+};
 
 function layerOf(
   { file }: Shapefile,
-  { geometry, marked, withoutGeometry }: Drawn,
+  { geometry, marked, withoutGeometry, remarks }: Drawn,
   projection: Projection,
 ): ShapefileResult {
   const misplaced = placeOnMap(geometry, projection);
@@ -82,7 +86,8 @@ function layerOf(
     withoutGeometry,
     networkLinks: [],
   };
-  return { ok: true, layer };
+  const { remark } = projection;
+  return { ok: true, layer, remarks: remark === undefined ? remarks : [remark, ...remarks] };
 }
 
 function drawShapefile(
@@ -90,40 +95,72 @@ function drawShapefile(
   bounds: GeometryBounds,
   degrees: boolean,
 ): Drawn | Fault {
-  const records = shapeRecords(shp, bounds.features);
+  const records = shapeRecords(shp, shx, bounds.features);
   if (!records.ok) return records;
-  const badIndex = shx === undefined ? undefined : indexFault(shx, records);
-  if (badIndex !== undefined) return badIndex;
   const words = dbf === undefined ? undefined : readFeatureWords(dbf, cpg);
-  if (words?.ok === false) return words;
-  const count = records.starts.length;
-  if (words !== undefined && words.count !== count)
-    return fault("countMismatch", `${count} shapes in the .shp, ${words.count} rows in the .dbf`);
-  return draw(shp, records, words, new GeometryBuilder(degrees ? "degrees" : "any", bounds));
+  const table = dbf === undefined ? undefined : tableRemark(records.starts.length, words);
+  const drawn = draw(shp, records, words, new GeometryBuilder(degrees ? "degrees" : "any", bounds));
+  if (!drawn.ok) return drawn;
+  const before = table === undefined ? records.remarks : [...records.remarks, table];
+  return { ...drawn, remarks: [...before, ...drawn.remarks] };
+}
+
+/** How many shapes are drawn: those that have a row, as OGR has it, but for a table without any. */
+const shapesOf = (shapes: number, words: FeatureWords | undefined): number =>
+  words === undefined || words.stated === 0 ? shapes : Math.min(shapes, words.stated);
+
+const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
+
+function tableRemark(shapes: number, words: FeatureWords | undefined): string | undefined {
+  if (words === undefined) return "the .dbf is damaged: the shapes are drawn without its names";
+  const { stated, count } = words;
+  const counts = `${plural(shapes, "shape")} in the .shp, ${plural(stated, "row")} in the .dbf`;
+  if (stated === 0)
+    return shapes === 0 ? undefined : `${counts}: the shapes are drawn without names`;
+  if (stated < shapes) {
+    const [first, last] = [stated + 1, shapes];
+    const which = first === last ? `shape ${first} is` : `shapes ${first} to ${last} are`;
+    return `${counts}: ${which} left out, as in GIS programs, and names may be those of other shapes`;
+  }
+  if (count < Math.min(stated, shapes))
+    return `the .dbf is cut off: of ${stated} rows it has ${count}, and shapes without a row have no name`;
+  if (stated === shapes) return undefined;
+  return `${counts}: rows without a shape are left out, and names may be those of other shapes`;
 }
 
 function draw(
   shp: Uint8Array,
-  records: ShapeRecords,
+  { type, starts, lengths }: ShapeRecords,
   words: FeatureWords | undefined,
   builder: GeometryBuilder,
 ): Drawn | Fault {
   const marked: number[] = [];
+  const remarks = new ShapeRemarks();
   let withoutGeometry = 0;
-  for (let index = 0; index < records.starts.length; index++) {
+  for (let index = 0; index < shapesOf(starts.length, words); index++) {
     if (words?.deleted(index) === true) continue;
-    const name = words?.nameOf(index) || `${kindWord(records.type)} ${index + 1}`;
-    const damage = drawShape(shp, records, index, builder);
-    if (damage !== undefined)
-      return fault("damagedShape", `${featureLabel(name, index)}: ${damage}`);
+    const name = words?.nameOf(index) || `${kindWord(type)} ${index + 1}`;
+    const start = starts[index] ?? 0;
+    const damage = drawShape(shp.subarray(start, start + (lengths[index] ?? 0)), builder);
     if (builder.misplaced !== undefined)
       return outOfRange(name, { ...builder.misplaced, feature: index });
     if (!builder.within) return fault("tooManyPositions");
+    if (damage !== undefined) {
+      builder.dropOpen();
+      remarks.add(featureLabel(name, index), `a damaged shape (${damage}): left out`);
+    }
     if (builder.endFeature(name, ""))
       marked.push(words !== undefined && marksCrossStrip(words.wordsOf(index)) ? 1 : 0);
     else withoutGeometry += 1;
   }
-  return { ok: true, geometry: builder.finish(), marked: Uint8Array.from(marked), withoutGeometry };
+  const geometry = builder.finish();
+  return {
+    ok: true,
+    geometry,
+    marked: Uint8Array.from(marked),
+    withoutGeometry,
+    remarks: remarks.texts,
+  };
 }
 
 const LINES: ReadonlySet<number> = new Set([3, 13, 23]);

@@ -1,4 +1,3 @@
-import { type Fault, fault } from "../load-outcome.ts";
 import { textDecoder } from "./code-page.ts";
 
 const HEADER_BYTES = 32;
@@ -18,7 +17,9 @@ const WORD_FIELDS = /name|type|desc|label|comment|remark|note|kind|class|title|s
 
 /** What a .dbf tells of each feature. */
 export interface FeatureWords {
-  readonly ok: true;
+  /** Rows that its header states. */
+  readonly stated: number;
+  /** Rows that it has whole. */
   readonly count: number;
   readonly nameOf: (index: number) => string;
   /** The words in which a cross-strip may be marked. */
@@ -36,33 +37,33 @@ interface Field {
 
 /**
  * Reads names from a .dbf (dBASE III table file: header, 32 bytes a field, fixed rows). The name is
- * that of the likeliest field by its own name; without one, there are no names.
+ * that of the likeliest field by its own name; without one, there are no names. Undefined where its
+ * header is damaged.
  */
 export function readFeatureWords(
   dbf: Uint8Array,
   cpg: Uint8Array | undefined,
-): FeatureWords | Fault {
-  if (dbf.length < HEADER_BYTES) return fault("damagedTable", "its header is cut off");
+): FeatureWords | undefined {
+  if (dbf.length < HEADER_BYTES) return undefined;
   const view = new DataView(dbf.buffer, dbf.byteOffset, dbf.byteLength);
-  const count = view.getUint32(4, true);
+  const stated = view.getUint32(4, true);
   const start = view.getUint16(8, true);
   const width = view.getUint16(10, true);
-  if (start <= HEADER_BYTES || width < 1 || start > dbf.length)
-    return fault("damagedTable", `rows of ${width} bytes from byte ${start}`);
-  if (start + count * width > dbf.length)
-    return fault("damagedTable", `${count} rows of ${width} bytes in ${dbf.length} bytes`);
+  if (start <= HEADER_BYTES || width < 1 || start > dbf.length) return undefined;
+  const count = Math.min(stated, Math.floor((dbf.length - start) / width));
   const decode = textDecoder(cpg, view.getUint8(29));
   const fields = fieldsOf(dbf, start, width, decode);
   const name = nameField(fields);
   const words = fields.filter((field) => field.text && WORD_FIELDS.test(field.name));
   const cell = (index: number, field: Field): string => {
+    if (index >= count) return "";
     const row = start + index * width;
     return decode(dbf.subarray(row + field.from, row + field.to))
       .replaceAll("\0", " ")
       .trim();
   };
   return {
-    ok: true,
+    stated,
     count,
     nameOf: (index) => (name === undefined ? "" : cell(index, name).slice(0, KEPT_NAME)),
     wordsOf: (index) => words.map((field) => cell(index, field)).join("\n"),

@@ -1,11 +1,8 @@
 import { type GeometryBuilder, LINE, POINT } from "../../model/index.ts";
-import { type Fault, fault } from "../load-outcome.ts";
 import { addPolygon } from "./polygon-rings.ts";
 
-const HEADER_BYTES = 100;
-const FILE_CODE = 9994;
-const VERSION = 1000;
-const NULL_SHAPE = 0;
+/** Type of a record without a shape. */
+export const NULL_SHAPE = 0;
 /** Shapes that are read, without their heights (Z) and measures (M), by the kind that is drawn. */
 const SHAPES: Readonly<Record<number, "point" | "line" | "polygon" | "points">> = {
   1: "point",
@@ -25,76 +22,19 @@ const SHAPES: Readonly<Record<number, "point" | "line" | "polygon" | "points">> 
 /** Bytes from a record's type to its counts: type, bounding box. */
 const BOX_END = 36;
 
-/** Where the records of a shapefile lie. */
-export interface ShapeRecords {
-  readonly ok: true;
-  readonly type: number;
-  /** Byte of each record's content. */
-  readonly starts: readonly number[];
-  /** Bytes of each record's content. */
-  readonly lengths: readonly number[];
-}
-
-const viewOf = (bytes: Uint8Array): DataView =>
-  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-
-/** What the header of a .shp or .shx states (ESRI Shapefile Technical Description, 1998, table 1). */
-export function headerOf(bytes: Uint8Array): { readonly ok: true; readonly type: number } | Fault {
-  if (bytes.length === 0) return fault("empty");
-  const view = viewOf(bytes);
-  if (bytes.length < HEADER_BYTES || view.getInt32(0) !== FILE_CODE) return fault("notAShapefile");
-  if (view.getInt32(28, true) !== VERSION) return fault("notAShapefile");
-  const stated = view.getInt32(24) * 2;
-  if (stated > bytes.length)
-    return fault("truncated", `${stated} bytes stated, ${bytes.length} there`);
-  if (stated < bytes.length)
-    return fault("wrongLength", `${stated} bytes stated, ${bytes.length} there`);
-  const type = view.getInt32(32, true);
-  if (type !== NULL_SHAPE && SHAPES[type] === undefined)
-    return fault("unsupportedShape", `type ${type}`);
-  return { ok: true, type };
-}
-
-/** Walks the records of a .shp: numbered from 1, one after another, to the very end of the file. */
-export function shapeRecords(bytes: Uint8Array, most: number): ShapeRecords | Fault {
-  const header = headerOf(bytes);
-  if (!header.ok) return header;
-  const view = viewOf(bytes);
-  const starts: number[] = [];
-  const lengths: number[] = [];
-  for (let at = HEADER_BYTES; at < bytes.length;) {
-    const number = starts.length + 1;
-    if (at + 12 > bytes.length) return fault("damagedShape", `shape ${number} is cut off`);
-    const length = view.getInt32(at + 4) * 2;
-    if (length < 4 || at + 8 + length > bytes.length)
-      return fault("damagedShape", `shape ${number} is ${length} bytes long`);
-    if (view.getInt32(at) !== number)
-      return fault("damagedShape", `shape ${number} is numbered ${view.getInt32(at)}`);
-    if (number > most) return fault("tooManyPositions");
-    starts.push(at + 8);
-    lengths.push(length);
-    at += 8 + length;
-  }
-  return { ok: true, type: header.type, starts, lengths };
-}
+export const isShapeType = (type: number): boolean => SHAPES[type] !== undefined;
 
 /**
- * Draws the shape of one record (tables 2 to 16 of the description), coordinates as they stand.
- * A null shape draws nothing. Why the record is damaged, or undefined.
+ * Draws the shape of one record (tables 2 to 16 of the description), coordinates as they stand, by its
+ * own type, as OGR does. A null shape draws nothing. Why the record is damaged, or undefined.
  */
-export function drawShape(
-  bytes: Uint8Array,
-  { type, starts, lengths }: ShapeRecords,
-  index: number,
-  builder: GeometryBuilder,
-): string | undefined {
-  const start = starts[index] ?? 0;
-  const record = bytes.subarray(start, start + (lengths[index] ?? 0));
-  const view = viewOf(record);
-  const own = view.getInt32(0, true);
-  if (own === NULL_SHAPE) return undefined;
-  if (own !== type) return `type ${own} in a file of type ${type}`;
+export function drawShape(record: Uint8Array, builder: GeometryBuilder): string | undefined {
+  if (record.length < 4) return "it is cut off";
+  const view = new DataView(record.buffer, record.byteOffset, record.byteLength);
+  const type = view.getInt32(0, true);
+  if (type === NULL_SHAPE) return undefined;
   const shape = SHAPES[type];
+  if (shape === undefined) return `its type is ${type}`;
   if (shape === "point") return drawPoint(view, builder);
   return shape === "points"
     ? drawPoints(view, builder)

@@ -85,13 +85,68 @@ describe("a KML", () => {
 
   test.each([
     ["another root", "<html/>", "notKml"],
-    ["a missing end", "<kml><Document>", "notWellFormed"],
-    ["nothing", "   ", "notWellFormed"],
     ["a document type", `<!DOCTYPE kml [<!ENTITY a "b">]><kml>&a;</kml>`, "documentType"],
-    ["an entity of its own", "<kml>&a;</kml>", "notWellFormed"],
     ["a thousand levels", "<kml>".repeat(1000), "tooLarge"],
   ])("with %s is refused", async (_, text, fault) => {
     expect(await readKml(memorySource("a.kml", strToU8(text)))).toEqual({ ok: false, fault });
+  });
+
+  test.each([
+    ["a missing end", "<kml>\n<Document>", "line 2, column 10 of the KML: unclosed tag: Document"],
+    ["nothing", "   ", "line 1, column 3 of the KML: document must contain a root element"],
+    ["an entity of its own", "<kml>&a;</kml>", "line 1, column 8 of the KML: undefined entity"],
+    ["blanks before it", "\n  <kml></Kml>", "line 2, column 13 of the KML: unexpected close tag"],
+    [
+      "mended ampersands before it",
+      "<kml>\n<a>& & &eacute;</a></b>",
+      "line 2, column 23 of the KML: unexpected close tag",
+    ],
+    [
+      "mended ampersands far before it",
+      `<kml>& &${"a".repeat(200_000)}</b>`,
+      "line 1, column 200012 of the KML: unexpected close tag",
+    ],
+  ])("that is not well-formed is refused with line and column: %s", async (_, text, about) => {
+    const result = await readKml(memorySource("a.kml", strToU8(text)));
+    expect(result).toEqual({ ok: false, fault: "notWellFormed", about });
+  });
+
+  test.each([
+    ["a line", "\n"],
+    ["blanks", "  \r\n\t"],
+    ["a mark", "\ufeff"],
+    ["blanks and a mark", " \n\ufeff"],
+    ["two marks", "\ufeff\ufeff"],
+    ["a page of blanks", " \n".repeat(60_000)],
+  ])("with %s before its declaration is read", async (_, before) => {
+    const text = `${before}${KML}<Placemark><name>XS1 ä</name>${LINE}</Placemark></kml>`;
+    const utf8 = await readKml(memorySource("a.kml", strToU8(text)));
+    expect(utf8).toMatchObject({ crossStrips: 1, paths: [{ name: "XS1 ä" }] });
+    const wide = await readKml(memorySource("a.kml", Buffer.from(text, "utf16le")));
+    expect(wide).toMatchObject({ crossStrips: 1, paths: [{ name: "XS1 ä" }] });
+  });
+
+  test("in Latin-1 with a blank before its declaration is read as Latin-1", async () => {
+    const text = `\n<?xml version="1.0" encoding="ISO-8859-1"?><kml><Placemark><name>é</name>${LINE}</Placemark></kml>`;
+    const bytes = Uint8Array.from(text, (char) => char.charCodeAt(0));
+    expect(await readKml(memorySource("a.kml", bytes))).toMatchObject({ paths: [{ name: "é" }] });
+  });
+
+  test.each([
+    ["Smith & Sons", "Smith & Sons"],
+    ["a&b &amp; c", "a&b & c"],
+    ["Line&nbsp;2", "Line\u00a02"],
+    ["30&deg; &ndash; 40&deg;", "30° – 40°"],
+    ["<![CDATA[a & b]]>", "a & b"],
+  ])("with the name %s is read as Google Earth reads it", async (name, expected) => {
+    const result = await read(`<Placemark><name>${name}</name>${LINE}</Placemark>`);
+    expect(result).toMatchObject({ paths: [{ name: expected }] });
+  });
+
+  test("names the line of a placemark in the document, with blank lines before it", async () => {
+    const text = `\n\n${KML}\n<Placemark><LineString><coordinates>1,x</coordinates></LineString></Placemark></kml>`;
+    const result = await readKml(memorySource("a.kml", strToU8(text)));
+    expect(!result.ok && result.about).toContain("line 4 of the KML");
   });
 
   test("may leave out a position of a track", async () => {

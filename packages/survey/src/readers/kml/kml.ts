@@ -1,6 +1,13 @@
 import { SaxesParser } from "saxes";
-import { type FileSource, type ReadFault, type ReadResult, refused } from "../file-source.ts";
+import {
+  type FileSource,
+  type ReadFault,
+  type ReadResult,
+  type Refused,
+  refused,
+} from "../file-source.ts";
 import { type KmlOutline, KmlOutliner } from "./kml-outline.ts";
+import { AmpersandMender, type MendedText } from "./ampersands.ts";
 import { xmlDecoder } from "./xml-decoder.ts";
 
 const PIECE_BYTES = 65_536;
@@ -32,38 +39,52 @@ export interface KmlHandler {
 }
 
 class Refusal extends Error {
-  readonly fault: ReadFault;
-  constructor(fault: ReadFault) {
+  readonly refused: Refused;
+  constructor(fault: ReadFault, about?: string) {
     super(fault);
-    this.fault = fault;
+    this.refused = refused(fault, about);
   }
 }
 
-/** Parses KML as its bytes come; constant memory but for what the handler keeps. */
+/** Blanks and byte order marks: nothing may stand before an XML declaration, but in files it does. */
+const BEFORE_DOCUMENT = /^[\s\uFEFF]+/;
+
+/**
+ * Parses KML as its bytes come; constant memory but for what the handler keeps. What people's programs
+ * write and a strict parser refuses is read: blanks before the declaration, a bare `&`, HTML's entities.
+ */
 export class KmlParser {
   readonly #handler: KmlHandler;
   readonly #bounds: KmlBounds;
-  readonly #sax = new SaxesParser();
+  readonly #sax = new SaxesParser({ position: false });
+  readonly #mender = new AmpersandMender();
   #decoder: TextDecoder | undefined;
-  #fault: ReadFault | undefined;
+  #refused: Refused | undefined;
   #left: number;
   #sinceToken = 0;
+  #begun = false;
+  /** Lines and columns that were left out before the document. */
+  #before = { lines: 0, columns: 0 };
+  /** By how much the text is longer than the document: where in what is being parsed, and before it in its line. */
+  #growths: MendedText["growths"] = [];
+  #grownBefore = 0;
+  #written = 0;
 
   constructor(handler: KmlHandler, bounds: KmlBounds = USUAL_KML) {
     this.#handler = handler;
     this.#bounds = bounds;
     this.#left = bounds.bytes;
-    this.#sax.on("error", () => {
-      throw new Refusal("notWellFormed");
+    this.#sax.on("error", ({ message }) => {
+      throw new Refusal("notWellFormed", `${this.#place()}: ${message.replace(/\.$/, "")}`);
     });
-    // No document type: nothing of a DTD is ever read, and no entity but XML's own five.
+    // No document type: nothing of a DTD is ever read, and no entity that a document declares.
     this.#sax.on("doctype", () => {
       throw new Refusal("documentType");
     });
     this.#sax.on("opentag", (tag) => {
       this.#sinceToken = 0;
       if (this.#handler.depth >= DEEPEST) throw new Refusal("tooLarge");
-      this.#handler.open(tag.name, this.#sax.line);
+      this.#handler.open(tag.name, this.#sax.line + this.#before.lines);
     });
     this.#sax.on("text", (text) => this.#takeText(text));
     this.#sax.on("cdata", (text) => this.#takeText(text));
@@ -91,31 +112,69 @@ export class KmlParser {
     this.#sinceToken += piece.length;
     if (this.#left < 0 || this.#sinceToken > this.#bounds.token) throw new Refusal("tooLarge");
     this.#decoder ??= xmlDecoder(piece);
-    this.#sax.write(this.#decoder.decode(piece, { stream: true }));
+    this.#parse(this.#decoder.decode(piece, { stream: true }), false);
     if (this.#handler.fault !== undefined) throw new Refusal(this.#handler.fault);
   }
 
+  #parse(more: string, last: boolean): void {
+    const { text, growths } = this.#mender.mend(this.#begun ? more : this.#begin(more), last);
+    this.#growths = growths.map(({ at, by }) => ({ at: this.#written + at, by }));
+    this.#sax.write(text);
+    const line = text.lastIndexOf("\n");
+    const from = line < 0 ? 0 : this.#written + line;
+    this.#grownBefore = (line < 0 ? this.#grownBefore : 0) + this.#grownIn(from, Infinity);
+    this.#written += text.length;
+  }
+
+  #begin(more: string): string {
+    const text = more.replace(BEFORE_DOCUMENT, "");
+    const blank = more.slice(0, more.length - text.length);
+    const lines = blank.split("\n");
+    const columns = lines.at(-1)?.replaceAll("\uFEFF", "").length ?? 0;
+    const sameLine = lines.length === 1 ? this.#before.columns : 0;
+    this.#before = { lines: this.#before.lines + lines.length - 1, columns: sameLine + columns };
+    this.#begun = text !== "";
+    return text;
+  }
+
+  #grownIn(from: number, to: number): number {
+    return this.#growths.reduce((sum, { at, by }) => (at >= from && at <= to ? sum + by : sum), 0);
+  }
+
+  /** Where the parser is, in the document as it stands. */
+  #place(): string {
+    const { line, position, columnIndex } = this.#sax;
+    const lineStart = position - columnIndex;
+    const grown =
+      (lineStart < this.#written ? this.#grownBefore : 0) + this.#grownIn(lineStart, position);
+    const column = columnIndex - grown + (line === 1 ? this.#before.columns : 0);
+    return `line ${line + this.#before.lines}, column ${column} of the KML`;
+  }
+
   /** Why the whole document is refused, or undefined. */
-  finish(): ReadFault | undefined {
+  finish(): Refused | undefined {
     this.#guard(() => {
-      this.#sax.write(this.#decoder?.decode() ?? "");
+      this.#parse(this.#decoder?.decode() ?? "", true);
       this.#sax.close();
     });
-    return this.#fault ?? this.#handler.fault;
+    const { fault, about } = this.#handler;
+    return this.#refused ?? (fault === undefined ? undefined : refused(fault, about));
   }
 
   /** Why it is refused so far. */
   get fault(): ReadFault | undefined {
-    return this.#fault;
+    return this.#refused?.fault;
   }
 
   #guard(step: () => void): boolean {
-    if (this.#fault !== undefined) return false;
+    if (this.#refused !== undefined) return false;
     try {
       step();
       return true;
     } catch (error) {
-      this.#fault = error instanceof Refusal ? error.fault : "notWellFormed";
+      const known = error instanceof Refusal ? error.refused : refused("notWellFormed");
+      const { fault, about } = this.#handler;
+      this.#refused = known.fault === fault ? refused(fault, about) : known;
       return false;
     }
   }
@@ -129,15 +188,5 @@ export async function readKml(source: FileSource): Promise<ReadResult<KmlOutline
   const parser = new KmlParser(outliner);
   for (let at = 0; at < source.size; at += PIECE_BYTES)
     if (!parser.write(await source.read(at, Math.min(at + PIECE_BYTES, source.size)))) break;
-  const fault = parser.finish();
-  return outlined(fault, outliner);
-}
-
-/** The outline of a document that was followed to its end, or why it cannot be read. */
-export function outlined(
-  fault: ReadFault | undefined,
-  outliner: KmlOutliner,
-): ReadResult<KmlOutline> {
-  if (fault === undefined) return { ok: true, ...outliner.outline() };
-  return refused(fault, fault === outliner.fault ? outliner.about : undefined);
+  return parser.finish() ?? { ok: true, ...outliner.outline() };
 }

@@ -1,4 +1,4 @@
-import { type FileSource, type ReadFault, type ReadResult } from "../file-source.ts";
+import { type FileSource, type ReadResult, type Refused, refused } from "../file-source.ts";
 import {
   isMacCopy,
   pathInside,
@@ -7,15 +7,14 @@ import {
   type ZipEntry,
 } from "../zip/index.ts";
 import { type KmlOutline, KmlOutliner } from "./kml-outline.ts";
-import { type KmlBounds, type KmlHandler, KmlParser, outlined, USUAL_KML } from "./kml.ts";
+import { type KmlBounds, type KmlHandler, KmlParser, USUAL_KML } from "./kml.ts";
 
 const SMALL_BYTES = 1_048_576;
 
 /** Reads the root KML of a KMZ and inflates nothing else. */
 export async function readKmz(source: FileSource): Promise<ReadResult<KmlOutline>> {
   const outliner = new KmlOutliner();
-  const fault = await parseKmz(source, outliner);
-  return outlined(fault, outliner);
+  return (await parseKmz(source, outliner)) ?? { ok: true, ...outliner.outline() };
 }
 
 /** Leads a handler through the root KML of a KMZ; why it cannot be read, or undefined. */
@@ -23,12 +22,12 @@ export async function parseKmz(
   source: FileSource,
   handler: KmlHandler,
   bounds: KmlBounds = USUAL_KML,
-): Promise<ReadFault | undefined> {
-  if (source.size === 0) return "empty";
+): Promise<Refused | undefined> {
+  if (source.size === 0) return refused("empty");
   const directory = await readZipDirectory(source);
-  if (!directory.ok) return directory.fault;
+  if (!directory.ok) return directory;
   const root = rootKml(directory.entries);
-  if (root === undefined) return "noKml";
+  if (root === undefined) return refused("noKml");
   const parser = new KmlParser(handler, bounds);
   const limits = { bytes: bounds.bytes, anyRatioBytes: SMALL_BYTES };
   const fault = await unpackEntry(source, root, limits, (piece) => {
@@ -36,7 +35,7 @@ export async function parseKmz(
     // Only this ends it at once: of a damaged archive its damage is told, not the document's.
     return parser.fault === "tooLarge" ? "tooLarge" : undefined;
   });
-  return fault ?? parser.finish();
+  return fault === undefined ? parser.finish() : refused(fault);
 }
 
 const inRoot = ({ path }: { readonly path: string }): boolean => !path.includes("/");

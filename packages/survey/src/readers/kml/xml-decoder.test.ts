@@ -11,7 +11,10 @@ test.each([
   [[0, 0x3c, 0, 0x3f], "utf-16be"],
   [[0xff, 0x3c], "utf-8"],
   [[0x3c, 0x3f], "utf-8"],
+  [[0x20, 0, 0x3c, 0], "utf-16le"],
+  [[0, 0x20, 0, 0x3c], "utf-16be"],
   [[0, 0], "utf-8"],
+  [[0], "utf-8"],
   [[], "utf-8"],
 ])("a document that begins with %j is %s", (bytes, encoding) => {
   expect(xmlDecoder(Uint8Array.from(bytes)).encoding).toBe(encoding);

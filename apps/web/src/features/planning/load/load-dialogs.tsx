@@ -16,7 +16,8 @@ export function LoadDialogs({
       <CrsDialog
         key={question.file}
         file={question.file}
-        choices={question.choices}
+        because={question.because}
+        candidates={question.candidates}
         onChosen={answer}
         onCancel={() => answer(undefined)}
       />

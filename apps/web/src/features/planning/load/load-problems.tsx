@@ -90,7 +90,7 @@ export function LoadProblemList({ problems, onClose }: LoadProblemsProps) {
 }
 
 const Lines = ({ children }: { readonly children: ReactNode }) => (
-  <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: "anywhere" }}>
+  <Box component="ul" sx={{ m: 0, mb: 1, pl: 2.5, overflowWrap: "anywhere" }}>
     {children}
   </Box>
 );

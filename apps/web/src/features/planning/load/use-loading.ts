@@ -1,11 +1,10 @@
-import { type CrsCode, crsName, reasonText } from "@swath/plan/load";
+import { type CrsCode, type CrsQuestion, reasonText } from "@swath/plan/load";
 import type { LoadedLayer } from "@swath/plan/model";
 import { WorkerCalls } from "@swath/upload-engine/browser";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { plural } from "../../../ui/format/count.ts";
 import type { FileOutcome, LoadRequest, PlanCalls } from "../worker/plan-calls.ts";
 import { startWorker } from "../worker/start-worker.ts";
-import type { CrsChoice } from "./crs-dialog.tsx";
 import type { Underway } from "./load-progress.tsx";
 import {
   type LinkedFile,
@@ -19,7 +18,7 @@ import { useQuestion } from "./use-question.ts";
 /** What somebody is asked while files are loaded; each is answered, or cancelled by undefined. */
 export type LoadQuestion =
   | { readonly kind: "addOrReplace"; readonly files: number }
-  | { readonly kind: "crs"; readonly file: string; readonly choices: readonly CrsChoice[] };
+  | ({ readonly kind: "crs"; readonly file: string } & CrsQuestion);
 export type LoadAnswer = "add" | "replace" | CrsCode | undefined;
 
 export type OnLoaded = (layers: readonly LoadedLayer[], how: "add" | "replace") => void;
@@ -60,9 +59,8 @@ export function useLoading({ isEmpty, onLoaded }: LoadingOptions) {
         settled.push(outcome);
         continue;
       }
-      const { file, candidates } = outcome;
-      const choices = candidates.map((code) => ({ code, name: crsName(code) }));
-      const crs = await ask({ kind: "crs", file, choices });
+      const { file } = outcome;
+      const crs = await ask({ ...outcome, kind: "crs" });
       const result =
         typeof crs === "number"
           ? await worker.current?.call("loadWithCrs", { file, crs })

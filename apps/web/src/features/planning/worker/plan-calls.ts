@@ -10,7 +10,7 @@ export interface LoadRequest {
   readonly by: "picker" | "drop";
 }
 
-/** A shapefile without a .prj, in the system that its user chose. */
+/** A shapefile whose .prj tells no system, in the one that its user chose. */
 export interface CrsRequest {
   /** As its outcome named it. */
   readonly file: string;

@@ -1,20 +1,25 @@
 import Box from "@mui/material/Box";
 import { useState, type DragEvent, type ReactNode } from "react";
 import type { ReadFolder } from "./picked-file.ts";
-import { droppedFolder, droppedHandle, readDropped } from "./read-dropped.ts";
+import { droppedFolder } from "./dropped-folder.ts";
+import { droppedHandle, readDropped } from "./read-dropped.ts";
 
 interface Props {
   readonly enabled: boolean;
+  /** Name of the folder that is expected. */
+  readonly wanted: string;
   /** `handle` settles with what the folder is opened again by, where the browser hands that out. */
   readonly onDropped: (
     read: ReadFolder,
     handle: Promise<FileSystemDirectoryHandle | undefined>,
   ) => void;
+  /** Something else than one folder was dropped: what is wanted, in words. */
+  readonly onRefused: (why: string) => void;
   readonly children: ReactNode;
 }
 
 /** Takes a folder that is dropped anywhere on the page. */
-export function FolderDrop({ enabled, onDropped, children }: Props) {
+export function FolderDrop({ enabled, wanted, onDropped, onRefused, children }: Props) {
   const [over, setOver] = useState(false);
   return (
     <Box
@@ -33,10 +38,13 @@ export function FolderDrop({ enabled, onDropped, children }: Props) {
         setOver(false);
         if (!enabled) return;
         // Within the drop itself: afterwards its entries are unreadable.
-        const folder = droppedFolder(event.dataTransfer);
-        onDropped(async (options) => {
-          if (folder !== undefined) await readDropped(folder, options);
-        }, droppedHandle(event.dataTransfer));
+        const dropped = droppedFolder(event.dataTransfer, wanted);
+        if ("refused" in dropped) onRefused(dropped.refused);
+        else
+          onDropped(
+            (options) => readDropped(dropped.folder, options),
+            droppedHandle(event.dataTransfer),
+          );
       }}
       sx={{
         display: "flex",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { companions, leftOutText } from "@swath/survey";
 import { type PickedFile, ReadingNotes } from "./picked-file.ts";
-import { droppedFolder, readDropped } from "./read-dropped.ts";
+import { readDropped } from "./read-dropped.ts";
 
 const REFUSED = "(refused)";
 const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
@@ -49,11 +49,6 @@ function file(fullPath: string, bytes: number): FileSystemEntry {
   } as unknown as FileSystemEntry;
 }
 
-function drop(...entries: FileSystemEntry[]): FileSystemDirectoryEntry | undefined {
-  const items = entries.map((entry) => ({ webkitGetAsEntry: () => entry }));
-  return droppedFolder({ items } as unknown as DataTransfer);
-}
-
 async function read(from: FileSystemDirectoryEntry) {
   const files: PickedFile[] = [];
   const notes = new ReadingNotes();
@@ -98,11 +93,4 @@ test("companions are passed over unopened, and counted", async () => {
   const { files, reading } = await read(folder("/F", tree));
   expect(files.map(({ path }) => path)).toEqual(["F/$RECYCLE/a.000"]);
   expect(reading).toMatchObject({ leftOut: [], companions: 4 });
-});
-
-test("only one folder is taken", () => {
-  const one = folder("/F", {});
-  expect(drop(one)).toBe(one);
-  expect(drop(one, folder("/G", {}))).toBeUndefined();
-  expect(drop(file("/f", 1))).toBeUndefined();
 });

@@ -8,15 +8,6 @@ interface Handing {
   getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
 }
 
-/** The single folder among what was dropped, or undefined where something else was. */
-export function droppedFolder(transfer: DataTransfer): FileSystemDirectoryEntry | undefined {
-  const entries = Array.from(transfer.items, (item) => item.webkitGetAsEntry());
-  const [entry] = entries;
-  return entries.length === 1 && entry?.isDirectory === true
-    ? (entry as FileSystemDirectoryEntry)
-    : undefined;
-}
-
 /** A handle of what was dropped, to open it again later; to be called within the drop itself. */
 export async function droppedHandle(
   transfer: DataTransfer,

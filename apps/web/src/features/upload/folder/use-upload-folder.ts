@@ -25,6 +25,8 @@ export interface UploadFolder extends PendingFolder {
   readonly ofFiles: (files: readonly File[]) => void;
   readonly ofHandle: (folder: Handle) => void;
   readonly ofDrop: (read: ReadFolder, handle: Promise<Handle | undefined>) => void;
+  /** No folder is read, and why: as its fault. */
+  readonly refuse: (why: string) => void;
   /** The folder that the upload was begun with in this browser, which is opened again by one press. */
   readonly kept: { readonly name: string; readonly open: () => void } | undefined;
 }
@@ -40,23 +42,24 @@ export function useUploadFolder(
     status: live.snapshot.status,
   });
   const chosen = useRef<Promise<Handle | undefined>>(Promise.resolve(undefined));
-  const [denied, setDenied] = useState<string>();
+  const [refused, setRefused] = useState<string>();
   const review = useApprovedFolder(of, live, () => void chosen.current.then(keep));
   const ofDrop: UploadFolder["ofDrop"] = (read, handle) => {
     onChosen();
     chosen.current = handle;
-    setDenied(undefined);
+    setRefused(undefined);
     review.read(read);
   };
   const ofHandle = (handle: Handle): void =>
     ofDrop((options) => readHandle(handle, options), Promise.resolve(handle));
   const openAgain = async (handle: Handle): Promise<void> => {
     if (await mayRead(handle)) ofHandle(handle);
-    else setDenied(`The browser may not read the folder ${handle.name}. Please select it again.`);
+    else setRefused(`The browser may not read the folder ${handle.name}. Please select it again.`);
   };
   return {
     ...review,
-    fault: review.fault ?? denied,
+    fault: refused ?? review.fault,
+    refuse: setRefused,
     ofDrop,
     ofHandle,
     ofFiles: (files) =>

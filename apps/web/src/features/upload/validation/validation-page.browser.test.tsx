@@ -6,6 +6,7 @@ import { sampleFiles } from "../../../../../../tools/testing/sample-files.ts";
 import { ApiProvider } from "../../../platform/api/api-context.tsx";
 import { fakeApi } from "../../../platform/api/testing/fake-api.ts";
 import { choose } from "../testing/choose.ts";
+import { dropFiles } from "../testing/drop-files.ts";
 import { mount } from "../testing/mount.tsx";
 import { EQUIPMENT, flightOf, UPLOAD_ID, uploadOf } from "../testing/mount-upload-page.tsx";
 import { SAMPLE } from "../testing/sample-flight.ts";
@@ -64,6 +65,18 @@ test("a folder is validated without anything being uploaded", async () => {
   await expectAccessible();
   choose(sampleFiles(SAMPLE, ["gps-gap"]));
   await expect.element(report).toMatchTextContent("Blocked by 1 problem");
+});
+
+test("loose files are refused, and the report before them stays", async () => {
+  open();
+  await expect.element(select).toBeEnabled();
+  choose(sampleFiles(SAMPLE));
+  await expect.element(report).toBeVisible();
+  dropFiles(select.element(), "a.range", "b.range");
+  await expect
+    .element(page.getByText(/^2 files were dropped .* the folder FL000123_045/))
+    .toBeVisible();
+  await expect.element(report).toBeVisible();
 });
 
 test("a copy that broke off is named with the reason and what to do", async () => {

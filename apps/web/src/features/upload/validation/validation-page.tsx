@@ -61,13 +61,17 @@ function FolderValidationForm({ flight, equipment, upload, onUpload }: FormProps
       return undefined;
     },
   });
+  const [refused, setRefused] = useState<string>();
   const idle = validation.phase.name === "idle";
+  const fault = refused ?? validation.fault;
+  const wanted = `${flight.FlightID}_${sensorNumber(upload.SensorName)}`;
   const read = (how: ReadFolder): void => {
     setFolder(undefined);
+    setRefused(undefined);
     validation.read(how);
   };
   return (
-    <FolderDrop enabled={idle} onDropped={read}>
+    <FolderDrop enabled={idle} wanted={wanted} onDropped={read} onRefused={setRefused}>
       <Box
         sx={{ display: "flex", alignItems: "center", flexWrap: "wrap", gap: 1.5, minHeight: 44 }}
       >
@@ -90,9 +94,7 @@ function FolderValidationForm({ flight, equipment, upload, onUpload }: FormProps
         />
       </Box>
       <ValidationProgress phase={validation.phase} onCancel={validation.drop} />
-      {validation.fault !== undefined && (
-        <UploadAlert severity="error">{validation.fault}</UploadAlert>
-      )}
+      {fault !== undefined && <UploadAlert severity="error">{fault}</UploadAlert>}
       {folder !== undefined && (
         <Paper variant="outlined" sx={{ p: 2.5 }}>
           <ReportBody view={folder.view} heading="h2" />
@@ -100,9 +102,8 @@ function FolderValidationForm({ flight, equipment, upload, onUpload }: FormProps
       )}
       {folder === undefined && idle && (
         <ChoosePanel Icon={FactCheckOutlined} title="Nothing is uploaded by validating">
-          Use Select Flight Folder, or drop the folder{" "}
-          <strong>{`${flight.FlightID}_${sensorNumber(upload.SensorName)}`}</strong> anywhere on
-          this page. It is read on this computer only.
+          Use Select Flight Folder, or drop the folder <strong>{wanted}</strong> anywhere on this
+          page. It is read on this computer only.
         </ChoosePanel>
       )}
     </FolderDrop>

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { droppedFolder } from "./dropped-folder.ts";
+
+const WANTED = "FL000123_045";
+
+/** A drop of these names; folders end with `/`. */
+function drop(...names: readonly string[]) {
+  const items = names.map((text) => {
+    const name = text.replace("/", "");
+    const entry = { name, isDirectory: text.endsWith("/"), isFile: !text.endsWith("/") };
+    return { kind: "file", webkitGetAsEntry: () => entry, getAsFile: () => new File([], name) };
+  });
+  return droppedFolder({ items } as unknown as DataTransfer, WANTED);
+}
+
+test("one folder is taken, whatever its name is", () => {
+  expect(drop("FL000123_045/")).toMatchObject({ folder: { name: "FL000123_045" } });
+  expect(drop("card 2/")).toMatchObject({ folder: { name: "card 2" } });
+});
+
+test("text that is dropped with a folder does not matter", () => {
+  const text = { kind: "string", webkitGetAsEntry: () => null };
+  const folder = { kind: "file", webkitGetAsEntry: () => ({ name: "F", isDirectory: true }) };
+  const transfer = { items: [text, folder] } as unknown as DataTransfer;
+  expect(droppedFolder(transfer, WANTED)).toMatchObject({ folder: { name: "F" } });
+});
+
+const OTHERWISE =
+  "Please drop the folder FL000123_045, or the one that you keep this flight's files in.";
+
+test.each([
+  [
+    ["FL000123_045.zip"],
+    `FL000123_045.zip is an archive: an upload takes the folder itself, unpacked. ${OTHERWISE}`,
+  ],
+  [["a.LAZ"], `a.LAZ is a file: an upload takes one folder with all its files. ${OTHERWISE}`],
+  [
+    ["a.laz", "b.laz", "c.laz", "d.laz"],
+    `4 files were dropped (a.laz, b.laz, c.laz, …): an upload takes one folder. ${OTHERWISE}`,
+  ],
+  [
+    ["FL000122_045/", "fl000123_045/"],
+    "2 folders were dropped (FL000122_045, fl000123_045): an upload takes one folder. Please drop fl000123_045 alone.",
+  ],
+  [
+    ["FL000123_045/", "notes.txt"],
+    "1 folder and 1 file were dropped (FL000123_045, notes.txt): an upload takes one folder. Please drop FL000123_045 alone.",
+  ],
+  [["A/", "B/"], `2 folders were dropped (A, B): an upload takes one folder. ${OTHERWISE}`],
+  [[], `What was dropped is no folder. ${OTHERWISE}`],
+])("a drop of %j says what is wanted", (names, refused) => {
+  expect(drop(...names)).toEqual({ refused });
+});
