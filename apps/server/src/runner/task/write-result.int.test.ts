@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TaskResult } from "@swath/contract/processing";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { ManualTimers } from "../../platform/clock/testing/manual-timers.ts";
 import { findResults, tasksWithoutResult } from "../../platform/compute/task-results.ts";
 import { resultsOf } from "../testing/results-of.ts";
 import { ResultWriter } from "./write-result.ts";
@@ -61,11 +62,13 @@ test("the first result is there as soon as it is written, should its runner be k
 });
 
 test("results of tasks that end together are written together, soon after", async () => {
-  const writer = new ResultWriter(folder, undefined, () => 0);
+  const timers = new ManualTimers();
+  const writer = new ResultWriter(folder, undefined, timers);
   for (const task of [1, 2, 3]) await writer.write(resultOf(task), 1);
   expect([1, 2, 3].map((task) => writer.has(task))).toEqual([true, false, false]);
   expect(await tasksWithoutResult(folder, 4)).toEqual([0, 2, 3]);
-  await expect.poll(() => writer.has(3), { interval: 10 }).toBe(true);
+  timers.advance(20);
+  await expect.poll(() => writer.has(3)).toBe(true);
   expect(await tasksWithoutResult(folder, 4)).toEqual([0]);
 });
 
@@ -98,11 +101,10 @@ test("the result of a task that took half a second is durable at once", async ()
 
 test("no result waits for longer than a second, where others follow", async () => {
   let synced = 0;
-  let now = 0;
-  const sync = () => (synced += 1);
-  const writer = new ResultWriter(folder, sync, () => now);
+  const timers = new ManualTimers();
+  const writer = new ResultWriter(folder, () => (synced += 1), timers);
   await writer.write(resultOf(0), 10);
-  now = 1_001;
+  timers.advance(1_001);
   await writer.write(resultOf(1), 10);
   expect(synced).toBe(2);
 });

@@ -1,8 +1,7 @@
 import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { TaskResult } from "@swath/contract/processing";
-import { monotonicClock } from "../../platform/clock/clock.ts";
+import { systemTimers, type Timers } from "../../platform/clock/timers.ts";
 import { newResultsFile } from "../../platform/compute/task-results.ts";
 import { isDiskFull } from "./fault.ts";
 
@@ -36,14 +35,14 @@ export class ResultWriter {
   #flushed: number;
   #waiting: EndedTask[] = [];
   #written = Number.NEGATIVE_INFINITY;
-  #later: NodeJS.Timeout | undefined;
+  #later: AbortController | undefined;
   readonly #tasks = new Set<number>();
 
-  readonly #now: () => number;
+  readonly #timers: Timers;
 
-  constructor(folder: string, sync = fsyncSync, now = monotonicClock) {
-    this.#now = now;
-    this.#flushed = now();
+  constructor(folder: string, sync = fsyncSync, timers = systemTimers) {
+    this.#timers = timers;
+    this.#flushed = timers.now();
     this.#folder = folder;
     this.#sync = sync;
     this.#path = join(folder, newResultsFile());
@@ -52,9 +51,9 @@ export class ResultWriter {
   /** Of a task that follows another at once the result is written with those of the next. */
   async write(result: EndedTask, tookMs: number): Promise<void> {
     this.#waiting.push(result);
-    const now = this.#now();
+    const now = this.#timers.now();
     if (tookMs < TOGETHER_MS && now - this.#written < TOGETHER_MS) {
-      this.#later ??= setTimeout(() => void this.#writeWaiting().catch(() => {}), TOGETHER_MS);
+      this.#later ??= this.#writeLater();
       return;
     }
     await this.#writeWaiting();
@@ -68,18 +67,28 @@ export class ResultWriter {
         return this.#appendWaiting();
       } catch (error) {
         if (!isDiskFull(error) || tries === TRIES) throw error;
-        await sleep(TRY_MS);
+        await this.#timers.wait(TRY_MS);
       }
   }
 
+  #writeLater(): AbortController {
+    const later = new AbortController();
+    const write = async (): Promise<void> => {
+      await this.#timers.wait(TOGETHER_MS, later.signal);
+      if (!later.signal.aborted) await this.#writeWaiting();
+    };
+    write().catch(() => {});
+    return later;
+  }
+
   #appendWaiting(): void {
-    clearTimeout(this.#later);
+    this.#later?.abort();
     this.#later = undefined;
     if (this.#waiting.length === 0) return;
     this.#append(this.#waiting.map((result) => `${JSON.stringify(result)}\n`).join(""));
     for (const { task } of this.#waiting) this.#tasks.add(task);
     this.#waiting = [];
-    this.#written = this.#now();
+    this.#written = this.#timers.now();
   }
 
   /** Whether a task's result was written. */
@@ -90,7 +99,7 @@ export class ResultWriter {
   /** Makes all that was written durable. */
   flush(): void {
     this.#appendWaiting();
-    this.#flushed = this.#now();
+    this.#flushed = this.#timers.now();
     if (this.#file === undefined || this.#durableBytes === this.#bytes) return;
     this.#sync(this.#file);
     if (this.#durableBytes === 0) this.#syncFolder();

@@ -20,8 +20,10 @@ const outage = new ApiError({
 });
 
 let leave = (): void => undefined;
+const fakeTimers = (shouldAdvanceTime: boolean) =>
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], shouldAdvanceTime });
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], shouldAdvanceTime: true });
+  fakeTimers(true);
   vi.setSystemTime("2026-06-30T12:00:00Z");
 });
 afterEach(() => {
@@ -218,6 +220,7 @@ const chosen = (id: string) => expect.element(dialog.getByText(id)).toBeVisible(
 
 test("a change becomes the address' after one second without another one", async () => {
   const { onFilters } = await opened();
+  fakeTimers(false);
   // A busy browser draws late, and sets the timer of a change only then: time passes until it has run.
   const calls = () =>
     expect.poll(async () => {
