@@ -17,5 +17,6 @@ export * from "./las-header.ts";
 export * from "./las-projection.ts";
 export * from "./range-serial.ts";
 export * from "./tile-list.ts";
+export * from "./well-known-text.ts";
 export * from "./world-file.ts";
 export * from "./zip/index.ts";

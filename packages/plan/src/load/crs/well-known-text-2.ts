@@ -1,12 +1,6 @@
+import { parseWellKnownText, type TextPart } from "@swath/survey/readers";
 import { angleObstacle, type StatedSystem } from "./stated-system.ts";
 
-/** A part of a well-known text: `UNIT["metre", 1]`. */
-interface Part {
-  readonly keyword: string;
-  readonly values: readonly (string | Part)[];
-}
-
-const DEEPEST = 32;
 const DEGREE = Math.PI / 180;
 const PROJECTED: ReadonlySet<string> = new Set(["PROJCRS", "PROJECTEDCRS"]);
 const GEOGRAPHIC: ReadonlySet<string> = new Set([
@@ -61,7 +55,7 @@ function names(key: string, counts: "angle" | "length" | "scale", all: string) {
  * not written at each parameter.
  */
 export function systemOfWellKnownText2(text: string): StatedSystem | undefined {
-  const root = parse(text);
+  const root = parseWellKnownText(text);
   const system = root && horizontal(root);
   if (system === undefined) return undefined;
   const base = GEOGRAPHIC.has(system.keyword) ? system : partOf(system, BASES);
@@ -92,7 +86,7 @@ export function systemOfWellKnownText2(text: string): StatedSystem | undefined {
 }
 
 /** What PROJ calls the conversion; undefined where a method or a parameter is not known. */
-function conversionOf(system: Part, angle: number, ellipsoid: string): string | undefined {
+function conversionOf(system: TextPart, angle: number, ellipsoid: string): string | undefined {
   const conversion = partOf(system, ["CONVERSION"]);
   const method = conversion && partOf(conversion, ["METHOD", "PROJECTION"]);
   const proj = method && METHODS.get(bare(textOf(method)));
@@ -114,52 +108,30 @@ function conversionOf(system: Part, angle: number, ellipsoid: string): string | 
 }
 
 const bare = (name: string): string => name.replaceAll(/[^a-z\d]/gi, "").toLowerCase();
-const partsOf = ({ values }: Part): Part[] => values.filter((value) => typeof value !== "string");
-const partOf = (part: Part, keywords: readonly string[]): Part | undefined =>
+const partsOf = ({ values }: TextPart): TextPart[] =>
+  values.filter((value) => typeof value !== "string");
+const partOf = (part: TextPart, keywords: readonly string[]): TextPart | undefined =>
   partsOf(part).find(({ keyword }) => keywords.includes(keyword));
-const textOf = ({ values: [first] }: Part): string => (typeof first === "string" ? first : "");
-const numberOf = ({ values }: Part, at: number): number => Number(values[at]);
+const textOf = ({ values: [first] }: TextPart): string => (typeof first === "string" ? first : "");
+const numberOf = ({ values }: TextPart, at: number): number => Number(values[at]);
 
 /** The factor of a unit, of the part itself or else of its first axis. */
-function unitOf(part: Part, keywords: readonly string[]): number | undefined {
+function unitOf(part: TextPart, keywords: readonly string[]): number | undefined {
   const axis = partOf(part, ["AXIS"]);
   const unit = partOf(part, keywords) ?? (axis && partOf(axis, keywords));
   const factor = unit === undefined ? Number.NaN : numberOf(unit, 1);
   return factor > 0 ? factor : undefined;
 }
 
-const isCartesian = (part: Part): boolean => {
+const isCartesian = (part: TextPart): boolean => {
   const system = partOf(part, ["CS"]);
   return system !== undefined && /^cartesian$/i.test(textOf(system));
 };
 
-function horizontal(part: Part): Part | undefined {
+function horizontal(part: TextPart): TextPart | undefined {
   if (PROJECTED.has(part.keyword) || GEOGRAPHIC.has(part.keyword)) return part;
   if (!AROUND.has(part.keyword)) return undefined;
   return partsOf(part)
     .map(horizontal)
     .find((found) => found !== undefined);
-}
-
-function parse(text: string): Part | undefined {
-  const tokens = text.match(/"(?:[^"]|"")*"|[[\](),]|[^\s[\](),"]+/g) ?? [];
-  let at = 0;
-  const read = (depth: number): Part | string | undefined => {
-    const word = tokens[at];
-    if (word === undefined || depth > DEEPEST) return undefined;
-    at += 1;
-    if (word.startsWith('"')) return word.slice(1, -1).replaceAll('""', '"');
-    if (tokens[at] !== "[" && tokens[at] !== "(") return word;
-    const values: (string | Part)[] = [];
-    do {
-      at += 1;
-      const value = read(depth + 1);
-      if (value === undefined) return undefined;
-      values.push(value);
-    } while (tokens[at] === ",");
-    at += 1;
-    return { keyword: word.toUpperCase(), values };
-  };
-  const root = read(0);
-  return typeof root === "object" ? root : undefined;
 }
