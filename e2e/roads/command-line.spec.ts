@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from "node:fs";
+import { appendFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { FlightRuns } from "@swath/contract/processing";
 import { call, tokenOf, uploadOf } from "../api.ts";
@@ -49,6 +49,13 @@ test("a folder goes up from a command line with its receipt, is processed, and i
   expect(receipt.output).toContain("stand whole in storage");
   const { status, text } = await verifyReceipt(saved, folder, swath.origin);
   expect(status, text).toBe(0);
+  const compare = swathCommand("compare", folder);
+  expect(await compare.exit, compare.output).toBe(0);
+  expect(compare.output).toContain("Safe to wipe the drive.");
+  appendFileSync(join(folder, "late.txt"), "written after the upload");
+  const late = swathCommand("compare", folder);
+  expect(await late.exit, late.output).toBe(1);
+  expect(late.output).toMatch(/^not in the receipt: .*late\.txt$/m);
 
   await expect.poll(() => trajectory(swath, upload.flightId)).toBe("COMPLETED");
   const operator = await asUser("operator", `/ip?FlightID=$any ${upload.flightId}`);

@@ -35,6 +35,9 @@ test("a person signs in, uploads a folder, and keeps the receipt that proves it"
   await tab.getByRole("button", { name: "Save receipt" }).click();
   const saved = await saving;
   expect(saved.suggestedFilename()).toBe(`${upload.flightId}_${upload.uploadId}_receipt.json`);
+  await expect(safe).toBeHidden();
+  const drive = tab.getByLabel("Folder on the drive");
+  await drive.setInputFiles(folder);
   await expect(safe).toBeVisible();
 
   const receipt = join(place, "receipt.json");
@@ -51,6 +54,10 @@ test("a person signs in, uploads a folder, and keeps the receipt that proves it"
   expect(changed.text).toContain("other content: ");
   expect(changed.text).toContain(`/${name}\n`);
   expect(changed.status).toBe(1);
+  await drive.setInputFiles(folder);
+  const differing = tab.getByRole("region", { name: "Files that differ" });
+  await expect(differing).toContainText(`/${name} – other content`);
+  await expect(safe).toBeHidden();
 
   writeFileSync(receipt, readFileSync(receipt, "utf8").replace('"madeBy":"', '"madeBy":"Dr '));
   const forged = await verifyReceipt(receipt, folder, swath.origin);

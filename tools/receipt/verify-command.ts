@@ -5,12 +5,8 @@ import { plainLine } from "@swath/contract/plain-line";
 import { lastReading, lastReadingWords } from "@swath/contract/uploads";
 import { patternsFault, splitPatterns } from "@swath/survey";
 import { asksForHelp } from "../help.mjs";
-import {
-  type Comparison,
-  compareFolder,
-  type CompareOptions,
-  type CompareProgress,
-} from "./compare-folder.ts";
+import type { DriveComparison } from "@swath/upload-engine";
+import { compareDrive } from "../../apps/cli/src/receipt/compare-drive.ts";
 import { readReceipt, type ReadReceipt } from "./read-receipt.ts";
 import { reasonOf, Refusal } from "./refusal.ts";
 import { checkSignature, keysOfFile, keysOfServer, type TrustedKeys } from "./trusted-keys.ts";
@@ -33,7 +29,12 @@ interface Options {
   readonly folder: string;
   readonly key: string | undefined;
   readonly server: string | undefined;
-  readonly reading: CompareOptions;
+  readonly reading: { readonly followLinks: boolean; readonly companions: readonly string[] };
+}
+
+interface CompareProgress {
+  readonly bytes: number;
+  readonly ofBytes: number;
 }
 
 /** What a command ends with; `error` is one line, or how the command is called. */
@@ -82,7 +83,7 @@ function readingOf({ head, files }: ReadReceipt): string {
   return reading.isOld ? `${words} That was old when the receipt was made.` : words;
 }
 
-function outputOf(receipt: ReadReceipt, trust: string, found: Comparison): string {
+function outputOf(receipt: ReadReceipt, trust: string, found: DriveComparison): string {
   const { head } = receipt;
   const { equal, differences } = found;
   const listed = differences.slice(0, LISTED).map(({ path, what }) => `${what}: ${path}`);
@@ -111,7 +112,13 @@ async function verify(
   const receipt = await readReceipt(options.receipt);
   const keys = await trustedKeys(options);
   checkSignature(receipt, keys);
-  const found = await compareFolder(options.folder, receipt.files, onProgress, options.reading);
+  const files = [...receipt.files.values()];
+  const found = await compareDrive(options.folder, files, {
+    ...options.reading,
+    onProgress: (bytes) => onProgress({ bytes, ofBytes: receipt.head.bytes }),
+  }).catch((error: unknown) => {
+    throw new Refusal(`The folder cannot be read: ${reasonOf(error)}`, { cause: error });
+  });
   const status = found.differences.length === 0 ? 0 : 1;
   return { status, output: outputOf(receipt, keys.trust, found) };
 }

@@ -75,6 +75,7 @@ test.each([
   ["no folder", ["upload"]],
   ["two folders", ["upload", "F", "G"]],
   ["a receipt of no folder", ["receipt"]],
+  ["a comparison of no folder", ["compare"]],
   ["an unknown type", ["upload", "F", "--type", "Radar"]],
   ["an unknown option", ["upload", "F", "--force"]],
   ["a folder to sign in", ["login", "F"]],

@@ -39,6 +39,11 @@ export interface ReceiptWords extends FolderWords {
   readonly save: string | undefined;
 }
 
+export interface CompareWords extends FolderWords {
+  /** Links that lead out of the folder are followed. */
+  readonly followLinks: boolean;
+}
+
 export interface VerifyWords extends FolderWords {
   /** Ends the reading that is under way. */
   readonly cancel: boolean;
@@ -55,6 +60,7 @@ export type Command =
   | { readonly kind: "logout"; readonly server: URL }
   | ({ readonly kind: "upload"; readonly server: URL } & UploadWords)
   | ({ readonly kind: "receipt"; readonly server: URL } & ReceiptWords)
+  | ({ readonly kind: "compare"; readonly server: URL } & CompareWords)
   | ({ readonly kind: "verify"; readonly server: URL } & VerifyWords)
   | ({ readonly kind: "download"; readonly server: URL } & DownloadWords);
 
@@ -112,6 +118,8 @@ export function readCommand(
   const type = typeOf(values.type);
   const meant = { folder, flight: flight?.toUpperCase(), type, sensor, server: server() };
   if (name === "receipt") return { kind: name, ...meant, save };
+  const followLinks = values["follow-links"] ?? false;
+  if (name === "compare") return { kind: name, ...meant, followLinks };
   if (name === "verify") return { kind: name, ...meant, cancel: values.cancel ?? false };
   if (name === "download") {
     if (values.to === undefined) throw wrong("Say where the files are saved: --to PLACE");
@@ -124,7 +132,7 @@ export function readCommand(
     ...meant,
     yes,
     takeOver: values["take-over"] ?? false,
-    followLinks: values["follow-links"] ?? false,
+    followLinks,
     update,
     limit,
   };

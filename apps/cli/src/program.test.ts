@@ -48,6 +48,7 @@ async function run(...words: string[]) {
 test.each([
   ["upload", "FL000123_045"],
   ["receipt", "FL000123_045"],
+  ["compare", "FL000123_045"],
   ["verify", "FL000123_045"],
   ["download", "FL000123_045", "--to", "."],
 ])(
@@ -61,7 +62,7 @@ test.each([
   },
 );
 
-test.each(["upload", "receipt", "verify", "download", "login", "logout"])(
+test.each(["upload", "receipt", "compare", "verify", "download", "login", "logout"])(
   "%s says how it is called, and does nothing else",
   async (name) => {
     heard.length = 0;
@@ -84,6 +85,6 @@ test.each(["upload", "receipt", "verify", "download", "login", "logout"])(
 test("help without a command names them all", async () => {
   const { exit, printed } = await run("--help");
   expect(exit).toBe(EXIT.ready);
-  for (const name of ["upload", "receipt", "verify", "download", "login", "logout"])
+  for (const name of ["upload", "receipt", "compare", "verify", "download", "login", "logout"])
     expect(printed).toContain(`\n  swath ${name} `);
 });

@@ -12,6 +12,7 @@ import { type DeviceCode, DeviceProvider } from "./sign-in/device-provider.ts";
 import { KeptSignIn } from "./sign-in/kept-sign-in.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 import { downloadCommand } from "./download/download-command.ts";
+import { compareCommand } from "./receipt/compare-command.ts";
 import { receiptCommand } from "./receipt/receipt-command.ts";
 import { verifyCommand } from "./receipt/verify-command.ts";
 import { uploadCommand } from "./upload/upload-command.ts";
@@ -84,6 +85,7 @@ async function runAt(
   }
   const api = apiCalls({ server, services, tokens });
   if (command.kind === "receipt") return receiptCommand(command, { api, terminal });
+  if (command.kind === "compare") return compareCommand(command, { api, terminal, companions });
   if (command.kind === "verify") return verifyCommand(command, { api, terminal });
   if (command.kind === "download") return downloadCommand(command, { api, server, terminal });
   const holder = randomBytes(16).toString("hex");

@@ -34,9 +34,7 @@ export async function receiptCommand(
     terminal.say(
       "That reading is old: have them read again first, by swath verify, and save another receipt.",
     );
-  terminal.say(
-    `Before the drive is wiped, compare it: npm run -s verify-receipt -- ${path} ${words.folder}`,
-  );
+  terminal.say(`Before the drive is wiped, compare it: swath compare ${words.folder}`);
   return EXIT.ready;
 }
 

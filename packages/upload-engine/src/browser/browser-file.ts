@@ -1,3 +1,4 @@
+import type { SourceState } from "../ports/preparer.ts";
 import type { SourceFile } from "../ports/source.ts";
 
 /** A file as the browser's picker gave it. */
@@ -14,4 +15,14 @@ export function asBrowserFile(source: SourceFile): BrowserFile {
   if (!("file" in source) || !(source.file instanceof File))
     throw new TypeError(`${source.path} is no file of this browser`);
   return source as BrowserFile;
+}
+
+/** Of a file that is another size or time than when it was chosen, a browser reads no byte. */
+export async function fileState({ file }: BrowserFile): Promise<SourceState> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+    return "unchanged";
+  } catch {
+    return "changed";
+  }
 }

@@ -1,5 +1,5 @@
 import type { SourceHasher } from "../ports/source-hasher.ts";
-import { asBrowserFile } from "./browser-file.ts";
+import { asBrowserFile, fileState } from "./browser-file.ts";
 import { valueOf, WorkerCalls } from "./worker-rpc.ts";
 import type { ReadCalls } from "./workers/read.worker.ts";
 
@@ -16,6 +16,7 @@ export function browserHasher(): SourceHasher {
       );
       return "unreadable" in digest ? digest : digest.xxh128;
     },
+    stateOf: (source) => fileState(asBrowserFile(source)),
     close: () => calls.close(),
   };
 }

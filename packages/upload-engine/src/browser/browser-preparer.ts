@@ -12,7 +12,7 @@ import {
 } from "../ports/preparer.ts";
 import type { SourceFile } from "../ports/source.ts";
 import { type BrowserBody, bytesBody, rangeBody } from "./browser-body.ts";
-import { asBrowserFile } from "./browser-file.ts";
+import { asBrowserFile, fileState } from "./browser-file.ts";
 import { Reader } from "./reader.ts";
 import { valueOf } from "./worker-rpc.ts";
 
@@ -29,14 +29,8 @@ export class BrowserPreparer implements Preparer {
   /** No page is told of it. */
   readonly seesStatus = false;
 
-  /** Of a file that is another size or time than when it was chosen, a browser reads no byte. */
-  async stateOf(source: SourceFile): Promise<SourceState> {
-    try {
-      await asBrowserFile(source).file.slice(0, 1).arrayBuffer();
-      return "unchanged";
-    } catch {
-      return "changed";
-    }
+  stateOf(source: SourceFile): Promise<SourceState> {
+    return fileState(asBrowserFile(source));
   }
 
   open(segments: readonly SourceSegment[], wire: WireAlgorithm): Preparation {

@@ -1,5 +1,6 @@
 export * from "./state/hourly-limit.ts";
 export * from "./run/compare-content.ts";
+export * from "./run/compare-receipt.ts";
 export { createUploader } from "./run/upload-controller.ts";
 export * from "./run/uploader.ts";
 export * from "./state/upload-job.ts";

@@ -100,6 +100,16 @@ export function stateNow(
     : { touched: `${dev}:${ino}:${ctimeNs}` };
 }
 
+/** Looks at a file once more. Never rejects. */
+export async function diskState(source: DiskFile): Promise<SourceState> {
+  try {
+    await using handle = await openFound(source);
+    return stateNow(source, await handle.stat({ bigint: true }));
+  } catch {
+    return "changed";
+  }
+}
+
 /**
  * Opens a file to be sent; throws {@link Changed} where size or time are no longer those that were read.
  * One whose status alone was changed is read: what was sent of it is compared at the end.

@@ -1,13 +1,14 @@
 import { FileHasher } from "../assembly/file-digest.ts";
 import type { Unreadable } from "../ports/preparer.ts";
 import type { SourceHasher } from "../ports/source-hasher.ts";
-import { asDiskFile, type DiskFile, fill, openUnchanged } from "./disk-file.ts";
+import { asDiskFile, diskState, type DiskFile, fill, openUnchanged } from "./disk-file.ts";
 
 const READ_BYTES = 1_048_576;
 
 /** Hashes ranges of files of this disk. */
 export const nodeHasher: SourceHasher = {
   hash: (source, { offset, length }) => hashRange(asDiskFile(source), offset, length),
+  stateOf: (source) => diskState(asDiskFile(source)),
   close: () => {},
 };
 

@@ -10,7 +10,7 @@ import type {
   SourceSegment,
   Unreadable,
 } from "../ports/preparer.ts";
-import { asDiskFile, openFound, stateNow } from "./disk-file.ts";
+import { asDiskFile, diskState } from "./disk-file.ts";
 import { DiskSegmentReader } from "./disk-segment-reader.ts";
 import { type NodeBody, slicesOf, UnreadableBody } from "./node-body.ts";
 
@@ -19,15 +19,7 @@ export const nodePreparer: Preparer = {
   open: (segments, wire) => prepare(segments, wire),
   prepareRange: (range, wire) => hashRange(range, wire),
   seesStatus: true,
-  stateOf: async (file) => {
-    const source = asDiskFile(file);
-    try {
-      await using handle = await openFound(source);
-      return stateNow(source, await handle.stat({ bigint: true }));
-    } catch {
-      return "changed";
-    }
-  },
+  stateOf: (file) => diskState(asDiskFile(file)),
   prepareBytes: async (bytes, wire) => {
     const body: NodeBody = { size: bytes.length, content: [bytes] };
     const checksum = wireDigest((await wireHasher(wire)).update(bytes));

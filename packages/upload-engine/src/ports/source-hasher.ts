@@ -1,4 +1,4 @@
-import type { Unreadable } from "./preparer.ts";
+import type { SourceState, Unreadable } from "./preparer.ts";
 import type { SourceFile } from "./source.ts";
 
 /** Hashes ranges of source files where nothing is to be sent. */
@@ -8,5 +8,7 @@ export interface SourceHasher {
     file: SourceFile,
     range: { readonly offset: number; readonly length: number },
   ): Promise<string | Unreadable>;
+  /** Looks at a file once more. Never rejects. */
+  stateOf(file: SourceFile): Promise<SourceState>;
   close(): void;
 }

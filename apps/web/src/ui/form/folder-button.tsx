@@ -7,6 +7,7 @@ interface Props {
   readonly label: string;
   /** Names the input behind the button. */
   readonly name?: string;
+  readonly variant?: "contained" | "outlined";
   readonly disabled: boolean;
   readonly onPicked: (files: readonly File[]) => void;
   /** Where given, a browser that can hands the folder over so that it may be opened again. */
@@ -20,6 +21,7 @@ interface Props {
 export function FolderButton({
   label,
   name = "Flight folder",
+  variant = "contained",
   disabled,
   onPicked,
   onFolder,
@@ -55,7 +57,7 @@ export function FolderButton({
   return (
     <>
       <Button
-        variant="contained"
+        variant={variant}
         startIcon={<DriveFolderUpload />}
         disabled={disabled}
         loading={wait === "listing"}

@@ -12,6 +12,7 @@ function hasherOf(fault?: string) {
       if (path === fault) return { unreadable: path, reason: "gone" };
       return `${path}:${offset / PART_BYTES}`;
     },
+    stateOf: async () => "unchanged",
     close: () => {},
   };
   return { hasher, read };

@@ -42,9 +42,8 @@ export async function compareContent(
   let done = 0;
   for (const compared of files) {
     const before = done;
-    const outcome = await compareFile(compared, options, (bytes) => {
-      options.onProgress((done += bytes));
-    });
+    const onRead = (bytes: number): void => options.onProgress((done += bytes));
+    const outcome = await isEqualContent(compared, { ...options, onRead });
     if (typeof outcome === "object") return outcome;
     equality.set(pathKey(compared.file.path), outcome);
     done = before + compared.file.size;
@@ -53,10 +52,15 @@ export async function compareContent(
   return { kind: "compared", equality };
 }
 
-async function compareFile(
+interface ContentOptions extends Pick<Options, "hasher" | "signal"> {
+  /** Given the bytes of each part that is equal. */
+  readonly onRead: (bytes: number) => void;
+}
+
+/** Whether one file's content is equal: as {@link compareContent} has it. */
+export async function isEqualContent(
   { file, xxh128 }: ComparedFile,
-  { hasher, signal }: Options,
-  onRead: (bytes: number) => void,
+  { hasher, signal, onRead }: ContentOptions,
 ): Promise<boolean | ComparisonFault> {
   if (xxh128.length !== Math.ceil(file.size / PART_BYTES)) return false;
   for (const [part, wanted] of xxh128.entries()) {

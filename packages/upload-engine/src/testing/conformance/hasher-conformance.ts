@@ -42,5 +42,12 @@ export function hasherConformance(driver: string, open: () => HasherUnderTest): 
         reason: expect.any(String),
       });
     });
+
+    test("tells a file that is as it was chosen from one that was changed or removed since", async () => {
+      expect(await under.hasher.stateOf(under.file("looked-at.laz", BYTES))).toBe("unchanged");
+      expect(await under.hasher.stateOf(await under.goneFile("looked-at-gone.laz", 100))).toBe(
+        "changed",
+      );
+    });
   });
 }

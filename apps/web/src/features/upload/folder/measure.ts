@@ -28,3 +28,16 @@ export async function measureFiles(
   }
   take(sizes);
 }
+
+/** One turn of the event loop, so that the page paints; a timer would wait 4 ms each time. */
+export function yieldToEventLoop(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener("message", () => {
+      port1.close();
+      resolve();
+    });
+    port1.start();
+    port2.postMessage(undefined);
+  });
+}

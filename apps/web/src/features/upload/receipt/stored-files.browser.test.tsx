@@ -1,7 +1,9 @@
 import { routes } from "@swath/contract/routes";
 import type { Receipt, ReceiptFile, StoredFile } from "@swath/contract/uploads";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { xxhash128 } from "hash-wasm";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
+import { choose } from "../testing/choose.ts";
 import {
   mountUploadPage,
   type MountedPage,
@@ -77,18 +79,88 @@ test("ready data shows its files, their bytes and checksums, and where they are"
   await expect.element(row).toMatchTextContent("s3://lidar/FL000123/LiDAR/FL000123_045/a.range");
 });
 
-test("the drive is safe to wipe only once the receipt is saved", async () => {
+test("a receipt is saved, and says how others check it at this server", async () => {
   open({ stored: [fileOf("a.range"), fileOf("b.range")], receipt });
-  await expect.element(save()).toBeEnabled();
-  expect(safe().elements()).toEqual([]);
   await save().click();
-  await expect.element(safe()).toBeVisible();
-  await expect
-    .element(page.getByText(/every one stands whole in storage. The server last read every file/))
-    .toMatchTextContent("on 2026-11-23 10:00 UTC");
+  await expect.element(page.getByText("Receipt saved")).toBeVisible();
+  const command = `npm run -s verify-receipt -- FL000123_${UPLOAD_ID}_receipt.json FOLDER --server ${window.location.origin}`;
+  await expect.element(page.getByText(command)).toBeVisible();
   await expectAccessible();
+  expect(safe().elements()).toEqual([]);
   expect(saved.map(({ name }) => name)).toEqual([`FL000123_${UPLOAD_ID}_receipt.json`]);
   expect(JSON.parse((await saved[0]?.text) ?? "")).toEqual(receipt);
+});
+
+describe("the comparison of the drive", () => {
+  const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+  const CONTENTS = { "a.range": "range", "b.range": "range of b" };
+  /** A receipt of these contents, whose files were read now. */
+  async function receiptOfContents(at = new Date().toISOString()) {
+    const files = await Promise.all(
+      Object.entries(CONTENTS).map(async ([name, text]) => {
+        const file = receiptFile(name);
+        const places = file.places.map((place) => ({ ...place, read: at }));
+        return { ...file, bytes: text.length, xxh128: [await xxhash128(text)], places };
+      }),
+    );
+    const stored = files.map(({ places, ...file }): StoredFile => {
+      return { ...file, modified: null, places: places.map((one) => ({ ...one, fault: null })) };
+    });
+    return { stored, receipt: { ...receipt, files } };
+  }
+  const folderOf = (contents: Readonly<Record<string, string>>, folder = "FL000123_045") =>
+    new Map(Object.entries(contents).map(([name, text]) => [`${folder}/${name}`, bytesOf(text)]));
+  const compare = async (
+    contents: Readonly<Record<string, string>>,
+    folder?: string,
+  ): Promise<void> => {
+    await expect.element(page.getByRole("button", { name: "Compare the drive" })).toBeEnabled();
+    choose(folderOf(contents, folder), "Folder on the drive");
+  };
+  const differing = () => page.getByRole("region", { name: "Files that differ" });
+  const keep = () => page.getByText("Keep the drive", { exact: true });
+
+  test("calls a drive safe to wipe whose every file equals what is stored", async () => {
+    open(await receiptOfContents());
+    await compare({ ...CONTENTS, "._a.range": "left by a system" });
+    await expect.element(safe()).toBeVisible();
+    const words = /All 2 files of the folder FL000123_045 equal what is stored, by names, sizes/;
+    await expect.element(page.getByText(words)).toBeVisible();
+    await expectAccessible();
+  });
+
+  test("has the drive kept, and names each file that differs with how", async () => {
+    open(await receiptOfContents());
+    await compare({ "a.range": "rangE", "c.range": "new" });
+    await expect.element(keep()).toBeVisible();
+    await expect
+      .element(differing())
+      .toMatchTextContent(
+        "FL000123_045/a.range – other contentFL000123_045/b.range – missingFL000123_045/c.range – not in the receipt",
+      );
+    expect(safe().elements()).toEqual([]);
+    await expectAccessible();
+  });
+
+  test("says that the stored files are to be read again where that was long ago", async () => {
+    open(await receiptOfContents(AT));
+    await compare(CONTENTS);
+    await expect.element(page.getByText(/^Keep the drive until the stored files/)).toBeVisible();
+    expect(safe().elements()).toEqual([]);
+  });
+
+  test("tells a folder of another flight by its name", async () => {
+    open(await receiptOfContents());
+    await compare({ "x.range": "x" }, "FL000999_045");
+    await expect.element(page.getByText(/between the folder FL000999_045 and/)).toBeVisible();
+  });
+
+  test("without a receipt of the server has the drive kept", async () => {
+    open({ stored: [fileOf("a.range")], broken: routes.makeReceipt });
+    await compare(CONTENTS);
+    await expect.element(page.getByText(/The server signed for nothing/)).toBeVisible();
+    expect(safe().elements()).toEqual([]);
+  });
 });
 
 test("no receipt is offered where a file is not whole, and the file is named", async () => {

@@ -5,21 +5,16 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { routes } from "@swath/contract/routes";
-import {
-  lastReading,
-  lastReadingWords,
-  type ReceiptFile,
-  receiptName,
-  type StoredFile,
-} from "@swath/contract/uploads";
+import { type ReceiptHead, receiptName, type StoredFile } from "@swath/contract/uploads";
 import { useApi } from "../../../platform/api/api-context.tsx";
 import { saveBlob } from "../../../platform/save-file.ts";
 import { formatBytes } from "../../../ui/format/bytes.ts";
 import { plural } from "../../../ui/format/count.ts";
-import { utcMinute } from "../../../ui/format/time.ts";
+import { CopyButton } from "../../../ui/snackbar/copy-button.tsx";
 import { NameList } from "../../../ui/text/name-list.tsx";
 import { UploadAlert } from "../panels/upload-alert.tsx";
 import { storedFilesQuery } from "../upload-queries.ts";
+import { DriveCheck } from "./drive-check.tsx";
 import { faultyPaths } from "./stored-file-rows.ts";
 import { StoredFileTable } from "./stored-file-table.tsx";
 import { Verification } from "./verification.tsx";
@@ -73,7 +68,12 @@ function Listed({ files, listedAt, ...of }: ListedProps) {
       </Box>
       <Verification {...of} files={files} listedAt={listedAt} />
       {faulty.length > 0 && <NotWhole paths={faulty} />}
-      {faulty.length === 0 && files.length > 0 && <Receipt {...of} />}
+      {faulty.length === 0 && files.length > 0 && (
+        <>
+          <DriveCheck {...of} files={files} listedAt={listedAt} />
+          <Receipt {...of} />
+        </>
+      )}
     </>
   );
 }
@@ -87,11 +87,6 @@ function NotWhole({ paths }: { readonly paths: readonly string[] }) {
       <NameList names={[...paths]} label="Files that are not whole" />
     </UploadAlert>
   );
-}
-
-/** When the server read what a receipt names. */
-function readWords(files: readonly ReceiptFile[]): string {
-  return lastReadingWords(lastReading(files, Date.now()), files.length, utcMinute);
 }
 
 function Receipt({ flightId, uploadId }: Props) {
@@ -116,11 +111,7 @@ function Receipt({ flightId, uploadId }: Props) {
         Save receipt
       </Button>
       <output>
-        {receipt.isSuccess && (
-          <UploadAlert severity="success" title="Safe to wipe the drive">
-            {`The receipt names ${plural(receipt.data.head.files, "file")}: every one stands whole in storage. ${readWords(receipt.data.files)} Compare the folder with it first: npm run -s verify-receipt -- FILE FOLDER`}
-          </UploadAlert>
-        )}
+        {receipt.isSuccess && <ReceiptSaved head={receipt.data.head} />}
         {receipt.isError && (
           <UploadAlert severity="error" title="Keep the drive">
             No receipt was made. Refresh the page to list what is stored.
@@ -128,5 +119,16 @@ function Receipt({ flightId, uploadId }: Props) {
         )}
       </output>
     </>
+  );
+}
+
+function ReceiptSaved({ head }: { readonly head: ReceiptHead }) {
+  const command = `npm run -s verify-receipt -- ${receiptName(head)} FOLDER --server ${window.location.origin}`;
+  return (
+    <UploadAlert severity="success" title="Receipt saved">
+      {`It names ${plural(head.files, "file")} and is signed. Compare the drive before it is wiped. Who has Swath’s source code checks a receipt without this page: `}
+      <code>{command}</code>
+      <CopyButton text={command} label="Copy the command" />
+    </UploadAlert>
   );
 }

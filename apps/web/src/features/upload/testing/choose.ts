@@ -1,9 +1,12 @@
 /** When each chosen file was last changed, in milliseconds since 1970. */
 export const MODIFIED = Date.UTC(2026, 2, 14, 2);
 
-/** Chooses a folder of these files by their paths, as the browser's picker hands it over. */
-export function choose(files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>): void {
-  const input = document.querySelector<HTMLInputElement>("input[type=file]");
+/** Chooses a folder of these files by their paths, as a picker of the browser hands it over. */
+export function choose(
+  files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
+  picker = "Flight folder",
+): void {
+  const input = document.querySelector<HTMLInputElement>(`input[aria-label="${picker}"]`);
   if (input === null) throw new Error("no picker");
   const picked = [...files].map(([path, bytes]) =>
     Object.defineProperty(

@@ -1,5 +1,5 @@
 import { companions, type FolderReading, type IsCompanion } from "@swath/survey";
-import { measureFiles } from "../folder/measure.ts";
+import { measureFiles, yieldToEventLoop } from "../folder/measure.ts";
 import { type PickedFile, type ReadFolder, ReadingNotes } from "../folder/picked-file.ts";
 import type { FolderValidator, ValidatedFolder } from "./folder-validator.ts";
 import { throttled } from "./throttled.ts";
@@ -87,16 +87,3 @@ export class ValidationRun {
 }
 
 const now = (): number => performance.now();
-
-/** One turn of the event loop, so that the page paints; a timer would wait 4 ms each time. */
-function yieldToEventLoop(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.addEventListener("message", () => {
-      port1.close();
-      resolve();
-    });
-    port1.start();
-    port2.postMessage(undefined);
-  });
-}

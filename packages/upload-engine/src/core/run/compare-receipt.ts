@@ -1,0 +1,175 @@
+import { otherwiseSpelled, pathKey, type ReceiptFile } from "@swath/contract/uploads";
+import { companions, type IsCompanion, type LeftOut, leftOutText } from "@swath/survey";
+import type { SourceHasher } from "../../ports/source-hasher.ts";
+import type { SourceFile } from "../../ports/source.ts";
+import { isEqualContent } from "./compare-content.ts";
+
+export type DriveDifference =
+  | "missing"
+  | "other size"
+  | "other content"
+  | "not in the receipt"
+  | "changed while it was read"
+  | "a link, not compared"
+  | "no file, not compared"
+  | "no UTF-8 name, not compared"
+  | "cannot be read";
+
+const NOT_COMPARED: Readonly<Record<LeftOut["reason"], DriveDifference>> = {
+  link: "a link, not compared",
+  special: "no file, not compared",
+  name: "no UTF-8 name, not compared",
+  unreadable: "cannot be read",
+};
+
+/** A folder as it was read, its paths from its own name on. */
+export interface DriveFolder {
+  readonly name: string;
+  readonly files: readonly SourceFile[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** What was found; `differences` in the order of their paths. */
+export interface DriveComparison {
+  readonly equal: number;
+  readonly differences: readonly { readonly path: string; readonly what: DriveDifference }[];
+}
+
+export interface CompareReceiptOptions {
+  readonly hasher: SourceHasher;
+  readonly signal: AbortSignal;
+  /** Given the bytes that were read so far. */
+  readonly onProgress: (doneBytes: number) => void;
+}
+
+/** The receipt's name of a folder: the folder's own, or the only one that the receipt holds. */
+function baseOf(folder: string, receipt: readonly ReceiptFile[]): string {
+  const bases = new Set(receipt.map(({ path }) => path.split("/", 1)[0]!));
+  const [only = folder] = bases;
+  const alike = [...bases].find((base) => pathKey(base) === pathKey(folder));
+  return alike ?? (bases.size === 1 ? only : folder);
+}
+
+/** Of a folder, what a path on the drive is called in the receipt. */
+const namedIn = (folder: string, receipt: readonly ReceiptFile[]): ((path: string) => string) => {
+  const base = baseOf(folder, receipt);
+  return (path) => base + path.slice(folder.length);
+};
+
+/**
+ * The companion files that are passed over where a folder is compared with a receipt: by the company's
+ * patterns and everybody's, but for those that the receipt holds.
+ */
+export function companionsBeside(
+  folder: string,
+  receipt: readonly ReceiptFile[],
+  patterns: readonly string[],
+): IsCompanion {
+  const named = namedIn(folder, receipt);
+  const isCompanion = companions(patterns);
+  const stored = receipt.flatMap(({ path }) => (isCompanion(path) ? [path] : []));
+  const isStored = (path: string): boolean =>
+    stored.some((one) => one === path || (path.endsWith("/") && one.startsWith(path)));
+  return (path) => isCompanion(path) && !isStored(named(path));
+}
+
+/** One file, in the receipt, on the drive, or in both. */
+interface Pair {
+  readonly path: string;
+  readonly sealed: ReceiptFile | undefined;
+  readonly there: SourceFile | undefined;
+}
+
+/**
+ * The files of a receipt beside those of a drive, by their paths in any spelling: those that are spelled
+ * alike are one file first, and what is left of one file in two spellings is told apart by its code points.
+ */
+function pairsOf(receipt: readonly ReceiptFile[], drive: ReadonlyMap<string, SourceFile>): Pair[] {
+  const sealed = new Set(receipt.map(({ path }) => path));
+  const left = new Map<string, string>();
+  for (const path of drive.keys()) if (!sealed.has(path)) left.set(pathKey(path), path);
+  const pairs: Pair[] = [];
+  const taken = new Set<string>();
+  for (const file of receipt) {
+    const { path } = file;
+    const spelled = drive.has(path) ? path : left.get(pathKey(path));
+    if (spelled !== undefined) taken.add(spelled);
+    if (spelled !== path) left.delete(pathKey(path));
+    const there = spelled === undefined ? undefined : drive.get(spelled);
+    pairs.push({ path, sealed: file, there });
+  }
+  for (const [path, there] of drive)
+    if (!taken.has(path)) pairs.push({ path, sealed: undefined, there });
+  return pairs.toSorted(byPath);
+}
+
+const byPath = (a: { readonly path: string }, b: { readonly path: string }): number =>
+  a.path < b.path ? -1 : 1;
+
+/** Names that people can tell apart, by path. */
+function shownNames(pairs: readonly Pair[]): Map<string, string> {
+  const groups = Map.groupBy(pairs, ({ path }) => pathKey(path)).values();
+  return new Map(
+    [...groups].flatMap((group) => {
+      const paths = group.map(({ path }) => path);
+      const [spelled = paths] = otherwiseSpelled(paths);
+      return paths.map((path, index): [string, string] => [path, spelled[index]!]);
+    }),
+  );
+}
+
+/**
+ * Compares every file of a folder with the receipt of its upload. Undefined once it was aborted.
+ *
+ * compare-receipt/R1 names are compared in either spelling of accents, then sizes, then the content
+ *    (XXH128 of each part); no time;
+ * compare-receipt/R2 a file of the receipt that the drive lacks, and one of the drive that the receipt
+ *    lacks, is a difference; companions that the receipt does not hold are none
+ *    ({@link companionsBeside});
+ * compare-receipt/R3 what the reader left out is a difference, and no second one as missing;
+ * compare-receipt/R4 a file that cannot be read, or was changed meanwhile, is a difference; the rest
+ *    goes on;
+ * compare-receipt/R5 a folder of another name is taken for the receipt's only one.
+ */
+export async function compareReceipt(
+  { name, files, leftOut }: DriveFolder,
+  receipt: readonly ReceiptFile[],
+  options: CompareReceiptOptions,
+): Promise<DriveComparison | undefined> {
+  const named = namedIn(name, receipt);
+  const left = new Set(leftOut.map(({ path }) => pathKey(named(path))));
+  const drive = new Map(files.map((file) => [named(file.path), file]));
+  const pairs = pairsOf(receipt, drive).filter(
+    ({ path, there }) => there !== undefined || !left.has(pathKey(path)),
+  );
+  const shown = shownNames(pairs);
+  const differences = leftOut.map((one) => ({
+    path: leftOutText({ ...one, path: named(one.path) }),
+    what: NOT_COMPARED[one.reason],
+  }));
+  let equal = 0;
+  let done = 0;
+  const onRead = (bytes: number): void => options.onProgress((done += bytes));
+  for (const { path, sealed, there } of pairs) {
+    const what = await differenceOf(there, sealed, { ...options, onRead });
+    if (options.signal.aborted) return undefined;
+    if (what === undefined) equal += 1;
+    else differences.push({ path: shown.get(path)!, what });
+  }
+  return { equal, differences: differences.toSorted(byPath) };
+}
+
+async function differenceOf(
+  there: SourceFile | undefined,
+  sealed: ReceiptFile | undefined,
+  options: CompareReceiptOptions & { readonly onRead: (bytes: number) => void },
+): Promise<DriveDifference | undefined> {
+  if (there === undefined) return "missing";
+  if (sealed === undefined) return "not in the receipt";
+  if (there.size !== sealed.bytes) return "other size";
+  const isEqual = await isEqualContent({ file: there, xxh128: sealed.xxh128 }, options);
+  const isChanged = (await options.hasher.stateOf(there)) !== "unchanged";
+  if (isChanged) return "changed while it was read";
+  if (typeof isEqual === "object") return "cannot be read";
+  return isEqual ? undefined : "other content";
+}
