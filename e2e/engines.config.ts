@@ -6,5 +6,7 @@ export default defineConfig(base, {
   testIgnore: [],
   // Its objects stand in a store of another kind.
   globalSetup: [],
+  // Each file's servers let the pages of their own origin post to the same buckets, and no others.
+  workers: 1,
   outputDir: "../test-results/engines",
 });

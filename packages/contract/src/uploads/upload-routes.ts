@@ -16,7 +16,7 @@ import {
   heartbeatBodySchema,
   holderSchema,
   manifestObjectSchema,
-  moveReasonSchema,
+  moveBodySchema,
   queuePlaceSchema,
   sentContentSchema,
   sentFilesSchema,
@@ -61,7 +61,7 @@ export const uploadRoutes = {
       /** A person said that this page is to send from now on, whichever did before. */
       takeOver: flag,
     }),
-    body: z.strictObject({ reason: moveReasonSchema }).nullish(),
+    body: moveBodySchema.nullish(),
     reply: uploadStateSchema,
   }),
   readUpload: route("GET", "/flights/:flightId/upload/:uploadId/status", {

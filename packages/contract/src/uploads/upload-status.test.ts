@@ -44,6 +44,23 @@ describe("the table of transitions", () => {
       );
   });
 
+  test("gives every failed status a way out for its owner: to choose again, or to cancel", () => {
+    const failed = UPLOAD_STATUSES.filter((status) => status.endsWith("_FAILED"));
+    for (const status of failed) {
+      const again = (["folderSelected", "filesSelected", "cancelUpload"] as const).map((event) =>
+        UPLOAD_STATES.nextStatus(status, event),
+      );
+      expect(again.some((next) => next !== undefined)).toBe(true);
+      expect(UPLOAD_STATES.nextStatus(status, "cancelUpdate")).toBe("UPDATE_CANCELLED");
+    }
+    const cancelled = failed.filter((status) => UPLOAD_STATES.nextStatus(status, "cancelUpload"));
+    expect(cancelled).toEqual([
+      "GENERATING_METADATA_N_CHECK_PROGRESS_FAILED",
+      "UPLOAD_FAILED",
+      "VALIDATING_UPLOAD_FAILED",
+    ]);
+  });
+
   test("keeps data ready and its validation to the server", () => {
     expect(
       UPLOAD_STATES.canMove("VALIDATING_UPLOAD", "DATA_READY", new Set(["client", "leader"])),

@@ -75,11 +75,21 @@ const RESUMABLE: readonly UploadStatus[] = [
   "UPLOAD_STALLED",
   "GENERATING_METADATA_N_CHECK_PROGRESS_FAILED",
 ];
+/** Document 2, section 4 has the first four; a failed one would leave its owner no way out. */
 const CANCELLABLE: readonly UploadStatus[] = [
   "UPLOADING",
   "UPLOAD_PAUSED",
   "UPLOAD_STALLED",
   "UPLOAD_INTEGRITY_CHECK",
+  "GENERATING_METADATA_N_CHECK_PROGRESS_FAILED",
+  "UPLOAD_FAILED",
+  "VALIDATING_UPLOAD_FAILED",
+];
+/** Before there is data, anybody begins these again; an update that failed so is its owner's to end. */
+const CANCELLABLE_UPDATE: readonly UploadStatus[] = [
+  ...CANCELLABLE,
+  "VALIDATING_SOURCE_FAILED",
+  "GENERATING_METADATA_N_UPLOAD_TASK_FAILED",
 ];
 const SENDING: readonly UploadStatus[] = ["UPLOADING", "UPLOAD_INTEGRITY_CHECK"];
 const LEASED: readonly UploadStatus[] = UPLOAD_STATUSES.filter(
@@ -141,7 +151,7 @@ export const UPLOAD_STATES = stateTable([
     "GENERATING_METADATA_N_CHECK_PROGRESS_FAILED",
   ),
   ...rows(CANCELLABLE, "cancelUpload", "UPLOAD_CANCELLED"),
-  ...rows(CANCELLABLE, "cancelUpdate", "UPDATE_CANCELLED"),
+  ...rows(CANCELLABLE_UPDATE, "cancelUpdate", "UPDATE_CANCELLED"),
   ...rows(["UPLOAD_COMPLETE"], "waitForBackendValidation", "VALIDATING_UPLOAD", "server"),
   ...rows(["VALIDATING_UPLOAD"], "backendRebuildSucceeded", "DATA_READY", "server"),
   ...rows(["VALIDATING_UPLOAD"], "backendRebuildFailed", "VALIDATING_UPLOAD_FAILED", "server"),

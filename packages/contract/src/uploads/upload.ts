@@ -17,6 +17,16 @@ const wireChecksumSchema = z.string().regex(/^(?:[0-9A-Za-z+/]{6}==|[0-9A-Za-z+/
 export const MOVE_REASON_LENGTH = 500;
 export const moveReasonSchema = z.string().trim().min(1).max(MOVE_REASON_LENGTH);
 
+/** Most characters of what a sender reports of its failure. */
+export const FAILURE_LENGTH = 4_000;
+const failureSchema = z.string().trim().min(1).max(FAILURE_LENGTH);
+
+/** What goes with a move: a leader's reason, or how the sender failed, a line for each file. */
+export const moveBodySchema = z.strictObject({
+  reason: moveReasonSchema.optional(),
+  failure: failureSchema.optional(),
+});
+
 /** A random text by which a page or a program holds an upload; no other one sends it meanwhile. */
 export const holderSchema = z.string().regex(/^[0-9A-Za-z_-]{16,64}$/);
 

@@ -8,6 +8,7 @@ import {
   type ManifestObject,
   manifestObjectSchema,
   manifestSchema,
+  moveBodySchema,
   type SentFile,
   UPLOAD_STATES,
   type UploadAuthBody,
@@ -44,6 +45,8 @@ export class FakeServer {
   manifestText: string | undefined;
   readonly landing = new FakeLanding();
   readonly calls: string[] = [];
+  /** What the sender said of the last move, where it had failed. */
+  failure: string | undefined;
   concurrentUploads = 4;
   minPieceBytes = 1_048_576;
   /** Undefined for the same. */
@@ -95,7 +98,7 @@ export class FakeServer {
           storeAddresses: this.storeAddresses,
         };
       case routes.moveUpload:
-        return this.#move(query);
+        return this.#move(query, moveBodySchema.nullish().parse(body)?.failure);
       case routes.readUpload:
         return this.upload.state();
       case routes.heartbeat:
@@ -128,7 +131,8 @@ export class FakeServer {
     }
   }
 
-  #move(query: Input["query"]): unknown {
+  #move(query: Input["query"], failure: string | undefined): unknown {
+    this.failure = failure;
     const { upload } = this;
     const passed = upload.statuses.length;
     const via = query["via"] as UploadStatus | undefined;

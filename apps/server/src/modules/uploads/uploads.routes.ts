@@ -30,8 +30,8 @@ export function serveUploads(serve: Serve, deps: UploadDeps): void {
   const forms = new FairTurns(FORMS_AT_ONCE);
   serve(routes.moveUpload, async (call) => {
     const { status, via, isUpdate, fingerprint, holder, takeOver } = call.query;
-    const reason = call.body?.reason;
-    const request = { status, via, isUpdate, fingerprint, holder, takeOver, reason };
+    const { reason, failure } = call.body ?? {};
+    const request = { status, via, isUpdate, fingerprint, holder, takeOver, reason, failure };
     const moved = await moveUploadVia(deps, call.params, request, moverOf(call));
     return stateOf(moved, call.identity.subject);
   });

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { expectAccessible } from "../../ui/testing/accessible.ts";
 import { choose } from "./testing/choose.ts";
 import { mountUploadPage, type MountedPage, type Scene } from "./testing/mount-upload-page.tsx";
 
@@ -37,6 +38,32 @@ describe("a failed upload", () => {
     await expect.element(button("Upload Flight Folder")).toBeEnabled();
     await expect.element(part("only what is missing is sent.").first()).toBeVisible();
     expect(part(NOTHING_YET).elements()).toEqual([]);
+  });
+
+  test("whose folder was another keeps the list of what differs, and is cancelled", async () => {
+    const Status = "GENERATING_METADATA_N_CHECK_PROGRESS_FAILED" as const;
+    const reason = "FL000123_045/a.range: is missing in this folder\nFL000123_045/b.range: is new";
+    const { uploaders } = open({
+      upload: { ...OWN, Status },
+      server: { status: Status, reason, user: "Casey Crew", isOwn: true },
+    });
+    const list = panel("File inconsistency detected. Please select the original folder.");
+    await expect.element(list).toMatchTextContent("a.range: is missing in this folder");
+    await expect.element(part("It failed at 2026-11-21 09:54:32 UTC; Casey Crew")).toBeVisible();
+    await expect.element(part("To send another folder in its place, cancel it")).toBeVisible();
+    await expect.element(button("Upload Flight Folder")).toBeEnabled();
+    await expectAccessible();
+    await button("Cancel upload").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel upload" }).click();
+    await expect.poll(() => uploaders.at(-1)?.commands).toEqual(["cancel"]);
+  });
+
+  test("of its validation is cancelled by its owner, who is not sent to the Administrator", async () => {
+    const Status = "VALIDATING_UPLOAD_FAILED" as const;
+    open({ upload: { ...OWN, Status } });
+    await expect.element(part("Cancel upload removes it, so that it can be sent")).toBeVisible();
+    await expect.element(button("Cancel upload")).toBeEnabled();
+    expect(part("Administrator").elements()).toEqual([]);
   });
 
   test("of which the server holds no manifest shows no figures of nothing", async () => {
@@ -127,7 +154,7 @@ describe("a team leader", () => {
     expect(part("Administrator").elements()).toEqual([]);
     unmount();
     open({ upload });
-    await expect.element(part("Please contact the Administrator.")).toBeVisible();
+    await expect.element(part("contact Robin Reyes or the Administrator.")).toBeVisible();
   });
 
   test("may update another's data, and reads whose it is", async () => {

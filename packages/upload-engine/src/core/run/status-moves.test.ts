@@ -1,3 +1,4 @@
+import { FAILURE_LENGTH } from "@swath/contract/uploads";
 import { expect, test } from "vitest";
 import { JOB, UploadScene } from "../../testing/upload-scene.ts";
 import { StatusMoves } from "./status-moves.ts";
@@ -59,4 +60,16 @@ test("run/V3 the last change overtakes those that wait, survives the page, and i
   expect(moves.isBusy).toBe(false);
   await scene.clock.advance(60_000);
   expect(kept).toEqual([true]);
+});
+
+test("how a run failed goes along, cut by whole lines, and an empty text does not", async () => {
+  const { scene, moves, stop } = moving();
+  const fail = (failure: string) => moves.send("VALIDATING_SOURCE", stop.signal, { failure });
+  const lines = Array.from({ length: 100 }, (_, i) => `${i}`.padStart(99, "."));
+  await scene.clock.settle(fail(lines.join("\n")));
+  const said = scene.server.failure ?? "";
+  expect(said.length).toBeLessThanOrEqual(FAILURE_LENGTH);
+  expect(said.split("\n")).toEqual([...lines.slice(0, 39), "and 61 more"]);
+  await scene.clock.settle(fail(" \n"));
+  expect(scene.server.failure).toBeUndefined();
 });

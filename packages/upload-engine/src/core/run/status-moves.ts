@@ -1,6 +1,11 @@
 import type { QueryInput } from "@swath/contract/route";
 import { routes } from "@swath/contract/routes";
-import type { UploadState, UploadStatus, ViaStatus } from "@swath/contract/uploads";
+import {
+  FAILURE_LENGTH,
+  type UploadState,
+  type UploadStatus,
+  type ViaStatus,
+} from "@swath/contract/uploads";
 import type { UploaderPorts } from "../../ports/uploader-ports.ts";
 import { type FinalResult, request, requestWithRetry } from "../send/request.ts";
 import type { UploadJob } from "../state/upload-job.ts";
@@ -10,6 +15,8 @@ export interface MoveOptions {
   readonly via?: ViaStatus;
   /** Asked before each repetition; it is not made any more where it may not be. */
   readonly mayRepeat?: () => Promise<boolean>;
+  /** How the run failed, as people read it: a line for each file. */
+  readonly failure?: string;
   /** A person said so: it is moved though another page held it. */
   readonly takeOver?: boolean;
 }
@@ -75,13 +82,14 @@ export class StatusMoves {
 
   #input(
     status: UploadStatus,
-    { via, takeOver = false }: MoveOptions = {},
+    { via, failure, takeOver = false }: MoveOptions = {},
   ): {
     readonly params: { flightId: string; uploadId: string };
     readonly query: QueryInput<typeof routes.moveUpload>;
-    readonly body?: { readonly reason: string };
+    readonly body?: { readonly reason: string } | { readonly failure: string };
   } {
     const { flightId, uploadId, isUpdate, reason } = this.#job;
+    const said = failure === undefined ? "" : cut(failure.trim());
     const { fingerprint, holder } = this.#ports;
     return {
       params: { flightId, uploadId },
@@ -95,7 +103,22 @@ export class StatusMoves {
       },
       ...(reason !== undefined && (via ?? status) === "VALIDATING_SOURCE"
         ? { body: { reason } }
-        : {}),
+        : said !== "" && { body: { failure: said } }),
     };
   }
+}
+
+/** By whole lines, and what is left out counted. */
+function cut(failure: string): string {
+  if (failure.length <= FAILURE_LENGTH) return failure;
+  const lines = failure.split("\n");
+  const shown: string[] = [];
+  let room = FAILURE_LENGTH - `\nand ${lines.length} more`.length;
+  for (const line of lines) {
+    room -= line.length + 1;
+    if (room < 0) break;
+    shown.push(line);
+  }
+  if (shown.length === 0) return failure.slice(0, FAILURE_LENGTH);
+  return [...shown, `and ${lines.length - shown.length} more`].join("\n");
 }

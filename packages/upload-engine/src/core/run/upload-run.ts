@@ -184,7 +184,7 @@ export class UploadRun {
   async fail(event: UploadEvent, fault: UploadFault): Promise<StepResult> {
     if (this.signal.aborted) return "ended";
     this.model.setFault(fault);
-    const result = await this.move(event);
+    const result = await this.move(event, { failure: fault.detail ?? fault.message });
     return result === "next" ? "ended" : result;
   }
 

@@ -163,6 +163,7 @@ describe("a closed or crashed page", () => {
         detail: "a.range: is missing in this folder\nand 2 more",
       },
     });
+    expect(scene.server.failure).toBe("a.range: is missing in this folder\nand 2 more");
     void next.resume(FILES);
     await scene.settle(next);
     expect(next.getSnapshot().status).toBe("DATA_READY");
@@ -170,6 +171,19 @@ describe("a closed or crashed page", () => {
 });
 
 describe("a cancel", () => {
+  test("ends what failed, so that another folder may be sent in its place", async () => {
+    const { scene, uploader } = await sending();
+    uploader.dispose();
+    await scene.clock.advance(1_000);
+    const next = scene.open();
+    void next.resume(folder({ name: "a.range", size: 5 }));
+    await scene.settle(next);
+    const cancelled = next.cancel();
+    await scene.clock.advance(1_000);
+    await cancelled;
+    expect(next.getSnapshot().status).toBe("UPLOAD_CANCELLED");
+  });
+
   test.each([
     [false, "UPLOAD_CANCELLED"],
     [true, "UPDATE_CANCELLED"],

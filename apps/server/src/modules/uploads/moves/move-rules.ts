@@ -27,6 +27,8 @@ export interface MoveRequest {
   readonly takeOver: boolean;
   /** Why a leader does it to another's upload. */
   readonly reason: string | undefined;
+  /** How the sender failed, in its own words, for the upload's own people. */
+  readonly failure: string | undefined;
 }
 
 /** What a move that is allowed makes of the upload. */
@@ -186,7 +188,8 @@ function leaseHolder(upload: Upload, request: MoveRequest): string | null {
  * move/M8 to take over an upload that is being sent stalls it, held by the page that takes it;
  * move/M7 a leader may begin an update of another's data (document 2, section 6), or replace another's
  *    failed upload, and owns it then;
- * move/M9 a leader may cancel another's upload, whoever holds it; each act on another's has a reason.
+ * move/M9 a leader may cancel another's upload, whoever holds it; each act on another's has a reason;
+ * move/M10 what a sender reports of its failure is kept as text, until the next move.
  */
 export function decideMove(upload: Upload, request: MoveRequest, mover: Mover): Move {
   const { status: from } = upload;

@@ -36,7 +36,7 @@ interface Step {
   readonly trx: Trx;
   readonly upload: Upload;
   readonly move: Move;
-  readonly reason: string | undefined;
+  readonly request: MoveRequest;
   readonly deps: MoveDeps;
 }
 
@@ -74,9 +74,11 @@ const ENTRIES: Partial<Record<UploadStatus, (step: Step) => Promise<void>>> = {
 };
 
 /** What the upload's own people read of it. */
-function reasonOf({ move, mover: { name }, reason }: Step): string | undefined {
+function reasonOf({ move, mover: { name }, request }: Step): string | undefined {
+  const { reason, failure } = request;
   if (move.takenOver) return `${name} took it over on another page`;
-  return move.ofAnother && reason !== undefined ? `${name}: ${reason}` : undefined;
+  if (move.ofAnother) return reason === undefined ? undefined : `${name}: ${reason}`;
+  return failure;
 }
 
 /** A cancelled update leaves its data to whom it belonged. */
@@ -84,7 +86,7 @@ const keepsOwner = ({ ofAnother, to }: Move): boolean => ofAnother && to === "UP
 
 async function writeMove(step: Step): Promise<Upload> {
   const { trx, upload, move, mover } = step;
-  const said = move.ofAnother ? step.reason : undefined;
+  const said = move.ofAnother ? step.request.reason : undefined;
   const reason = reasonOf(step);
   const cause = { to: move.to, actors: move.actors };
   const written = await moveUploadStatus(trx, upload, cause, {
@@ -138,7 +140,7 @@ async function moveUpload(
     const upload = await lockUpload(trx, where);
     const move = decideMove(upload, request, mover);
     if (move.repeated) return upload;
-    const step = { trx, upload, move, mover, deps, reason: request.reason };
+    const step = { trx, upload, move, mover, deps, request };
     await ENTRIES[move.to]?.(step);
     return writeMove(step);
   });

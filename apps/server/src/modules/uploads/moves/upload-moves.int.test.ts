@@ -51,6 +51,31 @@ describe("a move", () => {
     expect((await rig.stateOf(upload)).status).toBe("READY_FOR_UPLOAD");
   });
 
+  test("move/M10 that failed keeps how its sender failed, until the next one", async () => {
+    const crew = rig.browser("crew");
+    const upload = await inLine(crew);
+    await crew.move(upload, "UPLOADING");
+    await crew.move(upload, "UPLOAD_PAUSED");
+    await crew.move(upload, "GENERATING_METADATA_N_CHECK_PROGRESS");
+    const failure = "FL000123_045/a.range: is missing in this folder\nand 2 more";
+    await crew.move(upload, "GENERATING_METADATA_N_CHECK_PROGRESS_FAILED", {}, { failure });
+    expect((await rig.stateOf(upload)).reason).toBe(failure);
+    await crew.move(upload, "UPLOAD_CANCELLED");
+    expect(await rig.stateOf(upload)).toMatchObject({ status: "UPLOAD_CANCELLED", reason: null });
+  });
+
+  test("to cancelled is open to the owner of what failed, and to no other member of the crew", async () => {
+    for (const from of ["UPLOAD_FAILED", "VALIDATING_UPLOAD_FAILED"] as const) {
+      const upload = await inLine(rig.browser("crew"));
+      await sql`UPDATE uploads SET status = ${from} WHERE id = ${upload.uploadId}`.execute(rig.db);
+      await expect(rig.browser("crew2").move(upload, "UPLOAD_CANCELLED")).rejects.toMatchObject({
+        code: "NOT_UPLOAD_OWNER",
+      });
+      await rig.browser("crew").move(upload, "UPLOAD_CANCELLED");
+      expect((await rig.stateOf(upload)).status).toBe("UPLOAD_CANCELLED");
+    }
+  });
+
   test("that is the server's own is refused to browsers", async () => {
     const crew = rig.browser("crew");
     const upload = await rig.plant();

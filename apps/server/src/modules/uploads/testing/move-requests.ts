@@ -24,6 +24,7 @@ export const to = (status: UploadStatus, change: Partial<MoveRequest> = {}): Mov
   holder: undefined,
   takeOver: false,
   reason: undefined,
+  failure: undefined,
   ...change,
 });
 export function refusal(check: () => unknown): Pick<AppError, "code" | "message" | "details"> {

@@ -67,11 +67,12 @@ export class TestBrowser {
     at: PlantedUpload,
     status: UploadStatus,
     query: Record<string, string> = {},
-    reason?: string,
+    /** A leader's reason, or how the sender failed. */
+    said?: string | { readonly failure: string },
   ) {
     const { ask, fingerprint } = this.#parts;
     const asked = { ...this.#at(at), query: { status, fingerprint, ...this.#held, ...query } };
-    const body = reason === undefined ? {} : { body: { reason } };
+    const body = said && { body: typeof said === "string" ? { reason: said } : said };
     return (await ask(routes.moveUpload, { ...asked, ...body })).reply;
   }
 

@@ -11,6 +11,7 @@ import type { UploadFolder } from "../folder/use-upload-folder.ts";
 import { formatCount } from "../../../ui/format/count.ts";
 import { formatBytes } from "../../../ui/format/bytes.ts";
 import { ProgressBar } from "../progress/progress-panel.tsx";
+import { isFailed } from "../screen/fault-text.ts";
 import { TEXT } from "../texts.ts";
 import { uploadProgressQuery } from "../upload-queries.ts";
 import { Detail, Details } from "../../../ui/text/details.tsx";
@@ -41,6 +42,7 @@ export function ResumePanel({
   onReplace,
 }: Props) {
   const { isUpdate, user, reason } = live.server;
+  const { status } = live.snapshot;
   const { data: progress, isError } = useQuery(
     uploadProgressQuery(useApi(), {
       flightId: flight.FlightID,
@@ -59,9 +61,7 @@ export function ResumePanel({
   return (
     <Paper component="section" aria-label="Resume upload" variant="outlined" sx={{ p: 3 }}>
       <Stack spacing={2.5}>
-        <Typography variant="h2">
-          {TITLE[live.snapshot.status] ?? "This upload is not finished"}
-        </Typography>
+        <Typography variant="h2">{TITLE[status] ?? "This upload is not finished"}</Typography>
         {progress !== undefined && progress.total_file_count > 0 && (
           <>
             <ProgressBar percent={percentOf(progress)} />
@@ -74,7 +74,7 @@ export function ResumePanel({
             </Details>
           </>
         )}
-        {reason !== null && (
+        {reason !== null && !isFailed(status) && (
           <Details>
             <Detail name="Reason">{reason}</Detail>
           </Details>
@@ -82,7 +82,7 @@ export function ResumePanel({
         <UploadAlert severity="info">
           {foreign
             ? foreignAdvice(user ?? "another user", canReset)
-            : ownAdvice(canReset, keptFolder?.name)}
+            : ownAdvice({ canReset, keptName: keptFolder?.name, isUpdate })}
         </UploadAlert>
         {!foreign && keptFolder !== undefined && (
           <Button variant="contained" onClick={keptFolder.open} sx={{ alignSelf: "flex-start" }}>
@@ -105,13 +105,20 @@ const TITLE: Readonly<Partial<Record<UploadStatus, string>>> = {
 };
 const LEADERS_RESET = "Only a team leader or an administrator can reset the upload.";
 
-function ownAdvice(canReset: boolean, keptName: string | undefined): string {
+interface OwnFacts {
+  readonly canReset: boolean;
+  readonly keptName: string | undefined;
+  readonly isUpdate: boolean;
+}
+
+function ownAdvice({ canReset, keptName, isUpdate }: OwnFacts): string {
   const reset = canReset ? "You can also reset it, with Reset upload." : LEADERS_RESET;
   const way =
     keptName === undefined
       ? "Select the original folder again to resume"
       : "Resume with the folder that it was begun with, or select it again";
-  return `${way}: only what is missing is sent. ${reset}`;
+  const kept = isUpdate ? " The data that was ready before is kept." : "";
+  return `${way}: only what is missing is sent. To send another folder in its place, cancel it first: what arrived of it is deleted.${kept} ${reset}`;
 }
 
 function foreignAdvice(owner: string, canReset: boolean): string {

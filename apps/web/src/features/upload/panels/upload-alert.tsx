@@ -14,7 +14,11 @@ export function UploadAlert({ severity, title, children }: Props) {
     <Alert
       severity={severity}
       // As wide as its column: names in it are long.
-      sx={{ alignSelf: "stretch", "& .MuiAlert-message": { width: "100%", minWidth: 0 } }}
+      sx={{
+        alignSelf: "stretch",
+        flexShrink: 0,
+        "& .MuiAlert-message": { width: "100%", minWidth: 0 },
+      }}
     >
       {title !== undefined && <AlertTitle sx={{ fontWeight: 650 }}>{title}</AlertTitle>}
       {children}

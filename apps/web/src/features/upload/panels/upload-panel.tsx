@@ -1,5 +1,6 @@
 import Typography from "@mui/material/Typography";
 import type { Flight, FlightUpload } from "@swath/contract/flights";
+import type { UploadState } from "@swath/contract/uploads";
 import { useEffect, useEffectEvent, type ComponentType } from "react";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
 import type { UploadFolder } from "../folder/use-upload-folder.ts";
@@ -101,21 +102,23 @@ function Validating({ live: { server } }: Props) {
 }
 
 /** The server rebuilt the files and its validation failed. */
-function ValidationFailed({ live, buttons }: Props) {
-  const lines = (live.server.reason ?? "").split("\n").filter((line) => line.trim() !== "");
+function ValidationFailed({ live: { server }, buttons }: Props) {
+  const lines = (server.reason ?? "").split("\n").filter((line) => line.trim() !== "");
   return (
     <UploadAlert severity="error" title="Validating upload failed">
       <Typography sx={{ mb: lines.length > 0 ? 1 : 0 }}>
-        {`The uploaded data did not pass its validation. ${
-          buttons.reset
-            ? "Reset upload removes it, so that it can be sent again."
-            : "Please contact the Administrator."
-        }`}
-        {live.server.isUpdate && " The data that was ready before is unchanged."}
+        {`The uploaded data did not pass its validation, at ${utcSecond(server.updated)}. ${validationAdvice(server, buttons)}`}
+        {server.isUpdate && " The data that was ready before is unchanged."}
       </Typography>
       {lines.length > 0 && <NameList names={lines} label="Reasons" />}
     </UploadAlert>
   );
+}
+
+function validationAdvice({ user }: UploadState, { reset, cancel }: UploadButtons): string {
+  if (reset) return "Reset upload removes it, so that it can be sent again.";
+  if (cancel) return "Cancel upload removes it, so that it can be sent again.";
+  return `Please contact ${user ?? "its owner"} or the Administrator.`;
 }
 
 /** Reports the cancellation, and leads to the dashboard after 5000 ms. */

@@ -91,37 +91,44 @@ test("a receipt is saved, and says how others check it at this server", async ()
   expect(JSON.parse((await saved[0]?.text) ?? "")).toEqual(receipt);
 });
 
-describe("the comparison of the drive", () => {
-  const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
-  const CONTENTS = { "a.range": "range", "b.range": "range of b" };
-  /** A receipt of these contents, whose files were read now. */
-  async function receiptOfContents(at = new Date().toISOString()) {
-    const files = await Promise.all(
-      Object.entries(CONTENTS).map(async ([name, text]) => {
-        const file = receiptFile(name);
-        const places = file.places.map((place) => ({ ...place, read: at }));
-        return { ...file, bytes: text.length, xxh128: [await xxhash128(text)], places };
-      }),
-    );
-    const stored = files.map(({ places, ...file }): StoredFile => {
-      return { ...file, modified: null, places: places.map((one) => ({ ...one, fault: null })) };
-    });
-    return { stored, receipt: { ...receipt, files } };
-  }
-  const folderOf = (contents: Readonly<Record<string, string>>, folder = "FL000123_045") =>
-    new Map(Object.entries(contents).map(([name, text]) => [`${folder}/${name}`, bytesOf(text)]));
-  const compare = async (
-    contents: Readonly<Record<string, string>>,
-    folder?: string,
-  ): Promise<void> => {
-    await expect.element(page.getByRole("button", { name: "Compare the drive" })).toBeEnabled();
-    choose(folderOf(contents, folder), "Folder on the drive");
-  };
-  const differing = () => page.getByRole("region", { name: "Files that differ" });
-  const keep = () => page.getByText("Keep the drive", { exact: true });
+const CONTENTS = { "a.range": "range", "b.range": "range of b" };
 
+async function storedAs(
+  [name, text]: readonly [string, string],
+  read: string,
+): Promise<StoredFile> {
+  const file = fileOf(name);
+  const places = [{ ...file.places[0]!, read }];
+  return { ...file, bytes: text.length, xxh128: [await xxhash128(text)], places };
+}
+
+const receiptOf = ({ path, bytes, xxh128, places: [place] }: StoredFile): ReceiptFile => {
+  const { fault: _, stored, ...where } = place!;
+  return { path, bytes, xxh128, places: [{ ...where, stored: stored! }] };
+};
+
+/** What is stored of these contents, and its receipt; all was read now, or at another time. */
+async function storedContents(read = new Date().toISOString()) {
+  const stored = await Promise.all(Object.entries(CONTENTS).map((file) => storedAs(file, read)));
+  return { stored, receipt: { ...receipt, files: stored.map((file) => receiptOf(file)) } };
+}
+
+async function compare(
+  contents: Readonly<Record<string, string>>,
+  folder = "FL000123_045",
+): Promise<void> {
+  await expect.element(page.getByRole("button", { name: "Compare the drive" })).toBeEnabled();
+  const files = Object.entries(contents).map(
+    ([name, text]) => [`${folder}/${name}`, new TextEncoder().encode(text)] as const,
+  );
+  choose(new Map(files), "Folder on the drive");
+}
+
+const differing = () => page.getByRole("region", { name: "Files that differ" });
+
+describe("the comparison of the drive", () => {
   test("calls a drive safe to wipe whose every file equals what is stored", async () => {
-    open(await receiptOfContents());
+    open(await storedContents());
     await compare({ ...CONTENTS, "._a.range": "left by a system" });
     await expect.element(safe()).toBeVisible();
     const words = /All 2 files of the folder FL000123_045 equal what is stored, by names, sizes/;
@@ -130,9 +137,9 @@ describe("the comparison of the drive", () => {
   });
 
   test("has the drive kept, and names each file that differs with how", async () => {
-    open(await receiptOfContents());
+    open(await storedContents());
     await compare({ "a.range": "rangE", "c.range": "new" });
-    await expect.element(keep()).toBeVisible();
+    await expect.element(page.getByText("Keep the drive", { exact: true })).toBeVisible();
     await expect
       .element(differing())
       .toMatchTextContent(
@@ -143,14 +150,14 @@ describe("the comparison of the drive", () => {
   });
 
   test("says that the stored files are to be read again where that was long ago", async () => {
-    open(await receiptOfContents(AT));
+    open(await storedContents(AT));
     await compare(CONTENTS);
     await expect.element(page.getByText(/^Keep the drive until the stored files/)).toBeVisible();
     expect(safe().elements()).toEqual([]);
   });
 
   test("tells a folder of another flight by its name", async () => {
-    open(await receiptOfContents());
+    open(await storedContents());
     await compare({ "x.range": "x" }, "FL000999_045");
     await expect.element(page.getByText(/between the folder FL000999_045 and/)).toBeVisible();
   });

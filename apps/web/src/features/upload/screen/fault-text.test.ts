@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { faultText } from "./fault-text.ts";
 
 const AT = "2026-11-21T09:54:32.000Z";
+const SINCE = "It failed at 2026-11-21 09:54:32 UTC; Casey Crew sent it.";
 type Facts = Parameters<typeof faultText>[0];
 
 function fault(
@@ -18,6 +19,7 @@ test("an inconsistent folder is reported in the words of the specification", () 
   expect(fault("GENERATING_METADATA_N_CHECK_PROGRESS_FAILED")).toEqual({
     text: "File inconsistency detected. Please select the original folder.",
     detail: undefined,
+    since: SINCE,
   });
 });
 
@@ -26,6 +28,7 @@ test("the reason that the server keeps stands below the text of the status", () 
   expect(fault(status, undefined, { reason: "The store is full" })).toEqual({
     text: "Failed to upload metadata. Please try again...",
     detail: "The store is full",
+    since: SINCE,
   });
 });
 
@@ -35,7 +38,9 @@ test("an error of this page comes before the reason that the server keeps", () =
   expect(fault(status, error, { reason: "older" })).toEqual({
     text: "The server refused",
     detail: "because",
+    since: SINCE,
   });
+  expect(fault(status, error, { status: "UPLOAD_PAUSED" })).not.toHaveProperty("since");
 });
 
 test("an error is shown at any other status too, and nothing without one", () => {
@@ -53,7 +58,8 @@ test("only who may pick a folder is asked for one", () => {
   expect(fault("VALIDATING_SOURCE_FAILED", undefined, other)?.text).toBe(
     "Validating the folder failed.",
   );
-  expect(fault("GENERATING_METADATA_N_CHECK_PROGRESS_FAILED", undefined, other)).toBeUndefined();
+  const inconsistent = fault("GENERATING_METADATA_N_CHECK_PROGRESS_FAILED", undefined, other);
+  expect(inconsistent?.text).toBe("File inconsistency detected.");
 });
 
 describe("a page whose upload was taken from it", () => {

@@ -11,6 +11,8 @@ const FAULT: Readonly<Partial<Record<UploadStatus, string>>> = {
   GENERATING_METADATA_N_CHECK_PROGRESS_FAILED: TEXT.inconsistent,
   UPLOAD_FAILED: "The upload failed.",
 };
+/** Of another's upload there is nothing to select. */
+const INCONSISTENT = "File inconsistency detected.";
 /** What follows for a user who may pick a folder. */
 const AGAIN: Readonly<Partial<Record<UploadStatus, string>>> = {
   VALIDATING_SOURCE_FAILED: " Please select the folder again.",
@@ -34,8 +36,13 @@ const TAKEN: ReadonlySet<string> = new Set([
 /** Whether a fault is that another page of the same person sends the upload now. */
 export const isTakenOver = ({ code }: UploadFault): boolean => code === "UPLOAD_HELD_ELSEWHERE";
 
+/** Whether a status is a failed one, which says so above every panel. */
+export const isFailed = (status: UploadStatus): boolean => FAULT[status] !== undefined;
+
 export interface FaultText {
   readonly text: string;
+  /** When it failed, and whose upload it is. */
+  readonly since?: string;
   /** The reason, where the text does not hold it; several lines where it concerns several files. */
   readonly detail: string | undefined;
 }
@@ -52,12 +59,18 @@ export function faultText({ snapshot, server, canSelect }: FaultFacts): FaultTex
   const { status, error } = snapshot;
   if (error !== undefined && TAKEN.has(error.code))
     return status === "DATA_READY" ? undefined : takenText(status, server);
-  if (error !== undefined) return { text: error.message, detail: error.detail };
+  const isKnown = isFailed(status) && server.status === status;
+  const since = isKnown ? { since: sinceText(server) } : {};
+  if (error !== undefined) return { text: error.message, detail: error.detail, ...since };
   const text = FAULT[status] ?? (server.reason === null ? undefined : DONE[status]);
-  if (text === undefined || (text === TEXT.inconsistent && !canSelect)) return undefined;
-  const again = canSelect ? (AGAIN[status] ?? "") : "";
-  return { text: text + again, detail: server.reason ?? undefined };
+  if (text === undefined) return undefined;
+  const detail = server.reason ?? undefined;
+  if (canSelect) return { text: text + (AGAIN[status] ?? ""), detail, ...since };
+  return { text: text === TEXT.inconsistent ? INCONSISTENT : text, detail, ...since };
 }
+
+const sinceText = ({ updated, user }: FaultFacts["server"]): string =>
+  `It failed at ${utcSecond(updated)}${user === null ? "" : `; ${user} sent it`}.`;
 
 /** Who ended the upload on this page, and how it goes on; the server's answer may still be awaited. */
 function takenText(status: UploadStatus, server: FaultFacts["server"]): FaultText {

@@ -64,6 +64,7 @@ function withFolder(steps: readonly Step[], { idle, review }: Props["folder"]): 
 
 const NARROW = "@media (max-width: 899px)";
 const listLooks = {
+  flexShrink: 0,
   listStyle: "none",
   m: 0,
   p: 0,

@@ -100,13 +100,19 @@ describe("the buttons of the selected upload", () => {
     expect(at("resume", { ...own, hasFiles: true })).toEqual(["UPLOAD_PAUSED", "UPLOAD_STALLED"]);
   });
 
-  test("upload-buttons/B5 the owner cancels when uploading, paused, stalled or in the integrity check", () => {
+  test("upload-buttons/B5 the owner cancels when uploading, paused, stalled, in the integrity check, or failed", () => {
     expect(at("cancel", own)).toEqual([
+      "GENERATING_METADATA_N_CHECK_PROGRESS_FAILED",
       "UPLOADING",
+      "UPLOAD_FAILED",
       "UPLOAD_PAUSED",
       "UPLOAD_STALLED",
       "UPLOAD_INTEGRITY_CHECK",
+      "VALIDATING_UPLOAD_FAILED",
     ]);
+    const updates = at("cancel", { ...own, isUpdate: true });
+    expect(updates).toContain("VALIDATING_SOURCE_FAILED");
+    expect(updates).toContain("GENERATING_METADATA_N_UPLOAD_TASK_FAILED");
     expect(at("cancel", { ...own, isOwn: false })).toEqual([]);
   });
 

@@ -31,7 +31,7 @@ const READY: ReadonlySet<UploadStatus> = new Set(["DATA_READY", "UPDATE_CANCELLE
  * upload-buttons/B2 a folder is picked in the ready and failed states, unless the upload is another's, or to resume one's own upload without files here;
  * upload-buttons/B3 ready data takes a folder only after an update was requested, by its owner or a leader;
  * upload-buttons/B4 pause and resume need the files in this page;
- * upload-buttons/B5 the owner cancels, and a team leader or administrator does;
+ * upload-buttons/B5 the owner cancels, and a team leader or administrator does: also what failed;
  * upload-buttons/B6 a team leader or administrator resets;
  * upload-buttons/B7 and replaces another's failed upload: it takes a folder once that was requested.
  */
@@ -53,7 +53,10 @@ export function buttonsFor(facts: ButtonFacts): UploadButtons {
     select: fresh || again,
     pause: status === "UPLOADING" && hasFiles,
     resume: paused && hasFiles,
-    cancel: (isOwn || mayReset) && UPLOAD_STATES.nextStatus(status, "cancelUpload") !== undefined,
+    cancel:
+      (isOwn || mayReset) &&
+      UPLOAD_STATES.nextStatus(status, facts.isUpdate ? "cancelUpdate" : "cancelUpload") !==
+        undefined,
     update: mayUpdate,
     replace,
     reset: mayReset && UPLOAD_STATES.canMove(status, "READY_FOR_UPLOAD", new Set(["leader"])),

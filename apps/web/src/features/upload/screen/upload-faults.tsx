@@ -6,7 +6,7 @@ import { UploadAlert } from "../panels/upload-alert.tsx";
 import { NameList } from "../../../ui/text/name-list.tsx";
 import type { PanelName } from "../panels/panel-of.ts";
 import { TakeOver } from "../panels/take-over.tsx";
-import { faultText, isTakenOver } from "./fault-text.ts";
+import { faultText, isFailed, isTakenOver } from "./fault-text.ts";
 import { StandstillAlert } from "./standstill-alert.tsx";
 
 const SHOWN_LINES = 5;
@@ -25,8 +25,9 @@ interface Props {
 /** Why the upload stands still, and what went wrong with it, the last folder and the last command. */
 export function UploadFaults({ live, panel, canSelect, folderFault, refusal }: Props) {
   const { snapshot, server } = live;
-  // These two panels show the server's reasons themselves.
-  const reason = panel === "resume" ? null : server.reason;
+  // Of what is paused or stalled its panel shows the server's reason.
+  const isShown = isResting(panel) && !isFailed(snapshot.status);
+  const reason = isShown ? null : server.reason;
   const fault =
     panel === "validationFailed"
       ? undefined
@@ -36,7 +37,7 @@ export function UploadFaults({ live, panel, canSelect, folderFault, refusal }: P
     <>
       <StandstillAlert live={live} />
       {fault !== undefined && (
-        <Fault text={fault.text} lines={fault.detail?.split("\n") ?? []}>
+        <Fault text={fault.text} lines={fault.detail?.split("\n") ?? []} since={fault.since}>
           {snapshot.error !== undefined && isTakenOver(snapshot.error) && panel === "progress" && (
             <TakeOver live={live} />
           )}
@@ -50,15 +51,18 @@ export function UploadFaults({ live, panel, canSelect, folderFault, refusal }: P
   );
 }
 
+const isResting = (panel: PanelName): boolean => panel === "resume" || panel === "resumeByOwner";
+
 interface FaultProps {
   readonly text: string;
   /** What stands below it; several are a list. */
   readonly lines: readonly string[];
+  readonly since?: string | undefined;
   /** What can be done about it. */
   readonly children?: ReactNode;
 }
 
-function Fault({ text, lines, children }: FaultProps) {
+function Fault({ text, lines, since, children }: FaultProps) {
   return (
     <UploadAlert severity="error">
       <Typography variant="body2">{text}</Typography>
@@ -71,6 +75,11 @@ function Fault({ text, lines, children }: FaultProps) {
         <Box sx={{ mt: 1 }}>
           <NameList names={lines} label={text} lines={SHOWN_LINES} />
         </Box>
+      )}
+      {since !== undefined && (
+        <Typography variant="body2" sx={{ mt: 1 }}>
+          {since}
+        </Typography>
       )}
       {children}
     </UploadAlert>

@@ -42,7 +42,7 @@ export function UploadHeader({ title, status, readOnly, ...actions }: Props) {
       direction="row"
       spacing={1.5}
       useFlexGap
-      sx={{ alignItems: "center", flexWrap: "wrap", minHeight: 44 }}
+      sx={{ alignItems: "center", flexWrap: "wrap", flexShrink: 0, minHeight: 44 }}
     >
       <Typography variant="h1" sx={{ mr: 1, overflowWrap: "anywhere" }}>
         {title}
