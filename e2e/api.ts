@@ -53,6 +53,8 @@ export async function call<T>(
 ): Promise<Answer<T>> {
   const headers = new Headers(init.headers);
   if (token !== undefined) headers.set("authorization", `Bearer ${token}`);
+  // A connection that is kept may be closed by the server just as the next call goes out on it.
+  headers.set("connection", "close");
   const reply = await fetch(`${swath.origin}/api${path}`, { ...init, headers });
   const text = await reply.text();
   return {

@@ -36,7 +36,6 @@ export const NAME_FAULTS: readonly Fault[] = [
     rule: "content-sensor-unknown",
     types: UPLOAD_TYPES,
     folder: (name) => name.replace(/_\d+$/, "_998"),
-    also: ["base-folder"],
   },
   {
     name: "other-sensor",
@@ -46,7 +45,6 @@ export const NAME_FAULTS: readonly Fault[] = [
       const number = otherSensors.map(sensorNumber).find((other) => !name.endsWith(`_${other}`));
       return number === undefined ? undefined : name.replace(/_\d+$/, `_${number}`);
     },
-    also: ["base-folder"],
   },
   {
     name: "flight-part",
@@ -82,16 +80,6 @@ export const NAME_FAULTS: readonly Fault[] = [
     sensor: NOT_362,
     without: /_01\.000$/,
     simultaneous: false,
-    also: ["gps-series-start"],
-  },
-  {
-    name: "gps-late-start",
-    rule: "gps-series-start",
-    types: NUMBERED,
-    sensor: NOT_362,
-    without: /_01\.000$/,
-    simultaneous: false,
-    also: ["missing-gps-start"],
   },
   {
     name: "no-range",

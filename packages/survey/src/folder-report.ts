@@ -38,6 +38,8 @@ export interface ReportRequest extends FlightFacts, Omit<FolderRequest, "files" 
 export interface ReportedRule {
   readonly id: string;
   readonly message: string;
+  /** What it looks at, as one that passed is listed. */
+  readonly subject: string;
   readonly state: "passed" | "warned" | "failed";
   /** Names concerned; none where it passed. */
   readonly files: readonly string[];
@@ -94,12 +96,15 @@ export async function folderReport(
   const leftOut = [...reading.leftOut, ...unreadable.values()];
   const folders = reading.folders.filter((folder) => !isCompanion(`${folder}/`));
   const missing = partFindings(request, { names, contents, folders, files });
-  const rules = reportedRules(request, [
-    ...names.findings,
-    ...contents.findings,
-    ...leftOutFindings(leftOut),
-    ...missing,
-  ]);
+  const rules = reportedRules(request, {
+    held: new Set(names.accepted.map(({ kind }) => kind)),
+    found: oncePerFault(request.flightId, [
+      ...names.findings,
+      ...contents.findings,
+      ...leftOutFindings(leftOut),
+      ...missing,
+    ]),
+  });
   const blocked = names.blocked || contents.blocked || names.accepted.length === 0;
   const warned = rules.some(({ state }) => state !== "passed");
   const state = blocked ? "blocked" : warned ? "warnings" : "valid";
@@ -144,32 +149,65 @@ function partFindings(
   return [...findingsOf("part-empty", empty), ...findingsOf("part-absent", isUpdate ? [] : absent)];
 }
 
-/** The rules that apply to this upload, in order; a rule that leaves files out warns. */
-function reportedRules(request: ReportRequest, found: readonly Finding[]): readonly ReportedRule[] {
+const OF_SENSOR = new Set(["content-sensor-unknown", "content-sensor-number"]);
+
+/** A base folder in which the sensor number alone is wrong is found by what is known of sensors. */
+function oncePerFault(flightId: string, found: readonly Finding[]): readonly Finding[] {
+  if (!found.some(({ rule }) => OF_SENSOR.has(rule))) return found;
+  const isOfNumber = ({ rule, files: [folder, ...more] }: Finding): boolean =>
+    rule === "base-folder" && more.length === 0 && folder?.replace(/_\d{3}$/, "") === flightId;
+  return found.filter((finding) => !isOfNumber(finding));
+}
+
+interface Reported {
+  /** Kinds of which the folder has files. */
+  readonly held: ReadonlySet<string>;
+  readonly found: readonly Finding[];
+}
+
+/**
+ * The rules that apply to this upload, in order; a rule that leaves files out warns. Of those on a kind
+ * of file that the folder has none of only what was found is listed: other sensors' files among them.
+ */
+function reportedRules(request: ReportRequest, { held, found }: Reported): readonly ReportedRule[] {
   const profile = uploadProfile(request.uploadType, request);
   const kinds = new Set<string>(profile.kinds.map((kind) => `name-${kind}`));
   const minimums = new Set<string>(request.isUpdate === true ? [] : profile.minimums);
   const findings = new Map(found.map((finding) => [finding.rule, finding]));
+  const isOn = (id: string): boolean =>
+    id.startsWith("name-")
+      ? kinds.has(id) && (held.has(id.slice("name-".length)) || UNWANTED.has(id))
+      : (SUBJECTS[id]?.some((kind) => kinds.has(`name-${kind}`) && held.has(kind)) ?? true);
   const applies = ({ id }: Rule): boolean =>
-    (id !== "flight-part" || profile.parts) &&
-    (!(id in MINIMUM_RULES) || minimums.has(id)) &&
-    (!id.startsWith("name-") || kinds.has(id)) &&
-    (!(id in SUBJECTS) || (SUBJECTS[id]?.some((kind) => kinds.has(`name-${kind}`)) ?? true));
+    findings.has(id) ||
+    ((id !== "flight-part" || profile.parts) &&
+      (!(id in MINIMUM_RULES) || minimums.has(id)) &&
+      isOn(id));
   // Not every reader sees what these are about: they are listed where something was found.
   const reading = READING_RULES.filter(({ id }) => findings.has(id));
-  return [...[...RULES, ...CONTENT_RULES].filter(applies), ...reading].map(({ id, message }) => {
-    const finding = findings.get(id);
-    if (finding === undefined) return { id, message, state: "passed", files: [] };
-    const state = finding.level === "blocked" ? "failed" : "warned";
-    const rule = { id, message, state, files: finding.files } as const;
-    return finding.reasons === undefined ? rule : Object.assign(rule, { reasons: finding.reasons });
-  });
+  return [...[...RULES, ...CONTENT_RULES].filter(applies), ...reading].map(
+    ({ id, subject, message }) => {
+      const finding = findings.get(id);
+      if (finding === undefined) return { id, subject, message, state: "passed", files: [] };
+      const state = finding.level === "blocked" ? "failed" : "warned";
+      const rule = { id, subject, message, state, files: finding.files } as const;
+      return finding.reasons === undefined
+        ? rule
+        : Object.assign(rule, { reasons: finding.reasons });
+    },
+  );
 }
+
+/** Rules on kinds of which a folder is to have none. */
+const UNWANTED: ReadonlySet<string> = new Set(
+  Object.entries(FILE_KINDS).flatMap(([kind, { standard }]) =>
+    standard.is === "never" ? [`name-${kind}`] : [],
+  ),
+);
 
 /** The kinds of files that a rule reads: it applies where the upload takes any of them. */
 const SUBJECTS: Readonly<Record<string, readonly (keyof typeof FILE_KINDS)[]>> = {
   "missing-gps-start": ["gps"],
-  "gps-series-start": ["gps"],
   "content-laser-unreadable": ["range"],
   "content-laser-serial": ["range"],
   "content-pos-unreadable": ["gps", "pos"],

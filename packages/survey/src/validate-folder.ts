@@ -120,20 +120,11 @@ function minimumFindings(
 
 function nameFindings(naming: Naming<SpelledFile>, flightId: string): Finding[] {
   const gps = naming.accepted.filter((file) => file.kind === "gps").map((file) => file.path);
-  const late = gpsSeries(gps, flightId).flatMap(({ missingStart, firstPath }) =>
-    missingStart === undefined ? [] : [{ missingStart, firstPath }],
-  );
+  const missing = gpsSeries(gps, flightId).flatMap(({ missingStart }) => missingStart ?? []);
   return [
     ...[...naming.violations].flatMap(([kind, files]) => findingsOf(`name-${kind}`, files)),
     ...findingsOf("unsafe-path", naming.unsafe),
     ...findingsOf("no-rule", naming.unmatched),
-    ...findingsOf(
-      "missing-gps-start",
-      late.map((series) => series.missingStart),
-    ),
-    ...findingsOf(
-      "gps-series-start",
-      late.map((series) => series.firstPath),
-    ),
+    ...findingsOf("missing-gps-start", missing),
   ];
 }

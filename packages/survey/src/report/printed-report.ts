@@ -1,9 +1,8 @@
 import { plainLine } from "@swath/contract/plain-line";
 import type { FolderReport, ReportedRule } from "../folder-report.ts";
-import { companionsText, reportNotes } from "./report-view.ts";
+import { companionsText, reportNotes, ruleText } from "./report-view.ts";
 
-/** The messages name faults: of a rule that passed, none was found. */
-const MARKS = { passed: " none ", warned: " warn ", failed: " FAIL " } as const;
+const MARKS = { passed: " ok   ", warned: " warn ", failed: " FAIL " } as const;
 const CLOSING = {
   valid: "Minimum requirements have been met, all VALID files will be uploaded.",
   warnings: "Minimum requirements have been met, all VALID files will be uploaded.",
@@ -14,10 +13,11 @@ const SHOWN_NAMES = 20;
 
 const utc = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace("T", " ");
 
-function ruleLines({ state, message, files, reasons }: ReportedRule): readonly string[] {
+function ruleLines(rule: ReportedRule): readonly string[] {
+  const { state, files, reasons } = rule;
   const named = (name: string, at: number): string =>
     reasons?.[at] === undefined ? name : `${name}: ${reasons[at]}`;
-  return [`[${MARKS[state]}] ${message}`, ...nameLines(files.map(named))];
+  return [`[${MARKS[state]}] ${ruleText(rule)}`, ...nameLines(files.map(named))];
 }
 
 function nameLines(names: readonly string[]): readonly string[] {

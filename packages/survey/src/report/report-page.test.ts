@@ -19,8 +19,14 @@ function report(change: Partial<FolderReport> = {}): FolderReport {
     wheelsDown: Date.UTC(2026, 2, 14, 4),
     fileCount: 3,
     rules: [
-      { id: "a", message: "All is well", state: "passed", files: [] },
-      { id: "b", message: "Some are odd", state: "warned", files: ["F/a.000", HOSTILE] },
+      { id: "a", subject: "All is well", message: "Not so", state: "passed", files: [] },
+      {
+        id: "b",
+        subject: "Names",
+        message: "Some are odd",
+        state: "warned",
+        files: ["F/a.000", HOSTILE],
+      },
     ],
     names: {
       accepted: [{ path: "F/a.laz", size: 3 * 1_048_576, kind: "laz", destination: "LiDAR" }],
@@ -86,10 +92,10 @@ const fileNames = (count: number): string[] => Array.from({ length: count }, (_,
 
 test("rules are listed with their names, broken ones open, passed ones folded in one", () => {
   const rules = [
-    { id: "a", message: "Passed one", state: "passed", files: [] },
-    { id: "b", message: "Few", state: "warned", files: fileNames(10) },
-    { id: "c", message: "Many", state: "failed", files: fileNames(11) },
-    { id: "d", message: "Missing", state: "failed", files: [] },
+    { id: "a", subject: "Passed one", message: "Broken one", state: "passed", files: [] },
+    { id: "b", subject: "Names", message: "Few", state: "warned", files: fileNames(10) },
+    { id: "c", subject: "Names", message: "Many", state: "failed", files: fileNames(11) },
+    { id: "d", subject: "Names", message: "Missing", state: "failed", files: [] },
   ] as const;
   const section = between(pageOf(report({ rules })), "<section><h2>Rules", '<section class="note');
   expect(section.replaceAll(/<li>.*<\/li>\n/g, "•")).toMatchInlineSnapshot(`
@@ -99,8 +105,8 @@ test("rules are listed with their names, broken ones open, passed ones folded in
     <p class="rule"><span class="state failed">Failed</span> Missing</p>
     <details class="rule" open><summary><span class="state warned">Warning</span> Few (10 names)</summary><ul>
     ••••••••••</ul></details>
-    <details class="rule"><summary>1 rule passed: none of these was found</summary>
-    <p class="rule"><span class="state passed">Not found</span> Passed one</p>
+    <details class="rule"><summary>1 rule passed</summary>
+    <p class="rule"><span class="state passed">Passed</span> Passed one</p>
     </details></section>
     "
   `);
@@ -110,6 +116,7 @@ test("a reason stands behind its name, as text", () => {
   const rules = [
     {
       id: "b",
+      subject: "Names",
       message: "Odd",
       state: "warned",
       files: ["F/a.000", "F/b"],
@@ -202,7 +209,7 @@ test("a plan's caption counts its lines and areas, and measures its ground", () 
 });
 
 test("the view states the outcome, what it means, and the rules by their state", () => {
-  const rule = { message: "m", files: [] };
+  const rule = { subject: "s", message: "m", files: [] };
   const rules = [
     { ...rule, id: "a", state: "passed" },
     { ...rule, id: "b", state: "warned" },
@@ -240,7 +247,7 @@ test("nothing is loaded from anywhere", () => {
 
 test("a folder of a hundred thousand wrong names makes a page piece by piece", () => {
   const files = Array.from({ length: 100_000 }, (_, i) => `F/${i}.xyz`);
-  const rules = [{ id: "c", message: "Wrong", state: "failed", files }] as const;
+  const rules = [{ id: "c", subject: "Names", message: "Wrong", state: "failed", files }] as const;
   const pieces = [...reportPage(reportView(report({ rules, state: "blocked" })), CHECKED)];
   expect(pieces.length).toBeGreaterThan(100_000);
   expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(10_000);

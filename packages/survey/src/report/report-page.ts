@@ -1,7 +1,7 @@
 import type { ReportedRule } from "../folder-report.ts";
 import type { PlanDrawing } from "./plan-drawing.ts";
 import { REPORT_STYLE } from "./report-style.ts";
-import { companionsText, counted, type ReportView } from "./report-view.ts";
+import { companionsText, counted, type ReportView, ruleText } from "./report-view.ts";
 import { type TimeLine, utcText } from "./time-line.ts";
 
 /** Names that a rule shows before it is opened. */
@@ -69,15 +69,16 @@ function* rulesSection(rules: readonly ReportedRule[]): Generator<string> {
   yield `<section><h2>Rules</h2>\n`;
   for (const rule of rules) if (rule.state !== "passed") yield* ruleEntry(rule);
   const passed = rules.filter(({ state }) => state === "passed");
-  yield `<details class="rule"><summary>${counted(passed.length, "rule")} passed: none of these was found</summary>\n`;
+  yield `<details class="rule"><summary>${counted(passed.length, "rule")} passed</summary>\n`;
   for (const rule of passed) yield* ruleEntry(rule);
   yield `</details></section>\n`;
 }
 
-const STATE_WORDS = { passed: "Not found", warned: "Warning", failed: "Failed" } as const;
+const STATE_WORDS = { passed: "Passed", warned: "Warning", failed: "Failed" } as const;
 
-function* ruleEntry({ message, state, files, reasons }: ReportedRule): Generator<string> {
-  const line = `<span class="state ${state}">${STATE_WORDS[state]}</span> ${escaped(message)}`;
+function* ruleEntry(rule: ReportedRule): Generator<string> {
+  const { state, files, reasons } = rule;
+  const line = `<span class="state ${state}">${STATE_WORDS[state]}</span> ${escaped(ruleText(rule))}`;
   if (files.length === 0) {
     yield `<p class="rule">${line}</p>\n`;
     return;

@@ -61,6 +61,10 @@ export function reportNotes({ contents, reading }: FolderReport): readonly Note[
   return [...contents.notes, { message: "Links that lead out of the folder were followed", files }];
 }
 
+/** What a rule says: what it looked at, or what was found. */
+export const ruleText = ({ state, subject, message }: ReportedRule): string =>
+  state === "passed" ? subject : message;
+
 /** What was passed over without a finding, or nothing. */
 export function companionsText(companions: number): string {
   return companions === 0

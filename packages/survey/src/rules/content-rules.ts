@@ -1,71 +1,112 @@
 import type { DialogId } from "./dialogs.ts";
 import type { Rule } from "./rule.ts";
 
-const blocked = (message: string) => ({ level: "blocked", message }) as const;
-const warning = (dialog: DialogId, message: string) =>
-  ({ level: "warning", dialog, message }) as const;
+const blocked = (subject: string, message: string) =>
+  ({ level: "blocked", subject, message }) as const;
+const warning = (dialog: DialogId, subject: string, message: string) =>
+  ({ level: "warning", dialog, subject, message }) as const;
 
 /** Rules on the contents of files (document 2, sections 5 and 8), in the order in which findings are given. */
 const FACTS = {
-  "content-sensor-unknown": blocked("No sensor found with sensor no."),
-  "content-sensor-number": blocked("Folder sensor no. does not match the expected sensor"),
+  "content-sensor-unknown": blocked(
+    "Sensor no. among the sensors of the company",
+    "No sensor found with sensor no.",
+  ),
+  "content-sensor-number": blocked(
+    "Sensor no. of this upload",
+    "Folder sensor no. does not match the expected sensor",
+  ),
   "content-laser-unreadable": blocked(
+    "Laser serial no. in the Range files",
     "Possible corrupt Range file, no laser serial no. could be read",
   ),
   "content-laser-serial": blocked(
+    "Laser serial no. of the sensor",
     "The laser serial no. in a range file does not match the expected laser serial no.",
   ),
   "content-pos-unreadable": blocked(
+    "Sensor serial no. in the GPS files",
     "Possible corrupt GPS file, no sensor serial no. could be read",
   ),
   "content-pos-serial": blocked(
+    "Sensor serial no. of the sensor",
     "The sensor serial no. in a GPS file does not match the expected sensor serial no.",
   ),
-  "content-flight-plan": blocked("Possible corrupt Flight Plan KML, file failed validation"),
+  "content-flight-plan": blocked(
+    "Flight plan",
+    "Possible corrupt Flight Plan KML, file failed validation",
+  ),
   "content-cross-strips": warning(
     "crossStrips",
+    "Cross-strips of the flight plan",
     "No cross-strips were found in the flight plan. Confirm that it is the flight plan KMZ from the document portal",
   ),
-  "content-fms-no-project": warning("fmsProjects", "FMS logs without a project ID"),
+  "content-fms-no-project": warning(
+    "fmsProjects",
+    "Project ID in the FMS logs",
+    "FMS logs without a project ID",
+  ),
   "content-fms-none-expected": warning(
     "fmsProjects",
+    "Projects of the flight in the FMS logs",
     "FMS logs that reference none of the expected projects",
   ),
-  "content-fms-unexpected": warning("fmsProjects", "FMS logs with unexpected projects"),
+  "content-fms-unexpected": warning(
+    "fmsProjects",
+    "Other projects in the FMS logs",
+    "FMS logs with unexpected projects",
+  ),
   "content-fms-missing": warning(
     "fmsProjects",
+    "All projects of the flight in the FMS logs",
     "Expected projects that are missing from the FMS logs",
   ),
   "content-fms-start": warning(
     "fmsTimes",
+    "Start of the FMS logs beside wheels up",
     "The FMS log start time differs from wheels up by 2 hours or more",
   ),
   "content-fms-end": warning(
     "fmsTimes",
+    "End of the FMS logs beside wheels down",
     "The FMS log end time differs from wheels down by 2 hours or more",
   ),
   // No dialog of its own: the specification's sequence of questions stays as it is.
-  "content-gps-date": { level: "warning", message: "GPS is of another date than the flight" },
-  "content-laz-header": { ...blocked("LAZ files with an unreadable header"), dialog: "laz" },
+  "content-gps-date": {
+    level: "warning",
+    subject: "Date of the GPS files",
+    message: "GPS is of another date than the flight",
+  },
+  "content-laz-header": {
+    ...blocked("Headers of the LAZ files", "LAZ files with an unreadable header"),
+    dialog: "laz",
+  },
   "content-laz-rgbn": {
-    ...blocked("LAZ files without the RGBN data that the processing template requires"),
+    ...blocked(
+      "RGBN data of the LAZ files",
+      "LAZ files without the RGBN data that the processing template requires",
+    ),
     dialog: "laz",
   },
   // Ours, after those of the specification; the reason stands beside each file.
   "content-cut-off": warning(
     "damaged",
+    "Whole files",
     "Files that end too early. Copy them again from the instrument or the drive",
   ),
   "content-zeros": warning(
     "damaged",
+    "Ends of files",
     "Files with zeros in place of their end, as a copy that broke off leaves them. Copy them again from the instrument or the drive",
   ),
   "content-contradiction": warning(
     "damaged",
+    "Files beside their headers",
     "Files that do not hold what their header says. Copy them again from the instrument or the drive",
   ),
   "content-plan-shapes": warning(
     "planShapes",
+    "Shapes of the flight plan",
     "Shapes of the flight plan that are left out or drawn otherwise. Export the plan again, or confirm that it is right",
   ),
 } as const satisfies Record<string, Omit<Rule, "id">>;

@@ -1,7 +1,6 @@
 /** The dialogs on a chosen folder, in the order in which they are shown, with their titles. */
 export const DIALOGS = {
   missingGps: "Missing GPS files",
-  gpsStart: "Check GPS Files",
   crossStrips: "No Cross-Strips Found!",
   fmsProjects: "Check FMS Log Files",
   fmsTimes: "Check FMS Log Files",

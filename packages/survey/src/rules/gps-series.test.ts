@@ -6,7 +6,6 @@ test("a series is in the order of its numbers, in whatever order the folder list
   expect(gpsSeries(paths, "FL000123")).toEqual([
     {
       part: "FL000123_01",
-      firstPath: "F/FL000123_01.002",
       missingStart: "F/FL000123_01.000",
       gaps: ["F/FL000123_01.004 – F/FL000123_01.006", "F/FL000123_01.008 – F/FL000123_01.009"],
     },

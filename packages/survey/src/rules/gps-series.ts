@@ -4,8 +4,6 @@ import { partOf } from "./flight-parts.ts";
 export interface GpsSeries {
   /** The flight part, `{FlightID}[_NN]`. */
   readonly part: string;
-  /** Path of the file with the lowest suffix. */
-  readonly firstPath: string;
   /** Name of the `.000` file where it is missing. */
   readonly missingStart: string | undefined;
   /** Missing names between the lowest and the highest suffix; a run of them as `first – last`. */
@@ -41,5 +39,5 @@ function seriesOf(part: string, group: ReadonlyMap<number, string>): GpsSeries {
     gaps.push(nameAt(before + 1) + last);
   }
   const missingStart = lowest === 0 ? undefined : nameAt(0);
-  return { part, firstPath: nameAt(lowest), missingStart, gaps };
+  return { part, missingStart, gaps };
 }

@@ -11,29 +11,35 @@ export interface MinimumRule {
   readonly check: "any" | "one" | "perPart" | "series" | "gapless";
   readonly kinds: readonly FileKindId[];
   readonly message: string;
+  readonly subject: string;
 }
 
 function any(kinds: readonly FileKindId[], what: string): MinimumRule {
-  return { check: "any", kinds, message: `A minimum of at least one ${what} is required` };
+  const message = `A minimum of at least one ${what} is required`;
+  return { check: "any", kinds, subject: `At least one ${what}`, message };
 }
 
 function perPart(kinds: readonly FileKindId[], what: string): MinimumRule {
   const message = `A minimum of at least one set of Flight ${what} files is required, for each Flight segment`;
-  return { check: "perPart", kinds, message };
+  return { check: "perPart", kinds, subject: `${what} files of each Flight segment`, message };
 }
 
 function sensor362(check: "any" | "one", kind: FileKindId, what: string): MinimumRule {
-  return { check, kinds: [kind], message: `Sensor 362 requires ${what} files` };
+  const subject = `${what} files of Sensor 362`;
+  return { check, kinds: [kind], subject, message: `Sensor 362 requires ${what} files` };
 }
 
-const GAPLESS_GPS =
-  "A minimum of at least one GPS file is required, there can be no gaps in the GPS file sequence";
+const GAPLESS_GPS = {
+  subject: "GPS files without gaps in their sequence",
+  message:
+    "A minimum of at least one GPS file is required, there can be no gaps in the GPS file sequence",
+} as const;
 
 /** Every minimum of document 2, section 5; those of LiDAR and of sensor 362 are spelt in section 8. */
 export const MINIMUM_RULES = {
   "minimum-gps-range": perPart(["gps", "range"], "GPS and Range"),
-  "minimum-gps": { check: "series", kinds: ["gps"], message: GAPLESS_GPS },
-  "minimum-any-gps": { check: "gapless", kinds: ["gps"], message: GAPLESS_GPS },
+  "minimum-gps": { check: "series", kinds: ["gps"], ...GAPLESS_GPS },
+  "minimum-any-gps": { check: "gapless", kinds: ["gps"], ...GAPLESS_GPS },
   "minimum-flight-plan": any(["flightPlan"], "flight plan (*.kmz)"),
   "minimum-fms-log": any(["fmsLog"], "FMS Nav log files"),
   "minimum-362-pos": sensor362("one", "pos", "*.pos GPS"),

@@ -258,13 +258,6 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     names: ["FL000123_01.000"],
   },
   {
-    rule: "gps-series-start",
-    folder: "optechGps",
-    without: /_01\.000$/,
-    message: "Is this valid?",
-    names: ["FL000123_01.001"],
-  },
-  {
     rule: "zero-byte",
     folder: "lidar",
     empty: ["FL000123_02/FL000123_02_0002.range"],

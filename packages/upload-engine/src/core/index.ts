@@ -4,6 +4,7 @@ export * from "./run/compare-receipt.ts";
 export { createUploader } from "./run/upload-controller.ts";
 export * from "./run/uploader.ts";
 export * from "./state/upload-job.ts";
+export { stepsOf } from "./state/upload-machine.ts";
 export type { Standstill } from "./state/standstill.ts";
 export type { TimeLeft } from "./state/time-left.ts";
 export * from "./state/upload-snapshot.ts";

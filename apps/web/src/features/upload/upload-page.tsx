@@ -19,7 +19,7 @@ import { StepIndicator } from "./screen/step-indicator.tsx";
 import { UploadDialogs } from "./screen/upload-dialogs.tsx";
 import { UploadFaults } from "./screen/upload-faults.tsx";
 import { UploadHeader } from "./screen/upload-header.tsx";
-import { uploadView } from "./screen/upload-view.ts";
+import { shownStatus, uploadView } from "./screen/upload-view.ts";
 import { useUploadCommands } from "./screen/use-upload-commands.ts";
 import { headerText } from "./texts.ts";
 import { useFlight, type FlightAndEquipment } from "./use-flight.ts";
@@ -87,6 +87,7 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
   useUnfinishedWork(!folder.idle);
   const { panel, buttons, readOnly } = uploadView(live, roles, commands.cancelledHere);
   const { progress } = live.snapshot;
+  const shown = shownStatus(live.snapshot, folder);
   const canPick = buttons.select && !commands.syncing && folder.idle;
   return (
     <FolderDrop
@@ -97,7 +98,7 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
     >
       <UploadHeader
         title={headerText(flight.FlightID, upload.SensorName, upload.Type)}
-        status={live.snapshot.status}
+        status={shown.status}
         commands={commands}
         buttons={buttons}
         readOnly={readOnly}
@@ -107,7 +108,7 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
         onPicked={folder.ofFiles}
         onFolder={folder.ofHandle}
       />
-      <StepIndicator steps={live.snapshot.steps} folder={folder} />
+      <StepIndicator steps={shown.steps} />
       <ValidationProgress phase={folder.validation} onCancel={folder.cancel} />
       <UploadFaults
         live={live}

@@ -7,8 +7,6 @@ export const SNACKBAR_MS = 4_000;
 export interface SnackbarMessage {
   readonly severity: "success" | "info" | "warning" | "error";
   readonly text: ReactNode;
-  /** Two messages of one key are the same message; without a key, those of one text. */
-  readonly key?: string;
   readonly action?: ReactNode;
 }
 
@@ -16,7 +14,7 @@ export type ShowSnackbar = (message: SnackbarMessage) => void;
 
 export const SnackbarContext = createContext<ShowSnackbar | undefined>(undefined);
 
-/** Shows messages one after another at the foot of the page, 4 s each. */
+/** Shows messages at the foot of the page, 4 s each; a newer one takes the place of the one before. */
 export function useSnackbar(): ShowSnackbar {
   const show = use(SnackbarContext);
   if (show === undefined) throw new Error("useSnackbar outside of SnackbarProvider");

@@ -4,28 +4,25 @@ import { useCallback, useState } from "react";
 import type { ReactNode } from "react";
 import { SNACKBAR_MS, SnackbarContext, type SnackbarMessage } from "./snackbar-context.ts";
 
-interface Queued extends SnackbarMessage {
+interface Shown extends SnackbarMessage {
   /** Tells one showing of a message from the next. */
   readonly serial: number;
 }
 
-const keyOf = ({ key, text }: SnackbarMessage): unknown => key ?? text;
-
 /**
- * Gives all that is drawn inside one queue of messages.
+ * Gives all that is drawn inside one place for messages.
  *
- * snackbar/Q1 one message shows at a time, for 4 s; the next follows when it has gone;
- * snackbar/Q2 a message that shows or waits already is not queued again: the one that shows begins anew;
+ * snackbar/Q1 one message shows at a time, for 4 s;
+ * snackbar/Q2 a newer one takes its place at once: it is about what was done last;
  * snackbar/Q3 a click elsewhere does not take it away, Escape does.
  */
 export function SnackbarProvider({ children }: { children: ReactNode }) {
-  const [queue, setQueue] = useState<readonly Queued[]>([]);
+  const [current, setCurrent] = useState<Shown>();
   const [closing, setClosing] = useState(false);
   const show = useCallback((message: SnackbarMessage): void => {
-    setQueue((before) => enqueue(before, message));
+    setCurrent({ ...message, serial: (serial += 1) });
     setClosing(false);
   }, []);
-  const [current] = queue;
   return (
     <SnackbarContext value={show}>
       {children}
@@ -41,10 +38,7 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
           }}
           slotProps={{
             transition: {
-              onExited: () => {
-                setQueue((before) => before.slice(1));
-                setClosing(false);
-              },
+              onExited: () => setCurrent((now) => (now === current ? undefined : now)),
             },
           }}
         >
@@ -58,10 +52,3 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
 }
 
 let serial = 0;
-
-function enqueue(queue: readonly Queued[], message: SnackbarMessage): readonly Queued[] {
-  const queued = { ...message, serial: (serial += 1) };
-  const at = queue.findIndex((each) => keyOf(each) === keyOf(message));
-  if (at === 0) return [queued, ...queue.slice(1)];
-  return at > 0 ? queue : [...queue, queued];
-}

@@ -8,7 +8,6 @@ export function useCopyLink(): (link: string) => Promise<void> {
     async (link) => {
       const copied = await copyText(link);
       show({
-        key: `${copied} ${link}`,
         severity: copied ? "success" : "warning",
         text: (
           <>

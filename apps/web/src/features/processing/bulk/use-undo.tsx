@@ -7,9 +7,6 @@ import { type BulkPlan, type BulkResult, carryOut, previewPlan, undoOf } from ".
 
 type WhileWaiting = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Of what is said of a plan: that it was undone takes the place of that it was done. */
-const keyOf = ({ keys }: BulkResult): string => `bulk ${keys.join()}`;
-
 /**
  * Takes back what was done to many jobs, where the table has a reverse: of those jobs alone, and of
  * these the ones that are still as they were left.
@@ -22,7 +19,6 @@ export function useUndo(whileWaiting: WhileWaiting) {
   function undo(plan: BulkPlan, result: BulkResult): (() => void) | undefined {
     const reverse = undoOf(plan, result);
     if (reverse === undefined) return undefined;
-    const key = keyOf(result);
     const reason = `Undo of ${BULK_LABELS[plan.action]}`;
     const work = async (): Promise<void> => {
       try {
@@ -34,7 +30,6 @@ export function useUndo(whileWaiting: WhileWaiting) {
         );
         const left = rows.length - done;
         show({
-          key,
           severity: left === 0 ? "success" : "warning",
           text:
             left === 0
@@ -42,7 +37,7 @@ export function useUndo(whileWaiting: WhileWaiting) {
               : `Undone for ${plural(done, "job")}; ${left} not: changed since`,
         });
       } catch (error) {
-        show({ key, severity: "error", text: `Not undone: ${(error as Error).message}` });
+        show({ severity: "error", text: `Not undone: ${(error as Error).message}` });
       }
     };
     return () => void work();
@@ -53,7 +48,6 @@ export function useUndo(whileWaiting: WhileWaiting) {
     const back = undo(plan, result);
     show({
       severity: "success",
-      key: keyOf(result),
       text: `${BULK_LABELS[plan.action]}: done for ${plural(result.done, "job")}`,
       action:
         back === undefined ? undefined : (

@@ -39,14 +39,14 @@ export function OwnElsewhere({ flight, upload, live }: Props) {
       : ` ${formatBytes(progress.completed_file_size)} of ${formatBytes(progress.total_file_size)} have arrived.`;
   return (
     <UploadAlert severity="info">
-      <Typography>{TEXT.ownElsewhere}</Typography>
-      <Typography sx={{ mt: 1 }}>
+      <Typography>
         {`Another tab or browser of yours is at work on this upload: ${statusLabel(snapshot.status)} since ${utcSecond(server.updated)}.${arrived}`}
       </Typography>
       <Typography>
         Nothing has to be done here: this page follows it. If the other one falls silent, the upload
         stalls within a minute and can be resumed here.
       </Typography>
+      <Typography sx={{ mt: 1 }}>{TEXT.ownElsewhere}</Typography>
       <TakeOver live={live} />
     </UploadAlert>
   );

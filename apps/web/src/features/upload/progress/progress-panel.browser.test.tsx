@@ -1,5 +1,5 @@
 import type { UploadSnapshot } from "@swath/upload-engine";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { fakeRow } from "../testing/fake-uploader.ts";
 import { mount } from "../testing/mount.tsx";
@@ -19,6 +19,7 @@ const snapshot = {
     percent: 24.999,
     timeLeft: { leastSeconds: 1200, mostSeconds: 1790 },
   },
+  status: "UPLOADING" as const,
   rowCount: ROWS,
   row: (i: number) => {
     read.add(i);
@@ -43,6 +44,18 @@ test("speed, bytes, files and the percentage are shown", async () => {
   await expect.element(page.getByText("5.00 GB of 20.00 GB")).toBeVisible();
   await expect.element(page.getByText("4,999 of 20,000")).toBeVisible();
   await expect.element(page.getByText("24.99%")).toBeVisible();
+});
+
+test("while nothing moves the speed is none, and not the last one", async () => {
+  show({ standstill: { cause: "link", since: 0 } });
+  await expect.element(page.getByText("0 B/s, waiting")).toBeVisible();
+  unmount();
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  show();
+  await expect.element(page.getByText("0 B/s, waiting")).toBeVisible();
+  online.mockRestore();
+  window.dispatchEvent(new Event("online"));
+  await expect.element(page.getByText("12.50 MB/s")).toBeVisible();
 });
 
 test("what is in flight is told apart from what the store acknowledged", async () => {

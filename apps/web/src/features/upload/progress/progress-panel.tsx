@@ -12,15 +12,20 @@ import { formatBytes, formatSpeed } from "../../../ui/format/bytes.ts";
 import { FileTable } from "./file-table.tsx";
 import type { RowFilter } from "./row-tone.ts";
 import { SendingLimit } from "../limit/sending-limit.tsx";
+import { useOnline } from "../use-online.ts";
 import { rebuildText } from "./rebuild-text.ts";
 import { timeLeftText } from "./time-left-text.ts";
 
-type Shown = Pick<UploadSnapshot, "progress" | "rowCount" | "row" | "rebuild">;
+type Shown = Pick<
+  UploadSnapshot,
+  "progress" | "rowCount" | "row" | "rebuild" | "status" | "standstill"
+>;
 
 /** Speed, bytes acknowledged and in flight, files done, time left, the bar, and the table of files. */
 export function ProgressPanel({ snapshot }: { readonly snapshot: Shown }) {
   const [filter, setFilter] = useState<RowFilter>("all");
   const { progress } = snapshot;
+  const speed = useSpeedText(snapshot);
   const rebuild = snapshot.rebuild && rebuildText(snapshot.rebuild);
   return (
     <Paper
@@ -34,7 +39,7 @@ export function ProgressPanel({ snapshot }: { readonly snapshot: Shown }) {
         useFlexGap
         sx={{ alignItems: "flex-end", flexWrap: "wrap", columnGap: 5, rowGap: 1 }}
       >
-        <Figure label="Speed">{formatSpeed(progress.bytesPerSecond)}</Figure>
+        <Figure label="Speed">{speed}</Figure>
         <Figure label="Acknowledged (source bytes)">
           {`${formatBytes(progress.completedBytes)} of ${formatBytes(progress.totalBytes)}`}
         </Figure>
@@ -66,6 +71,13 @@ export function ProgressPanel({ snapshot }: { readonly snapshot: Shown }) {
       <FileTable snapshot={snapshot} filter={filter} />
     </Paper>
   );
+}
+
+/** While nothing moves, the last figure would be a lie. */
+function useSpeedText({ progress, status, standstill }: Shown): string {
+  const isWaiting = !useOnline() || standstill !== undefined;
+  if (status === "UPLOADING" && isWaiting) return `${formatSpeed(0)}, waiting`;
+  return formatSpeed(progress.bytesPerSecond);
 }
 
 function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {

@@ -1,3 +1,4 @@
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
 import Stack from "@mui/material/Stack";
@@ -63,9 +64,9 @@ export function DriveCheck({ files, listedAt, ...of }: Props) {
           </Typography>
         </Stack>
       )}
-      <output>
+      <Box component="output" sx={{ display: "block", width: 1 }}>
         <Outcome phase={phase} files={files} listedAt={listedAt} />
-      </output>
+      </Box>
     </Stack>
   );
 }

@@ -1,9 +1,10 @@
 import Cancel from "@mui/icons-material/Cancel";
-import Remove from "@mui/icons-material/Remove";
+import CheckCircle from "@mui/icons-material/CheckCircle";
 import Warning from "@mui/icons-material/Warning";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { ReportedRule } from "@swath/survey";
+import { ruleText } from "@swath/survey/report";
 import type { ReactNode } from "react";
 import { plural } from "../../../ui/format/count.ts";
 import { NameList } from "../../../ui/text/name-list.tsx";
@@ -13,8 +14,7 @@ const LOOKS: Readonly<
 > = {
   failed: { word: "Failed", color: "error.main", icon: <Cancel fontSize="small" /> },
   warned: { word: "Warning", color: "warning.main", icon: <Warning fontSize="small" /> },
-  // The messages name faults: a tick beside one would read as if it had been found.
-  passed: { word: "Not found", color: "text.secondary", icon: <Remove fontSize="small" /> },
+  passed: { word: "Passed", color: "success.main", icon: <CheckCircle fontSize="small" /> },
 };
 const SHOWN_LINES = 5;
 
@@ -32,9 +32,9 @@ export function RuleList({ rules }: { readonly rules: readonly ReportedRule[] })
         </Box>
       )}
       {passed.length > 0 && (
-        <details open={broken.length === 0}>
+        <details>
           <Box component="summary" sx={{ cursor: "pointer", py: 0.5, fontWeight: 600 }}>
-            {plural(passed.length, "rule")} passed: none of these was found
+            {plural(passed.length, "rule")} passed
           </Box>
           <Box component="ul" sx={{ ...listLooks, gap: 0.25, mt: 0.5 }}>
             {passed.map((rule) => (
@@ -57,7 +57,7 @@ function Rule({ rule }: { readonly rule: ReportedRule }) {
           <Box component="span" sx={{ color, fontWeight: 650, mr: 0.75 }}>
             {word}
           </Box>
-          {rule.message}
+          {ruleText(rule)}
           {rule.files.length > 1 && (
             <Typography component="span" color="textSecondary">
               {` (${plural(rule.files.length, "name")})`}

@@ -11,7 +11,8 @@ const accepted: readonly AcceptedFile[] = [
 const fresh = { isUpdate: false, isResume: false };
 
 function rule(id: RuleId, state: ReportedRule["state"]): ReportedRule {
-  return { id, state, message: ruleMessage(id), files: state === "passed" ? [] : [`${id}.txt`] };
+  const [subject, message] = ["Names", ruleMessage(id)];
+  return { id, state, subject, message, files: state === "passed" ? [] : [`${id}.txt`] };
 }
 
 const titleOf = (step: ReviewStep): string => (step.kind === "findings" ? step.title : step.kind);
@@ -61,12 +62,10 @@ describe("the review of a folder", () => {
       rule("content-fms-missing", "warned"),
       rule("content-fms-unexpected", "warned"),
       rule("content-cross-strips", "warned"),
-      rule("gps-series-start", "warned"),
       rule("missing-gps-start", "warned"),
     ];
     expect(review(rules).steps).toEqual([
       "Missing GPS files",
-      "Check GPS Files",
       "No Cross-Strips Found!",
       "Check FMS Log Files",
       "Check FMS Log Files",

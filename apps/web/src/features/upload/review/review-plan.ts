@@ -44,12 +44,9 @@ const CONTINUE = { confirm: "Continue", cancel: "Cancel" } as const;
 
 /** The texts of each dialog; their order and titles are the survey's. */
 const WORDS: Readonly<Record<DialogId, Words>> = {
+  // The specification asks twice, by two dialogs, about one missing file.
   missingGps: {
-    message: "These GPS files are missing. Do you want to continue without them?",
-    ...CONTINUE,
-  },
-  gpsStart: {
-    message: "The GPS files do not start at .000. Is this valid?",
+    message: "The GPS files do not start at .000: these are missing. Is this valid?",
     confirm: "Yes",
     cancel: "No",
   },

@@ -4,23 +4,15 @@ import type { LiveUpload } from "../engine/use-live-upload.ts";
 import { useSession } from "../../../platform/session/session-context.tsx";
 import { useNow } from "../../../ui/use-now.ts";
 import { keptLimit } from "../limit/kept-limit.ts";
+import { useOnline } from "../use-online.ts";
 import { UploadAlert } from "../panels/upload-alert.tsx";
 import { standstillText } from "./standstill-text.ts";
 
 const wallTime = (at: number): number => Date.now() - performance.now() + at;
 
-function onNetwork(listener: () => void): () => void {
-  addEventListener("online", listener);
-  addEventListener("offline", listener);
-  return () => {
-    removeEventListener("online", listener);
-    removeEventListener("offline", listener);
-  };
-}
-
 /** Why the upload stands still, where it does. */
 export function StandstillAlert({ live: { snapshot, server } }: { readonly live: LiveUpload }) {
-  const isOnline = useSyncExternalStore(onNetwork, () => navigator.onLine);
+  const isOnline = useOnline();
   const session = useSession();
   const isSignedIn = session.status !== "interrupted" || session.cause === "unreachable";
   const limit = useSyncExternalStore(keptLimit.subscribe, keptLimit.get);

@@ -8,7 +8,6 @@ import Typography from "@mui/material/Typography";
 import type { UploadSnapshot } from "@swath/upload-engine";
 import type { ReactNode } from "react";
 import { FORCED_COLORS } from "../../../ui/look/theme.ts";
-import type { PendingFolder } from "../review/use-folder-review.ts";
 
 type Step = UploadSnapshot["steps"][number];
 
@@ -21,17 +20,11 @@ const STATE: Readonly<Record<Step["state"], { label: string; color: string; icon
   failed: { label: "Failed", color: "error.main", icon: <ErrorIcon /> },
 };
 
-interface Props {
-  readonly steps: readonly Step[];
-  /** While it is validated and reviewed the first step is under way, or failed. */
-  readonly folder: Pick<PendingFolder, "idle" | "review">;
-}
-
 /** The seven steps of an upload, each with its state in words. */
-export function StepIndicator({ steps, folder }: Props) {
+export function StepIndicator({ steps }: Pick<UploadSnapshot, "steps">) {
   return (
     <Box component="ol" aria-label="Upload steps" sx={listLooks}>
-      {withFolder(steps, folder).map((step) => {
+      {steps.map((step) => {
         const { label, color, icon } = STATE[step.state];
         const current = step.state === "inProgress" || step.state === "paused";
         return (
@@ -53,13 +46,6 @@ export function StepIndicator({ steps, folder }: Props) {
       })}
     </Box>
   );
-}
-
-function withFolder(steps: readonly Step[], { idle, review }: Props["folder"]): readonly Step[] {
-  if (idle) return steps;
-  const blocked = review.phase === "report" && review.plan.blocked;
-  const state = blocked ? "failed" : "inProgress";
-  return steps.map((step, index) => (index === 0 ? { ...step, state } : step));
 }
 
 const NARROW = "@media (max-width: 899px)";

@@ -102,7 +102,7 @@ export class ValidationTask {
         const piece = <T>(list: readonly T[]): readonly T[] => list.slice(at, at + PIECE);
         emit("offending", { rule, files: piece(files), reasons: reasons && piece(reasons) });
       }
-    const rules = view.rules.map(({ id, message, state }) => ({ id, message, state }));
+    const rules = view.rules.map(({ files: _, reasons: __, ...rule }) => rule);
     return { ...view, rules };
   }
 }
