@@ -10,12 +10,17 @@ describe("a named view", () => {
     expect(body.safeParse({ ...view, name: "x".repeat(VIEW_NAME_LENGTH) }).success).toBe(true);
   });
 
-  test.each(["", "  ", "a\u0000b", "a\nb", "x".repeat(VIEW_NAME_LENGTH + 1)])(
-    "is not called %j",
-    (name) => {
-      expect(body.safeParse({ ...view, name }).success).toBe(false);
-    },
-  );
+  test.each([
+    "",
+    "  ",
+    "a\u0000b",
+    "a\nb",
+    "a\u202eb",
+    "a\u2028b",
+    "x".repeat(VIEW_NAME_LENGTH + 1),
+  ])("is not called %j", (name) => {
+    expect(body.safeParse({ ...view, name }).success).toBe(false);
+  });
 
   test("has an identifier of 24 hex digits", () => {
     expect(params.safeParse({ viewId: "0123456789abcdef01234567" }).success).toBe(true);

@@ -12,8 +12,7 @@ const named = {
     .trim()
     .min(1)
     .max(VIEW_NAME_LENGTH)
-    // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-    .regex(/^[^\u0000-\u001f\u007f]*$/, "must hold no control character"),
+    .regex(/^[^\p{Cc}\p{Bidi_Control}\u2028\u2029]*$/u, "must hold no control character"),
   /** Seen by everyone who may read its list; else by its owner alone. */
   shared: z.boolean(),
 };

@@ -2,8 +2,10 @@ import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { validatorCompiler } from "fastify-type-provider-zod";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
 import { describeError } from "./describe-error.ts";
 
 /** What a caller gets to read whose query goes to a database at this address. */
@@ -43,4 +45,18 @@ test("no database is away for a file that is missing, nor for a caller who goes"
   expect(describeError(missing).code).toBe("INTERNAL");
   const gone = Object.assign(new Error("aborted"), { code: "ECONNRESET", statusCode: 400 });
   expect(describeError(gone).code).toBe("INVALID_REQUEST");
+});
+
+test("what misses every shape of a call is told by the shape that it nearly fits", () => {
+  const messageOf = (schema: z.ZodType, value: unknown): string => {
+    const { error: validation } = validatorCompiler({ schema } as never)(value) as never;
+    const refused = new Error("refused");
+    return describeError(Object.assign(refused, { validation, validationContext: "body" })).message;
+  };
+  const shape = z.union([
+    z.strictObject({ status: z.literal("FAILED"), reason: z.string().min(1, "says why") }),
+    z.strictObject({ paths: z.array(z.string()), at: z.number() }),
+  ]);
+  expect(messageOf(shape, { status: "FAILED", reason: "" })).toBe("reason: says why");
+  expect(messageOf(z.strictObject({}), "text")).toMatch(/^what was sent: /);
 });

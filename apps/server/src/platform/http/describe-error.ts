@@ -3,6 +3,7 @@ import {
   hasZodFastifySchemaValidationErrors,
   type ZodFastifySchemaValidationError,
 } from "fastify-type-provider-zod";
+import type { z } from "zod";
 
 /** Fastify's own refusals of what a client sent. */
 const REFUSALS: Readonly<Record<string, (message: string) => AppError>> = {
@@ -28,15 +29,39 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-function issueOf(issue: ZodFastifySchemaValidationError) {
-  const path = issue.instancePath.split("/").filter((segment) => segment !== "");
-  return { path, message: textOf(issue.message) };
+interface Issue {
+  readonly path: readonly string[];
+  readonly message: string;
 }
 
+function issueOf(issue: ZodFastifySchemaValidationError): Issue {
+  const path = issue.instancePath.split("/").filter((segment) => segment !== "");
+  const { errors } = issue.params;
+  return innermost(path, { message: textOf(issue.message), errors });
+}
+
+/** Of a union, "Invalid input" says nothing: the issue of the shape that fits it furthest. */
+function innermost(
+  path: readonly string[],
+  { message, errors }: { readonly message: string; readonly errors?: unknown },
+): Issue {
+  const shapes = (Array.isArray(errors) ? errors : []) as readonly (readonly z.core.$ZodIssue[])[];
+  const [nearest] = shapes.toSorted((a, b) => a.length - b.length);
+  const [first] = nearest ?? [];
+  if (first === undefined) return { path, message };
+  return innermost([...path, ...first.path.map(String)], first);
+}
+
+const PARTS: Readonly<Record<string, string>> = {
+  body: "what was sent",
+  querystring: "the address",
+};
+
 /** What is wrong with a part of a call, by the first of its issues. */
-export function invalidPart(part: string, issues: readonly ReturnType<typeof issueOf>[]): AppError {
+export function invalidPart(part: string, issues: readonly Issue[]): AppError {
   const [first] = issues;
-  const place = first === undefined || first.path.length === 0 ? part : first.path.join(".");
+  const place =
+    first === undefined || first.path.length === 0 ? (PARTS[part] ?? part) : first.path.join(".");
   return new AppError("INVALID_REQUEST", `${place}: ${first?.message ?? "is not valid"}`, {
     part,
     issues: issues.slice(0, 20),

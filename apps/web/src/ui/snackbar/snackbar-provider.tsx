@@ -30,6 +30,8 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
         <Snackbar
           key={current.serial}
           open={!closing}
+          // Above the bar of what is selected.
+          sx={{ bottom: { xs: 96, sm: 88 } }}
           autoHideDuration={SNACKBAR_MS}
           // Four seconds are four seconds, in a window that is left too.
           disableWindowBlurListener

@@ -1,5 +1,6 @@
 import {
   type CalibrationFile,
+  earlierStages,
   type PreflightLine,
   UNSUPPORTED_LMS,
 } from "@swath/contract/processing";
@@ -34,11 +35,14 @@ function recordLine(facts: CalibrationFacts, all: PreflightFacts): PreflightLine
   if (before.size === 0 || taken.every(({ id }) => before.has(id)))
     return line("calibration", "ok", `Calibration: ${records}`);
   const former = recordsOf(facts.former).map(described).join("; ");
+  const isFirst = all.stage !== undefined && earlierStages(all.stage).length === 0;
   return line(
     "calibration",
     "warning",
     `Calibration: ${records}. The last attempt had another record: ${former}`,
-    "Jobs before this one keep results of the former record; resubmit the first of them where they depend on it.",
+    isFirst
+      ? "Resubmit the jobs that come after this one, too: they keep results of the former record."
+      : "Jobs before this one keep results of the former record; resubmit the first of them where they depend on it.",
   );
 }
 

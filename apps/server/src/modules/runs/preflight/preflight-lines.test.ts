@@ -187,6 +187,15 @@ describe("the calibration", () => {
       "warning: Calibration: Galaxy - 045 in VH-AAA, surveyed 2026-01-05. The last attempt had another record: Galaxy - 045 in VH-AAA, surveyed 2025-03-01",
     ]);
   });
+  test("that changed speaks of the jobs before this one only where there are some", () => {
+    const former = file({ id: "b", SurveyDate: "2025-03-01T00:00:00.000Z" });
+    const calibration = { ...well.calibration!, former };
+    const adviceOf = (given: Partial<PreflightFacts>) =>
+      lines({ calibration, ...given }).find(({ Check }) => Check === "calibration")?.Advice;
+    const second = { ...stage, needs: ["GPS"] };
+    expect(adviceOf({ stage: second })).toMatch(/^Jobs before this one keep results/);
+    expect(adviceOf({ stage })).toMatch(/^Resubmit the jobs that come after this one/);
+  });
   test("of a camera alone is none of LMS", () => {
     const taken = { lidar: null, imagery: { ...lidar, LMSVersion: undefined } as never };
     const calibration = { ...well.calibration!, taken };

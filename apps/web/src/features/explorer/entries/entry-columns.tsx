@@ -33,7 +33,7 @@ interface EntryColumnsOptions {
   readonly onDownload: ((key: string) => void) | undefined;
 }
 
-const ellipsis = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
+const ellipsis = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "pre" } as const;
 
 /** The columns of document 3, section 2.10, and what may be done with a row. */
 export function entryColumns(options: EntryColumnsOptions): GridColumn<ExplorerEntry>[] {
