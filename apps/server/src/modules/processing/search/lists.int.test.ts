@@ -150,11 +150,35 @@ describe("the dashboard's list", () => {
     expect(await all({ Status: "$any RUNNING,FAILED" })).toEqual(those(has("RUNNING", "FAILED")));
     const completed = has("COMPLETED");
     expect(await all({ Status: "$any QA_PENDING" })).toEqual(
-      those((each) => completed(each) && !each.qaUser),
+      those((each) => completed(each) && !each.qaUser && each.version > 3),
     );
     expect(await all({ Status: "$any QA_COMPLETED" })).toEqual(
       those((each) => completed(each) && each.qaUser),
     );
+  });
+
+  test("QA_PENDING finds what waits for somebody who can complete it now, and nothing else", async () => {
+    const [open, unasked, superseded, stage, archived] = await Promise.all(
+      Array.from({ length: 5 }, () => rig.plantLog()),
+    );
+    await rig.start();
+    const completed = { gps: "COMPLETED", lms: "NOT_COMMENCED", stage: "NOT_COMMENCED" } as const;
+    for (const each of [open, superseded, stage, archived])
+      await rig.setStatus(each!.id, completed, { require_qa: true });
+    await rig.setStatus(unasked!.id, completed, { require_qa: false });
+    await sql`UPDATE processings SET active = false WHERE id = ${superseded!.id}`.execute(rig.db);
+    await sql`UPDATE processing_jobs SET active = false WHERE processing_id = ${stage!.id}`.execute(
+      rig.db,
+    );
+    await sql`UPDATE flights SET archive_s3_path_lidar = 's3://archive/x'
+      WHERE flight_id = ${archived!.flightId}`.execute(rig.db);
+    const pending = async (): Promise<number[]> =>
+      (await all({ Status: "$any QA_PENDING", Date: "2026-02-06+2026-03-01" })).toSorted();
+    expect(await pending()).toEqual([Number(open!.flightId.slice(2))]);
+    await sql`UPDATE processings SET active = true WHERE id = ${superseded!.id}`.execute(rig.db);
+    expect(await pending()).toHaveLength(2);
+    for (const { id } of [open!, unasked!, superseded!, stage!, archived!])
+      await sql`DELETE FROM processings WHERE id = ${id}`.execute(rig.db);
   });
 
   test("takes custom filters", async () => {
@@ -280,8 +304,8 @@ function fulfils(each: Planted, condition: Condition): boolean {
   throw new Error(`no ${condition.kind} is made here`);
 }
 
-function hasStatus({ statuses, qaUser }: Planted, status: string): boolean {
-  if (status === "QA_PENDING") return statuses.includes("COMPLETED") && !qaUser;
+function hasStatus({ statuses, qaUser, version }: Planted, status: string): boolean {
+  if (status === "QA_PENDING") return statuses.includes("COMPLETED") && !qaUser && version > 3;
   if (status === "QA_COMPLETED") return statuses.includes("COMPLETED") && qaUser;
   return statuses.includes(status as JobStatus);
 }

@@ -48,6 +48,8 @@ const row = (n: number, more: Partial<BulkRow> = {}): BulkRow => ({
 const previewOf = (more: Partial<BulkPreview> = {}): BulkPreview => ({
   key: KEY,
   eligible: 2,
+  missed: 0,
+  missedBounds: [],
   refused: [],
   overwritten: 0,
   expires: "2026-03-14T08:00:00.000Z",

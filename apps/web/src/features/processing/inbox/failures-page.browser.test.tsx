@@ -244,6 +244,8 @@ function resubmission(server: () => Server, outcome: { code: string | null; done
     previewBulk: () => ({
       key,
       eligible: 1,
+      missed: 0,
+      missedBounds: [],
       refused: [],
       overwritten: 0,
       expires: target.updated,

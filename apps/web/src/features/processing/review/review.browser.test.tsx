@@ -34,7 +34,7 @@ async function setUp(...of: Parameters<typeof setUpReview>) {
 
 test("a job's menu leads to its review below a divider", async () => {
   const { seen } = await setUp({});
-  await screen.getByRole("button", { name: "PI1: Completed" }).first().click();
+  await screen.getByRole("button", { name: "PI1: Completed, QA pending" }).first().click();
   const entries = screen.getByRole("menuitem").elements();
   expect(entries.slice(-5).map((entry) => entry.textContent)).toEqual([
     "Review results",
@@ -55,7 +55,7 @@ test("guests have neither menus nor reviews, whatever the link says", async () =
   expect(callsOf(api, "listAttempts")).toEqual([]);
   await screen.getByRole("button", { name: "Close the review" }).click();
   await expect
-    .element(screen.getByRole("button", { name: "PI1: Completed" }).first())
+    .element(screen.getByRole("button", { name: "PI1: Completed, QA pending" }).first())
     .not.toHaveAttribute("aria-haspopup");
 });
 
@@ -197,7 +197,147 @@ test("a report runs no script: its frame is sandboxed and has no origin", async 
   expect(document.title).not.toBe("taken");
 });
 
-test("QA is completed by one key, and the next one that awaits it follows", async () => {
+/** Confirms that a status is updated. */
+const confirmed = (): Promise<void> =>
+  screen
+    .getByRole("dialog", { name: "Update Status" })
+    .getByRole("button", { name: "Confirm" })
+    .click();
+
+const SHIFT = "Largest shift is 0.406 m, at most 0.1 is allowed";
+const shifted = attempt({
+  measures: [
+    { name: "shift", label: "Largest shift", value: 0.4060364, unit: "m", most: 0.1 },
+    { name: "pairRms", label: "RMS of pairs", value: 0.021, unit: "m" },
+  ],
+});
+
+test("a missed bound is not approved by one key: it is named, and words are wanted", async () => {
+  const { api } = await setUp({ address: {}, attempts: [shifted] }, { completeQA: () => ({}) });
+  await expect.element(screen.getByText("1 of 2 awaiting QA")).toBeVisible();
+  await userEvent.keyboard("a");
+  const dialog = screen.getByRole("dialog", { name: "Update Status" });
+  await expect.element(dialog.getByText("1 bound missed")).toBeVisible();
+  await expect.element(dialog.getByText(SHIFT)).toBeVisible();
+  await expect
+    .element(
+      dialog.getByText(
+        "Are you sure you want to update this status? Updating the status may impact downstream processing results.",
+      ),
+    )
+    .toBeVisible();
+  const confirm = dialog.getByRole("button", { name: "Confirm" });
+  await expect.element(confirm).toBeDisabled();
+  await expectAccessible();
+  await userEvent.keyboard("a road was rebuilt{Enter}");
+  await expect.element(dialog.getByRole("textbox")).toHaveValue("a road was rebuilt\n");
+  expect(callsOf(api, "completeQA")).toEqual([]);
+  await confirm.click();
+  await vi.waitFor(() =>
+    expect(callsOf(api, "completeQA")).toMatchObject([{ body: { Reason: "a road was rebuilt" } }]),
+  );
+});
+
+test("a bound that only the server knows of is named once it refused", async () => {
+  const missed = new ApiError({
+    status: 409,
+    code: "BOUNDS_MISSED",
+    message: `Say why it is approved: ${SHIFT}`,
+    details: { missed: [SHIFT] },
+  });
+  const { api } = await setUp({ address: {} }, { completeQA: () => Promise.reject(missed) });
+  await expect.element(screen.getByText("1 of 2 awaiting QA")).toBeVisible();
+  await userEvent.keyboard("a");
+  await confirmed();
+  const dialog = screen.getByRole("dialog", { name: "Update Status" });
+  await expect.element(dialog.getByText(SHIFT, { exact: true })).toBeVisible();
+  await expect.element(dialog.getByRole("button", { name: "Confirm" })).toBeDisabled();
+  expect(callsOf(api, "completeQA")).toHaveLength(1);
+});
+
+test("what was completed is taken back from its message, and is shown again", async () => {
+  const { api, server } = await setUp(
+    { address: {} },
+    { completeQA: () => ({}), undoQA: () => ({}) },
+  );
+  await expect.element(screen.getByText("1 of 2 awaiting QA")).toBeVisible();
+  const before = server.documents;
+  server.documents = [
+    awaiting(FIRST, "SL000001", {
+      ClusterProcessing: [stageDocument({ Status: "QA_COMPLETED", QAUser: "You" })],
+    }),
+    before[1]!,
+  ];
+  await userEvent.keyboard("a");
+  await confirmed();
+  await expect.element(review("Review of PI1, SL000002")).toBeVisible();
+  server.documents = before;
+  await expect.element(screen.getByRole("button", { name: "Undo" })).toBeVisible();
+  await userEvent.keyboard("u");
+  await expect.element(review("Review of PI1, SL000001")).toBeVisible();
+  expect(callsOf(api, "undoQA")).toEqual([
+    { body: { process_id: FIRST, cluster_name: "PI1_MineIP1" } },
+  ]);
+  await expect
+    .element(review("Review of PI1, SL000001").getByText("Completed, QA pending"))
+    .toBeVisible();
+});
+
+test("QA that cannot be taken back any more says so", async () => {
+  const begun = new ApiError({
+    status: 409,
+    code: "INVALID_TRANSITION",
+    message: "The next stage has begun",
+  });
+  await setUp({ address: {} }, { completeQA: () => ({}), undoQA: () => Promise.reject(begun) });
+  await expect.element(screen.getByText("1 of 2 awaiting QA")).toBeVisible();
+  await userEvent.keyboard("a");
+  await confirmed();
+  await screen.getByRole("button", { name: "Undo" }).click();
+  await expect
+    .element(screen.getByText("PI1 of SL000001: its QA stays. The next stage has begun"))
+    .toBeVisible();
+});
+
+test("one press in the list, or Alt+Q, leads to the first job that awaits QA", async () => {
+  const { api } = await setUp({});
+  await screen.getByRole("button", { name: "Next awaiting QA" }).click();
+  await expect.element(review("Review of PI1, SL000001")).toBeVisible();
+  expect(callsOf(api, "listProcessings").at(-1)).toMatchObject({
+    query: { Status: "$any QA_PENDING" },
+  });
+  leave();
+  await setUp({});
+  await expect.element(screen.getByRole("button", { name: "Next awaiting QA" })).toBeVisible();
+  await userEvent.keyboard("{Alt>}q{/Alt}");
+  await expect.element(review("Review of PI1, SL000001")).toBeVisible();
+});
+
+test("where nothing awaits QA the press says so", async () => {
+  const judged = { ClusterProcessing: [stageDocument({ Status: "IGNORE" })] };
+  await setUp({ documents: [awaiting(FIRST, "SL000001", judged)] });
+  await screen.getByRole("button", { name: "Next awaiting QA" }).click();
+  await expect.element(screen.getByText("Nothing in this list awaits QA")).toBeVisible();
+});
+
+test("what awaits QA is told from what is finished by icon and words, as the legend says", async () => {
+  const finished = {
+    ClusterProcessing: [stageDocument({ DisplayQA: false, allowRequireQA: false })],
+  };
+  const documents = [awaiting(FIRST, "SL000001"), awaiting(SECOND, "SL000002", finished)];
+  await setUp({ documents });
+  const pending = screen.getByRole("button", { name: "PI1: Completed, QA pending" });
+  await expect.element(pending).toHaveTextContent("QAPI1");
+  await expect
+    .element(screen.getByRole("button", { name: "PI1: Completed", exact: true }))
+    .not.toHaveTextContent("QA");
+  await screen.getByRole("button", { name: "Legend" }).click();
+  const legend = screen.getByRole("dialog", { name: "Legend of the statuses" });
+  await expect.element(legend.getByText("Completed, QA pending")).toBeVisible();
+  await expectAccessible();
+});
+
+test("QA is completed by one key and a confirmation, and the next one that awaits it follows", async () => {
   const { api, server, seen } = await setUp({ address: {} }, { completeQA: () => ({}) });
   await expect.element(screen.getByText("1 of 2 awaiting QA")).toBeVisible();
   server.documents = [
@@ -208,6 +348,7 @@ test("QA is completed by one key, and the next one that awaits it follows", asyn
     server.documents[1]!,
   ];
   await userEvent.keyboard("a");
+  await confirmed();
   await expect.element(review("Review of PI1, SL000002")).toBeVisible();
   expect(callsOf(api, "completeQA")).toEqual([
     {
@@ -313,7 +454,9 @@ test("an action on what another person has changed is refused, and the record is
   await expect.element(screen.getByText("1 of 2 awaiting QA")).toBeVisible();
   const reads = callsOf(api, "readProcessing").length;
   await userEvent.keyboard("a");
+  await confirmed();
   await expect.element(screen.getByText(/Someone has changed this record meanwhile/)).toBeVisible();
+  await screen.getByRole("button", { name: "Cancel" }).click();
   await expect.element(review("Review of PI1, SL000001")).toBeVisible();
   expect(callsOf(api, "readProcessing").length).toBeGreaterThan(reads);
 });
