@@ -27,6 +27,7 @@ import Update from "@mui/icons-material/Update";
 import Verified from "@mui/icons-material/Verified";
 import WarningAmber from "@mui/icons-material/WarningAmber";
 import Box from "@mui/material/Box";
+import { styled } from "@mui/material/styles";
 
 const ICON = {
   upload: CloudUploadOutlined,
@@ -70,6 +71,11 @@ interface StatusIconProps {
   readonly sign?: string;
 }
 
+/** Letters that are drawn alone: the status is named in words where it is spoken. */
+const Sign = styled("span")({
+  "&::after": { content: "attr(data-sign)", fontSize: 10, fontWeight: 700, lineHeight: 1 },
+});
+
 /** The icon of a status; its meaning is in the text around it. */
 export function StatusIcon({ glyph, byHand = false, outdated = false, sign }: StatusIconProps) {
   const Icon = ICON[glyph];
@@ -78,15 +84,7 @@ export function StatusIcon({ glyph, byHand = false, outdated = false, sign }: St
   return (
     <Box component="span" sx={{ display: "inline-flex", alignItems: "end" }}>
       {icon}
-      {sign === undefined ? null : (
-        <Box
-          component="span"
-          aria-hidden="true"
-          sx={{ fontSize: 10, fontWeight: 700, lineHeight: 1 }}
-        >
-          {sign}
-        </Box>
-      )}
+      {sign === undefined ? null : <Sign aria-hidden="true" data-sign={sign} />}
       {byHand ? <PanTool aria-hidden="true" data-testid="by-hand" sx={{ fontSize: 11 }} /> : null}
       {outdated ? <Update aria-hidden="true" data-testid="outdated" sx={{ fontSize: 13 }} /> : null}
     </Box>
