@@ -80,6 +80,24 @@ describe("bounds that are missed, in words", () => {
     );
   });
 
+  test("the tile or line that missed its bound is named, by its task", () => {
+    const tasks = { count: 3, least: 0.01, leastAt: "tile_1", most: 0.5, mostAt: "tile_3" };
+    const words = (measure: object, bound: object) =>
+      missedBoundsOf({
+        measures: [{ ...shift, ...measure }],
+        accepted: [{ measure: "shift", ...bound }],
+      });
+    expect(words({ at: "line_7" }, { most: 0.1 })).toEqual([
+      "Largest shift is 0.406 m, at most 0.1 is allowed: line_7",
+    ]);
+    expect(words({ value: null, tasks }, { most: 0.1 })).toEqual([
+      "Largest shift is 0.5 m in one of 3 tasks, at most 0.1 is allowed: tile_3",
+    ]);
+    expect(words({ value: null, tasks }, { least: 0.2 })).toEqual([
+      "Largest shift is 0.01 m in one of 3 tasks, at least 0.2 is needed: tile_1",
+    ]);
+  });
+
   test("the program's own bounds and the stage's are each said once, and what was not measured too", () => {
     const measures = [
       { ...shift, most: 0.1 },

@@ -109,6 +109,13 @@ export interface JudgedAttempt {
   readonly accepted: readonly (MeasureBound & { readonly measure: string })[];
 }
 
+/** The tile, line or file that missed a bound, by its task, where that is known. */
+function placeOf({ at, tasks }: Measure, { least }: MeasureBound): string {
+  const isLow = tasks !== undefined && typeof least === "number" && !(tasks.least >= least);
+  const name = tasks === undefined ? at : isLow ? tasks.leastAt : tasks.mostAt;
+  return name === undefined ? "" : `: ${name}`;
+}
+
 /** Every bound that an ended attempt misses, its stage's and its program's own, each in words once. */
 export function missedBoundsOf({ measures, accepted }: JudgedAttempt): string[] {
   const there = new Set(measures.map(({ name }) => name));
@@ -118,7 +125,7 @@ export function missedBoundsOf({ measures, accepted }: JudgedAttempt): string[] 
   const missed = measures.flatMap((measure) =>
     boundsOf(measure, accepted)
       .filter((bound) => isMissed(judgeBound(measure, bound)))
-      .map((bound) => missedInWords(measure, bound)),
+      .map((bound) => `${missedInWords(measure, bound)}${placeOf(measure, bound)}`),
   );
   return [...new Set([...missed, ...lacking])];
 }
