@@ -80,13 +80,14 @@ describe("bounds that are missed, in words", () => {
     );
   });
 
+  const words = (measure: object, bound: object) =>
+    missedBoundsOf({
+      measures: [{ ...shift, ...measure }],
+      accepted: [{ measure: "shift", ...bound }],
+    });
+
   test("the tile or line that missed its bound is named, by its task", () => {
     const tasks = { count: 3, least: 0.01, leastAt: "tile_1", most: 0.5, mostAt: "tile_3" };
-    const words = (measure: object, bound: object) =>
-      missedBoundsOf({
-        measures: [{ ...shift, ...measure }],
-        accepted: [{ measure: "shift", ...bound }],
-      });
     expect(words({ at: "line_7" }, { most: 0.1 })).toEqual([
       "Largest shift is 0.406 m, at most 0.1 is allowed: line_7",
     ]);

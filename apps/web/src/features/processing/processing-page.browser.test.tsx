@@ -171,6 +171,8 @@ const confirmed = (): Promise<void> =>
     .getByRole("button", { name: "Confirm" })
     .click();
 
+const waits = (name: string) => document.querySelector(`[aria-label="${name}: Waiting"]`);
+
 test("while a change is under way the whole row waits and offers nothing", async () => {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   await setUp([processingDocument()], [], { completeQA: () => promise });
@@ -178,7 +180,6 @@ test("while a change is under way the whole row waits and offers nothing", async
   await screen.getByRole("menuitem", { name: "Mark as QA Completed", exact: true }).click();
   await confirmed();
   // The list lies below the dialog until the change is answered.
-  const waits = (name: string) => document.querySelector(`[aria-label="${name}: Waiting"]`);
   await vi.waitFor(() => expect(waits("PI1")?.getAttribute("aria-disabled")).toBe("true"));
   expect(waits("GPS & EO")).not.toBeNull();
   resolve(processingDocument());

@@ -113,7 +113,7 @@ const latest = async (id: string) =>
       query: { pageSize: 10 },
       identity: hana,
     })
-  ).reply.filter(({ action }) => action === "processing.changed")[0]!;
+  ).reply.find(({ action }) => action === "processing.changed")!;
 
 test("processing/A6 a missed bound is not approved without words, by whatever call", async () => {
   const id = await awaiting();

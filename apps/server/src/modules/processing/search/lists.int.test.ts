@@ -157,30 +157,6 @@ describe("the dashboard's list", () => {
     );
   });
 
-  test("QA_PENDING finds what waits for somebody who can complete it now, and nothing else", async () => {
-    const [open, unasked, superseded, stage, archived] = await Promise.all(
-      Array.from({ length: 5 }, () => rig.plantLog()),
-    );
-    await rig.start();
-    const completed = { gps: "COMPLETED", lms: "NOT_COMMENCED", stage: "NOT_COMMENCED" } as const;
-    for (const each of [open, superseded, stage, archived])
-      await rig.setStatus(each!.id, completed, { require_qa: true });
-    await rig.setStatus(unasked!.id, completed, { require_qa: false });
-    await sql`UPDATE processings SET active = false WHERE id = ${superseded!.id}`.execute(rig.db);
-    await sql`UPDATE processing_jobs SET active = false WHERE processing_id = ${stage!.id}`.execute(
-      rig.db,
-    );
-    await sql`UPDATE flights SET archive_s3_path_lidar = 's3://archive/x'
-      WHERE flight_id = ${archived!.flightId}`.execute(rig.db);
-    const pending = async (): Promise<number[]> =>
-      (await all({ Status: "$any QA_PENDING", Date: "2026-02-06+2026-03-01" })).toSorted();
-    expect(await pending()).toEqual([Number(open!.flightId.slice(2))]);
-    await sql`UPDATE processings SET active = true WHERE id = ${superseded!.id}`.execute(rig.db);
-    expect(await pending()).toHaveLength(2);
-    for (const { id } of [open!, unasked!, superseded!, stage!, archived!])
-      await sql`DELETE FROM processings WHERE id = ${id}`.execute(rig.db);
-  });
-
   test("takes custom filters", async () => {
     expect(await custom({ DocumentMajorVersion: { $lte: 3 } })).toEqual(
       those(({ version }) => version === 3),

@@ -94,7 +94,7 @@ function apart(figures: readonly Figure[]): Values {
 const EXTREMES: ReadonlySet<TaskJoin> = new Set(["maximum", "minimum"]);
 
 /** The value of all tasks, with the task whose it is where one alone decides. */
-function whole(figures: readonly Figure[], value: number | null): Values {
+function joinedValue(figures: readonly Figure[], value: number | null): Values {
   const isExtreme = figures.length > 1 && EXTREMES.has(figures[0]!.join);
   return { value: rounded(value), ...(isExtreme ? named("at", figures, value) : {}) };
 }
@@ -157,7 +157,7 @@ export function joinMeasures(
   for (const [name, same] of Map.groupBy(all, ({ stated }) => stated.name)) {
     const figures = same.map(({ figure }) => figure);
     const value = tasks.length === 1 ? figures[0]!.value : valueOf(figures);
-    const values = value === undefined ? apart(figures) : whole(figures, value);
+    const values = value === undefined ? apart(figures) : joinedValue(figures, value);
     joined.set(name, { ...statedOf(same.map(({ stated }) => stated)), ...values });
   }
   for (const measure of collected)

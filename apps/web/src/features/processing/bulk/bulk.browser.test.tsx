@@ -223,30 +223,6 @@ test("a preview says why others are left, with examples that lead to their recor
   await expectAccessible();
 });
 
-test("jobs that miss a bound are named, and are left unless there are words", async () => {
-  const reason = "Largest shift is 0.406 m, at most 0.1 is allowed";
-  const { api } = await setUp({
-    previewBulk: () =>
-      previewOf({
-        eligible: 3,
-        missed: 1,
-        missedBounds: [{ reason, count: 1, examples: [job(1)] }],
-      }),
-    actInBulk: () => outcomeOf([row(1)], { action: "completeQA" }),
-  });
-  await box(1).click();
-  await choose("PI1", "Mark as QA Completed");
-  const dialog = screen.getByRole("dialog");
-  await expect.element(dialog.getByText(new RegExp(reason))).toBeVisible();
-  await expect
-    .element(dialog.getByText(/Are you sure you want to update this status/))
-    .toBeVisible();
-  await expect.element(dialog.getByRole("button", { name: "Confirm (2)" })).toBeEnabled();
-  await dialog.getByRole("textbox").fill("seen");
-  await dialog.getByRole("button", { name: "Confirm (3)" }).click();
-  await vi.waitFor(() => expect(bodies(api, "actInBulk")).toMatchObject([{ reason: "seen" }]));
-});
-
 test("where nothing may be done there is nothing to confirm", async () => {
   await setUp({
     previewBulk: () =>

@@ -1,10 +1,7 @@
-import type { AttemptFile } from "@swath/contract/processing";
+import { type AttemptFile, PAIRS_FILE } from "@swath/contract/processing";
 
 /** How a file of an attempt is shown. */
 type Shape = "pairs" | "picture" | "page" | "text";
-
-/** What ICP1 and ICP2 write of the pairs of lines that overlap. */
-const PAIRS = "pairs.json";
 
 const PICTURES: Readonly<Record<string, string>> = {
   png: "image/png",
@@ -20,7 +17,7 @@ export const pictureType = (path: string): string | undefined => PICTURES[ending
 
 /** Pairs of lines are drawn by the page; pictures are previews that a browser draws, pages are reports in HTML; other reports are text. */
 export function shapeOf({ path, kind }: AttemptFile): Shape | undefined {
-  if (path === PAIRS) return "pairs";
+  if (path === PAIRS_FILE) return "pairs";
   if (kind === "preview") return pictureType(path) === undefined ? undefined : "picture";
   if (kind !== "report") return undefined;
   return ["html", "htm"].includes(endingOf(path)) ? "page" : "text";
@@ -38,7 +35,7 @@ const LONGEST_ABBREVIATION = 3;
 
 /** A picture's name as people read it: `strip-differences.png` is `Strip differences`. */
 export function captionOf(path: string): string {
-  if (path === PAIRS) return "Pairs of lines";
+  if (path === PAIRS_FILE) return "Pairs of lines";
   const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]*$/, "");
   const words = name.replaceAll(/[-_]+/g, " ").trim();
   if (words === "") return path;
