@@ -112,10 +112,17 @@ function PairMap({ pairs }: { readonly pairs: readonly PairFigure[] }) {
   return (
     <Box
       component="svg"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, in the look of the page
       role="img"
       aria-label={`Overlaps of lines, north up; ${named === "" ? "none misses a bound" : `misses a bound: ${named}`}`}
       viewBox={`0 0 ${WIDTH} ${frame.height}`}
-      sx={{ display: "block", width: 1, mt: 1, fontFamily: "inherit" }}
+      sx={{
+        display: "block",
+        width: 1,
+        maxHeight: "max(300px, calc(100vh - 420px))",
+        mt: 1,
+        fontFamily: "inherit",
+      }}
     >
       <defs>
         <pattern
