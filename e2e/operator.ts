@@ -75,6 +75,12 @@ export class Operator {
       review.getByRole("button", { name: /^Mark as QA Completed/ }).first(),
     ).toBeVisible();
     await this.page.keyboard.press("a");
+    const dialog = this.page.getByRole("dialog", { name: "Update Status" });
+    const confirm = dialog.getByRole("button", { name: "Confirm" });
+    await expect(confirm).toBeVisible();
+    // What misses a bound wants words.
+    if (await confirm.isDisabled()) await dialog.getByRole("textbox").fill("seen in the results");
+    await confirm.click();
     await expect
       .poll(async () => (await jobsOf(this.#day)).find(({ name }) => name === job.name)?.waitsForQA)
       .toBe(false);

@@ -34,12 +34,26 @@ test("what awaits QA is reviewed panel by panel, and completed by keys, one afte
   const first = await heading.textContent();
   const place = Number.parseInt(await awaiting.innerText(), 10);
   await page.keyboard.press("a");
+  const dialogOfStatus = page.getByRole("dialog", { name: "Update Status" });
+  await expect(
+    dialogOfStatus.getByText("Are you sure you want to update this status?"),
+  ).toBeVisible();
+  const confirm = dialogOfStatus.getByRole("button", { name: "Confirm" });
+  await page.keyboard.press("Tab");
+  await expect(confirm).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(awaiting).toHaveText(new RegExp(`^${place + 1} of `));
   await expect(heading).not.toHaveText(first!);
   await page.keyboard.press("k");
   await expect(heading).toHaveText(first!);
   const judged = page.getByRole("dialog").getByText("QA completed", { exact: true });
   await expect(judged).toBeVisible();
+  // It is taken back, and completed once more.
+  await page.keyboard.press("u");
+  await expect(judged).toBeHidden();
+  await expect(page.getByRole("dialog").getByText("Completed, QA pending")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.keyboard.press("Alt+q");
+  await expect(page.getByRole("dialog", { name: /^Review of/ })).toBeVisible();
 });

@@ -91,12 +91,16 @@ class Following {
   }
 }
 
-async function completeQA(service: Service, processings: readonly Processing[]): Promise<boolean> {
+async function completeQA(
+  service: Service,
+  { reason }: ProcessOptions,
+  processings: readonly Processing[],
+): Promise<boolean> {
   let did = false;
   for (const { processingId, jobs } of processings)
     for (const { name, waitsForQA } of jobs)
       if (waitsForQA) {
-        await service.completeQA(processingId, name);
+        await service.completeQA(processingId, name, reason);
         did = true;
       }
   return did;
@@ -146,7 +150,7 @@ async function processFlight(
     output.printError(`There is no processing of ${options.flightId} to order this for.`);
     return NOT_ORDERED;
   }
-  if (options.completesQA) await completeQA(service, before);
+  if (options.completesQA) await completeQA(service, options, before);
   const following = new Following(before, output, options.stage);
   await order(service, options, before);
   let quietSince = performance.now();
@@ -155,7 +159,7 @@ async function processFlight(
     const now = await ownProcessings(service, options);
     const jobs = now.flatMap((processing) => followed(processing.jobs, options));
     const isNew = following.show(now);
-    const didQA = options.completesQA && (await completeQA(service, now));
+    const didQA = options.completesQA && (await completeQA(service, options, now));
     if (isNew || didQA || now.some((each) => each.jobs.some(isUnderWay)))
       quietSince = performance.now();
     const waits = jobs.some(isActive) || waitingLines(now).length > 0;

@@ -4,10 +4,10 @@ import { stageNameSchema } from "@swath/contract/processing";
 
 export const USAGE = `Orders the processing of a flight, follows it, and prints a line for each job with its measures.
 
-  npm run -s process -- FL000101 [--stage NAME] [--sensor SL000101] [--param NAME=VALUE …] [--qa] [--wait]
+  npm run -s process -- FL000101 [--stage NAME] [--sensor SL000101] [--param NAME=VALUE …] [--qa] [--reason TEXT] [--wait]
 
 Without a stage all goes on from the first job that is not done. --qa completes the QA of what is
-COMPLETED. --wait goes on following while nothing runs since data is missing. SWATH_URL and SWATH_TOKEN
+COMPLETED, and --reason is said of what misses a bound, which the server refuses without. --wait goes on following while nothing runs since data is missing. SWATH_URL and SWATH_TOKEN
 name another server and a bearer for it.
 Exits 0 (done), 1 (failed), 2 (not ordered), 3 (waits for a person), 4 (waits for data).`;
 
@@ -17,6 +17,8 @@ export interface ProcessOptions {
   readonly sensorId: string | undefined;
   readonly params: Readonly<Record<string, string | number>>;
   readonly completesQA: boolean;
+  /** Why what misses a bound is approved all the same. */
+  readonly reason: string | undefined;
   /** Whether it follows what waits for data until that is there. */
   readonly waits: boolean;
 }
@@ -35,6 +37,7 @@ export function readOptions(words: readonly string[]): ProcessOptions | undefine
     sensor: one,
     param: { type: "string", multiple: true },
     qa: { type: "boolean" },
+    reason: one,
     wait: { type: "boolean" },
   } as const;
   try {
@@ -44,7 +47,7 @@ export function readOptions(words: readonly string[]): ProcessOptions | undefine
       options,
     });
     const [flightId, ...more] = positionals;
-    const { stage, sensor, param = [], qa = false, wait = false } = values;
+    const { stage, sensor, param = [], qa = false, reason, wait = false } = values;
     const params = param.map(readParam);
     const isStage = stage === undefined || stageNameSchema.safeParse(stage).success;
     const isFlight = flightIdSchema.safeParse(flightId).success;
@@ -57,6 +60,7 @@ export function readOptions(words: readonly string[]): ProcessOptions | undefine
       sensorId: sensor,
       params: Object.fromEntries(params.map((each) => each!)),
       completesQA: qa,
+      reason,
       waits: wait,
     };
   } catch {

@@ -54,8 +54,8 @@ export class Service {
   }
 
   /** By the orchestration service (document 3, section 7). */
-  async completeQA(processingId: string, job: string): Promise<void> {
-    const body = { process_id: processingId, cluster_name: job };
+  async completeQA(processingId: string, job: string, reason?: string): Promise<void> {
+    const body = { process_id: processingId, cluster_name: job, Reason: reason };
     await this.#call("orchestration", "PUT", "/qa", body);
   }
 }

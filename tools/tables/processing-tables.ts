@@ -105,6 +105,12 @@ const bulkActions = (): string =>
 
 const actionsPart = (): string => `## Actions
 
+Approval of a result that misses a bound, by 'Mark as QA Completed' or 'Mark as Completed', needs the
+reviewer's words by whichever call it comes: without them the server answers BOUNDS_MISSED with each bound,
+its value and its limit (processing/A6). Words and bounds are in the audit log. QA is taken back
+(\`PUT /undoqa\`) by its reviewer, or by an administrator, until a job after it has begun; the job is then
+what it was before, in the inbox of failures too.
+
 What a row's condition leaves (\`offered-actions.ts\`, rules row/O1 to row/O7; the first that holds
 decides): guests see tooltips only; what was superseded and deleted, and archives of version 1.4, offer
 nothing; archives lead to their files; superseded ones can be utilised again; documents up to version 3
@@ -171,8 +177,9 @@ ${statuses()}
 
 \`rest\`: nothing was asked for; \`active\`: a run is wanted or under way, so that nothing may be
 resubmitted; \`waiting\`: for a person; \`ended\`: a run ended; \`judged\`: a person decided how it goes on.
-\`QA_COMPLETED\` and \`QA_PENDING\` are also values of the filter by status: COMPLETED with and without a
-QA user. WAITING, SUPERSEDED and ARCHIVED are shown, never stored (\`shownStatus\`).
+\`QA_COMPLETED\` and \`QA_PENDING\` are also values of the filter by status: COMPLETED with a QA
+user, and what holds the jobs after it until somebody, who can do so now, completes its QA (\`awaitsQA\`).
+WAITING, SUPERSEDED and ARCHIVED are shown, never stored (\`shownStatus\`).
 
 ${JOB_AREAS.map((area) => `### Transitions of a ${AREA_NAMES[area]} job\n\n${transitions(area)}`).join("\n\n")}
 

@@ -144,6 +144,7 @@ const ALLOWED: Readonly<Record<RouteName, readonly Persona[]>> = {
   actInBulk: CHANGERS,
   completeQA: CHANGERS,
   completeQAWithErrors: CHANGERS,
+  undoQA: CHANGERS,
   markIgnored: CHANGERS,
   markManuallyProcessed: CHANGERS,
   markSuperseded: CHANGERS,

@@ -41,6 +41,23 @@ test.each<[AuditAction, Record<string, unknown>, string]>([
     "Was refused 1,200 more calls.",
   ],
   ["session.started", {}, "Signed in."],
+  [
+    "job.moved",
+    { processing: "p", job: "PI1", from: "RUNNING", to: "FAILED", reason: "no points" },
+    "Moved the processing job PI1 from ‘Running’ to ‘Failed’: no points",
+  ],
+  [
+    "processing.changed",
+    {
+      processing: "p",
+      job: "PI1",
+      action: "completeQA",
+      reason: "seen",
+      before: { status: "COMPLETED" },
+      after: { status: "QA_COMPLETED" },
+    },
+    "Did ‘Mark as QA Completed’ to the processing job PI1: status from ‘Completed’ to ‘QA completed’. Reason: seen",
+  ],
 ])("%s reads as a sentence", (action, detail, sentence) => {
   expect(sentenceOf(entry(action, detail))).toBe(sentence);
 });

@@ -4,6 +4,7 @@ import {
   type AuditFacts,
   type HistoryEntry,
 } from "@swath/contract/history";
+import { JOB_ACTIONS, type JobAction, STATUS_LABELS } from "@swath/contract/processing";
 import { UPLOAD_STATUS, type UploadStatus } from "@swath/contract/uploads";
 import { formatBytes } from "../ui/format/bytes.ts";
 import { formatCount, plural } from "../ui/format/count.ts";
@@ -12,6 +13,13 @@ import { formatCount, plural } from "../ui/format/count.ts";
 type Sentences = { readonly [A in AuditAction]: (facts: AuditFacts<A>, it: string) => string };
 
 const label = (status: UploadStatus): string => UPLOAD_STATUS[status].label;
+const quotedStatus = (status: keyof typeof STATUS_LABELS): string =>
+  quoted(STATUS_LABELS[status]);
+/** An action as in its menu. */
+const actionLabel = (action: string, job: string | null): string =>
+  Object.hasOwn(JOB_ACTIONS, action)
+    ? JOB_ACTIONS[action as JobAction].label.replace("{name}", job ?? "")
+    : action;
 const files = (count: number): string => plural(count, "file");
 const times = (count: number): string => (count === 1 ? "" : `, ${plural(count, "time")}`);
 const quoted = (name: string): string => `‘${name}’`;
@@ -43,7 +51,10 @@ const SIGNED_OUT: Readonly<Record<AuditFacts<"session.ended">["by"], (person: st
 
 type Changed = Readonly<Record<string, unknown>>;
 const said = (value: unknown): string =>
-  typeof value === "string" ? value : value === null ? "none" : JSON.stringify(value);
+  typeof value === "string"
+    ? Object.hasOwn(STATUS_LABELS, value)
+      ? quotedStatus(value as keyof typeof STATUS_LABELS)
+      : value : value === null ? "none" : JSON.stringify(value);
 
 /** `status from RUNNING to CANCELLED`, for each member that changed. */
 function changes(before: Changed, after: Changed): string {
@@ -102,11 +113,11 @@ const SENTENCES: Sentences = {
   "archive.validated": ({ bucket, prefix, succeeded }) =>
     `Validated the archive in s3://${bucket}/${prefix}: ${succeeded ? "it is whole" : "it is not whole"}.`,
   "job.moved": ({ job, from, to, reason }) =>
-    `Moved the processing job ${job} from ${from} to ${to}${reason === null ? "." : `: ${reason}`}`,
+    `Moved the processing job ${job} from ${quotedStatus(from)} to ${quotedStatus(to)}${reason === null ? "." : `: ${reason}`}`,
   "attempt.restored": ({ job, attempt }) =>
     `Restored attempt ${attempt} of the processing job ${job}.`,
-  "processing.changed": ({ job, action, before, after }) =>
-    `Did ${quoted(action)} to ${job === null ? "the processing" : `the processing job ${job}`}: ${changes(before, after)}.`,
+  "processing.changed": ({ job, action, before, after, reason }) =>
+    `Did ${quoted(actionLabel(action, job))} to ${job === null ? "the processing" : `the processing job ${job}`}: ${changes(before, after)}.${because(reason)}`,
   "processing.created": ({ sensorId, template }) =>
     `Made a custom processing of ${sensorId} by the template ${template ?? "none"}.`,
   "calibration.saved": ({ kind, sensor, aircraft, before }) =>

@@ -100,6 +100,8 @@ export const AUDIT_EVENTS = {
     reason: reason.nullable().default(null),
     before: z.record(z.string(), z.unknown()),
     after: z.record(z.string(), z.unknown()),
+    /** Of an approval: the bounds that it was given in spite of, in words. */
+    missed: z.array(z.string()).readonly().optional(),
     /** Of a resubmission: how many tasks were ordered where not all were. */
     onlyTasks: count.optional(),
   }),

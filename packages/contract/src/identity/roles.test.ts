@@ -121,7 +121,7 @@ const MATRIX: [roles: Role[], allowed: Permission[]][] = [
       "archiveFlights",
       "endAnySession",
       "changeSettings",
-      ...RESUBMITTING,
+      ...RESUBMITTING.toSpliced(5, 0, "reopenQA"),
     ],
   ],
   [["base", "admin", "guest"], GUEST],

@@ -55,6 +55,7 @@ const DENIED = {
   readTerrainMapper: ["processingOnly"],
   changeProcessings: ["guest"],
   resubmitProcessings: ["guest"],
+  reopenQA: ["guest"],
   readCalibrations: ["guest"],
   writeCalibrations: ["guest"],
   readInstructions: ["guest"],
@@ -70,6 +71,7 @@ const NEEDED: Readonly<Partial<Record<Permission, readonly Role[]>>> = {
   archiveFlights: ["leader", "admin"],
   endAnySession: ["admin"],
   changeSettings: ["admin"],
+  reopenQA: ["admin"],
   resubmitProcessings: ["resubmit", "leader", "admin"],
 };
 

@@ -1,3 +1,4 @@
+import { may } from "../identity/roles.ts";
 import { isRunning, JOB_STATUSES, type JobArea, type JobStatus } from "./job-status.ts";
 import { type ActionFacts, isFormer, isLocked, lacksResubmit } from "./job-facts.ts";
 
@@ -57,6 +58,16 @@ const NEEDS = {
     shown: "disabled",
   },
   requireQA: { met: ({ job }) => job.requireQA, reason: "QA is not asked for" },
+  hasQAUser: { met: ({ job }) => job.qaUser !== null, reason: "Nobody has completed its QA" },
+  nothingAfterBegan: {
+    met: ({ job }) => !job.laterBegan,
+    reason: "The next stage has begun",
+    shown: "disabled",
+  },
+  ownQAOrAdmin: {
+    met: ({ job, roles }) => job.ownQA || may(roles, "reopenQA"),
+    reason: "Only its reviewer, or an administrator, takes QA back",
+  },
   noQAUser: { met: ({ job }) => job.qaUser === null, reason: "QA was completed before" },
   notEOOnly: {
     met: ({ processing }) => !processing.eoOnly,
@@ -170,12 +181,23 @@ export const JOB_ACTIONS = {
     label: "Mark as QA Completed",
     on: everywhere(["COMPLETED", "FAILED"], ["COMPLETED_WITH_ERRORS"]),
     needs: ["requireQA", "noQAUser"],
+    confirm: UPDATE,
     marks: ["FAILED"],
   },
   completeQAWithErrors: {
     label: "Mark as QA Completed (with errors)",
     on: everywhere(["COMPLETED"], ["COMPLETED_WITH_ERRORS"]),
     needs: ["requireQA", "noQAUser", "notEOOnly"],
+    confirm: UPDATE,
+  },
+  undoQA: {
+    label: "Undo QA",
+    on: {
+      ...everywhere(["COMPLETED", "QA_COMPLETED_WITH_ERRORS"]),
+      stage: ["QA_COMPLETED", "QA_COMPLETED_WITH_ERRORS"],
+    },
+    needs: ["hasQAUser", "ownQAOrAdmin", "nothingAfterBegan"],
+    confirm: UPDATE,
   },
   markManuallyProcessed: {
     label: "Mark as Manually Processed",
@@ -222,6 +244,7 @@ export const JOB_ACTIONS = {
     label: "Submit LMS",
     on: only("lms", ["NOT_COMMENCED", "CANCELLED"]),
     needs: ["currentVersion", "trajectoryDone"],
+    confirm: UPDATE,
   },
   cancelLMS: {
     label: "Cancel LMS",
@@ -233,11 +256,21 @@ export const JOB_ACTIONS = {
     label: "Submit to next stage",
     on: only("lms", ["MANUALLY_PROCESSED"]),
     needs: ["hasNext", "nextIsIdle", "nextNeverRan"],
+    confirm: UPDATE,
   },
-  cancelJob: { label: "Cancel Job", on: only("stage", ["RUNNING"]), needs: [] },
+  cancelJob: {
+    label: "Cancel Job",
+    on: only("stage", ["RUNNING"]),
+    needs: [],
+    confirm: UPDATE,
+  },
   viewFailures: {
     label: "View failure details",
-    on: everywhere(["COMPLETED", "FAILED"], ["COMPLETED_WITH_ERRORS"]),
+    // What failed is still known once somebody has judged it.
+    on: everywhere(
+      [...ENDED, "MANUAL_PROCESSING_REQUIRED", "MANUALLY_PROCESSED", "IGNORE"],
+      ["COMPLETED_WITH_ERRORS", "QA_COMPLETED"],
+    ),
     needs: ["hasFailures"],
   },
   copyLink: {
@@ -269,6 +302,12 @@ export function isMark(action: JobAction, status: JobStatus): boolean {
   const row: ActionRow = JOB_ACTIONS[action];
   return row.marks?.includes(status) ?? false;
 }
+
+/** Actions by which a result counts as good enough for what comes after it. */
+const APPROVALS: ReadonlySet<string> = new Set(["completeQA", "markCompleted"]);
+
+/** Whether an action approves of a result: of one that misses a bound it takes words. */
+export const isApproval = (action: string): boolean => APPROVALS.has(action);
 
 /** Whether a job of this area and status has an action at all. */
 export function isOn(action: JobAction, { area, status }: ActionFacts["job"]): boolean {

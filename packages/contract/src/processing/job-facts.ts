@@ -50,6 +50,10 @@ export interface JobFacts {
   readonly allow: StageFile["allow"];
   /** Of a GPS job the LMS job, of an LMS job the first stage; null without one that applies. */
   readonly next: NextJob | null;
+  /** Whether a job that comes after it has begun. */
+  readonly laterBegan: boolean;
+  /** Whether the one who asks completed its QA. */
+  readonly ownQA: boolean;
 }
 
 /** The job that is submitted from one of this area; `jobs` are a processing's, in their order. */

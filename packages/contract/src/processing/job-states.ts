@@ -53,6 +53,13 @@ const PERSON_ROWS = [
   ...rows(["FAILED"], "markCompleted", "COMPLETED", "person"),
 ];
 
+/** QA that is taken back: the job is what it was before. */
+const reopened = (from: readonly JobStatus[]) => [
+  ...rows(from, "reopen", "COMPLETED", "person"),
+  ...rows(from, "reopenWithErrors", "COMPLETED_WITH_ERRORS", "person"),
+  ...rows(from, "reopenFailed", "FAILED", "person"),
+];
+
 const RESTORED_FROM: readonly JobStatus[] = [...DONE, ...JUDGED, "FAILED"];
 
 /** By an earlier attempt's outputs a job is what that attempt left: others' QA was of other outputs. */
@@ -72,6 +79,7 @@ const FIRST_ROWS = [
   ...rows(ORDERED_FROM, "order", "QUEUED"),
   ...rows(RUNS, "lose", "QUEUED"),
   ...rows(["COMPLETED", "FAILED"], "completeQA", "COMPLETED", "person"),
+  ...reopened(["COMPLETED", "QA_COMPLETED_WITH_ERRORS"]),
 ];
 
 const LMS_ROWS = [...FIRST_ROWS, ...rows(["QUEUED", "RUNNING"], "cancel", "CANCELLED", "person")];
@@ -82,6 +90,7 @@ const STAGE_ROWS = [
   ...rows(ORDERED_FROM, "order", "PREQUEUE"),
   ...rows(["QUEUED", "RUNNING", "ON_HOLD"], "lose", "QUEUING"),
   ...rows([...DONE, "FAILED"], "completeQA", "QA_COMPLETED", "person"),
+  ...reopened(["QA_COMPLETED", "QA_COMPLETED_WITH_ERRORS"]),
   ...rows(["RUNNING"], "cancel", "CANCELLED", "person"),
   // What an instruction is needed for applies from a project's first one on.
   ...rows(["NOT_APPLICABLE"], "apply", "NOT_COMMENCED"),

@@ -53,3 +53,20 @@ export const isRunning = (status: JobStatus): boolean => JOB_STATUS[status].kind
 /** Whether what comes after a job may start: it is judged, or completed without QA being due. */
 export const isJobDone = (status: JobStatus, isQADue: boolean): boolean =>
   JOB_STATUS[status].kind === "judged" || (status === "COMPLETED" && !isQADue);
+
+/** Whether a job of this status has begun, or ended: what was only asked for can be withdrawn. */
+export const hasBegun = (status: JobStatus): boolean =>
+  JOB_STATUS[status].kind !== "rest" && status !== "PREQUEUE";
+
+const ENDED_WELL: ReadonlySet<JobStatus> = new Set(["COMPLETED", "COMPLETED_WITH_ERRORS"]);
+
+/** Whether a job holds what comes after it until somebody has completed its QA. */
+export const holdsForQA = ({
+  status,
+  requireQA,
+  qaUser,
+}: {
+  readonly status: JobStatus;
+  readonly requireQA: boolean;
+  readonly qaUser: string | null;
+}): boolean => ENDED_WELL.has(status) && requireQA && qaUser === null;

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { boundsOf, judgeBound, judgeMeasure, strictest } from "./measure-bounds.ts";
+import {
+  boundsOf,
+  judgeBound,
+  judgeMeasure,
+  missedBoundsOf,
+  missedInWords,
+  strictest,
+} from "./measure-bounds.ts";
 
 describe("a measure and its bound", () => {
   test.each([
@@ -52,5 +59,59 @@ describe("a measure and its bound", () => {
     expect(judgeMeasure({ value: null }, boundsOf({ ...rms, optional: true }, []))).toBe(
       "notAsked",
     );
+  });
+});
+
+describe("bounds that are missed, in words", () => {
+  const shift = { name: "shift", label: "Largest shift", value: 0.4060364, unit: "m" };
+
+  test("value and limit are named to four digits, or to those that tell them apart", () => {
+    expect(missedInWords(shift, { most: 0.1 })).toBe(
+      "Largest shift is 0.406 m, at most 0.1 is allowed",
+    );
+    expect(missedInWords({ ...shift, value: 0.100000364 }, { most: 0.1 })).toBe(
+      "Largest shift is 0.1000004 m, at most 0.1 is allowed",
+    );
+    expect(missedInWords({ ...shift, value: 1.99999 }, { least: 2 })).toBe(
+      "Largest shift is 1.99999 m, at least 2 is needed",
+    );
+    expect(missedInWords({ ...shift, value: 12_345, unit: "" }, { most: 3 })).toBe(
+      "Largest shift is 12345, at most 3 is allowed",
+    );
+  });
+
+  const words = (measure: object, bound: object) =>
+    missedBoundsOf({
+      measures: [{ ...shift, ...measure }],
+      accepted: [{ measure: "shift", ...bound }],
+    });
+
+  test("the tile or line that missed its bound is named, by its task", () => {
+    const tasks = { count: 3, least: 0.01, leastAt: "tile_1", most: 0.5, mostAt: "tile_3" };
+    expect(words({ at: "line_7" }, { most: 0.1 })).toEqual([
+      "Largest shift is 0.406 m, at most 0.1 is allowed: line_7",
+    ]);
+    expect(words({ value: null, tasks }, { most: 0.1 })).toEqual([
+      "Largest shift is 0.5 m in one of 3 tasks, at most 0.1 is allowed: tile_3",
+    ]);
+    expect(words({ value: null, tasks }, { least: 0.2 })).toEqual([
+      "Largest shift is 0.01 m in one of 3 tasks, at least 0.2 is needed: tile_1",
+    ]);
+  });
+
+  test("the program's own bounds and the stage's are each said once, and what was not measured too", () => {
+    const measures = [
+      { ...shift, most: 0.1 },
+      { name: "rms", label: "RMS", value: 0.02, unit: "m", most: 0.05 },
+    ];
+    const accepted = [
+      { measure: "shift", most: 0.1 },
+      { measure: "density", least: 2 },
+      { measure: "voids", most: 1, optional: true },
+    ];
+    expect(missedBoundsOf({ measures, accepted })).toEqual([
+      "Largest shift is 0.406 m, at most 0.1 is allowed",
+      "density was not measured",
+    ]);
   });
 });

@@ -71,3 +71,61 @@ export function strictest(bounds: readonly MeasureBound[]) {
     most: most.length === 0 ? null : Math.min(...most),
   };
 }
+
+const DIGITS = 4;
+const MOST_DIGITS = 15;
+
+/** A figure to so many digits, and a count as it is. */
+const toDigits = (value: number, digits: number): number =>
+  Number.isInteger(value) ? value : Number(value.toPrecision(digits));
+
+/** A value that misses a bound, to four digits, or to as many as tell it from the bound. */
+function missedFigure(value: number, bound: number): number {
+  for (let digits = DIGITS; digits < MOST_DIGITS; digits += 1) {
+    const figure = toDigits(value, digits);
+    if (figure > bound === value > bound && figure < bound === value < bound) return figure;
+  }
+  return value;
+}
+
+/** A bound that a measure misses, in words: value and limit. */
+export function missedInWords(
+  { label, unit = "", value = null, tasks }: Partial<Measure> & Pick<Measure, "label">,
+  { least, most }: MeasureBound,
+): string {
+  const lowest = tasks?.least ?? value;
+  const highest = tasks?.most ?? value;
+  if (lowest === null || highest === null) return `${label} was not measured`;
+  const isLow = typeof least === "number" && !(lowest >= least);
+  const figure = isLow ? missedFigure(lowest, least) : missedFigure(highest, most ?? 0);
+  const where = tasks === undefined ? "" : ` in one of ${tasks.count} tasks`;
+  const wanted = isLow ? `at least ${least} is needed` : `at most ${most} is allowed`;
+  return `${label} is ${figure}${unit === "" ? "" : ` ${unit}`}${where}, ${wanted}`;
+}
+
+/** What an attempt measured, and what its stage accepts. */
+export interface JudgedAttempt {
+  readonly measures: readonly Measure[];
+  readonly accepted: readonly (MeasureBound & { readonly measure: string })[];
+}
+
+/** The tile, line or file that missed a bound, by its task, where that is known. */
+function placeOf({ at, tasks }: Measure, { least }: MeasureBound): string {
+  const isLow = tasks !== undefined && typeof least === "number" && !(tasks.least >= least);
+  const name = tasks === undefined ? at : isLow ? tasks.leastAt : tasks.mostAt;
+  return name === undefined ? "" : `: ${name}`;
+}
+
+/** Every bound that an ended attempt misses, its stage's and its program's own, each in words once. */
+export function missedBoundsOf({ measures, accepted }: JudgedAttempt): string[] {
+  const there = new Set(measures.map(({ name }) => name));
+  const lacking = accepted
+    .filter(({ measure, optional }) => optional !== true && !there.has(measure))
+    .map(({ measure }) => missedInWords({ label: measure }, {}));
+  const missed = measures.flatMap((measure) =>
+    boundsOf(measure, accepted)
+      .filter((bound) => isMissed(judgeBound(measure, bound)))
+      .map((bound) => `${missedInWords(measure, bound)}${placeOf(measure, bound)}`),
+  );
+  return [...new Set([...missed, ...lacking])];
+}

@@ -68,8 +68,17 @@ export const measuresSchema = z.array(taskMeasureSchema).max(200);
 export const measureSchema = figureSchema.extend({
   /** Of one that is not joined, whose value is null: what its tasks measured. */
   tasks: z
-    .strictObject({ count: z.int().positive(), least: z.number(), most: z.number() })
+    .strictObject({
+      count: z.int().positive(),
+      least: z.number(),
+      most: z.number(),
+      /** Names of the tasks that measured the least and the most. */
+      leastAt: z.string().optional(),
+      mostAt: z.string().optional(),
+    })
     .optional(),
+  /** Of the largest or the least of all tasks: the name of the task that measured it. */
+  at: z.string().optional(),
 });
 export type Measure = z.infer<typeof measureSchema>;
 

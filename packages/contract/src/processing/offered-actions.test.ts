@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Role } from "../identity/roles.ts";
-import { ACTIONS, type JobAction } from "./job-actions.ts";
+import { ACTIONS, JOB_ACTIONS, type JobAction } from "./job-actions.ts";
 import type { ActionFacts } from "./job-facts.ts";
 import { JOB_AREAS, type JobArea, type JobStatus, statusesOf } from "./job-status.ts";
-import { offeredActions, refusalOf, rowCondition } from "./offered-actions.ts";
+import { awaitsQA, offeredActions, refusalOf, rowCondition } from "./offered-actions.ts";
 import { USUAL_PROCESSING } from "./testing/usual-processing.ts";
 
 interface Change {
@@ -28,6 +28,8 @@ function facts(area: JobArea, status: JobStatus, change: Change = {}): ActionFac
       requireQA: true,
       allow: ["manual", "ignore", "supersede"],
       next: { status: "NOT_COMMENCED", attempts: 0 },
+      laterBegan: false,
+      ownQA: false,
       ...change.job,
     },
     roles: change.roles ?? ["base", "resubmit"],
@@ -101,8 +103,55 @@ describe("what a job offers by its status (document 3, section 4.2)", () => {
     expect(left).toEqual(["resubmit", "completeQA", "markCompleted", "copyLink"]);
   });
 
-  test("failures are viewed where tasks failed", () => {
-    expect(menu("stage", "COMPLETED", { job: { failed: 2 } })).toContain("viewFailures");
+  test("failures are viewed where tasks failed, once they were judged too", () => {
+    for (const status of [
+      "COMPLETED",
+      "QA_COMPLETED",
+      "QA_COMPLETED_WITH_ERRORS",
+      "IGNORE",
+    ] as const)
+      expect(menu("stage", status, { job: { failed: 2 } })).toContain("viewFailures");
+    expect(menu("stage", "COMPLETED")).not.toContain("viewFailures");
+  });
+
+  test("each action that changes a status is confirmed", () => {
+    const silent = new Set(["viewFailures", "copyLink", "copyArchiveLink", "browseArchive"]);
+    for (const action of ACTIONS.filter((each) => !silent.has(each)))
+      expect(JOB_ACTIONS[action]).toHaveProperty("confirm");
+  });
+
+  test("QA is taken back by who completed it or an administrator, until the next stage begins", () => {
+    const judged = { qaUser: "Olive Office" };
+    expect(menu("stage", "QA_COMPLETED", { job: judged })).not.toContain("undoQA");
+    expect(menu("stage", "QA_COMPLETED", { job: { ...judged, ownQA: true } })).toContain("undoQA");
+    const admin = { job: judged, roles: ["base", "admin"] as const };
+    for (const [area, status] of [
+      ["stage", "QA_COMPLETED_WITH_ERRORS"],
+      ["gps", "COMPLETED"],
+    ] as const)
+      expect(menu(area, status, admin)).toContain("undoQA");
+    expect(
+      disabled("stage", "QA_COMPLETED", { ...admin, job: { ...judged, laterBegan: true } }),
+    ).toContainEqual({ action: "undoQA", disabled: "The next stage has begun" });
+    expect(menu("gps", "COMPLETED", { roles: ["base", "admin"] })).not.toContain("undoQA");
+  });
+
+  test("a job awaits QA that ended, holds what follows, and offers it to somebody now", () => {
+    expect(awaitsQA(facts("stage", "COMPLETED"))).toBe(true);
+    expect(awaitsQA(facts("stage", "COMPLETED_WITH_ERRORS", { roles: ["base", "guest"] }))).toBe(
+      true,
+    );
+    for (const change of [
+      { job: { requireQA: false } },
+      { job: { qaUser: "Olive Office" } },
+      { job: { active: false } },
+      { processing: { active: false } },
+      { processing: { archived: true } },
+      { processing: { documentMajorVersion: 3 } },
+      { processing: { deletedSuperseded: true } },
+    ])
+      expect(awaitsQA(facts("stage", "COMPLETED", change))).toBe(false);
+    expect(awaitsQA(facts("stage", "FAILED"))).toBe(false);
   });
 
   test("the link of a job that failed before it ran is disabled", () => {

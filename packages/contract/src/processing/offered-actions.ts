@@ -1,5 +1,6 @@
 import { ACTIONS, isOn, type JobAction, missedNeed } from "./job-actions.ts";
 import { type ActionFacts, isFormer, VERSION_WITHOUT_ARCHIVE_MENU } from "./job-facts.ts";
+import { holdsForQA } from "./job-status.ts";
 import { shownStatus } from "./job-tooltip.ts";
 import { judgedStatus, STATUS_LABELS } from "./status-labels.ts";
 
@@ -127,6 +128,12 @@ function statusInWords({ processing, job }: ActionFacts): string {
   const shown = shownStatus({ processing, job, guest: false, waiting: false });
   return STATUS_LABELS[judgedStatus(shown, job.qaUser)];
 }
+
+/** Whether a job holds what comes after it, and somebody who is no guest can complete its QA now. */
+export const awaitsQA = (facts: ActionFacts): boolean =>
+  holdsForQA(facts.job) &&
+  refusalOf("completeQA", { ...facts, roles: facts.roles.filter((role) => role !== "guest") }) ===
+    undefined;
 
 /** Why an action is refused, or undefined where it may be done. */
 export function refusalOf(action: JobAction, facts: ActionFacts): string | undefined {

@@ -10,6 +10,7 @@ import {
 } from "@swath/contract/processing";
 import { type Insertable, sql } from "kysely";
 import type { Database, Trx } from "../../platform/postgres/schema.ts";
+import type { StoredJudgement } from "./processing.tables.ts";
 
 /** What failed of a run. */
 export interface RunFailure {
@@ -104,6 +105,33 @@ async function insert(
   await trx
     .insertInto("job_failures")
     .values({ job_id: jobId, ...failure, at: at ?? sql<Date>`now()` })
+    .execute();
+}
+
+type Kept = NonNullable<StoredJudgement["failure"]>;
+
+/** What some jobs failed with, by their identifiers. */
+export async function failuresOf(
+  trx: Trx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Kept>> {
+  const rows = await trx
+    .selectFrom("job_failures")
+    .select(["job_id", "key", "kind", "message", "example", "at"])
+    .where("job_id", "in", ids)
+    .execute();
+  return new Map(
+    rows.map(({ job_id: id, at, ...rest }) => [id, { ...rest, at: at.toISOString() }]),
+  );
+}
+
+/** A job failed again with what it had failed with, which its QA had answered. */
+export async function keepFailureAgain(trx: Trx, jobId: string, kept: Kept | null): Promise<void> {
+  if (kept === null) return;
+  await trx.deleteFrom("job_failures").where("job_id", "=", jobId).execute();
+  await trx
+    .insertInto("job_failures")
+    .values({ job_id: jobId, ...kept })
     .execute();
 }
 

@@ -45,6 +45,7 @@ export interface JobChange {
       | "require_qa"
       | "allow"
       | "mark"
+      | "judged"
     >
   >;
 }
@@ -79,7 +80,7 @@ const writerOf = (area: JobArea) =>
   statusesWriter<ProcessingJob, JobStatus, JobEvent, JobActor, JobChange>({
     table: "processing_jobs",
     states: JOB_STATES[area],
-    columns: (_, { columns, reason = null }) => ({ mark: null, ...columns, reason }),
+    columns: (_, { columns, reason = null }) => ({ mark: null, judged: null, ...columns, reason }),
     record: async (trx, changes) => {
       await trx
         .insertInto("processing_job_history")

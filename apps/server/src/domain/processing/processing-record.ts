@@ -2,14 +2,16 @@ import { sql, type Selectable } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import {
   type ActionFacts,
+  hasBegun,
   type JobFacts,
+  laterJobs,
   nextJob,
   type ProcessingFacts,
 } from "@swath/contract/processing";
 import type { Role } from "@swath/contract/identity";
 import type { Database, Db, Trx } from "../../platform/postgres/schema.ts";
 import { isDone } from "./job-done.ts";
-import type { KnownTemplates } from "./known-templates.ts";
+import { type KnownTemplates, stagesBefore } from "./known-templates.ts";
 import type { ProcessingJob } from "./move-job-status.ts";
 
 export type Processing = Selectable<Database["processings"]>;
@@ -114,7 +116,12 @@ function processingFacts(
   };
 }
 
-function jobFacts(job: ProcessingJob, jobs: readonly ProcessingJob[]): JobFacts {
+function jobFacts(
+  job: ProcessingJob,
+  jobs: readonly ProcessingJob[],
+  { templates, subject }: Asking,
+): JobFacts {
+  const later = job.qa_user === null ? [] : laterJobs(jobs, job.name, stagesBefore(templates));
   return {
     area: job.area,
     name: job.name,
@@ -127,14 +134,26 @@ function jobFacts(job: ProcessingJob, jobs: readonly ProcessingJob[]): JobFacts 
     requireQA: job.require_qa,
     allow: job.allow,
     next: nextJob(job.area, jobs),
+    laterBegan: later.some(({ status }) => hasBegun(status)),
+    ownQA: subject !== undefined && job.judged?.subject === subject,
   };
+}
+
+interface Asking {
+  readonly templates: KnownTemplates;
+  readonly roles: readonly Role[];
+  readonly subject?: string;
 }
 
 /** What decides whether someone of these roles may do something to a job. */
 export function actionFacts(
   record: ProcessingRecord,
   job: ProcessingJob,
-  { templates, roles }: { readonly templates: KnownTemplates; readonly roles: readonly Role[] },
+  asking: Asking,
 ): ActionFacts {
-  return { processing: processingFacts(record, templates), job: jobFacts(job, record.jobs), roles };
+  return {
+    processing: processingFacts(record, asking.templates),
+    job: jobFacts(job, record.jobs, asking),
+    roles: asking.roles,
+  };
 }

@@ -24,6 +24,22 @@ export interface StoredMark {
   readonly over?: StoredMark | null;
 }
 
+/** Who completed a job's QA, and what the job was before, until it moves on. */
+export interface StoredJudgement {
+  readonly subject: string;
+  readonly status: JobStatus;
+  readonly reason: string | null;
+  readonly mark: StoredMark | null;
+  /** What it had failed with, as the inbox held it. */
+  readonly failure: {
+    readonly key: string | null;
+    readonly kind: FailureKind | null;
+    readonly message: string | null;
+    readonly example: string | null;
+    readonly at: string;
+  } | null;
+}
+
 /** What a processing that did not begin waits for; `new`: nobody looked yet. */
 export type WaitsOn = "new" | "template" | "uploads" | "calibration" | "former";
 
@@ -86,6 +102,7 @@ declare module "../../platform/postgres/schema.ts" {
       allow: Generated<StageFile["allow"]>;
       active: Generated<boolean>;
       mark: StoredMark | null;
+      judged: StoredJudgement | null;
       /** Whether its stage cannot do without an instruction. */
       reads_instruction: Generated<boolean>;
       /** Whether what it published was made by a version of its instruction that was replaced since. */

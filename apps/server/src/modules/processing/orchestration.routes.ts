@@ -28,6 +28,9 @@ export function serveOrchestration(serve: Serve, change: Change): void {
     const request = { ...named(call.body), qa: { issue, resolution } };
     return change(call, { ...request, action: "completeQAWithErrors" }, call.query.updated);
   });
+  serve(routes.undoQA, (call) =>
+    change(call, { ...marked(call.body), action: "undoQA" }, call.query.updated),
+  );
   serve(routes.markIgnored, (call) =>
     change(call, { ...marked(call.body), action: "markIgnored" }, call.query.updated),
   );

@@ -141,6 +141,9 @@ describe("ICP", () => {
     expect(Math.abs((await measureOf(out, "pairMedian")) - 0.06)).toBeLessThan(0.005);
     const [pair] = await readOutput(out, "pairs.json");
     expect(pair.cells).toBeGreaterThan(400);
+    // Where it is, for the picture of a review.
+    expect(pair.side % 64).toBe(0);
+    expect(pair.squares.length).toBeGreaterThan(0);
   });
 
   test("a damaged file is told with its reason, the others are compared", async () => {

@@ -16,6 +16,7 @@ import { fileTasks } from "./adjusted-files.ts";
 import { compareFlight } from "./compare-flight.ts";
 import { readControl } from "./control-file.ts";
 import { controlMeasures } from "./control-measures.ts";
+import { pairPlaces } from "./pair-places.ts";
 import { stripMeasures } from "./measure-strips.ts";
 import { readStripSurfaces } from "./strip-surfaces.ts";
 
@@ -47,7 +48,9 @@ export const icp1 = program(optionsSchema, async (options, output) => {
     (cell) => readStripSurfaces(points, index, cell, output),
     options.cell,
   );
-  await writeJson(join(options.out, "pairs.json"), pairs.map(rounded));
+  const places = pairPlaces(pairs, surfaces);
+  const placed = pairs.map((pair, at) => ({ ...rounded(pair), ...places[at] }));
+  await writeJson(join(options.out, "pairs.json"), placed);
   if (options.shifts === "yes") {
     const shifts = solveShifts([...surfaces.keys()], pairs, crossStrips);
     await writeJson(

@@ -156,6 +156,6 @@ test("the timeline shows who, what and why, and goes on to earlier events", asyn
 test("a delivery of an older instruction has a sign that is spoken, too", async () => {
   const older = processingDocument({ ClusterProcessing: [stageDocument({ IsOutdated: true })] });
   await setUp(older, false);
-  const sign = cell("PI1: Completed, of an older instruction").getByTestId("outdated");
+  const sign = cell("PI1: Completed, QA pending, of an older instruction").getByTestId("outdated");
   await expect.element(sign).toBeVisible();
 });

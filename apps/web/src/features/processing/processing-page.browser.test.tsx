@@ -63,7 +63,7 @@ const callsOf = (api: ReturnType<typeof fakeApi>, name: string) =>
 
 test("a processing is shown under the columns of document 3", async () => {
   await setUp([processingDocument()]);
-  await expect.element(cell("PI1: Completed")).toBeVisible();
+  await expect.element(cell("PI1: Completed, QA pending")).toBeVisible();
   const heads = screen.getByRole("columnheader").elements();
   expect(heads.map((head) => head.textContent)).toEqual([
     "",
@@ -88,8 +88,8 @@ test("a processing is shown under the columns of document 3", async () => {
     "NA",
     "LMS 3.3.3",
     "LiDAR-MiningAI",
-    "Completed",
-    "Completed",
+    "Completed, QA pending",
+    "Completed, QA pending",
     "PI1",
   ]);
 });
@@ -128,7 +128,7 @@ test("the LMS version leads to the calibration record", async () => {
 
 test("a guest has tooltips alone: no menu, no link to the parameters", async () => {
   await setUp([processingDocument()], ["guest"]);
-  await expect.element(cell("PI1: Completed")).not.toHaveAttribute("aria-haspopup");
+  await expect.element(cell("PI1: Completed, QA pending")).not.toHaveAttribute("aria-haspopup");
   expect(screen.getByRole("link", { name: "LMS 3.3.3" }).elements()).toEqual([]);
 });
 
@@ -138,7 +138,7 @@ test("a stage is resubmitted once it is confirmed, and its row waits for the nex
     readResubmitImpact: () => impactOf(),
     readPreflight: () => preflightOf(),
   });
-  await cell("PI1: Completed").click();
+  await cell("PI1: Completed, QA pending").click();
   await screen.getByRole("menuitem", { name: "Resubmit PI1" }).click();
   const dialog = screen.getByRole("dialog", { name: "Resubmit Cluster PI1 Job" });
   await expect
@@ -164,22 +164,33 @@ test("a stage is resubmitted once it is confirmed, and its row waits for the nex
   await expect.element(cell("PI1: Waiting for inputs")).toBeVisible();
 });
 
+/** Confirms that a status is updated. */
+const confirmed = (): Promise<void> =>
+  screen
+    .getByRole("dialog", { name: "Update Status" })
+    .getByRole("button", { name: "Confirm" })
+    .click();
+
+const waits = (name: string) => document.querySelector(`[aria-label="${name}: Waiting"]`);
+
 test("while a change is under way the whole row waits and offers nothing", async () => {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   await setUp([processingDocument()], [], { completeQA: () => promise });
-  await cell("PI1: Completed").click();
+  await cell("PI1: Completed, QA pending").click();
   await screen.getByRole("menuitem", { name: "Mark as QA Completed", exact: true }).click();
-  await expect.element(cell("PI1: Waiting")).toHaveAttribute("aria-disabled", "true");
-  await expect.element(cell("GPS & EO: Waiting")).toBeVisible();
+  await confirmed();
+  // The list lies below the dialog until the change is answered.
+  await vi.waitFor(() => expect(waits("PI1")?.getAttribute("aria-disabled")).toBe("true"));
+  expect(waits("GPS & EO")).not.toBeNull();
   resolve(processingDocument());
-  await expect.element(cell("PI1: Completed")).toBeVisible();
+  await expect.element(cell("PI1: Completed, QA pending")).toBeVisible();
 });
 
 test("QA with errors needs both texts", async () => {
   const { api } = await setUp([processingDocument()], [], {
     completeQAWithErrors: () => processingDocument(),
   });
-  await cell("LMS: Completed").click();
+  await cell("LMS: Completed, QA pending").click();
   await screen.getByRole("menuitem", { name: "Mark as QA Completed (with errors)" }).click();
   const dialog = screen.getByRole("dialog", { name: "QA Log: LMS" });
   const update = dialog.getByRole("button", { name: "UPDATE" });
@@ -217,7 +228,7 @@ test("a change of what somebody else has changed says so; confirmed again it is 
         ? processingDocument({ Updated })
         : Promise.reject(changed),
   });
-  await cell("PI1: Completed").click();
+  await cell("PI1: Completed, QA pending").click();
   await screen.getByRole("menuitem", { name: "Mark as QA Completed (with errors)" }).click();
   await screen.getByRole("textbox", { name: "Issue Description" }).fill("Gap at line 3");
   await screen.getByRole("textbox", { name: "Issue Resolution" }).fill("Flown again");
@@ -280,7 +291,7 @@ test("an open page sees another LMS version within seconds", async () => {
   await setUp([processingDocument({ GPSCalibrationDoc: calibration })], [], {
     readSettings: () => ({ LMSCurrentVersion }),
   });
-  await expect.element(cell("PI1: Completed")).toBeVisible();
+  await expect.element(cell("PI1: Completed, QA pending")).toBeVisible();
   LMSCurrentVersion = "4.0";
   await vi.advanceTimersByTimeAsync(5_500);
   await screen.getByRole("link", { name: "LMS 3.3.3" }).hover();
@@ -289,7 +300,7 @@ test("an open page sees another LMS version within seconds", async () => {
 
 test("nothing is polled while the page is hidden, and every 30 s while it is shown", async () => {
   const { api } = await setUp([processingDocument()]);
-  await expect.element(cell("PI1: Completed")).toBeVisible();
+  await expect.element(cell("PI1: Completed, QA pending")).toBeVisible();
   const polls = () => callsOf(api, "listProcessings").length;
   const before = polls();
   const hide = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
@@ -307,7 +318,7 @@ test("nothing is polled while the page is hidden, and every 30 s while it is sho
 
 test("a MiningAI stage of version 3.2 only says why it cannot be resubmitted", async () => {
   const { api } = await setUp([processingDocument({ DocumentMajorVersion: 3.2 })]);
-  await cell("PI1: Completed").click();
+  await cell("PI1: Completed, QA pending").click();
   await screen.getByRole("menuitem", { name: "Resubmit PI1" }).click();
   const dialog = screen.getByRole("dialog", { name: "Resubmit Cluster PI1 Job" });
   await expect

@@ -52,6 +52,7 @@ export function ProcessingPage({ page, onPage, filters, onFilters }: ProcessingP
         loading={LOADING}
         filters={filters}
         onFilters={onFilters}
+        queue={{ is: "ip", filters }}
         views={
           <ViewsButton
             content={{ list: "processing", filters }}

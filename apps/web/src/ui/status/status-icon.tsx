@@ -7,6 +7,7 @@ import CloudDone from "@mui/icons-material/CloudDone";
 import CloudOff from "@mui/icons-material/CloudOff";
 import CloudUploadOutlined from "@mui/icons-material/CloudUploadOutlined";
 import ErrorIcon from "@mui/icons-material/Error";
+import FactCheckOutlined from "@mui/icons-material/FactCheckOutlined";
 import HandymanOutlined from "@mui/icons-material/HandymanOutlined";
 import History from "@mui/icons-material/History";
 import HourglassEmpty from "@mui/icons-material/HourglassEmpty";
@@ -26,6 +27,7 @@ import Update from "@mui/icons-material/Update";
 import Verified from "@mui/icons-material/Verified";
 import WarningAmber from "@mui/icons-material/WarningAmber";
 import Box from "@mui/material/Box";
+import { styled } from "@mui/material/styles";
 
 const ICON = {
   upload: CloudUploadOutlined,
@@ -44,6 +46,7 @@ const ICON = {
   prequeue: Schedule,
   queuing: MoreTime,
   warning: WarningAmber,
+  qaPending: FactCheckOutlined,
   verified: Verified,
   verifiedWithErrors: NewReleases,
   handRequired: BackHandOutlined,
@@ -64,16 +67,24 @@ interface StatusIconProps {
   readonly byHand?: boolean;
   /** What it was made by was changed since: it has the sign of a clock. */
   readonly outdated?: boolean;
+  /** Letters beside it, where there is no room for words. */
+  readonly sign?: string;
 }
 
+/** Letters that are drawn alone: the status is named in words where it is spoken. */
+const Sign = styled("span")({
+  "&::after": { content: "attr(data-sign)", fontSize: 10, fontWeight: 700, lineHeight: 1 },
+});
+
 /** The icon of a status; its meaning is in the text around it. */
-export function StatusIcon({ glyph, byHand = false, outdated = false }: StatusIconProps) {
+export function StatusIcon({ glyph, byHand = false, outdated = false, sign }: StatusIconProps) {
   const Icon = ICON[glyph];
   const icon = <Icon aria-hidden="true" sx={{ fontSize: 18 }} />;
-  if (!byHand && !outdated) return icon;
+  if (!byHand && !outdated && sign === undefined) return icon;
   return (
     <Box component="span" sx={{ display: "inline-flex", alignItems: "end" }}>
       {icon}
+      {sign === undefined ? null : <Sign aria-hidden="true" data-sign={sign} />}
       {byHand ? <PanTool aria-hidden="true" data-testid="by-hand" sx={{ fontSize: 11 }} /> : null}
       {outdated ? <Update aria-hidden="true" data-testid="outdated" sx={{ fontSize: 13 }} /> : null}
     </Box>

@@ -19,6 +19,7 @@ const CHOICES = {
   resubmit: ({ processing }) => (isFormer(processing) ? "resubmitJob" : "resubmit"),
   completeQA: always("completeQA"),
   completeQAWithErrors: always("completeQAWithErrors"),
+  undoQA: always("undoQA"),
   markManuallyProcessed: always("markManuallyProcessed"),
   markIgnored: always("markIgnored"),
   markCompleted: always("markCompleted"),
@@ -34,6 +35,7 @@ export const BULK_LABELS: Readonly<Record<BulkAction, string>> = {
   resubmit: JOB_ACTIONS.resubmitJob.label,
   completeQA: JOB_ACTIONS.completeQA.label,
   completeQAWithErrors: JOB_ACTIONS.completeQAWithErrors.label,
+  undoQA: JOB_ACTIONS.undoQA.label,
   markManuallyProcessed: JOB_ACTIONS.markManuallyProcessed.label,
   markIgnored: JOB_ACTIONS.markIgnored.label,
   markCompleted: JOB_ACTIONS.markCompleted.label,
@@ -44,6 +46,8 @@ export const BULK_LABELS: Readonly<Record<BulkAction, string>> = {
 
 /** The reverse of an action, where there is one that leads back. */
 export const BULK_REVERSES: Readonly<Partial<Record<BulkAction, BulkAction>>> = {
+  completeQA: "undoQA",
+  completeQAWithErrors: "undoQA",
   markSuperseded: "markUtilised",
   markUtilised: "markSuperseded",
 };

@@ -62,7 +62,7 @@ const bodySchema = z.strictObject({
   on: onSchema,
   /** Of QA with errors. */
   qa: z.strictObject({ issue: text, resolution: text }).optional(),
-  /** Why, of marks made by hand. */
+  /** Why, of marks made by hand, and of what is approved although it misses a bound. */
   reason: markReasonSchema,
   /** Keys of the calls that it takes back: marks that these took away are as they were. */
   undoes: z.array(z.uuid()).max(MOST_UNDONE).optional(),
@@ -81,13 +81,19 @@ const bulkJobSchema = z.object({
 });
 export type BulkJob = z.infer<typeof bulkJobSchema>;
 
+const reasonedSchema = z.array(
+  z.object({ reason: z.string(), count, examples: z.array(bulkJobSchema).max(BULK_EXAMPLES) }),
+);
+
 const previewSchema = z.object({
   key: z.uuid(),
   eligible: count,
+  /** Of an approval: those of the eligible that miss bounds, which without a reason are left. */
+  missed: count,
+  /** The bounds that they miss, in words, with each bound's most frequent first. */
+  missedBounds: reasonedSchema,
   /** Why others would be left as they are, the most frequent first. */
-  refused: z.array(
-    z.object({ reason: z.string(), count, examples: z.array(bulkJobSchema).max(BULK_EXAMPLES) }),
-  ),
+  refused: reasonedSchema,
   /** Jobs after the resubmitted ones whose results would be overwritten as well. */
   overwritten: count,
   /** Until when the key may be acted with. */
@@ -96,7 +102,12 @@ const previewSchema = z.object({
 export type BulkPreview = z.infer<typeof previewSchema>;
 
 /** Why a job was left as it is, as the single action's call would have said. */
-const BULK_CODES = ["INVALID_TRANSITION", "RECORD_CHANGED", "PROCESSING_NOT_FOUND"] as const;
+const BULK_CODES = [
+  "INVALID_TRANSITION",
+  "RECORD_CHANGED",
+  "PROCESSING_NOT_FOUND",
+  "BOUNDS_MISSED",
+] as const;
 const bulkRowSchema = bulkJobSchema.extend({
   /** Null: it was done. */
   code: z.enum(BULK_CODES).nullable(),

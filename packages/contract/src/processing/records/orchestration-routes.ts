@@ -41,8 +41,14 @@ export const orchestrationRoutes = {
   }),
   completeQA: route("PUT", "/qa", {
     ...change,
-    summary: "QA is completed",
+    summary:
+      "QA is completed; of what misses a bound with the reviewer's words, else BOUNDS_MISSED",
     body: z.strictObject({ process_id, cluster_name, user, Reason }),
+  }),
+  undoQA: route("PUT", "/undoqa", {
+    ...change,
+    summary: "Takes QA back, by its reviewer or an administrator, before the next stage begins",
+    body: z.strictObject({ process_id, cluster_name, Reason }),
   }),
   markSuperseded: route("PUT", "/marksuperseded", {
     ...change,

@@ -19,7 +19,10 @@ export const PROCESSING_FILTER_FIELDS = [
 ] as const;
 export type ProcessingFilterField = (typeof PROCESSING_FILTER_FIELDS)[number];
 
-/** QA_COMPLETED and QA_PENDING: a job is COMPLETED with and without a QA user (document 3, section 4.1). */
+/**
+ * QA_COMPLETED: a job's QA has a user (document 3, section 4.1). QA_PENDING: it has none, holds what
+ * comes after it, and somebody can complete it now.
+ */
 export const STATUS_FILTER_VALUES = [...JOB_STATUSES, "QA_PENDING"] as const;
 export type StatusFilterValue = (typeof STATUS_FILTER_VALUES)[number];
 

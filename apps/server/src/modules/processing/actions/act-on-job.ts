@@ -1,6 +1,6 @@
 import { AppError } from "@swath/contract/errors";
 import { may } from "@swath/contract/identity";
-import { isMark, refusalOf } from "@swath/contract/processing";
+import { isApproval, isMark, refusalOf } from "@swath/contract/processing";
 import {
   type KnownTemplates,
   readsCalibration,
@@ -19,6 +19,7 @@ import { transactAgain } from "../../../platform/postgres/transact-again.ts";
 import type { Caller, ProcessingDeps } from "../processing-deps.ts";
 import { type ChangingAction, EFFECTS, type Effect } from "./effects.ts";
 import { checkUnchanged, checkVisible, jobOf, type JobName } from "./job-of.ts";
+import { missedBounds } from "./missed-bounds.ts";
 
 /** An action on a job of a processing. */
 export interface JobRequest {
@@ -65,6 +66,27 @@ export function markedBy(
       field: "Reason",
     });
   return { ...effect, mark: { action, by: caller.identity.name, reason: reason ?? null } };
+}
+
+/**
+ * processing/A6 a result that misses a bound is approved with the reviewer's words alone: they are kept
+ * as a mark is, with who said them.
+ */
+export function approvedBy(
+  effect: Effect,
+  { action, reason }: Pick<JobRequest, "action" | "reason">,
+  missed: readonly string[],
+): Effect {
+  if (action === "undoQA") return { ...effect, words: reason };
+  if (!isApproval(action) || missed.length === 0) return effect;
+  const { job, caller } = effect;
+  if (reason === undefined)
+    throw new AppError("BOUNDS_MISSED", `Say why it is approved: ${missed.join("; ")}`, {
+      job: job.name,
+      field: "Reason",
+      missed,
+    });
+  return { ...effect, missed, mark: { action, by: caller.identity.name, reason } };
 }
 
 /** What of a job and its processing an action may change, for the audit log. */
@@ -120,7 +142,8 @@ function auditOf(action: ChangingAction, effect: Effect, after: ProcessingRecord
       processing: record.processing.id,
       job: job.name,
       action,
-      reason: effect.mark?.reason ?? null,
+      reason: effect.mark?.reason ?? effect.words ?? null,
+      ...(effect.missed === undefined ? {} : { missed: effect.missed }),
       ...differences(shown(record, job), shown(after, job)),
     },
   };
@@ -154,7 +177,8 @@ export function effectOf(
 ): Effect {
   checkSeen(record, caller);
   const job = jobOf(record, name);
-  const facts = actionFacts(record, job, { templates, roles: caller.identity.roles });
+  const { roles, subject } = caller.identity;
+  const facts = actionFacts(record, job, { templates, roles, subject });
   const reason = refusalOf(action, facts);
   if (reason !== undefined) throw invalid(job, action, reason);
   return {
@@ -183,6 +207,10 @@ export async function actOnJob(
   await transactAgain(db, async (trx) => {
     const record = await lockProcessing(trx, processingId);
     const effect = effectOf(record, request, caller, templates);
-    await perform(trx, request.action, [markedBy(effect, request, requireReason)]);
+    const marked = markedBy(effect, request, requireReason);
+    const missed = await missedBounds(trx, request.action, [effect.job.id]);
+    await perform(trx, request.action, [
+      approvedBy(marked, request, missed.get(effect.job.id) ?? []),
+    ]);
   });
 }

@@ -1,6 +1,11 @@
 import { sql } from "kysely";
 import { AppError } from "@swath/contract/errors";
-import { isRunning, type JobAction, type JobEvent } from "@swath/contract/processing";
+import {
+  isRunning,
+  type JobAction,
+  type JobEvent,
+  type JobStatus,
+} from "@swath/contract/processing";
 import { renewCalibrations } from "../../../domain/calibrations/calibration-in-force.ts";
 import type { ProcessingRecord } from "../../../domain/processing/processing-record.ts";
 import {
@@ -10,7 +15,8 @@ import {
   type ProcessingJob,
 } from "../../../domain/processing/move-job-status.ts";
 import { orderJobs, withdrawOrders } from "../../../domain/processing/order-job.ts";
-import type { StoredMark } from "../../../domain/processing/processing.tables.ts";
+import type { StoredJudgement, StoredMark } from "../../../domain/processing/processing.tables.ts";
+import { failuresOf, keepFailureAgain } from "../../../domain/processing/job-failure.ts";
 import { resetAllLater, type Resubmitted } from "../../../domain/processing/reset-later.ts";
 import type { Trx } from "../../../platform/postgres/schema.ts";
 import type { Caller } from "../processing-deps.ts";
@@ -25,6 +31,10 @@ export interface Effect {
   readonly qa?: { readonly issue: string; readonly resolution: string };
   /** Of a mark that is set by hand. */
   readonly mark?: StoredMark;
+  /** Why QA is taken back. */
+  readonly words?: string | undefined;
+  /** Bounds that its result misses, and that it is approved in spite of. */
+  readonly missed?: readonly string[];
 }
 
 /** Given and family name of the token (document 3, section 1). */
@@ -38,10 +48,10 @@ function changeOf({ record, caller }: Effect, more: Partial<JobChange> = {}): Jo
   return { actor: identity, from, flightId: record.processing.flight_id, ...more };
 }
 
-/** A job's change to what somebody says that it is. */
+/** A job's change to what somebody says that it is; what it was said of before is kept. */
 function markedChange(effect: Effect, columns: NonNullable<JobChange["columns"]>): JobChange {
-  const { mark } = effect;
-  if (mark === undefined) return changeOf(effect, { columns });
+  const { mark, job } = effect;
+  if (mark === undefined) return changeOf(effect, { columns, reason: job.reason });
   return changeOf(effect, { columns: { ...columns, mark }, reason: mark.reason });
 }
 
@@ -62,17 +72,63 @@ function checkWritten(
   if (at >= 0) throw refused(effects[at]!.job, event);
 }
 
+const QA_EVENTS: ReadonlySet<JobEvent> = new Set(["completeQA", "completeWithErrors"]);
+
+/** What a job whose QA is completed was, so that it can be that again. */
+async function judgements(
+  trx: Trx,
+  effects: readonly Effect[],
+  event: JobEvent,
+): Promise<ReadonlyMap<string, StoredJudgement>> {
+  if (!QA_EVENTS.has(event)) return new Map();
+  const ids = effects.map(({ job }) => job.id);
+  const failures = await failuresOf(trx, ids);
+  return new Map(
+    effects.map(({ job, caller }) => {
+      const { status, reason, mark } = job;
+      const { subject } = caller.identity;
+      return [job.id, { subject, status, reason, mark, failure: failures.get(job.id) ?? null }];
+    }),
+  );
+}
+
 async function move(
   trx: Trx,
   effects: readonly Effect[],
   event: JobEvent,
   columnsOf: (effect: Effect) => NonNullable<JobChange["columns"]> = () => ({}),
 ): Promise<void> {
-  const moves = effects.map((effect): JobMove => ({
-    job: effect.job,
-    change: markedChange(effect, columnsOf(effect)),
-  }));
+  const judged = await judgements(trx, effects, event);
+  const moves = effects.map((effect): JobMove => {
+    const of = judged.get(effect.job.id);
+    const columns = { ...columnsOf(effect), ...(of && { judged: of }) };
+    return { job: effect.job, change: markedChange(effect, columns) };
+  });
   checkWritten(effects, await moveJobStatuses(trx, moves, event), event);
+}
+
+const REOPENS: Readonly<Partial<Record<JobStatus, JobEvent>>> = {
+  COMPLETED_WITH_ERRORS: "reopenWithErrors",
+  FAILED: "reopenFailed",
+};
+
+/**
+ * Takes QA back: a job is what it was before, with its reason, its mark and what it had failed with;
+ * what was only asked for after it is not any more.
+ */
+async function reopen(trx: Trx, effects: readonly Effect[]): Promise<void> {
+  for (const effect of effects) {
+    const { job, record, earlier } = effect;
+    const { judged } = job;
+    const event = REOPENS[judged?.status ?? "COMPLETED"] ?? "reopen";
+    const columns = { ...NO_QA, mark: judged?.mark ?? null };
+    const change = changeOf(effect, { columns, reason: judged?.reason ?? null });
+    checkWritten([effect], await moveJobStatuses(trx, [{ job, change }], event), event);
+    if (judged !== null) await keepFailureAgain(trx, job.id, judged.failure);
+    await resetAllLater(trx, [
+      { of: { own: job, jobs: record.jobs, earlier }, change: changeOf(effect) },
+    ]);
+  }
 }
 
 /** Orders jobs, and has those that need them begin anew. */
@@ -177,6 +233,7 @@ export const EFFECTS: Readonly<Record<ChangingAction, Way>> = {
       qa_issue_desc: qa?.issue ?? null,
       qa_issue_res: qa?.resolution ?? null,
     })),
+  undoQA: reopen,
   markManuallyProcessed: (trx, effects) => move(trx, effects, "markManuallyProcessed"),
   markIgnored: (trx, effects) => move(trx, effects, "markIgnored"),
   markCompleted: (trx, effects) => move(trx, effects, "markCompleted"),

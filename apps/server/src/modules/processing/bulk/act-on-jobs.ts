@@ -6,9 +6,10 @@ import {
 } from "../../../domain/processing/processing-record.ts";
 import type { StoredMark } from "../../../domain/processing/processing.tables.ts";
 import type { Trx } from "../../../platform/postgres/schema.ts";
-import { effectOf, markedBy, perform } from "../actions/act-on-job.ts";
+import { approvedBy, effectOf, markedBy, perform } from "../actions/act-on-job.ts";
 import { type ChangingAction, datedMark, type Effect } from "../actions/effects.ts";
 import { checkUnchanged } from "../actions/job-of.ts";
+import { missedBounds } from "../actions/missed-bounds.ts";
 import {
   actionOf,
   type BulkContext,
@@ -40,6 +41,8 @@ interface Round {
   readonly notes: BulkNotes;
   /** As they are now. */
   readonly records: Map<string, ProcessingRecord>;
+  /** Bounds that their results miss, where the action approves of these. */
+  readonly missed: Awaited<ReturnType<typeof missedBounds>>;
   /** When they were changed last, before this. */
   readonly seen: ReadonlyMap<string, string>;
   readonly outcomes: Map<JudgedJob, KeptRow>;
@@ -55,7 +58,8 @@ const rowOf = (job: JudgedJob, { code, reason }: Refusal): KeptRow => ({
 
 /** Whether the reverse action leads back: a stage that is utilised takes its processing with it. */
 const isReversible = ({ action }: BulkContext, { job, record }: Effect): boolean =>
-  BULK_REVERSES[action] !== undefined && (job.area !== "stage" || record.processing.active);
+  BULK_REVERSES[action] !== undefined &&
+  (BULK_REVERSES[action] === "undoQA" || job.area !== "stage" || record.processing.active);
 
 /**
  * bulk/B12 what was superseded, and utilised by the call that is taken back, says again who superseded
@@ -87,7 +91,11 @@ function attemptOf(round: Round, job: JudgedJob): Attempt | undefined {
     const caller = { ...context.caller, updated: undefined };
     const effect = effectOf(record, request, caller, context.templates);
     const mark = { action, reason: notes.reason };
-    const marked = markedBy(effect, mark, context.requireReason);
+    const marked = approvedBy(
+      markedBy(effect, mark, context.requireReason),
+      mark,
+      round.missed.get(own.id) ?? [],
+    );
     const former = formerMark(round, job, action);
     return { job, action, effect: former === undefined ? marked : { ...marked, mark: former } };
   } catch (error) {
@@ -127,6 +135,12 @@ function unchanged({ context, records, outcomes }: Round, jobs: readonly JudgedJ
   });
 }
 
+const idsOf = (jobs: readonly JudgedJob[], records: ReadonlyMap<string, ProcessingRecord>) =>
+  jobs.flatMap(
+    ({ processingId, job }) =>
+      records.get(processingId)?.jobs.find(({ name }) => name === job)?.id ?? [],
+  );
+
 /**
  * Acts on jobs, in one transaction, each by the rules of the single action and with its entries in
  * history and audit log:
@@ -147,7 +161,8 @@ export async function actOnJobs(
   const seen = new Map(
     [...records].map(([id, { processing }]) => [id, processing.updated.toISOString()]),
   );
-  const round: Round = { trx, context, notes, records, seen, outcomes: new Map() };
+  const missed = await missedBounds(trx, context.action, idsOf(eligible, records));
+  const round: Round = { trx, context, notes, records, missed, seen, outcomes: new Map() };
   const ofEach = Map.groupBy(unchanged(round, eligible), ({ processingId }) => processingId);
   const most = Math.max(0, ...[...ofEach.values()].map(({ length }) => length));
   for (let turn = 0; turn < most; turn += 1)

@@ -19,6 +19,8 @@ export type Refusal = Pick<BulkRow, "code" | "reason">;
 /** A job that a call is about, the state it was seen in, and whether the action may be done to it. */
 export interface JudgedJob extends BulkJob, Refusal {
   readonly updated: string | null;
+  /** Bounds that its result misses, where the action approves of it. */
+  readonly missed?: readonly string[];
 }
 
 /** What a person knows a job by. */
@@ -49,7 +51,7 @@ export const IN_WORDS = {
 export function refusalIn(error: unknown): Refusal {
   if (!(error instanceof AppError)) throw error;
   const { code, message } = error;
-  if (code === "INVALID_TRANSITION") return { code, reason: message };
+  if (code === "INVALID_TRANSITION" || code === "BOUNDS_MISSED") return { code, reason: message };
   if (code === "RECORD_CHANGED" || code === "PROCESSING_NOT_FOUND")
     return { code, reason: IN_WORDS[code] };
   throw error;
@@ -61,6 +63,7 @@ export function actionOf(
   record: ProcessingRecord,
   job: ProcessingJob,
 ): ChangingAction {
-  const facts = actionFacts(record, job, { templates, roles: caller.identity.roles });
+  const { roles, subject } = caller.identity;
+  const facts = actionFacts(record, job, { templates, roles, subject });
   return jobActionOf(action, facts);
 }

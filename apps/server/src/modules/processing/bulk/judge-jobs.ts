@@ -9,6 +9,7 @@ import {
 import { jobsToReset } from "../../../domain/processing/reset-later.ts";
 import { effectOf } from "../actions/act-on-job.ts";
 import { isVisible } from "../actions/job-of.ts";
+import { missedBounds } from "../actions/missed-bounds.ts";
 import {
   actionOf,
   type BulkContext,
@@ -95,7 +96,8 @@ function jobsOf(
     const any = selected.some((each) => each.job === null);
     if (!any) return [];
     const { templates, caller } = context;
-    const facts = actionFacts(record, job, { templates, roles: caller.identity.roles });
+    const { roles, subject } = caller.identity;
+    const facts = actionFacts(record, job, { templates, roles, subject });
     return isOn(actionOf(context, record, job), facts.job) ? [{ job }] : [];
   });
 }
@@ -192,6 +194,24 @@ function judge(
   return { jobs, overwritten: overwrittenBy(context, record, jobs) };
 }
 
+/** The same, where those that an action approves of say which bounds they miss. */
+async function withMissed(
+  { db, action }: BulkContext,
+  records: ReadonlyMap<string, ProcessingRecord>,
+  judged: readonly Judgement[],
+): Promise<readonly Judgement[]> {
+  const idOf = ({ processingId, job }: JudgedJob): string =>
+    records.get(processingId)?.jobs.find(({ name }) => name === job)?.id ?? "";
+  const eligible = judged.flatMap(({ jobs }) => jobs.filter(({ code }) => code === null));
+  const bounds = await missedBounds(db, action, eligible.map(idOf));
+  if (bounds.size === 0) return judged;
+  const told = (job: JudgedJob): JudgedJob => {
+    const missed = job.code === null ? (bounds.get(idOf(job)) ?? []) : [];
+    return missed.length === 0 ? job : { ...job, missed };
+  };
+  return judged.map(({ jobs, overwritten }) => ({ jobs: jobs.map(told), overwritten }));
+}
+
 /** Whether an action may be done to each of some jobs, by the rules of the single action. */
 export async function judgeJobs(
   context: BulkContext,
@@ -203,7 +223,8 @@ export async function judgeJobs(
   for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
     const page = ids.slice(from, from + READ_AT_ONCE);
     const records = await readProcessingRecords(context.db, page);
-    judgements.push(...page.map((id) => judge(context, records.get(id), ofEach.get(id) ?? [])));
+    const judged = page.map((id) => judge(context, records.get(id), ofEach.get(id) ?? []));
+    judgements.push(...(await withMissed(context, records, judged)));
   }
   return {
     jobs: judgements.flatMap(({ jobs }) => jobs),

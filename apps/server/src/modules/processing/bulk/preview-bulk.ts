@@ -9,17 +9,29 @@ import { judgeJobs, type Judgement } from "./judge-jobs.ts";
 import { keepBulk } from "./kept-bulk.ts";
 import { selectJobs } from "./select-jobs.ts";
 
-/** The reasons by which jobs are refused, the most frequent first. */
-function refusals(jobs: readonly JudgedJob[]): BulkPreview["refused"] {
-  const refused = jobs.filter(({ code }) => code !== null);
-  return [...Map.groupBy(refused, ({ reason }) => reason ?? "")]
+interface Said {
+  readonly reason: string;
+  readonly job: JudgedJob;
+}
+
+/** What is said of jobs, the most frequent first. */
+function counted(said: readonly Said[]): BulkPreview["refused"] {
+  return [...Map.groupBy(said, ({ reason }) => reason)]
     .map(([reason, of]) => ({
       reason,
       count: of.length,
-      examples: of.slice(0, BULK_EXAMPLES).map(plainJob),
+      examples: of.slice(0, BULK_EXAMPLES).map(({ job }) => plainJob(job)),
     }))
     .toSorted((a, b) => b.count - a.count || a.reason.localeCompare(b.reason));
 }
+
+/** The reasons by which jobs are refused. */
+const refusals = (jobs: readonly JudgedJob[]) =>
+  counted(jobs.flatMap((job) => (job.code === null ? [] : [{ reason: job.reason ?? "", job }])));
+
+/** The bounds that the others miss. */
+const missedBounds = (jobs: readonly JudgedJob[]) =>
+  counted(jobs.flatMap((job) => (job.missed ?? []).map((reason) => ({ reason, job }))));
 
 /** What an action would be to the jobs that a call is about now. */
 export async function judgeScope(
@@ -42,6 +54,8 @@ export async function previewBulk(
   return {
     key,
     eligible: jobs.filter(({ code }) => code === null).length,
+    missed: jobs.filter(({ missed }) => missed !== undefined).length,
+    missedBounds: missedBounds(jobs),
     refused: refusals(jobs),
     overwritten,
     expires: expires.toISOString(),

@@ -14,6 +14,13 @@ const STRIPS: readonly Pair[] = [
   ["pairMedian", "Largest median of a pair", "m", [0.081, 0.006], { most: 0.05 }],
   ["pairRms", "Largest RMS of a pair", "m", [0.094, 0.0182], { most: 0.05 }],
   ["cellRms", "RMS of all cells", "m", [0.0871, 0.0164], { most: 0.08 }],
+  [
+    "horizontalShift",
+    "Largest horizontal shift of a pair",
+    "m",
+    [0.4060364, 0.0224],
+    { most: 0.1 },
+  ],
   ["controlRms", "RMS at control points", "m", [null, null], { most: 0.1 }],
 ];
 

@@ -14,14 +14,15 @@ const HOUR_MS = 3_600_000;
 const PREVIEWS = fileURLToPath(new URL("./previews/", import.meta.url));
 /** Which of the drawn files a job left; the others left the labelled text alone. */
 const DRAWN: Readonly<Record<string, readonly string[]>> = {
-  ICP1_MineIP1: ["strip-differences.png"],
-  ICP2_MineIP1: ["strip-differences.png"],
+  ICP1_MineIP1: ["pairs.json", "strip-differences.png"],
+  ICP2_MineIP1: ["pairs.json", "strip-differences.png"],
   DEM1: ["relief.png"],
   QA1: ["density.png", "qa.html", "relief.png", "strip-differences.png"],
 };
 
 /** What the pictures' names say of their kind. */
-const kindOf = (name: string): string => (name.endsWith(".png") ? "preview" : "report");
+const KINDS: Readonly<Record<string, string>> = { png: "preview", json: "table", html: "report" };
+const kindOf = (name: string): string => KINDS[name.slice(name.lastIndexOf(".") + 1)] ?? "other";
 
 /** The drawn pictures and reports of a job's attempt. */
 export async function drawnFiles(job: string, attempt: number): Promise<readonly SampleFile[]> {

@@ -20,7 +20,7 @@ const issue = { QAIssueDesc: "gap", QAIssueRes: "flown again" };
 /** What takes a failure out, by the calls of the dashboards. */
 const WAYS_OUT = {
   "QA completed": (id: string, job: FailingJob) =>
-    rig.ask(routes.completeQA, { body: body(id, job), identity: crew }),
+    rig.ask(routes.completeQA, { body: { ...body(id, job), Reason: "seen" }, identity: crew }),
   ignored: (id: string, job: FailingJob) =>
     rig.ask(routes.markIgnored, { body: { ...body(id, job), Ignore: true }, identity: crew }),
   "processed by hand": (id: string, job: FailingJob) =>

@@ -1,4 +1,5 @@
 import {
+  holdsForQA,
   PROCESSING_FILTER_FIELDS,
   type ProcessingFilterField,
   STATUS_FILTER_VALUES,
@@ -32,11 +33,16 @@ interface Custom {
 const escaped = (value: string): string => value.replaceAll(/[\\,]/g, String.raw`\$&`);
 const isStatus =
   (wanted: readonly string[]) =>
-  ({ jobs }: RandomRecord): boolean =>
-    jobs.some(({ status, qaUser }) => {
-      const judged = qaUser === null ? "QA_PENDING" : "QA_COMPLETED";
-      return wanted.includes(status) || (status === "COMPLETED" && wanted.includes(judged));
-    });
+  (record: RandomRecord): boolean =>
+    record.jobs.some(
+      (job) =>
+        wanted.includes(job.status) ||
+        (wanted.includes("QA_COMPLETED") && job.status === "COMPLETED" && job.qaUser !== null) ||
+        (wanted.includes("QA_PENDING") && holdsForQA(job) && isOpen(record)),
+    );
+/** Whether somebody can complete QA of it. */
+const isOpen = ({ Active, deletedSuperseded, DocumentMajorVersion }: RandomRecord): boolean =>
+  Active && !deletedSuperseded && DocumentMajorVersion > 3;
 
 /** Values of a field: those that some have, and one that none has. */
 const valuesOf = (field: ProcessingFilterField) =>

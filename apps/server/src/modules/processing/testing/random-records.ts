@@ -16,7 +16,11 @@ export interface RandomRecord {
   readonly Date: Date;
   readonly Active: boolean;
   readonly deletedSuperseded: boolean;
-  readonly jobs: readonly { readonly status: JobStatus; readonly qaUser: string | null }[];
+  readonly jobs: readonly {
+    readonly status: JobStatus;
+    readonly qaUser: string | null;
+    readonly requireQA: boolean;
+  }[];
 }
 
 /** Values with what filters escape among them. */
@@ -31,7 +35,7 @@ const VALUES = {
   ],
   ProcessingTemplate: ["LiDAR", "LiDAR-MiningAI", "x,y", null],
   DocumentMajorVersion: [1.4, 3, 3.2, 4.2],
-  status: ["COMPLETED", "FAILED", "NOT_COMMENCED", "RUNNING", "QA_COMPLETED", "IGNORE"],
+  status: ["COMPLETED", "COMPLETED_WITH_ERRORS", "FAILED", "RUNNING", "QA_COMPLETED", "IGNORE"],
 } as const;
 
 /** Numbers from 0 up to a bound, the same for the same seed. */
@@ -64,6 +68,7 @@ function randomRecords(count: number, seed: number): RandomRecord[] {
       jobs: Array.from({ length: random(4) }, () => ({
         status: one(VALUES.status),
         qaUser: random(2) === 0 ? "Q" : null,
+        requireQA: random(4) > 0,
       })),
     };
   });
@@ -97,9 +102,10 @@ export async function plantRandomRecords(
       template, document_major_version, active, deleted_superseded, to_start, waits_on)
     SELECT id, id, 'ip', "FlightID", "SensorID", "Sensor", "ProjectID", "ProcessingTemplate",
       "DocumentMajorVersion", "Active", "deletedSuperseded", false, NULL FROM ${rows}`.execute(db);
-  await sql`INSERT INTO processing_jobs (id, processing_id, area, name, label, position, status, qa_user)
+  await sql`INSERT INTO processing_jobs (id, processing_id, area, name, label, position, status, qa_user,
+      require_qa)
     SELECT left(md5(r.id || place), 24), r.id, 'stage', 'S' || place, 'S', place,
-      job ->> 'status', job ->> 'qaUser'
+      job ->> 'status', job ->> 'qaUser', (job ->> 'requireQA')::boolean
     FROM ${rows}, jsonb_array_elements(jobs) WITH ORDINALITY AS of (job, place)`.execute(db);
   return records;
 }

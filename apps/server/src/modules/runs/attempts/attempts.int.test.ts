@@ -258,13 +258,15 @@ describe("calls", () => {
     expect(first).toMatchObject({ attempt: 1, expectedEnd: null });
   });
 
-  test("previews and reports are fetched by an address, other outputs are not", async () => {
+  test("previews, reports and pairs of lines are fetched by an address, other outputs are not", async () => {
     const outputs = [
       { glob: "*.png", kind: "preview" },
+      { glob: "*.json", kind: "table" },
       { glob: "*.las", kind: "points" },
     ];
     const { id: processingId, key } = await rig().startRun(testStage("PI1", { outputs }));
-    await rig().engine.finish(key, () => ({ files: { "density.png": "p", "a.las": "l" } }));
+    const left = { "density.png": "p", "pairs.json": "[]", "shifts.json": "[]", "a.las": "l" };
+    await rig().engine.finish(key, () => ({ files: left }));
     await rig().settle();
     const params = { processingId, job: "PI1", attempt: "1" };
     const ask = server();
@@ -279,7 +281,8 @@ describe("calls", () => {
     expect(JSON.parse(Buffer.from(token, "base64url").toString())).toMatchObject({
       key: `${processingId}/PI1/.attempt-1/density.png`,
     });
-    for (const path of ["a.las", "../PI1/.attempt-1/density.png", "none.png"])
+    expect((await address("pairs.json")).reply.url).toContain("/store/");
+    for (const path of ["a.las", "shifts.json", "../PI1/.attempt-1/density.png", "none.png"])
       await expect(address(path)).rejects.toMatchObject({ code: "OBJECT_NOT_FOUND" });
   });
 

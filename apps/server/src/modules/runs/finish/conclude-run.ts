@@ -45,10 +45,12 @@ function concludeFrom(
 ): Conclusion {
   const tasks = all.filter(({ kind }) => kind === "tasks");
   const collect = all.find(({ kind }) => kind === "collect");
+  const results = tasks.filter(leftResults);
   const measures = joinMeasures(
-    tasks.filter(leftResults).map((task) => task.measures),
+    results.map((task) => task.measures),
     collect?.measures,
     run.stage.joins,
+    results.map(({ name }) => name),
   );
   const outputs = runOutputs(run.stage, tasks, collect);
   const failed = failure ?? ("clash" in outputs ? `Two tasks wrote ${outputs.clash}` : undefined);

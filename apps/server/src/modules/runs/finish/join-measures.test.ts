@@ -112,3 +112,17 @@ test("a whole of 100,000 tasks is joined", () => {
   const tasks = Array.from({ length: 100_000 }, (_, at) => [measure(at, "maximum")]);
   expect(joinMeasures(tasks)[0]?.value).toBe(99_999);
 });
+
+const joinedX = (value: number, join: "maximum" | "task") => [
+  { name: "x", label: "X", value, unit: "m", join },
+];
+
+test("the task that decides a value is named: the largest of all, and the ends of what is not joined", () => {
+  const names = ["line_1", "line_2"];
+  expect(joinMeasures([joinedX(1, "maximum"), joinedX(3, "maximum")], [], {}, names)).toEqual([
+    { name: "x", label: "X", value: 3, unit: "m", at: "line_2" },
+  ]);
+  expect(joinMeasures([joinedX(1, "task"), joinedX(3, "task")], [], {}, names)).toMatchObject([
+    { tasks: { count: 2, least: 1, leastAt: "line_1", most: 3, mostAt: "line_2" } },
+  ]);
+});

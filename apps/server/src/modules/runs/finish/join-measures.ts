@@ -1,7 +1,11 @@
 import type { Measure, StageJoin, TaskJoin, TaskMeasure } from "@swath/contract/processing";
 
-type Values = Pick<Measure, "value" | "tasks">;
-type Figure = Omit<TaskMeasure, "join"> & { readonly join: TaskJoin };
+type Values = Pick<Measure, "value" | "tasks" | "at">;
+type Figure = Omit<TaskMeasure, "join"> & {
+  readonly join: TaskJoin;
+  /** The name of its task. */
+  readonly task: string | undefined;
+};
 /** What a join of a kind takes of each task. */
 type Terms<Kind extends string> = Extract<TaskJoin, Record<Kind, unknown>>[Kind];
 
@@ -70,12 +74,29 @@ function valueOf(figures: readonly Figure[]): number | null | undefined {
   return meanSquare === null ? null : Math.sqrt(meanSquare);
 }
 
+/** The name of the task that measured a value, by what it is called; nothing where none is known. */
+function named<Key extends string>(key: Key, figures: readonly Figure[], value: number | null) {
+  const task = figures.find((each) => each.value === value)?.task;
+  return (task === undefined || value === null ? {} : { [key]: task }) as Partial<
+    Record<Key, string>
+  >;
+}
+
 /** What the tasks measured of a figure that is not joined. */
-function apart(figures: readonly Pick<Figure, "value">[]): Values {
+function apart(figures: readonly Figure[]): Values {
   const values = known(figures);
   if (values.length === 0) return { value: null };
-  const tasks = { count: values.length, least: smallest(values), most: largest(values) };
-  return { value: null, tasks };
+  const [least, most] = [smallest(values), largest(values)];
+  const ends = { ...named("leastAt", figures, least), ...named("mostAt", figures, most) };
+  return { value: null, tasks: { count: values.length, least, most, ...ends } };
+}
+
+const EXTREMES: ReadonlySet<TaskJoin> = new Set(["maximum", "minimum"]);
+
+/** The value of all tasks, with the task whose it is where one alone decides. */
+function joinedValue(figures: readonly Figure[], value: number | null): Values {
+  const isExtreme = figures.length > 1 && EXTREMES.has(figures[0]!.join);
+  return { value: rounded(value), ...(isExtreme ? named("at", figures, value) : {}) };
 }
 
 /** A stage's join with what it takes of the other measures of a task; `task` where one is not there. */
@@ -117,25 +138,26 @@ function statedOf(figures: readonly TaskMeasure[]): Measure {
 /**
  * The measures of a run: those of its tasks joined by name, as the stage declares it, else as the
  * program does; what neither says is not joined, and its tasks' values are told. Those of one task
- * and of the collect call are those of the whole already.
+ * and of the collect call are those of the whole already. `names` are the tasks'.
  */
 export function joinMeasures(
   tasks: readonly (readonly TaskMeasure[])[],
   collected: readonly TaskMeasure[] = [],
   joins: Readonly<Record<string, StageJoin>> = {},
+  names: readonly string[] = [],
 ): Measure[] {
-  const all = tasks.flatMap((measures) =>
+  const all = tasks.flatMap((measures, at) =>
     measures.map((stated) => {
       const declared = joins[stated.name];
       const join = declared === undefined ? (stated.join ?? "task") : taken(declared, measures);
-      return { stated, figure: { ...stated, join } };
+      return { stated, figure: { ...stated, join, task: names[at] } };
     }),
   );
   const joined = new Map<string, Measure>();
   for (const [name, same] of Map.groupBy(all, ({ stated }) => stated.name)) {
     const figures = same.map(({ figure }) => figure);
     const value = tasks.length === 1 ? figures[0]!.value : valueOf(figures);
-    const values = value === undefined ? apart(figures) : { value: rounded(value) };
+    const values = value === undefined ? apart(figures) : joinedValue(figures, value);
     joined.set(name, { ...statedOf(same.map(({ stated }) => stated)), ...values });
   }
   for (const measure of collected)

@@ -1,4 +1,10 @@
-import { isMissed, judgeBound, type Measure, type StageFile } from "@swath/contract/processing";
+import {
+  isMissed,
+  judgeBound,
+  type Measure,
+  missedInWords,
+  type StageFile,
+} from "@swath/contract/processing";
 
 type Bound = StageFile["accept"][number];
 
@@ -20,18 +26,11 @@ export function missedBounds(
   return accept.flatMap((bound) => {
     const measure = byName.get(bound.measure);
     if (!isMissed(judgeBound(measure, bound))) return [];
-    return [{ otherwise: bound.otherwise, reason: reasonOf(measure, bound) }];
+    return [
+      {
+        otherwise: bound.otherwise,
+        reason: missedInWords(measure ?? { label: bound.measure }, bound),
+      },
+    ];
   });
-}
-
-function reasonOf(measure: Measure | undefined, { measure: name, least, most }: Bound): string {
-  const { label = name, unit = "", value = null, tasks } = measure ?? {};
-  const lowest = tasks?.least ?? value;
-  const highest = tasks?.most ?? value;
-  if (lowest === null || highest === null) return `${label} was not measured`;
-  const isLow = least !== undefined && !(lowest >= least);
-  const figure = `${isLow ? lowest : highest}${unit === "" ? "" : ` ${unit}`}`;
-  const where = tasks === undefined ? "" : ` in one of ${tasks.count} tasks`;
-  const wanted = isLow ? `at least ${least} is needed` : `at most ${most} is allowed`;
-  return `${label} is ${figure}${where}, ${wanted}`;
 }

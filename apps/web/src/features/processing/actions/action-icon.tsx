@@ -11,6 +11,7 @@ import Replay from "@mui/icons-material/Replay";
 import RuleOutlined from "@mui/icons-material/RuleOutlined";
 import SkipNext from "@mui/icons-material/SkipNext";
 import TravelExplore from "@mui/icons-material/TravelExplore";
+import Undo from "@mui/icons-material/Undo";
 import VerifiedOutlined from "@mui/icons-material/VerifiedOutlined";
 import type { JobAction } from "@swath/contract/processing";
 
@@ -19,6 +20,7 @@ const ICON: Readonly<Record<JobAction, typeof Replay>> = {
   resubmit: Replay,
   completeQA: VerifiedOutlined,
   completeQAWithErrors: RuleOutlined,
+  undoQA: Undo,
   markManuallyProcessed: HandymanOutlined,
   markIgnored: NotInterested,
   markCompleted: CheckCircleOutlined,

@@ -1,4 +1,4 @@
-import { CONFIRMATIONS, isMark, JOB_ACTIONS } from "@swath/contract/processing";
+import { CONFIRMATIONS, isApproval, isMark, JOB_ACTIONS } from "@swath/contract/processing";
 import Button from "@mui/material/Button";
 import DialogContentText from "@mui/material/DialogContentText";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
@@ -6,6 +6,7 @@ import { ModalDialog } from "../../../ui/dialog/modal-dialog.tsx";
 import { aboutJob } from "../jobs/about-job.ts";
 import { ResubmitDialog } from "../resubmit/resubmit-dialog.tsx";
 import { isResubmission, type JobChange } from "./job-request.ts";
+import { ApprovalDialog } from "./approval-dialog.tsx";
 import { MarkDialog } from "./mark-dialog.tsx";
 import { QALogDialog } from "./qa-log-dialog.tsx";
 
@@ -14,18 +15,19 @@ interface ChangeDialogProps {
   readonly busy: boolean;
   /** Why the confirmed change failed. */
   readonly error: string | undefined;
+  /** Bounds that it was refused for. */
+  readonly missed: readonly string[] | undefined;
   readonly onConfirm: (change: JobChange) => void;
   readonly onCancel: () => void;
 }
 
 /** Whether a dialog comes before an action: a confirmation, the QA log, or the reason of a mark. */
 export const isConfirmed = ({ action, job }: Pick<JobChange, "action" | "job">): boolean =>
-  action === "completeQAWithErrors" ||
-  "confirm" in JOB_ACTIONS[action] ||
-  isMark(action, job.status);
+  "confirm" in JOB_ACTIONS[action] || isMark(action, job.status);
 
 /** The dialog that an action's row of the table calls for (document 3, sections 2.2 and 8). */
-export function ChangeDialog({ change, busy, error, onConfirm, onCancel }: ChangeDialogProps) {
+export function ChangeDialog(props: ChangeDialogProps) {
+  const { change, busy, error, missed, onConfirm, onCancel } = props;
   const { job, action } = change;
   const about = aboutJob(change);
   if (action === "completeQAWithErrors")
@@ -36,6 +38,20 @@ export function ChangeDialog({ change, busy, error, onConfirm, onCancel }: Chang
         busy={busy}
         error={error}
         onUpdate={(issue) => onConfirm({ ...change, issue })}
+        onCancel={onCancel}
+      />
+    );
+  if (isApproval(action))
+    return (
+      <ApprovalDialog
+        change={change}
+        title={titleOf(change)}
+        about={about}
+        label={JOB_ACTIONS[action].label}
+        busy={busy}
+        error={error}
+        missed={missed}
+        onConfirm={(reason) => onConfirm({ ...change, ...(reason === "" ? {} : { reason }) })}
         onCancel={onCancel}
       />
     );

@@ -14,6 +14,7 @@ import { ChangeDialog, ExplainedDialog, isConfirmed } from "./change-dialog.tsx"
 import { type JobActions, JobActionsProvider } from "./job-actions-context.ts";
 import { type ChangingAction, isResubmission, type JobChange, sendChange } from "./job-request.ts";
 import { useBlockedRows } from "./use-blocked-rows.ts";
+import { useUndoneQA } from "./use-undone-qa.tsx";
 
 interface ActingRowsProps {
   /** As the last poll brought them. */
@@ -22,8 +23,10 @@ interface ActingRowsProps {
   readonly pollBegan: number;
   /** Polls the rows at once. */
   readonly onPoll: () => void;
-  /** A change was done. */
-  readonly onChanged?: ((change: JobChange) => void) | undefined;
+  /** A change was done; `undo` takes it back, where something does. */
+  readonly onChanged?: ((change: JobChange, undo: (() => void) | undefined) => void) | undefined;
+  /** QA that was completed was taken back. */
+  readonly onTakenBack?: ((change: JobChange) => void) | undefined;
   readonly children: ReactNode;
 }
 
@@ -44,12 +47,20 @@ function faultOf(error: Error, change?: JobChange): string {
     : "Someone has changed this record meanwhile; the list shows it as it is now.";
 }
 
+/** The bounds that an approval without words was refused for. */
+function missedIn(error: Error | null): readonly string[] | undefined {
+  if (!(error instanceof ApiError) || error.code !== "BOUNDS_MISSED") return undefined;
+  const { missed } = error.details as { readonly missed?: readonly string[] };
+  return missed;
+}
+
 /** The rows of a dashboard with what can be done to them: dialogs, calls, and rows that wait. */
 export function ActingRows({
   rows: polled,
   pollBegan,
   onPoll,
   onChanged,
+  onTakenBack,
   children,
 }: ActingRowsProps) {
   const api = useApi();
@@ -59,13 +70,14 @@ export function ActingRows({
   const archive = useArchiveActions();
   const { rows, block, release, whileBlocked } = useBlockedRows(onPoll);
   const [opened, setOpened] = useState<Opened>();
+  const offerUndo = useUndoneQA(whileBlocked);
   const send = useMutation({
     mutationFn: (change: JobChange) => sendChange(api, change),
     onMutate: ({ row }) => block([row.id]),
     onSettled: (_reply, _error, { row }) => release([row.id]),
     onSuccess: (_reply, change) => {
       setOpened(undefined);
-      onChanged?.(change);
+      onChanged?.(change, offerUndo(change, onTakenBack));
     },
     onError: (error, change) => {
       // What was confirmed is not any more: the dialog shows what is.
@@ -112,6 +124,7 @@ export function ActingRows({
           change={opened.change}
           busy={send.isPending}
           error={send.error === null ? undefined : faultOf(send.error, opened.change)}
+          missed={missedIn(send.error)}
           onConfirm={confirm}
           onCancel={close}
         />

@@ -37,6 +37,8 @@ const BY_NAME = {
       query,
       body: { ...id, QAIssueDesc: issue?.description ?? "", QAIssueRes: issue?.resolution ?? "" },
     }),
+  undoQA: (api, id, query, { reason: Reason }) =>
+    api.call(routes.undoQA, { query, body: { ...id, Reason } }),
   markManuallyProcessed: (api, id, query, { reason: Reason }) =>
     api.call(routes.markManuallyProcessed, {
       query,

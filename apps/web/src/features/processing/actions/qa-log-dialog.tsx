@@ -1,5 +1,7 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
+import DialogContentText from "@mui/material/DialogContentText";
+import { CONFIRMATIONS } from "@swath/contract/processing";
 import { useRef } from "react";
 import { useForm } from "react-hook-form";
 import { useUnfinishedWork } from "../../../platform/session/unfinished-work.ts";
@@ -46,6 +48,7 @@ export function QALogDialog({ label, about, busy, error, onUpdate, onCancel }: Q
         </>
       }
     >
+      <DialogContentText>{CONFIRMATIONS.update}</DialogContentText>
       <TextInput
         control={control}
         inputRef={first}

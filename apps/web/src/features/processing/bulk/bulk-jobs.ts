@@ -1,4 +1,4 @@
-import type { Role } from "@swath/contract/identity";
+import { may, type Role } from "@swath/contract/identity";
 import {
   type BulkAction,
   BULK_ACTIONS,
@@ -85,7 +85,11 @@ export function bulkOffers(
   roles: readonly Role[],
 ): BulkOffer[] {
   // A resubmission overwrites what comes after its job, and names it.
-  const actions = BULK_ACTIONS.filter((action) => choice.name !== null || action !== "resubmit");
+  const actions = BULK_ACTIONS.filter(
+    (action) =>
+      (choice.name !== null || action !== "resubmit") &&
+      (action !== "undoQA" || may(roles, "reopenQA")),
+  );
   return actions.map((action) => {
     const jobs = selectedJobs(rows, choice, action, roles);
     const isEligible = ({ row, job }: SelectedJob): boolean =>

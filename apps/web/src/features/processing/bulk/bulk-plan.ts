@@ -33,7 +33,10 @@ interface BulkPart {
 }
 
 /** What the server says of a plan before it is carried out. */
-export interface PreviewedPlan extends Pick<BulkPreview, "eligible" | "refused" | "overwritten"> {
+export interface PreviewedPlan extends Pick<
+  BulkPreview,
+  "eligible" | "missed" | "missedBounds" | "refused" | "overwritten"
+> {
   readonly plan: BulkPlan;
   readonly parts: readonly BulkPart[];
 }
@@ -85,6 +88,8 @@ export async function previewPlan(
     plan,
     parts: previews.map(({ on, key }) => ({ on, key })),
     eligible: previews.reduce((sum, { eligible }) => sum + eligible, 0),
+    missed: previews.reduce((sum, { missed }) => sum + missed, 0),
+    missedBounds: joined(previews.flatMap(({ missedBounds }) => missedBounds)),
     overwritten: previews.reduce((sum, { overwritten }) => sum + overwritten, 0),
     refused: joined(previews.flatMap(({ refused }) => refused)),
   };

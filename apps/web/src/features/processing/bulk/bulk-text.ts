@@ -1,16 +1,19 @@
-import {
-  BULK_LABELS,
-  type BulkAction,
-  type BulkJob,
-  CONFIRMATIONS,
-  JOB_ACTIONS,
-} from "@swath/contract/processing";
+import { BULK_LABELS, type BulkJob, CONFIRMATIONS, JOB_ACTIONS } from "@swath/contract/processing";
 import { formatCount, plural } from "../../../ui/format/count.ts";
 import type { BulkPlan, BulkResult, Refused } from "./bulk-plan.ts";
 
-/** What is asked before an action (document 3, section 8); of 'Cancel Job' nothing is. */
-export function confirmationOf(action: BulkAction): string | undefined {
-  if (action === "cancel") return undefined;
+/** The name of the LMS job of a processing. */
+const LMS = "LMS";
+
+/** What is asked before an action (document 3, section 8); of cancelled jobs, which LMS may be among. */
+export function confirmationOf({
+  action,
+  on,
+}: Pick<BulkPlan, "action" | "on">): string | undefined {
+  if (action === "cancel") {
+    const jobs = "targets" in on ? on.targets.map(({ job }) => job) : [on.job ?? LMS];
+    return jobs.includes(LMS) ? CONFIRMATIONS.cancelLMS : CONFIRMATIONS.update;
+  }
   const row = JOB_ACTIONS[action];
   return "confirm" in row ? CONFIRMATIONS[row.confirm] : undefined;
 }

@@ -1,11 +1,12 @@
 import type { Role } from "@swath/contract/identity";
-import type { BulkOutcome, BulkPreview, BulkRow, Processing } from "@swath/contract/processing";
+import type { BulkOutcome, BulkRow, Processing } from "@swath/contract/processing";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { ApiError } from "../../../platform/api/api-error.ts";
 import { type FakeAnswers, fakeApi } from "../../../platform/api/testing/fake-api.ts";
 import { renderPage } from "../../../data/testing/render-page.tsx";
 import { ProcessingPage } from "../processing-page.tsx";
+import { KEY, previewOf } from "../testing/bulk-preview.ts";
 import { processingDocument } from "../testing/documents.ts";
 import { expectAccessible } from "../../../ui/testing/accessible.ts";
 
@@ -19,7 +20,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const KEY = "00000000-0000-4000-8000-000000000000";
 const idOf = (n: number): string => String(n).padStart(24, "0");
 const documents = (from: number, count: number): Processing[] =>
   Array.from({ length: count }, (_, at) =>
@@ -43,14 +43,6 @@ const row = (n: number, more: Partial<BulkRow> = {}): BulkRow => ({
   reason: null,
   updated: "2026-03-14T07:00:00.000Z",
   reversible: false,
-  ...more,
-});
-const previewOf = (more: Partial<BulkPreview> = {}): BulkPreview => ({
-  key: KEY,
-  eligible: 2,
-  refused: [],
-  overwritten: 0,
-  expires: "2026-03-14T08:00:00.000Z",
   ...more,
 });
 const outcomeOf = (rows: readonly BulkRow[], more: Partial<BulkOutcome> = {}): BulkOutcome => ({

@@ -11,7 +11,7 @@ import {
   MARK_REASON_LENGTH,
 } from "@swath/contract/processing";
 import { useQuery } from "@tanstack/react-query";
-import { type Control, useForm } from "react-hook-form";
+import { type Control, useForm, useWatch } from "react-hook-form";
 import { settingsQuery } from "../../../data/settings-query.ts";
 import { useApi } from "../../../platform/api/api-context.tsx";
 import { formatCount, plural } from "../../../ui/format/count.ts";
@@ -51,14 +51,16 @@ const CONFIRM: Partial<Record<BulkAction, string>> = {
 /** What an action would do to many jobs, what is to be written down with it, and the way to do it. */
 export function PreviewForm(props: PreviewFormProps) {
   const { title, previewed, list, busy, error, onConfirm, onCancel } = props;
-  const { eligible, refused, overwritten } = previewed;
+  const { eligible, missed, missedBounds, refused, overwritten } = previewed;
   const { action } = previewed.plan;
   const { control, handleSubmit, formState } = useForm<Fields>({
     defaultValues: { issue: "", resolution: "", reason: "" },
     mode: "onChange",
   });
   const isLog = action === "completeQAWithErrors";
-  const question = confirmationOf(action);
+  // Without words what misses a bound is left.
+  const done = useWatch({ control, name: "reason" }).trim() === "" ? eligible - missed : eligible;
+  const question = confirmationOf(previewed.plan);
   const confirm = isLog ? "UPDATE" : (CONFIRM[action] ?? "Confirm");
   return (
     <ModalDialog
@@ -84,9 +86,9 @@ export function PreviewForm(props: PreviewFormProps) {
             variant="contained"
             color={action === "resubmit" || action === "cancel" ? "error" : "primary"}
             loading={busy}
-            disabled={eligible === 0 || !formState.isValid}
+            disabled={done === 0 || !formState.isValid}
           >
-            {eligible === 0 ? confirm : `${confirm} (${formatCount(eligible)})`}
+            {done === 0 ? confirm : `${confirm} (${formatCount(done)})`}
           </Button>
         </>
       }
@@ -104,15 +106,30 @@ export function PreviewForm(props: PreviewFormProps) {
           as well, and {overwritten === 1 ? "its result is" : "their results are"} overwritten.
         </Alert>
       )}
-      <NoteFields action={action} control={control} />
+      {missed === 0 ? null : (
+        <Alert severity="warning">
+          {plural(missed, "job")} {missed === 1 ? "misses" : "miss"} a bound. Say below why{" "}
+          {missed === 1 ? "it is" : "they are"} approved all the same; without that{" "}
+          {missed === 1 ? "it is" : "they are"} left as {missed === 1 ? "it is" : "they are"}.
+          <RefusedList refused={missedBounds} list={list} />
+        </Alert>
+      )}
+      <NoteFields action={action} isMissed={missed > 0} control={control} />
       {busy ? <LinearProgress aria-label={`${title}, under way`} /> : null}
       {error === undefined ? null : <Alert severity="error">{error}</Alert>}
     </ModalDialog>
   );
 }
 
+interface NoteFieldsProps {
+  readonly action: BulkAction;
+  /** Whether some of the jobs miss a bound. */
+  readonly isMissed: boolean;
+  readonly control: Control<Fields>;
+}
+
 /** What is written down with an action: its QA log, or the reason of a mark. */
-function NoteFields({ action, control }: { action: BulkAction; control: Control<Fields> }) {
+function NoteFields({ action, isMissed, control }: NoteFieldsProps) {
   // Until the setting is known the server decides.
   const requireReason = useQuery(settingsQuery(useApi())).data?.requireReason ?? false;
   const field = (name: keyof Fields, label: string, required = true, maxLength = LONGEST) => (
@@ -133,6 +150,8 @@ function NoteFields({ action, control }: { action: BulkAction; control: Control<
         {field("resolution", "Issue Resolution")}
       </>
     );
+  if (isMissed && !requireReason)
+    return field("reason", "Why they are approved all the same", false, MARK_REASON_LENGTH);
   if (!isMarking(action)) return null;
   return field("reason", `Why: ${BULK_LABELS[action]}`, requireReason, MARK_REASON_LENGTH);
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { renderPage } from "../../../data/testing/render-page.tsx";
 import { type FakeAnswers, fakeApi } from "../../../platform/api/testing/fake-api.ts";
+import { previewOf } from "../testing/bulk-preview.ts";
 import { processingDocument, stageDocument } from "../testing/documents.ts";
 import { expectAccessible } from "../../../ui/testing/accessible.ts";
 import { FailureCount } from "./failure-count.tsx";
@@ -241,13 +242,7 @@ type Server = Awaited<ReturnType<typeof setUp>>["server"];
 function resubmission(server: () => Server, outcome: { code: string | null; done: number }) {
   return {
     listFailureTargets: () => [{ area: "ip", ...target }],
-    previewBulk: () => ({
-      key,
-      eligible: 1,
-      refused: [],
-      overwritten: 0,
-      expires: target.updated,
-    }),
+    previewBulk: () => previewOf({ key, eligible: 1, expires: target.updated }),
     actInBulk: () => {
       server().groups = [];
       const row = { ...target, label: "PI1", flightId: null, sensorId: null, projectId: null };

@@ -6,7 +6,7 @@ import { StatusMenu } from "../../../ui/status/status-menu.tsx";
 import { PillButton, PillText, StepButton, StepText } from "../../../ui/status/status-pill.ts";
 import { Lines } from "../../../ui/text/id-list.tsx";
 import { useJobActions } from "../actions/job-actions-context.ts";
-import type { JobRow, ProcessingRow } from "../rows/processing-row.ts";
+import { type JobRow, type ProcessingRow, qaUserOf } from "../rows/processing-row.ts";
 import { ArchivedJob } from "./archived-job.tsx";
 import { jobMenu, reviewEntries } from "./job-menu.tsx";
 import { useOpenReview } from "../review/address/review-context.ts";
@@ -26,11 +26,18 @@ interface JobCellProps {
 
 /** The status of a job, with its tooltip and the menu of what may be done. */
 export function JobCell({ row, job, currentLMSVersion, lmsVersion, shape }: JobCellProps) {
-  const { roles } = useIdentity();
+  const identity = useIdentity();
+  const { roles } = identity;
   const { begin, isBlocked } = useJobActions();
   const openReview = useOpenReview();
   const waiting = isBlocked(row);
-  const view = jobView(row, job, { roles, waiting, currentLMSVersion, lmsVersion });
+  const view = jobView(row, job, {
+    roles,
+    qaUser: qaUserOf(identity),
+    waiting,
+    currentLMSVersion,
+    lmsVersion,
+  });
   const { label, glyph, tone } = view.look;
   const isStep = shape === "step";
   const look = { tone: view.isGrey ? "muted" : tone, "data-grey": view.isGrey } as const;
@@ -46,7 +53,12 @@ export function JobCell({ row, job, currentLMSVersion, lmsVersion, shape }: JobC
   );
   const content = (
     <>
-      <StatusIcon glyph={glyph} byHand={byHand} outdated={job.outdated} />
+      <StatusIcon
+        glyph={glyph}
+        byHand={byHand}
+        outdated={job.outdated}
+        {...(isStep && glyph === "qaPending" ? { sign: "QA" } : {})}
+      />
       {isStep ? <span className="step-name">{shortName(job.name)}</span> : <span>{label}</span>}
     </>
   );

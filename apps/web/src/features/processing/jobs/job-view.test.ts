@@ -35,7 +35,7 @@ test("job-view/J1 a row that waits is grey, offers nothing and says what it wait
 test("job-view/J2 guests see the tooltip alone", () => {
   const view = jobView(processingRow(), jobRow(), guest);
   expect(view.actions).toEqual([]);
-  expect(view.tip).toContain("Status: Completed");
+  expect(view.tip).toContain("Status: Completed, QA pending");
 });
 
 test("job-view/J3 an archived status of a former document opens the archive, other archives by menu", () => {

@@ -1,5 +1,6 @@
 import type { Role } from "@swath/contract/identity";
 import {
+  awaitsQA,
   jobTooltip,
   type OfferedAction,
   offeredActions,
@@ -14,6 +15,8 @@ import { actionFacts, type JobRow, type ProcessingRow } from "../rows/processing
 /** What the dashboards know besides the record. */
 export interface ViewFacts {
   readonly roles: readonly Role[];
+  /** The viewer's name in QA. */
+  readonly qaUser?: string;
   /** An action was sent, and no poll has arrived since. */
   readonly waiting: boolean;
   readonly currentLMSVersion: string;
@@ -43,9 +46,9 @@ export interface JobView {
 export function jobView(row: ProcessingRow, job: JobRow, facts: ViewFacts): JobView {
   const { roles, waiting } = facts;
   const guest = roles.includes("guest");
-  const of = actionFacts(row, job, roles);
+  const of = actionFacts(row, job, roles, facts.qaUser);
   const status = shownStatus({ processing: of.processing, job: of.job, guest, waiting });
-  const look = jobLook(status, job);
+  const look = jobLook(status, job, awaitsQA(of));
   const actions = waiting ? [] : offeredActions(of);
   return {
     status,

@@ -17,6 +17,7 @@ import type { QueueList } from "./queue/queue-list.ts";
 import { useQueue } from "./queue/use-queue.ts";
 import { recordQuery } from "./review-queries.ts";
 import { ReviewedJob } from "./reviewed-job.tsx";
+import type { UndoneQA } from "./frame/undo-button.tsx";
 
 export interface ReviewDialogProps {
   /** That it lies above: what is next is what awaits a decision in it. */
@@ -78,12 +79,19 @@ function Review(props: ReviewProps) {
   const query = usePolledQuery(recordQuery(api, address.processingId));
   const queue = useQueue({ list, place: address });
   const [changed, setChanged] = useState<JobChange>();
+  const [undo, setUndo] = useState<UndoneQA>();
   const show = useSnackbar();
   const { data, refetch } = query;
-  const afterChange = (change: JobChange): void => {
+  const afterChange = (change: JobChange, back: (() => void) | undefined): void => {
     setChanged(change);
+    setUndo(back && { of: `${change.job.label} of ${change.row.sensorId}`, back });
     const label = JOB_ACTIONS[change.action].label.replace("{name}", change.job.label);
-    show({ severity: "success", text: `${change.job.label} of ${change.row.sensorId}: ${label}` });
+    // Of QA its own message tells, with the way back.
+    if (change.action !== "completeQA" && change.action !== "completeQAWithErrors")
+      show({
+        severity: "success",
+        text: `${change.job.label} of ${change.row.sensorId}: ${label}`,
+      });
     if (!JUDGING.has(change.action)) return;
     queue.onJudged({ processingId: change.row.id, job: change.job.name });
     const isShown = change.row.id === address.processingId && change.job.name === address.job;
@@ -99,6 +107,11 @@ function Review(props: ReviewProps) {
       pollBegan={data?.began ?? 0}
       onPoll={refetch}
       onChanged={afterChange}
+      onTakenBack={({ row, job: { name } }) => {
+        setUndo(undefined);
+        queue.onReopened({ processingId: row.id, job: name });
+        onAddress({ processingId: row.id, job: name, panel: address.panel });
+      }}
     >
       {data === undefined ? (
         <NotYet titleId={titleId} query={query} onClose={onClose} />
@@ -112,6 +125,7 @@ function Review(props: ReviewProps) {
           job={job}
           queue={queue}
           changed={changed}
+          undo={undo}
         />
       )}
     </ActingRows>

@@ -34,7 +34,7 @@ async function setUp(...of: Parameters<typeof setUpReview>) {
 
 test("a job's menu leads to its review below a divider", async () => {
   const { seen } = await setUp({});
-  await screen.getByRole("button", { name: "PI1: Completed" }).first().click();
+  await screen.getByRole("button", { name: "PI1: Completed, QA pending" }).first().click();
   const entries = screen.getByRole("menuitem").elements();
   expect(entries.slice(-5).map((entry) => entry.textContent)).toEqual([
     "Review results",
@@ -55,7 +55,7 @@ test("guests have neither menus nor reviews, whatever the link says", async () =
   expect(callsOf(api, "listAttempts")).toEqual([]);
   await screen.getByRole("button", { name: "Close the review" }).click();
   await expect
-    .element(screen.getByRole("button", { name: "PI1: Completed" }).first())
+    .element(screen.getByRole("button", { name: "PI1: Completed, QA pending" }).first())
     .not.toHaveAttribute("aria-haspopup");
 });
 
@@ -197,7 +197,14 @@ test("a report runs no script: its frame is sandboxed and has no origin", async 
   expect(document.title).not.toBe("taken");
 });
 
-test("QA is completed by one key, and the next one that awaits it follows", async () => {
+/** Confirms that a status is updated. */
+const confirmed = (): Promise<void> =>
+  screen
+    .getByRole("dialog", { name: "Update Status" })
+    .getByRole("button", { name: "Confirm" })
+    .click();
+
+test("QA is completed by one key and a confirmation, and the next one that awaits it follows", async () => {
   const { api, server, seen } = await setUp({ address: {} }, { completeQA: () => ({}) });
   await expect.element(screen.getByText("1 of 2 awaiting QA")).toBeVisible();
   server.documents = [
@@ -208,6 +215,7 @@ test("QA is completed by one key, and the next one that awaits it follows", asyn
     server.documents[1]!,
   ];
   await userEvent.keyboard("a");
+  await confirmed();
   await expect.element(review("Review of PI1, SL000002")).toBeVisible();
   expect(callsOf(api, "completeQA")).toEqual([
     {
@@ -313,7 +321,9 @@ test("an action on what another person has changed is refused, and the record is
   await expect.element(screen.getByText("1 of 2 awaiting QA")).toBeVisible();
   const reads = callsOf(api, "readProcessing").length;
   await userEvent.keyboard("a");
+  await confirmed();
   await expect.element(screen.getByText(/Someone has changed this record meanwhile/)).toBeVisible();
+  await screen.getByRole("button", { name: "Cancel" }).click();
   await expect.element(review("Review of PI1, SL000001")).toBeVisible();
   expect(callsOf(api, "readProcessing").length).toBeGreaterThan(reads);
 });

@@ -9,6 +9,7 @@ import { AttemptsPanel } from "./attempts/attempts-panel.tsx";
 import { FilesPanel } from "./files/files-panel.tsx";
 import { ReviewActions } from "./frame/review-actions.tsx";
 import { ReviewHead } from "./frame/review-head.tsx";
+import { UndoButton, type UndoneQA } from "./frame/undo-button.tsx";
 import { useChangedJob } from "./frame/use-changed-job.ts";
 import { LogPanel } from "./log/log-panel.tsx";
 import type { PanelProps } from "./panel-props.ts";
@@ -36,13 +37,16 @@ interface ReviewedJobProps extends Omit<PanelProps, "onOwnChange"> {
   readonly queue: Queue;
   /** The change that was done last. */
   readonly changed: JobChange | undefined;
+  /** Takes back the QA that was completed last. */
+  readonly undo: UndoneQA | undefined;
   readonly onShortcuts: (on: boolean) => void;
   readonly onClose: () => void;
 }
 
 /** A job under review: where it stands, its panels, and what can be done to it. */
 export function ReviewedJob(props: ReviewedJobProps) {
-  const { titleId, row, job, address, onAddress, queue, changed, onShortcuts, onClose } = props;
+  const { titleId, row, job, address, onAddress, queue, changed, undo, onShortcuts, onClose } =
+    props;
   const { change, onOwnChange, onRead } = useChangedJob(job);
   const known = useRef(changed);
   useEffect(() => {
@@ -65,6 +69,7 @@ export function ReviewedJob(props: ReviewedJobProps) {
           onJob={({ name }) => onAddress({ processingId: row.id, job: name, panel: address.panel })}
           onClose={onClose}
         />
+        {undo === undefined ? null : <UndoButton {...undo} />}
         <Tabs
           value={address.panel}
           aria-label="What is shown"

@@ -1,5 +1,6 @@
 import {
   type ActionFacts,
+  hasBegun,
   type FailedFiles,
   type JobArea,
   type JobFacts,
@@ -8,7 +9,7 @@ import {
   isJobDone,
   nextJob,
 } from "@swath/contract/processing";
-import type { Role } from "@swath/contract/identity";
+import type { Identity, Role } from "@swath/contract/identity";
 import type { CustomChoice } from "./custom-choice.ts";
 
 /** A job of a processing as both dashboards show it. */
@@ -81,8 +82,22 @@ export interface ProcessingRow {
 export const jobsOf = ({ gps, lms, stages }: ProcessingRow): readonly JobRow[] =>
   [gps, lms, ...stages].filter((job) => job !== null);
 
-/** What decides which actions a job offers to somebody of these roles. */
-export function actionFacts(row: ProcessingRow, job: JobRow, roles: readonly Role[]): ActionFacts {
+/** The name by which the server records somebody's QA (document 3, section 1). */
+export const qaUserOf = ({ givenName, familyName, name }: Identity): string =>
+  `${givenName} ${familyName}`.trim() || name;
+
+/**
+ * What decides which actions a job offers to somebody of these roles; `qaUser`: their name in QA. The
+ * server knows them by more than their name.
+ */
+export function actionFacts(
+  row: ProcessingRow,
+  job: JobRow,
+  roles: readonly Role[],
+  qaUser?: string,
+): ActionFacts {
+  const jobs = jobsOf(row);
+  const later = jobs.slice(jobs.findIndex(({ name }) => name === job.name) + 1);
   return {
     roles,
     processing: {
@@ -109,7 +124,9 @@ export function actionFacts(row: ProcessingRow, job: JobRow, roles: readonly Rol
       hasOutput: job.link !== null,
       requireQA: job.requireQA,
       allow: job.allow,
-      next: nextJob(job.area, jobsOf(row)),
+      next: nextJob(job.area, jobs),
+      laterBegan: later.some(({ status }) => hasBegun(status)),
+      ownQA: qaUser !== undefined && job.qaUser === qaUser,
     },
   };
 }

@@ -45,15 +45,28 @@ export const JOB_LOOK: Readonly<Record<ShownStatus, JobLook>> = {
   WAITING: look(STATUS_LABELS.WAITING, "hourglass", "muted"),
 };
 
+/** A job that ended and holds what comes after it until somebody has completed its QA. */
+const QA_PENDING: JobLook = look("Completed, QA pending", "qaPending", "busy");
+
 interface JudgedJob {
   readonly area: JobArea;
   readonly qaUser: string | null;
   readonly failed: number;
 }
 
-/** The look of a job's status; a completed one of which tasks failed has a warning. */
-export function jobLook(stored: ShownStatus, { qaUser, failed }: JudgedJob): JobLook {
+/**
+ * The look of a job's status; a completed one of which tasks failed has a warning, and one that awaits
+ * QA says so before all.
+ */
+export function jobLook(
+  stored: ShownStatus,
+  { qaUser, failed }: JudgedJob,
+  isPending = false,
+): JobLook {
   const status = judgedStatus(stored, qaUser);
+  if (isPending && status === "COMPLETED" && failed === 0) return QA_PENDING;
+  if (isPending && (status === "COMPLETED" || status === "COMPLETED_WITH_ERRORS"))
+    return { ...QA_PENDING, label: "Completed with errors, QA pending" };
   const known = Object.hasOwn(JOB_LOOK, status) ? JOB_LOOK[status] : undefined;
   if (known === undefined) return look(status, "none", "muted");
   return status === "COMPLETED" && failed > 0
@@ -66,3 +79,9 @@ export const statusFilterLabel = (value: string): string =>
   value === "QA_PENDING"
     ? "QA pending"
     : (JOB_LOOK[value as Exclude<StatusFilterValue, "QA_PENDING">]?.label ?? value);
+
+/** All that a cell may show, for its legend; letters beside an icon stand in its cell too. */
+export const LEGEND: readonly (JobLook & { readonly sign?: string })[] = [
+  { ...QA_PENDING, sign: "QA" },
+  ...Object.values(JOB_LOOK).filter(({ glyph }) => glyph !== "none"),
+];

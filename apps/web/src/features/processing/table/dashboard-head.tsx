@@ -10,6 +10,9 @@ import type { OnFilters } from "../../../ui/filters/use-filter-visit.ts";
 import { plural } from "../../../ui/format/count.ts";
 import { HelpButton } from "../../../ui/page/help-button.tsx";
 import { processingFilterOptions } from "../filters/filter-options.ts";
+import type { QueueList } from "../review/queue/queue-list.ts";
+import { NextAwaiting } from "../review/queue/next-awaiting.tsx";
+import { StatusLegend } from "../status/status-legend.tsx";
 import { PROCESSING_FILTERS } from "../filters/processing-filter-set.ts";
 
 interface DashboardHeadProps {
@@ -18,6 +21,8 @@ interface DashboardHeadProps {
   readonly loading: string;
   readonly filters: ProcessingFilters;
   readonly onFilters: OnFilters<ProcessingFilters>;
+  /** The list whose jobs that await QA are led to. */
+  readonly queue?: QueueList;
   /** The button of the list's views, where it has some. */
   readonly views?: ReactNode;
   /** What the filters find; undefined while that is not known. */
@@ -42,6 +47,12 @@ export function DashboardHead(props: DashboardHeadProps) {
         found={total === undefined ? undefined : `${plural(total, one, many)} found`}
       />
       <Box sx={{ display: "flex", flexShrink: 0, alignItems: "center", gap: 2, ml: "auto" }}>
+        {props.queue === undefined ? null : (
+          <>
+            <NextAwaiting list={props.queue} />
+            <StatusLegend />
+          </>
+        )}
         {views}
         <Freshness query={query} loading={loading} />
         <HelpButton />

@@ -46,7 +46,7 @@ async function setUp(list: () => Promise<readonly TerrainMapperProcessing[]>) {
 }
 
 const step = (n: number) =>
-  screen.getByRole("button", { name: `Step${n}: Completed`, exact: true });
+  screen.getByRole("button", { name: `Step${n}: Completed, QA pending`, exact: true });
 /** The steps whose middle is within the carousel. */
 function inSight(): number[] {
   const list = document.querySelector("ol")!;

@@ -108,6 +108,7 @@ export function TerrainMapperPage(props: TerrainMapperPageProps) {
         loading={LOADING}
         filters={filters}
         onFilters={onFilters}
+        queue={{ is: "iptm", filters }}
         views={<Views filters={filters} pageSize={pageSize} onView={onView} />}
         total={isStale ? undefined : data?.total}
       />

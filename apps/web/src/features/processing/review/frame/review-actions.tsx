@@ -8,7 +8,12 @@ import { use } from "react";
 import { useIdentity } from "../../../../platform/session/session-context.tsx";
 import { ActionIcon } from "../../actions/action-icon.tsx";
 import { useJobActions } from "../../actions/job-actions-context.ts";
-import { actionFacts, type JobRow, type ProcessingRow } from "../../rows/processing-row.ts";
+import {
+  actionFacts,
+  type JobRow,
+  type ProcessingRow,
+  qaUserOf,
+} from "../../rows/processing-row.ts";
 import { KeyCap } from "./key-cap.tsx";
 import { ShortcutsContext, useShortcuts } from "./shortcuts.ts";
 
@@ -16,6 +21,7 @@ import { ShortcutsContext, useShortcuts } from "./shortcuts.ts";
 const KEYS = {
   completeQA: "a",
   completeQAWithErrors: "e",
+  undoQA: undefined,
   markManuallyProcessed: "m",
   markIgnored: "i",
   markCompleted: undefined,
@@ -36,12 +42,12 @@ interface ReviewActionsProps {
 
 /** What can be done to the reviewed job, by the table of actions. */
 export function ReviewActions({ row, job, onShortcuts }: ReviewActionsProps) {
-  const { roles } = useIdentity();
+  const identity = useIdentity();
   const { begin, isBlocked } = useJobActions();
   const on = use(ShortcutsContext);
   const waiting = isBlocked(row);
-  const offered = offeredActions(actionFacts(row, job, roles)).flatMap(({ action, ...rest }) =>
-    isOfReview(action) ? [{ action, ...rest }] : [],
+  const offered = offeredActions(actionFacts(row, job, identity.roles, qaUserOf(identity))).flatMap(
+    ({ action, ...rest }) => (isOfReview(action) ? [{ action, ...rest }] : []),
   );
   const keys = offered.flatMap(({ action, disabled, explained }) => {
     const key = KEYS[action];

@@ -5,7 +5,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
-import { shownStatus } from "@swath/contract/processing";
+import { awaitsQA, shownStatus } from "@swath/contract/processing";
 import { useIdentity } from "../../../../platform/session/session-context.tsx";
 import { SelectField } from "../../../../ui/form/select-field.tsx";
 import { formatCount } from "../../../../ui/format/count.ts";
@@ -58,7 +58,7 @@ export function ReviewHead(props: ReviewHeadProps) {
   const { roles } = useIdentity();
   const facts = actionFacts(row, job, roles);
   const status = shownStatus({ ...facts, guest: false, waiting: false });
-  const { label, glyph, tone } = jobLook(status, job);
+  const { label, glyph, tone } = jobLook(status, job, awaitsQA(facts));
   return (
     <Box sx={HEAD}>
       <Box

@@ -1,4 +1,4 @@
-import { offeredActions } from "@swath/contract/processing";
+import { awaitsQA as awaitsSomebody } from "@swath/contract/processing";
 import type { Role } from "@swath/contract/identity";
 import { actionFacts, type JobRow, jobsOf, type ProcessingRow } from "../../rows/processing-row.ts";
 import type { QueueEntry } from "./queue-query.ts";
@@ -9,13 +9,9 @@ export interface Stop {
   readonly job: JobRow;
 }
 
-const ENDED: ReadonlySet<string> = new Set(["COMPLETED", "COMPLETED_WITH_ERRORS"]);
-
 /** Whether a job's QA is to be completed by somebody of these roles. */
-export function awaitsQA(row: ProcessingRow, job: JobRow, roles: readonly Role[]): boolean {
-  if (!ENDED.has(job.status) || !job.requireQA || job.qaUser !== null) return false;
-  return offeredActions(actionFacts(row, job, roles)).some(({ action }) => action === "completeQA");
-}
+export const awaitsQA = (row: ProcessingRow, job: JobRow, roles: readonly Role[]): boolean =>
+  !roles.includes("guest") && awaitsSomebody(actionFacts(row, job, roles));
 
 /**
  * What awaits a decision in the order of the list: of its processings the jobs that await QA, each

@@ -8,8 +8,8 @@ import { terrainMapperFilters } from "../../terrain-mapper/terrain-mapper-query.
 import type { QueueList } from "./queue-list.ts";
 
 export const QUEUE_PAGE = 50;
-/** Jobs that ended and may await QA; which of them do, each one's row says. */
-const STATUS = "$any QA_PENDING,COMPLETED_WITH_ERRORS";
+/** What holds for QA; which job of it does, its row says. */
+const STATUS = "$any QA_PENDING";
 
 /** An entry of a list: a processing, or one job of it. */
 export interface QueueEntry {
@@ -72,6 +72,15 @@ function readPage(api: Api, { list, ...part }: Part<QueueList>): Promise<Found> 
   if (list.is === "failures") return readFailures(api, { list, ...part });
   return (list.is === "ip" ? readProcessings : readTerrainMapper)(api, { list, ...part });
 }
+
+/** The first page of what a list has for a reviewer, as it is now. */
+export const readQueuePage = (api: Api, list: QueueList) => ({
+  queryKey: queryKeys.reviewQueue({ first: list }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => readPage(api, { list, page: 1, signal }),
+  staleTime: 0,
+  gcTime: 0,
+  retry: false,
+});
 
 /** The entries of all pages, each once: pages overlap where others leave the queue meanwhile. */
 export function entriesOf(pages: readonly QueuePage[]): readonly QueueEntry[] {

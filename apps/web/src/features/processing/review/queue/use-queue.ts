@@ -20,6 +20,8 @@ export interface Queue extends Neighbours {
   readonly isPending: boolean;
   /** A job was judged here: it leaves the list. */
   readonly onJudged: (place: JobPlace) => void;
+  /** What was judged here awaits a decision again. */
+  readonly onReopened: (place: JobPlace) => void;
 }
 
 interface QueueOf {
@@ -45,6 +47,8 @@ export function useQueue({ list, place }: QueueOf): Queue {
     if (isWanted) void fetchNextPage();
   }, [isWanted, fetchNextPage]);
   const isOfJobs = list.is === "failures";
+  const keyOf = ({ processingId, job }: JobPlace): string =>
+    isOfJobs ? `${processingId}.${job}` : processingId;
   return {
     of: isOfJobs ? "answer" : "QA",
     previous,
@@ -53,7 +57,8 @@ export function useQueue({ list, place }: QueueOf): Queue {
     known: stops.length,
     more: hasNextPage,
     isPending,
-    onJudged: ({ processingId, job }) =>
-      setJudged((now) => new Set(now).add(isOfJobs ? `${processingId}.${job}` : processingId)),
+    onJudged: (job) => setJudged((now) => new Set(now).add(keyOf(job))),
+    onReopened: (job) =>
+      setJudged((now) => new Set([...now].filter((each) => each !== keyOf(job)))),
   };
 }

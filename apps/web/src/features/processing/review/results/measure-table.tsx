@@ -7,7 +7,7 @@ import TableBody from "@mui/material/TableBody";
 import TableCell from "@mui/material/TableCell";
 import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
-import { type Attempt, isMissed } from "@swath/contract/processing";
+import { type Attempt, isMissed, missedBoundsOf } from "@swath/contract/processing";
 import { plural } from "../../../../ui/format/count.ts";
 import { safeText } from "../../../../ui/text/safe-text.ts";
 import {
@@ -30,7 +30,7 @@ export function MeasureTable({ of, other }: MeasureTableProps) {
   if (rows.length === 0) return <p>This attempt measured nothing.</p>;
   return (
     <>
-      <Summary rows={rows} />
+      <Summary of={of} rows={rows} />
       <Table aria-label={`Measures of attempt ${of.attempt}`}>
         <TableHead>
           <TableRow>
@@ -100,16 +100,30 @@ function Figure({ verdict, ...of }: Pick<MeasureRow, "value" | "tasks" | "verdic
   );
 }
 
-function Summary({ rows }: { rows: readonly MeasureRow[] }) {
+interface SummaryProps {
+  readonly of: Attempt;
+  readonly rows: readonly MeasureRow[];
+}
+
+function Summary({ of, rows }: SummaryProps) {
   const judged = rows.filter(({ verdict }) => verdict === "within" || isMissed(verdict));
   const bounded = judged.length;
   const missed = judged.filter(({ verdict }) => isMissed(verdict)).length;
   if (bounded === 0) return null;
   return (
-    <Box component="p" sx={{ m: 0, mb: 1, fontWeight: 600 }}>
-      {missed === 0
-        ? `All of ${plural(bounded, "bound")} kept`
-        : `${missed} of ${plural(bounded, "bound")} missed`}
-    </Box>
+    <>
+      <Box component="p" sx={{ m: 0, mb: 1, fontWeight: 600 }}>
+        {missed === 0
+          ? `All of ${plural(bounded, "bound")} kept`
+          : `${missed} of ${plural(bounded, "bound")} missed`}
+      </Box>
+      {missed === 0 ? null : (
+        <Box component="ul" sx={{ m: 0, mb: 1, pl: 2.5, color: "error.main" }}>
+          {missedBoundsOf(of).map((bound) => (
+            <li key={bound}>{safeText(bound)}</li>
+          ))}
+        </Box>
+      )}
+    </>
   );
 }

@@ -6,13 +6,14 @@ import IconButton from "@mui/material/IconButton";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Tooltip from "@mui/material/Tooltip";
-import type { AttemptFile } from "@swath/contract/processing";
+import type { Attempt, AttemptFile } from "@swath/contract/processing";
 import { useState } from "react";
 import { KeyCap } from "../frame/key-cap.tsx";
 import { useShortcuts } from "../frame/shortcuts.ts";
 import type { AttemptPlace } from "../review-queries.ts";
 import { AttemptPicture } from "./attempt-picture.tsx";
 import { AttemptReport } from "./attempt-report.tsx";
+import { PairPicture } from "./pair-picture.tsx";
 import { captionOf, shapeOf } from "./shown-file.ts";
 
 /** Pixels of the page for each of the picture's; `fit`: as large as there is room. */
@@ -25,6 +26,7 @@ const shifted = <T,>(of: readonly T[], from: T, by: 1 | -1): T =>
 
 interface PictureViewerProps {
   readonly place: AttemptPlace;
+  readonly of: Attempt;
   /** One at least. */
   readonly files: readonly AttemptFile[];
   /** The path of the one that is shown; the first one unless it is there. */
@@ -33,11 +35,12 @@ interface PictureViewerProps {
 }
 
 /** Pictures and reports of an attempt, one of them large, gone through and zoomed by keyboard too. */
-export function PictureViewer({ place, files, shown, onShow }: PictureViewerProps) {
+export function PictureViewer({ place, of, files, shown, onShow }: PictureViewerProps) {
   const file = files.find(({ path }) => path === shown) ?? files[0]!;
   const [zoom, setZoom] = useState<Zoom>("fit");
   const step = (by: 1 | -1) => (): void => onShow(shifted(files, file, by).path);
-  const isPicture = shapeOf(file) === "picture";
+  const shape = shapeOf(file);
+  const isPicture = shape === "picture";
   const zoomIn = (): void => setZoom(shifted(ZOOMS, zoom, 1));
   const zoomOut = (): void => setZoom(shifted(ZOOMS, zoom, -1));
   const fit = (): void => setZoom("fit");
@@ -74,6 +77,8 @@ export function PictureViewer({ place, files, shown, onShow }: PictureViewerProp
       </Box>
       {isPicture ? (
         <Sheet key={file.path} place={place} file={file} zoom={zoom} />
+      ) : shape === "pairs" ? (
+        <PairPicture key={place.attempt} place={place} of={of} path={file.path} />
       ) : (
         <AttemptReport key={`${place.attempt} ${file.path}`} place={place} file={file} />
       )}

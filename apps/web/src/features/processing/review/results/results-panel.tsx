@@ -143,5 +143,5 @@ function Pictures({ place, of, shown, onShow }: PicturesProps) {
         {data.length === 0 ? "It left nothing at all." : "Its products are under Files."}
       </Notice>
     );
-  return <PictureViewer place={place} files={files} shown={shown} onShow={onShow} />;
+  return <PictureViewer place={place} of={of} files={files} shown={shown} onShow={onShow} />;
 }

@@ -1,7 +1,7 @@
-import type { AttemptFile } from "@swath/contract/processing";
+import { type AttemptFile, PAIRS_FILE } from "@swath/contract/processing";
 
 /** How a file of an attempt is shown. */
-type Shape = "picture" | "page" | "text";
+type Shape = "pairs" | "picture" | "page" | "text";
 
 const PICTURES: Readonly<Record<string, string>> = {
   png: "image/png",
@@ -15,14 +15,15 @@ const endingOf = (path: string): string => path.slice(path.lastIndexOf(".") + 1)
 /** The type of a picture by its name; undefined where it is none that a browser draws. */
 export const pictureType = (path: string): string | undefined => PICTURES[endingOf(path)];
 
-/** Pictures are previews that a browser draws, pages are reports in HTML; other reports are text. */
+/** Pairs of lines are drawn by the page; pictures are previews that a browser draws, pages are reports in HTML; other reports are text. */
 export function shapeOf({ path, kind }: AttemptFile): Shape | undefined {
+  if (path === PAIRS_FILE) return "pairs";
   if (kind === "preview") return pictureType(path) === undefined ? undefined : "picture";
   if (kind !== "report") return undefined;
   return ["html", "htm"].includes(endingOf(path)) ? "page" : "text";
 }
 
-const RANK: Readonly<Record<Shape, number>> = { picture: 0, page: 1, text: 2 };
+const RANK: Readonly<Record<Shape, number>> = { pairs: 0, picture: 1, page: 2, text: 3 };
 
 /** What of an attempt is shown in the page: pictures, then pages, then texts, each by name. */
 export const shownFiles = (files: readonly AttemptFile[]): readonly AttemptFile[] =>
@@ -34,6 +35,7 @@ const LONGEST_ABBREVIATION = 3;
 
 /** A picture's name as people read it: `strip-differences.png` is `Strip differences`. */
 export function captionOf(path: string): string {
+  if (path === PAIRS_FILE) return "Pairs of lines";
   const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]*$/, "");
   const words = name.replaceAll(/[-_]+/g, " ").trim();
   if (words === "") return path;

@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { page as screen, userEvent } from "vitest/browser";
+import { ApiError } from "../../../platform/api/api-error.ts";
+import { expectAccessible } from "../../../ui/testing/accessible.ts";
+import { attempt } from "../testing/attempts.ts";
+import { stageDocument } from "../testing/documents.ts";
+import { awaiting, callsOf, FIRST, review, SECOND, setUpReview } from "../testing/review-rig.tsx";
+
+let leave = (): void => undefined;
+beforeEach(async () => {
+  await screen.viewport(1_425, 900);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+});
+afterEach(() => {
+  leave();
+  vi.useRealTimers();
+});
+
+async function setUp(...of: Parameters<typeof setUpReview>) {
+  const rig = await setUpReview(...of);
+  ({ leave } = rig);
+  return rig;
+}
+
+/** Confirms that a status is updated. */
+const confirmed = (): Promise<void> =>
+  screen
+    .getByRole("dialog", { name: "Update Status" })
+    .getByRole("button", { name: "Confirm" })
+    .click();
+
+const SHIFT = "Largest shift is 0.406 m, at most 0.1 is allowed";
+const shifted = attempt({
+  measures: [
+    { name: "shift", label: "Largest shift", value: 0.4060364, unit: "m", most: 0.1 },
+    { name: "pairRms", label: "RMS of pairs", value: 0.021, unit: "m" },
+  ],
+});
+
+test("a missed bound is not approved by one key: it is named, and words are wanted", async () => {
+  const { api } = await setUp({ address: {}, attempts: [shifted] }, { completeQA: () => ({}) });
+  await expect.element(screen.getByText("1 of 2 awaiting QA")).toBeVisible();
+  await userEvent.keyboard("a");
+  const dialog = screen.getByRole("dialog", { name: "Update Status" });
+  await expect.element(dialog.getByText("1 bound missed")).toBeVisible();
+  await expect.element(dialog.getByText(SHIFT)).toBeVisible();
+  await expect
+    .element(
+      dialog.getByText(
+        "Are you sure you want to update this status? Updating the status may impact downstream processing results.",
+      ),
+    )
+    .toBeVisible();
+  const confirm = dialog.getByRole("button", { name: "Confirm" });
+  await expect.element(confirm).toBeDisabled();
+  await expectAccessible();
+  await userEvent.keyboard("a road was rebuilt{Enter}");
+  await expect.element(dialog.getByRole("textbox")).toHaveValue("a road was rebuilt\n");
+  expect(callsOf(api, "completeQA")).toEqual([]);
+  await confirm.click();
+  await vi.waitFor(() =>
+    expect(callsOf(api, "completeQA")).toMatchObject([{ body: { Reason: "a road was rebuilt" } }]),
+  );
+});
+
+test("a bound that only the server knows of is named once it refused", async () => {
+  const missed = new ApiError({
+    status: 409,
+    code: "BOUNDS_MISSED",
+    message: `Say why it is approved: ${SHIFT}`,
+    details: { missed: [SHIFT] },
+  });
+  const { api } = await setUp({ address: {} }, { completeQA: () => Promise.reject(missed) });
+  await expect.element(screen.getByText("1 of 2 awaiting QA")).toBeVisible();
+  await userEvent.keyboard("a");
+  await confirmed();
+  const dialog = screen.getByRole("dialog", { name: "Update Status" });
+  await expect.element(dialog.getByText(SHIFT, { exact: true })).toBeVisible();
+  await expect.element(dialog.getByRole("button", { name: "Confirm" })).toBeDisabled();
+  expect(callsOf(api, "completeQA")).toHaveLength(1);
+});
+
+test("what was completed is taken back from its message, and is shown again", async () => {
+  const { api, server } = await setUp(
+    { address: {} },
+    { completeQA: () => ({}), undoQA: () => ({}) },
+  );
+  await expect.element(screen.getByText("1 of 2 awaiting QA")).toBeVisible();
+  const before = server.documents;
+  server.documents = [
+    awaiting(FIRST, "SL000001", {
+      ClusterProcessing: [stageDocument({ Status: "QA_COMPLETED", QAUser: "You" })],
+    }),
+    before[1]!,
+  ];
+  await userEvent.keyboard("a");
+  await confirmed();
+  await expect.element(review("Review of PI1, SL000002")).toBeVisible();
+  server.documents = before;
+  await expect.element(screen.getByRole("button", { name: "Undo" })).toBeVisible();
+  await userEvent.keyboard("u");
+  await expect.element(review("Review of PI1, SL000001")).toBeVisible();
+  expect(callsOf(api, "undoQA")).toEqual([
+    { body: { process_id: FIRST, cluster_name: "PI1_MineIP1" } },
+  ]);
+  await expect
+    .element(review("Review of PI1, SL000001").getByText("Completed, QA pending"))
+    .toBeVisible();
+});
+
+test("QA that cannot be taken back any more says so", async () => {
+  const begun = new ApiError({
+    status: 409,
+    code: "INVALID_TRANSITION",
+    message: "The next stage has begun",
+  });
+  await setUp({ address: {} }, { completeQA: () => ({}), undoQA: () => Promise.reject(begun) });
+  await expect.element(screen.getByText("1 of 2 awaiting QA")).toBeVisible();
+  await userEvent.keyboard("a");
+  await confirmed();
+  await screen.getByRole("button", { name: "Undo" }).click();
+  await expect
+    .element(screen.getByText("PI1 of SL000001: its QA stays. The next stage has begun"))
+    .toBeVisible();
+});
+
+test("one press in the list, or Alt+Q, leads to the first job that awaits QA", async () => {
+  const { api } = await setUp({});
+  await screen.getByRole("button", { name: "Next awaiting QA" }).click();
+  await expect.element(review("Review of PI1, SL000001")).toBeVisible();
+  expect(callsOf(api, "listProcessings").at(-1)).toMatchObject({
+    query: { Status: "$any QA_PENDING" },
+  });
+  leave();
+  await setUp({});
+  await expect.element(screen.getByRole("button", { name: "Next awaiting QA" })).toBeVisible();
+  await userEvent.keyboard("{Alt>}q{/Alt}");
+  await expect.element(review("Review of PI1, SL000001")).toBeVisible();
+});
+
+test("where nothing awaits QA the press says so", async () => {
+  const judged = { ClusterProcessing: [stageDocument({ Status: "IGNORE" })] };
+  await setUp({ documents: [awaiting(FIRST, "SL000001", judged)] });
+  await screen.getByRole("button", { name: "Next awaiting QA" }).click();
+  await expect.element(screen.getByText("Nothing in this list awaits QA")).toBeVisible();
+});
+
+test("what awaits QA is told from what is finished by icon and words, as the legend says", async () => {
+  const finished = {
+    ClusterProcessing: [stageDocument({ DisplayQA: false, allowRequireQA: false })],
+  };
+  const documents = [awaiting(FIRST, "SL000001"), awaiting(SECOND, "SL000002", finished)];
+  await setUp({ documents });
+  const pending = screen.getByRole("button", { name: "PI1: Completed, QA pending" });
+  const sign = (of: typeof pending): Element | null => of.element().querySelector("[data-sign=QA]");
+  await expect.element(pending).toBeVisible();
+  expect(sign(pending)).not.toBeNull();
+  expect(sign(screen.getByRole("button", { name: "PI1: Completed", exact: true }))).toBeNull();
+  await screen.getByRole("button", { name: "Legend" }).click();
+  const legend = screen.getByRole("dialog", { name: "Legend of the statuses" });
+  await expect.element(legend.getByText("Completed, QA pending")).toBeVisible();
+  await expectAccessible();
+});
+
+test("the pair of lines that misses its bound is drawn, labelled and named, light and dark", async () => {
+  const pair = {
+    a: "2",
+    b: "3",
+    cells: 9,
+    median: 0.01,
+    rms: 0.02,
+    dx: 0.31,
+    dy: 0.2622316,
+    dz: 0,
+  };
+  const pairs = JSON.stringify([
+    { ...pair, side: 64, squares: [[64, 0]] },
+    { ...pair, a: "1", b: "2", dx: 0, dy: 0, side: 64, squares: [[0, 0]] },
+  ]);
+  const file = { path: "pairs.json", kind: "table", size: 70, xxh128: "0".repeat(32) };
+  const measures = [
+    { name: "horizontalShift", label: "Largest shift", value: 0.4060364, unit: "m", most: 0.1 },
+  ];
+  await setUp(
+    { address: {}, attempts: [attempt({ measures, accepted: [] })] },
+    {
+      listAttemptFiles: () => [file],
+      readAttemptFile: () => ({
+        url: `data:application/json,${encodeURIComponent(pairs)}`,
+        expires: "",
+      }),
+    },
+  );
+  const drawn = screen.getByRole("img", {
+    name: /^Overlaps of lines.*misses a bound: 2 – 3 0.406 m$/,
+  });
+  await expect.element(drawn.getByText("2 – 3: 0.406 m")).toBeVisible();
+  await expect.element(screen.getByText(/^1 pair: misses a bound, hatched/)).toBeVisible();
+  await expect
+    .element(screen.getByRole("list", { name: "Pairs that miss a bound" }))
+    .toHaveTextContent("Lines 2 – 3: Horizontal shift is 0.406 m, at most 0.1 is allowed");
+  await expect
+    .element(screen.getByText("Largest shift is 0.406 m, at most 0.1 is allowed"))
+    .toBeVisible();
+  await expectAccessible();
+});
