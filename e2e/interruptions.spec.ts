@@ -40,7 +40,7 @@ test("a link that loses every third post delays an upload and no more", async ({
   place,
 }) => {
   const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
-  const folder = sampleFolder(upload, place, "--big");
+  const folder = sampleFolder(upload, place, "--no-big");
   const crew = await asUser("crew", BLANK);
   await slowLink(crew, 20_000_000);
   let posts = 0;

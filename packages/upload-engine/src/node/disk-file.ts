@@ -62,11 +62,7 @@ const NO_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
  * Opens a file if it is what was found in its place: a link that took its place, or that of a folder
  * above it, may lead anywhere. Throws {@link Changed}.
  */
-export async function openFound({
-  file,
-  path,
-  stats,
-}: Omit<DiskFile, "read">): Promise<FileHandle> {
+async function openFound({ file, path, stats }: Omit<DiskFile, "read">): Promise<FileHandle> {
   const handle = await open(file, NO_WAITING);
   try {
     const now = await handle.stat({ bigint: true });
@@ -87,7 +83,7 @@ function placeOf({ fd }: FileHandle, file: string): Promise<string> {
 }
 
 /** A file now, beside what it was when its folder was read. */
-export function stateNow(
+function stateNow(
   { size, stats }: Pick<DiskFile, "size" | "stats">,
   now: BigIntStats,
 ): SourceState {

@@ -47,12 +47,14 @@ test("no database is away for a file that is missing, nor for a caller who goes"
   expect(describeError(gone).code).toBe("INVALID_REQUEST");
 });
 
+/** What a caller reads whose body misses a schema. */
+function messageOf(schema: z.ZodType, value: unknown): string {
+  const { error: validation } = validatorCompiler({ schema } as never)(value) as never;
+  const refused = new Error("refused");
+  return describeError(Object.assign(refused, { validation, validationContext: "body" })).message;
+}
+
 test("what misses every shape of a call is told by the shape that it nearly fits", () => {
-  const messageOf = (schema: z.ZodType, value: unknown): string => {
-    const { error: validation } = validatorCompiler({ schema } as never)(value) as never;
-    const refused = new Error("refused");
-    return describeError(Object.assign(refused, { validation, validationContext: "body" })).message;
-  };
   const shape = z.union([
     z.strictObject({ status: z.literal("FAILED"), reason: z.string().min(1, "says why") }),
     z.strictObject({ paths: z.array(z.string()), at: z.number() }),

@@ -4,7 +4,7 @@ import type { SourceHasher } from "../../ports/source-hasher.ts";
 import type { SourceFile } from "../../ports/source.ts";
 import { isEqualContent } from "./compare-content.ts";
 
-export type DriveDifference =
+type DriveDifference =
   | "missing"
   | "other size"
   | "other content"

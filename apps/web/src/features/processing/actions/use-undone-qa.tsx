@@ -24,21 +24,19 @@ export function useUndoneQA(whileBlocked: JobActions["whileBlocked"]) {
     if (!isQA(change)) return undefined;
     const { row, job, action } = change;
     const of = `${job.label} of ${row.sensorId}`;
-    const key = `qa ${row.id} ${job.name}`;
     const body = { process_id: row.id, cluster_name: job.name };
     const undo = async (): Promise<void> => {
       try {
         await whileBlocked([row.id], () => api.call(routes.undoQA, { body }));
-        show({ key, severity: "success", text: `${of}: its QA was taken back` });
+        show({ severity: "success", text: `${of}: its QA was taken back` });
         onTakenBack?.(change);
       } catch (error) {
         const { message } = error as Error;
-        show({ key, severity: "error", text: `${of}: its QA stays. ${message}` });
+        show({ severity: "error", text: `${of}: its QA stays. ${message}` });
       }
     };
     const back = actionFacts(row, job, []).job.laterBegan ? undefined : () => void undo();
     show({
-      key,
       severity: "success",
       text: `${of}: ${JOB_ACTIONS[action].label}`,
       action:

@@ -102,7 +102,12 @@ export class ValidationTask {
         const piece = <T>(list: readonly T[]): readonly T[] => list.slice(at, at + PIECE);
         emit("offending", { rule, files: piece(files), reasons: reasons && piece(reasons) });
       }
-    const rules = view.rules.map(({ files: _, reasons: __, ...rule }) => rule);
+    const rules = view.rules.map(({ id, subject, message, state }) => ({
+      id,
+      subject,
+      message,
+      state,
+    }));
     return { ...view, rules };
   }
 }
