@@ -208,6 +208,7 @@ describe("a session", () => {
     expect(url.pathname).toBe("/idp/session/end");
     const form = await page.text();
     expect(form).not.toMatch(/<script>(?!<)/);
+    expect(form).toContain('<script src="/idp/sign-out.js"');
     const action = /action="([^"]+)"/.exec(form)?.[1] ?? "";
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(form)?.[1] ?? "";
     const body = new URLSearchParams({ xsrf, logout: "yes" });
@@ -219,6 +220,20 @@ describe("a session", () => {
     for (const [name, cookie] of kept) browser.jar.set(name, cookie);
     expect((await browser.go("/api/main/renew")).status).toBe(401);
     expect((await browser.follow("/auth/login")).url.pathname).toMatch(/^\/idp\/sign-in\//);
+  });
+
+  test("is not ended at the provider by a link of another page: a person is asked first", async () => {
+    const [browser, other] = [new CookieBrowser(publicUrl), new CookieBrowser(publicUrl)];
+    await browser.signIn("crew");
+    await other.signIn("leader");
+    const anothers = (await other.go("/auth/logout")).headers.get("location") ?? "";
+    for (const link of ["/idp/session/end", "/idp/session/end?client_id=swath", anothers]) {
+      const { page } = await browser.follow(link);
+      const asked = await page.text();
+      expect(asked).toContain("<h1>Sign out?</h1>");
+      expect(asked).not.toContain("<script");
+    }
+    expect((await browser.follow("/auth/login")).url.pathname).not.toMatch(/^\/idp\/sign-in\//);
   });
 
   test("leaves nothing in the browser at sign-out, but the provider's own cookies", async () => {

@@ -73,6 +73,8 @@ ${error}
   );
 }
 
+const SIGN_OUT_BUTTON = `<button class="main" form="op.logoutForm" name="logout" value="yes">Sign out</button>`;
+
 /** The page between signing out here and going back; its script, a file of ours, presses the button. */
 export function signOutPage(nonce: string, form: string): string {
   return page(
@@ -81,8 +83,21 @@ export function signOutPage(nonce: string, form: string): string {
     `<h1>Signing out</h1>
 <p>The demonstration provider ends its session too.</p>
 ${form}
-<button class="main" form="op.logoutForm" name="logout" value="yes">Sign out</button>
+${SIGN_OUT_BUTTON}
 <script src="/idp/sign-out.js" defer></script>`,
+  );
+}
+
+/** The same for a link that anybody may have made: a person says whether it is meant. */
+export function signOutQuestion(nonce: string, form: string): string {
+  return page(
+    "Sign out?",
+    nonce,
+    `<h1>Sign out?</h1>
+<p>The page that you come from asks to end your sign-in at the demonstration provider.</p>
+${form}
+${SIGN_OUT_BUTTON}
+<p><a href="/">Stay signed in</a></p>`,
   );
 }
 

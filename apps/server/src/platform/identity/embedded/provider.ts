@@ -5,7 +5,7 @@ import type { DeviceSignIn } from "@swath/contract/settings";
 import { claimsOf, findAccount } from "./accounts.ts";
 import { deviceFlow } from "./device-flow.ts";
 import type { ProviderKeys } from "./keys.ts";
-import { problemPage, signOutPage } from "./pages.ts";
+import { problemPage, signOutPage, signOutQuestion } from "./pages.ts";
 import { recordsIn } from "./records.ts";
 
 export interface EmbeddedProviderOptions {
@@ -75,8 +75,11 @@ function features(options: EmbeddedProviderOptions): NonNullable<Configuration["
     },
     rpInitiatedLogout: {
       enabled: true,
+      // Only Swath has the person's ID token: who sends another, or none, may be any page.
       logoutSource: async (ctx, form) => {
-        ctx.body = signOutPage(options.nonceOf(ctx), form);
+        const { IdTokenHint: hint } = ctx.oidc.entities;
+        const isOwn = hint?.payload.sub === ctx.oidc.session?.accountId;
+        ctx.body = (isOwn ? signOutPage : signOutQuestion)(options.nonceOf(ctx), form);
       },
     },
     resourceIndicators: {
