@@ -13,7 +13,7 @@ import { neverRead, scriptOf } from "./never-readers.ts";
 import { hostileBodies } from "./hostile-bodies.ts";
 import { postBody } from "./post-body.ts";
 import { manifestAddress, preparingUpload } from "./preparing-upload.ts";
-import { costOf, type Cost, type WatchedServer } from "./watched-server.ts";
+import { costOf, type Cost, residentMegabytes, type WatchedServer } from "./watched-server.ts";
 
 /** The bounds that the product promises (docs/security.md). */
 const MOST_TURN_MS = 100;
@@ -52,6 +52,23 @@ async function measureReaders(server: WatchedServer): Promise<void> {
   }
 }
 
+const SOAK_ROUNDS = 10;
+/** After a round: connections are closed by then, and the collector has run. */
+const SETTLE_MS = 10_000;
+
+/** The worst of the readers again and again: whether others still wait as long, and memory stays flat. */
+async function soakReaders(server: WatchedServer): Promise<void> {
+  const script = await scriptOf(server.origin);
+  for (let round = 1; round <= SOAK_ROUNDS; round++) {
+    const waited = await neverRead(server.origin, script, 30);
+    await sleep(SETTLE_MS);
+    const left = residentMegabytes(server.pid).toFixed(0);
+    console.log(
+      `round ${round}: /readyz at most ${waited.toFixed(0)} ms, then ${left} MB resident`,
+    );
+  }
+}
+
 async function measureBodies(server: WatchedServer): Promise<void> {
   const token = tokenOf(server, "crew");
   const { upload, heartbeats } = await preparingUpload(server, token);
@@ -74,8 +91,8 @@ async function measureBodies(server: WatchedServer): Promise<void> {
 }
 
 /**
- * What the largest and the worst manifests (`bodies`) and connections that read nothing (`readers`) cost
- * a server: longest turn of its event loop, memory.
+ * What the largest and the worst manifests (`bodies`) and connections that read nothing (`readers`, and
+ * ten rounds of them, `soak`) cost a server: longest turn of its event loop, memory.
  */
 export async function benchLimits(rows: readonly string[] = []): Promise<void> {
   const data = temporaryFolder("bench-limits");
@@ -96,8 +113,10 @@ export async function benchLimits(rows: readonly string[] = []): Promise<void> {
     const origin = `http://localhost:${port}`;
     await ready(origin, started);
     const server = { origin, env, pid: started.pid };
-    if (!rows.includes("readers")) await measureBodies(server);
-    if (!rows.includes("bodies")) await measureReaders(server);
+    const isAsked = (row: string): boolean => rows.length === 0 || rows.includes(row);
+    if (isAsked("bodies")) await measureBodies(server);
+    if (isAsked("readers")) await measureReaders(server);
+    if (isAsked("soak")) await soakReaders(server);
   } finally {
     await started.end();
     removeFolder(data);

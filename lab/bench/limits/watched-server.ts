@@ -17,7 +17,8 @@ export interface Cost {
   readonly megabytes: number;
 }
 
-function residentMegabytes(pid: number): number {
+/** Memory of a process that is resident now. */
+export function residentMegabytes(pid: number): number {
   const text = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/^VmRSS:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1_024;
 }
