@@ -269,6 +269,19 @@ describe("a download", () => {
     ]);
   });
 
+  test.each(["page.html", "drawing.svg", "paper.pdf", "feed.xml", "script.js"])(
+    "has %s saved as bytes, which a browser opens as no page of this origin",
+    async (name) => {
+      const key = `FL000001/LiDAR/${name}`;
+      const svg = "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>";
+      await put(key, svg, buckets.imagery);
+      const { url } = await download(key, buckets.imagery);
+      const { headers } = await fetch(new URL(url, server.origin));
+      expect(headers.get("content-disposition")).toMatch(/^attachment; /);
+      expect(headers.get("content-type")).toBe("application/octet-stream");
+    },
+  );
+
   test("gives out no file of which a reading found that bytes went bad", async () => {
     const key = "FL000001/LiDAR/Strip_01.las";
     await sql`INSERT INTO aircraft VALUES ('VH-AAA', 'FixedWing')`.execute(database.db);
