@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,6 +17,8 @@ import { allowPrograms } from "../platform/compute/testing/allow-programs.ts";
 allowPrograms();
 
 const MAIN = join(import.meta.dirname, "main.ts");
+/** Of this run of the tests: another one may go on beside it. */
+const RUN = `limits-run-${randomBytes(4).toString("hex")}`;
 let folder: string;
 let store: ObjectStoreOptions;
 
@@ -32,7 +35,7 @@ async function ended(
   changed: Partial<TestRun> = {},
 ): Promise<TaskResult & { log: string }> {
   const command = ["/bin/sh", "-c", script, "sh", "{out}", "{work}"];
-  const run = await writeRun({ key: "limits-run", folder, store, command, ...changed });
+  const run = await writeRun({ key: RUN, folder, store, command, ...changed });
   const words = [MAIN, run.folder, "--element", "0", "--scratch", folder];
   const env = { ...process.env, SWATH_SESSION_SECRET: "not for programs" };
   await once(spawn(process.execPath, words, { stdio: "inherit", env }), "exit");
@@ -104,9 +107,7 @@ test("a program that takes longer than it may is ended, with its children", asyn
   const script = "setsid sleep 300 & (trap '' TERM; sleep 300) & sleep 8";
   const result = await ended(script, { seconds: 1 });
   expect(reasonOf(result)).toBe("outOfTime: the program took longer than its 1 s");
-  expect(allProcesses().filter((pid) => markOf(pid)?.startsWith("limits-run/") === true)).toEqual(
-    [],
-  );
+  expect(allProcesses().filter((pid) => markOf(pid)?.startsWith(`${RUN}/`) === true)).toEqual([]);
 });
 
 test("a program whose children hold more memory than it may is ended", async () => {
