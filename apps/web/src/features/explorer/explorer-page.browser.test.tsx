@@ -318,7 +318,7 @@ test("waiting, nothing there, a failure and a refusal each have their words", as
   await expect.element(screen.getByText("Please refresh the page.")).toBeVisible();
   state.fail = refusal(403, "INSUFFICIENT_PRIVILEGES");
   await screen.getByRole("button", { name: "Refresh the page" }).click();
-  await expect.element(screen.getByText("This bucket is not open to you")).toBeVisible();
+  await expect.element(screen.getByText("lidar is not open to you")).toBeVisible();
   await expectAccessible();
   state.fail = undefined;
   await screen.getByRole("button", { name: "Refresh the page" }).click();

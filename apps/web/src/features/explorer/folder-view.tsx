@@ -51,7 +51,7 @@ export function FolderView({ place, part, onShow, ...props }: FolderViewProps) {
   const [seen, setSeen] = useState(0);
   if (page <= pages.length && seen !== page) setSeen(page);
   if (query.isPending) return <Waiting text={LOADING} fill />;
-  if (query.isError) return <LoadFailed error={query.error} />;
+  if (query.isError) return <LoadFailed error={query.error} bucket={place.bucket} />;
   if (page > pages.length && !isMissing)
     return <NoSuchPage page={page} onFirst={() => onShow({ ...part, page: 1 })} />;
   const shown = page <= pages.length ? page : seen;

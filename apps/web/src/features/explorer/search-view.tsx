@@ -27,7 +27,7 @@ export function SearchView({ place, text, onGo, onLeave }: SearchViewProps) {
     return (
       <Alert severity="warning">The search takes too long. Name more of what you look for.</Alert>
     );
-  if (error !== null) return <LoadFailed error={error} />;
+  if (error !== null) return <LoadFailed error={error} bucket={place.bucket} />;
   if (data === undefined) return <Waiting text="Searching..." fill />;
   if (entries.length === 0) return <NothingFound text={text} inventoryTime={data.inventoryTime} />;
   const { inventoryTime, isTruncated } = data;

@@ -14,12 +14,20 @@ import { TextLink } from "../../ui/links.tsx";
 import { formatCount } from "../../ui/format/count.ts";
 import { localSecond } from "../../ui/format/time.ts";
 
-export function LoadFailed({ error }: { error: Error }) {
+interface LoadFailedProps {
+  readonly error: Error;
+  readonly bucket?: string;
+}
+
+export function LoadFailed({ error, bucket }: LoadFailedProps) {
   if (!(error instanceof ApiError) || error.status !== 403)
     return <LoadFailure title="Failed to load objects">Please refresh the page.</LoadFailure>;
   return (
-    <LoadFailure Icon={LockOutlined} title="This bucket is not open to you">
-      Either there is no such bucket, or your groups do not allow it.{" "}
+    <LoadFailure
+      Icon={LockOutlined}
+      title={bucket === undefined ? "No bucket is open to you" : `${bucket} is not open to you`}
+    >
+      Either your company has no bucket of this name, or your groups do not allow it.{" "}
       <TextLink to="/explorer">See the buckets that are open to you.</TextLink>
     </LoadFailure>
   );
