@@ -29,7 +29,6 @@ const at = (time: string | null): string => (time === null ? "–" : utcMinute(t
 export function lidarColumns(of: LidarColumnsOf): readonly Column<Calibration>[] {
   const { filters, onFilters, aircraft, sensors, currentLMSVersion } = of;
   const head = { filters, onFilters };
-  const width = { action: "3.5%" };
   return [
     {
       name: "Aircraft",
@@ -60,18 +59,18 @@ export function lidarColumns(of: LidarColumnsOf): readonly Column<Calibration>[]
     },
     {
       name: "Survey Date/Wheels Up",
-      width: "13%",
+      width: "12%",
       head: <DatesHead {...head} name="Survey Date/Wheels Up" />,
       cell: ({ SurveyDate }) => at(SurveyDate),
     },
-    { name: "Expiry", width: "10%", cell: ({ ExpiryDate }) => at(ExpiryDate) },
-    { name: "Calibration Due", width: "10%", cell: (record) => <DueDate of={record} /> },
+    { name: "Expiry", width: "9%", cell: ({ ExpiryDate }) => at(ExpiryDate) },
+    { name: "Calibration Due", width: "9%", cell: (record) => <DueDate of={record} /> },
     {
       name: "LMS Version",
       width: "8%",
       cell: (record) => <LMSVersion of={record} current={currentLMSVersion} />,
     },
-    { name: "Updated", width: "10%", cell: ({ Updated }) => at(Updated) },
+    { name: "Updated", width: "9%", cell: ({ Updated }) => at(Updated) },
     {
       name: "Status",
       width: "10%",
@@ -80,17 +79,17 @@ export function lidarColumns(of: LidarColumnsOf): readonly Column<Calibration>[]
     },
     {
       name: "View",
-      width: width.action,
+      width: "4.4%",
       cell: (record) => <ViewRecord kind="lidar" of={record} />,
     },
     {
       name: "Edit",
-      width: width.action,
+      width: "4%",
       cell: (record) => <EditRecord kind="lidar" of={record} />,
     },
     {
       name: "Delete",
-      width: "4%",
+      width: "5%",
       cell: (record) => <NoDelete of={record} />,
     },
   ];

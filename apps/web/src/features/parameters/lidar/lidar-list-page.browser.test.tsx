@@ -215,3 +215,31 @@ test("where there are none the heads stay, and why is said", async () => {
   await expect.element(screen.getByText("No calibration parameters")).toBeVisible();
   await expect.element(filter("Sensor")).toBeVisible();
 });
+
+/** Words of the heads that stand on two lines. */
+function brokenWords(): string[] {
+  const range = document.createRange();
+  const isBroken = (text: Text, { index, 0: word }: RegExpExecArray): boolean => {
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size > 1;
+  };
+  return screen
+    .getByRole("columnheader")
+    .elements()
+    .flatMap((head) => {
+      const texts = document.createTreeWalker(head, NodeFilter.SHOW_TEXT);
+      const broken: string[] = [];
+      for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
+        for (const word of (text as Text).data.matchAll(/\S+/g))
+          if (isBroken(text as Text, word)) broken.push(word[0]);
+      return broken;
+    });
+}
+
+test.each([1_425, 1_920])("no head is broken within a word at %d px", async (width) => {
+  await screen.viewport(width, 900);
+  await setUp([lidarRecord()]);
+  await expect.element(screen.getByRole("columnheader", { name: "Delete" })).toBeVisible();
+  expect(brokenWords()).toEqual([]);
+});
