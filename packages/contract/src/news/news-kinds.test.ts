@@ -3,6 +3,7 @@ import { isBadNews, newsPath, newsText } from "./news-kinds.ts";
 
 test("news says what happened, of a job by its name", () => {
   expect(newsText({ kind: "archived", job: null })).toBe("Archived");
+  expect(newsText({ kind: "dataReady", job: "LiDAR" })).toBe("Data ready: LiDAR");
   expect(newsText({ kind: "awaitsQA", job: "LMS" })).toBe("LMS completed, waits for QA");
 });
 

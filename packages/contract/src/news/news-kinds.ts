@@ -27,14 +27,20 @@ export const NEWS_KINDS = {
 } as const;
 export type NewsKind = keyof typeof NEWS_KINDS;
 
-/** What happened, for people: `GPS completed`. */
+const OF_UPLOADS: ReadonlySet<NewsKind> = new Set(["dataReady", "uploadInvalid", "uploadStalled"]);
+
+/** What happened, for people: `GPS completed`, or `Data ready: LiDAR`. */
 export const newsText = ({
   kind,
   job,
 }: {
   readonly kind: NewsKind;
   readonly job: string | null;
-}): string => (job === null ? NEWS_KINDS[kind] : `${job} ${NEWS_KINDS[kind]}`);
+}): string => {
+  const what = NEWS_KINDS[kind];
+  if (job === null) return what;
+  return OF_UPLOADS.has(kind) ? `${what}: ${job}` : `${job} ${what}`;
+};
 
 /** Whether somebody has to see to it. */
 export const isBadNews = (kind: NewsKind): boolean => BAD.has(kind);

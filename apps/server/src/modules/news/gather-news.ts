@@ -7,6 +7,9 @@ import type { Db } from "../../platform/postgres/schema.ts";
 /** Events that are looked at in one statement. */
 const AT_ONCE = 5_000;
 
+/** Events that lie between those of one transaction at most. */
+const ONE_ORDER = 1_000;
+
 const OF_ACTIONS: Partial<Record<AuditAction, NewsKind>> = {
   "upload.rebuilt": "dataReady",
   "upload.rebuildFailed": "uploadInvalid",
@@ -51,13 +54,19 @@ async function gatherSome(db: Db): Promise<number> {
         (SELECT event FROM news_pending ORDER BY event LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
       RETURNING event),
     found AS (
-      SELECT e.id, e.at, e.subject, e.flight_id, coalesce(p.area, 'flights') AS area, j.label,
+      SELECT e.id, e.at, e.subject, e.flight_id, coalesce(p.area, 'flights') AS area,
+        coalesce(j.label, u.type) AS label,
         ${KIND} AS kind
       FROM taken JOIN audit.events e ON e.id = taken.event
       LEFT JOIN processings p ON e.action = 'job.moved' AND p.id = e.detail ->> 'processing'
       LEFT JOIN processing_jobs j ON j.processing_id = p.id AND j.name = e.detail ->> 'job'
+      LEFT JOIN uploads u ON u.id = e.upload_id
       -- Of a job that is no more there is nothing to show.
-      WHERE e.action <> 'job.moved' OR j.id IS NOT NULL),
+      WHERE (e.action <> 'job.moved' OR j.id IS NOT NULL)
+        -- One order archives LiDAR and imagery at once: that is one piece of news.
+        AND NOT EXISTS (SELECT FROM audit.events before WHERE e.action LIKE 'archive.%'
+          AND before.id BETWEEN e.id - ${ONE_ORDER} AND e.id - 1 AND before.action = e.action
+          AND before.flight_id = e.flight_id AND before.at = e.at)),
     made AS (
       INSERT INTO news (subject, event, at, flight_id, area, kind, job)
         SELECT f.subject, found.id, found.at, found.flight_id, area, kind, label

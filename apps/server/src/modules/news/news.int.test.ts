@@ -93,6 +93,41 @@ describe("news", () => {
     );
   });
 
+  test("names the upload, of which a flight has several", async () => {
+    const flightId = await rig.plantFlight();
+    await rig.follow(flightId, crew);
+    for (const [type, digit] of [
+      ["LiDAR", "a"],
+      ["MediumFormatImagery", "b"],
+    ] as const) {
+      const uploadId = `${flightId.slice(2)}${digit}`.padStart(24, "0");
+      await rig.db
+        .insertInto("uploads")
+        .values({ id: uploadId, flight_id: flightId, type, sensor_name: "S", status: "DATA_READY" })
+        .execute();
+      const event = { actor: "swath", flightId, uploadId, action: "upload.rebuilt" } as const;
+      await recordEvent(rig.db, { ...event, detail: { locations: [] } });
+    }
+    await rig.gather();
+    expect(await textsOf(crew)).toEqual([
+      `${flightId} Data ready: MediumFormatImagery`,
+      `${flightId} Data ready: LiDAR`,
+    ]);
+  });
+
+  test("of an archive is one, though LiDAR and imagery have one each", async () => {
+    const flightId = await rig.plantFlight();
+    await rig.follow(flightId, crew);
+    await rig.db.transaction().execute(async (trx) => {
+      for (const prefix of ["x/LiDAR/", "x/Imagery/"]) {
+        const detail = { bucket: "archive", prefix, objects: 1, bytes: 1 };
+        await recordEvent(trx, { action: "archive.finished", actor: "swath", flightId, detail });
+      }
+    });
+    await rig.gather();
+    expect(await textsOf(crew)).toEqual([`${flightId} Archived`]);
+  });
+
   test("is none of what one did oneself", async () => {
     const flight = await rig.plantFlight();
     await rig.follow(flight, crew);

@@ -216,8 +216,6 @@ test("an end less than a day after the start is refused, and nothing can be sear
   await expect.element(inDialog("Search")).toBeEnabled();
 });
 
-const chosen = (id: string) => expect.element(dialog.getByText(id)).toBeVisible();
-
 test("a change becomes the address' after one second without another one", async () => {
   const { onFilters } = await opened();
   fakeTimers(false);
