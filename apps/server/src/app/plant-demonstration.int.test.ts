@@ -4,14 +4,17 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { UPLOAD_STATUS, UPLOAD_STATUSES, type UploadStatus } from "@swath/contract/uploads";
 import { JOB_AREAS, outputManifestSchema, statusesOf } from "@swath/contract/processing";
 import { findArchive, validateArchive } from "../modules/archive/validate-archive.ts";
+import { keepUnderWay } from "../modules/catalogue/demonstration/keep-under-way.ts";
 import { gatherNews } from "../modules/news/gather-news.ts";
 import { readExpectedEnds } from "../modules/runs/expected/read-expected.ts";
 import { flightLines } from "../modules/runs/lines/flight-lines.ts";
 import { readReflight } from "../modules/runs/lines/read-reflight.ts";
 import { takeOrders } from "../modules/runs/begin/take-orders.ts";
 import { orderDueJobs } from "../modules/runs/sweep/due-processings.ts";
+import { sweepLeases } from "../modules/uploads/lease.ts";
 import { startProcessings } from "../modules/processing/start/start-processings.ts";
 import { systemClock } from "../platform/clock/clock.ts";
 import { openFileStore } from "../platform/object-store/file/open-file-store.ts";
@@ -261,6 +264,38 @@ test("the demonstration is planted once", async () => {
   const before = await events();
   await plantDemonstration(deps);
   expect(await events()).toBe(before);
+});
+
+test("uploads of the demonstration that are under way stay so while a server keeps them, and nobody else's", async () => {
+  const { db } = deps;
+  const underWay = async () =>
+    (
+      await sql<{ status: UploadStatus; subject: string }>`SELECT status, subject FROM uploads
+        WHERE subject IS NOT NULL ORDER BY id`.execute(db)
+    ).rows.filter(({ status }) => UPLOAD_STATUS[status].active);
+  const passMinutes = () =>
+    sql`UPDATE uploads SET lease_renewed = now() - interval '2 minutes'
+      WHERE lease_renewed IS NOT NULL`.execute(db);
+  const planted = await underWay();
+  const active = UPLOAD_STATUSES.filter((status) => UPLOAD_STATUS[status].active);
+  expect(new Set(planted.map(({ status }) => status))).toEqual(new Set(active));
+  expect(await sweepLeases(db)).toBe(0);
+  await passMinutes();
+  await plantDemonstration(deps);
+  expect(await sweepLeases(db)).toBe(0);
+
+  await sql`UPDATE uploads SET status = 'UPLOADING', subject = 'crew', fingerprint = 'a page'
+    , lease_renewed = now() WHERE id = (SELECT id FROM uploads WHERE status = 'READY_FOR_UPLOAD'
+      ORDER BY id LIMIT 1)`.execute(db);
+  await passMinutes();
+  await keepUnderWay(db);
+  expect(await sweepLeases(db)).toBe(1);
+  expect(await underWay()).toEqual(planted);
+
+  await passMinutes();
+  expect(await sweepLeases(db)).toBe(planted.length);
+  await keepUnderWay(db);
+  expect(await underWay()).toEqual([]);
 });
 
 test("split flights of the demonstration have flight lines, some with a plan, of which a part was missed", async () => {
