@@ -5,7 +5,13 @@ import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { UPLOAD_STATUS, UPLOAD_STATUSES, type UploadStatus } from "@swath/contract/uploads";
-import { JOB_AREAS, outputManifestSchema, statusesOf } from "@swath/contract/processing";
+import {
+  JOB_AREAS,
+  type JudgedAttempt,
+  missedBoundsOf,
+  outputManifestSchema,
+  statusesOf,
+} from "@swath/contract/processing";
 import { findArchive, validateArchive } from "../modules/archive/validate-archive.ts";
 import { keepUnderWay } from "../modules/catalogue/demonstration/keep-under-way.ts";
 import { gatherNews } from "../modules/news/gather-news.ts";
@@ -220,6 +226,37 @@ test("a job's output of the demonstration stands where its manifest says", async
       manifest.files.map(({ path }) => path),
     );
   }
+});
+
+test("a job on the first page of the demonstration awaits QA and misses bounds, which its reason names", async () => {
+  const page = await sql<{ name: string; reason: string; status: string; missing: JudgedAttempt }>`
+    SELECT j.name, j.reason, j.status,
+      jsonb_build_object('measures', r.measures, 'accepted', r.stage->'accept') AS missing
+    FROM (SELECT id FROM processings WHERE area = 'ip'
+      ORDER BY survey_date DESC, flight_id DESC, sensor_id LIMIT 10) p
+    JOIN processing_jobs j ON j.processing_id = p.id AND j.require_qa AND j.qa_user IS NULL
+      AND j.reason IS NOT NULL
+    JOIN processing_runs r ON r.job_id = j.id AND r.published`.execute(deps.db);
+  expect(page.rows.map(({ name, status }) => [name, status])).toEqual([
+    ["ICP2_MineIP1", "COMPLETED"],
+  ]);
+  const [{ reason, missing }] = page.rows as [(typeof page.rows)[number]];
+  const missed = missedBoundsOf(missing);
+  expect(missed).toContain("Largest horizontal shift of a pair is 0.406 m, at most 0.1 is allowed");
+  expect(reason).toBe(`Demonstration: ${missed.join("; ")}`);
+});
+
+test("results of the demonstration miss bounds where their jobs say so, and nowhere else", async () => {
+  const { rows } = await sql<{ reason: string | null; awaits: boolean; missing: JudgedAttempt }>`
+    SELECT j.reason, j.require_qa AND j.qa_user IS NULL AND j.status = 'COMPLETED' AS awaits,
+      jsonb_build_object('measures', r.measures, 'accepted', r.stage->'accept') AS missing
+    FROM processing_jobs j JOIN processing_runs r ON r.job_id = j.id AND r.published
+    WHERE j.status <> 'FAILED'`.execute(deps.db);
+  const says = rows.filter(({ reason }) => reason !== null);
+  expect(says.length).toBeGreaterThan(2);
+  expect(says.filter(({ awaits }) => !awaits)).toEqual([]);
+  for (const { reason, missing } of rows)
+    expect(missedBoundsOf(missing).length > 0).toBe(reason !== null);
 });
 
 test("the demonstration's inbox has messages over several flights, one of them of 40 jobs", async () => {
