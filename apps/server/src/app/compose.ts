@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { keepFirstLMSVersion } from "../domain/settings/lms-version.ts";
 import { workArchives } from "../modules/archive/archive.jobs.ts";
+import { workDemonstration } from "../modules/catalogue/demonstration/keep-under-way.ts";
 import { workFlights } from "../modules/flights/flights.jobs.ts";
 import { workNews } from "../modules/news/news.jobs.ts";
 import { workProcessings } from "../modules/processing/processing.jobs.ts";
@@ -84,6 +85,7 @@ async function startWork(config: Config, parts: WorkParts): Promise<void> {
   await workScrub({ ...reading, ...config.scrub });
   await workVerifications(reading);
   await workArchives({ db, store, buckets, storageClass, jobs });
+  if (config.provider === undefined) await workDemonstration(jobs, db);
   await workFlights({ db, jobs });
   await workProcessings({ db, jobs, templates: runs.templates });
   await workNews({

@@ -4,14 +4,23 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { JOB_AREAS, outputManifestSchema, statusesOf } from "@swath/contract/processing";
+import { UPLOAD_STATUS, UPLOAD_STATUSES, type UploadStatus } from "@swath/contract/uploads";
+import {
+  JOB_AREAS,
+  type JudgedAttempt,
+  missedBoundsOf,
+  outputManifestSchema,
+  statusesOf,
+} from "@swath/contract/processing";
 import { findArchive, validateArchive } from "../modules/archive/validate-archive.ts";
+import { keepUnderWay } from "../modules/catalogue/demonstration/keep-under-way.ts";
 import { gatherNews } from "../modules/news/gather-news.ts";
 import { readExpectedEnds } from "../modules/runs/expected/read-expected.ts";
 import { flightLines } from "../modules/runs/lines/flight-lines.ts";
 import { readReflight } from "../modules/runs/lines/read-reflight.ts";
 import { takeOrders } from "../modules/runs/begin/take-orders.ts";
 import { orderDueJobs } from "../modules/runs/sweep/due-processings.ts";
+import { sweepLeases } from "../modules/uploads/lease.ts";
 import { startProcessings } from "../modules/processing/start/start-processings.ts";
 import { systemClock } from "../platform/clock/clock.ts";
 import { openFileStore } from "../platform/object-store/file/open-file-store.ts";
@@ -219,6 +228,37 @@ test("a job's output of the demonstration stands where its manifest says", async
   }
 });
 
+test("a job on the first page of the demonstration awaits QA and misses bounds, which its reason names", async () => {
+  const page = await sql<{ name: string; reason: string; status: string; missing: JudgedAttempt }>`
+    SELECT j.name, j.reason, j.status,
+      jsonb_build_object('measures', r.measures, 'accepted', r.stage->'accept') AS missing
+    FROM (SELECT id FROM processings WHERE area = 'ip'
+      ORDER BY survey_date DESC, flight_id DESC, sensor_id LIMIT 10) p
+    JOIN processing_jobs j ON j.processing_id = p.id AND j.require_qa AND j.qa_user IS NULL
+      AND j.reason IS NOT NULL
+    JOIN processing_runs r ON r.job_id = j.id AND r.published`.execute(deps.db);
+  expect(page.rows.map(({ name, status }) => [name, status])).toEqual([
+    ["ICP2_MineIP1", "COMPLETED"],
+  ]);
+  const [{ reason, missing }] = page.rows as [(typeof page.rows)[number]];
+  const missed = missedBoundsOf(missing);
+  expect(missed).toContain("Largest horizontal shift of a pair is 0.406 m, at most 0.1 is allowed");
+  expect(reason).toBe(`Demonstration: ${missed.join("; ")}`);
+});
+
+test("results of the demonstration miss bounds where their jobs say so, and nowhere else", async () => {
+  const { rows } = await sql<{ reason: string | null; awaits: boolean; missing: JudgedAttempt }>`
+    SELECT j.reason, j.require_qa AND j.qa_user IS NULL AND j.status = 'COMPLETED' AS awaits,
+      jsonb_build_object('measures', r.measures, 'accepted', r.stage->'accept') AS missing
+    FROM processing_jobs j JOIN processing_runs r ON r.job_id = j.id AND r.published
+    WHERE j.status <> 'FAILED'`.execute(deps.db);
+  const says = rows.filter(({ reason }) => reason !== null);
+  expect(says.length).toBeGreaterThan(2);
+  expect(says.filter(({ awaits }) => !awaits)).toEqual([]);
+  for (const { reason, missing } of rows)
+    expect(missedBoundsOf(missing).length > 0).toBe(reason !== null);
+});
+
 test("the demonstration's inbox has messages over several flights, one of them of 40 jobs", async () => {
   const { rows } = await sql<{ message: string; jobs: number; flights: number }>`SELECT message,
       count(*) AS jobs, count(DISTINCT flight_id) AS flights FROM job_failures
@@ -261,6 +301,38 @@ test("the demonstration is planted once", async () => {
   const before = await events();
   await plantDemonstration(deps);
   expect(await events()).toBe(before);
+});
+
+test("uploads of the demonstration that are under way stay so while a server keeps them, and nobody else's", async () => {
+  const { db } = deps;
+  const underWay = async () =>
+    (
+      await sql<{ status: UploadStatus; subject: string }>`SELECT status, subject FROM uploads
+        WHERE subject IS NOT NULL ORDER BY id`.execute(db)
+    ).rows.filter(({ status }) => UPLOAD_STATUS[status].active);
+  const passMinutes = () =>
+    sql`UPDATE uploads SET lease_renewed = now() - interval '2 minutes'
+      WHERE lease_renewed IS NOT NULL`.execute(db);
+  const planted = await underWay();
+  const active = UPLOAD_STATUSES.filter((status) => UPLOAD_STATUS[status].active);
+  expect(new Set(planted.map(({ status }) => status))).toEqual(new Set(active));
+  expect(await sweepLeases(db)).toBe(0);
+  await passMinutes();
+  await plantDemonstration(deps);
+  expect(await sweepLeases(db)).toBe(0);
+
+  await sql`UPDATE uploads SET status = 'UPLOADING', subject = 'crew', fingerprint = 'a page'
+    , lease_renewed = now() WHERE id = (SELECT id FROM uploads WHERE status = 'READY_FOR_UPLOAD'
+      ORDER BY id LIMIT 1)`.execute(db);
+  await passMinutes();
+  await keepUnderWay(db);
+  expect(await sweepLeases(db)).toBe(1);
+  expect(await underWay()).toEqual(planted);
+
+  await passMinutes();
+  expect(await sweepLeases(db)).toBe(planted.length);
+  await keepUnderWay(db);
+  expect(await underWay()).toEqual([]);
 });
 
 test("split flights of the demonstration have flight lines, some with a plan, of which a part was missed", async () => {

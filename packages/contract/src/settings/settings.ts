@@ -77,7 +77,7 @@ export type ServiceName = (typeof serviceNames)[number];
 export const buildSchema = z.object({
   /** Commits up to it. */
   number: z.string(),
-  /** The suffix of the title: `test_redux` on test builds, `dev` on development builds, else empty. */
+  /** The suffix of the title: a setting's, else `test_redux` on test builds, `dev` on development builds. */
   environment: z.string(),
   revision: z.string(),
   time: z.string(),

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { ROLES } from "@swath/contract/identity";
 import { BUCKET_ROLES } from "@swath/contract/uploads";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { PUSH_SERVICES } from "../../modules/news/push/push-account.ts";
 import { readConfig } from "./read-config.ts";
 import { StartProblem } from "../start-problem.ts";
@@ -47,8 +47,7 @@ test("an empty environment is the demonstration, on this machine only", () => {
   });
   expect(config.publicUrl.href).toBe("http://localhost:4680/");
   expect(config.dataFolder).toBe(resolve("data"));
-  expect(config.web.environment).toBe("");
-  expect(config.web.build).toBeNull();
+  expect(config.web.environment).toBe("demonstration");
 });
 
 test("groups, buckets and a real provider come from the environment", () => {
@@ -79,21 +78,43 @@ test("the company's patterns of companion files reach the pages, and none that t
   );
 });
 
-test("environment and build are those that the build wrote beside its pages", () => {
-  const folder = mkdtempSync(join(tmpdir(), "swath-pages-"));
+describe("environment and build that the pages show", () => {
   const written = { number: "7", revision: "0a1b2c3d4e", time: "2026-11-22T08:14:15Z" };
-  const web = (environment?: string) => {
-    if (environment !== undefined)
-      writeFileSync(join(folder, "build.json"), JSON.stringify({ ...written, environment }));
-    return readConfig({ SWATH_WEB: folder, SWATH_ENVIRONMENT: "by hand" }).web;
-  };
-  expect(web()).toMatchObject({ environment: "", build: null });
-  expect(web("dev")).toMatchObject({
-    environment: "dev",
-    build: { ...written, environment: "dev" },
+  const provider = { OIDC_ISSUER: "http://127.0.0.1:9000", OIDC_CLIENT_ID: "client" };
+  let folder = "";
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "swath-pages-"));
   });
-  expect(web("")).toMatchObject({ environment: "", build: null });
-  rmSync(folder, { recursive: true });
+  afterEach(() => rmSync(folder, { recursive: true }));
+  const shown = (built: string, given: Record<string, string> = {}) => {
+    writeFileSync(join(folder, "build.json"), JSON.stringify({ ...written, environment: built }));
+    const { web } = readConfig({ SWATH_WEB: folder, ...given });
+    return { environment: web.environment, build: web.build };
+  };
+  const named = (environment: string) => ({ environment, build: { ...written, environment } });
+
+  test("are those that the build wrote beside its pages, of a production build none", () => {
+    expect(shown("dev", provider)).toEqual(named("dev"));
+    expect(shown("", provider)).toEqual({ environment: "", build: null });
+  });
+
+  test("have the name that the setting gives them, which is never empty", () => {
+    const training = { SWATH_ENVIRONMENT: "training" };
+    expect(shown("", { ...provider, ...training })).toEqual(named("training"));
+    expect(shown("dev", { ...provider, ...training })).toEqual(named("training"));
+    expect(shown("dev", { ...provider, SWATH_ENVIRONMENT: "" })).toEqual(named("dev"));
+    for (const name of [" ", "<b>", "a name that is too long"])
+      expect(problem({ SWATH_ENVIRONMENT: name })).toContain("SWATH_ENVIRONMENT must be");
+  });
+
+  test("of the demonstration say so, so that it does not pass for production", () => {
+    expect(shown("")).toEqual(named("demonstration"));
+    expect(shown("dev")).toEqual(named("dev"));
+    expect(shown("", { SWATH_ENVIRONMENT: "test_redux" })).toEqual(named("test_redux"));
+    rmSync(join(folder, "build.json"));
+    const { web } = readConfig({ SWATH_WEB: folder });
+    expect(web).toMatchObject({ environment: "demonstration", build: null });
+  });
 });
 
 test.each(BUCKET_ROLES)("the bucket %s has a default and a variable of that name", (role) => {

@@ -76,7 +76,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     ...computeOf(values, { dataFolder }),
     ...limitsOf(values),
     ...processingOf(values, { dataFolder }),
-    ...webPagesOf(values, { baseMaps }),
+    ...webPagesOf(values, { baseMaps, isDemonstration: identity.provider === undefined }),
     tileOrigins,
     ...support,
     ...newsOf(values),

@@ -14,7 +14,16 @@ import { address, list } from "./value-schemas.ts";
 
 const ROOT = fileURLToPath(new URL("../../../../../", import.meta.url));
 
+/** What the pages of the demonstration say where no build and no setting says another environment. */
+const DEMONSTRATION = "demonstration";
+
+/** A setting names an environment, so that no setting makes a test build look like production. */
+const environmentName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9_-]{0,19}$/i, "must be 1 to 20 letters, digits, _ and -");
+
 export const webPageVariables = z.object({
+  SWATH_ENVIRONMENT: environmentName.optional(),
   SWATH_SIGN_IN_PROVIDER: z.string().min(1).default("Microsoft"),
   SWATH_SERVICE_PROCESSING: address.default("/api/processing"),
   SWATH_SERVICE_TERRAIN_MAPPER: address.default("/api/terrain-mapper"),
@@ -43,15 +52,24 @@ interface Shown {
   readonly release: string;
   readonly build: Build | undefined;
   readonly baseMaps: readonly BaseMap[];
+  /** Whether the demonstration's own provider signs people in. */
+  readonly isDemonstration: boolean;
 }
 
-function webOf(values: Values, { release, build, baseMaps }: Shown): WebConfig {
+function environmentOf(values: Values, { build, isDemonstration }: Shown): string {
+  const own = build?.environment ?? "";
+  return values.SWATH_ENVIRONMENT ?? (own === "" && isDemonstration ? DEMONSTRATION : own);
+}
+
+function webOf(values: Values, shown: Shown): WebConfig {
+  const { release, build, baseMaps } = shown;
+  const environment = environmentOf(values, shown);
   return {
     productName: "Swath",
-    environment: build?.environment ?? "",
+    environment,
     release,
     // Production names no build (document 1, section 2, "Header").
-    build: build === undefined || build.environment === "" ? null : build,
+    build: build === undefined || environment === "" ? null : { ...build, environment },
     signInProvider: values.SWATH_SIGN_IN_PROVIDER,
     services: {
       // It holds the session, whose cookie only the pages' own host gets.
@@ -69,10 +87,10 @@ function webOf(values: Values, { release, build, baseMaps }: Shown): WebConfig {
 const withoutSlash = (text: string): string => text.replace(/\/$/, "");
 
 /** The web pages, and what they show of this build. */
-export function webPagesOf(values: Values, { baseMaps }: Pick<Shown, "baseMaps">) {
+export function webPagesOf(values: Values, of: Pick<Shown, "baseMaps" | "isDemonstration">) {
   const release = readRelease();
   const webFolder = resolve(values.SWATH_WEB ?? resolve(ROOT, "apps/web/dist"));
-  const web = webOf(values, { release, build: readBuild(webFolder), baseMaps });
+  const web = webOf(values, { release, build: readBuild(webFolder), ...of });
   const elsewhere = Object.values(web.services).filter((base) => URL.canParse(base));
   return {
     web,

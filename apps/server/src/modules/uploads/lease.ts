@@ -35,7 +35,7 @@ export async function renewLease(
 }
 
 const LEASED = UPLOAD_STATUSES.filter((status) => UPLOAD_STATUS[status].active);
-/** One without a lease, as older data and the demonstration have it, was last heard of when it changed. */
+/** One without a lease, as older data has it, was last heard of when it changed. */
 const heardBefore = (milliseconds: number): RawBuilder<boolean> => {
   const then = sql<Date>`now() - ${milliseconds} * interval '1 millisecond'`;
   return sql<boolean>`(lease_renewed < ${then} OR (lease_renewed IS NULL AND updated < ${then}))`;

@@ -5,7 +5,7 @@ import {
   FLIGHT_TYPES,
   SENSOR_TYPES,
 } from "@swath/contract/flights";
-import { UPLOAD_STATUSES, UPLOAD_TYPES } from "@swath/contract/uploads";
+import { UPLOAD_STATUS, UPLOAD_STATUSES, UPLOAD_TYPES } from "@swath/contract/uploads";
 import { describe, expect, test } from "vitest";
 import { referenceFaults } from "../catalogue-faults.ts";
 import { uploadsOfFlight } from "../sensor-families.ts";
@@ -78,6 +78,30 @@ describe("the demonstration catalogue", () => {
     expect([...versions(archived)]).toEqual(expect.arrayContaining([1.4, 3, 4.1]));
   });
 
+  test("has legacy uploads that are ready, of the system before and archived on the first four pages, of 3 and of 1.4", () => {
+    const pages = catalogue.flights.slice(0, 40);
+    const shown = pages
+      .filter((flight) => flight.DocumentMajorVersion <= 3)
+      .flatMap((flight) => {
+        const had = new Map(
+          pasts
+            .filter(({ flightId }) => flightId === flight.FlightID)
+            .map((past) => [past.type, past.archived ? "ARCHIVED" : past.status]),
+        );
+        return uploadsOfFlight(flight).map(
+          ({ type, status }) => `${flight.DocumentMajorVersion} ${had.get(type) ?? status}`,
+        );
+      });
+    expect([...new Set(shown)].toSorted()).toEqual([
+      "1.4 ARCHIVED",
+      "1.4 DATA_READY",
+      "1.4 LEGACY_SYSTEM",
+      "3 ARCHIVED",
+      "3 DATA_READY",
+      "3 LEGACY_SYSTEM",
+    ]);
+  });
+
   test("archives flights whole, with data of every upload where Swath puts it", () => {
     const archived = pasts.filter((past) => past.archived);
     const flights = new Set(archived.map(({ flightId }) => flightId));
@@ -99,13 +123,37 @@ describe("the demonstration catalogue", () => {
     expect(new Set(onPage.map(({ flightId }) => flightId)).size).toBe(5);
   });
 
-  test("has raw uploads that have begun, and a sensor of more than five Terrain Mapper uploads", () => {
+  test("has raw uploads that have begun, ready and sent, the first of them on the list's second page", () => {
     const raw = pasts.filter(({ type }) => type === "TerrainMapperRAW");
-    expect(raw.map(({ status }) => status)).toEqual(expect.arrayContaining(["UPLOADING"]));
+    const statuses = raw.map(({ status }) => status);
+    expect(statuses).toEqual(expect.arrayContaining(["UPLOADING", "DATA_READY", "UPLOAD_PAUSED"]));
+    const page = new Set(catalogue.flights.slice(10, 20).map(({ FlightID }) => FlightID));
+    expect(raw.some(({ flightId }) => page.has(flightId))).toBe(true);
+  });
+
+  test("has parts of Terrain Mapper uploads that are ready without a raw upload", () => {
+    const ready = pasts.filter(({ type }) => type === "TerrainMapperLIDAR");
+    expect(ready.map(({ status }) => status)).toContain("DATA_READY");
+    const flights = new Set(ready.map(({ flightId }) => flightId));
+    const others = pasts.filter(({ flightId }) => flights.has(flightId));
+    expect(others.filter(({ type }) => type === "TerrainMapperRAW")).toEqual([]);
+  });
+
+  test("has a sensor of more than five Terrain Mapper uploads", () => {
     const pairs = logs.filter(({ Sensor, SecondarySensor }) =>
       [Sensor, SecondarySensor].every((name) => name?.includes("Terrain Mapper")),
     );
     expect(pairs.length).toBeGreaterThan(0);
+  });
+
+  test("says of each upload under way that nobody sends it", () => {
+    const active = pasts.filter(({ status }) => UPLOAD_STATUS[status].active);
+    expect(new Set(active.map(({ status }) => status))).toEqual(
+      new Set(UPLOAD_STATUSES.filter((status) => UPLOAD_STATUS[status].active)),
+    );
+    expect(
+      active.filter(({ reason }) => !reason?.startsWith("Demonstration: nobody sends")),
+    ).toEqual([]);
   });
 
   test("has flights with more logs than a cell shows", () => {

@@ -5,6 +5,7 @@ import { forEachConcurrently } from "../../../platform/concurrency/for-each.ts";
 import type { Db, Trx } from "../../../platform/postgres/schema.ts";
 import { lockCatalogue, writeCatalogue, type ImportCounts } from "../import-catalogue.ts";
 import { demonstrationCatalogue } from "./demonstration-catalogue.ts";
+import { keepUnderWay, OWNER } from "./keep-under-way.ts";
 import { demonstrationPasts, type Past } from "./pasts.ts";
 import {
   type BroughtFile,
@@ -14,8 +15,6 @@ import {
   writeSample,
 } from "./sample-data.ts";
 
-/** No account that can sign in. */
-const OWNER = { subject: "demonstration", user_name: "Demi Demonstration" };
 const WRITES_AT_ONCE = 8;
 
 export interface LoadedDemonstration {
@@ -97,7 +96,8 @@ interface DemonstrationOptions {
 
 /**
  * Loads the demonstration and its sample data where the database has no flights; undefined where it
- * has some. Of servers that start at once, one does. The data stands before the flights are seen.
+ * has some: of these, the demonstration's uploads that are under way are kept so. Of servers that
+ * start at once, one loads. The data stands before the flights are seen.
  */
 export async function loadDemonstration(
   db: Db,
@@ -107,11 +107,16 @@ export async function loadDemonstration(
   return db.transaction().execute(async (trx) => {
     await lockCatalogue(trx);
     const some = await trx.selectFrom("flights").select("flight_id").limit(1).executeTakeFirst();
-    if (some !== undefined) return undefined;
+    if (some !== undefined) {
+      // No server kept them since the last one ended.
+      await keepUnderWay(trx);
+      return undefined;
+    }
     const catalogue = demonstrationCatalogue(lmsVersion);
     const counts = await writeCatalogue(trx, catalogue);
     const pasts = demonstrationPasts(catalogue);
     await restorePasts(trx, pasts, place, plansBy(catalogue, planOf));
+    await keepUnderWay(trx);
     await plantBeside(trx, place);
     const archived = pasts.filter((past) => past.archived).map(({ flightId }) => flightId);
     return { counts, toArchive: [...new Set(archived)] };

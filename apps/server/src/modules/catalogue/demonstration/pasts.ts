@@ -8,46 +8,52 @@ import type { ExpectedUpload } from "../../../domain/uploads/create-uploads.ts";
 import { uploadsOfFlight, type CatalogueFlight } from "../sensor-families.ts";
 import { SETUPS } from "./sensor-setups.ts";
 
-/** Most of the newest flights stay ready for upload; of the older ones, one upload each has a past. */
-const UNTOUCHED = 2 * SETUPS.length;
-/** On the list's first page, by their place there: something is sent, has failed, is ready. */
-const NEWEST_PASTS: Readonly<Record<number, PastStatus>> = {
-  3: ["UPLOADING"],
-  4: ["UPLOAD_FAILED"],
-  5: ["DATA_READY"],
-  8: ["DATA_READY"],
-};
-/** And something is archived. */
-const NEWEST_ARCHIVED = 6;
-/** Of the older flights: each costs the first start some 50 ms. */
-const ARCHIVED_EVERY = 6;
-
 type PastStatus = readonly [UploadStatus, reason?: string];
 
 const STALLED = "The browser was not heard of for 60 seconds";
 const DIFFERS = "Demonstration: the files differ from the source";
+const SENT_BY_NOBODY = "Demonstration: nobody sends it, the server keeps it in this state";
+
+/** Most of the newest flights stay ready for upload; of the older ones, one upload each has a past. */
+const UNTOUCHED = 2 * SETUPS.length;
+/** Of the newest flights by their place: on the first page something is sent, has failed, is ready. */
+const NEWEST_PASTS: Readonly<Record<number, PastStatus>> = {
+  3: ["UPLOADING", SENT_BY_NOBODY],
+  4: ["UPLOAD_FAILED"],
+  5: ["DATA_READY"],
+  8: ["DATA_READY"],
+  // The raw data of a Terrain Mapper, so that its parts are not to be uploaded one by one.
+  16: ["DATA_READY"],
+  25: ["DATA_READY"],
+};
+/** Where that is not the flight's first upload: a part of a Terrain Mapper's data alone. */
+const NEWEST_TYPES: Readonly<Record<number, UploadType>> = { 25: "TerrainMapperLIDAR" };
+/** And something is archived, of today's documents and of legacy ones. */
+const NEWEST_ARCHIVED: ReadonlySet<number> = new Set([6, 26]);
+/** Of the older flights: each costs the first start some 50 ms. */
+const ARCHIVED_EVERY = 6;
 
 /**
- * Every status that lasts. Nobody sends the active ones: the sweep of leases ends them soon after the
- * start. UPLOAD_COMPLETE and VALIDATING_UPLOAD are left out, as a rebuild would take them.
+ * Every status that lasts. Nobody sends the active ones: `keepUnderWay` renews their leases, so that
+ * they do not stall. UPLOAD_COMPLETE and VALIDATING_UPLOAD are left out, as a rebuild would take them.
  */
 const PASTS: readonly PastStatus[] = [
   ["DATA_READY"],
-  ["UPLOADING"],
+  ["UPLOADING", SENT_BY_NOBODY],
   ["UPLOAD_CANCELLED"],
-  ["UPLOAD_QUEUED"],
+  ["UPLOAD_QUEUED", SENT_BY_NOBODY],
   ["UPLOAD_PAUSED"],
   ["UPLOAD_STALLED", STALLED],
   ["UPLOAD_FAILED"],
-  ["VALIDATING_SOURCE"],
+  ["VALIDATING_SOURCE", SENT_BY_NOBODY],
   ["VALIDATING_SOURCE_FAILED"],
   ["VALIDATING_UPLOAD_FAILED", DIFFERS],
   ["DATA_READY"],
-  ["GENERATING_METADATA_N_UPLOAD_TASK"],
+  ["GENERATING_METADATA_N_UPLOAD_TASK", SENT_BY_NOBODY],
   ["GENERATING_METADATA_N_UPLOAD_TASK_FAILED"],
-  ["CHECKING_CONCURRENT_UPLOAD"],
-  ["UPLOAD_INTEGRITY_CHECK"],
-  ["GENERATING_METADATA_N_CHECK_PROGRESS"],
+  ["CHECKING_CONCURRENT_UPLOAD", SENT_BY_NOBODY],
+  ["UPLOAD_INTEGRITY_CHECK", SENT_BY_NOBODY],
+  ["GENERATING_METADATA_N_CHECK_PROGRESS", SENT_BY_NOBODY],
   ["GENERATING_METADATA_N_CHECK_PROGRESS_FAILED"],
   ["UPDATE_CANCELLED"],
 ];
@@ -72,12 +78,16 @@ export interface Past {
 
 const turn = <T>(values: readonly T[], index: number): T => values[index % values.length]!;
 
+/** Legacy documents cannot be uploaded to. */
+const staysUntouched = ({ DocumentMajorVersion }: CatalogueFlight, index: number): boolean =>
+  index < UNTOUCHED && DocumentMajorVersion > LEGACY_DOCUMENT_VERSION;
+
 /** Flights of which all data is there. The oldest documents have no archive link. */
 const isWhole = ({ DocumentMajorVersion }: CatalogueFlight, index: number): boolean =>
-  index === NEWEST_ARCHIVED ||
+  NEWEST_ARCHIVED.has(index) ||
   (index >= UNTOUCHED && index % 3 === 0 && DocumentMajorVersion > OLD_STORAGE_VERSION);
 const isArchived = (index: number): boolean =>
-  index === NEWEST_ARCHIVED || index % ARCHIVED_EVERY === 0;
+  NEWEST_ARCHIVED.has(index) || index % ARCHIVED_EVERY === 0;
 
 function pastOf(
   flight: CatalogueFlight,
@@ -117,9 +127,10 @@ export function demonstrationPasts({ flights }: Pick<Catalogue, "flights">): Pas
         ...pastOf(flight, upload, ["DATA_READY"]),
         archived: isArchived(index),
       }));
-    const [first] = uploads;
-    if (first === undefined) return [];
-    const past = index < UNTOUCHED ? NEWEST_PASTS[index] : next(flight);
-    return past === undefined ? [] : [pastOf(flight, first, past)];
+    const type = NEWEST_TYPES[index] ?? uploads[0]?.type;
+    const upload = uploads.find((each) => each.type === type);
+    if (upload === undefined) return [];
+    const past = staysUntouched(flight, index) ? NEWEST_PASTS[index] : next(flight);
+    return past === undefined ? [] : [pastOf(flight, upload, past)];
   });
 }

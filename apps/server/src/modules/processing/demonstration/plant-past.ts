@@ -9,6 +9,7 @@ import type { ProcessingJob } from "../../../domain/processing/move-job-status.t
 import type { StoredMark } from "../../../domain/processing/processing.tables.ts";
 import { restoreJob } from "../../../domain/processing/restore-job.ts";
 import type { Database, Trx } from "../../../platform/postgres/schema.ts";
+import { demonstrationMisses } from "./attempt-measures.ts";
 import { FAILURES, type JobPast, type ProcessingPast } from "./processing-pasts.ts";
 import { type AttemptPlace, plantAttempts } from "./sample-attempts.ts";
 import type { SampleOutput } from "./sample-outputs.ts";
@@ -55,9 +56,9 @@ const failed = ({ status }: JobPast): boolean =>
   status === "FAILED" || status === "UNAVAILABLE" || status === "MANUAL_PROCESSING_REQUIRED";
 
 /** What is said of a job of the past: that it is of the demonstration. */
-function reasonOf(past: JobPast): string | null {
+function reasonOf({ name }: Pick<ProcessingJob, "name">, past: JobPast): string | null {
   if (isRunning(past.status)) return `${LABEL}: it stands still, no engine knows it`;
-  if (past.missed !== undefined) return `${LABEL}: ${past.missed}`;
+  if (past.missed !== undefined) return `${LABEL}: ${demonstrationMisses(name)}`;
   return failed(past) ? `${LABEL}: it did not really run` : null;
 }
 
@@ -111,7 +112,7 @@ function rowOf(
     position: job.position,
     status: past.status,
     attempts,
-    reason: reasonOf(past),
+    reason: reasonOf(job, past),
     ...timesOf(past, processing, job.position),
     succeeded: done ? 12 : 0,
     failed: past.failures ?? 0,
@@ -153,16 +154,19 @@ export async function plantPast(
     const published = (row.run_ended as Date | null)?.toISOString() ?? "";
     const output = { owner: processing, job: job.name, published };
     // What is under way has none yet.
-    if (past.attempts === true && isStage(job) && !isRunning(row.status)) {
+    if (
+      past.attempts === true &&
+      isStage(job) &&
+      Number(row.attempts) > 0 &&
+      !isRunning(row.status)
+    ) {
+      const { id } = row;
+      const { name, label } = job;
       const died = row.status === "FAILED";
-      await plantAttempts(trx, place, processing, {
-        id: row.id,
-        name: job.name,
-        label: job.label,
-        died,
-      });
-      outputs.push({ ...output, attempt: 1, isJobs: died });
-      if (!died) outputs.push({ ...output, attempt: 2 });
+      const attempts = row.attempts === 1 ? 1 : 2;
+      await plantAttempts(trx, place, processing, { id, name, label, attempts, died });
+      if (attempts === 2) outputs.push({ ...output, attempt: 1, isJobs: died });
+      if (!died) outputs.push({ ...output, attempt: attempts });
     } else if (row.output_path !== null)
       outputs.push({ ...output, attempt: Math.max(Number(row.attempts), 1) });
   }

@@ -62,6 +62,7 @@ interface PlantedJob {
   readonly id: string;
   readonly name: string;
   readonly label: string;
+  readonly attempts: 1 | 2;
   /** Whether its latest attempt died. */
   readonly died: boolean;
 }
@@ -156,17 +157,17 @@ async function plantTasks(trx: Trx, run: PlantedRun): Promise<void> {
   await trx.insertInto("run_tasks").values(rows).execute();
 }
 
-/** Two attempts of a job, of which the second took the first one's place, or died. */
+/** The attempts of a job: one, or a second that took the first one's place, or died. */
 export async function plantAttempts(
   trx: Trx,
   place: AttemptPlace,
   owner: SampleOutput["owner"],
-  { id, name, label, died }: PlantedJob,
+  { id, name, label, attempts, died }: PlantedJob,
 ): Promise<void> {
   // Of late: what was replaced long ago is swept.
   const now = Date.now();
-  for (const attempt of [1, 2] as const) {
-    const isDead = died && attempt === 2;
+  for (const attempt of attempts === 1 ? ([1] as const) : ([1, 2] as const)) {
+    const isDead = died && attempt === attempts;
     const started = new Date(now - (3 - attempt) * 20 * HOUR_MS);
     const ended = new Date(started.getTime() + (1.4 - attempt * 0.3) * HOUR_MS);
     const runId = hexId(randomBytes(12));
@@ -198,7 +199,7 @@ export async function plantAttempts(
         measures: JSON.stringify(isDead ? [] : demonstrationMeasures(name, attempt)),
         started,
         ended,
-        published: died ? attempt === 1 : attempt === 2,
+        published: attempt === (died ? attempts - 1 : attempts),
         swept: null,
       })
       .execute();
