@@ -1,6 +1,10 @@
 import { randomInt } from "node:crypto";
 import { constants } from "node:os";
-import type { FoundSandbox, SandboxMode } from "../../platform/compute/sandbox/find-sandbox.ts";
+import {
+  describeSandbox,
+  type FoundSandbox,
+  type SandboxMode,
+} from "../../platform/compute/sandbox/find-sandbox.ts";
 import { type SandboxWay, sandboxWords } from "../../platform/compute/sandbox/sandbox-words.ts";
 import { shownPaths } from "../../platform/compute/sandbox/shown-paths.ts";
 import type { ProgramExit, ProgramStart, StartedProgram, System } from "./system.ts";
@@ -8,7 +12,7 @@ import type { ProgramExit, ProgramStart, StartedProgram, System } from "./system
 /** Numbers of users that systems give to nobody. */
 const ACCOUNTS = { first: 1_879_048_192, count: 134_217_728 } as const;
 /** Beside what its task may hold, a process reserves stacks of threads and a runtime's tables. */
-const SPARE_BYTES = 536_870_912;
+const SPARE_BYTES = 1_073_741_824;
 const REFUSED = 126;
 /** What a shell adds to the signal that ended its program. */
 const SIGNALLED = 128;
@@ -59,11 +63,12 @@ function confining(system: System, way: SandboxWay): System {
 export function sandboxedSystem(
   system: System,
   mode: SandboxMode,
-  find: () => FoundSandbox,
+  { find, warn }: { readonly find: () => FoundSandbox; readonly warn: (words: string) => void },
 ): System {
   if (mode === "off") return system;
   const found = find();
   if ("way" in found) return confining(system, found.way);
+  warn(`sandbox: ${describeSandbox(mode, found)}`);
   if (mode === "auto") return system;
   return refusing(
     system,

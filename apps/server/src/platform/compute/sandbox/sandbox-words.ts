@@ -2,7 +2,7 @@
 export interface ShownPath {
   readonly path: string;
   readonly kind: "file" | "folder" | "link";
-  /** Where a link leads, as it is written. */
+  /** Where a link of the root's own leads, as it is written. */
   readonly target?: string;
   readonly access: "read" | "write";
 }
@@ -53,7 +53,7 @@ function needed(shown: readonly ShownPath[]): readonly ShownPath[] {
 }
 
 const isBelow = (path: string, folder: string, kind: ShownPath["kind"]): boolean =>
-  kind === "folder" && path.startsWith(`${folder}/`);
+  kind !== "file" && path.startsWith(`${folder}/`);
 
 function bubblewrapWords(program: SandboxedProgram): readonly string[] {
   const words = needed(program.shown).flatMap(({ path, kind, target, access }) =>
@@ -116,26 +116,27 @@ function script(program: SandboxedProgram, before: string, account: string): str
     shown.filter(({ kind }) => kind === "file").map(({ path }) => path),
     shown.filter(({ kind }) => kind === "folder").map(({ path }) => path),
   ];
-  const parents = [...files, ...links.map(({ path }) => path)].map(folderOf);
+  const parents = files.map(folderOf);
   return [
     "set -e",
+    "umask 022",
     before,
     "mount -t proc -o ro,nosuid,nodev,noexec proc /proc",
     `mount -t tmpfs -o mode=755,size=${TEMPORARY},nosuid,nodev swath ${ROOT}`,
-    `mkdir -p ${quotedAll(["/proc", "/old", "/dev", ...parents, ...folders])}`,
     `mkdir -p -m 1777 ${quotedAll(["/tmp", "/dev/shm"])}`,
-    `chmod 1777 ${quotedAll(["/tmp"])}`,
+    `mkdir -p ${quotedAll(["/proc", "/old", ...parents, ...folders])}`,
     ...[...DEVICES, ...files].map((path) => `: > ${quotedAll([path])}`),
-    ...links.map(({ path, target = "" }) => `ln -s ${quoted(target)} ${quotedAll([path])}`),
+    links.length === 0 ? "" : `cp -P ${links.map(({ path }) => quoted(path)).join(" ")} ${ROOT}`,
     `ln -s /proc/self/fd ${ROOT}/dev/fd`,
     `printf '%s\\n' ${quoted(table(shown))} > ${ROOT}/fstab`,
     `mount --all --fstab ${ROOT}/fstab`,
     `cd ${ROOT}`,
-    "pivot_root . old",
+    `PATH="$PATH:/usr/sbin:/sbin" pivot_root . old`,
     "umount -l /old",
     "rm -d /old /fstab",
     "mount -o remount,bind,ro /",
     `cd ${quoted(program.folder)}`,
+    "umask 077",
     // Its first process only waits: it may be killed by no signal of the program's own.
     `exec ${limited(program).join(" ")} setpriv ${account} --inh-caps=-all --bounding-set=-all \
 --no-new-privs -- /bin/sh -c '"$@"; exit "$?"' sh "$@"`,

@@ -19,7 +19,7 @@ const NETWORK = [
 const CODE = ["package.json", "node_modules", "packages", "apps/stages"];
 
 /** What every program is shown: of the system, of the product, and its own Node. */
-const common = (network: boolean): readonly string[] => [
+export const commonPaths = (network: boolean): readonly string[] => [
   ...SYSTEM,
   ...(network ? NETWORK : []),
   ...CODE.map((name) => join(PRODUCT, name)),
@@ -63,7 +63,7 @@ export function shownPaths(
   return {
     shown: [
       ...of([...needed.write, ...wanted.write], "write"),
-      ...of([...common(wanted.network), ...named, ...needed.read, ...wanted.read], "read"),
+      ...of([...commonPaths(wanted.network), ...named, ...needed.read, ...wanted.read], "read"),
     ],
   };
 }
