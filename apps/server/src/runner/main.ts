@@ -94,7 +94,8 @@ async function main(): Promise<boolean> {
   const library = await loadCLibrary();
   const mode = SANDBOX_MODES.find((each) => each === values.sandbox);
   if (mode === undefined) throw new Error(USAGE);
-  const openSystem = () => sandboxedSystem(systemOf(library), mode, { find: findSandboxHere, warn: console.error });
+  const openSystem = () =>
+    sandboxedSystem(systemOf(library), mode, { find: findSandboxHere, warn: console.error });
   if (values.local === true) return runLocal(openSystem);
   const [folder, ...tasks] = positionals;
   if (folder === undefined) throw new Error(USAGE);

@@ -78,11 +78,17 @@ const shell = (script: string): Attempt => ({
   command: ["/bin/sh", "-c", script, "sh", "{out}", "{work}"],
 });
 const node = (script: string): Attempt => ({
-  command: [process.execPath, "-e", `const done = () => console.log(${JSON.stringify(REACHED)});
-    const fs = require("node:fs"); const net = require("node:net"); ${script}`],
+  command: [
+    process.execPath,
+    "-e",
+    `const done = () => console.log(${JSON.stringify(REACHED)});
+    const fs = require("node:fs"); const net = require("node:net"); ${script}`,
+  ],
 });
 const connects = (to: string) =>
-  node(`net.connect(${JSON.stringify(to)}).on("connect", done).on("error", (e) => console.log(e.code))`);
+  node(
+    `net.connect(${JSON.stringify(to)}).on("connect", done).on("error", (e) => console.log(e.code))`,
+  );
 
 const ATTEMPTS: readonly (readonly [string, () => Promise<Attempt> | Attempt])[] = [
   [
@@ -96,6 +102,10 @@ const ATTEMPTS: readonly (readonly [string, () => Promise<Attempt> | Attempt])[]
   [
     "it reads no environment of another process",
     () => shell(`grep -sq "SWATH_SESSION_SECRET=not for" /proc/[0-9]*/environ && echo ${REACHED}`),
+  ],
+  [
+    "it sees no process but its own",
+    () => shell(`cat /proc/[0-9]*/cmdline | tr "\\0" " " | grep -q "main[.]ts" && echo ${REACHED}`),
   ],
   ["it reaches no port of this machine", async () => connects(await listen(0))],
   ["it reaches no socket of this machine", async () => connects(await listen(join(folder, "s")))],
@@ -116,10 +126,7 @@ const ATTEMPTS: readonly (readonly [string, () => Promise<Attempt> | Attempt])[]
       sandbox: { processes: 32 },
     }),
   ],
-  [
-    "it gets no more memory than it may",
-    () => node("const all = Buffer.allocUnsafe(3e9); done()"),
-  ],
+  ["it gets no more memory than it may", () => node("const all = Buffer.allocUnsafe(3e9); done()")],
   [
     "it writes no larger file than it may",
     () => ({
@@ -155,7 +162,8 @@ describe.skipIf(lacks).each(USERS)("a hostile program of a runner of %s", (_, us
       await expect.poll(left, { timeout: 20_000 }).toHaveLength(1);
       runner.kill("SIGKILL");
       await once(runner, "exit");
-      const shells = () => allProcesses().filter((pid) => says(pid, `sh -c '(/bin/sleep ${seconds}`));
+      const shells = () =>
+        allProcesses().filter((pid) => says(pid, `sh -c '(/bin/sleep ${seconds}`));
       await expect.poll(shells, { timeout: 20_000 }).toEqual([]);
       return left();
     };
@@ -180,7 +188,11 @@ describe.skipIf(lacks).each(USERS)("a hostile program of a runner of %s", (_, us
 
   test("what its stage needs beyond is there: the network, and folders", async () => {
     const port = await listen(0);
-    const { log } = await ended("required", { ...connects(port), sandbox: { network: true } }, user);
+    const { log } = await ended(
+      "required",
+      { ...connects(port), sandbox: { network: true } },
+      user,
+    );
     expect(log).toContain(REACHED);
     const reads = shell(`cat ${folder}/session.key; echo x > ${folder}/session.key`);
     const more = { ...reads, sandbox: { read: [`${folder}/session.key`] } };

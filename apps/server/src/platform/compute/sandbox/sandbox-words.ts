@@ -137,9 +137,10 @@ function script(program: SandboxedProgram, before: string, account: string): str
     "mount -o remount,bind,ro /",
     `cd ${quoted(program.folder)}`,
     "umask 077",
+    "unset OLDPWD",
     // Its first process only waits: it may be killed by no signal of the program's own.
     `exec ${limited(program).join(" ")} setpriv ${account} --inh-caps=-all --bounding-set=-all \
---no-new-privs -- /bin/sh -c '"$@"; exit "$?"' sh "$@"`,
+--no-new-privs -- /bin/sh -c 'command -v "$1" > /dev/null || exit 127; "$@"; exit "$?"' sh "$@"`,
   ]
     .filter((line) => line !== "")
     .join("\n");
@@ -158,10 +159,21 @@ const unshareWords = (
   ...program.words,
 ];
 
-/** Root's own folders are given to the account: what is only read is read-only whoever owns it. */
+/**
+ * The folders of a task are root's, below one that is closed to others: what the program writes is given
+ * to its account, and what it reads is opened, since tasks that run at once share files of it.
+ */
 function owned({ shown, account }: SandboxedProgram, own: readonly string[]): string {
-  const mine = shown.filter(({ path }) => own.includes(path)).map(({ path }) => quoted(path));
-  return mine.length === 0 ? "" : `chown -R ${account}:${account} ${mine.join(" ")}`;
+  const of = (wanted: ShownPath["access"]): string =>
+    shown
+      .filter(({ path, access }) => access === wanted && own.includes(path))
+      .map(({ path }) => quoted(path))
+      .join(" ");
+  const [read, write] = [of("read"), of("write")];
+  return [
+    read === "" ? "" : `chmod -R a+rX ${read}`,
+    write === "" ? "" : `chown -R ${account}:${account} ${write}`,
+  ].join("\n");
 }
 
 /**
