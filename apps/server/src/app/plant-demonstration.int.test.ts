@@ -45,7 +45,7 @@ beforeAll(async () => {
   const store = await openFileStore({ folder, secret, publicUrl: "", clock: systemClock });
   await store.ensureBuckets(Object.values(BUCKETS));
   stages = processingOf({ SWATH_ATTEMPT_DAYS: 30, SWATH_LOG_DAYS: 30 }, { dataFolder: folder });
-  const templates = templatesOf(await openStages(stages));
+  const templates = templatesOf(await openStages({ ...stages, dataFolder: folder }));
   deps = {
     db: database.db,
     store,
