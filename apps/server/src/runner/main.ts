@@ -80,6 +80,10 @@ async function runLocal(openSystem: () => System): Promise<boolean> {
   }
 }
 
+function warn(words: string): void {
+  process.stderr.write(`${words}\n`);
+}
+
 async function main(): Promise<boolean> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -95,7 +99,7 @@ async function main(): Promise<boolean> {
   const mode = SANDBOX_MODES.find((each) => each === values.sandbox);
   if (mode === undefined) throw new Error(USAGE);
   const openSystem = () =>
-    sandboxedSystem(systemOf(library), mode, { find: findSandboxHere, warn: console.error });
+    sandboxedSystem(systemOf(library), mode, { find: findSandboxHere, warn });
   if (values.local === true) return runLocal(openSystem);
   const [folder, ...tasks] = positionals;
   if (folder === undefined) throw new Error(USAGE);

@@ -136,6 +136,21 @@ const ATTEMPTS: readonly (readonly [string, () => Promise<Attempt> | Attempt])[]
   ],
 ];
 
+/** What a program has left after its runner was killed: it hides its mark, and leaves its session. */
+async function survivors(mode: SandboxMode, user?: number): Promise<number[]> {
+  const seconds = `300.${process.pid}${mode.length}`;
+  const left = (): number[] => allProcesses().filter((pid) => says(pid, `sleep\0${seconds}`));
+  const child = `env -i setsid sh -c '(/bin/sleep ${seconds} &)'; sleep 300`;
+  const { runner } = await start(mode, shell(child), user);
+  await expect.poll(left, { timeout: 20_000 }).toHaveLength(1);
+  runner.kill("SIGKILL");
+  await once(runner, "exit");
+  const shells = (): number[] =>
+    allProcesses().filter((pid) => says(pid, `sh -c '(/bin/sleep ${seconds}`));
+  await expect.poll(shells, { timeout: 20_000 }).toEqual([]);
+  return left();
+}
+
 const isRoot = process.getuid?.() === 0;
 const lacks = "lacks" in findSandboxHere();
 const USERS = [["the user of the tests", undefined] as const].concat(
@@ -154,23 +169,10 @@ describe.skipIf(lacks).each(USERS)("a hostile program of a runner of %s", (_, us
   });
 
   test("it leaves no child, though nothing marks the child and the runner is killed", async () => {
-    const survivors = async (mode: SandboxMode): Promise<number[]> => {
-      const seconds = `300.${process.pid}${mode.length}`;
-      const left = (): number[] => allProcesses().filter((pid) => says(pid, `sleep\0${seconds}`));
-      const child = `env -i setsid sh -c '(/bin/sleep ${seconds} &)'; sleep 300`;
-      const { runner } = await start(mode, shell(child), user);
-      await expect.poll(left, { timeout: 20_000 }).toHaveLength(1);
-      runner.kill("SIGKILL");
-      await once(runner, "exit");
-      const shells = () =>
-        allProcesses().filter((pid) => says(pid, `sh -c '(/bin/sleep ${seconds}`));
-      await expect.poll(shells, { timeout: 20_000 }).toEqual([]);
-      return left();
-    };
-    const without = await survivors("off");
+    const without = await survivors("off", user);
     for (const pid of without) process.kill(pid, "SIGKILL");
     expect(without).toHaveLength(1);
-    expect(await survivors("required")).toEqual([]);
+    expect(await survivors("required", user)).toEqual([]);
   });
 
   test("it does its work: reads its inputs, writes its outputs, and says how it ended", async () => {

@@ -9,7 +9,7 @@ const pathSchema = z
   .max(500)
   .refine((path) => path.startsWith("/"), "must be a path from the root, such as /opt/company")
   .refine((path) => !ENDS_OR_TURNS.test(path.slice(1)), "must not hold ., .., // or a / at its end")
-  .refine((path) => ![...path].some((letter) => letter < " "), "must not hold control characters")
+  .refine((path) => !/\p{Cc}/u.test(path), "must not hold control characters")
   .refine((path) => !NEVER.test(path), "names a folder that no program of a stage may be shown");
 const pathsSchema = z.array(pathSchema).max(20).default([]);
 

@@ -32,6 +32,7 @@ function underTest(exitCode = 0) {
   };
   return { system, program, started, said };
 }
+const has = () => ({ way: "unshare" }) as const;
 const lacks = { find: () => ({ lacks: "no unshare" }), warn: () => undefined };
 
 test("where a sandbox is required and there is none, no program starts, and the reason is said", async () => {
@@ -53,8 +54,7 @@ test("where a sandbox may be done without, programs start without, and that is s
 
 test("where it is off, none is looked for", () => {
   const { system } = underTest();
-  const find = () => expect.unreachable();
-  expect(sandboxedSystem(system, "off", { ...lacks, find })).toBe(system);
+  expect(sandboxedSystem(system, "off", { ...lacks, find: expect.unreachable })).toBe(system);
 });
 
 test.each([
@@ -62,7 +62,6 @@ test.each([
   [3, { exitCode: 3, signal: null }],
 ])("an exit code %i of a sandbox tells how its program ended", async (code, expected) => {
   const { system, program } = underTest(code);
-  const find = () => ({ way: "unshare" }) as const;
-  const { exit } = sandboxedSystem(system, "required", { ...lacks, find }).start(program);
+  const { exit } = sandboxedSystem(system, "required", { ...lacks, find: has }).start(program);
   expect(await exit).toMatchObject(expected);
 });

@@ -41,7 +41,7 @@ const MIB = 1_048_576;
 const ACCOUNT = 1_879_048_192;
 
 /** Starts a program in a sandbox, in a folder that is removed again. */
-function fails(way: SandboxWay): string | undefined {
+function tryWay(way: SandboxWay): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), "swath-sandbox-"));
   try {
     const paths = { program: "/bin/sh", network: false, read: [], write: [folder] };
@@ -69,7 +69,7 @@ function fails(way: SandboxWay): string | undefined {
 const machine = (): SandboxEffects => ({
   platform: process.platform,
   isRoot: process.getuid?.() === 0,
-  fails,
+  fails: tryWay,
 });
 
 /** The sandbox of this machine, tried now. */

@@ -6,14 +6,30 @@ const PRODUCT = join(import.meta.dirname, "../../../../../..");
 
 /** Programs and libraries of the system, and what these read of its settings. */
 const SYSTEM = [
-  ...["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"],
-  ...["/etc/alternatives", "/etc/fonts", "/etc/localtime"],
-  ...["/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d"],
+  "/usr",
+  "/bin",
+  "/sbin",
+  "/lib",
+  "/lib32",
+  "/lib64",
+  "/libx32",
+  "/etc/alternatives",
+  "/etc/fonts",
+  "/etc/localtime",
+  "/etc/ld.so.cache",
+  "/etc/ld.so.conf",
+  "/etc/ld.so.conf.d",
 ];
 /** What finds and trusts other machines. */
 const NETWORK = [
-  ...["/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf", "/etc/ca-certificates"],
-  ...["/etc/ssl/certs", "/etc/ssl/openssl.cnf", "/etc/pki/ca-trust", "/etc/pki/tls/certs"],
+  "/etc/resolv.conf",
+  "/etc/hosts",
+  "/etc/nsswitch.conf",
+  "/etc/ca-certificates",
+  "/etc/ssl/certs",
+  "/etc/ssl/openssl.cnf",
+  "/etc/pki/ca-trust",
+  "/etc/pki/tls/certs",
 ];
 /** The programs of the default pipeline and what they import, never a folder with data. */
 const CODE = ["package.json", "node_modules", "packages", "apps/stages"];
@@ -38,6 +54,9 @@ function look(path: string, access: ShownPath["access"]): ShownPath | undefined 
   }
 }
 
+const lookAll = (paths: readonly string[], access: ShownPath["access"]): readonly ShownPath[] =>
+  paths.map((path) => look(path, access)).filter((each) => each !== undefined);
+
 export interface WantedPaths {
   /** The program's first word; shown where it is a path. */
   readonly program: string;
@@ -58,12 +77,13 @@ export function shownPaths(
   const all = [...needed.write, ...needed.read];
   const missing = all.find((path) => look(path, "read") === undefined);
   if (missing !== undefined) return { missing };
-  const of = (paths: readonly string[], access: ShownPath["access"]) =>
-    paths.map((path) => look(path, access)).filter((each) => each !== undefined);
   return {
     shown: [
-      ...of([...needed.write, ...wanted.write], "write"),
-      ...of([...commonPaths(wanted.network), ...named, ...needed.read, ...wanted.read], "read"),
+      ...lookAll([...needed.write, ...wanted.write], "write"),
+      ...lookAll(
+        [...commonPaths(wanted.network), ...named, ...needed.read, ...wanted.read],
+        "read",
+      ),
     ],
   };
 }
