@@ -7,6 +7,12 @@ import type { ProcessingRecords, RunDeps } from "../modules/runs/run-deps.ts";
 import type { StageCatalogue } from "../modules/runs/stages/stage-catalogue.ts";
 import { systemClock } from "../platform/clock/clock.ts";
 import { openComputeEngine } from "../platform/compute/from-config.ts";
+import {
+  describeSandbox,
+  findSandboxHere,
+  type FoundSandbox,
+} from "../platform/compute/sandbox/find-sandbox.ts";
+import { commonPaths, showing } from "../platform/compute/sandbox/shown-paths.ts";
 import type { ObjectStore } from "../platform/object-store/object-store.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import type { Config } from "./config/read-config.ts";
@@ -34,11 +40,28 @@ function recordsOf(db: Db): ProcessingRecords {
   };
 }
 
+/** How programs of stages are confined, in words; said at start and in `/readyz`. */
+export function sandboxOf({ compute, dataFolder }: Config, log: Logger): string {
+  const { kind, sandbox = "auto" } = compute;
+  if (kind === "slurm" && sandbox !== "off")
+    return `${sandbox}: each node's runner looks for one, and says in its log what it found`;
+  const found: FoundSandbox = sandbox === "off" ? { lacks: "" } : findSandboxHere();
+  const above = showing(commonPaths(true), [dataFolder]);
+  const words = `${describeSandbox(sandbox, found)}${above === undefined ? "" : `; ${above}, which every program is shown, holds this server's data folder`}`;
+  if ("way" in found) log.info({ sandbox: words }, "programs of stages run in a sandbox");
+  else log.warn({ sandbox: words }, "programs of stages run in no sandbox");
+  return words;
+}
+
 /** Opens stages, compute engine and what runs need besides; faults of stage files end the start. */
 export async function openRuns(
   config: Config,
   { db, store, log }: { readonly db: Db; readonly store: ObjectStore; readonly log: Logger },
-): Promise<{ readonly deps: RunDeps; readonly templates: KnownTemplates }> {
+): Promise<{
+  readonly deps: RunDeps;
+  readonly templates: KnownTemplates;
+  readonly sandbox: string;
+}> {
   const catalogue = await openStages(config);
   const deps: RunDeps = {
     db,
@@ -53,5 +76,6 @@ export async function openRuns(
     clock: systemClock,
     onProblem: ({ run, error }) => log.error({ err: error, run }, "a run met a problem"),
   };
-  return { deps, templates: templatesOf(catalogue) };
+  const sandbox = sandboxOf(config, log);
+  return { deps, templates: templatesOf(catalogue), sandbox };
 }

@@ -53,7 +53,8 @@ beforeAll(async () => {
   const secret = Buffer.from("a secret of this test only");
   const store = await openFileStore({ folder, secret, publicUrl: "", clock: systemClock });
   await store.ensureBuckets(Object.values(BUCKETS));
-  stages = processingOf({ SWATH_ATTEMPT_DAYS: 30, SWATH_LOG_DAYS: 30 }, { dataFolder: folder });
+  const days = { SWATH_ATTEMPT_DAYS: 30, SWATH_LOG_DAYS: 30 };
+  stages = { ...processingOf(days, { dataFolder: folder }), dataFolder: folder };
   const templates = templatesOf(await openStages(stages));
   deps = {
     db: database.db,

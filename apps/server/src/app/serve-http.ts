@@ -244,6 +244,7 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
     connect: [...config.connect, ...config.serviceOrigins],
     images: config.tileOrigins,
     checks: { database: () => sql`SELECT 1`.execute(db), store: () => store.ping() },
+    remarks: { sandbox: parts.runs.sandbox },
     hosts: [...config.hosts, config.host, ...config.storeAddresses.map(hostnameOf)],
     operators: config.operators,
     gauges: scrubGauges(db),

@@ -13,7 +13,12 @@ allowPrograms();
 computeConformance("the local engine", async () => {
   const folder = await mkdtemp(join(tmpdir(), "swath-compute-"));
   const store = { kind: "file", dataFolder: join(folder, "data"), publicUrl: "" } as const;
-  const options = { kind: "local", folder: join(folder, "engine"), cpus: 2 } as const;
+  const options = {
+    kind: "local",
+    sandbox: "off",
+    folder: join(folder, "engine"),
+    cpus: 2,
+  } as const;
   return {
     engine: await openComputeEngine(options),
     reopen: () => openComputeEngine(options),

@@ -3,9 +3,11 @@ import { closeSync, openSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
+import { findSandboxHere, SANDBOX_MODES } from "../platform/compute/sandbox/find-sandbox.ts";
 import { readEnded } from "../platform/compute/local/run-record.ts";
 import { loadCLibrary } from "./program/c-library.ts";
 import type { System } from "./program/system.ts";
+import { sandboxedSystem } from "./program/sandboxed-system.ts";
 import { systemOf } from "./program/system-of.ts";
 import { runElement } from "./run-element.ts";
 import { runRecord } from "./run-record.ts";
@@ -21,9 +23,12 @@ import { startGuard } from "./start-guard.ts";
  *   main.ts FOLDER --element N           tasks that no other element has taken, one after another
  *   main.ts FOLDER TASK …                these tasks, one after another
  *
+ * `--sandbox auto|required|off` says whether their programs run in a sandbox.
+ *
  * Exit code 0 where each of its tasks has a result, 1 where one has none.
  */
-const USAGE = "usage: main.ts --local | FOLDER --element N [--scratch DIR] | FOLDER TASK …";
+const USAGE =
+  "usage: main.ts [--sandbox auto|required|off] --local | FOLDER --element N [--scratch DIR] | FOLDER TASK …";
 /** Below the servers', whose calls come first. */
 const NICE = 10;
 /** Of all processes, the kernel takes a task's first when memory ends (proc(5): oom_score_adj). */
@@ -75,6 +80,10 @@ async function runLocal(openSystem: () => System): Promise<boolean> {
   }
 }
 
+function warn(words: string): void {
+  process.stderr.write(`${words}\n`);
+}
+
 async function main(): Promise<boolean> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -82,11 +91,15 @@ async function main(): Promise<boolean> {
       local: { type: "boolean" },
       element: { type: "string" },
       scratch: { type: "string" },
+      sandbox: { type: "string", default: "auto" },
     },
   });
   giveWay();
   const library = await loadCLibrary();
-  const openSystem = () => systemOf(library);
+  const mode = SANDBOX_MODES.find((each) => each === values.sandbox);
+  if (mode === undefined) throw new Error(USAGE);
+  const openSystem = () =>
+    sandboxedSystem(systemOf(library), mode, { find: findSandboxHere, warn });
   if (values.local === true) return runLocal(openSystem);
   const [folder, ...tasks] = positionals;
   if (folder === undefined) throw new Error(USAGE);

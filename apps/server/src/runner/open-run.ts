@@ -26,6 +26,7 @@ const RUN: Shape<RunFile> = {
   stage: "object",
   command: "list",
   resources: "object",
+  sandbox: "object",
   output: "object",
   store: "string",
 };
@@ -34,6 +35,14 @@ const RESOURCES: Shape<RunFile["resources"]> = {
   memoryBytes: "number",
   feature: "string?",
 };
+const SANDBOX: Shape<RunFile["sandbox"]> = {
+  network: "boolean",
+  read: "list",
+  write: "list",
+  processes: "number",
+};
+/** Of a run that a server wrote before there were sandboxes. */
+const NO_NEEDS: RunFile["sandbox"] = { network: false, read: [], write: [], processes: 256 };
 const OUTPUT: Shape<RunFile["output"]> = {
   bucket: "string",
   prefix: "string",
@@ -50,7 +59,10 @@ const TASK: Shape<RunTask> = {
 };
 
 const isRunFile = (value: unknown): value is RunFile =>
-  hasShape(value, RUN) && hasShape(value.resources, RESOURCES) && hasShape(value.output, OUTPUT);
+  hasShape(value, RUN) &&
+  hasShape(value.resources, RESOURCES) &&
+  hasShape(value.sandbox, SANDBOX) &&
+  hasShape(value.output, OUTPUT);
 
 function taskOf(line: string | undefined, number: number): RunTask {
   const read: unknown = JSON.parse(line ?? "null");
@@ -72,7 +84,8 @@ function readAhead(lines: readonly string[], first: number, tasks: RunTask[]): v
 
 /** Reads what a run is, as the server wrote it; a task as it is wanted. */
 export function openRun(folder: string): OpenRun {
-  const file: unknown = JSON.parse(readFileSync(join(folder, RUN_FILE), "utf8"));
+  const read: unknown = JSON.parse(readFileSync(join(folder, RUN_FILE), "utf8"));
+  const file: unknown = typeof read === "object" ? { sandbox: NO_NEEDS, ...read } : read;
   if (!isRunFile(file)) throw new Error(`${RUN_FILE} is damaged`);
   const text = readFileSync(join(folder, TASKS_FILE), "utf8");
   const lines = text.split("\n").filter((line) => line !== "");

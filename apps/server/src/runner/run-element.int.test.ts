@@ -34,7 +34,16 @@ const make = (run: Pick<TestRun, "command"> & Partial<TestRun>): Promise<Compute
 
 /** Starts an element, as a batch system does on a node. */
 function start(run: ComputeRun, element: number) {
-  const words = [MAIN, run.folder, "--element", String(element), "--scratch", folder];
+  const words = [
+    MAIN,
+    run.folder,
+    "--element",
+    String(element),
+    "--scratch",
+    folder,
+    "--sandbox",
+    "off",
+  ];
   return spawn(process.execPath, words, { stdio: "inherit" });
 }
 

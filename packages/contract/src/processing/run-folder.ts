@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { stageNameSchema } from "./stage-file.ts";
+import { stageSandboxSchema } from "./stage-sandbox.ts";
 
 /** Names a run in every compute engine and never a second one: letters, digits and hyphens. */
 const runKeySchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{7,79}$/);
@@ -38,6 +39,8 @@ export const runFileSchema = z.strictObject({
     memoryBytes: z.int().positive(),
     feature: z.string().nullable(),
   }),
+  /** What its programs need beyond their own folders. */
+  sandbox: stageSandboxSchema,
   /** Where outputs go: below `prefix`, which ends in `/` and names the attempt. */
   output: z.strictObject({
     bucket: z.string(),

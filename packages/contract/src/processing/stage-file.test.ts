@@ -46,6 +46,29 @@ describe("a stage as a file", () => {
     expect(faultsOf({ outputs: [{ glob, kind: "other" }] })).toEqual(["leaves its folder"]);
   });
 
+  test("needs nothing beyond its own folders, unless it says what", () => {
+    const none = { network: false, read: [], write: [], processes: 256 };
+    expect(stageFileSchema.parse(ground).sandbox).toEqual(none);
+    const some = { network: true, read: ["/opt/company"], write: ["/srv/licences/pool"] };
+    expect(stageFileSchema.parse({ ...ground, sandbox: some }).sandbox).toMatchObject(some);
+    expect(faultsOf({ sandbox: { netwrok: true } })).not.toEqual([]);
+    expect(faultsOf({ sandbox: { processes: 1 } })).not.toEqual([]);
+  });
+
+  test.each([
+    ["opt/company", "must be a path from the root, such as /opt/company"],
+    ["/opt/../root", "must not hold ., .., // or a / at its end"],
+    ["/opt//company", "must not hold ., .., // or a / at its end"],
+    ["/opt/", "must not hold ., .., // or a / at its end"],
+    ["/opt/a\nb", "must not hold control characters"],
+    ["/", "names a folder that no program of a stage may be shown"],
+    ["/etc", "names a folder that no program of a stage may be shown"],
+    ["/proc/1", "names a folder that no program of a stage may be shown"],
+  ])("shows its programs no path such as %j", (path, fault) => {
+    expect(faultsOf({ sandbox: { read: [path] } })).toEqual([fault]);
+    expect(faultsOf({ sandbox: { write: [path] } })).toEqual([fault]);
+  });
+
   test("joins measures by others that are counts of their own", () => {
     const joins = {
       points: "sum",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { uploadTypeSchema } from "../uploads/upload-types.ts";
 import { joinFaults, stageJoinsSchema } from "./measures.ts";
+import { stageSandboxSchema } from "./stage-sandbox.ts";
 
 /** Name of a stage, as the calls use it: `GPS`, `LMS`, `PI1_MineIP1` … */
 export const stageNameSchema = z
@@ -133,6 +134,7 @@ export const stageFileSchema = z
     params: z.record(inputNameSchema, parameterSchema).default({}),
     outputs: z.array(outputSchema).min(1),
     resources: resourcesSchema.prefault({}),
+    sandbox: stageSandboxSchema.prefault({}),
     /** Share of tasks that may fail while the job counts as COMPLETED. */
     tolerance: z.number().min(0).max(1).default(0),
     requireQA: z.boolean().default(false),

@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import type { ComputeOptions } from "../../platform/compute/from-config.ts";
+import { SANDBOX_MODES } from "../../platform/compute/sandbox/find-sandbox.ts";
 import { needed } from "./invalid-config.ts";
 import { address, count } from "./value-schemas.ts";
 
@@ -14,6 +15,7 @@ export const computeVariables = z.object({
   SWATH_COMPUTE_CPUS: count(MOST_PROCESSORS).optional(),
   SWATH_COMPUTE_GB: count(MOST_GB).optional(),
   SWATH_SCRATCH: z.string().optional(),
+  SWATH_SANDBOX: z.enum(SANDBOX_MODES, { error: "must be auto, required or off" }).default("auto"),
   SLURM_REST_URL: address.optional(),
   SLURM_REST_VERSION: z
     .string()
@@ -39,6 +41,7 @@ export function computeOf(
   return {
     compute: {
       kind: "local",
+      sandbox: values.SWATH_SANDBOX,
       folder: join(dataFolder, "compute"),
       scratch: scratch === undefined ? undefined : resolve(scratch),
       cpus,
@@ -51,6 +54,7 @@ function slurmOf(values: Values): ComputeOptions {
   const because = "with SWATH_COMPUTE=slurm";
   return {
     kind: "slurm",
+    sandbox: values.SWATH_SANDBOX,
     url: needed(values, "SLURM_REST_URL", because),
     version: values.SLURM_REST_VERSION,
     user: needed(values, "SLURM_USER", because),

@@ -25,7 +25,12 @@ const MODEL = `ncols 4\nnrows 4\nxllcorner 0\nyllcorner 0\ncellsize 1\n${"1 2 3 
 beforeAll(async () => {
   rig = await RunRig.open();
   await rig.plantUpload({ "a.laz": "aaa", "b.laz": "bb", "dtm_1.tif": MODEL, "bad.tif": "none" });
-  const options = { kind: "local", folder: join(rig.folder, "compute"), cpus: 2 } as const;
+  const options = {
+    kind: "local",
+    sandbox: "off",
+    folder: join(rig.folder, "compute"),
+    cpus: 2,
+  } as const;
   const store = { kind: "file", dataFolder: rig.folder, publicUrl: "" };
   const deps = {
     ...rig.deps,

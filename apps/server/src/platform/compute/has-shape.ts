@@ -2,9 +2,11 @@ type KindOf<Value> = Value extends string
   ? "string"
   : Value extends number
     ? "number"
-    : Value extends readonly unknown[]
-      ? "list"
-      : "object";
+    : Value extends boolean
+      ? "boolean"
+      : Value extends readonly unknown[]
+        ? "list"
+        : "object";
 
 /** What each member of an object is; `?` allows null. */
 export type Shape<T> = {

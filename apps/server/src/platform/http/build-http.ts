@@ -16,7 +16,7 @@ import {
 } from "./connections/guard-connections.ts";
 import { allowOrigins } from "./cross-origin.ts";
 import { knowMethods, noRoute, sendError } from "./error-replies.ts";
-import { reportHealth, type Checks } from "./health.ts";
+import { reportHealth, type Checks, type Remarks } from "./health.ts";
 import { BODY_BYTES, takeJson } from "./json-bodies.ts";
 import { refuseForeignHosts } from "./known-hosts.ts";
 import { type Gauges, observeCalls } from "./observe-calls.ts";
@@ -40,6 +40,8 @@ export interface HttpOptions {
   /** Other origins whose pictures pages show: those of base maps. */
   readonly images?: readonly string[];
   readonly checks: Checks;
+  /** What `/readyz` says beside its checks. */
+  readonly remarks?: Remarks;
   /** Other names than the public address' by which calls may come; none by default. */
   readonly hosts?: readonly string[];
   /** Who may read `/metrics`; programs of this machine by default. */
@@ -145,7 +147,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   await describeApi(app, options.release);
   const operators = options.operators ?? { token: undefined, ownMachine: true };
   observeCalls(app, operators, options.gauges);
-  reportHealth(app, options.checks, operators);
+  reportHealth(app, options, operators);
   const replyWithPage = await webPages(app, {
     folder: options.webFolder,
     origins: { connect: options.connect, images: options.images ?? [] },

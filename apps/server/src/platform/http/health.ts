@@ -33,11 +33,18 @@ function sharedResults(checks: Checks): () => Promise<Readonly<Record<string, bo
   };
 }
 
+/** What the operator is told besides, which makes no server unready; by name, in words. */
+export type Remarks = Readonly<Record<string, string>>;
+
 /**
  * `/healthz`: the process answers. `/readyz`: what it needs answers too; else 503, with what does
  * not for the operator.
  */
-export function reportHealth(app: FastifyInstance, checks: Checks, access: OperatorAccess): void {
+export function reportHealth(
+  app: FastifyInstance,
+  { checks, remarks = {} }: { readonly checks: Checks; readonly remarks?: Remarks | undefined },
+  access: OperatorAccess,
+): void {
   const quiet = { schema: { hide: true }, config: UNLIMITED };
   const resultsOf = sharedResults(checks);
   app.get("/healthz", quiet, async (_request, reply) => {
@@ -49,6 +56,6 @@ export function reportHealth(app: FastifyInstance, checks: Checks, access: Opera
     const ready = Object.values(results).every(Boolean);
     void reply.code(ready ? 200 : 503).header("cache-control", "no-store");
     const status = ready ? "ok" : "unavailable";
-    return isOperator(request, access) ? { status, checks: results } : { status };
+    return isOperator(request, access) ? { status, checks: results, ...remarks } : { status };
   });
 }

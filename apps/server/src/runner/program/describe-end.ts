@@ -27,6 +27,8 @@ export interface DescribedEnd {
 function signalled(end: ProgramEnd, output: ProgramOutput): DescribedEnd {
   if (end.kernelOutOfMemory)
     return { ending: "outOfMemory", reason: "was ended by the system for want of memory" };
+  if (end.signal === "SIGXFSZ")
+    return { ending: "outputFault", reason: "wrote more than one file may hold" };
   if (output.reportsNoMemory) return { ending: "outOfMemory", reason: "found no more memory" };
   return { ending: "signalled", reason: `was ended by ${end.signal}` };
 }

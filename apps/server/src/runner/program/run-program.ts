@@ -4,7 +4,7 @@ import type { TaskEnding } from "@swath/contract/processing";
 import { killMarked, MARK } from "../../platform/compute/processes/marked-processes.ts";
 import type { ProcessWatch } from "./process-watch.ts";
 import type { ProgramOutput } from "./program-output.ts";
-import type { ProgramExit, StartedProgram, System } from "./system.ts";
+import type { ProgramBounds, ProgramExit, StartedProgram, System } from "./system.ts";
 import type { TaskLog } from "./task-log.ts";
 
 export interface Program {
@@ -14,6 +14,7 @@ export interface Program {
   readonly cpus: number;
   readonly memoryBytes: number;
   readonly seconds: number;
+  readonly bounds: ProgramBounds;
   readonly output: ProgramOutput;
   readonly log: TaskLog;
   readonly watch: ProcessWatch;
@@ -111,13 +112,14 @@ async function endLeftovers(
  * the task is left, wherever it went (`killMarked`).
  */
 export async function runProgram(program: Program): Promise<ProgramEnd> {
-  const { words, folder, output, log, system } = program;
+  const { words, folder, bounds: may, output, log, system } = program;
   const kills = recentKernelKills();
   const begun = performance.now();
   const started = system.start({
     words,
     folder,
     environment: environment(program),
+    bounds: may,
     stdout: (chunk) => {
       log.write(chunk);
       output.stdout(chunk);

@@ -1,9 +1,23 @@
+/** What a program may reach and use where it runs in a sandbox. */
+export interface ProgramBounds {
+  readonly memoryBytes: number;
+  readonly fileBytes: number;
+  readonly processes: number;
+  readonly network: boolean;
+  /** Folders of its task, each as far as it is there. */
+  readonly read: readonly string[];
+  readonly write: readonly string[];
+  /** What its stage needs besides. */
+  readonly needed: { readonly read: readonly string[]; readonly write: readonly string[] };
+}
+
 /** A program that is to be started, in a process group of its own. */
 export interface ProgramStart {
   readonly words: readonly string[];
   readonly folder: string;
   /** Each as `NAME=value`. */
   readonly environment: readonly string[];
+  readonly bounds: ProgramBounds;
   readonly stdout: (chunk: Buffer) => void;
   readonly stderr: (chunk: Buffer) => void;
 }

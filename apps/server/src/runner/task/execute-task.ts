@@ -8,11 +8,11 @@ import { commandLine } from "./command-line.ts";
 import { describeEnd } from "../program/describe-end.ts";
 import { isDiskFull, type TaskFault } from "./fault.ts";
 import { loadFetchInputs, loadKeepOutputs } from "./load-later.ts";
-import { outgrown } from "./outgrown.ts";
+import { outgrown, WORK_FOR_OUTPUT } from "./outgrown.ts";
 import type { ProcessWatch } from "../program/process-watch.ts";
 import { cut, ProgramOutput } from "../program/program-output.ts";
 import { type ProgramEnd, runProgram } from "../program/run-program.ts";
-import type { System } from "../program/system.ts";
+import type { ProgramBounds, System } from "../program/system.ts";
 import type { SharedInputs } from "./shared-inputs.ts";
 import type { TaskFolder, TaskFolders } from "./task-folder.ts";
 import { TaskLog } from "../program/task-log.ts";
@@ -121,6 +121,18 @@ const callsOf = ({ run, storeSeconds, signal }: TaskSetting) => ({
   signal,
 });
 
+function boundsOf({ resources, sandbox, output }: OpenRun, folder: TaskFolder): ProgramBounds {
+  return {
+    memoryBytes: resources.memoryBytes,
+    fileBytes: output.maxBytes * WORK_FOR_OUTPUT,
+    processes: sandbox.processes,
+    network: sandbox.network,
+    read: [folder.inputs],
+    write: [folder.out, folder.work],
+    needed: sandbox,
+  };
+}
+
 async function programOf(
   task: RunTask,
   folder: TaskFolder,
@@ -136,6 +148,7 @@ async function programOf(
       cpus: run.resources.cpus,
       memoryBytes: run.resources.memoryBytes,
       seconds: task.seconds,
+      bounds: boundsOf(run, folder),
       output,
       log,
       watch,

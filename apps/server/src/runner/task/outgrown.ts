@@ -10,7 +10,7 @@ interface FolderSize {
 }
 
 /** What a program may keep in its working folder, of the most that it may put out. */
-const WORK_FOR_OUTPUT = 4;
+export const WORK_FOR_OUTPUT = 4;
 const MAX_WORK_FILES = 1_000_000;
 /** Files that are kept by no pattern are counted too. */
 const FILES_FOR_OUTPUT = 10;

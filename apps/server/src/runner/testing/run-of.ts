@@ -20,6 +20,7 @@ export interface TestRun {
   readonly memoryBytes?: number;
   readonly seconds?: number;
   readonly output?: Partial<RunFile["output"]>;
+  readonly sandbox?: Partial<RunFile["sandbox"]>;
 }
 
 /** Writes a run's folder, as the server does, of a command that stands for a stage's program. */
@@ -36,6 +37,7 @@ export async function writeRun(test: TestRun): Promise<ComputeRun> {
     stage: { name: "TEST", version: 1, sha256: "0".repeat(64) },
     command: [...command],
     resources: { cpus, memoryBytes, feature: null },
+    sandbox: { network: false, read: [], write: [], processes: 256, ...test.sandbox },
     output: {
       bucket: BUCKET,
       prefix: `${key}/.attempt-1/`,

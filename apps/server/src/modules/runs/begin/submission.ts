@@ -38,6 +38,7 @@ function runFile(
 ): Omit<RunFile, "store" | "version"> {
   // A run that began before a member was known has that member's default.
   const resources = stageFileSchema.shape.resources.parse(stage.resources);
+  const sandbox = stageFileSchema.shape.sandbox.parse(stage.sandbox);
   const { name, version, outputs } = stage;
   const command = kind === "collect" ? (stage.collect ?? []) : stage.command;
   const facts = {
@@ -58,6 +59,7 @@ function runFile(
       memoryBytes: resources.memoryMB * MB,
       feature: resources.feature ?? null,
     },
+    sandbox,
     output: {
       bucket,
       prefix,

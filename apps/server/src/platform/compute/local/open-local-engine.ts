@@ -1,6 +1,7 @@
 import { mkdir, realpath, rm, stat, readdir } from "node:fs/promises";
 import { availableParallelism, freemem, totalmem } from "node:os";
 import { join } from "node:path";
+import type { SandboxMode } from "../sandbox/find-sandbox.ts";
 import { LocalEngine } from "./local-engine.ts";
 import { readEnded } from "./run-record.ts";
 import { Runners } from "./runners.ts";
@@ -13,6 +14,7 @@ export interface LocalEngineOptions {
   /** What all tasks may use at once: all processors and three quarters of the memory by default. */
   readonly cpus?: number | undefined;
   readonly memoryBytes?: number | undefined;
+  readonly sandbox?: SandboxMode | undefined;
   /** The program `runner/main.ts`. */
   readonly runner: string;
 }
@@ -31,7 +33,7 @@ export async function openLocalEngine(options: LocalEngineOptions): Promise<Loca
     cpus: options.cpus ?? availableParallelism(),
     memoryBytes: options.memoryBytes ?? Math.max(Math.floor(totalmem() * 0.75), freemem()),
   };
-  const runners = new Runners(options.runner, join(folder, "code"));
+  const runners = new Runners(options.runner, join(folder, "code"), options.sandbox);
   return new LocalEngine({ folder, runs, scratch, limits, runners });
 }
 

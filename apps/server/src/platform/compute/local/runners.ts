@@ -4,6 +4,7 @@ import type { Socket } from "node:net";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { identify, type ProcessIdentity } from "../processes/process-identity.ts";
+import type { SandboxMode } from "../sandbox/find-sandbox.ts";
 import { FORMER_OWNER_FILE, LAUNCHES_FILE } from "./run-record.ts";
 
 /** The system copies the runner's own memory map for each program that it starts: it is kept small. */
@@ -33,14 +34,16 @@ export const programPath = (): string => process.env["PATH"] ?? "/usr/local/bin:
 export class Runners {
   readonly #program: string;
   readonly #codeCache: string;
+  readonly #sandbox: SandboxMode;
   /** By the records of their runs. */
   readonly #busy = new Map<string, Runner>();
   /** Without a run. */
   #ready: Runner | undefined;
   #leaving: NodeJS.Timeout | undefined;
 
-  constructor(program: string, codeCache: string) {
+  constructor(program: string, codeCache: string, sandbox: SandboxMode = "auto") {
     this.#program = program;
+    this.#sandbox = sandbox;
     this.#codeCache = codeCache;
   }
 
@@ -89,7 +92,7 @@ export class Runners {
   }
 
   #start(): Runner | undefined {
-    const runner = startProcess([...LEAN, this.#program, "--local"], {
+    const runner = startProcess([...LEAN, this.#program, "--local", "--sandbox", this.#sandbox], {
       PATH: programPath(),
       // Its modules are compiled once, not for each run.
       NODE_COMPILE_CACHE: this.#codeCache,

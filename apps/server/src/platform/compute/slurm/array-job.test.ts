@@ -38,6 +38,7 @@ test("a job carries the run's key, its limits, and words that no shell reads", (
   expect(script).toContain(
     String.raw`exec '/usr/bin/node' '/s/main.ts' '/runs/it'\''s here' --element`,
   );
+  expect(script).toContain(" --sandbox auto\n");
   expect(job).toMatchObject({
     name: "swath-1-1",
     comment: "swath-1-1 1000 MiningAI3 FL000101",

@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path";
 import type { ComputeRun } from "../compute-engine.ts";
+import type { SandboxMode } from "../sandbox/find-sandbox.ts";
 import { elementLog } from "../run-files.ts";
 
 export interface ArrayJobOptions {
@@ -7,6 +8,8 @@ export interface ArrayJobOptions {
   /** Node.js and the program `runner/main.ts`, as the nodes see them. */
   readonly node: string;
   readonly runner: string;
+  /** Whether a node's programs run in a sandbox, which its runner looks for there. */
+  readonly sandbox?: SandboxMode | undefined;
   /** Where tasks have their working folders on a node; its temporary folder by default. */
   readonly scratch?: string | undefined;
   readonly partition?: string | undefined;
@@ -47,11 +50,12 @@ function minutesOf(run: ComputeRun, elements: number, maxMinutes: number): numbe
 
 /** What `job/submit` is given for a run. */
 export function arrayJob(run: ComputeRun, elements: number, options: ArrayJobOptions): object {
-  const { version, node, runner, scratch, partition, account, maxMinutes } = options;
+  const { version, node, runner, sandbox = "auto", scratch } = options;
+  const { partition, account, maxMinutes } = options;
   const temporary = scratch === undefined ? '"${TMPDIR:-/tmp}"' : quoted(scratch);
   const words = [node, runner, run.folder].map(quoted).join(" ");
   const script = `#!/bin/bash
-exec ${words} --element "$SLURM_ARRAY_TASK_ID" --scratch ${temporary}
+exec ${words} --element "$SLURM_ARRAY_TASK_ID" --scratch ${temporary} --sandbox ${sandbox}
 `;
   const environment = {
     PATH: "/usr/local/bin:/usr/bin:/bin",
