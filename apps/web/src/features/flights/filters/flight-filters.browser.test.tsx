@@ -216,6 +216,11 @@ test("an end less than a day after the start is refused, and nothing can be sear
   await expect.element(inDialog("Search")).toBeEnabled();
 });
 
+/** What waits for an element moves a held clock on, by as much as a busy machine takes: this does not. */
+async function drawn(id: string): Promise<void> {
+  while (dialog.getByText(id).query() === null) await new Promise(requestAnimationFrame);
+}
+
 test("a change becomes the address' after one second without another one", async () => {
   const { onFilters } = await opened();
   fakeTimers(false);
@@ -225,10 +230,6 @@ test("a change becomes the address' after one second without another one", async
       await vi.advanceTimersByTimeAsync(100);
       return onFilters.mock.calls.length;
     });
-  // What waits for an element moves the held clock on, by as much as a busy machine takes.
-  const drawn = async (id: string): Promise<void> => {
-    while (dialog.getByText(id).query() === null) await new Promise(requestAnimationFrame);
-  };
   await userEvent.click(field("Primary ID"));
   await userEvent.keyboard("FL000001{Enter}");
   await drawn("FL000001");
