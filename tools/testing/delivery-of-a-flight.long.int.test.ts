@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -42,6 +42,8 @@ let sweeper: Sweeper;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "delivery-"));
+  // A stage's program has an account of its own where the tests are root's.
+  await chmod(folder, 0o755);
   const records = [projectedSystemRecord(28_356, 9001, ELLIPSOIDAL_HEIGHTS)];
   const line = { path: "a.las", id: "1", sourceId: 1, x: [0, 90], y: [0, 90] } as const;
   await writeSyntheticFlight(folder, [line], { records, density: 2 });
@@ -67,7 +69,13 @@ beforeAll(async () => {
   for (const [at, name] of BEFORE.entries()) {
     const command = ["{node}", copy, ["index.json", "a.las", "none"][at]!, folder, "{out}"];
     const needs = BEFORE.slice(0, at);
-    const more = { needs, inputs: {}, params: {}, outputs: [{ glob: "*", kind: "points" }] };
+    const more = {
+      needs,
+      inputs: {},
+      params: {},
+      outputs: [{ glob: "*", kind: "points" }],
+      sandbox: { network: false, read: [folder], write: [], processes: 256 },
+    };
     rig.install(testStage(name, { command, ...more }));
   }
   const file = await readFile(join(STAGES, "templates/DEL1.stage.json"), "utf8");

@@ -34,6 +34,8 @@ async function localFigures(): Promise<Figure[]> {
   try {
     const engine = await openComputeEngine({
       kind: "local",
+      // A sandbox costs several times what starting a short program does.
+      sandbox: "off",
       folder: join(folder, "engine"),
       cpus: CPUS,
     });

@@ -37,7 +37,9 @@ afterEach(async () => {
 });
 
 async function listen(at: string | 0): Promise<string> {
-  const server = createServer((socket) => socket.end()).listen(at);
+  const server = createServer((socket) => socket.end()).listen(
+    at === 0 ? { port: 0, host: "127.0.0.1" } : { path: at },
+  );
   servers.push(server);
   await once(server, "listening");
   const address = server.address();
@@ -85,10 +87,11 @@ const node = (script: string): Attempt => ({
     const fs = require("node:fs"); const net = require("node:net"); ${script}`,
   ],
 });
+/** To a socket's path, or to a port by its number: no name has to be found. */
 const connects = (to: string) =>
-  node(
-    `net.connect(${JSON.stringify(to)}).on("connect", done).on("error", (e) => console.log(e.code))`,
-  );
+  node(`const to = ${JSON.stringify(to)};
+    net.connect(Number(to) > 0 ? { host: "127.0.0.1", port: Number(to) } : { path: to })
+      .on("connect", done).on("error", (e) => console.log(e.code))`);
 
 const ATTEMPTS: readonly (readonly [string, () => Promise<Attempt> | Attempt])[] = [
   [
