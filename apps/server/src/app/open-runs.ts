@@ -41,7 +41,7 @@ function recordsOf(db: Db): ProcessingRecords {
 }
 
 /** How programs of stages are confined, in words; said at start and in `/readyz`. */
-export function sandboxOf({ compute, dataFolder }: Config, log: Logger): string {
+function sandboxOf({ compute, dataFolder }: Config, log: Logger): string {
   const { kind, sandbox = "auto" } = compute;
   if (kind === "slurm" && sandbox !== "off")
     return `${sandbox}: each node's runner looks for one, and says in its log what it found`;

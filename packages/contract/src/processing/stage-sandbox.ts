@@ -23,4 +23,3 @@ export const stageSandboxSchema = z.strictObject({
   /** Most processes and threads of a task at once. */
   processes: z.int().min(8).max(32_768).default(256),
 });
-export type StageSandbox = z.output<typeof stageSandboxSchema>;

@@ -25,8 +25,7 @@ export interface SandboxedProgram {
 }
 
 /** The ways into a sandbox; `account` is that of root, who gives each program an account of its own. */
-export const SANDBOX_WAYS = ["bubblewrap", "unshare", "account"] as const;
-export type SandboxWay = (typeof SANDBOX_WAYS)[number];
+export type SandboxWay = "bubblewrap" | "unshare" | "account";
 
 /** For `/tmp`, `/dev/shm` and the mount points themselves. */
 const TEMPORARY = "64m";
