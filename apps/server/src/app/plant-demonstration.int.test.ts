@@ -156,6 +156,28 @@ test("the demonstration has processings of every status, document generation and
   expect(Object.entries(rows[0]!).filter(([, there]) => !there)).toEqual([]);
 });
 
+test("Terrain Mapper rows on the first page have more steps than are in sight at once, in several states", async () => {
+  const { rows } = await sql<{ steps: string[]; statuses: string[] }>`
+    SELECT array_agg(j.name ORDER BY position) AS steps, array_agg(DISTINCT j.status) AS statuses
+    FROM (SELECT id FROM processings WHERE area = 'iptm' ORDER BY survey_date DESC, sensor_id LIMIT 10) p
+    JOIN processing_jobs j ON j.processing_id = p.id AND j.area = 'stage'
+    GROUP BY p.id`.execute(deps.db);
+  const long = rows.filter(({ steps }) => steps.length > 11);
+  expect(long.length).toBeGreaterThan(2);
+  expect(long.length).toBeLessThan(rows.length);
+  expect(new Set(long.flatMap(({ statuses }) => statuses)).size).toBeGreaterThan(2);
+  const installed = new Set(deps.templates.get("TerrainMapper")?.jobs.map(({ name }) => name));
+  const { rows: others } = await sql<{
+    name: string;
+    label: string;
+  }>`SELECT DISTINCT j.name, j.label
+    FROM processing_jobs j JOIN processings p ON p.id = j.processing_id
+    WHERE p.template = 'TerrainMapper'`.execute(deps.db);
+  const added = others.filter(({ name }) => !installed.has(name));
+  expect(added.length).toBeGreaterThan(4);
+  expect(added.filter(({ label }) => !label.startsWith("Demonstration step"))).toEqual([]);
+});
+
 test("most calibrations of the demonstration are of the server's LMS version, others of former ones", async () => {
   const { rows } = await sql<{ version: string; n: number }>`SELECT lms_version AS version,
       count(*)::int AS n FROM calibrations WHERE kind = 'lidar' GROUP BY 1 ORDER BY n DESC`.execute(

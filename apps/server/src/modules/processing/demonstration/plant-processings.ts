@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { LAST_FORMER_VERSION } from "@swath/contract/processing";
 import { jobsOfFlights } from "../../../domain/processing/create-processings.ts";
 import type { KnownTemplates } from "../../../domain/processing/known-templates.ts";
@@ -17,12 +18,25 @@ const UNTOUCHED_FLIGHTS = 8;
 /** Of those with a past, so many in turn have outputs that stand in the store. */
 const STORED_EVERY = 3;
 
+/** Of those of Terrain Mappers, so many in turn have these steps beside their template's. */
+const LONG_EVERY = 2;
+const MORE_STEPS = 8;
+
 /** Those without LMS begin at the other end, so that few of either kind show all. */
 const REVERSED = PASTS.toReversed();
 const jobKinds = (templates: KnownTemplates, { template }: Processing): string =>
   [...new Set(templates.get(template ?? "")?.jobs.map(({ area }) => area))].join();
 
 const turn = <T>(values: readonly T[], index: number): T => values[index % values.length]!;
+
+/** Steps of a former edition of the template, whose stages are not installed: more than fit in sight. */
+async function plantMoreSteps(trx: Trx, { id }: Processing): Promise<void> {
+  await sql`INSERT INTO processing_jobs (id, processing_id, area, name, label, position, status)
+    SELECT left(replace(gen_random_uuid()::text, '-', ''), 24), ${id}, 'stage', 'DEMO' || step,
+      'Demonstration step ' || step, there.last + step, 'NOT_COMMENCED'
+    FROM generate_series(1, ${MORE_STEPS}::int) AS step, (SELECT max(position) AS last
+      FROM processing_jobs WHERE processing_id = ${id}) AS there`.execute(trx);
+}
 
 /**
  * Gives the demonstration's older processings their pasts: every status, document generation and
@@ -53,6 +67,8 @@ export async function plantProcessings(
     const kind = jobKinds(templates, processing);
     const index = isFormer ? 0 : (counted.get(kind) ?? 0);
     if (!isFormer) counted.set(kind, index + 1);
+    if (processing.area === "iptm" && index % LONG_EVERY === 0)
+      await plantMoreSteps(trx, processing);
     const past = isFormer ? FORMER_PAST : turn(kind.includes("lms") ? PASTS : REVERSED, index);
     const written = await plantPast(trx, place, processing, past);
     if (past.attempts === true || index % STORED_EVERY === 0) outputs.push(...written);
