@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
 import type { Socket } from "node:net";
 import { Connection, type Pace } from "./connection.ts";
+import { fairStart } from "./fair-start.ts";
 import { inTurn } from "./in-turn.ts";
 
 export interface ConnectionLimits extends Pace {
@@ -89,13 +90,14 @@ export function guardedServer(
   options: ServerOptions,
 ): Server {
   const connections = new Connections(limits);
+  const start = fairStart(handle);
   const server = createServer(
     options,
     inTurn((request, reply) => {
       const connection = connections.of(request.socket);
       connection?.begin(request, reply, performance.now());
       reply.once("close", () => connection?.end(reply, performance.now()));
-      handle(request, reply);
+      start(request, reply);
     }),
   );
   // A reserve, for the moment in which those that are too many close.

@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { describe, expect, test } from "vitest";
+import { fairStart } from "./fair-start.ts";
+
+interface Asked {
+  readonly url: string;
+  readonly address?: string;
+  readonly token?: string;
+  readonly destroyed?: boolean;
+}
+
+/** A listener whose turns of the event loop are taken by hand, and what it has started. */
+function turns() {
+  const started: string[] = [];
+  const scheduled: (() => void)[] = [];
+  const listen = fairStart(
+    ({ url = "" }) => void started.push(url),
+    (run) => void scheduled.push(run),
+  );
+  const ask = ({ url, address = "a", token, destroyed = false }: Asked): void =>
+    listen(
+      {
+        url,
+        headers: { authorization: token },
+        socket: { remoteAddress: address, destroyed },
+      } as IncomingMessage,
+      {} as ServerResponse,
+    );
+  /** Runs what one turn of the event loop would; answers what it started. */
+  const turn = (): string[] => {
+    const from = started.length;
+    for (const run of scheduled.splice(0)) run();
+    return started.slice(from);
+  };
+  return { ask, started, turn };
+}
+
+describe("requests", () => {
+  test("connection/C7 a request that comes alone starts at once, the next in the next turn", () => {
+    const { ask, started, turn } = turns();
+    ask({ url: "/1" });
+    expect(started).toEqual(["/1"]);
+    ask({ url: "/2" });
+    ask({ url: "/3" });
+    expect(started).toEqual(["/1"]);
+    expect(turn()).toEqual(["/2"]);
+    expect(turn()).toEqual(["/3"]);
+    expect(turn()).toEqual([]);
+    ask({ url: "/4" });
+    expect(started).toEqual(["/1", "/2", "/3", "/4"]);
+  });
+
+  test("connection/C7 many of one caller let another's through, by address and by token", () => {
+    const { ask, turn } = turns();
+    for (let n = 0; n < 300; n += 1) ask({ url: `/many-${n}`, token: "t" });
+    ask({ url: "/other-address", address: "b", token: "t" });
+    ask({ url: "/other-token", token: "u" });
+    expect([turn(), turn(), turn(), turn()].flat()).toEqual([
+      "/many-1",
+      "/other-address",
+      "/other-token",
+      "/many-2",
+    ]);
+  });
+
+  test("connection/C7 probes do not wait", () => {
+    const { ask, started } = turns();
+    for (const url of ["/1", "/2", "/readyz", "/healthz"]) ask({ url });
+    expect(started).toEqual(["/1", "/readyz", "/healthz"]);
+  });
+
+  test("connection/C7 a request whose connection is gone by its turn is not handled", () => {
+    const { ask, turn } = turns();
+    ask({ url: "/1" });
+    ask({ url: "/gone", destroyed: true });
+    ask({ url: "/2" });
+    expect(turn()).toEqual([]);
+    expect(turn()).toEqual(["/2"]);
+  });
+});
