@@ -87,6 +87,7 @@ test.each([
   ["expired", /took too long/],
   ["denied", /it was cancelled, or your account may not use this application/],
   ["away", /a service that it needs does not answer/],
+  ["busy", /wait a minute/],
   ["failed", /did not succeed/],
 ])("a sign-in that came to nothing (%s) says so, and lets one try again", async (problem, text) => {
   open(`/login?problem=${problem}`, await sessionOf("ended"));

@@ -2,9 +2,9 @@ import { z } from "zod";
 
 /**
  * Why a sign-in came to nothing: its attempt is not this browser's, or too old; the provider let the
- * person not in; what signing in needs does not answer; anything else.
+ * person not in; what signing in needs does not answer; too many sign-ins of one address; anything else.
  */
-export const signInProblemSchema = z.enum(["expired", "denied", "away", "failed"]);
+export const signInProblemSchema = z.enum(["expired", "denied", "away", "busy", "failed"]);
 export type SignInProblem = z.infer<typeof signInProblemSchema>;
 
 /**

@@ -6,6 +6,7 @@ import { demonstrationToken } from "./embedded/demonstration-token.ts";
 import type { ProviderKeys } from "./embedded/keys.ts";
 import { sweepSessions } from "./end-sessions.ts";
 import { CookieBrowser, renewal } from "./testing.ts";
+import { CALLS_PER_MINUTE } from "./sign-in-routes.ts";
 import { GROUPS } from "./testing/groups.ts";
 import { Installation } from "./testing/installation.ts";
 
@@ -143,6 +144,18 @@ describe("signing in", () => {
       error: "invalid_target",
       returnTo: "/post",
     });
+  });
+
+  test("of too many at one address goes back to the sign-in page, which says so, and is no event", async () => {
+    const events = installation.failures.length;
+    const address = new URL("/auth/expired", await installation.addServer());
+    const call = () => fetch(address, { redirect: "manual" });
+    for (let left = CALLS_PER_MINUTE; left > 0; left -= 100)
+      await Promise.all(Array.from({ length: 100 }, call));
+    const { status, headers } = await call();
+    expect(status).toBe(302);
+    expect(headers.get("location")).toContain("/login?problem=busy");
+    expect(installation.failures).toHaveLength(events);
   });
 
   test("of someone without groups gives a session, but no call", async () => {

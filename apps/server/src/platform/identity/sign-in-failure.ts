@@ -38,6 +38,7 @@ function isAway(error: unknown): boolean {
 /** What an error says of a sign-in that it ended. */
 export function failureOf(error: unknown): SignInFailure {
   const name = providerErrorOf(error);
+  if (error instanceof AppError && error.code === "TOO_MANY_REQUESTS") return { problem: "busy" };
   if (name === undefined) return { problem: isAway(error) ? "away" : "failed" };
   if (name === "access_denied") return { problem: "denied", error: name };
   return { problem: AWAY_ERRORS.has(name) ? "away" : "failed", error: name };

@@ -37,10 +37,10 @@ export interface SignInOptions {
   readonly properAddress: (request: FastifyRequest) => string | undefined;
   /** Told of sign-ins that came to nothing. */
   readonly onFailure: (problem: SignInProblem, from: CallOrigin) => void;
-  /** Most sign-in calls a minute of one address; 1,200 by default: everybody behind one address opens the pages at nine. */
-  readonly callsPerMinute?: number;
 }
 
+/** Most sign-in calls a minute of one address: everybody in an office opens the pages at nine. */
+export const CALLS_PER_MINUTE = 1_200;
 /** A token with less than this left is renewed: browsers renew from 660 s on. */
 const FRESH_MS = 900_000;
 /** Calls that waited for one another's renewal share its result. */
@@ -111,7 +111,7 @@ class SignIn {
       this.#attempts.keep(request, reply, attempt, returnTo);
       return await reply.redirect(url.href, 302);
     } catch (error) {
-      return this.#failed(request, reply, error, returnTo);
+      return this.failed(request, reply, error, returnTo);
     }
   }
 
@@ -128,7 +128,7 @@ class SignIn {
         return this.#back(request, reply, { problem: "expired" }, returnTo);
       const cause = callback.searchParams;
       const error = new AuthorizationResponseError("of no attempt of this browser", { cause });
-      return this.#failed(request, reply, error, returnTo);
+      return this.failed(request, reply, error, returnTo);
     }
     const { attempt } = taken;
     try {
@@ -140,7 +140,7 @@ class SignIn {
       this.#options.denied.refresh();
       request.log.info({ subject: identity.subject }, "signed in");
     } catch (error) {
-      return this.#failed(request, reply, error, attempt.returnTo);
+      return this.failed(request, reply, error, attempt.returnTo);
     }
     return reply.redirect(new URL(attempt.returnTo, this.#options.publicUrl).href, 302);
   }
@@ -194,14 +194,14 @@ class SignIn {
     void reply.setCookie(this.#cookies.session, secret, settings);
   }
 
-  #failed(
+  failed(
     request: FastifyRequest,
     reply: FastifyReply,
     error: unknown,
-    returnTo: string | undefined,
+    returnTo = this.#attempts.latestReturn(request),
   ) {
     const failure = failureOf(error);
-    request.log.warn({ err: error, ...failure }, "sign-in failed");
+    if (failure.problem !== "busy") request.log.warn({ err: error, ...failure }, "sign-in failed");
     return this.#back(request, reply, failure, returnTo);
   }
 
@@ -212,7 +212,8 @@ class SignIn {
     { problem, error }: SignInFailure | { problem: "expired"; error?: undefined },
     returnTo: string | undefined,
   ) {
-    this.#options.onFailure(problem, visitOf(request));
+    // A flood of calls must not flood the record of events.
+    if (problem !== "busy") this.#options.onFailure(problem, visitOf(request));
     const page = new URL("/login", this.#options.publicUrl);
     page.searchParams.set("problem", problem);
     const shown = providerErrorSchema.safeParse(error);
@@ -238,22 +239,27 @@ const renewQuery = z.object({ subject: z.string().max(512).optional() });
  */
 export function signInRoutes(app: FastifyInstance, options: SignInOptions): void {
   const signIn = new SignIn(options);
-  const config = { rateLimit: { max: options.callsPerMinute ?? 1_200, timeWindow: 60_000 } };
+  const config = { rateLimit: { max: CALLS_PER_MINUTE, timeWindow: 60_000 } };
   const common = { config, onSend: noStore };
+  const page = {
+    ...common,
+    errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+      void signIn.failed(request, reply, error),
+  };
   app.get<{ Querystring: { returnTo?: string; prompt?: "login" } }>(
     "/auth/login",
-    { ...common, schema: { hide: true, querystring: loginQuery } },
+    { ...page, schema: { hide: true, querystring: loginQuery } },
     async (request, reply) => signIn.login(request, reply),
   );
   app.get<{ Querystring: { state?: string } }>(
     "/auth/callback",
-    { ...common, schema: { hide: true, querystring: z.looseObject({ state: text }) } },
+    { ...page, schema: { hide: true, querystring: z.looseObject({ state: text }) } },
     async (request, reply) => signIn.callback(request, reply),
   );
-  app.get("/auth/expired", { ...common, schema: { hide: true } }, async (request, reply) =>
+  app.get("/auth/expired", { ...page, schema: { hide: true } }, async (request, reply) =>
     signIn.expired(request, reply),
   );
-  app.get("/auth/logout", { ...common, schema: { hide: true } }, async (request, reply) =>
+  app.get("/auth/logout", { ...page, schema: { hide: true } }, async (request, reply) =>
     signIn.logout(request, reply),
   );
   const schema = {

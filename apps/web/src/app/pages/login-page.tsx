@@ -41,6 +41,7 @@ const PROBLEMS: Readonly<Record<SignInProblem, string>> = {
   denied:
     "You were not signed in: it was cancelled, or your account may not use this application. Please try again, with another account if you have one, or ask your administrator.",
   away: "Signing in is not possible now: a service that it needs does not answer. Please try again in a few minutes.",
+  busy: "Too many people signed in from your network within a minute. Please wait a minute, then try again.",
   failed:
     "Signing in did not succeed. Please try again; if it keeps failing, ask your administrator.",
 };
