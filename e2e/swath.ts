@@ -81,14 +81,18 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Waits until a started process answers as ready; throws with its output where it ends instead. */
-export async function ready(origin: string, process: Process, seconds = 90): Promise<void> {
-  for (let tries = 0; tries < seconds * 5; tries++) {
+/** Longest start of a server, s: less than what starts it may take. */
+const MOST_SECONDS = 170;
+
+/** Waits until a started process answers as ready; else ends it and throws with its output. */
+export async function ready(origin: string, process: Process): Promise<void> {
+  for (let tries = 0; tries < MOST_SECONDS * 5; tries++) {
     if (process.ended) throw new Error(`Swath ended before it was ready:\n${process.output}`);
     if (await answers(`${origin}/readyz`)) return;
     await new Promise((done) => setTimeout(done, 200));
   }
-  throw new Error(`Swath was not ready after ${seconds} s:\n${process.output}`);
+  await process.end("SIGKILL");
+  throw new Error(`Swath was not ready after ${MOST_SECONDS} s:\n${process.output}`);
 }
 
 /** Swath as a user starts it, by default on a free port, with a data folder of its own. */

@@ -7,7 +7,6 @@ import type { Planted, Surroundings } from "./fault-kind.ts";
 import { steadyApi } from "./steady-api.ts";
 
 const MAIN = "apps/server/src/main.ts";
-const MOST_SECONDS = 60;
 
 /** A leader's reset gives an upload back from nearly every state. */
 const GIVEN_BACK = "READY_FOR_UPLOAD";
@@ -50,7 +49,7 @@ export async function copyFolder(surroundings: Surroundings): Promise<Planted | 
   const server = new Process([MAIN, "serve"], env);
   let what = "";
   try {
-    what = await ready(origin, server, MOST_SECONDS).then(
+    what = await ready(origin, server).then(
       () => resetIn({ origin, env }, surroundings),
       () => `refused: ${server.output.trim().split("\n").at(-1)}`,
     );
