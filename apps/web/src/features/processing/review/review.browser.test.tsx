@@ -179,6 +179,22 @@ test("a picture that cannot be drawn or fetched says so, and is tried again", as
   await expect.element(screen.getByRole("img", { name: "Density, attempt 1" })).toBeVisible();
 });
 
+/** The head of a PNG: a signature and its pixels, to which nothing else belongs. */
+const pngHead = (width: number, height: number): string => {
+  const bytes = Uint8Array.from(atob(PIXEL), (letter) => letter.charCodeAt(0)).slice(0, 33);
+  new DataView(bytes.buffer).setUint32(16, width);
+  new DataView(bytes.buffer).setUint32(20, height);
+  return `data:image/png;base64,${btoa(String.fromCharCode(...bytes))}`;
+};
+
+test("a picture of few bytes and very many pixels is not drawn: it would take the tab's memory", async () => {
+  const url = pngHead(30_000, 30_000);
+  await setUp({ address: {} }, { readAttemptFile: () => ({ url, expires: "" }) });
+  const why = "It has 30,000 × 30,000 pixels: too large to be shown here.";
+  await expect.element(screen.getByText(why)).toBeVisible();
+  await expectAccessible();
+});
+
 test("a report runs no script: its frame is sandboxed and has no origin", async () => {
   const html = `<!doctype html><title>x</title><script>parent.document.title = "taken"</script>
     <img src="x" onerror="parent.document.title = 'taken'"><p>Report of the flight`;
