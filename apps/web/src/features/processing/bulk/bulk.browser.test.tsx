@@ -9,6 +9,7 @@ import { ProcessingPage } from "../processing-page.tsx";
 import { KEY, previewOf } from "../testing/bulk-preview.ts";
 import { processingDocument } from "../testing/documents.ts";
 import { expectAccessible } from "../../../ui/testing/accessible.ts";
+import { expectUncovered } from "../../../ui/testing/covered.ts";
 
 let leave = (): void => undefined;
 beforeEach(() => {
@@ -134,6 +135,19 @@ test("rows of several pages are acted on as they were seen, once the preview is 
   ]);
   await expect.element(bar()).not.toBeInTheDocument();
   expect(button("Undo").elements()).toEqual([]);
+});
+
+test("the message of what was done covers no control of the bar of the next selection", async () => {
+  await setUp({
+    previewBulk: () => previewOf({ eligible: 1 }),
+    actInBulk: () => outcomeOf([row(2)]),
+  });
+  await box(2).click();
+  await choose("PI1", "Mark as Ignore Processing");
+  await button("Confirm (1)").click();
+  await expect.element(screen.getByText("Mark as Ignore Processing: done for 1 job")).toBeVisible();
+  await box(3).click();
+  await expectUncovered(() => bar().element());
 });
 
 test("all that the filters find is acted on by the filters, not by the rows of the page", async () => {

@@ -13,6 +13,7 @@ import {
   setUpReview,
 } from "../testing/review-rig.tsx";
 import { expectAccessible } from "../../../ui/testing/accessible.ts";
+import { expectUncovered } from "../../../ui/testing/covered.ts";
 
 const POLL_MS = 15_000;
 
@@ -248,6 +249,23 @@ test("QA is completed by one key and a confirmation, and the next one that await
   await expect.element(shown.getByText("QA completed", { exact: true })).toBeVisible();
   await userEvent.keyboard("a");
   expect(callsOf(api, "completeQA").slice(1)).toEqual([]);
+});
+
+test("the message of what was done covers no button of the next one's action bar", async () => {
+  const { server } = await setUp({ address: {} }, { completeQA: () => ({}) });
+  await expect.element(screen.getByText("1 of 2 awaiting QA")).toBeVisible();
+  server.documents = [
+    awaiting(FIRST, "SL000001", {
+      ClusterProcessing: [stageDocument({ Status: "QA_COMPLETED", QAUser: "You" })],
+      Updated: "2026-03-14T06:20:00.000Z",
+    }),
+    server.documents[1]!,
+  ];
+  await userEvent.keyboard("a");
+  await confirmed();
+  await expect.element(review("Review of PI1, SL000002")).toBeVisible();
+  await expect.element(screen.getByText("PI1 of SL000001: Mark as QA Completed")).toBeVisible();
+  await expectUncovered(() => document.querySelector("[role=dialog] footer")!);
 });
 
 test("beside a job that is judged already stands how many await QA", async () => {
