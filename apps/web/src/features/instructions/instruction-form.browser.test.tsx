@@ -382,6 +382,18 @@ describe("what was delivered by an instruction", () => {
       .toBeVisible();
   });
 
+  test("is shown with names that are text, whatever is in them", async () => {
+    const hostile = "<img src=x onerror=alert(1)> \u202Egpj.exe";
+    const names = { siteName: hostile, UpdatedBy: hostile, controlFileName: hostile };
+    await openPage(server({ ...names, control: true }), "Instruction PI000001");
+    const shown = "<img src=x onerror=alert(1)> ⟨U+202E⟩gpj.exe";
+    await expect.element(screen.getByText(shown, { exact: true }).first()).toBeVisible();
+    expect(screen.getByText(shown, { exact: true }).elements()).toHaveLength(2);
+    await expect.element(screen.getByText(`2026-11-23 00:00 UTC by ${shown}`)).toBeVisible();
+    expect(document.querySelector("img")).toBeNull();
+    expect(document.body.textContent).not.toContain("\u202E");
+  });
+
   test("and is older than it is listed, with the way to resubmit it", async () => {
     const of = server({ Deliveries: { current: 0, outdated: 51, outdatedOnes: [older] } });
     await openPage(of, "Instruction PI000001");
