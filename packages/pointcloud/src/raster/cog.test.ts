@@ -70,6 +70,11 @@ describe("Cloud Optimized GeoTIFF", () => {
   });
 });
 
+/** The value of a tag's entry. */
+const valueAt = (view: DataView, directory: number, tag: number): number => {
+  for (let at = directory + 2; ; at += 12) if (view.getUint16(at, true) === tag) return at + 8;
+};
+
 describe("the place of a GeoTIFF whose head lies", () => {
   const sound = writeCog(shape, new Uint8Array(600 * 260), { epsg: 28_356 }, deflateSync);
   const changed = (change: (view: DataView, directory: number) => void): Uint8Array => {
@@ -77,10 +82,6 @@ describe("the place of a GeoTIFF whose head lies", () => {
     const view = new DataView(bytes.buffer);
     change(view, view.getUint32(4, true));
     return bytes;
-  };
-  /** The value of a tag's entry. */
-  const valueAt = (view: DataView, directory: number, tag: number): number => {
-    for (let at = directory + 2; ; at += 12) if (view.getUint16(at, true) === tag) return at + 8;
   };
 
   test("is known where it does not", () => {

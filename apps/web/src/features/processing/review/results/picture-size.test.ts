@@ -8,8 +8,17 @@ const low24 = (value: number): number[] => [value & 255, (value >> 8) & 255, val
 const low32 = (value: number): number[] => u32(value).toReversed();
 
 const png = (width: number, height: number): number[] => [
-  ...[0x89, ...text("PNG\r\n\u001A\n"), ...u32(13), ...text("IHDR")],
-  ...[...u32(width), ...u32(height), 8, 6, 0, 0, 0],
+  137,
+  ...text("PNG\r\n\n"),
+  ...u32(13),
+  ...text("IHDR"),
+  ...u32(width),
+  ...u32(height),
+  8,
+  6,
+  0,
+  0,
+  0,
 ];
 const frame = (marker: number, width: number, height: number): number[] => [
   ...[0xff, marker, 0, 17, 8, ...u16(height), ...u16(width)],
@@ -17,8 +26,19 @@ const frame = (marker: number, width: number, height: number): number[] => [
 ];
 /** Of cameras a preview stands before the picture, within a segment of its own. */
 const camera = (): number[] => [
-  ...[0xff, 0xe1, ...u16(23), 0xff, 0xd8, ...frame(0xc0, 160, 120)],
-  ...[0xff, 0xff, 0xff, 0xc4, 0, 3, 0],
+  255,
+  225,
+  ...u16(23),
+  255,
+  216,
+  ...frame(192, 160, 120),
+  255,
+  255,
+  255,
+  196,
+  0,
+  3,
+  0,
 ];
 /** Bytes behind a marker without a length that lead past the frame where they are read as one. */
 const misleading = (): number[] => [
