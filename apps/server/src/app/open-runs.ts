@@ -41,11 +41,15 @@ function recordsOf(db: Db): ProcessingRecords {
 }
 
 /** How programs of stages are confined, in words; said at start and in `/readyz`. */
-function sandboxOf({ compute, dataFolder }: Config, log: Logger): string {
+export function sandboxOf(
+  { compute, dataFolder }: Pick<Config, "compute" | "dataFolder">,
+  log: Logger,
+  find: () => FoundSandbox = findSandboxHere,
+): string {
   const { kind, sandbox = "auto" } = compute;
   if (kind === "slurm" && sandbox !== "off")
     return `${sandbox}: each node's runner looks for one, and says in its log what it found`;
-  const found: FoundSandbox = sandbox === "off" ? { lacks: "" } : findSandboxHere();
+  const found: FoundSandbox = sandbox === "off" ? { lacks: "" } : find();
   const above = showing(commonPaths(true), [dataFolder]);
   const words = `${describeSandbox(sandbox, found)}${above === undefined ? "" : `; ${above}, which every program is shown, holds this server's data folder`}`;
   if ("way" in found) log.info({ sandbox: words }, "programs of stages run in a sandbox");

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -64,9 +64,14 @@ export function computeConformance(name: string, open: () => Promise<EngineUnder
 function runs(get: () => ComputeSubject): void {
   test("of many tasks executes each once", async () => {
     const { manyTasks } = get().under;
-    const counted = join(get().under.folder, `counted-${randomUUID()}`);
-    const script = `echo "$3" >> ${counted}; echo "$3" > "$1/$3.txt"`;
-    const run = await get().submit({ command: sh(script), tasks: manyTasks });
+    const folder = join(get().under.folder, `counted-${randomUUID()}`);
+    const counted = join(folder, "executed");
+    await mkdir(folder, { recursive: true });
+    // In a sandbox a task may have an account of its own.
+    await chmod(folder, 0o777);
+    const script = `umask 0; echo "$3" >> ${counted}; echo "$3" > "$1/$3.txt"`;
+    const sandbox = { write: [folder] };
+    const run = await get().submit({ command: sh(script), tasks: manyTasks, sandbox });
     expect((await get().until(run, "ended", { most: 110_000 })).lost).toEqual([]);
     const results = await get().results(run);
     expect(results.map(({ task }) => task)).toEqual(Array.from({ length: manyTasks }, (_, i) => i));

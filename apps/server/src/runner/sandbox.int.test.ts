@@ -171,6 +171,16 @@ describe.skipIf(lacks).each(USERS)("a hostile program of a runner of %s", (_, us
     expect(confined.log).not.toContain("Aborted");
   });
 
+  test("it has nothing of its runner's environment", async () => {
+    const { log } = await ended(
+      "required",
+      shell("env; tr '\\0' '\\n' < /proc/self/environ"),
+      user,
+    );
+    expect(log).toContain("PATH=");
+    expect(log).not.toContain("SWATH_SESSION_SECRET");
+  });
+
   test("it leaves no child, though nothing marks the child and the runner is killed", async () => {
     const without = await survivors("off", user);
     for (const pid of without) process.kill(pid, "SIGKILL");

@@ -145,6 +145,63 @@ test("a thousand million records that do not fit are a fault, at once", async ()
   expect(await faultOf(bytes)).toContain("1069128089 variable-length records");
 });
 
+const set = (change: (view: DataView) => void): Uint8Array => {
+  const bytes = lasBytes({ format: 6, points: [point] });
+  change(new DataView(bytes.buffer));
+  return bytes;
+};
+const contradicts = "has a header that contradicts itself";
+
+test.each([
+  ["points of no bytes", set((view) => view.setUint16(105, 0, true)), contradicts],
+  ["points of fewer bytes", set((view) => view.setUint16(105, 29, true)), contradicts],
+  [
+    "points of 65,535 bytes",
+    set((view) => view.setUint16(105, 0xffff, true)),
+    "is cut off: its header states 1 points, it holds 0",
+  ],
+  ["a head of no bytes", set((view) => view.setUint16(94, 0, true)), contradicts],
+  ["points within its head", set((view) => view.setUint32(96, 100, true)), contradicts],
+  ["points behind the file", set((view) => view.setUint32(96, 0xffff_ffff, true)), contradicts],
+  ["2^64 - 1 points", set((view) => view.setBigUint64(247, 2n ** 64n - 1n, true)), contradicts],
+  [
+    "2^53 - 1 points",
+    set((view) => view.setBigUint64(247, 2n ** 53n - 1n, true)),
+    "is cut off: its header states 9007199254740991 points, it holds 1",
+  ],
+  [
+    "a record that reaches into its points",
+    set((view) => {
+      view.setUint32(100, 1, true);
+      view.setUint32(96, 375 + 20, true);
+    }),
+    "is cut off: its header states 1 points, it holds 0",
+  ],
+  [
+    "an offset that is no number",
+    set((view) => view.setFloat64(155, Number.NaN, true)),
+    "has a scale or an offset of its coordinates that is no number",
+  ],
+])("a header that states %s is refused by its first bytes", async (_, bytes, fault) => {
+  let read = 0;
+  const counting = {
+    size: bytes.length,
+    read: async (start: number, end: number) => {
+      read += end - start;
+      return bytes.subarray(start, end);
+    },
+  };
+  expect(await openLas(counting)).toEqual({ fault });
+  expect(read).toBeLessThanOrEqual(393);
+});
+
+test("a record that states more bytes than lie before the points is a fault", async () => {
+  const records = [{ user: "LASF_Projection", id: 34735, data: new Uint8Array(8) }];
+  const bytes = lasBytes({ format: 6, records, points: [point] });
+  new DataView(bytes.buffer).setUint16(375 + 20, 0xffff, true);
+  expect(await faultOf(bytes)).toContain("1 variable-length records, which do not fit");
+});
+
 test.each([
   [0, undefined],
   [1, undefined],

@@ -1,6 +1,7 @@
 import { deflateSync, inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { writeCog } from "./cog.ts";
+import { geotiffPlace } from "./geotiff-place.ts";
 
 const shape = { width: 600, height: 260, cell: 0.5, west: 500_000, north: 6_000_150 };
 const wave = (at: number): number => 100 + Math.sin(at / 900) + (at % shape.width) / 50;
@@ -66,6 +67,53 @@ describe("Cloud Optimized GeoTIFF", () => {
     const [full] = readTiff(writeCog(shape, sparse, { epsg: null }, deflateSync));
     expect(full!.tags.get(325)!.filter((bytes) => bytes > 0)).toHaveLength(1);
     expect(full!.tags.get(324)!.filter((offset) => offset > 0)).toHaveLength(1);
+  });
+});
+
+/** The value of a tag's entry. */
+const valueAt = (view: DataView, directory: number, tag: number): number => {
+  for (let at = directory + 2; ; at += 12) if (view.getUint16(at, true) === tag) return at + 8;
+};
+
+describe("the place of a GeoTIFF whose head lies", () => {
+  const sound = writeCog(shape, new Uint8Array(600 * 260), { epsg: 28_356 }, deflateSync);
+  const changed = (change: (view: DataView, directory: number) => void): Uint8Array => {
+    const bytes = Uint8Array.from(sound);
+    const view = new DataView(bytes.buffer);
+    change(view, view.getUint32(4, true));
+    return bytes;
+  };
+
+  test("is known where it does not", () => {
+    expect(geotiffPlace(sound)).toMatchObject({ epsg: 28_356, cell: 0.5, west: 500_000 });
+  });
+
+  test.each([
+    ["a directory behind its end", changed((view) => view.setUint32(4, 0xffff_ffff, true))],
+    [
+      "more entries than it holds",
+      changed((view, directory) => view.setUint16(directory, 65_535, true)).subarray(0, 2_000),
+    ],
+    [
+      "keys behind its end",
+      changed((view, at) => view.setUint32(valueAt(view, at, 34_735), 0xffff_fff0, true)),
+    ],
+    [
+      "more keys than it holds",
+      changed((view, at) => {
+        const keys = view.getUint32(valueAt(view, at, 34_735), true);
+        view.setUint16(keys + 6, 65_535, true);
+      }).subarray(0, 2_000),
+    ],
+    [
+      "a tie point behind its end",
+      changed((view, at) => view.setUint32(valueAt(view, at, 33_922), 0xffff_ffff, true)),
+    ],
+    ["another byte order", changed((view) => view.setUint16(0, 0x4d4d))],
+    ["64-bit places", changed((view) => view.setUint16(2, 43, true))],
+    ["nothing", new Uint8Array()],
+  ])("is not known: %s", (_, bytes) => {
+    expect(geotiffPlace(bytes)).toBeUndefined();
   });
 });
 

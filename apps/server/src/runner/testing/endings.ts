@@ -62,7 +62,7 @@ export function endings(get: () => ComputeSubject): void {
   });
 
   test("out of disk, where its program finds no room", async () => {
-    const { ending } = await get().ended({ command: sh("exec cat /etc/passwd > /dev/full") });
+    const { ending } = await get().ended({ command: sh("exec cat /bin/sh > /dev/full") });
     expect(ending).toBe("outOfDisk");
   });
 

@@ -7,6 +7,7 @@ import MenuItem from "@mui/material/MenuItem";
 import type { View } from "@swath/contract/views";
 import type { ReactNode } from "react";
 import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
+import { safeText } from "../../ui/text/safe-text.ts";
 
 interface ViewItemsOf {
   /** Undefined while they are being loaded. */
@@ -34,8 +35,8 @@ function itemOf(view: View, { current, onOpen }: ViewItemsOf): ReactNode {
     >
       <ListItemIcon>{isCurrent ? <Check fontSize="small" /> : null}</ListItemIcon>
       <ListItemText
-        primary={view.name}
-        secondary={view.isOwn ? undefined : view.owner}
+        primary={safeText(view.name)}
+        secondary={view.isOwn ? undefined : safeText(view.owner)}
         slotProps={{ primary: { noWrap: true }, secondary: { noWrap: true } }}
       />
       {view.isOwn && view.shared ? (

@@ -176,8 +176,8 @@ test("a view of the Terrain Mapper keeps its page size, and is no other with ano
 
 test("who sees processings alone keeps views of them; a name is text", async () => {
   const shown = { list: "processing", filters: {} } as const;
-  await setUp([view({ name: "<b>Bold</b>" }, shown)], shown, ["processingOnly"]);
+  await setUp([view({ name: "<b>Bold</b> \u202Egpj" }, shown)], shown, ["processingOnly"]);
   await open();
-  await expect.element(viewItem("<b>Bold</b>")).toBeVisible();
+  await expect.element(viewItem("<b>Bold</b> ⟨U+202E⟩gpj")).toBeVisible();
   await expect.element(item("Save as...")).toBeVisible();
 });

@@ -7,6 +7,7 @@ import { useApi } from "../../platform/api/api-context.tsx";
 import { useIdentity } from "../../platform/session/session-context.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
+import { safeText } from "../../ui/text/safe-text.ts";
 import { NameViewDialog } from "./name-view-dialog.tsx";
 import { viewActions } from "./view-actions.tsx";
 import type { ViewTask } from "./view-actions.tsx";
@@ -87,7 +88,7 @@ function DeleteViewDialog({ view, onDone }: { view: View; onDone: () => void }) 
       error={remove.error === null ? undefined : viewFault(remove.error)}
       onConfirm={() => remove.mutate(view)}
       onCancel={onDone}
-      text={`"${view.name}" will be gone${view.shared ? " for everyone" : ""}.`}
+      text={`"${safeText(view.name)}" will be gone${view.shared ? " for everyone" : ""}.`}
     />
   );
 }

@@ -375,19 +375,25 @@ describe("what was delivered by an instruction", () => {
 
   test("stays as it is, the form says", async () => {
     await openForm(server({ Deliveries: { current: 3, outdated: 0, outdatedOnes: [] } }));
-    await expect
-      .element(
-        screen.getByText(/^3 deliveries were made by this instruction\. Saving it repeats none/),
-      )
-      .toBeVisible();
+    const note = /^3 deliveries were made by this instruction\. Saving it repeats none/;
+    await expect.element(screen.getByText(note)).toBeVisible();
+  });
+
+  test("is shown with names that are text, whatever is in them", async () => {
+    const hostile = "<img src=x onerror=alert(1)> \u202Egpj.exe";
+    const names = { siteName: hostile, UpdatedBy: hostile, controlFileName: hostile };
+    await openPage(server({ ...names, control: true }), "Instruction PI000001");
+    const shown = "<img src=x onerror=alert(1)> ⟨U+202E⟩gpj.exe";
+    expect(screen.getByText(shown, { exact: true }).elements()).toHaveLength(2);
+    await expect.element(screen.getByText(`2026-11-23 00:00 UTC by ${shown}`)).toBeVisible();
+    expect(document.querySelector("img")).toBeNull();
   });
 
   test("and is older than it is listed, with the way to resubmit it", async () => {
     const of = server({ Deliveries: { current: 0, outdated: 51, outdatedOnes: [older] } });
     await openPage(of, "Instruction PI000001");
-    await expect
-      .element(screen.getByText(/^51 deliveries were made by an older version.* first 1 /))
-      .toBeVisible();
+    const note = /^51 deliveries were made by an older version.* first 1 /;
+    await expect.element(screen.getByText(note)).toBeVisible();
     const link = screen.getByRole("link", { name: "Review and resubmit Delivery of FL000101" });
     const address = new URL((link.element() as HTMLAnchorElement).href);
     expect(address.pathname).toBe("/ip");

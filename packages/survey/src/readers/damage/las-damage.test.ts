@@ -24,6 +24,18 @@ function las(set: (view: DataView) => void = () => undefined): Uint8Array {
   return bytes;
 }
 
+const RECORD_MISFIT =
+  "contradiction: its header states 1 variable-length records, which do not fit before its points";
+/** One record, whose length is 65,535 bytes where 10 are before the points. */
+const longRecord = (): Uint8Array =>
+  las((view) => {
+    view.setUint32(96, 375 + 64, true);
+    view.setUint32(100, 1, true);
+    view.setUint16(375 + 20, 0xffff, true);
+    view.setBigUint64(247, 190n, true);
+    view.setBigUint64(255, 190n, true);
+  });
+
 const content = { pointFormat: 6, points: 120_000, longitude: 1, latitude: 2, seed: 1 };
 const POINTS_AT = 375 + 54 + 40;
 function laz(set: (view: DataView) => void = () => undefined): Uint8Array {
@@ -107,6 +119,34 @@ describe("LAS and LAZ", () => {
       "a scale of zero",
       las((view) => view.setFloat64(139, 0, true)),
       "contradiction: a scale of its coordinates is zero or no number",
+    ],
+    [
+      "a scale that is no number",
+      las((view) => view.setFloat64(131, Number.NaN, true)),
+      "contradiction: a scale of its coordinates is zero or no number",
+    ],
+    [
+      "2^53 - 1 points",
+      las((view) => {
+        view.setBigUint64(247, 2n ** 53n - 1n, true);
+        view.setBigUint64(255, 0n, true);
+      }),
+      "cutOff: it holds 200 of the 9,007,199,254,740,991 points that its header states",
+    ],
+    [
+      "4,294,967,295 records",
+      las((view) => view.setUint32(100, 0xffff_ffff, true)),
+      "contradiction: its header states 4,294,967,295 variable-length records, which do not fit before its points",
+    ],
+    ["a record that is longer than there is room", longRecord(), RECORD_MISFIT],
+    [
+      "an extended record of 2^64 - 1 bytes",
+      las((view) => {
+        view.setUint32(243, 1, true);
+        view.setBigUint64(235, 375n, true);
+        view.setBigUint64(375 + 20, 2n ** 64n - 1n, true);
+      }),
+      "cutOff: extended record 1 of 1 ends 18,446,744,073,709,545,000 bytes behind it",
     ],
     [
       "zeros in place of points",

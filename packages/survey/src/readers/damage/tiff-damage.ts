@@ -1,6 +1,14 @@
 import type { FileSource } from "../file-source.ts";
 import { iiqEnd } from "../iiq.ts";
-import { counted, cutOff, type Damage, type JudgeFormat, viewOf, zeros } from "./damage.ts";
+import {
+  contradiction,
+  counted,
+  cutOff,
+  type Damage,
+  type JudgeFormat,
+  viewOf,
+  zeros,
+} from "./damage.ts";
 
 const CLASSIC = 42;
 const BIG = 43;
@@ -28,7 +36,10 @@ export const judgeTiff: JudgeFormat = async (source) => {
   if ((!little && mark !== 0x4d4d) || (version !== CLASSIC && version !== BIG)) return undefined;
   const reader = new TiffReader(source, little, version === BIG);
   let at = reader.offsetAt(head, version === BIG ? 8 : 4);
-  for (let n = 0; n < MOST_DIRECTORIES && at !== 0; n++) {
+  const seen = new Set<number>();
+  while (seen.size < MOST_DIRECTORIES && at !== 0) {
+    if (seen.has(at)) return contradiction("its directories lead in a circle");
+    seen.add(at);
     const directory = await reader.directory(at);
     if (!("next" in directory)) return directory;
     const end = await reader.endOf(directory.fields);
@@ -84,7 +95,9 @@ class TiffReader {
       ? Number(start.getBigUint64(0, this.#little))
       : start.getUint16(0, this.#little);
     if (count === 0) return zeros("there are zeros in place of its directory");
-    const bytes = head + Math.min(count, MOST_ENTRIES) * entry + word;
+    if (count > MOST_ENTRIES)
+      return contradiction(`its directory states ${counted(count)} entries`);
+    const bytes = head + count * entry + word;
     if (at + bytes > this.#source.size) return cutOff("its directory ends behind it");
     const view = viewOf(await this.#source.read(at, at + bytes));
     const fields = new Map<number, Field>();

@@ -50,6 +50,22 @@ test("a table that is missing, or whose chunks reach beyond it, is a fault", asy
   expect(await chunkTable(source(longer), fileOf(160_001), laszip)).toHaveProperty("fault");
 });
 
+test.each([
+  ["one by one", 1, 50_000],
+  ["in one chunk", 2, 0xffff_ffff - 1],
+])("more points %s than their bytes can be codes of are a fault", async (_, compressor, most) => {
+  const bytes = withTable(
+    Uint8Array.from(Buffer.from("0000000001000000979555155dc73a6a", "hex")),
+    601_189,
+  );
+  const chunking = { ...laszip, compressor, chunkPoints: most };
+  const found = (points: number) => chunkTable(source(bytes), fileOf(points), chunking);
+  expect(await found(4e9)).toHaveProperty("chunks");
+  expect(
+    await chunkTable(source(bytes), fileOf(2 ** 40), { ...chunking, chunkPoints: 2 ** 41 }),
+  ).toHaveProperty("fault");
+});
+
 test("whatever a table's bytes are, an answer comes, and chunks lie one behind the other", async () => {
   await fc.assert(
     fc.asyncProperty(

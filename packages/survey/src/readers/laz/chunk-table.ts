@@ -37,6 +37,11 @@ const EMPTY_BYTES = 512;
 /** Most bytes that the codes of a chunk take in the table. */
 const ENTRY_BYTES = 16;
 const MAX_TABLE_BYTES = 67_108_864;
+/**
+ * Points of a byte of codes, of which the coder makes no more than some thousand: a code takes 0.003 bits
+ * or more. A file that states more would have its reader at work for days.
+ */
+const MOST_OF_BYTE = 65_536;
 
 /**
  * The chunks of a LAZ file: the eight bytes before its points say where the table stands (−1: the
@@ -50,8 +55,11 @@ export async function chunkTable(
   const start = pointOffset + POINTER;
   if (pointCount === 0) return { chunks: [] };
   const place = await tablePlace(source, pointOffset);
-  if (compressor === 1)
+  if (compressor === 1) {
+    if (pointCount > MOST_OF_BYTE * (source.size - pointOffset))
+      return { fault: `states ${pointCount} points, which its bytes cannot be codes of` };
     return { chunks: [{ points: pointCount, start: pointOffset, end: source.size }] };
+  }
   if (place < start || place + 8 > source.size)
     return { fault: "is cut off: its chunk table is missing" };
   const head = await source.read(place, place + 8);
@@ -99,7 +107,8 @@ function chunksOf(
     lastBytes = integers.decode(decoder, lastBytes, 1);
     const points = Math.min(left, chunkPoints ?? lastPoints);
     if (lastBytes <= 0 || points <= 0 || decoder.overrunBytes > 0) return undefined;
-    // Codes take at most about as much as what they say.
+    // Codes take at most about as much as what they say, and more than nothing.
+    if (points > MOST_OF_BYTE * lastBytes) return undefined;
     if (lastBytes > 2 * points * recordBytes + EMPTY_BYTES) return undefined;
     chunks.push({ points, start: at, end: at + lastBytes });
     at += lastBytes;

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 
 /** How slow a sender or a reader may be, and how long a connection may linger. */
 export interface Pace {
-  /** Least bytes a second that a body must come in, on average over the window. */
+  /** Least bytes a second that a body comes in and a reply is taken, on average over their windows. */
   readonly bytesPerSecond: number;
   readonly windowMs: number;
   /** A reader that takes nothing for so long is gone. */
@@ -13,7 +13,7 @@ export interface Pace {
 }
 
 /** The slowest link takes something every few seconds. */
-const UNREAD_MS = 5_000;
+export const UNREAD_MS = 5_000;
 /** More than any idle connection has. */
 const UNREAD = 1e9;
 
@@ -23,9 +23,11 @@ const UNREAD = 1e9;
  * connection/C1 without a request it is idle; Node ends it by its own limits, or it is the first to
  *    go where there are too many;
  * connection/C2 while its body comes it must keep the pace, unless this server is the one that waits;
- * connection/C3 while it is answered it is kept, as long as its reader takes anything;
+ * connection/C3 while it is answered it is kept, as long as its reader takes what waits for it at the
+ *    pace, on average over the time in which it has to take anything;
  * connection/C4 once ended here it is destroyed, whether or not the other end ever ends it;
- * connection/C6 of those that are too many, one whose reader takes nothing goes first.
+ * connection/C6 of those that are too many, one whose reader takes nothing goes first;
+ * connection/C7 where what waits for readers that take nothing is too much, the longest silent go.
  */
 export class Connection {
   readonly socket: Socket;
@@ -36,6 +38,7 @@ export class Connection {
   #idleSince: number;
   #window: { begun: number; bytes: number };
   #reader: { since: number; bytes: number };
+  #readerWindow: { begun: number; bytes: number };
   #endedAt: number | undefined;
 
   constructor(socket: Socket, now: number) {
@@ -44,6 +47,7 @@ export class Connection {
     this.#idleSince = now;
     this.#window = { begun: now, bytes: 0 };
     this.#reader = { since: now, bytes: 0 };
+    this.#readerWindow = { begun: now, bytes: 0 };
   }
 
   begin(request: IncomingMessage, reply: ServerResponse, now: number): void {
@@ -51,6 +55,7 @@ export class Connection {
     this.#reply = reply;
     this.#window = { begun: now, bytes: this.socket.bytesRead };
     this.#reader = { since: now, bytes: this.#taken };
+    this.#readerWindow = { begun: now, bytes: this.#taken };
   }
 
   end(reply: ServerResponse, now: number): void {
@@ -82,7 +87,17 @@ export class Connection {
       this.#endedAt ??= now;
       return now - this.#endedAt >= pace.lingerMs;
     }
-    return this.#isSlowSender(pace, now) || this.#unreadMs(now) >= pace.readerMs;
+    const isSilent = this.unreadMs(now) >= pace.readerMs;
+    return isSilent || this.#isSlowSender(pace, now) || this.#isSlowReader(pace, now);
+  }
+
+  #isSlowReader({ bytesPerSecond, readerMs }: Pace, now: number): boolean {
+    const { begun, bytes } = this.#readerWindow;
+    const isWaiting = this.unreadBytes > 0;
+    if (isWaiting && now - begun < readerMs) return false;
+    const slow = isWaiting && this.#taken - bytes < (bytesPerSecond * (now - begun)) / 1_000;
+    this.#readerWindow = { begun: now, bytes: this.#taken };
+    return slow;
   }
 
   #isSlowSender({ bytesPerSecond, windowMs }: Pace, now: number): boolean {
@@ -94,10 +109,15 @@ export class Connection {
     return slow;
   }
 
+  /** Bytes that wait for its reader. */
+  get unreadBytes(): number {
+    return this.socket.writableLength;
+  }
+
   /** For how long its reader has taken nothing of what waits for it, ms. */
-  #unreadMs(now: number): number {
+  unreadMs(now: number): number {
     const taken = this.#taken;
-    if (this.socket.writableLength === 0 || taken !== this.#reader.bytes)
+    if (this.unreadBytes === 0 || taken !== this.#reader.bytes)
       this.#reader = { since: now, bytes: taken };
     return now - this.#reader.since;
   }
@@ -108,7 +128,7 @@ export class Connection {
    * then slow senders.
    */
   expendability(now: number): number | undefined {
-    const unread = this.#unreadMs(now);
+    const unread = this.unreadMs(now);
     if (unread >= UNREAD_MS) return UNREAD + unread;
     if (this.#isAnswering) return undefined;
     if (this.#request === undefined) return 1 + (now - this.#idleSince);

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
@@ -7,6 +7,7 @@ import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createLog } from "../../log.ts";
 import { buildHttp } from "../build-http.ts";
+import { Connection } from "./connection.ts";
 import { CONNECTION_LIMITS, type ConnectionLimits } from "./guard-connections.ts";
 
 const log = createLog({ level: "error", name: "test" }, { write: () => undefined });
@@ -205,6 +206,38 @@ describe("connections", () => {
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
     await poll(() => held.size).toBeLessThanOrEqual(20);
     expect([...held].map(({ remotePort }) => remotePort)).toContain(idle.localPort);
+  });
+
+  test("connection/C7 whose readers take nothing are closed where what waits for them takes much memory", async () => {
+    const { held, port, requests } = await serve({
+      ...CONNECTION_LIMITS,
+      unreadBytes: 100_000_000,
+    });
+    const idle = await open(port);
+    for (let i = 0; i < 10; i += 1) await open(port, getOf("/large"));
+    await poll(() => requests.length).toBe(10);
+    vi.advanceTimersByTime(4_000);
+    await poll(() => held.size).toBe(11);
+    vi.advanceTimersByTime(3_000);
+    // Three of 32 MB are left.
+    await poll(() => held.size).toBe(4);
+    expect([...held].map(({ remotePort }) => remotePort)).toContain(idle.localPort);
+  });
+
+  test.each([
+    ["less than the pace is closed", 1_000, true],
+    ["the pace is kept", 1_100, false],
+  ])("connection/C3 whose reader takes %s", (_, bytesPerSecond, isClosed) => {
+    const socket = { bytesRead: 99, bytesWritten: 5e6, writableLength: 5e6, writableEnded: false };
+    const connection = new Connection(socket as Socket, 0);
+    connection.begin({ complete: true } as IncomingMessage, {} as ServerResponse, 0);
+    const overdue: boolean[] = [];
+    for (let second = 1; second <= 600; second += 1) {
+      socket.writableLength -= bytesPerSecond;
+      overdue.push(connection.isOverdue(CONNECTION_LIMITS, second * 1_000));
+    }
+    expect(overdue.includes(true)).toBe(isClosed);
+    expect(overdue.slice(0, 119)).not.toContain(true);
   });
 
   test("connection/C1 without a whole head, or without a request, are closed by Node within a minute", async () => {

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
 import type { Socket } from "node:net";
-import { Connection, type Pace } from "./connection.ts";
+import { Connection, type Pace, UNREAD_MS } from "./connection.ts";
 import { fairStart } from "./fair-start.ts";
 import { inTurn } from "./in-turn.ts";
 
@@ -9,6 +9,8 @@ export interface ConnectionLimits extends Pace {
   readonly connections: number;
   /** Most of one address, which may be that of an office or of a proxy. */
   readonly ofAddress: number;
+  /** Most bytes that wait for readers that take nothing. */
+  readonly unreadBytes: number;
   readonly sweepMs: number;
 }
 
@@ -23,6 +25,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   windowMs: 20_000,
   readerMs: 120_000,
   lingerMs: 2_000,
+  unreadBytes: 134_217_728,
   sweepMs: 1_000,
 };
 
@@ -80,6 +83,25 @@ class Connections {
     const now = performance.now();
     for (const connection of this.#all.values())
       if (connection.isOverdue(this.#limits, now)) connection.socket.destroy();
+    this.#endUnread(now);
+  }
+
+  /** Ends the longest silent readers until what waits for the others is within its bound. */
+  #endUnread(now: number): void {
+    const silent: { connection: Connection; ms: number }[] = [];
+    let bytes = 0;
+    for (const connection of this.#all.values()) {
+      const ms = connection.socket.destroyed ? 0 : connection.unreadMs(now);
+      if (ms < UNREAD_MS) continue;
+      silent.push({ connection, ms });
+      bytes += connection.unreadBytes;
+    }
+    if (bytes <= this.#limits.unreadBytes) return;
+    for (const { connection } of silent.toSorted((a, b) => b.ms - a.ms)) {
+      if (bytes <= this.#limits.unreadBytes) return;
+      bytes -= connection.unreadBytes;
+      connection.socket.destroy();
+    }
   }
 }
 

@@ -6,8 +6,8 @@ import { objectMissing } from "../refusals.ts";
 import { generationId, unlessMissing } from "./facts.ts";
 import { locate, type Placed, type Root } from "./placement.ts";
 
-/** What a stream of an object reads at once. */
-const highWaterMark = 1_048_576;
+/** What a stream of an object reads at once, unless told otherwise. */
+const READ_BYTES = 1_048_576;
 
 /** One generation of an object, whatever takes its place meanwhile. */
 export interface OpenObject {
@@ -16,7 +16,7 @@ export interface OpenObject {
   /** Names this generation: another object of the same key has another. */
   readonly id: string;
   /** The bytes of a range that lies within; the object closes with the stream. */
-  stream(range: ByteRange): Promise<Readable>;
+  stream(range: ByteRange, highWaterMark?: number): Promise<Readable>;
   /** XXH128 of all its bytes as the store received them, hex; undefined where it did not. */
   xxh128(): Promise<string | undefined>;
   close(): Promise<void>;
@@ -47,7 +47,7 @@ export async function openObject(root: Root, bucket: string, key: string): Promi
     size: Number(stat.size),
     modified: stat.mtime,
     id: generationId(stat),
-    stream: async ({ start, length }) => {
+    stream: async ({ start, length }, highWaterMark = READ_BYTES) => {
       if (length > 0)
         return handle.createReadStream({ start, end: start + length - 1, highWaterMark });
       await handle.close();

@@ -69,6 +69,16 @@ test("a row says where its tiles are from, that its file is missing and that it 
   await expectAccessible();
 });
 
+test("names of people, projects and sites are text, whatever is in them", async () => {
+  const hostile = "<img src=x onerror=alert(1)> \u202Egpj.exe";
+  const names = { ProjectName: hostile, siteName: hostile, ProcInstID: hostile };
+  await openList([{ ...ROW, ...names, UpdatedBy: hostile }]);
+  const shown = "<img src=x onerror=alert(1)> ⟨U+202E⟩gpj.exe";
+  await expect.element(screen.getByText(shown).first()).toBeVisible();
+  expect(screen.getByText(shown).elements()).toHaveLength(4);
+  expect(document.querySelector("img")).toBeNull();
+});
+
 test("a list is sorted by its heads, turned by another press, and paged", async () => {
   const { lastQuery } = await openList([ROW]);
   await screen.getByRole("button", { name: "Site", exact: true }).click();

@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import { HORIZONTAL_SYSTEMS, type InstructionRow } from "@swath/contract/instructions";
 import { utcMinute } from "../../../ui/format/time.ts";
 import { TextLink } from "../../../ui/links.tsx";
+import { safeText } from "../../../ui/text/safe-text.ts";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import { kindOf, SHORT_KINDS } from "../product-words.ts";
 import type { SortOf } from "./list-sort.ts";
@@ -30,7 +31,7 @@ const columnsOf = (sortOf: SortOf): readonly Column<InstructionRow>[] => [
     cell: ({ projectId, ProjectName }) => (
       <>
         {projectId}
-        <Faint>{ProjectName}</Faint>
+        <Faint>{safeText(ProjectName)}</Faint>
       </>
     ),
   },
@@ -42,13 +43,18 @@ const columnsOf = (sortOf: SortOf): readonly Column<InstructionRow>[] => [
     cell: ({ _id, siteName, isDelivered }) => (
       <>
         <TextLink to="/ip/instructions/$instructionId" params={{ instructionId: _id }}>
-          {siteName}
+          {safeText(siteName)}
         </TextLink>
         {isDelivered ? null : <Faint>Not used: another of this project was saved later</Faint>}
       </>
     ),
   },
-  { name: "Instruction", width: "10%", sort: sortOf("ProcInstID"), cell: (row) => row.ProcInstID },
+  {
+    name: "Instruction",
+    width: "10%",
+    sort: sortOf("ProcInstID"),
+    cell: (row) => safeText(row.ProcInstID),
+  },
   {
     name: "Target datums",
     width: "15%",
@@ -80,7 +86,7 @@ const columnsOf = (sortOf: SortOf): readonly Column<InstructionRow>[] => [
     cell: ({ Updated, UpdatedBy }) => (
       <>
         <time dateTime={Updated}>{utcMinute(Updated)}</time>
-        <Faint>{UpdatedBy ?? "Import"}</Faint>
+        <Faint>{safeText(UpdatedBy ?? "Import")}</Faint>
       </>
     ),
   },

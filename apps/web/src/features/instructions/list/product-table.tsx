@@ -1,6 +1,7 @@
 import type { ProductRow } from "@swath/contract/instructions";
 import { utcMinute } from "../../../ui/format/time.ts";
 import { TextLink } from "../../../ui/links.tsx";
+import { safeText } from "../../../ui/text/safe-text.ts";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import { formatOf, kindOf, PRODUCT_KINDS, settingsOf } from "../product-words.ts";
 import type { SortOf } from "./list-sort.ts";
@@ -15,11 +16,11 @@ const columnsOf = (sortOf: SortOf): readonly Column<ProductRow>[] => [
     sort: sortOf("siteName"),
     cell: ({ instructionId, siteName }) => (
       <TextLink to="/ip/instructions/$instructionId" params={{ instructionId }}>
-        {siteName}
+        {safeText(siteName)}
       </TextLink>
     ),
   },
-  { name: "Instruction", sort: sortOf("ProcInstID"), cell: (row) => row.ProcInstID },
+  { name: "Instruction", sort: sortOf("ProcInstID"), cell: (row) => safeText(row.ProcInstID) },
   {
     name: "Updated",
     sort: sortOf("Updated"),

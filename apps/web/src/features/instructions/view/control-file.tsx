@@ -11,6 +11,7 @@ import { useApi } from "../../../platform/api/api-context.tsx";
 import { queryKeys } from "../../../platform/query/query-keys.ts";
 import { formatBytes } from "../../../ui/format/bytes.ts";
 import { utcMinute } from "../../../ui/format/time.ts";
+import { safeText } from "../../../ui/text/safe-text.ts";
 
 /** The control points of an instruction, and their upload. */
 export function ControlFile({ instruction }: { instruction: Instruction }) {
@@ -39,7 +40,7 @@ export function ControlFile({ instruction }: { instruction: Instruction }) {
   };
   return (
     <Box sx={{ display: "grid", gap: 1, justifyItems: "start" }}>
-      <Box sx={{ fontFamily: "monospace", overflowWrap: "anywhere" }}>{name}</Box>
+      <Box sx={{ fontFamily: "monospace", overflowWrap: "anywhere" }}>{safeText(name)}</Box>
       {file === null ? (
         <Alert severity="warning">
           The file is not here yet: the delivery of this project waits for it.
@@ -75,7 +76,9 @@ export function ControlFile({ instruction }: { instruction: Instruction }) {
         most 4 MiB. It is kept under the name above.
       </FormHelperText>
       {tooLarge === undefined ? null : (
-        <Alert severity="error">{tooLarge} is larger than 4 MiB and was not uploaded.</Alert>
+        <Alert severity="error">
+          {safeText(tooLarge)} is larger than 4 MiB and was not uploaded.
+        </Alert>
       )}
       {upload.error === null ? null : (
         <Alert severity="error">It was not uploaded: {upload.error.message}</Alert>

@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import { usePageTitle } from "../../../platform/config/page-title.ts";
 import { utcMinute } from "../../../ui/format/time.ts";
 import { ButtonLink } from "../../../ui/links.tsx";
+import { safeText } from "../../../ui/text/safe-text.ts";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import { draftOf } from "../form/draft.ts";
 import { NamesPreview } from "../form/names-preview.tsx";
@@ -37,19 +38,23 @@ function horizontalText(code: string): string {
 
 const factsOf = (instruction: Instruction): readonly (readonly [string, ReactNode])[] => [
   ["Project", instruction.projectId],
-  ["Site name", instruction.siteName],
+  ["Site name", safeText(instruction.siteName)],
   ["Horizontal datum", horizontalText(instruction.targetHorizontalDatum)],
   ["Vertical datum", instruction.targetVerticalDatum],
   ["Tiles", tilesText(instruction)],
-  ["Names of tiles", <code key="naming">{instruction.tileNaming}</code>],
+  ["Names of tiles", <code key="naming">{safeText(instruction.tileNaming)}</code>],
   ["Files", <NamesPreview key="files" draft={draftOf(instruction)} />],
   ["Control", <ControlFile key="control" instruction={instruction} />],
-  ["Updated", `${utcMinute(instruction.Updated)} by ${instruction.UpdatedBy ?? "an import"}`],
+  [
+    "Updated",
+    `${utcMinute(instruction.Updated)} by ${safeText(instruction.UpdatedBy ?? "an import")}`,
+  ],
 ];
 
 /** An instruction as it is saved. */
 export function InstructionPage({ instruction }: { instruction: Instruction }) {
-  const { _id: instructionId, ProcInstID, isDelivered, products } = instruction;
+  const { _id: instructionId, isDelivered, products } = instruction;
+  const ProcInstID = safeText(instruction.ProcInstID);
   usePageTitle(`Instruction ${ProcInstID}`);
   return (
     <Box sx={{ p: 2, display: "grid", gap: 1.5, maxWidth: 1240 }}>

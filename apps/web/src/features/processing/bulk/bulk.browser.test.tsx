@@ -9,6 +9,7 @@ import { ProcessingPage } from "../processing-page.tsx";
 import { KEY, previewOf } from "../testing/bulk-preview.ts";
 import { processingDocument } from "../testing/documents.ts";
 import { expectAccessible } from "../../../ui/testing/accessible.ts";
+import { expectUncovered } from "../../../ui/testing/covered.ts";
 
 let leave = (): void => undefined;
 beforeEach(() => {
@@ -118,22 +119,30 @@ test("rows of several pages are acted on as they were seen, once the preview is 
     name: "Mark as Ignore Processing: PI1 of 2 processings",
   });
   await expect.element(dialog.getByText("Eligible 2, not 0")).toBeVisible();
-  await expect
-    .element(dialog.getByText(/Are you sure you want to update this status\?/))
-    .toBeVisible();
+  const asked = dialog.getByText(/Are you sure you want to update this status\?/);
+  await expect.element(asked).toBeVisible();
   expect(bodies(api, "actInBulk")).toEqual([]);
   await dialog.getByRole("textbox", { name: "Why: Mark as Ignore Processing" }).fill("flown again");
   await dialog.getByRole("button", { name: "Confirm (2)" }).click();
   const on = { targets: [target(2), target(11)] };
-  await expect
-    .element(screen.getByText("Mark as Ignore Processing: done for 2 jobs"))
-    .toBeVisible();
+  const done = screen.getByText("Mark as Ignore Processing: done for 2 jobs");
+  await expect.element(done).toBeVisible();
   expect(bodies(api, "previewBulk")).toEqual([{ action: "markIgnored", on }]);
   expect(bodies(api, "actInBulk")).toEqual([
     { key: KEY, action: "markIgnored", on, reason: "flown again" },
   ]);
   await expect.element(bar()).not.toBeInTheDocument();
   expect(button("Undo").elements()).toEqual([]);
+});
+
+test("the message of what was done covers no control of the bar of the next selection", async () => {
+  const previewBulk = () => previewOf({ eligible: 1 });
+  await setUp({ previewBulk, actInBulk: () => outcomeOf([row(2)]) });
+  await box(2).click();
+  await choose("PI1", "Mark as Ignore Processing");
+  await button("Confirm (1)").click();
+  await box(3).click();
+  await expectUncovered(() => bar().element());
 });
 
 test("all that the filters find is acted on by the filters, not by the rows of the page", async () => {

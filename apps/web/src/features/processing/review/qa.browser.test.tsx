@@ -204,3 +204,23 @@ test("the pair of lines that misses its bound is drawn, labelled and named, ligh
     .toBeVisible();
   await expectAccessible();
 });
+
+test("pairs of lines in more squares than a page has room for are not drawn", async () => {
+  const pair = { a: "1", b: "2", cells: 9, median: 0, rms: 0, dx: 0, dy: 0 };
+  const squares = Array.from({ length: 20_000 }, (_, at) => [at, 0]);
+  const file = { path: "pairs.json", kind: "table", size: 70, xxh128: "0".repeat(32) };
+  await setUp(
+    { address: {} },
+    {
+      listAttemptFiles: () => [file],
+      readAttemptFile: () => ({
+        url: `data:application/json,${JSON.stringify([{ ...pair, side: 64, squares }])}`,
+        expires: "",
+      }),
+    },
+  );
+  await expect
+    .element(screen.getByText("These pairs of lines are too large to be shown here"))
+    .toBeVisible();
+  await expectAccessible();
+});

@@ -12,6 +12,7 @@ import {
 import { queryKeys } from "../../../platform/query/query-keys.ts";
 import { nextMoment } from "../actions/blocked-rows.ts";
 import { rowOfProcessing } from "../rows/rows-of-documents.ts";
+import { pictureSize } from "./results/picture-size.ts";
 
 /** A job of a processing, as calls name it. */
 export interface JobPlace {
@@ -116,6 +117,8 @@ export const readLogPiece = (
 
 /** Largest preview or report that is shown in the page. */
 export const MOST_SHOWN_BYTES = 33_554_432;
+/** Most pixels of a preview that is shown: drawn they take 256 MiB, whatever the bytes of its file are. */
+export const MOST_SHOWN_PIXELS = 67_108_864;
 
 async function readFile(
   api: Api,
@@ -133,10 +136,13 @@ async function readFile(
 /** What an attempt left never changes. */
 const KEPT = { staleTime: Infinity, gcTime: 120_000 } as const;
 
-/** What a preview holds, fetched from where it is stored. */
-export const fileQuery = (api: Api, place: AttemptPlace, path: string) => ({
+/** What a preview holds, fetched from where it is stored, and its pixels, where these are known. */
+export const pictureQuery = (api: Api, place: AttemptPlace, path: string) => ({
   queryKey: queryKeys.attemptFile({ ...place, path }),
-  queryFn: ({ signal }: Signalled) => readFile(api, { place, path }, signal),
+  queryFn: async ({ signal }: Signalled) => {
+    const blob = await readFile(api, { place, path }, signal);
+    return { blob, size: pictureSize(new Uint8Array(await blob.arrayBuffer())) };
+  },
   ...KEPT,
 });
 

@@ -13,6 +13,7 @@ import {
   setUpReview,
 } from "../testing/review-rig.tsx";
 import { expectAccessible } from "../../../ui/testing/accessible.ts";
+import { expectUncovered } from "../../../ui/testing/covered.ts";
 
 const POLL_MS = 15_000;
 
@@ -179,6 +180,22 @@ test("a picture that cannot be drawn or fetched says so, and is tried again", as
   await expect.element(screen.getByRole("img", { name: "Density, attempt 1" })).toBeVisible();
 });
 
+/** The head of a PNG: a signature and its pixels, to which nothing else belongs. */
+const pngHead = (width: number, height: number): string => {
+  const bytes = Uint8Array.from(atob(PIXEL), (letter) => letter.charCodeAt(0)).slice(0, 33);
+  new DataView(bytes.buffer).setUint32(16, width);
+  new DataView(bytes.buffer).setUint32(20, height);
+  return `data:image/png;base64,${btoa(String.fromCharCode(...bytes))}`;
+};
+
+test("a picture of few bytes and very many pixels is not drawn: it would take the tab's memory", async () => {
+  const url = pngHead(30_000, 30_000);
+  await setUp({ address: {} }, { readAttemptFile: () => ({ url, expires: "" }) });
+  const why = "It has 30,000 × 30,000 pixels: too large to be shown here.";
+  await expect.element(screen.getByText(why)).toBeVisible();
+  await expectAccessible();
+});
+
 test("a report runs no script: its frame is sandboxed and has no origin", async () => {
   const html = `<!doctype html><title>x</title><script>parent.document.title = "taken"</script>
     <img src="x" onerror="parent.document.title = 'taken'"><p>Report of the flight`;
@@ -232,6 +249,23 @@ test("QA is completed by one key and a confirmation, and the next one that await
   await expect.element(shown.getByText("QA completed", { exact: true })).toBeVisible();
   await userEvent.keyboard("a");
   expect(callsOf(api, "completeQA").slice(1)).toEqual([]);
+});
+
+test("the message of what was done covers no button of the next one's action bar", async () => {
+  const { server } = await setUp({ address: {} }, { completeQA: () => ({}) });
+  await expect.element(screen.getByText("1 of 2 awaiting QA")).toBeVisible();
+  server.documents = [
+    awaiting(FIRST, "SL000001", {
+      ClusterProcessing: [stageDocument({ Status: "QA_COMPLETED", QAUser: "You" })],
+      Updated: "2026-03-14T06:20:00.000Z",
+    }),
+    server.documents[1]!,
+  ];
+  await userEvent.keyboard("a");
+  await confirmed();
+  await expect.element(review("Review of PI1, SL000002")).toBeVisible();
+  await expect.element(screen.getByText("PI1 of SL000001: Mark as QA Completed")).toBeVisible();
+  await expectUncovered(() => document.querySelector("[role=dialog] footer")!);
 });
 
 test("beside a job that is judged already stands how many await QA", async () => {

@@ -1,7 +1,11 @@
+import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
+import { connect } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Readable } from "node:stream";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { ObjectPlace } from "../../object-store.ts";
+import { verifiedStream } from "./verified-stream.ts";
 import { type FileStoreServer, serveFileStore } from "../../testing/file-store-server.ts";
 import { flipByte } from "../../testing/flip-byte.ts";
 import { xxh128Digest } from "../../testing/subject.ts";
@@ -138,4 +142,48 @@ test("an object that the store did not receive as it stands has no digest, and i
   const reply = await fetch(await addressOf("foreign.txt"));
   expect(reply.headers.get("repr-digest")).toBeNull();
   expect(await reply.text()).toBe("by hand");
+});
+
+/** The streams of objects that the server opens from now on. */
+function openedStreams(): Readable[] {
+  const streams: Readable[] = [];
+  const { open } = server.store;
+  vi.spyOn(server.store, "open").mockImplementation(async (...place) => {
+    const object = await open.apply(server.store, place);
+    const stream: typeof object.stream = async (range, ...more) => {
+      const opened = await object.stream(range, ...more);
+      streams.push(opened);
+      return opened;
+    };
+    return { ...object, stream };
+  });
+  return streams;
+}
+
+test("for a reader that takes nothing little is held, and no file stays open once it has gone", async () => {
+  const size = 32_000_000;
+  const all = (async function* () {
+    for (let n = 0; n < 32; n += 1) yield Buffer.alloc(1_000_000, n);
+  })();
+  await server.store.write(BUCKET, "unread", all, { size });
+  const streams = openedStreams();
+  const { pathname, search, port } = await addressOf("unread");
+  const socket = connect(Number(port), "127.0.0.1");
+  await once(socket, "connect");
+  socket.pause().write(`GET ${pathname}${search} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  await expect.poll(() => streams.length).toBe(1);
+  expect(streams[0]!.readableHighWaterMark).toBeLessThanOrEqual(65_536);
+  expect(streams[0]!.closed).toBe(false);
+  socket.destroy();
+  await expect.poll(() => streams[0]!.closed).toBe(true);
+});
+
+test("of a reader that has gone before the first byte the file is closed", async () => {
+  await put("gone", "0123456789".repeat(500_000));
+  const object = await server.store.open(BUCKET, "gone");
+  const source = await object.stream({ start: 0, length: object.size });
+  const xxh128 = (await object.xxh128())!;
+  const stream = await verifiedStream(source, { key: "gone", xxh128, onDamaged: () => {} });
+  stream.destroy();
+  await expect.poll(() => source.closed).toBe(true);
 });

@@ -10,6 +10,8 @@ import { verifiedStream } from "./verified-stream.ts";
 
 /** A reader that takes nothing for so long is gone. */
 const SILENCE_MS = 120_000;
+/** Four such pieces are held of each reply, for as long as its reader takes none; readers may be thousands. */
+const PIECE_BYTES = 65_536;
 
 export interface GetRules {
   /** Hears of an object whose bytes are not those that the store received. */
@@ -115,7 +117,7 @@ async function hand(
     return void reply.send(Readable.from([]));
   }
   request.raw.setTimeout(SILENCE_MS, () => request.raw.destroy());
-  const stream = await object.stream(range);
+  const stream = await object.stream(range, PIECE_BYTES);
   if (xxh128 === undefined || range.length < object.size) return void reply.send(stream);
   void reply.send(await verifiedStream(stream, { key, xxh128, onDamaged }));
 }

@@ -21,14 +21,13 @@ export async function verifiedStream(
   // What is all held back fails here.
   const first = await chunks.next();
   async function* all(): AsyncGenerator<Uint8Array> {
-    try {
-      if (first.done !== true) yield first.value;
-      yield* chunks;
-    } finally {
-      await chunks.return();
-    }
+    if (first.done !== true) yield first.value;
+    yield* chunks;
   }
-  return Readable.from(all(), { objectMode: false });
+  const stream = Readable.from(all(), { objectMode: false });
+  // A generator that nobody has begun to read does not hear of its end: its reader had gone by then.
+  stream.once("close", () => void chunks.return());
+  return stream;
 }
 
 async function* verified(

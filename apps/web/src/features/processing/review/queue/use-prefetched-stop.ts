@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import type { Api } from "../../../../platform/api/api.ts";
 import { useApi } from "../../../../platform/api/api-context.tsx";
 import { attemptOfJob } from "../attempts/attempt-words.ts";
-import { attemptsQuery, filesQuery, fileQuery, MOST_SHOWN_BYTES } from "../review-queries.ts";
+import { attemptsQuery, filesQuery, MOST_SHOWN_BYTES, pictureQuery } from "../review-queries.ts";
 import { placeOf, type Stop } from "./awaiting.ts";
 
 const PICTURES = 3;
@@ -25,7 +25,7 @@ async function readAhead(
   const files = await queries.fetchQuery({ ...filesQuery(api, of), retry: false });
   const pictures = files.filter(({ kind, size }) => kind === "preview" && size <= MOST_SHOWN_BYTES);
   for (const { path } of pictures.slice(0, PICTURES))
-    await queries.prefetchQuery({ ...fileQuery(api, of, path), retry: false });
+    await queries.prefetchQuery({ ...pictureQuery(api, of, path), retry: false });
 }
 
 /** Reads the pictures of the job that follows, so that they stand when it is shown. */

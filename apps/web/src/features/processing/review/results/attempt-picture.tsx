@@ -7,7 +7,13 @@ import { useMemo, useState } from "react";
 import { useApi } from "../../../../platform/api/api-context.tsx";
 import { Waiting } from "../../../../ui/feedback/waiting.tsx";
 import { formatBytes } from "../../../../ui/format/bytes.ts";
-import { type AttemptPlace, fileQuery, MOST_SHOWN_BYTES } from "../review-queries.ts";
+import { formatCount } from "../../../../ui/format/count.ts";
+import {
+  type AttemptPlace,
+  MOST_SHOWN_BYTES,
+  MOST_SHOWN_PIXELS,
+  pictureQuery,
+} from "../review-queries.ts";
 import { captionOf, pictureType } from "./shown-file.ts";
 import { useObjectSource } from "./use-object-source.ts";
 
@@ -23,23 +29,32 @@ interface AttemptPictureProps {
 export function AttemptPicture({ place, file: { path, size }, sx, onWidth }: AttemptPictureProps) {
   const isLarge = size > MOST_SHOWN_BYTES;
   const { data, error, refetch } = useQuery({
-    ...fileQuery(useApi(), place, path),
+    ...pictureQuery(useApi(), place, path),
     enabled: !isLarge,
   });
   if (isLarge) return <Unseen why={`It has ${formatBytes(size)}: too large to be shown here.`} />;
   if (error !== null) return <Unseen why={error.message} onRetry={() => void refetch()} />;
   if (data === undefined) return <Waiting text="Loading the picture..." />;
+  const retry = (): void => void refetch();
+  if (data.size === undefined) return <Unseen why={NO_PICTURE} onRetry={retry} />;
+  const { width, height } = data.size;
+  if (width * height > MOST_SHOWN_PIXELS) {
+    const pixels = `${formatCount(width)} × ${formatCount(height)} pixels`;
+    return <Unseen why={`It has ${pixels}: too large to be shown here.`} />;
+  }
   return (
     <Drawn
-      blob={data}
+      blob={data.blob}
       type={pictureType(path) ?? ""}
       name={`${captionOf(path)}, attempt ${place.attempt}`}
       sx={sx}
       onWidth={onWidth}
-      onRetry={() => void refetch()}
+      onRetry={retry}
     />
   );
 }
+
+const NO_PICTURE = "What is stored is no picture that can be drawn.";
 
 interface DrawnProps extends Pick<AttemptPictureProps, "sx"> {
   readonly blob: Blob;
@@ -53,8 +68,7 @@ function Drawn({ blob, type, name, sx, onWidth, onRetry }: DrawnProps) {
   const picture = useMemo(() => new Blob([blob], { type }), [blob, type]);
   const source = useObjectSource(picture);
   const [broken, setBroken] = useState<Blob>();
-  if (broken === picture)
-    return <Unseen why="What is stored is no picture that can be drawn." onRetry={onRetry} />;
+  if (broken === picture) return <Unseen why={NO_PICTURE} onRetry={onRetry} />;
   return (
     <Box
       component="img"

@@ -2,24 +2,33 @@ import CheckCircleOutlined from "@mui/icons-material/CheckCircleOutlined";
 import HighlightOff from "@mui/icons-material/HighlightOff";
 import Box from "@mui/material/Box";
 import { useQuery } from "@tanstack/react-query";
-import type { Attempt } from "@swath/contract/processing";
+import type { Attempt, AttemptFile } from "@swath/contract/processing";
 import { useApi } from "../../../../platform/api/api-context.tsx";
 import { LoadFailure } from "../../../../ui/feedback/load-failure.tsx";
 import { Waiting } from "../../../../ui/feedback/waiting.tsx";
 import { plural } from "../../../../ui/format/count.ts";
 import { safeText } from "../../../../ui/text/safe-text.ts";
-import { type AttemptPlace, reportQuery } from "../review-queries.ts";
+import { type AttemptPlace, MOST_SHOWN_BYTES, reportQuery } from "../review-queries.ts";
 import { type PairFigure, pairFigures } from "./pair-figures.ts";
 
 interface PairPictureProps {
   readonly place: AttemptPlace;
   readonly of: Attempt;
-  readonly path: string;
+  readonly file: AttemptFile;
 }
 
+/** Five times as many as a stage draws; each is an element of the page. */
+const MOST_SQUARES = 20_000;
+const TOO_LARGE = "These pairs of lines are too large to be shown here";
+
 /** Where lines overlap, with the pairs that miss a bound marked and named, in the look of the page. */
-export function PairPicture({ place, of, path }: PairPictureProps) {
-  const { data, error, refetch } = useQuery(reportQuery(useApi(), place, path));
+export function PairPicture({ place, of, file: { path, size } }: PairPictureProps) {
+  const isLarge = size > MOST_SHOWN_BYTES;
+  const { data, error, refetch } = useQuery({
+    ...reportQuery(useApi(), place, path),
+    enabled: !isLarge,
+  });
+  if (isLarge) return <LoadFailure title={TOO_LARGE} />;
   if (error !== null)
     return (
       <LoadFailure
@@ -32,6 +41,8 @@ export function PairPicture({ place, of, path }: PairPictureProps) {
   const pairs = pairFigures(data, of);
   if (pairs === undefined) return <p>What is stored holds no pairs of lines.</p>;
   if (pairs.length === 0) return <p>No two lines overlap.</p>;
+  const elements = pairs.reduce((sum, { squares }) => sum + squares.length + 1, 0);
+  if (elements > MOST_SQUARES) return <LoadFailure title={TOO_LARGE} />;
   const missed = pairs.filter((pair) => pair.missed.length > 0);
   return (
     <Box sx={{ border: 1, borderColor: "divider", backgroundColor: "background.paper", p: 1.5 }}>

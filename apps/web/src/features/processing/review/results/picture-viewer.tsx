@@ -78,7 +78,7 @@ export function PictureViewer({ place, of, files, shown, onShow }: PictureViewer
       {isPicture ? (
         <Sheet key={file.path} place={place} file={file} zoom={zoom} />
       ) : shape === "pairs" ? (
-        <PairPicture key={place.attempt} place={place} of={of} path={file.path} />
+        <PairPicture key={place.attempt} place={place} of={of} file={file} />
       ) : (
         <AttemptReport key={`${place.attempt} ${file.path}`} place={place} file={file} />
       )}
