@@ -33,7 +33,7 @@ export const demCollect = program(optionsSchema, async ({ done, tiles, out, ...o
   if (pieces.length === 0) return;
   const relief = trimRaster(await joinReliefs(pieces));
   if (relief === undefined) return;
-  await writePreview(out, "relief.png", (size) => reliefPicture(relief, size, unit));
+  await writePreview(out, "relief.svg", (size) => reliefPicture(relief, size, unit));
   const profile = largestProfile(files);
-  if (profile !== undefined) await copyFile(join(done, profile), join(out, "profile.png"));
+  if (profile !== undefined) await copyFile(join(done, profile), join(out, "profile.svg"));
 });

@@ -83,7 +83,7 @@ export function reliefPicture(relief: Raster, size: number, unit: number): Pictu
     if (Number.isNaN(light)) return undefined;
     const share = Math.min(1, Math.max(0, (light - dark) / (bright - dark)));
     const grey = 40 + Math.round(Math.round(share * GREYS) * (205 / GREYS));
-    return [grey, grey, Math.min(255, grey + 3)];
+    return [grey, grey, grey];
   };
   return mapPicture(relief, { title: "Terrain, relief", color, size, unit }).picture;
 }

@@ -96,7 +96,7 @@ describe("GPS", () => {
     });
     const [line] = JSON.parse(await text("trajectory.geojson")).features;
     expect(line.geometry.coordinates).toHaveLength(60);
-    for (const name of ["trajectory.png", "trajectory-profile.png"]) {
+    for (const name of ["trajectory.svg", "trajectory-profile.svg"]) {
       const { size } = await stat(join(folder, "out", name));
       expect(size).toBeGreaterThan(1_000);
       expect(size).toBeLessThan(500_000);

@@ -2,7 +2,6 @@ import type { TrajectoryGap } from "@swath/pointcloud/navigation";
 import {
   chartPicture,
   type Color,
-  INK,
   LINE_COLORS,
   type Picture,
   sequentialColor,
@@ -11,7 +10,9 @@ import { writePreview } from "../../files/write-outputs.ts";
 import type { GpsReport } from "../../records/trajectory-files.ts";
 import type { TrackPlace } from "./trajectory-file.ts";
 
-const GAP: Color = [196, 30, 40];
+const GAP: Color = [214, 50, 56];
+/** Steps of speed that have a colour each. */
+const STEPS = 24;
 const METRES_PER_DEGREE = 111_320;
 const SHAPE = 0.72;
 /** Narrower ranges would show noise as if it were something; m/s and m. */
@@ -27,8 +28,8 @@ export async function writeTrajectoryPictures(
   { trajectory }: GpsReport,
 ): Promise<void> {
   const { gaps } = trajectory;
-  await writePreview(out, "trajectory.png", (size) => fromAbove(track, gaps, size));
-  await writePreview(out, "trajectory-profile.png", (size) => inTime(track, gaps, size));
+  await writePreview(out, "trajectory.svg", (size) => fromAbove(track, gaps, size));
+  await writePreview(out, "trajectory-profile.svg", (size) => inTime(track, gaps, size));
 }
 
 /** The interval of `of` over the places, a little wider, and never narrower than `least`. */
@@ -74,18 +75,45 @@ function fromAbove(
       { color: GAP, label: "gap" },
     ],
   });
+  const at = (place: TrackPlace): [x: number, y: number] => [
+    chart.x(east(place)),
+    chart.y(north(place)),
+  ];
+  // Below it a wider one in a tone of the look: the ends of the colours are dark and bright.
+  chart.picture.line(track.flatMap(at), "grey", 5);
+  for (const { step, places } of stretches(track, gaps, (place) =>
+    Math.round((STEPS * (place[3] - slow)) / (fast - slow)),
+  ))
+    chart.picture.line(
+      places.flatMap(at),
+      step === undefined ? GAP : sequentialColor(step / STEPS),
+      step === undefined ? 5 : 3,
+    );
+  return chart.picture;
+}
+
+interface Stretch {
+  /** Undefined of a gap. */
+  readonly step: number | undefined;
+  readonly places: TrackPlace[];
+}
+
+/** Places that follow each other with one step of speed, each stretch from the end of the one before. */
+function stretches(
+  track: readonly TrackPlace[],
+  gaps: readonly TrajectoryGap[],
+  stepOf: (place: TrackPlace) => number,
+): Stretch[] {
+  const found: Stretch[] = [];
   for (const [index, place] of track.entries()) {
     const before = track[index - 1];
     if (before === undefined) continue;
-    const isGap = crosses(before, place, gaps);
-    const color = isGap ? GAP : sequentialColor((place[3] - slow) / (fast - slow));
-    chart.picture.line(
-      [chart.x(east(before)), chart.y(north(before)), chart.x(east(place)), chart.y(north(place))],
-      color,
-      isGap ? 5 : 3,
-    );
+    const step = crosses(before, place, gaps) ? undefined : stepOf(place);
+    const last = found.at(-1);
+    if (last !== undefined && last.step === step) last.places.push(place);
+    else found.push({ step, places: [before, place] });
   }
-  return chart.picture;
+  return found;
 }
 
 function crosses(from: TrackPlace, to: TrackPlace, gaps: readonly TrajectoryGap[]): boolean {
@@ -100,7 +128,7 @@ function inTime(
   const begin = track[0]?.[4] ?? 0;
   const [slow, fast] = rangeOf(track, speedOf, NARROWEST_SPEEDS);
   const [low, high] = rangeOf(track, ([, , height]) => height, NARROWEST_HEIGHTS);
-  const [heightColor = INK, speedColor = INK] = LINE_COLORS;
+  const [heightColor, speedColor] = [LINE_COLORS[0]!, LINE_COLORS[1]!];
   const chart = chartPicture({
     title: "Height and speed",
     width: size,

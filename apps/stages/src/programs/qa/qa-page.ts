@@ -4,15 +4,22 @@ import {
   type Measure,
   type MeasureVerdict,
 } from "@swath/contract/processing";
+import { escapeXml } from "@swath/pointcloud/picture";
 import type { FlownLine } from "@swath/pointcloud/quality";
 import type { ControlDifference, StripPair } from "@swath/pointcloud/strips";
+
+export interface PagePicture {
+  readonly caption: string;
+  readonly type: "image/svg+xml" | "image/png";
+  readonly file: Uint8Array;
+}
 
 export interface QaPage {
   readonly title: string;
   /** Of the flight, in pairs of word and value. */
   readonly facts: readonly (readonly [string, string])[];
   readonly measures: readonly Measure[];
-  readonly pictures: readonly { readonly caption: string; readonly png: Uint8Array }[];
+  readonly pictures: readonly PagePicture[];
   readonly pairs: readonly StripPair[];
   readonly control: readonly ControlDifference[];
   readonly planned: readonly FlownLine[] | undefined;
@@ -51,12 +58,12 @@ export function qaPage({
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${text(title)}</title>
+<title>${escapeXml(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
-<h1>${text(title)}</h1>
-<dl>${facts.map(([word, value]) => `<dt>${text(word)}</dt><dd>${text(value)}</dd>`).join("\n")}</dl>
+<h1>${escapeXml(title)}</h1>
+<dl>${facts.map(([word, value]) => `<dt>${escapeXml(word)}</dt><dd>${escapeXml(value)}</dd>`).join("\n")}</dl>
 <h2>Measures</h2>
 ${summary(measures)}
 ${table(["Measure", "Value", "Bound", ""], measures.map(measureCells))}
@@ -80,9 +87,9 @@ type Cell = readonly [text: string, look?: "figure" | "good" | "bad"];
 
 function table(heads: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const looks = rows[0]?.map(([, look]) => (look === "figure" ? ' class="figure"' : "")) ?? [];
-  const head = heads.map((word, n) => `<th scope="col"${looks[n] ?? ""}>${text(word)}</th>`);
+  const head = heads.map((word, n) => `<th scope="col"${looks[n] ?? ""}>${escapeXml(word)}</th>`);
   const cell = ([words, look]: Cell): string =>
-    `<td${look === undefined ? "" : ` class="${look}"`}>${text(words)}</td>`;
+    `<td${look === undefined ? "" : ` class="${look}"`}>${escapeXml(words)}</td>`;
   const body = rows.map((row) => `<tr>${row.map(cell).join("")}</tr>`);
   return `<table><thead><tr>${head.join("")}</tr></thead>\n<tbody>${body.join("\n")}</tbody></table>`;
 }
@@ -162,12 +169,7 @@ const metres = (value: number | null): Cell => [
   "figure",
 ];
 
-const figure = ({ caption, png }: { caption: string; png: Uint8Array }): string =>
-  `<figure><img alt="${text(caption)}" src="data:image/png;base64,${Buffer.from(png).toString("base64")}"><figcaption>${text(caption)}</figcaption></figure>`;
-
-const text = (value: string): string =>
-  value
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
+const figure = ({ caption, type, file }: PagePicture): string => {
+  const address = `data:${type};base64,${Buffer.from(file).toString("base64")}`;
+  return `<figure><img alt="${escapeXml(caption)}" src="${address}"><figcaption>${escapeXml(caption)}</figcaption></figure>`;
+};

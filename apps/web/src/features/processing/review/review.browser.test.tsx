@@ -12,6 +12,7 @@ import {
   SECOND,
   setUpReview,
 } from "../testing/review-rig.tsx";
+import { MODE_KEY } from "../../../ui/look/theme.ts";
 import { expectAccessible } from "../../../ui/testing/accessible.ts";
 
 const POLL_MS = 15_000;
@@ -23,6 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   leave();
+  localStorage.removeItem(MODE_KEY);
   vi.useRealTimers();
 });
 
@@ -177,6 +179,47 @@ test("a picture that cannot be drawn or fetched says so, and is tried again", as
   url = `data:image/png;base64,${PIXEL}`;
   await screen.getByRole("button", { name: "Try again" }).click();
   await expect.element(screen.getByRole("img", { name: "Density, attempt 1" })).toBeVisible();
+});
+
+/** A square that is all paper, as our pictures are without what they show; what runs nowhere is in it. */
+const SHEET = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" viewBox="0 0 40 40">
+  <style>:root{--paper:#fff} @media (prefers-color-scheme:dark){:root{--paper:#fff}} .paper{fill:var(--paper)}</style>
+  <script>parent.document.title = "taken"</script><path class="paper" d="M0 0h40v40h-40z"/></svg>`;
+
+/** The colour in the middle of a picture as it is drawn. */
+async function colorOf(image: HTMLImageElement): Promise<string> {
+  await image.decode();
+  const canvas = new OffscreenCanvas(9, 9);
+  const context = canvas.getContext("2d")!;
+  context.drawImage(image, 0, 0, 9, 9);
+  const bytes = [...context.getImageData(4, 4, 1, 1).data.subarray(0, 3)];
+  return `#${bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+}
+
+test("a picture of lines and letters has the paper of the look, light, dark and as it is switched", async () => {
+  localStorage.setItem(MODE_KEY, "dark");
+  const file = { path: "density.svg", kind: "preview", size: 70, xxh128: "0".repeat(32) };
+  await setUp(
+    { address: {} },
+    {
+      listAttemptFiles: () => [file],
+      readAttemptFile: () => ({
+        url: `data:image/svg+xml,${encodeURIComponent(SHEET)}`,
+        expires: "",
+      }),
+    },
+  );
+  const shown = screen.getByRole("img", { name: "Density, attempt 1" });
+  await expect.element(shown).toBeVisible();
+  const image = () => shown.element() as HTMLImageElement;
+  await expect.poll(() => colorOf(image())).toBe("#161e2d");
+  // As another tab of the portal says it.
+  dispatchEvent(new StorageEvent("storage", { key: MODE_KEY, newValue: "light" }));
+  await expect.poll(() => colorOf(image())).toBe("#ffffff");
+  // By an address without an origin: opened by itself it is nobody's page.
+  expect(image().src).toMatch(/^data:image\/svg\+xml,/);
+  expect(document.title).not.toBe("taken");
+  await expectAccessible();
 });
 
 test("a report runs no script: its frame is sandboxed and has no origin", async () => {

@@ -7,8 +7,10 @@ import { useMemo, useState } from "react";
 import { useApi } from "../../../../platform/api/api-context.tsx";
 import { Waiting } from "../../../../ui/feedback/waiting.tsx";
 import { formatBytes } from "../../../../ui/format/bytes.ts";
-import { type AttemptPlace, fileQuery, MOST_SHOWN_BYTES } from "../review-queries.ts";
-import { captionOf, pictureType } from "./shown-file.ts";
+import { useDark } from "../../../../ui/look/use-dark.ts";
+import { type AttemptPlace, fileQuery, MOST_SHOWN_BYTES, reportQuery } from "../review-queries.ts";
+import { captionOf, isVector, pictureType } from "./shown-file.ts";
+import { vectorAddress } from "./vector-address.ts";
 import { useObjectSource } from "./use-object-source.ts";
 
 interface AttemptPictureProps {
@@ -22,8 +24,9 @@ interface AttemptPictureProps {
 /** A picture that an attempt left, by what it shows and the attempt; or why it cannot be seen. */
 export function AttemptPicture({ place, file: { path, size }, sx, onWidth }: AttemptPictureProps) {
   const isLarge = size > MOST_SHOWN_BYTES;
-  const { data, error, refetch } = useQuery({
-    ...fileQuery(useApi(), place, path),
+  const api = useApi();
+  const { data, error, refetch } = useQuery<Blob | string>({
+    ...(isVector(path) ? reportQuery(api, place, path) : fileQuery(api, place, path)),
     enabled: !isLarge,
   });
   if (isLarge) return <Unseen why={`It has ${formatBytes(size)}: too large to be shown here.`} />;
@@ -31,7 +34,7 @@ export function AttemptPicture({ place, file: { path, size }, sx, onWidth }: Att
   if (data === undefined) return <Waiting text="Loading the picture..." />;
   return (
     <Drawn
-      blob={data}
+      content={data}
       type={pictureType(path) ?? ""}
       name={`${captionOf(path)}, attempt ${place.attempt}`}
       sx={sx}
@@ -42,17 +45,25 @@ export function AttemptPicture({ place, file: { path, size }, sx, onWidth }: Att
 }
 
 interface DrawnProps extends Pick<AttemptPictureProps, "sx"> {
-  readonly blob: Blob;
+  /** Of a vector picture its text. */
+  readonly content: Blob | string;
   readonly type: string;
   readonly name: string;
   readonly onWidth: AttemptPictureProps["onWidth"];
   readonly onRetry: () => void;
 }
 
-function Drawn({ blob, type, name, sx, onWidth, onRetry }: DrawnProps) {
-  const picture = useMemo(() => new Blob([blob], { type }), [blob, type]);
+function Drawn({ content, type, name, sx, onWidth, onRetry }: DrawnProps) {
+  const dark = useDark();
+  const picture = useMemo(
+    () =>
+      typeof content === "string"
+        ? vectorAddress(content, dark ? "dark" : "light")
+        : new Blob([content], { type }),
+    [content, dark, type],
+  );
   const source = useObjectSource(picture);
-  const [broken, setBroken] = useState<Blob>();
+  const [broken, setBroken] = useState<Blob | string>();
   if (broken === picture)
     return <Unseen why="What is stored is no picture that can be drawn." onRetry={onRetry} />;
   return (
