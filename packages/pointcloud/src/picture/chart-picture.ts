@@ -68,6 +68,7 @@ export function chartPicture(options: ChartOptions): ChartFrame {
   let legendLeft = LEFT;
   for (const { color, label } of options.legend ?? []) {
     picture.rectangle(legendLeft, legendBase - 12, 14, 14, color);
+    picture.frame(legendLeft, legendBase - 12, 14, 14, "grey");
     picture.text(legendLeft + 20, legendBase, label);
     legendLeft += 36 + textWidth(label);
   }

@@ -26,20 +26,21 @@ export interface QaPage {
 }
 
 const STYLE = `
-:root { color-scheme: light dark; --ink: #22262c; --faint: #646b75; --line: #c9cdd3; --good: #1b7a3d; --bad: #b3261e; }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #e6e8eb; --faint: #a0a7b1; --line: #474d56; --good: #6cc98a; --bad: #ff8f86; }
-  body { background: #16191d; }
+:root {
+  color-scheme: light dark;
+  --paper: light-dark(#ffffff, #161e2d); --ink: light-dark(#172033, #e6ebf4);
+  --grey: light-dark(#4d5a70, #a6b2c6); --faint: light-dark(#dde2ea, #2a3548);
+  --good: light-dark(#1b6e36, #7ad394); --bad: light-dark(#b3261e, #ff8a80);
 }
-body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); margin: 2rem auto; max-width: 84rem; padding: 0 1rem; }
+body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 2rem auto; max-width: 84rem; padding: 0 1rem; }
 h1 { font-size: 1.5rem; margin-bottom: 0.25rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
-table { border-collapse: collapse; width: 100%; max-width: 62rem; } caption { text-align: left; color: var(--faint); }
-th, td { text-align: left; padding: 0.3rem 0.75rem 0.3rem 0; border-bottom: 1px solid var(--line); }
+table { border-collapse: collapse; width: 100%; max-width: 62rem; } caption { text-align: left; color: var(--grey); }
+th, td { text-align: left; padding: 0.3rem 0.75rem 0.3rem 0; border-bottom: 1px solid var(--faint); }
 td.figure, th.figure { text-align: right; font-variant-numeric: tabular-nums; }
 .good { color: var(--good); } .bad { color: var(--bad); font-weight: 600; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 1rem; color: var(--faint); } dd { margin: 0; color: var(--ink); }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 1rem; color: var(--grey); } dd { margin: 0; color: var(--ink); }
 section { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 36rem), 1fr)); gap: 1.5rem; margin-top: 2rem; align-items: start; }
-figure { margin: 0; } img { max-width: 100%; height: auto; } figcaption { color: var(--faint); }
+figure { margin: 0; } img { max-width: 100%; height: auto; } figcaption { color: var(--grey); }
 @media print { figure, table { break-inside: avoid; } }
 `;
 

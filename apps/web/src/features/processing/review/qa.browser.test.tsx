@@ -200,7 +200,7 @@ test("the pair of lines that misses its bound is drawn, labelled and named, ligh
     ),
   );
   const drawn = screen.getByRole("img", {
-    name: "Pairs of lines, north up; 1 miss a bound: Lines 2 – 3: 0.406 m",
+    name: "Pairs of lines, north up; 1 misses a bound: Lines 2 – 3: 0.406 m",
   });
   await expect.element(drawn.getByText("Lines 2 – 3: 0.406 m")).toBeVisible();
   await expect.element(screen.getByText(/^Misses a bound: 1, hatched/)).toBeVisible();

@@ -12,6 +12,7 @@ import {
   SECOND,
   setUpReview,
 } from "../testing/review-rig.tsx";
+import { framedPage } from "./results/framed-page.ts";
 import { MODE_KEY } from "../../../ui/look/theme.ts";
 import { expectAccessible } from "../../../ui/testing/accessible.ts";
 
@@ -196,7 +197,7 @@ async function colorOf(image: HTMLImageElement): Promise<string> {
   return `#${bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
-test("a picture of lines and letters has the paper of the look, light, dark and as it is switched", async () => {
+test("a picture of lines and letters has the look's paper as it is switched, runs nothing, has no origin", async () => {
   localStorage.setItem(MODE_KEY, "dark");
   const file = { path: "density.svg", kind: "preview", size: 70, xxh128: "0".repeat(32) };
   await setUp(
@@ -220,6 +221,14 @@ test("a picture of lines and letters has the paper of the look, light, dark and 
   expect(image().src).toMatch(/^data:image\/svg\+xml,/);
   expect(document.title).not.toBe("taken");
   await expectAccessible();
+});
+
+test("a report that has both looks has that of the portal, another is as it was made", () => {
+  const both = "<style>p{color:light-dark(#000,#fff)}</style><p>x";
+  expect(framedPage(both, "dark", "n")).toMatch(
+    /^<meta [^>]*><style nonce="n">p\{.*<p>x<style nonce="n">:root\{color-scheme:dark\}<\/style>$/,
+  );
+  expect(framedPage("<p>x", "dark", "n")).toMatch(/<p>x$/);
 });
 
 test("a report runs no script: its frame is sandboxed and has no origin", async () => {

@@ -27,6 +27,7 @@ test("a place names the bounds that it misses, the worst at its place; others ar
       title: "Places",
       missed: [
         {
+          id: 1,
           name: "Lines 2 – 3",
           label: "Lines 2 – 3: 0.406 m",
           missed: [
@@ -37,7 +38,7 @@ test("a place names the bounds that it misses, the worst at its place; others ar
           squares: [[0, 0]],
         },
       ],
-      kept: [{ name: "Lines 1 – 2", label: "", missed: [], side: 64, squares: [[0, 0]] }],
+      kept: [{ id: 0, name: "Lines 1 – 2", label: "", missed: [], side: 64, squares: [[0, 0]] }],
     },
   ]);
 });

@@ -10,6 +10,8 @@ import { figureOf, type MeasureRow, measureRows } from "./measure-rows.ts";
 
 /** A pair, line or tile, and the bounds that it misses, in words. */
 export interface PlaceFigure extends Pick<Place, "name" | "side" | "squares"> {
+  /** Its number in its group: two may have one name. */
+  readonly id: number;
   /** What is written at it: `Lines 2 – 3: 0.406 m`; of one that keeps its bounds nothing. */
   readonly label: string;
   readonly missed: readonly string[];
@@ -47,7 +49,7 @@ function boundsOf(of: Attempt): ReadonlyMap<string, Bound> {
 }
 
 function judged({ figures, places }: PlaceGroup, bounds: ReadonlyMap<string, Bound>) {
-  return places.map(({ name, values, side, squares }) => {
+  return places.map(({ name, values, side, squares }, id) => {
     const misses = Object.entries(values)
       .flatMap(([measure, value]): Miss[] => {
         const [bound, figure] = [
@@ -61,7 +63,7 @@ function judged({ figures, places }: PlaceGroup, bounds: ReadonlyMap<string, Bou
     const label = worst === undefined ? "" : worst.value === "" ? name : `${name}: ${worst.value}`;
     return {
       by: worst?.by ?? 0,
-      figure: { name, label, missed: misses.map(({ words }) => words), side, squares },
+      figure: { id, name, label, missed: misses.map(({ words }) => words), side, squares },
     };
   });
 }

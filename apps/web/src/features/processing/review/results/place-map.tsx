@@ -5,8 +5,11 @@ import type { FigureGroup, PlaceFigure } from "./place-figures.ts";
 const WIDTH = 900;
 const MOST_HEIGHT = 620;
 const MARGIN = 40;
-/** Places that are labelled: more would hide each other. */
-const MOST_LABELS = 8;
+/** Places that the picture's name lists: more are not listened to. */
+const MOST_NAMED = 8;
+const LETTERS = 16;
+/** Mean width of a letter, of its height. */
+const LETTER_WIDTH = 0.56;
 
 /** Pixels of the map's places; undefined where there are none. */
 function frameOf(places: readonly PlaceFigure[]) {
@@ -37,11 +40,11 @@ type Frame = NonNullable<ReturnType<typeof frameOf>>;
 export function PlaceMap({ title, kept, missed }: FigureGroup) {
   const frame = frameOf([...kept, ...missed]);
   if (frame === undefined) return null;
-  const labelled = missed.slice(0, MOST_LABELS);
+  const worst = missed.slice(0, MOST_NAMED).map(({ label }) => label);
   const named =
     missed.length === 0
       ? "none misses a bound"
-      : `${missed.length} miss a bound: ${labelled.map(({ label }) => label).join(", ")}`;
+      : `${missed.length} ${missed.length === 1 ? "misses" : "miss"} a bound: ${worst.join(", ")}`;
   return (
     <Box
       component="svg"
@@ -70,13 +73,13 @@ export function PlaceMap({ title, kept, missed }: FigureGroup) {
         </pattern>
       </defs>
       {kept.map((place) => (
-        <Squares key={place.name} {...{ place, frame }} fill="var(--mui-palette-success-main)" />
+        <Squares key={place.id} {...{ place, frame }} fill="var(--mui-palette-success-main)" />
       ))}
       {missed.map((place) => (
-        <Squares key={place.name} {...{ place, frame }} fill="url(#missed-hatch)" />
+        <Squares key={place.id} {...{ place, frame }} fill="url(#missed-hatch)" />
       ))}
-      {labelled.map((place) => (
-        <PlaceLabel key={place.name} {...{ place, frame }} />
+      {labelsOf(missed, frame).map((label) => (
+        <PlaceLabel key={label.id} {...label} />
       ))}
     </Box>
   );
@@ -87,34 +90,62 @@ interface DrawnPlace {
   readonly frame: Frame;
 }
 
-/** One path of all squares: there may be thousands. */
+/** One path of all squares, of which there may be thousands; the pointer tells what it is on. */
 function Squares({ place, frame, fill }: DrawnPlace & { readonly fill: string }) {
   const size = (place.side * frame.scale).toFixed(2);
   const d = place.squares.map(([x, y]) => {
     const corner = `M${frame.x(x).toFixed(2)} ${frame.y(y + place.side).toFixed(2)}`;
     return `${corner}h${size}v${size}h-${size}z`;
   });
-  return <path d={d.join("")} fill={fill} fillOpacity={0.6} />;
-}
-
-/** What is worst at a place, in its middle, on the paper's own ground. */
-function PlaceLabel({ place: { label, squares, side }, frame }: DrawnPlace) {
-  if (squares.length === 0) return null;
-  const mean = (of: 0 | 1): number =>
-    squares.reduce((sum, square) => sum + square[of], 0) / squares.length + side / 2;
+  const what = [place.name, ...place.missed].join("; ");
   return (
-    <text
-      x={frame.x(mean(0))}
-      y={frame.y(mean(1))}
-      textAnchor="middle"
-      fontSize={16}
-      fontWeight={650}
-      fill="var(--mui-palette-text-primary)"
-      stroke="var(--mui-palette-background-paper)"
-      strokeWidth={5}
-      paintOrder="stroke"
-    >
-      {safeText(label)}
-    </text>
+    <path d={d.join("")} fill={fill} fillOpacity={0.6}>
+      <title>{safeText(what)}</title>
+    </path>
   );
 }
+
+interface Label {
+  readonly id: number;
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+
+/** What is worst at each place, in its middle; none over that of a worse one. */
+function labelsOf(missed: readonly PlaceFigure[], frame: Frame): readonly Label[] {
+  const labels: Label[] = [];
+  for (const { id, label, squares, side } of missed) {
+    if (squares.length === 0) continue;
+    const mean = (of: 0 | 1): number =>
+      squares.reduce((sum, square) => sum + square[of], 0) / squares.length + side / 2;
+    const text = safeText(label);
+    const width = text.length * LETTERS * LETTER_WIDTH;
+    const x = Math.min(WIDTH - width / 2, Math.max(width / 2, frame.x(mean(0))));
+    const y = frame.y(mean(1));
+    const isFree = labels.every(
+      (other) =>
+        Math.abs(other.x - x) > (other.width + width) / 2 || Math.abs(other.y - y) > LETTERS * 1.2,
+    );
+    if (isFree) labels.push({ id, text, x, y, width });
+  }
+  return labels;
+}
+
+/** On the paper's own ground. */
+const PlaceLabel = ({ text, x, y }: Label) => (
+  <text
+    x={x}
+    y={y}
+    textAnchor="middle"
+    fontSize={LETTERS}
+    fontWeight={650}
+    fill="var(--mui-palette-text-primary)"
+    stroke="var(--mui-palette-background-paper)"
+    strokeWidth={5}
+    paintOrder="stroke"
+  >
+    {text}
+  </text>
+);

@@ -92,7 +92,9 @@ function Legend({ title, isNamed, ...group }: LegendProps) {
           >
             <Icon aria-hidden="true" sx={{ fontSize: 18 }} />
             {label}: {group[of].length}
-            {of === "missed" ? ", hatched, the worst with their values" : ""}
+            {of === "missed" && group.missed.length > 0
+              ? ", hatched, the worst with their values"
+              : ""}
           </Box>
         ))}
       </Box>
@@ -111,8 +113,8 @@ function Misses({ title, missed }: FigureGroup) {
       aria-label={`${safeText(title)} that miss a bound`}
       sx={{ m: 0, mt: 1, pl: 2.5 }}
     >
-      {missed.slice(0, MOST_NAMED).map(({ name, missed: bounds }) => (
-        <li key={name}>
+      {missed.slice(0, MOST_NAMED).map(({ id, name, missed: bounds }) => (
+        <li key={id}>
           <strong>{safeText(name)}</strong>: {bounds.map((words) => safeText(words)).join("; ")}
         </li>
       ))}
