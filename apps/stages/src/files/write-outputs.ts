@@ -46,7 +46,8 @@ const rounded = (value: number): number =>
 /** The address of a picture's raster: the PNG itself. */
 function pngAddress({ width, height, data, palette }: Pixels): string {
   const colors = palette.map((color) => [...color]);
-  const png = encode({ width, height, data, palette: colors, channels: 1, depth: 8 });
+  const image = { width, height, data, palette: colors, channels: 1, depth: 8 } as const;
+  const png = encode(image, { zlib: { level: 9 } });
   return `data:image/png;base64,${Buffer.from(png).toString("base64")}`;
 }
 

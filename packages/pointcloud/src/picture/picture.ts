@@ -71,13 +71,17 @@ export class Picture {
   /** Squares of a side about places x and y in turn, each pixel's once. */
   dots(places: ArrayLike<number>, paint: Paint, side: number): void {
     const drawn = new Set<string>();
+    let d = "";
+    let [lastX, lastY] = [0, 0];
     for (let n = 0; n + 1 < places.length; n += 2) {
       const [x, y] = [Math.round(places[n]!), Math.round(places[n + 1]!)];
-      if (Number.isFinite(x) && Number.isFinite(y)) drawn.add(`M${x} ${y}h0`);
+      if (!Number.isFinite(x) || !Number.isFinite(y) || drawn.has(`${x} ${y}`)) continue;
+      drawn.add(`${x} ${y}`);
+      d += `m${pair(x - lastX, y - lastY)}h0`;
+      [lastX, lastY] = [x, y];
     }
-    if (drawn.size === 0) return;
-    const d = [...drawn].join("");
-    this.#parts.push(`<path d="${d}" stroke-linecap="square" ${stroke(paint, side)}/>`);
+    if (d !== "")
+      this.#parts.push(`<path d="${d}" stroke-linecap="square" ${stroke(paint, side)}/>`);
   }
 
   /** A text on its base line, which x begins, halves or ends. */
@@ -132,18 +136,46 @@ const stroke = (paint: Paint, width: number): string =>
 const colorOf = ([red, green, blue, opaque = 1]: Color): string =>
   opaque === 1 ? `rgb(${red},${green},${blue})` : `rgba(${red},${green},${blue},${opaque})`;
 
-/** Places nearer than this to the one before add nothing that is seen, px. */
-const NEAR = 0.3;
+/** Two numbers as a path has them, with no more between them than is needed. */
+const pair = (x: number, y: number): string => `${x}${y < 0 ? "" : " "}${y}`;
 
+type Point = readonly [x: number, y: number];
+
+/**
+ * A line as a path, broken where a place is none. Of what follows each other in a column of half a pixel
+ * the first, the lowest, the highest and the last are kept: what is drawn is the same.
+ */
 function pathOf(places: ArrayLike<number>): string {
   let d = "";
-  let [lastX, lastY] = [Number.NaN, Number.NaN];
+  let column: Point[] = [];
+  let goesOn = false;
+  const flush = (): void => {
+    for (const [x, y] of endsOf(column)) {
+      d += `${goesOn ? "L" : "M"}${pair(tenth(x), tenth(y))}`;
+      goesOn = true;
+    }
+    column = [];
+  };
   for (let n = 0; n + 1 < places.length; n += 2) {
     const [x, y] = [places[n]!, places[n + 1]!];
-    if (Math.abs(x - lastX) < NEAR && Math.abs(y - lastY) < NEAR && n + 3 < places.length) continue;
     const isPlace = Number.isFinite(x) && Number.isFinite(y);
-    if (isPlace) d += `${Number.isNaN(lastX) ? "M" : "L"}${tenth(x)} ${tenth(y)}`;
-    [lastX, lastY] = isPlace ? [x, y] : [Number.NaN, Number.NaN];
+    const [last] = column;
+    if (!isPlace || (last !== undefined && Math.floor(2 * last[0]) !== Math.floor(2 * x))) flush();
+    if (isPlace) column.push([x, y]);
+    else goesOn = false;
   }
+  flush();
   return d;
+}
+
+/** The first, the lowest, the highest and the last of some points, in their order. */
+function endsOf(points: readonly Point[]): readonly Point[] {
+  if (points.length <= 2) return points;
+  let [low, high] = [0, 0];
+  for (const [at, [, y]] of points.entries()) {
+    if (y < points[low]![1]) low = at;
+    if (y > points[high]![1]) high = at;
+  }
+  const kept = new Set([0, low, high, points.length - 1]);
+  return points.filter((_, at) => kept.has(at));
 }

@@ -49,10 +49,16 @@ describe("pictures", () => {
   test("what lies nowhere is not drawn; a line is broken there, and as fine as is seen", () => {
     const picture = new Picture(90, 90, "t");
     picture.rectangle(Number.NaN, 0, 5, 5, "ink");
-    picture.dots([Number.NaN, 1, 2.2, 3.4, 2.4, 2.9, 50, Number.POSITIVE_INFINITY], [1, 2, 3], 2);
+    picture.dots([Number.NaN, 1, 2.2, 3.4, 2.4, 2.9, 50, Infinity, 4, 1], [1, 2, 3], 2);
     picture.line([Number.NaN, 0, Number.NaN, 3], "ink");
-    picture.line([0, 0, 0.1, 0.1, 10, 5, Number.NaN, 5, 20, 5, 30, 5.04], [1, 2, 3], 3);
-    expect(pathsIn(drawn(picture).svg)).toEqual(["M2 3h0", "M0 0L10 5M20 5L30 5"]);
+    picture.line([0, 0, 10, -5, Number.NaN, 5, 20, 5, 30, 5.04], [1, 2, 3], 3);
+    const column = [0.1, 3, 0.2, 9, 0.3, 4, 0.4, -2, 0.45, 5, 0.49, 6];
+    picture.line([...column, 8, 8], [1, 2, 3]);
+    expect(pathsIn(drawn(picture).svg)).toEqual([
+      "m2 3h0m2-2h0",
+      "M0 0L10-5M20 5L30 5",
+      "M0.1 3L0.2 9L0.4-2L0.5 6L8 8",
+    ]);
   });
 
   test("ticks are round and inside", () => {

@@ -8,8 +8,8 @@ import { openPoints, readPoints } from "../../points/point-file.ts";
 const HALF_LENGTH = 30;
 const HALF_WIDTH = 1;
 const MOST_POINTS = 50_000;
-/** Points that are drawn line by line, before those to the east. */
-const PIECE = 250;
+/** Parts of the profile, from west to east, each drawn line by line. */
+const PARTS = 60;
 
 /** A tile's profile is named after the area of its roof, m²: the largest is the flight's. */
 export const profileName = (tile: string, area: number): string =>
@@ -75,11 +75,12 @@ export function profilePicture(profile: ProfilePoints, width: number): Picture {
       .slice(0, LINE_COLORS.length)
       .map((line, n) => ({ color: LINE_COLORS[n]!, label: `Line ${line}` })),
   });
-  // From west to east in pieces, so that no line hides the others; ground last, as it is larger.
+  // From west to east in parts, so that no line hides the others; ground last, as it is larger.
   const order = [...profile.along.keys()].toSorted((a, b) => profile.along[a]! - profile.along[b]!);
-  for (let from = 0; from < order.length; from += PIECE) {
-    const piece = Map.groupBy(order.slice(from, from + PIECE), (n) => profile.sourceId[n]!);
-    for (const [line, points] of piece)
+  const count = Math.ceil(order.length / PARTS);
+  for (let from = 0; from < order.length; from += count) {
+    const part = Map.groupBy(order.slice(from, from + count), (n) => profile.sourceId[n]!);
+    for (const [line, points] of part)
       for (const side of [2, 4]) {
         const ofSide = points.filter(
           (n) => (profile.classification[n] === CLASS.ground) === (side === 4),

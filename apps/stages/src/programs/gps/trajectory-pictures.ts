@@ -79,41 +79,53 @@ function fromAbove(
     chart.x(east(place)),
     chart.y(north(place)),
   ];
+  const shown = apart(track, at);
   // Below it a wider one in a tone of the look: the ends of the colours are dark and bright.
-  chart.picture.line(track.flatMap(at), "grey", 5);
-  for (const { step, places } of stretches(track, gaps, (place) =>
-    Math.round((STEPS * (place[3] - slow)) / (fast - slow)),
-  ))
-    chart.picture.line(
-      places.flatMap(at),
-      step === undefined ? GAP : sequentialColor(step / STEPS),
-      step === undefined ? 5 : 3,
-    );
+  chart.picture.line(shown.flatMap(at), "grey", 5);
+  const stepOf = (place: TrackPlace): number =>
+    Math.round((STEPS * (place[3] - slow)) / (fast - slow));
+  for (const [step, places] of linesBySpeed(shown, gaps, stepOf, at))
+    if (step === undefined) chart.picture.line(places, GAP, 5);
+    else chart.picture.line(places, sequentialColor(step / STEPS), 3);
   return chart.picture;
 }
 
-interface Stretch {
-  /** Undefined of a gap. */
-  readonly step: number | undefined;
-  readonly places: TrackPlace[];
+/** Places that are so far apart that their pieces of the track are seen, px. */
+const SEEN = 2;
+
+function apart(
+  track: readonly TrackPlace[],
+  at: (place: TrackPlace) => [x: number, y: number],
+): TrackPlace[] {
+  let [lastX, lastY] = [Number.NaN, Number.NaN];
+  return track.filter((place, index) => {
+    const [x, y] = at(place);
+    const isNear = Math.hypot(x - lastX, y - lastY) < SEEN && index < track.length - 1;
+    if (!isNear) [lastX, lastY] = [x, y];
+    return !isNear;
+  });
 }
 
-/** Places that follow each other with one step of speed, each stretch from the end of the one before. */
-function stretches(
+/** Lines of each step of speed, undefined of gaps: places in turn, NaN between those that are apart. */
+function linesBySpeed(
   track: readonly TrackPlace[],
   gaps: readonly TrajectoryGap[],
   stepOf: (place: TrackPlace) => number,
-): Stretch[] {
-  const found: Stretch[] = [];
+  at: (place: TrackPlace) => [x: number, y: number],
+): Map<number | undefined, number[]> {
+  const lines = new Map<number | undefined, number[]>();
+  let last: number[] | undefined;
   for (const [index, place] of track.entries()) {
     const before = track[index - 1];
     if (before === undefined) continue;
     const step = crosses(before, place, gaps) ? undefined : stepOf(place);
-    const last = found.at(-1);
-    if (last !== undefined && last.step === step) last.places.push(place);
-    else found.push({ step, places: [before, place] });
+    const line = lines.get(step) ?? [];
+    if (line !== last) line.push(Number.NaN, Number.NaN, ...at(before));
+    line.push(...at(place));
+    lines.set(step, line);
+    last = line;
   }
-  return found;
+  return lines;
 }
 
 function crosses(from: TrackPlace, to: TrackPlace, gaps: readonly TrajectoryGap[]): boolean {

@@ -227,13 +227,22 @@ test("of tiles and lines those are shown first that miss a bound; the others by 
     places(
       "Flight lines",
       { sideLap: { label: "Side lap", unit: "%" } },
-      square("Line 1", { sideLap: 25 }, 0),
-      square("Line <2>", { sideLap: 4 }, 64),
+      ...Array.from({ length: 20 }, (_, n) =>
+        square(`Line <${n}>`, { sideLap: n === 4 || n === 5 ? n : 25 }, 64 * n),
+      ),
     ),
   );
+  const missed = screen.getByRole("list", { name: "Flight lines that miss a bound" });
   await expect
-    .element(screen.getByRole("list", { name: "Flight lines that miss a bound" }))
-    .toHaveTextContent("Line <2>: Side lap is 4 %, at least 10 is needed");
+    .element(missed)
+    .toHaveTextContent(
+      "Line <4>: Side lap is 4 %, at least 10 is neededLine <5>: Side lap is 5 %, at least 10 is needed",
+    );
+  // The label of the second would lie over that of the first, which is worse.
+  const drawn = screen.getByRole("img", { name: /^Flight lines, north up; 2 miss a bound/ });
+  expect(
+    Array.from(drawn.element().querySelectorAll("text"), (label) => label.textContent),
+  ).toEqual(["Line <4>: 4 %"]);
   await expectAccessible();
   await screen.getByRole("button", { name: "Tiles", exact: true }).click();
   await expect
