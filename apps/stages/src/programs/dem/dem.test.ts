@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { largestProfile, profileName } from "./profile.ts";
-import { callProgram as run } from "../../testing/call-program.ts";
+import { joinReliefs, tilePlaces, writeRelief } from "./relief.ts";
+import { measuresOf, callProgram as run } from "../../testing/call-program.ts";
 import { readTileHeights } from "../../testing/read-heights.ts";
 import { groundHeight, SOUTH, WEST, writeSyntheticFlight } from "../../testing/synthetic-flight.ts";
 
@@ -113,6 +114,29 @@ describe("terrain models", () => {
     expect((await run("dem-collect", { done: out, tiles, index, out })).errors).toEqual([]);
     const names = await readdir(out);
     expect(names).toEqual(expect.arrayContaining(["relief.svg", "profile.svg"]));
+    const [{ title, places }] = JSON.parse(await readFile(join(out, "places.json"), "utf8"));
+    expect(title).toBe("Tiles");
+    expect(places.map(({ name, side }: { name: string; side: number }) => [name, side])).toEqual([
+      ["Tile 0_0", 120],
+      ["Tile 120_0", 120],
+    ]);
+    expect(places[1].squares).toEqual([[WEST + 120, SOUTH]]);
+    expect(places[0].values).toEqual({ emptyCells: measuresOf(out)["emptyCells"] });
+  });
+
+  test("a tile's share of empty cells stands with its relief; one that was not surveyed has none", async () => {
+    const values = Float32Array.of(9, 9, 9, 9);
+    const relief = { width: 2, height: 2, cell: 5, west: 0, north: 10, values };
+    const extent = { minX: 0, minY: 0, maxX: 10, maxY: 10 };
+    const pieces = [2.5, Number.NaN].map((share, n) => ({
+      share,
+      piece: { name: `${n}`, path: join(folder, `relief_${n}.png`), extent },
+    }));
+    for (const { share, piece } of pieces) await writeRelief(piece.path, relief, share);
+    const { empty } = await joinReliefs(pieces.map(({ piece }) => piece));
+    expect(tilePlaces(empty, { x: 2, y: 2, z: 1 }).places).toEqual([
+      { name: "Tile 0", values: { emptyCells: 2.5 }, side: 20, squares: [[0, 0]] },
+    ]);
   });
 
   test("the flight's profile is that of the largest roof", () => {
