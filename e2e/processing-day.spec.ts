@@ -77,7 +77,9 @@ async function seeFault(operator: Operator): Promise<Job> {
   await expect(page.getByRole("rowheader", { name: new RegExp(FLIGHT) })).toBeVisible();
   const review = await operator.review(strips);
   await expect(review.getByText(/of \d+ bounds missed/)).toBeVisible();
-  await expect(review.getByRole("img", { name: /misses a bound: \d – \d/ })).toBeVisible();
+  await expect(
+    review.getByRole("img", { name: /miss(es)? a bound: Lines \d+ – \d/ }),
+  ).toBeVisible();
   return strips;
 }
 

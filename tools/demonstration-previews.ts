@@ -3,7 +3,8 @@
 //   npm run demonstration-previews
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pngOf } from "../apps/stages/src/files/write-outputs.ts";
+import { writeJson } from "../apps/stages/src/files/json-file.ts";
+import { svgOf } from "../apps/stages/src/files/write-outputs.ts";
 import { reliefPicture } from "../apps/stages/src/programs/dem/relief.ts";
 import { densityPicture } from "../apps/stages/src/programs/qa/cover-outputs.ts";
 import { qaPage } from "../apps/stages/src/programs/qa/qa-page.ts";
@@ -11,9 +12,9 @@ import { demonstrationMeasures } from "../apps/server/src/modules/processing/dem
 import {
   classMap,
   DIFFERENCE_CLASSES,
-  INK,
   type Picture,
 } from "../packages/pointcloud/src/picture/index.ts";
+import { pairsOf, qualityOf } from "./demonstration/places.ts";
 import { density, relief, stripDifferences } from "./demonstration/survey.ts";
 
 const FOLDER = join(
@@ -21,16 +22,20 @@ const FOLDER = join(
   "../apps/server/src/modules/processing/demonstration/previews",
 );
 const SIZE = 600;
+const CAPTIONS = {
+  "strip-differences.svg": "Strip differences after adjustment",
+  "density.svg": "Density of last returns",
+  "relief.svg": "Terrain",
+} as const;
 const TITLE = "Strip differences after adjustment";
 
 /** Says on the picture that it is of no flight. */
-function labelled(picture: Picture): Uint8Array {
-  const text = "DEMONSTRATION";
-  picture.text(picture.width - text.length * 12 - 14, 14, text, INK, 2);
-  return pngOf(picture);
+function labelled(picture: Picture): string {
+  picture.text(picture.width - 14, 29, "DEMONSTRATION", { anchor: "end", bold: true });
+  return svgOf(picture);
 }
 
-const strips = ({ raster, covered }: ReturnType<typeof stripDifferences>): Uint8Array =>
+const strips = ({ raster, covered }: ReturnType<typeof stripDifferences>): string =>
   labelled(
     classMap(raster, TITLE, DIFFERENCE_CLASSES, {
       size: SIZE,
@@ -46,13 +51,15 @@ const ATTEMPTS = [
 
 for (const { attempt, roll, gap, rough } of ATTEMPTS) {
   const folder = join(FOLDER, `attempt-${attempt}`);
-  await mkdir(folder, { recursive: true });
+  for (const inner of ["strips", "quality"]) await mkdir(join(folder, inner), { recursive: true });
   const pictures = {
-    "strip-differences.png": strips(stripDifferences(roll)),
-    "density.png": labelled(densityPicture(density(gap), SIZE)),
-    "relief.png": labelled(reliefPicture(relief(rough), SIZE, 1)),
+    "strip-differences.svg": strips(stripDifferences(roll)),
+    "density.svg": labelled(densityPicture(density(gap), SIZE)),
+    "relief.svg": labelled(reliefPicture(relief(rough), SIZE, 1)),
   };
-  for (const [name, png] of Object.entries(pictures)) await writeFile(join(folder, name), png);
+  for (const [name, svg] of Object.entries(pictures)) await writeFile(join(folder, name), svg);
+  await writeJson(join(folder, "strips/places.json"), pairsOf(attempt));
+  await writeJson(join(folder, "quality/places.json"), qualityOf(attempt));
   const html = qaPage({
     title: "DEMONSTRATION: quality of a flight that was not flown",
     facts: [
@@ -60,7 +67,11 @@ for (const { attempt, roll, gap, rough } of ATTEMPTS) {
       ["Data", "drawn for the demonstration of Swath by the code of its stages"],
     ],
     measures: demonstrationMeasures("QA1", attempt),
-    pictures: Object.entries(pictures).map(([name, png]) => ({ caption: name, png })),
+    pictures: Object.entries(pictures).map(([name, svg]) => ({
+      caption: CAPTIONS[name as keyof typeof pictures],
+      type: "image/svg+xml" as const,
+      file: Buffer.from(svg),
+    })),
     pairs: [],
     control: [],
     planned: undefined,

@@ -13,6 +13,8 @@ test("what awaits QA is reviewed panel by panel, and completed by keys, one afte
     .click();
   await page.getByRole("menuitem", { name: "Review results", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: /^Review of Quality/ });
+  await expect(dialog.getByRole("img", { name: /^Tiles .* none misses a bound$/ })).toBeVisible();
+  await dialog.getByRole("button", { name: "Density" }).click();
   await expect(dialog.getByRole("img", { name: /^Density, attempt 2/ })).toBeVisible();
   for (const [name, landmark] of [
     ["Attempts", dialog.getByRole("slider")],

@@ -31,7 +31,14 @@ const scene = (name: string, open: (page: Page) => Promise<void>, account = "ope
 export const REVIEW_SCENES: readonly Scene[] = [
   scene("review-results", async (page) => {
     await openReview(page, "Review results");
+    await page.getByRole("button", { name: "Density" }).click();
     await page.getByRole("img", { name: /^Density/ }).waitFor();
+  }),
+  scene("review-places", async (page) => {
+    await openReview(page, "Review results");
+    await page.getByRole("combobox", { name: "Attempt" }).click();
+    await page.getByRole("option", { name: /^1/ }).click();
+    await page.getByRole("list", { name: /that miss a bound/ }).waitFor();
   }),
   scene("review-report", async (page) => {
     await openReview(page, "Review results");

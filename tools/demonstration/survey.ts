@@ -9,12 +9,16 @@ const HALF = 42;
 
 type Place = (column: number, row: number) => number;
 
-const raster = (value: Place): Raster => ({
+export const survey = {
   width: WIDTH,
   height: HEIGHT,
   cell: CELL,
   west: 400_000,
   north: 7_500_000,
+} as const;
+
+const raster = (value: Place): Raster => ({
+  ...survey,
   values: Float32Array.from({ length: WIDTH * HEIGHT }, (_, at) =>
     value(at % WIDTH, Math.floor(at / WIDTH)),
   ),
@@ -26,8 +30,9 @@ function noise(column: number, row: number): number {
   return (((mixed ^ (mixed >>> 13)) >>> 0) % 20_001) / 10_000 - 1;
 }
 
-const linesAt = (row: number): readonly number[] =>
-  LINES.filter((middle) => Math.abs(row - middle) <= HALF);
+/** The lines that saw a row, by their numbers. */
+export const linesAt = (row: number): readonly number[] =>
+  LINES.flatMap((middle, line) => (Math.abs(row - middle) <= HALF ? [line] : []));
 
 const outline = (column: number, row: number): boolean =>
   column > 6 + 5 * Math.sin(row / 17) && column < WIDTH - 8 - 6 * Math.sin(row / 23 + 1);
@@ -39,7 +44,7 @@ export const stripDifferences = (
   raster: raster((column, row) => {
     const over = linesAt(row);
     if (over.length < 2 || !outline(column, row)) return Number.NaN;
-    const [a = 0, b = 0] = over;
+    const [a = 0, b = 0] = over.map((line) => LINES[line]!);
     const tilt = ((row - a) / HALF - (row - b) / HALF) * roll * (0.7 + 0.3 * Math.sin(column / 40));
     return tilt * ((row - (a + b) / 2) / 12) + 0.012 * noise(column, row) + 0.3 * roll;
   }),
@@ -49,13 +54,18 @@ export const stripDifferences = (
   },
 });
 
+/** Whether a cell is where the second line has a part without points. */
+export function gapAt(cell: number): boolean {
+  const [column, row] = [cell % WIDTH, Math.floor(cell / WIDTH)];
+  return column > 150 && column < 205 && Math.abs(row - 95) < 22;
+}
+
 /** Last returns a square metre; `gap`: whether a part of the second line is without points. */
 export const density = (gap: boolean): Raster =>
   raster((column, row) => {
     const over = linesAt(row);
     if (over.length === 0 || !outline(column, row)) return Number.NaN;
-    const isGap = gap && column > 150 && column < 205 && Math.abs(row - 95) < 22;
-    return isGap
+    return gap && gapAt(row * WIDTH + column)
       ? 0.2 + 0.2 * Math.abs(noise(column, row))
       : over.length * (3.4 + 0.5 * noise(column, row));
   });

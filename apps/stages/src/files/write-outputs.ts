@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { TaskJoin, TaskMeasure } from "@swath/contract/processing";
-import type { Picture } from "@swath/pointcloud/picture";
+import type { Picture, Pixels } from "@swath/pointcloud/picture";
 import { encode } from "fast-png";
 import { writeJson } from "./json-file.ts";
 
@@ -43,20 +43,27 @@ export async function writeMeasures(
 const rounded = (value: number): number =>
   Number.isInteger(value) ? value : Number(value.toPrecision(7));
 
-/** Encodes a picture as PNG. */
-export const pngOf = ({ width, height, pixels }: Picture): Uint8Array =>
-  encode({ width, height, data: pixels, channels: 3, depth: 8 });
+/** The address of a picture's raster: the PNG itself. */
+function pngAddress({ width, height, data, palette }: Pixels): string {
+  const colors = palette.map((color) => [...color]);
+  const image = { width, height, data, palette: colors, channels: 1, depth: 8 } as const;
+  const png = encode(image, { zlib: { level: 9 } });
+  return `data:image/png;base64,${Buffer.from(png).toString("base64")}`;
+}
 
-/** Writes a preview as PNG, drawn smaller until it is under 500 kB; `size` is its longest side, px. */
+/** A picture as the text of an SVG that needs nothing else. */
+export const svgOf = (picture: Picture): string => picture.svg(pngAddress);
+
+/** Writes a preview as SVG, drawn smaller until it is under 500 kB; `size` is its longest side, px. */
 export async function writePreview(
   out: string,
   name: string,
   draw: (size: number) => Picture,
 ): Promise<void> {
   for (const size of PREVIEW_SIZES) {
-    const png = pngOf(draw(size));
-    if (png.length > MOST_PREVIEW_BYTES && size !== PREVIEW_SIZES.at(-1)) continue;
-    await writeFile(join(out, name), png);
+    const svg = svgOf(draw(size));
+    if (Buffer.byteLength(svg) > MOST_PREVIEW_BYTES && size !== PREVIEW_SIZES.at(-1)) continue;
+    await writeFile(join(out, name), svg);
     return;
   }
 }

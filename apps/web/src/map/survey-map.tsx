@@ -1,6 +1,5 @@
 import type { Extent } from "@swath/plan/model";
 import Box from "@mui/material/Box";
-import { useColorScheme } from "@mui/material/styles";
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -9,6 +8,7 @@ import {
   useImperativeHandle,
   useRef,
 } from "react";
+import { useDark } from "../ui/look/use-dark.ts";
 import { Attribution } from "./controls/attribution.tsx";
 import { type MapControl, MapControls } from "./controls/map-controls.tsx";
 import { NoTiles } from "./controls/no-tiles.tsx";
@@ -72,8 +72,7 @@ const ALL_CONTROLS: readonly MapControl[] = [
 /** Plans and flight lines on a map. It fills its parent, which needs a height. */
 export function SurveyMap({ ref, ...props }: SurveyMapProps) {
   const { label, layers, hovered, controls = ALL_CONTROLS, children } = props;
-  const { mode = "light", systemMode } = useColorScheme();
-  const dark = (mode === "system" ? systemMode : mode) === "dark";
+  const dark = useDark();
   const ground = useRef<HTMLDivElement>(null);
   const { engine, scale, answers } = useEngine(ground, props);
   const baseMaps = useBaseMaps(engine, props);

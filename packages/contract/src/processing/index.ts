@@ -10,6 +10,7 @@ export * from "./status-labels.ts";
 export * from "./lines/index.ts";
 export * from "./measure-bounds.ts";
 export * from "./measures.ts";
+export * from "./places.ts";
 export * from "./preflight.ts";
 export * from "./record-files.ts";
 export * from "./records/index.ts";

@@ -172,9 +172,6 @@ export const logPieceSchema = z.object({
 });
 export type LogPiece = z.infer<typeof logPieceSchema>;
 
-/** What a stage writes of pairs of lines that overlap: a table that reviews draw as a picture. */
-export const PAIRS_FILE = "pairs.json";
-
 export const attemptFileSchema = z.object({
   path: z.string(),
   size: count,

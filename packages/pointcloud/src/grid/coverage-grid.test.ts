@@ -3,7 +3,10 @@ import { describe, expect, test } from "vitest";
 import { cellsWithin } from "./cells-within.ts";
 import { CoverageGrid } from "./coverage-grid.ts";
 import { outlines, type Ring } from "./outline.ts";
-import { surveyedShare, voidShare } from "./void-share.ts";
+import { shareOf, surveyedBlocks, voidBlocks } from "./void-share.ts";
+
+const voidShare = (...of: Parameters<typeof voidBlocks>) => shareOf(voidBlocks(...of));
+const surveyedShare = (...of: Parameters<typeof surveyedBlocks>) => shareOf(surveyedBlocks(...of));
 
 test("the same cells are covered as a plain set holds, negative ones too", () => {
   const coordinate = fc.integer({ min: -2_000, max: 2_000 });

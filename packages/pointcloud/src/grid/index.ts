@@ -2,4 +2,4 @@ export { type AreaRing, cellsWithin } from "./cells-within.ts";
 export { type Cell, CoverageGrid } from "./coverage-grid.ts";
 export { LowestHeights, TILE_SIDE, type Window } from "./height-tiles.ts";
 export { outlines, type Polygon, type Ring } from "./outline.ts";
-export { BLOCK_CELLS, surveyedShare, voidShare } from "./void-share.ts";
+export * from "./void-share.ts";

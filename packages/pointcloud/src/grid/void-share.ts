@@ -8,34 +8,50 @@ const COVERED = 1;
 /** Cells along a side of a block. */
 export const BLOCK_CELLS = 8;
 
-/**
- * Share of cells without a point inside the cloud, 0 to 1. Inside are blocks of 8 × 8 cells that no way
- * over empty blocks leads to from the outside, nor to one of their eight neighbours; of an area of
- * interest (cells of a block's side), those in it. NaN where no block is inside.
- */
-export function voidShare(grid: CoverageGrid, area?: CoverageGrid): number {
-  const block = BLOCK_CELLS;
-  const blocks = new BlockField(grid.coarser(block));
-  let [cells, covered] = [0, 0];
-  for (const [column, row] of blocks.inside()) {
-    if (area?.has(column, row) === false) continue;
-    cells += block * block;
-    for (let i = 0; i < block; i += 1)
-      for (let j = 0; j < block; j += 1)
-        if (grid.has(column * block + i, row * block + j)) covered += 1;
+/** A block with what it adds to a share: `part` of `whole`. */
+export interface BlockShare {
+  readonly column: number;
+  readonly row: number;
+  readonly part: number;
+  readonly whole: number;
+}
+
+/** The share of all blocks, 0 to 1; NaN without any. */
+export function shareOf(blocks: Iterable<BlockShare>): number {
+  let [parts, wholes] = [0, 0];
+  for (const { part, whole } of blocks) {
+    parts += part;
+    wholes += whole;
   }
-  return 1 - covered / cells;
+  return parts / wholes;
 }
 
 /**
- * Share of an area of interest (cells of a block's side) that a survey covers, 0 to 1: blocks with
- * points and those that such blocks enclose, whose voids are {@link voidShare}'s. NaN without an area.
+ * Cells without a point inside the cloud, by block. Inside are blocks of 8 × 8 cells that no way
+ * over empty blocks leads to from the outside, nor to one of their eight neighbours; of an area of
+ * interest (cells of a block's side), those in it.
  */
-export function surveyedShare(grid: CoverageGrid, area: CoverageGrid): number {
+export function* voidBlocks(grid: CoverageGrid, area?: CoverageGrid): Generator<BlockShare> {
+  const block = BLOCK_CELLS;
+  const blocks = new BlockField(grid.coarser(block));
+  for (const [column, row] of blocks.inside()) {
+    if (area?.has(column, row) === false) continue;
+    let part = 0;
+    for (let i = 0; i < block; i += 1)
+      for (let j = 0; j < block; j += 1)
+        if (!grid.has(column * block + i, row * block + j)) part += 1;
+    yield { column, row, part, whole: block * block };
+  }
+}
+
+/**
+ * Blocks of an area of interest (cells of a block's side) that a survey covers: those with points and
+ * those that such blocks enclose, whose voids are {@link voidBlocks}'.
+ */
+export function* surveyedBlocks(grid: CoverageGrid, area: CoverageGrid): Generator<BlockShare> {
   const blocks = new BlockField(grid.coarser(BLOCK_CELLS));
-  let surveyed = 0;
-  for (const { column, row } of area.cells()) if (blocks.surveyed(column, row)) surveyed++;
-  return surveyed / area.count;
+  for (const { column, row } of area.cells())
+    yield { column, row, part: blocks.surveyed(column, row) ? 1 : 0, whole: 1 };
 }
 
 /** Blocks in a rectangle with a margin of one, of which the outside is found. */

@@ -1,8 +1,7 @@
-import { FAINT, GREY, INK, PAPER } from "./colors.ts";
-import { type Color, Picture, textHeight, textWidth } from "./picture.ts";
+import type { Paint } from "./colors.ts";
+import { LINE_HEIGHT, Picture, textWidth } from "./picture.ts";
 
-const SCALE = 2;
-const LEFT = 90;
+const LEFT = 76;
 const MARGIN = 14;
 
 type Range = readonly [least: number, most: number];
@@ -19,7 +18,7 @@ export interface ChartOptions {
   readonly sameScale?: boolean;
   /** A second scale of y, at the right. */
   readonly right?: { readonly range: Range; readonly label: string };
-  readonly legend?: readonly { readonly color: Color; readonly label: string }[];
+  readonly legend?: readonly { readonly color: Paint; readonly label: string }[];
 }
 
 /** A chart's frame: pixels of a value along either axis. */
@@ -33,50 +32,47 @@ export interface ChartFrame {
 /** Axes with grid, ticks at round values, labels and legend; the caller draws the data. */
 export function chartPicture(options: ChartOptions): ChartFrame {
   const { width, height } = options;
-  const picture = new Picture(width, height, PAPER);
-  const legendTop = height - MARGIN - textHeight(SCALE);
+  const picture = new Picture(width, height, options.title);
+  const legendBase = height - MARGIN;
   const box = {
     left: LEFT,
-    top: MARGIN * 2 + textHeight(SCALE) * 2,
+    top: MARGIN * 2 + LINE_HEIGHT * 2,
     right: width - (options.right === undefined ? MARGIN * 2 : LEFT),
-    bottom: legendTop - textHeight(SCALE) * 2 - MARGIN,
+    bottom: legendBase - LINE_HEIGHT * 3 - MARGIN,
   };
   const [xRange, yRange] =
     options.sameScale === true ? toOneScale(options, box) : [options.x, options.y];
   const x = place(xRange, box.left, box.right);
   const y = place(yRange, box.bottom, box.top);
   const right = place(options.right?.range ?? yRange, box.bottom, box.top);
-  picture.text(MARGIN, MARGIN, options.title, INK, SCALE);
-  picture.text(MARGIN, MARGIN + textHeight(SCALE) + 4, options.yLabel, INK, SCALE);
+  picture.text(MARGIN, MARGIN + LINE_HEIGHT, options.title, { bold: true });
+  picture.text(MARGIN, MARGIN + LINE_HEIGHT * 2, options.yLabel);
   for (const tick of ticks(yRange, 6)) {
-    picture.line([box.left, y(tick), box.right, y(tick)], FAINT);
-    const label = String(tick);
-    picture.text(box.left - 8 - textWidth(label, SCALE), y(tick) - 7, label, INK, SCALE);
+    picture.line([box.left, y(tick), box.right, y(tick)], "faint");
+    picture.text(box.left - 8, y(tick) + 5, String(tick), { anchor: "end" });
   }
   for (const tick of ticks(xRange, 8)) {
-    picture.line([x(tick), box.top, x(tick), box.bottom], FAINT);
-    const label = String(tick);
-    picture.text(x(tick) - textWidth(label, SCALE) / 2, box.bottom + 6, label, INK, SCALE);
+    picture.line([x(tick), box.top, x(tick), box.bottom], "faint");
+    picture.text(x(tick), box.bottom + LINE_HEIGHT, String(tick), { anchor: "middle" });
   }
-  const xWidth = textWidth(options.xLabel, SCALE);
-  picture.text(box.right - xWidth, box.bottom + 8 + textHeight(SCALE), options.xLabel, INK, SCALE);
-  picture.frame(box.left, box.top, box.right - box.left + 1, box.bottom - box.top + 1, GREY);
+  picture.text(box.right, box.bottom + LINE_HEIGHT * 2, options.xLabel, { anchor: "end" });
+  picture.frame(box.left, box.top, box.right - box.left, box.bottom - box.top, "grey");
   if (options.right !== undefined) {
     const { range, label } = options.right;
-    const left = width - MARGIN - textWidth(label, SCALE);
-    picture.text(left, MARGIN + textHeight(SCALE) + 4, label, INK, SCALE);
+    picture.text(width - MARGIN, MARGIN + LINE_HEIGHT * 2, label, { anchor: "end" });
     for (const tick of ticks(range, 6)) {
-      picture.line([box.right, right(tick), box.right + 5, right(tick)], GREY);
-      picture.text(box.right + 9, right(tick) - 7, String(tick), INK, SCALE);
+      picture.line([box.right, right(tick), box.right + 5, right(tick)], "grey");
+      picture.text(box.right + 9, right(tick) + 5, String(tick));
     }
   }
   let legendLeft = LEFT;
   for (const { color, label } of options.legend ?? []) {
-    picture.rectangle(legendLeft, legendTop, 14, 14, color);
-    picture.text(legendLeft + 20, legendTop, label, INK, SCALE);
-    legendLeft += 40 + textWidth(label, SCALE);
+    picture.rectangle(legendLeft, legendBase - 12, 14, 14, color);
+    picture.frame(legendLeft, legendBase - 12, 14, 14, "grey");
+    picture.text(legendLeft + 20, legendBase, label);
+    legendLeft += 36 + textWidth(label);
   }
-  picture.frame(0, 0, width, height, GREY);
+  picture.frame(0, 0, width, height, "grey");
   return { picture, x, y, right };
 }
 

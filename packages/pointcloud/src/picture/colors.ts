@@ -1,9 +1,43 @@
-import type { Color } from "./picture.ts";
+/** Red, green, blue, 0 to 255; how opaque, 0 to 1, all unless said. */
+export type Color = readonly [red: number, green: number, blue: number, opaque?: number];
 
-export const PAPER: Color = [250, 249, 246];
-export const INK: Color = [38, 42, 48];
-export const GREY: Color = [128, 134, 143];
-export const FAINT: Color = [221, 222, 222];
+/** What is light or dark as the page around it: paper, ink on it, frames, lines of a grid. */
+const TONES = {
+  paper: ["#ffffff", "#161e2d"],
+  ink: ["#172033", "#e6ebf4"],
+  grey: ["#4d5a70", "#a6b2c6"],
+  faint: ["#dde2ea", "#2a3548"],
+} as const;
+export type Tone = keyof typeof TONES;
+
+/** What a surface or a line is drawn in: a colour of the data, or a tone. */
+export type Paint = Color | Tone;
+
+/** Covered without a value; half seen through, so that it reads on both papers. */
+export const COVERED: Color = [128, 134, 143, 0.3];
+
+const tones = (look: 0 | 1): string =>
+  Object.entries(TONES)
+    .map(([name, colors]) => `--${name}:${colors[look]}`)
+    .join(";");
+
+/** A program that knows no variables passes over the second of two, and draws the light colour. */
+const rules = Object.entries(TONES)
+  .map(
+    ([name, [light]]) =>
+      `.${name}{fill:${light};fill:var(--${name})}.${name}-line{fill:none;stroke:${light};stroke:var(--${name})}`,
+  )
+  .join("\n");
+
+/** The style of every picture: who shows one may set the four tones after it. */
+export const STYLE = `
+:root{${tones(0)}}
+@media (prefers-color-scheme:dark){:root{${tones(1)}}}
+${rules}
+text{font:14px "Inter Variable",Inter,"Segoe UI",system-ui,-apple-system,"Noto Sans",sans-serif;fill:${TONES.ink[0]};fill:var(--ink)}
+.bold{font-weight:600}
+image{image-rendering:pixelated}
+`;
 
 /** A range of values with its colour: from the bound before up to (not including) `below`. */
 export interface ColorClass {
@@ -53,7 +87,7 @@ export function sequentialClasses(most: number, count: number): ColorClass[] {
 
 const trim = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** Tells lines (or classes) apart: Okabe and Ito's colours (2008), darkened where they were faint. */
+/** Tells lines (or classes) apart on light and on dark: Okabe and Ito's colours (2008), darkened where they were faint. */
 export const LINE_COLORS: readonly Color[] = [
   [0, 114, 178],
   [213, 94, 0],
@@ -61,7 +95,7 @@ export const LINE_COLORS: readonly Color[] = [
   [204, 121, 167],
   [86, 140, 200],
   [190, 140, 0],
-  [70, 70, 70],
+  [128, 134, 143],
 ];
 
 /** Colour of a value, undefined where it is NaN. */

@@ -1,9 +1,13 @@
 import type { Raster } from "../raster/raster.ts";
-import { type ColorClass, classColor, FAINT, GREY, INK, PAPER } from "./colors.ts";
-import { type Color, Picture, textHeight, textWidth } from "./picture.ts";
+import { type Color, type ColorClass, classColor, COVERED } from "./colors.ts";
+import { LINE_HEIGHT, Picture, type Pixels, textWidth } from "./picture.ts";
 
 const MARGIN = 14;
-const SCALE = 2;
+const NARROWEST = 420;
+/** Between the scale bar and the legend. */
+const GAP = 4;
+/** Pixels of a cell at most: a few cells make no wall. */
+const MOST_ZOOM = 8;
 
 /** Where a map stands in a picture: pixels of a place of the coordinate system. */
 export interface MapFrame {
@@ -15,6 +19,7 @@ export interface MapFrame {
 export interface MapOptions {
   readonly title: string;
   readonly classes?: readonly ColorClass[];
+  /** Of at most 254 colours. */
   readonly color: (value: number) => Color | undefined;
   /** Longest side of the map, px. */
   readonly size: number;
@@ -26,29 +31,31 @@ export interface MapOptions {
 
 /** A raster as a map with title, legend and scale bar; cells that share a pixel by their mean. */
 export function mapPicture(raster: Raster, options: MapOptions): MapFrame {
-  const zoom = options.size / Math.max(raster.width, raster.height);
-  const width = Math.max(8, Math.round(raster.width * Math.min(zoom, 8)));
-  const height = Math.max(8, Math.round(raster.height * Math.min(zoom, 8)));
-  const top = MARGIN * 2 + textHeight(SCALE);
-  const { classes = [], covered } = options;
+  const zoom = Math.min(options.size / Math.max(raster.width, raster.height), MOST_ZOOM);
+  const width = Math.max(8, Math.round(raster.width * zoom));
+  const height = Math.max(8, Math.round(raster.height * zoom));
+  const wide = Math.max(width, NARROWEST);
+  const top = MARGIN * 2 + LINE_HEIGHT;
+  const { title, classes = [], covered } = options;
   const entries =
-    covered === undefined ? classes : [...classes, { color: FAINT, label: covered.label }];
-  const legend = legendRows(entries, Math.max(width, 420));
-  const below = MARGIN * 2 + textHeight(SCALE) * (legend.length + 1);
+    covered === undefined ? classes : [...classes, { color: COVERED, label: covered.label }];
+  const legend = legendRows(entries, wide);
+  const below = MARGIN * 2 + LINE_HEIGHT * (legend.length + 1) + GAP;
   const picture = new Picture(
-    Math.max(width, 420, textWidth(options.title, SCALE)) + 2 * MARGIN,
+    Math.max(wide, textWidth(title)) + 2 * MARGIN,
     top + height + below,
-    PAPER,
+    title,
   );
-  picture.text(MARGIN, MARGIN, options.title, INK, SCALE);
-  drawCells(picture, raster, { left: MARGIN, top, width, height }, options);
-  picture.frame(MARGIN - 1, top - 1, width + 2, height + 2, GREY);
+  picture.text(MARGIN, MARGIN + LINE_HEIGHT - 5, title, { bold: true });
+  picture.raster({ left: MARGIN, top, width, height }, pixelsOf(raster, width, height, options));
+  picture.frame(MARGIN - 1, top - 1, width + 2, height + 2, "grey");
   const pixel = (raster.width * raster.cell) / width;
-  let y = top + height + MARGIN;
-  drawScaleBar(picture, y, pixel * (options.unit ?? 1), width);
-  drawNorth(picture, MARGIN + Math.max(width, 420) - 12, y);
-  for (const row of legend) drawLegend(picture, (y += textHeight(SCALE) + 2), row);
-  picture.frame(0, 0, picture.width, picture.height, GREY);
+  let base = top + height + MARGIN + 12;
+  drawScaleBar(picture, base, pixel * (options.unit ?? 1), width);
+  drawNorth(picture, MARGIN + wide - 12, base);
+  base += GAP;
+  for (const row of legend) drawLegend(picture, (base += LINE_HEIGHT), row);
+  picture.frame(0, 0, picture.width, picture.height, "grey");
   return {
     picture,
     x: (x) => MARGIN + (x - raster.west) / pixel,
@@ -56,24 +63,36 @@ export function mapPicture(raster: Raster, options: MapOptions): MapFrame {
   };
 }
 
-interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
+const CLEAR = 0;
+const GREY = 1;
+const bytesOf = ([red, green, blue, opaque = 1]: Color) =>
+  [red, green, blue, Math.round(opaque * 255)] as const;
 
-function drawCells(picture: Picture, raster: Raster, box: Box, options: MapOptions): void {
-  for (let y = 0; y < box.height; y++) {
-    const rows = span(y, box.height, raster.height);
-    for (let x = 0; x < box.width; x++) {
-      const columns = span(x, box.width, raster.width);
-      const mean = meanOf(raster, columns, rows);
+/** A raster's own cells, or fewer where the picture has fewer pixels than cells. */
+function pixelsOf(raster: Raster, mostWide: number, mostHigh: number, options: MapOptions): Pixels {
+  const width = Math.min(raster.width, mostWide);
+  const height = Math.min(raster.height, mostHigh);
+  const data = new Uint8Array(width * height);
+  const palette: Pixels["palette"][number][] = [[0, 0, 0, 0], bytesOf(COVERED)];
+  const numbers = new Map<string, number>();
+  const numberOf = (color: Color): number => {
+    const found = numbers.get(String(color));
+    if (found !== undefined) return found;
+    if (palette.length === 256) throw new RangeError("a map has more than 254 colours");
+    numbers.set(String(color), palette.length);
+    return palette.push(bytesOf(color)) - 1;
+  };
+  for (let y = 0; y < height; y++) {
+    const rows = span(y, height, raster.height);
+    for (let x = 0; x < width; x++) {
+      const columns = span(x, width, raster.width);
+      const color = options.color(meanOf(raster, columns, rows));
       const at = rows[0] * raster.width + columns[0];
-      const color = options.color(mean) ?? (options.covered?.at(at) === true ? FAINT : undefined);
-      if (color !== undefined) picture.dot(box.left + x, box.top + y, color);
+      const without = options.covered?.at(at) === true ? GREY : CLEAR;
+      data[y * width + x] = color === undefined ? without : numberOf(color);
     }
   }
+  return { width, height, data, palette };
 }
 
 const span = (pixel: number, pixels: number, cells: number): [from: number, to: number] => {
@@ -94,27 +113,27 @@ function meanOf(raster: Raster, columns: [number, number], rows: [number, number
 }
 
 /** A bar of a round length, at most a third of the map. `pixel` is its length, m. */
-function drawScaleBar(picture: Picture, y: number, pixel: number, width: number): void {
+function drawScaleBar(picture: Picture, base: number, pixel: number, width: number): void {
   const most = (pixel * width) / 3;
   const power = 10 ** Math.floor(Math.log10(most));
   const length = [5, 2, 1].map((times) => times * power).find((bar) => bar <= most) ?? power;
-  const bar = Math.round(length / pixel);
-  picture.rectangle(MARGIN, y + 6, bar, 4, INK);
+  const bar = length / pixel;
+  picture.rectangle(MARGIN, base - 7, bar, 4, "ink");
   const label = length >= 1_000 ? `${length / 1_000} km` : `${Number(length.toPrecision(1))} m`;
-  picture.text(MARGIN + bar + 8, y, label, INK, SCALE);
+  picture.text(MARGIN + bar + 8, base, label);
 }
 
 /** An arrow to the grid's north, which is up, and its letter. */
-function drawNorth(picture: Picture, x: number, y: number): void {
-  for (let row = 0; row < 9; row++) picture.rectangle(x - row / 2, y + row, row + 1, 1, INK);
-  picture.rectangle(x - 1, y + 8, 2, 7, INK);
-  picture.text(x - 22, y, "N", INK, SCALE);
+function drawNorth(picture: Picture, x: number, base: number): void {
+  picture.line([x, base + 2, x, base - 11], "ink", 2);
+  picture.line([x - 4, base - 6, x, base - 12, x + 4, base - 6], "ink", 2);
+  picture.text(x - 10, base, "N", { anchor: "end" });
 }
 
 const BOX = 16;
 type Entry = Pick<ColorClass, "color" | "label">;
 
-const entryWidth = ({ label }: Entry): number => BOX + 6 + textWidth(label, SCALE) + 14;
+const entryWidth = ({ label }: Entry): number => BOX + 6 + textWidth(label) + 12;
 
 function legendRows(classes: readonly Entry[], width: number): Entry[][] {
   const rows: Entry[][] = [];
@@ -130,12 +149,12 @@ function legendRows(classes: readonly Entry[], width: number): Entry[][] {
   return rows;
 }
 
-function drawLegend(picture: Picture, y: number, row: readonly Entry[]): void {
+function drawLegend(picture: Picture, base: number, row: readonly Entry[]): void {
   let x = MARGIN;
   for (const entry of row) {
-    picture.rectangle(x, y, BOX, 14, entry.color);
-    picture.frame(x, y, BOX, 14, GREY);
-    picture.text(x + BOX + 6, y, entry.label, INK, SCALE);
+    picture.rectangle(x, base - 12, BOX, 14, entry.color);
+    picture.frame(x, base - 12, BOX, 14, "grey");
+    picture.text(x + BOX + 6, base, entry.label);
     x += entryWidth(entry);
   }
 }

@@ -54,19 +54,32 @@ export class DensityGrid {
    */
   figures(): { mean: number | null; reached: number | null; area: number } {
     let [cells, points] = [0, 0];
-    const histogram = new Map<number, number>();
-    for (const { column, row, count } of this.#cells()) {
+    for (const { count } of this.#cells()) {
       cells++;
       points += count;
-      if (this.#isInner(column, row)) histogram.set(count, (histogram.get(count) ?? 0) + 1);
     }
     const area = this.cell ** 2;
-    const reached = lowestOfShare(histogram, 0.95);
     return {
       mean: cells === 0 ? null : points / cells / area,
-      reached: reached === undefined ? null : reached / area,
+      reached: this.reachedBy(() => 0).get(0) ?? null,
       area: cells * area,
     };
+  }
+
+  /** What 95 % of the cells with eight neighbours reach, points a square metre, of each group of cells. */
+  reachedBy(groupOf: (column: number, row: number) => number): Map<number, number> {
+    const histograms = new Map<number, Map<number, number>>();
+    for (const { column, row, count } of this.#cells()) {
+      if (!this.#isInner(column, row)) continue;
+      const group = groupOf(column, row);
+      let histogram = histograms.get(group);
+      if (histogram === undefined) histograms.set(group, (histogram = new Map()));
+      histogram.set(count, (histogram.get(count) ?? 0) + 1);
+    }
+    const area = this.cell ** 2;
+    return new Map(
+      [...histograms].map(([group, histogram]) => [group, lowestOfShare(histogram, 0.95) / area]),
+    );
   }
 
   *#cells(): Generator<{ column: number; row: number; count: number }> {
@@ -117,14 +130,14 @@ export class DensityGrid {
 }
 
 /** The largest value that a share of a histogram's values reaches. */
-function lowestOfShare(histogram: ReadonlyMap<number, number>, share: number): number | undefined {
+function lowestOfShare(histogram: ReadonlyMap<number, number>, share: number): number {
   const all = [...histogram.values()].reduce((sum, n) => sum + n, 0);
   let above = 0;
   for (const [value, n] of [...histogram].toSorted(([a], [b]) => b - a)) {
     above += n;
     if (above >= share * all) return value;
   }
-  return undefined;
+  return 0;
 }
 
 function span(values: readonly number[]): { least: number; most: number } | undefined {

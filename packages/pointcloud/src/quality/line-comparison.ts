@@ -59,7 +59,8 @@ function lengthOf(corners: ArrayLike<number>): number {
   return length;
 }
 
-function placesAlong(corners: ArrayLike<number>): [x: number, y: number][] {
+/** Places each 20 m along a line, m. */
+export function placesAlong(corners: ArrayLike<number>): [x: number, y: number][] {
   const places: [number, number][] = [];
   for (let n = 2; n + 1 < corners.length; n += 2) {
     const [x, y] = [corners[n - 2]!, corners[n - 1]!];
@@ -76,14 +77,14 @@ function shareOf(places: readonly (readonly [number, number])[], line: LineCover
 }
 
 /**
- * Side lap: of each line that lies along another, the share of the smaller area that both cover with
- * the neighbour that it shares most with; the least of all lines. Null without neighbours.
+ * Side laps: of each line that lies along another, the share of the smaller area that both cover with
+ * the neighbour that it shares most with. A line without neighbours has none.
  */
-export function leastSideLap(
+export function sideLaps(
   lines: readonly LineCover[],
   shared: (a: string, b: string) => number,
-): number | null {
-  const laps = lines.flatMap((line) => {
+): Map<string, number> {
+  const laps = lines.flatMap((line): [string, number][] => {
     const beside = lines.filter(
       (other) =>
         other.id !== line.id &&
@@ -94,7 +95,7 @@ export function leastSideLap(
     const shares = beside
       .map((other) => shared(line.id, other.id) / Math.min(line.area, other.area))
       .filter((share) => share > 0);
-    return shares.length === 0 ? [] : [Math.max(...shares)];
+    return shares.length === 0 ? [] : [[line.id, Math.max(...shares)]];
   });
-  return laps.length === 0 ? null : Math.min(...laps);
+  return new Map(laps);
 }

@@ -1,7 +1,7 @@
 import { writeCog } from "../raster/index.ts";
 import { describe, expect, test } from "vitest";
 import { DensityGrid } from "./density-grid.ts";
-import { compareLines, leastSideLap, type LineCover } from "./line-comparison.ts";
+import { compareLines, type LineCover, sideLaps } from "./line-comparison.ts";
 
 describe("density", () => {
   const grid = new DensityGrid(2);
@@ -92,15 +92,15 @@ describe("lines flown against the plan", () => {
     ]);
   });
 
-  test("side lap is of lines side by side, the least of them", () => {
+  test("side laps are of lines side by side, by the neighbour that each shares most with", () => {
     const lines = [
       strip("1", [0, 1_000], [0, 100]),
       strip("2", [0, 1_000], [70, 170]),
       strip("3", [0, 1_000], [160, 260]),
       strip("9", [400, 500], [0, 260]),
     ];
-    expect(leastSideLap(lines, shared)).toBeCloseTo(0.1, 9);
-    expect(leastSideLap([lines[0]!, lines[3]!], shared)).toBeNull();
+    expect(Object.fromEntries(sideLaps(lines, shared))).toEqual({ 1: 0.3, 2: 0.3, 3: 0.1 });
+    expect(sideLaps([lines[0]!, lines[3]!], shared).size).toBe(0);
   });
 });
 

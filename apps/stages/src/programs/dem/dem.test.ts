@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { decode } from "fast-png";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { largestProfile, profileName } from "./profile.ts";
-import { callProgram as run } from "../../testing/call-program.ts";
+import { joinReliefs, tilePlaces, writeRelief } from "./relief.ts";
+import { measuresOf, callProgram as run } from "../../testing/call-program.ts";
 import { readTileHeights } from "../../testing/read-heights.ts";
 import { groundHeight, SOUTH, WEST, writeSyntheticFlight } from "../../testing/synthetic-flight.ts";
 
@@ -113,14 +113,37 @@ describe("terrain models", () => {
     const { tiles, index } = options();
     expect((await run("dem-collect", { done: out, tiles, index, out })).errors).toEqual([]);
     const names = await readdir(out);
-    expect(names).toEqual(expect.arrayContaining(["relief.png", "profile.png"]));
+    expect(names).toEqual(expect.arrayContaining(["relief.svg", "profile.svg"]));
+    const [{ title, places }] = JSON.parse(await readFile(join(out, "places.json"), "utf8"));
+    expect(title).toBe("Tiles");
+    expect(places.map(({ name, side }: { name: string; side: number }) => [name, side])).toEqual([
+      ["Tile 0_0", 120],
+      ["Tile 120_0", 120],
+    ]);
+    expect(places[1].squares).toEqual([[WEST + 120, SOUTH]]);
+    expect(places[0].values).toEqual({ emptyCells: measuresOf(out)["emptyCells"] });
+  });
+
+  test("a tile's share of empty cells stands with its relief; one that was not surveyed has none", async () => {
+    const values = Float32Array.of(9, 9, 9, 9);
+    const relief = { width: 2, height: 2, cell: 5, west: 0, north: 10, values };
+    const extent = { minX: 0, minY: 0, maxX: 10, maxY: 10 };
+    const pieces = [2.5, Number.NaN].map((share, n) => ({
+      share,
+      piece: { name: `${n}`, path: join(folder, `relief_${n}.png`), extent },
+    }));
+    for (const { share, piece } of pieces) await writeRelief(piece.path, relief, share);
+    const { empty } = await joinReliefs(pieces.map(({ piece }) => piece));
+    expect(tilePlaces(empty, { x: 2, y: 2, z: 1 }).places).toEqual([
+      { name: "Tile 0", values: { emptyCells: 2.5 }, side: 20, squares: [[0, 0]] },
+    ]);
   });
 
   test("the flight's profile is that of the largest roof", () => {
     const small = profileName("99_0", 80);
     const large = join("tile", profileName("400_7500", 311.6));
-    expect(largestProfile(["relief.png", small, large, "profile.png"])).toBe(large);
-    expect(largestProfile(["relief.png", "profile.png"])).toBeUndefined();
+    expect(largestProfile(["relief.svg", small, large, "profile.svg"])).toBe(large);
+    expect(largestProfile(["relief.svg", "profile.svg"])).toBeUndefined();
   });
 
   test("the relief is of the covered area, however large its tile is", async () => {
@@ -133,11 +156,14 @@ describe("terrain models", () => {
     expect((await run("dem", { ...given, tile: "wide" })).errors).toEqual([]);
     const { index } = given;
     expect((await run("dem-collect", { done: wide, tiles, index, out: wide })).errors).toEqual([]);
-    const { width, height } = decode(await readFile(join(wide, "relief.png")));
-    // Points lie on 240 by 120 m, and a cell or two beyond; title and scale are above and below.
+    const svg = await readFile(join(wide, "relief.svg"), "utf8");
+    const [, width = 0, height = 0] = (/<image .*width="(\d+)" height="(\d+)"/.exec(svg) ?? []).map(
+      Number,
+    );
+    // Points lie on 240 by 120 m, and a cell or two beyond.
     expect(width).toBeGreaterThan(850);
-    expect((height - 90) / width).toBeLessThan(0.56);
-    expect((height - 90) / width).toBeGreaterThan(0.44);
+    expect(height / width).toBeLessThan(0.56);
+    expect(height / width).toBeGreaterThan(0.44);
   });
 
   test("a tile that is not listed is told", async () => {

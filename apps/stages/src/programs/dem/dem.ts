@@ -85,7 +85,7 @@ const grown = ({ minX, minY, maxX, maxY }: Extent, by: number): Extent => ({
 });
 
 async function writeRasters(
-  { terrain, surface }: Surfaces,
+  { terrain, surface, covered, empty }: Surfaces,
   { name, extent }: Tile,
   { crs, scale }: { crs: IndexFile["crs"]; scale: MetricScale },
   out: string,
@@ -100,7 +100,7 @@ async function writeRasters(
   await write("dtm", cropRaster(terrain, extent).values);
   await write("dsm", cropRaster(surface, extent).values);
   await write("hillshade", bytesOf(relief));
-  await writeRelief(join(out, `relief_${name}.png`), relief);
+  await writeRelief(join(out, `relief_${name}.png`), relief, (100 * empty) / covered);
 }
 
 /** Shades of 1 to 255; typed arrays make 0 of NaN. */

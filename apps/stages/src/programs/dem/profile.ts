@@ -8,10 +8,12 @@ import { openPoints, readPoints } from "../../points/point-file.ts";
 const HALF_LENGTH = 30;
 const HALF_WIDTH = 1;
 const MOST_POINTS = 50_000;
+/** Parts of the profile, from west to east, each drawn line by line. */
+const PARTS = 60;
 
 /** A tile's profile is named after the area of its roof, m²: the largest is the flight's. */
 export const profileName = (tile: string, area: number): string =>
-  `profile_${tile}_${Math.round(area)}m2.png`;
+  `profile_${tile}_${Math.round(area)}m2.svg`;
 
 /** The profile across the largest roof, of files by their names; undefined without one. */
 export function largestProfile(paths: readonly string[]): string | undefined {
@@ -21,7 +23,7 @@ export function largestProfile(paths: readonly string[]): string | undefined {
 
 /** The area in the name of a profile, −1 in any other name. */
 const areaIn = (path: string): number =>
-  Number(/profile_[^/\\]*_(\d+)m2\.png$/.exec(path)?.[1] ?? -1);
+  Number(/profile_[^/\\]*_(\d+)m2\.svg$/.exec(path)?.[1] ?? -1);
 
 interface ProfilePoints {
   /** Metres along the profile, and metres high; line and class of each. */
@@ -73,13 +75,23 @@ export function profilePicture(profile: ProfilePoints, width: number): Picture {
       .slice(0, LINE_COLORS.length)
       .map((line, n) => ({ color: LINE_COLORS[n]!, label: `Line ${line}` })),
   });
-  // From west to east, so that no line hides the others.
+  // From west to east in parts, so that no line hides the others; ground last, as it is larger.
   const order = [...profile.along.keys()].toSorted((a, b) => profile.along[a]! - profile.along[b]!);
-  for (const n of order) {
-    const color = LINE_COLORS[lines.indexOf(profile.sourceId[n]!) % LINE_COLORS.length]!;
-    const side = profile.classification[n] === CLASS.ground ? 4 : 2;
-    const [x, y] = [chart.x(profile.along[n]!), chart.y(profile.height[n]!)];
-    chart.picture.rectangle(x - side / 2, y - side / 2, side, side, color);
+  const count = Math.ceil(order.length / PARTS);
+  for (let from = 0; from < order.length; from += count) {
+    const part = Map.groupBy(order.slice(from, from + count), (n) => profile.sourceId[n]!);
+    for (const [line, points] of part)
+      for (const side of [2, 4]) {
+        const ofSide = points.filter(
+          (n) => (profile.classification[n] === CLASS.ground) === (side === 4),
+        );
+        const color = LINE_COLORS[lines.indexOf(line) % LINE_COLORS.length]!;
+        const places = ofSide.flatMap((n) => [
+          chart.x(profile.along[n]!),
+          chart.y(profile.height[n]!),
+        ]);
+        chart.picture.dots(places, color, side);
+      }
   }
   return chart.picture;
 }

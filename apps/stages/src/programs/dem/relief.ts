@@ -1,4 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
+import type { PlaceGroup } from "@swath/contract/processing";
 import { type Color, mapPicture, type Picture } from "@swath/pointcloud/picture";
 import {
   cellAt,
@@ -8,13 +9,20 @@ import {
   rasterShape,
 } from "@swath/pointcloud/raster";
 import { decode, encode } from "fast-png";
+import type { MetricScale } from "../../coordinates/cloud-system.ts";
 
 /** Longest side of a tile's own relief, and of all tiles' together, pixels. */
 const TILE_PIXELS = 500;
 const MOST_PIXELS = 1_800;
 
-/** Writes the relief of a tile as a grey picture without a frame: a piece of the flight's. */
-export async function writeRelief(path: string, relief: Raster): Promise<void> {
+/** The keyword of a tile's share of empty cells, %, in its picture. */
+const EMPTY = "emptyCells";
+
+/**
+ * Writes the relief of a tile as a grey picture without a frame, a piece of the flight's, with the share
+ * of its cells that are empty, %.
+ */
+export async function writeRelief(path: string, relief: Raster, empty: number): Promise<void> {
   const times = Math.ceil(Math.max(relief.width, relief.height) / TILE_PIXELS);
   const [width, height] = [Math.ceil(relief.width / times), Math.ceil(relief.height / times)];
   const data = Uint8Array.from({ length: width * height }, (_, at) => {
@@ -29,16 +37,20 @@ export async function writeRelief(path: string, relief: Raster): Promise<void> {
       }
     return n === 0 ? 0 : Math.round(sum / n);
   });
-  await writeFile(path, encode({ width, height, data, channels: 1, depth: 8 }));
+  const text = { [EMPTY]: String(empty) };
+  await writeFile(path, encode({ width, height, data, text, channels: 1, depth: 8 }));
 }
 
 interface Piece {
+  readonly name: string;
   readonly path: string;
   readonly extent: Extent;
 }
 
-/** The reliefs of all tiles as one raster of shades, 1 to 255. */
-export async function joinReliefs(pieces: readonly Piece[]): Promise<Raster> {
+/** The reliefs of all tiles as one raster of shades, 1 to 255, and what share of each is empty, %. */
+export async function joinReliefs(
+  pieces: readonly Piece[],
+): Promise<{ relief: Raster; empty: Map<Piece, number> }> {
   const extent = pieces.reduce<Extent>(
     (all, { extent: each }) => ({
       minX: Math.min(all.minX, each.minX),
@@ -51,12 +63,14 @@ export async function joinReliefs(pieces: readonly Piece[]): Promise<Raster> {
   const side = Math.max(extent.maxX - extent.minX, extent.maxY - extent.minY);
   const finest = Math.max(...pieces.map(({ extent: { minX, maxX } }) => maxX - minX)) / TILE_PIXELS;
   const joined = emptyRaster(rasterShape(extent, Math.max(finest, side / MOST_PIXELS)));
-  for (const piece of pieces) await drawPiece(joined, piece);
-  return joined;
+  const empty = new Map<Piece, number>();
+  for (const piece of pieces) empty.set(piece, await drawPiece(joined, piece));
+  return { relief: joined, empty };
 }
 
-async function drawPiece(joined: Raster, { path, extent }: Piece): Promise<void> {
-  const { width, height, data } = decode(await readFile(path));
+/** Draws a piece, and tells what share of it is empty. */
+async function drawPiece(joined: Raster, { path, extent }: Piece): Promise<number> {
+  const { width, height, data, text } = decode(await readFile(path));
   const [across, down] = [extent.maxX - extent.minX, extent.maxY - extent.minY];
   for (let row = 0; row < joined.height; row++) {
     const y = joined.north - (row + 0.5) * joined.cell;
@@ -69,6 +83,28 @@ async function drawPiece(joined: Raster, { path, extent }: Piece): Promise<void>
       joined.values[cellAt(joined, x, y)] = data[from * width + of]!;
     }
   }
+  return Number(text[EMPTY] ?? Number.NaN);
+}
+
+/** The tiles with their shares of empty cells; `scale`: metres in a unit. */
+export function tilePlaces(empty: ReadonlyMap<Piece, number>, scale: MetricScale): PlaceGroup {
+  const places = [...empty].flatMap(
+    ([
+      {
+        name,
+        extent: { minX, minY, maxX },
+      },
+      emptyCells,
+    ]) => {
+      const squares: [number, number][] = [[minX * scale.x, minY * scale.y]];
+      const side = (maxX - minX) * scale.x;
+      return Number.isFinite(emptyCells)
+        ? [{ name: `Tile ${name}`, values: { emptyCells }, side, squares }]
+        : [];
+    },
+  );
+  const figures = { emptyCells: { label: "Surveyed cells without terrain", unit: "%" } };
+  return { title: "Tiles", figures, places };
 }
 
 /** Steps of grey that a preview has: fewer compress better, and nobody sees more. */
@@ -83,7 +119,7 @@ export function reliefPicture(relief: Raster, size: number, unit: number): Pictu
     if (Number.isNaN(light)) return undefined;
     const share = Math.min(1, Math.max(0, (light - dark) / (bright - dark)));
     const grey = 40 + Math.round(Math.round(share * GREYS) * (205 / GREYS));
-    return [grey, grey, Math.min(255, grey + 3)];
+    return [grey, grey, grey];
   };
   return mapPicture(relief, { title: "Terrain, relief", color, size, unit }).picture;
 }

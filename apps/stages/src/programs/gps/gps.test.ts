@@ -12,6 +12,8 @@ import {
 import { hasRealData, realFile } from "../../../../../tools/testing/real-data.ts";
 import { writeRecords } from "../../testing/records.ts";
 import { runStageFile } from "../../testing/run-stage-file.ts";
+import type { TrackPlace } from "./trajectory-file.ts";
+import { writeTrajectoryPictures } from "./trajectory-pictures.ts";
 
 const UP = Date.UTC(2026, 2, 14, 1, 0, 0);
 const BEGINS = 522_018;
@@ -96,7 +98,7 @@ describe("GPS", () => {
     });
     const [line] = JSON.parse(await text("trajectory.geojson")).features;
     expect(line.geometry.coordinates).toHaveLength(60);
-    for (const name of ["trajectory.png", "trajectory-profile.png"]) {
+    for (const name of ["trajectory.svg", "trajectory-profile.svg"]) {
       const { size } = await stat(join(folder, "out", name));
       expect(size).toBeGreaterThan(1_000);
       expect(size).toBeLessThan(500_000);
@@ -123,6 +125,26 @@ describe("GPS", () => {
     expect(gaps).toEqual([{ start: BEGINS + 19, end: BEGINS + 40 }]);
     expect((await measures()).get("longestGap")).toBe(21);
     expect(JSON.parse(await text("trajectory.geojson")).features).toHaveLength(2);
+    expect(await text("trajectory.svg")).toMatch(/stroke="rgb\(214,50,56\)" stroke-width="5"/);
+  });
+
+  test("pictures of hours of a noisy track are as large as others, and under 500 kB", async () => {
+    let seed = 1;
+    const noise = (): number => {
+      seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+      return seed / 2 ** 31 - 1;
+    };
+    const track = Array.from({ length: 30_000 }, (_, n): TrackPlace => {
+      const [leg, along] = [Math.floor(n / 600), (n % 600) / 600];
+      const longitude = 153 + 0.15 * (leg % 2 === 0 ? along : 1 - along);
+      return [longitude, -36 - 0.004 * leg, 1_500 + 3 * noise(), 70 + 2 * noise(), n];
+    });
+    await writeTrajectoryPictures(folder, track, { trajectory: { gaps: [] } } as never);
+    for (const name of ["trajectory.svg", "trajectory-profile.svg"]) {
+      const svg = await readFile(join(folder, name), "utf8");
+      expect(svg.length).toBeLessThan(500_000);
+      expect(svg).toMatch(/^<svg [^>]*width="900"/);
+    }
   });
 
   test("compares with the flight lines of the FMS log", async () => {

@@ -2,7 +2,6 @@ import type { TrajectoryGap } from "@swath/pointcloud/navigation";
 import {
   chartPicture,
   type Color,
-  INK,
   LINE_COLORS,
   type Picture,
   sequentialColor,
@@ -11,7 +10,9 @@ import { writePreview } from "../../files/write-outputs.ts";
 import type { GpsReport } from "../../records/trajectory-files.ts";
 import type { TrackPlace } from "./trajectory-file.ts";
 
-const GAP: Color = [196, 30, 40];
+const GAP: Color = [214, 50, 56];
+/** Steps of speed that have a colour each. */
+const STEPS = 24;
 const METRES_PER_DEGREE = 111_320;
 const SHAPE = 0.72;
 /** Narrower ranges would show noise as if it were something; m/s and m. */
@@ -27,8 +28,8 @@ export async function writeTrajectoryPictures(
   { trajectory }: GpsReport,
 ): Promise<void> {
   const { gaps } = trajectory;
-  await writePreview(out, "trajectory.png", (size) => fromAbove(track, gaps, size));
-  await writePreview(out, "trajectory-profile.png", (size) => inTime(track, gaps, size));
+  await writePreview(out, "trajectory.svg", (size) => fromAbove(track, gaps, size));
+  await writePreview(out, "trajectory-profile.svg", (size) => inTime(track, gaps, size));
 }
 
 /** The interval of `of` over the places, a little wider, and never narrower than `least`. */
@@ -74,18 +75,57 @@ function fromAbove(
       { color: GAP, label: "gap" },
     ],
   });
+  const at = (place: TrackPlace): [x: number, y: number] => [
+    chart.x(east(place)),
+    chart.y(north(place)),
+  ];
+  const shown = apart(track, at);
+  // Below it a wider one in a tone of the look: the ends of the colours are dark and bright.
+  chart.picture.line(shown.flatMap(at), "grey", 5);
+  const stepOf = (place: TrackPlace): number =>
+    Math.round((STEPS * (place[3] - slow)) / (fast - slow));
+  for (const [step, places] of linesBySpeed(shown, gaps, stepOf, at))
+    if (step === undefined) chart.picture.line(places, GAP, 5);
+    else chart.picture.line(places, sequentialColor(step / STEPS), 3);
+  return chart.picture;
+}
+
+/** Places that are so far apart that their pieces of the track are seen, px. */
+const SEEN = 2;
+
+function apart(
+  track: readonly TrackPlace[],
+  at: (place: TrackPlace) => [x: number, y: number],
+): TrackPlace[] {
+  let [lastX, lastY] = [Number.NaN, Number.NaN];
+  return track.filter((place, index) => {
+    const [x, y] = at(place);
+    const isNear = Math.hypot(x - lastX, y - lastY) < SEEN && index < track.length - 1;
+    if (!isNear) [lastX, lastY] = [x, y];
+    return !isNear;
+  });
+}
+
+/** Lines of each step of speed, undefined of gaps: places in turn, NaN between those that are apart. */
+function linesBySpeed(
+  track: readonly TrackPlace[],
+  gaps: readonly TrajectoryGap[],
+  stepOf: (place: TrackPlace) => number,
+  at: (place: TrackPlace) => [x: number, y: number],
+): Map<number | undefined, number[]> {
+  const lines = new Map<number | undefined, number[]>();
+  let last: number[] | undefined;
   for (const [index, place] of track.entries()) {
     const before = track[index - 1];
     if (before === undefined) continue;
-    const isGap = crosses(before, place, gaps);
-    const color = isGap ? GAP : sequentialColor((place[3] - slow) / (fast - slow));
-    chart.picture.line(
-      [chart.x(east(before)), chart.y(north(before)), chart.x(east(place)), chart.y(north(place))],
-      color,
-      isGap ? 5 : 3,
-    );
+    const step = crosses(before, place, gaps) ? undefined : stepOf(place);
+    const line = lines.get(step) ?? [];
+    if (line !== last) line.push(Number.NaN, Number.NaN, ...at(before));
+    line.push(...at(place));
+    lines.set(step, line);
+    last = line;
   }
-  return chart.picture;
+  return lines;
 }
 
 function crosses(from: TrackPlace, to: TrackPlace, gaps: readonly TrajectoryGap[]): boolean {
@@ -100,7 +140,7 @@ function inTime(
   const begin = track[0]?.[4] ?? 0;
   const [slow, fast] = rangeOf(track, speedOf, NARROWEST_SPEEDS);
   const [low, high] = rangeOf(track, ([, , height]) => height, NARROWEST_HEIGHTS);
-  const [heightColor = INK, speedColor = INK] = LINE_COLORS;
+  const [heightColor, speedColor] = [LINE_COLORS[0]!, LINE_COLORS[1]!];
   const chart = chartPicture({
     title: "Height and speed",
     width: size,

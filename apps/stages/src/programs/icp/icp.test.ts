@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat, truncate, writeFile } from "node:fs/promises";
+import { mkdir, readFile, truncate, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { comparedLines } from "../../points/index-file.ts";
@@ -73,7 +73,9 @@ describe("ICP", () => {
         0.005,
       );
     expect(await measureOf(out, "pairMedian")).toBeGreaterThan(0.17);
-    expect((await stat(join(out, "strip-differences.png"))).size).toBeLessThan(500_000);
+    const picture = await readFile(join(out, "strip-differences.svg"), "utf8");
+    expect(picture).toContain(">Strip differences, cm</text>");
+    expect(picture.length).toBeLessThan(500_000);
 
     const moved = at("moved");
     await mkdir(moved);
@@ -142,8 +144,13 @@ describe("ICP", () => {
     const [pair] = await readOutput(out, "pairs.json");
     expect(pair.cells).toBeGreaterThan(400);
     // Where it is, for the picture of a review.
-    expect(pair.side % 64).toBe(0);
-    expect(pair.squares.length).toBeGreaterThan(0);
+    const [{ title, places }] = await readOutput(out, "places.json");
+    expect(title).toBe("Pairs of lines");
+    expect(places.map(({ name }: { name: string }) => name)).toEqual(["Lines 1 – 2"]);
+    const [{ values, side, squares }] = places;
+    expect(values.pairMedian).toBeCloseTo(Math.abs(pair.median), 6);
+    expect(side % 64).toBe(0);
+    expect(squares.length).toBeGreaterThan(0);
   });
 
   test("a damaged file is told with its reason, the others are compared", async () => {

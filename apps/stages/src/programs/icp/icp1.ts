@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { PLACES_FILE } from "@swath/contract/processing";
 import {
   compareControl,
   type ControlDifference,
@@ -37,7 +38,7 @@ const optionsSchema = z.strictObject({
 });
 
 /**
- * Height differences of overlapping flight lines: `pairs.json`, a map of them, measures, and
+ * Height differences of overlapping flight lines: `pairs.json`, where they are, a map of them, measures, and
  * `shifts.json`, the shift of each line that makes them vanish (m, to be added), with `files.json`, the
  * list of the files to move. Where there are control points, `control.json`: the cloud less these.
  */
@@ -48,9 +49,8 @@ export const icp1 = program(optionsSchema, async (options, output) => {
     (cell) => readStripSurfaces(points, index, cell, output),
     options.cell,
   );
-  const places = pairPlaces(pairs, surfaces);
-  const placed = pairs.map((pair, at) => ({ ...rounded(pair), ...places[at] }));
-  await writeJson(join(options.out, "pairs.json"), placed);
+  await writeJson(join(options.out, "pairs.json"), pairs.map(rounded));
+  await writeJson(join(options.out, PLACES_FILE), [pairPlaces(pairs, surfaces)]);
   if (options.shifts === "yes") {
     const shifts = solveShifts([...surfaces.keys()], pairs, crossStrips);
     await writeJson(
@@ -59,7 +59,7 @@ export const icp1 = program(optionsSchema, async (options, output) => {
     );
     await writeJson(join(options.out, "files.json"), fileTasks(index));
   }
-  await writePreview(options.out, "strip-differences.png", (size) =>
+  await writePreview(options.out, "strip-differences.svg", (size) =>
     map.picture(`${options.title}, cm`, size),
   );
   const control = await compareWithControl(options.control, index, surfaces);

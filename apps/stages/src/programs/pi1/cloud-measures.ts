@@ -1,4 +1,4 @@
-import { type CoverageGrid, voidShare } from "@swath/pointcloud/grid";
+import { type CoverageGrid, shareOf, voidBlocks } from "@swath/pointcloud/grid";
 import type { FlightLine } from "@swath/pointcloud/points";
 import type { CloudSystem } from "../../coordinates/cloud-system.ts";
 import { isInDatum } from "../../coordinates/vertical-datum.ts";
@@ -29,7 +29,7 @@ export function cloudMeasures(
     alone("timeCovered", "Time covered by lines", seconds, "s"),
     alone("coveredArea", "Covered area", area, "m²"),
     alone("density", "Last returns", density, "1/m²"),
-    alone("voidShare", "Voids inside", voidShare(coverage) * 100, "%"),
+    alone("voidShare", "Voids inside", shareOf(voidBlocks(coverage)) * 100, "%"),
     none("outsideBounds", "Points outside the header's bounds", outside),
   ];
 }

@@ -1,11 +1,16 @@
 import type { AreaRing } from "@swath/pointcloud/grid";
-import type { PlannedLine } from "@swath/pointcloud/quality";
+import type { FlownLine, PlannedLine } from "@swath/pointcloud/quality";
 import { forwardOf, type MetricScale } from "../../coordinates/cloud-system.ts";
 import type { IndexFile } from "../../points/index-file.ts";
 import { planPaths } from "../../records/plan-paths.ts";
 
 /** Places of a line; one alone is none. */
 const FEWEST_PLACES = 2;
+/** Share of a planned line that has to be covered: recording begins before it and ends behind it. */
+const FLOWN = 0.98;
+
+/** Whether a planned line was not flown. */
+export const isMissing = ({ share }: FlownLine): boolean => share < FLOWN;
 
 /** What a flight was planned to do, in metres as the points are. */
 export interface FlightPlan {

@@ -4,35 +4,43 @@ import {
   type Measure,
   type MeasureVerdict,
 } from "@swath/contract/processing";
+import { escapeXml } from "@swath/pointcloud/picture";
 import type { FlownLine } from "@swath/pointcloud/quality";
 import type { ControlDifference, StripPair } from "@swath/pointcloud/strips";
+
+export interface PagePicture {
+  readonly caption: string;
+  readonly type: "image/svg+xml" | "image/png";
+  readonly file: Uint8Array;
+}
 
 export interface QaPage {
   readonly title: string;
   /** Of the flight, in pairs of word and value. */
   readonly facts: readonly (readonly [string, string])[];
   readonly measures: readonly Measure[];
-  readonly pictures: readonly { readonly caption: string; readonly png: Uint8Array }[];
+  readonly pictures: readonly PagePicture[];
   readonly pairs: readonly StripPair[];
   readonly control: readonly ControlDifference[];
   readonly planned: readonly FlownLine[] | undefined;
 }
 
 const STYLE = `
-:root { color-scheme: light dark; --ink: #22262c; --faint: #646b75; --line: #c9cdd3; --good: #1b7a3d; --bad: #b3261e; }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #e6e8eb; --faint: #a0a7b1; --line: #474d56; --good: #6cc98a; --bad: #ff8f86; }
-  body { background: #16191d; }
+:root {
+  color-scheme: light dark;
+  --paper: light-dark(#ffffff, #161e2d); --ink: light-dark(#172033, #e6ebf4);
+  --grey: light-dark(#4d5a70, #a6b2c6); --faint: light-dark(#dde2ea, #2a3548);
+  --good: light-dark(#1b6e36, #7ad394); --bad: light-dark(#b3261e, #ff8a80);
 }
-body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); margin: 2rem auto; max-width: 84rem; padding: 0 1rem; }
+body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 2rem auto; max-width: 84rem; padding: 0 1rem; }
 h1 { font-size: 1.5rem; margin-bottom: 0.25rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
-table { border-collapse: collapse; width: 100%; max-width: 62rem; } caption { text-align: left; color: var(--faint); }
-th, td { text-align: left; padding: 0.3rem 0.75rem 0.3rem 0; border-bottom: 1px solid var(--line); }
+table { border-collapse: collapse; width: 100%; max-width: 62rem; } caption { text-align: left; color: var(--grey); }
+th, td { text-align: left; padding: 0.3rem 0.75rem 0.3rem 0; border-bottom: 1px solid var(--faint); }
 td.figure, th.figure { text-align: right; font-variant-numeric: tabular-nums; }
 .good { color: var(--good); } .bad { color: var(--bad); font-weight: 600; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 1rem; color: var(--faint); } dd { margin: 0; color: var(--ink); }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 1rem; color: var(--grey); } dd { margin: 0; color: var(--ink); }
 section { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 36rem), 1fr)); gap: 1.5rem; margin-top: 2rem; align-items: start; }
-figure { margin: 0; } img { max-width: 100%; height: auto; } figcaption { color: var(--faint); }
+figure { margin: 0; } img { max-width: 100%; height: auto; } figcaption { color: var(--grey); }
 @media print { figure, table { break-inside: avoid; } }
 `;
 
@@ -51,12 +59,12 @@ export function qaPage({
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${text(title)}</title>
+<title>${escapeXml(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
-<h1>${text(title)}</h1>
-<dl>${facts.map(([word, value]) => `<dt>${text(word)}</dt><dd>${text(value)}</dd>`).join("\n")}</dl>
+<h1>${escapeXml(title)}</h1>
+<dl>${facts.map(([word, value]) => `<dt>${escapeXml(word)}</dt><dd>${escapeXml(value)}</dd>`).join("\n")}</dl>
 <h2>Measures</h2>
 ${summary(measures)}
 ${table(["Measure", "Value", "Bound", ""], measures.map(measureCells))}
@@ -80,9 +88,9 @@ type Cell = readonly [text: string, look?: "figure" | "good" | "bad"];
 
 function table(heads: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const looks = rows[0]?.map(([, look]) => (look === "figure" ? ' class="figure"' : "")) ?? [];
-  const head = heads.map((word, n) => `<th scope="col"${looks[n] ?? ""}>${text(word)}</th>`);
+  const head = heads.map((word, n) => `<th scope="col"${looks[n] ?? ""}>${escapeXml(word)}</th>`);
   const cell = ([words, look]: Cell): string =>
-    `<td${look === undefined ? "" : ` class="${look}"`}>${text(words)}</td>`;
+    `<td${look === undefined ? "" : ` class="${look}"`}>${escapeXml(words)}</td>`;
   const body = rows.map((row) => `<tr>${row.map(cell).join("")}</tr>`);
   return `<table><thead><tr>${head.join("")}</tr></thead>\n<tbody>${body.join("\n")}</tbody></table>`;
 }
@@ -162,12 +170,7 @@ const metres = (value: number | null): Cell => [
   "figure",
 ];
 
-const figure = ({ caption, png }: { caption: string; png: Uint8Array }): string =>
-  `<figure><img alt="${text(caption)}" src="data:image/png;base64,${Buffer.from(png).toString("base64")}"><figcaption>${text(caption)}</figcaption></figure>`;
-
-const text = (value: string): string =>
-  value
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
+const figure = ({ caption, type, file }: PagePicture): string => {
+  const address = `data:${type};base64,${Buffer.from(file).toString("base64")}`;
+  return `<figure><img alt="${escapeXml(caption)}" src="${address}"><figcaption>${escapeXml(caption)}</figcaption></figure>`;
+};

@@ -1,12 +1,16 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { placeGroupsSchema } from "@swath/contract/processing";
+import { cellsWithin, CoverageGrid } from "@swath/pointcloud/grid";
+import { DensityGrid } from "@swath/pointcloud/quality";
 import { zipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cloudSystem } from "../../coordinates/cloud-system.ts";
 import { measuresOf, callProgram } from "../../testing/call-program.ts";
 import { SOUTH, WEST, writeSyntheticFlight } from "../../testing/synthetic-flight.ts";
 import { qaPage } from "./qa-page.ts";
+import { tilePlaces } from "./quality-places.ts";
 
 let folder = "";
 const out = (): string => join(folder, "out");
@@ -81,13 +85,80 @@ describe("quality", () => {
     expect([measures["linesPlanned"], measures["linesMissing"]]).toEqual([5, 2]);
   });
 
+  test("tiles, lines and planned lines have each their own figures, by place", async () => {
+    const groups = placeGroupsSchema.parse(
+      JSON.parse(await readFile(join(out(), "places.json"), "utf8")),
+    );
+    expect(groups.map(({ title }) => title)).toEqual(["Tiles", "Flight lines", "Planned lines"]);
+    const [tiles, lines, planned] = groups.map(({ places }) => places);
+    const measures = measuresOf(out());
+    // 400 by 140 m in tiles of 128 m; the cross strip makes some denser.
+    expect(tiles!.length).toBeGreaterThanOrEqual(8);
+    expect(tiles!.every(({ side, squares }) => side === 128 && squares.length === 1)).toBe(true);
+    const densities = tiles!.map(({ values }) => values["density95"]!);
+    expect(Math.min(...densities)).toBeLessThanOrEqual(measures["density95"]!);
+    expect(Math.max(...densities)).toBeGreaterThan(measures["density95"]!);
+    expect(lines!.map(({ name }) => name)).toEqual(["Line 1", "Line 2"]);
+    expect(Math.min(...lines!.map(({ values }) => values["sideLap"]!))).toBeCloseTo(
+      measures["sideLap"]!,
+      4,
+    );
+    expect(lines![0]!.squares.length * lines![0]!.side ** 2).toBeGreaterThan(30_000);
+    expect(planned!.map(({ name, values }) => [name, values["linesMissing"]])).toEqual([
+      ["Planned line L1 <east>, 100 % covered", 0],
+      ["Planned line L2, 100 % covered", 0],
+      ["Planned line L3, 0 % covered", 1],
+      ["Planned line L4, flown from its twentieth metre on, 95 % covered", 1],
+      ["Planned line Cross strip, 100 % covered", 0],
+    ]);
+    expect(planned![2]!.squares.length).toBeGreaterThan(5);
+  });
+
+  test("a gap in one tile is that tile's void, and no other's", () => {
+    const coverage = new CoverageGrid(2);
+    const density = new DensityGrid(2);
+    for (let x = 1; x < 512; x += 2)
+      for (let y = 1; y < 512; y += 2)
+        if (!(x > 150 && x < 190 && y > 300 && y < 340)) {
+          coverage.add(x, y);
+          density.add(x, y);
+        }
+    const { places } = tilePlaces({ coverage, density }, undefined);
+    const voids = places.filter(({ values }) => (values["voids"] ?? 0) > 0);
+    expect(voids.map(({ name, squares }) => [name, squares])).toEqual([["Tile 6", [[128, 256]]]]);
+    // 20 x 20 of 64 x 64 cells.
+    expect(voids[0]!.values["voids"]).toBeCloseTo((100 * 400) / 4_096, 9);
+  });
+
+  test("a large flight has few tiles, none left out", () => {
+    const coverage = new CoverageGrid(2);
+    for (let x = 1; x < 9_000; x += 2) for (const y of [1, 2_000]) coverage.add(x, y);
+    const density = new DensityGrid(2);
+    const wanted = cellsWithin(
+      [
+        [
+          [0, 0],
+          [9_000, 0],
+          [9_000, 2_000],
+          [0, 2_000],
+        ],
+      ],
+      16,
+    );
+    const { places } = tilePlaces({ coverage, density }, wanted);
+    expect(places.length).toBeLessThanOrEqual(400);
+    expect(places.every(({ values }) => values["areaSurveyed"] !== undefined)).toBe(true);
+  });
+
   test("the page needs nothing else and escapes what it is given", async () => {
     const page = await readFile(join(out(), "qa.html"), "utf8");
     expect(page).toContain("L1 &lt;east&gt;");
-    expect(page).toContain("data:image/png;base64,");
+    expect(page).toContain("data:image/svg+xml;base64,");
     expect(page).not.toMatch(/(src|href)="(?!data:)/);
     expect(page).not.toContain("<script");
-    expect((await stat(join(out(), "density.png"))).size).toBeLessThan(500_000);
+    const density = await readFile(join(out(), "density.svg"), "utf8");
+    expect(density).toContain(">Last returns per m²</text>");
+    expect(density.length).toBeLessThan(500_000);
   });
 
   test("counts are printed to the last point", () => {
@@ -141,6 +212,20 @@ describe("quality", () => {
     expect(await callProgram("qa", given)).toEqual({ code: 0, errors: [] });
     // 140 m were flown, and blocks are of 16 m.
     expect(Math.abs(measuresOf(out())["areaSurveyed"]! - 70)).toBeLessThan(5);
+  });
+
+  test("pictures of earlier stages are in the page, SVG or as they were PNG", async () => {
+    const [strips, terrain] = [join(folder, "strips"), join(folder, "terrain")];
+    const bare = join(folder, "pictures");
+    for (const each of [strips, terrain, bare]) await mkdir(each);
+    await writeFile(join(strips, "pairs.json"), "[]");
+    await writeFile(join(strips, "strip-differences.svg"), "<svg/>");
+    await writeFile(join(terrain, "relief.png"), "relief");
+    const given = { points: folder, index: join(folder, "index.json"), strips, terrain, out: bare };
+    expect(await callProgram("qa", given)).toEqual({ code: 0, errors: [] });
+    const page = await readFile(join(bare, "qa.html"), "utf8");
+    expect(page).toContain(`data:image/svg+xml;base64,${btoa("<svg/>")}`);
+    expect(page).toContain(`data:image/png;base64,${btoa("relief")}`);
   });
 
   test("without a plan no line is missing; a plan that is none is told", async () => {

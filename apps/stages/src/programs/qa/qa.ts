@@ -1,22 +1,23 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type ProcessingFile, processingFileSchema } from "@swath/contract/processing";
+import { PLACES_FILE, type ProcessingFile, processingFileSchema } from "@swath/contract/processing";
 import {
   BLOCK_CELLS,
   cellsWithin,
   type CoverageGrid,
-  surveyedShare,
-  voidShare,
+  shareOf,
+  surveyedBlocks,
+  voidBlocks,
 } from "@swath/pointcloud/grid";
-import { compareLines, type FlownLine, leastSideLap } from "@swath/pointcloud/quality";
+import { compareLines, sideLaps } from "@swath/pointcloud/quality";
 import { trimRaster } from "@swath/pointcloud/raster";
 import type { ControlDifference } from "@swath/pointcloud/strips";
 import { z } from "zod";
 import { scaleOfIndex } from "../../coordinates/system-of-cloud.ts";
-import { readJson } from "../../files/json-file.ts";
+import { readJson, writeJson } from "../../files/json-file.ts";
 import {
-  pngOf,
   type ProgramMeasure,
+  svgOf,
   writeMeasures,
   writePreview,
 } from "../../files/write-outputs.ts";
@@ -26,8 +27,9 @@ import { controlMeasures } from "../icp/control-measures.ts";
 import { stripMeasures } from "../icp/measure-strips.ts";
 import { densityPicture, writeCoverage, writeDensity } from "./cover-outputs.ts";
 import { type FlightCover, lineCovers, readCover, sharedArea } from "./flight-cover.ts";
-import { readPlan } from "./flight-plan.ts";
-import { qaPage } from "./qa-page.ts";
+import { isMissing, readPlan } from "./flight-plan.ts";
+import { type PagePicture, qaPage } from "./qa-page.ts";
+import { linePlaces, planPlaces, tilePlaces } from "./quality-places.ts";
 
 const MOST_CELLS = 9_000_000;
 const PAGE_PICTURE = 900;
@@ -35,8 +37,6 @@ const PAGE_PICTURE = 900;
 const MOST_VOIDS = 1;
 const LEAST_SURVEYED = 99.5;
 const LEAST_SIDE_LAP = 10;
-/** Share of a planned line that has to be covered: recording begins before it and ends behind it. */
-const FLOWN = 0.98;
 
 const optionsSchema = z.strictObject({
   points: z.string(),
@@ -88,17 +88,33 @@ export const qa = program(optionsSchema, async ({ out, ...options }, output) => 
   const area = plan && cellsWithin(plan.areas, cover.coverage.cell * BLOCK_CELLS);
   const pairs = await readJson(join(options.strips, "pairs.json"), pairsSchema);
   const control = await readControlDifferences(options.strips);
-  const sideLap = leastSideLap(lines, (a, b) => sharedArea(cover.lines, a, b));
-  const measures = measuresOf(cover, { sideLap, planned, area, wanted: options.density });
+  const laps = sideLaps(lines, (a, b) => sharedArea(cover.lines, a, b));
+  const missing = planned?.filter(isMissing).length ?? null;
+  const measures = measuresOf(cover, {
+    sideLap: laps.size === 0 ? null : Math.min(...laps.values()),
+    planned: planned?.length ?? null,
+    missing,
+    area,
+    wanted: options.density,
+  });
+  const places = [
+    tilePlaces(cover, area),
+    linePlaces(cover.lines, laps),
+    planPlaces(plan?.lines ?? [], planned ?? []),
+  ];
+  await writeJson(
+    join(out, PLACES_FILE),
+    places.filter(({ places: of }) => of.length > 0),
+  );
   await writeCoverage(out, cover, index, scale);
   const raster = cover.density.raster(MOST_CELLS);
   const density = raster && trimRaster(raster);
   const pictures = await oldPictures(options.strips, options.terrain);
   if (density !== undefined) {
     await writeDensity(out, density, index, scale);
-    await writePreview(out, "density.png", (size) => densityPicture(density, size));
-    const png = pngOf(densityPicture(density, PAGE_PICTURE));
-    pictures.unshift({ caption: "Density of last returns", png });
+    await writePreview(out, "density.svg", (size) => densityPicture(density, size));
+    const file = Buffer.from(svgOf(densityPicture(density, PAGE_PICTURE)));
+    pictures.unshift({ caption: "Density of last returns", type: "image/svg+xml", file });
   }
   const facts = factsOf(record, index.crs.epsg);
   const title = `Quality of flight ${record?.flightId ?? ""}`.trim();
@@ -116,17 +132,20 @@ async function readControlDifferences(strips: string): Promise<ControlDifference
   return (await readIfThere(path)) === undefined ? [] : await readJson(path, controlSchema);
 }
 
-/** Pictures of earlier stages, as far as there are any. */
-async function oldPictures(strips: string, terrain: string | undefined) {
+/** Pictures of earlier stages, as far as there are any; PNG of stages before these drew SVG. */
+async function oldPictures(strips: string, terrain: string | undefined): Promise<PagePicture[]> {
   const wanted = [
-    [strips, "strip-differences.png", "Strip differences after adjustment"],
-    [terrain, "relief.png", "Terrain"],
-    [terrain, "profile.png", "Profile across a building"],
+    [strips, "strip-differences", "Strip differences after adjustment"],
+    [terrain, "relief", "Terrain"],
+    [terrain, "profile", "Profile across a building"],
   ] as const;
-  const pictures: { caption: string; png: Uint8Array }[] = [];
+  const pictures: PagePicture[] = [];
   for (const [folder, name, caption] of wanted) {
-    const png = folder === undefined ? undefined : await readIfThere(join(folder, name));
-    if (png !== undefined) pictures.push({ caption, png });
+    if (folder === undefined) continue;
+    const svg = await readIfThere(join(folder, `${name}.svg`));
+    const file = svg ?? (await readIfThere(join(folder, `${name}.png`)));
+    const type = svg === undefined ? "image/png" : "image/svg+xml";
+    if (file !== undefined) pictures.push({ caption, type, file });
   }
   return pictures;
 }
@@ -157,7 +176,9 @@ function factsOf(record: ProcessingFile | undefined, epsg: number | null): [stri
 
 interface Judged {
   readonly sideLap: number | null;
-  readonly planned: readonly FlownLine[] | undefined;
+  /** Lines of a plan, and those of them that were not flown; null without a plan. */
+  readonly planned: number | null;
+  readonly missing: number | null;
   /** Of interest, as cells of a block's side. */
   readonly area: CoverageGrid | undefined;
   readonly wanted: number;
@@ -170,10 +191,9 @@ const OPTIONAL = { optional: true, ...TASK } as const;
 
 function measuresOf(
   cover: FlightCover,
-  { sideLap, planned, area, wanted }: Judged,
+  { sideLap, planned, missing, area, wanted }: Judged,
 ): ProgramMeasure[] {
   const { mean, reached, area: covered } = cover.density.figures();
-  const missing = planned?.filter(({ share }) => share < FLOWN).length ?? null;
   return [
     { name: "coveredArea", label: "Area with points", value: covered / 1e6, unit: "km²", ...TASK },
     { name: "density", label: "Last returns, mean", value: mean, unit: "1/m²", ...TASK },
@@ -188,7 +208,7 @@ function measuresOf(
     {
       name: "voids",
       label: `Cells without points inside the ${area === undefined ? "survey" : "area of interest"}`,
-      value: 100 * voidShare(cover.coverage, area),
+      value: 100 * shareOf(voidBlocks(cover.coverage, area)),
       unit: "%",
       most: MOST_VOIDS,
       ...OPTIONAL,
@@ -196,7 +216,7 @@ function measuresOf(
     {
       name: "areaSurveyed",
       label: "Area of interest that was surveyed",
-      value: area === undefined ? null : 100 * surveyedShare(cover.coverage, area),
+      value: area === undefined ? null : 100 * shareOf(surveyedBlocks(cover.coverage, area)),
       unit: "%",
       least: LEAST_SURVEYED,
       ...OPTIONAL,
@@ -212,7 +232,7 @@ function measuresOf(
     {
       name: "linesPlanned",
       label: "Planned lines",
-      value: planned?.length ?? null,
+      value: planned,
       unit: "",
       ...TASK,
     },

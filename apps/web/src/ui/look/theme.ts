@@ -27,39 +27,41 @@ const MENU = {
   transitionDuration: FADE_MS,
 };
 
+/** The colours of either look. */
+export const PALETTES = {
+  light: {
+    primary: { main: "#12305c", light: "#3d5f94", dark: "#0a1e3d", contrastText: "#ffffff" },
+    secondary: { main: "#ffc629", light: "#ffd866", dark: "#c79400", contrastText: "#12203a" },
+    error: { main: "#b3261e" },
+    warning: { main: "#a84b00" },
+    success: { main: "#1b6e36" },
+    info: { main: "#0b5cad" },
+    background: { default: "#f4f6f9", paper: "#ffffff" },
+    text: { primary: "#172033", secondary: "#4d5a70" },
+    divider: "#dde2ea",
+  },
+  dark: {
+    // What WCAG asks of text: MUI's 3 leaves white on the green of a message. On the red that it
+    // makes of the error's colour neither black nor white has as much, so that is lighter here.
+    contrastThreshold: 4.5,
+    primary: { main: "#9dbdf5", light: "#c3d7fa", dark: "#6b93d6", contrastText: "#0a1a33" },
+    secondary: { main: "#ffc629", light: "#ffd866", dark: "#c79400", contrastText: "#12203a" },
+    error: { main: "#ff8a80", dark: "#c76b63" },
+    warning: { main: "#ffab5e" },
+    success: { main: "#7ad394" },
+    info: { main: "#7cb8ff" },
+    background: { default: "#0e1420", paper: "#161e2d" },
+    text: { primary: "#e6ebf4", secondary: "#a6b2c6" },
+    divider: "#2a3548",
+  },
+} as const;
+
 /** The look of the application: dark blue and yellow, light and dark, dense. */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: "data" },
   colorSchemes: {
-    light: {
-      palette: {
-        primary: { main: "#12305c", light: "#3d5f94", dark: "#0a1e3d", contrastText: "#ffffff" },
-        secondary: { main: "#ffc629", light: "#ffd866", dark: "#c79400", contrastText: "#12203a" },
-        error: { main: "#b3261e" },
-        warning: { main: "#a84b00" },
-        success: { main: "#1b6e36" },
-        info: { main: "#0b5cad" },
-        background: { default: "#f4f6f9", paper: "#ffffff" },
-        text: { primary: "#172033", secondary: "#4d5a70" },
-        divider: "#dde2ea",
-      },
-    },
-    dark: {
-      palette: {
-        // What WCAG asks of text: MUI's 3 leaves white on the green of a message. On the red that it
-        // makes of the error's colour neither black nor white has as much, so that is lighter here.
-        contrastThreshold: 4.5,
-        primary: { main: "#9dbdf5", light: "#c3d7fa", dark: "#6b93d6", contrastText: "#0a1a33" },
-        secondary: { main: "#ffc629", light: "#ffd866", dark: "#c79400", contrastText: "#12203a" },
-        error: { main: "#ff8a80", dark: "#c76b63" },
-        warning: { main: "#ffab5e" },
-        success: { main: "#7ad394" },
-        info: { main: "#7cb8ff" },
-        background: { default: "#0e1420", paper: "#161e2d" },
-        text: { primary: "#e6ebf4", secondary: "#a6b2c6" },
-        divider: "#2a3548",
-      },
-    },
+    light: { palette: PALETTES.light },
+    dark: { palette: PALETTES.dark },
   },
   shape: { borderRadius: 6 },
   typography: {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { hexId } from "@swath/contract/ids";
 import { type StageFile, stageFileSchema, type TaskEnding } from "@swath/contract/processing";
@@ -14,25 +14,28 @@ const HOUR_MS = 3_600_000;
 const PREVIEWS = fileURLToPath(new URL("./previews/", import.meta.url));
 /** Which of the drawn files a job left; the others left the labelled text alone. */
 const DRAWN: Readonly<Record<string, readonly string[]>> = {
-  ICP1_MineIP1: ["pairs.json", "strip-differences.png"],
-  ICP2_MineIP1: ["pairs.json", "strip-differences.png"],
-  DEM1: ["relief.png"],
-  QA1: ["density.png", "qa.html", "relief.png", "strip-differences.png"],
+  ICP1_MineIP1: ["strips/places.json", "strip-differences.svg"],
+  ICP2_MineIP1: ["strips/places.json", "strip-differences.svg"],
+  DEM1: ["relief.svg"],
+  QA1: ["density.svg", "qa.html", "quality/places.json", "relief.svg", "strip-differences.svg"],
 };
 
 /** What the pictures' names say of their kind. */
-const KINDS: Readonly<Record<string, string>> = { png: "preview", json: "table", html: "report" };
+const KINDS: Readonly<Record<string, string>> = { svg: "preview", json: "table", html: "report" };
 const kindOf = (name: string): string => KINDS[name.slice(name.lastIndexOf(".") + 1)] ?? "other";
 
 /** The drawn pictures and reports of a job's attempt. */
 export async function drawnFiles(job: string, attempt: number): Promise<readonly SampleFile[]> {
   const names = DRAWN[job] ?? [];
   const folder = `${PREVIEWS}attempt-${attempt}/`;
-  const there = new Set(await readdir(folder).catch((): string[] => []));
+  const there = new Set(await readdir(folder, { recursive: true }).catch((): string[] => []));
   return Promise.all(
     names
       .filter((name) => there.has(name))
-      .map(async (name) => ({ name, kind: kindOf(name), bytes: await readFile(folder + name) })),
+      .map(async (path) => {
+        const name = basename(path);
+        return { name, kind: kindOf(name), bytes: await readFile(folder + path) };
+      }),
   );
 }
 

@@ -258,31 +258,31 @@ describe("calls", () => {
     expect(first).toMatchObject({ attempt: 1, expectedEnd: null });
   });
 
-  test("previews, reports and pairs of lines are fetched by an address, other outputs are not", async () => {
+  test("previews, reports and places are fetched by an address, other outputs are not", async () => {
     const outputs = [
-      { glob: "*.png", kind: "preview" },
+      { glob: "*.svg", kind: "preview" },
       { glob: "*.json", kind: "table" },
       { glob: "*.las", kind: "points" },
     ];
     const { id: processingId, key } = await rig().startRun(testStage("PI1", { outputs }));
-    const left = { "density.png": "p", "pairs.json": "[]", "shifts.json": "[]", "a.las": "l" };
+    const left = { "density.svg": "p", "places.json": "[]", "shifts.json": "[]", "a.las": "l" };
     await rig().engine.finish(key, () => ({ files: left }));
     await rig().settle();
     const params = { processingId, job: "PI1", attempt: "1" };
     const ask = server();
     const previews = { params, query: { kind: "preview" }, identity: CREW };
     expect((await ask(runRoutes.listAttemptFiles, previews)).reply).toMatchObject([
-      { path: "density.png", kind: "preview" },
+      { path: "density.svg", kind: "preview" },
     ]);
     const address = (path: string) =>
       ask(runRoutes.readAttemptFile, { params, query: { path }, identity: CREW });
-    const { url } = (await address("density.png")).reply;
+    const { url } = (await address("density.svg")).reply;
     const token = new URL(url, "http://x").searchParams.get("token")!.split(".")[0]!;
     expect(JSON.parse(Buffer.from(token, "base64url").toString())).toMatchObject({
-      key: `${processingId}/PI1/.attempt-1/density.png`,
+      key: `${processingId}/PI1/.attempt-1/density.svg`,
     });
-    expect((await address("pairs.json")).reply.url).toContain("/store/");
-    for (const path of ["a.las", "shifts.json", "../PI1/.attempt-1/density.png", "none.png"])
+    expect((await address("places.json")).reply.url).toContain("/store/");
+    for (const path of ["a.las", "shifts.json", "../PI1/.attempt-1/density.svg", "none.svg"])
       await expect(address(path)).rejects.toMatchObject({ code: "OBJECT_NOT_FOUND" });
   });
 

@@ -1,6 +1,6 @@
 import { AppError } from "@swath/contract/errors";
 import type { Role } from "@swath/contract/identity";
-import { PAIRS_FILE, runRoutes } from "@swath/contract/processing";
+import { PLACES_FILE, runRoutes } from "@swath/contract/processing";
 import { recordEvent } from "../../../platform/audit/record-event.ts";
 import type { Serve } from "../../../platform/http/serve.ts";
 import type { RunDeps } from "../run-deps.ts";
@@ -53,7 +53,7 @@ export function serveFiles(serve: Serve, deps: Deps): void {
 
   serve(runRoutes.readAttemptFile, async ({ params, query, identity }) => {
     const found = await outputOf(deps, identity.roles, params, query.path);
-    if (found === undefined || (!SHOWN_KINDS.has(found.kind) && query.path !== PAIRS_FILE))
+    if (found === undefined || (!SHOWN_KINDS.has(found.kind) && query.path !== PLACES_FILE))
       throw new AppError("OBJECT_NOT_FOUND", "the attempt left no such preview or report");
     return addressOf(deps, found.place, ADDRESS_SECONDS);
   });

@@ -36,7 +36,7 @@ function turns() {
 }
 
 describe("requests", () => {
-  test("connection/C7 a request that comes alone starts at once, the next in the next turn", () => {
+  test("connection/C8 a request that comes alone starts at once, the next in the next turn", () => {
     const { ask, started, turn } = turns();
     ask({ url: "/1" });
     expect(started).toEqual(["/1"]);
@@ -50,7 +50,7 @@ describe("requests", () => {
     expect(started).toEqual(["/1", "/2", "/3", "/4"]);
   });
 
-  test("connection/C7 many of one caller let another's through, by address and by token", () => {
+  test("connection/C8 many of one caller let another's through, by address and by token", () => {
     const { ask, turn } = turns();
     for (let n = 0; n < 300; n += 1) ask({ url: `/many-${n}`, token: "t" });
     ask({ url: "/other-address", address: "b", token: "t" });
@@ -63,13 +63,13 @@ describe("requests", () => {
     ]);
   });
 
-  test("connection/C7 probes do not wait", () => {
+  test("connection/C8 probes do not wait", () => {
     const { ask, started } = turns();
     for (const url of ["/1", "/2", "/readyz", "/healthz"]) ask({ url });
     expect(started).toEqual(["/1", "/readyz", "/healthz"]);
   });
 
-  test("connection/C7 a request whose connection is gone by its turn is not handled", () => {
+  test("connection/C8 a request whose connection is gone by its turn is not handled", () => {
     const { ask, turn } = turns();
     ask({ url: "/1" });
     ask({ url: "/gone", destroyed: true });

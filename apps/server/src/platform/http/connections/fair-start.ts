@@ -6,7 +6,7 @@ const PROBES: ReadonlySet<string | undefined> = new Set(["/healthz", "/readyz"])
 /**
  * Starts requests one in each turn of the event loop, so that many at once keep nobody else waiting:
  *
- * connection/C7 callers take turns, each with one request; a caller is an address with a token, because
+ * connection/C8 callers take turns, each with one request; a caller is an address with a token, because
  *    a proxy or an office has one address for all; probes do not wait.
  */
 export function fairStart(

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { attempt, task } from "../testing/attempts.ts";
 import { stageDocument } from "../testing/documents.ts";
-import { awaiting, callsOf, FIRST, setUpReview } from "../testing/review-rig.tsx";
+import { awaiting, callsOf, FIRST, PIXEL, setUpReview } from "../testing/review-rig.tsx";
 import { expectAccessible } from "../../../ui/testing/accessible.ts";
 
 let leave = (): void => undefined;
@@ -112,6 +112,29 @@ test("two attempts are compared, their pictures by a divide that keys move", asy
   await screen.getByRole("button", { name: "Show the other" }).click();
   await expect.element(screen.getByRole("img", { name: "Density, attempt 2" })).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Go on" })).toBeVisible();
+});
+
+test("a PNG of an earlier version is compared with the SVG that took its place", async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+  await setUp(
+    { address: { panel: "attempts" }, attempts: TWO() },
+    {
+      compareAttempts: () => DIFFERENCES,
+      listAttemptFiles: ({ request }) => {
+        const { attempt: number } = request.params as { attempt: string };
+        const path = number === "1" ? "density.png" : "density.svg";
+        return [{ path, kind: "preview", size: 70, xxh128: "0".repeat(32) }];
+      },
+      readAttemptFile: ({ request }) => ({
+        url: (request.query as { path: string }).path.endsWith("svg")
+          ? `data:image/svg+xml,${encodeURIComponent(svg)}`
+          : `data:image/png;base64,${PIXEL}`,
+        expires: "",
+      }),
+    },
+  );
+  for (const name of ["Density, attempt 1", "Density, attempt 2"])
+    await expect.element(screen.getByRole("img", { name })).toBeVisible();
 });
 
 test("an attempt is restored once it is confirmed what begins anew by it", async () => {

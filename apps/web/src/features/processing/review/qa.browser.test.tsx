@@ -162,42 +162,50 @@ test("what awaits QA is told from what is finished by icon and words, as the leg
   await expectAccessible();
 });
 
-test("the pair of lines that misses its bound is drawn, labelled and named, light and dark", async () => {
-  const pair = {
-    a: "2",
-    b: "3",
-    cells: 9,
-    median: 0.01,
-    rms: 0.02,
-    dx: 0.31,
-    dy: 0.2622316,
-    dz: 0,
-  };
-  const pairs = JSON.stringify([
-    { ...pair, side: 64, squares: [[64, 0]] },
-    { ...pair, a: "1", b: "2", dx: 0, dy: 0, side: 64, squares: [[0, 0]] },
-  ]);
-  const file = { path: "pairs.json", kind: "table", size: 70, xxh128: "0".repeat(32) };
-  const measures = [
-    { name: "horizontalShift", label: "Largest shift", value: 0.4060364, unit: "m", most: 0.1 },
-  ];
-  await setUp(
-    { address: {}, attempts: [attempt({ measures, accepted: [] })] },
+const places = (title: string, figures: object, ...of: object[]) => ({
+  title,
+  figures,
+  places: of,
+});
+const square = (name: string, values: object, x: number) => ({
+  name,
+  values,
+  side: 64,
+  squares: [[x, 0]],
+});
+
+/** The review of an attempt that left these places. */
+const reviewPlaces = (measures: readonly object[], ...groups: object[]) =>
+  setUp(
+    { address: {}, attempts: [attempt({ measures: measures as never, accepted: [] })] },
     {
-      listAttemptFiles: () => [file],
+      listAttemptFiles: () => [
+        { path: "places.json", kind: "table", size: 70, xxh128: "0".repeat(32) },
+      ],
       readAttemptFile: () => ({
-        url: `data:application/json,${encodeURIComponent(pairs)}`,
+        url: `data:application/json,${encodeURIComponent(JSON.stringify(groups))}`,
         expires: "",
       }),
     },
   );
+
+test("the pair of lines that misses its bound is drawn, labelled and named, light and dark", async () => {
+  await reviewPlaces(
+    [{ name: "horizontalShift", label: "Largest shift", value: 0.4060364, unit: "m", most: 0.1 }],
+    places(
+      "Pairs of lines",
+      { horizontalShift: { label: "Horizontal shift", unit: "m" } },
+      square("Lines 1 – 2", { horizontalShift: 0 }, 0),
+      square("Lines 2 – 3", { horizontalShift: 0.4060364 }, 64),
+    ),
+  );
   const drawn = screen.getByRole("img", {
-    name: /^Overlaps of lines.*misses a bound: 2 – 3 0.406 m$/,
+    name: "Pairs of lines, north up; 1 misses a bound: Lines 2 – 3: 0.406 m",
   });
-  await expect.element(drawn.getByText("2 – 3: 0.406 m")).toBeVisible();
-  await expect.element(screen.getByText(/^1 pair: misses a bound, hatched/)).toBeVisible();
+  await expect.element(drawn.getByText("Lines 2 – 3: 0.406 m")).toBeVisible();
+  await expect.element(screen.getByText(/^Misses a bound: 1, hatched/)).toBeVisible();
   await expect
-    .element(screen.getByRole("list", { name: "Pairs that miss a bound" }))
+    .element(screen.getByRole("list", { name: "Pairs of lines that miss a bound" }))
     .toHaveTextContent("Lines 2 – 3: Horizontal shift is 0.406 m, at most 0.1 is allowed");
   await expect
     .element(screen.getByText("Largest shift is 0.406 m, at most 0.1 is allowed"))
@@ -205,22 +213,58 @@ test("the pair of lines that misses its bound is drawn, labelled and named, ligh
   await expectAccessible();
 });
 
-test("pairs of lines in more squares than a page has room for are not drawn", async () => {
-  const pair = { a: "1", b: "2", cells: 9, median: 0, rms: 0, dx: 0, dy: 0 };
-  const squares = Array.from({ length: 20_000 }, (_, at) => [at, 0]);
-  const file = { path: "pairs.json", kind: "table", size: 70, xxh128: "0".repeat(32) };
-  await setUp(
-    { address: {} },
-    {
-      listAttemptFiles: () => [file],
-      readAttemptFile: () => ({
-        url: `data:application/json,${JSON.stringify([{ ...pair, side: 64, squares }])}`,
-        expires: "",
-      }),
-    },
+test("of tiles and lines those are shown first that miss a bound; the others by a press", async () => {
+  await reviewPlaces(
+    [
+      { name: "voids", label: "Voids", value: 0.1, unit: "%", most: 1 },
+      { name: "sideLap", label: "Least side lap", value: 4, unit: "%", least: 10 },
+    ],
+    places(
+      "Tiles",
+      { voids: { label: "Cells without points", unit: "%" } },
+      square("Tile 1", { voids: 3 }, 0),
+    ),
+    places(
+      "Flight lines",
+      { sideLap: { label: "Side lap", unit: "%" } },
+      ...Array.from({ length: 20 }, (_, n) =>
+        square(`Line <${n}>`, { sideLap: n === 4 || n === 5 ? n : 25 }, 64 * n),
+      ),
+    ),
+  );
+  const missed = screen.getByRole("list", { name: "Flight lines that miss a bound" });
+  await expect
+    .element(missed)
+    .toHaveTextContent(
+      "Line <4>: Side lap is 4 %, at least 10 is neededLine <5>: Side lap is 5 %, at least 10 is needed",
+    );
+  // The label of the second would lie over that of the first, which is worse.
+  const drawn = screen.getByRole("img", { name: /^Flight lines, north up; 2 miss a bound/ });
+  expect(
+    Array.from(drawn.element().querySelectorAll("text"), (label) => label.textContent),
+  ).toEqual(["Line <4>: 4 %"]);
+  await expectAccessible();
+  await screen.getByRole("button", { name: "Tiles", exact: true }).click();
+  await expect
+    .element(screen.getByRole("img", { name: "Tiles, north up; none misses a bound" }))
+    .toBeVisible();
+});
+
+test("places of more squares than a page has room for are not drawn", async () => {
+  const squares = Array.from({ length: 20_000 }, (_, at): [number, number] => [at, 0]);
+  await reviewPlaces(
+    [{ name: "voids", label: "Voids", value: 3, unit: "%", most: 1 }],
+    places(
+      "Tiles",
+      { voids: { label: "Voids", unit: "%" } },
+      {
+        ...square("Tile 1", { voids: 3 }, 0),
+        squares,
+      },
+    ),
   );
   await expect
-    .element(screen.getByText("These pairs of lines are too large to be shown here"))
+    .element(screen.getByText("These places are too large to be shown here"))
     .toBeVisible();
   await expectAccessible();
 });

@@ -12,7 +12,8 @@ import {
 import { queryKeys } from "../../../platform/query/query-keys.ts";
 import { nextMoment } from "../actions/blocked-rows.ts";
 import { rowOfProcessing } from "../rows/rows-of-documents.ts";
-import { pictureSize } from "./results/picture-size.ts";
+import { largestRaster, pictureSize } from "./results/picture-size.ts";
+import { isVector } from "./results/shown-file.ts";
 
 /** A job of a processing, as calls name it. */
 export interface JobPlace {
@@ -117,6 +118,8 @@ export const readLogPiece = (
 
 /** Largest preview or report that is shown in the page. */
 export const MOST_SHOWN_BYTES = 33_554_432;
+/** Largest picture of lines and letters: ours have 500 kB at most, and each line is drawn anew at each size. */
+export const MOST_VECTOR_BYTES = 2_097_152;
 /** Most pixels of a preview that is shown: drawn they take 256 MiB, whatever the bytes of its file are. */
 export const MOST_SHOWN_PIXELS = 67_108_864;
 
@@ -136,12 +139,17 @@ async function readFile(
 /** What an attempt left never changes. */
 const KEPT = { staleTime: Infinity, gcTime: 120_000 } as const;
 
-/** What a preview holds, fetched from where it is stored, and its pixels, where these are known. */
+/** What a preview holds, of a vector picture its text, and its most pixels, where these are known. */
 export const pictureQuery = (api: Api, place: AttemptPlace, path: string) => ({
   queryKey: queryKeys.attemptFile({ ...place, path }),
   queryFn: async ({ signal }: Signalled) => {
     const blob = await readFile(api, { place, path }, signal);
-    return { blob, size: pictureSize(new Uint8Array(await blob.arrayBuffer())) };
+    const content = isVector(path) ? await blob.text() : blob;
+    const size =
+      typeof content === "string"
+        ? largestRaster(content)
+        : pictureSize(new Uint8Array(await content.arrayBuffer()));
+    return { content, size };
   },
   ...KEPT,
 });

@@ -11,7 +11,7 @@ import { LoadFailure } from "../../../../ui/feedback/load-failure.tsx";
 import { Notice } from "../../../../ui/feedback/notice.tsx";
 import { Waiting } from "../../../../ui/feedback/waiting.tsx";
 import { AttemptPicture } from "../results/attempt-picture.tsx";
-import { captionOf, shapeOf } from "../results/shown-file.ts";
+import { captionOf, shapeOf, stemOf } from "../results/shown-file.ts";
 import { filesQuery, type JobPlace } from "../review-queries.ts";
 import { Swipe } from "./swipe.tsx";
 
@@ -51,9 +51,10 @@ export function ComparedPictures({ place, first, second, shown, onShow }: Compar
     return <LoadFailure title="The outputs could not be loaded" failure={error} />;
   if (a.data === undefined || b.data === undefined)
     return <Waiting text="Loading what they left..." fill />;
-  const seconds = new Map(picturesOf(b.data).map((file) => [file.path, file]));
+  // Attempts of earlier versions left PNG where later ones leave SVG.
+  const seconds = new Map(picturesOf(b.data).map((file) => [stemOf(file.path), file]));
   const both = picturesOf(a.data).flatMap((file) => {
-    const other = seconds.get(file.path);
+    const other = seconds.get(stemOf(file.path));
     return other === undefined ? [] : [[file, other] as const];
   });
   const pair = both.find(([{ path }]) => path === shown) ?? both[0];

@@ -8,13 +8,16 @@ import { useApi } from "../../../../platform/api/api-context.tsx";
 import { Waiting } from "../../../../ui/feedback/waiting.tsx";
 import { formatBytes } from "../../../../ui/format/bytes.ts";
 import { formatCount } from "../../../../ui/format/count.ts";
+import { useDark } from "../../../../ui/look/use-dark.ts";
 import {
   type AttemptPlace,
   MOST_SHOWN_BYTES,
   MOST_SHOWN_PIXELS,
+  MOST_VECTOR_BYTES,
   pictureQuery,
 } from "../review-queries.ts";
-import { captionOf, pictureType } from "./shown-file.ts";
+import { captionOf, isVector, pictureType } from "./shown-file.ts";
+import { vectorAddress } from "./vector-address.ts";
 import { useObjectSource } from "./use-object-source.ts";
 
 interface AttemptPictureProps {
@@ -27,7 +30,7 @@ interface AttemptPictureProps {
 
 /** A picture that an attempt left, by what it shows and the attempt; or why it cannot be seen. */
 export function AttemptPicture({ place, file: { path, size }, sx, onWidth }: AttemptPictureProps) {
-  const isLarge = size > MOST_SHOWN_BYTES;
+  const isLarge = size > (isVector(path) ? MOST_VECTOR_BYTES : MOST_SHOWN_BYTES);
   const { data, error, refetch } = useQuery({
     ...pictureQuery(useApi(), place, path),
     enabled: !isLarge,
@@ -44,7 +47,7 @@ export function AttemptPicture({ place, file: { path, size }, sx, onWidth }: Att
   }
   return (
     <Drawn
-      blob={data.blob}
+      content={data.content}
       type={pictureType(path) ?? ""}
       name={`${captionOf(path)}, attempt ${place.attempt}`}
       sx={sx}
@@ -57,17 +60,25 @@ export function AttemptPicture({ place, file: { path, size }, sx, onWidth }: Att
 const NO_PICTURE = "What is stored is no picture that can be drawn.";
 
 interface DrawnProps extends Pick<AttemptPictureProps, "sx"> {
-  readonly blob: Blob;
+  /** Of a vector picture its text. */
+  readonly content: Blob | string;
   readonly type: string;
   readonly name: string;
   readonly onWidth: AttemptPictureProps["onWidth"];
   readonly onRetry: () => void;
 }
 
-function Drawn({ blob, type, name, sx, onWidth, onRetry }: DrawnProps) {
-  const picture = useMemo(() => new Blob([blob], { type }), [blob, type]);
+function Drawn({ content, type, name, sx, onWidth, onRetry }: DrawnProps) {
+  const dark = useDark();
+  const picture = useMemo(
+    () =>
+      typeof content === "string"
+        ? vectorAddress(content, dark ? "dark" : "light")
+        : new Blob([content], { type }),
+    [content, dark, type],
+  );
   const source = useObjectSource(picture);
-  const [broken, setBroken] = useState<Blob>();
+  const [broken, setBroken] = useState<Blob | string>();
   if (broken === picture) return <Unseen why={NO_PICTURE} onRetry={onRetry} />;
   return (
     <Box

@@ -5,6 +5,7 @@ import { useMemo } from "react";
 import { useApi } from "../../../../platform/api/api-context.tsx";
 import { LoadFailure } from "../../../../ui/feedback/load-failure.tsx";
 import { Waiting } from "../../../../ui/feedback/waiting.tsx";
+import { useDark } from "../../../../ui/look/use-dark.ts";
 import { safeText } from "../../../../ui/text/safe-text.ts";
 import { type AttemptPlace, MOST_SHOWN_BYTES, reportQuery } from "../review-queries.ts";
 import { framedPage } from "./framed-page.ts";
@@ -56,7 +57,11 @@ export function AttemptReport({ place, file }: AttemptReportProps) {
 
 /** A frame without scripts, forms, or an origin; the page's own policy holds in it too. */
 function FramedReport({ name, html }: { name: string; html: string }) {
-  const page = useMemo(() => new Blob([framedPage(html)], { type: "text/html" }), [html]);
+  const look = useDark() ? "dark" : "light";
+  const page = useMemo(
+    () => new Blob([framedPage(html, look)], { type: "text/html" }),
+    [html, look],
+  );
   const source = useObjectSource(page);
   return (
     <Box

@@ -13,8 +13,8 @@ import { useShortcuts } from "../frame/shortcuts.ts";
 import type { AttemptPlace } from "../review-queries.ts";
 import { AttemptPicture } from "./attempt-picture.tsx";
 import { AttemptReport } from "./attempt-report.tsx";
-import { PairPicture } from "./pair-picture.tsx";
-import { captionOf, shapeOf } from "./shown-file.ts";
+import { PlacePicture } from "./place-picture.tsx";
+import { captionOf, isVector, shapeOf } from "./shown-file.ts";
 
 /** Pixels of the page for each of the picture's; `fit`: as large as there is room. */
 const ZOOMS = ["fit", 1, 2, 4] as const;
@@ -77,8 +77,8 @@ export function PictureViewer({ place, of, files, shown, onShow }: PictureViewer
       </Box>
       {isPicture ? (
         <Sheet key={file.path} place={place} file={file} zoom={zoom} />
-      ) : shape === "pairs" ? (
-        <PairPicture key={place.attempt} place={place} of={of} file={file} />
+      ) : shape === "places" ? (
+        <PlacePicture key={place.attempt} place={place} of={of} file={file} />
       ) : (
         <AttemptReport key={`${place.attempt} ${file.path}`} place={place} file={file} />
       )}
@@ -158,7 +158,10 @@ function Sheet({ place, file, zoom }: SheetProps) {
         onWidth={setWidth}
         sx={
           isZoomed && width !== undefined
-            ? { width: width * zoom, imageRendering: zoom > 1 ? "pixelated" : "auto" }
+            ? {
+                width: width * zoom,
+                imageRendering: zoom > 1 && !isVector(file.path) ? "pixelated" : "auto",
+              }
             : { width: 1, height: 1, minHeight: 0, objectFit: "contain" }
         }
       />

@@ -1,9 +1,11 @@
-import { type AttemptFile, PAIRS_FILE } from "@swath/contract/processing";
+import { type AttemptFile, PLACES_FILE } from "@swath/contract/processing";
 
 /** How a file of an attempt is shown. */
-type Shape = "pairs" | "picture" | "page" | "text";
+type Shape = "places" | "picture" | "page" | "text";
 
+const SVG = "image/svg+xml";
 const PICTURES: Readonly<Record<string, string>> = {
+  svg: SVG,
   png: "image/png",
   jpg: "image/jpeg",
   jpeg: "image/jpeg",
@@ -15,15 +17,18 @@ const endingOf = (path: string): string => path.slice(path.lastIndexOf(".") + 1)
 /** The type of a picture by its name; undefined where it is none that a browser draws. */
 export const pictureType = (path: string): string | undefined => PICTURES[endingOf(path)];
 
-/** Pairs of lines are drawn by the page; pictures are previews that a browser draws, pages are reports in HTML; other reports are text. */
+/** Whether it is lines and letters, sharp at any size, and not pixels. */
+export const isVector = (path: string): boolean => pictureType(path) === SVG;
+
+/** Places are drawn by the page; pictures are previews that a browser draws, pages are reports in HTML; other reports are text. */
 export function shapeOf({ path, kind }: AttemptFile): Shape | undefined {
-  if (path === PAIRS_FILE) return "pairs";
+  if (path === PLACES_FILE) return "places";
   if (kind === "preview") return pictureType(path) === undefined ? undefined : "picture";
   if (kind !== "report") return undefined;
   return ["html", "htm"].includes(endingOf(path)) ? "page" : "text";
 }
 
-const RANK: Readonly<Record<Shape, number>> = { pairs: 0, picture: 1, page: 2, text: 3 };
+const RANK: Readonly<Record<Shape, number>> = { places: 0, picture: 1, page: 2, text: 3 };
 
 /** What of an attempt is shown in the page: pictures, then pages, then texts, each by name. */
 export const shownFiles = (files: readonly AttemptFile[]): readonly AttemptFile[] =>
@@ -31,12 +36,15 @@ export const shownFiles = (files: readonly AttemptFile[]): readonly AttemptFile[
     .filter((file) => shapeOf(file) !== undefined)
     .toSorted((a, b) => RANK[shapeOf(a)!] - RANK[shapeOf(b)!] || (a.path < b.path ? -1 : 1));
 
+/** A file's path without its ending. */
+export const stemOf = (path: string): string => path.replace(/\.[^./]*$/, "");
+
 const LONGEST_ABBREVIATION = 3;
 
-/** A picture's name as people read it: `strip-differences.png` is `Strip differences`. */
+/** A picture's name as people read it: `strip-differences.svg` is `Strip differences`. */
 export function captionOf(path: string): string {
-  if (path === PAIRS_FILE) return "Pairs of lines";
-  const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]*$/, "");
+  if (path === PLACES_FILE) return "Bounds by place";
+  const name = stemOf(path.slice(path.lastIndexOf("/") + 1));
   const words = name.replaceAll(/[-_]+/g, " ").trim();
   if (words === "") return path;
   // Short names are abbreviations: `qa`, `eo`.

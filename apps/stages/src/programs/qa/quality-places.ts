@@ -1,0 +1,117 @@
+import type { PlaceGroup } from "@swath/contract/processing";
+import {
+  BLOCK_CELLS,
+  type BlockShare,
+  type CoverageGrid,
+  surveyedBlocks,
+  voidBlocks,
+} from "@swath/pointcloud/grid";
+import { type FlownLine, type PlannedLine, placesAlong } from "@swath/pointcloud/quality";
+import { type CellPlace, placeGroup } from "../../files/place-group.ts";
+import type { FlightCover } from "./flight-cover.ts";
+import { isMissing } from "./flight-plan.ts";
+
+const MOST_TILES = 400;
+/** Side of the smallest tile, in blocks; of a square of a planned line, m. */
+const TILE_BLOCKS = 8;
+const PLAN_SIDE = 40;
+
+const HALF = 2 ** 25;
+const SPAN = 2 ** 26;
+
+/** A number for the tile of `times` cells to a side that a cell is in. */
+const tileOf = (column: number, row: number, times: number): number =>
+  (Math.floor(row / times) + HALF) * SPAN + Math.floor(column / times) + HALF;
+
+const cellOf = (tile: number): readonly [column: number, row: number] => [
+  (tile % SPAN) - HALF,
+  Math.floor(tile / SPAN) - HALF,
+];
+
+/** The share of each tile's blocks, %. */
+function percent(blocks: Iterable<BlockShare>, times: number): Map<number, number> {
+  const sums = new Map<number, { part: number; whole: number }>();
+  for (const { column, row, part, whole } of blocks) {
+    const tile = tileOf(column, row, times);
+    const sum = sums.get(tile) ?? { part: 0, whole: 0 };
+    sums.set(tile, { part: sum.part + part, whole: sum.whole + whole });
+  }
+  return new Map([...sums].map(([tile, { part, whole }]) => [tile, (100 * part) / whole]));
+}
+
+/** The side of a tile, in blocks, with which a flight and its area have few enough for a picture. */
+function tileBlocks(coverage: CoverageGrid, area: CoverageGrid | undefined): number {
+  let tiles = coverage.coarser(BLOCK_CELLS);
+  for (const { column, row } of area?.cells() ?? []) tiles.mark(column, row);
+  tiles = tiles.coarser(TILE_BLOCKS);
+  let times = TILE_BLOCKS;
+  for (; tiles.count > MOST_TILES; times *= 2) tiles = tiles.coarser(2);
+  return times;
+}
+
+/** Tiles of a flight with their own density, voids and share of the area of interest. */
+export function tilePlaces(
+  { density, coverage }: Pick<FlightCover, "density" | "coverage">,
+  area: CoverageGrid | undefined,
+): PlaceGroup {
+  const times = tileBlocks(coverage, area);
+  const cells = times * BLOCK_CELLS;
+  const tiles = new Map<number, Record<string, number>>();
+  const note = (measure: string, values: ReadonlyMap<number, number>): void => {
+    for (const [tile, value] of values) tiles.set(tile, { ...tiles.get(tile), [measure]: value });
+  };
+  note(
+    "density95",
+    density.reachedBy((column, row) => tileOf(column, row, cells)),
+  );
+  note("voids", percent(voidBlocks(coverage, area), times));
+  if (area !== undefined) note("areaSurveyed", percent(surveyedBlocks(coverage, area), times));
+  const places = [...tiles]
+    .map(([tile, values]) => ({ at: cellOf(tile), values }))
+    // As one reads: from the north-west.
+    .toSorted((a, b) => b.at[1] - a.at[1] || a.at[0] - b.at[0])
+    .map(({ at, values }, n): CellPlace => ({ name: `Tile ${n + 1}`, values, cells: [at] }));
+  const figures = {
+    density95: { label: "Last returns, reached by 95 % of its cells", unit: "1/m²" },
+    voids: { label: "Cells without points", unit: "%" },
+    areaSurveyed: { label: "Area of interest that was surveyed", unit: "%" },
+  };
+  return placeGroup({ title: "Tiles", figures }, cells * coverage.cell, places);
+}
+
+/** Flight lines with their side laps, shares of 1. */
+export function linePlaces(
+  lines: FlightCover["lines"],
+  laps: ReadonlyMap<string, number>,
+): PlaceGroup {
+  const figures = { sideLap: { label: "Side lap", unit: "%" } };
+  const places = [...laps].map(([id, lap]): CellPlace => {
+    const cells = [...lines.get(id)!.coarser(LINE_CELLS).cells()];
+    return {
+      name: `Line ${id}`,
+      values: { sideLap: 100 * lap },
+      cells: cells.map(({ column, row }) => [column, row]),
+    };
+  });
+  const cell = lines.values().next().value?.cell ?? 1;
+  return placeGroup({ title: "Flight lines", figures }, cell * LINE_CELLS, places);
+}
+
+/** Cells of a line that a square has to a side. */
+const LINE_CELLS = 8;
+
+/** Planned lines, and whether each is missing. */
+export function planPlaces(
+  planned: readonly PlannedLine[],
+  compared: readonly FlownLine[],
+): PlaceGroup {
+  const figures = { linesMissing: { label: "Lines not flown", unit: "" } };
+  const places = compared.map((line, at): CellPlace => ({
+    name: `Planned line ${line.name}, ${Math.floor(line.share * 100)} % covered`,
+    values: { linesMissing: isMissing(line) ? 1 : 0 },
+    cells: placesAlong(planned[at]!.corners).map(
+      ([x, y]) => [Math.floor(x / PLAN_SIDE), Math.floor(y / PLAN_SIDE)] as const,
+    ),
+  }));
+  return placeGroup({ title: "Planned lines", figures }, PLAN_SIDE, places);
+}
