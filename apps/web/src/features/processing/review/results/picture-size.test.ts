@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pictureSize } from "./picture-size.ts";
 
-const text = (letters: string): number[] => [...letters].map((letter) => letter.charCodeAt(0));
+const text = (letters: string): number[] => Array.from(letters, (letter) => letter.charCodeAt(0));
 const u32 = (value: number): number[] => [24, 16, 8, 0].map((by) => (value >>> by) & 255);
 const u16 = (value: number): number[] => u32(value).slice(2);
 const low24 = (value: number): number[] => [value & 255, (value >> 8) & 255, value >> 16];
