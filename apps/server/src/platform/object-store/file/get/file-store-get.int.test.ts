@@ -147,9 +147,9 @@ test("an object that the store did not receive as it stands has no digest, and i
 /** The streams of objects that the server opens from now on. */
 function openedStreams(): Readable[] {
   const streams: Readable[] = [];
-  const { open } = server.store;
+  const open = server.store.open.bind(server.store);
   vi.spyOn(server.store, "open").mockImplementation(async (...place) => {
-    const object = await open.apply(server.store, place);
+    const object = await open(...place);
     const stream: typeof object.stream = async (range, ...more) => {
       const opened = await object.stream(range, ...more);
       streams.push(opened);

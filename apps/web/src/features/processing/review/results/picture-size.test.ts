@@ -1,55 +1,35 @@
 import { expect, test } from "vitest";
 import { pictureSize } from "./picture-size.ts";
 
-const text = (letters: string): number[] => [...letters].map((letter) => letter.charCodeAt(0));
+const text = (letters: string): number[] => Array.from(letters, (letter) => letter.charCodeAt(0));
 const u32 = (value: number): number[] => [24, 16, 8, 0].map((by) => (value >>> by) & 255);
+const zeros = (count: number): number[] => Array.from({ length: count }, () => 0);
 const u16 = (value: number): number[] => u32(value).slice(2);
 const low24 = (value: number): number[] => [value & 255, (value >> 8) & 255, value >> 16];
 const low32 = (value: number): number[] => u32(value).toReversed();
 
-const png = (width: number, height: number): number[] => [
-  137,
-  ...text("PNG\r\n\n"),
-  ...u32(13),
-  ...text("IHDR"),
-  ...u32(width),
-  ...u32(height),
-  8,
-  6,
-  0,
-  0,
-  0,
-];
-const frame = (marker: number, width: number, height: number): number[] => [
-  ...[0xff, marker, 0, 17, 8, ...u16(height), ...u16(width)],
-  ...Array.from({ length: 10 }, () => 0),
-];
+const png = (width: number, height: number): number[] =>
+  [
+    0x89,
+    text("PNG\r\n\u001A\n"),
+    u32(13),
+    text("IHDR"),
+    u32(width),
+    u32(height),
+    8,
+    6,
+    u32(0),
+  ].flat();
+const frame = (marker: number, width: number, height: number): number[] =>
+  [0xff, marker, 0, 17, 8, u16(height), u16(width), zeros(10)].flat();
 /** Of cameras a preview stands before the picture, within a segment of its own. */
-const camera = (): number[] => [
-  255,
-  225,
-  ...u16(23),
-  255,
-  216,
-  ...frame(192, 160, 120),
-  255,
-  255,
-  255,
-  196,
-  0,
-  3,
-  0,
-];
+const camera = (): number[] =>
+  [0xff, 0xe1, u16(23), 0xff, 0xd8, frame(0xc0, 160, 120), 0xff, 0xff, 0xff, 0xc4, 0, 3, 0].flat();
 /** Bytes behind a marker without a length that lead past the frame where they are read as one. */
-const misleading = (): number[] => [
-  ...[0xff, 0xd8, 0xff, 0x01, ...frame(0xc0, 30_000, 20_000)],
-  ...Array.from({ length: 65_453 }, () => 0),
-  ...frame(0xc0, 9, 9),
-];
-const webp = (chunk: string, ...content: number[]): number[] => [
-  ...[...text("RIFF"), ...low32(4), ...text("WEBP"), ...text(chunk), ...low32(content.length)],
-  ...content,
-];
+const misleading = (): number[] =>
+  [0xff, 0xd8, 0xff, 1, frame(0xc0, 30_000, 20_000), zeros(65_453), frame(0xc0, 9, 9)].flat();
+const webp = (chunk: string, ...content: number[]): number[] =>
+  [text("RIFF"), low32(4), text("WEBP"), text(chunk), low32(content.length), content].flat();
 /** 14 bits of each, less 1. */
 const lossless = (width: number, height: number): number[] =>
   low32((width - 1 + (height - 1) * 0x4000) >>> 0);
