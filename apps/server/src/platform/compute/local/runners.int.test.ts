@@ -36,8 +36,10 @@ function record(name: string): string {
 
 /** The process that a run was given, by its own account. */
 async function runnerOf(path: string): Promise<number> {
-  await expect.poll(() => existsSync(join(path, "pid")), { timeout: 60_000 }).toBe(true);
-  return Number(readFileSync(join(path, "pid"), "utf8"));
+  // The file is there, and empty, before the number is.
+  const pid = () => (existsSync(join(path, "pid")) ? Number(readFileSync(join(path, "pid"))) : 0);
+  await expect.poll(pid, { timeout: 60_000 }).toBeGreaterThan(0);
+  return pid();
 }
 
 test("each run has a runner of its own, whether one was ready or not", async () => {
