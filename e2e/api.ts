@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import type { Flight, FlightUpload } from "@swath/contract/flights";
-import { RECENT_SIGN_IN_S } from "@swath/contract/route";
+import { RECENT_SIGN_IN_S } from "@swath/contract/endpoint";
 import type { UploadType } from "@swath/contract/uploads";
 import { ROOT } from "./swath.ts";
 

@@ -1,6 +1,6 @@
 import { errorBodySchema } from "@swath/contract/errors";
-import { type BodyInput, pathOf, type ReplyOf, type Route } from "@swath/contract/route";
-import { type FlightRuns, runRoutes } from "@swath/contract/processing";
+import { type BodyInput, pathOf, type ReplyOf, type Endpoint } from "@swath/contract/endpoint";
+import { type FlightRuns, runEndpoints } from "@swath/contract/processing";
 
 /** A server that refuses a call, in its own words. */
 export class Refused extends Error {
@@ -32,17 +32,17 @@ export class Service {
     throw new Refused(error.success ? error.data.message : `HTTP ${reply.status}`);
   }
 
-  async #ask<R extends Route>(
-    route: R,
+  async #ask<R extends Endpoint>(
+    endpoint: R,
     params: Readonly<Record<string, string>>,
     body?: BodyInput<R>,
   ): Promise<ReplyOf<R>> {
-    const path = pathOf(route.path, params);
-    return (await this.#call(route.services[0], route.method, path, body)) as ReplyOf<R>;
+    const path = pathOf(endpoint.path, params);
+    return (await this.#call(endpoint.services[0], endpoint.method, path, body)) as ReplyOf<R>;
   }
 
   runsOf(flightId: string): Promise<FlightRuns> {
-    return this.#ask(runRoutes.readFlightRuns, { flightId });
+    return this.#ask(runEndpoints.readFlightRuns, { flightId });
   }
 
   async order(
@@ -50,7 +50,7 @@ export class Service {
     job: string,
     params: Readonly<Record<string, string | number>>,
   ): Promise<void> {
-    await this.#ask(runRoutes.orderJob, { processingId, job }, { params: { ...params } });
+    await this.#ask(runEndpoints.orderJob, { processingId, job }, { params: { ...params } });
   }
 
   /** By the orchestration service (document 3, section 7). */

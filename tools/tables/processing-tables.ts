@@ -15,8 +15,8 @@ import {
   type JobStatus,
   needReason,
 } from "@swath/contract/processing";
-import type { Route } from "@swath/contract/route";
-import { routes } from "@swath/contract/routes";
+import type { Endpoint } from "@swath/contract/endpoint";
+import { endpoints } from "@swath/contract/endpoints";
 import { markdownTable } from "./markdown-table.ts";
 
 const AREA_NAMES: Readonly<Record<JobArea, string>> = {
@@ -81,14 +81,14 @@ const calibrations = (): string =>
 
 const CALLS =
   /^\/(processing|calibration|imagery-calibration|sensors|flightline_kmz|flights\/:flightId\/(list|submit|kmz))/;
-const isOfProcessing = ({ services, path }: Route): boolean =>
+const isOfProcessing = ({ services, path }: Endpoint): boolean =>
   services.includes("orchestration") ||
   (CALLS.test(path) && services.some((service) => service !== "main"));
 
 const calls = (): string =>
   markdownTable(
     ["service", "call", "permission", "what it does"],
-    Object.values<Route>(routes)
+    Object.values<Endpoint>(endpoints)
       .filter(isOfProcessing)
       .map(({ services, method, path, permission, summary }) => [
         services.join(", "),

@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { LIDAR_PARAMETERS } from "@swath/contract/calibrations";
 import { outputManifestSchema } from "@swath/contract/processing";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { posRecording } from "../sample/terrain/recording/pos-recording.ts";
@@ -226,7 +226,7 @@ const bodyOf = (more: object) => ({
 const submit = async (more: object) => {
   const body = bodyOf(more);
   const params = { flightId: FLIGHT };
-  return (await ask(routes.submitCustom, { params, body, identity: crew })).reply;
+  return (await ask(endpoints.submitCustom, { params, body, identity: crew })).reply;
 };
 
 test(
@@ -254,7 +254,7 @@ test(
       gpsEndTime: to % WEEK_SECONDS,
     };
     const choice = { gps, lms: [`${FLIGHT}_01_0001.range`] };
-    const { reply } = await ask(routes.readCustomPreflight, {
+    const { reply } = await ask(endpoints.readCustomPreflight, {
       params: { flightId: FLIGHT },
       body: bodyOf(choice),
       identity: crew,

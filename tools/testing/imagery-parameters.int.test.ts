@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { ImageryForm } from "@swath/contract/calibrations";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calibrationFile } from "../../apps/server/src/domain/calibrations/calibration-in-force.ts";
 import { createProcessings } from "../../apps/server/src/domain/processing/create-processings.ts";
@@ -80,7 +80,7 @@ async function save(change: Partial<ImageryForm>): Promise<void> {
     KappaCardinal: 0,
     ...change,
   };
-  await ask(routes.createImageryCalibration, { body, identity: testIdentity("crew") });
+  await ask(endpoints.createImageryCalibration, { body, identity: testIdentity("crew") });
 }
 
 /** The orientation of one image as the stage EO computes it by the parameters that are in force. */

@@ -6,7 +6,7 @@ import {
   refusalOf,
   type TerrainMapperProcessing,
 } from "@swath/contract/processing";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -88,7 +88,7 @@ async function store(documents: readonly Processing[]): Promise<void> {
 
 /** The processings as the dashboard's list has them, by their identifiers. */
 async function listed(): Promise<ReadonlyMap<string, Processing>> {
-  const { reply } = await rig.ask(routes.listProcessings, {
+  const { reply } = await rig.ask(endpoints.listProcessings, {
     query: { page: 1, pageSize: AT_ONCE },
     identity: testIdentity("crew"),
   });
@@ -99,8 +99,8 @@ async function listed(): Promise<ReadonlyMap<string, Processing>> {
 function apiAs(roles: readonly Role[]): Api {
   const identity = { ...testIdentity("crew"), roles: [...roles] };
   return {
-    call: async (route, request) =>
-      (await rig.ask(route, { ...(request as object), identity })).reply,
+    call: async (endpoint, request) =>
+      (await rig.ask(endpoint, { ...(request as object), identity })).reply,
     list: () => Promise.reject(new Error("not listed here")),
     file: () => Promise.reject(new Error("no file here")),
   };

@@ -6,7 +6,7 @@ import { json } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { type FlightRuns, outputManifestSchema, runRoutes } from "@swath/contract/processing";
+import { type FlightRuns, outputManifestSchema, runEndpoints } from "@swath/contract/processing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemClock } from "../../apps/server/src/platform/clock/clock.ts";
 import { openObjectStore } from "../../apps/server/src/platform/object-store/from-config.ts";
@@ -116,7 +116,7 @@ async function processOn({ engine, flights }: Task): Promise<void> {
       const folder = join(SAMPLE, `${flightId}_${end}`);
       await uploadFolder({ ...caller, flightId, uploadType, folder });
     }
-    const runs = () => nodeApi(caller).call(runRoutes.readFlightRuns, { params: { flightId } });
+    const runs = () => nodeApi(caller).call(runEndpoints.readFlightRuns, { params: { flightId } });
     await untilBegun(runs);
     const { code, stdout } = await tool(["tools/process.ts", flightId, "--qa"], server.env).then(
       (output) => ({ code: 0, stdout: output.stdout }),

@@ -1,7 +1,7 @@
 import type { LogEvent } from "kysely";
 import { flightQuerySchema } from "@swath/contract/flights";
 import { processingQuerySchema, terrainMapperQuerySchema } from "@swath/contract/processing";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { readFacetBits } from "../../../apps/server/src/modules/flights/filters/facet-bits.ts";
 import { readStored } from "../../../apps/server/src/modules/processing/records/stored-processing.ts";
 import {
@@ -75,7 +75,7 @@ const CALLS: Readonly<Record<BenchedList, OwnCode>> = {
     terrainMapperSearch(terrainMapperQuerySchema.parse(query)),
   ),
   failures: async (db, query, begun) => {
-    const schema = routes.listFailureGroups.query;
+    const schema = endpoints.listFailureGroups.query;
     const { page, pageSize, key, ...filters } = schema.parse(query);
     const search = failureSearch(["base", "admin"], filters, key);
     const bits = await readStatusBits(db);

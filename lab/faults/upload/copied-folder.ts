@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { AppError } from "@swath/contract/errors";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { tokenOf } from "../../../e2e/api.ts";
 import { freePort, Process, ready, removeFolder, temporaryFolder } from "../../../e2e/swath.ts";
 import type { Planted, Surroundings } from "./fault-kind.ts";
@@ -21,7 +21,7 @@ async function resetIn(
   const params = { flightId, uploadId };
   const query = { status: GIVEN_BACK } as const;
   try {
-    await api.call(routes.moveUpload, { params, query, body: { reason: "In a copy." } });
+    await api.call(endpoints.moveUpload, { params, query, body: { reason: "In a copy." } });
     return "reset there";
   } catch (error) {
     if (error instanceof AppError) return `${error.code} there`;

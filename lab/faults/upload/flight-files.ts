@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { companions } from "@swath/survey";
 import { readFolder } from "@swath/upload-engine/node";
 import { reportOn } from "../../../apps/cli/src/folder/validate-folder.ts";
@@ -25,8 +25,8 @@ export async function isAccepted({ stand, client }: Surroundings): Promise<boole
   const { folder, upload } = client.sending;
   const api = steadyApi({ origin: stand.origin, token: tokenOf(stand, "crew") });
   const { flightId, uploadType: Type, sensorName: SensorName } = upload;
-  const flight = await api.call(routes.readFlight, { params: { flightId } });
-  const equipment = await api.call(routes.listSensorEquipment, {});
+  const flight = await api.call(endpoints.readFlight, { params: { flightId } });
+  const equipment = await api.call(endpoints.listSensorEquipment, {});
   const read = await readFolder(folder);
   const report = await reportOn(read, { flight, upload: { Type, SensorName }, equipment });
   return report.state !== "blocked";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "@swath/contract/errors";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { LEASE_MS, UPLOAD_STATUS } from "@swath/contract/uploads";
 import { tokenOf } from "../../../e2e/api.ts";
 import type { TakeOver } from "./client-program.ts";
@@ -51,7 +51,10 @@ async function attempt(
   for (const wanted of ["UPLOAD_PAUSED", "UPLOAD_CANCELLED"] as const) {
     const params = { flightId, uploadId };
     const refused = await api
-      .call(routes.moveUpload, { params, query: { status: wanted, fingerprint, holder: HOLDER } })
+      .call(endpoints.moveUpload, {
+        params,
+        query: { status: wanted, fingerprint, holder: HOLDER },
+      })
       .then(() => undefined, codeOf);
     const what = `${wanted} as ${account}`;
     if (refused === undefined) return { what, violation: `${what} was not refused` };

@@ -2,7 +2,7 @@ import { readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "@swath/contract/errors";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { StoredVerifications } from "@swath/contract/uploads";
 import { tokenOf } from "../../../e2e/api.ts";
 import type { Planted, Surroundings } from "./fault-kind.ts";
@@ -17,7 +17,7 @@ const PENDING = new Set(["waiting", "reading"]);
 async function publishedOf({ stand, client }: Surroundings): Promise<string[]> {
   const api = steadyApi({ origin: stand.origin, token: tokenOf(stand, "crew") });
   const { flightId, uploadId } = client.sending.upload;
-  const { files } = await api.call(routes.listStoredFiles, { params: { flightId, uploadId } });
+  const { files } = await api.call(endpoints.listStoredFiles, { params: { flightId, uploadId } });
   // The names of sample folders stand on the disk as they are.
   const places = files.flatMap((file) => file.places);
   return places.map(({ bucket, key }) => join(stand.data, "objects", bucket, key)).toSorted();
@@ -28,11 +28,11 @@ async function readAgain({ stand, client }: Surroundings): Promise<StoredVerific
   const api = steadyApi({ origin: stand.origin, token: tokenOf(stand, "crew") });
   const { flightId, uploadId } = client.sending.upload;
   const params = { flightId, uploadId };
-  let known = await api.call(routes.verifyStored, { params });
+  let known = await api.call(endpoints.verifyStored, { params });
   for (let polls = 0; PENDING.has(known.latest?.state ?? "") && polls < MOST_POLLS; polls += 1) {
     await sleep(POLL_MS);
     await stand.upright();
-    known = await api.call(routes.readVerification, { params });
+    known = await api.call(endpoints.readVerification, { params });
   }
   return known;
 }
@@ -42,7 +42,7 @@ async function receiptRefusal({ stand, client }: Surroundings): Promise<string |
   const api = steadyApi({ origin: stand.origin, token: tokenOf(stand, "crew") });
   const { flightId, uploadId } = client.sending.upload;
   try {
-    await api.call(routes.makeReceipt, { params: { flightId, uploadId } });
+    await api.call(endpoints.makeReceipt, { params: { flightId, uploadId } });
     return undefined;
   } catch (error) {
     if (error instanceof AppError) return error.code;

@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { uploadService, type UploadStatus } from "@swath/contract/uploads";
 import { tokenOf } from "../../../e2e/api.ts";
 import type { Planted, Surroundings, UploadFaultKind } from "./fault-kind.ts";
@@ -33,7 +33,7 @@ async function isAllLanded({ stand, client }: Surroundings): Promise<boolean> {
   if (status !== "UPLOADING") return status === "UPLOAD_INTEGRITY_CHECK";
   const api = steadyApi({ origin: stand.origin, token: tokenOf(stand, "crew") });
   const { flightId, uploadId, uploadType } = client.sending.upload;
-  const progress = await api.call(routes.readProgress, {
+  const progress = await api.call(endpoints.readProgress, {
     service: uploadService(uploadType),
     params: { flightId, uploadId },
   });

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { UploadType } from "@swath/contract/uploads";
 import { readyUpload, type ReadyUpload, tokenOf } from "../../../e2e/api.ts";
 import { sampleFolder } from "../../../e2e/folder.ts";
@@ -116,7 +116,7 @@ function clientOf(
     program,
     origin: stand.way.origin,
     token,
-    readState: () => steadyApi({ origin, token }).call(routes.readUpload, { params }),
+    readState: () => steadyApi({ origin, token }).call(endpoints.readUpload, { params }),
     reset: async () => {
       // A reset takes a recent sign-in: a token of this moment.
       const leader = tokenOf({ origin, env: stand.env }, "leader");
@@ -125,7 +125,7 @@ function clientOf(
         query: { status: "READY_FOR_UPLOAD" },
         body: { reason: REASON },
       } as const;
-      await steadyApi({ origin, token: leader }).call(routes.moveUpload, request);
+      await steadyApi({ origin, token: leader }).call(endpoints.moveUpload, request);
     },
   });
 }

@@ -1,6 +1,6 @@
 import type { Identity } from "@swath/contract/identity";
 import { AppError } from "@swath/contract/errors";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Settings } from "@swath/contract/settings";
 import { createUploader, type Uploader, type UploadJob } from "@swath/upload-engine";
 import { nodePorts } from "@swath/upload-engine/node";
@@ -27,7 +27,7 @@ export interface WalkSurroundings {
   readonly link: WalkLink;
   readonly identity: Identity;
   readonly ask: (
-    route: Parameters<ApiCalls["call"]>[0],
+    endpoint: Parameters<ApiCalls["call"]>[0],
     request: RecordedRequest,
   ) => Promise<{ reply: unknown }>;
   /** Of the store's forms. */
@@ -92,14 +92,14 @@ export class WalkPage {
   #api(): ApiCalls {
     const { clock, link, identity, settings, ask } = this.#around;
     return {
-      call: async (route, { params, query, body, signal }) => {
+      call: async (endpoint, { params, query, body, signal }) => {
         if (!this.#isAlive) return never();
         const reply = await clock.during(async () => {
           signal?.throwIfAborted();
           if (!link.isUp) throw new Error("no connection");
           if (!link.isSignedIn) throw new AppError("SESSION_ENDED", "signed out");
-          if (route === (routes.readSettings as typeof route)) return settings;
-          const answered = (await ask(route, { params, query, body, identity })).reply;
+          if (endpoint === (endpoints.readSettings as typeof endpoint)) return settings;
+          const answered = (await ask(endpoint, { params, query, body, identity })).reply;
           if (link.lostAnswers > 0) {
             link.lostAnswers -= 1;
             throw new Error("the answer was lost");

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { UPLOAD_STATUS, type UploadEvent, type UploadStatus } from "@swath/contract/uploads";
 import type { Selection } from "@swath/upload-engine";
 import { readFolder } from "@swath/upload-engine/node";
@@ -267,7 +267,7 @@ export class Walk {
   async serverKnows(): Promise<string> {
     const { flightId, uploadId } = this.upload;
     const asked = { params: { flightId, uploadId }, identity: testIdentity("crew") };
-    return JSON.stringify((await this.#stand.rig.server.ask(routes.readUpload, asked)).reply);
+    return JSON.stringify((await this.#stand.rig.server.ask(endpoints.readUpload, asked)).reply);
   }
 
   async close(): Promise<void> {

@@ -6,7 +6,7 @@ export const flightIdSchema = z.string().regex(/^FL\d{6}$/, "must be FL and 6 di
 export const sensorIdSchema = z.string().regex(/^SL\d{6}$/, "must be SL and 6 digits");
 /** Identifier of a project: `PRJ` and five digits. */
 export const projectIdSchema = z.string().regex(/^PRJ\d{5}$/, "must be PRJ and 5 digits");
-/** Identifier of an upload in a route: 24 alphanumerics (ours are 24 hex digits). */
+/** Identifier of an upload in an endpoint: 24 alphanumerics (ours are 24 hex digits). */
 export const uploadIdSchema = z
   .string()
   .regex(/^[0-9A-Za-z]{24}$/, "must be 24 letters and digits");

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { Route } from "./route.ts";
-import { routes } from "./routes.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { endpoints } from "./endpoints.ts";
 import { viaStatusSchema } from "./uploads/upload-status.ts";
 
 test("a reset, an import, a deletion and a setting take a recent sign-in, and nothing else does", () => {
-  const taking = Object.entries<Route>(routes).flatMap(([name, { recentSignIn }]) =>
+  const taking = Object.entries<Endpoint>(endpoints).flatMap(([name, { recentSignIn }]) =>
     recentSignIn === undefined ? [] : [[name, recentSignIn]],
   );
   expect(Object.fromEntries(taking)).toEqual({
@@ -16,9 +16,9 @@ test("a reset, an import, a deletion and a setting take a recent sign-in, and no
 });
 
 test("no status that takes a recent sign-in is passed on the way to another", () => {
-  const { recentSignIn } = routes.moveUpload;
+  const { recentSignIn } = endpoints.moveUpload;
   expect(viaStatusSchema.options).not.toContain(recentSignIn.query.status);
   const passed = { via: "READY_FOR_UPLOAD", status: "VALIDATING_SOURCE" };
-  expect(routes.moveUpload.query.safeParse(passed).success).toBe(false);
-  expect(routes.moveUpload.query.safeParse({ status: "READY_FOR_UPLOAD" }).success).toBe(true);
+  expect(endpoints.moveUpload.query.safeParse(passed).success).toBe(false);
+  expect(endpoints.moveUpload.query.safeParse({ status: "READY_FOR_UPLOAD" }).success).toBe(true);
 });

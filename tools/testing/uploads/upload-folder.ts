@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { UploadType } from "@swath/contract/uploads";
 import { createUploader, type Selection } from "@swath/upload-engine";
 import { readFolder, nodePorts } from "@swath/upload-engine/node";
@@ -19,11 +19,11 @@ interface FolderUpload extends Caller {
 export async function uploadFolder(request: FolderUpload): Promise<void> {
   const { flightId, uploadType, folder } = request;
   const api = nodeApi(request);
-  const flight = await api.call(routes.readFlight, { params: { flightId } });
+  const flight = await api.call(endpoints.readFlight, { params: { flightId } });
   const upload = flight.Uploads.find(({ Type }) => Type === uploadType);
   if (upload === undefined) throw new Error(`${flightId} has no upload of ${uploadType}`);
   const read = await readFolder(folder);
-  const equipment = await api.call(routes.listSensorEquipment, {});
+  const equipment = await api.call(endpoints.listSensorEquipment, {});
   const report = await reportOn(read, { flight, upload, equipment });
   if (report.state === "blocked")
     throw new Error(`${folder} is blocked: ${JSON.stringify(report.rules)}`);
@@ -52,7 +52,7 @@ async function send(
   if (error !== undefined) throw new Error(`${uploadType} is ${status}: ${JSON.stringify(error)}`);
   for (;;) {
     const params = { flightId, uploadId: upload.uploadId };
-    const state = await api.call(routes.readUpload, { params });
+    const state = await api.call(endpoints.readUpload, { params });
     if (state.status === "DATA_READY") return;
     if (/FAIL|CANCEL/.test(state.status))
       throw new Error(`${uploadType} is ${state.status}: ${state.reason ?? ""}`);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { formatBytes } from "@swath/contract/bytes";
 import { AppError } from "@swath/contract/errors";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { ApiCalls } from "@swath/upload-engine/ports";
 import type { DownloadWords } from "../command-line.ts";
 import { CommandProblem, EXIT, type ExitCode } from "../exit-codes.ts";
@@ -24,7 +24,7 @@ const TURNS = 60;
 async function addressOf({ api, server }: Parts, { bucket, key }: Place): Promise<URL> {
   for (let turn = 1; ; turn++)
     try {
-      const { url } = await api.call(routes.downloadObject, { body: { bucket, key } });
+      const { url } = await api.call(endpoints.downloadObject, { body: { bucket, key } });
       const address = new URL(url, server);
       if (address.protocol === "http:" || address.protocol === "https:") return address;
       throw new Error("the server gave no address of a store");
@@ -42,9 +42,9 @@ async function addressOf({ api, server }: Parts, { bucket, key }: Place): Promis
 export async function downloadCommand(words: DownloadWords, parts: Parts): Promise<ExitCode> {
   const { api, terminal } = parts;
   const flightId = flightIdOf(words);
-  const flight = await api.call(routes.readFlight, { params: { flightId } });
+  const flight = await api.call(endpoints.readFlight, { params: { flightId } });
   const { _id: uploadId } = chooseUpload(flight, words);
-  const { files } = await api.call(routes.listStoredFiles, { params: { flightId, uploadId } });
+  const { files } = await api.call(endpoints.listStoredFiles, { params: { flightId, uploadId } });
   const top = await topFolder(words.to).catch((error: Error) => {
     throw new CommandProblem(EXIT.usage, `${words.to} cannot be used: ${error.message}`, error);
   });

@@ -1,5 +1,5 @@
 import { formatBytes } from "@swath/contract/bytes";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { lastReading, lastReadingWords } from "@swath/contract/uploads";
 import { readingReason } from "@swath/upload-engine/node";
 import type { ApiCalls } from "@swath/upload-engine/ports";
@@ -27,9 +27,9 @@ export async function compareCommand(
   { api, terminal, companions }: Parts,
 ): Promise<ExitCode> {
   const flightId = flightIdOf(words);
-  const flight = await api.call(routes.readFlight, { params: { flightId } });
+  const flight = await api.call(endpoints.readFlight, { params: { flightId } });
   const { _id: uploadId } = chooseUpload(flight, words);
-  const { files, head } = await api.call(routes.makeReceipt, { params: { flightId, uploadId } });
+  const { files, head } = await api.call(endpoints.makeReceipt, { params: { flightId, uploadId } });
   const total = formatBytes(head.bytes);
   const { equal, differences } = await compareDrive(words.folder, files, {
     followLinks: words.followLinks,

@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { lastReading, lastReadingWords, receiptName } from "@swath/contract/uploads";
 import type { ApiCalls } from "@swath/upload-engine/ports";
 import type { ReceiptWords } from "../command-line.ts";
@@ -21,9 +21,9 @@ export async function receiptCommand(
   { api, terminal }: Parts,
 ): Promise<ExitCode> {
   const flightId = flightIdOf(words);
-  const flight = await api.call(routes.readFlight, { params: { flightId } });
+  const flight = await api.call(endpoints.readFlight, { params: { flightId } });
   const { _id: uploadId } = chooseUpload(flight, words);
-  const receipt = await api.call(routes.makeReceipt, { params: { flightId, uploadId } });
+  const receipt = await api.call(endpoints.makeReceipt, { params: { flightId, uploadId } });
   const path = words.save ?? receiptName(receipt.head);
   await save(path, JSON.stringify(receipt));
   const { files, bytes } = receipt.head;

@@ -1,5 +1,5 @@
-import type { Route } from "@swath/contract/route";
-import { routes } from "@swath/contract/routes";
+import type { Endpoint } from "@swath/contract/endpoint";
+import { endpoints } from "@swath/contract/endpoints";
 import type { StoredVerification, StoredVerifications } from "@swath/contract/uploads";
 import type { ApiCalls } from "@swath/upload-engine/ports";
 import { expect, test } from "vitest";
@@ -33,10 +33,10 @@ const answer = (
 /** Runs the command against a server that answers so, one look after the other. */
 async function run(answers: (StoredVerifications | Error)[], cancel = false) {
   const said: string[] = [];
-  const asked: Route[] = [];
-  const call = async (route: Route) => {
-    asked.push(route);
-    if (route === routes.readFlight)
+  const asked: Endpoint[] = [];
+  const call = async (endpoint: Endpoint) => {
+    asked.push(endpoint);
+    if (endpoint === endpoints.readFlight)
       return { FlightID: "FL000123", Uploads: [{ _id: "u", Type: "LiDAR", SensorName: "S" }] };
     const next = answers.shift()!;
     if (next instanceof Error) throw next;
@@ -58,7 +58,7 @@ test("it orders a reading and waits for its end, through a server that is away",
   const { exit, text, asked } = await run([answer({}), new TypeError("away"), answer({}), whole]);
   expect(exit).toBe(EXIT.ready);
   expect(text).toContain(`2 files, all as sealed, read from ${AT} to ${AT}.`);
-  expect(asked.filter((route) => route === routes.verifyStored)).toHaveLength(1);
+  expect(asked.filter((endpoint) => endpoint === endpoints.verifyStored)).toHaveLength(1);
 });
 
 test("damaged files are named, and the exit code tells", async () => {
@@ -83,5 +83,5 @@ test.each([
 test("--cancel ends the reading", async () => {
   const { exit, asked } = await run([answer({ state: "cancelled", ended: AT })], true);
   expect(exit).toBe(EXIT.ready);
-  expect(asked).toEqual([routes.readFlight, routes.cancelVerification]);
+  expect(asked).toEqual([endpoints.readFlight, endpoints.cancelVerification]);
 });

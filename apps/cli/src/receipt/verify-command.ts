@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { formatBytes } from "@swath/contract/bytes";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { StoredVerification, StoredVerifications } from "@swath/contract/uploads";
 import type { ApiCalls } from "@swath/upload-engine/ports";
 import type { VerifyWords } from "../command-line.ts";
@@ -24,20 +24,20 @@ const POLL_MS = 2_000;
 export async function verifyCommand(words: VerifyWords, parts: Parts): Promise<ExitCode> {
   const { api, terminal, wait = () => sleep(POLL_MS) } = parts;
   const flightId = flightIdOf(words);
-  const flight = await api.call(routes.readFlight, { params: { flightId } });
+  const flight = await api.call(endpoints.readFlight, { params: { flightId } });
   const params = { flightId, uploadId: chooseUpload(flight, words)._id };
   if (words.cancel) {
-    await api.call(routes.cancelVerification, { params });
+    await api.call(endpoints.cancelVerification, { params });
     terminal.say("The reading is ended.");
     return EXIT.ready;
   }
-  let seen = await api.call(routes.verifyStored, { params });
+  let seen = await api.call(endpoints.verifyStored, { params });
   terminal.say("The server reads the stored files. Ctrl-C leaves it reading.");
   while (seen.latest !== null && seen.latest.ended === null) {
     terminal.show(progressOf(seen.latest));
     await wait();
     // A server that does not answer now may do so at the next look.
-    seen = await api.call(routes.readVerification, { params }).catch(keep(seen));
+    seen = await api.call(endpoints.readVerification, { params }).catch(keep(seen));
   }
   return ended(seen, terminal);
 }

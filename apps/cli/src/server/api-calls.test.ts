@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { AppError } from "@swath/contract/errors";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { apiCalls } from "./api-calls.ts";
 
@@ -43,11 +43,11 @@ function api() {
 const refusal = (code: string) =>
   JSON.stringify({ code, message: "no", details: {}, requestId: "r" });
 
-const call = () => api().call(routes.readFlight, { params: { flightId } });
+const call = () => api().call(endpoints.readFlight, { params: { flightId } });
 
 test("a call goes to its service with the bearer", async () => {
   answers = [[200, JSON.stringify({ FlightID: flightId })]];
-  const reply = await api().call(routes.readFlight, { params: { flightId } });
+  const reply = await api().call(endpoints.readFlight, { params: { flightId } });
   expect(reply.FlightID).toBe(flightId);
   expect(heard).toEqual([`GET /api/main/flights/${flightId} Bearer old`]);
 });
@@ -57,7 +57,7 @@ test("a refused token is renewed, and the call made once more", async () => {
     [401, refusal("TOKEN_EXPIRED")],
     [200, JSON.stringify({ FlightID: flightId })],
   ];
-  await api().call(routes.readFlight, { params: { flightId } });
+  await api().call(endpoints.readFlight, { params: { flightId } });
   expect(heard.map((line) => line.split(" ").at(-1))).toEqual(["old", "new"]);
 });
 

@@ -1,5 +1,5 @@
 import { AppError, errorBodySchema, isErrorCode } from "@swath/contract/errors";
-import { pathOf, type ReplyOf, type Route } from "@swath/contract/route";
+import { pathOf, type ReplyOf, type Endpoint } from "@swath/contract/endpoint";
 import type { ServiceName } from "@swath/contract/settings";
 import type { ApiCalls, ApiRequest } from "@swath/upload-engine/ports";
 
@@ -19,24 +19,24 @@ export interface Caller {
 export function apiCalls(caller: Caller): ApiCalls {
   const { tokens } = caller;
   return {
-    call: async (route, request) => {
-      const url = urlOf(caller, route, request);
+    call: async (endpoint, request) => {
+      const url = urlOf(caller, endpoint, request);
       const token = await tokens.token();
-      const reply = await send(url, route, request, token);
-      if (reply.status !== 401) return replyOf(route, reply);
+      const reply = await send(url, endpoint, request, token);
+      if (reply.status !== 401) return replyOf(endpoint, reply);
       await reply.body?.cancel();
-      return replyOf(route, await send(url, route, request, await tokens.after(token)));
+      return replyOf(endpoint, await send(url, endpoint, request, await tokens.after(token)));
     },
   };
 }
 
-function urlOf<R extends Route>(
+function urlOf<R extends Endpoint>(
   { server, services }: Caller,
-  route: R,
+  endpoint: R,
   { service, params, query }: ApiRequest<R>,
 ): URL {
-  const path = pathOf(route.path, params as Record<string, string> | undefined);
-  const base = services[service ?? route.services[0]];
+  const path = pathOf(endpoint.path, params as Record<string, string> | undefined);
+  const base = services[service ?? endpoint.services[0]];
   const url = new URL(base + path, server);
   const values = Object.entries<string | number | boolean | undefined>(query ?? {});
   for (const [name, value] of values)
@@ -44,25 +44,25 @@ function urlOf<R extends Route>(
   return url;
 }
 
-function send<R extends Route>(
+function send<R extends Endpoint>(
   url: URL,
-  route: R,
+  endpoint: R,
   { body, signal }: ApiRequest<R>,
   token: string,
 ): Promise<Response> {
   const headers = new Headers({ accept: "application/json", authorization: `Bearer ${token}` });
   if (body !== undefined) headers.set("content-type", "application/json");
   return fetch(url, {
-    method: route.method,
+    method: endpoint.method,
     headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
   });
 }
 
-async function replyOf<R extends Route>(route: R, reply: Response): Promise<ReplyOf<R>> {
+async function replyOf<R extends Endpoint>(endpoint: R, reply: Response): Promise<ReplyOf<R>> {
   if (!reply.ok) throw await refusalOf(reply);
-  if (route.reply === undefined) return undefined as ReplyOf<R>;
+  if (endpoint.reply === undefined) return undefined as ReplyOf<R>;
   return (await reply.json()) as ReplyOf<R>;
 }
 

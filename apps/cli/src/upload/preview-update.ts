@@ -1,5 +1,5 @@
 import { formatBytes } from "@swath/contract/bytes";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import {
   byPathKey,
   type Equality,
@@ -39,7 +39,7 @@ export async function previewUpdate(
 ): Promise<Selection | undefined> {
   terminal.say("Listing what is stored");
   const isCompanion = companions(patterns);
-  const listed = await api.call(routes.listStoredFiles, { params });
+  const listed = await api.call(endpoints.listStoredFiles, { params });
   const stored = listed.files.filter(({ path }) => !isCompanion(path));
   const files = comparedFiles(selection, stored);
   const touched = files.filter((file) => file.isTouched);

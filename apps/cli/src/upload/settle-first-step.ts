@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "@swath/contract/errors";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { UploadState } from "@swath/contract/uploads";
 import type { ApiCalls } from "@swath/upload-engine/ports";
 import { CommandProblem, EXIT } from "../exit-codes.ts";
@@ -31,7 +31,7 @@ export type Settled = "ready" | { readonly kind: "start" | "resume"; readonly st
 
 /** Waits for whatever stands in the way of sending; throws a CommandProblem where that does not pass. */
 export async function settleFirstStep(place: Place): Promise<Settled> {
-  let state = await place.api.call(routes.readUpload, { params: place.params });
+  let state = await place.api.call(endpoints.readUpload, { params: place.params });
   let waitingFor: FirstStep["kind"] | undefined;
   for (let polls = 0; ; polls++) {
     if (waitingFor === "awaitValidation" && state.status === "DATA_READY") return "ready";
@@ -57,7 +57,7 @@ export async function settleFirstStep(place: Place): Promise<Settled> {
 /** Undefined where the server does not answer now. */
 async function readAgain({ api, params }: Place): Promise<UploadState | undefined> {
   try {
-    return await api.call(routes.readUpload, { params });
+    return await api.call(endpoints.readUpload, { params });
   } catch (error) {
     if (error instanceof AppError || error instanceof CommandProblem) throw error;
     return undefined;

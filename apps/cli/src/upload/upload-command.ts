@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { createUploader, rateAt } from "@swath/upload-engine";
 import { nodePorts } from "@swath/upload-engine/node";
 import type { ApiCalls } from "@swath/upload-engine/ports";
@@ -29,10 +29,10 @@ interface Parts {
 export async function uploadCommand(words: UploadWords, parts: Parts): Promise<ExitCode> {
   const { api, terminal, companions } = parts;
   const flightId = flightIdOf(words);
-  const flight = await api.call(routes.readFlight, { params: { flightId } });
+  const flight = await api.call(endpoints.readFlight, { params: { flightId } });
   const upload = chooseUpload(flight, words);
   const { _id: uploadId, Type: uploadType, SensorName: sensorName } = upload;
-  const equipment = await api.call(routes.listSensorEquipment, {});
+  const equipment = await api.call(endpoints.listSensorEquipment, {});
   const selection = await acceptFolder(
     words,
     { flight, upload, equipment, companions, isUpdate: words.update !== undefined },
@@ -41,7 +41,7 @@ export async function uploadCommand(words: UploadWords, parts: Parts): Promise<E
   const params = { flightId, uploadId };
   const { fingerprint, holder } = parts;
   const query = { status: "UPLOAD_STALLED", fingerprint, holder, takeOver: "true" } as const;
-  const takeOver = () => api.call(routes.moveUpload, { params, query });
+  const takeOver = () => api.call(endpoints.moveUpload, { params, query });
   const settled = await settleFirstStep({
     api,
     params,

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { errorBodySchema, type ErrorCode } from "@swath/contract/errors";
 import { type Role, ROLES } from "@swath/contract/identity";
-import { pathOf, type Route } from "@swath/contract/route";
-import { type RouteName, routes } from "@swath/contract/routes";
+import { pathOf, type Endpoint } from "@swath/contract/endpoint";
+import { type EndpointName, endpoints } from "@swath/contract/endpoints";
 import { generateKeyPair, importJWK, SignJWT } from "jose";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -44,7 +44,7 @@ const CHANGERS = [...SENDERS, "processing"] as const;
 const RESUBMITTERS = ["operator", "leader", "admin"] as const;
 
 /** Who may make each call; a call without a row does not compile. */
-const ALLOWED: Readonly<Record<RouteName, readonly Persona[]>> = {
+const ALLOWED: Readonly<Record<EndpointName, readonly Persona[]>> = {
   listFlights: READERS,
   readFlight: READERS,
   moveUpload: SENDERS,
@@ -171,7 +171,7 @@ const ALLOWED: Readonly<Record<RouteName, readonly Persona[]>> = {
   readImageryCalibration: CHANGERS,
 };
 
-const CALLS = Object.entries(routes) as [RouteName, Route][];
+const CALLS = Object.entries(endpoints) as [EndpointName, Endpoint][];
 const PARAMS = {
   flightId: "FL000001",
   uploadId: "0".repeat(24),
@@ -264,11 +264,11 @@ async function bearer(
 }
 
 /** The error code of a call made with an `authorization` header, for each service that serves it. */
-async function codesOf(route: Route, authorization: string | undefined): Promise<string[]> {
-  const replies = route.services.map(async (service) => {
+async function codesOf(endpoint: Endpoint, authorization: string | undefined): Promise<string[]> {
+  const replies = endpoint.services.map(async (service) => {
     const reply = await app.inject({
-      method: route.method,
-      url: `/api/${service}${pathOf(route.path, PARAMS)}`,
+      method: endpoint.method,
+      url: `/api/${service}${pathOf(endpoint.path, PARAMS)}`,
       ...(authorization === undefined ? {} : { headers: { authorization } }),
     });
     return reply.statusCode < 300 ? "" : errorBodySchema.parse(reply.json()).code;
@@ -290,9 +290,9 @@ const ADMITTED = new Set<string>([
   "UNSUPPORTED_MEDIA_TYPE",
 ] satisfies (ErrorCode | "")[]);
 
-describe.each(CALLS)("%s", (name, route) => {
+describe.each(CALLS)("%s", (name, endpoint) => {
   test.each(Object.keys(PERSONAS) as Persona[])("as %s", async (persona) => {
-    const codes = await codesOf(route, await bearer(PERSONAS[persona]));
+    const codes = await codesOf(endpoint, await bearer(PERSONAS[persona]));
     for (const code of codes)
       if (ALLOWED[name].includes(persona)) expect(ADMITTED).toContain(code);
       else expect(code).toBe("INSUFFICIENT_PRIVILEGES");
@@ -311,7 +311,7 @@ describe.each(CALLS)("%s", (name, route) => {
     };
     for (const [how, header] of Object.entries(bad)) {
       const code = how === "expired" ? "TOKEN_EXPIRED" : "UNAUTHENTICATED";
-      expect([how, new Set(await codesOf(route, header))]).toEqual([how, new Set([code])]);
+      expect([how, new Set(await codesOf(endpoint, header))]).toEqual([how, new Set([code])]);
     }
   });
 });
@@ -329,7 +329,7 @@ const WITHOUT_BEARER = [
   /^\/(index\.html)?$/,
 ];
 
-/** The paths of Fastify's drawing of its routes, a tree of four columns for each level. */
+/** The paths of Fastify's drawing of its endpoints, a tree of four columns for each level. */
 function servedPaths(drawing: string): string[] {
   const above: string[] = [];
   return drawing.split("\n").flatMap((line) => {

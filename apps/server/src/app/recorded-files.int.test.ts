@@ -1,5 +1,5 @@
 import type { Identity } from "@swath/contract/identity";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createProcessings } from "../domain/processing/create-processings.ts";
@@ -41,9 +41,9 @@ async function plant() {
   return upload;
 }
 const list = async (
-  route: typeof routes.listGPSFiles | typeof routes.listRangeFiles,
+  endpoint: typeof endpoints.listGPSFiles | typeof endpoints.listRangeFiles,
   flightId: string,
-): Promise<string[]> => (await ask(route, { params: { flightId }, identity: crew })).reply;
+): Promise<string[]> => (await ask(endpoint, { params: { flightId }, identity: crew })).reply;
 
 test("the GPS and range files of a flight are those that its uploads brought, once they stand", async () => {
   const upload = await plant();
@@ -51,17 +51,17 @@ test("the GPS and range files of a flight are those that its uploads brought, on
   const gps = [`${flightId}_01.000`, `${flightId}_01.001`];
   await rig.browser("crew").upload(upload, lidarFolder(flightId));
   // Sent, but not verified yet.
-  expect(await list(routes.listGPSFiles, flightId)).toEqual([]);
+  expect(await list(endpoints.listGPSFiles, flightId)).toEqual([]);
   await rig.server.hand.runAll();
   expect((await rig.stateOf(upload)).status).toBe("DATA_READY");
-  expect(await list(routes.listGPSFiles, flightId)).toEqual(gps);
-  expect(await list(routes.listGPSFiles, flightId.slice(2))).toEqual(gps);
-  expect(await list(routes.listRangeFiles, flightId)).toEqual([`${flightId}_01_0001.range`]);
+  expect(await list(endpoints.listGPSFiles, flightId)).toEqual(gps);
+  expect(await list(endpoints.listGPSFiles, flightId.slice(2))).toEqual(gps);
+  expect(await list(endpoints.listRangeFiles, flightId)).toEqual([`${flightId}_01_0001.range`]);
   const other = await plant();
-  expect(await list(routes.listGPSFiles, other.flightId)).toEqual([]);
+  expect(await list(endpoints.listGPSFiles, other.flightId)).toEqual([]);
   // What is being replaced, or archived, stands no more.
   await sql`UPDATE uploads SET status = 'UPLOADING' WHERE id = ${upload.uploadId}`.execute(rig.db);
-  expect(await list(routes.listGPSFiles, flightId)).toEqual([]);
+  expect(await list(endpoints.listGPSFiles, flightId)).toEqual([]);
 });
 
 test("a store that is out is no flight without files", async () => {
@@ -71,7 +71,7 @@ test("a store that is out is no flight without files", async () => {
   rig.faults.before = (call) => {
     if (call === "read") throw new Error("outage");
   };
-  await expect(list(routes.listGPSFiles, upload.flightId)).rejects.toThrow("outage");
+  await expect(list(endpoints.listGPSFiles, upload.flightId)).rejects.toThrow("outage");
   delete rig.faults.before;
-  expect(await list(routes.listGPSFiles, upload.flightId)).toHaveLength(2);
+  expect(await list(endpoints.listGPSFiles, upload.flightId)).toHaveLength(2);
 });

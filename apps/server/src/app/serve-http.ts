@@ -9,7 +9,7 @@ import { buildHttp } from "../platform/http/build-http.ts";
 import { CONNECTION_LIMITS } from "../platform/http/connections/guard-connections.ts";
 import { recordFailedSignIn, recordRefusal, type Refusal } from "../platform/http/refusals.ts";
 import { serveSecurityTxt } from "../platform/http/security-txt.ts";
-import { serveOn } from "../platform/http/serve-routes.ts";
+import { serveOn } from "../platform/http/serve-endpoints.ts";
 import { properAddress } from "../platform/http/web-pages.ts";
 import { openIdentity } from "../platform/identity/open-identity.ts";
 import type { OpenObjectStore } from "../platform/object-store/from-config.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AppError } from "@swath/contract/errors";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import fastify from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { workVerifications } from "../modules/scrub/scrub.jobs.ts";
@@ -48,7 +48,7 @@ const at = () => {
   const { flightId, uploadId } = scene.upload;
   return { params: { flightId, uploadId }, identity: crew };
 };
-const receipt = async () => (await ask(routes.makeReceipt, at())).reply;
+const receipt = async () => (await ask(endpoints.makeReceipt, at())).reply;
 const refusal = () =>
   receipt().then(
     () => undefined,
@@ -56,9 +56,9 @@ const refusal = () =>
   );
 
 async function verify() {
-  await ask(routes.verifyStored, at());
+  await ask(endpoints.verifyStored, at());
   await rig.server.hand.runAll();
-  return (await ask(routes.readVerification, at())).reply;
+  return (await ask(endpoints.readVerification, at())).reply;
 }
 
 /** Where the store keeps a file of the upload. */

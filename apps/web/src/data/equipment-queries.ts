@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Api } from "../platform/api/api.ts";
 import { queryKeys } from "../platform/query/query-keys.ts";
 
@@ -10,7 +10,7 @@ export function sensorEquipmentQuery(api: Api) {
   return queryOptions({
     queryKey: queryKeys.sensorEquipment,
     queryFn: ({ signal }) =>
-      api.call(routes.listSensorEquipment, {
+      api.call(endpoints.listSensorEquipment, {
         query: { page: 1, pageSize: -1, sort: "Name 1" },
         signal,
       }),
@@ -24,7 +24,7 @@ export function aircraftQuery(api: Api) {
   return queryOptions({
     queryKey: queryKeys.aircraft,
     queryFn: ({ signal }) =>
-      api.call(routes.listAircraft, {
+      api.call(endpoints.listAircraft, {
         query: { page: 1, pageSize: -1, sort: "Name 1" },
         signal,
       }),

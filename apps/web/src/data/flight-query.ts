@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Api } from "../platform/api/api.ts";
 import { queryKeys } from "../platform/query/query-keys.ts";
 
@@ -7,6 +7,6 @@ import { queryKeys } from "../platform/query/query-keys.ts";
 export function flightQuery(api: Api, flightId: string) {
   return queryOptions({
     queryKey: queryKeys.flight(flightId),
-    queryFn: ({ signal }) => api.call(routes.readFlight, { params: { flightId }, signal }),
+    queryFn: ({ signal }) => api.call(endpoints.readFlight, { params: { flightId }, signal }),
   });
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Api } from "../platform/api/api.ts";
 import { POLL_FAST_MS, polling } from "../platform/query/polling.ts";
 import { queryKeys } from "../platform/query/query-keys.ts";
@@ -8,7 +8,7 @@ import { queryKeys } from "../platform/query/query-keys.ts";
 export function settingsQuery(api: Api) {
   return queryOptions({
     queryKey: queryKeys.settings,
-    queryFn: ({ signal }) => api.call(routes.readSettings, { signal }),
+    queryFn: ({ signal }) => api.call(endpoints.readSettings, { signal }),
     ...polling(POLL_FAST_MS),
     staleTime: POLL_FAST_MS,
   });

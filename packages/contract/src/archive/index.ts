@@ -1,2 +1,2 @@
 export * from "./archive-path.ts";
-export * from "./archive-routes.ts";
+export * from "./archive-endpoints.ts";

@@ -1,5 +1,5 @@
 export * from "./calibration.ts";
-export * from "./calibration-routes.ts";
+export * from "./calibration-endpoints.ts";
 export * from "./calibration-status.ts";
 export * from "./calibration-form.ts";
 export * from "./instrument-files.ts";

@@ -1,2 +1,2 @@
 export * from "./download-parameters.ts";
-export * from "./download-routes.ts";
+export * from "./download-endpoints.ts";

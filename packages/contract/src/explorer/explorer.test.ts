@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { bucketNameSchema, folderPrefixSchema } from "./explorer.ts";
-import { explorerRoutes } from "./explorer-routes.ts";
+import { explorerEndpoints } from "./explorer-endpoints.ts";
 
 test.each(["abc", "swath-lidar", "a.b-c.9", "a".repeat(63)])("%s names a bucket", (name) => {
   expect(bucketNameSchema.safeParse(name).success).toBe(true);
@@ -44,7 +44,7 @@ describe("the prefix of a folder", () => {
   });
 
   test("is the bucket itself where it is left out", () => {
-    expect(explorerRoutes.listObjects.query.parse({ bucket: "swath-lidar" })).toEqual({
+    expect(explorerEndpoints.listObjects.query.parse({ bucket: "swath-lidar" })).toEqual({
       bucket: "swath-lidar",
       prefix: "",
       sort: "name",

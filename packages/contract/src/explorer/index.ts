@@ -1,3 +1,3 @@
 export * from "./entry-order.ts";
 export * from "./explorer.ts";
-export * from "./explorer-routes.ts";
+export * from "./explorer-endpoints.ts";

@@ -1,2 +1,2 @@
 export * from "./audit.ts";
-export * from "./history-routes.ts";
+export * from "./history-endpoints.ts";

@@ -1,4 +1,4 @@
 export * from "./return-address.ts";
 export * from "./roles.ts";
-export * from "./session-routes.ts";
+export * from "./session-endpoints.ts";
 export * from "./sign-in-problem.ts";

@@ -24,7 +24,7 @@ export const identitySchema = z.object({
 export type Identity = z.infer<typeof identitySchema>;
 
 /**
- * What a person may do; one rule for each route.
+ * What a person may do; one rule for each endpoint.
  *
  * access/A1 without the base group nothing is allowed, not even to a leader;
  * access/A2 a processing-only user has no flights and no uploads, and reads of the stored objects only

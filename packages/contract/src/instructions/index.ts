@@ -4,4 +4,4 @@ export * from "./delivery-systems.ts";
 export * from "./delivery-tiles.ts";
 export * from "./grid-squares.ts";
 export * from "./instruction.ts";
-export * from "./instruction-routes.ts";
+export * from "./instruction-endpoints.ts";

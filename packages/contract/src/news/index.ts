@@ -1,2 +1,2 @@
 export * from "./news-kinds.ts";
-export * from "./news-routes.ts";
+export * from "./news-endpoints.ts";

@@ -15,7 +15,7 @@ export * from "./preflight.ts";
 export * from "./record-files.ts";
 export * from "./records/index.ts";
 export * from "./run-folder.ts";
-export * from "./run-routes.ts";
+export * from "./run-endpoints.ts";
 export * from "./runs.ts";
 export * from "./stage-file.ts";
 export * from "./stage-order.ts";

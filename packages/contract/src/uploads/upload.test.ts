@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { PART_BYTES, FRAME_BYTES, zstdBound } from "./object-size.ts";
 import { fingerprintSchema, uploadAuthBodySchema } from "./upload.ts";
 import { BUNDLE_FILES } from "./upload-plan.ts";
-import { uploadRoutes } from "./upload-routes.ts";
+import { uploadEndpoints } from "./upload-endpoints.ts";
 
 const segment = { storedBytes: 1, xxh128: "0123456789abcdef".repeat(2) };
 const order = {
@@ -65,7 +65,7 @@ test("a browser's fingerprint is 8 to 128 letters, digits, _ and -", () => {
 });
 
 test("an address asks for an update with isUpdate=true, and for none without it", () => {
-  const { query } = uploadRoutes.readProgress;
+  const { query } = uploadEndpoints.readProgress;
   expect(query.parse({})).toEqual({ isUpdate: false });
   expect(query.parse({ isUpdate: "false" })).toEqual({ isUpdate: false });
   expect(query.parse({ isUpdate: "true" })).toEqual({ isUpdate: true });

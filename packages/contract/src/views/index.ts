@@ -1,2 +1,2 @@
 export * from "./view-lists.ts";
-export * from "./view-routes.ts";
+export * from "./view-endpoints.ts";

@@ -1,13 +1,19 @@
-import type { BodyInput, ParamsInput, QueryInput, ReplyOf, Route } from "@swath/contract/route";
+import type {
+  BodyInput,
+  ParamsInput,
+  QueryInput,
+  ReplyOf,
+  Endpoint,
+} from "@swath/contract/endpoint";
 import type { ServiceName } from "@swath/contract/settings";
 
-/** What a call carries, in the shapes its route declares. */
-export interface ApiRequest<R extends Route> {
+/** What a call carries, in the shapes its endpoint declares. */
+export interface ApiRequest<R extends Endpoint> {
   readonly params?: ParamsInput<R>;
   readonly query?: QueryInput<R>;
   readonly body?: BodyInput<R>;
   readonly signal?: AbortSignal;
-  /** Which of the route's services is meant; its first without. */
+  /** Which of the endpoint's services is meant; its first without. */
   readonly service?: ServiceName;
   /** Must be sent even if the page closes at once (`fetch` with `keepalive`). */
   readonly keepalive?: boolean;
@@ -18,5 +24,5 @@ export interface ApiRequest<R extends Route> {
  * every other rejection counts as no response, and the call may be repeated.
  */
 export interface ApiCalls {
-  call<R extends Route>(route: R, request: ApiRequest<R>): Promise<ReplyOf<R>>;
+  call<R extends Endpoint>(endpoint: R, request: ApiRequest<R>): Promise<ReplyOf<R>>;
 }

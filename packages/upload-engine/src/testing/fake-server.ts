@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from "@swath/contract/errors";
-import type { ReplyOf, Route } from "@swath/contract/route";
-import { routes } from "@swath/contract/routes";
+import type { ReplyOf, Endpoint } from "@swath/contract/endpoint";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Compression } from "@swath/contract/settings";
 import {
   type Manifest,
@@ -70,23 +70,23 @@ export class FakeServer {
     });
   }
 
-  readonly api: ApiCalls = { call: (route, request) => this.#call(route, request) };
+  readonly api: ApiCalls = { call: (endpoint, request) => this.#call(endpoint, request) };
 
-  async #call<R extends Route>(route: R, request: ApiRequest<R>): Promise<ReplyOf<R>> {
-    await this.clock.sleep(this.callMs + this.workMs(route.path));
+  async #call<R extends Endpoint>(endpoint: R, request: ApiRequest<R>): Promise<ReplyOf<R>> {
+    await this.clock.sleep(this.callMs + this.workMs(endpoint.path));
     request.signal?.throwIfAborted();
     if (!this.online) throw new TypeError("Failed to fetch");
-    this.calls.push(`${route.method} ${route.path}`);
-    this.before(route.path, route.method);
+    this.calls.push(`${endpoint.method} ${endpoint.path}`);
+    this.before(endpoint.path, endpoint.method);
     this.upload.expireLease();
-    const reply = this.#answer(route, request as unknown as Input);
-    this.after(route.path, route.method);
+    const reply = this.#answer(endpoint, request as unknown as Input);
+    this.after(endpoint.path, endpoint.method);
     return reply as ReplyOf<R>;
   }
 
-  #answer(route: Route, { params, query, body }: Input): unknown {
-    switch (route) {
-      case routes.readSettings:
+  #answer(endpoint: Endpoint, { params, query, body }: Input): unknown {
+    switch (endpoint) {
+      case endpoints.readSettings:
         return {
           requireReason: false,
           LMSCurrentVersion: "1",
@@ -97,37 +97,37 @@ export class FakeServer {
           minCopiedBytes: this.minCopiedBytes ?? this.minPieceBytes,
           storeAddresses: this.storeAddresses,
         };
-      case routes.moveUpload:
+      case endpoints.moveUpload:
         return this.#move(query, moveBodySchema.nullish().parse(body)?.failure);
-      case routes.readUpload:
+      case endpoints.readUpload:
         return this.upload.state();
-      case routes.heartbeat:
+      case endpoints.heartbeat:
         return this.upload.heartbeat(
           body["browserFingerprint"] as string,
           body["holder"] as string,
         );
-      case routes.queuePlace:
+      case endpoints.queuePlace:
         return this.upload.place();
-      case routes.checkProgress:
+      case endpoints.checkProgress:
         this.upload.requireHolder(query?.["holder"] as string);
         return {
           ...(this.touchedFiles.length > 0 && { touched_files: this.touchedFiles }),
           ...this.#saveManifest(manifestSchema.parse(body["metadata"])),
           ...this.#manifestForm(manifestObjectSchema.parse(query ?? {})),
         };
-      case routes.readProgress:
+      case endpoints.readProgress:
         return this.progress();
-      case routes.readSentContent:
+      case endpoints.readSentContent:
         return {
           files: String(query["files"])
             .split(",")
             .map((file) => this.#sent(Number(file))),
         };
-      case routes.authoriseUpload:
+      case endpoints.authoriseUpload:
         this.upload.requireHolder(body["holder"] as string);
         return this.#authorise(uploadAuthBodySchema.parse(body));
       default:
-        throw new AppError("ROUTE_NOT_FOUND", `${route.path} ${JSON.stringify(params)}`);
+        throw new AppError("ROUTE_NOT_FOUND", `${endpoint.path} ${JSON.stringify(params)}`);
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Role } from "@swath/contract/identity";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
@@ -15,13 +15,13 @@ interface Deps extends Pick<ArchiveDeps, "db" | "store" | "buckets"> {
 
 /** Serves the order of an archive and its validation. */
 export function serveArchive(serve: Serve, deps: Deps): void {
-  serve(routes.archiveFlight, ({ params, identity, from }) =>
+  serve(endpoints.archiveFlight, ({ params, identity, from }) =>
     orderArchive(deps, params.flightId, { actor: identity, from }, (flightId, trx) =>
       sendArchive(deps.jobs, flightId, trx),
     ),
   );
 
-  serve(routes.validateArchive, async ({ query, identity, from, signal }) => {
+  serve(endpoints.validateArchive, async ({ query, identity, from, signal }) => {
     deps.checkVisible(identity.roles, query.bucket);
     const archive = await findArchive(deps, query);
     const validation = await validateArchive(deps, archive, signal);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { calibrationOf, calibrationStatus, isDue } from "@swath/contract/calibrations";
 import type { AppError } from "@swath/contract/errors";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const listed = async (query: Record<string, string> = {}) =>
-  (await ask(routes.listCalibrations, { query: { pageSize: "-1", ...query } })).reply;
+  (await ask(endpoints.listCalibrations, { query: { pageSize: "-1", ...query } })).reply;
 
 /** Which record each flight would be processed with. */
 async function matches(): Promise<(string | null)[]> {
@@ -115,7 +115,7 @@ async function complete(set: readonly SetRecord[]): Promise<SetRecord[]> {
   let now = [...set];
   for (const record of set) {
     const asked = { params: { calibrationId: record.id }, body: formOf(record), identity };
-    const refusal = await refusalOf(ask(routes.updateCalibration, asked));
+    const refusal = await refusalOf(ask(endpoints.updateCalibration, asked));
     expect(refusal).toBe(record.active ? "INVALID_TRANSITION" : undefined);
     if (refusal === undefined) now = expectedAfterSaving(now, record);
   }
@@ -128,8 +128,8 @@ async function add(set: readonly SetRecord[], added: Owned, flown: readonly numb
   const form = formOf(added);
   const { SensorName, Aircraft, SurveyDate } = form;
   const query = { SensorName, Aircraft, SurveyDate };
-  const told = (await ask(routes.listMatchingFlights, { query, identity })).reply;
-  const { reply } = await ask(routes.createCalibration, { body: form, identity });
+  const told = (await ask(endpoints.listMatchingFlights, { query, identity })).reply;
+  const { reply } = await ask(endpoints.createCalibration, { body: form, identity });
   expect(reply.result.LMSVersion).toBe(VERSION);
   const { _id: id } = reply.result;
   const saved = expectedAfterSaving(set, { ...added, id, active: true, expiry: null, due: null });

@@ -1,6 +1,6 @@
 import type { Catalogue } from "@swath/contract/flights";
 import { sql } from "kysely";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   calibrationFile,
@@ -59,7 +59,7 @@ let database: TestDatabase;
 const bring = (records: Lidar[], cameras: Imagery[] = []) =>
   database.db.transaction().execute((trx) => importCalibrations(trx, records, cameras));
 const list = async (query: Record<string, string> = {}) => {
-  const { reply, headers } = await ask(routes.listCalibrations, { query });
+  const { reply, headers } = await ask(endpoints.listCalibrations, { query });
   return { reply, total: Number(headers["x-total-count"]) };
 };
 const surveys = async (query: Record<string, string> = {}): Promise<string[]> =>
@@ -105,7 +105,7 @@ test("records are listed latest survey first, with the total, and are filtered",
 test("a record holds its numbers and whether its files are there, and never their contents", async () => {
   const { reply } = await list();
   const [newest] = reply;
-  const one = await ask(routes.readCalibration, { params: { calibrationId: newest!._id } });
+  const one = await ask(endpoints.readCalibration, { params: { calibrationId: newest!._id } });
   expect(one.reply).toEqual(newest);
   expect(newest).toMatchObject({
     PriGNSSLeverX: 0.842,
@@ -114,15 +114,17 @@ test("a record holds its numbers and whether its files are there, and never thei
   });
   expect(JSON.stringify(reply)).not.toContain("LMSInstrument");
   expect(reply.find(({ Aircraft }) => Aircraft === "VH-BBB")?.hasInstrumentFiles).toBe(false);
-  const camera = await ask(routes.listImageryCalibrations, {});
+  const camera = await ask(endpoints.listImageryCalibrations, {});
   expect(camera.reply).toMatchObject([{ KappaCardinal: 90, CameraBoresiteAngleTz: 6 }]);
-  const wrongKind = ask(routes.readImageryCalibration, { params: { calibrationId: newest!._id } });
+  const wrongKind = ask(endpoints.readImageryCalibration, {
+    params: { calibrationId: newest!._id },
+  });
   await expect(wrongKind).rejects.toMatchObject({ code: "CALIBRATION_NOT_FOUND" });
 });
 
 test("a guest sees none", async () => {
   const identity = testIdentity("guest", "guest");
-  await expect(ask(routes.listCalibrations, { identity })).rejects.toMatchObject({
+  await expect(ask(endpoints.listCalibrations, { identity })).rejects.toMatchObject({
     code: "INSUFFICIENT_PRIVILEGES",
   });
 });

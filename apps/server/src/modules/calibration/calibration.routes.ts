@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
 import { instrumentDifferences } from "./files/instrument-differences.ts";
@@ -16,17 +16,17 @@ interface CalibrationDeps {
 function serveForms(serve: Serve, { db }: CalibrationDeps): void {
   const saved = async (id: string) => lidarRecord(await readRecord(db, "lidar", id));
   const savedImagery = async (id: string) => imageryRecord(await readRecord(db, "imagery", id));
-  serve(routes.createCalibration, async ({ body, identity, from }) => ({
+  serve(endpoints.createCalibration, async ({ body, identity, from }) => ({
     result: await saved(await saveLidar(db, body, { identity, from })),
   }));
-  serve(routes.updateCalibration, async ({ params, query, body, identity, from }) => {
+  serve(endpoints.updateCalibration, async ({ params, query, body, identity, from }) => {
     const saver = { identity, from, updated: query.updated };
     return saved(await saveLidar(db, body, saver, params.calibrationId));
   });
-  serve(routes.createImageryCalibration, async ({ body, identity, from }) => ({
+  serve(endpoints.createImageryCalibration, async ({ body, identity, from }) => ({
     result: await savedImagery(await saveImagery(db, body, { identity, from })),
   }));
-  serve(routes.updateImageryCalibration, async ({ params, query, body, identity, from }) => {
+  serve(endpoints.updateImageryCalibration, async ({ params, query, body, identity, from }) => {
     const saver = { identity, from, updated: query.updated };
     return savedImagery(await saveImagery(db, body, saver, params.calibrationId));
   });
@@ -36,29 +36,29 @@ function serveForms(serve: Serve, { db }: CalibrationDeps): void {
 export function serveCalibrations(serve: Serve, deps: CalibrationDeps): void {
   const { db } = deps;
   serveForms(serve, deps);
-  serve(routes.listMatchingFlights, ({ query, identity }) =>
+  serve(endpoints.listMatchingFlights, ({ query, identity }) =>
     matchingFlights(db, query, identity.roles),
   );
-  serve(routes.downloadInstrumentFiles, async (call) => {
+  serve(endpoints.downloadInstrumentFiles, async (call) => {
     const { name, zip } = await instrumentZip(db, call.params.calibrationId);
     call.setHeader("x-name", name);
     return zip;
   });
-  serve(routes.compareInstrumentFiles, ({ query }) => instrumentDifferences(db, query));
-  serve(routes.listCalibrations, async (call) => {
+  serve(endpoints.compareInstrumentFiles, ({ query }) => instrumentDifferences(db, query));
+  serve(endpoints.listCalibrations, async (call) => {
     const { rows, total } = await listRecords(db, "lidar", call.query);
     call.setHeader(TOTAL, String(total));
     return rows.map(lidarRecord);
   });
-  serve(routes.readCalibration, async ({ params }) =>
+  serve(endpoints.readCalibration, async ({ params }) =>
     lidarRecord(await readRecord(db, "lidar", params.calibrationId)),
   );
-  serve(routes.listImageryCalibrations, async (call) => {
+  serve(endpoints.listImageryCalibrations, async (call) => {
     const { rows, total } = await listRecords(db, "imagery", call.query);
     call.setHeader(TOTAL, String(total));
     return rows.map(imageryRecord);
   });
-  serve(routes.readImageryCalibration, async ({ params }) =>
+  serve(endpoints.readImageryCalibration, async ({ params }) =>
     imageryRecord(await readRecord(db, "imagery", params.calibrationId)),
   );
 }

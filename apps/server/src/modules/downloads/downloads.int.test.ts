@@ -1,4 +1,4 @@
-import { downloadRoutes } from "@swath/contract/downloads";
+import { downloadEndpoints } from "@swath/contract/downloads";
 import { AppError } from "@swath/contract/errors";
 import { BUCKET_ROLES, type BucketRole } from "@swath/contract/uploads";
 import fc from "fast-check";
@@ -87,7 +87,7 @@ afterAll(async () => {
 const OF = { id: ID, sensor: "SL000002", project: "PRJ00001", aoi: null };
 const LIST = `${ID},SL000002,PRJ00001,`;
 const authorise = async (body: unknown, identity = crew) =>
-  (await ask(downloadRoutes.authoriseDownload, { body, identity })).reply;
+  (await ask(downloadEndpoints.authoriseDownload, { body, identity })).reply;
 const fetched = async (url: string) => {
   const response = await fetch(new URL(url, server.origin));
   return { text: await response.text(), as: response.headers.get("content-disposition") };

@@ -1,4 +1,4 @@
-import { downloadRoutes } from "@swath/contract/downloads";
+import { downloadEndpoints } from "@swath/contract/downloads";
 import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { Serve } from "../../platform/http/serve.ts";
@@ -17,7 +17,7 @@ const DOWNLOAD_SECONDS = 300;
 /** Serves download authorisation (document 3, sections 2.8 and 7). */
 export function serveDownloads(serve: Serve, deps: DownloadDeps): void {
   const { db, store, clock } = deps;
-  serve(downloadRoutes.authoriseDownload, async ({ body, identity, from }) => {
+  serve(downloadEndpoints.authoriseDownload, async ({ body, identity, from }) => {
     const { file, ...given } = body;
     const of = "parameters" in given ? given.parameters : given;
     const { bucket, key, flightId } = await authoriseDownload(deps, of, file, identity.roles);

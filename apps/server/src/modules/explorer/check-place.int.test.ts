@@ -1,4 +1,4 @@
-import { explorerRoutes } from "@swath/contract/explorer";
+import { explorerEndpoints } from "@swath/contract/explorer";
 import { BUCKET_ROLES, type BucketRole } from "@swath/contract/uploads";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -68,9 +68,9 @@ function calls(bucket: string, prefix: string, identity = only) {
   const place = { bucket, prefix };
   const body = { bucket, key: `${prefix}PI1/a.las` };
   return [
-    () => ask(explorerRoutes.listObjects, { query: place, identity }),
-    () => ask(explorerRoutes.searchObjects, { query: { ...place, text: "las" }, identity }),
-    () => ask(explorerRoutes.downloadObject, { body, identity }),
+    () => ask(explorerEndpoints.listObjects, { query: place, identity }),
+    () => ask(explorerEndpoints.searchObjects, { query: { ...place, text: "las" }, identity }),
+    () => ask(explorerEndpoints.downloadObject, { body, identity }),
   ] as const;
 }
 

@@ -1,4 +1,4 @@
-import { type ExplorerEntry, explorerRoutes } from "@swath/contract/explorer";
+import { type ExplorerEntry, explorerEndpoints } from "@swath/contract/explorer";
 import { may, type Role } from "@swath/contract/identity";
 import { BUCKET_ROLES, type BucketRole } from "@swath/contract/uploads";
 import { sql } from "kysely";
@@ -61,8 +61,12 @@ afterAll(async () => {
 });
 
 const list = async (query: Record<string, unknown>, identity = testIdentity("office")) =>
-  (await ask(explorerRoutes.listObjects, { query: { bucket: buckets.lidar, ...query }, identity }))
-    .reply;
+  (
+    await ask(explorerEndpoints.listObjects, {
+      query: { bucket: buckets.lidar, ...query },
+      identity,
+    })
+  ).reply;
 const names = (entries: readonly ExplorerEntry[]): string[] => entries.map(({ key }) => key);
 const scan = () => scanBucket({ db: database.db, store: server.store }, buckets.lidar, never);
 
@@ -70,11 +74,11 @@ const forged = (source: string, token: string) =>
   Buffer.from(JSON.stringify([buckets.lidar, "many/sub/", source, token, 0])).toString("base64url");
 
 const search = async (text: string, prefix = "") =>
-  (await ask(explorerRoutes.searchObjects, { query: { bucket: buckets.lidar, prefix, text } }))
+  (await ask(explorerEndpoints.searchObjects, { query: { bucket: buckets.lidar, prefix, text } }))
     .reply;
 
 const download = async (key: string, bucket = buckets.lidar) =>
-  (await ask(explorerRoutes.downloadObject, { body: { bucket, key } })).reply;
+  (await ask(explorerEndpoints.downloadObject, { body: { bucket, key } })).reply;
 
 const recorded = () =>
   database.db
@@ -329,15 +333,15 @@ describe("each role", () => {
   test.each(ROLES)(
     "%j sees buckets %j, lists %j, downloads %j",
     (roles, sees, lists, downloads) => {
-      expect(may(roles, explorerRoutes.listBuckets.permission)).toBe(sees);
-      for (const route of [explorerRoutes.listObjects, explorerRoutes.searchObjects])
+      expect(may(roles, explorerEndpoints.listBuckets.permission)).toBe(sees);
+      for (const route of [explorerEndpoints.listObjects, explorerEndpoints.searchObjects])
         expect(may(roles, route.permission)).toBe(lists);
-      expect(may(roles, explorerRoutes.downloadObject.permission)).toBe(downloads);
+      expect(may(roles, explorerEndpoints.downloadObject.permission)).toBe(downloads);
     },
   );
 
   test("a guest browses and searches the buckets of the processing areas only", async () => {
-    const seen = (await ask(explorerRoutes.listBuckets, { identity: guest })).reply;
+    const seen = (await ask(explorerEndpoints.listBuckets, { identity: guest })).reply;
     expect(seen.map(({ name }) => name)).toEqual([
       buckets.processing,
       buckets.ai,
@@ -350,12 +354,12 @@ describe("each role", () => {
     await expect(list({}, guest)).rejects.toMatchObject(refused);
     const query = { bucket: buckets.lidar, text: "strip" };
     await expect(
-      ask(explorerRoutes.searchObjects, { query, identity: guest }),
+      ask(explorerEndpoints.searchObjects, { query, identity: guest }),
     ).rejects.toMatchObject(refused);
   });
 
   test("the landing bucket is nobody's to see", async () => {
-    const { reply } = await ask(explorerRoutes.listBuckets, {
+    const { reply } = await ask(explorerEndpoints.listBuckets, {
       identity: testIdentity("ada", "admin", "leader"),
     });
     expect(reply.map(({ name }) => name)).not.toContain(buckets.uploads);
@@ -371,7 +375,7 @@ test("the buckets tell what they hold once they were scanned", async () => {
     { key: "a", size: 5, modified: new Date(), version: "1", storageClass: null, checksums: {} },
   ]);
   await scan();
-  const { reply } = await ask(explorerRoutes.listBuckets);
+  const { reply } = await ask(explorerEndpoints.listBuckets);
   const of = (bucket: string) => reply.find(({ name }) => name === bucket);
   expect(of(buckets.lidar)).toMatchObject({ objectCount: 654, size: 666 });
   expect(of(buckets.ai)).toEqual({

@@ -1,5 +1,5 @@
 import { AppError } from "@swath/contract/errors";
-import { type ExplorerBucket, explorerRoutes } from "@swath/contract/explorer";
+import { type ExplorerBucket, explorerEndpoints } from "@swath/contract/explorer";
 import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { Serve } from "../../platform/http/serve.ts";
@@ -54,22 +54,22 @@ export function serveExplorer(serve: Serve, deps: ExplorerDeps): void {
   const { db, store, allowed, clock } = deps;
   const folders = new WholeFolders(store, clock);
 
-  serve(explorerRoutes.listBuckets, ({ identity }) =>
+  serve(explorerEndpoints.listBuckets, ({ identity }) =>
     describeBuckets(db, visibleBuckets(allowed, identity.roles)),
   );
 
-  serve(explorerRoutes.listObjects, async ({ query, identity }) => {
+  serve(explorerEndpoints.listObjects, async ({ query, identity }) => {
     const { bucket, prefix, sort, nextContinuationToken: token } = query;
     await checkPlace(deps, identity.roles, bucket, prefix);
     return listObjects({ db, store, folders }, { bucket, prefix }, { sort, token });
   });
 
-  serve(explorerRoutes.searchObjects, async ({ query, identity }) => {
+  serve(explorerEndpoints.searchObjects, async ({ query, identity }) => {
     await checkPlace(deps, identity.roles, query.bucket, query.prefix);
     return searchObjects(db, query);
   });
 
-  serve(explorerRoutes.downloadObject, async ({ body, identity, from }) => {
+  serve(explorerEndpoints.downloadObject, async ({ body, identity, from }) => {
     const { bucket, key } = body;
     await checkPlace(deps, identity.roles, bucket, key);
     if ((await store.head(bucket, key)) === undefined)

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import type { Catalogue, Flight } from "@swath/contract/flights";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { recordServe, testIdentity } from "../../platform/http/testing/recorded-serve.ts";
 import { createTestDatabase, type TestDatabase } from "../../platform/postgres/testing.ts";
@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 async function list(query: Record<string, string>): Promise<{ ids: number[]; total: number }> {
-  const { reply, headers } = await ask(routes.listFlights, { query });
+  const { reply, headers } = await ask(endpoints.listFlights, { query });
   const ids = reply.map((flight: Flight) => Number(flight.FlightID.slice(2)));
   return { ids, total: Number(headers["x-total-count"]) };
 }
@@ -65,7 +65,7 @@ const all = async (query: Record<string, string>): Promise<number[]> =>
   (await list({ pageSize: "200", sort: "FlightID 1", ...query })).ids;
 const custom = (value: unknown): Promise<number[]> => all({ $custom: JSON.stringify(value) });
 const unique = (collection: string, field: string) =>
-  ask(routes.listUnique, { params: { collection, field } });
+  ask(endpoints.listUnique, { params: { collection, field } });
 const numbers = (keep: (n: number) => boolean): number[] =>
   Array.from({ length: 40 }, (_, index) => index + 1).filter(keep);
 
@@ -178,19 +178,19 @@ describe("the flight list", () => {
 describe("one flight", () => {
   test("has its sensors with project and its uploads, and says which are the caller's", async () => {
     const params = { flightId: "FL000001" };
-    const { reply } = await ask(routes.readFlight, { params });
+    const { reply } = await ask(endpoints.readFlight, { params });
     expect(reply).toMatchObject({
       AircraftType: "Rotary",
       WheelsUp: "2026-01-01T00:00:00.000Z",
       Sensors: [{ SecondarySensor: "P1 - 118", Project: { ProjectManager: "Vale, Tomas" } }],
       Uploads: [{ Type: "LiDAR", User: "Crew", IsOwn: true, Locations: [] }],
     });
-    const other = await ask(routes.readFlight, { params, identity: testIdentity("crew2") });
+    const other = await ask(endpoints.readFlight, { params, identity: testIdentity("crew2") });
     expect(other.reply.Uploads[0]?.IsOwn).toBe(false);
   });
 
   test("that is unknown is not found", async () => {
-    const asked = ask(routes.readFlight, { params: { flightId: "FL999999" } });
+    const asked = ask(endpoints.readFlight, { params: { flightId: "FL999999" } });
     await expect(asked).rejects.toMatchObject({ code: "FLIGHT_NOT_FOUND" });
     await expect(asked).rejects.toBeInstanceOf(AppError);
   });
@@ -198,17 +198,17 @@ describe("one flight", () => {
 
 describe("the small lists", () => {
   test("come whole or in pages, with the total", async () => {
-    const whole = await ask(routes.listAircraft, { query: { pageSize: "-1", sort: "Name -1" } });
+    const whole = await ask(endpoints.listAircraft, { query: { pageSize: "-1", sort: "Name -1" } });
     expect(whole.reply.map(({ Name }: Catalogue["aircraft"][number]) => Name)).toEqual([
       "VH-B,B",
       "VH-AAA",
     ]);
-    const part = await ask(routes.listSensorEquipment, { query: { pageSize: "1", page: "2" } });
+    const part = await ask(endpoints.listSensorEquipment, { query: { pageSize: "1", page: "2" } });
     expect(part.reply).toEqual([
       { Name: "Galaxy - 045", Type: "LiDAR", LaserSerialNo: "18SEN045", POSSerialNo: "7045" },
     ]);
     expect(part.headers["x-total-count"]).toBe("2");
-    expect((await ask(routes.listAircraft, { query: { page: "2" } })).reply).toEqual([]);
+    expect((await ask(endpoints.listAircraft, { query: { page: "2" } })).reply).toEqual([]);
   });
 
   test("of distinct values exist for allowed fields only", async () => {
@@ -233,6 +233,6 @@ describe("the small lists", () => {
   });
 
   test("one's identity is what the server read of the token", async () => {
-    expect((await ask(routes.readIdentity)).reply).toEqual(testIdentity("crew"));
+    expect((await ask(endpoints.readIdentity)).reply).toEqual(testIdentity("crew"));
   });
 });

@@ -1,6 +1,6 @@
 import { AppError } from "@swath/contract/errors";
 import { FLIGHT_PAGE_SIZE } from "@swath/contract/flights";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
 import { listAircraft, listSensorEquipment } from "./fleet-lists.ts";
@@ -40,7 +40,7 @@ export function serveFlights(serve: Serve, deps: FlightsDeps): void {
   const pages = createVersionCache<FlightsPage>(version, MOST_PAGES);
   const bits = createVersionCache<FacetBits>(() => 0, 1);
 
-  serve(routes.listFlights, async (call) => {
+  serve(endpoints.listFlights, async (call) => {
     const { query, identity } = call;
     const search = flightSearch(query);
     const read = async (): Promise<FlightsPage> => {
@@ -56,25 +56,25 @@ export function serveFlights(serve: Serve, deps: FlightsDeps): void {
     return page.rows.map((row) => flightOf(row, reader));
   });
 
-  serve(routes.readFlight, async ({ params, identity }) => {
+  serve(endpoints.readFlight, async ({ params, identity }) => {
     const { subject } = identity;
     const [row] = await readFlights(db, [params.flightId]);
     if (row !== undefined) return flightOf(row, { subject, oldBuckets });
     throw new AppError("FLIGHT_NOT_FOUND", `there is no flight ${params.flightId}`);
   });
 
-  serve(routes.listAircraft, async (call) => {
+  serve(endpoints.listAircraft, async (call) => {
     const { rows, total } = await listAircraft(db, call.query);
     call.setHeader(TOTAL, String(total));
     return rows;
   });
 
-  serve(routes.listSensorEquipment, async (call) => {
+  serve(endpoints.listSensorEquipment, async (call) => {
     const { rows, total } = await listSensorEquipment(db, call.query);
     call.setHeader(TOTAL, String(total));
     return rows;
   });
 
-  serve(routes.listUnique, ({ params }) => uniqueValues(db, params.collection, params.field));
-  serve(routes.readIdentity, async ({ identity }) => identity);
+  serve(endpoints.listUnique, ({ params }) => uniqueValues(db, params.collection, params.field));
+  serve(endpoints.readIdentity, async ({ identity }) => identity);
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordEvent, type AuditEvent } from "../../platform/audit/record-event.ts";
 import { recordServe, testIdentity } from "../../platform/http/testing/recorded-serve.ts";
@@ -61,7 +61,7 @@ afterAll(() => database.drop());
 const history = async (query: Record<string, string> = {}, flightId = FLIGHT) => {
   const identity = testIdentity("leader", "leader");
   const asked = { params: { flightId }, query, identity };
-  const { reply, headers } = await ask(routes.readHistory, asked);
+  const { reply, headers } = await ask(endpoints.readHistory, asked);
   return { reply, total: headers["x-total-count"] };
 };
 

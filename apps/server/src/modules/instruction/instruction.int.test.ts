@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { instructionOfProject } from "../../domain/instructions/instruction-of-project.ts";
 import { projectCoordinates } from "../../domain/instructions/project-coordinates.ts";
@@ -19,11 +19,11 @@ beforeEach(() => rig.empty());
 
 const other = testIdentity("other");
 const sites = async (query: object) => {
-  const { reply, headers } = await rig.ask(routes.listInstructions, { query });
+  const { reply, headers } = await rig.ask(endpoints.listInstructions, { query });
   return { sites: reply.map(({ siteName }) => siteName), total: headers["x-total-count"] };
 };
 const delivered = async () =>
-  (await rig.ask(routes.listInstructions)).reply.map((row) => [row.siteName, row.isDelivered]);
+  (await rig.ask(endpoints.listInstructions)).reply.map((row) => [row.siteName, row.isDelivered]);
 const coordinatesOf = (id: string) => projectCoordinates(rig.db, id);
 
 describe("saving", () => {
@@ -52,7 +52,7 @@ describe("saving", () => {
       code: "RECORD_CHANGED",
       details: { updated: first.Updated, by: "Other" },
     });
-    const { reply } = await rig.ask(routes.readInstruction, {
+    const { reply } = await rig.ask(endpoints.readInstruction, {
       params: { instructionId: made._id },
     });
     expect(reply.siteName).toBe("First");
@@ -101,8 +101,8 @@ describe("saving", () => {
   test("guests neither read nor write", async () => {
     const guest = testIdentity("guest", "guest");
     for (const call of [
-      rig.ask(routes.listInstructions, { identity: guest }),
-      rig.ask(routes.createInstruction, { body: form(), identity: guest }),
+      rig.ask(endpoints.listInstructions, { identity: guest }),
+      rig.ask(endpoints.createInstruction, { body: form(), identity: guest }),
     ])
       expect((await errorOf(call))?.code).toBe("INSUFFICIENT_PRIVILEGES");
   });
@@ -160,7 +160,7 @@ describe("the lists", () => {
   test("of products has each with its place, in the order of their instructions", async () => {
     await rig.create();
     await rig.create({ siteName: "South", products: [{ ...form().products[0]! }] });
-    const { reply, headers } = await rig.ask(routes.listProducts, { query: { size: 2 } });
+    const { reply, headers } = await rig.ask(endpoints.listProducts, { query: { size: 2 } });
     expect(headers["x-total-count"]).toBe("3");
     expect(reply.map((row) => [row.siteName, row.index, row.product.type])).toEqual([
       ["South", 0, "pointCloud"],
@@ -171,7 +171,7 @@ describe("the lists", () => {
   test("a list of tiles is not sent with every row", async () => {
     const tiles = [{ name: "a", minX: 0, minY: 0, maxX: 100, maxY: 100 }];
     await rig.create({ tileExtents: { kind: "list", tiles }, tileNaming: "{tile}" });
-    const { reply } = await rig.ask(routes.listInstructions);
+    const { reply } = await rig.ask(endpoints.listInstructions);
     expect(reply[0]?.tileExtents).toEqual({ kind: "list", side: null, tiles: 1 });
   });
 });

@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Serve } from "../../platform/http/serve.ts";
 import {
   listInstructions,
@@ -14,29 +14,29 @@ const TOTAL = "x-total-count";
 /** Serves instructions and their products. */
 export function serveInstructions(serve: Serve, deps: ControlDeps): void {
   const { db } = deps;
-  serve(routes.listInstructions, async (call) => {
+  serve(endpoints.listInstructions, async (call) => {
     const { rows, total } = await listInstructions(db, call.query);
     call.setHeader(TOTAL, String(total));
     return [...rows];
   });
-  serve(routes.listProducts, async (call) => {
+  serve(endpoints.listProducts, async (call) => {
     const { rows, total } = await listProducts(db, call.query);
     call.setHeader(TOTAL, String(total));
     return [...rows];
   });
-  serve(routes.listInstructionProjects, () => listProjects(db));
-  serve(routes.readInstruction, ({ params, identity }) =>
+  serve(endpoints.listInstructionProjects, () => listProjects(db));
+  serve(endpoints.readInstruction, ({ params, identity }) =>
     readInstruction(db, params.instructionId, identity.roles),
   );
-  serve(routes.createInstruction, async ({ body, identity, from }) =>
+  serve(endpoints.createInstruction, async ({ body, identity, from }) =>
     readInstruction(db, await saveInstruction(db, body, { identity, from }), identity.roles),
   );
-  serve(routes.updateInstruction, async ({ params, query, body, identity, from }) => {
+  serve(endpoints.updateInstruction, async ({ params, query, body, identity, from }) => {
     const seen = { id: params.instructionId, updated: query.updated };
     const id = await saveInstruction(db, body, { identity, from }, seen);
     return readInstruction(db, id, identity.roles);
   });
-  serve(routes.uploadControlFile, async ({ params, form, identity, from }) => {
+  serve(endpoints.uploadControlFile, async ({ params, form, identity, from }) => {
     await keepControlFile(deps, params.instructionId, form.file, { identity, from });
     return readInstruction(db, params.instructionId, identity.roles);
   });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { MAX_FOLLOWS, MAX_NEWS, NEWS_DAYS, newsText } from "@swath/contract/news";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { recordEvent } from "../../platform/audit/record-event.ts";
 import { testIdentity } from "../../platform/http/testing/recorded-serve.ts";
@@ -27,7 +27,7 @@ const textsOf = async (identity: typeof crew): Promise<string[]> =>
 const pending = async (): Promise<number> =>
   (await rig.db.selectFrom("news_pending").selectAll().execute()).length;
 const read = (identity: typeof crew, id: number, andOlder = false) =>
-  rig.ask(routes.markNewsRead, { identity, body: { id, andOlder } });
+  rig.ask(endpoints.markNewsRead, { identity, body: { id, andOlder } });
 
 describe("news", () => {
   test("is what happens to a followed flight from then on, for each who follows it", async () => {
@@ -250,7 +250,7 @@ test("servers hear of news, and of what was read, and of nothing else", async ()
 });
 
 const follows = async (identity: typeof crew) =>
-  (await rig.ask(routes.listFollows, { identity })).reply;
+  (await rig.ask(endpoints.listFollows, { identity })).reply;
 
 describe("a flight", () => {
   test("is followed until it is followed no longer; its news so far stays", async () => {

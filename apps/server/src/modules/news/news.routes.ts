@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
 import { followFlight, listFollows, unfollowFlight } from "./follow-store.ts";
@@ -18,20 +18,20 @@ export interface NewsDeps {
 /** Serves followed flights and their news: each caller's own, by the bearer alone. */
 export function serveNews(serve: Serve, deps: NewsDeps): void {
   const { db } = deps;
-  serve(routes.listFollows, ({ identity }) => listFollows(db, identity.subject));
-  serve(routes.followFlight, async ({ identity, params }) => {
+  serve(endpoints.listFollows, ({ identity }) => listFollows(db, identity.subject));
+  serve(endpoints.followFlight, async ({ identity, params }) => {
     await followFlight(db, params.flightId, identity);
     return undefined;
   });
-  serve(routes.unfollowFlight, async ({ identity, params }) => {
+  serve(endpoints.unfollowFlight, async ({ identity, params }) => {
     await unfollowFlight(db, params.flightId, identity.subject);
     return undefined;
   });
-  serve(routes.listNews, async ({ identity }) => {
+  serve(endpoints.listNews, async ({ identity }) => {
     await noteReader(db, identity);
     return listNews(db, identity);
   });
-  serve(routes.markNewsRead, async ({ identity, body }) => {
+  serve(endpoints.markNewsRead, async ({ identity, body }) => {
     await markNewsRead(db, identity.subject, body);
     return undefined;
   });
@@ -40,22 +40,22 @@ export function serveNews(serve: Serve, deps: NewsDeps): void {
 
 /** The ways by which news also comes to people. */
 function serveWays(serve: Serve, { db, mailMinutes, push }: NewsDeps): void {
-  serve(routes.readNewsSettings, async ({ identity }) => {
+  serve(endpoints.readNewsSettings, async ({ identity }) => {
     await noteReader(db, identity);
     return {
       mail: await mailSettings(db, mailMinutes, identity),
       push: push === undefined ? null : { publicKey: publicKeyOf(push) },
     };
   });
-  serve(routes.setNewsMail, async ({ identity, body }) => {
+  serve(endpoints.setNewsMail, async ({ identity, body }) => {
     await setMail(db, mailMinutes, identity, body.isOn);
     return undefined;
   });
-  serve(routes.subscribePush, async ({ identity, session, body }) => {
+  serve(endpoints.subscribePush, async ({ identity, session, body }) => {
     await subscribePush(db, push, { identity, handle: await session() }, body);
     return undefined;
   });
-  serve(routes.unsubscribePush, async ({ identity, body }) => {
+  serve(endpoints.unsubscribePush, async ({ identity, body }) => {
     await unsubscribePush(db, identity.subject, body.endpoint);
     return undefined;
   });

@@ -1,7 +1,7 @@
 import { AppError } from "@swath/contract/errors";
 import type { Identity } from "@swath/contract/identity";
 import type { Processing, TerrainMapperProcessing } from "@swath/contract/processing";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { CallOrigin } from "../../platform/audit/record-event.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { JobRequest } from "./actions/act-on-job.ts";
@@ -20,34 +20,34 @@ type Change = (
 
 /** Serves the calls of the orchestration service. Whose name is recorded is the bearer's. */
 export function serveOrchestration(serve: Serve, change: Change): void {
-  serve(routes.completeQA, (call) =>
+  serve(endpoints.completeQA, (call) =>
     change(call, { ...marked(call.body), action: "completeQA" }, call.query.updated),
   );
-  serve(routes.completeQAWithErrors, (call) => {
+  serve(endpoints.completeQAWithErrors, (call) => {
     const { QAIssueDesc: issue, QAIssueRes: resolution } = call.body;
     const request = { ...named(call.body), qa: { issue, resolution } };
     return change(call, { ...request, action: "completeQAWithErrors" }, call.query.updated);
   });
-  serve(routes.undoQA, (call) =>
+  serve(endpoints.undoQA, (call) =>
     change(call, { ...marked(call.body), action: "undoQA" }, call.query.updated),
   );
-  serve(routes.markIgnored, (call) =>
+  serve(endpoints.markIgnored, (call) =>
     change(call, { ...marked(call.body), action: "markIgnored" }, call.query.updated),
   );
-  serve(routes.markManuallyProcessed, (call) =>
+  serve(endpoints.markManuallyProcessed, (call) =>
     change(call, { ...marked(call.body), action: "markManuallyProcessed" }, call.query.updated),
   );
-  serve(routes.markCompleted, (call) =>
+  serve(endpoints.markCompleted, (call) =>
     change(call, { ...marked(call.body), action: "markCompleted" }, call.query.updated),
   );
-  serve(routes.markSuperseded, (call) => {
+  serve(endpoints.markSuperseded, (call) => {
     const action = call.body.Active ? "markUtilised" : "markSuperseded";
     return change(call, { ...marked(call.body), action }, call.query.updated);
   });
-  serve(routes.cancelJob, (call) =>
+  serve(endpoints.cancelJob, (call) =>
     change(call, { ...byOutput(call.body), action: "cancelJob" }, call.query.updated),
   );
-  serve(routes.resubmitJob, (call) => {
+  serve(endpoints.resubmitJob, (call) => {
     const { token } = call.body;
     // orchestration/O1 another's token is refused, and none is kept.
     if (token !== undefined && !call.isOwnToken(token))

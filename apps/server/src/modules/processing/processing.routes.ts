@@ -1,6 +1,6 @@
 import { AppError } from "@swath/contract/errors";
 import { PROCESSING_PAGE_SIZE, TERRAIN_MAPPER_PAGE_SIZES } from "@swath/contract/processing";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Identity } from "@swath/contract/identity";
 import { createCountCache, createVersionCache } from "../../domain/search/page-cache.ts";
 import type { CallOrigin } from "../../platform/audit/record-event.ts";
@@ -81,12 +81,12 @@ function pageReader(deps: ProcessingRoutesDeps) {
 
 function serveLists(serve: Serve, deps: ProcessingRoutesDeps): void {
   const pageOf = pageReader(deps);
-  serve(routes.listProcessings, async (call) => {
+  serve(endpoints.listProcessings, async (call) => {
     const { total, rows } = await pageOf(processingSearch(call.query));
     call.setHeader(TOTAL, String(total));
     return rows.map((row) => processingDocument(row, deps));
   });
-  serve(routes.listTerrainMapperProcessings, async ({ query }) => {
+  serve(endpoints.listTerrainMapperProcessings, async ({ query }) => {
     const { total, rows } = await pageOf(terrainMapperSearch(query));
     return { documents: rows.map((row) => terrainMapperDocument(row, deps)), count: total };
   });
@@ -117,37 +117,37 @@ function serveFirstJobs(serve: Serve, deps: ProcessingRoutesDeps): void {
     (processingId, caller) =>
       actOnJob(deps, { processingId, ...request }, caller);
 
-  for (const route of [routes.changeProcessing, routes.updateProcessing])
-    serve(route, (call) =>
+  for (const endpoint of [endpoints.changeProcessing, endpoints.updateProcessing])
+    serve(endpoint, (call) =>
       answered(call, acting(requestedAction(call.body)), call.body.Updated ?? call.query.updated),
     );
-  serve(routes.actOnFirstJob, (call) =>
+  serve(endpoints.actOnFirstJob, (call) =>
     answered(call, acting(firstJobRequest(call.params.name, call.body))),
   );
-  serve(routes.resubmitStage, (call) =>
+  serve(endpoints.resubmitStage, (call) =>
     answered(call, acting({ job: call.params.name, action: "resubmitJob" })),
   );
-  serve(routes.submitLMS, (call) => answered(call, (id, caller) => submitLMS(deps, id, caller)));
-  serve(routes.cancelLMS, (call) =>
+  serve(endpoints.submitLMS, (call) => answered(call, (id, caller) => submitLMS(deps, id, caller)));
+  serve(endpoints.cancelLMS, (call) =>
     answered(call, acting({ job: { area: "lms" }, action: "cancelLMS" })),
   );
-  serve(routes.reprocessManualGPS, (call) =>
+  serve(endpoints.reprocessManualGPS, (call) =>
     answered(call, acting({ job: { area: "gps" }, action: "submitToLMS" })),
   );
-  for (const route of [routes.submitFirstStage, routes.putFirstStage])
-    serve(route, (call) => answered(call, (id, caller) => submitFirstStage(deps, id, caller)));
+  for (const endpoint of [endpoints.submitFirstStage, endpoints.putFirstStage])
+    serve(endpoint, (call) => answered(call, (id, caller) => submitFirstStage(deps, id, caller)));
 }
 
 /** Serves the records of processings, and what people decide of their jobs (document 3, section 7). */
 export function serveProcessings(serve: Serve, deps: ProcessingRoutesDeps): void {
   serveLists(serve, deps);
   serveFailures(serve, deps);
-  serve(routes.readProcessing, async ({ params, identity }) => {
+  serve(endpoints.readProcessing, async ({ params, identity }) => {
     const row = await readOne(deps, params.processingId);
     checkVisible(row, identity.roles);
     return processingDocument(row, deps);
   });
-  serve(routes.readTimeline, async (call) => {
+  serve(endpoints.readTimeline, async (call) => {
     const { params, query, identity } = call;
     const { entries, total } = await processingTimeline(
       deps.db,
@@ -158,7 +158,7 @@ export function serveProcessings(serve: Serve, deps: ProcessingRoutesDeps): void
     call.setHeader(TOTAL, String(total));
     return entries;
   });
-  serve(routes.readResubmitImpact, ({ params, identity }) =>
+  serve(endpoints.readResubmitImpact, ({ params, identity }) =>
     resubmitImpact(deps, params.processingId, params.name, identity.roles),
   );
   serveFirstJobs(serve, deps);

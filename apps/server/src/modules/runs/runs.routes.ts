@@ -1,4 +1,4 @@
-import { runRoutes, type RunTaskRow } from "@swath/contract/processing";
+import { runEndpoints, type RunTaskRow } from "@swath/contract/processing";
 import type { KnownTemplates } from "../../domain/processing/known-templates.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import { attemptManifest } from "./attempts/attempt-files.ts";
@@ -59,7 +59,7 @@ async function tasksOf(
 function serveAttempts(serve: Serve, deps: Deps): void {
   const { db } = deps;
 
-  serve(runRoutes.listAttempts, async ({ params, identity }) => {
+  serve(runEndpoints.listAttempts, async ({ params, identity }) => {
     const { job } = await findJob(db, identity.roles, params);
     const [latest, ...earlier] = (await attemptRows(db, job.id)).map(attemptOf);
     if (latest === undefined) return [];
@@ -68,24 +68,24 @@ function serveAttempts(serve: Serve, deps: Deps): void {
     return [{ ...latest, expectedEnd }, ...earlier];
   });
 
-  serve(runRoutes.listAttemptTasks, async (call) => {
+  serve(runEndpoints.listAttemptTasks, async (call) => {
     const { run } = await findAttempt(db, call.identity.roles, call.params);
     const { rows, total } = await tasksOf(deps, run.id, call.query);
     call.setHeader("x-total-count", String(total));
     return rows;
   });
 
-  serve(runRoutes.listOpenTasks, async ({ params, identity }) => {
+  serve(runEndpoints.listOpenTasks, async ({ params, identity }) => {
     const { run } = await findAttempt(db, identity.roles, params);
     return openTasks(deps, run);
   });
 
-  serve(runRoutes.readTaskLog, async ({ params, query, identity }) => {
+  serve(runEndpoints.readTaskLog, async ({ params, query, identity }) => {
     const { run } = await findAttempt(db, identity.roles, params);
     return readTaskLog(deps, run, query);
   });
 
-  serve(runRoutes.compareAttempts, async ({ params, query, identity }) => {
+  serve(runEndpoints.compareAttempts, async ({ params, query, identity }) => {
     const attempts = [params.attempt, query.with].map(async (attempt) => {
       const { processing, run } = await findAttempt(db, identity.roles, { ...params, attempt });
       const files = (await attemptManifest(deps, processing, run))?.files ?? [];
@@ -95,7 +95,7 @@ function serveAttempts(serve: Serve, deps: Deps): void {
     return compareAttempts(first!, second!);
   });
 
-  serve(runRoutes.orderJob, async ({ params, query, body, identity, from }) => {
+  serve(runEndpoints.orderJob, async ({ params, query, body, identity, from }) => {
     const { roles, subject, name } = identity;
     const { params: values, onlyTasks } = body;
     const order = { ...params, params: values, ...(onlyTasks === undefined ? {} : { onlyTasks }) };
@@ -104,7 +104,7 @@ function serveAttempts(serve: Serve, deps: Deps): void {
     return runningJob(deps, roles, params);
   });
 
-  serve(runRoutes.restoreAttempt, async ({ params, identity, from }) => {
+  serve(runEndpoints.restoreAttempt, async ({ params, identity, from }) => {
     const { processing, run } = await findAttempt(db, identity.roles, params);
     const actor = { subject: identity.subject, name: identity.name };
     await restoreAttempt(deps, { processing, run }, { actor, from });
@@ -114,14 +114,14 @@ function serveAttempts(serve: Serve, deps: Deps): void {
 
 /** Serves what runs under way report, and what attempts left. */
 export function serveRuns(serve: Serve, deps: Deps): void {
-  serve(runRoutes.readFlightRuns, ({ params, identity }) =>
+  serve(runEndpoints.readFlightRuns, ({ params, identity }) =>
     flightRuns(deps, identity.roles, params.flightId),
   );
   serveAttempts(serve, deps);
   serveFiles(serve, deps);
   serveLines(serve, deps);
-  serve(runRoutes.readPreflight, ({ params: { processingId, name }, identity }) =>
+  serve(runEndpoints.readPreflight, ({ params: { processingId, name }, identity }) =>
     jobPreflight(deps, identity.roles, { processingId, job: name }),
   );
-  serve(runRoutes.readCapacity, () => readCapacity(deps));
+  serve(runEndpoints.readCapacity, () => readCapacity(deps));
 }

@@ -1,6 +1,6 @@
 import { may } from "@swath/contract/identity";
-import type { Route } from "@swath/contract/route";
-import { routes } from "@swath/contract/routes";
+import type { Endpoint } from "@swath/contract/endpoint";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Call, Serve } from "../../platform/http/serve.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
@@ -11,7 +11,7 @@ import {
   readVerification,
 } from "./verification-record.ts";
 
-const ordererOf = ({ identity, from }: Pick<Call<Route>, "identity" | "from">): Orderer => ({
+const ordererOf = ({ identity, from }: Pick<Call<Endpoint>, "identity" | "from">): Orderer => ({
   subject: identity.subject,
   name: identity.name,
   leads: may(identity.roles, "resetUpload"),
@@ -23,15 +23,15 @@ export function serveVerifications(
   serve: Serve,
   { db, jobs }: { readonly db: Db; readonly jobs: Jobs },
 ): void {
-  serve(routes.readVerification, (call) => readVerification(db, call.params, ordererOf(call)));
+  serve(endpoints.readVerification, (call) => readVerification(db, call.params, ordererOf(call)));
 
-  serve(routes.verifyStored, async (call) => {
+  serve(endpoints.verifyStored, async (call) => {
     const by = ordererOf(call);
     await orderVerification({ db, jobs }, call.params, by);
     return readVerification(db, call.params, by);
   });
 
-  serve(routes.cancelVerification, async (call) => {
+  serve(endpoints.cancelVerification, async (call) => {
     const by = ordererOf(call);
     await cancelVerification(db, call.params, by);
     return readVerification(db, call.params, by);

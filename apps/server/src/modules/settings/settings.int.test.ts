@@ -1,5 +1,5 @@
 import type { AppError } from "@swath/contract/errors";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { currentLMSVersion, keepFirstLMSVersion } from "../../domain/settings/lms-version.ts";
 import { recordServe, testIdentity } from "../../platform/http/testing/recorded-serve.ts";
@@ -32,10 +32,10 @@ beforeEach(async () => {
   await keepFirstLMSVersion(database.db, "4.2");
 });
 
-const read = async () => (await here.ask(routes.readLMSVersion, { identity: admin })).reply;
+const read = async () => (await here.ask(endpoints.readLMSVersion, { identity: admin })).reply;
 const set = async (LMSCurrentVersion: string, updated: string, identity = admin) =>
   (
-    await here.ask(routes.changeLMSVersion, {
+    await here.ask(endpoints.changeLMSVersion, {
       query: { updated },
       body: { LMSCurrentVersion },
       identity,
@@ -47,7 +47,7 @@ const errorOf = (promise: Promise<unknown>) =>
     (error: AppError) => error,
   );
 const seenBy = async ({ ask }: typeof here) =>
-  (await ask(routes.readSettings)).reply.LMSCurrentVersion;
+  (await ask(endpoints.readSettings)).reply.LMSCurrentVersion;
 
 test("the configuration's version is the first one, and none after it", async () => {
   expect(await keepFirstLMSVersion(database.db, "9.9")).toBe("4.2");
@@ -56,7 +56,7 @@ test("the configuration's version is the first one, and none after it", async ()
     changedBy: null,
     changes: [{ name: null, before: null, after: "4.2" }, ...(await read()).changes.slice(1)],
   });
-  expect((await here.ask(routes.readSettings)).reply).toEqual({
+  expect((await here.ask(endpoints.readSettings)).reply).toEqual({
     ...configured,
     LMSCurrentVersion: "4.2",
   });
@@ -146,7 +146,7 @@ test.each([
   const { updated } = await read();
   const refused = { code: "INSUFFICIENT_PRIVILEGES" };
   expect(await errorOf(set("4.3", updated, identity))).toMatchObject(refused);
-  expect(await errorOf(here.ask(routes.readLMSVersion, { identity }))).toMatchObject(refused);
+  expect(await errorOf(here.ask(endpoints.readLMSVersion, { identity }))).toMatchObject(refused);
   expect(await seenBy(here)).toBe("4.2");
 });
 

@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Settings } from "@swath/contract/settings";
 import { currentLMSVersion } from "../../domain/settings/lms-version.ts";
 import type { Serve } from "../../platform/http/serve.ts";
@@ -13,12 +13,12 @@ interface SettingsDeps {
 
 /** Serves the application's settings, and what an administrator changes of them. */
 export function serveSettings(serve: Serve, { db, configured }: SettingsDeps): void {
-  serve(routes.readSettings, async () => ({
+  serve(endpoints.readSettings, async () => ({
     ...configured,
     LMSCurrentVersion: (await currentLMSVersion(db)) ?? "",
   }));
-  serve(routes.readLMSVersion, () => readLMSVersion(db));
-  serve(routes.changeLMSVersion, async ({ body, query, identity, from }) => {
+  serve(endpoints.readLMSVersion, () => readLMSVersion(db));
+  serve(endpoints.changeLMSVersion, async ({ body, query, identity, from }) => {
     await changeLMSVersion(db, body.LMSCurrentVersion, { identity, from, updated: query.updated });
     return readLMSVersion(db);
   });

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { systemClock } from "../../platform/clock/clock.ts";
 import { buildHttp } from "../../platform/http/build-http.ts";
 import { createLog } from "../../platform/log.ts";
-import { serveOn } from "../../platform/http/serve-routes.ts";
+import { serveOn } from "../../platform/http/serve-endpoints.ts";
 import { testIdentity } from "../../platform/http/testing/recorded-serve.ts";
 import { openFileStore } from "../../platform/object-store/file/open-file-store.ts";
 import { createTestDatabase, type TestDatabase } from "../../platform/postgres/testing.ts";

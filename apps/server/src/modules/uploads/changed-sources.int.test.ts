@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { planObjects } from "@swath/contract/uploads";
 import { sql } from "kysely";
 import { xxhash128 } from "hash-wasm";
@@ -98,7 +98,7 @@ async function sent(files: string, subject = "crew") {
   const { flightId, uploadId } = upload;
   const { identity } = rig.browser(subject);
   const request = { params: { flightId, uploadId }, query: { files }, identity };
-  return (await rig.server.ask(routes.readSentContent, request)).reply.files;
+  return (await rig.server.ask(endpoints.readSentContent, request)).reply.files;
 }
 
 async function landedAt(statusChanged: string): Promise<void> {

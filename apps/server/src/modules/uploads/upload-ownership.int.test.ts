@@ -1,5 +1,5 @@
-import type { Route } from "@swath/contract/route";
-import { type RouteName, routes } from "@swath/contract/routes";
+import type { Endpoint } from "@swath/contract/endpoint";
+import { type EndpointName, endpoints } from "@swath/contract/endpoints";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RecordedRequest } from "../../platform/http/testing/recorded-serve.ts";
 import { lidarFolder, manifestOf } from "./testing/source-folder.ts";
@@ -14,7 +14,7 @@ afterAll(() => rig.close());
 type Planted = Awaited<ReturnType<typeof rig.plant>>;
 
 /** How each call that changes an upload is made, as whoever sends would make it. */
-const CHANGES: Partial<Record<RouteName, (upload: Planted) => RecordedRequest>> = {
+const CHANGES: Partial<Record<EndpointName, (upload: Planted) => RecordedRequest>> = {
   moveUpload: ({ flightId, uploadId }) => ({
     params: { flightId, uploadId },
     query: { status: "UPLOAD_PAUSED", fingerprint: "crew-browser" },
@@ -48,14 +48,14 @@ const CHANGES: Partial<Record<RouteName, (upload: Planted) => RecordedRequest>> 
   queuePlace: ({ uploadId }) => ({ params: { uploadId, fingerprint: "crew-browser" } }),
 };
 /** What a leader may do with a reason, which has tests of its own. */
-const LEADERS: ReadonlySet<RouteName> = new Set(["bringBack"]);
-const CALLS = (Object.entries(routes) as [RouteName, Route][]).filter(
+const LEADERS: ReadonlySet<EndpointName> = new Set(["bringBack"]);
+const CALLS = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
   ([, { permission }]) => permission === "upload",
 );
 
 test.each(CALLS)(
   "%s of another user's upload is refused, whatever one's role",
-  async (name, route) => {
+  async (name, endpoint) => {
     const request = CHANGES[name];
     if (request === undefined) throw new Error(`${name} changes uploads; say above how it is made`);
     const upload = await rig.plant();
@@ -64,7 +64,7 @@ test.each(CALLS)(
     const before = await rig.stateOf(upload);
     const strangers = [rig.browser("crew2"), ...(LEADERS.has(name) ? [] : [rig.leader()])];
     for (const stranger of strangers) {
-      const asked = rig.server.ask(route, { ...request(upload), identity: stranger.identity });
+      const asked = rig.server.ask(endpoint, { ...request(upload), identity: stranger.identity });
       await expect(asked).rejects.toMatchObject({ code: "NOT_UPLOAD_OWNER" });
     }
     expect(await rig.stateOf(upload)).toEqual(before);
@@ -73,11 +73,11 @@ test.each(CALLS)(
 
 test.each(CALLS.filter(([, { path }]) => path.includes(":flightId")))(
   "%s of an upload by another flight's address finds nothing",
-  async (name, route) => {
+  async (name, endpoint) => {
     const [upload, other] = [await rig.plant(), await rig.plant()];
     const request = CHANGES[name]!(upload);
     const params = { ...(request.params as object), flightId: other.flightId };
-    const asked = rig.server.ask(route, { ...request, params });
+    const asked = rig.server.ask(endpoint, { ...request, params });
     await expect(asked).rejects.toMatchObject({ code: "UPLOAD_NOT_FOUND" });
   },
 );

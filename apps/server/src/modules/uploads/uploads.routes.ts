@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { UPLOAD_STATUS } from "@swath/contract/uploads";
 import { FairTurns } from "../../platform/concurrency/fair-turns.ts";
 import type { Serve } from "../../platform/http/serve.ts";
@@ -28,7 +28,7 @@ const FORMS_AT_ONCE = 4;
 export function serveUploads(serve: Serve, deps: UploadDeps): void {
   const turns = new ManifestTurns();
   const forms = new FairTurns(FORMS_AT_ONCE);
-  serve(routes.moveUpload, async (call) => {
+  serve(endpoints.moveUpload, async (call) => {
     const { status, via, isUpdate, fingerprint, holder, takeOver } = call.query;
     const { reason, failure } = call.body ?? {};
     const request = { status, via, isUpdate, fingerprint, holder, takeOver, reason, failure };
@@ -36,18 +36,18 @@ export function serveUploads(serve: Serve, deps: UploadDeps): void {
     return stateOf(moved, call.identity.subject);
   });
 
-  serve(routes.readUpload, async ({ params, identity }) => {
+  serve(endpoints.readUpload, async ({ params, identity }) => {
     const upload = await readUpload(deps.db, params);
     const rebuild = await readRebuild(deps.db, upload);
     return { ...stateOf(upload, identity.subject), ...(rebuild && { rebuild }) };
   });
 
-  serve(routes.heartbeat, async ({ params, body, identity: { subject } }) => {
+  serve(endpoints.heartbeat, async ({ params, body, identity: { subject } }) => {
     const by = { subject, fingerprint: body.browserFingerprint, holder: body.holder };
     return stateOf(await renewLease(deps.db, params, by), subject);
   });
 
-  serve(routes.queuePlace, async ({ params, identity }) => {
+  serve(endpoints.queuePlace, async ({ params, identity }) => {
     const upload = await readUpload(deps.db, { uploadId: params.uploadId });
     checkOwner(upload, identity.subject);
     checkLease(upload, params.fingerprint);
@@ -56,7 +56,7 @@ export function serveUploads(serve: Serve, deps: UploadDeps): void {
     return placeOf(deps.db, upload.id, slotLimits(deps));
   });
 
-  serve(routes.authoriseUpload, ({ body, identity }) =>
+  serve(endpoints.authoriseUpload, ({ body, identity }) =>
     forms.run({ of: `${identity.subject} ${body.uploadId}`, takes: body.size }, () =>
       authoriseUpload(deps, body, identity.subject),
     ),
@@ -64,13 +64,13 @@ export function serveUploads(serve: Serve, deps: UploadDeps): void {
 
   serveReplaced(serve, deps);
 
-  serve(routes.readProgress, ({ params }) => readProgress(deps, params));
+  serve(endpoints.readProgress, ({ params }) => readProgress(deps, params));
 
-  serve(routes.readSentContent, ({ params, query, identity }) =>
+  serve(endpoints.readSentContent, ({ params, query, identity }) =>
     readSentContent(deps.db, params, query.files, identity.subject),
   );
 
-  serve(routes.checkProgress, (call) =>
+  serve(endpoints.checkProgress, (call) =>
     checkProgress(
       { ...deps, turns },
       call.params,

@@ -1,5 +1,5 @@
 import { MAX_VIEWS, type ViewBody, type ViewList } from "@swath/contract/views";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { recordServe, testIdentity } from "../../platform/http/testing/recorded-serve.ts";
 import { createTestDatabase, type TestDatabase } from "../../platform/postgres/testing.ts";
@@ -24,16 +24,16 @@ const CONTENTS = {
   "terrain-mapper": { list: "terrain-mapper", filters: {}, pageSize: 50 },
 } as const;
 const create = async (name: string, shared = false, identity = crew, list: ViewList = "flights") =>
-  (await ask(routes.createView, { identity, body: { name, shared, ...CONTENTS[list] } })).reply;
+  (await ask(endpoints.createView, { identity, body: { name, shared, ...CONTENTS[list] } })).reply;
 const change = (viewId: string, body: object, identity = crew) =>
-  ask(routes.changeView, { identity, params: { viewId }, body });
+  ask(endpoints.changeView, { identity, params: { viewId }, body });
 const remove = (viewId: string, identity = crew) =>
-  ask(routes.deleteView, { identity, params: { viewId } });
+  ask(endpoints.deleteView, { identity, params: { viewId } });
 const seenBy = async (
   identity: typeof crew,
   list: ViewList = "flights",
 ): Promise<[string, boolean][]> =>
-  (await ask(routes.listViews, { identity, query: { list } })).reply.map(({ name, isOwn }) => [
+  (await ask(endpoints.listViews, { identity, query: { list } })).reply.map(({ name, isOwn }) => [
     name,
     isOwn,
   ]);
@@ -109,7 +109,7 @@ test("views of each list stand for themselves, with what that list keeps", async
   for (const list of ["flights", "processing", "terrain-mapper"] as const) {
     expect(await create("Same", false, crew, list)).toMatchObject(CONTENTS[list]);
     expect(await seenBy(crew, list)).toEqual([["Same", true]]);
-    const { reply } = await ask(routes.listViews, { identity: crew, query: { list } });
+    const { reply } = await ask(endpoints.listViews, { identity: crew, query: { list } });
     expect(reply[0]).toMatchObject(CONTENTS[list]);
   }
 });
@@ -147,7 +147,7 @@ test("filters that a list no longer has are left out of a view of before", async
   const { id } = await create("Old");
   const kept = JSON.stringify({ ...filters, Pilot: "$any X", Sensor: "$nonsense" });
   await database.db.updateTable("views").set({ filters: kept }).where("id", "=", id).execute();
-  const { reply } = await ask(routes.listViews, { identity: crew, query: { list: "flights" } });
+  const { reply } = await ask(endpoints.listViews, { identity: crew, query: { list: "flights" } });
   expect(reply).toMatchObject([{ name: "Old", filters }]);
   expect(reply[0]?.filters).toEqual(filters);
 });
@@ -160,5 +160,5 @@ test.each([
   { list: "flights", name: "A", shared: false, filters: { UploadStatus: "$any ROOT" } },
   { list: "flights", name: "A", shared: false, filters: { Date: "2026-02-02+2026-02-01" } },
 ])("what is no view is refused by its shape: %j", (body) => {
-  expect(routes.createView.body.safeParse(body).success).toBe(false);
+  expect(endpoints.createView.body.safeParse(body).success).toBe(false);
 });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { AppError, errorBodySchema } from "@swath/contract/errors";
 import { type Identity, may, PERMISSIONS, type Role, ROLES } from "@swath/contract/identity";
-import { route } from "@swath/contract/route";
+import { endpoint } from "@swath/contract/endpoint";
 import type { FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -14,14 +14,14 @@ import { buildHttp, type HttpOptions } from "./build-http.ts";
 import { createLog } from "../log.ts";
 import { withoutSecrets } from "./observe-calls.ts";
 import type { Refusal } from "./refusals.ts";
-import { serveOn } from "./serve-routes.ts";
+import { serveOn } from "./serve-endpoints.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "swath-pages-"));
 const written: string[] = [];
 const refusals: Refusal[] = [];
 const log = createLog({ level: "info", name: "test" }, { write: (line) => written.push(line) });
 
-const echo = route("POST", "/echo/:id", {
+const echo = endpoint("POST", "/echo/:id", {
   services: ["main", "processing"],
   permission: "upload",
   summary: "Says it again",
@@ -30,14 +30,14 @@ const echo = route("POST", "/echo/:id", {
   body: z.strictObject({ word: z.string().max(10) }),
   reply: z.object({ word: z.string(), by: z.string() }),
 });
-const list = route("GET", "/list", {
+const list = endpoint("GET", "/list", {
   services: ["main"],
   permission: "signedIn",
   summary: "A list",
   cache: { changesWith: "flights" },
   reply: z.array(z.number()),
 });
-const failing = route("GET", "/failing/:how", {
+const failing = endpoint("GET", "/failing/:how", {
   services: ["main"],
   permission: "signedIn",
   summary: "Fails",
@@ -118,7 +118,7 @@ const post = (url: string, payload: string, headers: Record<string, string> = {}
     headers: { ...crew, "content-type": "application/json", ...headers },
   });
 
-describe("a served route", () => {
+describe("a served endpoint", () => {
   test("answers under each of its services with validated parts", async () => {
     for (const service of ["main", "processing"]) {
       const reply = await post(`/api/${service}/echo/123?loud=true`, '{"word":"hello"}');
@@ -194,7 +194,7 @@ describe("an error", () => {
     ["a foreign query", "/api/main/echo/123?x=1", '{"word":"a"}', 400, "INVALID_REQUEST"],
     ["a malformed address", "/api/main/echo/%E0%A4", '{"word":"a"}', 400, "INVALID_REQUEST"],
     ["a large body", "/api/main/echo/123", `"${"x".repeat(2e6)}"`, 413, "ENTITY_TOO_LARGE"],
-    ["an unknown route", "/api/main/nothing", "{}", 404, "ROUTE_NOT_FOUND"],
+    ["an unknown endpoint", "/api/main/nothing", "{}", 404, "ROUTE_NOT_FOUND"],
     ["an unknown service", "/api/other/echo/123", "{}", 404, "ROUTE_NOT_FOUND"],
     ["a wrong method", "/api/main/list", "{}", 405, "METHOD_NOT_ALLOWED"],
   ])("for %s has the one form", async (_, url, payload, status, code) => {
@@ -322,7 +322,7 @@ describe("operations", () => {
     expect(ready.json()).toMatchObject({ checks: { database: true, store: false } });
   });
 
-  test("calls are counted by route, not by address", async () => {
+  test("calls are counted by endpoint, not by address", async () => {
     await post("/api/main/echo/123", '{"word":"a"}');
     const { body } = await app.inject("/metrics");
     expect(body).toMatch(

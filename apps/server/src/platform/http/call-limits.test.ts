@@ -1,17 +1,17 @@
-import { route, type Route } from "@swath/contract/route";
+import { endpoint, type Endpoint } from "@swath/contract/endpoint";
 import Fastify, { type FastifyRequest } from "fastify";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sendError } from "./error-replies.ts";
 import { CALLS_OF_ADDRESS, CALLS_OF_PERSON, limitAddresses } from "./call-limits.ts";
-import { limitPeople } from "./serve-routes.ts";
+import { limitPeople } from "./serve-endpoints.ts";
 import { IDENTITY } from "./refusals.ts";
 
-const poll = route("GET", "/poll", {
+const poll = endpoint("GET", "/poll", {
   services: ["main"],
   permission: "signedIn",
   summary: "Called often",
 });
-const rare = route("GET", "/rare", { ...poll, callsPerMinute: 2 });
+const rare = endpoint("GET", "/rare", { ...poll, callsPerMinute: 2 });
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
@@ -34,7 +34,7 @@ async function setUp(callsOfPerson: number, callsOfAddress = 100_000) {
       app.route({ method: "GET", url: `/${service}${one.path}`, preParsing, handler: answer });
     }
   /** Seconds after which to retry; 0 where the call passed. */
-  const call = async (called: Route, subject: string, service = "main"): Promise<number> => {
+  const call = async (called: Endpoint, subject: string, service = "main"): Promise<number> => {
     const headers = { "x-subject": subject };
     const reply = await app.inject({ url: `/${service}${called.path}`, headers });
     return Number(reply.headers["retry-after"] ?? 0);
@@ -52,7 +52,7 @@ test("a person who calls too often waits until the minute ends; nobody else does
   expect(await call(poll, "crew")).toBe(0);
 });
 
-test("a route that allows fewer calls counts its own, over all its services", async () => {
+test("an endpoint that allows fewer calls counts its own, over all its services", async () => {
   const { call } = await setUp(100);
   expect(await call(rare, "crew")).toBe(0);
   expect(await call(rare, "crew", "processing")).toBe(0);

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { Identity } from "@swath/contract/identity";
-import { route } from "@swath/contract/route";
+import { endpoint } from "@swath/contract/endpoint";
 import type { FastifyInstance } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createLog } from "../log.ts";
 import { buildHttp, type HttpOptions } from "./build-http.ts";
-import { serveOn } from "./serve-routes.ts";
+import { serveOn } from "./serve-endpoints.ts";
 
 const log = createLog({ level: "error", name: "test" }, { write: () => undefined });
 const options: HttpOptions = {
@@ -30,22 +30,22 @@ const identity: Identity = {
   roles: ["base"],
 };
 const shapes = { services: ["main"], permission: "upload", summary: "A call" } as const;
-const anything = route("POST", "/anything", { ...shapes, body: z.json(), reply: z.json() });
-const large = route("POST", "/large", { ...shapes, maxValues: 20_000, body: z.json() });
-const named = route("POST", "/named/:name", {
+const anything = endpoint("POST", "/anything", { ...shapes, body: z.json(), reply: z.json() });
+const large = endpoint("POST", "/large", { ...shapes, maxValues: 20_000, body: z.json() });
+const named = endpoint("POST", "/named/:name", {
   ...shapes,
   params: z.object({ name: z.string() }),
   query: z.strictObject({ text: z.string().optional() }),
 });
-const streamed = route("POST", "/streamed", {
+const streamed = endpoint("POST", "/streamed", {
   ...shapes,
   bodyLimit: 1_000,
   streamed: true,
   body: z.strictObject({ word: z.string() }),
   reply: z.object({ length: z.number() }),
 });
-const polled = route("GET", "/polled", { ...shapes, cache: { changesWith: "flights" } });
-const secret = route("GET", "/secret", shapes);
+const polled = endpoint("GET", "/polled", { ...shapes, cache: { changesWith: "flights" } });
+const secret = endpoint("GET", "/secret", shapes);
 
 let app: FastifyInstance;
 afterEach(() => app.close());
@@ -102,7 +102,7 @@ describe("a JSON body", () => {
     ]);
   });
 
-  test("as deep and long as calls may be is taken, and longer where a route says so", async () => {
+  test("as deep and long as calls may be is taken, and longer where an endpoint says so", async () => {
     await open();
     expect((await post("/anything", "[".repeat(32) + "]".repeat(32))).status).toBe(200);
     const long = `[${"1,".repeat(15_000)}1]`;

@@ -11,7 +11,7 @@ import {
   type BusboyInstance,
 } from "@fastify/busboy";
 import { AppError } from "@swath/contract/errors";
-import type { FormShape } from "@swath/contract/route";
+import type { FormShape } from "@swath/contract/endpoint";
 import { unstorablePlace } from "../json/storable-text.ts";
 import { invalidPart } from "./describe-error.ts";
 import { unstorable } from "./refuse-unstorable.ts";

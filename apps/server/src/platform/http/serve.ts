@@ -6,19 +6,19 @@ import type {
   ParamsOf,
   QueryOf,
   ReplyOf,
-  Route,
-} from "@swath/contract/route";
+  Endpoint,
+} from "@swath/contract/endpoint";
 import type { CallOrigin } from "../audit/record-event.ts";
 import type { ReceivedForm } from "./receive-form.ts";
 import type { StreamedBody } from "./streamed-body.ts";
 
 /** One authenticated, authorised and validated call. */
-export interface Call<R extends Route> {
+export interface Call<R extends Endpoint> {
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
-  /** Validated; of a route that streams its body, the body as it comes. */
+  /** Validated; of an endpoint that streams its body, the body as it comes. */
   readonly body: R["streamed"] extends true ? StreamedBody : BodyOf<R>;
-  /** Of a route that takes a form; its file is gone when the handler has ended. */
+  /** Of an endpoint that takes a form; its file is gone when the handler has ended. */
   readonly form: R["form"] extends FormShape ? ReceivedForm<FormFieldsOf<R>> : undefined;
   /** From the verified bearer. */
   readonly identity: Identity;
@@ -34,10 +34,10 @@ export interface Call<R extends Route> {
 }
 
 /**
- * Registers the handler of a declared route under each of its services. Bearer, permission and
+ * Registers the handler of a declared endpoint under each of its services. Bearer, permission and
  * shapes are checked before the handler runs; an `AppError` it throws becomes the error body.
  */
-export type Serve = <R extends Route>(
-  route: R,
+export type Serve = <R extends Endpoint>(
+  endpoint: R,
   handler: (call: Call<R>) => Promise<ReplyOf<R>>,
 ) => void;

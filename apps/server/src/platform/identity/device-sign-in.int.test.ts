@@ -1,10 +1,10 @@
-import { route } from "@swath/contract/route";
+import { endpoint } from "@swath/contract/endpoint";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { CookieBrowser } from "./testing.ts";
 import { Installation } from "./testing/installation.ts";
 
-const remove = route("DELETE", "/data", {
+const remove = endpoint("DELETE", "/data", {
   services: ["main"],
   permission: "signedIn",
   summary: "What takes a recent sign-in",

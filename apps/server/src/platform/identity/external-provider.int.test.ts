@@ -6,13 +6,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { identitySchema } from "@swath/contract/identity";
-import { route } from "@swath/contract/route";
+import { endpoint } from "@swath/contract/endpoint";
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader } from "jose";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildHttp } from "../http/build-http.ts";
 import { createLog } from "../log.ts";
-import { serveOn } from "../http/serve-routes.ts";
+import { serveOn } from "../http/serve-endpoints.ts";
 import { createTestDatabase, type TestDatabase } from "../postgres/testing.ts";
 import { verifyToken } from "./bearer.ts";
 import { openIdentity } from "./open-identity.ts";
@@ -23,7 +23,7 @@ import { GROUPS } from "./testing/groups.ts";
 const SCRIPT = fileURLToPath(new URL("./testing/separate-provider.ts", import.meta.url));
 const AUDIENCE = "api://company-survey";
 const CLIENT = { clientId: "survey-portal", clientSecret: "a secret of this test's provider only" };
-const whoAmI = route("GET", "/who", {
+const whoAmI = endpoint("GET", "/who", {
   services: ["main"],
   permission: "signedIn",
   summary: "Who the bearer is",

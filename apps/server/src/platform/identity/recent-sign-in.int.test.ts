@@ -1,4 +1,4 @@
-import { route } from "@swath/contract/route";
+import { endpoint } from "@swath/contract/endpoint";
 import { importJWK, SignJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
@@ -10,8 +10,8 @@ const declared = {
   permission: "signedIn",
   summary: "What takes a recent sign-in",
 } as const;
-const remove = route("DELETE", "/data", { ...declared, recentSignIn: { of: "signedIn" } });
-const move = route("PUT", "/upload", {
+const remove = endpoint("DELETE", "/data", { ...declared, recentSignIn: { of: "signedIn" } });
+const move = endpoint("PUT", "/upload", {
   ...declared,
   query: z.strictObject({ status: z.string() }),
   recentSignIn: { of: "resetUpload", query: { status: "READY" } },

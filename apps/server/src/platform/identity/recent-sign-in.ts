@@ -1,5 +1,5 @@
 import { AppError } from "@swath/contract/errors";
-import { RECENT_SIGN_IN_S } from "@swath/contract/route";
+import { RECENT_SIGN_IN_S } from "@swath/contract/endpoint";
 import type { Clock } from "../clock/clock.ts";
 import type { Db } from "../postgres/schema.ts";
 import type { Bearer } from "./bearer.ts";

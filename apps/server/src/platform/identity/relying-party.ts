@@ -2,7 +2,7 @@ import { AppError } from "@swath/contract/errors";
 import { createRemoteJWKSet, type JWTVerifyGetKey } from "jose";
 import * as openid from "openid-client";
 import type { Clock } from "../clock/clock.ts";
-import { RECENT_SIGN_IN_S } from "@swath/contract/route";
+import { RECENT_SIGN_IN_S } from "@swath/contract/endpoint";
 import type { SessionTokens } from "./session-store.ts";
 
 export interface RelyingPartyOptions {

@@ -14,7 +14,7 @@ import { readTerrainMapperSearch } from "../search/processing-search.ts";
 import { guard, processingArea, root, terrainMapperArea, uploadArea } from "./tree/areas.tsx";
 import { lazyPage } from "./tree/lazy-page.ts";
 import { parameterRoutes } from "./tree/parameter-addresses.ts";
-import { processingRoutes } from "./tree/processing-addresses.ts";
+import { processingEndpoints } from "./tree/processing-addresses.ts";
 import { SignedInRoute } from "./signed-in-route.tsx";
 
 const login = createRoute({
@@ -128,7 +128,7 @@ export const routeTree = root.addChildren([
       history,
       selectedUpload,
     ]),
-    processingArea.addChildren([...processingRoutes, ...parameterRoutes]),
+    processingArea.addChildren([...processingEndpoints, ...parameterRoutes]),
     terrainMapperArea.addChildren([terrainMapperDashboard]),
     explorer,
     sessions,

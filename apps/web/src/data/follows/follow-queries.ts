@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { MAX_FOLLOWS } from "@swath/contract/news";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Api } from "../../platform/api/api.ts";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { ApiError } from "../../platform/api/api-error.ts";
@@ -13,7 +13,7 @@ const FRESH_MS = 60_000;
 export function followsQuery(api: Api) {
   return queryOptions({
     queryKey: queryKeys.follows,
-    queryFn: ({ signal }) => api.call(routes.listFollows, { signal }),
+    queryFn: ({ signal }) => api.call(endpoints.listFollows, { signal }),
     staleTime: FRESH_MS,
   });
 }
@@ -30,7 +30,7 @@ export function useFollow(flightId: string) {
   const show = useSnackbar();
   return useMutation({
     mutationFn: (follow: boolean) =>
-      api.call(follow ? routes.followFlight : routes.unfollowFlight, { params: { flightId } }),
+      api.call(follow ? endpoints.followFlight : endpoints.unfollowFlight, { params: { flightId } }),
     onSuccess: (_, follow) =>
       queries.setQueryData(followsQuery(api).queryKey, (followed = []) => [
         ...followed.filter((id) => id !== flightId),

@@ -6,7 +6,7 @@ import {
   type ViewContent,
   type ViewList,
 } from "@swath/contract/views";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Api } from "../../platform/api/api.ts";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { ApiError } from "../../platform/api/api-error.ts";
@@ -16,7 +16,7 @@ import { queryKeys } from "../../platform/query/query-keys.ts";
 export function viewsQuery(api: Api, list: ViewList) {
   return queryOptions({
     queryKey: queryKeys.views(list),
-    queryFn: ({ signal }) => api.call(routes.listViews, { query: { list }, signal }),
+    queryFn: ({ signal }) => api.call(endpoints.listViews, { query: { list }, signal }),
   });
 }
 
@@ -53,8 +53,8 @@ export function useKeepView(list: ViewList, onDone: () => void) {
     list,
     (api, { id, body }) =>
       id === undefined
-        ? api.call(routes.createView, { body })
-        : api.call(routes.changeView, { params: { viewId: id }, body }),
+        ? api.call(endpoints.createView, { body })
+        : api.call(endpoints.changeView, { params: { viewId: id }, body }),
     onDone,
   );
 }
@@ -62,7 +62,7 @@ export function useKeepView(list: ViewList, onDone: () => void) {
 export function useDeleteView(list: ViewList, onDone: () => void) {
   return useViewTask<View>(
     list,
-    (api, { id }) => api.call(routes.deleteView, { params: { viewId: id } }),
+    (api, { id }) => api.call(endpoints.deleteView, { params: { viewId: id } }),
     onDone,
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { LMSVersionSetting } from "@swath/contract/settings";
 import { useApi } from "../../platform/api/api-context.tsx";
 import type { Api } from "../../platform/api/api.ts";
@@ -10,7 +10,8 @@ import { queryKeys } from "../../platform/query/query-keys.ts";
 export function lmsVersionQuery(api: Api) {
   return {
     queryKey: queryKeys.lmsVersion,
-    queryFn: ({ signal }: { signal: AbortSignal }) => api.call(routes.readLMSVersion, { signal }),
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      api.call(endpoints.readLMSVersion, { signal }),
     ...polling(POLL_MODERATE_MS),
   };
 }
@@ -27,7 +28,7 @@ export function useLMSVersionChange(onDone: (version: string) => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ version, seen }: Change) =>
-      api.call(routes.changeLMSVersion, {
+      api.call(endpoints.changeLMSVersion, {
         query: { updated: seen.updated },
         body: { LMSCurrentVersion: version },
       }),

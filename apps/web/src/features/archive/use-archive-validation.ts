@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Api } from "../../platform/api/api.ts";
 import { useApi } from "../../platform/api/api-context.tsx";
@@ -22,7 +22,7 @@ async function validate(
   if (place === undefined) return "undecided";
   try {
     const request = { query: { ...place }, signal };
-    const { isArchivedSucceed } = await api.call(routes.validateArchive, request);
+    const { isArchivedSucceed } = await api.call(endpoints.validateArchive, request);
     return isArchivedSucceed ? "succeeded" : "failed";
   } catch {
     // Whatever kept it from an answer, there is none.

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { type EntrySort, explorerRoutes } from "@swath/contract/explorer";
+import { type EntrySort, explorerEndpoints } from "@swath/contract/explorer";
 import type { Api } from "../../platform/api/api.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
 import type { Place } from "./place/place.ts";
@@ -11,7 +11,7 @@ const caching = { staleTime: FRESH_MS, refetchOnWindowFocus: false } as const;
 export function bucketsQuery(api: Api) {
   return queryOptions({
     queryKey: [...queryKeys.explorer, "buckets"],
-    queryFn: ({ signal }) => api.call(explorerRoutes.listBuckets, { signal }),
+    queryFn: ({ signal }) => api.call(explorerEndpoints.listBuckets, { signal }),
     ...caching,
   });
 }
@@ -21,7 +21,7 @@ export function folderQuery(api: Api, { bucket, prefix }: Place, sort: EntrySort
   return infiniteQueryOptions({
     queryKey: [...queryKeys.explorer, "folder", bucket, prefix, sort],
     queryFn: ({ pageParam, signal }) =>
-      api.call(explorerRoutes.listObjects, {
+      api.call(explorerEndpoints.listObjects, {
         query: { bucket, prefix, sort, nextContinuationToken: pageParam },
         signal,
       }),
@@ -37,7 +37,7 @@ export function searchQuery(api: Api, { bucket, prefix }: Place, text: string) {
   return queryOptions({
     queryKey: [...queryKeys.explorer, "search", bucket, prefix, text],
     queryFn: ({ signal }) =>
-      api.call(explorerRoutes.searchObjects, { query: { bucket, prefix, text }, signal }),
+      api.call(explorerEndpoints.searchObjects, { query: { bucket, prefix, text }, signal }),
     ...caching,
   });
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { FLIGHT_PAGE_SIZE, type FlightFilters } from "@swath/contract/flights";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Api } from "../../platform/api/api.ts";
 import { POLL_FAST_MS, polling } from "../../platform/query/polling.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
@@ -10,7 +10,7 @@ export function flightsQuery(api: Api, page: number, filters: FlightFilters) {
   return {
     queryKey: queryKeys.flights({ page, filters }),
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const list = await api.list(routes.listFlights, {
+      const list = await api.list(endpoints.listFlights, {
         query: { page, pageSize: FLIGHT_PAGE_SIZE, sort: "Date -1", ...filters },
         signal,
       });

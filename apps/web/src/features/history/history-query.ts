@@ -1,6 +1,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { type AuditKind, HISTORY_PAGE_SIZE } from "@swath/contract/history";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Api } from "../../platform/api/api.ts";
 import { POLL_MODERATE_MS, polling } from "../../platform/query/polling.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
@@ -14,7 +14,7 @@ export function historyQuery(
   return {
     queryKey: queryKeys.history(flightId, { page, kind }),
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const list = await api.list(routes.readHistory, {
+      const list = await api.list(endpoints.readHistory, {
         params: { flightId },
         query: { page, pageSize: HISTORY_PAGE_SIZE, ...(kind === undefined ? {} : { kind }) },
         signal,

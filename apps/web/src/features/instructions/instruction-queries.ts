@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Api } from "../../platform/api/api.ts";
 import { POLL_SLOW_MS, polling } from "../../platform/query/polling.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
@@ -27,23 +27,23 @@ function pageQuery<T>(
 
 export const instructionsQuery = (api: Api, query: ListQuery) =>
   pageQuery("instructions", query, (signal) =>
-    api.list(routes.listInstructions, { query, signal }),
+    api.list(endpoints.listInstructions, { query, signal }),
   );
 
 export const productsQuery = (api: Api, query: ListQuery) =>
-  pageQuery("products", query, (signal) => api.list(routes.listProducts, { query, signal }));
+  pageQuery("products", query, (signal) => api.list(endpoints.listProducts, { query, signal }));
 
 /** One instruction. */
 export const instructionQuery = (api: Api, instructionId: string) =>
   queryOptions({
     queryKey: queryKeys.instruction(instructionId),
     queryFn: ({ signal }) =>
-      api.call(routes.readInstruction, { params: { instructionId }, signal }),
+      api.call(endpoints.readInstruction, { params: { instructionId }, signal }),
   });
 
 /** The projects that an instruction can be of. */
 export const instructionProjectsQuery = (api: Api) =>
   queryOptions({
     queryKey: queryKeys.instructionProjects,
-    queryFn: ({ signal }) => api.call(routes.listInstructionProjects, { signal }),
+    queryFn: ({ signal }) => api.call(endpoints.listInstructionProjects, { signal }),
   });

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { News, NewsList } from "@swath/contract/news";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Api } from "../../platform/api/api.ts";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { POLL_SLOW_MS, polling } from "../../platform/query/polling.ts";
@@ -10,7 +10,7 @@ import { queryKeys } from "../../platform/query/query-keys.ts";
 export function newsQuery(api: Api) {
   return {
     queryKey: queryKeys.news,
-    queryFn: ({ signal }: { signal: AbortSignal }) => api.call(routes.listNews, { signal }),
+    queryFn: ({ signal }: { signal: AbortSignal }) => api.call(endpoints.listNews, { signal }),
     ...polling(POLL_SLOW_MS),
   };
 }
@@ -38,7 +38,7 @@ export function useMarkRead() {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (read: Read) => api.call(routes.markNewsRead, { body: read }),
+    mutationFn: (read: Read) => api.call(endpoints.markNewsRead, { body: read }),
     onMutate: (read) =>
       queries.setQueryData<NewsList>(queryKeys.news, (list) => list && withRead(list, read)),
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.news }),

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { useState } from "react";
 import type { Api } from "../../platform/api/api.ts";
 import { useApi } from "../../platform/api/api-context.tsx";
@@ -12,7 +12,7 @@ import { keptChoice } from "./push/kept-choice.ts";
 export function newsSettingsQuery(api: Api) {
   return queryOptions({
     queryKey: queryKeys.newsSettings,
-    queryFn: ({ signal }) => api.call(routes.readNewsSettings, { signal }),
+    queryFn: ({ signal }) => api.call(endpoints.readNewsSettings, { signal }),
   });
 }
 
@@ -20,7 +20,7 @@ export function useMailChoice() {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (isOn: boolean) => api.call(routes.setNewsMail, { body: { isOn } }),
+    mutationFn: (isOn: boolean) => api.call(endpoints.setNewsMail, { body: { isOn } }),
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.newsSettings }),
   });
 }
@@ -28,12 +28,12 @@ export function useMailChoice() {
 async function turnOn(api: Api, browser: BrowserPush, publicKey: string): Promise<void> {
   const body = await browser.subscribe(publicKey);
   if (body === undefined) throw new Error("The browser was not allowed to show notifications.");
-  await api.call(routes.subscribePush, { body });
+  await api.call(endpoints.subscribePush, { body });
 }
 
 async function turnOff(api: Api, browser: BrowserPush): Promise<void> {
   const endpoint = await browser.unsubscribe();
-  if (endpoint !== undefined) await api.call(routes.unsubscribePush, { body: { endpoint } });
+  if (endpoint !== undefined) await api.call(endpoints.unsubscribePush, { body: { endpoint } });
 }
 
 /** Whether news is pushed to this browser, and the change of it. */

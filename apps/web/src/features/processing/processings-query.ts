@@ -1,6 +1,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { PROCESSING_PAGE_SIZE, type ProcessingFilters } from "@swath/contract/processing";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Api } from "../../platform/api/api.ts";
 import { POLL_SLOW_MS, polling } from "../../platform/query/polling.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
@@ -15,7 +15,7 @@ export function processingsQuery(api: Api, page: number, filters: ProcessingFilt
     queryKey: queryKeys.processings({ page, filters }),
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const began = nextMoment();
-      const list = await api.list(routes.listProcessings, {
+      const list = await api.list(endpoints.listProcessings, {
         query: { page, pageSize: PROCESSING_PAGE_SIZE, include: INCLUDE, ...filters },
         signal,
       });

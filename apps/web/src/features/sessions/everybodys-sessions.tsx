@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type PersonSession, SESSION_PAGE_SIZE } from "@swath/contract/identity";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { useDeferredValue, useState } from "react";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { usePolledQuery } from "../../platform/query/use-polled-query.ts";
@@ -83,8 +83,8 @@ function EndDialog({ question, onDone }: { question: Question; onDone: () => voi
   const end = useEndSessions<void>(
     (api) =>
       all
-        ? api.call(routes.endSessionsOfPerson, { params: { subject } })
-        : api.call(routes.endAnySession, { params: { sessionId } }),
+        ? api.call(endpoints.endSessionsOfPerson, { params: { subject } })
+        : api.call(endpoints.endAnySession, { params: { sessionId } }),
     onDone,
   );
   return (

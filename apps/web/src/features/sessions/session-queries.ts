@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQueryClient } from "@tanstack/react-query";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Api } from "../../platform/api/api.ts";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { POLL_MODERATE_MS, polling } from "../../platform/query/polling.ts";
@@ -13,7 +13,7 @@ interface Signal {
 export function sessionsQuery(api: Api) {
   return {
     queryKey: queryKeys.sessions,
-    queryFn: ({ signal }: Signal) => api.call(routes.listSessions, { signal }),
+    queryFn: ({ signal }: Signal) => api.call(endpoints.listSessions, { signal }),
     ...polling(POLL_MODERATE_MS),
   };
 }
@@ -23,7 +23,7 @@ export function everybodysSessionsQuery(api: Api, of: { search: string; page: nu
   return {
     queryKey: queryKeys.everybodysSessions(of),
     queryFn: async ({ signal }: Signal) => ({
-      ...(await api.list(routes.listEverybodysSessions, { query: of, signal })),
+      ...(await api.list(endpoints.listEverybodysSessions, { query: of, signal })),
       page: of.page,
     }),
     placeholderData: keepPreviousData,

@@ -2,7 +2,7 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { type ReactNode, useState } from "react";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { usePageTitle } from "../../platform/config/page-title.ts";
@@ -22,10 +22,10 @@ export function SessionsPage({ children }: { children?: ReactNode }) {
   const [asking, setAsking] = useState(false);
   const done = (): void => setAsking(false);
   const endOne = useEndSessions<string>(
-    (api, sessionId) => api.call(routes.endSession, { params: { sessionId } }),
+    (api, sessionId) => api.call(endpoints.endSession, { params: { sessionId } }),
     done,
   );
-  const endOthers = useEndSessions<void>((api) => api.call(routes.endOtherSessions), done);
+  const endOthers = useEndSessions<void>((api) => api.call(endpoints.endOtherSessions), done);
   const others = query.data?.filter(({ isCurrent }) => !isCurrent).length ?? 0;
   return (
     <Box sx={{ p: 2, display: "grid", gap: 1.5 }}>

@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import {
   ISSUE_PRIORITIES,
   MAX_DESCRIPTION_LENGTH,
@@ -36,7 +36,7 @@ export function SupportDialog({ draft, onSubmitted, onCancel }: SupportDialogPro
   const submit = handleSubmit(async (issue) => {
     const form = formOf(issue, name, location.href);
     const outcome = await api
-      .call(routes.fileIssue, { form })
+      .call(endpoints.fileIssue, { form })
       .then(({ issueKey }) => lodged(issueKey), failureOf);
     onSubmitted(issue, outcome);
   });

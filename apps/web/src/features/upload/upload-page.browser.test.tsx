@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { mountUploadPage, type MountedPage, type Scene } from "./testing/mount-upload-page.tsx";
@@ -186,7 +186,7 @@ test("a paused upload of one's own is resumed with the original folder only", as
 });
 
 test("a paused upload whose progress cannot be read says whom to ask", async () => {
-  open({ upload: { ...OWN, Status: "UPLOAD_PAUSED" }, broken: routes.readProgress });
+  open({ upload: { ...OWN, Status: "UPLOAD_PAUSED" }, broken: endpoints.readProgress });
   await expect
     .element(part("Failed to fetch metadata. This might be caused by intermitten network"))
     .toBeVisible();
@@ -203,7 +203,9 @@ test("someone else's upload is underway, with who and when, and is followed unti
   server.state = { ...server.state, status: "DATA_READY" };
   await vi.advanceTimersByTimeAsync(POLL_MS);
   await expect.element(text("Upload completed, data is ready")).toBeVisible();
-  await expect.poll(() => calls.filter(({ route }) => route === routes.readFlight).length).toBe(2);
+  await expect
+    .poll(() => calls.filter(({ endpoint }) => endpoint === endpoints.readFlight).length)
+    .toBe(2);
 });
 
 test("one's own upload in another tab asks to wait", async () => {
@@ -219,7 +221,7 @@ test("a server's answer to a request of before the page began to send is dropped
   holdClock();
   const { uploaders, server, calls } = open();
   await expect.element(button("Upload Flight Folder")).toBeEnabled();
-  const reads = () => calls.filter(({ route }) => route === routes.readUpload).length;
+  const reads = () => calls.filter(({ endpoint }) => endpoint === endpoints.readUpload).length;
   const before = reads();
   const { promise, resolve } = Promise.withResolvers<void>();
   server.answers = promise;
@@ -320,7 +322,7 @@ test("a team leader resets a stuck upload after confirming", async () => {
   await expect.element(confirm).toBeDisabled();
   await asked.getByRole("textbox", { name: "Reason" }).fill(" Another drive ");
   await confirm.click();
-  const moved = () => calls.find(({ route }) => route === routes.moveUpload);
+  const moved = () => calls.find(({ endpoint }) => endpoint === endpoints.moveUpload);
   await expect.poll(() => moved()?.query).toEqual({ status: "READY_FOR_UPLOAD" });
   expect(moved()?.body).toEqual({ reason: "Another drive" });
 });
@@ -338,7 +340,7 @@ test("a team leader cancels another's upload by keyboard, with a reason", async 
     .toBeVisible();
   await expectAccessible();
   await userEvent.keyboard("The wrong flight{Tab}{Tab}{Enter}");
-  const moved = () => calls.find(({ route }) => route === routes.moveUpload);
+  const moved = () => calls.find(({ endpoint }) => endpoint === endpoints.moveUpload);
   await expect.poll(() => moved()?.query).toEqual({ status: "UPLOAD_CANCELLED" });
   expect(moved()?.body).toEqual({ reason: "The wrong flight" });
   expect(uploaders[0]?.commands).toEqual([]);
@@ -385,8 +387,8 @@ test("a guest only reads", async () => {
 });
 
 test.each([
-  ["flight", routes.readFlight],
-  ["sensor list", routes.listSensorEquipment],
+  ["flight", endpoints.readFlight],
+  ["sensor list", endpoints.listSensorEquipment],
 ])("a %s that cannot be loaded says what to do", async (_, broken) => {
   open({ broken });
   await expect

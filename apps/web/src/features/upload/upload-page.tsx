@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import { useNavigate } from "@tanstack/react-router";
 import type { FlightUpload } from "@swath/contract/flights";
 import { sensorNumber } from "@swath/contract/ids";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { UploadStatus } from "@swath/contract/uploads";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { usePageTitle } from "../../platform/config/page-title.ts";
@@ -73,7 +73,7 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
   const params = { flightId: flight.FlightID, uploadId: upload._id };
   const live = useLiveUpload({ flightId: flight.FlightID, upload, createUploader, onReady });
   const move = (status: UploadStatus, reason: string | undefined) =>
-    api.call(routes.moveUpload, {
+    api.call(endpoints.moveUpload, {
       params,
       query: { status },
       ...(reason === undefined ? {} : { body: { reason } }),

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { uploadService, type UploadType } from "@swath/contract/uploads";
 import type { Api } from "../../platform/api/api.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
@@ -9,7 +9,7 @@ export function uploadStateQuery(api: Api, flightId: string, uploadId: string) {
   return queryOptions({
     queryKey: queryKeys.uploadStatus(flightId, uploadId),
     queryFn: ({ signal }) =>
-      api.call(routes.readUpload, { params: { flightId, uploadId }, signal }),
+      api.call(endpoints.readUpload, { params: { flightId, uploadId }, signal }),
     structuralSharing: false,
     gcTime: 0,
   });
@@ -20,7 +20,7 @@ export function storedFilesQuery(api: Api, flightId: string, uploadId: string) {
   return queryOptions({
     queryKey: queryKeys.storedFiles(flightId, uploadId),
     queryFn: ({ signal }) =>
-      api.call(routes.listStoredFiles, { params: { flightId, uploadId }, signal }),
+      api.call(endpoints.listStoredFiles, { params: { flightId, uploadId }, signal }),
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -31,7 +31,7 @@ export function verificationQuery(api: Api, flightId: string, uploadId: string) 
   return queryOptions({
     queryKey: queryKeys.verification(flightId, uploadId),
     queryFn: ({ signal }) =>
-      api.call(routes.readVerification, { params: { flightId, uploadId }, signal }),
+      api.call(endpoints.readVerification, { params: { flightId, uploadId }, signal }),
     gcTime: 0,
   });
 }
@@ -41,7 +41,7 @@ export function replacementsQuery(api: Api, flightId: string, uploadId: string) 
   return queryOptions({
     queryKey: queryKeys.replacements(flightId, uploadId),
     queryFn: ({ signal }) =>
-      api.call(routes.listReplacements, { params: { flightId, uploadId }, signal }),
+      api.call(endpoints.listReplacements, { params: { flightId, uploadId }, signal }),
     gcTime: 0,
   });
 }
@@ -56,7 +56,7 @@ export function replacedFilesQuery(
   return queryOptions({
     queryKey: queryKeys.replacedFiles(flightId, uploadId, replacement),
     queryFn: ({ signal }) =>
-      api.call(routes.listReplacedFiles, {
+      api.call(endpoints.listReplacedFiles, {
         params: { flightId, uploadId, replacement: `${replacement}` },
         signal,
       }),
@@ -78,7 +78,7 @@ export function uploadProgressQuery(api: Api, of: ProgressOf) {
   return queryOptions({
     queryKey: queryKeys.uploadProgress(flightId, uploadId, isUpdate),
     queryFn: ({ signal }) =>
-      api.call(routes.readProgress, {
+      api.call(endpoints.readProgress, {
         params: { flightId, uploadId },
         query: { isUpdate: `${isUpdate}` },
         service: uploadService(uploadType),

@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { expect, test, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
 import { createApi } from "./api.ts";
@@ -54,7 +54,7 @@ async function thrown(promise: Promise<unknown>): Promise<ApiError> {
 
 test("a list carries its query and its bearer, and reports the total", async () => {
   const { api, sent } = setUp(json([], { headers: { "x-total-count": "64" } }));
-  const page = await api.list(routes.listFlights, { query: { page: 2, sort: "Date -1" } });
+  const page = await api.list(endpoints.listFlights, { query: { page: 2, sort: "Date -1" } });
   expect(page).toEqual({ items: [], total: 64 });
   expect(sent(0)).toMatchObject({
     url: "/api/main/flights?page=2&sort=Date+-1",
@@ -66,7 +66,7 @@ test("a list carries its query and its bearer, and reports the total", async () 
 test("parameters are encoded, bodies are JSON, a service may be named", async () => {
   const { api, sent } = setUp(json({ url: "/store", fields: {} }));
   const params = { flightId: "FL000123", uploadId: "a/b" };
-  await api.call(routes.heartbeat, {
+  await api.call(endpoints.heartbeat, {
     params,
     body: { browserFingerprint: "12345678" },
     service: "terrain-mapper",
@@ -80,9 +80,9 @@ test("parameters are encoded, bodies are JSON, a service may be named", async ()
 
 test("a 401 renews once and asks once more with the newer token", async () => {
   const { api, sent, tokens } = setUp(json({}, { status: 401 }), json(["A"]));
-  expect(await api.call(routes.listUnique, { params: { collection: "p", field: "f" } })).toEqual([
-    "A",
-  ]);
+  expect(await api.call(endpoints.listUnique, { params: { collection: "p", field: "f" } })).toEqual(
+    ["A"],
+  );
   expect(tokens.tokenAfter).toHaveBeenCalledExactlyOnceWith("first");
   expect(sent(1).bearer).toBe("Bearer second");
 });
@@ -90,7 +90,7 @@ test("a 401 renews once and asks once more with the newer token", async () => {
 test("without a token nothing is sent: the call fails as one that a server would refuse", async () => {
   const { api, fetcher, tokens } = setUp();
   tokens.token.mockResolvedValue(undefined);
-  expect(await thrown(api.call(routes.readSettings))).toMatchObject({
+  expect(await thrown(api.call(endpoints.readSettings))).toMatchObject({
     status: 401,
     code: "UNAUTHENTICATED",
   });
@@ -102,18 +102,20 @@ const refused = () =>
 
 test("a second 401 is thrown, and so is the first where there is no newer token", async () => {
   const twice = setUp(refused(), refused());
-  expect(await thrown(twice.api.call(routes.readSettings))).toMatchObject({ status: 401 });
+  expect(await thrown(twice.api.call(endpoints.readSettings))).toMatchObject({ status: 401 });
   expect(twice.fetcher).toHaveBeenCalledTimes(2);
   const once = setUp(refused());
   once.tokens.tokenAfter.mockResolvedValue(undefined);
-  expect(await thrown(once.api.call(routes.readSettings))).toMatchObject({ code: "TOKEN_EXPIRED" });
+  expect(await thrown(once.api.call(endpoints.readSettings))).toMatchObject({
+    code: "TOKEN_EXPIRED",
+  });
   expect(once.fetcher).toHaveBeenCalledTimes(1);
 });
 
 test("what takes a recent sign-in waits for one, and goes on with the new session's token", async () => {
   const { api, sent, reauthenticate, tokens } = setUp(stale(), json({}));
   const params = { flightId: "FL000123", uploadId: "a" };
-  await api.call(routes.moveUpload, { params, query: { status: "READY_FOR_UPLOAD" } });
+  await api.call(endpoints.moveUpload, { params, query: { status: "READY_FOR_UPLOAD" } });
   expect(reauthenticate).toHaveBeenCalledExactlyOnceWith(false);
   expect(tokens.tokenAfter).toHaveBeenCalledExactlyOnceWith("first");
   expect(sent(1)).toMatchObject({ url: sent(0).url, bearer: "Bearer second" });
@@ -122,7 +124,7 @@ test("what takes a recent sign-in waits for one, and goes on with the new sessio
 test("a sign-in that does not suffice is asked for again, until it is cancelled", async () => {
   const { api, reauthenticate, fetcher } = setUp(stale(), stale(), stale());
   reauthenticate.mockResolvedValueOnce(true).mockResolvedValueOnce(true).mockResolvedValue(false);
-  expect(await thrown(api.call(routes.readSettings))).toMatchObject({
+  expect(await thrown(api.call(endpoints.readSettings))).toMatchObject({
     code: "REAUTHENTICATION_REQUIRED",
   });
   expect(reauthenticate.mock.calls).toEqual([[false], [true], [true]]);
@@ -132,13 +134,13 @@ test("a sign-in that does not suffice is asked for again, until it is cancelled"
 test("a refusal is thrown with code, message, details and request id", async () => {
   const body = { code: "UPLOAD_INCOMPLETE", message: "3 left", details: { n: 3 }, requestId: "r9" };
   const { api } = setUp(json(body, { status: 409 }));
-  expect(await thrown(api.call(routes.readSettings))).toMatchObject({ status: 409, ...body });
+  expect(await thrown(api.call(endpoints.readSettings))).toMatchObject({ status: 409, ...body });
 });
 
 test("an answer that is no error body still has its status", async () => {
   const page = new Response("<h1>Bad gateway</h1>", { status: 502 });
   const { api } = setUp(page);
-  expect(await thrown(api.call(routes.readSettings))).toMatchObject({
+  expect(await thrown(api.call(endpoints.readSettings))).toMatchObject({
     status: 502,
     code: "UNREADABLE",
   });
@@ -146,14 +148,14 @@ test("an answer that is no error body still has its status", async () => {
 
 test("no network is an error of status 0, an aborted call throws its reason", async () => {
   const { api } = setUp(new TypeError("failed to fetch"), new TypeError("aborted"));
-  expect(await thrown(api.call(routes.readSettings))).toMatchObject({
+  expect(await thrown(api.call(endpoints.readSettings))).toMatchObject({
     status: 0,
     code: "UNREACHABLE",
   });
   const reason = new Error("left the page");
-  await expect(api.call(routes.readSettings, { signal: AbortSignal.abort(reason) })).rejects.toBe(
-    reason,
-  );
+  await expect(
+    api.call(endpoints.readSettings, { signal: AbortSignal.abort(reason) }),
+  ).rejects.toBe(reason);
 });
 
 test("an answer says how long to wait, in seconds or by a date", async () => {
@@ -165,7 +167,7 @@ test("an answer says how long to wait, in seconds or by a date", async () => {
     ["soon", undefined],
   ] as const) {
     const { api } = setUp(json({}, { status: 429, headers: { "retry-after": header } }));
-    expect((await thrown(api.call(routes.listFlights))).retryAfterMs).toBe(ms);
+    expect((await thrown(api.call(endpoints.listFlights))).retryAfterMs).toBe(ms);
   }
   vi.useRealTimers();
 });

@@ -5,19 +5,19 @@ import {
   pathOf,
   type QueryInput,
   type ReplyOf,
-  type Route,
-} from "@swath/contract/route";
+  type Endpoint,
+} from "@swath/contract/endpoint";
 import type { ServiceName } from "@swath/contract/settings";
 import { notSignedIn, refusal, unreachable } from "./api-error.ts";
 
-export interface ApiRequest<R extends Route> {
+export interface ApiRequest<R extends Endpoint> {
   readonly params?: ParamsInput<R> | undefined;
   readonly query?: QueryInput<R> | undefined;
   readonly body?: BodyInput<R> | undefined;
-  /** In place of a body, where the route takes a form. */
+  /** In place of a body, where the endpoint takes a form. */
   readonly form?: FormData | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Which of the route's services to ask; its first unless named. */
+  /** Which of the endpoint's services to ask; its first unless named. */
   readonly service?: ServiceName | undefined;
   /** Must be sent even if the page closes at once; the body may then take 64 KiB at most. */
   readonly keepalive?: boolean | undefined;
@@ -29,12 +29,12 @@ export interface Page<T> {
   readonly total: number;
 }
 
-/** The server's calls, typed by their routes; a refusal is thrown as an ApiError. */
+/** The server's calls, typed by their endpoints; a refusal is thrown as an ApiError. */
 export interface Api {
-  call<R extends Route>(route: R, request?: ApiRequest<R>): Promise<ReplyOf<R>>;
-  list<R extends Route>(route: R, request?: ApiRequest<R>): Promise<Page<ReplyOf<R>>>;
-  /** A file, where the route answers one. */
-  file(route: Route, request?: ApiRequest<Route>): Promise<NamedFile>;
+  call<R extends Endpoint>(endpoint: R, request?: ApiRequest<R>): Promise<ReplyOf<R>>;
+  list<R extends Endpoint>(endpoint: R, request?: ApiRequest<R>): Promise<Page<ReplyOf<R>>>;
+  /** A file, where the endpoint answers one. */
+  file(endpoint: Endpoint, request?: ApiRequest<Endpoint>): Promise<NamedFile>;
 }
 
 export interface NamedFile {
@@ -68,7 +68,7 @@ interface ApiPorts {
 }
 
 /**
- * Makes the calls of the contract's routes over fetch. A 401 leads to one silent renewal and one
+ * Makes the calls of the contract's endpoints over fetch. A 401 leads to one silent renewal and one
  * more attempt; without a token nothing is sent, which a server would only refuse and record. A call
  * that takes a recent sign-in waits for one and is sent again. An aborted call throws the signal's
  * reason, all else an ApiError.
@@ -91,9 +91,12 @@ export function createApi(ports: ApiPorts): Api {
     if (newer === undefined) return { response, token };
     return { response: await send(url, init, newer), token: newer };
   };
-  const ask = async <R extends Route>(route: R, request: ApiRequest<R>): Promise<Response> => {
-    const url = urlOf(ports.services[request.service ?? route.services[0]], route, request);
-    const init = initOf(route, request);
+  const ask = async <R extends Endpoint>(
+    endpoint: R,
+    request: ApiRequest<R>,
+  ): Promise<Response> => {
+    const url = urlOf(ports.services[request.service ?? endpoint.services[0]], endpoint, request);
+    const init = initOf(endpoint, request);
     let next = await ports.tokens.token();
     for (let repeated = false; ; repeated = true) {
       if (next === undefined) throw notSignedIn();
@@ -108,21 +111,21 @@ export function createApi(ports: ApiPorts): Api {
     }
   };
   return {
-    call: async (route, request = {}) => replyOf(route, await ask(route, request)),
-    list: async (route, request = {}) => {
-      const response = await ask(route, request);
+    call: async (endpoint, request = {}) => replyOf(endpoint, await ask(endpoint, request)),
+    list: async (endpoint, request = {}) => {
+      const response = await ask(endpoint, request);
       const total = Number(response.headers.get("x-total-count") ?? "0");
-      return { items: await replyOf(route, response), total };
+      return { items: await replyOf(endpoint, response), total };
     },
-    file: async (route, request = {}) => {
-      const response = await ask(route, request);
+    file: async (endpoint, request = {}) => {
+      const response = await ask(endpoint, request);
       return { file: await read(response.blob()), name: response.headers.get("x-name") ?? "" };
     },
   };
 }
 
-async function replyOf<R extends Route>(route: R, response: Response): Promise<ReplyOf<R>> {
-  if (route.reply === undefined) return undefined as ReplyOf<R>;
+async function replyOf<R extends Endpoint>(endpoint: R, response: Response): Promise<ReplyOf<R>> {
+  if (endpoint.reply === undefined) return undefined as ReplyOf<R>;
   return read(response.json() as Promise<ReplyOf<R>>);
 }
 
@@ -136,17 +139,19 @@ async function read<T>(body: Promise<T>): Promise<T> {
   }
 }
 
-function urlOf<R extends Route>(base: string, route: R, request: ApiRequest<R>): string {
+function urlOf<R extends Endpoint>(base: string, endpoint: R, request: ApiRequest<R>): string {
   const query = new URLSearchParams();
   const values = Object.entries<string | number | boolean | undefined>(request.query ?? {});
   for (const [name, value] of values) if (value !== undefined) query.append(name, String(value));
   const search = query.size === 0 ? "" : `?${query.toString()}`;
-  return base + pathOf(route.path, request.params as Record<string, string> | undefined) + search;
+  return (
+    base + pathOf(endpoint.path, request.params as Record<string, string> | undefined) + search
+  );
 }
 
-function initOf<R extends Route>(route: R, request: ApiRequest<R>): RequestInit {
+function initOf<R extends Endpoint>(endpoint: R, request: ApiRequest<R>): RequestInit {
   return {
-    method: route.method,
+    method: endpoint.method,
     headers: {
       accept: "application/json",
       ...(request.body === undefined ? {} : { "content-type": "application/json" }),

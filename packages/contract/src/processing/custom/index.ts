@@ -1,3 +1,3 @@
 export * from "./custom-processing.ts";
-export * from "./custom-routes.ts";
+export * from "./custom-endpoints.ts";
 export * from "./custom-rules.ts";

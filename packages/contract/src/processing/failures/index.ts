@@ -1,4 +1,4 @@
 export * from "./awaits-answer.ts";
 export * from "./failure-lines.ts";
-export * from "./failure-routes.ts";
+export * from "./failure-endpoints.ts";
 export * from "./normalise-message.ts";

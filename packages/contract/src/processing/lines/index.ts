@@ -1,3 +1,3 @@
 export * from "./lines-file.ts";
-export * from "./lines-routes.ts";
+export * from "./line-endpoints.ts";
 export * from "./reflight.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { historyEntrySchema } from "../../history/history-routes.ts";
+import { historyEntrySchema } from "../../history/history-endpoints.ts";
 
 export const TIMELINE_PAGE_SIZE = 50;
 

@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { ApiCalls } from "../../ports/api.ts";
 import type { Page } from "../../ports/page.ts";
 import type { Poster } from "../../ports/poster.ts";
@@ -85,7 +85,7 @@ export class AnswerWatch {
     const { clock } = this.ports;
     const asked = clock.now();
     if (asked - this.#signedAt >= SILENT_MS) {
-      await requestWithin(this.ports, routes.readSettings, { signal }, ASKED_MS);
+      await requestWithin(this.ports, endpoints.readSettings, { signal }, ASKED_MS);
       if (this.#signedAt < asked) this.#tell(signal.aborted ? undefined : this.#signedAt);
       // One that is refused at once, without a network, is asked no more often for that.
       await pause(clock, asked + ASKED_MS - clock.now(), signal);
@@ -115,9 +115,9 @@ function watchedPage(page: Page, waiting: Set<() => void>): Page {
 /** answers/W1 */
 function watchedApi(api: ApiCalls, answered: () => void): ApiCalls {
   return {
-    call: async (route, request) => {
+    call: async (endpoint, request) => {
       try {
-        const reply = await api.call(route, request);
+        const reply = await api.call(endpoint, request);
         answered();
         return reply;
       } catch (error) {

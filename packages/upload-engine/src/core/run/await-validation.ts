@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { UploadState } from "@swath/contract/uploads";
 import type { StepResult, UploadRun } from "./upload-run.ts";
 
@@ -17,7 +17,7 @@ export async function awaitValidation(run: UploadRun): Promise<StepResult> {
   for (let poll = 0; ; poll++) {
     await run.wait(Math.min(VALIDATION_POLL_MS, FIRST_POLL_MS * GROWTH ** poll));
     if (run.signal.aborted) return "ended";
-    const state = await run.request(routes.readUpload, { params: run.params });
+    const state = await run.request(endpoints.readUpload, { params: run.params });
     if (state.kind === "aborted") return "ended";
     if (state.kind === "refused") {
       run.ports.log("Failed to get upload validation result. Please refresh the page.", {

@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { MAX_SENT_FILES, type SentFile, uploadService } from "@swath/contract/uploads";
 import type { SourceState } from "../../ports/preparer.ts";
 import type { Unfinished } from "../state/object-ranges.ts";
@@ -87,7 +87,7 @@ class ContentCheck {
 
   async #comparePage(files: readonly number[]): Promise<SourceCheck | undefined> {
     const { job, params } = this.#run;
-    const sent = await this.#run.request(routes.readSentContent, {
+    const sent = await this.#run.request(endpoints.readSentContent, {
       service: uploadService(job.uploadType),
       params,
       query: { files: files.join(",") },

@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { HEARTBEAT_MS } from "@swath/contract/uploads";
 import type { UploaderPorts } from "../../ports/uploader-ports.ts";
 import { isLeaseLost, type Refusal, request } from "../send/request.ts";
@@ -28,7 +28,7 @@ export function startHeartbeat(
   let cancel: (() => void) | undefined;
   const beat = async (): Promise<void> => {
     if (!isDue()) return;
-    const result = await request(ports.api, routes.heartbeat, {
+    const result = await request(ports.api, endpoints.heartbeat, {
       params: { flightId, uploadId },
       body: { browserFingerprint: ports.fingerprint, holder: ports.holder },
       signal: stop.signal,

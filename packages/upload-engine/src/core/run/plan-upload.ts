@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { type CheckedProgress, type UploadAuthReply, uploadService } from "@swath/contract/uploads";
 import type { NamedObject } from "../send/post-object.ts";
 import { postManifest, prepareManifest } from "../send/post-manifest.ts";
@@ -116,7 +116,7 @@ function saveManifest(
   list: TaskList,
   object?: NamedObject,
 ): Promise<FinalResult<CheckedProgress>> {
-  return run.request(routes.checkProgress, {
+  return run.request(endpoints.checkProgress, {
     service: uploadService(run.job.uploadType),
     params: run.params,
     query: {

@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { uploadService } from "@swath/contract/uploads";
 import type { FinalResult, Refusal } from "../send/request.ts";
 import { SendObjects } from "../send/send-objects.ts";
@@ -75,7 +75,7 @@ async function send(run: UploadRun, list: TaskList): Promise<StepResult> {
 
 /** What the server misses, as it says. */
 export async function readMissing(run: UploadRun): Promise<FinalResult<Unfinished>> {
-  const progress = await run.request(routes.readProgress, {
+  const progress = await run.request(endpoints.readProgress, {
     service: uploadService(run.job.uploadType),
     params: run.params,
     query: { isUpdate: `${run.job.isUpdate}` },

@@ -1,5 +1,5 @@
-import type { QueryInput } from "@swath/contract/route";
-import { routes } from "@swath/contract/routes";
+import type { QueryInput } from "@swath/contract/endpoint";
+import { endpoints } from "@swath/contract/endpoints";
 import {
   FAILURE_LENGTH,
   type UploadState,
@@ -59,7 +59,7 @@ export class StatusMoves {
       try {
         await before;
         if (signal.aborted) return { kind: "aborted" } as const;
-        return await requestWithRetry(this.#ports, routes.moveUpload, {
+        return await requestWithRetry(this.#ports, endpoints.moveUpload, {
           ...this.#input(status, options),
           ...(options.mayRepeat && { mayRepeat: options.mayRepeat }),
           signal,
@@ -74,7 +74,7 @@ export class StatusMoves {
 
   /** run/V3 */
   sendLast(status: UploadStatus): void {
-    void request(this.#ports.api, routes.moveUpload, {
+    void request(this.#ports.api, endpoints.moveUpload, {
       ...this.#input(status),
       keepalive: true,
     });
@@ -85,7 +85,7 @@ export class StatusMoves {
     { via, failure, takeOver = false }: MoveOptions = {},
   ): {
     readonly params: { flightId: string; uploadId: string };
-    readonly query: QueryInput<typeof routes.moveUpload>;
+    readonly query: QueryInput<typeof endpoints.moveUpload>;
     readonly body?: { readonly reason: string } | { readonly failure: string };
   } {
     const { flightId, uploadId, isUpdate, reason } = this.#job;

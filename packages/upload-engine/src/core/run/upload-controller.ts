@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import {
   UPLOAD_STATES,
   type UploadEvent,
@@ -209,7 +209,7 @@ class UploadController implements Uploader {
 
   async #read(): Promise<UploadState | undefined> {
     const { flightId, uploadId } = this.#model.job;
-    const result = await requestWithRetry(this.#ports, routes.readUpload, {
+    const result = await requestWithRetry(this.#ports, endpoints.readUpload, {
       params: { flightId, uploadId },
       signal: this.#lifetime.signal,
     });

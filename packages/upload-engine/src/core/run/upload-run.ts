@@ -1,5 +1,5 @@
-import type { ReplyOf, Route } from "@swath/contract/route";
-import { routes } from "@swath/contract/routes";
+import type { ReplyOf, Endpoint } from "@swath/contract/endpoint";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Settings } from "@swath/contract/settings";
 import {
   UPLOAD_STATES,
@@ -88,10 +88,13 @@ export class UploadRun {
     return this.#shortestCallMs;
   }
 
-  async request<R extends Route>(route: R, input: ApiRequest<R>): Promise<FinalResult<ReplyOf<R>>> {
+  async request<R extends Endpoint>(
+    endpoint: R,
+    input: ApiRequest<R>,
+  ): Promise<FinalResult<ReplyOf<R>>> {
     const { clock } = this.ports;
     const asked = clock.now();
-    const result = await requestWithRetry(this.ports, route, { ...input, signal: this.signal });
+    const result = await requestWithRetry(this.ports, endpoint, { ...input, signal: this.signal });
     if (result.kind === "answered") this.#tookCall(clock.now() - asked);
     return result;
   }
@@ -107,7 +110,7 @@ export class UploadRun {
 
   /** Tries the store's addresses while the folder is planned: the first posts wait for less. */
   async #readSettings(): Promise<FinalResult<Settings>> {
-    const settings = await this.request(routes.readSettings, {});
+    const settings = await this.request(endpoints.readSettings, {});
     if (settings.kind === "answered") {
       const { storeOrigin, storeAddresses } = settings.value;
       if (storeOrigin !== undefined) void this.reach(storeOrigin);
@@ -122,7 +125,7 @@ export class UploadRun {
     const { api, clock } = this.ports;
     for (let call = 0; call < MEASURED_CALLS; call++) {
       const asked = clock.now();
-      const { kind } = await request(api, routes.readSettings, { signal: this.signal });
+      const { kind } = await request(api, endpoints.readSettings, { signal: this.signal });
       if (kind !== "answered") return;
       this.#tookCall(clock.now() - asked);
     }
@@ -190,7 +193,7 @@ export class UploadRun {
 
   /** run/R3 and run/R4 */
   async adopt(refusal: Refusal): Promise<StepResult> {
-    const result = await this.request(routes.readUpload, { params: this.params });
+    const result = await this.request(endpoints.readUpload, { params: this.params });
     if (this.signal.aborted || result.kind === "aborted") return "ended";
     this.ports.log("the server refused", { ...faultOf(refusal), status: this.model.status });
     if (result.kind === "refused") {

@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { PART_BYTES, planObjects } from "@swath/contract/uploads";
 import { describe, expect, test } from "vitest";
 import { faultOf } from "../../testing/stored-ranges.ts";
@@ -62,7 +62,7 @@ async function firstPosts(callMs: number): Promise<number> {
   poster.bytesPerMs = 20;
   server.callMs = callMs;
   let calls = 0;
-  server.workMs = (path) => (path === routes.readSettings.path && (calls += 1) > 1 ? 0 : 60);
+  server.workMs = (path) => (path === endpoints.readSettings.path && (calls += 1) > 1 ? 0 : 60);
   const { sizes } = poster;
   void world.open().start(folder({ name: "b.laz", size: PART_BYTES, zipped: false }));
   await clock.until(() => sizes.some((size) => size >= MB));

@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { QueuePlace, UploadEvent } from "@swath/contract/uploads";
 import type { FinalResult, Refusal } from "../send/request.ts";
 import type { MoveOptions } from "./status-moves.ts";
@@ -40,7 +40,7 @@ export async function waitForSlot(
 }
 
 const askPlace = (run: UploadRun): Promise<FinalResult<QueuePlace>> =>
-  run.request(routes.queuePlace, {
+  run.request(endpoints.queuePlace, {
     params: { uploadId: run.job.uploadId, fingerprint: run.ports.fingerprint },
   });
 

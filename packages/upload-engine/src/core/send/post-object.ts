@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@swath/contract/errors";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import {
   type PieceRange,
   type PlannedObject,
@@ -123,7 +123,7 @@ function authorise(
   { name, piece, prepared }: NamedObject,
   signal: AbortSignal,
 ): Promise<Authorisation> {
-  return requestWithRetry(ports, routes.authoriseUpload, {
+  return requestWithRetry(ports, endpoints.authoriseUpload, {
     service: uploadService(job.uploadType),
     signal,
     limitMs: AUTHORISATION_LIMIT_MS,

@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { UploaderPorts } from "../../ports/uploader-ports.ts";
 import type { Link } from "./link.ts";
 import {
@@ -128,7 +128,12 @@ export class PostWatch {
     if (this.#isAsking) return;
     this.#isAsking = true;
     const input = { signal: this.#signal };
-    const { kind } = await requestWithin(this.#ports, routes.readSettings, input, LONGEST_PROBE_MS);
+    const { kind } = await requestWithin(
+      this.#ports,
+      endpoints.readSettings,
+      input,
+      LONGEST_PROBE_MS,
+    );
     this.#isAsking = false;
     if (kind !== "aborted" && kind !== "noResponse")
       this.#link.answered(began, this.#ports.clock.now());
@@ -141,7 +146,7 @@ export class PostWatch {
     const limitMs = Math.min(LONGEST_PROBE_MS, Math.max(SHORTEST_PROBE_MS, limit));
     const input = { signal: this.#signal };
     this.#stalls.probeBegan(began);
-    const result = await requestWithin(this.#ports, routes.readSettings, input, limitMs);
+    const result = await requestWithin(this.#ports, endpoints.readSettings, input, limitMs);
     this.#stalls.probeEnded();
     if (result.kind === "aborted") return;
     if (result.kind === "noResponse") {

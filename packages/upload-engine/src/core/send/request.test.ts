@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { describe, expect, test } from "vitest";
 import type { ApiCalls } from "../../ports/api.ts";
 import { FakePage } from "../../testing/fake-page.ts";
@@ -30,7 +30,7 @@ function failing(...errors: readonly unknown[]) {
   };
   const api: ApiCalls = { call };
   const stop = new AbortController();
-  const result = requestWithRetry({ api, clock, page }, routes.readSettings, {
+  const result = requestWithRetry({ api, clock, page }, endpoints.readSettings, {
     signal: stop.signal,
   });
   return { clock, page, seen, stop, result };

@@ -1,4 +1,4 @@
-import type { ReplyOf, Route } from "@swath/contract/route";
+import type { ReplyOf, Endpoint } from "@swath/contract/endpoint";
 import type { ApiCalls, ApiRequest } from "../../ports/api.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Page } from "../../ports/page.ts";
@@ -27,13 +27,13 @@ const TRANSIENT: ReadonlySet<number> = new Set([401, 408, 429, 502, 503, 504]);
 const SERVER_ERROR_RETRIES = 8;
 
 /** Makes one call and turns every outcome into a value. */
-export async function request<R extends Route>(
+export async function request<R extends Endpoint>(
   api: ApiCalls,
-  route: R,
+  endpoint: R,
   input: ApiRequest<R>,
 ): Promise<Result<ReplyOf<R>>> {
   try {
-    return { kind: "answered", value: await api.call(route, input) };
+    return { kind: "answered", value: await api.call(endpoint, input) };
   } catch (error) {
     if (input.signal?.aborted === true) return { kind: "aborted" };
     return refusalOf(error) ?? { kind: "noResponse" };
@@ -62,9 +62,9 @@ export function refusalOf(error: unknown): Refusal | undefined {
  * send/A7 what the caller counts as final is;
  * send/A8 a call that the caller does not want repeated any more ends as an aborted one.
  */
-export async function requestWithRetry<R extends Route>(
+export async function requestWithRetry<R extends Endpoint>(
   ports: { readonly api: ApiCalls; readonly clock: Clock; readonly page: Page },
-  route: R,
+  endpoint: R,
   {
     limitMs,
     isFinal = () => false,
@@ -82,8 +82,8 @@ export async function requestWithRetry<R extends Route>(
   let serverErrors = 0;
   for (let attempt = 1; ; attempt++) {
     const result = await (limitMs === undefined
-      ? request(ports.api, route, input as ApiRequest<R>)
-      : requestWithin(ports, route, input as ApiRequest<R> & typeof input, limitMs));
+      ? request(ports.api, endpoint, input as ApiRequest<R>)
+      : requestWithin(ports, endpoint, input as ApiRequest<R> & typeof input, limitMs));
     if (result.kind === "answered" || result.kind === "aborted") return result;
     if (result.kind === "refused") {
       if (isFinal(result)) return result;
@@ -96,9 +96,9 @@ export async function requestWithRetry<R extends Route>(
 }
 
 /** Makes one call; without an answer within so many milliseconds it is ended, as one without a response. */
-export async function requestWithin<R extends Route>(
+export async function requestWithin<R extends Endpoint>(
   ports: { readonly api: ApiCalls; readonly clock: Clock },
-  route: R,
+  endpoint: R,
   input: ApiRequest<R> & { readonly signal: AbortSignal },
   limitMs: number,
 ): Promise<Result<ReplyOf<R>>> {
@@ -108,7 +108,7 @@ export async function requestWithin<R extends Route>(
   if (input.signal.aborted) stop();
   const cancel = ports.clock.after(limitMs, stop);
   try {
-    const result = await request(ports.api, route, { ...input, signal: limit.signal });
+    const result = await request(ports.api, endpoint, { ...input, signal: limit.signal });
     return result.kind === "aborted" && !input.signal.aborted ? { kind: "noResponse" } : result;
   } finally {
     cancel();

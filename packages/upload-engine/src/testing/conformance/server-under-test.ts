@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import {
   type Manifest,
   type ManifestObject,
@@ -58,7 +58,7 @@ export class Caller {
   move(status: UploadStatus, fingerprint = BROWSER, via?: ViaStatus) {
     const { api, wait } = this.under;
     const query = { status, isUpdate: "false", fingerprint, ...(via && { via }) } as const;
-    return wait(api.call(routes.moveUpload, { params: this.#params, query }));
+    return wait(api.call(endpoints.moveUpload, { params: this.#params, query }));
   }
 
   moveVia(via: ViaStatus, status: UploadStatus) {
@@ -66,18 +66,20 @@ export class Caller {
   }
 
   read() {
-    return this.under.wait(this.under.api.call(routes.readUpload, { params: this.#params }));
+    return this.under.wait(this.under.api.call(endpoints.readUpload, { params: this.#params }));
   }
 
   beat(browserFingerprint = BROWSER) {
     const { api, wait } = this.under;
-    return wait(api.call(routes.heartbeat, { params: this.#params, body: { browserFingerprint } }));
+    return wait(
+      api.call(endpoints.heartbeat, { params: this.#params, body: { browserFingerprint } }),
+    );
   }
 
   place() {
     const { api, manifest, wait } = this.under;
     const params = { uploadId: manifest.uploadId, fingerprint: BROWSER };
-    return wait(api.call(routes.queuePlace, { params }));
+    return wait(api.call(endpoints.queuePlace, { params }));
   }
 
   async save(manifest: Manifest) {
@@ -88,12 +90,12 @@ export class Caller {
   check(manifest: Manifest, query: ManifestObject = {}) {
     const { api, wait } = this.under;
     const input = { params: this.#params, query, body: { metadata: manifest } };
-    return wait(api.call(routes.checkProgress, input));
+    return wait(api.call(endpoints.checkProgress, input));
   }
 
   progress() {
     const { api, wait } = this.under;
-    return wait(api.call(routes.readProgress, { params: this.#params }));
+    return wait(api.call(endpoints.readProgress, { params: this.#params }));
   }
 
   async missing() {
@@ -103,14 +105,14 @@ export class Caller {
   async sentContent(files: readonly number[]) {
     const { api, wait } = this.under;
     const input = { params: this.#params, query: { files: files.join(",") } };
-    return (await wait(api.call(routes.readSentContent, input))).files;
+    return (await wait(api.call(endpoints.readSentContent, input))).files;
   }
 
   authorise(filePath: string, claim: Claim) {
     const { api, manifest, wait } = this.under;
     const { uploadId, uploadType } = manifest;
     const body = { uploadId, uploadType, filePath, ...claim };
-    return wait(api.call(routes.authoriseUpload, { body }));
+    return wait(api.call(endpoints.authoriseUpload, { body }));
   }
 
   async send(names: readonly string[] = this.names) {

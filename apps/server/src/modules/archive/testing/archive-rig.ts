@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { sql } from "kysely";
-import { archiveRoutes } from "@swath/contract/archive";
+import { archiveEndpoints } from "@swath/contract/archive";
 import { AppError } from "@swath/contract/errors";
 import type { Role } from "@swath/contract/identity";
 import { BUCKET_ROLES, type BucketRole, type UploadType } from "@swath/contract/uploads";
@@ -109,7 +109,7 @@ export class ArchiveRig {
   async order(flightId: string) {
     const identity = testIdentity("leader", "leader");
     const asked = { params: { flightId }, identity };
-    return (await this.server.ask(archiveRoutes.archiveFlight, asked)).reply;
+    return (await this.server.ask(archiveEndpoints.archiveFlight, asked)).reply;
   }
 
   /** Orders the archive of a flight and runs the worker. */
@@ -120,7 +120,7 @@ export class ArchiveRig {
 
   async validate(prefix: string, bucket = this.buckets.archive, ...roles: Role[]) {
     const asked = { query: { bucket, prefix }, identity: testIdentity("crew", ...roles) };
-    return (await this.server.ask(archiveRoutes.validateArchive, asked)).reply;
+    return (await this.server.ask(archiveEndpoints.validateArchive, asked)).reply;
   }
 
   orderOf(flightId: string) {

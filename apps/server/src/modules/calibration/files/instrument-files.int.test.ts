@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { strFromU8, unzipSync } from "fflate";
 import { sql } from "kysely";
 import type { AppError } from "@swath/contract/errors";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { recordServe, testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
 import { createTestDatabase, type TestDatabase } from "../../../platform/postgres/testing.ts";
@@ -50,17 +50,17 @@ async function save(
     LMSInstrumentLCP: LCP,
     InstrumentFileNames: ["RES", "TBL", "LCP"].map((kind) => nameOf(day, kind)),
   };
-  const { reply } = await ask(routes.createCalibration, { body, identity });
+  const { reply } = await ask(endpoints.createCalibration, { body, identity });
   return reply.result._id;
 }
 const differences = async (first: string, second: string) =>
-  (await ask(routes.compareInstrumentFiles, { query: { first, second }, identity })).reply;
+  (await ask(endpoints.compareInstrumentFiles, { query: { first, second }, identity })).reply;
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 test("instrument files come back as they were, names too, in a zip by the name of its header", async () => {
   const calibrationId = await save("2026-03-14");
   const unpacked = async () => {
-    const { reply, headers } = await ask(routes.downloadInstrumentFiles, {
+    const { reply, headers } = await ask(endpoints.downloadInstrumentFiles, {
       params: { calibrationId },
     });
     expect(headers["x-name"]).toBe("Galaxy - 045_VH-ABC_14032026.zip");

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { IMAGERY_PARAMETERS, implausibleValues } from "@swath/contract/calibrations";
 import type { AppError } from "@swath/contract/errors";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { recordServe, testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
@@ -33,7 +33,7 @@ const form = (change: object = {}) => ({
   ...change,
 });
 const create = (change: object = {}) =>
-  ask(routes.createImageryCalibration, { body: form(change), identity });
+  ask(endpoints.createImageryCalibration, { body: form(change), identity });
 const errorOf = (promise: Promise<unknown>) =>
   promise.then(
     () => undefined,
@@ -57,7 +57,7 @@ test("aircraft, sensor, seven numbers and a survey date make a record, which is 
   });
   expect(result._id).toMatch(/^[0-9a-f]{24}$/);
   const params = { calibrationId: result._id };
-  expect((await ask(routes.readImageryCalibration, { params, identity })).reply).toEqual(result);
+  expect((await ask(endpoints.readImageryCalibration, { params, identity })).reply).toEqual(result);
 });
 
 const REQUIRED = ["SensorName", "Aircraft", "SurveyDate", ...IMAGERY_PARAMETERS];
@@ -150,7 +150,7 @@ async function incomplete() {
   return { calibrationId: result._id, updated: rows[0]!.updated.toISOString() };
 }
 const put = (calibrationId: string, query: object, change: object = {}) =>
-  ask(routes.updateImageryCalibration, {
+  ask(endpoints.updateImageryCalibration, {
     params: { calibrationId },
     query,
     body: form(change),
@@ -174,7 +174,7 @@ describe("a record that is not active yet", () => {
     );
     const refused = both.filter((answer) => answer !== undefined);
     expect(refused).toMatchObject([{ code: "RECORD_CHANGED" }]);
-    const { reply } = await ask(routes.readImageryCalibration, {
+    const { reply } = await ask(endpoints.readImageryCalibration, {
       params: { calibrationId },
       identity,
     });
@@ -185,7 +185,7 @@ describe("a record that is not active yet", () => {
   test("is no record of LiDAR parameters", async () => {
     const { calibrationId } = await incomplete();
     const params = { calibrationId };
-    expect(await errorOf(ask(routes.readCalibration, { params, identity }))).toMatchObject({
+    expect(await errorOf(ask(endpoints.readCalibration, { params, identity }))).toMatchObject({
       code: "CALIBRATION_NOT_FOUND",
     });
   });

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { CalibrationForm, ImageryForm } from "@swath/contract/calibrations";
 import type { AppError } from "@swath/contract/errors";
 import type { Role } from "@swath/contract/identity";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { keepFirstLMSVersion } from "../../../domain/settings/lms-version.ts";
 import { recordServe, testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
@@ -77,7 +77,7 @@ function form(change: Partial<CalibrationForm> = {}) {
   };
 }
 const create = async (change: Partial<CalibrationForm> = {}) =>
-  (await ask(routes.createCalibration, { body: form(change), identity })).reply.result;
+  (await ask(endpoints.createCalibration, { body: form(change), identity })).reply.result;
 const errorOf = (promise: Promise<unknown>) =>
   promise.then(
     () => undefined,
@@ -125,7 +125,7 @@ test("calibration/K2 a version that is changed while a record is saved waits unt
 });
 
 const expiryOf = async (calibrationId: string) =>
-  (await ask(routes.readCalibration, { params: { calibrationId } })).reply.ExpiryDate;
+  (await ask(endpoints.readCalibration, { params: { calibrationId } })).reply.ExpiryDate;
 
 test("calibration/K3 the record before expires where a new one begins, the new one where the next does", async () => {
   const first = await create({ SurveyDate: "2026-01-01T00:00:00.000Z" });
@@ -208,7 +208,7 @@ test("values beyond what is usual are saved once each is confirmed", async () =>
 
 test("calibration/K6 an active record is not edited", async () => {
   const { _id: calibrationId } = await create();
-  const asked = ask(routes.updateCalibration, {
+  const asked = ask(endpoints.updateCalibration, {
     params: { calibrationId },
     body: form({ PriGNSSLeverX: 2 }),
     identity,
@@ -221,7 +221,7 @@ test("a record that misses parameters is completed, calibration/K7 not where it 
   await sql`UPDATE calibrations SET is_active = false, lms_version = '3.0',
     updated = updated`.execute(database.db);
   const put = (updated: string | undefined, change = {}) =>
-    ask(routes.updateCalibration, {
+    ask(endpoints.updateCalibration, {
       params: { calibrationId },
       query: { updated },
       // Its files stay.
@@ -249,7 +249,7 @@ test("a record that misses parameters is completed, calibration/K7 not where it 
     LMSVersion: "4.2",
     hasInstrumentFiles: true,
   });
-  const none = ask(routes.updateCalibration, {
+  const none = ask(endpoints.updateCalibration, {
     params: { calibrationId: "0".repeat(24) },
     body: form(),
     identity,
@@ -267,7 +267,7 @@ test("calibration/K3 a record that is moved to another day expires where the nex
   const move = async (SurveyDate: string) => {
     await sql`UPDATE calibrations SET is_active = false WHERE id = ${calibrationId}`.execute(db);
     const body = form({ SurveyDate });
-    await ask(routes.updateCalibration, { params: { calibrationId }, body, identity });
+    await ask(endpoints.updateCalibration, { params: { calibrationId }, body, identity });
     return expiryOf(calibrationId);
   };
   // Of the same validity it stays as it was.
@@ -298,7 +298,7 @@ const camera = (change: Partial<ImageryForm> = {}) => ({
 });
 
 const saveCamera = (change: Partial<ImageryForm> = {}) =>
-  ask(routes.createImageryCalibration, { body: camera(change), identity });
+  ask(endpoints.createImageryCalibration, { body: camera(change), identity });
 
 test("imagery parameters are of P1 cameras alone", async () => {
   expect((await saveCamera()).reply.result).toMatchObject({
@@ -317,7 +317,7 @@ test("a processing-only user is named no flight of another dashboard", async () 
     SurveyDate: "2026-01-01T00:00:00.000Z",
   };
   const total = async (...roles: Role[]) =>
-    (await ask(routes.listMatchingFlights, { query, identity: testIdentity("ann", ...roles) }))
+    (await ask(endpoints.listMatchingFlights, { query, identity: testIdentity("ann", ...roles) }))
       .reply.total;
   expect(await total("processingOnly")).toBe(12);
   await sql`UPDATE processings SET area = 'iptm' WHERE flight_id = 'FL900000'`.execute(db);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import type { AppError } from "@swath/contract/errors";
 import type { InstructionForm } from "@swath/contract/instructions";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { systemClock } from "../../../platform/clock/clock.ts";
 import { recordServe, testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
 import { openFileStore } from "../../../platform/object-store/file/open-file-store.ts";
@@ -58,7 +58,7 @@ export async function openInstructionRig() {
     store,
     ask,
     create: async (change: Partial<InstructionForm> = {}) =>
-      (await ask(routes.createInstruction, { body: form(change), identity })).reply,
+      (await ask(endpoints.createInstruction, { body: form(change), identity })).reply,
     update: async (
       id: string,
       updated: string,
@@ -67,7 +67,7 @@ export async function openInstructionRig() {
     ) => {
       const params = { instructionId: id };
       const request = { params, query: { updated }, body: form(change), identity: by };
-      return (await ask(routes.updateInstruction, request)).reply;
+      return (await ask(endpoints.updateInstruction, request)).reply;
     },
     upload: async (id: string, contents: string | Uint8Array) => {
       const path = join(folder, "sent");
@@ -75,7 +75,7 @@ export async function openInstructionRig() {
       const file = { name: "../../etc/passwd", type: "text/plain", bytes: contents.length, path };
       const params = { instructionId: id };
       const request = { params, form: { fields: {}, file }, identity };
-      return (await ask(routes.uploadControlFile, request)).reply;
+      return (await ask(endpoints.uploadControlFile, request)).reply;
     },
     /** What is on record of instructions, the latest first. */
     events: async () => {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
@@ -81,7 +81,7 @@ const digest = (url: URL, timeoutMs = TIMEOUT_MS) =>
     onProblem: (error) => problems.push(error),
   });
 const choose = (identity: typeof crew, isOn = true) =>
-  rig.ask(routes.setNewsMail, { identity, body: { isOn } });
+  rig.ask(endpoints.setNewsMail, { identity, body: { isOn } });
 const pass = (minutes: number) =>
   sql`UPDATE news_readers SET mailed = mailed - ${minutes} * interval '1 minute'`.execute(rig.db);
 
@@ -135,7 +135,7 @@ test("what was read in the page, and what came after mail was left, is not maile
   await choose(other);
   const flight = await happen(undefined, [crew, other]);
   const { news } = await rig.newsOf(crew);
-  await rig.ask(routes.markNewsRead, { identity: crew, body: { id: news[0]!.id } });
+  await rig.ask(endpoints.markNewsRead, { identity: crew, body: { id: news[0]!.id } });
   await choose(other, false);
   await happen(flight, [other]);
   await sql`DELETE FROM news WHERE subject = 'crew' AND NOT is_read`.execute(rig.db);
@@ -191,14 +191,14 @@ test("a mail server that is silent is given up after a moment", async () => {
 
 test("an account without an address has no mail, nor has anybody where none is configured", async () => {
   const nameless = { ...crew, email: "" };
-  const { reply } = await rig.ask(routes.readNewsSettings, { identity: nameless });
+  const { reply } = await rig.ask(endpoints.readNewsSettings, { identity: nameless });
   expect(reply.mail).toBeNull();
   await expect(choose(nameless)).rejects.toMatchObject({ code: "INVALID_REQUEST" });
   await choose(crew);
-  const { reply: own } = await rig.ask(routes.readNewsSettings, { identity: crew });
+  const { reply: own } = await rig.ask(endpoints.readNewsSettings, { identity: crew });
   expect(own.mail).toEqual({ address: "crew@example.test", isOn: true, minutes: MINUTES });
   const none = await newsRig();
-  const without = await none.ask(routes.readNewsSettings, { identity: crew });
+  const without = await none.ask(endpoints.readNewsSettings, { identity: crew });
   await none.drop();
   expect(without.reply).toEqual({ mail: null, push: null });
 });

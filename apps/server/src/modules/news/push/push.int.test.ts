@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { importJWK, jwtVerify } from "jose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { endSessions } from "../../../platform/identity/end-sessions.ts";
@@ -79,7 +79,7 @@ async function push(timeoutMs = TIMEOUT_MS): Promise<void> {
   await sendPushes({ db: rig.db, send, onProblem: (problem) => problems.push(problem) });
 }
 const subscribe = (browser: PushBrowser, identity = crew, path = "/one") =>
-  rig.ask(routes.subscribePush, {
+  rig.ask(endpoints.subscribePush, {
     identity,
     session: HANDLES[identity.subject as keyof typeof HANDLES],
     body: { endpoint: `https://push.example${path}`, keys: browser.keys },
@@ -211,13 +211,13 @@ test("one's own subscription is ended by oneself alone; another's sign-in takes 
   const browser = await openBrowser();
   await subscribe(browser);
   const body = { endpoint: "https://push.example/one" };
-  await rig.ask(routes.unsubscribePush, { identity: other, body });
+  await rig.ask(endpoints.unsubscribePush, { identity: other, body });
   expect(await count()).toBe(1);
   await subscribe(browser, other);
   await happen();
   await push();
   expect(received).toEqual([]);
-  await rig.ask(routes.unsubscribePush, { identity: other, body });
+  await rig.ask(endpoints.unsubscribePush, { identity: other, body });
   expect(await count()).toBe(0);
 });
 
@@ -228,7 +228,7 @@ test.each([
 ])("no subscription has %s", async (_, given) => {
   const { keys } = await openBrowser();
   const body = { keys, ...given };
-  const asked = rig.ask(routes.subscribePush, { identity: crew, session: HANDLES.crew, body });
+  const asked = rig.ask(endpoints.subscribePush, { identity: crew, session: HANDLES.crew, body });
   await expect(asked).rejects.toMatchObject({ code: "INVALID_REQUEST" });
   expect(await count()).toBe(0);
 });
@@ -240,13 +240,13 @@ test("keys that are none, and a caller without a session, get no subscription", 
   const refused = { code: "INVALID_REQUEST" };
   const noPoint = { endpoint, keys: { ...keys, p256dh } };
   await expect(
-    rig.ask(routes.subscribePush, { identity: crew, session: HANDLES.crew, body: noPoint }),
+    rig.ask(endpoints.subscribePush, { identity: crew, session: HANDLES.crew, body: noPoint }),
   ).rejects.toMatchObject(refused);
   await expect(
-    rig.ask(routes.subscribePush, { identity: crew, body: { endpoint, keys } }),
+    rig.ask(endpoints.subscribePush, { identity: crew, body: { endpoint, keys } }),
   ).rejects.toMatchObject(refused);
   // Another's session is not the caller's.
-  await rig.ask(routes.subscribePush, {
+  await rig.ask(endpoints.subscribePush, {
     identity: crew,
     session: HANDLES.other,
     body: { endpoint, keys },

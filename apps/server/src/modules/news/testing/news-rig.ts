@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { JobEvent } from "@swath/contract/processing";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Identity } from "@swath/contract/identity";
 import { moveJobStatus } from "../../../domain/processing/move-job-status.ts";
 import type { AuditActor } from "../../../platform/audit/record-event.ts";
@@ -62,10 +62,10 @@ export async function newsRig(options: Omit<Parameters<typeof serveNews>[1], "db
     move,
     gather: () => gatherNews(db),
     follow: (flightId: string, identity: Identity) =>
-      ask(routes.followFlight, { identity, params: { flightId } }),
+      ask(endpoints.followFlight, { identity, params: { flightId } }),
     unfollow: (flightId: string, identity: Identity) =>
-      ask(routes.unfollowFlight, { identity, params: { flightId } }),
-    newsOf: async (identity: Identity) => (await ask(routes.listNews, { identity })).reply,
+      ask(endpoints.unfollowFlight, { identity, params: { flightId } }),
+    newsOf: async (identity: Identity) => (await ask(endpoints.listNews, { identity })).reply,
     drop: () => database.drop(),
   };
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { AppError } from "@swath/contract/errors";
 import type { Role } from "@swath/contract/identity";
 import type { Processing } from "@swath/contract/processing";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
 import { openProcessingRig, type ProcessingRig } from "../testing/processing-rig.ts";
@@ -31,7 +31,7 @@ async function completed(log = {}): Promise<string> {
   return id;
 }
 const read = async (id: string): Promise<Processing> =>
-  (await rig.ask(routes.readProcessing, { params: { processingId: id } })).reply;
+  (await rig.ask(endpoints.readProcessing, { params: { processingId: id } })).reply;
 const audit = async (id: string) => {
   const { rows } = await sql<{ name: string; detail: object }>`SELECT name, detail
     FROM audit.events WHERE action = 'processing.changed' AND detail->>'processing' = ${id}
@@ -42,13 +42,13 @@ const body = (id: string, cluster_name = "PI1_MineIP1") => ({ process_id: id, cl
 
 const resubmit = (id: string, identity = crew) =>
   refusal(
-    rig.ask(routes.resubmitJob, { body: { process_id: id, cluster_output: "GPS" }, identity }),
+    rig.ask(endpoints.resubmitJob, { body: { process_id: id, cluster_output: "GPS" }, identity }),
   );
 
 describe("the orchestration service", () => {
   test("qa records the caller as the QA user, not one that the payload names", async () => {
     const id = await completed();
-    const { reply } = await rig.ask(routes.completeQA, {
+    const { reply } = await rig.ask(endpoints.completeQA, {
       body: { ...body(id), user: "Somebody Else" },
       identity: crew,
     });
@@ -72,14 +72,14 @@ describe("the orchestration service", () => {
   test("qawitherrors takes an issue and its resolution", async () => {
     const id = await completed();
     const given = { ...body(id), QAIssueDesc: "gap", QAIssueRes: "flown again" };
-    await rig.ask(routes.completeQAWithErrors, { body: given, identity: crew });
+    await rig.ask(endpoints.completeQAWithErrors, { body: given, identity: crew });
     expect((await read(id)).ClusterProcessing[0]).toMatchObject({
       Status: "QA_COMPLETED_WITH_ERRORS",
       QAIssueDesc: "gap",
       QAIssueRes: "flown again",
       QAUser: "Hana Brook",
     });
-    const empty = rig.ask(routes.completeQAWithErrors, {
+    const empty = rig.ask(endpoints.completeQAWithErrors, {
       body: { ...body(id), QAIssueDesc: " ", QAIssueRes: "" },
     });
     expect((await refusal(empty))?.[0]).toBe("INVALID_REQUEST");
@@ -90,29 +90,29 @@ describe("the orchestration service", () => {
     ["markManuallyProcessed", { ManuallyProcessed: true }, "MANUALLY_PROCESSED"],
   ] as const)("%s", async (name, payload, status) => {
     const id = await completed();
-    await rig.ask(routes[name], { body: { ...body(id), ...payload } });
+    await rig.ask(endpoints[name], { body: { ...body(id), ...payload } });
     expect(await rig.statusesOf(id)).toMatchObject({ PI1_MineIP1: status });
   });
 
   test("marksuperseded is of the stage alone, and is taken back", async () => {
     const id = await completed();
-    await rig.ask(routes.markSuperseded, { body: { ...body(id), Active: false } });
+    await rig.ask(endpoints.markSuperseded, { body: { ...body(id), Active: false } });
     expect(await read(id)).toMatchObject({
       Active: true,
       ClusterProcessing: [{ Active: false }, { Active: true }, { Active: true }],
     });
-    const again = rig.ask(routes.markSuperseded, { body: { ...body(id), Active: false } });
+    const again = rig.ask(endpoints.markSuperseded, { body: { ...body(id), Active: false } });
     expect(await refusal(again)).toEqual([
       "INVALID_TRANSITION",
       "It is superseded, and can only be utilised again",
     ]);
-    await rig.ask(routes.markSuperseded, { body: { ...body(id), Active: true } });
+    await rig.ask(endpoints.markSuperseded, { body: { ...body(id), Active: true } });
     expect((await read(id)).ClusterProcessing[0]?.Active).toBe(true);
   });
 
   test("resubmit has what follows begin anew, and keeps who ordered it", async () => {
     const id = await completed();
-    await rig.ask(routes.resubmitJob, {
+    await rig.ask(endpoints.resubmitJob, {
       body: { process_id: id, cluster_output: "ICP1_MineIP1", token: "mine" },
       token: "mine",
       identity: crew,
@@ -134,8 +134,8 @@ describe("the orchestration service", () => {
     const id = await completed();
     const request = { body: { process_id: id, cluster_output: "GPS" }, identity: crew };
     const both = await Promise.allSettled([
-      rig.ask(routes.resubmitJob, request),
-      rig.ask(routes.resubmitJob, request),
+      rig.ask(endpoints.resubmitJob, request),
+      rig.ask(endpoints.resubmitJob, request),
     ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
@@ -143,7 +143,7 @@ describe("the orchestration service", () => {
   test("another's token is refused, and none is kept", async () => {
     const id = await completed();
     const request = { process_id: id, cluster_output: "GPS", token: "another's" };
-    const asked = rig.ask(routes.resubmitJob, { body: request, token: "mine", identity: crew });
+    const asked = rig.ask(endpoints.resubmitJob, { body: request, token: "mine", identity: crew });
     expect((await refusal(asked))?.[0]).toBe("INSUFFICIENT_PRIVILEGES");
     const { rows } =
       await sql`SELECT FROM audit.events WHERE detail::text LIKE '%another%'`.execute(rig.db);
@@ -153,12 +153,12 @@ describe("the orchestration service", () => {
   test("cancel ends a running stage only", async () => {
     const id = await completed();
     const request = { body: { process_id: id, cluster_output: "PI1_MineIP1" } };
-    expect(await refusal(rig.ask(routes.cancelJob, request))).toEqual([
+    expect(await refusal(rig.ask(endpoints.cancelJob, request))).toEqual([
       "INVALID_TRANSITION",
       "Not offered while it is 'Completed'",
     ]);
     await rig.setStatus(id, { PI1_MineIP1: "RUNNING" });
-    await rig.ask(routes.cancelJob, request);
+    await rig.ask(endpoints.cancelJob, request);
     expect(await rig.statusesOf(id)).toMatchObject({ PI1_MineIP1: "CANCELLED" });
   });
 });
@@ -174,9 +174,9 @@ describe("resubmission", () => {
     const id = await completed({ version: 3 });
     const fields = { GPSProcStatus: "QUEUED", GPSProcAttempts: 0, GPSProcQAUser: "" };
     const change = { params: { processingId: id }, body: fields };
-    const plain = rig.ask(routes.changeProcessing, { ...change, identity: as() });
+    const plain = rig.ask(endpoints.changeProcessing, { ...change, identity: as() });
     expect((await refusal(plain))?.[0]).toBe("INSUFFICIENT_PRIVILEGES");
-    await rig.ask(routes.changeProcessing, { ...change, identity: crew });
+    await rig.ask(endpoints.changeProcessing, { ...change, identity: crew });
     expect(await rig.statusesOf(id)).toMatchObject({ GPS: "QUEUED", LMS: "NOT_COMMENCED" });
   });
 
@@ -192,7 +192,7 @@ describe("resubmission", () => {
       "The template is locked",
     ]);
     const mining = await completed({ project: "PRJ00002", version: 3.2 });
-    const stage = rig.ask(routes.resubmitJob, {
+    const stage = rig.ask(endpoints.resubmitJob, {
       body: { process_id: mining, cluster_output: "MiningAI3" },
       identity: crew,
     });
@@ -204,12 +204,12 @@ describe("resubmission", () => {
 
   test("of the processing service is for documents up to version 3 (decision 1)", async () => {
     const params = { processingId: await completed(), name: "PI1_MineIP1" };
-    expect(await refusal(rig.ask(routes.resubmitStage, { params, identity: crew }))).toEqual([
+    expect(await refusal(rig.ask(endpoints.resubmitStage, { params, identity: crew }))).toEqual([
       "INVALID_TRANSITION",
       "Versions above 3 are resubmitted job by job",
     ]);
     const former = { processingId: await completed({ version: 3 }), name: "PI1_MineIP1" };
-    await rig.ask(routes.resubmitStage, { params: former, identity: crew });
+    await rig.ask(endpoints.resubmitStage, { params: former, identity: crew });
     expect(await rig.statusesOf(former.processingId)).toMatchObject({ PI1_MineIP1: "PREQUEUE" });
   });
 });
@@ -223,13 +223,13 @@ describe("GPS and LMS", () => {
       lms: "NOT_COMMENCED",
       stage: "NOT_COMMENCED",
     });
-    await rig.ask(routes.reprocessManualGPS, { params });
+    await rig.ask(endpoints.reprocessManualGPS, { params });
     expect(await rig.statusesOf(id)).toMatchObject({ LMS: "QUEUED" });
     await rig.setStatus(id, { lms: "MANUALLY_PROCESSED" });
-    await rig.ask(routes.submitFirstStage, { params });
+    await rig.ask(endpoints.submitFirstStage, { params });
     // It is a GET: asked again, by a prefetch say, it changes nothing.
-    await rig.ask(routes.submitFirstStage, { params });
-    await rig.ask(routes.putFirstStage, { params });
+    await rig.ask(endpoints.submitFirstStage, { params });
+    await rig.ask(endpoints.putFirstStage, { params });
     expect(await rig.statusesOf(id)).toMatchObject({
       PI1_MineIP1: "PREQUEUE",
       ICP1_MineIP1: "NOT_COMMENCED",
@@ -243,18 +243,18 @@ describe("GPS and LMS", () => {
     const id = await completed();
     const params = { processingId: id };
     await rig.setStatus(id, { lms: "QUEUED", stage: "NOT_COMMENCED" }, { qa_user: "Q" });
-    await rig.ask(routes.cancelLMS, { params });
+    await rig.ask(endpoints.cancelLMS, { params });
     expect(await rig.statusesOf(id)).toMatchObject({ LMS: "CANCELLED" });
     const at = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d UTC`;
     expect((await read(id)).LMSJob?.Reason).toMatch(new RegExp(`^LMS cancelled by Crew at ${at}$`));
-    await rig.ask(routes.submitLMS, { params });
+    await rig.ask(endpoints.submitLMS, { params });
     expect(await rig.statusesOf(id)).toMatchObject({ LMS: "QUEUED" });
   });
 
   test("LMS is not submitted before the QA of the trajectory", async () => {
     const id = await completed();
     await rig.setStatus(id, { lms: "NOT_COMMENCED", stage: "NOT_COMMENCED" });
-    const asked = rig.ask(routes.submitLMS, { params: { processingId: id } });
+    const asked = rig.ask(endpoints.submitLMS, { params: { processingId: id } });
     expect(await refusal(asked)).toEqual([
       "INVALID_TRANSITION",
       "The trajectory is not done, or its QA is not completed",
@@ -264,7 +264,7 @@ describe("GPS and LMS", () => {
   test("the fields of PUT processing/{id} stand for actions, one at a time", async () => {
     const id = await completed();
     const put = (fields: object) =>
-      rig.ask(routes.updateProcessing, {
+      rig.ask(endpoints.updateProcessing, {
         params: { processingId: id },
         body: fields,
         identity: crew,
@@ -292,9 +292,9 @@ describe("who may change what", () => {
     const id = await completed();
     const { Updated: updated } = await read(id);
     const first = { body: body(id), query: { updated }, identity: crew };
-    await rig.ask(routes.completeQA, first);
+    await rig.ask(endpoints.completeQA, first);
     const late = { body: body(id, "ICP1_MineIP1"), query: { updated }, identity: crew };
-    expect((await refusal(rig.ask(routes.completeQA, late)))?.[0]).toBe("RECORD_CHANGED");
+    expect((await refusal(rig.ask(endpoints.completeQA, late)))?.[0]).toBe("RECORD_CHANGED");
     expect(await rig.statusesOf(id)).toMatchObject({ ICP1_MineIP1: "COMPLETED" });
   });
 
@@ -306,11 +306,13 @@ describe("who may change what", () => {
     await rig.start();
     await rig.setStatus(id, { stage: "COMPLETED" });
     const asked = { body: body(id), identity: as("processingOnly") };
-    expect((await refusal(rig.ask(routes.completeQA, asked)))?.[0]).toBe("PROCESSING_NOT_FOUND");
+    expect((await refusal(rig.ask(endpoints.completeQA, asked)))?.[0]).toBe("PROCESSING_NOT_FOUND");
     const seen = { params: { processingId: id }, identity: as("processingOnly") };
-    expect((await refusal(rig.ask(routes.readProcessing, seen)))?.[0]).toBe("PROCESSING_NOT_FOUND");
+    expect((await refusal(rig.ask(endpoints.readProcessing, seen)))?.[0]).toBe(
+      "PROCESSING_NOT_FOUND",
+    );
     expect(await rig.statusesOf(id)).toMatchObject({ PI1_MineIP1: "COMPLETED" });
-    const { reply } = await rig.ask(routes.completeQA, { body: body(id) });
+    const { reply } = await rig.ask(endpoints.completeQA, { body: body(id) });
     expect(reply).toMatchObject({ metadata: { sensor: "Terrain Mapper - 102" } });
   });
 
@@ -325,7 +327,7 @@ describe("who may change what", () => {
     await sql`UPDATE flights SET archive_s3_path_lidar = 's3://archive/x/'
       WHERE flight_id = ${flightId}`.execute(rig.db);
     const results = [deleted, archived].map((id) =>
-      refusal(rig.ask(routes.markIgnored, { body: { ...body(id), Ignore: true } })),
+      refusal(rig.ask(endpoints.markIgnored, { body: { ...body(id), Ignore: true } })),
     );
     expect(await Promise.all(results)).toEqual([
       ["INVALID_TRANSITION", "It was superseded and deleted"],
@@ -336,9 +338,9 @@ describe("who may change what", () => {
   test("a flag that the stage's file did not set refuses its action", async () => {
     const id = await completed();
     await rig.setStatus(id, {}, { allow: [] as string[], require_qa: false });
-    const ignored = rig.ask(routes.markIgnored, { body: { ...body(id), Ignore: true } });
+    const ignored = rig.ask(endpoints.markIgnored, { body: { ...body(id), Ignore: true } });
     expect(await refusal(ignored)).toEqual(["INVALID_TRANSITION", "The stage may not be ignored"]);
-    expect(await refusal(rig.ask(routes.completeQA, { body: body(id) }))).toEqual([
+    expect(await refusal(rig.ask(endpoints.completeQA, { body: body(id) }))).toEqual([
       "INVALID_TRANSITION",
       "QA is not asked for",
     ]);
@@ -347,8 +349,8 @@ describe("who may change what", () => {
   test("what is not there is not found", async () => {
     const id = await completed();
     const codes = [
-      rig.ask(routes.completeQA, { body: body("0".repeat(24)) }),
-      rig.ask(routes.completeQA, { body: body(id, "Nothing") }),
+      rig.ask(endpoints.completeQA, { body: body("0".repeat(24)) }),
+      rig.ask(endpoints.completeQA, { body: body(id, "Nothing") }),
     ].map(refusal);
     expect((await Promise.all(codes)).map((each) => each?.[0])).toEqual([
       "PROCESSING_NOT_FOUND",

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { AppError } from "@swath/contract/errors";
 import { hexId } from "@swath/contract/ids";
 import { type Measure, stageFileSchema } from "@swath/contract/processing";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
 import { failingJobs } from "../testing/failing-jobs.ts";
@@ -93,9 +93,9 @@ async function awaiting(value = 0.4060364): Promise<string> {
 
 const body = (id: string, more = {}) => ({ process_id: id, cluster_name: STAGE, ...more });
 const approve = (id: string, more = {}, identity = hana) =>
-  rig.ask(routes.completeQA, { body: body(id, more), identity });
+  rig.ask(endpoints.completeQA, { body: body(id, more), identity });
 const undo = (id: string, identity = hana, more = {}) =>
-  rig.ask(routes.undoQA, { body: body(id, more), identity });
+  rig.ask(endpoints.undoQA, { body: body(id, more), identity });
 const errorOf = (promise: Promise<unknown>): Promise<AppError | undefined> =>
   promise.then(
     () => undefined,
@@ -103,12 +103,12 @@ const errorOf = (promise: Promise<unknown>): Promise<AppError | undefined> =>
   );
 const statusOf = async (id: string): Promise<string> => (await rig.statusesOf(id))[STAGE]!;
 const documentOf = async (id: string) => {
-  const { reply } = await rig.ask(routes.readProcessing, { params: { processingId: id } });
+  const { reply } = await rig.ask(endpoints.readProcessing, { params: { processingId: id } });
   return reply.ClusterProcessing.find(({ Name }) => Name === STAGE)!;
 };
 const latest = async (id: string) =>
   (
-    await rig.ask(routes.readTimeline, {
+    await rig.ask(endpoints.readTimeline, {
       params: { processingId: id },
       query: { pageSize: 10 },
       identity: hana,
@@ -123,7 +123,7 @@ test("processing/A6 a missed bound is not approved without words, by whatever ca
   });
   expect(await errorOf(approve(id, { Reason: "  " }))).toMatchObject({ code: "INVALID_REQUEST" });
   await rig.setStatus(id, { [STAGE]: "FAILED" });
-  const marked = rig.ask(routes.markCompleted, { body: body(id), identity: hana });
+  const marked = rig.ask(endpoints.markCompleted, { body: body(id), identity: hana });
   expect(await errorOf(marked)).toMatchObject({ code: "BOUNDS_MISSED" });
   expect(await statusOf(id)).toBe("FAILED");
 });
@@ -182,7 +182,7 @@ test("QA that is taken back leaves the job as it was, in the inbox too", async (
 test("QA with errors, and QA of what failed, are taken back to what they were", async () => {
   const id = await awaiting(0.02);
   const log = { QAIssueDesc: "a gap", QAIssueRes: "none" };
-  await rig.ask(routes.completeQAWithErrors, { body: body(id, log), identity: hana });
+  await rig.ask(endpoints.completeQAWithErrors, { body: body(id, log), identity: hana });
   await undo(id);
   expect(await documentOf(id)).toMatchObject({ Status: "COMPLETED", QAIssueDesc: null });
   await rig.setStatus(id, { [STAGE]: "FAILED" });
@@ -195,9 +195,12 @@ test("QA of GPS, which leaves it COMPLETED, is taken back as well", async () => 
   const { id } = await rig.plantLog();
   await rig.start();
   await rig.setStatus(id, { gps: "COMPLETED" }, { require_qa: true });
-  await rig.ask(routes.completeQA, { body: { ...body(id), cluster_name: "GPS" }, identity: hana });
-  await rig.ask(routes.undoQA, { body: { ...body(id), cluster_name: "GPS" }, identity: hana });
-  const { reply } = await rig.ask(routes.readProcessing, { params: { processingId: id } });
+  await rig.ask(endpoints.completeQA, {
+    body: { ...body(id), cluster_name: "GPS" },
+    identity: hana,
+  });
+  await rig.ask(endpoints.undoQA, { body: { ...body(id), cluster_name: "GPS" }, identity: hana });
+  const { reply } = await rig.ask(endpoints.readProcessing, { params: { processingId: id } });
   expect(reply).toMatchObject({ GPSProcStatus: "COMPLETED", GPSProcQAUser: null });
 });
 
@@ -239,7 +242,10 @@ test("bulk/B13 jobs that miss a bound are named, and left unless there are words
   const on = { targets: [missed, kept].map((id) => ({ processingId: id, job: STAGE })) };
   const action = "completeQA" as const;
   const identity = hana;
-  const { reply: preview } = await rig.ask(routes.previewBulk, { body: { action, on }, identity });
+  const { reply: preview } = await rig.ask(endpoints.previewBulk, {
+    body: { action, on },
+    identity,
+  });
   expect(preview).toMatchObject({
     eligible: 2,
     missed: 1,
@@ -247,7 +253,7 @@ test("bulk/B13 jobs that miss a bound are named, and left unless there are words
   });
   const act = async (more = {}) =>
     (
-      await rig.ask(routes.actInBulk, {
+      await rig.ask(endpoints.actInBulk, {
         body: { key: randomUUID(), action, on, ...more },
         identity,
       })
@@ -261,7 +267,7 @@ test("bulk/B13 jobs that miss a bound are named, and left unless there are words
   });
   expect(first.get(kept)).toMatchObject({ code: null, reversible: true });
   expect((await rowsOf({ reason: "seen" })).get(missed)).toMatchObject({ code: null });
-  const { reply } = await rig.ask(routes.actInBulk, {
+  const { reply } = await rig.ask(endpoints.actInBulk, {
     body: { key: randomUUID(), action: "undoQA", on },
     identity,
   });

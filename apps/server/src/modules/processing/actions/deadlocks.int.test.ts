@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { whileSwept } from "../../../domain/processing/testing/while-swept.ts";
 import { testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
@@ -23,13 +23,13 @@ async function planted(lms: "COMPLETED" | "MANUALLY_PROCESSED"): Promise<string>
 test("processing/A5 an action that waits for the sweep of runs, which waits for it, begins again", async () => {
   const id = await planted("COMPLETED");
   const body = { process_id: id, cluster_name: "PI1_MineIP1", Ignore: true as const };
-  await whileSwept(rig.db, id, () => rig.ask(routes.markIgnored, { body, identity: crew }));
+  await whileSwept(rig.db, id, () => rig.ask(endpoints.markIgnored, { body, identity: crew }));
   expect(await rig.statusesOf(id)).toMatchObject({ PI1_MineIP1: "IGNORE" });
 });
 
 test("processing/A5 so does the submission of a first stage", async () => {
   const id = await planted("MANUALLY_PROCESSED");
   const params = { processingId: id };
-  await whileSwept(rig.db, id, () => rig.ask(routes.putFirstStage, { params, identity: crew }));
+  await whileSwept(rig.db, id, () => rig.ask(endpoints.putFirstStage, { params, identity: crew }));
   expect(await rig.statusesOf(id)).toMatchObject({ PI1_MineIP1: "PREQUEUE" });
 });

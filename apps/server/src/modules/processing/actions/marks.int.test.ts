@@ -1,6 +1,6 @@
 import type { AppError } from "@swath/contract/errors";
 import type { Processing } from "@swath/contract/processing";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
 import { openProcessingRig, type ProcessingRig } from "../testing/processing-rig.ts";
@@ -27,11 +27,11 @@ async function planted(of: ProcessingRig, status: "COMPLETED" | "FAILED"): Promi
 }
 const body = (id: string) => ({ process_id: id, cluster_name: STAGE });
 const markOf = async (id: string): Promise<Processing["ClusterProcessing"][number]["Mark"]> => {
-  const { reply } = await rig.ask(routes.readProcessing, { params: { processingId: id } });
+  const { reply } = await rig.ask(endpoints.readProcessing, { params: { processingId: id } });
   return reply.ClusterProcessing.find(({ Name }) => Name === STAGE)?.Mark ?? null;
 };
 const timeline = async (id: string, query = {}, identity = crew) =>
-  rig.ask(routes.readTimeline, { params: { processingId: id }, query, identity });
+  rig.ask(endpoints.readTimeline, { params: { processingId: id }, query, identity });
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => undefined,
@@ -41,26 +41,26 @@ const codeOf = (promise: Promise<unknown>) =>
 test("a mark says who set it and why, until the job moves on", async () => {
   const id = await planted(rig, "FAILED");
   const ignored = { ...body(id), Ignore: true as const, Reason: " flown again " };
-  await rig.ask(routes.markIgnored, { body: ignored, identity: crew });
+  await rig.ask(endpoints.markIgnored, { body: ignored, identity: crew });
   expect(await markOf(id)).toMatchObject({
     Action: "markIgnored",
     By: "Crew",
     Reason: "flown again",
   });
   const again = { process_id: id, cluster_output: STAGE };
-  await rig.ask(routes.resubmitJob, { body: again, identity: crew });
+  await rig.ask(endpoints.resubmitJob, { body: again, identity: crew });
   expect(await markOf(id)).toBeNull();
 });
 
 test("superseding is a mark as well, and utilising takes it away", async () => {
   const id = await planted(rig, "COMPLETED");
   const superseded = { ...body(id), Active: false, Reason: "a better one exists" };
-  await rig.ask(routes.markSuperseded, { body: superseded, identity: crew });
+  await rig.ask(endpoints.markSuperseded, { body: superseded, identity: crew });
   expect(await markOf(id)).toMatchObject({
     Action: "markSuperseded",
     Reason: "a better one exists",
   });
-  await rig.ask(routes.markSuperseded, { body: { ...body(id), Active: true }, identity: crew });
+  await rig.ask(endpoints.markSuperseded, { body: { ...body(id), Active: true }, identity: crew });
   expect(await markOf(id)).toBeNull();
 });
 
@@ -68,12 +68,12 @@ test("what is utilised again has the mark that it had before it was superseded",
   const id = await planted(rig, "FAILED");
   const ignored = { ...body(id), Ignore: true as const, Reason: "flown again" };
   const identity = testIdentity("mina");
-  await rig.ask(routes.markIgnored, { body: ignored, identity });
+  await rig.ask(endpoints.markIgnored, { body: ignored, identity });
   const before = await markOf(id);
   const superseded = { ...body(id), Active: false, Reason: "a better one exists" };
-  await rig.ask(routes.markSuperseded, { body: superseded, identity: crew });
+  await rig.ask(endpoints.markSuperseded, { body: superseded, identity: crew });
   expect(await markOf(id)).toMatchObject({ By: "Crew", Reason: "a better one exists" });
-  await rig.ask(routes.markSuperseded, { body: { ...body(id), Active: true }, identity: crew });
+  await rig.ask(endpoints.markSuperseded, { body: { ...body(id), Active: true }, identity: crew });
   expect(before).toMatchObject({ Action: "markIgnored", By: "Mina" });
   expect(await markOf(id)).toEqual(before);
 });
@@ -81,7 +81,7 @@ test("what is utilised again has the mark that it had before it was superseded",
 test("QA of what completed is no mark; QA of what failed is one", async () => {
   const [completed, failed] = [await planted(rig, "COMPLETED"), await planted(rig, "FAILED")];
   for (const id of [completed, failed])
-    await rig.ask(routes.completeQA, { body: body(id), identity: crew });
+    await rig.ask(endpoints.completeQA, { body: body(id), identity: crew });
   expect(await markOf(completed)).toBeNull();
   expect(await markOf(failed)).toMatchObject({ Action: "completeQA", Reason: null });
 });
@@ -89,15 +89,15 @@ test("QA of what completed is no mark; QA of what failed is one", async () => {
 test("processing/A4 a mark without a reason is refused where the setting says so", async () => {
   const id = await planted(strict, "FAILED");
   const ask = (more: object) =>
-    codeOf(strict.ask(routes.markCompleted, { body: { ...body(id), ...more }, identity: crew }));
+    codeOf(strict.ask(endpoints.markCompleted, { body: { ...body(id), ...more }, identity: crew }));
   expect(await ask({})).toBe("INVALID_REQUEST");
   expect(await ask({ Reason: "  " })).toBe("INVALID_REQUEST");
   const gps = { params: { processingId: id, name: "ignore" as const }, identity: crew };
-  expect(await codeOf(strict.ask(routes.actOnFirstJob, { ...gps, body: { job: "GPS" } }))).toBe(
+  expect(await codeOf(strict.ask(endpoints.actOnFirstJob, { ...gps, body: { job: "GPS" } }))).toBe(
     "INVALID_REQUEST",
   );
   const fields = { params: { processingId: id }, body: { Active: false }, identity: crew };
-  expect(await codeOf(strict.ask(routes.changeProcessing, fields))).toBe("INVALID_REQUEST");
+  expect(await codeOf(strict.ask(endpoints.changeProcessing, fields))).toBe("INVALID_REQUEST");
   expect(await strict.statusesOf(id)).toMatchObject({ GPS: "COMPLETED", [STAGE]: "FAILED" });
   expect(await ask({ Reason: "by hand" })).toBeUndefined();
   expect(await strict.statusesOf(id)).toMatchObject({ [STAGE]: "COMPLETED" });
@@ -105,11 +105,11 @@ test("processing/A4 a mark without a reason is refused where the setting says so
 
 test("the timeline of a record holds who, when, what and why, latest first", async () => {
   const id = await planted(rig, "FAILED");
-  await rig.ask(routes.markIgnored, {
+  await rig.ask(endpoints.markIgnored, {
     body: { ...body(id), Ignore: true as const, Reason: "wet" },
     identity: crew,
   });
-  await rig.ask(routes.completeQA, {
+  await rig.ask(endpoints.completeQA, {
     body: { ...body(id), cluster_name: "GPS" },
     identity: crew,
   });

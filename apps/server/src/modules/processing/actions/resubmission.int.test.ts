@@ -1,6 +1,6 @@
 import type { Role } from "@swath/contract/identity";
 import { sql } from "kysely";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
 import { openProcessingRig, type ProcessingRig } from "../testing/processing-rig.ts";
@@ -30,7 +30,7 @@ test("a stage that does not need the resubmitted one keeps its result; the impac
     { run_started: "2026-01-01T10:00:00Z", run_ended: "2026-01-01T10:01:30Z" },
   );
   const of = { params: { processingId: id, name: "PI1_MineIP1" }, identity: crew };
-  const impact = (await rig.ask(routes.readResubmitImpact, of)).reply;
+  const impact = (await rig.ask(endpoints.readResubmitImpact, of)).reply;
   expect(impact).toMatchObject({
     Refusal: null,
     Overwritten: [
@@ -41,11 +41,11 @@ test("a stage that does not need the resubmitted one keeps its result; the impac
     Seconds: 180,
   });
   const lacking = { ...of, identity: as() };
-  expect((await rig.ask(routes.readResubmitImpact, lacking)).reply.Refusal).toBe(
+  expect((await rig.ask(endpoints.readResubmitImpact, lacking)).reply.Refusal).toBe(
     "Only members of the resubmit groups may resubmit",
   );
   const before = await rig.statusesOf(id);
-  await rig.ask(routes.resubmitJob, {
+  await rig.ask(endpoints.resubmitJob, {
     body: { process_id: id, cluster_output: "PI1_MineIP1" },
     query: { updated: impact.Updated },
     identity: crew,
@@ -58,7 +58,7 @@ test("a stage that does not need the resubmitted one keeps its result; the impac
 
 test("a stage whose file is not installed begins anew with all that stand before it", async () => {
   const id = await completed("PRJ00007");
-  await rig.ask(routes.resubmitJob, {
+  await rig.ask(endpoints.resubmitJob, {
     body: { process_id: id, cluster_output: "LMS" },
     identity: crew,
   });
@@ -81,7 +81,7 @@ test("calibration/K5 a job that reads the calibration takes the record in force;
   await sql`UPDATE processings SET calibration_id = 'former' WHERE id = ${id}`.execute(rig.db);
   const resubmit = async (job: string) => {
     const body = { process_id: id, cluster_output: job };
-    await rig.ask(routes.resubmitJob, { body, identity: crew });
+    await rig.ask(endpoints.resubmitJob, { body, identity: crew });
     const { calibration_id } = await rig.db
       .selectFrom("processings")
       .select("calibration_id")

@@ -1,5 +1,5 @@
 import type { BulkOutcome } from "@swath/contract/processing";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { whileSwept } from "../../../domain/processing/testing/while-swept.ts";
 import { type BulkRig, codeOf, crew, openBulkRig, outcomes } from "../testing/bulk-rig.ts";
@@ -12,7 +12,7 @@ afterAll(() => rig.database.drop());
 
 const single = (process_id: string) =>
   codeOf(
-    rig.ask(routes.markManuallyProcessed, {
+    rig.ask(endpoints.markManuallyProcessed, {
       body: { process_id, cluster_name: "PI1_MineIP1", ManuallyProcessed: true },
       identity: crew,
     }),

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Role } from "@swath/contract/identity";
 import type { BulkScope } from "@swath/contract/processing";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
 import { type BulkRig, codeOf, crew, openBulkRig, outcomes } from "../testing/bulk-rig.ts";
@@ -125,7 +125,7 @@ describe("a preview", () => {
 describe("a bulk by targets", () => {
   test("does to each what the single action does, with its entries in history and audit log", async () => {
     const [one, other] = await rig.completed(2);
-    await rig.ask(routes.completeQA, {
+    await rig.ask(endpoints.completeQA, {
       body: { process_id: one!, cluster_name: "PI1_MineIP1" },
       identity: crew,
     });
@@ -147,7 +147,7 @@ describe("a bulk by targets", () => {
     const targets = await rig.seen(ids);
     const { key, eligible } = await rig.preview("completeQA", { targets });
     expect(eligible).toBe(3);
-    await rig.ask(routes.markIgnored, {
+    await rig.ask(endpoints.markIgnored, {
       body: { process_id: ids[1]!, cluster_name: "ICP1_MineIP1", Ignore: true },
       identity: crew,
     });
@@ -198,7 +198,7 @@ describe("a bulk by targets", () => {
   test("superseded jobs are utilised again by the reverse, and only those of the bulk that are as it left them", async () => {
     const ids = await rig.completed(3);
     const { rows } = await rig.act("markSuperseded", { targets: await rig.seen(ids) });
-    await rig.ask(routes.markIgnored, {
+    await rig.ask(endpoints.markIgnored, {
       body: { process_id: ids[2]!, cluster_name: "ICP1_MineIP1", Ignore: true },
       identity: crew,
     });
@@ -339,14 +339,14 @@ describe("a mark set by hand on many jobs", () => {
     await rig.act("markIgnored", { targets }, { reason: "flown again" });
     for (const id of ids)
       expect(
-        (await rig.ask(routes.readProcessing, { params: { processingId: id } })).reply
+        (await rig.ask(endpoints.readProcessing, { params: { processingId: id } })).reply
           .ClusterProcessing[0]?.Mark,
       ).toMatchObject({ Action: "markIgnored", By: "Crew", Reason: "flown again" });
   });
 
   test("bulk/B12 an undo brings back who had superseded it and why, of what is as it was left", async () => {
     const markOf = async (id: string) =>
-      (await rig.ask(routes.readProcessing, { params: { processingId: id } })).reply
+      (await rig.ask(endpoints.readProcessing, { params: { processingId: id } })).reply
         .ClusterProcessing[0]?.Mark;
     const ids = await rig.completed(2);
     const mina = { ...crew, subject: "mina", name: "Mina" };
@@ -370,7 +370,9 @@ describe("a mark set by hand on many jobs", () => {
     await rig.act("markSuperseded", await at(), { identity: mina });
     const { key } = await rig.act("markUtilised", await at(), { identity: mina });
     await rig.act("markSuperseded", await at(), { reason: "mine", undoes: [key] });
-    const { reply } = await rig.ask(routes.readProcessing, { params: { processingId: ids[0]! } });
+    const { reply } = await rig.ask(endpoints.readProcessing, {
+      params: { processingId: ids[0]! },
+    });
     expect(reply.ClusterProcessing[0]?.Mark).toMatchObject({ By: "Crew", Reason: "mine" });
   });
 
@@ -382,13 +384,16 @@ describe("a mark set by hand on many jobs", () => {
       await strict.setStatus(id, { stage: "COMPLETED" });
       const on = { targets: [{ processingId: id, job: "PI1_MineIP1" }] };
       const of = { action: "markIgnored" as const, on };
-      const body = { ...of, key: (await strict.ask(routes.previewBulk, { body: of })).reply.key };
-      expect(await codeOf(strict.ask(routes.actInBulk, { body }))).toBe("INVALID_REQUEST");
+      const body = {
+        ...of,
+        key: (await strict.ask(endpoints.previewBulk, { body: of })).reply.key,
+      };
+      expect(await codeOf(strict.ask(endpoints.actInBulk, { body }))).toBe("INVALID_REQUEST");
       expect(await strict.statusesOf(id)).toMatchObject({ PI1_MineIP1: "COMPLETED" });
       const reason = "flown again";
-      expect((await strict.ask(routes.actInBulk, { body: { ...body, reason } })).reply.done).toBe(
-        1,
-      );
+      expect(
+        (await strict.ask(endpoints.actInBulk, { body: { ...body, reason } })).reply.done,
+      ).toBe(1);
     } finally {
       await strict.database.drop();
     }

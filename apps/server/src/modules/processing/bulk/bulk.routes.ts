@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Serve } from "../../../platform/http/serve.ts";
 import type { ProcessingDeps } from "../processing-deps.ts";
 import { actInBulk } from "./act-in-bulk.ts";
@@ -10,10 +10,10 @@ export function serveBulk(
   { db, templates, requireReason }: Pick<ProcessingDeps, "db" | "templates" | "requireReason">,
 ): void {
   const deps = { db, templates, requireReason };
-  serve(routes.previewBulk, ({ body, identity, from }) =>
+  serve(endpoints.previewBulk, ({ body, identity, from }) =>
     previewBulk({ ...deps, action: body.action, caller: { identity, from } }, body),
   );
-  serve(routes.actInBulk, ({ body, identity, from }) =>
+  serve(endpoints.actInBulk, ({ body, identity, from }) =>
     actInBulk({ ...deps, action: body.action, caller: { identity, from } }, body),
   );
 }

@@ -1,6 +1,6 @@
 import { GPS_FILE, type Processing, RANGE_FILE } from "@swath/contract/processing";
 import type { Role } from "@swath/contract/identity";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Serve } from "../../../platform/http/serve.ts";
 import { readLog, sensorsOfFlight, sensorsOfLog } from "./custom-log.ts";
 import { customPreflight, type PreflightOfNew } from "./custom-preflight.ts";
@@ -36,26 +36,28 @@ export function serveCustom(
   deps: CustomRoutesDeps,
   shown: (processingId: string) => Promise<Processing>,
 ): void {
-  serve(routes.listSensorLogs, ({ query, identity }) => sensorLogs(deps.db, query, identity.roles));
-  for (const [route, pattern] of [
-    [routes.listGPSFiles, GPS_FILE],
-    [routes.listRangeFiles, RANGE_FILE],
+  serve(endpoints.listSensorLogs, ({ query, identity }) =>
+    sensorLogs(deps.db, query, identity.roles),
+  );
+  for (const [endpoint, pattern] of [
+    [endpoints.listGPSFiles, GPS_FILE],
+    [endpoints.listRangeFiles, RANGE_FILE],
   ] as const)
-    serve(route, async ({ params, query, identity }) => {
+    serve(endpoint, async ({ params, query, identity }) => {
       const flightId = flightIdOf(params.flightId);
       return (await filesOf(deps, flightId, query.sensorId, identity.roles)).matching(pattern);
     });
-  serve(routes.listTemplates, async () =>
+  serve(endpoints.listTemplates, async () =>
     [...deps.templates.values()].map(({ name, area, jobs }) => ({
       Name: name,
       Area: area,
       Jobs: jobs.map((job) => ({ Name: job.name, Label: job.label, Area: job.area })),
     })),
   );
-  serve(routes.readCustomPreflight, ({ params, body, identity }) =>
+  serve(endpoints.readCustomPreflight, ({ params, body, identity }) =>
     customPreflight(deps, flightIdOf(params.flightId), body, identity.roles),
   );
-  serve(routes.submitCustom, async ({ params, body, identity, from }) => {
+  serve(endpoints.submitCustom, async ({ params, body, identity, from }) => {
     const flightId = flightIdOf(params.flightId);
     return shown(await submitCustom(deps, flightId, body, { identity, from }));
   });

@@ -1,6 +1,6 @@
 import type { AppError } from "@swath/contract/errors";
 import { WEEK_SECONDS } from "@swath/contract/processing";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
@@ -55,12 +55,12 @@ const bodyOf = ({ sensorId }: Pick<Log, "sensorId">, more: object) => ({
 const submit = async (log: Log, more: object, identity = crew) => {
   const params = { flightId: log.flightId };
   const body = bodyOf(log, more);
-  return (await rig.ask(routes.submitCustom, { params, body, identity })).reply;
+  return (await rig.ask(endpoints.submitCustom, { params, body, identity })).reply;
 };
 const preflight = async (log: Log, more: object, identity = crew) => {
   const params = { flightId: log.flightId };
   const body = bodyOf(log, more);
-  return (await rig.ask(routes.readCustomPreflight, { params, body, identity })).reply;
+  return (await rig.ask(endpoints.readCustomPreflight, { params, body, identity })).reply;
 };
 const GPS = { gpsFiles: ["a.002", "a.001"], gpsStartTime: 10, gpsEndTime: 20 };
 
@@ -82,7 +82,7 @@ describe("custom processing", () => {
       LMSProcStatus: "NOT_COMMENCED",
       ProcessingTemplate: "LiDAR-MiningAI",
     });
-    const { reply: second } = await rig.ask(routes.submitCustom, {
+    const { reply: second } = await rig.ask(endpoints.submitCustom, {
       params: { flightId: log.flightId.slice(2) },
       body: bodyOf(log, { EOOnly: true }),
       identity: crew,
@@ -284,11 +284,11 @@ describe("each rule has an edge", () => {
 });
 
 const list = async (
-  route: typeof routes.listGPSFiles | typeof routes.listRangeFiles,
+  endpoint: typeof endpoints.listGPSFiles | typeof endpoints.listRangeFiles,
   log: Log,
   query = {},
   identity = crew,
-) => (await rig.ask(route, { params: { flightId: log.flightId }, query, identity })).reply;
+) => (await rig.ask(endpoint, { params: { flightId: log.flightId }, query, identity })).reply;
 
 describe("what a log has", () => {
   const only = testIdentity("only", "processingOnly");
@@ -306,33 +306,34 @@ describe("what a log has", () => {
     );
     const own = ["a.000", "a.001", "a.002", "a.003", "b.000"];
     for (const query of [{}, { sensorId: log.sensorId }])
-      expect(await list(routes.listGPSFiles, log, query)).toEqual(own);
-    expect(await list(routes.listRangeFiles, log)).toEqual(["1.range", "2.range"]);
+      expect(await list(endpoints.listGPSFiles, log, query)).toEqual(own);
+    expect(await list(endpoints.listRangeFiles, log)).toEqual(["1.range", "2.range"]);
     expect(await refusal(submit(log, { gps: { gpsFiles: ["z.000"] } }))).toMatchObject({
       code: "INVALID_REQUEST",
     });
-    const unknown = list(routes.listGPSFiles, log, { sensorId: "SL999999" });
+    const unknown = list(endpoints.listGPSFiles, log, { sensorId: "SL999999" });
     expect(await refusal(unknown)).toMatchObject({ code: "FLIGHT_NOT_FOUND" });
   });
 
   test("the Terrain Mapper's is none for those who do not see its dashboard", async () => {
     const log = await plant({ sensor: TERRAIN_MAPPER });
     const look = async (identity: typeof crew) => ({
-      logs: (await rig.ask(routes.listSensorLogs, { query: { FlightID: log.flightId }, identity }))
-        .reply.length,
-      files: (await list(routes.listGPSFiles, log, {}, identity)).length,
+      logs: (
+        await rig.ask(endpoints.listSensorLogs, { query: { FlightID: log.flightId }, identity })
+      ).reply.length,
+      files: (await list(endpoints.listGPSFiles, log, {}, identity)).length,
     });
     expect(await look(crew)).toEqual({ logs: 1, files: 5 });
     expect(await look(only)).toEqual({ logs: 0, files: 0 });
     const of = { sensorName: TERRAIN_MAPPER, lms: ["1.range"] };
     for (const call of [submit, preflight])
       expect(await refusal(call(log, of, only))).toMatchObject({ code: "FLIGHT_NOT_FOUND" });
-    const named = list(routes.listGPSFiles, log, { sensorId: log.sensorId }, only);
+    const named = list(endpoints.listGPSFiles, log, { sensorId: log.sensorId }, only);
     expect(await refusal(named)).toMatchObject({ code: "FLIGHT_NOT_FOUND" });
   });
 
   test("templates come with their jobs", async () => {
-    const { reply } = await rig.ask(routes.listTemplates, { identity: only });
+    const { reply } = await rig.ask(endpoints.listTemplates, { identity: only });
     expect(reply.find(({ Name }) => Name === "Imagery")).toEqual({
       Name: "Imagery",
       Area: "ip",

@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { CREW, type Failing, type FailingJob, failingJobs } from "../testing/failing-jobs.ts";
@@ -20,20 +20,23 @@ const issue = { QAIssueDesc: "gap", QAIssueRes: "flown again" };
 /** What takes a failure out, by the calls of the dashboards. */
 const WAYS_OUT = {
   "QA completed": (id: string, job: FailingJob) =>
-    rig.ask(routes.completeQA, { body: { ...body(id, job), Reason: "seen" }, identity: crew }),
+    rig.ask(endpoints.completeQA, { body: { ...body(id, job), Reason: "seen" }, identity: crew }),
   ignored: (id: string, job: FailingJob) =>
-    rig.ask(routes.markIgnored, { body: { ...body(id, job), Ignore: true }, identity: crew }),
+    rig.ask(endpoints.markIgnored, { body: { ...body(id, job), Ignore: true }, identity: crew }),
   "processed by hand": (id: string, job: FailingJob) =>
-    rig.ask(routes.markManuallyProcessed, {
+    rig.ask(endpoints.markManuallyProcessed, {
       body: { ...body(id, job), ManuallyProcessed: true },
       identity: crew,
     }),
   "marked as completed": (id: string, job: FailingJob) =>
-    rig.ask(routes.markCompleted, { body: body(id, job), identity: crew }),
+    rig.ask(endpoints.markCompleted, { body: body(id, job), identity: crew }),
   superseded: (id: string, job: FailingJob) =>
-    rig.ask(routes.markSuperseded, { body: { ...body(id, job), Active: false }, identity: crew }),
+    rig.ask(endpoints.markSuperseded, {
+      body: { ...body(id, job), Active: false },
+      identity: crew,
+    }),
   resubmitted: (id: string, job: FailingJob) =>
-    rig.ask(routes.resubmitJob, {
+    rig.ask(endpoints.resubmitJob, {
       body: { process_id: id, cluster_output: job },
       identity: crew,
     }),
@@ -57,7 +60,7 @@ async function leaves(failing: Failing, way: (id: string) => Promise<unknown>): 
   const other = await failed(failing);
   expect(await count()).toBe(2);
   await way(id);
-  const { reply } = await rig.ask(routes.listGroupFailures, {
+  const { reply } = await rig.ask(endpoints.listGroupFailures, {
     params: { key: (await only()).Key },
     identity: crew,
   });
@@ -73,7 +76,7 @@ describe("a failure leaves the inbox by being", () => {
 
   test("QA completed with errors, where it failed in some of its files", async () => {
     await leaves({ event: "finishWithErrors" }, (id) =>
-      rig.ask(routes.completeQAWithErrors, {
+      rig.ask(endpoints.completeQAWithErrors, {
         body: { ...body(id, "PI1_MineIP1"), ...issue },
         identity: crew,
       }),
@@ -103,7 +106,7 @@ describe("a failure is in the inbox", () => {
     const { id, flightId } = await failed();
     await WAYS_OUT.superseded(id, "PI1_MineIP1");
     const utilised = { ...body(id, "PI1_MineIP1"), Active: true };
-    await rig.ask(routes.markSuperseded, { body: utilised, identity: crew });
+    await rig.ask(endpoints.markSuperseded, { body: utilised, identity: crew });
     expect(await shown()).toEqual(["bad header 1"]);
     await WAYS_OUT["that its flight is archived"](id);
     await sql`UPDATE flights SET archive_s3_path_imagery = NULL

@@ -1,6 +1,6 @@
 import type { Role } from "@swath/contract/identity";
 import { awaitsAnswer, JOB_STATUSES } from "@swath/contract/processing";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -67,22 +67,22 @@ describe("the failure inbox", () => {
     ]);
     expect(await count(outsider)).toBe(1);
     const params = { key: reply[0]!.Key };
-    const jobs = await rig.ask(routes.listGroupFailures, { params, identity: outsider });
+    const jobs = await rig.ask(endpoints.listGroupFailures, { params, identity: outsider });
     expect(jobs.reply.map(({ Area }) => Area)).toEqual(["ip"]);
     expect(jobs.headers["x-total-count"]).toBe("1");
-    const targets = await rig.ask(routes.listFailureTargets, { params, identity: outsider });
+    const targets = await rig.ask(endpoints.listFailureTargets, { params, identity: outsider });
     expect(targets.reply).toHaveLength(1);
     expect(await count()).toBe(3);
   });
 
   test("is closed to guests", async () => {
-    for (const route of [routes.listFailureGroups, routes.countFailures])
-      await expect(rig.ask(route, { identity: as("guest") })).rejects.toMatchObject({
+    for (const endpoint of [endpoints.listFailureGroups, endpoints.countFailures])
+      await expect(rig.ask(endpoint, { identity: as("guest") })).rejects.toMatchObject({
         code: "INSUFFICIENT_PRIVILEGES",
       });
     const params = { key: "0".repeat(24) };
-    for (const route of [routes.listGroupFailures, routes.listFailureTargets])
-      await expect(rig.ask(route, { params, identity: as("guest") })).rejects.toMatchObject({
+    for (const endpoint of [endpoints.listGroupFailures, endpoints.listFailureTargets])
+      await expect(rig.ask(endpoint, { params, identity: as("guest") })).rejects.toMatchObject({
         code: "INSUFFICIENT_PRIVILEGES",
       });
   });
@@ -93,7 +93,7 @@ describe("the failure inbox", () => {
     const three = await failed({ job: "GPS" });
     const { Key: key } = await only();
     const page = async (number: number) =>
-      rig.ask(routes.listGroupFailures, {
+      rig.ask(endpoints.listGroupFailures, {
         params: { key },
         query: { page: number, pageSize: 2 },
         identity: crew,
@@ -108,7 +108,10 @@ describe("the failure inbox", () => {
     const beyond = await page(9);
     expect([beyond.reply, beyond.headers["x-total-count"]]).toEqual([[], "3"]);
     expect((await groups({ page: 9 })).headers["x-total-count"]).toBe("1");
-    const targets = await rig.ask(routes.listFailureTargets, { params: { key }, identity: crew });
+    const targets = await rig.ask(endpoints.listFailureTargets, {
+      params: { key },
+      identity: crew,
+    });
     const { Processing } = (await page(2)).reply[0]!;
     expect(targets.reply.map(({ processingId }) => processingId)).toEqual([
       three.id,
@@ -137,8 +140,8 @@ describe("the failure inbox", () => {
     const key = (await groups({ FlightID: one.flightId })).reply[0]!.Key;
     expect(await shown({ key })).toEqual(["cut off 2"]);
     const filtered = { params: { key }, query: { FlightID: one.flightId }, identity: crew };
-    expect((await rig.ask(routes.listGroupFailures, filtered)).reply).toHaveLength(1);
-    expect((await rig.ask(routes.listFailureTargets, filtered)).reply).toHaveLength(1);
+    expect((await rig.ask(endpoints.listGroupFailures, filtered)).reply).toHaveLength(1);
+    expect((await rig.ask(endpoints.listFailureTargets, filtered)).reply).toHaveLength(1);
     await expect(groups({ Status: "$any NONE" })).rejects.toMatchObject({ code: "INVALID_FILTER" });
   });
 });

@@ -1,5 +1,5 @@
 import { FAILURE_TARGETS, type GroupFailure } from "@swath/contract/processing";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { createVersionCache } from "../../../domain/search/page-cache.ts";
 import type { Serve } from "../../../platform/http/serve.ts";
 import type { ProcessingDeps } from "../processing-deps.ts";
@@ -73,7 +73,7 @@ function failureReader({ db, version, failuresVersion }: Deps) {
 /** Serves the failure inbox: what failed and was not answered. */
 export function serveFailures(serve: Serve, deps: Deps): void {
   const read = failureReader(deps);
-  serve(routes.listFailureGroups, async (call) => {
+  serve(endpoints.listFailureGroups, async (call) => {
     const { query, identity } = call;
     const { page, pageSize, key, ...filters } = query;
     const search = failureSearch(identity.roles, filters, key);
@@ -81,10 +81,10 @@ export function serveFailures(serve: Serve, deps: Deps): void {
     call.setHeader(TOTAL, String(total));
     return [...rows];
   });
-  serve(routes.countFailures, async ({ identity }) => ({
+  serve(endpoints.countFailures, async ({ identity }) => ({
     Jobs: await read.count(failureSearch(identity.roles, {})),
   }));
-  serve(routes.listGroupFailures, async (call) => {
+  serve(endpoints.listGroupFailures, async (call) => {
     const { params, query, identity } = call;
     const { page, pageSize, ...filters } = query;
     const search = failureSearch(identity.roles, filters, params.key);
@@ -95,7 +95,7 @@ export function serveFailures(serve: Serve, deps: Deps): void {
       return row === undefined ? [] : [documentOf(deps, failed, row)];
     });
   });
-  serve(routes.listFailureTargets, ({ params, query, identity }) =>
+  serve(endpoints.listFailureTargets, ({ params, query, identity }) =>
     read.targets(failureSearch(identity.roles, query, params.key)),
   );
 }

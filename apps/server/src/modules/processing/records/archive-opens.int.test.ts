@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProcessingRig, type ProcessingRig } from "../testing/processing-rig.ts";
@@ -12,7 +12,7 @@ afterAll(() => rig.database.drop());
 test("an archive opens that stands in the archive bucket; of one from before Swath there is a link", async () => {
   const { id, flightId } = await rig.plantLog();
   const read = async () => {
-    const { reply } = await rig.ask(routes.readProcessing, { params: { processingId: id } });
+    const { reply } = await rig.ask(endpoints.readProcessing, { params: { processingId: id } });
     return [reply.isArchived, reply.ArchiveOpens, reply.archiveS3PathLiDAR];
   };
   expect(await read()).toEqual([false, false, null]);

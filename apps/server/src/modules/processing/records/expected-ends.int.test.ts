@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
 import { openProcessingRig, type ProcessingRig } from "../testing/processing-rig.ts";
@@ -11,7 +11,7 @@ afterAll(() => rig.database.drop());
 
 const AT = "2026-11-22T14:20:00.000Z";
 const list = async () =>
-  (await rig.ask(routes.listProcessings, { query: {}, identity: testIdentity("crew") })).reply;
+  (await rig.ask(endpoints.listProcessings, { query: {}, identity: testIdentity("crew") })).reply;
 
 test("a page asks once when its jobs are expected to end, and not where nothing is under way", async () => {
   const asked: string[][] = [];

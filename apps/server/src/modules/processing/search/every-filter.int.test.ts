@@ -4,7 +4,7 @@ import {
   type ProcessingFilterField,
   STATUS_FILTER_VALUES,
 } from "@swath/contract/processing";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProcessingRig, type ProcessingRig } from "../testing/processing-rig.ts";
@@ -193,7 +193,7 @@ const newestFirst = (a: RandomRecord, b: RandomRecord): number =>
 test("every operator on every column finds what plain filtering does", async () => {
   await fc.assert(
     fc.asyncProperty(filters(), async ({ query, keeps }) => {
-      const { reply, headers } = await rig.ask(routes.listProcessings, {
+      const { reply, headers } = await rig.ask(endpoints.listProcessings, {
         query: { ...query, pageSize: String(PAGE) },
       });
       const kept = records.filter(keeps).toSorted(newestFirst);

@@ -6,7 +6,7 @@ import {
   STATUS_FILTER_VALUES,
   TERRAIN_MAPPER_PAGE_SIZES,
 } from "@swath/contract/processing";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../../platform/postgres/connection.ts";
@@ -80,7 +80,7 @@ beforeAll(async () => {
 afterAll(() => rig.database.drop());
 
 async function list(query: Record<string, string> = {}) {
-  const { reply, headers } = await rig.ask(routes.listProcessings, { query });
+  const { reply, headers } = await rig.ask(endpoints.listProcessings, { query });
   const numbers = reply.map(({ FlightID }) => Number(FlightID.slice(2)));
   return { numbers, total: Number(headers["x-total-count"]) };
 }
@@ -96,7 +96,7 @@ const has =
   (each: Planted): boolean =>
     each.statuses.some((status) => statuses.includes(status));
 const ask = (query: Record<string, string>, ...roles: Role[]) =>
-  rig.ask(routes.listTerrainMapperProcessings, {
+  rig.ask(endpoints.listTerrainMapperProcessings, {
     query,
     identity: testIdentity("crew", ...roles),
   });
@@ -328,7 +328,7 @@ test("every way of finding pages and counts equals plain filtering and sorting",
 test("a page of each size that the portal offers is read once, until something changes", async () => {
   const guidsOf = async (pageSize: number): Promise<string[]> => {
     const query = { pageSize: String(pageSize) };
-    const { reply } = await rig.ask(routes.listProcessings, { query });
+    const { reply } = await rig.ask(endpoints.listProcessings, { query });
     return reply.map(({ guid }) => guid);
   };
   const sizes = [...TERRAIN_MAPPER_PAGE_SIZES, 11];

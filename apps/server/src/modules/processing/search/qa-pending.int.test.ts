@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProcessingRig, type ProcessingRig } from "../testing/processing-rig.ts";
@@ -18,7 +18,7 @@ async function completed(require_qa = true, log = {}) {
   return planted;
 }
 const pending = async (): Promise<string[]> =>
-  (await rig.ask(routes.listProcessings, { query: { Status: "$any QA_PENDING" } })).reply.map(
+  (await rig.ask(endpoints.listProcessings, { query: { Status: "$any QA_PENDING" } })).reply.map(
     ({ _id }) => _id,
   );
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import type { BulkAction, BulkOutcome, BulkScope } from "@swath/contract/processing";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
 import { openProcessingRig, type ProcessingRig } from "./processing-rig.ts";
 
@@ -35,17 +35,17 @@ export const outcomes = ({ rows }: BulkOutcome): string[] =>
 
 function callsOn(rig: ProcessingRig) {
   const updatedOf = async (id: string): Promise<string> =>
-    (await rig.ask(routes.readProcessing, { params: { processingId: id } })).reply.Updated;
+    (await rig.ask(endpoints.readProcessing, { params: { processingId: id } })).reply.Updated;
   return {
     updatedOf,
 
     preview: async (action: BulkAction, on: BulkScope, identity = crew) =>
-      (await rig.ask(routes.previewBulk, { body: { action, on }, identity })).reply,
+      (await rig.ask(endpoints.previewBulk, { body: { action, on }, identity })).reply,
 
     async act(action: BulkAction, on: BulkScope, more: Notes = {}): Promise<BulkOutcome> {
       const { identity = crew, key = randomUUID(), ...rest } = more;
       const body = { key, action, on, ...rest };
-      return (await rig.ask(routes.actInBulk, { body, identity })).reply;
+      return (await rig.ask(endpoints.actInBulk, { body, identity })).reply;
     },
 
     /** Processings whose jobs have run, COMPLETED all; in the order in which a bulk acts on them. */

@@ -1,5 +1,5 @@
 import type { FailureGroup, JobEvent } from "@swath/contract/processing";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { moveJobStatus } from "../../../domain/processing/move-job-status.ts";
 import { testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
 import type { ProcessingRig } from "./processing-rig.ts";
@@ -74,11 +74,11 @@ export function failingJobs(rig: () => ProcessingRig) {
   }
 
   const groups = async (query = {}, identity = CREW) =>
-    rig().ask(routes.listFailureGroups, { query, identity });
+    rig().ask(endpoints.listFailureGroups, { query, identity });
   const shown = async (query = {}, identity = CREW): Promise<string[]> =>
     (await groups(query, identity)).reply.map(({ Message, Jobs }) => `${Message} ${Jobs}`);
   const count = async (identity = CREW): Promise<number> =>
-    (await rig().ask(routes.countFailures, { identity })).reply.Jobs;
+    (await rig().ask(endpoints.countFailures, { identity })).reply.Jobs;
   const only = async (): Promise<FailureGroup> => (await groups()).reply[0]!;
 
   return { end, failed, groups, shown, count, only };

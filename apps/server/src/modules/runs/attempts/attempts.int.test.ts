@@ -1,7 +1,7 @@
 import { utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { runRoutes } from "@swath/contract/processing";
+import { runEndpoints } from "@swath/contract/processing";
 import { describe, expect, test } from "vitest";
 import { whileActedOn } from "../../../domain/processing/testing/while-swept.ts";
 import { progressFile } from "../../../platform/compute/run-files.ts";
@@ -20,7 +20,7 @@ describe("attempts", () => {
   test("are listed latest first, with who ordered them, parameters and measures", async () => {
     const processingId = await runTwice(rig());
     const params = { processingId, job: "PI1" };
-    const { reply } = await server()(runRoutes.listAttempts, { params, identity: CREW });
+    const { reply } = await server()(runEndpoints.listAttempts, { params, identity: CREW });
     expect(reply).toMatchObject([
       { attempt: 2, params: { cell: 2 }, published: true, outcome: "succeed", tasks: 1, done: 1 },
       { attempt: 1, params: { cell: 1 }, published: false, orderedBy: "Casey Crew" },
@@ -32,7 +32,11 @@ describe("attempts", () => {
     const processingId = await runTwice(rig());
     const params = { processingId, job: "PI1", attempt: "1" };
     const query = { with: "2" };
-    const { reply } = await server()(runRoutes.compareAttempts, { params, query, identity: CREW });
+    const { reply } = await server()(runEndpoints.compareAttempts, {
+      params,
+      query,
+      identity: CREW,
+    });
     expect(reply).toEqual({
       params: [{ name: "cell", values: [1, 2] }],
       stageVersions: [1, 1],
@@ -61,7 +65,7 @@ describe("attempts", () => {
     await run("of ICP1");
     await rig().order(processingId, "PI1");
     const params = { processingId, job: "PI1", attempt: "1" };
-    const restore = () => server()(runRoutes.restoreAttempt, { params, identity: LEADER });
+    const restore = () => server()(runEndpoints.restoreAttempt, { params, identity: LEADER });
     await expect(restore()).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
     await rig().settle();
     const failed = { ending: "failed", exitCode: 1 } as const;
@@ -88,7 +92,7 @@ describe("attempts", () => {
     const processingId = await runTwice(rig());
     const params = { processingId, job: "PI1", attempt: "1" };
     await whileActedOn(rig().db, processingId, () =>
-      server()(runRoutes.restoreAttempt, { params, identity: LEADER }),
+      server()(runEndpoints.restoreAttempt, { params, identity: LEADER }),
     );
     expect((await rig().job(processingId, "PI1")).output_path).toMatch(/attempt-1/);
   });
@@ -103,7 +107,7 @@ describe("attempts", () => {
     await rig().settle();
     expect((await rig().job(processingId, "ICP1")).status).toBe("QUEUED");
     const params = { processingId, job: "PI1", attempt: "1" };
-    const restoring = server()(runRoutes.restoreAttempt, { params, identity: LEADER });
+    const restoring = server()(runEndpoints.restoreAttempt, { params, identity: LEADER });
     await expect(restoring).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
   });
 
@@ -112,7 +116,7 @@ describe("attempts", () => {
     await sql`UPDATE processing_runs SET ended = now() - interval '31 days'`.execute(rig().db);
     expect(await sweepAttempts(rig().deps, 30)).toBe(1);
     const params = { processingId, job: "PI1", attempt: "1" };
-    const restoring = server()(runRoutes.restoreAttempt, { params, identity: LEADER });
+    const restoring = server()(runEndpoints.restoreAttempt, { params, identity: LEADER });
     await expect(restoring).rejects.toMatchObject({
       code: "OBJECT_NOT_FOUND",
       message: expect.stringMatching(
@@ -134,7 +138,7 @@ describe("attempts", () => {
     });
     expect(await rig().manifest(processingId, "PI1")).toBeUndefined();
     const params = { processingId, job: "PI1", attempt: "1" };
-    const restoring = server()(runRoutes.restoreAttempt, { params, identity: LEADER });
+    const restoring = server()(runEndpoints.restoreAttempt, { params, identity: LEADER });
     await expect(restoring).rejects.toMatchObject({ code: "OBJECT_NOT_FOUND" });
   });
 
@@ -143,7 +147,7 @@ describe("attempts", () => {
     await rig().engine.finish(key, () => ({ ending: "failed", exitCode: 1 }));
     await rig().settle();
     const params = { processingId, job: "PI1", attempt: "1" };
-    const restoring = server()(runRoutes.restoreAttempt, { params, identity: LEADER });
+    const restoring = server()(runEndpoints.restoreAttempt, { params, identity: LEADER });
     await expect(restoring).rejects.toMatchObject({ code: "OBJECT_NOT_FOUND" });
   });
 });
@@ -152,7 +156,7 @@ describe("calls", () => {
   test("a flight's jobs show why they wait, how far they are, and what failed", async () => {
     const { id: processingId } = await rig().startRun();
     const params = { flightId: FLIGHT };
-    const { reply } = await server()(runRoutes.readFlightRuns, { params, identity: CREW });
+    const { reply } = await server()(runEndpoints.readFlightRuns, { params, identity: CREW });
     expect(reply).toMatchObject([
       {
         processingId,
@@ -165,10 +169,13 @@ describe("calls", () => {
     const { id: processingId } = await rig().startRun();
     const identity = testIdentity("office", "processingOnly");
     const ask = server();
-    const flight = await ask(runRoutes.readFlightRuns, { params: { flightId: FLIGHT }, identity });
+    const flight = await ask(runEndpoints.readFlightRuns, {
+      params: { flightId: FLIGHT },
+      identity,
+    });
     expect(flight.reply).toEqual([]);
     const params = { processingId, job: "PI1" };
-    await expect(ask(runRoutes.listAttempts, { params, identity })).rejects.toMatchObject({
+    await expect(ask(runEndpoints.listAttempts, { params, identity })).rejects.toMatchObject({
       code: "PROCESSING_NOT_FOUND",
     });
   });
@@ -178,7 +185,7 @@ describe("calls", () => {
     const params = { processingId, job: "PI1", attempt: "1" };
     const ask = server();
     const read = async (query: object) =>
-      (await ask(runRoutes.readTaskLog, { params, query, identity: CREW })).reply;
+      (await ask(runEndpoints.readTaskLog, { params, query, identity: CREW })).reply;
     const nothing = { start: 0, end: 0, size: 0, text: "", written: null };
     expect(await read({ task: "all" })).toEqual(nothing);
     const log = join(rig().deps.spool, key, "log-0.txt");
@@ -207,7 +214,7 @@ describe("calls", () => {
     const params = { processingId, job: "PI1", attempt: "1" };
     const ask = server();
     const open = async (identity = CREW) =>
-      (await ask(runRoutes.listOpenTasks, { params, identity })).reply;
+      (await ask(runEndpoints.listOpenTasks, { params, identity })).reply;
     const [first, second] = await rig().engine.tasksOf(key);
     const row = (
       { name, input }: NonNullable<typeof first>,
@@ -240,7 +247,7 @@ describe("calls", () => {
     const params = { processingId, job: "PI1" };
     const ask = server();
     const attempts = async () =>
-      (await ask(runRoutes.listAttempts, { params, identity: CREW })).reply;
+      (await ask(runEndpoints.listAttempts, { params, identity: CREW })).reply;
     expect(await attempts()).toMatchObject([
       {
         accepted: [{ measure: "rms", least: null, most: 0.3, optional: false }],
@@ -271,11 +278,11 @@ describe("calls", () => {
     const params = { processingId, job: "PI1", attempt: "1" };
     const ask = server();
     const previews = { params, query: { kind: "preview" }, identity: CREW };
-    expect((await ask(runRoutes.listAttemptFiles, previews)).reply).toMatchObject([
+    expect((await ask(runEndpoints.listAttemptFiles, previews)).reply).toMatchObject([
       { path: "density.svg", kind: "preview" },
     ]);
     const address = (path: string) =>
-      ask(runRoutes.readAttemptFile, { params, query: { path }, identity: CREW });
+      ask(runEndpoints.readAttemptFile, { params, query: { path }, identity: CREW });
     const { url } = (await address("density.svg")).reply;
     const token = new URL(url, "http://x").searchParams.get("token")!.split(".")[0]!;
     expect(JSON.parse(Buffer.from(token, "base64url").toString())).toMatchObject({
@@ -293,7 +300,7 @@ describe("calls", () => {
     await rig().settle();
     const params = { processingId, job: "PI1", attempt: "1" };
     const download = (path: string, identity = CREW) =>
-      server()(runRoutes.downloadAttemptFile, { params, body: { path }, identity });
+      server()(runEndpoints.downloadAttemptFile, { params, body: { path }, identity });
     const { url } = (await download("points/a.las")).reply;
     const token = new URL(url, "http://x").searchParams.get("token")!.split(".")[0]!;
     const stored = `${processingId}/PI1/.attempt-1/points/a.las`;
@@ -322,7 +329,7 @@ describe("calls", () => {
     const params = { processingId, job: "PI1", attempt: "1" };
     const query = { pageSize: "1" };
     const call = { params, query, identity: CREW };
-    const { reply, headers } = await server()(runRoutes.listAttemptTasks, call);
+    const { reply, headers } = await server()(runEndpoints.listAttemptTasks, call);
     expect(reply).toMatchObject([{ name: "b.laz", ending: "outOfMemory", collect: false }]);
     expect(headers["x-total-count"]).toBe("2");
   });
@@ -330,10 +337,10 @@ describe("calls", () => {
   test("the capacity counts what waits and what runs; an engine that is away is reported", async () => {
     await rig().startRun();
     const ask = server();
-    const { reply } = await ask(runRoutes.readCapacity, { identity: CREW });
+    const { reply } = await ask(runEndpoints.readCapacity, { identity: CREW });
     expect(reply).toMatchObject({ engine: "local", cpus: 2, waiting: 0, running: 1 });
     rig().engine.reachable = false;
-    await expect(ask(runRoutes.readCapacity, { identity: CREW })).rejects.toMatchObject({
+    await expect(ask(runEndpoints.readCapacity, { identity: CREW })).rejects.toMatchObject({
       code: "COMPUTE_UNAVAILABLE",
     });
   });
@@ -343,7 +350,7 @@ describe("calls", () => {
     const processingId = await rig().plantProcessing(["PI1"]);
     await sql`UPDATE processings SET active = false WHERE id = ${processingId}`.execute(rig().db);
     const params = { processingId, job: "PI1" };
-    const order = server()(runRoutes.orderJob, { params, body: {}, identity: LEADER });
+    const order = server()(runEndpoints.orderJob, { params, body: {}, identity: LEADER });
     await expect(order).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
   });
 
@@ -353,7 +360,7 @@ describe("calls", () => {
     const processingId = await rig().plantProcessing(["PI1", "ICP1"]);
     const ask = server();
     const order = (body: object, roles = LEADER, job = "PI1") =>
-      ask(runRoutes.orderJob, { params: { processingId, job }, body, identity: roles });
+      ask(runEndpoints.orderJob, { params: { processingId, job }, body, identity: roles });
     const invalid = order({ params: { cell: 100 } });
     await expect(invalid).rejects.toMatchObject({ code: "INVALID_REQUEST" });
     await expect(order({}, CREW)).rejects.toMatchObject({ code: "INSUFFICIENT_PRIVILEGES" });

@@ -1,4 +1,4 @@
-import { runRoutes } from "@swath/contract/processing";
+import { runEndpoints } from "@swath/contract/processing";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { rms, runTwice } from "../testing/run-twice.ts";
@@ -35,7 +35,7 @@ async function attemptsOf(...values: number[]): Promise<string> {
 }
 
 const restore = async (processingId: string, attempt: string) =>
-  server()(runRoutes.restoreAttempt, {
+  server()(runEndpoints.restoreAttempt, {
     params: { processingId, job: "PI1", attempt },
     identity: LEADER,
   });
@@ -66,7 +66,7 @@ describe("an attempt", () => {
     await rig().settle();
     expect((await rig().job(processingId, "PI1")).require_qa).toBe(false);
     const params = { processingId, job: "PI1", attempt: "1" };
-    await server()(runRoutes.restoreAttempt, { params, identity: LEADER });
+    await server()(runEndpoints.restoreAttempt, { params, identity: LEADER });
     expect((await rig().job(processingId, "PI1")).require_qa).toBe(true);
   });
 
@@ -83,7 +83,7 @@ describe("an attempt", () => {
     const qa = { qa_user: "Quinn Quality", qa_issue_desc: "a gap", qa_issue_res: "none" };
     await rig().move(processingId, "PI1", "completeWithErrors", qa);
     const params = { processingId, job: "PI1", attempt: "1" };
-    await server()(runRoutes.restoreAttempt, { params, identity: LEADER });
+    await server()(runEndpoints.restoreAttempt, { params, identity: LEADER });
     await rig().settle();
     expect(await rig().job(processingId, "PI1")).toMatchObject({
       status: "COMPLETED",
@@ -100,7 +100,7 @@ describe("an attempt", () => {
     const processingId = await runTwice(rig());
     await rig().move(processingId, "PI1", "completeQA", { qa_user: "Quinn Quality" });
     const params = { processingId, job: "PI1", attempt: "2" };
-    await server()(runRoutes.restoreAttempt, { params, identity: LEADER });
+    await server()(runEndpoints.restoreAttempt, { params, identity: LEADER });
     expect(await rig().job(processingId, "PI1")).toMatchObject({
       status: "QA_COMPLETED",
       qa_user: "Quinn Quality",
@@ -121,7 +121,7 @@ describe("an attempt", () => {
     await rig().settle();
     expect((await rig().job(processingId, "PI1")).status).toBe("COMPLETED");
     const params = { processingId, job: "PI1", attempt: "1" };
-    await server()(runRoutes.restoreAttempt, { params, identity: LEADER });
+    await server()(runEndpoints.restoreAttempt, { params, identity: LEADER });
     const restored = await rig().job(processingId, "PI1");
     expect(restored).toMatchObject({
       status: "COMPLETED_WITH_ERRORS",

@@ -1,6 +1,6 @@
 import { AppError } from "@swath/contract/errors";
 import type { Role } from "@swath/contract/identity";
-import { PLACES_FILE, runRoutes } from "@swath/contract/processing";
+import { PLACES_FILE, runEndpoints } from "@swath/contract/processing";
 import { recordEvent } from "../../../platform/audit/record-event.ts";
 import type { Serve } from "../../../platform/http/serve.ts";
 import type { RunDeps } from "../run-deps.ts";
@@ -45,20 +45,20 @@ async function addressOf(
 export function serveFiles(serve: Serve, deps: Deps): void {
   const { db } = deps;
 
-  serve(runRoutes.listAttemptFiles, async ({ params, query, identity }) => {
+  serve(runEndpoints.listAttemptFiles, async ({ params, query, identity }) => {
     const { processing, run } = await findAttempt(db, identity.roles, params);
     const files = (await attemptManifest(deps, processing, run))?.files ?? [];
     return query.kind === undefined ? files : files.filter(({ kind }) => kind === query.kind);
   });
 
-  serve(runRoutes.readAttemptFile, async ({ params, query, identity }) => {
+  serve(runEndpoints.readAttemptFile, async ({ params, query, identity }) => {
     const found = await outputOf(deps, identity.roles, params, query.path);
     if (found === undefined || (!SHOWN_KINDS.has(found.kind) && query.path !== PLACES_FILE))
       throw new AppError("OBJECT_NOT_FOUND", "the attempt left no such preview or report");
     return addressOf(deps, found.place, ADDRESS_SECONDS);
   });
 
-  serve(runRoutes.downloadAttemptFile, async ({ params, body, identity, from }) => {
+  serve(runEndpoints.downloadAttemptFile, async ({ params, body, identity, from }) => {
     const found = await outputOf(deps, identity.roles, params, body.path);
     if (found === undefined)
       throw new AppError("OBJECT_NOT_FOUND", "the attempt left no such file");

@@ -1,7 +1,7 @@
 import { mkdir, readdir, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { runRoutes } from "@swath/contract/processing";
+import { runEndpoints } from "@swath/contract/processing";
 import { describe, expect, test } from "vitest";
 import { runTwice } from "../testing/run-twice.ts";
 import { CREW, LEADER, serveRig } from "../testing/serve-rig.ts";
@@ -24,14 +24,14 @@ describe("attempts", () => {
     expect(await head(".attempt-1.manifest.json")).toBeUndefined();
     expect(await head(".attempt-2/report.json")).toBeDefined();
     const params = { processingId, job: "PI1" };
-    const { reply } = await server()(runRoutes.listAttempts, { params, identity: CREW });
+    const { reply } = await server()(runEndpoints.listAttempts, { params, identity: CREW });
     expect(reply.map(({ kept }) => kept)).toEqual([true, false]);
   });
 
   test("one that was restored is not swept, although a later one is there", async () => {
     const processingId = await runTwice(rig());
     const params = { processingId, job: "PI1", attempt: "1" };
-    await server()(runRoutes.restoreAttempt, { params, identity: LEADER });
+    await server()(runEndpoints.restoreAttempt, { params, identity: LEADER });
     await sql`UPDATE processing_runs SET ended = now() - interval '31 days'`.execute(rig().db);
     expect(await sweepAttempts(rig().deps, 30)).toBe(0);
   });
@@ -50,7 +50,7 @@ describe("attempts", () => {
     // The second one: a failed one that a later one replaced.
     expect(await sweepAttempts(rig().deps, 30)).toBe(1);
     const params = { processingId, job: "PI1", attempt: "1" };
-    await server()(runRoutes.restoreAttempt, { params, identity: LEADER });
+    await server()(runEndpoints.restoreAttempt, { params, identity: LEADER });
     expect((await rig().job(processingId, "PI1")).status).toBe("COMPLETED");
   });
 
@@ -72,7 +72,7 @@ describe("attempts", () => {
     expect((await readdir(spool)).filter((name) => keys.has(name))).toHaveLength(1);
     expect(await sweepLogs(rig().deps, 30)).toBe(0);
     const read = (attempt: string) =>
-      server()(runRoutes.readTaskLog, {
+      server()(runEndpoints.readTaskLog, {
         params: { processingId, job: "PI1", attempt },
         query: { task: "all" },
         identity: CREW,
@@ -84,7 +84,7 @@ describe("attempts", () => {
     expect((await read("1")).reply.size).toBe(0);
     expect((await rig().manifest(processingId, "PI1"))!.attempt).toBe(2);
     const params = { processingId, job: "PI1" };
-    const { reply } = await server()(runRoutes.listAttempts, { params, identity: CREW });
+    const { reply } = await server()(runEndpoints.listAttempts, { params, identity: CREW });
     expect(reply.map(({ kept, logsKept }) => [kept, logsKept])).toEqual([
       [true, false],
       [true, true],

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Identity } from "@swath/contract/identity";
-import { runRoutes } from "@swath/contract/processing";
+import { runEndpoints } from "@swath/contract/processing";
 import { describe, expect, test } from "vitest";
 import type { KnownTemplates } from "../../../domain/processing/known-templates.ts";
 import { whileSwept } from "../../../domain/processing/testing/while-swept.ts";
@@ -23,7 +23,7 @@ async function order(
   const { identity = LEADER, updated, templates, job = "PI1" } = more;
   const query = updated === undefined ? {} : { updated };
   const params = { processingId, job };
-  return serveRig(rig(), templates)(runRoutes.orderJob, { params, body, query, identity });
+  return serveRig(rig(), templates)(runEndpoints.orderJob, { params, body, query, identity });
 }
 
 /** A job that ran; `params` of its order. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { runRoutes } from "@swath/contract/processing";
+import { runEndpoints } from "@swath/contract/processing";
 import { expect, test } from "vitest";
 import { CREW, serveRig } from "../testing/serve-rig.ts";
 import { FLIGHT } from "../testing/plant-records.ts";
@@ -39,7 +39,7 @@ test("what runs has an expected end, by what its stage took for a gigabyte befor
     "Waits for PI1 label (Running); expected to start in about 11 min",
   );
   const params = { flightId: FLIGHT };
-  const { reply } = await serveRig(rig())(runRoutes.readFlightRuns, { params, identity: CREW });
+  const { reply } = await serveRig(rig())(runEndpoints.readFlightRuns, { params, identity: CREW });
   const { jobs } = reply.find(({ processingId }) => processingId === id)!;
   expect(jobs.map(({ expectedEnd }) => minutes(expectedEnd))).toEqual([11, 21]);
   expect(minutes(jobs[0]!.latest!.expectedEnd)).toBe(11);

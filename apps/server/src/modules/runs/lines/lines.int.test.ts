@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import { lineRoutes, LINES_JOB, type OutputManifest } from "@swath/contract/processing";
+import { lineEndpoints, LINES_JOB, type OutputManifest } from "@swath/contract/processing";
 import { memorySource, readKmz } from "@swath/survey/readers";
 import { kmzFile, type KmlMark } from "@swath/survey/writers";
 import { sql } from "kysely";
@@ -113,12 +113,12 @@ function keyOf(url: string): { bucket: string; key: string } {
 }
 
 const lines = (body: object = OF, identity = CREW) =>
-  ask(lineRoutes.readFlightLines, { body, identity });
+  ask(lineEndpoints.readFlightLines, { body, identity });
 
 const list = async (kind: string, identity = CREW, flightId = FLIGHT) =>
-  (await ask(lineRoutes.listKmz, { params: { flightId, kind }, identity })).reply;
+  (await ask(lineEndpoints.listKmz, { params: { flightId, kind }, identity })).reply;
 const urls = async (projectId: string, identity = CREW, flightId = FLIGHT) =>
-  (await ask(lineRoutes.listKmzAddresses, { params: { flightId, projectId }, identity })).reply;
+  (await ask(lineEndpoints.listKmzAddresses, { params: { flightId, projectId }, identity })).reply;
 const recorded = () =>
   rig.db
     .selectFrom("audit.events")
@@ -126,7 +126,7 @@ const recorded = () =>
     .where("action", "=", "object.downloaded")
     .execute();
 const reflightOf = async (processingId = ID, identity = CREW) =>
-  (await ask(lineRoutes.readReflight, { params: { processingId }, identity })).reply;
+  (await ask(lineEndpoints.readReflight, { params: { processingId }, identity })).reply;
 
 beforeAll(async () => {
   rig = await RunRig.open();

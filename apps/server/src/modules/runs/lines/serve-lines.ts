@@ -1,4 +1,4 @@
-import { type KmzAddress, KMZ_KINDS, lineRoutes } from "@swath/contract/processing";
+import { type KmzAddress, KMZ_KINDS, lineEndpoints } from "@swath/contract/processing";
 import { recordEvent } from "../../../platform/audit/record-event.ts";
 import type { Serve } from "../../../platform/http/serve.ts";
 import type { ObjectPlace } from "../../../platform/object-store/object-store.ts";
@@ -44,19 +44,19 @@ async function kmzOf(
 export function serveLines(serve: Serve, deps: Deps): void {
   const { db } = deps;
 
-  serve(lineRoutes.readFlightLines, async ({ body, identity }) => {
+  serve(lineEndpoints.readFlightLines, async ({ body, identity }) => {
     const processing = await processingOfLines(db, body, identity.roles);
     return addressOf(deps, await flightLines(deps, processing, body.aoiNum));
   });
 
-  serve(lineRoutes.listKmz, async ({ params: { flightId, kind }, identity }) => {
+  serve(lineEndpoints.listKmz, async ({ params: { flightId, kind }, identity }) => {
     const flight = { flightId: flightIdOf(flightId) };
     const processings = await processingsOfFlight(db, flight, identity.roles);
     const names = (await kmzOf(deps, processings, kind)).map(nameOf);
     return [...new Set(names)];
   });
 
-  serve(lineRoutes.listKmzAddresses, async ({ params, identity, from }) => {
+  serve(lineEndpoints.listKmzAddresses, async ({ params, identity, from }) => {
     const flightId = flightIdOf(params.flightId);
     const flight = { flightId, projectId: params.projectId };
     const processings = await processingsOfFlight(db, flight, identity.roles);
@@ -72,7 +72,7 @@ export function serveLines(serve: Serve, deps: Deps): void {
     return addresses;
   });
 
-  serve(lineRoutes.readReflight, async ({ params: { processingId }, identity }) =>
+  serve(lineEndpoints.readReflight, async ({ params: { processingId }, identity }) =>
     readReflight(deps, await visibleProcessing(db, processingId, identity.roles)),
   );
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runRoutes } from "@swath/contract/processing";
+import { runEndpoints } from "@swath/contract/processing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemClock } from "../../../platform/clock/clock.ts";
 import { SlurmEngine } from "../../../platform/compute/slurm/slurm-engine.ts";
@@ -43,7 +43,7 @@ async function said(
   const processingId = await rig.plantProcessing(["PI1"]);
   const ask = serveRig({ deps: { ...rig.deps, engine } });
   const params = { processingId, name: "PI1" };
-  const { Lines } = (await ask(runRoutes.readPreflight, { params, identity: CREW })).reply;
+  const { Lines } = (await ask(runEndpoints.readPreflight, { params, identity: CREW })).reply;
   await rig.db.deleteFrom("processings").execute();
   const byCheck = Object.groupBy(Lines, ({ Check }) => Check);
   return Object.fromEntries(

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { gravest, type PreflightLine, runRoutes } from "@swath/contract/processing";
+import { gravest, type PreflightLine, runEndpoints } from "@swath/contract/processing";
 import { expect, test } from "vitest";
 import { testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
 import { UPLOAD } from "../testing/plant-records.ts";
@@ -11,7 +11,8 @@ const rig = useRig();
 
 const preflight = async (processingId: string, name: string, identity = CREW) => {
   const ask = serveRig(rig());
-  return (await ask(runRoutes.readPreflight, { params: { processingId, name }, identity })).reply;
+  return (await ask(runEndpoints.readPreflight, { params: { processingId, name }, identity }))
+    .reply;
 };
 const said = (lines: readonly PreflightLine[], check: PreflightLine["Check"]) =>
   lines.filter(({ Check }) => Check === check).map(({ Level, Text }) => `${Level}: ${Text}`);
@@ -136,7 +137,10 @@ test("of large inputs a few files are looked for, and no file is read but for it
   });
   const original = rig().deps;
   const ask = serveRig({ deps: { ...original, store: watched } });
-  await ask(runRoutes.readPreflight, { params: { processingId: id, name: "PI1" }, identity: CREW });
+  await ask(runEndpoints.readPreflight, {
+    params: { processingId: id, name: "PI1" },
+    identity: CREW,
+  });
   expect(reads.toSorted()).toEqual([
     expect.stringMatching(/a\.laz 11$/),
     expect.stringMatching(/b\.laz 11$/),

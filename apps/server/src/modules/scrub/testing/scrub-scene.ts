@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { Role } from "@swath/contract/identity";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { SealedFile, StoredVerifications } from "@swath/contract/uploads";
 import { createXXHash128 } from "hash-wasm";
 import { sealedData } from "../../../domain/uploads/sealed-files.ts";
@@ -183,7 +183,7 @@ export class ScrubScene {
     { subject = "crew", roles = [] as Role[], flightId = "FL000101" } = {},
   ): Promise<StoredVerifications> {
     const request = { params: { flightId, uploadId }, identity: testIdentity(subject, ...roles) };
-    return (await this.#ask(routes[name], request)).reply;
+    return (await this.#ask(endpoints[name], request)).reply;
   }
 
   /** Orders a reading, and has it done. */

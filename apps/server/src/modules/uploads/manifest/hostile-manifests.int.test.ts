@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { type Manifest, MAX_PARTS, PART_BYTES, partCount } from "@swath/contract/uploads";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { lidarFolder, manifestOf } from "../testing/source-folder.ts";
@@ -24,7 +24,7 @@ const base = (): Manifest => manifest;
 async function codeOf(body: unknown, subject = "crew"): Promise<string> {
   const { identity } = rig.browser(subject);
   const { flightId, uploadId } = upload;
-  const call = rig.server.ask(routes.checkProgress, {
+  const call = rig.server.ask(endpoints.checkProgress, {
     params: { flightId, uploadId },
     body: body as never,
     identity,
@@ -129,7 +129,7 @@ describe("a manifest", () => {
     const { identity } = rig.browser("stranger");
     const { flightId, uploadId } = upload;
     const body = { toJSON: () => ((read = true), {}) };
-    const call = rig.server.ask(routes.checkProgress, {
+    const call = rig.server.ask(endpoints.checkProgress, {
       params: { flightId, uploadId },
       body,
       identity,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { UPLOAD_STATUSES } from "@swath/contract/uploads";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { lidarFolder, manifestOf } from "../testing/source-folder.ts";
@@ -30,12 +30,12 @@ const age = (upload: Upload, seconds: number) =>
     WHERE id = ${upload.uploadId}`.execute(rig.db);
 async function place(browser: TestBrowser, upload: Upload, fingerprint: string) {
   const params = { uploadId: upload.uploadId, fingerprint };
-  return (await rig.server.ask(routes.queuePlace, { params, identity: browser.identity })).reply;
+  return (await rig.server.ask(endpoints.queuePlace, { params, identity: browser.identity })).reply;
 }
 async function beat(browser: TestBrowser, upload: Upload, fingerprint: string) {
   const params = { flightId: upload.flightId, uploadId: upload.uploadId };
   const body = { browserFingerprint: fingerprint };
-  return rig.server.ask(routes.heartbeat, { params, body, identity: browser.identity });
+  return rig.server.ask(endpoints.heartbeat, { params, body, identity: browser.identity });
 }
 
 describe("a move", () => {
@@ -139,7 +139,7 @@ describe("a move", () => {
   test("into an upload says which browser sends", async () => {
     const upload = await rig.plant();
     const params = { flightId: upload.flightId, uploadId: upload.uploadId };
-    const asked = rig.server.ask(routes.moveUpload, {
+    const asked = rig.server.ask(endpoints.moveUpload, {
       params,
       query: { status: "VALIDATING_SOURCE" },
     });

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AppError } from "@swath/contract/errors";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { PART_BYTES, type Receipt, receiptLine, signedText } from "@swath/contract/uploads";
 import { createXXHash128 } from "hash-wasm";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -24,8 +24,8 @@ let source: readonly SourceFile[];
 
 const crew = testIdentity("crew");
 const at = () => ({ params: { flightId: upload.flightId, uploadId: upload.uploadId } });
-const receipt = async () => (await ask(routes.makeReceipt, { ...at(), identity: crew })).reply;
-const listed = async () => (await ask(routes.listStoredFiles, at())).reply.files;
+const receipt = async () => (await ask(endpoints.makeReceipt, { ...at(), identity: crew })).reply;
+const listed = async () => (await ask(endpoints.listStoredFiles, at())).reply.files;
 const code = (error: unknown) => (error instanceof AppError ? error.code : error);
 const lidarKey = (path: string) => `${upload.flightId}/LiDAR/${path}`;
 
@@ -224,6 +224,6 @@ test("after an update the receipt names the files of both", async () => {
 test("another flight's upload is not found", async () => {
   await send();
   const params = { ...at().params, flightId: "FL000999" };
-  const refused = ask(routes.makeReceipt, { params, identity: crew }).catch(code);
+  const refused = ask(endpoints.makeReceipt, { params, identity: crew }).catch(code);
   await expect(refused).resolves.toBe("UPLOAD_NOT_FOUND");
 });

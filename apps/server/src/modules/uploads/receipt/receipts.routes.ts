@@ -1,5 +1,5 @@
 import { AppError } from "@swath/contract/errors";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { StoredFile, UploadStatus } from "@swath/contract/uploads";
 import { isBringingBack } from "../../../domain/uploads/bringing-back.ts";
 import { isStanding, readUpload, type Upload } from "../../../domain/uploads/upload-record.ts";
@@ -54,12 +54,12 @@ async function readStored(
 
 /** Serves what stands in storage of an upload, and receipts of it. */
 export function serveReceipts(serve: Serve, deps: ReceiptDeps): void {
-  serve(routes.listStoredFiles, async ({ params }) => {
+  serve(endpoints.listStoredFiles, async ({ params }) => {
     const { files } = await readStored(deps, params, isReadable);
     return { files };
   });
 
-  serve(routes.makeReceipt, async ({ params, identity, from }) => {
+  serve(endpoints.makeReceipt, async ({ params, identity, from }) => {
     const { upload, files } = await readStored(deps, params, isStanding);
     const by = { keys: deps.keys, person: identity.name, now: deps.clock() };
     const receipt = await makeReceipt(upload, files, by);

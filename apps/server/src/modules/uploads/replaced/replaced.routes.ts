@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import type { Serve } from "../../../platform/http/serve.ts";
 import { moverOf } from "../moves/mover-of.ts";
@@ -12,13 +12,13 @@ interface Deps extends Pick<ReplacedDeps, "db" | "keptDays"> {
 
 /** Serves what was replaced of an upload's data, and the order that brings it back. */
 export function serveReplaced(serve: Serve, { db, jobs, keptDays }: Deps): void {
-  serve(routes.listReplacements, ({ params }) => listReplacements(db, params, keptDays));
+  serve(endpoints.listReplacements, ({ params }) => listReplacements(db, params, keptDays));
 
-  serve(routes.listReplacedFiles, ({ params }) =>
+  serve(endpoints.listReplacedFiles, ({ params }) =>
     listReplacedFiles(db, params, params.replacement),
   );
 
-  serve(routes.bringBack, async (call) => {
+  serve(endpoints.bringBack, async (call) => {
     const { paths, reason } = call.body;
     await orderBringBack({ db, jobs }, { ...call.params, paths, reason }, moverOf(call));
     return listReplacements(db, call.params, keptDays);

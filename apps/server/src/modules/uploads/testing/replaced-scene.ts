@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Receipt } from "@swath/contract/uploads";
 import { systemClock } from "../../../platform/clock/clock.ts";
 import { recordServe, testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
@@ -54,14 +54,14 @@ export class ReplacedScene {
   async list() {
     const { flightId, uploadId } = this.upload;
     const request = { params: { flightId, uploadId }, identity: testIdentity("crew") };
-    return (await this.rig.server.ask(routes.listReplacements, request)).reply;
+    return (await this.rig.server.ask(endpoints.listReplacements, request)).reply;
   }
 
   async files(replacement: number, upload = this.upload) {
     const { flightId, uploadId } = upload;
     const params = { flightId, uploadId, replacement: `${replacement}` };
     const request = { params, identity: testIdentity("crew") };
-    return (await this.rig.server.ask(routes.listReplacedFiles, request)).reply.files;
+    return (await this.rig.server.ask(endpoints.listReplacedFiles, request)).reply.files;
   }
 
   /** Orders files back; they are not there before what waits has run. */
@@ -73,7 +73,7 @@ export class ReplacedScene {
     const { flightId, uploadId } = by.upload ?? this.upload;
     const params = { flightId, uploadId, replacement: `${replacement}` };
     const identity = testIdentity(by.subject, ...(by.role === undefined ? [] : [by.role]));
-    await this.rig.server.ask(routes.bringBack, { params, body, identity });
+    await this.rig.server.ask(endpoints.bringBack, { params, body, identity });
   }
 
   async bringBack(replacement: number, paths?: string[]): Promise<void> {
@@ -101,6 +101,6 @@ export class ReplacedScene {
     serveReceipts(serve, { db, store, buckets, clock: systemClock, keys });
     const { flightId, uploadId } = this.upload;
     const request = { params: { flightId, uploadId }, identity: testIdentity("crew") };
-    return (await ask(routes.makeReceipt, request)).reply;
+    return (await ask(endpoints.makeReceipt, request)).reply;
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Identity } from "@swath/contract/identity";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import {
   type Manifest,
   type PieceRange,
@@ -73,25 +73,25 @@ export class TestBrowser {
     const { ask, fingerprint } = this.#parts;
     const asked = { ...this.#at(at), query: { status, fingerprint, ...this.#held, ...query } };
     const body = said && { body: typeof said === "string" ? { reason: said } : said };
-    return (await ask(routes.moveUpload, { ...asked, ...body })).reply;
+    return (await ask(endpoints.moveUpload, { ...asked, ...body })).reply;
   }
 
   async metadata(at: PlantedUpload, manifest: Manifest) {
     const asked = { ...this.#at(at), query: this.#held, body: { metadata: manifest } };
-    return (await this.#parts.ask(routes.checkProgress, asked)).reply;
+    return (await this.#parts.ask(endpoints.checkProgress, asked)).reply;
   }
 
   async heartbeat(at: PlantedUpload) {
     const body = { browserFingerprint: this.#parts.fingerprint, ...this.#held };
-    return (await this.#parts.ask(routes.heartbeat, { ...this.#at(at), body })).reply;
+    return (await this.#parts.ask(endpoints.heartbeat, { ...this.#at(at), body })).reply;
   }
 
   async state(at: PlantedUpload) {
-    return (await this.#parts.ask(routes.readUpload, this.#at(at))).reply;
+    return (await this.#parts.ask(endpoints.readUpload, this.#at(at))).reply;
   }
 
   async progress(at: PlantedUpload) {
-    return (await this.#parts.ask(routes.readProgress, this.#at(at))).reply;
+    return (await this.#parts.ask(endpoints.readProgress, this.#at(at))).reply;
   }
 
   /** Announces an object; answers the form to post it with. */
@@ -114,7 +114,7 @@ export class TestBrowser {
       ...range,
       ...this.#held,
     };
-    return (await ask(routes.authoriseUpload, { body, identity: this.identity })).reply;
+    return (await ask(endpoints.authoriseUpload, { body, identity: this.identity })).reply;
   }
 
   /** Announces an object and puts it (or other bytes) where its form says; answers the key. */

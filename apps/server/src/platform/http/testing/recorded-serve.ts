@@ -1,6 +1,6 @@
 import { AppError } from "@swath/contract/errors";
 import { type Identity, may, type Role } from "@swath/contract/identity";
-import type { ReplyOf, Route } from "@swath/contract/route";
+import type { ReplyOf, Endpoint } from "@swath/contract/endpoint";
 import type { z } from "zod";
 import type { ReceivedForm } from "../receive-form.ts";
 import type { Call, Serve } from "../serve.ts";
@@ -45,32 +45,33 @@ function streamOf(body: unknown): StreamedBody {
   return { received: (task) => task(read) };
 }
 
-function formOf(route: Route, { form }: RecordedRequest): ReceivedForm | undefined {
-  if (route.form === undefined || form === undefined) return undefined;
-  return { ...form, fields: route.form.fields.parse(form.fields) };
+function formOf(endpoint: Endpoint, { form }: RecordedRequest): ReceivedForm | undefined {
+  if (endpoint.form === undefined || form === undefined) return undefined;
+  return { ...form, fields: endpoint.form.fields.parse(form.fields) };
 }
 
 /** {@link Serve} without HTTP: permissions and shapes are checked as over the wire, tokens are not. */
 export function recordServe() {
-  const handlers = new Map<Route, (call: Call<Route>) => Promise<unknown>>();
-  const serve: Serve = (route, handler) => {
-    handlers.set(route, handler);
+  const handlers = new Map<Endpoint, (call: Call<Endpoint>) => Promise<unknown>>();
+  const serve: Serve = (endpoint, handler) => {
+    handlers.set(endpoint, handler);
   };
-  async function ask<R extends Route>(
-    route: R,
+  async function ask<R extends Endpoint>(
+    endpoint: R,
     request: RecordedRequest = {},
   ): Promise<{ reply: ReplyOf<R>; headers: Record<string, string> }> {
     const headers: Record<string, string> = {};
-    const handler = handlers.get(route);
-    if (handler === undefined) throw new Error(`nothing serves ${route.method} ${route.path}`);
+    const handler = handlers.get(endpoint);
+    if (handler === undefined)
+      throw new Error(`nothing serves ${endpoint.method} ${endpoint.path}`);
     const identity = request.identity ?? testIdentity("crew");
-    if (!may(identity.roles, route.permission))
+    if (!may(identity.roles, endpoint.permission))
       throw new AppError("INSUFFICIENT_PRIVILEGES", "your groups do not allow this");
     const reply = await handler({
-      params: parsed(route.params, request.params ?? {}) as Call<Route>["params"],
-      query: parsed(route.query, request.query ?? {}),
-      body: route.streamed ? streamOf(request.body) : parsed(route.body, request.body),
-      form: formOf(route, request) as Call<Route>["form"],
+      params: parsed(endpoint.params, request.params ?? {}) as Call<Endpoint>["params"],
+      query: parsed(endpoint.query, request.query ?? {}),
+      body: endpoint.streamed ? streamOf(request.body) : parsed(endpoint.body, request.body),
+      form: formOf(endpoint, request) as Call<Endpoint>["form"],
       identity,
       session: async () => request.session,
       isOwnToken: (token) => token === request.token,
@@ -80,7 +81,7 @@ export function recordServe() {
         headers[name] = value;
       },
     });
-    return { reply: (route.reply?.parse(reply) ?? reply) as ReplyOf<R>, headers };
+    return { reply: (endpoint.reply?.parse(reply) ?? reply) as ReplyOf<R>, headers };
   }
   return { serve, ask };
 }

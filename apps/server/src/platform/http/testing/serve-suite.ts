@@ -1,20 +1,20 @@
 import { AppError } from "@swath/contract/errors";
-import { type ReplyOf, type Route, route } from "@swath/contract/route";
+import { type ReplyOf, type Endpoint, endpoint } from "@swath/contract/endpoint";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Serve } from "../serve.ts";
 import { type RecordedRequest, testIdentity } from "./recorded-serve.ts";
 
-/** Something that serves routes, and a way to call them: throws what a caller is told. */
+/** Something that serves endpoints, and a way to call them: throws what a caller is told. */
 export interface ServeSubject {
   readonly serve: Serve;
-  readonly ask: <R extends Route>(
+  readonly ask: <R extends Endpoint>(
     called: R,
     request?: RecordedRequest,
   ) => Promise<{ reply: ReplyOf<R>; headers: Readonly<Record<string, string>> }>;
 }
 
-const echo = route("POST", "/echo/:id", {
+const echo = endpoint("POST", "/echo/:id", {
   services: ["main"],
   permission: "upload",
   summary: "Says it again",
@@ -28,13 +28,13 @@ const echo = route("POST", "/echo/:id", {
   body: z.strictObject({ word: z.string().max(10) }),
   reply: z.object({ word: z.string(), by: z.string() }),
 });
-const empty = route("GET", "/empty", {
+const empty = endpoint("GET", "/empty", {
   services: ["main"],
   permission: "signedIn",
   summary: "Answers nothing",
 });
 
-const optional = route("PUT", "/optional", {
+const optional = endpoint("PUT", "/optional", {
   services: ["main"],
   permission: "signedIn",
   summary: "Says a word, by default its own",
@@ -42,7 +42,7 @@ const optional = route("PUT", "/optional", {
   reply: z.object({ word: z.string() }),
 });
 
-/** What serving a route promises its handler and its caller, over HTTP or without. */
+/** What serving an endpoint promises its handler and its caller, over HTTP or without. */
 export function serveSuite(name: string, open: () => Promise<ServeSubject>): void {
   /** Serves the echo; answers the calls of its handler too. */
   async function echoing() {
@@ -95,7 +95,7 @@ export function serveSuite(name: string, open: () => Promise<ServeSubject>): voi
       expect((await ask(optional, { body })).reply).toEqual({ word });
     });
 
-    test("refuses who has not the route's permission", async () => {
+    test("refuses who has not the endpoint's permission", async () => {
       const { call, seen } = await echoing();
       const guest = call({ identity: testIdentity("guest", "guest") });
       await expect(guest).rejects.toMatchObject({ code: "INSUFFICIENT_PRIVILEGES" });
@@ -108,7 +108,7 @@ export function serveSuite(name: string, open: () => Promise<ServeSubject>): voi
       await expect(failing).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
     });
 
-    test("answers nothing where a route has no reply", async () => {
+    test("answers nothing where an endpoint has no reply", async () => {
       const { serve, ask } = await open();
       serve(empty, async () => undefined);
       expect((await ask(empty)).reply).toBeUndefined();

@@ -5,12 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { errorBodySchema } from "@swath/contract/errors";
 import { identitySchema } from "@swath/contract/identity";
-import { route } from "@swath/contract/route";
+import { endpoint } from "@swath/contract/endpoint";
 import type { DeviceSignIn } from "@swath/contract/settings";
 import type { FastifyInstance } from "fastify";
 import { buildHttp } from "../../http/build-http.ts";
 import type { Serve } from "../../http/serve.ts";
-import { serveOn } from "../../http/serve-routes.ts";
+import { serveOn } from "../../http/serve-endpoints.ts";
 import { properAddress } from "../../http/web-pages.ts";
 import { createLog } from "../../log.ts";
 import { createTestDatabase, type TestDatabase } from "../../postgres/testing.ts";
@@ -19,7 +19,7 @@ import { deviceSignIn } from "../embedded/provider.ts";
 import { openIdentity } from "../open-identity.ts";
 import { GROUPS } from "./groups.ts";
 
-const whoAmI = route("GET", "/who", {
+const whoAmI = endpoint("GET", "/who", {
   services: ["main"],
   permission: "signedIn",
   summary: "Who the bearer is",

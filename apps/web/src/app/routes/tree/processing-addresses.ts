@@ -71,7 +71,7 @@ const editInstruction = createRoute({
 });
 
 /** The dashboard of processings, its inbox, custom processing, downloads and instructions. */
-export const processingRoutes = [
+export const processingEndpoints = [
   processingDashboard,
   failureInbox,
   customProcessing,

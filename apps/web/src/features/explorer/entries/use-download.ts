@@ -1,4 +1,4 @@
-import { explorerRoutes } from "@swath/contract/explorer";
+import { explorerEndpoints } from "@swath/contract/explorer";
 import { may } from "@swath/contract/identity";
 import { useCallback } from "react";
 import { useApi } from "../../../platform/api/api-context.tsx";
@@ -13,7 +13,7 @@ export function useDownload(bucket: string): ((key: string) => void) | undefined
   const show = useSnackbar();
   const start = useCallback(
     (key: string): void => {
-      api.call(explorerRoutes.downloadObject, { body: { bucket, key } }).then(
+      api.call(explorerEndpoints.downloadObject, { body: { bucket, key } }).then(
         ({ url }) => saveFile(url),
         (error: unknown) =>
           show({

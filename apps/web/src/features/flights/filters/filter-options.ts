@@ -4,7 +4,7 @@ import {
   FLIGHT_TYPES,
   SENSOR_TYPES,
 } from "@swath/contract/flights";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { UPLOAD_STATUSES } from "@swath/contract/uploads";
 import { sensorEquipmentQuery } from "../../../data/equipment-queries.ts";
 import type { Api } from "../../../platform/api/api.ts";
@@ -25,8 +25,8 @@ export function filterOptionsQuery(api: Api): OptionsQuery {
     queryFn: async ({ signal, client }) => {
       const [equipment, aircraft, managers] = await Promise.all([
         client.fetchQuery(sensorEquipmentQuery(api)),
-        api.call(routes.listAircraft, { query: ALL, signal }),
-        api.call(routes.listUnique, {
+        api.call(endpoints.listAircraft, { query: ALL, signal }),
+        api.call(endpoints.listUnique, {
           params: { collection: "projects", field: "ProjectManager" },
           signal,
         }),

@@ -1,5 +1,5 @@
 import { type Instruction, instructionFormSchema } from "@swath/contract/instructions";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readListQuery, withParameter } from "../list/list-query.ts";
@@ -160,7 +160,7 @@ describe("a draft", () => {
   });
 
   test("goes by the schema of the calls that save it", () => {
-    for (const { body } of [routes.createInstruction, routes.updateInstruction])
+    for (const { body } of [endpoints.createInstruction, endpoints.updateInstruction])
       expect(body).toBe(instructionFormSchema);
   });
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { BodyInput } from "@swath/contract/route";
-import { routes } from "@swath/contract/routes";
+import type { BodyInput } from "@swath/contract/endpoint";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Instruction } from "@swath/contract/instructions";
 import { useEffect, useReducer, useState } from "react";
 import type { Api } from "../../../platform/api/api.ts";
@@ -34,10 +34,10 @@ function send(
   draft: Draft,
   seen: { readonly id: string; readonly updated: string } | undefined,
 ): Promise<Instruction> {
-  const body = formOf(draft) as BodyInput<typeof routes.createInstruction>;
-  if (seen === undefined) return api.call(routes.createInstruction, { body });
+  const body = formOf(draft) as BodyInput<typeof endpoints.createInstruction>;
+  if (seen === undefined) return api.call(endpoints.createInstruction, { body });
   const params = { instructionId: seen.id };
-  return api.call(routes.updateInstruction, { params, query: { updated: seen.updated }, body });
+  return api.call(endpoints.updateInstruction, { params, query: { updated: seen.updated }, body });
 }
 
 /**

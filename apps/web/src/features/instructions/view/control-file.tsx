@@ -5,7 +5,7 @@ import Button from "@mui/material/Button";
 import FormHelperText from "@mui/material/FormHelperText";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Instruction, MAX_CONTROL_BYTES } from "@swath/contract/instructions";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { useRef, useState } from "react";
 import { useApi } from "../../../platform/api/api-context.tsx";
 import { queryKeys } from "../../../platform/query/query-keys.ts";
@@ -24,7 +24,7 @@ export function ControlFile({ instruction }: { instruction: Instruction }) {
     mutationFn: (chosen: File) => {
       const form = new FormData();
       form.append("controlFile", chosen);
-      return api.call(routes.uploadControlFile, { params: { instructionId: _id }, form });
+      return api.call(endpoints.uploadControlFile, { params: { instructionId: _id }, form });
     },
     onSuccess: (saved) => {
       queries.setQueryData(queryKeys.instruction(_id), saved);

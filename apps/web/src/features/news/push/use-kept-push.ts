@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent } from "react";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Api } from "../../../platform/api/api.ts";
 import { useApi } from "../../../platform/api/api-context.tsx";
 import { useIdentity } from "../../../platform/session/session-context.tsx";
 import { keptChoice } from "./kept-choice.ts";
 
 async function subscribeAnew(api: Api): Promise<void> {
-  const { push } = await api.call(routes.readNewsSettings);
+  const { push } = await api.call(endpoints.readNewsSettings);
   const { browserPush } = await import("./browser-push.ts");
   if (push === null || browserPush.state() !== "possible") return;
   if (Notification.permission !== "granted") return;
   const body = await browserPush.subscribe(push.publicKey);
-  if (body !== undefined) await api.call(routes.subscribePush, { body });
+  if (body !== undefined) await api.call(endpoints.subscribePush, { body });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { IMAGERY_PARAMETERS, type ImageryCalibration } from "@swath/contract/calibrations";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { sensorEquipmentQuery } from "../../../data/equipment-queries.ts";
@@ -18,8 +18,8 @@ const send = (
   base: ImageryCalibration | undefined,
 ): Promise<unknown> =>
   base === undefined
-    ? api.call(routes.createImageryCalibration, { body })
-    : api.call(routes.updateImageryCalibration, {
+    ? api.call(endpoints.createImageryCalibration, { body })
+    : api.call(endpoints.updateImageryCalibration, {
         params: { calibrationId: base._id },
         query: { updated: base.Updated },
         body,

@@ -5,13 +5,13 @@ import {
   isImagerySensor,
 } from "@swath/contract/calibrations";
 import type { SensorEquipment } from "@swath/contract/flights";
-import type { BodyInput } from "@swath/contract/route";
-import type { routes } from "@swath/contract/routes";
+import type { BodyInput } from "@swath/contract/endpoint";
+import type { endpoints } from "@swath/contract/endpoints";
 import { numbersOf, type ParameterEntries } from "../form/parameter-entries.ts";
 import type { ImageryParameter } from "./imagery-groups.ts";
 
 export type ImageryEntries = ParameterEntries<ImageryParameter>;
-export type ImageryBody = BodyInput<typeof routes.createImageryCalibration>;
+export type ImageryBody = BodyInput<typeof endpoints.createImageryCalibration>;
 
 /** The cameras that a form offers (document 3, section 2.6). */
 export const imagerySensors = (equipment: readonly SensorEquipment[]): string[] =>

@@ -1,5 +1,5 @@
 import { type Calibration, LIDAR_PARAMETERS } from "@swath/contract/calibrations";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { sensorEquipmentQuery } from "../../../data/equipment-queries.ts";
@@ -16,8 +16,8 @@ import { useFiles } from "./use-files.ts";
 
 const send = (api: Api, body: LidarBody, base: Calibration | undefined): Promise<unknown> =>
   base === undefined
-    ? api.call(routes.createCalibration, { body })
-    : api.call(routes.updateCalibration, {
+    ? api.call(endpoints.createCalibration, { body })
+    : api.call(endpoints.updateCalibration, {
         params: { calibrationId: base._id },
         query: { updated: base.Updated },
         body,

@@ -6,14 +6,14 @@ import {
   LIDAR_PARAMETERS,
   surveyDay,
 } from "@swath/contract/calibrations";
-import type { BodyInput } from "@swath/contract/route";
-import type { routes } from "@swath/contract/routes";
+import type { BodyInput } from "@swath/contract/endpoint";
+import type { endpoints } from "@swath/contract/endpoints";
 import { numbersOf, type ParameterEntries } from "../form/parameter-entries.ts";
 import type { LoadedFiles } from "./read-instrument-files.ts";
 
 export type LidarParameter = (typeof LIDAR_PARAMETERS)[number];
 export type LidarEntries = ParameterEntries<LidarParameter>;
-export type LidarBody = BodyInput<typeof routes.createCalibration>;
+export type LidarBody = BodyInput<typeof endpoints.createCalibration>;
 
 /** What instrument files are named after; undefined until all of it is chosen. */
 export function ownerOf({ sensor, aircraft, survey }: LidarEntries): InstrumentOwner | undefined {

@@ -6,7 +6,7 @@ import {
   calibrationStatus,
   LIDAR_PARAMETERS,
 } from "@swath/contract/calibrations";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { settingsQuery } from "../../../data/settings-query.ts";
 import { useApi } from "../../../platform/api/api-context.tsx";
@@ -62,7 +62,7 @@ function InstrumentFiles({ of }: { of: Calibration }) {
   const show = useSnackbar();
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
-      api.file(routes.downloadInstrumentFiles, { params: { calibrationId: of._id } }),
+      api.file(endpoints.downloadInstrumentFiles, { params: { calibrationId: of._id } }),
     onSuccess: ({ file, name }) => saveBlob(file, name),
     onError: ({ message }) =>
       show({ severity: "error", text: `Instrument files could not be downloaded: ${message}` }),

@@ -4,8 +4,8 @@ import type {
   CalibrationFilters,
   ImageryCalibration,
 } from "@swath/contract/calibrations";
-import type { QueryInput } from "@swath/contract/route";
-import { routes } from "@swath/contract/routes";
+import type { QueryInput } from "@swath/contract/endpoint";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Api, Page } from "../../../platform/api/api.ts";
 import { POLL_SLOW_MS, polling } from "../../../platform/query/polling.ts";
 import { queryKeys } from "../../../platform/query/query-keys.ts";
@@ -21,7 +21,7 @@ export interface RecordOf {
 }
 export type ParameterKind = keyof RecordOf;
 
-type ListQuery = QueryInput<typeof routes.listCalibrations>;
+type ListQuery = QueryInput<typeof endpoints.listCalibrations>;
 
 /** The calls of a kind of parameters. */
 interface KindCalls<R> {
@@ -31,14 +31,14 @@ interface KindCalls<R> {
 
 const CALLS: { readonly [K in ParameterKind]: KindCalls<RecordOf[K]> } = {
   lidar: {
-    list: (api, query, signal) => api.list(routes.listCalibrations, { query, signal }),
+    list: (api, query, signal) => api.list(endpoints.listCalibrations, { query, signal }),
     read: (api, calibrationId, signal) =>
-      api.call(routes.readCalibration, { params: { calibrationId }, signal }),
+      api.call(endpoints.readCalibration, { params: { calibrationId }, signal }),
   },
   imagery: {
-    list: (api, query, signal) => api.list(routes.listImageryCalibrations, { query, signal }),
+    list: (api, query, signal) => api.list(endpoints.listImageryCalibrations, { query, signal }),
     read: (api, calibrationId, signal) =>
-      api.call(routes.readImageryCalibration, { params: { calibrationId }, signal }),
+      api.call(endpoints.readImageryCalibration, { params: { calibrationId }, signal }),
   },
 };
 
@@ -87,11 +87,11 @@ export function parameterQuery<K extends ParameterKind>(api: Api, kind: K, calib
 /** The processings that a record would be chosen for. */
 export function matchingFlightsQuery(
   api: Api,
-  query: QueryInput<typeof routes.listMatchingFlights> & { readonly kind: ParameterKind },
+  query: QueryInput<typeof endpoints.listMatchingFlights> & { readonly kind: ParameterKind },
 ) {
   return queryOptions({
     queryKey: queryKeys.matchingFlights(query.kind, query),
-    queryFn: ({ signal }) => api.call(routes.listMatchingFlights, { query, signal }),
+    queryFn: ({ signal }) => api.call(endpoints.listMatchingFlights, { query, signal }),
     staleTime: 0,
   });
 }
@@ -101,7 +101,7 @@ export function instrumentDifferencesQuery(api: Api, first: string, second: stri
   return queryOptions({
     queryKey: queryKeys.instrumentDifferences(first, second),
     queryFn: ({ signal }) =>
-      api.call(routes.compareInstrumentFiles, { query: { first, second }, signal }),
+      api.call(endpoints.compareInstrumentFiles, { query: { first, second }, signal }),
     staleTime: 0,
   });
 }
@@ -116,7 +116,7 @@ export function calibratedSensorsQuery(api: Api, kind: ParameterKind) {
   return queryOptions({
     queryKey: queryKeys.calibratedSensors(kind),
     queryFn: ({ signal }) =>
-      api.call(routes.listUnique, {
+      api.call(endpoints.listUnique, {
         params: { collection: COLLECTIONS[kind], field: "SensorName" },
         signal,
       }),

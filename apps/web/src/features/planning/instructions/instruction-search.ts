@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { projectIdSchema } from "@swath/contract/ids";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Instruction } from "@swath/plan/state";
 import type { Api } from "../../../platform/api/api.ts";
 import { queryKeys } from "../../../platform/query/query-keys.ts";
@@ -20,7 +20,7 @@ export const foundInstructionsQuery = (api: Api, text: string) =>
   infiniteQueryOptions({
     queryKey: queryKeys.instructionList("planning", wanted(text)),
     queryFn: ({ pageParam, signal }) =>
-      api.list(routes.listInstructions, {
+      api.list(endpoints.listInstructions, {
         query: {
           ...wanted(text),
           page: pageParam,
@@ -40,7 +40,7 @@ export const namedInstructionQuery = (api: Api, { projectId, siteName }: Instruc
     queryKey: queryKeys.instructionList("named", { projectId, siteName }),
     queryFn: async ({ signal }) => {
       const query = { projectId, siteName, size: PAGE_SIZE };
-      const { items } = await api.list(routes.listInstructions, { query, signal });
+      const { items } = await api.list(endpoints.listInstructions, { query, signal });
       return items.find((each) => each.siteName === siteName) ?? null;
     },
   });

@@ -1,5 +1,5 @@
 import type { JobAction } from "@swath/contract/processing";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Api } from "../../../platform/api/api.ts";
 import type { ChosenOrder } from "../resubmit/chosen-order.ts";
 import type { JobRow, ProcessingRow } from "../rows/processing-row.ts";
@@ -31,27 +31,27 @@ export interface JobChange {
 /** The orchestration service's calls, which take any job by its name. */
 const BY_NAME = {
   completeQA: (api, id, query, { reason: Reason }) =>
-    api.call(routes.completeQA, { query, body: { ...id, Reason } }),
+    api.call(endpoints.completeQA, { query, body: { ...id, Reason } }),
   completeQAWithErrors: (api, id, query, { issue }) =>
-    api.call(routes.completeQAWithErrors, {
+    api.call(endpoints.completeQAWithErrors, {
       query,
       body: { ...id, QAIssueDesc: issue?.description ?? "", QAIssueRes: issue?.resolution ?? "" },
     }),
   undoQA: (api, id, query, { reason: Reason }) =>
-    api.call(routes.undoQA, { query, body: { ...id, Reason } }),
+    api.call(endpoints.undoQA, { query, body: { ...id, Reason } }),
   markManuallyProcessed: (api, id, query, { reason: Reason }) =>
-    api.call(routes.markManuallyProcessed, {
+    api.call(endpoints.markManuallyProcessed, {
       query,
       body: { ...id, ManuallyProcessed: true, Reason },
     }),
   markIgnored: (api, id, query, { reason: Reason }) =>
-    api.call(routes.markIgnored, { query, body: { ...id, Ignore: true, Reason } }),
+    api.call(endpoints.markIgnored, { query, body: { ...id, Ignore: true, Reason } }),
   markCompleted: (api, id, query, { reason: Reason }) =>
-    api.call(routes.markCompleted, { query, body: { ...id, Reason } }),
+    api.call(endpoints.markCompleted, { query, body: { ...id, Reason } }),
   markSuperseded: (api, id, query, { reason: Reason }) =>
-    api.call(routes.markSuperseded, { query, body: { ...id, Active: false, Reason } }),
+    api.call(endpoints.markSuperseded, { query, body: { ...id, Active: false, Reason } }),
   markUtilised: (api, id, query) =>
-    api.call(routes.markSuperseded, { query, body: { ...id, Active: true } }),
+    api.call(endpoints.markSuperseded, { query, body: { ...id, Active: true } }),
 } as const satisfies Partial<
   Record<
     ChangingAction,
@@ -80,21 +80,24 @@ export function sendChange(api: Api, change: JobChange): Promise<unknown> {
       return resubmitFormer(api, change);
     case "resubmit":
       if (change.order !== undefined) return orderChosen(api, change, change.order);
-      return api.call(routes.resubmitJob, {
+      return api.call(endpoints.resubmitJob, {
         query,
         body: { process_id, cluster_output: job.name },
       });
     case "cancelJob":
-      return api.call(routes.cancelJob, { query, body: { process_id, cluster_output: job.name } });
+      return api.call(endpoints.cancelJob, {
+        query,
+        body: { process_id, cluster_output: job.name },
+      });
     case "submitToLMS":
-      return api.call(routes.reprocessManualGPS, { query, params });
+      return api.call(endpoints.reprocessManualGPS, { query, params });
     case "submitLMS":
-      return api.call(routes.submitLMS, { query, params });
+      return api.call(endpoints.submitLMS, { query, params });
     case "cancelLMS":
-      return api.call(routes.cancelLMS, { query, params });
+      return api.call(endpoints.cancelLMS, { query, params });
     case "submitToNextStage":
   }
-  return api.call(routes.submitFirstStage, { query, params });
+  return api.call(endpoints.submitFirstStage, { query, params });
 }
 
 /** All files by the defaults are the orchestration service's call; any other order is the runs'. */
@@ -103,7 +106,7 @@ function orderChosen(
   { row, job, updated = row.updated }: JobChange,
   { params, onlyTasks }: ChosenOrder,
 ): Promise<unknown> {
-  return api.call(routes.orderJob, {
+  return api.call(endpoints.orderJob, {
     params: { processingId: row.id, job: job.name },
     query: { updated },
     body: { params: { ...params }, ...(onlyTasks && { onlyTasks: [...onlyTasks] }) },
@@ -118,7 +121,11 @@ function resubmitFormer(
   const query = { updated };
   const params = { processingId: row.id };
   if (job.area === "gps")
-    return api.call(routes.changeProcessing, { query, params, body: { GPSProcStatus: "QUEUED" } });
-  if (job.area === "lms") return api.call(routes.submitLMS, { query, params });
-  return api.call(routes.resubmitStage, { query, params: { ...params, name: job.name } });
+    return api.call(endpoints.changeProcessing, {
+      query,
+      params,
+      body: { GPSProcStatus: "QUEUED" },
+    });
+  if (job.area === "lms") return api.call(endpoints.submitLMS, { query, params });
+  return api.call(endpoints.resubmitStage, { query, params: { ...params, name: job.name } });
 }

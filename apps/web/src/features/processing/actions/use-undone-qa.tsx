@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { JOB_ACTIONS } from "@swath/contract/processing";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { useApi } from "../../../platform/api/api-context.tsx";
 import { useSnackbar } from "../../../ui/snackbar/snackbar-context.ts";
 import { actionFacts } from "../rows/processing-row.ts";
@@ -27,7 +27,7 @@ export function useUndoneQA(whileBlocked: JobActions["whileBlocked"]) {
     const body = { process_id: row.id, cluster_name: job.name };
     const undo = async (): Promise<void> => {
       try {
-        await whileBlocked([row.id], () => api.call(routes.undoQA, { body }));
+        await whileBlocked([row.id], () => api.call(endpoints.undoQA, { body }));
         show({ severity: "success", text: `${of}: its QA was taken back` });
         onTakenBack?.(change);
       } catch (error) {

@@ -7,7 +7,7 @@ import {
   type BulkRow,
   type BulkScope,
 } from "@swath/contract/processing";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Api } from "../../../platform/api/api.ts";
 
 /** What somebody is about to do to many jobs. */
@@ -82,7 +82,7 @@ export async function previewPlan(
   for (const on of scopesOf(plan.on)) {
     const body = { action: plan.action, on };
     const call = signal === undefined ? { body } : { body, signal };
-    previews.push({ ...(await api.call(routes.previewBulk, call)), on });
+    previews.push({ ...(await api.call(endpoints.previewBulk, call)), on });
   }
   return {
     plan,
@@ -106,7 +106,7 @@ export async function carryOut(
 ): Promise<BulkResult> {
   const outcomes: BulkOutcome[] = [];
   for (const { on, key } of parts)
-    outcomes.push(await api.call(routes.actInBulk, { body: { key, action, on, ...notes } }));
+    outcomes.push(await api.call(endpoints.actInBulk, { body: { key, action, on, ...notes } }));
   return {
     action,
     keys: outcomes.map(({ key }) => key),

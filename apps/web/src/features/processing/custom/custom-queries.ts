@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { CustomProcessing } from "@swath/contract/processing";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Api } from "../../../platform/api/api.ts";
 import { queryKeys } from "../../../platform/query/query-keys.ts";
 
@@ -12,7 +12,7 @@ export const logsQuery = (api: Api, flight: string) =>
   queryOptions({
     queryKey: queryKeys.custom("logs", flight),
     queryFn: ({ signal }) =>
-      api.call(routes.listSensorLogs, {
+      api.call(endpoints.listSensorLogs, {
         query: { FlightID: flightIdOf(flight), include: "ProjectID project FlightID flight" },
         signal,
       }),
@@ -24,7 +24,7 @@ export const logFilesQuery = (api: Api, kind: "gps" | "range", flight: string, s
   queryOptions({
     queryKey: queryKeys.custom(kind, flight, sensorId),
     queryFn: ({ signal }) =>
-      api.call(kind === "gps" ? routes.listGPSFiles : routes.listRangeFiles, {
+      api.call(kind === "gps" ? endpoints.listGPSFiles : endpoints.listRangeFiles, {
         params: { flightId: flightIdOf(flight) },
         query: { sensorId },
         signal,
@@ -35,7 +35,7 @@ export const logFilesQuery = (api: Api, kind: "gps" | "range", flight: string, s
 export const templatesQuery = (api: Api) =>
   queryOptions({
     queryKey: queryKeys.custom("templates"),
-    queryFn: ({ signal }) => api.call(routes.listTemplates, { signal }),
+    queryFn: ({ signal }) => api.call(endpoints.listTemplates, { signal }),
     staleTime: FRESH_MS,
   });
 
@@ -48,7 +48,7 @@ export const customPreflightQuery = (
   queryOptions({
     queryKey: queryKeys.custom("preflight", flight, JSON.stringify(body)),
     queryFn: ({ signal }) =>
-      api.call(routes.readCustomPreflight, {
+      api.call(endpoints.readCustomPreflight, {
         params: { flightId: flightIdOf(flight) },
         body: body!,
         signal,
@@ -61,4 +61,4 @@ export const customPreflightQuery = (
 
 /** Makes the custom processing; sent again with its key it makes no second one. */
 export const submitCustom = (api: Api, flight: string, body: CustomProcessing) =>
-  api.call(routes.submitCustom, { params: { flightId: flightIdOf(flight) }, body });
+  api.call(endpoints.submitCustom, { params: { flightId: flightIdOf(flight) }, body });

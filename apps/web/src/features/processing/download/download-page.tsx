@@ -3,7 +3,7 @@ import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
 import Paper from "@mui/material/Paper";
 import { useQuery } from "@tanstack/react-query";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useApi } from "../../../platform/api/api-context.tsx";
 import { queryKeys } from "../../../platform/query/query-keys.ts";
@@ -31,7 +31,7 @@ export function DownloadPage({ parameters, file }: DownloadPageProps) {
     queryKey: queryKeys.downloadAuthorisation(parameters, file),
     queryFn: async ({ signal }) => {
       const body = { parameters, file };
-      const { url } = await api.call(routes.authoriseDownload, { body, signal });
+      const { url } = await api.call(endpoints.authoriseDownload, { body, signal });
       if (!isDownloadAddress(url)) throw new Error("The address is none that is downloaded from.");
       return { url };
     },

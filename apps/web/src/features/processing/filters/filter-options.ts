@@ -1,5 +1,5 @@
 import { STATUS_FILTER_VALUES } from "@swath/contract/processing";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Api } from "../../../platform/api/api.ts";
 import { queryKeys } from "../../../platform/query/query-keys.ts";
 import type { OptionsQuery } from "../../../ui/filters/filter-field.ts";
@@ -10,7 +10,7 @@ const FRESH_MS = 60_000;
 /** The lists of the filter dialog: sensors, project managers, templates, aircraft. */
 export function processingFilterOptions(api: Api): OptionsQuery {
   const unique = (collection: string, field: string, signal: AbortSignal) =>
-    api.call(routes.listUnique, { params: { collection, field }, signal });
+    api.call(endpoints.listUnique, { params: { collection, field }, signal });
   return {
     queryKey: queryKeys.processingFilterOptions,
     staleTime: FRESH_MS,

@@ -4,7 +4,7 @@ import {
   type FailureKind,
   type ProcessingFilters,
 } from "@swath/contract/processing";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Api } from "../../../platform/api/api.ts";
 import { POLL_SLOW_MS, polling } from "../../../platform/query/polling.ts";
 import { queryKeys } from "../../../platform/query/query-keys.ts";
@@ -26,7 +26,10 @@ const queryOf = ({ filters, kind }: Narrowed) => ({
 });
 
 const groupsOf = async (api: Api, query: object, signal: AbortSignal) =>
-  api.list(routes.listFailureGroups, { query: { pageSize: FAILURES_PAGE_SIZE, ...query }, signal });
+  api.list(endpoints.listFailureGroups, {
+    query: { pageSize: FAILURES_PAGE_SIZE, ...query },
+    signal,
+  });
 
 /** A page of the groups of failures that wait for an answer, polled. */
 export function failureGroupsQuery(api: Api, { page, ...narrowed }: GroupsPart) {
@@ -64,7 +67,7 @@ export function groupFailuresQuery(api: Api, { group, page, ...narrowed }: JobsP
     queryKey: queryKeys.groupFailures({ group, page, ...narrowed }),
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const began = nextMoment();
-      const list = await api.list(routes.listGroupFailures, {
+      const list = await api.list(endpoints.listGroupFailures, {
         params: { key: group ?? "" },
         query: { page, pageSize: FAILURES_PAGE_SIZE, ...queryOf(narrowed) },
         signal,
@@ -90,7 +93,7 @@ export function groupTargetsQuery(api: Api, { group, visit, ...narrowed }: Targe
   return {
     queryKey: queryKeys.failureTargets(visit),
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      api.call(routes.listFailureTargets, {
+      api.call(endpoints.listFailureTargets, {
         params: { key: group },
         query: queryOf(narrowed),
         signal,
@@ -105,7 +108,7 @@ export function groupTargetsQuery(api: Api, { group, visit, ...narrowed }: Targe
 export function failureCountQuery(api: Api) {
   return {
     queryKey: queryKeys.failureCount,
-    queryFn: ({ signal }: { signal: AbortSignal }) => api.call(routes.countFailures, { signal }),
+    queryFn: ({ signal }: { signal: AbortSignal }) => api.call(endpoints.countFailures, { signal }),
     ...polling(POLL_SLOW_MS),
   };
 }

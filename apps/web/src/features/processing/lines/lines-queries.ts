@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Processing } from "@swath/contract/processing";
 import type { Api } from "../../../platform/api/api.ts";
 import { ApiError } from "../../../platform/api/api-error.ts";
@@ -16,7 +16,7 @@ const ONCE = { staleTime: Infinity, gcTime: 0, retry: false } as const;
 export const linesRecordQuery = (api: Api, processingId: string) => ({
   queryKey: queryKeys.flightLines(processingId, "record"),
   queryFn: ({ signal }: Signalled) =>
-    api.call(routes.readProcessing, { params: { processingId }, signal }),
+    api.call(endpoints.readProcessing, { params: { processingId }, signal }),
   ...ONCE,
 });
 
@@ -33,7 +33,7 @@ export const flightLinesQuery = (api: Api, document: Processing) => ({
   queryFn: async ({ signal }: Signalled) => {
     const { guid, SensorID: sensorId, ProjectID: projectId, ProjectAOINo: aoiNum } = document;
     const body = { guid, sensorId, projectId, aoiNum: aoiNum ?? 0 };
-    const { url } = await api.call(routes.readFlightLines, { body, signal });
+    const { url } = await api.call(endpoints.readFlightLines, { body, signal });
     return readLines(await fetchKmz(url, signal), signal);
   },
   ...ONCE,
@@ -43,6 +43,6 @@ export const flightLinesQuery = (api: Api, document: Processing) => ({
 export const reflightQuery = (api: Api, processingId: string) => ({
   queryKey: queryKeys.flightLines(processingId, "reflight"),
   queryFn: ({ signal }: Signalled) =>
-    api.call(routes.readReflight, { params: { processingId }, signal }),
+    api.call(endpoints.readReflight, { params: { processingId }, signal }),
   ...ONCE,
 });

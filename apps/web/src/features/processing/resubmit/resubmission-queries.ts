@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Api } from "../../../platform/api/api.ts";
 import { queryKeys } from "../../../platform/query/query-keys.ts";
 
@@ -16,7 +16,7 @@ export const impactQuery = (api: Api, params: NamedJob) => ({
   ...FRESH,
   queryKey: queryKeys.resubmission(params.processingId, params.name, "impact"),
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    api.call(routes.readResubmitImpact, { params, signal }),
+    api.call(endpoints.readResubmitImpact, { params, signal }),
 });
 
 /** What it would find, and what of it may be chosen. */
@@ -24,5 +24,5 @@ export const preflightQuery = (api: Api, params: NamedJob) => ({
   ...FRESH,
   queryKey: queryKeys.resubmission(params.processingId, params.name, "preflight"),
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    api.call(routes.readPreflight, { params, signal }),
+    api.call(endpoints.readPreflight, { params, signal }),
 });

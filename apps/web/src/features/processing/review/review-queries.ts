@@ -1,5 +1,5 @@
 import type { Attempt } from "@swath/contract/processing";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Api } from "../../../platform/api/api.ts";
 import { ApiError } from "../../../platform/api/api-error.ts";
 import {
@@ -33,7 +33,7 @@ export const recordQuery = (api: Api, processingId: string) => ({
   queryKey: queryKeys.processing(processingId),
   queryFn: async ({ signal }: Signalled) => {
     const began = nextMoment();
-    const document = await api.call(routes.readProcessing, { params: { processingId }, signal });
+    const document = await api.call(endpoints.readProcessing, { params: { processingId }, signal });
     return { row: rowOfProcessing(document), began };
   },
   ...polling(POLL_MODERATE_MS),
@@ -45,7 +45,7 @@ const isUnderWay = (attempts: readonly Attempt[]): boolean => attempts[0]?.outco
 /** The attempts of a job; polled fast while one is under way. */
 export const attemptsQuery = (api: Api, place: JobPlace) => ({
   queryKey: queryKeys.attempts(place.processingId, place.job),
-  queryFn: ({ signal }: Signalled) => api.call(routes.listAttempts, { params: place, signal }),
+  queryFn: ({ signal }: Signalled) => api.call(endpoints.listAttempts, { params: place, signal }),
   ...polling(POLL_MODERATE_MS),
   refetchInterval: (query: PolledQuery & { state: { data?: readonly Attempt[] | undefined } }) =>
     nextPollMs(isUnderWay(query.state.data ?? []) ? POLL_FAST_MS : POLL_MODERATE_MS, query),
@@ -60,7 +60,7 @@ const keyOf = ({ processingId, job, attempt }: AttemptPlace, of: object) =>
 export const filesQuery = (api: Api, place: AttemptPlace) => ({
   queryKey: keyOf(place, { of: "files" }),
   queryFn: ({ signal }: Signalled) =>
-    api.call(routes.listAttemptFiles, { params: paramsOf(place), signal }),
+    api.call(endpoints.listAttemptFiles, { params: paramsOf(place), signal }),
   staleTime: Infinity,
 });
 
@@ -70,7 +70,7 @@ const TASKS_SHOWN = 100;
 export const tasksQuery = (api: Api, place: AttemptPlace) => ({
   queryKey: keyOf(place, { of: "tasks" }),
   queryFn: ({ signal }: Signalled) =>
-    api.list(routes.listAttemptTasks, {
+    api.list(endpoints.listAttemptTasks, {
       params: paramsOf(place),
       query: { pageSize: TASKS_SHOWN },
       signal,
@@ -81,7 +81,7 @@ export const tasksQuery = (api: Api, place: AttemptPlace) => ({
 export const openTasksQuery = (api: Api, place: AttemptPlace) => ({
   queryKey: keyOf(place, { of: "open-tasks" }),
   queryFn: ({ signal }: Signalled) =>
-    api.call(routes.listOpenTasks, { params: paramsOf(place), signal }),
+    api.call(endpoints.listOpenTasks, { params: paramsOf(place), signal }),
   ...polling(POLL_FAST_MS),
 });
 
@@ -89,7 +89,7 @@ export const openTasksQuery = (api: Api, place: AttemptPlace) => ({
 export const differencesQuery = (api: Api, place: AttemptPlace, other: number) => ({
   queryKey: keyOf(place, { of: "differences", other }),
   queryFn: ({ signal }: Signalled) =>
-    api.call(routes.compareAttempts, {
+    api.call(endpoints.compareAttempts, {
       params: paramsOf(place),
       query: { with: other },
       signal,
@@ -100,7 +100,7 @@ export const differencesQuery = (api: Api, place: AttemptPlace, other: number) =
 export const impactQuery = (api: Api, { processingId, job }: JobPlace) => ({
   queryKey: queryKeys.resubmitImpact(processingId, job),
   queryFn: ({ signal }: Signalled) =>
-    api.call(routes.readResubmitImpact, { params: { processingId, name: job }, signal }),
+    api.call(endpoints.readResubmitImpact, { params: { processingId, name: job }, signal }),
 });
 
 /** A piece of a task's log from a byte on. */
@@ -110,7 +110,7 @@ export const readLogPiece = (
   range: { readonly start: number; readonly length: number },
   signal: AbortSignal,
 ) =>
-  api.call(routes.readTaskLog, {
+  api.call(endpoints.readTaskLog, {
     params: paramsOf(place),
     query: { task, ...range },
     signal,
@@ -129,7 +129,7 @@ async function readFile(
   signal: AbortSignal,
 ): Promise<Blob> {
   const params = paramsOf(place);
-  const { url } = await api.call(routes.readAttemptFile, { params, query: { path }, signal });
+  const { url } = await api.call(endpoints.readAttemptFile, { params, query: { path }, signal });
   const reply = await fetch(url, { signal, credentials: "omit", referrerPolicy: "no-referrer" });
   if (reply.ok) return reply.blob();
   const message = `The store answered ${reply.status}.`;
@@ -163,7 +163,7 @@ export const reportQuery = (api: Api, place: AttemptPlace, path: string) => ({
 
 /** Where a file of an attempt is downloaded from; the download is recorded. */
 export const downloadFile = (api: Api, place: AttemptPlace, path: string) =>
-  api.call(routes.downloadAttemptFile, { params: paramsOf(place), body: { path } });
+  api.call(endpoints.downloadAttemptFile, { params: paramsOf(place), body: { path } });
 
 export const restoreAttempt = (api: Api, place: AttemptPlace) =>
-  api.call(routes.restoreAttempt, { params: paramsOf(place) });
+  api.call(endpoints.restoreAttempt, { params: paramsOf(place) });

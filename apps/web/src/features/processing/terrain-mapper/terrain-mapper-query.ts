@@ -5,7 +5,7 @@ import {
   type ProcessingListField,
   type TerrainMapperQuery,
 } from "@swath/contract/processing";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Api } from "../../../platform/api/api.ts";
 import { POLL_SLOW_MS, polling } from "../../../platform/query/polling.ts";
 import { queryKeys } from "../../../platform/query/query-keys.ts";
@@ -49,7 +49,7 @@ export function terrainMapperQuery(api: Api, { page, limit, filters }: TerrainMa
     queryKey: queryKeys.terrainMapper({ page, limit, filters }),
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const began = nextMoment();
-      const { documents, count } = await api.call(routes.listTerrainMapperProcessings, {
+      const { documents, count } = await api.call(endpoints.listTerrainMapperProcessings, {
         query: { page, limit, ...terrainMapperFilters(filters) },
         signal,
       });

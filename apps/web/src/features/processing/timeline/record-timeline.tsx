@@ -5,7 +5,7 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { TIMELINE_PAGE_SIZE } from "@swath/contract/processing";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Api } from "../../../platform/api/api.ts";
 import { useApi } from "../../../platform/api/api-context.tsx";
 import { queryKeys } from "../../../platform/query/query-keys.ts";
@@ -25,7 +25,7 @@ function timelineQuery(api: Api, { processingId, job }: RecordTimelineProps) {
     queryKey: queryKeys.timeline(processingId, { job }),
     initialPageParam: 1,
     queryFn: ({ pageParam: page, signal }: { pageParam: number; signal: AbortSignal }) =>
-      api.list(routes.readTimeline, { params: { processingId }, query: { page, job }, signal }),
+      api.list(endpoints.readTimeline, { params: { processingId }, query: { page, job }, signal }),
     getNextPageParam: ({ total }: { total: number }, _all: unknown, page: number) =>
       page * TIMELINE_PAGE_SIZE < total ? page + 1 : undefined,
   };

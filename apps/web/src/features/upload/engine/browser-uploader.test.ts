@@ -1,5 +1,5 @@
 import { AppError } from "@swath/contract/errors";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { expect, test } from "vitest";
 import { ApiError } from "../../../platform/api/api-error.ts";
 import type { Api } from "../../../platform/api/api.ts";
@@ -16,7 +16,7 @@ function answered(status: number, code: string): ApiError {
   return new ApiError({ status, code, message: "no", details: { queueIndex: 2 }, requestId: "r" });
 }
 
-const call = (error: unknown) => engineCalls(failing(error)).call(routes.readSettings, {});
+const call = (error: unknown) => engineCalls(failing(error)).call(endpoints.readSettings, {});
 
 test("an answered error keeps its code and facts", async () => {
   const error = await call(answered(409, "INVALID_TRANSITION")).catch((e: unknown) => e);

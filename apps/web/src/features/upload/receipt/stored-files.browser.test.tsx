@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Receipt, ReceiptFile, StoredFile } from "@swath/contract/uploads";
 import { xxhash128 } from "hash-wasm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -163,7 +163,7 @@ describe("the comparison of the drive", () => {
   });
 
   test("without a receipt of the server has the drive kept", async () => {
-    open({ stored: [fileOf("a.range")], broken: routes.makeReceipt });
+    open({ stored: [fileOf("a.range")], broken: endpoints.makeReceipt });
     await compare(CONTENTS);
     await expect.element(page.getByText(/The server signed for nothing/)).toBeVisible();
     expect(safe().elements()).toEqual([]);
@@ -179,7 +179,7 @@ test("no receipt is offered where a file is not whole, and the file is named", a
 });
 
 test("a receipt that the server refuses leaves the drive to be kept", async () => {
-  open({ stored: [fileOf("a.range")], broken: routes.makeReceipt });
+  open({ stored: [fileOf("a.range")], broken: endpoints.makeReceipt });
   await save().click();
   await expect.element(page.getByText("Keep the drive")).toBeVisible();
   expect(safe().elements()).toEqual([]);
@@ -187,7 +187,7 @@ test("a receipt that the server refuses leaves the drive to be kept", async () =
 });
 
 test("files that cannot be listed offer no receipt", async () => {
-  open({ broken: routes.listStoredFiles });
+  open({ broken: endpoints.listStoredFiles });
   await expect.element(page.getByText("The stored files could not be listed")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "List again" })).toBeVisible();
   expect(save().elements()).toEqual([]);

@@ -4,7 +4,7 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { type ReceiptHead, receiptName, type StoredFile } from "@swath/contract/uploads";
 import { useApi } from "../../../platform/api/api-context.tsx";
 import { saveBlob } from "../../../platform/save-file.ts";
@@ -92,7 +92,7 @@ function NotWhole({ paths }: { readonly paths: readonly string[] }) {
 function Receipt({ flightId, uploadId }: Props) {
   const api = useApi();
   const receipt = useMutation({
-    mutationFn: () => api.call(routes.makeReceipt, { params: { flightId, uploadId } }),
+    mutationFn: () => api.call(endpoints.makeReceipt, { params: { flightId, uploadId } }),
     onSuccess: (made) =>
       saveBlob(
         new Blob([JSON.stringify(made)], { type: "application/json" }),

@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { ReceiptFile } from "@swath/contract/uploads";
 import {
   companionsBeside,
@@ -56,7 +56,7 @@ export function useDriveCheck(of: {
       if (!signal.aborted) setPhase(next);
     };
     tell({ name: "reading", files: 0 });
-    const receipt = await api.call(routes.makeReceipt, { params: of }).catch(() => undefined);
+    const receipt = await api.call(endpoints.makeReceipt, { params: of }).catch(() => undefined);
     if (receipt === undefined) return tell({ name: "failed", why: "receipt" });
     const isCompanion = companionsBeside(name, receipt.files, companions);
     const onFiles = throttled(now, (files: number) => tell({ name: "reading", files }));

@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { StoredFile, StoredVerification, StoredVerifications } from "@swath/contract/uploads";
 import { focusManager } from "@tanstack/react-query";
 import { afterEach, expect, test } from "vitest";
@@ -56,7 +56,8 @@ const open = (scene: Scene): void => {
 const press = () => page.getByRole("button", { name: "Verify stored files now" });
 const end = () => page.getByRole("button", { name: "End the reading" });
 const bar = () => page.getByRole("progressbar", { name: "Reading the stored files" });
-const listings = () => mounted!.calls.filter(({ route }) => route === routes.listStoredFiles);
+const listings = () =>
+  mounted!.calls.filter(({ endpoint }) => endpoint === endpoints.listStoredFiles);
 
 test("an old reading is said to be old, with its time, and the press is offered", async () => {
   open({});
@@ -112,14 +113,14 @@ test("who may can end it", async () => {
   const asked: unknown[] = [];
   open({
     verification,
-    onVerification: (route) => {
-      asked.push(route);
+    onVerification: (endpoint) => {
+      asked.push(endpoint);
       verification.now = seen({ state: "cancelled", ended: AT, cancelledBy: "Casey Crew" });
     },
   });
   await end().click();
   await expect.element(page.getByText(/The reading was ended by Casey Crew/)).toBeVisible();
-  expect(asked).toEqual([routes.cancelVerification]);
+  expect(asked).toEqual([endpoints.cancelVerification]);
 });
 
 test("a damaged file makes no reading of the others old", async () => {
@@ -154,7 +155,7 @@ test("a guest sees the times and is told whom to ask", async () => {
 });
 
 test("an order that is refused says why", async () => {
-  open({ broken: routes.verifyStored });
+  open({ broken: endpoints.verifyStored });
   await press().click();
   await expect.element(page.getByText("broken", { exact: true })).toBeVisible();
 });

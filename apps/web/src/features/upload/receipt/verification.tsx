@@ -6,7 +6,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { may } from "@swath/contract/identity";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import {
   lastReading,
   lastReadingWords,
@@ -63,13 +63,13 @@ function useVerification({ flightId, uploadId }: Of) {
     const { queryKey } = storedFilesQuery(api, flightId, uploadId);
     void queries.refetchQueries({ queryKey });
   }, [api, queries, flightId, uploadId, ended]);
-  const call = (route: typeof routes.verifyStored | typeof routes.cancelVerification) =>
-    api.call(route, { params: { flightId, uploadId } });
+  const call = (endpoint: typeof endpoints.verifyStored | typeof endpoints.cancelVerification) =>
+    api.call(endpoint, { params: { flightId, uploadId } });
   const onSuccess = (answered: StoredVerifications): void => {
     queries.setQueryData(query.queryKey, answered);
   };
-  const order = useMutation({ mutationFn: () => call(routes.verifyStored), onSuccess });
-  const cancel = useMutation({ mutationFn: () => call(routes.cancelVerification), onSuccess });
+  const order = useMutation({ mutationFn: () => call(endpoints.verifyStored), onSuccess });
+  const cancel = useMutation({ mutationFn: () => call(endpoints.cancelVerification), onSuccess });
   return { data, order, cancel };
 }
 

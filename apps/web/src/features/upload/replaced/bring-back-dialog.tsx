@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import { MAX_NAMED_FILES, MOVE_REASON_LENGTH, type Replacement } from "@swath/contract/uploads";
 import { useState } from "react";
 import { useApi } from "../../../platform/api/api-context.tsx";
@@ -29,7 +29,7 @@ export function BringBackDialog({ owner, replacement, title, paths, onClose, ...
   useUnfinishedWork(isDirty);
   const order = useMutation({
     mutationFn: (reason: string) =>
-      api.call(routes.bringBack, {
+      api.call(endpoints.bringBack, {
         params: { ...of, replacement: `${replacement.id}` },
         body: {
           ...(paths === undefined ? {} : { paths: [...paths] }),

@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { ReplacedFile, Replacement } from "@swath/contract/uploads";
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -37,7 +37,7 @@ const open = (scene: Scene): MountedPage =>
 const area = () => page.getByRole("region", { name: "Replaced files", exact: true });
 const row = () => area().getByRole("button", { name: /^Replaced by/ });
 const button = (name: string) => area().getByRole("button", { name });
-const orders = () => mounted!.calls.filter(({ route }) => route === routes.bringBack);
+const orders = () => mounted!.calls.filter(({ endpoint }) => endpoint === endpoints.bringBack);
 
 test("data of which nothing was replaced says nothing of it", async () => {
   open({});
@@ -97,7 +97,7 @@ test("who may not change the data sees what is kept, and brings nothing back", a
 });
 
 test("an order that is refused says why, and the dialog stays", async () => {
-  open({ replaced: replacedScene(), broken: routes.bringBack });
+  open({ replaced: replacedScene(), broken: endpoints.bringBack });
   await row().click();
   await button("Bring all 2 files back").click();
   const dialog = page.getByRole("dialog");
@@ -113,7 +113,7 @@ test("what could not be brought back is named", async () => {
 });
 
 test("replaced files that cannot be listed are said, and asked for again", async () => {
-  open({ broken: routes.listReplacements });
+  open({ broken: endpoints.listReplacements });
   await expect
     .element(area().getByRole("alert"))
     .toMatchTextContent("The replaced files could not be listed");

@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { StoredFile } from "@swath/contract/uploads";
 import { browserFile, browserHasher } from "@swath/upload-engine/browser";
 import { afterEach, expect, test } from "vitest";
@@ -84,7 +84,7 @@ test("a folder of which nothing is stored is asked about", async () => {
 });
 
 test("what is stored cannot be listed: that is said, and nothing is left out", async () => {
-  await compare({ broken: routes.listStoredFiles });
+  await compare({ broken: endpoints.listStoredFiles });
   await expect
     .element(dialog().getByRole("alert"))
     .toMatchTextContent("What is stored could not be listed, so nothing is left out");

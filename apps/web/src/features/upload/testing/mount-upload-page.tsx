@@ -10,8 +10,8 @@ import {
 } from "@tanstack/react-router";
 import type { Flight, FlightUpload, SensorEquipment } from "@swath/contract/flights";
 import type { Identity, Role } from "@swath/contract/identity";
-import type { ReplyOf, Route } from "@swath/contract/route";
-import { routes } from "@swath/contract/routes";
+import type { ReplyOf, Endpoint } from "@swath/contract/endpoint";
+import { endpoints } from "@swath/contract/endpoints";
 import type {
   Receipt,
   ReplacedFile,
@@ -35,10 +35,10 @@ import { SAMPLE } from "./sample-flight.ts";
 
 export const UPLOAD_ID = "0123456789abcdef01234567";
 const AT = "2026-11-21T09:54:32.000Z";
-const VERIFICATIONS: ReadonlySet<Route> = new Set<Route>([
-  routes.readVerification,
-  routes.verifyStored,
-  routes.cancelVerification,
+const VERIFICATIONS: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  endpoints.readVerification,
+  endpoints.verifyStored,
+  endpoints.cancelVerification,
 ]);
 
 export interface Scene {
@@ -52,17 +52,17 @@ export interface Scene {
   /** The order to read what is stored; changed by a test as it goes on. */
   readonly verification?: { now: StoredVerifications };
   /** Hears of the order, and of its end, before they are answered. */
-  readonly onVerification?: (route: Route) => void;
+  readonly onVerification?: (endpoint: Endpoint) => void;
   /** What was replaced; changed by a test as it goes on. */
   readonly replaced?: {
-    list: ReplyOf<typeof routes.listReplacements>;
+    list: ReplyOf<typeof endpoints.listReplacements>;
     files: readonly ReplacedFile[];
   };
   readonly roles?: readonly Role[];
   /** The processing template of the flight's project. */
   readonly template?: string;
   /** The call that fails. */
-  readonly broken?: Route;
+  readonly broken?: Endpoint;
 }
 
 interface Sent {
@@ -74,7 +74,11 @@ export interface MountedPage {
   /** The uploaders made so far, the newest last. */
   readonly uploaders: FakeUploader[];
   readonly jobs: UploadJob[];
-  readonly calls: { readonly route: Route; readonly query: unknown; readonly body: unknown }[];
+  readonly calls: {
+    readonly endpoint: Endpoint;
+    readonly query: unknown;
+    readonly body: unknown;
+  }[];
   /** What the server answers of the status, and when. */
   readonly server: { state: UploadState; answers: Promise<void> };
   readonly router: AnyRouter;
@@ -91,26 +95,26 @@ export function mountUploadPage(scene: Scene = {}): MountedPage {
   const calls: MountedPage["calls"] = [];
   const uploaders: FakeUploader[] = [];
   const jobs: UploadJob[] = [];
-  const answer = (route: Route, { query, body }: Sent): unknown => {
-    calls.push({ route, query, body });
-    if (route === scene.broken) throw new Error("broken");
-    if (route === routes.readFlight) return flightOf(upload, scene.template ?? null);
-    if (route === routes.listSensorEquipment) return EQUIPMENT;
-    if (route === routes.readProgress) return { ...PROGRESS, ...scene.progress };
-    if (route === routes.listStoredFiles) return { files: scene.stored ?? [] };
-    if (route === routes.listReplacements || route === routes.bringBack)
+  const answer = (endpoint: Endpoint, { query, body }: Sent): unknown => {
+    calls.push({ endpoint, query, body });
+    if (endpoint === scene.broken) throw new Error("broken");
+    if (endpoint === endpoints.readFlight) return flightOf(upload, scene.template ?? null);
+    if (endpoint === endpoints.listSensorEquipment) return EQUIPMENT;
+    if (endpoint === endpoints.readProgress) return { ...PROGRESS, ...scene.progress };
+    if (endpoint === endpoints.listStoredFiles) return { files: scene.stored ?? [] };
+    if (endpoint === endpoints.listReplacements || endpoint === endpoints.bringBack)
       return scene.replaced?.list ?? { replacements: [], bringingBack: null };
-    if (VERIFICATIONS.has(route)) {
-      if (route !== routes.readVerification) scene.onVerification?.(route);
+    if (VERIFICATIONS.has(endpoint)) {
+      if (endpoint !== endpoints.readVerification) scene.onVerification?.(endpoint);
       return scene.verification?.now ?? { latest: null, damaged: [], damagedPlaces: 0 };
     }
-    if (route === routes.listReplacedFiles) return { files: scene.replaced?.files ?? [] };
-    if (route === routes.makeReceipt) return scene.receipt;
+    if (endpoint === endpoints.listReplacedFiles) return { files: scene.replaced?.files ?? [] };
+    if (endpoint === endpoints.makeReceipt) return scene.receipt;
     const { state } = server;
     return server.answers.then(() => state);
   };
   const api = {
-    call: async (route: Route, request: Sent = {}) => answer(route, request),
+    call: async (endpoint: Endpoint, request: Sent = {}) => answer(endpoint, request),
   } as unknown as Api;
   const createUploader = (job: UploadJob) => {
     const made = fakeUploader(job.status);

@@ -1,35 +1,41 @@
-import type { ReplyOf, Route } from "@swath/contract/route";
-import { type RouteName, routes } from "@swath/contract/routes";
+import type { ReplyOf, Endpoint } from "@swath/contract/endpoint";
+import { type EndpointName, endpoints } from "@swath/contract/endpoints";
 import type { Api, ApiRequest, NamedFile, Page } from "../api.ts";
 
 interface Call {
-  readonly name: RouteName;
-  readonly request: ApiRequest<Route>;
+  readonly name: EndpointName;
+  readonly request: ApiRequest<Endpoint>;
 }
 
-/** Answers of a fake by route; a list answers with its page. */
-export type FakeAnswers = Partial<Record<RouteName, (call: Call) => unknown>>;
+/** Answers of a fake by endpoint; a list answers with its page. */
+export type FakeAnswers = Partial<Record<EndpointName, (call: Call) => unknown>>;
 
 export interface FakeApi extends Api {
   readonly calls: readonly Call[];
 }
 
-/** An Api that answers from functions; a route without one is a fault of the test. */
+/** An Api that answers from functions; an endpoint without one is a fault of the test. */
 export function fakeApi(answers: FakeAnswers): FakeApi {
   const calls: Call[] = [];
-  const answer = async (route: Route, request: ApiRequest<Route> = {}): Promise<unknown> => {
-    const name = (Object.keys(routes) as RouteName[]).find((key) => routes[key] === route);
+  const answer = async (
+    endpoint: Endpoint,
+    request: ApiRequest<Endpoint> = {},
+  ): Promise<unknown> => {
+    const name = (Object.keys(endpoints) as EndpointName[]).find(
+      (key) => endpoints[key] === endpoint,
+    );
     const respond = name === undefined ? undefined : answers[name];
-    if (name === undefined || respond === undefined) throw new Error(`no answer for ${route.path}`);
+    if (name === undefined || respond === undefined)
+      throw new Error(`no answer for ${endpoint.path}`);
     calls.push({ name, request });
     return respond({ name, request });
   };
   return {
     calls,
-    call: async <R extends Route>(route: R, request?: ApiRequest<R>) =>
-      (await answer(route, request)) as ReplyOf<R>,
-    list: async <R extends Route>(route: R, request?: ApiRequest<R>) =>
-      (await answer(route, request)) as Page<ReplyOf<R>>,
-    file: async (route, request) => (await answer(route, request)) as NamedFile,
+    call: async <R extends Endpoint>(endpoint: R, request?: ApiRequest<R>) =>
+      (await answer(endpoint, request)) as ReplyOf<R>,
+    list: async <R extends Endpoint>(endpoint: R, request?: ApiRequest<R>) =>
+      (await answer(endpoint, request)) as Page<ReplyOf<R>>,
+    file: async (endpoint, request) => (await answer(endpoint, request)) as NamedFile,
   };
 }

@@ -1,4 +1,4 @@
-import { routes } from "@swath/contract/routes";
+import { endpoints } from "@swath/contract/endpoints";
 import type { Api } from "../../../../platform/api/api.ts";
 import { queryKeys } from "../../../../platform/query/query-keys.ts";
 import { failedJobs } from "../../inbox/failed-jobs.ts";
@@ -38,7 +38,7 @@ interface Part<List> {
 const entryOf = (row: ProcessingRow): QueueEntry => ({ key: row.id, row });
 
 async function readProcessings(api: Api, { list, page, signal }: Part<QueueList>): Promise<Found> {
-  const { items, total } = await api.list(routes.listProcessings, {
+  const { items, total } = await api.list(endpoints.listProcessings, {
     query: { page, pageSize: QUEUE_PAGE, ...list.filters, Status: STATUS },
     signal,
   });
@@ -48,7 +48,7 @@ async function readProcessings(api: Api, { list, page, signal }: Part<QueueList>
 async function readTerrainMapper(api: Api, part: Part<QueueList>): Promise<Found> {
   const { list, page, signal } = part;
   const filters = terrainMapperFilters({ ...list.filters, Status: STATUS });
-  const { documents, count } = await api.call(routes.listTerrainMapperProcessings, {
+  const { documents, count } = await api.call(endpoints.listTerrainMapperProcessings, {
     query: { page, limit: QUEUE_PAGE, ...filters },
     signal,
   });
@@ -60,7 +60,7 @@ async function readFailures(
   { list, page, signal }: Part<Extract<QueueList, { is: "failures" }>>,
 ): Promise<Found> {
   const { group, kind, filters } = list;
-  const { items, total } = await api.list(routes.listGroupFailures, {
+  const { items, total } = await api.list(endpoints.listGroupFailures, {
     params: { key: group },
     query: { page, pageSize: QUEUE_PAGE, ...filters, ...(kind === undefined ? {} : { kind }) },
     signal,

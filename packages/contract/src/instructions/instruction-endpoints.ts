@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { projectIdSchema } from "../ids.ts";
 import { pageSchema } from "../list-query.ts";
-import { route } from "../route.ts";
+import { endpoint } from "../endpoint.ts";
 import {
   instructionFormSchema,
   instructionIdSchema,
@@ -43,31 +43,31 @@ const SAVES_PER_MINUTE = 60;
 const FILES_PER_MINUTE = 20;
 
 /** The calls of instructions and products. */
-export const instructionRoutes = {
-  listInstructions: route("GET", "/instruction", {
+export const instructionEndpoints = {
+  listInstructions: endpoint("GET", "/instruction", {
     ...reading,
     summary: "A page of instructions, last saved first; x-total-count holds how many",
     query: instructionQuerySchema,
     reply: z.array(instructionRowSchema),
   }),
-  listProducts: route("GET", "/product", {
+  listProducts: endpoint("GET", "/product", {
     ...reading,
     summary: "A page of the products of all instructions; x-total-count holds how many",
     query: instructionQuerySchema,
     reply: z.array(productRowSchema),
   }),
-  listInstructionProjects: route("GET", "/instruction/projects", {
+  listInstructionProjects: endpoint("GET", "/instruction/projects", {
     ...reading,
     summary: "The projects that an instruction can be of",
     reply: z.array(z.object({ ProjectID: z.string(), ProjectName: z.string() })),
   }),
-  readInstruction: route("GET", "/instruction/:instructionId", {
+  readInstruction: endpoint("GET", "/instruction/:instructionId", {
     ...reading,
     summary: "One instruction",
     params,
     reply: instructionSchema,
   }),
-  createInstruction: route("POST", "/instruction", {
+  createInstruction: endpoint("POST", "/instruction", {
     ...writing,
     summary: "Adds an instruction to a project",
     body: instructionFormSchema,
@@ -75,7 +75,7 @@ export const instructionRoutes = {
     callsPerMinute: SAVES_PER_MINUTE,
     reply: instructionSchema,
   }),
-  updateInstruction: route("PUT", "/instruction/:instructionId", {
+  updateInstruction: endpoint("PUT", "/instruction/:instructionId", {
     ...writing,
     summary: "Changes an instruction that is still as the caller saw it",
     params,
@@ -86,7 +86,7 @@ export const instructionRoutes = {
     callsPerMinute: SAVES_PER_MINUTE,
     reply: instructionSchema,
   }),
-  uploadControlFile: route("POST", "/instruction/:instructionId/control", {
+  uploadControlFile: endpoint("POST", "/instruction/:instructionId/control", {
     ...writing,
     summary: "Keeps a file of control points for an instruction with control (field controlFile)",
     params,

@@ -10,13 +10,13 @@ import {
   objectListSchema,
   searchResultSchema,
 } from "./explorer.ts";
-import { route } from "../route.ts";
+import { endpoint } from "../endpoint.ts";
 
 const place = { bucket: bucketNameSchema, prefix: folderPrefixSchema.default("") };
 
 /** The data explorer (document 3, section 2.10). */
-export const explorerRoutes = {
-  listObjects: route("GET", "/explorer", {
+export const explorerEndpoints = {
+  listObjects: endpoint("GET", "/explorer", {
     services: ["processing"],
     permission: "readObjects",
     summary: "A page of the objects and folders below a prefix of a bucket",
@@ -27,20 +27,20 @@ export const explorerRoutes = {
     }),
     reply: objectListSchema,
   }),
-  listBuckets: route("GET", "/explorer/buckets", {
+  listBuckets: endpoint("GET", "/explorer/buckets", {
     services: ["processing"],
     permission: "exploreObjects",
     summary: "The buckets that the caller may browse",
     reply: z.array(explorerBucketSchema),
   }),
-  searchObjects: route("GET", "/explorer/search", {
+  searchObjects: endpoint("GET", "/explorer/search", {
     services: ["processing"],
     permission: "readObjects",
     summary: "Objects and folders below a prefix by a part of their names, or by a pattern with *",
     query: z.strictObject({ ...place, text: z.string().trim().min(MIN_SEARCH_LENGTH).max(200) }),
     reply: searchResultSchema,
   }),
-  downloadObject: route("POST", "/explorer/download", {
+  downloadObject: endpoint("POST", "/explorer/download", {
     services: ["processing"],
     permission: "downloadObject",
     summary: "A short-lived address of one object; the download is recorded",

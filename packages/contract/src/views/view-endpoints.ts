@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "../route.ts";
+import { endpoint } from "../endpoint.ts";
 import { VIEW_CONTENTS, viewListSchema } from "./view-lists.ts";
 
 export const VIEW_NAME_LENGTH = 60;
@@ -52,22 +52,22 @@ const viewParams = z.object({
 });
 
 /** The calls of named views. Each also takes the permission of the view's list. */
-export const viewRoutes = {
-  listViews: route("GET", "/views", {
+export const viewEndpoints = {
+  listViews: endpoint("GET", "/views", {
     services: ["main"],
     permission: "signedIn",
     summary: "The caller's views of a list and the shared ones, by name",
     query: z.strictObject({ list: viewListSchema }),
     reply: z.array(viewSchema),
   }),
-  createView: route("POST", "/views", {
+  createView: endpoint("POST", "/views", {
     services: ["main"],
     permission: "keepViews",
     summary: "Keeps a view of a list",
     body: viewBodySchema,
     reply: viewSchema,
   }),
-  changeView: route("PUT", "/views/:viewId", {
+  changeView: endpoint("PUT", "/views/:viewId", {
     services: ["main"],
     permission: "keepViews",
     summary: "Renames, shares or changes a view of the caller's own; its list stays",
@@ -75,7 +75,7 @@ export const viewRoutes = {
     body: viewBodySchema,
     reply: viewSchema,
   }),
-  deleteView: route("DELETE", "/views/:viewId", {
+  deleteView: endpoint("DELETE", "/views/:viewId", {
     services: ["main"],
     permission: "keepViews",
     summary: "Deletes a view of the caller's own",

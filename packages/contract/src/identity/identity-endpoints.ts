@@ -1,9 +1,9 @@
-import { route } from "../route.ts";
+import { endpoint } from "../endpoint.ts";
 import { identitySchema } from "./roles.ts";
 
 /** The call that returns the caller's identity. */
-export const identityRoutes = {
-  readIdentity: route("GET", "/identity", {
+export const identityEndpoints = {
+  readIdentity: endpoint("GET", "/identity", {
     services: ["main"],
     permission: "signedIn",
     summary: "The caller's identity and roles",

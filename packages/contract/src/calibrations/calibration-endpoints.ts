@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { instantSchema } from "../instant.ts";
 import { pageSchema, pageSizeSchema } from "../list-query.ts";
-import { route } from "../route.ts";
+import { endpoint } from "../endpoint.ts";
 import { calibrationSchema, imageryCalibrationSchema } from "./calibration.ts";
 import { instrumentDifferencesSchema } from "./instrument-differences.ts";
 import { calibrationFormSchema, imageryFormSchema, MAX_FORM_BYTES } from "./calibration-form.ts";
@@ -51,22 +51,22 @@ const matchingFlightsSchema = z.object({
 export type MatchingFlights = z.infer<typeof matchingFlightsSchema>;
 
 /** The calls of calibration parameters (document 3, section 7). */
-export const calibrationRoutes = {
-  listCalibrations: route("GET", "/calibration", {
+export const calibrationEndpoints = {
+  listCalibrations: endpoint("GET", "/calibration", {
     services: ["processing"],
     permission: "readCalibrations",
     summary: "A page of LiDAR parameters, latest survey first; x-total-count holds how many",
     query,
     reply: z.array(calibrationSchema),
   }),
-  readCalibration: route("GET", "/calibration/:calibrationId", {
+  readCalibration: endpoint("GET", "/calibration/:calibrationId", {
     services: ["processing"],
     permission: "readCalibrations",
     summary: "One record of LiDAR parameters",
     params,
     reply: calibrationSchema,
   }),
-  createCalibration: route("POST", "/calibration", {
+  createCalibration: endpoint("POST", "/calibration", {
     ...saving,
     summary: "Adds a record of LiDAR parameters: it is active, and of the current LMS version",
     body: calibrationFormSchema,
@@ -74,7 +74,7 @@ export const calibrationRoutes = {
     callsPerMinute: FORMS_PER_MINUTE,
     reply: z.object({ result: calibrationSchema }),
   }),
-  updateCalibration: route("PUT", "/calibration/:calibrationId", {
+  updateCalibration: endpoint("PUT", "/calibration/:calibrationId", {
     ...saving,
     summary: "Completes a record of LiDAR parameters that is not active yet",
     params,
@@ -84,7 +84,7 @@ export const calibrationRoutes = {
     callsPerMinute: FORMS_PER_MINUTE,
     reply: calibrationSchema,
   }),
-  listMatchingFlights: route("GET", "/calibration/matching", {
+  listMatchingFlights: endpoint("GET", "/calibration/matching", {
     services: ["processing"],
     permission: "readCalibrations",
     summary: "The processings that a record of these parameters would be chosen for",
@@ -98,14 +98,18 @@ export const calibrationRoutes = {
     }),
     reply: matchingFlightsSchema,
   }),
-  downloadInstrumentFiles: route("GET", "/calibration/:calibrationId/instrument_files/download", {
-    services: ["processing"],
-    permission: "readCalibrations",
-    summary: "The instrument files of a record as a zip; x-name holds its file name",
-    params,
-    file: "application/zip",
-  }),
-  compareInstrumentFiles: route("GET", "/calibration/instrument_files/differences", {
+  downloadInstrumentFiles: endpoint(
+    "GET",
+    "/calibration/:calibrationId/instrument_files/download",
+    {
+      services: ["processing"],
+      permission: "readCalibrations",
+      summary: "The instrument files of a record as a zip; x-name holds its file name",
+      params,
+      file: "application/zip",
+    },
+  ),
+  compareInstrumentFiles: endpoint("GET", "/calibration/instrument_files/differences", {
     services: ["processing"],
     permission: "readCalibrations",
     summary: "The instrument files of two records: names, sizes, checksums, and lines that differ",
@@ -113,13 +117,13 @@ export const calibrationRoutes = {
     callsPerMinute: COMPARISONS_PER_MINUTE,
     reply: instrumentDifferencesSchema,
   }),
-  createImageryCalibration: route("POST", "/imagery-calibration", {
+  createImageryCalibration: endpoint("POST", "/imagery-calibration", {
     ...saving,
     summary: "Adds a record of imagery parameters",
     body: imageryFormSchema,
     reply: z.object({ result: imageryCalibrationSchema }),
   }),
-  updateImageryCalibration: route("PUT", "/imagery-calibration/:calibrationId", {
+  updateImageryCalibration: endpoint("PUT", "/imagery-calibration/:calibrationId", {
     ...saving,
     summary: "Completes a record of imagery parameters that is not active yet",
     params,
@@ -127,14 +131,14 @@ export const calibrationRoutes = {
     body: imageryFormSchema,
     reply: imageryCalibrationSchema,
   }),
-  listImageryCalibrations: route("GET", "/imagery-calibration", {
+  listImageryCalibrations: endpoint("GET", "/imagery-calibration", {
     services: ["processing"],
     permission: "readCalibrations",
     summary: "A page of imagery parameters, latest survey first; x-total-count holds how many",
     query,
     reply: z.array(imageryCalibrationSchema),
   }),
-  readImageryCalibration: route("GET", "/imagery-calibration/:calibrationId", {
+  readImageryCalibration: endpoint("GET", "/imagery-calibration/:calibrationId", {
     services: ["processing"],
     permission: "readCalibrations",
     summary: "One record of imagery parameters",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { flightIdSchema, sensorIdSchema } from "../../ids.ts";
-import { route } from "../../route.ts";
+import { endpoint } from "../../endpoint.ts";
 import { processingSchema } from "../records/processing.ts";
 import {
   customPreflightSchema,
@@ -24,8 +24,8 @@ const MOST_VALUES = 20_000;
 const chosen = { body: customProcessingSchema, bodyLimit: MOST_BYTES, maxValues: MOST_VALUES };
 
 /** The calls of custom processing (document 3, sections 2.7 and 7). */
-export const customRoutes = {
-  listSensorLogs: route("GET", "/sensors", {
+export const customEndpoints = {
+  listSensorLogs: endpoint("GET", "/sensors", {
     ...custom,
     summary: "The sensor logs of a flight, with their projects",
     query: z.strictObject({
@@ -35,26 +35,26 @@ export const customRoutes = {
     }),
     reply: z.array(sensorLogSchema),
   }),
-  listGPSFiles: route("GET", "/flights/:flightId/list_gps", {
+  listGPSFiles: endpoint("GET", "/flights/:flightId/list_gps", {
     ...custom,
     summary: "Names of the GPS files of a flight's uploads, or of those of one sensor log",
     params,
     query: ofLog,
     reply: z.array(z.string()),
   }),
-  listRangeFiles: route("GET", "/flights/:flightId/list_range", {
+  listRangeFiles: endpoint("GET", "/flights/:flightId/list_range", {
     ...custom,
     summary: "Names of the range files of a flight's uploads, or of those of one sensor log",
     params,
     query: ofLog,
     reply: z.array(z.string()),
   }),
-  listTemplates: route("GET", "/processing_templates", {
+  listTemplates: endpoint("GET", "/processing_templates", {
     ...custom,
     summary: "The installed processing templates, and their jobs",
     reply: z.array(processingTemplateSchema),
   }),
-  readCustomPreflight: route("POST", "/flights/:flightId/submit_custom/preflight", {
+  readCustomPreflight: endpoint("POST", "/flights/:flightId/submit_custom/preflight", {
     ...custom,
     summary: "What the first jobs of a custom processing would find; nothing is made",
     params,
@@ -62,7 +62,7 @@ export const customRoutes = {
     callsPerMinute: 120,
     reply: customPreflightSchema,
   }),
-  submitCustom: route("PUT", "/flights/:flightId/submit_custom", {
+  submitCustom: endpoint("PUT", "/flights/:flightId/submit_custom", {
     ...custom,
     summary: "Makes a processing of chosen files, beside the flight's own",
     params,

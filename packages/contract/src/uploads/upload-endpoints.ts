@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { flightIdSchema, uploadIdSchema } from "../ids.ts";
-import { route } from "../route.ts";
+import { endpoint } from "../endpoint.ts";
 import { MAX_MANIFEST_BYTES } from "./manifest.ts";
 import { receiptSchema, storedFilesSchema } from "./receipt.ts";
 import {
@@ -40,8 +40,8 @@ const flag = z
 const uploadQuery = z.strictObject({ isUpdate: flag });
 
 /** The calls of uploads. */
-export const uploadRoutes = {
-  moveUpload: route("PUT", "/flights/:flightId/upload/:uploadId/status", {
+export const uploadEndpoints = {
+  moveUpload: endpoint("PUT", "/flights/:flightId/upload/:uploadId/status", {
     services: ["main"],
     permission: "upload",
     summary:
@@ -64,21 +64,21 @@ export const uploadRoutes = {
     body: moveBodySchema.nullish(),
     reply: uploadStateSchema,
   }),
-  readUpload: route("GET", "/flights/:flightId/upload/:uploadId/status", {
+  readUpload: endpoint("GET", "/flights/:flightId/upload/:uploadId/status", {
     services: ["main"],
     permission: "readFlights",
     summary: "The status of an upload",
     params: uploadParams,
     reply: uploadStateSchema,
   }),
-  authoriseUpload: route("POST", "/upload_auth", {
+  authoriseUpload: endpoint("POST", "/upload_auth", {
     services: ["main", "terrain-mapper"],
     permission: "upload",
     summary: "A form to post one object to the store with",
     body: uploadAuthBodySchema,
     reply: uploadAuthReplySchema,
   }),
-  readProgress: route("GET", "/flights/:flightId/upload_progress/:uploadId", {
+  readProgress: endpoint("GET", "/flights/:flightId/upload_progress/:uploadId", {
     services: ["main", "terrain-mapper"],
     permission: "readFlights",
     summary: "The progress of an upload: which of its objects the store holds",
@@ -86,7 +86,7 @@ export const uploadRoutes = {
     query: uploadQuery,
     reply: uploadProgressSchema,
   }),
-  checkProgress: route("POST", "/flights/:flightId/upload_progress/:uploadId", {
+  checkProgress: endpoint("POST", "/flights/:flightId/upload_progress/:uploadId", {
     services: ["main", "terrain-mapper"],
     permission: "upload",
     summary:
@@ -99,7 +99,7 @@ export const uploadRoutes = {
     body: uploadProgressBodySchema,
     reply: checkedProgressSchema,
   }),
-  readSentContent: route("GET", "/flights/:flightId/upload_progress/:uploadId/content", {
+  readSentContent: endpoint("GET", "/flights/:flightId/upload_progress/:uploadId/content", {
     services: ["main", "terrain-mapper"],
     permission: "upload",
     summary: "Checksums of what was announced of files of an upload that is being sent",
@@ -107,7 +107,7 @@ export const uploadRoutes = {
     query: z.strictObject({ files: sentFilesSchema }),
     reply: sentContentSchema,
   }),
-  heartbeat: route("PUT", "/flights/:flightId/upload/:uploadId/heartbeat", {
+  heartbeat: endpoint("PUT", "/flights/:flightId/upload/:uploadId/heartbeat", {
     services: ["main"],
     permission: "upload",
     summary: "Keeps the lease of an active upload",
@@ -115,14 +115,14 @@ export const uploadRoutes = {
     body: heartbeatBodySchema,
     reply: uploadStateSchema,
   }),
-  queuePlace: route("GET", "/uploads/:uploadId/fingerprint/:fingerprint", {
+  queuePlace: endpoint("GET", "/uploads/:uploadId/fingerprint/:fingerprint", {
     services: ["main"],
     permission: "upload",
     summary: "The upload's place in the queue",
     params: z.object({ uploadId: uploadIdSchema, fingerprint: fingerprintSchema }),
     reply: queuePlaceSchema,
   }),
-  listStoredFiles: route("GET", "/flights/:flightId/upload/:uploadId/files", {
+  listStoredFiles: endpoint("GET", "/flights/:flightId/upload/:uploadId/files", {
     services: ["main"],
     permission: "readFlights",
     summary:
@@ -131,7 +131,7 @@ export const uploadRoutes = {
     params: uploadParams,
     reply: storedFilesSchema,
   }),
-  makeReceipt: route("POST", "/flights/:flightId/upload/:uploadId/receipt", {
+  makeReceipt: endpoint("POST", "/flights/:flightId/upload/:uploadId/receipt", {
     services: ["main"],
     permission: "readFlights",
     summary: "A signed list of the files, made only where every one stands whole; it is recorded",
@@ -139,14 +139,14 @@ export const uploadRoutes = {
     params: uploadParams,
     reply: receiptSchema,
   }),
-  readVerification: route("GET", "/flights/:flightId/upload/:uploadId/verification", {
+  readVerification: endpoint("GET", "/flights/:flightId/upload/:uploadId/verification", {
     services: ["main"],
     permission: "readFlights",
     summary: "The latest order to read all stored files, how far it is, and what is damaged",
     params: uploadParams,
     reply: storedVerificationSchema,
   }),
-  verifyStored: route("POST", "/flights/:flightId/upload/:uploadId/verification", {
+  verifyStored: endpoint("POST", "/flights/:flightId/upload/:uploadId/verification", {
     services: ["main"],
     permission: "verifyStored",
     summary:
@@ -155,7 +155,7 @@ export const uploadRoutes = {
     params: uploadParams,
     reply: storedVerificationSchema,
   }),
-  cancelVerification: route("DELETE", "/flights/:flightId/upload/:uploadId/verification", {
+  cancelVerification: endpoint("DELETE", "/flights/:flightId/upload/:uploadId/verification", {
     services: ["main"],
     permission: "verifyStored",
     summary:
@@ -163,14 +163,14 @@ export const uploadRoutes = {
     params: uploadParams,
     reply: storedVerificationSchema,
   }),
-  listReplacements: route("GET", "/flights/:flightId/upload/:uploadId/replacements", {
+  listReplacements: endpoint("GET", "/flights/:flightId/upload/:uploadId/replacements", {
     services: ["main"],
     permission: "readFlights",
     summary: "When files of the data were replaced, and until when they are kept",
     params: uploadParams,
     reply: replacementsSchema,
   }),
-  listReplacedFiles: route(
+  listReplacedFiles: endpoint(
     "GET",
     "/flights/:flightId/upload/:uploadId/replacements/:replacement/files",
     {
@@ -182,7 +182,7 @@ export const uploadRoutes = {
       reply: replacedFilesSchema,
     },
   ),
-  bringBack: route(
+  bringBack: endpoint(
     "POST",
     "/flights/:flightId/upload/:uploadId/replacements/:replacement/bring-back",
     {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { flightIdSchema } from "../ids.ts";
 import { pageSchema } from "../list-query.ts";
-import { route } from "../route.ts";
+import { endpoint } from "../endpoint.ts";
 import { preflightSchema } from "./preflight.ts";
 import {
   attemptDifferencesSchema,
@@ -27,14 +27,14 @@ const attempt = job.extend({ attempt: attemptNumber });
 const read = { services: ["processing"] as const, permission: "readProcessings" as const };
 
 /** Runs of processing jobs: what is under way, what attempts left, and what the engine could take. */
-export const runRoutes = {
-  readFlightRuns: route("GET", "/runs/flights/:flightId", {
+export const runEndpoints = {
+  readFlightRuns: endpoint("GET", "/runs/flights/:flightId", {
     ...read,
     summary: "The processings of a flight, their jobs, and each one's latest attempt",
     params: z.object({ flightId: flightIdSchema }),
     reply: flightRunsSchema,
   }),
-  orderJob: route("POST", "/runs/:processingId/:job", {
+  orderJob: endpoint("POST", "/runs/:processingId/:job", {
     services: ["processing"],
     permission: "resubmitProcessings",
     summary:
@@ -45,20 +45,20 @@ export const runRoutes = {
     body: orderBodySchema,
     reply: runningJobSchema,
   }),
-  readPreflight: route("GET", "/processing/:processingId/:name/preflight", {
+  readPreflight: endpoint("GET", "/processing/:processingId/:name/preflight", {
     services: ["processing"],
     permission: "changeProcessings",
     summary: "What a job would find if it were ordered now, its parameters, and what failed of it",
     params: z.object({ processingId: processingIdSchema, name: stageNameSchema }),
     reply: preflightSchema,
   }),
-  listAttempts: route("GET", "/runs/:processingId/:job", {
+  listAttempts: endpoint("GET", "/runs/:processingId/:job", {
     ...read,
     summary: "The attempts of a job, latest first",
     params: job,
     reply: z.array(attemptSchema),
   }),
-  listAttemptTasks: route("GET", "/runs/:processingId/:job/:attempt/tasks", {
+  listAttemptTasks: endpoint("GET", "/runs/:processingId/:job/:attempt/tasks", {
     ...read,
     summary: "The tasks of an attempt that ended, those that failed first; x-total-count: how many",
     params: attempt,
@@ -68,13 +68,13 @@ export const runRoutes = {
     }),
     reply: z.array(runTaskRowSchema),
   }),
-  listOpenTasks: route("GET", "/runs/:processingId/:job/:attempt/open-tasks", {
+  listOpenTasks: endpoint("GET", "/runs/:processingId/:job/:attempt/open-tasks", {
     ...read,
     summary: "The tasks of an attempt that have not ended, those under way first, 100 at most",
     params: attempt,
     reply: openTasksSchema,
   }),
-  readTaskLog: route("GET", "/runs/:processingId/:job/:attempt/log", {
+  readTaskLog: endpoint("GET", "/runs/:processingId/:job/:attempt/log", {
     ...read,
     summary: "A range of bytes of a task's log, while it is written too",
     params: attempt,
@@ -85,21 +85,21 @@ export const runRoutes = {
     }),
     reply: logPieceSchema,
   }),
-  listAttemptFiles: route("GET", "/runs/:processingId/:job/:attempt/files", {
+  listAttemptFiles: endpoint("GET", "/runs/:processingId/:job/:attempt/files", {
     ...read,
     summary: "The outputs of an attempt, all or those of one kind, such as previews",
     params: attempt,
     query: z.strictObject({ kind: z.string().max(32).optional() }),
     reply: z.array(attemptFileSchema),
   }),
-  readAttemptFile: route("GET", "/runs/:processingId/:job/:attempt/file", {
+  readAttemptFile: endpoint("GET", "/runs/:processingId/:job/:attempt/file", {
     ...read,
     summary: "The address that a preview, report or vector file of an attempt is fetched from",
     params: attempt,
     query: z.strictObject({ path: z.string().min(1).max(1_024) }),
     reply: z.object({ url: z.string(), expires: z.iso.datetime() }),
   }),
-  downloadAttemptFile: route("POST", "/runs/:processingId/:job/:attempt/download", {
+  downloadAttemptFile: endpoint("POST", "/runs/:processingId/:job/:attempt/download", {
     services: ["processing"],
     permission: "downloadObject",
     summary: "A short-lived address of any output of an attempt; the download is recorded",
@@ -107,7 +107,7 @@ export const runRoutes = {
     body: z.strictObject({ path: z.string().min(1).max(1_024) }),
     reply: z.object({ url: z.string(), expires: z.iso.datetime() }),
   }),
-  compareAttempts: route("GET", "/runs/:processingId/:job/:attempt/differences", {
+  compareAttempts: endpoint("GET", "/runs/:processingId/:job/:attempt/differences", {
     ...read,
     summary:
       "What differs between two attempts of a job: parameters, tools, times, measures, files",
@@ -115,14 +115,14 @@ export const runRoutes = {
     query: z.strictObject({ with: z.coerce.number<number>().int().min(1) }),
     reply: attemptDifferencesSchema,
   }),
-  restoreAttempt: route("PUT", "/runs/:processingId/:job/:attempt/restore", {
+  restoreAttempt: endpoint("PUT", "/runs/:processingId/:job/:attempt/restore", {
     services: ["processing"],
     permission: "resubmitProcessings",
     summary: "Makes the outputs of an earlier attempt the job's again; later jobs are set back",
     params: attempt,
     reply: attemptSchema,
   }),
-  readCapacity: route("GET", "/compute", {
+  readCapacity: endpoint("GET", "/compute", {
     ...read,
     summary: "What the compute engine could take, and what waits for it",
     reply: capacitySchema,

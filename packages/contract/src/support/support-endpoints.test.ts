@@ -3,10 +3,10 @@ import {
   ISSUE_PRIORITIES,
   MAX_DESCRIPTION_LENGTH,
   MAX_SUMMARY_LENGTH,
-  supportRoutes,
-} from "./support-routes.ts";
+  supportEndpoints,
+} from "./support-endpoints.ts";
 
-const { fields } = supportRoutes.fileIssue.form;
+const { fields } = supportEndpoints.fileIssue.form;
 const issue = { summary: "Map is empty", description: "See above" };
 const faultOf = (change: Readonly<Record<string, string>>): string | undefined =>
   fields.safeParse({ ...issue, ...change }).error?.issues[0]?.message;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { flightIdSchema } from "../ids.ts";
 import { listQuerySchema } from "../list-query.ts";
-import { route } from "../route.ts";
+import { endpoint } from "../endpoint.ts";
 import { aircraftSchema, catalogueSchema, flightSchema, sensorEquipmentSchema } from "./flight.ts";
 import { flightQuerySchema } from "./flight-query.ts";
 
@@ -10,8 +10,8 @@ const CATALOGUE_BYTES = 2_097_152;
 const CATALOGUE_VALUES = 50_000;
 
 /** The calls of flights, and of the flight log that they come from. */
-export const flightRoutes = {
-  listFlights: route("GET", "/flights", {
+export const flightEndpoints = {
+  listFlights: endpoint("GET", "/flights", {
     services: ["main"],
     permission: "readFlights",
     summary: "A page of flights; x-total-count holds how many there are",
@@ -19,7 +19,7 @@ export const flightRoutes = {
     query: flightQuerySchema,
     reply: z.array(flightSchema),
   }),
-  readFlight: route("GET", "/flights/:flightId", {
+  readFlight: endpoint("GET", "/flights/:flightId", {
     services: ["main"],
     permission: "readFlights",
     summary: "One flight",
@@ -27,28 +27,28 @@ export const flightRoutes = {
     params: z.object({ flightId: flightIdSchema }),
     reply: flightSchema,
   }),
-  listAircraft: route("GET", "/aircraft", {
+  listAircraft: endpoint("GET", "/aircraft", {
     services: ["processing", "main"],
     permission: "signedIn",
     summary: "Aircraft",
     query: listQuerySchema,
     reply: z.array(aircraftSchema),
   }),
-  listSensorEquipment: route("GET", "/sensor-equipment", {
+  listSensorEquipment: endpoint("GET", "/sensor-equipment", {
     services: ["processing", "main"],
     permission: "signedIn",
     summary: "Sensors with their serial numbers",
     query: listQuerySchema,
     reply: z.array(sensorEquipmentSchema),
   }),
-  listUnique: route("GET", "/unique/:collection/:field", {
+  listUnique: endpoint("GET", "/unique/:collection/:field", {
     services: ["processing", "main"],
     permission: "signedIn",
     summary: "The distinct values of an allowed field",
     params: z.object({ collection: z.string().max(64), field: z.string().max(64) }),
     reply: z.array(z.string()),
   }),
-  importCatalogue: route("POST", "/catalogue", {
+  importCatalogue: endpoint("POST", "/catalogue", {
     services: ["main"],
     permission: "importCatalogue",
     recentSignIn: { of: "importCatalogue" },

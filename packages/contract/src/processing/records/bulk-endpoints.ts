@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "../../route.ts";
+import { endpoint } from "../../endpoint.ts";
 import { stageNameSchema } from "../stage-file.ts";
 import { BULK_ACTIONS } from "./bulk-actions.ts";
 import { markReasonSchema } from "./mark-reason.ts";
@@ -140,14 +140,14 @@ const bulk = {
 } as const;
 
 /** One action on many jobs: what it would do, and doing it. */
-export const bulkRoutes = {
-  previewBulk: route("POST", "/processing/bulk/preview", {
+export const bulkEndpoints = {
+  previewBulk: endpoint("POST", "/processing/bulk/preview", {
     ...bulk,
     summary: "How many of the jobs an action may be done to, and why not to the others",
     body: previewBodySchema,
     reply: previewSchema,
   }),
-  actInBulk: route("POST", "/processing/bulk", {
+  actInBulk: endpoint("POST", "/processing/bulk", {
     ...bulk,
     summary: "Does an action to many jobs, each by the rules of its menu; an outcome for each",
     body: bodySchema,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pageSchema } from "../list-query.ts";
-import { route } from "../route.ts";
+import { endpoint } from "../endpoint.ts";
 
 export const SESSION_PAGE_SIZE = 50;
 
@@ -28,26 +28,26 @@ const sessionParams = z.object({ sessionId: z.uuid() });
 const endedSchema = z.object({ ended: z.int().nonnegative() });
 
 /** The calls of signed-in browsers: one's own, and for administrators anybody's. */
-export const sessionRoutes = {
-  listSessions: route("GET", "/sessions", {
+export const sessionEndpoints = {
+  listSessions: endpoint("GET", "/sessions", {
     services: ["main"],
     permission: "signedIn",
     summary: "The caller's sessions, latest used first",
     reply: z.array(sessionSchema),
   }),
-  endSession: route("DELETE", "/sessions/:sessionId", {
+  endSession: endpoint("DELETE", "/sessions/:sessionId", {
     services: ["main"],
     permission: "signedIn",
     summary: "Ends a session of the caller's own, with its tokens",
     params: sessionParams,
   }),
-  endOtherSessions: route("DELETE", "/sessions", {
+  endOtherSessions: endpoint("DELETE", "/sessions", {
     services: ["main"],
     permission: "signedIn",
     summary: "Ends every session of the caller's but the call's own",
     reply: endedSchema,
   }),
-  listEverybodysSessions: route("GET", "/administration/sessions", {
+  listEverybodysSessions: endpoint("GET", "/administration/sessions", {
     services: ["main"],
     permission: "endAnySession",
     summary: "Everybody's sessions, latest used first; x-total-count holds how many there are",
@@ -58,13 +58,13 @@ export const sessionRoutes = {
     }),
     reply: z.array(personSessionSchema),
   }),
-  endAnySession: route("DELETE", "/administration/sessions/:sessionId", {
+  endAnySession: endpoint("DELETE", "/administration/sessions/:sessionId", {
     services: ["main"],
     permission: "endAnySession",
     summary: "Ends anybody's session, with its tokens",
     params: sessionParams,
   }),
-  endSessionsOfPerson: route("DELETE", "/administration/people/:subject/sessions", {
+  endSessionsOfPerson: endpoint("DELETE", "/administration/people/:subject/sessions", {
     services: ["main"],
     permission: "endAnySession",
     summary: "Ends every session of a person",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pageSchema } from "../../list-query.ts";
-import { route } from "../../route.ts";
+import { endpoint } from "../../endpoint.ts";
 import { jobStatusSchema } from "../job-status.ts";
 import { stageNameSchema } from "../stage-file.ts";
 import { markReasonSchema } from "./mark-reason.ts";
@@ -68,8 +68,8 @@ const change = {
 const resubmission = { ...change, permission: "resubmitProcessings" } as const;
 
 /** The calls of the processing service (document 3, section 7). */
-export const processingRoutes = {
-  listProcessings: route("GET", "/processing", {
+export const processingEndpoints = {
+  listProcessings: endpoint("GET", "/processing", {
     services: ["processing"],
     permission: "readProcessings",
     summary: "A page of processings; x-total-count holds how many there are",
@@ -77,14 +77,14 @@ export const processingRoutes = {
     query: processingQuerySchema,
     reply: z.array(processingSchema),
   }),
-  readProcessing: route("GET", "/processing/:processingId", {
+  readProcessing: endpoint("GET", "/processing/:processingId", {
     services: ["processing"],
     permission: "readProcessings",
     summary: "One processing",
     params,
     reply: processingSchema,
   }),
-  readTimeline: route("GET", "/processing/:processingId/timeline", {
+  readTimeline: endpoint("GET", "/processing/:processingId/timeline", {
     services: ["processing"],
     permission: "changeProcessings",
     summary: "What happened to a processing, latest first; x-total-count holds how many events",
@@ -96,60 +96,60 @@ export const processingRoutes = {
     }),
     reply: z.array(timelineEntrySchema),
   }),
-  readResubmitImpact: route("GET", "/processing/:processingId/:name/impact", {
+  readResubmitImpact: endpoint("GET", "/processing/:processingId/:name/impact", {
     services: ["processing"],
     permission: "changeProcessings",
     summary: "What a resubmission of a job would overwrite, and how long that took",
     params: params.extend({ name: stageNameSchema }),
     reply: resubmitImpactSchema,
   }),
-  changeProcessing: route("PUT", "/processing/:processingId", {
+  changeProcessing: endpoint("PUT", "/processing/:processingId", {
     ...change,
     summary: "Changes the status of the GPS or LMS job, as an action of its menu does",
     body: changedFieldsSchema,
   }),
-  updateProcessing: route("PUT", "/processing/:processingId/update", {
+  updateProcessing: endpoint("PUT", "/processing/:processingId/update", {
     ...change,
     summary: "The same",
     body: changedFieldsSchema,
   }),
-  actOnFirstJob: route("PUT", "/processing/:processingId/:name", {
+  actOnFirstJob: endpoint("PUT", "/processing/:processingId/:name", {
     ...change,
     summary: "An action of the GPS or LMS job",
     params: params.extend({ name: z.enum(FIRST_JOB_ACTIONS) }),
     body: actionBodySchema,
   }),
-  resubmitStage: route("PUT", "/processing/:processingId/:name/submit", {
+  resubmitStage: endpoint("PUT", "/processing/:processingId/:name/submit", {
     ...resubmission,
     summary:
       "Resubmits a cluster stage of a document up to version 3; the jobs that need it begin anew",
     params: params.extend({ name: stageNameSchema }),
   }),
-  submitLMS: route("PUT", "/processing/:processingId/lms/submit", {
+  submitLMS: endpoint("PUT", "/processing/:processingId/lms/submit", {
     ...change,
     summary: "Submits the LMS job, or submits it again",
   }),
-  cancelLMS: route("PUT", "/processing/:processingId/lms/cancel", {
+  cancelLMS: endpoint("PUT", "/processing/:processingId/lms/cancel", {
     ...change,
     summary: "Cancels the LMS job",
   }),
-  reprocessManualGPS: route("PUT", "/processing/:processingId/manual_gps_eo_reprocess", {
+  reprocessManualGPS: endpoint("PUT", "/processing/:processingId/manual_gps_eo_reprocess", {
     ...change,
     summary: "Goes on to EO and LMS with a trajectory that was processed by hand",
   }),
-  submitFirstStage: route("GET", "/processing/:processingId/cluster_pipeline/first_submit", {
+  submitFirstStage: endpoint("GET", "/processing/:processingId/cluster_pipeline/first_submit", {
     ...change,
     summary: "Submits the first cluster stage; once it is submitted this changes nothing",
   }),
-  putFirstStage: route("PUT", "/processing/:processingId/cluster_pipeline/first_submit", {
+  putFirstStage: endpoint("PUT", "/processing/:processingId/cluster_pipeline/first_submit", {
     ...change,
     summary: "The same",
   }),
 } as const;
 
 /** The call of the Terrain Mapper service. */
-export const terrainMapperRoutes = {
-  listTerrainMapperProcessings: route("GET", "/processing", {
+export const terrainMapperEndpoints = {
+  listTerrainMapperProcessings: endpoint("GET", "/processing", {
     services: ["terrain-mapper"],
     permission: "readTerrainMapper",
     summary: "A page of the Terrain Mapper's processings, and how many there are",

@@ -1,24 +1,24 @@
 import { z } from "zod";
-import { route } from "../route.ts";
+import { endpoint } from "../endpoint.ts";
 import { lmsVersionSchema, lmsVersionSettingSchema, settingsSchema } from "./settings.ts";
 
 const administered = { services: ["main"], permission: "changeSettings" } as const;
 
 /** The calls of the application's settings. */
-export const settingsRoutes = {
-  readSettings: route("GET", "/settings", {
+export const settingsEndpoints = {
+  readSettings: endpoint("GET", "/settings", {
     services: ["main", "processing"],
     permission: "signedIn",
     summary: "Application settings",
     cache: { changesWith: "settings" },
     reply: settingsSchema,
   }),
-  readLMSVersion: route("GET", "/administration/lms-version", {
+  readLMSVersion: endpoint("GET", "/administration/lms-version", {
     ...administered,
     summary: "The version of LMS that is current, who set it, and what is in force by it",
     reply: lmsVersionSettingSchema,
   }),
-  changeLMSVersion: route("PUT", "/administration/lms-version", {
+  changeLMSVersion: endpoint("PUT", "/administration/lms-version", {
     ...administered,
     summary: "Sets the version of LMS that is current, for all servers at once",
     recentSignIn: { of: "changeSettings" },

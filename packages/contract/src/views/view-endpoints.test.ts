@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { VIEW_NAME_LENGTH, viewRoutes } from "./view-routes.ts";
+import { VIEW_NAME_LENGTH, viewEndpoints } from "./view-endpoints.ts";
 
 const view = { list: "flights", name: "Mine", shared: false, filters: { Aircraft: "$any VH-ABC" } };
-const { body, params } = viewRoutes.changeView;
+const { body, params } = viewEndpoints.changeView;
 
 describe("a named view", () => {
   test("has a name without the spaces around it", () => {

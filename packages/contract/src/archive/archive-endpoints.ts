@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { flightIdSchema } from "../ids.ts";
-import { route } from "../route.ts";
+import { endpoint } from "../endpoint.ts";
 
 /** The progress of an archive order. A FAILED one may be ordered again once its reason is removed. */
 const ARCHIVE_ORDER_STATUSES = ["WAITING", "RUNNING", "DONE", "FAILED"] as const;
@@ -20,15 +20,15 @@ const archiveValidationSchema = z.object({
 });
 export type ArchiveValidation = z.infer<typeof archiveValidationSchema>;
 
-export const archiveRoutes = {
-  archiveFlight: route("POST", "/flights/:flightId/archive", {
+export const archiveEndpoints = {
+  archiveFlight: endpoint("POST", "/flights/:flightId/archive", {
     services: ["main"],
     permission: "archiveFlights",
     summary: "Orders the archiving of a flight's ready uploads; one order at a time",
     params: z.object({ flightId: flightIdSchema }),
     reply: archiveOrderSchema,
   }),
-  validateArchive: route("GET", "/explorer/archive_validation", {
+  validateArchive: endpoint("GET", "/explorer/archive_validation", {
     services: ["processing", "main"],
     permission: "validateArchives",
     summary: "Verifies every object of a flight's archive by the archive's manifest",

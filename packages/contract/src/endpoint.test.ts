@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pathOf } from "./route.ts";
+import { pathOf } from "./endpoint.ts";
 
 test("a path's parameters are filled in, each percent-encoded", () => {
   expect(pathOf("/flights/:flightId/upload/:uploadId", { flightId: "FL 1", uploadId: "a/b" })).toBe(

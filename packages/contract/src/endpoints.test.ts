@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import type { Route } from "./route.ts";
-import { routes } from "./routes.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { endpoints } from "./endpoints.ts";
 
-const NAMES = Object.entries<Route>(routes);
+const NAMES = Object.entries<Endpoint>(endpoints);
 const FOREIGN = "nobody declared this";
 
 /** Whether a shape refuses a property that it does not declare, whatever else it finds. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { flightIdSchema } from "../ids.ts";
-import { route } from "../route.ts";
+import { endpoint } from "../endpoint.ts";
 import { NEWS_AREAS, NEWS_KINDS, type NewsArea, type NewsKind } from "./news-kinds.ts";
 
 /** Most flights that one person follows. */
@@ -54,63 +54,63 @@ export type NewsSettings = z.infer<typeof settingsSchema>;
 
 const base64url = (characters: number) =>
   z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${characters}}={0,2}$`), "must be base64url");
-const endpoint = z.url().max(1_000);
+const pushAddress = z.url().max(1_000);
 /** As a browser gives it: a point of P-256, and 16 bytes. */
 const subscriptionSchema = z.strictObject({
-  endpoint,
+  endpoint: pushAddress,
   keys: z.strictObject({ p256dh: base64url(87), auth: base64url(22) }),
 });
 export type PushSubscriptionBody = z.infer<typeof subscriptionSchema>;
 
 /** The calls of followed flights and of their news: each person's own alone. */
-export const newsRoutes = {
-  listFollows: route("GET", "/follows", {
+export const newsEndpoints = {
+  listFollows: endpoint("GET", "/follows", {
     ...main,
     summary: "The identifiers of the flights that the caller follows",
     reply: z.array(flightIdSchema),
   }),
-  followFlight: route("PUT", "/follows/:flightId", {
+  followFlight: endpoint("PUT", "/follows/:flightId", {
     ...main,
     summary: "Follows a flight: what happens from now on is the caller's news",
     params: flight,
   }),
-  unfollowFlight: route("DELETE", "/follows/:flightId", {
+  unfollowFlight: endpoint("DELETE", "/follows/:flightId", {
     ...main,
     summary: "Follows a flight no longer; its news so far stays",
     params: flight,
   }),
-  listNews: route("GET", "/news", {
+  listNews: endpoint("GET", "/news", {
     ...main,
     summary: "The caller's latest news, and how much of it is unread",
     cache: { changesWith: "news" },
     reply: newsListSchema,
   }),
-  markNewsRead: route("POST", "/news/read", {
+  markNewsRead: endpoint("POST", "/news/read", {
     ...main,
     summary: "Marks news of the caller's as read: all up to one, or one alone",
     body: z.strictObject({ id: z.int().positive(), andOlder: z.boolean().default(false) }),
   }),
-  readNewsSettings: route("GET", "/news/settings", {
+  readNewsSettings: endpoint("GET", "/news/settings", {
     ...main,
     summary: "By which ways news can come to the caller, and does",
     reply: settingsSchema,
   }),
-  setNewsMail: route("PUT", "/news/mail", {
+  setNewsMail: endpoint("PUT", "/news/mail", {
     ...main,
     summary: "Has news mailed to the caller's own address, or no longer",
     callsPerMinute: 30,
     body: z.strictObject({ isOn: z.boolean() }),
   }),
-  subscribePush: route("POST", "/news/push", {
+  subscribePush: endpoint("POST", "/news/push", {
     ...main,
     summary: "Has news pushed to this browser while its session lasts",
     callsPerMinute: 30,
     body: subscriptionSchema,
   }),
-  unsubscribePush: route("POST", "/news/push/end", {
+  unsubscribePush: endpoint("POST", "/news/push/end", {
     ...main,
     summary: "Has news pushed to a browser of the caller's no longer",
     callsPerMinute: 30,
-    body: z.strictObject({ endpoint }),
+    body: z.strictObject({ endpoint: pushAddress }),
   }),
 } as const;

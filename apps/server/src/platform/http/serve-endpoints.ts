@@ -1,6 +1,6 @@
 import { AppError, errorBodySchema } from "@swath/contract/errors";
 import { type Identity, may } from "@swath/contract/identity";
-import type { ChangeTopic, FormShape, ParamsOf, QueryOf, Route } from "@swath/contract/route";
+import type { ChangeTopic, FormShape, ParamsOf, QueryOf, Endpoint } from "@swath/contract/endpoint";
 import type { ServiceName } from "@swath/contract/settings";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
@@ -23,24 +23,32 @@ export interface ServeOptions {
   readonly checkRecentSignIn?: (authorization: string | undefined) => Promise<void>;
   /** Most calls of one person in a minute; {@link CALLS_OF_PERSON} by default. */
   readonly callsOfPerson?: number;
-  /** Of what routes declare that their replies change with; without it nothing is remembered. */
+  /** Of what endpoints declare that their replies change with; without it nothing is remembered. */
   readonly versions?: Readonly<Record<ChangeTopic, Version>>;
 }
 
-async function admit(request: FastifyRequest, route: Route, options: ServeOptions): Promise<void> {
+async function admit(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  options: ServeOptions,
+): Promise<void> {
   const identity = await options.authenticate(request.headers.authorization);
   request.setDecorator(IDENTITY, identity);
-  if (!may(identity.roles, route.permission))
+  if (!may(identity.roles, endpoint.permission))
     throw new AppError("INSUFFICIENT_PRIVILEGES", "your groups do not allow this", {
-      permission: route.permission,
+      permission: endpoint.permission,
     });
-  if (takesRecentSignIn(request, route, identity))
+  if (takesRecentSignIn(request, endpoint, identity))
     await (options.checkRecentSignIn ?? refuseRecentSignIn)(request.headers.authorization);
 }
 
 /** Without the permission the call itself is refused, which no sign-in helps. */
-function takesRecentSignIn(request: FastifyRequest, route: Route, { roles }: Identity): boolean {
-  const { recentSignIn } = route;
+function takesRecentSignIn(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  { roles }: Identity,
+): boolean {
+  const { recentSignIn } = endpoint;
   if (recentSignIn === undefined || !may(roles, recentSignIn.of)) return false;
   const sent = request.query as Readonly<Record<string, unknown>>;
   return Object.entries(recentSignIn.query ?? {}).every(([name, value]) => sent[name] === value);
@@ -53,10 +61,13 @@ async function refuseRecentSignIn(): Promise<void> {
 type Limit = (request: FastifyRequest) => Promise<void>;
 
 /**
- * Counts the calls of each person, once known, and those of each person to a route that allows fewer;
+ * Counts the calls of each person, once known, and those of each person to an endpoint that allows fewer;
  * throws TOO_MANY_REQUESTS. For an application of {@link limitAddresses}.
  */
-export function limitPeople(app: FastifyInstance, callsOfPerson: number): (route: Route) => Limit {
+export function limitPeople(
+  app: FastifyInstance,
+  callsOfPerson: number,
+): (endpoint: Endpoint) => Limit {
   const limit = (max: number): Limit => {
     const count = app.createRateLimit({
       max,
@@ -69,13 +80,13 @@ export function limitPeople(app: FastifyInstance, callsOfPerson: number): (route
     };
   };
   const all = limit(callsOfPerson);
-  // One for all services that a route is served under.
-  const own = new Map<Route, Limit>();
-  return (route) => {
-    const { callsPerMinute } = route;
+  // One for all services that an endpoint is served under.
+  const own = new Map<Endpoint, Limit>();
+  return (endpoint) => {
+    const { callsPerMinute } = endpoint;
     if (callsPerMinute === undefined) return all;
-    const few = own.get(route) ?? limit(callsPerMinute);
-    own.set(route, few);
+    const few = own.get(endpoint) ?? limit(callsPerMinute);
+    own.set(endpoint, few);
     return async (request) => {
       await all(request);
       await few(request);
@@ -98,7 +109,7 @@ interface Received {
   readonly body?: StreamedBody;
 }
 
-function callOf<R extends Route>(
+function callOf<R extends Endpoint>(
   { request, reply, form, body }: Received,
   options: ServeOptions,
 ): Call<R> {
@@ -116,25 +127,25 @@ function callOf<R extends Route>(
   };
 }
 
-function schemaOf(route: Route, service: ServiceName) {
+function schemaOf(endpoint: Endpoint, service: ServiceName) {
   return {
-    summary: route.summary,
+    summary: endpoint.summary,
     tags: [service],
     security: [{ bearer: [] }],
-    params: route.params ?? z.object({}),
-    querystring: route.query ?? z.strictObject({}),
-    ...(route.body === undefined ? {} : { body: route.body }),
+    params: endpoint.params ?? z.object({}),
+    querystring: endpoint.query ?? z.strictObject({}),
+    ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
     response: {
-      ...(route.file === undefined ? { 200: route.reply ?? z.undefined() } : {}),
+      ...(endpoint.file === undefined ? { 200: endpoint.reply ?? z.undefined() } : {}),
       "4xx": errorBodySchema,
       "5xx": errorBodySchema,
     },
   };
 }
 
-type Handler = (call: Call<Route>) => Promise<unknown>;
+type Handler = (call: Call<Endpoint>) => Promise<unknown>;
 
-/** The handler of a route that takes a form: it runs once the whole form is there. */
+/** The handler of an endpoint that takes a form: it runs once the whole form is there. */
 function takingForm(shape: FormShape, handler: Handler, options: ServeOptions) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     // A call without a body reaches this, whatever bodies are taken.
@@ -146,7 +157,7 @@ function takingForm(shape: FormShape, handler: Handler, options: ServeOptions) {
   };
 }
 
-/** The handler of a route that streams its body, which is there to be read by it. */
+/** The handler of an endpoint that streams its body, which is there to be read by it. */
 function takingStream(limit: number, handler: Handler, options: ServeOptions) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     if (request.headers["content-type"] === undefined)
@@ -167,7 +178,7 @@ const slicing =
     return reply.type("application/json; charset=utf-8").send(longJson(value));
   };
 
-/** A reply that is a file, of the route's type. */
+/** A reply that is a file, of the endpoint's type. */
 const sendingFile =
   (type: string, handler: HttpHandler): HttpHandler =>
   async (request, reply) => {
@@ -175,19 +186,20 @@ const sendingFile =
     return reply.type(type).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   };
 
-function handlerOf(route: Route, handler: Handler, options: ServeOptions): HttpHandler {
-  if (route.form !== undefined) return takingForm(route.form, handler, options);
-  if (route.streamed === true) return takingStream(route.bodyLimit ?? BODY_BYTES, handler, options);
+function handlerOf(endpoint: Endpoint, handler: Handler, options: ServeOptions): HttpHandler {
+  if (endpoint.form !== undefined) return takingForm(endpoint.form, handler, options);
+  if (endpoint.streamed === true)
+    return takingStream(endpoint.bodyLimit ?? BODY_BYTES, handler, options);
   return async (request, reply) => handler(callOf({ request, reply }, options));
 }
 
-const replying = ({ file }: Route, handler: HttpHandler): HttpHandler =>
+const replying = ({ file }: Endpoint, handler: HttpHandler): HttpHandler =>
   file === undefined ? slicing(handler) : sendingFile(file, handler);
 
 /** The one type of a body that its handler reads; undefined where bodies are read for it. */
-function ownType(route: Route): string | undefined {
-  if (route.form !== undefined) return "multipart/form-data";
-  return route.streamed === true ? "application/json" : undefined;
+function ownType(endpoint: Endpoint): string | undefined {
+  if (endpoint.form !== undefined) return "multipart/form-data";
+  return endpoint.streamed === true ? "application/json" : undefined;
 }
 
 /** Bodies of this type are left to their handlers, and nothing else is a body. */
@@ -203,14 +215,19 @@ async function leaveBodies(app: FastifyInstance, type: string): Promise<void> {
 /** Makes {@link Serve} for an application built by `buildHttp`. */
 export function serveOn(app: FastifyInstance, options: ServeOptions): Serve {
   const limit = limitPeople(app, options.callsOfPerson ?? CALLS_OF_PERSON);
-  const add = (to: FastifyInstance, route: Route, service: ServiceName, handler: Handler): void => {
-    const { bodyLimit, cache, maxValues } = route;
+  const add = (
+    to: FastifyInstance,
+    endpoint: Endpoint,
+    service: ServiceName,
+    handler: Handler,
+  ): void => {
+    const { bodyLimit, cache, maxValues } = endpoint;
     const version = cache && options.versions?.[cache.changesWith];
-    const count = limit(route);
+    const count = limit(endpoint);
     to.route({
-      method: route.method,
-      url: `/api/${service}${route.path}`,
-      schema: schemaOf(route, service),
+      method: endpoint.method,
+      url: `/api/${service}${endpoint.path}`,
+      schema: schemaOf(endpoint, service),
       ...(bodyLimit === undefined ? {} : { bodyLimit }),
       ...(version === undefined ? {} : rememberReplies(version)),
       config: {
@@ -220,20 +237,20 @@ export function serveOn(app: FastifyInstance, options: ServeOptions): Serve {
       // After the address's calls were counted, and before the body is read: a stranger's bytes are
       // not worth a buffer.
       preParsing: async (request) => {
-        await admit(request, route, options);
+        await admit(request, endpoint, options);
         await count(request);
       },
-      handler: replying(route, handlerOf(route, handler, options)),
+      handler: replying(endpoint, handlerOf(endpoint, handler, options)),
     });
   };
-  return (route, handler) => {
-    const type = ownType(route);
-    for (const service of route.services)
-      if (type === undefined) add(app, route, service, handler);
+  return (endpoint, handler) => {
+    const type = ownType(endpoint);
+    for (const service of endpoint.services)
+      if (type === undefined) add(app, endpoint, service, handler);
       else
         void app.register(async (scope) => {
           await leaveBodies(scope, type);
-          add(scope, route, service, handler);
+          add(scope, endpoint, service, handler);
         });
   };
 }

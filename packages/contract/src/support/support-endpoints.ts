@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "../route.ts";
+import { endpoint } from "../endpoint.ts";
 
 /** The one file of a support issue: 20 MB. */
 export const MAX_ATTACHMENT_BYTES = 20_971_520;
@@ -35,8 +35,8 @@ const issueFieldsSchema = z.strictObject({
 });
 export type IssueFields = z.output<typeof issueFieldsSchema>;
 
-export const supportRoutes = {
-  fileIssue: route("POST", "/support", {
+export const supportEndpoints = {
+  fileIssue: endpoint("POST", "/support", {
     services: ["main"],
     permission: "signedIn",
     summary: "Files a support issue with at most one attachment (field selectedFile)",

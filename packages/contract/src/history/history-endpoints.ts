@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AUDIT_ACTIONS, AUDIT_KINDS } from "./audit.ts";
 import { flightIdSchema, uploadIdSchema } from "../ids.ts";
 import { pageSchema } from "../list-query.ts";
-import { route } from "../route.ts";
+import { endpoint } from "../endpoint.ts";
 import { uploadTypeSchema } from "../uploads/upload-types.ts";
 
 export const HISTORY_PAGE_SIZE = 25;
@@ -26,8 +26,8 @@ export const historyEntrySchema = z.object({
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
-export const historyRoutes = {
-  readHistory: route("GET", "/flights/:flightId/history", {
+export const historyEndpoints = {
+  readHistory: endpoint("GET", "/flights/:flightId/history", {
     services: ["main"],
     permission: "readHistory",
     summary:

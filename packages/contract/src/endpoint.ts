@@ -19,14 +19,14 @@ export interface FormShape {
   readonly maxFileBytes: number;
 }
 
-/** How old a sign-in may be where a route asks for a recent one, in seconds. */
+/** How old a sign-in may be where an endpoint asks for a recent one, in seconds. */
 export const RECENT_SIGN_IN_S = 300;
 
 /** What a server hears of the changes of, so that it may remember replies until the next one. */
 export type ChangeTopic = "flights" | "processings" | "failures" | "news" | "settings";
 
 /** One call of the API: the server registers it, the web app calls it, both from this declaration. */
-export interface Route extends Shapes {
+export interface Endpoint extends Shapes {
   readonly method: Method;
   /** The services it is served under: `/api/{service}{path}`. */
   readonly services: readonly [ServiceName, ...ServiceName[]];
@@ -58,28 +58,30 @@ export interface Route extends Shapes {
   readonly cache?: { readonly changesWith: ChangeTopic };
 }
 
-/** Declares a route and keeps the exact types of its shapes. */
-export function route<const R extends Omit<Route, "method" | "path">>(
+/** Declares an endpoint and keeps the exact types of its shapes. */
+export function endpoint<const R extends Omit<Endpoint, "method" | "path">>(
   method: Method,
   path: string,
   declaration: R,
-): R & Pick<Route, "method" | "path"> {
+): R & Pick<Endpoint, "method" | "path"> {
   return { ...declaration, method, path };
 }
 
 type Sent<T> = T extends z.ZodType ? z.input<T> : undefined;
 /** The input that a client sends: defaults may be left out. */
-export type ParamsInput<R extends Route> = Sent<R["params"]>;
-export type QueryInput<R extends Route> = Sent<R["query"]>;
-export type BodyInput<R extends Route> = Sent<R["body"]>;
+export type ParamsInput<R extends Endpoint> = Sent<R["params"]>;
+export type QueryInput<R extends Endpoint> = Sent<R["query"]>;
+export type BodyInput<R extends Endpoint> = Sent<R["body"]>;
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
 /** The output that the server's handler receives and returns. */
-export type ParamsOf<R extends Route> = Parsed<R["params"]>;
-export type QueryOf<R extends Route> = Parsed<R["query"]>;
-export type BodyOf<R extends Route> = Parsed<R["body"]>;
-export type ReplyOf<R extends Route> = R["file"] extends string ? Uint8Array : Parsed<R["reply"]>;
-export type FormFieldsOf<R extends Route> = R["form"] extends FormShape
+export type ParamsOf<R extends Endpoint> = Parsed<R["params"]>;
+export type QueryOf<R extends Endpoint> = Parsed<R["query"]>;
+export type BodyOf<R extends Endpoint> = Parsed<R["body"]>;
+export type ReplyOf<R extends Endpoint> = R["file"] extends string
+  ? Uint8Array
+  : Parsed<R["reply"]>;
+export type FormFieldsOf<R extends Endpoint> = R["form"] extends FormShape
   ? z.output<R["form"]["fields"]>
   : undefined;
 

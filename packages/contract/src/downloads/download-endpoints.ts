@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { downloadSchema } from "../explorer/explorer.ts";
-import { route } from "../route.ts";
+import { endpoint } from "../endpoint.ts";
 import { filePathSchema } from "../uploads/paths.ts";
 import { downloadOfSchema, downloadParametersSchema } from "./download-parameters.ts";
 
@@ -12,8 +12,8 @@ const bodySchema = z.union([
 ]);
 
 /** Download authorisation (document 3, sections 2.8 and 7). */
-export const downloadRoutes = {
-  authoriseDownload: route("POST", "/download_auth", {
+export const downloadEndpoints = {
+  authoriseDownload: endpoint("POST", "/download_auth", {
     services: ["processing"],
     permission: "downloadObject",
     summary:

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "../../route.ts";
+import { endpoint } from "../../endpoint.ts";
 import { stageNameSchema } from "../stage-file.ts";
 import { markReasonSchema as Reason } from "./mark-reason.ts";
 import { processingSchema, terrainMapperProcessingSchema } from "./processing.ts";
@@ -23,44 +23,44 @@ const change = {
 } as const;
 
 /** The calls of the orchestration service, on a job of a processing (document 3, section 7). */
-export const orchestrationRoutes = {
-  completeQAWithErrors: route("PUT", "/qawitherrors", {
+export const orchestrationEndpoints = {
+  completeQAWithErrors: endpoint("PUT", "/qawitherrors", {
     ...change,
     summary: "QA is completed, with an issue and its resolution",
     body: z.strictObject({ QAIssueDesc: issue, QAIssueRes: issue, process_id, cluster_name, user }),
   }),
-  markIgnored: route("PUT", "/ignore", {
+  markIgnored: endpoint("PUT", "/ignore", {
     ...change,
     summary: "The job is ignored: what follows does not wait for it",
     body: z.strictObject({ Ignore: z.literal(true), process_id, cluster_name, Reason }),
   }),
-  markManuallyProcessed: route("PUT", "/manuallyprocessed", {
+  markManuallyProcessed: endpoint("PUT", "/manuallyprocessed", {
     ...change,
     summary: "The job was done by hand",
     body: z.strictObject({ ManuallyProcessed: z.literal(true), process_id, cluster_name, Reason }),
   }),
-  completeQA: route("PUT", "/qa", {
+  completeQA: endpoint("PUT", "/qa", {
     ...change,
     summary:
       "QA is completed; of what misses a bound with the reviewer's words, else BOUNDS_MISSED",
     body: z.strictObject({ process_id, cluster_name, user, Reason }),
   }),
-  undoQA: route("PUT", "/undoqa", {
+  undoQA: endpoint("PUT", "/undoqa", {
     ...change,
     summary: "Takes QA back, by its reviewer or an administrator, before the next stage begins",
     body: z.strictObject({ process_id, cluster_name, Reason }),
   }),
-  markSuperseded: route("PUT", "/marksuperseded", {
+  markSuperseded: endpoint("PUT", "/marksuperseded", {
     ...change,
     summary: "A job's result is superseded, or utilised again",
     body: z.strictObject({ Active: z.boolean(), process_id, cluster_name, Reason }),
   }),
-  markCompleted: route("PUT", "/completed", {
+  markCompleted: endpoint("PUT", "/completed", {
     ...change,
     summary: "A job that failed counts as completed",
     body: z.strictObject({ process_id, cluster_name, Reason }),
   }),
-  resubmitJob: route("PUT", "/resubmit", {
+  resubmitJob: endpoint("PUT", "/resubmit", {
     ...change,
     permission: "resubmitProcessings",
     summary: "Resubmits a job; the jobs that need it begin anew",
@@ -72,7 +72,7 @@ export const orchestrationRoutes = {
       token: z.string().max(16_384).optional(),
     }),
   }),
-  cancelJob: route("PUT", "/cancel", {
+  cancelJob: endpoint("PUT", "/cancel", {
     ...change,
     summary: "Cancels a running stage",
     body: z.strictObject({ process_id, cluster_output }),

@@ -1,13 +1,13 @@
 import { AppError, type ErrorCode, errorBodySchema } from "@swath/contract/errors";
 import type { Identity } from "@swath/contract/identity";
-import { pathOf, type ReplyOf, type Route } from "@swath/contract/route";
+import { pathOf, type ReplyOf, type Endpoint } from "@swath/contract/endpoint";
 import { buildHttp } from "./build-http.ts";
 import { createLog } from "../log.ts";
-import { serveOn } from "./serve-routes.ts";
+import { serveOn } from "./serve-endpoints.ts";
 import { recordServe, type RecordedRequest, testIdentity } from "./testing/recorded-serve.ts";
 import { type ServeSubject, serveSuite } from "./testing/serve-suite.ts";
 
-serveSuite("a route without HTTP", async () => recordServe());
+serveSuite("an endpoint without HTTP", async () => recordServe());
 
 /** The bearer of these tests is the identity itself. */
 const authenticate = async (header: string | undefined): Promise<Identity> =>
@@ -23,7 +23,7 @@ async function overHttp(): Promise<ServeSubject> {
     checks: {},
     trustProxy: false,
   });
-  const ask = async <R extends Route>(called: R, request: RecordedRequest = {}) => {
+  const ask = async <R extends Endpoint>(called: R, request: RecordedRequest = {}) => {
     const { params = {}, query = {}, body, identity = testIdentity("crew") } = request;
     const reply = await app.inject({
       method: called.method,
@@ -42,4 +42,4 @@ async function overHttp(): Promise<ServeSubject> {
   return { serve: serveOn(app, { authenticate }), ask };
 }
 
-serveSuite("a route over HTTP", overHttp);
+serveSuite("an endpoint over HTTP", overHttp);

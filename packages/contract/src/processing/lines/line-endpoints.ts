@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { flightIdSchema, projectIdSchema, sensorIdSchema } from "../../ids.ts";
-import { route } from "../../route.ts";
+import { endpoint } from "../../endpoint.ts";
 import { KMZ_KINDS } from "./lines-file.ts";
 import { reflightSchema } from "./reflight.ts";
 
@@ -16,8 +16,8 @@ const kmzAddressSchema = addressSchema.extend({ kind, name: z.string() });
 export type KmzAddress = z.infer<typeof kmzAddressSchema>;
 
 /** The calls of the flight-lines dialog (document 3, sections 2.2 and 7). */
-export const lineRoutes = {
-  readFlightLines: route("POST", "/flightline_kmz", {
+export const lineEndpoints = {
+  readFlightLines: endpoint("POST", "/flightline_kmz", {
     ...read,
     summary:
       "The address of the flight lines of an area of interest, a KMZ; it is made where there is none yet",
@@ -31,14 +31,14 @@ export const lineRoutes = {
     }),
     reply: addressSchema,
   }),
-  listKmz: route("GET", "/flights/:flightId/list_kmz/:kind", {
+  listKmz: endpoint("GET", "/flights/:flightId/list_kmz/:kind", {
     ...read,
     summary: "Names of a flight's KMZ files of a kind: plan, coverage or lines",
     callsPerMinute,
     params: z.object({ flightId, kind }),
     reply: z.array(z.string()),
   }),
-  listKmzAddresses: route("GET", "/flights/:flightId/kmz_urls/:projectId", {
+  listKmzAddresses: endpoint("GET", "/flights/:flightId/kmz_urls/:projectId", {
     services: ["processing"],
     permission: "downloadObject",
     summary:
@@ -47,7 +47,7 @@ export const lineRoutes = {
     params: z.object({ flightId, projectId: projectIdSchema }),
     reply: z.array(kmzAddressSchema),
   }),
-  readReflight: route("GET", "/processing/:processingId/reflight", {
+  readReflight: endpoint("GET", "/processing/:processingId/reflight", {
     ...read,
     summary: "Planned lines of a processing's area beside what was flown: what was missed",
     callsPerMinute,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pageSchema } from "../../list-query.ts";
-import { route } from "../../route.ts";
+import { endpoint } from "../../endpoint.ts";
 import { processingSchema, terrainMapperProcessingSchema } from "../records/processing.ts";
 import { processingQuerySchema } from "../records/processing-query.ts";
 
@@ -78,28 +78,28 @@ const read = {
 } as const;
 
 /** The failure inbox: what failed and was not answered, over flights and both dashboards. */
-export const failureRoutes = {
-  listFailureGroups: route("GET", "/processing/failures", {
+export const failureEndpoints = {
+  listFailureGroups: endpoint("GET", "/processing/failures", {
     ...read,
     summary:
       "Failures that wait for an answer, grouped by message, most jobs first; x-total-count: how many groups",
     query: groupsQuerySchema,
     reply: z.array(failureGroupSchema),
   }),
-  countFailures: route("GET", "/processing/failures/count", {
+  countFailures: endpoint("GET", "/processing/failures/count", {
     ...read,
     summary: "How many jobs failed and wait for an answer",
     cache: { changesWith: "failures" },
     reply: z.object({ Jobs: count }),
   }),
-  listGroupFailures: route("GET", "/processing/failures/:key", {
+  listGroupFailures: endpoint("GET", "/processing/failures/:key", {
     ...read,
     summary: "The jobs of a group of failures, latest first; x-total-count: how many",
     params: z.object({ key: failureKeySchema }),
     query: querySchema,
     reply: z.array(groupFailureSchema),
   }),
-  listFailureTargets: route("GET", "/processing/failures/:key/targets", {
+  listFailureTargets: endpoint("GET", "/processing/failures/:key/targets", {
     ...read,
     summary: `The jobs of a group as a call on many names them, latest first, up to ${FAILURE_TARGETS}`,
     params: z.object({ key: failureKeySchema }),

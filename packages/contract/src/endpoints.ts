@@ -1,0 +1,76 @@
+import { archiveEndpoints } from "./archive/archive-endpoints.ts";
+import { calibrationEndpoints } from "./calibrations/calibration-endpoints.ts";
+import { downloadEndpoints } from "./downloads/download-endpoints.ts";
+import { explorerEndpoints } from "./explorer/explorer-endpoints.ts";
+import { flightEndpoints } from "./flights/flight-endpoints.ts";
+import { historyEndpoints } from "./history/history-endpoints.ts";
+import { identityEndpoints } from "./identity/identity-endpoints.ts";
+import { sessionEndpoints } from "./identity/session-endpoints.ts";
+import { instructionEndpoints } from "./instructions/instruction-endpoints.ts";
+import { newsEndpoints } from "./news/news-endpoints.ts";
+import { customEndpoints } from "./processing/custom/custom-endpoints.ts";
+import { failureEndpoints } from "./processing/failures/failure-endpoints.ts";
+import { lineEndpoints } from "./processing/lines/line-endpoints.ts";
+import { runEndpoints } from "./processing/run-endpoints.ts";
+import { bulkEndpoints } from "./processing/records/bulk-endpoints.ts";
+import { orchestrationEndpoints } from "./processing/records/orchestration-endpoints.ts";
+import {
+  processingEndpoints,
+  terrainMapperEndpoints,
+} from "./processing/records/processing-endpoints.ts";
+import { settingsEndpoints } from "./settings/settings-endpoints.ts";
+import { supportEndpoints } from "./support/support-endpoints.ts";
+import { uploadEndpoints } from "./uploads/upload-endpoints.ts";
+import { viewEndpoints } from "./views/view-endpoints.ts";
+
+/** Named, so that the declarations of all endpoints are not written out a second time. */
+type Endpoints = typeof explorerEndpoints &
+  typeof downloadEndpoints &
+  typeof archiveEndpoints &
+  typeof flightEndpoints &
+  typeof uploadEndpoints &
+  typeof settingsEndpoints &
+  typeof identityEndpoints &
+  typeof sessionEndpoints &
+  typeof historyEndpoints &
+  typeof viewEndpoints &
+  typeof newsEndpoints &
+  typeof runEndpoints &
+  typeof supportEndpoints &
+  typeof processingEndpoints &
+  typeof terrainMapperEndpoints &
+  typeof customEndpoints &
+  typeof lineEndpoints &
+  typeof failureEndpoints &
+  typeof orchestrationEndpoints &
+  typeof bulkEndpoints &
+  typeof calibrationEndpoints &
+  typeof instructionEndpoints;
+
+/** Every call of the API that takes a bearer token. `GET renew` and sign-in take the session's cookie. */
+export const endpoints: Endpoints = {
+  ...explorerEndpoints,
+  ...downloadEndpoints,
+  ...archiveEndpoints,
+  ...flightEndpoints,
+  ...uploadEndpoints,
+  ...settingsEndpoints,
+  ...identityEndpoints,
+  ...sessionEndpoints,
+  ...historyEndpoints,
+  ...viewEndpoints,
+  ...newsEndpoints,
+  ...runEndpoints,
+  ...supportEndpoints,
+  ...processingEndpoints,
+  ...terrainMapperEndpoints,
+  ...customEndpoints,
+  ...lineEndpoints,
+  ...failureEndpoints,
+  ...orchestrationEndpoints,
+  ...bulkEndpoints,
+  ...calibrationEndpoints,
+  ...instructionEndpoints,
+};
+
+export type EndpointName = keyof Endpoints;
