@@ -3,14 +3,14 @@ import type { Page } from "@playwright/test";
 import { systemClock } from "../apps/server/src/platform/clock/clock.ts";
 import { openObjectStore } from "../apps/server/src/platform/object-store/from-config.ts";
 import { expect, testOf } from "./fixtures.ts";
-import { FLIGHT, plant } from "./planted-objects.ts";
+import { FLIGHT, seed } from "./seeded-objects.ts";
 import { Swath } from "./swath.ts";
 
 /** A server whose store held objects before it began. */
 const test = testOf(async () => {
   return Swath.start({}, async (dataFolder) => {
     const options = { kind: "file", dataFolder, publicUrl: "" } as const;
-    await plant(await openObjectStore(options, systemClock), FLIGHT);
+    await seed(await openObjectStore(options, systemClock), FLIGHT);
   });
 });
 

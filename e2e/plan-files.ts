@@ -63,7 +63,7 @@ interface KeptLayer {
 }
 
 /** How many features of the kept work belong to an instruction. */
-export async function keptAssociations(page: Page): Promise<number> {
+export async function persistedAssociations(page: Page): Promise<number> {
   const parts = (await keptParts(page)) as readonly { layers?: readonly KeptLayer[] }[];
   let count = 0;
   for (const { layers = [] } of parts)

@@ -41,8 +41,8 @@ async function upload(day: Day, of: ReadyUpload, folder: string): Promise<void> 
 
 /** Writes a folder for the flight, whose scanner sits otherwise than its record says. */
 function fly(day: Day, of: ReadyUpload): { readonly folder: string; readonly record: Fitted } {
-  const planted = ["--seed", "5", "--noise", "0.02", "--error", `boresight=${BORESIGHT}`];
-  const folder = sampleFolder(of, day.place, "--terrain", ...planted);
+  const seeded = ["--seed", "5", "--noise", "0.02", "--error", `boresight=${BORESIGHT}`];
+  const folder = sampleFolder(of, day.place, "--terrain", ...seeded);
   const path = join(day.place, `${FLIGHT}_calibration`, "calibration-import.json");
   const { calibrations } = JSON.parse(readFileSync(path, "utf8")) as { calibrations: Fitted[] };
   return { folder, record: calibrations[0]! };

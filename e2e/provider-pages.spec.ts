@@ -33,7 +33,7 @@ test("sign-in and its provider's pages have no axe violation, and a code is refu
 });
 
 test("axe finds what is planted, in the look that has it", async ({ page }) => {
-  await page.setContent(`<html lang="en"><title>Planted</title><main><h1>Planted</h1>
+  await page.setContent(`<html lang="en"><title>Seeded</title><main><h1>Seeded</h1>
     <p>Black on nearly black</p><img src="data:,"></main>
     <style>@media (prefers-color-scheme: dark) { body { background: #222 } img { display: none } }</style></html>`);
   expect(await violations(page)).toEqual([

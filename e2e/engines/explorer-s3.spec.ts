@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { signIn } from "../fixtures.ts";
-import { FLIGHT, plant } from "../planted-objects.ts";
+import { FLIGHT, seed } from "../seeded-objects.ts";
 import { Cluster } from "./cluster.ts";
 import { openEngineStore } from "./engine-store.ts";
 
@@ -11,7 +11,7 @@ test.beforeAll(async () => {
   test.setTimeout(300_000);
   cluster = await Cluster.start();
   const store = await openEngineStore([]);
-  await plant(store, FLIGHT);
+  await seed(store, FLIGHT);
 });
 test.afterAll(async () => cluster?.stop());
 

@@ -4,7 +4,7 @@ import { expect } from "../fixtures.ts";
 import {
   drawLasso,
   dropFiles,
-  keptAssociations,
+  persistedAssociations,
   mapRests,
   pickFiles,
   still,
@@ -55,7 +55,7 @@ test("a plan is loaded, selected by lasso and click, associated, kept over a rel
   await expect(row(page, "Hunter 1")).toContainText("Lower Reach");
   await expect(page.getByText(/^7\slines · /)).toBeVisible();
   await expect(page).toHaveURL(/at=/);
-  await expect.poll(() => keptAssociations(page)).toBe(7);
+  await expect.poll(() => persistedAssociations(page)).toBe(7);
   await page.reload();
   await expect(page.getByText(/is restored\.$/)).toBeVisible();
   await expect(row(page, "Hunter 1")).toContainText("Lower Reach");

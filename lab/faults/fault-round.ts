@@ -5,10 +5,7 @@ import type { FaultKind, Planted } from "./kinds/fault-kind.ts";
 import type { Stand } from "./stand.ts";
 import { verifyRecords } from "./verify-records.ts";
 import { orderJob } from "../../apps/server/src/domain/processing/order-job.ts";
-import {
-  FLIGHT,
-  plantProcessing,
-} from "../../apps/server/src/modules/runs/testing/plant-records.ts";
+import { FLIGHT, seedProcessing } from "../../apps/server/src/modules/runs/testing/seed-records.ts";
 import { STAGE_NAMES } from "./stages.ts";
 
 const ACTOR = { subject: "crew", name: "Casey Crew" };
@@ -28,7 +25,7 @@ async function orderFirst({ db }: Stand, processing: string): Promise<void> {
 
 /** A processing whose first job is ordered. */
 async function plantLoad(stand: Stand): Promise<string> {
-  const processing = await plantProcessing(stand.db, STAGE_NAMES);
+  const processing = await seedProcessing(stand.db, STAGE_NAMES);
   await orderFirst(stand, processing);
   return processing;
 }

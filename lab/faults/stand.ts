@@ -2,10 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  plantFlight,
-  plantUpload,
-} from "../../apps/server/src/modules/runs/testing/plant-records.ts";
+import { seedFlight, seedUpload } from "../../apps/server/src/modules/runs/testing/seed-records.ts";
 import { systemClock } from "../../apps/server/src/platform/clock/clock.ts";
 import { killMarked } from "../../apps/server/src/platform/compute/processes/marked-processes.ts";
 import { openObjectStore } from "../../apps/server/src/platform/object-store/from-config.ts";
@@ -61,8 +58,8 @@ export async function openStand(engine: EngineName): Promise<Stand> {
   const db = openDatabase(place.databaseUrl, { connections: 4 });
   const store = await openObjectStore(storeOptions(place), systemClock);
   await store.ensureBuckets(Object.values(BUCKETS));
-  await plantFlight(db);
-  await plantUpload({ db, store, buckets: BUCKETS }, POINTS);
+  await seedFlight(db);
+  await seedUpload({ db, store, buckets: BUCKETS }, POINTS);
   const servers = new ServerPool(place);
   for (let i = 0; i < SERVERS; i += 1) await servers.start();
   await servers.started();

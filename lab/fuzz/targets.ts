@@ -4,7 +4,7 @@ import {
   instrumentKind,
 } from "@swath/contract/calibrations";
 import { AppError } from "@swath/contract/errors";
-import { keepWork, readKept } from "@swath/plan/kept";
+import { keepWork, readSaved } from "@swath/plan/persisted";
 import { loadPlans } from "@swath/plan/load";
 import { EMPTY_WORK, planReducer } from "@swath/plan/state";
 import { decodeChunk } from "@swath/pointcloud/laz";
@@ -126,7 +126,7 @@ async function readPlans(source: FileSource): Promise<{ readonly ok: boolean }> 
   const outcomes = await loadPlans(files, { by: "drop" });
   const layers = outcomes.flatMap((outcome) => (outcome.kind === "loaded" ? [outcome.layer] : []));
   const work = planReducer(EMPTY_WORK, { type: "add", layers });
-  if (readKept(keepWork(work)) === undefined)
+  if (readSaved(keepWork(work)) === undefined)
     throw new TypeError("loaded what does not fit together");
   return { ok: layers.length > 0 };
 }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { systemClock } from "../../apps/server/src/platform/clock/clock.ts";
 import { openObjectStore } from "../../apps/server/src/platform/object-store/from-config.ts";
-import { FLIGHT, plant } from "../../e2e/planted-objects.ts";
+import { FLIGHT, seed } from "../../e2e/seeded-objects.ts";
 import type { Scene } from "./scene.ts";
 import { fail, hold } from "./states.ts";
 
@@ -9,8 +9,8 @@ const LISTING = /\/api\/processing\/explorer\?/;
 const DEEP = "FL000001/LiDAR/FL000001_045/";
 
 /** Puts a flight in the store before the server begins, so that its first scan finds it. */
-export async function plantForExplorer(dataFolder: string): Promise<void> {
-  await plant(
+export async function seedForExplorer(dataFolder: string): Promise<void> {
+  await seed(
     await openObjectStore({ kind: "file", dataFolder, publicUrl: "" }, systemClock),
     FLIGHT,
   );

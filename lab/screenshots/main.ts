@@ -12,7 +12,7 @@ import { BULK_SCENES } from "./bulk-scenes.ts";
 import { CUSTOM_SCENES } from "./custom-scenes.ts";
 import { DOWNLOAD_SCENES } from "./download-scenes.ts";
 import { ENTRY_SCENES } from "./entry-scenes.ts";
-import { EXPLORER_SCENES, plantForExplorer } from "./explorer-scenes.ts";
+import { EXPLORER_SCENES, seedForExplorer } from "./explorer-scenes.ts";
 import { FAILURE_SCENES } from "./failure-scenes.ts";
 import { FLIGHT_SCENES } from "./flight-scenes.ts";
 import { INSTRUCTION_SCENES } from "./instruction-scenes.ts";
@@ -83,7 +83,7 @@ async function play(browser: Browser, swath: Swath, scene: Scene): Promise<void>
 }
 
 mkdirSync(into, { recursive: true });
-const swath = await Swath.start({}, plantForExplorer);
+const swath = await Swath.start({}, seedForExplorer);
 const browser = await playwright.launch(chromium());
 const missed: string[] = [];
 try {

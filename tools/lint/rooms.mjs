@@ -27,7 +27,7 @@ const PLATFORM = {
   zstd: ["memory"],
   postgres: ["clock"],
   audit: ["postgres"],
-  jobs: ["postgres"],
+  queues: ["postgres"],
   "object-store": ["clock", "concurrency", "hashing", "memory", "secret-file"],
   http: ["audit", "clock", "json", "log"],
   identity: ["audit", "clock", "http", "json", "log", "postgres", "secret-file"],

@@ -50,8 +50,8 @@ const PLANTED: [file: string, imports: string, fault: RegExp][] = [
   ],
   [
     "apps/server/src/platform/postgres/a.ts",
-    "../jobs/b.ts",
-    /postgres may not import platform jobs/,
+    "../queues/b.ts",
+    /postgres may not import platform queues/,
   ],
   ["apps/server/src/platform/a.ts", "zod", /in no room of the house/],
   ["apps/server/src/runner/a.ts", "../platform/postgres/b.ts", /runner may not import platform p/],
@@ -77,7 +77,11 @@ const PLANTED: [file: string, imports: string, fault: RegExp][] = [
   ],
   ["apps/server/src/runner/a.ts", "../platform/postgres/b.ts", /runner may not import platform po/],
   ["apps/server/src/runner/a.ts", "../domain/processing/b.ts", /runner may not import server dom/],
-  ["apps/server/src/platform/compute/a.ts", "../jobs/b.ts", /compute may not import platform jobs/],
+  [
+    "apps/server/src/platform/compute/a.ts",
+    "../queues/b.ts",
+    /compute may not import platform queues/,
+  ],
   ["stray/a.ts", "zod", /in no room of the house/],
 ];
 

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { z } from "zod";
 import { CookieBrowser } from "../../apps/server/src/platform/identity/testing.ts";
 import { Installation } from "../../apps/server/src/platform/identity/testing/installation.ts";
-import { KeptSignIn } from "../../apps/cli/src/sign-in/kept-sign-in.ts";
+import { SavedSignIn } from "../../apps/cli/src/sign-in/saved-sign-in.ts";
 
 const SIGN_IN = join(import.meta.dirname, "../../apps/cli/src/sign-in");
 const DAY_MS = 86_400_000;
@@ -22,12 +22,12 @@ const grantedSchema = z.object({ refresh_token: z.string() });
 const PROGRAM = `
   import { AccessTokens } from ${JSON.stringify(join(SIGN_IN, "access-tokens.ts"))};
   import { DeviceProvider } from ${JSON.stringify(join(SIGN_IN, "device-provider.ts"))};
-  import { KeptSignIn } from ${JSON.stringify(join(SIGN_IN, "kept-sign-in.ts"))};
+  import { SavedSignIn } from ${JSON.stringify(join(SIGN_IN, "kept-sign-in.ts"))};
   const { settings, folder, server } = JSON.parse(process.argv[1]);
   const tokens = new AccessTokens({
     settings,
     provider: new DeviceProvider(settings),
-    kept: new KeptSignIn(folder, new URL(server)),
+    kept: new SavedSignIn(folder, new URL(server)),
     show: () => {
       console.log("asked");
       process.exit();
@@ -87,7 +87,7 @@ async function signIn(): Promise<void> {
   const grant_type = "urn:ietf:params:oauth:grant-type:device_code";
   const granted = grantedSchema.parse(await ask("/idp/token", { grant_type, device_code }));
   const { issuer, clientId } = installation.deviceSignIn;
-  const kept = new KeptSignIn(folder, installation.publicUrl);
+  const kept = new SavedSignIn(folder, installation.publicUrl);
   await kept.write({ issuer, clientId, refreshToken: granted.refresh_token });
 }
 

@@ -19,7 +19,7 @@ import {
 import { orderJob } from "../../apps/server/src/domain/processing/order-job.ts";
 import { lockProcessing } from "../../apps/server/src/domain/processing/processing-record.ts";
 import { outputManifestKey } from "../../apps/server/src/domain/processing/output-place.ts";
-import { plantRecorded } from "../../apps/server/src/modules/processing/testing/plant-recorded.ts";
+import { seedRecorded } from "../../apps/server/src/modules/processing/testing/seed-recorded.ts";
 import { serveProcessings } from "../../apps/server/src/modules/processing/processing.routes.ts";
 import { newPreflights } from "../../apps/server/src/modules/runs/preflight/new-preflights.ts";
 import { createSweeper, type Sweeper } from "../../apps/server/src/modules/runs/sweep/sweep.ts";
@@ -87,7 +87,7 @@ function recorded(): Record<string, Uint8Array> {
   };
 }
 
-async function plantFlight(): Promise<void> {
+async function seedFlight(): Promise<void> {
   const { db } = database;
   const lidar = flight.options.calibration.lidar!;
   const parameters = Object.fromEntries(LIDAR_PARAMETERS.map((name) => [name, lidar[name]]));
@@ -111,7 +111,7 @@ async function plantFlight(): Promise<void> {
       ${JSON.stringify(parameters)}, '2026-01-01Z', true, null)`.execute(db);
   const bucket = runs.deps.buckets.lidar;
   const from = { bucket, flightId: FLIGHT, uploadId: upload, sensor: SENSOR };
-  await plantRecorded({ db, store: runs.deps.store }, from, recorded());
+  await seedRecorded({ db, store: runs.deps.store }, from, recorded());
   await db.transaction().execute((trx) => createProcessings(trx, [FLIGHT]));
   ({ id: own } = await db.selectFrom("processings").select("id").executeTakeFirstOrThrow());
 }
@@ -141,7 +141,7 @@ beforeAll(async () => {
     setsVersion: () => undefined,
     failuresVersion: () => undefined,
   });
-  await plantFlight();
+  await seedFlight();
 }, LONGEST_MS);
 afterAll(async () => {
   await database.drop();

@@ -97,7 +97,7 @@ async function until(id: string, name: string, ...statuses: readonly string[]) {
 }
 
 test("a flight ends without a delivery where it has no instruction, and is delivered by its first one", async () => {
-  const id = await rig.plantProcessing([...BEFORE, { name: "DEL1", status: "NOT_APPLICABLE" }]);
+  const id = await rig.seedProcessing([...BEFORE, { name: "DEL1", status: "NOT_APPLICABLE" }]);
   await rig.order(id, "ICP2_MineIP1");
   await until(id, "QA1", "COMPLETED");
   expect((await rig.job(id, "DEL1")).status).toBe("NOT_APPLICABLE");

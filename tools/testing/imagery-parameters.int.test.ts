@@ -30,7 +30,7 @@ let database: TestDatabase;
 let folder: string;
 
 /** One flight of a P1 camera, and its processing. */
-async function plantFlight(): Promise<void> {
+async function seedFlight(): Promise<void> {
   const { db } = database;
   await sql`INSERT INTO aircraft VALUES ('VH-SWA', 'FixedWing')`.execute(db);
   await sql`INSERT INTO sensor_equipment VALUES ('P1-118', 'MediumFormatImagery', NULL, NULL)`.execute(
@@ -51,7 +51,7 @@ async function plantFlight(): Promise<void> {
 beforeAll(async () => {
   database = await createTestDatabase();
   serveCalibrations(serve, { db: database.db });
-  await plantFlight();
+  await seedFlight();
   folder = await mkdtemp(join(tmpdir(), "imagery-parameters-"));
   for (const name of ["in", "gps", "records"]) await mkdir(join(folder, name));
   await writeStraightTrajectory(join(folder, "gps"), 10);

@@ -42,10 +42,10 @@ let rig: ProcessingRig;
 let ids: readonly string[];
 beforeAll(async () => {
   rig = await openProcessingRig();
-  const planted: string[] = [];
-  for (let n = 0; n < AT_ONCE; n += 1) planted.push((await rig.plantLog()).id);
+  const seeded: string[] = [];
+  for (let n = 0; n < AT_ONCE; n += 1) seeded.push((await rig.seedLog()).id);
   await rig.start();
-  ids = planted;
+  ids = seeded;
 }, LONGEST_MS);
 afterAll(() => rig.database.drop());
 

@@ -13,7 +13,7 @@ import {
   stopPostmaster,
 } from "../../apps/server/src/platform/postgres/embedded/postmaster.ts";
 import { socketFolder } from "../../apps/server/src/platform/postgres/embedded/socket-folder.ts";
-import { installJobs } from "../../apps/server/src/platform/jobs/pg-boss-jobs.ts";
+import { installQueues } from "../../apps/server/src/platform/queues/pg-boss-queues.ts";
 import { migrate } from "../../apps/server/src/platform/postgres/migrate.ts";
 
 /** A PostgreSQL on a temporary folder, with one database that is migrated. */
@@ -53,7 +53,7 @@ export async function openTemporaryPostgres(
   const migrated = openDatabase(localUrl(access, database));
   await migrate(migrated);
   await migrated.destroy();
-  await installJobs(localUrl(access, database));
+  await installQueues(localUrl(access, database));
   return {
     cluster: plan.folder,
     url: (name) => localUrl(access, name),

@@ -6,14 +6,14 @@ import { type CommandName, isCommand, USAGE } from "./help.ts";
 import { readLimit } from "./sending-limit.ts";
 
 /** Which upload of which flight a folder is for, as far as the command says it. */
-interface FolderWords {
+interface FolderArguments {
   readonly folder: string;
   readonly flight: string | undefined;
   readonly type: UploadType | undefined;
   readonly sensor: string | undefined;
 }
 
-export interface UploadWords extends FolderWords {
+export interface UploadArguments extends FolderArguments {
   /** Warnings are accepted without being asked. */
   readonly yes: boolean;
   /** Of sending; undefined for as fast as the link takes. */
@@ -23,33 +23,33 @@ export interface UploadWords extends FolderWords {
   /** Links that lead out of the folder are followed. */
   readonly followLinks: boolean;
   /** How data that is ready is updated; undefined where it must not be. */
-  readonly update?: UpdateWords | undefined;
+  readonly update?: UpdateArguments | undefined;
 }
 
 /** Which of the folder's files an update sends. */
-export interface UpdateWords {
+export interface UpdateArguments {
   /** Files of the same size are compared by content. */
   readonly compare: boolean;
   /** What is unchanged is sent, too. */
   readonly all: boolean;
 }
 
-export interface ReceiptWords extends FolderWords {
+export interface ReceiptArguments extends FolderArguments {
   /** The file it is saved in; undefined for one in the present folder, named after the flight. */
   readonly save: string | undefined;
 }
 
-export interface CompareWords extends FolderWords {
+export interface CompareArguments extends FolderArguments {
   /** Links that lead out of the folder are followed. */
   readonly followLinks: boolean;
 }
 
-export interface VerifyWords extends FolderWords {
+export interface VerifyArguments extends FolderArguments {
   /** Ends the reading that is under way. */
   readonly cancel: boolean;
 }
 
-export interface DownloadWords extends FolderWords {
+export interface DownloadArguments extends FolderArguments {
   /** The folder that files are saved below. */
   readonly to: string;
 }
@@ -58,11 +58,11 @@ export type Command =
   | { readonly kind: "help"; readonly of: CommandName | undefined }
   | { readonly kind: "login"; readonly server: URL }
   | { readonly kind: "logout"; readonly server: URL }
-  | ({ readonly kind: "upload"; readonly server: URL } & UploadWords)
-  | ({ readonly kind: "receipt"; readonly server: URL } & ReceiptWords)
-  | ({ readonly kind: "compare"; readonly server: URL } & CompareWords)
-  | ({ readonly kind: "verify"; readonly server: URL } & VerifyWords)
-  | ({ readonly kind: "download"; readonly server: URL } & DownloadWords);
+  | ({ readonly kind: "upload"; readonly server: URL } & UploadArguments)
+  | ({ readonly kind: "receipt"; readonly server: URL } & ReceiptArguments)
+  | ({ readonly kind: "compare"; readonly server: URL } & CompareArguments)
+  | ({ readonly kind: "verify"; readonly server: URL } & VerifyArguments)
+  | ({ readonly kind: "download"; readonly server: URL } & DownloadArguments);
 
 const text = { type: "string" } as const;
 const flag = { type: "boolean" } as const;

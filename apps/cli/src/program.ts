@@ -9,7 +9,7 @@ import { readServerConfig } from "./server/server-config.ts";
 import { AccessTokens } from "./sign-in/access-tokens.ts";
 import { configFolder } from "./sign-in/config-folder.ts";
 import { type DeviceCode, DeviceProvider } from "./sign-in/device-provider.ts";
-import { KeptSignIn } from "./sign-in/kept-sign-in.ts";
+import { SavedSignIn } from "./sign-in/saved-sign-in.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 import { downloadCommand } from "./download/download-command.ts";
 import { compareCommand } from "./receipt/compare-command.ts";
@@ -59,7 +59,7 @@ async function runAt(
   const { deviceSignIn: settings, services, companions } = await readServerConfig(server);
   if (settings === undefined)
     throw new CommandProblem(EXIT.signIn, `${server.origin} has no sign-in for programs.`);
-  const kept = new KeptSignIn(configFolder(environment), server);
+  const kept = new SavedSignIn(configFolder(environment), server);
   const provider = new DeviceProvider(settings);
   const show = ({ address, code }: DeviceCode): void =>
     terminal.say(`To sign in, open ${address} in any browser and enter the code ${code}`);
@@ -103,7 +103,7 @@ const nobodySignedIn = ({ origin }: URL): CommandProblem =>
 
 /** Forgotten here whatever the provider says, which may be away. */
 async function logout(
-  kept: KeptSignIn,
+  kept: SavedSignIn,
   provider: DeviceProvider,
   terminal: Terminal,
 ): Promise<ExitCode> {

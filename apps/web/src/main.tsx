@@ -6,14 +6,14 @@ import { UnreachablePage } from "./app/pages/unreachable-page.tsx";
 import { loadConfigWhenReachable } from "./app/reachable-config.ts";
 import { createAppRouter } from "./app/routes/router.tsx";
 import { startServices } from "./app/start.ts";
-import { Look } from "./ui/look/look.tsx";
+import { Theme } from "./ui/theme/theme-provider.tsx";
 
 const root = createRoot(document.querySelector("#root")!);
 const config = await loadConfigWhenReachable(() =>
   root.render(
-    <Look>
+    <Theme>
       <UnreachablePage />
-    </Look>,
+    </Theme>,
   ),
 );
 root.render(<App services={startServices(config)} router={createAppRouter()} />);

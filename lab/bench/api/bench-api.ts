@@ -19,10 +19,10 @@ import { type BenchedList, type Case, CASES, type CaseQuery } from "./cases.ts";
 import { cpuSeconds, endedSeconds, sessionSeconds } from "./cpu.ts";
 import { loadHttp, openCaller, type Target } from "./http-load.ts";
 import { findPgbench, runPgbench } from "./pgbench.ts";
-import { plantFailures } from "./failure-plant.ts";
-import { plant } from "./plant.ts";
+import { seedFailures } from "./failure-seed.ts";
+import { seed } from "./seed.ts";
 import { PROCESSING_CASES } from "./processing-cases.ts";
-import { plantProcessings } from "./processing-plant.ts";
+import { seedProcessings } from "./processing-seed.ts";
 import { statementsOf } from "./statements.ts";
 import { printCase, printHead, printWatched } from "./table.ts";
 import { DASHBOARD_PAGES, FLIGHT_PAGES, watchPages } from "./viewers.ts";
@@ -152,7 +152,7 @@ async function benchCases(
   printWatched(await watchPages(target, { ...dashboards, changes }));
 }
 
-/** `npm run bench -- api [case]…`; the flights are planted once, below `lab/bench/results`. */
+/** `npm run bench -- api [case]…`; the flights are seeded once, below `lab/bench/results`. */
 export async function benchApi(words: readonly string[]): Promise<void> {
   const pgbench = findPgbench();
   const place = join(ROOT, "lab/bench/results/api");
@@ -162,9 +162,9 @@ export async function benchApi(words: readonly string[]): Promise<void> {
   const admin = openDatabase(postgres.ownerUrl, { connections: 4 });
   let server: Process | undefined;
   try {
-    await plant(admin);
-    await plantProcessings(admin);
-    await plantFailures(admin);
+    await seed(admin);
+    await seedProcessings(admin);
+    await seedFailures(admin);
     await prepareDatabase(postgres.ownerUrl, { url: postgres.serverUrl, makesRole: true });
     // Each run has a store of its own, and no file is called for.
     await sql`DELETE FROM store_buckets`.execute(admin);

@@ -1,5 +1,5 @@
 import { FLIGHT_PAGE_SIZE, flightFilters } from "@swath/contract/flights";
-import { FLIGHTS } from "./plant.ts";
+import { FLIGHTS } from "./seed.ts";
 
 /** Parameters of the flight list. */
 export type CaseQuery = Readonly<Record<string, string>>;

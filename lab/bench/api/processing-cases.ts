@@ -1,6 +1,6 @@
 import { PROCESSING_FILTER_FIELDS, PROCESSING_PAGE_SIZE } from "@swath/contract/processing";
 import type { BenchedList, Case, CaseQuery } from "./cases.ts";
-import { MANAGERS, PROCESSINGS, SENSOR_NAMES, TEMPLATES } from "./processing-plant.ts";
+import { MANAGERS, PROCESSINGS, SENSOR_NAMES, TEMPLATES } from "./processing-seed.ts";
 
 const QUERIES = 32;
 /** One row more than a page of the portal has, as the bench calls them. */

@@ -40,7 +40,7 @@ const resultOf = (task: number): string =>
     measures: [],
   } satisfies TaskResult);
 
-async function plantFlight(db: Db): Promise<void> {
+async function seedFlight(db: Db): Promise<void> {
   await sql`INSERT INTO aircraft VALUES ('VH-AAA', 'FixedWing') ON CONFLICT DO NOTHING`.execute(db);
   await sql`INSERT INTO flights (flight_id, dates, latest_date, date_span, aircraft,
       departure_timezone, document_major_version, types)
@@ -48,13 +48,13 @@ async function plantFlight(db: Db): Promise<void> {
     ON CONFLICT DO NOTHING`.execute(db);
 }
 
-/** Plants runs that an engine executes, half of whose tasks have ended, and their folders. */
-export async function plantRuns(
+/** Seeds runs that an engine executes, half of whose tasks have ended, and their folders. */
+export async function seedRuns(
   db: Db,
   spool: string,
   { runs, tasksEach }: ActiveRuns,
 ): Promise<void> {
-  await plantFlight(db);
+  await seedFlight(db);
   await sql`DELETE FROM processings WHERE flight_id = ${FLIGHT}`.execute(db);
   const numbers = sql`generate_series(1, ${runs}) AS n`;
   await sql`INSERT INTO processings (id, guid, area, flight_id, sensor_id, document_major_version)

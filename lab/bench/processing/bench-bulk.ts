@@ -54,7 +54,7 @@ const caller: BulkContext["caller"] = {
   from: { address: "192.0.2.1", requestId: "bench" },
 };
 
-async function plant(db: Db): Promise<void> {
+async function seed(db: Db): Promise<void> {
   await sql`INSERT INTO aircraft VALUES ('VH-AAA', 'FixedWing')`.execute(db);
   const numbers = sql`generate_series(1, ${RECORDS}) AS n`;
   await sql`INSERT INTO flights (flight_id, dates, latest_date, date_span, aircraft,
@@ -133,7 +133,7 @@ async function measureBulks(): Promise<Figure[]> {
   const db = openDatabase(postgres.ownerUrl);
   try {
     await migrate(db);
-    await plant(db);
+    await seed(db);
     // Plans and code are warm.
     await measureAction(db, "markIgnored", 1);
     const figures = [

@@ -12,7 +12,7 @@ import type { Db } from "../../../apps/server/src/platform/postgres/schema.ts";
 import { removeFolder, temporaryFolder } from "../../../e2e/swath.ts";
 import { weighProcess } from "../../fuzz/process-weight.ts";
 import type { Figure, Row } from "./row.ts";
-import { type ActiveRuns, everythingRuns, plantRuns } from "./active-runs.ts";
+import { type ActiveRuns, everythingRuns, seedRuns } from "./active-runs.ts";
 
 const TASKS = 10_000;
 const CASES: readonly ActiveRuns[] = [
@@ -56,7 +56,7 @@ const inWords = ({ median, worst, cpu }: Measured): string =>
 const coresOf = (cpu: number): number => cpu / 1_000 / EVERY_S;
 
 async function benchCase(deps: RunDeps, active: ActiveRuns): Promise<Figure> {
-  await plantRuns(deps.db, deps.spool, active);
+  await seedRuns(deps.db, deps.spool, active);
   const sweeper = createSweeper(deps);
   const swept = await measure(deps.db, () => sweeper.sweep());
   const query = await measure(deps.db, () => openSubmissions(deps.db));

@@ -7,7 +7,7 @@ interface Timer {
   readonly task: () => void;
 }
 
-/** Turns of the event loop in which what a finished call started begins its own. */
+/** Semaphore of the event loop in which what a finished call started begins its own. */
 const QUIET_TURNS = 3;
 
 /** Virtual time beside real calls: it stands still while any call is under way. */

@@ -5,7 +5,7 @@ import {
   createUploadRig,
 } from "../../../apps/server/src/modules/uploads/testing/upload-rig.ts";
 import { serveFileStore } from "../../../apps/server/src/platform/object-store/testing/file-store-server.ts";
-import type { PlantedUpload } from "../../../apps/server/src/modules/uploads/testing/test-browser.ts";
+import type { SeededUpload } from "../../../apps/server/src/modules/uploads/testing/test-browser.ts";
 
 /** Between two of the server's looks for lost leases. */
 export const SWEEP_MS = 5_000;
@@ -30,7 +30,7 @@ export async function openWalkStand() {
   };
 
   /** Has the server's own tasks do what they do in a time, and the database's clock be as much later. */
-  async function pass({ uploadId }: PlantedUpload, milliseconds: number, sweep: number) {
+  async function pass({ uploadId }: SeededUpload, milliseconds: number, sweep: number) {
     const time = sql`${milliseconds} * interval '1 millisecond'`;
     await sql`UPDATE uploads SET lease_renewed = lease_renewed - ${time},
       slot_used = slot_used - ${time} WHERE id = ${uploadId}`.execute(rig.db);

@@ -11,7 +11,7 @@ import {
   noise,
   type SourceFile,
 } from "../../../apps/server/src/modules/uploads/testing/source-folder.ts";
-import type { PlantedUpload } from "../../../apps/server/src/modules/uploads/testing/test-browser.ts";
+import type { SeededUpload } from "../../../apps/server/src/modules/uploads/testing/test-browser.ts";
 import { testIdentity } from "../../../apps/server/src/platform/http/testing/recorded-serve.ts";
 import { WalkClock } from "./walk-clock.ts";
 import { changeFault, readChanges } from "./walk-history.ts";
@@ -48,7 +48,7 @@ const STOPPED: ReadonlySet<UploadStatus> = new Set<UploadStatus>([
 export class Walk {
   readonly clock = new WalkClock();
   readonly link: WalkLink;
-  readonly upload: PlantedUpload;
+  readonly upload: SeededUpload;
   readonly #stand: WalkStand;
   readonly #folder: string;
   readonly #source: SourceFile[];
@@ -62,7 +62,7 @@ export class Walk {
   readonly statuses: UploadStatus[] = [];
   readonly events: string[] = [];
 
-  private constructor(stand: WalkStand, upload: PlantedUpload, folder: string, bytesPerMs: number) {
+  private constructor(stand: WalkStand, upload: SeededUpload, folder: string, bytesPerMs: number) {
     this.#stand = stand;
     this.upload = upload;
     this.#folder = folder;
@@ -78,7 +78,7 @@ export class Walk {
   }
 
   static async open(stand: WalkStand, bytesPerMs: number): Promise<Walk> {
-    const upload = await stand.rig.plant();
+    const upload = await stand.rig.seed();
     const folder = await mkdtemp(join(tmpdir(), "swath-walk-"));
     const walk = new Walk(stand, upload, folder, bytesPerMs);
     for (const file of walk.#source) await walk.#write(file);

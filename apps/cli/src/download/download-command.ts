@@ -3,7 +3,7 @@ import { formatBytes } from "@swath/contract/bytes";
 import { AppError } from "@swath/contract/errors";
 import { endpoints } from "@swath/contract/endpoints";
 import type { ApiCalls } from "@swath/upload-engine/ports";
-import type { DownloadWords } from "../command-line.ts";
+import type { DownloadArguments } from "../command-line.ts";
 import { CommandProblem, EXIT, type ExitCode } from "../exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { chooseUpload, flightIdOf } from "../upload/choose-upload.ts";
@@ -39,7 +39,7 @@ async function addressOf({ api, server }: Parts, { bucket, key }: Place): Promis
  * Saves the files of an upload below a folder, each compared with what was sealed of it. Ends with `failed` where one
  * is damaged or could not be saved, and names it; the same command goes on with what is missing.
  */
-export async function downloadCommand(words: DownloadWords, parts: Parts): Promise<ExitCode> {
+export async function downloadCommand(words: DownloadArguments, parts: Parts): Promise<ExitCode> {
   const { api, terminal } = parts;
   const flightId = flightIdOf(words);
   const flight = await api.call(endpoints.readFlight, { params: { flightId } });

@@ -9,7 +9,7 @@ import {
   type ReadFolderOptions,
   readingReason,
 } from "@swath/upload-engine/node";
-import type { UploadWords } from "../command-line.ts";
+import type { UploadArguments } from "../command-line.ts";
 import { CommandProblem, EXIT } from "../exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { selectionOf } from "./selection.ts";
@@ -48,7 +48,7 @@ export async function reportOn(
 
 /** The files of a folder to send; throws a CommandProblem where it is blocked or its warnings are not accepted. */
 export async function acceptFolder(
-  { folder, yes, followLinks }: Pick<UploadWords, "folder" | "yes" | "followLinks">,
+  { folder, yes, followLinks }: Pick<UploadArguments, "folder" | "yes" | "followLinks">,
   expected: Expected,
   terminal: Terminal,
 ): Promise<Selection> {

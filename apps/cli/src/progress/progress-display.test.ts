@@ -83,7 +83,7 @@ test("P4 that the server does not answer is said once, and again only after it h
 
 test("P5 why nothing is sent is said once for each cause, and not while the server is silent", () => {
   const on = display(true);
-  const still = (cause: "drive" | "link") => ({ ...sending, standstill: { cause, since: 1 } });
+  const still = (cause: "drive" | "link") => ({ ...sending, stall: { cause, since: 1 } });
   const silent = { ...still("link"), unansweredSince: 5 };
   const shown = [sending, still("drive"), still("drive"), still("link"), sending, still("link")];
   for (const each of shown) on.progress.update(each, 0);

@@ -1,14 +1,14 @@
 import { formatBytes } from "@swath/contract/bytes";
-import type { Standstill, UploadSnapshot } from "@swath/upload-engine";
+import type { Stall, UploadSnapshot } from "@swath/upload-engine";
 import type { Terminal } from "../terminal/terminal.ts";
 import { progressLine } from "./progress-line.ts";
 
 type Shown = Pick<
   UploadSnapshot,
-  "status" | "progress" | "queue" | "error" | "unansweredSince" | "standstill" | "sources"
+  "status" | "progress" | "queue" | "error" | "unansweredSince" | "stall" | "sources"
 >;
 
-const STANDSTILL: Readonly<Record<Standstill["cause"], string>> = {
+const STANDSTILL: Readonly<Record<Stall["cause"], string>> = {
   store: "Nothing is sent: the store is full. It goes on by itself when there is room again.",
   link: "Nothing is sent: the link takes nothing, or the store acknowledges nothing. It is sent again.",
   turn: "Nothing is sent: what is ready waits for the limit, or for the server's authorisation.",
@@ -37,7 +37,7 @@ export class ProgressDisplay {
   #said = -Infinity;
   #fault: string | undefined;
   #isUnanswered = false;
-  #standstill: Standstill["cause"] | undefined;
+  #stall: Stall["cause"] | undefined;
   #isComparing = false;
   readonly #sentAgain = new Set<string>();
 
@@ -69,10 +69,10 @@ export class ProgressDisplay {
   }
 
   /** cli/P5 */
-  #sayStandstill({ standstill, unansweredSince }: Shown): void {
-    const cause = unansweredSince === undefined ? standstill?.cause : undefined;
-    if (cause !== undefined && cause !== this.#standstill) this.#terminal.say(STANDSTILL[cause]);
-    this.#standstill = cause;
+  #sayStandstill({ stall, unansweredSince }: Shown): void {
+    const cause = unansweredSince === undefined ? stall?.cause : undefined;
+    if (cause !== undefined && cause !== this.#stall) this.#terminal.say(STANDSTILL[cause]);
+    this.#stall = cause;
   }
 
   /** cli/P6 */

@@ -3,7 +3,7 @@ import { endpoints } from "@swath/contract/endpoints";
 import { lastReading, lastReadingWords } from "@swath/contract/uploads";
 import { readingReason } from "@swath/upload-engine/node";
 import type { ApiCalls } from "@swath/upload-engine/ports";
-import type { CompareWords } from "../command-line.ts";
+import type { CompareArguments } from "../command-line.ts";
 import { CommandProblem, EXIT, type ExitCode } from "../exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { chooseUpload, flightIdOf } from "../upload/choose-upload.ts";
@@ -23,7 +23,7 @@ const LISTED = 1_000;
  * Throws a CommandProblem, or the server's refusal where a file does not stand whole.
  */
 export async function compareCommand(
-  words: CompareWords,
+  words: CompareArguments,
   { api, terminal, companions }: Parts,
 ): Promise<ExitCode> {
   const flightId = flightIdOf(words);

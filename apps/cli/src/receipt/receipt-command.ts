@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { endpoints } from "@swath/contract/endpoints";
 import { lastReading, lastReadingWords, receiptName } from "@swath/contract/uploads";
 import type { ApiCalls } from "@swath/upload-engine/ports";
-import type { ReceiptWords } from "../command-line.ts";
+import type { ReceiptArguments } from "../command-line.ts";
 import { CommandProblem, EXIT, type ExitCode } from "../exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { chooseUpload, flightIdOf } from "../upload/choose-upload.ts";
@@ -17,7 +17,7 @@ interface Parts {
  * CommandProblem, or the server's refusal where a file does not stand whole.
  */
 export async function receiptCommand(
-  words: ReceiptWords,
+  words: ReceiptArguments,
   { api, terminal }: Parts,
 ): Promise<ExitCode> {
   const flightId = flightIdOf(words);

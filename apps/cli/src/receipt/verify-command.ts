@@ -3,7 +3,7 @@ import { formatBytes } from "@swath/contract/bytes";
 import { endpoints } from "@swath/contract/endpoints";
 import type { StoredVerification, StoredVerifications } from "@swath/contract/uploads";
 import type { ApiCalls } from "@swath/upload-engine/ports";
-import type { VerifyWords } from "../command-line.ts";
+import type { VerifyArguments } from "../command-line.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { chooseUpload, flightIdOf } from "../upload/choose-upload.ts";
@@ -21,7 +21,7 @@ const POLL_MS = 2_000;
  * Has the server read all stored files of an upload and compare them with what was sealed, and waits until it has.
  * The reading is the server's: it goes on where this command is ended, and `--cancel` ends it.
  */
-export async function verifyCommand(words: VerifyWords, parts: Parts): Promise<ExitCode> {
+export async function verifyCommand(words: VerifyArguments, parts: Parts): Promise<ExitCode> {
   const { api, terminal, wait = () => sleep(POLL_MS) } = parts;
   const flightId = flightIdOf(words);
   const flight = await api.call(endpoints.readFlight, { params: { flightId } });

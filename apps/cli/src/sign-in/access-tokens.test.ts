@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { CommandProblem, EXIT } from "../exit-codes.ts";
 import { AccessTokens } from "./access-tokens.ts";
 import type { KeepToken, Tokens } from "./device-provider.ts";
-import type { Kept } from "./kept-sign-in.ts";
+import type { Kept } from "./saved-sign-in.ts";
 
 const settings = { issuer: "https://provider.example", clientId: "programs" };
 

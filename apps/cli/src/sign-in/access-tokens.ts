@@ -1,7 +1,7 @@
 import type { DeviceSignIn } from "@swath/contract/settings";
 import type { CommandProblem } from "../exit-codes.ts";
 import type { DeviceCode, KeepToken, Tokens } from "./device-provider.ts";
-import type { Kept, KeptSignIn } from "./kept-sign-in.ts";
+import type { Kept, SavedSignIn } from "./saved-sign-in.ts";
 
 interface Parts {
   readonly settings: Pick<DeviceSignIn, "issuer" | "clientId">;
@@ -9,7 +9,7 @@ interface Parts {
     signIn(show: (code: DeviceCode) => void, keep: KeepToken): Promise<Tokens>;
     renew(refreshToken: string, keep: KeepToken): Promise<Tokens | "ended">;
   };
-  readonly kept: Pick<KeptSignIn, "read" | "write" | "remove" | "alone">;
+  readonly kept: Pick<SavedSignIn, "read" | "write" | "remove" | "alone">;
   /** Asks the person to sign in. */
   readonly show: (code: DeviceCode) => void;
   /** Where nobody can be asked, what is said of a sign-in that there is not, or is no more. */

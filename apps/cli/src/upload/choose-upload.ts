@@ -2,10 +2,10 @@ import { basename, resolve } from "node:path";
 import type { Flight, FlightUpload } from "@swath/contract/flights";
 import { flightIdSchema } from "@swath/contract/ids";
 import { CommandProblem, EXIT } from "../exit-codes.ts";
-import type { UploadWords } from "../command-line.ts";
+import type { UploadArguments } from "../command-line.ts";
 
 /** The flight that a command names, or else its folder does. */
-export function flightIdOf({ flight, folder }: Pick<UploadWords, "flight" | "folder">): string {
+export function flightIdOf({ flight, folder }: Pick<UploadArguments, "flight" | "folder">): string {
   const id = flight ?? /^FL\d{6}/i.exec(basename(resolve(folder)))?.[0].toUpperCase();
   if (id === undefined)
     throw new CommandProblem(
@@ -20,7 +20,7 @@ export function flightIdOf({ flight, folder }: Pick<UploadWords, "flight" | "fol
 /** The one upload of a flight that the command means; throws a CommandProblem that lists what there is. */
 export function chooseUpload(
   flight: Pick<Flight, "FlightID" | "Uploads">,
-  { type, sensor }: Pick<UploadWords, "type" | "sensor">,
+  { type, sensor }: Pick<UploadArguments, "type" | "sensor">,
 ): FlightUpload {
   const fitting = flight.Uploads.filter(
     ({ Type, SensorName }) =>

@@ -13,7 +13,7 @@ import { companions } from "@swath/survey";
 import { type ComparedFile, compareContent, type Selection } from "@swath/upload-engine";
 import { nodeHasher } from "@swath/upload-engine/node";
 import type { ApiCalls } from "@swath/upload-engine/ports";
-import type { UpdateWords } from "../command-line.ts";
+import type { UpdateArguments } from "../command-line.ts";
 import { CommandProblem, EXIT } from "../exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { printedDifference } from "./printed-difference.ts";
@@ -34,7 +34,7 @@ interface Parts {
  */
 export async function previewUpdate(
   selection: Selection,
-  { compare, all }: UpdateWords,
+  { compare, all }: UpdateArguments,
   { api, params, terminal, yes, companions: patterns }: Parts,
 ): Promise<Selection | undefined> {
   terminal.say("Listing what is stored");

@@ -2,7 +2,7 @@ import { endpoints } from "@swath/contract/endpoints";
 import { createUploader, rateAt } from "@swath/upload-engine";
 import { nodePorts } from "@swath/upload-engine/node";
 import type { ApiCalls } from "@swath/upload-engine/ports";
-import type { UploadWords } from "../command-line.ts";
+import type { UploadArguments } from "../command-line.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { acceptFolder } from "../folder/validate-folder.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -26,7 +26,7 @@ interface Parts {
 }
 
 /** Uploads a folder and waits until its data is ready; throws a CommandProblem where nothing can be sent. */
-export async function uploadCommand(words: UploadWords, parts: Parts): Promise<ExitCode> {
+export async function uploadCommand(words: UploadArguments, parts: Parts): Promise<ExitCode> {
   const { api, terminal, companions } = parts;
   const flightId = flightIdOf(words);
   const flight = await api.call(endpoints.readFlight, { params: { flightId } });

@@ -2,20 +2,20 @@ import { FRAME_BYTES } from "@swath/contract/uploads";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { keepFirstLMSVersion } from "../domain/settings/lms-version.ts";
-import { workArchives } from "../modules/archive/archive.jobs.ts";
+import { workArchives } from "../modules/archive/archive.workers.ts";
 import { workDemonstration } from "../modules/catalogue/demonstration/keep-under-way.ts";
-import { workFlights } from "../modules/flights/flights.jobs.ts";
-import { workNews } from "../modules/news/news.jobs.ts";
-import { workProcessings } from "../modules/processing/processing.jobs.ts";
-import { workRuns } from "../modules/runs/runs.jobs.ts";
+import { workFlights } from "../modules/flights/flights.workers.ts";
+import { workNews } from "../modules/news/news.workers.ts";
+import { workProcessings } from "../modules/processing/processing.workers.ts";
+import { workRuns } from "../modules/runs/runs.workers.ts";
 import type { RebuildDeps } from "../modules/uploads/rebuild/rebuild-context.ts";
-import { workScrub, workVerifications } from "../modules/scrub/scrub.jobs.ts";
-import { workUploads } from "../modules/uploads/uploads.jobs.ts";
+import { workScrub, workVerifications } from "../modules/scrub/scrub.workers.ts";
+import { workUploads } from "../modules/uploads/uploads.workers.ts";
 import { sweepAudit } from "../platform/audit/retention.ts";
 import { monotonicClock, systemClock } from "../platform/clock/clock.ts";
 import { sweepSessions } from "../platform/identity/end-sessions.ts";
-import { openJobs } from "../platform/jobs/pg-boss-jobs.ts";
-import type { Jobs } from "../platform/jobs/jobs.ts";
+import { openQueues } from "../platform/queues/pg-boss-queues.ts";
+import type { Queues } from "../platform/queues/queues.ts";
 import type { ObjectStore } from "../platform/object-store/object-store.ts";
 import { ChangeWatch } from "../platform/postgres/change-watch.ts";
 import { keepFreedMemory } from "../platform/memory/keep-freed-memory.ts";
@@ -27,10 +27,10 @@ import { openAppDatabase } from "./open-database.ts";
 import { openInventory } from "./open-inventory.ts";
 import { openRuns } from "./open-runs.ts";
 import { openAppStore } from "./open-store.ts";
-import { plantDemonstration } from "./plant-demonstration.ts";
+import { seedDemonstration } from "./seed-demonstration.ts";
 import { serveHttp } from "./serve-http.ts";
 
-/** What this process does: answer calls, run background jobs, or both. */
+/** What this process does: answer calls, run background work, or both. */
 export interface Duties {
   readonly serve: boolean;
   readonly work: boolean;
@@ -44,7 +44,7 @@ interface WorkParts {
   readonly log: Logger;
   readonly db: Db;
   readonly store: ObjectStore;
-  readonly jobs: Jobs;
+  readonly queues: Queues;
   readonly runs: Awaited<ReturnType<typeof openRuns>>;
   readonly stops: AsyncDisposableStack;
 }
@@ -65,7 +65,7 @@ const decode: RebuildDeps["decode"] = (source, options) =>
   decodeFrames(source, { ...options, maxWindow: FRAME_BYTES });
 
 async function startWork(config: Config, parts: WorkParts): Promise<void> {
-  const { db, store, jobs, runs, stops } = parts;
+  const { db, store, queues, runs, stops } = parts;
   // A rebuild's buffers come and go.
   keepFreedMemory();
   const { buckets, archiveStorageClass: storageClass, uploadSlots: slots, quotas } = config;
@@ -73,7 +73,7 @@ async function startWork(config: Config, parts: WorkParts): Promise<void> {
     db,
     store,
     buckets,
-    jobs,
+    queues,
     clock: systemClock,
     decode,
     slots,
@@ -81,16 +81,16 @@ async function startWork(config: Config, parts: WorkParts): Promise<void> {
     keptDays: config.keepReplacedDays,
     companions: config.web.companions,
   });
-  const reading = { db, store, buckets, jobs, clock: systemClock, now: monotonicClock };
+  const reading = { db, store, buckets, queues, clock: systemClock, now: monotonicClock };
   await workScrub({ ...reading, ...config.scrub });
   await workVerifications(reading);
-  await workArchives({ db, store, buckets, storageClass, jobs });
-  if (config.provider === undefined) await workDemonstration(jobs, db);
-  await workFlights({ db, jobs });
-  await workProcessings({ db, jobs, templates: runs.templates });
+  await workArchives({ db, store, buckets, storageClass, queues });
+  if (config.provider === undefined) await workDemonstration(queues, db);
+  await workFlights({ db, queues });
+  await workProcessings({ db, queues, templates: runs.templates });
   await workNews({
     db,
-    jobs,
+    queues,
     publicUrl: config.publicUrl,
     product: config.web.productName,
     mail: config.mail,
@@ -99,13 +99,15 @@ async function startWork(config: Config, parts: WorkParts): Promise<void> {
   });
   const working = await workRuns({
     ...runs.deps,
-    jobs,
+    queues,
     attemptDays: config.attemptDays,
     logDays: config.logDays,
   });
   stops.defer(() => working.stop());
-  await jobs.every("audit-retention", AUDIT_SWEEP_SECONDS, () => sweepAudit(db, config.auditDays));
-  await jobs.every("sessions", SWEEP_SECONDS, () => sweepSessions(db, systemClock));
+  await queues.every("audit-retention", AUDIT_SWEEP_SECONDS, () =>
+    sweepAudit(db, config.auditDays),
+  );
+  await queues.every("sessions", SWEEP_SECONDS, () => sweepSessions(db, systemClock));
 }
 
 async function start(
@@ -124,7 +126,7 @@ async function start(
   const runs = await openRuns(config, { db, store: inventory.store, log });
   const { buckets, archiveStorageClass: storageClass } = config;
   if (config.provider === undefined)
-    await plantDemonstration({
+    await seedDemonstration({
       db,
       store: inventory.store,
       buckets,
@@ -133,14 +135,14 @@ async function start(
       lmsVersion,
       spool: config.runsFolder,
     });
-  const jobs = await openJobs(database.url, {
+  const queues = await openQueues(database.url, {
     onError: (error) => log.warn({ err: error }, "the job queue reported a problem"),
     onFailure: (queue, jobId, error) => log.error({ err: error, queue, jobId }, "a job failed"),
   });
-  stops.defer(() => jobs.stop());
+  stops.defer(() => queues.stop());
   if (duties.work) {
-    await startWork(config, { log, db, store: inventory.store, jobs, runs, stops });
-    await inventory.work(jobs);
+    await startWork(config, { log, db, store: inventory.store, queues, runs, stops });
+    await inventory.work(queues);
   }
   if (!duties.serve) return;
   const providerDb = openDatabase(database.url, { connections: 5 });
@@ -168,7 +170,7 @@ async function start(
     providerDb,
     renewals,
     store,
-    jobs,
+    queues,
     runs,
     flightsVersion,
     processingsVersion,
@@ -181,7 +183,7 @@ async function start(
   stops.defer(() => closeHttp(app));
 }
 
-/** Starts the program: database, store, jobs and what its duties need; nothing is left where it fails. */
+/** Starts the program: database, store, queues and what its duties need; nothing is left where it fails. */
 export async function compose(config: Config, duties: Duties, log: Logger): Promise<Running> {
   // What was started last is stopped first, and each even where another failed to.
   const stops = new AsyncDisposableStack();

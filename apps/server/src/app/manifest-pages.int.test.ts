@@ -14,7 +14,7 @@ afterAll(() => rig.close());
 
 test("manifests that an earlier version kept whole are paged, file by file as they were", async () => {
   const { db } = rig;
-  const upload = await rig.plant();
+  const upload = await rig.seed();
   const base = manifestOf(upload, lidarFolder(upload.flightId));
   const files = Array.from({ length: 2_001 }, (_, i) => {
     const fileName = `ü "${i}".range`;

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { z } from "zod";
 import { judgeIdentities, type Identities } from "../domain/installation/belong-together.ts";
-import { ForeignKeys, type KeptKeys, settleKeys } from "../domain/installation/known-keys.ts";
+import { ForeignKeys, type StoredKeys, settleKeys } from "../domain/installation/known-keys.ts";
 import {
-  keptSessionKeys,
+  storedKeysOfSessions,
   sessionKeyFile,
   type SessionKeys,
   sessionThumbprints,
@@ -180,12 +180,12 @@ export function explainKeys(error: unknown): never {
 }
 
 /** A data folder's keys of sessions, as the installation knows them. */
-export function keptSessions(dataFolder: string): KeptKeys {
+export function storedSessionKeys(dataFolder: string): StoredKeys {
   return {
     purpose: "sessions",
     file: sessionKeyFile(dataFolder),
     read: async () => (await sessionThumbprints(dataFolder))?.map((kid) => ({ kid, x: null })),
-    make: async () => void (await keptSessionKeys(dataFolder)),
+    make: async () => void (await storedKeysOfSessions(dataFolder)),
   };
 }
 
@@ -195,6 +195,6 @@ export async function sessionKeysOf(
   db: Db,
 ): Promise<SessionKeys> {
   if (sessionKeys !== undefined) return sessionKeys;
-  await settleKeys(db, keptSessions(dataFolder)).catch(explainKeys);
-  return keptSessionKeys(dataFolder);
+  await settleKeys(db, storedSessionKeys(dataFolder)).catch(explainKeys);
+  return storedKeysOfSessions(dataFolder);
 }

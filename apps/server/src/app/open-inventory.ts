@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
-import { workInventory } from "../modules/explorer/inventory/inventory.jobs.ts";
+import { workInventory } from "../modules/explorer/inventory/inventory.workers.ts";
 import { InventoryRecorder } from "../modules/explorer/inventory/recorder.ts";
 import { watchStore } from "../modules/explorer/inventory/watch-store.ts";
 import { allowBuckets } from "../modules/explorer/visible-buckets.ts";
-import type { Jobs } from "../platform/jobs/jobs.ts";
+import type { Queues } from "../platform/queues/queues.ts";
 import type { ObjectStore } from "../platform/object-store/object-store.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import type { Config } from "./config/read-config.ts";
@@ -25,7 +25,7 @@ export function openInventory(
     /** The store through which changes are made: they are reported to the inventory. */
     store: watchStore(store, recorder),
     /** Scans the buckets on this process. */
-    work: (jobs: Jobs) => workInventory({ db, store, jobs, buckets, everySeconds }),
+    work: (queues: Queues) => workInventory({ db, store, queues, buckets, everySeconds }),
     /** Writes what is still waiting. */
     close: () => recorder.flush(),
   };

@@ -53,7 +53,7 @@ async function deliver(processing: string, meanwhile = async () => {}): Promise<
 
 async function delivered(site: string): Promise<{ processing: string; instruction: string }> {
   const instruction = await saveInstruction(rig.db, form({ siteName: site }), saver);
-  const processing = await rig.plantProcessing(["DEL1"]);
+  const processing = await rig.seedProcessing(["DEL1"]);
   await deliver(processing);
   return { processing, instruction };
 }
@@ -95,7 +95,7 @@ test("a delivery keeps the version that it was made by, and is outdated by a new
 
 test("an instruction that is saved while its delivery is made outdates it", async () => {
   const instruction = await saveInstruction(rig.db, form({ siteName: "Two" }), saver);
-  const processing = await rig.plantProcessing(["DEL1"]);
+  const processing = await rig.seedProcessing(["DEL1"]);
   await deliver(processing, () => change(instruction, "Two again"));
   expect(await isOutdated(processing)).toBe(true);
 });
@@ -105,7 +105,7 @@ test("another site's instruction outdates nothing, and one of an import that say
   const bring = (each: typeof given) =>
     rig.db.transaction().execute((trx) => importInstructions(trx, [each]));
   await bring(given);
-  const processing = await rig.plantProcessing(["DEL1"]);
+  const processing = await rig.seedProcessing(["DEL1"]);
   await deliver(processing);
   await bring(given);
   await saveInstruction(rig.db, form({ siteName: "Four" }), saver);

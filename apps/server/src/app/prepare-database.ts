@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { installJobs } from "../platform/jobs/pg-boss-jobs.ts";
+import { installQueues } from "../platform/queues/pg-boss-queues.ts";
 import { openDatabase } from "../platform/postgres/connection.ts";
 import { migrate, missingMigrations } from "../platform/postgres/migrate.ts";
 import type { Db } from "../platform/postgres/schema.ts";
@@ -38,7 +38,7 @@ export async function prepareDatabase(ownerUrl: string, server?: ServerAccess): 
   try {
     await checkAnswers(db);
     await migrate(db);
-    await installJobs(ownerUrl);
+    await installQueues(ownerUrl);
     if (server === undefined) return;
     const role = roleOf(server);
     if (role.name !== decodeURIComponent(new URL(ownerUrl).username)) await admitServer(db, role);

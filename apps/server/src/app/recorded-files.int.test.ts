@@ -30,8 +30,8 @@ afterAll(() => rig.close());
 
 const crew: Identity = testIdentity("crew");
 /** An upload of a sensor log that has its processing. */
-async function plant() {
-  const upload = await rig.plant();
+async function seed() {
+  const upload = await rig.seed();
   const { flightId, sensorName } = upload;
   await sql`INSERT INTO flight_sensors (flight_id, position, sensor, sensor_id, type, flight_type,
       dispatch_lidar, dispatch_imagery)
@@ -46,7 +46,7 @@ const list = async (
 ): Promise<string[]> => (await ask(endpoint, { params: { flightId }, identity: crew })).reply;
 
 test("the GPS and range files of a flight are those that its uploads brought, once they stand", async () => {
-  const upload = await plant();
+  const upload = await seed();
   const { flightId } = upload;
   const gps = [`${flightId}_01.000`, `${flightId}_01.001`];
   await rig.browser("crew").upload(upload, lidarFolder(flightId));
@@ -57,7 +57,7 @@ test("the GPS and range files of a flight are those that its uploads brought, on
   expect(await list(endpoints.listGPSFiles, flightId)).toEqual(gps);
   expect(await list(endpoints.listGPSFiles, flightId.slice(2))).toEqual(gps);
   expect(await list(endpoints.listRangeFiles, flightId)).toEqual([`${flightId}_01_0001.range`]);
-  const other = await plant();
+  const other = await seed();
   expect(await list(endpoints.listGPSFiles, other.flightId)).toEqual([]);
   // What is being replaced, or archived, stands no more.
   await sql`UPDATE uploads SET status = 'UPLOADING' WHERE id = ${upload.uploadId}`.execute(rig.db);
@@ -65,7 +65,7 @@ test("the GPS and range files of a flight are those that its uploads brought, on
 });
 
 test("a store that is out is no flight without files", async () => {
-  const upload = await plant();
+  const upload = await seed();
   await rig.browser("crew").upload(upload, lidarFolder(upload.flightId));
   await rig.server.hand.runAll();
   rig.faults.before = (call) => {

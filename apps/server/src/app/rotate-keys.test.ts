@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createSealer } from "../platform/identity/secrets.ts";
-import { keptSessionKeys } from "../platform/identity/session-keys.ts";
+import { storedKeysOfSessions } from "../platform/identity/session-keys.ts";
 import { isSignedByAny, signWithNewest } from "../platform/object-store/keyring.ts";
 import { openPostSecret } from "../platform/object-store/post-secret.ts";
 import { readConfig } from "./config/read-config.ts";
@@ -19,7 +19,7 @@ test("after a rotation new keys seal and sign, and what the former two did stays
   const folder = await dataFolder();
   const config = readConfig({ SWATH_DATA: folder });
   const state = async () => ({
-    keys: await keptSessionKeys(folder),
+    keys: await storedKeysOfSessions(folder),
     ring: await openPostSecret(join(folder, "store-secret")),
   });
   const first = await state();

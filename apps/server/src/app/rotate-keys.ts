@@ -1,14 +1,14 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { revokeKey, rotateKnown } from "../domain/installation/known-keys.ts";
-import { keptReceiptKeys, rotateReceiptKeys } from "../modules/uploads/receipt/receipt-keys.ts";
+import { storedReceiptKeys, rotateReceiptKeys } from "../modules/uploads/receipt/receipt-keys.ts";
 import { rotateSessionKeys } from "../platform/identity/session-keys.ts";
 import { POST_SECRET_FILE } from "../platform/object-store/from-config.ts";
 import { rotatePostSecret } from "../platform/object-store/post-secret.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import type { Config } from "./config/read-config.ts";
 import { openAppDatabase } from "./open-database.ts";
-import { keptSessions } from "./open-installation.ts";
+import { storedSessionKeys } from "./open-installation.ts";
 import { openLog } from "./open-log.ts";
 import { StartProblem } from "./start-problem.ts";
 
@@ -28,11 +28,11 @@ export async function rotateKeys(
     await rotateReceiptKeys(dataFolder, []);
     if (sessionKeys === undefined) await rotateSessionKeys(dataFolder, FORMER);
   } else {
-    await rotateKnown(db, keptReceiptKeys(dataFolder), (known) =>
+    await rotateKnown(db, storedReceiptKeys(dataFolder), (known) =>
       rotateReceiptKeys(dataFolder, known),
     );
     if (sessionKeys === undefined)
-      await rotateKnown(db, keptSessions(dataFolder), (known) =>
+      await rotateKnown(db, storedSessionKeys(dataFolder), (known) =>
         rotateSessionKeys(dataFolder, FORMER, { isLost: known.length > 0 }),
       );
   }

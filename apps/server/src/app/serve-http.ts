@@ -13,7 +13,7 @@ import { serveOn } from "../platform/http/serve-endpoints.ts";
 import { properAddress } from "../platform/http/web-pages.ts";
 import { openIdentity } from "../platform/identity/open-identity.ts";
 import type { OpenObjectStore } from "../platform/object-store/from-config.ts";
-import type { Jobs } from "../platform/jobs/jobs.ts";
+import type { Queues } from "../platform/queues/queues.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import { serveArchive } from "../modules/archive/archive.routes.ts";
 import { serveCatalogue } from "../modules/catalogue/catalogue.routes.ts";
@@ -36,7 +36,7 @@ import { serveSettings } from "../modules/settings/settings.routes.ts";
 import { createJira } from "../modules/support/jira.ts";
 import { serveSessions } from "../modules/sessions/sessions.routes.ts";
 import { serveSupport } from "../modules/support/support.routes.ts";
-import { admitsPost, uploadOf } from "../modules/uploads/landing/admits-post.ts";
+import { admitsPost, uploadOf } from "../modules/uploads/landing/post-admission.ts";
 import { openReceiptKeys, type ReceiptKeys } from "../modules/uploads/receipt/receipt-keys.ts";
 import { serveReceipts } from "../modules/uploads/receipt/receipts.routes.ts";
 import { serveUploads } from "../modules/uploads/uploads.routes.ts";
@@ -55,7 +55,7 @@ export interface HttpParts {
   /** A third, of which connections wait while the provider renews tokens. */
   readonly renewals: Db;
   readonly store: OpenObjectStore;
-  readonly jobs: Jobs;
+  readonly queues: Queues;
   readonly runs: Awaited<ReturnType<typeof openRuns>>;
   /** Another number whenever a page of flights may have changed; undefined while that is unknown. */
   readonly flightsVersion: () => number | undefined;
@@ -92,7 +92,7 @@ interface Opened {
 
 function serveModules(app: FastifyInstance, parts: HttpParts, opened: Opened): void {
   const { identity, receiptKeys } = opened;
-  const { config, db, store, jobs, flightsVersion } = parts;
+  const { config, db, store, queues, flightsVersion } = parts;
   const serve = serveOn(app, {
     authenticate: identity.authenticate,
     sessionOf: identity.sessionOf,
@@ -147,7 +147,7 @@ function serveModules(app: FastifyInstance, parts: HttpParts, opened: Opened): v
   serveArchive(serve, {
     db,
     store,
-    jobs,
+    queues,
     buckets: config.buckets,
     checkVisible: (roles, bucket) => checkVisible(allowed, roles, bucket),
   });
@@ -161,13 +161,13 @@ function serveModules(app: FastifyInstance, parts: HttpParts, opened: Opened): v
   const stored = { db, store, buckets: config.buckets };
   serveUploads(serve, {
     ...stored,
-    jobs,
+    queues,
     slots: config.uploadSlots,
     quotas: config.quotas,
     keptDays: config.keepReplacedDays,
   });
   serveReceipts(serve, { ...stored, clock: systemClock, keys: receiptKeys });
-  serveVerifications(serve, { db, jobs });
+  serveVerifications(serve, { db, queues });
 }
 
 /** Public keys: who has a receipt and no account can check it too. */

@@ -5,7 +5,7 @@ import type { AppError } from "@swath/contract/errors";
 import { endpoints } from "@swath/contract/endpoints";
 import fastify from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { workVerifications } from "../modules/scrub/scrub.jobs.ts";
+import { workVerifications } from "../modules/scrub/scrub.workers.ts";
 import { damageNoter } from "../modules/scrub/keep-damage.ts";
 import { serveVerifications } from "../modules/scrub/verification.routes.ts";
 import { openReceiptKeys } from "../modules/uploads/receipt/receipt-keys.ts";
@@ -29,15 +29,15 @@ beforeEach(async () => {
   rig = await createUploadRig();
   folder = await mkdtemp(join(tmpdir(), "swath-rot-"));
   const { db, store, buckets } = rig;
-  const { jobs } = rig.server.hand;
+  const { queues } = rig.server.hand;
   const recorded = recordServe();
   ask = recorded.ask;
   const keys = await openReceiptKeys(folder, db);
   serveReceipts(recorded.serve, { db, store, buckets, clock: systemClock, keys });
-  serveVerifications(recorded.serve, { db, jobs });
+  serveVerifications(recorded.serve, { db, queues });
   const clock = systemClock;
-  await workVerifications({ db, store, buckets, jobs, clock, now: monotonicClock });
-  scene = await ReplacedScene.plant(rig);
+  await workVerifications({ db, store, buckets, queues, clock, now: monotonicClock });
+  scene = await ReplacedScene.seed(rig);
 });
 afterEach(async () => {
   await rig.close();

@@ -43,7 +43,7 @@ beforeEach(async () => {
   await sql`TRUNCATE runs, run_history`.execute(database.db);
 });
 
-async function plant(status: Status): Promise<Run> {
+async function seed(status: Status): Promise<Run> {
   const { rows } = await sql<Run>`INSERT INTO runs (id, status) VALUES ('r', ${status})
     RETURNING *`.execute(database.db);
   return rows[0]!;
@@ -58,13 +58,13 @@ const history = async () =>
   ).rows;
 
 test("status/W1 an event leads where the table says, and sets what follows from the status", async () => {
-  const moved = await move(await plant("RUNNING"), { event: "end" });
+  const moved = await move(await seed("RUNNING"), { event: "end" });
   expect(moved).toMatchObject({ ok: true, row: { status: "COMPLETED", ended: expect.any(Date) } });
   expect(await history()).toEqual([{ before: "RUNNING", after: "COMPLETED", by: "crew" }]);
 });
 
 test("status/W1 a status is entered by those whom the table allows it", async () => {
-  const run = await plant("NOT_COMMENCED");
+  const run = await seed("NOT_COMMENCED");
   const to = { to: "QUEUED" } as const;
   expect(await move(run, { ...to, actors: new Set(["server"] as const) })).toEqual({
     ok: false,
@@ -78,7 +78,7 @@ test("status/W1 a status is entered by those whom the table allows it", async ()
 });
 
 test("status/W2 of two who read the same record, one moves it", async () => {
-  const run = await plant("NOT_COMMENCED");
+  const run = await seed("NOT_COMMENCED");
   const both = await Promise.all([move(run, { event: "submit" }), move(run, { event: "submit" })]);
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   expect(both.find(({ ok }) => !ok)).toEqual({ ok: false, reason: "changed" });
@@ -86,12 +86,12 @@ test("status/W2 of two who read the same record, one moves it", async () => {
 });
 
 test("status/W2 a record that came back to its status meanwhile was changed all the same", async () => {
-  const run = await plant("NOT_COMMENCED");
+  const run = await seed("NOT_COMMENCED");
   await sql`UPDATE runs SET updated = updated + interval '1 second'`.execute(database.db);
   expect(await move(run, { event: "submit" })).toEqual({ ok: false, reason: "changed" });
 });
 
 test("status/W3 where the entry cannot be written the status stays", async () => {
-  await expect(move(await plant("QUEUED"), { event: "start" })).rejects.toThrow("check constraint");
+  await expect(move(await seed("QUEUED"), { event: "start" })).rejects.toThrow("check constraint");
   expect(await runs()).toMatchObject([{ status: "QUEUED" }]);
 });

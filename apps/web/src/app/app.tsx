@@ -4,7 +4,7 @@ import { ApiProvider } from "../platform/api/api-context.tsx";
 import { ConfigProvider } from "../platform/config/config-context.tsx";
 import { ReauthenticationProvider } from "../platform/session/reauthentication-context.tsx";
 import { SessionProvider } from "../platform/session/session-context.tsx";
-import { Look } from "../ui/look/look.tsx";
+import { Theme } from "../ui/theme/theme-provider.tsx";
 import { SnackbarProvider } from "../ui/snackbar/snackbar-provider.tsx";
 import type { createAppRouter } from "./routes/router.tsx";
 import type { Services } from "./start.ts";
@@ -17,7 +17,7 @@ interface AppProps {
 /** The whole application around its services. */
 export function App({ services, router }: AppProps) {
   return (
-    <Look>
+    <Theme>
       <ConfigProvider value={services.config}>
         <SessionProvider value={services.session}>
           <ReauthenticationProvider value={services.reauthentication}>
@@ -31,6 +31,6 @@ export function App({ services, router }: AppProps) {
           </ReauthenticationProvider>
         </SessionProvider>
       </ConfigProvider>
-    </Look>
+    </Theme>
   );
 }

@@ -3,7 +3,7 @@ import type { WebConfig } from "@swath/contract/settings";
 import { runningUploads } from "../features/upload/engine/running-uploads.ts";
 import { createApi } from "../platform/api/api.ts";
 import type { Api } from "../platform/api/api.ts";
-import { forgetWorkOfOthers } from "../platform/kept-work.ts";
+import { forgetWorkOfOthers } from "../platform/persisted-work.ts";
 import { createQueryClient } from "../platform/query/query-client.ts";
 import { Reauthentication } from "../platform/session/reauthentication.ts";
 import { renewOver } from "../platform/session/renewal.ts";

@@ -1,6 +1,6 @@
 import type { UploadStatus } from "@swath/contract/uploads";
 import { expect, test } from "vitest";
-import { STATUS_LOOK, mostUrgent, statusLabel, statusLook } from "./upload-status.ts";
+import { STATUS_LOOK, mostUrgent, statusLabel, statusStyle } from "./upload-status.ts";
 
 test("failed, cancelled and stalled are red", () => {
   const red = Object.entries(STATUS_LOOK).filter(([, { tone }]) => tone === "bad");
@@ -16,13 +16,13 @@ test.each([
   ["DATA_READY", "ready", "good"],
   ["ARCHIVED", "archived", "muted"],
 ] as const)("%s is drawn as %s in %s", (status, glyph, tone) => {
-  expect(statusLook(status)).toEqual({ glyph, tone });
+  expect(statusStyle(status)).toEqual({ glyph, tone });
 });
 
 test("a status of a newer server is shown as it came", () => {
   const newer = "UPLOAD_MOVED" as UploadStatus;
   expect(statusLabel(newer)).toBe("UPLOAD_MOVED");
-  expect(statusLook(newer).tone).toBe("muted");
+  expect(statusStyle(newer).tone).toBe("muted");
   expect(statusLabel("READY_FOR_UPLOAD")).toBe("Ready for Upload");
 });
 

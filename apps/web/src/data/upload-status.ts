@@ -2,15 +2,15 @@ import { UPLOAD_STATUS, type UploadStatus } from "@swath/contract/uploads";
 import type { StatusGlyph } from "../ui/status/status-icon.tsx";
 import type { Tone } from "../ui/status/status-pill.ts";
 
-interface StatusLook {
+interface StatusStyle {
   readonly glyph: StatusGlyph;
   readonly tone: Tone;
 }
 
-const look = (glyph: StatusGlyph, tone: Tone): StatusLook => ({ glyph, tone });
+const look = (glyph: StatusGlyph, tone: Tone): StatusStyle => ({ glyph, tone });
 
 /** Icon and colour of each status (document 1, section 4, "Display by status"). */
-export const STATUS_LOOK: Readonly<Record<UploadStatus, StatusLook>> = {
+export const STATUS_LOOK: Readonly<Record<UploadStatus, StatusStyle>> = {
   UPLOAD_INIT: look("upload", "neutral"),
   READY_FOR_UPLOAD: look("upload", "neutral"),
   VALIDATING_SOURCE: look("working", "busy"),
@@ -41,7 +41,7 @@ export function statusLabel(status: UploadStatus): string {
   return Object.hasOwn(UPLOAD_STATUS, status) ? UPLOAD_STATUS[status].label : status;
 }
 
-export function statusLook(status: UploadStatus): StatusLook {
+export function statusStyle(status: UploadStatus): StatusStyle {
   return Object.hasOwn(STATUS_LOOK, status) ? STATUS_LOOK[status] : look("working", "muted");
 }
 
@@ -50,7 +50,7 @@ const URGENCY: readonly Tone[] = ["bad", "busy", "neutral", "good", "muted"];
 /** Of several statuses the one that asks most for a look. */
 export function mostUrgent(statuses: readonly UploadStatus[]): UploadStatus {
   const [first = "READY_FOR_UPLOAD"] = statuses.toSorted(
-    (a, b) => URGENCY.indexOf(statusLook(a).tone) - URGENCY.indexOf(statusLook(b).tone),
+    (a, b) => URGENCY.indexOf(statusStyle(a).tone) - URGENCY.indexOf(statusStyle(b).tone),
   );
   return first;
 }

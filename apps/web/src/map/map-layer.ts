@@ -11,13 +11,13 @@ export const HIDDEN = 4;
 export const DIMMED = 8;
 
 /** `missed` is drawn thick and red, with its names at every zoom; `flown` thin, in one grey. */
-export type LayerLook = "plan" | "flown" | "missed";
+export type LayerStyle = "plan" | "flown" | "missed";
 
 /** What the map draws of one file. New arrays are new contents: nothing is changed in place. */
 export interface MapLayer {
   readonly id: string;
   readonly geometry: PlanGeometry;
-  readonly look?: LayerLook;
+  readonly look?: LayerStyle;
   readonly visible?: boolean;
   /** Index into `PALETTE` of each feature, or {@link NO_COLOUR}; without it no feature has one. */
   readonly colours?: Uint8Array;

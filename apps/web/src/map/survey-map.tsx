@@ -8,7 +8,7 @@ import {
   useImperativeHandle,
   useRef,
 } from "react";
-import { useDark } from "../ui/look/use-dark.ts";
+import { useDark } from "../ui/theme/use-dark.ts";
 import { Attribution } from "./controls/attribution.tsx";
 import { type MapControl, MapControls } from "./controls/map-controls.tsx";
 import { NoTiles } from "./controls/no-tiles.tsx";

@@ -4,7 +4,7 @@ import ListItemButton from "@mui/material/ListItemButton";
 import type { ListItemButtonProps } from "@mui/material/ListItemButton";
 import { styled } from "@mui/material/styles";
 import { createLink } from "@tanstack/react-router";
-import { FORCED_COLORS } from "./look/theme.ts";
+import { FORCED_COLORS } from "./theme/theme.ts";
 
 /** A link within text, to a place of the application. */
 export const TextLink = createLink(MuiLink);

@@ -5,14 +5,14 @@ import { shownStatus } from "./job-tooltip.ts";
 import { judgedStatus, STATUS_LABELS } from "./status-labels.ts";
 
 /** How a row looks by its condition. */
-type RowLook = "usual" | "grey" | "box";
+type RowStyle = "usual" | "grey" | "box";
 
 interface RowCondition {
   readonly rule: string;
   readonly when: (facts: ActionFacts) => boolean;
   /** The only actions that it leaves. */
   readonly leaves: (facts: ActionFacts) => readonly JobAction[];
-  readonly look: RowLook;
+  readonly look: RowStyle;
   /** Why it leaves no other action. */
   readonly reason: string;
 }

@@ -7,7 +7,7 @@ export {
   recodeExtra,
 } from "./extra-bytes.ts";
 export { ELLIPSOIDAL_HEIGHTS, projectedSystemRecord } from "./geotiff-keys.ts";
-export { joinRecords, tooLongRecords } from "./kept-records.ts";
+export { joinRecords, tooLongRecords } from "./preserved-records.ts";
 export { crsRecords, type LasCrs, type StatedCrs, textRecord, textRecords } from "./las-crs.ts";
 export { type LasFile, type LasResult, openLas, type Triple } from "./las-file.ts";
 export { lasPoints } from "./las-points.ts";

@@ -1,7 +1,7 @@
 import type { PointBlock, PointParts } from "../points/index.ts";
 import { encodePoints, type WrittenFormat } from "./encode-points.ts";
 import { dayOfYear } from "./creation-day.ts";
-import { keptRecords } from "./kept-records.ts";
+import { preservedRecords } from "./preserved-records.ts";
 import { crsRecords } from "./las-crs.ts";
 import type { LasFile, Triple } from "./las-file.ts";
 import { type LasRecord, recordBytes } from "./las-record.ts";
@@ -54,7 +54,7 @@ export function copySettings(file: LasFile): LasSettings {
     scale: file.scale,
     offset: file.offset,
     records: crsRecords(file.records),
-    otherRecords: keptRecords(file.records),
+    otherRecords: preservedRecords(file.records),
     standardTime: (file.globalEncoding & 1) === 1,
     syntheticReturns: (file.globalEncoding & SYNTHETIC_RETURNS) !== 0,
     fileSourceId: file.fileSourceId,

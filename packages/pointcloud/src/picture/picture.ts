@@ -13,7 +13,7 @@ export interface Pixels {
 /** The address of a raster as a PNG: `data:image/png;base64,…`. */
 export type PixelsAddress = (pixels: Pixels) => string;
 
-interface TextLook {
+interface TextStyle {
   readonly anchor?: "start" | "middle" | "end";
   readonly bold?: boolean;
 }
@@ -89,7 +89,7 @@ export class Picture {
     x: number,
     y: number,
     text: string,
-    { anchor = "start", bold = false }: TextLook = {},
+    { anchor = "start", bold = false }: TextStyle = {},
   ): void {
     const where = anchor === "start" ? "" : ` text-anchor="${anchor}"`;
     const look = `${where}${bold ? ' class="bold"' : ""}`;

@@ -5,7 +5,7 @@ import { statesProjection } from "./las-projection.ts";
 
 const HEADER = 375;
 
-interface Planted {
+interface Seeded {
   readonly user?: string;
   readonly id: number;
   /** Number of GeoTIFF keys, where it is their directory. */
@@ -13,7 +13,7 @@ interface Planted {
 }
 
 /** The first bytes of a file of version 1.4 with records of 16 bytes. */
-function head(records: readonly Planted[], extended = 0): Uint8Array {
+function head(records: readonly Seeded[], extended = 0): Uint8Array {
   const bytes = new Uint8Array(HEADER + records.length * 70);
   const view = new DataView(bytes.buffer);
   view.setUint8(25, 4);

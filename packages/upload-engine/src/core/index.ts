@@ -5,6 +5,6 @@ export { createUploader } from "./run/upload-controller.ts";
 export * from "./run/uploader.ts";
 export * from "./state/upload-job.ts";
 export { stepsOf } from "./state/upload-machine.ts";
-export type { Standstill } from "./state/standstill.ts";
+export type { Stall } from "./state/stall.ts";
 export type { TimeLeft } from "./state/time-left.ts";
 export * from "./state/upload-snapshot.ts";

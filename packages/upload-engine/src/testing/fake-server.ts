@@ -109,7 +109,7 @@ export class FakeServer {
       case endpoints.queuePlace:
         return this.upload.place();
       case endpoints.checkProgress:
-        this.upload.requireHolder(query?.["holder"] as string);
+        this.upload.requireLeaseOwner(query?.["holder"] as string);
         return {
           ...(this.touchedFiles.length > 0 && { touched_files: this.touchedFiles }),
           ...this.#saveManifest(manifestSchema.parse(body["metadata"])),
@@ -124,7 +124,7 @@ export class FakeServer {
             .map((file) => this.#sent(Number(file))),
         };
       case endpoints.authoriseUpload:
-        this.upload.requireHolder(body["holder"] as string);
+        this.upload.requireLeaseOwner(body["holder"] as string);
         return this.#authorise(uploadAuthBodySchema.parse(body));
       default:
         throw new AppError("ROUTE_NOT_FOUND", `${endpoint.path} ${JSON.stringify(params)}`);

@@ -87,7 +87,7 @@ export class FakeUpload {
     const isTakeOver = takeOver && to === "UPLOAD_STALLED" && holder !== this.holder;
     if (!isTakeOver) this.#requireFingerprint(fingerprint);
     if (!isTakeOver && !(takeOver && !UPLOAD_STATUS[this.status].active))
-      this.requireHolder(holder);
+      this.requireLeaseOwner(holder);
     const begins = UPLOAD_STATUS[to].active && !UPLOAD_STATUS[this.status].active;
     if (to === this.status) return this.state();
     if (!UPLOAD_STATES.canMove(this.status, to, new Set(["client"])))
@@ -130,7 +130,7 @@ export class FakeUpload {
     if (!statuses.includes(this.status)) throw new AppError("UPLOAD_NOT_ACTIVE", this.status);
   }
 
-  requireHolder(holder: string): void {
+  requireLeaseOwner(holder: string): void {
     const isHeld = UPLOAD_STATUS[this.status].active || this.status === "UPLOAD_STALLED";
     if (isHeld && this.holder !== undefined && this.holder !== holder)
       throw new AppError("UPLOAD_HELD_ELSEWHERE", "held by another page");
@@ -142,7 +142,7 @@ export class FakeUpload {
   }
 
   heartbeat(fingerprint: string, holder: string): UploadState {
-    this.requireHolder(holder);
+    this.requireLeaseOwner(holder);
     if (!UPLOAD_STATUS[this.status].active) throw new AppError("UPLOAD_NOT_ACTIVE", this.status);
     this.#requireFingerprint(fingerprint);
     this.#renew(fingerprint);

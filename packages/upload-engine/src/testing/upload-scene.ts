@@ -44,7 +44,7 @@ export function folder(...files: readonly SceneFile[]): Selection {
 }
 
 let holders = 0;
-const newHolder = (): string => `page-${String(++holders).padStart(16, "0")}`;
+const newLeaseOwner = (): string => `page-${String(++holders).padStart(16, "0")}`;
 
 /** A whole upload in virtual time: a server, a store, a device, and any number of pages. */
 export class UploadScene {
@@ -58,7 +58,7 @@ export class UploadScene {
   /** The limit of sending. */
   bytesPerSecond: number | undefined;
 
-  ports(fingerprint = "browser-one", holder = newHolder()): UploaderPorts {
+  ports(fingerprint = "browser-one", holder = newLeaseOwner()): UploaderPorts {
     return {
       api: this.server.api,
       clock: this.clock,

@@ -89,7 +89,7 @@ async function learn(trx: Trx, purpose: KeyPurpose, keys: readonly KnownKey[]): 
 }
 
 /** Where a data folder keeps keys of one purpose. */
-export interface KeptKeys {
+export interface StoredKeys {
   readonly purpose: KeyPurpose;
   /** The file, for those who are told to bring it. */
   readonly file: string;
@@ -113,7 +113,7 @@ function alone<T>(db: Db, purpose: KeyPurpose, run: (trx: Trx) => Promise<T>): P
 }
 
 /** Makes sure that a data folder has the installation's keys, by K1 to K6; else throws {@link ForeignKeys}. */
-export async function settleKeys(db: Db, kept: KeptKeys): Promise<void> {
+export async function settleKeys(db: Db, kept: StoredKeys): Promise<void> {
   const { purpose } = kept;
   await alone(db, purpose, async (trx) => {
     const known = (await knownKeys(trx, purpose)).map(({ kid }) => kid);
@@ -129,7 +129,7 @@ export async function settleKeys(db: Db, kept: KeptKeys): Promise<void> {
 /** Rotates keys on purpose: what the folder holds then is the installation's, whatever it held before. */
 export async function rotateKnown(
   db: Db,
-  kept: KeptKeys,
+  kept: StoredKeys,
   rotate: (known: readonly KnownKey[]) => Promise<void>,
 ): Promise<void> {
   await alone(db, kept.purpose, async (trx) => {
@@ -146,7 +146,7 @@ const EFFECT: Readonly<Record<KeyPurpose, string>> = {
 
 function refusal(
   judgement: "missing" | "outdated" | "another",
-  { file, purpose }: KeptKeys,
+  { file, purpose }: StoredKeys,
   newest: string,
 ): ForeignKeys {
   const faults = {

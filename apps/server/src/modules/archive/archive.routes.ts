@@ -2,13 +2,13 @@ import type { Role } from "@swath/contract/identity";
 import { endpoints } from "@swath/contract/endpoints";
 import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Serve } from "../../platform/http/serve.ts";
-import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { Queues } from "../../platform/queues/queues.ts";
 import type { ArchiveDeps } from "./archive-deps.ts";
 import { orderArchive, sendArchive } from "./orders/archive-order.ts";
 import { findArchive, validateArchive } from "./validate-archive.ts";
 
 interface Deps extends Pick<ArchiveDeps, "db" | "store" | "buckets"> {
-  readonly jobs: Jobs;
+  readonly queues: Queues;
   /** Throws where someone of these roles may not look into a bucket. */
   readonly checkVisible: (roles: readonly Role[], bucket: string) => void;
 }
@@ -17,7 +17,7 @@ interface Deps extends Pick<ArchiveDeps, "db" | "store" | "buckets"> {
 export function serveArchive(serve: Serve, deps: Deps): void {
   serve(endpoints.archiveFlight, ({ params, identity, from }) =>
     orderArchive(deps, params.flightId, { actor: identity, from }, (flightId, trx) =>
-      sendArchive(deps.jobs, flightId, trx),
+      sendArchive(deps.queues, flightId, trx),
     ),
   );
 

@@ -25,8 +25,8 @@ import {
   formOf,
   isoOf,
   type Owned,
-  plantFleet,
-  plantSet,
+  seedFleet,
+  seedSet,
   randomSets,
 } from "./testing/calibration-sets.ts";
 
@@ -42,7 +42,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
   await keepFirstLMSVersion(database.db, VERSION);
-  await plantFleet(database.db);
+  await seedFleet(database.db);
   serveCalibrations(serve, database);
 });
 afterAll(() => database.drop());
@@ -145,7 +145,7 @@ test(
   "calibration/K1 to K4: status and match of random sets of records are the tables'",
   async () => {
     const check = fc.asyncProperty(randomSets, async (drawn) => {
-      const set = await plantSet(database.db, drawn);
+      const set = await seedSet(database.db, drawn);
       await seeStatuses(set);
       await seeMatches(set, drawn.flown);
       seeContract(set, drawn.flown);

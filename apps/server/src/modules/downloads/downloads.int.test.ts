@@ -29,7 +29,7 @@ let server: FileStoreServer;
 const put = (bucket: string, key: string, text: string) =>
   server.store.write(bucket, key, [Buffer.from(text)], { size: text.length });
 
-async function plantProcessing(id: string, guid: string, area: "ip" | "iptm"): Promise<void> {
+async function seedProcessing(id: string, guid: string, area: "ip" | "iptm"): Promise<void> {
   await sql`INSERT INTO processings (id, guid, area, flight_id, sensor_id, project_id, aoi_no, template,
       document_major_version)
     VALUES (${id}, ${guid}, ${area}, 'FL000001', ${`SL00000${area.length}`}, 'PRJ00001',
@@ -55,8 +55,8 @@ beforeAll(async () => {
   await sql`INSERT INTO projects VALUES ('PRJ00001', 'Coast', 'Mina', 'Processing', 'LiDAR', 'C')`.execute(
     db,
   );
-  await plantProcessing(ID, GUID, "ip");
-  await plantProcessing(MAPPER, "tm-folder", "iptm");
+  await seedProcessing(ID, GUID, "ip");
+  await seedProcessing(MAPPER, "tm-folder", "iptm");
   const folder = `${GUID}/LMS/.attempt-2/`;
   await put(buckets.processing, `${folder}line 1.laz`, "points");
   await put(buckets.processing, `${GUID}/LMS/.attempt-1/line 1.laz`, "former");

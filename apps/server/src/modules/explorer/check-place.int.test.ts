@@ -27,8 +27,8 @@ beforeAll(async () => {
   const { db } = database;
   const allowed = allowBuckets(buckets, []);
   serveExplorer(serve, { db, store: server.store, allowed, clock: systemClock });
-  await plantProcessing("guid-ip", "ip");
-  await plantProcessing("guid-tm", "iptm");
+  await seedProcessing("guid-ip", "ip");
+  await seedProcessing("guid-tm", "iptm");
   for (const bucket of [buckets.processing, buckets.ai, buckets.terrainMapperProcessing])
     for (const guid of ["guid-ip", "guid-tm", "guid-none"])
       await server.store.write(bucket, `${guid}/PI1/a.las`, [Buffer.from("x")], { size: 1 });
@@ -38,7 +38,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function plantProcessing(
+async function seedProcessing(
   guid: string,
   area: "ip" | "iptm",
   flightId = "FL000001",
@@ -54,8 +54,8 @@ async function plantProcessing(
 }
 
 /** An archive of a flight, and a processing of it. */
-async function plantArchive(flightId: string, area: "ip" | "iptm"): Promise<void> {
-  await plantProcessing(`guid-${flightId}`, area, flightId);
+async function seedArchive(flightId: string, area: "ip" | "iptm"): Promise<void> {
+  await seedProcessing(`guid-${flightId}`, area, flightId);
   const path = `s3://${buckets.archive}/archive/${flightId}/LiDAR/`;
   await sql`UPDATE flights SET archive_s3_path_lidar = ${path}
     WHERE flight_id = ${flightId}`.execute(database.db);
@@ -98,8 +98,8 @@ test("explorer/B4 a processing-only user sees the outputs of processings they se
 describe("explorer/B5 of archives", () => {
   const archive = "archive/FL000001/LiDAR/";
   test("a processing-only user sees those that the processings they see lead to", async () => {
-    await plantArchive("FL000001", "ip");
-    await plantArchive("FL000002", "iptm");
+    await seedArchive("FL000001", "ip");
+    await seedArchive("FL000002", "iptm");
     expect(await listed(buckets.archive, archive)).toEqual([`${archive}PI1/`]);
     for (const [bucket, prefix] of [
       [buckets.archive, "archive/FL000002/LiDAR/"],

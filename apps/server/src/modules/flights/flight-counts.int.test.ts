@@ -6,13 +6,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../platform/postgres/testing.ts";
 import type { Db, Trx } from "../../platform/postgres/schema.ts";
 import { readFacetBits } from "./filters/facet-bits.ts";
-import { compactCounts } from "./flights.jobs.ts";
-import { catalogues, plantFleet, plantFlights, STATUSES } from "./testing/random-flights.ts";
+import { compactCounts } from "./flights.workers.ts";
+import { catalogues, seedFleet, seedFlights, STATUSES } from "./testing/random-flights.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-  await plantFleet(database.db);
+  await seedFleet(database.db);
 });
 afterAll(() => database.drop());
 
@@ -21,7 +21,7 @@ const idOf = (n: number): string => `FL${String(n).padStart(6, "0")}`;
 const flights = fc
   .array(catalogues, { minLength: 3, maxLength: 6 })
   .map((all) => all.flat().map((flight, n) => Object.assign(flight, { id: idOf(n) })));
-beforeEach(() => plantFlights(database.db, fc.sample(flights, { numRuns: 1, seed: 7 })[0]!));
+beforeEach(() => seedFlights(database.db, fc.sample(flights, { numRuns: 1, seed: 7 })[0]!));
 
 /** Where the counts differ from the flights, in one snapshot. */
 async function differences(db: Db | Trx): Promise<unknown[]> {

@@ -11,7 +11,7 @@ const { serve, ask } = recordServe();
 let database: TestDatabase;
 
 /** Flights FL000001 to FL000040, one a day from 1 January 2026; the last is the newest. */
-async function plant(): Promise<void> {
+async function seed(): Promise<void> {
   await sql`INSERT INTO aircraft VALUES ('VH-AAA', 'FixedWing'), ('VH-B,B', 'Rotary')`.execute(
     database.db,
   );
@@ -44,7 +44,7 @@ async function plant(): Promise<void> {
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await plant();
+  await seed();
   let now = 0;
   const oldBuckets = { lidar: "old-lidar", imagery: "old-imagery" };
   serveFlights(serve, {

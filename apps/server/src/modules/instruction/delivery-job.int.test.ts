@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-/** Plants a processing of a project whose delivery does not apply; answers how to read its status. */
-async function plantDelivery(project: string): Promise<() => Promise<string>> {
+/** Seeds a processing of a project whose delivery does not apply; answers how to read its status. */
+async function seedDelivery(project: string): Promise<() => Promise<string>> {
   const flight = `FL${project.slice(-1).padStart(6, "0")}`;
   await sql`INSERT INTO flights (flight_id, dates, latest_date, date_span, aircraft,
       departure_timezone, document_major_version, types)
@@ -33,8 +33,8 @@ async function plantDelivery(project: string): Promise<() => Promise<string>> {
 
 test("a delivery applies from the first instruction that is saved or imported on", async () => {
   await sql`INSERT INTO aircraft VALUES ('VH-AAA', 'FixedWing')`.execute(rig.db);
-  const saved = await plantDelivery("PRJ00001");
-  const imported = await plantDelivery("PRJ00002");
+  const saved = await seedDelivery("PRJ00001");
+  const imported = await seedDelivery("PRJ00002");
   await rig.create();
   expect([await saved(), await imported()]).toEqual(["NOT_COMMENCED", "NOT_APPLICABLE"]);
   const given = importedInstructionSchema.parse(form({ ProcInstID: "A-9", projectId: "PRJ00002" }));

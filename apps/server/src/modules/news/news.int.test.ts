@@ -31,8 +31,8 @@ const read = (identity: typeof crew, id: number, andOlder = false) =>
 
 describe("news", () => {
   test("is what happens to a followed flight from then on, for each who follows it", async () => {
-    const flight = await rig.plantFlight();
-    const quiet = await rig.plantFlight();
+    const flight = await rig.seedFlight();
+    const quiet = await rig.seedFlight();
     await rig.move(flight, [...RUN]);
     await rig.follow(flight, crew);
     await rig.follow(flight, other);
@@ -51,7 +51,7 @@ describe("news", () => {
   });
 
   test("tells what ended, what waits for QA or a person, and what QA decided", async () => {
-    const flight = await rig.plantFlight("ip", true);
+    const flight = await rig.seedFlight("ip", true);
     await rig.follow(flight, crew);
     await rig.move(flight, [...RUN]);
     await rig.move(flight, ["completeQA", "markIgnored"], { subject: "qa", name: "QA" });
@@ -65,7 +65,7 @@ describe("news", () => {
   });
 
   test("tells what became of uploads and archives", async () => {
-    const flightId = await rig.plantFlight();
+    const flightId = await rig.seedFlight();
     await rig.follow(flightId, crew);
     const place = { bucket: "archive", prefix: "x/" };
     const by = { actor: "swath", flightId } as const;
@@ -94,7 +94,7 @@ describe("news", () => {
   });
 
   test("names the upload, of which a flight has several", async () => {
-    const flightId = await rig.plantFlight();
+    const flightId = await rig.seedFlight();
     await rig.follow(flightId, crew);
     for (const [type, digit] of [
       ["LiDAR", "a"],
@@ -116,7 +116,7 @@ describe("news", () => {
   });
 
   test("of an archive is one, though LiDAR and imagery have one each", async () => {
-    const flightId = await rig.plantFlight();
+    const flightId = await rig.seedFlight();
     await rig.follow(flightId, crew);
     await rig.db.transaction().execute(async (trx) => {
       for (const prefix of ["x/LiDAR/", "x/Imagery/"]) {
@@ -129,7 +129,7 @@ describe("news", () => {
   });
 
   test("is none of what one did oneself", async () => {
-    const flight = await rig.plantFlight();
+    const flight = await rig.seedFlight();
     await rig.follow(flight, crew);
     await rig.follow(flight, other);
     await rig.move(flight, [...RUN]);
@@ -140,7 +140,7 @@ describe("news", () => {
   });
 
   test("is made once, also by servers that sweep at once, and of events that are committed late", async () => {
-    const flight = await rig.plantFlight();
+    const flight = await rig.seedFlight();
     await rig.follow(flight, crew);
     const late = Promise.withResolvers<void>();
     const written = Promise.withResolvers<void>();
@@ -163,12 +163,12 @@ describe("news", () => {
   });
 
   test("costs nothing where nobody follows", async () => {
-    await rig.move(await rig.plantFlight(), [...RUN]);
+    await rig.move(await rig.seedFlight(), [...RUN]);
     expect(await pending()).toBe(0);
   });
 
   test("is gathered in one statement, however many follow", async () => {
-    const flight = await rig.plantFlight();
+    const flight = await rig.seedFlight();
     await sql`INSERT INTO follows SELECT 'person ' || n, ${flight} FROM generate_series(1, 1000) n`.execute(
       rig.db,
     );
@@ -196,7 +196,7 @@ describe("news", () => {
   });
 
   test("of what one may not see is not shown, whatever one saw when it happened", async () => {
-    const flight = await rig.plantFlight("iptm");
+    const flight = await rig.seedFlight("iptm");
     await rig.follow(flight, crew);
     await rig.move(flight, [...RUN]);
     const by = { actor: "swath", flightId: flight } as const;
@@ -208,7 +208,7 @@ describe("news", () => {
   });
 
   test("is read one by one, or all up to one, by its own person alone", async () => {
-    const flight = await rig.plantFlight();
+    const flight = await rig.seedFlight();
     await rig.follow(flight, crew);
     for (let n = 0; n < 3; n++) await rig.move(flight, [...RUN]);
     await rig.gather();
@@ -236,7 +236,7 @@ test("servers hear of news, and of what was read, and of nothing else", async ()
     await heard.query("SELECT 1");
     return notified;
   };
-  const flight = await rig.plantFlight();
+  const flight = await rig.seedFlight();
   await rig.follow(flight, crew);
   await rig.move(flight, [...RUN]);
   expect(await during(() => rig.gather())).toBe(1);
@@ -254,7 +254,7 @@ const follows = async (identity: typeof crew) =>
 
 describe("a flight", () => {
   test("is followed until it is followed no longer; its news so far stays", async () => {
-    const flight = await rig.plantFlight();
+    const flight = await rig.seedFlight();
     await rig.follow(flight, crew);
     await rig.follow(flight, crew);
     expect(await follows(crew)).toEqual([flight]);
@@ -271,9 +271,9 @@ describe("a flight", () => {
   test("that does not exist, or not for one, is followed by nobody", async () => {
     const unknown = { code: "FLIGHT_NOT_FOUND" };
     await expect(rig.follow("FL999999", crew)).rejects.toMatchObject(unknown);
-    const hidden = await rig.plantFlight("iptm");
+    const hidden = await rig.seedFlight("iptm");
     await expect(rig.follow(hidden, processing)).rejects.toMatchObject(unknown);
-    const seen = await rig.plantFlight("ip");
+    const seen = await rig.seedFlight("ip");
     await rig.follow(seen, processing);
     expect(await follows(processing)).toEqual([seen]);
   });
@@ -281,11 +281,11 @@ describe("a flight", () => {
   test("is not followed by a guest", async () => {
     const guest = testIdentity("guest", "guest");
     const refused = { code: "INSUFFICIENT_PRIVILEGES" };
-    await expect(rig.follow(await rig.plantFlight(), guest)).rejects.toMatchObject(refused);
+    await expect(rig.follow(await rig.seedFlight(), guest)).rejects.toMatchObject(refused);
   });
 
   test("more than so many are not followed by one person, also where they are sent at once", async () => {
-    const flights = await Promise.all([rig.plantFlight(), rig.plantFlight(), rig.plantFlight()]);
+    const flights = await Promise.all([rig.seedFlight(), rig.seedFlight(), rig.seedFlight()]);
     await sql`INSERT INTO flights (flight_id, dates, latest_date, date_span, wheels_up, wheels_down,
         aircraft, departure_timezone, document_major_version, types)
       SELECT 'FL5' || lpad(n::text, 5, '0'), dates, latest_date, date_span, wheels_up, wheels_down,

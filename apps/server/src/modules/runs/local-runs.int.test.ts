@@ -24,7 +24,7 @@ const MODEL = `ncols 4\nnrows 4\nxllcorner 0\nyllcorner 0\ncellsize 1\n${"1 2 3 
 
 beforeAll(async () => {
   rig = await RunRig.open();
-  await rig.plantUpload({ "a.laz": "aaa", "b.laz": "bb", "dtm_1.tif": MODEL, "bad.tif": "none" });
+  await rig.seedUpload({ "a.laz": "aaa", "b.laz": "bb", "dtm_1.tif": MODEL, "bad.tif": "none" });
   const options = {
     kind: "local",
     sandbox: "off",
@@ -55,7 +55,7 @@ async function ended(id: string, name: string) {
 
 async function run(stage: StageFile) {
   rig.install(stage);
-  const id = await rig.plantProcessing([stage.name]);
+  const id = await rig.seedProcessing([stage.name]);
   await rig.order(id, stage.name);
   return { id, job: await ended(id, stage.name) };
 }
@@ -94,7 +94,7 @@ describe("on this machine", () => {
       params: {},
     });
     rig.install(first, second);
-    const id = await rig.plantProcessing(["COUNT", "NEXT"]);
+    const id = await rig.seedProcessing(["COUNT", "NEXT"]);
     await rig.order(id, "COUNT");
     expect(await ended(id, "NEXT")).toMatchObject({ status: "COMPLETED" });
     const { store, buckets } = rig.deps;

@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => scene.close());
 
 test("data that stands as it was sealed has no finding, and all its bytes were read", async () => {
-  await scene.plantReady(1);
+  await scene.seedReady(1);
   await scene.scrub();
   expect(await scene.findings()).toEqual([]);
   const [scrubbed] = await scene.db.selectFrom("scrubs").selectAll().execute();
@@ -19,7 +19,7 @@ test("data that stands as it was sealed has no finding, and all its bytes were r
 });
 
 test("a flipped byte, a missing file and one of another size are found, and told once", async () => {
-  await scene.plantReady(1);
+  await scene.seedReady(1);
   await scene.flipByte("a.range");
   await scene.store.remove(buckets.lidar, [scene.keyOf("b.range")]);
   const short = Buffer.from("short");
@@ -38,7 +38,7 @@ test("a flipped byte, a missing file and one of another size are found, and told
 });
 
 test("what was brought back is no finding any more after the next scrub", async () => {
-  await scene.plantReady(1);
+  await scene.seedReady(1);
   await scene.flipByte("a.range");
   await scene.scrub();
   await scene.sealFile("a.range");
@@ -48,7 +48,7 @@ test("what was brought back is no finding any more after the next scrub", async 
 });
 
 test("data is not read again before its time", async () => {
-  await scene.plantReady(1);
+  await scene.seedReady(1);
   await scene.scrub();
   await scene.flipByte("a.range");
   await scene.age(29);
@@ -60,7 +60,7 @@ test("data is not read again before its time", async () => {
 });
 
 test("a scrub that was interrupted goes on where it was", async () => {
-  const id = await scene.plantReady(1);
+  const id = await scene.seedReady(1);
   const { store } = scene;
   const readThrough = store.readThrough.bind(store);
   let reads = 0;
@@ -79,7 +79,7 @@ test("a scrub that was interrupted goes on where it was", async () => {
 });
 
 test("what is replaced while it is read is no finding", async () => {
-  const id = await scene.plantReady(1);
+  const id = await scene.seedReady(1);
   await scene.flipByte("a.range");
   const head = scene.store.head.bind(scene.store);
   scene.store.head = async (bucket, key) => {
@@ -91,7 +91,7 @@ test("what is replaced while it is read is no finding", async () => {
 });
 
 test("data whose update was cancelled is read as well", async () => {
-  const id = await scene.plantReady(1);
+  const id = await scene.seedReady(1);
   await sql`UPDATE uploads SET status = 'UPDATE_CANCELLED' WHERE id = ${id}`.execute(scene.db);
   await sql`UPDATE upload_plans SET settled = false WHERE upload_id = ${id}`.execute(scene.db);
   await scene.flipByte("a.range");
@@ -101,7 +101,7 @@ test("data whose update was cancelled is read as well", async () => {
 
 test("reading/R1 a place was read when its latest scrub read it, R2 else when its rebuild did", async () => {
   const verified = "2026-11-01T08:00:00.000Z";
-  const id = await scene.plantReady(1, verified);
+  const id = await scene.seedReady(1, verified);
   expect(await scene.timesRead(id)).toEqual([verified, verified, verified]);
   await scene.scrub();
   const first = scene.now.toISOString();
@@ -117,28 +117,28 @@ test("reading/R1 a place was read when its latest scrub read it, R2 else when it
 });
 
 test("reading/R2 of data from before that was written down nothing is known, until it is read", async () => {
-  const id = await scene.plantReady(1);
+  const id = await scene.seedReady(1);
   expect(await scene.timesRead(id)).toEqual([null, null, null]);
   await scene.scrub();
   expect(await scene.timesRead(id)).not.toContain(null);
 });
 
 test("reading/R3 what was stored after it was read was not read", async () => {
-  const id = await scene.plantReady(1, "2026-11-01T08:00:00.000Z");
+  const id = await scene.seedReady(1, "2026-11-01T08:00:00.000Z");
   scene.now = new Date("2026-11-02T08:00:00.000Z");
   await scene.scrub();
   expect(await scene.timesRead(id)).toEqual(Array(3).fill("2026-11-01T08:00:00.000Z"));
 });
 
 test("data that is sealed again has not been read by the scrubs before", async () => {
-  const id = await scene.plantReady(1);
+  const id = await scene.seedReady(1);
   await scene.scrub();
   await scene.seal(id, ["a.range", "b.range"]);
   expect(await scene.timesRead(id)).toEqual([null, null]);
 });
 
 test("of files that were read in one go one row is kept, however many they are", async () => {
-  const id = await scene.plantReady(1);
+  const id = await scene.seedReady(1);
   await scene.scrub();
   const rows = () =>
     scene.db.selectFrom("stored_readings").selectAll().where("upload_id", "=", id).execute();

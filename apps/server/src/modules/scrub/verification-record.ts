@@ -13,7 +13,7 @@ import {
   type Upload,
 } from "../../domain/uploads/upload-record.ts";
 import { type CallOrigin, recordEvent } from "../../platform/audit/record-event.ts";
-import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { Queues } from "../../platform/queues/queues.ts";
 import type { Database, Db } from "../../platform/postgres/schema.ts";
 
 export type Verification = Selectable<Database["stored_verifications"]>;
@@ -54,9 +54,13 @@ export async function nextVerification(
 }
 
 /** Wakes the worker; one that runs looks for further orders by itself. */
-export async function sendVerifications(jobs: Jobs, within?: Db): Promise<void> {
+export async function sendVerifications(queues: Queues, within?: Db): Promise<void> {
   const options = { key: VERIFICATION_QUEUE };
-  await jobs.send(VERIFICATION_QUEUE, {}, within === undefined ? options : { ...options, within });
+  await queues.send(
+    VERIFICATION_QUEUE,
+    {},
+    within === undefined ? options : { ...options, within },
+  );
 }
 
 async function latestOf(db: Db, uploadId: string): Promise<Verification | undefined> {
@@ -151,7 +155,7 @@ async function damagedOf(db: Db, upload: Upload) {
  * Throws UPLOAD_NOT_FOUND, UPLOAD_INCOMPLETE.
  */
 export async function orderVerification(
-  { db, jobs }: { readonly db: Db; readonly jobs: Jobs },
+  { db, queues }: { readonly db: Db; readonly queues: Queues },
   where: Where,
   by: Orderer,
 ): Promise<void> {
@@ -171,7 +175,7 @@ export async function orderVerification(
       action: "upload.verificationOrdered",
       detail: { owner: upload.user_name },
     });
-    await sendVerifications(jobs, trx);
+    await sendVerifications(queues, trx);
   });
 }
 

@@ -6,7 +6,7 @@ let scene: ScrubScene;
 let id: string;
 beforeEach(async () => {
   scene = await ScrubScene.open();
-  id = await scene.plantReady(1);
+  id = await scene.seedReady(1);
 });
 afterEach(() => scene.close());
 
@@ -86,7 +86,7 @@ function beforeReading(name: string, happens: () => Promise<void>): { reads: str
 
 test("a reading that was stopped goes on where it was when it is run again", async () => {
   const names = Array.from({ length: 130 }, (_, i) => `${String(i).padStart(3, "0")}.range`);
-  id = await scene.plantReady(2, undefined, names);
+  id = await scene.seedReady(2, undefined, names);
   const seen = beforeReading("129.range", async () => {
     throw new Error("the process was killed");
   });
@@ -160,8 +160,8 @@ test("data that is replaced while it is read ends the order without a finding", 
 
 test("people take turns: one's many orders do not hold up another's only one", async () => {
   const many = [id];
-  for (const n of [2, 3]) many.push(await scene.plantReady(n));
-  const other = await scene.plantReady(4);
+  for (const n of [2, 3]) many.push(await scene.seedReady(n));
+  const other = await scene.seedReady(4);
   for (const each of many) await scene.call("verifyStored", each);
   await scene.call("verifyStored", other, { subject: "crew2" });
   const waiting = await scene.call("readVerification", other, { subject: "crew2" });
@@ -179,7 +179,7 @@ test("people take turns: one's many orders do not hold up another's only one", a
 });
 
 test("one whose data cannot be read now holds up no other", async () => {
-  const other = await scene.plantReady(2, undefined, ["x.range"]);
+  const other = await scene.seedReady(2, undefined, ["x.range"]);
   const { store } = scene;
   const readThrough = store.readThrough.bind(store);
   store.readThrough = async (bucket, key, ...rest) => {

@@ -2,7 +2,7 @@ import { may } from "@swath/contract/identity";
 import type { Endpoint } from "@swath/contract/endpoint";
 import { endpoints } from "@swath/contract/endpoints";
 import type { Call, Serve } from "../../platform/http/serve.ts";
-import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { Queues } from "../../platform/queues/queues.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
 import {
   cancelVerification,
@@ -21,13 +21,13 @@ const ordererOf = ({ identity, from }: Pick<Call<Endpoint>, "identity" | "from">
 /** Serves the order to read all stored files of an upload now. */
 export function serveVerifications(
   serve: Serve,
-  { db, jobs }: { readonly db: Db; readonly jobs: Jobs },
+  { db, queues }: { readonly db: Db; readonly queues: Queues },
 ): void {
   serve(endpoints.readVerification, (call) => readVerification(db, call.params, ordererOf(call)));
 
   serve(endpoints.verifyStored, async (call) => {
     const by = ordererOf(call);
-    await orderVerification({ db, jobs }, call.params, by);
+    await orderVerification({ db, queues }, call.params, by);
     return readVerification(db, call.params, by);
   });
 

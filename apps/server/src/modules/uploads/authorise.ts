@@ -14,10 +14,10 @@ import type { Trx } from "../../platform/postgres/schema.ts";
 import type { PlannedSegment, SegmentClaim } from "./plans.tables.ts";
 import type { LandingDeps } from "./landing/check-landing.ts";
 import { landedName, landingOf } from "./landing/landing-place.ts";
-import { checkHolder, checkOwner, notActive } from "./moves/move-rules.ts";
+import { checkLeaseOwner, checkOwner, notActive } from "./moves/move-rules.ts";
 import {
   isCurrent,
-  type KeptObject,
+  type ObjectWithPieces,
   manifestMissing,
   type PlanFacts,
   readPlan,
@@ -100,7 +100,7 @@ interface SentRange {
   readonly segments: readonly PlannedSegment[];
 }
 
-type PlannedObject = Pick<KeptObject, "ordinal" | "source_bytes" | "segments">;
+type PlannedObject = Pick<ObjectWithPieces, "ordinal" | "source_bytes" | "segments">;
 
 /** What a post brings of its object: no piece of less than the store joins, and none of a bundle. */
 function sentRange(
@@ -243,7 +243,7 @@ export async function authoriseUpload(
 ): Promise<UploadAuthReply> {
   const upload = await readUpload(deps.db, body);
   checkOwner(upload, subject);
-  checkHolder(upload, body.holder);
+  checkLeaseOwner(upload, body.holder);
   if (upload.subject !== subject) throw notActive(upload, "this upload is not sending");
   if (upload.type !== body.uploadType) throw refused("uploadType", `is ${upload.type}`);
   checkChecksum(deps, body.checksum);

@@ -8,11 +8,11 @@ import { lidarFolder, manifestOf, type SourceFile } from "./testing/source-folde
 import { createUploadRig } from "./testing/upload-rig.ts";
 
 let rig: Awaited<ReturnType<typeof createUploadRig>>;
-let upload: Awaited<ReturnType<typeof rig.plant>>;
+let upload: Awaited<ReturnType<typeof rig.seed>>;
 let source: readonly SourceFile[];
 beforeEach(async () => {
   rig = await createUploadRig();
-  upload = await rig.plant();
+  upload = await rig.seed();
   source = lidarFolder(upload.flightId);
 });
 afterEach(() => rig.close());

@@ -13,7 +13,7 @@ function cut(object: PlannedObject, { offset, length }: PieceRange): PlannedObje
 
 serverConformance("this server, as the upload engine knows it", async () => {
   const rig = await createUploadRig({ slots: 1 });
-  const upload = await rig.plant();
+  const upload = await rig.seed();
   const source = lidarFolder(upload.flightId, TWO_FRAMES);
   const identity = testIdentity("crew");
   const crew = rig.browser("crew");
@@ -31,7 +31,7 @@ serverConformance("this server, as the upload engine knows it", async () => {
       return { claim: announced, post };
     },
     occupySlot: async () => {
-      const other = await rig.plant();
+      const other = await rig.seed();
       const browser = rig.browser("other");
       await browser.begin(other, manifestOf(other, lidarFolder(other.flightId)));
       await browser.move(other, "UPLOADING");

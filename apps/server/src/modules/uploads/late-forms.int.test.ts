@@ -6,7 +6,7 @@ import { AppError } from "@swath/contract/errors";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { fileStorePost } from "../../platform/object-store/file/post/file-store-post.ts";
 import type { FileStore } from "../../platform/object-store/file/file-store.ts";
-import { admitsPost, uploadOf } from "./landing/admits-post.ts";
+import { admitsPost, uploadOf } from "./landing/post-admission.ts";
 import { sendingUpload } from "./testing/sending-upload.ts";
 import { createUploadRig } from "./testing/upload-rig.ts";
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { LEASE_MS, UPLOAD_STATUS, UPLOAD_STATUSES } from "@swath/contract/uploads";
 import { moveUploadStatus } from "../../domain/uploads/move-upload-status.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
-import { checkHolder, checkLease, checkOwner, notActive } from "./moves/move-rules.ts";
+import { checkLeaseOwner, checkLease, checkOwner, notActive } from "./moves/move-rules.ts";
 import { readUpload, type Upload } from "../../domain/uploads/upload-record.ts";
 
 /** Whether an upload's row is held by a page, or by none that said which it is. */
@@ -29,7 +29,7 @@ export async function renewLease(
   if (renewed !== undefined) return renewed;
   const upload = await readUpload(db, where);
   checkOwner(upload, by.subject);
-  checkHolder(upload, by.holder);
+  checkLeaseOwner(upload, by.holder);
   checkLease(upload, by.fingerprint);
   throw notActive(upload, "this upload is not active");
 }

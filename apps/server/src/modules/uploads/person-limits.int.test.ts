@@ -3,7 +3,7 @@ import { planObjects } from "@swath/contract/uploads";
 import { afterEach, describe, expect, test } from "vitest";
 import { placeForGrant } from "./queue/queue.ts";
 import { lidarFolder, manifestOf, storedObject } from "./testing/source-folder.ts";
-import type { PlantedUpload } from "./testing/test-browser.ts";
+import type { SeededUpload } from "./testing/test-browser.ts";
 import { createUploadRig } from "./testing/upload-rig.ts";
 import { untilBlocked } from "../../platform/postgres/testing/until-blocked.ts";
 
@@ -11,11 +11,11 @@ type Rig = Awaited<ReturnType<typeof createUploadRig>>;
 let rig: Rig;
 afterEach(() => rig.close());
 
-const manifest = (upload: PlantedUpload) => manifestOf(upload, lidarFolder(upload.flightId));
+const manifest = (upload: SeededUpload) => manifestOf(upload, lidarFolder(upload.flightId));
 
 /** An upload of a person, from a browser of its own, up to the queue. */
 async function queued(subject: string) {
-  const upload = await rig.plant();
+  const upload = await rig.seed();
   const browser = rig.browser(subject, `browser-of-${upload.uploadId}`);
   await browser.begin(upload, manifest(upload));
   return { upload, browser };
@@ -45,7 +45,7 @@ describe("a person's quota", () => {
     rig = await createUploadRig({ quotas: { uploads: 2 } });
     const { upload: first, browser } = await sending("crew");
     await queued("crew");
-    const third = await rig.plant();
+    const third = await rig.seed();
     const begin = () => browser.begin(third, manifest(third));
     await expect(begin()).rejects.toMatchObject({
       code: "QUOTA_EXCEEDED",
@@ -61,9 +61,9 @@ describe("a person's quota", () => {
 
   test("of uploads counts those without a manifest, which heartbeats alone keep", async () => {
     rig = await createUploadRig({ quotas: { uploads: 1 } });
-    const first = await rig.plant();
+    const first = await rig.seed();
     await rig.browser("crew").move(first, "VALIDATING_SOURCE");
-    const second = await rig.plant();
+    const second = await rig.seed();
     await expect(rig.browser("crew").move(second, "VALIDATING_SOURCE")).rejects.toMatchObject({
       code: "QUOTA_EXCEEDED",
     });
@@ -73,7 +73,7 @@ describe("a person's quota", () => {
     const bytes = lidarFolder("FL000001").reduce((sum, file) => sum + file.bytes.length, 0);
     rig = await createUploadRig({ quotas: { bytes: bytes + 100 } });
     await queued("crew");
-    const second = await rig.plant();
+    const second = await rig.seed();
     await expect(rig.browser("crew").begin(second, manifest(second))).rejects.toMatchObject({
       code: "QUOTA_EXCEEDED",
       message: expect.stringContaining("one person may have") as string,
@@ -90,8 +90,8 @@ const sweep = async (minutes: number): Promise<void> => {
   await minutesLater(minutes);
   await rig.server.hand.tick("idle-slots");
 };
-const statusOf = async (upload: PlantedUpload) => (await rig.stateOf(upload)).status;
-const announce = async (upload: PlantedUpload, size: number) =>
+const statusOf = async (upload: SeededUpload) => (await rig.stateOf(upload)).status;
+const announce = async (upload: SeededUpload, size: number) =>
   sql`INSERT INTO upload_pieces
     (upload_id, ordinal, form, source_offset, length, stored_bytes, checksum, claims, lease)
     VALUES (${upload.uploadId}, 0, 1, 0, 1, ${size}, '', '[]', 1)

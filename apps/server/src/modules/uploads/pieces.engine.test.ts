@@ -12,7 +12,7 @@ let scene: PieceScene;
 beforeEach(async () => {
   const store = openS3Store(engineOptions(buckets.uploads));
   rig = await createUploadRig({ store: { store, buckets, close: async () => {} } });
-  scene = await PieceScene.plant(rig, 17);
+  scene = await PieceScene.seed(rig, 17);
   await scene.begin();
   await scene.sendOthers(".range");
 });

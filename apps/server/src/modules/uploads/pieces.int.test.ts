@@ -14,7 +14,7 @@ let scene: PieceScene;
 
 beforeEach(async () => {
   rig = await createUploadRig();
-  scene = await PieceScene.plant(rig, 10);
+  scene = await PieceScene.seed(rig, 10);
   await scene.begin();
 });
 afterEach(() => rig.close());

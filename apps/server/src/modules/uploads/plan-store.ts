@@ -1,7 +1,7 @@
 import { sql, type Selectable } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import { type FileEntry, layOut } from "@swath/contract/uploads";
-import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { Queues } from "../../platform/queues/queues.ts";
 import type { Database, Db, Trx } from "../../platform/postgres/schema.ts";
 import { abandonLanding, sendCleaning } from "./landing/clean-landing.ts";
 import { landingOf, newLanding } from "./landing/landing-place.ts";
@@ -13,9 +13,9 @@ type Plan = Selectable<Database["upload_plans"]>;
 export type PlanFacts = Omit<Plan, "verified">;
 type ObjectRow = Selectable<Database["upload_objects"]>;
 /** A piece with the name of its object. */
-export type KeptPiece = Selectable<Database["upload_pieces"]> & Pick<ObjectRow, "name">;
+export type PieceRow = Selectable<Database["upload_pieces"]> & Pick<ObjectRow, "name">;
 /** A planned object with what was announced of it, in the order of its bytes. */
-export type KeptObject = ObjectRow & { readonly pieces: readonly KeptPiece[] };
+export type ObjectWithPieces = ObjectRow & { readonly pieces: readonly PieceRow[] };
 
 /** What is kept of an upload's manifest, without the manifest itself. */
 export async function readPlan(db: Db, uploadId: string): Promise<PlanFacts | undefined> {
@@ -45,7 +45,7 @@ export async function hasPlan(db: Db, upload: Upload): Promise<boolean> {
 /** Forgets a plan along with its objects; nothing is read any more where they landed. */
 export async function dropPlan(
   trx: Trx,
-  jobs: Jobs,
+  queues: Queues,
   upload: Pick<Upload, "id" | "flight_id">,
 ): Promise<void> {
   const plan = await trx
@@ -56,7 +56,7 @@ export async function dropPlan(
   if (plan === undefined) return;
   const prefix = landingOf(upload, plan);
   await abandonLanding(trx, prefix);
-  await sendCleaning(jobs, trx, prefix);
+  await sendCleaning(queues, trx, prefix);
 }
 
 /** What was verified of a plan counts no more: something else is sent in place of some of it. */
@@ -81,13 +81,13 @@ const BATCH_SEGMENTS = 2_000;
 /** Keeps a manifest and the objects it is laid out in, in place of what was kept. */
 export async function writePlan(
   trx: Trx,
-  jobs: Jobs,
+  queues: Queues,
   upload: Pick<Upload, "id" | "flight_id" | "subject">,
   manifest: ReadManifest,
 ): Promise<void> {
   const { head, digest, files, bytes, pages } = manifest;
   const { id: uploadId, subject } = upload;
-  await dropPlan(trx, jobs, upload);
+  await dropPlan(trx, queues, upload);
   await trx
     .insertInto("upload_plans")
     .values({
@@ -164,8 +164,8 @@ async function insertObjects(
 
 /** Whether a segment of a piece is stored as frames: where it may be, unless its sender said no. */
 export function isZipped(
-  { segments }: Pick<KeptObject, "segments">,
-  { claims }: Pick<KeptPiece, "claims">,
+  { segments }: Pick<ObjectWithPieces, "segments">,
+  { claims }: Pick<PieceRow, "claims">,
   index: number,
 ): boolean {
   const [, , , mayBeZipped] = segments[index]!;
@@ -176,7 +176,7 @@ export function isZipped(
 const PAGE_OBJECTS = 500;
 
 /** Planned objects with what was announced of each, in order, a page at a time. */
-export async function* objectPages(db: Db, uploadId: string): AsyncGenerator<KeptObject[]> {
+export async function* objectPages(db: Db, uploadId: string): AsyncGenerator<ObjectWithPieces[]> {
   for (let first = 0; ; first += PAGE_OBJECTS) {
     // Ordinals have no gaps: a range of them is found by the key alone, whatever the planner knows.
     const rows = await db
@@ -197,7 +197,7 @@ async function withPieces(
   uploadId: string,
   first: number,
   rows: readonly ObjectRow[],
-): Promise<KeptObject[]> {
+): Promise<ObjectWithPieces[]> {
   const pieces = await db
     .selectFrom("upload_pieces as piece")
     .innerJoin("upload_objects as object", (join) =>
@@ -218,8 +218,8 @@ async function withPieces(
 }
 
 /** All planned objects of an upload, in order. */
-export async function readObjects(db: Db, uploadId: string): Promise<KeptObject[]> {
-  const objects: KeptObject[] = [];
+export async function readObjects(db: Db, uploadId: string): Promise<ObjectWithPieces[]> {
+  const objects: ObjectWithPieces[] = [];
   for await (const page of objectPages(db, uploadId)) objects.push(...page);
   return objects;
 }

@@ -7,7 +7,7 @@ import {
   type UploadStatus,
 } from "@swath/contract/uploads";
 import { recordEvent } from "../../platform/audit/record-event.ts";
-import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { Queues } from "../../platform/queues/queues.ts";
 import type { Db, Trx } from "../../platform/postgres/schema.ts";
 import type { StreamedBody } from "../../platform/http/streamed-body.ts";
 import { manifestForm, type Sending } from "./authorise.ts";
@@ -15,11 +15,11 @@ import { checkLanding, type LandingDeps, type Missing } from "./landing/check-la
 import { landingOf, newLanding } from "./landing/landing-place.ts";
 import { findChanges, keepChanges } from "./manifest/changed-sources.ts";
 import { manifestDifferences } from "./manifest/manifest-differences.ts";
-import type { ManifestTurns } from "./manifest/manifest-turns.ts";
+import type { ManifestSemaphore } from "./manifest/manifest-semaphore.ts";
 import { readFiles } from "./manifest/read-files.ts";
 import { type Expected, readManifest, type ReadManifest } from "./manifest/read-manifest.ts";
 import { checkBytesQuota, type PersonQuotas } from "./queue/quotas.ts";
-import { checkHolder, checkOwner, notActive, type Mover } from "./moves/move-rules.ts";
+import { checkLeaseOwner, checkOwner, notActive, type Mover } from "./moves/move-rules.ts";
 import { isCurrent, manifestMissing, readPlan, writePlan, type PlanFacts } from "./plan-store.ts";
 import { lockUpload, readUpload, type Upload } from "../../domain/uploads/upload-record.ts";
 
@@ -84,7 +84,7 @@ export async function readProgress(
 
 function checkSender(upload: Upload, { subject, holder }: Sender): void {
   checkOwner(upload, subject);
-  checkHolder(upload, holder);
+  checkLeaseOwner(upload, holder);
   const { status } = upload;
   if (status === "GENERATING_METADATA_N_UPLOAD_TASK") return;
   if (status === "GENERATING_METADATA_N_CHECK_PROGRESS") return;
@@ -95,7 +95,7 @@ function checkSender(upload: Upload, { subject, holder }: Sender): void {
  * The plan to go on with, where the manifest is the one that is kept. One of an earlier release that
  * differs in the spelling of its paths alone is planned anew: its objects have other names.
  */
-async function keptPlan(
+async function storedPlan(
   db: Db,
   upload: Upload,
   manifest: ReadManifest,
@@ -115,7 +115,7 @@ async function keptPlan(
 
 /** Keeps a manifest for the sender, with a landing place where nothing has ever landed. */
 async function keepNew(
-  { db, jobs, quotas }: ManifestDeps,
+  { db, queues, quotas }: ManifestDeps,
   upload: Upload,
   manifest: ReadManifest,
   sender: Sender,
@@ -126,7 +126,7 @@ async function keepNew(
     const { subject } = sender;
     const wanted = { subject, uploadId: upload.id, bytes: manifest.bytes };
     await checkBytesQuota(trx, wanted, quotas.bytes);
-    await writePlan(trx, jobs, locked, manifest);
+    await writePlan(trx, queues, locked, manifest);
     await recordPlan(trx, manifest, sender);
   });
 }
@@ -191,7 +191,7 @@ async function keepOrCompare(
   manifest: ReadManifest,
   sender: Sender,
 ): Promise<Planned> {
-  const kept = await keptPlan(deps.db, upload, manifest);
+  const kept = await storedPlan(deps.db, upload, manifest);
   if (kept !== undefined)
     return { plan: kept, touched: await takeChanges(deps.db, upload, manifest, sender) };
   await keepNew(deps, upload, manifest, sender);
@@ -216,9 +216,9 @@ async function formOfManifest(
 }
 
 export interface ManifestDeps extends LandingDeps {
-  readonly jobs: Jobs;
+  readonly queues: Queues;
   readonly quotas: PersonQuotas;
-  readonly turns: ManifestTurns;
+  readonly turns: ManifestSemaphore;
 }
 
 /**

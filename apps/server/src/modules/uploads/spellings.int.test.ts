@@ -4,16 +4,16 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { storedFiles } from "./receipt/stored-files.ts";
 import { lidarFolder, manifestOf, rangeBytes, type SourceFile } from "./testing/source-folder.ts";
 import { ReplacedScene } from "./testing/replaced-scene.ts";
-import type { PlantedUpload } from "./testing/test-browser.ts";
+import type { SeededUpload } from "./testing/test-browser.ts";
 import { createUploadRig } from "./testing/upload-rig.ts";
 
 type Form = "NFC" | "NFD";
 
 let rig: Awaited<ReturnType<typeof createUploadRig>>;
-let upload: PlantedUpload;
+let upload: SeededUpload;
 beforeEach(async () => {
   rig = await createUploadRig();
-  upload = await rig.plant();
+  upload = await rig.seed();
 });
 afterEach(() => rig.close());
 
@@ -133,7 +133,7 @@ describe("a resumption", () => {
 });
 
 test("a replaced file is brought back by any spelling of its name", async () => {
-  const scene = await ReplacedScene.plant(rig);
+  const scene = await ReplacedScene.seed(rig);
   upload = scene.upload;
   await scene.send(accented("NFC"));
   await scene.send(accented("NFD", 7));

@@ -26,7 +26,7 @@ const told = async (uploadId: string) =>
   ]);
 
 test("every move of an upload is recorded: who made it, and what the server made of it", async () => {
-  const upload = await rig.plant();
+  const upload = await rig.seed();
   const source = lidarFolder(upload.flightId);
   await rig.browser("crew").upload(upload, source);
   await rig.server.hand.runAll();
@@ -54,7 +54,7 @@ test("every move of an upload is recorded: who made it, and what the server made
 });
 
 test("neither a refused move nor a repeated one is recorded as a change", async () => {
-  const upload = await rig.plant();
+  const upload = await rig.seed();
   const crew = rig.browser("crew");
   await crew.move(upload, "VALIDATING_SOURCE");
   await crew.move(upload, "VALIDATING_SOURCE");
@@ -63,7 +63,7 @@ test("neither a refused move nor a repeated one is recorded as a change", async 
 });
 
 test("a move whose transaction fails leaves no event", async () => {
-  const upload = await rig.plant();
+  const upload = await rig.seed();
   await sql`CREATE FUNCTION break() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'broken'; END $$`.execute(rig.db);
   await sql`CREATE TRIGGER broken BEFORE UPDATE ON uploads FOR EACH ROW EXECUTE FUNCTION break()`.execute(
@@ -78,7 +78,7 @@ test("a move whose transaction fails leaves no event", async () => {
 });
 
 test("a leader's reset and a stall by the sweep are told as such", async () => {
-  const upload = await rig.plant();
+  const upload = await rig.seed();
   const crew = rig.browser("crew");
   await crew.begin(upload, manifestOf(upload, lidarFolder(upload.flightId)));
   await sql`UPDATE uploads SET lease_renewed = now() - interval '61 seconds'
@@ -99,7 +99,7 @@ test("a leader's reset and a stall by the sweep are told as such", async () => {
 });
 
 test("a leader's cancel of another's upload is told with its reason, and stops its page", async () => {
-  const upload = await rig.plant();
+  const upload = await rig.seed();
   const crew = rig.browser("crew");
   await crew.begin(upload, manifestOf(upload, lidarFolder(upload.flightId)));
   await crew.move(upload, "UPLOADING");
@@ -123,7 +123,7 @@ test("a leader's cancel of another's upload is told with its reason, and stops i
 });
 
 test("a leader replaces another's failed upload with a reason, and nothing of it is gone on with", async () => {
-  const upload = await rig.plant();
+  const upload = await rig.seed();
   const source = lidarFolder(upload.flightId);
   const crew = rig.browser("crew");
   await crew.begin(upload, manifestOf(upload, source));
@@ -152,7 +152,7 @@ test("a leader replaces another's failed upload with a reason, and nothing of it
 });
 
 test("content that does not match is recorded with its reason", async () => {
-  const upload = await rig.plant();
+  const upload = await rig.seed();
   const source = lidarFolder(upload.flightId);
   const crew = rig.browser("crew");
   await crew.upload(upload, source);

@@ -7,12 +7,12 @@ import type { TestBrowser } from "./testing/test-browser.ts";
 import { createUploadRig } from "./testing/upload-rig.ts";
 
 let rig: Awaited<ReturnType<typeof createUploadRig>>;
-let upload: Awaited<ReturnType<typeof rig.plant>>;
+let upload: Awaited<ReturnType<typeof rig.seed>>;
 let first: TestBrowser;
 let second: TestBrowser;
 beforeEach(async () => {
   rig = await createUploadRig();
-  upload = await rig.plant();
+  upload = await rig.seed();
   const crew = rig.browser("crew");
   first = crew.page("page-one-00000001");
   second = crew.page("page-two-00000002");

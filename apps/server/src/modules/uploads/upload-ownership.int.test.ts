@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-type Planted = Awaited<ReturnType<typeof rig.plant>>;
+type Seeded = Awaited<ReturnType<typeof rig.seed>>;
 
 /** How each call that changes an upload is made, as whoever sends would make it. */
-const CHANGES: Partial<Record<EndpointName, (upload: Planted) => RecordedRequest>> = {
+const CHANGES: Partial<Record<EndpointName, (upload: Seeded) => RecordedRequest>> = {
   moveUpload: ({ flightId, uploadId }) => ({
     params: { flightId, uploadId },
     query: { status: "UPLOAD_PAUSED", fingerprint: "crew-browser" },
@@ -58,7 +58,7 @@ test.each(CALLS)(
   async (name, endpoint) => {
     const request = CHANGES[name];
     if (request === undefined) throw new Error(`${name} changes uploads; say above how it is made`);
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const crew = rig.browser("crew");
     await crew.begin(upload, manifestOf(upload, lidarFolder(upload.flightId)));
     const before = await rig.stateOf(upload);
@@ -74,7 +74,7 @@ test.each(CALLS)(
 test.each(CALLS.filter(([, { path }]) => path.includes(":flightId")))(
   "%s of an upload by another flight's address finds nothing",
   async (name, endpoint) => {
-    const [upload, other] = [await rig.plant(), await rig.plant()];
+    const [upload, other] = [await rig.seed(), await rig.seed()];
     const request = CHANGES[name]!(upload);
     const params = { ...(request.params as object), flightId: other.flightId };
     const asked = rig.server.ask(endpoint, { ...request, params });

@@ -25,7 +25,7 @@ afterEach(() => rig.close());
 
 describe("an upload", () => {
   test("goes from the folder to ready data, byte for byte, and leaves nothing behind", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const source = lidarFolder(upload.flightId, TWO_FRAMES);
     const crew = rig.browser("crew");
     const state = await crew.upload(upload, source);
@@ -51,7 +51,7 @@ describe("an upload", () => {
   });
 
   test("is sealed with the checksum of every source file", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const source = lidarFolder(upload.flightId, TWO_FRAMES);
     await rig.browser("crew").upload(upload, source);
     await rig.server.hand.runAll();
@@ -65,7 +65,7 @@ describe("an upload", () => {
   });
 
   test("is sealed with how each part was sent, whatever had been planned", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const source = lidarFolder(upload.flightId).map((file) =>
       file.path.endsWith(".001") ? Object.assign(file, { plainAt: [0] }) : file,
     );
@@ -90,7 +90,7 @@ describe("an upload", () => {
   });
 
   test("tells while it sends what the store does not hold yet", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const source = lidarFolder(upload.flightId);
     const crew = rig.browser("crew");
     const names = planObjects(manifestOf(upload, source).files).map(({ name }) => name);
@@ -112,7 +112,7 @@ describe("an upload", () => {
   });
 
   test("does not count an object whose bytes are not those last announced", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const source = lidarFolder(upload.flightId);
     const crew = rig.browser("crew");
     const [first] = planObjects(manifestOf(upload, source).files);
@@ -126,7 +126,7 @@ describe("an upload", () => {
   });
 
   test("sends its manifest's own object too, and nothing that is not planned", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const source = lidarFolder(upload.flightId);
     const crew = rig.browser("crew");
     await crew.begin(upload, manifestOf(upload, source));
@@ -142,7 +142,7 @@ describe("an upload", () => {
   });
 
   test("refuses segments that the plan does not allow", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const source = lidarFolder(upload.flightId);
     const crew = rig.browser("crew");
     await crew.begin(upload, manifestOf(upload, source));
@@ -173,7 +173,7 @@ describe("an upload", () => {
 
 describe("going on", () => {
   test("after a lost lease with the same folder sends only what is missing", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const source = lidarFolder(upload.flightId);
     const crew = rig.browser("crew");
     const names = await crew.begin(upload, manifestOf(upload, source));
@@ -196,7 +196,7 @@ describe("going on", () => {
   });
 
   test("with another folder is refused, and what landed stays", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const source = lidarFolder(upload.flightId);
     const crew = rig.browser("crew");
     const names = await crew.begin(upload, manifestOf(upload, source));
@@ -216,7 +216,7 @@ describe("going on", () => {
   });
 
   test("from the start after a failure keeps what landed of an equal manifest", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const source = lidarFolder(upload.flightId);
     const crew = rig.browser("crew");
     const names = await crew.begin(upload, manifestOf(upload, source));
@@ -227,7 +227,7 @@ describe("going on", () => {
   });
 
   test("from the start with a different manifest drops what landed", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const source = lidarFolder(upload.flightId);
     const crew = rig.browser("crew");
     const names = await crew.begin(upload, manifestOf(upload, source));
@@ -247,7 +247,7 @@ const placeOf = (key: string) => key.split("/").slice(0, 3).join("/");
 
 describe("a landing place", () => {
   test("is a new one for another sender of the same folder, also after a reset", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const source = lidarFolder(upload.flightId);
     const names = planObjects(manifestOf(upload, source).files).map(({ name }) => name);
     const object = await storedObject(planObjects(manifestOf(upload, source).files)[0]!, source);
@@ -265,7 +265,7 @@ describe("a landing place", () => {
   });
 
   test("of another sender is not gone on with without a manifest of one's own", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const crew = rig.browser("crew");
     await crew.begin(upload, manifestOf(upload, lidarFolder(upload.flightId)));
     await crew.move(upload, "UPLOAD_FAILED");
@@ -287,7 +287,7 @@ describe("a landing place", () => {
   });
 
   test("that was abandoned is swept of what lands there late, cancelled or ready", async () => {
-    const cancelled = await rig.plant();
+    const cancelled = await rig.seed();
     const source = lidarFolder(cancelled.flightId);
     const [planned] = planObjects(manifestOf(cancelled, source).files);
     const crew = rig.browser("crew");
@@ -296,7 +296,7 @@ describe("a landing place", () => {
     const key = await crew.post(cancelled, planned!.name, await storedObject(planned!, source));
     await crew.move(cancelled, "UPLOAD_CANCELLED");
     await rig.server.hand.runAll();
-    const ready = await rig.plant();
+    const ready = await rig.seed();
     await crew.upload(ready, lidarFolder(ready.flightId));
     const landed = (await rig.keysIn(rig.buckets.uploads)).find((each) =>
       each.startsWith(ready.flightId),
@@ -317,7 +317,7 @@ describe("a manifest", () => {
     ["of another sensor", { sensorName: "DMC - 27" }],
     ["of an update", { isUpdate: true }],
   ] as const)("%s is refused", async (_, change) => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const crew = rig.browser("crew");
     await crew.move(upload, "VALIDATING_SOURCE");
     await crew.move(upload, "GENERATING_METADATA_N_UPLOAD_TASK");
@@ -330,7 +330,7 @@ describe("a manifest", () => {
   });
 
   test("with names that would share one place, or grow too long, is refused", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const source = lidarFolder(upload.flightId);
     const crew = rig.browser("crew");
     await crew.move(upload, "VALIDATING_SOURCE");
@@ -354,7 +354,7 @@ describe("a manifest", () => {
   });
 
   test("is taken only while the upload prepares", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const source = lidarFolder(upload.flightId);
     const crew = rig.browser("crew");
     const refused = { code: "UPLOAD_NOT_ACTIVE" };
@@ -367,7 +367,7 @@ describe("a manifest", () => {
   });
 
   test("of 20,000 files is kept and checked", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const crew = rig.browser("crew");
     await crew.move(upload, "VALIDATING_SOURCE");
     await crew.move(upload, "GENERATING_METADATA_N_UPLOAD_TASK");

@@ -11,7 +11,7 @@ afterEach(() => rig.close());
 
 describe("an update", () => {
   test("adds to and replaces data that is ready, and seals old and new together", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const source = lidarFolder(upload.flightId);
     const crew = rig.browser("crew");
     await crew.upload(upload, source);
@@ -55,7 +55,7 @@ describe("an update", () => {
   });
 
   test("that is cancelled leaves the data as it was, and can be begun again", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const source = lidarFolder(upload.flightId);
     const crew = rig.browser("crew");
     await crew.upload(upload, source);
@@ -80,7 +80,7 @@ describe("an update", () => {
   });
 
   test("of another's data is begun by a leader, who owns the data then", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const source = lidarFolder(upload.flightId);
     await rig.browser("crew").upload(upload, source);
     await rig.server.hand.runAll();
@@ -96,7 +96,7 @@ describe("an update", () => {
   });
 
   test("of what was never ready is refused", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const crew = rig.browser("crew");
     await expect(
       crew.move(upload, "VALIDATING_SOURCE", { isUpdate: "true" }),
@@ -108,7 +108,7 @@ describe("an update", () => {
 
 describe("cancelling", () => {
   test("forgets the manifest and removes what landed, in the background", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const source = lidarFolder(upload.flightId);
     const crew = rig.browser("crew");
     await crew.begin(upload, manifestOf(upload, source));
@@ -125,7 +125,7 @@ describe("cancelling", () => {
   });
 
   test("does not remove what a new upload sends meanwhile", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const source = lidarFolder(upload.flightId);
     const crew = rig.browser("crew");
     await crew.begin(upload, manifestOf(upload, source));

@@ -1,10 +1,10 @@
 import { endpoints } from "@swath/contract/endpoints";
 import { UPLOAD_STATUS } from "@swath/contract/uploads";
-import { FairTurns } from "../../platform/concurrency/fair-turns.ts";
+import { FairQueue } from "../../platform/concurrency/fair-queue.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import { authoriseUpload } from "./authorise.ts";
 import { renewLease } from "./lease.ts";
-import { ManifestTurns } from "./manifest/manifest-turns.ts";
+import { ManifestSemaphore } from "./manifest/manifest-semaphore.ts";
 import { checkLease, checkOwner, notActive } from "./moves/move-rules.ts";
 import { moveUploadVia, type MoveDeps } from "./moves/move-upload.ts";
 import { moverOf } from "./moves/mover-of.ts";
@@ -26,8 +26,8 @@ const FORMS_AT_ONCE = 4;
 
 /** Serves the upload protocol: statuses, leases, queue, manifest, authorisation, progress. */
 export function serveUploads(serve: Serve, deps: UploadDeps): void {
-  const turns = new ManifestTurns();
-  const forms = new FairTurns(FORMS_AT_ONCE);
+  const turns = new ManifestSemaphore();
+  const forms = new FairQueue(FORMS_AT_ONCE);
   serve(endpoints.moveUpload, async (call) => {
     const { status, via, isUpdate, fingerprint, holder, takeOver } = call.query;
     const { reason, failure } = call.body ?? {};

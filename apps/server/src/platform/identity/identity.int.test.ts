@@ -113,9 +113,9 @@ describe("signing in", () => {
       step = await attacker.go(target);
       target = new URL(step.headers.get("location") ?? "", publicUrl);
     }
-    const planted = await victim.follow(target);
-    expect(planted.url.pathname).toBe("/login");
-    expect(planted.url.searchParams.get("problem")).toBe("expired");
+    const seeded = await victim.follow(target);
+    expect(seeded.url.pathname).toBe("/login");
+    expect(seeded.url.searchParams.get("problem")).toBe("expired");
     expect(installation.failures).toEqual(["expired"]);
     expect((await victim.go("/api/main/renew")).status).toBe(401);
   });

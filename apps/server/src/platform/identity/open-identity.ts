@@ -11,7 +11,7 @@ import type { RoleGroups } from "./groups.ts";
 import { createRelyingParty, type RelyingParty } from "./relying-party.ts";
 import { checkRecentSignIn, sessionOfToken } from "./recent-sign-in.ts";
 import { createSealer } from "./secrets.ts";
-import { keptSessionKeys, type SessionKeys } from "./session-keys.ts";
+import { storedKeysOfSessions, type SessionKeys } from "./session-keys.ts";
 import { createSessionList } from "./session-list.ts";
 import { createSessionStore, unsealTokens } from "./session-store.ts";
 import { signInRoutes, type SignInOptions } from "./sign-in-routes.ts";
@@ -112,7 +112,7 @@ const DAY_MS = 86_400_000;
  * the sessions as people see and end them.
  */
 export async function openIdentity(app: FastifyInstance, options: IdentityOptions) {
-  const keys = options.sessionKeys ?? (await keptSessionKeys(options.dataFolder));
+  const keys = options.sessionKeys ?? (await storedKeysOfSessions(options.dataFolder));
   const { db, renewals, publicUrl, clock, properAddress, onFailedSignIn: onFailure } = options;
   const { party, rules, deviceSignIn } = await (options.provider === undefined
     ? embedded(app, options)

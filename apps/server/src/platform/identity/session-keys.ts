@@ -26,7 +26,7 @@ export async function sessionThumbprints(dataFolder: string): Promise<string[] |
 }
 
 /** The keys of the data folder, one in each line; made at the first start. */
-export async function keptSessionKeys(dataFolder: string): Promise<SessionKeys> {
+export async function storedKeysOfSessions(dataFolder: string): Promise<SessionKeys> {
   const path = sessionKeyFile(dataFolder);
   const [newest, ...former] = linesOf(await keepSecret(path, async () => newKey()));
   if (newest === undefined) throw new Error(`${path} is damaged: it should hold a key`);

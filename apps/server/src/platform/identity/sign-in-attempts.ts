@@ -29,7 +29,7 @@ const attemptSchema = z.object({
   returnTo: z.string(),
   until: z.number(),
 });
-type KeptAttempt = z.infer<typeof attemptSchema>;
+type SavedAttempt = z.infer<typeof attemptSchema>;
 
 const nameOf = (state: string): string =>
   `${PREFIX}${state.replaceAll(/[^\w-]/g, "").slice(0, 12)}`;
@@ -60,7 +60,7 @@ export class SignInAttempts {
     request: FastifyRequest,
     reply: FastifyReply,
     state: string,
-  ): { readonly attempt: KeptAttempt; readonly expired: boolean } | undefined {
+  ): { readonly attempt: SavedAttempt; readonly expired: boolean } | undefined {
     const name = nameOf(state);
     const attempt = this.#read(request.cookies[name]);
     if (attempt === undefined) return undefined;
@@ -99,7 +99,7 @@ export class SignInAttempts {
     }
   }
 
-  #read(value = ""): KeptAttempt | undefined {
+  #read(value = ""): SavedAttempt | undefined {
     const plain = this.#cookies.sealer.unseal(Buffer.from(value, "base64url"));
     return plain === undefined ? undefined : attemptSchema.parse(JSON.parse(plain));
   }

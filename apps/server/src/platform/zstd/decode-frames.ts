@@ -7,7 +7,7 @@ import {
 import { promisify } from "node:util";
 import { BadFrame } from "./bad-frame.ts";
 import { FrameReader } from "./frame-reader.ts";
-import { Gathered } from "./gathered.ts";
+import { ByteBuffer } from "./byte-buffer.ts";
 
 export interface DecodeBounds {
   /** Most bytes that all frames together decode to. */
@@ -47,7 +47,7 @@ export async function* decodeFrames(
     },
     bounds.freesSource === true,
   );
-  const gathered = Gathered.take();
+  const gathered = ByteBuffer.take();
   try {
     for (;;) {
       const start = await readStart(reader, gathered);
@@ -59,7 +59,7 @@ export async function* decodeFrames(
       }
     }
   } finally {
-    Gathered.giveBack(gathered);
+    ByteBuffer.giveBack(gathered);
     reader.close();
   }
 }
@@ -77,7 +77,10 @@ interface FrameStart {
 }
 
 /** Reads a frame whole where it is small, or as far as is known that it is not. */
-async function readStart(reader: FrameReader, gathered: Gathered): Promise<FrameStart | undefined> {
+async function readStart(
+  reader: FrameReader,
+  gathered: ByteBuffer,
+): Promise<FrameStart | undefined> {
   gathered.clear();
   for (;;) {
     const slice = await reader.next();
@@ -156,7 +159,7 @@ async function feed(
   reader: FrameReader,
   start: FrameStart,
 ): Promise<void> {
-  const gathered = new Gathered();
+  const gathered = new ByteBuffer();
   gathered.add(start.bytes);
   let { ends } = start;
   while (!decoder.destroyed) {

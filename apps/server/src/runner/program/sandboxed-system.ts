@@ -5,7 +5,7 @@ import {
   type FoundSandbox,
   type SandboxMode,
 } from "../../platform/compute/sandbox/find-sandbox.ts";
-import { type SandboxWay, sandboxWords } from "../../platform/compute/sandbox/sandbox-words.ts";
+import { type SandboxWay, sandboxCommand } from "../../platform/compute/sandbox/sandbox-command.ts";
 import { shownPaths } from "../../platform/compute/sandbox/shown-paths.ts";
 import type { ProgramExit, ProgramStart, StartedProgram, System } from "./system.ts";
 
@@ -49,7 +49,7 @@ function confining(system: System, way: SandboxWay): System {
     const limits = { dataBytes: memoryBytes + SPARE_BYTES, fileBytes, processes, account };
     const confined = { words, folder, shown: found.shown, network, ...limits };
     const own = [...read, ...write];
-    const started = system.start({ ...program, words: sandboxWords(way, confined, own) });
+    const started = system.start({ ...program, words: sandboxCommand(way, confined, own) });
     return { ...started, exit: started.exit.then(unwrapped) };
   };
   return {

@@ -8,7 +8,7 @@ import { commandLine } from "./command-line.ts";
 import { describeEnd } from "../program/describe-end.ts";
 import { isDiskFull, type TaskFault } from "./fault.ts";
 import { loadFetchInputs, loadKeepOutputs } from "./load-later.ts";
-import { outgrown, WORK_FOR_OUTPUT } from "./outgrown.ts";
+import { outgrown, WORK_FOR_OUTPUT } from "./output-limits.ts";
 import type { ProcessWatch } from "../program/process-watch.ts";
 import { cut, ProgramOutput } from "../program/program-output.ts";
 import { type ProgramEnd, runProgram } from "../program/run-program.ts";

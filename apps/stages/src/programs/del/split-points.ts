@@ -11,7 +11,7 @@ import {
   type Triple,
 } from "@swath/pointcloud/las";
 import type { PointBlock } from "@swath/pointcloud/points";
-import { KeptParts } from "../../points/kept-parts.ts";
+import { KeptParts } from "../../points/part-cache.ts";
 import { openPoints, type PointFile, readPoints } from "../../points/point-file.ts";
 import { FileFault } from "../../program.ts";
 import { type DeliverySystem, statedHeights } from "./delivery-system.ts";

@@ -8,7 +8,7 @@ import { projectEpsg, systemNotes, systemOfCloud } from "../../coordinates/syste
 import { settingsInSystem } from "../../coordinates/system-records.ts";
 import { writeJson } from "../../files/json-file.ts";
 import { writeMeasures } from "../../files/write-outputs.ts";
-import { KeptParts } from "../../points/kept-parts.ts";
+import { KeptParts } from "../../points/part-cache.ts";
 import { openPoints, type PointFile, readPoints } from "../../points/point-file.ts";
 import { writePoints } from "../../points/write-points.ts";
 import { program, type ProgramOutput } from "../../program.ts";

@@ -6,7 +6,7 @@ import { settingsInSystem } from "../../coordinates/system-records.ts";
 import { readJson } from "../../files/json-file.ts";
 import { writeMeasures } from "../../files/write-outputs.ts";
 import { type IndexFile, indexFileSchema } from "../../points/index-file.ts";
-import { KeptParts } from "../../points/kept-parts.ts";
+import { KeptParts } from "../../points/part-cache.ts";
 import { LineLookup } from "../../points/line-lookup.ts";
 import { openPoints, readPoints } from "../../points/point-file.ts";
 import { pointsFolder } from "../../points/points-folder.ts";

@@ -7,7 +7,7 @@ import { WithRecord } from "../../features/parameters/shared/with-record.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { ButtonLink } from "../../ui/links.tsx";
 import type { ComparisonSearch } from "../search/comparison-search.ts";
-import { ForReaders } from "./for-readers.tsx";
+import { RequireReader } from "./require-reader.tsx";
 
 /** Two records of LiDAR parameters side by side, by the address. */
 export function LidarComparisonRoute() {
@@ -33,7 +33,7 @@ function ComparisonOf({ kind, search }: ComparisonOfProps) {
   const go = (change: ComparisonSearch): void =>
     void navigate({ to: compare, search: { ...search, ...change }, replace: true });
   return (
-    <ForReaders>
+    <RequireReader>
       {first === undefined || second === undefined ? (
         <Notice level={1} Icon={CompareArrows} title="Two records are compared">
           <ButtonLink to={list}>Choose them in the list</ButtonLink>
@@ -54,6 +54,6 @@ function ComparisonOf({ kind, search }: ComparisonOfProps) {
           )}
         </WithRecord>
       )}
-    </ForReaders>
+    </RequireReader>
   );
 }

@@ -7,7 +7,7 @@ import { ImageryRecordPage } from "../../features/parameters/imagery/imagery-rec
 import { WithRecord } from "../../features/parameters/shared/with-record.tsx";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
 import { PARAMETER_ID } from "../search/parameter-search.ts";
-import { ForReaders } from "./for-readers.tsx";
+import { RequireReader } from "./require-reader.tsx";
 
 /** The list of imagery parameters, its page and its filters by the address. */
 export function ImageryListRoute() {
@@ -15,23 +15,23 @@ export function ImageryListRoute() {
   const navigate = useNavigate();
   const filters = useMemo(() => readCalibrationFilters(search), [search]);
   return (
-    <ForReaders>
+    <RequireReader>
       <ImageryListPage
         page={search.page ?? 1}
         onPage={(page) => void navigate({ to: "/ip/imagery-params", search: { ...filters, page } })}
         filters={filters}
         onFilters={(chosen) => void navigate({ to: "/ip/imagery-params", search: chosen })}
       />
-    </ForReaders>
+    </RequireReader>
   );
 }
 
 /** A new record of imagery parameters. */
 export function NewImageryRoute() {
   return (
-    <ForReaders>
+    <RequireReader>
       <ImageryFormPage />
-    </ForReaders>
+    </RequireReader>
   );
 }
 
@@ -42,11 +42,11 @@ export function ImageryRecordRoute() {
   });
   if (!PARAMETER_ID.test(calibrationId)) return <NotFoundPage />;
   return (
-    <ForReaders>
+    <RequireReader>
       <WithRecord key={calibrationId} kind="imagery" calibrationId={calibrationId}>
         {(record) => <ImageryRecordPage record={record} />}
       </WithRecord>
-    </ForReaders>
+    </RequireReader>
   );
 }
 
@@ -57,10 +57,10 @@ export function EditImageryRoute() {
   });
   if (!PARAMETER_ID.test(calibrationId)) return <NotFoundPage />;
   return (
-    <ForReaders>
+    <RequireReader>
       <WithRecord key={calibrationId} kind="imagery" calibrationId={calibrationId}>
         {(record) => <ImageryFormPage record={record} />}
       </WithRecord>
-    </ForReaders>
+    </RequireReader>
   );
 }

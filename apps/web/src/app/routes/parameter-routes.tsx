@@ -7,7 +7,7 @@ import { LidarRecordPage } from "../../features/parameters/lidar/lidar-record-pa
 import { WithRecord } from "../../features/parameters/shared/with-record.tsx";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
 import { PARAMETER_ID } from "../search/parameter-search.ts";
-import { ForReaders } from "./for-readers.tsx";
+import { RequireReader } from "./require-reader.tsx";
 
 /** The list of LiDAR parameters, its page and its filters by the address. */
 export function LidarListRoute() {
@@ -15,23 +15,23 @@ export function LidarListRoute() {
   const navigate = useNavigate();
   const filters = useMemo(() => readCalibrationFilters(search), [search]);
   return (
-    <ForReaders>
+    <RequireReader>
       <LidarListPage
         page={search.page ?? 1}
         onPage={(page) => void navigate({ to: "/ip/params", search: { ...filters, page } })}
         filters={filters}
         onFilters={(chosen) => void navigate({ to: "/ip/params", search: chosen })}
       />
-    </ForReaders>
+    </RequireReader>
   );
 }
 
 /** A new record of LiDAR parameters. */
 export function NewLidarRoute() {
   return (
-    <ForReaders>
+    <RequireReader>
       <LidarFormPage />
-    </ForReaders>
+    </RequireReader>
   );
 }
 
@@ -42,11 +42,11 @@ export function LidarRecordRoute() {
   });
   if (!PARAMETER_ID.test(calibrationId)) return <NotFoundPage />;
   return (
-    <ForReaders>
+    <RequireReader>
       <WithRecord key={calibrationId} kind="lidar" calibrationId={calibrationId}>
         {(record) => <LidarRecordPage record={record} />}
       </WithRecord>
-    </ForReaders>
+    </RequireReader>
   );
 }
 
@@ -57,10 +57,10 @@ export function EditLidarRoute() {
   });
   if (!PARAMETER_ID.test(calibrationId)) return <NotFoundPage />;
   return (
-    <ForReaders>
+    <RequireReader>
       <WithRecord key={calibrationId} kind="lidar" calibrationId={calibrationId}>
         {(record) => <LidarFormPage record={record} />}
       </WithRecord>
-    </ForReaders>
+    </RequireReader>
   );
 }

@@ -9,7 +9,7 @@ import { readExplorerSearch } from "../search/explorer-search.ts";
 import { readFlightSearch } from "../search/flight-search.ts";
 import { readHistorySearch } from "../search/history-search.ts";
 import { readLoginSearch } from "../search/login-search.ts";
-import { onlyRead } from "../search/only-read.ts";
+import { strictSearch } from "../search/strict-search.ts";
 import { readTerrainMapperSearch } from "../search/processing-search.ts";
 import { guard, processingArea, root, terrainMapperArea, uploadArea } from "./tree/areas.tsx";
 import { lazyPage } from "./tree/lazy-page.ts";
@@ -20,7 +20,7 @@ import { SignedInRoute } from "./signed-in-route.tsx";
 const login = createRoute({
   getParentRoute: () => root,
   path: "/login",
-  validateSearch: onlyRead(readLoginSearch),
+  validateSearch: strictSearch(readLoginSearch),
   component: LoginPage,
 });
 
@@ -35,7 +35,7 @@ const home = createRoute({ getParentRoute: () => guard, path: "/", component: Ho
 const flightList = createRoute({
   getParentRoute: () => uploadArea,
   path: "/post",
-  validateSearch: onlyRead(readFlightSearch),
+  validateSearch: strictSearch(readFlightSearch),
   component: lazyPage(() => import("./flight-routes.tsx"), "FlightListRoute"),
 });
 
@@ -49,7 +49,7 @@ const planning = createRoute({
   getParentRoute: () => uploadArea,
   path: "/post/extract",
   staticData: { reflows: true },
-  validateSearch: onlyRead(readPlanningAddress),
+  validateSearch: strictSearch(readPlanningAddress),
   component: lazyPage(() => import("./planning-route.tsx"), "PlanningRoute"),
 });
 
@@ -57,7 +57,7 @@ const folderValidation = createRoute({
   getParentRoute: () => uploadArea,
   path: "/post/$flightId/check",
   staticData: { reflows: true },
-  validateSearch: onlyRead(({ upload }): { upload?: string } =>
+  validateSearch: strictSearch(({ upload }): { upload?: string } =>
     uploadIdSchema.safeParse(upload).success ? { upload: String(upload) } : {},
   ),
   component: lazyPage(() => import("./validation-route.tsx"), "ValidationRoute"),
@@ -66,7 +66,7 @@ const folderValidation = createRoute({
 const history = createRoute({
   getParentRoute: () => uploadArea,
   path: "/post/$flightId/history",
-  validateSearch: onlyRead(readHistorySearch),
+  validateSearch: strictSearch(readHistorySearch),
   component: lazyPage(() => import("./history-route.tsx"), "HistoryRoute"),
 });
 
@@ -80,14 +80,14 @@ const selectedUpload = createRoute({
 const terrainMapperDashboard = createRoute({
   getParentRoute: () => terrainMapperArea,
   path: "/iptm",
-  validateSearch: onlyRead(readTerrainMapperSearch),
+  validateSearch: strictSearch(readTerrainMapperSearch),
   component: lazyPage(() => import("./processing-routes.tsx"), "TerrainMapperRoute"),
 });
 
 const explorer = createRoute({
   getParentRoute: () => guard,
   path: "/explorer",
-  validateSearch: onlyRead(readExplorerSearch),
+  validateSearch: strictSearch(readExplorerSearch),
   component: lazyPage(() => import("./explorer-route.tsx"), "ExplorerRoute"),
 });
 

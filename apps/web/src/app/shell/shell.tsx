@@ -4,7 +4,7 @@ import { useMatches } from "@tanstack/react-router";
 import { useRef, type ReactNode } from "react";
 import { UploadTray } from "../../features/upload/tray/upload-tray.tsx";
 import { Header } from "./header.tsx";
-import { useKeptFocus } from "./kept-focus.ts";
+import { useRestoredFocus } from "./restored-focus.ts";
 import { OfflineNotice } from "./offline-notice.tsx";
 
 const SkipLink = styled("a")(({ theme }) => ({
@@ -39,7 +39,7 @@ interface ShellProps {
 /** What surrounds every page of a signed-in user. */
 export function Shell({ notice, children }: ShellProps) {
   const main = useRef<HTMLElement>(null);
-  useKeptFocus(main);
+  useRestoredFocus(main);
   const reflows = useMatches({
     select: (matches) => matches.some(({ staticData }) => staticData.reflows === true),
   });

@@ -13,7 +13,7 @@ import MenuItem from "@mui/material/MenuItem";
 import { useColorScheme } from "@mui/material/styles";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { forgetWork } from "../../platform/kept-work.ts";
+import { forgetWork } from "../../platform/persisted-work.ts";
 import { SIGN_OUT_ADDRESS } from "../../platform/session/sign-in.ts";
 import { tellOfSignOut } from "../../platform/session/tab-messages.ts";
 

@@ -15,7 +15,7 @@ import { ApiProvider } from "../../platform/api/api-context.tsx";
 import { ConfigProvider } from "../../platform/config/config-context.tsx";
 import type { Session } from "../../platform/session/session.ts";
 import { SessionProvider } from "../../platform/session/session-context.tsx";
-import { Look } from "../../ui/look/look.tsx";
+import { Theme } from "../../ui/theme/theme-provider.tsx";
 import { SnackbarProvider } from "../../ui/snackbar/snackbar-provider.tsx";
 import { sessionOf } from "../../platform/session/testing/session-of.ts";
 import { SAMPLE_CONFIG } from "../../platform/config/testing/sample-config.ts";
@@ -67,11 +67,11 @@ export async function renderPage(api: Api, roles: readonly Role[] = []) {
     history: createMemoryHistory({ initialEntries: ["/post"] }),
   });
   root.render(
-    <Look>
+    <Theme>
       <Frame session={session} api={api} queries={queries}>
         <RouterProvider router={router as never} />
       </Frame>
-    </Look>,
+    </Theme>,
   );
   const draw = (next: ReactNode): void => {
     page = next;

@@ -5,7 +5,7 @@ import { ApiError } from "../../platform/api/api-error.ts";
 import { ApiProvider } from "../../platform/api/api-context.tsx";
 import { fakeApi } from "../../platform/api/testing/fake-api.ts";
 import { useArchiveActions } from "../../platform/archive-actions.tsx";
-import { Look } from "../../ui/look/look.tsx";
+import { Theme } from "../../ui/theme/theme-provider.tsx";
 import { SnackbarProvider } from "../../ui/snackbar/snackbar-provider.tsx";
 import { expectAccessible } from "../../ui/testing/accessible.ts";
 import { ArchiveBrowsing } from "./archive-browsing.tsx";
@@ -38,7 +38,7 @@ function open(
   document.body.append(host);
   const root = createRoot(host);
   root.render(
-    <Look>
+    <Theme>
       <ApiProvider value={api}>
         <SnackbarProvider>
           <ArchiveBrowsing
@@ -52,7 +52,7 @@ function open(
           </ArchiveBrowsing>
         </SnackbarProvider>
       </ApiProvider>
-    </Look>,
+    </Theme>,
   );
   leave = () => {
     root.unmount();

@@ -4,7 +4,7 @@ import type { Api } from "../../platform/api/api.ts";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { archivePlace, type ArchivePlace, explorerAddress } from "./archive-address.ts";
 import type { ResultTab } from "./result-tab.ts";
-import { type Outcome, VALIDATING } from "./texts.ts";
+import { type Outcome, VALIDATING } from "./messages.ts";
 
 export type OpenTab = (waiting: string) => ResultTab | undefined;
 

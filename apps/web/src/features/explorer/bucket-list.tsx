@@ -8,7 +8,7 @@ import { formatCount } from "../../ui/format/count.ts";
 import { TextLink } from "../../ui/links.tsx";
 import { Waiting } from "../../ui/feedback/waiting.tsx";
 import { bucketsQuery } from "./explorer-queries.ts";
-import { type GridColumn, WalkGrid } from "../../ui/table/grid/walk-grid.tsx";
+import { type GridColumn, KeyboardGrid } from "../../ui/table/grid/keyboard-grid.tsx";
 import { localSecond } from "../../ui/format/time.ts";
 import type { Place } from "./place/place.ts";
 import { LoadFailed, NoBuckets } from "./state-notices.tsx";
@@ -67,7 +67,7 @@ export function BucketList({ startAt, onGo }: BucketListProps) {
   if (data.length === 0) return <NoBuckets />;
   const go = ({ name }: ExplorerBucket): void => onGo({ bucket: name, prefix: "" });
   return (
-    <WalkGrid
+    <KeyboardGrid
       label="Buckets"
       columns={COLUMNS}
       rows={data}

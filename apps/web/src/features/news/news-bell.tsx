@@ -8,7 +8,7 @@ import { useApi } from "../../platform/api/api-context.tsx";
 import { usePolledQuery } from "../../platform/query/use-polled-query.ts";
 import { useIdentity } from "../../platform/session/session-context.tsx";
 import { newsQuery } from "./news-queries.ts";
-import { useKeptPush } from "./push/use-kept-push.ts";
+import { usePushRenewal } from "./push/use-push-renewal.ts";
 import { loadPart } from "../../ui/load-part.ts";
 
 const NewsPanel = lazy(() =>
@@ -24,7 +24,7 @@ export function NewsBell() {
 }
 
 function Bell() {
-  useKeptPush();
+  usePushRenewal();
   const query = usePolledQuery(newsQuery(useApi()));
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [wanted, setWanted] = useState(false);

@@ -6,7 +6,7 @@ import { useApi } from "../../platform/api/api-context.tsx";
 import { queryKeys } from "../../platform/query/query-keys.ts";
 import { useIdentity } from "../../platform/session/session-context.tsx";
 import type { BrowserPush } from "./push/browser-push.ts";
-import { keptChoice } from "./push/kept-choice.ts";
+import { savedChoice } from "./push/saved-choice.ts";
 
 /** The ways of this server, and what the user chose of them. */
 export function newsSettingsQuery(api: Api) {
@@ -40,12 +40,12 @@ async function turnOff(api: Api, browser: BrowserPush): Promise<void> {
 export function usePushChoice(browser: BrowserPush, publicKey: string) {
   const api = useApi();
   const { subject } = useIdentity();
-  const [isOn, setOn] = useState(() => keptChoice.isOf(subject));
+  const [isOn, setOn] = useState(() => savedChoice.isOf(subject));
   const { mutate, error, isPending, variables } = useMutation({
     mutationFn: (on: boolean) => (on ? turnOn(api, browser, publicKey) : turnOff(api, browser)),
     onSuccess: (_, on) => {
-      if (on) keptChoice.keep(subject);
-      else keptChoice.forget();
+      if (on) savedChoice.keep(subject);
+      else savedChoice.forget();
       setOn(on);
     },
   });

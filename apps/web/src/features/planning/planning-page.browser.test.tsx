@@ -2,11 +2,11 @@ import { EMPTY_WORK, planReducer } from "@swath/plan/state";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { clickAt } from "../../map/testing/pointer.ts";
-import { keptWork } from "../../platform/kept-work.ts";
+import { persistedWork } from "../../platform/persisted-work.ts";
 import { expectAccessible } from "../../ui/testing/accessible.ts";
 import { readPlace } from "./address/planning-address.ts";
-import { WorkKeeper } from "./kept/work-keeper.ts";
-import { keptAssociations, keptLayers } from "./testing/kept-layers.ts";
+import { WorkKeeper } from "./persisted/work-storage.ts";
+import { persistedAssociations, persistedLayers } from "./testing/persisted-layers.ts";
 import { loadedLayer } from "./testing/loaded-layer.ts";
 import { linkKmz, oneVertexKmz, planKmz } from "./testing/plan-files.ts";
 import {
@@ -219,14 +219,14 @@ test("the work is back when the page is opened anew, says so, and can be discard
   await counts("6 features, 0 selected");
   await button("Assign to All: PRJ10006 Upper Reach").click();
   await expect.element(row("Hunter 1")).toMatchTextContent(/Upper Reach/);
-  await expect.poll(keptAssociations).toBeGreaterThan(0);
+  await expect.poll(persistedAssociations).toBeGreaterThan(0);
   close();
   const again = await openPage();
   await expect.element(screen.getByText(/is restored\.$/)).toBeVisible();
   await expect.element(row("Hunter 1")).toMatchTextContent(/Upper Reach/);
   await button("Discard it").click();
   await counts("0 features, 0 selected");
-  await expect.poll(async () => (await keptLayers()).length).toBe(0);
+  await expect.poll(async () => (await persistedLayers()).length).toBe(0);
   again.close();
   await openPage();
   await counts("0 features, 0 selected");
@@ -234,7 +234,7 @@ test("the work is back when the page is opened anew, says so, and can be discard
 });
 
 test("another person's work is not shown, and not theirs any more to read", async () => {
-  const others = new WorkKeeper(keptWork("bea"));
+  const others = new WorkKeeper(persistedWork("bea"));
   const event = { type: "add", layers: [await loadedLayer(2)] } as const;
   await others.keep(planReducer(EMPTY_WORK, event));
   expect(await others.read()).toBeDefined();
@@ -275,7 +275,9 @@ test("a browser that is slow to say that no other tab has the work keeps it", as
   await opening;
   await pick([HUNTER]);
   await counts("6 features, 0 selected");
-  await expect.poll(async () => (await keptWork("crew").readAll("plan")).size).toBeGreaterThan(0);
+  await expect
+    .poll(async () => (await persistedWork("crew").readAll("plan")).size)
+    .toBeGreaterThan(0);
   await expect.element(screen.getByText(/open in another tab/)).not.toBeInTheDocument();
 });
 

@@ -4,8 +4,8 @@ import { usePageTitle } from "../../platform/config/page-title.ts";
 import type { PlanningAddress } from "./address/planning-address.ts";
 import { addressOf } from "./instructions/instruction-key.ts";
 import { InstructionPanel } from "./instructions/instruction-panel.tsx";
-import { KeptNotice } from "./kept/kept-notice.tsx";
-import { useKeeping } from "./kept/use-keeping.ts";
+import { PersistenceNotice } from "./persisted/persistence-notice.tsx";
+import { useKeeping } from "./persisted/use-persistence.ts";
 import { LoadButton } from "./load/load-button.tsx";
 import { LoadDialogs } from "./load/load-dialogs.tsx";
 import { LoadProblemList } from "./load/load-problems.tsx";
@@ -15,7 +15,7 @@ import { Columns, PageFrame } from "./panels/page-frame.tsx";
 import { type PageTool, PlanningMap } from "./panels/planning-map.tsx";
 import { useAddressedWork } from "./state/use-addressed-work.ts";
 import type { Dispatch } from "./state/use-work.ts";
-import { sumWords } from "./sums/sum-words.ts";
+import { sumLabel } from "./sums/sum-label.ts";
 import { useSums } from "./sums/use-sums.ts";
 import { FeatureTable } from "./table/feature-table.tsx";
 import { ClearFilesDialog } from "./tools/clear-files-dialog.tsx";
@@ -75,7 +75,7 @@ export function PlanningPage({ address, onAddress }: PlanningPageProps) {
         onClearFiles={() => setClears(true)}
       />
       <HintBanner text={hintText(work, tool)} />
-      <KeptNotice
+      <PersistenceNotice
         keeping={keeping}
         onDiscard={() => {
           dispatch({ type: "clearAll" });
@@ -94,7 +94,7 @@ export function PlanningPage({ address, onAddress }: PlanningPageProps) {
             dispatch={dispatch}
             address={address.instruction}
             onChoose={(instruction) => onAddress({ instruction: addressOf(instruction) })}
-            sumsOf={({ key }) => sumWords(sums.get(key))}
+            sumsOf={({ key }) => sumLabel(sums.get(key))}
           />
         }
         underway={loading.underway ?? determination.underway}

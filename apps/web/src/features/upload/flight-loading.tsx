@@ -1,6 +1,6 @@
 import { LoadFailure } from "../../ui/feedback/load-failure.tsx";
 import { Waiting } from "../../ui/feedback/waiting.tsx";
-import { TEXT } from "./texts.ts";
+import { TEXT } from "./messages.ts";
 
 /** In place of a flight's page until the flight is loaded. */
 export function FlightLoading({ flightId, failed }: { flightId: string; failed: boolean }) {

@@ -34,7 +34,6 @@ const CANCEL_QUESTION =
 const LIDAR = sampleFiles(SAMPLE);
 /** Longer than between two questions for the status. */
 const POLL_MS = 6_000;
-
 test("a ready upload waits for its folder, and says which", async () => {
   open();
   await expect
@@ -139,7 +138,7 @@ test("an upload that stands still says since when, and why", async () => {
   await upload();
   await expect.element(button("Pause upload")).toBeEnabled();
   const since = performance.now() - 12_000;
-  uploaders[0]?.show({ standstill: { cause: "drive", since } });
+  uploaders[0]?.show({ stall: { cause: "drive", since } });
   await expect.element(part("Nothing was sent since")).toBeVisible();
   await expect.element(part("the drive is slow to answer")).toBeVisible();
   await expectAccessible();

@@ -21,7 +21,7 @@ import { UploadFaults } from "./screen/upload-faults.tsx";
 import { UploadHeader } from "./screen/upload-header.tsx";
 import { shownStatus, uploadView } from "./screen/upload-view.ts";
 import { useUploadCommands } from "./screen/use-upload-commands.ts";
-import { headerText } from "./texts.ts";
+import { headerText } from "./messages.ts";
 import { useFlight, type FlightAndEquipment } from "./use-flight.ts";
 import { ValidationProgress } from "./validation/validation-progress.tsx";
 
@@ -124,7 +124,7 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
         live={live}
         readOnly={readOnly}
         buttons={buttons}
-        keptFolder={canPick ? folder.kept : undefined}
+        savedFolder={canPick ? folder.kept : undefined}
         onUpdate={buttons.update ? () => commands.ask("update") : undefined}
         onReplace={buttons.replace ? () => commands.ask("replace") : undefined}
         onLeave={() => void navigate({ to: "/post" })}

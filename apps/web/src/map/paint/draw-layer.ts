@@ -6,14 +6,14 @@ import {
   paletteColour,
   UNASSIGNED_COLOUR,
 } from "../palette.ts";
-import type { LayerLook } from "../map-layer.ts";
+import type { LayerStyle } from "../map-layer.ts";
 import { type LayerPaths, PALE } from "./layer-paths.ts";
 import { DASH_PERIOD } from "./trace.ts";
 
 type Context = OffscreenCanvasRenderingContext2D;
 
 /** Widths in CSS pixels. */
-const LINE_WIDTH: Record<LayerLook, number> = { plan: 2, flown: 1.25, missed: 5 };
+const LINE_WIDTH: Record<LayerStyle, number> = { plan: 2, flown: 1.25, missed: 5 };
 const HALO_WIDTH = 8;
 const HALO_EDGE_WIDTH = 11;
 const POINT_RADIUS = 4;
@@ -24,12 +24,12 @@ const HALO = "#ffc629";
 const HALO_EDGE = "#12203a";
 
 interface Style {
-  readonly look: LayerLook;
+  readonly look: LayerStyle;
   readonly pixelRatio: number;
   readonly dark: boolean;
 }
 
-function colourOf(look: LayerLook, colour: number): string {
+function colourOf(look: LayerStyle, colour: number): string {
   if (look === "missed") return MISSED_COLOUR;
   if (look === "flown") return FLOWN_COLOUR;
   return colour < PALETTE.length ? paletteColour(colour) : UNASSIGNED_COLOUR;
@@ -56,7 +56,7 @@ export function drawLayer(context: Context, paths: LayerPaths, style: Style): vo
   drawPoints(context, paths, style);
 }
 
-function strokeIn(context: Context, path: Path2D | undefined, look: LayerLook, colour: number) {
+function strokeIn(context: Context, path: Path2D | undefined, look: LayerStyle, colour: number) {
   if (path === undefined) return;
   context.globalAlpha = colour === PALE ? PALE_OPACITY : 1;
   context.strokeStyle = colourOf(look, colour);
@@ -64,7 +64,7 @@ function strokeIn(context: Context, path: Path2D | undefined, look: LayerLook, c
   context.globalAlpha = 1;
 }
 
-function fillAreas(context: Context, { areas }: LayerPaths, look: LayerLook): void {
+function fillAreas(context: Context, { areas }: LayerPaths, look: LayerStyle): void {
   for (const [colour, path] of areas.entries()) {
     if (path === undefined) continue;
     context.globalAlpha = colour === PALE ? FILL_OPACITY * PALE_OPACITY : FILL_OPACITY;

@@ -1,5 +1,5 @@
 import { AREA } from "@swath/plan/model";
-import type { LayerLook } from "../map-layer.ts";
+import type { LayerStyle } from "../map-layer.ts";
 import type { PreparedGeometry } from "./prepared-layer.ts";
 import type { Placing } from "./trace.ts";
 
@@ -23,7 +23,7 @@ interface Label {
 export function labelsOf(
   { geometry, extents }: PreparedGeometry,
   seen: readonly number[],
-  look: LayerLook,
+  look: LayerStyle,
   { placing, pixelRatio }: { readonly placing: Placing; readonly pixelRatio: number },
 ): Label[] {
   if (look === "flown" || (look === "plan" && seen.length > MOST_NAMED)) return [];

@@ -1,13 +1,13 @@
 import type { HitIndex } from "@swath/plan/hit";
 import type { PlanGeometry } from "@swath/plan/model";
-import type { LayerLook } from "../map-layer.ts";
+import type { LayerStyle } from "../map-layer.ts";
 
 /** A layer as the painter is told of it; its geometry goes over once. */
 export interface PaintLayer {
   readonly id: string;
   /** Left out where the painter has it; counted, so that answers say which one they are about. */
   readonly geometry: { readonly serial: number; readonly of: PlanGeometry } | undefined;
-  readonly look: LayerLook;
+  readonly look: LayerStyle;
   readonly visible: boolean;
   readonly colours: Uint8Array | undefined;
   readonly flags: Uint8Array | undefined;

@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { ConfigProvider } from "../../platform/config/config-context.tsx";
 import { SAMPLE_CONFIG } from "../../platform/config/testing/sample-config.ts";
-import { Look } from "../../ui/look/look.tsx";
+import { Theme } from "../../ui/theme/theme-provider.tsx";
 import { SurveyMap, type SurveyMapHandle, type SurveyMapProps } from "../survey-map.tsx";
 
 const NO_LAYERS: SurveyMapProps["layers"] = [];
@@ -22,11 +22,11 @@ export function mountMap(
   const redraw = (changed: Partial<SurveyMapProps>): void =>
     flushSync(() =>
       root.render(
-        <Look>
+        <Theme>
           <ConfigProvider value={config}>
             <SurveyMap label="Plan" layers={NO_LAYERS} {...props} {...changed} ref={handle} />
           </ConfigProvider>
-        </Look>,
+        </Theme>,
       ),
     );
   redraw({});

@@ -1,6 +1,6 @@
 import { styled } from "@mui/material/styles";
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from "react";
-import { fadeMs } from "../look/theme.ts";
+import { fadeMs } from "../theme/theme.ts";
 import { focusFirst } from "./menu-keys.ts";
 
 /** Of a menu, to each edge of the window. */

@@ -4,7 +4,7 @@ import { page as screen, userEvent } from "vitest/browser";
 import { draw } from "../testing/draw.tsx";
 import { Hint } from "../text/hint.tsx";
 import { type Column, DataTable } from "./data-table.tsx";
-import { WalkGrid } from "./grid/walk-grid.tsx";
+import { KeyboardGrid } from "./grid/keyboard-grid.tsx";
 import { Pages } from "./pages.tsx";
 import { selectColumn } from "./select-column.tsx";
 import { type Selection, useSelection } from "./selection.ts";
@@ -152,7 +152,7 @@ function SelectableGrid({ onOpen }: { readonly onOpen: (job: (typeof JOBS)[numbe
   return (
     <>
       <Chosen selection={selection} />
-      <WalkGrid
+      <KeyboardGrid
         label="Files"
         columns={[{ name: "Name", track: "1fr", cell: keyOf }]}
         rows={JOBS}
@@ -190,7 +190,7 @@ function LateGrid({ found }: { found: Promise<void> }) {
       <input aria-label="Search" />
       <section aria-label="Page" tabIndex={-1}>
         {shown && (
-          <WalkGrid
+          <KeyboardGrid
             label="Files"
             columns={[]}
             rows={JOBS}
@@ -250,7 +250,7 @@ function LedGrid() {
         lower
       </button>
       <div style={{ height, display: "flex" }}>
-        <WalkGrid
+        <KeyboardGrid
           label="Files"
           columns={[{ name: "Name", track: "1fr", cell: ({ id }: { id: string }) => id }]}
           rows={MANY}

@@ -11,7 +11,7 @@ const wears = (look: string): boolean => document.documentElement.hasAttribute(`
 test("axe finds what is planted, in the look that has it", async () => {
   leave = draw(
     <>
-      <h1>Planted</h1>
+      <h1>Seeded</h1>
       <Box component="img" src="data:," />
       <Box sx={{ color: "text.primary", bgcolor: "#fff" }}>Light on white</Box>
     </>,

@@ -8,7 +8,7 @@ const OF_COLOURS = ["color-contrast", "link-in-text-block"];
 const OF_DOCUMENT = { "document-title": { enabled: false }, "html-has-lang": { enabled: false } };
 
 const LOOKS = ["light", "dark"] as const;
-type Look = (typeof LOOKS)[number];
+type Theme = (typeof LOOKS)[number];
 
 /** Waits until nothing is half faded in or half recoloured. */
 async function settled(): Promise<void> {
@@ -22,7 +22,7 @@ async function settled(): Promise<void> {
 }
 
 /** Puts on a look of the theme as its provider does; undefined: none. */
-function putOn(wanted: Look | undefined): void {
+function putOn(wanted: Theme | undefined): void {
   for (const look of LOOKS)
     document.documentElement.toggleAttribute(`data-${look}`, look === wanted);
 }
@@ -60,7 +60,7 @@ const lookOn = () => LOOKS.find((look) => document.documentElement.hasAttribute(
 /** What axe finds: in the light look by all of its rules, in the dark one by those of colours. */
 export async function violations(): Promise<string[]> {
   let own = lookOn();
-  const foundIn = async (look: Look, options: axe.RunOptions): Promise<string[]> => {
+  const foundIn = async (look: Theme, options: axe.RunOptions): Promise<string[]> => {
     putOn(look);
     const lines = await found(options);
     if (lookOn() === look) return lines;

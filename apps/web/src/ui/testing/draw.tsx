@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { Look } from "../look/look.tsx";
+import { Theme } from "../theme/theme-provider.tsx";
 import { SnackbarProvider } from "../snackbar/snackbar-provider.tsx";
 
 /** Draws a part in the application's look; what it returns takes it away again. */
@@ -10,9 +10,9 @@ export function draw(node: ReactNode): () => void {
   document.body.append(host);
   const root = createRoot(host);
   root.render(
-    <Look>
+    <Theme>
       <SnackbarProvider>{node}</SnackbarProvider>
-    </Look>,
+    </Theme>,
   );
   return () => {
     root.unmount();

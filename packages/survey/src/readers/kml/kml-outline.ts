@@ -82,7 +82,7 @@ export class KmlOutliner {
   readonly #paths: KmlPath[] = [];
   readonly #counts = { lines: 0, polygons: 0, points: 0, crossStrips: 0, placemarks: 0 };
   #placemark: Placemark | undefined;
-  #track = new Gathered();
+  #track = new ByteBuffer();
   #text = "";
   #line = 0;
   #kept = 0;
@@ -101,7 +101,7 @@ export class KmlOutliner {
     if (name === "Folder") this.#folders.push(false);
     if (name === "Placemark")
       this.#placemark = { name: "", marked: false, paths: [], remarks: [], lost: false };
-    if (name === "Track") this.#track = new Gathered();
+    if (name === "Track") this.#track = new ByteBuffer();
   }
 
   /** Keeps the text of the elements that matter; of names and the like only their beginning. */
@@ -141,7 +141,7 @@ export class KmlOutliner {
   #takeCoordinates(text: string, parent: string | undefined): void {
     const shape = SHAPES[parent ?? ""];
     if (shape === undefined) return;
-    const gathered = new Gathered();
+    const gathered = new ByteBuffer();
     const whole = this.#readTuples(text, gathered);
     if (whole && gathered.count > 1) this.#remark(WHOLE_DEGREES);
     this.#addShape(shape, gathered);
@@ -153,7 +153,7 @@ export class KmlOutliner {
   }
 
   /** Whether all numbers lack a fraction. */
-  #readTuples(text: string, into: Gathered): boolean {
+  #readTuples(text: string, into: ByteBuffer): boolean {
     const read = readTuples(text, (longitude, latitude) => {
       const fault = placeFault(longitude, latitude);
       if (fault !== undefined) this.#refuse("outOfRange", fault);
@@ -177,7 +177,7 @@ export class KmlOutliner {
   }
 
   /** Counts a shape and keeps what a map draws of it; what has too few vertices is left out, and told. */
-  #addShape(shape: KmlShape, { count, positions, closed }: Gathered): void {
+  #addShape(shape: KmlShape, { count, positions, closed }: ByteBuffer): void {
     const remark = shapeRemark(shape, count, closed);
     if (remark !== undefined) this.#remark(remark.text);
     if (remark?.leftOut === true) {
@@ -219,7 +219,7 @@ export class KmlOutliner {
 }
 
 /** The positions of one shape: all are counted, as many kept as a small map may have. */
-class Gathered {
+class ByteBuffer {
   count = 0;
   readonly positions: Position[] = [];
   #first: Position | undefined;

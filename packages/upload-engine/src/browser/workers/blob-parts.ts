@@ -1,4 +1,4 @@
-import { hastenCollection } from "./hasten-collection.ts";
+import { triggerGarbageCollection } from "./trigger-garbage-collection.ts";
 
 /** A blob costs a call to the browser's own process. */
 const BLOB_BYTES = 33_554_432;
@@ -25,7 +25,7 @@ export class BlobParts {
   end(): Blob {
     if (this.#length > 0) this.#close();
     const blob = this.#blobs.length === 1 ? this.#blobs[0]! : new Blob(this.#blobs);
-    hastenCollection(blob.size);
+    triggerGarbageCollection(blob.size);
     return blob;
   }
 

@@ -10,7 +10,7 @@ import type { PostOutcome } from "../../ports/poster.ts";
 import { postBlob } from "../post-blob.ts";
 import { eventEmitter, serveCalls, transferred } from "../worker-rpc.ts";
 import { type FileSegment, FileSegmentReader } from "./file-segment-reader.ts";
-import { hastenCollection } from "./hasten-collection.ts";
+import { triggerGarbageCollection } from "./trigger-garbage-collection.ts";
 import { hashFile, type HashedRange } from "./hash-file.ts";
 
 /** Of an object whose bytes stay in the worker. */
@@ -111,7 +111,7 @@ serveCalls<ReadCalls>({
   release: (object) => {
     const bytes = bodies.get(object)?.size ?? 0;
     bodies.delete(object);
-    hastenCollection(bytes);
+    triggerGarbageCollection(bytes);
   },
   hashFile: ({ file, path, wire, ...range }) => hashFile(file, path, wire, range),
   hashBytes: async ({ bytes, wire }) => wireDigest((await wireHasher(wire)).update(bytes)),

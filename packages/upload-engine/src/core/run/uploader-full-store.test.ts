@@ -38,7 +38,7 @@ function scene({ serverKnows }: { serverKnows: boolean }) {
   return { world, store, uploader, posts, fill };
 }
 
-const isLikeFull = { status: "UPLOADING", standstill: { cause: "store" } };
+const isLikeFull = { status: "UPLOADING", stall: { cause: "store" } };
 
 test("full/F1 a store without room is tried with one post twice a minute, and with all again afterwards", async () => {
   const { world, store, uploader, posts, fill } = scene({ serverKnows: false });
@@ -55,7 +55,7 @@ test("full/F1 a store without room is tried with one post twice a minute, and wi
   expect(world.poster.mostPosting).toBe(1);
   store.isFull = false;
   await world.clock.advance(31_000);
-  expect(uploader.getSnapshot().standstill).toBeUndefined();
+  expect(uploader.getSnapshot().stall).toBeUndefined();
   expect(world.poster.mostPosting).toBeGreaterThan(1);
   await world.settle(uploader);
   expect(uploader.getSnapshot().status).toBe("DATA_READY");
@@ -81,7 +81,7 @@ test("full/F2 forms that were refused before there was room do not make it full 
   await fill();
   await world.clock.advance(120_000);
   store.isFull = false;
-  const isStill = (): boolean => uploader.getSnapshot().standstill !== undefined;
+  const isStill = (): boolean => uploader.getSnapshot().stall !== undefined;
   await world.clock.until(() => !isStill());
   let isStillAgain = false;
   uploader.subscribe(() => (isStillAgain ||= isStill()));
@@ -104,16 +104,16 @@ test("a manifest that the store has no room for waits, and the page says why", a
   const { world, uploader } = await fullAtOnce();
   expect(uploader.getSnapshot()).toMatchObject({
     status: "GENERATING_METADATA_N_UPLOAD_TASK",
-    standstill: { cause: "store" },
+    stall: { cause: "store" },
   });
   world.poster.fault = () => undefined;
   await world.clock.until(() => world.server.landed.size > 0);
-  expect(uploader.getSnapshot().standstill).toBeUndefined();
+  expect(uploader.getSnapshot().stall).toBeUndefined();
 });
 
 test("what has ended does not stand still any more", async () => {
   const { world, uploader } = await fullAtOnce();
   world.server.upload.setStatus("READY_FOR_UPLOAD");
   await world.settle(uploader);
-  expect(uploader.getSnapshot().standstill).toBeUndefined();
+  expect(uploader.getSnapshot().stall).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import type { Acknowledgement } from "./acknowledged-pace.ts";
+import type { Acknowledgement } from "./ack-rate.ts";
 import type { RoundTrips } from "./round-trips.ts";
 
 /** As many connections as a browser opens to one address. */

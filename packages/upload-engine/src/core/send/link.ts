@@ -1,12 +1,7 @@
 import type { Settings } from "@swath/contract/settings";
 import type { Resent } from "../../ports/poster.ts";
-import {
-  type Acknowledgement,
-  AcknowledgedPace,
-  type Carried,
-  type PostStart,
-} from "./acknowledged-pace.ts";
-import { Breaks } from "./breaks.ts";
+import { type Acknowledgement, AckRate, type Carried, type PostStart } from "./ack-rate.ts";
+import { ConnectionLosses } from "./connection-losses.ts";
 import { ConnectionCount, MAX_CONNECTIONS } from "./connection-count.ts";
 import { PieceLength, type Wanted } from "./piece-length.ts";
 import { RoundTrips } from "./round-trips.ts";
@@ -28,12 +23,12 @@ type LinkSettings = Pick<Settings, "concurrentUploads" | "minPieceBytes" | "stor
 
 /** What the posts so far say of the link, and what follows for the next ones. */
 export class Link {
-  readonly pace = new AcknowledgedPace();
+  readonly pace = new AckRate();
   readonly addresses: StoreAddresses;
   readonly #roundTrips = new RoundTrips();
-  readonly #breaks = new Breaks();
+  readonly #breaks = new ConnectionLosses();
   /** Without those of which only a gap in their progress tells. */
-  readonly #certainBreaks = new Breaks();
+  readonly #certainBreaks = new ConnectionLosses();
   readonly #length = new PieceLength(this.pace, this.#roundTrips, this.#breaks);
   readonly #connections = new ConnectionCount(this.#roundTrips);
   readonly #fastConnections: number;

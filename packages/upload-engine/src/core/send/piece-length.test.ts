@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { AcknowledgedPace } from "./acknowledged-pace.ts";
-import { Breaks } from "./breaks.ts";
+import { AckRate } from "./ack-rate.ts";
+import { ConnectionLosses } from "./connection-losses.ts";
 import { PieceLength, type Wanted } from "./piece-length.ts";
 import { RoundTrips } from "./round-trips.ts";
 
 const MB = 1_000_000;
 
 class Lengths extends PieceLength {
-  readonly breaks: Breaks;
+  readonly breaks: ConnectionLosses;
 
-  constructor(pace = new AcknowledgedPace(), roundTrips = new RoundTrips()) {
-    const breaks = new Breaks();
+  constructor(pace = new AckRate(), roundTrips = new RoundTrips()) {
+    const breaks = new ConnectionLosses();
     super(pace, roundTrips, breaks);
     this.breaks = breaks;
   }
@@ -20,7 +20,7 @@ class Lengths extends PieceLength {
 function known(ratio = 1, ...roundTripsMs: readonly number[]): Lengths {
   const roundTrips = new RoundTrips();
   for (const ms of roundTripsMs) roundTrips.answered(0, ms);
-  const pace = new AcknowledgedPace();
+  const pace = new AckRate();
   const carried = { storedBytes: 100 * MB, sourceBytes: (100 * MB) / ratio, zipped: ratio !== 1 };
   pace.acknowledge(pace.begin(0), carried, 100_000);
   return new Lengths(pace, roundTrips);
@@ -88,7 +88,7 @@ describe("the length of a piece", () => {
   });
 
   test("pieces/L3 is at most 8 times the longest that landed, until that is telling", () => {
-    const pace = new AcknowledgedPace();
+    const pace = new AckRate();
     const carried = { storedBytes: MB, sourceBytes: MB, zipped: false };
     pace.acknowledge(pace.begin(0), carried, 10);
     expect(new Lengths(pace).wanted(RAW, 0)).toBe(8 * MB);
@@ -141,7 +141,7 @@ describe("the length of a piece", () => {
   });
 
   test("pieces/L7 is 10 s on a fast link, unless it is compressed or connections break", () => {
-    const pace = new AcknowledgedPace();
+    const pace = new AckRate();
     const carried = { storedBytes: 60 * MB, sourceBytes: 60 * MB, zipped: false };
     pace.acknowledge(pace.begin(0), carried, 1_000);
     const length = new Lengths(pace);

@@ -1,5 +1,5 @@
-import type { AcknowledgedPace } from "./acknowledged-pace.ts";
-import type { Breaks } from "./breaks.ts";
+import type { AckRate } from "./ack-rate.ts";
+import type { ConnectionLosses } from "./connection-losses.ts";
 import type { RoundTrips } from "./round-trips.ts";
 
 const SHORTEST_TARGET_MS = 1_000;
@@ -62,11 +62,11 @@ export interface Wanted {
  *    go whole, and the store need not join them.
  */
 export class PieceLength {
-  readonly #pace: AcknowledgedPace;
+  readonly #pace: AckRate;
   readonly #roundTrips: RoundTrips;
-  readonly #breaks: Breaks;
+  readonly #breaks: ConnectionLosses;
 
-  constructor(pace: AcknowledgedPace, roundTrips: RoundTrips, breaks: Breaks) {
+  constructor(pace: AckRate, roundTrips: RoundTrips, breaks: ConnectionLosses) {
     this.#pace = pace;
     this.#roundTrips = roundTrips;
     this.#breaks = breaks;

@@ -1,7 +1,7 @@
 import type { UploaderPorts } from "../../ports/uploader-ports.ts";
 import type { TaskList } from "../state/task-list.ts";
 import type { UploadJob } from "../state/upload-job.ts";
-import type { Carried } from "./acknowledged-pace.ts";
+import type { Carried } from "./ack-rate.ts";
 import type { Link } from "./link.ts";
 import { FormRequest, type NamedObject, namedTask } from "./post-object.ts";
 import type { PostWatch, WatchedOutcome } from "./post-watch.ts";

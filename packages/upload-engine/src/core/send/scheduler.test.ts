@@ -287,14 +287,14 @@ describe("the scheduler", () => {
     expect(scheduler.waiting.length).toBe(4);
   });
 
-  test("send/S10 is at a standstill only where nothing is under way nor has its time", () => {
+  test("send/S10 is at a stall only where nothing is under way nor has its time", () => {
     const { list, scheduler, take } = scheduled(files(1, 100, true));
-    expect(scheduler.isAtStandstill).toBe(true);
+    expect(scheduler.isStalled).toBe(true);
     const [task] = take();
-    expect(scheduler.isAtStandstill).toBe(false);
+    expect(scheduler.isStalled).toBe(false);
     scheduler.endPreparation(task!, undefined);
     list.queue.defer(task!.attempt, 500);
-    expect(scheduler.isAtStandstill).toBe(false);
+    expect(scheduler.isStalled).toBe(false);
   });
 
   test("send/S5 once halted begins nothing, and is done when what is ready was posted", () => {

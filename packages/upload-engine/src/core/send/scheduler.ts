@@ -90,7 +90,7 @@ export class Scheduler {
   }
 
   /** send/S10 Whether nothing is under way or has its time though something is missing. */
-  get isAtStandstill(): boolean {
+  get isStalled(): boolean {
     const { queue } = this.#list;
     const isIdle = this.#preparing === 0 && this.#ready.isIdle && !this.#halted;
     return isIdle && queue.hasWaiting && queue.nextDue() === undefined;

@@ -115,7 +115,7 @@ export class SendObjects {
       this.#ended.resolve({ kind: "aborted" });
     };
     signal.addEventListener("abort", abort, { once: true });
-    const endListening = this.#ports.page.onOnline(() => this.#hasten());
+    const endListening = this.#ports.page.onOnline(() => this.#retryNow());
     if (signal.aborted) abort();
     else {
       this.#watch.start();
@@ -149,7 +149,7 @@ export class SendObjects {
   }
 
   /** send/S6 */
-  #hasten(): void {
+  #retryNow(): void {
     this.#list.queue.hasten(this.#ports.clock.now());
     this.#startDue();
   }
@@ -183,7 +183,7 @@ export class SendObjects {
     }
     if (scheduler.isDone) this.#finish();
     else this.#wakeWhenDue();
-    if (scheduler.isAtStandstill) this.#ports.log("nothing is sent though objects are missing", {});
+    if (scheduler.isStalled) this.#ports.log("nothing is sent though objects are missing", {});
   }
 
   /** send/S11 */
@@ -266,13 +266,13 @@ export class SendObjects {
     else if (outcome.kind === "stored") fullStore.stored(began);
     this.#listeners.onStoreFull(fullStore.isFull);
     this.#outcomes.posted(attempt, outcome);
-    if (tellsOfBreak(outcome)) this.#cutAnew();
+    if (isConnectionLoss(outcome)) this.#cutAnew();
     this.#startDue();
   }
 }
 
 /** Whether a connection broke under a post, or it looks so. */
-function tellsOfBreak(outcome: WatchedOutcome): boolean {
+function isConnectionLoss(outcome: WatchedOutcome): boolean {
   return (
     outcome.kind === "noResponse" || (outcome.kind === "stored" && outcome.resent !== undefined)
   );

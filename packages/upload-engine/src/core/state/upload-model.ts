@@ -2,7 +2,7 @@ import { partCount, type UploadStatus } from "@swath/contract/uploads";
 import type { Clock } from "../../ports/clock.ts";
 import { AcknowledgedHistory } from "./acknowledged-history.ts";
 import { SpeedMeter } from "./speed-meter.ts";
-import { StandstillWatch } from "./standstill.ts";
+import { StallWatch } from "./stall.ts";
 import { TaskList } from "./task-list.ts";
 import type { Selection, UploadJob } from "./upload-job.ts";
 import { stepsOf } from "./upload-machine.ts";
@@ -28,7 +28,7 @@ export class UploadModel {
   readonly #listeners = new Set<() => void>();
   readonly #meter: SpeedMeter;
   readonly #history: AcknowledgedHistory;
-  readonly #standstill: StandstillWatch;
+  readonly #stall: StallWatch;
   #status: UploadStatus;
   #fault: UploadFault | undefined;
   #queuePosition: UploadSnapshot["queue"];
@@ -47,7 +47,7 @@ export class UploadModel {
     this.#clock = clock;
     this.#meter = new SpeedMeter(clock);
     this.#history = new AcknowledgedHistory(clock);
-    this.#standstill = new StandstillWatch(clock);
+    this.#stall = new StallWatch(clock);
     this.#status = job.status;
     this.#snapshot = this.#makeSnapshot(0);
   }
@@ -94,7 +94,7 @@ export class UploadModel {
 
   setRunning(isRunning: boolean): void {
     this.#isRunning = isRunning;
-    if (!isRunning) this.#standstill.stop();
+    if (!isRunning) this.#stall.stop();
     this.#publish();
   }
 
@@ -104,7 +104,7 @@ export class UploadModel {
   }
 
   setStoreFull(isFull: boolean): void {
-    this.#standstill.storeFull(isFull);
+    this.#stall.storeFull(isFull);
     this.publishProgress();
   }
 
@@ -159,7 +159,7 @@ export class UploadModel {
 
   startMeter(): void {
     this.#history.clear();
-    this.#standstill.start();
+    this.#stall.start();
     this.#recordAcknowledged();
     this.#meter.start(
       () => this.#list?.handedOverBytes() ?? 0,
@@ -173,14 +173,14 @@ export class UploadModel {
   stopMeter(): void {
     this.#meter.stop();
     this.#history.clear();
-    this.#standstill.stop();
+    this.#stall.stop();
   }
 
   #recordAcknowledged(): void {
     if (this.#list === undefined) return;
     const acknowledged = this.#list.acknowledgedBytes();
     this.#history.record(acknowledged);
-    this.#standstill.moved(acknowledged + this.#list.sentBytes);
+    this.#stall.moved(acknowledged + this.#list.sentBytes);
   }
 
   #progress(): Progress {
@@ -199,7 +199,7 @@ export class UploadModel {
 
   #makeSnapshot(version: number): UploadSnapshot {
     const list = this.#list;
-    const standstill = list && this.#standstill.of(list.queue);
+    const stall = list && this.#stall.of(list.queue);
     return {
       version,
       status: this.#status,
@@ -215,7 +215,7 @@ export class UploadModel {
       },
       hasFiles: this.#hasFiles,
       unansweredSince: this.#unansweredSince,
-      ...(standstill && { standstill }),
+      ...(stall && { stall }),
       ...(this.#sources && { sources: this.#sources }),
       pausing: this.#isPausing && this.#status === "UPLOADING",
       settled: !this.#isRunning,

@@ -1,5 +1,5 @@
 import type { RebuildProgress, UploadStatus } from "@swath/contract/uploads";
-import type { Standstill } from "./standstill.ts";
+import type { Stall } from "./stall.ts";
 import type { TimeLeft } from "./time-left.ts";
 
 /** The steps of an upload as people read them (document 2, section 2). */
@@ -116,7 +116,7 @@ export interface UploadSnapshot {
   /** Once all is sent. */
   readonly sources?: SourcesCompared;
   /** While sending, why nothing moves. */
-  readonly standstill?: Standstill;
+  readonly stall?: Stall;
   /** Whether a pause waits until the posts under way have ended. */
   readonly pausing: boolean;
   /** Whether nothing is running on this page. */

@@ -2,7 +2,7 @@ import { sql, type Selectable } from "kysely";
 import type { ArchiveOrder } from "@swath/contract/archive";
 import { AppError } from "@swath/contract/errors";
 import { type AuditEvent, recordEvent } from "../../../platform/audit/record-event.ts";
-import type { Jobs } from "../../../platform/jobs/jobs.ts";
+import type { Queues } from "../../../platform/queues/queues.ts";
 import type { Database, Db, Trx } from "../../../platform/postgres/schema.ts";
 import type { ArchiveDeps } from "../archive-deps.ts";
 
@@ -20,10 +20,10 @@ export const OPEN_ORDERS = ["WAITING", "RUNNING"] as const;
 const isOpen = ({ status }: Order): boolean => status === "WAITING" || status === "RUNNING";
 
 /** Queues an order, unless it waits or runs already. */
-export async function sendArchive(jobs: Jobs, flightId: string, within?: Db): Promise<void> {
+export async function sendArchive(queues: Queues, flightId: string, within?: Db): Promise<void> {
   const job: ArchiveJob = { flightId };
   const options = { key: flightId };
-  await jobs.send(ARCHIVE_QUEUE, job, within === undefined ? options : { ...options, within });
+  await queues.send(ARCHIVE_QUEUE, job, within === undefined ? options : { ...options, within });
 }
 
 /** A flight's order, locked until the transaction ends. */

@@ -5,10 +5,10 @@ import type { UploadStatus } from "@swath/contract/uploads";
 import type { Database } from "../../../platform/postgres/schema.ts";
 import { createTestDatabase, type TestDatabase } from "../../../platform/postgres/testing.ts";
 import { orderClosedFlights } from "./closed-flights.ts";
-import { plantFlight } from "../testing/plant-data.ts";
+import { seedFlight } from "../testing/seed-data.ts";
 
 let database: TestDatabase;
-let planted = 0;
+let seeded = 0;
 const buckets = { archive: "swath-archive" } as Parameters<typeof orderClosedFlights>[0]["buckets"];
 
 beforeAll(async () => {
@@ -30,10 +30,10 @@ interface Flight {
   readonly uploads: readonly (UploadStatus | [UploadStatus, "update"])[];
 }
 
-async function plant({ projects, uploads }: Flight): Promise<string> {
+async function seed({ projects, uploads }: Flight): Promise<string> {
   const { db } = database;
-  const flight_id = `FL${String((planted += 1)).padStart(6, "0")}`;
-  await plantFlight(db, flight_id);
+  const flight_id = `FL${String((seeded += 1)).padStart(6, "0")}`;
+  await seedFlight(db, flight_id);
   const log = { flight_id, sensor_id: "SL000001", type: "LiDAR", dispatch_lidar: "TBA" } as const;
   const rest = { flight_type: "Successful Capture", dispatch_imagery: "TBA" } as const;
   for (const [position, project_id] of projects.entries())
@@ -94,12 +94,12 @@ test.each<[string, boolean, Flight]>([
     { projects: ["PRJ00001"], uploads: ["DATA_READY", ["VALIDATING_SOURCE_FAILED", "update"]] },
   ],
 ])("a flight of which %s is archived by the rule: %s", async (_, archived, flight) => {
-  const flightId = await plant(flight);
+  const flightId = await seed(flight);
   expect((await ordered()).includes(flightId)).toBe(archived);
 });
 
 test("the rule orders once, and after a failure only once an upload has changed", async () => {
-  const flightId = await plant({ projects: ["PRJ00001"], uploads: ["DATA_READY"] });
+  const flightId = await seed({ projects: ["PRJ00001"], uploads: ["DATA_READY"] });
   expect(await ordered()).toContain(flightId);
   expect(await ordered()).not.toContain(flightId);
   const { db } = database;
@@ -120,7 +120,7 @@ const refuse = async (): Promise<void> => {
 };
 
 test("what the queue refuses is not ordered", async () => {
-  const flightId = await plant({ projects: ["PRJ00001"], uploads: ["DATA_READY"] });
+  const flightId = await seed({ projects: ["PRJ00001"], uploads: ["DATA_READY"] });
   const outage = orderClosedFlights({ db: database.db, buckets }, refuse);
   await expect(outage).rejects.toMatchObject({ code: "SHUTTING_DOWN" });
   expect(await ordered()).toContain(flightId);

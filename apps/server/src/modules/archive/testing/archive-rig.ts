@@ -6,7 +6,7 @@ import { AppError } from "@swath/contract/errors";
 import type { Role } from "@swath/contract/identity";
 import { BUCKET_ROLES, type BucketRole, type UploadType } from "@swath/contract/uploads";
 import { recordServe, testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
-import { handRunJobs } from "../../../platform/jobs/testing/hand-run-jobs.ts";
+import { handRunJobs } from "../../../platform/queues/testing/hand-run-jobs.ts";
 import type { ObjectStore, StoredObject } from "../../../platform/object-store/object-store.ts";
 import { objectsBelow } from "../../../platform/object-store/objects-below.ts";
 import {
@@ -14,9 +14,9 @@ import {
   interruptedStore,
 } from "../../../platform/object-store/testing/interrupted-store.ts";
 import { createTestDatabase } from "../../../platform/postgres/testing.ts";
-import { workArchives } from "../archive.jobs.ts";
+import { workArchives } from "../archive.workers.ts";
 import { serveArchive } from "../archive.routes.ts";
-import { IMAGERY, LIDAR, plantFlight, plantReady, put, type ReadyFile } from "./plant-data.ts";
+import { IMAGERY, LIDAR, seedFlight, seedReady, put, type ReadyFile } from "./seed-data.ts";
 
 /** A store to archive in, and a class that it stores archived objects in. */
 export interface ArchiveStore {
@@ -41,7 +41,7 @@ export class ArchiveRig {
   server!: Server;
   readonly #under: ArchiveStore;
   readonly #drop: () => Promise<void>;
-  #planted = 0;
+  #seeded = 0;
 
   private constructor(
     database: Awaited<ReturnType<typeof createTestDatabase>>,
@@ -74,35 +74,35 @@ export class ArchiveRig {
     const { serve, ask } = recordServe();
     const hand = handRunJobs(db);
     const store = interruptedStore(this.#under.store, this.faults);
-    const deps = { db, store, buckets, storageClass, jobs: hand.jobs };
+    const deps = { db, store, buckets, storageClass, queues: hand.queues };
     serveArchive(serve, { ...deps, checkVisible });
     await workArchives(deps);
     return { ask, hand };
   }
 
-  async plantFlight(): Promise<string> {
-    const flightId = `FL${String((this.#planted += 1)).padStart(6, "0")}`;
-    await plantFlight(this.db, flightId);
+  async seedFlight(): Promise<string> {
+    const flightId = `FL${String((this.#seeded += 1)).padStart(6, "0")}`;
+    await seedFlight(this.db, flightId);
     return flightId;
   }
 
-  async plantReady(
+  async seedReady(
     flightId: string,
     type: UploadType,
     files: readonly ReadyFile[],
     sensor = "045",
   ): Promise<void> {
-    const uploadId = String((this.#planted += 1)).padStart(24, "0");
+    const uploadId = String((this.#seeded += 1)).padStart(24, "0");
     const { db, buckets } = this;
     const place = { db, buckets, store: this.#under.store };
-    await plantReady(place, { flightId, uploadId, type, sensor }, files);
+    await seedReady(place, { flightId, uploadId, type, sensor }, files);
   }
 
   /** A flight with LiDAR and imagery, ready to be archived. */
-  async plantBoth(): Promise<string> {
-    const flightId = await this.plantFlight();
-    await this.plantReady(flightId, "LiDAR", LIDAR);
-    await this.plantReady(flightId, "MediumFormatImagery", IMAGERY, "118");
+  async seedBoth(): Promise<string> {
+    const flightId = await this.seedFlight();
+    await this.seedReady(flightId, "LiDAR", LIDAR);
+    await this.seedReady(flightId, "MediumFormatImagery", IMAGERY, "118");
     return flightId;
   }
 

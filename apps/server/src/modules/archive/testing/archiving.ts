@@ -2,7 +2,7 @@ import { AppError } from "@swath/contract/errors";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { ArchiveRig } from "./archive-rig.ts";
-import { file, IMAGERY, LIDAR } from "./plant-data.ts";
+import { file, IMAGERY, LIDAR } from "./seed-data.ts";
 
 const STEPS = ["list", "read", "copy", "write"];
 const lidarManifest = (flightId: string): string => `${flightId}/LiDAR/${flightId}_archive.jsonl`;
@@ -28,7 +28,7 @@ export function archiving(get: () => ArchiveRig): void {
 function orderedArchives(get: () => ArchiveRig): void {
   test("holds every object in its class, with manifest, paths and statuses, and the source stays", async () => {
     const rig = get();
-    const flightId = await rig.plantBoth();
+    const flightId = await rig.seedBoth();
     expect(await rig.order(flightId)).toMatchObject({ status: "WAITING", reason: null });
     await rig.server.hand.runAll();
     const objects = await rig.archived(flightId);
@@ -60,7 +60,7 @@ function orderedArchives(get: () => ArchiveRig): void {
 
   test("has a manifest with size and checksum of each object, that a second run leaves as it is", async () => {
     const rig = get();
-    const flightId = await rig.plantBoth();
+    const flightId = await rig.seedBoth();
     rig.faults.after = (call, key) => {
       if (call === "write" && key === lidarManifest(flightId)) throw new Error("killed");
     };
@@ -89,11 +89,11 @@ function orderedArchives(get: () => ArchiveRig): void {
 
   test("that is whole is answered when it is ordered again, and a flight without data is refused", async () => {
     const rig = get();
-    const flightId = await rig.plantBoth();
+    const flightId = await rig.seedBoth();
     await rig.archive(flightId);
     expect(await rig.order(flightId)).toMatchObject({ status: "DONE" });
     expect(rig.server.hand.waiting).toEqual([]);
-    await expect(rig.order(await rig.plantFlight())).rejects.toMatchObject({
+    await expect(rig.order(await rig.seedFlight())).rejects.toMatchObject({
       code: "NOTHING_TO_ARCHIVE",
     });
     await expect(rig.order("FL999999")).rejects.toMatchObject({ code: "FLIGHT_NOT_FOUND" });
@@ -106,7 +106,7 @@ function refusedArchives(get: () => ArchiveRig): void {
     ["has another size", /a\.range: has 5 of 300000 bytes/],
   ])("is not made of data that %s, and says so", async (what, reason) => {
     const rig = get();
-    const flightId = await rig.plantBoth();
+    const flightId = await rig.seedBoth();
     const key = `${flightId}/LiDAR/${flightId}_045/part 1/a.range`;
     if (what === "is missing") await rig.remove(rig.buckets.lidar, key);
     else await rig.put(rig.buckets.lidar, key, Buffer.alloc(5));
@@ -123,8 +123,8 @@ function refusedArchives(get: () => ArchiveRig): void {
 
   test("is not made of uploads whose data no manifest lists", async () => {
     const rig = get();
-    const flightId = await rig.plantFlight();
-    await rig.plantReady(flightId, "LiDAR", LIDAR);
+    const flightId = await rig.seedFlight();
+    await rig.seedReady(flightId, "LiDAR", LIDAR);
     await rig.remove(
       rig.buckets.lidar,
       `${flightId}/LiDAR/${flightId}_045/${flightId}_metadata.json`,
@@ -142,7 +142,7 @@ function interruptedArchives(get: () => ArchiveRig): void {
     "that is killed %s any of its steps is whole when it is run again",
     async (when) => {
       const rig = get();
-      const flightId = await rig.plantBoth();
+      const flightId = await rig.seedBoth();
       await rig.order(flightId);
       for (const step of STEPS) {
         rig.faults[when] = (call) => {
@@ -160,7 +160,7 @@ function interruptedArchives(get: () => ArchiveRig): void {
 
   test("that is stopped at any of its calls, each in turn, ends whole", async () => {
     const rig = get();
-    const flightId = await rig.plantBoth();
+    const flightId = await rig.seedBoth();
     await rig.order(flightId);
     let [runs, calls] = [0, 0];
     rig.faults.before = () => {
@@ -179,7 +179,7 @@ function interruptedArchives(get: () => ArchiveRig): void {
 
   test("copies nothing twice that stands already", async () => {
     const rig = get();
-    const flightId = await rig.plantBoth();
+    const flightId = await rig.seedBoth();
     rig.faults.before = (call) => {
       if (call === "write") throw new Error("killed");
     };
@@ -198,7 +198,7 @@ function interruptedArchives(get: () => ArchiveRig): void {
 function sharedArchives(get: () => ArchiveRig): void {
   test("that was forgotten is taken up again, and by one process at a time", async () => {
     const rig = get();
-    const flightId = await rig.plantBoth();
+    const flightId = await rig.seedBoth();
     await rig.order(flightId);
     const other = await rig.openServer();
     await other.hand.tick("open-archive-orders");
@@ -220,7 +220,7 @@ function sharedArchives(get: () => ArchiveRig): void {
 
   test("leaves an upload alone that somebody began to update meanwhile", async () => {
     const rig = get();
-    const flightId = await rig.plantBoth();
+    const flightId = await rig.seedBoth();
     let begun = false;
     rig.faults.before = async (call) => {
       if (call !== "write" || begun) return;
@@ -238,13 +238,13 @@ function sharedArchives(get: () => ArchiveRig): void {
 function growingArchives(get: () => ArchiveRig): void {
   test("takes later uploads in, and keeps what was archived even where its source is gone", async () => {
     const rig = get();
-    const flightId = await rig.plantFlight();
-    await rig.plantReady(flightId, "LiDAR", LIDAR);
+    const flightId = await rig.seedFlight();
+    await rig.seedReady(flightId, "LiDAR", LIDAR);
     await rig.archive(flightId);
     for (const { path } of LIDAR)
       await rig.remove(rig.buckets.lidar, `${flightId}/LiDAR/${flightId}_045/${path}`);
-    await rig.plantReady(flightId, "LiDAR", [file("b.range", 20)], "051");
-    await rig.plantReady(flightId, "LargeFormatImagery", IMAGERY, "210");
+    await rig.seedReady(flightId, "LiDAR", [file("b.range", 20)], "051");
+    await rig.seedReady(flightId, "LargeFormatImagery", IMAGERY, "210");
     await rig.archive(flightId);
     expect(await rig.orderOf(flightId)).toMatchObject({ status: "DONE", reason: null });
     expect(await rig.statuses(flightId)).toEqual(["ARCHIVED", "ARCHIVED", "ARCHIVED"]);
@@ -257,9 +257,9 @@ function growingArchives(get: () => ArchiveRig): void {
 
   test("is not sealed over what belongs to nothing archived, nor over earlier copies that changed", async () => {
     const rig = get();
-    const flightId = await rig.plantFlight();
+    const flightId = await rig.seedFlight();
     const stray = `${flightId}/LiDAR/stray`;
-    await rig.plantReady(flightId, "LiDAR", LIDAR);
+    await rig.seedReady(flightId, "LiDAR", LIDAR);
     await rig.put(rig.buckets.archive, stray, Buffer.from("stray"));
     await rig.archive(flightId);
     expect(await rig.orderOf(flightId)).toMatchObject({
@@ -270,7 +270,7 @@ function growingArchives(get: () => ArchiveRig): void {
     await rig.archive(flightId);
     const former = `${flightId}/LiDAR/LiDAR/${flightId}_045/plan.kmz`;
     await rig.put(rig.buckets.archive, former, Buffer.alloc(1_200, "other"));
-    await rig.plantReady(flightId, "OptechGPS", [file("a.gps", 20)]);
+    await rig.seedReady(flightId, "OptechGPS", [file("a.gps", 20)]);
     await rig.archive(flightId);
     expect(await rig.orderOf(flightId)).toMatchObject({
       status: "FAILED",

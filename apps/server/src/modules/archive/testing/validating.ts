@@ -1,12 +1,12 @@
 import { AppError } from "@swath/contract/errors";
 import { expect, test } from "vitest";
 import type { ArchiveRig } from "./archive-rig.ts";
-import { file, LIDAR } from "./plant-data.ts";
+import { file, LIDAR } from "./seed-data.ts";
 
 /** A flight with an archive of LiDAR data, and the prefix of its folder. */
 async function archivedFlight(rig: ArchiveRig): Promise<{ flightId: string; at: string }> {
-  const flightId = await rig.plantFlight();
-  await rig.plantReady(flightId, "LiDAR", LIDAR);
+  const flightId = await rig.seedFlight();
+  await rig.seedReady(flightId, "LiDAR", LIDAR);
   await rig.archive(flightId);
   return { flightId, at: `${flightId}/LiDAR/` };
 }
@@ -112,7 +112,7 @@ function foundFaults(get: () => ArchiveRig): void {
   test("of a folder within an archive looks at that folder alone", async () => {
     const rig = get();
     const { flightId, at } = await archivedFlight(rig);
-    await rig.plantReady(flightId, "OptechGPS", [file("a.gps", 20)]);
+    await rig.seedReady(flightId, "OptechGPS", [file("a.gps", 20)]);
     await rig.archive(flightId);
     await rig.remove(rig.buckets.archive, data(at, flightId, "plan.kmz"));
     expect(await rig.validate(`${at}OptechGPS/`)).toMatchObject({ isArchivedSucceed: true });
@@ -151,9 +151,9 @@ function foundFaults(get: () => ArchiveRig): void {
 function boundedValidation(get: () => ArchiveRig): void {
   test("reads listings and the manifest, and asks for no object by itself", async () => {
     const rig = get();
-    const flightId = await rig.plantFlight();
+    const flightId = await rig.seedFlight();
     const many = Array.from({ length: 1_050 }, (_, index) => file(`${index}.range`, 1));
-    await rig.plantReady(flightId, "LiDAR", many);
+    await rig.seedReady(flightId, "LiDAR", many);
     await rig.archive(flightId);
     const calls = { list: 0, read: 0, head: 0 };
     rig.faults.before = (call) => void (calls[call as keyof typeof calls] += 1);
@@ -178,8 +178,8 @@ function refusedQuestions(get: () => ArchiveRig): void {
   test("is only of archives of flights, in the archive bucket", async () => {
     const rig = get();
     const { flightId, at } = await archivedFlight(rig);
-    const ready = await rig.plantFlight();
-    await rig.plantReady(ready, "LiDAR", LIDAR);
+    const ready = await rig.seedFlight();
+    await rig.seedReady(ready, "LiDAR", LIDAR);
     const refusal = { code: "OBJECT_NOT_FOUND", message: "no flight's archive stands there" };
     await expect(rig.validate(`${flightId}/LiDAR/`, rig.buckets.lidar)).rejects.toMatchObject(
       refusal,
@@ -196,7 +196,7 @@ function refusedQuestions(get: () => ArchiveRig): void {
 
   test("fails where a flight has an archive path and no data", async () => {
     const rig = get();
-    const flightId = await rig.plantFlight();
+    const flightId = await rig.seedFlight();
     await rig.db
       .updateTable("flights")
       .set({ archive_s3_path_lidar: `s3://${rig.buckets.archive}/${flightId}/LiDAR/` })

@@ -22,7 +22,7 @@ beforeAll(async () => {
     NULL)`.execute(db);
   await keepFirstLMSVersion(db, "4.2");
   serveCalibrations(serve, { db });
-  await plantFlights(12);
+  await seedFlights(12);
 });
 afterAll(() => database.drop());
 beforeEach(() => sql`DELETE FROM calibrations`.execute(database.db));
@@ -31,7 +31,7 @@ const DAY_MS = 86_400_000;
 const iso = (n: number): string => new Date(Date.UTC(2026, 0, 1) + n * DAY_MS).toISOString();
 
 /** A flight a day from 2026-01-01 on, each with a processing. */
-async function plantFlights(count: number): Promise<void> {
+async function seedFlights(count: number): Promise<void> {
   const { db } = database;
   for (let n = 0; n < count; n += 1) {
     const flight = `FL9${String(n).padStart(5, "0")}`;

@@ -14,7 +14,7 @@ export const FLIGHTS = [...Array(10).keys()].map((n) => ({
   aircraft: AIRCRAFT[Math.floor(n / 2) % 2]!,
 }));
 
-async function plantFlight(
+async function seedFlight(
   db: Db,
   { id, sensors, aircraft }: (typeof FLIGHTS)[number],
 ): Promise<void> {
@@ -32,13 +32,13 @@ async function plantFlight(
       4.2)`.execute(db);
 }
 
-/** Plants the aircraft, sensors and flights of the sets. */
-export async function plantFleet(db: Db): Promise<void> {
+/** Seeds the aircraft, sensors and flights of the sets. */
+export async function seedFleet(db: Db): Promise<void> {
   for (const name of AIRCRAFT)
     await sql`INSERT INTO aircraft VALUES (${name}, 'Rotary')`.execute(db);
   for (const name of SENSORS)
     await sql`INSERT INTO sensor_equipment VALUES (${name}, 'LiDAR', NULL, NULL)`.execute(db);
-  for (const flight of FLIGHTS) await plantFlight(db, flight);
+  for (const flight of FLIGHTS) await seedFlight(db, flight);
 }
 
 /** Midnights, and the milliseconds beside them. */
@@ -76,7 +76,7 @@ export const isoOf = <T extends number | null>(ms: T) =>
   (ms === null ? null : new Date(ms).toISOString()) as T extends null ? null : string;
 
 /** Replaces the records and the flights' times by those of a set. */
-export async function plantSet(db: Db, { records, flown }: DrawnSet): Promise<SetRecord[]> {
+export async function seedSet(db: Db, { records, flown }: DrawnSet): Promise<SetRecord[]> {
   const set = records.map((record, n) => ({ id: n.toString(16).padStart(24, "0"), ...record }));
   const rows = set.map(({ survey, expiry, due, ...each }) => ({
     ...each,

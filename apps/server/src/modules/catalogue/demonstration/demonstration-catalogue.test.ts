@@ -10,10 +10,10 @@ import { describe, expect, test } from "vitest";
 import { referenceFaults } from "../catalogue-faults.ts";
 import { uploadsOfFlight } from "../sensor-families.ts";
 import { demonstrationCatalogue } from "./demonstration-catalogue.ts";
-import { demonstrationPasts } from "./pasts.ts";
+import { demonstrationHistory } from "./upload-history.ts";
 
 const catalogue = demonstrationCatalogue();
-const pasts = demonstrationPasts(catalogue);
+const pasts = demonstrationHistory(catalogue);
 const logs = catalogue.flights.flatMap(({ Sensors }) => Sensors);
 const names = new Set(logs.flatMap(({ Sensor, SecondarySensor }) => [Sensor, SecondarySensor]));
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { UPLOAD_STATUS, UPLOAD_STATUSES } from "@swath/contract/uploads";
-import type { Jobs } from "../../../platform/jobs/jobs.ts";
+import type { Queues } from "../../../platform/queues/queues.ts";
 import type { Db } from "../../../platform/postgres/schema.ts";
 
 /** Whose the demonstration's uploads are: no account that can sign in. */
@@ -25,6 +25,6 @@ export async function keepUnderWay(db: Db): Promise<void> {
 }
 
 /** Keeps the demonstration's uploads under way while a worker runs. */
-export async function workDemonstration(jobs: Jobs, db: Db): Promise<void> {
-  await jobs.every("demonstration-uploads", KEEP_SECONDS, () => keepUnderWay(db));
+export async function workDemonstration(queues: Queues, db: Db): Promise<void> {
+  await queues.every("demonstration-uploads", KEEP_SECONDS, () => keepUnderWay(db));
 }

@@ -6,7 +6,7 @@ import type { Db, Trx } from "../../../platform/postgres/schema.ts";
 import { lockCatalogue, writeCatalogue, type ImportCounts } from "../import-catalogue.ts";
 import { demonstrationCatalogue } from "./demonstration-catalogue.ts";
 import { keepUnderWay, OWNER } from "./keep-under-way.ts";
-import { demonstrationPasts, type Past } from "./pasts.ts";
+import { demonstrationHistory, type UploadHistory } from "./upload-history.ts";
 import {
   type BroughtFile,
   type DataPlace,
@@ -23,7 +23,7 @@ export interface LoadedDemonstration {
   readonly toArchive: readonly string[];
 }
 
-async function restore(trx: Trx, past: Past, place: DataPlace): Promise<string> {
+async function restore(trx: Trx, past: UploadHistory, place: DataPlace): Promise<string> {
   return restoreUpload(trx, {
     ...OWNER,
     flight_id: past.flightId,
@@ -36,9 +36,9 @@ async function restore(trx: Trx, past: Past, place: DataPlace): Promise<string> 
   });
 }
 
-async function restorePasts(
+async function restoreHistory(
   trx: Trx,
-  pasts: readonly Past[],
+  pasts: readonly UploadHistory[],
   place: DataPlace,
   broughtBy: BroughtBy,
 ): Promise<void> {
@@ -54,16 +54,16 @@ async function restorePasts(
 }
 
 /** What an upload brought, as other areas make it. */
-type BroughtBy = (past: Past) => readonly BroughtFile[];
+type BroughtBy = (past: UploadHistory) => readonly BroughtFile[];
 
-/** What other areas plant beside the flights, in the same transaction. */
-type PlantBeside = (trx: Trx, place: DataPlace) => Promise<void>;
+/** What other areas seed beside the flights, in the same transaction. */
+type SeedBeside = (trx: Trx, place: DataPlace) => Promise<void>;
 
 /** The plans of a LiDAR upload: of each project that its sensor flew for. */
 function plansBy(
   { flights }: Catalogue,
   planOf: DemonstrationOptions["planOf"],
-): (past: Past) => readonly BroughtFile[] {
+): (past: UploadHistory) => readonly BroughtFile[] {
   const known = new Map(flights.map((flight) => [flight.FlightID, flight.Sensors]));
   return ({ flightId, type, sensorName }) => {
     if (planOf === undefined || type !== "LiDAR") return [];
@@ -83,7 +83,7 @@ function plansBy(
 }
 
 interface DemonstrationOptions {
-  readonly plantBeside?: PlantBeside;
+  readonly seedBeside?: SeedBeside;
   /** A flight plan of a flight's project; a number where the flight is split. */
   readonly planOf?: (of: {
     readonly flight_id: string;
@@ -102,7 +102,7 @@ interface DemonstrationOptions {
 export async function loadDemonstration(
   db: Db,
   place: DataPlace,
-  { plantBeside = async () => {}, planOf, lmsVersion }: DemonstrationOptions = {},
+  { seedBeside = async () => {}, planOf, lmsVersion }: DemonstrationOptions = {},
 ): Promise<LoadedDemonstration | undefined> {
   return db.transaction().execute(async (trx) => {
     await lockCatalogue(trx);
@@ -114,10 +114,10 @@ export async function loadDemonstration(
     }
     const catalogue = demonstrationCatalogue(lmsVersion);
     const counts = await writeCatalogue(trx, catalogue);
-    const pasts = demonstrationPasts(catalogue);
-    await restorePasts(trx, pasts, place, plansBy(catalogue, planOf));
+    const pasts = demonstrationHistory(catalogue);
+    await restoreHistory(trx, pasts, place, plansBy(catalogue, planOf));
     await keepUnderWay(trx);
-    await plantBeside(trx, place);
+    await seedBeside(trx, place);
     const archived = pasts.filter((past) => past.archived).map(({ flightId }) => flightId);
     return { counts, toArchive: [...new Set(archived)] };
   });

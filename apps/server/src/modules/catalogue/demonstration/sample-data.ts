@@ -8,7 +8,7 @@ import {
 import { sensorNumber } from "@swath/contract/ids";
 import { giveHasherBack, takeHasher } from "../../../platform/hashing/xxh128.ts";
 import type { ObjectStore } from "../../../platform/object-store/object-store.ts";
-import type { Past } from "./pasts.ts";
+import type { UploadHistory } from "./upload-history.ts";
 
 /** Where data goes. */
 export interface DataPlace {
@@ -19,11 +19,11 @@ export interface DataPlace {
 const SAMPLE_NAME = "SAMPLE-DATA.txt";
 const ROWS = 60;
 
-const destinationOf = ({ type }: Past): "IMAGERY" | "LiDAR" =>
+const destinationOf = ({ type }: UploadHistory): "IMAGERY" | "LiDAR" =>
   type.includes("Imagery") ? "IMAGERY" : "LiDAR";
 
 /** `s3://bucket/prefix` of an upload's data. */
-export function sampleLocations(past: Past, buckets: DataPlace["buckets"]): string[] {
+export function sampleLocations(past: UploadHistory, buckets: DataPlace["buckets"]): string[] {
   const prefix = destinationPrefix({ flightId: past.flightId, uploadType: past.type });
   return destinationBuckets(past.type, destinationOf(past)).map(
     (role) => `s3://${buckets[role]}/${prefix}`,
@@ -31,7 +31,7 @@ export function sampleLocations(past: Past, buckets: DataPlace["buckets"]): stri
 }
 
 /** A text that says what it is, with a made-up trajectory: the same for the same upload. */
-function sampleText({ flightId, type, sensorName, updated }: Past): Buffer {
+function sampleText({ flightId, type, sensorName, updated }: UploadHistory): Buffer {
   const start = Date.parse(updated);
   const rows = Array.from({ length: ROWS }, (_, row) => {
     const time = new Date(start - (ROWS - row) * 1_000).toISOString();
@@ -53,7 +53,11 @@ async function xxh128(bytes: Buffer): Promise<string> {
   return digest;
 }
 
-function sealed(past: Past, uploadId: string, user: string): Omit<SealedManifest, "files"> {
+function sealed(
+  past: UploadHistory,
+  uploadId: string,
+  user: string,
+): Omit<SealedManifest, "files"> {
   const { flightId, type: uploadType, sensorName, updated } = past;
   const baseFolder = `${flightId}_${sensorNumber(sensorName)}`;
   return {
@@ -76,7 +80,7 @@ export interface BroughtFile {
 
 /** The data of an upload. */
 export interface Sample {
-  readonly past: Past;
+  readonly past: UploadHistory;
   readonly uploadId: string;
   readonly user: string;
   readonly brought: readonly BroughtFile[];

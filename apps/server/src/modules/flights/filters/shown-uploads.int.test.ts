@@ -50,7 +50,7 @@ type Flights = typeof flights extends fc.Arbitrary<infer T> ? T : never;
 
 const idOf = (n: number): string => `FL${String(n).padStart(6, "0")}`;
 
-async function plant(of: Flights): Promise<void> {
+async function seed(of: Flights): Promise<void> {
   const { db } = database;
   await sql`DELETE FROM flights`.execute(db);
   await sql`INSERT INTO flights (flight_id, dates, latest_date, date_span, aircraft,
@@ -88,7 +88,7 @@ test("shown-uploads/V1-V5 a flight is found by the statuses of the uploads that 
   let hidden = 0;
   await fc.assert(
     fc.asyncProperty(flights, async (of) => {
-      await plant(of);
+      await seed(of);
       const found = await foundByStatus();
       for (const [n, flight] of of.entries()) {
         const shown = flightLines(flight).flatMap((line) =>

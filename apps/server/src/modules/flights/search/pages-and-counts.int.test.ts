@@ -10,8 +10,8 @@ import {
   catalogues,
   MANAGERS,
   moments,
-  plantFleet,
-  plantFlights,
+  seedFleet,
+  seedFlights,
   type RandomFlight,
   SENSORS,
   STATUSES,
@@ -33,7 +33,7 @@ let database: TestDatabase;
 let bits: FacetBits;
 beforeAll(async () => {
   database = await createTestDatabase();
-  await plantFleet(database.db);
+  await seedFleet(database.db);
   bits = await readFacetBits(database.db);
 });
 afterAll(() => database.drop());
@@ -124,7 +124,7 @@ test("every page and count is what filtering and sorting all flights finds", asy
   );
   await fc.assert(
     fc.asyncProperty(cases, async ([flights, of]) => {
-      await plantFlights(db, flights);
+      await seedFlights(db, flights);
       for (const search of of) {
         const ids = expected(flights, search);
         expect(await countFlights(db, search, bits)).toBe(ids.length);

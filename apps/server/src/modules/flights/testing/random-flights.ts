@@ -70,7 +70,7 @@ export const catalogues = fc
   );
 
 /** Aircraft and projects of every random flight. */
-export async function plantFleet(db: Db): Promise<void> {
+export async function seedFleet(db: Db): Promise<void> {
   for (const [name, type] of Object.entries(AIRCRAFT))
     await sql`INSERT INTO aircraft VALUES (${name}, ${type})`.execute(db);
   for (const [id, manager] of Object.entries(MANAGERS))
@@ -96,7 +96,7 @@ const rowsOf = (flights: readonly RandomFlight[]) => ({
 });
 
 /** Writes flights in place of all that are there; each upload has a sensor of its own. */
-export async function plantFlights(db: Db, flights: readonly RandomFlight[]): Promise<void> {
+export async function seedFlights(db: Db, flights: readonly RandomFlight[]): Promise<void> {
   const rows = rowsOf(flights);
   await sql`DELETE FROM flights`.execute(db);
   await sql`INSERT INTO flights (flight_id, dates, latest_date, date_span, aircraft,

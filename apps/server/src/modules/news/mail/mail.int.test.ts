@@ -87,7 +87,7 @@ const pass = (minutes: number) =>
 
 /** A flight that people follow, something of which has happened. */
 async function happen(flight?: string, people = [crew], area: "ip" | "iptm" = "ip") {
-  const flightId = flight ?? (await rig.plantFlight(area));
+  const flightId = flight ?? (await rig.seedFlight(area));
   for (const person of people) await rig.follow(flightId, person);
   await rig.move(flightId, [...RUN]);
   await rig.gather();

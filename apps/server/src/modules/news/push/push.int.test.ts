@@ -90,7 +90,7 @@ const count = async (): Promise<number> =>
 const wait = () => sql`UPDATE push_subscriptions SET retry_at = now()`.execute(rig.db);
 
 async function happen(flight?: string, people = [crew], area: "ip" | "iptm" = "ip") {
-  const flightId = flight ?? (await rig.plantFlight(area));
+  const flightId = flight ?? (await rig.seedFlight(area));
   for (const person of people) await rig.follow(flightId, person);
   await rig.move(flightId, [...RUN]);
   await rig.gather();

@@ -20,8 +20,8 @@ export async function newsRig(options: Omit<Parameters<typeof serveNews>[1], "db
   await sql`INSERT INTO aircraft VALUES ('VH-AAA', 'FixedWing')`.execute(db);
   let flights = 0;
 
-  /** Plants a flight with a processing of an area, whose GPS job waits and takes QA or not. */
-  async function plantFlight(area: Area = "ip", requireQA = false): Promise<string> {
+  /** Seeds a flight with a processing of an area, whose GPS job waits and takes QA or not. */
+  async function seedFlight(area: Area = "ip", requireQA = false): Promise<string> {
     const number = String((flights += 1)).padStart(6, "0");
     const flightId = `FL${number}`;
     const processing = number.padStart(24, "0");
@@ -58,7 +58,7 @@ export async function newsRig(options: Omit<Parameters<typeof serveNews>[1], "db
     db,
     url: database.url,
     ask,
-    plantFlight,
+    seedFlight,
     move,
     gather: () => gatherNews(db),
     follow: (flightId: string, identity: Identity) =>

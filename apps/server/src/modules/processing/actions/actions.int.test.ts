@@ -25,7 +25,7 @@ const refusal = async (promise: Promise<unknown>) => {
 
 /** A processing whose jobs have run: COMPLETED all, without QA. */
 async function completed(log = {}): Promise<string> {
-  const { id } = await rig.plantLog(log);
+  const { id } = await rig.seedLog(log);
   await rig.start();
   await rig.setStatus(id, { gps: "COMPLETED", lms: "COMPLETED", stage: "COMPLETED" });
   return id;
@@ -299,7 +299,7 @@ describe("who may change what", () => {
   });
 
   test("processing/A1 a Terrain Mapper's processing is none for a processing-only user", async () => {
-    const { id } = await rig.plantLog({
+    const { id } = await rig.seedLog({
       sensor: "Terrain Mapper - 102",
       uploadType: "TerrainMapperLAZ",
     });
@@ -321,7 +321,7 @@ describe("who may change what", () => {
     await sql`UPDATE processings SET deleted_superseded = true WHERE id = ${deleted}`.execute(
       rig.db,
     );
-    const { flightId, id: archived } = await rig.plantLog();
+    const { flightId, id: archived } = await rig.seedLog();
     await rig.start();
     await rig.setStatus(archived, { stage: "COMPLETED" });
     await sql`UPDATE flights SET archive_s3_path_lidar = 's3://archive/x/'

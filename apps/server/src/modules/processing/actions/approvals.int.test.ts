@@ -83,7 +83,7 @@ async function measured(id: string, value: number): Promise<void> {
 
 /** A stage that awaits QA, of which a bound is missed or kept. */
 async function awaiting(value = 0.4060364): Promise<string> {
-  const { id } = await rig.plantLog();
+  const { id } = await rig.seedLog();
   await rig.start();
   await rig.setStatus(id, { gps: "COMPLETED", lms: "COMPLETED" }, { require_qa: true });
   await rig.setStatus(id, { [STAGE]: "COMPLETED" });
@@ -192,7 +192,7 @@ test("QA with errors, and QA of what failed, are taken back to what they were", 
 });
 
 test("QA of GPS, which leaves it COMPLETED, is taken back as well", async () => {
-  const { id } = await rig.plantLog();
+  const { id } = await rig.seedLog();
   await rig.start();
   await rig.setStatus(id, { gps: "COMPLETED" }, { require_qa: true });
   await rig.ask(endpoints.completeQA, {

@@ -12,8 +12,8 @@ afterAll(() => rig.database.drop());
 
 const crew = testIdentity("crew", "resubmit");
 
-async function planted(lms: "COMPLETED" | "MANUALLY_PROCESSED"): Promise<string> {
-  const { id } = await rig.plantLog();
+async function seeded(lms: "COMPLETED" | "MANUALLY_PROCESSED"): Promise<string> {
+  const { id } = await rig.seedLog();
   await rig.start();
   const stage = lms === "COMPLETED" ? "COMPLETED" : "NOT_COMMENCED";
   await rig.setStatus(id, { gps: "COMPLETED", lms, stage });
@@ -21,14 +21,14 @@ async function planted(lms: "COMPLETED" | "MANUALLY_PROCESSED"): Promise<string>
 }
 
 test("processing/A5 an action that waits for the sweep of runs, which waits for it, begins again", async () => {
-  const id = await planted("COMPLETED");
+  const id = await seeded("COMPLETED");
   const body = { process_id: id, cluster_name: "PI1_MineIP1", Ignore: true as const };
   await whileSwept(rig.db, id, () => rig.ask(endpoints.markIgnored, { body, identity: crew }));
   expect(await rig.statusesOf(id)).toMatchObject({ PI1_MineIP1: "IGNORE" });
 });
 
 test("processing/A5 so does the submission of a first stage", async () => {
-  const id = await planted("MANUALLY_PROCESSED");
+  const id = await seeded("MANUALLY_PROCESSED");
   const params = { processingId: id };
   await whileSwept(rig.db, id, () => rig.ask(endpoints.putFirstStage, { params, identity: crew }));
   expect(await rig.statusesOf(id)).toMatchObject({ PI1_MineIP1: "PREQUEUE" });

@@ -19,8 +19,8 @@ afterAll(async () => {
 
 const crew = testIdentity("crew", "resubmit");
 
-async function planted(of: ProcessingRig, status: "COMPLETED" | "FAILED"): Promise<string> {
-  const { id } = await of.plantLog();
+async function seeded(of: ProcessingRig, status: "COMPLETED" | "FAILED"): Promise<string> {
+  const { id } = await of.seedLog();
   await of.start();
   await of.setStatus(id, { gps: "COMPLETED", lms: "COMPLETED", stage: status });
   return id;
@@ -39,7 +39,7 @@ const codeOf = (promise: Promise<unknown>) =>
   );
 
 test("a mark says who set it and why, until the job moves on", async () => {
-  const id = await planted(rig, "FAILED");
+  const id = await seeded(rig, "FAILED");
   const ignored = { ...body(id), Ignore: true as const, Reason: " flown again " };
   await rig.ask(endpoints.markIgnored, { body: ignored, identity: crew });
   expect(await markOf(id)).toMatchObject({
@@ -53,7 +53,7 @@ test("a mark says who set it and why, until the job moves on", async () => {
 });
 
 test("superseding is a mark as well, and utilising takes it away", async () => {
-  const id = await planted(rig, "COMPLETED");
+  const id = await seeded(rig, "COMPLETED");
   const superseded = { ...body(id), Active: false, Reason: "a better one exists" };
   await rig.ask(endpoints.markSuperseded, { body: superseded, identity: crew });
   expect(await markOf(id)).toMatchObject({
@@ -65,7 +65,7 @@ test("superseding is a mark as well, and utilising takes it away", async () => {
 });
 
 test("what is utilised again has the mark that it had before it was superseded", async () => {
-  const id = await planted(rig, "FAILED");
+  const id = await seeded(rig, "FAILED");
   const ignored = { ...body(id), Ignore: true as const, Reason: "flown again" };
   const identity = testIdentity("mina");
   await rig.ask(endpoints.markIgnored, { body: ignored, identity });
@@ -79,7 +79,7 @@ test("what is utilised again has the mark that it had before it was superseded",
 });
 
 test("QA of what completed is no mark; QA of what failed is one", async () => {
-  const [completed, failed] = [await planted(rig, "COMPLETED"), await planted(rig, "FAILED")];
+  const [completed, failed] = [await seeded(rig, "COMPLETED"), await seeded(rig, "FAILED")];
   for (const id of [completed, failed])
     await rig.ask(endpoints.completeQA, { body: body(id), identity: crew });
   expect(await markOf(completed)).toBeNull();
@@ -87,7 +87,7 @@ test("QA of what completed is no mark; QA of what failed is one", async () => {
 });
 
 test("processing/A4 a mark without a reason is refused where the setting says so", async () => {
-  const id = await planted(strict, "FAILED");
+  const id = await seeded(strict, "FAILED");
   const ask = (more: object) =>
     codeOf(strict.ask(endpoints.markCompleted, { body: { ...body(id), ...more }, identity: crew }));
   expect(await ask({})).toBe("INVALID_REQUEST");
@@ -104,7 +104,7 @@ test("processing/A4 a mark without a reason is refused where the setting says so
 });
 
 test("the timeline of a record holds who, when, what and why, latest first", async () => {
-  const id = await planted(rig, "FAILED");
+  const id = await seeded(rig, "FAILED");
   await rig.ask(endpoints.markIgnored, {
     body: { ...body(id), Ignore: true as const, Reason: "wet" },
     identity: crew,
@@ -128,7 +128,7 @@ test("the timeline of a record holds who, when, what and why, latest first", asy
 });
 
 test("processing/A1 the timeline of a Terrain Mapper's processing is none for others", async () => {
-  const { id } = await rig.plantLog({
+  const { id } = await rig.seedLog({
     sensor: "Terrain Mapper - 102",
     uploadType: "TerrainMapperLAZ",
   });

@@ -16,7 +16,7 @@ const as = (...roles: Role[]) => testIdentity("other", ...roles);
 
 /** A processing whose jobs are all COMPLETED. */
 async function completed(project: string): Promise<string> {
-  const { id } = await rig.plantLog({ project });
+  const { id } = await rig.seedLog({ project });
   await rig.start();
   await rig.setStatus(id, { gps: "COMPLETED", lms: "COMPLETED", stage: "COMPLETED" });
   return id;

@@ -8,10 +8,10 @@ import {
   type BulkName,
   countParts,
   keepBulk,
-  type KeptBulk,
+  type SavedBulk,
   readBulk,
   readUndone,
-} from "./kept-bulk.ts";
+} from "./saved-bulk.ts";
 import { judgeScope } from "./preview-bulk.ts";
 
 /** Jobs of one transaction, so that no row is locked for long. */
@@ -73,7 +73,7 @@ async function actOnPart(
 async function compared(
   context: BulkContext,
   request: BulkRequest,
-  { jobs, added }: KeptBulk,
+  { jobs, added }: SavedBulk,
 ): Promise<{ readonly jobs: readonly JudgedJob[]; readonly added: number }> {
   if ("targets" in request.on) return { jobs, added: 0 };
   const before = new Set(jobs.filter(({ code }) => code === null).map(nameOfJob));
@@ -93,7 +93,7 @@ async function keptOf(
   context: BulkContext,
   request: BulkRequest,
   name: BulkName,
-): Promise<KeptBulk> {
+): Promise<SavedBulk> {
   const kept = await readBulk(context.db, name, request);
   if (kept !== undefined) return kept;
   // bulk/B7 what filters find is acted on as it was previewed: what came since is not acted on unseen.

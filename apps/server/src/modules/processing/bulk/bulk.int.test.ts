@@ -21,9 +21,8 @@ const audited = async (id: string) => {
     detail: { before: object; after: object };
   }>`
     SELECT action, name, detail FROM audit.events WHERE detail->>'processing' = ${id}
-    AND action IN ('processing.changed', 'job.moved') AND name IS NOT NULL ORDER BY id`.execute(
-    rig.db,
-  );
+    AND action IN ('processing.changed', 'job.moved')
+    AND name IS NOT NULL ORDER BY id`.execute(rig.db);
   return rows;
 };
 /** The entries of a person, without what tells two records apart. */
@@ -289,7 +288,7 @@ describe("a bulk by filters", () => {
 
 describe("who may", () => {
   test("bulk/B2 of a Terrain Mapper's processing nothing is said to those who may not see it", async () => {
-    const { id, flightId } = await rig.plantLog({ sensor: "Terrain Mapper - 1", project: null });
+    const { id, flightId } = await rig.seedLog({ sensor: "Terrain Mapper - 1", project: null });
     await sql`UPDATE processings SET area = 'iptm' WHERE id = ${id}`.execute(rig.db);
     const targets = [{ processingId: id, job: "MiningAI3" }];
     const hidden = as("base", "processingOnly");
@@ -379,7 +378,7 @@ describe("a mark set by hand on many jobs", () => {
   test("bulk/B11 takes a reason where the setting says so, and none of it is done without one", async () => {
     const strict = await openBulkRig({ requireReason: true });
     try {
-      const { id } = await strict.plantLog();
+      const { id } = await strict.seedLog();
       await strict.start();
       await strict.setStatus(id, { stage: "COMPLETED" });
       const on = { targets: [{ processingId: id, job: "PI1_MineIP1" }] };

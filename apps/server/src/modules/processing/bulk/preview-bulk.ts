@@ -6,7 +6,7 @@ import {
 } from "@swath/contract/processing";
 import { type BulkContext, type JudgedJob, plainJob } from "./bulk-context.ts";
 import { judgeJobs, type Judgement } from "./judge-jobs.ts";
-import { keepBulk } from "./kept-bulk.ts";
+import { keepBulk } from "./saved-bulk.ts";
 import { selectJobs } from "./select-jobs.ts";
 
 interface Said {

@@ -8,7 +8,7 @@ import {
   type FileStoreServer,
   serveFileStore,
 } from "../../../platform/object-store/testing/file-store-server.ts";
-import { plantRecorded } from "../testing/plant-recorded.ts";
+import { seedRecorded } from "../testing/seed-recorded.ts";
 import { openProcessingRig, type ProcessingRig } from "../testing/processing-rig.ts";
 
 const BUCKET = "swath-lidar";
@@ -35,16 +35,16 @@ const refusal = (promise: Promise<unknown>) =>
   );
 
 /** A log whose upload brought files. */
-async function plant(log: Parameters<ProcessingRig["plantLog"]>[0] = {}, names = FILES) {
-  const { id, flightId } = await rig.plantLog(log);
+async function seed(log: Parameters<ProcessingRig["seedLog"]>[0] = {}, names = FILES) {
+  const { id, flightId } = await rig.seedLog(log);
   const files = Object.fromEntries(names.map((name) => [name, Buffer.from(name)]));
   const uploadId = flightId.padStart(24, "0");
   const sensor = log.sensor ?? SENSOR;
   const from = { bucket: BUCKET, flightId, uploadId, sensor };
-  await plantRecorded({ db: rig.db, store: server.store }, from, files);
+  await seedRecorded({ db: rig.db, store: server.store }, from, files);
   return { id, flightId, sensorId: `SL${flightId.slice(2)}` };
 }
-type Log = Awaited<ReturnType<typeof plant>>;
+type Log = Awaited<ReturnType<typeof seed>>;
 
 const bodyOf = ({ sensorId }: Pick<Log, "sensorId">, more: object) => ({
   sensorId,
@@ -66,7 +66,7 @@ const GPS = { gpsFiles: ["a.002", "a.001"], gpsStartTime: 10, gpsEndTime: 20 };
 
 describe("custom processing", () => {
   test("makes a processing of its own each time, counts it, and begins it", async () => {
-    const log = await plant();
+    const log = await seed();
     await rig.start();
     const first = await submit(log, { gps: GPS, lms: ["1.range"] });
     expect(first).toMatchObject({
@@ -103,14 +103,14 @@ describe("custom processing", () => {
   });
 
   test("of several at once each has its own number", async () => {
-    const log = await plant();
+    const log = await seed();
     const made = await Promise.all([1, 2, 3, 4].map(() => submit(log, { lms: ["1.range"] })));
     const counters = made.map(({ CustomProcessing }) => CustomProcessing?.counter);
     expect(new Set(counters)).toEqual(new Set([1, 2, 3, 4]));
   });
 
   test("what is sent again with its key makes no second one, and is nobody else's", async () => {
-    const log = await plant();
+    const log = await seed();
     const requestKey = "6f1e3a527c1b4b6e9a550d9c";
     const asked = { lms: ["1.range"], requestKey };
     const [one, two] = await Promise.all([submit(log, asked), submit(log, asked)]);
@@ -124,7 +124,7 @@ describe("custom processing", () => {
   });
 
   test("it is of the project that was chosen", async () => {
-    const log = await plant();
+    const log = await seed();
     await sql`INSERT INTO flight_sensors (flight_id, position, sensor, sensor_id, type, flight_type,
         project_id, dispatch_lidar, dispatch_imagery)
       SELECT flight_id, 1, sensor, sensor_id, type, flight_type, 'PRJ00002', dispatch_lidar,
@@ -145,7 +145,7 @@ describe("custom processing", () => {
 
   test("reads the calibration in force, not the one that its log began with", async () => {
     const sensor = "Galaxy - 046";
-    const log = await plant({ sensor });
+    const log = await seed({ sensor });
     const { aircraft } = await rig.db
       .selectFrom("flights")
       .select("aircraft")
@@ -179,7 +179,7 @@ const refused = (more: object) => [more] as const;
 describe("each rule has an edge", () => {
   let log: Log;
   beforeAll(async () => {
-    log = await plant();
+    log = await seed();
   });
 
   test.each<readonly [rule: string, passes: object, fails: object, message: string]>([
@@ -273,12 +273,12 @@ describe("each rule has an edge", () => {
   });
 
   test("documents of the former service have none", async () => {
-    const former = await plant({ version: 3 });
+    const former = await seed({ version: 3 });
     expect(await refusal(submit(former, { lms: ["1.range"] }))).toMatchObject({
       code: "INVALID_REQUEST",
       message: "Documents up to version 3 are processed by the former service",
     });
-    const present = await plant({ version: 3.1 });
+    const present = await seed({ version: 3.1 });
     expect(await submit(present, { lms: ["1.range"] })).toHaveProperty("_id");
   });
 });
@@ -293,13 +293,13 @@ const list = async (
 describe("what a log has", () => {
   const only = testIdentity("only", "processingOnly");
   test("are the files of its own sensor's uploads", async () => {
-    const log = await plant();
+    const log = await seed();
     await sql`INSERT INTO uploads (id, flight_id, type, sensor_name, status)
       VALUES (${"e".repeat(24)}, ${log.flightId}, 'LiDAR', 'Another - 999', 'DATA_READY')`.execute(
       rig.db,
     );
     const from = { bucket: BUCKET, flightId: log.flightId, sensor: "Another - 999" };
-    await plantRecorded(
+    await seedRecorded(
       { db: rig.db, store: server.store },
       { ...from, uploadId: "e".repeat(24) },
       { "z.000": Buffer.from("z") },
@@ -316,7 +316,7 @@ describe("what a log has", () => {
   });
 
   test("the Terrain Mapper's is none for those who do not see its dashboard", async () => {
-    const log = await plant({ sensor: TERRAIN_MAPPER });
+    const log = await seed({ sensor: TERRAIN_MAPPER });
     const look = async (identity: typeof crew) => ({
       logs: (
         await rig.ask(endpoints.listSensorLogs, { query: { FlightID: log.flightId }, identity })
@@ -346,7 +346,7 @@ describe("what a log has", () => {
 });
 
 test("a preflight is of the processing as it would be made, and makes none", async () => {
-  const log = await plant();
+  const log = await seed();
   const asked: unknown[] = [];
   rig.expectOfNew((processing, jobs) => {
     const { id, template, custom, eo_only: eoOnly } = processing;

@@ -61,7 +61,7 @@ const ENDINGS: readonly { readonly ending: TaskEnding; readonly facts: object }[
   { ending: "succeeded", facts: { exit_code: 0 } },
 ];
 
-interface PlantedJob {
+interface SeededJob {
   readonly id: string;
   readonly name: string;
   readonly label: string;
@@ -70,13 +70,13 @@ interface PlantedJob {
   readonly died: boolean;
 }
 
-/** Where attempts are planted. */
+/** Where attempts are seeded. */
 export interface AttemptPlace extends Pick<OutputPlace, "buckets"> {
   /** Folder of the folders of runs. */
   readonly spool: string;
 }
 
-interface PlantedRun {
+interface SeededRun {
   readonly id: string;
   readonly attempt: number;
   /** Whether all but one of its tasks died. */
@@ -85,12 +85,12 @@ interface PlantedRun {
   readonly ended: Date;
 }
 
-const keyOf = ({ id }: PlantedRun): string => `demonstration-${id}`;
+const keyOf = ({ id }: SeededRun): string => `demonstration-${id}`;
 const DONE: (typeof ENDINGS)[number] = { ending: "succeeded", facts: { exit_code: 0 } };
-const endingsOf = ({ isDead }: PlantedRun) => (isDead ? ENDINGS : ENDINGS.map(() => DONE));
+const endingsOf = ({ isDead }: SeededRun) => (isDead ? ENDINGS : ENDINGS.map(() => DONE));
 
 /** What a task of it would have written while it ran, which says first that none did. */
-function logOf({ attempt, started, ended }: PlantedRun, task: number, ending: TaskEnding): string {
+function logOf({ attempt, started, ended }: SeededRun, task: number, ending: TaskEnding): string {
   const minute = (share: number): string =>
     new Date(started.getTime() + share * (ended.getTime() - started.getTime())).toISOString();
   return [
@@ -103,7 +103,7 @@ function logOf({ attempt, started, ended }: PlantedRun, task: number, ending: Ta
 }
 
 /** The folder of a run's logs, as the run of an engine leaves it. */
-async function plantLogs(trx: Trx, { spool }: AttemptPlace, run: PlantedRun): Promise<void> {
+async function seedLogs(trx: Trx, { spool }: AttemptPlace, run: SeededRun): Promise<void> {
   const endings = endingsOf(run);
   await trx
     .insertInto("run_submissions")
@@ -131,7 +131,7 @@ async function plantLogs(trx: Trx, { spool }: AttemptPlace, run: PlantedRun): Pr
     await writeFile(join(folder, `log-${task}.txt`), logOf(run, task, ending));
 }
 
-async function plantTasks(trx: Trx, run: PlantedRun): Promise<void> {
+async function seedTasks(trx: Trx, run: SeededRun): Promise<void> {
   const { id: runId } = run;
   const rows = endingsOf(run).map(({ ending, facts }, task) => {
     const input = `line_${task + 1}.las`;
@@ -161,11 +161,11 @@ async function plantTasks(trx: Trx, run: PlantedRun): Promise<void> {
 }
 
 /** The attempts of a job: one, or a second that took the first one's place, or died. */
-export async function plantAttempts(
+export async function seedAttempts(
   trx: Trx,
   place: AttemptPlace,
   owner: SampleOutput["owner"],
-  { id, name, label, attempts, died }: PlantedJob,
+  { id, name, label, attempts, died }: SeededJob,
 ): Promise<void> {
   // Of late: what was replaced long ago is swept.
   const now = Date.now();
@@ -206,8 +206,8 @@ export async function plantAttempts(
         swept: null,
       })
       .execute();
-    const run: PlantedRun = { id: runId, attempt, isDead, started, ended };
-    await plantTasks(trx, run);
-    await plantLogs(trx, place, run);
+    const run: SeededRun = { id: runId, attempt, isDead, started, ended };
+    await seedTasks(trx, run);
+    await seedLogs(trx, place, run);
   }
 }

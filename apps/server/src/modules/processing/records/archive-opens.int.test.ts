@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => rig.database.drop());
 
 test("an archive opens that stands in the archive bucket; of one from before Swath there is a link", async () => {
-  const { id, flightId } = await rig.plantLog();
+  const { id, flightId } = await rig.seedLog();
   const read = async () => {
     const { reply } = await rig.ask(endpoints.readProcessing, { params: { processingId: id } });
     return [reply.isArchived, reply.ArchiveOpens, reply.archiveS3PathLiDAR];

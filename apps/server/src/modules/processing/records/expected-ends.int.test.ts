@@ -20,7 +20,7 @@ test("a page asks once when its jobs are expected to end, and not where nothing 
     return new Map(jobs.map(({ id }) => [id, { at: new Date(AT), runs: 12 }]));
   });
   const ids: string[] = [];
-  for (let n = 0; n < 3; n += 1) ids.push((await rig.plantLog({ upload: null })).id);
+  for (let n = 0; n < 3; n += 1) ids.push((await rig.seedLog({ upload: null })).id);
   await rig.start();
   for (const document of await list()) expect(document.GPSJob!.ExpectedEnd).toBeNull();
   expect(asked).toEqual([]);

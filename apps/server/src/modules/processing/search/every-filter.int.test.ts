@@ -8,7 +8,7 @@ import { endpoints } from "@swath/contract/endpoints";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProcessingRig, type ProcessingRig } from "../testing/processing-rig.ts";
-import { plantRandomRecords, type RandomRecord } from "../testing/random-records.ts";
+import { seedRandomRecords, type RandomRecord } from "../testing/random-records.ts";
 
 const COUNT = 300;
 const PAGE = 200;
@@ -16,7 +16,7 @@ let rig: ProcessingRig;
 let records: RandomRecord[];
 beforeAll(async () => {
   rig = await openProcessingRig();
-  records = await plantRandomRecords(rig.db, COUNT, 20_261_122);
+  records = await seedRandomRecords(rig.db, COUNT, 20_261_122);
 });
 afterAll(() => rig.database.drop());
 

@@ -16,7 +16,7 @@ import type { Condition } from "./condition.ts";
 import { countProcessings, findProcessings, readStatusBits } from "./find-processings.ts";
 
 /** A processing, by the plainest of means. */
-interface Planted {
+interface Seeded {
   readonly id: string;
   readonly flightId: string;
   readonly number: number;
@@ -39,7 +39,7 @@ const STATUSES: readonly JobStatus[] = ["COMPLETED", "FAILED", "NOT_COMMENCED", 
 const COUNT = 36;
 
 let rig: ProcessingRig;
-const planted: Planted[] = [];
+const seeded: Seeded[] = [];
 
 beforeAll(async () => {
   rig = await openProcessingRig();
@@ -47,8 +47,8 @@ beforeAll(async () => {
     const sensor = SENSORS[number % 2]!;
     const [project, manager, template] = PROJECTS[number % 3]!;
     const version = number % 5 === 0 ? 3 : 4.2;
-    const { id, flightId } = await rig.plantLog({ sensor, project, version });
-    planted.push({
+    const { id, flightId } = await rig.seedLog({ sensor, project, version });
+    seeded.push({
       id,
       flightId,
       number,
@@ -62,7 +62,7 @@ beforeAll(async () => {
     });
   }
   await rig.start();
-  for (const [index, each] of planted.entries()) {
+  for (const [index, each] of seeded.entries()) {
     if (each.template === null) continue;
     const [gps, stage] = [STATUSES[index % 4]!, STATUSES[(index >> 2) % 4]!];
     const qaUser = index % 7 === 0;
@@ -71,11 +71,11 @@ beforeAll(async () => {
       { gps, lms: "NOT_COMMENCED", stage },
       qaUser ? { qa_user: "Q" } : {},
     );
-    planted[index] = { ...each, statuses: [gps, "NOT_COMMENCED", stage], qaUser };
+    seeded[index] = { ...each, statuses: [gps, "NOT_COMMENCED", stage], qaUser };
   }
   const tm = { sensor: "Terrain Mapper - 102", uploadType: "TerrainMapperLAZ" };
-  await rig.plantLog(tm);
-  await rig.plantLog({ ...tm, project: "PRJ00002" });
+  await rig.seedLog(tm);
+  await rig.seedLog({ ...tm, project: "PRJ00002" });
 });
 afterAll(() => rig.database.drop());
 
@@ -86,14 +86,14 @@ async function list(query: Record<string, string> = {}) {
 }
 const all = async (query: Record<string, string>): Promise<number[]> =>
   (await list({ pageSize: "200", sort: "Date 1", ...query })).numbers;
-const those = (keep: (of: Planted) => boolean): number[] =>
-  planted.filter(keep).map(({ number }) => number);
+const those = (keep: (of: Seeded) => boolean): number[] =>
+  seeded.filter(keep).map(({ number }) => number);
 const custom = (value: unknown): Promise<number[]> => all({ $custom: JSON.stringify(value) });
 
-const vale = (each: Planted): boolean => each.manager === "Vale";
+const vale = (each: Seeded): boolean => each.manager === "Vale";
 const has =
   (...statuses: JobStatus[]) =>
-  (each: Planted): boolean =>
+  (each: Seeded): boolean =>
     each.statuses.some((status) => statuses.includes(status));
 const ask = (query: Record<string, string>, ...roles: Role[]) =>
   rig.ask(endpoints.listTerrainMapperProcessings, {
@@ -256,7 +256,7 @@ const conditions: fc.Arbitrary<Condition> = fc
   )
   .map((of): Condition => ({ kind: "all", of }));
 
-function fulfils(each: Planted, condition: Condition): boolean {
+function fulfils(each: Seeded, condition: Condition): boolean {
   switch (condition.kind) {
     case "all":
       return condition.of.every((of) => fulfils(each, of));
@@ -280,7 +280,7 @@ function fulfils(each: Planted, condition: Condition): boolean {
   throw new Error(`no ${condition.kind} is made here`);
 }
 
-function hasStatus({ statuses, qaUser, version }: Planted, status: string): boolean {
+function hasStatus({ statuses, qaUser, version }: Seeded, status: string): boolean {
   if (status === "QA_PENDING") return statuses.includes("COMPLETED") && !qaUser && version > 3;
   if (status === "QA_COMPLETED") return statuses.includes("COMPLETED") && qaUser;
   return statuses.includes(status as JobStatus);
@@ -314,7 +314,7 @@ test("every way of finding pages and counts equals plain filtering and sorting",
         limit,
         offset,
       } as const;
-      const matching = planted.filter((each) => fulfils(each, condition));
+      const matching = seeded.filter((each) => fulfils(each, condition));
       const sorted = descending ? matching.toReversed() : matching;
       const total = await countProcessings(rig.db, search, bits);
       expect(total).toBe(matching.length);

@@ -12,10 +12,10 @@ afterAll(() => rig.database.drop());
 
 /** A processing whose GPS job is completed, with or without QA that is asked for. */
 async function completed(require_qa = true, log = {}) {
-  const planted = await rig.plantLog(log);
+  const seeded = await rig.seedLog(log);
   await rig.start();
-  await rig.setStatus(planted.id, COMPLETED, { require_qa });
-  return planted;
+  await rig.setStatus(seeded.id, COMPLETED, { require_qa });
+  return seeded;
 }
 const pending = async (): Promise<string[]> =>
   (await rig.ask(endpoints.listProcessings, { query: { Status: "$any QA_PENDING" } })).reply.map(

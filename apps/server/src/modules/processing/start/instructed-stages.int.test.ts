@@ -27,10 +27,10 @@ const apply = (project: string) =>
 const deliveryOf = async (id: string) => (await rig.statusesOf(id))["DEL1"];
 
 test("a stage that needs an instruction does not apply before its project has one", async () => {
-  const { id, flightId } = await rig.plantLog({ project: "PRJ00011", sensor: "D - 001" });
-  const eo = await rig.plantLog({ project: "PRJ00011", sensor: "D - 002" });
+  const { id, flightId } = await rig.seedLog({ project: "PRJ00011", sensor: "D - 001" });
+  const eo = await rig.seedLog({ project: "PRJ00011", sensor: "D - 002" });
   await sql`UPDATE processings SET eo_only = true WHERE id = ${eo.id}`.execute(rig.db);
-  const other = await rig.plantLog({ project: "PRJ00012", sensor: "D - 003" });
+  const other = await rig.seedLog({ project: "PRJ00012", sensor: "D - 003" });
   await rig.start();
   expect(await rig.statusesOf(id)).toMatchObject({
     MiningAI3: "NOT_COMMENCED",
@@ -51,7 +51,7 @@ test("a stage that needs an instruction does not apply before its project has on
       detail: expect.objectContaining({ from: "NOT_APPLICABLE", to: "NOT_COMMENCED" }),
     },
   ]);
-  const later = await rig.plantLog({ project: "PRJ00011", sensor: "D - 004" });
+  const later = await rig.seedLog({ project: "PRJ00011", sensor: "D - 004" });
   await rig.start();
   expect(await deliveryOf(later.id)).toBe("NOT_COMMENCED");
 });
@@ -59,7 +59,7 @@ test("a stage that needs an instruction does not apply before its project has on
 test("a stage that does not apply for another reason does not apply by an instruction", async () => {
   await sql`INSERT INTO projects VALUES ('PRJ00013', 'Dune', 'Vale', 'Processing', 'Delivery',
     'A Client')`.execute(rig.db);
-  const { id } = await rig.plantLog({ project: "PRJ00013", sensor: "D - 006" });
+  const { id } = await rig.seedLog({ project: "PRJ00013", sensor: "D - 006" });
   await rig.start();
   await sql`UPDATE processing_jobs SET status = 'NOT_APPLICABLE'
     WHERE processing_id = ${id} AND name = 'MiningAI3'`.execute(rig.db);
@@ -72,7 +72,7 @@ test("a stage that does not apply for another reason does not apply by an instru
 });
 
 test("jobs that are being made when an instruction is recorded do not miss it", async () => {
-  const { id, flightId } = await rig.plantLog({ project: "PRJ00012", sensor: "D - 005" });
+  const { id, flightId } = await rig.seedLog({ project: "PRJ00012", sensor: "D - 005" });
   let recorded: Promise<unknown> | undefined;
   await rig.db.transaction().execute(async (trx) => {
     await jobsOfFlights(trx, [flightId], TEST_TEMPLATES);

@@ -26,7 +26,7 @@ const waits = (id: string) =>
     .executeTakeFirstOrThrow();
 
 test("start/B2 a processing begins when its upload is ready and its calibration in force", async () => {
-  const { id, flightId } = await rig.plantLog({ sensor: "S - 001", upload: "UPLOADING" });
+  const { id, flightId } = await rig.seedLog({ sensor: "S - 001", upload: "UPLOADING" });
   await rig.start();
   expect(await waits(id)).toMatchObject({
     waits_on: "uploads",
@@ -64,14 +64,14 @@ test("calibration/K4 the newest record in force at the flight is chosen, and no 
   await calibrate("S - 002", "VH-AAA", "2025-06-01Z");
   await calibrate("S - 002", "VH-AAA", "2027-06-01Z");
   await calibrate("S - 002", "VH-B,B", "2025-12-01Z");
-  let log = await rig.plantLog({ sensor: "S - 002" });
+  let log = await rig.seedLog({ sensor: "S - 002" });
   // Every other flight is of the other aircraft.
   const { aircraft } = await rig.db
     .selectFrom("processings")
     .select("aircraft")
     .where("id", "=", log.id)
     .executeTakeFirstOrThrow();
-  if (aircraft !== "VH-AAA") log = await rig.plantLog({ sensor: "S - 002" });
+  if (aircraft !== "VH-AAA") log = await rig.seedLog({ sensor: "S - 002" });
   await rig.start();
   const { calibration_id } = await waits(log.id);
   const chosen = await rig.db
@@ -83,7 +83,7 @@ test("calibration/K4 the newest record in force at the flight is chosen, and no 
 });
 
 test("start/B1 a log waits for a template, and follows the one that its project gets", async () => {
-  const { id } = await rig.plantLog({ project: "PRJ00004", sensor: "S - 003" });
+  const { id } = await rig.seedLog({ project: "PRJ00004", sensor: "S - 003" });
   await rig.start();
   expect(await waits(id)).toMatchObject({
     waits_on: "template",
@@ -99,7 +99,7 @@ test("start/B1 a log waits for a template, and follows the one that its project 
 });
 
 test("start/B3 what comes georeferenced needs no calibration: a Terrain Mapper's LAZ begins at once", async () => {
-  const { id } = await rig.plantLog({
+  const { id } = await rig.seedLog({
     sensor: "Leica Terrain Mapper - 101",
     uploadType: "TerrainMapperLAZ",
   });
@@ -114,7 +114,7 @@ test("start/B3 what comes georeferenced needs no calibration: a Terrain Mapper's
 test("the record in force is shown while a processing still waits for its upload", async () => {
   await calibrate("S - 004", "VH-AAA", "2025-01-01Z");
   await calibrate("S - 004", "VH-B,B", "2025-01-01Z");
-  const { id } = await rig.plantLog({ sensor: "S - 004", upload: null });
+  const { id } = await rig.seedLog({ sensor: "S - 004", upload: null });
   await rig.start();
   const found = await waits(id);
   expect(found).toMatchObject({
@@ -125,14 +125,14 @@ test("the record in force is shown while a processing still waits for its upload
 });
 
 test("start/B0 documents of the former service get their jobs, and do not begin", async () => {
-  const { id } = await rig.plantLog({ version: 3 });
+  const { id } = await rig.seedLog({ version: 3 });
   await rig.start();
   expect(await waits(id)).toMatchObject({ waits_on: "former" });
   expect(await rig.statusesOf(id)).toHaveProperty("GPS", "NOT_COMMENCED");
 });
 
 test("start/B4 what began once is left alone, whatever comes", async () => {
-  const { id } = await rig.plantLog({ sensor: "S - 001" });
+  const { id } = await rig.seedLog({ sensor: "S - 001" });
   await rig.start();
   await rig.setStatus(id, { gps: "FAILED" });
   await sql`UPDATE processings SET to_start = true WHERE id = ${id}`.execute(rig.db);
@@ -143,7 +143,7 @@ test("start/B4 what began once is left alone, whatever comes", async () => {
 test("servers that look at once begin each processing once", async () => {
   const logs = await Promise.all(
     Array.from({ length: 6 }, () =>
-      rig.plantLog({ sensor: "Terrain Mapper - 102", uploadType: "TerrainMapperLAZ" }),
+      rig.seedLog({ sensor: "Terrain Mapper - 102", uploadType: "TerrainMapperLAZ" }),
     ),
   );
   await Promise.all([rig.start(), rig.start(), rig.start()]);

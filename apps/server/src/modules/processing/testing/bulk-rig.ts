@@ -51,7 +51,7 @@ function callsOn(rig: ProcessingRig) {
     /** Processings whose jobs have run, COMPLETED all; in the order in which a bulk acts on them. */
     async completed(count: number): Promise<string[]> {
       const ids: string[] = [];
-      for (let n = 0; n < count; n += 1) ids.push((await rig.plantLog()).id);
+      for (let n = 0; n < count; n += 1) ids.push((await rig.seedLog()).id);
       await rig.start();
       for (const id of ids)
         await rig.setStatus(id, { gps: "COMPLETED", lms: "COMPLETED", stage: "COMPLETED" });

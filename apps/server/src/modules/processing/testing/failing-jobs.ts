@@ -66,11 +66,11 @@ export function failingJobs(rig: () => ProcessingRig) {
     failing: Failing = {},
     log = {},
   ): Promise<{ id: string; flightId: string }> {
-    const planted = await rig().plantLog(log);
+    const seeded = await rig().seedLog(log);
     await rig().start();
-    await rig().setStatus(planted.id, { gps: "COMPLETED", lms: "COMPLETED" });
-    await end(planted.id, failing);
-    return planted;
+    await rig().setStatus(seeded.id, { gps: "COMPLETED", lms: "COMPLETED" });
+    await end(seeded.id, failing);
+    return seeded;
   }
 
   const groups = async (query = {}, identity = CREW) =>

@@ -13,8 +13,8 @@ import { TEST_TEMPLATES } from "./test-templates.ts";
 type Store = Parameters<typeof serveProcessings>[1]["store"];
 type Buckets = Parameters<typeof serveProcessings>[1]["buckets"];
 
-/** A sensor log that is planted with a flight of its own. */
-interface PlantedLog {
+/** A sensor log that is seeded with a flight of its own. */
+interface SeededLog {
   readonly project?: string | null;
   readonly sensor?: string;
   readonly version?: number;
@@ -32,15 +32,15 @@ const PROJECTS = [
   ["PRJ00007", "Linden", "Unknown"],
 ] as const;
 
-async function plantFleet(db: Db): Promise<void> {
+async function seedFleet(db: Db): Promise<void> {
   await sql`INSERT INTO aircraft VALUES ('VH-AAA', 'FixedWing'), ('VH-B,B', 'Rotary')`.execute(db);
   for (const [id, manager, template] of PROJECTS)
     await sql`INSERT INTO projects VALUES (${id}, ${`Project ${id}`}, ${manager}, 'Processing',
       ${template}, 'A Client')`.execute(db);
 }
 
-/** Plants a flight of a number, with one log, and what of its upload is there. */
-async function plantFlight(db: Db, number: number, log: PlantedLog): Promise<string> {
+/** Seeds a flight of a number, with one log, and what of its upload is there. */
+async function seedFlight(db: Db, number: number, log: SeededLog): Promise<string> {
   const { project = "PRJ00001", sensor = "Galaxy - 045", version = 4.2 } = log;
   const { upload = "DATA_READY", uploadType = "LiDAR" } = log;
   const flightId = `FL${String(number).padStart(6, "0")}`;
@@ -63,15 +63,15 @@ async function plantFlight(db: Db, number: number, log: PlantedLog): Promise<str
   return flightId;
 }
 
-type Planted = JobArea | "PI1_MineIP1" | "ICP1_MineIP1" | "MiningAI3";
+type Seeded = JobArea | "PI1_MineIP1" | "ICP1_MineIP1" | "MiningAI3";
 
 /** Records in the database, as tests need them. */
 function recordsOf(db: Db) {
   let flights = 0;
   return {
-    /** Plants a flight with one log; answers its processing. */
-    async plantLog(log: PlantedLog = {}): Promise<{ id: string; flightId: string }> {
-      const flightId = await plantFlight(db, (flights += 1), log);
+    /** Seeds a flight with one log; answers its processing. */
+    async seedLog(log: SeededLog = {}): Promise<{ id: string; flightId: string }> {
+      const flightId = await seedFlight(db, (flights += 1), log);
       await db.transaction().execute((trx) => createProcessings(trx, [flightId]));
       const { id } = await db
         .selectFrom("processings")
@@ -86,7 +86,7 @@ function recordsOf(db: Db) {
     /** Puts jobs into statuses, as their past may have left them. */
     async setStatus(
       id: string,
-      statuses: Partial<Record<Planted, JobStatus>>,
+      statuses: Partial<Record<Seeded, JobStatus>>,
       columns: Record<string, unknown> = {},
     ): Promise<void> {
       for (const [of, status] of Object.entries(statuses))
@@ -146,7 +146,7 @@ export async function openProcessingRig(
     setsVersion: () => undefined,
     failuresVersion: () => undefined,
   });
-  await plantFleet(db);
+  await seedFleet(db);
   /** Lets jobs have expected ends. */
   const expect = (answer: typeof ends): void => void (ends = answer);
   /** Lets the jobs of what is not made yet find something. */

@@ -74,8 +74,8 @@ function randomRecords(count: number, seed: number): RandomRecord[] {
   });
 }
 
-/** Plants processings of random fields, each with a flight of its own. */
-export async function plantRandomRecords(
+/** Seeds processings of random fields, each with a flight of its own. */
+export async function seedRandomRecords(
   db: Db,
   count: number,
   seed: number,

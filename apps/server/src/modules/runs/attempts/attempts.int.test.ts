@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { whileActedOn } from "../../../domain/processing/testing/while-swept.ts";
 import { progressFile } from "../../../platform/compute/run-files.ts";
 import { testStage } from "../testing/run-rig.ts";
-import { FLIGHT } from "../testing/plant-records.ts";
+import { FLIGHT } from "../testing/seed-records.ts";
 import { testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
 import { CREW, LEADER, serveRig } from "../testing/serve-rig.ts";
 import { report, useRig } from "../testing/use-rig.ts";
@@ -54,7 +54,7 @@ describe("attempts", () => {
     const later = { inputs: { index: { from: "PI1", glob: "report.json" } }, command: ["x"] };
     rig().install(testStage("ICP1", later));
     rig().install(testStage("PI1"));
-    const processingId = await rig().plantProcessing(["PI1", "ICP1"]);
+    const processingId = await rig().seedProcessing(["PI1", "ICP1"]);
     await rig().order(processingId, "PI1");
     const run = async (said: string) => {
       await rig().settle();
@@ -100,7 +100,7 @@ describe("attempts", () => {
   test("runs/B1 none is restored while a later job runs", async () => {
     const later = { inputs: { index: { from: "PI1", glob: "*.json" } }, command: ["x"] };
     rig().install(testStage("PI1"), testStage("ICP1", later));
-    const processingId = await rig().plantProcessing(["PI1", "ICP1"]);
+    const processingId = await rig().seedProcessing(["PI1", "ICP1"]);
     await rig().order(processingId, "PI1");
     await rig().settle();
     await rig().engine.finish(rig().onlyKey(), () => report());
@@ -347,7 +347,7 @@ describe("calls", () => {
 
   test("an order of what is superseded is refused", async () => {
     rig().install(testStage("PI1"));
-    const processingId = await rig().plantProcessing(["PI1"]);
+    const processingId = await rig().seedProcessing(["PI1"]);
     await sql`UPDATE processings SET active = false WHERE id = ${processingId}`.execute(rig().db);
     const params = { processingId, job: "PI1" };
     const order = server()(runEndpoints.orderJob, { params, body: {}, identity: LEADER });
@@ -357,7 +357,7 @@ describe("calls", () => {
   test("an order takes parameters within their bounds, and sets later jobs back", async () => {
     const later = { inputs: { index: { from: "PI1", glob: "*.json" } }, command: ["x"] };
     rig().install(testStage("PI1"), testStage("ICP1", later));
-    const processingId = await rig().plantProcessing(["PI1", "ICP1"]);
+    const processingId = await rig().seedProcessing(["PI1", "ICP1"]);
     const ask = server();
     const order = (body: object, roles = LEADER, job = "PI1") =>
       ask(runEndpoints.orderJob, { params: { processingId, job }, body, identity: roles });

@@ -24,7 +24,7 @@ const missed = (value: number) => ({
 async function attemptsOf(...values: number[]): Promise<string> {
   const accept = [{ measure: "rms", most: 0.3, otherwise: "QA" }];
   rig().install(testStage("PI1", { accept }));
-  const processingId = await rig().plantProcessing(["PI1"]);
+  const processingId = await rig().seedProcessing(["PI1"]);
   for (const value of values) {
     await rig().order(processingId, "PI1");
     await rig().settle();
@@ -73,7 +73,7 @@ describe("an attempt", () => {
   test("runs/B2 that is restored takes on nothing that was judged of another", async () => {
     const later = { inputs: { index: { from: "PI1", glob: "report.json" } }, command: ["x"] };
     rig().install(testStage("ICP1", later), testStage("PI1", { requireQA: true }));
-    const processingId = await rig().plantProcessing(["PI1", "ICP1"]);
+    const processingId = await rig().seedProcessing(["PI1", "ICP1"]);
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       await rig().order(processingId, "PI1");
       await rig().settle();

@@ -15,7 +15,7 @@ import { publishOutputs } from "../finish/publish-outputs.ts";
 import type { Run } from "../finish/run-record.ts";
 import { settleAfterFailure } from "../finish/settle-manifest.ts";
 import { endedTasks } from "../finish/task-rows.ts";
-import { verdictOf } from "../finish/verdict.ts";
+import { verdictOf } from "../finish/run-outcome.ts";
 import type { Processing, RunDeps } from "../run-deps.ts";
 import { stagesBefore } from "../stages/stage-catalogue.ts";
 import { attemptManifest } from "./attempt-files.ts";

@@ -29,7 +29,7 @@ async function order(
 /** A job that ran; `params` of its order. */
 async function completed(params = {}, stage = testStage("PI1")): Promise<string> {
   rig().install(stage);
-  const id = await rig().plantProcessing([stage.name]);
+  const id = await rig().seedProcessing([stage.name]);
   await rig().order(id, stage.name, { params });
   await rig().settle();
   await rig().engine.finish(rig().onlyKey(), () => report());
@@ -81,7 +81,7 @@ describe("an order by a call is refused as its menu is:", () => {
   test("a job that a running one needs, begun or not", async () => {
     const later = { inputs: { index: { from: "PI1", glob: "*.json" } }, command: ["x"] };
     rig().install(testStage("PI1"), testStage("ICP1", later));
-    const id = await rig().plantProcessing(["PI1", { name: "ICP1", status: "RUNNING" }]);
+    const id = await rig().seedProcessing(["PI1", { name: "ICP1", status: "RUNNING" }]);
     await expect(order(id)).rejects.toMatchObject({
       message: "A job that needs it is queued or running",
     });
@@ -146,7 +146,7 @@ describe("of the tasks that failed alone", () => {
   const stage = testStage("PI1", { tasks: { each: "points" } });
   async function oneFailed(): Promise<string> {
     rig().install(stage);
-    const id = await rig().plantProcessing(["PI1"]);
+    const id = await rig().seedProcessing(["PI1"]);
     await rig().order(id, "PI1", { params: { cell: 2 } });
     await rig().settle();
     await rig().engine.finish(rig().onlyKey(), ({ name }) =>

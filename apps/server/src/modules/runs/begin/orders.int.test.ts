@@ -6,7 +6,7 @@ import type { CalibrationFile } from "@swath/contract/processing";
 import { keepFirstLMSVersion } from "../../../domain/settings/lms-version.ts";
 import type { ProjectInstruction } from "../../../domain/instructions/instruction-of-project.ts";
 import { createSweeper } from "../sweep/sweep.ts";
-import { UPLOAD } from "../testing/plant-records.ts";
+import { UPLOAD } from "../testing/seed-records.ts";
 import { testStage } from "../testing/run-rig.ts";
 import { useRig } from "../testing/use-rig.ts";
 
@@ -31,7 +31,7 @@ describe("an order", () => {
     ],
   ])("of %s ends with the reason", async (_, stages, order, status, reason) => {
     rig().install(...stages);
-    const id = await rig().plantProcessing(["PI1"]);
+    const id = await rig().seedProcessing(["PI1"]);
     await rig().order(id, "PI1", order);
     await rig().settle();
     expect(await rig().job(id, "PI1")).toMatchObject({ status, reason });
@@ -44,7 +44,7 @@ describe("an order", () => {
       record: { from: "processing" },
     };
     rig().install(testStage("PI1", { inputs, command: ["x"] }));
-    const id = await rig().plantProcessing(["PI1"]);
+    const id = await rig().seedProcessing(["PI1"]);
     await rig().order(id, "PI1");
     await rig().settle();
     expect(await rig().job(id, "PI1")).toMatchObject({
@@ -61,7 +61,7 @@ describe("an order", () => {
       c: { from: "upload:MediumFormatImagery", ...any },
     };
     rig().install(testStage("PI1", { inputs, command: ["x"] }));
-    const id = await rig().plantProcessing(["PI1"]);
+    const id = await rig().seedProcessing(["PI1"]);
     await rig().order(id, "PI1");
     await rig().settle();
     expect((await rig().job(id, "PI1")).reason).toBe(
@@ -73,7 +73,7 @@ describe("an order", () => {
     rig().install(
       testStage("PI1", { inputs: { points: { from: "upload:LiDAR", glob: "**/*.range" } } }),
     );
-    const id = await rig().plantProcessing(["PI1"]);
+    const id = await rig().seedProcessing(["PI1"]);
     await rig().order(id, "PI1");
     await rig().settle();
     expect(await rig().job(id, "PI1")).toMatchObject({
@@ -86,7 +86,7 @@ describe("an order", () => {
     const inputs = { what: { from: "instruction" }, points: { from: `upload:${UPLOAD}` } };
     const stage = testStage("DEL1", { inputs, command: ["x", "{input.what}/instruction.json"] });
     rig().install(stage);
-    const id = await rig().plantProcessing(["DEL1"]);
+    const id = await rig().seedProcessing(["DEL1"]);
     await rig().order(id, "DEL1");
     await rig().settle();
     expect(await rig().job(id, "DEL1")).toMatchObject({
@@ -150,7 +150,7 @@ describe("an order", () => {
       command: ["x"],
     });
     rig().install(stage);
-    const id = await rig().plantProcessing([{ name: "LMS", area: "lms" }]);
+    const id = await rig().seedProcessing([{ name: "LMS", area: "lms" }]);
     const lidar = { LMSVersion: "4.1" } as CalibrationFile["lidar"];
     const records = { ...rig().deps.records, calibration: async () => ({ lidar, imagery: null }) };
     await keepFirstLMSVersion(rig().db, "4.2");
@@ -176,7 +176,7 @@ describe("an order", () => {
     const inputs = { points, calibration: { from: "calibration" } };
     rig().install(testStage("PI1", { inputs, command: ["x"] }));
     rig().sweeper = createSweeper({ ...rig().deps, records });
-    const id = await rig().plantProcessing(["PI1"]);
+    const id = await rig().seedProcessing(["PI1"]);
     await rig().order(id, "PI1");
     await rig().settle();
     const run = await rig()
@@ -193,7 +193,7 @@ describe("an order", () => {
       points: { from: `upload:${UPLOAD}` },
     };
     rig().install(testStage("DEL1", { inputs, command: ["x"] }));
-    const id = await rig().plantProcessing(["DEL1"]);
+    const id = await rig().seedProcessing(["DEL1"]);
     await rig().order(id, "DEL1");
     await rig().settle();
     const [task] = await rig().engine.tasksOf(rig().onlyKey());
@@ -207,7 +207,7 @@ describe("an order", () => {
       processing: { from: "processing" },
     };
     rig().install(testStage("LMS", { inputs, command: ["x"], tasks: { each: "ranges" } }));
-    const id = await rig().plantProcessing([{ name: "LMS", area: "lms" }]);
+    const id = await rig().seedProcessing([{ name: "LMS", area: "lms" }]);
     const custom = {
       gpsFiles: ["p.001", "p.002"],
       rangeFiles: ["b.range"],

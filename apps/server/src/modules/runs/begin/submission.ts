@@ -9,7 +9,7 @@ import type { Database } from "../../../platform/postgres/schema.ts";
 import type { SubmissionKind } from "../runs.tables.ts";
 import type { InputFiles } from "../inputs/input-file.ts";
 import type { Processing, RunDeps } from "../run-deps.ts";
-import { commandWords } from "./command-words.ts";
+import { commandArguments } from "./command-arguments.ts";
 import { writeFolder } from "./write-folder.ts";
 
 /** What of a run its submissions have in common. */
@@ -53,7 +53,7 @@ function runFile(
     job: name,
     attempt,
     stage: { name, version, sha256: stageSha256 },
-    command: commandWords(command, facts),
+    command: commandArguments(command, facts),
     resources: {
       cpus: resources.cpus,
       memoryBytes: resources.memoryMB * MB,

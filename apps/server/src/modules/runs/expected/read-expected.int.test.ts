@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { runEndpoints } from "@swath/contract/processing";
 import { expect, test } from "vitest";
 import { CREW, serveRig } from "../testing/serve-rig.ts";
-import { FLIGHT } from "../testing/plant-records.ts";
+import { FLIGHT } from "../testing/seed-records.ts";
 import { testStage } from "../testing/run-rig.ts";
 import { report, useRig } from "../testing/use-rig.ts";
 
@@ -14,7 +14,7 @@ const minutes = (time: string | null | undefined): number =>
 test("what runs has an expected end, by what its stage took for a gigabyte before; so has what follows", async () => {
   const later = { inputs: { index: { from: "PI1", glob: "*.json" } }, command: ["x"] };
   rig().install(testStage("PI1"), testStage("ICP1", later));
-  const before = await rig().plantProcessing(["PI1", "ICP1"]);
+  const before = await rig().seedProcessing(["PI1", "ICP1"]);
   await rig().order(before, "PI1");
   for (const _ of ["PI1", "ICP1"]) {
     await rig().settle();
@@ -28,7 +28,7 @@ test("what runs has an expected end, by what its stage took for a gigabyte befor
   await sql`UPDATE processing_runs SET ended = started + CASE stage ->> 'name'
     WHEN 'PI1' THEN interval '11 minutes' ELSE interval '10 minutes' END`.execute(rig().db);
   await sql`UPDATE processing_runs SET input_bytes = 22`.execute(rig().db);
-  const id = await rig().plantProcessing(["PI1", "ICP1"]);
+  const id = await rig().seedProcessing(["PI1", "ICP1"]);
   await rig().order(id, "PI1");
   await rig().settle();
   rig().engine.set(rig().onlyKey(), { phase: "running" });

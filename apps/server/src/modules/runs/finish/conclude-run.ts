@@ -13,7 +13,7 @@ import { runOutputs } from "./run-outputs.ts";
 import type { RunRecord } from "./run-record.ts";
 import { settleAfterFailure, settleManifest } from "./settle-manifest.ts";
 import { endedTasks } from "./task-rows.ts";
-import { fails, type Verdict, verdictOf } from "./verdict.ts";
+import { fails, type Verdict, verdictOf } from "./run-outcome.ts";
 
 type Deps = Pick<RunDeps, "db" | "store" | "buckets">;
 

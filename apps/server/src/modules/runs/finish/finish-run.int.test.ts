@@ -232,7 +232,7 @@ describe("a run", () => {
     const accept = [{ measure: "agreement", least: 0.9, otherwise: "QA" }];
     const later = { inputs: { report: { from: "PI1", glob: "*.json" } }, command: ["x"] };
     rig().install(testStage("PI1", { accept }), testStage("ICP1", later));
-    const id = await rig().plantProcessing(["PI1", "ICP1"]);
+    const id = await rig().seedProcessing(["PI1", "ICP1"]);
     await rig().order(id, "PI1");
     await rig().settle();
     const measures = [{ name: "agreement", label: "Agreement", value: 0.5, unit: "" }];
@@ -276,7 +276,7 @@ describe("a run", () => {
   test("runs/R10 that failed withdraws what the former one published: nothing goes on with it", async () => {
     const later = { inputs: { report: { from: "PI1", glob: "*.json" } }, command: ["x"] };
     rig().install(testStage("PI1"), testStage("ICP1", later));
-    const id = await rig().plantProcessing(["PI1", "ICP1"]);
+    const id = await rig().seedProcessing(["PI1", "ICP1"]);
     await rig().order(id, "PI1");
     await rig().settle();
     await rig().engine.finish(rig().onlyKey(), () => report("first"));

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { AppError } from "@swath/contract/errors";
-import { Turns } from "../../../platform/concurrency/turns.ts";
+import { Semaphore } from "../../../platform/concurrency/semaphore.ts";
 import type { LineOrder, LineResult } from "./line-work.ts";
 
 /** Threads at once; further orders wait for their turn. */
@@ -9,7 +9,7 @@ const MOST_WAITING = 20;
 const MOST_MS = 30_000;
 const MEMORY_MB = 512;
 
-const turns = new Turns({ atOnce: AT_ONCE, waiting: MOST_WAITING });
+const turns = new Semaphore({ atOnce: AT_ONCE, waiting: MOST_WAITING });
 
 const tooMuch = (message: string, cause?: unknown): AppError =>
   new AppError("COMPUTE_UNAVAILABLE", message, {}, { cause });

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { xxhash128 } from "hash-wasm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
-import { plantUpload } from "../testing/plant-records.ts";
+import { seedUpload } from "../testing/seed-records.ts";
 import { RunRig } from "../testing/run-rig.ts";
 import { CREW, serveRig } from "../testing/serve-rig.ts";
 
@@ -51,7 +51,7 @@ const PLAN = kmz(
   lineMark("Line 009", [144.9, -36.999], [144.95, -36.999]),
 );
 
-async function plantProcessing(
+async function seedProcessing(
   id: string,
   { guid, sensorId, projectId, aoiNum }: Omit<typeof OF, "aoiNum"> & { aoiNum: number | null },
   area: "ip" | "iptm" = "ip",
@@ -136,11 +136,11 @@ beforeAll(async () => {
     VALUES (${FLIGHT}, '{}', '-infinity', 'empty', 'VH-AAA', 'UTC', 4.2, '{}')`.execute(rig.db);
   await sql`INSERT INTO projects VALUES (${PROJECT}, 'Coast', 'Mina', 'Processing', 'LiDAR', 'C'),
     ('PRJ00002', 'Hills', 'Mina', 'Processing', 'LiDAR', 'C')`.execute(rig.db);
-  await plantProcessing(ID, OF);
+  await seedProcessing(ID, OF);
   const other = { guid: "guid-b", sensorId: "SL000002", projectId: "PRJ00002", aoiNum: 1 };
-  await plantProcessing("b".repeat(24), other);
-  await plantProcessing("c".repeat(24), { ...other, guid: "guid-c", sensorId: "SL000003" }, "iptm");
-  await plantProcessing("d".repeat(24), {
+  await seedProcessing("b".repeat(24), other);
+  await seedProcessing("c".repeat(24), { ...other, guid: "guid-c", sensorId: "SL000003" }, "iptm");
+  await seedProcessing("d".repeat(24), {
     ...other,
     guid: "guid-d",
     sensorId: "SL000004",
@@ -148,14 +148,10 @@ beforeAll(async () => {
   });
   const upload = { flight: FLIGHT, type: "LiDAR" } as const;
   const files = { "PRJ00001_flight_plan.kmz": PLAN, "FL000202_01.kmz": kmz(), "a.range": "x" };
-  await plantUpload(rig.deps, files, { ...upload, sensor: "Galaxy - 001" });
+  await seedUpload(rig.deps, files, { ...upload, sensor: "Galaxy - 001" });
   const others = { "PRJ00002_flight_plan.kmz": kmz(), "FL000202_02.kmz": kmz() };
-  await plantUpload(rig.deps, others, { ...upload, sensor: "Galaxy - 002" });
-  await plantUpload(
-    rig.deps,
-    { "PRJ00009_x.kmz": "no zip" },
-    { ...upload, sensor: "Galaxy - 004" },
-  );
+  await seedUpload(rig.deps, others, { ...upload, sensor: "Galaxy - 002" });
+  await seedUpload(rig.deps, { "PRJ00009_x.kmz": "no zip" }, { ...upload, sensor: "Galaxy - 004" });
 });
 afterAll(() => rig.close());
 

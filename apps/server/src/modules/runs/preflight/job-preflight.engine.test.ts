@@ -30,7 +30,7 @@ beforeAll(async () => {
     (bucketOf) => openObjectStore(engineOptions(bucketOf("uploads")), systemClock),
     run,
   );
-  await rig.plantUpload({ "a.laz": "points of a", "b.laz": "points of b" });
+  await rig.seedUpload({ "a.laz": "points of a", "b.laz": "points of b" });
 });
 afterAll(() => rig.close());
 
@@ -40,7 +40,7 @@ async function said(
   more: object = {},
 ): Promise<Record<string, string[]>> {
   rig.install(testStage("PI1", { command, ...more }));
-  const processingId = await rig.plantProcessing(["PI1"]);
+  const processingId = await rig.seedProcessing(["PI1"]);
   const ask = serveRig({ deps: { ...rig.deps, engine } });
   const params = { processingId, name: "PI1" };
   const { Lines } = (await ask(runEndpoints.readPreflight, { params, identity: CREW })).reply;

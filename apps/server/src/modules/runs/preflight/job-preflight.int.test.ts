@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { gravest, type PreflightLine, runEndpoints } from "@swath/contract/processing";
 import { expect, test } from "vitest";
 import { testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
-import { UPLOAD } from "../testing/plant-records.ts";
+import { UPLOAD } from "../testing/seed-records.ts";
 import { testStage } from "../testing/run-rig.ts";
 import { CREW, serveRig } from "../testing/serve-rig.ts";
 import { report, useRig } from "../testing/use-rig.ts";
@@ -28,7 +28,7 @@ test("an order whose run would begin finds everything, and nothing is written fo
     what: { from: "processing" },
   };
   rig().install(testStage("PI1", { inputs }));
-  const id = await rig().plantProcessing(["PI1"]);
+  const id = await rig().seedProcessing(["PI1"]);
   const before = await objects();
   const { Lines, Parameters, FailedTasks, Updated } = await preflight(id, "PI1");
   expect(gravest(Lines)).toBe("ok");
@@ -47,12 +47,12 @@ test("an order whose run would begin finds everything, and nothing is written fo
 
 test("an order that would wait says for what, and files that are gone are named", async () => {
   rig().install(testStage("LMS", { inputs: { range: { from: "upload:LiDAR" } }, command: ["x"] }));
-  const waiting = await rig().plantProcessing(["LMS"]);
+  const waiting = await rig().seedProcessing(["LMS"]);
   expect(said((await preflight(waiting, "LMS")).Lines, "inputs")).toEqual([
     "blocking: Waits for data of the upload LiDAR",
   ]);
   rig().install(testStage("PI1"));
-  const id = await rig().plantProcessing(["PI1"]);
+  const id = await rig().seedProcessing(["PI1"]);
   const { store, buckets } = rig().deps;
   const bucket = buckets.terrainMapperLidar;
   const { objects: found } = await store.list(bucket, { prefix: "" });
@@ -67,7 +67,7 @@ test("an order that would wait says for what, and files that are gone are named"
 
 test("what its engine lacks is said, and so is that it does not answer", async () => {
   rig().install(testStage("PI1", { command: ["pdal", "{input.points}"] }));
-  const id = await rig().plantProcessing(["PI1"]);
+  const id = await rig().seedProcessing(["PI1"]);
   rig().engine.lacking.add("pdal");
   const { Lines } = await preflight(id, "PI1");
   expect(said(Lines, "program")).toEqual([
@@ -79,7 +79,7 @@ test("what its engine lacks is said, and so is that it does not answer", async (
 });
 
 test("a job whose stage is not installed is impossible", async () => {
-  const id = await rig().plantProcessing(["PI1"]);
+  const id = await rig().seedProcessing(["PI1"]);
   const { Lines, Parameters } = await preflight(id, "PI1");
   expect(Lines).toMatchObject([{ Level: "impossible", Text: "No stage file PI1 is installed" }]);
   expect(Parameters).toEqual([]);
@@ -122,7 +122,7 @@ test("of large inputs a few files are looked for, and no file is read but for it
       inputs: { points: { from: `upload:${UPLOAD}` }, what: { from: "processing" } },
     }),
   );
-  const id = await rig().plantProcessing(["PI1"]);
+  const id = await rig().seedProcessing(["PI1"]);
   const reads: string[] = [];
   const { store } = rig().deps;
   const watched = new Proxy(store, {
@@ -149,7 +149,7 @@ test("of large inputs a few files are looked for, and no file is read but for it
 
 test("a guest may not ask, and what a caller may not see is not there", async () => {
   rig().install(testStage("PI1"));
-  const id = await rig().plantProcessing(["PI1"]);
+  const id = await rig().seedProcessing(["PI1"]);
   const guest = preflight(id, "PI1", testIdentity("guest", "guest"));
   await expect(guest).rejects.toMatchObject({ code: "INSUFFICIENT_PRIVILEGES" });
   const office = preflight(id, "PI1", testIdentity("office", "processingOnly"));

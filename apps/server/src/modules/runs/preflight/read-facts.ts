@@ -6,7 +6,7 @@ import { isDone } from "../../../domain/processing/job-done.ts";
 import type { ProcessingJob } from "../../../domain/processing/move-job-status.ts";
 import { currentLMSVersion } from "../../../domain/settings/lms-version.ts";
 import { type Capacity, EngineUnreachable } from "../../../platform/compute/compute-engine.ts";
-import { commandWords } from "../begin/command-words.ts";
+import { commandArguments } from "../begin/command-arguments.ts";
 import { supportsLMS } from "../begin/lms-version.ts";
 import { type NeededJob, neededJobs, waitingFor } from "../begin/needs.ts";
 import { planRun, type Planned } from "../begin/run-plan.ts";
@@ -133,7 +133,7 @@ async function engineFacts(
   { stage, processing }: Candidate,
 ): Promise<EngineFacts> {
   const facts = { ...programs, params: {}, sensor: processing.sensor ?? "", flight: "" };
-  const [program = ""] = commandWords(stage?.file.command ?? [], facts);
+  const [program = ""] = commandArguments(stage?.file.command ?? [], facts);
   const [capacity, found] = await Promise.all([
     answerOf(engine.capacity()),
     answerOf(engine.hasProgram(program)),

@@ -15,7 +15,7 @@ const later = (rest: object = {}) =>
 describe("what comes after", () => {
   test("starts by itself once all that it needs is done, and reads what was published", async () => {
     rig().install(testStage("PI1"), later());
-    const id = await rig().plantProcessing(["PI1", "ICP1"]);
+    const id = await rig().seedProcessing(["PI1", "ICP1"]);
     await rig().order(id, "PI1");
     await rig().settle();
     await rig().engine.finish(rig().onlyKey(), () => report());
@@ -30,7 +30,7 @@ describe("what comes after", () => {
 
   test("waits for the QA of what it needs, and says so where it was ordered", async () => {
     rig().install(testStage("PI1", { requireQA: true }), later());
-    const id = await rig().plantProcessing(["PI1", "ICP1"]);
+    const id = await rig().seedProcessing(["PI1", "ICP1"]);
     await rig().order(id, "PI1");
     await rig().settle();
     await rig().engine.finish(rig().onlyKey(), () => report());
@@ -50,7 +50,7 @@ describe("what comes after", () => {
 
   test("starts once it applies, where all that it needs was done before", async () => {
     rig().install(testStage("PI1"), later());
-    const id = await rig().plantProcessing(["PI1", { name: "ICP1", status: "NOT_APPLICABLE" }]);
+    const id = await rig().seedProcessing(["PI1", { name: "ICP1", status: "NOT_APPLICABLE" }]);
     await rig().order(id, "PI1");
     await rig().settle();
     await rig().engine.finish(rig().onlyKey(), () => report());
@@ -63,7 +63,7 @@ describe("what comes after", () => {
 
   test("runs/A1 processings of which no run was made here do not go on by themselves", async () => {
     rig().install(testStage("PI1"), later());
-    const id = await rig().plantProcessing([{ name: "PI1", status: "FAILED" }, "ICP1"]);
+    const id = await rig().seedProcessing([{ name: "PI1", status: "FAILED" }, "ICP1"]);
     await rig().move(id, "PI1", "markIgnored");
     await rig().settle();
     expect((await rig().job(id, "ICP1")).status).toBe("NOT_COMMENCED");

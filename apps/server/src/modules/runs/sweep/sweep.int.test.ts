@@ -25,7 +25,7 @@ describe("the sweep", () => {
 
   test("runs/S2 a server killed right after the submission submits no second run", async () => {
     rig().install(testStage("PI1"));
-    const id = await rig().plantProcessing(["PI1"]);
+    const id = await rig().seedProcessing(["PI1"]);
     await rig().order(id, "PI1");
     const submit = rig().engine.submit.bind(rig().engine);
     rig().engine.submit = async (run) => {
@@ -98,7 +98,7 @@ describe("the sweep", () => {
 
   test("runs/R1 of two servers that find the same order one makes a run of it", async () => {
     rig().install(testStage("PI1"));
-    const id = await rig().plantProcessing([{ name: "PI1", area: "gps" }]);
+    const id = await rig().seedProcessing([{ name: "PI1", area: "gps" }]);
     await rig().order(id, "PI1");
     const other = createSweeper(rig().deps);
     await Promise.all([rig().sweeper.sweep(), other.sweep()]);
@@ -156,7 +156,7 @@ describe("the sweep", () => {
 
   test("says why a run waits, and when it is expected to start", async () => {
     rig().install(testStage("PI1"));
-    const id = await rig().plantProcessing(["PI1"]);
+    const id = await rig().seedProcessing(["PI1"]);
     await rig().order(id, "PI1");
     await rig().settle();
     const expectedStart = new Date(Date.now() + 600_000);

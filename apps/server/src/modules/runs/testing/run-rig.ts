@@ -16,12 +16,12 @@ import { createSweeper, type Sweeper } from "../sweep/sweep.ts";
 import { FakeEngine } from "./fake-engine.ts";
 import {
   FLIGHT,
-  type PlantedJob,
-  plantFlight,
-  plantProcessing,
-  plantUpload,
+  type SeededJob,
+  seedFlight,
+  seedProcessing,
+  seedUpload,
   UPLOAD,
-} from "./plant-records.ts";
+} from "./seed-records.ts";
 
 const ACTOR = { subject: "crew", name: "Casey Crew" };
 
@@ -111,7 +111,7 @@ export class RunRig {
     ) as Record<BucketRole, string>;
     await store.ensureBuckets(Object.values(buckets));
     const database = await createTestDatabase();
-    await plantFlight(database.db);
+    await seedFlight(database.db);
     return new RunRig(database, folder, store, buckets);
   }
 
@@ -119,12 +119,12 @@ export class RunRig {
     for (const file of stages) this.stages.set(file.name, { file, sha256: "0".repeat(64) });
   }
 
-  plantUpload(files: Readonly<Record<string, string>>): Promise<void> {
-    return plantUpload(this.deps, files);
+  seedUpload(files: Readonly<Record<string, string>>): Promise<void> {
+    return seedUpload(this.deps, files);
   }
 
-  plantProcessing(jobs: readonly PlantedJob[]): Promise<string> {
-    return plantProcessing(this.db, jobs);
+  seedProcessing(jobs: readonly SeededJob[]): Promise<string> {
+    return seedProcessing(this.db, jobs);
   }
 
   async job(processing: string, name: string): Promise<ProcessingJob> {
@@ -164,7 +164,7 @@ export class RunRig {
   /** A run of a stage, as far as its tasks run. */
   async startRun(stage = testStage("PI1")): Promise<{ id: string; key: string }> {
     this.install(stage);
-    const id = await this.plantProcessing([stage.name]);
+    const id = await this.seedProcessing([stage.name]);
     await this.order(id, stage.name);
     await this.settle();
     const key = this.onlyKey();

@@ -12,7 +12,7 @@ export function useRig(): () => RunRig {
     rig = await RunRig.open();
     const recorded = { "p.000": "0", "p.001": "1", "p.002": "2", "a.range": "a", "b.range": "b" };
     const points = { "a.laz": "points of a", "b.laz": "points of b", "notes.txt": "no points" };
-    await rig.plantUpload({ ...points, ...recorded });
+    await rig.seedUpload({ ...points, ...recorded });
   });
   afterEach(async () => {
     await rig.db.deleteFrom("processings").execute();

@@ -12,12 +12,12 @@ import { readReadings } from "../../../domain/uploads/stored-readings.ts";
 import { readUpload } from "../../../domain/uploads/upload-record.ts";
 import { monotonicClock, systemClock } from "../../../platform/clock/clock.ts";
 import { recordServe, testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
-import { handRunJobs, type HandRunJobs } from "../../../platform/jobs/testing/hand-run-jobs.ts";
+import { handRunJobs, type HandRunJobs } from "../../../platform/queues/testing/hand-run-jobs.ts";
 import { openFileStore } from "../../../platform/object-store/file/open-file-store.ts";
 import type { ObjectStore } from "../../../platform/object-store/object-store.ts";
 import { flipByte } from "../../../platform/object-store/testing/flip-byte.ts";
 import { createTestDatabase, type TestDatabase } from "../../../platform/postgres/testing.ts";
-import { workScrub, workVerifications } from "../scrub.jobs.ts";
+import { workScrub, workVerifications } from "../scrub.workers.ts";
 import { serveVerifications } from "../verification.routes.ts";
 
 const ROLES = ["uploads", "lidar", "imagery", "terrainMapperLidar"] as const;
@@ -48,7 +48,7 @@ export class ScrubScene {
     this.store = parts.store;
     this.hand = handRunJobs(parts.database.db);
     const { serve, ask } = recordServe();
-    serveVerifications(serve, { db: parts.database.db, jobs: this.hand.jobs });
+    serveVerifications(serve, { db: parts.database.db, queues: this.hand.queues });
     this.#ask = ask;
   }
 
@@ -66,8 +66,8 @@ export class ScrubScene {
     );
     const scene = new ScrubScene({ folder, database, store });
     const { db } = database;
-    const { jobs } = scene.hand;
-    const reading = { db, store, buckets, jobs, clock: () => scene.now, now: monotonicClock };
+    const { queues } = scene.hand;
+    const reading = { db, store, buckets, queues, clock: () => scene.now, now: monotonicClock };
     await workScrub({ ...reading, everyDays: 30, bytesPerSecond: 1e9 });
     await workVerifications(reading);
     return scene;
@@ -97,7 +97,7 @@ export class ScrubScene {
   }
 
   /** An upload that is ready; `verified` is when its rebuild read it, if that is known. */
-  async plantReady(n: number, verified?: string, fileNames = FILES): Promise<string> {
+  async seedReady(n: number, verified?: string, fileNames = FILES): Promise<string> {
     const id = `${"0".repeat(23)}${n}`;
     const locations = [`s3://${buckets.lidar}/${PREFIX}`];
     await sql`INSERT INTO uploads (id, flight_id, type, sensor_name, status, locations, ready_at,

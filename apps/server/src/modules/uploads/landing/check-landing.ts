@@ -1,11 +1,11 @@
 import type { BucketRole, PieceRange } from "@swath/contract/uploads";
 import type { ObjectStore } from "../../../platform/object-store/object-store.ts";
 import type { Db } from "../../../platform/postgres/schema.ts";
-import { type KeptPiece, objectPages, type PlanFacts } from "../plan-store.ts";
+import { type PieceRow, objectPages, type PlanFacts } from "../plan-store.ts";
 import type { Upload } from "../../../domain/uploads/upload-record.ts";
 import { landedName, landingOf } from "./landing-place.ts";
 import { listLanding } from "./list-landing.ts";
-import { compareStored } from "./stored-claim.ts";
+import { compareStored } from "./compare-stored-piece.ts";
 
 export interface LandingDeps {
   readonly db: Db;
@@ -25,7 +25,7 @@ export interface Missing {
   readonly files: Set<number>;
 }
 
-const rangeOf = ({ source_offset: offset, length }: KeptPiece): PieceRange => ({ offset, length });
+const rangeOf = ({ source_offset: offset, length }: PieceRow): PieceRange => ({ offset, length });
 
 /**
  * The planned objects that the store does not hold whole as announced, by its own listing. Where the
@@ -38,7 +38,7 @@ export async function checkLanding(
   plan: Pick<PlanFacts, "landing" | "is_update">,
 ): Promise<Missing> {
   const landed = await listLanding(store, buckets.uploads, landingOf(upload, plan));
-  const hasLanded = (piece: KeptPiece): boolean =>
+  const hasLanded = (piece: PieceRow): boolean =>
     compareStored(piece, landed.get(landedName(piece)), store.wireAlgorithm) !== "different";
   const missing: Missing = { names: [], landedPieces: {}, bytes: 0, files: new Set() };
   for await (const page of objectPages(db, upload.id))

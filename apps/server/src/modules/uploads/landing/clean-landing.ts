@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Jobs } from "../../../platform/jobs/jobs.ts";
+import type { Queues } from "../../../platform/queues/queues.ts";
 import type { ObjectStore } from "../../../platform/object-store/object-store.ts";
 import type { Db, Trx } from "../../../platform/postgres/schema.ts";
 import type { LandingDeps } from "./check-landing.ts";
@@ -46,9 +46,9 @@ export async function abandonLanding(trx: Trx, prefix: string): Promise<void> {
 }
 
 /** Has what landed removed in the background, once the transaction is through. */
-export async function sendCleaning(jobs: Jobs, trx: Trx, prefix: string): Promise<void> {
+export async function sendCleaning(queues: Queues, trx: Trx, prefix: string): Promise<void> {
   const cleaning: Cleaning = { prefix };
-  await jobs.send(QUEUE, cleaning, { within: trx });
+  await queues.send(QUEUE, cleaning, { within: trx });
 }
 
 /** Removes what stands in an abandoned landing place; a shared one has others' places below it. */
@@ -84,9 +84,9 @@ async function sweepLandings(deps: LandingDeps): Promise<void> {
     .execute();
 }
 
-export async function workCleaning(jobs: Jobs, deps: LandingDeps): Promise<void> {
-  await jobs.work<Cleaning>(QUEUE, { concurrency: 1 }, ({ data, signal }) =>
+export async function workCleaning(queues: Queues, deps: LandingDeps): Promise<void> {
+  await queues.work<Cleaning>(QUEUE, { concurrency: 1 }, ({ data, signal }) =>
     clean(deps, data.prefix, signal),
   );
-  await jobs.every("abandoned-landings", SWEEP_SECONDS, () => sweepLandings(deps));
+  await queues.every("abandoned-landings", SWEEP_SECONDS, () => sweepLandings(deps));
 }

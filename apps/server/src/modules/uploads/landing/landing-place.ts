@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { hexId } from "@swath/contract/ids";
 import { landingPrefix } from "@swath/contract/uploads";
 import type { Upload } from "../../../domain/uploads/upload-record.ts";
-import type { KeptPiece, PlanFacts } from "../plan-store.ts";
+import type { PieceRow, PlanFacts } from "../plan-store.ts";
 
 /** A place for what lands of one plan, which no other plan and no other owner ever has. */
 export const newLanding = (): string => `p${hexId(randomBytes(12))}`;
@@ -25,5 +25,5 @@ export const isOwnPlace = (prefix: string): boolean => /\/p[0-9a-f]{24}\/$/.test
  * The name that a piece has below its landing place: each form posts to a key of its own, so that
  * what an earlier one posts, however late, is never read.
  */
-export const landedName = ({ form, name }: Pick<KeptPiece, "form" | "name">): string =>
+export const landedName = ({ form, name }: Pick<PieceRow, "form" | "name">): string =>
   form === 0 ? name : `${form}/${name}`;

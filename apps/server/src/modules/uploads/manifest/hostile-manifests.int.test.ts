@@ -2,15 +2,15 @@ import { endpoints } from "@swath/contract/endpoints";
 import { type Manifest, MAX_PARTS, PART_BYTES, partCount } from "@swath/contract/uploads";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { lidarFolder, manifestOf } from "../testing/source-folder.ts";
-import type { PlantedUpload } from "../testing/test-browser.ts";
+import type { SeededUpload } from "../testing/test-browser.ts";
 import { createUploadRig } from "../testing/upload-rig.ts";
 
 let rig: Awaited<ReturnType<typeof createUploadRig>>;
-let upload: PlantedUpload;
+let upload: SeededUpload;
 let manifest: Manifest;
 beforeEach(async () => {
   rig = await createUploadRig();
-  upload = await rig.plant();
+  upload = await rig.seed();
   manifest = manifestOf(upload, lidarFolder(upload.flightId));
   const crew = rig.browser("crew");
   await crew.move(upload, "VALIDATING_SOURCE");

@@ -102,7 +102,7 @@ const isHeld = (status: UploadStatus): boolean =>
  * Throws UPLOAD_HELD_ELSEWHERE where another page holds the upload. A program that does not say which
  * it is may resume what is stalled.
  */
-export function checkHolder(
+export function checkLeaseOwner(
   { status, holder: current, user_name }: Pick<Upload, "status" | "holder" | "user_name">,
   holder: string | undefined,
 ): void {
@@ -160,12 +160,12 @@ function isTakeOver(upload: Upload, { status, takeOver, holder }: MoveRequest): 
 }
 
 /** The page that begins to send holds the upload, and the one that takes it over. */
-function holderAfter(upload: Upload, request: MoveRequest): string | null {
+function leaseOwnerAfter(upload: Upload, request: MoveRequest): string | null {
   const begins = UPLOAD_STATUS[request.status].active && !UPLOAD_STATUS[upload.status].active;
   return begins || isTakeOver(upload, request) ? (request.holder ?? null) : upload.holder;
 }
 
-function leaseHolder(upload: Upload, request: MoveRequest): string | null {
+function leaseOwnerOf(upload: Upload, request: MoveRequest): string | null {
   const begins = UPLOAD_STATUS[request.status].active && !UPLOAD_STATUS[upload.status].active;
   const fingerprint = request.fingerprint ?? upload.fingerprint;
   if (begins && (fingerprint === null || request.status === "VALIDATING_SOURCE"))
@@ -201,7 +201,7 @@ export function decideMove(upload: Upload, request: MoveRequest, mover: Mover): 
   const takenOver = isTakeOver(upload, request);
   if (!takenOver && !ofAnother) checkLease(upload, request.fingerprint);
   if (!takenOver && !ofAnother && !(request.takeOver && !UPLOAD_STATUS[from].active))
-    checkHolder(upload, request.holder);
+    checkLeaseOwner(upload, request.holder);
   const move = { from, to, actors: CLIENT, takenOver, ofAnother };
   if (from === to && clientReaches(to))
     return {
@@ -209,13 +209,13 @@ export function decideMove(upload: Upload, request: MoveRequest, mover: Mover): 
       repeated: true,
       isUpdate: upload.is_update,
       fingerprint: upload.fingerprint,
-      holder: holderAfter(upload, request),
+      holder: leaseOwnerAfter(upload, request),
     };
   if (!UPLOAD_STATES.canMove(from, to, CLIENT)) throw invalidTransition(from, to);
   if (to === "UPDATE_CANCELLED" ? !upload.is_update : to === "UPLOAD_CANCELLED" && upload.is_update)
     throw invalidTransition(from, to, "an update is cancelled as an update, and nothing else is");
   checkReason(request, ofAnother);
   const isUpdate = asUpdate(upload, request);
-  const holder = holderAfter(upload, request);
-  return { ...move, repeated: false, isUpdate, fingerprint: leaseHolder(upload, request), holder };
+  const holder = leaseOwnerAfter(upload, request);
+  return { ...move, repeated: false, isUpdate, fingerprint: leaseOwnerOf(upload, request), holder };
 }

@@ -7,7 +7,7 @@ import {
 } from "@swath/contract/uploads";
 import { moveUploadStatus } from "../../../domain/uploads/move-upload-status.ts";
 import { lockUpload, readUpload, type Upload } from "../../../domain/uploads/upload-record.ts";
-import type { Jobs } from "../../../platform/jobs/jobs.ts";
+import type { Queues } from "../../../platform/queues/queues.ts";
 import type { Db, Trx } from "../../../platform/postgres/schema.ts";
 import { checkLanding, type LandingDeps } from "../landing/check-landing.ts";
 import {
@@ -25,7 +25,7 @@ import { sendRebuild } from "../rebuild/rebuild-queue.ts";
 
 export interface MoveDeps extends LandingDeps {
   readonly db: Db;
-  readonly jobs: Jobs;
+  readonly queues: Queues;
   /** Most uploads that send at once, over all users. */
   readonly slots: number;
   readonly quotas: PersonQuotas;
@@ -53,7 +53,7 @@ async function takeSlot({ trx, upload, move, deps }: Step): Promise<void> {
 }
 
 async function discard({ trx, upload, deps }: Step): Promise<void> {
-  await dropPlan(trx, deps.jobs, upload);
+  await dropPlan(trx, deps.queues, upload);
 }
 
 async function reset(step: Step): Promise<void> {
@@ -67,7 +67,7 @@ const ENTRIES: Partial<Record<UploadStatus, (step: Step) => Promise<void>>> = {
     checkUploadsQuota(trx, { subject: mover.subject, uploadId: upload.id }, deps.quotas.uploads),
   CHECKING_CONCURRENT_UPLOAD: needPlan,
   UPLOADING: takeSlot,
-  UPLOAD_COMPLETE: ({ trx, upload, deps }) => sendRebuild(deps.jobs, upload.id, trx),
+  UPLOAD_COMPLETE: ({ trx, upload, deps }) => sendRebuild(deps.queues, upload.id, trx),
   UPLOAD_CANCELLED: discard,
   UPDATE_CANCELLED: discard,
   READY_FOR_UPLOAD: reset,

@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-type Upload = Awaited<ReturnType<typeof rig.plant>>;
+type Upload = Awaited<ReturnType<typeof rig.seed>>;
 
 /** An upload in line, with its manifest kept. */
 async function inLine(browser: TestBrowser): Promise<Upload> {
-  const upload = await rig.plant();
+  const upload = await rig.seed();
   await browser.begin(upload, manifestOf(upload, lidarFolder(upload.flightId)));
   return upload;
 }
@@ -40,7 +40,7 @@ async function beat(browser: TestBrowser, upload: Upload, fingerprint: string) {
 
 describe("a move", () => {
   test("that the table does not hold is refused with both statuses, and changes nothing", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const crew = rig.browser("crew");
     const reachable = new Set<string>(["VALIDATING_SOURCE", "READY_FOR_UPLOAD"]);
     for (const to of UPLOAD_STATUSES.filter((status) => !reachable.has(status)))
@@ -78,7 +78,7 @@ describe("a move", () => {
 
   test("that is the server's own is refused to browsers", async () => {
     const crew = rig.browser("crew");
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     for (const from of ["UPLOAD_COMPLETE", "VALIDATING_UPLOAD"] as const) {
       await sql`UPDATE uploads SET status = ${from}, subject = 'crew'
         WHERE id = ${upload.uploadId}`.execute(rig.db);
@@ -88,7 +88,7 @@ describe("a move", () => {
   });
 
   test("of an unknown upload, or below another flight, is not found", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const crew = rig.browser("crew");
     const lost = { code: "UPLOAD_NOT_FOUND" };
     const unknown = { ...upload, uploadId: "f".repeat(24) };
@@ -137,7 +137,7 @@ describe("a move", () => {
   });
 
   test("into an upload says which browser sends", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const params = { flightId: upload.flightId, uploadId: upload.uploadId };
     const asked = rig.server.ask(endpoints.moveUpload, {
       params,
@@ -165,7 +165,7 @@ describe("a move", () => {
     const crew = rig.browser("crew");
     const second = await rig.openServer();
     const other = rig.browser("crew2", "crew2-browser", second.ask);
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const results = await Promise.allSettled([
       crew.move(upload, "VALIDATING_SOURCE"),
       other.move(upload, "VALIDATING_SOURCE"),
@@ -207,7 +207,7 @@ describe("a lease", () => {
       ["UPLOAD_QUEUED", "UPLOAD_STALLED"],
       ["VALIDATING_SOURCE", "VALIDATING_SOURCE_FAILED"],
     ] as const) {
-      const upload = await rig.plant();
+      const upload = await rig.seed();
       const since = (seconds: number) =>
         sql`UPDATE uploads SET status = ${status}, subject = 'crew', lease_renewed = NULL,
           updated = now() - ${seconds} * interval '1 second' WHERE id = ${upload.uploadId}`.execute(
@@ -228,7 +228,7 @@ describe("a lease", () => {
   });
 
   test("lost before there is a manifest fails the validation of the source", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     await rig.browser("crew").move(upload, "VALIDATING_SOURCE");
     await age(upload, 61);
     await rig.server.hand.tick("lost-leases");

@@ -15,7 +15,7 @@ import {
   TWO_FRAMES,
   type SourceFile,
 } from "../testing/source-folder.ts";
-import type { PlantedUpload } from "../testing/test-browser.ts";
+import type { SeededUpload } from "../testing/test-browser.ts";
 import { createUploadRig } from "../testing/upload-rig.ts";
 
 let rig: Awaited<ReturnType<typeof createUploadRig>>;
@@ -26,7 +26,7 @@ afterEach(() => rig.close());
 
 /** Uploads all, but in place of one object what a test makes of it. */
 async function uploadBut(
-  upload: PlantedUpload,
+  upload: SeededUpload,
   source: readonly SourceFile[],
   part: string,
   change: (
@@ -43,13 +43,13 @@ async function uploadBut(
   await crew.move(upload, "UPLOAD_INTEGRITY_CHECK");
   await crew.move(upload, "UPLOAD_COMPLETE");
 }
-const plantEquipment = () =>
+const seedEquipment = () =>
   sql`INSERT INTO sensor_equipment VALUES ('Optech Galaxy Prime - 045', 'LiDAR',
     ${RIG_SERIALS.laser}, ${RIG_SERIALS.pos})`.execute(rig.db);
 const resized = (bytes: Buffer, xxh128: string) =>
   announced(bytes, [{ storedBytes: bytes.length, xxh128 }]);
 
-async function reasonOf(upload: PlantedUpload, status: UploadStatus): Promise<string> {
+async function reasonOf(upload: SeededUpload, status: UploadStatus): Promise<string> {
   await rig.server.hand.runAll();
   const row = await rig.stateOf(upload);
   expect(row.status).toBe(status);
@@ -57,9 +57,9 @@ async function reasonOf(upload: PlantedUpload, status: UploadStatus): Promise<st
     expect(await rig.keysIn(bucket)).toEqual([]);
   return row.reason ?? "";
 }
-const failure = (upload: PlantedUpload) => reasonOf(upload, "VALIDATING_UPLOAD_FAILED");
+const failure = (upload: SeededUpload) => reasonOf(upload, "VALIDATING_UPLOAD_FAILED");
 /** Of what is asked for again. */
-const damage = (upload: PlantedUpload) => reasonOf(upload, "UPLOAD_STALLED");
+const damage = (upload: SeededUpload) => reasonOf(upload, "UPLOAD_STALLED");
 
 describe("content that is not what it should be", () => {
   const RANGE = ".range";
@@ -80,7 +80,7 @@ describe("content that is not what it should be", () => {
     ["a bomb", () => zstdCompressSync(Buffer.alloc(400_000_000))],
     ["empty when decoded", () => zstdCompressSync(Buffer.alloc(0))],
   ])("is asked for again where a compressed part is %s", async (_, change) => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const source = lidarFolder(upload.flightId, TWO_FRAMES);
     await uploadBut(upload, source, RANGE, (good) =>
       resized(change(good.bytes), good.segments[0]!.xxh128),
@@ -89,7 +89,7 @@ describe("content that is not what it should be", () => {
   });
 
   test("is asked for again where a part that is said to be sent as it is holds other bytes", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const source = lidarFolder(upload.flightId);
     const { bytes } = source.find(({ path }) => path.endsWith(RANGE))!;
     const other = Buffer.from(bytes);
@@ -101,12 +101,12 @@ describe("content that is not what it should be", () => {
   });
 
   test("is asked for again where the bytes differ from the announced source", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     await uploadBut(upload, lidarFolder(upload.flightId), RANGE, (good) =>
       resized(good.bytes, NONE),
     );
     expect(await damage(upload)).toContain(".range");
-    const raw = await rig.plant();
+    const raw = await rig.seed();
     await uploadBut(raw, lidarFolder(raw.flightId), "plan.kmz", (good) =>
       resized(good.bytes, NONE),
     );
@@ -114,7 +114,7 @@ describe("content that is not what it should be", () => {
   });
 
   test("is asked for again where a small file within a bundle differs", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     await uploadBut(upload, lidarFolder(upload.flightId), "@bundle", (good) => {
       const segments = good.segments.with(1, { ...good.segments[1]!, xxh128: NONE });
       return { ...good, segments };
@@ -123,7 +123,7 @@ describe("content that is not what it should be", () => {
   });
 
   test("is asked for again where an object vanished after the check", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     await rig.browser("crew").upload(upload, lidarFolder(upload.flightId));
     const keys = await rig.keysIn(rig.buckets.uploads);
     await rig.store.remove(rig.buckets.uploads, [keys.find((key) => key.includes("plan.kmz"))!]);
@@ -131,11 +131,11 @@ describe("content that is not what it should be", () => {
   });
 
   test("fails where the folder keeps not the rules, whatever the browser let pass", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const source = lidarFolder(upload.flightId).filter(({ path }) => !path.endsWith("plan.kmz"));
     await rig.browser("crew").upload(upload, source);
     expect(await failure(upload)).toMatch(/A minimum of at least one flight plan/);
-    const stray = await rig.plant();
+    const stray = await rig.seed();
     const extra = { ...source[0]!, path: `${stray.flightId}_045/passwords.exe` };
     await rig.browser("crew").upload(stray, [...lidarFolder(stray.flightId), extra]);
     expect(await failure(stray)).toMatch(/Not accepted here: .*passwords\.exe/);
@@ -156,8 +156,8 @@ describe("content that is not what it should be", () => {
     ],
     ["Possible corrupt Flight Plan KML, file failed validation", "plan.kmz", noise],
   ])("fails by the rule “%s”, whatever the browser let pass", async (rule, ending, content) => {
-    await plantEquipment();
-    const upload = await rig.plant();
+    await seedEquipment();
+    const upload = await rig.seed();
     const source = lidarFolder(upload.flightId).map((file) =>
       file.path.endsWith(ending) ? Object.assign(file, { bytes: content(1_200_000, 3) }) : file,
     );
@@ -168,7 +168,7 @@ describe("content that is not what it should be", () => {
 
   test("fails where LAZ files have no header, or not the RGBN that the project requires", async () => {
     const sensor = "Leica Terrain Mapper - 101";
-    const upload = await rig.plant("TerrainMapperLAZ", sensor);
+    const upload = await rig.seed("TerrainMapperLAZ", sensor);
     await sql`INSERT INTO projects VALUES ('PRJ10001', 'P', 'M', 'Open', 'Lidar-RGBN', NULL)`.execute(
       rig.db,
     );
@@ -189,14 +189,14 @@ describe("content that is not what it should be", () => {
     await sql`INSERT INTO sensor_equipment VALUES ('Galaxy - 046', 'LiDAR', NULL, NULL)`.execute(
       rig.db,
     );
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     await rig.browser("crew").upload(upload, lidarFolder(upload.flightId));
     expect(await failure(upload)).toBe("No sensor found with sensor no.: 045");
   });
 
   test("accepts what only asks the sender for confirmation", async () => {
-    await plantEquipment();
-    const upload = await rig.plant();
+    await seedEquipment();
+    const upload = await rig.seed();
     const source = lidarFolder(upload.flightId).map((file) =>
       file.path.endsWith(".log") ? Object.assign(file, { bytes: noise(4_000, 5) }) : file,
     );
@@ -206,8 +206,8 @@ describe("content that is not what it should be", () => {
   });
 
   test("accepts files that look damaged, and the history tells which and why", async () => {
-    await plantEquipment();
-    const upload = await rig.plant();
+    await seedEquipment();
+    const upload = await rig.seed();
     const source = lidarFolder(upload.flightId);
     const zeroed = source.find(({ path }) => path.endsWith(".range"))!;
     Object.assign(zeroed, {
@@ -234,8 +234,8 @@ describe("content that is not what it should be", () => {
   });
 
   test("of an update leaves the data that was ready before untouched", async () => {
-    await plantEquipment();
-    const upload = await rig.plant();
+    await seedEquipment();
+    const upload = await rig.seed();
     const source = lidarFolder(upload.flightId);
     const crew = rig.browser("crew");
     await crew.upload(upload, source);
@@ -251,7 +251,7 @@ describe("content that is not what it should be", () => {
   });
 
   test("keeps what landed until a leader resets it, and can then be sent anew", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const source = lidarFolder(upload.flightId);
     const short = source.filter(({ path }) => !path.endsWith("plan.kmz"));
     await rig.browser("crew").upload(upload, short);
@@ -273,7 +273,7 @@ describe("a companion file", () => {
   test.each(["._FL_0001.range", "System Volume Information/a.range", "FL_0001.sync.range"])(
     "%s is published by no manifest, however it came into one",
     async (name) => {
-      const upload = await rig.plant();
+      const upload = await rig.seed();
       const source = lidarFolder(upload.flightId);
       const range = source.find(({ path }) => path.endsWith("_01_0001.range"))!;
       const folder = range.path.slice(0, range.path.lastIndexOf("/") + 1);

@@ -1,7 +1,7 @@
 import { freeMemory } from "../../../platform/memory/free-memory.ts";
-import type { KeptObject, KeptPiece } from "../plan-store.ts";
+import type { ObjectWithPieces, PieceRow } from "../plan-store.ts";
 import { verifiedBytes, readLanded, segmentSource } from "./decode-segments.ts";
-import type { SmallFile } from "./kept-bundles.ts";
+import type { SmallFile } from "./bundle-cache.ts";
 import type { RebuildContext } from "./rebuild-context.ts";
 import { asDamaged, RebuildFault } from "./rebuild-fault.ts";
 
@@ -33,7 +33,7 @@ async function collect(source: AsyncIterable<Uint8Array>, givenAway: boolean): P
 /** The files of a bundle, verified; the bundle (at most some 8 MB) is fetched once. */
 export async function bundleFiles(
   context: RebuildContext,
-  object: KeptObject,
+  object: ObjectWithPieces,
 ): Promise<SmallFile[]> {
   const [piece] = object.pieces;
   if (piece === undefined) throw new RebuildFault(`${object.name}: was never sent`);
@@ -47,8 +47,8 @@ export async function bundleFiles(
 
 async function filesOf(
   context: RebuildContext,
-  object: KeptObject,
-  piece: KeptPiece,
+  object: ObjectWithPieces,
+  piece: PieceRow,
 ): Promise<SmallFile[]> {
   const stored = await fetched(await readLanded(context, piece), piece.stored_bytes);
   const files: SmallFile[] = [];

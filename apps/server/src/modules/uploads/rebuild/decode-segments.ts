@@ -5,7 +5,7 @@ import { giveHasherBack, takeHasher } from "../../../platform/hashing/xxh128.ts"
 import { openAhead } from "../../../platform/concurrency/open-ahead.ts";
 import { BadFrame } from "../../../platform/zstd/bad-frame.ts";
 import { landedName } from "../landing/landing-place.ts";
-import { type KeptObject, type KeptPiece, isZipped } from "../plan-store.ts";
+import { type ObjectWithPieces, type PieceRow, isZipped } from "../plan-store.ts";
 import type { RebuildContext } from "./rebuild-context.ts";
 import { asDamaged, RebuildFault } from "./rebuild-fault.ts";
 import { type AnnouncedBytes, SegmentCheck } from "./segment-check.ts";
@@ -58,8 +58,8 @@ export async function* verifiedBytes(
 /** What is announced of a piece's segment. */
 export function segmentSource(
   { manifest }: Pick<RebuildContext, "manifest">,
-  object: KeptObject,
-  piece: KeptPiece,
+  object: ObjectWithPieces,
+  piece: PieceRow,
   index: number,
 ): SegmentSource & { readonly file: number; readonly storedBytes: number } {
   const [file, , planned] = object.segments[index]!;
@@ -84,7 +84,7 @@ export async function readVersion(
 }
 
 /** What landed, as it was when it was first looked at. */
-export const readLanded = async (context: RebuildContext, piece: KeptPiece): Promise<Readable> =>
+export const readLanded = async (context: RebuildContext, piece: PieceRow): Promise<Readable> =>
   readVersion(context, landedName(piece), { version: context.versions.landed(piece) });
 
 /** An object that is gone, or that another one replaced, is a fault of the content. */
@@ -100,8 +100,8 @@ export function contentFault(name: string, error: unknown): unknown {
 /** The source bytes of a piece of a file; throws {@link DamagedPiece} before the stream ends. */
 export async function* verifiedPiece(
   context: RebuildContext,
-  object: KeptObject,
-  piece: KeptPiece,
+  object: ObjectWithPieces,
+  piece: PieceRow,
   opened?: Promise<Readable>,
 ): AsyncGenerator<Uint8Array> {
   const segment = segmentSource(context, object, piece, 0);
@@ -114,7 +114,7 @@ export async function* verifiedPiece(
 }
 
 /** Throws {@link RebuildFault} where pieces of an object are missing; no two of them overlap. */
-export function requireSent({ name, pieces, source_bytes }: KeptObject): void {
+export function requireSent({ name, pieces, source_bytes }: ObjectWithPieces): void {
   const sent = pieces.reduce((sum, { length }) => sum + length, 0);
   if (sent !== source_bytes) throw new RebuildFault(`${name}: was never sent`);
 }
@@ -122,7 +122,7 @@ export function requireSent({ name, pieces, source_bytes }: KeptObject): void {
 /** The source bytes of an object, piece after piece; their checksum is kept. */
 async function* verifiedPieces(
   context: RebuildContext,
-  object: KeptObject,
+  object: ObjectWithPieces,
 ): AsyncGenerator<Uint8Array> {
   requireSent(object);
   const hash = await takeHasher();
@@ -140,13 +140,13 @@ async function* verifiedPieces(
 }
 
 /** Whether the checksum of an object was announced; that of several pieces only their verification gives. */
-export const isOnePiece = ({ pieces, source_bytes }: KeptObject): boolean =>
+export const isOnePiece = ({ pieces, source_bytes }: ObjectWithPieces): boolean =>
   pieces[0]?.length === source_bytes;
 
 /** A file's source bytes from its objects, part after part, each verified; they are given away. */
 export async function* verifiedFile(
   context: RebuildContext,
-  objects: readonly KeptObject[],
+  objects: readonly ObjectWithPieces[],
 ): AsyncGenerator<Uint8Array> {
   for (const object of objects) {
     if (isOnePiece(object)) yield* verifiedPiece(context, object, object.pieces[0]!);

@@ -1,5 +1,5 @@
 import { BUNDLED_BELOW_BYTES, type FileEntry } from "@swath/contract/uploads";
-import { type KeptObject, isZipped } from "../plan-store.ts";
+import { type ObjectWithPieces, isZipped } from "../plan-store.ts";
 import type { RebuildContext } from "./rebuild-context.ts";
 
 /** A file with objects of its own, in the order of its bytes. */
@@ -7,7 +7,7 @@ export interface OwnFile {
   /** Index into the manifest. */
   readonly index: number;
   readonly entry: FileEntry;
-  readonly objects: readonly KeptObject[];
+  readonly objects: readonly ObjectWithPieces[];
   /** Whether any of their pieces holds Zstandard frames; otherwise they need but be joined. */
   readonly zipped: boolean;
 }
@@ -15,16 +15,16 @@ export interface OwnFile {
 export interface LandedFiles {
   readonly own: readonly OwnFile[];
   /** Objects of whole small files: bundles, and small files that are alone. */
-  readonly bundles: readonly KeptObject[];
+  readonly bundles: readonly ObjectWithPieces[];
 }
 
 /** Sorts the planned objects that are not published yet by how they are rebuilt. */
 export function landedFiles({ manifest, objects }: RebuildContext): LandedFiles {
-  const own = new Map<number, KeptObject[]>();
-  const bundles: KeptObject[] = [];
+  const own = new Map<number, ObjectWithPieces[]>();
+  const bundles: ObjectWithPieces[] = [];
   for (const object of objects) {
     if (object.published) continue;
-    const [[index]] = object.segments as [KeptObject["segments"][number]];
+    const [[index]] = object.segments as [ObjectWithPieces["segments"][number]];
     if (manifest.files[index]!.originalSize < BUNDLED_BELOW_BYTES) bundles.push(object);
     else own.set(index, [...(own.get(index) ?? []), object]);
   }

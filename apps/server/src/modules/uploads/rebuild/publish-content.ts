@@ -5,12 +5,12 @@ import { forEachConcurrently } from "../../../platform/concurrency/for-each.ts";
 import { freeMemory } from "../../../platform/memory/free-memory.ts";
 import { landedName } from "../landing/landing-place.ts";
 import { REBUILT } from "../manifest/own-keys.ts";
-import type { KeptObject } from "../plan-store.ts";
+import type { ObjectWithPieces } from "../plan-store.ts";
 import type { NextFile, ReplacedFiles } from "../replaced/keep-replaced.ts";
 import { replaceByUpdate } from "../replaced/replace-by-update.ts";
 import { bundleFiles } from "./bundle-files.ts";
 import { contentFault, segmentSource } from "./decode-segments.ts";
-import type { SmallFile } from "./kept-bundles.ts";
+import type { SmallFile } from "./bundle-cache.ts";
 import { landedFiles, type OwnFile } from "./landed-files.ts";
 import { readObjectThrough } from "./read-landed.ts";
 import { rebuiltName } from "./verify-content.ts";
@@ -46,7 +46,7 @@ function nextFile({ manifest, sent }: Publishing, index: number): NextFile {
 /** Keeps in the database that the files of these objects stand in their places. */
 async function markPublished(
   { deps, upload, progress }: RebuildContext,
-  objects: readonly KeptObject[],
+  objects: readonly ObjectWithPieces[],
 ): Promise<void> {
   await deps.db
     .updateTable("upload_objects")
@@ -68,7 +68,7 @@ function checkJoined(context: RebuildContext, file: OwnFile, joined: StoredObjec
     throw new RebuildFault(`${fullPath}: has ${joined.size} of ${originalSize} bytes`);
   const known = joined.checksums.xxh128;
   if (known === undefined || file.objects.length !== 1) return;
-  const [object] = file.objects as [KeptObject];
+  const [object] = file.objects as [ObjectWithPieces];
   const announced = segmentSource(context, object, object.pieces[0]!, 0).xxh128;
   if (known !== (context.versions.sum(object) ?? announced))
     throw new RebuildFault(`${fullPath}: its checksum is not that of the source`);
@@ -87,7 +87,7 @@ function piecesOf({ landing, versions }: RebuildContext, file: OwnFile): JoinPie
 }
 
 /** Name of an object that was joined of its pieces, so that its file is joined of fewer. */
-const joinedName = (object: KeptObject): string => `${REBUILT}joined.${object.ordinal}`;
+const joinedName = (object: ObjectWithPieces): string => `${REBUILT}joined.${object.ordinal}`;
 
 /** The same, of no more than the store joins at once: each object of several is joined beside first. */
 async function joinedPieces(context: RebuildContext, file: OwnFile): Promise<JoinPiece[]> {
@@ -141,7 +141,7 @@ async function publishSmall(context: RebuildContext, { file, bytes }: SmallFile)
   freeMemory(bytes);
 }
 
-async function publishBundle(context: Publishing, object: KeptObject): Promise<void> {
+async function publishBundle(context: Publishing, object: ObjectWithPieces): Promise<void> {
   const files = context.kept.take(object) ?? (await bundleFiles(context, object));
   await context.replaced.keep(files.map(({ file }) => nextFile(context, file)));
   await forEachConcurrently(files, SMALL_WRITES_AT_ONCE, (file) => publishSmall(context, file));

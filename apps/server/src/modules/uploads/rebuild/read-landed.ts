@@ -2,7 +2,7 @@ import { giveHasherBack, takeHasher } from "../../../platform/hashing/xxh128.ts"
 import { oneAhead } from "../../../platform/concurrency/one-ahead.ts";
 import type { TakeBytes } from "../../../platform/object-store/object-store.ts";
 import { landedName } from "../landing/landing-place.ts";
-import type { KeptObject, KeptPiece } from "../plan-store.ts";
+import type { ObjectWithPieces, PieceRow } from "../plan-store.ts";
 import { contentFault, isOnePiece, requireSent, segmentSource } from "./decode-segments.ts";
 import type { RebuildContext } from "./rebuild-context.ts";
 import { asDamaged } from "./rebuild-fault.ts";
@@ -11,8 +11,8 @@ import { SegmentCheck } from "./segment-check.ts";
 /** Reads a piece that is stored as it is, in the store, and hands its bytes on; throws a damage of it. */
 async function readPiece(
   context: RebuildContext,
-  object: KeptObject,
-  piece: KeptPiece,
+  object: ObjectWithPieces,
+  piece: PieceRow,
   take: TakeBytes = () => {},
 ): Promise<void> {
   const { deps, landing, signal, versions } = context;
@@ -42,7 +42,7 @@ async function readPiece(
 /** Reads an object that is stored as it is; of several pieces the checksum of the whole is kept. */
 export async function readObjectThrough(
   context: RebuildContext,
-  object: KeptObject,
+  object: ObjectWithPieces,
 ): Promise<void> {
   if (isOnePiece(object)) return readPiece(context, object, object.pieces[0]!);
   requireSent(object);

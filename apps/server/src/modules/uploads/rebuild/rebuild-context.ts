@@ -2,9 +2,9 @@ import { availableParallelism } from "node:os";
 import type { Manifest } from "@swath/contract/uploads";
 import type { ObjectBody } from "../../../platform/object-store/object-store.ts";
 import type { LandingDeps } from "../landing/check-landing.ts";
-import type { KeptObject } from "../plan-store.ts";
+import type { ObjectWithPieces } from "../plan-store.ts";
 import type { Upload } from "../../../domain/uploads/upload-record.ts";
-import type { KeptBundles } from "./kept-bundles.ts";
+import type { BundleCache } from "./bundle-cache.ts";
 import type { ReplacedDeps } from "../replaced/replaced-place.ts";
 import type { RebuildProgress } from "./rebuild-progress.ts";
 import type { VerifiedVersions } from "./verified-versions.ts";
@@ -31,11 +31,11 @@ export interface RebuildContext {
   readonly upload: Upload;
   readonly manifest: Manifest;
   /** In the order of the plan. */
-  readonly objects: readonly KeptObject[];
+  readonly objects: readonly ObjectWithPieces[];
   /** Where its objects landed, below the uploads bucket. */
   readonly landing: string;
   readonly signal: AbortSignal;
-  readonly kept: KeptBundles;
+  readonly kept: BundleCache;
   readonly versions: VerifiedVersions;
   readonly progress: RebuildProgress;
   /** When what landed began to be read; null where an earlier release read it. */

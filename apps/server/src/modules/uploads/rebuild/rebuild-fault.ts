@@ -1,4 +1,4 @@
-import type { KeptPiece } from "../plan-store.ts";
+import type { PieceRow } from "../plan-store.ts";
 
 /** The upload's content is not what it should be: told to people, and not tried again. */
 export class RebuildFault extends Error {
@@ -8,11 +8,11 @@ export class RebuildFault extends Error {
 /** A piece did not land as it was announced, or does not stand so any more: it can be sent again. */
 export class DamagedPiece extends RebuildFault {
   override readonly name = "DamagedPiece";
-  readonly piece: KeptPiece;
+  readonly piece: PieceRow;
   /** Of the file, or of the first file of a bundle. */
   readonly path: string;
 
-  constructor(piece: KeptPiece, path: string, fault: RebuildFault) {
+  constructor(piece: PieceRow, path: string, fault: RebuildFault) {
     super(fault.message);
     this.piece = piece;
     this.path = path;
@@ -20,7 +20,7 @@ export class DamagedPiece extends RebuildFault {
 }
 
 /** A fault of a piece's content is a damage of that piece. */
-export const asDamaged = (piece: KeptPiece, path: string, error: unknown): unknown =>
+export const asDamaged = (piece: PieceRow, path: string, error: unknown): unknown =>
   error instanceof RebuildFault ? new DamagedPiece(piece, path, error) : error;
 
 /** All that is damaged of an upload. */

@@ -2,11 +2,11 @@ import type { UploadState } from "@swath/contract/uploads";
 import type { Clock } from "../../../platform/clock/clock.ts";
 import type { Upload } from "../../../domain/uploads/upload-record.ts";
 import type { Db } from "../../../platform/postgres/schema.ts";
-import type { KeptObject } from "../plan-store.ts";
+import type { ObjectWithPieces } from "../plan-store.ts";
 
 const EVERY_MS = 1_000;
 
-type Measured = Pick<KeptObject, "source_bytes">;
+type Measured = Pick<ObjectWithPieces, "source_bytes">;
 
 const bytesOf = (objects: readonly Measured[]): number =>
   objects.reduce((sum, { source_bytes }) => sum + source_bytes, 0);
@@ -15,7 +15,7 @@ interface Options {
   readonly db: Db;
   readonly clock: Clock;
   readonly uploadId: string;
-  readonly objects: readonly (Measured & Pick<KeptObject, "published">)[];
+  readonly objects: readonly (Measured & Pick<ObjectWithPieces, "published">)[];
   /** Whether all content is verified from a run before. */
   readonly proven: boolean;
 }

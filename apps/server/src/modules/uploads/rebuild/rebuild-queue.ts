@@ -1,4 +1,4 @@
-import type { Jobs } from "../../../platform/jobs/jobs.ts";
+import type { Queues } from "../../../platform/queues/queues.ts";
 import type { Db } from "../../../platform/postgres/schema.ts";
 
 export const REBUILD_QUEUE = "rebuild";
@@ -8,8 +8,8 @@ export interface RebuildJob {
 }
 
 /** Queues the rebuild of an upload, unless one waits or runs already. */
-export async function sendRebuild(jobs: Jobs, uploadId: string, within?: Db): Promise<void> {
+export async function sendRebuild(queues: Queues, uploadId: string, within?: Db): Promise<void> {
   const job: RebuildJob = { uploadId };
   const options = { key: uploadId };
-  await jobs.send(REBUILD_QUEUE, job, within === undefined ? options : { ...options, within });
+  await queues.send(REBUILD_QUEUE, job, within === undefined ? options : { ...options, within });
 }

@@ -22,7 +22,7 @@ describe("a rebuild", () => {
   test.each(["before", "after"] as const)(
     "that is killed %s any of its steps gives the same bytes when it is run again",
     async (when) => {
-      const upload = await rig.plant();
+      const upload = await rig.seed();
       const source = lidarFolder(upload.flightId, TWO_FRAMES);
       await rig.browser("crew").upload(upload, source);
       for (const step of ["list", "read", "write", "join", "remove"]) {
@@ -47,7 +47,7 @@ describe("a rebuild", () => {
   ] as const)(
     "that meets %s says why it stands still, and goes on by itself",
     async (code, said) => {
-      const upload = await rig.plant();
+      const upload = await rig.seed();
       const source = lidarFolder(upload.flightId);
       await rig.browser("crew").upload(upload, source);
       rig.faults.before = (call) => {
@@ -65,7 +65,7 @@ describe("a rebuild", () => {
   );
 
   test("that is stopped now and then, wherever that falls, ends the same", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const source = lidarFolder(upload.flightId);
     await rig.browser("crew").upload(upload, source);
     let calls = 0;
@@ -83,7 +83,7 @@ describe("a rebuild", () => {
   });
 
   test("whose database connections break goes on or is run again, and the process lives on", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const source = lidarFolder(upload.flightId);
     await rig.browser("crew").upload(upload, source);
     let broken = false;
@@ -106,7 +106,7 @@ describe("a rebuild", () => {
   });
 
   test("that was forgotten is asked for again, once", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     await rig.browser("crew").upload(upload, lidarFolder(upload.flightId));
     const other = await rig.openServer();
     await other.hand.tick("due-rebuilds");
@@ -118,7 +118,7 @@ describe("a rebuild", () => {
   });
 
   test("is done by one process at a time", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const source = lidarFolder(upload.flightId);
     await rig.browser("crew").upload(upload, source);
     const other = await rig.openServer();
@@ -131,7 +131,7 @@ describe("a rebuild", () => {
   });
 
   test("joins the parts of large files, raw and compressed", async () => {
-    const upload = await rig.plant("TerrainMapperLAZ", "Leica Terrain Mapper - 101");
+    const upload = await rig.seed("TerrainMapperLAZ", "Leica Terrain Mapper - 101");
     const large = Buffer.concat([lazBytes(1_000, 4), Buffer.alloc(PART_BYTES, 5)]);
     const source: SourceFile[] = [
       { path: `${upload.flightId}_101/a.laz`, bytes: large, zipped: false, destination: "LiDAR" },
@@ -150,7 +150,7 @@ describe("a rebuild", () => {
   });
 
   test("rebuilds files that were compressed in part, or sent as they are", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const large = Buffer.concat([rangeBytes(1_000, 4), Buffer.alloc(PART_BYTES, 5)]);
     const range = `${upload.flightId}_045/${upload.flightId}_01/${upload.flightId}_01_000`;
     const file = { bytes: large, zipped: true, destination: "LiDAR" } as const;
@@ -174,7 +174,7 @@ describe("a rebuild", () => {
   });
 
   test("puts what belongs to LiDAR and imagery in both buckets", async () => {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     await sql`INSERT INTO flight_sensors VALUES (${upload.flightId}, 0, ${upload.sensorName},
       'P1 - 118', 'SL000001', 'LiDARandImagery', 'Successful Capture', NULL, NULL, NULL, 'TBA', 'TBA')`.execute(
       rig.db,

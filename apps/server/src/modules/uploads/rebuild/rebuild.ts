@@ -18,9 +18,9 @@ import {
   validateRebuiltContents,
   validateRebuiltNames,
 } from "./validation/validate-rebuilt-folder.ts";
-import { askAgain } from "./ask-again.ts";
-import { keepWaiting } from "./keep-waiting.ts";
-import { KeptBundles } from "./kept-bundles.ts";
+import { requestResend } from "./request-resend.ts";
+import { keepWaiting } from "./record-waiting-reason.ts";
+import { BundleCache } from "./bundle-cache.ts";
 import { verifyContent } from "./verify-content.ts";
 import { publishContent } from "./publish-content.ts";
 import type { RebuildContext, RebuildDeps } from "./rebuild-context.ts";
@@ -67,7 +67,7 @@ async function openContext(
     manifest: await asItStands(deps, upload, await manifestOf(deps.db, upload, plan)),
     objects,
     landing: landingOf(upload, plan),
-    kept: new KeptBundles(),
+    kept: new BundleCache(),
     versions: new VerifiedVersions(proven ? objects : []),
     progress: await RebuildProgress.begin({ db: deps.db, clock, uploadId, objects, proven }),
   };
@@ -213,7 +213,7 @@ export async function rebuildUpload(
       // What was decompressed is of no use; what landed stays to be looked at, or for the rest to follow.
       if (context !== undefined)
         await removeBelow(deps.store, deps.buckets.uploads, context.landing + REBUILT);
-      if (error instanceof DamageFound) return askAgain(deps.db, upload, error.damaged);
+      if (error instanceof DamageFound) return requestResend(deps.db, upload, error.damaged);
       const reason = error.message.slice(0, REASON_LENGTH);
       await settle(deps.db, upload, { ready: false, reason });
     }

@@ -2,18 +2,18 @@ import { sql } from "kysely";
 import type { StoredObject } from "../../../platform/object-store/object-store.ts";
 import type { Trx } from "../../../platform/postgres/schema.ts";
 import { landedName } from "../landing/landing-place.ts";
-import type { KeptObject, KeptPiece } from "../plan-store.ts";
+import type { ObjectWithPieces, PieceRow } from "../plan-store.ts";
 import { RebuildFault } from "./rebuild-fault.ts";
 
 /** Rows that are written by one statement. */
 const BATCH = 5_000;
 
 interface LandedVersion {
-  readonly piece: KeptPiece;
+  readonly piece: PieceRow;
   readonly version: string;
 }
 
-const keyOf = ({ ordinal, form }: KeptPiece): string => `${ordinal}/${form}`;
+const keyOf = ({ ordinal, form }: PieceRow): string => `${ordinal}/${form}`;
 
 /**
  * Which version of each piece is verified and published. It is fixed before a piece is verified and
@@ -26,7 +26,7 @@ export class VerifiedVersions {
   readonly #sums = new Map<number, string>();
 
   /** Those that an earlier run has verified. */
-  constructor(objects: readonly KeptObject[]) {
+  constructor(objects: readonly ObjectWithPieces[]) {
     for (const { ordinal, pieces, rebuilt_version: rebuilt, xxh128 } of objects) {
       for (const piece of pieces)
         if (piece.version !== null)
@@ -37,7 +37,7 @@ export class VerifiedVersions {
   }
 
   /** Fixes the versions of what is listed; nothing else is verified. */
-  fix(objects: readonly KeptObject[], listed: ReadonlyMap<string, StoredObject>): void {
+  fix(objects: readonly ObjectWithPieces[], listed: ReadonlyMap<string, StoredObject>): void {
     for (const { pieces } of objects)
       for (const piece of pieces) {
         const found = listed.get(landedName(piece));
@@ -46,26 +46,26 @@ export class VerifiedVersions {
   }
 
   /** Of what landed; throws {@link RebuildFault} where nothing had. */
-  landed(piece: KeptPiece): string {
+  landed(piece: PieceRow): string {
     return known(this.#landed.get(keyOf(piece))?.version, piece.name);
   }
 
-  keepRebuilt([first]: readonly KeptObject[], { version }: StoredObject): void {
+  keepRebuilt([first]: readonly ObjectWithPieces[], { version }: StoredObject): void {
     this.#rebuilt.set(first!.ordinal, version);
   }
 
   /** Of a file that was decompressed. */
-  rebuilt([first]: readonly KeptObject[]): string {
+  rebuilt([first]: readonly ObjectWithPieces[]): string {
     return known(this.#rebuilt.get(first!.ordinal), first!.name);
   }
 
   /** Keeps the XXH128 of all source bytes of an object, hex. */
-  keepSum({ ordinal }: KeptObject, xxh128: string): void {
+  keepSum({ ordinal }: ObjectWithPieces, xxh128: string): void {
     this.#sums.set(ordinal, xxh128);
   }
 
   /** The same; undefined where the object is one piece, of which it was announced. */
-  sum({ ordinal }: KeptObject): string | undefined {
+  sum({ ordinal }: ObjectWithPieces): string | undefined {
     return this.#sums.get(ordinal);
   }
 

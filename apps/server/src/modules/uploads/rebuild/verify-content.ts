@@ -2,7 +2,7 @@ import type { StoredObject } from "../../../platform/object-store/object-store.t
 import { forEachConcurrently } from "../../../platform/concurrency/for-each.ts";
 import { listLanding } from "../landing/list-landing.ts";
 import { REBUILT } from "../manifest/own-keys.ts";
-import type { KeptObject } from "../plan-store.ts";
+import type { ObjectWithPieces } from "../plan-store.ts";
 import { bundleFiles } from "./bundle-files.ts";
 import { isOnePiece, verifiedFile, verifiedPiece } from "./decode-segments.ts";
 import { landedFiles, type OwnFile } from "./landed-files.ts";
@@ -16,7 +16,7 @@ export const rebuiltName = (file: number): string => `${REBUILT}${file}`;
 /** Each piece of a damaged file is looked at, so that all that is damaged is sent again at once. */
 async function damagedPieces(
   context: RebuildContext,
-  objects: readonly KeptObject[],
+  objects: readonly ObjectWithPieces[],
   found: DamagedPiece,
 ): Promise<DamagedPiece[]> {
   const damaged: DamagedPiece[] = [];
@@ -85,7 +85,7 @@ export async function verifyContent(context: RebuildContext): Promise<void> {
   const listed = await listLanding(deps.store, deps.buckets.uploads, landing);
   context.versions.fix(context.objects, listed);
   const damaged: DamagedPiece[] = [];
-  const verify = async (objects: readonly KeptObject[], work: () => Promise<void>) => {
+  const verify = async (objects: readonly ObjectWithPieces[], work: () => Promise<void>) => {
     try {
       await work();
       await context.progress.verified(objects);

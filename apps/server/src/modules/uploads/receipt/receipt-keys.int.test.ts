@@ -6,7 +6,7 @@ import { afterAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { ForeignKeys, revokeKey, rotateKnown } from "../../../domain/installation/known-keys.ts";
 import { createTestDatabase } from "../../../platform/postgres/testing.ts";
 import {
-  keptReceiptKeys,
+  storedReceiptKeys,
   openReceiptKeys,
   type ReceiptKeys,
   rotateReceiptKeys,
@@ -26,7 +26,7 @@ async function dataFolder(): Promise<string> {
 const fileOf = (folder: string): string => join(folder, "receipt-keys.json");
 /** As `swath rotate-keys` does it. */
 const rotate = (folder: string) =>
-  rotateKnown(db, keptReceiptKeys(folder), (known) => rotateReceiptKeys(folder, known));
+  rotateKnown(db, storedReceiptKeys(folder), (known) => rotateReceiptKeys(folder, known));
 
 async function isGood({ published }: ReceiptKeys, kid: string, signature: string) {
   const key = (await published()).keys.find((each) => each.kid === kid);

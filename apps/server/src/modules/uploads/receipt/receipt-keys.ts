@@ -8,7 +8,7 @@ import {
 import { join } from "node:path";
 import { z } from "zod";
 import {
-  type KeptKeys,
+  type StoredKeys,
   type KnownKey,
   publishedKeys,
   settleKeys,
@@ -70,7 +70,7 @@ const ringOf = async (path: string): Promise<Ring | undefined> => {
 };
 
 /** A data folder's keys of receipts, as the installation knows them. */
-export function keptReceiptKeys(dataFolder: string): KeptKeys {
+export function storedReceiptKeys(dataFolder: string): StoredKeys {
   const path = join(dataFolder, FILE);
   return {
     purpose: "receipts",
@@ -88,7 +88,7 @@ export function keptReceiptKeys(dataFolder: string): KeptKeys {
  */
 export async function openReceiptKeys(dataFolder: string, db: Db): Promise<ReceiptKeys> {
   const path = join(dataFolder, FILE);
-  await settleKeys(db, keptReceiptKeys(dataFolder));
+  await settleKeys(db, storedReceiptKeys(dataFolder));
   const ring = await ringOf(path);
   if (ring === undefined) throw new Error(`${path} was taken away`);
   const signing = createPrivateKey({ key: ring.keys[0], format: "jwk" });

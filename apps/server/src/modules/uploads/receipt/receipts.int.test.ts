@@ -9,7 +9,7 @@ import { createXXHash128 } from "hash-wasm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { systemClock } from "../../../platform/clock/clock.ts";
 import { recordServe, testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
-import type { PlantedUpload } from "../testing/test-browser.ts";
+import type { SeededUpload } from "../testing/test-browser.ts";
 import { lidarFolder, manifestOf, rangeBytes, type SourceFile } from "../testing/source-folder.ts";
 import { createUploadRig } from "../testing/upload-rig.ts";
 import { openReceiptKeys, type ReceiptKeys } from "./receipt-keys.ts";
@@ -19,7 +19,7 @@ let rig: Awaited<ReturnType<typeof createUploadRig>>;
 let folder: string;
 let keys: ReceiptKeys;
 let ask: ReturnType<typeof recordServe>["ask"];
-let upload: PlantedUpload;
+let upload: SeededUpload;
 let source: readonly SourceFile[];
 
 const crew = testIdentity("crew");
@@ -37,7 +37,7 @@ beforeEach(async () => {
   ask = recorded.ask;
   const { db, store, buckets } = rig;
   serveReceipts(recorded.serve, { db, store, buckets, clock: systemClock, keys });
-  upload = await rig.plant();
+  upload = await rig.seed();
   source = lidarFolder(upload.flightId);
 });
 afterEach(async () => {

@@ -1,4 +1,4 @@
-import type { Jobs } from "../../../platform/jobs/jobs.ts";
+import type { Queues } from "../../../platform/queues/queues.ts";
 import type { Db } from "../../../platform/postgres/schema.ts";
 
 export const BRING_BACK_QUEUE = "bring-back";
@@ -10,7 +10,7 @@ export interface BringBackJob {
 }
 
 /** Queues an order, unless it waits or runs already. */
-export async function sendBringBack(jobs: Jobs, job: BringBackJob, within?: Db): Promise<void> {
+export async function sendBringBack(queues: Queues, job: BringBackJob, within?: Db): Promise<void> {
   const options = { key: `${job.order}` };
-  await jobs.send(BRING_BACK_QUEUE, job, within === undefined ? options : { ...options, within });
+  await queues.send(BRING_BACK_QUEUE, job, within === undefined ? options : { ...options, within });
 }

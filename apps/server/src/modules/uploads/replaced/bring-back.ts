@@ -8,7 +8,7 @@ import type { Clock } from "../../../platform/clock/clock.ts";
 import { forEachConcurrently } from "../../../platform/concurrency/for-each.ts";
 import { runExclusively } from "../../../platform/postgres/exclusive-run.ts";
 import type { BringBackJob } from "./bring-back-queue.ts";
-import { keptPaths, ReplacedFiles } from "./keep-replaced.ts";
+import { replacedPaths, ReplacedFiles } from "./keep-replaced.ts";
 import { touchUpload } from "./order-bring-back.ts";
 import { dataKey, keptKey, type ReplacedDeps } from "./replaced-place.ts";
 import { resealFolder } from "./reseal-folder.ts";
@@ -18,7 +18,7 @@ const FILES_AT_ONCE = 8;
 const REMOVED_AT_ONCE = 1_000;
 const NAMED = 20;
 
-interface KeptFile {
+interface ReplacedFile {
   readonly replacement: number;
   readonly path: string;
   readonly version: string;
@@ -37,7 +37,7 @@ interface Order {
 const folderOf = (path: string): string => path.split("/", 1)[0]!;
 
 /** The files as they are sealed now, by path. */
-async function sealedNow({ deps, upload }: Order, files: readonly KeptFile[]) {
+async function sealedNow({ deps, upload }: Order, files: readonly ReplacedFile[]) {
   const sealed = new Map<string, SealedFile>();
   for (const folder of new Set(files.map(({ path }) => folderOf(path))))
     for (const { manifest } of await sealedAt(deps, upload, folder))
@@ -46,7 +46,7 @@ async function sealedNow({ deps, upload }: Order, files: readonly KeptFile[]) {
 }
 
 /** Puts one file in its places again; false where the kept one is gone, or is not what was kept. */
-async function place(order: Order, file: KeptFile): Promise<boolean> {
+async function place(order: Order, file: ReplacedFile): Promise<boolean> {
   const { deps, upload, signal } = order;
   const { path, version, sealed } = file;
   const key = keptKey(file.replacement, path);
@@ -73,14 +73,14 @@ async function place(order: Order, file: KeptFile): Promise<boolean> {
 const GONE: ReadonlySet<string> = new Set(["OBJECT_NOT_FOUND", "OBJECT_CHANGED"]);
 
 /** Puts the files in their places, what stands there kept before; answers the paths that could not be. */
-async function placeAll(order: Order, files: readonly KeptFile[]): Promise<string[]> {
+async function placeAll(order: Order, files: readonly ReplacedFile[]): Promise<string[]> {
   const { deps, upload, id } = order;
   const replaced = new ReplacedFiles({
     deps,
     upload,
     sealed: await sealedNow(order, files),
     number: async () => id,
-    kept: await keptPaths(deps.db, id),
+    kept: await replacedPaths(deps.db, id),
   });
   const gone: string[] = [];
   const waiting = files.filter(({ stands }) => !stands);
@@ -93,7 +93,7 @@ async function placeAll(order: Order, files: readonly KeptFile[]): Promise<strin
 }
 
 /** What is kept of the files is not needed any more. */
-async function removeKept({ deps }: Order, files: readonly KeptFile[]): Promise<void> {
+async function removeReplaced({ deps }: Order, files: readonly ReplacedFile[]): Promise<void> {
   const keys = files.map(({ replacement, path }) => keptKey(replacement, path));
   for (let i = 0; i < keys.length; i += REMOVED_AT_ONCE)
     await deps.store.remove(deps.buckets.uploads, keys.slice(i, i + REMOVED_AT_ONCE));
@@ -151,7 +151,7 @@ async function run(order: Order, clock: Clock): Promise<void> {
   const placed = new Set(standing.map(({ path }) => dataKey(upload, path)));
   await forgetFindings(deps.db, upload.id, (key) => placed.has(key));
   order.signal.throwIfAborted();
-  await removeKept(order, files);
+  await removeReplaced(order, files);
   await finish(order, standing.length, faultText(gone));
 }
 

@@ -107,7 +107,7 @@ async function isDamaged(
 }
 
 /** The paths that a replacement has kept. */
-export async function keptPaths(
+export async function replacedPaths(
   db: ReplacedDeps["db"],
   replacement: number | undefined,
 ): Promise<Set<string>> {

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { isBringingBack } from "../../../domain/uploads/bringing-back.ts";
 import { lockUpload, type Upload } from "../../../domain/uploads/upload-record.ts";
 import { recordEvent } from "../../../platform/audit/record-event.ts";
-import type { Jobs } from "../../../platform/jobs/jobs.ts";
+import type { Queues } from "../../../platform/queues/queues.ts";
 import type { Trx } from "../../../platform/postgres/schema.ts";
 import { checkOwner, invalidTransition, type Mover } from "../moves/move-rules.ts";
 import { sendBringBack } from "./bring-back-queue.ts";
@@ -72,7 +72,7 @@ async function takeFiles(trx: Trx, order: BringBackOrder, by: number) {
  * INVALID_TRANSITION where it is not at rest, OBJECT_NOT_FOUND where a file is not kept.
  */
 export async function orderBringBack(
-  { db, jobs }: Pick<ReplacedDeps, "db"> & { readonly jobs: Jobs },
+  { db, queues }: Pick<ReplacedDeps, "db"> & { readonly queues: Queues },
   order: BringBackOrder,
   by: Mover,
 ): Promise<void> {
@@ -95,7 +95,7 @@ export async function orderBringBack(
       detail: { ...taken, reason: order.reason ?? null },
       from: by.from,
     });
-    await sendBringBack(jobs, { uploadId: upload.id, order: id }, trx);
+    await sendBringBack(queues, { uploadId: upload.id, order: id }, trx);
   });
 }
 

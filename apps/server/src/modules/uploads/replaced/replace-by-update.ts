@@ -1,6 +1,6 @@
 import type { Manifest, SealedFile } from "@swath/contract/uploads";
 import type { Upload } from "../../../domain/uploads/upload-record.ts";
-import { keptPaths, ReplacedFiles } from "./keep-replaced.ts";
+import { replacedPaths, ReplacedFiles } from "./keep-replaced.ts";
 import type { ReplacedDeps } from "./replaced-place.ts";
 import { sealedAt } from "./sealed-data.ts";
 
@@ -47,6 +47,6 @@ export async function replaceByUpdate(deps: ReplacedDeps, update: Update): Promi
     upload,
     sealed,
     number: () => (number ??= numberOf(deps, update)),
-    kept: await keptPaths(deps.db, await begunBefore(deps, update)),
+    kept: await replacedPaths(deps.db, await begunBefore(deps, update)),
   });
 }

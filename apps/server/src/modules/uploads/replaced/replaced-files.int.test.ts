@@ -13,7 +13,7 @@ let scene: ReplacedScene;
 let update: number;
 beforeEach(async () => {
   rig = await createUploadRig();
-  scene = await ReplacedScene.plant(rig);
+  scene = await ReplacedScene.seed(rig);
   await scene.send(scene.next);
   update = (await scene.list()).replacements[0]!.id;
 });
@@ -55,7 +55,7 @@ describe("to bring files back", () => {
   });
 
   test("another upload's replacement is not to be found", async () => {
-    const other = await ReplacedScene.plant(rig);
+    const other = await ReplacedScene.seed(rig);
     const missing = { code: "OBJECT_NOT_FOUND" };
     const by = { subject: "crew", upload: other.upload };
     await expect(scene.order(update, {}, by)).rejects.toMatchObject(missing);

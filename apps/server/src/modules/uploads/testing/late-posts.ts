@@ -4,7 +4,7 @@ import { type PlannedObject, planObjects } from "@swath/contract/uploads";
 import { expect } from "vitest";
 import type { createUploadRig } from "./upload-rig.ts";
 import { lidarFolder, manifestOf, noise, type SourceFile, storedObject } from "./source-folder.ts";
-import type { PlantedUpload } from "./test-browser.ts";
+import type { SeededUpload } from "./test-browser.ts";
 
 type Rig = Awaited<ReturnType<typeof createUploadRig>>;
 
@@ -12,7 +12,7 @@ const PLAN = "plan.kmz";
 const FIRST_PART = 600_000;
 
 /** Lays one raw file out in two parts, as one of more than 200 MB is. */
-async function splitInParts({ db }: Rig, { uploadId }: PlantedUpload): Promise<void> {
+async function splitInParts({ db }: Rig, { uploadId }: SeededUpload): Promise<void> {
   await sql`INSERT INTO upload_objects (upload_id, ordinal, name, source_bytes, segments)
     SELECT upload_id, 1000, name || '.part0002', source_bytes - 600000,
       jsonb_build_array(jsonb_build_array(segments -> 0 -> 0, 600000, source_bytes - 600000, false))
@@ -30,7 +30,7 @@ async function splitInParts({ db }: Rig, { uploadId }: PlantedUpload): Promise<v
 async function sendAll(
   rig: Rig,
   subject: string,
-  upload: PlantedUpload,
+  upload: SeededUpload,
   source: readonly SourceFile[],
 ): Promise<string[]> {
   const browser = rig.browser(subject);
@@ -54,7 +54,7 @@ async function sendAll(
   return keys;
 }
 
-const complete = async (rig: Rig, subject: string, upload: PlantedUpload): Promise<void> => {
+const complete = async (rig: Rig, subject: string, upload: SeededUpload): Promise<void> => {
   const browser = rig.browser(subject);
   await browser.move(upload, "UPLOAD_INTEGRITY_CHECK");
   await browser.move(upload, "UPLOAD_COMPLETE");
@@ -96,7 +96,7 @@ async function rebuildWith(
   return { calls, steps };
 }
 
-async function standingIn(rig: Rig, upload: PlantedUpload, source: readonly SourceFile[]) {
+async function standingIn(rig: Rig, upload: SeededUpload, source: readonly SourceFile[]) {
   const wrong: string[] = [];
   for (const { path, bytes } of source) {
     const key = `${upload.flightId}/${upload.uploadType}/${path}`;
@@ -114,7 +114,7 @@ async function standingIn(rig: Rig, upload: PlantedUpload, source: readonly Sour
  */
 export async function postsOfSenderBefore(rig: Rig): Promise<void> {
   for (let step = 1; ; step += 1) {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const source = lidarFolder(upload.flightId);
     const keys = await sendAll(rig, "a", upload, source);
     const sizes = await sizesOf(rig, keys);
@@ -138,7 +138,7 @@ export async function postsOfSenderBefore(rig: Rig): Promise<void> {
 export async function postsIntoOwnKeys(rig: Rig): Promise<void> {
   const ends = new Set<string>();
   for (let step = 1; ; step += 1) {
-    const upload = await rig.plant();
+    const upload = await rig.seed();
     const source = lidarFolder(upload.flightId);
     const keys = await sendAll(rig, "a", upload, source);
     const sizes = await sizesOf(rig, keys);

@@ -6,7 +6,7 @@ import {
   type SourceFile,
   storedObject,
 } from "./source-folder.ts";
-import type { PlantedUpload, TestBrowser } from "./test-browser.ts";
+import type { SeededUpload, TestBrowser } from "./test-browser.ts";
 import type { createUploadRig } from "./upload-rig.ts";
 
 type Rig = Awaited<ReturnType<typeof createUploadRig>>;
@@ -17,12 +17,12 @@ export const RANGE = ".range";
 
 /** A LiDAR folder whose range file is so large that it may be sent in pieces. */
 export class PieceScene {
-  readonly upload: PlantedUpload;
+  readonly upload: SeededUpload;
   readonly source: SourceFile[];
   readonly crew: TestBrowser;
   readonly #rig: Rig;
 
-  private constructor(rig: Rig, upload: PlantedUpload, rangeMiB: number) {
+  private constructor(rig: Rig, upload: SeededUpload, rangeMiB: number) {
     this.#rig = rig;
     this.upload = upload;
     this.crew = rig.browser("crew");
@@ -33,8 +33,8 @@ export class PieceScene {
     );
   }
 
-  static async plant(rig: Rig, rangeMiB: number): Promise<PieceScene> {
-    return new PieceScene(rig, await rig.plant(), rangeMiB);
+  static async seed(rig: Rig, rangeMiB: number): Promise<PieceScene> {
+    return new PieceScene(rig, await rig.seed(), rangeMiB);
   }
 
   /** The planned object whose name has this part. */

@@ -4,7 +4,7 @@ import { systemClock } from "../../../platform/clock/clock.ts";
 import { recordServe, testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
 import { serveReceipts } from "../receipt/receipts.routes.ts";
 import { lidarFolder, noise, planBytes, rangeBytes, type SourceFile } from "./source-folder.ts";
-import type { PlantedUpload } from "./test-browser.ts";
+import type { SeededUpload } from "./test-browser.ts";
 import type { createUploadRig } from "./upload-rig.ts";
 
 type Rig = Awaited<ReturnType<typeof createUploadRig>>;
@@ -13,11 +13,11 @@ type Role = "leader" | "guest";
 /** Data that is ready, and an update of three of its files: bundled, compressed and as it is. */
 export class ReplacedScene {
   readonly rig: Rig;
-  readonly upload: PlantedUpload;
+  readonly upload: SeededUpload;
   readonly first: readonly SourceFile[];
   readonly next: readonly SourceFile[];
 
-  private constructor(rig: Rig, upload: PlantedUpload) {
+  private constructor(rig: Rig, upload: SeededUpload) {
     this.rig = rig;
     this.upload = upload;
     const { flightId } = upload;
@@ -33,8 +33,8 @@ export class ReplacedScene {
     ];
   }
 
-  static async plant(rig: Rig): Promise<ReplacedScene> {
-    const scene = new ReplacedScene(rig, await rig.plant());
+  static async seed(rig: Rig): Promise<ReplacedScene> {
+    const scene = new ReplacedScene(rig, await rig.seed());
     await scene.send(scene.first, false);
     return scene;
   }
@@ -68,7 +68,7 @@ export class ReplacedScene {
   async order(
     replacement: number,
     body: { paths?: string[]; reason?: string } = {},
-    by: { subject: string; role?: Role; upload?: PlantedUpload } = { subject: "crew" },
+    by: { subject: string; role?: Role; upload?: SeededUpload } = { subject: "crew" },
   ): Promise<void> {
     const { flightId, uploadId } = by.upload ?? this.upload;
     const params = { flightId, uploadId, replacement: `${replacement}` };

@@ -9,7 +9,7 @@ export function replacedSuite(name: string, openStore?: () => RigStore): void {
     let scene: ReplacedScene;
     beforeEach(async () => {
       rig = await createUploadRig(openStore === undefined ? {} : { store: openStore() });
-      scene = await ReplacedScene.plant(rig);
+      scene = await ReplacedScene.seed(rig);
     });
     afterEach(() => rig.close());
 

@@ -12,7 +12,7 @@ import type { recordServe } from "../../../platform/http/testing/recorded-serve.
 import type { ObjectStore } from "../../../platform/object-store/object-store.ts";
 import { manifestOf, storedObject, type SourceFile } from "./source-folder.ts";
 
-export interface PlantedUpload {
+export interface SeededUpload {
   readonly flightId: string;
   readonly uploadId: string;
   readonly uploadType: UploadType;
@@ -54,17 +54,17 @@ export class TestBrowser {
     return holder === undefined ? {} : { holder };
   }
 
-  #at({ flightId, uploadId }: PlantedUpload) {
+  #at({ flightId, uploadId }: SeededUpload) {
     return { params: { flightId, uploadId }, identity: this.identity };
   }
 
   /** As a leader may, with a reason. */
-  async reset(at: PlantedUpload) {
+  async reset(at: SeededUpload) {
     return this.move(at, "READY_FOR_UPLOAD", {}, "Another drive");
   }
 
   async move(
-    at: PlantedUpload,
+    at: SeededUpload,
     status: UploadStatus,
     query: Record<string, string> = {},
     /** A leader's reason, or how the sender failed. */
@@ -76,26 +76,26 @@ export class TestBrowser {
     return (await ask(endpoints.moveUpload, { ...asked, ...body })).reply;
   }
 
-  async metadata(at: PlantedUpload, manifest: Manifest) {
+  async metadata(at: SeededUpload, manifest: Manifest) {
     const asked = { ...this.#at(at), query: this.#held, body: { metadata: manifest } };
     return (await this.#parts.ask(endpoints.checkProgress, asked)).reply;
   }
 
-  async heartbeat(at: PlantedUpload) {
+  async heartbeat(at: SeededUpload) {
     const body = { browserFingerprint: this.#parts.fingerprint, ...this.#held };
     return (await this.#parts.ask(endpoints.heartbeat, { ...this.#at(at), body })).reply;
   }
 
-  async state(at: PlantedUpload) {
+  async state(at: SeededUpload) {
     return (await this.#parts.ask(endpoints.readUpload, this.#at(at))).reply;
   }
 
-  async progress(at: PlantedUpload) {
+  async progress(at: SeededUpload) {
     return (await this.#parts.ask(endpoints.readProgress, this.#at(at))).reply;
   }
 
   /** Announces an object; answers the form to post it with. */
-  async form(at: PlantedUpload, filePath: string, object: StoredObject) {
+  async form(at: SeededUpload, filePath: string, object: StoredObject) {
     const { ask, store } = this.#parts;
     const { size, segments, piece } = object;
     const checksum =
@@ -118,7 +118,7 @@ export class TestBrowser {
   }
 
   /** Announces an object and puts it (or other bytes) where its form says; answers the key. */
-  async post(at: PlantedUpload, filePath: string, object: StoredObject, bytes = object.bytes) {
+  async post(at: SeededUpload, filePath: string, object: StoredObject, bytes = object.bytes) {
     const { store, uploadsBucket } = this.#parts;
     const key = (await this.form(at, filePath, object)).fields["key"]!;
     await store.write(uploadsBucket, key, once(bytes), { size: bytes.length });
@@ -126,7 +126,7 @@ export class TestBrowser {
   }
 
   /** Up to the queue; answers what is to be sent. */
-  async begin(at: PlantedUpload, manifest: Manifest): Promise<string[]> {
+  async begin(at: SeededUpload, manifest: Manifest): Promise<string[]> {
     const isUpdate = String(manifest.isUpdate);
     await this.move(at, "VALIDATING_SOURCE", { isUpdate }, "New lines");
     await this.move(at, "GENERATING_METADATA_N_UPLOAD_TASK");
@@ -136,14 +136,14 @@ export class TestBrowser {
   }
 
   /** Sends all objects of a folder, or those named. */
-  async send(at: PlantedUpload, source: readonly SourceFile[], names?: readonly string[]) {
+  async send(at: SeededUpload, source: readonly SourceFile[], names?: readonly string[]) {
     for (const object of planObjects(manifestOf(at, source).files))
       if (names?.includes(object.name) ?? true)
         await this.post(at, object.name, await storedObject(object, source));
   }
 
   /** From choosing the folder to UPLOAD_COMPLETE. */
-  async upload(at: PlantedUpload, source: readonly SourceFile[], isUpdate = false) {
+  async upload(at: SeededUpload, source: readonly SourceFile[], isUpdate = false) {
     await this.begin(at, manifestOf(at, source, isUpdate));
     await this.move(at, "UPLOADING");
     await this.send(at, source);

@@ -8,7 +8,7 @@ import type { Role } from "@swath/contract/identity";
 import { FRAME_BYTES, type UploadType } from "@swath/contract/uploads";
 import { systemClock } from "../../../platform/clock/clock.ts";
 import { recordServe, testIdentity } from "../../../platform/http/testing/recorded-serve.ts";
-import { handRunJobs } from "../../../platform/jobs/testing/hand-run-jobs.ts";
+import { handRunJobs } from "../../../platform/queues/testing/hand-run-jobs.ts";
 import { openFileStore } from "../../../platform/object-store/file/open-file-store.ts";
 import type { ObjectStore } from "../../../platform/object-store/object-store.ts";
 import {
@@ -20,10 +20,10 @@ import { createTestDatabase } from "../../../platform/postgres/testing.ts";
 import { decodeFrames } from "../../../platform/zstd/decode-frames.ts";
 import type { PersonQuotas } from "../queue/quotas.ts";
 import type { RebuildDeps } from "../rebuild/rebuild-context.ts";
-import { workUploads } from "../uploads.jobs.ts";
+import { workUploads } from "../uploads.workers.ts";
 import { serveUploads } from "../uploads.routes.ts";
 import type { SourceFile } from "./source-folder.ts";
-import { TestBrowser, type PlantedUpload } from "./test-browser.ts";
+import { TestBrowser, type SeededUpload } from "./test-browser.ts";
 
 const BUCKETS = {
   uploads: "swath-uploads",
@@ -72,13 +72,13 @@ async function openServer(
 ) {
   const { serve, ask } = recordServe();
   const hand = handRunJobs(db);
-  const deps = { db, store, buckets, jobs: hand.jobs, keptDays: 30, ...limits };
+  const deps = { db, store, buckets, queues: hand.queues, keptDays: 30, ...limits };
   serveUploads(serve, deps);
   await workUploads({ ...deps, decode, clock: systemClock, companions: OWN_COMPANIONS });
   return { ask, hand };
 }
 
-async function plantUpload(db: Db, upload: PlantedUpload): Promise<PlantedUpload> {
+async function seedUpload(db: Db, upload: SeededUpload): Promise<SeededUpload> {
   const { flightId, uploadId: id, uploadType: type, sensorName: sensor_name } = upload;
   await sql`INSERT INTO flights (flight_id, dates, latest_date, date_span, aircraft,
       departure_timezone, document_major_version, types)
@@ -111,7 +111,7 @@ export async function createUploadRig(options: RigOptions = {}) {
   await sql`INSERT INTO aircraft VALUES ('VH-AAA', 'FixedWing')`.execute(db);
   const open = () => openServer(db, { store, buckets }, limitsOf(options));
   const server = await open();
-  let planted = 100;
+  let seeded = 100;
 
   function browser(
     subject: string,
@@ -137,18 +137,18 @@ export async function createUploadRig(options: RigOptions = {}) {
     /** Another server with its worker on the same database and store. */
     openServer: open,
     leader: () => browser("leader", "leader-browser", server.ask, "leader"),
-    plant: (uploadType: UploadType = "LiDAR", sensorName = GALAXY) => {
-      planted += 1;
-      const uploadId = String(planted).padStart(24, "0");
-      const flightId = `FL${String(planted).padStart(6, "0")}`;
-      return plantUpload(db, { flightId, uploadId, uploadType, sensorName });
+    seed: (uploadType: UploadType = "LiDAR", sensorName = GALAXY) => {
+      seeded += 1;
+      const uploadId = String(seeded).padStart(24, "0");
+      const flightId = `FL${String(seeded).padStart(6, "0")}`;
+      return seedUpload(db, { flightId, uploadId, uploadType, sensorName });
     },
     keysIn: async (bucket: string) =>
       (await files.list(bucket, { prefix: "" })).objects.map(({ key }) => key),
     bytesAt: async (bucket: string, key: string) => buffer(await files.read(bucket, key)),
     /** The files of an upload that do not stand in a bucket byte for byte. */
     differing: async (
-      { flightId, uploadType }: PlantedUpload,
+      { flightId, uploadType }: SeededUpload,
       source: readonly SourceFile[],
       bucket = buckets.lidar,
     ): Promise<string[]> => {
@@ -159,7 +159,7 @@ export async function createUploadRig(options: RigOptions = {}) {
       }
       return differing;
     },
-    stateOf: ({ uploadId }: PlantedUpload) =>
+    stateOf: ({ uploadId }: SeededUpload) =>
       db.selectFrom("uploads").selectAll().where("id", "=", uploadId).executeTakeFirstOrThrow(),
     close: async () => {
       await database.drop();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeSandbox, findSandbox } from "./find-sandbox.ts";
-import type { SandboxWay } from "./sandbox-words.ts";
+import type { SandboxWay } from "./sandbox-command.ts";
 
 const found = (isRoot: boolean, works: readonly SandboxWay[], platform = "linux") =>
   findSandbox({

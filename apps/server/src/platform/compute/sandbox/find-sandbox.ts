@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type SandboxWay, sandboxWords } from "./sandbox-words.ts";
+import { type SandboxWay, sandboxCommand } from "./sandbox-command.ts";
 import { shownPaths } from "./shown-paths.ts";
 
 export const SANDBOX_MODES = ["auto", "required", "off"] as const;
@@ -50,7 +50,7 @@ function tryWay(way: SandboxWay): string | undefined {
     const limits = { dataBytes: 64 * MIB, fileBytes: MIB, processes: 8, account: ACCOUNT };
     const words = ["/bin/sh", "-c", ": > made"];
     const program = { words, folder, shown: found.shown, network: false, ...limits };
-    const [file = "", ...rest] = sandboxWords(way, program, [folder]);
+    const [file = "", ...rest] = sandboxCommand(way, program, [folder]);
     const { status, error, stderr } = spawnSync(file, rest, {
       stdio: ["ignore", "ignore", "pipe"],
       timeout: TRIAL_MS,

@@ -1,6 +1,6 @@
 import { lstatSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
-import type { ShownPath } from "./sandbox-words.ts";
+import type { ShownPath } from "./sandbox-command.ts";
 
 const PRODUCT = join(import.meta.dirname, "../../../../../..");
 

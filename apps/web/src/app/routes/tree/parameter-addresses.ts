@@ -1,6 +1,6 @@
 import { createRoute } from "@tanstack/react-router";
 import { readComparisonSearch } from "../../search/comparison-search.ts";
-import { onlyRead } from "../../search/only-read.ts";
+import { strictSearch } from "../../search/strict-search.ts";
 import { readParameterSearch } from "../../search/parameter-search.ts";
 import { processingArea } from "./areas.tsx";
 import { lazyPage } from "./lazy-page.ts";
@@ -8,7 +8,7 @@ import { lazyPage } from "./lazy-page.ts";
 const lidarParameters = createRoute({
   getParentRoute: () => processingArea,
   path: "/ip/params",
-  validateSearch: onlyRead(readParameterSearch),
+  validateSearch: strictSearch(readParameterSearch),
   component: lazyPage(() => import("../parameter-routes.tsx"), "LidarListRoute"),
 });
 
@@ -33,14 +33,14 @@ const editLidarParameters = createRoute({
 const lidarComparison = createRoute({
   getParentRoute: () => processingArea,
   path: "/ip/params/compare",
-  validateSearch: onlyRead(readComparisonSearch),
+  validateSearch: strictSearch(readComparisonSearch),
   component: lazyPage(() => import("../comparison-routes.tsx"), "LidarComparisonRoute"),
 });
 
 const imageryParameters = createRoute({
   getParentRoute: () => processingArea,
   path: "/ip/imagery-params",
-  validateSearch: onlyRead(readParameterSearch),
+  validateSearch: strictSearch(readParameterSearch),
   component: lazyPage(() => import("../imagery-parameter-routes.tsx"), "ImageryListRoute"),
 });
 
@@ -53,7 +53,7 @@ const newImageryParameters = createRoute({
 const imageryComparison = createRoute({
   getParentRoute: () => processingArea,
   path: "/ip/imagery-params/compare",
-  validateSearch: onlyRead(readComparisonSearch),
+  validateSearch: strictSearch(readComparisonSearch),
   component: lazyPage(() => import("../comparison-routes.tsx"), "ImageryComparisonRoute"),
 });
 

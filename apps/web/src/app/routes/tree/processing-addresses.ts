@@ -1,7 +1,7 @@
 import { createRoute, redirect } from "@tanstack/react-router";
 import { readCustomAddress } from "../../../features/processing/custom/custom-address.ts";
 import { readInstructionSearch } from "../../search/instruction-search.ts";
-import { onlyRead } from "../../search/only-read.ts";
+import { strictSearch } from "../../search/strict-search.ts";
 import { readFailureSearch, readProcessingSearch } from "../../search/processing-search.ts";
 import { processingArea } from "./areas.tsx";
 import { lazyPage } from "./lazy-page.ts";
@@ -9,21 +9,21 @@ import { lazyPage } from "./lazy-page.ts";
 const processingDashboard = createRoute({
   getParentRoute: () => processingArea,
   path: "/ip",
-  validateSearch: onlyRead(readProcessingSearch),
+  validateSearch: strictSearch(readProcessingSearch),
   component: lazyPage(() => import("../processing-routes.tsx"), "ProcessingRoute"),
 });
 
 const failureInbox = createRoute({
   getParentRoute: () => processingArea,
   path: "/ip/failures",
-  validateSearch: onlyRead(readFailureSearch),
+  validateSearch: strictSearch(readFailureSearch),
   component: lazyPage(() => import("../processing-routes.tsx"), "FailureRoute"),
 });
 
 const customProcessing = createRoute({
   getParentRoute: () => processingArea,
   path: "/ip/custom_processing/sensor",
-  validateSearch: onlyRead(readCustomAddress),
+  validateSearch: strictSearch(readCustomAddress),
   component: lazyPage(() => import("../custom-route.tsx"), "CustomRoute"),
 });
 
@@ -48,7 +48,7 @@ const downloadAuthorisation = createRoute({
 const instructions = createRoute({
   getParentRoute: () => processingArea,
   path: "/ip/instructions",
-  validateSearch: onlyRead(readInstructionSearch),
+  validateSearch: strictSearch(readInstructionSearch),
   component: lazyPage(() => import("../instruction-routes.tsx"), "InstructionsRoute"),
 });
 

@@ -2,7 +2,7 @@ import type { ExplorerEntry } from "@swath/contract/explorer";
 import { useCallback, useMemo, useState } from "react";
 import { entryColumns, type EntryOrder } from "./entry-columns.tsx";
 import { EntryMenu, type OpenMenu } from "./entry-menu.tsx";
-import { WalkGrid } from "../../../ui/table/grid/walk-grid.tsx";
+import { KeyboardGrid } from "../../../ui/table/grid/keyboard-grid.tsx";
 import { type Place, shownName } from "../place/place.ts";
 import { useDownload } from "./use-download.ts";
 
@@ -40,7 +40,7 @@ export function EntryGrid({ label, place, entries, order, ...props }: EntryGridP
   };
   return (
     <>
-      <WalkGrid
+      <KeyboardGrid
         label={label}
         columns={columns}
         rows={entries}

@@ -12,7 +12,7 @@ import { Frame } from "../../../data/testing/render-page.tsx";
 import type { Api } from "../../../platform/api/api.ts";
 import { createQueryClient } from "../../../platform/query/query-client.ts";
 import { sessionOf } from "../../../platform/session/testing/session-of.ts";
-import { Look } from "../../../ui/look/look.tsx";
+import { Theme } from "../../../ui/theme/theme-provider.tsx";
 import { ExplorerPage } from "../explorer-page.tsx";
 
 interface Search {
@@ -62,11 +62,11 @@ export async function renderExplorer(api: Api, address: string, roles: readonly 
   const history = createMemoryHistory({ initialEntries: [address] });
   const router = createRouter({ routeTree: rootRoute.addChildren([explorer, elsewhere]), history });
   root.render(
-    <Look>
+    <Theme>
       <Frame session={session} api={api} queries={queries}>
         <RouterProvider router={router as never} />
       </Frame>
-    </Look>,
+    </Theme>,
   );
   return {
     history,

@@ -9,7 +9,7 @@ import { VisuallyHidden } from "../../../ui/text/visually-hidden.ts";
 import { CELL_LABEL } from "./rules/cell-kinds.ts";
 import type { UploadCell } from "./rules/sensor-lines.ts";
 import type { CellRule } from "./rules/upload-cell.ts";
-import { mostUrgent, statusLabel, statusLook } from "../../../data/upload-status.ts";
+import { mostUrgent, statusLabel, statusStyle } from "../../../data/upload-status.ts";
 import { NEW_TAB, uploadLink, useEntryActions } from "./upload-menu.tsx";
 
 interface RuledCell {
@@ -27,7 +27,7 @@ interface CollapsedCellProps {
 export function CollapsedCell({ flight, cells, guest }: CollapsedCellProps) {
   const actionsOf = useEntryActions(flight);
   const status = mostUrgent(cells.map(({ cell }) => cell.upload.Status));
-  const { glyph, tone } = statusLook(status);
+  const { glyph, tone } = statusStyle(status);
   const tip = (
     <Facts of={cells.map(({ cell }) => [nameOf(cell), statusLabel(cell.upload.Status)])} />
   );
@@ -64,7 +64,7 @@ function headOf(flight: Flight, { cell, rule }: RuledCell): MenuAction {
   return {
     key: cell.upload._id,
     label: nameOf(cell),
-    icon: <StatusIcon glyph={statusLook(cell.upload.Status).glyph} />,
+    icon: <StatusIcon glyph={statusStyle(cell.upload.Status).glyph} />,
     detail: hint === undefined ? status : `${status}. ${hint}`,
     ...(hasDetails(rule) ? { link: rule.link === "newTab" ? { ...link, ...NEW_TAB } : link } : {}),
   };

@@ -7,7 +7,7 @@ import { PillLink, PillText } from "../../../ui/status/status-pill.ts";
 import { CELL_LABEL } from "./rules/cell-kinds.ts";
 import type { UploadCell } from "./rules/sensor-lines.ts";
 import { StatusIcon } from "../../../ui/status/status-icon.tsx";
-import { statusLabel, statusLook } from "../../../data/upload-status.ts";
+import { statusLabel, statusStyle } from "../../../data/upload-status.ts";
 import { StatusTip } from "./status-tip.tsx";
 import { type CellRule, COMING_SOON } from "./rules/upload-cell.ts";
 
@@ -23,7 +23,7 @@ const Soon = styled("small")({ fontSize: "0.7rem", fontWeight: 500 });
 
 /** The status of one upload, and the way to it or its menu where there is one. */
 export function UploadStatusCell({ flight, cell, rule, dispatch }: UploadStatusCellProps) {
-  const { glyph, tone } = statusLook(cell.upload.Status);
+  const { glyph, tone } = statusStyle(cell.upload.Status);
   const tip = <StatusTip upload={cell.upload} hint={rule.hint} dispatch={dispatch} />;
   const soon = cell.kind === "tmImagery";
   const content = (

@@ -37,7 +37,7 @@ const draftSchema: z.ZodType<InstructionDraft> = z.object({
 
 const keptSchema = z.object({ updated: z.string().nullable(), draft: draftSchema });
 /** A draft, and the version of the instruction that it changes; null of a new one. */
-export type KeptInstruction = z.infer<typeof keptSchema>;
+export type SavedInstruction = z.infer<typeof keptSchema>;
 
-export const readKept = (value: unknown): KeptInstruction | undefined =>
+export const readSaved = (value: unknown): SavedInstruction | undefined =>
   keptSchema.safeParse(value).data;

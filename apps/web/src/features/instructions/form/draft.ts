@@ -4,7 +4,7 @@ import {
   type Instruction,
   type Product,
 } from "@swath/contract/instructions";
-import { kindOf, type ProductKind } from "../product-words.ts";
+import { kindOf, type ProductKind } from "../product-labels.ts";
 
 /** A product as it is typed: numbers as their text. */
 export interface ProductDraft {

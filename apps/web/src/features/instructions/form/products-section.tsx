@@ -5,7 +5,7 @@ import Button from "@mui/material/Button";
 import FormHelperText from "@mui/material/FormHelperText";
 import IconButton from "@mui/material/IconButton";
 import { useEffect, useRef } from "react";
-import { FORMATS, POINTS, PRODUCT_KINDS, type ProductKind, VECTORS } from "../product-words.ts";
+import { FORMATS, POINTS, PRODUCT_KINDS, type ProductKind, VECTORS } from "../product-labels.ts";
 import { NEW_PRODUCT, type ProductDraft } from "./draft.ts";
 import { Choice, Field, fieldId, Group, Row, Section, useFields } from "./form-fields.tsx";
 import type { InstructionFormOf } from "./use-instruction-form.ts";

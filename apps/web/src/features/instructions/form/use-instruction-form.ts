@@ -6,11 +6,11 @@ import { useEffect, useReducer, useState } from "react";
 import type { Api } from "../../../platform/api/api.ts";
 import { useApi } from "../../../platform/api/api-context.tsx";
 import { ApiError } from "../../../platform/api/api-error.ts";
-import { useKeptDraft } from "../../../platform/kept-draft.ts";
+import { useSavedDraft } from "../../../platform/saved-draft.ts";
 import { queryKeys } from "../../../platform/query/query-keys.ts";
 import { instructionQuery } from "../instruction-queries.ts";
 import { draftOf, formOf, type InstructionDraft } from "./draft.ts";
-import { readKept } from "./draft-schema.ts";
+import { readSaved } from "./draft-schema.ts";
 import { faultsOf } from "./form-faults.ts";
 import { EMPTY_FORM, instructionForm, type InstructionFormState } from "./form-state.ts";
 
@@ -50,8 +50,8 @@ export function useInstructionForm(
 ) {
   const api = useApi();
   const queries = useQueryClient();
-  const kept = useKeptDraft(`instruction:${loaded?._id ?? "new"}`);
-  const [begun] = useState(() => readKept(kept.read()));
+  const kept = useSavedDraft(`instruction:${loaded?._id ?? "new"}`);
+  const [begun] = useState(() => readSaved(kept.read()));
   const [state, dispatch] = useReducer(instructionForm, undefined, () => firstState(loaded, begun));
   const [seen, setSeen] = useState(begun?.updated ?? loaded?.Updated ?? null);
   const [newer, setNewer] = useState<Instruction>();

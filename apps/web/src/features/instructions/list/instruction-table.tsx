@@ -4,7 +4,7 @@ import { utcMinute } from "../../../ui/format/time.ts";
 import { TextLink } from "../../../ui/links.tsx";
 import { safeText } from "../../../ui/text/safe-text.ts";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
-import { kindOf, SHORT_KINDS } from "../product-words.ts";
+import { kindOf, SHORT_KINDS } from "../product-labels.ts";
 import type { SortOf } from "./list-sort.ts";
 
 const Faint = ({ children }: { children: React.ReactNode }) => (

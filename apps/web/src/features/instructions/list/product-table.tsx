@@ -3,7 +3,7 @@ import { utcMinute } from "../../../ui/format/time.ts";
 import { TextLink } from "../../../ui/links.tsx";
 import { safeText } from "../../../ui/text/safe-text.ts";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
-import { formatOf, kindOf, PRODUCT_KINDS, settingsOf } from "../product-words.ts";
+import { formatOf, kindOf, PRODUCT_KINDS, settingsOf } from "../product-labels.ts";
 import type { SortOf } from "./list-sort.ts";
 
 const columnsOf = (sortOf: SortOf): readonly Column<ProductRow>[] => [

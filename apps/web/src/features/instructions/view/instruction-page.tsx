@@ -11,7 +11,7 @@ import { safeText } from "../../../ui/text/safe-text.ts";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import { draftOf } from "../form/draft.ts";
 import { NamesPreview } from "../form/names-preview.tsx";
-import { formatOf, kindOf, PRODUCT_KINDS, settingsOf } from "../product-words.ts";
+import { formatOf, kindOf, PRODUCT_KINDS, settingsOf } from "../product-labels.ts";
 import { ControlFile } from "./control-file.tsx";
 import { OutdatedDeliveries } from "./outdated-deliveries.tsx";
 

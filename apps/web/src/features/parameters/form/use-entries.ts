@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useKeptDraft } from "../../../platform/kept-draft.ts";
+import { useSavedDraft } from "../../../platform/saved-draft.ts";
 import type { ParameterKind } from "../shared/parameter-queries.ts";
-import { readKept } from "./kept-entries.ts";
+import { readSaved } from "./saved-entries.ts";
 import type { Parameter } from "./number-field.tsx";
 import { entriesOf, type ParameterEntries, type StoredRecord } from "./parameter-entries.ts";
 
@@ -39,9 +39,9 @@ export function useEntries<N extends Parameter>(
   names: readonly N[],
   record: OpenedRecord<N> | undefined,
 ) {
-  const kept = useKeptDraft(draftName(kind, record));
+  const kept = useSavedDraft(draftName(kind, record));
   const [seen, setSeen] = useState(record?.Updated ?? null);
-  const [before] = useState(() => readKept(names, kept.read()));
+  const [before] = useState(() => readSaved(names, kept.read()));
   const [state, setState] = useState<EntriesDraft["state"]>(() =>
     before === undefined ? "none" : before.updated === seen ? "restored" : "behind",
   );

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { z } from "zod";
-import { useKeptDraft } from "../../../platform/kept-draft.ts";
+import { useSavedDraft } from "../../../platform/saved-draft.ts";
 import type { LoadedFiles } from "./read-instrument-files.ts";
 
 /** Most characters of files that are kept in a tab: a browser gives a site some five million. */
@@ -23,7 +23,7 @@ const sizeOf = ({ RES, TBL, LCP }: LoadedFiles): number => RES.length + TBL.leng
  * `isRestored`: whether the form begins with what was kept.
  */
 export function useFiles(name: string, isRestored: boolean) {
-  const kept = useKeptDraft(`${name}:files`);
+  const kept = useSavedDraft(`${name}:files`);
   const [before] = useState(() => keptSchema.safeParse(kept.read()).data);
   const former = before === undefined || "tooLarge" in before ? undefined : before;
   const [files, setShown] = useState<LoadedFiles | undefined>(isRestored ? former : undefined);

@@ -6,7 +6,7 @@ import type { PlanWork, WorkLayer } from "@swath/plan/state";
 import { useMemo } from "react";
 import { paletteColour } from "../../../map/palette.ts";
 import { formatCount, plural } from "../../../ui/format/count.ts";
-import { type GridColumn, WalkGrid } from "../../../ui/table/grid/walk-grid.tsx";
+import { type GridColumn, KeyboardGrid } from "../../../ui/table/grid/keyboard-grid.tsx";
 import type { Selection } from "../../../ui/table/selection.ts";
 import { Swatch } from "../instructions/swatch.tsx";
 import { Panel } from "../panels/panel.tsx";
@@ -46,7 +46,7 @@ export function FeatureTable(props: FeatureTableProps) {
         </Typography>
       ) : (
         <Box sx={{ display: "flex", height: "100%", "& table": { minWidth: LEAST_WIDTH } }}>
-          <WalkGrid
+          <KeyboardGrid
             label="Geometry"
             columns={columns}
             rows={rows}

@@ -12,7 +12,7 @@ import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import type { PlanTool, PlanWork } from "@swath/plan/state";
 import type { ReactNode } from "react";
-import { wordsOf } from "../state/event-words.ts";
+import { wordsOf } from "../state/event-messages.ts";
 import type { Dispatch } from "../state/use-work.ts";
 import { ToolButton } from "./tool-button.tsx";
 

@@ -1,6 +1,6 @@
 import { processingFilters } from "@swath/contract/processing";
 import { recordFilterSet } from "../../../data/record-filters.ts";
-import { statusFilterLabel } from "../status/job-look.ts";
+import { statusFilterLabel } from "../status/job-style.ts";
 
 /** What processings are filtered by (document 3, section 2.2; decision 4 adds the status). */
 export const PROCESSING_FILTERS = recordFilterSet(processingFilters, [

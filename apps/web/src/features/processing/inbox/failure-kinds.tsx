@@ -4,13 +4,13 @@ import { FAILURE_KINDS, type FailureKind } from "@swath/contract/processing";
 import { StatusIcon, type StatusGlyph } from "../../../ui/status/status-icon.tsx";
 import { Pill, type Tone } from "../../../ui/status/status-pill.ts";
 
-interface KindLook {
+interface KindStyle {
   readonly label: string;
   readonly glyph: StatusGlyph;
   readonly tone: Tone;
 }
 
-const LOOKS: Readonly<Record<FailureKind, KindLook>> = {
+const LOOKS: Readonly<Record<FailureKind, KindStyle>> = {
   failed: { label: "Failed", glyph: "failed", tone: "bad" },
   completedWithFailures: { label: "Completed with failures", glyph: "warning", tone: "busy" },
   missedBound: { label: "Over its bound", glyph: "measured", tone: "busy" },

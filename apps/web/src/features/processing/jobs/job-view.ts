@@ -8,7 +8,7 @@ import {
   type ShownStatus,
   shownStatus,
 } from "@swath/contract/processing";
-import { type JobLook, jobLook } from "../status/job-look.ts";
+import { type JobStyle, jobStyle } from "../status/job-style.ts";
 import { expectedEndInWords } from "./expected-end.ts";
 import { actionFacts, type JobRow, type ProcessingRow } from "../rows/processing-row.ts";
 
@@ -27,7 +27,7 @@ export interface ViewFacts {
 /** A job's cell: what it shows, explains and offers. */
 export interface JobView {
   readonly status: ShownStatus;
-  readonly look: JobLook;
+  readonly look: JobStyle;
   readonly tip: readonly string[];
   readonly actions: readonly OfferedAction[];
   /** Superseded, or waiting for the poll. */
@@ -48,7 +48,7 @@ export function jobView(row: ProcessingRow, job: JobRow, facts: ViewFacts): JobV
   const guest = roles.includes("guest");
   const of = actionFacts(row, job, roles, facts.qaUser);
   const status = shownStatus({ processing: of.processing, job: of.job, guest, waiting });
-  const look = jobLook(status, job, awaitsQA(of));
+  const look = jobStyle(status, job, awaitsQA(of));
   const actions = waiting ? [] : offeredActions(of);
   return {
     status,

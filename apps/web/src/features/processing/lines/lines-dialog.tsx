@@ -11,7 +11,7 @@ import { Waiting } from "../../../ui/feedback/waiting.tsx";
 import type { LinesAddress } from "./address/lines-address.ts";
 import { LinesHead } from "./lines-head.tsx";
 import { flightLinesQuery, linesRecordQuery } from "./lines-queries.ts";
-import { LINES_LOADING } from "./texts.ts";
+import { LINES_LOADING } from "./messages.ts";
 import { loadPart } from "../../../ui/load-part.ts";
 
 /** The map and what draws it: nothing of it is loaded before lines are opened. */

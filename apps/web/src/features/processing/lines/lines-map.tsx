@@ -16,7 +16,7 @@ import {
   type ReflightLayers,
   reflightLayers,
 } from "./reflight/reflight-layers.ts";
-import { LINES_LOADING, NO_LINES } from "./texts.ts";
+import { LINES_LOADING, NO_LINES } from "./messages.ts";
 
 interface LinesMapProps {
   readonly processingId: string;

@@ -7,7 +7,7 @@ import TableRow from "@mui/material/TableRow";
 import type { ResubmitImpact } from "@swath/contract/processing";
 import { plural } from "../../../ui/format/count.ts";
 import { formatDuration } from "../../../ui/format/duration.ts";
-import { JOB_LOOK } from "../status/job-look.ts";
+import { JOB_LOOK } from "../status/job-style.ts";
 
 const duration = (seconds: number): string => formatDuration(seconds * 1_000);
 

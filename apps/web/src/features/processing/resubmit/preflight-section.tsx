@@ -8,14 +8,14 @@ import type { Preflight, PreflightLevel, PreflightLine } from "@swath/contract/p
 import { plural } from "../../../ui/format/count.ts";
 import { formatDuration } from "../../../ui/format/duration.ts";
 
-interface LevelLook {
+interface LevelStyle {
   /** Read out; what a line is must not hang on its colour. */
   readonly label: string;
   readonly Icon: typeof Block;
   readonly colour: string;
 }
 
-const LOOK: Readonly<Record<PreflightLevel, LevelLook>> = {
+const LOOK: Readonly<Record<PreflightLevel, LevelStyle>> = {
   ok: { label: "In order", Icon: CheckCircleOutlined, colour: "success.main" },
   unknown: { label: "Not known", Icon: HelpOutlined, colour: "text.secondary" },
   warning: { label: "Warning", Icon: WarningAmber, colour: "warning.main" },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
-import { MODE_KEY } from "../../../ui/look/theme.ts";
+import { MODE_KEY } from "../../../ui/theme/theme.ts";
 import { expectAccessible } from "../../../ui/testing/accessible.ts";
 import { PIXEL, setUpReview } from "../testing/review-rig.tsx";
 import { framedPage } from "./results/framed-page.ts";

@@ -5,7 +5,7 @@ import Popover from "@mui/material/Popover";
 import { useState } from "react";
 import { StatusIcon } from "../../../ui/status/status-icon.tsx";
 import { Pill } from "../../../ui/status/status-pill.ts";
-import { LEGEND } from "./job-look.ts";
+import { LEGEND } from "./job-style.ts";
 
 /** What each icon of a job's cell stands for. */
 export function StatusLegend() {

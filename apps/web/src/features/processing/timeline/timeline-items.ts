@@ -1,7 +1,7 @@
 import { AUDIT_EVENTS, type AuditFacts } from "@swath/contract/history";
 import { JOB_ACTIONS, type JobAction, type TimelineEntry } from "@swath/contract/processing";
 import { actorOf, sentenceOf } from "../../../data/history-sentence.ts";
-import { JOB_LOOK } from "../status/job-look.ts";
+import { JOB_LOOK } from "../status/job-style.ts";
 
 /** Something that happened to a processing, with what followed from it at once. */
 export interface TimelineItem {

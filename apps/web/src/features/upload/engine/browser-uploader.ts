@@ -8,7 +8,7 @@ import { useApi } from "../../../platform/api/api-context.tsx";
 import { ApiError } from "../../../platform/api/api-error.ts";
 import type { Api } from "../../../platform/api/api.ts";
 import { useIdentity } from "../../../platform/session/session-context.tsx";
-import { keptLimit } from "../limit/kept-limit.ts";
+import { savedLimit } from "../limit/saved-limit.ts";
 import { fingerprint, thisDevice } from "./fingerprint.ts";
 import type { CreateUploader } from "./use-running-upload.ts";
 
@@ -26,7 +26,7 @@ export function useBrowserUploader(): CreateUploader {
         api: engineCalls(api),
         fingerprint: browser,
         holder: HOLDER,
-        bytesPerSecond: () => rateAt(keptLimit.get(), new Date()),
+        bytesPerSecond: () => rateAt(savedLimit.get(), new Date()),
       });
       return createUploader(ports, job);
     },

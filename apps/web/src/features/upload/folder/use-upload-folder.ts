@@ -7,7 +7,7 @@ import { useConfig } from "../../../platform/config/config-context.tsx";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
 import { reviewPlan } from "../review/review-plan.ts";
 import { useFolderReview, type PendingFolder } from "../review/use-folder-review.ts";
-import { TEXT } from "../texts.ts";
+import { TEXT } from "../messages.ts";
 import { uploadProgressQuery } from "../upload-queries.ts";
 import type { FlightAndEquipment } from "../use-flight.ts";
 import { validationRequest } from "../validation/validation-request.ts";
@@ -16,7 +16,7 @@ import type { ReadFolder } from "./picked-file.ts";
 import { readFileList } from "./read-file-list.ts";
 import { readHandle } from "./read-handle.ts";
 import { selectionOf } from "./selection.ts";
-import { useKeptFolder } from "./use-kept-folder.ts";
+import { useSavedFolder } from "./use-saved-folder.ts";
 
 type Handle = FileSystemDirectoryHandle;
 
@@ -37,7 +37,7 @@ export function useUploadFolder(
   live: LiveUpload,
   onChosen: () => void,
 ): UploadFolder {
-  const { folder, keep } = useKeptFolder({
+  const { folder, keep } = useSavedFolder({
     uploadId: of.upload._id,
     status: live.snapshot.status,
   });

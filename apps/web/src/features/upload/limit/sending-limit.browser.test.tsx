@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { mount } from "../testing/mount.tsx";
-import { keptLimit } from "./kept-limit.ts";
+import { savedLimit } from "./saved-limit.ts";
 import { SendingLimit } from "./sending-limit.tsx";
 
 let unmount = (): void => {};
 beforeEach(() => {
-  keptLimit.set(undefined);
+  savedLimit.set(undefined);
   unmount = mount(<SendingLimit />);
 });
 afterEach(() => {
   unmount();
-  keptLimit.set(undefined);
+  savedLimit.set(undefined);
 });
 
 test("a limit with hours is set and taken back by keyboard, and kept in the browser", async () => {
@@ -25,6 +25,6 @@ test("a limit with hours is set and taken back by keyboard, and kept in the brow
   expect(localStorage.getItem("swath-sending-limit")).toContain("2500000");
   await limit.click();
   await page.getByRole("button", { name: "No limit" }).click();
-  expect(keptLimit.get()).toBeUndefined();
+  expect(savedLimit.get()).toBeUndefined();
   expect(localStorage.getItem("swath-sending-limit")).toBeNull();
 });

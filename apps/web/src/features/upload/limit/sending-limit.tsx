@@ -7,12 +7,12 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { useRef, useState, useSyncExternalStore } from "react";
 import { ModalDialog } from "../../../ui/dialog/modal-dialog.tsx";
-import { keptLimit } from "./kept-limit.ts";
+import { savedLimit } from "./saved-limit.ts";
 import { formOf, LEAST_MB, limitOf, limitText, type LimitForm } from "./limit-text.ts";
 
 /** The limit of sending of each page of this browser, and the dialog that changes it while it sends. */
 export function SendingLimit() {
-  const limit = useSyncExternalStore(keptLimit.subscribe, keptLimit.get);
+  const limit = useSyncExternalStore(savedLimit.subscribe, savedLimit.get);
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -25,12 +25,12 @@ export function SendingLimit() {
 }
 
 function LimitDialog({ onClose }: { readonly onClose: () => void }) {
-  const [form, setForm] = useState(() => formOf(keptLimit.get()));
+  const [form, setForm] = useState(() => formOf(savedLimit.get()));
   const first = useRef<HTMLInputElement>(null);
   const limit = limitOf(form);
   const change = (changed: Partial<LimitForm>): void => setForm({ ...form, ...changed });
   const apply = (chosen: typeof limit): void => {
-    keptLimit.set(chosen);
+    savedLimit.set(chosen);
     onClose();
   };
   return (

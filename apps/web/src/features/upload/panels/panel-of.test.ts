@@ -19,7 +19,7 @@ describe("the panel of each status", () => {
   });
 
   test.each(active)("upload-panel/S3 %s asks the owner on another page to wait", (status) => {
-    expect(panelFor({ ...facts, status, isOwn: true })).toBe("ownElsewhere");
+    expect(panelFor({ ...facts, status, isOwn: true })).toBe("uploadingInOtherTab");
   });
 
   test.each(active)("upload-panel/S3 %s of someone else is underway", (status) => {

@@ -6,7 +6,7 @@ export type PanelName =
   | "progress"
   | "resume"
   | "resumeByOwner"
-  | "ownElsewhere"
+  | "uploadingInOtherTab"
   | "underway"
   | "validating"
   | "validationFailed"
@@ -34,7 +34,7 @@ export interface PanelFacts {
 type Row = readonly [holdsFiles: PanelName, ownWithoutFiles: PanelName, someoneElses: PanelName];
 
 const same = (panel: PanelName): Row => [panel, panel, panel];
-const SENDING: Row = ["progress", "ownElsewhere", "underway"];
+const SENDING: Row = ["progress", "uploadingInOtherTab", "underway"];
 const RESTING: Row = ["progress", "resume", "resumeByOwner"];
 const COMPLETE: Row = ["progress", "validating", "validating"];
 

@@ -10,7 +10,7 @@ import { CopyButton } from "../../../ui/snackbar/copy-button.tsx";
 import { utcSecond } from "../../../ui/format/time.ts";
 import { ReplacedFiles } from "../replaced/replaced-files.tsx";
 import { StoredFiles } from "../receipt/stored-files.tsx";
-import { TEXT } from "../texts.ts";
+import { TEXT } from "../messages.ts";
 import { Detail, Details } from "../../../ui/text/details.tsx";
 import { labelledLocations } from "./locations.ts";
 import { UploadAlert } from "./upload-alert.tsx";

@@ -12,7 +12,7 @@ import { formatCount } from "../../../ui/format/count.ts";
 import { formatBytes } from "../../../ui/format/bytes.ts";
 import { ProgressBar } from "../progress/progress-panel.tsx";
 import { isFailed } from "../screen/fault-text.ts";
-import { TEXT } from "../texts.ts";
+import { TEXT } from "../messages.ts";
 import { uploadProgressQuery } from "../upload-queries.ts";
 import { Detail, Details } from "../../../ui/text/details.tsx";
 import { ownerAdvice } from "./owner-advice.ts";
@@ -26,7 +26,7 @@ interface Props {
   readonly foreign: boolean;
   readonly canReset: boolean;
   /** Where this browser may open the folder by itself. */
-  readonly keptFolder: UploadFolder["kept"];
+  readonly savedFolder: UploadFolder["kept"];
   /** Absent where there is no failed upload of another's that this user may replace. */
   readonly onReplace: (() => void) | undefined;
 }
@@ -38,7 +38,7 @@ export function ResumePanel({
   live,
   foreign,
   canReset,
-  keptFolder,
+  savedFolder,
   onReplace,
 }: Props) {
   const { isUpdate, user, reason } = live.server;
@@ -82,11 +82,11 @@ export function ResumePanel({
         <UploadAlert severity="info">
           {foreign
             ? foreignAdvice(user ?? "another user", canReset)
-            : ownAdvice({ canReset, keptName: keptFolder?.name, isUpdate })}
+            : ownAdvice({ canReset, keptName: savedFolder?.name, isUpdate })}
         </UploadAlert>
-        {!foreign && keptFolder !== undefined && (
-          <Button variant="contained" onClick={keptFolder.open} sx={{ alignSelf: "flex-start" }}>
-            {`Resume with ${keptFolder.name}`}
+        {!foreign && savedFolder !== undefined && (
+          <Button variant="contained" onClick={savedFolder.open} sx={{ alignSelf: "flex-start" }}>
+            {`Resume with ${savedFolder.name}`}
           </Button>
         )}
         {onReplace !== undefined && (

@@ -9,10 +9,10 @@ import { Detail, Details } from "../../../ui/text/details.tsx";
 import { ProgressPanel } from "../progress/progress-panel.tsx";
 import { rebuildText } from "../progress/rebuild-text.ts";
 import { NameList } from "../../../ui/text/name-list.tsx";
-import { cancelledText, TEXT } from "../texts.ts";
+import { cancelledText, TEXT } from "../messages.ts";
 import type { UploadButtons } from "../screen/upload-buttons.ts";
 import { ChooseFolder } from "./choose-folder.tsx";
-import { OwnElsewhere } from "./own-elsewhere.tsx";
+import { UploadingInOtherTab } from "./uploading-in-other-tab.tsx";
 import { ownerAdvice } from "./owner-advice.ts";
 import { UploadAlert } from "./upload-alert.tsx";
 import type { PanelName } from "./panel-of.ts";
@@ -29,7 +29,7 @@ interface Props {
   readonly live: LiveUpload;
   readonly readOnly: boolean;
   readonly buttons: UploadButtons;
-  readonly keptFolder: UploadFolder["kept"];
+  readonly savedFolder: UploadFolder["kept"];
   /** Absent for those who may not update ready data. */
   readonly onUpdate: (() => void) | undefined;
   /** Absent where there is no failed upload of another's that this user may replace. */
@@ -54,7 +54,7 @@ const PANELS: Readonly<Record<PanelName, ComponentType<Props>>> = {
   resumeByOwner: ({ buttons, ...props }) => (
     <ResumePanel {...props} foreign canReset={buttons.reset} />
   ),
-  ownElsewhere: OwnElsewhere,
+  uploadingInOtherTab: UploadingInOtherTab,
   underway: Underway,
   validating: Validating,
   validationFailed: ValidationFailed,

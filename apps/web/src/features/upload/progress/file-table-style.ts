@@ -1,5 +1,5 @@
 import type { SxProps, Theme } from "@mui/material/styles";
-import { FORCED_COLORS } from "../../../ui/look/theme.ts";
+import { FORCED_COLORS } from "../../../ui/theme/theme.ts";
 
 /** The line and icon of a row, and the ground that is laid thinly over the sheet in light and dark. */
 const tone = (name: string, ground = name, wash = "11%") => ({

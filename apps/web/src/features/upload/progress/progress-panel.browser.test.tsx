@@ -47,7 +47,7 @@ test("speed, bytes, files and the percentage are shown", async () => {
 });
 
 test("while nothing moves the speed is none, and not the last one", async () => {
-  show({ standstill: { cause: "link", since: 0 } });
+  show({ stall: { cause: "link", since: 0 } });
   await expect.element(page.getByText("0 B/s, waiting")).toBeVisible();
   unmount();
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);

@@ -16,10 +16,7 @@ import { useOnline } from "../use-online.ts";
 import { rebuildText } from "./rebuild-text.ts";
 import { timeLeftText } from "./time-left-text.ts";
 
-type Shown = Pick<
-  UploadSnapshot,
-  "progress" | "rowCount" | "row" | "rebuild" | "status" | "standstill"
->;
+type Shown = Pick<UploadSnapshot, "progress" | "rowCount" | "row" | "rebuild" | "status" | "stall">;
 
 /** Speed, bytes acknowledged and in flight, files done, time left, the bar, and the table of files. */
 export function ProgressPanel({ snapshot }: { readonly snapshot: Shown }) {
@@ -74,8 +71,8 @@ export function ProgressPanel({ snapshot }: { readonly snapshot: Shown }) {
 }
 
 /** While nothing moves, the last figure would be a lie. */
-function useSpeedText({ progress, status, standstill }: Shown): string {
-  const isWaiting = !useOnline() || standstill !== undefined;
+function useSpeedText({ progress, status, stall }: Shown): string {
+  const isWaiting = !useOnline() || stall !== undefined;
   if (status === "UPLOADING" && isWaiting) return `${formatSpeed(0)}, waiting`;
   return formatSpeed(progress.bytesPerSecond);
 }

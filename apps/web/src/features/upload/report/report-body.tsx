@@ -6,7 +6,7 @@ import { NameList } from "../../../ui/text/name-list.tsx";
 import { PlanMap } from "./plan-map.tsx";
 import { RuleList } from "./rule-list.tsx";
 import { TimeLineChart } from "./time-line-chart.tsx";
-import { Verdict } from "./verdict.tsx";
+import { Verdict } from "./folder-verdict.tsx";
 
 /** The level of the report's headings: one below that of what it stands in. */
 type ReportHeading = "h2" | "h3";

@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import { FORCED_COLORS } from "../../../ui/look/theme.ts";
+import { FORCED_COLORS } from "../../../ui/theme/theme.ts";
 import type { TimeLine, TimeRow } from "@swath/survey/report";
 
 const COLORS: Readonly<Record<string, string>> = {

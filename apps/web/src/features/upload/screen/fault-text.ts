@@ -2,7 +2,7 @@ import { UPLOAD_STATUS, type UploadState, type UploadStatus } from "@swath/contr
 import type { UploadFault, UploadSnapshot } from "@swath/upload-engine";
 import { statusLabel } from "../../../data/upload-status.ts";
 import { utcSecond } from "../../../ui/format/time.ts";
-import { TEXT } from "../texts.ts";
+import { TEXT } from "../messages.ts";
 
 /** The text of each failed status (document 2, section 8, engine and screen errors). */
 const FAULT: Readonly<Partial<Record<UploadStatus, string>>> = {

@@ -1,5 +1,5 @@
 import { resetDiscards } from "@swath/contract/uploads";
-import { TEXT } from "../texts.ts";
+import { TEXT } from "../messages.ts";
 
 interface Question {
   readonly title: string;

@@ -7,7 +7,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { UploadSnapshot } from "@swath/upload-engine";
 import type { ReactNode } from "react";
-import { FORCED_COLORS } from "../../../ui/look/theme.ts";
+import { FORCED_COLORS } from "../../../ui/theme/theme.ts";
 
 type Step = UploadSnapshot["steps"][number];
 

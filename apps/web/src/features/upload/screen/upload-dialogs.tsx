@@ -10,7 +10,7 @@ import { FileTypesDialog } from "../review/file-types-dialog.tsx";
 import { FindingsDialog } from "../review/findings-dialog.tsx";
 import { ReportDialog } from "../review/report-dialog.tsx";
 import type { PendingFolder } from "../review/use-folder-review.ts";
-import { TEXT } from "../texts.ts";
+import { TEXT } from "../messages.ts";
 import { anothersText, type QuestionName, questionOf } from "./questions.ts";
 import { QueuedOverlay } from "./queued-overlay.tsx";
 import type { UploadCommands } from "./use-upload-commands.ts";

@@ -7,7 +7,7 @@ import { NameList } from "../../../ui/text/name-list.tsx";
 import type { PanelName } from "../panels/panel-of.ts";
 import { TakeOver } from "../panels/take-over.tsx";
 import { faultText, isFailed, isTakenOver } from "./fault-text.ts";
-import { StandstillAlert } from "./standstill-alert.tsx";
+import { StallAlert } from "./stall-alert.tsx";
 
 const SHOWN_LINES = 5;
 
@@ -35,7 +35,7 @@ export function UploadFaults({ live, panel, canSelect, folderFault, refusal }: P
   const [folderText, ...folderLines] = folderFault?.split("\n") ?? [];
   return (
     <>
-      <StandstillAlert live={live} />
+      <StallAlert live={live} />
       {fault !== undefined && (
         <Fault text={fault.text} lines={fault.detail?.split("\n") ?? []} since={fault.since}>
           {snapshot.error !== undefined && isTakenOver(snapshot.error) && panel === "progress" && (

@@ -10,7 +10,7 @@ import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import type { UploadStatus } from "@swath/contract/uploads";
 import type { ReactNode } from "react";
-import { statusLabel, statusLook } from "../../../data/upload-status.ts";
+import { statusLabel, statusStyle } from "../../../data/upload-status.ts";
 import { formatBytes } from "../../../ui/format/bytes.ts";
 import { StatusIcon } from "../../../ui/status/status-icon.tsx";
 import { Pill } from "../../../ui/status/status-pill.ts";
@@ -56,7 +56,7 @@ export function UploadHeader({ title, status, readOnly, ...actions }: Props) {
 
 /** The status in words, announced when it changes. */
 function StatusOutput({ status }: Pick<Props, "status">) {
-  const { glyph, tone } = statusLook(status);
+  const { glyph, tone } = statusStyle(status);
   return (
     <output aria-label="Upload status">
       <Pill tone={tone}>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { ConfigProvider } from "../../../platform/config/config-context.tsx";
 import { SAMPLE_CONFIG } from "../../../platform/config/testing/sample-config.ts";
-import { Look } from "../../../ui/look/look.tsx";
+import { Theme } from "../../../ui/theme/theme-provider.tsx";
 import { SnackbarProvider } from "../../../ui/snackbar/snackbar-provider.tsx";
 
 /** Draws a component in the application's look; what it returns takes it away again. */
@@ -13,11 +13,11 @@ export function mount(node: ReactNode): () => void {
   document.body.append(place);
   const root = createRoot(place);
   root.render(
-    <Look>
+    <Theme>
       <ConfigProvider value={SAMPLE_CONFIG}>
         <SnackbarProvider>{node}</SnackbarProvider>
       </ConfigProvider>
-    </Look>,
+    </Theme>,
   );
   return () => {
     root.unmount();

@@ -5,14 +5,14 @@ import LinearProgress from "@mui/material/LinearProgress";
 import Stack from "@mui/material/Stack";
 import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
-import { statusLabel, statusLook } from "../../../data/upload-status.ts";
+import { statusLabel, statusStyle } from "../../../data/upload-status.ts";
 import { TextLink } from "../../../ui/links.tsx";
 import { StatusIcon } from "../../../ui/status/status-icon.tsx";
 import { Pill } from "../../../ui/status/status-pill.ts";
 import { type RunningUpload, runningUploads } from "../engine/running-uploads.ts";
 import { useSnapshot } from "../engine/use-running-upload.ts";
 import { useServerState } from "../engine/use-server-state.ts";
-import { useKeptFolder } from "../folder/use-kept-folder.ts";
+import { useSavedFolder } from "../folder/use-saved-folder.ts";
 import { trayText } from "./tray-text.ts";
 
 /** One upload of the tray: whose it is, its status, how far it is, and the way to its page. */
@@ -28,8 +28,8 @@ export function TrayRow({
     uploader.adopt(state.status),
   );
   // Forgets the folder of what has ended.
-  useKeptFolder({ uploadId, status: snapshot.status });
-  const { glyph, tone } = statusLook(snapshot.status);
+  useSavedFolder({ uploadId, status: snapshot.status });
+  const { glyph, tone } = statusStyle(snapshot.status);
   const name = `${flightId} ${sensorName}`;
   return (
     <Stack

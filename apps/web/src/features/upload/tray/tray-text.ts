@@ -5,7 +5,7 @@ import { timeLeftText } from "../progress/time-left-text.ts";
 
 type Shown = Pick<
   UploadSnapshot,
-  "status" | "progress" | "queue" | "unansweredSince" | "standstill" | "settled"
+  "status" | "progress" | "queue" | "unansweredSince" | "stall" | "settled"
 >;
 
 /** How far an upload is, in a few words beside its status. */
@@ -14,7 +14,7 @@ export function trayText({
   progress,
   queue,
   unansweredSince,
-  standstill,
+  stall,
   settled,
 }: Shown): string {
   if (unansweredSince !== undefined) return "No answer from the server";
@@ -22,7 +22,7 @@ export function trayText({
     return `${plural(queue.index, "job")} ahead`;
   if (progress.totalBytes === 0) return "";
   if (status !== "UPLOADING" || settled) return formatPercent(progress.percent);
-  if (standstill !== undefined) return `${formatPercent(progress.percent)}, standing still`;
+  if (stall !== undefined) return `${formatPercent(progress.percent)}, standing still`;
   const left = progress.timeLeft === undefined ? [] : [timeLeftText(progress.timeLeft)];
   return [formatPercent(progress.percent), formatSpeed(progress.bytesPerSecond), ...left].join(
     ", ",

@@ -3,8 +3,8 @@ import type { FileSource } from "@swath/survey/readers";
 import { bundleFiles } from "../bundle-files.ts";
 import { readVersion } from "../decode-segments.ts";
 import { landedName } from "../../landing/landing-place.ts";
-import type { KeptObject } from "../../plan-store.ts";
-import type { SmallFile } from "../kept-bundles.ts";
+import type { ObjectWithPieces } from "../../plan-store.ts";
+import type { SmallFile } from "../bundle-cache.ts";
 import { landedFiles, type OwnFile } from "../landed-files.ts";
 import type { RebuildContext } from "../rebuild-context.ts";
 import { rebuiltName } from "../verify-content.ts";
@@ -87,7 +87,7 @@ function smallSource(
 /** The files of a bundle: those kept since they were verified, else decoded again. */
 function recentBundles(context: RebuildContext) {
   const recent = new Map<string, Promise<readonly SmallFile[]>>();
-  return async (object: KeptObject): Promise<readonly SmallFile[]> => {
+  return async (object: ObjectWithPieces): Promise<readonly SmallFile[]> => {
     const known = context.kept.peek(object) ?? recent.get(object.name);
     if (known !== undefined) return known;
     const decoded = bundleFiles(context, object);

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { AppError } from "@swath/contract/errors";
 import { PART_BYTES, zstdBound } from "@swath/contract/uploads";
-import { FairTurns } from "../../../concurrency/fair-turns.ts";
+import { FairQueue } from "../../../concurrency/fair-queue.ts";
 import type { ObjectPlace } from "../../object-store.ts";
 import type { FileStore } from "../file-store.ts";
 import { PostForm, type Receiving } from "./post-form.ts";
 import { type Grant, refused } from "./post-policy.ts";
-import type { WriteTurns } from "../write/output.ts";
+import type { WriteSemaphore } from "../write/output.ts";
 import { DIRECT_BYTES } from "../write/received-file.ts";
 import { asStoreError } from "../store-error.ts";
 
@@ -30,7 +30,7 @@ export interface PostRules {
 
 interface Posts extends PostRules {
   readonly store: FileStore;
-  readonly turns: FairTurns;
+  readonly turns: FairQueue;
   /** How many are written past the page cache now. */
   direct: number;
 }
@@ -47,7 +47,7 @@ interface Granted extends Receiving {
  * not are not read on meanwhile.
  */
 export function fileStorePost(store: FileStore, rules: PostRules): FastifyPluginAsync {
-  const posts = { ...rules, store, turns: new FairTurns(AT_ONCE), direct: 0 };
+  const posts = { ...rules, store, turns: new FairQueue(AT_ONCE), direct: 0 };
   return async (app) => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser("multipart/form-data", (_request, _body, done) => done(null));
@@ -81,7 +81,7 @@ async function receive(
     const grant = store.readGrant(request.params.bucket, fields);
     const of = countsFor(grant);
     await turns.run({ of, takes: 0 }, () => checkAdmitted(posts, grant));
-    const own: WriteTurns = {
+    const own: WriteSemaphore = {
       areAwaited: () => turns.areAwaited,
       run: (takes, write) => turns.run({ of, takes }, write),
     };

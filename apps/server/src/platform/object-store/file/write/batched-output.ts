@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import { freeMemory } from "../../../memory/free-memory.ts";
-import type { ChunkMemory, Output, WriteTurns, Writing } from "./output.ts";
+import type { ChunkMemory, Output, WriteSemaphore, Writing } from "./output.ts";
 
 /** Chunks are gathered to this many bytes and written by one call. */
 const BATCH_BYTES = 2_097_152;
@@ -14,7 +14,7 @@ const SHORT_BATCH_BYTES = 262_144;
 export class BatchedOutput implements Output {
   readonly #handle: FileHandle;
   readonly #memory: ChunkMemory;
-  readonly #turns: WriteTurns | undefined;
+  readonly #turns: WriteSemaphore | undefined;
   #batch: Uint8Array[] = [];
   #batched = 0;
   #written = 0;

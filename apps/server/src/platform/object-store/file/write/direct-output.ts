@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { freeMemory } from "../../../memory/free-memory.ts";
 import { BLOCK_BYTES, giveMemoryBack, takeMemory } from "../direct-memory.ts";
-import type { Output, WriteTurns, Writing } from "./output.ts";
+import type { Output, WriteSemaphore, Writing } from "./output.ts";
 
 interface Memories {
   filling: Uint8Array;
@@ -19,7 +19,7 @@ interface Memories {
 export class DirectOutput implements Output {
   readonly #handle: FileHandle;
   readonly #isGiven: boolean;
-  readonly #turns: WriteTurns | undefined;
+  readonly #turns: WriteSemaphore | undefined;
   readonly #memories: Memories;
   #direct: FileHandle | undefined;
   #held = 0;

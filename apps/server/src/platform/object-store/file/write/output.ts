@@ -1,8 +1,8 @@
 /** Whether the memory of chunks stays their giver's, or may be freed once they are written. */
 export type ChunkMemory = "borrowed" | "givenAway";
 
-/** Turns that a file takes with others. */
-export interface WriteTurns {
+/** Semaphore that a file takes with others. */
+export interface WriteSemaphore {
   /** Whether others wait for theirs. */
   readonly areAwaited: () => boolean;
   /** Writes so many bytes when it is their turn. */
@@ -12,7 +12,7 @@ export interface WriteTurns {
 /** How the chunks of a file are written. */
 export interface Writing {
   readonly memory: ChunkMemory;
-  readonly turns?: WriteTurns;
+  readonly turns?: WriteSemaphore;
 }
 
 /** Writes the chunks of a file one behind the other. */

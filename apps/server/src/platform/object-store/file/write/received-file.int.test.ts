@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { WriteTurns } from "./output.ts";
+import type { WriteSemaphore } from "./output.ts";
 import { ReceivedFile } from "./received-file.ts";
 
 const CHUNK_BYTES = 65_536;
@@ -12,7 +12,7 @@ async function received(chunks: number, areAwaited: boolean, size = 0) {
   const folder = await mkdtemp(join(tmpdir(), "swath-received-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const written: number[] = [];
-  const turns: WriteTurns = {
+  const turns: WriteSemaphore = {
     areAwaited: () => areAwaited,
     run: (bytes, write) => {
       written.push(bytes);

@@ -1,6 +1,6 @@
 import type { Attempt } from "@swath/contract/processing";
 import { SelectField } from "../../../../ui/form/select-field.tsx";
-import { outcomeOf } from "./attempt-words.ts";
+import { outcomeOf } from "./attempt-labels.ts";
 
 interface AttemptChoiceProps {
   readonly attempts: readonly Attempt[];

@@ -17,7 +17,7 @@ import { CALIBRATION_PAGES } from "../../calibration-pages.ts";
 import type { JobRow, ProcessingRow } from "../../rows/processing-row.ts";
 import { measureRows } from "../results/measure-rows.ts";
 import { type JobPlace, tasksQuery } from "../review-queries.ts";
-import { outcomeOf, tookMs, whyItDied } from "./attempt-words.ts";
+import { outcomeOf, tookMs, whyItDied } from "./attempt-labels.ts";
 import { changesBy, restoreRefusal } from "./restore-refusal.ts";
 import { RestoreDialog } from "./restore-dialog.tsx";
 

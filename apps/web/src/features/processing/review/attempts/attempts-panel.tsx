@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import type { Attempt } from "@swath/contract/processing";
 import { Comparison } from "../compare/comparison.tsx";
 import type { PanelProps } from "../panel-props.ts";
-import { attemptBefore, attemptOfJob } from "./attempt-words.ts";
+import { attemptBefore, attemptOfJob } from "./attempt-labels.ts";
 import { AttemptTable } from "./attempt-table.tsx";
 import { WithAttempts } from "./with-attempts.tsx";
 

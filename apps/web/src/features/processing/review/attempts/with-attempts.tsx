@@ -11,7 +11,7 @@ import { plural } from "../../../../ui/format/count.ts";
 import { utcMinute } from "../../../../ui/format/time.ts";
 import { safeText } from "../../../../ui/text/safe-text.ts";
 import type { JobRow } from "../../rows/processing-row.ts";
-import { jobLook } from "../../status/job-look.ts";
+import { jobStyle } from "../../status/job-style.ts";
 import { attemptsQuery, type JobPlace } from "../review-queries.ts";
 
 interface WithAttemptsProps {
@@ -45,7 +45,7 @@ export function WithAttempts({
 
 /** A job that was done by hand, before attempts were recorded, or of the demonstration. */
 function NoAttempts({ job }: { job: JobRow }) {
-  const { label } = jobLook(job.status, job);
+  const { label } = jobStyle(job.status, job);
   return (
     <Notice Icon={Inventory2Outlined} title="No attempt is recorded">
       <Box component="p" sx={{ m: 0 }}>

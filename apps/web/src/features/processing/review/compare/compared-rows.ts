@@ -1,7 +1,7 @@
 import type { Attempt, AttemptDifferences } from "@swath/contract/processing";
 import { formatBytes } from "../../../../ui/format/bytes.ts";
 import { formatDuration } from "../../../../ui/format/duration.ts";
-import { outcomeOf } from "../attempts/attempt-words.ts";
+import { outcomeOf } from "../attempts/attempt-labels.ts";
 import { differenceOf, valueText } from "../results/measure-rows.ts";
 
 /** A line of the comparison of two attempts. */

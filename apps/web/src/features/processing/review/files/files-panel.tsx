@@ -7,7 +7,7 @@ import { LoadFailure } from "../../../../ui/feedback/load-failure.tsx";
 import { Notice } from "../../../../ui/feedback/notice.tsx";
 import { Waiting } from "../../../../ui/feedback/waiting.tsx";
 import { AttemptChoice } from "../attempts/attempt-choice.tsx";
-import { attemptOfJob } from "../attempts/attempt-words.ts";
+import { attemptOfJob } from "../attempts/attempt-labels.ts";
 import { WithAttempts } from "../attempts/with-attempts.tsx";
 import type { PanelProps } from "../panel-props.ts";
 import { type AttemptPlace, filesQuery } from "../review-queries.ts";

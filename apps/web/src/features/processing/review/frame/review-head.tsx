@@ -13,7 +13,7 @@ import { utcDay } from "../../../../ui/format/time.ts";
 import { StatusIcon } from "../../../../ui/status/status-icon.tsx";
 import { Pill } from "../../../../ui/status/status-pill.ts";
 import { actionFacts, type JobRow, jobsOf, type ProcessingRow } from "../../rows/processing-row.ts";
-import { jobLook } from "../../status/job-look.ts";
+import { jobStyle } from "../../status/job-style.ts";
 import type { Stop } from "../queue/awaiting.ts";
 import type { Queue } from "../queue/use-queue.ts";
 import { KeyCap } from "./key-cap.tsx";
@@ -58,7 +58,7 @@ export function ReviewHead(props: ReviewHeadProps) {
   const { roles } = useIdentity();
   const facts = actionFacts(row, job, roles);
   const status = shownStatus({ ...facts, guest: false, waiting: false });
-  const { label, glyph, tone } = jobLook(status, job, awaitsQA(facts));
+  const { label, glyph, tone } = jobStyle(status, job, awaitsQA(facts));
   return (
     <Box sx={HEAD}>
       <Box

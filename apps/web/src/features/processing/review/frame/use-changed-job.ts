@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { JobRow } from "../../rows/processing-row.ts";
-import { jobLook } from "../../status/job-look.ts";
+import { jobStyle } from "../../status/job-style.ts";
 
 const isSame = (a: JobRow, b: JobRow): boolean =>
   a.status === b.status &&
@@ -9,7 +9,7 @@ const isSame = (a: JobRow, b: JobRow): boolean =>
   a.active === b.active;
 
 function changeOf(before: JobRow, now: JobRow): string {
-  const [was, is] = [jobLook(before.status, before).label, jobLook(now.status, now).label];
+  const [was, is] = [jobStyle(before.status, before).label, jobStyle(now.status, now).label];
   if (was !== is) return `${was} → ${is}${now.qaUser === null ? "" : `, by ${now.qaUser}`}`;
   if (before.active !== now.active) return now.active ? "utilised again" : "superseded";
   return before.attempts === now.attempts

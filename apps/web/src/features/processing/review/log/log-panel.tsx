@@ -6,7 +6,7 @@ import { usePolledQuery } from "../../../../platform/query/use-polled-query.ts";
 import { LoadFailure } from "../../../../ui/feedback/load-failure.tsx";
 import { Waiting } from "../../../../ui/feedback/waiting.tsx";
 import { SelectField } from "../../../../ui/form/select-field.tsx";
-import { outcomeOf } from "../attempts/attempt-words.ts";
+import { outcomeOf } from "../attempts/attempt-labels.ts";
 import { WithAttempts } from "../attempts/with-attempts.tsx";
 import type { PanelProps } from "../panel-props.ts";
 import { openTasksQuery, tasksQuery } from "../review-queries.ts";

@@ -7,7 +7,7 @@ import { formatBytes } from "../../../../ui/format/bytes.ts";
 import { formatCount } from "../../../../ui/format/count.ts";
 import { StatusIcon, type StatusGlyph } from "../../../../ui/status/status-icon.tsx";
 import { safeText } from "../../../../ui/text/safe-text.ts";
-import { endingOf } from "../attempts/attempt-words.ts";
+import { endingOf } from "../attempts/attempt-labels.ts";
 
 /** A task as the list shows it. */
 export interface ListedTask {

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Api } from "../../../../platform/api/api.ts";
 import { useApi } from "../../../../platform/api/api-context.tsx";
-import { attemptOfJob } from "../attempts/attempt-words.ts";
+import { attemptOfJob } from "../attempts/attempt-labels.ts";
 import { attemptsQuery, filesQuery, MOST_SHOWN_BYTES, pictureQuery } from "../review-queries.ts";
 import { placeOf, type Stop } from "./awaiting.ts";
 

@@ -8,7 +8,7 @@ import { useApi } from "../../../../platform/api/api-context.tsx";
 import { Waiting } from "../../../../ui/feedback/waiting.tsx";
 import { formatBytes } from "../../../../ui/format/bytes.ts";
 import { formatCount } from "../../../../ui/format/count.ts";
-import { useDark } from "../../../../ui/look/use-dark.ts";
+import { useDark } from "../../../../ui/theme/use-dark.ts";
 import {
   type AttemptPlace,
   MOST_SHOWN_BYTES,

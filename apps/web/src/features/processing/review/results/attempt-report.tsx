@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { useApi } from "../../../../platform/api/api-context.tsx";
 import { LoadFailure } from "../../../../ui/feedback/load-failure.tsx";
 import { Waiting } from "../../../../ui/feedback/waiting.tsx";
-import { useDark } from "../../../../ui/look/use-dark.ts";
+import { useDark } from "../../../../ui/theme/use-dark.ts";
 import { safeText } from "../../../../ui/text/safe-text.ts";
 import { type AttemptPlace, MOST_SHOWN_BYTES, reportQuery } from "../review-queries.ts";
 import { framedPage } from "./framed-page.ts";

@@ -12,7 +12,7 @@ import { formatDuration } from "../../../../ui/format/duration.ts";
 import { utcMinute } from "../../../../ui/format/time.ts";
 import { safeText } from "../../../../ui/text/safe-text.ts";
 import { AttemptChoice } from "../attempts/attempt-choice.tsx";
-import { attemptBefore, attemptOfJob, outcomeOf, tookMs } from "../attempts/attempt-words.ts";
+import { attemptBefore, attemptOfJob, outcomeOf, tookMs } from "../attempts/attempt-labels.ts";
 import { WithAttempts } from "../attempts/with-attempts.tsx";
 import type { PanelProps } from "../panel-props.ts";
 import { type AttemptPlace, filesQuery } from "../review-queries.ts";

@@ -1,4 +1,4 @@
-import { PALETTES } from "../../../../ui/look/theme.ts";
+import { PALETTES } from "../../../../ui/theme/theme.ts";
 
 /**
  * The address of an SVG that an attempt left, for an `<img>`: nothing in it runs or is loaded there, and a

@@ -1,1 +1,0 @@
-export { keepWork, type KeptWork, readKept } from "./kept-work.ts";

@@ -1,0 +1,1 @@
+export { keepWork, type PersistedWork, readSaved } from "./persisted-work.ts";
