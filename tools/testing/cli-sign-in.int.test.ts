@@ -22,7 +22,7 @@ const grantedSchema = z.object({ refresh_token: z.string() });
 const PROGRAM = `
   import { AccessTokens } from ${JSON.stringify(join(SIGN_IN, "access-tokens.ts"))};
   import { DeviceProvider } from ${JSON.stringify(join(SIGN_IN, "device-provider.ts"))};
-  import { SavedSignIn } from ${JSON.stringify(join(SIGN_IN, "kept-sign-in.ts"))};
+  import { SavedSignIn } from ${JSON.stringify(join(SIGN_IN, "saved-sign-in.ts"))};
   const { settings, folder, server } = JSON.parse(process.argv[1]);
   const tokens = new AccessTokens({
     settings,
