@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import type { NamedBytes } from "../apps/web/src/features/planning/testing/plan-files.ts";
+import type { NamedBytes } from "../apps/web/src/planning/testing/plan-files.ts";
 
 /** Drops files on the page, all at once. */
 export async function dropFiles(page: Page, files: readonly NamedBytes[]): Promise<void> {

@@ -1,10 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import {
-  linkKmz,
-  planKmz,
-  shapefileOf,
-} from "../apps/web/src/features/planning/testing/plan-files.ts";
+import { linkKmz, planKmz, shapefileOf } from "../apps/web/src/planning/testing/plan-files.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { dropFiles, keptIn, pickFiles } from "./plan-files.ts";
 import { Swath } from "./swath.ts";

@@ -8,7 +8,7 @@ import { svgOf } from "../apps/stages/src/files/write-outputs.ts";
 import { reliefPicture } from "../apps/stages/src/programs/dem/relief.ts";
 import { densityPicture } from "../apps/stages/src/programs/qa/cover-outputs.ts";
 import { qaPage } from "../apps/stages/src/programs/qa/qa-page.ts";
-import { demonstrationMeasures } from "../apps/server/src/modules/processing/demonstration/attempt-measures.ts";
+import { demonstrationMeasures } from "../apps/server/src/processing/demonstration/attempt-measures.ts";
 import {
   classMap,
   DIFFERENCE_CLASSES,
@@ -17,10 +17,7 @@ import {
 import { pairsOf, qualityOf } from "./demonstration/places.ts";
 import { density, relief, stripDifferences } from "./demonstration/survey.ts";
 
-const FOLDER = join(
-  import.meta.dirname,
-  "../apps/server/src/modules/processing/demonstration/previews",
-);
+const FOLDER = join(import.meta.dirname, "../apps/server/src/processing/demonstration/previews");
 const SIZE = 600;
 const CAPTIONS = {
   "strip-differences.svg": "Strip differences after adjustment",

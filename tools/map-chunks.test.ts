@@ -18,8 +18,8 @@ test("the map's library is loaded by map pages, also from a chunk that they shar
     "main.js": chunk("/w/apps/web/src/main.tsx", [], ["shared.js"]),
     "shared.js": chunk(null, ["/w/node_modules/react/index.js"], []),
     "map.js": chunk("/w/apps/web/src/map/survey-map.tsx", OL, ["shared.js"]),
-    "lines.js": chunk("/w/apps/web/src/features/processing/lines/lines-map.tsx", [], ["map.js"]),
-    "planning.js": chunk("/w/apps/web/src/features/planning/page.tsx", [], ["map.js"]),
+    "lines.js": chunk("/w/apps/web/src/processing/lines/lines-map.tsx", [], ["map.js"]),
+    "planning.js": chunk("/w/apps/web/src/planning/page.tsx", [], ["map.js"]),
   };
   expect(mapOffMapPages(chunks as unknown as Chunks)).toEqual([]);
 });
@@ -29,10 +29,10 @@ test("a page that imports the map at once, or what imports it, is named", () => 
     "main.js": chunk("/w/apps/web/src/main.tsx", [], ["routes.js"]),
     "routes.js": chunk(null, [], ["map.js"]),
     "map.js": chunk("/w/apps/web/src/map/survey-map.tsx", OL, []),
-    "jobs.js": chunk("/w/apps/web/src/features/processing/jobs.tsx", OL, []),
+    "jobs.js": chunk("/w/apps/web/src/processing/jobs.tsx", OL, []),
   };
   expect(mapOffMapPages(chunks as unknown as Chunks)).toEqual([
     "/w/apps/web/src/main.tsx",
-    "/w/apps/web/src/features/processing/jobs.tsx",
+    "/w/apps/web/src/processing/jobs.tsx",
   ]);
 });

@@ -1,4 +1,4 @@
-import { planKmz, shapefileOf } from "../../apps/web/src/features/planning/testing/plan-files.ts";
+import { planKmz, shapefileOf } from "../../apps/web/src/planning/testing/plan-files.ts";
 import type { Page } from "@playwright/test";
 import { expect } from "../fixtures.ts";
 import {

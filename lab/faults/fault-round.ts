@@ -5,7 +5,7 @@ import type { FaultKind, Planted } from "./kinds/fault-kind.ts";
 import type { Stand } from "./stand.ts";
 import { verifyRecords } from "./verify-records.ts";
 import { orderJob } from "../../apps/server/src/domain/processing/order-job.ts";
-import { FLIGHT, seedProcessing } from "../../apps/server/src/modules/runs/testing/seed-records.ts";
+import { FLIGHT, seedProcessing } from "../../apps/server/src/runs/testing/seed-records.ts";
 import { STAGE_NAMES } from "./stages.ts";
 
 const ACTOR = { subject: "crew", name: "Casey Crew" };

@@ -26,7 +26,7 @@ import {
   readRangeSerial,
   readWorldFile,
 } from "@swath/survey/readers";
-import { instrumentFilesOf } from "../../apps/server/src/modules/calibration/save/instrument-files.ts";
+import { instrumentFilesOf } from "../../apps/server/src/calibration/save/instrument-files.ts";
 import type { Chance } from "./chance.ts";
 import { applanixInput } from "./inputs/applanix-input.ts";
 import { iiqInput } from "./inputs/iiq-input.ts";

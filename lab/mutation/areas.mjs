@@ -15,7 +15,7 @@ export const AREAS = {
     tests: [`packages/upload-engine/src/core/${UNIT_TESTS}`],
   },
   moves: {
-    mutate: ["apps/server/src/{domain,modules}/**/move-rules.ts"],
-    tests: ["apps/server/src/{domain,modules}/**/move-rules.test.ts"],
+    mutate: ["apps/server/src/**/move-rules.ts"],
+    tests: ["apps/server/src/**/move-rules.test.ts"],
   },
 };

@@ -1,9 +1,5 @@
 import type { Page } from "@playwright/test";
-import {
-  linkKmz,
-  planKmz,
-  shapefileOf,
-} from "../../apps/web/src/features/planning/testing/plan-files.ts";
+import { linkKmz, planKmz, shapefileOf } from "../../apps/web/src/planning/testing/plan-files.ts";
 import { dragLasso, dropFiles, pickFiles } from "../../e2e/plan-files.ts";
 import type { Scene } from "./scene.ts";
 import { answer, fail } from "./states.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 /**
  * The rooms of the code base and which rooms each may import (docs/architecture.md draws them).
  * The first row whose pattern matches a file is its room; a file in no room is an error.
- * `<area>` stands for one folder: a room with an area may import its own area, never another's.
+ * What a pattern captures is an area: a room with areas may import its own area, never another's.
  * `packages` names what it may import from npm and Node; absent means anything.
  */
 const NONE = /^$/;
@@ -38,7 +38,7 @@ const PLATFORM_ROOMS = Object.keys(PLATFORM).map(platformRoom);
 const SERVER_PLATFORM = Object.entries(PLATFORM).map(([folder, below]) => ({
   name: platformRoom(folder),
   // A room is a folder; the smallest are one file.
-  at: new RegExp(`^apps/server/src/platform/${folder}(/|(\\.test)?\\.ts$)`),
+  at: new RegExp(`^apps/server/src/platform/${folder}(?:/|(?:\\.test)?\\.ts$)`),
   imports: ["contract", ...below.map(platformRoom)],
 }));
 
@@ -144,8 +144,15 @@ export const ROOMS = [
     packages: /^(?!node:)/,
   },
   {
-    name: "web feature",
-    at: "apps/web/src/features/<area>/",
+    name: "web app",
+    at: /^apps\/web\/src\/(?:app\/|main\.tsx$)/,
+    imports: ["contract", "web ui", "web platform", "web data", "web map", "web area"],
+    packages: WEB,
+  },
+  // Any other folder: an area of the screens.
+  {
+    name: "web area",
+    at: /^apps\/web\/src\/([^/]+)\/./,
     imports: [
       "contract",
       "survey",
@@ -158,12 +165,6 @@ export const ROOMS = [
       "web data",
       "web map",
     ],
-    packages: WEB,
-  },
-  {
-    name: "web app",
-    at: "apps/web/src/",
-    imports: ["contract", "web ui", "web platform", "web data", "web map", "web feature"],
     packages: WEB,
   },
   ...SERVER_PLATFORM,
@@ -179,14 +180,9 @@ export const ROOMS = [
     ],
   },
   {
-    name: "server module",
-    at: "apps/server/src/modules/<area>/",
-    imports: ["contract", "survey", "plan", ...PLATFORM_ROOMS, "server domain"],
-  },
-  {
     name: "server app",
     at: "apps/server/src/app/",
-    imports: ["contract", ...PLATFORM_ROOMS, "server domain", "server module", "migrations"],
+    imports: ["contract", ...PLATFORM_ROOMS, "server domain", "server area", "migrations"],
   },
   {
     name: "runner",
@@ -194,11 +190,17 @@ export const ROOMS = [
     imports: ["contract", ...RUNNER_PLATFORM.map(platformRoom)],
   },
   { name: "server main", at: "apps/server/src/main.ts", imports: ["server app", "contract"] },
+  // Any other folder: an area of the API.
+  {
+    name: "server area",
+    at: /^apps\/server\/src\/(?!platform\/)([^/]+)\/./,
+    imports: ["contract", "survey", "plan", ...PLATFORM_ROOMS, "server domain"],
+  },
   { name: "migrations", at: "migrations/", imports: [], packages: /^(kysely|node:.*)$/ },
   { name: "e2e", at: "e2e/", imports: "any" },
   { name: "lab", at: "lab/", imports: "any" },
   { name: "tools", at: "tools/", imports: "any" },
-  { name: "configuration", at: /^(apps\/web\/)?[a-z]+\.config\.ts$/, imports: ["tools"] },
+  { name: "configuration", at: /^(?:apps\/web\/)?[a-z]+\.config\.ts$/, imports: ["tools"] },
   { name: "ambient types", at: /^packages\/universal\.d\.ts$/, imports: [] },
 ];
 
@@ -220,15 +222,8 @@ const ENTRIES = new Map(
 /** The room of a file (a path from the repository's root), with its area where the room has areas. */
 export function roomOf(path) {
   for (const room of ROOMS) {
-    if (room.at instanceof RegExp) {
-      if (room.at.test(path)) return { room };
-      continue;
-    }
-    const [prefix, rest] = room.at.split("<area>/");
-    if (!path.startsWith(prefix)) continue;
-    if (rest === undefined) return { room };
-    const [area, inside] = path.slice(prefix.length).split("/", 2);
-    if (inside !== undefined) return { room, area };
+    const found = room.at instanceof RegExp ? room.at.exec(path) : path.startsWith(room.at) && [];
+    if (found) return { room, area: found[1] };
   }
   return undefined;
 }

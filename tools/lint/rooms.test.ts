@@ -25,19 +25,19 @@ const PLANTED: [file: string, imports: string, fault: RegExp][] = [
     "../core/send/b.ts",
     /browser may not import engine s/,
   ],
-  ["apps/web/src/features/upload/a.tsx", "../flights/b.tsx", /upload may not import flights/],
-  ["apps/web/src/features/upload/a.tsx", "../../app/b.tsx", /feature may not import web app/],
+  ["apps/web/src/upload/a.tsx", "../flights/b.tsx", /upload may not import flights/],
+  ["apps/web/src/upload/a.tsx", "../app/b.tsx", /area may not import web app/],
   ["apps/web/src/ui/a.tsx", "../platform/b.ts", /ui may not import web platform/],
   ["apps/web/src/ui/a.tsx", "../data/b.ts", /ui may not import web data/],
   ["apps/web/src/platform/a.tsx", "../data/b.ts", /platform may not import web data/],
-  ["apps/web/src/data/a.ts", "../features/upload/b.ts", /data may not import web feature/],
-  ["apps/web/src/map/a.ts", "../features/upload/b.ts", /map may not import web feature/],
+  ["apps/web/src/data/a.ts", "../upload/b.ts", /data may not import web area/],
+  ["apps/web/src/map/a.ts", "../upload/b.ts", /map may not import web area/],
   ["apps/web/src/data/a.ts", "../map/b.ts", /data may not import web map/],
-  ["apps/server/src/modules/uploads/a.ts", "../flights/b.ts", /uploads may not import flights/],
-  ["apps/server/src/modules/uploads/a.ts", "../../app/b.ts", /module may not import server app/],
-  ["apps/server/src/domain/uploads/a.ts", "../../modules/x/b.ts", /domain may not import server m/],
+  ["apps/server/src/uploads/a.ts", "../flights/b.ts", /uploads may not import flights/],
+  ["apps/server/src/uploads/a.ts", "../app/b.ts", /area may not import server app/],
+  ["apps/server/src/domain/uploads/a.ts", "../../x/b.ts", /domain may not import server area/],
   ["apps/server/src/domain/uploads/a.ts", "../../platform/http/b.ts", /not import platform http/],
-  ["apps/server/src/platform/http/a.ts", "../../modules/x/b.ts", /http may not import server mod/],
+  ["apps/server/src/platform/http/a.ts", "../../x/b.ts", /http may not import server area/],
   [
     "apps/server/src/platform/http/a.ts",
     "../../domain/x/b.ts",
@@ -60,7 +60,7 @@ const PLANTED: [file: string, imports: string, fault: RegExp][] = [
   ["apps/server/src/app/a.ts", "../platform/postgres/testing.ts", /only tests may import/],
   ["apps/server/src/app/a.ts", "../../../../stray/b.ts", /which is in no room/],
   ["apps/server/src/app/a.ts", "@swath/contract/uploads/manifest", /is no entry of its package/],
-  ["apps/web/src/features/planning/a.tsx", "ol/Map", /web feature may not import a package/],
+  ["apps/web/src/planning/a.tsx", "ol/Map", /web area may not import a package/],
   ["apps/web/src/app/a.tsx", "ol", /web app may not import a package/],
   ["packages/pointcloud/src/las/a.ts", "node:fs", /pointcloud may not import Node/],
   ["packages/pointcloud/src/las/a.ts", "@swath/upload-engine", /pointcloud may not import engine/],
@@ -70,11 +70,7 @@ const PLANTED: [file: string, imports: string, fault: RegExp][] = [
     /stages may not import platform/,
   ],
   ["apps/stages/src/a.ts", "@swath/pointcloud/las/header", /is no entry of its package/],
-  [
-    "apps/server/src/modules/runs/a.ts",
-    "@swath/pointcloud/las",
-    /module may not import pointcloud/,
-  ],
+  ["apps/server/src/runs/a.ts", "@swath/pointcloud/las", /area may not import pointcloud/],
   ["apps/server/src/runner/a.ts", "../platform/postgres/b.ts", /runner may not import platform po/],
   ["apps/server/src/runner/a.ts", "../domain/processing/b.ts", /runner may not import server dom/],
   [
@@ -91,20 +87,20 @@ const ALLOWED: [file: string, imports: string][] = [
   ["packages/upload-engine/src/core/run/a.ts", "../send/b.ts"],
   ["packages/upload-engine/src/browser/a.ts", "../ports/b.ts"],
   ["packages/upload-engine/src/core/run/a.test.ts", "../../testing/b.ts"],
-  ["apps/web/src/features/upload/a.tsx", "./parts/b.tsx"],
-  ["apps/web/src/app/a.tsx", "../features/upload/b.tsx"],
-  ["apps/web/src/features/upload/a.tsx", "../../data/b.ts"],
-  ["apps/web/src/features/upload/a.tsx", "../../map/b.ts"],
+  ["apps/web/src/upload/a.tsx", "./parts/b.tsx"],
+  ["apps/web/src/app/a.tsx", "../upload/b.tsx"],
+  ["apps/web/src/upload/a.tsx", "../data/b.ts"],
+  ["apps/web/src/upload/a.tsx", "../map/b.ts"],
   ["apps/web/src/data/a.ts", "../platform/api/b.ts"],
   ["apps/stages/src/programs/a.ts", "@swath/pointcloud/points"],
   ["apps/server/src/runner/a.ts", "../platform/object-store/b.ts"],
-  ["apps/server/src/modules/runs/a.ts", "../../platform/compute/b.ts"],
-  ["apps/server/src/modules/uploads/a.ts", "../../platform/postgres/b.ts"],
-  ["apps/server/src/modules/uploads/a.ts", "../../domain/uploads/b.ts"],
+  ["apps/server/src/runs/a.ts", "../platform/compute/b.ts"],
+  ["apps/server/src/uploads/a.ts", "../platform/postgres/b.ts"],
+  ["apps/server/src/uploads/a.ts", "../domain/uploads/b.ts"],
   ["apps/server/src/domain/uploads/a.ts", "../../platform/postgres/b.ts"],
   ["apps/server/src/platform/identity/a.ts", "../http/b.ts"],
   ["apps/server/src/platform/http/a.ts", "../clock/clock.ts"],
-  ["apps/server/src/app/a.ts", "../modules/uploads/b.ts"],
+  ["apps/server/src/app/a.ts", "../uploads/b.ts"],
   ["apps/server/src/app/a.test.ts", "../platform/postgres/testing.ts"],
   ["apps/server/src/platform/http/a.test.ts", "../postgres/testing.ts"],
 ];
@@ -131,8 +127,8 @@ describe("the rooms of the house", () => {
     for (const { name } of ROOMS) enter(name, []);
   });
 
-  test("a module at the root of modules is in no room, because it has no area", () => {
-    expect(roomOf("apps/server/src/modules/a.ts")).toBeUndefined();
+  test("a file beside the areas is in no room", () => {
+    expect(roomOf("apps/server/src/a.ts")).toBeUndefined();
   });
 });
 

@@ -3,7 +3,7 @@ import { readFile, readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Catalogue, catalogueSchema } from "@swath/contract/flights";
 import { lasHeader } from "@swath/survey/readers";
-import { demonstrationCatalogue } from "../../apps/server/src/modules/catalogue/demonstration/demonstration-catalogue.ts";
+import { demonstrationCatalogue } from "../../apps/server/src/catalogue/demonstration/demonstration-catalogue.ts";
 import { type Fault, faultList, FAULTS, withFault } from "./faults.ts";
 import { type FlightContent, flightContent } from "./flight-content.ts";
 import { baseFolder, layout } from "./layout.ts";

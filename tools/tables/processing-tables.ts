@@ -123,7 +123,7 @@ comes after all that stand before it. \`GET processing/{id}/{name}/impact\` says
 rule (\`laterJobs\`), what is overwritten and how long that took.
 
 \`GET processing/{id}/{name}/preflight\` says what a run would find, before anything is queued
-(\`modules/runs/preflight\`, rules preflight/F1 to preflight/F4): the jobs before it, its inputs and
+(\`runs/preflight\`, rules preflight/F1 to preflight/F4): the jobs before it, its inputs and
 whether they stand in the store (16 of them are looked for), the coordinate system (the heads of 4
 clouds are read, 64 KB each), the calibration record in force and its LMS version, the space that is
 left, the program, and what a task asks for against what the engine has. It writes nothing and reads
@@ -167,7 +167,7 @@ enforces them, and a test fails where the two differ.
 The catalogue's import makes one for each sensor log and project; a flight of several projects is
 split, and its areas of interest are numbered by the order of the projects. A Terrain Mapper's log
 belongs to the dashboard of that sensor. Every two seconds those for which something may have come are
-looked at (\`modules/processing/start\`): the first job is ordered when a template is installed, each
+looked at (\`processing/start\`): the first job is ordered when a template is installed, each
 upload that it names is DATA_READY, and a calibration record was in force at the flight. Until then the
 record says what it waits for.
 

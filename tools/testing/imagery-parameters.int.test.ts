@@ -7,7 +7,7 @@ import { endpoints } from "@swath/contract/endpoints";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calibrationFile } from "../../apps/server/src/domain/calibrations/calibration-in-force.ts";
 import { createProcessings } from "../../apps/server/src/domain/processing/create-processings.ts";
-import { serveCalibrations } from "../../apps/server/src/modules/calibration/calibration.routes.ts";
+import { serveCalibrations } from "../../apps/server/src/calibration/calibration.routes.ts";
 import {
   recordServe,
   testIdentity,

@@ -12,24 +12,24 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   openProcessingRig,
   type ProcessingRig,
-} from "../../apps/server/src/modules/processing/testing/processing-rig.ts";
+} from "../../apps/server/src/processing/testing/processing-rig.ts";
 import { testIdentity } from "../../apps/server/src/platform/http/testing/recorded-serve.ts";
 import {
   type ChangingAction,
   sendChange,
-} from "../../apps/web/src/features/processing/actions/job-request.ts";
-import { jobView } from "../../apps/web/src/features/processing/jobs/job-view.ts";
+} from "../../apps/web/src/processing/actions/job-request.ts";
+import { jobView } from "../../apps/web/src/processing/jobs/job-view.ts";
 import {
   actionFacts,
   type JobRow,
   jobsOf,
   type ProcessingRow,
-} from "../../apps/web/src/features/processing/rows/processing-row.ts";
-import { rowOfProcessing } from "../../apps/web/src/features/processing/rows/rows-of-documents.ts";
+} from "../../apps/web/src/processing/rows/processing-row.ts";
+import { rowOfProcessing } from "../../apps/web/src/processing/rows/rows-of-documents.ts";
 import {
   type RandomTuple,
   randomTuples,
-} from "../../apps/web/src/features/processing/testing/random-documents.ts";
+} from "../../apps/web/src/processing/testing/random-documents.ts";
 import type { Api } from "../../apps/web/src/platform/api/api.ts";
 
 const TUPLES = 10_000;

@@ -2,28 +2,28 @@ import type { LogEvent } from "kysely";
 import { flightQuerySchema } from "@swath/contract/flights";
 import { processingQuerySchema, terrainMapperQuerySchema } from "@swath/contract/processing";
 import { endpoints } from "@swath/contract/endpoints";
-import { readFacetBits } from "../../../apps/server/src/modules/flights/filters/facet-bits.ts";
-import { readStored } from "../../../apps/server/src/modules/processing/records/stored-processing.ts";
+import { readFacetBits } from "../../../apps/server/src/flights/filters/facet-bits.ts";
+import { readStored } from "../../../apps/server/src/processing/records/stored-processing.ts";
 import {
   countProcessings,
   findProcessings,
   readStatusBits,
-} from "../../../apps/server/src/modules/processing/search/find-processings.ts";
+} from "../../../apps/server/src/processing/search/find-processings.ts";
 import {
   processingSearch,
   type ProcessingSearch,
   terrainMapperSearch,
-} from "../../../apps/server/src/modules/processing/search/processing-search.ts";
-import { failureSearch } from "../../../apps/server/src/modules/processing/failures/failure-search.ts";
+} from "../../../apps/server/src/processing/search/processing-search.ts";
+import { failureSearch } from "../../../apps/server/src/processing/failures/failure-search.ts";
 import {
   countFailures,
   findGroups,
-} from "../../../apps/server/src/modules/processing/failures/find-failures.ts";
+} from "../../../apps/server/src/processing/failures/find-failures.ts";
 import type { Db } from "../../../apps/server/src/platform/postgres/schema.ts";
-import { countFlights } from "../../../apps/server/src/modules/flights/search/count-flights.ts";
-import { flightSearch } from "../../../apps/server/src/modules/flights/search/flight-search.ts";
-import { pageOfFlights } from "../../../apps/server/src/modules/flights/search/page-of-flights.ts";
-import { readFlights } from "../../../apps/server/src/modules/flights/flight-records.ts";
+import { countFlights } from "../../../apps/server/src/flights/search/count-flights.ts";
+import { flightSearch } from "../../../apps/server/src/flights/search/flight-search.ts";
+import { pageOfFlights } from "../../../apps/server/src/flights/search/page-of-flights.ts";
+import { readFlights } from "../../../apps/server/src/flights/flight-records.ts";
 import { openDatabase } from "../../../apps/server/src/platform/postgres/connection.ts";
 import type { BenchedList, CaseQuery } from "./cases.ts";
 

@@ -1,13 +1,10 @@
 import { parseArgs } from "node:util";
 import { randomUUID } from "node:crypto";
 import { sql, type Kysely } from "kysely";
-import { scanBucket } from "../../../apps/server/src/modules/explorer/inventory/scan-bucket.ts";
-import {
-  type ListDeps,
-  listObjects,
-} from "../../../apps/server/src/modules/explorer/list-objects.ts";
-import { WholeFolders } from "../../../apps/server/src/modules/explorer/whole-folder.ts";
-import { searchObjects } from "../../../apps/server/src/modules/explorer/search-objects.ts";
+import { scanBucket } from "../../../apps/server/src/explorer/inventory/scan-bucket.ts";
+import { type ListDeps, listObjects } from "../../../apps/server/src/explorer/list-objects.ts";
+import { WholeFolders } from "../../../apps/server/src/explorer/whole-folder.ts";
+import { searchObjects } from "../../../apps/server/src/explorer/search-objects.ts";
 import { systemClock } from "../../../apps/server/src/platform/clock/clock.ts";
 import { openObjectStore } from "../../../apps/server/src/platform/object-store/from-config.ts";
 import { openDatabase } from "../../../apps/server/src/platform/postgres/connection.ts";

@@ -3,9 +3,9 @@ import type { Settings } from "@swath/contract/settings";
 import {
   runBuckets,
   createUploadRig,
-} from "../../../apps/server/src/modules/uploads/testing/upload-rig.ts";
+} from "../../../apps/server/src/uploads/testing/upload-rig.ts";
 import { serveFileStore } from "../../../apps/server/src/platform/object-store/testing/file-store-server.ts";
-import type { SeededUpload } from "../../../apps/server/src/modules/uploads/testing/test-browser.ts";
+import type { SeededUpload } from "../../../apps/server/src/uploads/testing/test-browser.ts";
 
 /** Between two of the server's looks for lost leases. */
 export const SWEEP_MS = 5_000;

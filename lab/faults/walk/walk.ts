@@ -10,8 +10,8 @@ import {
   lidarFolder,
   noise,
   type SourceFile,
-} from "../../../apps/server/src/modules/uploads/testing/source-folder.ts";
-import type { SeededUpload } from "../../../apps/server/src/modules/uploads/testing/test-browser.ts";
+} from "../../../apps/server/src/uploads/testing/source-folder.ts";
+import type { SeededUpload } from "../../../apps/server/src/uploads/testing/test-browser.ts";
 import { testIdentity } from "../../../apps/server/src/platform/http/testing/recorded-serve.ts";
 import { WalkClock } from "./walk-clock.ts";
 import { changeFault, readChanges } from "./walk-history.ts";

@@ -4,7 +4,7 @@ import type { CalibrationFile } from "@swath/contract/processing";
 import {
   CAMERA_FITTING,
   LIDAR_FITTING,
-} from "../../../apps/server/src/modules/catalogue/demonstration/sample-fitting.ts";
+} from "../../../apps/server/src/catalogue/demonstration/sample-fitting.ts";
 import { rotationZYX, type Matrix, type Vector } from "./earth/matrix.ts";
 import type { PlantedErrors } from "./planted-errors.ts";
 

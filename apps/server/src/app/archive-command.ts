@@ -1,11 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "@swath/contract/errors";
 import { flightIdSchema } from "@swath/contract/ids";
-import {
-  finishedArchives,
-  orderArchive,
-  readOrder,
-} from "../modules/archive/orders/archive-order.ts";
+import { finishedArchives, orderArchive, readOrder } from "../archive/orders/archive-order.ts";
 import { readConfig } from "./config/read-config.ts";
 import { openAppDatabase, type OpenDatabase } from "./open-database.ts";
 import { openLog } from "./open-log.ts";

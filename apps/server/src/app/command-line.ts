@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { importCatalogueFile } from "../modules/catalogue/import-catalogue-file.ts";
+import { importCatalogueFile } from "../catalogue/import-catalogue-file.ts";
 import { adoptFromCommandLine } from "./adopt-command.ts";
 import { archiveFromCommandLine } from "./archive-command.ts";
 import { compose, type Duties } from "./compose.ts";

@@ -2,9 +2,9 @@ import { type Kysely, sql } from "kysely";
 import type { FileEntry } from "@swath/contract/uploads";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { up } from "../../../../migrations/0018-manifest-pages.ts";
-import { manifestOf, lidarFolder } from "../modules/uploads/testing/source-folder.ts";
-import { createUploadRig } from "../modules/uploads/testing/upload-rig.ts";
-import { readFiles } from "../modules/uploads/manifest/read-files.ts";
+import { manifestOf, lidarFolder } from "../uploads/testing/source-folder.ts";
+import { createUploadRig } from "../uploads/testing/upload-rig.ts";
+import { readFiles } from "../uploads/manifest/read-files.ts";
 
 let rig: Awaited<ReturnType<typeof createUploadRig>>;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
-import { workInventory } from "../modules/explorer/inventory/inventory.workers.ts";
-import { InventoryRecorder } from "../modules/explorer/inventory/recorder.ts";
-import { watchStore } from "../modules/explorer/inventory/watch-store.ts";
-import { allowBuckets } from "../modules/explorer/visible-buckets.ts";
+import { workInventory } from "../explorer/inventory/inventory.workers.ts";
+import { InventoryRecorder } from "../explorer/inventory/recorder.ts";
+import { watchStore } from "../explorer/inventory/watch-store.ts";
+import { allowBuckets } from "../explorer/visible-buckets.ts";
 import type { Queues } from "../platform/queues/queues.ts";
 import type { ObjectStore } from "../platform/object-store/object-store.ts";
 import type { Db } from "../platform/postgres/schema.ts";

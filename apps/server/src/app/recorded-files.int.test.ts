@@ -3,9 +3,9 @@ import { endpoints } from "@swath/contract/endpoints";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createProcessings } from "../domain/processing/create-processings.ts";
-import { serveProcessings } from "../modules/processing/processing.routes.ts";
-import { lidarFolder } from "../modules/uploads/testing/source-folder.ts";
-import { createUploadRig } from "../modules/uploads/testing/upload-rig.ts";
+import { serveProcessings } from "../processing/processing.routes.ts";
+import { lidarFolder } from "../uploads/testing/source-folder.ts";
+import { createUploadRig } from "../uploads/testing/upload-rig.ts";
 import { recordServe, testIdentity } from "../platform/http/testing/recorded-serve.ts";
 
 const { serve, ask } = recordServe();

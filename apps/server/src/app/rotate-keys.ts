@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { revokeKey, rotateKnown } from "../domain/installation/known-keys.ts";
-import { storedReceiptKeys, rotateReceiptKeys } from "../modules/uploads/receipt/receipt-keys.ts";
+import { storedReceiptKeys, rotateReceiptKeys } from "../uploads/receipt/receipt-keys.ts";
 import { rotateSessionKeys } from "../platform/identity/session-keys.ts";
 import { POST_SECRET_FILE } from "../platform/object-store/from-config.ts";
 import { rotatePostSecret } from "../platform/object-store/post-secret.ts";

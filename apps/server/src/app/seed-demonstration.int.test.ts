@@ -12,20 +12,20 @@ import {
   outputManifestSchema,
   statusesOf,
 } from "@swath/contract/processing";
-import { findArchive, validateArchive } from "../modules/archive/validate-archive.ts";
-import { keepUnderWay } from "../modules/catalogue/demonstration/keep-under-way.ts";
-import { gatherNews } from "../modules/news/gather-news.ts";
-import { readExpectedEnds } from "../modules/runs/expected/read-expected.ts";
-import { flightLines } from "../modules/runs/lines/flight-lines.ts";
-import { readReflight } from "../modules/runs/lines/read-reflight.ts";
-import { takeOrders } from "../modules/runs/begin/take-orders.ts";
-import { orderDueJobs } from "../modules/runs/sweep/due-processings.ts";
-import { sweepLeases } from "../modules/uploads/lease.ts";
-import { startProcessings } from "../modules/processing/start/start-processings.ts";
+import { findArchive, validateArchive } from "../archive/validate-archive.ts";
+import { keepUnderWay } from "../catalogue/demonstration/keep-under-way.ts";
+import { gatherNews } from "../news/gather-news.ts";
+import { readExpectedEnds } from "../runs/expected/read-expected.ts";
+import { flightLines } from "../runs/lines/flight-lines.ts";
+import { readReflight } from "../runs/lines/read-reflight.ts";
+import { takeOrders } from "../runs/begin/take-orders.ts";
+import { orderDueJobs } from "../runs/sweep/due-processings.ts";
+import { sweepLeases } from "../uploads/lease.ts";
+import { startProcessings } from "../processing/start/start-processings.ts";
 import { systemClock } from "../platform/clock/clock.ts";
 import { openFileStore } from "../platform/object-store/file/open-file-store.ts";
 import { objectsBelow } from "../platform/object-store/objects-below.ts";
-import { readTaskLog } from "../modules/runs/attempts/read-log.ts";
+import { readTaskLog } from "../runs/attempts/read-log.ts";
 import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
 import { processingOf } from "./config/processing.ts";
 import { templatesOf } from "./open-runs.ts";

@@ -1,11 +1,11 @@
 import type { KnownTemplates } from "../domain/processing/known-templates.ts";
-import { archiveFlight } from "../modules/archive/archive-flight.ts";
-import type { ArchiveDeps } from "../modules/archive/archive-deps.ts";
-import { orderArchive } from "../modules/archive/orders/archive-order.ts";
-import { loadDemonstration } from "../modules/catalogue/demonstration/load-demonstration.ts";
-import { seedFollows } from "../modules/news/demonstration/seed-follows.ts";
-import { seedProcessings } from "../modules/processing/demonstration/seed-processings.ts";
-import { samplePlan } from "../modules/processing/demonstration/sample-lines.ts";
+import { archiveFlight } from "../archive/archive-flight.ts";
+import type { ArchiveDeps } from "../archive/archive-deps.ts";
+import { orderArchive } from "../archive/orders/archive-order.ts";
+import { loadDemonstration } from "../catalogue/demonstration/load-demonstration.ts";
+import { seedFollows } from "../news/demonstration/seed-follows.ts";
+import { seedProcessings } from "../processing/demonstration/seed-processings.ts";
+import { samplePlan } from "../processing/demonstration/sample-lines.ts";
 import { forEachConcurrently } from "../platform/concurrency/for-each.ts";
 
 const ARCHIVES_AT_ONCE = 4;

@@ -1,5 +1,5 @@
-import { type StagesRead, readStages } from "../modules/runs/stages/read-stages.ts";
-import type { StageCatalogue } from "../modules/runs/stages/stage-catalogue.ts";
+import { type StagesRead, readStages } from "../runs/stages/read-stages.ts";
+import type { StageCatalogue } from "../runs/stages/stage-catalogue.ts";
 import { showing } from "../platform/compute/sandbox/shown-paths.ts";
 import { type Config, readConfig } from "./config/read-config.ts";
 import { StartProblem } from "./start-problem.ts";

@@ -4,7 +4,7 @@ import type { WebConfig } from "@swath/contract/settings";
 import { createRoot } from "react-dom/client";
 import { afterEach, expect, test } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
-import { flight } from "../features/flights/testing/flights.ts";
+import { flight } from "../flights/testing/flights.ts";
 import { ApiError } from "../platform/api/api-error.ts";
 import { fakeApi } from "../platform/api/testing/fake-api.ts";
 import { SAMPLE_CONFIG } from "../platform/config/testing/sample-config.ts";

@@ -1,7 +1,7 @@
 import type { Flight } from "@swath/contract/flights";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page as screen } from "vitest/browser";
-import { flight, sensorLog, upload } from "../features/flights/testing/flights.ts";
+import { flight, sensorLog, upload } from "../flights/testing/flights.ts";
 import { fakeApi } from "../platform/api/testing/fake-api.ts";
 import { sessionOf } from "../platform/session/testing/session-of.ts";
 import { openApp } from "./testing/open-app.tsx";

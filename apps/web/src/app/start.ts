@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { WebConfig } from "@swath/contract/settings";
-import { runningUploads } from "../features/upload/engine/running-uploads.ts";
+import { runningUploads } from "../upload/engine/running-uploads.ts";
 import { createApi } from "../platform/api/api.ts";
 import type { Api } from "../platform/api/api.ts";
 import { forgetWorkOfOthers } from "../platform/persisted-work.ts";

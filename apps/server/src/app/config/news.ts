@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { MailAccount } from "../../modules/news/mail/mail-account.ts";
-import { PUSH_SERVICES, type PushAccount } from "../../modules/news/push/push-account.ts";
+import type { MailAccount } from "../../news/mail/mail-account.ts";
+import { PUSH_SERVICES, type PushAccount } from "../../news/push/push-account.ts";
 import { needed } from "./invalid-config.ts";
 import { count, list } from "./value-schemas.ts";
 

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { ROLES } from "@swath/contract/identity";
 import { BUCKET_ROLES } from "@swath/contract/uploads";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { PUSH_SERVICES } from "../../modules/news/push/push-account.ts";
+import { PUSH_SERVICES } from "../../news/push/push-account.ts";
 import { readConfig } from "./read-config.ts";
 import { StartProblem } from "../start-problem.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { JiraAccount } from "../../modules/support/jira.ts";
+import type { JiraAccount } from "../../support/jira.ts";
 import { needed } from "./invalid-config.ts";
 import { address, bucket } from "./value-schemas.ts";
 

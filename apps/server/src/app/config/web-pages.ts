@@ -9,7 +9,7 @@ import {
   type WebConfig,
 } from "@swath/contract/settings";
 import { z } from "zod";
-import { refusePatterns } from "../../modules/uploads/companion-patterns.ts";
+import { refusePatterns } from "../../uploads/companion-patterns.ts";
 import { address, list } from "./value-schemas.ts";
 
 const ROOT = fileURLToPath(new URL("../../../../../", import.meta.url));

@@ -1,5 +1,5 @@
 import { may } from "@swath/contract/identity";
-import { AdministrationPage } from "../../features/administration/administration-page.tsx";
+import { AdministrationPage } from "../../administration/administration-page.tsx";
 import { useIdentity } from "../../platform/session/session-context.tsx";
 import { NoAreaPage } from "../pages/no-area-page.tsx";
 

@@ -1,9 +1,9 @@
 import CompareArrows from "@mui/icons-material/CompareArrows";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type Compared, Comparison } from "../../features/parameters/compare/comparison.tsx";
-import type { ParameterKind } from "../../features/parameters/shared/parameter-queries.ts";
-import { PARAMETER_PAGES } from "../../features/parameters/shared/parameter-pages.ts";
-import { WithRecord } from "../../features/parameters/shared/with-record.tsx";
+import { type Compared, Comparison } from "../../parameters/compare/comparison.tsx";
+import type { ParameterKind } from "../../parameters/shared/parameter-queries.ts";
+import { PARAMETER_PAGES } from "../../parameters/shared/parameter-pages.ts";
+import { WithRecord } from "../../parameters/shared/with-record.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { ButtonLink } from "../../ui/links.tsx";
 import type { ComparisonSearch } from "../search/comparison-search.ts";

@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { BY_NAME } from "@swath/contract/explorer";
 import { may } from "@swath/contract/identity";
-import { ExplorerPage } from "../../features/explorer/explorer-page.tsx";
-import { MalformedAddress } from "../../features/explorer/state-notices.tsx";
+import { ExplorerPage } from "../../explorer/explorer-page.tsx";
+import { MalformedAddress } from "../../explorer/state-notices.tsx";
 import { useIdentity } from "../../platform/session/session-context.tsx";
 import { NoAreaPage } from "../pages/no-area-page.tsx";
 import { explorerFault, readExplorerSearch } from "../search/explorer-search.ts";

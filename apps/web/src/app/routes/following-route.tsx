@@ -1,5 +1,5 @@
 import { may } from "@swath/contract/identity";
-import { FollowingPage } from "../../features/news/following-page.tsx";
+import { FollowingPage } from "../../news/following-page.tsx";
 import { useIdentity } from "../../platform/session/session-context.tsx";
 import { NoAreaPage } from "../pages/no-area-page.tsx";
 

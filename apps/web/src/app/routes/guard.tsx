@@ -1,8 +1,8 @@
 import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
 import { may, safeReturn } from "@swath/contract/identity";
 import { useState } from "react";
-import { ArchiveBrowsing } from "../../features/archive/archive-browsing.tsx";
-import { TabUploads } from "../../features/upload/tray/tab-uploads.tsx";
+import { ArchiveBrowsing } from "../../archive/archive-browsing.tsx";
+import { TabUploads } from "../../upload/tray/tab-uploads.tsx";
 import { useSession } from "../../platform/session/session-context.tsx";
 import { AuthenticatingPage } from "../pages/authenticating-page.tsx";
 import { ChangedPersonPage } from "../pages/changed-person-page.tsx";

@@ -1,7 +1,7 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { may } from "@swath/contract/identity";
 import { flightIdSchema } from "@swath/contract/ids";
-import { HistoryPage } from "../../features/history/history-page.tsx";
+import { HistoryPage } from "../../history/history-page.tsx";
 import { useIdentity } from "../../platform/session/session-context.tsx";
 import { readHistorySearch } from "../search/history-search.ts";
 import { NoAreaPage } from "../pages/no-area-page.tsx";

@@ -1,10 +1,10 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { readCalibrationFilters } from "@swath/contract/calibrations";
 import { useMemo } from "react";
-import { ImageryFormPage } from "../../features/parameters/imagery/imagery-form-page.tsx";
-import { ImageryListPage } from "../../features/parameters/imagery/imagery-list-page.tsx";
-import { ImageryRecordPage } from "../../features/parameters/imagery/imagery-record-page.tsx";
-import { WithRecord } from "../../features/parameters/shared/with-record.tsx";
+import { ImageryFormPage } from "../../parameters/imagery/imagery-form-page.tsx";
+import { ImageryListPage } from "../../parameters/imagery/imagery-list-page.tsx";
+import { ImageryRecordPage } from "../../parameters/imagery/imagery-record-page.tsx";
+import { WithRecord } from "../../parameters/shared/with-record.tsx";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
 import { PARAMETER_ID } from "../search/parameter-search.ts";
 import { RequireReader } from "./require-reader.tsx";

@@ -1,10 +1,10 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { readCalibrationFilters } from "@swath/contract/calibrations";
 import { useMemo } from "react";
-import { LidarFormPage } from "../../features/parameters/lidar/lidar-form-page.tsx";
-import { LidarListPage } from "../../features/parameters/lidar/lidar-list-page.tsx";
-import { LidarRecordPage } from "../../features/parameters/lidar/lidar-record-page.tsx";
-import { WithRecord } from "../../features/parameters/shared/with-record.tsx";
+import { LidarFormPage } from "../../parameters/lidar/lidar-form-page.tsx";
+import { LidarListPage } from "../../parameters/lidar/lidar-list-page.tsx";
+import { LidarRecordPage } from "../../parameters/lidar/lidar-record-page.tsx";
+import { WithRecord } from "../../parameters/shared/with-record.tsx";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
 import { PARAMETER_ID } from "../search/parameter-search.ts";
 import { RequireReader } from "./require-reader.tsx";

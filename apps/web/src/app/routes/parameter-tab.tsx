@@ -1,5 +1,5 @@
 import { useLocation } from "@tanstack/react-router";
-import { PARAMETER_PAGES } from "../../features/parameters/shared/parameter-pages.ts";
+import { PARAMETER_PAGES } from "../../parameters/shared/parameter-pages.ts";
 import { TabLink } from "../../ui/links.tsx";
 import { PARAMETER_ID } from "../search/parameter-search.ts";
 

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { readPlanningAddress } from "../../features/planning/address/planning-address.ts";
-import { PlanningPage } from "../../features/planning/planning-page.tsx";
+import { readPlanningAddress } from "../../planning/address/planning-address.ts";
+import { PlanningPage } from "../../planning/planning-page.tsx";
 
 /** The flight-planning map; its view, filter, base map and instruction are in the address. */
 export function PlanningRoute() {

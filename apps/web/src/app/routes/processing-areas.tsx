@@ -1,6 +1,6 @@
 import { Outlet } from "@tanstack/react-router";
 import { may } from "@swath/contract/identity";
-import { FailureCount } from "../../features/processing/inbox/failure-count.tsx";
+import { FailureCount } from "../../processing/inbox/failure-count.tsx";
 import { useIdentity } from "../../platform/session/session-context.tsx";
 import { TabLink, TabStrip } from "../../ui/links.tsx";
 import { NoAreaPage } from "../pages/no-area-page.tsx";

@@ -1,6 +1,6 @@
 import { createRoute } from "@tanstack/react-router";
 import { uploadIdSchema } from "@swath/contract/ids";
-import { readPlanningAddress } from "../../features/planning/address/planning-address.ts";
+import { readPlanningAddress } from "../../planning/address/planning-address.ts";
 import { SIGNED_IN_PAGE } from "../../platform/session/sign-in.ts";
 import { HomePage } from "../pages/home-page.tsx";
 import { LoginPage } from "../pages/login-page.tsx";

@@ -1,6 +1,6 @@
 import { may } from "@swath/contract/identity";
-import { EverybodysSessions } from "../../features/sessions/everybodys-sessions.tsx";
-import { SessionsPage } from "../../features/sessions/sessions-page.tsx";
+import { EverybodysSessions } from "../../sessions/everybodys-sessions.tsx";
+import { SessionsPage } from "../../sessions/sessions-page.tsx";
 import { useIdentity } from "../../platform/session/session-context.tsx";
 
 /** One's own sessions, and for administrators everybody's. */

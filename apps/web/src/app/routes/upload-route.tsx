@@ -1,7 +1,7 @@
 import { useParams } from "@tanstack/react-router";
 import { flightIdSchema, uploadIdSchema } from "@swath/contract/ids";
-import { useBrowserUploader } from "../../features/upload/engine/browser-uploader.ts";
-import { UploadPage } from "../../features/upload/upload-page.tsx";
+import { useBrowserUploader } from "../../upload/engine/browser-uploader.ts";
+import { UploadPage } from "../../upload/upload-page.tsx";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
 
 /** The selected upload, by the address; another upload is another page. */

@@ -1,4 +1,4 @@
-import { type ListQuery, readListQuery } from "../../features/instructions/list/list-query.ts";
+import { type ListQuery, readListQuery } from "../../instructions/list/list-query.ts";
 
 /** What the address of the instructions holds: which list, and its query. */
 export type InstructionSearch = ListQuery & { readonly list?: "products" | undefined };

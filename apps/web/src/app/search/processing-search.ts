@@ -8,14 +8,11 @@ import {
   TERRAIN_MAPPER_PAGE_SIZES,
   type TerrainMapperPageSize,
 } from "@swath/contract/processing";
-import {
-  type LinesSearch,
-  readLinesSearch,
-} from "../../features/processing/lines/address/lines-address.ts";
+import { type LinesSearch, readLinesSearch } from "../../processing/lines/address/lines-address.ts";
 import {
   readReviewSearch,
   type ReviewSearch,
-} from "../../features/processing/review/address/review-address.ts";
+} from "../../processing/review/address/review-address.ts";
 import { pageOf } from "./flight-search.ts";
 
 /**

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import { styled } from "@mui/material/styles";
 import { useMatches } from "@tanstack/react-router";
 import { useRef, type ReactNode } from "react";
-import { UploadTray } from "../../features/upload/tray/upload-tray.tsx";
+import { UploadTray } from "../../upload/tray/upload-tray.tsx";
 import { Header } from "./header.tsx";
 import { useRestoredFocus } from "./restored-focus.ts";
 import { OfflineNotice } from "./offline-notice.tsx";

@@ -1,6 +1,6 @@
 import type { Role } from "@swath/contract/identity";
 import type { CustomPreflight, SensorLog } from "@swath/contract/processing";
-import { customDocument, processingDocument } from "../../features/processing/testing/documents.ts";
+import { customDocument, processingDocument } from "../../processing/testing/documents.ts";
 import { fakeApi, type FakeAnswers } from "../../platform/api/testing/fake-api.ts";
 import { sessionOf } from "../../platform/session/testing/session-of.ts";
 import { openApp } from "./open-app.tsx";

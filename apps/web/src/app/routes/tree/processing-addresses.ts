@@ -1,5 +1,5 @@
 import { createRoute, redirect } from "@tanstack/react-router";
-import { readCustomAddress } from "../../../features/processing/custom/custom-address.ts";
+import { readCustomAddress } from "../../../processing/custom/custom-address.ts";
 import { readInstructionSearch } from "../../search/instruction-search.ts";
 import { strictSearch } from "../../search/strict-search.ts";
 import { readFailureSearch, readProcessingSearch } from "../../search/processing-search.ts";

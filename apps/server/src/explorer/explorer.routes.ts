@@ -1,0 +1,85 @@
+import { AppError } from "@swath/contract/errors";
+import { type ExplorerBucket, explorerEndpoints } from "@swath/contract/explorer";
+import { recordEvent } from "../platform/audit/record-event.ts";
+import type { Clock } from "../platform/clock/clock.ts";
+import type { Serve } from "../platform/http/serve.ts";
+import type { ObjectStore } from "../platform/object-store/object-store.ts";
+import type { Db } from "../platform/postgres/schema.ts";
+import { readScanTimes, readTotals } from "./inventory/read-inventory.ts";
+import { listObjects } from "./list-objects.ts";
+import { searchObjects } from "./search-objects.ts";
+import { WholeFolders } from "./whole-folder.ts";
+import { checkPlace } from "./check-place.ts";
+import { type BucketAllowlist, visibleBuckets } from "./visible-buckets.ts";
+
+export interface ExplorerDeps {
+  readonly db: Db;
+  readonly store: ObjectStore;
+  readonly allowed: BucketAllowlist;
+  readonly clock: Clock;
+}
+
+/** Long enough for a browser to begin, and to go on after a break. */
+const DOWNLOAD_SECONDS = 300;
+
+async function describeBuckets(db: Db, names: readonly string[]): Promise<ExplorerBucket[]> {
+  const times = await readScanTimes(db, names);
+  const describe = async (name: string): Promise<ExplorerBucket> => {
+    const scanned = times.get(name);
+    const totals = (await readTotals(db, name, [""])).get("");
+    if (scanned === undefined) return { name, objectCount: null, size: null, inventoryTime: null };
+    const { objects: objectCount, bytes: size } = totals ?? { objects: 0, bytes: 0 };
+    return { name, objectCount, size, inventoryTime: scanned.toISOString() };
+  };
+  return Promise.all(names.map(describe));
+}
+
+const lastName = (key: string): string => key.slice(key.lastIndexOf("/") + 1);
+
+/** Throws OBJECT_DAMAGED for a stored file of which the latest reading found that bytes went bad. */
+async function checkUndamaged(db: Db, bucket: string, key: string): Promise<void> {
+  const found = await db
+    .selectFrom("scrub_findings")
+    .select("fault")
+    .where("bucket", "=", bucket)
+    .where("key", "=", key)
+    .executeTakeFirst();
+  if (found === undefined) return;
+  const message = "the stored file is not what was verified: send it again from the drive";
+  throw new AppError("OBJECT_DAMAGED", message, { bucket, key, fault: found.fault });
+}
+
+/** Serves the data explorer; every call is checked against the places that its caller may see. */
+export function serveExplorer(serve: Serve, deps: ExplorerDeps): void {
+  const { db, store, allowed, clock } = deps;
+  const folders = new WholeFolders(store, clock);
+
+  serve(explorerEndpoints.listBuckets, ({ identity }) =>
+    describeBuckets(db, visibleBuckets(allowed, identity.roles)),
+  );
+
+  serve(explorerEndpoints.listObjects, async ({ query, identity }) => {
+    const { bucket, prefix, sort, nextContinuationToken: token } = query;
+    await checkPlace(deps, identity.roles, bucket, prefix);
+    return listObjects({ db, store, folders }, { bucket, prefix }, { sort, token });
+  });
+
+  serve(explorerEndpoints.searchObjects, async ({ query, identity }) => {
+    await checkPlace(deps, identity.roles, query.bucket, query.prefix);
+    return searchObjects(db, query);
+  });
+
+  serve(explorerEndpoints.downloadObject, async ({ body, identity, from }) => {
+    const { bucket, key } = body;
+    await checkPlace(deps, identity.roles, bucket, key);
+    if ((await store.head(bucket, key)) === undefined)
+      throw new AppError("OBJECT_NOT_FOUND", "the store holds no such object", { bucket, key });
+    await checkUndamaged(db, bucket, key);
+    const ticket = { bucket, key, fileName: lastName(key), expiresInSeconds: DOWNLOAD_SECONDS };
+    const expires = new Date(clock().getTime() + DOWNLOAD_SECONDS * 1_000);
+    const url = await store.presignGet(ticket);
+    const actor = { subject: identity.subject, name: identity.name };
+    await recordEvent(db, { action: "object.downloaded", actor, detail: { bucket, key }, from });
+    return { url, expires: expires.toISOString() };
+  });
+}

@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import { type Identity, may, type Role } from "@swath/contract/identity";
+import { LISTED_NEWS, NEWS_AREAS, type NewsArea, type NewsList } from "@swath/contract/news";
+import type { Db } from "../platform/postgres/schema.ts";
+import { reviewedJob } from "./reviewed-job.ts";
+
+/** The areas whose news someone of these roles may learn. */
+export const areasSeen = (roles: readonly Role[]): NewsArea[] =>
+  (Object.keys(NEWS_AREAS) as NewsArea[]).filter((area) => may(roles, NEWS_AREAS[area]));
+
+/** A person's own news, as far as they may see now what it is about. */
+export async function listNews(db: Db, { subject, roles }: Identity): Promise<NewsList> {
+  const seen = db
+    .selectFrom("news")
+    .where("subject", "=", subject)
+    .where("area", "in", [...areasSeen(roles)]);
+  const [{ unread }, rows] = await Promise.all([
+    seen
+      .select(({ fn }) => fn.countAll<number>().as("unread"))
+      .where("is_read", "=", false)
+      .executeTakeFirstOrThrow(),
+    seen
+      .select(["id", "at", "flight_id", "area", "kind", "job", "is_read"])
+      .select(reviewedJob.as("review"))
+      .orderBy("id", "desc")
+      .limit(LISTED_NEWS)
+      .execute(),
+  ]);
+  const news = rows.map(({ id, at, flight_id, area, kind, job, review, is_read }) => ({
+    id,
+    at: at.toISOString(),
+    flightId: flight_id,
+    area,
+    kind,
+    job,
+    review,
+    isRead: is_read,
+  }));
+  return { unread, news };
+}
+
+/** Marks as read one of a person's own news, or all up to it; another's stays as it is. */
+export async function markNewsRead(
+  db: Db,
+  subject: string,
+  { id, andOlder }: { readonly id: number; readonly andOlder: boolean },
+): Promise<void> {
+  const { numUpdatedRows: changed } = await db
+    .updateTable("news")
+    .set({ is_read: true })
+    .where("subject", "=", subject)
+    .where("id", andOlder ? "<=" : "=", id)
+    .where("is_read", "=", false)
+    .executeTakeFirstOrThrow();
+  if (changed > 0n) await sql`SELECT pg_notify('swath_news', '')`.execute(db);
+}

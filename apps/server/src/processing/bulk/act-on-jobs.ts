@@ -1,0 +1,178 @@
+import { BULK_REVERSES, type BulkRequest } from "@swath/contract/processing";
+import type { ProcessingJob } from "../../domain/processing/move-job-status.ts";
+import {
+  lockProcessings,
+  type ProcessingRecord,
+} from "../../domain/processing/processing-record.ts";
+import type { StoredMark } from "../../domain/processing/processing.tables.ts";
+import type { Trx } from "../../platform/postgres/schema.ts";
+import { approvedBy, effectOf, markedBy, perform } from "../actions/act-on-job.ts";
+import { type ChangingAction, datedMark, type Effect } from "../actions/effects.ts";
+import { checkUnchanged } from "../actions/job-of.ts";
+import { missedBounds } from "../actions/missed-bounds.ts";
+import {
+  actionOf,
+  type BulkContext,
+  IN_WORDS,
+  type JudgedJob,
+  nameOfJob,
+  plainJob,
+  type Refusal,
+  refusalIn,
+} from "./bulk-context.ts";
+import type { KeptRow } from "./bulk.tables.ts";
+
+/** What a person wrote down with an action on many jobs. */
+export interface BulkNotes extends Pick<BulkRequest, "qa" | "reason"> {
+  /** What the calls that it takes back did, by job. */
+  readonly undone: ReadonlyMap<string, KeptRow>;
+}
+
+interface Attempt {
+  readonly job: JudgedJob;
+  readonly action: ChangingAction;
+  readonly effect: Effect;
+}
+
+/** Jobs of locked records, and what becomes of each. */
+interface Round {
+  readonly trx: Trx;
+  readonly context: BulkContext;
+  readonly notes: BulkNotes;
+  /** As they are now. */
+  readonly records: Map<string, ProcessingRecord>;
+  /** Bounds that their results miss, where the action approves of these. */
+  readonly missed: Awaited<ReturnType<typeof missedBounds>>;
+  /** When they were changed last, before this. */
+  readonly seen: ReadonlyMap<string, string>;
+  readonly outcomes: Map<JudgedJob, KeptRow>;
+}
+
+const rowOf = (job: JudgedJob, { code, reason }: Refusal): KeptRow => ({
+  ...plainJob(job),
+  code,
+  reason,
+  updated: null,
+  reversible: false,
+});
+
+/** Whether the reverse action leads back: a stage that is utilised takes its processing with it. */
+const isReversible = ({ action }: BulkContext, { job, record }: Effect): boolean =>
+  BULK_REVERSES[action] !== undefined &&
+  (BULK_REVERSES[action] === "undoQA" || job.area !== "stage" || record.processing.active);
+
+/**
+ * bulk/B12 what was superseded, and utilised by the call that is taken back, says again who superseded
+ * it and why: where its record is as that call left it.
+ */
+function formerMark(
+  { notes, seen }: Round,
+  job: JudgedJob,
+  action: ChangingAction,
+): StoredMark | undefined {
+  const kept = notes.undone.get(nameOfJob(job));
+  if (action !== "markSuperseded" || kept?.mark?.action !== action) return undefined;
+  return kept.updated === seen.get(job.processingId) ? kept.mark : undefined;
+}
+
+function attemptOf(round: Round, job: JudgedJob): Attempt | undefined {
+  const { context, records, notes, outcomes } = round;
+  const record = records.get(job.processingId);
+  const own = record?.jobs.find(({ name }: ProcessingJob) => name === job.job);
+  if (record === undefined || own === undefined) {
+    const code = "PROCESSING_NOT_FOUND";
+    outcomes.set(job, rowOf(job, { code, reason: IN_WORDS[code] }));
+    return undefined;
+  }
+  try {
+    const action = actionOf(context, record, own);
+    const request = { job: own.name, action, ...(notes.qa === undefined ? {} : { qa: notes.qa }) };
+    // The state that was seen was compared before the first of its jobs was changed.
+    const caller = { ...context.caller, updated: undefined };
+    const effect = effectOf(record, request, caller, context.templates);
+    const mark = { action, reason: notes.reason };
+    const marked = approvedBy(
+      markedBy(effect, mark, context.requireReason),
+      mark,
+      round.missed.get(own.id) ?? [],
+    );
+    const former = formerMark(round, job, action);
+    return { job, action, effect: former === undefined ? marked : { ...marked, mark: former } };
+  } catch (error) {
+    outcomes.set(job, rowOf(job, refusalIn(error)));
+    return undefined;
+  }
+}
+
+/** Acts on jobs of which no two are of one processing. */
+async function actOnce(round: Round, jobs: readonly JudgedJob[]): Promise<void> {
+  const { trx, records, outcomes } = round;
+  const attempts = jobs.flatMap((job) => attemptOf(round, job) ?? []);
+  for (const [action, of] of Map.groupBy(attempts, (each) => each.action)) {
+    const effects = of.map(({ effect }) => effect);
+    for (const [id, record] of await perform(trx, action, effects)) records.set(id, record);
+    for (const { job, effect } of of)
+      outcomes.set(job, {
+        ...rowOf(job, { code: null, reason: null }),
+        reversible: isReversible(round.context, effect),
+        mark: datedMark(effect.job),
+      });
+  }
+}
+
+/** Those whose record is no longer as it was seen have their outcome; answers the others. */
+function unchanged({ context, records, outcomes }: Round, jobs: readonly JudgedJob[]) {
+  return jobs.filter((job) => {
+    const record = records.get(job.processingId);
+    try {
+      if (record !== undefined)
+        checkUnchanged(record, { ...context.caller, updated: job.updated ?? undefined });
+      return true;
+    } catch (error) {
+      outcomes.set(job, rowOf(job, refusalIn(error)));
+      return false;
+    }
+  });
+}
+
+const idsOf = (jobs: readonly JudgedJob[], records: ReadonlyMap<string, ProcessingRecord>) =>
+  jobs.flatMap(
+    ({ processingId, job }) =>
+      records.get(processingId)?.jobs.find(({ name }) => name === job)?.id ?? [],
+  );
+
+/**
+ * Acts on jobs, in one transaction, each by the rules of the single action and with its entries in
+ * history and audit log:
+ *
+ * bulk/B4 records are locked in the order of their identifiers, as every bulk locks them;
+ * bulk/B5 what changed since it was seen is left, and the others are done;
+ * bulk/B6 jobs of one processing are acted on in their order, each on what the one before it left.
+ */
+export async function actOnJobs(
+  trx: Trx,
+  context: BulkContext,
+  notes: BulkNotes,
+  jobs: readonly JudgedJob[],
+): Promise<KeptRow[]> {
+  const eligible = jobs.filter(({ code }) => code === null);
+  const ids = [...new Set(eligible.map(({ processingId }) => processingId))];
+  const records = await lockProcessings(trx, ids);
+  const seen = new Map(
+    [...records].map(([id, { processing }]) => [id, processing.updated.toISOString()]),
+  );
+  const missed = await missedBounds(trx, context.action, idsOf(eligible, records));
+  const round: Round = { trx, context, notes, records, missed, seen, outcomes: new Map() };
+  const ofEach = Map.groupBy(unchanged(round, eligible), ({ processingId }) => processingId);
+  const most = Math.max(0, ...[...ofEach.values()].map(({ length }) => length));
+  for (let turn = 0; turn < most; turn += 1)
+    await actOnce(
+      round,
+      [...ofEach.values()].flatMap((own) => own[turn] ?? []),
+    );
+  return jobs.map((job) => {
+    const outcome = round.outcomes.get(job) ?? rowOf(job, job);
+    const record = outcome.code === null ? records.get(job.processingId) : undefined;
+    return { ...outcome, updated: record?.processing.updated.toISOString() ?? null };
+  });
+}

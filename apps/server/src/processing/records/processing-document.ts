@@ -1,0 +1,233 @@
+import type {
+  ClusterProcessing,
+  Processing,
+  TerrainMapperProcessing,
+} from "@swath/contract/processing";
+import { outputBucket } from "../../domain/processing/output-place.ts";
+import { isoOfJson, isoOrNullOfJson } from "../../platform/postgres/json-date.ts";
+import type { ProcessingDeps } from "../processing-deps.ts";
+import type { StoredJob, StoredProcessing } from "./stored-processing.ts";
+
+type Reader = Pick<ProcessingDeps, "templates" | "buckets">;
+
+const wrapped = (date: string | null): { $date: string } | null =>
+  date === null ? null : { $date: isoOfJson(date) };
+
+const failedFiles = ({ failed_files }: StoredJob) =>
+  failed_files.map(({ file_names, failure_message }) => ({
+    file_names: [...file_names],
+    failure_message: [...failure_message],
+  }));
+
+const flagsOf = ({ require_qa, allow }: StoredJob) => ({
+  allowRequireQA: require_qa,
+  allowManualProcessed: allow.includes("manual"),
+  allowIgnoreProcessing: allow.includes("ignore"),
+  allowSuperseded: allow.includes("supersede"),
+});
+
+const expectedOf = ({ expected }: StoredJob) => ({
+  ExpectedEnd: expected?.at.toISOString() ?? null,
+  ExpectedFrom: expected?.runs ?? 0,
+});
+/** A mark goes when the job moves on: unless it says when, it was set when the job was last written. */
+const markOf = ({ mark, updated }: StoredJob): ClusterProcessing["Mark"] =>
+  mark && {
+    Action: mark.action,
+    By: mark.by,
+    At: mark.at ?? isoOfJson(updated),
+    Reason: mark.reason,
+  };
+
+const hasEnded = ({ run_ended }: StoredJob): boolean => run_ended !== null;
+
+function clusterOf(job: StoredJob, row: StoredProcessing, { buckets }: Reader): ClusterProcessing {
+  return {
+    Name: job.name,
+    Label: job.label,
+    Status: job.status,
+    Active: job.active,
+    StatusHistory: { UpdatedDate: isoOfJson(job.updated) },
+    RunStartDate: isoOrNullOfJson(job.run_started),
+    RunEndDate: isoOrNullOfJson(job.run_ended),
+    SucceededJobCount: job.succeeded,
+    FailedJobCount: job.failed,
+    FailedFiles: failedFiles(job),
+    QAUser: job.qa_user,
+    QAIssueDesc: job.qa_issue_desc,
+    QAIssueRes: job.qa_issue_res,
+    OutputS3Path: job.output_path,
+    Bucket: buckets[outputBucket(row, job.name)],
+    DisplayQA: job.require_qa,
+    status: job.status,
+    output: job.output_path,
+    Submitted: wrapped(job.ordered),
+    Completed: hasEnded(job) ? wrapped(job.run_ended) : null,
+    total_successes: job.succeeded,
+    total_failures: job.failed,
+    total_numbers: job.succeeded + job.failed,
+    ...flagsOf(job),
+    Attempts: job.attempts,
+    Reason: job.reason,
+    ...expectedOf(job),
+    Mark: markOf(job),
+    IsOutdated: job.is_outdated,
+  };
+}
+
+const stagesOf = ({ jobs }: StoredProcessing): readonly StoredJob[] =>
+  jobs.filter(({ area }) => area === "stage");
+
+function firstJobOf(job: StoredJob | undefined): Processing["GPSJob"] {
+  if (job === undefined) return null;
+  return {
+    Name: job.name,
+    Area: job.area,
+    Active: job.active,
+    Reason: job.reason,
+    SucceededJobCount: job.succeeded,
+    FailedJobCount: job.failed,
+    FailedFiles: failedFiles(job),
+    Updated: isoOfJson(job.updated),
+    Mark: markOf(job),
+    ...flagsOf(job),
+    ...expectedOf(job),
+  };
+}
+
+const archivePath = (row: StoredProcessing): string | null =>
+  row.archive_path ?? row.archive_s3_path_lidar ?? row.archive_s3_path_imagery;
+
+/** What a flight has in the archive bucket was archived with a manifest, by which it is validated. */
+const archiveOpens = (row: StoredProcessing, bucket: string): boolean =>
+  row.archive_path === null && (archivePath(row)?.startsWith(`s3://${bucket}/`) ?? false);
+
+/** What both dashboards show of a processing. */
+function sharedOf(row: StoredProcessing, { templates, buckets }: Reader) {
+  return {
+    _id: row.id,
+    guid: row.guid,
+    ProcessingTemplate: row.template,
+    Active: row.active,
+    deletedSuperseded: row.deleted_superseded,
+    isArchived: archivePath(row) !== null,
+    DocumentMajorVersion: row.document_major_version,
+    archiveS3PathLiDAR: archivePath(row),
+    ArchiveOpens: archiveOpens(row, buckets.archive),
+    Bucket: buckets[outputBucket(row, "GPS")],
+    Locked: row.template !== null && (templates.get(row.template)?.locked ?? false),
+    WaitsFor: row.waits_for,
+    Updated: isoOfJson(row.updated),
+  };
+}
+
+/** Fields of the GPS job, by the names of document 3. */
+function gpsFields(job: StoredJob | undefined) {
+  return {
+    GPSProcStatus: job?.status ?? null,
+    GPSProcAttempts: job?.attempts ?? 0,
+    GPSProcQAUser: job?.qa_user ?? null,
+    GPSQAIssueDesc: job?.qa_issue_desc ?? null,
+    GPSQAIssueRes: job?.qa_issue_res ?? null,
+    GPSRunStartDate: isoOrNullOfJson(job?.run_started ?? null),
+    GPSRunStopDate: isoOrNullOfJson(job?.run_ended ?? null),
+    GPSOutputPath: job?.output_path ?? null,
+    GPSJob: firstJobOf(job),
+  };
+}
+
+function lmsFields(job: StoredJob | undefined) {
+  return {
+    LMSProcStatus: job?.status ?? null,
+    LMSProcAttempts: job?.attempts ?? 0,
+    LMSProcQAUser: job?.qa_user ?? null,
+    LMSQAIssueDesc: job?.qa_issue_desc ?? null,
+    LMSQAIssueRes: job?.qa_issue_res ?? null,
+    LMSRunStartDate: isoOrNullOfJson(job?.run_started ?? null),
+    LMSRunStopDate: isoOrNullOfJson(job?.run_ended ?? null),
+    LMSOutputPath: job?.output_path ?? null,
+    LMSJob: firstJobOf(job),
+  };
+}
+
+function projectFields(row: StoredProcessing) {
+  const { project_id, project_name, manager, project_status, client } = row;
+  return {
+    ProjectID: project_id,
+    ProjectName: project_name,
+    ProjectManager: manager,
+    ProjectStatus: project_status,
+    Project:
+      project_id === null
+        ? []
+        : [{ ProjectID: project_id, ProjectName: project_name ?? "", Client: client }],
+  };
+}
+
+function customOf(row: StoredProcessing): Processing["CustomProcessing"] {
+  const { custom_counter: counter, eo_only, chosen } = row;
+  if (counter === 0) return null;
+  const none = { gpsFiles: null, rangeFiles: null, gpsStartTime: null, gpsEndTime: null };
+  return { eo_only, counter, ...(chosen ?? none) };
+}
+
+function calibrationOf(row: StoredProcessing): Processing["GPSCalibrationDoc"] {
+  const { calibration_id: _id, calibration_kind: Kind, lms_version: LMSVersion } = row;
+  return _id === null || Kind === null ? null : { _id, Kind, LMSVersion };
+}
+
+/** The document of the dashboard of the first area. */
+export function processingDocument(row: StoredProcessing, reader: Reader): Processing {
+  return {
+    ...sharedOf(row, reader),
+    SensorID: row.sensor_id,
+    FlightID: row.flight_id,
+    Aircraft: row.aircraft,
+    Sensor: row.sensor,
+    Date: isoOfJson(row.survey_date),
+    WheelsUp: isoOrNullOfJson(row.wheels_up),
+    WheelsDown: isoOrNullOfJson(row.wheels_down),
+    ...projectFields(row),
+    archiveInPlaceCompleteLidar: row.archive_s3_path_lidar !== null && row.lidar_archived,
+    isSplitFlight: row.aoi_no !== null,
+    ProjectAOINo: row.aoi_no,
+    GPSCalibrationDoc: calibrationOf(row),
+    CustomProcessing: customOf(row),
+    ...gpsFields(row.jobs.find(({ area }) => area === "gps")),
+    ...lmsFields(row.jobs.find(({ area }) => area === "lms")),
+    ClusterProcessing: stagesOf(row).map((job) => clusterOf(job, row, reader)),
+    BaseFolder: `${row.guid}/`,
+    Flights: [{ FlightID: row.flight_id, Aircraft: row.aircraft }],
+  };
+}
+
+/** The document of the Terrain Mapper's dashboard. */
+export function terrainMapperDocument(
+  row: StoredProcessing,
+  reader: Reader,
+): TerrainMapperProcessing {
+  const stepOf = (job: StoredJob): TerrainMapperProcessing["ClusterProcessing"][number] => ({
+    ...clusterOf(job, row, reader),
+    label: job.label,
+    showSuperseded: !row.active || !job.active,
+  });
+  return {
+    ...sharedOf(row, reader),
+    ClusterProcessing: stagesOf(row).map(stepOf),
+    metadata: {
+      flightId: row.flight_id,
+      projectId: row.project_id,
+      sensorId: row.sensor_id,
+      sensorName: row.sensor,
+      aircraft: row.aircraft,
+      sensor: row.sensor,
+      projectStatus: row.project_status,
+      projectName: row.project_name,
+      projectManager: row.manager,
+      clientName: row.client,
+      surveyDate: isoOfJson(row.survey_date),
+      wheelsUp: isoOrNullOfJson(row.wheels_up),
+      wheelsDown: isoOrNullOfJson(row.wheels_down),
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { sql, type Selectable } from "kysely";
+import type { FailedFiles, JobArea, JobStatus, StageFile } from "@swath/contract/processing";
+import type { StoredMark } from "../../domain/processing/processing.tables.ts";
+import { prepared } from "../../platform/postgres/connection.ts";
+import type { Database, Db } from "../../platform/postgres/schema.ts";
+
+export interface StoredJob {
+  readonly id: string;
+  readonly area: JobArea;
+  readonly name: string;
+  readonly label: string;
+  readonly status: JobStatus;
+  readonly attempts: number;
+  readonly reason: string | null;
+  readonly run_started: string | null;
+  readonly run_ended: string | null;
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly failed_files: readonly FailedFiles[];
+  readonly qa_user: string | null;
+  readonly qa_issue_desc: string | null;
+  readonly qa_issue_res: string | null;
+  readonly output_path: string | null;
+  readonly require_qa: boolean;
+  readonly allow: StageFile["allow"];
+  readonly active: boolean;
+  readonly mark: StoredMark | null;
+  readonly is_outdated: boolean;
+  readonly updated: string;
+  /** When it was last ordered. */
+  readonly ordered: string | null;
+  /** When it is expected to have ended, where that was looked up. */
+  readonly expected?: { readonly at: Date; readonly runs: number } | undefined;
+}
+
+type Row = Pick<
+  Selectable<Database["processings"]>,
+  | "id"
+  | "guid"
+  | "area"
+  | "flight_id"
+  | "sensor_id"
+  | "sensor"
+  | "project_id"
+  | "aoi_no"
+  | "template"
+  | "document_major_version"
+  | "active"
+  | "deleted_superseded"
+  | "archive_path"
+  | "custom_counter"
+  | "eo_only"
+  | "waits_for"
+  | "aircraft"
+>;
+
+/** A processing as the database has it, with what is shown of its flight, project and jobs. */
+export interface StoredProcessing extends Row {
+  readonly updated: string;
+  /** What of its log a custom processing is of: how many files, and the times. */
+  readonly chosen: {
+    readonly gpsFiles: number | null;
+    readonly rangeFiles: number | null;
+    readonly gpsStartTime: number | null;
+    readonly gpsEndTime: number | null;
+  } | null;
+  readonly survey_date: string;
+  readonly wheels_up: string | null;
+  readonly wheels_down: string | null;
+  readonly archive_s3_path_lidar: string | null;
+  readonly archive_s3_path_imagery: string | null;
+  /** Whether every LiDAR upload of the flight is archived. */
+  readonly lidar_archived: boolean;
+  readonly project_name: string | null;
+  readonly manager: string | null;
+  readonly project_status: string | null;
+  readonly client: string | null;
+  /** Null without a record, as is its identifier. */
+  readonly calibration_kind: "lidar" | "imagery" | null;
+  readonly calibration_id: string | null;
+  readonly lms_version: string | null;
+  readonly jobs: readonly StoredJob[];
+}
+
+/**
+ * Processings by their identifiers, in the order given; unknown ones are left out. They come as one
+ * JSON text, as pages of flights do.
+ */
+export async function readStored(
+  db: Db,
+  ids: readonly string[],
+): Promise<readonly StoredProcessing[]> {
+  if (ids.length === 0) return [];
+  const found = await sql<{ found: readonly StoredProcessing[] }>`
+    ${prepared} SELECT coalesce(json_agg(row ORDER BY place), '[]') AS found FROM (
+      SELECT page.place, p.id, p.guid, p.area, p.flight_id, p.sensor_id, p.sensor, p.project_id,
+        p.aoi_no, p.template, p.document_major_version, p.active, p.deleted_superseded,
+        p.archive_path, p.custom_counter, p.eo_only, CASE WHEN p.custom IS NOT NULL THEN
+          json_build_object('gpsFiles', jsonb_array_length(p.custom -> 'gpsFiles'),
+            'rangeFiles', jsonb_array_length(p.custom -> 'rangeFiles'),
+            'gpsStartTime', p.custom -> 'gpsStartTime',
+            'gpsEndTime', p.custom -> 'gpsEndTime') END AS chosen, p.waits_for, p.aircraft, p.updated,
+        p.survey_date, f.wheels_up, f.wheels_down, f.archive_s3_path_lidar,
+        f.archive_s3_path_imagery, j.name AS project_name, j.manager, j.status AS project_status,
+        j.client, c.id AS calibration_id, c.kind AS calibration_kind,
+        c.lms_version,
+        NOT EXISTS (SELECT FROM uploads u WHERE u.flight_id = p.flight_id
+          AND u.type NOT LIKE '%Imagery%' AND u.status <> 'ARCHIVED') AS lidar_archived,
+        (SELECT coalesce(json_agg(job ORDER BY job.position), '[]') FROM (
+          SELECT id, area, name, label, position, status, attempts, reason, run_started, run_ended,
+            succeeded, failed, failed_files, qa_user, qa_issue_desc, qa_issue_res, output_path,
+            require_qa, allow, active, mark, is_outdated, updated,
+            (SELECT max(ordered) FROM job_orders o WHERE o.job_id = e.id) AS ordered
+          FROM processing_jobs e WHERE e.processing_id = p.id) AS job) AS jobs
+      FROM unnest(${ids}::text[]) WITH ORDINALITY AS page (id, place)
+      JOIN processings p ON p.id = page.id
+      JOIN flights f ON f.flight_id = p.flight_id
+      LEFT JOIN projects j ON j.project_id = p.project_id
+      LEFT JOIN calibrations c ON c.id = p.calibration_id) AS row`.execute(db);
+  return found.rows[0]!.found;
+}

@@ -1,0 +1,83 @@
+import type { Attempt } from "@swath/contract/processing";
+import type { Selectable } from "kysely";
+import type { Database, Db } from "../../platform/postgres/schema.ts";
+
+type Run = Selectable<Database["processing_runs"]>;
+export interface AttemptRow extends Run {
+  readonly done: number | null;
+  readonly waiting: string | null;
+  readonly expected_start: Date | null;
+}
+
+/** Runs of jobs with what their open submission reports, latest attempts first. */
+function withSubmission(db: Db) {
+  return db
+    .selectFrom("processing_runs as r")
+    .leftJoin("run_submissions as s", (join) =>
+      join.onRef("s.run_id", "=", "r.id").on("s.state", "<>", "ended"),
+    )
+    .selectAll("r")
+    .select(["s.done", "s.waiting", "s.expected_start"])
+    .orderBy("r.attempt", "desc");
+}
+
+/** An attempt as calls answer it. */
+export function attemptOf(row: AttemptRow): Attempt {
+  const { stage, succeeded, failed } = row;
+  return {
+    attempt: row.attempt,
+    outcome: row.outcome,
+    reason: row.reason,
+    stageVersion: stage.version,
+    stageSha256: row.stage_sha256,
+    inputsSha256: row.inputs_sha256,
+    inputFiles: row.input_files,
+    inputBytes: row.input_bytes,
+    params: row.params,
+    calibrations: [...row.calibrations],
+    instruction: row.instruction,
+    orderedBy: row.ordered_by?.name ?? null,
+    engine: row.engine,
+    tasks: row.tasks,
+    done: row.state === "ended" ? row.tasks : (row.done ?? 0),
+    succeeded,
+    failed,
+    waiting: row.waiting,
+    expectedStart: row.expected_start?.toISOString() ?? null,
+    expectedEnd: null,
+    created: row.created.toISOString(),
+    started: row.started?.toISOString() ?? null,
+    ended: row.ended?.toISOString() ?? null,
+    measures: [...row.measures],
+    accepted: stage.accept.map(({ measure, least = null, most = null, optional }) => ({
+      measure,
+      least,
+      most,
+      optional,
+    })),
+    published: row.published,
+    kept: row.swept === null,
+    logsKept: row.logs_swept === null,
+  };
+}
+
+/** The attempts of a job, latest first. */
+export async function attemptRows(db: Db, jobId: string): Promise<AttemptRow[]> {
+  return withSubmission(db).where("r.job_id", "=", jobId).execute();
+}
+
+/** The latest attempt of each of some jobs. */
+export async function latestAttempts(
+  db: Db,
+  jobIds: readonly string[],
+): Promise<ReadonlyMap<string, AttemptRow>> {
+  if (jobIds.length === 0) return new Map();
+  const rows = await withSubmission(db)
+    .distinctOn("r.job_id")
+    .clearOrderBy()
+    .orderBy("r.job_id")
+    .orderBy("r.attempt", "desc")
+    .where("r.job_id", "in", jobIds)
+    .execute();
+  return new Map(rows.map((row) => [row.job_id, row]));
+}

@@ -1,0 +1,23 @@
+import type { ProcessingJob } from "../../domain/processing/move-job-status.ts";
+import { earlierStages, STATUS_LABELS, type StageFile } from "@swath/contract/processing";
+
+export type NeededJob = Pick<ProcessingJob, "name" | "label" | "status" | "require_qa" | "qa_user">;
+
+/**
+ * The jobs of a processing that a stage comes after. A template may leave a stage out, and an EO-only
+ * processing has stages that do not apply: these are not waited for.
+ */
+export function neededJobs<J extends NeededJob>(stage: StageFile, jobs: readonly J[]): J[] {
+  const names = new Set(earlierStages(stage));
+  return jobs.filter(({ name, status }) => names.has(name) && status !== "NOT_APPLICABLE");
+}
+
+/** What of a job is waited for, in words. */
+export function waitingFor(job: NeededJob): string {
+  const { label, status } = job;
+  if (status === "COMPLETED" || status === "COMPLETED_WITH_ERRORS")
+    return `Waits for the QA of ${label}`;
+  if (status === "FAILED" || status === "CANCELLED" || status === "MANUAL_PROCESSING_REQUIRED")
+    return `Waits for ${label}, which is '${STATUS_LABELS[status]}': it has to be run again or judged`;
+  return `Waits for ${label} (${STATUS_LABELS[status]})`;
+}

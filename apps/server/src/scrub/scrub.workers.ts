@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import type { Upload } from "../domain/uploads/upload-record.ts";
+import type { Queues } from "../platform/queues/queues.ts";
+import type { Db } from "../platform/postgres/schema.ts";
+import { ReadPace } from "./read-pace.ts";
+import { runVerification, type VerificationDeps } from "./run-verification.ts";
+import { type ScrubDeps, scrubUpload } from "./scrub-upload.ts";
+import { nextVerification, sendVerifications, VERIFICATION_QUEUE } from "./verification-record.ts";
+
+const QUEUE = "scrub";
+const EVERY_SECONDS = 300;
+const RESEND_SECONDS = 5;
+
+interface ScrubWorkDeps extends Omit<ScrubDeps, "pace"> {
+  readonly queues: Queues;
+  /** From the end of one scrub of an upload to the beginning of the next. */
+  readonly everyDays: number;
+  readonly bytesPerSecond: number;
+  /** Milliseconds of a clock that only runs forward. */
+  readonly now: () => number;
+}
+
+/** The upload whose scrub is under way, or else the one that was never scrubbed, or longest ago. */
+async function nextUpload(db: Db, everyDays: number): Promise<Upload | undefined> {
+  return (
+    db
+      .selectFrom("uploads as u")
+      .innerJoin("upload_plans as p", "p.upload_id", "u.id")
+      .leftJoin("scrubs as s", "s.upload_id", "u.id")
+      .selectAll("u")
+      // The plan of an update that was cancelled never settles; the data before it stands.
+      .where(
+        sql<boolean>`(u.status = 'UPDATE_CANCELLED' OR (u.status = 'DATA_READY' AND p.settled))`,
+      )
+      .where(sql<boolean>`coalesce(s.ended < now() - ${everyDays} * interval '1 day', true)`)
+      .orderBy(sql`s.begun IS NOT NULL AND s.ended IS NULL`, "desc")
+      .orderBy("s.ended", (order) => order.asc().nullsFirst())
+      .orderBy("u.id")
+      .limit(1)
+      .executeTakeFirst()
+  );
+}
+
+/**
+ * Reads all that is stored again, one upload after the other, slowly and by schedule: on one process
+ * at a time, at most so many bytes a second.
+ */
+export async function workScrub(deps: ScrubWorkDeps): Promise<void> {
+  const { db, queues, everyDays, bytesPerSecond, now } = deps;
+  const scrubbing = { ...deps, pace: new ReadPace(bytesPerSecond, now) };
+  await queues.work(QUEUE, { concurrency: 1 }, async ({ signal }) => {
+    for (;;) {
+      const upload = await nextUpload(db, everyDays);
+      if (upload === undefined) return;
+      await scrubUpload(scrubbing, upload, signal);
+    }
+  });
+  await queues.every(QUEUE, EVERY_SECONDS, async () => {
+    await queues.send(QUEUE, {}, { key: QUEUE });
+  });
+}
+
+/**
+ * Reads what people order to be read now, at full speed: one upload at a time, whatever the number of
+ * processes, beside the scrub.
+ */
+export async function workVerifications(
+  deps: VerificationDeps & { readonly queues: Queues },
+): Promise<void> {
+  const { db, queues } = deps;
+  await queues.work(VERIFICATION_QUEUE, { concurrency: 1 }, async ({ signal }) => {
+    const failures = new Map<number, unknown>();
+    for (;;) {
+      const order = await nextVerification(db, [...failures.keys()]);
+      if (order === undefined) break;
+      // One whose data cannot be read now holds up no other.
+      await runVerification(deps, order, signal).catch((error: unknown) => {
+        signal.throwIfAborted();
+        failures.set(order.id, error);
+      });
+    }
+    for (const failure of failures.values()) throw failure;
+  });
+  await queues.every("open-verifications", RESEND_SECONDS, async () => {
+    if ((await nextVerification(db)) !== undefined) await sendVerifications(queues);
+  });
+}

@@ -1,0 +1,102 @@
+import { readFile } from "node:fs/promises";
+import { z } from "zod";
+import type { FormFile } from "../platform/http/receive-form.ts";
+import type { Issue } from "./issue.ts";
+import { issueDocument } from "./issue-document.ts";
+
+/** A Jira with REST API version 3, and the account that files issues there. */
+export interface JiraAccount {
+  readonly url: URL;
+  readonly token: string;
+  /** With it, `token` is the API token of this account (Jira Cloud); without, a personal access token. */
+  readonly user: string | undefined;
+  readonly project: string;
+  readonly issueType: string;
+}
+
+/** What Jira answered: done, or why not, in words for an administrator. */
+type JiraAnswer<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problem: string };
+
+const TIMEOUT_MS = 20_000;
+const MAX_PROBLEM = 500;
+const createdSchema = z.object({ key: z.string().regex(/^[A-Z][A-Z0-9_]*-\d+$/) });
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The part of an error's body that Jira wrote for people. */
+async function problemOf(response: Response): Promise<string> {
+  const text = (await response.text().catch(() => "")).slice(0, MAX_PROBLEM);
+  return `${response.status} ${text}`.trim();
+}
+
+/**
+ * A form as bytes. Given to `fetch` as it is, Node reads a form beside the request, and a request
+ * that ends before that is done throws where nobody catches.
+ */
+async function encodeForm(form: FormData) {
+  const encoded = new Response(form);
+  const type = encoded.headers.get("content-type") ?? "";
+  return { type, body: new Uint8Array(await encoded.arrayBuffer()) };
+}
+
+/** Talks to a Jira; each call ends after 20 s, follows no redirect, and answers instead of throwing. */
+export function createJira(account: JiraAccount, timeoutMs: number = TIMEOUT_MS) {
+  const { url, token, user, project, issueType } = account;
+  const authorization =
+    user === undefined
+      ? `Bearer ${token}`
+      : `Basic ${Buffer.from(`${user}:${token}`).toString("base64")}`;
+  const at = (path: string): URL => new URL(`${url.pathname.replace(/\/$/, "")}${path}`, url);
+
+  async function post<T>(
+    path: string,
+    init: { headers?: Record<string, string>; body: string | Uint8Array<ArrayBuffer> },
+    read: (response: Response) => Promise<T>,
+  ): Promise<JiraAnswer<T>> {
+    try {
+      const response = await fetch(at(path), {
+        method: "POST",
+        headers: { accept: "application/json", authorization, ...init.headers },
+        body: init.body,
+        redirect: "error",
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      if (!response.ok) return { ok: false, problem: await problemOf(response) };
+      return { ok: true, value: await read(response) };
+    } catch (error) {
+      return { ok: false, problem: `no usable answer: ${reason(error)}`.slice(0, MAX_PROBLEM) };
+    }
+  }
+
+  return {
+    /** Files an issue and answers its key. */
+    create: (issue: Issue) => {
+      const fields = {
+        project: { key: project },
+        issuetype: { name: issueType },
+        priority: { id: String(issue.priority) },
+        summary: issue.summary,
+        description: issueDocument(issue),
+      };
+      return post(
+        "/rest/api/3/issue",
+        { headers: { "content-type": "application/json" }, body: JSON.stringify({ fields }) },
+        async (response) => createdSchema.parse(await response.json()).key,
+      );
+    },
+    attach: async (issueKey: string, file: FormFile) => {
+      const form = new FormData();
+      form.append("file", new Blob([await readFile(file.path)]), file.name);
+      const { type, body } = await encodeForm(form);
+      return post(
+        `/rest/api/3/issue/${encodeURIComponent(issueKey)}/attachments`,
+        // Jira takes forms from programs only with this.
+        { headers: { "x-atlassian-token": "no-check", "content-type": type }, body },
+        async () => undefined,
+      );
+    },
+  };
+}
+export type Jira = ReturnType<typeof createJira>;

@@ -1,0 +1,56 @@
+import type { BucketRole, PieceRange } from "@swath/contract/uploads";
+import type { ObjectStore } from "../../platform/object-store/object-store.ts";
+import type { Db } from "../../platform/postgres/schema.ts";
+import { type PieceRow, objectPages, type PlanFacts } from "../plan-store.ts";
+import type { Upload } from "../../domain/uploads/upload-record.ts";
+import { landedName, landingOf } from "./landing-place.ts";
+import { listLanding } from "./list-landing.ts";
+import { compareStored } from "./compare-stored-piece.ts";
+
+export interface LandingDeps {
+  readonly db: Db;
+  readonly store: ObjectStore;
+  readonly buckets: Readonly<Record<BucketRole, string>>;
+}
+
+/** What the store does not hold of a plan. */
+export interface Missing {
+  /** Names of the objects, in the order of the plan. */
+  readonly names: string[];
+  /** What it holds of some of these: in the order of their bytes, by name. */
+  readonly landedPieces: Record<string, PieceRange[]>;
+  /** Source bytes of them. */
+  bytes: number;
+  /** Indexes of the files that have bytes in them. */
+  readonly files: Set<number>;
+}
+
+const rangeOf = ({ source_offset: offset, length }: PieceRow): PieceRange => ({ offset, length });
+
+/**
+ * The planned objects that the store does not hold whole as announced, by its own listing. Where the
+ * listing has no checksum the size decides: only one form posts to a key, and the store compared the
+ * post with it.
+ */
+export async function checkLanding(
+  { db, store, buckets }: LandingDeps,
+  upload: Upload,
+  plan: Pick<PlanFacts, "landing" | "is_update">,
+): Promise<Missing> {
+  const landed = await listLanding(store, buckets.uploads, landingOf(upload, plan));
+  const hasLanded = (piece: PieceRow): boolean =>
+    compareStored(piece, landed.get(landedName(piece)), store.wireAlgorithm) !== "different";
+  const missing: Missing = { names: [], landedPieces: {}, bytes: 0, files: new Set() };
+  for await (const page of objectPages(db, upload.id))
+    for (const object of page) {
+      const ranges = object.pieces.filter(hasLanded).map(rangeOf);
+      // No two of them overlap.
+      const bytes = ranges.reduce((sum, { length }) => sum + length, 0);
+      if (bytes === object.source_bytes) continue;
+      missing.names.push(object.name);
+      if (ranges.length > 0) missing.landedPieces[object.name] = ranges;
+      missing.bytes += object.source_bytes - bytes;
+      for (const [file] of object.segments) missing.files.add(file);
+    }
+  return missing;
+}

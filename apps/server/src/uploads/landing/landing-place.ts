@@ -1,0 +1,29 @@
+import { randomBytes } from "node:crypto";
+import { hexId } from "@swath/contract/ids";
+import { landingPrefix } from "@swath/contract/uploads";
+import type { Upload } from "../../domain/uploads/upload-record.ts";
+import type { PieceRow, PlanFacts } from "../plan-store.ts";
+
+/** A place for what lands of one plan, which no other plan and no other owner ever has. */
+export const newLanding = (): string => `p${hexId(randomBytes(12))}`;
+
+/** Room for the number of a form, in a key. */
+export const FORM_BYTES = 8;
+
+type Place = Pick<PlanFacts, "landing" | "is_update">;
+
+/** Where the objects of a plan land, below the uploads bucket. Plans of earlier releases share one. */
+export function landingOf(upload: Pick<Upload, "flight_id" | "id">, plan: Place): string {
+  const facts = { flightId: upload.flight_id, uploadId: upload.id, isUpdate: plan.is_update };
+  return landingPrefix(facts) + (plan.landing === "" ? "" : `${plan.landing}/`);
+}
+
+/** Whether a place is one plan's alone: below it is nothing else. */
+export const isOwnPlace = (prefix: string): boolean => /\/p[0-9a-f]{24}\/$/.test(prefix);
+
+/**
+ * The name that a piece has below its landing place: each form posts to a key of its own, so that
+ * what an earlier one posts, however late, is never read.
+ */
+export const landedName = ({ form, name }: Pick<PieceRow, "form" | "name">): string =>
+  form === 0 ? name : `${form}/${name}`;

@@ -1,0 +1,74 @@
+import {
+  type BucketRole,
+  destinationBuckets,
+  destinationPrefix,
+  type SealedFile,
+} from "@swath/contract/uploads";
+import { readSealedManifest, sealedManifestBytes } from "../../domain/uploads/sealed-manifest.ts";
+import { sealedKey } from "../manifest/own-keys.ts";
+import type { RebuildContext } from "./rebuild-context.ts";
+import { type SentParts, sentParts } from "./sent-parts.ts";
+
+/** The buckets that hold files of this upload, in order; the first holds the sealed manifest. */
+function rolesOf({ upload, manifest }: RebuildContext): [BucketRole, ...BucketRole[]] {
+  const destinations = new Set(manifest.files.map(({ destination }) => destination));
+  const roles = new Set([...destinations].flatMap((to) => destinationBuckets(upload.type, to)));
+  return [...roles] as [BucketRole, ...BucketRole[]];
+}
+
+/** Where an upload's rebuilt data stands: `s3://bucket/prefix`, those of earlier uploads included. */
+export function locationsOf(context: RebuildContext): string[] {
+  const { deps, upload } = context;
+  const prefix = destinationPrefix({ flightId: upload.flight_id, uploadType: upload.type });
+  const own = rolesOf(context).map((role) => `s3://${deps.buckets[role]}/${prefix}`);
+  return [...new Set([...(upload.is_update ? upload.locations : []), ...own])];
+}
+
+/** The files that an update found there, as they were sealed. */
+async function formerFiles(
+  { deps, upload }: RebuildContext,
+  place: { bucket: string; key: string },
+): Promise<readonly SealedFile[]> {
+  if (!upload.is_update) return [];
+  const sealed = await deps.store.head(place.bucket, place.key);
+  if (sealed === undefined) return [];
+  const { version } = sealed;
+  const former = await readSealedManifest(
+    await deps.store.read(place.bucket, place.key, { version }),
+  );
+  return former?.files ?? [];
+}
+
+/** Those of this upload, and those of earlier ones that it did not replace. */
+function* allFiles(
+  { manifest, verified }: RebuildContext,
+  former: readonly SealedFile[],
+  sent: readonly SentParts[],
+): Generator<SealedFile> {
+  const own = new Set(former.length === 0 ? [] : manifest.files.map(({ fullPath }) => fullPath));
+  for (const file of former) if (!own.has(file.fullPath)) yield file;
+  for (const [index, entry] of manifest.files.entries())
+    yield {
+      ...entry,
+      zipped: sent[index]!.zippedParts.includes(true),
+      ...sent[index]!,
+      ...(verified === null ? {} : { verified: verified.toISOString() }),
+    };
+}
+
+/** Writes the manifest with the checksums of every source file beside the data. */
+export async function sealManifest(context: RebuildContext, now: Date): Promise<void> {
+  const { deps, upload, manifest, signal } = context;
+  const bucket = deps.buckets[rolesOf(context)[0]];
+  const key = sealedKey(upload, manifest.baseFolder);
+  const former = await formerFiles(context, { bucket, key });
+  const sent = sentParts(context);
+  const { files: _, ...head } = manifest;
+  const sealed = { ...head, user: upload.user_name ?? "", sealed: now.toISOString() };
+  const bytes = (): AsyncIterable<Buffer> =>
+    sealedManifestBytes(sealed, allFiles(context, former, sent));
+  // Written twice: the store wants to know its size first, and it may be too large to be kept.
+  let size = 0;
+  for await (const piece of bytes()) size += piece.length;
+  await deps.store.write(bucket, key, bytes(), { size, signal });
+}

@@ -1,0 +1,82 @@
+import { endpoints } from "@swath/contract/endpoints";
+import { UPLOAD_STATUS } from "@swath/contract/uploads";
+import { FairQueue } from "../platform/concurrency/fair-queue.ts";
+import type { Serve } from "../platform/http/serve.ts";
+import { authoriseUpload } from "./authorise.ts";
+import { renewLease } from "./lease.ts";
+import { ManifestSemaphore } from "./manifest/manifest-semaphore.ts";
+import { checkLease, checkOwner, notActive } from "./moves/move-rules.ts";
+import { moveUploadVia, type MoveDeps } from "./moves/move-upload.ts";
+import { moverOf } from "./moves/mover-of.ts";
+import { checkProgress, readProgress } from "./progress.ts";
+import { placeOf } from "./queue/queue.ts";
+import { readSentContent } from "./sent-content.ts";
+import { slotLimits } from "./queue/queue-line.ts";
+import { readRebuild } from "./rebuild/rebuild-progress.ts";
+import { serveReplaced } from "./replaced/replaced.routes.ts";
+import { readUpload, stateOf } from "../domain/uploads/upload-record.ts";
+
+interface UploadDeps extends MoveDeps {
+  /** How long replaced files are kept. */
+  readonly keptDays: number;
+}
+
+/** Forms that one process makes at once: a few of the database's connections, whoever asks. */
+const FORMS_AT_ONCE = 4;
+
+/** Serves the upload protocol: statuses, leases, queue, manifest, authorisation, progress. */
+export function serveUploads(serve: Serve, deps: UploadDeps): void {
+  const turns = new ManifestSemaphore();
+  const forms = new FairQueue(FORMS_AT_ONCE);
+  serve(endpoints.moveUpload, async (call) => {
+    const { status, via, isUpdate, fingerprint, holder, takeOver } = call.query;
+    const { reason, failure } = call.body ?? {};
+    const request = { status, via, isUpdate, fingerprint, holder, takeOver, reason, failure };
+    const moved = await moveUploadVia(deps, call.params, request, moverOf(call));
+    return stateOf(moved, call.identity.subject);
+  });
+
+  serve(endpoints.readUpload, async ({ params, identity }) => {
+    const upload = await readUpload(deps.db, params);
+    const rebuild = await readRebuild(deps.db, upload);
+    return { ...stateOf(upload, identity.subject), ...(rebuild && { rebuild }) };
+  });
+
+  serve(endpoints.heartbeat, async ({ params, body, identity: { subject } }) => {
+    const by = { subject, fingerprint: body.browserFingerprint, holder: body.holder };
+    return stateOf(await renewLease(deps.db, params, by), subject);
+  });
+
+  serve(endpoints.queuePlace, async ({ params, identity }) => {
+    const upload = await readUpload(deps.db, { uploadId: params.uploadId });
+    checkOwner(upload, identity.subject);
+    checkLease(upload, params.fingerprint);
+    if (!UPLOAD_STATUS[upload.status].active || upload.place === null)
+      throw notActive(upload, "this upload is not in the queue");
+    return placeOf(deps.db, upload.id, slotLimits(deps));
+  });
+
+  serve(endpoints.authoriseUpload, ({ body, identity }) =>
+    forms.run({ of: `${identity.subject} ${body.uploadId}`, takes: body.size }, () =>
+      authoriseUpload(deps, body, identity.subject),
+    ),
+  );
+
+  serveReplaced(serve, deps);
+
+  serve(endpoints.readProgress, ({ params }) => readProgress(deps, params));
+
+  serve(endpoints.readSentContent, ({ params, query, identity }) =>
+    readSentContent(deps.db, params, query.files, identity.subject),
+  );
+
+  serve(endpoints.checkProgress, (call) =>
+    checkProgress(
+      { ...deps, turns },
+      call.params,
+      call.body,
+      { ...moverOf(call), holder: call.query.holder },
+      call.query,
+    ),
+  );
+}

@@ -1,0 +1,81 @@
+import StorageOutlined from "@mui/icons-material/StorageOutlined";
+import Box from "@mui/material/Box";
+import type { ExplorerBucket } from "@swath/contract/explorer";
+import { useQuery } from "@tanstack/react-query";
+import { useApi } from "../platform/api/api-context.tsx";
+import { formatBytes } from "../ui/format/bytes.ts";
+import { formatCount } from "../ui/format/count.ts";
+import { TextLink } from "../ui/links.tsx";
+import { Waiting } from "../ui/feedback/waiting.tsx";
+import { bucketsQuery } from "./explorer-queries.ts";
+import { type GridColumn, KeyboardGrid } from "../ui/table/grid/keyboard-grid.tsx";
+import { localSecond } from "../ui/format/time.ts";
+import type { Place } from "./place/place.ts";
+import { LoadFailed, NoBuckets } from "./state-notices.tsx";
+
+interface BucketListProps {
+  readonly startAt: string | undefined;
+  readonly onGo: (place: Place) => void;
+}
+
+const nameOfBucket = ({ name }: ExplorerBucket): string => name;
+
+const COLUMNS: readonly GridColumn<ExplorerBucket>[] = [
+  { name: "Bucket", track: "minmax(320px, 1fr)", cell: (bucket) => <BucketLink {...bucket} /> },
+  {
+    name: "Objects",
+    track: "140px",
+    align: "right",
+    cell: ({ objectCount }) => (objectCount === null ? "-" : formatCount(objectCount)),
+  },
+  {
+    name: "Size",
+    track: "130px",
+    align: "right",
+    cell: ({ size }) => (size === null ? "-" : formatBytes(size)),
+  },
+  {
+    name: "As of",
+    track: "260px",
+    cell: ({ inventoryTime }) =>
+      inventoryTime === null ? "Being counted" : localSecond(inventoryTime),
+  },
+];
+
+function BucketLink({ name }: ExplorerBucket) {
+  return (
+    <Box sx={{ display: "flex", alignItems: "center", gap: 1.25 }}>
+      <StorageOutlined fontSize="small" sx={{ color: "text.secondary" }} />
+      <TextLink
+        to="/explorer"
+        search={{ bucket: name }}
+        underline="hover"
+        tabIndex={-1}
+        sx={{ fontWeight: 600 }}
+      >
+        {name}
+      </TextLink>
+    </Box>
+  );
+}
+
+/** The buckets that are open to the user. */
+export function BucketList({ startAt, onGo }: BucketListProps) {
+  const { data, error } = useQuery(bucketsQuery(useApi()));
+  if (error !== null) return <LoadFailed error={error} />;
+  if (data === undefined) return <Waiting text="Loading buckets..." fill />;
+  if (data.length === 0) return <NoBuckets />;
+  const go = ({ name }: ExplorerBucket): void => onGo({ bucket: name, prefix: "" });
+  return (
+    <KeyboardGrid
+      label="Buckets"
+      columns={COLUMNS}
+      rows={data}
+      keyOf={nameOfBucket}
+      nameOf={nameOfBucket}
+      startAt={startAt}
+      onOpen={go}
+      onPick={go}
+    />
+  );
+}

@@ -1,0 +1,119 @@
+import Box from "@mui/material/Box";
+import Paper from "@mui/material/Paper";
+import Typography from "@mui/material/Typography";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { usePageTitle } from "../platform/config/page-title.ts";
+import { queryKeys } from "../platform/query/query-keys.ts";
+import { BucketList } from "./bucket-list.tsx";
+import { type FolderPart, FolderView } from "./folder-view.tsx";
+import { above, type Place } from "./place/place.ts";
+import { PlaceBar } from "./place/place-bar.tsx";
+import { SearchBox } from "./place/search-box.tsx";
+import { SearchView } from "./search-view.tsx";
+
+interface ExplorerPageProps {
+  /** Undefined for the list of buckets. */
+  readonly place: Place | undefined;
+  /** What is searched for below the place; empty for nothing. */
+  readonly search: string;
+  /** What of the folder is shown. */
+  readonly part: FolderPart;
+  readonly onPart: (part: FolderPart) => void;
+  /** Leads to another place, and so to another address. */
+  readonly onGo: (place: Place | undefined, search?: string) => void;
+}
+
+const idOf = (place: Place | undefined): string | undefined =>
+  place === undefined ? undefined : place.prefix || place.bucket;
+
+/** Leaving the explorer clears what it fetched. */
+function useClearing(): () => void {
+  const queries = useQueryClient();
+  useEffect(() => () => queries.removeQueries({ queryKey: queryKeys.explorer }), [queries]);
+  return () => void queries.resetQueries({ queryKey: queryKeys.explorer });
+}
+
+/** The data explorer: buckets, folders and what lies in them. */
+export function ExplorerPage({ place, search, part, onPart, onGo }: ExplorerPageProps) {
+  usePageTitle(place === undefined ? "Buckets" : `${place.bucket}/${place.prefix}`);
+  const refresh = useClearing();
+  // The folder that was left upwards: the one above begins there.
+  const [left, setLeft] = useState<string>();
+  const go: ExplorerPageProps["onGo"] = (...to) => {
+    setLeft(undefined);
+    onGo(...to);
+  };
+  const up = (): void => {
+    if (place === undefined) return;
+    setLeft(idOf(place));
+    onGo(above(place));
+  };
+  return (
+    <Box sx={{ p: 2, display: "flex", flexDirection: "column", gap: 1.5, flex: 1 }}>
+      <Typography variant="h1">Data explorer</Typography>
+      <Box sx={{ display: "flex", alignItems: "center", gap: 2 }}>
+        <PlaceBar place={place} onUp={up} onRefresh={refresh} />
+        {place === undefined ? null : (
+          <SearchBox
+            key={`${idOf(place)} ${search}`}
+            text={search}
+            onSearch={(text) => go(place, text)}
+          />
+        )}
+      </Box>
+      <Paper
+        variant="outlined"
+        sx={{
+          display: "flex",
+          flexDirection: "column",
+          height: "calc(100vh - 176px)",
+          minHeight: 360,
+          overflow: "hidden",
+        }}
+      >
+        <Content
+          place={place}
+          search={search}
+          part={part}
+          onPart={onPart}
+          onGo={go}
+          onUp={up}
+          left={left}
+        />
+      </Paper>
+    </Box>
+  );
+}
+
+interface ContentProps extends ExplorerPageProps {
+  readonly onUp: () => void;
+  readonly left: string | undefined;
+}
+
+function Content({ place, search, part, onPart, ...props }: ContentProps) {
+  const { onGo, onUp, left } = props;
+  if (place === undefined) return <BucketList startAt={left} onGo={onGo} />;
+  const id = `${place.bucket}/${place.prefix}`;
+  if (search !== "")
+    return (
+      <SearchView
+        key={`${id} ${search}`}
+        place={place}
+        text={search}
+        onGo={onGo}
+        onLeave={() => onGo(place)}
+      />
+    );
+  return (
+    <FolderView
+      key={id}
+      place={place}
+      part={part}
+      onShow={onPart}
+      startAt={left}
+      onGo={onGo}
+      onUp={onUp}
+    />
+  );
+}

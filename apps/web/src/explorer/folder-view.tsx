@@ -1,0 +1,123 @@
+import Box from "@mui/material/Box";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { EntrySort, ObjectList } from "@swath/contract/explorer";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useApi } from "../platform/api/api-context.tsx";
+import { Waiting } from "../ui/feedback/waiting.tsx";
+import { EntryGrid } from "./entries/entry-grid.tsx";
+import { folderQuery } from "./explorer-queries.ts";
+import { localSecond } from "../ui/format/time.ts";
+import { FolderPages } from "./folder-pages.tsx";
+import { LargeFolderNotice } from "./large-folder-notice.tsx";
+import type { Place } from "./place/place.ts";
+import { LoadFailed, NoObjects, NoSuchPage } from "./state-notices.tsx";
+
+const LOADING = "Loading objects...";
+
+/** What of a folder is shown, as the address has it. */
+export interface FolderPart {
+  /** From 1. */
+  readonly page: number;
+  readonly sort: EntrySort;
+}
+
+interface FolderViewProps {
+  readonly place: Place;
+  readonly part: FolderPart;
+  readonly onShow: (part: FolderPart) => void;
+  readonly startAt: string | undefined;
+  readonly onGo: (place: Place) => void;
+  readonly onUp: () => void;
+}
+
+/** A page of a folder, with the pages before it, each fetched by the token of the last. */
+function useFolderPages(place: Place, { page, sort }: FolderPart) {
+  const query = useInfiniteQuery(folderQuery(useApi(), place, sort));
+  const { data, hasNextPage, isFetching, isError, isPlaceholderData } = query;
+  const fetched = isPlaceholderData ? 0 : (data?.pages.length ?? 0);
+  const isMissing = isPlaceholderData || (fetched < page && hasNextPage && !isError);
+  const fetchNext = useEffectEvent(() => void query.fetchNextPage());
+  useEffect(() => {
+    if (isMissing && fetched > 0 && !isFetching) fetchNext();
+  }, [isMissing, isFetching, fetched]);
+  return { query, pages: data?.pages ?? [], isMissing };
+}
+
+/** One folder, in pages of 300; what was fetched of it stays at hand. */
+export function FolderView({ place, part, onShow, ...props }: FolderViewProps) {
+  const { page, sort } = part;
+  const { query, pages, isMissing } = useFolderPages(place, part);
+  // The page that was in sight stays until the next one is there.
+  const [seen, setSeen] = useState(0);
+  if (page <= pages.length && seen !== page) setSeen(page);
+  if (query.isPending) return <Waiting text={LOADING} fill />;
+  if (query.isError) return <LoadFailed error={query.error} bucket={place.bucket} />;
+  if (page > pages.length && !isMissing)
+    return <NoSuchPage page={page} onFirst={() => onShow({ ...part, page: 1 })} />;
+  const shown = page <= pages.length ? page : seen;
+  if (shown === 0 || shown > pages.length) return <Waiting text={LOADING} fill />;
+  return (
+    <FolderPage
+      key={shown}
+      {...props}
+      place={place}
+      pages={pages}
+      part={{ page: shown, sort }}
+      isFetching={query.isFetching}
+      onShow={onShow}
+    />
+  );
+}
+
+interface FolderPageProps extends FolderViewProps {
+  readonly pages: readonly ObjectList[];
+  readonly isFetching: boolean;
+}
+
+function FolderPage({ place, pages, part, isFetching, onShow, ...props }: FolderPageProps) {
+  const { startAt, onGo, onUp } = props;
+  const { page, sort } = part;
+  const list = pages[page - 1]!;
+  const entries = list.objectList;
+  const order = useMemo(
+    () => ({ sort, onSort: (next: EntrySort) => onShow({ page: 1, sort: next }) }),
+    [sort, onShow],
+  );
+  const before = pages.slice(0, page - 1).reduce((sum, each) => sum + each.objectList.length, 0);
+  if (entries.length === 0 && page === 1) return <NoObjects />;
+  return (
+    <>
+      <LargeFolderNotice list={list} />
+      <EntryGrid
+        label={`Objects of ${place.bucket}/${place.prefix}`}
+        place={place}
+        entries={entries}
+        order={order}
+        onGo={onGo}
+        onUp={onUp}
+        startAt={startAt}
+      />
+      <FolderPages
+        page={page}
+        isLast={!list.isTruncated}
+        shown={entries.length}
+        before={before}
+        total={list.totalKeyCount}
+        isExactTotal={list.sortedOver === "folder"}
+        isFetching={isFetching}
+        onPage={(next) => onShow({ page: next, sort })}
+      >
+        <Box sx={{ display: "flex", gap: 2 }}>
+          {isFetching ? <Waiting text={LOADING} /> : sizesAsOf(list.inventoryTime)}
+        </Box>
+      </FolderPages>
+    </>
+  );
+}
+
+/** How old the sizes of folders are, or why there are none. */
+function sizesAsOf(inventoryTime: string | null): string {
+  return inventoryTime === null
+    ? "Sizes of folders follow when the inventory of this bucket is complete."
+    : `Sizes of folders as of ${localSecond(inventoryTime)}`;
+}

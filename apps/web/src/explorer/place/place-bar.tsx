@@ -1,0 +1,87 @@
+import ArrowUpward from "@mui/icons-material/ArrowUpward";
+import Refresh from "@mui/icons-material/Refresh";
+import StorageOutlined from "@mui/icons-material/StorageOutlined";
+import Box from "@mui/material/Box";
+import IconButton from "@mui/material/IconButton";
+import Tooltip from "@mui/material/Tooltip";
+import { styled } from "@mui/material/styles";
+import { TextLink } from "../../ui/links.tsx";
+import { CopyButton } from "../../ui/snackbar/copy-button.tsx";
+import { crumbsOf, type Place, s3Link } from "./place.ts";
+
+const Crumbs = styled("ol")({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: "2px 6px",
+  listStyle: "none",
+  margin: 0,
+  padding: 0,
+  minWidth: 0,
+  fontSize: "1rem",
+  overflowWrap: "anywhere",
+  "& li + li::before": {
+    content: '"/"',
+    marginRight: 6,
+    color: "var(--mui-palette-text-secondary)",
+  },
+  "& [aria-current]": { fontWeight: 650 },
+});
+
+interface PlaceBarProps {
+  readonly place: Place | undefined;
+  readonly onUp: () => void;
+  readonly onRefresh: () => void;
+}
+
+/** Where one is, and the ways out of it. */
+export function PlaceBar({ place, onUp, onRefresh }: PlaceBarProps) {
+  return (
+    <Box sx={{ display: "flex", alignItems: "center", gap: 1, minWidth: 0, flex: 1 }}>
+      <Tooltip title={place?.prefix === "" ? "All buckets" : "Up one folder (Backspace)"}>
+        <span>
+          <IconButton
+            aria-label={place?.prefix === "" ? "All buckets" : "Up one folder"}
+            disabled={place === undefined}
+            onClick={onUp}
+          >
+            {place?.prefix === "" ? <StorageOutlined /> : <ArrowUpward />}
+          </IconButton>
+        </span>
+      </Tooltip>
+      <Box component="nav" aria-label="Folder" sx={{ minWidth: 0 }}>
+        <Crumbs>{place === undefined ? <li>N/A</li> : <Steps place={place} />}</Crumbs>
+      </Box>
+      {place === undefined ? null : (
+        <CopyButton
+          text={s3Link(place.bucket, place.prefix)}
+          tip="Copy S3 link"
+          label="Copy S3 link of this folder"
+        />
+      )}
+      <Tooltip title="Refresh the page">
+        <IconButton aria-label="Refresh the page" onClick={onRefresh}>
+          <Refresh />
+        </IconButton>
+      </Tooltip>
+    </Box>
+  );
+}
+
+function Steps({ place }: { place: Place }) {
+  const crumbs = crumbsOf(place);
+  return crumbs.map(({ label, prefix }, i) => {
+    const key = `${i} ${label}`;
+    return (
+      <li key={key} aria-current={i === crumbs.length - 1 ? "page" : undefined}>
+        {prefix === undefined ? (
+          label
+        ) : (
+          <TextLink to="/explorer" search={{ bucket: place.bucket, prefix }}>
+            {label}
+          </TextLink>
+        )}
+      </li>
+    );
+  });
+}

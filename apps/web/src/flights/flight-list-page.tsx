@@ -1,0 +1,134 @@
+import FlightOutlined from "@mui/icons-material/FlightOutlined";
+import MapOutlined from "@mui/icons-material/MapOutlined";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { FLIGHT_PAGE_SIZE, type FlightFilters } from "@swath/contract/flights";
+import { ViewsButton } from "../data/views/views-button.tsx";
+import { useApi } from "../platform/api/api-context.tsx";
+import { usePageTitle } from "../platform/config/page-title.ts";
+import { usePolledQuery } from "../platform/query/use-polled-query.ts";
+import { Freshness } from "../ui/feedback/freshness.tsx";
+import { Loaded } from "../ui/feedback/loaded.tsx";
+import { Notice } from "../ui/feedback/notice.tsx";
+import { FilterControls } from "../ui/filters/filter-controls.tsx";
+import { sameFilters } from "../ui/filters/filter-draft.ts";
+import type { OnFilters } from "../ui/filters/use-filter-visit.ts";
+import { plural } from "../ui/format/count.ts";
+import { HelpButton } from "../ui/page/help-button.tsx";
+import { ButtonLink } from "../ui/links.tsx";
+import { PageOfRows } from "../ui/table/page-of-rows.tsx";
+import { filterOptionsQuery } from "./filters/filter-options.ts";
+import { FLIGHT_FILTERS } from "./filters/flight-filter-set.ts";
+import { flightsQuery } from "./flights-query.ts";
+import { FlightTable } from "./flight-table.tsx";
+
+const LOADING = "Loading Flights...";
+
+interface FlightListPageProps {
+  /** From 1. */
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+  readonly filters: FlightFilters;
+  readonly onFilters: OnFilters<FlightFilters>;
+}
+
+/** The flights that the filters find, latest first, ten a page, with the status of each upload. */
+export function FlightListPage(props: FlightListPageProps) {
+  const { page, onPage, filters, onFilters } = props;
+  usePageTitle(page === 1 ? "Flights" : `Flights, page ${page}`);
+  const api = useApi();
+  const query = usePolledQuery(flightsQuery(api, page, filters));
+  const { data, isPlaceholderData: isStale } = query;
+  return (
+    <Box sx={{ p: 2, display: "grid", gap: 1.5 }}>
+      <Box sx={{ display: "flex", alignItems: "center", gap: 2, minHeight: 36 }}>
+        <Typography variant="h1">Flights</Typography>
+        <FilterControls
+          set={FLIGHT_FILTERS}
+          filters={filters}
+          onFilters={onFilters}
+          options={filterOptionsQuery(api)}
+          found={
+            isStale || data === undefined ? undefined : `${plural(data.total, "flight")} found`
+          }
+        />
+        <Box sx={ownWidth}>
+          <FlightViews filters={filters} onFilters={onFilters} />
+          <Freshness query={query} loading={LOADING} />
+          <ButtonLink
+            to="/post/extract"
+            variant="outlined"
+            size="small"
+            startIcon={<MapOutlined />}
+          >
+            Range extraction
+          </ButtonLink>
+          <HelpButton />
+        </Box>
+      </Box>
+      <Loaded query={query} loading={LOADING} failed="Flights could not be loaded">
+        {(list) => (
+          <PageOfRows
+            label="Pages of flights"
+            list={list}
+            isStale={isStale}
+            page={page}
+            pageSize={FLIGHT_PAGE_SIZE}
+            pageSizes={[FLIGHT_PAGE_SIZE]}
+            onPage={onPage}
+            empty={<Empty {...props} />}
+          >
+            <FlightTable caption="Flights, latest first" flights={list.items} withId />
+          </PageOfRows>
+        )}
+      </Loaded>
+    </Box>
+  );
+}
+
+function FlightViews({ filters, onFilters }: Pick<FlightListPageProps, "filters" | "onFilters">) {
+  return (
+    <ViewsButton
+      content={{ list: "flights", filters }}
+      isShown={(view) =>
+        view.list === "flights" && sameFilters(FLIGHT_FILTERS, view.filters, filters)
+      }
+      onOpen={(view) => view.list === "flights" && onFilters(view.filters, false)}
+    />
+  );
+}
+
+/** However many filters are set beside it. */
+const ownWidth = {
+  display: "flex",
+  flexShrink: 0,
+  alignItems: "center",
+  gap: 2,
+  ml: "auto",
+  whiteSpace: "nowrap",
+} as const;
+
+function Empty({ page, onPage, filters, onFilters }: FlightListPageProps) {
+  if (page === 1 && Object.keys(filters).length > 0)
+    return (
+      <Notice Icon={FlightOutlined} title="No flights match the filters">
+        <Button variant="outlined" onClick={() => onFilters({}, false)}>
+          Show all flights
+        </Button>
+      </Notice>
+    );
+  if (page === 1)
+    return (
+      <Notice Icon={FlightOutlined} title="No flights yet">
+        Flights appear here as soon as the flight log is imported.
+      </Notice>
+    );
+  return (
+    <Notice Icon={FlightOutlined} title={`There are no flights on page ${page}`}>
+      <Button variant="outlined" onClick={() => onPage(1)}>
+        Go to the first page
+      </Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,117 @@
+import Box from "@mui/material/Box";
+import type { Flight, FlightSensor } from "@swath/contract/flights";
+import type { ReactNode } from "react";
+import { useIdentity } from "../platform/session/session-context.tsx";
+import { TextLink } from "../ui/links.tsx";
+import { type Column, DataTable } from "../ui/table/data-table.tsx";
+import { sensorLines, type SensorLine } from "./cells/rules/sensor-lines.ts";
+import { UploadCells } from "./cells/upload-cells.tsx";
+import { ProjectIds, SensorIds, SurveyDate } from "./id-cells.tsx";
+import { AIRCRAFT_KIND, FLIGHT_KIND, KindIcon, SENSOR_KIND } from "./kind-icons.tsx";
+
+type FlightColumn = Column<Flight, SensorLine>;
+
+/** Widths in per cent of the table: at 1425 px a Terrain Mapper's four cells fit one line. */
+const ID_COLUMN: FlightColumn = {
+  name: "Flight ID",
+  width: "6.3%",
+  isRowHeader: true,
+  cell: ({ FlightID }) => (
+    <TextLink underline="hover" to="/post/$flightId" params={{ flightId: FlightID }}>
+      {FlightID}
+    </TextLink>
+  ),
+};
+
+const COLUMNS: readonly FlightColumn[] = [
+  {
+    name: "Flight Type",
+    width: "4.3%",
+    cell: ({ Type }) => (
+      <Icons>
+        {Type.map((type) => (
+          <KindIcon key={type} kind={FLIGHT_KIND[type]} />
+        ))}
+      </Icons>
+    ),
+  },
+  { name: "Sensor ID(s)", width: "6.3%", cell: (flight) => <SensorIds flight={flight} /> },
+  { name: "Project ID(s)", width: "6.3%", cell: (flight) => <ProjectIds flight={flight} /> },
+  {
+    name: "Survey Date (UTC)",
+    width: "7.2%",
+    sx: { whiteSpace: "nowrap" },
+    cell: (flight) => <SurveyDate flight={flight} />,
+  },
+  { name: "Sensor(s)", width: "13.2%", lineCell: (line) => <SensorNames line={line} /> },
+  { name: "Sensor Type(s)", width: "5%", lineCell: (line) => <SensorTypes line={line} /> },
+  { name: "Aircraft", width: "5.4%", cell: ({ Aircraft }) => Aircraft },
+  {
+    name: "Aircraft Type",
+    width: "5.3%",
+    cell: ({ AircraftType }) => <KindIcon kind={AIRCRAFT_KIND[AircraftType]} />,
+  },
+];
+
+/** The columns of the uploads; guests see their statuses only. */
+const uploadColumns = (guest: boolean): FlightColumn[] =>
+  (["field", "office"] as const).map((of) => ({
+    name: of === "field" ? "Field Uploads" : "Office Uploads",
+    width: of === "field" ? "28.3%" : "12.4%",
+    sx: { py: "3px" },
+    lineCell: (line, flight) =>
+      line && <UploadCells flight={flight} line={line} of={of} guest={guest} />,
+  }));
+
+const FOR_CREW = [...COLUMNS, ...uploadColumns(false)];
+const FOR_GUESTS = [...COLUMNS, ...uploadColumns(true)];
+
+interface FlightTableProps {
+  /** What the table holds, for those who cannot see it. */
+  readonly caption: string;
+  readonly flights: readonly Flight[];
+  /** Left out on the flight's own page. */
+  readonly withId: boolean;
+}
+
+/** Flights with their sensors and the status of each upload. */
+export function FlightTable({ caption, flights, withId }: FlightTableProps) {
+  const columns = useIdentity().roles.includes("guest") ? FOR_GUESTS : FOR_CREW;
+  return (
+    <DataTable
+      caption={caption}
+      columns={withId ? [ID_COLUMN, ...columns] : columns}
+      rows={flights}
+      keyOf={({ FlightID }) => FlightID}
+      linesOf={sensorLines}
+    />
+  );
+}
+
+function Icons({ children }: { children: ReactNode }) {
+  return <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.5 }}>{children}</Box>;
+}
+
+function SensorNames({ line }: { line: SensorLine | undefined }) {
+  return (
+    <>
+      {line?.sensor}
+      {line?.secondary === undefined ? null : (
+        <Box component="small" sx={{ display: "block", color: "text.secondary" }}>
+          {line.secondary}
+        </Box>
+      )}
+    </>
+  );
+}
+
+function SensorTypes({ line }: { line: SensorLine | undefined }) {
+  const types = new Set<FlightSensor["Type"]>(line?.logs.map(({ Type }) => Type));
+  return (
+    <Icons>
+      {[...types].map((type) => (
+        <KindIcon key={type} kind={SENSOR_KIND[type]} />
+      ))}
+    </Icons>
+  );
+}

@@ -1,0 +1,116 @@
+import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { type AuditKind, HISTORY_PAGE_SIZE } from "@swath/contract/history";
+import { NoFlight } from "../data/no-flight.tsx";
+import { useApi } from "../platform/api/api-context.tsx";
+import { ApiError } from "../platform/api/api-error.ts";
+import { usePageTitle } from "../platform/config/page-title.ts";
+import { usePolledQuery } from "../platform/query/use-polled-query.ts";
+import { Freshness } from "../ui/feedback/freshness.tsx";
+import { Loaded } from "../ui/feedback/loaded.tsx";
+import { Notice } from "../ui/feedback/notice.tsx";
+import { SelectField } from "../ui/form/select-field.tsx";
+import { Pages } from "../ui/table/pages.tsx";
+import { historyQuery } from "./history-query.ts";
+import { HistoryTable } from "./history-table.tsx";
+
+const LOADING = "Loading History...";
+
+/** The kinds of events that a flight has, as people read them. */
+const KINDS: readonly (readonly [kind: AuditKind | "all", label: string])[] = [
+  ["all", "Everything"],
+  ["upload", "Uploads"],
+  ["archive", "Archive"],
+  ["download", "Downloads"],
+  ["refusal", "Refused calls"],
+];
+
+interface HistoryPageProps {
+  readonly flightId: string;
+  /** From 1. */
+  readonly page: number;
+  readonly kind: AuditKind | undefined;
+  readonly onShow: (shown: { page: number; kind: AuditKind | undefined }) => void;
+}
+
+/** What happened to a flight and its uploads: who did what, when and from where. */
+export function HistoryPage({ flightId, page, kind, onShow }: HistoryPageProps) {
+  usePageTitle(`History of ${flightId}`);
+  const query = usePolledQuery(historyQuery(useApi(), flightId, { page, kind }));
+  const { failure } = query;
+  if (failure instanceof ApiError && failure.code === "FLIGHT_NOT_FOUND")
+    return <NoFlight flightId={flightId} />;
+  return (
+    <Box sx={{ p: 2, display: "grid", gap: 1.5 }}>
+      <Box sx={{ display: "flex", alignItems: "center", gap: 2, minHeight: 40 }}>
+        <Typography variant="h1">History of flight {flightId}</Typography>
+        <Box sx={{ flex: 1 }} />
+        <Freshness query={query} loading={LOADING} />
+        <SelectField
+          label="Show"
+          value={kind ?? "all"}
+          options={KINDS}
+          onChange={(chosen) => onShow({ page: 1, kind: chosen === "all" ? undefined : chosen })}
+          minWidth={180}
+        />
+      </Box>
+      <Loaded query={query} loading={LOADING} failed="The history could not be loaded">
+        {(list) => (
+          <>
+            <HistoryTable caption={`History of flight ${flightId}`} entries={list.items} />
+            <Below
+              total={list.total}
+              page={page}
+              shownPage={list.page}
+              kind={kind}
+              onShow={onShow}
+            />
+          </>
+        )}
+      </Loaded>
+    </Box>
+  );
+}
+
+interface BelowProps extends Omit<HistoryPageProps, "flightId"> {
+  readonly total: number;
+  /** The page that the events are of. */
+  readonly shownPage: number;
+}
+
+function Below({ total, page, shownPage, kind, onShow }: BelowProps) {
+  if (total === 0)
+    return (
+      <Notice
+        Icon={HistoryOutlined}
+        title={
+          kind === undefined ? "Nothing has happened to this flight yet" : "No events of this kind"
+        }
+      >
+        {kind === undefined
+          ? "Uploads, resets, archives, downloads and refused calls are listed here as they happen."
+          : "Other kinds of events may be there: choose Everything above."}
+      </Notice>
+    );
+  const lastPage = Math.ceil(total / HISTORY_PAGE_SIZE);
+  if (shownPage > lastPage)
+    return (
+      <Notice Icon={HistoryOutlined} title={`There are no events on page ${page}`}>
+        <Button variant="outlined" onClick={() => onShow({ page: lastPage, kind })}>
+          Go to the last page
+        </Button>
+      </Notice>
+    );
+  return (
+    <Pages
+      label="Pages of events"
+      page={page}
+      shownPage={shownPage}
+      pageSize={HISTORY_PAGE_SIZE}
+      total={total}
+      onPage={(next) => onShow({ page: next, kind })}
+    />
+  );
+}

@@ -1,0 +1,152 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Paper from "@mui/material/Paper";
+import Typography from "@mui/material/Typography";
+import type { Instruction } from "@swath/contract/instructions";
+import { useState } from "react";
+import { usePageTitle } from "../../platform/config/page-title.ts";
+import { useUnfinishedWork } from "../../platform/session/unfinished-work.ts";
+import { RestoredNotice } from "../../ui/form/restored-notice.tsx";
+import { plural } from "../../ui/format/count.ts";
+import { ChangedDialog } from "./changed-dialog.tsx";
+import { fieldId, FieldProvider } from "./form-fields.tsx";
+import { ProductsSection } from "./products-section.tsx";
+import { DatumSection, SiteSection } from "./site-section.tsx";
+import { TilesSection } from "./tiles-section.tsx";
+import { type InstructionFormOf, useInstructionForm } from "./use-instruction-form.ts";
+
+interface InstructionFormPageProps {
+  /** The instruction that is changed; undefined for a new one. */
+  readonly loaded: Instruction | undefined;
+  readonly onSaved: (saved: Instruction) => void;
+  readonly onCancel: () => void;
+}
+
+/** The form of an instruction, new or changed. */
+export function InstructionFormPage({ loaded, onSaved, onCancel }: InstructionFormPageProps) {
+  const title = loaded === undefined ? "New instruction" : `Instruction ${loaded.ProcInstID}`;
+  usePageTitle(title);
+  const form = useInstructionForm(loaded, onSaved);
+  const { state, change, faults, refusal, theirs } = form;
+  const { draft, submitting } = state;
+  useUnfinishedWork(submitting);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [isTried, setTried] = useState(false);
+  const faultOf = (name: string): string | undefined => {
+    if (refusal?.field === name) return refusal.message;
+    return isTried || left.has(name) ? faults.get(name) : undefined;
+  };
+  const discard = (): void => {
+    form.discard();
+    onCancel();
+  };
+  const save = (): void => {
+    setTried(true);
+    const [first] = faults.keys();
+    if (first === undefined) void form.submit();
+    else document.getElementById(fieldId(first === "bounds" ? "minX" : first))?.focus();
+  };
+  return (
+    <Box
+      component="form"
+      noValidate
+      aria-label={title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+      sx={{ p: 2, display: "grid", gap: 1.5, maxWidth: 1240 }}
+    >
+      <Typography variant="h1">{title}</Typography>
+      {form.wasRestored && state.isChanged ? <RestoredNotice onDiscard={discard} /> : null}
+      <RepeatsNothing of={loaded} />
+      <FieldProvider
+        value={{
+          faultOf,
+          disabled: submitting,
+          onLeave: (name) => setLeft((names) => new Set([...names, name])),
+        }}
+      >
+        <Paper variant="outlined" sx={{ p: 2, display: "grid", gap: 3 }}>
+          <SiteSection draft={draft} change={change} isNew={loaded === undefined} />
+          <DatumSection draft={draft} change={change} />
+          <TilesSection draft={draft} change={change} />
+          <ProductsSection {...form} />
+        </Paper>
+      </FieldProvider>
+      <SaveBar
+        form={form}
+        isNew={loaded === undefined}
+        faults={isTried ? faults.size : 0}
+        onCancel={discard}
+      />
+      {theirs === undefined ? null : (
+        <ChangedDialog
+          theirs={theirs}
+          draft={draft}
+          onKeep={form.keepMine}
+          onTake={form.takeTheirs}
+        />
+      )}
+    </Box>
+  );
+}
+
+/** Said before a change is saved: what was delivered stays as it is. */
+function RepeatsNothing({ of }: { readonly of: Instruction | undefined }) {
+  const made = (of?.Deliveries.current ?? 0) + (of?.Deliveries.outdated ?? 0);
+  if (made === 0) return null;
+  return (
+    <Alert severity="info">
+      {plural(made, "delivery was", "deliveries were")} made by this instruction. Saving it repeats
+      none: they stay as they are until they are resubmitted.
+    </Alert>
+  );
+}
+
+interface SaveBarProps {
+  readonly form: InstructionFormOf;
+  readonly isNew: boolean;
+  /** How many fields are at fault, once that is to be shown. */
+  readonly faults: number;
+  readonly onCancel: () => void;
+}
+
+/** Stays in sight, and in its place when a field above it says what is wrong. */
+function SaveBar({ form, isNew, faults, onCancel }: SaveBarProps) {
+  const { refusal } = form;
+  const { submitting } = form.state;
+  const fault =
+    faults > 0
+      ? `${faults === 1 ? "One field is" : `${faults} fields are`} not right yet.`
+      : refusal?.message;
+  return (
+    <Box
+      sx={{
+        position: "sticky",
+        bottom: 0,
+        zIndex: 2,
+        py: 1,
+        display: "flex",
+        alignItems: "center",
+        gap: 1.5,
+        backgroundColor: "background.default",
+      }}
+    >
+      <Button type="submit" variant="contained" loading={submitting}>
+        {isNew ? "Add instruction" : "Save instruction"}
+      </Button>
+      <Button disabled={submitting} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Box role="alert">
+        {fault === undefined ? null : (
+          <Alert severity="error" sx={{ py: 0 }}>
+            {fault}
+          </Alert>
+        )}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,110 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Paper from "@mui/material/Paper";
+import Typography from "@mui/material/Typography";
+import { HORIZONTAL_SYSTEMS, type Instruction } from "@swath/contract/instructions";
+import type { ReactNode } from "react";
+import { usePageTitle } from "../../platform/config/page-title.ts";
+import { utcMinute } from "../../ui/format/time.ts";
+import { ButtonLink } from "../../ui/links.tsx";
+import { safeText } from "../../ui/text/safe-text.ts";
+import { type Column, DataTable } from "../../ui/table/data-table.tsx";
+import { draftOf } from "../form/draft.ts";
+import { NamesPreview } from "../form/names-preview.tsx";
+import { formatOf, kindOf, PRODUCT_KINDS, settingsOf } from "../product-labels.ts";
+import { ControlFile } from "./control-file.tsx";
+import { OutdatedDeliveries } from "./outdated-deliveries.tsx";
+
+type Product = Instruction["products"][number];
+
+const PRODUCTS: readonly Column<Product>[] = [
+  { name: "Product", isRowHeader: true, cell: (each) => PRODUCT_KINDS[kindOf(each)] },
+  { name: "Format", cell: formatOf },
+  { name: "Settings", cell: settingsOf },
+];
+
+function tilesText({ tileExtents: extents }: Instruction): string {
+  if (extents.kind === "list") return `${extents.tiles.length} tiles from a file`;
+  const { side, originX, originY, bounds } = extents;
+  const grid = `Grid of ${side} m from ${originX}, ${originY}`;
+  if (bounds === null) return `${grid}, over the whole flight`;
+  return `${grid}, within ${bounds.minX}, ${bounds.minY} to ${bounds.maxX}, ${bounds.maxY}`;
+}
+
+function horizontalText(code: string): string {
+  const label = HORIZONTAL_SYSTEMS.find((each) => each.code === code)?.label;
+  return label === undefined ? code : `${label} (${code})`;
+}
+
+const factsOf = (instruction: Instruction): readonly (readonly [string, ReactNode])[] => [
+  ["Project", instruction.projectId],
+  ["Site name", safeText(instruction.siteName)],
+  ["Horizontal datum", horizontalText(instruction.targetHorizontalDatum)],
+  ["Vertical datum", instruction.targetVerticalDatum],
+  ["Tiles", tilesText(instruction)],
+  ["Names of tiles", <code key="naming">{safeText(instruction.tileNaming)}</code>],
+  ["Files", <NamesPreview key="files" draft={draftOf(instruction)} />],
+  ["Control", <ControlFile key="control" instruction={instruction} />],
+  [
+    "Updated",
+    `${utcMinute(instruction.Updated)} by ${safeText(instruction.UpdatedBy ?? "an import")}`,
+  ],
+];
+
+/** An instruction as it is saved. */
+export function InstructionPage({ instruction }: { instruction: Instruction }) {
+  const { _id: instructionId, isDelivered, products } = instruction;
+  const ProcInstID = safeText(instruction.ProcInstID);
+  usePageTitle(`Instruction ${ProcInstID}`);
+  return (
+    <Box sx={{ p: 2, display: "grid", gap: 1.5, maxWidth: 1240 }}>
+      <Box sx={{ display: "flex", alignItems: "center", gap: 2, flexWrap: "wrap" }}>
+        <Typography variant="h1">Instruction {ProcInstID}</Typography>
+        <ButtonLink
+          to="/ip/instructions/$instructionId/edit"
+          params={{ instructionId }}
+          variant="contained"
+        >
+          Edit
+        </ButtonLink>
+        <ButtonLink to="/ip/instructions">All instructions</ButtonLink>
+      </Box>
+      {isDelivered ? null : (
+        <Alert severity="info">
+          Not used: another instruction of this project was saved later, and deliveries follow that
+          one. Saving this one again makes it the one that is followed.
+        </Alert>
+      )}
+      <OutdatedDeliveries of={instruction} />
+      <Paper variant="outlined" sx={{ p: 2 }}>
+        <Box
+          component="dl"
+          sx={{
+            m: 0,
+            display: "grid",
+            gridTemplateColumns: { xs: "1fr", sm: "180px 1fr" },
+            columnGap: 2,
+            rowGap: 1.5,
+            "& dt": { color: "text.secondary" },
+            "& dd": { m: 0, overflowWrap: "anywhere" },
+          }}
+        >
+          {factsOf(instruction).map(([name, value]) => (
+            <Box key={name} sx={{ display: "contents" }}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </Box>
+          ))}
+        </Box>
+      </Paper>
+      <Paper variant="outlined">
+        <DataTable
+          caption={`Products of ${ProcInstID}`}
+          columns={PRODUCTS}
+          rows={products}
+          keyOf={(each) => JSON.stringify(each)}
+        />
+      </Paper>
+    </Box>
+  );
+}

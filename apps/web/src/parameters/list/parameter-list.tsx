@@ -1,0 +1,130 @@
+import FilterAltOffOutlined from "@mui/icons-material/FilterAltOffOutlined";
+import TuneOutlined from "@mui/icons-material/TuneOutlined";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import type { CalibrationFilters } from "@swath/contract/calibrations";
+import { type ReactNode, useState } from "react";
+import { useApi } from "../../platform/api/api-context.tsx";
+import { usePolledQuery } from "../../platform/query/use-polled-query.ts";
+import { Freshness } from "../../ui/feedback/freshness.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { ButtonLink } from "../../ui/links.tsx";
+import { HelpButton } from "../../ui/page/help-button.tsx";
+import type { Column } from "../../ui/table/data-table.tsx";
+import { Pages } from "../../ui/table/pages.tsx";
+import { CompareBar } from "../compare/compare-bar.tsx";
+import { type ComparedRecord, compareColumn } from "../compare/compare-column.tsx";
+import { PARAMETER_PAGES } from "../shared/parameter-pages.ts";
+import {
+  type ParameterKind,
+  parameterListQuery,
+  PARAMETERS_PAGE_SIZE,
+  type RecordOf,
+} from "../shared/parameter-queries.ts";
+import { useHeadFilters } from "./use-head-filters.ts";
+
+const LOADING = "Loading Parameters...";
+/** Below it the table scrolls, px. */
+const MIN_WIDTH = 1_260;
+
+/** Where a list is, by its address. */
+export interface ParameterListPlace {
+  /** From 1. */
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+  readonly filters: CalibrationFilters;
+  readonly onFilters: (filters: CalibrationFilters) => void;
+}
+
+interface ParameterListProps<K extends ParameterKind> extends ParameterListPlace {
+  readonly kind: K;
+  readonly title: string;
+  /** The rows under their filtered heads. */
+  readonly children: (
+    rows: readonly RecordOf[K][],
+    filters: CalibrationFilters,
+    onFilters: (filters: CalibrationFilters) => void,
+    /** The column that chooses two of them to compare. */
+    choose: Column<RecordOf[K]>,
+  ) => ReactNode;
+}
+
+/** A list of parameters: its title, its table with filters in the heads, its pages. */
+export function ParameterList<K extends ParameterKind>(props: ParameterListProps<K>) {
+  const { kind, title, page, onPage, filters, onFilters, children } = props;
+  const query = usePolledQuery(parameterListQuery(useApi(), kind, page, filters));
+  const [draft, setDraft] = useHeadFilters(filters, onFilters);
+  const [compared, setCompared] = useState<readonly ComparedRecord[]>([]);
+  const isFiltered = Object.keys(draft).length > 0;
+  return (
+    <Box sx={{ p: 2, display: "grid", gap: 1.5 }}>
+      <Box sx={{ display: "flex", alignItems: "center", gap: 2, minHeight: 36 }}>
+        <Typography variant="h1">{title}</Typography>
+        <ButtonLink to={PARAMETER_PAGES[kind].add} variant="contained">
+          Add New Calibration Parameters
+        </ButtonLink>
+        {isFiltered ? (
+          <Button startIcon={<FilterAltOffOutlined />} onClick={() => setDraft({})}>
+            Clear all filters
+          </Button>
+        ) : null}
+        <Box sx={{ display: "flex", flexShrink: 0, alignItems: "center", gap: 2, ml: "auto" }}>
+          <Freshness query={query} loading={LOADING} />
+          <HelpButton />
+        </Box>
+      </Box>
+      <CompareBar kind={kind} compared={compared} onCompared={setCompared} />
+      <Loaded query={query} loading={LOADING} failed="Parameters could not be loaded">
+        {(list) => (
+          <>
+            <Box
+              sx={{
+                overflowX: "auto",
+                opacity: query.isPlaceholderData ? 0.55 : 1,
+                transition: "opacity 150ms",
+              }}
+            >
+              <Box sx={{ minWidth: MIN_WIDTH }}>
+                {children(list.items, draft, setDraft, compareColumn(compared, setCompared))}
+              </Box>
+            </Box>
+            {list.items.length > 0 ? null : (
+              <NoParameters page={page} onPage={onPage} isFiltered={isFiltered} />
+            )}
+            <Pages
+              label="Pages of parameters"
+              page={page}
+              shownPage={list.page}
+              pageSize={PARAMETERS_PAGE_SIZE}
+              total={list.total}
+              onPage={onPage}
+            />
+          </>
+        )}
+      </Loaded>
+    </Box>
+  );
+}
+
+interface NoParametersProps extends Pick<ParameterListPlace, "page" | "onPage"> {
+  readonly isFiltered: boolean;
+}
+
+/** Below the heads where there are no rows: their filters stay in reach. */
+function NoParameters({ page, onPage, isFiltered }: NoParametersProps) {
+  return (
+    <Notice Icon={TuneOutlined} title="No calibration parameters">
+      {page > 1 ? (
+        <Button variant="outlined" onClick={() => onPage(1)}>
+          Go to the first page
+        </Button>
+      ) : isFiltered ? (
+        "The filters find none."
+      ) : (
+        "There are none yet."
+      )}
+    </Notice>
+  );
+}

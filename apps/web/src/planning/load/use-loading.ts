@@ -1,0 +1,124 @@
+import { type CrsCode, type CrsQuestion, reasonText } from "@swath/plan/load";
+import type { LoadedLayer } from "@swath/plan/model";
+import { WorkerCalls } from "@swath/upload-engine/browser";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { plural } from "../../ui/format/count.ts";
+import type { FileOutcome, LoadRequest, PlanCalls } from "../worker/plan-calls.ts";
+import { startWorker } from "../worker/start-worker.ts";
+import type { Underway } from "./load-progress.tsx";
+import {
+  type LinkedFile,
+  type LoadProblems,
+  NO_PROBLEMS,
+  type RefusedFile,
+  type RemarkedFile,
+} from "./load-problems.tsx";
+import { useQuestion } from "./use-question.ts";
+
+/** What somebody is asked while files are loaded; each is answered, or cancelled by undefined. */
+export type LoadQuestion =
+  | { readonly kind: "addOrReplace"; readonly files: number }
+  | ({ readonly kind: "crs"; readonly file: string } & CrsQuestion);
+export type LoadAnswer = "add" | "replace" | CrsCode | undefined;
+
+export type OnLoaded = (layers: readonly LoadedLayer[], how: "add" | "replace") => void;
+
+interface LoadingOptions {
+  readonly isEmpty: boolean;
+  readonly onLoaded: OnLoaded;
+}
+
+/** Only these can hold geometry: a drop of others alone asks nothing. */
+const GEOMETRY = /\.(kmz|shp|zip)$/i;
+
+/** Loads files: asks what must be asked, and says of each file that failed why. */
+export function useLoading({ isEmpty, onLoaded }: LoadingOptions) {
+  const { asked, ask } = useQuestion<LoadQuestion, LoadAnswer>();
+  const [underway, setUnderway] = useState<Underway>();
+  const [problems, setProblems] = useState(NO_PROBLEMS);
+  const isBusy = useRef(false);
+  const worker = useRef<WorkerCalls<PlanCalls>>(undefined);
+  useEffect(() => () => worker.current?.close(), []);
+  const read = async (request: LoadRequest): Promise<readonly FileOutcome[] | undefined> => {
+    const calls = new WorkerCalls<PlanCalls>(startWorker);
+    worker.current = calls;
+    const [first] = request.files;
+    const text = `Loading ${request.files.length === 1 ? first?.name : plural(request.files.length, "file")}`;
+    setUnderway({ text, done: undefined, onCancel: () => calls.close() });
+    const result = await calls.call("load", request);
+    setUnderway(undefined);
+    if (result.kind === "answered") return result.value;
+    return result.kind === "lost" && result.reason === CLOSED
+      ? undefined
+      : request.files.map(({ name: file }) => ({ kind: "unread", file, reason: result.reason }));
+  };
+  const settle = async (outcomes: readonly FileOutcome[]): Promise<readonly FileOutcome[]> => {
+    const settled: FileOutcome[] = [];
+    for (const outcome of outcomes) {
+      if (outcome.kind !== "needsCrs") {
+        settled.push(outcome);
+        continue;
+      }
+      const { file } = outcome;
+      const crs = await ask({ ...outcome, kind: "crs" });
+      const result =
+        typeof crs === "number"
+          ? await worker.current?.call("loadWithCrs", { file, crs })
+          : undefined;
+      if (result === undefined)
+        settled.push({ kind: "unread", file, reason: "No coordinate system was chosen" });
+      else if (result.kind === "answered") settled.push(...result.value);
+      else settled.push({ kind: "unread", file, reason: result.reason });
+    }
+    return settled;
+  };
+  const load = async (request: LoadRequest): Promise<void> => {
+    const candidates = request.files.filter(({ name }) => GEOMETRY.test(name)).length;
+    const how =
+      isEmpty || candidates === 0 ? "add" : await ask({ kind: "addOrReplace", files: candidates });
+    if (how !== "add" && how !== "replace") return;
+    setProblems(NO_PROBLEMS);
+    const outcomes = await read(request);
+    if (outcomes === undefined) return;
+    const settled = await settle(outcomes);
+    const layers = settled.flatMap((each) => (each.kind === "loaded" ? [each.layer] : []));
+    // What fails takes nothing away: with nothing to put in its place, what is there stays.
+    if (layers.length > 0) onLoaded(layers, how);
+    setProblems(problemsOf(settled));
+  };
+  const start = useCallback(
+    (files: readonly File[], by: LoadRequest["by"]): void => {
+      if (isBusy.current) return;
+      isBusy.current = true;
+      void load({ files, by }).finally(() => {
+        isBusy.current = false;
+        worker.current?.close();
+      });
+    },
+    // oxlint-disable-next-line react/exhaustive-deps -- what it closes over is as new as the page
+    [isEmpty, onLoaded],
+  );
+  return { start, asked, underway, problems, closeProblems: () => setProblems(NO_PROBLEMS) };
+}
+
+/** How the calls say that they were cancelled. */
+const CLOSED = "the worker was closed";
+
+function problemsOf(outcomes: readonly FileOutcome[]): LoadProblems {
+  return {
+    refused: outcomes.flatMap((each): RefusedFile[] => {
+      if (each.kind === "refused") return [{ file: each.file, reason: reasonText(each) }];
+      return each.kind === "unread" ? [{ file: each.file, reason: each.reason }] : [];
+    }),
+    remarks: outcomes.flatMap((each): RemarkedFile[] =>
+      each.kind === "loaded"
+        ? (each.remarks ?? []).map((remark) => ({ file: each.layer.file, remark }))
+        : [],
+    ),
+    links: outcomes.flatMap((each): LinkedFile[] =>
+      each.kind === "loaded"
+        ? each.layer.networkLinks.map(({ address }) => ({ file: each.layer.file, address }))
+        : [],
+    ),
+  };
+}

@@ -1,0 +1,55 @@
+import type { PlanWork } from "@swath/plan/state";
+import type { PersistedWork } from "../../platform/persisted-work.ts";
+import { isLasting, partsOf, workOf } from "./persisted-parts.ts";
+
+const NAME = "plan";
+
+/** Keeps the work of the page in parts, one change after another; the latest alone where they pile up. */
+export class WorkKeeper {
+  readonly #store: PersistedWork;
+  /** Parts that are kept. */
+  #kept = new Set<string>();
+  #next: PlanWork | undefined;
+  #running: Promise<void> | undefined;
+
+  constructor(store: PersistedWork) {
+    this.#store = store;
+  }
+
+  /** The work as it was kept; undefined without any, or where it cannot be right. */
+  async read(): Promise<PlanWork | undefined> {
+    const parts = await this.#store.readAll(NAME);
+    this.#kept = new Set(parts.keys());
+    return workOf(parts);
+  }
+
+  /** Rejects where the browser has no space. */
+  keep(work: PlanWork): Promise<void> {
+    this.#next = work;
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
+  async #run(): Promise<void> {
+    for (let work = this.#next; work !== undefined; work = this.#next) {
+      this.#next = undefined;
+      await this.#write(partsOf(work));
+    }
+  }
+
+  async #write(parts: ReadonlyMap<string, unknown>): Promise<void> {
+    // Geometry first: work without it could not be read.
+    for (const [part, value] of parts) {
+      if (isLasting(part) && this.#kept.has(part)) continue;
+      await this.#store.keep(NAME, part, value);
+      this.#kept.add(part);
+    }
+    for (const part of this.#kept) {
+      if (parts.has(part)) continue;
+      await this.#store.drop(NAME, part);
+      this.#kept.delete(part);
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import ArrowDropDown from "@mui/icons-material/ArrowDropDown";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import NativeSelect from "@mui/material/NativeSelect";
+import Paper from "@mui/material/Paper";
+import { BULK_LABELS, type BulkAction } from "@swath/contract/processing";
+import { useState } from "react";
+import { useIdentity } from "../../platform/session/session-context.tsx";
+import { formatCount } from "../../ui/format/count.ts";
+import { ActionMenu, type MenuAction } from "../../ui/status/action-menu.tsx";
+import { ActionIcon } from "../actions/action-icon.tsx";
+import { type BulkOffer, bulkOffers, EVERY_JOB, type JobChoice, jobChoices } from "./bulk-jobs.ts";
+import type { BulkSelection } from "./bulk-selection.ts";
+
+interface BulkBarProps {
+  readonly selected: BulkSelection;
+  /** How many the filters find. */
+  readonly total: number;
+  readonly onAct: (action: BulkAction, job: JobChoice) => void;
+}
+
+const NO_JOB = "-";
+const EVERY = "*";
+
+/** What is selected, and what can be done to it; it stands at the foot, where no row moves for it. */
+export function BulkBar({ selected, total, onAct }: BulkBarProps) {
+  const { rows, count, isAll, selectAll, clear } = selected;
+  const [value, setValue] = useState(NO_JOB);
+  const choices = jobChoices(rows);
+  const job = value === EVERY ? EVERY_JOB : choices.find(({ name }) => name === value);
+  return (
+    <Paper
+      component="section"
+      aria-label="Selected processings"
+      elevation={6}
+      sx={{
+        position: "sticky",
+        bottom: 8,
+        zIndex: 3,
+        m: 1,
+        px: 2,
+        py: 1,
+        display: "flex",
+        alignItems: "center",
+        flexWrap: "wrap",
+        gap: 1.5,
+      }}
+    >
+      <Box component="output" sx={{ fontWeight: 650, fontVariantNumeric: "tabular-nums" }}>
+        {isAll ? `All ${formatCount(count)} selected` : `${formatCount(count)} selected`}
+      </Box>
+      {isAll || count >= total ? null : (
+        <Button size="small" onClick={selectAll}>
+          Select all {formatCount(total)} that the filters find
+        </Button>
+      )}
+      <Box component="label" sx={{ display: "flex", alignItems: "center", gap: 1, ml: "auto" }}>
+        Job
+        <NativeSelect
+          value={job === undefined ? NO_JOB : value}
+          onChange={({ target }) => setValue(target.value)}
+          sx={{ minWidth: 140, fontSize: "inherit" }}
+        >
+          <option value={NO_JOB}>Choose a job</option>
+          <option value={EVERY}>{EVERY_JOB.label}</option>
+          {choices.map(({ name, label }) => (
+            <option key={name} value={name ?? EVERY}>
+              {label}
+            </option>
+          ))}
+        </NativeSelect>
+      </Box>
+      <ActionChoice selected={selected} job={job} onAct={onAct} />
+      <Button size="small" onClick={clear}>
+        Clear
+      </Button>
+    </Paper>
+  );
+}
+
+interface ActionChoiceProps extends Pick<BulkBarProps, "selected" | "onAct"> {
+  /** Undefined while none is chosen. */
+  readonly job: JobChoice | undefined;
+}
+
+function ActionChoice({ selected: { rows, isAll }, job, onAct }: ActionChoiceProps) {
+  const { roles } = useIdentity();
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  const close = (): void => setAnchor(null);
+  const entryOf = ({ action, eligible, of }: BulkOffer): MenuAction => ({
+    key: action,
+    label: BULK_LABELS[action],
+    icon: <ActionIcon action={action === "cancel" ? "cancelJob" : action} />,
+    // Of rows that are not in sight only the preview knows.
+    detail: isAll ? undefined : `${formatCount(eligible)} of ${formatCount(of)}`,
+    ...(isAll || of > 0 ? { onSelect: () => job && onAct(action, job) } : {}),
+  });
+  return (
+    <>
+      <Button
+        variant="contained"
+        size="small"
+        endIcon={<ArrowDropDown />}
+        disabled={job === undefined}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        Action
+      </Button>
+      <ActionMenu
+        label={`Actions on ${job?.label ?? "jobs"}`}
+        anchor={job === undefined ? null : anchor}
+        onClose={close}
+        actions={job === undefined ? [] : bulkOffers(rows, job, roles).map(entryOf)}
+        dense
+      />
+    </>
+  );
+}

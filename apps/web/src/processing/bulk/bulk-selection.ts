@@ -1,0 +1,90 @@
+import type { ProcessingFilters } from "@swath/contract/processing";
+import { useEffect, useMemo, useState } from "react";
+import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
+import { type Selection, useSelection } from "../../ui/table/selection.ts";
+import type { ProcessingRow } from "../rows/processing-row.ts";
+
+/** The rows of a dashboard that somebody selected, of whichever page. */
+export interface BulkSelection {
+  readonly selection: Selection;
+  /** All that the filters find is selected, of every page. */
+  readonly isAll: boolean;
+  readonly selectAll: () => void;
+  readonly clear: () => void;
+  /** The selected rows as they were seen last; with all selected those of the page. */
+  readonly rows: readonly ProcessingRow[];
+  readonly count: number;
+}
+
+interface Listed {
+  /** The rows of the page in sight. */
+  readonly rows: readonly ProcessingRow[];
+  /** How many the filters find. */
+  readonly total: number;
+  readonly filters: ProcessingFilters;
+}
+
+/** Rows that were seen, by identifier: the latest state of each. */
+function useSeen(rows: readonly ProcessingRow[]): ReadonlyMap<string, ProcessingRow> {
+  const [seen, setSeen] = useState<ReadonlyMap<string, ProcessingRow>>(new Map());
+  if (rows.some((row) => seen.get(row.id) !== row))
+    setSeen(new Map([...seen, ...rows.map((row) => [row.id, row] as const)]));
+  return seen;
+}
+
+/**
+ * A selection that outlives polls and pages:
+ *
+ * bulk/S1 other filters drop it, which is said: what is not in sight any more is not acted on unseen;
+ * bulk/S2 with all selected, a change of one row leaves those of the page selected, but for that one.
+ */
+export function useBulkSelection({ rows, total, filters }: Listed): BulkSelection {
+  const show = useSnackbar();
+  const chosen = useSelection();
+  const [isAll, setAll] = useState(false);
+  const seen = useSeen(rows);
+  const key = JSON.stringify(filters);
+  const [under, setUnder] = useState(key);
+  const [drops, setDrops] = useState(0);
+  const count = isAll ? total : chosen.chosen.size;
+  if (under !== key) {
+    setUnder(key);
+    if (count > 0) setDrops(drops + 1);
+    chosen.clear();
+    setAll(false);
+  }
+  useEffect(() => {
+    if (drops > 0) show({ severity: "info", text: "Other filters: the selection was dropped" });
+  }, [drops, show]);
+  return useMemo(() => {
+    const leaveAll = (change: (keys: readonly string[]) => void): void => {
+      setAll(false);
+      change(rows.map(({ id }) => id));
+    };
+    const selection: Selection = isAll
+      ? {
+          chosen: new Set(rows.map(({ id }) => id)),
+          isChosen: () => true,
+          toggle: (id) => leaveAll((ids) => chosen.toggleAll(ids.filter((each) => each !== id))),
+          extendTo: (id) => leaveAll((ids) => chosen.toggleAll(ids.filter((each) => each !== id))),
+          toggleAll: () => setAll(false),
+          clear: () => setAll(false),
+        }
+      : chosen;
+    const selected = [...chosen.chosen].flatMap((id) => seen.get(id) ?? []);
+    return {
+      selection,
+      isAll,
+      selectAll: () => {
+        chosen.clear();
+        setAll(true);
+      },
+      clear: () => {
+        chosen.clear();
+        setAll(false);
+      },
+      rows: isAll ? rows : selected,
+      count,
+    };
+  }, [chosen, count, isAll, rows, seen]);
+}

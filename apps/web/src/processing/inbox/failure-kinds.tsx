@@ -1,0 +1,58 @@
+import ToggleButton from "@mui/material/ToggleButton";
+import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
+import { FAILURE_KINDS, type FailureKind } from "@swath/contract/processing";
+import { StatusIcon, type StatusGlyph } from "../../ui/status/status-icon.tsx";
+import { Pill, type Tone } from "../../ui/status/status-pill.ts";
+
+interface KindStyle {
+  readonly label: string;
+  readonly glyph: StatusGlyph;
+  readonly tone: Tone;
+}
+
+const LOOKS: Readonly<Record<FailureKind, KindStyle>> = {
+  failed: { label: "Failed", glyph: "failed", tone: "bad" },
+  completedWithFailures: { label: "Completed with failures", glyph: "warning", tone: "busy" },
+  missedBound: { label: "Over its bound", glyph: "measured", tone: "busy" },
+};
+
+/** What is the matter with jobs, in words and by an icon of its own. */
+export function KindPill({ kind }: { kind: FailureKind }) {
+  const { label, glyph, tone } = LOOKS[kind];
+  return (
+    <Pill tone={tone}>
+      <StatusIcon glyph={glyph} />
+      {label}
+    </Pill>
+  );
+}
+
+interface KindChoiceProps {
+  /** Undefined: all. */
+  readonly kind: FailureKind | undefined;
+  readonly onKind: (kind: FailureKind | undefined) => void;
+}
+
+const ALL = "all";
+
+/** Which kinds of failures are shown. */
+export function KindChoice({ kind, onKind }: KindChoiceProps) {
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      aria-label="Kind of failure"
+      value={kind ?? ALL}
+      onChange={(_, value: FailureKind | typeof ALL | null) => {
+        if (value !== null) onKind(value === ALL ? undefined : value);
+      }}
+    >
+      <ToggleButton value={ALL}>All</ToggleButton>
+      {FAILURE_KINDS.map((each) => (
+        <ToggleButton key={each} value={each}>
+          {LOOKS[each].label}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}

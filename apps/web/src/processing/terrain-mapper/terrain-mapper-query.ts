@@ -1,0 +1,61 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import {
+  type ProcessingFilters,
+  processingFilters,
+  type ProcessingListField,
+  type TerrainMapperQuery,
+} from "@swath/contract/processing";
+import { endpoints } from "@swath/contract/endpoints";
+import type { Api } from "../../platform/api/api.ts";
+import { POLL_SLOW_MS, polling } from "../../platform/query/polling.ts";
+import { queryKeys } from "../../platform/query/query-keys.ts";
+import { nextMoment } from "../actions/blocked-rows.ts";
+
+/** The filters' names in the Terrain Mapper service's query (document 3, section 7). */
+const NAMES = {
+  SensorID: "sensorId",
+  ProjectID: "projectId",
+  FlightID: "flightId",
+  Aircraft: "aircraft",
+  Sensor: "sensor",
+  ProjectManager: "projectManager",
+  ProcessingTemplate: "ProcessingTemplate",
+  Status: "status",
+} as const satisfies Record<ProcessingListField, keyof TerrainMapperQuery>;
+
+/** Comma-joined; a backslash escapes a comma (decision 14). */
+const joined = (values: readonly string[]): string =>
+  values.map((value) => value.replaceAll(/[\\,]/g, String.raw`\$&`)).join(",");
+
+/** The filters as this service takes them. */
+export function terrainMapperFilters(filters: ProcessingFilters): Partial<TerrainMapperQuery> {
+  const lists = processingFilters.fields.flatMap((field) => {
+    const values = processingFilters.valuesOf(field, filters[field] ?? "") ?? [];
+    return values.length === 0 ? [] : [[NAMES[field], joined(values)] as const];
+  });
+  const days = filters.Date === undefined ? [] : [["surveyDate", filters.Date] as const];
+  return Object.fromEntries([...lists, ...days]);
+}
+
+interface TerrainMapperPart {
+  readonly page: number;
+  readonly limit: number;
+  readonly filters: ProcessingFilters;
+}
+
+/** A page of the Terrain Mapper's processings, polled every 30 s (document 3, section 2.9). */
+export function terrainMapperQuery(api: Api, { page, limit, filters }: TerrainMapperPart) {
+  return {
+    queryKey: queryKeys.terrainMapper({ page, limit, filters }),
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const began = nextMoment();
+      const { documents, count } = await api.call(endpoints.listTerrainMapperProcessings, {
+        query: { page, limit, ...terrainMapperFilters(filters) },
+        signal,
+      });
+      return { items: documents, total: count, page, began };
+    },
+    placeholderData: keepPreviousData,
+    ...polling(POLL_SLOW_MS),
+  };
+}

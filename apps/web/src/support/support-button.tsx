@@ -1,0 +1,46 @@
+import SupportAgentOutlined from "@mui/icons-material/SupportAgentOutlined";
+import IconButton from "@mui/material/IconButton";
+import Tooltip from "@mui/material/Tooltip";
+import { lazy, Suspense, useState } from "react";
+import { useSnackbar, type SnackbarMessage } from "../ui/snackbar/snackbar-context.ts";
+import { EMPTY_DRAFT, type IssueDraft } from "./issue-draft.ts";
+import { loadPart } from "../ui/load-part.ts";
+
+const SupportDialog = lazy(() =>
+  loadPart(() => import("./support-dialog.tsx")).then((module) => ({
+    default: module.SupportDialog,
+  })),
+);
+
+/** Opens 'Submit Issue', and says afterwards how it went; what was not lodged is there when it opens again. */
+export function SupportButton() {
+  const [open, setOpen] = useState(false);
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const show = useSnackbar();
+  const close = (kept: IssueDraft): void => {
+    setOpen(false);
+    setDraft(kept);
+  };
+  const submitted = (issue: IssueDraft, outcome: SnackbarMessage | undefined): void => {
+    close(outcome?.severity === "success" ? EMPTY_DRAFT : issue);
+    if (outcome !== undefined) show(outcome);
+  };
+  return (
+    <>
+      <Tooltip title="Submit Issue">
+        <IconButton color="inherit" aria-label="Submit Issue" onClick={() => setOpen(true)}>
+          <SupportAgentOutlined />
+        </IconButton>
+      </Tooltip>
+      {open ? (
+        <Suspense>
+          <SupportDialog
+            draft={draft}
+            onSubmitted={submitted}
+            onCancel={() => close(EMPTY_DRAFT)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

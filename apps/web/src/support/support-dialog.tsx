@@ -1,0 +1,106 @@
+import Button from "@mui/material/Button";
+import MenuItem from "@mui/material/MenuItem";
+import { endpoints } from "@swath/contract/endpoints";
+import {
+  ISSUE_PRIORITIES,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_SUMMARY_LENGTH,
+} from "@swath/contract/support";
+import { useRef } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { ApiError } from "../platform/api/api-error.ts";
+import { useApi } from "../platform/api/api-context.tsx";
+import { useIdentity } from "../platform/session/session-context.tsx";
+import { ModalDialog } from "../ui/dialog/modal-dialog.tsx";
+import { Waiting } from "../ui/feedback/waiting.tsx";
+import { TextInput } from "../ui/form/text-input.tsx";
+import type { SnackbarMessage } from "../ui/snackbar/snackbar-context.ts";
+import { AttachFile } from "./attach-file.tsx";
+import { formOf, type IssueDraft } from "./issue-draft.ts";
+
+interface SupportDialogProps {
+  /** What it begins with. */
+  readonly draft: IssueDraft;
+  /** It was submitted, well or not; without an outcome where nothing is to be said. */
+  readonly onSubmitted: (issue: IssueDraft, outcome: SnackbarMessage | undefined) => void;
+  readonly onCancel: () => void;
+}
+
+/** The dialog 'Submit Issue'; it ends with every answer, and stays while there is none. */
+export function SupportDialog({ draft, onSubmitted, onCancel }: SupportDialogProps) {
+  const api = useApi();
+  const { name } = useIdentity();
+  const first = useRef<HTMLInputElement>(null);
+  const { control, handleSubmit, formState } = useForm({ defaultValues: draft, mode: "onChange" });
+  const { isSubmitting: isSending, isValid } = formState;
+  const submit = handleSubmit(async (issue) => {
+    const form = formOf(issue, name, location.href);
+    const outcome = await api
+      .call(endpoints.fileIssue, { form })
+      .then(({ issueKey }) => lodged(issueKey), failureOf);
+    onSubmitted(issue, outcome);
+  });
+  const field = { control, disabled: isSending };
+  return (
+    <ModalDialog
+      title="Submit Issue"
+      onClose={isSending ? undefined : onCancel}
+      onSubmit={() => void submit()}
+      focusFirst={first}
+      contentSx={{ display: "grid", gap: 2.5, pt: "8px !important" }}
+      actions={
+        <>
+          {isSending ? <Waiting text="Submitting..." /> : null}
+          <Button onClick={onCancel} disabled={isSending}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" disabled={isSending || !isValid}>
+            Submit
+          </Button>
+        </>
+      }
+    >
+      <TextInput
+        {...field}
+        name="summary"
+        label="Summary"
+        required
+        inputRef={first}
+        maxLength={MAX_SUMMARY_LENGTH}
+      />
+      <TextInput
+        {...field}
+        name="description"
+        label="Description"
+        required
+        lines={6}
+        maxLength={MAX_DESCRIPTION_LENGTH}
+      />
+      <TextInput {...field} name="priority" label="Priority" sx={{ width: 180 }}>
+        {Object.keys(ISSUE_PRIORITIES).map((priority) => (
+          <MenuItem key={priority} value={priority}>
+            {priority}
+          </MenuItem>
+        ))}
+      </TextInput>
+      <Controller
+        control={control}
+        name="file"
+        render={({ field: { value, onChange } }) => (
+          <AttachFile file={value} disabled={isSending} onFile={onChange} />
+        )}
+      />
+    </ModalDialog>
+  );
+}
+
+function lodged(issueKey: string): SnackbarMessage {
+  const text = `Your issue is successfully lodged. Issue reference code ${issueKey}`;
+  return { severity: "success", text };
+}
+
+/** The message of a failure by its status (document 1, section 8); undefined where there is none. */
+function failureOf(error: unknown): SnackbarMessage | undefined {
+  if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return undefined;
+  return { severity: "error", text: error.status === 401 ? "Unauthorized" : "Bad Request" };
+}

@@ -1,0 +1,100 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { FlightUpload } from "@swath/contract/flights";
+import { UPLOAD_STATES } from "@swath/contract/uploads";
+import { useRef, useState } from "react";
+import { useApi } from "../../platform/api/api-context.tsx";
+import { useConfig } from "../../platform/config/config-context.tsx";
+import type { LiveUpload } from "../engine/use-live-upload.ts";
+import { reviewPlan } from "../review/review-plan.ts";
+import { useFolderReview, type PendingFolder } from "../review/use-folder-review.ts";
+import { TEXT } from "../messages.ts";
+import { uploadProgressQuery } from "../upload-queries.ts";
+import type { FlightAndEquipment } from "../use-flight.ts";
+import { validationRequest } from "../validation/validation-request.ts";
+import { mayRead } from "./may-read.ts";
+import type { ReadFolder } from "./picked-file.ts";
+import { readFileList } from "./read-file-list.ts";
+import { readHandle } from "./read-handle.ts";
+import { selectionOf } from "./selection.ts";
+import { useSavedFolder } from "./use-saved-folder.ts";
+
+type Handle = FileSystemDirectoryHandle;
+
+/** The folder that is chosen for an upload, in one of the ways in which a browser hands it over. */
+export interface UploadFolder extends PendingFolder {
+  readonly ofFiles: (files: readonly File[]) => void;
+  readonly ofHandle: (folder: Handle) => void;
+  readonly ofDrop: (read: ReadFolder, handle: Promise<Handle | undefined>) => void;
+  /** No folder is read, and why: as its fault. */
+  readonly refuse: (why: string) => void;
+  /** The folder that the upload was begun with in this browser, which is opened again by one press. */
+  readonly kept: { readonly name: string; readonly open: () => void } | undefined;
+}
+
+/** The folder that is picked for an upload: once approved it is started, or resumed where it stopped. */
+export function useUploadFolder(
+  of: FlightAndEquipment & { readonly upload: FlightUpload },
+  live: LiveUpload,
+  onChosen: () => void,
+): UploadFolder {
+  const { folder, keep } = useSavedFolder({
+    uploadId: of.upload._id,
+    status: live.snapshot.status,
+  });
+  const chosen = useRef<Promise<Handle | undefined>>(Promise.resolve(undefined));
+  const [refused, setRefused] = useState<string>();
+  const review = useApprovedFolder(of, live, () => void chosen.current.then(keep));
+  const ofDrop: UploadFolder["ofDrop"] = (read, handle) => {
+    onChosen();
+    chosen.current = handle;
+    setRefused(undefined);
+    review.read(read);
+  };
+  const ofHandle = (handle: Handle): void =>
+    ofDrop((options) => readHandle(handle, options), Promise.resolve(handle));
+  const openAgain = async (handle: Handle): Promise<void> => {
+    if (await mayRead(handle)) ofHandle(handle);
+    else setRefused(`The browser may not read the folder ${handle.name}. Please select it again.`);
+  };
+  return {
+    ...review,
+    fault: refused ?? review.fault,
+    refuse: setRefused,
+    ofDrop,
+    ofHandle,
+    ofFiles: (files) =>
+      ofDrop((options) => readFileList(files, options), Promise.resolve(undefined)),
+    kept: folder && { name: folder.name, open: () => void openAgain(folder) },
+  };
+}
+
+function useApprovedFolder(
+  { flight, equipment, upload }: FlightAndEquipment & { readonly upload: FlightUpload },
+  { uploader, snapshot, server, updating }: LiveUpload,
+  onBegin: () => void,
+): PendingFolder {
+  const queries = useQueryClient();
+  const { companions } = useConfig();
+  const { queryKey } = uploadProgressQuery(useApi(), {
+    flightId: flight.FlightID,
+    uploadId: upload._id,
+    uploadType: upload.Type,
+    isUpdate: server.isUpdate,
+  });
+  const isResume = UPLOAD_STATES.nextStatus(snapshot.status, "filesSelected") !== undefined;
+  const isUpdate = updating || server.isUpdate;
+  return useFolderReview({
+    request: () => validationRequest(flight, upload, equipment, { isUpdate, companions }),
+    plan: ({ view, accepted }) => {
+      const original = queries.getQueryData(queryKey)?.base_folder ?? view.baseFolder;
+      if (isResume && original !== view.baseFolder)
+        return `${TEXT.inconsistent}\nThe original folder is ${original}, not ${view.baseFolder}.`;
+      return reviewPlan(view, accepted, { isUpdate, isResume });
+    },
+    onApproved: (approved) => {
+      onBegin();
+      const selection = selectionOf(approved);
+      void (isResume ? uploader.resume(selection) : uploader.start(selection));
+    },
+  });
+}

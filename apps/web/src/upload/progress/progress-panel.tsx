@@ -1,0 +1,116 @@
+import Box from "@mui/material/Box";
+import LinearProgress from "@mui/material/LinearProgress";
+import Paper from "@mui/material/Paper";
+import Stack from "@mui/material/Stack";
+import ToggleButton from "@mui/material/ToggleButton";
+import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
+import Typography from "@mui/material/Typography";
+import type { UploadSnapshot } from "@swath/upload-engine";
+import { useState, type ReactNode } from "react";
+import { formatCount, formatPercent } from "../../ui/format/count.ts";
+import { formatBytes, formatSpeed } from "../../ui/format/bytes.ts";
+import { FileTable } from "./file-table.tsx";
+import type { RowFilter } from "./row-tone.ts";
+import { SendingLimit } from "../limit/sending-limit.tsx";
+import { useOnline } from "../use-online.ts";
+import { rebuildText } from "./rebuild-text.ts";
+import { timeLeftText } from "./time-left-text.ts";
+
+type Shown = Pick<UploadSnapshot, "progress" | "rowCount" | "row" | "rebuild" | "status" | "stall">;
+
+/** Speed, bytes acknowledged and in flight, files done, time left, the bar, and the table of files. */
+export function ProgressPanel({ snapshot }: { readonly snapshot: Shown }) {
+  const [filter, setFilter] = useState<RowFilter>("all");
+  const { progress } = snapshot;
+  const speed = useSpeedText(snapshot);
+  const rebuild = snapshot.rebuild && rebuildText(snapshot.rebuild);
+  return (
+    <Paper
+      component="section"
+      aria-label="Upload progress"
+      variant="outlined"
+      sx={{ p: 2, display: "flex", flexDirection: "column", gap: 2, flex: 1, minHeight: 0 }}
+    >
+      <Stack
+        direction="row"
+        useFlexGap
+        sx={{ alignItems: "flex-end", flexWrap: "wrap", columnGap: 5, rowGap: 1 }}
+      >
+        <Figure label="Speed">{speed}</Figure>
+        <Figure label="Acknowledged (source bytes)">
+          {`${formatBytes(progress.completedBytes)} of ${formatBytes(progress.totalBytes)}`}
+        </Figure>
+        <Figure label="In flight (source bytes)">
+          {formatBytes(progress.handedOverBytes - progress.completedBytes)}
+        </Figure>
+        <Figure label="Sent over the link">{formatBytes(progress.sentBytes)}</Figure>
+        <Figure label="Files">
+          {`${formatCount(progress.completedFiles)} of ${formatCount(progress.totalFiles)}`}
+        </Figure>
+        {rebuild && <Figure label="Verified (source bytes)">{rebuild.verified}</Figure>}
+        {rebuild && <Figure label="Rebuilt (source bytes)">{rebuild.rebuilt}</Figure>}
+        {progress.timeLeft && <Figure label="Time left">{timeLeftText(progress.timeLeft)}</Figure>}
+        <Box sx={{ flex: 1 }} />
+        <SendingLimit />
+        <ToggleButtonGroup
+          size="small"
+          exclusive
+          value={filter}
+          aria-label="Show files"
+          onChange={(_, next: RowFilter | null) => next !== null && setFilter(next)}
+        >
+          <ToggleButton value="all">All files</ToggleButton>
+          <ToggleButton value="ongoing">Ongoing</ToggleButton>
+          <ToggleButton value="failed">Failed</ToggleButton>
+        </ToggleButtonGroup>
+      </Stack>
+      <ProgressBar percent={progress.percent} />
+      <FileTable snapshot={snapshot} filter={filter} />
+    </Paper>
+  );
+}
+
+/** While nothing moves, the last figure would be a lie. */
+function useSpeedText({ progress, status, stall }: Shown): string {
+  const isWaiting = !useOnline() || stall !== undefined;
+  if (status === "UPLOADING" && isWaiting) return `${formatSpeed(0)}, waiting`;
+  return formatSpeed(progress.bytesPerSecond);
+}
+
+function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <Typography variant="body2" color="textSecondary">
+        {label}
+      </Typography>
+      <Typography sx={{ fontSize: "1.15rem", fontWeight: 600, fontVariantNumeric: "tabular-nums" }}>
+        {children}
+      </Typography>
+    </div>
+  );
+}
+
+export function ProgressBar({ percent }: { readonly percent: number }) {
+  return (
+    <Stack direction="row" spacing={2} sx={{ alignItems: "center" }}>
+      <LinearProgress
+        variant="determinate"
+        value={percent}
+        aria-label="Upload completed"
+        sx={barLooks}
+      />
+      <Typography sx={{ minWidth: 72, textAlign: "right", fontVariantNumeric: "tabular-nums" }}>
+        {formatPercent(percent)}
+      </Typography>
+    </Stack>
+  );
+}
+
+const barLooks = {
+  flex: 1,
+  height: 10,
+  borderRadius: 5,
+  backgroundColor: "color-mix(in srgb, var(--mui-palette-primary-main) 16%, transparent)",
+  // It moves twice a second as it is; gliding in between would repaint at every frame.
+  "& .MuiLinearProgress-bar": { transition: "none" },
+} as const;

@@ -1,0 +1,134 @@
+import Download from "@mui/icons-material/Download";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { endpoints } from "@swath/contract/endpoints";
+import { type ReceiptHead, receiptName, type StoredFile } from "@swath/contract/uploads";
+import { useApi } from "../../platform/api/api-context.tsx";
+import { saveBlob } from "../../platform/save-file.ts";
+import { formatBytes } from "../../ui/format/bytes.ts";
+import { plural } from "../../ui/format/count.ts";
+import { CopyButton } from "../../ui/snackbar/copy-button.tsx";
+import { NameList } from "../../ui/text/name-list.tsx";
+import { UploadAlert } from "../panels/upload-alert.tsx";
+import { storedFilesQuery } from "../upload-queries.ts";
+import { DriveCheck } from "./drive-check.tsx";
+import { faultyPaths } from "./stored-file-rows.ts";
+import { StoredFileTable } from "./stored-file-table.tsx";
+import { Verification } from "./verification.tsx";
+
+interface Props {
+  readonly flightId: string;
+  readonly uploadId: string;
+}
+
+/** What stands in storage, and the receipt of it. */
+export function StoredFiles(props: Props) {
+  const stored = useQuery(storedFilesQuery(useApi(), props.flightId, props.uploadId));
+  return (
+    <Box component="section" aria-label="Stored files and receipt" sx={{ width: 1 }}>
+      <Stack spacing={2} sx={{ alignItems: "flex-start" }}>
+        {stored.isPending && <Typography>Comparing what is stored...</Typography>}
+        {stored.isError && <NotListed onRetry={() => void stored.refetch()} />}
+        {stored.data !== undefined && (
+          <Listed {...props} files={stored.data.files} listedAt={stored.dataUpdatedAt} />
+        )}
+      </Stack>
+    </Box>
+  );
+}
+
+function NotListed({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <UploadAlert severity="warning" title="The stored files could not be listed">
+      <Typography sx={{ mb: 1 }}>Keep the drive until its receipt is saved.</Typography>
+      <Button variant="outlined" onClick={onRetry}>
+        List again
+      </Button>
+    </UploadAlert>
+  );
+}
+
+interface ListedProps extends Props {
+  readonly files: readonly StoredFile[];
+  /** In milliseconds since 1970. */
+  readonly listedAt: number;
+}
+
+function Listed({ files, listedAt, ...of }: ListedProps) {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const faulty = faultyPaths(files);
+  return (
+    <>
+      <Typography>{`${plural(files.length, "file")}, ${formatBytes(bytes)}`}</Typography>
+      <Box sx={{ width: 1 }}>
+        <StoredFileTable files={files} />
+      </Box>
+      <Verification {...of} files={files} listedAt={listedAt} />
+      {faulty.length > 0 && <NotWhole paths={faulty} />}
+      {faulty.length === 0 && files.length > 0 && (
+        <>
+          <DriveCheck {...of} files={files} listedAt={listedAt} />
+          <Receipt {...of} />
+        </>
+      )}
+    </>
+  );
+}
+
+function NotWhole({ paths }: { readonly paths: readonly string[] }) {
+  return (
+    <UploadAlert severity="error" title="Keep the drive">
+      <Typography sx={{ mb: 1 }}>
+        {`${plural(paths.length, "file")} not whole in storage: no receipt is made.`}
+      </Typography>
+      <NameList names={[...paths]} label="Files that are not whole" />
+    </UploadAlert>
+  );
+}
+
+function Receipt({ flightId, uploadId }: Props) {
+  const api = useApi();
+  const receipt = useMutation({
+    mutationFn: () => api.call(endpoints.makeReceipt, { params: { flightId, uploadId } }),
+    onSuccess: (made) =>
+      saveBlob(
+        new Blob([JSON.stringify(made)], { type: "application/json" }),
+        receiptName(made.head),
+      ),
+  });
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<Download />}
+        loading={receipt.isPending}
+        loadingPosition="start"
+        onClick={() => receipt.mutate()}
+      >
+        Save receipt
+      </Button>
+      <output>
+        {receipt.isSuccess && <ReceiptSaved head={receipt.data.head} />}
+        {receipt.isError && (
+          <UploadAlert severity="error" title="Keep the drive">
+            No receipt was made. Refresh the page to list what is stored.
+          </UploadAlert>
+        )}
+      </output>
+    </>
+  );
+}
+
+function ReceiptSaved({ head }: { readonly head: ReceiptHead }) {
+  const command = `npm run -s verify-receipt -- ${receiptName(head)} FOLDER --server ${window.location.origin}`;
+  return (
+    <UploadAlert severity="success" title="Receipt saved">
+      {`It names ${plural(head.files, "file")} and is signed. Compare the drive before it is wiped. Who has Swath’s source code checks a receipt without this page: `}
+      <code>{command}</code>
+      <CopyButton text={command} label="Copy the command" />
+    </UploadAlert>
+  );
+}

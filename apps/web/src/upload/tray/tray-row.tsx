@@ -1,0 +1,76 @@
+import Close from "@mui/icons-material/Close";
+import Box from "@mui/material/Box";
+import IconButton from "@mui/material/IconButton";
+import LinearProgress from "@mui/material/LinearProgress";
+import Stack from "@mui/material/Stack";
+import Tooltip from "@mui/material/Tooltip";
+import Typography from "@mui/material/Typography";
+import { statusLabel, statusStyle } from "../../data/upload-status.ts";
+import { TextLink } from "../../ui/links.tsx";
+import { StatusIcon } from "../../ui/status/status-icon.tsx";
+import { Pill } from "../../ui/status/status-pill.ts";
+import { type RunningUpload, runningUploads } from "../engine/running-uploads.ts";
+import { useSnapshot } from "../engine/use-running-upload.ts";
+import { useServerState } from "../engine/use-server-state.ts";
+import { useSavedFolder } from "../folder/use-saved-folder.ts";
+import { trayText } from "./tray-text.ts";
+
+/** One upload of the tray: whose it is, its status, how far it is, and the way to its page. */
+export function TrayRow({
+  upload: { job, uploader, hasEnded },
+}: {
+  readonly upload: RunningUpload;
+}) {
+  const { flightId, uploadId, sensorName } = job;
+  const snapshot = useSnapshot(uploader);
+  // Of one that rests, others may dispose meanwhile.
+  useServerState({ flightId, uploadId, paused: hasEnded || !snapshot.settled }, (state) =>
+    uploader.adopt(state.status),
+  );
+  // Forgets the folder of what has ended.
+  useSavedFolder({ uploadId, status: snapshot.status });
+  const { glyph, tone } = statusStyle(snapshot.status);
+  const name = `${flightId} ${sensorName}`;
+  return (
+    <Stack
+      component="li"
+      direction="row"
+      useFlexGap
+      sx={{ alignItems: "center", flexWrap: "wrap", columnGap: 1.5, rowGap: 0.5 }}
+    >
+      <TextLink to="/post/$flightId/uploads/$uploadId" params={{ flightId, uploadId }}>
+        {name}
+      </TextLink>
+      <output aria-label={`Status of ${name}`}>
+        <Pill tone={tone}>
+          <StatusIcon glyph={glyph} />
+          {statusLabel(snapshot.status)}
+        </Pill>
+      </output>
+      <Typography variant="body2" sx={{ fontVariantNumeric: "tabular-nums" }}>
+        {hasEnded ? snapshot.error?.message : trayText(snapshot)}
+      </Typography>
+      {!hasEnded && snapshot.progress.totalBytes > 0 && (
+        <Box sx={{ flex: 1, minWidth: 80, maxWidth: 240 }}>
+          <LinearProgress
+            variant="determinate"
+            value={snapshot.progress.percent}
+            aria-label={`${name} completed`}
+            sx={{ "& .MuiLinearProgress-bar": { transition: "none" } }}
+          />
+        </Box>
+      )}
+      {hasEnded && (
+        <Tooltip title="Dismiss">
+          <IconButton
+            size="small"
+            aria-label={`Dismiss ${name}`}
+            onClick={() => runningUploads.dismiss(job)}
+          >
+            <Close fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,141 @@
+import Box from "@mui/material/Box";
+import { useNavigate } from "@tanstack/react-router";
+import type { FlightUpload } from "@swath/contract/flights";
+import { sensorNumber } from "@swath/contract/ids";
+import { endpoints } from "@swath/contract/endpoints";
+import type { UploadStatus } from "@swath/contract/uploads";
+import { useApi } from "../platform/api/api-context.tsx";
+import { usePageTitle } from "../platform/config/page-title.ts";
+import { useIdentity } from "../platform/session/session-context.tsx";
+import { useUnfinishedWork } from "../platform/session/unfinished-work.ts";
+import type { CreateUploader } from "./engine/use-running-upload.ts";
+import { useLiveUpload } from "./engine/use-live-upload.ts";
+import { FlightLoading } from "./flight-loading.tsx";
+import { FolderDrop } from "./folder/folder-drop.tsx";
+import { useUploadFolder } from "./folder/use-upload-folder.ts";
+import { UploadAlert } from "./panels/upload-alert.tsx";
+import { UploadPanel } from "./panels/upload-panel.tsx";
+import { StepIndicator } from "./screen/step-indicator.tsx";
+import { UploadDialogs } from "./screen/upload-dialogs.tsx";
+import { UploadFaults } from "./screen/upload-faults.tsx";
+import { UploadHeader } from "./screen/upload-header.tsx";
+import { shownStatus, uploadView } from "./screen/upload-view.ts";
+import { useUploadCommands } from "./screen/use-upload-commands.ts";
+import { headerText } from "./messages.ts";
+import { useFlight, type FlightAndEquipment } from "./use-flight.ts";
+import { ValidationProgress } from "./validation/validation-progress.tsx";
+
+interface PageProps {
+  readonly flightId: string;
+  readonly uploadId: string;
+  readonly createUploader: CreateUploader;
+}
+
+/**
+ * The page of one upload. Data flows one way, from the address to the panel:
+ *
+ *     UploadRoute    flightId, uploadId (address)
+ *     UploadPage     → flight, sensors, upload          useFlight
+ *     UploadScreen   → live: uploader, snapshot, server  useLiveUpload     runningUploads, polling
+ *                    → folder: validation, review        useUploadFolder   approved → uploader.start
+ *                    → commands: pause, cancel, …        useUploadCommands → uploader
+ *                    → panel, buttons                    uploadView
+ *     UploadPanel    the panel of the status; beside it the header, steps, faults and dialogs
+ *
+ * Commands and folders go to the uploader only; what they change comes back as its snapshot.
+ */
+export function UploadPage({ flightId, uploadId, createUploader }: PageProps) {
+  usePageTitle(`Upload ${flightId}`);
+  const { data, failed, reload } = useFlight(flightId);
+  if (data === undefined) return <FlightLoading flightId={flightId} failed={failed} />;
+  const upload = data.flight.Uploads.find(({ _id }) => _id === uploadId);
+  if (upload === undefined)
+    return (
+      <Box sx={{ p: 3 }}>
+        <UploadAlert severity="error">{`Flight ${flightId} has no upload of this address.`}</UploadAlert>
+      </Box>
+    );
+  return (
+    <UploadScreen {...data} upload={upload} createUploader={createUploader} onReady={reload} />
+  );
+}
+
+interface ScreenProps extends FlightAndEquipment, Pick<PageProps, "createUploader"> {
+  readonly upload: FlightUpload;
+  /** The data has become ready: the flight's record is older than that. */
+  readonly onReady: () => void;
+}
+
+function UploadScreen({ flight, equipment, upload, createUploader, onReady }: ScreenProps) {
+  const navigate = useNavigate();
+  const api = useApi();
+  const { roles } = useIdentity();
+  const params = { flightId: flight.FlightID, uploadId: upload._id };
+  const live = useLiveUpload({ flightId: flight.FlightID, upload, createUploader, onReady });
+  const move = (status: UploadStatus, reason: string | undefined) =>
+    api.call(endpoints.moveUpload, {
+      params,
+      query: { status },
+      ...(reason === undefined ? {} : { body: { reason } }),
+    });
+  const commands = useUploadCommands(live, {
+    reset: (reason) => move("READY_FOR_UPLOAD", reason),
+    cancelAnothers: (reason) =>
+      move(live.server.isUpdate ? "UPDATE_CANCELLED" : "UPLOAD_CANCELLED", reason),
+  });
+  const folder = useUploadFolder({ flight, equipment, upload }, live, commands.onChosen);
+  useUnfinishedWork(!folder.idle);
+  const { panel, buttons, readOnly } = uploadView(live, roles, commands.cancelledHere);
+  const { progress } = live.snapshot;
+  const shown = shownStatus(live.snapshot, folder);
+  const canPick = buttons.select && !commands.syncing && folder.idle;
+  return (
+    <FolderDrop
+      enabled={canPick}
+      wanted={`${flight.FlightID}_${sensorNumber(upload.SensorName)}`}
+      onDropped={folder.ofDrop}
+      onRefused={folder.refuse}
+    >
+      <UploadHeader
+        title={headerText(flight.FlightID, upload.SensorName, upload.Type)}
+        status={shown.status}
+        commands={commands}
+        buttons={buttons}
+        readOnly={readOnly}
+        canPick={canPick}
+        pausing={live.snapshot.pausing}
+        inFlightBytes={progress.handedOverBytes - progress.completedBytes}
+        onPicked={folder.ofFiles}
+        onFolder={folder.ofHandle}
+      />
+      <StepIndicator steps={shown.steps} />
+      <ValidationProgress phase={folder.validation} onCancel={folder.cancel} />
+      <UploadFaults
+        live={live}
+        panel={panel}
+        canSelect={buttons.select && !live.replacing}
+        folderFault={folder.fault}
+        refusal={commands.refusal}
+      />
+      <UploadPanel
+        panel={panel}
+        flight={flight}
+        upload={upload}
+        live={live}
+        readOnly={readOnly}
+        buttons={buttons}
+        savedFolder={canPick ? folder.kept : undefined}
+        onUpdate={buttons.update ? () => commands.ask("update") : undefined}
+        onReplace={buttons.replace ? () => commands.ask("replace") : undefined}
+        onLeave={() => void navigate({ to: "/post" })}
+      />
+      <UploadDialogs
+        of={params}
+        live={live}
+        commands={commands}
+        folder={folder}
+        onLeave={() => void navigate({ to: "/post" })}
+      />
+    </FolderDrop>
+  );
+}

@@ -1,0 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Flight, SensorEquipment } from "@swath/contract/flights";
+import { flightQuery } from "../data/flight-query.ts";
+import { sensorEquipmentQuery } from "../data/equipment-queries.ts";
+import { useApi } from "../platform/api/api-context.tsx";
+
+export interface FlightAndEquipment {
+  readonly flight: Flight;
+  /** Every sensor the company has: folders are validated against them. */
+  readonly equipment: readonly SensorEquipment[];
+}
+
+/** A flight and the sensors. The upload's status is polled apart, so the flight is not. */
+export function useFlight(flightId: string) {
+  const api = useApi();
+  const flight = useQuery({ ...flightQuery(api, flightId), refetchOnWindowFocus: false });
+  const equipment = useQuery(sensorEquipmentQuery(api));
+  const loaded = flight.data !== undefined && equipment.data !== undefined;
+  return {
+    data: loaded ? { flight: flight.data, equipment: equipment.data } : undefined,
+    failed: flight.isError || equipment.isError,
+    reload: () => void flight.refetch(),
+  };
+}

@@ -1,0 +1,111 @@
+import FactCheckOutlined from "@mui/icons-material/FactCheckOutlined";
+import Box from "@mui/material/Box";
+import Paper from "@mui/material/Paper";
+import Typography from "@mui/material/Typography";
+import type { FlightUpload } from "@swath/contract/flights";
+import { sensorNumber } from "@swath/contract/ids";
+import { useState } from "react";
+import { useConfig } from "../../platform/config/config-context.tsx";
+import { usePageTitle } from "../../platform/config/page-title.ts";
+import { SelectField } from "../../ui/form/select-field.tsx";
+import { FlightLoading } from "../flight-loading.tsx";
+import { FolderButton } from "../../ui/form/folder-button.tsx";
+import { validationRequest } from "./validation-request.ts";
+import { FolderDrop } from "../folder/folder-drop.tsx";
+import type { ReadFolder } from "../folder/picked-file.ts";
+import { readFileList } from "../folder/read-file-list.ts";
+import { readHandle } from "../folder/read-handle.ts";
+import { useFolderValidation } from "./use-folder-validation.ts";
+import type { ValidatedFolder } from "./folder-validator.ts";
+import { ChoosePanel } from "../panels/choose-panel.tsx";
+import { UploadAlert } from "../panels/upload-alert.tsx";
+import { ReportBody } from "../report/report-body.tsx";
+import { ValidationProgress } from "./validation-progress.tsx";
+import { SaveReportButton } from "../report/save-report-button.tsx";
+import { type FlightAndEquipment, useFlight } from "../use-flight.ts";
+
+interface Props {
+  readonly flightId: string;
+  /** The upload whose rules apply; the flight's first by default. */
+  readonly uploadId: string | undefined;
+  readonly onUpload: (uploadId: string) => void;
+}
+
+/** Validates a folder against an upload of a flight, without starting anything. */
+export function ValidationPage({ flightId, uploadId, onUpload }: Props) {
+  usePageTitle(`Validate ${flightId}`);
+  const { data, failed } = useFlight(flightId);
+  if (data === undefined) return <FlightLoading flightId={flightId} failed={failed} />;
+  const { Uploads } = data.flight;
+  const upload = Uploads.find(({ _id }) => _id === uploadId) ?? Uploads[0];
+  if (upload === undefined)
+    return (
+      <Box sx={{ p: 3 }}>
+        <UploadAlert severity="info">{`Flight ${flightId} has no upload to validate a folder for.`}</UploadAlert>
+      </Box>
+    );
+  return <FolderValidationForm key={upload._id} {...data} upload={upload} onUpload={onUpload} />;
+}
+
+interface FormProps extends FlightAndEquipment, Pick<Props, "onUpload"> {
+  readonly upload: FlightUpload;
+}
+
+function FolderValidationForm({ flight, equipment, upload, onUpload }: FormProps) {
+  const [folder, setFolder] = useState<ValidatedFolder>();
+  const { companions } = useConfig();
+  const validation = useFolderValidation({
+    request: () => validationRequest(flight, upload, equipment, { companions }),
+    onValidated: (validated) => {
+      setFolder(validated);
+      return undefined;
+    },
+  });
+  const [refused, setRefused] = useState<string>();
+  const idle = validation.phase.name === "idle";
+  const fault = refused ?? validation.fault;
+  const wanted = `${flight.FlightID}_${sensorNumber(upload.SensorName)}`;
+  const read = (how: ReadFolder): void => {
+    setFolder(undefined);
+    setRefused(undefined);
+    validation.read(how);
+  };
+  return (
+    <FolderDrop enabled={idle} wanted={wanted} onDropped={read} onRefused={setRefused}>
+      <Box
+        sx={{ display: "flex", alignItems: "center", flexWrap: "wrap", gap: 1.5, minHeight: 44 }}
+      >
+        <Typography variant="h1">{`Validate a folder: ${flight.FlightID}`}</Typography>
+        <SelectField
+          label="Upload"
+          value={upload._id}
+          options={flight.Uploads.map((each) => [each._id, `${each.Type} : ${each.SensorName}`])}
+          onChange={onUpload}
+          minWidth={320}
+        />
+        <Box sx={{ flex: 1 }} />
+        {folder !== undefined && <SaveReportButton folder={folder} />}
+        <FolderButton
+          label="Select Flight Folder"
+          disabled={!idle}
+          onPicked={(files) => read((options) => readFileList(files, options))}
+          // Chromium's list of files lacks what this one sees, such as empty folders.
+          onFolder={(handle) => read((options) => readHandle(handle, options))}
+        />
+      </Box>
+      <ValidationProgress phase={validation.phase} onCancel={validation.drop} />
+      {fault !== undefined && <UploadAlert severity="error">{fault}</UploadAlert>}
+      {folder !== undefined && (
+        <Paper variant="outlined" sx={{ p: 2.5 }}>
+          <ReportBody view={folder.view} heading="h2" />
+        </Paper>
+      )}
+      {folder === undefined && idle && (
+        <ChoosePanel Icon={FactCheckOutlined} title="Nothing is uploaded by validating">
+          Use Select Flight Folder, or drop the folder <strong>{wanted}</strong> anywhere on this
+          page. It is read on this computer only.
+        </ChoosePanel>
+      )}
+    </FolderDrop>
+  );
+}

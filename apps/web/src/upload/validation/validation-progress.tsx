@@ -1,0 +1,59 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import LinearProgress from "@mui/material/LinearProgress";
+import Typography from "@mui/material/Typography";
+import { useEffect, useState } from "react";
+import { formatCount, plural } from "../../ui/format/count.ts";
+import type { NamesResult } from "./validation-calls.ts";
+import type { ValidationPhase } from "./validation-run.ts";
+
+interface Props {
+  readonly phase: ValidationPhase;
+  readonly onCancel: () => void;
+}
+
+/** A shorter validation shows no progress. */
+const DELAY_MS = 1000;
+
+/** How far the reading and the validation of a folder are, with a way to stop them. */
+export function ValidationProgress({ phase, onCancel }: Props) {
+  return phase.name === "idle" ? null : <Delayed phase={phase} onCancel={onCancel} />;
+}
+
+function Delayed({ phase, onCancel }: Props) {
+  const [waited, setWaited] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), DELAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!waited) return null;
+  const percent = "done" in phase && phase.total > 0 ? (phase.done / phase.total) * 100 : undefined;
+  return (
+    <Box sx={{ display: "flex", alignItems: "center", gap: 2 }}>
+      <Box sx={{ flex: 1 }}>
+        <Typography component="output">{textOf(phase)}</Typography>
+        <LinearProgress
+          aria-label="Validating Folder"
+          {...(percent === undefined ? {} : { variant: "determinate" as const, value: percent })}
+        />
+      </Box>
+      <Button variant="outlined" onClick={onCancel}>
+        Stop
+      </Button>
+    </Box>
+  );
+}
+
+function textOf(phase: ValidationPhase): string {
+  if (phase.name === "reading")
+    return `Validating… ${plural(phase.files, "file")} found in the folder`;
+  if (phase.name === "measuring")
+    return `Validating… ${formatCount(phase.done)} of ${plural(phase.total, "file")} measured; ${namesText(phase)}`;
+  if (phase.name !== "contents" || phase.total === 0) return "Validating…";
+  return `Validating… ${formatCount(phase.done)} of ${plural(phase.total, "file")} read`;
+}
+
+function namesText({ valid, problems }: NamesResult): string {
+  const found = problems === 0 ? "no problem" : plural(problems, "problem");
+  return `by name ${formatCount(valid)} are valid, ${found} so far`;
+}
