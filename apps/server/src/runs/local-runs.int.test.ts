@@ -12,7 +12,7 @@ import { allowPrograms } from "../platform/compute/testing/allow-programs.ts";
 
 allowPrograms();
 
-const ROOT = resolve(import.meta.dirname, "../../../../..");
+const ROOT = resolve(import.meta.dirname, "../../../..");
 const EXAMPLES = resolve(ROOT, "docs/stages");
 const POLL_MS = 50;
 

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { readStages } from "./read-stages.ts";
 
-const ROOT = resolve(import.meta.dirname, "../../../../../..");
+const ROOT = resolve(import.meta.dirname, "../../../../..");
 
 test("the examples of docs/stages.md are stages; they lack but the stages that they read of", async () => {
   const read = await readStages([resolve(ROOT, "docs/stages")]);
