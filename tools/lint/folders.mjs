@@ -13,7 +13,7 @@ const IMPORTS =
 const ONLY_TYPES = /^\{(?:\s*type\s[^,}]+,?)*\s*\}$/;
 
 /** The two folders side by side that an import leads from and to; undefined where one holds the other. */
-export function siblings(from, to) {
+function siblings(from, to) {
   const [own, other] = [from, to].map((path) => posix.dirname(path).split("/"));
   const parts = own.findIndex((name, i) => name !== other[i]);
   if (parts < 0 || parts >= other.length) return undefined;

@@ -1,6 +1,9 @@
 import type { z } from "zod";
 import type { Permission } from "./identity/roles.ts";
-import type { ServiceName } from "./settings/settings.ts";
+
+/** The four services of the specification; each has its own base address. */
+export const SERVICES = ["main", "processing", "terrain-mapper", "orchestration"] as const;
+export type ServiceName = (typeof SERVICES)[number];
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 

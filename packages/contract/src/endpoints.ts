@@ -1,16 +1,15 @@
-import { archiveEndpoints } from "./archive/archive-endpoints.ts";
+import { archiveEndpoints } from "./archive.ts";
 import { calibrationEndpoints } from "./calibrations/calibration-endpoints.ts";
-import { downloadEndpoints } from "./downloads/download-endpoints.ts";
-import { explorerEndpoints } from "./explorer/explorer-endpoints.ts";
+import { downloadEndpoints } from "./downloads.ts";
+import { explorerEndpoints } from "./explorer.ts";
 import { flightEndpoints } from "./flights/flight-endpoints.ts";
-import { historyEndpoints } from "./history/history-endpoints.ts";
-import { identityEndpoints } from "./identity/identity-endpoints.ts";
-import { sessionEndpoints } from "./identity/session-endpoints.ts";
+import { historyEndpoints } from "./history.ts";
+import { identityEndpoints, sessionEndpoints } from "./identity/session-endpoints.ts";
 import { instructionEndpoints } from "./instructions/instruction-endpoints.ts";
-import { newsEndpoints } from "./news/news-endpoints.ts";
-import { customEndpoints } from "./processing/custom/custom-endpoints.ts";
-import { failureEndpoints } from "./processing/failures/failure-endpoints.ts";
-import { lineEndpoints } from "./processing/lines/line-endpoints.ts";
+import { newsEndpoints } from "./news.ts";
+import { customEndpoints } from "./processing/custom-endpoints.ts";
+import { failureEndpoints } from "./processing/failure-endpoints.ts";
+import { lineEndpoints } from "./processing/lines.ts";
 import { runEndpoints } from "./processing/run-endpoints.ts";
 import { bulkEndpoints } from "./processing/records/bulk-endpoints.ts";
 import { orchestrationEndpoints } from "./processing/records/orchestration-endpoints.ts";
@@ -18,10 +17,10 @@ import {
   processingEndpoints,
   terrainMapperEndpoints,
 } from "./processing/records/processing-endpoints.ts";
-import { settingsEndpoints } from "./settings/settings-endpoints.ts";
-import { supportEndpoints } from "./support/support-endpoints.ts";
+import { settingsEndpoints } from "./settings.ts";
+import { supportEndpoints } from "./support.ts";
 import { uploadEndpoints } from "./uploads/upload-endpoints.ts";
-import { viewEndpoints } from "./views/view-endpoints.ts";
+import { viewEndpoints } from "./views.ts";
 
 /** Named, so that the declarations of all endpoints are not written out a second time. */
 type Endpoints = typeof explorerEndpoints &

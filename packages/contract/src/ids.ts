@@ -21,3 +21,6 @@ export function hexId(random: Uint8Array): string {
 export function sensorNumber(sensorName: string): string {
   return (/(\d{2,3})$/.exec(sensorName.trim())?.[1] ?? "").padStart(3, "0");
 }
+
+/** What aircraft are, in the flight log. */
+export const AIRCRAFT_TYPES = ["FixedWing", "Rotary"] as const;

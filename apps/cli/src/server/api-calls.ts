@@ -1,6 +1,5 @@
 import { AppError, errorBodySchema, isErrorCode } from "@swath/contract/errors";
-import { pathOf, type ReplyOf, type Endpoint } from "@swath/contract/endpoint";
-import type { ServiceName } from "@swath/contract/settings";
+import { type Endpoint, type ReplyOf, type ServiceName, pathOf } from "@swath/contract/endpoint";
 import type { ApiCalls, ApiRequest } from "@swath/upload-engine/ports";
 
 /** Where a server is, and who calls it. */

@@ -2,10 +2,9 @@ import { z } from "zod";
 import { instantSchema } from "../instant.ts";
 import { pageSchema, pageSizeSchema } from "../list-query.ts";
 import { endpoint } from "../endpoint.ts";
-import { calibrationSchema, imageryCalibrationSchema } from "./calibration.ts";
-import { instrumentDifferencesSchema } from "./instrument-differences.ts";
+import { CALIBRATION_FILTERS, calibrationSchema, imageryCalibrationSchema } from "./calibration.ts";
+import { instrumentDifferencesSchema } from "./instrument-files.ts";
 import { calibrationFormSchema, imageryFormSchema, MAX_FORM_BYTES } from "./calibration-form.ts";
-import { CALIBRATION_FILTERS } from "./calibration-status.ts";
 
 /** Identifier of a calibration record: 24 hex digits (document 3, section 2.1). */
 const calibrationIdSchema = z.string().regex(/^[0-9a-f]{24}$/, "must be 24 hex digits");

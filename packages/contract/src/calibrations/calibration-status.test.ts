@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { calibrationOf, calibrationStatus, isDue } from "./calibration-status.ts";
+import { calibrationOf, calibrationStatus, isDue } from "./calibration.ts";
 
 test.each([
   [true, null, "Valid and current", ["Current"], false],

@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /** The instrument files of a LiDAR calibration, by their extensions (document 3, section 5). */
 export const INSTRUMENT_KINDS = ["RES", "TBL", "LCP"] as const;
 export type InstrumentKind = (typeof INSTRUMENT_KINDS)[number];
@@ -102,3 +104,34 @@ export function tableFault(start: Uint8Array): string | undefined {
   const compressed = COMPRESSED.some((each) => mark.startsWith(each));
   return compressed ? "TBL file is compressed already." : undefined;
 }
+
+/** One instrument file of a record; the name is known where it was uploaded here. */
+const fileFactsSchema = z.object({
+  name: z.string().nullable(),
+  bytes: z.int().nonnegative(),
+  sha256: z.string(),
+});
+export type InstrumentFileFacts = z.infer<typeof fileFactsSchema>;
+
+/** Lines of two texts from the first on that differs, those that both have among them. */
+const differingLinesSchema = z.object({
+  /** The number of the first line, from 1. */
+  from: z.int().positive(),
+  lines: z.array(z.object({ of: z.enum(["first", "second", "both"]), text: z.string() })),
+  /** Whether more lines may differ, or some are longer. */
+  isCut: z.boolean(),
+});
+export type DifferingLines = z.infer<typeof differingLinesSchema>;
+
+/** The instrument files of two records side by side, one of each kind. */
+export const instrumentDifferencesSchema = z.array(
+  z.object({
+    kind: z.enum(INSTRUMENT_KINDS),
+    /** Null without a file. */
+    first: fileFactsSchema.nullable(),
+    second: fileFactsSchema.nullable(),
+    /** Null where nothing differs, a file is missing, or one of them is no text. */
+    lines: differingLinesSchema.nullable(),
+  }),
+);
+export type InstrumentDifference = z.infer<typeof instrumentDifferencesSchema>[number];

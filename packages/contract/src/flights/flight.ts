@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { AIRCRAFT_TYPES } from "../aircraft-types.ts";
 import {
   importedCalibrationSchema,
   importedImageryCalibrationSchema,
 } from "../calibrations/calibration.ts";
-import { flightIdSchema, projectIdSchema, sensorIdSchema } from "../ids.ts";
+import { AIRCRAFT_TYPES, flightIdSchema, projectIdSchema, sensorIdSchema } from "../ids.ts";
 import { instantSchema } from "../instant.ts";
 import { importedInstructionSchema } from "../instructions/instruction.ts";
 import { uploadStatusSchema } from "../uploads/upload-status.ts";

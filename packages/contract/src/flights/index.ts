@@ -1,5 +1,4 @@
-export * from "../aircraft-types.ts";
+export { AIRCRAFT_TYPES } from "../ids.ts";
 export * from "./flight.ts";
-export * from "./flight-filters.ts";
 export * from "./flight-query.ts";
 export * from "./shown-uploads.ts";

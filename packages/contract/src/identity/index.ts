@@ -1,4 +1,3 @@
-export * from "./return-address.ts";
+export * from "./sign-in.ts";
 export * from "./roles.ts";
 export * from "./session-endpoints.ts";
-export * from "./sign-in-problem.ts";

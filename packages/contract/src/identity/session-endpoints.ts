@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { pageSchema } from "../list-query.ts";
 import { endpoint } from "../endpoint.ts";
+import { identitySchema } from "./roles.ts";
 
 export const SESSION_PAGE_SIZE = 50;
 
@@ -70,5 +71,15 @@ export const sessionEndpoints = {
     summary: "Ends every session of a person",
     params: z.object({ subject: z.string().min(1).max(512) }),
     reply: endedSchema,
+  }),
+} as const;
+
+/** The call that returns the caller's identity. */
+export const identityEndpoints = {
+  readIdentity: endpoint("GET", "/identity", {
+    services: ["main"],
+    permission: "signedIn",
+    summary: "The caller's identity and roles",
+    reply: identitySchema,
   }),
 } as const;

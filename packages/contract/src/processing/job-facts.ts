@@ -1,6 +1,16 @@
+import { z } from "zod";
 import type { Role } from "../identity/roles.ts";
 import type { JobArea, JobStatus } from "./job-status.ts";
 import type { StageFile } from "./stage-file.ts";
+
+/** What a person marked a job with by hand; it holds until the job's status changes. */
+export const jobMarkSchema = z.object({
+  Action: z.string(),
+  By: z.string(),
+  At: z.iso.datetime(),
+  Reason: z.string().nullable(),
+});
+export type JobMark = z.infer<typeof jobMarkSchema>;
 
 /** Documents up to this version are processed by the former service: most actions are hidden. */
 export const LAST_FORMER_VERSION = 3;

@@ -1,8 +1,7 @@
 import { ACTIONS, isOn, type JobAction, missedNeed } from "./job-actions.ts";
 import { type ActionFacts, isFormer, VERSION_WITHOUT_ARCHIVE_MENU } from "./job-facts.ts";
 import { holdsForQA } from "./job-status.ts";
-import { shownStatus } from "./job-tooltip.ts";
-import { judgedStatus, STATUS_LABELS } from "./status-labels.ts";
+import { STATUS_LABELS, judgedStatus, shownStatus } from "./job-tooltip.ts";
 
 /** How a row looks by its condition. */
 type RowStyle = "usual" | "grey" | "box";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { stageNameSchema } from "./stage-file.ts";
-import { stageSandboxSchema } from "./stage-sandbox.ts";
+import { stageNameSchema, stageSandboxSchema } from "./stage-file.ts";
 
 /** Names a run in every compute engine and never a second one: letters, digits and hyphens. */
 const runKeySchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{7,79}$/);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { stageFileSchema, templateFileSchema } from "./stage-file.ts";
+import { stageFileSchema, stageParams, templateFileSchema } from "./stage-file.ts";
 
 const ground = {
   name: "MiningAI3",
@@ -94,4 +94,17 @@ test("a template names jobs and the uploads that it waits for", () => {
   const template = { name: "LiDAR", version: 1, uploads: ["LiDAR"], area: "ip", stages: [] };
   expect(templateFileSchema.parse(template).locked).toBe(false);
   expect(templateFileSchema.safeParse({ ...template, uploads: ["Sonar"] }).success).toBe(false);
+});
+
+test("parameters: defaults, and what is wrong with those given", () => {
+  const params = {
+    cell: { type: "number", label: "Cell", default: 1, least: 0.1, most: 10 },
+    datum: { type: "choice", label: "Datum", choices: ["AHD", "EGM"], default: "AHD" },
+  } as const;
+  const stage = { params: { ...params, datum: { ...params.datum, choices: ["AHD", "EGM"] } } };
+  expect(stageParams(stage, { cell: 0.1 })).toEqual({ values: { cell: 0.1, datum: "AHD" } });
+  expect(stageParams(stage, { cell: 11, datum: "x", more: 1 })).toEqual({
+    faults: ["cell must be at most 10", "datum must be one of AHD, EGM", "more is no parameter"],
+  });
+  expect(stageParams(stage, { cell: "1" })).toEqual({ faults: ["cell must be a number"] });
 });

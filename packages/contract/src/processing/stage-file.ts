@@ -1,7 +1,30 @@
 import { z } from "zod";
 import { uploadTypeSchema } from "../uploads/upload-types.ts";
 import { joinFaults, stageJoinsSchema } from "./measures.ts";
-import { stageSandboxSchema } from "./stage-sandbox.ts";
+
+/** Folders that a sandbox makes itself, or that show the whole machine. */
+const NEVER = /^\/(dev|proc|sys|run|tmp|etc|root|home|var)?$|^\/(dev|proc|sys)\//;
+const ENDS_OR_TURNS = /\/$|\/\.{0,2}(\/|$)/;
+
+const pathSchema = z
+  .string()
+  .max(500)
+  .refine((path) => path.startsWith("/"), "must be a path from the root, such as /opt/company")
+  .refine((path) => !ENDS_OR_TURNS.test(path.slice(1)), "must not hold ., .., // or a / at its end")
+  .refine((path) => !/\p{Cc}/u.test(path), "must not hold control characters")
+  .refine((path) => !NEVER.test(path), "names a folder that no program of a stage may be shown");
+const pathsSchema = z.array(pathSchema).max(20).default([]);
+
+/** What a stage's programs need beyond their own folders, processors and memory (docs/stages.md). */
+export const stageSandboxSchema = z.strictObject({
+  /** Whether they may use the network, that of this machine included. */
+  network: z.boolean().default(false),
+  /** Further files and folders that they may read, and folders that they may write too. */
+  read: pathsSchema,
+  write: pathsSchema,
+  /** Most processes and threads of a task at once. */
+  processes: z.int().min(8).max(32_768).default(256),
+});
 
 /** Name of a stage, as the calls use it: `GPS`, `LMS`, `PI1_MineIP1` … */
 export const stageNameSchema = z
@@ -19,7 +42,7 @@ const globSchema = z
  * Where files come from: an upload's rebuilt data (`upload:LiDAR`), an earlier stage's output by the
  * stage's name, or a JSON file that the server writes of its records.
  */
-export const INPUT_RECORDS = ["calibration", "processing", "instruction"] as const;
+const INPUT_RECORDS = ["calibration", "processing", "instruction"] as const;
 const sourceSchema = z.union([
   z.templateLiteral(["upload:", uploadTypeSchema]),
   z.enum(INPUT_RECORDS),
@@ -199,3 +222,67 @@ export const templateFileSchema = z.strictObject({
   locked: z.boolean().default(false),
 });
 export type TemplateFile = z.output<typeof templateFileSchema>;
+
+type Value = string | number;
+type Values = Readonly<Record<string, Value>>;
+
+/** What is wrong with a value of a parameter. */
+export function parameterFault(parameter: StageParameter, value: Value): string | undefined {
+  if (parameter.type === "choice")
+    return parameter.choices.includes(String(value))
+      ? undefined
+      : `must be one of ${parameter.choices.join(", ")}`;
+  if (typeof value !== "number" || !Number.isFinite(value)) return "must be a number";
+  const { least = -Infinity, most = Infinity } = parameter;
+  if (value < least) return `must be at least ${least}`;
+  return value > most ? `must be at most ${most}` : undefined;
+}
+
+/** The values of a stage's parameters, defaults where none is given; or what is wrong with those given. */
+export function stageParams(
+  { params }: Pick<StageFile, "params">,
+  given: Values,
+): { readonly values: Values } | { readonly faults: readonly string[] } {
+  const faults = Object.entries(given).flatMap(([name, value]) => {
+    const parameter = params[name];
+    const fault = parameter === undefined ? "is no parameter" : parameterFault(parameter, value);
+    return fault === undefined ? [] : [`${name} ${fault}`];
+  });
+  if (faults.length > 0) return { faults };
+  const defaults = Object.entries(params).map(([name, each]) => [name, each.default] as const);
+  return { values: { ...Object.fromEntries(defaults), ...given } };
+}
+
+const RECORDS: ReadonlySet<string> = new Set(INPUT_RECORDS);
+
+/** The stage that an input comes from; undefined where it comes from an upload or a record. */
+export function stageOf(from: string): string | undefined {
+  return from.startsWith("upload:") || RECORDS.has(from) ? undefined : from;
+}
+
+/** All stages that one may read of, and those that it names. */
+export function earlierStages({ needs, inputs }: Pick<StageFile, "needs" | "inputs">): string[] {
+  const sources = Object.values(inputs).flatMap(({ from }) => stageOf(from) ?? []);
+  return [...new Set([...needs, ...sources])];
+}
+
+/**
+ * The jobs that come after one of a processing, directly or not: those whose stages need it. `earlier`
+ * answers what a stage needs; one that it does not know comes after all that stand before it.
+ */
+export function laterJobs<J extends { readonly name: string }>(
+  jobs: readonly J[],
+  name: string,
+  earlier: (stage: string) => readonly string[] | undefined,
+): J[] {
+  const later = new Set([name]);
+  let size = 0;
+  while (size !== later.size) {
+    size = later.size;
+    jobs.forEach((job, index) => {
+      const needed = earlier(job.name) ?? jobs.slice(0, index).map((each) => each.name);
+      if (needed.some((each) => later.has(each))) later.add(job.name);
+    });
+  }
+  return jobs.filter((job) => job.name !== name && later.has(job.name));
+}

@@ -1,5 +1,5 @@
 export * from "./manifest.ts";
-export * from "./object-size.ts";
+export * from "./upload-plan.ts";
 export * from "./paths.ts";
 export * from "./receipt.ts";
 export * from "./update-difference.ts";
@@ -7,6 +7,6 @@ export * from "./replaced-files.ts";
 export * from "./stored-verification.ts";
 export * from "./upload.ts";
 export * from "./upload-ownership.ts";
-export * from "./upload-plan.ts";
 export * from "./upload-status.ts";
 export * from "./upload-types.ts";
+export * from "./object-size.ts";

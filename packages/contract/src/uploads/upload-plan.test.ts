@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { PART_BYTES, zstdBound } from "./object-size.ts";
-import { type FileEntry, partCount } from "./manifest.ts";
 import {
-  layOut,
-  planObjects,
-  type PlannedObject,
-  storedBound,
+  BUNDLED_BELOW_BYTES,
   BUNDLE_BYTES,
   BUNDLE_FILES,
-  BUNDLED_BELOW_BYTES,
+  type PlannedObject,
+  layOut,
+  planObjects,
+  storedBound,
 } from "./upload-plan.ts";
+import { PART_BYTES, zstdBound } from "./object-size.ts";
+import { type FileEntry, partCount } from "./manifest.ts";
 
 function entry(fullPath: string, originalSize: number): FileEntry {
   const fileName = fullPath.split("/").at(-1)!;

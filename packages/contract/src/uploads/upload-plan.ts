@@ -1,5 +1,5 @@
-import type { FileEntry } from "./manifest.ts";
 import { PART_BYTES, zstdBound } from "./object-size.ts";
+import type { FileEntry } from "./manifest.ts";
 import { flatName } from "./paths.ts";
 
 /** Files below this many bytes travel together in a bundle. */

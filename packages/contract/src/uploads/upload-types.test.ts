@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { archivePathOf } from "../archive/archive-path.ts";
+import { archivePathOf } from "../archive.ts";
 import {
   destinationBuckets,
   UPLOAD_TYPES,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { PART_BYTES, FRAME_BYTES, zstdBound } from "./object-size.ts";
-import { fingerprintSchema, uploadAuthBodySchema } from "./upload.ts";
 import { BUNDLE_FILES } from "./upload-plan.ts";
+import { FRAME_BYTES, PART_BYTES, zstdBound } from "./object-size.ts";
+import { fingerprintSchema, uploadAuthBodySchema } from "./upload.ts";
 import { uploadEndpoints } from "./upload-endpoints.ts";
 
 const segment = { storedBytes: 1, xxh128: "0123456789abcdef".repeat(2) };

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { uploadIdSchema } from "../ids.ts";
 import { manifestSchema, xxh128Schema } from "./manifest.ts";
-import { PART_BYTES, zstdBound } from "./object-size.ts";
 import { BUNDLE_FILES } from "./upload-plan.ts";
+import { PART_BYTES, zstdBound } from "./object-size.ts";
 import { uploadStatusSchema } from "./upload-status.ts";
 import { uploadTypeSchema } from "./upload-types.ts";
 

@@ -1,11 +1,11 @@
 import type {
   BodyInput,
+  Endpoint,
   ParamsInput,
   QueryInput,
   ReplyOf,
-  Endpoint,
+  ServiceName,
 } from "@swath/contract/endpoint";
-import type { ServiceName } from "@swath/contract/settings";
 
 /** What a call carries, in the shapes its endpoint declares. */
 export interface ApiRequest<R extends Endpoint> {

@@ -1,7 +1,13 @@
 import { AppError, errorBodySchema } from "@swath/contract/errors";
 import { type Identity, may } from "@swath/contract/identity";
-import type { ChangeTopic, FormShape, ParamsOf, QueryOf, Endpoint } from "@swath/contract/endpoint";
-import type { ServiceName } from "@swath/contract/settings";
+import type {
+  ChangeTopic,
+  Endpoint,
+  FormShape,
+  ParamsOf,
+  QueryOf,
+  ServiceName,
+} from "@swath/contract/endpoint";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
 import { z } from "zod";

@@ -1,13 +1,13 @@
 import type { ErrorCode } from "@swath/contract/errors";
 import {
   type BodyInput,
+  type Endpoint,
   type ParamsInput,
-  pathOf,
   type QueryInput,
   type ReplyOf,
-  type Endpoint,
+  type ServiceName,
+  pathOf,
 } from "@swath/contract/endpoint";
-import type { ServiceName } from "@swath/contract/settings";
 import { notSignedIn, refusal, unreachable } from "./api-error.ts";
 
 export interface ApiRequest<R extends Endpoint> {

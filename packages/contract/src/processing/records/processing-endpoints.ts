@@ -4,9 +4,13 @@ import { endpoint } from "../../endpoint.ts";
 import { jobStatusSchema } from "../job-status.ts";
 import { stageNameSchema } from "../stage-file.ts";
 import { markReasonSchema } from "./mark-reason.ts";
-import { processingSchema, terrainMapperProcessingSchema } from "./processing.ts";
+import {
+  TIMELINE_PAGE_SIZE,
+  processingSchema,
+  terrainMapperProcessingSchema,
+  timelineEntrySchema,
+} from "./processing.ts";
 import { resubmitImpactSchema } from "./resubmit-impact.ts";
-import { TIMELINE_PAGE_SIZE, timelineEntrySchema } from "./timeline.ts";
 import { processingQuerySchema, terrainMapperQuerySchema } from "./processing-query.ts";
 
 const idSchema = z.string().regex(/^[0-9a-f]{24}$/, "must be 24 hex digits");

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { pageSchema, pageSizeSchema, sortSchema } from "../../list-query.ts";
 import { JOB_STATUSES } from "../job-status.ts";
+import { type FilterTexts, filterNameSchema, listFilters } from "../../filters.ts";
+import { flightIdSchema, projectIdSchema, sensorIdSchema } from "../../ids.ts";
 
 export const PROCESSING_PAGE_SIZE = 10;
 /** The sizes that a page of the Terrain Mapper's list may have (document 3, section 9). */
@@ -63,3 +65,22 @@ export const terrainMapperQuerySchema = z.strictObject({
   status: operator,
 });
 export type TerrainMapperQuery = z.infer<typeof terrainMapperQuerySchema>;
+
+const VALUES = {
+  SensorID: sensorIdSchema,
+  ProjectID: projectIdSchema,
+  FlightID: flightIdSchema,
+  Aircraft: filterNameSchema,
+  Sensor: filterNameSchema,
+  ProjectManager: filterNameSchema,
+  ProcessingTemplate: filterNameSchema,
+  Status: z.enum(STATUS_FILTER_VALUES),
+} as const satisfies Record<
+  (typeof PROCESSING_FILTER_FIELDS)[number] | "Status",
+  z.ZodType<string>
+>;
+export type ProcessingListField = keyof typeof VALUES;
+
+/** What a person filters processings by (document 3, sections 2.2 and 7; decision 4). */
+export const processingFilters = listFilters<ProcessingListField>(VALUES, []);
+export type ProcessingFilters = FilterTexts<ProcessingListField>;

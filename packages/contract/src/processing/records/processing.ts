@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { jobMarkSchema } from "../job-facts.ts";
 import { JOB_AREAS, jobStatusSchema } from "../job-status.ts";
+import { historyEntrySchema } from "../../history.ts";
 
 const instant = z.iso.datetime();
 const text = z.string().nullable();
@@ -9,10 +11,6 @@ const failedFilesSchema = z.object({
   file_names: z.array(z.string()),
   failure_message: z.array(z.string()),
 });
-
-/** A mark that somebody set by hand on a job, until it moves on. */
-const markSchema = z.object({ Action: z.string(), By: z.string(), At: instant, Reason: text });
-export type JobMark = z.infer<typeof markSchema>;
 
 /** What decides a job's menu, in the words of the calls. */
 const flags = {
@@ -61,7 +59,7 @@ const clusterProcessingSchema = z.object({
   /** Why it waits, failed or is unavailable, in words. */
   Reason: text,
   ...expected,
-  Mark: markSchema.nullable(),
+  Mark: jobMarkSchema.nullable(),
   /** Whether its outputs were made by a version of their instruction that was replaced since. */
   IsOutdated: z.boolean(),
 });
@@ -77,7 +75,7 @@ const firstJobSchema = z.object({
   FailedJobCount: count,
   FailedFiles: z.array(failedFilesSchema),
   Updated: instant,
-  Mark: markSchema.nullable(),
+  Mark: jobMarkSchema.nullable(),
   ...flags,
   ...expected,
 });
@@ -199,3 +197,18 @@ const shownTerrainMapperProcessing = z.object({
 export interface TerrainMapperProcessing extends z.infer<typeof shownTerrainMapperProcessing> {}
 export const terrainMapperProcessingSchema: z.ZodType<TerrainMapperProcessing> =
   shownTerrainMapperProcessing;
+
+export const TIMELINE_PAGE_SIZE = 50;
+
+/** One event of a processing, as the audit log holds it: who, when, what, and in its facts why. */
+export const timelineEntrySchema = historyEntrySchema.pick({
+  id: true,
+  at: true,
+  action: true,
+  actor: true,
+  name: true,
+  detail: true,
+  /** Events of one call have the same. */
+  requestId: true,
+});
+export type TimelineEntry = z.infer<typeof timelineEntrySchema>;

@@ -1,2 +1,0 @@
-export * from "./archive-path.ts";
-export * from "./archive-endpoints.ts";

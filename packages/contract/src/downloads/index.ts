@@ -1,2 +1,0 @@
-export * from "./download-parameters.ts";
-export * from "./download-endpoints.ts";

@@ -1,3 +1,0 @@
-export * from "./entry-order.ts";
-export * from "./explorer.ts";
-export * from "./explorer-endpoints.ts";

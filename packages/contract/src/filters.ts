@@ -1,0 +1,172 @@
+import { z } from "zod";
+
+const MAX_VALUES = 500;
+
+/** A filter as written in an address (design, decision 2). */
+export type FilterText =
+  | { readonly operator: "any" | "anyOr"; readonly values: readonly string[] }
+  | { readonly operator: "exists" }
+  | { readonly operator: "notExists" };
+/** Why a text is no valid filter. */
+export interface FilterFault {
+  readonly fault: string;
+}
+
+/** Why a value is invalid, or undefined where it is valid. */
+export function valueFault(value: string): string | undefined {
+  if (value === "") return "holds an empty value";
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  return /[\u0000-\u001f\u007f]/.test(value) ? "holds a control character" : undefined;
+}
+
+/** Splits at commas; a backslash escapes the next character. */
+function splitValues(text: string): readonly string[] | FilterFault {
+  const values: string[] = [];
+  let value = "";
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index]!;
+    if (character === "\\") {
+      index += 1;
+      if (index === text.length) return { fault: "ends in a backslash" };
+      value += text[index]!;
+    } else if (character === ",") {
+      values.push(value);
+      value = "";
+    } else {
+      value += character;
+    }
+  }
+  return [...values, value];
+}
+
+function listOf(operator: "any" | "anyOr", text: string): FilterText | FilterFault {
+  const values = splitValues(text);
+  if ("fault" in values) return values;
+  if (values.length > MAX_VALUES) return { fault: `holds over ${MAX_VALUES} values` };
+  const fault = values.map(valueFault).find((each) => each !== undefined);
+  return fault === undefined ? { operator, values } : { fault };
+}
+
+/** Reads `$any A,B`, `$anyOr A,B`, `$exists`, `$notExists` or one plain value. */
+export function parseFilterText(text: string): FilterText | FilterFault {
+  if (!text.startsWith("$")) {
+    const fault = valueFault(text);
+    return fault === undefined ? { operator: "any", values: [text] } : { fault };
+  }
+  const match = /^\$(any|anyOr|exists|notExists)(?: (.*))?$/s.exec(text);
+  const [, operator, values] = match ?? [];
+  if (operator === "any" || operator === "anyOr") return listOf(operator, values ?? "");
+  if (operator !== "exists" && operator !== "notExists")
+    return { fault: "must be $any A,B, $anyOr A,B, $exists, $notExists or a value" };
+  return values === undefined ? { operator } : { fault: `$${operator} takes no value` };
+}
+
+/** Writes `$any A,B` or `$anyOr A,B`, so that {@link parseFilterText} reads the same values. */
+export function writeAnyOf(operator: "any" | "anyOr", values: readonly string[]): string {
+  return `$${operator} ${values.map((value) => value.replaceAll(/[\\,]/g, String.raw`\$&`)).join(",")}`;
+}
+
+const DAY_MS = 86_400_000;
+
+/** ISO days, both included. */
+export interface SurveyRange {
+  readonly start: string;
+  readonly end: string;
+}
+
+const isDay = (text: string): boolean => {
+  const day = new Date(text);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+};
+
+/** Whether the end is a day or more after the start (document 1, section 5). */
+function isSurveyRange({ start, end }: SurveyRange): boolean {
+  return Date.parse(end) - Date.parse(start) >= DAY_MS;
+}
+
+/** Reads `start+end`; an address's `+` may arrive as a space. Undefined where it is no range. */
+export function parseSurveyRange(text: string): SurveyRange | undefined {
+  const [, start, end] = /^(\d{4}-\d\d-\d\d)[+ ](\d{4}-\d\d-\d\d)$/.exec(text) ?? [];
+  if (start === undefined || end === undefined || !isDay(start) || !isDay(end)) return undefined;
+  return isSurveyRange({ start, end }) ? { start, end } : undefined;
+}
+
+const MAX_TEXT = 8_192;
+/** Longest name that a list is filtered by. */
+export const MAX_FILTER_NAME = 200;
+export const filterNameSchema = z.string().min(1).max(MAX_FILTER_NAME);
+
+/** The filters of a list as its query writes them, by field; those that are not set are absent. */
+export type FilterTexts<Field extends string> = { readonly [F in Field | "Date"]?: string };
+
+/**
+ * What a person may filter a list by: for each field a list of values, and a range of survey dates.
+ * Narrower than the list's query itself, whose other forms are for programs.
+ */
+export interface ListFilters<Field extends string> {
+  readonly fields: readonly Field[];
+  /** Whether a text is a value that the field can hold. */
+  readonly isValue: (field: Field, value: string) => boolean;
+  /** The values of a field's filter, each once; undefined where the text is no list of its values. */
+  readonly valuesOf: (field: Field, text: string) => readonly string[] | undefined;
+  /** The filter for any of these values. */
+  readonly textOf: (field: Field, values: readonly string[]) => string;
+  /** Whether a text can be the filter of a field in an address. */
+  readonly isText: (field: Field, text: string) => boolean;
+  readonly schema: z.ZodType<FilterTexts<Field>>;
+  /**
+   * The filters of an address; unknown and malformed ones are left out. Of a list that is there
+   * several times all values count, of days the first.
+   */
+  readonly read: (search: Readonly<Record<string, unknown>>) => FilterTexts<Field>;
+}
+
+/** The filters of a list whose fields hold such values; those of a pair of columns take `$anyOr`. */
+export function listFilters<Field extends string>(
+  values: Readonly<Record<Field, z.ZodType<string>>>,
+  pairs: readonly Field[],
+): ListFilters<Field> {
+  const fields = Object.keys(values) as Field[];
+  const operatorOf = (field: Field) => (pairs.includes(field) ? "anyOr" : "any");
+  const isValue = (field: Field, value: string): boolean => values[field].safeParse(value).success;
+  const textOf = (field: Field, chosen: readonly string[]): string =>
+    writeAnyOf(operatorOf(field), chosen);
+  const valuesOf = (field: Field, text: string): readonly string[] | undefined => {
+    const filter = parseFilterText(text);
+    if (!("values" in filter) || filter.operator !== operatorOf(field)) return undefined;
+    const known = filter.values.every((value) => isValue(field, value));
+    return known ? [...new Set(filter.values)] : undefined;
+  };
+  const isText = (field: Field, text: string): boolean =>
+    text.length <= MAX_TEXT && valuesOf(field, text) !== undefined;
+  const list = (field: Field) =>
+    z.string().refine((text) => isText(field, text), "is no list of the field's values");
+  const date = z
+    .string()
+    .refine((text) => parseSurveyRange(text) !== undefined, "must be start+end");
+  const schema = z
+    .strictObject({
+      ...Object.fromEntries(fields.map((field) => [field, list(field)])),
+      Date: date,
+    })
+    .partial() as unknown as z.ZodType<FilterTexts<Field>>;
+  /** As many of the values as one filter can hold. */
+  const joined = (field: Field, texts: readonly string[]): string => {
+    const text = textOf(field, [...new Set(texts.flatMap((each) => valuesOf(field, each) ?? []))]);
+    return isText(field, text) ? text : (texts[0] ?? "");
+  };
+  const read = (search: Readonly<Record<string, unknown>>): FilterTexts<Field> => {
+    const textsOf = (name: string): string[] =>
+      [search[name]].flat().filter((text): text is string => typeof text === "string");
+    const lists = fields.flatMap((field): [string, string][] => {
+      const texts = textsOf(field).filter((text) => isText(field, text));
+      return texts.length === 0 ? [] : [[field, joined(field, texts)]];
+    });
+    const range = textsOf("Date")
+      .map(parseSurveyRange)
+      .find((each) => each !== undefined);
+    const days = range === undefined ? [] : [["Date", `${range.start}+${range.end}`] as const];
+    return Object.fromEntries([...lists, ...days]) as FilterTexts<Field>;
+  };
+  return { fields, isValue, valuesOf, textOf, isText, schema, read };
+}

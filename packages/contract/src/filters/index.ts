@@ -1,3 +1,0 @@
-export * from "./filter-text.ts";
-export * from "./list-filters.ts";
-export * from "./survey-range.ts";

@@ -1,2 +1,0 @@
-export * from "./audit.ts";
-export * from "./history-endpoints.ts";

@@ -1,2 +1,0 @@
-export * from "./news-kinds.ts";
-export * from "./news-endpoints.ts";

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { areContiguous } from "./custom-processing.ts";
+
+test.each([
+  ["none", [], true],
+  ["one", ["a.007"], true],
+  ["one after another, in any order", ["a.002", "a.000", "a.001"], true],
+  ["all but one in the middle", ["a.000", "a.002"], false],
+  ["two recordings of the same numbers", ["a.000", "a.001", "b.000", "b.001"], true],
+  ["the end of one and what goes on in another", ["a.000", "a.001", "b.002"], true],
+  ["two recordings far apart", ["a.000", "a.001", "b.004", "b.005"], false],
+  ["a number that only another recording has", ["a.000", "a.002", "b.001"], false],
+  ["files without a number", ["a.gps"], false],
+] as const)("custom/C3 of %s", (_, names, contiguous) => {
+  expect(areContiguous(names)).toBe(contiguous);
+});

@@ -1,0 +1,194 @@
+import { JOB_AREAS, type JobArea } from "./job-status.ts";
+import { z } from "zod";
+import { projectIdSchema, sensorIdSchema } from "../ids.ts";
+import { preflightSchema } from "./preflight.ts";
+
+/**
+ * What custom processing may be asked for (document 3, sections 2.7, 5 and 9); form and server alike:
+ *
+ * custom/C1 something custom is chosen: GPS files, range files, or EO only;
+ * custom/C2 GPS files end in three digits; where times are given or the section is used, one at least;
+ * custom/C3 the numbers of the chosen GPS files have no gap, neither all of them nor those of each
+ *    recording, whose files have a name in common;
+ * custom/C4 times are seconds of the GPS week, 0 to 604,800, the start before the end;
+ * custom/C5 range files end in `.range`; EO only takes none;
+ * custom/C6 the template has the job that what is chosen is for: GPS for GPS files and EO, LMS for
+ *    range files;
+ * custom/C7 what is chosen is of the sensor log's own recordings (server alone: it has them).
+ */
+export const MESSAGES = {
+  gap: "NOTE: Some non-contiguous files are selected, there must be no gaps in the selected files",
+  start: "Start time must be < End time",
+  end: "End time must be > Start time",
+  second: "A time is a number of seconds from 0 to 604800",
+  noGPSFile: "Select at least one GPS file",
+  noRangeFile: "Select at least one range file",
+  nothing: "Nothing custom is chosen",
+  rangeOfEO: "EO takes no range files",
+} as const;
+
+/** Seconds of a GPS week. */
+export const WEEK_SECONDS = 604_800;
+/** GPS files end in a number of three digits, by which they follow one another. */
+export const GPS_FILE = /\.(\d{3})$/;
+export const RANGE_FILE = /\.range$/i;
+
+/** Whether numbers follow one another, each any number of times. */
+function haveNoGap(numbers: readonly number[]): boolean {
+  const distinct = new Set(numbers);
+  return distinct.size === 0 || Math.max(...distinct) - Math.min(...distinct) < distinct.size;
+}
+
+const numberOf = (name: string): number => Number(GPS_FILE.exec(name)?.[1]);
+
+/** custom/C3: whether chosen GPS files have no gap. */
+export function areContiguous(names: readonly string[]): boolean {
+  const recordings = Map.groupBy(names, (name) => name.replace(GPS_FILE, ""));
+  return [names, ...recordings.values()].every((files) => haveNoGap(files.map(numberOf)));
+}
+
+/** custom/C4: whether a time lies outside of a GPS week. */
+const isOut = (second: number | undefined): boolean =>
+  second !== undefined && !(second >= 0 && second <= WEEK_SECONDS);
+
+/** custom/C4: what is wrong with two times, each by its field. */
+export function timeFaults(
+  start: number | undefined,
+  end: number | undefined,
+): { readonly start?: string; readonly end?: string } {
+  const faults = {
+    ...(isOut(start) ? { start: MESSAGES.second } : {}),
+    ...(isOut(end) ? { end: MESSAGES.second } : {}),
+  };
+  if (isOut(start) || isOut(end) || start === undefined || end === undefined) return faults;
+  return start < end ? {} : { start: MESSAGES.start, end: MESSAGES.end };
+}
+
+/** Of a template, what exterior orientation alone is processed by: the part before the first hyphen. */
+export const eoTemplate = (name: string): string => name.split("-", 1)[0]!;
+
+interface Chosen {
+  readonly gps: boolean;
+  readonly lms: boolean;
+  readonly eoOnly: boolean;
+}
+
+/** custom/C6: why a template cannot process what is chosen; undefined where it can. */
+export function templateFault(
+  template: { readonly name: string; readonly areas: readonly JobArea[] },
+  { gps, lms, eoOnly }: Chosen,
+): string | undefined {
+  const { name, areas } = template;
+  if ((gps || eoOnly) && !areas.includes("gps"))
+    return `The processing template ${name} has no GPS & EO job`;
+  if (lms && !areas.includes("lms")) return `The processing template ${name} has no LMS job`;
+  return undefined;
+}
+
+const MOST_GPS_FILES = 1_000;
+const MOST_RANGE_FILES = 10_000;
+const fileName = z.string().min(1).max(255);
+const second = z.number().min(0).max(WEEK_SECONDS);
+const template = z.string().min(1).max(100);
+
+const gpsSchema = z
+  .strictObject({
+    gpsFiles: z
+      .array(fileName.regex(GPS_FILE, "is no GPS file"))
+      .min(1, MESSAGES.noGPSFile)
+      .max(MOST_GPS_FILES)
+      .refine(areContiguous, MESSAGES.gap),
+    gpsStartTime: second.optional(),
+    gpsEndTime: second.optional(),
+    /** Of the same log, where it is given. */
+    sensorId: sensorIdSchema.optional(),
+    EOOnly: z.boolean().optional(),
+  })
+  .superRefine(({ gpsStartTime, gpsEndTime }, context) => {
+    const { start, end } = timeFaults(gpsStartTime, gpsEndTime);
+    const add = (path: string, message: string | undefined) =>
+      message === undefined
+        ? undefined
+        : context.addIssue({ code: "custom", path: [path], message });
+    add("gpsStartTime", start);
+    add("gpsEndTime", end);
+  });
+
+/** The body of `submit_custom` (document 3, section 7). */
+export const customProcessingSchema = z
+  .strictObject({
+    sensorId: sensorIdSchema,
+    sensorName: z.string().min(1).max(200),
+    processingTemplate: template,
+    /** Of the log's projects; its first one unless named. */
+    projectId: projectIdSchema.optional(),
+    /** What is sent again with its key makes no second processing. */
+    requestKey: z
+      .string()
+      .regex(/^[0-9a-f]{24}$/, "must be 24 hex digits")
+      .optional(),
+    gps: gpsSchema.optional(),
+    lms: z
+      .array(fileName.regex(RANGE_FILE, "is no range file"))
+      .min(1, MESSAGES.noRangeFile)
+      .max(MOST_RANGE_FILES)
+      .optional(),
+    EOOnly: z.boolean().optional(),
+  })
+  .refine(({ gps, lms, EOOnly }) => gps !== undefined || lms !== undefined || EOOnly === true, {
+    error: MESSAGES.nothing,
+  })
+  .refine((body) => !isEOOnly(body) || body.lms === undefined, { error: MESSAGES.rangeOfEO })
+  .refine(({ gps, sensorId }) => gps?.sensorId === undefined || gps.sensorId === sensorId, {
+    error: "the GPS files are of another sensor log",
+  });
+export type CustomProcessing = z.infer<typeof customProcessingSchema>;
+
+/** Whether exterior orientation alone is asked for: document 3 has the flag in two places. */
+export const isEOOnly = (body: {
+  readonly EOOnly?: boolean | undefined;
+  readonly gps?: { readonly EOOnly?: boolean | undefined } | undefined;
+}): boolean => body.EOOnly === true || body.gps?.EOOnly === true;
+
+/** A sensor log as custom processing looks it up (document 3, section 3). */
+export const sensorLogSchema = z.object({
+  SensorID: z.string(),
+  ProjectID: z.string().nullable(),
+  Sensor: z.string().nullable(),
+  SecondarySensor: z.string().nullable(),
+  Type: z.string(),
+  Status: z.string(),
+  SurveyStart: z.iso.datetime().nullable(),
+  SurveyEnd: z.iso.datetime().nullable(),
+  Projects: z.array(
+    z.object({
+      ProjectName: z.string(),
+      ProjectStatus: z.string(),
+      ProcessingTemplate: z.string().nullable(),
+    }),
+  ),
+  Flights: z.array(z.object({ FlightID: z.string(), Aircraft: z.string() })),
+});
+export type SensorLog = z.infer<typeof sensorLogSchema>;
+
+/** An installed processing template, and its jobs in order. */
+export const processingTemplateSchema = z.object({
+  Name: z.string(),
+  Area: z.enum(["ip", "iptm"]),
+  Jobs: z.array(z.object({ Name: z.string(), Label: z.string(), Area: z.enum(JOB_AREAS) })),
+});
+
+export type ProcessingTemplate = z.infer<typeof processingTemplateSchema>;
+
+/** What the first jobs of a custom processing would find, before it is made. */
+export const customPreflightSchema = z.object({
+  Jobs: z.array(
+    z.object({
+      Name: z.string(),
+      Label: z.string(),
+      Lines: preflightSchema.shape.Lines,
+      Expected: preflightSchema.shape.Expected,
+    }),
+  ),
+});
+export type CustomPreflight = z.infer<typeof customPreflightSchema>;

@@ -1,2 +1,0 @@
-export * from "./view-lists.ts";
-export * from "./view-endpoints.ts";
