@@ -1,5 +1,9 @@
-import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
+import Box from "@mui/material/Box";
+import type { LMSVersionSetting } from "@swath/contract/settings";
+import { formatCount } from "../ui/format/count.ts";
+import { type Column, DataTable } from "../ui/table/data-table.tsx";
+import { utcUnlabelled } from "../ui/format/time.ts";
 import { useApi } from "../platform/api/api-context.tsx";
 import { usePageTitle } from "../platform/config/page-title.ts";
 import { usePolledQuery } from "../platform/query/use-polled-query.ts";
@@ -7,8 +11,62 @@ import { Freshness } from "../ui/feedback/freshness.tsx";
 import { Loaded } from "../ui/feedback/loaded.tsx";
 import { LMSVersionForm } from "./lms-version-form.tsx";
 import { lmsVersionQuery } from "./lms-version-query.ts";
-import { VersionChanges } from "./version-changes.tsx";
-import { VersionsInForce } from "./versions-in-force.tsx";
+
+type Version = LMSVersionSetting["inForce"][number];
+
+const columnsOf = (current: string): readonly Column<Version>[] => [
+  {
+    name: "LMS Version",
+    isRowHeader: true,
+    cell: ({ LMSVersion }) => LMSVersion ?? "None given",
+  },
+  { name: "Records", cell: ({ records }) => formatCount(records) },
+  {
+    name: "LMS processing",
+    cell: ({ LMSVersion }) =>
+      LMSVersion === null || LMSVersion === current ? "Proceeds" : "Will not proceed",
+  },
+];
+
+/** Of which versions the LiDAR parameters in force are. */
+function VersionsInForce({ setting }: { readonly setting: LMSVersionSetting }) {
+  const { inForce, LMSCurrentVersion } = setting;
+  if (inForce.length === 0)
+    return (
+      <Typography sx={{ px: 2, pb: 2, color: "text.secondary" }}>
+        No LiDAR parameters are in force yet.
+      </Typography>
+    );
+  return (
+    <DataTable
+      caption="LiDAR parameters in force by LMS version"
+      columns={columnsOf(LMSCurrentVersion)}
+      rows={inForce}
+      keyOf={({ LMSVersion }) => LMSVersion ?? ""}
+    />
+  );
+}
+
+type Change = LMSVersionSetting["changes"][number];
+
+const COLUMNS: readonly Column<Change>[] = [
+  { name: "Changed (UTC)", isRowHeader: true, cell: ({ at }) => utcUnlabelled(at) },
+  { name: "By", cell: ({ name }) => name ?? "The configuration" },
+  { name: "From", cell: ({ before }) => before ?? "None" },
+  { name: "To", cell: ({ after }) => after },
+];
+
+/** The latest changes, as the audit log holds them. */
+function VersionChanges({ setting }: { readonly setting: LMSVersionSetting }) {
+  return (
+    <DataTable
+      caption="Changes of the LMS version"
+      columns={COLUMNS}
+      rows={setting.changes}
+      keyOf={({ at, after }) => `${at} ${after}`}
+    />
+  );
+}
 
 const LOADING = "Loading Settings...";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { archivePlace, explorerAddress } from "./archive-address.ts";
+import { archivePlace, explorerAddress } from "./use-archive-validation.ts";
 
 test("a link into a store is a bucket and a prefix", () => {
   const place = { bucket: "a-bucket", prefix: "FL000123/LiDAR/" };

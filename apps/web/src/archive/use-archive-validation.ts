@@ -2,9 +2,24 @@ import { endpoints } from "@swath/contract/endpoints";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Api } from "../platform/api/api.ts";
 import { useApi } from "../platform/api/api-context.tsx";
-import { archivePlace, type ArchivePlace, explorerAddress } from "./archive-address.ts";
 import type { ResultTab } from "./result-tab.ts";
 import { type Outcome, VALIDATING } from "./messages.ts";
+
+export interface ArchivePlace {
+  readonly bucket: string;
+  readonly prefix: string;
+}
+
+/** Where an archive is stored, or undefined where its link is none into a store. */
+export function archivePlace(link: string | null): ArchivePlace | undefined {
+  const [, bucket, prefix] = /^s3:\/\/([^/]+)\/(.+)$/.exec(link ?? "") ?? [];
+  return bucket === undefined || prefix === undefined ? undefined : { bucket, prefix };
+}
+
+/** The explorer at a place. */
+export function explorerAddress({ bucket, prefix }: ArchivePlace): string {
+  return `/explorer?${new URLSearchParams({ bucket, prefix }).toString()}`;
+}
 
 export type OpenTab = (waiting: string) => ResultTab | undefined;
 

@@ -1,16 +1,66 @@
 import Box from "@mui/material/Box";
+import Alert from "@mui/material/Alert";
+import { EXPLORER_PAGE_SIZE, type EntrySort, type ObjectList } from "@swath/contract/explorer";
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { EntrySort, ObjectList } from "@swath/contract/explorer";
-import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { PageSteps } from "../ui/table/pages.tsx";
+import { type PageState, placeOfPage } from "./place-of-page.ts";
+import { localSecond } from "../ui/format/time.ts";
 import { useApi } from "../platform/api/api-context.tsx";
 import { Waiting } from "../ui/feedback/waiting.tsx";
 import { EntryGrid } from "./entries/entry-grid.tsx";
 import { folderQuery } from "./explorer-queries.ts";
-import { localSecond } from "../ui/format/time.ts";
-import { FolderPages } from "./folder-pages.tsx";
-import { LargeFolderNotice } from "./large-folder-notice.tsx";
 import type { Place } from "./place/place.ts";
 import { LoadFailed, NoObjects, NoSuchPage } from "./state-notices.tsx";
+
+interface FolderPagesProps extends PageState {
+  readonly isFetching: boolean;
+  /** From 1. */
+  readonly onPage: (page: number) => void;
+  /** Shown at the start of the bar. */
+  readonly children: ReactNode;
+}
+
+/** Where a folder's pages stand, and the way to the others; nothing of a folder with one page. */
+function FolderPages({ isFetching, onPage, children, ...state }: FolderPagesProps) {
+  const { page, isLast } = state;
+  const place = placeOfPage(state);
+  return (
+    <Box
+      sx={{ display: "flex", alignItems: "center", gap: 1, pl: 2, minHeight: 42, flexShrink: 0 }}
+    >
+      <Box sx={{ flex: 1, color: "text.secondary", fontSize: "0.8rem" }}>{children}</Box>
+      {page === 1 && isLast ? (
+        <Box sx={{ pr: 2 }}>{place}</Box>
+      ) : (
+        <PageSteps
+          label={`Pages of ${EXPLORER_PAGE_SIZE}`}
+          page={page}
+          hasNext={!isLast}
+          place={place}
+          disabled={isFetching}
+          onPage={onPage}
+        />
+      )}
+    </Box>
+  );
+}
+
+type Listed = Pick<ObjectList, "sortedOver" | "fromInventory" | "inventoryTime">;
+
+/** What differs about a folder that is too large to be read at once; nothing for any other. */
+function LargeFolderNotice({ list }: { list: Listed }) {
+  if (list.sortedOver === "folder") return null;
+  const { fromInventory, inventoryTime } = list;
+  return (
+    <Alert severity="info" sx={{ borderRadius: 0 }}>
+      This folder is too large to be read at once: each page is sorted by itself.{" "}
+      {fromInventory && inventoryTime !== null
+        ? `It is shown as it was known at ${localSecond(inventoryTime)}, with what Swath changed since.`
+        : "Until the inventory of this bucket is complete, folders and files come in the order of the store."}
+    </Alert>
+  );
+}
 
 const LOADING = "Loading objects...";
 

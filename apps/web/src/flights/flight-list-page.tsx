@@ -3,7 +3,22 @@ import MapOutlined from "@mui/icons-material/MapOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { FLIGHT_PAGE_SIZE, type FlightFilters } from "@swath/contract/flights";
+import {
+  AIRCRAFT_TYPES,
+  DISPATCH_METHODS,
+  FLIGHT_PAGE_SIZE,
+  FLIGHT_TYPES,
+  type FlightFilters,
+  SENSOR_TYPES,
+} from "@swath/contract/flights";
+import { endpoints } from "@swath/contract/endpoints";
+import { UPLOAD_STATUSES } from "@swath/contract/uploads";
+import { keepPreviousData } from "@tanstack/react-query";
+import { sensorEquipmentQuery } from "../data/equipment-queries.ts";
+import type { Api } from "../platform/api/api.ts";
+import { queryKeys } from "../platform/query/query-keys.ts";
+import type { OptionsQuery } from "../ui/filters/filter-field.ts";
+import { POLL_FAST_MS, polling } from "../platform/query/polling.ts";
 import { ViewsButton } from "../data/views/views-button.tsx";
 import { useApi } from "../platform/api/api-context.tsx";
 import { usePageTitle } from "../platform/config/page-title.ts";
@@ -18,10 +33,60 @@ import { plural } from "../ui/format/count.ts";
 import { HelpButton } from "../ui/page/help-button.tsx";
 import { ButtonLink } from "../ui/links.tsx";
 import { PageOfRows } from "../ui/table/page-of-rows.tsx";
-import { filterOptionsQuery } from "./filters/filter-options.ts";
 import { FLIGHT_FILTERS } from "./filters/flight-filter-set.ts";
-import { flightsQuery } from "./flights-query.ts";
 import { FlightTable } from "./flight-table.tsx";
+
+const ALL = { page: 1, pageSize: -1, sort: "Name 1" };
+const FRESH_MS = 60_000;
+
+/** Never left the browser it began in. */
+const statuses = UPLOAD_STATUSES.filter((status) => status !== "UPLOAD_INIT");
+
+/** Every list of the filter dialog: of the server and of the contract. */
+export function filterOptionsQuery(api: Api): OptionsQuery {
+  return {
+    queryKey: queryKeys.flightFilterOptions,
+    staleTime: FRESH_MS,
+    queryFn: async ({ signal, client }) => {
+      const [equipment, aircraft, managers] = await Promise.all([
+        client.fetchQuery(sensorEquipmentQuery(api)),
+        api.call(endpoints.listAircraft, { query: ALL, signal }),
+        api.call(endpoints.listUnique, {
+          params: { collection: "projects", field: "ProjectManager" },
+          signal,
+        }),
+      ]);
+      return {
+        Sensor: [...new Set(equipment.map(({ Name }) => Name))],
+        Aircraft: [...new Set(aircraft.map(({ Name }) => Name))],
+        ProjectManager: managers,
+        FlightType: FLIGHT_TYPES,
+        AircraftType: AIRCRAFT_TYPES,
+        SensorType: SENSOR_TYPES,
+        UploadStatus: statuses,
+        DataDispatchMethodLiDAR: DISPATCH_METHODS,
+        DataDispatchMethodImagery: DISPATCH_METHODS,
+      };
+    },
+  };
+}
+
+/** A page of the flights that the filters find, polled; the old page stays until the next is there. */
+function flightsQuery(api: Api, page: number, filters: FlightFilters) {
+  return {
+    queryKey: queryKeys.flights({ page, filters }),
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const list = await api.list(endpoints.listFlights, {
+        query: { page, pageSize: FLIGHT_PAGE_SIZE, sort: "Date -1", ...filters },
+        signal,
+      });
+      // Until another page is there these rows stay, and must not be taken for it.
+      return { ...list, page };
+    },
+    placeholderData: keepPreviousData,
+    ...polling(POLL_FAST_MS),
+  };
+}
 
 const LOADING = "Loading Flights...";
 

@@ -1,13 +1,120 @@
 import Box from "@mui/material/Box";
 import type { Flight, FlightSensor } from "@swath/contract/flights";
 import type { ReactNode } from "react";
+import { utcDay, utcMinute } from "../ui/format/time.ts";
+import { Facts } from "../ui/text/facts.tsx";
+import { Hint } from "../ui/text/hint.tsx";
+import { IdList, Lines } from "../ui/text/id-list.tsx";
+import { type ListedProject, projectsOf, sensorIds } from "./flight-ids.ts";
+import { useTabUploads } from "../platform/tab-uploads.tsx";
+import { CellGrid, SLOT, TerrainMapperWidget } from "./cells/cell-grid.ts";
+import { CollapsedCell } from "./cells/collapsed-cell.tsx";
+import { dispatchOf } from "./cells/rules/dispatch.ts";
+import { type SensorLine, type UploadCell, sensorLines } from "./cells/rules/sensor-lines.ts";
+import { cellRule, rawTaken } from "./cells/rules/upload-cell.ts";
+import { UploadStatusCell } from "./cells/upload-status-cell.tsx";
 import { useIdentity } from "../platform/session/session-context.tsx";
 import { TextLink } from "../ui/links.tsx";
 import { type Column, DataTable } from "../ui/table/data-table.tsx";
-import { sensorLines, type SensorLine } from "./cells/rules/sensor-lines.ts";
-import { UploadCells } from "./cells/upload-cells.tsx";
-import { ProjectIds, SensorIds, SurveyDate } from "./id-cells.tsx";
 import { AIRCRAFT_KIND, FLIGHT_KIND, KindIcon, SENSOR_KIND } from "./kind-icons.tsx";
+
+function SensorIds({ flight }: { flight: Flight }) {
+  const ids = sensorIds(flight).map((id) => ({ id }));
+  return <IdList ids={ids} allLabel={`All ${ids.length} sensor IDs`} />;
+}
+
+function ProjectIds({ flight }: { flight: Flight }) {
+  const projects = projectsOf(flight);
+  return (
+    <IdList
+      ids={projects.map(({ id, facts }) =>
+        facts.length === 0 ? { id } : { id, hint: <Facts of={facts} /> },
+      )}
+      allLabel={`All ${projects.length} projects`}
+      all={<AllProjects projects={projects} />}
+    />
+  );
+}
+
+function SurveyDate({ flight: { Date: dates, WheelsUp, WheelsDown } }: { flight: Flight }) {
+  // Latest first, each once.
+  const days = [...new Set(dates.map(utcDay))].toSorted().toReversed();
+  if (days.length === 0) return <span>–</span>;
+  return (
+    <Hint
+      hint={
+        <Facts
+          of={[
+            ["Wheels up", WheelsUp === null ? "not recorded" : utcMinute(WheelsUp)],
+            ["Wheels down", WheelsDown === null ? "not recorded" : utcMinute(WheelsDown)],
+          ]}
+        />
+      }
+    >
+      <Lines of={days} />
+    </Hint>
+  );
+}
+
+function AllProjects({ projects }: { projects: readonly ListedProject[] }) {
+  return (
+    <Box component="span" sx={{ display: "grid", gap: 0.75 }}>
+      {projects.map((project) => (
+        <Box component="span" key={project.id}>
+          <strong>{project.id}</strong>
+          <Facts of={project.facts} />
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+interface UploadCellsProps {
+  readonly flight: Flight;
+  readonly line: SensorLine;
+  /** Which of the upload columns. */
+  readonly of: "field" | "office";
+  readonly guest: boolean;
+}
+
+/** The status cells of one sensor in one of the upload columns. */
+function UploadCells({ flight, line, of, guest }: UploadCellsProps) {
+  const { cells, collapsed } = line[of];
+  const tabUploads = useTabUploads();
+  const withRule = (cell: UploadCell) => ({
+    cell,
+    rule: cellRule({
+      ...cell,
+      flight,
+      rawTaken: rawTaken(
+        line.uploads.filter(({ SensorName }) => SensorName === cell.upload.SensorName),
+      ),
+      guest,
+      tabUploads,
+    }),
+  });
+  const listed = cells.map((cell) => (
+    <span key={cell.upload._id} style={{ gridColumn: SLOT[cell.kind] }}>
+      <UploadStatusCell
+        flight={flight}
+        {...withRule(cell)}
+        dispatch={dispatchOf(line, cell.kind)}
+      />
+    </span>
+  ));
+  if (collapsed.length > 0)
+    return (
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.5 }}>
+        {listed}
+        <CollapsedCell flight={flight} cells={collapsed.map(withRule)} guest={guest} />
+      </Box>
+    );
+  if (cells.some(({ kind }) => kind === "tmAll"))
+    return (
+      <TerrainMapperWidget aria-label={`Uploads of ${line.sensor}`}>{listed}</TerrainMapperWidget>
+    );
+  return <CellGrid office={of === "office"}>{listed}</CellGrid>;
+}
 
 type FlightColumn = Column<Flight, SensorLine>;
 

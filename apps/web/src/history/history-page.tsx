@@ -1,8 +1,18 @@
-import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
 import Box from "@mui/material/Box";
+import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { type AuditKind, HISTORY_PAGE_SIZE } from "@swath/contract/history";
+import { type AuditKind, HISTORY_PAGE_SIZE, type HistoryEntry } from "@swath/contract/history";
+import { keepPreviousData } from "@tanstack/react-query";
+import { endpoints } from "@swath/contract/endpoints";
+import { utcUnlabelled } from "../ui/format/time.ts";
+import { type Column, DataTable } from "../ui/table/data-table.tsx";
+import { Facts } from "../ui/text/facts.tsx";
+import { Hint } from "../ui/text/hint.tsx";
+import { actorOf, sentenceOf } from "../data/history-sentence.ts";
+import type { Api } from "../platform/api/api.ts";
+import { POLL_MODERATE_MS, polling } from "../platform/query/polling.ts";
+import { queryKeys } from "../platform/query/query-keys.ts";
 import { NoFlight } from "../data/no-flight.tsx";
 import { useApi } from "../platform/api/api-context.tsx";
 import { ApiError } from "../platform/api/api-error.ts";
@@ -13,8 +23,70 @@ import { Loaded } from "../ui/feedback/loaded.tsx";
 import { Notice } from "../ui/feedback/notice.tsx";
 import { SelectField } from "../ui/form/select-field.tsx";
 import { Pages } from "../ui/table/pages.tsx";
-import { historyQuery } from "./history-query.ts";
-import { HistoryTable } from "./history-table.tsx";
+
+const COLUMNS: readonly Column<HistoryEntry>[] = [
+  {
+    name: "When (UTC)",
+    width: "190px",
+    cell: ({ at }) => <time dateTime={at}>{utcUnlabelled(at)}</time>,
+  },
+  {
+    name: "Who",
+    width: "200px",
+    cell: (entry) => (
+      <Box
+        component="span"
+        sx={entry.actor === "person" ? {} : { color: "text.secondary", fontStyle: "italic" }}
+      >
+        {actorOf(entry)}
+      </Box>
+    ),
+  },
+  {
+    name: "What",
+    cell: (entry) => (
+      <Box component="span" sx={entry.action === "call.refused" ? { color: "error.main" } : {}}>
+        {sentenceOf(entry)}
+      </Box>
+    ),
+  },
+  { name: "From", width: "190px", cell: (entry) => <Origin entry={entry} /> },
+];
+
+/** Events of a flight, latest first. */
+function HistoryTable({ caption, entries }: { caption: string; entries: HistoryEntry[] }) {
+  return (
+    <DataTable caption={caption} columns={COLUMNS} rows={entries} keyOf={({ id }) => `${id}`} />
+  );
+}
+
+function Origin({ entry: { address, requestId } }: { entry: HistoryEntry }) {
+  if (address === null) return <Box sx={{ color: "text.secondary" }}>–</Box>;
+  if (requestId === null) return address;
+  return <Hint hint={<Facts of={[["Request", requestId]]} />}>{address}</Hint>;
+}
+
+/** A page of a flight's history, polled. */
+function historyQuery(
+  api: Api,
+  flightId: string,
+  { page, kind }: { page: number; kind: AuditKind | undefined },
+) {
+  return {
+    queryKey: queryKeys.history(flightId, { page, kind }),
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const list = await api.list(endpoints.readHistory, {
+        params: { flightId },
+        query: { page, pageSize: HISTORY_PAGE_SIZE, ...(kind === undefined ? {} : { kind }) },
+        signal,
+      });
+      // Until another page is there these rows stay, and must not be taken for it.
+      return { ...list, page };
+    },
+    placeholderData: keepPreviousData,
+    ...polling(POLL_MODERATE_MS),
+  };
+}
 
 const LOADING = "Loading History...";
 

@@ -1,4 +1,5 @@
-import type { Extent } from "@swath/plan/model";
+import Button from "@mui/material/Button";
+import Paper from "@mui/material/Paper";
 import Box from "@mui/material/Box";
 import {
   type KeyboardEvent,
@@ -7,21 +8,65 @@ import {
   useEffect,
   useImperativeHandle,
   useRef,
+  useState,
 } from "react";
+import type { Extent } from "@swath/plan/model";
+import { useConfig } from "../platform/config/config-context.tsx";
+import type { MapEngine } from "./engine/map-engine.ts";
 import { useDark } from "../ui/theme/use-dark.ts";
 import { Attribution } from "./controls/attribution.tsx";
 import { type MapControl, MapControls } from "./controls/map-controls.tsx";
-import { NoTiles } from "./controls/no-tiles.tsx";
 import { ScaleBar } from "./controls/scale-bar.tsx";
 import type { FeatureRef, MapLayer, MapTool, MapView } from "./map-layer.ts";
 import { GROUNDS } from "./palette.ts";
 import { MeasurePanel } from "./tools/measure-panel.tsx";
-import { useBaseMaps } from "./use-base-maps.ts";
 import { useEngine } from "./use-engine.ts";
 import { useLasso } from "./tools/use-lasso.ts";
 import { useMeasuring } from "./tools/use-measuring.ts";
 import type { MapPlace } from "./map-place.ts";
 import { usePointer } from "./use-pointer.ts";
+
+interface BaseMapProps {
+  readonly baseMap?: number | undefined;
+  readonly onBaseMapChange?: ((index: number) => void) | undefined;
+}
+
+/** The base maps of the configuration, of which one is shown; with a single one, it or none. */
+function useBaseMaps(engine: MapEngine, props: BaseMapProps) {
+  const { baseMaps } = useConfig();
+  const [own, setOwn] = useState(0);
+  const count = baseMaps.length === 1 ? 2 : baseMaps.length;
+  const index = props.baseMap ?? own;
+  const shown = baseMaps[index];
+  useEffect(() => engine.setBaseMap(shown), [engine, shown]);
+  const toggle = (): void => {
+    if (count < 2) return;
+    const next = (index + 1) % count;
+    setOwn(next);
+    props.onBaseMapChange?.(next);
+  };
+  return { shown, count, toggle };
+}
+
+const TEXT = "The base map does not answer. Coastline and grid are shown instead.";
+
+/** Says once that no tile came; the map stays as usable as it was. */
+function NoTiles({ silent }: { silent: boolean }) {
+  const [read, setRead] = useState(false);
+  const isShown = silent && !read;
+  return (
+    <output>
+      {isShown ? (
+        <Paper elevation={3} sx={{ px: 1.5, py: 0.5, maxWidth: 340, fontSize: "0.85rem" }}>
+          <span>{TEXT}</span>
+          <Button size="small" onClick={() => setRead(true)}>
+            OK
+          </Button>
+        </Paper>
+      ) : null}
+    </output>
+  );
+}
 
 export interface SurveyMapHandle {
   /** Zooms by so many levels. */

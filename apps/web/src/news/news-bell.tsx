@@ -2,14 +2,39 @@ import Notifications from "@mui/icons-material/Notifications";
 import Badge from "@mui/material/Badge";
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
+import { Suspense, lazy, useEffect, useEffectEvent, useState } from "react";
+import { endpoints } from "@swath/contract/endpoints";
 import { may } from "@swath/contract/identity";
-import { lazy, Suspense, useState } from "react";
+import type { Api } from "../platform/api/api.ts";
 import { useApi } from "../platform/api/api-context.tsx";
-import { usePolledQuery } from "../platform/query/use-polled-query.ts";
 import { useIdentity } from "../platform/session/session-context.tsx";
+import { savedChoice } from "./push/saved-choice.ts";
+import { usePolledQuery } from "../platform/query/use-polled-query.ts";
 import { newsQuery } from "./news-queries.ts";
-import { usePushRenewal } from "./push/use-push-renewal.ts";
 import { loadPart } from "../ui/load-part.ts";
+
+async function subscribeAnew(api: Api): Promise<void> {
+  const { push } = await api.call(endpoints.readNewsSettings);
+  const { browserPush } = await import("./push/browser-push.ts");
+  if (push === null || browserPush.state() !== "possible") return;
+  if (Notification.permission !== "granted") return;
+  const body = await browserPush.subscribe(push.publicKey);
+  if (body !== undefined) await api.call(endpoints.subscribePush, { body });
+}
+
+/**
+ * A subscription ends with its session, and its worker is replaced by that of a new release: who chose
+ * push in this browser is subscribed anew, once in each page.
+ */
+function usePushRenewal(): void {
+  const api = useApi();
+  const { subject } = useIdentity();
+  const begin = useEffectEvent((person: string) => {
+    // The page's news does not depend on it; the next page tries again.
+    if (savedChoice.isOf(person)) subscribeAnew(api).catch(() => undefined);
+  });
+  useEffect(() => begin(subject), [subject]);
+}
 
 const NewsPanel = lazy(() =>
   loadPart(() => import("./news-panel.tsx")).then((module) => ({ default: module.NewsPanel })),

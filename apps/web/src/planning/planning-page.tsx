@@ -1,8 +1,11 @@
-import { hintOf, HINTS, type PlanWork } from "@swath/plan/state";
+import Alert from "@mui/material/Alert";
 import { useCallback, useEffect, useState } from "react";
-import { usePageTitle } from "../platform/config/page-title.ts";
+import { HINTS, type PlanWork, hintOf, instructionKey } from "@swath/plan/state";
+import { ConfirmDialog } from "../ui/dialog/confirm-dialog.tsx";
+import { type Dispatch, useWork } from "./state/use-work.ts";
 import type { PlanningAddress } from "./address/planning-address.ts";
-import { addressOf } from "./instructions/instruction-key.ts";
+import { addressOf, instructionOf } from "./instructions/instruction-key.ts";
+import { usePageTitle } from "../platform/config/page-title.ts";
 import { InstructionPanel } from "./instructions/instruction-panel.tsx";
 import { PersistenceNotice } from "./persisted/persistence-notice.tsx";
 import { useKeeping } from "./persisted/use-persistence.ts";
@@ -13,18 +16,86 @@ import { type OnLoaded, useLoading } from "./load/use-loading.ts";
 import { LayerList } from "./panels/layer-list.tsx";
 import { Columns, PageFrame } from "./panels/page-frame.tsx";
 import { type PageTool, PlanningMap } from "./panels/planning-map.tsx";
-import { useAddressedWork } from "./state/use-addressed-work.ts";
-import type { Dispatch } from "./state/use-work.ts";
 import { sumLabel } from "./sums/sum-label.ts";
 import { useSums } from "./sums/use-sums.ts";
 import { FeatureTable } from "./table/feature-table.tsx";
-import { ClearFilesDialog } from "./tools/clear-files-dialog.tsx";
 import { ExportButton } from "./tools/export-button.tsx";
-import { HintBanner } from "./tools/hint-banner.tsx";
 import { Toolbar } from "./tools/toolbar.tsx";
 import { useDetermination } from "./tools/use-determination.ts";
-import { useUndoKeys } from "./tools/use-undo-keys.ts";
 import { useGeometry } from "./use-geometry.ts";
+
+interface ClearFilesDialogProps {
+  readonly dispatch: Dispatch;
+  readonly onDone: () => void;
+}
+
+/** Asks before all loaded files go, with what is selected and associated. */
+function ClearFilesDialog({ dispatch, onDone }: ClearFilesDialogProps) {
+  return (
+    <ConfirmDialog
+      title="Clear all loaded files?"
+      width="xs"
+      text="All files go from the map, with their selections and associations. Undo brings them back while this page is open."
+      confirm="Clear all"
+      destructive
+      onConfirm={() => {
+        dispatch({ type: "clearAll" });
+        onDone();
+      }}
+      onCancel={onDone}
+    />
+  );
+}
+
+/** Whether a key is for a text that is being typed, which has an undo of its own. */
+const isTyped = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element &&
+  target.closest("input:not([type=checkbox], [type=radio]), textarea, [role=dialog]") !== null;
+
+/** Ctrl+Z undoes, Ctrl+Shift+Z and Ctrl+Y redo, wherever the focus is on the page. */
+function useUndoKeys(dispatch: Dispatch): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const { ctrlKey, metaKey, shiftKey, altKey } = event;
+      if (!(ctrlKey || metaKey) || altKey || isTyped(event)) return;
+      const key = event.key.toLowerCase();
+      if (key !== "z" && !(key === "y" && !shiftKey)) return;
+      event.preventDefault();
+      dispatch({ type: key === "z" && !shiftKey ? "undo" : "redo" });
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [dispatch]);
+}
+
+/** The work of the page, whose radio and chosen instruction are those of the address. */
+function useAddressedWork({
+  filter = "all",
+  instruction,
+}: PlanningAddress): readonly [PlanWork, Dispatch] {
+  const [work, dispatch] = useWork();
+  const key = instruction === undefined ? undefined : instructionKey(instructionOf(instruction));
+  const isListed = work.instructions.some((each) => each.key === key && each.listed);
+  useEffect(() => dispatch({ type: "filter", filter }), [dispatch, filter]);
+  // Before it is listed it cannot be chosen.
+  const listedKey = isListed ? key : undefined;
+  useEffect(() => dispatch({ type: "choose", key: listedKey }), [dispatch, listedKey]);
+  return [work, dispatch];
+}
+
+/** What to do next; announced when it changes. */
+function HintBanner({ text }: { readonly text: string }) {
+  return (
+    <Alert
+      severity="info"
+      variant="outlined"
+      role="presentation"
+      sx={{ py: 0, "& .MuiAlert-message": { py: 0.75 }, "& .MuiAlert-icon": { py: 0.75 } }}
+    >
+      <output>{text}</output>
+    </Alert>
+  );
+}
 
 /** As document 1, section 2, names the page. */
 const TITLE = "Flight-planning map for range extraction";

@@ -1,12 +1,16 @@
+import AttachFileOutlined from "@mui/icons-material/AttachFile";
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
 import MenuItem from "@mui/material/MenuItem";
-import { endpoints } from "@swath/contract/endpoints";
 import {
   ISSUE_PRIORITIES,
+  MAX_ATTACHMENT_BYTES,
   MAX_DESCRIPTION_LENGTH,
   MAX_SUMMARY_LENGTH,
 } from "@swath/contract/support";
-import { useRef } from "react";
+import { useRef, useState } from "react";
+import { endpoints } from "@swath/contract/endpoints";
 import { Controller, useForm } from "react-hook-form";
 import { ApiError } from "../platform/api/api-error.ts";
 import { useApi } from "../platform/api/api-context.tsx";
@@ -15,8 +19,64 @@ import { ModalDialog } from "../ui/dialog/modal-dialog.tsx";
 import { Waiting } from "../ui/feedback/waiting.tsx";
 import { TextInput } from "../ui/form/text-input.tsx";
 import type { SnackbarMessage } from "../ui/snackbar/snackbar-context.ts";
-import { AttachFile } from "./attach-file.tsx";
-import { formOf, type IssueDraft } from "./issue-draft.ts";
+import { type IssueDraft, formOf } from "./issue-draft.ts";
+
+interface AttachFileProps {
+  readonly file: File | undefined;
+  readonly disabled: boolean;
+  readonly onFile: (file: File | undefined) => void;
+}
+
+const MB = 1_048_576;
+
+/** Picks files of any type, of which only the first is kept. */
+export function AttachFile({ file, disabled, onFile }: AttachFileProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [tooLarge, setTooLarge] = useState<string>();
+  const take = (picked: File | undefined): void => {
+    if (picked === undefined) return;
+    const fits = picked.size <= MAX_ATTACHMENT_BYTES;
+    setTooLarge(fits ? undefined : picked.name);
+    if (fits) onFile(picked);
+  };
+  return (
+    <Box sx={{ display: "flex", alignItems: "center", gap: 1.5, minHeight: 36, flexWrap: "wrap" }}>
+      <Button
+        variant="outlined"
+        startIcon={<AttachFileOutlined />}
+        disabled={disabled}
+        onClick={() => input.current?.click()}
+      >
+        Attach File
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="File to attach"
+        onChange={({ target }) => {
+          take(target.files?.[0]);
+          // The same file may be picked again after it was removed.
+          target.value = "";
+        }}
+      />
+      {file === undefined ? null : (
+        <Chip
+          label={file.name}
+          disabled={disabled}
+          onDelete={() => onFile(undefined)}
+          sx={{ maxWidth: 360 }}
+        />
+      )}
+      {tooLarge === undefined ? null : (
+        <Box role="alert" sx={{ color: "error.main" }}>
+          {tooLarge} is larger than {MAX_ATTACHMENT_BYTES / MB} MB and was not attached.
+        </Box>
+      )}
+    </Box>
+  );
+}
 
 interface SupportDialogProps {
   /** What it begins with. */

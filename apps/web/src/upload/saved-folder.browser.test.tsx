@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { sampleFiles } from "../../../../tools/testing/sample-files.ts";
 import { forgetWorkOfOthers, persistedWork } from "../platform/persisted-work.ts";
-import { savedFolders } from "./folder/saved-folder.ts";
+import { savedFolders } from "./folder/use-saved-folder.ts";
 import {
   mountUploadPage,
   type MountedPage,

@@ -1,15 +1,20 @@
 import Box from "@mui/material/Box";
+import { type Role, may } from "@swath/contract/identity";
+import { UPLOAD_STATUS, type UploadStatus } from "@swath/contract/uploads";
+import { type UploadSnapshot, stepsOf } from "@swath/upload-engine";
 import { useNavigate } from "@tanstack/react-router";
 import type { FlightUpload } from "@swath/contract/flights";
 import { sensorNumber } from "@swath/contract/ids";
 import { endpoints } from "@swath/contract/endpoints";
-import type { UploadStatus } from "@swath/contract/uploads";
+import { type LiveUpload, useLiveUpload } from "./engine/use-live-upload.ts";
+import type { PendingFolder } from "./review/use-folder-review.ts";
+import { panelFor } from "./panels/panel-of.ts";
+import { buttonsFor } from "./screen/upload-buttons.ts";
 import { useApi } from "../platform/api/api-context.tsx";
 import { usePageTitle } from "../platform/config/page-title.ts";
 import { useIdentity } from "../platform/session/session-context.tsx";
 import { useUnfinishedWork } from "../platform/session/unfinished-work.ts";
 import type { CreateUploader } from "./engine/use-running-upload.ts";
-import { useLiveUpload } from "./engine/use-live-upload.ts";
 import { FlightLoading } from "./flight-loading.tsx";
 import { FolderDrop } from "./folder/folder-drop.tsx";
 import { useUploadFolder } from "./folder/use-upload-folder.ts";
@@ -19,11 +24,49 @@ import { StepIndicator } from "./screen/step-indicator.tsx";
 import { UploadDialogs } from "./screen/upload-dialogs.tsx";
 import { UploadFaults } from "./screen/upload-faults.tsx";
 import { UploadHeader } from "./screen/upload-header.tsx";
-import { shownStatus, uploadView } from "./screen/upload-view.ts";
 import { useUploadCommands } from "./screen/use-upload-commands.ts";
 import { headerText } from "./messages.ts";
-import { useFlight, type FlightAndEquipment } from "./use-flight.ts";
+import { type FlightAndEquipment, useFlight } from "./use-flight.ts";
 import { ValidationProgress } from "./validation/validation-progress.tsx";
+
+/**
+ * The status that the screen shows, and its steps: while a folder is validated and reviewed on this
+ * page, the upload's own is the one before.
+ */
+function shownStatus(
+  { status, steps }: Pick<UploadSnapshot, "status" | "steps">,
+  { idle, review }: Pick<PendingFolder, "idle" | "review">,
+): Pick<UploadSnapshot, "status" | "steps"> {
+  if (idle) return { status, steps };
+  const blocked = review.phase === "report" && review.plan.blocked;
+  const shown = blocked ? "VALIDATING_SOURCE_FAILED" : "VALIDATING_SOURCE";
+  return { status: shown, steps: stepsOf(shown) };
+}
+
+/** The panel and the buttons of an upload for a user, and whether that user may only look. */
+function uploadView(
+  { snapshot, server, sending, updating, replacing }: LiveUpload,
+  roles: readonly Role[],
+  cancelledHere: boolean,
+) {
+  const { status } = snapshot;
+  // Another user may have taken over an upload whose files are still held here.
+  const kept = snapshot.hasFiles && (server.isOwn || !UPLOAD_STATUS[status].active);
+  const hasFiles = sending || kept;
+  const isOwn = server.isOwn || hasFiles;
+  const facts = { status, isUpdate: server.isUpdate, isOwn, hasFiles, updating, replacing };
+  const buttons = buttonsFor({ ...facts, roles });
+  return {
+    panel: panelFor({ ...facts, cancelledHere }),
+    // A run in progress ignores another folder (run/D1).
+    buttons: {
+      ...buttons,
+      select: buttons.select && !sending,
+      reset: buttons.reset && !sending,
+    },
+    readOnly: !may(roles, "upload"),
+  };
+}
 
 interface PageProps {
   readonly flightId: string;

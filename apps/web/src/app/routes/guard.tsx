@@ -1,17 +1,116 @@
+import Button from "@mui/material/Button";
+import DialogContentText from "@mui/material/DialogContentText";
+import Typography from "@mui/material/Typography";
+import Alert from "@mui/material/Alert";
+import { useState, useSyncExternalStore } from "react";
 import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
 import { may, safeReturn } from "@swath/contract/identity";
-import { useState } from "react";
+import { useReauthentication } from "../../platform/session/reauthentication-context.tsx";
+import { SIGN_OUT_ADDRESS, openSignIn } from "../../platform/session/sign-in.ts";
+import { useUnfinishedWork } from "../../platform/session/unfinished-work.ts";
+import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
+import type { Interruption } from "../../platform/session/session.ts";
+import { usePageTitle } from "../../platform/config/page-title.ts";
+import { tellOfSignOut } from "../../platform/session/tab-messages.ts";
+import { FullPage } from "../../ui/page/full-page.tsx";
 import { ArchiveBrowsing } from "../../archive/archive-browsing.tsx";
 import { TabUploads } from "../../upload/tray/tab-uploads.tsx";
 import { useSession } from "../../platform/session/session-context.tsx";
 import { AuthenticatingPage } from "../pages/authenticating-page.tsx";
 import { ChangedPersonPage } from "../pages/changed-person-page.tsx";
-import { NoAccessPage } from "../pages/no-access-page.tsx";
 import { UnreachablePage } from "../pages/unreachable-page.tsx";
-import { InterruptionDialog } from "../shell/interruption-dialog.tsx";
-import { ReauthenticationDialog } from "../shell/reauthentication-dialog.tsx";
 import { Shell } from "../shell/shell.tsx";
-import { UnreachableNotice } from "../shell/unreachable-notice.tsx";
+
+/** Lies over a page whose last action takes a recent sign-in; the action goes on after it. */
+function ReauthenticationDialog({ name }: { name: string }) {
+  const { getSnapshot, subscribe, cancel } = useReauthentication();
+  const state = useSyncExternalStore(subscribe, getSnapshot);
+  // The sign-in ends this page's session before it begins the next: in between nothing is lost.
+  useUnfinishedWork(state.status === "waiting");
+  if (state.status === "idle") return null;
+  return (
+    <ModalDialog
+      title="Confirm that it is you"
+      onClose={cancel}
+      actions={
+        <>
+          <Button onClick={cancel}>Cancel</Button>
+          <Button variant="contained" onClick={() => openSignIn("someoneElse")}>
+            Sign in as {name}
+          </Button>
+        </>
+      }
+    >
+      <DialogContentText>
+        This takes a sign-in of the last five minutes. Sign in as {name}: a small window opens, and
+        what you started goes on by itself.
+      </DialogContentText>
+      {state.repeated ? (
+        <DialogContentText role="alert" sx={{ mt: 2, color: "error.main" }}>
+          The last sign-in did not suffice. If it keeps happening, the identity provider does not
+          say when you signed in: ask your administrator.
+        </DialogContentText>
+      ) : null}
+    </ModalDialog>
+  );
+}
+
+interface Props {
+  readonly cause: Exclude<Interruption, "unreachable">;
+  /** Of the person whose page this is. */
+  readonly name: string;
+}
+
+/** Lies over a page with unfinished work whose session was lost; the page below waits. */
+function InterruptionDialog({ cause, name }: Props) {
+  const ended = cause === "ended";
+  const signIn = (): void => openSignIn(ended ? "anyone" : "someoneElse");
+  return (
+    <ModalDialog
+      title={ended ? "You are no longer signed in" : "Someone else has signed in"}
+      actions={
+        <Button variant="contained" onClick={signIn}>
+          {ended ? "Sign in" : `Sign in as ${name}`}
+        </Button>
+      }
+    >
+      <DialogContentText sx={{ mb: 2 }}>
+        {ended
+          ? "Your session has ended. What is unfinished on this page waits, and nothing of it is lost."
+          : `Someone else has signed in in this browser. What is unfinished on this page is ${name}'s: it waits, and nothing of it is lost.`}
+      </DialogContentText>
+      <DialogContentText>
+        {`Sign in as ${name}: a small window opens. An upload goes on by itself. Keep this page open.`}
+      </DialogContentText>
+    </ModalDialog>
+  );
+}
+
+/** For a signed-in user without the group that opens the application. */
+function NoAccessPage({ name }: { name: string }) {
+  usePageTitle("Insufficient privileges");
+  return (
+    <FullPage title="Insufficient privileges to access.">
+      <Typography sx={{ mb: 1 }}>
+        Please contact your Team Leader to assign required privileges.
+      </Typography>
+      <Typography sx={{ mb: 4, color: "text.secondary" }}>Signed in as {name}</Typography>
+      <Button href={SIGN_OUT_ADDRESS} onClick={tellOfSignOut} variant="outlined" fullWidth>
+        Logout
+      </Button>
+    </FullPage>
+  );
+}
+
+/** Says, above a page with unfinished work, why nothing goes on. */
+function UnreachableNotice() {
+  return (
+    <Alert severity="warning" square role="alert">
+      The server cannot be reached, so your sign-in could not be renewed. What is unfinished on this
+      page waits, an upload goes on by itself; keep this page open.
+    </Alert>
+  );
+}
 
 /**
  * Lets in who is signed in and holds the base group; others see why, or are sent to sign in. A page

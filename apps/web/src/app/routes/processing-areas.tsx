@@ -1,11 +1,27 @@
-import { Outlet } from "@tanstack/react-router";
+import { Outlet, useLocation } from "@tanstack/react-router";
 import { may } from "@swath/contract/identity";
+import { PARAMETER_PAGES } from "../../parameters/shared/parameter-pages.ts";
+import { TabLink, TabStrip } from "../../ui/links.tsx";
+import { PARAMETER_ID } from "../search/parameter-search.ts";
 import { FailureCount } from "../../processing/inbox/failure-count.tsx";
 import { useIdentity } from "../../platform/session/session-context.tsx";
-import { TabLink, TabStrip } from "../../ui/links.tsx";
 import { NoAreaPage } from "../pages/no-area-page.tsx";
 import { AreaBar } from "./area-bar.tsx";
-import { ParameterTab } from "./parameter-tab.tsx";
+
+/** The extra tab of a record of parameters, and of a new one (document 3, section 2.1). */
+function ParameterTab() {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const [, list, last = ""] = /^\/ip\/(params|imagery-params)\/([^/]+)/.exec(path) ?? [];
+  if (list === undefined) return null;
+  const { add, record } = PARAMETER_PAGES[list === "params" ? "lidar" : "imagery"];
+  if (last === "new") return <TabLink to={add}>NEW PARAMETER</TabLink>;
+  if (!PARAMETER_ID.test(last)) return null;
+  return (
+    <TabLink to={record} params={{ calibrationId: last }}>
+      SELECTED PARAMETER
+    </TabLink>
+  );
+}
 
 /** The first processing area: its tabs, and their page (document 3, section 2.1). */
 export function ProcessingArea() {

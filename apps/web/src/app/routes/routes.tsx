@@ -1,7 +1,11 @@
-import { createRoute } from "@tanstack/react-router";
+import { Navigate, createRoute } from "@tanstack/react-router";
 import { uploadIdSchema } from "@swath/contract/ids";
-import { readPlanningAddress } from "../../planning/address/planning-address.ts";
+import { useSession } from "../../platform/session/session-context.tsx";
 import { SIGNED_IN_PAGE } from "../../platform/session/sign-in.ts";
+import { AuthenticatingPage } from "../pages/authenticating-page.tsx";
+import { SignedInPage } from "../pages/signed-in-page.tsx";
+import { UnreachablePage } from "../pages/unreachable-page.tsx";
+import { readPlanningAddress } from "../../planning/address/planning-address.ts";
 import { HomePage } from "../pages/home-page.tsx";
 import { LoginPage } from "../pages/login-page.tsx";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
@@ -15,7 +19,16 @@ import { guard, processingArea, root, terrainMapperArea, uploadArea } from "./tr
 import { lazyPage } from "./tree/lazy-page.ts";
 import { parameterRoutes } from "./tree/parameter-addresses.ts";
 import { processingEndpoints } from "./tree/processing-addresses.ts";
-import { SignedInRoute } from "./signed-in-route.tsx";
+
+/** Where a sign-in in a window of its own ends; outside of the guard, which would draw the shell. */
+function SignedInRoute() {
+  const session = useSession();
+  if (session.status === "starting") return <AuthenticatingPage />;
+  if (session.status === "unreachable") return <UnreachablePage />;
+  if (session.status === "signedOut")
+    return <Navigate to="/login" search={{ returnTo: SIGNED_IN_PAGE }} replace />;
+  return <SignedInPage name={session.identity.name} />;
+}
 
 const login = createRoute({
   getParentRoute: () => root,

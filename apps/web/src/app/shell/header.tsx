@@ -2,15 +2,43 @@ import Box from "@mui/material/Box";
 import { styled } from "@mui/material/styles";
 import { useMatchRoute } from "@tanstack/react-router";
 import { may } from "@swath/contract/identity";
+import { useConfig } from "../../platform/config/config-context.tsx";
+import { Facts } from "../../ui/text/facts.tsx";
+import { Hint } from "../../ui/text/hint.tsx";
 import { NewsBell } from "../../news/news-bell.tsx";
 import { SupportButton } from "../../support/support-button.tsx";
-import { useConfig } from "../../platform/config/config-context.tsx";
 import { useIdentity } from "../../platform/session/session-context.tsx";
 import { Logo } from "../../ui/page/logo.tsx";
 import { TabLink, TabStrip } from "../../ui/links.tsx";
 import { areasOf } from "../areas.ts";
-import { BuildInfo } from "./build-info.tsx";
 import { UserMenu } from "./user-menu.tsx";
+
+/** The release, and on builds that are not for production the build with where it comes from. */
+function BuildInfo() {
+  const { release, build } = useConfig();
+  return (
+    <Box sx={{ fontSize: "0.72rem", color: "#c9d6ea" }}>
+      <span>Release {release}</span>
+      {build === null ? null : (
+        <Box component="span" sx={{ ml: 1 }}>
+          <Hint
+            hint={
+              <Facts
+                of={[
+                  ["Environment", build.environment],
+                  ["Revision", build.revision],
+                  ["Build time", build.time],
+                ]}
+              />
+            }
+          >
+            Build {build.number}
+          </Hint>
+        </Box>
+      )}
+    </Box>
+  );
+}
 
 const Bar = styled("header")(({ theme }) => ({
   minHeight: 52,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
 import { draw } from "../../ui/testing/draw.tsx";
-import { useRestoredFocus } from "./restored-focus.ts";
+import { useRestoredFocus } from "./shell.tsx";
 
 let leave = (): void => undefined;
 beforeEach(() => {

@@ -1,10 +1,91 @@
-import type { ExplorerEntry } from "@swath/contract/explorer";
-import { useCallback, useMemo, useState } from "react";
-import { entryColumns, type EntryOrder } from "./entry-columns.tsx";
-import { EntryMenu, type OpenMenu } from "./entry-menu.tsx";
+import ContentCopy from "@mui/icons-material/ContentCopy";
+import Download from "@mui/icons-material/Download";
+import FolderOpenOutlined from "@mui/icons-material/FolderOpenOutlined";
+import { type ExplorerEntry, explorerEndpoints } from "@swath/contract/explorer";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { may } from "@swath/contract/identity";
+import { useCopyLink } from "../../ui/snackbar/use-copy-link.tsx";
+import { ActionMenu, type MenuAction } from "../../ui/status/action-menu.tsx";
+import { type Place, folderOf, s3Link, shownName } from "../place/place.ts";
+import { useApi } from "../../platform/api/api-context.tsx";
+import { saveFile } from "../../platform/save-file.ts";
+import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
+import { useIdentity } from "../../platform/session/session-context.tsx";
+import { type EntryOrder, entryColumns } from "./entry-columns.tsx";
 import { KeyboardGrid } from "../../ui/table/grid/keyboard-grid.tsx";
-import { type Place, shownName } from "../place/place.ts";
-import { useDownload } from "./use-download.ts";
+
+export interface OpenMenu {
+  readonly entry: ExplorerEntry;
+  readonly anchor: Element;
+}
+
+interface EntryMenuProps {
+  readonly bucket: string;
+  readonly open: OpenMenu | undefined;
+  readonly onClose: () => void;
+  readonly onGo: (place: Place) => void;
+  readonly onDownload: ((key: string) => void) | undefined;
+  /** Whether an entry may lie elsewhere than in the open folder. */
+  readonly withFolder: boolean;
+}
+
+const item = (label: string, icon: ReactNode, onSelect: () => void): MenuAction => ({
+  key: label,
+  label,
+  icon,
+  onSelect,
+});
+
+/** What may be done with an object or a folder. */
+function EntryMenu({ bucket, open, onClose, onGo, ...props }: EntryMenuProps) {
+  const { onDownload, withFolder } = props;
+  const copy = useCopyLink();
+  const key = open?.entry.key ?? "";
+  const isFile = open?.entry.type === "File";
+  const folder = <FolderOpenOutlined fontSize="small" />;
+  return (
+    <ActionMenu
+      label={open === undefined ? null : shownName(key)}
+      anchor={open?.anchor ?? null}
+      onClose={onClose}
+      actions={[
+        ...(isFile ? [] : [item("Open", folder, () => onGo({ bucket, prefix: key }))]),
+        ...(isFile && onDownload !== undefined
+          ? [item("Download", <Download fontSize="small" />, () => onDownload(key))]
+          : []),
+        ...(withFolder
+          ? [item("Open its folder", folder, () => onGo({ bucket, prefix: folderOf(key) }))]
+          : []),
+        item(
+          "Copy S3 link",
+          <ContentCopy fontSize="small" />,
+          () => void copy(s3Link(bucket, key)),
+        ),
+      ]}
+    />
+  );
+}
+
+/** Begins to save an object of a bucket; undefined for those who may not. */
+function useDownload(bucket: string): ((key: string) => void) | undefined {
+  const api = useApi();
+  const { roles } = useIdentity();
+  const show = useSnackbar();
+  const start = useCallback(
+    (key: string): void => {
+      api.call(explorerEndpoints.downloadObject, { body: { bucket, key } }).then(
+        ({ url }) => saveFile(url),
+        (error: unknown) =>
+          show({
+            severity: "error",
+            text: `The download could not begin: ${(error as Error).message}`,
+          }),
+      );
+    },
+    [api, bucket, show],
+  );
+  return may(roles, "downloadObject") ? start : undefined;
+}
 
 interface EntryGridProps {
   readonly label: string;

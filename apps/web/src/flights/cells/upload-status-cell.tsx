@@ -1,15 +1,44 @@
+import Box from "@mui/material/Box";
 import Tooltip from "@mui/material/Tooltip";
+import type { Flight, FlightUpload } from "@swath/contract/flights";
 import { styled } from "@mui/material/styles";
-import type { Flight } from "@swath/contract/flights";
+import { Facts } from "../../ui/text/facts.tsx";
+import { utcMinute } from "../../ui/format/time.ts";
+import { statusLabel, statusStyle } from "../../data/upload-status.ts";
 import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
-import { NEW_TAB, uploadLink, UploadMenu } from "./upload-menu.tsx";
+import { NEW_TAB, UploadMenu, uploadLink } from "./upload-menu.tsx";
 import { PillLink, PillText } from "../../ui/status/status-pill.ts";
 import { CELL_LABEL } from "./rules/cell-kinds.ts";
 import type { UploadCell } from "./rules/sensor-lines.ts";
 import { StatusIcon } from "../../ui/status/status-icon.tsx";
-import { statusLabel, statusStyle } from "../../data/upload-status.ts";
-import { StatusTip } from "./status-tip.tsx";
-import { type CellRule, COMING_SOON } from "./rules/upload-cell.ts";
+import { COMING_SOON, type CellRule } from "./rules/upload-cell.ts";
+
+interface StatusTipProps {
+  readonly upload: FlightUpload;
+  readonly hint: string | undefined;
+  /** How the data is sent, where the sensor decides it. */
+  readonly dispatch: string | undefined;
+}
+
+/** What the tooltip of an upload's status says. */
+function StatusTip({ upload, hint, dispatch }: StatusTipProps) {
+  const { Status, User, Updated, Type, SensorName } = upload;
+  const facts: (readonly [string, string])[] = [
+    ["Upload", Type],
+    ["Sensor", SensorName],
+  ];
+  if (User !== null) facts.push(["Updated", `${utcMinute(Updated)} by ${User}`]);
+  if (dispatch !== undefined) facts.push(["Dispatch", dispatch]);
+  return (
+    <Box component="span" sx={{ display: "grid", gap: 0.5 }}>
+      <Box component="span" sx={{ fontWeight: 700 }}>
+        {statusLabel(Status)}
+      </Box>
+      <Facts of={facts} />
+      {hint === undefined ? null : <em>{hint}</em>}
+    </Box>
+  );
+}
 
 interface UploadStatusCellProps {
   readonly flight: Flight;

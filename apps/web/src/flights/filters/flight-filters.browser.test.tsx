@@ -8,7 +8,7 @@ import { fakeApi } from "../../platform/api/testing/fake-api.ts";
 import { renderPage } from "../../data/testing/render-page.tsx";
 import { FilterControls } from "../../ui/filters/filter-controls.tsx";
 import { expectAccessible } from "../../ui/testing/accessible.ts";
-import { filterOptionsQuery } from "./filter-options.ts";
+import { filterOptionsQuery } from "../flight-list-page.tsx";
 import { FLIGHT_FILTERS } from "./flight-filter-set.ts";
 
 const outage = new ApiError({

@@ -1,18 +1,58 @@
+import { type Instruction, VECTOR_FORMATS } from "@swath/contract/instructions";
+import { z } from "zod";
 import { useQueryClient } from "@tanstack/react-query";
 import type { BodyInput } from "@swath/contract/endpoint";
 import { endpoints } from "@swath/contract/endpoints";
-import type { Instruction } from "@swath/contract/instructions";
 import { useEffect, useReducer, useState } from "react";
+import { type InstructionDraft, draftOf, formOf } from "./draft.ts";
 import type { Api } from "../../platform/api/api.ts";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { ApiError } from "../../platform/api/api-error.ts";
 import { useSavedDraft } from "../../platform/saved-draft.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
 import { instructionQuery } from "../instruction-queries.ts";
-import { draftOf, formOf, type InstructionDraft } from "./draft.ts";
-import { readSaved } from "./draft-schema.ts";
 import { faultsOf } from "./form-faults.ts";
-import { EMPTY_FORM, instructionForm, type InstructionFormState } from "./form-state.ts";
+import { EMPTY_FORM, type InstructionFormState, instructionForm } from "./form-state.ts";
+
+const text = z.string().max(1_000);
+const edge = z.number();
+
+/** A draft as it was kept: whatever else stands there is no draft. */
+const draftSchema: z.ZodType<InstructionDraft> = z.object({
+  ProcInstID: text,
+  projectId: text,
+  siteName: text,
+  control: z.boolean(),
+  targetHorizontalDatum: text,
+  targetVerticalDatum: text,
+  extents: z.enum(["flight", "bounds", "list"]),
+  side: text,
+  originX: text,
+  originY: text,
+  minX: text,
+  minY: text,
+  maxX: text,
+  maxY: text,
+  tiles: z.array(z.object({ name: text, minX: edge, minY: edge, maxX: edge, maxY: edge })),
+  tileNaming: text,
+  products: z.array(
+    z.object({
+      kind: z.enum(["pointCloud", "dtm", "dsm", "hillshade", "intensity", "contours", "boundary"]),
+      format: z.enum(["las", "laz"]),
+      points: z.enum(["all", "ground"]),
+      vectors: z.enum(VECTOR_FORMATS),
+      cell: text,
+      interval: text,
+    }),
+  ),
+});
+
+const keptSchema = z.object({ updated: z.string().nullable(), draft: draftSchema });
+/** A draft, and the version of the instruction that it changes; null of a new one. */
+export type SavedInstruction = z.infer<typeof keptSchema>;
+
+const readSaved = (value: unknown): SavedInstruction | undefined =>
+  keptSchema.safeParse(value).data;
 
 type Draft = InstructionDraft;
 

@@ -2,18 +2,70 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
-import { HORIZONTAL_SYSTEMS, type Instruction } from "@swath/contract/instructions";
+import {
+  HORIZONTAL_SYSTEMS,
+  type Instruction,
+  type OutdatedDelivery,
+} from "@swath/contract/instructions";
 import type { ReactNode } from "react";
-import { usePageTitle } from "../../platform/config/page-title.ts";
+import { plural } from "../../ui/format/count.ts";
 import { utcMinute } from "../../ui/format/time.ts";
-import { ButtonLink } from "../../ui/links.tsx";
-import { safeText } from "../../ui/text/safe-text.ts";
+import { ButtonLink, TextLink } from "../../ui/links.tsx";
 import { type Column, DataTable } from "../../ui/table/data-table.tsx";
+import { ScrollRegion } from "../../ui/page/scroll-region.tsx";
+import { usePageTitle } from "../../platform/config/page-title.ts";
+import { safeText } from "../../ui/text/safe-text.ts";
 import { draftOf } from "../form/draft.ts";
 import { NamesPreview } from "../form/names-preview.tsx";
-import { formatOf, kindOf, PRODUCT_KINDS, settingsOf } from "../product-labels.ts";
+import { PRODUCT_KINDS, formatOf, kindOf, settingsOf } from "../product-labels.ts";
 import { ControlFile } from "./control-file.tsx";
-import { OutdatedDeliveries } from "./outdated-deliveries.tsx";
+
+const DASHBOARDS = { ip: "/ip", iptm: "/iptm" } as const;
+
+const COLUMNS: readonly Column<OutdatedDelivery>[] = [
+  { name: "Flight ID", isRowHeader: true, cell: ({ FlightID }) => FlightID },
+  { name: "Sensor ID", cell: ({ SensorID }) => SensorID },
+  { name: "Attempt", cell: ({ Attempt }) => Attempt },
+  { name: "Made by the version of", cell: ({ Updated }) => utcMinute(Updated) },
+  {
+    name: "Resubmit",
+    cell: ({ processingId, area, FlightID, Job, Label }) => (
+      <TextLink
+        to={DASHBOARDS[area]}
+        search={{ FlightID: `$any ${FlightID}`, review: `${processingId}.${Job}` }}
+        aria-label={`Review and resubmit ${Label} of ${FlightID}`}
+      >
+        Review and resubmit {Label}
+      </TextLink>
+    ),
+  },
+];
+
+/** What was delivered by former versions of an instruction, with the way to deliver it anew. */
+function OutdatedDeliveries({ of: { Deliveries } }: { readonly of: Instruction }) {
+  const { outdated, outdatedOnes } = Deliveries;
+  if (outdated === 0) return null;
+  const more = outdated > outdatedOnes.length ? ` The first ${outdatedOnes.length} are below.` : "";
+  return (
+    <Box component="section" aria-label="Older deliveries" sx={{ display: "grid", gap: 1 }}>
+      <Alert severity="warning">
+        {plural(outdated, "delivery was", "deliveries were")} made by an older version of this
+        instruction. A change repeats nothing by itself: they stay as they are until they are
+        resubmitted.{more}
+      </Alert>
+      <Paper variant="outlined">
+        <ScrollRegion label="List of older deliveries">
+          <DataTable
+            caption="Deliveries of an older version"
+            columns={COLUMNS}
+            rows={outdatedOnes}
+            keyOf={({ processingId, Job }) => `${processingId}.${Job}`}
+          />
+        </ScrollRegion>
+      </Paper>
+    </Box>
+  );
+}
 
 type Product = Instruction["products"][number];
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { loadCoast } from "./load-coast.ts";
-import { unrolledRing } from "./unrolled-ring.ts";
+import { loadCoast, unrolledRing } from "./load-coast.ts";
 
 test("a ring across 180° goes on beyond it", () => {
   const ring = [

@@ -1,20 +1,130 @@
-import { implausibleValues, type ImplausibleValue } from "@swath/contract/calibrations";
+import Button from "@mui/material/Button";
+import DialogContentText from "@mui/material/DialogContentText";
+import Alert from "@mui/material/Alert";
+import { type ImplausibleValue, implausibleValues } from "@swath/contract/calibrations";
 import { useNavigate } from "@tanstack/react-router";
 import { Fragment, type ReactNode, useState } from "react";
+import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
+import { type Column, DataTable } from "../../ui/table/data-table.tsx";
+import { type ChangedMember, changedMembers } from "./changed-members.ts";
+import { RestoredNotice } from "../../ui/form/restored-notice.tsx";
+import type { EntriesDraft } from "./use-entries.ts";
+import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
+import { Lines } from "../../ui/text/id-list.tsx";
+import { implausibleText } from "./number-field.tsx";
 import type { Api } from "../../platform/api/api.ts";
 import { usePageTitle } from "../../platform/config/page-title.ts";
 import { useUnfinishedWork } from "../../platform/session/unfinished-work.ts";
 import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
 import { PARAMETER_PAGES } from "../shared/parameter-pages.ts";
 import type { ParameterKind, RecordOf } from "../shared/parameter-queries.ts";
-import { ChangedDialog } from "./changed-dialog.tsx";
-import { DraftNotice } from "./draft-notice.tsx";
 import { FormFrame } from "./form-frame.tsx";
-import { ImplausibleDialog } from "./implausible-dialog.tsx";
 import type { ParameterEntries } from "./parameter-entries.ts";
 import { TouchedFlights } from "./touched-flights.tsx";
-import type { EntriesDraft } from "./use-entries.ts";
 import { useSaving } from "./use-saving.ts";
+
+interface ChangedDialogProps<R extends object> {
+  /** As the form was opened with it. */
+  readonly before: R;
+  readonly now: R;
+  /** Undefined where the record can no longer be edited. */
+  readonly onKeep: (() => void) | undefined;
+  readonly onShow: () => void;
+  readonly onClose: () => void;
+}
+
+const COLUMNS: readonly Column<ChangedMember>[] = [
+  { name: "Parameter", isRowHeader: true, cell: ({ name }) => name },
+  { name: "When you opened it", cell: ({ before }) => before },
+  { name: "Now", cell: ({ now }) => now },
+];
+
+/** Another person saved the record since the form was opened: what changed, and what to do about it. */
+function ChangedDialog<R extends object>(props: ChangedDialogProps<R>) {
+  const { before, now, onKeep, onShow, onClose } = props;
+  return (
+    <ModalDialog
+      title="Another person changed these parameters"
+      width="md"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Back to the form</Button>
+          {onKeep === undefined ? null : <Button onClick={onKeep}>Keep my entries</Button>}
+          <Button variant="contained" onClick={onShow}>
+            Show them as they are now
+          </Button>
+        </>
+      }
+    >
+      <DialogContentText sx={{ mb: 2 }}>
+        Nothing of yours was saved.{" "}
+        {onKeep === undefined
+          ? "The parameters are active now, and are not edited any more."
+          : "Kept entries replace what changed when you save them."}
+      </DialogContentText>
+      <DataTable
+        caption="What changed"
+        columns={COLUMNS}
+        rows={changedMembers(before, now)}
+        keyOf={({ name }) => name}
+      />
+    </ModalDialog>
+  );
+}
+
+interface DraftNoticeProps {
+  readonly draft: EntriesDraft;
+  /** Whether the record can still be edited. */
+  readonly canFillIn: boolean;
+}
+
+/** What became of the entries that were typed before and not saved. */
+function DraftNotice({ draft, canFillIn }: DraftNoticeProps) {
+  const { state, fillIn, discard } = draft;
+  if (state === "none") return null;
+  if (state === "restored") return <RestoredNotice onDiscard={discard} />;
+  return (
+    <Alert
+      variant="outlined"
+      severity="warning"
+      action={
+        <>
+          {canFillIn ? (
+            <Button color="inherit" size="small" onClick={fillIn}>
+              Fill it in
+            </Button>
+          ) : null}
+          <Button color="inherit" size="small" onClick={discard}>
+            Discard it
+          </Button>
+        </>
+      }
+    >
+      These parameters were changed since you had typed here. What you had typed is not filled in.
+    </Alert>
+  );
+}
+
+interface ImplausibleDialogProps {
+  readonly values: readonly ImplausibleValue[];
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Whether values beyond what is usual are meant. */
+function ImplausibleDialog({ values, onConfirm, onCancel }: ImplausibleDialogProps) {
+  return (
+    <ConfirmDialog
+      title="Are these values right?"
+      text={<Lines of={values.map(implausibleText)} />}
+      confirm="Save them"
+      cancel="Back to the form"
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    />
+  );
+}
 
 interface ParameterFormProps<K extends ParameterKind, Body extends object> {
   readonly kind: K;

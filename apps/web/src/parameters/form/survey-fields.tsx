@@ -1,10 +1,87 @@
+import dayjs from "dayjs";
+import utc from "dayjs/plugin/utc";
+import Autocomplete from "@mui/material/Autocomplete";
+import TextField from "@mui/material/TextField";
 import Box from "@mui/material/Box";
+import { AdapterDayjs } from "@mui/x-date-pickers/AdapterDayjs";
+import { DateTimePicker } from "@mui/x-date-pickers/DateTimePicker";
+import { LocalizationProvider } from "@mui/x-date-pickers/LocalizationProvider";
+import type { Dayjs } from "dayjs";
+import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { aircraftQuery } from "../../data/equipment-queries.ts";
 import { useApi } from "../../platform/api/api-context.tsx";
-import { ChosenName } from "./chosen-name.tsx";
-import { InstantField } from "./instant-field.tsx";
 import type { ParameterEntries } from "./parameter-entries.ts";
+
+dayjs.extend(utc);
+
+interface InstantFieldProps {
+  readonly label: string;
+  /** ISO instant. */
+  readonly value: string | null;
+  /** Called with null while what is typed is no instant. */
+  readonly onValue: (value: string | null) => void;
+}
+
+/** A day and a time of it, to the minute in UTC. */
+function InstantField({ label, value, onValue }: InstantFieldProps) {
+  // What is half typed stays in the field.
+  const [shown, setShown] = useState<Dayjs | null>(() =>
+    value === null ? null : dayjs.utc(value),
+  );
+  return (
+    <LocalizationProvider dateAdapter={AdapterDayjs}>
+      <DateTimePicker
+        label={label}
+        timezone="UTC"
+        format="YYYY-MM-DD HH:mm"
+        ampm={false}
+        value={shown}
+        onChange={(next, { validationError }) => {
+          setShown(next);
+          const isInstant = next !== null && validationError === null && next.isValid();
+          onValue(isInstant ? next.toISOString() : null);
+        }}
+        slotProps={{ textField: { size: "small", required: true } }}
+      />
+    </LocalizationProvider>
+  );
+}
+
+interface ChosenNameProps {
+  readonly label: string;
+  readonly value: string | null;
+  /** Undefined while they are loaded. */
+  readonly options: readonly string[] | undefined;
+  readonly onValue: (value: string | null) => void;
+  /** Why the name is not taken. */
+  readonly fault?: string | undefined;
+}
+
+/** One name of a list, such as a sensor or an aircraft. */
+function ChosenName(props: ChosenNameProps) {
+  const { label, value, options, onValue, fault } = props;
+  // A record's own may be on no list any more.
+  const all = [...new Set([...(options ?? []), ...(value === null ? [] : [value])])];
+  return (
+    <Autocomplete
+      size="small"
+      value={value}
+      options={all}
+      loading={options === undefined}
+      onChange={(_event, chosen) => onValue(chosen)}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          required
+          label={label}
+          error={fault !== undefined}
+          helperText={fault}
+        />
+      )}
+    />
+  );
+}
 
 type Survey = Omit<ParameterEntries<never>, "texts">;
 

@@ -1,6 +1,10 @@
+import Box from "@mui/material/Box";
+import NativeSelect from "@mui/material/NativeSelect";
 import {
   AIRCRAFT_TYPES,
+  CALIBRATION_FILTERS,
   type Calibration,
+  type CalibrationFilter,
   type CalibrationFilters,
   calibrationStatus,
 } from "@swath/contract/calibrations";
@@ -8,10 +12,44 @@ import { utcMinute } from "../../ui/format/time.ts";
 import type { Column } from "../../ui/table/data-table.tsx";
 import { ChoiceHead, DatesHead } from "../list/head-filters.tsx";
 import { EditRecord, NoDelete, ViewRecord } from "../list/record-actions.tsx";
-import { StatusHead } from "../list/status-head.tsx";
 import { DueDate } from "../shared/due-date.tsx";
 import { LMSVersion } from "../shared/lms-version.tsx";
 import { AIRCRAFT_TYPE_NAMES } from "../shared/parameter-names.ts";
+
+interface StatusHeadProps {
+  readonly filters: CalibrationFilters;
+  readonly onFilters: (filters: CalibrationFilters) => void;
+}
+
+const statusOf = (value: string): CalibrationFilter | undefined =>
+  CALIBRATION_FILTERS.find((each) => each === value);
+
+/** The column of statuses, filtered by one of them, or by none. */
+function StatusHead({ filters, onFilters }: StatusHeadProps) {
+  const choose = (value: string): void => {
+    const { Status: _former, ...others } = filters;
+    const Status = statusOf(value);
+    onFilters(Status === undefined ? others : { ...others, Status });
+  };
+  return (
+    <Box sx={{ display: "grid" }}>
+      Status
+      <NativeSelect
+        value={filters.Status ?? ""}
+        onChange={({ target }) => choose(target.value)}
+        inputProps={{ "aria-label": "Filter by Status" }}
+        sx={{ fontSize: "0.8rem" }}
+      >
+        <option value="">None</option>
+        {CALIBRATION_FILTERS.map((filter) => (
+          <option key={filter} value={filter}>
+            {filter}
+          </option>
+        ))}
+      </NativeSelect>
+    </Box>
+  );
+}
 
 interface LidarColumnsOf {
   readonly filters: CalibrationFilters;

@@ -1,7 +1,18 @@
+import { useState } from "react";
+import { z } from "zod";
 import { type Calibration, LIDAR_PARAMETERS } from "@swath/contract/calibrations";
 import { endpoints } from "@swath/contract/endpoints";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useSavedDraft } from "../../platform/saved-draft.ts";
+import type { LoadedFiles } from "./read-instrument-files.ts";
+import {
+  type LidarBody,
+  type LidarParameter,
+  fileFaults,
+  keepsFiles,
+  lidarBody,
+  ownerOf,
+} from "./lidar-form.ts";
 import { sensorEquipmentQuery } from "../../data/equipment-queries.ts";
 import type { Api } from "../../platform/api/api.ts";
 import { useApi } from "../../platform/api/api-context.tsx";
@@ -10,9 +21,67 @@ import { ParameterForm } from "../form/parameter-form.tsx";
 import { SurveyFields } from "../form/survey-fields.tsx";
 import { draftName, useEntries } from "../form/use-entries.ts";
 import { InstrumentFilesField } from "./instrument-files-field.tsx";
-import { fileFaults, keepsFiles, type LidarBody, lidarBody, ownerOf } from "./lidar-form.ts";
-import { LIDAR_GROUPS } from "./lidar-groups.ts";
-import { useFiles } from "./use-files.ts";
+
+/** Most characters of files that are kept in a tab: a browser gives a site some five million. */
+const MOST_KEPT = 2_000_000;
+
+const keptSchema = z.union([
+  z.object({
+    RES: z.string(),
+    TBL: z.string(),
+    LCP: z.string(),
+    names: z.array(z.string().max(255)).max(20),
+  }),
+  z.object({ tooLarge: z.literal(true) }),
+]);
+
+const sizeOf = ({ RES, TBL, LCP }: LoadedFiles): number => RES.length + TBL.length + LCP.length;
+
+/**
+ * The loaded instrument files of a form, kept beside its entries unless they are too large for that;
+ * `isRestored`: whether the form begins with what was kept.
+ */
+function useFiles(name: string, isRestored: boolean) {
+  const kept = useSavedDraft(`${name}:files`);
+  const [before] = useState(() => keptSchema.safeParse(kept.read()).data);
+  const former = before === undefined || "tooLarge" in before ? undefined : before;
+  const [files, setShown] = useState<LoadedFiles | undefined>(isRestored ? former : undefined);
+  const setFiles = (next: LoadedFiles | undefined): void => {
+    setShown(next);
+    if (next === undefined) kept.drop();
+    else kept.keep(sizeOf(next) > MOST_KEPT ? { tooLarge: true } : next);
+  };
+  return {
+    files,
+    setFiles,
+    /** Whether files were loaded before that are to be uploaded again. */
+    areLost: isRestored && before !== undefined && "tooLarge" in before && files === undefined,
+    fillIn: () => setShown(former),
+    drop: () => kept.drop(),
+    discard: () => setFiles(undefined),
+  };
+}
+
+interface Group {
+  readonly title: string;
+  readonly names: readonly LidarParameter[];
+}
+
+/** The nine numbers, as they belong together (document 3, section 2.5). */
+const LIDAR_GROUPS: readonly Group[] = [
+  {
+    title: "GPS Lever Arm (m)",
+    names: ["PriGNSSLeverX", "PriGNSSLeverY", "PriGNSSLeverZ"],
+  },
+  {
+    title: "IMU Lever Arm (m)",
+    names: ["RefToIMULeverX", "RefToIMULeverY", "RefToIMULeverZ"],
+  },
+  {
+    title: "IMU Mounting Angles (degrees)",
+    names: ["RefToIMUMountingAnglX", "RefToIMUMountingAnglY", "RefToIMUMountingAnglZ"],
+  },
+];
 
 const send = (api: Api, body: LidarBody, base: Calibration | undefined): Promise<unknown> =>
   base === undefined

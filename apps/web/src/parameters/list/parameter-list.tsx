@@ -1,29 +1,110 @@
-import FilterAltOffOutlined from "@mui/icons-material/FilterAltOffOutlined";
-import TuneOutlined from "@mui/icons-material/TuneOutlined";
+import CompareArrows from "@mui/icons-material/CompareArrows";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import FilterAltOffOutlined from "@mui/icons-material/FilterAltOffOutlined";
+import TuneOutlined from "@mui/icons-material/TuneOutlined";
 import Typography from "@mui/material/Typography";
 import type { CalibrationFilters } from "@swath/contract/calibrations";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { ButtonLink } from "../../ui/links.tsx";
+import { PARAMETER_PAGES } from "../shared/parameter-pages.ts";
+import {
+  PARAMETERS_PAGE_SIZE,
+  type ParameterKind,
+  type RecordOf,
+  parameterListQuery,
+} from "../shared/parameter-queries.ts";
+import { recordName } from "../shared/record-name.ts";
+import { type ComparedRecord, compareColumn, toggleCompared } from "../compare/compare-column.tsx";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { usePolledQuery } from "../../platform/query/use-polled-query.ts";
 import { Freshness } from "../../ui/feedback/freshness.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
-import { ButtonLink } from "../../ui/links.tsx";
 import { HelpButton } from "../../ui/page/help-button.tsx";
 import type { Column } from "../../ui/table/data-table.tsx";
 import { Pages } from "../../ui/table/pages.tsx";
-import { CompareBar } from "../compare/compare-bar.tsx";
-import { type ComparedRecord, compareColumn } from "../compare/compare-column.tsx";
-import { PARAMETER_PAGES } from "../shared/parameter-pages.ts";
-import {
-  type ParameterKind,
-  parameterListQuery,
-  PARAMETERS_PAGE_SIZE,
-  type RecordOf,
-} from "../shared/parameter-queries.ts";
-import { useHeadFilters } from "./use-head-filters.ts";
+
+interface CompareBarProps {
+  readonly kind: ParameterKind;
+  readonly compared: readonly ComparedRecord[];
+  readonly onCompared: (compared: readonly ComparedRecord[]) => void;
+}
+
+/** The records that are chosen to be compared, and the way to their comparison. */
+function CompareBar({ kind, compared, onCompared }: CompareBarProps) {
+  const [first, second] = compared;
+  if (first === undefined) return null;
+  return (
+    <Box
+      component="fieldset"
+      aria-label="Chosen to compare"
+      sx={{
+        m: 0,
+        p: 0,
+        border: 0,
+        display: "flex",
+        alignItems: "center",
+        flexWrap: "wrap",
+        gap: 1,
+      }}
+    >
+      {compared.map((record) => (
+        <Chip
+          key={record._id}
+          label={recordName(record)}
+          onDelete={() => onCompared(toggleCompared(compared, record))}
+        />
+      ))}
+      {second === undefined ? (
+        <Box component="span" sx={{ color: "text.secondary" }}>
+          Choose another one to compare it with.
+        </Box>
+      ) : (
+        <ButtonLink
+          variant="outlined"
+          startIcon={<CompareArrows />}
+          to={PARAMETER_PAGES[kind].compare}
+          search={{ first: first._id, second: second._id }}
+        >
+          Compare
+        </ButtonLink>
+      )}
+      <Button onClick={() => onCompared([])}>Choose none</Button>
+    </Box>
+  );
+}
+
+/** Document 3, sections 2.3 and 9. */
+const FILTER_DEBOUNCE_MS = 1_000;
+
+const textOf = ({ Aircraft, AircraftType, SensorName, Date, Status }: CalibrationFilters): string =>
+  JSON.stringify([Aircraft, AircraftType, SensorName, Date, Status]);
+
+/**
+ * Filters of a list's head: what is chosen shows at once, and becomes the address' after 1 s without
+ * another change. An address that changes otherwise (back, a link) is followed.
+ */
+function useHeadFilters(
+  filters: CalibrationFilters,
+  onFilters: (filters: CalibrationFilters) => void,
+) {
+  const [draft, setDraft] = useState(filters);
+  const [known, setKnown] = useState(filters);
+  if (textOf(known) !== textOf(filters)) {
+    setKnown(filters);
+    setDraft(filters);
+  }
+  const send = useEffectEvent((next: CalibrationFilters): void => {
+    if (textOf(next) !== textOf(filters)) onFilters(next);
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => send(draft), FILTER_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  return [draft, setDraft] as const;
+}
 
 const LOADING = "Loading Parameters...";
 /** Below it the table scrolls, px. */

@@ -1,15 +1,51 @@
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Radio from "@mui/material/Radio";
+import RadioGroup from "@mui/material/RadioGroup";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import Box from "@mui/material/Box";
 import Checkbox from "@mui/material/Checkbox";
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
-import { AREA, COLLECTION, LINE, type PlanFilter, POINT } from "@swath/plan/model";
+import { AREA, COLLECTION, LINE, POINT, type PlanFilter } from "@swath/plan/model";
 import type { PlanWork, WorkLayer } from "@swath/plan/state";
+import { FILTERS } from "../address/planning-address.ts";
 import { plural } from "../../ui/format/count.ts";
 import type { Dispatch } from "../state/use-work.ts";
-import { FilterRadios } from "./filter-radios.tsx";
 import { Panel } from "./panel.tsx";
+
+const LABELS: Readonly<Record<PlanFilter, string>> = {
+  all: "All",
+  aoi: "AOI's",
+  lines: "Flight Lines",
+};
+
+interface FilterRadiosProps {
+  readonly filter: PlanFilter;
+  readonly onFilter: (filter: PlanFilter) => void;
+}
+
+/** What the lasso selects and the table lists. */
+function FilterRadios({ filter, onFilter }: FilterRadiosProps) {
+  return (
+    <RadioGroup
+      row
+      aria-label="What is selected and listed"
+      value={filter}
+      onChange={(_event, value) => onFilter(FILTERS.find((each) => each === value) ?? "all")}
+    >
+      {FILTERS.map((each) => (
+        <FormControlLabel
+          key={each}
+          value={each}
+          label={LABELS[each]}
+          control={<Radio size="small" sx={{ p: 0.5 }} />}
+          slotProps={{ typography: { variant: "body2" } }}
+        />
+      ))}
+    </RadioGroup>
+  );
+}
 
 interface LayerListProps {
   readonly work: PlanWork;

@@ -1,3 +1,5 @@
+import IconButton from "@mui/material/IconButton";
+import Tooltip from "@mui/material/Tooltip";
 import AddCircleOutlined from "@mui/icons-material/AddCircleOutlined";
 import Deselect from "@mui/icons-material/Deselect";
 import RedoIcon from "@mui/icons-material/Redo";
@@ -10,11 +12,61 @@ import Divider from "@mui/material/Divider";
 import Paper from "@mui/material/Paper";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
+import type { SvgIconProps } from "@mui/material/SvgIcon";
+import type { ComponentType, ReactNode } from "react";
 import type { PlanTool, PlanWork } from "@swath/plan/state";
-import type { ReactNode } from "react";
-import { wordsOf } from "../state/event-messages.ts";
 import type { Dispatch } from "../state/use-work.ts";
-import { ToolButton } from "./tool-button.tsx";
+
+interface ToolButtonProps {
+  readonly name: string;
+  readonly Icon: ComponentType<SvgIconProps>;
+  /** In place of the name; says why it is disabled, for instance. */
+  readonly tip?: string;
+  readonly disabled?: boolean;
+  /** Of a tool that stays on. */
+  readonly pressed?: boolean;
+  readonly onClick?: () => void;
+}
+
+/** A button of an icon, with its name in a tooltip, which is there while it is disabled too. */
+function ToolButton(props: ToolButtonProps) {
+  const { name, Icon, tip = name, disabled = false, pressed, onClick } = props;
+  return (
+    <Tooltip title={tip}>
+      <span>
+        <IconButton
+          size="small"
+          aria-label={name}
+          aria-pressed={pressed}
+          disabled={disabled}
+          onClick={onClick}
+          color={pressed === true ? "primary" : "default"}
+          sx={pressed === true ? { outline: "2px solid", outlineOffset: -2 } : {}}
+        >
+          <Icon fontSize="small" />
+        </IconButton>
+      </span>
+    </Tooltip>
+  );
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  add: "loading",
+  replace: "replacing",
+  remove: "removal of a file",
+  clearAll: "clearing of all files",
+  lasso: "lasso selection",
+  select: "selection",
+  clearSelection: "clearing of all selections",
+  associate: "association",
+  assignToAll: "Assign to All",
+  release: "removal of the association",
+  markCrossStrips: "marking of cross-strips",
+  foundCrossStrips: "cross-strip determination",
+};
+
+/** What undo takes back, by the event that did it. */
+const wordsOf = (event: string): string => WORDS[event] ?? "change";
 
 interface ToolbarProps {
   readonly work: PlanWork;

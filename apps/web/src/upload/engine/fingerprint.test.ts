@@ -1,6 +1,6 @@
 import { fingerprintSchema } from "@swath/contract/uploads";
 import { expect, test } from "vitest";
-import { fingerprint } from "./fingerprint.ts";
+import { fingerprint } from "./browser-uploader.ts";
 
 const casey = { givenName: "Casey", familyName: "Crew" };
 const laptop = {

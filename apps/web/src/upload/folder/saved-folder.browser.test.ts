@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
+import { companions } from "@swath/survey";
 import { forgetWorkOfOthers, persistedWork } from "../../platform/persisted-work.ts";
 import { privateFolder } from "../testing/private-folder.ts";
-import { savedFolders, needsNoFolder } from "./saved-folder.ts";
-import { companions } from "@swath/survey";
+import { savedFolders, needsNoFolder } from "./use-saved-folder.ts";
 import { type PickedFile, ReadingNotes } from "./picked-file.ts";
 import { readHandle } from "./read-handle.ts";
 

@@ -1,7 +1,61 @@
-import type { UploadStatus } from "@swath/contract/uploads";
+import { UPLOAD_STATES, UPLOAD_STATUS, type UploadStatus } from "@swath/contract/uploads";
+import { z } from "zod";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { usePersistedWork } from "../../platform/persisted-work.ts";
-import { savedFolders, needsNoFolder } from "./saved-folder.ts";
+import { type PersistedWork, usePersistedWork } from "../../platform/persisted-work.ts";
+
+const NAME = "upload-folder";
+const KEPT_DAYS = 30;
+const DAY_MS = 24 * 3600 * 1000;
+
+interface StoredFolder {
+  readonly folder: FileSystemDirectoryHandle;
+  /** Milliseconds of the epoch. */
+  readonly since: number;
+}
+
+const keptSchema = z.object({
+  folder: z.custom<FileSystemDirectoryHandle>(
+    (value) => value instanceof FileSystemDirectoryHandle,
+  ),
+  since: z.number(),
+}) satisfies z.ZodType<StoredFolder>;
+
+const NOT_BEGUN: ReadonlySet<UploadStatus> = new Set(["UPLOAD_INIT", "READY_FOR_UPLOAD"]);
+
+/** Whether nothing of an upload's folder is needed any more. */
+export function needsNoFolder(status: UploadStatus): boolean {
+  const resumable = UPLOAD_STATES.nextStatus(status, "filesSelected") !== undefined;
+  return !resumable && !UPLOAD_STATUS[status].active && !NOT_BEGUN.has(status);
+}
+
+/**
+ * Folders that uploads of this browser were begun with, so that one goes on after a crash without
+ * another choice.
+ *
+ * kept-folder/K1 an upload has one, the last that was chosen for it;
+ * kept-folder/K2 it is forgotten after 30 days, at the end of the upload, and at signing out;
+ * kept-folder/K3 a browser that keeps nothing has no folder: it is chosen again.
+ */
+export function savedFolders(work: PersistedWork, now: () => number = Date.now) {
+  const drop = (uploadId: string): Promise<void> =>
+    work.drop(NAME, uploadId).catch(() => undefined);
+  return {
+    drop,
+    keep: (uploadId: string, folder: FileSystemDirectoryHandle): Promise<void> =>
+      work.keep(NAME, uploadId, { folder, since: now() }).catch(() => undefined),
+    read: async (uploadId: string): Promise<FileSystemDirectoryHandle | undefined> => {
+      const all = await work.readAll(NAME).catch(() => new Map<string, unknown>());
+      const from = now() - KEPT_DAYS * DAY_MS;
+      const parsed = new Map(Array.from(all, ([id, kept]) => [id, keptSchema.safeParse(kept)]));
+      for (const [id, { success, data }] of parsed)
+        if (!success || data.since < from) {
+          await drop(id);
+          parsed.delete(id);
+        }
+      return parsed.get(uploadId)?.data?.folder;
+    },
+  };
+}
 
 interface Options {
   readonly uploadId: string;

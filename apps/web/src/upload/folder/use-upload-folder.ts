@@ -1,22 +1,66 @@
+import { UPLOAD_STATES, pathKey } from "@swath/contract/uploads";
+import { zipped } from "@swath/survey";
+import type { Selection } from "@swath/upload-engine";
+import { browserFile } from "@swath/upload-engine/browser";
 import { useQueryClient } from "@tanstack/react-query";
 import type { FlightUpload } from "@swath/contract/flights";
-import { UPLOAD_STATES } from "@swath/contract/uploads";
 import { useRef, useState } from "react";
+import type { ValidatedFolder } from "../validation/folder-validator.ts";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { useConfig } from "../../platform/config/config-context.tsx";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
 import { reviewPlan } from "../review/review-plan.ts";
-import { useFolderReview, type PendingFolder } from "../review/use-folder-review.ts";
+import { type PendingFolder, useFolderReview } from "../review/use-folder-review.ts";
 import { TEXT } from "../messages.ts";
 import { uploadProgressQuery } from "../upload-queries.ts";
 import type { FlightAndEquipment } from "../use-flight.ts";
 import { validationRequest } from "../validation/validation-request.ts";
-import { mayRead } from "./may-read.ts";
 import type { ReadFolder } from "./picked-file.ts";
 import { readFileList } from "./read-file-list.ts";
 import { readHandle } from "./read-handle.ts";
-import { selectionOf } from "./selection.ts";
 import { useSavedFolder } from "./use-saved-folder.ts";
+
+/** What the engine sends: the accepted files of a validated folder, in their order, their paths in one spelling. */
+export function selectionOf(
+  folder: Pick<ValidatedFolder, "accepted" | "file"> & {
+    readonly view: Pick<ValidatedFolder["view"], "baseFolder">;
+  },
+): Selection {
+  return {
+    baseFolder: folder.view.baseFolder,
+    files: folder.accepted.map((accepted) => {
+      const { path, size, destination } = accepted;
+      const file = folder.file(accepted);
+      const fullPath = pathKey(path);
+      return {
+        file: browserFile(file, path),
+        entry: {
+          fileName: fullPath.slice(fullPath.lastIndexOf("/") + 1),
+          fullPath,
+          originalSize: size,
+          zipped: zipped(path),
+          destination,
+          modified: file.lastModified,
+        },
+      };
+    }),
+  };
+}
+
+/** What browsers with the File System Access API have beside the standard's types. */
+interface Access {
+  requestPermission?(options: { readonly mode: "read" }): Promise<PermissionState>;
+}
+
+/** Asks for the permission to read a folder of before, within a press. */
+async function mayRead(folder: FileSystemDirectoryHandle): Promise<boolean> {
+  try {
+    const state = await (folder as Access).requestPermission?.({ mode: "read" });
+    return state === "granted";
+  } catch {
+    return false;
+  }
+}
 
 type Handle = FileSystemDirectoryHandle;
 

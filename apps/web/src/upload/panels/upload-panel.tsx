@@ -1,23 +1,69 @@
 import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
 import type { Flight, FlightUpload } from "@swath/contract/flights";
 import type { UploadState } from "@swath/contract/uploads";
-import { useEffect, useEffectEvent, type ComponentType } from "react";
-import type { LiveUpload } from "../engine/use-live-upload.ts";
-import type { UploadFolder } from "../folder/use-upload-folder.ts";
+import { type ComponentType, useEffect, useEffectEvent } from "react";
+import { statusLabel } from "../../data/upload-status.ts";
+import { useApi } from "../../platform/api/api-context.tsx";
+import { polling } from "../../platform/query/polling.ts";
+import { formatBytes } from "../../ui/format/bytes.ts";
 import { utcSecond } from "../../ui/format/time.ts";
+import type { LiveUpload } from "../engine/use-live-upload.ts";
+import { TEXT, cancelledText } from "../messages.ts";
+import { uploadProgressQuery } from "../upload-queries.ts";
+import { TakeOver } from "./take-over.tsx";
+import { UploadAlert } from "./upload-alert.tsx";
+import type { UploadFolder } from "../folder/use-upload-folder.ts";
 import { Detail, Details } from "../../ui/text/details.tsx";
 import { ProgressPanel } from "../progress/progress-panel.tsx";
 import { rebuildText } from "../progress/rebuild-text.ts";
 import { NameList } from "../../ui/text/name-list.tsx";
-import { cancelledText, TEXT } from "../messages.ts";
 import type { UploadButtons } from "../screen/upload-buttons.ts";
 import { ChooseFolder } from "./choose-folder.tsx";
-import { UploadingInOtherTab } from "./uploading-in-other-tab.tsx";
 import { ownerAdvice } from "./owner-advice.ts";
-import { UploadAlert } from "./upload-alert.tsx";
 import type { PanelName } from "./panel-of.ts";
 import { ReadyPanel } from "./ready-panel.tsx";
 import { ResumePanel } from "./resume-panel.tsx";
+
+/** The server lists what the store holds for each answer. */
+const PROGRESS_MS = 15_000;
+
+interface UploadingInOtherTabProps {
+  readonly flight: Flight;
+  readonly upload: FlightUpload;
+  readonly live: LiveUpload;
+}
+
+/** The user's own upload is active on another page, which holds its lease: it is well. */
+function UploadingInOtherTab({ flight, upload, live }: UploadingInOtherTabProps) {
+  const { server, snapshot } = live;
+  const { data: progress } = useQuery({
+    ...uploadProgressQuery(useApi(), {
+      flightId: flight.FlightID,
+      uploadId: upload._id,
+      uploadType: upload.Type,
+      isUpdate: server.isUpdate,
+    }),
+    ...polling(PROGRESS_MS),
+  });
+  const arrived =
+    progress === undefined || progress.total_file_size === 0
+      ? ""
+      : ` ${formatBytes(progress.completed_file_size)} of ${formatBytes(progress.total_file_size)} have arrived.`;
+  return (
+    <UploadAlert severity="info">
+      <Typography>
+        {`Another tab or browser of yours is at work on this upload: ${statusLabel(snapshot.status)} since ${utcSecond(server.updated)}.${arrived}`}
+      </Typography>
+      <Typography>
+        Nothing has to be done here: this page follows it. If the other one falls silent, the upload
+        stalls within a minute and can be resumed here.
+      </Typography>
+      <Typography sx={{ mt: 1 }}>{TEXT.uploadingInOtherTab}</Typography>
+      <TakeOver live={live} />
+    </UploadAlert>
+  );
+}
 
 /** Document 2, section 9. */
 const CANCEL_REDIRECT_MS = 5_000;

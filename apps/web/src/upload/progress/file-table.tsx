@@ -1,9 +1,91 @@
+import CheckCircle from "@mui/icons-material/CheckCircle";
+import CloudUpload from "@mui/icons-material/CloudUpload";
+import Compress from "@mui/icons-material/Compress";
+import ErrorIcon from "@mui/icons-material/Error";
+import FindInPage from "@mui/icons-material/FindInPage";
+import Replay from "@mui/icons-material/Replay";
+import Schedule from "@mui/icons-material/Schedule";
 import type { FileRow } from "@swath/upload-engine";
-import { useMemo } from "react";
+import { type ComponentType, useMemo } from "react";
+import type { SxProps, Theme } from "@mui/material/styles";
+import { formatPercent } from "../../ui/format/count.ts";
+import { formatBytes } from "../../ui/format/bytes.ts";
+import { FORCED_COLORS } from "../../ui/theme/theme.ts";
 import { type LongColumn, LongTable } from "../../ui/table/grid/long-table.tsx";
-import { FileCells } from "./file-cells.tsx";
-import { fileTableStyle } from "./file-table-style.ts";
 import { ROW_TONE, type RowFilter, shownRows } from "./row-tone.ts";
+
+const ICON: Readonly<Record<FileRow["state"], ComponentType<{ fontSize: "small" }>>> = {
+  FAILED: ErrorIcon,
+  "RETRY @ END": Replay,
+  READING: FindInPage,
+  COMPLETE: CheckCircle,
+  COMPRESSING: Compress,
+  WAITING: Schedule,
+  UPLOADING: CloudUpload,
+};
+
+/** The state, with how much is compressed while it is. */
+const stateText = ({ state, compressedPercent }: FileRow): string =>
+  compressedPercent === undefined ? state : `${state} ${Math.floor(compressedPercent)}%`;
+
+/** The cells of a file or part; plain elements, because hundreds of them pass by in one scroll. */
+function FileCells({ row }: { readonly row: FileRow }) {
+  const Icon = ICON[row.state];
+  return (
+    <>
+      <td className="cut" title={row.path}>
+        {row.path}
+      </td>
+      <td className="right">{row.part === undefined ? "NA" : `${row.part} of ${row.parts}`}</td>
+      <td className="right">{formatBytes(row.size)}</td>
+      <td className="upload">
+        <span className="bar" aria-hidden="true">
+          <span style={{ width: `${row.percent}%` }} />
+        </span>
+        <span className="percent">{formatPercent(row.percent)}</span>
+      </td>
+      <td className="state">
+        <Icon fontSize="small" />
+        <span>{stateText(row)}</span>
+      </td>
+    </>
+  );
+}
+
+/** The line and icon of a row, and the ground that is laid thinly over the sheet in light and dark. */
+const tone = (name: string, ground = name, wash = "11%") => ({
+  "--tone": `var(--mui-palette-${name}-main)`,
+  "--ground": `color-mix(in srgb, var(--mui-palette-${ground}-main) ${wash}, transparent)`,
+});
+
+/** Of the table of files: its rows carry the tone of their state. */
+const fileTableStyle: SxProps<Theme> = {
+  "& tr.row": { borderLeft: "4px solid transparent" },
+  "& tr.row[data-tone]": {
+    borderLeftColor: "var(--tone)",
+    backgroundColor: "var(--ground)",
+    boxShadow: "inset 0 -1px color-mix(in srgb, var(--tone) 16%, transparent)",
+  },
+  "& .row[data-tone='error']": tone("error"),
+  "& .row[data-tone='warning']": tone("warning", "secondary", "26%"),
+  "& .row[data-tone='success']": tone("success"),
+  "& .row[data-tone='info']": tone("info"),
+  "& .upload, & .state": { display: "flex", alignItems: "center", gap: 1 },
+  "& .state svg": { color: "var(--tone)" },
+  "& .bar": {
+    flex: 1,
+    height: 6,
+    borderRadius: 3,
+    overflow: "hidden",
+    backgroundColor: "color-mix(in srgb, var(--tone) 22%, transparent)",
+  },
+  "& .bar > span": { display: "block", height: "100%", backgroundColor: "var(--tone)" },
+  [FORCED_COLORS]: {
+    "& .bar": { outline: "1px solid CanvasText" },
+    "& .bar > span": { backgroundColor: "Highlight", forcedColorAdjust: "none" },
+  },
+  "& .percent": { width: 72, textAlign: "right" },
+};
 
 const COLUMNS: readonly LongColumn[] = [
   { name: "FILE" },

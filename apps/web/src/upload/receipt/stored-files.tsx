@@ -3,21 +3,67 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
+import { type ReceiptHead, type StoredFile, receiptName } from "@swath/contract/uploads";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { endpoints } from "@swath/contract/endpoints";
-import { type ReceiptHead, receiptName, type StoredFile } from "@swath/contract/uploads";
+import { formatBytes } from "../../ui/format/bytes.ts";
+import { type LongColumn, LongTable } from "../../ui/table/grid/long-table.tsx";
+import { type StoredFileRow, faultyPaths, storedFileRow } from "./stored-file-rows.ts";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { saveBlob } from "../../platform/save-file.ts";
-import { formatBytes } from "../../ui/format/bytes.ts";
 import { plural } from "../../ui/format/count.ts";
 import { CopyButton } from "../../ui/snackbar/copy-button.tsx";
 import { NameList } from "../../ui/text/name-list.tsx";
 import { UploadAlert } from "../panels/upload-alert.tsx";
 import { storedFilesQuery } from "../upload-queries.ts";
 import { DriveCheck } from "./drive-check.tsx";
-import { faultyPaths } from "./stored-file-rows.ts";
-import { StoredFileTable } from "./stored-file-table.tsx";
 import { Verification } from "./verification.tsx";
+
+const STYLE = { maxHeight: 420, "& .fault": { fontWeight: 600, color: "error.main" } };
+
+const COLUMNS: readonly LongColumn[] = [
+  { name: "FILE" },
+  { name: "SIZE", align: "right" },
+  { name: "SOURCE CHECKSUM (XXH128)" },
+  { name: "STORED AT" },
+  { name: "LAST READ" },
+  { name: "STATUS" },
+];
+
+/** The files of data that is ready. */
+function StoredFileTable({ files }: { readonly files: readonly StoredFile[] }) {
+  return (
+    <LongTable
+      label="Stored files"
+      columns={COLUMNS}
+      count={files.length}
+      renderRow={(index) => ({ key: index, cells: <Cells row={storedFileRow(files[index]!)} /> })}
+      tracks="minmax(380px, 1.6fr) 95px 300px minmax(100px, 1fr) 165px 105px"
+      sx={STYLE}
+    />
+  );
+}
+
+function Cells({ row }: { readonly row: StoredFileRow }) {
+  return (
+    <>
+      <td className="cut" title={row.path}>
+        {row.path}
+      </td>
+      <td className="right">{formatBytes(row.bytes)}</td>
+      <td className="cut" title={row.allChecksums}>
+        {row.checksum}
+      </td>
+      <td className="cut" title={row.places}>
+        {row.places}
+      </td>
+      <td className="cut" title={row.read}>
+        {row.read}
+      </td>
+      <td className={row.whole ? "cut" : "cut fault"}>{row.standing}</td>
+    </>
+  );
+}
 
 interface Props {
   readonly flightId: string;

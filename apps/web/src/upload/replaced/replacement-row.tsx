@@ -6,16 +6,102 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { useQuery } from "@tanstack/react-query";
-import type { ReplacedFile, Replacement } from "@swath/contract/uploads";
+import {
+  MAX_NAMED_FILES,
+  MOVE_REASON_LENGTH,
+  type ReplacedFile,
+  type Replacement,
+} from "@swath/contract/uploads";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { endpoints } from "@swath/contract/endpoints";
 import { useState } from "react";
+import { formatBytes } from "../../ui/format/bytes.ts";
+import { formatCount, plural } from "../../ui/format/count.ts";
+import { utcDay, utcSecond } from "../../ui/format/time.ts";
 import { useApi } from "../../platform/api/api-context.tsx";
-import { Fetched } from "../../ui/feedback/fetched.tsx";
-import { replacedFilesQuery } from "../upload-queries.ts";
-import { BringBackDialog } from "./bring-back-dialog.tsx";
+import { useUnfinishedWork } from "../../platform/session/unfinished-work.ts";
+import { ReasonDialog } from "../../ui/dialog/reason-dialog.tsx";
+import { replacedFilesQuery, replacementsQuery } from "../upload-queries.ts";
 import type { ReplacedOf } from "./replaced-files.tsx";
+import { Fetched } from "../../ui/feedback/fetched.tsx";
 import { ReplacedFileTable } from "./replaced-file-table.tsx";
-import { bringBackText, replacementSummary, replacementTitle } from "./replaced-text.ts";
+
+/** When, by whom and how. */
+function replacementTitle({ at, user, broughtBack }: Replacement): string {
+  const how = broughtBack ? "Replaced by earlier files" : "Replaced by an update";
+  return `${how}, ${utcSecond(at)}${user === null ? "" : `, ${user}`}`;
+}
+
+/** What is kept of it, and until when. */
+function replacementSummary({ files, bytes, keptUntil }: Replacement): string {
+  return `${plural(files, "file")}, ${formatBytes(bytes)}, kept until ${utcDay(keptUntil)}`;
+}
+
+/** Of the button and its dialog: how many of the files, undefined for all of them. */
+function bringBackText(chosen: number | undefined, files: number): string {
+  const all = files > 1 && (chosen === undefined || chosen === files);
+  return `Bring ${all ? "all " : ""}${plural(chosen ?? files, "file")} back`;
+}
+
+interface BringBackDialogProps extends Pick<ReplacedOf, "flightId" | "uploadId" | "owner"> {
+  readonly replacement: Replacement;
+  readonly title: string;
+  /** Undefined: all of the replacement. */
+  readonly paths: readonly string[] | undefined;
+  readonly onClose: () => void;
+}
+
+const TEXT =
+  "The chosen files take their places again. What stands there now is kept as replaced, and can be brought back in turn. Files that the update added stay.";
+
+/** Asks before files are brought back; of another's data for the reason. */
+function BringBackDialog({
+  owner,
+  replacement,
+  title,
+  paths,
+  onClose,
+  ...of
+}: BringBackDialogProps) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const [isDirty, setDirty] = useState(false);
+  useUnfinishedWork(isDirty);
+  const order = useMutation({
+    mutationFn: (reason: string) =>
+      api.call(endpoints.bringBack, {
+        params: { ...of, replacement: `${replacement.id}` },
+        body: {
+          ...(paths === undefined ? {} : { paths: [...paths] }),
+          ...(reason === "" ? {} : { reason }),
+        },
+      }),
+    onSuccess: (listed) => {
+      const { queryKey } = replacementsQuery(api, of.flightId, of.uploadId);
+      queries.setQueryData(queryKey, listed);
+      onClose();
+    },
+  });
+  const tooMany = paths !== undefined && paths.length > MAX_NAMED_FILES;
+  const limit = `Choose all files, or ${formatCount(MAX_NAMED_FILES)} at most.`;
+  return (
+    <ReasonDialog
+      title={title}
+      about={replacementTitle(replacement)}
+      text={owner === null ? TEXT : `${TEXT} This data belongs to ${owner}.`}
+      label="Reason"
+      required={owner !== null}
+      maxLength={MOVE_REASON_LENGTH}
+      busy={order.isPending}
+      error={tooMany ? limit : order.error?.message}
+      onDirty={setDirty}
+      onConfirm={(reason) => {
+        if (!tooMany) order.mutate(reason);
+      }}
+      onCancel={onClose}
+    />
+  );
+}
 
 interface Props extends ReplacedOf {
   readonly replacement: Replacement;

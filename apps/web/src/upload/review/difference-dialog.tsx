@@ -3,29 +3,69 @@ import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Typography from "@mui/material/Typography";
-import { useQuery } from "@tanstack/react-query";
 import {
-  FILE_CHANGE_WORDS,
+  type DifferenceRow,
   FILE_CHANGES,
+  FILE_CHANGE_WORDS,
   type StoredFile,
   type Sum,
   type UpdateDifference,
   updateDifference,
 } from "@swath/contract/uploads";
+import { useQuery } from "@tanstack/react-query";
 import { companions } from "@swath/survey";
 import { type ReactNode, useMemo, useState } from "react";
+import { formatBytes } from "../../ui/format/bytes.ts";
+import { type LongColumn, LongTable } from "../../ui/table/grid/long-table.tsx";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { useConfig } from "../../platform/config/config-context.tsx";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
 import { Fetched } from "../../ui/feedback/fetched.tsx";
-import { formatBytes } from "../../ui/format/bytes.ts";
 import { plural } from "../../ui/format/count.ts";
 import { Detail, Details } from "../../ui/text/details.tsx";
 import { storedFilesQuery } from "../upload-queries.ts";
 import type { ValidatedFolder } from "../validation/folder-validator.ts";
 import { ComparisonControl } from "./comparison-control.tsx";
-import { DifferenceTable } from "./difference-table.tsx";
 import { useComparison } from "./use-comparison.ts";
+
+const STYLE = { minHeight: 200, maxHeight: 320 };
+
+const COLUMNS: readonly LongColumn[] = [
+  { name: "FILE" },
+  { name: "CHANGE" },
+  { name: "STORED", align: "right" },
+  { name: "NEW SIZE", align: "right" },
+];
+
+/** The files of the folder beside what is stored. */
+export function DifferenceTable({ rows }: { readonly rows: readonly DifferenceRow[] }) {
+  return (
+    <LongTable
+      label="Files of the update"
+      columns={COLUMNS}
+      count={rows.length}
+      renderRow={(index) => {
+        const row = rows[index]!;
+        return { key: row.path, cells: <Cells row={row} /> };
+      }}
+      tracks="minmax(160px, 1fr) 180px 110px 110px"
+      sx={STYLE}
+    />
+  );
+}
+
+function Cells({ row: { path, change, size, storedSize } }: { readonly row: DifferenceRow }) {
+  return (
+    <>
+      <td className="cut" title={path}>
+        {path}
+      </td>
+      <td>{FILE_CHANGE_WORDS[change]}</td>
+      <td className="right">{storedSize === undefined ? "" : formatBytes(storedSize)}</td>
+      <td className="right">{formatBytes(size)}</td>
+    </>
+  );
+}
 
 interface Props {
   readonly flightId: string;

@@ -2,7 +2,7 @@ import type { DifferenceRow } from "@swath/contract/uploads";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { mount } from "../testing/mount.tsx";
-import { DifferenceTable } from "./difference-table.tsx";
+import { DifferenceTable } from "./difference-dialog.tsx";
 
 test("of 100,000 files only the rows in sight exist", async () => {
   const rows = Array.from({ length: 100_000 }, (_, i): DifferenceRow => {

@@ -2,7 +2,7 @@ import type { ReportView } from "@swath/survey/report";
 import { expect, test } from "vitest";
 import type { ValidatedFolder } from "../validation/folder-validator.ts";
 import type { FindingsStep, ReviewPlan, ReviewStep } from "./review-plan.ts";
-import { IDLE, nextReview, type FolderReview } from "./folder-review.ts";
+import { IDLE, nextReview, type FolderReview } from "./use-folder-review.ts";
 
 const folder: ValidatedFolder = {
   view: {} as ReportView,

@@ -1,17 +1,79 @@
 import { useRef, useState } from "react";
-import type { ReadFolder } from "../folder/picked-file.ts";
 import type { ValidatedFolder } from "../validation/folder-validator.ts";
+import { ofGroups } from "./file-types.ts";
+import type { ReviewPlan, ReviewStep } from "./review-plan.ts";
+import type { ReadFolder } from "../folder/picked-file.ts";
 import { useFolderValidation } from "../validation/use-folder-validation.ts";
 import type { ValidationRequest } from "../validation/validation-calls.ts";
 import type { ValidationPhase } from "../validation/validation-run.ts";
-import {
-  IDLE,
-  nextReview,
-  type FolderReview,
-  type ReviewEvent,
-  type SelectedFiles,
-} from "./folder-review.ts";
-import type { ReviewPlan } from "./review-plan.ts";
+
+/** How far the review of a validated folder has come. */
+export type FolderReview =
+  | { readonly phase: "idle" }
+  /** Its report is open. */
+  | { readonly phase: "report"; readonly folder: ValidatedFolder; readonly plan: ReviewPlan }
+  | {
+      readonly phase: "steps";
+      readonly folder: ValidatedFolder;
+      readonly plan: ReviewPlan;
+      /** The dialogs still to be answered; the first one is open. */
+      readonly steps: readonly ReviewStep[];
+    }
+  | { readonly phase: "approved"; readonly folder: ValidatedFolder };
+
+/** Which of the files are sent: those of some types, or all but some paths. */
+type SelectedFiles =
+  | { readonly groups: ReadonlySet<string> }
+  | { readonly leftOut: ReadonlySet<string> };
+
+export type ReviewEvent =
+  | { readonly type: "validated"; readonly folder: ValidatedFolder; readonly plan: ReviewPlan }
+  /** What is open was confirmed, by a dialog that selects files with what it selected. */
+  | { readonly type: "confirmed"; readonly selected?: SelectedFiles | undefined }
+  | { readonly type: "cancelled" };
+
+export const IDLE: FolderReview = { phase: "idle" };
+
+/**
+ * The review after an event.
+ *
+ * upload-review/C1 a validated folder is shown in its report first, unless the plan has none;
+ * upload-review/C2 confirming leads from the report dialog by dialog, and the last approves the folder;
+ * upload-review/C3 a report or a dialog that blocks cannot be confirmed;
+ * upload-review/C4 cancelling a dialog goes back to the report; cancelling the report drops the folder.
+ */
+export function nextReview(review: FolderReview, event: ReviewEvent): FolderReview {
+  if (event.type === "validated") return opened(event.folder, event.plan);
+  if (event.type === "confirmed") return confirmed(review, event.selected);
+  return review.phase === "steps"
+    ? { phase: "report", folder: review.folder, plan: review.plan }
+    : IDLE;
+}
+
+function opened(folder: ValidatedFolder, plan: ReviewPlan): FolderReview {
+  return plan.showsReport ? { phase: "report", folder, plan } : stepped(folder, plan);
+}
+
+function stepped(folder: ValidatedFolder, plan: ReviewPlan, steps = plan.steps): FolderReview {
+  return steps.length === 0
+    ? { phase: "approved", folder }
+    : { phase: "steps", folder, plan, steps };
+}
+
+function confirmed(review: FolderReview, selected: SelectedFiles | undefined): FolderReview {
+  if (review.phase === "report")
+    return review.plan.blocked ? review : stepped(review.folder, review.plan);
+  if (review.phase !== "steps") return review;
+  const [open, ...rest] = review.steps;
+  if (open === undefined || (open.kind === "findings" && open.blocks)) return review;
+  const { folder, plan } = review;
+  if (selected === undefined) return stepped(folder, plan, rest);
+  const accepted =
+    "groups" in selected
+      ? ofGroups(folder.accepted, selected.groups)
+      : folder.accepted.filter(({ path }) => !selected.leftOut.has(path));
+  return stepped({ ...folder, accepted }, plan, rest);
+}
 
 interface Options {
   /** What the folder is validated against. */

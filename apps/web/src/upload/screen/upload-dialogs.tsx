@@ -1,5 +1,16 @@
+import HourglassTop from "@mui/icons-material/HourglassTop";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
 import { MOVE_REASON_LENGTH } from "@swath/contract/uploads";
 import { useEffect, useState } from "react";
+import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
+import { plural } from "../../ui/format/count.ts";
+import { ReportBody } from "../report/report-body.tsx";
+import { SaveReportButton } from "../report/save-report-button.tsx";
+import type { ValidatedFolder } from "../validation/folder-validator.ts";
+import type { ReviewPlan } from "../review/review-plan.ts";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { ReasonDialog } from "../../ui/dialog/reason-dialog.tsx";
 import { WaitingDialog } from "../../ui/dialog/waiting-dialog.tsx";
@@ -8,12 +19,94 @@ import type { LiveUpload } from "../engine/use-live-upload.ts";
 import { DifferenceDialog } from "../review/difference-dialog.tsx";
 import { FileTypesDialog } from "../review/file-types-dialog.tsx";
 import { FindingsDialog } from "../review/findings-dialog.tsx";
-import { ReportDialog } from "../review/report-dialog.tsx";
 import type { PendingFolder } from "../review/use-folder-review.ts";
 import { TEXT } from "../messages.ts";
-import { anothersText, type QuestionName, questionOf } from "./questions.ts";
-import { QueuedOverlay } from "./queued-overlay.tsx";
+import { type QuestionName, anothersText, questionOf } from "./questions.ts";
 import type { UploadCommands } from "./use-upload-commands.ts";
+
+interface QueuedOverlayProps {
+  /** Jobs ahead of this one; undefined until the server answers. */
+  readonly ahead: number | undefined;
+  readonly onQuit: () => void;
+  readonly onLeave: () => void;
+}
+
+/** Covers the page while the upload is queued; only quitting the queue closes it, but the page may be left. */
+function QueuedOverlay({ ahead, onQuit, onLeave }: QueuedOverlayProps) {
+  return (
+    <ModalDialog
+      title={
+        <Box component="span" sx={{ display: "block", textAlign: "center", pt: 2 }}>
+          <HourglassTop
+            color="warning"
+            sx={{ fontSize: 40, display: "block", mx: "auto", mb: 1 }}
+          />
+          UPLOAD QUEUED
+        </Box>
+      }
+      contentSx={{ textAlign: "center" }}
+      actions={
+        <Stack direction="row" sx={{ mx: "auto", mb: 2, gap: 1.5 }}>
+          <Button onClick={onLeave}>Other flights</Button>
+          <Button variant="outlined" color="error" onClick={onQuit}>
+            Quit the Queue
+          </Button>
+        </Stack>
+      }
+    >
+      <Typography color="error" sx={{ fontSize: "1.15rem", fontWeight: 700, mb: 1 }}>
+        DO NOT CLOSE BROWSER
+      </Typography>
+      <Typography component="output">
+        {ahead === undefined
+          ? "Requesting a place in the queue..."
+          : `${plural(ahead, "job")} ahead of this upload.`}
+      </Typography>
+      <Typography color="textSecondary">
+        It starts by itself. Meanwhile you may choose the folders of other flights in this tab.
+      </Typography>
+    </ModalDialog>
+  );
+}
+
+interface ReportDialogProps {
+  readonly folder: ValidatedFolder;
+  readonly plan: ReviewPlan;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** The results of the validation: the whole report, and a button to continue unless it blocks. */
+function ReportDialog({
+  folder,
+  plan: { blocked, steps },
+  onConfirm,
+  onCancel,
+}: ReportDialogProps) {
+  return (
+    <ModalDialog
+      title="File Validation Results"
+      width="xl"
+      onClose={onCancel}
+      actions={
+        <>
+          <SaveReportButton folder={folder} />
+          <Box sx={{ flex: 1 }} />
+          <Button onClick={onCancel} variant={blocked ? "contained" : "text"}>
+            {blocked ? "Close" : "Cancel"}
+          </Button>
+          {!blocked && (
+            <Button onClick={onConfirm} variant="contained">
+              {steps.length === 0 ? "Upload" : "Continue"}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ReportBody view={folder.view} heading="h3" />
+    </ModalDialog>
+  );
+}
 
 interface Props {
   readonly of: { readonly flightId: string; readonly uploadId: string };

@@ -1,13 +1,39 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import type { ReactNode } from "react";
+import { rateAt } from "@swath/upload-engine";
+import { type ReactNode, useSyncExternalStore } from "react";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
+import { useSession } from "../../platform/session/session-context.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { savedLimit } from "../limit/saved-limit.ts";
+import { useOnline } from "../use-online.ts";
 import { UploadAlert } from "../panels/upload-alert.tsx";
+import { stallText } from "./stall-text.ts";
 import { NameList } from "../../ui/text/name-list.tsx";
 import type { PanelName } from "../panels/panel-of.ts";
 import { TakeOver } from "../panels/take-over.tsx";
 import { faultText, isFailed, isTakenOver } from "./fault-text.ts";
-import { StallAlert } from "./stall-alert.tsx";
+
+const wallTime = (at: number): number => Date.now() - performance.now() + at;
+
+/** Why the upload stands still, where it does. */
+function StallAlert({ live: { snapshot, server } }: { readonly live: LiveUpload }) {
+  const isOnline = useOnline();
+  const session = useSession();
+  const isSignedIn = session.status !== "interrupted" || session.cause === "unreachable";
+  const limit = useSyncExternalStore(savedLimit.subscribe, savedLimit.get);
+  const today = useNow();
+  const isLimited = rateAt(limit, today) !== undefined;
+  const now = today.getTime();
+  const facts = { snapshot, server, isOnline, isSignedIn, isLimited, wallTime, now };
+  const found = stallText(facts);
+  if (found === undefined) return null;
+  return (
+    <UploadAlert severity={found.isWarning ? "warning" : "info"} title={found.title}>
+      {found.text}
+    </UploadAlert>
+  );
+}
 
 const SHOWN_LINES = 5;
 

@@ -1,9 +1,43 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useUnfinishedWork } from "../../platform/session/unfinished-work.ts";
 import { TabUploadsProvider } from "../../platform/tab-uploads.tsx";
 import { useRunningUploads } from "../engine/use-running-upload.ts";
-import { useCloseQuestion } from "./use-close-question.ts";
-import { useWakeLock } from "./use-wake-lock.ts";
+
+/** Keeps the device awake as long as that is needed and the page is shown; where it refuses, nothing changes. */
+export function useWakeLock(needed: boolean): void {
+  useEffect(() => (needed && "wakeLock" in navigator ? holdWakeLock() : undefined), [needed]);
+}
+
+/** Returns how to end it. A lock that is lost with the page's sight is taken anew with it. */
+function holdWakeLock(): () => void {
+  let lock: WakeLockSentinel | undefined;
+  let ended = false;
+  const take = async (): Promise<void> => {
+    if (document.visibilityState !== "visible") return;
+    const taken = await navigator.wakeLock.request("screen").catch(() => undefined);
+    if (ended) await taken?.release();
+    else lock = taken;
+  };
+  const onVisibility = (): void => void take();
+  document.addEventListener("visibilitychange", onVisibility);
+  void take();
+  return () => {
+    ended = true;
+    document.removeEventListener("visibilitychange", onVisibility);
+    void lock?.release();
+  };
+}
+
+const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+
+/** Has the browser ask before the tab is closed or reloaded. */
+function useCloseQuestion(needed: boolean): void {
+  useEffect(() => {
+    if (!needed) return undefined;
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [needed]);
+}
 
 /**
  * Tells the pages whether uploads of this tab are unfinished. While there are any the session's end

@@ -1,7 +1,62 @@
-import { createRootRoute, createRoute, Outlet } from "@tanstack/react-router";
+import { Outlet, createRootRoute, createRoute, useMatchRoute } from "@tanstack/react-router";
+import { may } from "@swath/contract/identity";
+import { flightIdSchema, uploadIdSchema } from "@swath/contract/ids";
+import { z } from "zod";
+import { useIdentity } from "../../../platform/session/session-context.tsx";
+import { TabLink, TabStrip } from "../../../ui/links.tsx";
+import { NoAreaPage } from "../../pages/no-area-page.tsx";
+import { AreaBar } from "../area-bar.tsx";
 import { Guard } from "../guard.tsx";
 import { ProcessingArea, TerrainMapperArea } from "../processing-areas.tsx";
-import { UploadArea } from "../upload-area.tsx";
+
+/** The upload area: the strip that follows the route, and its page. */
+function UploadArea() {
+  const { roles } = useIdentity();
+  if (!may(roles, "readFlights")) return <NoAreaPage />;
+  return (
+    <>
+      <AreaBar>
+        <TabStrip aria-label="Flights">
+          <TabLink to="/post" activeOptions={{ exact: true, includeSearch: false }}>
+            DASHBOARD
+          </TabLink>
+          <OpenTab />
+        </TabStrip>
+      </AreaBar>
+      <Outlet />
+    </>
+  );
+}
+
+const flightParams = z.object({ flightId: flightIdSchema });
+const uploadParams = flightParams.extend({ uploadId: uploadIdSchema });
+
+/** The tab of what is open beside the dashboard; none for an address that is no flight's. */
+function OpenTab() {
+  const matches = useMatchRoute();
+  // Fuzzy: an address may end with a slash.
+  if (matches({ to: "/post/extract", fuzzy: true }) !== false)
+    return (
+      <TabLink to="/post/extract" activeOptions={{ includeSearch: false }}>
+        RANGE EXTRACTION
+      </TabLink>
+    );
+  const upload = matches({ to: "/post/$flightId/uploads/$uploadId", fuzzy: true });
+  if (upload !== false && uploadParams.safeParse(upload).success)
+    return (
+      <TabLink to="/post/$flightId/uploads/$uploadId" params={upload}>
+        SELECTED UPLOAD
+      </TabLink>
+    );
+  const flight = matches({ to: "/post/$flightId", fuzzy: true });
+  const known = upload === false && flightParams.safeParse(flight).success;
+  if (flight === false || !known) return null;
+  return (
+    <TabLink to="/post/$flightId" params={flight} activeOptions={{ exact: false }}>
+      FLIGHT {flight.flightId}
+    </TabLink>
+  );
+}
 
 /** What the pages of an area stand in. */
 export const root = createRootRoute({ component: Outlet });

@@ -1,9 +1,41 @@
-import { useEffect, useId, useMemo, useRef, useState } from "react";
-import type { KeyboardEvent, MouseEvent, RefObject } from "react";
-import { useVisibleRows } from "../use-visible-rows.ts";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { ROW_HEIGHT } from "./grid-style.ts";
-import { useStaysInSight } from "./use-stays-in-sight.ts";
-import { findTyped, isTyping, type Pressed, stepOf, TYPING_MS } from "./grid-navigation.ts";
+import { useVisibleRows } from "../use-visible-rows.ts";
+import { type Pressed, TYPING_MS, findTyped, isTyping, stepOf } from "./grid-navigation.ts";
+
+/** Keeps the active row in sight where it was and the frame becomes lower, as by a message above it. */
+function useStaysInSight(
+  frame: RefObject<HTMLElement | null>,
+  active: number,
+  scrollTo: (row: number) => void,
+): void {
+  const lower = useEffectEvent((top: number, heightBefore: number) => {
+    const start = active * ROW_HEIGHT;
+    const wasInSight = start + ROW_HEIGHT > top && start + ROW_HEIGHT < top + heightBefore;
+    if (wasInSight) scrollTo(active);
+  });
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null) return undefined;
+    let height = element.clientHeight;
+    const observer = new ResizeObserver(() => {
+      if (element.clientHeight < height) lower(element.scrollTop, height);
+      height = element.clientHeight;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [frame]);
+}
 
 export interface GridActions<Row> {
   /** Enter. */
