@@ -5,9 +5,9 @@ import subsetFont from "subset-font";
 // Writes the part of Inter that the first page needs; run by hand when the font's package changes:
 // node tools/subset-font.mjs
 const SOURCE = "../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2";
-const TARGET = "../apps/web/src/ui/look/font/inter-basic.woff2";
+const TARGET = "../apps/web/src/ui/theme/font/inter-basic.woff2";
 
-/** The ranges that apps/web/src/ui/look/font/font.css names. */
+/** The ranges that apps/web/src/ui/theme/font/font.css names. */
 const ASCII = Array.from({ length: 0x7e - 0x20 + 1 }, (_, i) => String.fromCodePoint(0x20 + i));
 const PUNCTUATION = "\u00a0·×–—‘’“”…";
 

@@ -11,7 +11,7 @@ import { generateKeyPair, importJWK, SignJWT } from "jose";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keepFirstLMSVersion } from "../domain/settings/lms-version.ts";
-import { handRunJobs } from "../platform/queues/testing/hand-run-jobs.ts";
+import { handRunQueues } from "../platform/queues/testing/hand-run-queues.ts";
 import { systemClock } from "../platform/clock/clock.ts";
 import { createLog } from "../platform/log.ts";
 import { providerKeys } from "../platform/identity/embedded/keys.ts";
@@ -217,7 +217,7 @@ beforeAll(async () => {
   const log = createLog({ level: "silent", name: "test" });
   const store = await openObjectStore(config.store, systemClock);
   const { db } = database;
-  const { queues } = handRunJobs(db);
+  const { queues } = handRunQueues(db);
   await keepFirstLMSVersion(db, config.lmsVersion);
   app = await serveHttp({
     config,

@@ -6,7 +6,7 @@ import { AppError } from "@swath/contract/errors";
 import type { Role } from "@swath/contract/identity";
 import { BUCKET_ROLES, type BucketRole, type UploadType } from "@swath/contract/uploads";
 import { recordServe, testIdentity } from "../../platform/http/testing/recorded-serve.ts";
-import { handRunJobs } from "../../platform/queues/testing/hand-run-jobs.ts";
+import { handRunQueues } from "../../platform/queues/testing/hand-run-queues.ts";
 import type { ObjectStore, StoredObject } from "../../platform/object-store/object-store.ts";
 import { objectsBelow } from "../../platform/object-store/objects-below.ts";
 import {
@@ -72,7 +72,7 @@ export class ArchiveRig {
   async openServer() {
     const { db, buckets, storageClass } = this;
     const { serve, ask } = recordServe();
-    const hand = handRunJobs(db);
+    const hand = handRunQueues(db);
     const store = interruptedStore(this.#under.store, this.faults);
     const deps = { db, store, buckets, storageClass, queues: hand.queues };
     serveArchive(serve, { ...deps, checkVisible });

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from "../postgres/testing.ts";
 import { DatabaseLink } from "../postgres/testing/database-link.ts";
 import type { Queues } from "./queues.ts";
 import { type QueuesOptions, openQueues } from "./pg-boss-queues.ts";
-import { jobsSuite } from "./testing/suite.ts";
+import { queuesSuite } from "./testing/suite.ts";
 
 let database: TestDatabase;
 
@@ -28,7 +28,7 @@ async function open(
   return { queues, failures };
 }
 
-jobsSuite(
+queuesSuite(
   "jobs on pg-boss",
   () => database,
   async () => ({ ...(await open()), pass: async () => {}, turn: async () => {} }),

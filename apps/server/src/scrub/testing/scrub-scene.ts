@@ -12,7 +12,10 @@ import { readReadings } from "../../domain/uploads/stored-readings.ts";
 import { readUpload } from "../../domain/uploads/upload-record.ts";
 import { monotonicClock, systemClock } from "../../platform/clock/clock.ts";
 import { recordServe, testIdentity } from "../../platform/http/testing/recorded-serve.ts";
-import { handRunJobs, type HandRunJobs } from "../../platform/queues/testing/hand-run-jobs.ts";
+import {
+  handRunQueues,
+  type HandRunQueues,
+} from "../../platform/queues/testing/hand-run-queues.ts";
 import { openFileStore } from "../../platform/object-store/file/open-file-store.ts";
 import type { ObjectStore } from "../../platform/object-store/object-store.ts";
 import { flipByte } from "../../platform/object-store/testing/flip-byte.ts";
@@ -37,7 +40,7 @@ export class ScrubScene {
   readonly folder: string;
   readonly database: TestDatabase;
   readonly store: ObjectStore;
-  readonly hand: HandRunJobs;
+  readonly hand: HandRunQueues;
   readonly #ask: ReturnType<typeof recordServe>["ask"];
   /** What the server takes for the time. */
   now = new Date(Math.trunc(Date.now() / 1_000) * 1_000 + LATER_MS);
@@ -46,7 +49,7 @@ export class ScrubScene {
     this.folder = parts.folder;
     this.database = parts.database;
     this.store = parts.store;
-    this.hand = handRunJobs(parts.database.db);
+    this.hand = handRunQueues(parts.database.db);
     const { serve, ask } = recordServe();
     serveVerifications(serve, { db: parts.database.db, queues: this.hand.queues });
     this.#ask = ask;

@@ -8,7 +8,7 @@ import type { Role } from "@swath/contract/identity";
 import { FRAME_BYTES, type UploadType } from "@swath/contract/uploads";
 import { systemClock } from "../../platform/clock/clock.ts";
 import { recordServe, testIdentity } from "../../platform/http/testing/recorded-serve.ts";
-import { handRunJobs } from "../../platform/queues/testing/hand-run-jobs.ts";
+import { handRunQueues } from "../../platform/queues/testing/hand-run-queues.ts";
 import { openFileStore } from "../../platform/object-store/file/open-file-store.ts";
 import type { ObjectStore } from "../../platform/object-store/object-store.ts";
 import {
@@ -71,7 +71,7 @@ async function openServer(
   limits: { slots: number; quotas: PersonQuotas },
 ) {
   const { serve, ask } = recordServe();
-  const hand = handRunJobs(db);
+  const hand = handRunQueues(db);
   const deps = { db, store, buckets, queues: hand.queues, keptDays: 30, ...limits };
   serveUploads(serve, deps);
   await workUploads({ ...deps, decode, clock: systemClock, companions: OWN_COMPANIONS });

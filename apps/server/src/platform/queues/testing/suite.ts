@@ -6,7 +6,7 @@ import type { TestDatabase } from "../../postgres/testing.ts";
 import type { Queues } from "../queues.ts";
 
 /** Queues under test, and how time passes for them. */
-export interface JobsSubject {
+export interface QueuesSubject {
   readonly queues: Queues;
   /** Queues of the handlers that were reported to have failed. */
   readonly failures: readonly string[];
@@ -18,7 +18,7 @@ export interface JobsSubject {
 
 /** Lets jobs run until something is so. */
 async function until(
-  { pass }: Pick<JobsSubject, "pass">,
+  { pass }: Pick<QueuesSubject, "pass">,
   check: () => boolean | Promise<boolean>,
   ms = 20_000,
 ): Promise<void> {
@@ -31,7 +31,7 @@ async function until(
 }
 
 /** Until a job has run that was sent now: what was sent before it had its turn. */
-async function settle(subject: JobsSubject): Promise<void> {
+async function settle(subject: QueuesSubject): Promise<void> {
   const { queues } = subject;
   const queue = `after-${randomUUID()}`;
   let isRun = false;
@@ -41,12 +41,12 @@ async function settle(subject: JobsSubject): Promise<void> {
 }
 
 /** What every implementation of queues promises; each test has queues of its own. */
-export function jobsSuite(
+export function queuesSuite(
   name: string,
   database: () => TestDatabase,
-  openSubject: () => Promise<JobsSubject>,
+  openSubject: () => Promise<QueuesSubject>,
 ): void {
-  const open = async (): Promise<JobsSubject> => {
+  const open = async (): Promise<QueuesSubject> => {
     const subject = await openSubject();
     onTestFinished(() => subject.queues.stop());
     return subject;
@@ -60,7 +60,7 @@ export function jobsSuite(
   });
 }
 
-function sentJobs(open: () => Promise<JobsSubject>, database: () => TestDatabase): void {
+function sentJobs(open: () => Promise<QueuesSubject>, database: () => TestDatabase): void {
   test("a job runs with its data, and is done then", async () => {
     const subject = await open();
     const { queues } = subject;
@@ -137,7 +137,7 @@ function sentJobs(open: () => Promise<JobsSubject>, database: () => TestDatabase
   });
 }
 
-function failingJobs(open: () => Promise<JobsSubject>): void {
+function failingJobs(open: () => Promise<QueuesSubject>): void {
   test("a handler that fails is tried again, and the failure is reported", async () => {
     const subject = await open();
     const { queues, failures } = subject;
@@ -153,7 +153,7 @@ function failingJobs(open: () => Promise<JobsSubject>): void {
   });
 }
 
-function reportedProgress(open: () => Promise<JobsSubject>): void {
+function reportedProgress(open: () => Promise<QueuesSubject>): void {
   test("what a running job reports is read by its id, until it has ended", async () => {
     const subject = await open();
     const { queues } = subject;
@@ -185,7 +185,7 @@ function reportedProgress(open: () => Promise<JobsSubject>): void {
   });
 }
 
-function cancelledJobs(open: () => Promise<JobsSubject>): void {
+function cancelledJobs(open: () => Promise<QueuesSubject>): void {
   test("a job that is cancelled while it waits never runs, and its key is free", async () => {
     const subject = await open();
     const { queues } = subject;
@@ -224,7 +224,7 @@ function cancelledJobs(open: () => Promise<JobsSubject>): void {
   });
 }
 
-function stoppedJobs(open: () => Promise<JobsSubject>): void {
+function stoppedJobs(open: () => Promise<QueuesSubject>): void {
   test("stopping aborts a running handler", async () => {
     const subject = await open();
     let [started, aborted] = [false, false];

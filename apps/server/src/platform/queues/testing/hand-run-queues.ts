@@ -17,7 +17,7 @@ interface Entry {
   readonly ending: AbortController;
 }
 
-export interface HandRunJobs {
+export interface HandRunQueues {
   readonly queues: Queues;
   /** What waits, in order; what a transaction sent that has not ended included. */
   readonly waiting: readonly { readonly queue: string; readonly data: object }[];
@@ -138,7 +138,10 @@ async function transactionOf(within: Db): Promise<string> {
 }
 
 /** Queues that wait until a test runs them, one after the other. */
-export function handRunJobs(db: Db, onFailure: (queue: string) => void = () => {}): HandRunJobs {
+export function handRunQueues(
+  db: Db,
+  onFailure: (queue: string) => void = () => {},
+): HandRunQueues {
   const queues = new HandRun(db, onFailure);
   return {
     queues,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../postgres/testing.ts";
-import { handRunJobs } from "./hand-run-jobs.ts";
-import { jobsSuite } from "./suite.ts";
+import { handRunQueues } from "./hand-run-queues.ts";
+import { queuesSuite } from "./suite.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-jobsSuite(
+queuesSuite(
   "jobs run by hand",
   () => database,
   async () => {
     const failures: string[] = [];
-    const { queues, runAll, tick } = handRunJobs(database.db, (queue) => failures.push(queue));
+    const { queues, runAll, tick } = handRunQueues(database.db, (queue) => failures.push(queue));
     return { queues, failures, pass: () => runAll().catch(() => {}), turn: tick };
   },
 );
