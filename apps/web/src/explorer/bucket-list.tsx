@@ -8,7 +8,7 @@ import { formatCount } from "../ui/format/count.ts";
 import { TextLink } from "../ui/links.tsx";
 import { Waiting } from "../ui/feedback/waiting.tsx";
 import { bucketsQuery } from "./explorer-queries.ts";
-import { type GridColumn, KeyboardGrid } from "../ui/table/grid/keyboard-grid.tsx";
+import { type GridColumn, KeyboardGrid } from "../ui/grid/keyboard-grid.tsx";
 import { localSecond } from "../ui/format/time.ts";
 import type { Place } from "./place/place.ts";
 import { LoadFailed, NoBuckets } from "./state-notices.tsx";

@@ -15,10 +15,10 @@ import { readHistorySearch } from "../search/history-search.ts";
 import { readLoginSearch } from "../search/login-search.ts";
 import { strictSearch } from "../search/strict-search.ts";
 import { readTerrainMapperSearch } from "../search/processing-search.ts";
-import { guard, processingArea, root, terrainMapperArea, uploadArea } from "./tree/areas.tsx";
-import { lazyPage } from "./tree/lazy-page.ts";
-import { parameterRoutes } from "./tree/parameter-addresses.ts";
-import { processingEndpoints } from "./tree/processing-addresses.ts";
+import { guard, processingArea, root, terrainMapperArea, uploadArea } from "./areas.tsx";
+import { lazyPage } from "./lazy-page.ts";
+import { parameterRoutes } from "./parameter-addresses.ts";
+import { processingEndpoints } from "./processing-addresses.ts";
 
 /** Where a sign-in in a window of its own ends; outside of the guard, which would draw the shell. */
 function SignedInRoute() {

@@ -1,6 +1,6 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { flightIdSchema } from "@swath/contract/ids";
-import { ValidationPage } from "../../upload/validation/validation-page.tsx";
+import { ValidationPage } from "../../upload/validation-page.tsx";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
 
 /** The validation of a folder for an upload of a flight, both by the address. */

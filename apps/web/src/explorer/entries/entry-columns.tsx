@@ -15,7 +15,7 @@ import {
 import { formatBytes } from "../../ui/format/bytes.ts";
 import { plural } from "../../ui/format/count.ts";
 import { TextLink } from "../../ui/links.tsx";
-import type { GridColumn } from "../../ui/table/grid/keyboard-grid.tsx";
+import type { GridColumn } from "../../ui/grid/keyboard-grid.tsx";
 import { localSecond } from "../../ui/format/time.ts";
 import { shownName } from "../place/place.ts";
 

@@ -12,7 +12,7 @@ import { saveFile } from "../../platform/save-file.ts";
 import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
 import { useIdentity } from "../../platform/session/session-context.tsx";
 import { type EntryOrder, entryColumns } from "./entry-columns.tsx";
-import { KeyboardGrid } from "../../ui/table/grid/keyboard-grid.tsx";
+import { KeyboardGrid } from "../../ui/grid/keyboard-grid.tsx";
 
 export interface OpenMenu {
   readonly entry: ExplorerEntry;

@@ -1,5 +1,5 @@
 import { styled } from "@mui/material/styles";
-import type { CellKind } from "./rules/cell-kinds.ts";
+import type { CellKind } from "./cell-kinds.ts";
 
 /** The column of a cell within its table cell, so that equal kinds stand below one another. */
 export const SLOT: Readonly<Record<CellKind, number>> = {

@@ -6,9 +6,9 @@ import { StatusMenu } from "../../ui/status/status-menu.tsx";
 import { PillText } from "../../ui/status/status-pill.ts";
 import { Facts } from "../../ui/text/facts.tsx";
 import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
-import { CELL_LABEL } from "./rules/cell-kinds.ts";
-import type { UploadCell } from "./rules/sensor-lines.ts";
-import type { CellRule } from "./rules/upload-cell.ts";
+import { CELL_LABEL } from "./cell-kinds.ts";
+import type { UploadCell } from "./sensor-lines.ts";
+import type { CellRule } from "./upload-cell.ts";
 import { mostUrgent, statusLabel, statusStyle } from "../../data/upload-status.ts";
 import { NEW_TAB, uploadLink, useEntryActions } from "./upload-menu.tsx";
 

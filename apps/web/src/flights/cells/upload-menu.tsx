@@ -10,7 +10,7 @@ import { useCopyLink } from "../../ui/snackbar/use-copy-link.tsx";
 import type { MenuAction } from "../../ui/status/action-menu.tsx";
 import { StatusMenu } from "../../ui/status/status-menu.tsx";
 import type { Tone } from "../../ui/status/status-pill.ts";
-import { ENTRY_LABEL, type MenuEntry } from "./rules/cell-menu.ts";
+import { ENTRY_LABEL, type MenuEntry } from "./cell-menu.ts";
 
 const ICON: Readonly<Record<MenuEntry["action"], typeof ContentCopy>> = {
   copyLink: ContentCopy,

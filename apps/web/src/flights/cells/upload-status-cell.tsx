@@ -8,10 +8,10 @@ import { statusLabel, statusStyle } from "../../data/upload-status.ts";
 import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
 import { NEW_TAB, UploadMenu, uploadLink } from "./upload-menu.tsx";
 import { PillLink, PillText } from "../../ui/status/status-pill.ts";
-import { CELL_LABEL } from "./rules/cell-kinds.ts";
-import type { UploadCell } from "./rules/sensor-lines.ts";
+import { CELL_LABEL } from "./cell-kinds.ts";
+import type { UploadCell } from "./sensor-lines.ts";
 import { StatusIcon } from "../../ui/status/status-icon.tsx";
-import { COMING_SOON, type CellRule } from "./rules/upload-cell.ts";
+import { COMING_SOON, type CellRule } from "./upload-cell.ts";
 
 interface StatusTipProps {
   readonly upload: FlightUpload;

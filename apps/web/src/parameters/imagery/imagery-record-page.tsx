@@ -6,7 +6,7 @@ import {
 import { utcMinute } from "../../ui/format/time.ts";
 import { Detail, Details } from "../../ui/text/details.tsx";
 import { AIRCRAFT_TYPE_NAMES } from "../shared/parameter-names.ts";
-import { Numbers, RecordFrame } from "../shared/record-frame.tsx";
+import { Numbers, RecordFrame } from "../form/record-frame.tsx";
 
 /** A record of imagery parameters, to be read. */
 export function ImageryRecordPage({ record }: { readonly record: ImageryCalibration }) {

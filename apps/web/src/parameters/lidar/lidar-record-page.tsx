@@ -17,7 +17,7 @@ import { Detail, Details } from "../../ui/text/details.tsx";
 import { DueDate } from "../shared/due-date.tsx";
 import { LMSVersion } from "../shared/lms-version.tsx";
 import { AIRCRAFT_TYPE_NAMES } from "../shared/parameter-names.ts";
-import { Numbers, RecordFrame } from "../shared/record-frame.tsx";
+import { Numbers, RecordFrame } from "../form/record-frame.tsx";
 import { FilesLoaded } from "./instrument-files-field.tsx";
 
 /** A record of LiDAR parameters, to be read (document 3, section 2.5). */

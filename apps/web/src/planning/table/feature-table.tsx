@@ -6,7 +6,7 @@ import type { PlanWork, WorkLayer } from "@swath/plan/state";
 import { useMemo } from "react";
 import { paletteColour } from "../../map/palette.ts";
 import { formatCount, plural } from "../../ui/format/count.ts";
-import { type GridColumn, KeyboardGrid } from "../../ui/table/grid/keyboard-grid.tsx";
+import { type GridColumn, KeyboardGrid } from "../../ui/grid/keyboard-grid.tsx";
 import type { Selection } from "../../ui/table/selection.ts";
 import { Swatch } from "../instructions/swatch.tsx";
 import { Panel } from "../panels/panel.tsx";

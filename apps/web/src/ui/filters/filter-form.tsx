@@ -5,8 +5,8 @@ import DialogContent from "@mui/material/DialogContent";
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
 import { LoadFailure } from "../feedback/load-failure.tsx";
-import { DaysInput } from "./fields/days-field.tsx";
-import { ChoiceInput, IdsInput, NamesInput } from "./fields/list-inputs.tsx";
+import { DaysInput } from "./days-field.tsx";
+import { ChoiceInput, IdsInput, NamesInput } from "./list-inputs.tsx";
 import {
   daysOf,
   EMPTY_DRAFT,

@@ -4,7 +4,7 @@ import { page as screen, userEvent } from "vitest/browser";
 import { draw } from "../testing/draw.tsx";
 import { Hint } from "../text/hint.tsx";
 import { type Column, DataTable } from "./data-table.tsx";
-import { KeyboardGrid } from "./grid/keyboard-grid.tsx";
+import { KeyboardGrid } from "../grid/keyboard-grid.tsx";
 import { Pages } from "./pages.tsx";
 import { selectColumn } from "./select-column.tsx";
 import { type Selection, useSelection } from "./selection.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { selectionOf } from "./use-upload-folder.ts";
+import { selectionOf } from "../review/use-upload-folder.ts";
 
 test("the accepted files go up in their order, compressed or not by their extension", () => {
   const range = new File(["1234"], "a.range", { lastModified: 1_000 });

@@ -13,7 +13,7 @@ import { StoredFiles } from "../receipt/stored-files.tsx";
 import { TEXT } from "../messages.ts";
 import { Detail, Details } from "../../ui/text/details.tsx";
 import { labelledLocations } from "./locations.ts";
-import { UploadAlert } from "./upload-alert.tsx";
+import { UploadAlert } from "../upload-alert.tsx";
 
 interface Props {
   readonly flight: Flight;

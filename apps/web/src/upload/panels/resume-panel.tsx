@@ -7,16 +7,16 @@ import type { Flight, FlightUpload } from "@swath/contract/flights";
 import type { UploadProgress, UploadStatus } from "@swath/contract/uploads";
 import { useApi } from "../../platform/api/api-context.tsx";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
-import type { UploadFolder } from "../folder/use-upload-folder.ts";
+import type { UploadFolder } from "../review/use-upload-folder.ts";
 import { formatCount } from "../../ui/format/count.ts";
 import { formatBytes } from "../../ui/format/bytes.ts";
 import { ProgressBar } from "../progress/progress-panel.tsx";
-import { isFailed } from "../screen/fault-text.ts";
+import { isFailed } from "./fault-text.ts";
 import { TEXT } from "../messages.ts";
 import { uploadProgressQuery } from "../upload-queries.ts";
 import { Detail, Details } from "../../ui/text/details.tsx";
 import { ownerAdvice } from "./owner-advice.ts";
-import { UploadAlert } from "./upload-alert.tsx";
+import { UploadAlert } from "../upload-alert.tsx";
 
 interface Props {
   readonly flight: Flight;

@@ -11,7 +11,7 @@ import type { SxProps, Theme } from "@mui/material/styles";
 import { formatPercent } from "../../ui/format/count.ts";
 import { formatBytes } from "../../ui/format/bytes.ts";
 import { FORCED_COLORS } from "../../ui/theme/theme.ts";
-import { type LongColumn, LongTable } from "../../ui/table/grid/long-table.tsx";
+import { type LongColumn, LongTable } from "../../ui/grid/long-table.tsx";
 import { ROW_TONE, type RowFilter, shownRows } from "./row-tone.ts";
 
 const ICON: Readonly<Record<FileRow["state"], ComponentType<{ fontSize: "small" }>>> = {

@@ -11,7 +11,7 @@ import { utcMinute } from "../../ui/format/time.ts";
 import { NameList } from "../../ui/text/name-list.tsx";
 import { readFileList } from "../folder/read-file-list.ts";
 import { readHandle } from "../folder/read-handle.ts";
-import { UploadAlert } from "../panels/upload-alert.tsx";
+import { UploadAlert } from "../upload-alert.tsx";
 import { type DriveCheckPhase, useDriveCheck } from "./use-drive-check.ts";
 
 interface Props {

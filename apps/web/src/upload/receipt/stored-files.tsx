@@ -7,14 +7,14 @@ import { type ReceiptHead, type StoredFile, receiptName } from "@swath/contract/
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { endpoints } from "@swath/contract/endpoints";
 import { formatBytes } from "../../ui/format/bytes.ts";
-import { type LongColumn, LongTable } from "../../ui/table/grid/long-table.tsx";
+import { type LongColumn, LongTable } from "../../ui/grid/long-table.tsx";
 import { type StoredFileRow, faultyPaths, storedFileRow } from "./stored-file-rows.ts";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { saveBlob } from "../../platform/save-file.ts";
 import { plural } from "../../ui/format/count.ts";
 import { CopyButton } from "../../ui/snackbar/copy-button.tsx";
 import { NameList } from "../../ui/text/name-list.tsx";
-import { UploadAlert } from "../panels/upload-alert.tsx";
+import { UploadAlert } from "../upload-alert.tsx";
 import { storedFilesQuery } from "../upload-queries.ts";
 import { DriveCheck } from "./drive-check.tsx";
 import { Verification } from "./verification.tsx";

@@ -13,7 +13,7 @@ import { useConfig } from "../../platform/config/config-context.tsx";
 import { useUnfinishedWork } from "../../platform/session/unfinished-work.ts";
 import { measureFiles, yieldToEventLoop } from "../folder/measure.ts";
 import { type PickedFile, type ReadFolder, ReadingNotes } from "../folder/picked-file.ts";
-import { throttled } from "../validation/throttled.ts";
+import { throttled } from "../throttled.ts";
 
 export type DriveCheckPhase =
   | { readonly name: "idle" }

@@ -25,7 +25,7 @@ import {
 import { useIdentity } from "../../platform/session/session-context.tsx";
 import { utcMinute } from "../../ui/format/time.ts";
 import { NameList } from "../../ui/text/name-list.tsx";
-import { UploadAlert } from "../panels/upload-alert.tsx";
+import { UploadAlert } from "../upload-alert.tsx";
 import { storedFilesQuery, verificationQuery } from "../upload-queries.ts";
 import { endedText, openText, percentRead } from "./verification-text.ts";
 

@@ -1,8 +1,8 @@
 import type { ReplacedFile } from "@swath/contract/uploads";
 import type { ReactNode } from "react";
 import { formatBytes } from "../../ui/format/bytes.ts";
-import { ROW_HEIGHT } from "../../ui/table/grid/grid-style.ts";
-import { LongTable } from "../../ui/table/grid/long-table.tsx";
+import { ROW_HEIGHT } from "../../ui/grid/grid-style.ts";
+import { LongTable } from "../../ui/grid/long-table.tsx";
 import { selectBox } from "../../ui/table/select-column.tsx";
 
 const STYLE = { minHeight: ROW_HEIGHT * 2 + 4, maxHeight: 340 };

@@ -8,7 +8,7 @@ import { browserFile } from "@swath/upload-engine/browser";
 import { useMemo } from "react";
 import { formatBytes } from "../../ui/format/bytes.ts";
 import { formatCount, plural } from "../../ui/format/count.ts";
-import { UploadAlert } from "../panels/upload-alert.tsx";
+import { UploadAlert } from "../upload-alert.tsx";
 import type { ValidatedFolder } from "../validation/folder-validator.ts";
 import type { ComparisonPhase, FolderComparison } from "./use-comparison.ts";
 

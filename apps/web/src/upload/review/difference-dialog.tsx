@@ -16,7 +16,7 @@ import { useQuery } from "@tanstack/react-query";
 import { companions } from "@swath/survey";
 import { type ReactNode, useMemo, useState } from "react";
 import { formatBytes } from "../../ui/format/bytes.ts";
-import { type LongColumn, LongTable } from "../../ui/table/grid/long-table.tsx";
+import { type LongColumn, LongTable } from "../../ui/grid/long-table.tsx";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { useConfig } from "../../platform/config/config-context.tsx";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";

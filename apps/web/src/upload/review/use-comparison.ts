@@ -2,7 +2,7 @@ import type { Equality } from "@swath/contract/uploads";
 import { compareContent, type ComparedFile, type Comparison } from "@swath/upload-engine";
 import { browserHasher } from "@swath/upload-engine/browser";
 import { useEffect, useRef, useState } from "react";
-import { throttled } from "../validation/throttled.ts";
+import { throttled } from "../throttled.ts";
 
 export type ComparisonPhase =
   | { readonly name: "idle" | "compared" }

@@ -7,12 +7,12 @@ import { useSession } from "../../platform/session/session-context.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { savedLimit } from "../limit/saved-limit.ts";
 import { useOnline } from "../use-online.ts";
-import { UploadAlert } from "../panels/upload-alert.tsx";
+import { UploadAlert } from "../upload-alert.tsx";
 import { stallText } from "./stall-text.ts";
 import { NameList } from "../../ui/text/name-list.tsx";
 import type { PanelName } from "../panels/panel-of.ts";
 import { TakeOver } from "../panels/take-over.tsx";
-import { faultText, isFailed, isTakenOver } from "./fault-text.ts";
+import { faultText, isFailed, isTakenOver } from "../panels/fault-text.ts";
 
 const wallTime = (at: number): number => Date.now() - performance.now() + at;
 

@@ -2,7 +2,7 @@ import { companions, type FolderReading, type IsCompanion } from "@swath/survey"
 import { measureFiles, yieldToEventLoop } from "../folder/measure.ts";
 import { type PickedFile, type ReadFolder, ReadingNotes } from "../folder/picked-file.ts";
 import type { FolderValidator, ValidatedFolder } from "./folder-validator.ts";
-import { throttled } from "./throttled.ts";
+import { throttled } from "../throttled.ts";
 import type { NamesResult, ValidationRequest } from "./validation-calls.ts";
 
 /** How far the validation of a folder has come. */

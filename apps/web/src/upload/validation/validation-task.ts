@@ -9,7 +9,7 @@ import {
   type ContentsProgress,
   type ValidationRequest,
 } from "./validation-calls.ts";
-import { throttled } from "./throttled.ts";
+import { throttled } from "../throttled.ts";
 import { PickedReader, UnreadableFile } from "./picked-reader.ts";
 
 interface Ports {

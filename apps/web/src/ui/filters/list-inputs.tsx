@@ -1,8 +1,8 @@
 import Autocomplete, { type AutocompleteProps } from "@mui/material/Autocomplete";
 import TextField from "@mui/material/TextField";
 import { useEffect, useEffectEvent, useState } from "react";
-import { type ListField, addTyped, itemsOf } from "../add-typed.ts";
-import type { ChoiceField, IdsField, NamesField } from "../filter-field.ts";
+import { type ListField, addTyped, itemsOf } from "./add-typed.ts";
+import type { ChoiceField, IdsField, NamesField } from "./filter-field.ts";
 
 /** The text of a field that is no value yet. */
 export interface TypedText {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sensorLines } from "./sensor-lines.ts";
 import type { SensorLine } from "./sensor-lines.ts";
-import { sensorLog, upload } from "../../testing/flights.ts";
+import { sensorLog, upload } from "../testing/flights.ts";
 
 const TM = "Leica Terrain Mapper - 91";
 const kinds = (line: SensorLine | undefined): string[] =>

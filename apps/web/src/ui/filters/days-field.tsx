@@ -5,8 +5,8 @@ import dayjs from "dayjs";
 import type { Dayjs } from "dayjs";
 import utc from "dayjs/plugin/utc";
 import { useState } from "react";
-import { type DayRange, rangeFault, withStart } from "../filter-draft.ts";
-import type { DaysField } from "../filter-field.ts";
+import { type DayRange, rangeFault, withStart } from "./filter-draft.ts";
+import type { DaysField } from "./filter-field.ts";
 
 dayjs.extend(utc);
 

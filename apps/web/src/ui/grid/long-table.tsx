@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import type { SxProps, Theme } from "@mui/material/styles";
 import type { Key, ReactNode } from "react";
-import { useVisibleRows } from "../use-visible-rows.ts";
+import { useVisibleRows } from "../table/use-visible-rows.ts";
 import { gridStyle, ROW_HEIGHT } from "./grid-style.ts";
 
 const OVERSCAN = 8;

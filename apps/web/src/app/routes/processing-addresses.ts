@@ -1,8 +1,8 @@
 import { createRoute, redirect } from "@tanstack/react-router";
-import { readCustomAddress } from "../../../processing/custom/custom-address.ts";
-import { readInstructionSearch } from "../../search/instruction-search.ts";
-import { strictSearch } from "../../search/strict-search.ts";
-import { readFailureSearch, readProcessingSearch } from "../../search/processing-search.ts";
+import { readCustomAddress } from "../../processing/custom/custom-address.ts";
+import { readInstructionSearch } from "../search/instruction-search.ts";
+import { strictSearch } from "../search/strict-search.ts";
+import { readFailureSearch, readProcessingSearch } from "../search/processing-search.ts";
 import { processingArea } from "./areas.tsx";
 import { lazyPage } from "./lazy-page.ts";
 
@@ -10,21 +10,21 @@ const processingDashboard = createRoute({
   getParentRoute: () => processingArea,
   path: "/ip",
   validateSearch: strictSearch(readProcessingSearch),
-  component: lazyPage(() => import("../processing-routes.tsx"), "ProcessingRoute"),
+  component: lazyPage(() => import("./processing-routes.tsx"), "ProcessingRoute"),
 });
 
 const failureInbox = createRoute({
   getParentRoute: () => processingArea,
   path: "/ip/failures",
   validateSearch: strictSearch(readFailureSearch),
-  component: lazyPage(() => import("../processing-routes.tsx"), "FailureRoute"),
+  component: lazyPage(() => import("./processing-routes.tsx"), "FailureRoute"),
 });
 
 const customProcessing = createRoute({
   getParentRoute: () => processingArea,
   path: "/ip/custom_processing/sensor",
   validateSearch: strictSearch(readCustomAddress),
-  component: lazyPage(() => import("../custom-route.tsx"), "CustomRoute"),
+  component: lazyPage(() => import("./custom-route.tsx"), "CustomRoute"),
 });
 
 /** Every other address of custom processing leads to its only page. */
@@ -42,32 +42,32 @@ const otherCustomProcessing = anyCustomProcessing.map((path) =>
 const downloadAuthorisation = createRoute({
   getParentRoute: () => processingArea,
   path: "/ip/download_auth/$parameters/$",
-  component: lazyPage(() => import("../download-route.tsx"), "DownloadRoute"),
+  component: lazyPage(() => import("./download-route.tsx"), "DownloadRoute"),
 });
 
 const instructions = createRoute({
   getParentRoute: () => processingArea,
   path: "/ip/instructions",
   validateSearch: strictSearch(readInstructionSearch),
-  component: lazyPage(() => import("../instruction-routes.tsx"), "InstructionsRoute"),
+  component: lazyPage(() => import("./instruction-routes.tsx"), "InstructionsRoute"),
 });
 
 const newInstruction = createRoute({
   getParentRoute: () => processingArea,
   path: "/ip/instructions/new",
-  component: lazyPage(() => import("../instruction-routes.tsx"), "NewInstructionRoute"),
+  component: lazyPage(() => import("./instruction-routes.tsx"), "NewInstructionRoute"),
 });
 
 const instruction = createRoute({
   getParentRoute: () => processingArea,
   path: "/ip/instructions/$instructionId",
-  component: lazyPage(() => import("../instruction-routes.tsx"), "InstructionRoute"),
+  component: lazyPage(() => import("./instruction-routes.tsx"), "InstructionRoute"),
 });
 
 const editInstruction = createRoute({
   getParentRoute: () => processingArea,
   path: "/ip/instructions/$instructionId/edit",
-  component: lazyPage(() => import("../instruction-routes.tsx"), "EditInstructionRoute"),
+  component: lazyPage(() => import("./instruction-routes.tsx"), "EditInstructionRoute"),
 });
 
 /** The dashboard of processings, its inbox, custom processing, downloads and instructions. */

@@ -1,6 +1,6 @@
 import { UPLOAD_STATUSES, type UploadStatus } from "@swath/contract/uploads";
 import { expect, test } from "vitest";
-import { flight, upload } from "../../testing/flights.ts";
+import { flight, upload } from "../testing/flights.ts";
 import { ENTRY_LABEL, cellMenu } from "./cell-menu.ts";
 
 const STORED = ["s3://lidar/FL000123/LiDAR/", "s3://imagery/FL000123/LiDAR/"];

@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 import { ROW_HEIGHT } from "./grid-style.ts";
-import { useVisibleRows } from "../use-visible-rows.ts";
+import { useVisibleRows } from "../table/use-visible-rows.ts";
 import { type Pressed, TYPING_MS, findTyped, isTyping, stepOf } from "./grid-navigation.ts";
 
 /** Keeps the active row in sight where it was and the frame becomes lower, as by a message above it. */

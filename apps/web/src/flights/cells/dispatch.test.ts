@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dispatchOf } from "./dispatch.ts";
-import { sensorLog } from "../../testing/flights.ts";
+import { sensorLog } from "../testing/flights.ts";
 
 test("a sensor that supports dispatch has its methods, any other is Not Applicable", () => {
   const logs = [

@@ -9,16 +9,16 @@ import type { ValidatedFolder } from "../validation/folder-validator.ts";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { useConfig } from "../../platform/config/config-context.tsx";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
-import { reviewPlan } from "../review/review-plan.ts";
-import { type PendingFolder, useFolderReview } from "../review/use-folder-review.ts";
+import { reviewPlan } from "./review-plan.ts";
+import { type PendingFolder, useFolderReview } from "./use-folder-review.ts";
 import { TEXT } from "../messages.ts";
 import { uploadProgressQuery } from "../upload-queries.ts";
 import type { FlightAndEquipment } from "../use-flight.ts";
 import { validationRequest } from "../validation/validation-request.ts";
-import type { ReadFolder } from "./picked-file.ts";
-import { readFileList } from "./read-file-list.ts";
-import { readHandle } from "./read-handle.ts";
-import { useSavedFolder } from "./use-saved-folder.ts";
+import type { ReadFolder } from "../folder/picked-file.ts";
+import { readFileList } from "../folder/read-file-list.ts";
+import { readHandle } from "../folder/read-handle.ts";
+import { useSavedFolder } from "../folder/use-saved-folder.ts";
 
 /** What the engine sends: the accepted files of a validated folder, in their order, their paths in one spelling. */
 export function selectionOf(

@@ -2,12 +2,12 @@ import { Outlet, createRootRoute, createRoute, useMatchRoute } from "@tanstack/r
 import { may } from "@swath/contract/identity";
 import { flightIdSchema, uploadIdSchema } from "@swath/contract/ids";
 import { z } from "zod";
-import { useIdentity } from "../../../platform/session/session-context.tsx";
-import { TabLink, TabStrip } from "../../../ui/links.tsx";
-import { NoAreaPage } from "../../pages/no-area-page.tsx";
-import { AreaBar } from "../area-bar.tsx";
-import { Guard } from "../guard.tsx";
-import { ProcessingArea, TerrainMapperArea } from "../processing-areas.tsx";
+import { useIdentity } from "../../platform/session/session-context.tsx";
+import { TabLink, TabStrip } from "../../ui/links.tsx";
+import { NoAreaPage } from "../pages/no-area-page.tsx";
+import { AreaBar } from "./area-bar.tsx";
+import { Guard } from "./guard.tsx";
+import { ProcessingArea, TerrainMapperArea } from "./processing-areas.tsx";
 
 /** The upload area: the strip that follows the route, and its page. */
 function UploadArea() {

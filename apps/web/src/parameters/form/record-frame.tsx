@@ -6,11 +6,11 @@ import type { ReactNode } from "react";
 import { usePageTitle } from "../../platform/config/page-title.ts";
 import { ButtonLink } from "../../ui/links.tsx";
 import { Detail, Details } from "../../ui/text/details.tsx";
-import { TouchedFlights } from "../form/touched-flights.tsx";
-import type { Parameter } from "../form/number-field.tsx";
-import { PARAMETER_NAMES } from "./parameter-names.ts";
-import { PARAMETER_PAGES } from "./parameter-pages.ts";
-import type { ParameterKind, RecordOf } from "./parameter-queries.ts";
+import { TouchedFlights } from "./touched-flights.tsx";
+import type { Parameter } from "./number-field.tsx";
+import { PARAMETER_NAMES } from "../shared/parameter-names.ts";
+import { PARAMETER_PAGES } from "../shared/parameter-pages.ts";
+import type { ParameterKind, RecordOf } from "../shared/parameter-queries.ts";
 
 interface RecordFrameProps<K extends ParameterKind> {
   readonly kind: K;

@@ -1,9 +1,9 @@
 import Box from "@mui/material/Box";
 import { memo, useMemo } from "react";
 import type { CSSProperties, ReactNode } from "react";
-import { ariaSort, type ColumnSort, HeadText } from "../head-cell.tsx";
-import { isRange, selectBox } from "../select-column.tsx";
-import type { Selection } from "../selection.ts";
+import { ariaSort, type ColumnSort, HeadText } from "../table/head-cell.tsx";
+import { isRange, selectBox } from "../table/select-column.tsx";
+import type { Selection } from "../table/selection.ts";
 import { gridStyle, ROW_HEIGHT } from "./grid-style.ts";
 import { type GridActions, useGridNavigation } from "./use-grid-navigation.ts";
 

@@ -1,6 +1,6 @@
 import { UPLOAD_STATUSES, type UploadStatus } from "@swath/contract/uploads";
 import { expect, test } from "vitest";
-import { flight, upload } from "../../testing/flights.ts";
+import { flight, upload } from "../testing/flights.ts";
 import {
   ALL_DISABLED,
   COMING_SOON,
