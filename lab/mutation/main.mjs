@@ -1,4 +1,4 @@
-// Measures how many seeded faults (mutants) the unit tests of an area find; see docs/measurements/mutation.md.
+// Measures how many mutants the unit tests of an area find; see docs/measurements/mutation.md.
 //   npm run mutation -- contract | survey | engine | moves [FILES TO MUTATE …]
 import { resolve } from "node:path";
 import { follow } from "../../tools/follow.mjs";

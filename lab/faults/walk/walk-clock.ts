@@ -7,7 +7,7 @@ interface Timer {
   readonly task: () => void;
 }
 
-/** Semaphore of the event loop in which what a finished call started begins its own. */
+/** Turns of the event loop in which the followers of a finished call begin. */
 const QUIET_TURNS = 3;
 
 /** Virtual time beside real calls: it stands still while any call is under way. */

@@ -23,7 +23,7 @@ export function wrapped(longitude: number): number {
   return Math.abs(longitude) <= 180 ? longitude : longitude - 360 * Math.round(longitude / 360);
 }
 
-/** Semaphore degrees (longitude and latitude in turn) into EPSG:3857, in place. */
+/** Turns degrees (longitude and latitude in turn) into EPSG:3857, in place. */
 export function toWebMercator(positions: Float64Array): void {
   for (let at = 0; at < positions.length; at += 2) {
     positions[at] = mercatorX(positions[at] ?? 0);

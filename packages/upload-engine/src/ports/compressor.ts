@@ -9,7 +9,7 @@ export type CompressionResult =
   | { readonly ok: true; readonly frames: readonly Chunk[] }
   | { readonly ok: false; readonly reason: string; readonly chunks?: readonly Chunk[] };
 
-/** Semaphore each source chunk into one Zstandard frame. The bytes given are consumed. */
+/** Turns each source chunk into one Zstandard frame. The bytes given are consumed. */
 export interface CompressionWorker {
   compress(chunks: readonly Chunk[]): Promise<CompressionResult>;
   close(): void;

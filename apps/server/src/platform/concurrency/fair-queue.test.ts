@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { FairQueue } from "./fair-queue.ts";
 
-/** Semaphore of which the only one is taken until `end`, which answers who began then, in their order. */
+/** A queue whose one permit is taken until `end`, which returns the callers that began then, in order. */
 function occupied() {
   const turns = new FairQueue(1);
   const { promise, resolve: open } = Promise.withResolvers<void>();

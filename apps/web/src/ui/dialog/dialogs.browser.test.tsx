@@ -1,4 +1,5 @@
 import Button from "@mui/material/Button";
+import { dialogClasses } from "@mui/material/Dialog";
 import { useRef, useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
@@ -30,6 +31,20 @@ test("a dialog without a way out is closed by nothing but its own buttons", asyn
   await expect.element(dialog).toBeVisible();
   await userEvent.keyboard("{Escape}");
   await expect.element(dialog).toBeVisible();
+});
+
+test("a press beside a dialog leaves the focus in its field", async () => {
+  leave = draw(
+    <ModalDialog title="Filters" width="xs">
+      <input ref={(input) => input?.focus()} aria-label="Sensor ID" />
+    </ModalDialog>,
+  );
+  const field = screen.getByRole("textbox", { name: "Sensor ID" });
+  await expect.element(field).toHaveFocus();
+  await userEvent.click(document.querySelector(`.${dialogClasses.container}`)!, {
+    position: { x: 2, y: 2 },
+  });
+  await expect.element(field).toHaveFocus();
 });
 
 /** A button and the dialog that it opens. */

@@ -32,7 +32,7 @@ function encodingOfCpg(cpg: Uint8Array): string | undefined {
 }
 
 /**
- * Semaphore the bytes of a .dbf into text: by the .cpg, else by the language driver of the table, else
+ * Turns the bytes of a .dbf into text: by the .cpg, else by the language driver of the table, else
  * UTF-8 where the bytes are such, else Windows-1252. Half the files of the field name neither.
  */
 export function textDecoder(

@@ -3,7 +3,7 @@ import type { Projection } from "../crs/projection.ts";
 import { type Fault, fault } from "../load-outcome.ts";
 import { unwrapLongitudes } from "./unwrap-longitudes.ts";
 
-/** Semaphore the coordinates of a file into EPSG:3857, in place; a fault where one has no place there. */
+/** Turns the coordinates of a file into EPSG:3857, in place; a fault where one has no place there. */
 export function placeOnMap(geometry: PlanGeometry, projection: Projection): Fault | undefined {
   if (!projection.geographic) {
     const before = geometry.positions.slice();

@@ -19,7 +19,7 @@ interface OutcomeActions {
 }
 
 /**
- * Semaphore the outcome of each preparation and post into the state of its task.
+ * Turns the outcome of each preparation and post into the state of its task.
  *
  * send/S2 a 503 defers the object with back-off and jitter (tasks/T3); a connection that broke or was given
  *    up does so too, without end, but not where the link has carried something since: then its bytes

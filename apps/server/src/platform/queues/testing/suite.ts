@@ -8,7 +8,7 @@ import type { Queues } from "../queues.ts";
 /** Queues under test, and how time passes for them. */
 export interface QueuesSubject {
   readonly queues: Queues;
-  /** Queues of the handlers that were reported to have failed. */
+  /** Names of the queues whose handlers were reported as failed. */
   readonly failures: readonly string[];
   /** Lets jobs run; a handler that fails is none of its concern. */
   readonly pass: () => Promise<void>;

@@ -1,7 +1,7 @@
 /** Whether the memory of chunks stays their giver's, or may be freed once they are written. */
 export type ChunkMemory = "borrowed" | "givenAway";
 
-/** Semaphore that a file takes with others. */
+/** The permit to write, which files take in turn. */
 export interface WriteSemaphore {
   /** Whether others wait for theirs. */
   readonly areAwaited: () => boolean;
