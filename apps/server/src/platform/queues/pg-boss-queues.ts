@@ -73,7 +73,7 @@ const answering = (ms: number): object => ({ query_timeout: ms });
 export async function openQueues(url: string, options: QueuesOptions): Promise<Queues> {
   const boss = new PgBoss({
     connectionString: url,
-    application_name: "swath queues",
+    application_name: "swath jobs",
     max: 4,
     ...answering(options.answerMs ?? ANSWER_MS),
     schedule: false,
