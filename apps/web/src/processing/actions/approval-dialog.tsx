@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CONFIRMATIONS, isMark, MARK_REASON_LENGTH } from "@swath/contract/processing";
-import { useState } from "react";
 import { settingsQuery } from "../../data/settings-query.ts";
 import { useApi } from "../../platform/api/api-context.tsx";
-import { useUnfinishedWork } from "../../platform/session/unfinished-work.ts";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
 import { ReasonDialog } from "../../ui/dialog/reason-dialog.tsx";
@@ -11,6 +9,7 @@ import { Waiting } from "../../ui/feedback/waiting.tsx";
 import { attemptsQuery } from "../review/review-queries.ts";
 import type { JobChange } from "./job-request.ts";
 import { MissedBounds, missedBy } from "./missed-bounds.tsx";
+import { useDialogDraft } from "./use-dialog-draft.ts";
 
 interface ApprovalDialogProps {
   readonly change: JobChange;
@@ -35,8 +34,7 @@ export function ApprovalDialog(props: ApprovalDialogProps) {
   const place = { processingId: change.row.id, job: change.job.name };
   const { data: attempts, isPending } = useQuery({ ...attemptsQuery(api, place), retry: false });
   const requireReason = useQuery(settingsQuery(api)).data?.requireReason ?? false;
-  const [isDirty, setDirty] = useState(false);
-  useUnfinishedWork(isDirty);
+  const draft = useDialogDraft(change, { reason: "" });
   if (isPending && refusedFor === undefined)
     return (
       <ModalDialog title={dialog.title} about={dialog.about} onClose={dialog.onCancel}>
@@ -66,7 +64,8 @@ export function ApprovalDialog(props: ApprovalDialogProps) {
       label={missed.length === 0 ? `Why: ${label}` : "Why it is approved all the same"}
       required={requireReason || missed.length > 0}
       maxLength={MARK_REASON_LENGTH}
-      onDirty={setDirty}
+      initial={draft.initial.reason}
+      onType={(reason) => draft.onType({ reason })}
     />
   );
 }

@@ -33,6 +33,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
   if (action === "completeQAWithErrors")
     return (
       <QALogDialog
+        change={change}
         label={job.label}
         about={about}
         busy={busy}
@@ -58,6 +59,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
   if (isMark(action, job.status))
     return (
       <MarkDialog
+        change={change}
         title={titleOf(change)}
         about={about}
         label={JOB_ACTIONS[action].label}

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { CONFIRMATIONS, MARK_REASON_LENGTH } from "@swath/contract/processing";
-import { useState } from "react";
 import { settingsQuery } from "../../data/settings-query.ts";
 import { useApi } from "../../platform/api/api-context.tsx";
-import { useUnfinishedWork } from "../../platform/session/unfinished-work.ts";
 import { ReasonDialog } from "../../ui/dialog/reason-dialog.tsx";
+import type { JobChange } from "./job-request.ts";
+import { useDialogDraft } from "./use-dialog-draft.ts";
 
 interface MarkDialogProps {
+  readonly change: JobChange;
   readonly title: string;
   /** Of the action, as in its menu. */
   readonly label: string;
@@ -21,12 +22,11 @@ interface MarkDialogProps {
 }
 
 /** Confirms a mark that is set by hand, and asks for its reason (document 3, section 8). */
-export function MarkDialog({ label, ...props }: MarkDialogProps) {
+export function MarkDialog({ change, label, ...props }: MarkDialogProps) {
   const api = useApi();
   // Until the setting is known the server decides.
   const required = useQuery(settingsQuery(api)).data?.requireReason ?? false;
-  const [isDirty, setDirty] = useState(false);
-  useUnfinishedWork(isDirty);
+  const draft = useDialogDraft(change, { reason: "" });
   return (
     <ReasonDialog
       {...props}
@@ -34,7 +34,8 @@ export function MarkDialog({ label, ...props }: MarkDialogProps) {
       label={`Why: ${label}`}
       required={required}
       maxLength={MARK_REASON_LENGTH}
-      onDirty={setDirty}
+      initial={draft.initial.reason}
+      onType={(reason) => draft.onType({ reason })}
     />
   );
 }

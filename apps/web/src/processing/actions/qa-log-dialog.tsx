@@ -2,15 +2,17 @@ import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import DialogContentText from "@mui/material/DialogContentText";
 import { CONFIRMATIONS } from "@swath/contract/processing";
-import { useRef } from "react";
-import { useForm } from "react-hook-form";
-import { useUnfinishedWork } from "../../platform/session/unfinished-work.ts";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useForm, useWatch } from "react-hook-form";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
+import type { JobChange } from "./job-request.ts";
+import { useDialogDraft } from "./use-dialog-draft.ts";
 
 const LONGEST = 4_000;
 
 interface QALogDialogProps {
+  readonly change: JobChange;
   /** Of the job, as in its menu. */
   readonly label: string;
   /** Which job it is. */
@@ -22,13 +24,17 @@ interface QALogDialogProps {
 }
 
 /** Asks for what was found and how it was resolved; both must be said (document 3, section 5). */
-export function QALogDialog({ label, about, busy, error, onUpdate, onCancel }: QALogDialogProps) {
+export function QALogDialog({ change, label, about, busy, error, ...on }: QALogDialogProps) {
+  const { onUpdate, onCancel } = on;
+  const draft = useDialogDraft(change, { description: "", resolution: "" });
   const { control, handleSubmit, formState } = useForm({
-    defaultValues: { description: "", resolution: "" },
+    defaultValues: draft.initial,
     mode: "onChange",
   });
+  const [description, resolution] = useWatch({ control, name: ["description", "resolution"] });
+  const onType = useEffectEvent(draft.onType);
+  useEffect(() => onType({ description, resolution }), [description, resolution]);
   const first = useRef<HTMLElement>(null);
-  useUnfinishedWork(formState.isDirty);
   return (
     <ModalDialog
       title={`QA Log: ${label}`}

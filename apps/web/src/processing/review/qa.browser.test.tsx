@@ -63,6 +63,54 @@ test("a missed bound is not approved by one key: it is named, and words are want
   );
 });
 
+/** Leaves the page as a reload does: nothing of it is ended, what the tab keeps stays. */
+function reloaded(): void {
+  const kept = Object.entries(sessionStorage);
+  leave();
+  for (const [key, value] of kept) sessionStorage.setItem(key, String(value));
+}
+
+test("words of an approval are there again after a reload, and gone once it was cancelled", async () => {
+  const setting = { address: {}, attempts: [shifted] };
+  await setUp(setting);
+  await expect.element(screen.getByText("1 of 2 awaiting QA")).toBeVisible();
+  await userEvent.keyboard("a");
+  const dialog = screen.getByRole("dialog", { name: "Update Status" });
+  const words = dialog.getByRole("textbox");
+  await words.fill("a road was rebuilt");
+  reloaded();
+  await setUp(setting);
+  await expect.element(screen.getByText("1 of 2 awaiting QA")).toBeVisible();
+  await userEvent.keyboard("a");
+  await expect.element(words).toHaveValue("a road was rebuilt");
+  await expect.element(dialog.getByRole("button", { name: "Confirm" })).toBeEnabled();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await userEvent.keyboard("a");
+  await expect.element(words).toHaveValue("");
+});
+
+async function openQALog(): Promise<void> {
+  await setUp({ address: {} });
+  await expect.element(screen.getByText("1 of 2 awaiting QA")).toBeVisible();
+  await userEvent.keyboard("e");
+}
+
+test("both texts of a QA log are there again after a reload", async () => {
+  const dialog = screen.getByRole("dialog", { name: /^QA Log/ });
+  const [issue, answer] = ["Issue Description", "Issue Resolution"].map((name) =>
+    dialog.getByRole("textbox", { name }),
+  );
+  await openQALog();
+  await issue!.fill("a gap in line 4");
+  await answer!.fill("accepted by the client");
+  reloaded();
+  await openQALog();
+  await expect.element(issue!).toHaveValue("a gap in line 4");
+  await expect.element(answer!).toHaveValue("accepted by the client");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+});
+
 test("a bound that only the server knows of is named once it refused", async () => {
   const missed = new ApiError({
     status: 409,

@@ -12,7 +12,8 @@ import {
 import { queryKeys } from "../../platform/query/query-keys.ts";
 import { nextMoment } from "../actions/blocked-rows.ts";
 import { rowOfProcessing } from "../rows/rows-of-documents.ts";
-import { largestRaster, pictureSize } from "./results/picture-size.ts";
+import { type EmbeddedRasters, embeddedRasters } from "./results/embedded-rasters.ts";
+import { areaOf, pictureSize } from "./results/picture-size.ts";
 import { isVector } from "./results/shown-file.ts";
 
 /** A job of a processing, as calls name it. */
@@ -120,8 +121,6 @@ export const readLogPiece = (
 export const MOST_SHOWN_BYTES = 33_554_432;
 /** Largest picture of lines and letters: ours have 500 kB at most, and each line is drawn anew at each size. */
 export const MOST_VECTOR_BYTES = 2_097_152;
-/** Most pixels of a preview that is shown: drawn they take 256 MiB, whatever the bytes of its file are. */
-export const MOST_SHOWN_PIXELS = 67_108_864;
 
 async function readFile(
   api: Api,
@@ -139,20 +138,25 @@ async function readFile(
 /** What an attempt left never changes. */
 const KEPT = { staleTime: Infinity, gcTime: 120_000 } as const;
 
-/** What a preview holds, of a vector picture its text, and its most pixels, where these are known. */
+/** What a preview holds, of a vector picture its text, and its pixels, where these are known. */
 export const pictureQuery = (api: Api, place: AttemptPlace, path: string) => ({
   queryKey: queryKeys.attemptFile({ ...place, path }),
   queryFn: async ({ signal }: Signalled) => {
     const blob = await readFile(api, { place, path }, signal);
     const content = isVector(path) ? await blob.text() : blob;
-    const size =
+    const rasters =
       typeof content === "string"
-        ? largestRaster(content)
-        : pictureSize(new Uint8Array(await content.arrayBuffer()));
-    return { content, size };
+        ? embeddedRasters(content)
+        : rasterOf(new Uint8Array(await content.arrayBuffer()));
+    return { content, rasters };
   },
   ...KEPT,
 });
+
+function rasterOf(bytes: Uint8Array): EmbeddedRasters | undefined {
+  const largest = pictureSize(bytes);
+  return largest && { pixels: areaOf(largest), largest };
+}
 
 /** What a report holds, as text. */
 export const reportQuery = (api: Api, place: AttemptPlace, path: string) => ({

@@ -2,7 +2,7 @@ import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import DialogContentText from "@mui/material/DialogContentText";
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { TextInput } from "../form/text-input.tsx";
 import { ModalDialog } from "./modal-dialog.tsx";
 
@@ -24,8 +24,10 @@ interface ReasonDialogProps {
   readonly busy?: boolean;
   /** Why the confirmed act was refused. */
   readonly error?: string | undefined;
-  /** Something was typed, or nothing any more. */
-  readonly onDirty?: (isDirty: boolean) => void;
+  /** The reason as it was typed before a reload. */
+  readonly initial?: string;
+  /** With the reason at each letter. */
+  readonly onType?: (reason: string) => void;
   /** With the reason; empty where there is none. */
   readonly onConfirm: (reason: string) => void;
   readonly onCancel: () => void;
@@ -36,13 +38,13 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const { title, about, text, label, required, maxLength, onConfirm, onCancel } = props;
   const { confirm = "Confirm", cancel = "Cancel", destructive = false, busy = false } = props;
   const { control, handleSubmit, formState } = useForm({
-    defaultValues: { reason: "" },
+    defaultValues: { reason: props.initial ?? "" },
     mode: "onChange",
   });
-  const { isDirty } = formState;
+  const typed = useWatch({ control, name: "reason" });
   const first = useRef<HTMLElement>(null);
-  const tell = useEffectEvent((dirty: boolean) => props.onDirty?.(dirty));
-  useEffect(() => tell(isDirty), [isDirty]);
+  const onType = useEffectEvent((reason: string) => props.onType?.(reason));
+  useEffect(() => onType(typed), [typed]);
   return (
     <ModalDialog
       title={title}

@@ -32,3 +32,16 @@ test("a look that was on stays on, and what is right passes", async () => {
   expect(wears("dark")).toBe(true);
   expect(wears("light")).toBe(false);
 });
+
+test("a tooltip over the page belongs to no landmark, other text outside of them is found", async () => {
+  leave = draw(<h1>Right</h1>);
+  const outside = document.body.appendChild(document.createElement("div"));
+  outside.textContent = "Loads a file";
+  try {
+    expect(await violations()).toEqual([expect.stringMatching(/^region: .*Loads a file/)]);
+    outside.role = "tooltip";
+    await expectAccessible();
+  } finally {
+    outside.remove();
+  }
+});

@@ -94,7 +94,7 @@ function BringBackDialog({
       maxLength={MOVE_REASON_LENGTH}
       busy={order.isPending}
       error={tooMany ? limit : order.error?.message}
-      onDirty={setDirty}
+      onType={(reason) => setDirty(reason !== "")}
       onConfirm={(reason) => {
         if (!tooMany) order.mutate(reason);
       }}

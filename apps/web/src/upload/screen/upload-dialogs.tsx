@@ -171,7 +171,7 @@ function QuestionDialog({
       required
       maxLength={MOVE_REASON_LENGTH}
       destructive
-      onDirty={setDirty}
+      onType={(reason) => setDirty(reason !== "")}
       onConfirm={commands.answerYes}
       onCancel={onCancel}
     />

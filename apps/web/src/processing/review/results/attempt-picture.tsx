@@ -7,15 +7,14 @@ import { useMemo, useState } from "react";
 import { useApi } from "../../../platform/api/api-context.tsx";
 import { Waiting } from "../../../ui/feedback/waiting.tsx";
 import { formatBytes } from "../../../ui/format/bytes.ts";
-import { formatCount } from "../../../ui/format/count.ts";
 import { useDark } from "../../../ui/theme/use-dark.ts";
 import {
   type AttemptPlace,
   MOST_SHOWN_BYTES,
-  MOST_SHOWN_PIXELS,
   MOST_VECTOR_BYTES,
   pictureQuery,
 } from "../review-queries.ts";
+import { excessPixels } from "./embedded-rasters.ts";
 import { captionOf, isVector, pictureType } from "./shown-file.ts";
 import { vectorAddress } from "./vector-address.ts";
 import { useObjectSource } from "./use-object-source.ts";
@@ -39,12 +38,9 @@ export function AttemptPicture({ place, file: { path, size }, sx, onWidth }: Att
   if (error !== null) return <Unseen why={error.message} onRetry={() => void refetch()} />;
   if (data === undefined) return <Waiting text="Loading the picture..." />;
   const retry = (): void => void refetch();
-  if (data.size === undefined) return <Unseen why={NO_PICTURE} onRetry={retry} />;
-  const { width, height } = data.size;
-  if (width * height > MOST_SHOWN_PIXELS) {
-    const pixels = `${formatCount(width)} × ${formatCount(height)} pixels`;
-    return <Unseen why={`It has ${pixels}: too large to be shown here.`} />;
-  }
+  if (data.rasters === undefined) return <Unseen why={NO_PICTURE} onRetry={retry} />;
+  const excess = excessPixels(data.rasters);
+  if (excess !== undefined) return <Unseen why={`It has ${excess}: too large to be shown here.`} />;
   return (
     <Drawn
       content={data.content}

@@ -8,6 +8,7 @@ import { Waiting } from "../../../ui/feedback/waiting.tsx";
 import { useDark } from "../../../ui/theme/use-dark.ts";
 import { safeText } from "../../../ui/text/safe-text.ts";
 import { type AttemptPlace, MOST_SHOWN_BYTES, reportQuery } from "../review-queries.ts";
+import { embeddedRasters, excessPixels } from "./embedded-rasters.ts";
 import { framedPage } from "./framed-page.ts";
 import { captionOf, shapeOf } from "./shown-file.ts";
 import { useObjectSource } from "./use-object-source.ts";
@@ -38,7 +39,7 @@ export function AttemptReport({ place, file }: AttemptReportProps) {
     );
   if (data === undefined) return <Waiting text="Loading the report..." fill />;
   const name = `${captionOf(file.path)}, report of attempt ${place.attempt}`;
-  if (shapeOf(file) === "page") return <FramedReport name={name} html={data} />;
+  if (shapeOf(file) === "page") return <ReportPage name={name} html={data} />;
   return (
     <Box
       component="section"
@@ -53,6 +54,19 @@ export function AttemptReport({ place, file }: AttemptReportProps) {
       </Box>
     </Box>
   );
+}
+
+/** A page, unless what stands in it as pictures would take the tab's memory. */
+function ReportPage({ name, html }: { name: string; html: string }) {
+  const rasters = useMemo(() => embeddedRasters(html), [html]);
+  const excess = rasters === undefined ? undefined : excessPixels(rasters);
+  if (rasters !== undefined && excess === undefined)
+    return <FramedReport name={name} html={html} />;
+  const why =
+    excess === undefined
+      ? "It holds something as a picture that is none that can be drawn."
+      : `It holds ${excess}: too large to be shown here.`;
+  return <LoadFailure title="This report cannot be shown" failure={{ message: why }} />;
 }
 
 /** A frame without scripts, forms, or an origin; the page's own policy holds in it too. */

@@ -4,6 +4,8 @@ export interface PictureSize {
   readonly height: number;
 }
 
+export const areaOf = ({ width, height }: PictureSize): number => width * height;
+
 type Reader = (view: DataView) => PictureSize | undefined;
 
 /**
@@ -19,21 +21,6 @@ export function pictureSize(bytes: Uint8Array): PictureSize | undefined {
     if (fault instanceof RangeError) return undefined;
     throw fault;
   }
-}
-
-const NO_RASTER: PictureSize = { width: 0, height: 0 };
-/** The head of a PNG in a `data:` address: 24 bytes. */
-const EMBEDDED = /data:image\/[a-z+]+;base64,([A-Za-z0-9+/]{32})/g;
-
-/** The largest raster inside an SVG; undefined where one is none that {@link pictureSize} knows. */
-export function largestRaster(svg: string): PictureSize | undefined {
-  let largest = NO_RASTER;
-  for (const [, head = ""] of svg.matchAll(EMBEDDED)) {
-    const size = pictureSize(Uint8Array.from(atob(head), (letter) => letter.charCodeAt(0)));
-    if (size === undefined) return undefined;
-    if (size.width * size.height > largest.width * largest.height) largest = size;
-  }
-  return largest;
 }
 
 /** PNG, 11.2.2: the chunk IHDR is the first one. */
