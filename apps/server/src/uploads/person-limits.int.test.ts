@@ -5,13 +5,15 @@ import { placeForGrant } from "./queue/queue.ts";
 import { lidarFolder, manifestOf, storedObject } from "./testing/source-folder.ts";
 import type { SeededUpload } from "./testing/test-browser.ts";
 import { createUploadRig } from "./testing/upload-rig.ts";
-import { untilBlocked } from "../platform/postgres/testing/until-blocked.ts";
+import { blockedStatements, untilBlocked } from "../platform/postgres/testing/until-blocked.ts";
 
 type Rig = Awaited<ReturnType<typeof createUploadRig>>;
 let rig: Rig;
 afterEach(() => rig.close());
 
 const manifest = (upload: SeededUpload) => manifestOf(upload, lidarFolder(upload.flightId));
+
+const FOLDER_BYTES = lidarFolder("FL000001").reduce((sum, { bytes }) => sum + bytes.length, 0);
 
 /** An upload of a person, from a browser of its own, up to the queue. */
 async function queued(subject: string) {
@@ -25,6 +27,44 @@ async function sending(subject: string) {
   const sender = await queued(subject);
   await sender.browser.move(sender.upload, "UPLOADING");
   return sender;
+}
+
+/** As many uploads of one person, from browsers of their own that ask two servers by turns. */
+async function overTwoServers(count: number) {
+  const other = await rig.openServer();
+  return Promise.all(
+    Array.from({ length: count }, async (_, n) => {
+      const { ask } = n % 2 === 0 ? rig.server : other;
+      return { upload: await rig.seed(), browser: rig.browser("crew", `browser-${n}`, ask) };
+    }),
+  );
+}
+
+type Sender = Awaited<ReturnType<typeof overTwoServers>>[number];
+
+/**
+ * What those that were refused were told, where all ask before any of them is granted: nobody writes to
+ * the table until each waits for it, or for another one, or is refused.
+ */
+async function refusedOf(
+  table: "uploads" | "upload_plans",
+  senders: readonly Sender[],
+  ask: (sender: Sender) => Promise<unknown>,
+): Promise<unknown[]> {
+  const { asked } = await rig.db.transaction().execute(async (trx) => {
+    await sql`LOCK TABLE ${sql.table(table)} IN SHARE MODE`.execute(trx);
+    let refused = 0;
+    const countRefused = (error: unknown): never => {
+      refused += 1;
+      throw error;
+    };
+    const asking = Promise.allSettled(senders.map((sender) => ask(sender).catch(countRefused)));
+    const waiting = async (): Promise<number> => refused + (await blockedStatements(rig.db));
+    await expect.poll(waiting, { interval: 10 }).toBe(senders.length);
+    return { asked: asking };
+  });
+  const settled = await asked;
+  return settled.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
 }
 
 describe("a person's quota", () => {
@@ -70,16 +110,61 @@ describe("a person's quota", () => {
   });
 
   test("of bytes refuses a manifest that exceeds it, and says by how much", async () => {
-    const bytes = lidarFolder("FL000001").reduce((sum, file) => sum + file.bytes.length, 0);
-    rig = await createUploadRig({ quotas: { bytes: bytes + 100 } });
+    rig = await createUploadRig({ quotas: { bytes: FOLDER_BYTES + 100 } });
     await queued("crew");
     const second = await rig.seed();
     await expect(rig.browser("crew").begin(second, manifest(second))).rejects.toMatchObject({
       code: "QUOTA_EXCEEDED",
       message: expect.stringContaining("one person may have") as string,
-      details: { quota: "bytes", limit: bytes + 100 },
+      details: { quota: "bytes", limit: FOLDER_BYTES + 100 },
     });
     expect(await queued("another")).toBeDefined();
+  });
+
+  test("of uploads holds over two servers that are asked at once", async () => {
+    rig = await createUploadRig({ quotas: { uploads: 2 } });
+    const senders = await overTwoServers(6);
+    const refused = await refusedOf("uploads", senders, ({ upload, browser }) =>
+      browser.move(upload, "VALIDATING_SOURCE"),
+    );
+    expect(refused).toEqual(
+      Array.from({ length: 4 }, () =>
+        expect.objectContaining({
+          code: "QUOTA_EXCEEDED",
+          details: expect.objectContaining({ quota: "uploads" }),
+        }),
+      ),
+    );
+  });
+
+  test("of bytes holds over two servers that are asked at once", async () => {
+    rig = await createUploadRig({ quotas: { bytes: 1.5 * FOLDER_BYTES } });
+    const senders = await overTwoServers(2);
+    for (const { upload, browser } of senders) {
+      await browser.move(upload, "VALIDATING_SOURCE");
+      await browser.move(upload, "GENERATING_METADATA_N_UPLOAD_TASK");
+    }
+    const refused = await refusedOf("upload_plans", senders, ({ upload, browser }) =>
+      browser.metadata(upload, manifest(upload)),
+    );
+    expect(refused).toEqual([
+      expect.objectContaining({
+        code: "QUOTA_EXCEEDED",
+        details: expect.objectContaining({ quota: "bytes" }) as unknown,
+      }),
+    ]);
+  });
+
+  test("of slots holds over two servers that are asked at once", async () => {
+    rig = await createUploadRig({ slots: 8, quotas: { slots: 2 } });
+    const senders = await overTwoServers(6);
+    for (const { upload, browser } of senders) await browser.begin(upload, manifest(upload));
+    const refused = await refusedOf("uploads", senders, ({ upload, browser }) =>
+      browser.move(upload, "UPLOADING"),
+    );
+    expect(refused).toEqual(
+      Array.from({ length: 4 }, () => expect.objectContaining({ code: "INVALID_TRANSITION" })),
+    );
   });
 });
 
