@@ -21,7 +21,7 @@ export function useDialogDraft<Fields extends Readonly<Record<string, string>>>(
   const [isTyped, setTyped] = useState(false);
   useUnfinishedWork(isTyped);
   // A reload unmounts nothing.
-  useEffect(() => draft.drop, [draft]);
+  useEffect(() => () => draft.drop(), [draft]);
   const onType = (fields: Fields): void => {
     const isSome = Object.values(fields).some((text) => text !== "");
     setTyped(isSome);

@@ -19,7 +19,7 @@ export function excessPixels({ pixels, largest }: EmbeddedRasters): string | und
 
 /** A `data:` address (RFC 2397): its type, its encoding, its content. */
 const ADDRESS = /data:([^,;"'()<>\s]*)((?:;[^,;"'()<>\s]*)*),([^"'()<>\s]*)/gi;
-/** Layers of addresses, encodings and markup within one another that are followed. */
+/** Addresses and ways of writing within one another that are followed. */
 const DEEPEST = 5;
 
 /**
@@ -51,40 +51,44 @@ function collect(text: string, depth: number, sizes: Map<string, PictureSize>): 
     else if (bytes !== undefined && !collect(new TextDecoder().decode(bytes), depth + 1, sizes))
       return false;
   }
-  return layersOf(text).every((layer) => layer === text || collect(layer, depth + 1, sizes));
-}
-
-/** What a browser reads in a text: without escapes and percent codes, and as markup. */
-function layersOf(text: string): string[] {
-  const layers = [withoutPercentCodes(withoutEscapes(text))];
-  if (text.includes("<")) layers.push(placesOfAddresses(text));
-  return layers;
-}
-
-/** The attributes and style sheets of markup, with entities resolved. */
-function placesOfAddresses(markup: string): string {
-  const parsed = new DOMParser().parseFromString(markup, "text/html");
-  const places: string[] = [];
-  for (const element of parsed.querySelectorAll("*")) {
-    for (const { value } of element.attributes) if (value.includes(":")) places.push(value);
-    if (element.localName === "style") places.push(element.textContent ?? "");
-  }
-  return places.join(`"`);
+  const plain = withoutPercentCodes(withoutReferences(withoutEscapes(text)));
+  return plain === text || collect(plain, depth + 1, sizes);
 }
 
 const CSS_ESCAPE = /\\(?:([0-9a-f]{1,6})\s?|([^0-9a-f]))/gi;
 /** What a browser takes out of an address. */
 const BREAKS = /[\t\n\r]/g;
 const LAST_LETTER = 0x10_ffff;
+const letterOf = (code: number): string => String.fromCodePoint(Math.min(code, LAST_LETTER));
 
 const withoutEscapes = (text: string): string =>
   text
     .replaceAll(CSS_ESCAPE, (_all, code?: string, letter?: string) =>
-      code === undefined
-        ? (letter ?? "")
-        : String.fromCodePoint(Math.min(Number.parseInt(code, 16), LAST_LETTER)),
+      code === undefined ? (letter ?? "") : letterOf(Number.parseInt(code, 16)),
     )
     .replaceAll(BREAKS, "");
+
+const REFERENCE = /&(?:#(?:x([0-9a-f]+)|(\d+));?|(\w+);)/gi;
+/** The named references (HTML, 13.5) of signs that an address is made of, or that a browser takes out of it. */
+const NAMED: Readonly<Record<string, string>> = {
+  amp: "&",
+  colon: ":",
+  comma: ",",
+  equals: "=",
+  NewLine: "",
+  percnt: "%",
+  plus: "+",
+  semi: ";",
+  sol: "/",
+  Tab: "",
+};
+
+const withoutReferences = (text: string): string =>
+  text.replaceAll(REFERENCE, (all, hexadecimal?: string, decimal?: string, name = "") => {
+    if (hexadecimal !== undefined) return letterOf(Number.parseInt(hexadecimal, 16));
+    if (decimal !== undefined) return letterOf(Number.parseInt(decimal, 10));
+    return NAMED[name] ?? all;
+  });
 
 /** Codes of letters; others stay, they are bytes of pictures. */
 const withoutPercentCodes = (text: string): string =>
