@@ -1,8 +1,14 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { Scene } from "./scene.ts";
 import { answer, change, fail, hold } from "./states.ts";
 
 const FILES = /\/runs\/[0-9a-f]{24}\/\w+\/\d+\/files(\?|$)/;
+
+/** The head of a PNG of 30,000 × 30,000 pixels. */
+const HUGE = Buffer.from(
+  "89504e470d0a1a0a0000000d494844520000753000007530080600000000000000",
+  "hex",
+).toString("base64");
 
 /** A delivery of many tiles. */
 const longList = ([file]: readonly object[]): object[] =>
@@ -47,6 +53,30 @@ export const REVIEW_SCENES: readonly Scene[] = [
       .frameLocator("iframe")
       .getByRole("heading", { name: /DEMONSTRATION/ })
       .waitFor();
+  }),
+  scene("review-report-pixels", async (page) => {
+    await page.route(/\/store\/.*token=/, (route) =>
+      route.fulfill({
+        contentType: "text/html",
+        headers: { "access-control-allow-origin": "*" },
+        body: `<img src="data:image/png;base64,${HUGE}">`,
+      }),
+    );
+    await openReview(page, "Review results");
+    await page.getByRole("button", { name: "QA", exact: true }).click();
+    await page.getByText("This report cannot be shown").waitFor();
+  }),
+  scene("review-approval-after-reload", async (page) => {
+    await openReview(page, "Review results");
+    const awaiting = page.getByText(/of \d+ awaiting QA/);
+    await awaiting.waitFor();
+    await page.keyboard.press("e");
+    const found = page.getByRole("textbox", { name: "Issue Description" });
+    await found.fill("A gap of 40 m in line 4");
+    await page.reload();
+    await awaiting.waitFor();
+    await page.keyboard.press("e");
+    await expect(found).toHaveValue("A gap of 40 m in line 4");
   }),
   scene("review-attempts", async (page) => {
     await openReview(page, "Attempts");
