@@ -1,8 +1,9 @@
 // Measures the product; docs/measurements has the figures.
-//   npm run bench -- explorer | api | crowd | limits | links | map | menus | processing | upload | validate | web
+//   npm run bench -- explorer | api | crowd | downloads | limits | links | map | menus | processing | upload | validate | web
 import { benchExplorer } from "./explorer/bench-explorer.ts";
 import { benchApi } from "./api/bench-api.ts";
 import { benchCrowd } from "./crowd/bench-crowd.ts";
+import { benchDownloads } from "./downloads/bench-downloads.ts";
 import { benchLimits } from "./limits/bench-limits.ts";
 import { benchLinks } from "./links/bench-links.ts";
 import { benchMap } from "./map/bench-map.ts";
@@ -16,6 +17,7 @@ const BENCHES: Readonly<Record<string, (words: readonly string[]) => Promise<voi
   explorer: benchExplorer,
   api: benchApi,
   crowd: benchCrowd,
+  downloads: benchDownloads,
   limits: benchLimits,
   links: benchLinks,
   map: benchMap,
