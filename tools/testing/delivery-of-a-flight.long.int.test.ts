@@ -8,7 +8,7 @@ import { ELLIPSOIDAL_HEIGHTS, projectedSystemRecord } from "@swath/pointcloud/la
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSweeper, type Sweeper } from "../../apps/server/src/runs/sweep/sweep.ts";
 import { RunRig, testStage } from "../../apps/server/src/runs/testing/run-rig.ts";
-import { openComputeEngine } from "../../apps/server/src/platform/compute/from-config.ts";
+import { openComputeEngine } from "../../apps/server/src/platform/open-compute.ts";
 import { writeSyntheticFlight } from "../../apps/stages/src/testing/synthetic-flight.ts";
 
 const STAGES = resolve(import.meta.dirname, "../../apps/stages");

@@ -23,7 +23,7 @@ import { orderDueJobs } from "../runs/sweep/due-processings.ts";
 import { sweepLeases } from "../uploads/lease.ts";
 import { startProcessings } from "../processing/start/start-processings.ts";
 import { systemClock } from "../platform/clock/clock.ts";
-import { openFileStore } from "../platform/object-store/file/open-file-store.ts";
+import { openFileStore } from "../platform/file-store/open-file-store.ts";
 import { objectsBelow } from "../platform/object-store/objects-below.ts";
 import { readTaskLog } from "../runs/attempts/read-log.ts";
 import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { z } from "zod";
-import type { ComputeOptions } from "../../platform/compute/from-config.ts";
-import { SANDBOX_MODES } from "../../platform/compute/sandbox/find-sandbox.ts";
+import type { ComputeOptions } from "../../platform/open-compute.ts";
+import { SANDBOX_MODES } from "../../platform/compute/find-sandbox.ts";
 import { needed } from "./invalid-config.ts";
 import { address, count } from "./value-schemas.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ObjectStoreOptions } from "../../platform/object-store/from-config.ts";
+import type { ObjectStoreOptions } from "../../platform/open-store.ts";
 import { MAX_STORE_ADDRESSES } from "@swath/contract/settings";
 import { needed } from "./invalid-config.ts";
 import { address, list, origin } from "./value-schemas.ts";

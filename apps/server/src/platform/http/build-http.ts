@@ -13,7 +13,7 @@ import {
   CONNECTION_LIMITS,
   guardedServer,
   type ConnectionLimits,
-} from "./connections/guard-connections.ts";
+} from "../connections/guard-connections.ts";
 import { allowOrigins } from "./cross-origin.ts";
 import { knowMethods, noRoute, sendError } from "./error-replies.ts";
 import { reportHealth, type Checks, type Remarks } from "./health.ts";

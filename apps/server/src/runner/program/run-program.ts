@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TaskEnding } from "@swath/contract/processing";
-import { killMarked, MARK } from "../../platform/compute/processes/marked-processes.ts";
+import { killMarked, MARK } from "../../platform/local-compute/marked-processes.ts";
 import type { ProcessWatch } from "./process-watch.ts";
 import type { ProgramOutput } from "./program-output.ts";
 import type { ProgramBounds, ProgramExit, StartedProgram, System } from "./system.ts";

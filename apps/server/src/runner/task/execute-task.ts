@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { hostname } from "node:os";
 import type { RunTask, TaskResult } from "@swath/contract/processing";
-import { placeOf } from "../../platform/compute/processes/marked-processes.ts";
+import { placeOf } from "../../platform/local-compute/marked-processes.ts";
 import { logFile, progressFile } from "../../platform/compute/run-files.ts";
 import type { OpenRun } from "../open-run.ts";
 import { commandLine } from "./command-line.ts";
