@@ -27,7 +27,7 @@ import { openFileStore } from "../platform/file-store/open-file-store.ts";
 import { objectsBelow } from "../platform/object-store/objects-below.ts";
 import { readTaskLog } from "../runs/attempts/read-log.ts";
 import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
-import { processingOf } from "./config/processing.ts";
+import { processingOf } from "./config/compute.ts";
 import { templatesOf } from "./open-runs.ts";
 import { seedDemonstration } from "./seed-demonstration.ts";
 import { openStages } from "./stages-command.ts";

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { systemClock } from "../platform/clock/clock.ts";
 import type { ComputeRun } from "../platform/compute/compute-engine.ts";
-import { clearClaims } from "../platform/slurm-compute/run-claims.ts";
+import { clearClaims } from "../platform/slurm-compute/slurm-engine.ts";
 import { openObjectStore, type ObjectStoreOptions } from "../platform/open-store.ts";
 import { runElement } from "./run-element.ts";
 import { resultsOf } from "./testing/results-of.ts";

@@ -1,8 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
 import type { Socket } from "node:net";
 import { Connection, type Pace, UNREAD_MS } from "./connection.ts";
-import { fairStart } from "./fair-start.ts";
-import { inTurn } from "./in-turn.ts";
+import { fairStart, inTurn } from "./fair-start.ts";
 
 export interface ConnectionLimits extends Pace {
   /** Most connections at once. */

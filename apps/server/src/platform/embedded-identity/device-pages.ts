@@ -1,7 +1,27 @@
+import type { Configuration, KoaContextWithOIDC } from "oidc-provider";
 import { escapeHtml, page } from "./pages.ts";
 
+type DeviceFlow = NonNullable<NonNullable<Configuration["features"]>["deviceFlow"]>;
+
+/** Signing a program in by a code that the person enters in a browser (RFC 8628), with our pages. */
+export function deviceFlow(nonceOf: (ctx: KoaContextWithOIDC) => string): DeviceFlow {
+  return {
+    enabled: true,
+    userCodeInputSource: async (ctx, form, _out, error) => {
+      ctx.body = deviceCodePage(nonceOf(ctx), form, error !== undefined);
+    },
+    userCodeConfirmSource: async (ctx, form, client, _device, userCode) => {
+      const program = client.clientName ?? client.clientId;
+      ctx.body = deviceConfirmPage(nonceOf(ctx), { form, program, userCode });
+    },
+    successSource: async (ctx) => {
+      ctx.body = devicePairedPage(nonceOf(ctx));
+    },
+  };
+}
+
 /** The page for the code that a program shows; `form` is the provider's own. */
-export function deviceCodePage(nonce: string, form: string, refused: boolean): string {
+function deviceCodePage(nonce: string, form: string, refused: boolean): string {
   const error = refused
     ? `<p class="error" role="alert">There is no such code, or it was used or has expired.</p>`
     : "";
@@ -21,7 +41,7 @@ ${labelled}
 }
 
 /** The page on which a person says that the program is theirs. */
-export function deviceConfirmPage(
+function deviceConfirmPage(
   nonce: string,
   { form, program, userCode }: { form: string; program: string; userCode: string },
 ): string {
@@ -38,7 +58,7 @@ ${form}
   );
 }
 
-export function devicePairedPage(nonce: string): string {
+function devicePairedPage(nonce: string): string {
   return page(
     "Signed in",
     nonce,

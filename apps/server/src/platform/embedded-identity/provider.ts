@@ -3,7 +3,7 @@ import type { RoleGroups } from "../identity/groups.ts";
 import type { Db } from "../postgres/schema.ts";
 import type { DeviceSignIn } from "@swath/contract/settings";
 import { claimsOf, findAccount } from "./accounts.ts";
-import { deviceFlow } from "./device-flow.ts";
+import { deviceFlow } from "./device-pages.ts";
 import type { ProviderKeys } from "./keys.ts";
 import { problemPage, signOutPage, signOutQuestion } from "./pages.ts";
 import { recordsIn } from "./records.ts";

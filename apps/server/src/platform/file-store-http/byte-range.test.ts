@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readRange } from "./byte-range.ts";
+import { readRange } from "./file-store-get.ts";
 
 test.each([
   ["bytes=0-4", { start: 0, length: 5 }],

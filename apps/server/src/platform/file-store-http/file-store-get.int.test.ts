@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { ObjectPlace } from "../object-store/object-store.ts";
-import { verifiedStream } from "./verified-stream.ts";
+import { verifiedStream } from "./file-store-get.ts";
 import { type FileStoreServer, serveFileStore } from "./testing/file-store-server.ts";
 import { flipByte } from "../object-store/testing/flip-byte.ts";
 import { xxh128Digest } from "../object-store/testing/subject.ts";

@@ -1,12 +1,84 @@
-import { Readable } from "node:stream";
 import { AppError } from "@swath/contract/errors";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
-import { attachment } from "../object-store/attachment.ts";
-import { readRange } from "./byte-range.ts";
-import type { FileStore } from "../file-store/file-store.ts";
+import { Readable } from "node:stream";
 import type { OpenObject } from "../file-store/file-read.ts";
+import type { FileStore } from "../file-store/file-store.ts";
+import { giveHasherBack, takeHasher } from "../hashing/xxh128.ts";
+import { attachment } from "../object-store/attachment.ts";
 import type { ByteRange, ObjectPlace } from "../object-store/object-store.ts";
-import { verifiedStream } from "./verified-stream.ts";
+
+/**
+ * The one range that a `Range` header requests of an object of this size. Undefined where the whole is
+ * to be sent: no header, another unit, several ranges, or none that can be read (RFC 9110, 14.2).
+ */
+export function readRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | "unsatisfiable" | undefined {
+  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "") ?? [];
+  if (first === "" && last === "") return undefined;
+  if (first === "") {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? "unsatisfiable" : { start: size - length, length };
+  }
+  const start = Number(first);
+  const end = last === "" ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== "" && Number(last) < start) return undefined;
+  return start >= size ? "unsatisfiable" : { start, length: end - start + 1 };
+}
+
+interface Expected {
+  readonly key: string;
+  readonly xxh128: string;
+  readonly onDamaged: () => void;
+}
+
+/**
+ * The bytes of a whole object, compared as they pass with the XXH128 (hex) of what the store received.
+ * The last chunk is held back until all are compared: where they differ the stream fails with
+ * OBJECT_DAMAGED, so that a receiver sees a transfer that broke, or an error where no byte was sent.
+ */
+export async function verifiedStream(
+  source: Readable,
+  { key, xxh128, onDamaged }: Expected,
+): Promise<Readable> {
+  const chunks = verified(source, { key, xxh128, onDamaged });
+  // What is all held back fails here.
+  const first = await chunks.next();
+  async function* all(): AsyncGenerator<Uint8Array> {
+    if (first.done !== true) yield first.value;
+    yield* chunks;
+  }
+  const stream = Readable.from(all(), { objectMode: false });
+  // A generator that nobody has begun to read does not hear of its end: its reader had gone by then.
+  stream.once("close", () => void chunks.return());
+  return stream;
+}
+
+async function* verified(
+  source: Readable,
+  { key, xxh128, onDamaged }: Expected,
+): AsyncGenerator<Uint8Array, void> {
+  const hasher = await takeHasher();
+  try {
+    let held: Uint8Array | undefined;
+    for await (const chunk of source as AsyncIterable<Uint8Array>) {
+      hasher.update(chunk);
+      if (held !== undefined) yield held;
+      held = chunk;
+    }
+    if (hasher.digest() !== xxh128) {
+      onDamaged();
+      throw new AppError("OBJECT_DAMAGED", "the stored bytes are not those that were received", {
+        key,
+      });
+    }
+    if (held !== undefined) yield held;
+  } finally {
+    giveHasherBack(hasher);
+    source.destroy();
+  }
+}
 
 /** A reader that takes nothing for so long is gone. */
 const SILENCE_MS = 120_000;

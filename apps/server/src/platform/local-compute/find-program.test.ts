@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { findsProgram } from "./find-program.ts";
+import { findsProgram } from "./local-engine.ts";
 
 test("a program is an executable file, by its path or in a folder of the list", async () => {
   const folder = await mkdtemp(join(tmpdir(), "swath-programs-"));

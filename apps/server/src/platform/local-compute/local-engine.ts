@@ -1,7 +1,7 @@
-import { mkdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { statfs } from "node:fs/promises";
+import { constants, mkdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { access, stat, statfs } from "node:fs/promises";
 import { hostname } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   type Capacity,
@@ -11,13 +11,11 @@ import {
   type LostTask,
   type RunState,
 } from "../compute/compute-engine.ts";
+import { tasksWithoutResult } from "../compute/task-results.ts";
+import { type BudgetLimits, type BudgetShare, readShares, usedOf } from "./budget.ts";
 import { killMarked, placeOf } from "./marked-processes.ts";
 import { isOwner, runningOwner } from "./owner-file.ts";
 import { isRunning, type ProcessIdentity } from "./process-identity.ts";
-import { tasksWithoutResult } from "../compute/task-results.ts";
-import { type BudgetLimits, readShares, usedOf } from "./budget.ts";
-import { findsProgram } from "./find-program.ts";
-import { launchesOf, programPath, Runners } from "./runners.ts";
 import {
   CANCEL_FILE,
   FORMER_OWNER_FILE,
@@ -29,7 +27,59 @@ import {
   replaceFile,
   writeEnded,
 } from "./run-record.ts";
-import { whyItWaits } from "./why-it-waits.ts";
+import { launchesOf, programPath, Runners } from "./runners.ts";
+
+async function isProgram(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.X_OK);
+    return (await stat(path)).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a program is found as `execvp` finds it: by its path where it has one, else in a list of folders. */
+export async function findsProgram(name: string, path: string): Promise<boolean> {
+  if (name.includes("/")) return isProgram(name);
+  for (const folder of path.split(delimiter))
+    if (folder !== "" && (await isProgram(join(folder, name)))) return true;
+  return false;
+}
+
+const GB = 1_000_000_000;
+const gigabytes = (bytes: number): string => `${(bytes / GB).toFixed(1)} GB`;
+const processors = (count: number): string => `${count} processor${count === 1 ? "" : "s"}`;
+const otherRuns = (count: number): string => `${count} other run${count === 1 ? "" : "s"}`;
+
+type Waiting = Pick<RunState, "reason" | "expectedStart">;
+
+/** A run that waits gets what the next task gives back (budget/B3), whichever ends first. */
+function estimate(others: readonly BudgetShare[], now: number): Date | null {
+  const times = others.flatMap(({ taskSeconds }) => taskSeconds ?? []);
+  return times.length === 0 ? null : new Date(now + Math.min(...times) * 1_000);
+}
+
+/** Why a run that runs no task waits, in words, and until when about; null where nobody can know. */
+export function whyItWaits(
+  run: Pick<LocalRunRecord, "key" | "cpus" | "memoryBytes">,
+  shares: readonly BudgetShare[],
+  limits: BudgetLimits,
+  now: number,
+): Waiting {
+  const others = shares.filter(({ key, held }) => key !== run.key && held > 0);
+  if (others.length === 0) return { reason: "its runner starts", expectedStart: null };
+  const used = usedOf(others);
+  const freeCpus = Math.max(limits.cpus - used.cpus, 0);
+  const freeMemory = Math.max(limits.memoryBytes - used.memoryBytes, 0);
+  const taken = `${otherRuns(others.length)} on this machine`;
+  const reason =
+    freeCpus < run.cpus
+      ? `waits for ${processors(run.cpus)}: ${processors(freeCpus)} of ${limits.cpus} free, ${taken}`
+      : freeMemory < run.memoryBytes
+        ? `waits for ${gigabytes(run.memoryBytes)} of memory: ${gigabytes(freeMemory)} free, ${taken}`
+        : `waits for its turn: ${taken}`;
+  return { reason, expectedStart: estimate(others, now) };
+}
 
 interface LocalEngineSetting {
   readonly folder: string;

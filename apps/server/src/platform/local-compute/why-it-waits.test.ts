@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { BudgetShare } from "./budget.ts";
-import { whyItWaits } from "./why-it-waits.ts";
+import { whyItWaits } from "./local-engine.ts";
 
 const GB = 1_000_000_000;
 const limits = { cpus: 4, memoryBytes: 8 * GB };

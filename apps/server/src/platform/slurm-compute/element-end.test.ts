@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { elementEnd, elementPhase, isHeldByLaunch } from "./element-end.ts";
 import { jobRecordSchema } from "./job-record.ts";
-import { isHeld, waitingReason } from "./waiting-reason.ts";
+import { isHeld, waitingReason } from "./slurm-engine.ts";
 
 const job = (given: object) => jobRecordSchema.parse({ job_id: 7, name: "swath-1-1", ...given });
 

@@ -1,19 +1,82 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import {
-  type Capacity,
-  type ComputeEngine,
-  type ComputeRun,
-  type LostTask,
-  type RunState,
+import type {
+  Capacity,
+  ComputeEngine,
+  ComputeRun,
+  LostTask,
+  RunState,
 } from "../compute/compute-engine.ts";
-import { type ArrayJobOptions, arrayJob, elementsOf } from "./array-job.ts";
+import { elementLog } from "../compute/run-files.ts";
+import { tasksWithoutResult } from "../compute/task-results.ts";
+import { arrayJob, type ArrayJobOptions, elementsOf } from "./array-job.ts";
 import { elementEnd, elementPhase, isHeldByLaunch } from "./element-end.ts";
 import type { JobRecord, NodeRecord } from "./job-record.ts";
-import { clearClaims, openTasks } from "./run-claims.ts";
-import { elementLog } from "../compute/run-files.ts";
 import { SlurmRest, type SlurmRestOptions } from "./slurm-rest.ts";
-import { isHeld, waitingReason } from "./waiting-reason.ts";
+
+const CLAIM = /^claim-(\d+)$/;
+const ELEMENT = /^element-/;
+
+/** Of the tasks without a result, which element has taken which; null of one that nobody has. */
+async function openTasks(folder: string, tasks: number): Promise<Map<number, number | null>> {
+  const open = new Map<number, number | null>();
+  for (const task of await tasksWithoutResult(folder, tasks)) open.set(task, null);
+  if (open.size === 0) return open;
+  for (const name of readdirSync(folder)) {
+    const task = Number(CLAIM.exec(name)?.[1] ?? Number.NaN);
+    if (!open.has(task)) continue;
+    const element = readFileSync(join(folder, name), "utf8");
+    open.set(task, element === "" ? null : Number(element));
+  }
+  return open;
+}
+
+/**
+ * Takes every claim back, so that the elements of a new job take what is left; executions of a former
+ * job that the engine lost, should any run, are no longer the valid ones.
+ */
+export function clearClaims(folder: string): void {
+  for (const name of readdirSync(folder))
+    if (CLAIM.test(name) || ELEMENT.test(name)) rmSync(join(folder, name), { force: true });
+}
+
+/** Of Slurm's reasons (squeue(1), "job reason codes") those that people meet, in words. */
+const WORDS: Readonly<Record<string, string>> = {
+  None: "is about to be placed",
+  Priority: "waits for runs of a higher priority",
+  Resources: "waits for free processors or memory",
+  Dependency: "waits for another job",
+  BeginTime: "was put off to a later time, as after a lost node",
+  ReqNodeNotAvail: "waits for nodes that are down or reserved",
+  BadConstraints: "asks for what no node has",
+  PartitionDown: "waits: its partition is down",
+  PartitionInactive: "waits: its partition is closed",
+  PartitionNodeLimit: "asks for more nodes than its partition allows",
+  PartitionTimeLimit: "asks for more time than its partition allows",
+  NodeDown: "waits for a node that is down",
+  Licenses: "waits for a licence",
+  Reservation: "waits for its reservation",
+  JobArrayTaskLimit: "has as many tasks under way as it may",
+  JobHeldAdmin: "is held by an administrator",
+  JobHeldUser: "is held by its user",
+  JobHoldMaxRequeue: "is held: it was started too often",
+  Cleaning: "waits until its former start is cleared away",
+  AssociationJobLimit: "waits: its account has as many jobs under way as it may",
+  QOSMaxJobsPerUserLimit: "waits: our user has as many jobs under way as it may",
+  QOSMaxCpuPerUserLimit: "waits: our user has as many processors as it may",
+  AssocGrpCpuLimit: "waits: its account has as many processors as it may",
+};
+
+const HELD = /^JobHel|^JobHoldMaxRequeue|held state$/i;
+
+/** Whether somebody has to release a job before it goes on. */
+export const isHeld = (reason: string): boolean => HELD.test(reason);
+
+/** Why a pending job waits, in words; a reason that is not in the table by Slurm's own name. */
+export function waitingReason(reason: string): string {
+  const [name = ""] = reason.split(/[_ ,(]/);
+  return WORDS[name] ?? `waits: Slurm says ${reason}`;
+}
 
 export interface SlurmEngineOptions extends SlurmRestOptions, ArrayJobOptions {
   /** How long after an element's end its results may still become visible here, s (NFS). */
