@@ -1,5 +1,7 @@
+import { flightIdSchema, uploadIdSchema } from "@swath/contract/ids";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { flightIdSchema } from "@swath/contract/ids";
+import { useBrowserUploader } from "../../upload/engine/browser-uploader.ts";
+import { UploadPage } from "../../upload/upload-page.tsx";
 import { ValidationPage } from "../../upload/validation-page.tsx";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
 
@@ -23,6 +25,25 @@ export function ValidationRoute() {
           replace: true,
         })
       }
+    />
+  );
+}
+
+/** The selected upload, by the address; another upload is another page. */
+export function UploadRoute() {
+  const { flightId, uploadId } = useParams({
+    from: "/signed-in/upload-area/post/$flightId/uploads/$uploadId",
+  });
+  const createUploader = useBrowserUploader();
+  const wellFormed =
+    flightIdSchema.safeParse(flightId).success && uploadIdSchema.safeParse(uploadId).success;
+  if (!wellFormed) return <NotFoundPage />;
+  return (
+    <UploadPage
+      key={uploadId}
+      flightId={flightId}
+      uploadId={uploadId}
+      createUploader={createUploader}
     />
   );
 }
