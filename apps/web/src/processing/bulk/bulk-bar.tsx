@@ -3,14 +3,77 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import NativeSelect from "@mui/material/NativeSelect";
 import Paper from "@mui/material/Paper";
-import { BULK_LABELS, type BulkAction } from "@swath/contract/processing";
+import {
+  BULK_LABELS,
+  type BulkAction,
+  type BulkScope,
+  type ProcessingFilters,
+} from "@swath/contract/processing";
 import { useState } from "react";
 import { useIdentity } from "../../platform/session/session-context.tsx";
-import { formatCount } from "../../ui/format/count.ts";
+import { formatCount, plural } from "../../ui/format/count.ts";
 import { ActionMenu, type MenuAction } from "../../ui/status/action-menu.tsx";
-import { ActionIcon } from "../actions/action-icon.tsx";
-import { type BulkOffer, bulkOffers, EVERY_JOB, type JobChoice, jobChoices } from "./bulk-jobs.ts";
+import { useJobActions } from "../actions/job-actions.tsx";
+import { ActionIcon } from "../actions/job-menu.tsx";
+import { terrainMapperFilters } from "../records/processing-queries.ts";
+import type { ProcessingRow } from "../records/processing-row.ts";
+import { BulkDialog } from "./bulk-dialog.tsx";
+import {
+  type BulkOffer,
+  bulkOffers,
+  EVERY_JOB,
+  type JobChoice,
+  jobChoices,
+  targetsOf,
+} from "./bulk-jobs.ts";
+import type { BulkPlan } from "./bulk-plan.ts";
 import type { BulkSelection } from "./bulk-selection.ts";
+
+interface BulkRowsProps {
+  readonly list: "/ip" | "/iptm";
+  readonly selected: BulkSelection;
+  /** The rows of the page in sight. */
+  readonly rows: readonly ProcessingRow[];
+  readonly total: number;
+  readonly filters: ProcessingFilters;
+}
+
+/** All that the filters of a dashboard find. */
+const foundBy = (
+  list: BulkRowsProps["list"],
+  filters: ProcessingFilters,
+  { name: job }: JobChoice,
+): BulkScope =>
+  list === "/ip"
+    ? { list: "processing", filters, job }
+    : { list: "terrain-mapper", filters: terrainMapperFilters(filters), job };
+
+/** The bar over the selected rows, and the dialog of what is done to them. */
+export function BulkRows({ list, selected, rows, total, filters }: BulkRowsProps) {
+  const { roles } = useIdentity();
+  const { whileBlocked } = useJobActions();
+  const [plan, setPlan] = useState<BulkPlan & { readonly ids: readonly string[] }>();
+  const begin = (action: BulkAction, job: JobChoice): void => {
+    const { isAll, count } = selected;
+    const on = isAll ? foundBy(list, filters, job) : targetsOf(selected.rows, job, action, roles);
+    const ids = (isAll ? rows : selected.rows).map(({ id }) => id);
+    setPlan({ action, on, what: `${job.label} of ${plural(count, "processing")}`, ids });
+  };
+  return (
+    <>
+      {selected.count === 0 ? null : <BulkBar selected={selected} total={total} onAct={begin} />}
+      {plan === undefined ? null : (
+        <BulkDialog
+          plan={plan}
+          list={list}
+          whileWaiting={(work) => whileBlocked(plan.ids, work)}
+          onClose={() => setPlan(undefined)}
+          onDone={selected.clear}
+        />
+      )}
+    </>
+  );
+}
 
 interface BulkBarProps {
   readonly selected: BulkSelection;
@@ -23,7 +86,7 @@ const NO_JOB = "-";
 const EVERY = "*";
 
 /** What is selected, and what can be done to it; it stands at the foot, where no row moves for it. */
-export function BulkBar({ selected, total, onAct }: BulkBarProps) {
+function BulkBar({ selected, total, onAct }: BulkBarProps) {
   const { rows, count, isAll, selectAll, clear } = selected;
   const [value, setValue] = useState(NO_JOB);
   const choices = jobChoices(rows);

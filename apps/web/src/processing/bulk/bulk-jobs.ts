@@ -7,8 +7,13 @@ import {
   isOn,
   jobActionOf,
 } from "@swath/contract/processing";
-import { spokenName } from "../jobs/job-name.ts";
-import { actionFacts, type JobRow, jobsOf, type ProcessingRow } from "../rows/processing-row.ts";
+import {
+  spokenName,
+  actionFacts,
+  type JobRow,
+  jobsOf,
+  type ProcessingRow,
+} from "../records/processing-row.ts";
 
 /** A job that an action may be done to, of many processings; null: every job that it is for. */
 export interface JobChoice {

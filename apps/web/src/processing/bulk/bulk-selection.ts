@@ -2,7 +2,7 @@ import type { ProcessingFilters } from "@swath/contract/processing";
 import { useEffect, useMemo, useState } from "react";
 import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
 import { type Selection, useSelection } from "../../ui/table/selection.ts";
-import type { ProcessingRow } from "../rows/processing-row.ts";
+import type { ProcessingRow } from "../records/processing-row.ts";
 
 /** The rows of a dashboard that somebody selected, of whichever page. */
 export interface BulkSelection {

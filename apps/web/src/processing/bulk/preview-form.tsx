@@ -14,12 +14,12 @@ import { useQuery } from "@tanstack/react-query";
 import { type Control, useForm, useWatch } from "react-hook-form";
 import { settingsQuery } from "../../data/settings-query.ts";
 import { useApi } from "../../platform/api/api-context.tsx";
-import { formatCount, plural } from "../../ui/format/count.ts";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
-import type { BulkNotes, PreviewedPlan } from "./bulk-plan.ts";
-import { confirmationOf, previewLine } from "./bulk-text.ts";
-import { RefusedList } from "./refused-list.tsx";
+import { formatCount, plural } from "../../ui/format/count.ts";
+import type { BulkNotes } from "../actions/job-request.ts";
+import { type PreviewedPlan, confirmationOf, previewLine } from "./bulk-plan.ts";
+import { RefusedList } from "./outcome-dialog.tsx";
 
 const LONGEST = 4_000;
 /** Whether an action may be a mark that is set by hand, of whichever status. */

@@ -1,18 +1,23 @@
 import CallSplit from "@mui/icons-material/CallSplit";
+import Close from "@mui/icons-material/Close";
+import ReportOutlined from "@mui/icons-material/ReportOutlined";
+import Box from "@mui/material/Box";
 import Dialog from "@mui/material/Dialog";
-import { useQuery } from "@tanstack/react-query";
+import IconButton from "@mui/material/IconButton";
+import ToggleButton from "@mui/material/ToggleButton";
+import Tooltip from "@mui/material/Tooltip";
+import Typography from "@mui/material/Typography";
 import type { Processing } from "@swath/contract/processing";
+import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useId } from "react";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { closedBy } from "../../ui/dialog/closed-by.ts";
 import { type Failure, LoadFailure } from "../../ui/feedback/load-failure.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Waiting } from "../../ui/feedback/waiting.tsx";
-import type { LinesAddress } from "./address/lines-address.ts";
-import { LinesHead } from "./lines-head.tsx";
-import { flightLinesQuery, linesRecordQuery } from "./lines-queries.ts";
-import { LINES_LOADING } from "./messages.ts";
 import { loadPart } from "../../ui/load-part.ts";
+import type { LinesAddress } from "./lines-address.ts";
+import { flightLinesQuery, LINES_LOADING, linesRecordQuery } from "./lines-queries.ts";
 
 /** The map and what draws it: nothing of it is loaded before lines are opened. */
 const LinesMap = lazy(() =>
@@ -53,6 +58,50 @@ export function LinesDialog({ address, onAddress, onClose }: LinesDialogProps) {
         <Lines key={processingId} document={record.data} reflight={reflight} />
       )}
     </Dialog>
+  );
+}
+
+interface LinesHeadProps {
+  readonly titleId: string;
+  /** Undefined until it is there. */
+  readonly document: Processing | undefined;
+  readonly reflight: boolean;
+  readonly onReflight: (shown: boolean) => void;
+  readonly onClose: () => void;
+}
+
+/** Whose lines these are, and the way to the reflight list and out. */
+function LinesHead({ titleId, document, reflight, onReflight, onClose }: LinesHeadProps) {
+  const aoi = document?.ProjectAOINo ?? null;
+  const about = [document?.SensorID, document?.FlightID, document?.ProjectID].filter(Boolean);
+  return (
+    <Box sx={{ display: "flex", alignItems: "center", gap: 2, px: 2, py: 1 }}>
+      <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+        <Typography variant="h2" id={titleId}>
+          {aoi === null ? "Flight Lines" : `Flight Lines, AOI ${aoi}`}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {about.join(" · ") || "\u00a0"}
+        </Typography>
+      </Box>
+      {aoi === null ? null : (
+        <ToggleButton
+          value="reflight"
+          size="small"
+          selected={reflight}
+          onChange={() => onReflight(!reflight)}
+          sx={{ gap: 0.75 }}
+        >
+          <ReportOutlined fontSize="small" />
+          Reflight
+        </ToggleButton>
+      )}
+      <Tooltip title="Close Map">
+        <IconButton aria-label="Close Map" onClick={onClose}>
+          <Close />
+        </IconButton>
+      </Tooltip>
+    </Box>
   );
 }
 

@@ -1,9 +1,15 @@
 import { endpoints } from "@swath/contract/endpoints";
 import type { Processing } from "@swath/contract/processing";
+import type { PlanGeometry } from "@swath/plan/model";
+import { valueOf, WorkerCalls } from "@swath/upload-engine/browser";
 import type { Api } from "../../platform/api/api.ts";
-import { ApiError } from "../../platform/api/api-error.ts";
+import { fetchStored } from "../../platform/api/fetch-stored.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
-import { readLines } from "./read-lines.ts";
+import type { LineCalls } from "./lines.worker.ts";
+
+/** Word for word: document 3, section 2.2. */
+export const LINES_LOADING = "Loading Flight Lines Map...";
+export const NO_LINES = "No flight line crosses this area of interest";
 
 interface Signalled {
   readonly signal: AbortSignal;
@@ -20,13 +26,6 @@ export const linesRecordQuery = (api: Api, processingId: string) => ({
   ...ONCE,
 });
 
-async function fetchKmz(url: string, signal: AbortSignal): Promise<ArrayBuffer> {
-  const reply = await fetch(url, { signal, credentials: "omit", referrerPolicy: "no-referrer" });
-  if (reply.ok) return reply.arrayBuffer();
-  const message = `The store answered ${reply.status}.`;
-  throw new ApiError({ status: reply.status, code: "UNREADABLE", message });
-}
-
 /** The flown lines of an area of interest, as the map draws them. */
 export const flightLinesQuery = (api: Api, document: Processing) => ({
   queryKey: queryKeys.flightLines(document._id, "lines"),
@@ -34,7 +33,7 @@ export const flightLinesQuery = (api: Api, document: Processing) => ({
     const { guid, SensorID: sensorId, ProjectID: projectId, ProjectAOINo: aoiNum } = document;
     const body = { guid, sensorId, projectId, aoiNum: aoiNum ?? 0 };
     const { url } = await api.call(endpoints.readFlightLines, { body, signal });
-    return readLines(await fetchKmz(url, signal), signal);
+    return readLines(await (await fetchStored(url, signal)).arrayBuffer(), signal);
   },
   ...ONCE,
 });
@@ -46,3 +45,25 @@ export const reflightQuery = (api: Api, processingId: string) => ({
     api.call(endpoints.readReflight, { params: { processingId }, signal }),
   ...ONCE,
 });
+
+/** Reads a KMZ in a worker of its own; undefined where it draws nothing. Throws why it cannot be read. */
+async function readLines(
+  bytes: ArrayBuffer,
+  signal: AbortSignal,
+): Promise<{ readonly geometry: PlanGeometry | undefined }> {
+  const calls = new WorkerCalls<LineCalls>(startWorker);
+  const close = (): void => calls.close();
+  signal.addEventListener("abort", close);
+  try {
+    const read = valueOf(await calls.call("read", bytes, [bytes]));
+    if (!read.ok) throw new Error(`${read.reason}.`);
+    return { geometry: read.geometry };
+  } finally {
+    signal.removeEventListener("abort", close);
+    close();
+  }
+}
+
+function startWorker(): Worker {
+  return new Worker(new URL("./lines.worker.ts", import.meta.url), { type: "module" });
+}

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { ApiError } from "../../platform/api/api-error.ts";
+import { expectAccessible } from "../../ui/testing/accessible.ts";
+import { expectUncovered } from "../../ui/testing/covered.ts";
 import { attempt } from "../testing/attempts.ts";
 import { stageDocument } from "../testing/documents.ts";
 import { awaiting, callsOf, FIRST, review, SECOND, setUpReview } from "../testing/review-rig.tsx";
-import { expectAccessible } from "../../ui/testing/accessible.ts";
-import { expectUncovered } from "../../ui/testing/covered.ts";
 
 const POLL_MS = 15_000;
 
