@@ -19,6 +19,7 @@ import { type Column, DataTable } from "../../ui/table/data-table.tsx";
 import { Pages } from "../../ui/table/pages.tsx";
 import { safeText } from "../../ui/text/safe-text.ts";
 import { type AttemptPlace, downloadFile } from "../records/attempt-queries.ts";
+import { ALL_KINDS, chosenFiles, kindsOf, SUMS } from "./chosen-files.ts";
 
 const PAGE_SIZES = [25, 100, 500] as const;
 
@@ -149,36 +150,4 @@ function useFileDownload(place: AttemptPlace): ((path: string) => void) | undefi
     [api, place, show],
   );
   return may(roles, "downloadObject") ? start : undefined;
-}
-
-/** What a delivery's checksums are called. */
-const SUMS = "SHA256SUMS";
-
-const ALL_KINDS = "*";
-
-/** The kinds of some files, to choose from, with how many there are of each. */
-export function kindsOf(files: readonly AttemptFile[]): (readonly [kind: string, label: string])[] {
-  const counts = new Map<string, number>();
-  for (const { kind } of files) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  const kinds = [...counts].toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return [
-    [ALL_KINDS, "All kinds"],
-    ...kinds.map(([kind, count]) => [kind, `${kind} (${count})`] as const),
-  ];
-}
-
-const depth = ({ path }: AttemptFile): number => (path.includes("/") ? 1 : 0);
-
-/** Files of a kind whose path holds a text, whatever its case; those in no folder first. */
-export function chosenFiles(
-  files: readonly AttemptFile[],
-  { text, kind }: { readonly text: string; readonly kind: string },
-): AttemptFile[] {
-  const wanted = text.trim().toLowerCase();
-  return files
-    .filter(
-      (file) =>
-        (kind === ALL_KINDS || file.kind === kind) && file.path.toLowerCase().includes(wanted),
-    )
-    .toSorted((a, b) => depth(a) - depth(b) || (a.path < b.path ? -1 : 1));
 }

@@ -1,27 +1,12 @@
 import { focusManager } from "@tanstack/react-query";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../ui/testing/accessible.ts";
 import { attempt, task } from "../testing/attempts.ts";
 import { stageDocument } from "../testing/documents.ts";
-import { awaiting, callsOf, FIRST, PIXEL, setUpReview } from "../testing/review-rig.tsx";
+import { awaiting, callsOf, FIRST, PIXEL, reviewRig } from "../testing/review-rig.tsx";
 
-let leave = (): void => undefined;
-beforeEach(async () => {
-  await screen.viewport(1_425, 900);
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
-});
-afterEach(() => {
-  leave();
-  focusManager.setFocused(undefined);
-  vi.useRealTimers();
-});
-
-async function setUp(...of: Parameters<typeof setUpReview>) {
-  const rig = await setUpReview(...of);
-  ({ leave } = rig);
-  return rig;
-}
+const { setUp, leave } = reviewRig();
 
 test("a job without attempts, and an attempt whose outputs were removed, say so", async () => {
   await setUp({ address: {}, attempts: [] });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chosenFiles, kindsOf } from "./attempt-file-table.tsx";
+import { chosenFiles, kindsOf } from "./chosen-files.ts";
 
 const file = (path: string, kind: string) => ({ path, kind, size: 1, xxh128: "" });
 const FILES = [

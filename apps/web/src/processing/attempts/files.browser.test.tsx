@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../ui/testing/accessible.ts";
 import { attempt } from "../testing/attempts.ts";
-import { callsOf, setUpReview } from "../testing/review-rig.tsx";
+import { callsOf, reviewRig } from "../testing/review-rig.tsx";
 
-let leave = (): void => undefined;
-beforeEach(async () => {
-  await screen.viewport(1_425, 900);
-});
-afterEach(() => leave());
+const { setUp: setUpReview, leave } = reviewRig();
 
 const file = (path: string, kind: string, size = 2_048) => ({
   path,
@@ -25,17 +21,14 @@ const FILES = [
   file("SHA256SUMS", "table"),
 ];
 
-async function setUp(
+const setUp = (
   options: Parameters<typeof setUpReview>[0] = {},
   answers: Parameters<typeof setUpReview>[1] = {},
-) {
-  const rig = await setUpReview(
+) =>
+  setUpReview(
     { address: { panel: "files" }, ...options },
     { listAttemptFiles: () => FILES, ...answers },
   );
-  ({ leave } = rig);
-  return rig;
-}
 
 /** What the rows of the table hold, below its head. */
 const rows = (): string[] =>

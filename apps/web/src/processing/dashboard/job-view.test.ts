@@ -3,7 +3,7 @@ import type { ClusterProcessing } from "@swath/contract/processing";
 import { rowOfProcessing } from "../records/rows-of-documents.ts";
 import { processingDocument, stageDocument } from "../testing/documents.ts";
 import { jobRow, processingRow } from "../testing/rows.ts";
-import { jobView, type ViewFacts } from "./job-view.ts";
+import { expectedEndInWords, jobView, type ViewFacts } from "./job-view.ts";
 
 const facts: ViewFacts = {
   roles: ["base", "resubmit"],
@@ -88,4 +88,19 @@ test("a status that is none of its column's is not shown", () => {
   expect(row.gps).toBeNull();
   expect(row.lms).toBeNull();
   expect(row.stages.map(({ name }) => name)).toEqual(["ICP1_MineIP1"]);
+});
+
+const NOW = Date.parse("2026-11-22T13:00:00Z");
+const words = (at: string, runs = 12) => expectedEndInWords({ at, runs }, NOW);
+
+test("an expected end is said to the minute, with what it is known from", () => {
+  expect(words("2026-11-22T14:20:31Z")).toBe("about 14:20 UTC, from 12 earlier runs");
+  expect(words("2026-11-22T14:20:00Z", 1)).toBe("about 14:20 UTC, from 1 earlier run");
+});
+
+test("of another day it has the date, and one that has passed says so", () => {
+  expect(words("2026-11-23T01:05:00Z")).toBe("about 2026-11-23 01:05 UTC, from 12 earlier runs");
+  expect(words("2026-11-22T12:59:00Z")).toBe(
+    "was about 12:59 UTC, from 12 earlier runs; it takes longer",
+  );
 });

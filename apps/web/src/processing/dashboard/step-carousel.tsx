@@ -4,6 +4,7 @@ import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
 import { useState } from "react";
 import type { ProcessingRow } from "../records/processing-row.ts";
+import { showing, turned, VISIBLE_STEPS } from "./carousel.ts";
 import { JobCell } from "./job-cell.tsx";
 
 const STEP_WIDTH = 50;
@@ -65,20 +66,4 @@ export function StepCarousel({ row, currentLMSVersion }: StepCarouselProps) {
       {isLong ? turn(1, "Next", ChevronRight) : null}
     </Box>
   );
-}
-
-/** Steps in sight at once, and how many a turn moves by (document 3, section 2.9). */
-export const VISIBLE_STEPS = 11;
-const TURN = 3;
-
-/** The first step in sight after a turn; the last turn stops at the last steps. */
-export function turned(first: number, by: 1 | -1, steps: number): number {
-  const last = Math.max(0, steps - VISIBLE_STEPS);
-  return Math.min(last, Math.max(0, first + by * TURN));
-}
-
-/** The first step in sight so that a step that took the focus is. */
-export function showing(first: number, step: number): number {
-  if (step < first) return step;
-  return step < first + VISIBLE_STEPS ? first : step - VISIBLE_STEPS + 1;
 }

@@ -1,24 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../ui/testing/accessible.ts";
 import { MODE_KEY } from "../../ui/theme/theme.ts";
-import { PIXEL, setUpReview } from "../testing/review-rig.tsx";
+import { PIXEL, reviewRig } from "../testing/review-rig.tsx";
 import { framedPage } from "./attempt-report.tsx";
 
-let leave = (): void => undefined;
-beforeEach(async () => {
-  await screen.viewport(1_425, 900);
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
-});
-afterEach(() => {
-  leave();
-  localStorage.removeItem(MODE_KEY);
-  vi.useRealTimers();
-});
-
-async function setUp(...of: Parameters<typeof setUpReview>): Promise<void> {
-  ({ leave } = await setUpReview(...of));
-}
+const { setUp } = reviewRig();
+afterEach(() => localStorage.removeItem(MODE_KEY));
 
 const picture = (name: string) => screen.getByRole("img", { name });
 
