@@ -21,13 +21,13 @@ const DIGITS = 6;
 
 interface CustomPageProps {
   readonly address: CustomAddress;
-  /** `replace`: Back does not lead to what was before. */
+  /** `replace`: Back skips the current address. */
   readonly onAddress: (address: CustomAddress, replace: boolean) => void;
-  /** It was submitted. */
+  /** Runs after the submission. */
   readonly onDone: () => void;
 }
 
-/** Custom processing: a flight, one of its sensor logs, and what of it is processed (document 3, 2.7). */
+/** Custom processing: a flight, one of its sensor logs, and its processed parts (document 3, 2.7). */
 export function CustomPage({ address, onAddress, onDone }: CustomPageProps) {
   const show = useSnackbar();
   const { flight } = address;
@@ -66,10 +66,10 @@ interface FlightFieldProps {
   readonly onFlight: (flight: string | undefined) => void;
 }
 
-/** Six digits are looked up; what is shorter clears what was. */
+/** Looks up six digits; fewer digits clear the result. */
 function FlightField({ flight, onFlight }: FlightFieldProps) {
   const [typed, setTyped] = useState("");
-  // Of what was looked up the address is the truth: Back leads to what was before.
+  // The address holds the looked-up flight, so that Back restores the one before.
   const shown = flight ?? (typed.length === DIGITS ? "" : typed);
   const type = (text: string): void => {
     const digits = text

@@ -14,7 +14,7 @@ import { Waiting } from "../ui/feedback/waiting.tsx";
 import { safeText } from "../ui/text/safe-text.ts";
 
 interface DownloadPageProps {
-  /** Of the link, in one of its two forms. */
+  /** The link's parameters, in one of their two forms. */
   readonly parameters: string;
   /** Path of the file. */
   readonly file: string;
@@ -34,7 +34,7 @@ export function DownloadPage({ parameters, file }: DownloadPageProps) {
       if (!isDownloadAddress(url)) throw new Error("The address is none that is downloaded from.");
       return { url };
     },
-    // Each authorisation is recorded: one a visit.
+    // The server records each authorisation: one per visit.
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -90,7 +90,7 @@ function Authorised({ file, url }: { readonly file: string; readonly url: string
   );
 }
 
-/** Whether an answered address is one to download from: a server's, and nothing that a page would run. */
+/** Whether the address is an HTTP address without credentials, and not a script. */
 function isDownloadAddress(address: string): boolean {
   const url = URL.parse(address, location.href);
   if (url === null || url.username !== "" || url.password !== "") return false;

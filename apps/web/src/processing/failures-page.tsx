@@ -37,7 +37,7 @@ interface FailuresPageProps {
   readonly onPage: (page: number) => void;
   readonly filters: ProcessingFilters;
   readonly onFilters: OnFilters<ProcessingFilters>;
-  /** Undefined: all. */
+  /** Undefined: all kinds. */
   readonly kind: FailureKind | undefined;
   readonly onKind: (kind: FailureKind | undefined) => void;
   /** The group that is open, and the page of its jobs. */
@@ -47,7 +47,7 @@ interface FailuresPageProps {
   readonly onJobsPage: (page: number) => void;
 }
 
-/** The failure inbox: what failed and was not answered, by message (issue 14; peers 2 and 3). */
+/** The failure inbox: unanswered failures by message. */
 export function FailuresPage(props: FailuresPageProps) {
   const { page, onPage, filters, onFilters, kind, onKind, group, onGroup } = props;
   usePageTitle(page === 1 ? "Failures" : `Failures, page ${page}`);
@@ -139,7 +139,7 @@ interface LinkedGroupProps extends Omit<GroupsProps, "groups"> {
   readonly onClose: () => void;
 }
 
-/** The group of a link that is not on this page, or the word that it was answered. */
+/** The group of a link that is not on this page, or a note that it was answered. */
 function LinkedGroup({ group, onClose, ...rest }: LinkedGroupProps) {
   const { filters, kind } = rest;
   const query = usePolledQuery(failureGroupQuery(useApi(), group, { filters, kind }));
@@ -170,7 +170,7 @@ interface NoFailuresProps {
   readonly onShowAll: () => void;
 }
 
-/** In place of the groups where there are none: nothing waits, or the filters find nothing. */
+/** The replacement for an empty list: nothing waits, or the filters find nothing. */
 function NoFailures({ page, onPage, isFiltered, onShowAll }: NoFailuresProps) {
   if (page > 1)
     return (

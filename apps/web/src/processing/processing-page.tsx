@@ -65,7 +65,7 @@ export function ProcessingPage({ page, onPage, filters, onFilters }: ProcessingP
       />
       <Loaded query={query} loading={LOADING} failed="Processings could not be loaded">
         {(list) => (
-          // What is open above the rows outlives them.
+          // A dialog above the rows outlives them.
           <ActingRows rows={rows} pollBegan={list.began} onPoll={refetch}>
             <PageOfRows
               label="Pages of processings"

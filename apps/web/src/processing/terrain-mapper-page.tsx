@@ -32,7 +32,7 @@ import type { ProcessingRow } from "./records/processing-row.ts";
 import { rowOfTerrainMapper } from "./records/rows-of-documents.ts";
 
 const LOADING = "Loading...";
-/** As document 3, section 2.9, has it. */
+/** As in document 3, section 2.9. */
 const NO_TEMPLATE = "Unkown Processsing Template";
 
 interface TerrainMapperPageProps {
@@ -42,7 +42,7 @@ interface TerrainMapperPageProps {
   readonly onPageSize: (pageSize: number) => void;
   readonly filters: ProcessingFilters;
   readonly onFilters: OnFilters<ProcessingFilters>;
-  /** Filters and the size of a page at once. */
+  /** Sets the filters and the page size at once. */
   readonly onView: (filters: ProcessingFilters, pageSize: number) => void;
 }
 
@@ -113,7 +113,7 @@ export function TerrainMapperPage(props: TerrainMapperPageProps) {
       />
       <Loaded query={query} loading={LOADING} failed={`Error: ${failure?.message ?? ""}`}>
         {(list) => (
-          // What is open above the rows outlives them.
+          // A dialog above the rows outlives them.
           <ActingRows rows={rows} pollBegan={list.began} onPoll={refetch}>
             <PageOfRows
               {...pages}

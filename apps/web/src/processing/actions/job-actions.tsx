@@ -18,7 +18,7 @@ import { useUndoneQA } from "./use-undone-qa.tsx";
 export interface JobActions {
   /** Whether the row waits for the next poll and takes no action. */
   readonly isBlocked: (row: ProcessingRow) => boolean;
-  /** Carries out an action of a menu, after a dialog where the table asks for one; `explained`: only says why not. */
+  /** Carries out an action of a menu, after its dialog if it has one; `explained`: only says why not. */
   readonly begin: (row: ProcessingRow, job: JobRow, action: JobAction, explained?: string) => void;
   /** Runs work that changes these rows (by id); they take no action until the poll after it. */
   readonly whileBlocked: <T>(ids: readonly string[], work: () => Promise<T>) => Promise<T>;

@@ -20,7 +20,7 @@ import { formatDuration } from "../../ui/format/duration.ts";
 import { JOB_LOOK } from "../records/job-style.ts";
 
 interface LevelStyle {
-  /** Read out; what a line is must not hang on its colour. */
+  /** For screen readers, so that nobody needs the colour. */
   readonly label: string;
   readonly Icon: typeof Block;
   readonly colour: string;
@@ -36,11 +36,11 @@ const LOOK: Readonly<Record<PreflightLevel, LevelStyle>> = {
 
 interface PreflightSectionProps {
   readonly preflight: Pick<Preflight, "Lines" | "Expected">;
-  /** The job that it is of, where several are shown. */
+  /** The job's label, where several jobs are shown. */
   readonly of?: string;
 }
 
-/** What a run would find, before anything is queued. */
+/** The findings about a run before it is queued. */
 export function PreflightSection({ preflight, of }: PreflightSectionProps) {
   const { Lines: lines, Expected: expected } = preflight;
   return (
@@ -82,7 +82,7 @@ function Line({ line: { Level, Text, Advice } }: { line: PreflightLine }) {
 
 const duration = (seconds: number): string => formatDuration(seconds * 1_000);
 
-/** What is overwritten, job by job, how long that took, and what is kept. */
+/** The jobs whose results are overwritten, with their durations, and the jobs that are kept. */
 export function ImpactSection({ impact }: { impact: ResubmitImpact }) {
   const { Overwritten: lost, Kept: kept, Seconds: seconds } = impact;
   return (

@@ -17,7 +17,7 @@ import { ComparedPictures } from "./compared-pictures.tsx";
 
 interface ComparisonProps {
   readonly place: JobPlace;
-  /** The earlier one. */
+  /** The earlier attempt. */
   readonly first: Attempt;
   readonly second: Attempt;
   readonly picture: string | undefined;

@@ -43,7 +43,7 @@ function secondsRow([a, b]: AttemptDifferences["seconds"]): ComparedRow {
   return row("Took", [secondsText(a), secondsText(b)], difference);
 }
 
-/** A stage's file may be changed without another version. */
+/** A stage's file may change without a new version. */
 function stageRow({ stageVersions: [was, is], sameStage }: AttemptDifferences): ComparedRow {
   const difference = was === is ? "differs in its content" : "differs";
   const values = [`version ${was}`, `version ${is}`] as const;
@@ -52,7 +52,7 @@ function stageRow({ stageVersions: [was, is], sameStage }: AttemptDifferences): 
     : { ...row("Stage file", values, difference), differs: true };
 }
 
-/** What is compared of two attempts, in lines: outcome, parameters, versions, times, measures. */
+/** The comparison of two attempts, line by line: outcome, parameters, versions, times, measures. */
 export function comparedRows(
   of: AttemptDifferences,
   first: Attempt,

@@ -29,7 +29,7 @@ interface FileTableProps {
   readonly files: readonly AttemptFile[];
 }
 
-/** The files of an attempt with sizes and checksums, found by their names and kinds. */
+/** The files of an attempt with sizes and checksums, filtered by name and kind. */
 export function FileTable({ place, files }: FileTableProps) {
   const [text, setText] = useState("");
   const [kind, setKind] = useState(ALL_KINDS);
@@ -131,7 +131,7 @@ function columnsFor(download: ((path: string) => void) | undefined): Column<Atte
   return [...columns, { name: "Download", width: "100px", cell: button }];
 }
 
-/** Begins to save a file of an attempt; undefined for those who may not. */
+/** Starts the download of a file; undefined for people who may not download. */
 function useFileDownload(place: AttemptPlace): ((path: string) => void) | undefined {
   const api = useApi();
   const { roles } = useIdentity();

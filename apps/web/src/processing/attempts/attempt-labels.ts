@@ -12,11 +12,11 @@ const OUTCOME: Readonly<Record<NonNullable<Attempt["outcome"]>, string>> = {
   cancel: "Cancelled",
 };
 
-/** How an attempt ended, in a word or two. */
+/** An attempt's outcome as text. */
 export const outcomeOf = ({ outcome }: Pick<Attempt, "outcome">): string =>
   outcome === null ? "Under way" : OUTCOME[outcome];
 
-/** From the first task's start to the end, ms; undefined where it did not start. */
+/** The time between the first task's start and the end, ms; undefined without either. */
 export function tookMs({ started, ended }: Pick<Attempt, "started" | "ended">): number | undefined {
   if (started === null || ended === null) return undefined;
   return Date.parse(ended) - Date.parse(started);
@@ -48,10 +48,10 @@ const WORDS: Readonly<Record<TaskEnding, (task: Ended) => string>> = {
   outputFault: () => "What it wrote could not be stored",
 };
 
-/** How a task ended, in words. */
+/** A task's ending as text. */
 export const endingOf = (task: Ended): string => WORDS[task.ending](task);
 
-/** Kinds of endings, for a count of many tasks. */
+/** Endings in counts of several tasks. */
 const KINDS: Readonly<Record<Exclude<TaskEnding, "succeeded">, string>> = {
   failed: "its program failed",
   signalled: "ended by a signal",
@@ -64,7 +64,7 @@ const KINDS: Readonly<Record<Exclude<TaskEnding, "succeeded">, string>> = {
   outputFault: "output not stored",
 };
 
-/** Why an attempt died by its tasks: one in full, of several each kind with its count. */
+/** Why tasks failed: a single task in full, several as counts by kind. */
 export function whyItDied(tasks: readonly RunTaskRow[]): readonly string[] {
   const failed = tasks.filter(({ ending }) => ending !== "succeeded");
   if (failed.length === 0) return [];
@@ -89,7 +89,7 @@ export function attemptOfJob(attempts: readonly Attempt[]): Attempt | undefined 
   );
 }
 
-/** The attempt before this one that measured anything, or just the one before; attempts latest first. */
+/** The last earlier attempt with measures, or else the one before; attempts are latest first. */
 export function attemptBefore(attempts: readonly Attempt[], of: Attempt): Attempt | undefined {
   const earlier = attempts.filter(({ attempt }) => attempt < of.attempt);
   return earlier.find(({ measures }) => measures.length > 0) ?? earlier[0];

@@ -73,7 +73,7 @@ function columnsOf(
   ];
 }
 
-/** Who ordered each attempt, when, with what, and how it ended. */
+/** The attempts of a job: who ordered each, when, with which parameters, and its outcome. */
 export function AttemptTable(props: AttemptTableProps) {
   const { row, job, attempts, onOwnChange } = props;
   const { roles } = useIdentity();
@@ -122,7 +122,7 @@ function Name({ of }: { of: Attempt }) {
   );
 }
 
-/** How it ended, and why, in words; by its tasks where they failed. */
+/** The outcome and its reasons, also those of failed tasks. */
 function Outcome({ of, place }: { of: Attempt; place: JobPlace }) {
   const { data } = useQuery({
     ...tasksQuery(useApi(), { ...place, attempt: of.attempt }),
@@ -164,7 +164,7 @@ function When({ of }: { of: Attempt }) {
 
 const CALIBRATIONS = { lidar: "Calibration", imagery: "Camera calibration" } as const;
 
-/** What an attempt ran with: the parameters of its stage, and the records that it read. */
+/** The parameters of an attempt, and the records that it read. */
 function Parameters({ of: { params, calibrations, instruction } }: { of: Attempt }) {
   const entries = Object.entries(params);
   if (entries.length + calibrations.length === 0 && instruction === null) return "none";
@@ -214,7 +214,7 @@ function boundsOf(of: Attempt): string {
 
 interface ActionsProps {
   readonly of: Attempt;
-  /** Why it cannot be restored. */
+  /** The reason for which it cannot be restored, if any. */
   readonly refusal: string | undefined;
   readonly onShow: () => void;
   readonly onRestore: () => void;

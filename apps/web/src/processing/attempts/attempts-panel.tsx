@@ -6,27 +6,27 @@ import { attemptBefore, attemptOfJob } from "./attempt-labels.ts";
 import { AttemptTable } from "./attempt-table.tsx";
 import { WithAttempts } from "./with-attempts.tsx";
 
-/** Two attempts at most, by their numbers. */
+/** The numbers of up to two attempts. */
 export type Chosen = readonly number[];
 
-/** Chooses an attempt, or no longer; of two, the one that was chosen first gives way. */
+/** Toggles an attempt; a third choice replaces the earlier of two. */
 function choose(chosen: Chosen, attempt: number): Chosen {
   if (chosen.includes(attempt)) return chosen.filter((each) => each !== attempt);
   return [...chosen.slice(-1), attempt];
 }
 
-/** Those of the address; without any, the job's own and the one before it. */
+/** The attempts of the address, or else the job's own and the one before it. */
 function chosenOf(attempts: readonly Attempt[], address: PanelProps["address"]): Chosen {
   const named = [address.attempt, address.with].filter((each) => each !== undefined);
   if (named.length > 0)
     return named.filter((each) => attempts.some(({ attempt }) => attempt === each));
   const own = attemptOfJob(attempts)!;
-  // Where the job's own is the first, what was tried since.
+  // Where the job's own attempt is the first one, a later attempt.
   const other = attemptBefore(attempts, own) ?? attempts.find((each) => each !== own);
   return other === undefined ? [] : [own.attempt, other.attempt];
 }
 
-/** The attempts of a job, to be compared and restored. */
+/** The attempts of a job, with comparison and restoring. */
 export function AttemptsPanel({ row, job, address, onAddress, onOwnChange }: PanelProps) {
   return (
     <WithAttempts place={address} job={job}>

@@ -1,11 +1,11 @@
 import type { AttemptFile } from "@swath/contract/processing";
 
-/** What a delivery's checksums are called. */
+/** The file of a delivery's checksums. */
 export const SUMS = "SHA256SUMS";
 
 export const ALL_KINDS = "*";
 
-/** The kinds of some files, to choose from, with how many there are of each. */
+/** The kinds of files as options, with their counts. */
 export function kindsOf(files: readonly AttemptFile[]): (readonly [kind: string, label: string])[] {
   const counts = new Map<string, number>();
   for (const { kind } of files) counts.set(kind, (counts.get(kind) ?? 0) + 1);
@@ -18,7 +18,7 @@ export function kindsOf(files: readonly AttemptFile[]): (readonly [kind: string,
 
 const depth = ({ path }: AttemptFile): number => (path.includes("/") ? 1 : 0);
 
-/** Files of a kind whose path holds a text, whatever its case; those in no folder first. */
+/** Files of a kind whose path contains a text in any case; files outside folders first. */
 export function chosenFiles(
   files: readonly AttemptFile[],
   { text, kind }: { readonly text: string; readonly kind: string },

@@ -18,7 +18,7 @@ import { Swipe } from "./swipe.tsx";
 const MODES = { swipe: "Swipe", side: "Side by side", flicker: "Flicker" } as const;
 type Mode = keyof typeof MODES;
 const HEIGHT = "max(340px, calc(100vh - 420px))";
-/** Slower than three changes in a second, which some cannot bear to see. */
+/** Slower than three changes per second, which can trigger seizures. */
 const FLICKER_MS = 700;
 const WHOLE = { width: 1, height: 1, minHeight: 0, objectFit: "contain" } as const;
 
@@ -33,7 +33,7 @@ interface ComparedPicturesProps {
 const picturesOf = (files: readonly AttemptFile[] | undefined): readonly AttemptFile[] =>
   files?.filter((file) => shapeOf(file) === "picture") ?? [];
 
-/** The pictures that both attempts left, one above or beside the other. */
+/** The pictures that both attempts left, above or beside each other. */
 export function ComparedPictures({ place, first, second, shown, onShow }: ComparedPicturesProps) {
   const api = useApi();
   const files = [first, second].map((of) => filesQuery(api, { ...place, attempt: of.attempt }));
@@ -51,7 +51,7 @@ export function ComparedPictures({ place, first, second, shown, onShow }: Compar
     return <LoadFailure title="The outputs could not be loaded" failure={error} />;
   if (a.data === undefined || b.data === undefined)
     return <Waiting text="Loading what they left..." fill />;
-  // Attempts of earlier versions left PNG where later ones leave SVG.
+  // Earlier versions wrote PNG files where later ones write SVG.
   const seconds = new Map(picturesOf(b.data).map((file) => [stemOf(file.path), file]));
   const both = picturesOf(a.data).flatMap((file) => {
     const other = seconds.get(stemOf(file.path));
@@ -157,7 +157,7 @@ interface FlickerProps {
   readonly pictures: readonly [Picture, Picture];
 }
 
-/** Both in turn at one place: what differs moves. */
+/** Shows both in turn at one place, so that differences seem to move. */
 function Flicker({ names, pictures }: FlickerProps) {
   const [shown, setShown] = useState<0 | 1>(0);
   const [runs, setRuns] = useState(true);

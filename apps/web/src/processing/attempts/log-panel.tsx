@@ -6,16 +6,14 @@ import { useApi } from "../../platform/api/api-context.tsx";
 import { usePolledQuery } from "../../platform/query/use-polled-query.ts";
 import { LoadFailure } from "../../ui/feedback/load-failure.tsx";
 import { Waiting } from "../../ui/feedback/waiting.tsx";
-import { SelectField } from "../../ui/form/select-field.tsx";
 import { formatCount } from "../../ui/format/count.ts";
 import { utcMinute } from "../../ui/format/time.ts";
 import { safeText } from "../../ui/text/safe-text.ts";
 import { openTasksQuery, tasksQuery } from "../records/attempt-queries.ts";
 import type { PanelProps } from "../records/review-address.ts";
-import { outcomeOf } from "./attempt-labels.ts";
 import { LogView } from "./log-view.tsx";
 import { listedTasks, TaskList } from "./task-list.tsx";
-import { WithAttempts } from "./with-attempts.tsx";
+import { AttemptChoice, WithAttempts } from "./with-attempts.tsx";
 
 /** The tasks of an attempt and their logs, followed while they are written. */
 export function LogPanel(props: PanelProps) {
@@ -23,23 +21,17 @@ export function LogPanel(props: PanelProps) {
   return (
     <WithAttempts place={address} job={job}>
       {(attempts) => {
-        // What is under way or was last is what one looks for in a log, not what is published.
+        // A reader of logs wants the running or last attempt, not the published one.
         const of = attempts.find(({ attempt }) => attempt === address.attempt) ?? attempts[0]!;
         return (
           <>
             {of.outcome === null ? <RunProgress of={of} /> : null}
             <Box sx={{ mb: 1.5 }}>
-              <SelectField
-                label="Attempt"
+              <AttemptChoice
+                attempts={attempts}
+                of={of}
                 minWidth={220}
-                value={String(of.attempt)}
-                options={attempts.map((each) => [
-                  String(each.attempt),
-                  `${each.attempt}: ${outcomeOf(each)}`,
-                ])}
-                onChange={(attempt) =>
-                  onAddress({ ...address, attempt: Number(attempt), task: undefined })
-                }
+                onChoice={(attempt) => onAddress({ ...address, attempt, task: undefined })}
               />
             </Box>
             {of.logsKept ? null : (
@@ -62,7 +54,7 @@ function Tasks({ row, job, address, onAddress, of }: PanelProps & { readonly of:
   const ended = useQuery({
     ...tasksQuery(api, place),
     placeholderData: keepPreviousData,
-    // Tasks of a run under way are recorded as its submission ends.
+    // The server records the tasks of a run when its submission ends.
     staleTime: isLive ? 0 : Infinity,
   });
   const open = usePolledQuery({ ...openTasksQuery(api, place), enabled: isLive });
@@ -111,7 +103,7 @@ function Tasks({ row, job, address, onAddress, of }: PanelProps & { readonly of:
   );
 }
 
-/** How far an attempt under way is: why it waits, what is done, when it is expected to end. */
+/** The progress of a running attempt: finished tasks, the reason for waiting, the expected end. */
 function RunProgress({ of }: { of: Attempt }) {
   const { done, tasks, waiting, expectedStart, expectedEnd, started } = of;
   const percent = tasks === 0 ? 0 : Math.floor((done / tasks) * 100);

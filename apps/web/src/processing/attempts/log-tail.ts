@@ -7,10 +7,10 @@ import { queryKeys } from "../../platform/query/query-keys.ts";
 import { usePolledQuery } from "../../platform/query/use-polled-query.ts";
 import { type AttemptPlace, readLogPiece } from "../records/attempt-queries.ts";
 
-/** Bytes of one call, and what is kept of a log: more is dropped at its beginning. */
+/** The bytes of one call, and the bytes that are kept: the beginning is dropped first. */
 export const PIECE_BYTES = 65_536;
 const KEPT_BYTES = 262_144;
-/** Of what was loaded by hand from before. */
+/** The limit after a person has loaded earlier pieces. */
 const MOST_KEPT_BYTES = 2_097_152;
 
 interface Piece {
@@ -19,14 +19,14 @@ interface Piece {
   readonly text: string;
 }
 
-/** What of a log is known: pieces that follow one another up to its end. */
+/** The known end of a log: consecutive pieces. */
 export interface LogTail {
   readonly pieces: readonly Piece[];
-  /** Bytes that stood when it was read last. */
+  /** The log's size at the last read, bytes. */
   readonly size: number;
-  /** When it had been written to last. */
+  /** The time of the last write. */
   readonly written: string | null;
-  /** What is kept at most; more once earlier pieces were loaded. */
+  /** The largest number of kept bytes; more once earlier pieces were loaded. */
   readonly keep: number;
 }
 
@@ -40,7 +40,7 @@ const endOf = ({ pieces }: LogTail): number => pieces.at(-1)?.end ?? 0;
 
 const pieceOf = ({ start, end, text }: LogPiece): Piece => ({ start, end, text });
 
-/** Drops whole pieces at the beginning until no more is kept than there may be. */
+/** Drops whole pieces at the beginning until the rest is within the limit. */
 function trimmed(tail: LogTail): LogTail {
   const end = endOf(tail);
   const pieces = tail.pieces.filter((piece, index, all) => {
@@ -51,13 +51,13 @@ function trimmed(tail: LogTail): LogTail {
 }
 
 /**
- * Reads what was written since.
+ * Reads the text written since the last read.
  *
- * log/L1 of a log that is read first only its last piece is, from the beginning of a line;
- * log/L2 a log that is shorter than it was is another one, and is read anew;
- * log/L3 what is kept is bounded, however long a log is followed;
- * log/L4 a log that is written to without growing, as a long one whose end alone is kept, has another
- * end, which is read anew.
+ * log/L1 the first read takes only the last piece, from the beginning of a line;
+ * log/L2 a log that became shorter is another log, and is read from its end again;
+ * log/L3 the kept text is bounded, however long a log is followed;
+ * log/L4 a log that is written without growing (a node keeps only the end of a long log) has a new end,
+ * which is read again.
  */
 export async function readOn(tail: LogTail, read: ReadPiece): Promise<LogTail> {
   if (tail.pieces.length === 0) return readEnd(read);
@@ -65,7 +65,7 @@ export async function readOn(tail: LogTail, read: ReadPiece): Promise<LogTail> {
   if (next.size < endOf(tail)) return readEnd(read);
   if (next.end === next.start) return next.written === tail.written ? tail : readEnd(read);
   const behind = next.size - next.end;
-  // So much was written that what lies between is not worth its calls.
+  // The gap is longer than the kept text: its calls would be wasted.
   if (behind > tail.keep) return readEnd(read);
   const grown = trimmed({
     ...tail,
@@ -86,7 +86,7 @@ async function readEnd(read: ReadPiece): Promise<LogTail> {
   return { ...EMPTY_TAIL, size: last.size, written: then, pieces: [fromLine(last)] };
 }
 
-/** A piece from its first whole line on: where it begins may be within a line, or a character. */
+/** A piece from its first whole line on: it may begin within a line, or within a character. */
 function fromLine({ start, end, text }: LogPiece): Piece {
   const feed = text.indexOf("\n");
   if (start === 0 || feed < 0) return { start, end, text };
@@ -94,7 +94,7 @@ function fromLine({ start, end, text }: LogPiece): Piece {
   return { start: end - new TextEncoder().encode(kept).length, end, text: kept };
 }
 
-/** Reads the piece before what is known, and keeps so much more. */
+/** Reads the piece before the known text, and raises the limit by it. */
 export async function readBefore(tail: LogTail, read: ReadPiece): Promise<LogTail> {
   const known = startOf(tail);
   if (known === 0) return tail;
@@ -105,7 +105,7 @@ export async function readBefore(tail: LogTail, read: ReadPiece): Promise<LogTai
   return { ...tail, keep: Math.max(tail.keep, keep), pieces: [before, ...tail.pieces] };
 }
 
-/** Whether there is something before that may be loaded still. */
+/** Whether an earlier piece exists and may be loaded. */
 export const hasBefore = (tail: LogTail): boolean =>
   startOf(tail) > 0 && tail.size - startOf(tail) < MOST_KEPT_BYTES;
 
@@ -125,7 +125,7 @@ export async function readWhole(read: ReadPiece): Promise<readonly string[]> {
   }
 }
 
-/** The end of a task's log, read on while the page is seen; `isLive`: it is still written. */
+/** The end of a task's log, polled while the page is visible; `isLive`: the task still writes it. */
 export function useLogTail(place: AttemptPlace & { readonly task: string }, isLive: boolean) {
   const api = useApi();
   const queries = useQueryClient();
@@ -141,7 +141,7 @@ export function useLogTail(place: AttemptPlace & { readonly task: string }, isLi
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       readOn(queries.getQueryData<LogTail>(queryKey) ?? EMPTY_TAIL, read(signal)),
     ...policy,
-    // Of an ended task one more read brings what it wrote last.
+    // After a task's end one more read brings its last lines.
     refetchInterval: isLive ? policy.refetchInterval : false,
     gcTime: 0,
   });

@@ -15,18 +15,18 @@ import { type AttemptPlace, readLogPiece } from "../records/attempt-queries.ts";
 import { hasBefore, type LogTail, readWhole, startOf, textOf, useLogTail } from "./log-tail.ts";
 
 const HEIGHT = "max(300px, calc(100vh - 380px))";
-/** So near to its end a log counts as scrolled to it, px. */
+/** Within this distance a log counts as scrolled to its end, px. */
 const NEAR_PX = 24;
 
 interface LogViewProps {
   readonly place: AttemptPlace & { readonly task: string };
-  /** Whether it is still written. */
+  /** Whether the task still writes it. */
   readonly isLive: boolean;
-  /** What its file is called when it is saved. */
+  /** The name of the saved file. */
   readonly fileName: string;
 }
 
-/** The log of a task as text: its end, followed while it is written, and what came before. */
+/** The end of a task's log, followed while the task writes it; earlier text can be loaded. */
 export function LogView({ place, isLive, fileName }: LogViewProps) {
   const { data, failure, retryInMs, refetch, ...tail } = useLogTail(place, isLive);
   const [follows, setFollows] = useState(true);
@@ -98,7 +98,7 @@ interface LogTextProps {
   readonly onFollows: (follows: boolean) => void;
 }
 
-/** The text in a box that stays at its end while it is followed, and is left by scrolling up. */
+/** The text in a box that stays scrolled to the end until the person scrolls up. */
 function LogText({ name, text, follows, onFollows }: LogTextProps) {
   const frame = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -147,7 +147,7 @@ interface EarlierProps {
   readonly onLoad: () => void;
 }
 
-/** What stands before the text that is shown. */
+/** The note about text before the shown part. */
 function Earlier({ tail, failure, isLoading, onLoad }: EarlierProps) {
   const start = startOf(tail);
   if (start === 0) return null;

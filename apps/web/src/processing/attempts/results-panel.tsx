@@ -2,24 +2,20 @@ import ImageNotSupportedOutlined from "@mui/icons-material/ImageNotSupportedOutl
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Paper from "@mui/material/Paper";
-import { useQuery } from "@tanstack/react-query";
 import type { Attempt } from "@swath/contract/processing";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { LoadFailure } from "../../ui/feedback/load-failure.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
-import { Waiting } from "../../ui/feedback/waiting.tsx";
 import { formatDuration } from "../../ui/format/duration.ts";
 import { utcMinute } from "../../ui/format/time.ts";
 import { safeText } from "../../ui/text/safe-text.ts";
 import { MeasureTable } from "../outputs/measure-table.tsx";
 import { PictureViewer } from "../outputs/picture-viewer.tsx";
 import { shownFiles } from "../outputs/shown-file.ts";
-import { type AttemptPlace, filesQuery } from "../records/attempt-queries.ts";
+import { type AttemptPlace } from "../records/attempt-queries.ts";
 import type { PanelProps } from "../records/review-address.ts";
 import { attemptBefore, attemptOfJob, outcomeOf, tookMs } from "./attempt-labels.ts";
-import { AttemptChoice, WithAttempts } from "./with-attempts.tsx";
+import { AttemptChoice, WithAttempts, WithFiles } from "./with-attempts.tsx";
 
-/** What an attempt left to be judged by: pictures, reports, and measures against their bounds. */
+/** The results of an attempt: pictures, reports, and measures against their bounds. */
 export function ResultsPanel({ job, address, onAddress }: PanelProps) {
   return (
     <WithAttempts place={address} job={job}>
@@ -29,7 +25,6 @@ export function ResultsPanel({ job, address, onAddress }: PanelProps) {
         const other =
           attempts.find(({ attempt }) => attempt === address.with && attempt !== of.attempt) ??
           attemptBefore(attempts, of);
-        const place = { ...address, attempt: of.attempt };
         return (
           <>
             {address.attempt === undefined || named !== undefined ? null : (
@@ -60,7 +55,11 @@ export function ResultsPanel({ job, address, onAddress }: PanelProps) {
             >
               <Pictures
                 key={of.attempt}
-                place={{ processingId: place.processingId, job: place.job, attempt: of.attempt }}
+                place={{
+                  processingId: address.processingId,
+                  job: address.job,
+                  attempt: of.attempt,
+                }}
                 of={of}
                 shown={address.picture}
                 onShow={(picture) => onAddress({ ...address, picture })}
@@ -79,7 +78,7 @@ export function ResultsPanel({ job, address, onAddress }: PanelProps) {
   );
 }
 
-/** Which attempt it is, and why it ended as it did. */
+/** The attempt's number, outcome, publication, person and times, and its reason. */
 function AttemptFacts({ of, isLatest }: { of: Attempt; isLatest: boolean }) {
   const ms = tookMs(of);
   const facts = [
@@ -110,37 +109,27 @@ interface PicturesProps {
 }
 
 function Pictures({ place, of, shown, onShow }: PicturesProps) {
-  const { data, error, refetch } = useQuery({
-    ...filesQuery(useApi(), place),
-    enabled: of.kept && of.outcome !== null,
-  });
-  if (!of.kept)
-    return (
-      <Notice Icon={ImageNotSupportedOutlined} title="The outputs of this attempt were removed">
-        A later attempt took its place. Its measures, parameters and times are kept.
-      </Notice>
-    );
-  if (of.outcome === null)
-    return (
-      <Notice Icon={ImageNotSupportedOutlined} title="This attempt is under way">
-        Pictures and measures are here once it has ended. Its log is under Log.
-      </Notice>
-    );
-  if (error !== null)
-    return (
-      <LoadFailure
-        title="The outputs could not be loaded"
-        failure={error}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (data === undefined) return <Waiting text="Loading what it left..." fill />;
-  const files = shownFiles(data);
-  if (files.length === 0)
-    return (
-      <Notice Icon={ImageNotSupportedOutlined} title="This attempt left no pictures">
-        {data.length === 0 ? "It left nothing at all." : "Its products are under Files."}
-      </Notice>
-    );
-  return <PictureViewer place={place} of={of} files={files} shown={shown} onShow={onShow} />;
+  return (
+    <WithFiles
+      place={place}
+      of={of}
+      Icon={ImageNotSupportedOutlined}
+      underWay="Pictures and measures are here once it has ended. Its log is under Log."
+      loading="Loading what it left..."
+      failed="The outputs could not be loaded"
+    >
+      {(all) => {
+        const files = shownFiles(all);
+        if (files.length > 0)
+          return (
+            <PictureViewer place={place} of={of} files={files} shown={shown} onShow={onShow} />
+          );
+        return (
+          <Notice Icon={ImageNotSupportedOutlined} title="This attempt left no pictures">
+            {all.length === 0 ? "It left nothing at all." : "Its products are under Files."}
+          </Notice>
+        );
+      }}
+    </WithFiles>
+  );
 }

@@ -3,7 +3,7 @@ import { styled } from "@mui/material/styles";
 import { useState } from "react";
 import type { ReactNode } from "react";
 
-/** The slider lies over the pictures unseen; the divide shows where it is and whether it has focus. */
+/** The invisible slider covers the pictures; the divide shows its position and focus. */
 const Divide = styled("input")({
   position: "absolute",
   inset: 0,
@@ -49,7 +49,7 @@ const Handle = styled("span")({
 const FILL = { position: "absolute", inset: 0, display: "grid", placeItems: "center" } as const;
 
 interface SwipeProps {
-  /** What is seen left of the divide, and right of it; both fill the whole. */
+  /** The content left and right of the divide; each fills the whole box. */
   readonly left: ReactNode;
   readonly right: ReactNode;
   readonly leftName: string;
@@ -57,7 +57,7 @@ interface SwipeProps {
   readonly height: string;
 }
 
-/** Two pictures above one another with a divide that is moved by pointer and by keyboard. */
+/** Two pictures on top of each other, with a divide that pointer and keyboard move. */
 export function Swipe({ left, right, leftName, rightName, height }: SwipeProps) {
   const [share, setShare] = useState(50);
   return (

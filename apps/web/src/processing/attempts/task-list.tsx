@@ -14,7 +14,7 @@ export interface ListedTask {
   readonly name: string;
   readonly glyph: StatusGlyph;
   readonly says: string;
-  /** What was reported of its files. */
+  /** The errors of its files. */
   readonly errors: readonly string[];
   readonly isOpen: boolean;
 }
@@ -49,7 +49,7 @@ function openTask(task: OpenTasks["tasks"][number]): ListedTask {
   };
 }
 
-/** Failed tasks first, then those under way, those that went well, and those that have not begun. */
+/** Failed tasks first, then running, succeeded and waiting ones. */
 export function listedTasks(
   ended: readonly RunTaskRow[],
   open: readonly OpenTasks["tasks"][number][],
@@ -61,13 +61,13 @@ export function listedTasks(
 
 interface TaskListProps {
   readonly tasks: readonly ListedTask[];
-  /** How many there are in all. */
+  /** The number of all tasks. */
   readonly total: number;
   readonly shown: string | undefined;
   readonly onShow: (name: string) => void;
 }
 
-/** The tasks of an attempt, each with how it stands in words. */
+/** The tasks of an attempt, each with its state as text. */
 export function TaskList({ tasks, total, shown, onShow }: TaskListProps) {
   return (
     <Box component="nav" aria-label="Tasks" sx={{ minWidth: 0 }}>

@@ -32,13 +32,13 @@ import type { BulkSelection } from "./bulk-selection.ts";
 interface BulkRowsProps {
   readonly list: "/ip" | "/iptm";
   readonly selected: BulkSelection;
-  /** The rows of the page in sight. */
+  /** The rows of the visible page. */
   readonly rows: readonly ProcessingRow[];
   readonly total: number;
   readonly filters: ProcessingFilters;
 }
 
-/** All that the filters of a dashboard find. */
+/** The scope of everything that a dashboard's filters find. */
 const foundBy = (
   list: BulkRowsProps["list"],
   filters: ProcessingFilters,
@@ -48,7 +48,7 @@ const foundBy = (
     ? { list: "processing", filters, job }
     : { list: "terrain-mapper", filters: terrainMapperFilters(filters), job };
 
-/** The bar over the selected rows, and the dialog of what is done to them. */
+/** The bar of the selected rows, and the dialog of their action. */
 export function BulkRows({ list, selected, rows, total, filters }: BulkRowsProps) {
   const { roles } = useIdentity();
   const { whileBlocked } = useJobActions();
@@ -77,7 +77,7 @@ export function BulkRows({ list, selected, rows, total, filters }: BulkRowsProps
 
 interface BulkBarProps {
   readonly selected: BulkSelection;
-  /** How many the filters find. */
+  /** The number of rows that the filters find. */
   readonly total: number;
   readonly onAct: (action: BulkAction, job: JobChoice) => void;
 }
@@ -85,7 +85,7 @@ interface BulkBarProps {
 const NO_JOB = "-";
 const EVERY = "*";
 
-/** What is selected, and what can be done to it; it stands at the foot, where no row moves for it. */
+/** The selection and its actions, at the foot of the list, where it moves no row. */
 function BulkBar({ selected, total, onAct }: BulkBarProps) {
   const { rows, count, isAll, selectAll, clear } = selected;
   const [value, setValue] = useState(NO_JOB);
@@ -142,7 +142,7 @@ function BulkBar({ selected, total, onAct }: BulkBarProps) {
 }
 
 interface ActionChoiceProps extends Pick<BulkBarProps, "selected" | "onAct"> {
-  /** Undefined while none is chosen. */
+  /** Undefined without a choice. */
   readonly job: JobChoice | undefined;
 }
 
@@ -154,7 +154,7 @@ function ActionChoice({ selected: { rows, isAll }, job, onAct }: ActionChoicePro
     key: action,
     label: BULK_LABELS[action],
     icon: <ActionIcon action={action === "cancel" ? "cancelJob" : action} />,
-    // Of rows that are not in sight only the preview knows.
+    // Only the preview knows rows out of sight.
     detail: isAll ? undefined : `${formatCount(eligible)} of ${formatCount(of)}`,
     ...(isAll || of > 0 ? { onSelect: () => job && onAct(action, job) } : {}),
   });

@@ -17,16 +17,16 @@ import { PreviewForm } from "./preview-form.tsx";
 
 interface BulkDialogProps {
   readonly plan: BulkPlan;
-  /** Where the jobs are listed. */
+  /** The page that lists the jobs. */
   readonly list: "/ip" | "/iptm";
-  /** Does the work while the rows in sight wait; they show what became of them after the next poll. */
+  /** Runs the work while the visible rows wait for the poll after it. */
   readonly whileWaiting: <T>(work: () => Promise<T>) => Promise<T>;
   readonly onClose: () => void;
-  /** Something was done. */
+  /** Runs after the action. */
   readonly onDone?: (rows: readonly BulkRow[]) => void;
 }
 
-/** What a failed call says. */
+/** The message of a failed call. */
 function faultOf(error: Error): string {
   const { code, details } = error instanceof ApiError ? error : { code: "", details: {} };
   if (code === "PREVIEW_EXPIRED") return "The preview is too old: cancel, and look again.";
@@ -37,7 +37,7 @@ function faultOf(error: Error): string {
 
 const isWhole = ({ done, rows, added }: BulkResult): boolean => done === rows.length && added === 0;
 
-/** Shows what an action would do to many jobs, does it, and shows what became of each. */
+/** Previews a bulk action, carries it out, and shows its outcome. */
 export function BulkDialog({ plan, list, whileWaiting, onClose, onDone }: BulkDialogProps) {
   const api = useApi();
   const id = useId();
@@ -45,7 +45,7 @@ export function BulkDialog({ plan, list, whileWaiting, onClose, onDone }: BulkDi
   const preview = useQuery({
     queryKey: queryKeys.bulkPreview(id),
     queryFn: ({ signal }) => previewPlan(api, plan, signal),
-    // A preview is of its moment; another dialog asks for its own.
+    // Each dialog reads its own preview once.
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
@@ -106,14 +106,14 @@ export function BulkDialog({ plan, list, whileWaiting, onClose, onDone }: BulkDi
 type WhileWaiting = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Takes back what was done to many jobs, where the table has a reverse: of those jobs alone, and of
- * these the ones that are still as they were left.
+ * Undoes a bulk action where the table has a reverse: on the changed jobs only, as far as they are
+ * still unchanged since.
  */
 function useUndo(whileWaiting: WhileWaiting) {
   const api = useApi();
   const show = useSnackbar();
 
-  /** What takes it back; undefined where nothing does. */
+  /** The function that undoes it, if any. */
   function undo(plan: BulkPlan, result: BulkResult): (() => void) | undefined {
     const reverse = undoOf(plan, result);
     if (reverse === undefined) return undefined;
@@ -141,7 +141,7 @@ function useUndo(whileWaiting: WhileWaiting) {
     return () => void work();
   }
 
-  /** Says what was done, and offers to take it back. */
+  /** Announces the outcome, and offers Undo. */
   function offer(plan: BulkPlan, result: BulkResult): void {
     const back = undo(plan, result);
     show({
@@ -158,7 +158,7 @@ function useUndo(whileWaiting: WhileWaiting) {
   return { undo, offer };
 }
 
-/** The same, and nothing at any further call. */
+/** Calls a function at most once. */
 function once(act: () => void): () => void {
   let done = false;
   return () => {

@@ -16,21 +16,21 @@ import type { Api } from "../../platform/api/api.ts";
 import { formatCount, plural } from "../../ui/format/count.ts";
 import { type BulkNotes, requestJob } from "../actions/job-request.ts";
 
-/** What somebody is about to do to many jobs. */
+/** A bulk action before its confirmation. */
 export interface BulkPlan {
   readonly action: BulkAction;
   readonly on: BulkScope;
-  /** What it is done to, as in 'PI1 of 12 processings'. */
+  /** The description of its jobs, such as 'PI1 of 12 processings'. */
   readonly what: string;
 }
 
-/** A part that one call takes, by the key of its preview. */
+/** A part that fits in one call, with the key of its preview. */
 interface BulkPart {
   readonly on: BulkScope;
   readonly key: string;
 }
 
-/** What the server says of a plan before it is carried out. */
+/** The server's preview of a plan. */
 export interface PreviewedPlan extends Pick<
   BulkPreview,
   "eligible" | "missed" | "missedBounds" | "refused" | "overwritten"
@@ -39,16 +39,16 @@ export interface PreviewedPlan extends Pick<
   readonly parts: readonly BulkPart[];
 }
 
-/** What became of a plan. */
+/** The outcome of a plan. */
 export interface BulkResult extends Pick<BulkOutcome, "action" | "done" | "added" | "rows"> {
-  /** Of its calls. */
+  /** The keys of its calls. */
   readonly keys: readonly string[];
 }
 
-/** A reason by which jobs are left as they are. */
+/** A reason for which jobs stay unchanged, with their count and examples. */
 export type Refused = BulkPreview["refused"][number];
 
-/** Has the server say what a plan would do; nothing is changed. */
+/** Asks the server for the preview of a plan, which changes nothing. */
 export async function previewPlan(
   api: Api,
   plan: BulkPlan,
@@ -71,7 +71,7 @@ export async function previewPlan(
   };
 }
 
-/** As many calls as the jobs need; those of one processing stay together. */
+/** Splits targets into calls; the jobs of one processing stay in one call. */
 function scopesOf(on: BulkScope): BulkScope[] {
   if (!("targets" in on)) return [on];
   const scopes: (typeof on.targets)[] = [];
@@ -97,8 +97,8 @@ function joined(refused: readonly Refused[]): Refused[] {
 }
 
 /**
- * Carries a plan out. Sent again after a failure it goes on where that left it: the keys are those of
- * the preview, by which the server does nothing twice.
+ * Carries a plan out. After a failure it can be called again and continues: the server does nothing twice
+ * under the key of a preview.
  */
 export async function carryOut(
   api: Api,
@@ -125,7 +125,7 @@ export const notDone = (rows: readonly BulkRow[]): Refused[] =>
     ),
   );
 
-/** The reverse of what was done, for the jobs that it leads back; undefined where there is none. */
+/** The plan that reverses an outcome, for the jobs that allow it; undefined without any. */
 export function undoOf({ what }: BulkPlan, { action, rows }: BulkResult): BulkPlan | undefined {
   const reverse = BULK_REVERSES[action];
   const targets = rows.flatMap(({ processingId, job, updated, reversible }) =>
@@ -138,7 +138,7 @@ export function undoOf({ what }: BulkPlan, { action, rows }: BulkResult): BulkPl
 /** The name of the LMS job of a processing. */
 const LMS = "LMS";
 
-/** What is asked before an action (document 3, section 8); of cancelled jobs, which LMS may be among. */
+/** The question before an action (document 3, section 8); another one where LMS may be cancelled. */
 export function confirmationOf({
   action,
   on,
@@ -151,7 +151,7 @@ export function confirmationOf({
   return "confirm" in row ? CONFIRMATIONS[row.confirm] : undefined;
 }
 
-/** 'Eligible 37, not 5': how an action would go. */
+/** The summary of a preview: 'Eligible 37, not 5'. */
 export function previewLine(eligible: number, refused: readonly Refused[]): string {
   const not = refused.reduce((sum, { count }) => sum + count, 0);
   return `Eligible ${formatCount(eligible)}, not ${formatCount(not)}`;
@@ -161,13 +161,13 @@ export function outcomeLine({ done, rows }: BulkResult): string {
   return `Done ${formatCount(done)}, not ${formatCount(rows.length - done)}`;
 }
 
-/** What a job is known by. */
+/** The job's sensor log, flight and label. */
 export const nameOf = ({ sensorId, processingId, flightId, label }: BulkJob): string =>
   [sensorId ?? processingId, flightId, label]
     .filter((part) => part !== null && part !== "")
     .join(" ");
 
-/** All that became of a plan, to be pasted elsewhere. */
+/** The outcome of a plan as text for the clipboard. */
 export function outcomeText({ action, what }: BulkPlan, result: BulkResult): string {
   const { rows, added } = result;
   return [

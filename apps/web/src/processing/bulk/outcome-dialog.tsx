@@ -22,12 +22,12 @@ interface OutcomeDialogProps {
   readonly plan: BulkPlan;
   readonly result: BulkResult;
   readonly list: "/ip" | "/iptm";
-  /** Undefined where it cannot be taken back. */
+  /** Undefined where no undo exists. */
   readonly onUndo: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
-/** What became of many jobs: how many were done, and why the others were not. */
+/** The outcome of a bulk action: the number of changed jobs, and the reasons for the others. */
 export function OutcomeDialog({ plan, result, list, onUndo, onClose }: OutcomeDialogProps) {
   const show = useSnackbar();
   const copy = async (): Promise<void> => {
@@ -82,11 +82,11 @@ export function OutcomeDialog({ plan, result, list, onUndo, onClose }: OutcomeDi
 
 interface RefusedListProps {
   readonly refused: readonly Refused[];
-  /** Where the examples' records are listed. */
+  /** The page that lists the examples' records. */
   readonly list: "/ip" | "/iptm";
 }
 
-/** The reasons by which jobs are left as they are, each with examples that lead to their records. */
+/** The reasons for which jobs stay unchanged, each with links to examples. */
 export function RefusedList({ refused, list }: RefusedListProps) {
   if (refused.length === 0) return null;
   return (

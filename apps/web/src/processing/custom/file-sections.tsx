@@ -28,7 +28,7 @@ interface SectionProps {
 
 interface FrameProps {
   readonly title: string;
-  /** What is chosen, seen while it is closed too. */
+  /** The choice, visible while the section is closed too. */
   readonly summary: string;
   readonly open: boolean;
   readonly disabled?: boolean;
@@ -147,7 +147,7 @@ export function LMSSection({ address, form, query, onChange }: SectionProps) {
 interface FilesProps {
   readonly query: FilesQuery;
   readonly label: string;
-  /** Where there is none. */
+  /** The text without files. */
   readonly none: string;
   readonly chosen: ReadonlySet<string>;
   readonly onCode: (code: string | undefined) => void;

@@ -27,7 +27,7 @@ interface LogPanelProps {
   readonly onDone: (made: Processing) => void;
 }
 
-/** What is processed of the selected sensor log, and how. */
+/** The form for the selected sensor log. */
 export function LogPanel({ flight, log, address, onChange, onDone }: LogPanelProps) {
   const api = useApi();
   const templates = useQuery(templatesQuery(api));

@@ -20,7 +20,7 @@ interface SubmitPanelProps {
   readonly submission: ReturnType<typeof useCustomSubmit>;
 }
 
-/** What the custom processing would find, and the button that makes it. */
+/** The preflight of the custom processing, and its submit button. */
 export function SubmitPanel({ form, submission }: SubmitPanelProps) {
   const { preflight, isLooking, needsTick, isTicked, tick } = submission;
   const { isBusy, error, maySubmit, submit } = submission;
@@ -72,7 +72,7 @@ export function SubmitPanel({ form, submission }: SubmitPanelProps) {
   );
 }
 
-/** What is still to be done, the first of it. */
+/** The first step that is still missing. */
 function missing(faults: CustomForm["faults"]): string {
   const { form, template, gpsFiles, start, end, rangeFiles } = faults;
   if (form !== undefined)
@@ -80,10 +80,10 @@ function missing(faults: CustomForm["faults"]): string {
   return template ?? gpsFiles ?? start ?? end ?? rangeFiles ?? "Loading files...";
 }
 
-/** So long after a change the preflight is read. */
+/** The delay between a change and its preflight, ms. */
 const QUIET_MS = 600;
 
-/** A value once it has not changed for a while. */
+/** The value, once it has not changed for a while. */
 function useQuiet<T>(value: T): T {
   const [quiet, setQuiet] = useState(value);
   useEffect(() => {
@@ -97,12 +97,12 @@ const refusedByServer = (error: Error | null): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 429;
 
 /**
- * What is known before a custom processing is submitted:
+ * The state before a custom processing is submitted:
  *
- * custom-submit/U1 what is submitted is what the preflight that is shown was read of;
- * custom-submit/U2 what would wait or fail, or has no preflight, needs a tick of its own; what the
- * server would end at once, or refuses, is not sent;
- * custom-submit/U3 what is sent again makes no second processing, unless it was changed in between.
+ * custom-submit/U1 the submitted form is the one of the shown preflight;
+ * custom-submit/U2 a form that would wait or fail, or has no preflight, needs a tick; a form that the
+ * server would end at once or refuses is not sent;
+ * custom-submit/U3 a repeated request creates no second processing, unless the form changed in between.
  */
 export function useCustomSubmit(
   flight: string,
@@ -132,7 +132,7 @@ export function useCustomSubmit(
   const isTicked = tickedFor !== undefined && tickedFor === text;
   return {
     preflight,
-    /** Whether there is something to look up, or that is shown. */
+    /** Whether there is a preflight to read or show. */
     isLooking: body !== undefined,
     needsTick,
     isTicked,

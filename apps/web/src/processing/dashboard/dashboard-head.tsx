@@ -27,13 +27,13 @@ interface DashboardHeadProps {
   readonly loading: string;
   readonly filters: ProcessingFilters;
   readonly onFilters: OnFilters<ProcessingFilters>;
-  /** The list whose jobs that await QA are led to. */
+  /** The list whose queue the button opens. */
   readonly queue?: QueueList;
-  /** The button of the list's views, where it has some. */
+  /** The button of the list's views, if any. */
   readonly views?: ReactNode;
-  /** What the filters find; undefined while that is not known. */
+  /** The number of found rows; undefined while unknown. */
   readonly total: number | undefined;
-  /** What is found, one of it and several; processings unless given. */
+  /** The found things in the singular and plural; processings unless given. */
   readonly nouns?: readonly [one: string, many: string];
 }
 
@@ -73,7 +73,7 @@ interface NoProcessingsProps {
   readonly onShowAll: () => void;
 }
 
-/** In place of the rows where there are none, with the way to some. */
+/** The replacement for an empty list, with a way to rows. */
 export function NoProcessings({ page, onPage, onShowAll }: NoProcessingsProps) {
   return (
     <Notice Icon={PrecisionManufacturingOutlined} title="No valid data available">
@@ -84,7 +84,7 @@ export function NoProcessings({ page, onPage, onShowAll }: NoProcessingsProps) {
   );
 }
 
-/** What each icon of a job's cell stands for. */
+/** The legend of the icons in job cells. */
 function StatusLegend() {
   const [anchor, setAnchor] = useState<Element | null>(null);
   return (

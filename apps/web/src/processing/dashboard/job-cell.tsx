@@ -24,14 +24,14 @@ import { jobView } from "./job-view.ts";
 interface JobCellProps {
   readonly row: ProcessingRow;
   readonly job: JobRow;
-  /** LMS version that is current, and that of the row's calibration record. */
+  /** The current LMS version, and that of the row's calibration record. */
   readonly currentLMSVersion: string;
   readonly lmsVersion: string | null;
-  /** A pill with the status in words, or a step of the pipeline with its own name. */
+  /** A pill with the status as text, or a step of the pipeline with its name. */
   readonly shape: "pill" | "step";
 }
 
-/** The status of a job, with its tooltip and the menu of what may be done. */
+/** The status of a job, with its tooltip and menu. */
 export function JobCell({ row, job, currentLMSVersion, lmsVersion, shape }: JobCellProps) {
   const identity = useIdentity();
   const { roles } = identity;
@@ -51,7 +51,7 @@ export function JobCell({ row, job, currentLMSVersion, lmsVersion, shape }: JobC
   const byHand = job.mark !== null && view.status !== "WAITING";
   const signs = [byHand ? ", set by hand" : "", job.outdated ? ", of an older instruction" : ""];
   const spoken = `${isStep ? spokenName(job) : job.label}: ${label}${signs.join("")}`;
-  // What was written at QA may be long: above or below the cell all of it can be scrolled to.
+  // QA notes may be long: the tooltip scrolls.
   const tip = (
     <Box sx={{ maxHeight: "40vh", overflowY: "auto" }}>
       {isStep ? <strong>{`${job.label} (${job.name})`}</strong> : null}

@@ -13,19 +13,19 @@ import { utcMinute } from "../../ui/format/time.ts";
 import { type JobStyle, jobStyle } from "../records/job-style.ts";
 import { actionFacts, type JobRow, type ProcessingRow } from "../records/processing-row.ts";
 
-/** What the dashboards know besides the record. */
+/** Facts that the dashboards know besides the record. */
 export interface ViewFacts {
   readonly roles: readonly Role[];
   /** The viewer's name in QA. */
   readonly qaUser?: string;
-  /** An action was sent, and no poll has arrived since. */
+  /** Whether the row waits for the poll after an action. */
   readonly waiting: boolean;
   readonly currentLMSVersion: string;
   /** LMS version of the row's calibration record. */
   readonly lmsVersion: string | null;
 }
 
-/** A job's cell: what it shows, explains and offers. */
+/** The content of a job's cell. */
 export interface JobView {
   readonly status: ShownStatus;
   readonly look: JobStyle;
@@ -92,7 +92,7 @@ function tipOf(
 
 const DAY_LENGTH = 10;
 
-/** When a job is expected to have ended, to the minute: `about 14:20 UTC, from 12 earlier runs`. */
+/** The expected end to the minute: `about 14:20 UTC, from 12 earlier runs`. */
 export function expectedEndInWords(
   { at, runs }: { readonly at: string; readonly runs: number },
   now: number,
@@ -101,7 +101,7 @@ export function expectedEndInWords(
   const isToday = minute.startsWith(utcMinute(now).slice(0, DAY_LENGTH));
   const when = isToday ? minute.slice(DAY_LENGTH + 1) : minute;
   const from = `from ${plural(runs, "earlier run")}`;
-  // The page may have been read before it was late.
+  // The row may be older than the expected end.
   if (Date.parse(at) < now) return `was about ${when}, ${from}; it takes longer`;
   return `about ${when}, ${from}`;
 }

@@ -13,7 +13,7 @@ import { CALIBRATION_PAGES, type JobRow, type ProcessingRow } from "../records/p
 import { JobCell } from "./job-cell.tsx";
 import { Client, Ids, Machine, Survey, VersionLabel } from "./record-cells.tsx";
 
-/** A document with its row: the row is what both dashboards share. */
+/** A document with the row that both dashboards share. */
 export interface ListedProcessing {
   readonly document: Processing;
   readonly row: ProcessingRow;
@@ -38,7 +38,7 @@ const first = (job: JobRow | null, none: string, listed: ListedProcessing, lms: 
     </Box>
   );
 
-/** The longest statuses take two lines, so that a column needs no room for them. */
+/** The longest statuses take two lines, so that the columns can be narrow. */
 const TWO_LINES = {
   "& button": { whiteSpace: "normal", lineHeight: 1.15, height: "auto", minHeight: 26 },
 } as const;
@@ -118,7 +118,7 @@ interface CalibrationProps {
 interface ProcessingTableProps {
   readonly listed: readonly ListedProcessing[];
   readonly currentLMSVersion: string;
-  /** Rows can be selected by those who may change them. */
+  /** People who may change rows can select them. */
   readonly selection?: Selection;
 }
 

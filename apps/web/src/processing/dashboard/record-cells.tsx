@@ -16,8 +16,8 @@ interface IdsProps {
 }
 
 /**
- * The three identifiers, whose tooltip says how the project stands (document 3, section 2.2), and
- * following; below them which custom processing of the log it is.
+ * The three identifiers with the project's status as tooltip (document 3, section 2.2), and the button to
+ * follow; below them the number of a custom processing.
  */
 export function Ids(props: IdsProps) {
   const { custom } = props.row;
@@ -124,7 +124,7 @@ export function Client({ row }: { row: ProcessingRow }) {
   );
 }
 
-/** What a template's name does not say: a former document, exterior orientation alone, a lock. */
+/** Labels beside a template's name: lock, superseded, former document, EO only, archived. */
 export function VersionLabel({ row }: { row: ProcessingRow }) {
   const isLocked = row.active && !row.archived && isTemplateLocked(row);
   const labels = [
@@ -132,7 +132,7 @@ export function VersionLabel({ row }: { row: ProcessingRow }) {
     ...(row.active ? [] : [row.deletedSuperseded ? "Deleted" : "Superseded"]),
     ...(row.version <= LAST_FORMER_VERSION ? [`V ${row.version.toFixed(1)}`] : []),
     ...(row.eoOnly ? ["EO"] : []),
-    // Up to that version each status says so.
+    // Up to that version each job's status shows it.
     ...(row.archived && row.version > LAST_FORMER_VERSION ? ["Archived"] : []),
   ];
   return labels.map((label) => (

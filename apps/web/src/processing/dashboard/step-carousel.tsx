@@ -16,8 +16,8 @@ interface StepCarouselProps {
 }
 
 /**
- * The cluster steps of a processing, eleven in sight, turned by three. All steps are in the page, so
- * that the keyboard walks through them; the one that takes the focus comes into sight.
+ * The cluster steps of a processing: eleven are visible, a turn moves three. All steps are in the page, so
+ * that the keyboard reaches them; the focused step becomes visible.
  */
 export function StepCarousel({ row, currentLMSVersion }: StepCarouselProps) {
   const [first, setFirst] = useState(0);

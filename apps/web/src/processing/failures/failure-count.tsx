@@ -18,7 +18,7 @@ const Badge = styled("span")({
   backgroundColor: "var(--mui-palette-error-main)",
 });
 
-/** How many jobs wait for an answer, beside the tab's name; nothing where none does. */
+/** The number of jobs that wait for an answer, beside the tab's name; nothing for zero. */
 export function FailureCount() {
   const { data } = usePolledQuery(failureCountQuery(useApi()));
   if (data === undefined || data.Jobs === 0) return null;

@@ -17,7 +17,7 @@ const LOOKS: Readonly<Record<FailureKind, KindStyle>> = {
   missedBound: { label: "Over its bound", glyph: "measured", tone: "busy" },
 };
 
-/** What is the matter with jobs, in words and by an icon of its own. */
+/** A kind of failure as text with an icon of its own. */
 export function KindPill({ kind }: { kind: FailureKind }) {
   const { label, glyph, tone } = LOOKS[kind];
   return (
@@ -29,14 +29,14 @@ export function KindPill({ kind }: { kind: FailureKind }) {
 }
 
 interface KindChoiceProps {
-  /** Undefined: all. */
+  /** Undefined: all kinds. */
   readonly kind: FailureKind | undefined;
   readonly onKind: (kind: FailureKind | undefined) => void;
 }
 
 const ALL = "all";
 
-/** Which kinds of failures are shown. */
+/** The choice of the shown kind of failures. */
 export function KindChoice({ kind, onKind }: KindChoiceProps) {
   return (
     <ToggleButtonGroup
@@ -58,7 +58,7 @@ export function KindChoice({ kind, onKind }: KindChoiceProps) {
   );
 }
 
-/** What stands for something that differs, in the words of the message's reader. */
+/** The placeholders of a message, in the reader's words. */
 const WORDS: Readonly<Record<string, string>> = {
   "<n>": "number",
   "<id>": "ID",
@@ -69,7 +69,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 const PLACEHOLDERS = /(<(?:n|id|file|time|address)>)/;
 
-/** A normalised message as it is read out. */
+/** A normalised message for screen readers. */
 export const spokenMessage = (message: string): string =>
   message
     .split(PLACEHOLDERS)
@@ -84,7 +84,7 @@ const Varies = styled("i")({
   backgroundColor: "var(--mui-palette-action-hover)",
 });
 
-/** A normalised message; what differs from failure to failure is named in its place. */
+/** A normalised message, with a word for each placeholder. */
 export function NormalisedMessage({ message }: { message: string }) {
   const parts = message.split(PLACEHOLDERS);
   return (

@@ -12,7 +12,7 @@ import { nextMoment } from "../records/blocked-rows.ts";
 
 interface Narrowed {
   readonly filters: ProcessingFilters;
-  /** Undefined: all. */
+  /** Undefined: all kinds. */
   readonly kind: FailureKind | undefined;
 }
 
@@ -44,7 +44,7 @@ export function failureGroupsQuery(api: Api, { page, ...narrowed }: GroupsPart) 
   };
 }
 
-/** One group, wherever its page is; null where none of it waits any more. */
+/** One group on whichever page; null once none of its jobs waits. */
 export function failureGroupQuery(api: Api, key: string, narrowed: Narrowed) {
   return {
     queryKey: queryKeys.failureGroups({ key, ...narrowed }),
@@ -57,11 +57,11 @@ export function failureGroupQuery(api: Api, key: string, narrowed: Narrowed) {
 }
 
 interface JobsPart extends GroupsPart {
-  /** Undefined while none is open: nothing is read. */
+  /** Undefined while no group is open; then nothing is read. */
   readonly group: string | undefined;
 }
 
-/** A page of a group's jobs, polled as a dashboard's rows are. */
+/** A page of a group's jobs, polled like a dashboard's rows. */
 export function groupFailuresQuery(api: Api, { group, page, ...narrowed }: JobsPart) {
   return {
     queryKey: queryKeys.groupFailures({ group, page, ...narrowed }),
@@ -75,7 +75,7 @@ export function groupFailuresQuery(api: Api, { group, page, ...narrowed }: JobsP
       return { ...list, page, group, began };
     },
     enabled: group !== undefined,
-    /** Another page of the same group; jobs of another group are none of this one's. */
+    /** Keeps another page of the same group, and no page of another group. */
     placeholderData: <T extends { readonly group: string | undefined }>(last: T | undefined) =>
       last?.group === group ? last : undefined,
     ...polling(POLL_SLOW_MS),
@@ -84,11 +84,11 @@ export function groupFailuresQuery(api: Api, { group, page, ...narrowed }: JobsP
 
 interface TargetsPart extends Narrowed {
   readonly group: string;
-  /** Of one opening of a dialog: another one asks anew. */
+  /** The id of one opening of the dialog; each opening reads again. */
   readonly visit: string;
 }
 
-/** Every job of a group, as a call on many names it. */
+/** Every job of a group, as bulk calls name it. */
 export function groupTargetsQuery(api: Api, { group, visit, ...narrowed }: TargetsPart) {
   return {
     queryKey: queryKeys.failureTargets(visit),
@@ -104,7 +104,7 @@ export function groupTargetsQuery(api: Api, { group, visit, ...narrowed }: Targe
   };
 }
 
-/** How many jobs failed and wait for an answer, polled. */
+/** The number of failed jobs that wait for an answer, polled. */
 export function failureCountQuery(api: Api) {
   return {
     queryKey: queryKeys.failureCount,

@@ -25,7 +25,7 @@ import { BulkDialog } from "../bulk/bulk-dialog.tsx";
 import { spokenMessage } from "./failure-labels.tsx";
 import { groupTargetsQuery } from "./failures-query.ts";
 
-/** What answers all jobs of a group at once. */
+/** The actions that answer all jobs of a group at once. */
 const GROUP_ANSWERS = ["resubmit", "completeQA", "completeQAWithErrors", "markIgnored"] as const;
 export type GroupAnswer = (typeof GROUP_ANSWERS)[number];
 
@@ -37,7 +37,7 @@ interface GroupMenuProps {
 const addressOf = ({ Key }: FailureGroup): string =>
   new URL(`/ip/failures?group=${Key}`, globalThis.location.origin).href;
 
-/** What can be done to a whole group, and its link. */
+/** The menu of a group: its answers and its link. */
 export function GroupMenu({ group, onAnswer }: GroupMenuProps) {
   const { roles } = useIdentity();
   const copy = useCopyLink();
@@ -83,7 +83,7 @@ export function GroupMenu({ group, onAnswer }: GroupMenuProps) {
   );
 }
 
-/** An answer to a group, chosen and not given yet. */
+/** A chosen answer to a group, before its confirmation. */
 export interface ChosenAnswer {
   readonly group: FailureGroup;
   readonly action: GroupAnswer;
@@ -96,7 +96,7 @@ interface AnswerDialogProps {
   readonly onClose: () => void;
 }
 
-/** Previews and gives one answer to every job of a group, as it was when the dialog opened. */
+/** Previews an answer to every job of a group as it was when the dialog opened, and gives it. */
 export function AnswerDialog({ chosen, filters, kind, onClose }: AnswerDialogProps) {
   const { group, action } = chosen;
   const api = useApi();

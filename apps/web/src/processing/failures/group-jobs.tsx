@@ -42,11 +42,11 @@ export type JobsOfGroup = ReturnType<typeof useGroupJobs>;
 
 interface ActingFailuresProps {
   readonly jobs: JobsOfGroup;
-  /** The inbox: what is open above a job outlives its group. */
+  /** The inbox, since a dialog above a job outlives the job's group. */
   readonly children: ReactNode;
 }
 
-/** The inbox with what can be done to the jobs of its open group. */
+/** The inbox with the actions on the jobs of its open group. */
 export function ActingFailures({ jobs: { query, rows }, children }: ActingFailuresProps) {
   const queries = useQueryClient();
   const poll = useCallback(
@@ -117,7 +117,7 @@ const columnsOf = (currentLMSVersion: string): readonly Column<FailedJob>[] => [
   },
 ];
 
-/** Leads to the flight on the dashboard that its processing is of. */
+/** The link to the flight on its dashboard. */
 function DashboardLink({ failed: { area, row } }: { failed: FailedJob }) {
   const search = { FlightID: processingFilters.textOf("FlightID", [row.flightId]) };
   return (

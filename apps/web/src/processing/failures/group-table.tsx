@@ -27,11 +27,11 @@ const Toggle = styled("button")({
 
 interface GroupTableProps {
   readonly groups: readonly FailureGroup[];
-  /** Of the group that is open. */
+  /** The open group's key. */
   readonly open: string | undefined;
   readonly onOpen: (key: string | undefined) => void;
   readonly onAnswer: (group: FailureGroup, action: GroupAnswer) => void;
-  /** The jobs of the open one. */
+  /** The open group's jobs. */
   readonly children: ReactNode;
 }
 

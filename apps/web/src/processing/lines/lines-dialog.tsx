@@ -19,7 +19,7 @@ import { loadPart } from "../../ui/load-part.ts";
 import type { LinesAddress } from "./lines-address.ts";
 import { flightLinesQuery, LINES_LOADING, linesRecordQuery } from "./lines-queries.ts";
 
-/** The map and what draws it: nothing of it is loaded before lines are opened. */
+/** The map's program is loaded when lines are first opened. */
 const LinesMap = lazy(() =>
   loadPart(() => import("./lines-map.tsx")).then(({ LinesMap: Map }) => ({ default: Map })),
 );
@@ -63,14 +63,14 @@ export function LinesDialog({ address, onAddress, onClose }: LinesDialogProps) {
 
 interface LinesHeadProps {
   readonly titleId: string;
-  /** Undefined until it is there. */
+  /** Undefined while it is loading. */
   readonly document: Processing | undefined;
   readonly reflight: boolean;
   readonly onReflight: (shown: boolean) => void;
   readonly onClose: () => void;
 }
 
-/** Whose lines these are, and the way to the reflight list and out. */
+/** The record's identifiers, and the buttons of the reflight list and Close. */
 function LinesHead({ titleId, document, reflight, onReflight, onClose }: LinesHeadProps) {
   const aoi = document?.ProjectAOINo ?? null;
   const about = [document?.SensorID, document?.FlightID, document?.ProjectID].filter(Boolean);
@@ -132,7 +132,7 @@ function SplitLines({ document, reflight }: { document: Processing; reflight: bo
   );
 }
 
-/** While it is not there: that it is being loaded, or why it is not. */
+/** A progress, or the reason of a failed load. */
 function NotYet({ error, onRetry }: { error: Failure | null; onRetry: () => void }) {
   if (error === null) return <Waiting text={LINES_LOADING} fill />;
   return <LoadFailure title="Load Flight Lines Failed" failure={error} onRetry={onRetry} />;

@@ -19,7 +19,7 @@ import { ReflightPanel } from "./reflight-panel.tsx";
 
 interface LinesMapProps {
   readonly processingId: string;
-  /** Whose lines they are. */
+  /** The name of the record and area of interest. */
   readonly name: string;
   /** Undefined until they are read. */
   readonly lines: { readonly geometry: PlanGeometry | undefined } | undefined;

@@ -7,7 +7,7 @@ import { fetchStored } from "../../platform/api/fetch-stored.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
 import type { LineCalls } from "./lines.worker.ts";
 
-/** Word for word: document 3, section 2.2. */
+/** Wording of document 3, section 2.2. */
 export const LINES_LOADING = "Loading Flight Lines Map...";
 export const NO_LINES = "No flight line crosses this area of interest";
 
@@ -15,10 +15,10 @@ interface Signalled {
   readonly signal: AbortSignal;
 }
 
-/** What was read stays as it is while the dialog is open. */
+/** Data stays unchanged while the dialog is open. */
 const ONCE = { staleTime: Infinity, gcTime: 0, retry: false } as const;
 
-/** The record that the lines are of. */
+/** The record of the lines. */
 export const linesRecordQuery = (api: Api, processingId: string) => ({
   queryKey: queryKeys.flightLines(processingId, "record"),
   queryFn: ({ signal }: Signalled) =>
@@ -38,7 +38,7 @@ export const flightLinesQuery = (api: Api, document: Processing) => ({
   ...ONCE,
 });
 
-/** The planned lines beside what was flown. */
+/** The comparison of planned and flown lines. */
 export const reflightQuery = (api: Api, processingId: string) => ({
   queryKey: queryKeys.flightLines(processingId, "reflight"),
   queryFn: ({ signal }: Signalled) =>
@@ -46,7 +46,7 @@ export const reflightQuery = (api: Api, processingId: string) => ({
   ...ONCE,
 });
 
-/** Reads a KMZ in a worker of its own; undefined where it draws nothing. Throws why it cannot be read. */
+/** Reads a KMZ in a worker of its own; undefined geometry: it has no lines. Throws if it is unreadable. */
 async function readLines(
   bytes: ArrayBuffer,
   signal: AbortSignal,

@@ -2,7 +2,7 @@ import { type LoadOutcome, loadPlans, reasonText } from "@swath/plan/load";
 import type { PlanGeometry } from "@swath/plan/model";
 import { serveCalls } from "@swath/upload-engine/worker-rpc";
 
-/** What a KMZ of lines holds, or why it cannot be read; nothing is drawn in one without lines. */
+/** The content of a KMZ of lines (undefined without lines), or the reason for which it is unreadable. */
 export type ReadLines =
   | { readonly ok: true; readonly geometry: PlanGeometry | undefined }
   | { readonly ok: false; readonly reason: string };
@@ -12,7 +12,7 @@ export type LineCalls = {
   readonly read: (bytes: ArrayBuffer) => ReadLines;
 };
 
-/** What became of the one file that was read. */
+/** The result of reading the only file. */
 export function outcomeOf([outcome]: readonly LoadOutcome[]): ReadLines {
   if (outcome?.kind === "loaded") {
     const { geometry } = outcome.layer;

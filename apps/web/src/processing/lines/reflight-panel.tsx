@@ -20,14 +20,14 @@ interface ReflightPanelProps {
     readonly error: Error | null;
     readonly refetch: () => unknown;
   };
-  /** Whose lines they are. */
+  /** The name of the record and area of interest. */
   readonly name: string;
-  /** The stretch that the map shows. */
+  /** The index of the stretch that the map shows. */
   readonly chosen: number | undefined;
   readonly onChoose: (stretch: number | undefined) => void;
 }
 
-/** What of the planned lines was missed: the list of what is to be flown again. */
+/** The reflight list: stretches of planned lines that were missed. */
 export function ReflightPanel({ query, ...rest }: ReflightPanelProps) {
   return (
     <Box
@@ -58,7 +58,7 @@ export function ReflightPanel({ query, ...rest }: ReflightPanelProps) {
   );
 }
 
-/** Why nothing is compared; undefined where something is. */
+/** The reason for which nothing can be compared, if any. */
 function lackOf({ plans, unreadPlans, flownBy, lines }: Reflight): string | undefined {
   if (plans.length + unreadPlans.length === 0)
     return "The flight's uploads brought no flight plan of this project.";
@@ -108,7 +108,7 @@ const LOOKS = [
   { name: "Missed", colour: MISSED_COLOUR, width: 5 },
 ] as const;
 
-/** What the map's lines stand for. */
+/** The legend of the map's lines. */
 function Legend() {
   return (
     <Box component="ul" aria-label="Legend" sx={{ display: "flex", gap: 2, m: 0, p: 0 }}>
@@ -122,7 +122,7 @@ function Legend() {
   );
 }
 
-/** What the comparison could not take in. */
+/** Warnings about input that the comparison left out. */
 function Warnings({ reflight }: { reflight: Reflight }) {
   const { unreadPlans, flownBy, linesLeftOut } = reflight;
   const texts = [

@@ -11,19 +11,19 @@ export type OpenLines = (processingId: string) => void;
 
 const LinesContext = createContext<OpenLines | undefined>(undefined);
 
-/** Undefined where nothing opens: in a list without a place for a dialog. */
+/** Undefined in a list without a place for the dialog. */
 const useOpenLines = (): OpenLines | undefined => use(LinesContext);
 
 interface ShowingLinesProps {
-  /** What the page's address has open. */
+  /** The open lines in the page's address. */
   readonly address: LinesAddress | undefined;
-  /** Leads to another address; `replace`: in place of the one that is shown. */
+  /** Navigates; `replace`: Back skips the current address. */
   readonly onAddress: (address: LinesAddress | undefined, replace: boolean) => void;
   /** The list. */
   readonly children: ReactNode;
 }
 
-/** A list whose flight lines are shown above it; the way back of the browser closes them. */
+/** A list with a dialog of flight lines above it; the browser's way back closes the dialog. */
 export function ShowingLines({ address, onAddress, children }: ShowingLinesProps) {
   const { open, close } = useAddressDialog(address, onAddress);
   const openLines = useCallback<OpenLines>(
@@ -78,5 +78,5 @@ export function FlightLines({ document }: { document: Processing }) {
   );
 }
 
-/** A column as narrow as its head. */
+/** Keeps the column as narrow as its head. */
 const NARROW = { minWidth: 0, px: 0.75, whiteSpace: "nowrap" } as const;

@@ -18,11 +18,11 @@ interface AttemptPictureProps {
   readonly place: AttemptPlace;
   readonly file: { readonly path: string; readonly size: number };
   readonly sx: SxProps<Theme>;
-  /** Its width, px, once it is drawn. */
+  /** Gets the drawn picture's width, px. */
   readonly onWidth?: (width: number) => void;
 }
 
-/** A picture that an attempt left, by what it shows and the attempt; or why it cannot be seen. */
+/** A picture that an attempt left, or the reason for which it cannot be shown. */
 export function AttemptPicture({ place, file: { path, size }, sx, onWidth }: AttemptPictureProps) {
   const isLarge = size > (isVector(path) ? MOST_VECTOR_BYTES : MOST_SHOWN_BYTES);
   const { data, error, refetch } = useQuery({
@@ -51,7 +51,7 @@ export function AttemptPicture({ place, file: { path, size }, sx, onWidth }: Att
 const NO_PICTURE = "What is stored is no picture that can be drawn.";
 
 interface DrawnProps extends Pick<AttemptPictureProps, "sx"> {
-  /** Of a vector picture its text. */
+  /** The text of a vector picture, the bytes of another one. */
   readonly content: Blob | string;
   readonly type: string;
   readonly name: string;
@@ -84,7 +84,7 @@ function Drawn({ content, type, name, sx, onWidth, onRetry }: DrawnProps) {
   );
 }
 
-/** In place of a picture that cannot be seen. */
+/** The replacement for a picture that cannot be shown. */
 function Unseen({ why, onRetry }: { why: string; onRetry?: () => void }) {
   return (
     <Box
@@ -103,7 +103,7 @@ function Unseen({ why, onRetry }: { why: string; onRetry?: () => void }) {
   );
 }
 
-/** A ref of a picture or a frame that shows what was fetched, by an address of this page's own, or an address. */
+/** A ref that gives an image or frame its source: an address, or a blob under an object URL of its own. */
 export function useObjectSource(source: Blob | string) {
   return useCallback(
     (element: HTMLImageElement | HTMLIFrameElement | null) => {

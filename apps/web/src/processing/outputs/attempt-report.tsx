@@ -56,7 +56,7 @@ export function AttemptReport({ place, file }: AttemptReportProps) {
   );
 }
 
-/** A page, unless what stands in it as pictures would take the tab's memory. */
+/** A page, unless its pictures would exhaust the tab's memory. */
 function ReportPage({ name, html }: { name: string; html: string }) {
   const rasters = useMemo(() => embeddedRasters(html), [html]);
   const excess = rasters === undefined ? undefined : excessPixels(rasters);
@@ -92,13 +92,13 @@ function FramedReport({ name, html }: { name: string; html: string }) {
 const POLICY =
   "default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'";
 
-/** Styles of a page that has both looks and follows `color-scheme`, as `qa.html` does. */
+/** Present in pages that have a light and a dark theme, such as `qa.html`. */
 const BOTH_LOOKS = /light-dark\(/;
 
 /**
- * A report's page for a sandboxed frame: nothing in it runs, nothing is loaded from anywhere, links
- * lead nowhere. The policy of this page is inherited by the frame, so that styles carry its nonce. A page
- * that has both looks has the portal's, which need not be the system's; others are as they were made.
+ * A report's page for a sandboxed frame: nothing in it runs, it loads nothing, its links
+ * lead nowhere. The frame inherits this page's policy, so that styles need its nonce. A page
+ * with both themes gets the portal's, which may differ from the system's; others stay unchanged.
  */
 export function framedPage(html: string, look: "light" | "dark", nonce = pageNonce()): string {
   const policy = `<meta http-equiv="content-security-policy" content="${POLICY}">`;
@@ -107,7 +107,7 @@ export function framedPage(html: string, look: "light" | "dark", nonce = pageNon
     nonce === undefined
       ? looked
       : looked.replaceAll(/<style(?=[\s>])/gi, (tag) => `${tag} nonce="${nonce}"`);
-  // Before all that the report itself says.
+  // The policy must precede the report's own content.
   const start = /^\s*(?:<!doctype[^>]*>)?\s*/i.exec(styled)?.[0] ?? "";
   return `${start}${policy}${styled.slice(start.length)}`;
 }

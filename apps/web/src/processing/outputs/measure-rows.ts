@@ -8,19 +8,19 @@ import {
   strictest,
 } from "@swath/contract/processing";
 
-/** What an attempt has of a measure: one value, or those of tasks that are not joined. */
+/** An attempt's figure of a measure: one value, or the range of its tasks' values. */
 type Figure = Pick<Measure, "value" | "tasks"> & { readonly verdict: MeasureVerdict };
 
-/** A measure of an attempt beside that of another. */
+/** A measure of an attempt and of another one. */
 export interface MeasureRow extends Figure {
   readonly name: string;
   readonly label: string;
   readonly unit: string;
   readonly least: number | null;
   readonly most: number | null;
-  /** Of the other attempt; undefined where it did not measure this. */
+  /** The other attempt's figure; undefined without one. */
   readonly other?: Figure;
-  /** This less the other. */
+  /** This attempt's value minus the other's. */
   readonly difference: number | null;
 }
 
@@ -34,7 +34,7 @@ function figureIn(measure: Named, of: Attempt): Figure {
   return { value, verdict, ...(tasks && { tasks }) };
 }
 
-/** Measures that a bound asks for and that an attempt lacks altogether. */
+/** Measures that a bound requires and that the attempt lacks. */
 function lacking({ measures, accepted, outcome }: Attempt): Named[] {
   if (outcome === null) return [];
   const there = new Set(measures.map(({ name }) => name));
@@ -76,7 +76,7 @@ export const figureOf = (value: number): string =>
     maximumFractionDigits: 6,
   });
 
-/** What is measured of an attempt, in words; a dash where nothing is. */
+/** A figure as text; a dash without one. */
 export function valueText({ value, tasks }: Pick<Figure, "value" | "tasks">): string {
   if (tasks === undefined) return value === null ? "–" : figureOf(value);
   const { count, least, most } = tasks;

@@ -20,7 +20,7 @@ import {
 
 interface MeasureTableProps {
   readonly of: Attempt;
-  /** Undefined where it is the first. */
+  /** Undefined for the first attempt. */
   readonly other: Attempt | undefined;
 }
 
@@ -81,7 +81,7 @@ const VERDICTS = {
   notAsked: { text: "nothing to measure", color: "text.secondary", Icon: HelpOutline },
 } as const;
 
-/** A figure with its verdict in a word and a sign of its own, so that no colour is needed. */
+/** A figure with its verdict as a word and an icon, so that nobody needs the colour. */
 function Figure({ verdict, ...of }: Pick<MeasureRow, "value" | "tasks" | "verdict">) {
   const figure = valueText(of);
   if (verdict === "unbounded") return figure;

@@ -4,19 +4,19 @@ import { type AttemptPlace, readAttemptFile } from "../records/attempt-queries.t
 import { areaOf, type EmbeddedRasters, embeddedRasters, pictureSize } from "./picture-size.ts";
 import { isVector } from "./shown-file.ts";
 
-/** Largest preview or report that is shown in the page. */
+/** The largest preview or report that the page shows. */
 export const MOST_SHOWN_BYTES = 33_554_432;
-/** Largest picture of lines and letters: ours have 500 kB at most, and each line is drawn anew at each size. */
+/** The largest vector picture that the page shows: ours have up to 500 kB, and each size redraws every line. */
 export const MOST_VECTOR_BYTES = 2_097_152;
 
 interface Signalled {
   readonly signal: AbortSignal;
 }
 
-/** What an attempt left never changes. */
+/** An attempt's files never change. */
 const KEPT = { staleTime: Infinity, gcTime: 120_000 } as const;
 
-/** What a preview holds, of a vector picture its text, and its pixels, where these are known. */
+/** A preview's content (a vector picture's text), and its pixels where they are known. */
 export const pictureQuery = (api: Api, place: AttemptPlace, path: string) => ({
   queryKey: queryKeys.attemptFile({ ...place, path }),
   queryFn: async ({ signal }: Signalled) => {
@@ -36,7 +36,7 @@ function rasterOf(bytes: Uint8Array): EmbeddedRasters | undefined {
   return largest && { pixels: areaOf(largest), largest };
 }
 
-/** What a report holds, as text. */
+/** A report's text. */
 export const reportQuery = (api: Api, place: AttemptPlace, path: string) => ({
   queryKey: queryKeys.attemptFile({ ...place, path, as: "text" }),
   queryFn: async ({ signal }: Signalled) =>

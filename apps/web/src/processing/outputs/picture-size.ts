@@ -11,15 +11,15 @@ export const areaOf = ({ width, height }: PictureSize): number => width * height
 type Reader = (view: DataView) => PictureSize | undefined;
 
 /**
- * The size that a PNG, a JPEG or a WebP states in its head; undefined of anything else, whatever its
- * name is: a browser draws what it finds, and takes the memory of all pixels before it shows one.
+ * The size in the head of a PNG, JPEG or WebP; undefined for any other content, whatever the file's
+ * name: a browser draws what it finds, and allocates all pixels before it shows one.
  */
 export function pictureSize(bytes: Uint8Array): PictureSize | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     return pngSize(view) ?? jpegSize(view) ?? webpSize(view);
   } catch (fault) {
-    // The head ends before it has said what it is.
+    // The head is too short.
     if (fault instanceof RangeError) return undefined;
     throw fault;
   }
@@ -81,16 +81,16 @@ const webpSize: Reader = (view) =>
     ? CHUNKS[view.getUint32(12)]?.(view)
     : undefined;
 
-/** The rasters inside an SVG or a page: the pixels of all, and the largest one. */
+/** The rasters inside an SVG or a page: the sum of their pixels, and the largest one. */
 export interface EmbeddedRasters {
   readonly pixels: number;
   readonly largest: PictureSize;
 }
 
-/** Most pixels that are shown at once: drawn they take 256 MiB, however few bytes state them. */
+/** The largest number of pixels shown at once: they take 256 MiB when drawn. */
 const MOST_SHOWN_PIXELS = 67_108_864;
 
-/** The pixels that are too many to be drawn, in words; undefined where they are not. */
+/** The excessive pixels as text; undefined within the limit. */
 export function excessPixels({ pixels, largest }: EmbeddedRasters): string | undefined {
   if (pixels <= MOST_SHOWN_PIXELS) return undefined;
   if (areaOf(largest) <= MOST_SHOWN_PIXELS) return `pictures of ${plural(pixels, "pixel")}`;
@@ -99,13 +99,13 @@ export function excessPixels({ pixels, largest }: EmbeddedRasters): string | und
 
 /** A `data:` address (RFC 2397): its type, its encoding, its content. */
 const ADDRESS = /data:([^,;"'()<>\s]*)((?:;[^,;"'()<>\s]*)*),([^"'()<>\s]*)/gi;
-/** Addresses and ways of writing within one another that are followed. */
+/** The deepest nesting of addresses and encodings that is followed. */
 const DEEPEST = 5;
 
 /**
- * The rasters that a browser would draw from the `data:` addresses of an SVG or an HTML page, each address
- * once: also of those within another one, and of those written with entities, escapes or percent codes.
- * Undefined where one is no picture that {@link pictureSize} knows, or lies deeper than is followed.
+ * The rasters that a browser would draw from the `data:` addresses of an SVG or HTML page, each address
+ * once, including nested addresses and those written with entities, escapes or percent codes.
+ * Undefined where {@link pictureSize} does not know one, or where one lies too deep.
  */
 export function embeddedRasters(markup: string): EmbeddedRasters | undefined {
   const sizes = new Map<string, PictureSize>();
@@ -119,9 +119,9 @@ export function embeddedRasters(markup: string): EmbeddedRasters | undefined {
   return { pixels, largest };
 }
 
-/** Adds the rasters of a text by their addresses; false where one is not known. */
+/** Collects the rasters of a text by their addresses; false where one is unknown. */
 function collect(text: string, depth: number, sizes: Map<string, PictureSize>): boolean {
-  // An entity of the document's own can hide any address.
+  // An entity that the document declares can hide any address.
   if (depth > DEEPEST || /<!entity/i.test(text)) return false;
   for (const [address, type = "", parameters = "", content = ""] of text.matchAll(ADDRESS)) {
     const bytes = bytesOf(content, /;base64$/i.test(parameters));
@@ -136,7 +136,7 @@ function collect(text: string, depth: number, sizes: Map<string, PictureSize>): 
 }
 
 const CSS_ESCAPE = /\\(?:([0-9a-f]{1,6})\s?|([^0-9a-f]))/gi;
-/** What a browser takes out of an address. */
+/** Characters that a browser removes from an address. */
 const BREAKS = /[\t\n\r]/g;
 const LAST_LETTER = 0x10_ffff;
 const letterOf = (code: number): string => String.fromCodePoint(Math.min(code, LAST_LETTER));
@@ -149,7 +149,7 @@ const withoutEscapes = (text: string): string =>
     .replaceAll(BREAKS, "");
 
 const REFERENCE = /&(?:#(?:x([0-9a-f]+)|(\d+));?|(\w+);)/gi;
-/** The named references (HTML, 13.5) of signs that an address is made of, or that a browser takes out of it. */
+/** Named references (HTML, 13.5) of characters that addresses contain or that a browser removes from them. */
 const NAMED: Readonly<Record<string, string>> = {
   amp: "&",
   colon: ":",
@@ -170,13 +170,13 @@ const withoutReferences = (text: string): string =>
     return NAMED[name] ?? all;
   });
 
-/** Codes of letters; others stay, they are bytes of pictures. */
+/** Decodes ASCII letters only; other codes are bytes of pictures. */
 const withoutPercentCodes = (text: string): string =>
   text.replaceAll(/%([2-7][0-9a-f])/gi, (_all, code: string) =>
     String.fromCodePoint(Number.parseInt(code, 16)),
   );
 
-/** The content of an address; undefined where it is not what its encoding says. */
+/** The content of an address; undefined where it contradicts its encoding. */
 function bytesOf(content: string, isBase64: boolean): Uint8Array<ArrayBuffer> | undefined {
   const text = content.replaceAll(/%([0-9a-f]{2})/gi, (_all, code: string) =>
     String.fromCodePoint(Number.parseInt(code, 16)),

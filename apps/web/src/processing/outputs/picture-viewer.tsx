@@ -15,7 +15,7 @@ import { AttemptReport } from "./attempt-report.tsx";
 import { PlacePicture } from "./place-picture.tsx";
 import { captionOf, isVector, shapeOf } from "./shown-file.ts";
 
-/** Pixels of the page for each of the picture's; `fit`: as large as there is room. */
+/** Page pixels per picture pixel; `fit`: as large as the room allows. */
 const ZOOMS = ["fit", 1, 2, 4] as const;
 type Zoom = (typeof ZOOMS)[number];
 const HEIGHT = "max(360px, calc(100vh - 330px))";
@@ -28,12 +28,12 @@ interface PictureViewerProps {
   readonly of: Attempt;
   /** One at least. */
   readonly files: readonly AttemptFile[];
-  /** The path of the one that is shown; the first one unless it is there. */
+  /** The shown file's path; the first file is shown if it does not exist. */
   readonly shown: string | undefined;
   readonly onShow: (path: string) => void;
 }
 
-/** Pictures and reports of an attempt, one of them large, gone through and zoomed by keyboard too. */
+/** The pictures and reports of an attempt, one at a time; keys step through them and zoom. */
 export function PictureViewer({ place, of, files, shown, onShow }: PictureViewerProps) {
   const file = files.find(({ path }) => path === shown) ?? files[0]!;
   const [zoom, setZoom] = useState<Zoom>("fit");
@@ -130,7 +130,7 @@ interface SheetProps {
   readonly zoom: Zoom;
 }
 
-/** The picture on a ground that differs from its own paper in light and dark; zoomed it is scrolled. */
+/** The picture on a ground that contrasts with its paper; a zoomed picture scrolls. */
 function Sheet({ place, file, zoom }: SheetProps) {
   const [width, setWidth] = useState<number>();
   const isZoomed = zoom !== "fit";

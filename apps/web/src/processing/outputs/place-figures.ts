@@ -8,11 +8,11 @@ import {
 } from "@swath/contract/processing";
 import { figureOf, type MeasureRow, measureRows } from "./measure-rows.ts";
 
-/** A pair, line or tile, and the bounds that it misses, in words. */
+/** A pair, line or tile, with the bounds that it misses as texts. */
 export interface PlaceFigure extends Pick<Place, "name" | "side" | "squares"> {
-  /** Its number in its group: two may have one name. */
+  /** Its number in its group, since names may repeat. */
   readonly id: number;
-  /** What is written at it: `Lines 2 – 3: 0.406 m`; of one that keeps its bounds nothing. */
+  /** Its label, such as `Lines 2 – 3: 0.406 m`; empty where it keeps its bounds. */
   readonly label: string;
   readonly missed: readonly string[];
 }
@@ -28,7 +28,7 @@ type Bound = Pick<MeasureRow, "least" | "most">;
 interface Miss {
   readonly words: string;
   readonly value: string;
-  /** By how much of the bound. */
+  /** The excess, as a share of the bound. */
   readonly by: number;
 }
 
@@ -42,7 +42,7 @@ function missOf(value: number, { least, most }: Bound, figure: { label: string; 
   return [{ words, value: unit === "" ? "" : `${figureOf(value)} ${unit}`, by }];
 }
 
-/** Where a flight's measure keeps its bound no place misses it: a share may be small in all, large in one. */
+/** The bounds that the flight misses: a share that is small in all may be large in one place. */
 function boundsOf(of: Attempt): ReadonlyMap<string, Bound> {
   const missed = measureRows(of, undefined).filter(({ verdict }) => isMissed(verdict));
   return new Map(missed.map(({ name, least, most }) => [name, { least, most }]));
@@ -68,7 +68,7 @@ function judged({ figures, places }: PlaceGroup, bounds: ReadonlyMap<string, Bou
   });
 }
 
-/** Places judged by an attempt's bounds, those first that miss one by most; undefined of other content. */
+/** Places judged by an attempt's bounds, the largest excess first; undefined where the content is invalid. */
 export function figureGroups(text: string, of: Attempt): readonly FigureGroup[] | undefined {
   const groups = placeGroupsSchema.safeParse(readJson(text));
   if (!groups.success) return undefined;

@@ -5,13 +5,13 @@ import type { FigureGroup, PlaceFigure } from "./place-figures.ts";
 const WIDTH = 900;
 const MOST_HEIGHT = 620;
 const MARGIN = 40;
-/** Places that the picture's name lists: more are not listened to. */
+/** The largest number of places in the accessible name. */
 const MOST_NAMED = 8;
 const LETTERS = 16;
-/** Mean width of a letter, of its height. */
+/** The mean width of a letter, as a share of its height. */
 const LETTER_WIDTH = 0.56;
 
-/** Pixels of the map's places; undefined where there are none. */
+/** Maps places to pixels; undefined without places. */
 function frameOf(places: readonly PlaceFigure[]) {
   const squares = places.flatMap(({ side, squares: of }) => of.map(([x, y]) => ({ x, y, side })));
   const ends = squares.reduce(
@@ -36,7 +36,7 @@ function frameOf(places: readonly PlaceFigure[]) {
 
 type Frame = NonNullable<ReturnType<typeof frameOf>>;
 
-/** The places of a group, those that miss a bound hatched and labelled with what is worst. */
+/** The places of a group; those that miss a bound are hatched and labelled with their worst value. */
 export function PlaceMap({ title, kept, missed }: FigureGroup) {
   const frame = frameOf([...kept, ...missed]);
   if (frame === undefined) return null;
@@ -90,7 +90,7 @@ interface DrawnPlace {
   readonly frame: Frame;
 }
 
-/** One path of all squares, of which there may be thousands; the pointer tells what it is on. */
+/** One path for all squares, of which there may be thousands; its title names the place. */
 function Squares({ place, frame, fill }: DrawnPlace & { readonly fill: string }) {
   const size = (place.side * frame.scale).toFixed(2);
   const d = place.squares.map(([x, y]) => {
@@ -113,7 +113,7 @@ interface Label {
   readonly width: number;
 }
 
-/** What is worst at each place, in its middle; none over that of a worse one. */
+/** The worst value in the middle of each place, unless the label of a worse place covers it. */
 function labelsOf(missed: readonly PlaceFigure[], frame: Frame): readonly Label[] {
   const labels: Label[] = [];
   for (const { id, label, squares, side } of missed) {
@@ -133,7 +133,6 @@ function labelsOf(missed: readonly PlaceFigure[], frame: Frame): readonly Label[
   return labels;
 }
 
-/** On the paper's own ground. */
 const PlaceLabel = ({ text, x, y }: Label) => (
   <text
     x={x}

@@ -22,11 +22,11 @@ interface PlacePictureProps {
   readonly file: AttemptFile;
 }
 
-/** More than a stage draws: 400 tiles, and 4,000 squares of a flight's pairs. */
+/** The largest number of squares drawn; a stage writes about 400 tiles and 4,000 squares of pairs. */
 const MOST_SQUARES = 20_000;
 const TOO_LARGE = "These places are too large to be shown here";
 
-/** Pairs, lines and tiles that miss a bound, marked and named, in the look of the page. */
+/** The pairs, lines and tiles of an attempt; those that miss a bound are marked and named. */
 export function PlacePicture({ place, of, file: { path, size } }: PlacePictureProps) {
   const isLarge = size > MOST_SHOWN_BYTES;
   const { data, error, refetch } = useQuery({
@@ -88,7 +88,7 @@ const ENTRIES = [
 ] as const;
 
 interface LegendProps extends FigureGroup {
-  /** Whether it says what the places are. */
+  /** Whether it names the group. */
   readonly isNamed: boolean;
 }
 

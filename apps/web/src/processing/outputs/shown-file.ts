@@ -1,6 +1,5 @@
 import { type AttemptFile, PLACES_FILE } from "@swath/contract/processing";
 
-/** How a file of an attempt is shown. */
 type Shape = "places" | "picture" | "page" | "text";
 
 const SVG = "image/svg+xml";
@@ -14,13 +13,13 @@ const PICTURES: Readonly<Record<string, string>> = {
 
 const endingOf = (path: string): string => path.slice(path.lastIndexOf(".") + 1).toLowerCase();
 
-/** The type of a picture by its name; undefined where it is none that a browser draws. */
+/** A picture's media type by its name; undefined where browsers do not draw it. */
 export const pictureType = (path: string): string | undefined => PICTURES[endingOf(path)];
 
-/** Whether it is lines and letters, sharp at any size, and not pixels. */
+/** Whether a picture is made of lines and letters, sharp at any size. */
 export const isVector = (path: string): boolean => pictureType(path) === SVG;
 
-/** Places are drawn by the page; pictures are previews that a browser draws, pages are reports in HTML; other reports are text. */
+/** The way to show a file: previews as pictures, HTML reports as pages, other reports as text. */
 export function shapeOf({ path, kind }: AttemptFile): Shape | undefined {
   if (path === PLACES_FILE) return "places";
   if (kind === "preview") return pictureType(path) === undefined ? undefined : "picture";
@@ -30,7 +29,7 @@ export function shapeOf({ path, kind }: AttemptFile): Shape | undefined {
 
 const RANK: Readonly<Record<Shape, number>> = { places: 0, picture: 1, page: 2, text: 3 };
 
-/** What of an attempt is shown in the page: pictures, then pages, then texts, each by name. */
+/** The files that the page can show: places, pictures, pages, texts, each by name. */
 export const shownFiles = (files: readonly AttemptFile[]): readonly AttemptFile[] =>
   files
     .filter((file) => shapeOf(file) !== undefined)

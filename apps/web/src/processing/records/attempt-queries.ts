@@ -11,7 +11,7 @@ import {
 } from "../../platform/query/polling.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
 
-/** A job of a processing, as calls name it. */
+/** A job's name in calls. */
 export interface JobPlace {
   readonly processingId: string;
   readonly job: string;
@@ -41,7 +41,7 @@ const paramsOf = ({ attempt, ...place }: AttemptPlace) => ({ ...place, attempt: 
 const keyOf = ({ processingId, job, attempt }: AttemptPlace, of: object) =>
   queryKeys.attempt(processingId, job, attempt, of);
 
-/** What an attempt left. */
+/** The files that an attempt left. */
 export const filesQuery = (api: Api, place: AttemptPlace) => ({
   queryKey: keyOf(place, { of: "files" }),
   queryFn: ({ signal }: Signalled) =>
@@ -51,7 +51,7 @@ export const filesQuery = (api: Api, place: AttemptPlace) => ({
 
 const TASKS_SHOWN = 100;
 
-/** The tasks of an attempt that ended, failed ones first. */
+/** An attempt's tasks that ended, failed ones first. */
 export const tasksQuery = (api: Api, place: AttemptPlace) => ({
   queryKey: keyOf(place, { of: "tasks" }),
   queryFn: ({ signal }: Signalled) =>
@@ -62,7 +62,7 @@ export const tasksQuery = (api: Api, place: AttemptPlace) => ({
     }),
 });
 
-/** The tasks of an attempt that have not ended. */
+/** An attempt's tasks that have not ended. */
 export const openTasksQuery = (api: Api, place: AttemptPlace) => ({
   queryKey: keyOf(place, { of: "open-tasks" }),
   queryFn: ({ signal }: Signalled) =>
@@ -70,7 +70,7 @@ export const openTasksQuery = (api: Api, place: AttemptPlace) => ({
   ...polling(POLL_FAST_MS),
 });
 
-/** What differs between two attempts. */
+/** The differences between two attempts. */
 export const differencesQuery = (api: Api, place: AttemptPlace, other: number) => ({
   queryKey: keyOf(place, { of: "differences", other }),
   queryFn: ({ signal }: Signalled) =>
@@ -81,7 +81,7 @@ export const differencesQuery = (api: Api, place: AttemptPlace, other: number) =
     }),
 });
 
-/** A piece of a task's log from a byte on. */
+/** A range of a task's log, in bytes. */
 export const readLogPiece = (
   api: Api,
   { task, ...place }: AttemptPlace & { readonly task: string },
@@ -105,6 +105,6 @@ export async function readAttemptFile(
   return (await fetchStored(url, signal)).blob();
 }
 
-/** Where a file of an attempt is downloaded from; the download is recorded. */
+/** Records a download and returns the file's address. */
 export const downloadFile = (api: Api, place: AttemptPlace, path: string) =>
   api.call(endpoints.downloadAttemptFile, { params: paramsOf(place), body: { path } });

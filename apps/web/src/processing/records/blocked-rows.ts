@@ -2,34 +2,34 @@ import { useCallback, useState } from "react";
 
 let moments = 0;
 
-/** A moment of this page, after all that were taken before: a clock may tell two of them alike. */
+/** A moment of this page, later than every earlier one; a clock may give two equal times. */
 export const nextMoment = (): number => ++moments;
 
-/** When the last change of each row was answered, by its identifier; a call under way has no answer. */
+/** The moment of the answer to each row's last change, by the row's id; infinite during the call. */
 export type BlockedRows = ReadonlyMap<string, number>;
 
 const UNANSWERED = Infinity;
 
 export const NONE_BLOCKED: BlockedRows = new Map();
 
-/** A change of the row was sent. */
+/** The state after a change of the row was sent. */
 export const blocked = (rows: BlockedRows, id: string): BlockedRows =>
   new Map(rows).set(id, UNANSWERED);
 
-/** The change of the row was answered, well or not. */
+/** The state after the server answered the row's change, by success or failure. */
 export const answered = (rows: BlockedRows, id: string, at: number): BlockedRows =>
   new Map(rows).set(id, at);
 
 /**
- * Whether a row takes no action: from a change on until a poll has arrived that began after the
- * change was answered (document 3, section 4.1). An earlier poll may show the row as it was before.
+ * Whether a row takes no action: from its change until the arrival of a poll that began after the
+ * answer (document 3, section 4.1). An earlier poll may show the row's former state.
  */
 export function isBlocked(rows: BlockedRows, id: string, pollBegan: number): boolean {
   const at = rows.get(id);
   return at !== undefined && at > pollBegan;
 }
 
-/** The rows that take no action, by their identifiers: see `isBlocked`. */
+/** The blocked rows by id: see `isBlocked`. */
 export function useBlockedRows(onPoll: () => void) {
   const [rows, setRows] = useState(NONE_BLOCKED);
   const block = useCallback(
@@ -37,7 +37,7 @@ export function useBlockedRows(onPoll: () => void) {
       setRows((now) => ids.reduce((all, id) => blocked(all, id), now)),
     [],
   );
-  /** Their change was answered; what came of it is polled at once. */
+  /** Marks the answer to their change, and polls its result at once. */
   const release = useCallback(
     (ids: readonly string[]): void => {
       const at = nextMoment();

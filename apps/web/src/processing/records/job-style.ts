@@ -10,7 +10,7 @@ import type { Tone } from "../../ui/status/status-pill.ts";
 
 export interface JobStyle {
   readonly label: string;
-  /** Of its own for each status: what a status is must not hang on its colour. */
+  /** Each status has its own icon, so that nobody needs the colour. */
   readonly glyph: StatusGlyph;
   readonly tone: Tone;
 }
@@ -45,7 +45,7 @@ export const JOB_LOOK: Readonly<Record<ShownStatus, JobStyle>> = {
   WAITING: look(STATUS_LABELS.WAITING, "hourglass", "muted"),
 };
 
-/** A job that ended and holds what comes after it until somebody has completed its QA. */
+/** A completed job that holds later jobs until its QA is completed. */
 const QA_PENDING: JobStyle = look("Completed, QA pending", "qaPending", "busy");
 
 interface JudgedJob {
@@ -55,8 +55,8 @@ interface JudgedJob {
 }
 
 /**
- * The look of a job's status; a completed one of which tasks failed has a warning, and one that awaits
- * QA says so before all.
+ * The style of a job's status. A completed job with failed tasks shows a warning; a job that awaits QA shows
+ * that first.
  */
 export function jobStyle(
   stored: ShownStatus,
@@ -74,13 +74,13 @@ export function jobStyle(
     : known;
 }
 
-/** A value of the filter by status, as people read it. */
+/** The label of a value of the filter by status. */
 export const statusFilterLabel = (value: string): string =>
   value === "QA_PENDING"
     ? "QA pending"
     : (JOB_LOOK[value as Exclude<StatusFilterValue, "QA_PENDING">]?.label ?? value);
 
-/** All that a cell may show, for its legend; letters beside an icon stand in its cell too. */
+/** Every style that a cell may show, for the legend; `sign`: letters beside the icon, in the cell too. */
 export const LEGEND: readonly (JobStyle & { readonly sign?: string })[] = [
   { ...QA_PENDING, sign: "QA" },
   ...Object.values(JOB_LOOK).filter(({ glyph }) => glyph !== "none"),

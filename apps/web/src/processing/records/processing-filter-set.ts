@@ -7,7 +7,7 @@ import { queryKeys } from "../../platform/query/query-keys.ts";
 import type { OptionsQuery } from "../../ui/filters/filter-field.ts";
 import { statusFilterLabel } from "./job-style.ts";
 
-/** What processings are filtered by (document 3, section 2.2; decision 4 adds the status). */
+/** The filters of processings (document 3, section 2.2; decision 4 adds the status). */
 export const PROCESSING_FILTERS = recordFilterSet(processingFilters, [
   { field: "Sensor", label: "Sensor" },
   { field: "ProjectManager", label: "Project Manager" },

@@ -13,10 +13,10 @@ import { queryKeys } from "../../platform/query/query-keys.ts";
 import { nextMoment } from "./blocked-rows.ts";
 import { rowOfProcessing } from "./rows-of-documents.ts";
 
-/** As document 3, section 7, has it. */
+/** As in document 3, section 7. */
 const INCLUDE = "ProjectID project ProjectID Project";
 
-/** A page of processings, polled; the old page stays until the next is there. */
+/** A page of processings, polled; the old page stays until the next arrives. */
 export function processingsQuery(api: Api, page: number, filters: ProcessingFilters) {
   return {
     queryKey: queryKeys.processings({ page, filters }),
@@ -33,7 +33,7 @@ export function processingsQuery(api: Api, page: number, filters: ProcessingFilt
   };
 }
 
-/** The record, polled: what others change of it is seen while it is reviewed. */
+/** The record, polled, so that a reviewer sees other people's changes. */
 export const recordQuery = (api: Api, processingId: string) => ({
   queryKey: queryKeys.processing(processingId),
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -79,11 +79,11 @@ const NAMES = {
   Status: "status",
 } as const satisfies Record<ProcessingListField, keyof TerrainMapperQuery>;
 
-/** Comma-joined; a backslash escapes a comma (decision 14). */
+/** The values joined by commas; a backslash escapes a comma (decision 14). */
 const joined = (values: readonly string[]): string =>
   values.map((value) => value.replaceAll(/[\\,]/g, String.raw`\$&`)).join(",");
 
-/** The filters as this service takes them. */
+/** The filters in the Terrain Mapper service's form. */
 export function terrainMapperFilters(filters: ProcessingFilters): Partial<TerrainMapperQuery> {
   const lists = processingFilters.fields.flatMap((field) => {
     const values = processingFilters.valuesOf(field, filters[field] ?? "") ?? [];

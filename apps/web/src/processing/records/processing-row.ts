@@ -16,12 +16,12 @@ import { plural } from "../../ui/format/count.ts";
 /** A job of a processing as both dashboards show it. */
 export interface JobRow {
   readonly area: JobArea;
-  /** In calls. */
+  /** The job's name in calls. */
   readonly name: string;
   readonly label: string;
   readonly status: JobStatus;
   readonly active: boolean;
-  /** -1: it failed because of its inputs. */
+  /** -1: the job failed because of its inputs. */
   readonly attempts: number;
   readonly runStart: string | null;
   readonly runStop: string | null;
@@ -35,13 +35,13 @@ export interface JobRow {
   readonly link: string | null;
   readonly requireQA: boolean;
   readonly allow: JobFacts["allow"];
-  /** Why it waits, failed or is unavailable, in words. */
+  /** The reason for which the job waits, failed or is unavailable. */
   readonly reason: string | null;
-  /** When it is expected to have ended, by how many earlier runs; null where nothing is expected. */
+  /** The expected end and the number of earlier runs that it is based on; null where unknown. */
   readonly expected: { readonly at: string; readonly runs: number } | null;
-  /** What somebody said of it by hand. */
+  /** The mark that a person set by hand. */
   readonly mark: JobMark | null;
-  /** Its outputs were made by a version of their instruction that was replaced since. */
+  /** The outputs follow a version of their instruction that has been replaced since. */
   readonly outdated: boolean;
 }
 
@@ -68,22 +68,22 @@ export interface ProcessingRow {
   readonly archiveOpens: boolean;
   readonly version: number;
   readonly eoOnly: boolean;
-  /** Null: the processing of its whole log. */
+  /** Null: the whole log is processed. */
   readonly custom: CustomChoice | null;
   readonly locked: boolean;
   readonly waitsFor: string | null;
-  /** What a change is compared with. */
+  /** The record's version, with which the server compares a change. */
   readonly updated: string;
   readonly gps: JobRow | null;
   readonly lms: JobRow | null;
   readonly stages: readonly JobRow[];
 }
 
-/** What tells the custom processings of one sensor log apart. */
+/** The differences between the custom processings of one sensor log. */
 export interface CustomChoice {
   /** 'Custom 2'. */
   readonly name: string;
-  /** What of the log is processed, in names and values. */
+  /** The processed parts of the log, as names and values. */
   readonly facts: readonly (readonly [name: string, value: string])[];
 }
 
@@ -91,14 +91,14 @@ export interface CustomChoice {
 export const jobsOf = ({ gps, lms, stages }: ProcessingRow): readonly JobRow[] =>
   [gps, lms, ...stages].filter((job) => job !== null);
 
-/** What fits in a step: its name's part before the first `_`. */
+/** The name's part before the first `_`, which fits in a step. */
 export const shortName = (name: string): string => name.split("_")[0] ?? name;
 
-/** What is read out begins with what is seen, so that one may also say it. */
+/** The name for screen readers. It begins with the visible text, so that voice control finds it. */
 export const spokenName = ({ name, label }: JobRow): string =>
   label.includes(shortName(name)) ? label : `${shortName(name)} ${label}`;
 
-/** Which job a dialog is about. */
+/** The line below a dialog's title that identifies the job. */
 export const aboutJob = ({
   row: { sensorId, flightId, projectId },
   job,
@@ -107,13 +107,13 @@ export const aboutJob = ({
   readonly job: JobRow;
 }): string => `${job.label} of ${[sensorId, flightId, projectId ?? "no project"].join(" / ")}`;
 
-/** The name by which the server records somebody's QA (document 3, section 1). */
+/** The name under which the server records a person's QA (document 3, section 1). */
 export const qaUserOf = ({ givenName, familyName, name }: Identity): string =>
   `${givenName} ${familyName}`.trim() || name;
 
 /**
- * What decides which actions a job offers to somebody of these roles; `qaUser`: their name in QA. The
- * server knows them by more than their name.
+ * The facts that decide a job's actions for a person with these roles; `qaUser`: the person's name in QA. The
+ * server identifies people by more than their name.
  */
 export function actionFacts(
   row: ProcessingRow,
@@ -181,7 +181,7 @@ export function customChoice(of: CustomProcessing | null): CustomChoice | null {
   };
 }
 
-/** Where the records of each kind of parameters are (document 3, section 2.1). */
+/** The page of a calibration record, by its kind (document 3, section 2.1). */
 export const CALIBRATION_PAGES = {
   lidar: "/ip/params/$calibrationId",
   imagery: "/ip/imagery-params/$calibrationId",

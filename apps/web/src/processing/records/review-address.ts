@@ -4,21 +4,21 @@ import type { JobRow, ProcessingRow } from "./processing-row.ts";
 export const REVIEW_PANELS = ["results", "files", "attempts", "log", "timeline"] as const;
 export type ReviewPanel = (typeof REVIEW_PANELS)[number];
 
-/** What is reviewed, as the address holds it. */
+/** The reviewed job, panel and attempt in the address. */
 export interface ReviewAddress {
   readonly processingId: string;
   readonly job: string;
   readonly panel: ReviewPanel;
-  /** The attempt that is shown; the job's own unless named. */
+  /** The shown attempt; the job's own unless given. */
   readonly attempt?: number | undefined;
-  /** The attempt that it is compared with. */
+  /** The attempt to compare with. */
   readonly with?: number | undefined;
-  /** The picture or report that is shown, and the task whose log is. */
+  /** The shown picture or report, and the task of the shown log. */
   readonly picture?: string | undefined;
   readonly task?: string | undefined;
 }
 
-/** The same as parameters of an address: `review=<processing>.<job>`. */
+/** The same as URL parameters: `review=<processing>.<job>`. */
 export interface ReviewSearch {
   readonly review?: string | undefined;
   readonly panel?: ReviewPanel | undefined;
@@ -40,7 +40,7 @@ function attemptOf(value: unknown): number | undefined {
 const nameOf = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" && value.length <= MOST_LETTERS ? value : undefined;
 
-/** Reads the review's part of an address; what is malformed is left out. */
+/** Reads the review's URL parameters and drops malformed ones. */
 export function readReviewSearch(search: Readonly<Record<string, unknown>>): ReviewSearch {
   const review = nameOf(search["review"]);
   if (review === undefined || !REVIEWED.test(review)) return {};
@@ -54,7 +54,7 @@ export function readReviewSearch(search: Readonly<Record<string, unknown>>): Rev
   };
 }
 
-/** What an address has reviewed; undefined where it has nothing. */
+/** The review that an address names, if any. */
 export function reviewOf(search: ReviewSearch): ReviewAddress | undefined {
   const found = REVIEWED.exec(search.review ?? "");
   if (found === null) return undefined;
@@ -62,7 +62,7 @@ export function reviewOf(search: ReviewSearch): ReviewAddress | undefined {
   return { processingId: found[1]!, job: found[2]!, panel, attempt, with: other, picture, task };
 }
 
-/** The parameters of a review; without one, what takes it out of an address. */
+/** The URL parameters of a review; without one, parameters that remove it. */
 export function searchOfReview(of: ReviewAddress | undefined): ReviewSearch {
   if (of === undefined)
     return {
@@ -81,12 +81,12 @@ export function searchOfReview(of: ReviewAddress | undefined): ReviewSearch {
   };
 }
 
-/** What each panel of a review is given. */
+/** The properties of every panel of a review. */
 export interface PanelProps {
   readonly row: ProcessingRow;
   readonly job: JobRow;
   readonly address: ReviewAddress;
   readonly onAddress: (address: ReviewAddress) => void;
-  /** The reviewer has changed the job. */
+  /** Tells that the reviewer changed the job. */
   readonly onOwnChange: () => void;
 }

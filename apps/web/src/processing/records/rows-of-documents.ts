@@ -26,7 +26,7 @@ function allowOf(
   ];
 }
 
-/** What is said of jobs of every area in the same words. */
+/** The fields that jobs of all areas share. */
 const jobOf = (job: Job) => ({
   name: job.Name,
   active: job.Active,
@@ -55,10 +55,10 @@ const stageRow = (stage: Stage, guid: string): JobRow => ({
   link: linkOf(stage.Bucket, guid, stage.OutputS3Path),
 });
 
-/** A status that is none of the area's is not shown (document 3, section 4.1). */
+/** Jobs with a status of another area are not shown (document 3, section 4.1). */
 const isValid = (area: JobArea, status: JobStatus): boolean => statusesOf(area).includes(status);
 
-/** The record's own fields of its GPS or LMS job begin with one of these. */
+/** The prefixes of the record's fields for its GPS and LMS jobs, and their labels. */
 const FIRST = {
   gps: { of: "GPS", label: "GPS & EO" },
   lms: { of: "LMS", label: "LMS" },
@@ -85,7 +85,7 @@ function firstRow(document: Processing, area: "gps" | "lms"): JobRow | null {
   };
 }
 
-/** What both services say of a processing in the same words. */
+/** The fields that both services share. */
 function sharedOf(of: Processing | TerrainMapperProcessing) {
   return {
     id: of._id,
@@ -128,7 +128,7 @@ export function rowOfProcessing(of: Processing): ProcessingRow {
   };
 }
 
-/** A document of the Terrain Mapper's dashboard as a row: its stages alone. */
+/** A document of the Terrain Mapper's dashboard as a row, which has stages only. */
 export function rowOfTerrainMapper(of: TerrainMapperProcessing): ProcessingRow {
   const { metadata } = of;
   return {
@@ -158,14 +158,14 @@ export interface FailedJob {
   readonly area: GroupFailure["Area"];
   readonly row: ProcessingRow;
   readonly job: JobRow;
-  /** As it was reported. */
+  /** The reported message. */
   readonly message: string;
   readonly since: string;
-  /** LMS version of its calibration record. */
+  /** The LMS version of its calibration record. */
   readonly lmsVersion: string | null;
 }
 
-/** The rows of a group's page; a record whose job is gone meanwhile has none. */
+/** The rows of a group's page, without records whose job no longer exists. */
 export function failedJobs(failures: readonly GroupFailure[]): readonly FailedJob[] {
   return failures.flatMap((failure): FailedJob[] => {
     const row =

@@ -13,7 +13,7 @@ import { stopsOf } from "./use-queue.ts";
 const NONE = "Nothing in this list awaits QA";
 
 /**
- * Opens the review of the first job of a list that awaits QA, by a press or by Alt+Q; inside the review
+ * Opens the review of a list's first job that awaits QA, by a press or by Alt+Q; inside the review
  * its own keys lead from one to the next.
  */
 export function NextAwaiting({ list }: { readonly list: QueueList }) {
@@ -39,7 +39,7 @@ export function NextAwaiting({ list }: { readonly list: QueueList }) {
   };
   const press = useEffectEvent((event: KeyboardEvent): void => {
     const { altKey, ctrlKey, metaKey, code } = event;
-    // What lies above the list has its own keys.
+    // A dialog above the list has its own keys.
     const isCovered = document.querySelector("[role=dialog]") !== null;
     if (!altKey || ctrlKey || metaKey || code !== "KeyQ" || isCovered) return;
     event.preventDefault();

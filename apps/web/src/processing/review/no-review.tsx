@@ -15,7 +15,7 @@ interface FrameProps {
   readonly onClose: () => void;
 }
 
-/** The review's frame where there is nothing to review. */
+/** The dialog's frame without a review. */
 function Bare({ titleId, onClose, children }: FrameProps & { readonly children: ReactNode }) {
   return (
     <Box sx={{ p: 2 }}>
@@ -48,7 +48,7 @@ export function NotFound({ what, ...props }: FrameProps & { readonly what: strin
   );
 }
 
-/** While the record is not there. */
+/** The frame while the record is loading, or could not be loaded. */
 export function NotYet({ query, ...props }: FrameProps & { readonly query: LoadedQuery<unknown> }) {
   const { failure, retryInMs, refetch } = query;
   if (failure instanceof ApiError && failure.status === 404)

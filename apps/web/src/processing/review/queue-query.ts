@@ -17,7 +17,7 @@ export type QueueList =
     };
 
 export const QUEUE_PAGE = 50;
-/** What holds for QA; which job of it does, its row says. */
+/** Processings with a job that awaits QA; the row tells which. */
 const STATUS = "$any QA_PENDING";
 
 /** An entry of a list: a processing, or one job of it. */
@@ -32,7 +32,7 @@ interface Found {
   readonly total: number;
 }
 
-/** A page with its number, and how many entries had been judged when it was read. */
+/** A page with its number, and the number of entries judged before it was read. */
 export interface QueuePage extends Found {
   readonly page: number;
   readonly judged: number;
@@ -82,7 +82,7 @@ function readPage(api: Api, { list, ...part }: Part<QueueList>): Promise<Found> 
   return (list.is === "ip" ? readProcessings : readTerrainMapper)(api, { list, ...part });
 }
 
-/** The first page of what a list has for a reviewer, as it is now. */
+/** The first page of a list's queue as it is now. */
 export const readQueuePage = (api: Api, list: QueueList) => ({
   queryKey: queryKeys.reviewQueue({ first: list }),
   queryFn: ({ signal }: { signal: AbortSignal }) => readPage(api, { list, page: 1, signal }),
@@ -91,7 +91,7 @@ export const readQueuePage = (api: Api, list: QueueList) => ({
   retry: false,
 });
 
-/** The entries of all pages, each once: pages overlap where others leave the queue meanwhile. */
+/** The entries of all pages, each once: pages overlap when entries leave the queue in between. */
 export function entriesOf(pages: readonly QueuePage[]): readonly QueueEntry[] {
   const entries = new Map<string, QueueEntry>();
   for (const page of pages)
@@ -99,7 +99,7 @@ export function entriesOf(pages: readonly QueuePage[]): readonly QueueEntry[] {
   return [...entries.values()];
 }
 
-/** How many entries of the list as it is now have been read without a gap; undefined at its end. */
+/** The number of entries of the present list that were read without a gap; undefined at its end. */
 function readOf(pages: readonly QueuePage[], judged: number): number | undefined {
   let read = 0;
   let before: QueuePage | undefined;
@@ -115,12 +115,12 @@ function readOf(pages: readonly QueuePage[], judged: number): number | undefined
 }
 
 /**
- * The page to be read next; undefined where all have been.
+ * The page to read next; undefined once all were read.
  *
- * queue/Q1 what was judged has left the list, so that what follows has moved up;
- * queue/Q2 so has what others judged, and what one answer took with it: a page's total shows how many;
- * what moved before the page that was read is read then, unless as many came in as left;
- * queue/Q3 a page without any entry is the end, unless the list has shrunk before it.
+ * queue/Q1 judged entries have left the list, so that later ones have moved up;
+ * queue/Q2 so have entries that other people judged, or that one answer took along: a page's total tells
+ * their number; entries that moved before the read page are read next, unless as many joined as left;
+ * queue/Q3 a page without entries is the end, unless the list has shrunk before it.
  */
 export function nextPage(pages: readonly QueuePage[], judged: number): number | undefined {
   const last = pages.at(-1);
@@ -130,7 +130,7 @@ export function nextPage(pages: readonly QueuePage[], judged: number): number | 
   return read >= total ? undefined : Math.floor(read / QUEUE_PAGE) + 1;
 }
 
-/** What a list has for a reviewer, page after page: records of which a job may await QA, or failures. */
+/** A list's queue, page after page: records with a job that may await QA, or failures. */
 export const queueQuery = (api: Api, list: QueueList, judged: () => number) => ({
   queryKey: queryKeys.reviewQueue(list),
   queryFn: async ({ pageParam: page, signal }: { pageParam: number; signal: AbortSignal }) => ({
@@ -140,7 +140,7 @@ export const queueQuery = (api: Api, list: QueueList, judged: () => number) => (
   }),
   initialPageParam: 1,
   getNextPageParam: (_last: QueuePage, pages: QueuePage[]) => nextPage(pages, judged()),
-  // The order must not change under the reviewer: it is read anew when the review is opened again.
+  // The order must not change during a review: the next review reads the queue again.
   staleTime: Infinity,
   gcTime: 0,
   refetchOnWindowFocus: false,

@@ -16,7 +16,7 @@ import {
   qaUserOf,
 } from "../records/processing-row.ts";
 
-/** The actions that a review offers where the table does, with their keys. */
+/** The actions that a review offers if the table does, with their keys. */
 const KEYS = {
   completeQA: "a",
   completeQAWithErrors: "e",
@@ -39,7 +39,7 @@ interface ReviewActionsProps {
   readonly onShortcuts: (on: boolean) => void;
 }
 
-/** What can be done to the reviewed job, by the table of actions. */
+/** The actions on the reviewed job, by the table of actions. */
 export function ReviewActions({ row, job, onShortcuts }: ReviewActionsProps) {
   const identity = useIdentity();
   const { begin, isBlocked } = useJobActions();

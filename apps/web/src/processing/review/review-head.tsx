@@ -22,7 +22,7 @@ interface CloseReviewProps {
   readonly onClose: () => void;
 }
 
-/** Leads back to the list. */
+/** The button back to the list. */
 export function CloseReview({ onClose }: CloseReviewProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus; this only closes
@@ -41,7 +41,7 @@ interface ReviewHeadProps extends CloseReviewProps {
   readonly onJob: (job: JobRow) => void;
 }
 
-/** In one line; in a narrow window the steps lie below. */
+/** One line; in a narrow window the steps are below. */
 const HEAD = {
   display: "grid",
   gridTemplateColumns: { xs: "minmax(0, 1fr) auto", md: "minmax(0, 1fr) auto auto" },
@@ -51,7 +51,7 @@ const HEAD = {
   rowGap: 1,
 } as const;
 
-/** What is reviewed, how it stands, and the way to the next one that awaits QA. */
+/** The reviewed job, its status, and the way to the next job that awaits QA. */
 export function ReviewHead(props: ReviewHeadProps) {
   const { titleId, row, job, queue, onStop, onJob, onClose } = props;
   const { roles } = useIdentity();
@@ -113,7 +113,7 @@ export function ReviewHead(props: ReviewHeadProps) {
   );
 }
 
-/** Where the review stands in the queue, in words. */
+/** The position in the queue, as text. */
 function standing({ of, at, known, more, isPending }: Queue): string {
   const [what, where] = of === "QA" ? ["QA", "list"] : ["an answer", "group"];
   if (isPending) return `Looking for what awaits ${what}…`;
@@ -153,16 +153,16 @@ function Steps({ queue, onStop }: Pick<ReviewHeadProps, "queue" | "onStop">) {
   );
 }
 
-/** QA that was completed here, and what takes it back. */
+/** QA that was completed here, and the function that undoes it. */
 export interface UndoneQA {
-  /** Which job it was. */
+  /** The job and its sensor log. */
   readonly of: string;
   readonly back: () => void;
 }
 
 /**
- * Takes back the QA that was completed last, by keyboard too: messages at the foot of the page lie
- * outside the review, and go.
+ * Undoes the QA that was completed last, by keyboard too: messages at the foot of the page are
+ * outside the review, and disappear.
  */
 export function UndoButton({ of, back }: UndoneQA) {
   useShortcuts({ u: back });

@@ -14,8 +14,7 @@ import { type PanelProps, REVIEW_PANELS, type ReviewPanel } from "../records/rev
 import { ReviewActions } from "./review-actions.tsx";
 import { ReviewHead, UndoButton, type UndoneQA } from "./review-head.tsx";
 import { TimelinePanel } from "./timeline-panel.tsx";
-import { usePrefetchedStop } from "./use-prefetched-stop.ts";
-import { placeOf, type Queue } from "./use-queue.ts";
+import { usePrefetchedStop, placeOf, type Queue } from "./use-queue.ts";
 
 const PANELS: Readonly<
   Record<
@@ -33,15 +32,15 @@ const PANELS: Readonly<
 interface ReviewedJobProps extends Omit<PanelProps, "onOwnChange"> {
   readonly titleId: string;
   readonly queue: Queue;
-  /** The change that was done last. */
+  /** The last change. */
   readonly changed: JobChange | undefined;
-  /** Takes back the QA that was completed last. */
+  /** Undoes the QA that was completed last. */
   readonly undo: UndoneQA | undefined;
   readonly onShortcuts: (on: boolean) => void;
   readonly onClose: () => void;
 }
 
-/** A job under review: where it stands, its panels, and what can be done to it. */
+/** A job under review: its status, its panels and its actions. */
 export function ReviewedJob(props: ReviewedJobProps) {
   const { titleId, row, job, address, onAddress, queue, changed, undo, onShortcuts, onClose } =
     props;
@@ -115,7 +114,7 @@ export function ReviewedJob(props: ReviewedJobProps) {
   );
 }
 
-/** What became of a job while it was reviewed, unless the reviewer did it. */
+/** The change of a job during its review, unless the reviewer made it. */
 function useChangedJob(job: JobRow) {
   const [seen, setSeen] = useState(job);
   const [isOwn, setOwn] = useState(false);
@@ -125,9 +124,9 @@ function useChangedJob(job: JobRow) {
     setOwn(false);
   }
   return {
-    /** In words; undefined while the job is as it was. */
+    /** The change as text; undefined without one. */
     change: isChanged && !isOwn ? changeOf(seen, job) : undefined,
-    /** The reviewer has changed it. */
+    /** Tells that the reviewer changed the job. */
     onOwnChange: () => setOwn(true),
     onRead: () => setSeen(job),
   };

@@ -22,15 +22,15 @@ import { placeOf, useQueue } from "./use-queue.ts";
 
 interface ReviewingProps {
   readonly list: QueueList;
-  /** What the page's address has reviewed. */
+  /** The review in the page's address. */
   readonly address: ReviewAddress | undefined;
-  /** Leads to another address; `replace`: in place of the one that is shown. */
+  /** Navigates; `replace`: Back skips the current address. */
   readonly onAddress: (address: ReviewAddress | undefined, replace: boolean) => void;
   /** The list. */
   readonly children: ReactNode;
 }
 
-/** A list whose jobs can be reviewed above it; the way back of the browser closes a review. */
+/** A list with reviews above it; the browser's way back closes a review. */
 export function Reviewing({ list, address, onAddress, children }: ReviewingProps) {
   const guest = useIdentity().roles.includes("guest");
   const { open, close } = useAddressDialog(address, onAddress);
@@ -54,10 +54,10 @@ export function Reviewing({ list, address, onAddress, children }: ReviewingProps
 }
 
 interface ReviewDialogProps {
-  /** That it lies above: what is next is what awaits a decision in it. */
+  /** The list below the dialog, whose queue the review follows. */
   readonly list: QueueList;
   readonly address: ReviewAddress;
-  /** Another job, panel or attempt is shown. */
+  /** Shows another job, panel or attempt. */
   readonly onAddress: (address: ReviewAddress) => void;
   readonly onClose: () => void;
 }
@@ -73,7 +73,7 @@ function ReviewDialog(props: ReviewDialogProps) {
       open
       aria-labelledby={titleId}
       onClose={props.onClose}
-      // As light or dark as the page: it covers all of it.
+      // As light or dark as the page, all of which it covers.
       slotProps={{ paper: { elevation: 0 } }}
     >
       <Box
@@ -92,7 +92,7 @@ function ReviewDialog(props: ReviewDialogProps) {
   );
 }
 
-/** Actions after which the next one is shown. */
+/** Actions after which the review moves on to the next job. */
 const JUDGING: ReadonlySet<JobChange["action"]> = new Set([
   "completeQA",
   "completeQAWithErrors",
@@ -120,7 +120,7 @@ function Review(props: ReviewProps) {
     setChanged(change);
     setUndo(back && { of: `${change.job.label} of ${change.row.sensorId}`, back });
     const label = JOB_ACTIONS[change.action].label.replace("{name}", change.job.label);
-    // Of QA its own message tells, with the way back.
+    // Completed QA has its own message, with Undo.
     if (change.action !== "completeQA" && change.action !== "completeQAWithErrors")
       show({
         severity: "success",
@@ -134,7 +134,7 @@ function Review(props: ReviewProps) {
   };
   const job =
     data === undefined ? undefined : jobsOf(data.row).find(({ name }) => name === address.job);
-  // Around all records: what was done to one is known until it was read again, whichever is shown.
+  // Around all records, so that a changed record stays blocked until it is read again, whichever is shown.
   return (
     <ActingRows
       rows={data === undefined ? [] : [data.row]}

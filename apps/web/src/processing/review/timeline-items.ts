@@ -3,7 +3,7 @@ import { JOB_ACTIONS, type JobAction, type TimelineEntry } from "@swath/contract
 import { actorOf, sentenceOf } from "../../data/history-sentence.ts";
 import { JOB_LOOK } from "../records/job-style.ts";
 
-/** Something that happened to a processing, with what followed from it at once. */
+/** An event of a processing, with the events that followed from it at once. */
 export interface TimelineItem {
   readonly id: number;
   readonly at: string;
@@ -27,7 +27,7 @@ function changed({ job, action }: AuditFacts<"processing.changed">): string {
   return label.includes("{name}") ? label.replace("{name}", name) : `${label}: ${name}`;
 }
 
-/** What an event says, and why it was done. */
+/** An event as text, and its reason. */
 function wordsOf(entry: TimelineEntry): { readonly what: string; readonly why: string | null } {
   const facts = AUDIT_EVENTS[entry.action].facts.safeParse(entry.detail);
   if (facts.success && entry.action === "job.moved") {
@@ -41,7 +41,7 @@ function wordsOf(entry: TimelineEntry): { readonly what: string; readonly why: s
   return { what: sentenceOf({ ...entry, upload: null, address: null }), why: null };
 }
 
-/** Events of one call, which stand together; an event of no call stands alone. */
+/** Groups adjacent events of one call; an event without a call is alone. */
 function callsOf(entries: readonly TimelineEntry[]): TimelineEntry[][] {
   const calls: TimelineEntry[][] = [];
   for (const entry of entries) {
@@ -57,7 +57,7 @@ function callsOf(entries: readonly TimelineEntry[]): TimelineEntry[][] {
 const isNoMove = ({ action, detail }: TimelineEntry): boolean =>
   action === "job.moved" && detail["from"] === detail["to"];
 
-/** What a person did comes before the moves that it led to. */
+/** A person's act comes before the status changes that it caused. */
 function itemOf(call: readonly TimelineEntry[]): TimelineItem | undefined {
   const head = call.find(({ action }) => action !== "job.moved") ?? call[0];
   if (head === undefined) return undefined;
@@ -74,7 +74,7 @@ function itemOf(call: readonly TimelineEntry[]): TimelineItem | undefined {
   };
 }
 
-/** The events of a processing as people read them, latest first, as they came. */
+/** The events of a processing as people read them, in the given order. */
 export function timelineItems(entries: readonly TimelineEntry[]): readonly TimelineItem[] {
   return callsOf(entries).flatMap((call) => itemOf(call) ?? []);
 }

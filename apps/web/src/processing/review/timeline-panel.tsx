@@ -19,7 +19,7 @@ import { utcSecond } from "../../ui/format/time.ts";
 import type { PanelProps } from "../records/review-address.ts";
 import { type TimelineItem, timelineItems } from "./timeline-items.ts";
 
-/** What happened to the reviewed job, or to all jobs of its processing. */
+/** The events of the reviewed job, or of all jobs of its processing. */
 export function TimelinePanel({ row, job }: PanelProps) {
   const [isOfAll, setOfAll] = useState(false);
   return (
@@ -41,7 +41,7 @@ export function TimelinePanel({ row, job }: PanelProps) {
 
 interface RecordTimelineProps {
   readonly processingId: string;
-  /** Of one job; undefined: of all. */
+  /** The name of the only job; all jobs unless given. */
   readonly job?: string;
 }
 
@@ -56,7 +56,7 @@ function timelineQuery(api: Api, { processingId, job }: RecordTimelineProps) {
   };
 }
 
-/** What happened to a processing: who, when, what, and why; latest first. */
+/** The events of a processing, latest first: who, when, what, why. */
 export function RecordTimeline(props: RecordTimelineProps) {
   const query = useInfiniteQuery(timelineQuery(useApi(), props));
   const { data, isPending, isError, hasNextPage, isFetchingNextPage, refetch } = query;
@@ -92,7 +92,7 @@ export function RecordTimeline(props: RecordTimelineProps) {
   );
 }
 
-/** Names, reasons and messages are shown as text, whatever they hold. */
+/** Shows names, reasons and messages as plain text. */
 function Item({ item: { at, who, isPerson, what, why, followed } }: { item: TimelineItem }) {
   return (
     <Box

@@ -138,13 +138,13 @@ type ReviewArguments = Parameters<typeof setUpReview>;
 
 /** Gives each test of a file a window of 1,425 px, a fake clock and an end; draws a review. */
 export function reviewRig() {
-  let leave = (): void => undefined;
+  let leave: (() => void) | undefined;
   beforeEach(async () => {
     await screen.viewport(1_425, 900);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
   });
   afterEach(() => {
-    leave();
+    leave?.();
     focusManager.setFocused(undefined);
     vi.useRealTimers();
   });
@@ -155,7 +155,7 @@ export function reviewRig() {
       return rig;
     },
     /** Takes the review away within a test. */
-    leave: (): void => leave(),
+    leave: (): void => leave?.(),
   };
 }
 
