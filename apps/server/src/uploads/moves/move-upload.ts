@@ -9,7 +9,8 @@ import { moveUploadStatus } from "../../domain/uploads/move-upload-status.ts";
 import { lockUpload, readUpload, type Upload } from "../../domain/uploads/upload-record.ts";
 import type { Queues } from "../../platform/queues/queues.ts";
 import type { Db, Trx } from "../../platform/postgres/schema.ts";
-import { checkLanding, type LandingDeps } from "../landing/check-landing.ts";
+import { checkLanding } from "../landing/check-landing.ts";
+import type { LandingDeps } from "../landing/landing-place.ts";
 import {
   decideMove,
   invalidTransition,

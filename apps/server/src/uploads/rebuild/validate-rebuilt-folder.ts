@@ -1,9 +1,9 @@
 import type { Manifest } from "@swath/contract/uploads";
 import { type FolderValidation, validateContents, validateFolder } from "@swath/survey";
 import { DAMAGE_RULES } from "@swath/survey/rules";
-import type { Upload } from "../../../domain/uploads/upload-record.ts";
-import type { RebuildContext } from "../rebuild-context.ts";
-import { RebuildFault } from "../rebuild-fault.ts";
+import type { Upload } from "../../domain/uploads/upload-record.ts";
+import type { RebuildContext } from "./rebuild-context.ts";
+import { RebuildFault } from "./rebuild-fault.ts";
 import type { FlightLog } from "./flight-log.ts";
 import { landedSources } from "./landed-source.ts";
 

@@ -1,7 +1,7 @@
 import type { SensorEquipment } from "@swath/contract/flights";
 import { type FlightFacts, flightFacts } from "@swath/survey";
-import type { Upload } from "../../../domain/uploads/upload-record.ts";
-import type { Db } from "../../../platform/postgres/schema.ts";
+import type { Upload } from "../../domain/uploads/upload-record.ts";
+import type { Db } from "../../platform/postgres/schema.ts";
 
 /** What the catalogue knows of an upload's flight, and every sensor of the company. */
 export interface FlightLog {
