@@ -16,13 +16,13 @@ import {
   createProcessings,
   jobsOfFlights,
 } from "../../apps/server/src/domain/processing/create-processings.ts";
-import { orderJob } from "../../apps/server/src/domain/processing/order-job.ts";
-import { lockProcessing } from "../../apps/server/src/domain/processing/processing-record.ts";
+import { orderJob } from "../../apps/server/src/processing/records/order-jobs.ts";
+import { lockProcessing } from "../../apps/server/src/processing/records/processing-record.ts";
 import { outputManifestKey } from "../../apps/server/src/domain/processing/output-place.ts";
 import { seedRecorded } from "../../apps/server/src/processing/testing/seed-recorded.ts";
 import { serveProcessings } from "../../apps/server/src/processing/processing.routes.ts";
-import { newPreflights } from "../../apps/server/src/runs/preflight/new-preflights.ts";
-import { createSweeper, type Sweeper } from "../../apps/server/src/runs/sweep/sweep.ts";
+import { newPreflights } from "../../apps/server/src/processing/preflight/new-preflights.ts";
+import { createSweeper, type Sweeper } from "../../apps/server/src/processing/orchestrate/orchestrator.ts";
 import { systemClock } from "../../apps/server/src/platform/clock/clock.ts";
 import {
   recordServe,

@@ -6,8 +6,8 @@ import type { InstructionFile } from "@swath/contract/instructions";
 import { stageFileSchema } from "@swath/contract/processing";
 import { ELLIPSOIDAL_HEIGHTS, projectedSystemRecord } from "@swath/pointcloud/las";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createSweeper, type Sweeper } from "../../apps/server/src/runs/sweep/sweep.ts";
-import { RunRig, testStage } from "../../apps/server/src/runs/testing/run-rig.ts";
+import { createSweeper, type Sweeper } from "../../apps/server/src/processing/orchestrate/orchestrator.ts";
+import { RunRig, testStage } from "../../apps/server/src/processing/testing/run-rig.ts";
 import { openComputeEngine } from "../../apps/server/src/platform/compute/from-config.ts";
 import { writeSyntheticFlight } from "../../apps/stages/src/testing/synthetic-flight.ts";
 

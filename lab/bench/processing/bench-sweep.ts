@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { sql } from "kysely";
-import type { RunDeps } from "../../../apps/server/src/runs/run-deps.ts";
-import { openSubmissions } from "../../../apps/server/src/runs/sweep/open-submissions.ts";
-import { createSweeper } from "../../../apps/server/src/runs/sweep/sweep.ts";
+import type { RunDeps } from "../../../apps/server/src/processing/runs/run-deps.ts";
+import { openSubmissions } from "../../../apps/server/src/processing/orchestrate/open-submissions.ts";
+import { createSweeper } from "../../../apps/server/src/processing/orchestrate/orchestrator.ts";
 import { systemClock } from "../../../apps/server/src/platform/clock/clock.ts";
 import { openObjectStore } from "../../../apps/server/src/platform/object-store/from-config.ts";
 import { openDatabase } from "../../../apps/server/src/platform/postgres/connection.ts";

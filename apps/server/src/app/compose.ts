@@ -7,7 +7,7 @@ import { workDemonstration } from "../catalogue/demonstration/keep-under-way.ts"
 import { workFlights } from "../flights/flights.workers.ts";
 import { workNews } from "../news/news.workers.ts";
 import { workProcessings } from "../processing/processing.workers.ts";
-import { workRuns } from "../runs/runs.workers.ts";
+import { workRuns } from "../processing/orchestrate/runs.workers.ts";
 import type { RebuildDeps } from "../uploads/rebuild/rebuild-context.ts";
 import { workScrub, workVerifications } from "../scrub/scrub.workers.ts";
 import { workUploads } from "../uploads/uploads.workers.ts";

@@ -6,12 +6,12 @@ import { instructionOfProject } from "../domain/instructions/instruction-of-proj
 import { readInstruction } from "../instruction/instruction-records.ts";
 import { saveInstruction } from "../instruction/save-instruction.ts";
 import { form } from "../instruction/testing/instruction-rig.ts";
-import { attemptRows } from "../runs/attempts/attempt-rows.ts";
-import { findAttempt } from "../runs/attempts/find-attempt.ts";
-import { restoreAttempt } from "../runs/attempts/restore-attempt.ts";
-import { createSweeper } from "../runs/sweep/sweep.ts";
-import { RunRig, testStage } from "../runs/testing/run-rig.ts";
-import { report } from "../runs/testing/use-rig.ts";
+import { attemptRows } from "../processing/attempts/attempt-rows.ts";
+import { findAttempt } from "../processing/attempts/find-attempt.ts";
+import { restoreAttempt } from "../processing/attempts/restore-attempt.ts";
+import { createSweeper } from "../processing/orchestrate/orchestrator.ts";
+import { RunRig, testStage } from "../processing/testing/run-rig.ts";
+import { report } from "../processing/testing/use-rig.ts";
 import { testIdentity } from "../platform/http/testing/recorded-serve.ts";
 
 const identity = testIdentity("crew");

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Queues } from "../platform/queues/queues.ts";
 import type { ProcessingDeps } from "./processing-deps.ts";
 import { nameFailures } from "./failures/name-failures.ts";
-import { completeRecords, startProcessings } from "./start/start-processings.ts";
+import { completeRecords, startProcessings } from "./orchestrate/start-processings.ts";
 
 const START_SECONDS = 2;
 const COMPACT_SECONDS = 60;

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
 import type {
   FailedFiles,
   FailureKind,
@@ -6,6 +6,9 @@ import type {
   JobStatus,
   StageFile,
 } from "@swath/contract/processing";
+import type { Database } from "../../platform/postgres/schema.ts";
+
+export type Processing = Selectable<Database["processings"]>;
 
 /** Who ordered a job; absent where the server did. */
 export interface OrderedBy {

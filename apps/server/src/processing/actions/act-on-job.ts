@@ -11,7 +11,7 @@ import {
   lockProcessing,
   lockProcessings,
   type ProcessingRecord,
-} from "../../domain/processing/processing-record.ts";
+} from "../records/processing-record.ts";
 import type { ProcessingJob } from "../../domain/processing/move-job-status.ts";
 import { type AuditEvent, recordEvents } from "../../platform/audit/record-event.ts";
 import type { Trx } from "../../platform/postgres/schema.ts";

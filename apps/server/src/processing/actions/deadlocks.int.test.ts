@@ -1,6 +1,6 @@
 import { endpoints } from "@swath/contract/endpoints";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { whileSwept } from "../../domain/processing/testing/while-swept.ts";
+import { whileSwept } from "../testing/while-swept.ts";
 import { testIdentity } from "../../platform/http/testing/recorded-serve.ts";
 import { openProcessingRig, type ProcessingRig } from "../testing/processing-rig.ts";
 

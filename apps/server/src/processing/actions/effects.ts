@@ -7,17 +7,17 @@ import {
   type JobStatus,
 } from "@swath/contract/processing";
 import { renewCalibrations } from "../../domain/calibrations/calibration-in-force.ts";
-import type { ProcessingRecord } from "../../domain/processing/processing-record.ts";
+import type { ProcessingRecord } from "../records/processing-record.ts";
 import {
   type JobChange,
   type JobMove,
   moveJobStatuses,
   type ProcessingJob,
 } from "../../domain/processing/move-job-status.ts";
-import { orderJobs, withdrawOrders } from "../../domain/processing/order-job.ts";
+import { orderJobs, withdrawOrders } from "../records/order-jobs.ts";
 import type { StoredJudgement, StoredMark } from "../../domain/processing/processing.tables.ts";
 import { failuresOf, keepFailureAgain } from "../../domain/processing/job-failure.ts";
-import { resetAllLater, type Resubmitted } from "../../domain/processing/reset-later.ts";
+import { resetAllLater, type Resubmitted } from "../records/reset-later.ts";
 import type { Trx } from "../../platform/postgres/schema.ts";
 import type { Caller } from "../processing-deps.ts";
 

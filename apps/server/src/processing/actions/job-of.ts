@@ -1,6 +1,6 @@
 import { AppError } from "@swath/contract/errors";
 import { may, type Role } from "@swath/contract/identity";
-import type { ProcessingRecord } from "../../domain/processing/processing-record.ts";
+import type { ProcessingRecord } from "../records/processing-record.ts";
 import type { ProcessingJob } from "../../domain/processing/move-job-status.ts";
 import type { Caller } from "../processing-deps.ts";
 

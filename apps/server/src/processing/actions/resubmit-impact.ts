@@ -11,8 +11,8 @@ import {
   actionFacts,
   type ProcessingRecord,
   readProcessingRecord,
-} from "../../domain/processing/processing-record.ts";
-import { jobsToReset } from "../../domain/processing/reset-later.ts";
+} from "../records/processing-record.ts";
+import { jobsToReset } from "../records/reset-later.ts";
 import type { ProcessingDeps } from "../processing-deps.ts";
 import { checkVisible, jobOf } from "./job-of.ts";
 

@@ -1,5 +1,5 @@
 import { isRunning, JOB_ACTIONS } from "@swath/contract/processing";
-import { readProcessingRecord } from "../../domain/processing/processing-record.ts";
+import { readProcessingRecord } from "../records/processing-record.ts";
 import { transactAgain } from "../../platform/postgres/transact-again.ts";
 import type { Caller, ProcessingDeps } from "../processing-deps.ts";
 import { actOnJob, lockFor } from "./act-on-job.ts";

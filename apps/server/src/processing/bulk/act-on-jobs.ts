@@ -3,7 +3,7 @@ import type { ProcessingJob } from "../../domain/processing/move-job-status.ts";
 import {
   lockProcessings,
   type ProcessingRecord,
-} from "../../domain/processing/processing-record.ts";
+} from "../records/processing-record.ts";
 import type { StoredMark } from "../../domain/processing/processing.tables.ts";
 import type { Trx } from "../../platform/postgres/schema.ts";
 import { approvedBy, effectOf, markedBy, perform } from "../actions/act-on-job.ts";

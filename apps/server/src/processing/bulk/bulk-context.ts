@@ -6,7 +6,7 @@ import {
   jobActionOf,
 } from "@swath/contract/processing";
 import type { ProcessingJob } from "../../domain/processing/move-job-status.ts";
-import { actionFacts, type ProcessingRecord } from "../../domain/processing/processing-record.ts";
+import { actionFacts, type ProcessingRecord } from "../records/processing-record.ts";
 import type { ChangingAction } from "../actions/effects.ts";
 import type { Caller, ProcessingDeps } from "../processing-deps.ts";
 

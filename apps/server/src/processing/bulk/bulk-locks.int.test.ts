@@ -1,7 +1,7 @@
 import type { BulkOutcome } from "@swath/contract/processing";
 import { endpoints } from "@swath/contract/endpoints";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { whileSwept } from "../../domain/processing/testing/while-swept.ts";
+import { whileSwept } from "../testing/while-swept.ts";
 import { type BulkRig, codeOf, crew, openBulkRig, outcomes } from "../testing/bulk-rig.ts";
 
 let rig: BulkRig;

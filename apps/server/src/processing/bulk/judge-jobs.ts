@@ -5,8 +5,8 @@ import {
   actionFacts,
   type ProcessingRecord,
   readProcessingRecords,
-} from "../../domain/processing/processing-record.ts";
-import { jobsToReset } from "../../domain/processing/reset-later.ts";
+} from "../records/processing-record.ts";
+import { jobsToReset } from "../records/reset-later.ts";
 import { effectOf } from "../actions/act-on-job.ts";
 import { isVisible } from "../actions/job-of.ts";
 import { missedBounds } from "../actions/missed-bounds.ts";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import type { Role } from "@swath/contract/identity";
-import type { Processing } from "../../domain/processing/processing-record.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
 import { isVisible } from "../actions/job-of.ts";
+import type { Processing } from "../../domain/processing/processing.tables.ts";
 
 /** The sensor log that a custom processing is of. */
 export interface LogOfFlight {

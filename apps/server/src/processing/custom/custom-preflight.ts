@@ -1,8 +1,8 @@
 import type { CustomPreflight, CustomProcessing, JobStatus } from "@swath/contract/processing";
 import type { Role } from "@swath/contract/identity";
 import type { TemplateJob } from "../../domain/processing/known-templates.ts";
-import type { Processing } from "../../domain/processing/processing-record.ts";
 import { type CustomDeps, resolveCustom } from "./resolve-custom.ts";
+import type { Processing } from "../../domain/processing/processing.tables.ts";
 
 /** A job of a processing that is not made yet. */
 interface NewJob extends Pick<TemplateJob, "name" | "label" | "area"> {

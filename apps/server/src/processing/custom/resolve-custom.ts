@@ -11,11 +11,11 @@ import {
 } from "@swath/contract/processing";
 import type { Role } from "@swath/contract/identity";
 import type { KnownTemplate } from "../../domain/processing/known-templates.ts";
-import type { Processing } from "../../domain/processing/processing-record.ts";
 import type { ObjectStore } from "../../platform/object-store/object-store.ts";
 import type { ProcessingDeps } from "../processing-deps.ts";
 import { readLog, sensorsOfLog } from "./custom-log.ts";
 import { recordedFiles } from "./recorded-files.ts";
+import type { Processing } from "../../domain/processing/processing.tables.ts";
 
 export interface CustomDeps extends Pick<ProcessingDeps, "db" | "templates"> {
   readonly store: ObjectStore;

@@ -7,7 +7,7 @@ import { recordServe } from "../../platform/http/testing/recorded-serve.ts";
 import type { PreflightOfNew } from "../custom/custom-preflight.ts";
 import { serveProcessings } from "../processing.routes.ts";
 import type { ProcessingDeps } from "../processing-deps.ts";
-import { startProcessings } from "../start/start-processings.ts";
+import { startProcessings } from "../orchestrate/start-processings.ts";
 import { TEST_TEMPLATES } from "./test-templates.ts";
 
 type Store = Parameters<typeof serveProcessings>[1]["store"];

@@ -1,0 +1,93 @@
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import { AppError } from "@swath/contract/errors";
+import type { LogPiece } from "@swath/contract/processing";
+import type { Db } from "../../platform/postgres/schema.ts";
+import { folderOf } from "../runs/run-folder.ts";
+import { readTasks } from "../runs/read-results.ts";
+import type { Run } from "../runs/run-record.ts";
+import type { RunDeps } from "../runs/run-deps.ts";
+
+interface Place {
+  readonly key: string;
+  readonly task: number;
+}
+
+/** Where a task's log stands: known once it ended, found in its run's folder before. */
+async function placeOf(
+  db: Db,
+  deps: Pick<RunDeps, "spool">,
+  runId: string,
+  name: string,
+): Promise<Place | undefined> {
+  const ended = await db
+    .selectFrom("run_tasks")
+    .select(["key", "task"])
+    .where("run_id", "=", runId)
+    .where("name", "=", name)
+    .executeTakeFirst();
+  if (ended !== undefined) return ended;
+  const submission = await db
+    .selectFrom("run_submissions")
+    .select("key")
+    .where("run_id", "=", runId)
+    .where("state", "<>", "ended")
+    .executeTakeFirst();
+  if (submission === undefined) return undefined;
+  const tasks = await readTasks(folderOf(deps, submission.key));
+  const task = tasks.find((each) => each.name === name);
+  return task && { key: submission.key, task: task.task };
+}
+
+/** How many bytes at the end of a piece begin a character that the piece does not end. */
+function brokenEnd(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(4, bytes.length); back += 1) {
+    const byte = bytes.at(-back)!;
+    if (byte < 0x80) return 0;
+    if (byte >= 0xc0) {
+      const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+      return back < length ? back : 0;
+    }
+  }
+  return 0;
+}
+
+/** Reads a range of bytes of a file as text: no character is cut but one that the file itself cuts. */
+async function readPiece(path: string, start: number, length: number): Promise<LogPiece> {
+  const file = await open(path).catch((error: NodeJS.ErrnoException): undefined => {
+    if (error.code !== "ENOENT") throw error;
+  });
+  // A task that has not begun has no log yet.
+  if (file === undefined) return { start, end: start, size: 0, text: "", written: null };
+  await using reading = file;
+  const { size, mtime } = await reading.stat();
+  const { bytesRead, buffer } = await reading.read(Buffer.alloc(length), 0, length, start);
+  const whole = buffer.subarray(0, bytesRead);
+  const isLast = start + bytesRead >= size;
+  const kept = isLast ? whole : whole.subarray(0, bytesRead - brokenEnd(whole));
+  // Where one character alone is longer than the range.
+  const piece = kept.length === 0 ? whole : kept;
+  return {
+    start,
+    end: start + piece.length,
+    size,
+    text: piece.toString("utf8"),
+    written: mtime.toISOString(),
+  };
+}
+
+/** A piece of the log of a task of a run; OBJECT_NOT_FOUND for a task that the run does not have. */
+export async function readTaskLog(
+  deps: Pick<RunDeps, "db" | "spool">,
+  { id, logs_swept }: Pick<Run, "id" | "logs_swept">,
+  { task: name, start, length }: { task: string; start: number; length: number },
+): Promise<LogPiece> {
+  const place = await placeOf(deps.db, deps, id, name);
+  if (place === undefined) throw new AppError("OBJECT_NOT_FOUND", `there is no task ${name}`);
+  if (logs_swept !== null)
+    throw new AppError(
+      "OBJECT_NOT_FOUND",
+      `the logs of this attempt were removed on ${logs_swept.toISOString()}`,
+    );
+  return readPiece(join(folderOf(deps, place.key), `log-${place.task}.txt`), start, length);
+}

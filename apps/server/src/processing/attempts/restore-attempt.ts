@@ -1,0 +1,170 @@
+import { AppError } from "@swath/contract/errors";
+import { isRunning, type OutputManifest, STATUS_LABELS } from "@swath/contract/processing";
+import {
+  type JobChange,
+  moveJobStatus,
+  type ProcessingJob,
+} from "../../domain/processing/move-job-status.ts";
+import { attemptPath } from "../../domain/processing/output-place.ts";
+import { resetLater } from "../records/reset-later.ts";
+import { recordEvent } from "../../platform/audit/record-event.ts";
+import type { Trx } from "../../platform/postgres/schema.ts";
+import { transactAgain } from "../../platform/postgres/transact-again.ts";
+import { failedFiles } from "../runs/failed-files.ts";
+import { publishOutputs } from "../runs/publish-outputs.ts";
+import type { Run } from "../runs/run-record.ts";
+import { settleAfterFailure } from "../runs/settle-manifest.ts";
+import { endedTasks } from "../runs/task-rows.ts";
+import { verdictOf } from "../runs/run-outcome.ts";
+import type { RunDeps } from "../runs/run-deps.ts";
+import { stagesBefore } from "../stages/stage-catalogue.ts";
+import { attemptManifest } from "./attempt-files.ts";
+import type { Processing } from "../../domain/processing/processing.tables.ts";
+
+/** Statuses of a job whose outputs may be replaced by an earlier attempt's. */
+const RESTORABLE: ReadonlySet<string> = new Set([
+  "COMPLETED",
+  "COMPLETED_WITH_ERRORS",
+  "FAILED",
+  "QA_COMPLETED",
+  "QA_COMPLETED_WITH_ERRORS",
+  "MANUALLY_PROCESSED",
+  "IGNORE",
+]);
+
+type Restorer = Pick<JobChange, "actor" | "from">;
+type Deps = Pick<RunDeps, "db" | "store" | "catalogue">;
+
+interface Restored {
+  readonly processing: Processing;
+  readonly run: Run;
+}
+
+function refuse(jobs: readonly ProcessingJob[], own: ProcessingJob): void {
+  if (jobs.some(({ status }) => isRunning(status)))
+    throw new AppError("INVALID_TRANSITION", "a job of this processing is queued or running");
+  if (!RESTORABLE.has(own.status))
+    throw new AppError(
+      "INVALID_TRANSITION",
+      `nothing is restored while the job is '${STATUS_LABELS[own.status]}'`,
+    );
+}
+
+/** What a job is by an attempt whose outputs are good enough for what comes after. */
+const RESTORES = {
+  succeed: "restoreOutputs",
+  finishWithErrors: "restoreWithErrors",
+  requireManual: "restoreForManual",
+} as const;
+
+const restores = ({ outcome }: Run) =>
+  outcome === null || !(outcome in RESTORES)
+    ? undefined
+    : RESTORES[outcome as keyof typeof RESTORES];
+
+/** The manifest of an attempt that may be restored; else OBJECT_NOT_FOUND, with the reason. */
+async function restorable(deps: Deps, { processing, run }: Restored): Promise<OutputManifest> {
+  const refused = (why: string) =>
+    new AppError("OBJECT_NOT_FOUND", `attempt ${run.attempt} ${why}`);
+  if (run.swept !== null)
+    throw refused(`is not kept any more: its outputs were removed on ${run.swept.toISOString()}`);
+  if (run.state !== "ended") throw refused("has not ended");
+  if (restores(run) === undefined) throw refused("left nothing that was accepted");
+  const manifest = await attemptManifest(deps, processing, run);
+  if (manifest === undefined) throw refused("left no outputs");
+  return manifest;
+}
+
+async function lockJobs(trx: Trx, processingId: string): Promise<ProcessingJob[]> {
+  return trx
+    .selectFrom("processing_jobs")
+    .selectAll()
+    .where("processing_id", "=", processingId)
+    .orderBy("position")
+    .forUpdate()
+    .execute();
+}
+
+async function publishedAttempt(trx: Trx, jobId: string): Promise<number | null> {
+  const found = await trx
+    .selectFrom("processing_runs")
+    .select("attempt")
+    .where("job_id", "=", jobId)
+    .where("published", "=", true)
+    .executeTakeFirst();
+  return found?.attempt ?? null;
+}
+
+/** The job as the attempt left it, with what failed of it and the QA that this asks for. */
+async function moveBack(
+  trx: Trx,
+  { own, run }: { readonly own: ProcessingJob; readonly run: Run },
+  change: JobChange,
+): Promise<void> {
+  const ended = await endedTasks(trx, run.id);
+  const tasks = ended.filter(({ kind }) => kind === "tasks");
+  const collect = ended.find(({ kind }) => kind === "collect");
+  const { area } = own;
+  const { said, missedBound, needsQA } = verdictOf({ ...run, area, tasks, collect });
+  const files = failedFiles(tasks.filter(({ ending }) => ending !== "succeeded"));
+  await trx
+    .updateTable("processing_jobs")
+    .set({ failed_files: JSON.stringify(files) })
+    .where("id", "=", own.id)
+    .execute();
+  const columns = {
+    output_path: attemptPath(own.name, run.attempt),
+    run_started: run.started,
+    run_ended: run.ended,
+    succeeded: run.succeeded,
+    failed: run.failed,
+    require_qa: needsQA,
+    qa_user: null,
+    qa_issue_desc: null,
+    qa_issue_res: null,
+  };
+  const failure = { said, missedBound, files };
+  const moved = await moveJobStatus(trx, own, restores(run)!, { ...change, columns, failure });
+  if (!moved.ok)
+    throw new AppError(
+      "INVALID_TRANSITION",
+      `nothing is restored while it is '${STATUS_LABELS[own.status]}'`,
+    );
+}
+
+/**
+ * Makes the outputs of an earlier attempt the job's again:
+ *
+ * runs/B1 not while anything of the processing is queued or running, nor of a job without outputs;
+ * runs/B2 the job is what the attempt left it as, and asks for the QA that this needs: what was said
+ * of another attempt is not said of this one;
+ * runs/B3 the jobs after it are set back, and start again by themselves;
+ * runs/B4 what failed of it, or missed a bound, waits in the inbox again.
+ *
+ * Throws INVALID_TRANSITION, and OBJECT_NOT_FOUND where the attempt failed, left nothing or was swept.
+ */
+export async function restoreAttempt(
+  deps: Deps,
+  { processing, run }: Restored,
+  restorer: Restorer,
+): Promise<void> {
+  const manifest = await restorable(deps, { processing, run });
+  const flightId = processing.flight_id;
+  const reason = `Attempt ${run.attempt} was restored`;
+  const change: JobChange = { ...restorer, flightId, reason };
+  const restoring = transactAgain(deps.db, async (trx) => {
+    const jobs = await lockJobs(trx, processing.id);
+    const own = jobs.find(({ id }) => id === run.job_id)!;
+    refuse(jobs, own);
+    const former = await publishedAttempt(trx, own.id);
+    await publishOutputs(trx, deps, { processing, run }, manifest);
+    if (former !== run.attempt) await moveBack(trx, { own, run }, change);
+    await resetLater(trx, { jobs, own, earlier: stagesBefore(deps.catalogue) }, change);
+    const detail = { processing: processing.id, job: own.name, attempt: run.attempt, former };
+    await recordEvent(trx, { ...restorer, action: "attempt.restored", flightId, detail });
+  });
+  await restoring.catch(async (error: unknown) => {
+    await settleAfterFailure(deps, processing, run);
+    throw error;
+  });
+}

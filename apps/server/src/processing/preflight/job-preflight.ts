@@ -1,0 +1,95 @@
+import type { Role } from "@swath/contract/identity";
+import { MOST_NAMED_TASKS, type Preflight } from "@swath/contract/processing";
+import type { Db } from "../../platform/postgres/schema.ts";
+import { findJob } from "../attempts/find-attempt.ts";
+import { lastRun } from "../runs/carry-over.ts";
+import { jobsOf } from "../orchestrate/open-orders.ts";
+import type { Planned } from "../runs/run-plan.ts";
+import { readDurations } from "../stages/read-etas.ts";
+import { secondsFor } from "../stages/stage-duration.ts";
+import type { RunDeps } from "../runs/run-deps.ts";
+import type { KnownStage } from "../stages/stage-catalogue.ts";
+import { preflightLines } from "./preflight-lines.ts";
+import { type PreflightDeps, readFacts } from "./read-facts.ts";
+
+type LastRun = NonNullable<Awaited<ReturnType<typeof lastRun>>>;
+
+/** Why the failed tasks of an attempt cannot run alone: what is carried over must be of the same. */
+function whyNotAlone(
+  last: LastRun,
+  stage: KnownStage | undefined,
+  planned: Planned | undefined,
+): string | null {
+  if (stage?.sha256 !== last.stage_sha256)
+    return `The stage's file is another one than in attempt ${last.attempt}`;
+  if (planned === undefined || !("plan" in planned)) return "Its inputs are not there";
+  return planned.plan.inputsSha256 === last.inputs_sha256
+    ? null
+    : `Its inputs are others than in attempt ${last.attempt}`;
+}
+
+async function failedTasks(
+  db: Db,
+  last: LastRun | undefined,
+): Promise<Pick<NonNullable<Preflight["FailedTasks"]>, "Names" | "Failed" | "Kept"> | null> {
+  if (last === undefined) return null;
+  const ofRun = db
+    .selectFrom("run_tasks")
+    .where("run_id", "=", last.id)
+    .where("kind", "=", "tasks");
+  const { Failed, Kept } = await ofRun
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere("ending", "<>", "succeeded").as("Failed"),
+      fn.countAll<number>().filterWhere("ending", "=", "succeeded").as("Kept"),
+    ])
+    .executeTakeFirstOrThrow();
+  if (Failed === 0 || Kept === 0) return null;
+  const named = await ofRun
+    .select("name")
+    .where("ending", "<>", "succeeded")
+    .orderBy("name")
+    .limit(MOST_NAMED_TASKS)
+    .execute();
+  return { Names: named.map(({ name }) => name), Failed, Kept };
+}
+
+/** What runs of a stage took for as much as a plan reads; null where none did. */
+export async function expectedOf(
+  db: Db,
+  stage: KnownStage | undefined,
+  planned: Planned | undefined,
+): Promise<Preflight["Expected"]> {
+  if (stage === undefined || planned === undefined || !("plan" in planned)) return null;
+  const duration = (await readDurations(db, [stage.file.name])).get(stage.file.name);
+  if (duration === undefined) return null;
+  return { Seconds: secondsFor(duration, planned.plan.inputBytes), Runs: duration.runs };
+}
+
+/** What a job that the caller may see would find if it were ordered now; else PROCESSING_NOT_FOUND. */
+export async function jobPreflight(
+  deps: PreflightDeps & Pick<RunDeps, "catalogue">,
+  roles: readonly Role[],
+  asked: { readonly processingId: string; readonly job: string },
+): Promise<Preflight> {
+  const { db, catalogue } = deps;
+  const { processing, job } = await findJob(db, roles, asked);
+  const [jobs, last] = await Promise.all([jobsOf(db, [processing.id]), lastRun(deps, job.id)]);
+  const stage = catalogue.stages.get(job.name);
+  const candidate = { processing, job, jobs, stage, last };
+  const { facts, planned } = await readFacts(deps, candidate, last?.params ?? {});
+  const failed = await failedTasks(db, last);
+  return {
+    Lines: preflightLines(facts),
+    Parameters: Object.entries(stage?.file.params ?? {}).map(([Name, Declared]) => ({
+      Name,
+      Declared,
+      Last: last?.params[Name] ?? null,
+    })),
+    FailedTasks:
+      failed === null || last === undefined
+        ? null
+        : { ...failed, Attempt: last.attempt, Refusal: whyNotAlone(last, stage, planned) },
+    Expected: await expectedOf(db, stage, planned),
+    Updated: processing.updated.toISOString(),
+  };
+}

@@ -1,0 +1,153 @@
+import type { JobArea, Measure, StageFile } from "@swath/contract/processing";
+import type { RunOutcome } from "./runs.tables.ts";
+import { type MissedBound, missedBounds } from "./missed-bounds.ts";
+import { type EndedTask, endingInWords, NO_PROGRAM } from "./ended-task.ts";
+import { isTolerated, leftResults } from "./failed-share.ts";
+
+/** What a run's tasks, its collect call and its measures amount to. */
+export interface RunFacts {
+  readonly area: JobArea;
+  readonly stage: Pick<StageFile, "tolerance" | "accept" | "requireQA">;
+  readonly tasks: readonly EndedTask[];
+  /** Undefined for a stage without one, or one that was not called. */
+  readonly collect: EndedTask | undefined;
+  readonly measures: readonly Measure[];
+}
+
+export interface Verdict {
+  readonly outcome: RunOutcome;
+  /** In words; null where there is nothing to say. */
+  readonly reason: string | null;
+  /** What its results were refused for, or QA is due for; null where the tasks themselves failed. */
+  readonly said: string | null;
+  /** Whether that is a measure that missed its bound. */
+  readonly missedBound: boolean;
+  /** Whether its outputs become the job's. */
+  readonly publish: boolean;
+  /** Whether the inputs are why it failed: the job's attempts are -1 then. */
+  readonly inputsAtFault: boolean;
+  /** Whether what comes after it waits for somebody's QA. */
+  readonly needsQA: boolean;
+}
+
+type Ended = Pick<Verdict, "outcome" | "reason">;
+
+type Refusal = Partial<Pick<Verdict, "inputsAtFault" | "said" | "missedBound">>;
+
+/** A run that publishes nothing. */
+export const fails = (reason: string, refusal: Refusal = {}): Verdict => ({
+  outcome: "fail",
+  reason,
+  said: null,
+  missedBound: false,
+  publish: false,
+  inputsAtFault: false,
+  needsQA: false,
+  ...refusal,
+});
+
+const publishes = (ended: Ended, needsQA: boolean): Verdict => ({
+  ...ended,
+  said: null,
+  missedBound: false,
+  publish: true,
+  inputsAtFault: false,
+  needsQA,
+});
+
+const hasFailed = ({ ending }: EndedTask): boolean => ending !== "succeeded";
+
+/** How tasks failed, counted: `2 exited with code 1, 1 was lost with its node`. */
+function failuresInWords(failed: readonly EndedTask[]): string {
+  const counts = Map.groupBy(failed, endingInWords);
+  return [...counts].map(([words, { length }]) => `${length} ${words}`).join(", ");
+}
+
+/** What failed, in words: whole tasks counted, and files of those that did the others. */
+function reasonOf(tasks: readonly EndedTask[], failed: readonly EndedTask[]): string {
+  const whole = failed.filter((task) => !leftResults(task));
+  const partial = failed.filter(leftResults);
+  const sum = (of: (task: EndedTask) => number | null): number =>
+    partial.reduce((total, task) => total + of(task)!, 0);
+  const files = `${sum((task) => task.failedFiles)} of ${sum((task) => task.files)} files failed`;
+  return [
+    ...(partial.length > 0 ? [files] : []),
+    ...(whole.length > 0
+      ? [`${whole.length} of ${tasks.length} tasks failed: ${failuresInWords(whole)}`]
+      : []),
+  ].join("; ");
+}
+
+const namesInput = ({ ending, errors }: EndedTask): boolean =>
+  ending === "inputFault" || (ending === "failed" && errors.length > 0);
+
+function ofFailures({ area, stage, tasks }: RunFacts, failed: readonly EndedTask[]): Verdict {
+  const reason = reasonOf(tasks, failed);
+  const [first] = failed;
+  if (!tasks.some(leftResults)) {
+    if (failed.every(({ exitCode }) => exitCode === NO_PROGRAM))
+      return {
+        ...fails(first?.errors[0]?.message ?? "There is no program for this recording"),
+        outcome: "lackProgram",
+      };
+    return fails(reason, { inputsAtFault: failed.every(namesInput) });
+  }
+  if (isTolerated(tasks, stage.tolerance))
+    return publishes({ outcome: "succeed", reason }, stage.requireQA);
+  if (area !== "stage") return fails(reason);
+  return publishes({ outcome: "finishWithErrors", reason }, true);
+}
+
+function ofBounds({ area, stage, measures }: RunFacts, otherwise: Verdict): Verdict {
+  const missed = missedBounds(stage, measures);
+  if (missed.length === 0) return otherwise;
+  const does = (what: MissedBound["otherwise"]) => missed.filter((each) => each.otherwise === what);
+  const manual = does("MANUAL_PROCESSING_REQUIRED");
+  const grave = [...does("FAILED"), ...manual];
+  const reasons = [
+    otherwise.reason,
+    ...(grave.length > 0 ? grave : missed).map((each) => each.reason),
+  ];
+  const reason = reasons.filter((each) => each !== null).join("; ");
+  // What is only shown needs no answer.
+  const [first] = [...grave, ...does("QA")];
+  const refusal = first === undefined ? {} : { said: first.reason, missedBound: true };
+  if (grave.length === 0)
+    return {
+      ...otherwise,
+      ...refusal,
+      reason,
+      needsQA: otherwise.needsQA || does("QA").length > 0,
+    };
+  // A stage has no such status.
+  if (manual.length < grave.length || area === "stage") return fails(reason, refusal);
+  return { ...publishes({ outcome: "requireManual", reason }, stage.requireQA), ...refusal };
+}
+
+/**
+ * How a run ended (states.md 2; decisions 24):
+ *
+ * runs/V1 nothing came out: FAILED, its attempts -1 where every task blames its inputs;
+ * runs/V2 every task says that there is no program for its recording: UNAVAILABLE;
+ * runs/V3 failures within the stage's tolerance: COMPLETED, with their count;
+ * runs/V4 more of them: a stage is COMPLETED_WITH_ERRORS and waits for QA, a GPS or LMS job FAILED;
+ * runs/V5 a collect call that failed: FAILED;
+ * runs/V6 a measure beyond its bound does what the bound says;
+ * runs/V7 a task that names the files it failed in, and left results of the others, failed in that
+ * share.
+ */
+export function verdictOf(facts: RunFacts): Verdict {
+  const failed = facts.tasks.filter(hasFailed);
+  const ofTasks: Verdict =
+    failed.length === 0
+      ? publishes({ outcome: "succeed", reason: null }, facts.stage.requireQA)
+      : ofFailures(facts, failed);
+  if (!ofTasks.publish) return ofTasks;
+  const { collect } = facts;
+  if (collect !== undefined && hasFailed(collect)) {
+    const errors = collect.errors.map(({ message }) => message).slice(0, 3);
+    const refused = `Its results were not accepted: it ${endingInWords(collect)}`;
+    return fails([refused, ...errors].join("; "), { said: errors[0] ?? refused });
+  }
+  return ofBounds(facts, ofTasks);
+}
