@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { inspect } from "node:util";
 import { AppError } from "@swath/contract/errors";
-import type { RunDeps } from "../../apps/server/src/processing/runs/run-deps.ts";
+import type { RunDeps } from "../../apps/server/src/processing/processing-deps.ts";
 import { keepSweeping } from "../../apps/server/src/processing/orchestrate/orchestrator.ts";
 import { systemClock } from "../../apps/server/src/platform/clock/clock.ts";
 import { openComputeEngine } from "../../apps/server/src/platform/compute/from-config.ts";

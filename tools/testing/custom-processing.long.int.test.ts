@@ -21,7 +21,7 @@ import { lockProcessing } from "../../apps/server/src/processing/records/process
 import { outputManifestKey } from "../../apps/server/src/domain/processing/output-place.ts";
 import { seedRecorded } from "../../apps/server/src/processing/testing/seed-recorded.ts";
 import { serveProcessings } from "../../apps/server/src/processing/processing.routes.ts";
-import { newPreflights } from "../../apps/server/src/processing/preflight/new-preflights.ts";
+import { newPreflights } from "../../apps/server/src/processing/preflight/job-preflight.ts";
 import { createSweeper, type Sweeper } from "../../apps/server/src/processing/orchestrate/orchestrator.ts";
 import { systemClock } from "../../apps/server/src/platform/clock/clock.ts";
 import {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { sql } from "kysely";
-import type { RunDeps } from "../../../apps/server/src/processing/runs/run-deps.ts";
+import type { RunDeps } from "../../../apps/server/src/processing/processing-deps.ts";
 import { openSubmissions } from "../../../apps/server/src/processing/orchestrate/open-submissions.ts";
 import { createSweeper } from "../../../apps/server/src/processing/orchestrate/orchestrator.ts";
 import { systemClock } from "../../../apps/server/src/platform/clock/clock.ts";

@@ -6,8 +6,7 @@ import { instructionOfProject } from "../domain/instructions/instruction-of-proj
 import { readInstruction } from "../instruction/instruction-records.ts";
 import { saveInstruction } from "../instruction/save-instruction.ts";
 import { form } from "../instruction/testing/instruction-rig.ts";
-import { attemptRows } from "../processing/attempts/attempt-rows.ts";
-import { findAttempt } from "../processing/attempts/find-attempt.ts";
+import { attemptRows, findAttempt } from "../processing/attempts/find-attempt.ts";
 import { restoreAttempt } from "../processing/attempts/restore-attempt.ts";
 import { createSweeper } from "../processing/orchestrate/orchestrator.ts";
 import { RunRig, testStage } from "../processing/testing/run-rig.ts";

@@ -16,8 +16,7 @@ import { findArchive, validateArchive } from "../archive/validate-archive.ts";
 import { keepUnderWay } from "../catalogue/demonstration/keep-under-way.ts";
 import { gatherNews } from "../news/gather-news.ts";
 import { readExpectedEnds } from "../processing/stages/read-etas.ts";
-import { flightLines } from "../processing/lines/flight-lines.ts";
-import { readReflight } from "../processing/lines/read-reflight.ts";
+import { flightLines, readReflight } from "../processing/lines/flight-lines.ts";
 import { takeOrders } from "../processing/orchestrate/take-orders.ts";
 import { orderDueJobs } from "../processing/orchestrate/due-processings.ts";
 import { sweepLeases } from "../uploads/lease.ts";
@@ -25,7 +24,7 @@ import { startProcessings } from "../processing/orchestrate/start-processings.ts
 import { systemClock } from "../platform/clock/clock.ts";
 import { openFileStore } from "../platform/object-store/file/open-file-store.ts";
 import { objectsBelow } from "../platform/object-store/objects-below.ts";
-import { readTaskLog } from "../processing/attempts/read-log.ts";
+import { readTaskLog } from "../processing/attempts/attempt-tasks.ts";
 import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
 import { processingOf } from "./config/processing.ts";
 import { templatesOf } from "./open-runs.ts";

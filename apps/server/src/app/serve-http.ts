@@ -27,7 +27,7 @@ import { serveInstructions } from "../instruction/instruction.routes.ts";
 import { serveNews } from "../news/news.routes.ts";
 import { serveProcessings } from "../processing/processing.routes.ts";
 import { readExpectedEnds } from "../processing/stages/read-etas.ts";
-import { newPreflights } from "../processing/preflight/new-preflights.ts";
+import { newPreflights } from "../processing/preflight/job-preflight.ts";
 import { serveRuns } from "../processing/attempts/attempts.routes.ts";
 import { damageNoter } from "../scrub/keep-damage.ts";
 import { scrubGauges } from "../scrub/scrub-gauges.ts";

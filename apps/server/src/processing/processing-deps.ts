@@ -1,9 +1,49 @@
 import type { Identity } from "@swath/contract/identity";
+import type { CalibrationFile } from "@swath/contract/processing";
 import type { BucketRole } from "@swath/contract/uploads";
+import type { ProjectInstruction } from "../domain/instructions/instruction-of-project.ts";
 import type { KnownTemplates } from "../domain/processing/known-templates.ts";
 import type { ProcessingJob } from "../domain/processing/move-job-status.ts";
+import type { Processing } from "../domain/processing/processing.tables.ts";
 import type { CallOrigin } from "../platform/audit/record-event.ts";
+import type { Clock } from "../platform/clock/clock.ts";
+import type { ComputeEngine } from "../platform/compute/compute-engine.ts";
+import type { ObjectStore } from "../platform/object-store/object-store.ts";
 import type { Db } from "../platform/postgres/schema.ts";
+import type { StageCatalogue } from "./stages/stage-catalogue.ts";
+
+/** What the stages read of the records that other areas keep. */
+export interface ProcessingRecords {
+  /** The calibration that a processing was matched with; undefined without one. */
+  readonly calibration: (processing: Processing) => Promise<CalibrationFile | undefined>;
+  /** The same as a resubmission finds it (calibration/K5). */
+  readonly renewedCalibration: ProcessingRecords["calibration"];
+  /** What its project's products are made by; a text says what that still lacks. */
+  readonly instruction: (
+    processing: Processing,
+  ) => Promise<ProjectInstruction | string | undefined>;
+  /** The project's coordinate system, or the instruction's where the project has none. */
+  readonly coordinates: (
+    processing: Processing,
+  ) => Promise<{ readonly epsg: number | null; readonly verticalDatum: string | null }>;
+}
+
+export interface RunDeps {
+  readonly db: Db;
+  readonly store: ObjectStore;
+  readonly buckets: Readonly<Record<BucketRole, string>>;
+  readonly engine: ComputeEngine;
+  readonly catalogue: StageCatalogue;
+  readonly records: ProcessingRecords;
+  /** The folder of runs' folders, which server and nodes share; absolute. */
+  readonly spool: string;
+  /** What a run's folder says of how the object store is reached; written for its owner only. */
+  readonly storeAccess: string;
+  readonly programs: { readonly node: string; readonly stages: string };
+  readonly clock: Clock;
+  /** Called with what went wrong with one run; the sweep goes on with the others. */
+  readonly onProblem: (problem: { run: string; error: unknown }) => void;
+}
 
 export interface ProcessingDeps {
   readonly db: Db;

@@ -6,20 +6,17 @@ import { createCountCache, createVersionCache } from "../domain/search/page-cach
 import type { CallOrigin } from "../platform/audit/record-event.ts";
 import type { Serve } from "../platform/http/serve.ts";
 import { actOnJob, type JobRequest } from "./actions/act-on-job.ts";
-import { requestedAction } from "./actions/changed-fields.ts";
-import { checkVisible } from "./actions/job-of.ts";
-import { firstJobRequest } from "./actions/first-job-action.ts";
+import { requestedAction, firstJobRequest } from "./actions/requested-action.ts";
+import { checkVisible } from "./records/find-processing.ts";
 import { resubmitImpact } from "./actions/resubmit-impact.ts";
-import { submitFirstStage, submitLMS } from "./actions/submit-jobs.ts";
+import { submitFirstStage, submitLMS, serveOrchestration } from "./actions/actions.routes.ts";
 import { serveBulk } from "./bulk/bulk.routes.ts";
 import { type CustomRoutesDeps, serveCustom } from "./custom/custom.routes.ts";
-import { serveFailures } from "./failures/serve-failures.ts";
-import { serveOrchestration } from "./orchestration.routes.ts";
+import { serveFailures } from "./failures/failures.routes.ts";
 import type { Caller, ProcessingDeps } from "./processing-deps.ts";
 import { processingDocument, terrainMapperDocument } from "./records/processing-document.ts";
-import { readShown } from "./records/expected-ends.ts";
+import { readShown, type StoredProcessing } from "./records/stored-processing.ts";
 import { processingTimeline } from "./records/timeline.ts";
-import type { StoredProcessing } from "./records/stored-processing.ts";
 import { changesWithSets, decidedByStatuses, type StatusBits } from "./search/condition.ts";
 import { countProcessings, findProcessings, readStatusBits } from "./search/find-processings.ts";
 import {

@@ -1,5 +1,5 @@
-import type { Selectable } from "kysely";
 import {
+  isJobDone,
   JOB_AREAS,
   JOB_STATES,
   type JobActor,
@@ -7,6 +7,7 @@ import {
   type JobEvent,
   type JobStatus,
 } from "@swath/contract/processing";
+import type { Selectable } from "kysely";
 import {
   type AuditActor,
   type AuditEvent,
@@ -14,8 +15,14 @@ import {
   recordEvents,
 } from "../../platform/audit/record-event.ts";
 import type { Database, Trx } from "../../platform/postgres/schema.ts";
+import { statusesWriter, type StatusResult } from "../status-writer.ts";
 import { keepFailure, type RunFailure } from "./job-failure.ts";
-import { type StatusResult, statusesWriter } from "../status-writer.ts";
+
+type JudgedJob = Pick<ProcessingJob, "status" | "require_qa" | "qa_user">;
+
+/** Whether what comes after a stored job may start. */
+export const isDone = ({ status, require_qa, qa_user }: JudgedJob): boolean =>
+  isJobDone(status, require_qa && qa_user === null);
 
 export type ProcessingJob = Selectable<Database["processing_jobs"]>;
 

@@ -18,7 +18,7 @@ import type { Trx } from "../../platform/postgres/schema.ts";
 import { transactAgain } from "../../platform/postgres/transact-again.ts";
 import type { Caller, ProcessingDeps } from "../processing-deps.ts";
 import { type ChangingAction, EFFECTS, type Effect } from "./effects.ts";
-import { checkUnchanged, checkVisible, jobOf, type JobName } from "./job-of.ts";
+import { checkUnchanged, checkVisible, jobOf, type JobName } from "../records/find-processing.ts";
 import { missedBounds } from "./missed-bounds.ts";
 
 /** An action on a job of a processing. */

@@ -14,10 +14,15 @@ import {
   moveJobStatuses,
   type ProcessingJob,
 } from "../../domain/processing/move-job-status.ts";
-import { orderJobs, withdrawOrders } from "../records/order-jobs.ts";
+import {
+  type JobOrder,
+  orderJobs,
+  withdrawOrders,
+  resetAllLater,
+  type Resubmitted,
+} from "../records/order-jobs.ts";
 import type { StoredJudgement, StoredMark } from "../../domain/processing/processing.tables.ts";
 import { failuresOf, keepFailureAgain } from "../../domain/processing/job-failure.ts";
-import { resetAllLater, type Resubmitted } from "../records/reset-later.ts";
 import type { Trx } from "../../platform/postgres/schema.ts";
 import type { Caller } from "../processing-deps.ts";
 
@@ -43,7 +48,7 @@ function qaUserOf({ identity }: Caller): string {
   return name === "" ? identity.name : name;
 }
 
-function changeOf({ record, caller }: Effect, more: Partial<JobChange> = {}): JobChange {
+export function changeOf({ record, caller }: Effect, more: Partial<JobChange> = {}): JobChange {
   const { identity, from } = caller;
   return { actor: identity, from, flightId: record.processing.flight_id, ...more };
 }
@@ -132,12 +137,16 @@ async function reopen(trx: Trx, effects: readonly Effect[]): Promise<void> {
 }
 
 /** Orders jobs, and has those that need them begin anew. */
-async function order(trx: Trx, effects: readonly Effect[]): Promise<void> {
+export async function order(
+  trx: Trx,
+  effects: readonly Effect[],
+  wanted: JobOrder = {},
+): Promise<void> {
   const moves = effects.map((effect): JobMove => ({
     job: effect.job,
     change: changeOf(effect, { columns: NO_QA }),
   }));
-  checkWritten(effects, await orderJobs(trx, moves, {}), "order");
+  checkWritten(effects, await orderJobs(trx, moves, wanted), "order");
   const renewed = effects.filter((effect) => effect.readsCalibration);
   await renewCalibrations(
     trx,

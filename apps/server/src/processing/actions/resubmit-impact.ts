@@ -12,9 +12,9 @@ import {
   type ProcessingRecord,
   readProcessingRecord,
 } from "../records/processing-record.ts";
-import { jobsToReset } from "../records/reset-later.ts";
+import { jobsToReset } from "../records/order-jobs.ts";
 import type { ProcessingDeps } from "../processing-deps.ts";
-import { checkVisible, jobOf } from "./job-of.ts";
+import { checkVisible, jobOf } from "../records/find-processing.ts";
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 

@@ -11,7 +11,7 @@ import { testIdentity } from "../../platform/http/testing/recorded-serve.ts";
 import { CREW, LEADER, serveRig } from "../testing/serve-rig.ts";
 import { report, useRig } from "../testing/use-rig.ts";
 import { rms, runTwice } from "../testing/run-twice.ts";
-import { sweepAttempts } from "./sweep-attempts.ts";
+import { sweepAttempts } from "./remove-old-attempts.ts";
 
 const rig = useRig();
 const server = () => serveRig(rig());

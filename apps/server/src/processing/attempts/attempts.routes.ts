@@ -1,20 +1,41 @@
-import { runEndpoints, type RunTaskRow } from "@swath/contract/processing";
+import { AppError } from "@swath/contract/errors";
+import { type ComputeCapacity, runEndpoints, type RunTaskRow } from "@swath/contract/processing";
 import type { KnownTemplates } from "../../domain/processing/known-templates.ts";
+import { EngineUnreachable } from "../../platform/compute/compute-engine.ts";
 import type { Serve } from "../../platform/http/serve.ts";
-import { attemptManifest } from "./attempt-files.ts";
-import { attemptOf, attemptRows } from "./attempt-rows.ts";
-import { readCapacity } from "./capacity.ts";
-import { compareAttempts } from "./compare-attempts.ts";
-import { findAttempt, findJob } from "./find-attempt.ts";
-import { flightRuns, runningJob } from "./flight-runs.ts";
-import { openTasks } from "./open-tasks.ts";
-import { readTaskLog } from "./read-log.ts";
-import { serveFiles } from "./serve-files.ts";
-import { restoreAttempt } from "./restore-attempt.ts";
-import { orderByCall } from "../actions/order-by-call.ts";
-import { serveLines } from "../lines/serve-lines.ts";
+import { orderWithParams } from "../actions/order-with-params.ts";
+import { serveLines } from "../lines/lines.routes.ts";
 import { jobPreflight } from "../preflight/job-preflight.ts";
-import type { RunDeps } from "../runs/run-deps.ts";
+import type { RunDeps } from "../processing-deps.ts";
+import { serveFiles } from "./attempt-files.routes.ts";
+import { openTasks, readTaskLog } from "./attempt-tasks.ts";
+import { compareAttempts } from "./compare-attempts.ts";
+import { attemptManifest, attemptOf, attemptRows, findAttempt } from "./find-attempt.ts";
+import { flightRuns, runningJob } from "./flight-runs.ts";
+import { restoreAttempt } from "./restore-attempt.ts";
+import { findJob } from "../records/find-processing.ts";
+
+/** What the engine could take, and what it has; throws COMPUTE_UNAVAILABLE. */
+export async function readCapacity({
+  db,
+  engine,
+}: Pick<RunDeps, "db" | "engine">): Promise<ComputeCapacity> {
+  const open = await db
+    .selectFrom("run_submissions as s")
+    .innerJoin("processing_runs as r", "r.id", "s.run_id")
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere("r.started", "is", null).as("waiting"),
+      eb.fn.countAll<number>().filterWhere("r.started", "is not", null).as("running"),
+    ])
+    .where("s.state", "<>", "ended")
+    .executeTakeFirstOrThrow();
+  const capacity = await engine.capacity().catch((error: unknown) => {
+    if (error instanceof EngineUnreachable)
+      throw new AppError("COMPUTE_UNAVAILABLE", "the compute engine does not answer");
+    throw error;
+  });
+  return { engine: engine.kind, ...capacity, nodes: [...capacity.nodes], ...open };
+}
 
 interface Deps extends Omit<RunDeps, "storeAccess" | "onProblem"> {
   readonly templates: KnownTemplates;
@@ -96,18 +117,15 @@ function serveAttempts(serve: Serve, deps: Deps): void {
   });
 
   serve(runEndpoints.orderJob, async ({ params, query, body, identity, from }) => {
-    const { roles, subject, name } = identity;
     const { params: values, onlyTasks } = body;
     const order = { ...params, params: values, ...(onlyTasks === undefined ? {} : { onlyTasks }) };
-    const { updated } = query;
-    await orderByCall(deps, { ...order, updated }, { actor: { subject, name }, from, roles });
-    return runningJob(deps, roles, params);
+    await orderWithParams(deps, order, { identity, from, updated: query.updated });
+    return runningJob(deps, identity.roles, params);
   });
 
   serve(runEndpoints.restoreAttempt, async ({ params, identity, from }) => {
     const { processing, run } = await findAttempt(db, identity.roles, params);
-    const actor = { subject: identity.subject, name: identity.name };
-    await restoreAttempt(deps, { processing, run }, { actor, from });
+    await restoreAttempt(deps, { processing, run }, { actor: identity, from });
     return attemptOf((await findAttempt(db, identity.roles, params)).run);
   });
 }

@@ -1,41 +1,111 @@
 import { AppError } from "@swath/contract/errors";
 import type { Role } from "@swath/contract/identity";
-import { may } from "@swath/contract/identity";
-import type { ProcessingJob } from "../../domain/processing/move-job-status.ts";
-import type { Db } from "../../platform/postgres/schema.ts";
-import { attemptRows } from "./attempt-rows.ts";
+import {
+  type Attempt,
+  type OutputManifest,
+  outputManifestSchema,
+} from "@swath/contract/processing";
+import type { Selectable } from "kysely";
+import { attemptManifestKey } from "../../domain/processing/output-place.ts";
 import type { Processing } from "../../domain/processing/processing.tables.ts";
+import type { Database, Db } from "../../platform/postgres/schema.ts";
+import { readIfThere } from "../inputs/output-files.ts";
+import type { RunDeps } from "../processing-deps.ts";
+import { findJob } from "../records/find-processing.ts";
 
-/** A job and the processing that it is of. */
-export interface FoundJob {
-  readonly processing: Processing;
-  readonly job: ProcessingJob;
+type Run = Selectable<Database["processing_runs"]>;
+export interface AttemptRow extends Run {
+  readonly done: number | null;
+  readonly waiting: string | null;
+  readonly expected_start: Date | null;
 }
 
-/** Whether someone of these roles may see a processing: those of the Terrain Mapper are not for all. */
-export const maySee = (roles: readonly Role[], { area }: Pick<Processing, "area">): boolean =>
-  area === "ip" || may(roles, "readTerrainMapper");
+/** Runs of jobs with what their open submission reports, latest attempts first. */
+function withSubmission(db: Db) {
+  return db
+    .selectFrom("processing_runs as r")
+    .leftJoin("run_submissions as s", (join) =>
+      join.onRef("s.run_id", "=", "r.id").on("s.state", "<>", "ended"),
+    )
+    .selectAll("r")
+    .select(["s.done", "s.waiting", "s.expected_start"])
+    .orderBy("r.attempt", "desc");
+}
 
-/** A job that the caller may see; else PROCESSING_NOT_FOUND, whether there is one or not. */
-export async function findJob(
+/** An attempt as calls answer it. */
+export function attemptOf(row: AttemptRow): Attempt {
+  const { stage, succeeded, failed } = row;
+  return {
+    attempt: row.attempt,
+    outcome: row.outcome,
+    reason: row.reason,
+    stageVersion: stage.version,
+    stageSha256: row.stage_sha256,
+    inputsSha256: row.inputs_sha256,
+    inputFiles: row.input_files,
+    inputBytes: row.input_bytes,
+    params: row.params,
+    calibrations: [...row.calibrations],
+    instruction: row.instruction,
+    orderedBy: row.ordered_by?.name ?? null,
+    engine: row.engine,
+    tasks: row.tasks,
+    done: row.state === "ended" ? row.tasks : (row.done ?? 0),
+    succeeded,
+    failed,
+    waiting: row.waiting,
+    expectedStart: row.expected_start?.toISOString() ?? null,
+    expectedEnd: null,
+    created: row.created.toISOString(),
+    started: row.started?.toISOString() ?? null,
+    ended: row.ended?.toISOString() ?? null,
+    measures: [...row.measures],
+    accepted: stage.accept.map(({ measure, least = null, most = null, optional }) => ({
+      measure,
+      least,
+      most,
+      optional,
+    })),
+    published: row.published,
+    kept: row.swept === null,
+    logsKept: row.logs_swept === null,
+  };
+}
+
+/** The attempts of a job, latest first. */
+export async function attemptRows(db: Db, jobId: string): Promise<AttemptRow[]> {
+  return withSubmission(db).where("r.job_id", "=", jobId).execute();
+}
+
+/** The latest attempt of each of some jobs. */
+export async function latestAttempts(
   db: Db,
-  roles: readonly Role[],
-  { processingId, job: name }: { readonly processingId: string; readonly job: string },
-): Promise<FoundJob> {
-  const processing = await db
-    .selectFrom("processings")
-    .selectAll()
-    .where("id", "=", processingId)
-    .executeTakeFirst();
-  const job = await db
-    .selectFrom("processing_jobs")
-    .selectAll()
-    .where("processing_id", "=", processingId)
-    .where("name", "=", name)
-    .executeTakeFirst();
-  if (processing === undefined || job === undefined || !maySee(roles, processing))
-    throw new AppError("PROCESSING_NOT_FOUND", `there is no job ${name} of this processing`);
-  return { processing, job };
+  jobIds: readonly string[],
+): Promise<ReadonlyMap<string, AttemptRow>> {
+  if (jobIds.length === 0) return new Map();
+  const rows = await withSubmission(db)
+    .distinctOn("r.job_id")
+    .clearOrderBy()
+    .orderBy("r.job_id")
+    .orderBy("r.attempt", "desc")
+    .where("r.job_id", "in", jobIds)
+    .execute();
+  return new Map(rows.map((row) => [row.job_id, row]));
+}
+
+/** What an attempt left; undefined where it left nothing, or that was swept. */
+export async function attemptManifest(
+  { store }: Pick<RunDeps, "store">,
+  { guid }: Pick<Processing, "guid">,
+  run: {
+    readonly bucket: string;
+    readonly attempt: number;
+    readonly stage: { readonly name: string };
+  },
+): Promise<OutputManifest | undefined> {
+  const key = attemptManifestKey(guid, run.stage.name, run.attempt);
+  const json = await readIfThere({ store }, run.bucket, key);
+  return json === undefined ? undefined : outputManifestSchema.parse(JSON.parse(json));
 }
 
 /** An attempt of a job that the caller may see; else PROCESSING_NOT_FOUND. */

@@ -3,9 +3,9 @@ import type { FlightRuns, RunningJob } from "@swath/contract/processing";
 import type { ProcessingJob } from "../../domain/processing/move-job-status.ts";
 import { jobsOf } from "../orchestrate/open-orders.ts";
 import { readExpectedEnds } from "../stages/read-etas.ts";
-import type { RunDeps } from "../runs/run-deps.ts";
-import { attemptOf, latestAttempts } from "./attempt-rows.ts";
-import { findJob, maySee } from "./find-attempt.ts";
+import type { RunDeps } from "../processing-deps.ts";
+import { attemptOf, latestAttempts } from "./find-attempt.ts";
+import { findJob, processingsOfFlight } from "../records/find-processing.ts";
 
 type Deps = Pick<RunDeps, "db" | "catalogue" | "clock">;
 
@@ -51,14 +51,7 @@ export async function flightRuns(
   flightId: string,
 ): Promise<FlightRuns> {
   const { db } = deps;
-  const all = await db
-    .selectFrom("processings")
-    .selectAll()
-    .where("flight_id", "=", flightId)
-    .orderBy("sensor_id")
-    .orderBy("custom_counter")
-    .execute();
-  const processings = all.filter((processing) => maySee(roles, processing));
+  const processings = await processingsOfFlight(db, { flightId }, roles);
   const jobs = await jobsOf(
     db,
     processings.map(({ id }) => id),

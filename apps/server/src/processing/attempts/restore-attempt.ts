@@ -6,19 +6,18 @@ import {
   type ProcessingJob,
 } from "../../domain/processing/move-job-status.ts";
 import { attemptPath } from "../../domain/processing/output-place.ts";
-import { resetLater } from "../records/reset-later.ts";
+import { resetLater } from "../records/order-jobs.ts";
 import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Trx } from "../../platform/postgres/schema.ts";
 import { transactAgain } from "../../platform/postgres/transact-again.ts";
-import { failedFiles } from "../runs/failed-files.ts";
-import { publishOutputs } from "../runs/publish-outputs.ts";
+import { failedFiles } from "../runs/failed-tasks.ts";
+import { publishOutputs, settleAfterFailure } from "../runs/publish-outputs.ts";
 import type { Run } from "../runs/run-record.ts";
-import { settleAfterFailure } from "../runs/settle-manifest.ts";
-import { endedTasks } from "../runs/task-rows.ts";
+import { endedTasks } from "../runs/ended-tasks.ts";
 import { verdictOf } from "../runs/run-outcome.ts";
-import type { RunDeps } from "../runs/run-deps.ts";
+import type { RunDeps } from "../processing-deps.ts";
 import { stagesBefore } from "../stages/stage-catalogue.ts";
-import { attemptManifest } from "./attempt-files.ts";
+import { attemptManifest } from "./find-attempt.ts";
 import type { Processing } from "../../domain/processing/processing.tables.ts";
 
 /** Statuses of a job whose outputs may be replaced by an earlier attempt's. */

@@ -3,8 +3,8 @@ import type { BulkOutcome, BulkRequest, BulkRow } from "@swath/contract/processi
 import { transactAgain } from "../../platform/postgres/transact-again.ts";
 import { actOnJobs } from "./act-on-jobs.ts";
 import { type BulkContext, type JudgedJob, nameOfJob } from "./bulk-context.ts";
-import type { KeptRow } from "./bulk.tables.ts";
 import {
+  type KeptRow,
   type BulkName,
   countParts,
   keepBulk,

@@ -1,14 +1,11 @@
 import { BULK_REVERSES, type BulkRequest } from "@swath/contract/processing";
 import type { ProcessingJob } from "../../domain/processing/move-job-status.ts";
-import {
-  lockProcessings,
-  type ProcessingRecord,
-} from "../records/processing-record.ts";
+import { lockProcessings, type ProcessingRecord } from "../records/processing-record.ts";
 import type { StoredMark } from "../../domain/processing/processing.tables.ts";
 import type { Trx } from "../../platform/postgres/schema.ts";
 import { approvedBy, effectOf, markedBy, perform } from "../actions/act-on-job.ts";
 import { type ChangingAction, datedMark, type Effect } from "../actions/effects.ts";
-import { checkUnchanged } from "../actions/job-of.ts";
+import { checkUnchanged } from "../records/find-processing.ts";
 import { missedBounds } from "../actions/missed-bounds.ts";
 import {
   actionOf,
@@ -20,7 +17,7 @@ import {
   type Refusal,
   refusalIn,
 } from "./bulk-context.ts";
-import type { KeptRow } from "./bulk.tables.ts";
+import type { KeptRow } from "./saved-bulk.ts";
 
 /** What a person wrote down with an action on many jobs. */
 export interface BulkNotes extends Pick<BulkRequest, "qa" | "reason"> {

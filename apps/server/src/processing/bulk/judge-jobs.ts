@@ -6,9 +6,9 @@ import {
   type ProcessingRecord,
   readProcessingRecords,
 } from "../records/processing-record.ts";
-import { jobsToReset } from "../records/reset-later.ts";
+import { jobsToReset } from "../records/order-jobs.ts";
 import { effectOf } from "../actions/act-on-job.ts";
-import { isVisible } from "../actions/job-of.ts";
+import { isVisible } from "../records/find-processing.ts";
 import { missedBounds } from "../actions/missed-bounds.ts";
 import {
   actionOf,
@@ -18,7 +18,7 @@ import {
   type Refusal,
   refusalIn,
 } from "./bulk-context.ts";
-import type { SelectedJob } from "./select-jobs.ts";
+import type { SelectedJob } from "./preview-bulk.ts";
 
 /** Records are read by this many at once. */
 const READ_AT_ONCE = 500;

@@ -1,10 +1,34 @@
-import { createHash } from "node:crypto";
-import { sql } from "kysely";
 import { AppError } from "@swath/contract/errors";
-import { BULK_KEPT_S, type BulkPreviewRequest } from "@swath/contract/processing";
+import { BULK_KEPT_S, type BulkPreviewRequest, type BulkRow } from "@swath/contract/processing";
+import { type ColumnType, type Generated, sql } from "kysely";
+import { createHash } from "node:crypto";
+import type { StoredMark } from "../../domain/processing/processing.tables.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
 import { type JudgedJob, nameOfJob } from "./bulk-context.ts";
-import type { KeptRow } from "./bulk.tables.ts";
+
+/** What became of a job, and the mark that it had before. */
+export interface KeptRow extends BulkRow {
+  readonly mark?: StoredMark | null;
+}
+
+declare module "../../platform/postgres/schema.ts" {
+  interface Database {
+    processing_bulks: {
+      subject: string;
+      key: string;
+      request: string;
+      jobs: ColumnType<readonly JudgedJob[], string, never>;
+      added: ColumnType<number | null, never, number>;
+      created: Generated<Date>;
+    };
+    processing_bulk_parts: {
+      subject: string;
+      key: string;
+      part: number;
+      rows: ColumnType<readonly KeptRow[], string, string>;
+    };
+  }
+}
 
 /** Previews of one person that are kept unless they were acted on. */
 const MOST_PREVIEWS = 20;

@@ -11,7 +11,7 @@ import { lockProcessing } from "../records/processing-record.ts";
 import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Trx } from "../../platform/postgres/schema.ts";
 import type { Caller } from "../processing-deps.ts";
-import { readLog } from "./custom-log.ts";
+import { readLog } from "./sensor-logs.ts";
 import { type CustomDeps, resolveCustom, type ResolvedCustom } from "./resolve-custom.ts";
 
 const UUID_PARTS = /^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { testIdentity } from "../../platform/http/testing/recorded-serve.ts";
 import { CREW, failingJobs, TERRAIN_MAPPER } from "../testing/failing-jobs.ts";
 import { openProcessingRig, type ProcessingRig } from "../testing/processing-rig.ts";
-import { nameFailures } from "./name-failures.ts";
+import { nameFailures } from "../processing.workers.ts";
 
 let rig: ProcessingRig;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chosenFiles } from "./chosen-files.ts";
+import { chosenFiles } from "./resolve-inputs.ts";
 
 const files = ["gps/a.000", "gps/a.001", "gps/b.pos", "x/1.range", "x/2.RANGE", "fms.log"].map(
   (path) => ({ path }),

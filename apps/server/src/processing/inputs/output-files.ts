@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers";
 import { AppError } from "@swath/contract/errors";
 import { outputManifestSchema, type OutputManifest } from "@swath/contract/processing";
 import { outputBucket, outputManifestKey } from "../../domain/processing/output-place.ts";
-import type { RunDeps } from "../runs/run-deps.ts";
+import type { RunDeps } from "../processing-deps.ts";
 import type { InputFile } from "./input-file.ts";
 import type { Processing } from "../../domain/processing/processing.tables.ts";
 

@@ -1,6 +1,6 @@
 import { takeHasher, giveHasherBack } from "../../platform/hashing/xxh128.ts";
 import { type ProcessingFile, processingFileSchema } from "@swath/contract/processing";
-import type { RunDeps } from "../runs/run-deps.ts";
+import type { RunDeps } from "../processing-deps.ts";
 import type { InputFile } from "./input-file.ts";
 import type { Processing } from "../../domain/processing/processing.tables.ts";
 

@@ -1,20 +1,78 @@
-import { type StageFile, stageOf, type UsedInstruction } from "@swath/contract/processing";
+import {
+  type ProcessingFile,
+  type StageFile,
+  stageOf,
+  type UsedInstruction,
+} from "@swath/contract/processing";
 import type { UploadType } from "@swath/contract/uploads";
-import type { RunDeps } from "../runs/run-deps.ts";
-import { chosenFiles } from "./chosen-files.ts";
-import { instructionFiles, type MissingRecord } from "./instruction-files.ts";
+import { basename } from "node:path";
+import type { Processing } from "../../domain/processing/processing.tables.ts";
+import type { RunDeps } from "../processing-deps.ts";
 import { type InputFile, type InputFiles, matching } from "./input-file.ts";
 import { outputFiles } from "./output-files.ts";
 import {
   customOf,
   readRecord,
-  type recordFile,
+  recordFile,
   type RecordName,
   type RecordPlace,
   writeRecord,
 } from "./record-files.ts";
 import { uploadFiles } from "./upload-files.ts";
-import type { Processing } from "../../domain/processing/processing.tables.ts";
+
+type Custom = NonNullable<ProcessingFile["custom"]>;
+
+/** Applanix recordings, which custom processing calls GPS files, and range files. */
+const GPS_FILE = /\.(\d{3}|pos)$/i;
+const RANGE_FILE = /\.range$/i;
+
+/**
+ * The files of an upload that custom processing chose, by their names: of GPS and range files those
+ * of its lists, and all files of other kinds. Without a list of a kind all of that kind.
+ */
+export function chosenFiles<F extends Pick<InputFile, "path">>(
+  files: readonly F[],
+  custom: Pick<Custom, "gpsFiles" | "rangeFiles"> | null,
+): F[] {
+  const kinds = [
+    [GPS_FILE, custom?.gpsFiles],
+    [RANGE_FILE, custom?.rangeFiles],
+  ] as const;
+  const lists = kinds.flatMap(([pattern, names]) =>
+    names === undefined ? [] : [{ pattern, names: new Set(names.map((name) => basename(name))) }],
+  );
+  return files.filter(({ path }) =>
+    lists.every(({ pattern, names }) => !pattern.test(path) || names.has(basename(path))),
+  );
+}
+
+/** What a stage waits for where an instruction is not there, or not whole. */
+export interface MissingRecord {
+  readonly missing: string;
+}
+
+/**
+ * The files of a project's instruction: `instruction.json`, and the control points that belong to it
+ * beside it; undefined where none is recorded.
+ */
+export async function instructionFiles(
+  deps: Pick<RunDeps, "store" | "buckets" | "records">,
+  { processing, place, keep, onInstruction }: Reading,
+): Promise<InputFile[] | MissingRecord | undefined> {
+  const found = await deps.records.instruction(processing);
+  if (found === undefined) return undefined;
+  if (typeof found === "string") return { missing: found };
+  const { file, control, used } = found;
+  onInstruction?.(used);
+  const record =
+    keep === recordFile
+      ? await recordFile(place, "instruction", file)
+      : await writeRecord(deps, place, "instruction", file);
+  if (control === null) return [record];
+  const { key, bytes: size, xxh128 } = control.stored;
+  const bucket = deps.buckets.processing;
+  return [record, { path: control.name, bucket, key, size, xxh128 }];
+}
 
 const UPLOAD = "upload:";
 const EITHER = new Intl.ListFormat("en-AU", { type: "disjunction" });

@@ -5,7 +5,7 @@ import {
   type UploadType,
 } from "@swath/contract/uploads";
 import { sealedFolders } from "../../domain/uploads/sealed-folders.ts";
-import type { RunDeps } from "../runs/run-deps.ts";
+import type { RunDeps } from "../processing-deps.ts";
 import type { InputFile } from "./input-file.ts";
 import type { Processing } from "../../domain/processing/processing.tables.ts";
 

@@ -1,12 +1,11 @@
 import { sql } from "kysely";
 import type { StageFile } from "@swath/contract/processing";
-import { isDone } from "../../domain/processing/job-done.ts";
-import type { ProcessingJob } from "../../domain/processing/move-job-status.ts";
+import { isDone, type ProcessingJob } from "../../domain/processing/move-job-status.ts";
 import { orderJob } from "../records/order-jobs.ts";
 import type { Trx } from "../../platform/postgres/schema.ts";
 import { neededJobs } from "../stages/required-inputs.ts";
 import { withdrawOutputs } from "../runs/publish-outputs.ts";
-import type { RunDeps } from "../runs/run-deps.ts";
+import type { RunDeps } from "../processing-deps.ts";
 import type { StageCatalogue } from "../stages/stage-catalogue.ts";
 import type { Processing } from "../../domain/processing/processing.tables.ts";
 

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { applyInstructed } from "../../domain/processing/apply-instructed.ts";
-import { jobsOfFlights } from "../../domain/processing/create-processings.ts";
+import { applyInstructed, jobsOfFlights } from "../../domain/processing/create-processings.ts";
 import { TEST_TEMPLATES } from "../testing/test-templates.ts";
 import { openProcessingRig, type ProcessingRig } from "../testing/processing-rig.ts";
 import { untilBlocked } from "../../platform/postgres/testing/until-blocked.ts";

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type StageFile, stageFileSchema } from "@swath/contract/processing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openComputeEngine } from "../../platform/compute/from-config.ts";
-import { readTaskLog } from "../attempts/read-log.ts";
+import { readTaskLog } from "../attempts/attempt-tasks.ts";
 import { RunRig, testStage } from "../testing/run-rig.ts";
 import { createSweeper, type Sweeper } from "./orchestrator.ts";
 import { allowPrograms } from "../../platform/compute/testing/allow-programs.ts";

@@ -1,7 +1,7 @@
 import { type JobEvent, JOB_STATES } from "@swath/contract/processing";
 import { moveJobStatus } from "../../domain/processing/move-job-status.ts";
 import type { Trx } from "../../platform/postgres/schema.ts";
-import type { RunDeps } from "../runs/run-deps.ts";
+import type { RunDeps } from "../processing-deps.ts";
 import type { OpenSubmission } from "./open-submissions.ts";
 
 /** Moves the job of a run by what its engine reports; one that was moved elsewhere stays. */

@@ -6,7 +6,7 @@ import { report, useRig } from "../testing/use-rig.ts";
 import { concludeRun } from "../runs/conclude-run.ts";
 import { readEnded, readTasks } from "../runs/read-results.ts";
 import { readRun } from "../runs/run-record.ts";
-import { keepTasks } from "../runs/task-rows.ts";
+import { keepTasks } from "../runs/ended-tasks.ts";
 import { createSweeper } from "./orchestrator.ts";
 
 const rig = useRig();

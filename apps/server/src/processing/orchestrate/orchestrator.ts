@@ -1,7 +1,7 @@
 import { systemTimers, type Timers } from "../../platform/clock/timers.ts";
 import { type Deferred, takeOrders } from "./take-orders.ts";
 import { runExclusively } from "../../platform/postgres/exclusive-run.ts";
-import type { RunDeps } from "../runs/run-deps.ts";
+import type { RunDeps } from "../processing-deps.ts";
 import { orderDueJobs } from "./due-processings.ts";
 import { type SweepMemory, type Swept, sweepRuns } from "./sweep-runs.ts";
 

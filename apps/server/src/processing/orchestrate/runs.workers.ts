@@ -1,6 +1,6 @@
 import type { Queues } from "../../platform/queues/queues.ts";
-import { sweepAttempts, sweepFolders, sweepLogs } from "../attempts/sweep-attempts.ts";
-import type { RunDeps } from "../runs/run-deps.ts";
+import { sweepAttempts, sweepFolders, sweepLogs } from "../attempts/remove-old-attempts.ts";
+import type { RunDeps } from "../processing-deps.ts";
 import { keepSweeping } from "./orchestrator.ts";
 
 const ATTEMPTS_SECONDS = 3_600;

@@ -10,7 +10,7 @@ import { endCancelled } from "../runs/conclude-run.ts";
 import { finishSubmission } from "../runs/finish-submission.ts";
 import { countResults } from "../runs/read-results.ts";
 import { readRun } from "../runs/run-record.ts";
-import type { RunDeps } from "../runs/run-deps.ts";
+import type { RunDeps } from "../processing-deps.ts";
 import { jobEvent } from "./job-event.ts";
 import { keepProgress, type Progress, waitingInWords } from "./keep-progress.ts";
 import { moveRun } from "./move-run.ts";

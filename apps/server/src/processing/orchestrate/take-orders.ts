@@ -5,8 +5,8 @@ import {
   stageParams,
   UNSUPPORTED_LMS,
 } from "@swath/contract/processing";
-import { isDone } from "../../domain/processing/job-done.ts";
 import {
+  isDone,
   type JobChange,
   moveJobStatus,
   type ProcessingJob,
@@ -15,13 +15,12 @@ import { currentLMSVersion } from "../../domain/settings/lms-version.ts";
 import type { Trx } from "../../platform/postgres/schema.ts";
 import { readExpectedEnds } from "../stages/read-etas.ts";
 import { withdrawOutputs } from "../runs/publish-outputs.ts";
-import { keepTasks } from "../runs/task-rows.ts";
-import { lackingProgram } from "../stages/lacking-program.ts";
-import type { RunDeps } from "../runs/run-deps.ts";
+import { keepTasks } from "../runs/ended-tasks.ts";
+import { lackingProgram } from "../stages/stage-catalogue.ts";
+import type { RunDeps } from "../processing-deps.ts";
 import { waitingInWords } from "./keep-progress.ts";
 import { carryOver, lastRun, partTasks } from "../runs/carry-over.ts";
-import { supportsLMS } from "../stages/lms-version.ts";
-import { neededJobs, waitingFor } from "../stages/required-inputs.ts";
+import { supportsLMS, neededJobs, waitingFor } from "../stages/required-inputs.ts";
 import { type OpenOrder, openOrders } from "./open-orders.ts";
 import { planRun, type RunPlan } from "../runs/run-plan.ts";
 import { prepareSubmission, type SubmittedRun } from "../runs/submission.ts";

@@ -4,8 +4,7 @@ import {
   type PreflightLine,
   UNSUPPORTED_LMS,
 } from "@swath/contract/processing";
-import { line } from "./line.ts";
-import type { CalibrationFacts, PreflightFacts } from "./preflight-facts.ts";
+import { line, type CalibrationFacts, type PreflightFacts } from "./preflight-facts.ts";
 
 type Record = NonNullable<CalibrationFile["lidar"] | CalibrationFile["imagery"]>;
 

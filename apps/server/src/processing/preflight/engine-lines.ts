@@ -1,8 +1,7 @@
 import { formatBytes } from "@swath/contract/bytes";
 import type { PreflightLine, StageFile } from "@swath/contract/processing";
 import type { Capacity, EngineNode } from "../../platform/compute/compute-engine.ts";
-import { line } from "./line.ts";
-import type { EngineFacts } from "./preflight-facts.ts";
+import { line, type EngineFacts } from "./preflight-facts.ts";
 
 const MB = 1_048_576;
 const NAMES: Readonly<Record<EngineFacts["kind"], string>> = {

@@ -3,7 +3,7 @@ import { AppError } from "@swath/contract/errors";
 import { statesProjection } from "@swath/survey/readers";
 import { forEachConcurrently } from "../../platform/concurrency/for-each.ts";
 import type { InputFile } from "../inputs/input-file.ts";
-import type { RunDeps } from "../runs/run-deps.ts";
+import type { RunDeps } from "../processing-deps.ts";
 
 type Deps = Pick<RunDeps, "store">;
 

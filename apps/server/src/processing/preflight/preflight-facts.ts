@@ -1,5 +1,20 @@
-import type { CalibrationFile, JobArea, StageFile } from "@swath/contract/processing";
+import type {
+  CalibrationFile,
+  JobArea,
+  PreflightCheck,
+  PreflightLevel,
+  PreflightLine,
+  StageFile,
+} from "@swath/contract/processing";
 import type { Capacity } from "../../platform/compute/compute-engine.ts";
+
+/** A line of a check. */
+export const line = (
+  Check: PreflightCheck,
+  Level: PreflightLevel,
+  Text: string,
+  Advice: string | null = null,
+): PreflightLine => ({ Check, Level, Text, Advice });
 
 /** What an order would read: that it waits, cannot be divided, or what is there. */
 export type InputFacts =

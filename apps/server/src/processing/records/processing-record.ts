@@ -10,9 +10,8 @@ import {
 } from "@swath/contract/processing";
 import type { Role } from "@swath/contract/identity";
 import type { Db, Trx } from "../../platform/postgres/schema.ts";
-import { isDone } from "../../domain/processing/job-done.ts";
+import { isDone, type ProcessingJob } from "../../domain/processing/move-job-status.ts";
 import { type KnownTemplates, stagesBefore } from "../../domain/processing/known-templates.ts";
-import type { ProcessingJob } from "../../domain/processing/move-job-status.ts";
 import type { Processing } from "../../domain/processing/processing.tables.ts";
 
 /** A processing with its jobs, in their order. */

@@ -1,8 +1,39 @@
-import { sql, type Selectable } from "kysely";
-import type { FailedFiles, JobArea, JobStatus, StageFile } from "@swath/contract/processing";
+import {
+  type FailedFiles,
+  isRunning,
+  type JobArea,
+  type JobStatus,
+  type StageFile,
+} from "@swath/contract/processing";
+import { type Selectable, sql } from "kysely";
 import type { StoredMark } from "../../domain/processing/processing.tables.ts";
 import { prepared } from "../../platform/postgres/connection.ts";
 import type { Database, Db } from "../../platform/postgres/schema.ts";
+import type { ExpectedEnds, ProcessingDeps } from "../processing-deps.ts";
+
+/** Processings with when their jobs are expected to end: of all in one question, and none where nothing runs. */
+export async function readShown(
+  { db, expectedEnds }: Pick<ProcessingDeps, "db" | "expectedEnds">,
+  ids: readonly string[],
+): Promise<readonly StoredProcessing[]> {
+  const rows = await readStored(db, ids);
+  const active = rows.filter(({ jobs }) => jobs.some(({ status }) => isRunning(status)));
+  if (active.length === 0) return rows;
+  const ends = await expectedEnds(
+    active.flatMap(({ id, jobs }) => jobs.map((job) => ({ ...job, processing_id: id }))),
+  );
+  return rows.map((row) => withEnds(row, ends));
+}
+
+const withEnds = (row: StoredProcessing, ends: ExpectedEnds): StoredProcessing => ({
+  ...row,
+  jobs: row.jobs.map((job) => (isRunning(job.status) ? withEnd(job, ends) : job)),
+});
+
+const withEnd = (job: StoredJob, ends: ExpectedEnds): StoredJob => ({
+  ...job,
+  expected: ends.get(job.id),
+});
 
 export interface StoredJob {
   readonly id: string;

@@ -3,7 +3,7 @@ import { AppError } from "@swath/contract/errors";
 import type { Role } from "@swath/contract/identity";
 import type { TimelineEntry } from "@swath/contract/processing";
 import type { Db } from "../../platform/postgres/schema.ts";
-import { checkVisible } from "../actions/job-of.ts";
+import { checkVisible } from "./find-processing.ts";
 
 interface TimelineQuery {
   /** From 1. */

@@ -1,8 +1,7 @@
 import type { RunTask } from "@swath/contract/processing";
 import { forEachConcurrently } from "../../platform/concurrency/for-each.ts";
-import type { EndedTask } from "./ended-task.ts";
-import { endedTasks } from "./task-rows.ts";
-import type { RunDeps } from "./run-deps.ts";
+import { type EndedTask, endedTasks } from "./ended-tasks.ts";
+import type { RunDeps } from "../processing-deps.ts";
 
 /** Where an attempt's outputs stand. */
 export interface AttemptPlace {

@@ -3,16 +3,19 @@ import { isRunning, type OutputManifest } from "@swath/contract/processing";
 import { moveJobStatus, type ProcessingJob } from "../../domain/processing/move-job-status.ts";
 import { attemptManifestKey, attemptPath } from "../../domain/processing/output-place.ts";
 import type { Trx } from "../../platform/postgres/schema.ts";
-import type { RunDeps } from "./run-deps.ts";
-import type { EndedTask } from "./ended-task.ts";
-import { failedFiles } from "./failed-files.ts";
-import { countTasks, leftResults } from "./failed-share.ts";
+import type { RunDeps } from "../processing-deps.ts";
+import { type EndedTask, endedTasks } from "./ended-tasks.ts";
+import { failedFiles, countTasks, leftResults } from "./failed-tasks.ts";
 import { joinMeasures } from "./join-measures.ts";
-import { publishOutputs, withdrawOutputs, writeManifest } from "./publish-outputs.ts";
-import { runOutputs } from "./run-outputs.ts";
+import {
+  publishOutputs,
+  withdrawOutputs,
+  writeManifest,
+  runOutputs,
+  settleAfterFailure,
+  settleManifest,
+} from "./publish-outputs.ts";
 import type { RunRecord } from "./run-record.ts";
-import { settleAfterFailure, settleManifest } from "./settle-manifest.ts";
-import { endedTasks } from "./task-rows.ts";
 import { fails, type Verdict, verdictOf } from "./run-outcome.ts";
 
 type Deps = Pick<RunDeps, "db" | "store" | "buckets">;

@@ -2,18 +2,16 @@ import type { RunTask, StageFile } from "@swath/contract/processing";
 import type { Insertable } from "kysely";
 import type { LostTask } from "../../platform/compute/compute-engine.ts";
 import type { Database } from "../../platform/postgres/schema.ts";
-import { DamagedFile } from "./damaged-file.ts";
+import { DamagedFile, folderOf, readInputs } from "./run-folder.ts";
 import { keyOf, prepareSubmission } from "./submission.ts";
-import { folderOf, readInputs } from "./run-folder.ts";
 import { taskSeconds } from "../inputs/divide-tasks.ts";
 import type { InputFile, InputFiles } from "../inputs/input-file.ts";
-import type { RunDeps } from "./run-deps.ts";
+import type { RunDeps } from "../processing-deps.ts";
 import { concludeRun } from "./conclude-run.ts";
-import type { EndedTask } from "./ended-task.ts";
-import { isTolerated, leftResults } from "./failed-share.ts";
+import { type EndedTask, endedTasks, keepTasks } from "./ended-tasks.ts";
+import { isTolerated, leftResults } from "./failed-tasks.ts";
 import { readEnded, readTasks } from "./read-results.ts";
 import { readRun, type RunRecord, type Submission, submittedRun } from "./run-record.ts";
-import { endedTasks, keepTasks } from "./task-rows.ts";
 
 /** How often the tasks of a run are submitted, those that were lost again. */
 const MAX_SUBMISSIONS = 3;

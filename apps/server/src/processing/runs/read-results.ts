@@ -11,10 +11,10 @@ import {
 import type { LostTask } from "../../platform/compute/compute-engine.ts";
 import { findResults, type ResultPlace } from "../../platform/compute/task-results.ts";
 import { forEachConcurrently } from "../../platform/concurrency/for-each.ts";
-import { DamagedFile, readWhole } from "./damaged-file.ts";
+import { DamagedFile, readWhole } from "./run-folder.ts";
 import type { SubmissionKind } from "./runs.tables.ts";
-import type { EndedTask } from "./ended-task.ts";
-import { filesFailed } from "./failed-share.ts";
+import type { EndedTask } from "./ended-tasks.ts";
+import { filesFailed } from "./failed-tasks.ts";
 
 /** Of a result of most outputs and errors; more is none of the runner's. */
 const MAX_RESULT_BYTES = 33_554_432;

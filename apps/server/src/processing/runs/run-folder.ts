@@ -1,10 +1,37 @@
+import type { RunFile, RunTask } from "@swath/contract/processing";
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import type { RunFile, RunTask } from "@swath/contract/processing";
+import { basename, dirname, join } from "node:path";
+import { z } from "zod";
 import type { InputFiles } from "../inputs/input-file.ts";
-import type { RunDeps } from "./run-deps.ts";
-import { readWhole } from "./damaged-file.ts";
+import type { RunDeps } from "../processing-deps.ts";
+
+/** A file of a run's folder that will never be read: not one that is only away. */
+export class DamagedFile extends Error {
+  constructor(path: string, cause?: unknown) {
+    super(`The file ${basename(path)} of its run is damaged`, { cause });
+  }
+}
+
+async function isGone(path: string, error: unknown): Promise<boolean> {
+  if ((error as NodeJS.ErrnoException).code !== "ENOENT") return false;
+  // A folder that is gone with it may be on a disk that is away.
+  return stat(dirname(path)).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Reads a file of a run's folder; throws {@link DamagedFile} where it will never be readable. */
+export async function readWhole<T>(path: string, read: (path: string) => Promise<T>): Promise<T> {
+  try {
+    return await read(path);
+  } catch (error) {
+    const isGarbled = error instanceof SyntaxError || error instanceof z.ZodError;
+    if (isGarbled || (await isGone(path, error))) throw new DamagedFile(path, error);
+    throw error;
+  }
+}
 
 const STORE_FILE = "store.json";
 /** All inputs of a run, beside its first tasks: what its collect call reads again. */

@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { EndedTask } from "./ended-task.ts";
-import { failedFiles } from "./failed-files.ts";
-import { missedBounds } from "./missed-bounds.ts";
-import { countTasks, filesFailed } from "./failed-share.ts";
-import { runOutputs } from "./run-outputs.ts";
-import { type RunFacts, verdictOf } from "./run-outcome.ts";
+import type { EndedTask } from "./ended-tasks.ts";
+import { failedFiles, countTasks, filesFailed } from "./failed-tasks.ts";
+import { missedBounds, type RunFacts, verdictOf } from "./run-outcome.ts";
+import { runOutputs } from "./publish-outputs.ts";
 
 const task = (name: string, rest: Partial<EndedTask> = {}): EndedTask => ({
   name,

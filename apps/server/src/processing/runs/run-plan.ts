@@ -11,7 +11,7 @@ import { attemptPath, outputBucket } from "../../domain/processing/output-place.
 import { divideTasks, type TaskList } from "../inputs/divide-tasks.ts";
 import type { InputFile, InputFiles } from "../inputs/input-file.ts";
 import { type Reading, resolveInputs } from "../inputs/resolve-inputs.ts";
-import type { RunDeps } from "./run-deps.ts";
+import type { RunDeps } from "../processing-deps.ts";
 import type { KnownStage } from "../stages/stage-catalogue.ts";
 import type { Processing } from "../../domain/processing/processing.tables.ts";
 

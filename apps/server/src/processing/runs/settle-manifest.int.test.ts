@@ -11,7 +11,7 @@ import { report, useRig } from "../testing/use-rig.ts";
 import { concludeRun } from "./conclude-run.ts";
 import { readEnded, readTasks } from "./read-results.ts";
 import { readRun } from "./run-record.ts";
-import { keepTasks } from "./task-rows.ts";
+import { keepTasks } from "./ended-tasks.ts";
 
 const rig = useRig();
 /** What a transaction says whose session was ended, by when its client learns of it. */

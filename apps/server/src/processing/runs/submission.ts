@@ -8,7 +8,7 @@ import type { Insertable } from "kysely";
 import type { Database } from "../../platform/postgres/schema.ts";
 import type { SubmissionKind } from "./runs.tables.ts";
 import type { InputFiles } from "../inputs/input-file.ts";
-import type { RunDeps } from "./run-deps.ts";
+import type { RunDeps } from "../processing-deps.ts";
 import { commandArguments } from "../stages/command-arguments.ts";
 import { writeFolder } from "./run-folder.ts";
 import type { Processing } from "../../domain/processing/processing.tables.ts";

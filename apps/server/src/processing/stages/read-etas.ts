@@ -1,12 +1,10 @@
 import { sql } from "kysely";
 import { isRunning } from "@swath/contract/processing";
-import { isDone } from "../../domain/processing/job-done.ts";
-import type { ProcessingJob } from "../../domain/processing/move-job-status.ts";
+import { isDone, type ProcessingJob } from "../../domain/processing/move-job-status.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
 import { type NeededJob, neededJobs } from "./required-inputs.ts";
-import type { RunDeps } from "../runs/run-deps.ts";
-import { type ExpectedJob, expectedEnds } from "./eta.ts";
-import { fitDuration, type StageDuration } from "./stage-duration.ts";
+import type { RunDeps } from "../processing-deps.ts";
+import { type ExpectedJob, expectedEnds, fitDuration, type StageDuration } from "./eta.ts";
 
 /** Runs of a stage that its duration is fitted to: the latest ones. */
 const RUNS_EACH = 20;

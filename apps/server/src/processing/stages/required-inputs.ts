@@ -1,5 +1,19 @@
+import {
+  type CalibrationFile,
+  earlierStages,
+  type StageFile,
+  STATUS_LABELS,
+} from "@swath/contract/processing";
 import type { ProcessingJob } from "../../domain/processing/move-job-status.ts";
-import { earlierStages, STATUS_LABELS, type StageFile } from "@swath/contract/processing";
+
+/** Whether LMS processes by a calibration: its record is of the current version, or names none. */
+export function supportsLMS(
+  current: string | undefined,
+  calibration: CalibrationFile | undefined,
+): boolean {
+  const version = calibration?.lidar?.LMSVersion ?? null;
+  return current === undefined || version === null || version === current;
+}
 
 export type NeededJob = Pick<ProcessingJob, "name" | "label" | "status" | "require_qa" | "qa_user">;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fitDuration, secondsFor } from "./stage-duration.ts";
+import { fitDuration, secondsFor } from "./eta.ts";
 
 const GB = 1e9;
 const ran = (gb: number, seconds: number) => ({ bytes: gb * GB, seconds });

@@ -4,7 +4,7 @@ import { createProcessings } from "../../domain/processing/create-processings.ts
 import type { Db } from "../../platform/postgres/schema.ts";
 import { createTestDatabase } from "../../platform/postgres/testing.ts";
 import { recordServe } from "../../platform/http/testing/recorded-serve.ts";
-import type { PreflightOfNew } from "../custom/custom-preflight.ts";
+import type { PreflightOfNew } from "../custom/custom.routes.ts";
 import { serveProcessings } from "../processing.routes.ts";
 import type { ProcessingDeps } from "../processing-deps.ts";
 import { startProcessings } from "../orchestrate/start-processings.ts";

@@ -10,7 +10,7 @@ import { systemClock } from "../../platform/clock/clock.ts";
 import { openFileStore } from "../../platform/object-store/file/open-file-store.ts";
 import type { ObjectStore } from "../../platform/object-store/object-store.ts";
 import { createTestDatabase, type TestDatabase } from "../../platform/postgres/testing.ts";
-import type { RunDeps } from "../runs/run-deps.ts";
+import type { RunDeps } from "../processing-deps.ts";
 import type { KnownStage } from "../stages/stage-catalogue.ts";
 import { createSweeper, type Sweeper } from "../orchestrate/orchestrator.ts";
 import { FakeEngine } from "./fake-engine.ts";

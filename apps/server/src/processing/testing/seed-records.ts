@@ -9,7 +9,7 @@ import {
   type UploadType,
 } from "@swath/contract/uploads";
 import type { Db } from "../../platform/postgres/schema.ts";
-import type { RunDeps } from "../runs/run-deps.ts";
+import type { RunDeps } from "../processing-deps.ts";
 
 export const UPLOAD = "TerrainMapperLAZ";
 export const FLIGHT = "FL000101";

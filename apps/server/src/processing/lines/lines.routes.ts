@@ -3,18 +3,72 @@ import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { ObjectPlace } from "../../platform/object-store/object-store.ts";
 import type { InputFile } from "../inputs/input-file.ts";
-import type { RunDeps } from "../runs/run-deps.ts";
-import { flightLines } from "./flight-lines.ts";
-import { kmzFiles, nameOf } from "./kmz-files.ts";
-import {
-  processingOfLines,
-  processingsOfFlight,
-  visibleProcessing,
-} from "./processing-of-lines.ts";
-import { readReflight } from "./read-reflight.ts";
+import type { RunDeps } from "../processing-deps.ts";
+import { flightLines, readReflight } from "./flight-lines.ts";
+import { kmzFiles, nameOf } from "./line-sources.ts";
+import { isVisible, processingsOfFlight } from "../records/find-processing.ts";
+import type { Db } from "../../platform/postgres/schema.ts";
+import { AppError } from "@swath/contract/errors";
+import type { Role } from "@swath/contract/identity";
 import type { Processing } from "../../domain/processing/processing.tables.ts";
 
 type Deps = Pick<RunDeps, "db" | "store" | "buckets" | "clock">;
+
+/** The processing whose lines a call requests. */
+interface LinesOf {
+  readonly guid: string;
+  readonly sensorId: string;
+  readonly projectId: string | null;
+  readonly aoiNum: number;
+}
+
+const noProcessing = (): AppError =>
+  new AppError("PROCESSING_NOT_FOUND", "there is no such processing");
+
+/** The processing of a call; every refusal is the same (processing/A9). */
+async function processingOfLines(
+  db: Db,
+  { guid, sensorId, projectId, aoiNum }: LinesOf,
+  roles: readonly Role[],
+): Promise<Processing> {
+  const found = await db
+    .selectFrom("processings")
+    .selectAll()
+    .where("guid", "=", guid)
+    .where("sensor_id", "=", sensorId)
+    .where("project_id", "is not distinct from", projectId)
+    .where("aoi_no", "=", aoiNum)
+    .executeTakeFirst();
+  if (found !== undefined && isVisible(found, roles)) return found;
+  throw noProcessing();
+}
+
+/** The processing of an identifier that the caller sees (processing/A9). */
+async function visibleProcessing(
+  db: Db,
+  id: string,
+  roles: readonly Role[],
+): Promise<Processing> {
+  const found = await db
+    .selectFrom("processings")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (found !== undefined && isVisible(found, roles)) return found;
+  throw noProcessing();
+}
+
+/** The same of a flight; throws FLIGHT_NOT_FOUND where the caller sees none. */
+async function visibleOfFlight(
+  db: Db,
+  flight: Parameters<typeof processingsOfFlight>[1],
+  roles: readonly Role[],
+): Promise<readonly Processing[]> {
+  const visible = await processingsOfFlight(db, flight, roles);
+  if (visible.length > 0) return visible;
+  const { flightId } = flight;
+  throw new AppError("FLIGHT_NOT_FOUND", `there is no such flight ${flightId}`, { flightId });
+}
 
 const ADDRESS_SECONDS = 300;
 
@@ -52,7 +106,7 @@ export function serveLines(serve: Serve, deps: Deps): void {
 
   serve(lineEndpoints.listKmz, async ({ params: { flightId, kind }, identity }) => {
     const flight = { flightId: flightIdOf(flightId) };
-    const processings = await processingsOfFlight(db, flight, identity.roles);
+    const processings = await visibleOfFlight(db, flight, identity.roles);
     const names = (await kmzOf(deps, processings, kind)).map(nameOf);
     return [...new Set(names)];
   });
@@ -60,7 +114,7 @@ export function serveLines(serve: Serve, deps: Deps): void {
   serve(lineEndpoints.listKmzAddresses, async ({ params, identity, from }) => {
     const flightId = flightIdOf(params.flightId);
     const flight = { flightId, projectId: params.projectId };
-    const processings = await processingsOfFlight(db, flight, identity.roles);
+    const processings = await visibleOfFlight(db, flight, identity.roles);
     const addresses: KmzAddress[] = [];
     for (const kind of KMZ_KINDS)
       for (const file of await kmzOf(deps, processings, kind)) {

@@ -6,7 +6,7 @@ import { objectsBelow } from "../../platform/object-store/objects-below.ts";
 import { forEachConcurrently } from "../../platform/concurrency/for-each.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
 import { folderOf } from "../runs/run-folder.ts";
-import type { RunDeps } from "../runs/run-deps.ts";
+import type { RunDeps } from "../processing-deps.ts";
 
 const REMOVED_AT_ONCE = 1_000;
 const ATTEMPTS_AT_ONCE = 50;

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { runTwice } from "../testing/run-twice.ts";
 import { CREW, LEADER, serveRig } from "../testing/serve-rig.ts";
 import { report, useRig } from "../testing/use-rig.ts";
-import { sweepAttempts, sweepFolders, sweepLogs } from "./sweep-attempts.ts";
+import { sweepAttempts, sweepFolders, sweepLogs } from "./remove-old-attempts.ts";
 
 const rig = useRig();
 const server = () => serveRig(rig());

@@ -1,10 +1,47 @@
 import { AppError } from "@swath/contract/errors";
-import type { ChangedFields, JobStatus } from "@swath/contract/processing";
+import type { ChangedFields, FIRST_JOB_ACTIONS, JobStatus } from "@swath/contract/processing";
 import type { JobRequest } from "./act-on-job.ts";
 import type { ChangingAction } from "./effects.ts";
 
+type Name = (typeof FIRST_JOB_ACTIONS)[number];
+
+const BY_NAME: Readonly<Record<Name, ChangingAction>> = {
+  qa: "completeQA",
+  qawitherrors: "completeQAWithErrors",
+  manuallyprocessed: "markManuallyProcessed",
+  ignore: "markIgnored",
+  completed: "markCompleted",
+  marksuperseded: "markSuperseded",
+  markutilised: "markUtilised",
+};
+
+interface Body {
+  readonly job: "GPS" | "LMS";
+  readonly QAIssueDesc?: string | undefined;
+  readonly QAIssueRes?: string | undefined;
+  readonly Reason?: string | undefined;
+}
+
+/** What `PUT processing/{id}/{action}` asks for. */
+export function firstJobRequest(
+  name: Name,
+  { job, QAIssueDesc: issue, QAIssueRes: resolution, Reason: reason }: Body,
+): Omit<JobRequest, "processingId"> {
+  const request = {
+    job: { area: job === "GPS" ? "gps" : "lms" },
+    action: BY_NAME[name],
+    reason,
+  } as const;
+  if (name !== "qawitherrors") return request;
+  if (issue === undefined || resolution === undefined)
+    throw new AppError("INVALID_REQUEST", "QA with errors takes an issue and its resolution", {
+      field: "QAIssueDesc",
+    });
+  return { ...request, qa: { issue, resolution } };
+}
+
 /** The action that a status stands for where a caller sets it (decision 10). */
-const ACTIONS: Readonly<Partial<Record<JobStatus, ChangingAction>>> = {
+const BY_STATUS: Readonly<Partial<Record<JobStatus, ChangingAction>>> = {
   QUEUED: "resubmitJob",
   COMPLETED: "markCompleted",
   QA_COMPLETED: "completeQA",
@@ -22,7 +59,7 @@ interface JobFields {
 }
 
 const invalidBody = (message: string): AppError =>
-  new AppError("INVALID_REQUEST", message, { allowed: Object.keys(ACTIONS) });
+  new AppError("INVALID_REQUEST", message, { allowed: Object.keys(BY_STATUS) });
 
 /** An empty name clears it, as a client that submits again does. */
 const named = (user: string | undefined): boolean => user !== undefined && user !== "";
@@ -30,7 +67,7 @@ const named = (user: string | undefined): boolean => user !== undefined && user 
 function actionOf({ status, qaUser }: JobFields): ChangingAction {
   // Naming a QA user is what 'Mark as QA Completed' does.
   if (named(qaUser) && (status === undefined || status === "COMPLETED")) return "completeQA";
-  const action = status === undefined ? undefined : ACTIONS[status];
+  const action = status === undefined ? undefined : BY_STATUS[status];
   if (action !== undefined) return action;
   throw new AppError("INVALID_TRANSITION", `nobody sets ${status}`, {
     status,

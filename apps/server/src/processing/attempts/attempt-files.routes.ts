@@ -3,9 +3,8 @@ import type { Role } from "@swath/contract/identity";
 import { PLACES_FILE, runEndpoints } from "@swath/contract/processing";
 import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Serve } from "../../platform/http/serve.ts";
-import type { RunDeps } from "../runs/run-deps.ts";
-import { attemptManifest } from "./attempt-files.ts";
-import { findAttempt } from "./find-attempt.ts";
+import type { RunDeps } from "../processing-deps.ts";
+import { attemptManifest, findAttempt } from "./find-attempt.ts";
 
 type Deps = Pick<RunDeps, "db" | "store" | "clock">;
 
