@@ -15,10 +15,10 @@ import {
 import { findArchive, validateArchive } from "../archive/validate-archive.ts";
 import { keepUnderWay } from "../catalogue/demonstration/keep-under-way.ts";
 import { gatherNews } from "../news/gather-news.ts";
-import { readExpectedEnds } from "../processing/stages/read-etas.ts";
+import { readEtas } from "../processing/stages/read-etas.ts";
 import { flightLines, readReflight } from "../processing/lines/flight-lines.ts";
-import { takeOrders } from "../processing/orchestrate/take-orders.ts";
-import { orderDueJobs } from "../processing/orchestrate/due-processings.ts";
+import { submitOrders } from "../processing/orchestrate/orchestrate.ts";
+import { advanceRecords } from "../processing/orchestrate/orchestrate.ts";
 import { sweepLeases } from "../uploads/lease.ts";
 import { startProcessings } from "../processing/orchestrate/start-processings.ts";
 import { systemClock } from "../platform/clock/clock.ts";
@@ -208,8 +208,8 @@ test("what stands in between in the demonstration says so, and is nothing that t
     catalogue: await openStages(stages),
     onProblem: (e: unknown) => swept.push(e),
   };
-  await takeOrders(runs as never, new Map());
-  await orderDueJobs(runs as never);
+  await submitOrders(runs as never, new Map());
+  await advanceRecords(runs as never);
   expect(swept).toEqual([]);
   expect((await active()).rows).toEqual(rows);
 });
@@ -217,7 +217,7 @@ test("what stands in between in the demonstration says so, and is nothing that t
 test("of jobs of the demonstration that run or are queued some have an expected end, by earlier runs", async () => {
   const jobs = await deps.db.selectFrom("processing_jobs").selectAll().execute();
   const catalogue = await openStages(stages);
-  const ends = await readExpectedEnds({ db: deps.db, catalogue, clock: systemClock }, jobs);
+  const ends = await readEtas({ db: deps.db, catalogue, clock: systemClock }, jobs);
   const expected = jobs.filter(({ id }) => ends.has(id));
   for (const status of ["RUNNING", "QUEUED"]) {
     const job = expected.find((each) => each.status === status);

@@ -49,20 +49,20 @@ export interface ProcessingDeps {
   readonly db: Db;
   readonly templates: KnownTemplates;
   readonly buckets: Readonly<Record<BucketRole, string>>;
-  /** When jobs that are under way are expected to have ended, by their identifiers: set by set. */
-  readonly expectedEnds: (jobs: readonly ExpectableJob[]) => Promise<ExpectedEnds>;
+  /** The ETAs of active jobs among some, by job (stages/read-etas.ts). */
+  readonly etas: (jobs: readonly EtaJob[]) => Promise<Etas>;
   /** Whether a mark that is set by hand is refused without a reason. */
   readonly requireReason: boolean;
 }
 
-/** What of a job decides when it is expected to have ended. */
-type ExpectableJob = Pick<
+/** The columns of a job that its ETA follows from. */
+export type EtaJob = Pick<
   ProcessingJob,
   "id" | "processing_id" | "name" | "label" | "status" | "require_qa" | "qa_user"
 >;
 
-/** When, and by how many earlier runs of the stage. */
-export type ExpectedEnds = ReadonlyMap<string, { readonly at: Date; readonly runs: number }>;
+/** Times at which jobs probably end, by job, with the number of earlier runs that they follow from. */
+export type Etas = ReadonlyMap<string, { readonly at: Date; readonly runs: number }>;
 
 /** Who asks for a change, and as what state of the record. */
 export interface Caller {

@@ -4,7 +4,14 @@ import { failureOf, formerFailureOf } from "../domain/processing/job-failure.ts"
 import type { Db, Trx } from "../platform/postgres/schema.ts";
 import type { Queues } from "../platform/queues/queues.ts";
 import { completeRecords, startProcessings } from "./orchestrate/start-processings.ts";
-import type { ProcessingDeps } from "./processing-deps.ts";
+import type { KnownTemplates } from "../domain/processing/known-templates.ts";
+import {
+  removeOldAttempts,
+  removeOldLogs,
+  removeOrphanFolders,
+} from "./attempts/remove-old-attempts.ts";
+import { keepOrchestrating } from "./orchestrate/keep-orchestrating.ts";
+import type { RunDeps } from "./processing-deps.ts";
 
 const AT_ONCE = 500;
 
@@ -42,17 +49,35 @@ export async function nameFailures(db: Db): Promise<void> {
 
 const START_SECONDS = 2;
 const COMPACT_SECONDS = 60;
-const COMPLETE_SECONDS = 3_600;
+const HOURLY_SECONDS = 3_600;
 
-/** Runs the background work of processings' records on this process. */
+/** Runs the background work of processings on this process, until it is stopped. */
 export async function workProcessings(
-  deps: Pick<ProcessingDeps, "db" | "templates"> & { readonly queues: Queues },
-): Promise<void> {
+  deps: RunDeps & {
+    readonly templates: KnownTemplates;
+    readonly queues: Queues;
+    readonly attemptDays: number;
+    readonly logDays: number;
+  },
+): Promise<{ readonly stop: () => Promise<void> }> {
   const { db, queues } = deps;
   await queues.every("start-processings", START_SECONDS, () => startProcessings(deps));
-  await queues.every("complete-processings", COMPLETE_SECONDS, () => completeRecords(deps));
+  await queues.every("complete-processings", HOURLY_SECONDS, () => completeRecords(deps));
   await queues.every("name-failures", START_SECONDS, () => nameFailures(db));
   await queues.every("processing-counts", COMPACT_SECONDS, async () => {
     await sql`SELECT compact_processing_counts(), compact_failure_counts()`.execute(db);
   });
+  await queues.every("old-attempts", HOURLY_SECONDS, async () => {
+    await removeOldAttempts(deps, deps.attemptDays);
+    while ((await removeOldLogs(deps, deps.logDays)) > 0);
+    await removeOrphanFolders(deps);
+  });
+  const stopping = new AbortController();
+  const orchestrating = keepOrchestrating(deps, stopping.signal);
+  return {
+    stop: async () => {
+      stopping.abort(new Error("the worker stops"));
+      await orchestrating;
+    },
+  };
 }

@@ -14,12 +14,112 @@ import type { Caller, ProcessingDeps } from "../processing-deps.ts";
 import { jobOf } from "../records/find-processing.ts";
 import { readProcessingRecord } from "../records/processing-record.ts";
 import { actOnJob, type JobRequest, lockFor } from "./act-on-job.ts";
+import { firstJobRequest, requestedAction } from "./requested-action.ts";
+import { resubmitImpact } from "./resubmit-impact.ts";
+import { processingDocument, terrainMapperDocument } from "../records/processing-document.ts";
+import { readShownOne } from "../records/stored-processing.ts";
+
+interface ChangingCall {
+  readonly query: { readonly updated?: string | undefined };
+  readonly identity: Identity;
+  readonly from: CallOrigin;
+}
+interface CallOnProcessing extends ChangingCall {
+  readonly params: { readonly processingId: string };
+}
+
+/** Serves people's decisions on single jobs (document 3, section 7). */
+export function serveActions(serve: Serve, deps: ProcessingDeps): void {
+  serve(endpoints.readResubmitImpact, ({ params, identity }) =>
+    resubmitImpact(deps, params.processingId, params.name, identity.roles),
+  );
+  serveFirstJobs(serve, deps);
+  serveOrchestration(serve, deps);
+}
+
+/** Serves the calls that change a GPS or LMS job; each answers the processing after the change. */
+function serveFirstJobs(serve: Serve, deps: ProcessingDeps): void {
+  type Way = (processingId: string, caller: Caller) => Promise<void>;
+  const answered = async (call: CallOnProcessing, way: Way, updated = call.query.updated) => {
+    const { identity, from, params } = call;
+    await way(params.processingId, { identity, from, updated });
+    return processingDocument(await readShownOne(deps, params.processingId), deps);
+  };
+  const acting =
+    (request: Omit<JobRequest, "processingId">): Way =>
+    (processingId, caller) =>
+      actOnJob(deps, { processingId, ...request }, caller);
+
+  for (const endpoint of [endpoints.changeProcessing, endpoints.updateProcessing])
+    serve(endpoint, (call) =>
+      answered(call, acting(requestedAction(call.body)), call.body.Updated ?? call.query.updated),
+    );
+  serve(endpoints.actOnFirstJob, (call) =>
+    answered(call, acting(firstJobRequest(call.params.name, call.body))),
+  );
+  serve(endpoints.resubmitStage, (call) =>
+    answered(call, acting({ job: call.params.name, action: "resubmitJob" })),
+  );
+  serve(endpoints.submitLMS, (call) => answered(call, (id, caller) => submitLMS(deps, id, caller)));
+  serve(endpoints.cancelLMS, (call) =>
+    answered(call, acting({ job: { area: "lms" }, action: "cancelLMS" })),
+  );
+  serve(endpoints.reprocessManualGPS, (call) =>
+    answered(call, acting({ job: { area: "gps" }, action: "submitToLMS" })),
+  );
+  for (const endpoint of [endpoints.submitFirstStage, endpoints.putFirstStage])
+    serve(endpoint, (call) => answered(call, (id, caller) => submitFirstStage(deps, id, caller)));
+}
+
+/** Serves the calls of the orchestration service, which answer in the shape of the record's dashboard. */
+function serveOrchestration(serve: Serve, deps: ProcessingDeps): void {
+  const change = async (
+    { identity, from, query }: ChangingCall,
+    request: JobRequest,
+  ): Promise<Processing | TerrainMapperProcessing> => {
+    await actOnJob(deps, request, { identity, from, updated: query.updated });
+    const row = await readShownOne(deps, request.processingId);
+    return row.area === "iptm" ? terrainMapperDocument(row, deps) : processingDocument(row, deps);
+  };
+  serve(endpoints.completeQA, (call) =>
+    change(call, { ...marked(call.body), action: "completeQA" }),
+  );
+  serve(endpoints.completeQAWithErrors, (call) => {
+    const { QAIssueDesc: issue, QAIssueRes: resolution } = call.body;
+    const request = { ...named(call.body), qa: { issue, resolution } };
+    return change(call, { ...request, action: "completeQAWithErrors" });
+  });
+  serve(endpoints.undoQA, (call) => change(call, { ...marked(call.body), action: "undoQA" }));
+  serve(endpoints.markIgnored, (call) =>
+    change(call, { ...marked(call.body), action: "markIgnored" }),
+  );
+  serve(endpoints.markManuallyProcessed, (call) =>
+    change(call, { ...marked(call.body), action: "markManuallyProcessed" }),
+  );
+  serve(endpoints.markCompleted, (call) =>
+    change(call, { ...marked(call.body), action: "markCompleted" }),
+  );
+  serve(endpoints.markSuperseded, (call) => {
+    const action = call.body.Active ? "markUtilised" : "markSuperseded";
+    return change(call, { ...marked(call.body), action });
+  });
+  serve(endpoints.cancelJob, (call) =>
+    change(call, { ...byOutput(call.body), action: "cancelJob" }),
+  );
+  serve(endpoints.resubmitJob, (call) => {
+    const { token } = call.body;
+    // orchestration/O1 another's token is refused, and none is kept.
+    if (token !== undefined && !call.isOwnToken(token))
+      throw new AppError("INSUFFICIENT_PRIVILEGES", "the token is not the bearer's own");
+    return change(call, { ...byOutput(call.body), action: "resubmit" });
+  });
+}
 
 /**
  * `lms/submit`: an LMS job that never ran, or was cancelled, is submitted; one that ended is
  * resubmitted, by the rules and groups of that.
  */
-export async function submitLMS(
+async function submitLMS(
   deps: ProcessingDeps,
   processingId: string,
   caller: Caller,
@@ -34,7 +134,7 @@ export async function submitLMS(
  * `first_submit`: submits the first cluster stage of an LMS job that was processed by hand. It is
  * specified as a GET (decision 11), so it changes nothing where the stage is submitted already.
  */
-export async function submitFirstStage(
+async function submitFirstStage(
   deps: ProcessingDeps,
   processingId: string,
   caller: Caller,
@@ -46,56 +146,6 @@ export async function submitFirstStage(
   });
   if (under) return;
   await actOnJob(deps, { processingId, job: { area: "lms" }, action: "submitToNextStage" }, caller);
-}
-
-interface From {
-  readonly identity: Identity;
-  readonly from: CallOrigin;
-}
-
-/** Does what is asked of a job, and answers its processing in the shape of its own dashboard. */
-type Change = (
-  call: From,
-  request: JobRequest,
-  updated: string | undefined,
-) => Promise<Processing | TerrainMapperProcessing>;
-
-/** Serves the calls of the orchestration service. Whose name is recorded is the bearer's. */
-export function serveOrchestration(serve: Serve, change: Change): void {
-  serve(endpoints.completeQA, (call) =>
-    change(call, { ...marked(call.body), action: "completeQA" }, call.query.updated),
-  );
-  serve(endpoints.completeQAWithErrors, (call) => {
-    const { QAIssueDesc: issue, QAIssueRes: resolution } = call.body;
-    const request = { ...named(call.body), qa: { issue, resolution } };
-    return change(call, { ...request, action: "completeQAWithErrors" }, call.query.updated);
-  });
-  serve(endpoints.undoQA, (call) =>
-    change(call, { ...marked(call.body), action: "undoQA" }, call.query.updated),
-  );
-  serve(endpoints.markIgnored, (call) =>
-    change(call, { ...marked(call.body), action: "markIgnored" }, call.query.updated),
-  );
-  serve(endpoints.markManuallyProcessed, (call) =>
-    change(call, { ...marked(call.body), action: "markManuallyProcessed" }, call.query.updated),
-  );
-  serve(endpoints.markCompleted, (call) =>
-    change(call, { ...marked(call.body), action: "markCompleted" }, call.query.updated),
-  );
-  serve(endpoints.markSuperseded, (call) => {
-    const action = call.body.Active ? "markUtilised" : "markSuperseded";
-    return change(call, { ...marked(call.body), action }, call.query.updated);
-  });
-  serve(endpoints.cancelJob, (call) =>
-    change(call, { ...byOutput(call.body), action: "cancelJob" }, call.query.updated),
-  );
-  serve(endpoints.resubmitJob, (call) => {
-    const { token } = call.body;
-    // orchestration/O1 another's token is refused, and none is kept.
-    if (token !== undefined && !call.isOwnToken(token))
-      throw new AppError("INSUFFICIENT_PRIVILEGES", "the token is not the bearer's own");
-    return change(call, { ...byOutput(call.body), action: "resubmit" }, call.query.updated);
-  });
 }
 
 const named = ({ process_id, cluster_name }: { process_id: string; cluster_name: string }) => ({

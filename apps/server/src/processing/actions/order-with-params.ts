@@ -15,7 +15,11 @@ import { transactAgain } from "../../platform/postgres/transact-again.ts";
 import type { Caller, ProcessingDeps, RunDeps } from "../processing-deps.ts";
 import { checkUnchanged, isVisible } from "../records/find-processing.ts";
 import type { JobOrder } from "../records/order-jobs.ts";
-import { actionFacts, lockProcessing, type ProcessingRecord } from "../records/processing-record.ts";
+import {
+  actionFacts,
+  lockProcessing,
+  type ProcessingRecord,
+} from "../records/processing-record.ts";
 import { lastRun } from "../runs/carry-over.ts";
 import type { KnownStage } from "../stages/stage-catalogue.ts";
 import { changeOf, type Effect, order } from "./effects.ts";
@@ -109,7 +113,11 @@ async function restored(trx: Trx, effect: Effect): Promise<ProcessingJob> {
  * RECORD_CHANGED.
  */
 export async function orderWithParams(
-  { db, catalogue, templates }: Pick<RunDeps, "db" | "catalogue"> & Pick<ProcessingDeps, "templates">,
+  {
+    db,
+    catalogue,
+    templates,
+  }: Pick<RunDeps, "db" | "catalogue"> & Pick<ProcessingDeps, "templates">,
   called: CalledOrder,
   caller: Caller,
 ): Promise<void> {

@@ -11,7 +11,7 @@ import { testIdentity } from "../../platform/http/testing/recorded-serve.ts";
 import { CREW, LEADER, serveRig } from "../testing/serve-rig.ts";
 import { report, useRig } from "../testing/use-rig.ts";
 import { rms, runTwice } from "../testing/run-twice.ts";
-import { sweepAttempts } from "./remove-old-attempts.ts";
+import { removeOldAttempts } from "./remove-old-attempts.ts";
 
 const rig = useRig();
 const server = () => serveRig(rig());
@@ -114,7 +114,7 @@ describe("attempts", () => {
   test("one that was swept is not restored, and the refusal says when it was removed", async () => {
     const processingId = await runTwice(rig());
     await sql`UPDATE processing_runs SET ended = now() - interval '31 days'`.execute(rig().db);
-    expect(await sweepAttempts(rig().deps, 30)).toBe(1);
+    expect(await removeOldAttempts(rig().deps, 30)).toBe(1);
     const params = { processingId, job: "PI1", attempt: "1" };
     const restoring = server()(runEndpoints.restoreAttempt, { params, identity: LEADER });
     await expect(restoring).rejects.toMatchObject({

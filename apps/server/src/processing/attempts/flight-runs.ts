@@ -1,8 +1,8 @@
 import type { Role } from "@swath/contract/identity";
 import type { FlightRuns, RunningJob } from "@swath/contract/processing";
 import type { ProcessingJob } from "../../domain/processing/move-job-status.ts";
-import { jobsOf } from "../orchestrate/open-orders.ts";
-import { readExpectedEnds } from "../stages/read-etas.ts";
+import { jobsOfProcessings } from "../records/processing-record.ts";
+import { readEtas } from "../stages/read-etas.ts";
 import type { RunDeps } from "../processing-deps.ts";
 import { attemptOf, latestAttempts } from "./find-attempt.ts";
 import { findJob, processingsOfFlight } from "../records/find-processing.ts";
@@ -11,7 +11,7 @@ type Deps = Pick<RunDeps, "db" | "catalogue" | "clock">;
 
 interface Facts {
   readonly latest: Awaited<ReturnType<typeof latestAttempts>>;
-  readonly ends: Awaited<ReturnType<typeof readExpectedEnds>>;
+  readonly ends: Awaited<ReturnType<typeof readEtas>>;
 }
 
 const WAIT_FOR_QA: ReadonlySet<string> = new Set(["COMPLETED", "COMPLETED_WITH_ERRORS"]);
@@ -19,7 +19,7 @@ const WAIT_FOR_QA: ReadonlySet<string> = new Set(["COMPLETED", "COMPLETED_WITH_E
 /** What runs left and what is expected of some processings' jobs, in three queries. */
 async function factsOf(deps: Deps, jobs: readonly ProcessingJob[]): Promise<Facts> {
   const ids = jobs.map(({ id }) => id);
-  return { latest: await latestAttempts(deps.db, ids), ends: await readExpectedEnds(deps, jobs) };
+  return { latest: await latestAttempts(deps.db, ids), ends: await readEtas(deps, jobs) };
 }
 
 function jobWith(job: ProcessingJob, { latest, ends }: Facts): RunningJob {
@@ -52,7 +52,7 @@ export async function flightRuns(
 ): Promise<FlightRuns> {
   const { db } = deps;
   const processings = await processingsOfFlight(db, { flightId }, roles);
-  const jobs = await jobsOf(
+  const jobs = await jobsOfProcessings(
     db,
     processings.map(({ id }) => id),
   );
@@ -78,5 +78,5 @@ export async function runningJob(
   asked: { readonly processingId: string; readonly job: string },
 ): Promise<RunningJob> {
   const { processing, job } = await findJob(deps.db, roles, asked);
-  return jobWith(job, await factsOf(deps, await jobsOf(deps.db, [processing.id])));
+  return jobWith(job, await factsOf(deps, await jobsOfProcessings(deps.db, [processing.id])));
 }

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { runTwice } from "../testing/run-twice.ts";
 import { CREW, LEADER, serveRig } from "../testing/serve-rig.ts";
 import { report, useRig } from "../testing/use-rig.ts";
-import { sweepAttempts, sweepFolders, sweepLogs } from "./remove-old-attempts.ts";
+import { removeOldAttempts, removeOrphanFolders, removeOldLogs } from "./remove-old-attempts.ts";
 
 const rig = useRig();
 const server = () => serveRig(rig());
@@ -15,8 +15,8 @@ describe("attempts", () => {
   test("are swept once they are old, but the published and the latest one", async () => {
     const processingId = await runTwice(rig());
     await sql`UPDATE processing_runs SET ended = now() - interval '31 days'`.execute(rig().db);
-    expect(await sweepAttempts(rig().deps, 32)).toBe(0);
-    expect(await sweepAttempts(rig().deps, 30)).toBe(1);
+    expect(await removeOldAttempts(rig().deps, 32)).toBe(0);
+    expect(await removeOldAttempts(rig().deps, 30)).toBe(1);
     const { store, buckets } = rig().deps;
     const head = (path: string) =>
       store.head(buckets.terrainMapperProcessing, `${processingId}/PI1/${path}`);
@@ -33,7 +33,7 @@ describe("attempts", () => {
     const params = { processingId, job: "PI1", attempt: "1" };
     await server()(runEndpoints.restoreAttempt, { params, identity: LEADER });
     await sql`UPDATE processing_runs SET ended = now() - interval '31 days'`.execute(rig().db);
-    expect(await sweepAttempts(rig().deps, 30)).toBe(0);
+    expect(await removeOldAttempts(rig().deps, 30)).toBe(0);
   });
 
   test("the only one that succeeded is not swept, however often later ones failed", async () => {
@@ -48,7 +48,7 @@ describe("attempts", () => {
     await rig().settle();
     await sql`UPDATE processing_runs SET ended = now() - interval '31 days'`.execute(rig().db);
     // The second one: a failed one that a later one replaced.
-    expect(await sweepAttempts(rig().deps, 30)).toBe(1);
+    expect(await removeOldAttempts(rig().deps, 30)).toBe(1);
     const params = { processingId, job: "PI1", attempt: "1" };
     await server()(runEndpoints.restoreAttempt, { params, identity: LEADER });
     expect((await rig().job(processingId, "PI1")).status).toBe("COMPLETED");
@@ -58,7 +58,7 @@ describe("attempts", () => {
     await runTwice(rig());
     await sql`UPDATE processing_runs SET ended = now() - interval '90 days'
       WHERE attempt = 1`.execute(rig().db);
-    expect(await sweepAttempts(rig().deps, 30)).toBe(0);
+    expect(await removeOldAttempts(rig().deps, 30)).toBe(0);
   });
 
   test("logs of runs that ended long ago are removed, published or not; a call for them says so", async () => {
@@ -68,9 +68,9 @@ describe("attempts", () => {
     const keys = new Set(submissions.map(({ key }) => key));
     await sql`UPDATE processing_runs SET ended = now() - interval '31 days'
       WHERE attempt = 2`.execute(rig().db);
-    expect(await sweepLogs(rig().deps, 30)).toBe(1);
+    expect(await removeOldLogs(rig().deps, 30)).toBe(1);
     expect((await readdir(spool)).filter((name) => keys.has(name))).toHaveLength(1);
-    expect(await sweepLogs(rig().deps, 30)).toBe(0);
+    expect(await removeOldLogs(rig().deps, 30)).toBe(0);
     const read = (attempt: string) =>
       server()(runEndpoints.readTaskLog, {
         params: { processingId, job: "PI1", attempt },
@@ -100,7 +100,7 @@ describe("attempts", () => {
       if (name !== "swath-new-1") await utimes(join(spool, name), old, old);
     }
     await utimes(join(spool, key), old, old);
-    await sweepFolders(rig().deps);
+    await removeOrphanFolders(rig().deps);
     const left = await readdir(spool);
     expect(left).toEqual(expect.arrayContaining([key, "swath-new-1", "others"]));
     expect(left).not.toContain(".swath-draft");

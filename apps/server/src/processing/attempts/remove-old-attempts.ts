@@ -61,7 +61,7 @@ async function removeFolders(deps: Pick<Deps, "spool">, keys: readonly string[])
 }
 
 /** Removes the outputs of attempts that nothing needs; their records stay. */
-export async function sweepAttempts(deps: Deps, days: number): Promise<number> {
+export async function removeOldAttempts(deps: Deps, days: number): Promise<number> {
   const old = await oldAttempts(deps.db, days);
   for (const { bucket, prefix, attempt, name, guid } of old) {
     await removeBelow(deps, bucket, prefix);
@@ -84,7 +84,10 @@ export async function sweepAttempts(deps: Deps, days: number): Promise<number> {
  * Removes the folders of runs that ended long ago, published or not, with the logs of their tasks:
  * how each task ended is in the tables. One query, and one statement, for all that are due.
  */
-export async function sweepLogs(deps: Pick<Deps, "db" | "spool">, days: number): Promise<number> {
+export async function removeOldLogs(
+  deps: Pick<Deps, "db" | "spool">,
+  days: number,
+): Promise<number> {
   const { rows } = await sql<{ id: string; keys: string[] }>`
     SELECT r.id, array_agg(s.key) AS keys
     FROM (SELECT id FROM processing_runs WHERE state = 'ended' AND logs_swept IS NULL
@@ -113,7 +116,10 @@ async function knownKeys(db: Db, names: readonly string[]): Promise<ReadonlySet<
 }
 
 /** Removes folders of the spool that belong to no run: drafts, and those of servers killed too early. */
-export async function sweepFolders({ db, spool }: Pick<Deps, "db" | "spool">): Promise<void> {
+export async function removeOrphanFolders({
+  db,
+  spool,
+}: Pick<Deps, "db" | "spool">): Promise<void> {
   const names = await readdir(spool).catch((): string[] => []);
   const ours = names.filter((name) => /^\.?swath-/.test(name));
   const known = await knownKeys(db, ours);

@@ -5,12 +5,14 @@ import {
   type CustomProcessing,
   GPS_FILE,
   type JobStatus,
-  type Processing as ProcessingDocument,
   RANGE_FILE,
 } from "@swath/contract/processing";
 import type { TemplateJob } from "../../domain/processing/known-templates.ts";
 import type { Processing } from "../../domain/processing/processing.tables.ts";
 import type { Serve } from "../../platform/http/serve.ts";
+import type { ProcessingDeps } from "../processing-deps.ts";
+import { processingDocument } from "../records/processing-document.ts";
+import { readShownOne } from "../records/stored-processing.ts";
 import { recordedFiles, type CustomDeps, resolveCustom } from "./resolve-custom.ts";
 import { readLog, sensorLogs, sensorsOfFlight, sensorsOfLog } from "./sensor-logs.ts";
 import { submitCustom } from "./submit-custom.ts";
@@ -51,7 +53,7 @@ export async function customPreflight(
   return { Jobs: await deps.preflightOfNew(processing, jobs) };
 }
 
-export interface CustomRoutesDeps extends CustomDeps {
+export interface CustomRoutesDeps extends CustomDeps, ProcessingDeps {
   readonly preflightOfNew: PreflightOfNew;
 }
 
@@ -73,11 +75,7 @@ async function filesOf(
 }
 
 /** Serves custom processing (document 3, sections 2.7 and 7). */
-export function serveCustom(
-  serve: Serve,
-  deps: CustomRoutesDeps,
-  shown: (processingId: string) => Promise<ProcessingDocument>,
-): void {
+export function serveCustom(serve: Serve, deps: CustomRoutesDeps): void {
   serve(endpoints.listSensorLogs, ({ query, identity }) =>
     sensorLogs(deps.db, query, identity.roles),
   );
@@ -101,6 +99,7 @@ export function serveCustom(
   );
   serve(endpoints.submitCustom, async ({ params, body, identity, from }) => {
     const flightId = flightIdOf(params.flightId);
-    return shown(await submitCustom(deps, flightId, body, { identity, from }));
+    const id = await submitCustom(deps, flightId, body, { identity, from });
+    return processingDocument(await readShownOne(deps, id), deps);
   });
 }

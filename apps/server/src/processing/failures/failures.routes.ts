@@ -17,7 +17,7 @@ import {
   type Paging,
 } from "./find-failures.ts";
 
-interface Deps extends ProcessingDeps {
+export interface FailuresDeps extends ProcessingDeps {
   /** Another number whenever what is shown may have changed; undefined while that is unknown. */
   readonly version: () => number | undefined;
   /** The same of failures alone. */
@@ -29,7 +29,7 @@ const MOST_REPLIES = 500;
 
 /** A failure with its record, in the shape of its dashboard. */
 function documentOf(
-  deps: Deps,
+  deps: FailuresDeps,
   { job, example, at }: FailedJob,
   row: StoredProcessing,
 ): GroupFailure {
@@ -40,7 +40,7 @@ function documentOf(
 }
 
 /** What is read of failures; it is remembered until something changes that it depends on. */
-function failureReader({ db, version, failuresVersion }: Deps) {
+function failureReader({ db, version, failuresVersion }: FailuresDeps) {
   const known = createVersionCache<StatusBits>(() => 0, 1);
   const bits = () => known("bits", () => readStatusBits(db));
   const rememberer = (until: () => number | undefined) => {
@@ -71,7 +71,7 @@ function failureReader({ db, version, failuresVersion }: Deps) {
 }
 
 /** Serves the failure inbox: what failed and was not answered. */
-export function serveFailures(serve: Serve, deps: Deps): void {
+export function serveFailures(serve: Serve, deps: FailuresDeps): void {
   const read = failureReader(deps);
   serve(endpoints.listFailureGroups, async (call) => {
     const { query, identity } = call;

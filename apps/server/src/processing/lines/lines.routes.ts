@@ -44,11 +44,7 @@ async function processingOfLines(
 }
 
 /** The processing of an identifier that the caller sees (processing/A9). */
-async function visibleProcessing(
-  db: Db,
-  id: string,
-  roles: readonly Role[],
-): Promise<Processing> {
+async function visibleProcessing(db: Db, id: string, roles: readonly Role[]): Promise<Processing> {
   const found = await db
     .selectFrom("processings")
     .selectAll()

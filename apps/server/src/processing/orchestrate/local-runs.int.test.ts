@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openComputeEngine } from "../../platform/compute/from-config.ts";
 import { readTaskLog } from "../attempts/attempt-tasks.ts";
 import { RunRig, testStage } from "../testing/run-rig.ts";
-import { createSweeper, type Sweeper } from "./orchestrator.ts";
+import { createOrchestrator, type Orchestrator } from "./orchestrate.ts";
 import { allowPrograms } from "../../platform/compute/testing/allow-programs.ts";
 
 allowPrograms();
@@ -17,7 +17,7 @@ const EXAMPLES = resolve(ROOT, "docs/stages");
 const POLL_MS = 50;
 
 let rig: RunRig;
-let sweeper: Sweeper;
+let orchestrator: Orchestrator;
 
 /** A terrain of 4 by 4 cells, in a format that GDAL knows by its first words. */
 const MODEL = `ncols 4\nnrows 4\nxllcorner 0\nyllcorner 0\ncellsize 1\n${"1 2 3 4\n".repeat(4)}`;
@@ -38,13 +38,13 @@ beforeAll(async () => {
     storeAccess: JSON.stringify(store),
     programs: { node: process.execPath, stages: EXAMPLES },
   };
-  sweeper = createSweeper(deps);
+  orchestrator = createOrchestrator(deps);
 });
 afterAll(() => rig.close());
 
 async function ended(id: string, name: string) {
   for (;;) {
-    await sweeper.sweep();
+    await orchestrator.pass();
     const job = await rig.job(id, name);
     expect(rig.problems).toEqual([]);
     if (!["PREQUEUE", "QUEUING", "QUEUED", "RUNNING", "NOT_COMMENCED"].includes(job.status))

@@ -9,19 +9,19 @@ import {
 import type { ProcessingJob } from "../../domain/processing/move-job-status.ts";
 import type { Processing } from "../../domain/processing/processing.tables.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
-import { jobsOf } from "../orchestrate/open-orders.ts";
+import { jobsOfProcessings } from "../records/processing-record.ts";
 import type { RunDeps } from "../processing-deps.ts";
 import { lastRun } from "../runs/carry-over.ts";
 import type { Planned } from "../runs/run-plan.ts";
 import { secondsFor } from "../stages/eta.ts";
 import { readDurations } from "../stages/read-etas.ts";
-import type { NeededJob } from "../stages/required-inputs.ts";
+import type { RequiredJob } from "../stages/required-inputs.ts";
 import type { KnownStage } from "../stages/stage-catalogue.ts";
 import { preflightLines } from "./preflight-lines.ts";
 import { type PreflightDeps, readFacts } from "./read-preflight-facts.ts";
 import { findJob } from "../records/find-processing.ts";
 
-type NewJob = NeededJob & Pick<ProcessingJob, "area">;
+type NewJob = RequiredJob & Pick<ProcessingJob, "area">;
 
 /** Of a job that others come before: they have not written what it reads. */
 const NOT_YET: ReadonlySet<PreflightCheck> = new Set(["order", "inputs", "disk"]);
@@ -115,7 +115,10 @@ export async function jobPreflight(
 ): Promise<Preflight> {
   const { db, catalogue } = deps;
   const { processing, job } = await findJob(db, roles, asked);
-  const [jobs, last] = await Promise.all([jobsOf(db, [processing.id]), lastRun(deps, job.id)]);
+  const [jobs, last] = await Promise.all([
+    jobsOfProcessings(db, [processing.id]),
+    lastRun(deps, job.id),
+  ]);
   const stage = catalogue.stages.get(job.name);
   const candidate = { processing, job, jobs, stage, last };
   const { facts, planned } = await readFacts(deps, candidate, last?.params ?? {});

@@ -6,7 +6,12 @@ import { isDone, type ProcessingJob } from "../../domain/processing/move-job-sta
 import { currentLMSVersion } from "../../domain/settings/lms-version.ts";
 import { type Capacity, EngineUnreachable } from "../../platform/compute/compute-engine.ts";
 import { commandArguments } from "../stages/command-arguments.ts";
-import { supportsLMS, type NeededJob, neededJobs, waitingFor } from "../stages/required-inputs.ts";
+import {
+  supportsLMS,
+  type RequiredJob,
+  requiredJobs,
+  waitingFor,
+} from "../stages/required-inputs.ts";
 import { planRun, type Planned } from "../runs/run-plan.ts";
 import { recordFile } from "../inputs/record-files.ts";
 import type { RunDeps } from "../processing-deps.ts";
@@ -32,7 +37,7 @@ export interface Candidate {
   readonly processing: Processing;
   readonly job: Pick<ProcessingJob, "name" | "label" | "area">;
   /** All jobs of the processing. */
-  readonly jobs: readonly (NeededJob & Pick<ProcessingJob, "area">)[];
+  readonly jobs: readonly (RequiredJob & Pick<ProcessingJob, "area">)[];
   readonly stage: KnownStage | undefined;
   /** Its last attempt: where that is kept, and its number; undefined before the first. */
   readonly last: { readonly id: string; readonly attempt: number } | undefined;
@@ -161,7 +166,7 @@ export async function readFacts(
     inputFacts(deps, planned),
     coordinateFacts(deps, candidate, planned, params),
   ]);
-  const needed = stage === undefined ? [] : neededJobs(stage.file, jobs);
+  const needed = stage === undefined ? [] : requiredJobs(stage.file, jobs);
   const facts = {
     job,
     sensor: processing.sensor,

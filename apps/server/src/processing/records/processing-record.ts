@@ -96,6 +96,20 @@ async function archivedFlights(
   return new Set(rows.map(({ flight }) => flight));
 }
 
+/** The jobs of some processings, in their order. */
+export async function jobsOfProcessings(
+  db: Db,
+  processingIds: readonly string[],
+): Promise<ProcessingJob[]> {
+  if (processingIds.length === 0) return [];
+  return db
+    .selectFrom("processing_jobs")
+    .selectAll()
+    .where("processing_id", "in", processingIds)
+    .orderBy("position")
+    .execute();
+}
+
 function processingFacts(
   { processing, jobs, archived }: ProcessingRecord,
   templates: KnownTemplates,

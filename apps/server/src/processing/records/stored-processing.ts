@@ -1,3 +1,4 @@
+import { AppError } from "@swath/contract/errors";
 import {
   type FailedFiles,
   isRunning,
@@ -9,31 +10,7 @@ import { type Selectable, sql } from "kysely";
 import type { StoredMark } from "../../domain/processing/processing.tables.ts";
 import { prepared } from "../../platform/postgres/connection.ts";
 import type { Database, Db } from "../../platform/postgres/schema.ts";
-import type { ExpectedEnds, ProcessingDeps } from "../processing-deps.ts";
-
-/** Processings with when their jobs are expected to end: of all in one question, and none where nothing runs. */
-export async function readShown(
-  { db, expectedEnds }: Pick<ProcessingDeps, "db" | "expectedEnds">,
-  ids: readonly string[],
-): Promise<readonly StoredProcessing[]> {
-  const rows = await readStored(db, ids);
-  const active = rows.filter(({ jobs }) => jobs.some(({ status }) => isRunning(status)));
-  if (active.length === 0) return rows;
-  const ends = await expectedEnds(
-    active.flatMap(({ id, jobs }) => jobs.map((job) => ({ ...job, processing_id: id }))),
-  );
-  return rows.map((row) => withEnds(row, ends));
-}
-
-const withEnds = (row: StoredProcessing, ends: ExpectedEnds): StoredProcessing => ({
-  ...row,
-  jobs: row.jobs.map((job) => (isRunning(job.status) ? withEnd(job, ends) : job)),
-});
-
-const withEnd = (job: StoredJob, ends: ExpectedEnds): StoredJob => ({
-  ...job,
-  expected: ends.get(job.id),
-});
+import type { ProcessingDeps } from "../processing-deps.ts";
 
 export interface StoredJob {
   readonly id: string;
@@ -60,8 +37,8 @@ export interface StoredJob {
   readonly updated: string;
   /** When it was last ordered. */
   readonly ordered: string | null;
-  /** When it is expected to have ended, where that was looked up. */
-  readonly expected?: { readonly at: Date; readonly runs: number } | undefined;
+  /** Present where it was read: the time, and the number of earlier runs that it follows from. */
+  readonly eta?: { readonly at: Date; readonly runs: number } | undefined;
 }
 
 type Row = Pick<
@@ -149,4 +126,30 @@ export async function readStored(
       LEFT JOIN projects j ON j.project_id = p.project_id
       LEFT JOIN calibrations c ON c.id = p.calibration_id) AS row`.execute(db);
   return found.rows[0]!.found;
+}
+
+/** The same with the ETAs of jobs, which are read once for all, and not where no job is active. */
+export async function readShown(
+  { db, etas }: Pick<ProcessingDeps, "db" | "etas">,
+  ids: readonly string[],
+): Promise<readonly StoredProcessing[]> {
+  const rows = await readStored(db, ids);
+  const active = rows.filter(({ jobs }) => jobs.some(({ status }) => isRunning(status)));
+  if (active.length === 0) return rows;
+  const known = await etas(
+    active.flatMap(({ id, jobs }) => jobs.map((job) => ({ ...job, processing_id: id }))),
+  );
+  const withEta = (job: StoredJob): StoredJob =>
+    isRunning(job.status) ? { ...job, eta: known.get(job.id) } : job;
+  return rows.map((row) => ({ ...row, jobs: row.jobs.map(withEta) }));
+}
+
+/** The same for one; throws PROCESSING_NOT_FOUND. */
+export async function readShownOne(
+  deps: Pick<ProcessingDeps, "db" | "etas">,
+  id: string,
+): Promise<StoredProcessing> {
+  const [row] = await readShown(deps, [id]);
+  if (row !== undefined) return row;
+  throw new AppError("PROCESSING_NOT_FOUND", `there is no processing ${id}`, { processingId: id });
 }

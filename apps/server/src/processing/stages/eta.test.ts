@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { type ExpectedJob, expectedEnds } from "./eta.ts";
+import { type TimedJob, etasOf } from "./eta.ts";
 
 const GB = 1e9;
 const NOW = 1_000_000_000;
 const at = (seconds: number): Date => new Date(NOW + seconds * 1_000);
-const job = (name: string, rest: Partial<ExpectedJob>): ExpectedJob => ({
+const job = (name: string, rest: Partial<TimedJob>): TimedJob => ({
   name,
   needs: [],
   state: "due",
@@ -18,9 +18,9 @@ const durations = new Map([
   ["LMS", { seconds: 0, secondsPerGB: 60 }],
   ["PI1", { seconds: 5, secondsPerGB: 30 }],
 ]);
-const ends = (...jobs: ExpectedJob[]) =>
+const ends = (...jobs: TimedJob[]) =>
   Object.fromEntries(
-    [...expectedEnds(jobs, durations, NOW)].map(([name, end]) => [name, (end - NOW) / 1_000]),
+    [...etasOf(jobs, durations, NOW)].map(([name, end]) => [name, (end - NOW) / 1_000]),
   );
 
 test("expected/E1 a run ends after what its stage takes; one that is late ends now", () => {

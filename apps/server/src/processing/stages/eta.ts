@@ -43,7 +43,7 @@ export const secondsFor = ({ seconds, secondsPerGB }: StageDuration, bytes: numb
   seconds + (secondsPerGB * bytes) / GB;
 
 /** What of a job of a processing decides when it is expected to have ended. */
-export interface ExpectedJob {
+export interface TimedJob {
   readonly name: string;
   /** Jobs of the same processing that it comes after. */
   readonly needs: readonly string[];
@@ -74,14 +74,14 @@ interface End {
  * expected/E4 a job that waits for a person, or whose stage never ran, has no expected end; nor
  * has what comes after it.
  */
-export function expectedEnds(
-  jobs: readonly ExpectedJob[],
+export function etasOf(
+  jobs: readonly TimedJob[],
   durations: ReadonlyMap<string, StageDuration>,
   now: number,
 ): ReadonlyMap<string, number> {
   const byName = new Map(jobs.map((job) => [job.name, job]));
   const known = new Map<string, End | undefined>();
-  const endOf = (job: ExpectedJob): End | undefined => {
+  const endOf = (job: TimedJob): End | undefined => {
     if (known.has(job.name)) return known.get(job.name);
     // A cycle has no end.
     known.set(job.name, undefined);
@@ -89,7 +89,7 @@ export function expectedEnds(
     known.set(job.name, end);
     return end;
   };
-  const compute = (job: ExpectedJob): End | undefined => {
+  const compute = (job: TimedJob): End | undefined => {
     if (job.state === "done") return { at: now, bytes: job.bytes };
     if (job.state === "held") return undefined;
     const start = job.bytes === null ? afterNeeds(job) : startOf(job, now);
@@ -98,7 +98,7 @@ export function expectedEnds(
     if (start === undefined || duration === undefined || bytes === null) return undefined;
     return { at: Math.max(now, start.at + secondsFor(duration, bytes) * 1_000), bytes };
   };
-  const afterNeeds = ({ needs }: ExpectedJob): End | undefined => {
+  const afterNeeds = ({ needs }: TimedJob): End | undefined => {
     const ends = needs.flatMap((name) => byName.get(name) ?? []).map(endOf);
     if (ends.length === 0 || ends.includes(undefined)) return undefined;
     const all = ends.map((end) => end!);
@@ -116,7 +116,7 @@ export function expectedEnds(
   );
 }
 
-const startOf = ({ started, expectedStart }: ExpectedJob, now: number): End => ({
+const startOf = ({ started, expectedStart }: TimedJob, now: number): End => ({
   at: started?.getTime() ?? Math.max(now, expectedStart?.getTime() ?? now),
   bytes: null,
 });

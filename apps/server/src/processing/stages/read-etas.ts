@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { isRunning } from "@swath/contract/processing";
 import { isDone, type ProcessingJob } from "../../domain/processing/move-job-status.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
-import { type NeededJob, neededJobs } from "./required-inputs.ts";
+import { type RequiredJob, requiredJobs } from "./required-inputs.ts";
 import type { RunDeps } from "../processing-deps.ts";
-import { type ExpectedJob, expectedEnds, fitDuration, type StageDuration } from "./eta.ts";
+import { type TimedJob, etasOf, fitDuration, type StageDuration } from "./eta.ts";
 
 /** Runs of a stage that its duration is fitted to: the latest ones. */
 const RUNS_EACH = 20;
@@ -51,7 +51,7 @@ async function latestRuns(db: Db, jobIds: readonly string[]): Promise<Map<string
 }
 
 /** What of a job decides when it is expected to have ended. */
-type ExpectableJob = NeededJob & Pick<ProcessingJob, "id" | "processing_id">;
+type EtaJob = RequiredJob & Pick<ProcessingJob, "id" | "processing_id">;
 
 /** When a job is expected to have ended, by how many earlier runs of its stage. */
 export interface ExpectedEnd {
@@ -59,18 +59,18 @@ export interface ExpectedEnd {
   readonly runs: number;
 }
 
-const stateOf = (job: ExpectableJob): ExpectedJob["state"] => {
+const stateOf = (job: EtaJob): TimedJob["state"] => {
   if (isDone(job)) return "done";
   return isRunning(job.status) || job.status === "NOT_COMMENCED" ? "due" : "held";
 };
 
 /**
- * When jobs of processings are expected to have ended, by their identifiers: {@link expectedEnds},
+ * When jobs of processings are expected to have ended, by their identifiers: {@link etasOf},
  * in two queries. Of a job that has no run yet, and comes after none, nothing is expected.
  */
-export async function readExpectedEnds(
+export async function readEtas(
   { db, catalogue, clock }: Pick<RunDeps, "db" | "catalogue" | "clock">,
-  jobs: readonly ExpectableJob[],
+  jobs: readonly EtaJob[],
 ): Promise<ReadonlyMap<string, ExpectedEnd>> {
   if (!jobs.some(({ status }) => isRunning(status))) return new Map();
   const runs = await latestRuns(
@@ -83,21 +83,21 @@ export async function readExpectedEnds(
   );
   const expected = new Map<string, ExpectedEnd>();
   for (const own of Map.groupBy(jobs, ({ processing_id }) => processing_id).values()) {
-    const known = own.map((job): ExpectedJob => {
+    const known = own.map((job): TimedJob => {
       const stage = catalogue.stages.get(job.name)?.file;
       const run = runs.get(job.id);
       const state = stateOf(job);
       const counts = run !== undefined && (run.state === "active" || state === "done");
       return {
         name: job.name,
-        needs: stage === undefined ? [] : neededJobs(stage, own).map(({ name }) => name),
+        needs: stage === undefined ? [] : requiredJobs(stage, own).map(({ name }) => name),
         state,
         started: counts ? run.started : null,
         expectedStart: counts ? run.expected_start : null,
         bytes: counts ? run.bytes : null,
       };
     });
-    const ends = expectedEnds(known, durations, clock().getTime());
+    const ends = etasOf(known, durations, clock().getTime());
     for (const { id, name } of own) {
       const [end, duration] = [ends.get(name), durations.get(name)];
       if (end !== undefined && duration !== undefined)

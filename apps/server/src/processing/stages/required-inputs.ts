@@ -15,19 +15,22 @@ export function supportsLMS(
   return current === undefined || version === null || version === current;
 }
 
-export type NeededJob = Pick<ProcessingJob, "name" | "label" | "status" | "require_qa" | "qa_user">;
+export type RequiredJob = Pick<
+  ProcessingJob,
+  "name" | "label" | "status" | "require_qa" | "qa_user"
+>;
 
 /**
  * The jobs of a processing that a stage comes after. A template may leave a stage out, and an EO-only
  * processing has stages that do not apply: these are not waited for.
  */
-export function neededJobs<J extends NeededJob>(stage: StageFile, jobs: readonly J[]): J[] {
+export function requiredJobs<J extends RequiredJob>(stage: StageFile, jobs: readonly J[]): J[] {
   const names = new Set(earlierStages(stage));
   return jobs.filter(({ name, status }) => names.has(name) && status !== "NOT_APPLICABLE");
 }
 
 /** What of a job is waited for, in words. */
-export function waitingFor(job: NeededJob): string {
+export function waitingFor(job: RequiredJob): string {
   const { label, status } = job;
   if (status === "COMPLETED" || status === "COMPLETED_WITH_ERRORS")
     return `Waits for the QA of ${label}`;

@@ -115,7 +115,7 @@ function recordsOf(db: Db) {
 const NO_PREFLIGHTS = (
   ..._asked: Parameters<PreflightOfNew>
 ): Awaited<ReturnType<PreflightOfNew>> => [];
-const NO_ENDS: ProcessingDeps["expectedEnds"] = async () => new Map();
+const NO_ENDS: ProcessingDeps["etas"] = async () => new Map();
 
 /** A database with processings, and the calls on them. */
 export async function openProcessingRig(
@@ -138,7 +138,7 @@ export async function openProcessingRig(
       terrainMapperProcessing: "tm",
       archive: "archive",
     } as unknown as Buckets,
-    expectedEnds: (jobs) => ends(jobs),
+    etas: (jobs) => ends(jobs),
     preflightOfNew: async (processing, jobs) => preflights(processing, jobs),
     requireReason: options.requireReason ?? false,
     now: () => (now += 1),

@@ -12,7 +12,7 @@ import type { ObjectStore } from "../../platform/object-store/object-store.ts";
 import { createTestDatabase, type TestDatabase } from "../../platform/postgres/testing.ts";
 import type { RunDeps } from "../processing-deps.ts";
 import type { KnownStage } from "../stages/stage-catalogue.ts";
-import { createSweeper, type Sweeper } from "../orchestrate/orchestrator.ts";
+import { createOrchestrator, type Orchestrator } from "../orchestrate/orchestrate.ts";
 import { FakeEngine } from "./fake-engine.ts";
 import {
   FLIGHT,
@@ -59,7 +59,7 @@ export class RunRig {
   readonly stages = new Map<string, KnownStage>();
   /** The data folder of its store. */
   readonly folder: string;
-  sweeper: Sweeper;
+  orchestrator: Orchestrator;
   readonly #close: () => Promise<void>;
 
   private constructor(
@@ -89,7 +89,7 @@ export class RunRig {
       clock: systemClock,
       onProblem: ({ error }) => void this.problems.push(error),
     };
-    this.sweeper = createSweeper(this.deps);
+    this.orchestrator = createOrchestrator(this.deps);
     this.#close = async () => {
       await database.drop();
       await rm(folder, { recursive: true, force: true });
@@ -175,7 +175,8 @@ export class RunRig {
 
   /** Sweeps until nothing moves. */
   async settle(): Promise<void> {
-    for (let turn = 0; turn < 20; turn += 1) if ((await this.sweeper.sweep()).moved === 0) return;
+    for (let turn = 0; turn < 20; turn += 1)
+      if ((await this.orchestrator.pass()).moved === 0) return;
     throw new Error("the sweep finds no end");
   }
 

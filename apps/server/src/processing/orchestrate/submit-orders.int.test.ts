@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { CalibrationFile } from "@swath/contract/processing";
 import { keepFirstLMSVersion } from "../../domain/settings/lms-version.ts";
 import type { ProjectInstruction } from "../../domain/instructions/instruction-of-project.ts";
-import { createSweeper } from "./orchestrator.ts";
+import { createOrchestrator } from "./orchestrate.ts";
 import { UPLOAD } from "../testing/seed-records.ts";
 import { testStage } from "../testing/run-rig.ts";
 import { useRig } from "../testing/use-rig.ts";
@@ -95,7 +95,7 @@ describe("an order", () => {
     });
     const deliverBy = (found: ProjectInstruction | string) => {
       const records = { ...rig().deps.records, instruction: async () => found };
-      rig().sweeper = createSweeper({ ...rig().deps, records });
+      rig().orchestrator = createOrchestrator({ ...rig().deps, records });
       return rig().settle();
     };
     await deliverBy("the file control_PRJ00001_North.txt of its instruction");
@@ -141,7 +141,7 @@ describe("an order", () => {
     expect(file).toMatchObject({ path: "instruction.json" });
     const written = await text(await rig().deps.store.read(file!.bucket, file!.key));
     expect(JSON.parse(written)).toEqual(instruction);
-    rig().sweeper = createSweeper(rig().deps);
+    rig().orchestrator = createOrchestrator(rig().deps);
   });
 
   test("of LMS waits while its record is of another version than the current, and goes on once it is", async () => {
@@ -154,18 +154,18 @@ describe("an order", () => {
     const lidar = { LMSVersion: "4.1" } as CalibrationFile["lidar"];
     const records = { ...rig().deps.records, calibration: async () => ({ lidar, imagery: null }) };
     await keepFirstLMSVersion(rig().db, "4.2");
-    rig().sweeper = createSweeper({ ...rig().deps, records });
+    rig().orchestrator = createOrchestrator({ ...rig().deps, records });
     await rig().order(id, "LMS");
     await rig().settle();
     const reason = "Unsupported LMS Version: LMS processing will not proceed";
     expect(await rig().job(id, "LMS")).toMatchObject({ status: "QUEUED", reason });
     await rig().db.updateTable("application_settings").set({ value: "4.1" }).execute();
-    // Another sweeper does not remember what waited a moment ago.
-    rig().sweeper = createSweeper({ ...rig().deps, records });
+    // Another orchestrator does not remember what waited a moment ago.
+    rig().orchestrator = createOrchestrator({ ...rig().deps, records });
     await rig().settle();
     expect(await rig().engine.tasksOf(rig().onlyKey())).toHaveLength(1);
     await rig().db.deleteFrom("application_settings").execute();
-    rig().sweeper = createSweeper(rig().deps);
+    rig().orchestrator = createOrchestrator(rig().deps);
   });
 
   test("keeps which calibration records its attempt read", async () => {
@@ -175,7 +175,7 @@ describe("an order", () => {
     const points = { from: `upload:${UPLOAD}` };
     const inputs = { points, calibration: { from: "calibration" } };
     rig().install(testStage("PI1", { inputs, command: ["x"] }));
-    rig().sweeper = createSweeper({ ...rig().deps, records });
+    rig().orchestrator = createOrchestrator({ ...rig().deps, records });
     const id = await rig().seedProcessing(["PI1"]);
     await rig().order(id, "PI1");
     await rig().settle();
@@ -184,7 +184,7 @@ describe("an order", () => {
       .select("calibrations")
       .executeTakeFirstOrThrow();
     expect(run.calibrations).toEqual([{ kind: "lidar", calibrationId: "of lidar", SurveyDate }]);
-    rig().sweeper = createSweeper(rig().deps);
+    rig().orchestrator = createOrchestrator(rig().deps);
   });
 
   test("goes on without an instruction that is optional", async () => {

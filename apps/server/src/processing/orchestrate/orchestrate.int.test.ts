@@ -7,7 +7,7 @@ import { concludeRun } from "../runs/conclude-run.ts";
 import { readEnded, readTasks } from "../runs/read-results.ts";
 import { readRun } from "../runs/run-record.ts";
 import { keepTasks } from "../runs/ended-tasks.ts";
-import { createSweeper } from "./orchestrator.ts";
+import { createOrchestrator } from "./orchestrate.ts";
 
 const rig = useRig();
 
@@ -32,11 +32,11 @@ describe("the sweep", () => {
       await submit(run);
       throw new Error("killed");
     };
-    await rig().sweeper.sweep();
+    await rig().orchestrator.pass();
     rig().engine.submit = submit;
     expect(rig().problems.splice(0)).toHaveLength(1);
     expect((await rig().job(id, "PI1")).status).toBe("QUEUING");
-    rig().sweeper = createSweeper(rig().deps);
+    rig().orchestrator = createOrchestrator(rig().deps);
     await rig().settle();
     expect(rig().engine.taken.size).toBe(1);
     expect((await rig().job(id, "PI1")).status).toBe("QUEUED");
@@ -45,8 +45,8 @@ describe("the sweep", () => {
   test("runs/S3 a run that its engine lost is submitted again by the same key", async () => {
     const { id, key } = await rig().startRun();
     rig().engine.taken.clear();
-    await rig().sweeper.sweep();
-    await rig().sweeper.sweep();
+    await rig().orchestrator.pass();
+    await rig().orchestrator.pass();
     expect((await rig().job(id, "PI1")).status).toBe("RUNNING");
     await rig().settle();
     await rig().settle();
@@ -60,7 +60,7 @@ describe("the sweep", () => {
     await writeFile(access, '{"kind":"file","dataFolder":"/original"}');
     rig().engine.taken.clear();
     for (let sweep = 0; sweep < 2; sweep += 1) {
-      await rig().sweeper.sweep();
+      await rig().orchestrator.pass();
       expect(await readFile(access, "utf8")).not.toBe(rig().deps.storeAccess);
     }
     for (let sweep = 0; sweep < 2; sweep += 1) await rig().settle();
@@ -84,10 +84,10 @@ describe("the sweep", () => {
   test("runs/S4 an engine that does not answer loses no run that it did not know twice", async () => {
     const { id } = await rig().startRun();
     rig().engine.taken.clear();
-    await rig().sweeper.sweep();
-    await rig().sweeper.sweep();
+    await rig().orchestrator.pass();
+    await rig().orchestrator.pass();
     rig().engine.reachable = false;
-    await rig().sweeper.sweep();
+    await rig().orchestrator.pass();
     expect((await rig().job(id, "PI1")).status).toBe("RUNNING");
     const { missed } = await rig()
       .db.selectFrom("run_submissions")
@@ -100,8 +100,8 @@ describe("the sweep", () => {
     rig().install(testStage("PI1"));
     const id = await rig().seedProcessing([{ name: "PI1", area: "gps" }]);
     await rig().order(id, "PI1");
-    const other = createSweeper(rig().deps);
-    await Promise.all([rig().sweeper.sweep(), other.sweep()]);
+    const other = createOrchestrator(rig().deps);
+    await Promise.all([rig().orchestrator.pass(), other.pass()]);
     await rig().settle();
     expect(rig().engine.taken.size).toBe(1);
     const runs = await rig().db.selectFrom("processing_runs").select("attempt").execute();
@@ -135,8 +135,8 @@ describe("the sweep", () => {
   test("runs/R4 a run that is concluded twice is published once", async () => {
     const { id, key } = await rig().startRun();
     await rig().engine.finish(key, () => report());
-    const other = createSweeper(rig().deps);
-    await Promise.all([rig().sweeper.sweep(), other.sweep()]);
+    const other = createOrchestrator(rig().deps);
+    await Promise.all([rig().orchestrator.pass(), other.pass()]);
     await rig().settle();
     expect((await rig().job(id, "PI1")).status).toBe("COMPLETED");
     const runs = await rig()
