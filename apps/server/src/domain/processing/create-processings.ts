@@ -7,7 +7,7 @@ import { type JobChange, moveJobStatuses } from "./move-job-status.ts";
  * Jobs are made by whether their project has an instruction (`shared`, many at once), or changed since
  * it has one: neither misses what the other is about to commit.
  */
-export async function lockJobsByInstructions(trx: Trx, mode: "shared" | "alone"): Promise<void> {
+async function lockJobsByInstructions(trx: Trx, mode: "shared" | "alone"): Promise<void> {
   const lock = sql.raw(
     mode === "shared" ? "pg_advisory_xact_lock_shared" : "pg_advisory_xact_lock",
   );

@@ -108,7 +108,7 @@ function serveOrchestration(serve: Serve, deps: ProcessingDeps): void {
   );
   serve(endpoints.resubmitJob, (call) => {
     const { token } = call.body;
-    // orchestration/O1 another's token is refused, and none is kept.
+    // The token of another person is refused (processing/A8).
     if (token !== undefined && !call.isOwnToken(token))
       throw new AppError("INSUFFICIENT_PRIVILEGES", "the token is not the bearer's own");
     return change(call, { ...byOutput(call.body), action: "resubmit" });

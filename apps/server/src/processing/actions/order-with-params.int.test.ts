@@ -156,7 +156,7 @@ describe("of the tasks that failed alone", () => {
     return id;
   }
 
-  test("order/P1 the parameters are the last attempt's, and no others are taken", async () => {
+  test("processing/A7 the parameters are the last attempt's, and no others are taken", async () => {
     const id = await oneFailed();
     const other = order(id, { onlyTasks: ["b.laz"], params: { cell: 3 } });
     await expect(other).rejects.toMatchObject({
@@ -170,7 +170,7 @@ describe("of the tasks that failed alone", () => {
     expect(command).toContain("2");
   });
 
-  test("order/P2 all run where the inputs or the stage's file are others by then", async () => {
+  test("orchestrate/R3 all run where the inputs or the stage's file are others by then", async () => {
     for (const change of [
       () => rig().stages.set("PI1", { file: stage, sha256: "1".repeat(64) }),
       () => sql`UPDATE processing_runs SET inputs_sha256 = 'other'`.execute(rig().db),

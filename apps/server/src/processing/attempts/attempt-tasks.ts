@@ -47,8 +47,8 @@ export async function openTasks(
   if (names === undefined || !names.includes("tasks.ndjson")) return NONE;
   const ended = numbered(names, /^result-(\d+)\.json$/);
   const begun = numbered(names, /^log-(\d+)\.txt$/);
-  const open = (await readTasks(folder)).filter(({ task }) => !ended.has(task));
-  const first = open
+  const unended = (await readTasks(folder)).filter(({ task }) => !ended.has(task));
+  const first = unended
     .toSorted((a, b) => Number(begun.has(b.task)) - Number(begun.has(a.task)))
     .slice(0, MOST_ANSWERED);
   const sizeOf = (task: number): Promise<number | null> =>
@@ -63,7 +63,7 @@ export async function openTasks(
     logBytes: begun.has(task) ? await sizeOf(task) : null,
     progress: begun.has(task) ? await progressOf(folder, task) : null,
   }));
-  return { total: open.length, tasks: await Promise.all(tasks) };
+  return { total: unended.length, tasks: await Promise.all(tasks) };
 }
 
 interface Place {

@@ -16,7 +16,7 @@ import { restoreAttempt } from "./restore-attempt.ts";
 import { findJob } from "../records/find-processing.ts";
 
 /** What the engine could take, and what it has; throws COMPUTE_UNAVAILABLE. */
-export async function readCapacity({
+async function readCapacity({
   db,
   engine,
 }: Pick<RunDeps, "db" | "engine">): Promise<ComputeCapacity> {

@@ -10,11 +10,11 @@ import { resetLater } from "../records/order-jobs.ts";
 import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Trx } from "../../platform/postgres/schema.ts";
 import { transactAgain } from "../../platform/postgres/transact-again.ts";
-import { failedFiles } from "../runs/failed-tasks.ts";
+import { failedFilesOf } from "../runs/failed-tasks.ts";
 import { publishOutputs, settleAfterFailure } from "../runs/publish-outputs.ts";
 import type { Run } from "../runs/run-record.ts";
 import { endedTasks } from "../runs/ended-tasks.ts";
-import { verdictOf } from "../runs/run-outcome.ts";
+import { outcomeOf } from "../runs/run-outcome.ts";
 import type { RunDeps } from "../processing-deps.ts";
 import { stagesBefore } from "../stages/stage-catalogue.ts";
 import { attemptManifest } from "./find-attempt.ts";
@@ -104,8 +104,8 @@ async function moveBack(
   const tasks = ended.filter(({ kind }) => kind === "tasks");
   const collect = ended.find(({ kind }) => kind === "collect");
   const { area } = own;
-  const { said, missedBound, needsQA } = verdictOf({ ...run, area, tasks, collect });
-  const files = failedFiles(tasks.filter(({ ending }) => ending !== "succeeded"));
+  const { said, missedBound, needsQA } = outcomeOf({ ...run, area, tasks, collect });
+  const files = failedFilesOf(tasks.filter(({ ending }) => ending !== "succeeded"));
   await trx
     .updateTable("processing_jobs")
     .set({ failed_files: JSON.stringify(files) })

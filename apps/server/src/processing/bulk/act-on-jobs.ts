@@ -58,10 +58,7 @@ const isReversible = ({ action }: BulkContext, { job, record }: Effect): boolean
   BULK_REVERSES[action] !== undefined &&
   (BULK_REVERSES[action] === "undoQA" || job.area !== "stage" || record.processing.active);
 
-/**
- * bulk/B12 what was superseded, and utilised by the call that is taken back, says again who superseded
- * it and why: where its record is as that call left it.
- */
+/** The mark of a result that is superseded again (bulk/B12). */
 function formerMark(
   { notes, seen }: Round,
   job: JudgedJob,
@@ -140,11 +137,7 @@ const idsOf = (jobs: readonly JudgedJob[], records: ReadonlyMap<string, Processi
 
 /**
  * Acts on jobs, in one transaction, each by the rules of the single action and with its entries in
- * history and audit log:
- *
- * bulk/B4 records are locked in the order of their identifiers, as every bulk locks them;
- * bulk/B5 what changed since it was seen is left, and the others are done;
- * bulk/B6 jobs of one processing are acted on in their order, each on what the one before it left.
+ * history and audit log (bulk/B4 to B6).
  */
 export async function actOnJobs(
   trx: Trx,

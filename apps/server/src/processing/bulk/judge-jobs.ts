@@ -187,7 +187,7 @@ function judge(
   record: ProcessingRecord | undefined,
   own: readonly SelectedJob[],
 ): Judgement {
-  // bulk/B2 what the caller may not see is as what there is not: no name of it, no reason.
+  // A hidden record is answered like one that does not exist (bulk/B2).
   if (record === undefined || !isVisible(record.processing, context.caller.identity.roles))
     return { jobs: own.map(unknownJob), overwritten: 0 };
   const jobs = judgeRecord(context, record, own);

@@ -36,7 +36,7 @@ function searchOf(on: Found, roles: readonly Role[]): ProcessingSearch {
   const { page, pageSize, limit } = PAGE;
   if (on.list === "processing")
     return processingSearch({ ...on.filters, page, pageSize, sort: "Date -1" });
-  // bulk/B1 the filters of a list find nothing for those who may not see it.
+  // A caller who may not see a list may not search it (bulk/B1).
   if (!may(roles, "readTerrainMapper"))
     throw new AppError("INSUFFICIENT_PRIVILEGES", "your groups do not allow this", {
       permission: "readTerrainMapper",
@@ -60,11 +60,7 @@ async function foundJobs(db: Db, on: Found, roles: readonly Role[]): Promise<Sel
 const nameOf = ({ processingId, job }: SelectedJob): string => `${processingId}.${job}`;
 
 /** The jobs that a call names, each once, or that its filters find now. */
-export async function selectJobs(
-  db: Db,
-  on: BulkScope,
-  roles: readonly Role[],
-): Promise<SelectedJob[]> {
+async function selectJobs(db: Db, on: BulkScope, roles: readonly Role[]): Promise<SelectedJob[]> {
   if (!("targets" in on)) return foundJobs(db, on, roles);
   return [...new Map(on.targets.map((target) => [nameOf(target), target])).values()];
 }

@@ -90,7 +90,7 @@ export async function readBulk(
     .where("created", ">=", age)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  // bulk/B3 a key stands for one request: what was previewed is what is done.
+  // A key stands for one request (bulk/B3).
   if (row.request !== digestOf(request))
     throw new AppError("INVALID_REQUEST", "the key is that of another request", { field: "key" });
   return row;

@@ -41,7 +41,7 @@ function newJob({ name, label, area, requireQA }: TemplateJob, eoOnly: boolean):
  * What a custom processing would find, by the rules that it would be made by; nothing is made. Its log's
  * own record stands for it, with its choice: flight, project and calibration are the same.
  */
-export async function customPreflight(
+async function customPreflight(
   deps: CustomDeps & { readonly preflightOfNew: PreflightOfNew },
   flightId: string,
   body: CustomProcessing,

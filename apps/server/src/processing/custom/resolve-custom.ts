@@ -99,7 +99,7 @@ function chosenOf(body: CustomProcessing): ResolvedCustom["chosen"] {
 
 const SHOWN = 3;
 
-/** custom/C7 */
+/** Throws INVALID_REQUEST for files that the log did not record (custom/C7). */
 function checkFiles(chosen: readonly string[], recorded: readonly string[], field: string): void {
   const known = new Set(recorded);
   const unknown = chosen.filter((name) => !known.has(name));

@@ -19,7 +19,7 @@ type JobRow = Insertable<Database["processing_jobs"]>;
  * Replaces a job by what it was before it came here; no change of its status, so not in the audit
  * log. Its history begins with it.
  */
-export async function restoreJob(trx: Trx, row: JobRow, actor: string): Promise<void> {
+async function restoreJob(trx: Trx, row: JobRow, actor: string): Promise<void> {
   await trx
     .deleteFrom("processing_jobs")
     .where("processing_id", "=", row.processing_id)

@@ -15,7 +15,7 @@ export interface FailureSearch {
   readonly kind?: FailureKind | undefined;
 }
 
-/** inbox/A1 failures of the Terrain Mapper are none for those who may not see its dashboard. */
+/** The dashboards whose failures a caller sees (processing/A1). */
 const areasOf = (roles: readonly Role[]): readonly Area[] =>
   may(roles, "readTerrainMapper") ? ["ip", "iptm"] : ["ip"];
 

@@ -47,7 +47,7 @@ export function chosenFiles<F extends Pick<InputFile, "path">>(
 }
 
 /** What a stage waits for where an instruction is not there, or not whole. */
-export interface MissingRecord {
+interface MissingRecord {
   readonly missing: string;
 }
 
@@ -55,7 +55,7 @@ export interface MissingRecord {
  * The files of a project's instruction: `instruction.json`, and the control points that belong to it
  * beside it; undefined where none is recorded.
  */
-export async function instructionFiles(
+async function instructionFiles(
   deps: Pick<RunDeps, "store" | "buckets" | "records">,
   { processing, place, keep, onInstruction }: Reading,
 ): Promise<InputFile[] | MissingRecord | undefined> {

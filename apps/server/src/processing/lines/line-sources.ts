@@ -37,7 +37,7 @@ async function uploaded(
 }
 
 /** The flight plans of a processing's project among what its uploads brought. */
-export async function planFiles(deps: Deps, processing: Processing): Promise<readonly InputFile[]> {
+async function planFiles(deps: Deps, processing: Processing): Promise<readonly InputFile[]> {
   const plans = await uploaded(deps, processing, "plan");
   const own = new Set(
     plansOfProject(

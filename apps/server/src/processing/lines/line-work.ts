@@ -17,7 +17,7 @@ const placeOf = ([longitude, latitude]: LinePlace): [number, number] => [
 ];
 
 /** Planned lines, each with what no flown line covers. */
-export function missedStretches(
+function missedStretches(
   planned: readonly KmlPath[],
   flown: readonly (readonly LinePlace[])[],
 ): PlannedLine[] {

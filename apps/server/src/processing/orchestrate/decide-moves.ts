@@ -23,7 +23,6 @@ export interface Progress {
   readonly expected: string | null;
 }
 
-/** One step of the orchestrator; orchestrate.ts carries it out. */
 export type RecordMove = { readonly kind: "withdraw" | "order"; readonly job: ProcessingJob };
 export type OrderMove = { readonly open: OpenOrder } & (
   | { readonly kind: "drop" }
@@ -47,7 +46,6 @@ export type RunMove = { readonly submission: OpenSubmission } & (
   | { readonly kind: "follow"; readonly event: JobEvent }
   | { readonly kind: "progress"; readonly progress: Progress }
 );
-export type Move = RecordMove | OrderMove | RunMove;
 
 /** A run is lost once its engine did not know it in so many passes in a row. */
 const MISSED_PASSES = 3;
@@ -201,7 +199,7 @@ export interface Facts {
   readonly runs?: readonly OpenRun[];
 }
 
-/** The moves of each kind of fact, in the order in which they are carried out. */
+/** The next steps, in the order in which orchestrate.ts carries them out. */
 export interface Moves {
   readonly records: readonly RecordMove[];
   readonly orders: readonly OrderMove[];

@@ -12,7 +12,7 @@ import { createOrchestrator } from "./orchestrate.ts";
 const rig = useRig();
 
 describe("the sweep", () => {
-  test("runs/S1 ends the run of a job that was cancelled in its engine", async () => {
+  test("orchestrate/S1 ends the run of a job that was cancelled in its engine", async () => {
     const { id, key } = await rig().startRun();
     await rig().move(id, "PI1", "cancel");
     await rig().settle();
@@ -23,7 +23,7 @@ describe("the sweep", () => {
     expect((await rig().engine.fileOf(rig().onlyKey())).attempt).toBe(2);
   });
 
-  test("runs/S2 a server killed right after the submission submits no second run", async () => {
+  test("orchestrate/S2 a server killed right after the submission submits no second run", async () => {
     rig().install(testStage("PI1"));
     const id = await rig().seedProcessing(["PI1"]);
     await rig().order(id, "PI1");
@@ -42,7 +42,7 @@ describe("the sweep", () => {
     expect((await rig().job(id, "PI1")).status).toBe("QUEUED");
   });
 
-  test("runs/S3 a run that its engine lost is submitted again by the same key", async () => {
+  test("orchestrate/S3 a run that its engine lost is submitted again by the same key", async () => {
     const { id, key } = await rig().startRun();
     rig().engine.taken.clear();
     await rig().orchestrator.pass();
@@ -54,7 +54,7 @@ describe("the sweep", () => {
     expect((await rig().job(id, "PI1")).status).toBe("QUEUED");
   });
 
-  test("runs/S2 a run whose folder came with a copy of the data folder reaches this store, not the original's", async () => {
+  test("orchestrate/S2 a run whose folder came with a copy of the data folder reaches this store, not the original's", async () => {
     const { key } = await rig().startRun();
     const access = join(rig().deps.spool, key, "store.json");
     await writeFile(access, '{"kind":"file","dataFolder":"/original"}');
@@ -68,7 +68,7 @@ describe("the sweep", () => {
     expect(await readFile(access, "utf8")).toBe(rig().deps.storeAccess);
   });
 
-  test("runs/S4 an engine that does not answer changes nothing but the reason", async () => {
+  test("orchestrate/S4 an engine that does not answer changes nothing but the reason", async () => {
     const { id } = await rig().startRun();
     rig().engine.reachable = false;
     await rig().settle();
@@ -81,7 +81,7 @@ describe("the sweep", () => {
     expect((await rig().job(id, "PI1")).reason).toBeNull();
   });
 
-  test("runs/S4 an engine that does not answer loses no run that it did not know twice", async () => {
+  test("orchestrate/S4 an engine that does not answer loses no run that it did not know twice", async () => {
     const { id } = await rig().startRun();
     rig().engine.taken.clear();
     await rig().orchestrator.pass();
@@ -96,7 +96,7 @@ describe("the sweep", () => {
     expect(missed).toBe(2);
   });
 
-  test("runs/R1 of two servers that find the same order one makes a run of it", async () => {
+  test("orchestrate/R1 of two servers that find the same order one makes a run of it", async () => {
     rig().install(testStage("PI1"));
     const id = await rig().seedProcessing([{ name: "PI1", area: "gps" }]);
     await rig().order(id, "PI1");

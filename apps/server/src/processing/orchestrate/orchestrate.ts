@@ -15,6 +15,7 @@ import {
   type DueProcessing,
   dueProcessings,
   lockRecord,
+  type OpenOrder,
   openOrders,
   type OpenRun,
   type OpenSubmission,
@@ -97,11 +98,10 @@ export async function submitOrders(deps: RunDeps, deferred: Deferred): Promise<n
   const read = await openOrders(deps.db);
   const jobs = new Map(read.map(({ processing, jobs: own }) => [processing.id, own]));
   const etas = await readEtas(deps, [...jobs.values()].flat());
-  const orders = read.map((open) => {
+  const orders = read.map((open): OpenOrder => {
     const known = deferred.get(open.order.id);
-    return known === undefined || known.until <= performance.now()
-      ? open
-      : { ...open, deferred: known.waits };
+    const waits = known !== undefined && known.until > performance.now();
+    return waits ? Object.assign(open, { deferred: known.waits }) : open;
   });
   const { catalogue } = deps;
   let taken = 0;

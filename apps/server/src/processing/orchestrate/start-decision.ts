@@ -46,11 +46,14 @@ function missingUploads({ uploads }: StartFacts, template: KnownTemplate): strin
 }
 
 /**
- * Whether a processing begins by itself (document 3; states of a processing, section 6).
+ * Decides whether a processing starts by itself (document 3; states of a processing, section 6). The
+ * first missing condition is named:
  *
- * start/B0 documents of a former version do not; start/B1 it needs a template that is installed; start/B2 every upload that the template names,
- * of the log's own sensors, DATA_READY; start/B3 a calibration record in force (calibration/K4) where
- * there is something to georeference; start/B4 nothing of it has begun. What is missing first is named.
+ * orchestrate/B0 its document is not of a former version;
+ * orchestrate/B1 its template is installed;
+ * orchestrate/B2 every upload that the template names, of the log's own sensors, is DATA_READY;
+ * orchestrate/B3 a calibration record is in force (calibration/K4), if anything is georeferenced;
+ * orchestrate/B4 no job of it has started.
  */
 export function startDecision(
   facts: StartFacts,

@@ -96,7 +96,7 @@ async function failedTasks(
 }
 
 /** What runs of a stage took for as much as a plan reads; null where none did. */
-export async function expectedOf(
+async function expectedOf(
   db: Db,
   stage: KnownStage | undefined,
   planned: Planned | undefined,

@@ -29,7 +29,7 @@ function placeLine(
 }
 
 /** Space for the outputs, where they are kept and where tasks write them first. */
-export function diskLines({ needed, store, scratch }: SpaceFacts): PreflightLine[] {
+function diskLines({ needed, store, scratch }: SpaceFacts): PreflightLine[] {
   const kept =
     placeLine("in the store", store, needed) ??
     line("disk", "unknown", "The store does not say how much space is left");
@@ -43,7 +43,7 @@ const SHOWN = 3;
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;
 
 /** Inputs: there, divisible into tasks, and standing in the store as they are listed. */
-export function inputLines({ inputs, before }: PreflightFacts): PreflightLine[] {
+function inputLines({ inputs, before }: PreflightFacts): PreflightLine[] {
   if ("waits" in inputs) {
     // What comes before it writes them anew.
     if (before.length > 0) return [line("inputs", "unknown", inputs.waits)];
@@ -67,7 +67,7 @@ export function inputLines({ inputs, before }: PreflightFacts): PreflightLine[] 
 }
 
 /** The system of points: the file's, else the stage's parameter, else the project's (docs/stages.md). */
-export function coordinateLines(facts: CoordinateFacts | null): PreflightLine[] {
+function coordinateLines(facts: CoordinateFacts | null): PreflightLine[] {
   if (facts === null) return [];
   const { clouds, stating, unclear, parameter, project, hasParameter } = facts;
   if (clouds > 0 && stating === clouds)

@@ -22,7 +22,7 @@ export function jobOf({ processing, jobs }: ProcessingRecord, name: JobName): Pr
   throw new AppError("PROCESSING_NOT_FOUND", "the processing has no such job", details);
 }
 
-/** Whether a caller sees a processing: not everyone sees the Terrain Mapper's (actions/A1). */
+/** Whether a caller sees a processing: not everyone sees the Terrain Mapper's (processing/A1). */
 export const isVisible = (
   { area }: { readonly area: "ip" | "iptm" },
   roles: readonly Role[],
@@ -38,7 +38,7 @@ export function checkVisible(
   throw new AppError("PROCESSING_NOT_FOUND", `there is no processing ${id}`, { processingId: id });
 }
 
-/** Throws RECORD_CHANGED where the caller saw another state of the record (actions/A2). */
+/** Throws RECORD_CHANGED where the caller saw another state of the record (processing/A2). */
 export function checkUnchanged(
   { processing }: ProcessingRecord,
   { updated }: { readonly updated?: string | undefined },

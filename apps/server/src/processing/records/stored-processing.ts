@@ -10,7 +10,7 @@ import { type Selectable, sql } from "kysely";
 import type { StoredMark } from "../../domain/processing/processing.tables.ts";
 import { prepared } from "../../platform/postgres/connection.ts";
 import type { Database, Db } from "../../platform/postgres/schema.ts";
-import type { ProcessingDeps } from "../processing-deps.ts";
+import type { Etas, ProcessingDeps } from "../processing-deps.ts";
 
 export interface StoredJob {
   readonly id: string;
@@ -139,10 +139,15 @@ export async function readShown(
   const known = await etas(
     active.flatMap(({ id, jobs }) => jobs.map((job) => ({ ...job, processing_id: id }))),
   );
-  const withEta = (job: StoredJob): StoredJob =>
-    isRunning(job.status) ? { ...job, eta: known.get(job.id) } : job;
-  return rows.map((row) => ({ ...row, jobs: row.jobs.map(withEta) }));
+  return rows.map((row) => withEtas(row, known));
 }
+
+const withEtas = (row: StoredProcessing, etas: Etas): StoredProcessing => ({
+  ...row,
+  jobs: row.jobs.map((job) => (isRunning(job.status) ? withEta(job, etas) : job)),
+});
+
+const withEta = (job: StoredJob, etas: Etas): StoredJob => ({ ...job, eta: etas.get(job.id) });
 
 /** The same for one; throws PROCESSING_NOT_FOUND. */
 export async function readShownOne(

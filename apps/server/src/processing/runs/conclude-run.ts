@@ -5,7 +5,7 @@ import { attemptManifestKey, attemptPath } from "../../domain/processing/output-
 import type { Trx } from "../../platform/postgres/schema.ts";
 import type { RunDeps } from "../processing-deps.ts";
 import { type EndedTask, endedTasks } from "./ended-tasks.ts";
-import { failedFiles, countTasks, leftResults } from "./failed-tasks.ts";
+import { failedFilesOf, countTasks, leftResults } from "./failed-tasks.ts";
 import { joinMeasures } from "./join-measures.ts";
 import {
   publishOutputs,
@@ -16,14 +16,14 @@ import {
   settleManifest,
 } from "./publish-outputs.ts";
 import type { RunRecord } from "./run-record.ts";
-import { fails, type Verdict, verdictOf } from "./run-outcome.ts";
+import { fails, type RunOutcome, outcomeOf } from "./run-outcome.ts";
 
 type Deps = Pick<RunDeps, "db" | "store" | "buckets">;
 
 const REASON_LENGTH = 4_000;
 
 interface Conclusion {
-  readonly verdict: Verdict;
+  readonly outcome: RunOutcome;
   readonly tasks: readonly EndedTask[];
   readonly measures: ReturnType<typeof joinMeasures>;
   readonly manifest: OutputManifest;
@@ -57,10 +57,10 @@ function concludeFrom(
   );
   const outputs = runOutputs(run.stage, tasks, collect);
   const failed = failure ?? ("clash" in outputs ? `Two tasks wrote ${outputs.clash}` : undefined);
-  const verdict: Verdict =
+  const outcome: RunOutcome =
     failed !== undefined
       ? fails(failed, { said: failed })
-      : verdictOf({ area: job.area, stage: run.stage, tasks, collect, measures });
+      : outcomeOf({ area: job.area, stage: run.stage, tasks, collect, measures });
   const manifest: OutputManifest = {
     version: 1,
     job: job.name,
@@ -70,7 +70,7 @@ function concludeFrom(
     folder: `${processing.guid}/${attemptPath(job.name, run.attempt)}`,
     files: "files" in outputs ? outputs.files : [],
   };
-  return { verdict, tasks, measures, manifest };
+  return { outcome, tasks, measures, manifest };
 }
 
 /** The job of a run, locked until the transaction ends; undefined where the run has ended already. */
@@ -138,17 +138,17 @@ async function moveJob(
   trx: Trx,
   { run, processing }: RunRecord,
   job: ProcessingJob,
-  { verdict, tasks, manifest }: Conclusion,
+  { outcome, tasks, manifest }: Conclusion,
   reason: string | null,
 ): Promise<void> {
-  const { outcome, said, missedBound, inputsAtFault, needsQA } = verdict;
-  const files = failedFiles(tasks.filter(({ ending }) => ending !== "succeeded"));
+  const { event, said, missedBound, inputsAtFault, needsQA } = outcome;
+  const files = failedFilesOf(tasks.filter(({ ending }) => ending !== "succeeded"));
   await trx
     .updateTable("processing_jobs")
     .set({ failed_files: JSON.stringify(files) })
     .where("id", "=", job.id)
     .execute();
-  const moved = await moveJobStatus(trx, job, outcome, {
+  const moved = await moveJobStatus(trx, job, event, {
     actor: "swath",
     flightId: processing.flight_id,
     reason,
@@ -163,7 +163,7 @@ async function moveJob(
       output_path: manifest.files.length > 0 ? attemptPath(job.name, run.attempt) : null,
     },
   });
-  if (!moved.ok) throw new Error(`job ${job.id} could not ${outcome}: ${moved.reason}`);
+  if (!moved.ok) throw new Error(`job ${job.id} could not ${event}: ${moved.reason}`);
 }
 
 /**
@@ -180,9 +180,9 @@ async function moveJob(
 export async function concludeRun(deps: Deps, record: RunRecord, failure?: string): Promise<void> {
   const { run, processing } = record;
   const conclusion = concludeFrom(record, await endedTasks(deps.db, run.id), failure);
-  const { verdict, manifest } = conclusion;
+  const { outcome, manifest } = conclusion;
   const { guid } = processing;
-  const reason = verdict.reason?.slice(0, REASON_LENGTH) ?? null;
+  const reason = outcome.reason?.slice(0, REASON_LENGTH) ?? null;
   if (manifest.files.length > 0) {
     const kept = attemptManifestKey(guid, manifest.job, run.attempt);
     await writeManifest(deps, run.bucket, kept, manifest);
@@ -194,9 +194,9 @@ export async function concludeRun(deps: Deps, record: RunRecord, failure?: strin
       await settleManifest(trx, deps, processing, run);
       return endRun(trx, record, { outcome: "cancel", reason: null }, conclusion);
     }
-    if (verdict.publish) await publishOutputs(trx, deps, record, manifest);
+    if (outcome.publish) await publishOutputs(trx, deps, record, manifest);
     else await withdrawOutputs(trx, deps, processing, job);
-    await endRun(trx, record, { outcome: verdict.outcome, reason }, conclusion);
+    await endRun(trx, record, { outcome: outcome.event, reason }, conclusion);
     await moveJob(trx, record, job, conclusion, reason);
   });
   await ending.catch(async (error: unknown) => {

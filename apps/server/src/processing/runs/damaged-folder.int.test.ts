@@ -48,7 +48,7 @@ test("a run that cannot be collected because its list of inputs is damaged fails
   });
 });
 
-test("a message with characters that PostgreSQL refuses is kept without them (runs/R9)", async () => {
+test("a message with characters that PostgreSQL refuses is kept without them (runs/R11)", async () => {
   const { id, key } = await rig().startRun();
   const errors = [{ file: "a.laz", message: "no \0 such \ud800 line" }];
   await rig().engine.finish(key, () => ({ ending: "failed", exitCode: 1, errors }));

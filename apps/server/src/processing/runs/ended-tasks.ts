@@ -51,7 +51,10 @@ const ROWS_AT_ONCE = 500;
 const storable = (_: string, value: unknown): unknown =>
   typeof value === "string" ? value.toWellFormed().replaceAll("\0", "\ufffd") : value;
 
-/** Keeps how tasks ended, runs/R9 whatever their programs wrote; one that is there already is written over. */
+/**
+ * Records the endings of tasks, over those recorded before. runs/R11 characters that PostgreSQL refuses
+ * are replaced, whatever programs wrote.
+ */
 export async function keepTasks(db: Db, runId: string, ended: readonly EndedTask[]): Promise<void> {
   for (let at = 0; at < ended.length; at += ROWS_AT_ONCE) {
     const rows = ended.slice(at, at + ROWS_AT_ONCE);

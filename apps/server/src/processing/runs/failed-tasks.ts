@@ -21,7 +21,7 @@ function entriesOf(task: EndedTask): FailedFiles[] {
 }
 
 /** The files that a job failed with, and each one's messages (document 3, section 3). */
-export function failedFiles(failed: readonly EndedTask[]): FailedFiles[] {
+export function failedFilesOf(failed: readonly EndedTask[]): FailedFiles[] {
   const entries: FailedFiles[] = [];
   for (const task of failed) {
     if (entries.length >= MAX_ENTRIES) break;

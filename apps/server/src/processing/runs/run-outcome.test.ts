@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { EndedTask } from "./ended-tasks.ts";
-import { failedFiles, countTasks, filesFailed } from "./failed-tasks.ts";
-import { missedBounds, type RunFacts, verdictOf } from "./run-outcome.ts";
+import { failedFilesOf, countTasks, filesFailed } from "./failed-tasks.ts";
+import { missedBounds, type RunFacts, outcomeOf } from "./run-outcome.ts";
 import { runOutputs } from "./publish-outputs.ts";
 
 const task = (name: string, rest: Partial<EndedTask> = {}): EndedTask => ({
@@ -55,15 +55,15 @@ const missedApart = (least: number, most: number) => {
   return missedBounds({ accept }, [apart]).map(({ reason }) => reason);
 };
 
-describe("the verdict on a run", () => {
+describe("the outcome of a run", () => {
   test("runs/V1 tells how tasks failed apart, and blames inputs only where every task does", () => {
     const tasks = [
       failing("a", { errors: [{ file: "a.laz", message: "no header" }] }),
       task("b", { ending: "outOfMemory", exitCode: null }),
       task("c", { ending: "signalled", signal: "SIGSEGV", exitCode: null }),
     ];
-    expect(verdictOf(facts({ tasks }))).toEqual({
-      outcome: "fail",
+    expect(outcomeOf(facts({ tasks }))).toEqual({
+      event: "fail",
       reason:
         "3 of 3 tasks failed: 1 exited with code 1, 1 needed more memory than its stage allows, 1 was ended by SIGSEGV",
       said: null,
@@ -72,13 +72,13 @@ describe("the verdict on a run", () => {
       inputsAtFault: false,
       needsQA: false,
     });
-    expect(verdictOf(facts({ tasks: tasks.slice(0, 1) })).inputsAtFault).toBe(true);
+    expect(outcomeOf(facts({ tasks: tasks.slice(0, 1) })).inputsAtFault).toBe(true);
   });
 
   test("runs/V2 one exit code 3 among others is a failure, not a missing program", () => {
     const none = failing("a", { exitCode: 3 });
-    expect(verdictOf(facts({ tasks: [none, none] })).outcome).toBe("lackProgram");
-    expect(verdictOf(facts({ tasks: [none, failing("b")] })).outcome).toBe("fail");
+    expect(outcomeOf(facts({ tasks: [none, none] })).event).toBe("lackProgram");
+    expect(outcomeOf(facts({ tasks: [none, failing("b")] })).event).toBe("fail");
   });
 
   test.each([
@@ -86,19 +86,19 @@ describe("the verdict on a run", () => {
     [0.49, "stage", "finishWithErrors"],
     [0.49, "lms", "fail"],
     [0.5, "gps", "succeed"],
-  ] as const)("runs/V3, V4 half failed, tolerance %d, %s: %s", (tolerance, area, outcome) => {
+  ] as const)("runs/V3, V4 half failed, tolerance %d, %s: %s", (tolerance, area, event) => {
     const tasks = [task("a"), failing("b")];
     const stage = { tolerance, accept: [], requireQA: false };
-    expect(verdictOf(facts({ area, tasks, stage }))).toMatchObject({
-      outcome,
-      needsQA: outcome === "finishWithErrors",
+    expect(outcomeOf(facts({ area, tasks, stage }))).toMatchObject({
+      event,
+      needsQA: event === "finishWithErrors",
     });
   });
 
   test("runs/V5 a collect call that failed refuses what the tasks left", () => {
     const collect = failing("collect", { errors: [{ file: "x", message: "no pair overlaps" }] });
-    expect(verdictOf(facts({ collect }))).toMatchObject({
-      outcome: "fail",
+    expect(outcomeOf(facts({ collect }))).toMatchObject({
+      event: "fail",
       reason: "Its results were not accepted: it exited with code 1; no pair overlaps",
       said: "no pair overlaps",
       missedBound: false,
@@ -118,25 +118,25 @@ describe("the verdict on a run", () => {
         measures: [measure("gap", 2.5, { unit: "s" })],
       });
     const reason = "gap is 2.5 s, at most 1 is allowed";
-    expect(verdictOf(bound("shown"))).toMatchObject({ outcome: "succeed", reason, publish: true });
-    expect(verdictOf(bound("shown")).needsQA).toBe(false);
-    expect(verdictOf(bound("shown"))).toMatchObject({ said: null, missedBound: false });
+    expect(outcomeOf(bound("shown"))).toMatchObject({ event: "succeed", reason, publish: true });
+    expect(outcomeOf(bound("shown")).needsQA).toBe(false);
+    expect(outcomeOf(bound("shown"))).toMatchObject({ said: null, missedBound: false });
     for (const otherwise of ["QA", "FAILED"] as const)
-      expect(verdictOf(bound(otherwise))).toMatchObject({ said: reason, missedBound: true });
-    expect(verdictOf(bound("QA"))).toMatchObject({ outcome: "succeed", reason, needsQA: true });
-    expect(verdictOf(bound("FAILED"))).toMatchObject({ outcome: "fail", reason, publish: false });
+      expect(outcomeOf(bound(otherwise))).toMatchObject({ said: reason, missedBound: true });
+    expect(outcomeOf(bound("QA"))).toMatchObject({ event: "succeed", reason, needsQA: true });
+    expect(outcomeOf(bound("FAILED"))).toMatchObject({ event: "fail", reason, publish: false });
     const manual = bound("MANUAL_PROCESSING_REQUIRED");
-    expect(verdictOf(manual)).toMatchObject({ outcome: "requireManual", reason, publish: true });
-    expect(verdictOf(manual)).toMatchObject({ said: reason, missedBound: true });
-    expect(verdictOf({ ...manual, area: "stage" }).outcome).toBe("fail");
-    expect(verdictOf({ ...manual, measures: [] }).reason).toBe("gap was not measured");
+    expect(outcomeOf(manual)).toMatchObject({ event: "requireManual", reason, publish: true });
+    expect(outcomeOf(manual)).toMatchObject({ said: reason, missedBound: true });
+    expect(outcomeOf({ ...manual, area: "stage" }).event).toBe("fail");
+    expect(outcomeOf({ ...manual, measures: [] }).reason).toBe("gap was not measured");
     const unmeasured = missedBounds(
       { accept: [{ measure: "gap", most: 1, otherwise: "FAILED", optional: true }] },
       [measure("control", 1), measure("other", 2)],
     );
     expect(unmeasured).toEqual([]);
-    const nan = verdictOf({ ...manual, measures: [measure("gap", NaN)] });
-    expect(nan.outcome).toBe("requireManual");
+    const nan = outcomeOf({ ...manual, measures: [measure("gap", NaN)] });
+    expect(nan.event).toBe("requireManual");
   });
 
   test.each(["QA", "shown", "FAILED", "MANUAL_PROCESSING_REQUIRED"] as const)(
@@ -166,7 +166,7 @@ describe("the verdict on a run", () => {
 
   test("a stage that always needs QA needs it within its bounds too", () => {
     const stage = { tolerance: 0, accept: [], requireQA: true };
-    expect(verdictOf(facts({ stage }))).toMatchObject({ outcome: "succeed", needsQA: true });
+    expect(outcomeOf(facts({ stage }))).toMatchObject({ event: "succeed", needsQA: true });
   });
 
   test.each([
@@ -176,12 +176,12 @@ describe("the verdict on a run", () => {
     [10, 10, 1, "stage", "fail"],
   ] as const)(
     "runs/V7 %d of %d files failed, tolerance %d, %s: %s",
-    (failed, files, tolerance, area, outcome) => {
+    (failed, files, tolerance, area, event) => {
       const part = failing("all", { files, failedFiles: failed, outputs: wrote("index.json") });
       const stage = { tolerance, accept: [], requireQA: false };
-      const verdict = verdictOf(facts({ area, stage, tasks: [part] }));
-      expect(verdict).toMatchObject({ outcome, publish: outcome !== "fail" });
-      if (failed < files) expect(verdict.reason).toBe(`${failed} of ${files} files failed`);
+      const outcome = outcomeOf(facts({ area, stage, tasks: [part] }));
+      expect(outcome).toMatchObject({ event, publish: event !== "fail" });
+      if (failed < files) expect(outcome.reason).toBe(`${failed} of ${files} files failed`);
       const left = runOutputs({ outputs: [] }, [part], undefined);
       expect("files" in left && left.files).toHaveLength(failed < files ? 1 : 0);
     },
@@ -191,7 +191,7 @@ describe("the verdict on a run", () => {
     const part = { files: 10, failedFiles: 1 };
     const stage = { tolerance: 0.5, accept: [], requireQA: false };
     const of = (rest: Partial<EndedTask>) =>
-      verdictOf(facts({ stage, tasks: [failing("all", { ...part, ...rest })] })).outcome;
+      outcomeOf(facts({ stage, tasks: [failing("all", { ...part, ...rest })] })).event;
     expect(of({})).toBe("fail");
     expect(of({ ending: "outOfTime", outputs: wrote("index.json") })).toBe("fail");
   });
@@ -206,12 +206,12 @@ test("failed files: each file with its messages; a task that said nothing by its
     ],
   });
   const killed = task("c", { ending: "outOfTime", exitCode: null });
-  expect(failedFiles([said, killed])).toEqual([
+  expect(failedFilesOf([said, killed])).toEqual([
     { file_names: ["a.laz"], failure_message: ["one", "three"] },
     { file_names: ["b.laz"], failure_message: ["two"] },
     { file_names: ["c.laz"], failure_message: ["c took longer than its stage allows"] },
   ]);
-  expect(failedFiles(Array.from({ length: 2_000 }, () => killed))).toHaveLength(1_000);
+  expect(failedFilesOf(Array.from({ length: 2_000 }, () => killed))).toHaveLength(1_000);
 });
 
 test("outputs: the first pattern that matches names the kind; the collect call replaces", () => {

@@ -8,7 +8,7 @@ import {
 } from "@swath/contract/processing";
 import { type EndedTask, endingInWords, NO_PROGRAM } from "./ended-tasks.ts";
 import { isTolerated, leftResults } from "./failed-tasks.ts";
-import type { RunOutcome } from "./runs.tables.ts";
+import type { OutcomeEvent } from "./runs.tables.ts";
 
 type Bound = StageFile["accept"][number];
 
@@ -49,8 +49,8 @@ export interface RunFacts {
   readonly measures: readonly Measure[];
 }
 
-export interface Verdict {
-  readonly outcome: RunOutcome;
+export interface RunOutcome {
+  readonly event: OutcomeEvent;
   /** In words; null where there is nothing to say. */
   readonly reason: string | null;
   /** What its results were refused for, or QA is due for; null where the tasks themselves failed. */
@@ -65,13 +65,13 @@ export interface Verdict {
   readonly needsQA: boolean;
 }
 
-type Ended = Pick<Verdict, "outcome" | "reason">;
+type Ended = Pick<RunOutcome, "event" | "reason">;
 
-type Refusal = Partial<Pick<Verdict, "inputsAtFault" | "said" | "missedBound">>;
+type Refusal = Partial<Pick<RunOutcome, "inputsAtFault" | "said" | "missedBound">>;
 
 /** A run that publishes nothing. */
-export const fails = (reason: string, refusal: Refusal = {}): Verdict => ({
-  outcome: "fail",
+export const fails = (reason: string, refusal: Refusal = {}): RunOutcome => ({
+  event: "fail",
   reason,
   said: null,
   missedBound: false,
@@ -81,7 +81,7 @@ export const fails = (reason: string, refusal: Refusal = {}): Verdict => ({
   ...refusal,
 });
 
-const publishes = (ended: Ended, needsQA: boolean): Verdict => ({
+const publishes = (ended: Ended, needsQA: boolean): RunOutcome => ({
   ...ended,
   said: null,
   missedBound: false,
@@ -116,24 +116,24 @@ function reasonOf(tasks: readonly EndedTask[], failed: readonly EndedTask[]): st
 const namesInput = ({ ending, errors }: EndedTask): boolean =>
   ending === "inputFault" || (ending === "failed" && errors.length > 0);
 
-function ofFailures({ area, stage, tasks }: RunFacts, failed: readonly EndedTask[]): Verdict {
+function ofFailures({ area, stage, tasks }: RunFacts, failed: readonly EndedTask[]): RunOutcome {
   const reason = reasonOf(tasks, failed);
   const [first] = failed;
   if (!tasks.some(leftResults)) {
     if (failed.every(({ exitCode }) => exitCode === NO_PROGRAM))
       return {
         ...fails(first?.errors[0]?.message ?? "There is no program for this recording"),
-        outcome: "lackProgram",
+        event: "lackProgram",
       };
     return fails(reason, { inputsAtFault: failed.every(namesInput) });
   }
   if (isTolerated(tasks, stage.tolerance))
-    return publishes({ outcome: "succeed", reason }, stage.requireQA);
+    return publishes({ event: "succeed", reason }, stage.requireQA);
   if (area !== "stage") return fails(reason);
-  return publishes({ outcome: "finishWithErrors", reason }, true);
+  return publishes({ event: "finishWithErrors", reason }, true);
 }
 
-function ofBounds({ area, stage, measures }: RunFacts, otherwise: Verdict): Verdict {
+function ofBounds({ area, stage, measures }: RunFacts, otherwise: RunOutcome): RunOutcome {
   const missed = missedBounds(stage, measures);
   if (missed.length === 0) return otherwise;
   const does = (what: MissedBound["otherwise"]) => missed.filter((each) => each.otherwise === what);
@@ -156,7 +156,7 @@ function ofBounds({ area, stage, measures }: RunFacts, otherwise: Verdict): Verd
     };
   // A stage has no such status.
   if (manual.length < grave.length || area === "stage") return fails(reason, refusal);
-  return { ...publishes({ outcome: "requireManual", reason }, stage.requireQA), ...refusal };
+  return { ...publishes({ event: "requireManual", reason }, stage.requireQA), ...refusal };
 }
 
 /**
@@ -171,11 +171,11 @@ function ofBounds({ area, stage, measures }: RunFacts, otherwise: Verdict): Verd
  * runs/V7 a task that names the files it failed in, and left results of the others, failed in that
  * share.
  */
-export function verdictOf(facts: RunFacts): Verdict {
+export function outcomeOf(facts: RunFacts): RunOutcome {
   const failed = facts.tasks.filter(hasFailed);
-  const ofTasks: Verdict =
+  const ofTasks: RunOutcome =
     failed.length === 0
-      ? publishes({ outcome: "succeed", reason: null }, facts.stage.requireQA)
+      ? publishes({ event: "succeed", reason: null }, facts.stage.requireQA)
       : ofFailures(facts, failed);
   if (!ofTasks.publish) return ofTasks;
   const { collect } = facts;

@@ -12,7 +12,7 @@ import type {
 import type { OrderedBy } from "../../domain/processing/processing.tables.ts";
 
 /** How a run ended. */
-export type RunOutcome = Extract<
+export type OutcomeEvent = Extract<
   JobEvent,
   "succeed" | "finishWithErrors" | "fail" | "requireManual" | "lackProgram" | "cancel"
 >;
@@ -29,7 +29,7 @@ declare module "../../platform/postgres/schema.ts" {
       job_id: string;
       attempt: number;
       state: "active" | "ended";
-      outcome: RunOutcome | null;
+      outcome: OutcomeEvent | null;
       reason: string | null;
       stage: Json<StageFile>;
       stage_sha256: string;

@@ -42,37 +42,37 @@ export function fitDuration(past: readonly PastRun[]): StageDuration | undefined
 export const secondsFor = ({ seconds, secondsPerGB }: StageDuration, bytes: number): number =>
   seconds + (secondsPerGB * bytes) / GB;
 
-/** What of a job of a processing decides when it is expected to have ended. */
+/** The facts that the ETA of a job follows from. */
 export interface TimedJob {
   readonly name: string;
-  /** Jobs of the same processing that it comes after. */
-  readonly needs: readonly string[];
-  /** `done`: what comes after it may start; `due`: it runs or will by itself; `held`: it will not. */
+  /** Jobs of the same processing that it requires. */
+  readonly requires: readonly string[];
+  /** `done`: jobs after it may start; `due`: it runs, or will by itself; `held`: it waits for a person. */
   readonly state: "done" | "due" | "held";
-  /** Of its run under way. */
+  /** The start of its active run. */
   readonly started: Date | null;
-  /** When the engine expects to start its run. */
+  /** The start of its run that the engine expects. */
   readonly expectedStart: Date | null;
-  /** What its run reads; null before there is one. */
+  /** The input of its run; null before there is one. */
   readonly bytes: number | null;
 }
 
 interface End {
   readonly at: number;
-  /** What it read, for those after it that have no run yet. */
+  /** The input of its run, as an estimate for later jobs that have no run yet. */
   readonly bytes: number | null;
 }
 
 /**
- * When the jobs of a processing are expected to have ended, ms since 1970, by what runs of their
- * stages took for each gigabyte:
+ * The ETAs of a processing's jobs, ms since 1970, from the time that earlier runs of their stages took
+ * for each gigabyte:
  *
- * expected/E1 a run that started ends after what its stage takes; one that is late ends now;
- * expected/E2 a run that waits starts when its engine expects it to, else now;
- * expected/E3 a job without a run starts when the last of those before it has ended, and reads as
- * much as the largest of these did;
- * expected/E4 a job that waits for a person, or whose stage never ran, has no expected end; nor
- * has what comes after it.
+ * runs/E1 a started run ends after its stage's duration; a run that is late ends now;
+ * runs/E2 a waiting run starts at the time that its engine expects, or now;
+ * runs/E3 a job without a run starts when the last job that it requires has ended, and reads as much
+ * as the largest of these;
+ * runs/E4 a job that waits for a person, or whose stage never ran, has no ETA; neither have the jobs
+ * after it.
  */
 export function etasOf(
   jobs: readonly TimedJob[],
@@ -92,14 +92,14 @@ export function etasOf(
   const compute = (job: TimedJob): End | undefined => {
     if (job.state === "done") return { at: now, bytes: job.bytes };
     if (job.state === "held") return undefined;
-    const start = job.bytes === null ? afterNeeds(job) : startOf(job, now);
+    const start = job.bytes === null ? afterRequired(job) : startOf(job, now);
     const duration = durations.get(job.name);
     const bytes = job.bytes ?? start?.bytes ?? null;
     if (start === undefined || duration === undefined || bytes === null) return undefined;
     return { at: Math.max(now, start.at + secondsFor(duration, bytes) * 1_000), bytes };
   };
-  const afterNeeds = ({ needs }: TimedJob): End | undefined => {
-    const ends = needs.flatMap((name) => byName.get(name) ?? []).map(endOf);
+  const afterRequired = ({ requires }: TimedJob): End | undefined => {
+    const ends = requires.flatMap((name) => byName.get(name) ?? []).map(endOf);
     if (ends.length === 0 || ends.includes(undefined)) return undefined;
     const all = ends.map((end) => end!);
     const sizes = all.flatMap(({ bytes }) => bytes ?? []);

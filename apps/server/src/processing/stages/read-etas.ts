@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { isRunning } from "@swath/contract/processing";
-import { isDone, type ProcessingJob } from "../../domain/processing/move-job-status.ts";
+import { isDone } from "../../domain/processing/move-job-status.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
-import { type RequiredJob, requiredJobs } from "./required-inputs.ts";
-import type { RunDeps } from "../processing-deps.ts";
+import { requiredJobs } from "./required-inputs.ts";
+import type { EtaJob, Etas, RunDeps } from "../processing-deps.ts";
 import { type TimedJob, etasOf, fitDuration, type StageDuration } from "./eta.ts";
 
 /** Runs of a stage that its duration is fitted to: the latest ones. */
@@ -50,28 +50,19 @@ async function latestRuns(db: Db, jobIds: readonly string[]): Promise<Map<string
   return new Map(rows.map((row) => [row.job_id, row]));
 }
 
-/** What of a job decides when it is expected to have ended. */
-type EtaJob = RequiredJob & Pick<ProcessingJob, "id" | "processing_id">;
-
-/** When a job is expected to have ended, by how many earlier runs of its stage. */
-export interface ExpectedEnd {
-  readonly at: Date;
-  readonly runs: number;
-}
-
 const stateOf = (job: EtaJob): TimedJob["state"] => {
   if (isDone(job)) return "done";
   return isRunning(job.status) || job.status === "NOT_COMMENCED" ? "due" : "held";
 };
 
 /**
- * When jobs of processings are expected to have ended, by their identifiers: {@link etasOf},
- * in two queries. Of a job that has no run yet, and comes after none, nothing is expected.
+ * The ETAs of active jobs, by job ({@link etasOf}), in two queries. A job that has no run yet and requires
+ * no other has none.
  */
 export async function readEtas(
   { db, catalogue, clock }: Pick<RunDeps, "db" | "catalogue" | "clock">,
   jobs: readonly EtaJob[],
-): Promise<ReadonlyMap<string, ExpectedEnd>> {
+): Promise<Etas> {
   if (!jobs.some(({ status }) => isRunning(status))) return new Map();
   const runs = await latestRuns(
     db,
@@ -81,28 +72,28 @@ export async function readEtas(
     db,
     jobs.map(({ name }) => name),
   );
-  const expected = new Map<string, ExpectedEnd>();
+  const etas = new Map<string, { readonly at: Date; readonly runs: number }>();
   for (const own of Map.groupBy(jobs, ({ processing_id }) => processing_id).values()) {
-    const known = own.map((job): TimedJob => {
+    const timed = own.map((job): TimedJob => {
       const stage = catalogue.stages.get(job.name)?.file;
       const run = runs.get(job.id);
       const state = stateOf(job);
       const counts = run !== undefined && (run.state === "active" || state === "done");
       return {
         name: job.name,
-        needs: stage === undefined ? [] : requiredJobs(stage, own).map(({ name }) => name),
+        requires: stage === undefined ? [] : requiredJobs(stage, own).map(({ name }) => name),
         state,
         started: counts ? run.started : null,
         expectedStart: counts ? run.expected_start : null,
         bytes: counts ? run.bytes : null,
       };
     });
-    const ends = etasOf(known, durations, clock().getTime());
+    const ends = etasOf(timed, durations, clock().getTime());
     for (const { id, name } of own) {
       const [end, duration] = [ends.get(name), durations.get(name)];
       if (end !== undefined && duration !== undefined)
-        expected.set(id, { at: new Date(end), runs: duration.runs });
+        etas.set(id, { at: new Date(end), runs: duration.runs });
     }
   }
-  return expected;
+  return etas;
 }

@@ -45,7 +45,7 @@ const of = (file: string, messages: readonly string[]): StageFault[] =>
   messages.map((message) => ({ file, message }));
 
 /** What is wrong among stages and templates that are each right by themselves. */
-export function catalogueFaults(catalogue: StageCatalogue): StageFault[] {
+function catalogueFaults(catalogue: StageCatalogue): StageFault[] {
   return [
     ...[...catalogue.stages.keys()].flatMap((name) =>
       of(`${name}.stage.json`, stageFaults(name, catalogue)),
