@@ -12,13 +12,13 @@ import type { ObjectStore } from "../platform/object-store/object-store.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import type { StageCatalogue } from "./stages/stage-catalogue.ts";
 
-/** What the stages read of the records that other areas keep. */
+/** The records of other areas that stages read. */
 export interface ProcessingRecords {
   /** The calibration that a processing was matched with; undefined without one. */
   readonly calibration: (processing: Processing) => Promise<CalibrationFile | undefined>;
   /** The same as a resubmission finds it (calibration/K5). */
   readonly renewedCalibration: ProcessingRecords["calibration"];
-  /** What its project's products are made by; a text says what that still lacks. */
+  /** The instruction of its project; a text names the part that is missing. */
   readonly instruction: (
     processing: Processing,
   ) => Promise<ProjectInstruction | string | undefined>;
@@ -37,11 +37,11 @@ export interface RunDeps {
   readonly records: ProcessingRecords;
   /** The folder of runs' folders, which server and nodes share; absolute. */
   readonly spool: string;
-  /** What a run's folder says of how the object store is reached; written for its owner only. */
+  /** The access to the object store, which a run's folder holds for its owner only. */
   readonly storeAccess: string;
   readonly programs: { readonly node: string; readonly stages: string };
   readonly clock: Clock;
-  /** Called with what went wrong with one run; the sweep goes on with the others. */
+  /** Called with the error of one run; the orchestrator goes on with the others. */
   readonly onProblem: (problem: { run: string; error: unknown }) => void;
 }
 
@@ -64,7 +64,7 @@ export type EtaJob = Pick<
 /** Times at which jobs probably end, by job, with the number of earlier runs that they follow from. */
 export type Etas = ReadonlyMap<string, { readonly at: Date; readonly runs: number }>;
 
-/** Who asks for a change, and as what state of the record. */
+/** The caller of a change, and the state of the record that the caller saw. */
 export interface Caller {
   readonly identity: Identity;
   readonly from: CallOrigin;

@@ -14,7 +14,7 @@ async function lockJobsByInstructions(trx: Trx, mode: "shared" | "alone"): Promi
   await sql`SELECT ${lock}(hashtextextended('jobs by instructions', 0))`.execute(trx);
 }
 
-/** What did not apply for want of an instruction applies: the projects have one now. */
+/** Makes jobs apply that had no instruction, now that their projects have one. */
 export async function applyInstructed(
   trx: Trx,
   projectIds: readonly string[],

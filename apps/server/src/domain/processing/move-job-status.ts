@@ -20,13 +20,13 @@ import { keepFailure, type RunFailure } from "./job-failure.ts";
 
 type JudgedJob = Pick<ProcessingJob, "status" | "require_qa" | "qa_user">;
 
-/** Whether what comes after a stored job may start. */
+/** Whether the jobs after a stored job may start. */
 export const isDone = ({ status, require_qa, qa_user }: JudgedJob): boolean =>
   isJobDone(status, require_qa && qa_user === null);
 
 export type ProcessingJob = Selectable<Database["processing_jobs"]>;
 
-/** What is known of a change of a job's status beside the status itself. */
+/** A change of a job's status: its author, reason and columns. */
 export interface JobChange {
   readonly actor: AuditActor;
   readonly flightId: string;
@@ -34,9 +34,9 @@ export interface JobChange {
   readonly from?: CallOrigin;
   /** Why: null by default. */
   readonly reason?: string | null;
-  /** Of a run that ended or was restored: what failed of it. */
+  /** The failure of a run that ended or was restored. */
   readonly failure?: RunFailure;
-  /** Columns that follow from what happened: counts, times, QA, output. */
+  /** Further columns: counts, times, QA, output. */
   readonly columns?: Partial<
     Pick<
       ProcessingJob,
@@ -59,7 +59,6 @@ export interface JobChange {
 
 const nameOf = (actor: AuditActor): string => (typeof actor === "string" ? actor : actor.name);
 
-/** A job whose status changes, and what is known of that. */
 export interface JobMove {
   readonly job: ProcessingJob;
   readonly change: JobChange;

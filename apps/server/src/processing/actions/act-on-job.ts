@@ -86,7 +86,7 @@ export function approvedBy(
   return { ...effect, missed, mark: { action, by: caller.identity.name, reason } };
 }
 
-/** What of a job and its processing an action may change, for the audit log. */
+/** The fields that an action may change, for the audit log. */
 function shown({ processing, jobs }: ProcessingRecord, job: ProcessingJob) {
   const now = jobs.find(({ id }) => id === job.id) ?? job;
   const { status, active, qa_user, qa_issue_desc, qa_issue_res } = now;
@@ -146,7 +146,7 @@ function auditOf(action: ChangingAction, effect: Effect, after: ProcessingRecord
   };
 }
 
-/** Does an action to jobs, each of another processing, and records it with what it changed of each. */
+/** Does an action to jobs, each of another processing, and records each change. */
 export async function perform(
   trx: Trx,
   action: ChangingAction,

@@ -22,7 +22,7 @@ interface Body {
   readonly Reason?: string | undefined;
 }
 
-/** What `PUT processing/{id}/{action}` asks for. */
+/** The request of `PUT processing/{id}/{action}`. */
 export function firstJobRequest(
   name: Name,
   { job, QAIssueDesc: issue, QAIssueRes: resolution, Reason: reason }: Body,

@@ -41,7 +41,7 @@ const refusal = (record: ProcessingRecord, facts: Parameters<typeof refusalOf>[1
 
 const isResult = ({ status }: ProcessingJob): boolean => JOB_STATUS[status].kind !== "rest";
 
-/** What resubmitting a job overwrites, by the same rule that the resubmission goes by. */
+/** The results that resubmitting a job overwrites, by the rule of the resubmission itself. */
 export async function resubmitImpact(
   { db, templates }: Pick<ProcessingDeps, "db" | "templates">,
   processingId: string,

@@ -9,7 +9,7 @@ import { attemptManifest, findAttempt } from "./find-attempt.ts";
 type Deps = Pick<RunDeps, "db" | "store" | "clock">;
 
 const ADDRESS_SECONDS = 900;
-/** Long enough for a browser to begin, and to go on after a break. */
+/** Long enough for a browser to start, and to go on after a lost connection. */
 const DOWNLOAD_SECONDS = 300;
 /** Kinds that show how good a result is; any output is downloaded by a call that is recorded. */
 const SHOWN_KINDS: ReadonlySet<string> = new Set(["preview", "report", "vector"]);
@@ -30,7 +30,7 @@ async function outputOf(
   return { kind: file.kind, flightId: processing.flight_id, place };
 }
 
-/** An address of a stored object for so long. */
+/** A temporary address of a stored object. */
 async function addressOf(
   { store, clock }: Deps,
   place: { readonly bucket: string; readonly key: string; readonly fileName: string },
@@ -40,7 +40,7 @@ async function addressOf(
   return { url: await store.presignGet({ ...place, expiresInSeconds }), expires };
 }
 
-/** Serves what attempts left: shown in pages, and downloaded on record. */
+/** Serves the outputs of attempts: previews for pages, and downloads that are recorded. */
 export function serveFiles(serve: Serve, deps: Deps): void {
   const { db } = deps;
 

@@ -22,14 +22,14 @@ function numbered(names: readonly string[], pattern: RegExp): ReadonlySet<number
   );
 }
 
-/** What a task's program said of its progress, which is written while it is read here. */
+/** The progress that a task's program reported; the file may be written at this moment. */
 async function progressOf(folder: string, task: number): Promise<number | null> {
   const text = await readFile(join(folder, progressFile(task)), "utf8").catch(() => "");
   const share = text === "" ? Number.NaN : Number(text);
   return share >= 0 && share <= 1 ? share : null;
 }
 
-/** The tasks of a run under way that have not ended, by what stands in its folder. */
+/** The tasks of a run that have not ended, from the files in its folder. */
 export async function openTasks(
   deps: Pick<RunDeps, "db" | "spool">,
   run: { readonly id: string },
@@ -71,7 +71,7 @@ interface Place {
   readonly task: number;
 }
 
-/** Where a task's log stands: known once it ended, found in its run's folder before. */
+/** The place of a task's log: recorded once it ended, found in its run's folder before. */
 async function placeOf(
   db: Db,
   deps: Pick<RunDeps, "spool">,
@@ -97,7 +97,7 @@ async function placeOf(
   return task && { key: submission.key, task: task.task };
 }
 
-/** How many bytes at the end of a piece begin a character that the piece does not end. */
+/** The number of bytes at the end of a piece that begin an incomplete character. */
 function brokenEnd(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(4, bytes.length); back += 1) {
     const byte = bytes.at(-back)!;

@@ -15,7 +15,7 @@ import { flightRuns, runningJob } from "./flight-runs.ts";
 import { restoreAttempt } from "./restore-attempt.ts";
 import { findJob } from "../records/find-processing.ts";
 
-/** What the engine could take, and what it has; throws COMPUTE_UNAVAILABLE. */
+/** The free and total capacity of the engine; throws COMPUTE_UNAVAILABLE. */
 async function readCapacity({
   db,
   engine,
@@ -130,7 +130,7 @@ function serveAttempts(serve: Serve, deps: Deps): void {
   });
 }
 
-/** Serves what runs under way report, and what attempts left. */
+/** Serves the progress of runs, and the results of attempts. */
 export function serveRuns(serve: Serve, deps: Deps): void {
   serve(runEndpoints.readFlightRuns, ({ params, identity }) =>
     flightRuns(deps, identity.roles, params.flightId),

@@ -41,7 +41,7 @@ function compareFiles(
 const secondsOf = ({ started, ended }: Attempt): number | null =>
   started === null || ended === null ? null : (Date.parse(ended) - Date.parse(started)) / 1_000;
 
-/** What differs between two attempts of a job, each with the files that it left. */
+/** The differences between two attempts of a job, each with its files. */
 export function compareAttempts(
   [a, filesOfA]: readonly [Attempt, readonly AttemptFile[]],
   [b, filesOfB]: readonly [Attempt, readonly AttemptFile[]],

@@ -20,7 +20,7 @@ export interface AttemptRow extends Run {
   readonly expected_start: Date | null;
 }
 
-/** Runs of jobs with what their open submission reports, latest attempts first. */
+/** Runs of jobs with the progress of their open submission, latest attempts first. */
 function withSubmission(db: Db) {
   return db
     .selectFrom("processing_runs as r")
@@ -93,7 +93,7 @@ export async function latestAttempts(
   return new Map(rows.map((row) => [row.job_id, row]));
 }
 
-/** What an attempt left; undefined where it left nothing, or that was swept. */
+/** The outputs of an attempt; undefined if it has none, or they were removed. */
 export async function attemptManifest(
   { store }: Pick<RunDeps, "store">,
   { guid }: Pick<Processing, "guid">,

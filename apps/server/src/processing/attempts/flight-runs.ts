@@ -16,7 +16,7 @@ interface Facts {
 
 const WAIT_FOR_QA: ReadonlySet<string> = new Set(["COMPLETED", "COMPLETED_WITH_ERRORS"]);
 
-/** What runs left and what is expected of some processings' jobs, in three queries. */
+/** The latest attempts and the ETAs of some processings' jobs, in three queries. */
 async function factsOf(deps: Deps, jobs: readonly ProcessingJob[]): Promise<Facts> {
   const ids = jobs.map(({ id }) => id);
   return { latest: await latestAttempts(deps.db, ids), ends: await readEtas(deps, jobs) };

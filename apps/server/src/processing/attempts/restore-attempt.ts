@@ -6,7 +6,7 @@ import {
   type ProcessingJob,
 } from "../../domain/processing/move-job-status.ts";
 import { attemptPath } from "../../domain/processing/output-place.ts";
-import { resetLater } from "../records/order-jobs.ts";
+import { NO_QA, resetLater } from "../records/order-jobs.ts";
 import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Trx } from "../../platform/postgres/schema.ts";
 import { transactAgain } from "../../platform/postgres/transact-again.ts";
@@ -16,6 +16,7 @@ import type { Run } from "../runs/run-record.ts";
 import { endedTasks } from "../runs/ended-tasks.ts";
 import { outcomeOf } from "../runs/run-outcome.ts";
 import type { RunDeps } from "../processing-deps.ts";
+import { lockJobs } from "../records/processing-record.ts";
 import { stagesBefore } from "../stages/stage-catalogue.ts";
 import { attemptManifest } from "./find-attempt.ts";
 import type { Processing } from "../../domain/processing/processing.tables.ts";
@@ -49,7 +50,7 @@ function refuse(jobs: readonly ProcessingJob[], own: ProcessingJob): void {
     );
 }
 
-/** What a job is by an attempt whose outputs are good enough for what comes after. */
+/** The events that restore an attempt whose outputs were accepted, by its outcome. */
 const RESTORES = {
   succeed: "restoreOutputs",
   finishWithErrors: "restoreWithErrors",
@@ -74,16 +75,6 @@ async function restorable(deps: Deps, { processing, run }: Restored): Promise<Ou
   return manifest;
 }
 
-async function lockJobs(trx: Trx, processingId: string): Promise<ProcessingJob[]> {
-  return trx
-    .selectFrom("processing_jobs")
-    .selectAll()
-    .where("processing_id", "=", processingId)
-    .orderBy("position")
-    .forUpdate()
-    .execute();
-}
-
 async function publishedAttempt(trx: Trx, jobId: string): Promise<number | null> {
   const found = await trx
     .selectFrom("processing_runs")
@@ -94,7 +85,7 @@ async function publishedAttempt(trx: Trx, jobId: string): Promise<number | null>
   return found?.attempt ?? null;
 }
 
-/** The job as the attempt left it, with what failed of it and the QA that this asks for. */
+/** Brings a job to the state in which the attempt left it, with its failures and the QA that they require. */
 async function moveBack(
   trx: Trx,
   { own, run }: { readonly own: ProcessingJob; readonly run: Run },
@@ -118,9 +109,7 @@ async function moveBack(
     succeeded: run.succeeded,
     failed: run.failed,
     require_qa: needsQA,
-    qa_user: null,
-    qa_issue_desc: null,
-    qa_issue_res: null,
+    ...NO_QA,
   };
   const failure = { said, missedBound, files };
   const moved = await moveJobStatus(trx, own, restores(run)!, { ...change, columns, failure });
@@ -134,13 +123,15 @@ async function moveBack(
 /**
  * Makes the outputs of an earlier attempt the job's again:
  *
- * runs/B1 not while anything of the processing is queued or running, nor of a job without outputs;
- * runs/B2 the job is what the attempt left it as, and asks for the QA that this needs: what was said
- * of another attempt is not said of this one;
- * runs/B3 the jobs after it are set back, and start again by themselves;
- * runs/B4 what failed of it, or missed a bound, waits in the inbox again.
+ * runs/B1 this is refused while a job of the processing is queued or running, and for a job without
+ * outputs;
+ * runs/B2 the job returns to the attempt's own state, and requires the QA of that: nothing of another
+ * attempt stays;
+ * runs/B3 the jobs after it are reset, and start again by themselves;
+ * runs/B4 its failures and missed bounds are in the inbox again.
  *
- * Throws INVALID_TRANSITION, and OBJECT_NOT_FOUND where the attempt failed, left nothing or was swept.
+ * Throws INVALID_TRANSITION, and OBJECT_NOT_FOUND if the attempt failed, has no outputs, or they were
+ * removed.
  */
 export async function restoreAttempt(
   deps: Deps,

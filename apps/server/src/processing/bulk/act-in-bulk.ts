@@ -35,7 +35,7 @@ interface Part {
   readonly jobs: readonly JudgedJob[];
 }
 
-/** Acts on a part once, however often its call is sent: answers what became of it. */
+/** Acts on a part once, even if its call is sent again, and answers its outcome. */
 async function actOnPart(
   context: BulkContext,
   request: BulkRequest,
@@ -69,7 +69,7 @@ async function actOnPart(
   });
 }
 
-/** The jobs as they are acted on: what the filters no longer find is left, and what they found since is counted. */
+/** The previewed jobs without those that the filters no longer find, and the number found since. */
 async function compared(
   context: BulkContext,
   request: BulkRequest,

@@ -19,9 +19,9 @@ import {
 } from "./bulk-context.ts";
 import type { KeptRow } from "./saved-bulk.ts";
 
-/** What a person wrote down with an action on many jobs. */
+/** The caller's notes on an action on many jobs. */
 export interface BulkNotes extends Pick<BulkRequest, "qa" | "reason"> {
-  /** What the calls that it takes back did, by job. */
+  /** The outcomes of the calls that it undoes, by job. */
   readonly undone: ReadonlyMap<string, KeptRow>;
 }
 
@@ -31,7 +31,7 @@ interface Attempt {
   readonly effect: Effect;
 }
 
-/** Jobs of locked records, and what becomes of each. */
+/** Jobs of locked records, and the outcome of each. */
 interface Round {
   readonly trx: Trx;
   readonly context: BulkContext;
@@ -98,7 +98,7 @@ function attemptOf(round: Round, job: JudgedJob): Attempt | undefined {
   }
 }
 
-/** Acts on jobs of which no two are of one processing. */
+/** Acts on jobs, each of another processing. */
 async function actOnce(round: Round, jobs: readonly JudgedJob[]): Promise<void> {
   const { trx, records, outcomes } = round;
   const attempts = jobs.flatMap((job) => attemptOf(round, job) ?? []);

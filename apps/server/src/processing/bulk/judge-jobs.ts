@@ -72,7 +72,7 @@ function withActive(
   };
 }
 
-/** The record once an action was done to a job of it, for what is decided of the jobs after it. */
+/** The record after an action on a job, from which its later jobs are judged. */
 function recordAfter(
   context: BulkContext,
   record: ProcessingRecord,

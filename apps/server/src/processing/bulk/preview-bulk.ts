@@ -70,7 +70,7 @@ interface Said {
   readonly job: JudgedJob;
 }
 
-/** What is said of jobs, the most frequent first. */
+/** Reasons with their jobs, the most frequent first. */
 function counted(said: readonly Said[]): BulkPreview["refused"] {
   return [...Map.groupBy(said, ({ reason }) => reason)]
     .map(([reason, of]) => ({
@@ -89,7 +89,7 @@ const refusals = (jobs: readonly JudgedJob[]) =>
 const missedBounds = (jobs: readonly JudgedJob[]) =>
   counted(jobs.flatMap((job) => (job.missed ?? []).map((reason) => ({ reason, job }))));
 
-/** What an action would be to the jobs that a call is about now. */
+/** Judges the jobs that a call names, or that its filters find now. */
 export async function judgeScope(
   context: BulkContext,
   { on }: BulkPreviewRequest,
@@ -98,7 +98,7 @@ export async function judgeScope(
   return judgeJobs(context, selected);
 }
 
-/** How many of the jobs an action may be done to; what it found is kept under the key that it answers. */
+/** Previews an action, and saves the preview under the key that it answers. */
 export async function previewBulk(
   context: BulkContext,
   request: BulkPreviewRequest,

@@ -6,7 +6,7 @@ import type { StoredMark } from "../../domain/processing/processing.tables.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
 import { type JudgedJob, nameOfJob } from "./bulk-context.ts";
 
-/** What became of a job, and the mark that it had before. */
+/** The outcome of a job, and its former mark. */
 export interface KeptRow extends BulkRow {
   readonly mark?: StoredMark | null;
 }
@@ -39,7 +39,7 @@ export interface BulkName {
   readonly key: string;
 }
 
-/** What was previewed, and whether it was acted on: then `added` holds a count. */
+/** A preview; `added` holds a count once its action was done. */
 export interface SavedBulk {
   readonly jobs: readonly JudgedJob[];
   readonly added: number | null;
@@ -59,7 +59,7 @@ async function forgetOld(db: Db, subject: string): Promise<void> {
       ORDER BY created DESC OFFSET ${MOST_PREVIEWS - 1})`.execute(db);
 }
 
-/** Keeps what a call found; one that is kept under its key already stays. Answers until when. */
+/** Saves a preview, unless its key is taken; answers its expiry. */
 export async function keepBulk(
   db: Db,
   { subject, key }: BulkName,
@@ -76,7 +76,7 @@ export async function keepBulk(
   return new Date(Date.now() + BULK_KEPT_S * 1_000);
 }
 
-/** What is kept of a person under a key; INVALID_REQUEST where it was of another request. */
+/** A person's preview of a key; throws INVALID_REQUEST if it is of another request. */
 export async function readBulk(
   db: Db,
   { subject, key }: BulkName,
@@ -96,7 +96,7 @@ export async function readBulk(
   return row;
 }
 
-/** What calls of one person did to each job, by `nameOfJob`: for a call that takes them back. */
+/** The outcomes of a person's calls by `nameOfJob`, for a call that undoes them. */
 export async function readUndone(
   db: Db,
   subject: string,

@@ -24,7 +24,7 @@ interface NewJob extends Pick<TemplateJob, "name" | "label" | "area"> {
   readonly qa_user: null;
 }
 
-/** What the first jobs of a processing that is not made yet would find. */
+/** The preflight of the first jobs of a processing that does not exist yet. */
 export type PreflightOfNew = (
   processing: Processing,
   jobs: readonly NewJob[],

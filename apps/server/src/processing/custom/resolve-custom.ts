@@ -29,7 +29,7 @@ export interface RecordedFiles {
   readonly matching: (pattern: RegExp) => string[];
 }
 
-/** Reads what the ready uploads of some sensors of a flight brought. */
+/** Reads the names of the files in the ready uploads of some sensors of a flight. */
 export async function recordedFiles(
   deps: Deps,
   flightId: string,
@@ -62,7 +62,7 @@ export interface ResolvedCustom {
   readonly log: Processing;
   readonly template: KnownTemplate;
   readonly eoOnly: boolean;
-  /** What the programs read of the choice. */
+  /** The choice as programs read it. */
   readonly chosen: NonNullable<ProcessingFile["custom"]>;
 }
 

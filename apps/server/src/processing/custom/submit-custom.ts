@@ -16,7 +16,7 @@ import { type CustomDeps, resolveCustom, type ResolvedCustom } from "./resolve-c
 
 const UUID_PARTS = /^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/;
 
-/** The identifier that follows from a person's key: what is sent again finds what it made. */
+/** The identifier that follows from a person's key, so that a repeated call finds its processing. */
 function guidOf(key: string | undefined, subject: string): string {
   if (key === undefined) return randomUUID();
   const digest = createHash("sha256").update(`custom\0${subject}\0${key}`).digest("hex");

@@ -18,7 +18,7 @@ import {
 } from "./find-failures.ts";
 
 export interface FailuresDeps extends ProcessingDeps {
-  /** Another number whenever what is shown may have changed; undefined while that is unknown. */
+  /** Another number whenever a page may have changed; undefined while that is unknown. */
   readonly version: () => number | undefined;
   /** The same of failures alone. */
   readonly failuresVersion: () => number | undefined;
@@ -39,7 +39,7 @@ function documentOf(
     : { Area: "iptm", ...failure, Processing: terrainMapperDocument(row, deps) };
 }
 
-/** What is read of failures; it is remembered until something changes that it depends on. */
+/** Reads failures, and caches the results until their data changes. */
 function failureReader({ db, version, failuresVersion }: FailuresDeps) {
   const known = createVersionCache<StatusBits>(() => 0, 1);
   const bits = () => known("bits", () => readStatusBits(db));
@@ -50,7 +50,7 @@ function failureReader({ db, version, failuresVersion }: FailuresDeps) {
   };
   const ofRecords = rememberer(version);
   const ofFailures = rememberer(failuresVersion);
-  // What filters find changes with records; all else with failures alone, of which fewer change.
+  // Filtered results change with records; others with failures alone, which change less often.
   const rememberedFor = ({ conditions }: FailureSearch) =>
     conditions.length === 0 ? ofFailures : ofRecords;
   return {
@@ -70,7 +70,7 @@ function failureReader({ db, version, failuresVersion }: FailuresDeps) {
   };
 }
 
-/** Serves the failure inbox: what failed and was not answered. */
+/** Serves the inbox of failures that nobody answered. */
 export function serveFailures(serve: Serve, deps: FailuresDeps): void {
   const read = failureReader(deps);
   serve(endpoints.listFailureGroups, async (call) => {

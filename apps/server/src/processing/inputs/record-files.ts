@@ -8,7 +8,7 @@ export type RecordName = "calibration" | "processing" | "instruction";
 
 const customSchema = processingFileSchema.shape.custom;
 
-/** What custom processing chose; null where a processing is no custom one. */
+/** The choice of custom processing; null for other processings. */
 export function customOf({ custom }: Pick<Processing, "custom">): ProcessingFile["custom"] {
   return custom === null ? null : customSchema.parse(custom);
 }
@@ -38,7 +38,7 @@ async function processingFile(
   };
 }
 
-/** What a record says, as stages read it; undefined where there is none. */
+/** A record as stages read it; undefined if there is none. */
 export async function readRecord(
   deps: Pick<RunDeps, "db" | "records">,
   processing: Processing,

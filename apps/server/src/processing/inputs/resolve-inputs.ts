@@ -20,74 +20,20 @@ import {
 } from "./record-files.ts";
 import { uploadFiles } from "./upload-files.ts";
 
-type Custom = NonNullable<ProcessingFile["custom"]>;
-
-/** Applanix recordings, which custom processing calls GPS files, and range files. */
-const GPS_FILE = /\.(\d{3}|pos)$/i;
-const RANGE_FILE = /\.range$/i;
-
-/**
- * The files of an upload that custom processing chose, by their names: of GPS and range files those
- * of its lists, and all files of other kinds. Without a list of a kind all of that kind.
- */
-export function chosenFiles<F extends Pick<InputFile, "path">>(
-  files: readonly F[],
-  custom: Pick<Custom, "gpsFiles" | "rangeFiles"> | null,
-): F[] {
-  const kinds = [
-    [GPS_FILE, custom?.gpsFiles],
-    [RANGE_FILE, custom?.rangeFiles],
-  ] as const;
-  const lists = kinds.flatMap(([pattern, names]) =>
-    names === undefined ? [] : [{ pattern, names: new Set(names.map((name) => basename(name))) }],
-  );
-  return files.filter(({ path }) =>
-    lists.every(({ pattern, names }) => !pattern.test(path) || names.has(basename(path))),
-  );
-}
-
-/** What a stage waits for where an instruction is not there, or not whole. */
-interface MissingRecord {
-  readonly missing: string;
-}
-
-/**
- * The files of a project's instruction: `instruction.json`, and the control points that belong to it
- * beside it; undefined where none is recorded.
- */
-async function instructionFiles(
-  deps: Pick<RunDeps, "store" | "buckets" | "records">,
-  { processing, place, keep, onInstruction }: Reading,
-): Promise<InputFile[] | MissingRecord | undefined> {
-  const found = await deps.records.instruction(processing);
-  if (found === undefined) return undefined;
-  if (typeof found === "string") return { missing: found };
-  const { file, control, used } = found;
-  onInstruction?.(used);
-  const record =
-    keep === recordFile
-      ? await recordFile(place, "instruction", file)
-      : await writeRecord(deps, place, "instruction", file);
-  if (control === null) return [record];
-  const { key, bytes: size, xxh128 } = control.stored;
-  const bucket = deps.buckets.processing;
-  return [record, { path: control.name, bucket, key, size, xxh128 }];
-}
-
 const UPLOAD = "upload:";
 const EITHER = new Intl.ListFormat("en-AU", { type: "disjunction" });
 
 type Deps = Pick<RunDeps, "db" | "store" | "buckets" | "records">;
 
-/** The inputs of a run, or what is not there yet, in words. */
+/** The inputs of a run, or the name of the missing one. */
 export type ResolvedInputs = { readonly inputs: InputFiles } | { readonly missing: string };
 
 export interface Reading {
   readonly processing: Processing;
   readonly place: RecordPlace;
-  /** What makes a record a file: {@link writeRecord}, where nothing else is said. */
+  /** Makes a file of a record: {@link writeRecord} by default. */
   readonly keep?: typeof recordFile;
-  /** Called with what each record says that is read. */
+  /** Called with each record that is read. */
   readonly onRecord?: (name: string, record: object) => void;
   /** Called with the version of the instruction that is read. */
   readonly onInstruction?: (used: UsedInstruction) => void;
@@ -171,4 +117,58 @@ export async function resolveInputs(
   }
   const missing = nothingOf(inputs, found);
   return missing === undefined ? { inputs: found } : { missing };
+}
+
+type Custom = NonNullable<ProcessingFile["custom"]>;
+
+/** Applanix recordings, which custom processing calls GPS files, and range files. */
+const GPS_FILE = /\.(\d{3}|pos)$/i;
+const RANGE_FILE = /\.range$/i;
+
+/**
+ * The files of an upload that custom processing chose, by their names: of GPS and range files those
+ * of its lists, and all files of other kinds. Without a list of a kind all of that kind.
+ */
+export function chosenFiles<F extends Pick<InputFile, "path">>(
+  files: readonly F[],
+  custom: Pick<Custom, "gpsFiles" | "rangeFiles"> | null,
+): F[] {
+  const kinds = [
+    [GPS_FILE, custom?.gpsFiles],
+    [RANGE_FILE, custom?.rangeFiles],
+  ] as const;
+  const lists = kinds.flatMap(([pattern, names]) =>
+    names === undefined ? [] : [{ pattern, names: new Set(names.map((name) => basename(name))) }],
+  );
+  return files.filter(({ path }) =>
+    lists.every(({ pattern, names }) => !pattern.test(path) || names.has(basename(path))),
+  );
+}
+
+/** The missing part of an instruction. */
+interface MissingRecord {
+  readonly missing: string;
+}
+
+/**
+ * The files of a project's instruction: `instruction.json`, and the control points that belong to it
+ * beside it; undefined where none is recorded.
+ */
+async function instructionFiles(
+  deps: Pick<RunDeps, "store" | "buckets" | "records">,
+  { processing, place, keep, onInstruction }: Reading,
+): Promise<InputFile[] | MissingRecord | undefined> {
+  const found = await deps.records.instruction(processing);
+  if (found === undefined) return undefined;
+  if (typeof found === "string") return { missing: found };
+  const { file, control, used } = found;
+  onInstruction?.(used);
+  const record =
+    keep === recordFile
+      ? await recordFile(place, "instruction", file)
+      : await writeRecord(deps, place, "instruction", file);
+  if (control === null) return [record];
+  const { key, bytes: size, xxh128 } = control.stored;
+  const bucket = deps.buckets.processing;
+  return [record, { path: control.name, bucket, key, size, xxh128 }];
 }

@@ -10,27 +10,6 @@ import type { RunDeps } from "../processing-deps.ts";
 import { nameOf, flownSource, planSources, readFlown, readPlans } from "./line-sources.ts";
 import { workInThread } from "./line-worker.ts";
 
-/** The planned lines of a processing's area beside what was flown, by the trajectory where there is one. */
-export async function readReflight(
-  deps: Pick<RunDeps, "db" | "store" | "buckets">,
-  processing: Processing,
-): Promise<Reflight> {
-  const plans = await planSources(deps, processing);
-  const source = await flownSource(deps, processing, ["trajectory", "lines"]);
-  const names = plans.map(nameOf);
-  const none = { plans: names, unreadPlans: [], lines: [], linesLeftOut: 0 };
-  if (source === undefined || plans.length === 0) return { ...none, flownBy: source?.by ?? null };
-  const result = await workInThread({
-    make: "reflight",
-    flown: await readFlown(deps, source),
-    plans: await readPlans(deps, plans),
-    aoiNumber: processing.aoi_no,
-  });
-  if (result === undefined || !("reflight" in result))
-    throw new AppError("OBJECT_NOT_FOUND", "what was published of the lines cannot be read");
-  return { ...result.reflight, flownBy: source.by };
-}
-
 type Deps = Pick<RunDeps, "db" | "store" | "buckets">;
 
 /** Counted up where the same sources are drawn in another way. */
@@ -98,4 +77,25 @@ export async function flightLines(
   const bucket = deps.buckets[outputBucket(processing, LINES_JOB)];
   const plain = { bucket, key: `${folderOf(processing)}${name}` };
   return (await has(deps, plain)) ? plain : makeLines(deps, processing, aoiNumber);
+}
+
+/** The planned lines of a processing's area beside the flown ones, by the trajectory if there is one. */
+export async function readReflight(
+  deps: Pick<RunDeps, "db" | "store" | "buckets">,
+  processing: Processing,
+): Promise<Reflight> {
+  const plans = await planSources(deps, processing);
+  const source = await flownSource(deps, processing, ["trajectory", "lines"]);
+  const names = plans.map(nameOf);
+  const none = { plans: names, unreadPlans: [], lines: [], linesLeftOut: 0 };
+  if (source === undefined || plans.length === 0) return { ...none, flownBy: source?.by ?? null };
+  const result = await workInThread({
+    make: "reflight",
+    flown: await readFlown(deps, source),
+    plans: await readPlans(deps, plans),
+    aoiNumber: processing.aoi_no,
+  });
+  if (result === undefined || !("reflight" in result))
+    throw new AppError("OBJECT_NOT_FOUND", "what was published of the lines cannot be read");
+  return { ...result.reflight, flownBy: source.by };
 }

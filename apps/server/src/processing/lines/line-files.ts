@@ -9,7 +9,7 @@ import { type KmlPath, memorySource, readKmz } from "@swath/survey/readers";
 import { kmzFile } from "@swath/survey/writers";
 import { z } from "zod";
 
-/** What was flown: the lines' job's KMZ of all lines, or the track of the trajectory as GeoJSON. */
+/** The flown lines: the KMZ of the lines' job, or the track of the trajectory as GeoJSON. */
 export interface FlownFile {
   readonly by: "lines" | "trajectory";
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -26,7 +26,7 @@ export interface FlownLine {
   readonly places: readonly LinePlace[];
 }
 
-/** What the plans draw together, and those that could not be read. */
+/** The paths of all plans, and the names of plans that could not be read. */
 export interface ReadPlans {
   readonly paths: readonly KmlPath[];
   readonly unread: readonly string[];

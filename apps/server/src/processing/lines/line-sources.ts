@@ -36,7 +36,7 @@ async function uploaded(
     .filter(({ path }) => FILE_KINDS.flightPlan.claims.test(path) === (kind === "plan"));
 }
 
-/** The flight plans of a processing's project among what its uploads brought. */
+/** The uploaded flight plans of a processing's project. */
 async function planFiles(deps: Deps, processing: Processing): Promise<readonly InputFile[]> {
   const plans = await uploaded(deps, processing, "plan");
   const own = new Set(
@@ -75,7 +75,7 @@ const OUTPUTS = {
   trajectory: { job: "GPS", path: "trajectory.geojson" },
 } as const satisfies Record<FlownFile["by"], { readonly job: string; readonly path: string }>;
 
-/** The first of these that is published: what the lines' job drew, the track of the trajectory. */
+/** The first of these that is published: the KMZ of the lines' job, or the track of the trajectory. */
 export async function flownSource(
   deps: Deps,
   processing: Processing,
@@ -97,7 +97,7 @@ export async function planSources(
   return (await planFiles(deps, processing)).slice(0, MOST_PLANS);
 }
 
-/** Reads what lines are drawn from into memory; a file that is too large for that is refused. */
+/** Reads the source of lines into memory; throws ENTITY_TOO_LARGE. */
 export async function readFlown(deps: Deps, { by, file }: FlownSource): Promise<FlownFile> {
   return { by, bytes: await readBounded(deps, file, MOST_FLOWN_BYTES) };
 }

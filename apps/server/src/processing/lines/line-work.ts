@@ -11,33 +11,7 @@ import {
   readPlanPaths,
 } from "./line-files.ts";
 
-const placeOf = ([longitude, latitude]: LinePlace): [number, number] => [
-  Number(longitude.toFixed(7)),
-  Number(latitude.toFixed(7)),
-];
-
-/** Planned lines, each with what no flown line covers. */
-function missedStretches(
-  planned: readonly KmlPath[],
-  flown: readonly (readonly LinePlace[])[],
-): PlannedLine[] {
-  return reflight(planned, flown).map(({ length, missed }, index) => {
-    const { name, crossStrip, positions } = planned[index]!;
-    return {
-      name,
-      crossStrip,
-      length,
-      missed: missed.map(({ from, to, positions: path }) => ({
-        from,
-        to,
-        path: path.map(placeOf),
-      })),
-      path: positions.map(placeOf),
-    };
-  });
-}
-
-/** What is drawn or compared away from the thread that answers calls. */
+/** Work for a thread that answers no calls. */
 export type LineOrder =
   | {
       readonly make: "kmz";
@@ -52,7 +26,7 @@ export type LineOrder =
       readonly aoiNumber: number | null;
     };
 
-/** What comes of it; undefined where what was flown cannot be read. */
+/** Undefined if the flown lines cannot be read. */
 export type LineResult =
   | { readonly kmz: Uint8Array<ArrayBuffer> }
   | { readonly reflight: Omit<Reflight, "flownBy"> }
@@ -61,7 +35,7 @@ export type LineResult =
 /** Lines of a plan that are compared, the first of very many. */
 const MOST_LINES = 2_000;
 
-/** Draws the lines of an area, or compares its planned lines with what was flown. */
+/** Draws the lines of an area, or compares its planned lines with the flown ones. */
 export async function workOnLines(order: LineOrder): Promise<LineResult> {
   const flown = await readFlownLines(order.flown);
   if (flown === undefined) return undefined;
@@ -81,4 +55,30 @@ export async function workOnLines(order: LineOrder): Promise<LineResult> {
       linesLeftOut: planned.length - lines.length,
     },
   };
+}
+
+const placeOf = ([longitude, latitude]: LinePlace): [number, number] => [
+  Number(longitude.toFixed(7)),
+  Number(latitude.toFixed(7)),
+];
+
+/** Planned lines, each with the stretches that no flown line covers. */
+function missedStretches(
+  planned: readonly KmlPath[],
+  flown: readonly (readonly LinePlace[])[],
+): PlannedLine[] {
+  return reflight(planned, flown).map(({ length, missed }, index) => {
+    const { name, crossStrip, positions } = planned[index]!;
+    return {
+      name,
+      crossStrip,
+      length,
+      missed: missed.map(({ from, to, positions: path }) => ({
+        from,
+        to,
+        path: path.map(placeOf),
+      })),
+      path: positions.map(placeOf),
+    };
+  });
 }

@@ -47,9 +47,9 @@ export type RunMove = { readonly submission: OpenSubmission } & (
   | { readonly kind: "progress"; readonly progress: Progress }
 );
 
-/** A run is lost once its engine did not know it in so many passes in a row. */
+/** A run is lost if its engine does not know it in this number of passes in a row. */
 const MISSED_PASSES = 3;
-/** A run that its engine lost is submitted at most so many times. */
+/** The maximum of submissions of a run that its engine loses. */
 const MAX_SUBMITS = 5;
 const MINUTE_MS = 60_000;
 const UNREACHABLE = "The compute engine does not answer";

@@ -10,7 +10,7 @@ const MAX_PAUSE_MS = 2_000;
 const ACTIVE_MS = { local: 200, slurm: 2_000 } as const;
 /** One move may allow others. */
 const MOVED_MS = 20;
-/** Passes over what runs take at most a tenth of a processor. */
+/** While something runs, passes take at most a tenth of a processor. */
 const PAUSE_FACTOR = 10;
 /**
  * The lease of the process that orchestrates, ms. Another process takes over from one that was killed

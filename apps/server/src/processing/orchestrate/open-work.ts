@@ -4,7 +4,7 @@ import type { ProcessingJob } from "../../domain/processing/move-job-status.ts";
 import type { Processing } from "../../domain/processing/processing.tables.ts";
 import type { RunState } from "../../platform/compute/compute-engine.ts";
 import type { Database, Db, Trx } from "../../platform/postgres/schema.ts";
-import { jobsOfProcessings } from "../records/processing-record.ts";
+import { jobsOfProcessings, lockJobs } from "../records/processing-record.ts";
 import type { Submission } from "../runs/run-record.ts";
 
 const AT_ONCE = 200;
@@ -67,13 +67,7 @@ export async function dueProcessings(db: Db): Promise<DueProcessing[]> {
 
 /** A due processing with its jobs, which are locked until the transaction ends. */
 export async function lockRecord(trx: Trx, processing: Processing): Promise<DueRecord> {
-  const jobs = await trx
-    .selectFrom("processing_jobs")
-    .selectAll()
-    .where("processing_id", "=", processing.id)
-    .orderBy("position")
-    .forUpdate()
-    .execute();
+  const jobs = await lockJobs(trx, processing.id);
   const unbegun = jobs.filter(({ status }) => status === "NOT_COMMENCED");
   if (unbegun.length === 0) return { processing, jobs, published: new Set() };
   const published = await trx

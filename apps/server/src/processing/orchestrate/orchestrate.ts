@@ -23,7 +23,7 @@ import {
 } from "./open-work.ts";
 import { applyOrderMove, type Deferred } from "./submit-orders.ts";
 
-/** A pass counts the results of at most so many running runs. */
+/** The number of running runs whose results one pass counts. */
 const COUNTED_AT_ONCE = 200;
 const STEPS_AT_ONCE = 4;
 

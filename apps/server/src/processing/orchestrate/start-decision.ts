@@ -7,7 +7,7 @@ import {
 } from "../../domain/processing/known-templates.ts";
 import type { WaitsOn } from "../../domain/processing/processing.tables.ts";
 
-/** What decides whether a processing may begin by itself. */
+/** The facts that decide whether a processing starts by itself. */
 export interface StartFacts {
   readonly documentMajorVersion: number;
   readonly template: string | null;

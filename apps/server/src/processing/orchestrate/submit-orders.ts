@@ -4,6 +4,7 @@ import { type JobChange, moveJobStatus } from "../../domain/processing/move-job-
 import { currentLMSVersion } from "../../domain/settings/lms-version.ts";
 import type { Db, Trx } from "../../platform/postgres/schema.ts";
 import type { RunDeps } from "../processing-deps.ts";
+import { NO_RESULT } from "../records/order-jobs.ts";
 import { carryOver, lastRun, partTasks } from "../runs/carry-over.ts";
 import { keepTasks } from "../runs/ended-tasks.ts";
 import { withdrawOutputs } from "../runs/publish-outputs.ts";
@@ -88,18 +89,7 @@ async function insertRun(
 async function beginJob(trx: Trx, open: OpenOrder, { stage, attempt }: RunPlan): Promise<void> {
   const { job } = open;
   const { requireQA, allow } = stage.file;
-  const columns = {
-    require_qa: requireQA,
-    allow,
-    run_started: null,
-    run_ended: null,
-    succeeded: 0,
-    failed: 0,
-    qa_user: null,
-    qa_issue_desc: null,
-    qa_issue_res: null,
-    attempts: attempt,
-  };
+  const columns = { ...NO_RESULT, require_qa: requireQA, allow, attempts: attempt };
   await trx
     .updateTable("processing_jobs")
     .set({ failed_files: "[]" })

@@ -14,7 +14,7 @@ const recordsOf = (file: CalibrationFile | undefined): Record[] =>
 const described = ({ SensorName, Aircraft, SurveyDate }: Record): string =>
   `${SensorName} in ${Aircraft}, surveyed ${SurveyDate.slice(0, 10)}`;
 
-/** Of LMS the LiDAR's record alone counts. */
+/** Only the LiDAR's record counts for LMS. */
 function takenOf({ taken }: CalibrationFacts, { job }: PreflightFacts): Record[] {
   const records = recordsOf(taken);
   return job.area === "lms" && taken?.lidar === null ? [] : records;

@@ -35,7 +35,7 @@ const processors = (count: number): string => `${count} processor${count === 1 ?
 const wanted = ({ cpus, memoryMB, feature }: StageFile["resources"]): string =>
   `${processors(cpus)} and ${formatBytes(memoryMB * MB)}${feature === undefined ? "" : `, ${feature}`}`;
 
-/** What a task asks for, against what the engine has at all. */
+/** The resources of a task, compared with the whole capacity of the engine. */
 export function resourceLines(
   resources: StageFile["resources"],
   { kind, capacity }: EngineFacts,

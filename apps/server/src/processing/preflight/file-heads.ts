@@ -13,14 +13,14 @@ const MOST_CLOUDS = 4;
 const HEAD_BYTES = 65_536;
 const CLOUD = /\.la[sz]$/i;
 
-/** So many of a list, spread over it, its first and its last among them. */
+/** A sample spread over a list, with its first and last entry. */
 function spread<T>(all: readonly T[], most: number): T[] {
   if (all.length <= most) return [...all];
   const step = (all.length - 1) / (most - 1);
   return Array.from({ length: most }, (_, n) => all[Math.round(n * step)]!);
 }
 
-/** Paths of those of some files, spread over all, that do not stand in the store with their size. */
+/** The paths of sampled files that are not in the store with their size. */
 export async function missingOf({ store }: Deps, files: readonly InputFile[]) {
   const looked = spread(files, MOST_LOOKED);
   const unreadable: string[] = [];
@@ -35,13 +35,13 @@ async function stated({ store }: Deps, { bucket, key, size }: InputFile) {
   try {
     return statesProjection(await buffer(await store.read(bucket, key, { range })));
   } catch (error) {
-    // That it is not there is said of the inputs.
+    // The line of the inputs reports a missing file.
     if (error instanceof AppError) return undefined;
     throw error;
   }
 }
 
-/** What the first bytes of a few clouds say of their coordinate system. */
+/** Whether a few clouds state their coordinate system in their first bytes. */
 export async function cloudSystems(deps: Deps, files: readonly InputFile[]) {
   const clouds = spread(
     files.filter(({ path, size }) => CLOUD.test(path) && size > 0),

@@ -21,42 +21,9 @@ import { preflightLines } from "./preflight-lines.ts";
 import { type PreflightDeps, readFacts } from "./read-preflight-facts.ts";
 import { findJob } from "../records/find-processing.ts";
 
-type NewJob = RequiredJob & Pick<ProcessingJob, "area">;
-
-/** Of a job that others come before: they have not written what it reads. */
-const NOT_YET: ReadonlySet<PreflightCheck> = new Set(["order", "inputs", "disk"]);
-
-const georeferences = ({ inputs }: StageFile): boolean =>
-  Object.values(inputs).some(({ from }) => from === "calibration");
-
-/**
- * What the jobs that georeference would find of a processing that is not made yet: of the first one all
- * but what comes before it, of the others what is known now.
- */
-export async function newPreflights(
-  deps: PreflightDeps & Pick<RunDeps, "catalogue">,
-  processing: Processing,
-  jobs: readonly NewJob[],
-): Promise<CustomPreflight["Jobs"]> {
-  const own = jobs.filter(({ status }) => status !== "NOT_APPLICABLE");
-  const found: CustomPreflight["Jobs"] = [];
-  for (const [place, job] of own.entries()) {
-    const stage = deps.catalogue.stages.get(job.name);
-    if (place > 0 && (stage === undefined || !georeferences(stage.file))) continue;
-    const candidate = { processing, job, jobs: own, stage, last: undefined };
-    const { facts, planned } = await readFacts(deps, candidate, {});
-    const Lines = preflightLines(facts).filter(({ Check }) =>
-      place === 0 ? Check !== "order" : !NOT_YET.has(Check),
-    );
-    const Expected = await expectedOf(deps.db, stage, planned);
-    found.push({ Name: job.name, Label: job.label, Lines, Expected });
-  }
-  return found;
-}
-
 type LastRun = NonNullable<Awaited<ReturnType<typeof lastRun>>>;
 
-/** Why the failed tasks of an attempt cannot run alone: what is carried over must be of the same. */
+/** The reason why failed tasks cannot run alone: outputs are carried over for the same inputs only. */
 function whyNotAlone(
   last: LastRun,
   stage: KnownStage | undefined,
@@ -95,7 +62,7 @@ async function failedTasks(
   return { Names: named.map(({ name }) => name), Failed, Kept };
 }
 
-/** What runs of a stage took for as much as a plan reads; null where none did. */
+/** The duration of a run that reads the inputs of a plan; null if no run of its stage succeeded yet. */
 async function expectedOf(
   db: Db,
   stage: KnownStage | undefined,
@@ -107,7 +74,7 @@ async function expectedOf(
   return { Seconds: secondsFor(duration, planned.plan.inputBytes), Runs: duration.runs };
 }
 
-/** What a job that the caller may see would find if it were ordered now; else PROCESSING_NOT_FOUND. */
+/** The preflight of a job that the caller sees; throws PROCESSING_NOT_FOUND. */
 export async function jobPreflight(
   deps: PreflightDeps & Pick<RunDeps, "catalogue">,
   roles: readonly Role[],
@@ -137,4 +104,37 @@ export async function jobPreflight(
     Expected: await expectedOf(db, stage, planned),
     Updated: processing.updated.toISOString(),
   };
+}
+
+type NewJob = RequiredJob & Pick<ProcessingJob, "area">;
+
+/** Checks that say nothing of a job whose earlier jobs have no outputs yet. */
+const NOT_YET: ReadonlySet<PreflightCheck> = new Set(["order", "inputs", "disk"]);
+
+const georeferences = ({ inputs }: StageFile): boolean =>
+  Object.values(inputs).some(({ from }) => from === "calibration");
+
+/**
+ * What the jobs that georeference would find of a processing that is not made yet: of the first one all
+ * but what comes before it, of the others what is known now.
+ */
+export async function newPreflights(
+  deps: PreflightDeps & Pick<RunDeps, "catalogue">,
+  processing: Processing,
+  jobs: readonly NewJob[],
+): Promise<CustomPreflight["Jobs"]> {
+  const own = jobs.filter(({ status }) => status !== "NOT_APPLICABLE");
+  const found: CustomPreflight["Jobs"] = [];
+  for (const [place, job] of own.entries()) {
+    const stage = deps.catalogue.stages.get(job.name);
+    if (place > 0 && (stage === undefined || !georeferences(stage.file))) continue;
+    const candidate = { processing, job, jobs: own, stage, last: undefined };
+    const { facts, planned } = await readFacts(deps, candidate, {});
+    const Lines = preflightLines(facts).filter(({ Check }) =>
+      place === 0 ? Check !== "order" : !NOT_YET.has(Check),
+    );
+    const Expected = await expectedOf(deps.db, stage, planned);
+    found.push({ Name: job.name, Label: job.label, Lines, Expected });
+  }
+  return found;
 }

@@ -16,7 +16,7 @@ export const line = (
   Advice: string | null = null,
 ): PreflightLine => ({ Check, Level, Text, Advice });
 
-/** What an order would read: that it waits, cannot be divided, or what is there. */
+/** The inputs of an order, or the reason why it would wait or fail. */
 export type InputFacts =
   | { readonly waits: string }
   | { readonly fault: string }
@@ -52,7 +52,7 @@ export interface CalibrationFacts {
 }
 
 export interface SpaceFacts {
-  /** What its outputs may take; null where nothing is known to go by. */
+  /** The probable size of its outputs; null if unknown. */
   readonly needed: number | null;
   /** Free where results go, and where tasks work; null where that is not said. */
   readonly store: number | null;
@@ -67,7 +67,7 @@ export interface EngineFacts {
   readonly program: { readonly name: string; readonly found: boolean | null };
 }
 
-/** All that decides what is said before a job is ordered. */
+/** The facts that a preflight is decided from. */
 export interface PreflightFacts {
   readonly job: { readonly name: string; readonly label: string; readonly area: JobArea };
   readonly sensor: string | null;

@@ -10,7 +10,39 @@ import {
   type SpaceFacts,
 } from "./preflight-facts.ts";
 
-/** Less than so many times what is needed is short: other runs write too. */
+function orderLines({ before }: PreflightFacts): PreflightLine[] {
+  if (before.length === 0) return [line("order", "ok", "Every job before it is done")];
+  const advice = "The order stands until then, and begins by itself.";
+  return before.map((why) => line("order", "warning", why, advice));
+}
+
+/**
+ * The lines of a preflight:
+ *
+ * preflight/F1 an order that the server would end at once is `impossible`, and has no other line;
+ * preflight/F2 a check by which the order would wait, or its run fail, is `blocking`, with advice;
+ * preflight/F3 a check without an answer is `unknown`, never `ok`;
+ * preflight/F4 a check that does not concern the job has no line.
+ */
+export function preflightLines(facts: PreflightFacts): PreflightLine[] {
+  const { stage, job } = facts;
+  const lacking = lackingProgram(stage, job, facts);
+  if (stage === undefined || lacking !== undefined)
+    return [
+      line("program", "impossible", lacking ?? "", "Ask the machine's operator to install it."),
+    ];
+  return [
+    ...orderLines(facts),
+    ...inputLines(facts),
+    ...coordinateLines(facts.coordinates),
+    ...calibrationLines(facts),
+    ...diskLines(facts.space),
+    ...programLines(facts.engine),
+    ...resourceLines(stage.resources, facts.engine),
+  ];
+}
+
+/** Free space below twice the need is short, because other runs write too. */
 const ROOM = 2;
 
 function placeLine(
@@ -28,13 +60,13 @@ function placeLine(
   return line("disk", "ok", `${has}, ${about}`);
 }
 
-/** Space for the outputs, where they are kept and where tasks write them first. */
+/** The space for outputs in the store and in working folders. */
 function diskLines({ needed, store, scratch }: SpaceFacts): PreflightLine[] {
   const kept =
     placeLine("in the store", store, needed) ??
     line("disk", "unknown", "The store does not say how much space is left");
   const working = placeLine("for working folders", scratch, needed);
-  // Where tasks write first is said where it is short.
+  // The space for working folders is mentioned only if it is short.
   const isShort = working?.Level === "warning" || working?.Level === "blocking";
   return isShort ? [kept, working] : [kept];
 }
@@ -42,10 +74,10 @@ function diskLines({ needed, store, scratch }: SpaceFacts): PreflightLine[] {
 const SHOWN = 3;
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;
 
-/** Inputs: there, divisible into tasks, and standing in the store as they are listed. */
+/** Whether the inputs exist, can be divided into tasks, and are in the store as listed. */
 function inputLines({ inputs, before }: PreflightFacts): PreflightLine[] {
   if ("waits" in inputs) {
-    // What comes before it writes them anew.
+    // Earlier jobs will write them.
     if (before.length > 0) return [line("inputs", "unknown", inputs.waits)];
     return [line("inputs", "blocking", inputs.waits, "The order waits until they are there.")];
   }
@@ -103,37 +135,5 @@ function coordinateLines(facts: CoordinateFacts | null): PreflightLine[] {
       clouds > 0 ? `No coordinate system: ${who} one` : `No coordinate system: ${who}`,
       where,
     ),
-  ];
-}
-
-function orderLines({ before }: PreflightFacts): PreflightLine[] {
-  if (before.length === 0) return [line("order", "ok", "Every job before it is done")];
-  const advice = "The order stands until then, and begins by itself.";
-  return before.map((why) => line("order", "warning", why, advice));
-}
-
-/**
- * What is said before a job is ordered:
- *
- * preflight/F1 what the server would end at once is `impossible`, and nothing else is said;
- * preflight/F2 what an order would wait for, or its run fail by, is `blocking`, with what to do;
- * preflight/F3 what cannot be known here is `unknown`, never `ok`;
- * preflight/F4 a check that does not concern the job has no line.
- */
-export function preflightLines(facts: PreflightFacts): PreflightLine[] {
-  const { stage, job } = facts;
-  const lacking = lackingProgram(stage, job, facts);
-  if (stage === undefined || lacking !== undefined)
-    return [
-      line("program", "impossible", lacking ?? "", "Ask the machine's operator to install it."),
-    ];
-  return [
-    ...orderLines(facts),
-    ...inputLines(facts),
-    ...coordinateLines(facts.coordinates),
-    ...calibrationLines(facts),
-    ...diskLines(facts.space),
-    ...programLines(facts.engine),
-    ...resourceLines(stage.resources, facts.engine),
   ];
 }

@@ -43,7 +43,7 @@ export interface Candidate {
   readonly last: { readonly id: string; readonly attempt: number } | undefined;
 }
 
-/** An engine that takes longer is as one that does not answer. */
+/** An engine that takes longer counts as one that does not answer. */
 const ENGINE_MS = 800;
 /** Tasks of the last attempt whose outputs are summed. */
 const MOST_TASKS = 20_000;
@@ -63,7 +63,7 @@ async function inputFacts(deps: PreflightDeps, planned: Planned | undefined): Pr
   return { files, bytes, tasks: tasks.length, ...(await missingOf(deps, data)) };
 }
 
-/** EO and LMS place what they write, the first stages what comes with no place of its own. */
+/** EO and LMS georeference their outputs, the first stages clouds that have no coordinate system. */
 const placesPoints = (file: StageFile, { job }: Candidate): boolean =>
   job.area !== "gps" && readsOf(file, "processing");
 
@@ -98,7 +98,7 @@ async function calibrationFacts(
   return { taken, former, lmsVersion, supported: supportsLMS(lmsVersion, taken) };
 }
 
-/** What the last attempt put out; else as much as it reads. */
+/** The size of the last attempt's outputs; 0 without one. */
 async function outputBytes({ db }: PreflightDeps, { last }: Candidate): Promise<number> {
   if (last === undefined) return 0;
   const { rows } = await sql<{ bytes: number }>`
@@ -123,7 +123,7 @@ async function spaceFacts(
   };
 }
 
-/** Undefined where the engine does not answer, or not soon. */
+/** Undefined if the engine does not answer in time. */
 async function answerOf<T>(asked: Promise<T>): Promise<T | undefined> {
   const answered = asked.catch((error: unknown) => {
     if (error instanceof EngineUnreachable) return undefined;
@@ -142,12 +142,12 @@ async function engineFacts(
     answerOf(engine.capacity()),
     answerOf(engine.hasProgram(program)),
   ]);
-  // Where it lies on the machine is the operator's.
+  // Its path on the machine is the operator's concern.
   const name = program === programs.node ? "Node.js of Swath" : basename(program);
   return { kind: engine.kind, capacity, program: { name, found: found ?? null } };
 }
 
-/** Reads all that decides what is said of a job before it is ordered, and what its run would be. */
+/** Reads the facts of a preflight, and plans the run as its order would. */
 export async function readFacts(
   deps: PreflightDeps,
   candidate: Candidate,
@@ -155,7 +155,7 @@ export async function readFacts(
 ): Promise<{ readonly facts: PreflightFacts; readonly planned: Planned | undefined }> {
   const { processing, job, jobs, stage, last } = candidate;
   const { records } = deps;
-  // As its run would read them, and nothing is written.
+  // As its run reads them; nothing is written.
   const renewed = { ...deps, records: { ...records, calibration: records.renewedCalibration } };
   const [planned, engine, calibration] = await Promise.all([
     stage && planRun(renewed, processing, stage, (last?.attempt ?? 0) + 1, recordFile),

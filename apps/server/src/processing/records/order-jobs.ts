@@ -11,58 +11,12 @@ import type { StatusResult } from "../../domain/status-writer.ts";
 import type { AuditActor } from "../../platform/audit/record-event.ts";
 import type { Trx } from "../../platform/postgres/schema.ts";
 
-/** A job that begins anew, and the jobs of its processing, in their order. */
-export interface Resubmitted {
-  readonly own: Pick<ProcessingJob, "name">;
-  readonly jobs: readonly ProcessingJob[];
-  /** What a stage needs, by its file; undefined for one that has none here. */
-  readonly earlier: (stage: string) => readonly string[] | undefined;
-}
+/** The columns of a job without QA. */
+export const NO_QA = { qa_user: null, qa_issue_desc: null, qa_issue_res: null };
+/** The columns of a job without a result; the orchestrator withdraws its outputs. */
+export const NO_RESULT = { ...NO_QA, run_started: null, run_ended: null, succeeded: 0, failed: 0 };
 
-/** Outputs are withdrawn by those who publish them. */
-const NOTHING = {
-  qa_user: null,
-  qa_issue_desc: null,
-  qa_issue_res: null,
-  run_started: null,
-  run_ended: null,
-  succeeded: 0,
-  failed: 0,
-};
-
-/** The jobs whose results a resubmission overwrites beside its own; what never began, or runs, stays. */
-export function jobsToReset({ own, jobs, earlier }: Resubmitted): ProcessingJob[] {
-  return laterJobs(jobs, own.name, earlier).filter(
-    ({ area, status }) => JOB_STATES[area].nextStatus(status, "reset") !== undefined,
-  );
-}
-
-/** A job that begins anew, and what is known of that. */
-export interface Resubmission {
-  readonly of: Resubmitted;
-  readonly change: JobChange;
-}
-
-/** Has the jobs that come after those of some processings begin anew. */
-export async function resetAllLater(trx: Trx, resubmissions: readonly Resubmission[]) {
-  const moves = resubmissions.flatMap(({ of, change }) =>
-    jobsToReset(of).map((job): JobMove => ({ job, change: { ...change, columns: NOTHING } })),
-  );
-  await withdrawOrders(
-    trx,
-    moves.map(({ job }) => job.id),
-  );
-  const results = await moveJobStatuses(trx, moves, "reset");
-  const refused = moves.find((_, index) => !results[index]!.ok);
-  if (refused !== undefined)
-    throw new AppError("INVALID_TRANSITION", `no reset from ${refused.job.status}`);
-}
-
-/** Has the jobs that come after one begin anew. */
-export const resetLater = (trx: Trx, of: Resubmitted, change: JobChange): Promise<void> =>
-  resetAllLater(trx, [{ of, change }]);
-
-/** What of a job is asked for; all of it with its stage's defaults where nothing is said. */
+/** The run that is ordered: all tasks with the defaults of the stage, if not stated otherwise. */
 export interface JobOrder {
   readonly params?: Readonly<Record<string, string | number>>;
   /** Names of the tasks that are to run again, where not all are. */
@@ -72,7 +26,7 @@ export interface JobOrder {
 const personOf = (actor: AuditActor): string | null =>
   typeof actor === "string" ? null : JSON.stringify({ subject: actor.subject, name: actor.name });
 
-/** Takes back orders that were not taken: their job was cancelled, reset or is ordered anew. */
+/** Withdraws orders that were not taken, because their job was cancelled, reset or ordered again. */
 export async function withdrawOrders(trx: Trx, jobIds: readonly string[]): Promise<void> {
   await trx
     .updateTable("job_orders")
@@ -130,3 +84,42 @@ export async function orderJob(
   const [result] = await orderJobs(trx, [{ job, change }], order);
   return result!;
 }
+
+/** A resubmitted job, and the jobs of its processing, in their order. */
+export interface Resubmitted {
+  readonly own: Pick<ProcessingJob, "name">;
+  readonly jobs: readonly ProcessingJob[];
+  /** The stages that a stage requires, by its file; undefined if the file is not installed. */
+  readonly earlier: (stage: string) => readonly string[] | undefined;
+}
+
+/** The later jobs whose results a resubmission overwrites; jobs that never ran, or run, stay. */
+export function jobsToReset({ own, jobs, earlier }: Resubmitted): ProcessingJob[] {
+  return laterJobs(jobs, own.name, earlier).filter(
+    ({ area, status }) => JOB_STATES[area].nextStatus(status, "reset") !== undefined,
+  );
+}
+
+export interface Resubmission {
+  readonly of: Resubmitted;
+  readonly change: JobChange;
+}
+
+/** Resets the jobs that come after resubmitted ones. */
+export async function resetAllLater(trx: Trx, resubmissions: readonly Resubmission[]) {
+  const moves = resubmissions.flatMap(({ of, change }) =>
+    jobsToReset(of).map((job): JobMove => ({ job, change: { ...change, columns: NO_RESULT } })),
+  );
+  await withdrawOrders(
+    trx,
+    moves.map(({ job }) => job.id),
+  );
+  const results = await moveJobStatuses(trx, moves, "reset");
+  const refused = moves.find((_, index) => !results[index]!.ok);
+  if (refused !== undefined)
+    throw new AppError("INVALID_TRANSITION", `no reset from ${refused.job.status}`);
+}
+
+/** The same for one. */
+export const resetLater = (trx: Trx, of: Resubmitted, change: JobChange): Promise<void> =>
+  resetAllLater(trx, [{ of, change }]);

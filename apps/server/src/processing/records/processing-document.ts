@@ -98,11 +98,11 @@ function firstJobOf(job: StoredJob | undefined): Processing["GPSJob"] {
 const archivePath = (row: StoredProcessing): string | null =>
   row.archive_path ?? row.archive_s3_path_lidar ?? row.archive_s3_path_imagery;
 
-/** What a flight has in the archive bucket was archived with a manifest, by which it is validated. */
+/** Whether the explorer validates the archive: a flight in the archive bucket has a manifest. */
 const archiveOpens = (row: StoredProcessing, bucket: string): boolean =>
   row.archive_path === null && (archivePath(row)?.startsWith(`s3://${bucket}/`) ?? false);
 
-/** What both dashboards show of a processing. */
+/** The fields that both dashboards have. */
 function sharedOf(row: StoredProcessing, { templates, buckets }: Reader) {
   return {
     _id: row.id,

@@ -96,6 +96,16 @@ async function archivedFlights(
   return new Set(rows.map(({ flight }) => flight));
 }
 
+/** The jobs of a processing, in their order, locked until the transaction ends. */
+export const lockJobs = (trx: Trx, processingId: string): Promise<ProcessingJob[]> =>
+  trx
+    .selectFrom("processing_jobs")
+    .selectAll()
+    .where("processing_id", "=", processingId)
+    .orderBy("position")
+    .forUpdate()
+    .execute();
+
 /** The jobs of some processings, in their order. */
 export async function jobsOfProcessings(
   db: Db,
@@ -157,7 +167,7 @@ interface Asking {
   readonly subject?: string;
 }
 
-/** What decides whether someone of these roles may do something to a job. */
+/** The facts that decide whether a caller may act on a job. */
 export function actionFacts(
   record: ProcessingRecord,
   job: ProcessingJob,

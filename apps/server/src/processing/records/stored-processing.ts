@@ -62,10 +62,10 @@ type Row = Pick<
   | "aircraft"
 >;
 
-/** A processing as the database has it, with what is shown of its flight, project and jobs. */
+/** A row of `processings`, with the columns of its flight, project and jobs that are shown. */
 export interface StoredProcessing extends Row {
   readonly updated: string;
-  /** What of its log a custom processing is of: how many files, and the times. */
+  /** The choice of a custom processing: numbers of files, and the times. */
   readonly chosen: {
     readonly gpsFiles: number | null;
     readonly rangeFiles: number | null;

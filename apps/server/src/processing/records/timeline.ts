@@ -9,7 +9,7 @@ interface TimelineQuery {
   /** From 1. */
   readonly page: number;
   readonly pageSize: number;
-  /** Of one job and what concerns them all; undefined: of every job. */
+  /** Limits the page to one job and to entries about all jobs; undefined: no limit. */
   readonly job?: string | undefined;
 }
 

@@ -159,7 +159,7 @@ async function moveJob(
       run_ended: new Date(),
       ...countTasks(tasks),
       require_qa: needsQA,
-      // What a failed attempt left is there to look at; no stage reads it.
+      // People may look at the outputs of a failed attempt; no stage reads them.
       output_path: manifest.files.length > 0 ? attemptPath(job.name, run.attempt) : null,
     },
   });
@@ -167,15 +167,15 @@ async function moveJob(
 }
 
 /**
- * Ends a run by what its tasks left, or by a failure of its own, and publishes its outputs:
+ * Ends a run by the results of its tasks, or by a failure of its own, and publishes its outputs:
  *
- * runs/R3 what it would publish is kept beside the attempt first, so that it can be restored;
- * runs/R4 the manifest is written while run and job are locked: a cancelled job publishes nothing,
- * and of several servers one does; killed there, the next one writes the same bytes again;
- * runs/R9 a manifest that was written and not committed goes when its run ends otherwise, or when it
- * was written by a server that stood still until another one had ended the run;
- * runs/R10 where it failed, what a former attempt published is withdrawn: no stage reads it unless it
- * is restored.
+ * runs/R3 the manifest is first kept beside the attempt, so that the attempt can be restored;
+ * runs/R4 the job's manifest is written while run and job are locked: a cancelled job publishes nothing,
+ * and only one of several servers publishes. If it is killed, the next one writes the same bytes again;
+ * runs/R9 a manifest that was written but not committed is removed when its run ends otherwise, also
+ * if a server that stood still wrote it after another one had ended the run;
+ * runs/R10 a failed run withdraws the outputs that a former attempt published: no stage reads them
+ * unless that attempt is restored.
  */
 export async function concludeRun(deps: Deps, record: RunRecord, failure?: string): Promise<void> {
   const { run, processing } = record;

@@ -22,7 +22,7 @@ export interface EndedTask extends Pick<TaskResult, "name" | "ending" | "exitCod
   readonly failedFiles: number | null;
 }
 
-/** What programs exit with where they have none for a recording (docs/stages.md). */
+/** The exit code of a program that cannot process a recording (docs/stages.md). */
 export const NO_PROGRAM = 3;
 
 const ENDINGS: Readonly<Record<TaskResult["ending"], string>> = {

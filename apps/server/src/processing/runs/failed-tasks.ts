@@ -2,7 +2,7 @@ import type { FailedFiles, RunTask, TaskResult } from "@swath/contract/processin
 import { basename } from "node:path";
 import { type EndedTask, endingInWords } from "./ended-tasks.ts";
 
-/** Most entries of a job: what fails for ever fills nothing. */
+/** The maximum of a job's entries, so that endless failures fill no disk. */
 const MAX_ENTRIES = 1_000;
 const MAX_MESSAGES = 20;
 
@@ -57,11 +57,11 @@ export function filesFailed(
 const isPartial = ({ ending, files, failedFiles, outputs }: EndedTask): boolean =>
   ending === "failed" && files !== null && failedFiles! < files && outputs.length > 0;
 
-/** Whether what a task left counts. */
+/** Whether the outputs of a task count. */
 export const leftResults = (task: EndedTask): boolean =>
   task.ending === "succeeded" || isPartial(task);
 
-/** For what rounding may add to a sum of shares. */
+/** The error that rounding may add to a sum of shares. */
 const EPSILON = 1e-9;
 
 /**

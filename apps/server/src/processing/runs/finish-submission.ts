@@ -13,13 +13,13 @@ import { isTolerated, leftResults } from "./failed-tasks.ts";
 import { readEnded, readTasks } from "./read-results.ts";
 import { readRun, type RunRecord, type Submission, submittedRun } from "./run-record.ts";
 
-/** How often the tasks of a run are submitted, those that were lost again. */
+/** The maximum of submissions of a run's tasks; lost ones are submitted again. */
 const MAX_SUBMISSIONS = 3;
 const COLLECT = "collect";
 
 type NextSubmission = Insertable<Database["run_submissions"]>;
 
-/** The outputs of a run's tasks, and its other inputs once more: what its collect call reads. */
+/** The collect call of a run: it reads the outputs of the tasks, and the run's other inputs. */
 function collectTask({ run }: RunRecord, inputs: InputFiles, ended: readonly EndedTask[]): RunTask {
   const { bucket, prefix, stage } = run;
   const outputs = ended
@@ -37,7 +37,7 @@ function collectTask({ run }: RunRecord, inputs: InputFiles, ended: readonly End
   return { task: 0, name: COLLECT, inputs: all, input: null, seconds };
 }
 
-/** Whether what came out of a run's tasks is worth to be collected. */
+/** Whether the results of a run's tasks are collected. */
 function isCollected({ job }: RunRecord, stage: StageFile, ended: readonly EndedTask[]): boolean {
   const tasks = ended.filter(({ kind }) => kind === "tasks");
   if (stage.collect === undefined || !tasks.some(leftResults)) return false;
@@ -84,14 +84,14 @@ async function replace(
 }
 
 /**
- * Goes on where an engine's part has ended: how its tasks ended is kept; then
+ * Records the endings of a submission's tasks, and continues its run:
  *
- * runs/R5 tasks that were lost with their node are submitted again, up to three times in all;
- * runs/R6 a stage that collects does so once, with the outputs of all tasks that succeeded;
- * runs/R7 else the run is concluded;
- * runs/R8 so it is, as failed, where the lists of its folder are damaged.
+ * runs/R5 tasks that were lost with their node are submitted again, at most three times in all;
+ * runs/R6 a stage with a collect call runs it once, on the outputs of all tasks that succeeded;
+ * runs/R7 otherwise the run is concluded;
+ * runs/R8 a run whose folder has damaged lists is concluded as failed.
  *
- * Until the last of these is committed the submission stays open, and all is done again.
+ * The submission stays open, and all of this is repeated, until the last step is committed.
  */
 export async function finishSubmission(
   deps: RunDeps,

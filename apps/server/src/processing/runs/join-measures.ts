@@ -6,7 +6,7 @@ type Figure = Omit<TaskMeasure, "join"> & {
   /** The name of its task. */
   readonly task: string | undefined;
 };
-/** What a join of a kind takes of each task. */
+/** The data of each task that a kind of join uses. */
 type Terms<Kind extends string> = Extract<TaskJoin, Record<Kind, unknown>>[Kind];
 
 const sum = (values: readonly number[]): number =>
@@ -42,7 +42,7 @@ function share(of: readonly Terms<"share">[]): number | null {
   return whole === null ? null : whole * of[0]!.times;
 }
 
-/** By nearest rank: the least value that so many percent do not exceed. */
+/** The percentile by nearest rank. */
 function percentile(of: readonly Terms<"percentile">[]): number | null {
   const counts = of.flatMap((each) => each.counts).toSorted(([one], [other]) => one - other);
   const wanted = (of[0]!.rank / 100) * sum(counts.map(([, count]) => count));
@@ -74,7 +74,7 @@ function valueOf(figures: readonly Figure[]): number | null | undefined {
   return meanSquare === null ? null : Math.sqrt(meanSquare);
 }
 
-/** The name of the task that measured a value, by what it is called; nothing where none is known. */
+/** The name of the task that measured a value, under a key; an empty object if it is unknown. */
 function named<Key extends string>(key: Key, figures: readonly Figure[], value: number | null) {
   const task = figures.find((each) => each.value === value)?.task;
   return (task === undefined || value === null ? {} : { [key]: task }) as Partial<
@@ -82,7 +82,7 @@ function named<Key extends string>(key: Key, figures: readonly Figure[], value: 
   >;
 }
 
-/** What the tasks measured of a figure that is not joined. */
+/** The range of a figure that is not joined. */
 function apart(figures: readonly Figure[]): Values {
   const values = known(figures);
   if (values.length === 0) return { value: null };
@@ -99,7 +99,7 @@ function joinedValue(figures: readonly Figure[], value: number | null): Values {
   return { value: rounded(value), ...(isExtreme ? named("at", figures, value) : {}) };
 }
 
-/** A stage's join with what it takes of the other measures of a task; `task` where one is not there. */
+/** A stage's join with the other measures of a task that it uses; `task` if one is missing. */
 function taken(join: StageJoin, measures: readonly TaskMeasure[]): TaskJoin {
   if (typeof join === "string") return join;
   const of = (name: string): number =>
@@ -118,7 +118,7 @@ const rounded = (value: number | null): number | null =>
 
 const MOST_LABEL = 100;
 
-/** What all tasks say a figure is: its words, and the strictest of its bounds. */
+/** The label of a figure, and the strictest of its bounds. */
 function statedOf(figures: readonly TaskMeasure[]): Measure {
   const [{ name, unit }] = figures as readonly [TaskMeasure];
   const labels = [...new Set(figures.map(({ label }) => label))];

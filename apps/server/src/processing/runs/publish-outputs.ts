@@ -15,6 +15,61 @@ import type { EndedTask } from "./ended-tasks.ts";
 import { leftResults } from "./failed-tasks.ts";
 import type { Run } from "./run-record.ts";
 
+export async function writeManifest(
+  { store }: Pick<RunDeps, "store">,
+  bucket: string,
+  key: string,
+  manifest: OutputManifest,
+): Promise<void> {
+  const bytes = Buffer.from(JSON.stringify(manifest));
+  await store.write(bucket, key, [bytes], { size: bytes.length });
+}
+
+async function markUnpublished(trx: Trx, jobId: string): Promise<void> {
+  await trx
+    .updateTable("processing_runs")
+    .set({ published: false })
+    .where("job_id", "=", jobId)
+    .where("published", "=", true)
+    .execute();
+}
+
+/** Makes the outputs of a run its job's, in place of a former one's. */
+export async function publishOutputs(
+  trx: Trx,
+  deps: Pick<RunDeps, "store">,
+  { processing, run }: { readonly processing: Processing; readonly run: Run },
+  manifest: OutputManifest,
+): Promise<void> {
+  const key = outputManifestKey(processing.guid, manifest.job);
+  await writeManifest(deps, run.bucket, key, manifest);
+  await markUnpublished(trx, run.job_id);
+  await trx
+    .updateTable("processing_runs")
+    .set({ published: true })
+    .where("id", "=", run.id)
+    .execute();
+  await settleOutdated(trx, run.job_id);
+}
+
+/** Withdraws the published outputs of a job: no stage reads them, and their attempt keeps them. */
+export async function withdrawOutputs(
+  trx: Trx,
+  deps: Pick<RunDeps, "store" | "buckets">,
+  processing: Processing,
+  job: Pick<ProcessingJob, "id" | "name">,
+): Promise<void> {
+  const bucket = deps.buckets[outputBucket(processing, job.name)];
+  await deps.store.remove(bucket, [outputManifestKey(processing.guid, job.name)]);
+  await markUnpublished(trx, job.id);
+  await trx
+    .updateTable("processing_jobs")
+    .set({ output_path: null })
+    .where("id", "=", job.id)
+    .execute();
+  await settleOutdated(trx, job.id);
+}
+
 /**
  * Brings the manifest of a job to what the database says is published. A server that was killed, or
  * stood still until its locks were another's, may have written one that was never committed. The job
@@ -73,7 +128,7 @@ export async function settleAfterFailure(
 
 type OutputFile = OutputManifest["files"][number];
 
-/** What a run leaves: the outputs of its tasks and of its collect call, or two tasks' same path. */
+/** The outputs of a run's tasks and its collect call, or a path that two tasks wrote. */
 export function runOutputs(
   { outputs: declared }: Pick<StageFile, "outputs">,
   tasks: readonly EndedTask[],
@@ -90,62 +145,7 @@ export function runOutputs(
     if (files.has(output.path)) return { clash: output.path };
     files.set(output.path, { ...output, kind: kindOf(output.path) });
   }
-  // A collect call may write over what tasks left.
+  // A collect call may overwrite outputs of tasks.
   for (const output of collected) files.set(output.path, { ...output, kind: kindOf(output.path) });
   return { files: [...files.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1)) };
-}
-
-export async function writeManifest(
-  { store }: Pick<RunDeps, "store">,
-  bucket: string,
-  key: string,
-  manifest: OutputManifest,
-): Promise<void> {
-  const bytes = Buffer.from(JSON.stringify(manifest));
-  await store.write(bucket, key, [bytes], { size: bytes.length });
-}
-
-async function markUnpublished(trx: Trx, jobId: string): Promise<void> {
-  await trx
-    .updateTable("processing_runs")
-    .set({ published: false })
-    .where("job_id", "=", jobId)
-    .where("published", "=", true)
-    .execute();
-}
-
-/** Makes the outputs of a run its job's, in place of a former one's. */
-export async function publishOutputs(
-  trx: Trx,
-  deps: Pick<RunDeps, "store">,
-  { processing, run }: { readonly processing: Processing; readonly run: Run },
-  manifest: OutputManifest,
-): Promise<void> {
-  const key = outputManifestKey(processing.guid, manifest.job);
-  await writeManifest(deps, run.bucket, key, manifest);
-  await markUnpublished(trx, run.job_id);
-  await trx
-    .updateTable("processing_runs")
-    .set({ published: true })
-    .where("id", "=", run.id)
-    .execute();
-  await settleOutdated(trx, run.job_id);
-}
-
-/** What was published of a job is no longer its job's: nothing reads it; its attempt keeps it. */
-export async function withdrawOutputs(
-  trx: Trx,
-  deps: Pick<RunDeps, "store" | "buckets">,
-  processing: Processing,
-  job: Pick<ProcessingJob, "id" | "name">,
-): Promise<void> {
-  const bucket = deps.buckets[outputBucket(processing, job.name)];
-  await deps.store.remove(bucket, [outputManifestKey(processing.guid, job.name)]);
-  await markUnpublished(trx, job.id);
-  await trx
-    .updateTable("processing_jobs")
-    .set({ output_path: null })
-    .where("id", "=", job.id)
-    .execute();
-  await settleOutdated(trx, job.id);
 }

@@ -6,35 +6,8 @@ import { z } from "zod";
 import type { InputFiles } from "../inputs/input-file.ts";
 import type { RunDeps } from "../processing-deps.ts";
 
-/** A file of a run's folder that will never be read: not one that is only away. */
-export class DamagedFile extends Error {
-  constructor(path: string, cause?: unknown) {
-    super(`The file ${basename(path)} of its run is damaged`, { cause });
-  }
-}
-
-async function isGone(path: string, error: unknown): Promise<boolean> {
-  if ((error as NodeJS.ErrnoException).code !== "ENOENT") return false;
-  // A folder that is gone with it may be on a disk that is away.
-  return stat(dirname(path)).then(
-    () => true,
-    () => false,
-  );
-}
-
-/** Reads a file of a run's folder; throws {@link DamagedFile} where it will never be readable. */
-export async function readWhole<T>(path: string, read: (path: string) => Promise<T>): Promise<T> {
-  try {
-    return await read(path);
-  } catch (error) {
-    const isGarbled = error instanceof SyntaxError || error instanceof z.ZodError;
-    if (isGarbled || (await isGone(path, error))) throw new DamagedFile(path, error);
-    throw error;
-  }
-}
-
 const STORE_FILE = "store.json";
-/** All inputs of a run, beside its first tasks: what its collect call reads again. */
+/** All inputs of a run, in its first submission's folder, for its collect call. */
 const INPUTS_FILE = "inputs.json";
 const LINES_AT_ONCE = 500;
 
@@ -88,7 +61,7 @@ export async function writeFolder(
 }
 
 /**
- * Writes how the store is reached into a submission's folder that stands: one that was copied or moved
+ * Writes the store's access into a submission's folder: one that was copied or moved
  * with its data folder names the store of the original.
  */
 export async function renewAccess(
@@ -109,4 +82,31 @@ export async function readInputs(folder: string): Promise<InputFiles> {
     join(folder, INPUTS_FILE),
     async (path) => JSON.parse(await readFile(path, "utf8")) as InputFiles,
   );
+}
+
+/** A file of a run's folder that will never be read: not one that is only away. */
+export class DamagedFile extends Error {
+  constructor(path: string, cause?: unknown) {
+    super(`The file ${basename(path)} of its run is damaged`, { cause });
+  }
+}
+
+async function isGone(path: string, error: unknown): Promise<boolean> {
+  if ((error as NodeJS.ErrnoException).code !== "ENOENT") return false;
+  // A folder that is gone with it may be on a disk that is away.
+  return stat(dirname(path)).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Reads a file of a run's folder; throws {@link DamagedFile} where it will never be readable. */
+export async function readWhole<T>(path: string, read: (path: string) => Promise<T>): Promise<T> {
+  try {
+    return await read(path);
+  } catch (error) {
+    const isGarbled = error instanceof SyntaxError || error instanceof z.ZodError;
+    if (isGarbled || (await isGone(path, error))) throw new DamagedFile(path, error);
+    throw error;
+  }
 }

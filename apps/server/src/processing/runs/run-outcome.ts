@@ -10,36 +10,7 @@ import { type EndedTask, endingInWords, NO_PROGRAM } from "./ended-tasks.ts";
 import { isTolerated, leftResults } from "./failed-tasks.ts";
 import type { OutcomeEvent } from "./runs.tables.ts";
 
-type Bound = StageFile["accept"][number];
-
-/** A measure that a stage is accepted by and that misses its bound, in words. */
-export interface MissedBound {
-  readonly otherwise: Bound["otherwise"];
-  readonly reason: string;
-}
-
-/**
- * The bounds of a stage that its measures miss. What was not measured misses its bound, whether the
- * measure is not there or has no value, but for an optional one.
- */
-export function missedBounds(
-  { accept }: Pick<StageFile, "accept">,
-  measures: readonly Measure[],
-): MissedBound[] {
-  const byName = new Map(measures.map((measure) => [measure.name, measure]));
-  return accept.flatMap((bound) => {
-    const measure = byName.get(bound.measure);
-    if (!isMissed(judgeBound(measure, bound))) return [];
-    return [
-      {
-        otherwise: bound.otherwise,
-        reason: missedInWords(measure ?? { label: bound.measure }, bound),
-      },
-    ];
-  });
-}
-
-/** What a run's tasks, its collect call and its measures amount to. */
+/** The facts that the outcome of a run follows from. */
 export interface RunFacts {
   readonly area: JobArea;
   readonly stage: Pick<StageFile, "tolerance" | "accept" | "requireQA">;
@@ -53,7 +24,7 @@ export interface RunOutcome {
   readonly event: OutcomeEvent;
   /** In words; null where there is nothing to say. */
   readonly reason: string | null;
-  /** What its results were refused for, or QA is due for; null where the tasks themselves failed. */
+  /** The reason for refusing the results or requiring QA; null if the tasks themselves failed. */
   readonly said: string | null;
   /** Whether that is a measure that missed its bound. */
   readonly missedBound: boolean;
@@ -61,7 +32,7 @@ export interface RunOutcome {
   readonly publish: boolean;
   /** Whether the inputs are why it failed: the job's attempts are -1 then. */
   readonly inputsAtFault: boolean;
-  /** Whether what comes after it waits for somebody's QA. */
+  /** Whether later jobs wait for QA. */
   readonly needsQA: boolean;
 }
 
@@ -98,7 +69,7 @@ function failuresInWords(failed: readonly EndedTask[]): string {
   return [...counts].map(([words, { length }]) => `${length} ${words}`).join(", ");
 }
 
-/** What failed, in words: whole tasks counted, and files of those that did the others. */
+/** The failures in words: whole tasks, and files of partly failed tasks. */
 function reasonOf(tasks: readonly EndedTask[], failed: readonly EndedTask[]): string {
   const whole = failed.filter((task) => !leftResults(task));
   const partial = failed.filter(leftResults);
@@ -144,7 +115,7 @@ function ofBounds({ area, stage, measures }: RunFacts, otherwise: RunOutcome): R
     ...(grave.length > 0 ? grave : missed).map((each) => each.reason),
   ];
   const reason = reasons.filter((each) => each !== null).join("; ");
-  // What is only shown needs no answer.
+  // A bound that is only shown needs no answer.
   const [first] = [...grave, ...does("QA")];
   const refusal = first === undefined ? {} : { said: first.reason, missedBound: true };
   if (grave.length === 0)
@@ -160,16 +131,16 @@ function ofBounds({ area, stage, measures }: RunFacts, otherwise: RunOutcome): R
 }
 
 /**
- * How a run ended (states.md 2; decisions 24):
+ * The outcome of a run (states.md 2; decision 24):
  *
- * runs/V1 nothing came out: FAILED, its attempts -1 where every task blames its inputs;
- * runs/V2 every task says that there is no program for its recording: UNAVAILABLE;
- * runs/V3 failures within the stage's tolerance: COMPLETED, with their count;
- * runs/V4 more of them: a stage is COMPLETED_WITH_ERRORS and waits for QA, a GPS or LMS job FAILED;
- * runs/V5 a collect call that failed: FAILED;
- * runs/V6 a measure beyond its bound does what the bound says;
- * runs/V7 a task that names the files it failed in, and left results of the others, failed in that
- * share.
+ * runs/V1 a run without results is FAILED; its attempts are -1 if every task blames its inputs;
+ * runs/V2 a run is UNAVAILABLE if every task reports that no program processes its recording;
+ * runs/V3 failures within the stage's tolerance: COMPLETED, with their number;
+ * runs/V4 more failures: a stage is COMPLETED_WITH_ERRORS and waits for QA, a GPS or LMS job is FAILED;
+ * runs/V5 a failed collect call: FAILED;
+ * runs/V6 a measure that misses its bound has the effect that the bound declares;
+ * runs/V7 a task that names the files in which it failed, and has outputs of the others, counts by the
+ * share of these files.
  */
 export function outcomeOf(facts: RunFacts): RunOutcome {
   const failed = facts.tasks.filter(hasFailed);
@@ -185,4 +156,33 @@ export function outcomeOf(facts: RunFacts): RunOutcome {
     return fails([refused, ...errors].join("; "), { said: errors[0] ?? refused });
   }
   return ofBounds(facts, ofTasks);
+}
+
+type Bound = StageFile["accept"][number];
+
+/** A measure that a stage is accepted by and that misses its bound, in words. */
+export interface MissedBound {
+  readonly otherwise: Bound["otherwise"];
+  readonly reason: string;
+}
+
+/**
+ * The bounds of a stage that its measures miss. What was not measured misses its bound, whether the
+ * measure is not there or has no value, but for an optional one.
+ */
+export function missedBounds(
+  { accept }: Pick<StageFile, "accept">,
+  measures: readonly Measure[],
+): MissedBound[] {
+  const byName = new Map(measures.map((measure) => [measure.name, measure]));
+  return accept.flatMap((bound) => {
+    const measure = byName.get(bound.measure);
+    if (!isMissed(judgeBound(measure, bound))) return [];
+    return [
+      {
+        otherwise: bound.otherwise,
+        reason: missedInWords(measure ?? { label: bound.measure }, bound),
+      },
+    ];
+  });
 }

@@ -15,7 +15,7 @@ import type { RunDeps } from "../processing-deps.ts";
 import type { KnownStage } from "../stages/stage-catalogue.ts";
 import type { Processing } from "../../domain/processing/processing.tables.ts";
 
-/** What a run will do: its tasks, and where their outputs go. */
+/** The tasks of a run, and the place of their outputs. */
 export interface RunPlan {
   readonly stage: KnownStage;
   readonly attempt: number;
@@ -30,7 +30,7 @@ export interface RunPlan {
   readonly instruction: UsedInstruction | null;
 }
 
-/** A plan, what it waits for, or why there will be none. */
+/** A plan, a missing input, or the reason why there cannot be one. */
 export type Planned =
   | { readonly plan: RunPlan }
   | { readonly waits: string }

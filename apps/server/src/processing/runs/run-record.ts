@@ -33,7 +33,6 @@ export async function readRun(db: Db, runId: string): Promise<RunRecord> {
   return { run, job, processing };
 }
 
-/** What further submissions of a run have in common with its first. */
 export const submittedRun = ({ run }: RunRecord): SubmittedRun => ({
   id: run.id,
   attempt: run.attempt,

@@ -11,13 +11,13 @@ import type {
 } from "@swath/contract/processing";
 import type { OrderedBy } from "../../domain/processing/processing.tables.ts";
 
-/** How a run ended. */
+/** The event by which a run ends its job. */
 export type OutcomeEvent = Extract<
   JobEvent,
   "succeed" | "finishWithErrors" | "fail" | "requireManual" | "lackProgram" | "cancel"
 >;
 
-/** What a submission executes: tasks of the run, or what is done once with all their outputs. */
+/** A submission runs tasks, or the collect call on all their outputs. */
 export type SubmissionKind = "tasks" | "collect";
 
 type Json<T> = ColumnType<T, string, string>;

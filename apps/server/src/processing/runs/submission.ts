@@ -13,7 +13,7 @@ import { commandArguments } from "../stages/command-arguments.ts";
 import { writeFolder } from "./run-folder.ts";
 import type { Processing } from "../../domain/processing/processing.tables.ts";
 
-/** What of a run its submissions have in common. */
+/** The facts of a run that its submissions share. */
 export interface SubmittedRun {
   readonly id: string;
   readonly attempt: number;
@@ -25,7 +25,7 @@ export interface SubmittedRun {
 }
 
 const MB = 1_048_576;
-/** What a task may leave; more is a fault of its program. */
+/** The maximum of a task's outputs; more is a fault of its program. */
 const MAX_FILES = 100_000;
 
 /** The key of a run's nth submission: ours, and never another's. */

@@ -33,7 +33,7 @@ interface Page {
   readonly rows: readonly StoredProcessing[];
 }
 
-/** Reads pages; what was read is remembered until something changes. */
+/** Reads pages, and caches them until something changes. */
 function pageReader(deps: ListDeps) {
   const { db, now, version, setsVersion } = deps;
   const pages = createVersionCache<Page>(version, MOST_PAGES);

@@ -1,6 +1,6 @@
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 
-/** What the words of a command stand for when its run begins. */
+/** The values of a command's placeholders that all tasks of a run share. */
 export interface CommandFacts {
   readonly node: string;
   readonly stages: string;

@@ -1,10 +1,10 @@
-/** How long a run of a stage took, and what it read. */
+/** The duration and the input of an earlier run. */
 export interface PastRun {
   readonly bytes: number;
   readonly seconds: number;
 }
 
-/** How long runs of a stage take: so long whatever they read, and so much more for each gigabyte. */
+/** The duration of runs of a stage: a fixed part, and a part for each gigabyte of input. */
 export interface StageDuration {
   readonly seconds: number;
   readonly secondsPerGB: number;
@@ -38,7 +38,7 @@ export function fitDuration(past: readonly PastRun[]): StageDuration | undefined
   return { seconds: 0, secondsPerGB: products / squares };
 }
 
-/** How long a run takes that reads so many bytes, s. */
+/** The duration of a run for an input, s. */
 export const secondsFor = ({ seconds, secondsPerGB }: StageDuration, bytes: number): number =>
   seconds + (secondsPerGB * bytes) / GB;
 

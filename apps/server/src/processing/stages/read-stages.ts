@@ -5,57 +5,6 @@ import { join } from "node:path";
 import type { z } from "zod";
 import type { KnownStage, StageCatalogue, StageFault } from "./stage-catalogue.ts";
 
-/** Names of a cycle of stages, from and to the same one; undefined where there is none. */
-function cycleFrom(start: string, { stages }: StageCatalogue): string[] | undefined {
-  const seen = new Set<string>();
-  const walk = (name: string, way: readonly string[]): string[] | undefined => {
-    if (name === start && way.length > 0) return [...way, name];
-    if (seen.has(name)) return undefined;
-    seen.add(name);
-    const stage = stages.get(name);
-    for (const before of stage === undefined ? [] : earlierStages(stage.file)) {
-      const found = walk(before, [...way, name]);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  };
-  return walk(start, []);
-}
-
-function stageFaults(name: string, catalogue: StageCatalogue): string[] {
-  const { file } = catalogue.stages.get(name)!;
-  const missing = earlierStages(file)
-    .filter((before) => !catalogue.stages.has(before))
-    .map((before) => `there is no stage ${before}`);
-  const cycle = cycleFrom(name, catalogue);
-  return cycle === undefined ? missing : [...missing, `waits for itself: ${cycle.join(" ← ")}`];
-}
-
-function templateFaults(name: string, { stages, templates }: StageCatalogue): string[] {
-  const { gps, lms, stages: others } = templates.get(name)!;
-  const named = [gps, lms, ...others].filter((each) => each !== undefined);
-  const missing = named
-    .filter((each) => !stages.has(each))
-    .map((each) => `there is no stage ${each}`);
-  const twice = named.filter((each, index) => named.indexOf(each) !== index);
-  return [...missing, ...twice.map((each) => `names ${each} twice`)];
-}
-
-const of = (file: string, messages: readonly string[]): StageFault[] =>
-  messages.map((message) => ({ file, message }));
-
-/** What is wrong among stages and templates that are each right by themselves. */
-function catalogueFaults(catalogue: StageCatalogue): StageFault[] {
-  return [
-    ...[...catalogue.stages.keys()].flatMap((name) =>
-      of(`${name}.stage.json`, stageFaults(name, catalogue)),
-    ),
-    ...[...catalogue.templates.keys()].flatMap((name) =>
-      of(`${name}.template.json`, templateFaults(name, catalogue)),
-    ),
-  ];
-}
-
 export type StagesRead =
   | { readonly ok: true; readonly catalogue: StageCatalogue }
   | { readonly ok: false; readonly faults: readonly StageFault[] };
@@ -124,9 +73,60 @@ export async function readStages(folders: readonly string[]): Promise<StagesRead
   for (const folder of folders)
     for (const name of await filesOf(folder)) await reading.add(folder, name);
   const { stages, templates, faults } = reading;
-  // What names a file that could not be read is not at fault itself.
+  // A reference to a file that could not be read is no fault.
   const all = faults.length > 0 ? faults : catalogueFaults({ stages, templates });
   return all.length > 0
     ? { ok: false, faults: all }
     : { ok: true, catalogue: { stages, templates } };
+}
+
+/** Names of a cycle of stages, from and to the same one; undefined where there is none. */
+function cycleFrom(start: string, { stages }: StageCatalogue): string[] | undefined {
+  const seen = new Set<string>();
+  const walk = (name: string, way: readonly string[]): string[] | undefined => {
+    if (name === start && way.length > 0) return [...way, name];
+    if (seen.has(name)) return undefined;
+    seen.add(name);
+    const stage = stages.get(name);
+    for (const before of stage === undefined ? [] : earlierStages(stage.file)) {
+      const found = walk(before, [...way, name]);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return walk(start, []);
+}
+
+function stageFaults(name: string, catalogue: StageCatalogue): string[] {
+  const { file } = catalogue.stages.get(name)!;
+  const missing = earlierStages(file)
+    .filter((before) => !catalogue.stages.has(before))
+    .map((before) => `there is no stage ${before}`);
+  const cycle = cycleFrom(name, catalogue);
+  return cycle === undefined ? missing : [...missing, `waits for itself: ${cycle.join(" ← ")}`];
+}
+
+function templateFaults(name: string, { stages, templates }: StageCatalogue): string[] {
+  const { gps, lms, stages: others } = templates.get(name)!;
+  const named = [gps, lms, ...others].filter((each) => each !== undefined);
+  const missing = named
+    .filter((each) => !stages.has(each))
+    .map((each) => `there is no stage ${each}`);
+  const twice = named.filter((each, index) => named.indexOf(each) !== index);
+  return [...missing, ...twice.map((each) => `names ${each} twice`)];
+}
+
+const of = (file: string, messages: readonly string[]): StageFault[] =>
+  messages.map((message) => ({ file, message }));
+
+/** The faults between stages and templates whose own files are right. */
+function catalogueFaults(catalogue: StageCatalogue): StageFault[] {
+  return [
+    ...[...catalogue.stages.keys()].flatMap((name) =>
+      of(`${name}.stage.json`, stageFaults(name, catalogue)),
+    ),
+    ...[...catalogue.templates.keys()].flatMap((name) =>
+      of(`${name}.template.json`, templateFaults(name, catalogue)),
+    ),
+  ];
 }

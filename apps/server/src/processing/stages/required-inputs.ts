@@ -6,15 +6,6 @@ import {
 } from "@swath/contract/processing";
 import type { ProcessingJob } from "../../domain/processing/move-job-status.ts";
 
-/** Whether LMS processes by a calibration: its record is of the current version, or names none. */
-export function supportsLMS(
-  current: string | undefined,
-  calibration: CalibrationFile | undefined,
-): boolean {
-  const version = calibration?.lidar?.LMSVersion ?? null;
-  return current === undefined || version === null || version === current;
-}
-
 export type RequiredJob = Pick<
   ProcessingJob,
   "name" | "label" | "status" | "require_qa" | "qa_user"
@@ -29,7 +20,7 @@ export function requiredJobs<J extends RequiredJob>(stage: StageFile, jobs: read
   return jobs.filter(({ name, status }) => names.has(name) && status !== "NOT_APPLICABLE");
 }
 
-/** What of a job is waited for, in words. */
+/** The reason why a job is waited for. */
 export function waitingFor(job: RequiredJob): string {
   const { label, status } = job;
   if (status === "COMPLETED" || status === "COMPLETED_WITH_ERRORS")
@@ -37,4 +28,13 @@ export function waitingFor(job: RequiredJob): string {
   if (status === "FAILED" || status === "CANCELLED" || status === "MANUAL_PROCESSING_REQUIRED")
     return `Waits for ${label}, which is '${STATUS_LABELS[status]}': it has to be run again or judged`;
   return `Waits for ${label} (${STATUS_LABELS[status]})`;
+}
+
+/** Whether LMS processes by a calibration: its record is of the current version, or names none. */
+export function supportsLMS(
+  current: string | undefined,
+  calibration: CalibrationFile | undefined,
+): boolean {
+  const version = calibration?.lidar?.LMSVersion ?? null;
+  return current === undefined || version === null || version === current;
 }

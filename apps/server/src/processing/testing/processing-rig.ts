@@ -147,12 +147,12 @@ export async function openProcessingRig(
     failuresVersion: () => undefined,
   });
   await seedFleet(db);
-  /** Lets jobs have expected ends. */
-  const expect = (answer: typeof ends): void => void (ends = answer);
+  /** Gives jobs ETAs. */
+  const setEtas = (answer: typeof ends): void => void (ends = answer);
   /** Lets the jobs of what is not made yet find something. */
   const expectOfNew = (answer: typeof preflights): void => void (preflights = answer);
   /** What is read is remembered until the next version; undefined: not at all. */
   const remember = (until: number | undefined): void => void (version = until);
-  return { database, db, ask, expect, expectOfNew, remember, ...recordsOf(db) };
+  return { database, db, ask, setEtas, expectOfNew, remember, ...recordsOf(db) };
 }
 export type ProcessingRig = Awaited<ReturnType<typeof openProcessingRig>>;

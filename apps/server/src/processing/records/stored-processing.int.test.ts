@@ -15,7 +15,7 @@ const list = async () =>
 
 test("a page asks once when its jobs are expected to end, and not where nothing is under way", async () => {
   const asked: string[][] = [];
-  rig.expect(async (jobs) => {
+  rig.setEtas(async (jobs) => {
     asked.push(jobs.map(({ processing_id: id, name }) => `${id} ${name}`));
     return new Map(jobs.map(({ id }) => [id, { at: new Date(AT), runs: 12 }]));
   });
