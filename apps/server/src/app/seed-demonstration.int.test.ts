@@ -17,8 +17,7 @@ import { keepUnderWay } from "../catalogue/demonstration/keep-under-way.ts";
 import { gatherNews } from "../news/gather-news.ts";
 import { readEtas } from "../processing/stages/read-etas.ts";
 import { flightLines, readReflight } from "../processing/lines/flight-lines.ts";
-import { submitOrders } from "../processing/orchestrate/orchestrate.ts";
-import { advanceRecords } from "../processing/orchestrate/orchestrate.ts";
+import { advanceRecords, submitOrders } from "../processing/orchestrate/orchestrate.ts";
 import { sweepLeases } from "../uploads/lease.ts";
 import { startProcessings } from "../processing/orchestrate/start-processings.ts";
 import { systemClock } from "../platform/clock/clock.ts";
@@ -202,15 +201,16 @@ test("what stands in between in the demonstration says so, and is nothing that t
   expect(rows.filter(({ reason }) => !reason.startsWith("Demonstration: it stands still"))).toEqual(
     [],
   );
-  const swept: unknown[] = [];
+  const problems: unknown[] = [];
   const runs = {
     ...deps,
     catalogue: await openStages(stages),
-    onProblem: (e: unknown) => swept.push(e),
+    clock: systemClock,
+    onProblem: (e: unknown) => problems.push(e),
   };
   await submitOrders(runs as never, new Map());
   await advanceRecords(runs as never);
-  expect(swept).toEqual([]);
+  expect(problems).toEqual([]);
   expect((await active()).rows).toEqual(rows);
 });
 

@@ -3,7 +3,7 @@ import type { Identity } from "@swath/contract/identity";
 import { runEndpoints } from "@swath/contract/processing";
 import { describe, expect, test } from "vitest";
 import type { KnownTemplates } from "../../domain/processing/known-templates.ts";
-import { whileSwept } from "../testing/while-swept.ts";
+import { whileOrchestrated } from "../testing/while-locked.ts";
 import { testIdentity } from "../../platform/http/testing/recorded-serve.ts";
 import { testStage } from "../testing/run-rig.ts";
 import { CREW, LEADER, serveRig } from "../testing/serve-rig.ts";
@@ -134,9 +134,9 @@ test("the audit log has who ordered what, before and after, with the parameters"
   ]);
 });
 
-test("processing/A5 one that waits for the sweep of runs, which waits for it, begins again", async () => {
+test("processing/A5 one that waits for the orchestrator, which waits for it, begins again", async () => {
   const id = await completed();
-  await whileSwept(rig().db, id, () => order(id, { params: { cell: 3 } }));
+  await whileOrchestrated(rig().db, id, () => order(id, { params: { cell: 3 } }));
   expect((await rig().job(id, "PI1")).status).toBe("PREQUEUE");
 });
 

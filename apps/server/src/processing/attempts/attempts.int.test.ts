@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { runEndpoints } from "@swath/contract/processing";
 import { describe, expect, test } from "vitest";
-import { whileActedOn } from "../testing/while-swept.ts";
+import { whileActedOn } from "../testing/while-locked.ts";
 import { progressFile } from "../../platform/compute/run-files.ts";
 import { testStage } from "../testing/run-rig.ts";
 import { FLIGHT } from "../testing/seed-records.ts";

@@ -12,7 +12,7 @@ const rig = useRig();
 const server = () => serveRig(rig());
 
 describe("attempts", () => {
-  test("are swept once they are old, but the published and the latest one", async () => {
+  test("are removed once they are old, but the published and the latest one", async () => {
     const processingId = await runTwice(rig());
     await sql`UPDATE processing_runs SET ended = now() - interval '31 days'`.execute(rig().db);
     expect(await removeOldAttempts(rig().deps, 32)).toBe(0);

@@ -11,7 +11,7 @@ import { createOrchestrator } from "./orchestrate.ts";
 
 const rig = useRig();
 
-describe("the sweep", () => {
+describe("the orchestrator", () => {
   test("orchestrate/S1 ends the run of a job that was cancelled in its engine", async () => {
     const { id, key } = await rig().startRun();
     await rig().move(id, "PI1", "cancel");
@@ -59,11 +59,11 @@ describe("the sweep", () => {
     const access = join(rig().deps.spool, key, "store.json");
     await writeFile(access, '{"kind":"file","dataFolder":"/original"}');
     rig().engine.taken.clear();
-    for (let sweep = 0; sweep < 2; sweep += 1) {
+    for (let pass = 0; pass < 2; pass += 1) {
       await rig().orchestrator.pass();
       expect(await readFile(access, "utf8")).not.toBe(rig().deps.storeAccess);
     }
-    for (let sweep = 0; sweep < 2; sweep += 1) await rig().settle();
+    for (let pass = 0; pass < 2; pass += 1) await rig().settle();
     expect(rig().engine.open).toEqual([key]);
     expect(await readFile(access, "utf8")).toBe(rig().deps.storeAccess);
   });

@@ -35,7 +35,7 @@ function lastEnd(tasks: readonly EndedTask[], otherwise: Date): string {
   return ends.at(-1) ?? otherwise.toISOString();
 }
 
-/** When the first task started: a run may end before any sweep saw it run. */
+/** When the first task started: a run may end before a pass saw it run. */
 function firstStart(tasks: readonly EndedTask[]): Date | null {
   const [first] = tasks.flatMap(({ started }) => started ?? []).toSorted();
   return first === undefined ? null : new Date(first);

@@ -173,11 +173,11 @@ export class RunRig {
     return { id, key };
   }
 
-  /** Sweeps until nothing moves. */
+  /** Passes until nothing moves. */
   async settle(): Promise<void> {
     for (let turn = 0; turn < 20; turn += 1)
       if ((await this.orchestrator.pass()).moved === 0) return;
-    throw new Error("the sweep finds no end");
+    throw new Error("the orchestrator finds no end");
   }
 
   async manifest(processing: string, job: string): Promise<OutputManifest | undefined> {

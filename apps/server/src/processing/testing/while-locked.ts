@@ -32,10 +32,10 @@ async function between<T>(
 }
 
 /**
- * Does something to a processing while the sweep of runs has its jobs locked and then writes the
+ * Does something to a processing while the orchestrator has its jobs locked and then writes the
  * record, by the database's trigger: each waits for the other, and the database ends one of them.
  */
-export const whileSwept = <T>(db: Db, id: string, act: () => Promise<T>): Promise<T> => {
+export const whileOrchestrated = <T>(db: Db, id: string, act: () => Promise<T>): Promise<T> => {
   const written = sql`UPDATE processing_jobs SET reason = reason WHERE processing_id = ${id}`;
   return between(db, [jobs(id), written], act);
 };
