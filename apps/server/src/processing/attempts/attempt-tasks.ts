@@ -6,7 +6,7 @@ import { progressFile } from "../../platform/compute/run-files.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
 import type { RunDeps } from "../processing-deps.ts";
 import { readTasks } from "../runs/read-results.ts";
-import { folderOf } from "../runs/run-folder.ts";
+import { folderOf } from "../runs/submission.ts";
 import type { Run } from "../runs/run-record.ts";
 
 const MOST_ANSWERED = 100;

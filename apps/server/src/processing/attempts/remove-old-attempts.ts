@@ -5,7 +5,7 @@ import { attemptManifestKey } from "../../domain/processing/output-place.ts";
 import { objectsBelow } from "../../platform/object-store/objects-below.ts";
 import { forEachConcurrently } from "../../platform/concurrency/for-each.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
-import { folderOf } from "../runs/run-folder.ts";
+import { folderOf } from "../runs/submission.ts";
 import type { RunDeps } from "../processing-deps.ts";
 
 const REMOVED_AT_ONCE = 1_000;

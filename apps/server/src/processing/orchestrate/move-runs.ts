@@ -5,7 +5,7 @@ import type { Db, Trx } from "../../platform/postgres/schema.ts";
 import type { RunDeps } from "../processing-deps.ts";
 import { endCancelled } from "../runs/conclude-run.ts";
 import { finishSubmission } from "../runs/finish-submission.ts";
-import { folderOf, renewAccess } from "../runs/run-folder.ts";
+import { folderOf, renewAccess } from "../runs/submission.ts";
 import { readRun } from "../runs/run-record.ts";
 import type { Progress, RunMove } from "./decide-moves.ts";
 import type { OpenSubmission } from "./open-work.ts";

@@ -7,7 +7,7 @@ import type { RunDeps } from "../processing-deps.ts";
 import { orderJob } from "../records/order-jobs.ts";
 import { withdrawOutputs } from "../runs/publish-outputs.ts";
 import { countResults } from "../runs/read-results.ts";
-import { folderOf } from "../runs/run-folder.ts";
+import { folderOf } from "../runs/submission.ts";
 import { readEtas } from "../stages/read-etas.ts";
 import { decideMoves, isLost, type RecordMove, type RunMove } from "./decide-moves.ts";
 import { applyRunMove, recordProgress } from "./move-runs.ts";

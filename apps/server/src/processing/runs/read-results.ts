@@ -11,7 +11,7 @@ import {
 import type { LostTask } from "../../platform/compute/compute-engine.ts";
 import { findResults, type ResultPlace } from "../../platform/compute/task-results.ts";
 import { forEachConcurrently } from "../../platform/concurrency/for-each.ts";
-import { DamagedFile, readWhole } from "./run-folder.ts";
+import { DamagedFile, readWhole } from "./submission.ts";
 import type { SubmissionKind } from "./runs.tables.ts";
 import type { EndedTask } from "./ended-tasks.ts";
 import { filesFailed } from "./failed-tasks.ts";
