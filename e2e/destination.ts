@@ -1,6 +1,6 @@
 import { sensorNumber } from "@swath/contract/ids";
 import { destinationPrefix, manifestName } from "@swath/contract/uploads";
-import { openObjectStore } from "../apps/server/src/platform/object-store/from-config.ts";
+import { openObjectStore } from "../apps/server/src/platform/open-store.ts";
 import type { ObjectStore } from "../apps/server/src/platform/object-store/object-store.ts";
 import { systemClock } from "../apps/server/src/platform/clock/clock.ts";
 import type { ReadyUpload } from "./api.ts";

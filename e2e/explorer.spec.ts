@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { systemClock } from "../apps/server/src/platform/clock/clock.ts";
-import { openObjectStore } from "../apps/server/src/platform/object-store/from-config.ts";
+import { openObjectStore } from "../apps/server/src/platform/open-store.ts";
 import { expect, testOf } from "./fixtures.ts";
 import { FLIGHT, seed } from "./seeded-objects.ts";
 import { Swath } from "./swath.ts";

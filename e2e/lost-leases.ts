@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { openDatabase } from "../apps/server/src/platform/postgres/connection.ts";
-import { embeddedUrl } from "../apps/server/src/platform/postgres/embedded/embedded-postgres.ts";
+import { embeddedUrl } from "../apps/server/src/platform/embedded-postgres/embedded-postgres.ts";
 import type { Swath } from "./swath.ts";
 
 /** Lets the minute pass for which a page that is gone keeps its upload. */

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Server } from "node:http";
 import { prepareDatabase } from "../../apps/server/src/app/prepare-database.ts";
-import { openEmbeddedPostgres } from "../../apps/server/src/platform/postgres/embedded/embedded-postgres.ts";
+import { openEmbeddedPostgres } from "../../apps/server/src/platform/embedded-postgres/embedded-postgres.ts";
 import type { Started } from "../api.ts";
 import { balance } from "../balancer.ts";
 import { freePort, Process, ready, removeFolder, temporaryFolder } from "../swath.ts";

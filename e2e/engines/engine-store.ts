@@ -1,5 +1,5 @@
 import { systemClock } from "../../apps/server/src/platform/clock/clock.ts";
-import { openObjectStore } from "../../apps/server/src/platform/object-store/from-config.ts";
+import { openObjectStore } from "../../apps/server/src/platform/open-store.ts";
 import { engineOptions } from "../../apps/server/src/platform/object-store/testing/engine-options.ts";
 import type { ObjectStore } from "../../apps/server/src/platform/object-store/object-store.ts";
 

@@ -5,8 +5,8 @@ import { join, resolve } from "node:path";
 import { sql } from "kysely";
 import { z } from "zod";
 import { openDatabase } from "../../apps/server/src/platform/postgres/connection.ts";
-import { localUrl } from "../../apps/server/src/platform/postgres/embedded/postmaster.ts";
-import { SOCKET_NUMBER } from "../../apps/server/src/platform/postgres/embedded/socket-folder.ts";
+import { localUrl } from "../../apps/server/src/platform/embedded-postgres/postmaster.ts";
+import { SOCKET_NUMBER } from "../../apps/server/src/platform/embedded-postgres/socket-folder.ts";
 import { freePort, Process, ready } from "../../e2e/swath.ts";
 
 const noteSchema = z.object({

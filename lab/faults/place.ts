@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import type { ComputeOptions } from "../../apps/server/src/platform/compute/from-config.ts";
+import type { ComputeOptions } from "../../apps/server/src/platform/open-compute.ts";
 import { BUCKET_ROLES, type BucketRole } from "@swath/contract/uploads";
-import type { ObjectStoreOptions } from "../../apps/server/src/platform/object-store/from-config.ts";
+import type { ObjectStoreOptions } from "../../apps/server/src/platform/open-store.ts";
 
 /** Where everything of a stand lies; what its servers are started with. */
 export interface Place {

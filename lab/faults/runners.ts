@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { openComputeEngine } from "../../apps/server/src/platform/compute/from-config.ts";
-import { readEnded } from "../../apps/server/src/platform/compute/local/run-record.ts";
-import { runningOwner } from "../../apps/server/src/platform/compute/processes/owner-file.ts";
+import { openComputeEngine } from "../../apps/server/src/platform/open-compute.ts";
+import { readEnded } from "../../apps/server/src/platform/local-compute/run-record.ts";
+import { runningOwner } from "../../apps/server/src/platform/local-compute/owner-file.ts";
 import {
   allProcesses,
   markOf,
-} from "../../apps/server/src/platform/compute/processes/marked-processes.ts";
+} from "../../apps/server/src/platform/local-compute/marked-processes.ts";
 import { computeOptions, foldersOf, type Place } from "./place.ts";
 
 export interface FoundProcess {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { systemClock } from "../../apps/server/src/platform/clock/clock.ts";
-import { openObjectStore } from "../../apps/server/src/platform/object-store/from-config.ts";
+import { openObjectStore } from "../../apps/server/src/platform/open-store.ts";
 import { FLIGHT, seed } from "../../e2e/seeded-objects.ts";
 import type { Scene } from "./scene.ts";
 import { fail, hold } from "./states.ts";

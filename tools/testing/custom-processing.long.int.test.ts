@@ -32,7 +32,7 @@ import {
   testIdentity,
 } from "../../apps/server/src/platform/http/testing/recorded-serve.ts";
 import { createLog } from "../../apps/server/src/platform/log.ts";
-import { openObjectStore } from "../../apps/server/src/platform/object-store/from-config.ts";
+import { openObjectStore } from "../../apps/server/src/platform/open-store.ts";
 import {
   createTestDatabase,
   type TestDatabase,

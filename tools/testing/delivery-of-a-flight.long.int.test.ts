@@ -11,7 +11,7 @@ import {
   type Orchestrator,
 } from "../../apps/server/src/processing/orchestrate/orchestrate.ts";
 import { RunRig, testStage } from "../../apps/server/src/processing/testing/run-rig.ts";
-import { openComputeEngine } from "../../apps/server/src/platform/compute/from-config.ts";
+import { openComputeEngine } from "../../apps/server/src/platform/open-compute.ts";
 import { writeSyntheticFlight } from "../../apps/stages/src/testing/synthetic-flight.ts";
 
 const STAGES = resolve(import.meta.dirname, "../../apps/stages");

@@ -16,16 +16,16 @@ import {
 import { testIdentity } from "../../apps/server/src/platform/http/testing/recorded-serve.ts";
 import {
   type ChangingAction,
-  sendChange,
+  requestJob,
 } from "../../apps/web/src/processing/actions/job-request.ts";
-import { jobView } from "../../apps/web/src/processing/jobs/job-view.ts";
+import { jobView } from "../../apps/web/src/processing/dashboard/job-view.ts";
 import {
   actionFacts,
   type JobRow,
   jobsOf,
   type ProcessingRow,
-} from "../../apps/web/src/processing/rows/processing-row.ts";
-import { rowOfProcessing } from "../../apps/web/src/processing/rows/rows-of-documents.ts";
+} from "../../apps/web/src/processing/records/processing-row.ts";
+import { rowOfProcessing } from "../../apps/web/src/processing/records/rows-of-documents.ts";
 import {
   type RandomTuple,
   randomTuples,
@@ -111,7 +111,7 @@ async function isDone(row: ProcessingRow, job: JobRow, tuple: RandomTuple): Prom
   const { action, roles } = tuple;
   const issue = { description: "a gap", resolution: "flown again" };
   try {
-    const reply = await sendChange(apiAs(roles), { row, job, action, issue });
+    const reply = await requestJob(apiAs(roles), { row, job, action, issue });
     return (reply as Processing | TerrainMapperProcessing).Updated !== row.updated;
   } catch (error) {
     if (error instanceof AppError && EXPECTED.has(error.code)) return false;

@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import { type FlightRuns, outputManifestSchema, runEndpoints } from "@swath/contract/processing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemClock } from "../../apps/server/src/platform/clock/clock.ts";
-import { openObjectStore } from "../../apps/server/src/platform/object-store/from-config.ts";
+import { openObjectStore } from "../../apps/server/src/platform/open-store.ts";
 import type { ObjectStore } from "../../apps/server/src/platform/object-store/object-store.ts";
 import { type Started, tokenOf } from "../../e2e/api.ts";
 import { freePort, Process, ready, removeFolder, ROOT, temporaryFolder } from "../../e2e/swath.ts";

@@ -4,15 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CompiledQuery } from "kysely";
 import { openDatabase } from "../../apps/server/src/platform/postgres/connection.ts";
-import { unprivilegedAccount } from "../../apps/server/src/platform/postgres/embedded/account.ts";
-import { runnableBinaries } from "../../apps/server/src/platform/postgres/embedded/binaries.ts";
-import { initialise } from "../../apps/server/src/platform/postgres/embedded/initialise.ts";
+import { unprivilegedAccount } from "../../apps/server/src/platform/embedded-postgres/account.ts";
+import { runnableBinaries } from "../../apps/server/src/platform/embedded-postgres/binaries.ts";
+import { initialise } from "../../apps/server/src/platform/embedded-postgres/initialise.ts";
 import {
   localUrl,
   startPostmaster,
   stopPostmaster,
-} from "../../apps/server/src/platform/postgres/embedded/postmaster.ts";
-import { socketFolder } from "../../apps/server/src/platform/postgres/embedded/socket-folder.ts";
+} from "../../apps/server/src/platform/embedded-postgres/postmaster.ts";
+import { socketFolder } from "../../apps/server/src/platform/embedded-postgres/socket-folder.ts";
 import { installQueues } from "../../apps/server/src/platform/queues/pg-boss-queues.ts";
 import { migrate } from "../../apps/server/src/platform/postgres/migrate.ts";
 

@@ -5,7 +5,7 @@ import { FLIGHT_PAGE_SIZE } from "@swath/contract/flights";
 import { prepareDatabase } from "../../../apps/server/src/app/prepare-database.ts";
 import { openDatabase } from "../../../apps/server/src/platform/postgres/connection.ts";
 import type { Database } from "../../../apps/server/src/platform/postgres/schema.ts";
-import { openEmbeddedPostgres } from "../../../apps/server/src/platform/postgres/embedded/embedded-postgres.ts";
+import { openEmbeddedPostgres } from "../../../apps/server/src/platform/embedded-postgres/embedded-postgres.ts";
 import { tokenOf } from "../../../e2e/api.ts";
 import {
   freePort,

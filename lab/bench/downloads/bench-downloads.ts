@@ -8,7 +8,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
-import { serveFileStore } from "../../../apps/server/src/platform/object-store/testing/file-store-server.ts";
+import { serveFileStore } from "../../../apps/server/src/platform/file-store-http/testing/file-store-server.ts";
 import { median } from "../quantile.ts";
 
 const BUCKET = "swath-lidar";

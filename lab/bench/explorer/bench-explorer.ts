@@ -6,9 +6,9 @@ import { type ListDeps, listObjects } from "../../../apps/server/src/explorer/li
 import { WholeFolders } from "../../../apps/server/src/explorer/whole-folder.ts";
 import { searchObjects } from "../../../apps/server/src/explorer/search-objects.ts";
 import { systemClock } from "../../../apps/server/src/platform/clock/clock.ts";
-import { openObjectStore } from "../../../apps/server/src/platform/object-store/from-config.ts";
+import { openObjectStore } from "../../../apps/server/src/platform/open-store.ts";
 import { openDatabase } from "../../../apps/server/src/platform/postgres/connection.ts";
-import { openEmbeddedPostgres } from "../../../apps/server/src/platform/postgres/embedded/embedded-postgres.ts";
+import { openEmbeddedPostgres } from "../../../apps/server/src/platform/embedded-postgres/embedded-postgres.ts";
 import { migrate } from "../../../apps/server/src/platform/postgres/migrate.ts";
 import type { Database } from "../../../apps/server/src/platform/postgres/schema.ts";
 import { removeFolder, temporaryFolder } from "../../../e2e/swath.ts";

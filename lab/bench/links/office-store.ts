@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { systemClock } from "../../../apps/server/src/platform/clock/clock.ts";
-import { openObjectStore } from "../../../apps/server/src/platform/object-store/from-config.ts";
+import { openObjectStore } from "../../../apps/server/src/platform/open-store.ts";
 import { ROOT } from "../../../e2e/swath.ts";
 import { OFFICE_ADDRESS } from "../../link/poor-link.ts";
 import type { S3Bucket } from "../upload/peer-calls.ts";

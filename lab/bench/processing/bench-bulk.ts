@@ -7,7 +7,7 @@ import { actInBulk } from "../../../apps/server/src/processing/bulk/act-in-bulk.
 import type { BulkContext } from "../../../apps/server/src/processing/bulk/bulk-context.ts";
 import { previewBulk } from "../../../apps/server/src/processing/bulk/preview-bulk.ts";
 import { openDatabase } from "../../../apps/server/src/platform/postgres/connection.ts";
-import { openEmbeddedPostgres } from "../../../apps/server/src/platform/postgres/embedded/embedded-postgres.ts";
+import { openEmbeddedPostgres } from "../../../apps/server/src/platform/embedded-postgres/embedded-postgres.ts";
 import { migrate } from "../../../apps/server/src/platform/postgres/migrate.ts";
 import type { Db } from "../../../apps/server/src/platform/postgres/schema.ts";
 import { removeFolder, temporaryFolder } from "../../../e2e/swath.ts";

@@ -4,9 +4,9 @@ import type { RunDeps } from "../../../apps/server/src/processing/processing-dep
 import { openSubmissions } from "../../../apps/server/src/processing/orchestrate/open-work.ts";
 import { createOrchestrator } from "../../../apps/server/src/processing/orchestrate/orchestrate.ts";
 import { systemClock } from "../../../apps/server/src/platform/clock/clock.ts";
-import { openObjectStore } from "../../../apps/server/src/platform/object-store/from-config.ts";
+import { openObjectStore } from "../../../apps/server/src/platform/open-store.ts";
 import { openDatabase } from "../../../apps/server/src/platform/postgres/connection.ts";
-import { openEmbeddedPostgres } from "../../../apps/server/src/platform/postgres/embedded/embedded-postgres.ts";
+import { openEmbeddedPostgres } from "../../../apps/server/src/platform/embedded-postgres/embedded-postgres.ts";
 import { migrate } from "../../../apps/server/src/platform/postgres/migrate.ts";
 import type { Db } from "../../../apps/server/src/platform/postgres/schema.ts";
 import { removeFolder, temporaryFolder } from "../../../e2e/swath.ts";

@@ -10,7 +10,7 @@ import { findResults } from "../../../apps/server/src/platform/compute/task-resu
 import { childSeconds } from "./measured-process.ts";
 import { BUCKET, writeRun } from "../../../apps/server/src/runner/testing/run-of.ts";
 import { systemClock } from "../../../apps/server/src/platform/clock/clock.ts";
-import { openObjectStore } from "../../../apps/server/src/platform/object-store/from-config.ts";
+import { openObjectStore } from "../../../apps/server/src/platform/open-store.ts";
 
 /** Slurm is asked over HTTP, which costs its machine something. */
 const POLL_MS = { local: 5, slurm: 100 };

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { openComputeEngine } from "../../../apps/server/src/platform/compute/from-config.ts";
+import { openComputeEngine } from "../../../apps/server/src/platform/open-compute.ts";
 import {
   runsFolder,
   timeBareMake,

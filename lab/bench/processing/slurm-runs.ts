@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openComputeEngine } from "../../../apps/server/src/platform/compute/from-config.ts";
+import { openComputeEngine } from "../../../apps/server/src/platform/open-compute.ts";
 import { runsFolder, timeCommand, timeRun } from "./compute-runs.ts";
 import { absent, type Figure } from "./row.ts";
 import { median } from "../quantile.ts";

@@ -5,7 +5,7 @@ import { createXXHash128 } from "hash-wasm";
 import {
   type FileStoreServer,
   serveFileStore,
-} from "../../../apps/server/src/platform/object-store/testing/file-store-server.ts";
+} from "../../../apps/server/src/platform/file-store-http/testing/file-store-server.ts";
 import type { Ticket } from "./peer-calls.ts";
 
 async function checksum(path: string): Promise<string> {

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { stopPostmaster } from "../../../apps/server/src/platform/postgres/embedded/postmaster.ts";
+import { stopPostmaster } from "../../../apps/server/src/platform/embedded-postgres/postmaster.ts";
 import type { Chance } from "../../fuzz/chance.ts";
 import { foldersOf } from "../place.ts";
 import type { Stand } from "../stand.ts";

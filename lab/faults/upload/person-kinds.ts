@@ -7,8 +7,8 @@ import type { TakeOver } from "./client-program.ts";
 import { away, type Planted, type Surroundings, type UploadFaultKind } from "./fault-kind.ts";
 import { steadyApi } from "./steady-api.ts";
 import { readConfig } from "../../../apps/server/src/app/config/read-config.ts";
-import { demonstrationToken } from "../../../apps/server/src/platform/identity/embedded/demonstration-token.ts";
-import { providerKeys } from "../../../apps/server/src/platform/identity/embedded/keys.ts";
+import { demonstrationToken } from "../../../apps/server/src/platform/embedded-identity/demonstration-token.ts";
+import { providerKeys } from "../../../apps/server/src/platform/embedded-identity/keys.ts";
 
 const DAY_MS = 86_400_000;
 const SECONDS = 60;

@@ -4,7 +4,7 @@ import { sensorNumber } from "@swath/contract/ids";
 import { destinationPrefix, manifestName, sealedManifestSchema } from "@swath/contract/uploads";
 import { companions } from "@swath/survey";
 import { systemClock } from "../../../apps/server/src/platform/clock/clock.ts";
-import { openObjectStore } from "../../../apps/server/src/platform/object-store/from-config.ts";
+import { openObjectStore } from "../../../apps/server/src/platform/open-store.ts";
 import type { ObjectStore } from "../../../apps/server/src/platform/object-store/object-store.ts";
 import { objectsBelow } from "../../../apps/server/src/platform/object-store/objects-below.ts";
 import type { ReadyUpload } from "../../../e2e/api.ts";

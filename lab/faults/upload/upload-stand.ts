@@ -5,7 +5,7 @@ import { prepareDatabase } from "../../../apps/server/src/app/prepare-database.t
 import {
   type EmbeddedPostgres,
   openEmbeddedPostgres,
-} from "../../../apps/server/src/platform/postgres/embedded/embedded-postgres.ts";
+} from "../../../apps/server/src/platform/embedded-postgres/embedded-postgres.ts";
 import { DatabaseLink } from "../../../apps/server/src/platform/postgres/testing/database-link.ts";
 import { freePort, Process, ready, removeFolder, temporaryFolder } from "../../../e2e/swath.ts";
 import { buildWeb } from "../../../tools/build-web.mjs";

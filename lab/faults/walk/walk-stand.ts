@@ -4,7 +4,7 @@ import {
   runBuckets,
   createUploadRig,
 } from "../../../apps/server/src/uploads/testing/upload-rig.ts";
-import { serveFileStore } from "../../../apps/server/src/platform/object-store/testing/file-store-server.ts";
+import { serveFileStore } from "../../../apps/server/src/platform/file-store-http/testing/file-store-server.ts";
 import type { SeededUpload } from "../../../apps/server/src/uploads/testing/test-browser.ts";
 
 /** Between two of the server's looks for lost leases. */

@@ -1,17 +1,55 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { importCatalogueFile } from "../catalogue/import-catalogue-file.ts";
-import { adoptFromCommandLine } from "./adopt-command.ts";
 import { archiveFromCommandLine } from "./archive-command.ts";
 import { compose, type Duties } from "./compose.ts";
 import { readConfig } from "./config/read-config.ts";
-import { migrateFromCommandLine } from "./migrate-command.ts";
 import { openAppDatabase } from "./open-database.ts";
+import { adoptParts } from "./open-installation.ts";
 import { openLog } from "./open-log.ts";
+import { openAppStore } from "./open-store.ts";
+import { prepareDatabase } from "./prepare-database.ts";
 import { tokenFor } from "./print-token.ts";
 import { revokeFromCommandLine, rotateFromCommandLine } from "./rotate-keys.ts";
 import { stagesFromCommandLine } from "./stages-command.ts";
 import { StartProblem } from "./start-problem.ts";
 import { plainTerminal, type Terminal } from "./terminal.ts";
+
+/**
+ * Makes the configuration's data folder, database and store one installation: the embedded database
+ * becomes this folder's, with a new password where that is lost, and with an identity every part gets
+ * that one. Nothing of records or objects changes. The exit code.
+ */
+async function adoptFromCommandLine(terminal: Terminal, id: string | undefined): Promise<number> {
+  const config = readConfig(terminal.environment);
+  const log = openLog({ ...config, logLevel: "warn" }, "swath adopt");
+  const { db, close } = await openAppDatabase(config, "adopt", log);
+  try {
+    let adopted = "";
+    await openAppStore(config, db, async (parts) => (adopted = await adoptParts(parts, id)));
+    terminal.print(`Data folder, database and store are of the installation ${adopted}.`);
+    return 0;
+  } finally {
+    await close();
+  }
+}
+
+/** Brings the database of the configuration to the newest migration, as its owner; the exit code. */
+async function migrateFromCommandLine(terminal: Terminal): Promise<number> {
+  const { databaseUrl, databaseOwnerUrl } = readConfig(terminal.environment);
+  if (databaseUrl === undefined)
+    throw new StartProblem(
+      "The embedded database is migrated by the server itself; set DATABASE_URL for another one.",
+    );
+  const ownerUrl = databaseOwnerUrl ?? databaseUrl;
+  await prepareDatabase(ownerUrl, { url: databaseUrl, makesRole: false });
+  const [owner, server] = [ownerUrl, databaseUrl].map((url) => new URL(url).username);
+  terminal.print(
+    owner === server
+      ? `The database is migrated. Its owner ${owner} is the servers' role too: set DATABASE_OWNER_URL, and another role in DATABASE_URL, so that no server may change tables.`
+      : `The database is migrated, and open to the servers' role ${server}.`,
+  );
+  return 0;
+}
 
 const START_TIMEOUT_MS = 10_000;
 const USAGE = `Usage:

@@ -4,13 +4,13 @@ import { openDatabase } from "../platform/postgres/connection.ts";
 import {
   embeddedUrl,
   openEmbeddedPostgres,
-} from "../platform/postgres/embedded/embedded-postgres.ts";
+} from "../platform/embedded-postgres/embedded-postgres.ts";
 import {
   FolderProblem,
   openDataFolder,
   SharedFolder,
-} from "../platform/postgres/embedded/data-folder.ts";
-import { lockFolder } from "../platform/postgres/embedded/folder-lock.ts";
+} from "../platform/embedded-postgres/data-folder.ts";
+import { lockFolder } from "../platform/embedded-postgres/folder-lock.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import { mayDefine } from "../platform/postgres/server-role.ts";
 import type { Config } from "./config/read-config.ts";

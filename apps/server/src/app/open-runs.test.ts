@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FoundSandbox } from "../platform/compute/sandbox/find-sandbox.ts";
+import type { FoundSandbox } from "../platform/compute/find-sandbox.ts";
 import { buildHttp } from "../platform/http/build-http.ts";
 import { createLog } from "../platform/log.ts";
 import { sandboxOf } from "./open-runs.ts";

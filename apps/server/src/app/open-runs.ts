@@ -6,13 +6,13 @@ import { type KnownTemplates, knownTemplates } from "../domain/processing/known-
 import type { ProcessingRecords, RunDeps } from "../processing/processing-deps.ts";
 import type { StageCatalogue } from "../processing/stages/stage-catalogue.ts";
 import { systemClock } from "../platform/clock/clock.ts";
-import { openComputeEngine } from "../platform/compute/from-config.ts";
+import { openComputeEngine } from "../platform/open-compute.ts";
 import {
   describeSandbox,
   findSandboxHere,
   type FoundSandbox,
-} from "../platform/compute/sandbox/find-sandbox.ts";
-import { commonPaths, showing } from "../platform/compute/sandbox/shown-paths.ts";
+} from "../platform/compute/find-sandbox.ts";
+import { commonPaths, showing } from "../platform/compute/shown-paths.ts";
 import type { ObjectStore } from "../platform/object-store/object-store.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import type { Config } from "./config/read-config.ts";

@@ -1,6 +1,6 @@
 import { AppError } from "@swath/contract/errors";
 import { systemClock } from "../platform/clock/clock.ts";
-import { openObjectStore, type OpenObjectStore } from "../platform/object-store/from-config.ts";
+import { openObjectStore, type OpenObjectStore } from "../platform/open-store.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import type { Config } from "./config/read-config.ts";
 import { type InstallationConfig, openInstallation, type Parts } from "./open-installation.ts";

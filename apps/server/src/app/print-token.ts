@@ -1,7 +1,7 @@
 import { systemClock } from "../platform/clock/clock.ts";
-import { DEMONSTRATION_ACCOUNTS } from "../platform/identity/embedded/accounts.ts";
-import { demonstrationToken } from "../platform/identity/embedded/demonstration-token.ts";
-import { providerKeys } from "../platform/identity/embedded/keys.ts";
+import { DEMONSTRATION_ACCOUNTS } from "../platform/embedded-identity/accounts.ts";
+import { demonstrationToken } from "../platform/embedded-identity/demonstration-token.ts";
+import { providerKeys } from "../platform/embedded-identity/keys.ts";
 import type { Config } from "./config/read-config.ts";
 import { StartProblem } from "./start-problem.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { revokeKey, rotateKnown } from "../domain/installation/known-keys.ts";
 import { storedReceiptKeys, rotateReceiptKeys } from "../uploads/receipt/receipt-keys.ts";
 import { rotateSessionKeys } from "../platform/identity/session-keys.ts";
-import { POST_SECRET_FILE } from "../platform/object-store/from-config.ts";
+import { POST_SECRET_FILE } from "../platform/open-store.ts";
 import { rotatePostSecret } from "../platform/object-store/post-secret.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import type { Config } from "./config/read-config.ts";

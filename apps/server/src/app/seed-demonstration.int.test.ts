@@ -21,11 +21,11 @@ import { advanceRecords, submitOrders } from "../processing/orchestrate/orchestr
 import { sweepLeases } from "../uploads/lease.ts";
 import { startProcessings } from "../processing/orchestrate/start-processings.ts";
 import { systemClock } from "../platform/clock/clock.ts";
-import { openFileStore } from "../platform/object-store/file/open-file-store.ts";
+import { openFileStore } from "../platform/file-store/open-file-store.ts";
 import { objectsBelow } from "../platform/object-store/objects-below.ts";
 import { readTaskLog } from "../processing/attempts/attempt-tasks.ts";
 import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
-import { processingOf } from "./config/processing.ts";
+import { processingOf } from "./config/compute.ts";
 import { templatesOf } from "./open-runs.ts";
 import { seedDemonstration } from "./seed-demonstration.ts";
 import { openStages } from "./stages-command.ts";

@@ -1,6 +1,6 @@
 import { type StagesRead, readStages } from "../processing/stages/read-stages.ts";
 import type { StageCatalogue } from "../processing/stages/stage-catalogue.ts";
-import { showing } from "../platform/compute/sandbox/shown-paths.ts";
+import { showing } from "../platform/compute/shown-paths.ts";
 import { type Config, readConfig } from "./config/read-config.ts";
 import { StartProblem } from "./start-problem.ts";
 import type { Terminal } from "./terminal.ts";

@@ -15,8 +15,8 @@ import { createUploadRig } from "../uploads/testing/upload-rig.ts";
 import { monotonicClock, systemClock } from "../platform/clock/clock.ts";
 import { recordServe, testIdentity } from "../platform/http/testing/recorded-serve.ts";
 import { createLog } from "../platform/log.ts";
-import { fileStoreGet } from "../platform/object-store/file/get/file-store-get.ts";
-import type { FileStore } from "../platform/object-store/file/file-store.ts";
+import { fileStoreGet } from "../platform/file-store-http/file-store-get.ts";
+import type { FileStore } from "../platform/file-store/file-store.ts";
 import { flipByte } from "../platform/object-store/testing/flip-byte.ts";
 
 let rig: Awaited<ReturnType<typeof createUploadRig>>;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "../platform/clock/clock.ts";
-import { openFileStore } from "../platform/object-store/file/open-file-store.ts";
+import { openFileStore } from "../platform/file-store/open-file-store.ts";
 import { archiveSuite } from "./testing/suite.ts";
 
 archiveSuite("on the file store", async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemClock } from "../platform/clock/clock.ts";
-import { openFileStore } from "../platform/object-store/file/open-file-store.ts";
+import { openFileStore } from "../platform/file-store/open-file-store.ts";
 import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
 import { demonstrationCatalogue } from "./demonstration/demonstration-catalogue.ts";
 import { loadDemonstration } from "./demonstration/load-demonstration.ts";

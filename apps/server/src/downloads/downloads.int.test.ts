@@ -9,7 +9,7 @@ import { recordServe, testIdentity } from "../platform/http/testing/recorded-ser
 import {
   type FileStoreServer,
   serveFileStore,
-} from "../platform/object-store/testing/file-store-server.ts";
+} from "../platform/file-store-http/testing/file-store-server.ts";
 import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
 import { serveDownloads } from "./downloads.routes.ts";
 

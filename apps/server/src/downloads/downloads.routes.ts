@@ -3,7 +3,17 @@ import { recordEvent } from "../platform/audit/record-event.ts";
 import type { Clock } from "../platform/clock/clock.ts";
 import type { Serve } from "../platform/http/serve.ts";
 import { authoriseDownload, type StoredOutputs } from "./authorise-download.ts";
-import { storeAddress } from "./store-address.ts";
+
+/** The address where it is one of the store's; throws for any other: it would be an open redirect. */
+export function storeAddress(
+  address: string,
+  { publicUrl, origins }: { readonly publicUrl: URL | string; readonly origins: readonly string[] },
+): string {
+  const { origin, protocol } = new URL(address, publicUrl);
+  const known = [new URL(publicUrl).origin, ...origins];
+  if (known.includes(origin) && /^https?:$/.test(protocol)) return address;
+  throw new Error(`an address of ${origin} is none of the store's`);
+}
 
 interface DownloadDeps extends StoredOutputs {
   readonly clock: Clock;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { storeAddress } from "./store-address.ts";
+import { storeAddress } from "./downloads.routes.ts";
 
 const own = { publicUrl: "https://swath.example/", origins: ["https://store.example:9000"] };
 

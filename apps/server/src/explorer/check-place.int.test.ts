@@ -7,7 +7,7 @@ import { recordServe, testIdentity } from "../platform/http/testing/recorded-ser
 import {
   type FileStoreServer,
   serveFileStore,
-} from "../platform/object-store/testing/file-store-server.ts";
+} from "../platform/file-store-http/testing/file-store-server.ts";
 import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
 import { serveExplorer } from "./explorer.routes.ts";
 import { allowBuckets } from "./visible-buckets.ts";

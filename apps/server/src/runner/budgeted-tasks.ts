@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Budget } from "../platform/compute/local/budget.ts";
+import type { Budget } from "../platform/local-compute/budget.ts";
 
 /** How often a run asks for more than it has, and whether others wait. */
 const ASK_MS = 100;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "../platform/clock/clock.ts";
-import { openObjectStore } from "../platform/object-store/from-config.ts";
+import { openObjectStore } from "../platform/open-store.ts";
 import { runElement } from "./run-element.ts";
 import { ResultWriter } from "./task/write-result.ts";
 import { resultsOf } from "./testing/results-of.ts";

@@ -1,4 +1,4 @@
-import { killMarked, placeOf } from "../platform/compute/processes/marked-processes.ts";
+import { killMarked, placeOf } from "../platform/local-compute/marked-processes.ts";
 
 interface Run {
   readonly key: string;

@@ -7,9 +7,9 @@ import { join } from "node:path";
 import type { TaskResult } from "@swath/contract/processing";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { systemClock } from "../platform/clock/clock.ts";
-import { allProcesses, markOf } from "../platform/compute/processes/marked-processes.ts";
-import { statFields } from "../platform/compute/processes/process-identity.ts";
-import { openObjectStore, type ObjectStoreOptions } from "../platform/object-store/from-config.ts";
+import { allProcesses, markOf } from "../platform/local-compute/marked-processes.ts";
+import { statFields } from "../platform/local-compute/process-identity.ts";
+import { openObjectStore, type ObjectStoreOptions } from "../platform/open-store.ts";
 import { resultsOf } from "./testing/results-of.ts";
 import { BUCKET, MIB, type TestRun, writeRun } from "./testing/run-of.ts";
 import { allowPrograms } from "../platform/compute/testing/allow-programs.ts";
@@ -90,6 +90,14 @@ test("a link is no output, whatever it leads to", async () => {
 test("an output's name leads out of no folder", async () => {
   const result = await ended(String.raw`echo a > "$1/..\\..\\a"`);
   expect(reasonOf(result)).toContain("outputFault: its name holds");
+});
+
+test.each([
+  ["removed", 'rm -rf "$2" "$1"', "ENOENT"],
+  ["a link to itself", 'rm -rf "$2"; ln -s work "$2"', "ELOOP"],
+])("a program whose working folder is %s is ended, its runner is not", async (_, script, code) => {
+  const result = await ended(`${script}; sleep 60`, { seconds: 20 });
+  expect(reasonOf(result)).toBe(`outputFault: the program took its working folder away (${code})`);
 });
 
 test("a program's log ends at its bound", async () => {

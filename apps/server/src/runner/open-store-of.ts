@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { systemClock } from "../platform/clock/clock.ts";
-import type { ObjectStoreOptions } from "../platform/object-store/from-config.ts";
+import type { ObjectStoreOptions } from "../platform/open-store.ts";
 import type { ObjectStore } from "../platform/object-store/object-store.ts";
 
 /** The server's own options of its store, as it wrote them for the runners (mode 0600). */
@@ -26,8 +26,8 @@ const storeFileSchema: z.ZodType<ObjectStoreOptions> = z.discriminatedUnion("kin
 export async function openStoreOf(path: string): Promise<ObjectStore> {
   const options = storeFileSchema.parse(JSON.parse(await readFile(path, "utf8")));
   if (options.kind === "s3")
-    return (await import("../platform/object-store/s3/open-s3-store.ts")).openS3Store(options);
-  const { openFileStore } = await import("../platform/object-store/file/open-file-store.ts");
+    return (await import("../platform/s3-store/open-s3-store.ts")).openS3Store(options);
+  const { openFileStore } = await import("../platform/file-store/open-file-store.ts");
   const folder = join(options.dataFolder, "objects");
   // Secret and address are those of browsers' forms, which runners make none of.
   // A store that is away is not made anew.

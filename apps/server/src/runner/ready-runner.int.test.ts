@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { ComputeEngine, ComputeRun } from "../platform/compute/compute-engine.ts";
-import { openComputeEngine } from "../platform/compute/from-config.ts";
-import { allProcesses } from "../platform/compute/processes/marked-processes.ts";
-import { runningOwner } from "../platform/compute/processes/owner-file.ts";
+import { openComputeEngine } from "../platform/open-compute.ts";
+import { allProcesses } from "../platform/local-compute/marked-processes.ts";
+import { runningOwner } from "../platform/local-compute/owner-file.ts";
 import { writeRun } from "./testing/run-of.ts";
 import { allowPrograms } from "../platform/compute/testing/allow-programs.ts";
 

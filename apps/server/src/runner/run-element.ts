@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { elementFile } from "../platform/compute/run-files.ts";
 import { tasksWithoutResult } from "../platform/compute/task-results.ts";
-import { placeOf } from "../platform/compute/processes/marked-processes.ts";
+import { placeOf } from "../platform/local-compute/marked-processes.ts";
 import { killLeftovers } from "./kill-leftovers.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
 import { makeOwnScratch } from "./own-scratch.ts";

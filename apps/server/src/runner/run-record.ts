@@ -3,8 +3,8 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import type { LostTask } from "../platform/compute/compute-engine.ts";
-import { Budget } from "../platform/compute/local/budget.ts";
-import { launchesOf } from "../platform/compute/local/runners.ts";
+import { Budget } from "../platform/local-compute/budget.ts";
+import { launchesOf } from "../platform/local-compute/runners.ts";
 import {
   CANCEL_FILE,
   FORMER_OWNER_FILE,
@@ -13,11 +13,11 @@ import {
   readEnded,
   readRecord,
   writeEnded,
-} from "../platform/compute/local/run-record.ts";
-import { takeOwnership } from "../platform/compute/processes/owner-file.ts";
+} from "../platform/local-compute/run-record.ts";
+import { takeOwnership } from "../platform/local-compute/owner-file.ts";
 import { tasksWithoutResult } from "../platform/compute/task-results.ts";
 import { BudgetedTasks } from "./budgeted-tasks.ts";
-import { placeOf } from "../platform/compute/processes/marked-processes.ts";
+import { placeOf } from "../platform/local-compute/marked-processes.ts";
 import { killLeftovers } from "./kill-leftovers.ts";
 import { openRun } from "./open-run.ts";
 import { STORE_SECONDS } from "./run-element.ts";

@@ -9,10 +9,10 @@ import { join } from "node:path";
 import type { TaskResult } from "@swath/contract/processing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "../platform/clock/clock.ts";
-import { allProcesses } from "../platform/compute/processes/marked-processes.ts";
-import { findSandboxHere, type SandboxMode } from "../platform/compute/sandbox/find-sandbox.ts";
+import { allProcesses } from "../platform/local-compute/marked-processes.ts";
+import { findSandboxHere, type SandboxMode } from "../platform/compute/find-sandbox.ts";
 import { allowPrograms } from "../platform/compute/testing/allow-programs.ts";
-import { openObjectStore, type ObjectStoreOptions } from "../platform/object-store/from-config.ts";
+import { openObjectStore, type ObjectStoreOptions } from "../platform/open-store.ts";
 import { resultsOf } from "./testing/results-of.ts";
 import { BUCKET, MIB, type TestRun, writeRun } from "./testing/run-of.ts";
 

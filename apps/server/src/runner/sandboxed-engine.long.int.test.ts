@@ -1,5 +1,5 @@
 import { describe } from "vitest";
-import { findSandboxHere } from "../platform/compute/sandbox/find-sandbox.ts";
+import { findSandboxHere } from "../platform/compute/find-sandbox.ts";
 import { allowPrograms } from "../platform/compute/testing/allow-programs.ts";
 import { computeConformance } from "./conformance.ts";
 import { localUnderTest } from "./testing/local-under-test.ts";

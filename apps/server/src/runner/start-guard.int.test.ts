@@ -5,12 +5,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import {
-  allProcesses,
-  MARK,
-  markOf,
-  placeOf,
-} from "../platform/compute/processes/marked-processes.ts";
+import { allProcesses, MARK, markOf, placeOf } from "../platform/local-compute/marked-processes.ts";
 import { killLeftovers } from "./kill-leftovers.ts";
 
 const marked = (name: string): number[] =>

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { MARK } from "../platform/compute/processes/marked-processes.ts";
+import { MARK } from "../platform/local-compute/marked-processes.ts";
 
 /**
  * Waits on a pipe whose other end the runner alone holds. It ends with the word `done`; without it the

@@ -14,7 +14,7 @@ import { buildHttp } from "../platform/http/build-http.ts";
 import { createLog } from "../platform/log.ts";
 import { serveOn } from "../platform/http/serve-endpoints.ts";
 import { testIdentity } from "../platform/http/testing/recorded-serve.ts";
-import { openFileStore } from "../platform/object-store/file/open-file-store.ts";
+import { openFileStore } from "../platform/file-store/open-file-store.ts";
 import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
 import { createJira, type JiraAccount } from "./jira.ts";
 import { keepIssue } from "./keep-issue.ts";

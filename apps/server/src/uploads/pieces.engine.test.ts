@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openS3Store } from "../platform/object-store/s3/open-s3-store.ts";
+import { openS3Store } from "../platform/s3-store/open-s3-store.ts";
 import { engineOptions } from "../platform/object-store/testing/engine-options.ts";
 import { MIB, PieceScene } from "./testing/piece-scene.ts";
 import { createUploadRig, runBuckets } from "./testing/upload-rig.ts";

@@ -1,18 +1,46 @@
-import { randomBytes } from "node:crypto";
-import { sql, type Selectable } from "kysely";
 import { AppError } from "@swath/contract/errors";
+import { flightFilters } from "@swath/contract/flights";
 import { type Identity, may } from "@swath/contract/identity";
 import { hexId } from "@swath/contract/ids";
+import {
+  PROCESSING_PAGE_SIZE,
+  processingFilters,
+  TERRAIN_MAPPER_PAGE_SIZES,
+} from "@swath/contract/processing";
 import {
   MAX_VIEWS,
   type View,
   VIEW_LISTS,
   type ViewBody,
+  type ViewContent,
   type ViewList,
 } from "@swath/contract/views";
-import { recordEvent, type CallOrigin } from "../platform/audit/record-event.ts";
+import { type Insertable, type Selectable, sql } from "kysely";
+import { randomBytes } from "node:crypto";
+import { type CallOrigin, recordEvent } from "../platform/audit/record-event.ts";
 import type { Database, Db, Trx } from "../platform/postgres/schema.ts";
-import { columnsOfContent, contentOf } from "./view-content.ts";
+
+type ViewRow = Selectable<Database["views"]>;
+type Columns = Pick<Insertable<Database["views"]>, "list" | "filters" | "page_size">;
+
+/** How a view's content is kept. */
+function columnsOfContent(content: ViewContent): Columns {
+  const { list, filters } = content;
+  const pageSize = content.list === "terrain-mapper" ? content.pageSize : null;
+  return { list, filters: JSON.stringify(filters), page_size: pageSize };
+}
+
+/** What a row keeps, as far as its list still has such filters. */
+function contentOf({ list, filters, page_size: size }: ViewRow): ViewContent {
+  if (list === "flights") return { list, filters: flightFilters.read(filters) };
+  if (list === "processing") return { list, filters: processingFilters.read(filters) };
+  const known = TERRAIN_MAPPER_PAGE_SIZES.find((one) => one === size);
+  return {
+    list,
+    filters: processingFilters.read(filters),
+    pageSize: known ?? PROCESSING_PAGE_SIZE,
+  };
+}
 
 /** Most views that are listed: the caller's own come first. */
 const MAX_LISTED = 1_000;

@@ -6,12 +6,11 @@ import type { Api } from "../platform/api/api.ts";
 import { forgetWorkOfOthers } from "../platform/persisted-work.ts";
 import { createQueryClient } from "../platform/query/query-client.ts";
 import { Reauthentication } from "../platform/session/reauthentication.ts";
-import { renewOver } from "../platform/session/renewal.ts";
+import { renewOver, onWake } from "../platform/session/wake.ts";
 import { createSession } from "../platform/session/session.ts";
 import type { Session } from "../platform/session/session.ts";
 import { otherTabs, type OtherTabs } from "../platform/session/tab-messages.ts";
 import { unfinishedWork } from "../platform/session/unfinished-work.ts";
-import { onWake } from "../platform/session/wake.ts";
 
 export interface Services {
   readonly config: WebConfig;

@@ -1,17 +1,43 @@
-import Box from "@mui/material/Box";
 import Alert from "@mui/material/Alert";
-import { EXPLORER_PAGE_SIZE, type EntrySort, type ObjectList } from "@swath/contract/explorer";
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from "react";
+import Box from "@mui/material/Box";
+import { type EntrySort, EXPLORER_PAGE_SIZE, type ObjectList } from "@swath/contract/explorer";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { PageSteps } from "../ui/table/pages.tsx";
-import { type PageState, placeOfPage } from "./place-of-page.ts";
-import { localSecond } from "../ui/format/time.ts";
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useApi } from "../platform/api/api-context.tsx";
 import { Waiting } from "../ui/feedback/waiting.tsx";
+import { formatCount, plural } from "../ui/format/count.ts";
+import { localSecond } from "../ui/format/time.ts";
+import { PageSteps } from "../ui/table/pages.tsx";
 import { EntryGrid } from "./entries/entry-grid.tsx";
 import { folderQuery } from "./explorer-queries.ts";
 import type { Place } from "./place/place.ts";
 import { LoadFailed, NoObjects, NoSuchPage } from "./state-notices.tsx";
+
+export interface PageState {
+  /** From 1. */
+  readonly page: number;
+  readonly isLast: boolean;
+  /** Entries of this page, and of all before it. */
+  readonly shown: number;
+  readonly before: number;
+  /** What the folder holds as far as is known; exact on its last page. */
+  readonly total: number;
+  /** Whether the total is exact on every page. */
+  readonly isExactTotal: boolean;
+}
+
+/** `301–600 of about 1,000,000`, `of more than 600` where nothing is known beyond, or `12 items`. */
+export function placeOfPage({ isExactTotal, ...state }: PageState): string {
+  const { page, isLast, shown, before, total } = state;
+  const last = before + shown;
+  if (page === 1 && isLast) return plural(last, "item");
+  const isExact = isLast || isExactTotal;
+  const range = `${formatCount(before + 1)}–${formatCount(last)}`;
+  if (isExact) return `${range} of ${formatCount(isLast ? last : total)}`;
+  return total <= last + 1
+    ? `${range} of more than ${formatCount(last)}`
+    : `${range} of about ${formatCount(total)}`;
+}
 
 interface FolderPagesProps extends PageState {
   readonly isFetching: boolean;

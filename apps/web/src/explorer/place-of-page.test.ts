@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeOfPage } from "./place-of-page.ts";
+import { placeOfPage } from "./folder-view.tsx";
 
 test.each([
   [{ page: 1, isLast: true, before: 0, shown: 1, total: 1, isExactTotal: false }, "1 item"],

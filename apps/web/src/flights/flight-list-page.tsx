@@ -3,38 +3,60 @@ import MapOutlined from "@mui/icons-material/MapOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
+import { endpoints } from "@swath/contract/endpoints";
 import {
   AIRCRAFT_TYPES,
   DISPATCH_METHODS,
   FLIGHT_PAGE_SIZE,
   FLIGHT_TYPES,
   type FlightFilters,
+  flightFilters,
   SENSOR_TYPES,
 } from "@swath/contract/flights";
-import { endpoints } from "@swath/contract/endpoints";
-import { UPLOAD_STATUSES } from "@swath/contract/uploads";
+import { UPLOAD_STATUS, UPLOAD_STATUSES, type UploadStatus } from "@swath/contract/uploads";
 import { keepPreviousData } from "@tanstack/react-query";
 import { sensorEquipmentQuery } from "../data/equipment-queries.ts";
-import type { Api } from "../platform/api/api.ts";
-import { queryKeys } from "../platform/query/query-keys.ts";
-import type { OptionsQuery } from "../ui/filters/filter-field.ts";
-import { POLL_FAST_MS, polling } from "../platform/query/polling.ts";
+import { recordFilterSet } from "../data/record-filters.ts";
 import { ViewsButton } from "../data/views/views-button.tsx";
 import { useApi } from "../platform/api/api-context.tsx";
+import type { Api } from "../platform/api/api.ts";
 import { usePageTitle } from "../platform/config/page-title.ts";
+import { POLL_FAST_MS, polling } from "../platform/query/polling.ts";
+import { queryKeys } from "../platform/query/query-keys.ts";
 import { usePolledQuery } from "../platform/query/use-polled-query.ts";
 import { Freshness } from "../ui/feedback/freshness.tsx";
 import { Loaded } from "../ui/feedback/loaded.tsx";
 import { Notice } from "../ui/feedback/notice.tsx";
 import { FilterControls } from "../ui/filters/filter-controls.tsx";
 import { sameFilters } from "../ui/filters/filter-draft.ts";
+import type { OptionsQuery } from "../ui/filters/filter-field.ts";
 import type { OnFilters } from "../ui/filters/use-filter-visit.ts";
 import { plural } from "../ui/format/count.ts";
-import { HelpButton } from "../ui/page/help-button.tsx";
 import { ButtonLink } from "../ui/links.tsx";
+import { HelpButton } from "../ui/page/help-button.tsx";
 import { PageOfRows } from "../ui/table/page-of-rows.tsx";
-import { FLIGHT_FILTERS } from "./filters/flight-filter-set.ts";
 import { FlightTable } from "./flight-table.tsx";
+import { AIRCRAFT_KIND, FLIGHT_KIND, SENSOR_KIND } from "./kind-icons.tsx";
+
+const named =
+  (kinds: Readonly<Record<string, { readonly name: string }>>) =>
+  (value: string): string =>
+    kinds[value]?.name ?? value;
+
+const statusName = (status: string): string =>
+  UPLOAD_STATUS[status as UploadStatus]?.label ?? status;
+
+/** What flights are filtered by. */
+export const FLIGHT_FILTERS = recordFilterSet(flightFilters, [
+  { field: "Sensor", label: "Sensor" },
+  { field: "ProjectManager", label: "Project Manager" },
+  { field: "FlightType", label: "Flight Type", labelOf: named(FLIGHT_KIND) },
+  { field: "AircraftType", label: "Aircraft Type", labelOf: named(AIRCRAFT_KIND) },
+  { field: "SensorType", label: "Sensor Type", labelOf: named(SENSOR_KIND) },
+  { field: "UploadStatus", label: "Upload Status", labelOf: statusName },
+  { field: "DataDispatchMethodLiDAR", label: "LiDAR Dispatch" },
+  { field: "DataDispatchMethodImagery", label: "Imagery Dispatch" },
+]);
 
 const ALL = { page: 1, pageSize: -1, sort: "Name 1" };
 const FRESH_MS = 60_000;

@@ -1,30 +1,71 @@
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
-import Box from "@mui/material/Box";
+import type { Extent } from "@swath/plan/model";
 import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
   useEffect,
+  useEffectEvent,
   useImperativeHandle,
   useRef,
   useState,
 } from "react";
-import type { Extent } from "@swath/plan/model";
 import { useConfig } from "../platform/config/config-context.tsx";
-import type { MapEngine } from "./engine/map-engine.ts";
 import { useDark } from "../ui/theme/use-dark.ts";
-import { Attribution } from "./controls/attribution.tsx";
 import { type MapControl, MapControls } from "./controls/map-controls.tsx";
-import { ScaleBar } from "./controls/scale-bar.tsx";
-import type { FeatureRef, MapLayer, MapTool, MapView } from "./map-layer.ts";
-import { GROUNDS } from "./palette.ts";
-import { MeasurePanel } from "./tools/measure-panel.tsx";
-import { useEngine } from "./use-engine.ts";
-import { useLasso } from "./tools/use-lasso.ts";
-import { useMeasuring } from "./tools/use-measuring.ts";
+import { Attribution, ScaleBar } from "./controls/scale-and-attribution.tsx";
+import { MapEngine } from "./engine/map-engine.ts";
+import {
+  DEFAULT_VIEW,
+  type FeatureRef,
+  type MapLayer,
+  type MapTool,
+  type MapView,
+} from "./map-layer.ts";
 import type { MapPlace } from "./map-place.ts";
+import { GROUNDS } from "./palette.ts";
+import { MeasurePanel, useMeasuring } from "./tools/measure-panel.tsx";
+import { useLasso } from "./tools/use-lasso.ts";
 import { usePointer } from "./use-pointer.ts";
+
+interface EngineProps {
+  readonly view?: MapView | undefined;
+  readonly onViewChange?: ((view: MapView) => void) | undefined;
+}
+
+interface MapScale {
+  readonly resolution: number;
+  readonly lat: number;
+}
+
+/** The map's engine, which draws while its ground is on the page, and what it reports. */
+function useEngine(ground: RefObject<HTMLElement | null>, props: EngineProps) {
+  const { view } = props;
+  const [engine] = useState(() => new MapEngine(view ?? DEFAULT_VIEW));
+  const [scale, setScale] = useState<MapScale>();
+  const [answers, setAnswers] = useState<boolean>();
+  const onView = useEffectEvent((reached: MapView) => props.onViewChange?.(reached));
+  useEffect(() => {
+    if (ground.current === null) return undefined;
+    return engine.attach(ground.current, {
+      onView: (reached) => onView(reached),
+      onTiles: setAnswers,
+      onScale: (resolution, lat) =>
+        setScale((known) =>
+          known?.resolution === resolution && Math.abs(known.lat - lat) < 0.1
+            ? known
+            : { resolution, lat },
+        ),
+    });
+  }, [engine, ground]);
+  useEffect(() => {
+    if (view !== undefined) engine.setView(view);
+  }, [engine, view]);
+  return { engine, scale, answers };
+}
 
 interface BaseMapProps {
   readonly baseMap?: number | undefined;

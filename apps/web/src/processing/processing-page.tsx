@@ -12,14 +12,13 @@ import { sameFilters } from "../ui/filters/filter-draft.ts";
 import type { OnFilters } from "../ui/filters/use-filter-visit.ts";
 import { PageOfRows } from "../ui/table/page-of-rows.tsx";
 import { ActingRows } from "./actions/job-actions.tsx";
-import { BulkRows } from "./bulk/bulk-rows.tsx";
+import { BulkRows } from "./bulk/bulk-bar.tsx";
 import { useBulkSelection } from "./bulk/bulk-selection.ts";
-import { PROCESSING_FILTERS } from "./filters/processing-filter-set.ts";
-import { processingsQuery } from "./processings-query.ts";
-import { rowOfProcessing } from "./rows/rows-of-documents.ts";
-import { DashboardHead } from "./table/dashboard-head.tsx";
-import { NoProcessings } from "./table/no-processings.tsx";
-import { ProcessingTable } from "./table/processing-table.tsx";
+import { DashboardHead, NoProcessings } from "./dashboard/dashboard-head.tsx";
+import { ProcessingTable } from "./dashboard/processing-table.tsx";
+import { PROCESSING_FILTERS } from "./records/processing-filter-set.ts";
+import { processingsQuery } from "./records/processing-queries.ts";
+import { rowOfProcessing } from "./records/rows-of-documents.ts";
 
 const LOADING = "Loading Processings...";
 
@@ -66,7 +65,7 @@ export function ProcessingPage({ page, onPage, filters, onFilters }: ProcessingP
       />
       <Loaded query={query} loading={LOADING} failed="Processings could not be loaded">
         {(list) => (
-          // What is open above the rows outlives them.
+          // A dialog above the rows outlives them.
           <ActingRows rows={rows} pollBegan={list.began} onPoll={refetch}>
             <PageOfRows
               label="Pages of processings"

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { RoleGroups } from "../../platform/identity/groups.ts";
-import type { ExternalProvider } from "../../platform/identity/open-identity.ts";
+import type { ExternalProvider } from "../../platform/open-identity.ts";
 import { StartProblem } from "../start-problem.ts";
 import { needed } from "./invalid-config.ts";
 import { address, count, list } from "./value-schemas.ts";

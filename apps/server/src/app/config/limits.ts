@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { compressionSchema } from "@swath/contract/settings";
 import { CALLS_OF_ADDRESS, CALLS_OF_PERSON } from "../../platform/http/call-limits.ts";
-import { CONNECTION_LIMITS } from "../../platform/http/connections/guard-connections.ts";
-import { openFiles } from "../../platform/http/connections/open-files.ts";
+import { CONNECTION_LIMITS } from "../../platform/connections/guard-connections.ts";
+import { openFiles } from "../../platform/connections/open-files.ts";
 import { count } from "./value-schemas.ts";
 
 const MEGABYTE = 1e6;

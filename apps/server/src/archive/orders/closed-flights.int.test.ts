@@ -4,7 +4,7 @@ import { AppError } from "@swath/contract/errors";
 import type { UploadStatus } from "@swath/contract/uploads";
 import type { Database } from "../../platform/postgres/schema.ts";
 import { createTestDatabase, type TestDatabase } from "../../platform/postgres/testing.ts";
-import { orderClosedFlights } from "./closed-flights.ts";
+import { orderClosedFlights } from "../archive.workers.ts";
 import { seedFlight } from "../testing/seed-data.ts";
 
 let database: TestDatabase;

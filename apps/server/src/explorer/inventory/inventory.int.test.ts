@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "../../platform/clock/clock.ts";
-import { openObjectStore } from "../../platform/object-store/from-config.ts";
+import { openObjectStore } from "../../platform/open-store.ts";
 import type { ObjectStore } from "../../platform/object-store/object-store.ts";
 import { createTestDatabase, type TestDatabase } from "../../platform/postgres/testing.ts";
 import { readFolders, readObjects, readScanTimes, readTotals } from "./read-inventory.ts";

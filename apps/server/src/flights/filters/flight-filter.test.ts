@@ -1,7 +1,7 @@
 import { AppError } from "@swath/contract/errors";
 import { flightQuerySchema } from "@swath/contract/flights";
 import { describe, expect, test } from "vitest";
-import { flightConditions } from "./flight-filter.ts";
+import { flightConditions } from "../search/flight-search.ts";
 
 function conditions(query: Record<string, string>) {
   const { page, pageSize, sort, ...filters } = flightQuerySchema.parse(query);

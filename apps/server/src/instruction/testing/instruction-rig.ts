@@ -7,7 +7,7 @@ import type { InstructionForm } from "@swath/contract/instructions";
 import { endpoints } from "@swath/contract/endpoints";
 import { systemClock } from "../../platform/clock/clock.ts";
 import { recordServe, testIdentity } from "../../platform/http/testing/recorded-serve.ts";
-import { openFileStore } from "../../platform/object-store/file/open-file-store.ts";
+import { openFileStore } from "../../platform/file-store/open-file-store.ts";
 import { createTestDatabase } from "../../platform/postgres/testing.ts";
 import { serveInstructions } from "../instruction.routes.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { digestOf, type DigestNews, MOST_LINES } from "./digest.ts";
+import { digestOf, type DigestNews, MOST_LINES } from "./send-digests.ts";
 
 const PORTAL = { publicUrl: new URL("https://swath.example"), product: "Swath" };
 const news = (given: Partial<DigestNews> = {}): DigestNews => ({

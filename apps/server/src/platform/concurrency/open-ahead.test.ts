@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
-import { openAhead } from "./open-ahead.ts";
+import { openAhead } from "./one-ahead.ts";
 
 class Source {
   readonly opened: string[] = [];

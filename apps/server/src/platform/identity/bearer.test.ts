@@ -1,7 +1,6 @@
 import { AppError } from "@swath/contract/errors";
 import { expect, test } from "vitest";
-import type { Verified } from "./bearer.ts";
-import { rememberVerified } from "./bearer.ts";
+import { type Verified, rememberVerified } from "./bearer.ts";
 
 const START = Date.parse("2026-03-14T01:00:00Z");
 const MINUTE = 60_000;

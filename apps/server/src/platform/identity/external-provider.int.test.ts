@@ -15,7 +15,7 @@ import { createLog } from "../log.ts";
 import { serveOn } from "../http/serve-endpoints.ts";
 import { createTestDatabase, type TestDatabase } from "../postgres/testing.ts";
 import { verifyToken } from "./bearer.ts";
-import { openIdentity } from "./open-identity.ts";
+import { openIdentity } from "../open-identity.ts";
 import { createSealer } from "./secrets.ts";
 import { CookieBrowser } from "./testing.ts";
 import { GROUPS } from "./testing/groups.ts";

@@ -1,6 +1,23 @@
 import { AppError } from "@swath/contract/errors";
 import type { SignInProblem } from "@swath/contract/identity";
+import bowser from "bowser";
 import * as openid from "openid-client";
+
+const LONGEST = 512;
+
+const words = (...parts: (string | undefined)[]): string =>
+  parts.filter((part) => part !== undefined && part !== "").join(" ");
+
+/** Browser and system by a `user-agent` header, such as `Chrome 140 on Windows 10`. */
+export function deviceOf(userAgent: string | undefined): string {
+  const text = (userAgent ?? "").slice(0, LONGEST);
+  if (text.trim() === "") return "Unknown";
+  const { browser, os } = bowser.parse(text);
+  const name = words(browser.name, browser.version?.split(".")[0]);
+  const system = words(os.name, os.versionName ?? os.version);
+  if (name === "") return text.slice(0, 60);
+  return system === "" ? name : `${name} on ${system}`;
+}
 
 /** What ended a sign-in. */
 export interface SignInFailure {

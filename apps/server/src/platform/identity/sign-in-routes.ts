@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AuthorizationResponseError } from "openid-client";
 import { z } from "zod";
 import type { CallOrigin } from "../audit/record-event.ts";
-import { deviceOf } from "./device.ts";
+import { deviceOf, failureOf, type SignInFailure } from "./sign-in-failure.ts";
 import type { Clock } from "../clock/clock.ts";
 import type { Verified } from "./bearer.ts";
 import type { DenyList } from "./deny-list.ts";
@@ -22,7 +22,6 @@ import {
   type Visit,
 } from "./session-store.ts";
 import { SignInAttempts } from "./sign-in-attempts.ts";
-import { failureOf, type SignInFailure } from "./sign-in-failure.ts";
 
 export interface SignInOptions {
   readonly publicUrl: URL;

@@ -7,7 +7,7 @@ import { testIdentity } from "../../platform/http/testing/recorded-serve.ts";
 import {
   type FileStoreServer,
   serveFileStore,
-} from "../../platform/object-store/testing/file-store-server.ts";
+} from "../../platform/file-store-http/testing/file-store-server.ts";
 import { seedRecorded } from "../testing/seed-recorded.ts";
 import { openProcessingRig, type ProcessingRig } from "../testing/processing-rig.ts";
 

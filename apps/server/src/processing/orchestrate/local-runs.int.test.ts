@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type StageFile, stageFileSchema } from "@swath/contract/processing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openComputeEngine } from "../../platform/compute/from-config.ts";
+import { openComputeEngine } from "../../platform/open-compute.ts";
 import { readTaskLog } from "../attempts/attempt-tasks.ts";
 import { RunRig, testStage } from "../testing/run-rig.ts";
 import { createOrchestrator, type Orchestrator } from "./orchestrate.ts";

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { runEndpoints } from "@swath/contract/processing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemClock } from "../../platform/clock/clock.ts";
-import { SlurmEngine } from "../../platform/compute/slurm/slurm-engine.ts";
-import { openObjectStore } from "../../platform/object-store/from-config.ts";
+import { SlurmEngine } from "../../platform/slurm-compute/slurm-engine.ts";
+import { openObjectStore } from "../../platform/open-store.ts";
 import {
   engineOptions,
   engineSetting,

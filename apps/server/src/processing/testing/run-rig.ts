@@ -7,7 +7,7 @@ import { BUCKET_ROLES, type BucketRole } from "@swath/contract/uploads";
 import { moveJobStatus, type ProcessingJob } from "../../domain/processing/move-job-status.ts";
 import { type JobOrder, orderJob } from "../records/order-jobs.ts";
 import { systemClock } from "../../platform/clock/clock.ts";
-import { openFileStore } from "../../platform/object-store/file/open-file-store.ts";
+import { openFileStore } from "../../platform/file-store/open-file-store.ts";
 import type { ObjectStore } from "../../platform/object-store/object-store.ts";
 import { createTestDatabase, type TestDatabase } from "../../platform/postgres/testing.ts";
 import type { RunDeps } from "../processing-deps.ts";

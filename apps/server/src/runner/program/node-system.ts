@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { lstatSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { statFields } from "../../platform/compute/processes/process-identity.ts";
+import { statFields } from "../../platform/local-compute/process-identity.ts";
 import {
   DRAIN_MS,
   NOT_STARTED,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { allProcesses, markOf } from "../../platform/compute/processes/marked-processes.ts";
-import { statFields } from "../../platform/compute/processes/process-identity.ts";
+import { allProcesses, markOf } from "../../platform/local-compute/marked-processes.ts";
+import { statFields } from "../../platform/local-compute/process-identity.ts";
 
 /** Places in {@link statFields}: see proc(5). */
 const PARENT = 1;

@@ -4,9 +4,9 @@ import {
   describeSandbox,
   type FoundSandbox,
   type SandboxMode,
-} from "../../platform/compute/sandbox/find-sandbox.ts";
-import { type SandboxWay, sandboxCommand } from "../../platform/compute/sandbox/sandbox-command.ts";
-import { shownPaths } from "../../platform/compute/sandbox/shown-paths.ts";
+} from "../../platform/compute/find-sandbox.ts";
+import { type SandboxWay, sandboxCommand } from "../../platform/compute/sandbox-command.ts";
+import { shownPaths } from "../../platform/compute/shown-paths.ts";
 import type { ProgramExit, ProgramStart, StartedProgram, System } from "./system.ts";
 
 /** Numbers of users that systems give to nobody. */

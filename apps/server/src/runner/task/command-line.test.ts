@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commandLine } from "./command-line.ts";
+import { commandLine } from "./execute-task.ts";
 
 const folder = { path: "/s/t", inputs: "/s/t/in", out: "/s/t/out", work: "/s/t/work" };
 const task = {

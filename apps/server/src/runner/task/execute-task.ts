@@ -1,22 +1,90 @@
-import { readdirSync } from "node:fs";
+import type { RunTask, TaskEnding, TaskResult } from "@swath/contract/processing";
+import { readdirSync, statfsSync } from "node:fs";
 import { hostname } from "node:os";
-import type { RunTask, TaskResult } from "@swath/contract/processing";
-import { placeOf } from "../../platform/compute/processes/marked-processes.ts";
+import { join } from "node:path";
 import { logFile, progressFile } from "../../platform/compute/run-files.ts";
+import { placeOf } from "../../platform/local-compute/marked-processes.ts";
 import type { OpenRun } from "../open-run.ts";
-import { commandLine } from "./command-line.ts";
-import { describeEnd } from "../program/describe-end.ts";
-import { isDiskFull, type TaskFault } from "./fault.ts";
-import { loadFetchInputs, loadKeepOutputs } from "./load-later.ts";
-import { outgrown, WORK_FOR_OUTPUT } from "./output-limits.ts";
 import type { ProcessWatch } from "../program/process-watch.ts";
 import { cut, ProgramOutput } from "../program/program-output.ts";
 import { type ProgramEnd, runProgram } from "../program/run-program.ts";
 import type { ProgramBounds, System } from "../program/system.ts";
+import { TaskLog } from "../program/task-log.ts";
+import { isDiskFull, type TaskFault } from "./fault.ts";
+import { loadFetchInputs, loadKeepOutputs } from "./load-later.ts";
+import { outgrown, WORK_FOR_OUTPUT } from "./output-limits.ts";
 import type { SharedInputs } from "./shared-inputs.ts";
 import type { TaskFolder, TaskFolders } from "./task-folder.ts";
-import { TaskLog } from "../program/task-log.ts";
 import type { ResultWriter } from "./write-result.ts";
+
+const PLACEHOLDER = /\{(out|work|task|input(?:\.([a-z][A-Za-z0-9]{0,31}))?)\}/g;
+
+/** The words of a task's command; they go to the program as they are, past any shell. */
+export function commandLine(
+  command: readonly string[],
+  task: RunTask,
+  folder: TaskFolder,
+): readonly string[] {
+  const own = task.input === null ? "" : join(folder.inputs, task.input.of, task.input.path);
+  const values: Readonly<Record<string, string>> = {
+    out: folder.out,
+    work: folder.work,
+    task: task.name,
+    input: own,
+  };
+  return command.map((word) =>
+    word.replaceAll(PLACEHOLDER, (_, name: string, input: string | undefined) =>
+      input === undefined ? (values[name] ?? "") : join(folder.inputs, input),
+    ),
+  );
+}
+
+/** What a program answers that knows no way to process a recording (docs/stages.md). */
+const NO_PROGRAM = 3;
+const NOT_FOUND = 127;
+/** A disk with less than this is full. */
+const NO_ROOM_BYTES = 1_048_576;
+
+function hasNoRoom(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize < NO_ROOM_BYTES;
+  } catch {
+    return false;
+  }
+}
+
+interface DescribedEnd {
+  readonly ending: TaskEnding;
+  /** In words, after the name of what ended so. */
+  readonly reason: string;
+}
+
+function signalled(end: ProgramEnd, output: ProgramOutput): DescribedEnd {
+  if (end.kernelOutOfMemory)
+    return { ending: "outOfMemory", reason: "was ended by the system for want of memory" };
+  if (end.signal === "SIGXFSZ")
+    return { ending: "outputFault", reason: "wrote more than one file may hold" };
+  if (output.reportsNoMemory) return { ending: "outOfMemory", reason: "found no more memory" };
+  return { ending: "signalled", reason: `was ended by ${end.signal}` };
+}
+
+function failed(end: ProgramEnd, output: ProgramOutput): DescribedEnd {
+  const last = output.lastLine === "" ? "" : `: ${output.lastLine}`;
+  if (end.exitCode === NO_PROGRAM)
+    return { ending: "failed", reason: `has no program for this recording${last}` };
+  if (end.exitCode === NOT_FOUND) return { ending: "failed", reason: `was not found${last}` };
+  return { ending: "failed", reason: `ended with exit code ${end.exitCode}${last}` };
+}
+
+/** How a program ended, and why: exit, signal, memory, time or disk, distinguished. */
+function describeEnd(end: ProgramEnd, output: ProgramOutput, folder: string): DescribedEnd {
+  if (end.ended !== undefined) return end.ended;
+  if (end.exitCode === 0) return { ending: "succeeded", reason: "" };
+  if (output.reportsFullDisk || hasNoRoom(folder))
+    return { ending: "outOfDisk", reason: "found no room left on the disk" };
+  return end.signal === null ? failed(end, output) : signalled(end, output);
+}
 
 /** What all tasks of a runner share. */
 export interface TaskSetting {

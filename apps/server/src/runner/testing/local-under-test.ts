@@ -2,10 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "../../platform/clock/clock.ts";
-import { openComputeEngine } from "../../platform/compute/from-config.ts";
-import { runningOwner } from "../../platform/compute/processes/owner-file.ts";
-import type { SandboxMode } from "../../platform/compute/sandbox/find-sandbox.ts";
-import { openObjectStore } from "../../platform/object-store/from-config.ts";
+import { openComputeEngine } from "../../platform/open-compute.ts";
+import { runningOwner } from "../../platform/local-compute/owner-file.ts";
+import type { SandboxMode } from "../../platform/compute/find-sandbox.ts";
+import { openObjectStore } from "../../platform/open-store.ts";
 import type { EngineUnderTest } from "./compute-subject.ts";
 
 /** The engine of this machine in a folder of its own, whose programs run in a sandbox or without. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { RunFile, RunTask } from "@swath/contract/processing";
 import type { ComputeRun } from "../../platform/compute/compute-engine.ts";
 import { RUN_FILE, TASKS_FILE } from "../../platform/compute/run-files.ts";
-import type { ObjectStoreOptions } from "../../platform/object-store/from-config.ts";
+import type { ObjectStoreOptions } from "../../platform/open-store.ts";
 
 export const MIB = 1_048_576;
 export const BUCKET = "processing";

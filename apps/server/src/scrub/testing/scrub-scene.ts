@@ -16,7 +16,7 @@ import {
   handRunQueues,
   type HandRunQueues,
 } from "../../platform/queues/testing/hand-run-queues.ts";
-import { openFileStore } from "../../platform/object-store/file/open-file-store.ts";
+import { openFileStore } from "../../platform/file-store/open-file-store.ts";
 import type { ObjectStore } from "../../platform/object-store/object-store.ts";
 import { flipByte } from "../../platform/object-store/testing/flip-byte.ts";
 import { createTestDatabase, type TestDatabase } from "../../platform/postgres/testing.ts";

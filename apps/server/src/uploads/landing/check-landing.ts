@@ -1,11 +1,29 @@
+import type { WireAlgorithm } from "@swath/contract/settings";
 import type { BucketRole, PieceRange } from "@swath/contract/uploads";
-import type { ObjectStore } from "../../platform/object-store/object-store.ts";
-import type { Db } from "../../platform/postgres/schema.ts";
-import { type PieceRow, objectPages, type PlanFacts } from "../plan-store.ts";
 import type { Upload } from "../../domain/uploads/upload-record.ts";
+import type { ObjectStore, StoredObject } from "../../platform/object-store/object-store.ts";
+import type { Db } from "../../platform/postgres/schema.ts";
+import { objectPages, type PieceRow, type PlanFacts } from "../plan-store.ts";
 import { landedName, landingOf } from "./landing-place.ts";
 import { listLanding } from "./list-landing.ts";
-import { compareStored } from "./compare-stored-piece.ts";
+
+type Comparison = "same" | "different" | "unknown";
+
+/**
+ * Compares what the store reports of a piece with what was announced: `unknown` where the size is
+ * right and the store reports no checksum.
+ */
+function compareStored(
+  kept: Pick<PieceRow, "stored_bytes" | "checksum">,
+  stored: StoredObject | undefined,
+  algorithm: WireAlgorithm,
+): Comparison {
+  if (stored === undefined) return "different";
+  if (stored.size !== kept.stored_bytes) return "different";
+  const checksum = stored.checksums[algorithm];
+  if (checksum === undefined) return "unknown";
+  return checksum === Buffer.from(kept.checksum, "base64").toString("hex") ? "same" : "different";
+}
 
 export interface LandingDeps {
   readonly db: Db;

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { AppError } from "@swath/contract/errors";
 import type { ByteRange, ObjectBody } from "../../platform/object-store/object-store.ts";
 import { giveHasherBack, takeHasher } from "../../platform/hashing/xxh128.ts";
-import { openAhead } from "../../platform/concurrency/open-ahead.ts";
+import { openAhead } from "../../platform/concurrency/one-ahead.ts";
 import { BadFrame } from "../../platform/zstd/bad-frame.ts";
 import { landedName } from "../landing/landing-place.ts";
 import { type ObjectWithPieces, type PieceRow, isZipped } from "../plan-store.ts";

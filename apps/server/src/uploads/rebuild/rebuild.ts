@@ -1,33 +1,85 @@
+import { AppError, type ErrorCode } from "@swath/contract/errors";
 import { byPathKey, type FileEntry, type Manifest } from "@swath/contract/uploads";
+import { sql } from "kysely";
 import { moveUploadStatus } from "../../domain/uploads/move-upload-status.ts";
+import { forgetFindings } from "../../domain/uploads/stored-readings.ts";
+import { lockUpload, type Upload } from "../../domain/uploads/upload-record.ts";
+import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import { runExclusively } from "../../platform/postgres/exclusive-run.ts";
-import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
 import { abandonLanding, removeBelow } from "../landing/clean-landing.ts";
 import { landingOf } from "../landing/landing-place.ts";
 import { REBUILT } from "../manifest/own-keys.ts";
 import { readFiles } from "../manifest/read-files.ts";
 import { readObjects } from "../plan-store.ts";
-import { sealedAt } from "../replaced/sealed-data.ts";
-import { forgetFindings } from "../../domain/uploads/stored-readings.ts";
-import { lockUpload, type Upload } from "../../domain/uploads/upload-record.ts";
 import { dataKey } from "../replaced/replaced-place.ts";
+import { sealedAt } from "../replaced/sealed-data.ts";
+import { BundleCache } from "./bundle-cache.ts";
+import { publishContent } from "./publish-content.ts";
+import type { RebuildContext, RebuildDeps } from "./rebuild-context.ts";
+import { type DamagedPiece, DamageFound, RebuildFault } from "./rebuild-fault.ts";
+import { RebuildProgress } from "./rebuild-progress.ts";
+import { locationsOf, sealManifest } from "./seal-manifest.ts";
 import { readFlightLog } from "./validation/flight-log.ts";
 import {
   validateRebuiltContents,
   validateRebuiltNames,
 } from "./validation/validate-rebuilt-folder.ts";
-import { requestResend } from "./request-resend.ts";
-import { keepWaiting } from "./record-waiting-reason.ts";
-import { BundleCache } from "./bundle-cache.ts";
-import { verifyContent } from "./verify-content.ts";
-import { publishContent } from "./publish-content.ts";
-import type { RebuildContext, RebuildDeps } from "./rebuild-context.ts";
-import { DamageFound, RebuildFault } from "./rebuild-fault.ts";
-import { RebuildProgress } from "./rebuild-progress.ts";
-import { locationsOf, sealManifest } from "./seal-manifest.ts";
 import { VerifiedVersions } from "./verified-versions.ts";
+import { verifyContent } from "./verify-content.ts";
+
+/** Why a rebuild stands still that is tried again by itself. */
+const WAITS_FOR: Readonly<Partial<Record<ErrorCode, string>>> = {
+  STORE_FULL: "The store is full. The rebuild goes on by itself when there is room again.",
+  STORE_UNAVAILABLE: "The store does not answer. The rebuild goes on by itself when it does.",
+};
+
+/** Keeps for people why a rebuild that failed stands still, where that passes by itself. */
+async function keepWaiting(db: Db, { id }: Upload, error: unknown): Promise<void> {
+  const reason = error instanceof AppError ? WAITS_FOR[error.code] : undefined;
+  if (reason === undefined) return;
+  await db
+    .updateTable("uploads")
+    .set({ reason })
+    .where("id", "=", id)
+    .where("status", "=", "VALIDATING_UPLOAD")
+    .execute();
+}
+
+/** Files that a reason names. */
+const NAMED = 3;
+
+/** What people read of damage: how much, and where. */
+export function damageReason(damaged: readonly Pick<DamagedPiece, "path">[]): string {
+  const paths = [...new Set(damaged.map(({ path }) => path))].toSorted();
+  const more = paths.length > NAMED ? ` and ${paths.length - NAMED} more` : "";
+  const pieces = damaged.length === 1 ? "1 piece" : `${damaged.length} pieces`;
+  return (
+    `${pieces} arrived damaged (${paths.slice(0, NAMED).join(", ")}${more}). ` +
+    "What is damaged is sent again when the upload is resumed."
+  );
+}
+
+/** Forgets what is damaged, so that its sender is asked for it again: the upload is stalled. */
+async function requestResend(
+  db: Db,
+  { id }: Upload,
+  damaged: readonly DamagedPiece[],
+): Promise<void> {
+  const reason = damageReason(damaged);
+  await db.transaction().execute(async (trx) => {
+    const upload = await lockUpload(trx, { uploadId: id });
+    const cause = { event: "damageFound" } as const;
+    const moved = await moveUploadStatus(trx, upload, cause, { actor: "swath", reason });
+    if (!moved.ok) return;
+    const pieces = damaged.map(({ piece }) => piece);
+    await sql`DELETE FROM upload_pieces c
+      USING unnest(${pieces.map(({ ordinal }) => ordinal)}::int[],
+        ${pieces.map(({ form }) => form)}::int[]) AS gone (ordinal, form)
+      WHERE c.upload_id = ${id} AND c.ordinal = gone.ordinal AND c.form = gone.form`.execute(trx);
+  });
+}
 
 const REASON_LENGTH = 4_000;
 

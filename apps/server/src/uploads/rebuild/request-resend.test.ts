@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { damageReason } from "./request-resend.ts";
+import { damageReason } from "./rebuild.ts";
 
 const damaged = (...paths: string[]) => paths.map((path) => ({ path }));
 

@@ -1,4 +1,4 @@
-import { openS3Store } from "../../platform/object-store/s3/open-s3-store.ts";
+import { openS3Store } from "../../platform/s3-store/open-s3-store.ts";
 import { engineOptions } from "../../platform/object-store/testing/engine-options.ts";
 import { runBuckets } from "../testing/upload-rig.ts";
 import { replacedSuite } from "../testing/replaced-suite.ts";

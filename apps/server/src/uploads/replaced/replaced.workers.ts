@@ -5,7 +5,7 @@ import { BRING_BACK_QUEUE, type BringBackJob, sendBringBack } from "./bring-back
 import { expireReplaced } from "./expire-replaced.ts";
 import type { ReplacedDeps } from "./replaced-place.ts";
 
-const RESEND_SECONDS = 60;
+const SWEEP_RESEND_SECONDS = 60;
 const EXPIRE_SECONDS = 3_600;
 
 /** Asks again for every order that has not ended. */
@@ -28,6 +28,6 @@ export async function workReplaced(
   await queues.work<BringBackJob>(BRING_BACK_QUEUE, { concurrency: 1 }, ({ data, signal }) =>
     bringBack(deps, data, { signal, clock }),
   );
-  await queues.every("open-bring-backs", RESEND_SECONDS, () => resendOrders(deps, queues));
+  await queues.every("open-bring-backs", SWEEP_RESEND_SECONDS, () => resendOrders(deps, queues));
   await queues.every("expired-replaced-files", EXPIRE_SECONDS, () => expireReplaced(deps));
 }

@@ -9,7 +9,7 @@ import { FRAME_BYTES, type UploadType } from "@swath/contract/uploads";
 import { systemClock } from "../../platform/clock/clock.ts";
 import { recordServe, testIdentity } from "../../platform/http/testing/recorded-serve.ts";
 import { handRunQueues } from "../../platform/queues/testing/hand-run-queues.ts";
-import { openFileStore } from "../../platform/object-store/file/open-file-store.ts";
+import { openFileStore } from "../../platform/file-store/open-file-store.ts";
 import type { ObjectStore } from "../../platform/object-store/object-store.ts";
 import {
   interruptedStore,

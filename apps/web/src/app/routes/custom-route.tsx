@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { may } from "@swath/contract/identity";
 import { startTransition, useOptimistic } from "react";
 import { readCustomAddress } from "../../processing/custom/custom-address.ts";
-import { CustomPage } from "../../processing/custom/custom-page.tsx";
+import { CustomPage } from "../../processing/custom-page.tsx";
 import { useIdentity } from "../../platform/session/session-context.tsx";
 import { NoAreaPage } from "../pages/no-area-page.tsx";
 

@@ -1,6 +1,6 @@
 import { useParams } from "@tanstack/react-router";
 import { may } from "@swath/contract/identity";
-import { DownloadPage } from "../../processing/download/download-page.tsx";
+import { DownloadPage } from "../../processing/download-page.tsx";
 import { useIdentity } from "../../platform/session/session-context.tsx";
 import { NoAreaPage } from "../pages/no-area-page.tsx";
 

@@ -34,39 +34,39 @@ const lidarComparison = createRoute({
   getParentRoute: () => processingArea,
   path: "/ip/params/compare",
   validateSearch: strictSearch(readComparisonSearch),
-  component: lazyPage(() => import("./comparison-routes.tsx"), "LidarComparisonRoute"),
+  component: lazyPage(() => import("./parameter-routes.tsx"), "LidarComparisonRoute"),
 });
 
 const imageryParameters = createRoute({
   getParentRoute: () => processingArea,
   path: "/ip/imagery-params",
   validateSearch: strictSearch(readParameterSearch),
-  component: lazyPage(() => import("./imagery-parameter-routes.tsx"), "ImageryListRoute"),
+  component: lazyPage(() => import("./parameter-routes.tsx"), "ImageryListRoute"),
 });
 
 const newImageryParameters = createRoute({
   getParentRoute: () => processingArea,
   path: "/ip/imagery-params/new",
-  component: lazyPage(() => import("./imagery-parameter-routes.tsx"), "NewImageryRoute"),
+  component: lazyPage(() => import("./parameter-routes.tsx"), "NewImageryRoute"),
 });
 
 const imageryComparison = createRoute({
   getParentRoute: () => processingArea,
   path: "/ip/imagery-params/compare",
   validateSearch: strictSearch(readComparisonSearch),
-  component: lazyPage(() => import("./comparison-routes.tsx"), "ImageryComparisonRoute"),
+  component: lazyPage(() => import("./parameter-routes.tsx"), "ImageryComparisonRoute"),
 });
 
 const imageryRecord = createRoute({
   getParentRoute: () => processingArea,
   path: "/ip/imagery-params/$calibrationId",
-  component: lazyPage(() => import("./imagery-parameter-routes.tsx"), "ImageryRecordRoute"),
+  component: lazyPage(() => import("./parameter-routes.tsx"), "ImageryRecordRoute"),
 });
 
 const editImageryParameters = createRoute({
   getParentRoute: () => processingArea,
   path: "/ip/imagery-params/$calibrationId/edit",
-  component: lazyPage(() => import("./imagery-parameter-routes.tsx"), "EditImageryRoute"),
+  component: lazyPage(() => import("./parameter-routes.tsx"), "EditImageryRoute"),
 });
 
 /** Calibration parameters of LiDAR and imagery. */

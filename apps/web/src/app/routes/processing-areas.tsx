@@ -3,7 +3,7 @@ import { may } from "@swath/contract/identity";
 import { PARAMETER_PAGES } from "../../parameters/shared/parameter-pages.ts";
 import { TabLink, TabStrip } from "../../ui/links.tsx";
 import { PARAMETER_ID } from "../search/parameter-search.ts";
-import { FailureCount } from "../../processing/inbox/failure-count.tsx";
+import { FailureCount } from "../../processing/failures/failure-count.tsx";
 import { useIdentity } from "../../platform/session/session-context.tsx";
 import { NoAreaPage } from "../pages/no-area-page.tsx";
 import { AreaBar } from "./area-bar.tsx";

@@ -2,13 +2,13 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { may } from "@swath/contract/identity";
 import { processingFilters } from "@swath/contract/processing";
 import { useMemo } from "react";
-import { FailuresPage } from "../../processing/inbox/failures-page.tsx";
+import { FailuresPage } from "../../processing/failures-page.tsx";
 import { ProcessingPage } from "../../processing/processing-page.tsx";
-import { linesOf, searchOfLines } from "../../processing/lines/address/lines-address.ts";
+import { linesOf, searchOfLines } from "../../processing/lines/lines-address.ts";
 import { ShowingLines } from "../../processing/lines/showing-lines.tsx";
-import { reviewOf, searchOfReview } from "../../processing/review/address/review-address.ts";
+import { reviewOf, searchOfReview } from "../../processing/records/review-address.ts";
 import { Reviewing } from "../../processing/review/reviewing.tsx";
-import { TerrainMapperPage } from "../../processing/terrain-mapper/terrain-mapper-page.tsx";
+import { TerrainMapperPage } from "../../processing/terrain-mapper-page.tsx";
 import { useIdentity } from "../../platform/session/session-context.tsx";
 import { NoAreaPage } from "../pages/no-area-page.tsx";
 import {

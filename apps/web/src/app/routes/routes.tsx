@@ -1,24 +1,49 @@
-import { Navigate, createRoute } from "@tanstack/react-router";
+import Typography from "@mui/material/Typography";
 import { uploadIdSchema } from "@swath/contract/ids";
-import { useSession } from "../../platform/session/session-context.tsx";
-import { SIGNED_IN_PAGE } from "../../platform/session/sign-in.ts";
-import { AuthenticatingPage } from "../pages/authenticating-page.tsx";
-import { SignedInPage } from "../pages/signed-in-page.tsx";
-import { UnreachablePage } from "../pages/unreachable-page.tsx";
+import { createRoute, Navigate } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { readPlanningAddress } from "../../planning/address/planning-address.ts";
-import { HomePage } from "../pages/home-page.tsx";
+import { usePageTitle } from "../../platform/config/page-title.ts";
+import { useIdentity, useSession } from "../../platform/session/session-context.tsx";
+import { SIGNED_IN_PAGE } from "../../platform/session/sign-in.ts";
+import { FullPage } from "../../ui/page/full-page.tsx";
+import { areasOf } from "../areas.ts";
+import { AuthenticatingPage } from "../pages/authenticating-page.tsx";
 import { LoginPage } from "../pages/login-page.tsx";
+import { NoAreaPage } from "../pages/no-area-page.tsx";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
+import { UnreachablePage } from "../pages/unreachable-page.tsx";
 import { readExplorerSearch } from "../search/explorer-search.ts";
 import { readFlightSearch } from "../search/flight-search.ts";
 import { readHistorySearch } from "../search/history-search.ts";
 import { readLoginSearch } from "../search/login-search.ts";
-import { strictSearch } from "../search/strict-search.ts";
 import { readTerrainMapperSearch } from "../search/processing-search.ts";
+import { strictSearch } from "../search/strict-search.ts";
 import { guard, processingArea, root, terrainMapperArea, uploadArea } from "./areas.tsx";
 import { lazyPage } from "./lazy-page.ts";
 import { parameterRoutes } from "./parameter-addresses.ts";
 import { processingEndpoints } from "./processing-addresses.ts";
+
+/** The end of a sign-in in a window of its own: the page that waited for it goes on by itself. */
+function SignedInPage({ name }: { name: string }) {
+  usePageTitle("Signed in");
+  // The other tabs were told when the session began.
+  useEffect(() => window.close(), []);
+  return (
+    <FullPage title="You are signed in">
+      <Typography>
+        Signed in as {name}. You may close this window; the page that you came from goes on by
+        itself.
+      </Typography>
+    </FullPage>
+  );
+}
+
+/** The root: leads to the first area of the signed-in user. */
+function HomePage() {
+  const first = areasOf(useIdentity().roles).find(({ onlyWhileOpen }) => onlyWhileOpen !== true);
+  return first === undefined ? <NoAreaPage /> : <Navigate to={first.to} replace />;
+}
 
 /** Where a sign-in in a window of its own ends; outside of the guard, which would draw the shell. */
 function SignedInRoute() {
@@ -73,7 +98,7 @@ const folderValidation = createRoute({
   validateSearch: strictSearch(({ upload }): { upload?: string } =>
     uploadIdSchema.safeParse(upload).success ? { upload: String(upload) } : {},
   ),
-  component: lazyPage(() => import("./validation-route.tsx"), "ValidationRoute"),
+  component: lazyPage(() => import("./upload-routes.tsx"), "ValidationRoute"),
 });
 
 const history = createRoute({
@@ -87,7 +112,7 @@ const selectedUpload = createRoute({
   getParentRoute: () => uploadArea,
   path: "/post/$flightId/uploads/$uploadId",
   staticData: { reflows: true },
-  component: lazyPage(() => import("./upload-route.tsx"), "UploadRoute"),
+  component: lazyPage(() => import("./upload-routes.tsx"), "UploadRoute"),
 });
 
 const terrainMapperDashboard = createRoute({
@@ -107,19 +132,19 @@ const explorer = createRoute({
 const sessions = createRoute({
   getParentRoute: () => guard,
   path: "/sessions",
-  component: lazyPage(() => import("./sessions-route.tsx"), "SessionsRoute"),
+  component: lazyPage(() => import("./account-routes.tsx"), "SessionsRoute"),
 });
 
 const administration = createRoute({
   getParentRoute: () => guard,
   path: "/administration",
-  component: lazyPage(() => import("./administration-route.tsx"), "AdministrationRoute"),
+  component: lazyPage(() => import("./account-routes.tsx"), "AdministrationRoute"),
 });
 
 const following = createRoute({
   getParentRoute: () => guard,
   path: "/following",
-  component: lazyPage(() => import("./following-route.tsx"), "FollowingRoute"),
+  component: lazyPage(() => import("./account-routes.tsx"), "FollowingRoute"),
 });
 
 const anywhereElse = createRoute({

@@ -8,11 +8,8 @@ import {
   TERRAIN_MAPPER_PAGE_SIZES,
   type TerrainMapperPageSize,
 } from "@swath/contract/processing";
-import { type LinesSearch, readLinesSearch } from "../../processing/lines/address/lines-address.ts";
-import {
-  readReviewSearch,
-  type ReviewSearch,
-} from "../../processing/review/address/review-address.ts";
+import { type LinesSearch, readLinesSearch } from "../../processing/lines/lines-address.ts";
+import { readReviewSearch, type ReviewSearch } from "../../processing/records/review-address.ts";
 import { pageOf } from "./flight-search.ts";
 
 /**

@@ -8,7 +8,7 @@ import {
   withValues,
 } from "../../ui/filters/filter-draft.ts";
 import type { IdsField } from "../../ui/filters/filter-field.ts";
-import { FLIGHT_FILTERS } from "./flight-filter-set.ts";
+import { FLIGHT_FILTERS } from "../flight-list-page.tsx";
 
 const { fields, draftOf, filtersOf } = FLIGHT_FILTERS;
 const fieldOf = (name: string) => fields.find((field) => field.name === name)!;

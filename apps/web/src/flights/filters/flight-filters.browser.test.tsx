@@ -8,8 +8,7 @@ import { fakeApi } from "../../platform/api/testing/fake-api.ts";
 import { renderPage } from "../../data/testing/render-page.tsx";
 import { FilterControls } from "../../ui/filters/filter-controls.tsx";
 import { expectAccessible } from "../../ui/testing/accessible.ts";
-import { filterOptionsQuery } from "../flight-list-page.tsx";
-import { FLIGHT_FILTERS } from "./flight-filter-set.ts";
+import { filterOptionsQuery, FLIGHT_FILTERS } from "../flight-list-page.tsx";
 
 const outage = new ApiError({
   status: 503,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { scaleBarLength } from "./scale.ts";
+import { scaleBarLength } from "./scale-and-attribution.tsx";
 
 test.each([
   [1000, 0, "100 km", 100],

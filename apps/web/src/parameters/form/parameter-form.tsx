@@ -1,27 +1,54 @@
+import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import DialogContentText from "@mui/material/DialogContentText";
-import Alert from "@mui/material/Alert";
 import { type ImplausibleValue, implausibleValues } from "@swath/contract/calibrations";
 import { useNavigate } from "@tanstack/react-router";
 import { Fragment, type ReactNode, useState } from "react";
-import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
-import { type Column, DataTable } from "../../ui/table/data-table.tsx";
-import { type ChangedMember, changedMembers } from "./changed-members.ts";
-import { RestoredNotice } from "../../ui/form/restored-notice.tsx";
-import type { EntriesDraft } from "./use-entries.ts";
-import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
-import { Lines } from "../../ui/text/id-list.tsx";
-import { implausibleText } from "./number-field.tsx";
 import type { Api } from "../../platform/api/api.ts";
 import { usePageTitle } from "../../platform/config/page-title.ts";
 import { useUnfinishedWork } from "../../platform/session/unfinished-work.ts";
+import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
+import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
+import { RestoredNotice } from "../../ui/form/restored-notice.tsx";
 import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
+import { type Column, DataTable } from "../../ui/table/data-table.tsx";
+import { Lines } from "../../ui/text/id-list.tsx";
+import { memberName } from "../shared/parameter-names.ts";
 import { PARAMETER_PAGES } from "../shared/parameter-pages.ts";
 import type { ParameterKind, RecordOf } from "../shared/parameter-queries.ts";
 import { FormFrame } from "./form-frame.tsx";
+import { implausibleText } from "./number-field.tsx";
 import type { ParameterEntries } from "./parameter-entries.ts";
 import { TouchedFlights } from "./touched-flights.tsx";
+import type { EntriesDraft } from "./use-entries.ts";
 import { useSaving } from "./use-saving.ts";
+
+/** A member of a record that another person changed. */
+export interface ChangedMember {
+  readonly name: string;
+  /** As it was when the form was opened. */
+  readonly before: string;
+  readonly now: string;
+}
+
+const ABOUT_THE_RECORD = new Set(["_id", "Updated"]);
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return "none";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** What differs between a record as a form was opened with it, and as it is now. */
+export function changedMembers(before: object, now: object): ChangedMember[] {
+  const former: Readonly<Record<string, unknown>> = { ...before };
+  return Object.entries(now).flatMap(([member, value]) => {
+    const was = textOf(former[member]);
+    const is = textOf(value);
+    if (ABOUT_THE_RECORD.has(member) || was === is) return [];
+    return [{ name: memberName(member), before: was, now: is }];
+  });
+}
 
 interface ChangedDialogProps<R extends object> {
   /** As the form was opened with it. */

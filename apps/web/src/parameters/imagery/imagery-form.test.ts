@@ -3,7 +3,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { entriesOf } from "../form/parameter-entries.ts";
 import { imageryRecord } from "../testing/imagery-record.ts";
-import { type ImageryEntries, imageryBody, imagerySensors, sensorFault } from "./imagery-form.ts";
+import {
+  type ImageryEntries,
+  imageryBody,
+  imagerySensors,
+  sensorFault,
+} from "./imagery-form-page.tsx";
 
 const complete = (): ImageryEntries => entriesOf(IMAGERY_PARAMETERS, imageryRecord());
 const withText = (name: string, text: string): ImageryEntries => ({

@@ -1,30 +1,72 @@
 import CompareArrows from "@mui/icons-material/CompareArrows";
-import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
-import Chip from "@mui/material/Chip";
 import FilterAltOffOutlined from "@mui/icons-material/FilterAltOffOutlined";
 import TuneOutlined from "@mui/icons-material/TuneOutlined";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Checkbox from "@mui/material/Checkbox";
+import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
 import type { CalibrationFilters } from "@swath/contract/calibrations";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { ButtonLink } from "../../ui/links.tsx";
-import { PARAMETER_PAGES } from "../shared/parameter-pages.ts";
-import {
-  PARAMETERS_PAGE_SIZE,
-  type ParameterKind,
-  type RecordOf,
-  parameterListQuery,
-} from "../shared/parameter-queries.ts";
-import { recordName } from "../shared/record-name.ts";
-import { type ComparedRecord, compareColumn, toggleCompared } from "../compare/compare-column.tsx";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { usePolledQuery } from "../../platform/query/use-polled-query.ts";
 import { Freshness } from "../../ui/feedback/freshness.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
+import { ButtonLink } from "../../ui/links.tsx";
 import { HelpButton } from "../../ui/page/help-button.tsx";
 import type { Column } from "../../ui/table/data-table.tsx";
 import { Pages } from "../../ui/table/pages.tsx";
+import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
+import { PARAMETER_PAGES } from "../shared/parameter-pages.ts";
+import {
+  type ParameterKind,
+  parameterListQuery,
+  PARAMETERS_PAGE_SIZE,
+  type RecordOf,
+} from "../shared/parameter-queries.ts";
+import { recordName } from "../shared/record-name.ts";
+
+/** A record that is chosen to be compared: it is named also where its page of the list is not shown. */
+export interface ComparedRecord {
+  readonly _id: string;
+  readonly SensorName: string;
+  readonly Aircraft: string;
+  readonly SurveyDate: string;
+}
+
+/** How many are compared. */
+const COMPARED = 2;
+
+/** The records chosen after one more was, or was given up; of three the one chosen first goes. */
+function toggleCompared(
+  compared: readonly ComparedRecord[],
+  record: ComparedRecord,
+): readonly ComparedRecord[] {
+  const others = compared.filter(({ _id }) => _id !== record._id);
+  return others.length < compared.length ? others : [...others, record].slice(-COMPARED);
+}
+
+/** A column of checkboxes, by which two records are chosen. */
+function compareColumn<R extends ComparedRecord>(
+  compared: readonly ComparedRecord[],
+  onCompared: (compared: readonly ComparedRecord[]) => void,
+): Column<R> {
+  return {
+    name: "Compare",
+    width: "40px",
+    head: <VisuallyHidden>Compare</VisuallyHidden>,
+    cell: (record) => (
+      <Checkbox
+        size="small"
+        checked={compared.some(({ _id }) => _id === record._id)}
+        onChange={() => onCompared(toggleCompared(compared, record))}
+        slotProps={{ input: { "aria-label": `Compare ${recordName(record)}` } }}
+        sx={{ p: 0 }}
+      />
+    ),
+  };
+}
 
 interface CompareBarProps {
   readonly kind: ParameterKind;

@@ -8,7 +8,7 @@ import {
 import { expect, test } from "vitest";
 import { CROSS_STRIP, DIMMED, NO_COLOUR, SELECTED } from "../../map/map-layer.ts";
 import { loadedLayer } from "../testing/loaded-layer.ts";
-import { mapLayerMaker } from "./map-layers.ts";
+import { mapLayerMaker } from "../panels/planning-map.tsx";
 
 const SITE = { projectId: "PRJ10001", siteName: "Site" };
 const events = (...list: readonly PlanEvent[]): PlanWork => list.reduce(planReducer, EMPTY_WORK);

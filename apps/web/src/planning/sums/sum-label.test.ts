@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sumLabel } from "./sum-label.ts";
+import { sumLabel } from "../planning-page.tsx";
 
 const SUM = {
   key: "k",

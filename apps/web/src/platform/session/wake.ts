@@ -1,3 +1,41 @@
+import { errorBodySchema } from "@swath/contract/errors";
+import { identitySchema } from "@swath/contract/identity";
+import { z } from "zod";
+import type { Renewal } from "./session.ts";
+
+const renewalSchema = z.object({
+  token: z.string().min(1),
+  expiresIn: z.number(),
+  identity: identitySchema,
+});
+
+const TIMEOUT_MS = 20_000;
+
+/**
+ * Requests an access token by the session's cookie (`GET {main}/renew`), for the person of that
+ * subject where one is named.
+ */
+export async function renewOver(
+  fetcher: typeof fetch,
+  mainService: string,
+  subject?: string,
+): Promise<Renewal> {
+  const query = subject === undefined ? "" : `?${new URLSearchParams({ subject }).toString()}`;
+  const response = await fetcher(`${mainService}/renew${query}`, {
+    headers: { accept: "application/json" },
+    credentials: "include",
+    cache: "no-store",
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (response.ok) {
+    const { token, expiresIn, identity } = renewalSchema.parse(await response.json());
+    return { outcome: "renewed", token, lifetimeMs: expiresIn * 1000, identity };
+  }
+  if (response.status === 401) return { outcome: "ended" };
+  const { data: error } = errorBodySchema.safeParse(await response.json().catch(() => undefined));
+  return { outcome: error?.code === "SESSION_CHANGED" ? "changed" : "failed" };
+}
+
 const TICK_MS = 15_000;
 const SLEPT_MS = 45_000;
 

@@ -1,71 +1,125 @@
+import HighlightOff from "@mui/icons-material/HighlightOff";
+import Box from "@mui/material/Box";
+import {
+  type Attempt,
+  CONFIRMATIONS,
+  isMark,
+  JOB_ACTIONS,
+  MARK_REASON_LENGTH,
+  missedBoundsOf,
+} from "@swath/contract/processing";
 import { useQuery } from "@tanstack/react-query";
-import { CONFIRMATIONS, isMark, MARK_REASON_LENGTH } from "@swath/contract/processing";
 import { settingsQuery } from "../../data/settings-query.ts";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
 import { ReasonDialog } from "../../ui/dialog/reason-dialog.tsx";
 import { Waiting } from "../../ui/feedback/waiting.tsx";
-import { attemptsQuery } from "../review/review-queries.ts";
+import { plural } from "../../ui/format/count.ts";
+import { safeText } from "../../ui/text/safe-text.ts";
+import { attemptsQuery } from "../records/attempt-queries.ts";
 import type { JobChange } from "./job-request.ts";
-import { MissedBounds, missedBy } from "./missed-bounds.tsx";
 import { useDialogDraft } from "./use-dialog-draft.ts";
 
-interface ApprovalDialogProps {
+interface MarkDialogProps {
   readonly change: JobChange;
   readonly title: string;
-  /** Which job it is. */
+  /** The job, its sensor log, flight and project. */
   readonly about: string;
-  /** Of the action, as in its menu. */
-  readonly label: string;
   readonly busy: boolean;
+  /** Why the server refused the confirmed change. */
   readonly error: string | undefined;
-  /** Bounds that the server named when it refused. */
-  readonly missed: readonly string[] | undefined;
-  /** With the reviewer's words; empty where there are none. */
+  /** Gets the reason; an empty text where none was typed. */
   readonly onConfirm: (reason: string) => void;
   readonly onCancel: () => void;
 }
 
-/** Confirms that a result counts as good: of one that misses bounds it names these, and wants words. */
-export function ApprovalDialog(props: ApprovalDialogProps) {
-  const { change, label, missed: refusedFor, ...dialog } = props;
-  const api = useApi();
+interface ApprovalDialogProps extends MarkDialogProps {
+  /** Bounds that the server named when it refused. */
+  readonly missed: readonly string[] | undefined;
+}
+
+/** Confirms an approval. Where the result misses bounds, it lists them and requires a reason. */
+export function ApprovalDialog({ missed: refusedFor, ...dialog }: ApprovalDialogProps) {
+  const { change, title, about, onCancel } = dialog;
   const place = { processingId: change.row.id, job: change.job.name };
-  const { data: attempts, isPending } = useQuery({ ...attemptsQuery(api, place), retry: false });
-  const requireReason = useQuery(settingsQuery(api)).data?.requireReason ?? false;
-  const draft = useDialogDraft(change, { reason: "" });
+  const { data: attempts, isPending } = useQuery({
+    ...attemptsQuery(useApi(), place),
+    retry: false,
+  });
   if (isPending && refusedFor === undefined)
     return (
-      <ModalDialog title={dialog.title} about={dialog.about} onClose={dialog.onCancel}>
+      <ModalDialog title={title} about={about} onClose={onCancel}>
         <Waiting text="Looking at the bounds of its result..." />
       </ModalDialog>
     );
   const missed = refusedFor ?? missedBy(attempts ?? []);
-  const isMarked = isMark(change.action, change.job.status);
-  if (missed.length === 0 && !isMarked)
-    return (
-      <ConfirmDialog
-        {...dialog}
-        text={CONFIRMATIONS.update}
-        confirm="Confirm"
-        onConfirm={() => dialog.onConfirm("")}
-      />
-    );
+  if (missed.length > 0 || isMark(change.action, change.job.status))
+    return <MarkDialog {...dialog} missed={missed} />;
+  return (
+    <ConfirmDialog
+      {...dialog}
+      text={CONFIRMATIONS.update}
+      confirm="Confirm"
+      onConfirm={() => dialog.onConfirm("")}
+    />
+  );
+}
+
+/** The bounds that the published attempt misses, or else the last attempt that ended. */
+function missedBy(attempts: readonly Attempt[]): readonly string[] {
+  const judged =
+    attempts.find(({ published }) => published) ??
+    attempts.find(({ outcome }) => outcome !== null && outcome !== "cancel");
+  return judged === undefined ? [] : missedBoundsOf(judged);
+}
+
+const NONE_MISSED: readonly string[] = [];
+
+/** Confirms a mark that is set by hand, and asks for its reason (document 3, section 8). */
+export function MarkDialog({
+  change,
+  missed = NONE_MISSED,
+  ...dialog
+}: MarkDialogProps & { readonly missed?: readonly string[] }) {
+  // The server enforces the setting while this page does not know it.
+  const requireReason = useQuery(settingsQuery(useApi())).data?.requireReason ?? false;
+  const draft = useDialogDraft(change, { reason: "" });
+  const isMissed = missed.length > 0;
   return (
     <ReasonDialog
       {...dialog}
       text={
         <>
           <span>{CONFIRMATIONS.update}</span>
-          <MissedBounds missed={missed} />
+          {isMissed ? <MissedBounds missed={missed} /> : null}
         </>
       }
-      label={missed.length === 0 ? `Why: ${label}` : "Why it is approved all the same"}
-      required={requireReason || missed.length > 0}
+      label={
+        isMissed ? "Why it is approved all the same" : `Why: ${JOB_ACTIONS[change.action].label}`
+      }
+      required={requireReason || isMissed}
       maxLength={MARK_REASON_LENGTH}
       initial={draft.initial.reason}
       onType={(reason) => draft.onType({ reason })}
     />
+  );
+}
+
+function MissedBounds({ missed }: { missed: readonly string[] }) {
+  return (
+    <Box component="span" role="note" sx={{ display: "block", mt: 1.5, color: "text.primary" }}>
+      <strong>{`${plural(missed.length, "bound")} missed`}</strong>
+      {missed.map((bound) => (
+        <Box
+          component="span"
+          key={bound}
+          sx={{ display: "flex", gap: 0.75, alignItems: "center", mt: 0.5 }}
+        >
+          <HighlightOff aria-hidden="true" sx={{ fontSize: 18, color: "error.main" }} />
+          <span>{safeText(bound)}</span>
+        </Box>
+      ))}
+    </Box>
   );
 }

@@ -3,19 +3,18 @@ import Button from "@mui/material/Button";
 import DialogContentText from "@mui/material/DialogContentText";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
-import { aboutJob } from "../jobs/about-job.ts";
-import { ResubmitDialog } from "../resubmit/resubmit-dialog.tsx";
+import { aboutJob } from "../records/processing-row.ts";
+import { ApprovalDialog, MarkDialog } from "./approval-dialog.tsx";
 import { isResubmission, type JobChange } from "./job-request.ts";
-import { ApprovalDialog } from "./approval-dialog.tsx";
-import { MarkDialog } from "./mark-dialog.tsx";
 import { QALogDialog } from "./qa-log-dialog.tsx";
+import { ResubmitDialog } from "./resubmit-dialog.tsx";
 
 interface ChangeDialogProps {
   readonly change: JobChange;
   readonly busy: boolean;
   /** Why the confirmed change failed. */
   readonly error: string | undefined;
-  /** Bounds that it was refused for. */
+  /** Bounds that the server named when it refused. */
   readonly missed: readonly string[] | undefined;
   readonly onConfirm: (change: JobChange) => void;
   readonly onCancel: () => void;
@@ -26,73 +25,32 @@ export const isConfirmed = ({ action, job }: Pick<JobChange, "action" | "job">):
   "confirm" in JOB_ACTIONS[action] || isMark(action, job.status);
 
 /** The dialog that an action's row of the table calls for (document 3, sections 2.2 and 8). */
-export function ChangeDialog(props: ChangeDialogProps) {
-  const { change, busy, error, missed, onConfirm, onCancel } = props;
+export function ChangeDialog({ missed, onConfirm, ...rest }: ChangeDialogProps) {
+  const { change } = rest;
   const { job, action } = change;
-  const about = aboutJob(change);
+  const dialog = { ...rest, title: titleOf(change), about: aboutJob(change) };
+  const confirm = (reason: string): void =>
+    onConfirm(reason === "" ? change : { ...change, reason });
   if (action === "completeQAWithErrors")
     return (
       <QALogDialog
-        change={change}
-        label={job.label}
-        about={about}
-        busy={busy}
-        error={error}
+        {...dialog}
+        title={`QA Log: ${job.label}`}
         onUpdate={(issue) => onConfirm({ ...change, issue })}
-        onCancel={onCancel}
       />
     );
-  if (isApproval(action))
-    return (
-      <ApprovalDialog
-        change={change}
-        title={titleOf(change)}
-        about={about}
-        label={JOB_ACTIONS[action].label}
-        busy={busy}
-        error={error}
-        missed={missed}
-        onConfirm={(reason) => onConfirm({ ...change, ...(reason === "" ? {} : { reason }) })}
-        onCancel={onCancel}
-      />
-    );
-  if (isMark(action, job.status))
-    return (
-      <MarkDialog
-        change={change}
-        title={titleOf(change)}
-        about={about}
-        label={JOB_ACTIONS[action].label}
-        busy={busy}
-        error={error}
-        onConfirm={(reason) => onConfirm({ ...change, ...(reason === "" ? {} : { reason }) })}
-        onCancel={onCancel}
-      />
-    );
-  if (isResubmission(action))
-    return (
-      <ResubmitDialog
-        title={titleOf(change)}
-        change={change}
-        busy={busy}
-        error={error}
-        onConfirm={onConfirm}
-        onCancel={onCancel}
-      />
-    );
+  if (isApproval(action)) return <ApprovalDialog {...dialog} missed={missed} onConfirm={confirm} />;
+  if (isMark(action, job.status)) return <MarkDialog {...dialog} onConfirm={confirm} />;
+  if (isResubmission(action)) return <ResubmitDialog {...dialog} onConfirm={onConfirm} />;
   const row = JOB_ACTIONS[action];
   return (
     <ConfirmDialog
-      title={titleOf(change)}
-      about={about}
+      {...dialog}
       text={"confirm" in row ? CONFIRMATIONS[row.confirm] : null}
       confirm="Confirm"
       cancel={action === "cancelLMS" ? "Keep processing" : "Cancel"}
       destructive={action === "cancelLMS"}
-      busy={busy}
-      error={error}
       onConfirm={() => onConfirm(change)}
-      onCancel={onCancel}
     />
   );
 }
@@ -110,7 +68,7 @@ interface ExplainedDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says only why an action cannot be done. */
+/** Says why an action is impossible, and offers nothing else. */
 export function ExplainedDialog({ change, reason, onClose }: ExplainedDialogProps) {
   return (
     <ModalDialog

@@ -1,36 +1,52 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { JobAction } from "@swath/contract/processing";
-import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, use, useCallback, useMemo, useState } from "react";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { ApiError } from "../../platform/api/api-error.ts";
 import { useArchiveActions } from "../../platform/archive-actions.tsx";
 import { queryKeys } from "../../platform/query/query-keys.ts";
 import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
 import { useCopyLink } from "../../ui/snackbar/use-copy-link.tsx";
-import { JobResultsDialog } from "../failures/job-results-dialog.tsx";
-import type { JobRow, ProcessingRow } from "../rows/processing-row.ts";
-import { isBlocked } from "./blocked-rows.ts";
+import { isBlocked, useBlockedRows } from "../records/blocked-rows.ts";
+import type { JobRow, ProcessingRow } from "../records/processing-row.ts";
 import { ChangeDialog, ExplainedDialog, isConfirmed } from "./change-dialog.tsx";
-import { type JobActions, JobActionsProvider } from "./job-actions-context.ts";
-import { type ChangingAction, isResubmission, type JobChange, sendChange } from "./job-request.ts";
-import { useBlockedRows } from "./use-blocked-rows.ts";
+import { type ChangingAction, isResubmission, type JobChange, requestJob } from "./job-request.ts";
+import { JobResultsDialog } from "./job-results-dialog.tsx";
 import { useUndoneQA } from "./use-undone-qa.tsx";
 
+/** The way from a row to its actions. */
+export interface JobActions {
+  /** Whether the row waits for the next poll and takes no action. */
+  readonly isBlocked: (row: ProcessingRow) => boolean;
+  /** Carries out an action of a menu, after its dialog if it has one; `explained`: only says why not. */
+  readonly begin: (row: ProcessingRow, job: JobRow, action: JobAction, explained?: string) => void;
+  /** Runs work that changes these rows (by id); they take no action until the poll after it. */
+  readonly whileBlocked: <T>(ids: readonly string[], work: () => Promise<T>) => Promise<T>;
+}
+
+const JobActionsContext = createContext<JobActions | undefined>(undefined);
+
+export function useJobActions(): JobActions {
+  const actions = use(JobActionsContext);
+  if (actions === undefined) throw new Error("no job actions around this row");
+  return actions;
+}
+
 interface ActingRowsProps {
-  /** As the last poll brought them. */
+  /** The rows of the last poll. */
   readonly rows: readonly ProcessingRow[];
-  /** When the poll that brought the rows began. */
+  /** The moment at which that poll began. */
   readonly pollBegan: number;
   /** Polls the rows at once. */
   readonly onPoll: () => void;
-  /** A change was done; `undo` takes it back, where something does. */
+  /** A change was carried out; `undo` undoes it, where that is possible. */
   readonly onChanged?: ((change: JobChange, undo: (() => void) | undefined) => void) | undefined;
-  /** QA that was completed was taken back. */
+  /** Completed QA was undone. */
   readonly onTakenBack?: ((change: JobChange) => void) | undefined;
   readonly children: ReactNode;
 }
 
-/** What is open above the rows. */
+/** The dialog that is open above the rows. */
 type Opened =
   | { readonly is: "change"; readonly change: JobChange }
   | { readonly is: "explained"; readonly change: JobChange; readonly reason: string }
@@ -39,7 +55,7 @@ type Opened =
 const isChanged = (error: Error): boolean =>
   error instanceof ApiError && error.code === "RECORD_CHANGED";
 
-/** What a refused change says. */
+/** The message of a refused change. */
 function faultOf(error: Error, change?: JobChange): string {
   if (!isChanged(error)) return error.message;
   return change !== undefined && isResubmission(change.action)
@@ -47,14 +63,14 @@ function faultOf(error: Error, change?: JobChange): string {
     : "Someone has changed this record meanwhile; the list shows it as it is now.";
 }
 
-/** The bounds that an approval without words was refused for. */
+/** The bounds for which the server refused an approval without a reason. */
 function missedIn(error: Error | null): readonly string[] | undefined {
   if (!(error instanceof ApiError) || error.code !== "BOUNDS_MISSED") return undefined;
   const { missed } = error.details as { readonly missed?: readonly string[] };
   return missed;
 }
 
-/** The rows of a dashboard with what can be done to them: dialogs, calls, and rows that wait. */
+/** Gives the rows of a dashboard their actions: dialogs, calls, and the wait for the next poll. */
 export function ActingRows({
   rows: polled,
   pollBegan,
@@ -72,7 +88,7 @@ export function ActingRows({
   const [opened, setOpened] = useState<Opened>();
   const offerUndo = useUndoneQA(whileBlocked);
   const send = useMutation({
-    mutationFn: (change: JobChange) => sendChange(api, change),
+    mutationFn: (change: JobChange) => requestJob(api, change),
     onMutate: ({ row }) => block([row.id]),
     onSettled: (_reply, _error, { row }) => release([row.id]),
     onSuccess: (_reply, change) => {
@@ -80,7 +96,7 @@ export function ActingRows({
       onChanged?.(change, offerUndo(change, onTakenBack));
     },
     onError: (error, change) => {
-      // What was confirmed is not any more: the dialog shows what is.
+      // The dialog shows the impact on the record as it is now.
       if (isChanged(error))
         void queries.invalidateQueries({ queryKey: queryKeys.resubmission(change.row.id) });
       // A dialog shows its own failure.
@@ -104,14 +120,14 @@ export function ActingRows({
     [begin, whileBlocked, rows, pollBegan],
   );
   const close = (): void => setOpened(undefined);
-  /** Confirmed again after the message that the record changed: of the record as it is now. */
+  /** A second confirmation, after the message that the record changed, is about the record as it is now. */
   const confirm = (change: JobChange): void => {
     const now =
       send.error !== null && isChanged(send.error) && polled.find(({ id }) => id === change.row.id);
     mutate(now ? { ...change, row: now } : change);
   };
   return (
-    <JobActionsProvider value={actions}>
+    <JobActionsContext value={actions}>
       {children}
       {opened?.is === "results" ? (
         <JobResultsDialog row={opened.row} job={opened.job} onClose={close} />
@@ -129,7 +145,7 @@ export function ActingRows({
           onCancel={close}
         />
       ) : null}
-    </JobActionsProvider>
+    </JobActionsContext>
   );
 }
 

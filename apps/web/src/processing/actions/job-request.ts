@@ -1,8 +1,7 @@
-import type { JobAction } from "@swath/contract/processing";
+import type { BulkAction, BulkOutcome, BulkScope, JobAction } from "@swath/contract/processing";
 import { endpoints } from "@swath/contract/endpoints";
 import type { Api } from "../../platform/api/api.ts";
-import type { ChosenOrder } from "../resubmit/chosen-order.ts";
-import type { JobRow, ProcessingRow } from "../rows/processing-row.ts";
+import type { JobRow, ProcessingRow } from "../records/processing-row.ts";
 
 /** The actions of a menu that change a record; the others copy a link or open something. */
 export type ChangingAction = Exclude<
@@ -10,122 +9,140 @@ export type ChangingAction = Exclude<
   "viewFailures" | "copyLink" | "copyArchiveLink" | "browseArchive"
 >;
 
-export const isResubmission = (action: JobAction): boolean =>
-  action === "resubmit" || action === "resubmitJob";
+/** An order that differs from all files by the stage's defaults. */
+export interface ChosenOrder {
+  readonly params: Readonly<Record<string, string | number>>;
+  readonly onlyTasks?: readonly string[];
+}
 
-/** A change that somebody has confirmed. */
-export interface JobChange {
+/** A request about one job. */
+interface JobRequest {
   readonly row: ProcessingRow;
   readonly job: JobRow;
-  readonly action: ChangingAction;
-  /** Of 'Mark as QA Completed (with errors)'. */
+  readonly action: ChangingAction | "restoreAttempt";
+  /** The number of the attempt to restore. */
+  readonly attempt?: number;
+  /** The issue of 'Mark as QA Completed (with errors)'. */
   readonly issue?: { readonly description: string; readonly resolution: string };
-  /** Of a mark that is set by hand. */
+  /** The reason of a mark that is set by hand. */
   readonly reason?: string;
-  /** The state of the record that was confirmed, where it is not the row's. */
-  readonly updated?: string;
-  /** Of a resubmission with parameters, or of some files. */
+  /** The record's state that was confirmed, where it is not the row's; null: any state. */
+  readonly updated?: string | null;
+  /** Parameters and files of a resubmission; all files by the defaults unless given. */
   readonly order?: ChosenOrder;
 }
 
-/** The orchestration service's calls, which take any job by its name. */
-const BY_NAME = {
-  completeQA: (api, id, query, { reason: Reason }) =>
-    api.call(endpoints.completeQA, { query, body: { ...id, Reason } }),
-  completeQAWithErrors: (api, id, query, { issue }) =>
-    api.call(endpoints.completeQAWithErrors, {
-      query,
-      body: { ...id, QAIssueDesc: issue?.description ?? "", QAIssueRes: issue?.resolution ?? "" },
-    }),
-  undoQA: (api, id, query, { reason: Reason }) =>
-    api.call(endpoints.undoQA, { query, body: { ...id, Reason } }),
-  markManuallyProcessed: (api, id, query, { reason: Reason }) =>
-    api.call(endpoints.markManuallyProcessed, {
-      query,
-      body: { ...id, ManuallyProcessed: true, Reason },
-    }),
-  markIgnored: (api, id, query, { reason: Reason }) =>
-    api.call(endpoints.markIgnored, { query, body: { ...id, Ignore: true, Reason } }),
-  markCompleted: (api, id, query, { reason: Reason }) =>
-    api.call(endpoints.markCompleted, { query, body: { ...id, Reason } }),
-  markSuperseded: (api, id, query, { reason: Reason }) =>
-    api.call(endpoints.markSuperseded, { query, body: { ...id, Active: false, Reason } }),
-  markUtilised: (api, id, query) =>
-    api.call(endpoints.markSuperseded, { query, body: { ...id, Active: true } }),
-} as const satisfies Partial<
-  Record<
-    ChangingAction,
-    (
-      api: Api,
-      id: { readonly process_id: string; readonly cluster_name: string },
-      query: { readonly updated: string },
-      change: JobChange,
-    ) => Promise<unknown>
-  >
->;
-type NamedAction = keyof typeof BY_NAME;
-
-const isByName = (action: ChangingAction): action is NamedAction => Object.hasOwn(BY_NAME, action);
-
-/** Sends a change; the server refuses it where the record is no longer as the row shows it. */
-export function sendChange(api: Api, change: JobChange): Promise<unknown> {
-  const { row, job, action } = change;
-  const query = { updated: change.updated ?? row.updated };
-  const params = { processingId: row.id };
-  const process_id = row.id;
-  if (isByName(action))
-    return BY_NAME[action](api, { process_id, cluster_name: job.name }, query, change);
-  switch (action) {
-    case "resubmitJob":
-      return resubmitFormer(api, change);
-    case "resubmit":
-      if (change.order !== undefined) return orderChosen(api, change, change.order);
-      return api.call(endpoints.resubmitJob, {
-        query,
-        body: { process_id, cluster_output: job.name },
-      });
-    case "cancelJob":
-      return api.call(endpoints.cancelJob, {
-        query,
-        body: { process_id, cluster_output: job.name },
-      });
-    case "submitToLMS":
-      return api.call(endpoints.reprocessManualGPS, { query, params });
-    case "submitLMS":
-      return api.call(endpoints.submitLMS, { query, params });
-    case "cancelLMS":
-      return api.call(endpoints.cancelLMS, { query, params });
-    case "submitToNextStage":
-  }
-  return api.call(endpoints.submitFirstStage, { query, params });
+/** An action of a menu, confirmed where it needs to be. */
+export interface JobChange extends JobRequest {
+  readonly action: ChangingAction;
 }
 
-/** All files by the defaults are the orchestration service's call; any other order is the runs'. */
-function orderChosen(
-  api: Api,
-  { row, job, updated = row.updated }: JobChange,
-  { params, onlyTasks }: ChosenOrder,
-): Promise<unknown> {
+/** One action on many jobs, under the key of its preview. */
+interface BulkRequest {
+  readonly key: string;
+  readonly action: BulkAction;
+  readonly on: BulkScope;
+  readonly qa?: { readonly issue: string; readonly resolution: string };
+  readonly reason?: string;
+  /** Keys of the calls that this one undoes. */
+  readonly undoes?: string[];
+}
+
+/** The notes that a person adds to an action on many jobs. */
+export type BulkNotes = Pick<BulkRequest, "qa" | "reason" | "undoes">;
+
+export const isResubmission = (action: JobAction): boolean =>
+  action === "resubmit" || action === "resubmitJob";
+
+/**
+ * Asks for an action on a job, or on many at once: the only place that chooses the server's call. The
+ * server refuses the action where the record no longer is as the row shows it.
+ */
+export function requestJob(api: Api, request: BulkRequest): Promise<BulkOutcome>;
+export function requestJob(api: Api, request: JobRequest): Promise<unknown>;
+export function requestJob(api: Api, request: JobRequest | BulkRequest): Promise<unknown> {
+  if ("on" in request) return api.call(endpoints.actInBulk, { body: request });
+  const { row, job, action, updated = row.updated } = request;
+  return CALLS[action](api, {
+    request,
+    query: updated === null ? undefined : { updated },
+    params: { processingId: row.id },
+    cluster: { process_id: row.id, cluster_name: job.name },
+    output: { process_id: row.id, cluster_output: job.name },
+    Reason: request.reason,
+  });
+}
+
+/** A request in the forms in which the calls take it. */
+interface Ask {
+  readonly request: JobRequest;
+  readonly query: { readonly updated: string } | undefined;
+  readonly params: { readonly processingId: string };
+  readonly cluster: { readonly process_id: string; readonly cluster_name: string };
+  readonly output: { readonly process_id: string; readonly cluster_output: string };
+  readonly Reason: string | undefined;
+}
+
+type Call = (api: Api, ask: Ask) => Promise<unknown>;
+
+const CALLS: Readonly<Record<JobRequest["action"], Call>> = {
+  completeQA: (api, { query, cluster, Reason }) =>
+    api.call(endpoints.completeQA, { query, body: { ...cluster, Reason } }),
+  completeQAWithErrors: (api, { query, cluster, request: { issue } }) =>
+    api.call(endpoints.completeQAWithErrors, {
+      query,
+      body: {
+        ...cluster,
+        QAIssueDesc: issue?.description ?? "",
+        QAIssueRes: issue?.resolution ?? "",
+      },
+    }),
+  undoQA: (api, { query, cluster, Reason }) =>
+    api.call(endpoints.undoQA, { query, body: { ...cluster, Reason } }),
+  markManuallyProcessed: (api, { query, cluster, Reason }) =>
+    api.call(endpoints.markManuallyProcessed, {
+      query,
+      body: { ...cluster, ManuallyProcessed: true, Reason },
+    }),
+  markIgnored: (api, { query, cluster, Reason }) =>
+    api.call(endpoints.markIgnored, { query, body: { ...cluster, Ignore: true, Reason } }),
+  markCompleted: (api, { query, cluster, Reason }) =>
+    api.call(endpoints.markCompleted, { query, body: { ...cluster, Reason } }),
+  markSuperseded: (api, { query, cluster, Reason }) =>
+    api.call(endpoints.markSuperseded, { query, body: { ...cluster, Active: false, Reason } }),
+  markUtilised: (api, { query, cluster }) =>
+    api.call(endpoints.markSuperseded, { query, body: { ...cluster, Active: true } }),
+  resubmit: (api, ask) =>
+    ask.request.order === undefined
+      ? api.call(endpoints.resubmitJob, { query: ask.query, body: ask.output })
+      : orderJob(api, ask, ask.request.order),
+  resubmitJob: (api, ask) => RESUBMIT_FORMER[ask.request.job.area](api, ask),
+  cancelJob: (api, { query, output }) => api.call(endpoints.cancelJob, { query, body: output }),
+  submitToLMS: (api, { query, params }) =>
+    api.call(endpoints.reprocessManualGPS, { query, params }),
+  submitLMS: (api, { query, params }) => api.call(endpoints.submitLMS, { query, params }),
+  cancelLMS: (api, { query, params }) => api.call(endpoints.cancelLMS, { query, params }),
+  submitToNextStage: (api, { query, params }) =>
+    api.call(endpoints.submitFirstStage, { query, params }),
+  restoreAttempt: (api, { params, request: { job, attempt } }) =>
+    api.call(endpoints.restoreAttempt, {
+      params: { ...params, job: job.name, attempt: String(attempt) },
+    }),
+};
+
+function orderJob(api: Api, ask: Ask, { params, onlyTasks }: ChosenOrder): Promise<unknown> {
   return api.call(endpoints.orderJob, {
-    params: { processingId: row.id, job: job.name },
-    query: { updated },
+    params: { ...ask.params, job: ask.request.job.name },
+    query: ask.query,
     body: { params: { ...params }, ...(onlyTasks && { onlyTasks: [...onlyTasks] }) },
   });
 }
 
-/** Documents up to version 3: the processing service's calls (document 3, section 7). */
-function resubmitFormer(
-  api: Api,
-  { row, job, updated = row.updated }: JobChange,
-): Promise<unknown> {
-  const query = { updated };
-  const params = { processingId: row.id };
-  if (job.area === "gps")
-    return api.call(endpoints.changeProcessing, {
-      query,
-      params,
-      body: { GPSProcStatus: "QUEUED" },
-    });
-  if (job.area === "lms") return api.call(endpoints.submitLMS, { query, params });
-  return api.call(endpoints.resubmitStage, { query, params: { ...params, name: job.name } });
-}
+/** Resubmission of documents up to version 3: the processing service's calls (document 3, section 7). */
+const RESUBMIT_FORMER: Readonly<Record<JobRow["area"], Call>> = {
+  gps: (api, { query, params }) =>
+    api.call(endpoints.changeProcessing, { query, params, body: { GPSProcStatus: "QUEUED" } }),
+  lms: (api, { query, params }) => api.call(endpoints.submitLMS, { query, params }),
+  stage: (api, { query, params, request: { job } }) =>
+    api.call(endpoints.resubmitStage, { query, params: { ...params, name: job.name } }),
+};

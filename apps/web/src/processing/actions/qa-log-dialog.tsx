@@ -13,9 +13,7 @@ const LONGEST = 4_000;
 
 interface QALogDialogProps {
   readonly change: JobChange;
-  /** Of the job, as in its menu. */
-  readonly label: string;
-  /** Which job it is. */
+  readonly title: string;
   readonly about: string;
   readonly busy: boolean;
   readonly error: string | undefined;
@@ -23,9 +21,9 @@ interface QALogDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Asks for what was found and how it was resolved; both must be said (document 3, section 5). */
-export function QALogDialog({ change, label, about, busy, error, ...on }: QALogDialogProps) {
-  const { onUpdate, onCancel } = on;
+/** Asks for the issue and its resolution, both required (document 3, section 5). */
+export function QALogDialog(props: QALogDialogProps) {
+  const { change, title, about, busy, error, onUpdate, onCancel } = props;
   const draft = useDialogDraft(change, { description: "", resolution: "" });
   const { control, handleSubmit, formState } = useForm({
     defaultValues: draft.initial,
@@ -37,7 +35,7 @@ export function QALogDialog({ change, label, about, busy, error, ...on }: QALogD
   const first = useRef<HTMLElement>(null);
   return (
     <ModalDialog
-      title={`QA Log: ${label}`}
+      title={title}
       about={about}
       focusFirst={first}
       onClose={busy ? undefined : onCancel}

@@ -9,7 +9,7 @@ interface DialogDraft<Fields> {
 }
 
 /**
- * What is typed into the dialog of a job's action: kept over a reload and a lost session, dropped when the
+ * The draft of an action's dialog. It survives a reload and a lost session, and is dropped when the
  * dialog closes. `empty` names the fields.
  */
 export function useDialogDraft<Fields extends Readonly<Record<string, string>>>(
@@ -20,7 +20,7 @@ export function useDialogDraft<Fields extends Readonly<Record<string, string>>>(
   const [initial] = useState(() => fieldsOf(draft.read(), empty));
   const [isTyped, setTyped] = useState(false);
   useUnfinishedWork(isTyped);
-  // A reload unmounts nothing.
+  // A reload does not unmount the dialog, so that the draft stays.
   useEffect(() => () => draft.drop(), [draft]);
   const onType = (fields: Fields): void => {
     const isSome = Object.values(fields).some((text) => text !== "");
@@ -31,7 +31,7 @@ export function useDialogDraft<Fields extends Readonly<Record<string, string>>>(
   return { initial, onType };
 }
 
-/** What was kept may be anything. */
+/** Stored drafts may hold anything. */
 function fieldsOf<Fields extends Readonly<Record<string, string>>>(
   kept: unknown,
   empty: Fields,

@@ -1,18 +1,17 @@
 import Button from "@mui/material/Button";
 import { JOB_ACTIONS } from "@swath/contract/processing";
-import { endpoints } from "@swath/contract/endpoints";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
-import { actionFacts } from "../rows/processing-row.ts";
-import type { JobActions } from "./job-actions-context.ts";
-import type { JobChange } from "./job-request.ts";
+import { actionFacts } from "../records/processing-row.ts";
+import type { JobActions } from "./job-actions.tsx";
+import { type JobChange, requestJob } from "./job-request.ts";
 
 const isQA = ({ action }: JobChange): boolean =>
   action === "completeQA" || action === "completeQAWithErrors";
 
 /**
- * Says that a job's QA was completed, and offers to take it back where what follows has not begun.
- * Answers what takes it back; undefined where nothing does.
+ * Announces that a job's QA was completed, and offers Undo while no later job has begun. Returns the
+ * function that undoes it, or undefined.
  */
 export function useUndoneQA(whileBlocked: JobActions["whileBlocked"]) {
   const api = useApi();
@@ -24,10 +23,11 @@ export function useUndoneQA(whileBlocked: JobActions["whileBlocked"]) {
     if (!isQA(change)) return undefined;
     const { row, job, action } = change;
     const of = `${job.label} of ${row.sensorId}`;
-    const body = { process_id: row.id, cluster_name: job.name };
     const undo = async (): Promise<void> => {
       try {
-        await whileBlocked([row.id], () => api.call(endpoints.undoQA, { body }));
+        // The record has changed by the QA itself.
+        const request = { row, job, action: "undoQA", updated: null } as const;
+        await whileBlocked([row.id], () => requestJob(api, request));
         show({ severity: "success", text: `${of}: its QA was taken back` });
         onTakenBack?.(change);
       } catch (error) {

@@ -3,18 +3,81 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import NativeSelect from "@mui/material/NativeSelect";
 import Paper from "@mui/material/Paper";
-import { BULK_LABELS, type BulkAction } from "@swath/contract/processing";
+import {
+  BULK_LABELS,
+  type BulkAction,
+  type BulkScope,
+  type ProcessingFilters,
+} from "@swath/contract/processing";
 import { useState } from "react";
 import { useIdentity } from "../../platform/session/session-context.tsx";
-import { formatCount } from "../../ui/format/count.ts";
+import { formatCount, plural } from "../../ui/format/count.ts";
 import { ActionMenu, type MenuAction } from "../../ui/status/action-menu.tsx";
-import { ActionIcon } from "../actions/action-icon.tsx";
-import { type BulkOffer, bulkOffers, EVERY_JOB, type JobChoice, jobChoices } from "./bulk-jobs.ts";
+import { useJobActions } from "../actions/job-actions.tsx";
+import { ActionIcon } from "../actions/job-menu.tsx";
+import { terrainMapperFilters } from "../records/processing-queries.ts";
+import type { ProcessingRow } from "../records/processing-row.ts";
+import { BulkDialog } from "./bulk-dialog.tsx";
+import {
+  type BulkOffer,
+  bulkOffers,
+  EVERY_JOB,
+  type JobChoice,
+  jobChoices,
+  targetsOf,
+} from "./bulk-jobs.ts";
+import type { BulkPlan } from "./bulk-plan.ts";
 import type { BulkSelection } from "./bulk-selection.ts";
+
+interface BulkRowsProps {
+  readonly list: "/ip" | "/iptm";
+  readonly selected: BulkSelection;
+  /** The rows of the visible page. */
+  readonly rows: readonly ProcessingRow[];
+  readonly total: number;
+  readonly filters: ProcessingFilters;
+}
+
+/** The scope of everything that a dashboard's filters find. */
+const foundBy = (
+  list: BulkRowsProps["list"],
+  filters: ProcessingFilters,
+  { name: job }: JobChoice,
+): BulkScope =>
+  list === "/ip"
+    ? { list: "processing", filters, job }
+    : { list: "terrain-mapper", filters: terrainMapperFilters(filters), job };
+
+/** The bar of the selected rows, and the dialog of their action. */
+export function BulkRows({ list, selected, rows, total, filters }: BulkRowsProps) {
+  const { roles } = useIdentity();
+  const { whileBlocked } = useJobActions();
+  const [plan, setPlan] = useState<BulkPlan & { readonly ids: readonly string[] }>();
+  const begin = (action: BulkAction, job: JobChoice): void => {
+    const { isAll, count } = selected;
+    const on = isAll ? foundBy(list, filters, job) : targetsOf(selected.rows, job, action, roles);
+    const ids = (isAll ? rows : selected.rows).map(({ id }) => id);
+    setPlan({ action, on, what: `${job.label} of ${plural(count, "processing")}`, ids });
+  };
+  return (
+    <>
+      {selected.count === 0 ? null : <BulkBar selected={selected} total={total} onAct={begin} />}
+      {plan === undefined ? null : (
+        <BulkDialog
+          plan={plan}
+          list={list}
+          whileWaiting={(work) => whileBlocked(plan.ids, work)}
+          onClose={() => setPlan(undefined)}
+          onDone={selected.clear}
+        />
+      )}
+    </>
+  );
+}
 
 interface BulkBarProps {
   readonly selected: BulkSelection;
-  /** How many the filters find. */
+  /** The number of rows that the filters find. */
   readonly total: number;
   readonly onAct: (action: BulkAction, job: JobChoice) => void;
 }
@@ -22,8 +85,8 @@ interface BulkBarProps {
 const NO_JOB = "-";
 const EVERY = "*";
 
-/** What is selected, and what can be done to it; it stands at the foot, where no row moves for it. */
-export function BulkBar({ selected, total, onAct }: BulkBarProps) {
+/** The selection and its actions, at the foot of the list, where it moves no row. */
+function BulkBar({ selected, total, onAct }: BulkBarProps) {
   const { rows, count, isAll, selectAll, clear } = selected;
   const [value, setValue] = useState(NO_JOB);
   const choices = jobChoices(rows);
@@ -79,7 +142,7 @@ export function BulkBar({ selected, total, onAct }: BulkBarProps) {
 }
 
 interface ActionChoiceProps extends Pick<BulkBarProps, "selected" | "onAct"> {
-  /** Undefined while none is chosen. */
+  /** Undefined without a choice. */
   readonly job: JobChoice | undefined;
 }
 
@@ -91,7 +154,7 @@ function ActionChoice({ selected: { rows, isAll }, job, onAct }: ActionChoicePro
     key: action,
     label: BULK_LABELS[action],
     icon: <ActionIcon action={action === "cancel" ? "cancelJob" : action} />,
-    // Of rows that are not in sight only the preview knows.
+    // Only the preview knows rows out of sight.
     detail: isAll ? undefined : `${formatCount(eligible)} of ${formatCount(of)}`,
     ...(isAll || of > 0 ? { onSelect: () => job && onAct(action, job) } : {}),
   });

@@ -1,36 +1,32 @@
+import Button from "@mui/material/Button";
+import { BULK_LABELS, type BulkRow, MOST_UNDONE } from "@swath/contract/processing";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type BulkRow, BULK_LABELS } from "@swath/contract/processing";
 import { useId } from "react";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { ApiError } from "../../platform/api/api-error.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
-import { formatCount } from "../../ui/format/count.ts";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
 import { LoadFailure } from "../../ui/feedback/load-failure.tsx";
 import { Waiting } from "../../ui/feedback/waiting.tsx";
-import {
-  type BulkNotes,
-  type BulkPlan,
-  type BulkResult,
-  carryOut,
-  previewPlan,
-} from "./bulk-plan.ts";
+import { formatCount, plural } from "../../ui/format/count.ts";
+import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
+import type { BulkNotes } from "../actions/job-request.ts";
+import { type BulkPlan, type BulkResult, carryOut, previewPlan, undoOf } from "./bulk-plan.ts";
 import { OutcomeDialog } from "./outcome-dialog.tsx";
 import { PreviewForm } from "./preview-form.tsx";
-import { useUndo } from "./use-undo.tsx";
 
 interface BulkDialogProps {
   readonly plan: BulkPlan;
-  /** Where the jobs are listed. */
+  /** The page that lists the jobs. */
   readonly list: "/ip" | "/iptm";
-  /** Does the work while the rows in sight wait; they show what became of them after the next poll. */
+  /** Runs the work while the visible rows wait for the poll after it. */
   readonly whileWaiting: <T>(work: () => Promise<T>) => Promise<T>;
   readonly onClose: () => void;
-  /** Something was done. */
+  /** Runs after the action. */
   readonly onDone?: (rows: readonly BulkRow[]) => void;
 }
 
-/** What a failed call says. */
+/** The message of a failed call. */
 function faultOf(error: Error): string {
   const { code, details } = error instanceof ApiError ? error : { code: "", details: {} };
   if (code === "PREVIEW_EXPIRED") return "The preview is too old: cancel, and look again.";
@@ -41,7 +37,7 @@ function faultOf(error: Error): string {
 
 const isWhole = ({ done, rows, added }: BulkResult): boolean => done === rows.length && added === 0;
 
-/** Shows what an action would do to many jobs, does it, and shows what became of each. */
+/** Previews a bulk action, carries it out, and shows its outcome. */
 export function BulkDialog({ plan, list, whileWaiting, onClose, onDone }: BulkDialogProps) {
   const api = useApi();
   const id = useId();
@@ -49,7 +45,7 @@ export function BulkDialog({ plan, list, whileWaiting, onClose, onDone }: BulkDi
   const preview = useQuery({
     queryKey: queryKeys.bulkPreview(id),
     queryFn: ({ signal }) => previewPlan(api, plan, signal),
-    // A preview is of its moment; another dialog asks for its own.
+    // Each dialog reads its own preview once.
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
@@ -105,4 +101,68 @@ export function BulkDialog({ plan, list, whileWaiting, onClose, onDone }: BulkDi
       )}
     </ModalDialog>
   );
+}
+
+type WhileWaiting = <T>(work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Undoes a bulk action where the table has a reverse: on the changed jobs only, as far as they are
+ * still unchanged since.
+ */
+function useUndo(whileWaiting: WhileWaiting) {
+  const api = useApi();
+  const show = useSnackbar();
+
+  /** The function that undoes it, if any. */
+  function undo(plan: BulkPlan, result: BulkResult): (() => void) | undefined {
+    const reverse = undoOf(plan, result);
+    if (reverse === undefined) return undefined;
+    const reason = `Undo of ${BULK_LABELS[plan.action]}`;
+    const work = async (): Promise<void> => {
+      try {
+        const { done, rows } = await whileWaiting(async () =>
+          carryOut(api, await previewPlan(api, reverse), {
+            reason,
+            undoes: result.keys.slice(0, MOST_UNDONE),
+          }),
+        );
+        const left = rows.length - done;
+        show({
+          severity: left === 0 ? "success" : "warning",
+          text:
+            left === 0
+              ? `Undone for ${plural(done, "job")}`
+              : `Undone for ${plural(done, "job")}; ${left} not: changed since`,
+        });
+      } catch (error) {
+        show({ severity: "error", text: `Not undone: ${(error as Error).message}` });
+      }
+    };
+    return () => void work();
+  }
+
+  /** Announces the outcome, and offers Undo. */
+  function offer(plan: BulkPlan, result: BulkResult): void {
+    const back = undo(plan, result);
+    show({
+      severity: "success",
+      text: `${BULK_LABELS[plan.action]}: done for ${plural(result.done, "job")}`,
+      action:
+        back === undefined ? undefined : (
+          <Button color="inherit" size="small" onClick={once(back)}>
+            Undo
+          </Button>
+        ),
+    });
+  }
+  return { undo, offer };
+}
+
+/** Calls a function at most once. */
+function once(act: () => void): () => void {
+  let done = false;
+  return () => {
+    if (!done) act();
+    done = true;
+  };
 }

@@ -7,10 +7,15 @@ import {
   isOn,
   jobActionOf,
 } from "@swath/contract/processing";
-import { spokenName } from "../jobs/job-name.ts";
-import { actionFacts, type JobRow, jobsOf, type ProcessingRow } from "../rows/processing-row.ts";
+import {
+  spokenName,
+  actionFacts,
+  type JobRow,
+  jobsOf,
+  type ProcessingRow,
+} from "../records/processing-row.ts";
 
-/** A job that an action may be done to, of many processings; null: every job that it is for. */
+/** The job that a bulk action is about; null: every job that the action applies to. */
 export interface JobChoice {
   readonly name: string | null;
   readonly label: string;
@@ -18,7 +23,7 @@ export interface JobChoice {
 
 export const EVERY_JOB: JobChoice = { name: null, label: "Every job" };
 
-/** The jobs that any of some rows has, in the order of their pipelines. */
+/** The jobs of rows, in the order of their pipelines. */
 export function jobChoices(rows: readonly ProcessingRow[]): JobChoice[] {
   const labels = new Map<string, string>();
   for (const job of rows.flatMap(jobsOf))
@@ -32,7 +37,7 @@ interface SelectedJob {
   readonly job: JobRow;
 }
 
-/** The jobs of rows that a choice is about; of every job those that the action is for. */
+/** The chosen job of each row; with "every job", all that the action applies to. */
 function selectedJobs(
   rows: readonly ProcessingRow[],
   { name }: JobChoice,
@@ -50,7 +55,7 @@ function selectedJobs(
   );
 }
 
-/** Rows' jobs as a call names them: those that lack a job of the name as well, so that it is said. */
+/** The targets of a call. Rows that lack the job are included, so that the preview reports them. */
 export function targetsOf(
   rows: readonly ProcessingRow[],
   choice: JobChoice,
@@ -71,20 +76,20 @@ export function targetsOf(
   };
 }
 
-/** What the bar offers of an action: to how many of the selected jobs it may be done, as they were seen. */
+/** An action of the bar, with the number of eligible and of all selected jobs. */
 export interface BulkOffer {
   readonly action: BulkAction;
   readonly eligible: number;
   readonly of: number;
 }
 
-/** The actions on the selected rows' jobs, by the table that draws the menu of each. */
+/** The actions on the selected rows' jobs, by the table of the job menus. */
 export function bulkOffers(
   rows: readonly ProcessingRow[],
   choice: JobChoice,
   roles: readonly Role[],
 ): BulkOffer[] {
-  // A resubmission overwrites what comes after its job, and names it.
+  // A resubmission overwrites later jobs, so that it needs a named job.
   const actions = BULK_ACTIONS.filter(
     (action) =>
       (choice.name !== null || action !== "resubmit") &&

@@ -1,38 +1,36 @@
+import { endpoints } from "@swath/contract/endpoints";
 import {
+  BULK_LABELS,
   BULK_REVERSES,
   BULK_TARGETS,
   type BulkAction,
+  type BulkJob,
   type BulkOutcome,
   type BulkPreview,
   type BulkRow,
   type BulkScope,
+  CONFIRMATIONS,
+  JOB_ACTIONS,
 } from "@swath/contract/processing";
-import { endpoints } from "@swath/contract/endpoints";
 import type { Api } from "../../platform/api/api.ts";
+import { formatCount, plural } from "../../ui/format/count.ts";
+import { type BulkNotes, requestJob } from "../actions/job-request.ts";
 
-/** What somebody is about to do to many jobs. */
+/** A bulk action before its confirmation. */
 export interface BulkPlan {
   readonly action: BulkAction;
   readonly on: BulkScope;
-  /** What it is done to, as in 'PI1 of 12 processings'. */
+  /** The description of its jobs, such as 'PI1 of 12 processings'. */
   readonly what: string;
 }
 
-/** What was written down with it. */
-export interface BulkNotes {
-  readonly qa?: { readonly issue: string; readonly resolution: string };
-  readonly reason?: string;
-  /** Keys of the calls that it takes back. */
-  readonly undoes?: string[];
-}
-
-/** A part that one call takes, by the key of its preview. */
+/** A part that fits in one call, with the key of its preview. */
 interface BulkPart {
   readonly on: BulkScope;
   readonly key: string;
 }
 
-/** What the server says of a plan before it is carried out. */
+/** The server's preview of a plan. */
 export interface PreviewedPlan extends Pick<
   BulkPreview,
   "eligible" | "missed" | "missedBounds" | "refused" | "overwritten"
@@ -41,38 +39,16 @@ export interface PreviewedPlan extends Pick<
   readonly parts: readonly BulkPart[];
 }
 
-/** What became of a plan. */
+/** The outcome of a plan. */
 export interface BulkResult extends Pick<BulkOutcome, "action" | "done" | "added" | "rows"> {
-  /** Of its calls. */
+  /** The keys of its calls. */
   readonly keys: readonly string[];
 }
 
-/** A reason by which jobs are left as they are. */
+/** A reason for which jobs stay unchanged, with their count and examples. */
 export type Refused = BulkPreview["refused"][number];
 
-/** As many calls as the jobs need; those of one processing stay together. */
-function scopesOf(on: BulkScope): BulkScope[] {
-  if (!("targets" in on)) return [on];
-  const scopes: (typeof on.targets)[] = [];
-  for (const own of Map.groupBy(on.targets, ({ processingId }) => processingId).values()) {
-    const last = scopes.at(-1);
-    if (last !== undefined && last.length + own.length <= BULK_TARGETS) last.push(...own);
-    else scopes.push([...own]);
-  }
-  return scopes.map((targets) => ({ targets }));
-}
-
-function joined(refused: readonly Refused[]): Refused[] {
-  return [...Map.groupBy(refused, ({ reason }) => reason)]
-    .map(([reason, of]) => ({
-      reason,
-      count: of.reduce((sum, { count }) => sum + count, 0),
-      examples: of.flatMap(({ examples }) => examples).slice(0, 3),
-    }))
-    .toSorted((a, b) => b.count - a.count);
-}
-
-/** Has the server say what a plan would do; nothing is changed. */
+/** Asks the server for the preview of a plan, which changes nothing. */
 export async function previewPlan(
   api: Api,
   plan: BulkPlan,
@@ -95,9 +71,34 @@ export async function previewPlan(
   };
 }
 
+/** Splits targets into calls; the jobs of one processing stay in one call. */
+function scopesOf(on: BulkScope): BulkScope[] {
+  if (!("targets" in on)) return [on];
+  const scopes: (typeof on.targets)[] = [];
+  for (const own of Map.groupBy(on.targets, ({ processingId }) => processingId).values()) {
+    const last = scopes.at(-1);
+    if (last !== undefined && last.length + own.length <= BULK_TARGETS) last.push(...own);
+    else scopes.push([...own]);
+  }
+  return scopes.map((targets) => ({ targets }));
+}
+
+const EXAMPLES = 3;
+
+/** Joins equal reasons, the most frequent first. */
+function joined(refused: readonly Refused[]): Refused[] {
+  return [...Map.groupBy(refused, ({ reason }) => reason)]
+    .map(([reason, of]) => ({
+      reason,
+      count: of.reduce((sum, { count }) => sum + count, 0),
+      examples: of.flatMap(({ examples }) => examples).slice(0, EXAMPLES),
+    }))
+    .toSorted((a, b) => b.count - a.count);
+}
+
 /**
- * Carries a plan out. Sent again after a failure it goes on where that left it: the keys are those of
- * the preview, by which the server does nothing twice.
+ * Carries a plan out. After a failure it can be called again and continues: the server does nothing twice
+ * under the key of a preview.
  */
 export async function carryOut(
   api: Api,
@@ -106,7 +107,7 @@ export async function carryOut(
 ): Promise<BulkResult> {
   const outcomes: BulkOutcome[] = [];
   for (const { on, key } of parts)
-    outcomes.push(await api.call(endpoints.actInBulk, { body: { key, action, on, ...notes } }));
+    outcomes.push(await requestJob(api, { key, action, on, ...notes }));
   return {
     action,
     keys: outcomes.map(({ key }) => key),
@@ -116,17 +117,15 @@ export async function carryOut(
   };
 }
 
-const EXAMPLES = 3;
+/** The reasons for which jobs were not done, the most frequent first. */
+export const notDone = (rows: readonly BulkRow[]): Refused[] =>
+  joined(
+    rows.flatMap((row) =>
+      row.code === null ? [] : [{ reason: row.reason ?? "", count: 1, examples: [row] }],
+    ),
+  );
 
-/** Why jobs were not done, the most frequent reason first. */
-export function notDone(rows: readonly BulkRow[]): Refused[] {
-  const refused = rows.filter(({ code }) => code !== null);
-  return [...Map.groupBy(refused, ({ reason }) => reason ?? "")]
-    .map(([reason, of]) => ({ reason, count: of.length, examples: of.slice(0, EXAMPLES) }))
-    .toSorted((a, b) => b.count - a.count);
-}
-
-/** The reverse of what was done, for the jobs that it leads back; undefined where there is none. */
+/** The plan that reverses an outcome, for the jobs that allow it; undefined without any. */
 export function undoOf({ what }: BulkPlan, { action, rows }: BulkResult): BulkPlan | undefined {
   const reverse = BULK_REVERSES[action];
   const targets = rows.flatMap(({ processingId, job, updated, reversible }) =>
@@ -134,4 +133,46 @@ export function undoOf({ what }: BulkPlan, { action, rows }: BulkResult): BulkPl
   );
   if (reverse === undefined || targets.length === 0) return undefined;
   return { action: reverse, on: { targets }, what };
+}
+
+/** The name of the LMS job of a processing. */
+const LMS = "LMS";
+
+/** The question before an action (document 3, section 8); another one where LMS may be cancelled. */
+export function confirmationOf({
+  action,
+  on,
+}: Pick<BulkPlan, "action" | "on">): string | undefined {
+  if (action === "cancel") {
+    const jobs = "targets" in on ? on.targets.map(({ job }) => job) : [on.job ?? LMS];
+    return jobs.includes(LMS) ? CONFIRMATIONS.cancelLMS : CONFIRMATIONS.update;
+  }
+  const row = JOB_ACTIONS[action];
+  return "confirm" in row ? CONFIRMATIONS[row.confirm] : undefined;
+}
+
+/** The summary of a preview: 'Eligible 37, not 5'. */
+export function previewLine(eligible: number, refused: readonly Refused[]): string {
+  const not = refused.reduce((sum, { count }) => sum + count, 0);
+  return `Eligible ${formatCount(eligible)}, not ${formatCount(not)}`;
+}
+
+export function outcomeLine({ done, rows }: BulkResult): string {
+  return `Done ${formatCount(done)}, not ${formatCount(rows.length - done)}`;
+}
+
+/** The job's sensor log, flight and label. */
+export const nameOf = ({ sensorId, processingId, flightId, label }: BulkJob): string =>
+  [sensorId ?? processingId, flightId, label]
+    .filter((part) => part !== null && part !== "")
+    .join(" ");
+
+/** The outcome of a plan as text for the clipboard. */
+export function outcomeText({ action, what }: BulkPlan, result: BulkResult): string {
+  const { rows, added } = result;
+  return [
+    `${BULK_LABELS[action]}: ${what}`,
+    `${outcomeLine(result)}${added === 0 ? "" : `, ${plural(added, "job")} found since and left`}`,
+    ...rows.map((row) => `${nameOf(row)}: ${row.code === null ? "done" : row.reason}`),
+  ].join("\n");
 }

@@ -2,29 +2,29 @@ import type { ProcessingFilters } from "@swath/contract/processing";
 import { useEffect, useMemo, useState } from "react";
 import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
 import { type Selection, useSelection } from "../../ui/table/selection.ts";
-import type { ProcessingRow } from "../rows/processing-row.ts";
+import type { ProcessingRow } from "../records/processing-row.ts";
 
-/** The rows of a dashboard that somebody selected, of whichever page. */
+/** The selected rows of a dashboard, on all pages. */
 export interface BulkSelection {
   readonly selection: Selection;
-  /** All that the filters find is selected, of every page. */
+  /** Whether everything that the filters find is selected. */
   readonly isAll: boolean;
   readonly selectAll: () => void;
   readonly clear: () => void;
-  /** The selected rows as they were seen last; with all selected those of the page. */
+  /** The selected rows as last seen; the rows of the page while everything is selected. */
   readonly rows: readonly ProcessingRow[];
   readonly count: number;
 }
 
 interface Listed {
-  /** The rows of the page in sight. */
+  /** The rows of the visible page. */
   readonly rows: readonly ProcessingRow[];
-  /** How many the filters find. */
+  /** The number of rows that the filters find. */
   readonly total: number;
   readonly filters: ProcessingFilters;
 }
 
-/** Rows that were seen, by identifier: the latest state of each. */
+/** The latest state of every row seen so far, by id. */
 function useSeen(rows: readonly ProcessingRow[]): ReadonlyMap<string, ProcessingRow> {
   const [seen, setSeen] = useState<ReadonlyMap<string, ProcessingRow>>(new Map());
   if (rows.some((row) => seen.get(row.id) !== row))
@@ -33,10 +33,10 @@ function useSeen(rows: readonly ProcessingRow[]): ReadonlyMap<string, Processing
 }
 
 /**
- * A selection that outlives polls and pages:
+ * A selection that survives polls and page changes:
  *
- * bulk/S1 other filters drop it, which is said: what is not in sight any more is not acted on unseen;
- * bulk/S2 with all selected, a change of one row leaves those of the page selected, but for that one.
+ * bulk/S1 new filters drop it with a message, so that no action reaches rows out of sight;
+ * bulk/S2 while everything is selected, a change of one row leaves the page's other rows selected.
  */
 export function useBulkSelection({ rows, total, filters }: Listed): BulkSelection {
   const show = useSnackbar();

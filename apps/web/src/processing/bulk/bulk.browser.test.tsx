@@ -2,14 +2,14 @@ import type { Role } from "@swath/contract/identity";
 import type { BulkOutcome, BulkRow, Processing } from "@swath/contract/processing";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
+import { renderPage } from "../../data/testing/render-page.tsx";
 import { ApiError } from "../../platform/api/api-error.ts";
 import { type FakeAnswers, fakeApi } from "../../platform/api/testing/fake-api.ts";
-import { renderPage } from "../../data/testing/render-page.tsx";
+import { expectAccessible } from "../../ui/testing/accessible.ts";
+import { expectUncovered } from "../../ui/testing/covered.ts";
 import { ProcessingPage } from "../processing-page.tsx";
 import { KEY, previewOf } from "../testing/bulk-preview.ts";
 import { processingDocument } from "../testing/documents.ts";
-import { expectAccessible } from "../../ui/testing/accessible.ts";
-import { expectUncovered } from "../../ui/testing/covered.ts";
 
 let leave = (): void => undefined;
 beforeEach(() => {

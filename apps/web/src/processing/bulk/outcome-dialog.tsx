@@ -1,25 +1,33 @@
 import ContentCopy from "@mui/icons-material/ContentCopy";
 import Undo from "@mui/icons-material/Undo";
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { BULK_LABELS } from "@swath/contract/processing";
-import { plural } from "../../ui/format/count.ts";
+import { BULK_LABELS, type BulkJob } from "@swath/contract/processing";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
+import { formatCount, plural } from "../../ui/format/count.ts";
+import { TextLink } from "../../ui/links.tsx";
 import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
-import { type BulkPlan, type BulkResult, notDone } from "./bulk-plan.ts";
-import { outcomeLine, outcomeText } from "./bulk-text.ts";
-import { RefusedList } from "./refused-list.tsx";
+import {
+  type BulkPlan,
+  type BulkResult,
+  nameOf,
+  notDone,
+  outcomeLine,
+  outcomeText,
+  type Refused,
+} from "./bulk-plan.ts";
 
 interface OutcomeDialogProps {
   readonly plan: BulkPlan;
   readonly result: BulkResult;
   readonly list: "/ip" | "/iptm";
-  /** Undefined where it cannot be taken back. */
+  /** Undefined where no undo exists. */
   readonly onUndo: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
-/** What became of many jobs: how many were done, and why the others were not. */
+/** The outcome of a bulk action: the number of changed jobs, and the reasons for the others. */
 export function OutcomeDialog({ plan, result, list, onUndo, onClose }: OutcomeDialogProps) {
   const show = useSnackbar();
   const copy = async (): Promise<void> => {
@@ -69,5 +77,45 @@ export function OutcomeDialog({ plan, result, list, onUndo, onClose }: OutcomeDi
         </Typography>
       )}
     </ModalDialog>
+  );
+}
+
+interface RefusedListProps {
+  readonly refused: readonly Refused[];
+  /** The page that lists the examples' records. */
+  readonly list: "/ip" | "/iptm";
+}
+
+/** The reasons for which jobs stay unchanged, each with links to examples. */
+export function RefusedList({ refused, list }: RefusedListProps) {
+  if (refused.length === 0) return null;
+  return (
+    <Box component="ul" sx={{ m: 0, pl: 2.5, display: "grid", gap: 0.75 }}>
+      {refused.map(({ reason, count, examples }) => (
+        <li key={reason}>
+          <strong>{formatCount(count)}</strong>: {reason}
+          <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1.5, fontSize: "0.82rem" }}>
+            {examples.map((job) => (
+              <Example key={`${job.processingId}.${job.job}`} job={job} list={list} />
+            ))}
+            {count > examples.length ? <span>…</span> : null}
+          </Box>
+        </li>
+      ))}
+    </Box>
+  );
+}
+
+function Example({ job, list }: { job: BulkJob; list: "/ip" | "/iptm" }) {
+  if (job.sensorId === null) return <span>{nameOf(job)}</span>;
+  return (
+    <TextLink
+      to={list}
+      search={{ SensorID: `$any ${job.sensorId}` } as object}
+      target="_blank"
+      rel="noreferrer"
+    >
+      {nameOf(job)}
+    </TextLink>
   );
 }

@@ -14,15 +14,15 @@ import { useQuery } from "@tanstack/react-query";
 import { type Control, useForm, useWatch } from "react-hook-form";
 import { settingsQuery } from "../../data/settings-query.ts";
 import { useApi } from "../../platform/api/api-context.tsx";
-import { formatCount, plural } from "../../ui/format/count.ts";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
-import type { BulkNotes, PreviewedPlan } from "./bulk-plan.ts";
-import { confirmationOf, previewLine } from "./bulk-text.ts";
-import { RefusedList } from "./refused-list.tsx";
+import { formatCount, plural } from "../../ui/format/count.ts";
+import type { BulkNotes } from "../actions/job-request.ts";
+import { type PreviewedPlan, confirmationOf, previewLine } from "./bulk-plan.ts";
+import { RefusedList } from "./outcome-dialog.tsx";
 
 const LONGEST = 4_000;
-/** Whether an action may be a mark that is set by hand, of whichever status. */
+/** Whether an action may set a mark by hand, for any status. */
 const isMarking = (action: BulkAction): boolean =>
   action !== "cancel" && JOB_STATUSES.some((status) => isMark(action, status));
 
@@ -31,7 +31,7 @@ interface PreviewFormProps {
   readonly previewed: PreviewedPlan;
   readonly list: "/ip" | "/iptm";
   readonly busy: boolean;
-  /** Why it could not be done. */
+  /** Why the action failed. */
   readonly error: string | undefined;
   readonly onConfirm: (notes: BulkNotes) => void;
   readonly onCancel: () => void;
@@ -48,7 +48,7 @@ const CONFIRM: Partial<Record<BulkAction, string>> = {
   cancel: "Cancel jobs",
 };
 
-/** What an action would do to many jobs, what is to be written down with it, and the way to do it. */
+/** The preview of a bulk action, the fields for its notes, and its button. */
 export function PreviewForm(props: PreviewFormProps) {
   const { title, previewed, list, busy, error, onConfirm, onCancel } = props;
   const { eligible, missed, missedBounds, refused, overwritten } = previewed;
@@ -58,7 +58,7 @@ export function PreviewForm(props: PreviewFormProps) {
     mode: "onChange",
   });
   const isLog = action === "completeQAWithErrors";
-  // Without words what misses a bound is left.
+  // Without a reason, jobs that miss a bound stay unchanged.
   const done = useWatch({ control, name: "reason" }).trim() === "" ? eligible - missed : eligible;
   const question = confirmationOf(previewed.plan);
   const confirm = isLog ? "UPDATE" : (CONFIRM[action] ?? "Confirm");
@@ -128,9 +128,9 @@ interface NoteFieldsProps {
   readonly control: Control<Fields>;
 }
 
-/** What is written down with an action: its QA log, or the reason of a mark. */
+/** The fields for an action's notes: its QA log, or the reason of a mark. */
 function NoteFields({ action, isMissed, control }: NoteFieldsProps) {
-  // Until the setting is known the server decides.
+  // The server enforces the setting while this page does not know it.
   const requireReason = useQuery(settingsQuery(useApi())).data?.requireReason ?? false;
   const field = (name: keyof Fields, label: string, required = true, maxLength = LONGEST) => (
     <TextInput

@@ -16,7 +16,7 @@ interface CheckListProps {
   readonly onChosen: (chosen: ReadonlySet<string>) => void;
 }
 
-/** Files to choose from, in a box that scrolls; with Shift all from the last one chosen on are as it is. */
+/** Files to choose from, in a box that scrolls; Shift gives a range the state of the last choice. */
 export function CheckList({ label, names, chosen, onChosen }: CheckListProps) {
   const { frame, height, rows } = useVisibleRows(names.length, LINE_HEIGHT, OVERSCAN);
   const last = useRef<number>(undefined);

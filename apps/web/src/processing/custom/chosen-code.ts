@@ -1,4 +1,4 @@
-/** A name for a list of files: a choice of other files is another one (FNV-1a, 32 bits). */
+/** A fingerprint of a list of files (FNV-1a, 32 bits). */
 function fingerprint(names: readonly string[]): string {
   let hash = 0x811c9dc5;
   for (const character of names.join("\n"))
@@ -9,8 +9,8 @@ function fingerprint(names: readonly string[]): string {
 const ALL = "all";
 
 /**
- * Which files of a list are chosen, as an address holds it: a bit for each, so that 10,000 take 1.7 kB.
- * Undefined where none is.
+ * The chosen files of a list as the address holds them: one bit each, so that 10,000 take 1.7 kB.
+ * Undefined without a chosen file.
  */
 export function codeOf(names: readonly string[], chosen: ReadonlySet<string>): string | undefined {
   const places = names.flatMap((name, place) => (chosen.has(name) ? [place] : []));
@@ -24,7 +24,7 @@ export function codeOf(names: readonly string[], chosen: ReadonlySet<string>): s
 
 const CODE = /^([0-9a-z]{1,7})\.([\w-]{1,2048})$/;
 
-/** The files that a code chose of this list; none where the list is another one by now. */
+/** The files of this list that a code chose; none where the list has changed. */
 export function chosenBy(names: readonly string[], code: string | undefined): ReadonlySet<string> {
   const [, of, text] = CODE.exec(code ?? "") ?? [];
   if (text === undefined || of !== fingerprint(names)) return new Set();

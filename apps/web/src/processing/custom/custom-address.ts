@@ -1,19 +1,19 @@
-/** What custom processing's address holds, so that a reload and Back find the form as it was. */
+/** The form of custom processing in the address, so that reload and Back restore it. */
 export interface CustomAddress {
-  /** Digits of the flight ID: six, once it is looked up. */
+  /** The six digits of the flight ID. */
   readonly flight?: string | undefined;
   readonly sensor?: string | undefined;
   readonly project?: string | undefined;
-  /** In place of the project's. */
+  /** The template in place of the project's. */
   readonly template?: string | undefined;
   readonly eo?: true | undefined;
-  /** Chosen files (`codeOf`). */
+  /** The code of the chosen files (`codeOf`). */
   readonly gps?: string | undefined;
   readonly range?: string | undefined;
-  /** Times as they were typed. */
+  /** The typed times. */
   readonly start?: string | undefined;
   readonly end?: string | undefined;
-  /** Which of the two sections are open: those are used. */
+  /** The open sections, which are used. */
   readonly open?: "gps" | "lms" | "both" | undefined;
 }
 
@@ -29,7 +29,7 @@ const fitting = (value: unknown, pattern: RegExp): string | undefined => {
 const NO_LOG = {} as const;
 export const TIME_LENGTH = 20;
 
-/** Reads an address; what is malformed is left out, and so is what hangs on it. */
+/** Reads an address, and drops malformed parameters and those that depend on them. */
 export function readCustomAddress(search: Readonly<Record<string, unknown>>): CustomAddress {
   const flight = fitting(search["flight"], /^\d{6}$/);
   if (flight === undefined) return NO_LOG;

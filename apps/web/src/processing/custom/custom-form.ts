@@ -12,51 +12,51 @@ import {
 import { chosenBy } from "./chosen-code.ts";
 import { type CustomAddress, isOpen } from "./custom-address.ts";
 
-/** What a log has to choose from; undefined while that is not known. */
+/** The files that a log offers; undefined while loading. */
 export interface LogFiles {
   readonly gps: readonly string[] | undefined;
   readonly range: readonly string[] | undefined;
 }
 
-/** What is wrong with the form, each by its field. */
+/** The faults of the form, by field. */
 interface FormFaults {
   readonly gpsFiles?: string | undefined;
   readonly start?: string | undefined;
   readonly end?: string | undefined;
   readonly rangeFiles?: string | undefined;
   readonly template?: string | undefined;
-  /** Of the form as a whole. */
+  /** A fault of the form as a whole. */
   readonly form?: string | undefined;
 }
 
-/** The form as its address and what was looked up make it. */
+/** The form, made of its address and the loaded data. */
 export interface CustomForm {
   readonly template: string;
   readonly eoOnly: boolean;
   readonly gpsFiles: ReadonlySet<string>;
   readonly rangeFiles: ReadonlySet<string>;
   readonly faults: FormFaults;
-  /** What would be sent; undefined while something is wrong. */
+  /** The request to send; undefined while the form has a fault. */
   readonly body: CustomProcessing | undefined;
 }
 
 export const sensorName = ({ Sensor, SecondarySensor }: SensorLog): string =>
   Sensor ?? SecondarySensor ?? "";
 
-/** A number of seconds as it was typed; NaN where it is none. */
+/** Typed seconds as a number; NaN where the text is not a number. */
 function secondsOf(text: string | undefined): number | undefined {
   const typed = text?.trim().replace(",", ".") ?? "";
   if (typed === "") return undefined;
   return /^-?\d+(\.\d*)?$/.test(typed) ? Number(typed) : Number.NaN;
 }
 
-/** The faults of the two times; what is no number is none of a week. */
+/** The faults of the two times; NaN lies outside every week. */
 function faultsOfTimes({ start, end }: CustomAddress) {
   const [from, to] = [secondsOf(start), secondsOf(end)];
   return timeFaults(from, to);
 }
 
-/** One range file is chosen by itself where the section is used. */
+/** A single range file is chosen automatically while its section is used. */
 function rangeChoice(address: CustomAddress, { range = [] }: LogFiles): ReadonlySet<string> {
   const isUsed = isOpen(address, "lms");
   return range.length === 1 && isUsed ? new Set(range) : chosenBy(range, address.range);
@@ -67,7 +67,7 @@ interface Used {
   readonly lms: boolean;
 }
 
-/** A section is used while it is open, and where something of it is chosen: of another list too. */
+/** A section is used while it is open, or has a choice, even one of another list of files. */
 function usedSections(address: CustomAddress): Used {
   const { gps, range, start, end, eo } = address;
   const isChosen = [gps, start, end].some((each) => each !== undefined);
@@ -79,7 +79,7 @@ function usedSections(address: CustomAddress): Used {
 
 type Choice = Pick<CustomForm, "gpsFiles" | "rangeFiles" | "eoOnly">;
 
-/** Nothing can be selected where there is nothing: what can be done instead. */
+/** Faults of a section without files. */
 const NONE = {
   gps: "There are no GPS files to select: close Custom GPS, and clear its times",
   range: "There are no range files to select: close Custom LMS",
@@ -141,7 +141,7 @@ export function customForm(
   const rangeFiles = rangeChoice(address, files);
   const choice = { eoOnly, gpsFiles, rangeFiles };
   const used = usedSections(address);
-  // EO only is processed by the part of the name before the first hyphen.
+  // EO-only processing uses the name's part before the first hyphen.
   const name = eoOnly ? eoTemplate(template) : template;
   const faults = {
     ...fileFaults(choice, used, files),

@@ -39,7 +39,7 @@ export const templatesQuery = (api: Api) =>
     staleTime: FRESH_MS,
   });
 
-/** What a custom processing would find; of the moment in which it is chosen. */
+/** The preflight of a custom processing, read again for each choice. */
 export const customPreflightQuery = (
   api: Api,
   flight: string,
@@ -59,6 +59,6 @@ export const customPreflightQuery = (
     refetchOnWindowFocus: false,
   });
 
-/** Makes the custom processing; sent again with its key it makes no second one. */
+/** Creates the custom processing; the key prevents a second one. */
 export const submitCustom = (api: Api, flight: string, body: CustomProcessing) =>
   api.call(endpoints.submitCustom, { params: { flightId: flightIdOf(flight) }, body });

@@ -9,9 +9,9 @@ import Typography from "@mui/material/Typography";
 import { type ReactNode, useId } from "react";
 import { Fetched } from "../../ui/feedback/fetched.tsx";
 import { CheckList } from "./check-list.tsx";
+import { codeOf } from "./chosen-code.ts";
 import { type CustomAddress, isOpen, opened, TIME_LENGTH } from "./custom-address.ts";
 import type { CustomForm } from "./custom-form.ts";
-import { codeOf } from "./chosen-code.ts";
 
 interface FilesQuery {
   readonly data: readonly string[] | undefined;
@@ -28,7 +28,7 @@ interface SectionProps {
 
 interface FrameProps {
   readonly title: string;
-  /** What is chosen, seen while it is closed too. */
+  /** The choice, visible while the section is closed too. */
   readonly summary: string;
   readonly open: boolean;
   readonly disabled?: boolean;
@@ -147,7 +147,7 @@ export function LMSSection({ address, form, query, onChange }: SectionProps) {
 interface FilesProps {
   readonly query: FilesQuery;
   readonly label: string;
-  /** Where there is none. */
+  /** The text without files. */
   readonly none: string;
   readonly chosen: ReadonlySet<string>;
   readonly onCode: (code: string | undefined) => void;

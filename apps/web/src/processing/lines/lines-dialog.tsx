@@ -1,20 +1,25 @@
 import CallSplit from "@mui/icons-material/CallSplit";
+import Close from "@mui/icons-material/Close";
+import ReportOutlined from "@mui/icons-material/ReportOutlined";
+import Box from "@mui/material/Box";
 import Dialog from "@mui/material/Dialog";
-import { useQuery } from "@tanstack/react-query";
+import IconButton from "@mui/material/IconButton";
+import ToggleButton from "@mui/material/ToggleButton";
+import Tooltip from "@mui/material/Tooltip";
+import Typography from "@mui/material/Typography";
 import type { Processing } from "@swath/contract/processing";
+import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useId } from "react";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { closedBy } from "../../ui/dialog/closed-by.ts";
 import { type Failure, LoadFailure } from "../../ui/feedback/load-failure.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Waiting } from "../../ui/feedback/waiting.tsx";
-import type { LinesAddress } from "./address/lines-address.ts";
-import { LinesHead } from "./lines-head.tsx";
-import { flightLinesQuery, linesRecordQuery } from "./lines-queries.ts";
-import { LINES_LOADING } from "./messages.ts";
 import { loadPart } from "../../ui/load-part.ts";
+import type { LinesAddress } from "./lines-address.ts";
+import { flightLinesQuery, LINES_LOADING, linesRecordQuery } from "./lines-queries.ts";
 
-/** The map and what draws it: nothing of it is loaded before lines are opened. */
+/** The map's program is loaded when lines are first opened. */
 const LinesMap = lazy(() =>
   loadPart(() => import("./lines-map.tsx")).then(({ LinesMap: Map }) => ({ default: Map })),
 );
@@ -56,6 +61,50 @@ export function LinesDialog({ address, onAddress, onClose }: LinesDialogProps) {
   );
 }
 
+interface LinesHeadProps {
+  readonly titleId: string;
+  /** Undefined while it is loading. */
+  readonly document: Processing | undefined;
+  readonly reflight: boolean;
+  readonly onReflight: (shown: boolean) => void;
+  readonly onClose: () => void;
+}
+
+/** The record's identifiers, and the buttons of the reflight list and Close. */
+function LinesHead({ titleId, document, reflight, onReflight, onClose }: LinesHeadProps) {
+  const aoi = document?.ProjectAOINo ?? null;
+  const about = [document?.SensorID, document?.FlightID, document?.ProjectID].filter(Boolean);
+  return (
+    <Box sx={{ display: "flex", alignItems: "center", gap: 2, px: 2, py: 1 }}>
+      <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+        <Typography variant="h2" id={titleId}>
+          {aoi === null ? "Flight Lines" : `Flight Lines, AOI ${aoi}`}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {about.join(" · ") || "\u00a0"}
+        </Typography>
+      </Box>
+      {aoi === null ? null : (
+        <ToggleButton
+          value="reflight"
+          size="small"
+          selected={reflight}
+          onChange={() => onReflight(!reflight)}
+          sx={{ gap: 0.75 }}
+        >
+          <ReportOutlined fontSize="small" />
+          Reflight
+        </ToggleButton>
+      )}
+      <Tooltip title="Close Map">
+        <IconButton aria-label="Close Map" onClick={onClose}>
+          <Close />
+        </IconButton>
+      </Tooltip>
+    </Box>
+  );
+}
+
 function Lines({ document, reflight }: { document: Processing; reflight: boolean }) {
   if (document.ProjectAOINo === null)
     return (
@@ -83,7 +132,7 @@ function SplitLines({ document, reflight }: { document: Processing; reflight: bo
   );
 }
 
-/** While it is not there: that it is being loaded, or why it is not. */
+/** A progress, or the reason of a failed load. */
 function NotYet({ error, onRetry }: { error: Failure | null; onRetry: () => void }) {
   if (error === null) return <Waiting text={LINES_LOADING} fill />;
   return <LoadFailure title="Load Flight Lines Failed" failure={error} onRetry={onRetry} />;

@@ -7,20 +7,19 @@ import type { MapLayer } from "../../map/map-layer.ts";
 import { SurveyMap, type SurveyMapHandle } from "../../map/survey-map.tsx";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { Waiting } from "../../ui/feedback/waiting.tsx";
-import { reflightQuery } from "./lines-queries.ts";
-import { ReflightPanel } from "./reflight/reflight-panel.tsx";
+import { reflightQuery, LINES_LOADING, NO_LINES } from "./lines-queries.ts";
 import {
   coloured,
   MISSED,
   missedExtent,
   type ReflightLayers,
   reflightLayers,
-} from "./reflight/reflight-layers.ts";
-import { LINES_LOADING, NO_LINES } from "./messages.ts";
+} from "./reflight-layers.ts";
+import { ReflightPanel } from "./reflight-panel.tsx";
 
 interface LinesMapProps {
   readonly processingId: string;
-  /** Whose lines they are. */
+  /** The name of the record and area of interest. */
   readonly name: string;
   /** Undefined until they are read. */
   readonly lines: { readonly geometry: PlanGeometry | undefined } | undefined;

@@ -1,31 +1,30 @@
 import { endpoints } from "@swath/contract/endpoints";
 import type { Processing } from "@swath/contract/processing";
+import type { PlanGeometry } from "@swath/plan/model";
+import { valueOf, WorkerCalls } from "@swath/upload-engine/browser";
 import type { Api } from "../../platform/api/api.ts";
-import { ApiError } from "../../platform/api/api-error.ts";
+import { fetchStored } from "../../platform/api/fetch-stored.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
-import { readLines } from "./read-lines.ts";
+import type { LineCalls } from "./lines.worker.ts";
+
+/** Wording of document 3, section 2.2. */
+export const LINES_LOADING = "Loading Flight Lines Map...";
+export const NO_LINES = "No flight line crosses this area of interest";
 
 interface Signalled {
   readonly signal: AbortSignal;
 }
 
-/** What was read stays as it is while the dialog is open. */
+/** Data stays unchanged while the dialog is open. */
 const ONCE = { staleTime: Infinity, gcTime: 0, retry: false } as const;
 
-/** The record that the lines are of. */
+/** The record of the lines. */
 export const linesRecordQuery = (api: Api, processingId: string) => ({
   queryKey: queryKeys.flightLines(processingId, "record"),
   queryFn: ({ signal }: Signalled) =>
     api.call(endpoints.readProcessing, { params: { processingId }, signal }),
   ...ONCE,
 });
-
-async function fetchKmz(url: string, signal: AbortSignal): Promise<ArrayBuffer> {
-  const reply = await fetch(url, { signal, credentials: "omit", referrerPolicy: "no-referrer" });
-  if (reply.ok) return reply.arrayBuffer();
-  const message = `The store answered ${reply.status}.`;
-  throw new ApiError({ status: reply.status, code: "UNREADABLE", message });
-}
 
 /** The flown lines of an area of interest, as the map draws them. */
 export const flightLinesQuery = (api: Api, document: Processing) => ({
@@ -34,15 +33,37 @@ export const flightLinesQuery = (api: Api, document: Processing) => ({
     const { guid, SensorID: sensorId, ProjectID: projectId, ProjectAOINo: aoiNum } = document;
     const body = { guid, sensorId, projectId, aoiNum: aoiNum ?? 0 };
     const { url } = await api.call(endpoints.readFlightLines, { body, signal });
-    return readLines(await fetchKmz(url, signal), signal);
+    return readLines(await (await fetchStored(url, signal)).arrayBuffer(), signal);
   },
   ...ONCE,
 });
 
-/** The planned lines beside what was flown. */
+/** The comparison of planned and flown lines. */
 export const reflightQuery = (api: Api, processingId: string) => ({
   queryKey: queryKeys.flightLines(processingId, "reflight"),
   queryFn: ({ signal }: Signalled) =>
     api.call(endpoints.readReflight, { params: { processingId }, signal }),
   ...ONCE,
 });
+
+/** Reads a KMZ in a worker of its own; undefined geometry: it has no lines. Throws if it is unreadable. */
+async function readLines(
+  bytes: ArrayBuffer,
+  signal: AbortSignal,
+): Promise<{ readonly geometry: PlanGeometry | undefined }> {
+  const calls = new WorkerCalls<LineCalls>(startWorker);
+  const close = (): void => calls.close();
+  signal.addEventListener("abort", close);
+  try {
+    const read = valueOf(await calls.call("read", bytes, [bytes]));
+    if (!read.ok) throw new Error(`${read.reason}.`);
+    return { geometry: read.geometry };
+  } finally {
+    signal.removeEventListener("abort", close);
+    close();
+  }
+}
+
+function startWorker(): Worker {
+  return new Worker(new URL("./lines.worker.ts", import.meta.url), { type: "module" });
+}

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { ApiError } from "../../platform/api/api-error.ts";
+import { expectAccessible } from "../../ui/testing/accessible.ts";
 import { processingDocument } from "../testing/documents.ts";
 import { linesAddress, linesDialog, REFLIGHT, setUpLines, SPLIT } from "../testing/lines-rig.tsx";
-import { expectAccessible } from "../../ui/testing/accessible.ts";
 
 let leave = (): void => undefined;
 afterEach(() => {

@@ -1,29 +1,15 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { ApiError } from "../../platform/api/api-error.ts";
-import { attempt } from "../testing/attempts.ts";
-import { stageDocument } from "../testing/documents.ts";
-import { awaiting, callsOf, FIRST, review, SECOND, setUpReview } from "../testing/review-rig.tsx";
 import { expectAccessible } from "../../ui/testing/accessible.ts";
 import { expectUncovered } from "../../ui/testing/covered.ts";
+import { attempt } from "../testing/attempts.ts";
+import { stageDocument } from "../testing/documents.ts";
+import { awaiting, callsOf, FIRST, review, SECOND, reviewRig } from "../testing/review-rig.tsx";
 
 const POLL_MS = 15_000;
 
-let leave = (): void => undefined;
-beforeEach(async () => {
-  await screen.viewport(1_425, 900);
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
-});
-afterEach(() => {
-  leave();
-  vi.useRealTimers();
-});
-
-async function setUp(...of: Parameters<typeof setUpReview>) {
-  const rig = await setUpReview(...of);
-  ({ leave } = rig);
-  return rig;
-}
+const { setUp, leave } = reviewRig();
 
 test("a job's menu leads to its review below a divider", async () => {
   const { seen } = await setUp({});

@@ -2,22 +2,19 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { JobChange } from "../actions/job-request.ts";
-import { REVIEW_PANELS, type ReviewPanel } from "./address/review-address.ts";
-import { AttemptsPanel } from "./attempts/attempts-panel.tsx";
-import { FilesPanel } from "./files/files-panel.tsx";
-import { ReviewActions } from "./frame/review-actions.tsx";
-import { ReviewHead } from "./frame/review-head.tsx";
-import { UndoButton, type UndoneQA } from "./frame/undo-button.tsx";
-import { useChangedJob } from "./frame/use-changed-job.ts";
-import { LogPanel } from "./log/log-panel.tsx";
-import type { PanelProps } from "./panel-props.ts";
-import { placeOf } from "./queue/awaiting.ts";
-import type { Queue } from "./queue/use-queue.ts";
-import { usePrefetchedStop } from "./queue/use-prefetched-stop.ts";
+import { AttemptsPanel } from "../attempts/attempts-panel.tsx";
+import { FilesPanel } from "../attempts/files-panel.tsx";
+import { LogPanel } from "../attempts/log-panel.tsx";
+import { ResultsPanel } from "../attempts/results-panel.tsx";
+import { jobStyle } from "../records/job-style.ts";
+import type { JobRow } from "../records/processing-row.ts";
+import { type PanelProps, REVIEW_PANELS, type ReviewPanel } from "../records/review-address.ts";
+import { ReviewActions } from "./review-actions.tsx";
+import { ReviewHead, UndoButton, type UndoneQA } from "./review-head.tsx";
 import { TimelinePanel } from "./timeline-panel.tsx";
-import { ResultsPanel } from "./results/results-panel.tsx";
+import { usePrefetchedStop, placeOf, type Queue } from "./use-queue.ts";
 
 const PANELS: Readonly<
   Record<
@@ -35,15 +32,15 @@ const PANELS: Readonly<
 interface ReviewedJobProps extends Omit<PanelProps, "onOwnChange"> {
   readonly titleId: string;
   readonly queue: Queue;
-  /** The change that was done last. */
+  /** The last change. */
   readonly changed: JobChange | undefined;
-  /** Takes back the QA that was completed last. */
+  /** Undoes the QA that was completed last. */
   readonly undo: UndoneQA | undefined;
   readonly onShortcuts: (on: boolean) => void;
   readonly onClose: () => void;
 }
 
-/** A job under review: where it stands, its panels, and what can be done to it. */
+/** A job under review: its status, its panels and its actions. */
 export function ReviewedJob(props: ReviewedJobProps) {
   const { titleId, row, job, address, onAddress, queue, changed, undo, onShortcuts, onClose } =
     props;
@@ -115,4 +112,37 @@ export function ReviewedJob(props: ReviewedJobProps) {
       </Box>
     </>
   );
+}
+
+/** The change of a job during its review, unless the reviewer made it. */
+function useChangedJob(job: JobRow) {
+  const [seen, setSeen] = useState(job);
+  const [isOwn, setOwn] = useState(false);
+  const isChanged = !isSame(seen, job);
+  if (isChanged && isOwn) {
+    setSeen(job);
+    setOwn(false);
+  }
+  return {
+    /** The change as text; undefined without one. */
+    change: isChanged && !isOwn ? changeOf(seen, job) : undefined,
+    /** Tells that the reviewer changed the job. */
+    onOwnChange: () => setOwn(true),
+    onRead: () => setSeen(job),
+  };
+}
+
+const isSame = (a: JobRow, b: JobRow): boolean =>
+  a.status === b.status &&
+  a.qaUser === b.qaUser &&
+  a.attempts === b.attempts &&
+  a.active === b.active;
+
+function changeOf(before: JobRow, now: JobRow): string {
+  const [was, is] = [jobStyle(before.status, before).label, jobStyle(now.status, now).label];
+  if (was !== is) return `${was} → ${is}${now.qaUser === null ? "" : `, by ${now.qaUser}`}`;
+  if (before.active !== now.active) return now.active ? "utilised again" : "superseded";
+  return before.attempts === now.attempts
+    ? `its QA is by ${now.qaUser ?? "none"}`
+    : `attempt ${now.attempts} followed`;
 }

@@ -1,42 +1,45 @@
-import { useRouter } from "@tanstack/react-router";
-import { useCallback, useEffect, useRef } from "react";
-import type { ReactNode } from "react";
+import Box from "@mui/material/Box";
+import Dialog from "@mui/material/Dialog";
+import { JOB_ACTIONS } from "@swath/contract/processing";
+import { type ReactNode, useCallback, useId, useState } from "react";
+import { useApi } from "../../platform/api/api-context.tsx";
+import { usePolledQuery } from "../../platform/query/use-polled-query.ts";
 import { useIdentity } from "../../platform/session/session-context.tsx";
-import type { ReviewAddress } from "./address/review-address.ts";
-import { type OpenReview, ReviewProvider } from "./address/review-context.ts";
-import type { QueueList } from "./queue/queue-list.ts";
-import { ReviewDialog } from "./review-dialog.tsx";
+import { SHORTCUT_AREA, ShortcutsContext } from "../../ui/dialog/shortcuts.ts";
+import { useAddressDialog } from "../../ui/dialog/use-address-dialog.ts";
+import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
+import { ActingRows } from "../actions/job-actions.tsx";
+import type { JobChange } from "../actions/job-request.ts";
+import { recordQuery } from "../records/processing-queries.ts";
+import { jobsOf } from "../records/processing-row.ts";
+import type { ReviewAddress } from "../records/review-address.ts";
+import { NotAllowed, NotFound, NotYet } from "./no-review.tsx";
+import type { QueueList } from "./queue-query.ts";
+import type { UndoneQA } from "./review-head.tsx";
+import { type OpenReview, ReviewContext } from "./review-menu.tsx";
+import { ReviewedJob } from "./reviewed-job.tsx";
+import { placeOf, useQueue } from "./use-queue.ts";
 
 interface ReviewingProps {
   readonly list: QueueList;
-  /** What the page's address has reviewed. */
+  /** The review in the page's address. */
   readonly address: ReviewAddress | undefined;
-  /** Leads to another address; `replace`: in place of the one that is shown. */
+  /** Navigates; `replace`: Back skips the current address. */
   readonly onAddress: (address: ReviewAddress | undefined, replace: boolean) => void;
   /** The list. */
   readonly children: ReactNode;
 }
 
-/** A list whose jobs can be reviewed above it; the way back of the browser closes a review. */
+/** A list with reviews above it; the browser's way back closes a review. */
 export function Reviewing({ list, address, onAddress, children }: ReviewingProps) {
-  const { history } = useRouter();
   const guest = useIdentity().roles.includes("guest");
-  const latest = useRef(onAddress);
-  const isOpenedHere = useRef(false);
-  useEffect(() => {
-    latest.current = onAddress;
-    if (address === undefined) isOpenedHere.current = false;
-  });
-  const open = useCallback<OpenReview>((row, job, panel) => {
-    isOpenedHere.current = true;
-    latest.current({ processingId: row.id, job: job.name, panel }, false);
-  }, []);
-  const close = (): void => {
-    if (isOpenedHere.current) history.back();
-    else onAddress(undefined, true);
-  };
+  const { open, close } = useAddressDialog(address, onAddress);
+  const openReview = useCallback<OpenReview>(
+    (row, job, panel) => open({ processingId: row.id, job: job.name, panel }),
+    [open],
+  );
   return (
-    <ReviewProvider value={guest ? undefined : open}>
+    <ReviewContext value={guest ? undefined : openReview}>
       {children}
       {address === undefined ? null : (
         <ReviewDialog
@@ -46,6 +49,119 @@ export function Reviewing({ list, address, onAddress, children }: ReviewingProps
           onClose={close}
         />
       )}
-    </ReviewProvider>
+    </ReviewContext>
+  );
+}
+
+interface ReviewDialogProps {
+  /** The list below the dialog, whose queue the review follows. */
+  readonly list: QueueList;
+  readonly address: ReviewAddress;
+  /** Shows another job, panel or attempt. */
+  readonly onAddress: (address: ReviewAddress) => void;
+  readonly onClose: () => void;
+}
+
+/** One job's results, attempts, logs and timeline above the list. */
+function ReviewDialog(props: ReviewDialogProps) {
+  const titleId = useId();
+  const [shortcuts, setShortcuts] = useState(true);
+  const { roles } = useIdentity();
+  return (
+    <Dialog
+      fullScreen
+      open
+      aria-labelledby={titleId}
+      onClose={props.onClose}
+      // As light or dark as the page, all of which it covers.
+      slotProps={{ paper: { elevation: 0 } }}
+    >
+      <Box
+        {...SHORTCUT_AREA}
+        sx={{ display: "flex", flexDirection: "column", minHeight: 0, flex: 1 }}
+      >
+        <ShortcutsContext value={shortcuts}>
+          {roles.includes("guest") ? (
+            <NotAllowed titleId={titleId} onClose={props.onClose} />
+          ) : (
+            <Review {...props} titleId={titleId} onShortcuts={setShortcuts} />
+          )}
+        </ShortcutsContext>
+      </Box>
+    </Dialog>
+  );
+}
+
+/** Actions after which the review moves on to the next job. */
+const JUDGING: ReadonlySet<JobChange["action"]> = new Set([
+  "completeQA",
+  "completeQAWithErrors",
+  "markManuallyProcessed",
+  "markIgnored",
+  "resubmit",
+  "resubmitJob",
+] as const);
+
+interface ReviewProps extends ReviewDialogProps {
+  readonly titleId: string;
+  readonly onShortcuts: (on: boolean) => void;
+}
+
+function Review(props: ReviewProps) {
+  const { list, address, onAddress, onClose, titleId } = props;
+  const api = useApi();
+  const query = usePolledQuery(recordQuery(api, address.processingId));
+  const queue = useQueue({ list, place: address });
+  const [changed, setChanged] = useState<JobChange>();
+  const [undo, setUndo] = useState<UndoneQA>();
+  const show = useSnackbar();
+  const { data, refetch } = query;
+  const afterChange = (change: JobChange, back: (() => void) | undefined): void => {
+    setChanged(change);
+    setUndo(back && { of: `${change.job.label} of ${change.row.sensorId}`, back });
+    const label = JOB_ACTIONS[change.action].label.replace("{name}", change.job.label);
+    // Completed QA has its own message, with Undo.
+    if (change.action !== "completeQA" && change.action !== "completeQAWithErrors")
+      show({
+        severity: "success",
+        text: `${change.job.label} of ${change.row.sensorId}: ${label}`,
+      });
+    if (!JUDGING.has(change.action)) return;
+    queue.onJudged({ processingId: change.row.id, job: change.job.name });
+    const isShown = change.row.id === address.processingId && change.job.name === address.job;
+    if (isShown && queue.next !== undefined)
+      onAddress({ ...placeOf(queue.next), panel: address.panel });
+  };
+  const job =
+    data === undefined ? undefined : jobsOf(data.row).find(({ name }) => name === address.job);
+  // Around all records, so that a changed record stays blocked until it is read again, whichever is shown.
+  return (
+    <ActingRows
+      rows={data === undefined ? [] : [data.row]}
+      pollBegan={data?.began ?? 0}
+      onPoll={refetch}
+      onChanged={afterChange}
+      onTakenBack={({ row, job: { name } }) => {
+        setUndo(undefined);
+        queue.onReopened({ processingId: row.id, job: name });
+        onAddress({ processingId: row.id, job: name, panel: address.panel });
+      }}
+    >
+      {data === undefined ? (
+        <NotYet titleId={titleId} query={query} onClose={onClose} />
+      ) : job === undefined ? (
+        <NotFound what="job" titleId={titleId} onClose={onClose} />
+      ) : (
+        <ReviewedJob
+          {...props}
+          key={`${address.processingId}.${address.job}`}
+          row={data.row}
+          job={job}
+          queue={queue}
+          changed={changed}
+          undo={undo}
+        />
+      )}
+    </ActingRows>
   );
 }

@@ -1,13 +1,15 @@
 import type { Role } from "@swath/contract/identity";
 import type { Attempt, Processing } from "@swath/contract/processing";
+import { focusManager } from "@tanstack/react-query";
 import { useState } from "react";
+import { afterEach, beforeEach, vi } from "vitest";
 import { page as screen } from "vitest/browser";
 import { renderPage } from "../../data/testing/render-page.tsx";
 import { ApiError } from "../../platform/api/api-error.ts";
 import { type FakeAnswers, fakeApi } from "../../platform/api/testing/fake-api.ts";
 import { ProcessingPage } from "../processing-page.tsx";
-import type { ReviewAddress } from "../review/address/review-address.ts";
-import type { QueueList } from "../review/queue/queue-list.ts";
+import type { ReviewAddress } from "../records/review-address.ts";
+import type { QueueList } from "../review/queue-query.ts";
 import { Reviewing } from "../review/reviewing.tsx";
 import { attempt, task } from "./attempts.ts";
 import { processingDocument } from "./documents.ts";
@@ -56,7 +58,7 @@ interface ReviewSetting extends Partial<Server> {
 }
 
 /** The list of two processings with what a test gives, reviewed at an address. */
-export async function setUpReview(
+async function setUpReview(
   {
     address,
     roles = ["resubmit"],
@@ -130,6 +132,31 @@ export async function setUpReview(
   }
   rendered.draw(<Listed />);
   return { server, api, seen, leave: rendered.leave };
+}
+
+type ReviewArguments = Parameters<typeof setUpReview>;
+
+/** Gives each test of a file a window of 1,425 px, a fake clock and an end; draws a review. */
+export function reviewRig() {
+  let leave: (() => void) | undefined;
+  beforeEach(async () => {
+    await screen.viewport(1_425, 900);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+  });
+  afterEach(() => {
+    leave?.();
+    focusManager.setFocused(undefined);
+    vi.useRealTimers();
+  });
+  return {
+    setUp: async (...of: ReviewArguments) => {
+      const rig = await setUpReview(...of);
+      ({ leave } = rig);
+      return rig;
+    },
+    /** Takes the review away within a test. */
+    leave: (): void => leave?.(),
+  };
 }
 
 /** The dialog of a review by its title. */

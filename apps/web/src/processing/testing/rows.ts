@@ -1,4 +1,4 @@
-import type { JobRow, ProcessingRow } from "../rows/processing-row.ts";
+import type { JobRow, ProcessingRow } from "../records/processing-row.ts";
 
 /** A completed stage, with what a test gives it. */
 export function jobRow(given: Partial<JobRow> = {}): JobRow {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { droppedFolder } from "./dropped-folder.ts";
+import { droppedFolder } from "./folder-drop.tsx";
 
 const WANTED = "FL000123_045";
 

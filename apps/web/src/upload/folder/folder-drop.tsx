@@ -1,8 +1,62 @@
 import Box from "@mui/material/Box";
-import { useState, type DragEvent, type ReactNode } from "react";
+import { type DragEvent, type ReactNode, useState } from "react";
 import type { ReadFolder } from "./picked-file.ts";
-import { droppedFolder } from "./dropped-folder.ts";
 import { droppedHandle, readDropped } from "./read-dropped.ts";
+
+/** What a drop holds: the single folder of it, or why it is none. */
+export type Dropped = { readonly folder: FileSystemDirectoryEntry } | { readonly refused: string };
+
+interface DroppedThing {
+  readonly name: string;
+  readonly entry: FileSystemEntry | null;
+}
+
+const ARCHIVE = /\.(?:zip|7z|rar|tar|tgz|gz|zst)$/i;
+/** Names that are told; of more the first. */
+const MOST_NAMES = 3;
+
+/** The folder that was dropped; where something else was, which one is wanted. */
+export function droppedFolder(transfer: DataTransfer, wanted: string): Dropped {
+  const things = Array.from(transfer.items)
+    .filter(({ kind }) => kind === "file")
+    .map((item): DroppedThing => {
+      const entry = item.webkitGetAsEntry();
+      return { name: entry?.name ?? item.getAsFile()?.name ?? "", entry };
+    });
+  const folders = things.filter(({ entry }) => entry?.isDirectory === true);
+  const [only] = folders;
+  if (things.length === 1 && only !== undefined)
+    return { folder: only.entry as FileSystemDirectoryEntry };
+  return { refused: `${whatWas(things, folders)} ${whatIsWanted(folders, wanted)}` };
+}
+
+function whatWas(things: readonly DroppedThing[], folders: readonly DroppedThing[]): string {
+  const [first] = things;
+  if (first === undefined) return "What was dropped is no folder.";
+  if (things.length === 1)
+    return ARCHIVE.test(first.name)
+      ? `${first.name} is an archive: an upload takes the folder itself, unpacked.`
+      : `${first.name} is a file: an upload takes one folder with all its files.`;
+  const files = things.length - folders.length;
+  const dropped = [plural(folders.length, "folder"), plural(files, "file")].filter(
+    (text) => text !== "",
+  );
+  const more = things.length > MOST_NAMES ? ", …" : "";
+  const names = things.slice(0, MOST_NAMES).map(({ name }) => name);
+  return `${dropped.join(" and ")} were dropped (${names.join(", ")}${more}): an upload takes one folder.`;
+}
+
+function whatIsWanted(folders: readonly DroppedThing[], wanted: string): string {
+  const meant = folders.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
+  return meant === undefined
+    ? `Please drop the folder ${wanted}, or the one that you keep this flight's files in.`
+    : `Please drop ${meant.name} alone.`;
+}
+
+function plural(count: number, what: string): string {
+  if (count === 0) return "";
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}
 
 interface Props {
   readonly enabled: boolean;

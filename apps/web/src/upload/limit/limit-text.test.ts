@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formOf, limitOf, limitText } from "./limit-text.ts";
+import { formOf, limitOf, limitText } from "./sending-limit.tsx";
 
 const night = { bytesPerSecond: 1_500_000, hours: { from: 1_320, to: 365 } };
 

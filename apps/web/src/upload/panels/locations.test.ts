@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { labelledLocations } from "./locations.ts";
+import { labelledLocations } from "./ready-panel.tsx";
 
 test("LiDAR and GPS uploads name the LiDAR bucket, with imagery beside it", () => {
   expect(labelledLocations("LiDAR", ["s3://lidar/a", "s3://imagery/a"])).toEqual([

@@ -3,17 +3,30 @@ import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { Flight, FlightUpload } from "@swath/contract/flights";
-import type { UploadState } from "@swath/contract/uploads";
+import type { UploadState, UploadType } from "@swath/contract/uploads";
 import { sourcesText } from "@swath/upload-engine";
-import type { LiveUpload } from "../engine/use-live-upload.ts";
-import { CopyButton } from "../../ui/snackbar/copy-button.tsx";
 import { utcSecond } from "../../ui/format/time.ts";
-import { ReplacedFiles } from "../replaced/replaced-files.tsx";
-import { StoredFiles } from "../receipt/stored-files.tsx";
-import { TEXT } from "../messages.ts";
+import { CopyButton } from "../../ui/snackbar/copy-button.tsx";
 import { Detail, Details } from "../../ui/text/details.tsx";
-import { labelledLocations } from "./locations.ts";
+import type { LiveUpload } from "../engine/use-live-upload.ts";
+import { TEXT } from "../messages.ts";
+import { StoredFiles } from "../receipt/stored-files.tsx";
+import { ReplacedFiles } from "../replaced/replaced-files.tsx";
 import { UploadAlert } from "../upload-alert.tsx";
+
+const LIDAR_TYPES: ReadonlySet<UploadType> = new Set(["LiDAR", "OptechGPS"]);
+
+/**
+ * Names the storage folders: the LiDAR bucket of LiDAR and GPS uploads, the storage folder of all
+ * others, and an imagery folder beside either (document 2, section 2, "Data ready").
+ */
+export function labelledLocations(type: UploadType, locations: readonly string[]) {
+  const main = LIDAR_TYPES.has(type) ? "LiDAR storage folder" : "Storage folder";
+  return locations.map((url, i) => ({
+    label: i === 0 ? main : i === 1 ? "Imagery storage folder" : `Storage folder ${i + 1}`,
+    url,
+  }));
+}
 
 interface Props {
   readonly flight: Flight;

@@ -1,6 +1,6 @@
 import type { StoredFile } from "@swath/contract/uploads";
 import { expect, test } from "vitest";
-import { faultyPaths, storedFileRow } from "./stored-file-rows.ts";
+import { faultyPaths, storedFileRow } from "./stored-files.tsx";
 
 const place = {
   bucket: "lidar",

@@ -3,21 +3,73 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { type ReceiptHead, type StoredFile, receiptName } from "@swath/contract/uploads";
-import { useMutation, useQuery } from "@tanstack/react-query";
 import { endpoints } from "@swath/contract/endpoints";
-import { formatBytes } from "../../ui/format/bytes.ts";
-import { type LongColumn, LongTable } from "../../ui/grid/long-table.tsx";
-import { type StoredFileRow, faultyPaths, storedFileRow } from "./stored-file-rows.ts";
+import { type ReceiptHead, receiptName, type StoredFile } from "@swath/contract/uploads";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { saveBlob } from "../../platform/save-file.ts";
+import { formatBytes } from "../../ui/format/bytes.ts";
 import { plural } from "../../ui/format/count.ts";
+import { utcMinute } from "../../ui/format/time.ts";
+import { type LongColumn, LongTable } from "../../ui/grid/long-table.tsx";
 import { CopyButton } from "../../ui/snackbar/copy-button.tsx";
 import { NameList } from "../../ui/text/name-list.tsx";
 import { UploadAlert } from "../upload-alert.tsx";
 import { storedFilesQuery } from "../upload-queries.ts";
 import { DriveCheck } from "./drive-check.tsx";
 import { Verification } from "./verification.tsx";
+
+/** What a row of the table of stored files says. */
+export interface StoredFileRow {
+  readonly path: string;
+  readonly bytes: number;
+  /** XXH128 of the first part, and how many more there are; all of them in `allChecksums`. */
+  readonly checksum: string;
+  readonly allChecksums: string;
+  readonly places: string;
+  readonly standing: string;
+  /** When the server last read it and found it as sealed, in each place. */
+  readonly read: string;
+  readonly whole: boolean;
+}
+
+const FAULTS = {
+  missing: "Missing",
+  otherSize: "Other size",
+  otherChecksum: "Other checksum",
+  damaged: "Damaged",
+} as const;
+
+function checksumOf([first = "", ...more]: readonly string[]): string {
+  if (more.length === 0) return first;
+  return `${first} (+ ${more.length} ${more.length === 1 ? "part" : "parts"})`;
+}
+
+function readText({ read, fault }: StoredFile["places"][number]): string {
+  if (fault !== null) return "Not as sealed";
+  return read === null ? "Not known" : utcMinute(read);
+}
+
+export function storedFileRow({ path, bytes, xxh128, places }: StoredFile): StoredFileRow {
+  const fault = places.find((place) => place.fault !== null)?.fault ?? null;
+  return {
+    path,
+    bytes,
+    checksum: checksumOf(xxh128),
+    allChecksums: xxh128.join("\n"),
+    places: places.map(({ bucket, key }) => `s3://${bucket}/${key}`).join("\n"),
+    read: [...new Set(places.map(readText))].join("\n"),
+    standing: fault === null ? "Stored" : FAULTS[fault],
+    whole: fault === null,
+  };
+}
+
+/** The paths of files that do not stand whole in each of their places. */
+export function faultyPaths(files: readonly StoredFile[]): string[] {
+  return files
+    .filter(({ places }) => places.some(({ fault }) => fault !== null))
+    .map(({ path }) => path);
+}
 
 const STYLE = { maxHeight: 420, "& .fault": { fontWeight: 600, color: "error.main" } };
 

@@ -1,6 +1,6 @@
 import type { StoredVerification } from "@swath/contract/uploads";
 import { expect, test } from "vitest";
-import { endedText, openText, percentRead } from "./verification-text.ts";
+import { endedText, openText, percentRead } from "./verification.tsx";
 
 const order: StoredVerification = {
   state: "reading",

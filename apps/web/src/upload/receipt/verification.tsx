@@ -4,9 +4,8 @@ import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { may } from "@swath/contract/identity";
 import { endpoints } from "@swath/contract/endpoints";
+import { may } from "@swath/contract/identity";
 import {
   lastReading,
   lastReadingWords,
@@ -14,6 +13,7 @@ import {
   type StoredVerification,
   type StoredVerifications,
 } from "@swath/contract/uploads";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useApi } from "../../platform/api/api-context.tsx";
 import {
@@ -23,11 +23,42 @@ import {
   polling,
 } from "../../platform/query/polling.ts";
 import { useIdentity } from "../../platform/session/session-context.tsx";
+import { formatBytes } from "../../ui/format/bytes.ts";
+import { plural } from "../../ui/format/count.ts";
 import { utcMinute } from "../../ui/format/time.ts";
 import { NameList } from "../../ui/text/name-list.tsx";
 import { UploadAlert } from "../upload-alert.tsx";
 import { storedFilesQuery, verificationQuery } from "../upload-queries.ts";
-import { endedText, openText, percentRead } from "./verification-text.ts";
+
+/** What an order that is open says of itself. */
+export function openText({ state, ahead, bytes, totalBytes, by }: StoredVerification): string {
+  if (state === "waiting")
+    return ahead === 0
+      ? `Waiting to be read next, ordered by ${by}`
+      : `Waiting for ${plural(ahead, "other reading")}, ordered by ${by}`;
+  return `Reading the stored files: ${formatBytes(bytes)} of ${formatBytes(totalBytes)}, ordered by ${by}`;
+}
+
+/** How an order ended; undefined for one that is open. */
+export function endedText(order: StoredVerification): string | undefined {
+  const { state, files, damaged, begun, ended, cancelledBy } = order;
+  if (ended === null) return undefined;
+  if (state === "cancelled")
+    return `The reading was ended by ${cancelledBy ?? "somebody"} at ${utcMinute(ended)}, before every file was read.`;
+  if (state === "replaced")
+    return "The data was changed while it was read. Verify the stored files again.";
+  if (files === 0)
+    return "No file of this data was sealed: there is nothing to compare the stored files with.";
+  const [first, last] = [utcMinute(begun ?? ended), utcMinute(ended)];
+  const when = first === last ? `read at ${last}` : `read from ${first} to ${last}`;
+  return damaged === 0
+    ? `${plural(files, "file")}, all as sealed, ${when}.`
+    : `${plural(damaged, "file")} of ${files} damaged, ${when}.`;
+}
+
+/** Of the bytes, in per cent; 0 while it waits. */
+export const percentRead = ({ bytes, totalBytes }: StoredVerification): number =>
+  totalBytes === 0 ? 0 : Math.min(100, (100 * bytes) / totalBytes);
 
 interface Of {
   readonly flightId: string;

@@ -5,7 +5,10 @@ import LinearProgress from "@mui/material/LinearProgress";
 import Stack from "@mui/material/Stack";
 import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
+import type { UploadSnapshot } from "@swath/upload-engine";
 import { statusLabel, statusStyle } from "../../data/upload-status.ts";
+import { formatSpeed } from "../../ui/format/bytes.ts";
+import { formatPercent, plural } from "../../ui/format/count.ts";
 import { TextLink } from "../../ui/links.tsx";
 import { StatusIcon } from "../../ui/status/status-icon.tsx";
 import { Pill } from "../../ui/status/status-pill.ts";
@@ -13,7 +16,33 @@ import { type RunningUpload, runningUploads } from "../engine/running-uploads.ts
 import { useSnapshot } from "../engine/use-running-upload.ts";
 import { useServerState } from "../engine/use-server-state.ts";
 import { useSavedFolder } from "../folder/use-saved-folder.ts";
-import { trayText } from "./tray-text.ts";
+import { timeLeftText } from "../progress/time-left-text.ts";
+
+type Shown = Pick<
+  UploadSnapshot,
+  "status" | "progress" | "queue" | "unansweredSince" | "stall" | "settled"
+>;
+
+/** How far an upload is, in a few words beside its status. */
+export function trayText({
+  status,
+  progress,
+  queue,
+  unansweredSince,
+  stall,
+  settled,
+}: Shown): string {
+  if (unansweredSince !== undefined) return "No answer from the server";
+  if (status === "UPLOAD_QUEUED" && queue !== undefined)
+    return `${plural(queue.index, "job")} ahead`;
+  if (progress.totalBytes === 0) return "";
+  if (status !== "UPLOADING" || settled) return formatPercent(progress.percent);
+  if (stall !== undefined) return `${formatPercent(progress.percent)}, standing still`;
+  const left = progress.timeLeft === undefined ? [] : [timeLeftText(progress.timeLeft)];
+  return [formatPercent(progress.percent), formatSpeed(progress.bytesPerSecond), ...left].join(
+    ", ",
+  );
+}
 
 /** One upload of the tray: whose it is, its status, how far it is, and the way to its page. */
 export function TrayRow({

@@ -14,9 +14,9 @@ import { serveOn } from "../../http/serve-endpoints.ts";
 import { properAddress } from "../../http/web-pages.ts";
 import { createLog } from "../../log.ts";
 import { createTestDatabase, type TestDatabase } from "../../postgres/testing.ts";
-import { providerKeys, type ProviderKeys } from "../embedded/keys.ts";
-import { deviceSignIn } from "../embedded/provider.ts";
-import { openIdentity } from "../open-identity.ts";
+import { providerKeys, type ProviderKeys } from "../../embedded-identity/keys.ts";
+import { deviceSignIn } from "../../embedded-identity/provider.ts";
+import { openIdentity } from "../../open-identity.ts";
 import { GROUPS } from "./groups.ts";
 
 const whoAmI = endpoint("GET", "/who", {

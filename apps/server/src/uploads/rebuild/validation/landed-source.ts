@@ -1,14 +1,33 @@
-import { buffer } from "node:stream/consumers";
 import type { FileSource } from "@swath/survey/readers";
-import { bundleFiles } from "../bundle-files.ts";
-import { readVersion } from "../decode-segments.ts";
+import { buffer } from "node:stream/consumers";
 import { landedName } from "../../landing/landing-place.ts";
 import type { ObjectWithPieces } from "../../plan-store.ts";
 import type { SmallFile } from "../bundle-cache.ts";
+import { bundleFiles } from "../bundle-files.ts";
+import { readVersion } from "../decode-segments.ts";
 import { landedFiles, type OwnFile } from "../landed-files.ts";
 import type { RebuildContext } from "../rebuild-context.ts";
 import { rebuiltName } from "../verify-content.ts";
-import { readAhead } from "./read-ahead.ts";
+
+const AHEAD_BYTES = 1_048_576;
+
+/**
+ * Reads as asked, but 1 MB at a time once a file is read on from where the last read ended: readers
+ * take small steps, and each would be a request to the store. One window is held.
+ */
+export function readAhead(size: number, read: FileSource["read"]): FileSource["read"] {
+  let window: { start: number; bytes: Uint8Array } = { start: 0, bytes: new Uint8Array(0) };
+  let last = -1;
+  return async (start, wanted) => {
+    const end = Math.min(wanted, size);
+    if (start < window.start || end > window.start + window.bytes.length) {
+      const to = start === last ? Math.max(end, Math.min(start + AHEAD_BYTES, size)) : end;
+      window = { start, bytes: await read(start, to) };
+    }
+    last = end;
+    return window.bytes.subarray(start - window.start, end - window.start);
+  };
+}
 
 /** Decoded bundles that are held beside those the rebuild keeps; each has some 8 MB. */
 const RECENT_BUNDLES = 2;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readAhead } from "./read-ahead.ts";
+import { readAhead } from "./landed-source.ts";
 
 const MB = 1_048_576;
 

@@ -1,0 +1,81 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+/** Most requests that wait for a connection's former replies; a browser sends none ahead. */
+const MOST_AHEAD = 16;
+
+type Exchange = readonly [request: IncomingMessage, reply: ServerResponse];
+
+/**
+ * Answers what a connection sends ahead in turn:
+ *
+ * connection/C5 a request is handled once the reply before it has gone, so that what nobody reads is one
+ *    reply for each connection; a connection that sends more than {@link MOST_AHEAD} ahead is destroyed.
+ */
+export function inTurn(handle: RequestListener): RequestListener {
+  /** What waits, for each connection that is being answered. */
+  const waiting = new WeakMap<Socket, Exchange[]>();
+  const begin = (request: IncomingMessage, reply: ServerResponse): void => {
+    const { socket } = request;
+    reply.once("close", () => {
+      const next = waiting.get(socket)?.shift();
+      if (next === undefined) waiting.delete(socket);
+      else if (!socket.destroyed) begin(...next);
+    });
+    handle(request, reply);
+  };
+  return (request, reply) => {
+    const { socket } = request;
+    const ahead = waiting.get(socket);
+    if (ahead === undefined) {
+      waiting.set(socket, []);
+      begin(request, reply);
+    } else if (ahead.length < MOST_AHEAD) ahead.push([request, reply]);
+    else socket.destroy();
+  };
+}
+
+/** Probes of a load balancer: they cost nothing, and their answer must not wait. */
+const PROBES: ReadonlySet<string | undefined> = new Set(["/healthz", "/readyz"]);
+
+/**
+ * Starts requests one in each turn of the event loop, so that many at once keep nobody else waiting:
+ *
+ * connection/C8 callers take turns, each with one request; a caller is an address with a token, because
+ *    a proxy or an office has one address for all; probes do not wait.
+ */
+export function fairStart(
+  handle: RequestListener,
+  nextTurn: (run: () => void) => void = setImmediate,
+): RequestListener {
+  /** Requests that wait, by caller; the caller at the front is the next one. */
+  const waiting = new Map<string, (() => void)[]>();
+  let isTaken = false;
+  const turn = (): void => {
+    const [next] = waiting;
+    isTaken = next !== undefined;
+    if (next === undefined) return;
+    const [caller, requests] = next;
+    waiting.delete(caller);
+    const start = requests.shift();
+    if (requests.length > 0) waiting.set(caller, requests);
+    nextTurn(turn);
+    start?.();
+  };
+  return (request, reply) => {
+    const start = (): void => {
+      if (!request.socket.destroyed) handle(request, reply);
+    };
+    if (PROBES.has(request.url)) start();
+    else if (isTaken) {
+      const caller = `${request.socket.remoteAddress} ${request.headers.authorization}`;
+      const requests = waiting.get(caller);
+      if (requests === undefined) waiting.set(caller, [start]);
+      else requests.push(start);
+    } else {
+      isTaken = true;
+      nextTurn(turn);
+      start();
+    }
+  };
+}

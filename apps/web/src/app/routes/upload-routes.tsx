@@ -1,0 +1,49 @@
+import { flightIdSchema, uploadIdSchema } from "@swath/contract/ids";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useBrowserUploader } from "../../upload/engine/browser-uploader.ts";
+import { UploadPage } from "../../upload/upload-page.tsx";
+import { ValidationPage } from "../../upload/validation-page.tsx";
+import { NotFoundPage } from "../pages/not-found-page.tsx";
+
+/** The validation of a folder for an upload of a flight, both by the address. */
+export function ValidationRoute() {
+  const from = "/signed-in/upload-area/post/$flightId/check";
+  const { flightId } = useParams({ from });
+  const { upload } = useSearch({ from });
+  const navigate = useNavigate();
+  if (!flightIdSchema.safeParse(flightId).success) return <NotFoundPage />;
+  return (
+    <ValidationPage
+      key={flightId}
+      flightId={flightId}
+      uploadId={upload}
+      onUpload={(next) =>
+        void navigate({
+          to: "/post/$flightId/check",
+          params: { flightId },
+          search: { upload: next },
+          replace: true,
+        })
+      }
+    />
+  );
+}
+
+/** The selected upload, by the address; another upload is another page. */
+export function UploadRoute() {
+  const { flightId, uploadId } = useParams({
+    from: "/signed-in/upload-area/post/$flightId/uploads/$uploadId",
+  });
+  const createUploader = useBrowserUploader();
+  const wellFormed =
+    flightIdSchema.safeParse(flightId).success && uploadIdSchema.safeParse(uploadId).success;
+  if (!wellFormed) return <NotFoundPage />;
+  return (
+    <UploadPage
+      key={uploadId}
+      flightId={flightId}
+      uploadId={uploadId}
+      createUploader={createUploader}
+    />
+  );
+}

@@ -1,0 +1,189 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Switch from "@mui/material/Switch";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useApi } from "../../platform/api/api-context.tsx";
+import { saveFile } from "../../platform/save-file.ts";
+import { LoadFailure } from "../../ui/feedback/load-failure.tsx";
+import { Waiting } from "../../ui/feedback/waiting.tsx";
+import { formatBytes } from "../../ui/format/bytes.ts";
+import { safeText } from "../../ui/text/safe-text.ts";
+import { type AttemptPlace, readLogPiece } from "../records/attempt-queries.ts";
+import { hasBefore, type LogTail, readWhole, startOf, textOf, useLogTail } from "./log-tail.ts";
+
+const HEIGHT = "max(300px, calc(100vh - 380px))";
+/** Within this distance a log counts as scrolled to its end, px. */
+const NEAR_PX = 24;
+
+interface LogViewProps {
+  readonly place: AttemptPlace & { readonly task: string };
+  /** Whether the task still writes it. */
+  readonly isLive: boolean;
+  /** The name of the saved file. */
+  readonly fileName: string;
+}
+
+/** The end of a task's log, followed while the task writes it; earlier text can be loaded. */
+export function LogView({ place, isLive, fileName }: LogViewProps) {
+  const { data, failure, retryInMs, refetch, ...tail } = useLogTail(place, isLive);
+  const [follows, setFollows] = useState(true);
+  const text = useMemo(() => (data === undefined ? "" : safeText(textOf(data))), [data]);
+  const ended = useRef(isLive);
+  useEffect(() => {
+    if (ended.current && !isLive) refetch();
+    ended.current = isLive;
+  }, [isLive, refetch]);
+  if (data === undefined)
+    return failure === null ? (
+      <Waiting text="Loading the log..." fill />
+    ) : (
+      <LoadFailure
+        title="The log could not be loaded"
+        failure={failure}
+        retryInMs={isLive ? retryInMs : undefined}
+        onRetry={refetch}
+      />
+    );
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1.5, mb: 1 }}>
+        <strong>{safeText(place.task)}</strong>
+        <Box component="span" sx={{ color: "text.secondary", fontSize: "0.8rem" }}>
+          {formatBytes(data.size)}
+          {isLive ? ", still written" : ""}
+        </Box>
+        <FormControlLabel
+          control={
+            <Switch
+              size="small"
+              checked={follows}
+              onChange={({ target }) => setFollows(target.checked)}
+            />
+          }
+          label="Follow the end"
+        />
+        <Download place={place} fileName={fileName} />
+      </Box>
+      {failure === null ? null : (
+        <Alert severity="warning" sx={{ mb: 1 }}>
+          Could not be read on: {failure.message}
+        </Alert>
+      )}
+      <Earlier
+        tail={data}
+        failure={tail.earlierFailed}
+        isLoading={tail.isLoading}
+        onLoad={() => {
+          setFollows(false);
+          void tail.loadEarlier();
+        }}
+      />
+      <LogText
+        name={`Log of ${place.task}`}
+        text={text === "" ? (isLive ? "Nothing is written yet." : "The task wrote nothing.") : text}
+        follows={follows}
+        onFollows={setFollows}
+      />
+    </Box>
+  );
+}
+
+interface LogTextProps {
+  readonly name: string;
+  readonly text: string;
+  readonly follows: boolean;
+  readonly onFollows: (follows: boolean) => void;
+}
+
+/** The text in a box that stays scrolled to the end until the person scrolls up. */
+function LogText({ name, text, follows, onFollows }: LogTextProps) {
+  const frame = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const box = frame.current;
+    if (follows && box !== null) box.scrollTop = box.scrollHeight;
+  });
+  return (
+    <Box
+      component="section"
+      ref={frame}
+      aria-label={name}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      tabIndex={0}
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) =>
+        onFollows(scrollHeight - scrollTop - clientHeight < NEAR_PX)
+      }
+      sx={{
+        height: HEIGHT,
+        overflow: "auto",
+        border: 1,
+        borderColor: "divider",
+        backgroundColor: "background.default",
+      }}
+    >
+      <Box
+        component="pre"
+        sx={{
+          m: 0,
+          p: 1.5,
+          fontSize: "0.78rem",
+          lineHeight: 1.45,
+          whiteSpace: "pre-wrap",
+          overflowWrap: "anywhere",
+        }}
+      >
+        {text}
+      </Box>
+    </Box>
+  );
+}
+
+interface EarlierProps {
+  readonly tail: LogTail;
+  readonly failure: string | undefined;
+  readonly isLoading: boolean;
+  readonly onLoad: () => void;
+}
+
+/** The note about text before the shown part. */
+function Earlier({ tail, failure, isLoading, onLoad }: EarlierProps) {
+  const start = startOf(tail);
+  if (start === 0) return null;
+  return (
+    <Box sx={{ display: "flex", alignItems: "center", gap: 1, mb: 0.5 }}>
+      <span>{formatBytes(start)} before this are not shown.</span>
+      {hasBefore(tail) ? (
+        <Button size="small" loading={isLoading} onClick={onLoad}>
+          Load earlier
+        </Button>
+      ) : (
+        <span>Download the log for all of it.</span>
+      )}
+      {failure === undefined ? null : <span role="alert">{failure}</span>}
+    </Box>
+  );
+}
+
+/** Saves the whole log, as the task wrote it. */
+function Download({ place, fileName }: Pick<LogViewProps, "place" | "fileName">) {
+  const api = useApi();
+  const saving = useMutation({
+    mutationFn: async () => {
+      const { signal } = new AbortController();
+      const texts = await readWhole((range) => readLogPiece(api, place, range, signal));
+      const address = URL.createObjectURL(new Blob([...texts], { type: "text/plain" }));
+      saveFile(address, fileName);
+      URL.revokeObjectURL(address);
+    },
+  });
+  return (
+    <>
+      <Button size="small" loading={saving.isPending} onClick={() => saving.mutate()}>
+        Download as text
+      </Button>
+      {saving.error === null ? null : <span role="alert">{saving.error.message}</span>}
+    </>
+  );
+}

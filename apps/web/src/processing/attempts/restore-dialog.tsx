@@ -1,0 +1,129 @@
+import Box from "@mui/material/Box";
+import { endpoints } from "@swath/contract/endpoints";
+import { type Attempt, isRunning, type ResubmitImpact } from "@swath/contract/processing";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useApi } from "../../platform/api/api-context.tsx";
+import { queryKeys } from "../../platform/query/query-keys.ts";
+import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
+import { formatDuration } from "../../ui/format/duration.ts";
+import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
+import { requestJob } from "../actions/job-request.ts";
+import { type JobRow, jobsOf, type ProcessingRow } from "../records/processing-row.ts";
+
+interface RestoreDialogProps {
+  readonly row: ProcessingRow;
+  readonly job: JobRow;
+  readonly attempt: number;
+  readonly onRestored: () => void;
+  readonly onClose: () => void;
+}
+
+/** Makes the outputs of an earlier attempt the job's again, after a look at the jobs that this sets back. */
+export function RestoreDialog({ row, job, attempt, onRestored, onClose }: RestoreDialogProps) {
+  const { name, label } = job;
+  const api = useApi();
+  const queries = useQueryClient();
+  const show = useSnackbar();
+  const impact = useQuery({
+    queryKey: queryKeys.resubmitImpact(row.id, name),
+    queryFn: ({ signal }) =>
+      api.call(endpoints.readResubmitImpact, { params: { processingId: row.id, name }, signal }),
+    staleTime: 0,
+  });
+  const restoring = useMutation({
+    mutationFn: () => requestJob(api, { row, job, action: "restoreAttempt", attempt }),
+    onSuccess: () => {
+      onRestored();
+      show({ severity: "success", text: `Attempt ${attempt} of ${label} is the job's again` });
+      onClose();
+    },
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: queryKeys.attempts(row.id, name) }),
+        queries.invalidateQueries({ queryKey: queryKeys.processing(row.id) }),
+      ]),
+  });
+  return (
+    <ConfirmDialog
+      title={`Restore attempt ${attempt} of ${label}`}
+      text={
+        <>
+          The outputs of attempt {attempt} become the job's again; those of the current attempt are
+          kept. QA and marks of the current attempt do not count for it.
+          <Later impact={impact.data} job={name} failed={impact.error?.message} />
+        </>
+      }
+      confirm="Restore"
+      destructive
+      busy={restoring.isPending}
+      error={restoring.error?.message}
+      onConfirm={() => restoring.mutate()}
+      onCancel={onClose}
+    />
+  );
+}
+
+interface LaterProps {
+  readonly impact: ResubmitImpact | undefined;
+  readonly job: string;
+  readonly failed: string | undefined;
+}
+
+/** The jobs that start again, and their duration so far. */
+function Later({ impact, job, failed }: LaterProps) {
+  const said = { component: "span", sx: { display: "block", mt: 1 } } as const;
+  if (failed !== undefined)
+    return <Box {...said}>What begins anew by it could not be read: {failed}</Box>;
+  if (impact === undefined) return <Box {...said}>Reading what begins anew by it…</Box>;
+  const later = impact.Overwritten.filter(({ Name }) => Name !== job);
+  if (later.length === 0) return <Box {...said}>No other job is set back.</Box>;
+  const seconds = later.reduce((sum, { Seconds }) => sum + (Seconds ?? 0), 0);
+  return (
+    <>
+      <Box {...said}>
+        These are set back and begin anew; what they left is OVERWRITTEN:{" "}
+        <strong>{later.map(({ Label }) => Label).join(", ")}</strong>
+        {seconds === 0 ? "." : ` (they took ${formatDuration(seconds * 1_000)}).`}
+      </Box>
+      {impact.Kept.length === 0 ? null : (
+        <Box {...said}>Kept as they are: {impact.Kept.join(", ")}.</Box>
+      )}
+    </>
+  );
+}
+
+/** The status that an accepted outcome gives the job, as on the server. */
+const LEAVES: ReadonlyMap<Attempt["outcome"], JobRow["status"]> = new Map([
+  ["succeed", "COMPLETED"],
+  ["finishWithErrors", "COMPLETED_WITH_ERRORS"],
+  ["requireManual", "MANUAL_PROCESSING_REQUIRED"],
+]);
+const RESTORABLE: ReadonlySet<JobRow["status"]> = new Set([
+  "COMPLETED",
+  "COMPLETED_WITH_ERRORS",
+  "FAILED",
+  "QA_COMPLETED",
+  "QA_COMPLETED_WITH_ERRORS",
+  "MANUALLY_PROCESSED",
+  "IGNORE",
+]);
+
+/** Why the server would refuse to restore an attempt now; undefined where it would not. */
+export function restoreRefusal(
+  row: ProcessingRow,
+  job: JobRow,
+  of: Attempt,
+  isAllowed: boolean,
+): string | undefined {
+  if (of.outcome === null) return "It is under way";
+  if (!LEAVES.has(of.outcome)) return "It left nothing that was accepted";
+  if (!of.kept) return "Its outputs were removed";
+  if (!isAllowed) return "Only members of the resubmit groups may restore";
+  if (jobsOf(row).some(({ status }) => isRunning(status)))
+    return "A job of this processing is queued or running";
+  return RESTORABLE.has(job.status) ? undefined : "The job does not stand so that it can be";
+}
+
+/** Whether restoring an attempt changes the job's status or QA. */
+export const changesBy = (job: JobRow, { outcome }: Attempt): boolean =>
+  job.qaUser !== null || job.status !== LEAVES.get(outcome);

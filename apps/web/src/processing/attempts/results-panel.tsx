@@ -1,0 +1,135 @@
+import ImageNotSupportedOutlined from "@mui/icons-material/ImageNotSupportedOutlined";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Paper from "@mui/material/Paper";
+import type { Attempt } from "@swath/contract/processing";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { formatDuration } from "../../ui/format/duration.ts";
+import { utcMinute } from "../../ui/format/time.ts";
+import { safeText } from "../../ui/text/safe-text.ts";
+import { MeasureTable } from "../outputs/measure-table.tsx";
+import { PictureViewer } from "../outputs/picture-viewer.tsx";
+import { shownFiles } from "../outputs/shown-file.ts";
+import { type AttemptPlace } from "../records/attempt-queries.ts";
+import type { PanelProps } from "../records/review-address.ts";
+import { attemptBefore, attemptOfJob, outcomeOf, tookMs } from "./attempt-labels.ts";
+import { AttemptChoice, WithAttempts, WithFiles } from "./with-attempts.tsx";
+
+/** The results of an attempt: pictures, reports, and measures against their bounds. */
+export function ResultsPanel({ job, address, onAddress }: PanelProps) {
+  return (
+    <WithAttempts place={address} job={job}>
+      {(attempts) => {
+        const named = attempts.find(({ attempt }) => attempt === address.attempt);
+        const of = named ?? attemptOfJob(attempts)!;
+        const other =
+          attempts.find(({ attempt }) => attempt === address.with && attempt !== of.attempt) ??
+          attemptBefore(attempts, of);
+        return (
+          <>
+            {address.attempt === undefined || named !== undefined ? null : (
+              <Alert severity="info" sx={{ mb: 1 }}>
+                There is no attempt {address.attempt}; attempt {of.attempt} is shown.
+              </Alert>
+            )}
+            <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 2, mb: 1.5 }}>
+              {attempts.length < 2 ? null : (
+                <AttemptChoice
+                  attempts={attempts}
+                  of={of}
+                  onChoice={(attempt) => onAddress({ ...address, attempt, with: undefined })}
+                />
+              )}
+              <AttemptFacts of={of} isLatest={of === attempts[0]} />
+            </Box>
+            <Box
+              sx={{
+                display: "grid",
+                gap: 2,
+                gridTemplateColumns: {
+                  xs: "minmax(0, 1fr)",
+                  lg: "minmax(0, 1.7fr) minmax(0, 1fr)",
+                },
+                alignItems: "start",
+              }}
+            >
+              <Pictures
+                key={of.attempt}
+                place={{
+                  processingId: address.processingId,
+                  job: address.job,
+                  attempt: of.attempt,
+                }}
+                of={of}
+                shown={address.picture}
+                onShow={(picture) => onAddress({ ...address, picture })}
+              />
+              <Paper variant="outlined" sx={{ p: 1.5, overflowX: "auto" }}>
+                <Box component="h3" sx={{ m: 0, mb: 1, fontSize: "1rem" }}>
+                  Measures
+                </Box>
+                <MeasureTable of={of} other={other} />
+              </Paper>
+            </Box>
+          </>
+        );
+      }}
+    </WithAttempts>
+  );
+}
+
+/** The attempt's number, outcome, publication, person and times, and its reason. */
+function AttemptFacts({ of, isLatest }: { of: Attempt; isLatest: boolean }) {
+  const ms = tookMs(of);
+  const facts = [
+    `Attempt ${of.attempt}${isLatest ? ", the latest" : ""}`,
+    outcomeOf(of),
+    of.published ? "its outputs are the job's" : "its outputs are not the job's",
+    `ordered by ${of.orderedBy ?? "the server"}`,
+    ...(of.ended === null ? [] : [`ended ${utcMinute(of.ended)}`]),
+    ...(ms === undefined ? [] : [`took ${formatDuration(ms)}`]),
+  ];
+  return (
+    <Box component="p" sx={{ m: 0, color: "text.secondary" }}>
+      {facts.join(" · ")}
+      {of.reason === null ? null : (
+        <Box component="span" sx={{ display: "block", color: "text.primary", fontWeight: 600 }}>
+          {safeText(of.reason)}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+interface PicturesProps {
+  readonly place: AttemptPlace;
+  readonly of: Attempt;
+  readonly shown: string | undefined;
+  readonly onShow: (path: string) => void;
+}
+
+function Pictures({ place, of, shown, onShow }: PicturesProps) {
+  return (
+    <WithFiles
+      place={place}
+      of={of}
+      Icon={ImageNotSupportedOutlined}
+      underWay="Pictures and measures are here once it has ended. Its log is under Log."
+      loading="Loading what it left..."
+      failed="The outputs could not be loaded"
+    >
+      {(all) => {
+        const files = shownFiles(all);
+        if (files.length > 0)
+          return (
+            <PictureViewer place={place} of={of} files={files} shown={shown} onShow={onShow} />
+          );
+        return (
+          <Notice Icon={ImageNotSupportedOutlined} title="This attempt left no pictures">
+            {all.length === 0 ? "It left nothing at all." : "Its products are under Files."}
+          </Notice>
+        );
+      }}
+    </WithFiles>
+  );
+}

@@ -1,0 +1,127 @@
+import Inventory2Outlined from "@mui/icons-material/Inventory2Outlined";
+import Box from "@mui/material/Box";
+import type { Attempt, AttemptFile } from "@swath/contract/processing";
+import { useQuery } from "@tanstack/react-query";
+import type { ComponentProps, ReactNode } from "react";
+import { useApi } from "../../platform/api/api-context.tsx";
+import { usePolledQuery } from "../../platform/query/use-polled-query.ts";
+import { LoadFailure } from "../../ui/feedback/load-failure.tsx";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { Waiting } from "../../ui/feedback/waiting.tsx";
+import { SelectField } from "../../ui/form/select-field.tsx";
+import { plural } from "../../ui/format/count.ts";
+import { utcMinute } from "../../ui/format/time.ts";
+import { safeText } from "../../ui/text/safe-text.ts";
+import {
+  type AttemptPlace,
+  attemptsQuery,
+  filesQuery,
+  type JobPlace,
+} from "../records/attempt-queries.ts";
+import { jobStyle } from "../records/job-style.ts";
+import type { JobRow } from "../records/processing-row.ts";
+import { outcomeOf } from "./attempt-labels.ts";
+
+interface WithAttemptsProps {
+  readonly place: JobPlace;
+  readonly job: JobRow;
+  /** Latest first; one at least. */
+  readonly children: (attempts: readonly Attempt[]) => ReactNode;
+}
+
+/** Loads the attempts of a job for its children; shows the progress, a failure, or that there are none. */
+export function WithAttempts({
+  place: { processingId, job: name },
+  job,
+  children,
+}: WithAttemptsProps) {
+  const query = usePolledQuery(attemptsQuery(useApi(), { processingId, job: name }));
+  const { data, failure, retryInMs, refetch } = query;
+  if (data === undefined)
+    return failure === null ? (
+      <Waiting text="Loading attempts..." fill />
+    ) : (
+      <LoadFailure
+        title="Attempts could not be loaded"
+        failure={failure}
+        retryInMs={retryInMs}
+        onRetry={refetch}
+      />
+    );
+  return data.length === 0 ? <NoAttempts job={job} /> : children(data);
+}
+
+/** The note on a job without attempts. */
+function NoAttempts({ job }: { job: JobRow }) {
+  const { label } = jobStyle(job.status, job);
+  return (
+    <Notice Icon={Inventory2Outlined} title="No attempt is recorded">
+      <Box component="p" sx={{ m: 0 }}>
+        {job.label} is “{label}” without a run of its own: it was done by hand, before attempts were
+        recorded, or is of the demonstration. There are no measures, pictures or logs.
+      </Box>
+      <Box component="p" sx={{ m: 0, mt: 1 }}>
+        {plural(job.succeeded, "task")} succeeded, {plural(job.failed, "task")} failed
+        {job.runStop === null ? "" : `; it ended ${utcMinute(job.runStop)}`}
+        {job.reason === null ? "" : `. ${safeText(job.reason)}`}
+      </Box>
+    </Notice>
+  );
+}
+
+interface WithFilesProps {
+  readonly place: AttemptPlace;
+  readonly of: Attempt;
+  readonly Icon: ComponentProps<typeof Notice>["Icon"];
+  readonly underWay: string;
+  readonly loading: string;
+  readonly failed: string;
+  readonly children: (files: readonly AttemptFile[]) => ReactNode;
+}
+
+/** Loads the files of an attempt for its children, or says why there are none. */
+export function WithFiles(props: WithFilesProps) {
+  const { place, of, Icon, underWay, loading, failed, children } = props;
+  const { data, error, refetch } = useQuery({
+    ...filesQuery(useApi(), place),
+    enabled: of.kept && of.outcome !== null,
+  });
+  if (!of.kept)
+    return (
+      <Notice Icon={Icon} title="The outputs of this attempt were removed">
+        A later attempt took its place. Its measures, parameters and times are kept.
+      </Notice>
+    );
+  if (of.outcome === null)
+    return (
+      <Notice Icon={Icon} title="This attempt is under way">
+        {underWay}
+      </Notice>
+    );
+  if (error !== null)
+    return <LoadFailure title={failed} failure={error} onRetry={() => void refetch()} />;
+  return data === undefined ? <Waiting text={loading} fill /> : children(data);
+}
+
+interface AttemptChoiceProps {
+  readonly attempts: readonly Attempt[];
+  readonly of: Attempt;
+  readonly minWidth?: number;
+  readonly onChoice: (attempt: number) => void;
+}
+
+/** The choice of the shown attempt. */
+export function AttemptChoice({ attempts, of, minWidth = 180, onChoice }: AttemptChoiceProps) {
+  return (
+    <SelectField
+      label="Attempt"
+      minWidth={minWidth}
+      value={String(of.attempt)}
+      options={attempts.map((each) => [
+        String(each.attempt),
+        `${each.attempt}: ${outcomeOf(each)}`,
+      ])}
+      onChange={(attempt) => onChoice(Number(attempt))}
+    />
+  );
+}

@@ -1,0 +1,136 @@
+import ArrowDropDown from "@mui/icons-material/ArrowDropDown";
+import Box from "@mui/material/Box";
+import IconButton from "@mui/material/IconButton";
+import Tooltip from "@mui/material/Tooltip";
+import { type ComponentProps, useState } from "react";
+import { useIdentity } from "../../platform/session/session-context.tsx";
+import { ActionMenu } from "../../ui/status/action-menu.tsx";
+import { StatusIcon } from "../../ui/status/status-icon.tsx";
+import { StatusMenu } from "../../ui/status/status-menu.tsx";
+import { PillButton, PillText, StepButton, StepText } from "../../ui/status/status-pill.ts";
+import { Lines } from "../../ui/text/id-list.tsx";
+import { useJobActions } from "../actions/job-actions.tsx";
+import { jobMenu } from "../actions/job-menu.tsx";
+import {
+  type JobRow,
+  type ProcessingRow,
+  qaUserOf,
+  shortName,
+  spokenName,
+} from "../records/processing-row.ts";
+import { leadsToReview, reviewEntries, useOpenReview } from "../review/review-menu.tsx";
+import { jobView } from "./job-view.ts";
+
+interface JobCellProps {
+  readonly row: ProcessingRow;
+  readonly job: JobRow;
+  /** The current LMS version, and that of the row's calibration record. */
+  readonly currentLMSVersion: string;
+  readonly lmsVersion: string | null;
+  /** A pill with the status as text, or a step of the pipeline with its name. */
+  readonly shape: "pill" | "step";
+}
+
+/** The status of a job, with its tooltip and menu. */
+export function JobCell({ row, job, currentLMSVersion, lmsVersion, shape }: JobCellProps) {
+  const identity = useIdentity();
+  const { roles } = identity;
+  const { begin, isBlocked } = useJobActions();
+  const openReview = useOpenReview();
+  const waiting = isBlocked(row);
+  const view = jobView(row, job, {
+    roles,
+    qaUser: qaUserOf(identity),
+    waiting,
+    currentLMSVersion,
+    lmsVersion,
+  });
+  const { label, glyph, tone } = view.look;
+  const isStep = shape === "step";
+  const look = { tone: view.isGrey ? "muted" : tone, "data-grey": view.isGrey } as const;
+  const byHand = job.mark !== null && view.status !== "WAITING";
+  const signs = [byHand ? ", set by hand" : "", job.outdated ? ", of an older instruction" : ""];
+  const spoken = `${isStep ? spokenName(job) : job.label}: ${label}${signs.join("")}`;
+  // QA notes may be long: the tooltip scrolls.
+  const tip = (
+    <Box sx={{ maxHeight: "40vh", overflowY: "auto" }}>
+      {isStep ? <strong>{`${job.label} (${job.name})`}</strong> : null}
+      <Lines of={view.tip} />
+    </Box>
+  );
+  const content = (
+    <>
+      <StatusIcon
+        glyph={glyph}
+        byHand={byHand}
+        outdated={job.outdated}
+        {...(isStep && glyph === "qaPending" ? { sign: "QA" } : {})}
+      />
+      {isStep ? <span className="step-name">{shortName(job.name)}</span> : <span>{label}</span>}
+    </>
+  );
+  const review =
+    openReview === undefined || waiting || !leadsToReview(row, job, roles)
+      ? []
+      : reviewEntries(row, job, openReview, view.actions.length > 0);
+  if (view.actions.length === 0 && review.length === 0) {
+    const Text = isStep ? StepText : PillText;
+    return (
+      <Tooltip title={tip} describeChild>
+        <Text type="button" aria-label={spoken} aria-disabled={waiting} {...look}>
+          {content}
+        </Text>
+      </Tooltip>
+    );
+  }
+  const Button = isStep ? StepButton : PillButton;
+  const menu = [...jobMenu(row, job, view.actions, begin), ...review];
+  const drawn = { tip, label: spoken, Button, ...look, actions: menu, children: content };
+  if (!view.opensArchive) return <StatusMenu {...drawn} />;
+  return <ArchivedJob {...drawn} onOpen={() => begin(row, job, "browseArchive")} />;
+}
+
+type ArchivedJobProps = ComponentProps<typeof StatusMenu> & { readonly onOpen: () => void };
+
+/**
+ * An archived status: a click validates the archive and opens it (document 3, section 4.2), the arrow
+ * beside it opens the menu.
+ */
+function ArchivedJob(props: ArchivedJobProps) {
+  const { tip, label, Button = PillButton, actions, children, onOpen, ...look } = props;
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const isStep = Button === StepButton;
+  return (
+    <Box component="span" sx={{ display: "inline-flex", position: "relative" }}>
+      <Tooltip title={tip} describeChild>
+        <Button
+          type="button"
+          aria-label={`${label}, validates and opens the archive`}
+          {...look}
+          onClick={onOpen}
+        >
+          {children}
+        </Button>
+      </Tooltip>
+      <IconButton
+        size="small"
+        aria-label={`${label}, actions`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        sx={{ p: 0, width: isStep ? 18 : 24, ...(isStep ? CORNER : {}) }}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <ArrowDropDown sx={{ fontSize: 16 }} />
+      </IconButton>
+      <ActionMenu
+        label={label ?? null}
+        anchor={anchor}
+        onClose={() => setAnchor(null)}
+        actions={actions}
+        dense
+      />
+    </Box>
+  );
+}
+
+const CORNER = { position: "absolute", top: 0, right: 0, height: 24 } as const;

@@ -1,0 +1,172 @@
+import Box from "@mui/material/Box";
+import Tooltip from "@mui/material/Tooltip";
+import { may } from "@swath/contract/identity";
+import type { Processing } from "@swath/contract/processing";
+import { useIdentity } from "../../platform/session/session-context.tsx";
+import { TextLink } from "../../ui/links.tsx";
+import { type Column, DataTable } from "../../ui/table/data-table.tsx";
+import { selectColumn } from "../../ui/table/select-column.tsx";
+import type { Selection } from "../../ui/table/selection.ts";
+import { Hint } from "../../ui/text/hint.tsx";
+import { FlightLines } from "../lines/showing-lines.tsx";
+import { CALIBRATION_PAGES, type JobRow, type ProcessingRow } from "../records/processing-row.ts";
+import { JobCell } from "./job-cell.tsx";
+import { Client, Ids, Machine, Survey, VersionLabel } from "./record-cells.tsx";
+
+/** A document with the row that both dashboards share. */
+export interface ListedProcessing {
+  readonly document: Processing;
+  readonly row: ProcessingRow;
+}
+
+type ProcessingColumn = Column<ListedProcessing>;
+
+const first = (job: JobRow | null, none: string, listed: ListedProcessing, lms: string) =>
+  job === null || job.status === "NOT_APPLICABLE" ? (
+    <Box component="span" sx={{ color: "text.secondary" }}>
+      {none}
+    </Box>
+  ) : (
+    <Box sx={TWO_LINES}>
+      <JobCell
+        row={listed.row}
+        job={job}
+        shape="pill"
+        currentLMSVersion={lms}
+        lmsVersion={listed.document.GPSCalibrationDoc?.LMSVersion ?? null}
+      />
+    </Box>
+  );
+
+/** The longest statuses take two lines, so that the columns can be narrow. */
+const TWO_LINES = {
+  "& button": { whiteSpace: "normal", lineHeight: 1.15, height: "auto", minHeight: 26 },
+} as const;
+
+function columnsOf(currentLMSVersion: string): readonly ProcessingColumn[] {
+  return [
+    {
+      name: "Sensor ID / Flight ID / Project ID",
+      width: "7.5%",
+      isRowHeader: true,
+      cell: ({ document, row }) => (
+        <Ids row={row} lidarArchived={document.archiveInPlaceCompleteLidar} />
+      ),
+    },
+    { name: "Aircraft / Sensor", width: "5%", cell: ({ row }) => <Machine row={row} /> },
+    { name: "Survey Date (UTC)", width: "6.75%", cell: ({ row }) => <Survey row={row} /> },
+    { name: "Project Name / Client Name", width: "8%", cell: ({ row }) => <Client row={row} /> },
+    {
+      name: "Flight Lines",
+      width: "4.5%",
+      cell: ({ document }) => <FlightLines document={document} />,
+    },
+    {
+      name: "Calib. Params.",
+      width: "6%",
+      cell: ({ document }) => (
+        <Calibration document={document} currentLMSVersion={currentLMSVersion} />
+      ),
+    },
+    {
+      name: "Processing Template",
+      width: "8.5%",
+      cell: ({ row }) => (
+        <>
+          {row.template ?? "–"}
+          <VersionLabel row={row} />
+        </>
+      ),
+    },
+    {
+      name: "GPS & EO",
+      width: "11.25%",
+      cell: (listed) => first(listed.row.gps, "No GPS data available", listed, currentLMSVersion),
+    },
+    {
+      name: "LMS",
+      width: "11.25%",
+      cell: (listed) => first(listed.row.lms, "No LMS data available", listed, currentLMSVersion),
+    },
+    {
+      name: "Pipeline Status",
+      cell: ({ row, document }) => (
+        <Box sx={{ display: "flex", flexWrap: "wrap", gap: "2px" }}>
+          {row.stages.map((job) => (
+            <JobCell
+              key={job.name}
+              row={row}
+              job={job}
+              shape="step"
+              currentLMSVersion={currentLMSVersion}
+              lmsVersion={document.GPSCalibrationDoc?.LMSVersion ?? null}
+            />
+          ))}
+        </Box>
+      ),
+    },
+  ];
+}
+
+const CURRENT = "Calibrated for the current LMS version";
+
+interface CalibrationProps {
+  readonly document: Processing;
+  readonly currentLMSVersion: string;
+}
+
+interface ProcessingTableProps {
+  readonly listed: readonly ListedProcessing[];
+  readonly currentLMSVersion: string;
+  /** People who may change rows can select them. */
+  readonly selection?: Selection;
+}
+
+const keyOf = ({ row }: ListedProcessing): string => row.id;
+const nameOf = ({ row }: ListedProcessing): string =>
+  [row.sensorId, row.projectId, row.custom?.name].filter(Boolean).join(" ");
+
+/** Processings with the status of each of their jobs. */
+export function ProcessingTable({ listed, currentLMSVersion, selection }: ProcessingTableProps) {
+  const { roles } = useIdentity();
+  const columns = columnsOf(currentLMSVersion);
+  const isSelectable = selection !== undefined && may(roles, "changeProcessings");
+  return (
+    <DataTable
+      caption="Processings, latest survey first"
+      columns={
+        isSelectable
+          ? [selectColumn<ListedProcessing>(selection, { rows: listed, keyOf, nameOf }), ...columns]
+          : columns
+      }
+      rows={listed}
+      keyOf={keyOf}
+    />
+  );
+}
+
+const CAMERA = "Parameters of the camera";
+
+/** The LMS version of the calibration record, with a link to it, not for guests (document 3, section 2.2). */
+function Calibration({ document, currentLMSVersion }: CalibrationProps) {
+  const { GPSCalibrationDoc: record } = document;
+  const { roles } = useIdentity();
+  if (record === null) return <Hint hint="No matching parameters">–</Hint>;
+  const { _id: calibrationId, Kind, LMSVersion: version } = record;
+  const text = version === null ? "Calibrated" : `LMS ${version}`;
+  const hint = Kind === "imagery" ? CAMERA : calibrationHint(version, currentLMSVersion);
+  if (!may(roles, "readCalibrations")) return <Hint hint={hint}>{text}</Hint>;
+  return (
+    <Tooltip title={hint} describeChild>
+      <TextLink to={CALIBRATION_PAGES[Kind]} params={{ calibrationId }}>
+        {text}
+      </TextLink>
+    </Tooltip>
+  );
+}
+
+function calibrationHint(version: string | null, current: string): string {
+  if (version === null) return "Calibrated without an LMS version";
+  const other = version !== current && current !== "";
+  return other ? `Calibrated for LMS ${version}; current: ${current}` : CURRENT;
+}

@@ -1,0 +1,69 @@
+import ChevronLeft from "@mui/icons-material/ChevronLeft";
+import ChevronRight from "@mui/icons-material/ChevronRight";
+import Box from "@mui/material/Box";
+import IconButton from "@mui/material/IconButton";
+import { useState } from "react";
+import type { ProcessingRow } from "../records/processing-row.ts";
+import { showing, turned, VISIBLE_STEPS } from "./carousel.ts";
+import { JobCell } from "./job-cell.tsx";
+
+const STEP_WIDTH = 50;
+const GAP = 4;
+
+interface StepCarouselProps {
+  readonly row: ProcessingRow;
+  readonly currentLMSVersion: string;
+}
+
+/**
+ * The cluster steps of a processing: eleven are visible, a turn moves three. All steps are in the page, so
+ * that the keyboard reaches them; the focused step becomes visible.
+ */
+export function StepCarousel({ row, currentLMSVersion }: StepCarouselProps) {
+  const [first, setFirst] = useState(0);
+  const steps = row.stages.length;
+  const isLong = steps > VISIBLE_STEPS;
+  const turn = (by: 1 | -1, name: string, Icon: typeof ChevronLeft) => (
+    <IconButton
+      size="small"
+      aria-label={`${name} steps of ${row.sensorId}`}
+      disabled={turned(first, by, steps) === first}
+      onClick={() => setFirst(turned(first, by, steps))}
+    >
+      <Icon />
+    </IconButton>
+  );
+  return (
+    <Box sx={{ display: "flex", alignItems: "center" }}>
+      {isLong ? turn(-1, "Previous", ChevronLeft) : null}
+      <Box sx={{ overflow: "clip", width: VISIBLE_STEPS * (STEP_WIDTH + GAP), py: "3px" }}>
+        <Box
+          component="ol"
+          sx={{
+            display: "flex",
+            gap: `${GAP}px`,
+            m: 0,
+            p: 0,
+            pl: "2px",
+            listStyle: "none",
+            transition: "transform 200ms",
+          }}
+          style={{ transform: `translateX(${-first * (STEP_WIDTH + GAP)}px)` }}
+        >
+          {row.stages.map((job, index) => (
+            <Box component="li" key={job.name} onFocus={() => setFirst(showing(first, index))}>
+              <JobCell
+                row={row}
+                job={job}
+                shape="step"
+                currentLMSVersion={currentLMSVersion}
+                lmsVersion={null}
+              />
+            </Box>
+          ))}
+        </Box>
+      </Box>
+      {isLong ? turn(1, "Next", ChevronRight) : null}
+    </Box>
+  );
+}

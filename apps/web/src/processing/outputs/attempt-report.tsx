@@ -1,0 +1,116 @@
+import Box from "@mui/material/Box";
+import type { AttemptFile } from "@swath/contract/processing";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useApi } from "../../platform/api/api-context.tsx";
+import { LoadFailure } from "../../ui/feedback/load-failure.tsx";
+import { Waiting } from "../../ui/feedback/waiting.tsx";
+import { safeText } from "../../ui/text/safe-text.ts";
+import { useDark } from "../../ui/theme/use-dark.ts";
+import type { AttemptPlace } from "../records/attempt-queries.ts";
+import { useObjectSource } from "./attempt-picture.tsx";
+import { MOST_SHOWN_BYTES, reportQuery } from "./output-queries.ts";
+import { embeddedRasters, excessPixels } from "./picture-size.ts";
+import { captionOf, shapeOf } from "./shown-file.ts";
+
+const MOST_LETTERS = 200_000;
+const HEIGHT = "max(420px, calc(100vh - 300px))";
+
+interface AttemptReportProps {
+  readonly place: AttemptPlace;
+  readonly file: AttemptFile;
+}
+
+/** A report of an attempt: a page in a frame in which nothing runs, or text. */
+export function AttemptReport({ place, file }: AttemptReportProps) {
+  const isLarge = file.size > MOST_SHOWN_BYTES;
+  const { data, error, refetch } = useQuery({
+    ...reportQuery(useApi(), place, file.path),
+    enabled: !isLarge,
+  });
+  if (isLarge) return <LoadFailure title="This report is too large to be shown here" />;
+  if (error !== null)
+    return (
+      <LoadFailure
+        title="The report could not be loaded"
+        failure={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (data === undefined) return <Waiting text="Loading the report..." fill />;
+  const name = `${captionOf(file.path)}, report of attempt ${place.attempt}`;
+  if (shapeOf(file) === "page") return <ReportPage name={name} html={data} />;
+  return (
+    <Box
+      component="section"
+      aria-label={name}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      tabIndex={0}
+      sx={{ maxHeight: HEIGHT, overflow: "auto", border: 1, borderColor: "divider" }}
+    >
+      <Box component="pre" sx={{ m: 0, p: 1.5, fontSize: "0.78rem" }}>
+        {safeText(data.slice(0, MOST_LETTERS))}
+        {data.length > MOST_LETTERS ? "\n… (the rest is not shown)" : ""}
+      </Box>
+    </Box>
+  );
+}
+
+/** A page, unless its pictures would exhaust the tab's memory. */
+function ReportPage({ name, html }: { name: string; html: string }) {
+  const rasters = useMemo(() => embeddedRasters(html), [html]);
+  const excess = rasters === undefined ? undefined : excessPixels(rasters);
+  if (rasters !== undefined && excess === undefined)
+    return <FramedReport name={name} html={html} />;
+  const why =
+    excess === undefined
+      ? "It holds something as a picture that is none that can be drawn."
+      : `It holds ${excess}: too large to be shown here.`;
+  return <LoadFailure title="This report cannot be shown" failure={{ message: why }} />;
+}
+
+/** A frame without scripts, forms, or an origin; the page's own policy holds in it too. */
+function FramedReport({ name, html }: { name: string; html: string }) {
+  const look = useDark() ? "dark" : "light";
+  const page = useMemo(
+    () => new Blob([framedPage(html, look)], { type: "text/html" }),
+    [html, look],
+  );
+  const source = useObjectSource(page);
+  return (
+    <Box
+      component="iframe"
+      ref={source}
+      title={name}
+      sandbox=""
+      referrerPolicy="no-referrer"
+      sx={{ display: "block", width: 1, height: HEIGHT, border: 1, borderColor: "divider" }}
+    />
+  );
+}
+
+const POLICY =
+  "default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'";
+
+/** Present in pages that have a light and a dark theme, such as `qa.html`. */
+const BOTH_LOOKS = /light-dark\(/;
+
+/**
+ * A report's page for a sandboxed frame: nothing in it runs, it loads nothing, its links
+ * lead nowhere. The frame inherits this page's policy, so that styles need its nonce. A page
+ * with both themes gets the portal's, which may differ from the system's; others stay unchanged.
+ */
+export function framedPage(html: string, look: "light" | "dark", nonce = pageNonce()): string {
+  const policy = `<meta http-equiv="content-security-policy" content="${POLICY}">`;
+  const looked = BOTH_LOOKS.test(html) ? `${html}<style>:root{color-scheme:${look}}</style>` : html;
+  const styled =
+    nonce === undefined
+      ? looked
+      : looked.replaceAll(/<style(?=[\s>])/gi, (tag) => `${tag} nonce="${nonce}"`);
+  // The policy must precede the report's own content.
+  const start = /^\s*(?:<!doctype[^>]*>)?\s*/i.exec(styled)?.[0] ?? "";
+  return `${start}${policy}${styled.slice(start.length)}`;
+}
+
+const pageNonce = (): string | undefined =>
+  document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;

@@ -1,0 +1,139 @@
+import CheckCircleOutlined from "@mui/icons-material/CheckCircleOutlined";
+import HighlightOff from "@mui/icons-material/HighlightOff";
+import Box from "@mui/material/Box";
+import ToggleButton from "@mui/material/ToggleButton";
+import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
+import { useQuery } from "@tanstack/react-query";
+import type { Attempt, AttemptFile } from "@swath/contract/processing";
+import { useState } from "react";
+import { useApi } from "../../platform/api/api-context.tsx";
+import { LoadFailure } from "../../ui/feedback/load-failure.tsx";
+import { Waiting } from "../../ui/feedback/waiting.tsx";
+import { plural } from "../../ui/format/count.ts";
+import { safeText } from "../../ui/text/safe-text.ts";
+import type { AttemptPlace } from "../records/attempt-queries.ts";
+import { MOST_SHOWN_BYTES, reportQuery } from "./output-queries.ts";
+import { type FigureGroup, figureGroups } from "./place-figures.ts";
+import { PlaceMap } from "./place-map.tsx";
+
+interface PlacePictureProps {
+  readonly place: AttemptPlace;
+  readonly of: Attempt;
+  readonly file: AttemptFile;
+}
+
+/** The largest number of squares drawn; a stage writes about 400 tiles and 4,000 squares of pairs. */
+const MOST_SQUARES = 20_000;
+const TOO_LARGE = "These places are too large to be shown here";
+
+/** The pairs, lines and tiles of an attempt; those that miss a bound are marked and named. */
+export function PlacePicture({ place, of, file: { path, size } }: PlacePictureProps) {
+  const isLarge = size > MOST_SHOWN_BYTES;
+  const { data, error, refetch } = useQuery({
+    ...reportQuery(useApi(), place, path),
+    enabled: !isLarge,
+  });
+  const [chosen, setChosen] = useState<string>();
+  if (isLarge) return <LoadFailure title={TOO_LARGE} />;
+  if (error !== null)
+    return (
+      <LoadFailure
+        title="The places could not be loaded"
+        failure={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (data === undefined) return <Waiting text="Loading the places..." fill />;
+  const groups = figureGroups(data, of);
+  if (groups === undefined) return <p>What is stored names no places.</p>;
+  const group =
+    groups.find(({ title }) => title === chosen) ??
+    groups.find(({ missed }) => missed.length > 0) ??
+    groups[0];
+  const places = groups.flatMap(({ kept, missed }) => [...kept, ...missed]);
+  if (places.reduce((sum, { squares }) => sum + squares.length + 1, 0) > MOST_SQUARES)
+    return <LoadFailure title={TOO_LARGE} />;
+  if (group === undefined) return <p>No pair, line or tile was measured.</p>;
+  return (
+    <Box sx={{ border: 1, borderColor: "divider", backgroundColor: "background.paper", p: 1.5 }}>
+      {groups.length === 1 ? null : (
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          aria-label="Places"
+          value={group.title}
+          onChange={(_event, title: string | null) => {
+            if (title !== null) setChosen(title);
+          }}
+          sx={{ flexWrap: "wrap", mb: 1 }}
+        >
+          {groups.map(({ title, missed }) => (
+            <ToggleButton key={title} value={title} sx={{ py: 0.25 }}>
+              {safeText(title)}
+              {missed.length === 0 ? "" : `: ${missed.length} missed`}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+      )}
+      <Legend {...group} isNamed={groups.length === 1} />
+      <PlaceMap {...group} />
+      <Misses {...group} />
+    </Box>
+  );
+}
+
+const ENTRIES = [
+  { of: "kept", label: "Keeps its bounds", color: "success.main", Icon: CheckCircleOutlined },
+  { of: "missed", label: "Misses a bound", color: "error.main", Icon: HighlightOff },
+] as const;
+
+interface LegendProps extends FigureGroup {
+  /** Whether it names the group. */
+  readonly isNamed: boolean;
+}
+
+function Legend({ title, isNamed, ...group }: LegendProps) {
+  return (
+    <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 2.5 }}>
+      {isNamed ? <strong>{safeText(title)}</strong> : null}
+      <Box component="ul" aria-label="Legend" sx={{ m: 0, p: 0, display: "flex", gap: 2.5 }}>
+        {ENTRIES.map(({ of, label, color, Icon }) => (
+          <Box
+            component="li"
+            key={label}
+            sx={{ display: "inline-flex", alignItems: "center", gap: 0.5, color }}
+          >
+            <Icon aria-hidden="true" sx={{ fontSize: 18 }} />
+            {label}: {group[of].length}
+            {of === "missed" && group.missed.length > 0
+              ? ", hatched, the worst with their values"
+              : ""}
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+const MOST_NAMED = 30;
+
+function Misses({ title, missed }: FigureGroup) {
+  if (missed.length === 0) return null;
+  const rest = missed.length - MOST_NAMED;
+  return (
+    <Box
+      component="ul"
+      aria-label={`${safeText(title)} that miss a bound`}
+      sx={{ m: 0, mt: 1, pl: 2.5 }}
+    >
+      {missed.slice(0, MOST_NAMED).map(({ id, name, missed: bounds }) => (
+        <li key={id}>
+          <strong>{safeText(name)}</strong>: {bounds.map((words) => safeText(words)).join("; ")}
+        </li>
+      ))}
+      {rest > 0 ? (
+        <li>{plural(rest, "more place")} miss by less: places.json, under Files</li>
+      ) : null}
+    </Box>
+  );
+}

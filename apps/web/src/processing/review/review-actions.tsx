@@ -1,0 +1,105 @@
+import Keyboard from "@mui/icons-material/Keyboard";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import ToggleButton from "@mui/material/ToggleButton";
+import Tooltip from "@mui/material/Tooltip";
+import { JOB_ACTIONS, type JobAction, offeredActions } from "@swath/contract/processing";
+import { use } from "react";
+import { useIdentity } from "../../platform/session/session-context.tsx";
+import { KeyCap, ShortcutsContext, useShortcuts } from "../../ui/dialog/shortcuts.ts";
+import { useJobActions } from "../actions/job-actions.tsx";
+import { ActionIcon } from "../actions/job-menu.tsx";
+import {
+  actionFacts,
+  type JobRow,
+  type ProcessingRow,
+  qaUserOf,
+} from "../records/processing-row.ts";
+
+/** The actions that a review offers if the table does, with their keys. */
+const KEYS = {
+  completeQA: "a",
+  completeQAWithErrors: "e",
+  undoQA: undefined,
+  markManuallyProcessed: "m",
+  markIgnored: "i",
+  markCompleted: undefined,
+  resubmit: "r",
+  resubmitJob: "r",
+  cancelJob: "c",
+  cancelLMS: "c",
+} as const satisfies Partial<Record<JobAction, string | undefined>>;
+type ReviewAction = keyof typeof KEYS;
+
+const isOfReview = (action: JobAction): action is ReviewAction => Object.hasOwn(KEYS, action);
+
+interface ReviewActionsProps {
+  readonly row: ProcessingRow;
+  readonly job: JobRow;
+  readonly onShortcuts: (on: boolean) => void;
+}
+
+/** The actions on the reviewed job, by the table of actions. */
+export function ReviewActions({ row, job, onShortcuts }: ReviewActionsProps) {
+  const identity = useIdentity();
+  const { begin, isBlocked } = useJobActions();
+  const on = use(ShortcutsContext);
+  const waiting = isBlocked(row);
+  const offered = offeredActions(actionFacts(row, job, identity.roles, qaUserOf(identity))).flatMap(
+    ({ action, ...rest }) => (isOfReview(action) ? [{ action, ...rest }] : []),
+  );
+  const keys = offered.flatMap(({ action, disabled, explained }) => {
+    const key = KEYS[action];
+    if (key === undefined || disabled !== undefined || waiting) return [];
+    return [[key, () => begin(row, job, action, explained)] as const];
+  });
+  useShortcuts(Object.fromEntries(keys));
+  return (
+    <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1, flexGrow: 1 }}>
+      {waiting ? <output>Waiting for the record as it is now…</output> : null}
+      {!waiting && offered.length === 0 ? (
+        <Box component="span" sx={{ color: "text.secondary" }}>
+          Nothing can be done to this job now.
+        </Box>
+      ) : null}
+      {waiting
+        ? null
+        : offered.map(({ action, disabled, explained }) => (
+            <Tooltip key={action} title={disabled ?? ""} describeChild>
+              <span>
+                <Button
+                  size="small"
+                  variant={action === "completeQA" ? "contained" : "outlined"}
+                  startIcon={<ActionIcon action={action} />}
+                  disabled={disabled !== undefined}
+                  onClick={() => begin(row, job, action, explained)}
+                >
+                  {JOB_ACTIONS[action].label.replace("{name}", job.label)}
+                  {on && KEYS[action] !== undefined ? (
+                    <KeyCap aria-hidden="true">{KEYS[action].toUpperCase()}</KeyCap>
+                  ) : null}
+                </Button>
+                {disabled === undefined ? null : (
+                  <Box
+                    component="span"
+                    sx={{ ml: 1, fontSize: "0.78rem", color: "text.secondary" }}
+                  >
+                    {disabled}
+                  </Box>
+                )}
+              </span>
+            </Tooltip>
+          ))}
+      <ToggleButton
+        value="shortcuts"
+        size="small"
+        selected={on}
+        onChange={() => onShortcuts(!on)}
+        sx={{ ml: "auto", py: 0.25, gap: 0.75 }}
+      >
+        <Keyboard fontSize="small" />
+        Shortcuts {on ? "on" : "off"}
+      </ToggleButton>
+    </Box>
+  );
+}

@@ -1,0 +1,59 @@
+import FolderOutlined from "@mui/icons-material/FolderOutlined";
+import HistoryToggleOff from "@mui/icons-material/HistoryToggleOff";
+import ImageSearch from "@mui/icons-material/ImageSearch";
+import Notes from "@mui/icons-material/Notes";
+import RestorePage from "@mui/icons-material/RestorePage";
+import type { Role } from "@swath/contract/identity";
+import { rowCondition } from "@swath/contract/processing";
+import { createContext, use } from "react";
+import type { MenuAction } from "../../ui/status/action-menu.tsx";
+import { actionFacts, type JobRow, type ProcessingRow } from "../records/processing-row.ts";
+import type { ReviewPanel } from "../records/review-address.ts";
+
+/** Opens a panel of a job's review above the list. */
+export type OpenReview = (row: ProcessingRow, job: JobRow, panel: ReviewPanel) => void;
+
+/** The way to a review; undefined where none can be opened: for guests, and within a review. */
+export const ReviewContext = createContext<OpenReview | undefined>(undefined);
+
+export const useOpenReview = (): OpenReview | undefined => use(ReviewContext);
+
+interface ReviewEntry {
+  readonly panel: ReviewPanel;
+  readonly label: string;
+  readonly Icon: typeof Notes;
+}
+
+const ENTRIES: readonly ReviewEntry[] = [
+  { panel: "results", label: "Review results", Icon: ImageSearch },
+  { panel: "files", label: "Files", Icon: FolderOutlined },
+  { panel: "attempts", label: "Attempts", Icon: RestorePage },
+  { panel: "log", label: "Log", Icon: Notes },
+  { panel: "timeline", label: "Timeline", Icon: HistoryToggleOff },
+];
+
+/** The entries of a job's menu that open its review, below its actions. */
+export function reviewEntries(
+  row: ProcessingRow,
+  job: JobRow,
+  open: OpenReview,
+  divided: boolean,
+): MenuAction[] {
+  return ENTRIES.map(({ panel, label, Icon }, index) => ({
+    key: panel,
+    label,
+    icon: <Icon fontSize="small" />,
+    divided: index === 0 && divided,
+    onSelect: () => open(row, job, panel),
+  }));
+}
+
+/** Conditions of a row whose jobs have only a tooltip, or lead to their archive. */
+const WITHOUT: ReadonlySet<string> = new Set(["row/O1", "row/O2", "row/O3", "row/O4"]);
+const NEVER_RAN: ReadonlySet<string> = new Set(["NOT_APPLICABLE", "NOT_COMMENCED", "UNAVAILABLE"]);
+
+/** Whether a job's menu leads to its review: the job has run, and its row has menus. */
+export function leadsToReview(row: ProcessingRow, job: JobRow, roles: readonly Role[]): boolean {
+  if (WITHOUT.has(rowCondition(actionFacts(row, job, roles)).rule)) return false;
+  return job.attempts > 0 || !NEVER_RAN.has(job.status);
+}
