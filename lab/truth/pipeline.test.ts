@@ -9,7 +9,7 @@ import {
   stageFileSchema,
 } from "@swath/contract/processing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { missedBounds } from "../../apps/server/src/runs/finish/missed-bounds.ts";
+import { missedBounds } from "../../apps/server/src/processing/runs/run-outcome.ts";
 import { measuresOf } from "../../apps/stages/src/testing/call-program.ts";
 import { writeRecords } from "../../apps/stages/src/testing/records.ts";
 import { runStageFile } from "../../apps/stages/src/testing/run-stage-file.ts";

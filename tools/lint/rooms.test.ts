@@ -70,7 +70,7 @@ const PLANTED: [file: string, imports: string, fault: RegExp][] = [
     /stages may not import platform/,
   ],
   ["apps/stages/src/a.ts", "@swath/pointcloud/las/header", /is no entry of its package/],
-  ["apps/server/src/runs/a.ts", "@swath/pointcloud/las", /area may not import pointcloud/],
+  ["apps/server/src/processing/a.ts", "@swath/pointcloud/las", /area may not import pointcloud/],
   ["apps/server/src/runner/a.ts", "../platform/postgres/b.ts", /runner may not import platform po/],
   ["apps/server/src/runner/a.ts", "../domain/processing/b.ts", /runner may not import server dom/],
   [
@@ -94,7 +94,7 @@ const ALLOWED: [file: string, imports: string][] = [
   ["apps/web/src/data/a.ts", "../platform/api/b.ts"],
   ["apps/stages/src/programs/a.ts", "@swath/pointcloud/points"],
   ["apps/server/src/runner/a.ts", "../platform/object-store/b.ts"],
-  ["apps/server/src/runs/a.ts", "../platform/compute/b.ts"],
+  ["apps/server/src/processing/a.ts", "../platform/compute/b.ts"],
   ["apps/server/src/uploads/a.ts", "../platform/postgres/b.ts"],
   ["apps/server/src/uploads/a.ts", "../domain/uploads/b.ts"],
   ["apps/server/src/domain/uploads/a.ts", "../../platform/postgres/b.ts"],
