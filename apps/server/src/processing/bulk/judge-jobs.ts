@@ -18,7 +18,14 @@ import {
   type Refusal,
   refusalIn,
 } from "./bulk-context.ts";
-import type { SelectedJob } from "./preview-bulk.ts";
+
+/** A job that a call is about; of no name: every job of the processing that the action is for. */
+export interface SelectedJob {
+  readonly processingId: string;
+  readonly job: string | null;
+  /** The state of the record that the caller saw. */
+  readonly updated?: string | undefined;
+}
 
 /** Records are read by this many at once. */
 const READ_AT_ONCE = 500;

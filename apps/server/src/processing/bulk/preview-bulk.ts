@@ -16,16 +16,8 @@ import {
   terrainMapperSearch,
 } from "../search/processing-search.ts";
 import { type BulkContext, type JudgedJob, plainJob } from "./bulk-context.ts";
-import { judgeJobs, type Judgement } from "./judge-jobs.ts";
+import { judgeJobs, type Judgement, type SelectedJob } from "./judge-jobs.ts";
 import { keepBulk } from "./saved-bulk.ts";
-
-/** A job that a call is about; of no name: every job of the processing that the action is for. */
-export interface SelectedJob {
-  readonly processingId: string;
-  readonly job: string | null;
-  /** The state of the record that the caller saw. */
-  readonly updated?: string | undefined;
-}
 
 type Targets = Extract<BulkScope, { readonly targets: unknown }>;
 type Found = Exclude<BulkScope, Targets>;

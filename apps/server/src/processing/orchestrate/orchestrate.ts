@@ -166,6 +166,10 @@ async function readAnswers(
   return runs;
 }
 
+function partition<T>(all: readonly T[], isFirst: (each: T) => boolean): [T[], T[]] {
+  return [all.filter(isFirst), all.filter((each) => !isFirst(each))];
+}
+
 /** Moves every run that has not ended; the database is asked once, and the engine once. */
 export async function moveRuns(deps: RunDeps, counting: Counting): Promise<Passed> {
   const { catalogue } = deps;
@@ -173,7 +177,9 @@ export async function moveRuns(deps: RunDeps, counting: Counting): Promise<Passe
   const unasked = open.map((submission) => ({ submission, engine: "notAsked" }) as const);
   const decide = (runs: readonly OpenRun[]) =>
     decideMoves({ catalogue, now: deps.clock(), runs }).runs;
-  const early = await applyAll(deps, decide(unasked));
+  const [cancels, others] = partition(decide(unasked), ({ kind }) => kind === "cancel");
+  // What an engine runs for nobody makes room first.
+  const early = (await applyAll(deps, cancels)) + (await applyAll(deps, others));
   const accepted = open.filter(
     ({ job_status, state }) => isRunning(job_status) && state === "accepted",
   );

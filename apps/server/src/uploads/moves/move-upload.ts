@@ -22,7 +22,7 @@ import { dropPlan, hasPlan, isCurrent, manifestMissing, readPlan } from "../plan
 import { placeForGrant } from "../queue/queue.ts";
 import { slotLimits } from "../queue/queue-line.ts";
 import { checkUploadsQuota, type PersonQuotas } from "../queue/quotas.ts";
-import { sendRebuild } from "../rebuild/rebuild-queue.ts";
+import { sendRebuild } from "../rebuild-queue.ts";
 
 export interface MoveDeps extends LandingDeps {
   readonly db: Db;

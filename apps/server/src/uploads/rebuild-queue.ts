@@ -1,5 +1,5 @@
-import type { Queues } from "../../platform/queues/queues.ts";
-import type { Db } from "../../platform/postgres/schema.ts";
+import type { Queues } from "../platform/queues/queues.ts";
+import type { Db } from "../platform/postgres/schema.ts";
 
 export const REBUILD_QUEUE = "rebuild";
 
