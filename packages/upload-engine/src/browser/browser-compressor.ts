@@ -1,5 +1,5 @@
 import type { CompressionWorker, Compressor } from "../ports/compressor.ts";
-import { WorkerCalls } from "./worker-rpc.ts";
+import { WorkerCalls } from "@swath/worker-rpc";
 import type { CompressCalls } from "./workers/compress.worker.ts";
 
 /** Compresses with Zstandard in WebAssembly, one worker for each core. */

@@ -1,6 +1,6 @@
 import type { SourceHasher } from "../ports/source-hasher.ts";
 import { asBrowserFile, fileState } from "./browser-file.ts";
-import { valueOf, WorkerCalls } from "./worker-rpc.ts";
+import { valueOf, WorkerCalls } from "@swath/worker-rpc";
 import type { ReadCalls } from "./workers/read.worker.ts";
 
 /** Hashes in a worker of its own, which its first call starts. */

@@ -14,7 +14,7 @@ import type { SourceFile } from "../ports/source.ts";
 import { type BrowserBody, bytesBody, rangeBody } from "./browser-body.ts";
 import { asBrowserFile, fileState } from "./browser-file.ts";
 import { Reader } from "./reader.ts";
-import { valueOf } from "./worker-rpc.ts";
+import { valueOf } from "@swath/worker-rpc";
 
 /** Reads and hashes in at most two workers; the bytes of an object stay with one of them. */
 export class BrowserPreparer implements Preparer {

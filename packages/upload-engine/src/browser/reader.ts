@@ -1,7 +1,7 @@
 import type { UploadAuthReply } from "@swath/contract/uploads";
 import type { PostOptions, PostOutcome } from "../ports/poster.ts";
 import type { BrowserBody } from "./browser-body.ts";
-import { type CallResult, WorkerCalls } from "./worker-rpc.ts";
+import { type CallResult, WorkerCalls } from "@swath/worker-rpc";
 import type { ReadCalls, ReadEvents } from "./workers/read.worker.ts";
 
 /**

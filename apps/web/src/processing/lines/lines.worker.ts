@@ -1,5 +1,5 @@
 import { loadPlans } from "@swath/plan/load";
-import { serveCalls } from "@swath/upload-engine/worker-rpc";
+import { serveCalls } from "@swath/worker-rpc";
 import { type LineCalls, outcomeOf } from "./line-calls.ts";
 
 serveCalls<LineCalls>({

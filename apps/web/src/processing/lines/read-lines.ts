@@ -1,4 +1,4 @@
-import { valueOf, WorkerCalls } from "@swath/upload-engine/browser";
+import { valueOf, WorkerCalls } from "@swath/worker-rpc";
 import type { PlanGeometry } from "@swath/plan/model";
 import type { LineCalls } from "./line-calls.ts";
 

@@ -1,6 +1,6 @@
 import { compress, init } from "@bokuweb/zstd-wasm";
 import type { CompressionResult, Chunk } from "../../ports/compressor.ts";
-import { serveCalls, transferred } from "../worker-rpc.ts";
+import { serveCalls, transferred } from "@swath/worker-rpc";
 
 const ZSTD_LEVEL = 3;
 

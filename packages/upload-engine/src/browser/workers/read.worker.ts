@@ -8,7 +8,7 @@ import type { Chunk } from "../../ports/compressor.ts";
 import type { ReadBatch, Unreadable } from "../../ports/preparer.ts";
 import type { PostOutcome } from "../../ports/poster.ts";
 import { postBlob } from "../post-blob.ts";
-import { eventEmitter, serveCalls, transferred } from "../worker-rpc.ts";
+import { eventEmitter, serveCalls, transferred } from "@swath/worker-rpc";
 import { type FileSegment, FileSegmentReader } from "./file-segment-reader.ts";
 import { triggerGarbageCollection } from "./trigger-garbage-collection.ts";
 import { hashFile, type HashedRange } from "./hash-file.ts";

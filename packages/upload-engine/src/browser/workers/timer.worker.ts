@@ -1,4 +1,4 @@
-import { serveCalls } from "../worker-rpc.ts";
+import { serveCalls } from "@swath/worker-rpc";
 
 /** Timers of a worker are not slowed down in a background tab, as the page's own are. */
 export interface TimerCalls {
