@@ -1,4 +1,4 @@
-import type { Clock } from "../ports/clock.ts";
+import type { Clock } from "../ports/uploader-ports.ts";
 import { WorkerCalls } from "@swath/worker-rpc";
 import type { TimerCalls } from "./workers/timer.worker.ts";
 

@@ -1,3 +1,2 @@
-export * from "./api.ts";
-export * from "./source.ts";
-export type * from "./source-hasher.ts";
+export type { SourceFile, SourceHasher } from "./source.ts";
+export type { ApiCalls, ApiRequest } from "./uploader-ports.ts";

@@ -1,6 +1,8 @@
 import { FRAME_BYTES } from "@swath/contract/uploads";
-import type { CompressionResult, Compressor, Chunk } from "../ports/compressor.ts";
 import type {
+  Chunk,
+  CompressionResult,
+  Compressor,
   Preparation,
   PreparedObject,
   Preparer,
@@ -8,7 +10,6 @@ import type {
   SourceRange,
   SourceSegment,
   StoredBody,
-  Unreadable,
 } from "../ports/preparer.ts";
 import {
   bytesOf,
@@ -21,6 +22,7 @@ import {
   zippedSize,
 } from "./fake-bytes.ts";
 import type { VirtualClock } from "./virtual-clock.ts";
+import type { Unreadable } from "../ports/source.ts";
 
 export interface FakeBody extends StoredBody {
   /** A description of the stored bytes. */

@@ -1,8 +1,6 @@
 import { endpoints } from "@swath/contract/endpoints";
-import type { ApiCalls } from "../../ports/api.ts";
-import type { Page } from "../../ports/page.ts";
+import type { ApiCalls, Page, UploaderPorts } from "../../ports/uploader-ports.ts";
 import type { Poster } from "../../ports/poster.ts";
-import type { UploaderPorts } from "../../ports/uploader-ports.ts";
 import { pause } from "../send/back-off.ts";
 import { refusalOf, requestWithin } from "../send/request.ts";
 

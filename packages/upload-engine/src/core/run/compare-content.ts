@@ -1,7 +1,5 @@
 import { PART_BYTES, pathKey } from "@swath/contract/uploads";
-import type { Unreadable } from "../../ports/preparer.ts";
-import type { SourceHasher } from "../../ports/source-hasher.ts";
-import type { SourceFile } from "../../ports/source.ts";
+import type { SourceFile, SourceHasher, Unreadable } from "../../ports/source.ts";
 
 /** A file of the folder, and the checksums under which a file of its path is stored. */
 export interface ComparedFile {

@@ -1,7 +1,6 @@
 import { otherwiseSpelled, pathKey, type ReceiptFile } from "@swath/contract/uploads";
 import { companions, type IsCompanion, type LeftOut, leftOutText } from "@swath/survey";
-import type { SourceHasher } from "../../ports/source-hasher.ts";
-import type { SourceFile } from "../../ports/source.ts";
+import type { SourceHasher, SourceFile } from "../../ports/source.ts";
 import { isEqualContent } from "./compare-content.ts";
 
 type DriveDifference =

@@ -8,8 +8,7 @@ import {
   type UploadStatus,
   viaStatusSchema,
 } from "@swath/contract/uploads";
-import type { ApiRequest } from "../../ports/api.ts";
-import type { UploaderPorts } from "../../ports/uploader-ports.ts";
+import type { ApiRequest, UploaderPorts } from "../../ports/uploader-ports.ts";
 import { pause } from "../send/back-off.ts";
 import { type FinalResult, type Refusal, request, requestWithRetry } from "../send/request.ts";
 import type { UploadJob } from "../state/upload-job.ts";

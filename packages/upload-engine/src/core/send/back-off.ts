@@ -1,5 +1,4 @@
-import type { Clock } from "../../ports/clock.ts";
-import type { Page } from "../../ports/page.ts";
+import type { Clock, Page } from "../../ports/uploader-ports.ts";
 
 const FIRST_MS = 1_000;
 const LONGEST_MS = 30_000;

@@ -1,5 +1,5 @@
-import type { Clock } from "../../ports/clock.ts";
-import type { CompressionWorker, Compressor, Chunk } from "../../ports/compressor.ts";
+import type { Clock } from "../../ports/uploader-ports.ts";
+import type { CompressionWorker, Compressor, Chunk } from "../../ports/preparer.ts";
 import { CompressionThroughput } from "./compression-throughput.ts";
 
 const MAX_COMPRESSION_WORKERS = 4;

@@ -1,8 +1,8 @@
 import type { WireAlgorithm } from "@swath/contract/settings";
 import type { Manifest, Segment } from "@swath/contract/uploads";
-import type { Clock } from "../../ports/clock.ts";
-import type { Chunk } from "../../ports/compressor.ts";
+import type { Clock } from "../../ports/uploader-ports.ts";
 import type {
+  Chunk,
   Preparation,
   PreparedObject,
   Preparer,

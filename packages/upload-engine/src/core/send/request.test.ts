@@ -1,6 +1,6 @@
 import { endpoints } from "@swath/contract/endpoints";
 import { describe, expect, test } from "vitest";
-import type { ApiCalls } from "../../ports/api.ts";
+import type { ApiCalls } from "../../ports/uploader-ports.ts";
 import { FakePage } from "../../testing/fake-page.ts";
 import { VirtualClock } from "../../testing/virtual-clock.ts";
 import { isLeaseLost, requestWithRetry } from "./request.ts";

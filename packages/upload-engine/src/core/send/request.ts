@@ -1,7 +1,5 @@
 import type { ReplyOf, Endpoint } from "@swath/contract/endpoint";
-import type { ApiCalls, ApiRequest } from "../../ports/api.ts";
-import type { Clock } from "../../ports/clock.ts";
-import type { Page } from "../../ports/page.ts";
+import type { ApiCalls, ApiRequest, Clock, Page } from "../../ports/uploader-ports.ts";
 import { waitForNetwork } from "./back-off.ts";
 
 export interface Refusal {

@@ -1,4 +1,4 @@
-import type { Clock } from "../../ports/clock.ts";
+import type { Clock } from "../../ports/uploader-ports.ts";
 import { type Acknowledged, HISTORY_MS, timeLeft, type TimeLeft } from "./time-left.ts";
 
 /** What the store had acknowledged at each moment of one sending, as far back as it is of use. */

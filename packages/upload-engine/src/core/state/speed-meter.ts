@@ -1,4 +1,4 @@
-import type { Clock } from "../../ports/clock.ts";
+import type { Clock } from "../../ports/uploader-ports.ts";
 
 const SAMPLES = 10;
 const SAMPLE_MS = 1_000;

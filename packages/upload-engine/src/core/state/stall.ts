@@ -1,4 +1,4 @@
-import type { Clock } from "../../ports/clock.ts";
+import type { Clock } from "../../ports/uploader-ports.ts";
 import type { TaskQueue } from "./task-queue.ts";
 
 /** What is waited for while nothing moves. */

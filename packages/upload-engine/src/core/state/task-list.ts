@@ -6,8 +6,7 @@ import {
   planObjects,
 } from "@swath/contract/uploads";
 import { isSentFirst } from "@swath/survey";
-import type { SourceState } from "../../ports/preparer.ts";
-import type { SourceFile } from "../../ports/source.ts";
+import type { SourceFile, SourceState } from "../../ports/source.ts";
 import { ObjectRanges, type Unfinished } from "./object-ranges.ts";
 import { TaskQueue } from "./task-queue.ts";
 import type { FileRow, Progress } from "./upload-snapshot.ts";

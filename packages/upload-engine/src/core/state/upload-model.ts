@@ -1,5 +1,5 @@
 import { partCount, type UploadStatus } from "@swath/contract/uploads";
-import type { Clock } from "../../ports/clock.ts";
+import type { Clock } from "../../ports/uploader-ports.ts";
 import { AcknowledgedHistory } from "./acknowledged-history.ts";
 import { SpeedMeter } from "./speed-meter.ts";
 import { StallWatch } from "./stall.ts";

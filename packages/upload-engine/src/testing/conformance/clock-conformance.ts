@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Clock } from "../../ports/clock.ts";
+import type { Clock } from "../../ports/uploader-ports.ts";
 
 export interface ClockUnderTest {
   readonly clock: Clock;

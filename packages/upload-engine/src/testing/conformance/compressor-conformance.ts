@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Compressor, Chunk } from "../../ports/compressor.ts";
+import type { Compressor, Chunk } from "../../ports/preparer.ts";
 
 export interface CompressorUnderTest {
   readonly compressor: Compressor;

@@ -1,15 +1,14 @@
 import { FRAME_BYTES } from "@swath/contract/uploads";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Chunk } from "../../ports/compressor.ts";
 import type {
+  Chunk,
   Preparation,
   PreparedObject,
   Preparer,
   SourceRange,
   SourceSegment,
-  Unreadable,
 } from "../../ports/preparer.ts";
-import type { SourceFile } from "../../ports/source.ts";
+import type { SourceFile, Unreadable } from "../../ports/source.ts";
 
 export interface PreparerUnderTest {
   readonly preparer: Preparer;

@@ -11,7 +11,7 @@ import {
   type ViaStatus,
 } from "@swath/contract/uploads";
 import { expect } from "vitest";
-import type { ApiCalls } from "../../ports/api.ts";
+import type { ApiCalls } from "../../ports/uploader-ports.ts";
 
 type Claim = Pick<UploadAuthBody, "size" | "checksum" | "segments" | "piece">;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { cdp } from "vitest/browser";
-import { hashFile } from "./hash-file.ts";
+import { hashFile } from "./read-file.ts";
 
 test("a file that is being read outlives the garbage collector", async () => {
   const file = new File([new Uint8Array(200_000_000)], "a.laz");

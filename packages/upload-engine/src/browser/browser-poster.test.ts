@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ProgressGap } from "./progress-gap.ts";
+import { ProgressGap } from "./browser-poster.ts";
 
 /** A post of 5 MB at 1 MB a second, told of each 100 ms, but for a gap after so many milliseconds. */
 function post(gapAfterMs: number, gapMs: number): ProgressGap {

@@ -1,5 +1,22 @@
+import { setImmediate } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, onTestFinished, test } from "vitest";
-import { NodePage } from "./node-page.ts";
+import { nodeCompressor, NodePage } from "./node-ports.ts";
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+
+test("the compressor holds nothing of what it has compressed", async () => {
+  const worker = nodeCompressor.start();
+  const compressed = async () =>
+    new WeakRef(await worker.compress([{ index: 0, bytes: new Uint8Array(10_000) }]));
+  const result = await compressed();
+  await setImmediate();
+  collectGarbage();
+  expect(result.deref()).toBeUndefined();
+  worker.close();
+});
 
 test("as many calls as there may be wait for the network, none is warned of, and each is told once", async () => {
   const warnings: Error[] = [];
@@ -18,7 +35,7 @@ test("as many calls as there may be wait for the network, none is warned of, and
   ends[0]!();
   page.goOnline();
   page.goOnline();
-  await new Promise((resolve) => setImmediate(resolve));
+  await setImmediate();
   expect(told).toBe(39);
   expect(warnings).toEqual([]);
 });
