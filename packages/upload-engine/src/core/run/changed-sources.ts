@@ -1,6 +1,6 @@
 import { endpoints } from "@swath/contract/endpoints";
 import { MAX_SENT_FILES, type SentFile, uploadService } from "@swath/contract/uploads";
-import type { Unfinished } from "../state/object-ranges.ts";
+import type { Unfinished } from "../state/ranges.ts";
 import type { TaskList } from "../state/task-list.ts";
 import type { UploadFault } from "../state/upload-snapshot.ts";
 import { faultOf, type UploadRun } from "./upload-run.ts";

@@ -3,7 +3,7 @@ import { type CheckedProgress, type UploadAuthReply, uploadService } from "@swat
 import type { NamedObject } from "../send/post-object.ts";
 import { postManifest, prepareManifest } from "../send/post-manifest.ts";
 import type { FinalResult, Refusal } from "../send/request.ts";
-import { unfinishedOf } from "../state/object-ranges.ts";
+import { unfinishedOf } from "../state/ranges.ts";
 import type { TaskList } from "../state/task-list.ts";
 import type { Selection } from "../state/upload-job.ts";
 import type { UploadFault } from "../state/upload-snapshot.ts";

@@ -1,9 +1,11 @@
-import { UPLOAD_STATUS } from "@swath/contract/uploads";
+import { endpoints } from "@swath/contract/endpoints";
+import { HEARTBEAT_MS, UPLOAD_STATUS, type UploadState } from "@swath/contract/uploads";
+import type { UploaderPorts } from "../../ports/uploader-ports.ts";
 import { backOff } from "../send/back-off.ts";
-import { awaitValidation } from "./await-validation.ts";
-import { BY_A_PERSON } from "./status-moves.ts";
-import { startHeartbeat } from "./heartbeat.ts";
+import { isLeaseLost, type Refusal, request } from "../send/request.ts";
+import type { UploadJob } from "../state/upload-job.ts";
 import { readMissing, sendAndVerify } from "./send-and-verify.ts";
+import { BY_A_PERSON } from "./status-moves.ts";
 import { type StepResult, UploadRun } from "./upload-run.ts";
 import { type Planned, waitForSlot } from "./wait-for-slot.ts";
 
@@ -70,4 +72,95 @@ async function untilSent(run: UploadRun, first: Step): Promise<StepResult> {
   const { list } = run.model;
   if (result === "next" && list !== undefined) result = await sendAndVerify(run, list);
   return result === "next" ? "validating" : result;
+}
+
+const FIRST_POLL_MS = 100;
+const VALIDATION_POLL_MS = 5_000;
+/** Each wait is a tenth of the time waited so far, so that polling delays no upload. */
+const GROWTH = 1.1;
+
+/**
+ * Polls, ever slower up to every 5 s, until the server has rebuilt and validated the upload.
+ *
+ * run/B1 what the server found damaged it asks for again by stalling the upload: where this page holds
+ *    the files, the upload is resumed without being asked.
+ */
+export async function awaitValidation(run: UploadRun): Promise<StepResult> {
+  for (let poll = 0; ; poll++) {
+    await run.wait(Math.min(VALIDATION_POLL_MS, FIRST_POLL_MS * GROWTH ** poll));
+    if (run.signal.aborted) return "ended";
+    const state = await run.request(endpoints.readUpload, { params: run.params });
+    if (state.kind === "aborted") return "ended";
+    if (state.kind === "refused") {
+      run.ports.log("Failed to get upload validation result. Please refresh the page.", {
+        code: state.code,
+      });
+      continue;
+    }
+    if (!isOver(run, state.value)) continue;
+    return mayResume(run, state.value) ? "reacquire" : "ended";
+  }
+}
+
+/** run/B1 */
+function mayResume({ model }: UploadRun, { status, isOwn }: UploadState): boolean {
+  return isOwn && status === "UPLOAD_STALLED" && model.list !== undefined;
+}
+
+function isOver({ model }: UploadRun, { status, reason, rebuild }: UploadState): boolean {
+  if (status !== model.status) model.setStatus(status);
+  if (rebuild !== undefined) model.setRebuild(rebuild);
+  if (status === "VALIDATING_UPLOAD_FAILED")
+    model.setFault({
+      code: status,
+      message:
+        reason ?? "The uploaded data failed its validation. Please contact the Administrator.",
+    });
+  return status !== "UPLOAD_COMPLETE" && status !== "VALIDATING_UPLOAD";
+}
+
+interface HeartbeatOptions {
+  /** Whether the upload is active and no change of its status is being sent. */
+  readonly isDue: () => boolean;
+  readonly onLost: (refusal: Refusal) => void;
+}
+
+/**
+ * Keeps the lease of an active upload until it is stopped.
+ *
+ * run/H1 it beats every 10 s, answered or not, and at once where another page of this browser has taken an
+ *    upload over;
+ * run/H2 an answer of 403, 404 or 409 means that the lease is lost, unless a change of status was sent
+ *    meanwhile: its own answer decides then;
+ * run/H3 no response and every other answer are ignored.
+ */
+export function startHeartbeat(
+  ports: UploaderPorts,
+  { flightId, uploadId }: UploadJob,
+  { isDue, onLost }: HeartbeatOptions,
+): () => void {
+  const stop = new AbortController();
+  let cancel: (() => void) | undefined;
+  const beat = async (): Promise<void> => {
+    if (!isDue()) return;
+    const result = await request(ports.api, endpoints.heartbeat, {
+      params: { flightId, uploadId },
+      body: { browserFingerprint: ports.fingerprint, holder: ports.holder },
+      signal: stop.signal,
+    });
+    if (result.kind === "refused" && isLeaseLost(result) && isDue()) onLost(result);
+  };
+  const schedule = (): void => {
+    cancel = ports.clock.after(HEARTBEAT_MS, () => {
+      schedule();
+      void beat();
+    });
+  };
+  schedule();
+  const endListening = ports.page.onTold(() => void beat());
+  return () => {
+    endListening();
+    stop.abort();
+    cancel?.();
+  };
 }

@@ -2,7 +2,7 @@ import { endpoints } from "@swath/contract/endpoints";
 import { uploadService } from "@swath/contract/uploads";
 import type { FinalResult, Refusal } from "../send/request.ts";
 import { SendObjects } from "../send/send-objects.ts";
-import { type Unfinished, unfinishedOf } from "../state/object-ranges.ts";
+import { type Unfinished, unfinishedOf } from "../state/ranges.ts";
 import type { TaskList } from "../state/task-list.ts";
 import type { UploadFault } from "../state/upload-snapshot.ts";
 import { checkSources, type SourceCheck } from "./changed-sources.ts";

@@ -1,4 +1,4 @@
-import type { ReplyOf, Endpoint } from "@swath/contract/endpoint";
+import type { Endpoint, ReplyOf } from "@swath/contract/endpoint";
 import { endpoints } from "@swath/contract/endpoints";
 import type { Settings } from "@swath/contract/settings";
 import {
@@ -14,7 +14,6 @@ import { type FinalResult, type Refusal, request, requestWithRetry } from "../se
 import type { UploadJob } from "../state/upload-job.ts";
 import type { UploadModel } from "../state/upload-model.ts";
 import type { UploadFault } from "../state/upload-snapshot.ts";
-import { Hold } from "./hold.ts";
 import type { MoveOptions, StatusMoves } from "./status-moves.ts";
 
 /**
@@ -212,5 +211,29 @@ export class UploadRun {
     if (isResumable && refusal.code !== "UPLOAD_HELD_ELSEWHERE") return "reacquire";
     model.setFault(faultOf(refusal));
     return "ended";
+  }
+}
+
+/** A person's wish that a run begins nothing more, and when nothing of it is under way any more. */
+export class Hold {
+  readonly #request = new AbortController();
+  readonly #reached = Promise.withResolvers<void>();
+
+  /** Aborts once nothing more is to be begun. */
+  get requested(): AbortSignal {
+    return this.#request.signal;
+  }
+
+  /** Settles once nothing is under way, or the run has ended. */
+  get reached(): Promise<void> {
+    return this.#reached.promise;
+  }
+
+  request(): void {
+    this.#request.abort();
+  }
+
+  reach(): void {
+    this.#reached.resolve();
   }
 }

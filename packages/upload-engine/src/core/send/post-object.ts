@@ -10,7 +10,7 @@ import type { Poster, PostOptions, Resent } from "../../ports/poster.ts";
 import type { PreparedObject } from "../../ports/preparer.ts";
 import type { UploaderPorts } from "../../ports/uploader-ports.ts";
 import type { UploadJob } from "../state/upload-job.ts";
-import type { Task } from "../state/task.ts";
+import type { Task } from "../state/ranges.ts";
 import { type FinalResult, isLeaseLost, type Refusal, requestWithRetry } from "./request.ts";
 
 export type ObjectOutcome =

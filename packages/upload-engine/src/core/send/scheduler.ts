@@ -6,9 +6,8 @@ import {
   type SourceSegment,
 } from "../../ports/preparer.ts";
 import type { TaskList } from "../state/task-list.ts";
-import { cutLength } from "../state/ranges.ts";
+import { cutLength, type Task } from "../state/ranges.ts";
 import type { Attempt } from "../state/task-queue.ts";
-import type { Task } from "../state/task.ts";
 import { FullStore } from "./full-store.ts";
 import { Link } from "./link.ts";
 import { sourceSegments, untouchedRange } from "./prepare-object.ts";

@@ -1,4 +1,4 @@
-import type { Task } from "./task.ts";
+import type { Task } from "./ranges.ts";
 
 interface DeferredTask extends Task {
   readonly notBefore: number;

@@ -7,7 +7,7 @@ import {
 } from "@swath/contract/uploads";
 import { isSentFirst } from "@swath/survey";
 import type { SourceFile, SourceState } from "../../ports/source.ts";
-import { ObjectRanges, type Unfinished } from "./object-ranges.ts";
+import { ObjectRanges, type Unfinished } from "./ranges.ts";
 import { TaskQueue } from "./task-queue.ts";
 import type { FileRow, Progress } from "./upload-snapshot.ts";
 

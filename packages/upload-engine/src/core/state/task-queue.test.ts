@@ -1,8 +1,7 @@
 import type { PlannedObject } from "@swath/contract/uploads";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ObjectRanges, type Unfinished } from "./object-ranges.ts";
-import type { Task } from "./task.ts";
+import { ObjectRanges, type Unfinished, type Task } from "./ranges.ts";
 import { type Attempt, TaskQueue } from "./task-queue.ts";
 
 function objects(count: number): PlannedObject[] {

@@ -1,7 +1,6 @@
 import type { PlannedObject } from "@swath/contract/uploads";
 import { DeferredTasks } from "./deferred-tasks.ts";
-import { ObjectRanges, type Unfinished } from "./object-ranges.ts";
-import type { Task } from "./task.ts";
+import { ObjectRanges, type Unfinished, type Task } from "./ranges.ts";
 import type { RowState } from "./upload-snapshot.ts";
 
 /** How often what was refused is sent again. */

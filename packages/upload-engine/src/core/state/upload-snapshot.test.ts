@@ -1,6 +1,6 @@
 import { UPLOAD_STATUSES } from "@swath/contract/uploads";
 import { describe, expect, test } from "vitest";
-import { restOf, stepsOf } from "./upload-machine.ts";
+import { restOf, stepsOf } from "./upload-snapshot.ts";
 
 describe("the status of an upload", () => {
   test("machine/M1 on leaving goes where it can be resumed from", () => {

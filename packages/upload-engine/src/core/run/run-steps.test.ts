@@ -1,7 +1,7 @@
 import { AppError } from "@swath/contract/errors";
 import { expect, test } from "vitest";
 import { JOB, UploadScene } from "../../testing/upload-scene.ts";
-import { startHeartbeat } from "./heartbeat.ts";
+import { startHeartbeat } from "./run-steps.ts";
 
 /** A heartbeat whose every beat the server refuses with an error. */
 function refusedBeat(error: Error) {
