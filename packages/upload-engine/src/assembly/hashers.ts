@@ -20,7 +20,7 @@ export function wireDigest(hasher: IHasher): string {
   return inBase64(hasher.digest("binary"));
 }
 
-export function inBase64(bytes: Uint8Array): string {
+function inBase64(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes));
 }
 

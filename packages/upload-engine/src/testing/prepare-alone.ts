@@ -1,7 +1,6 @@
 import type { WireAlgorithm } from "@swath/contract/settings";
 import { CompressionPool } from "../core/send/compression-pool.ts";
-import { prepareObject } from "../core/send/prepare-object.ts";
-import { PrioritySemaphore } from "../core/send/priority-semaphore.ts";
+import { prepareObject, PrioritySemaphore } from "../core/send/prepare-object.ts";
 import type { Clock } from "../ports/uploader-ports.ts";
 import type { Compressor, PreparedObject, Preparer, SourceSegment } from "../ports/preparer.ts";
 

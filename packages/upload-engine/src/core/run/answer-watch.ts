@@ -1,8 +1,7 @@
 import { endpoints } from "@swath/contract/endpoints";
 import type { ApiCalls, Page, UploaderPorts } from "../../ports/uploader-ports.ts";
 import type { Poster } from "../../ports/poster.ts";
-import { pause } from "../send/back-off.ts";
-import { refusalOf, requestWithin } from "../send/request.ts";
+import { pause, refusalOf, requestWithin } from "../send/request.ts";
 
 const SILENT_MS = 3_000;
 const ASKED_MS = 2_000;

@@ -1,7 +1,6 @@
 import { endpoints } from "@swath/contract/endpoints";
 import { type CheckedProgress, type UploadAuthReply, uploadService } from "@swath/contract/uploads";
-import type { NamedObject } from "../send/post-object.ts";
-import { postManifest, prepareManifest } from "../send/post-manifest.ts";
+import { type NamedObject, postManifest, prepareManifest } from "../send/post-object.ts";
 import type { FinalResult, Refusal } from "../send/request.ts";
 import { unfinishedOf } from "../state/ranges.ts";
 import type { TaskList } from "../state/task-list.ts";

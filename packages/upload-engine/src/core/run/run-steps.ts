@@ -1,8 +1,7 @@
 import { endpoints } from "@swath/contract/endpoints";
 import { HEARTBEAT_MS, UPLOAD_STATUS, type UploadState } from "@swath/contract/uploads";
 import type { UploaderPorts } from "../../ports/uploader-ports.ts";
-import { backOff } from "../send/back-off.ts";
-import { isLeaseLost, type Refusal, request } from "../send/request.ts";
+import { backOff, isLeaseLost, type Refusal, request } from "../send/request.ts";
 import type { UploadJob } from "../state/upload-job.ts";
 import { readMissing, sendAndVerify } from "./send-and-verify.ts";
 import { BY_A_PERSON } from "./status-moves.ts";
@@ -85,7 +84,7 @@ const GROWTH = 1.1;
  * run/B1 what the server found damaged it asks for again by stalling the upload: where this page holds
  *    the files, the upload is resumed without being asked.
  */
-export async function awaitValidation(run: UploadRun): Promise<StepResult> {
+async function awaitValidation(run: UploadRun): Promise<StepResult> {
   for (let poll = 0; ; poll++) {
     await run.wait(Math.min(VALIDATION_POLL_MS, FIRST_POLL_MS * GROWTH ** poll));
     if (run.signal.aborted) return "ended";

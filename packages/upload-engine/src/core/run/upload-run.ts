@@ -9,8 +9,13 @@ import {
   viaStatusSchema,
 } from "@swath/contract/uploads";
 import type { ApiRequest, UploaderPorts } from "../../ports/uploader-ports.ts";
-import { pause } from "../send/back-off.ts";
-import { type FinalResult, type Refusal, request, requestWithRetry } from "../send/request.ts";
+import {
+  pause,
+  type FinalResult,
+  type Refusal,
+  request,
+  requestWithRetry,
+} from "../send/request.ts";
 import type { UploadJob } from "../state/upload-job.ts";
 import type { UploadModel } from "../state/upload-model.ts";
 import type { UploadFault } from "../state/upload-snapshot.ts";

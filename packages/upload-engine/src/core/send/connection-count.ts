@@ -1,5 +1,4 @@
-import type { Acknowledgement } from "./ack-rate.ts";
-import type { RoundTrips } from "./round-trips.ts";
+import type { Acknowledgement, RoundTrips } from "./link-measurements.ts";
 
 /** As many connections as a browser opens to one address. */
 export const MAX_CONNECTIONS = 6;

@@ -1,10 +1,15 @@
 import type { Settings } from "@swath/contract/settings";
 import type { Resent } from "../../ports/poster.ts";
-import { type Acknowledgement, AckRate, type Carried, type PostStart } from "./ack-rate.ts";
-import { ConnectionLosses } from "./connection-losses.ts";
+import {
+  type Acknowledgement,
+  AckRate,
+  type Carried,
+  type PostStart,
+  ConnectionLosses,
+  RoundTrips,
+} from "./link-measurements.ts";
 import { ConnectionCount, MAX_CONNECTIONS } from "./connection-count.ts";
 import { PieceLength, type Wanted } from "./piece-length.ts";
-import { RoundTrips } from "./round-trips.ts";
 import { StoreAddresses } from "./store-addresses.ts";
 
 /** Posts of less pay on each of a browser's connections even where the link is fast. */

@@ -1,6 +1,4 @@
-import type { AckRate } from "./ack-rate.ts";
-import type { ConnectionLosses } from "./connection-losses.ts";
-import type { RoundTrips } from "./round-trips.ts";
+import type { AckRate, ConnectionLosses, RoundTrips } from "./link-measurements.ts";
 
 const SHORTEST_TARGET_MS = 1_000;
 const LONGEST_TARGET_MS = 10_000;

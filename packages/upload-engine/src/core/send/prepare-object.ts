@@ -1,6 +1,5 @@
 import type { WireAlgorithm } from "@swath/contract/settings";
 import type { Manifest, Segment } from "@swath/contract/uploads";
-import type { Clock } from "../../ports/uploader-ports.ts";
 import type {
   Chunk,
   Preparation,
@@ -10,9 +9,18 @@ import type {
   SourceSegment,
 } from "../../ports/preparer.ts";
 import type { SourceFile } from "../../ports/source.ts";
-import { pause } from "./back-off.ts";
+import type { Attempt } from "../state/task-queue.ts";
+import type { Clock } from "../../ports/uploader-ports.ts";
 import type { CompressionPool } from "./compression-pool.ts";
-import type { PrioritySemaphore } from "./priority-semaphore.ts";
+import { pause } from "./request.ts";
+
+/** An object or a piece of one to be prepared now. */
+export interface PreparationTask {
+  readonly attempt: Attempt;
+  readonly segments: readonly SourceSegment[];
+  /** Bytes of memory that the object takes until it has landed. */
+  readonly heldBytes: number;
+}
 
 export type PrepareOutcome =
   | { readonly kind: "prepared"; readonly prepared: PreparedObject }
@@ -146,5 +154,38 @@ async function readWithRetries<T extends object>(
     if (attempt === READ_ATTEMPTS)
       return { kind: "unreadable", path: result.unreadable, reason: result.reason };
     await pause(clock, READ_RETRY_MS * attempt, signal);
+  }
+}
+
+/**
+ * Gives out so many slots at once; of those who wait, the lowest order is next. Own code: p-queue
+ * schedules whole tasks, while these slots are held by one task several at a time.
+ */
+export class PrioritySemaphore {
+  #free: number;
+  #waiting: { readonly order: number; readonly resolve: () => void }[] = [];
+
+  constructor(slots: number) {
+    this.#free = slots;
+  }
+
+  async acquire(order: number): Promise<void> {
+    if (this.#free > 0) {
+      this.#free--;
+      return;
+    }
+    await new Promise<void>((resolve) => {
+      this.#waiting.push({ order, resolve });
+    });
+  }
+
+  release(): void {
+    const next = this.#waiting.toSorted((a, b) => a.order - b.order)[0];
+    if (next === undefined) {
+      this.#free++;
+      return;
+    }
+    this.#waiting = this.#waiting.filter((other) => other !== next);
+    next.resolve();
   }
 }

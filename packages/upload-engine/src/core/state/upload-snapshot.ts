@@ -17,7 +17,7 @@ export const STEP_NAMES = [
   "Validating Upload",
 ] as const;
 type StepName = (typeof STEP_NAMES)[number];
-export type StepState = "waiting" | "inProgress" | "paused" | "completed" | "failed";
+type StepState = "waiting" | "inProgress" | "paused" | "completed" | "failed";
 
 export interface Step {
   readonly name: StepName;

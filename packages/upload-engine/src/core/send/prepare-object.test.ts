@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PrioritySemaphore } from "./priority-semaphore.ts";
+import { PrioritySemaphore } from "./prepare-object.ts";
 
 test("send/P4 slots go to the lowest order that waits, each to one", async () => {
   const semaphore = new PrioritySemaphore(2);

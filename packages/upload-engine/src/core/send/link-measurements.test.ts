@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { AckRate, type Carried } from "./ack-rate.ts";
+import { AckRate, type Carried, ConnectionLosses, RoundTrips } from "./link-measurements.ts";
 
 const MB = 1_000_000;
 const carried = (storedBytes: number, sourceBytes = storedBytes): Carried => ({
@@ -65,4 +65,42 @@ describe("the acknowledged pace", () => {
     pace.acknowledge(pace.begin(100), carried(MB, 4 * MB), 200);
     expect(pace.compressionRatio).toBe(0.25);
   });
+});
+
+test("of calls that overlap the one that was begun last says whether there is a queue", () => {
+  const calls = new RoundTrips();
+  calls.answered(0, 60);
+  calls.answered(2_000, 2_060);
+  calls.answered(1_000, 2_200);
+  expect(calls.isQueued(0)).toBe(false);
+  expect(calls.shortestMs).toBe(60);
+});
+
+test("a call that takes half as long again as the shortest and 50 ms does not wait, a longer one does", () => {
+  const calls = new RoundTrips();
+  expect(calls.isQueued(0)).toBeUndefined();
+  calls.answered(0, 100);
+  calls.answered(1_000, 1_200);
+  expect(calls.isQueued(0)).toBe(false);
+  calls.answered(2_000, 2_201);
+  expect(calls.isQueued(2_000)).toBe(true);
+  expect(calls.isQueued(2_001)).toBeUndefined();
+});
+
+test("breaks are known until three times their mean distance has passed", () => {
+  const breaks = new ConnectionLosses();
+  expect(breaks.areKnown(1_000)).toBe(false);
+  for (const at of [0, 30_000, 60_000]) breaks.broken(at);
+  expect(breaks.betweenMs(61_000)).toBe(30_000);
+  expect(breaks.areKnown(150_000)).toBe(true);
+  expect(breaks.areKnown(150_001)).toBe(false);
+});
+
+test("connections that break within 5 s are one break, and the first post begins the time before it", () => {
+  const breaks = new ConnectionLosses();
+  breaks.began(10_000);
+  breaks.began(20_000);
+  expect(breaks.areKnown(30_000)).toBe(false);
+  for (const at of [40_000, 41_000, 44_999]) breaks.broken(at);
+  expect(breaks.betweenMs(45_000)).toBe(30_000);
 });
