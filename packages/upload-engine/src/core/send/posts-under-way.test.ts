@@ -99,6 +99,15 @@ test("connections/N9 where no call says whether a slow link is full, one is made
   expect(server.answered).toEqual([4_005]);
 });
 
+test("connections/N9 it is made once at a time", async () => {
+  const { clock, server, post } = watched();
+  await clock.advance(3_500);
+  void post(Infinity);
+  server.callMs = 3_000;
+  await clock.advance(3_000);
+  expect(server.asked).toEqual([4_000]);
+});
+
 test("stalls/Q7 all silent posts are given up as soon as a link that was away answers", async () => {
   const { clock, server, post } = watched();
   const ends: unknown[] = [];
