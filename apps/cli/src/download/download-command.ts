@@ -5,7 +5,7 @@ import { endpoints } from "@swath/contract/endpoints";
 import type { ApiCalls } from "@swath/upload-engine/ports";
 import type { DownloadArguments } from "../command-line.ts";
 import { CommandProblem, EXIT, type ExitCode } from "../exit-codes.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+import type { Terminal } from "../terminal.ts";
 import { chooseUpload, flightIdOf } from "../upload/choose-upload.ts";
 import { downloadFile, type Place } from "./download-file.ts";
 import { topFolder } from "./safe-place.ts";

@@ -1,5 +1,5 @@
-import type { WireAlgorithm } from "@swath/contract/settings";
 import type { FileHandle } from "node:fs/promises";
+import type { WireAlgorithm } from "@swath/contract/settings";
 import { FileHasher, wireDigest, wireHasher } from "../assembly/hashers.ts";
 import {
   ObjectAssembly,

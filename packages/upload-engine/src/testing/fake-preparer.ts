@@ -11,6 +11,7 @@ import type {
   SourceSegment,
   StoredBody,
 } from "../ports/preparer.ts";
+import type { Unreadable } from "../ports/source.ts";
 import {
   bytesOf,
   descriptionOf,
@@ -22,7 +23,6 @@ import {
   zippedSize,
 } from "./fake-bytes.ts";
 import type { VirtualClock } from "./virtual-clock.ts";
-import type { Unreadable } from "../ports/source.ts";
 
 export interface FakeBody extends StoredBody {
   /** A description of the stored bytes. */

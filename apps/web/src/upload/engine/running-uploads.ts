@@ -1,5 +1,6 @@
 import { UPLOAD_STATES, UPLOAD_STATUS } from "@swath/contract/uploads";
 import type { Uploader, UploadJob, UploadSnapshot } from "@swath/upload-engine";
+import { useCallback, useSyncExternalStore } from "react";
 
 /** One upload of this tab, as the tray lists it. */
 export interface RunningUpload {
@@ -166,3 +167,22 @@ const isSame = (a: RunningUpload, b: RunningUpload | undefined): boolean =>
 
 /** Those of this tab. */
 export const runningUploads = new RunningUploads();
+
+export type CreateUploader = (job: UploadJob) => Uploader;
+
+/** The uploader of a job, kept for as long as the page that uses it is mounted. */
+export function useRunningUpload(job: UploadJob, create: CreateUploader): Uploader {
+  const key = keyOf(job);
+  const hold = useCallback(() => runningUploads.hold(key), [key]);
+  return useSyncExternalStore(hold, () => runningUploads.open(job, () => create(job)));
+}
+
+/** The uploads of this tab. */
+export function useRunningUploads(): readonly RunningUpload[] {
+  return useSyncExternalStore(runningUploads.subscribe, runningUploads.getList);
+}
+
+export function useSnapshot(uploader: Uploader): UploadSnapshot {
+  const subscribe = useCallback((listener: () => void) => uploader.subscribe(listener), [uploader]);
+  return useSyncExternalStore(subscribe, () => uploader.getSnapshot());
+}

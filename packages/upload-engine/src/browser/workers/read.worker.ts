@@ -1,14 +1,14 @@
 import type { WireAlgorithm } from "@swath/contract/settings";
 import type { UploadAuthReply } from "@swath/contract/uploads";
+import { eventEmitter, serveCalls, transferred } from "@swath/worker-rpc";
 import { type FileDigest, wireDigest, wireHasher } from "../../assembly/hashers.ts";
 import { type Assembled, ObjectAssembly } from "../../assembly/object-assembly.ts";
-import { BlobParts, triggerGarbageCollection } from "./blob-parts.ts";
 import type { Chunk, ReadBatch } from "../../ports/preparer.ts";
 import type { PostOutcome } from "../../ports/poster.ts";
 import { postBlob } from "../browser-poster.ts";
-import { eventEmitter, serveCalls, transferred } from "@swath/worker-rpc";
-import { type FileSegment, FileSegmentReader, hashFile, type HashedRange } from "./read-file.ts";
 import type { Unreadable } from "../../ports/source.ts";
+import { BlobParts, triggerGarbageCollection } from "./blob-parts.ts";
+import { type FileSegment, FileSegmentReader, hashFile, type HashedRange } from "./read-file.ts";
 
 /** Of an object whose bytes stay in the worker. */
 interface AssembledBody extends Assembled {

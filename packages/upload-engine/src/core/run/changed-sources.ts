@@ -3,8 +3,8 @@ import { MAX_SENT_FILES, type SentFile, uploadService } from "@swath/contract/up
 import type { Unfinished } from "../state/ranges.ts";
 import type { TaskList } from "../state/task-list.ts";
 import type { UploadFault } from "../state/upload-snapshot.ts";
-import { faultOf, type UploadRun } from "./upload-run.ts";
 import type { SourceState } from "../../ports/source.ts";
+import { faultOf, type UploadRun } from "./upload-run.ts";
 
 const AT_ONCE = 16;
 const NAMED = 20;

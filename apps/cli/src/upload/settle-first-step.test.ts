@@ -1,6 +1,6 @@
 import { UPLOAD_STATUSES, type UploadStatus } from "@swath/contract/uploads";
 import { expect, test } from "vitest";
-import { firstStep } from "./first-step.ts";
+import { firstStep } from "./settle-first-step.ts";
 
 const facts = (status: UploadStatus, isOwn = true) => ({
   status,

@@ -1,9 +1,11 @@
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import type { Flight, FlightUpload, SensorEquipment } from "@swath/contract/flights";
-import { companions, flightFacts, type FolderReport, folderReport } from "@swath/survey";
+import { pathKey } from "@swath/contract/uploads";
+import { companions, flightFacts, type FolderReport, folderReport, zipped } from "@swath/survey";
 import { printedFindings } from "@swath/survey/report";
 import type { Selection } from "@swath/upload-engine";
 import {
+  type DiskFile,
   readFolder,
   type ReadFolder,
   type ReadFolderOptions,
@@ -11,8 +13,7 @@ import {
 } from "@swath/upload-engine/node";
 import type { UploadArguments } from "../command-line.ts";
 import { CommandProblem, EXIT } from "../exit-codes.ts";
-import type { Terminal } from "../terminal/terminal.ts";
-import { selectionOf } from "./selection.ts";
+import type { Terminal } from "../terminal.ts";
 
 /** What a folder is validated against. */
 export interface Expected {
@@ -76,4 +77,33 @@ async function readOf(folder: string, options: ReadFolderOptions): Promise<ReadF
     const why = error instanceof Error ? error.message : String(error);
     throw new CommandProblem(EXIT.usage, `The folder cannot be read: ${why}`, error);
   }
+}
+
+/**
+ * What the engine sends: the accepted files of a validated folder, in their order, under the one
+ * spelling of their paths; each is read by the spelling of its drive.
+ */
+export function selectionOf(
+  { names }: Pick<FolderReport, "names">,
+  files: readonly DiskFile[],
+): Selection {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  return {
+    baseFolder: names.baseFolder ?? "",
+    files: names.accepted.flatMap(({ path, size, destination }) => {
+      const file = byPath.get(path);
+      if (file === undefined) return [];
+      const fullPath = pathKey(path);
+      const entry = {
+        fileName: basename(fullPath),
+        fullPath,
+        originalSize: size,
+        zipped: zipped(path),
+        destination,
+        modified: Math.trunc(file.modified),
+        statusChanged: file.statusChanged,
+      };
+      return [{ file, entry }];
+    }),
+  };
 }

@@ -1,6 +1,8 @@
+import { type Endpoint, pathOf, type ReplyOf, type ServiceName } from "@swath/contract/endpoint";
 import { AppError, errorBodySchema, isErrorCode } from "@swath/contract/errors";
-import { type Endpoint, type ReplyOf, type ServiceName, pathOf } from "@swath/contract/endpoint";
+import { type WebConfig, webConfigSchema } from "@swath/contract/settings";
 import type { ApiCalls, ApiRequest } from "@swath/upload-engine/ports";
+import { CommandProblem, EXIT } from "./exit-codes.ts";
 
 /** Where a server is, and who calls it. */
 export interface Caller {
@@ -72,4 +74,19 @@ async function refusalOf(reply: Response): Promise<Error> {
     return new Error(`the server answered ${reply.status}`);
   const { code, message, details } = parsed.data;
   return new AppError(code, message, details);
+}
+
+const partSchema = webConfigSchema.pick({ services: true, deviceSignIn: true, companions: true });
+export type ServerConfig = Pick<WebConfig, "services" | "deviceSignIn" | "companions">;
+
+/** What a server says of itself before anyone signs in; throws a CommandProblem. */
+export async function readServerConfig(server: URL): Promise<ServerConfig> {
+  const reply = await fetch(new URL("/config.json", server)).catch((error: unknown) => {
+    throw new CommandProblem(EXIT.failed, `${server.origin} does not answer.`, error);
+  });
+  const body: unknown = reply.ok ? await reply.json().catch(() => undefined) : undefined;
+  const parsed = partSchema.safeParse(body);
+  if (!parsed.success)
+    throw new CommandProblem(EXIT.failed, `${server.origin} is no Swath server.`, parsed.error);
+  return parsed.data;
 }

@@ -2,9 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Flight } from "@swath/contract/flights";
+import type { AcceptedFile, FolderReport } from "@swath/survey";
+import { readFolder } from "@swath/upload-engine/node";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { EXIT } from "../exit-codes.ts";
-import { acceptFolder } from "./validate-folder.ts";
+import { acceptFolder, selectionOf } from "./validate-folder.ts";
 
 let place: string;
 let folder: string;
@@ -59,4 +61,19 @@ test("a link that leads out is named, and has to be confirmed or followed", asyn
   const followed = await accepted({ followLinks: true });
   expect(followed.files).toEqual(["FL000123_101/SOL 2/c.sol", "FL000123_101/SOL/a.sol"]);
   expect(followed.said).toMatch(/were followed\n\s+FL000123_101\/SOL 2 → \S+elsewhere/);
+});
+
+test("a file goes up under one spelling, and is read under that of its drive", async () => {
+  const drive = join(place, "F");
+  mkdirSync(join(drive, "Mu\u0308ller"), { recursive: true });
+  writeFileSync(join(drive, "Mu\u0308ller", "e\u0301.range"), "read");
+  const [file] = (await readFolder(drive)).files;
+  const files: AcceptedFile[] = [
+    { path: file!.path, size: 4, kind: "range", destination: "LiDAR" },
+  ];
+  const names = { baseFolder: "F", accepted: files, findings: [], blocked: false };
+  const sent = selectionOf({ names } satisfies Pick<FolderReport, "names">, [file!]);
+  const fullPath = "F/M\u00fcller/\u00e9.range";
+  expect(sent.files[0]?.entry).toMatchObject({ fullPath, fileName: "\u00e9.range" });
+  expect(Buffer.from(await file!.read(0, 4)).toString()).toBe("read");
 });
