@@ -4,7 +4,7 @@ import type { HourlyLimit } from "@swath/upload-engine";
 import { CommandProblem, EXIT } from "./exit-codes.ts";
 import { type CommandName, isCommand, USAGE } from "./help.ts";
 
-/** Which upload of which flight a folder is for, as far as the command says it. */
+/** The flight and upload that a folder is for, as far as the command names them. */
 interface FolderArguments {
   readonly folder: string;
   readonly flight: string | undefined;
@@ -29,7 +29,7 @@ export interface UploadArguments extends FolderArguments {
 export interface UpdateArguments {
   /** Files of the same size are compared by content. */
   readonly compare: boolean;
-  /** What is unchanged is sent, too. */
+  /** Unchanged files are sent, too. */
   readonly all: boolean;
 }
 
@@ -94,7 +94,7 @@ function parse(words: readonly string[]) {
   }
 }
 
-/** Reads a command's words; throws a CommandProblem that says what is wrong with them. */
+/** Reads a command's words; throws a CommandProblem that names the fault in them. */
 export function readCommand(
   words: readonly string[],
   environment: { readonly SWATH_SERVER?: string | undefined },

@@ -99,7 +99,7 @@ const nobodySignedIn = ({ origin }: URL): CommandProblem =>
     `Nobody is signed in at ${origin}, and there is no terminal to ask at. Sign in first, by the same user: swath login --server ${origin}`,
   );
 
-/** Forgotten here whatever the provider says, which may be away. */
+/** Forgets the sign-in here first: the provider may be away. */
 async function logout(
   kept: SavedSignIn,
   provider: DeviceProvider,

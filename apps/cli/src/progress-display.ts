@@ -8,7 +8,7 @@ type Shown = Pick<
   "status" | "progress" | "queue" | "rebuild" | "error" | "unansweredSince" | "stall" | "sources"
 >;
 
-const STANDSTILL: Readonly<Record<Stall["cause"], string>> = {
+const STALL_WORDS: Readonly<Record<Stall["cause"], string>> = {
   store: "Nothing is sent: the store is full. It goes on by itself when there is room again.",
   link: "Nothing is sent: the link takes nothing, or the store acknowledges nothing. It is sent again.",
   turn: "Nothing is sent: what is ready waits for the limit, or for the server's authorisation.",
@@ -49,7 +49,7 @@ export class ProgressDisplay {
   update(snapshot: Shown, now: number): void {
     this.#sayFault(snapshot);
     this.#sayUnanswered(snapshot);
-    this.#sayStandstill(snapshot);
+    this.#sayStall(snapshot);
     this.#saySources(snapshot);
     const line = progressLine(snapshot);
     if (this.#terminal.isInteractive) this.#terminal.show(line);
@@ -60,7 +60,7 @@ export class ProgressDisplay {
     this.#status = snapshot.status;
   }
 
-  /** cli/P4 */
+  /** cli/P4 Says once that the server does not answer. */
   #sayUnanswered({ unansweredSince }: Shown): void {
     const isUnanswered = unansweredSince !== undefined;
     if (isUnanswered && !this.#isUnanswered)
@@ -68,14 +68,14 @@ export class ProgressDisplay {
     this.#isUnanswered = isUnanswered;
   }
 
-  /** cli/P5 */
-  #sayStandstill({ stall, unansweredSince }: Shown): void {
+  /** cli/P5 Says each cause of a stall once. */
+  #sayStall({ stall, unansweredSince }: Shown): void {
     const cause = unansweredSince === undefined ? stall?.cause : undefined;
-    if (cause !== undefined && cause !== this.#stall) this.#terminal.say(STANDSTILL[cause]);
+    if (cause !== undefined && cause !== this.#stall) this.#terminal.say(STALL_WORDS[cause]);
     this.#stall = cause;
   }
 
-  /** cli/P6 */
+  /** cli/P6 Says once that files are compared, and names each changed one. */
   #saySources({ sources }: Shown): void {
     const comparing = sources?.comparing;
     if (comparing !== undefined && !this.#isComparing)
@@ -92,7 +92,7 @@ export class ProgressDisplay {
     }
   }
 
-  /** cli/P3 */
+  /** cli/P3 Says each fault once. */
   #sayFault({ error }: Shown): void {
     const fault = error && [error.message, ...(error.detail?.split("\n") ?? [])].join("\n  ");
     if (fault !== undefined && fault !== this.#fault) this.#terminal.say(fault);

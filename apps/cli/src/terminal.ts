@@ -19,7 +19,7 @@ const NARROW = 80;
 /** The terminal of this process: what it says goes to stderr. */
 export function processTerminal(): Terminal {
   const { stdin, stderr } = process;
-  // Who read it may go, as a pager or a closed window does; what is under way goes on.
+  // The reader may go, as a pager or a closed window does; the command goes on.
   stderr.on("error", () => {});
   const moves = stderr.isTTY;
   let shown = false;

@@ -21,7 +21,7 @@ type Message =
   | { readonly id: number; readonly value?: unknown; readonly fault?: string }
   | { readonly event: string; readonly data: unknown };
 
-/** What the page does on each event of a worker. */
+/** The page's handler of each event of a worker. */
 type EventHandlers<Events> = {
   readonly [Name in keyof Events]: (data: Events[Name]) => void;
 };
@@ -34,8 +34,8 @@ interface WorkerCallsOptions<Events> {
 }
 
 /**
- * Calls into a worker that runs `serveCalls`. The worker is started by the first call, and anew by
- * the next one after it died. An unknown message ends it as a crash does.
+ * Calls into a worker that runs `serveCalls`. The first call starts the worker, and so does the next
+ * one after it died. An unknown message ends it as a crash does.
  */
 export class WorkerCalls<Api extends object, Events extends object = object> {
   readonly #create: () => Worker;

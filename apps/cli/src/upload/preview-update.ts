@@ -77,7 +77,7 @@ const folderFile = ({ entry }: Selection["files"][number]): FolderFile => ({
   statusChanged: entry.statusChanged,
 });
 
-/** The files that content alone may tell from what is stored. */
+/** The files that only their content can tell from the stored ones. */
 function comparedFiles({ files }: Selection, stored: readonly StoredFile[]) {
   const standing = byPathKey(stored, ({ path }) => path);
   return files.flatMap((each) => {

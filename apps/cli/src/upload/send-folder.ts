@@ -85,7 +85,7 @@ function failure(uploader: Uploader): string {
   return `The upload did not succeed: ${error?.code ?? status}.`;
 }
 
-/** Pauses where the status has a pause, once what is in flight has ended; else what is running here ends as when a page is left. */
+/** Pauses once the posts in flight have ended; a status without a pause ends as on leaving a page. */
 async function rest(uploader: Uploader): Promise<void> {
   const { status } = uploader.getSnapshot();
   if (status === "UPLOADING") {

@@ -12,7 +12,7 @@ interface Place {
   readonly terminal: Pick<Terminal, "say">;
   /** Whether the command updates data that is ready. */
   readonly updates: boolean;
-  /** Takes over what is being sent elsewhere; undefined to wait for its end. */
+  /** Takes over an upload that another page sends; undefined to wait for its end. */
   readonly takeOver: (() => Promise<UploadState>) | undefined;
 }
 
@@ -28,7 +28,7 @@ const WAITING = {
 /** Once the upload may be sent: how, and from which status; `"ready"` where it needs no sending any more. */
 export type Settled = "ready" | { readonly kind: "start" | "resume"; readonly state: UploadState };
 
-/** Waits for whatever stands in the way of sending; throws a CommandProblem where that does not pass. */
+/** Waits until the upload may be sent; throws a CommandProblem where it never may. */
 export async function settleFirstStep(place: Place): Promise<Settled> {
   let state = await place.api.call(endpoints.readUpload, { params: place.params });
   let waitingFor: FirstStep["kind"] | undefined;

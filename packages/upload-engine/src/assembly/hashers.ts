@@ -34,7 +34,7 @@ export interface FileDigest {
 /** Both checksums of a file that is sent as it is: given its bytes in order, then asked once. */
 export class FileHasher {
   readonly #source: IHasher;
-  /** Undefined where one checksum serves as both: what is stored are the source's own bytes. */
+  /** Undefined where one checksum serves as both: the stored bytes are the source's own. */
   readonly #stored: IHasher | undefined;
 
   private constructor(source: IHasher, stored: IHasher | undefined) {

@@ -27,7 +27,7 @@ export interface PlannedChunk {
 export interface SegmentReader {
   /** The bytes of chunks that follow one another, 8 MB at most in all; a failed call may be repeated. */
   read(chunks: readonly PlannedChunk[]): Promise<readonly Uint8Array<ArrayBuffer>[] | Unreadable>;
-  /** Ends what is still being read. */
+  /** Ends the read under way. */
   close(): void;
 }
 
@@ -133,7 +133,7 @@ export class ObjectAssembly {
     return this.#chunks.slice(this.#nextRead, end);
   }
 
-  /** Ends what is still being read. */
+  /** Ends the read under way. */
   close(): void {
     this.#reader.close();
   }
@@ -143,7 +143,7 @@ export class ObjectAssembly {
     this.#source.init();
   }
 
-  /** Hashes and keeps what is ready without a gap. */
+  /** Hashes and keeps the chunks that are ready without a gap. */
   #store(): void {
     for (;;) {
       const bytes = this.#early.get(this.#nextStored);

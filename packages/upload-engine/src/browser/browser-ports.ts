@@ -22,7 +22,7 @@ export function browserPorts(options: {
   readonly holder: string;
   /** Most bytes a second on the wire at this moment; without it, or undefined, there is no limit. */
   readonly bytesPerSecond?: UploaderPorts["bytesPerSecond"];
-  /** Logs what is unusual but no error; without it nothing is logged. */
+  /** Logs unusual events that are no errors; without it nothing is logged. */
   readonly log?: UploaderPorts["log"];
 }): UploaderPorts {
   const clock = new BrowserClock();

@@ -15,7 +15,7 @@ export const browserPoster: Poster = {
   post: (form, body, options) => (body as BrowserBody).post(form, options),
   reach: async (origin) => {
     try {
-      // As a post to another origin has it: without credentials; what is answered stays unread.
+      // Without credentials, as a post to another origin has none; the answer stays unread.
       await fetch(new URL(PROBE_PATH, origin), {
         method: "HEAD",
         mode: "no-cors",
@@ -120,8 +120,8 @@ export function postBlob(
 /**
  * Whether the connection of a post that has ended broke under it. One that had served an earlier request
  * is replaced by the browser without a word, and the whole body sent again; only the times tell (Resource
- * Timing, section 4.3: those of the connection that was used in the end; all 0 where another origin
- * keeps them to itself, and then it is undefined).
+ * Timing, section 4.3: the times of the last connection, all 0 where another origin hides them; then the
+ * result is undefined).
  */
 function wasResent(url: string, began: number): boolean | undefined {
   const { href } = new URL(url, location.href);

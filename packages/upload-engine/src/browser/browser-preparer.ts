@@ -26,7 +26,7 @@ export class BrowserPreparer implements Preparer {
     this.#addReader().calls.start();
   }
 
-  /** No page is told of it. */
+  /** Browsers do not show a page the time of a file's status. */
   readonly seesStatus = false;
 
   stateOf(source: SourceFile): Promise<SourceState> {
@@ -136,7 +136,7 @@ class Reader {
     });
   }
 
-  /** What the worker has put together under that number. */
+  /** The body that the worker has put together under that number. */
   body(object: number, size: number): BrowserBody {
     return {
       size,
@@ -165,7 +165,7 @@ class Reader {
   }
 }
 
-/** A worker that died has lost its bodies: they are prepared anew. */
+/** A worker that died has lost its bodies: they are prepared again. */
 function outcomeOf(result: CallResult<PostOutcome>): PostOutcome {
   if (result.kind === "answered") return result.value;
   return { kind: "refused", status: 0, message: result.reason };

@@ -17,7 +17,7 @@ export interface DiskFile extends FileSource, SourceFile {
 
 type DiskStats = Pick<BigIntStats, "dev" | "ino" | "mtimeNs" | "ctimeNs">;
 
-/** Thrown for what is no file: a folder, a device, a pipe. */
+/** Thrown for a folder, a device or a pipe. */
 class NotAFile extends Error {
   override readonly name = "NotAFile";
   readonly code = "notAFile";
@@ -66,7 +66,7 @@ async function openFound({ file, path, stats }: Omit<DiskFile, "read">): Promise
   try {
     const now = await handle.stat({ bigint: true });
     if (!now.isFile()) throw new NotAFile(`${path} is not a file`);
-    // Drives without numbers of their own, such as exFAT, may number a file anew: its place is its identity.
+    // Drives without inode numbers, such as exFAT, may renumber a file: its place is its identity.
     const isSame = now.dev === stats.dev && now.ino === stats.ino;
     if (isSame || (await placeOf(handle, file)) === file) return handle;
     throw new Changed("another file took its place after the folder was read");
@@ -88,7 +88,7 @@ function stateNow(
 ): SourceState {
   const { dev, ino, mtimeNs, ctimeNs } = now;
   if (Number(now.size) !== size || mtimeNs !== stats.mtimeNs) return "changed";
-  // A file system without a time of status (exFAT) shows that of the content, and numbers files anew.
+  // A file system without a time of status (exFAT) shows the content's time, and renumbers files.
   const isSame = mtimeNs === ctimeNs || (dev === stats.dev && ino === stats.ino);
   return ctimeNs === stats.ctimeNs && isSame
     ? "unchanged"
@@ -154,7 +154,7 @@ export function readingReason(error: unknown): string {
   return "syscall" in error ? systemReason(error) : error.message;
 }
 
-/** Why the system refused a file or a folder, in words; throws what is no such refusal. */
+/** Why the system refused a file or a folder, in words; throws any other error. */
 export function systemReason(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
   if (code === undefined || OWN.has(code)) throw error;

@@ -8,7 +8,7 @@ interface DiskRange {
   readonly length: number;
 }
 
-/** What is posted: bytes in memory, or a range of a file as it is on the disk. */
+/** A post's body: bytes in memory, or a range of a file on the disk. */
 export interface NodeBody extends StoredBody {
   readonly content: readonly Uint8Array<ArrayBuffer>[] | DiskRange;
 }

@@ -19,7 +19,7 @@ export function nodePorts(options: {
   readonly holder: string;
   /** Most bytes a second on the wire at this moment; without it, or undefined, there is no limit. */
   readonly bytesPerSecond?: UploaderPorts["bytesPerSecond"];
-  /** Logs what is unusual but no error; without it nothing is logged. */
+  /** Logs unusual events that are no errors; without it nothing is logged. */
   readonly log?: UploaderPorts["log"];
 }): UploaderPorts {
   const poster = new NodePoster(options.server);
@@ -102,7 +102,7 @@ async function compress(bytes: Uint8Array): Promise<Uint8Array> {
 export const nodeCompressor: Compressor = {
   workers: Math.max(1, Math.min(availableParallelism(), LIBUV_THREADS - 1)),
   start: () => {
-    // No promise that lives as long as the worker: whatever is raced with one is held by it.
+    // No promise that lives as long as the worker: it would hold every result it was raced with.
     const under = new Set<(result: CompressionResult) => void>();
     return {
       compress: (chunks) => {

@@ -13,7 +13,7 @@ import {
 import type { StoredBody } from "../ports/preparer.ts";
 import { formText, type NodeBody, slicesOf, UnreadableBody } from "./node-body.ts";
 
-/** A code within the answer of a store fits well within so many bytes. */
+/** The error code in a store's answer lies well within this length. */
 const MOST_ANSWER_BYTES = 16_384;
 
 interface Connections {

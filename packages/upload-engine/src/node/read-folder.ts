@@ -32,7 +32,7 @@ const DISK: FolderAccess = {
 export interface ReadFolderOptions {
   /** Follows links that lead out of the folder too; never those that lead back. */
   readonly followLinks?: boolean;
-  /** What is passed over; what everybody's systems leave by default. */
+  /** Which entries are skipped; without it, the companion files of common systems. */
   readonly isCompanion?: IsCompanion;
   readonly access?: FolderAccess;
 }

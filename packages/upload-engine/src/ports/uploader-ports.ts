@@ -33,7 +33,7 @@ export interface ApiCalls {
 export interface Clock {
   /** Milliseconds on a clock that never goes back. */
   now(): number;
-  /** Runs a task once after so many milliseconds, background tab or not; returns how to cancel it. */
+  /** Runs a task once after some milliseconds, in a background tab too; returns how to cancel it. */
   after(milliseconds: number, task: () => void): () => void;
   /** 0 up to but not including 1. */
   random(): number;
@@ -69,7 +69,7 @@ export interface UploaderPorts {
   readonly memoryBytes: number;
   /** Most bytes a second on the wire at this moment; undefined for as many as the link takes. */
   bytesPerSecond(): number | undefined;
-  /** Logs what is unusual but no error, without tokens or contents. */
+  /** Logs unusual events that are no errors, without tokens or contents. */
   log(message: string, facts: Readonly<Record<string, unknown>>): void;
   /** Ends the drivers' workers. */
   close(): void;

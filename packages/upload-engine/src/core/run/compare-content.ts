@@ -24,7 +24,7 @@ interface Options {
 }
 
 /**
- * Compares files with what is stored of them, by their checksums.
+ * Compares files with their stored copies, by checksums.
  *
  * compare/C1 a file is equal where each of its parts has the checksum of the stored one;
  * compare/C2 the first part that differs ends a file: the rest of it is not read;

@@ -8,7 +8,7 @@ import { BY_A_PERSON } from "./status-moves.ts";
 import { type StepResult, UploadRun } from "./upload-run.ts";
 import { type Planned, waitForSlot } from "./wait-for-slot.ts";
 
-/** Leads to what is to be sent, or to how the run ended. */
+/** Leads to a list of objects to be sent, or to the end of the run. */
 export type Step = (run: UploadRun) => Promise<StepResult | Planned>;
 
 /** Runs the steps of an upload, from the given first one to the server's validation. */
@@ -29,7 +29,7 @@ export const resume: Step = async (run) => {
   return { event: "resume", options: BY_A_PERSON };
 };
 
-/** Resumes once what the server misses is read anew: it may have found something damaged. */
+/** Resumes after reading again which objects the server misses: it may have found damage. */
 const resumeAsServerKnows: Step = async (run) => {
   const missing = await readMissing(run);
   if (missing.kind === "refused") return run.adopt(missing);
@@ -101,7 +101,7 @@ async function awaitValidation(run: UploadRun): Promise<StepResult> {
   }
 }
 
-/** run/B1 */
+/** run/B1 Whether this page may send again the pieces that the server found damaged. */
 function mayResume({ model }: UploadRun, { status, isOwn }: UploadState): boolean {
   return isOwn && status === "UPLOAD_STALLED" && model.list !== undefined;
 }

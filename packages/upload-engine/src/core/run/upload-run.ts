@@ -37,7 +37,7 @@ export interface UploadContext {
   readonly moves: StatusMoves;
 }
 
-/** Whether a refusal means that another browser or page sends it now. */
+/** Whether a refusal means that another browser or page sends the upload now. */
 export const isElsewhere = ({ code }: Refusal): boolean =>
   code === "UPLOAD_NOT_ACTIVE" || code === "UPLOAD_HELD_ELSEWHERE";
 
@@ -145,7 +145,7 @@ export class UploadRun {
     return pause(this.ports.clock, milliseconds, this.signal);
   }
 
-  /** run/R1 and run/R3 */
+  /** run/R1 and R3 Moves the upload; a refusal has the page adopt the server's status. */
   async move(event: UploadEvent, options?: MoveOptions): Promise<StepResult> {
     const result = await this.tryMove(event, options);
     return typeof result === "string" ? result : this.adopt(result);
@@ -194,7 +194,7 @@ export class UploadRun {
     return result === "next" ? "ended" : result;
   }
 
-  /** run/R3 and run/R4 */
+  /** run/R3 and R4 Adopts the server's status after a refusal. */
   async adopt(refusal: Refusal): Promise<StepResult> {
     const result = await this.request(endpoints.readUpload, { params: this.params });
     if (this.signal.aborted || result.kind === "aborted") return "ended";
@@ -219,7 +219,7 @@ export class UploadRun {
   }
 }
 
-/** A person's wish that a run begins nothing more, and when nothing of it is under way any more. */
+/** A person's wish that a run begins nothing more, and the moment when nothing is under way. */
 export class Hold {
   readonly #request = new AbortController();
   readonly #reached = Promise.withResolvers<void>();

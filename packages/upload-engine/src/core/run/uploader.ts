@@ -34,7 +34,7 @@ export interface Uploader {
   readonly quitQueue: () => Promise<void>;
   /** Takes over the server's status, known from polling, while nothing is running on this page. */
   readonly adopt: (status: UploadStatus) => void;
-  /** Leaves the page: pauses, aborts what is being sent, ends the workers and the heartbeat. */
+  /** Leaves the page: pauses, aborts the posts under way, ends the workers and the heartbeat. */
   readonly dispose: () => void;
 }
 
@@ -91,7 +91,7 @@ class UploadController implements Uploader {
 
   readonly pause = (): Promise<void> => this.#rest("pause");
 
-  /** run/D8 */
+  /** run/D8 Lets the posts under way end, for 10 s at most. */
   readonly finishPosts = async (): Promise<boolean> => {
     const hold = this.#hold;
     if (hold === undefined || this.#model.status !== "UPLOADING") return false;
@@ -113,7 +113,7 @@ class UploadController implements Uploader {
     else this.#ports.log("a resumption without files was ignored", { status: this.#model.status });
   };
 
-  /** run/D7 */
+  /** run/D7 Stalls the upload that another page sends, so that this one may resume it. */
   readonly takeOver = async (): Promise<void> => {
     const status = this.#target("takeOver");
     if (status === undefined || this.#run !== undefined) return;
@@ -125,7 +125,7 @@ class UploadController implements Uploader {
     this.#model.setFault(result.kind === "refused" ? faultOf(result) : undefined);
   };
 
-  /** run/D3 */
+  /** run/D3 Aborts the run at once; the status follows the server's answer. */
   readonly cancel = async (): Promise<void> => {
     const status = this.#target(this.#model.job.isUpdate ? "cancelUpdate" : "cancelUpload");
     if (status === undefined) return;
@@ -156,7 +156,7 @@ class UploadController implements Uploader {
     this.#ports.close();
   };
 
-  /** run/D1 */
+  /** run/D1 Starts a run, unless one is in progress. */
   async #begin(first: Step): Promise<void> {
     if (this.#run !== undefined || this.#lifetime.signal.aborted) {
       this.#ports.log("a command was ignored: a run is in progress", {});
@@ -192,7 +192,7 @@ class UploadController implements Uploader {
     if (this.#run !== undefined) this.#end();
   }
 
-  /** run/D2 */
+  /** run/D2 Changes the status at once, and notifies the server then. */
   async #rest(event: UploadEvent): Promise<void> {
     const status = this.#target(event);
     if (status === undefined) return;
@@ -235,7 +235,7 @@ class UploadController implements Uploader {
     return result.kind === "answered" ? result.value : undefined;
   }
 
-  /** run/D5 */
+  /** run/D5 Aborts the run, and notifies the server while the page still may. */
   #leave(): void {
     if (this.#unanswered !== undefined) this.#moves.sendLast(this.#unanswered);
     if (this.#run === undefined) return;

@@ -6,7 +6,7 @@ import { faultOf, type StepResult, type UploadRun } from "./upload-run.ts";
 
 const QUEUE_POLL_MS = 10_000;
 
-/** A list of what is to be sent stands: the event that leads to the check for a slot. */
+/** The list of missing objects is complete: this event leads to the check for a slot. */
 export interface Planned {
   readonly event: UploadEvent;
   readonly options?: MoveOptions;

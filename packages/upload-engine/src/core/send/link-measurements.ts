@@ -1,4 +1,4 @@
-/** A call that takes so much longer than the shortest one waited in a queue. */
+/** A call that takes this much longer than the shortest one waited in a queue. */
 const QUEUED_TIMES = 1.5;
 const QUEUED_MS = 50;
 /** A poor link may delay a call or two without being full, and a full one may be idle for a moment. */
@@ -6,8 +6,8 @@ const FULL_MS = 3_000;
 const FREE_MS = 1_000;
 
 /**
- * How long calls of the API take that go the way of the posts. Where they wait behind what is posted the
- * link is full (LEDBAT, RFC 6817, tells it by the same sign).
+ * How long calls of the API take, which share the link with the posts. Where they wait behind the posts
+ * the link is full (LEDBAT, RFC 6817, tells it by the same sign).
  */
 export class RoundTrips {
   #shortestMs = Infinity;
@@ -46,7 +46,7 @@ export class RoundTrips {
     return !isFull && until - since >= FREE_MS;
   }
 
-  /** Whether no call that was begun within so many milliseconds was answered. */
+  /** Whether no call of the last `ms` milliseconds was answered. */
   isOlderThan(ms: number, now: number): boolean {
     return now - (this.#latest?.began ?? -Infinity) > ms;
   }
@@ -63,10 +63,10 @@ const ONE_BREAK_MS = 5_000;
 const MOST_BREAKS = 6;
 /** A link that broke within this time from the first post on shows that it does. */
 const TRIED_MS = 20_000;
-/** After so many times the time between breaks they are over. */
+/** After this many times the time between breaks they are over. */
 const PASSED = 3;
 
-/** When the connections of a link broke, those of one moment once. */
+/** When a link's connections broke; losses of one moment count once. */
 export class ConnectionLosses {
   /** When the first post began and connections broke. */
   #times: readonly number[] = [];
@@ -114,7 +114,7 @@ export interface PostStart {
   readonly connectionMs: number;
 }
 
-/** What an answered post carried. */
+/** The bytes that an answered post carried. */
 export interface Carried {
   readonly storedBytes: number;
   readonly sourceBytes: number;
@@ -134,7 +134,7 @@ const paceOf = ({ storedBytes, began, ended }: Acknowledgement): number =>
   (storedBytes * 1000) / Math.max(1, ended - began);
 
 /**
- * The pace of a link, by what the store acknowledged: what only filled a buffer does not count.
+ * The pace of a link, by the bytes that the store acknowledged: bytes in a buffer do not count.
  *
  * pace/K1 a post counts when it is answered as stored, spread over its whole time;
  * pace/K2 all connections together carry its pace times the connections that shared the link;
@@ -185,7 +185,7 @@ export class AckRate {
     return (this.bytesPerSecond ?? 0) >= FAST_LINK_BYTES_PER_SECOND;
   }
 
-  /** Stored bytes for each source byte of what was compressed lately; 1 where nothing was. */
+  /** Stored bytes for each source byte in the latest compressed posts; 1 without any. */
   get compressionRatio(): number {
     const zipped = this.#samples.filter((sample) => sample.zipped);
     const source = zipped.reduce((sum, { sourceBytes }) => sum + sourceBytes, 0);
@@ -193,7 +193,7 @@ export class AckRate {
     return source === 0 ? 1 : stored / source;
   }
 
-  /** Source bytes of the longest that was acknowledged lately. */
+  /** Source bytes of the longest post acknowledged lately. */
   get longestBytes(): number {
     return Math.max(0, ...this.#samples.map(({ sourceBytes }) => sourceBytes));
   }
@@ -215,5 +215,5 @@ function meanPace(
   return weighted / bytes;
 }
 
-/** pace/K2 */
+/** pace/K2 Stored bytes a second of all connections, as one post saw them. */
 const sharedPaceOf = (sample: Acknowledgement): number => paceOf(sample) * sample.connections;

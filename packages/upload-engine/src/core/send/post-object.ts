@@ -54,7 +54,7 @@ export interface NamedObject {
 /** A form to post to, or why there is none. */
 export type Authorisation = FinalResult<UploadAuthReply>;
 
-/** The name of what a task sends, with its range unless it is the whole object. */
+/** The name of a task's object, with the task's range unless it is the whole object. */
 export function namedTask(
   { name, sourceBytes }: PlannedObject,
   { offset, length }: Task,
@@ -78,7 +78,7 @@ export class FormRequest {
     this.#now = () => ports.clock.now();
   }
 
-  /** send/O1 */
+  /** send/O1 The answer for the next post; asks the server again where the last one may not hold. */
   async answer(isNew = false): Promise<Authorisation> {
     const now = this.#now();
     if (isNew || this.#asked === undefined || now - this.#asked.at > FORM_MS)
@@ -91,7 +91,7 @@ export class FormRequest {
 }
 
 /**
- * Sends one prepared object or piece by the form that it was authorised for.
+ * Posts one prepared object or piece with its form.
  *
  * send/O1 an attempt gets a form of its own, since forms expire: none that is older than 10 min is used,
  *    nor one that was refused for want of room before;
@@ -152,7 +152,7 @@ export type ManifestOutcome =
   | { readonly kind: "leaseLost"; readonly refusal: Refusal }
   | { readonly kind: "failed"; readonly reason: string };
 
-/** Given up so long after its last sign of life. */
+/** A post is given up this long after its last sign of life, in milliseconds. */
 const SILENCE_MS = 60_000;
 
 /** The manifest's own object; its body is owed to the preparer's `release`. */

@@ -40,7 +40,7 @@ export interface PrepareTools {
   readonly signal: AbortSignal;
   /** A chunk was read and is being compressed. */
   onCompressing(): void;
-  /** So many source bytes more are compressed. */
+  /** Given the source bytes that were compressed since the last call. */
   onCompressed(bytes: number): void;
 }
 
@@ -62,7 +62,7 @@ export function sourceSegments(
   }));
 }
 
-/** What is one range of a file, stored as it is: it is posted from the drive. */
+/** The only range of an object that is stored as it is: it is posted from the drive. */
 export function untouchedRange(segments: readonly SourceSegment[]): SourceRange | undefined {
   const [first, ...others] = segments;
   return first?.zipped === false && others.length === 0 ? first : undefined;
@@ -71,7 +71,7 @@ export function untouchedRange(segments: readonly SourceSegment[]): SourceRange 
 /**
  * Prepares an object for its post.
  *
- * send/P1 a range of a file that is sent as it is, is only hashed;
+ * send/P1 a range of a file that is stored as it is, is only hashed;
  * send/P2 all else is read in order, about 8 MB at a time, and compressed by the pool meanwhile;
  * send/P3 a read fails at most 3 times, then the object is unreadable;
  * send/P4 no more chunks are held than the semaphore has slots.
@@ -142,7 +142,7 @@ export function crashed(error: unknown): Failure {
   return { kind: "compressionFailed", reason: String(error), exhausted: false };
 }
 
-/** send/P3 */
+/** send/P3 Repeats a failed read twice. */
 async function readWithRetries<T extends object>(
   { clock, signal }: PrepareTools,
   read: () => Promise<T | { readonly unreadable: string; readonly reason: string }>,
@@ -158,7 +158,7 @@ async function readWithRetries<T extends object>(
 }
 
 /**
- * Gives out so many slots at once; of those who wait, the lowest order is next. Own code: p-queue
+ * Gives out a number of slots; of those who wait, the lowest order is next. Own code: p-queue
  * schedules whole tasks, while these slots are held by one task several at a time.
  */
 export class PrioritySemaphore {

@@ -14,7 +14,7 @@ export interface ReadyObject {
   readonly heldBytes: number;
 }
 
-/** What the link is worth now. */
+/** How many posts pay on the link now. */
 interface PostLimits {
   readonly isUnknown: boolean;
   readonly maxPosts: number;
@@ -24,7 +24,7 @@ interface PostLimits {
 const isSmall = ({ prepared }: ReadyObject): boolean => prepared.body.size < SMALL_BYTES;
 
 /**
- * What is prepared and not yet landed.
+ * Objects that are prepared and have not landed.
  *
  * send/B1 a new object is prepared only while fewer than 4 are ready or in preparation; before the
  *    pace of the link is known, only for the connections that are free;
@@ -120,7 +120,7 @@ export class FullStore {
     return this.#tries > 0;
   }
 
-  /** Whether a post may begin beside so many others. */
+  /** Whether a post may begin, given how many are under way. */
   mayPost(posting: number, now: number): boolean {
     return !this.isFull || (posting === 0 && now >= this.#dueAt);
   }
@@ -138,15 +138,15 @@ export class FullStore {
   }
 }
 
-/** What posts started late, because nothing looked at them sooner, may catch up with, in seconds. */
+/** Credit of a post that starts late because no step came sooner, in seconds. */
 const CREDIT_S = 2;
 
 /**
  * Keeps the bytes of all posts within a rate, whichever connections they take.
  *
  * limit/R1 a post starts whole, and the next one when the rate has paid for it;
- * limit/R2 what nothing was sent in is no credit for later, but for 2 s;
- * limit/R3 the rate may change at any time; what is owed then is paid by the new one, and without a rate
+ * limit/R2 idle time gives a credit of 2 s at most;
+ * limit/R3 the rate may change at any time; the new one pays the bytes owed then, and without a rate
  *    nothing is owed.
  */
 export class RateLimit {

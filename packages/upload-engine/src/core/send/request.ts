@@ -37,7 +37,7 @@ export async function request<R extends Endpoint>(
   }
 }
 
-/** What the server refused a call for; undefined where it did not answer. */
+/** The server's refusal of a call; undefined where it did not answer. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof Error) || !("status" in error) || !("code" in error)) return undefined;
   const { status, code, message } = error;
@@ -56,7 +56,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
  * send/A4 every other answer is final;
  * send/A5 an aborted call ends at once;
  * send/A6 a call with a limit that is not answered by then counts as one without a response;
- * send/A7 what the caller counts as final is;
+ * send/A7 an answer that the caller counts as final is final;
  * send/A8 a call that the caller does not want repeated any more ends as an aborted one.
  */
 export async function requestWithRetry<R extends Endpoint>(
@@ -92,7 +92,7 @@ export async function requestWithRetry<R extends Endpoint>(
   }
 }
 
-/** Makes one call; without an answer within so many milliseconds it is ended, as one without a response. */
+/** Makes one call; one without an answer in `limitMs` milliseconds ends as one without a response. */
 export async function requestWithin<R extends Endpoint>(
   ports: { readonly api: ApiCalls; readonly clock: Clock },
   endpoint: R,
@@ -127,7 +127,7 @@ export function backOff(attempt: number, random: number): number {
   return full / 2 + (full / 2) * random;
 }
 
-/** Settles after so many milliseconds, or as soon as the signal aborts. */
+/** Settles after some milliseconds, or as soon as the signal aborts. */
 export function pause(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) {

@@ -14,7 +14,7 @@ import type { Moment } from "./send-events.ts";
 
 /** A shorter last piece is not worth two calls. */
 const SHORTEST_LAST = 1_048_576;
-/** A piece that is longer by so much than it would be now is too long. */
+/** A waiting piece more than this many times as long as one cut now is too long. */
 const LONG_SHARE = 2;
 /** Seconds of a limited rate that a piece takes at most, so that the rate is even. */
 const LIMITED_S = 2;
@@ -24,7 +24,7 @@ const isZipped = ({ segments }: PreparedObject): boolean => segments.some(({ zip
 const sourceBytes = (segments: readonly SourceSegment[]): number =>
   segments.reduce((sum, { length }) => sum + length, 0);
 
-/** Decides what is prepared and posted next (send/S1, S8 to S10 and S13), and counts both. */
+/** Decides which object is prepared or posted next (send/S1, S8 to S10 and S13), and counts both. */
 export class Scheduler {
   readonly link: Link;
   readonly fullStore = new FullStore();
@@ -35,7 +35,7 @@ export class Scheduler {
   readonly #limit = new RateLimit();
   readonly #ready: ReadyObjects;
   #preparing = 0;
-  /** Of those, what is only hashed. */
+  /** How many of those are only hashed. */
   #hashing = 0;
   #heldBytes = 0;
   #halted = false;
@@ -48,7 +48,7 @@ export class Scheduler {
     this.#ready = new ReadyObjects(this.link);
   }
 
-  /** Nothing more is prepared; what is ready is still posted. */
+  /** No further object is prepared; ready ones are still posted. */
   halt(): void {
     this.#halted = true;
   }
@@ -66,7 +66,7 @@ export class Scheduler {
     return isIdle && queue.hasWaiting && queue.nextDue() === undefined;
   }
 
-  /** What is ready and not posted. */
+  /** Ready objects that are not posted yet. */
   get waiting(): readonly ReadyObject[] {
     return this.#ready.waiting;
   }
@@ -126,7 +126,7 @@ export class Scheduler {
     return ready;
   }
 
-  /** send/S13 Those of the authorised ones; their bytes are to be prepared anew. */
+  /** send/S13 Takes back authorised pieces that are too long now; their bytes are prepared again. */
   takeBackLong(moment: Moment, isAuthorised: (object: ReadyObject) => boolean): ReadyObject[] {
     const long = this.#ready.takeOut((object) => {
       const { length } = object.attempt;
@@ -144,12 +144,12 @@ export class Scheduler {
     return bytes === 0 || held === 0 || held + bytes <= this.#memoryBytes;
   }
 
-  /** send/S1 */
+  /** send/S1 Whether a second object would share the drive while the link is starved. */
   #mustWait(): boolean {
     return this.#hashing > 0 && this.#ready.isStarved;
   }
 
-  /** send/S9 */
+  /** send/S9 How many source bytes of a task the next piece takes. */
   #cut({ index, offset, length }: Task, moment: Moment): number {
     const { manifest, objects, queue } = this.#list;
     const object = objects[index]!;
@@ -170,7 +170,7 @@ export class Scheduler {
     return cutLength(length, wanted, least, Math.max(leastRest, Math.min(SHORTEST_LAST, least)));
   }
 
-  /** send/S8 */
+  /** send/S8 Whether the link carries more than the workers compress. */
   #linkOutrunsCompression({ compressionBytesPerSecond: compression }: Moment): boolean {
     const link = this.link.pace.bytesPerSecond;
     if (link === undefined || compression === undefined) return false;

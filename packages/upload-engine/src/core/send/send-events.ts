@@ -46,7 +46,7 @@ export type SendEvent =
       readonly isAnswered: boolean;
     };
 
-/** What is to be done after an event, in this order. */
+/** What the shell does after an event, in this order. */
 export type SendEffect =
   | { readonly kind: "prepare"; readonly task: PreparationTask }
   | { readonly kind: "authorise"; readonly ready: ReadyObject }

@@ -26,7 +26,7 @@ const PROGRESS: SendEffect = { kind: "progress" };
  * send/S4 an object with a file that can no longer be read is FAILED at once;
  * send/S5 the others are sent nevertheless, and then the upload has failed; after three FAILED in a row
  *    with none landing between, or without any compression worker left, nothing more is begun, and only
- *    what is ready is still sent;
+ *    ready objects are still sent;
  * send/S6 the network's return makes due all that waits for its time;
  * send/S7 after an abort or an end nothing is recorded any more; what landed stays;
  * send/S8 where the settings allow it, an object is sent as it is while the store acknowledges more bytes
@@ -86,7 +86,7 @@ export class SendMachine {
       case "ticked":
         return [...this.#posts.tick(moment.now), ...this.#begin(moment)];
       case "online":
-        queue.hasten(moment.now);
+        queue.makeDue(moment.now);
         return this.#goOn(moment);
       case "held":
         this.#isHeld = true;
@@ -147,7 +147,7 @@ export class SendMachine {
     return effects;
   }
 
-  /** send/S11 */
+  /** send/S11 Begins nothing, and reports once no post is under way. */
   #endHeld(): SendEffect[] {
     const sleep: SendEffect = { kind: "wake", afterMs: undefined };
     if (this.#scheduler.posting > 0) return [sleep];
@@ -168,7 +168,7 @@ export class SendMachine {
     return { kind: "end", outcome };
   }
 
-  /** send/S12 */
+  /** send/S12 Releases the bodies that wait for their post. */
   #stop(): SendEffect[] {
     this.#isEnded = true;
     return this.#scheduler.waiting.map(({ prepared }) => ({
@@ -214,7 +214,7 @@ export class SendMachine {
     return [...effects, ...this.#goOn(moment)];
   }
 
-  /** send/S13 */
+  /** send/S13 Takes back pieces that are too long since a connection broke. */
   #takeBackLong(moment: Moment): SendEffect[] {
     return this.#scheduler
       .takeBackLong(moment, (ready) => this.#authorised.has(ready))

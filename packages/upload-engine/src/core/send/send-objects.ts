@@ -39,7 +39,7 @@ interface Sender {
   reach(address: string): Promise<boolean>;
 }
 
-/** A wish that nothing more is begun, and the end of what is under way. */
+/** A wish that no further post begins, and the moment when none is under way. */
 interface SendHold {
   readonly requested: AbortSignal;
   reach(): void;
@@ -124,7 +124,7 @@ export class SendObjects {
     this.#tell({ kind: "due" });
   }
 
-  /** send/S7 and S12 */
+  /** send/S7 and S12 Stops all work at once, and releases the bodies that were not posted. */
   #end(outcome: SendOutcome): void {
     if (this.#isStopped) return;
     this.#stop.abort();
@@ -147,7 +147,7 @@ export class SendObjects {
       else this.#carryOut(effect);
   }
 
-  /** send/S12 Of an effect that comes too late, the body is released that it would have used. */
+  /** send/S12 Releases the body of an effect that comes after the end. */
   #drop(effect: SendEffect): void {
     if (effect.kind === "release") this.#release(effect.body);
     if (effect.kind === "takeForm" || effect.kind === "post")

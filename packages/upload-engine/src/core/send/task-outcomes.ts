@@ -80,7 +80,7 @@ export class TaskOutcomes {
     return now + backOff(this.#list.queue.retries(attempt) + 1, random);
   }
 
-  /** send/S3 */
+  /** send/S3 Defers a refused object, or fails it the third time. */
   #refused(attempt: Attempt, reason: string, moment: Moment): SendEffect[] {
     const { name, segments } = this.#list.objects[attempt.index]!;
     const facts = { name, reason };
@@ -93,14 +93,14 @@ export class TaskOutcomes {
     return [log, this.#failed({ code: "UPLOAD_REFUSED", message, detail: reason })];
   }
 
-  /** send/S4 */
+  /** send/S4 Fails an object with a file that cannot be read. */
   #unreadable(attempt: Attempt, path: string, reason: string): SendEffect[] {
     this.#list.queue.fail(attempt);
     const message = `Failed to read ${path}. Please check the drive and select the folder again.`;
     return [this.#failed({ code: "FILE_UNREADABLE", message, detail: reason })];
   }
 
-  /** send/S5 */
+  /** send/S5 Fails an object, and prepares no other. */
   #noCompression(attempt: Attempt, reason: string): SendEffect[] {
     this.#list.queue.fail(attempt);
     this.#isHalted = true;
@@ -108,7 +108,7 @@ export class TaskOutcomes {
     return [this.#failed({ code: "COMPRESSION_FAILED", message, detail: reason })];
   }
 
-  /** send/S5 */
+  /** send/S5 Reports the first failure, and stops preparing after three in a row. */
   #failed(fault: UploadFault): SendEffect {
     this.#fault ??= fault;
     if (++this.#failuresInARow >= FAILURES_IN_A_ROW) this.#isHalted = true;

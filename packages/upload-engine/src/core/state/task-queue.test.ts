@@ -250,10 +250,10 @@ describe("the list of tasks", () => {
     expect(queue.take(0)).toEqual({ index: 0, offset: 4, length: 6 });
   });
 
-  test("what is deferred becomes due when it is hastened", () => {
+  test("what is deferred becomes due at once where it is made due", () => {
     const queue = queueOf(1);
     queue.defer(queue.take(0)!, 9_000);
-    queue.hasten(10);
+    queue.makeDue(10);
     expect(queue.take(10)?.index).toBe(0);
   });
 

@@ -44,7 +44,7 @@ export class SpeedMeter {
   }
 }
 
-/** What the store had acknowledged at each moment of one sending, as far back as it is of use. */
+/** The bytes that the store had acknowledged at each moment of one sending, as far back as useful. */
 export class AcknowledgedHistory {
   readonly #clock: Clock;
   #records: readonly Acknowledged[] = [];
@@ -59,7 +59,7 @@ export class AcknowledgedHistory {
     this.#records = [...fresh, { at, bytes }];
   }
 
-  /** What landed before a sending says nothing of its pace. */
+  /** Bytes that landed before a sending say nothing about its pace. */
   clear(): void {
     this.#records = [];
   }
@@ -122,17 +122,17 @@ function spanPaces(history: readonly Acknowledged[]): number[] {
   return paces;
 }
 
-/** Longest time of which records are of use, in milliseconds: a late one ends its span late. */
+/** How long a record is useful, in milliseconds: a late one ends its span late. */
 const HISTORY_MS = (MOST_SPANS + 1) * SPAN_MS;
 
-/** What is waited for while nothing moves. */
+/** What the upload waits for while nothing moves. */
 type StallCause = "store" | "link" | "compression" | "drive" | "turn" | "retry";
 
 export interface Stall {
   readonly cause: StallCause;
   /** Milliseconds of the engine's clock. */
   readonly since: number;
-  /** When what failed is sent again; only of a retry. */
+  /** When the failed task is sent again; of a retry only. */
   readonly retryAt?: number;
 }
 
@@ -146,13 +146,13 @@ interface Queue {
 }
 
 /**
- * Why nothing is sent, by what is furthest of all that is under way.
+ * Why nothing is sent, by the task under way that has come furthest.
  *
  * stall/S0 a store that has no room is why from the moment that it says so;
  * stall/S1 where something is being posted, the link takes nothing, or the store acknowledges nothing;
- * stall/S2 else what is ready to be posted has its turn to wait for: an authorisation, or a limit;
- * stall/S3 else what is being compressed, or read, is waited for;
- * stall/S4 else what failed has its time to wait for.
+ * stall/S2 else a ready object waits for its turn: for an authorisation, or for a limit;
+ * stall/S3 else the upload waits for compression, or for the drive;
+ * stall/S4 else a failed task waits until its time.
  */
 function causeOf(queue: Queue): Omit<Stall, "since"> | undefined {
   const states = new Set(Array.from(queue.active(), ({ state }) => state));

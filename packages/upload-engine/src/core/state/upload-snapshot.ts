@@ -43,16 +43,16 @@ export interface FileRow {
   readonly size: number;
   /** 0 to 100. */
   readonly percent: number;
-  /** 0 to 100, of what is being compressed now; undefined where nothing is. */
+  /** Progress of its compression, 0 to 100; undefined where nothing is being compressed. */
   readonly compressedPercent: number | undefined;
   readonly state: RowState;
 }
 
 /** Sizes and speed are of source bytes; nothing ever exceeds its total. */
 export interface Progress {
-  /** Of what was handed over. */
+  /** Of the bytes handed over. */
   readonly bytesPerSecond: number;
-  /** Handed over to the network: acknowledged, or in flight. An interruption takes back what is in flight. */
+  /** Acknowledged, or in flight. An interruption takes back the bytes in flight. */
   readonly handedOverBytes: number;
   /** Acknowledged by the store: an interruption takes nothing back. */
   readonly completedBytes: number;
@@ -61,7 +61,7 @@ export interface Progress {
   readonly sentBytes: number;
   readonly completedFiles: number;
   readonly totalFiles: number;
-  /** 0 to 100, of what was acknowledged. */
+  /** 0 to 100, of the acknowledged bytes. */
   readonly percent: number;
   /** While sending, once the pace of acknowledgements is known. */
   readonly timeLeft?: TimeLeft;
@@ -80,7 +80,7 @@ export interface SourcesCompared {
   /** Looked at once more: by size and time of change, and by that of their status where `status` says so. */
   readonly files: number;
   readonly status: boolean;
-  /** Those of them whose status alone was changed: their content was compared. */
+  /** How many had only their status changed: their content was compared. */
   readonly byContent: number;
   /** While that is going on. */
   readonly comparing?: { readonly doneBytes: number; readonly totalBytes: number };

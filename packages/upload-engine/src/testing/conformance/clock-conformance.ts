@@ -3,7 +3,7 @@ import type { Clock } from "../../ports/uploader-ports.ts";
 
 export interface ClockUnderTest {
   readonly clock: Clock;
-  /** Lets at least so many milliseconds pass. */
+  /** Lets at least these milliseconds pass. */
   readonly elapse: (milliseconds: number) => Promise<void>;
   readonly close: () => void;
 }

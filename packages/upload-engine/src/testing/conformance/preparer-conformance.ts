@@ -17,7 +17,7 @@ export interface PreparerUnderTest {
   /** A file that was changed or removed since it was chosen. */
   goneFile(name: string, size: number): Promise<SourceFile>;
   compress(chunk: Chunk): Chunk;
-  /** Waits for a result, in whatever time the preparer runs. */
+  /** Waits for a result, in the preparer's real or virtual time. */
   wait<T>(result: Promise<T>): Promise<T>;
   close(): void;
 }
