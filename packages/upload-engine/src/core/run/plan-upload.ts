@@ -8,7 +8,7 @@ import type { Selection } from "../state/upload-job.ts";
 import type { UploadFault } from "../state/upload-snapshot.ts";
 import { BY_A_PERSON } from "./status-moves.ts";
 import { faultOf, isElsewhere, type StepResult, type UploadRun } from "./upload-run.ts";
-import type { Planned } from "./wait-for-slot.ts";
+import type { Planned } from "./run-steps.ts";
 
 const METADATA_FAILED = "Failed to upload metadata. Please try again...";
 const INCONSISTENT = "File inconsistency detected. Please select the original folder.";

@@ -1,12 +1,21 @@
 import { endpoints } from "@swath/contract/endpoints";
-import { HEARTBEAT_MS, UPLOAD_STATUS, type UploadState } from "@swath/contract/uploads";
-import type { UploaderPorts } from "../../ports/uploader-ports.ts";
-import { backOff, isLeaseLost, type Refusal, request } from "../send/request.ts";
-import type { UploadJob } from "../state/upload-job.ts";
+import {
+  type QueuePlace,
+  UPLOAD_STATUS,
+  type UploadEvent,
+  type UploadState,
+} from "@swath/contract/uploads";
+import { backOff, type FinalResult, type Refusal } from "../send/request.ts";
+import { startHeartbeat } from "./liveness.ts";
 import { readMissing, sendAndVerify } from "./send-and-verify.ts";
-import { BY_A_PERSON } from "./status-moves.ts";
-import { type StepResult, UploadRun } from "./upload-run.ts";
-import { type Planned, waitForSlot } from "./wait-for-slot.ts";
+import { BY_A_PERSON, type MoveOptions } from "./status-moves.ts";
+import { faultOf, type StepResult, UploadRun } from "./upload-run.ts";
+
+/** The list of missing objects is complete: this event leads to the check for a slot. */
+export interface Planned {
+  readonly event: UploadEvent;
+  readonly options?: MoveOptions;
+}
 
 /** Leads to a list of objects to be sent, or to the end of the run. */
 export type Step = (run: UploadRun) => Promise<StepResult | Planned>;
@@ -73,6 +82,80 @@ async function untilSent(run: UploadRun, first: Step): Promise<StepResult> {
   return result === "next" ? "validating" : result;
 }
 
+const QUEUE_POLL_MS = 10_000;
+
+/**
+ * Waits until this upload may send.
+ *
+ * run/W1 the slot is asked for at once, in the call that leads to the check; refused, the position in the
+ *    queue is requested, and again every 10 s while the upload waits in it;
+ * run/W2 at the head, the server is asked to grant the slot; refused, the upload waits on in its
+ *    position;
+ * run/W3 a position that decides nothing pauses the upload, a refused request fails it.
+ */
+async function waitForSlot(run: UploadRun, { event, options }: Planned): Promise<StepResult> {
+  const granted = await run.tryMoves([event, "concurrentUploadNotDetected"], options);
+  if (typeof granted === "string") return granted;
+  if (run.model.status !== "CHECKING_CONCURRENT_UPLOAD") return run.adopt(granted);
+  for (;;) {
+    const place = await askPlace(run);
+    if (place.kind === "aborted") return "ended";
+    if (place.kind === "refused") return run.fail("concurrencyCheckFailed", faultOf(place));
+    const result = await tryPlace(run, place.value);
+    if (result !== "wait") return result;
+    await run.wait(QUEUE_POLL_MS);
+    if (run.signal.aborted) return "ended";
+  }
+}
+
+const askPlace = (run: UploadRun): Promise<FinalResult<QueuePlace>> =>
+  run.request(endpoints.queuePlace, {
+    params: { uploadId: run.job.uploadId, fingerprint: run.ports.fingerprint },
+  });
+
+/**
+ * What a place in the queue means (document 2, section 4): depth 0 or index 0 may send, both above
+ * 0 must wait, anything else decides nothing.
+ */
+export function decidePlace({
+  concurrentQueueDepth,
+  queueIndex,
+}: QueuePlace): "send" | "wait" | "undecided" {
+  if (concurrentQueueDepth === 0 || queueIndex === 0) return "send";
+  return concurrentQueueDepth > 0 && queueIndex > 0 ? "wait" : "undecided";
+}
+
+async function tryPlace(run: UploadRun, place: QueuePlace): Promise<StepResult | "wait"> {
+  const decision = decidePlace(place);
+  if (decision === "undecided") {
+    const result = await run.move("concurrencyCheckUndecided");
+    return result === "next" ? "ended" : result;
+  }
+  if (decision === "wait") return enqueue(run, place);
+  const granted = await run.tryMove("concurrentUploadNotDetected");
+  if (typeof granted === "string") return granted;
+  const ahead = uploadsAhead(granted);
+  if (ahead === undefined) return run.adopt(granted);
+  const depth = Math.max(place.concurrentQueueDepth, ahead);
+  return enqueue(run, { queueIndex: ahead, concurrentQueueDepth: depth });
+}
+
+/** How many are ahead according to a refused grant; undefined where it was refused otherwise. */
+function uploadsAhead({ code, details }: Refusal): number | undefined {
+  const index = details["queueIndex"];
+  if (code !== "INVALID_TRANSITION" || typeof index !== "number") return undefined;
+  return Math.max(1, index);
+}
+
+async function enqueue(run: UploadRun, place: QueuePlace): Promise<StepResult | "wait"> {
+  if (run.model.status === "CHECKING_CONCURRENT_UPLOAD") {
+    const result = await run.move("concurrentUploadDetected");
+    if (result !== "next") return result;
+  }
+  run.model.setQueuePosition(place.queueIndex, place.concurrentQueueDepth);
+  return "wait";
+}
+
 const FIRST_POLL_MS = 100;
 const VALIDATION_POLL_MS = 5_000;
 /** Each wait is a tenth of the time waited so far, so that polling delays no upload. */
@@ -116,50 +199,4 @@ function isOver({ model }: UploadRun, { status, reason, rebuild }: UploadState):
         reason ?? "The uploaded data failed its validation. Please contact the Administrator.",
     });
   return status !== "UPLOAD_COMPLETE" && status !== "VALIDATING_UPLOAD";
-}
-
-interface HeartbeatOptions {
-  /** Whether the upload is active and no change of its status is being sent. */
-  readonly isDue: () => boolean;
-  readonly onLost: (refusal: Refusal) => void;
-}
-
-/**
- * Keeps the lease of an active upload until it is stopped.
- *
- * run/H1 it beats every 10 s, answered or not, and at once where another page of this browser has taken an
- *    upload over;
- * run/H2 an answer of 403, 404 or 409 means that the lease is lost, unless a change of status was sent
- *    meanwhile: its own answer decides then;
- * run/H3 no response and every other answer are ignored.
- */
-export function startHeartbeat(
-  ports: UploaderPorts,
-  { flightId, uploadId }: UploadJob,
-  { isDue, onLost }: HeartbeatOptions,
-): () => void {
-  const stop = new AbortController();
-  let cancel: (() => void) | undefined;
-  const beat = async (): Promise<void> => {
-    if (!isDue()) return;
-    const result = await request(ports.api, endpoints.heartbeat, {
-      params: { flightId, uploadId },
-      body: { browserFingerprint: ports.fingerprint, holder: ports.holder },
-      signal: stop.signal,
-    });
-    if (result.kind === "refused" && isLeaseLost(result) && isDue()) onLost(result);
-  };
-  const schedule = (): void => {
-    cancel = ports.clock.after(HEARTBEAT_MS, () => {
-      schedule();
-      void beat();
-    });
-  };
-  schedule();
-  const endListening = ports.page.onTold(() => void beat());
-  return () => {
-    endListening();
-    stop.abort();
-    cancel?.();
-  };
 }

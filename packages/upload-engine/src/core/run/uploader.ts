@@ -10,7 +10,7 @@ import { requestWithRetry } from "../send/request.ts";
 import type { Selection, UploadJob } from "../state/upload-job.ts";
 import { UploadModel } from "../state/upload-model.ts";
 import { restOf, type UploadSnapshot } from "../state/upload-snapshot.ts";
-import { AnswerWatch } from "./answer-watch.ts";
+import { AnswerWatch } from "./liveness.ts";
 import { Hold, faultOf, UploadRun } from "./upload-run.ts";
 import { planUpload, verifyOriginalFolder } from "./plan-upload.ts";
 import { resume, runSteps, type Step } from "./run-steps.ts";
