@@ -9,6 +9,8 @@ const PLANTED: [file: string, imports: string, fault: RegExp][] = [
   ["packages/contract/src/a.ts", "@swath/survey", /contract may not import survey/],
   ["packages/contract/src/a.ts", "node:fs", /contract may not import Node/],
   ["packages/survey/src/a.ts", "@swath/upload-engine", /survey may not import engine core/],
+  ["packages/worker-rpc/src/a.ts", "@swath/contract/ids", /worker rpc may not import contract/],
+  ["packages/upload-engine/src/core/send/a.ts", "@swath/worker-rpc", /send may not import worker/],
   ["packages/upload-engine/src/core/run/a.ts", "../../browser/b.ts", /run may not import engine b/],
   ["packages/upload-engine/src/core/send/a.ts", "node:crypto", /engine send may not import Node/],
   [
@@ -87,6 +89,8 @@ const ALLOWED: [file: string, imports: string][] = [
   ["packages/upload-engine/src/core/run/a.ts", "../send/b.ts"],
   ["packages/upload-engine/src/browser/a.ts", "../ports/b.ts"],
   ["packages/upload-engine/src/core/run/a.test.ts", "../../testing/b.ts"],
+  ["packages/upload-engine/src/browser/a.ts", "@swath/worker-rpc"],
+  ["apps/web/src/planning/a.ts", "@swath/worker-rpc"],
   ["apps/web/src/upload/a.tsx", "./parts/b.tsx"],
   ["apps/web/src/app/a.tsx", "../upload/b.tsx"],
   ["apps/web/src/upload/a.tsx", "../data/b.ts"],
