@@ -2,7 +2,7 @@ import { partsIn, type NamedPart } from "../rules/missing-parts.ts";
 import { pathsOf, type ReadKinds } from "./content-request.ts";
 import type { Finding } from "../finding.ts";
 import { FAULT_WORDS, type ReadResult } from "../readers/file-source.ts";
-import { readKmz } from "../readers/kml/kmz.ts";
+import { readKmz } from "../readers/kml/read-kml.ts";
 import type { KmlOutline, KmlPath } from "../readers/kml/kml-outline.ts";
 import { findingsOf } from "../rules/rule-table.ts";
 

@@ -6,21 +6,41 @@ import {
   unpackEntry,
   type ZipEntry,
 } from "../zip/index.ts";
-import { type KmlOutline, KmlOutliner } from "./kml-outline.ts";
-import { type KmlBounds, type KmlHandler, KmlParser, USUAL_KML } from "./kml.ts";
+import { type KmlOutline, KmlSummary } from "./kml-outline.ts";
+import { type KmlBounds, KmlParser, PIECE_BYTES, USUAL_KML } from "./kml-parser.ts";
+import { KmlWalker } from "./kml-walker.ts";
 
 const SMALL_BYTES = 1_048_576;
 
-/** Reads the root KML of a KMZ and inflates nothing else. */
-export async function readKmz(source: FileSource): Promise<ReadResult<KmlOutline>> {
-  const outliner = new KmlOutliner();
-  return (await parseKmz(source, outliner)) ?? { ok: true, ...outliner.outline() };
+/** Reads a KML file. */
+export async function readKml(source: FileSource): Promise<ReadResult<KmlOutline>> {
+  if (source.size === 0) return refused("empty");
+  if (source.size > USUAL_KML.bytes) return refused("tooLarge");
+  return outlineOf(async (walker) => {
+    const parser = new KmlParser(walker);
+    for (let at = 0; at < source.size; at += PIECE_BYTES)
+      if (!parser.write(await source.read(at, Math.min(at + PIECE_BYTES, source.size)))) break;
+    return parser.finish();
+  });
 }
 
-/** Leads a handler through the root KML of a KMZ; why it cannot be read, or undefined. */
-export async function parseKmz(
+/** Reads the root KML of a KMZ and inflates nothing else. */
+export async function readKmz(source: FileSource): Promise<ReadResult<KmlOutline>> {
+  return outlineOf((walker) => walkKmz(source, walker));
+}
+
+async function outlineOf(
+  read: (walker: KmlWalker) => Promise<Refused | undefined>,
+): Promise<ReadResult<KmlOutline>> {
+  const summary = new KmlSummary();
+  const walker = new KmlWalker(summary);
+  return (await read(walker)) ?? { ok: true, ...summary.outline(walker.remarks) };
+}
+
+/** Leads a walker through the root KML of a KMZ; says why it cannot be read. */
+export async function walkKmz(
   source: FileSource,
-  handler: KmlHandler,
+  walker: KmlWalker,
   bounds: KmlBounds = USUAL_KML,
 ): Promise<Refused | undefined> {
   if (source.size === 0) return refused("empty");
@@ -28,11 +48,11 @@ export async function parseKmz(
   if (!directory.ok) return directory;
   const root = rootKml(directory.entries);
   if (root === undefined) return refused("noKml");
-  const parser = new KmlParser(handler, bounds);
+  const parser = new KmlParser(walker, bounds);
   const limits = { bytes: bounds.bytes, anyRatioBytes: SMALL_BYTES };
   const fault = await unpackEntry(source, root, limits, (piece) => {
     parser.write(piece);
-    // Only this ends it at once: of a damaged archive its damage is told, not the document's.
+    // Only this fault ends the reading: otherwise damage of the archive counts before the document's.
     return parser.fault === "tooLarge" ? "tooLarge" : undefined;
   });
   return fault === undefined ? parser.finish() : refused(fault);

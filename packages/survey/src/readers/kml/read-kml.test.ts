@@ -1,9 +1,9 @@
 import { strToU8 } from "fflate";
 import { describe, expect, test } from "vitest";
 import { hasRealData, realFile } from "../../../../../tools/testing/real-data.ts";
-import { marksCrossStrip } from "./kml-outline.ts";
+import { marksCrossStrip } from "./kml-walker.ts";
 import { memorySource } from "../file-source.ts";
-import { readKml } from "./kml.ts";
+import { readKml } from "./read-kml.ts";
 
 const KML = `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2">`;
 const LINE = "<LineString><coordinates>1,2,0 3,4,0</coordinates></LineString>";

@@ -1,16 +1,10 @@
 import { SaxesParser } from "saxes";
-import {
-  type FileSource,
-  type ReadFault,
-  type ReadResult,
-  type Refused,
-  refused,
-} from "../file-source.ts";
-import { type KmlOutline, KmlOutliner } from "./kml-outline.ts";
+import { type ReadFault, type Refused, refused } from "../file-source.ts";
 import { AmpersandMender, type MendedText } from "./ampersands.ts";
+import type { KmlWalker } from "./kml-walker.ts";
 import { xmlDecoder } from "./xml-decoder.ts";
 
-const PIECE_BYTES = 65_536;
+export const PIECE_BYTES = 65_536;
 const DEEPEST = 256;
 
 /** How much of a KML document is taken. */
@@ -24,37 +18,25 @@ export interface KmlBounds {
 /** What is taken of a document that is only checked and outlined. */
 export const USUAL_KML: KmlBounds = { bytes: 33_554_432, token: 4_194_304 };
 
-/** Follows the elements of a KML document; names come with their prefix. */
-export interface KmlHandler {
-  /** Set once the document is refused. */
-  readonly fault: ReadFault | undefined;
-  /** What the fault is about: which placemark, which line. */
-  readonly about?: string | undefined;
-  /** How many elements are open. */
-  readonly depth: number;
-  /** `line` of the document, from 1. */
-  open(element: string, line: number): void;
-  text(text: string): void;
-  close(): void;
-}
-
 class Refusal extends Error {
   readonly refused: Refused;
-  constructor(fault: ReadFault, about?: string) {
-    super(fault);
-    this.refused = refused(fault, about);
+  constructor(reason: Refused) {
+    super(reason.fault);
+    this.refused = reason;
   }
 }
+
+const refusal = (fault: ReadFault, about?: string): Refusal => new Refusal(refused(fault, about));
 
 /** Blanks and byte order marks: nothing may stand before an XML declaration, but in files it does. */
 const BEFORE_DOCUMENT = /^[\s\uFEFF]+/;
 
 /**
- * Parses KML as its bytes come; constant memory but for what the handler keeps. What people's programs
+ * Parses KML as its bytes come; constant memory but for the walker's. What people's programs
  * write and a strict parser refuses is read: blanks before the declaration, a bare `&`, HTML's entities.
  */
 export class KmlParser {
-  readonly #handler: KmlHandler;
+  readonly #walker: KmlWalker;
   readonly #bounds: KmlBounds;
   readonly #sax = new SaxesParser({ position: false });
   readonly #mender = new AmpersandMender();
@@ -70,33 +52,33 @@ export class KmlParser {
   #grownBefore = 0;
   #written = 0;
 
-  constructor(handler: KmlHandler, bounds: KmlBounds = USUAL_KML) {
-    this.#handler = handler;
+  constructor(walker: KmlWalker, bounds: KmlBounds = USUAL_KML) {
+    this.#walker = walker;
     this.#bounds = bounds;
     this.#left = bounds.bytes;
     this.#sax.on("error", ({ message }) => {
-      throw new Refusal("notWellFormed", `${this.#place()}: ${message.replace(/\.$/, "")}`);
+      throw refusal("notWellFormed", `${this.#place()}: ${message.replace(/\.$/, "")}`);
     });
     // No document type: nothing of a DTD is ever read, and no entity that a document declares.
     this.#sax.on("doctype", () => {
-      throw new Refusal("documentType");
+      throw refusal("documentType");
     });
     this.#sax.on("opentag", (tag) => {
       this.#sinceToken = 0;
-      if (this.#handler.depth >= DEEPEST) throw new Refusal("tooLarge");
-      this.#handler.open(tag.name, this.#sax.line + this.#before.lines);
+      if (this.#walker.depth >= DEEPEST) throw refusal("tooLarge");
+      this.#walker.open(tag.name, this.#sax.line + this.#before.lines);
     });
     this.#sax.on("text", (text) => this.#takeText(text));
     this.#sax.on("cdata", (text) => this.#takeText(text));
     this.#sax.on("comment", () => {
       this.#sinceToken = 0;
     });
-    this.#sax.on("closetag", () => this.#handler.close());
+    this.#sax.on("closetag", () => this.#walker.close());
   }
 
   #takeText(text: string): void {
     this.#sinceToken = 0;
-    this.#handler.text(text);
+    this.#walker.text(text);
   }
 
   /** Takes bytes in pieces; false once the document is refused. */
@@ -110,10 +92,10 @@ export class KmlParser {
   #take(piece: Uint8Array): void {
     this.#left -= piece.length;
     this.#sinceToken += piece.length;
-    if (this.#left < 0 || this.#sinceToken > this.#bounds.token) throw new Refusal("tooLarge");
+    if (this.#left < 0 || this.#sinceToken > this.#bounds.token) throw refusal("tooLarge");
     this.#decoder ??= xmlDecoder(piece);
     this.#parse(this.#decoder.decode(piece, { stream: true }), false);
-    if (this.#handler.fault !== undefined) throw new Refusal(this.#handler.fault);
+    if (this.#walker.refusal !== undefined) throw new Refusal(this.#walker.refusal);
   }
 
   #parse(more: string, last: boolean): void {
@@ -157,8 +139,7 @@ export class KmlParser {
       this.#parse(this.#decoder?.decode() ?? "", true);
       this.#sax.close();
     });
-    const { fault, about } = this.#handler;
-    return this.#refused ?? (fault === undefined ? undefined : refused(fault, about));
+    return this.#refused ?? this.#walker.refusal;
   }
 
   /** Why it is refused so far. */
@@ -172,21 +153,8 @@ export class KmlParser {
       step();
       return true;
     } catch (error) {
-      const known = error instanceof Refusal ? error.refused : refused("notWellFormed");
-      const { fault, about } = this.#handler;
-      this.#refused = known.fault === fault ? refused(fault, about) : known;
+      this.#refused = error instanceof Refusal ? error.refused : refused("notWellFormed");
       return false;
     }
   }
-}
-
-/** Reads a KML file. */
-export async function readKml(source: FileSource): Promise<ReadResult<KmlOutline>> {
-  if (source.size === 0) return refused("empty");
-  if (source.size > USUAL_KML.bytes) return refused("tooLarge");
-  const outliner = new KmlOutliner();
-  const parser = new KmlParser(outliner);
-  for (let at = 0; at < source.size; at += PIECE_BYTES)
-    if (!parser.write(await source.read(at, Math.min(at + PIECE_BYTES, source.size)))) break;
-  return parser.finish() ?? { ok: true, ...outliner.outline() };
 }
