@@ -17,9 +17,10 @@ import { type FolderRequest, type FolderValidation, validateFolder } from "./val
 import type { FileSource } from "./readers/file-source.ts";
 import { CONTENT_RULES } from "./rules/content-rules.ts";
 import { FILE_KINDS } from "./rules/file-kinds.ts";
-import { missingParts } from "./rules/missing-parts.ts";
+import { missingParts } from "./rules/flight-parts.ts";
 import { MINIMUM_RULES } from "./rules/minimum-rules.ts";
-import { findingsOf, READING_RULES, RULES, type Rule } from "./rules/rule-table.ts";
+import type { Rule } from "./rules/rule.ts";
+import { findingsOf, READING_RULES, RULES } from "./rules/rule-table.ts";
 import { uploadProfile } from "./rules/upload-profiles.ts";
 
 /** A folder, the upload it is for, and the flight log's facts. */
@@ -190,10 +191,8 @@ function reportedRules(request: ReportRequest, { held, found }: Reported): reado
       const finding = findings.get(id);
       if (finding === undefined) return { id, subject, message, state: "passed", files: [] };
       const state = finding.level === "blocked" ? "failed" : "warned";
-      const rule = { id, subject, message, state, files: finding.files } as const;
-      return finding.reasons === undefined
-        ? rule
-        : Object.assign(rule, { reasons: finding.reasons });
+      const { files, reasons } = finding;
+      return { id, subject, message, state, files, ...(reasons !== undefined && { reasons }) };
     },
   );
 }

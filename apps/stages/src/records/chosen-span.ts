@@ -1,4 +1,5 @@
 import type { ProcessingFile } from "@swath/contract/processing";
+import { WEEK_SECONDS } from "@swath/survey/gps-time";
 
 /** Times of the trajectory, in its seconds; without a bound infinite. */
 export interface TimeSpan {
@@ -6,7 +7,6 @@ export interface TimeSpan {
   readonly to: number;
 }
 
-const WEEK_SECONDS = 604_800;
 const weekOf = (time: number): number => Math.floor(time / WEEK_SECONDS) * WEEK_SECONDS;
 
 /**

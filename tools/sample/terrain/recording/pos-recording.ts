@@ -5,12 +5,12 @@ import { add, apply, degrees, scale, transpose, type Vector } from "../earth/mat
 import type { MotionState } from "../aircraft/motion.ts";
 import { GPS_GAP_LINE, HEIGHT_JUMP_LINE } from "../planted-errors.ts";
 import type { TerrainFlight } from "../terrain-flight.ts";
+import { WEEK_SECONDS } from "@swath/survey/gps-time";
 
 /** Solutions a second. */
 const NAVIGATION_RATE = 200;
 const NAVIGATION_BODY = 101;
 const VERSIONS_EVERY = 10;
-const WEEK_SECONDS = 604_800;
 /** Before and behind a line, in which a planted jump comes and goes. */
 const JUMP_RAMP = 3;
 const DIFFERENCE = 0.005;

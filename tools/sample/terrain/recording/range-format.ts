@@ -3,6 +3,7 @@ import { BinaryWriter } from "../../binary-writer.ts";
 import { CORRUPT_LINE } from "../planted-errors.ts";
 import type { TerrainFlight, TimedLine } from "../terrain-flight.ts";
 import { type ScanReturn, scanLine } from "./scan.ts";
+import { WEEK_SECONDS } from "@swath/survey/gps-time";
 
 const HEADER_BYTES = 4096;
 const VERSION = 1;
@@ -12,7 +13,6 @@ const BLOCK_HEADER_BYTES = 24;
 const RETURN_BYTES = 16;
 const TIME_UNIT = 1e-7;
 const RANGE_UNIT = 1e-4;
-const WEEK_SECONDS = 604_800;
 
 /** The range file of a line in the house format (docs/georeferencing.md), block by block. */
 export function* rangeFileOf(

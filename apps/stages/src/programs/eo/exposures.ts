@@ -8,6 +8,7 @@ import {
 } from "@swath/pointcloud/georeferencing";
 import type { ProjectedSystem } from "@swath/pointcloud/coordinates";
 import { emptyPose, type TrajectoryInterpolator } from "@swath/pointcloud/navigation";
+import { WEEK_SECONDS } from "@swath/survey/gps-time";
 import { type CameraEvent, readEventLog } from "@swath/survey/readers";
 import { findFiles } from "../../files/find-files.ts";
 import { withSources } from "../../files/survey-source.ts";
@@ -43,7 +44,7 @@ export async function eventsIn(
   return { events: events.toSorted((a, b) => timeOf(a) - timeOf(b)), unreadable };
 }
 
-const timeOf = ({ week, seconds }: CameraEvent): number => week * 604_800 + seconds;
+const timeOf = ({ week, seconds }: CameraEvent): number => week * WEEK_SECONDS + seconds;
 
 const REASONS: Readonly<Record<string, string>> = {
   empty: "it is empty",

@@ -1,10 +1,10 @@
 import { basename } from "node:path";
 import type { ProcessingFile } from "@swath/contract/processing";
-import { utcToGps } from "@swath/survey";
 import { type FileSource, type NavigationSummary, readNavigation } from "@swath/survey/readers";
 import { withSources } from "../../files/survey-source.ts";
 import type { Recording } from "./recordings.ts";
 import type { TrajectoryFile } from "./trajectory-file.ts";
+import { utcToGps, WEEK_SECONDS } from "@swath/survey/gps-time";
 
 /** What a recording said beside its solutions. */
 export interface ReadRecording extends Omit<NavigationSummary, "gpsWeek"> {
@@ -14,7 +14,6 @@ export interface ReadRecording extends Omit<NavigationSummary, "gpsWeek"> {
   readonly week: number | null;
 }
 
-const WEEK_SECONDS = 604_800;
 const BEGINNING_BYTES = 4_194_304;
 
 /** Adds a recording's solutions to a trajectory; their times count from the first recording's week. */

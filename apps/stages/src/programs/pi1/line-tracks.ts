@@ -1,6 +1,6 @@
 import type { Trajectory } from "@swath/pointcloud/navigation";
 import type { FlightLine } from "@swath/pointcloud/points";
-import { gpsToUtc, WEEK_SECONDS } from "@swath/survey";
+import { gpsToUtc, WEEK_SECONDS } from "@swath/survey/gps-time";
 import type { CloudSystem } from "../../coordinates/cloud-system.ts";
 import { findFile } from "../../files/find-files.ts";
 import { readTrajectory } from "../../records/trajectory-files.ts";

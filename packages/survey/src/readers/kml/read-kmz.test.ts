@@ -4,8 +4,7 @@ import { describe, expect, test } from "vitest";
 import { zipArchive, zipMember } from "../../../../../tools/sample/zip-writer.ts";
 import { hasRealData, realFile } from "../../../../../tools/testing/real-data.ts";
 import { memorySource } from "../file-source.ts";
-import { readKml } from "./read-kml.ts";
-import { readKmz } from "./read-kml.ts";
+import { readKml, readKmz } from "./read-kml.ts";
 
 const kml = (body: string): Uint8Array =>
   strToU8(`<?xml version="1.0"?><kml><Document>${body}</Document></kml>`);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { zipped } from "./compression.ts";
+import { zipped } from "./sent-files.ts";
 
 test.each([
   "a/FL000123_01_0001.range",

@@ -1,6 +1,6 @@
 import { Inflate } from "fflate";
-import type { FileSource, ReadFault } from "../file-source.ts";
-import { crc32 } from "./crc32.ts";
+import type { FileSource, ReadFault } from "./file-source.ts";
+import { crc32 } from "../crc32.ts";
 import type { ZipEntry } from "./zip-directory.ts";
 
 const LOCAL_SIGNATURE = 0x04034b50;

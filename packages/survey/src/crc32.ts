@@ -20,12 +20,12 @@ function tables(): readonly Uint32Array[] {
   return made;
 }
 
-/** CRC-32 of IEEE 802.3, as ZIP and PNG have it. */
-export function crc32(bytes: Uint8Array): number {
+/** CRC-32 of IEEE 802.3, as ZIP and PNG have it; continues from the result for the bytes before. */
+export function crc32(bytes: Uint8Array, before = 0): number {
   const [t0, t1, t2, t3, t4, t5, t6, t7] = TABLES as unknown as Uint32Array[] & { length: 8 };
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const eights = bytes.length - (bytes.length % SLICES);
-  let crc = 0xffff_ffff;
+  let crc = ~before;
   for (let at = 0; at < eights; at += SLICES) {
     const low = crc ^ view.getUint32(at, true);
     const high = view.getUint32(at + 4, true);
@@ -41,5 +41,5 @@ export function crc32(bytes: Uint8Array): number {
   }
   for (let at = eights; at < bytes.length; at++)
     crc = (crc >>> 8) ^ t0![(crc ^ bytes[at]!) & 0xff]!;
-  return (crc ^ 0xffff_ffff) >>> 0;
+  return ~crc >>> 0;
 }

@@ -1,12 +1,14 @@
 import type { SensorEquipment } from "@swath/contract/flights";
-import { type ContentRequest, pathsOf, type ReadKinds, type Track } from "./content-request.ts";
-import { gpsTracks } from "./gps-tracks.ts";
+import { sensorNumber } from "@swath/contract/ids";
 import type { Finding } from "../finding.ts";
+import { unrolled } from "../gps-time.ts";
 import { type PosSummary, readApplanixEnds } from "../readers/applanix/applanix.ts";
 import type { Recording } from "../readers/applanix/series-damage.ts";
 import type { FileSource, ReadResult } from "../readers/file-source.ts";
+import { readLasHeader } from "../readers/las-header.ts";
 import { readRangeSerial } from "../readers/range-serial.ts";
 import { findingsOf } from "../rules/rule-table.ts";
+import { type ContentRequest, pathsOf, type ReadKinds, type Track } from "./content-request.ts";
 
 type Expected = Pick<ContentRequest, "equipment" | "sensorName">;
 
@@ -71,4 +73,69 @@ async function readRecording(source: FileSource): Promise<ReadResult<PosSummary>
 
 function equipmentOf({ equipment, sensorName }: Expected): SensorEquipment | undefined {
   return equipment.find(({ Name }) => Name === sensorName);
+}
+
+/** Compares the sensor number in the folder's name with the sensors of the company. */
+export function validateSensor(
+  request: Pick<ContentRequest, "baseFolder" | "equipment" | "sensorName">,
+): readonly Finding[] {
+  if (request.equipment.length === 0 || request.baseFolder === "") return [];
+  const number = request.baseFolder.slice(request.baseFolder.lastIndexOf("_") + 1);
+  const named = request.equipment.filter(({ Name }) => sensorNumber(Name) === number);
+  if (named.length === 0) return findingsOf("content-sensor-unknown", [number]);
+  const expected = named.some(({ Name }) => Name === request.sensorName);
+  return findingsOf("content-sensor-number", expected ? [] : [request.baseFolder]);
+}
+
+/** Point format with red, green, blue and near infrared (ASPRS LAS 1.4-R15, table 16). */
+const RGBN_FORMAT = 8;
+
+/** Reads the header of each LAZ file; `rgbn` requires point format 8. */
+export async function validateLaz(
+  rgbn: boolean,
+  readKinds: ReadKinds,
+): Promise<readonly Finding[]> {
+  const files = await readKinds(["laz"], readLasHeader);
+  const unreadable = files.filter(({ read }) => !read.ok);
+  const other = files.filter(({ read }) => rgbn && read.ok && read.pointFormat !== RGBN_FORMAT);
+  return [
+    ...findingsOf("content-laz-header", pathsOf(unreadable)),
+    ...findingsOf("content-laz-rgbn", pathsOf(other)),
+  ];
+}
+
+type FlightTimes = Pick<ContentRequest, "wheelsUp" | "wheelsDown">;
+
+const HOUR_MS = 3_600_000;
+/** Recordings begin and end hours off the flight, and the day may turn meanwhile. */
+const SAME_DATE_MS = 12 * HOUR_MS;
+
+/** The span of a recording, if it states one; a week in 10 bits is completed by the flight's date. */
+function gpsTracks(
+  path: string,
+  pos: PosSummary | undefined,
+  { wheelsUp, wheelsDown, now }: FlightTimes & Pick<ContentRequest, "now">,
+): Track[] {
+  if (pos?.start === undefined || pos.end === undefined) return [];
+  const landed = wheelsDown ?? wheelsUp;
+  const latest = landed === undefined ? now : Math.min(now, landed + SAME_DATE_MS);
+  const start = unrolled(pos.start, pos.gpsWeek ?? Infinity, latest);
+  return [{ kind: "gps", path, start, end: start + (pos.end - pos.start) }];
+}
+
+/** The recordings that lie wholly more than half a day before wheels up or after wheels down. */
+export function gpsDateFindings(
+  tracks: readonly Track[],
+  { wheelsUp, wheelsDown }: FlightTimes,
+): readonly Finding[] {
+  const up = wheelsUp ?? wheelsDown;
+  const down = wheelsDown ?? wheelsUp;
+  if (up === undefined || down === undefined) return [];
+  const other = tracks.filter(
+    ({ start, end }) => end < up - SAME_DATE_MS || start > down + SAME_DATE_MS,
+  );
+  return findingsOf(
+    "content-gps-date",
+    other.map(({ path }) => path),
+  );
 }

@@ -1,8 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { areaNumber, numberedAreas } from "./area-number.ts";
-import { ClipArea } from "./clip-line.ts";
-import { type Edge, RingBands } from "./ring-bands.ts";
+import { areaNumber, numberedAreas, ClipArea, type Edge, RingBands } from "./areas.ts";
 
 test.each([
   ["AOI 2", 2],

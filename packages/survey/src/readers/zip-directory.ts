@@ -1,5 +1,5 @@
-import { type FileSource, type ReadResult, refused } from "../file-source.ts";
-import { latinText } from "../latin-text.ts";
+import { type FileSource, type ReadResult, refused } from "./file-source.ts";
+import { latinText } from "./text-encoding.ts";
 
 /** One file of a ZIP archive, as its central directory lists it. */
 export interface ZipEntry {
@@ -152,3 +152,14 @@ function wideNumbers(view: DataView, from: number, to: number): readonly number[
   }
   return [];
 }
+
+/** A name as a path below the archive's root, or undefined where it leads out of it. */
+export function pathInside(name: string): string | undefined {
+  const steps = name.replaceAll("\\", "/").split("/");
+  return steps.includes("..")
+    ? undefined
+    : steps.filter((step) => step !== "" && step !== ".").join("/");
+}
+
+/** Whether it is one of the attribute files that macOS adds: no documents. */
+export const isMacCopy = (path: string): boolean => /(?:^|\/)(?:__MACOSX\/|\._)/.test(path);
