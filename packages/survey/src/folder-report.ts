@@ -192,7 +192,8 @@ function reportedRules(request: ReportRequest, { held, found }: Reported): reado
       if (finding === undefined) return { id, subject, message, state: "passed", files: [] };
       const state = finding.level === "blocked" ? "failed" : "warned";
       const { files, reasons } = finding;
-      return { id, subject, message, state, files, ...(reasons !== undefined && { reasons }) };
+      const rule = { id, subject, message, state, files } as const;
+      return reasons === undefined ? rule : Object.assign(rule, { reasons });
     },
   );
 }

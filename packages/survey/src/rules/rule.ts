@@ -40,4 +40,4 @@ export const warning = (dialog: DialogId, subject: string, message: string) =>
 
 /** The rules of a table, in its order. */
 export const rulesOf = (table: Readonly<Record<string, RuleFacts>>): readonly Rule[] =>
-  Object.entries(table).map(([id, facts]) => ({ id, ...facts }));
+  Object.entries(table).map(([id, facts]) => Object.assign({ id }, facts));
