@@ -2,9 +2,8 @@ import { crc32 as zipCrc32 } from "node:zlib";
 import { memorySource, readRangeSerial } from "@swath/survey/readers";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { RangeBlock } from "./range-format.ts";
+import { type RangeBlock, rangeBlockBytes, rangeHeaderBytes } from "./range-format.ts";
 import { noDamage, type RangeDamage, readRangeBlocks, readRangeHeader } from "./range-reader.ts";
-import { rangeBlockBytes, rangeHeaderBytes } from "./range-writer.ts";
 
 const HEADER = {
   week: 2409,

@@ -1,5 +1,5 @@
-import { freeArray } from "./free-array.ts";
 import { nthSize } from "./nth-size.ts";
+import { freeArray } from "./strip-grid.ts";
 import { solveSymmetric } from "./solve-symmetric.ts";
 
 const ROUNDS = 8;

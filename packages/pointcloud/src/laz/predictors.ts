@@ -1,3 +1,5 @@
+import { SymbolModel } from "@swath/survey/laz";
+
 /**
  * LASzip's running median of about five values (`StreamingMedian5`): a new value pushes out the greatest
  * and the least by turns. Decoders have to follow it to the letter.
@@ -39,4 +41,18 @@ function rank(values: Int32Array, value: number, from: number, last: number): nu
 function rankAbove(values: Int32Array, value: number, from: number, least: number): number {
   for (let at = from; at >= least; at -= 1) if (values[at]! < value) return at;
   return least - 1;
+}
+
+/** A model of symbols for each value that there was before, made when it is first needed. */
+export class SymbolModels {
+  readonly #symbols: number;
+  readonly #models: (SymbolModel | undefined)[] = [];
+
+  constructor(symbols = 256) {
+    this.#symbols = symbols;
+  }
+
+  of(before: number): SymbolModel {
+    return (this.#models[before] ??= new SymbolModel(this.#symbols));
+  }
 }

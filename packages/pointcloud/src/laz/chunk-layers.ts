@@ -1,5 +1,5 @@
 import { ArithmeticDecoder } from "@swath/survey/laz";
-import { ITEM, type LazItem } from "../laszip-record.ts";
+import { ITEM, type LazItem } from "./record-plan.ts";
 
 /** Layers of a chunk that an item has, each coded by itself (LASzip 3, items of LAS 1.4). */
 const layersOf = ({ type, bytes }: LazItem): number => {

@@ -1,10 +1,7 @@
 import { type ArithmeticDecoder, SymbolModel } from "@swath/survey/laz";
-import { Color12Decoder } from "../color12-decoder.ts";
-import { ITEM, type LazItem } from "../laszip-record.ts";
-import { WaveformDecoder } from "../waveform-decoder.ts";
-import { Channels } from "./channels.ts";
+import { Color12Decoder, WaveformDecoder } from "./item-decoders.ts";
+import { ITEM, type LazItem } from "./record-plan.ts";
 import { type ChunkLayers, chunkLayers, type Layers } from "./chunk-layers.ts";
-import { NearInfraredDecoder } from "./near-infrared-decoder.ts";
 import { Point14Decoder } from "./point14-decoder.ts";
 
 /** From this version on POINT14 tells the other items the channel of each point. */
@@ -88,4 +85,69 @@ function bytesDecoder(bytes: number, layers: Layers): (last: DataView) => void {
     for (const [byte, layer, model] of changing)
       last.setUint8(byte, (layer.symbol(model) + last.getUint8(byte)) & 255);
   };
+}
+
+/** Decodes near infrared, low byte and high byte (the second layer of LASzip's item RGBNIR14). */
+class NearInfraredDecoder {
+  readonly #used = new SymbolModel(4);
+  readonly #models = [new SymbolModel(256), new SymbolModel(256)];
+
+  /** Decodes a value, from byte `at` on, over that of the point before. */
+  decode(decoder: ArithmeticDecoder, point: DataView, at: number): void {
+    const used = decoder.symbol(this.#used);
+    for (const [byte, model] of this.#models.entries())
+      if ((used & (1 << byte)) !== 0)
+        point.setUint8(at + byte, (decoder.symbol(model) + point.getUint8(at + byte)) & 255);
+  }
+}
+
+/** The bytes of an item of the last point, to be decoded over. */
+interface Last {
+  readonly bytes: Uint8Array;
+  readonly view: DataView;
+}
+
+function lastOf(of: Uint8Array): Last {
+  // A copy, whatever kind of bytes they are.
+  const bytes = new Uint8Array(of);
+  return { bytes, view: new DataView(bytes.buffer) };
+}
+
+/** What the codes of a scanner channel are decoded by, over which last point. */
+interface Channel<Models> {
+  readonly models: Models;
+  readonly last: Last;
+}
+
+/** From this version on an item follows the scanner channel to the letter. */
+const FOLLOWS = 4;
+
+/**
+ * What an item of a layered chunk is decoded by, for each of the four scanner channels: made when its
+ * channel comes first, of the last point before. LASzip before version 4 decodes the first point of a
+ * channel that came before by what that channel learnt, but over the last point of the other channel.
+ */
+class Channels<Models> {
+  readonly #make: () => Models;
+  readonly #follows: boolean;
+  readonly #channels: (Channel<Models> | undefined)[] = [];
+  #current: Channel<Models>;
+
+  constructor(channel: number, first: Uint8Array, version: number, make: () => Models) {
+    this.#make = make;
+    this.#follows = version >= FOLLOWS;
+    this.#current = { models: make(), last: lastOf(first) };
+    this.#channels[channel] = this.#current;
+  }
+
+  /** Goes on to the channel of the next point. */
+  select(channel: number): Channel<Models> {
+    const before = this.#current;
+    const known = this.#channels[channel];
+    if (known === before) return before;
+    this.#current = known ?? { models: this.#make(), last: lastOf(before.last.bytes) };
+    this.#channels[channel] = this.#current;
+    if (known === undefined || this.#follows) return this.#current;
+    return { models: this.#current.models, last: before.last };
+  }
 }
