@@ -5,8 +5,7 @@ import {
   type Trajectory,
   type TrajectoryReport,
 } from "@swath/pointcloud/navigation";
-import { withFile } from "../files/file-bytes.ts";
-import { findFile } from "../files/find-files.ts";
+import { withFile, findFile } from "../files/file-bytes.ts";
 import { z } from "zod";
 import { FileFault } from "../program.ts";
 import { WEEK_SECONDS } from "@swath/survey/gps-time";

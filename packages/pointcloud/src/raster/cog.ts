@@ -45,8 +45,8 @@ export function writeCog(
       ),
     ),
   );
-  const directories = sizes.map((_, n) => HEADER_BYTES + sum(sizes.slice(0, n)));
-  const { offsets, end } = placeTiles(levels, HEADER_BYTES + sum(sizes));
+  const directories = sizes.map((_, n) => HEADER_BYTES + totalOf(sizes.slice(0, n)));
+  const { offsets, end } = placeTiles(levels, HEADER_BYTES + totalOf(sizes));
   const bytes = new Uint8Array(end);
   const view = new DataView(bytes.buffer);
   view.setUint16(0, 0x4949, true);
@@ -60,7 +60,8 @@ export function writeCog(
   return bytes;
 }
 
-const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
+const totalOf = (values: readonly number[]): number =>
+  values.reduce((all, value) => all + value, 0);
 
 function levelsOf(
   { width, height }: RasterShape,

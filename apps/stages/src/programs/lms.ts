@@ -24,15 +24,18 @@ import {
   readRangeHeader,
 } from "@swath/pointcloud/range";
 import { z } from "zod";
-import { withFile } from "../../files/file-bytes.ts";
-import { count, none, type ProgramMeasure, writeMeasures } from "../../files/write-outputs.ts";
-import { writePoints } from "../../points/write-points.ts";
-import { FileFault, type ProgramOutput, program } from "../../program.ts";
-import { GEOREFERENCING, georeferencingInputs } from "../../records/georeferencing-inputs.ts";
-import { isWithin } from "../../records/chosen-span.ts";
-import { readProcessing } from "../../records/read-records.ts";
-import { datumMeasures } from "../../records/vertical-datum.ts";
-import { timeShift } from "../../records/trajectory-files.ts";
+import { withFile } from "../files/file-bytes.ts";
+import { count, none, type ProgramMeasure, writeMeasures } from "../files/write-outputs.ts";
+import { writePoints } from "../points/write-points.ts";
+import { FileFault, type ProgramOutput, program } from "../program.ts";
+import {
+  GEOREFERENCING,
+  georeferencingInputs,
+  isWithin,
+} from "../records/georeferencing-inputs.ts";
+import { readProcessing } from "../records/read-records.ts";
+import { datumMeasures } from "../coordinates/vertical-datum.ts";
+import { timeShift } from "../records/trajectory-files.ts";
 
 const options = z.strictObject({
   range: z.string(),

@@ -12,13 +12,12 @@ import type { Trajectory } from "@swath/pointcloud/navigation";
 import type { CameraEvent } from "@swath/survey/readers";
 import { kmzFile } from "@swath/survey/writers";
 import { z } from "zod";
-import { count, none, writeMeasures } from "../../files/write-outputs.ts";
-import { FileFault, program } from "../../program.ts";
-import { GEOREFERENCING, georeferencingInputs } from "../../records/georeferencing-inputs.ts";
-import { readProcessing } from "../../records/read-records.ts";
-import { datumMeasures } from "../../records/vertical-datum.ts";
-import { eventsIn, type Oriented, orient } from "./exposures.ts";
-import { spacingOf } from "./overlap.ts";
+import { count, none, writeMeasures } from "../files/write-outputs.ts";
+import { FileFault, program } from "../program.ts";
+import { GEOREFERENCING, georeferencingInputs } from "../records/georeferencing-inputs.ts";
+import { readProcessing } from "../records/read-records.ts";
+import { datumMeasures } from "../coordinates/vertical-datum.ts";
+import { eventsIn, type Oriented, orient, spacingOf } from "./exposures.ts";
 
 /** A ground height that stands for what is known of it: the runway's, else sea level. */
 const UNKNOWN = -9_999;

@@ -1,11 +1,11 @@
+import type { taskListSchema } from "@swath/contract/processing";
+import type { CoverageGrid } from "@swath/pointcloud/grid";
 import { readdir } from "node:fs/promises";
 import { dirname, join, posix, relative } from "node:path";
-import type { taskListSchema } from "@swath/contract/processing";
 import { z } from "zod";
-import { readJson, writeJson } from "../../files/json-file.ts";
-import { writeMeasures } from "../../files/write-outputs.ts";
-import { FileFault, program } from "../../program.ts";
-import { coverFileSchema } from "./tile-cover.ts";
+import type { MetricScale } from "../coordinates/cloud-system.ts";
+import { readJson, writeJson, writeMeasures } from "../files/write-outputs.ts";
+import { FileFault, program } from "../program.ts";
 
 const options = z.strictObject({
   /** Folder with the outputs of all tasks of `ground`. */
@@ -125,4 +125,28 @@ function addTo(tilesByName: Map<string, Tile>, { column, row, own }: Place, file
   tilesByName.set(key, tile);
   tile.files.add(file);
   if (own) tile.covered = true;
+}
+
+/** Side of the cells by which a file's cover is known, m: divides tiles and their collars. */
+export const TILE_COVER_CELL = 20;
+
+/** `NAME.cover.json`: which cells of 20 m a classified file covers, in metres of its system. */
+export const coverFileSchema = z.strictObject({
+  version: z.literal(1),
+  file: z.string(),
+  cell: z.number().positive(),
+  /** Units of the file in a metre, of x and y. */
+  metre: z.tuple([z.number(), z.number()]),
+  /** Columns and rows, one behind the other. */
+  cells: z.array(z.int()),
+});
+
+export function coverageFile(
+  file: string,
+  scale: MetricScale,
+  cover: CoverageGrid,
+): z.infer<typeof coverFileSchema> {
+  const cells: number[] = [];
+  for (const { column, row } of cover.cells()) cells.push(column, row);
+  return { version: 1, file, cell: cover.cell, metre: [1 / scale.x, 1 / scale.y], cells };
 }

@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { measuresSchema, type ProcessingFile } from "@swath/contract/processing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openPoints, readPoints } from "../../points/point-file.ts";
-import { WRITTEN } from "../../testing/call-program.ts";
-import { writeRecords } from "../../testing/records.ts";
-import { runStageFile } from "../../testing/run-stage-file.ts";
+import { openPoints, readPoints } from "../points/point-file.ts";
+import { WRITTEN } from "../testing/call-program.ts";
+import { writeRecords } from "../testing/records.ts";
+import { runStageFile } from "../testing/run-stage-file.ts";
 import {
   BEGINS,
   straightRange,
   WEEK,
   writeStraightTrajectory,
-} from "../../testing/straight-flight.ts";
+} from "../testing/straight-flight.ts";
 
 let folder = "";
 beforeEach(async () => {

@@ -5,13 +5,13 @@ import { CoverageGrid } from "@swath/pointcloud/grid";
 import { projectedSystemRecord } from "@swath/pointcloud/las";
 import { kmzFile } from "@swath/survey/writers";
 import { expect, test } from "vitest";
-import type { IndexFile } from "../../points/index-file.ts";
-import { measuresOf, callProgram, testFolder } from "../../testing/call-program.ts";
-import { writeRecords } from "../../testing/records.ts";
-import { openPoints } from "../../points/point-file.ts";
-import { surveyCloud } from "./survey-cloud.ts";
-import { BEGINS, WEEK, writeStraightTrajectory } from "../../testing/straight-flight.ts";
-import { type CloudPoint, writeCloud } from "../../testing/write-cloud.ts";
+import type { IndexFile } from "../points/index-file.ts";
+import { measuresOf, callProgram, testFolder } from "../testing/call-program.ts";
+import { writeRecords } from "../testing/records.ts";
+import { openPoints } from "../points/point-file.ts";
+import { surveyCloud } from "./cloud-measures.ts";
+import { BEGINS, WEEK, writeStraightTrajectory } from "../testing/straight-flight.ts";
+import { type CloudPoint, writeCloud } from "../testing/write-cloud.ts";
 
 /** A line to the east of 100 m, a point every metre and 0.1 s, from x and time on. */
 function line(x: number, time: number, source: number): CloudPoint[] {

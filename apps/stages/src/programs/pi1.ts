@@ -3,20 +3,29 @@ import { join } from "node:path";
 import { CoverageGrid } from "@swath/pointcloud/grid";
 import { flightLines } from "@swath/pointcloud/points";
 import { z } from "zod";
-import { type CloudSystem, metricScale } from "../../coordinates/cloud-system.ts";
-import { givenSystem, systemNotes, systemOfCloud } from "../../coordinates/system-of-cloud.ts";
-import { writeJson } from "../../files/json-file.ts";
-import { writeMeasures } from "../../files/write-outputs.ts";
-import { listPoints } from "../../points/list-points.ts";
-import { pointsFolder } from "../../points/points-folder.ts";
-import { openPoints, type PointFile } from "../../points/point-file.ts";
-import { FileFault, program, type ProgramOutput } from "../../program.ts";
-import { indexOf } from "./cloud-index.ts";
-import { cloudMeasures, datumMeasures, planMeasures, systemMeasures } from "./cloud-measures.ts";
-import { areaFiles } from "./area-files.ts";
-import { boundaryGeojson, type LineDrawing, linesKmz } from "./line-files.ts";
-import { flownLines, pointTrack, standardUtc } from "./line-tracks.ts";
-import { type CloudSurvey, surveyCloud } from "./survey-cloud.ts";
+import { type CloudSystem, metricScale } from "../coordinates/cloud-system.ts";
+import { givenSystem, systemNotes, systemOfCloud } from "../coordinates/system-of-cloud.ts";
+import { writeJson, writeMeasures } from "../files/write-outputs.ts";
+import { listPoints, pointsFolder, openPoints, type PointFile } from "../points/point-file.ts";
+import { FileFault, program, type ProgramOutput } from "../program.ts";
+import {
+  indexOf,
+  cloudMeasures,
+  datumMeasures,
+  planMeasures,
+  systemMeasures,
+  type CloudSurvey,
+  surveyCloud,
+} from "./cloud-measures.ts";
+import {
+  areaFiles,
+  boundaryGeojson,
+  type LineDrawing,
+  linesKmz,
+  flownLines,
+  pointTrack,
+  standardUtc,
+} from "./line-files.ts";
 
 const options = z.strictObject({
   /** Folder with LAS and LAZ files. */

@@ -1,9 +1,14 @@
+import {
+  type ControlDifference,
+  controlFigures,
+  type ControlPoint,
+} from "@swath/pointcloud/strips";
+import { type ControlRow, MOST_CONTROL_BYTES, readControlRows } from "@swath/survey/readers";
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
-import type { ControlPoint } from "@swath/pointcloud/strips";
-import { type ControlRow, MOST_CONTROL_BYTES, readControlRows } from "@swath/survey/readers";
 import { forwardOf, type MetricScale } from "../../coordinates/cloud-system.ts";
-import { findFiles } from "../../files/find-files.ts";
+import { findFiles } from "../../files/file-bytes.ts";
+import type { ProgramMeasure } from "../../files/write-outputs.ts";
 import type { IndexFile } from "../../points/index-file.ts";
 import { FileFault } from "../../program.ts";
 
@@ -45,4 +50,44 @@ async function readRows(path: string): Promise<readonly ControlRow[]> {
   const rows = readControlRows(await readFile(path, "utf8"));
   if ("fault" in rows) throw new FileFault(file, rows.fault);
   return rows;
+}
+
+/** USGS _Lidar Base Specification_, quality level 2: RMSE of heights, m. */
+const MOST_RMS = 0.1;
+/** ASPRS _Positional Accuracy Standards_ (2014), 7.2: a mean error is under a quarter of the RMSE. */
+const MOST_MEDIAN = MOST_RMS / 4;
+
+/** What control points say of a cloud; nothing where the flight has none. */
+export function controlMeasures(
+  compared: readonly Pick<ControlDifference, "difference">[],
+): ProgramMeasure[] {
+  if (compared.length === 0) return [];
+  const { count, median, rms } = controlFigures(compared);
+  return [
+    {
+      name: "controlPoints",
+      label: "Control points on smooth ground",
+      value: count,
+      unit: "",
+      least: 1,
+      join: "sum",
+    },
+    {
+      name: "controlMedian",
+      label: "Cloud less control points (median)",
+      value: median,
+      unit: "m",
+      least: -MOST_MEDIAN,
+      most: MOST_MEDIAN,
+      join: "task",
+    },
+    {
+      name: "controlRms",
+      label: "Cloud less control points (RMS)",
+      value: rms,
+      unit: "m",
+      most: MOST_RMS,
+      join: { rms: count },
+    },
+  ];
 }

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { cellsToFilter } from "@swath/pointcloud/ground";
 import { projectedSystemRecord } from "@swath/pointcloud/las";
 import { expect, test } from "vitest";
-import { openPoints, readPoints } from "../../points/point-file.ts";
-import { measuresOf, callProgram, testFolder, WRITTEN } from "../../testing/call-program.ts";
-import { type CloudPoint, writeCloud } from "../../testing/write-cloud.ts";
+import { openPoints, readPoints } from "../points/point-file.ts";
+import { measuresOf, callProgram, testFolder, WRITTEN } from "../testing/call-program.ts";
+import { type CloudPoint, writeCloud } from "../testing/write-cloud.ts";
 import { lowestHeights } from "./lowest-heights.ts";
 
 /** 60 m of flat ground with a roof of 10 m by 10 m, 8 m above it; units of the file in a metre. */

@@ -1,9 +1,9 @@
 import { LowestHeights } from "@swath/pointcloud/grid";
 import { cellsToFilter, HighestPoints, type SmrfSettings } from "@swath/pointcloud/ground";
 import { isLast, isUsed, type PointBlock } from "@swath/pointcloud/points";
-import type { MetricScale } from "../../coordinates/cloud-system.ts";
-import { type PointFile, readPoints } from "../../points/point-file.ts";
-import { FileFault } from "../../program.ts";
+import type { MetricScale } from "../coordinates/cloud-system.ts";
+import { type PointFile, readPoints } from "../points/point-file.ts";
+import { FileFault } from "../program.ts";
 
 /** Most memory of the heights; the terrain takes one and a half times as much beside them. */
 const MOST_BYTES = 150_994_944;

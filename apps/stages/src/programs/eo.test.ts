@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { measuresSchema, type ProcessingFile } from "@swath/contract/processing";
 import { memorySource, readKmz } from "@swath/survey/readers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { writeRecords } from "../../testing/records.ts";
-import { runStageFile } from "../../testing/run-stage-file.ts";
-import { BEGINS, WEEK, writeStraightTrajectory } from "../../testing/straight-flight.ts";
+import { writeRecords } from "../testing/records.ts";
+import { runStageFile } from "../testing/run-stage-file.ts";
+import { BEGINS, WEEK, writeStraightTrajectory } from "../testing/straight-flight.ts";
 
 let folder = "";
 beforeEach(async () => {
