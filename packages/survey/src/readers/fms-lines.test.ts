@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fmsLog } from "../../../../tools/sample/fms-writer.ts";
+import { fmsLog } from "../../../../tools/sample/document-writer.ts";
 import { memorySource } from "./file-source.ts";
 import { readFmsLines } from "./fms-log.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { strToU8 } from "fflate";
 import { expect, test } from "vitest";
-import { fmsLog } from "../../../../tools/sample/fms-writer.ts";
+import { fmsLog } from "../../../../tools/sample/document-writer.ts";
 import { memorySource } from "./file-source.ts";
 import { sparseSource } from "../testing/sparse-source.ts";
 import { readFmsLines, readFmsLog } from "./fms-log.ts";

@@ -1,7 +1,7 @@
 import { zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { BinaryWriter } from "../../../../../tools/sample/binary-writer.ts";
-import { pdfFile, xlsFile } from "../../../../../tools/sample/paper-writer.ts";
+import { pdfFile, xlsFile } from "../../../../../tools/sample/document-writer.ts";
 import { joined, judged, noise, text, zeros } from "../../testing/judged.ts";
 
 /** A compound file of six sectors: table, directory, four of a stream that ends in padding. */

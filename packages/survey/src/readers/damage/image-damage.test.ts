@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { BinaryWriter } from "../../../../../tools/sample/binary-writer.ts";
-import { iiqFile, jpgFile } from "../../../../../tools/sample/image-writer.ts";
+import { iiqFile, jpgFile } from "../../../../../tools/sample/sensor-file-writer.ts";
 import { joined, judged, noise } from "../../testing/judged.ts";
 import { readDamage } from "./read-damage.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import { zipArchive, zipMember } from "../../../../../tools/sample/zip-writer.ts";
+import { zipArchive, zipMember } from "../../../../../tools/testing/zip-writer.ts";
 import { hasRealData, realFile } from "../../../../../tools/testing/real-data.ts";
 import { memorySource } from "../file-source.ts";
 import { readKml, readKmz } from "./read-kml.ts";

@@ -1,10 +1,9 @@
-import { gpsStatus, group, installationMessage, versions } from "../../applanix-writer.ts";
-import { leverEnd, poseOf } from "../aircraft/pose.ts";
-import { geodetic, northEastDown } from "../earth/ellipsoid.ts";
-import { add, apply, degrees, scale, transpose, type Vector } from "../earth/matrix.ts";
-import type { MotionState } from "../aircraft/motion.ts";
-import { GPS_GAP_LINE, HEIGHT_JUMP_LINE } from "../planted-errors.ts";
-import type { TerrainFlight } from "../terrain-flight.ts";
+import { gpsStatus, group, installationMessage, versions } from "../applanix-writer.ts";
+import { leverEnd, poseOf, type MotionState } from "./pose.ts";
+import { geodetic, northEastDown } from "./ellipsoid.ts";
+import { add, apply, degrees, scale, transpose, type Vector } from "./matrix.ts";
+import { GPS_GAP_LINE, HEIGHT_JUMP_LINE } from "./planted-errors.ts";
+import type { TerrainFlight } from "./terrain-flight.ts";
 import { WEEK_SECONDS } from "@swath/survey/gps-time";
 
 /** Solutions a second. */

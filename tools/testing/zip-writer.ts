@@ -1,5 +1,5 @@
 import { crc32, deflateRawSync } from "node:zlib";
-import { BinaryWriter } from "./binary-writer.ts";
+import { BinaryWriter } from "../sample/binary-writer.ts";
 
 /** A file of a ZIP archive; the archive's statements on it need not be true. */
 export interface ZipMember {

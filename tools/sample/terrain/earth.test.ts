@@ -1,9 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { earthCentred, geodetic, HALF_AXIS, FLATTENING } from "./ellipsoid.ts";
-import { radians } from "./matrix.ts";
-import { SiteFrame } from "./site-frame.ts";
-import { projected, zoneOfEpsg } from "./transverse-mercator.ts";
+import {
+  earthCentred,
+  geodetic,
+  HALF_AXIS,
+  FLATTENING,
+  projected,
+  zoneOfEpsg,
+} from "./ellipsoid.ts";
+import { radians, SiteFrame } from "./matrix.ts";
 
 const angle = (d: number, m: number, s: number): number => radians(d + m / 60 + s / 3600);
 

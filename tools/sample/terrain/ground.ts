@@ -1,4 +1,4 @@
-import { curvatureDrop } from "../earth/site-frame.ts";
+import { curvatureDrop } from "./matrix.ts";
 
 /** One of the hills' waves: height, wave numbers along x and y, phase. */
 interface Wave {
