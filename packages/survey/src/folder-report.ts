@@ -12,14 +12,13 @@ import {
   leftOutFindings,
   NOTHING_LEFT_OUT,
 } from "./folder-reading.ts";
-import type { Finding } from "./finding.ts";
+import type { Finding, Rule } from "./rules/rule.ts";
 import { type FolderRequest, type FolderValidation, validateFolder } from "./validate-folder.ts";
 import type { FileSource } from "./readers/file-source.ts";
 import { CONTENT_RULES } from "./rules/content-rules.ts";
 import { FILE_KINDS } from "./rules/file-kinds.ts";
 import { missingParts } from "./rules/flight-parts.ts";
-import { MINIMUM_RULES } from "./rules/minimum-rules.ts";
-import type { Rule } from "./rules/rule.ts";
+import { MINIMUM_RULES } from "./rules/minimums.ts";
 import { findingsOf, READING_RULES, RULES } from "./rules/rule-table.ts";
 import { uploadProfile } from "./rules/upload-profiles.ts";
 

@@ -17,7 +17,7 @@ import type {
   Track,
 } from "./content/content-request.ts";
 import { gpsCoverageFindings } from "./content/gps-coverage.ts";
-import type { Finding } from "./finding.ts";
+import type { Finding } from "./rules/rule.ts";
 import type { KmlPath } from "./readers/kml/read-kml.ts";
 import type { FileSource } from "./readers/file-source.ts";
 import type { FileKindId } from "./rules/file-kinds.ts";

@@ -5,7 +5,7 @@ import {
   pathKey,
   type UploadType,
 } from "@swath/contract/uploads";
-import type { Finding } from "./finding.ts";
+import type { Finding } from "./rules/rule.ts";
 import { companions } from "./companions.ts";
 import { FILE_KINDS, type FileKindId } from "./rules/file-kinds.ts";
 import { gpsSeries, missedMinimums } from "./rules/minimums.ts";

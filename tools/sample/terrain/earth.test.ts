@@ -7,8 +7,9 @@ import {
   FLATTENING,
   projected,
   zoneOfEpsg,
+  SiteFrame,
 } from "./ellipsoid.ts";
-import { radians, SiteFrame } from "./matrix.ts";
+import { radians } from "./matrix.ts";
 
 const angle = (d: number, m: number, s: number): number => radians(d + m / 60 + s / 3600);
 

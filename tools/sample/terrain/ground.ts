@@ -1,4 +1,4 @@
-import { curvatureDrop } from "./matrix.ts";
+import { curvatureDrop } from "./ellipsoid.ts";
 
 /** One of the hills' waves: height, wave numbers along x and y, phase. */
 interface Wave {

@@ -1,4 +1,10 @@
-import { geodetic, type Geodetic, northEastDown } from "./ellipsoid.ts";
+import {
+  geodetic,
+  type Geodetic,
+  northEastDown,
+  curvatureDrop,
+  type SiteFrame,
+} from "./ellipsoid.ts";
 import {
   add,
   apply,
@@ -11,8 +17,6 @@ import {
   scale,
   transpose,
   type Vector,
-  curvatureDrop,
-  type SiteFrame,
 } from "./matrix.ts";
 import type { Ray } from "./valley.ts";
 import type { GroundTrack, TrackPoint } from "./ground-track.ts";

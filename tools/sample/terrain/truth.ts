@@ -1,7 +1,8 @@
 import { randomFrom, seedOf } from "../random.ts";
 import { lineY, HALF_LINE, LINES } from "./ground-track.ts";
 import { poseOf } from "./pose.ts";
-import { degrees, type SiteFrame } from "./matrix.ts";
+import { degrees } from "./matrix.ts";
+import type { SiteFrame } from "./ellipsoid.ts";
 import { projected, type Zone } from "./ellipsoid.ts";
 import { compass } from "./pos-recording.ts";
 import type { TerrainFlight } from "./terrain-flight.ts";

@@ -1,7 +1,6 @@
 import { lassoFeatures, lassoOf } from "../lasso.ts";
 import { LINE } from "../model/index.ts";
 import { atHand, changedFlags } from "./at-hand.ts";
-import { assignedNumber } from "./plan-reducer.ts";
 import type { Picks, PlanEvent, PlanWork, WorkLayer } from "./plan-work.ts";
 
 /** 'Associate Selected Project with Geometry' (S6). */
@@ -102,4 +101,9 @@ export function selectPicks(work: PlanWork, picks: Picks, mode: Mode): readonly 
 /** Deselects everything, at hand or not (S5). */
 export function clearSelection(work: PlanWork): readonly WorkLayer[] {
   return work.layers.map((layer) => changedFlags(layer, "selected", () => 0));
+}
+
+/** What `assigned` holds for an instruction: one more than its place; 0 for none. */
+function assignedNumber(work: PlanWork, key: string | undefined): number {
+  return work.instructions.findIndex((one) => one.key === key && one.listed) + 1;
 }

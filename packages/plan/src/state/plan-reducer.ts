@@ -121,8 +121,3 @@ function listInstructions(work: PlanWork, list: readonly Instruction[]): PlanWor
   const chosen = work.chosen !== undefined && listed.has(work.chosen) ? work.chosen : undefined;
   return { ...work, instructions, chosen };
 }
-
-/** What `assigned` holds for an instruction: one more than its place; 0 for none. */
-export function assignedNumber(work: PlanWork, key: string | undefined): number {
-  return work.instructions.findIndex((one) => one.key === key && one.listed) + 1;
-}

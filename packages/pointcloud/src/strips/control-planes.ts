@@ -1,4 +1,4 @@
-import { solveSymmetric } from "./solve-symmetric.ts";
+import { solveSymmetric } from "./numeric-methods.ts";
 import { medianOf } from "./strip-differences.ts";
 import type { StripSurface } from "./strip-surface.ts";
 

@@ -1,6 +1,5 @@
-import { nthSize } from "./nth-size.ts";
+import { nthSize, solveSymmetric } from "./numeric-methods.ts";
 import { freeArray } from "./strip-grid.ts";
-import { solveSymmetric } from "./solve-symmetric.ts";
 
 const ROUNDS = 8;
 /** Differences further than so many standard deviations from the fit are left out. */

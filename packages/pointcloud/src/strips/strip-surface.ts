@@ -1,4 +1,4 @@
-import { principalDirection } from "./solve-symmetric.ts";
+import { principalDirection } from "./numeric-methods.ts";
 import {
   type StripCell,
   stripCell,

@@ -1,5 +1,5 @@
 import type { FlightFacts, SurveySpan } from "../flight-facts.ts";
-import type { Finding } from "../finding.ts";
+import type { Finding } from "../rules/rule.ts";
 import { gpsToUtc } from "../gps-time.ts";
 import type { FmsLine, FmsSummary } from "../readers/fms-log.ts";
 import { findingsOf } from "../rules/rule-table.ts";

@@ -1,6 +1,6 @@
 import { partsIn, type NamedPart } from "../rules/flight-parts.ts";
 import { pathsOf, type ReadKinds } from "./content-request.ts";
-import type { Finding } from "../finding.ts";
+import type { Finding } from "../rules/rule.ts";
 import { FAULT_WORDS, type ReadResult } from "../readers/file-source.ts";
 import { readKmz, type KmlOutline, type KmlPath } from "../readers/kml/read-kml.ts";
 import { findingsOf } from "../rules/rule-table.ts";

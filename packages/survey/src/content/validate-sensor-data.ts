@@ -1,6 +1,6 @@
 import type { SensorEquipment } from "@swath/contract/flights";
 import { sensorNumber } from "@swath/contract/ids";
-import type { Finding } from "../finding.ts";
+import type { Finding } from "../rules/rule.ts";
 import { unrolled } from "../gps-time.ts";
 import { type PosSummary, readApplanixEnds } from "../readers/applanix/applanix.ts";
 import type { Recording } from "../readers/applanix/series-damage.ts";

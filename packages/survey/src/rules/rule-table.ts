@@ -1,5 +1,5 @@
-import type { Finding } from "../finding.ts";
 import {
+  type Finding,
   blocked,
   type DialogId,
   invalid,
@@ -10,7 +10,7 @@ import {
 } from "./rule.ts";
 import { CONTENT_RULES, type ContentRuleId } from "./content-rules.ts";
 import { FILE_KINDS, type FileKindId } from "./file-kinds.ts";
-import { MINIMUM_RULES, type MinimumRuleId } from "./minimum-rules.ts";
+import { MINIMUM_RULES, type MinimumRuleId } from "./minimums.ts";
 
 /** Rules on the folder and its flight parts. */
 const FOLDER_RULES = {

@@ -1,5 +1,3 @@
-import type { FindingLevel } from "../finding.ts";
-
 /** A rule as data: its effect on the upload and its message. */
 export interface Rule {
   readonly id: string;
@@ -41,3 +39,22 @@ export const warning = (dialog: DialogId, subject: string, message: string) =>
 /** The rules of a table, in its order. */
 export const rulesOf = (table: Readonly<Record<string, RuleFacts>>): readonly Rule[] =>
   Object.entries(table).map(([id, facts]) => Object.assign({ id }, facts));
+
+/**
+ * The effect of a finding on the upload: `blocked` stops it, `warning` asks the user to confirm,
+ * `invalid` leaves the named files out.
+ */
+type FindingLevel = "blocked" | "warning" | "invalid";
+
+/** One rule that a folder breaks. */
+export interface Finding {
+  /** Stable id of the rule, from the rules table. */
+  readonly rule: string;
+  readonly level: FindingLevel;
+  /** Word for word from the specification where it spells it. */
+  readonly message: string;
+  /** The offending names: paths, flight parts, or the names that are missing. */
+  readonly files: readonly string[];
+  /** Why each of the files is named, in their order, where the message does not say it. */
+  readonly reasons?: readonly string[];
+}

@@ -9,7 +9,7 @@ import {
   TILE_CELLS,
   tileAt,
 } from "@swath/pointcloud/strips";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { z } from "zod";
 import { scaleOfIndex } from "../../coordinates/system-of-cloud.ts";
 import {
@@ -23,7 +23,6 @@ import {
 import { type IndexFile, indexFileSchema } from "../../points/index-file.ts";
 import { pointsFolder } from "../../points/point-file.ts";
 import { program } from "../../program.ts";
-import { fileTasks } from "./icp2.ts";
 import { controlMeasures, readControl } from "./control.ts";
 import { DifferenceMap } from "./difference-map.ts";
 import { compareStrips, type StripDifferences, stripMeasures } from "./measure-strips.ts";
@@ -166,4 +165,18 @@ function pairPlaces(
     return { name: `Lines ${pair.a} – ${pair.b}`, values: valuesOf(pair), cells };
   });
   return placeGroup(GROUP, cell * TILE_CELLS, places);
+}
+
+const NAME_LENGTH = 80;
+
+/** A task for each file of the index, named like it and like no other: what it writes stands flat. */
+export function fileTasks({ files }: Pick<IndexFile, "files">) {
+  const taken = new Set<string>();
+  return files.map(({ path }, n) => {
+    const stem = basename(path).replace(/\.la[sz]$/i, "");
+    const plain = stem.replaceAll(/[^A-Za-z0-9._-]/g, "_").slice(0, NAME_LENGTH);
+    const name = /^[A-Za-z0-9]/.test(plain) && !taken.has(plain) ? plain : `${n + 1}-${plain}`;
+    taken.add(name);
+    return { name, files: [path] };
+  });
 }

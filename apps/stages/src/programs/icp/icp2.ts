@@ -1,6 +1,6 @@
 import { taskListSchema } from "@swath/contract/processing";
 import type { LasFile, LasSettings } from "@swath/pointcloud/las";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { z } from "zod";
 import type { StatedSystem } from "../../coordinates/cloud-system.ts";
 import { settingsInSystem } from "../../coordinates/system-records.ts";
@@ -122,20 +122,6 @@ export const icp2Collect = program(collectSchema, async ({ files, index, ...opti
   const title = "Strip differences after adjustment";
   await icp1({ ...options, index: path, shifts: "no", title }, output);
 });
-
-const NAME_LENGTH = 80;
-
-/** A task for each file of the index, named like it and like no other: what it writes stands flat. */
-export function fileTasks({ files }: Pick<IndexFile, "files">) {
-  const taken = new Set<string>();
-  return files.map(({ path }, n) => {
-    const stem = basename(path).replace(/\.la[sz]$/i, "");
-    const plain = stem.replaceAll(/[^A-Za-z0-9._-]/g, "_").slice(0, NAME_LENGTH);
-    const name = /^[A-Za-z0-9]/.test(plain) && !taken.has(plain) ? plain : `${n + 1}-${plain}`;
-    taken.add(name);
-    return { name, files: [path] };
-  });
-}
 
 /** The file of a task. */
 async function fileOfTask(list: string, task: string): Promise<string> {

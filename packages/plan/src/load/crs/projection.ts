@@ -2,7 +2,12 @@ import proj4, { type Converter } from "proj4";
 import { latitudeOf, longitudeOf } from "../../model/index.ts";
 import { type Fault, fault } from "../load-outcome.ts";
 import { type CrsCode, crsOf } from "./crs-catalogue.ts";
-import { systemOfProjText, type StatedSystem, systemOfWellKnownText } from "./stated-system.ts";
+import {
+  type Ellipsoid,
+  systemOfProjText,
+  type StatedSystem,
+  systemOfWellKnownText,
+} from "./stated-system.ts";
 import { systemOfWellKnownText2 } from "./well-known-text-2.ts";
 
 /** How coordinates of a file become longitudes and latitudes in degrees. */
@@ -178,12 +183,6 @@ const FAR =
 /** Names that programs write for want of a datum. */
 const UNNAMED =
   /^(?:UNKNOWN|UNNAMED|UNDEFINED|NOTSPECIFIED|UNSPECIFIED|GRS(?:19)?80|NONE)|^(?:BASEDONGRS|BASEDONWGS)|^$/;
-
-/** Size and shape of an ellipsoid: half its longer axis, metres, and its inverse flattening. */
-export interface Ellipsoid {
-  readonly axis: number;
-  readonly inverseFlattening: number;
-}
 
 /** Where a datum lies, as far as its name and its ellipsoid tell. */
 type DatumPlace = "near" | "far" | "unnamed" | "unheard";

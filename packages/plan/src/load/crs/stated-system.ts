@@ -1,4 +1,8 @@
-import type { Ellipsoid } from "./projection.ts";
+/** Size and shape of an ellipsoid: half its longer axis, metres, and its inverse flattening. */
+export interface Ellipsoid {
+  readonly axis: number;
+  readonly inverseFlattening: number;
+}
 
 /** A coordinate reference system as a .prj states it. */
 export interface StatedSystem {
