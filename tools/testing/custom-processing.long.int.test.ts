@@ -8,8 +8,8 @@ import { outputManifestSchema } from "@swath/contract/processing";
 import { endpoints } from "@swath/contract/endpoints";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { posRecording } from "../sample/terrain/recording/pos-recording.ts";
-import { rangeFileOf } from "../sample/terrain/recording/range-format.ts";
+import { posRecording } from "../sample/terrain/pos-recording.ts";
+import { rangeFileOf } from "../sample/terrain/range-recording.ts";
 import { thinFlight } from "../sample/terrain/testing/thin-flight.ts";
 import { openPoints, readPoints } from "../../apps/stages/src/points/point-file.ts";
 import {
