@@ -1,6 +1,13 @@
 import { readFileSync } from "node:fs";
 import { type CalibrationFile, calibrationFileSchema } from "@swath/contract/processing";
-import { earthCentred, geodetic, northEastDown, projected, type Zone, zoneOfEpsg } from "../../tools/sample/terrain/ellipsoid.ts";
+import {
+  earthCentred,
+  geodetic,
+  northEastDown,
+  projected,
+  type Zone,
+  zoneOfEpsg,
+} from "../../tools/sample/terrain/ellipsoid.ts";
 import {
   add,
   apply,

@@ -1,7 +1,11 @@
 import type { UploadType } from "@swath/contract/uploads";
 import { demonstrationCatalogue } from "../../../apps/server/src/catalogue/demonstration/demonstration-catalogue.ts";
 import { applanixFile } from "../../../tools/sample/applanix-writer.ts";
-import { type FlightContent, flightContent, sampleFlight } from "../../../tools/sample/sample-flight.ts";
+import {
+  type FlightContent,
+  flightContent,
+  sampleFlight,
+} from "../../../tools/sample/sample-flight.ts";
 import { fmsLog, flightPlan, kmzFile } from "../../../tools/sample/document-writer.ts";
 import { lazShaped } from "../../../tools/sample/las-writer.ts";
 
