@@ -15,7 +15,7 @@ type Processing = FlightRuns[number];
 
 const kindOf = ({ status }: RunningJob): string => JOB_STATUS[status].kind;
 
-/** Whether what comes after a job may start. */
+/** Whether the next job may start. */
 const isDone = (job: RunningJob): boolean => isJobDone(job.status, job.waitsForQA);
 export const isActive = (job: RunningJob): boolean => kindOf(job) === "active";
 /** Whether a job ended, or does not go on without a person. */
@@ -40,7 +40,7 @@ export function jobToOrder({ jobs, waitsFor }: Processing, stage?: string): Runn
 const waitsForPerson = ({ status, waitsForQA }: RunningJob): boolean =>
   waitsForQA || status === "MANUAL_PROCESSING_REQUIRED";
 
-/** What is not under way and waits, each with the reason: of an upload, a record, or another job. */
+/** Lines on waiting jobs with their reasons: an upload, a record, or another job. */
 export const waitingLines = (processings: readonly Processing[]): string[] =>
   processings.flatMap(({ sensorId, waitsFor, jobs }) => [
     ...(waitsFor === null ? [] : [`${sensorId}: ${waitsFor}`]),
@@ -49,7 +49,7 @@ export const waitingLines = (processings: readonly Processing[]): string[] =>
     ),
   ]);
 
-/** What jobs that ended make of the exit code: 0 all done, 1 one failed, 3 a person is waited for. */
+/** The exit code of ended jobs: 0 all done, 1 one failed, 3 one waits for a person. */
 export function exitCodeOf(jobs: readonly RunningJob[]): number {
   const ended = jobs.filter(hasEnded);
   if (ended.some((job) => !isDone(job) && !waitsForPerson(job))) return 1;

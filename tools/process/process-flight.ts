@@ -18,9 +18,12 @@ type Service = Pick<HttpService, "runsOf" | "order" | "completeQA">;
 /** How long to wait, ms. */
 interface Pace {
   readonly poll: number;
-  /** What starts by itself does so within a sweep: after this long without anything nothing will. */
+  /**
+   * A job that starts by itself does so within a pass of the orchestrator: after this long nothing
+   * will.
+   */
   readonly quiet: number;
-  /** Data that stands is found within this time of an order (it is looked for every 5 s). */
+  /** Stored data is found within this time of an order (it is looked for every 5 s). */
   readonly missing: number;
 }
 
@@ -53,7 +56,10 @@ class Following {
   readonly #waiting = new Map<string, string>();
   readonly #output: Output;
 
-  /** What is ordered ended otherwise before; of a stage alone nothing else is printed either. */
+  /**
+   * An ordered job may have ended before with another status; with a stage given, nothing else is
+   * printed.
+   */
   constructor(processings: readonly Processing[], output: Output, stage: string | undefined) {
     this.#output = output;
     this.#printed = new Set(
@@ -65,7 +71,7 @@ class Following {
     );
   }
 
-  /** Prints what ended since, and why what waits does; answers whether anything is new. */
+  /** Prints jobs that ended since, and why others wait; returns whether anything is new. */
   show(processings: readonly Processing[]): boolean {
     let isNew = false;
     for (const processing of processings)
@@ -124,7 +130,7 @@ async function order(
 const followed = (jobs: readonly RunningJob[], { stage }: ProcessOptions): RunningJob[] =>
   jobs.filter(({ name }) => stage === undefined || name === stage);
 
-/** The exit code where nothing goes on: why what waits does is printed. */
+/** The exit code where nothing runs; prints why jobs wait. */
 function giveUp(
   processings: readonly Processing[],
   jobs: readonly RunningJob[],
@@ -138,7 +144,7 @@ function giveUp(
   return code === 0 ? WAITS_FOR_DATA : code;
 }
 
-/** Orders, follows until nothing goes on any more, and answers the exit code. */
+/** Orders, follows until nothing runs any more, and returns the exit code. */
 async function processFlight(
   service: Service,
   options: ProcessOptions,
@@ -164,13 +170,13 @@ async function processFlight(
       quietSince = performance.now();
     const waits = jobs.some(isActive) || waitingLines(now).length > 0;
     if (waits && options.waits) continue;
-    // A stage by itself is over when it ended; else what comes after may yet begin.
+    // A single stage is over when it ends; otherwise the next job may still begin.
     const quiet = waits ? pace.missing : options.stage === undefined ? pace.quiet : 0;
     if (performance.now() - quietSince >= quiet) return giveUp(now, jobs, output);
   }
 }
 
-/** {@link processFlight}, with what the server refuses as a line. */
+/** {@link processFlight}, with the server's refusals as a line. */
 export async function processOrRefuse(
   service: Service,
   options: ProcessOptions,

@@ -53,7 +53,7 @@ export class Service {
     await this.#ask(runEndpoints.orderJob, { processingId, job }, { params: { ...params } });
   }
 
-  /** By the orchestration service (document 3, section 7). */
+  /** Uses the orchestration service (document 3, section 7). */
   async completeQA(processingId: string, job: string, reason?: string): Promise<void> {
     const body = { process_id: processingId, cluster_name: job, Reason: reason };
     await this.#call("orchestration", "PUT", "/qa", body);

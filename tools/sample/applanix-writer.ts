@@ -74,7 +74,7 @@ function navigation(span: PosSpan, seconds: number, second: number): Uint8Array 
   });
 }
 
-/** Group 3: what the receiver sees, the week. */
+/** Group 3: satellites of the receiver, the week. */
 export function gpsStatus(seconds: number, week: number): Uint8Array {
   return group(3, seconds, 4 + SATELLITES * 20 + 42, (w) => {
     w.u8(2)
@@ -92,7 +92,7 @@ export function gpsStatus(seconds: number, week: number): Uint8Array {
   });
 }
 
-/** Group 99: what the computer is made of. */
+/** Group 99: serial number and versions of the computer. */
 export function versions(serial: string, seconds: number): Uint8Array {
   return group(99, seconds, 300, (w) => {
     w.text(`AV-610,VER6,S/N${serial},HW2.5-11,SW10.21-Aug18/21,ICD5.08,IMU57,PGPS18`, 120);

@@ -59,7 +59,7 @@ export interface FmsFlight {
   readonly projectIds: readonly string[];
   readonly start: number;
   readonly end: number;
-  /** Where the lines are known: when each was flown. */
+  /** Times of the lines, where they are known. */
   readonly lines?: readonly { readonly start: number; readonly end: number }[];
 }
 
@@ -71,7 +71,9 @@ function at(time: number, event: string): string {
   return `${week} ${seconds.toFixed(3).padStart(10, "0")} ${event}`;
 }
 
-/** A log in the house format of docs/formats.md: GPS week and seconds, an event, and what it concerns. */
+/**
+ * A log in the house format of docs/formats.md: GPS week and seconds, an event, and its subject.
+ */
 export function fmsLog(flight: FmsFlight): Uint8Array {
   const lines = ["FMS Flight Log", `Flight: ${flight.flightId}`, "Time: GPS week, seconds of week"];
   lines.push(...flight.projectIds.map((id) => `Project: ${id}`), at(flight.start, "LOG START"));

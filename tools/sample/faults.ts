@@ -12,7 +12,7 @@ export interface Fault {
   readonly types: readonly UploadType[];
   /** A sensor it needs, by name. */
   readonly sensor?: RegExp;
-  /** Of medium format imagery: whether it needs a flight that captures LiDAR too, or one that does not. */
+  /** Medium format imagery only: whether its flight must, or must not, capture LiDAR too. */
   readonly simultaneous?: boolean;
   /** Whether its flight must have a project whose template wants RGBN. */
   readonly rgbn?: true;

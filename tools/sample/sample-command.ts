@@ -137,7 +137,7 @@ function faultRefusal(
     : undefined;
 }
 
-/** Does what the words of a command line say; answers what it prints, and why it failed where it did. */
+/** Runs a command line; returns its output, and its error where it failed. */
 export async function sampleCommand(
   words: readonly string[],
 ): Promise<{ readonly output: readonly string[]; readonly failure?: string | undefined }> {

@@ -20,7 +20,7 @@ export interface WrittenFile {
   readonly size: number;
 }
 
-/** Writes the files below a folder, one after another, as streams; overwrites what is there. */
+/** Writes the files below a folder, one after another, as streams; overwrites existing files. */
 export async function writeFolder(
   folder: string,
   files: readonly SampleFile[],

@@ -65,7 +65,10 @@ const HEADER_BYTES = 4096;
 const PULSE_BYTES = 32;
 const CHUNK_PULSES = 32_768;
 
-/** A range file: a header that names the laser, then pulses of which a third is noise, in chunks of 1 MB. */
+/**
+ * A range file: a header that names the laser, then pulses, a third of them noise, in chunks of 1
+ * MB.
+ */
 export function* rangeFile(serial: string, bytes: number, seed: number): Generator<Uint8Array> {
   yield new BinaryWriter(HEADER_BYTES).text(
     `RANGE\r\nLaser Serial No: ${serial}\r\nPulse Rate: 550000\r\n`,

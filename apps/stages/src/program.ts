@@ -1,13 +1,13 @@
 import { parseArgs } from "node:util";
 import type { z } from "zod";
 
-/** How a program tells the runner what it does (docs/stages.md). */
+/** A program's messages to the runner (docs/stages.md). */
 export interface ProgramOutput {
   /** Share of the work that is done, 0 to 1: a line `progress 0.42` on stdout for each percent. */
   progress(share: number): void;
-  /** What is worth knowing and no fault: a line `NOTE <words>` on stdout, which stands in the log. */
+  /** A remark that is no fault: a line `NOTE <words>` on stdout, which the log shows. */
   note(words: string): void;
-  /** What is wrong with a file: a line `ERROR <file>: <message>` on stderr, once; the program exits 1. */
+  /** A fault of a file: a line `ERROR <file>: <message>` on stderr, once; the program exits 1. */
   error(file: string, message: string): void;
   /** No program of ours reads this recording: the same line, and exit code 3. */
   unsupported(file: string, message: string): void;

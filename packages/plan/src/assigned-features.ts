@@ -13,7 +13,7 @@ import type { PlanWork } from "./state/index.ts";
 /** Longitude and latitude in turn, degrees; longitudes go on beyond 180° where the line does. */
 export type DegreePath = Float64Array<ArrayBuffer>;
 
-/** A feature that is exported, and what it was assigned to. */
+/** An exported feature and its instruction. */
 export interface AssignedFeature {
   readonly name: string;
   readonly folder: string;
@@ -55,8 +55,8 @@ function inDegrees(positions: Float64Array): DegreePath {
 type Part = AssignedFeature["parts"][number];
 
 /**
- * Cuts what goes on beyond ±180° there, so that every longitude lies within (RFC 7946, 3.1.9). Parts
- * come world by world, so that holes still follow their outer rings.
+ * Cuts parts at ±180°, so that every longitude lies within (RFC 7946, 3.1.9). Parts come world by
+ * world, so that holes still follow their outer rings.
  */
 export function withinWorld(parts: readonly Part[]): readonly Part[] {
   const turns = new Set(parts.flatMap(({ path }) => turnsOf(path)));
@@ -72,7 +72,7 @@ function turnsOf(path: DegreePath): readonly number[] {
     east = Math.max(east, path[at] ?? 0);
   }
   const first = Math.floor((west + 180) / 360);
-  // What ends on the edge of a world does not lie in the next.
+  // A path that ends on the edge of a world does not lie in the next.
   const last = Math.max(first, Math.ceil((east + 180) / 360) - 1);
   return Array.from({ length: last - first + 1 }, (_, turn) => first + turn);
 }

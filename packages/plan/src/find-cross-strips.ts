@@ -12,7 +12,7 @@ import {
   type LineCrossings,
 } from "./line-crossings.ts";
 
-/** What is judged of a layer. */
+/** The judged fields of a layer. */
 export type JudgedLayer = Pick<LoadedLayer, "geometry" | "marked">;
 
 /**
@@ -67,7 +67,7 @@ const SIDE_BY_SIDE = 0.5;
 const WIDER_GAP = 6;
 /** A cross-strip lies across its lines with this share of its length, or with its middle. */
 const LEAST_SHARE = 0.3;
-/** Length of what lies across the lines of a cross-strip, as a share of their length, at most. */
+/** A cross-strip's lines are at most this share as long as the lines that cross them. */
 const MOST_WEIGHT = 0.8;
 
 /**

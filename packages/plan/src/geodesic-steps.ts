@@ -1,13 +1,13 @@
 import geodesic from "geographiclib-geodesic";
 
-/** Longitude and latitude in degrees, and whatever else is known of a place. */
+/** Longitude and latitude in degrees, then optional values. */
 export type Place = readonly [longitude: number, latitude: number, ...more: number[]];
 
 /** A straight piece of a line, short enough that a plane around it is true to centimetres. */
 export interface Step {
   readonly from: Place;
   readonly to: Place;
-  /** Where it begins and ends, m along the line. */
+  /** Begin and end, m along the line. */
   readonly start: number;
   readonly end: number;
 }
@@ -84,7 +84,7 @@ export class FlownGrid {
         }
   }
 
-  /** The steps that may be within so many degrees of a step, each once. */
+  /** The steps that may be within `degrees` of a step, each once. */
   near(step: Step, degrees: number): ReadonlySet<Step> {
     const found = new Set<Step>();
     for (const cell of cellsOf(step, degrees))
@@ -93,7 +93,9 @@ export class FlownGrid {
   }
 }
 
-/** The numbers of the cells of a step's box, widened by so many degrees; columns go round the earth. */
+/**
+ * Numbers of the cells of a step's box, widened by `margin` degrees; columns go round the earth.
+ */
 function* cellsOf({ from, to }: { readonly from: Place; readonly to: Place }, margin: number) {
   const width = longitudeBetween(from[0], to[0]);
   const stretch = 1 / Math.max(Math.cos((from[1] * Math.PI) / 180), 0.01);

@@ -1,7 +1,7 @@
 import { cellsOfBox, type SegmentGrid, segmentGrid, segmentsOf } from "./segment-grid.ts";
 import { featureExtent, hasAreas, inAreaOf, type PlanGeometry } from "./model/index.ts";
 
-/** A geometry made ready for finding what lies under the pointer. */
+/** A geometry prepared for finding the feature under the pointer. */
 export interface HitIndex {
   readonly geometry: PlanGeometry;
   readonly grid: SegmentGrid;

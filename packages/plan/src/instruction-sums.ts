@@ -3,9 +3,9 @@ import { featureParts, hasAreas, LINE, partPositions, type PlanGeometry } from "
 import type { PlanWork, WorkLayer } from "./state/index.ts";
 import { type AreaCover, areaCover, cutsOf, isCovered } from "./area-cover.ts";
 
-/** What an instruction was given. */
+/** Sums of the geometry assigned to an instruction. */
 export interface InstructionSum {
-  /** Of the instruction; undefined of what is assigned to none. */
+  /** Key of the instruction; undefined for geometry without one. */
   readonly key: string | undefined;
   readonly lines: number;
   /** How many of the lines are cross-strips. */
@@ -26,7 +26,7 @@ export interface InstructionSum {
 export const USUAL_KNOTS = 120;
 const METRES_PER_NAUTICAL_MILE = 1852;
 
-/** Sums of every instruction that is listed or was given something, and of what none was given, last. */
+/** Sums of every listed instruction and of those with geometry; unassigned geometry comes last. */
 export function instructionSums(
   { layers, instructions }: Pick<PlanWork, "layers" | "instructions">,
   knots = USUAL_KNOTS,

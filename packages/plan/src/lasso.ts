@@ -21,9 +21,9 @@ export function lassoOf(ring: Float64Array): Lasso | undefined {
 }
 
 /**
- * The features that a lasso takes, in ascending order: those of the filter that lie in it, wholly or
- * in part, touch its edge, or (areas) have all of it within them. What lies in the hole of an area
- * does not take the area. A lasso that crosses itself is inside by the even-odd rule.
+ * The features that a lasso takes, in ascending order: features of the filter that lie in it wholly
+ * or in part, touch its edge, or are areas around all of it. A lasso within the hole of an area
+ * does not take the area. A lasso that crosses itself follows the even-odd rule.
  */
 export function lassoFeatures(
   lasso: Lasso,

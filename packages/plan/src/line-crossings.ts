@@ -5,7 +5,7 @@ export interface JudgedLine {
   readonly parts: readonly Float64Array[];
 }
 
-/** Where one line crosses another, by the other's number. */
+/** A crossing with another line, by its number. */
 export interface Crossing {
   readonly other: number;
   /** Along the line from its start, metres of EPSG:3857. */
@@ -13,7 +13,7 @@ export interface Crossing {
 }
 
 export interface LineCrossings {
-  /** Of each line, its crossings with others, one for each other line. */
+  /** For each line its crossings, at most one with each other line. */
   readonly crossings: readonly (readonly Crossing[])[];
   /** Lengths in metres of EPSG:3857. */
   readonly lengths: Float64Array;
@@ -57,7 +57,7 @@ export function lineCrossings(lines: readonly JudgedLine[]): LineCrossings | und
 
 function gridOf(lines: readonly JudgedLine[]): {
   readonly grid: SegmentGrid;
-  /** Of each segment, how far along its line it starts. */
+  /** For each segment the distance of its start along its line. */
   readonly starts: Float64Array;
   readonly lengths: Float64Array;
 } {
@@ -88,7 +88,9 @@ function gridOf(lines: readonly JudgedLine[]): {
 /** A line that ends at another meets it, though it may be short of it by this share of its segment. */
 const SHORT = 0.005;
 
-/** Where two segments cross at 45° or more: how far along each; undefined where they do not. */
+/**
+ * The crossing of two segments at 45° or more, by the distance along each; undefined without one.
+ */
 function crossingOf(
   ends: Float64Array,
   one: number,

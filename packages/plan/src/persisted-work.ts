@@ -13,7 +13,7 @@ export interface PersistedWork {
   readonly nextLayer: number;
 }
 
-/** What of the work is kept: everything but the steps of undo. */
+/** The work as it is saved: without the steps of undo. */
 export function keepWork({
   layers,
   filter,
@@ -24,7 +24,7 @@ export function keepWork({
   return { version: VERSION, layers, filter, instructions, chosen, nextLayer };
 }
 
-/** Work from what was kept; undefined of another version, or where anything in it cannot be right. */
+/** Saved work; undefined for another version, or where anything in it cannot be right. */
 export function readSaved(value: unknown): PlanWork | undefined {
   if (!isKept(value)) return undefined;
   const { layers, filter, instructions, chosen, nextLayer } = value;
@@ -102,7 +102,7 @@ function isTexts(value: unknown, count: number): boolean {
   return isListOf(value, isText) && Array.isArray(value) && value.length === count;
 }
 
-/** Whether the starts rise from 0 to the end of what they part, each by one at least. */
+/** Whether the starts rise from 0 to `end`, each by at least one. */
 function isStarts(value: unknown, count: number, end: number): boolean {
   return (
     value instanceof Uint32Array &&

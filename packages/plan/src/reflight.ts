@@ -14,7 +14,7 @@ export interface ReflightLimits {
   readonly corridor: number;
   /** Largest angle between the two, degrees. */
   readonly angle: number;
-  /** A missed stretch that is shorter is none, m. */
+  /** Shorter missed stretches do not count, m. */
   readonly shortest: number;
 }
 
@@ -29,7 +29,7 @@ export interface Stretch {
 }
 
 export interface FlownShare {
-  /** Of the planned line, m on the ellipsoid. */
+  /** Length of the planned line, m on the ellipsoid. */
   readonly length: number;
   readonly flown: readonly Stretch[];
   readonly missed: readonly Stretch[];
@@ -38,9 +38,9 @@ export interface FlownShare {
 const METRES_OF_DEGREE = 110_000;
 
 /**
- * What of each planned line (longitudes and latitudes in degrees) no flown line covers, in the order of
- * the planned lines. A flown line covers what it passes within the corridor and the angle; which way it
- * was flown does not matter. Straight planned pieces are geodesics on WGS 84.
+ * Finds the stretches of each planned line (longitudes and latitudes in degrees) that no flown line
+ * covers, in the order of the planned lines. A flown line covers what it passes within the corridor
+ * and the angle, in either direction. Straight planned pieces are geodesics on WGS 84.
  */
 export function reflight(
   planned: readonly { readonly positions: readonly Place[] }[],
@@ -67,7 +67,7 @@ export function reflight(
   });
 }
 
-/** What of a step is covered, m along its line. */
+/** The covered spans of a step, m along its line. */
 function coveredOf(step: Step, grid: FlownGrid, corridor: Corridor): Span[] {
   const plane = localPlane(step.from);
   const planned = [plane(step.from), plane(step.to)] as const;
@@ -81,7 +81,7 @@ function coveredOf(step: Step, grid: FlownGrid, corridor: Corridor): Span[] {
   return spans;
 }
 
-/** What of a length some spans leave. */
+/** The gaps that some spans leave in a length. */
 function gapsIn(spans: readonly Span[], length: number): Span[] {
   const gaps: Span[] = [];
   let end = 0;
@@ -93,7 +93,7 @@ function gapsIn(spans: readonly Span[], length: number): Span[] {
   return gaps;
 }
 
-/** The places of a line from so many metres on to so many. */
+/** The places of a line between two distances from its start, m. */
 function between(steps: readonly Step[], from: number, to: number): Place[] {
   const places: Place[] = [];
   for (const step of steps) {

@@ -40,8 +40,8 @@ export function ringsOfArea(paths: readonly KmlPath[], number: number): AreaRing
 const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1).toLowerCase();
 
 /**
- * The flight plans of a project: those named `{projectId}…` (a longer id that begins alike is another
- * project's); where there are none, or no project is known, all.
+ * The flight plans of a project: files named `{projectId}…`, but not those of a longer id that
+ * begins alike. Where the project has none, or no project is known, all plans count.
  */
 export function plansOfProject(
   paths: readonly string[],
@@ -56,7 +56,7 @@ export function plansOfProject(
   return own.length === 0 ? paths : own;
 }
 
-/** Longitude and latitude in degrees, and whatever else is known of a place (height, time). */
+/** Longitude and latitude in degrees, then optional values such as height and time. */
 export type LinePlace = readonly [longitude: number, latitude: number, ...more: number[]];
 
 /** A longitude within 180° of another. */
@@ -68,7 +68,7 @@ export class ClipArea {
   readonly #rings: readonly RingBands[];
   readonly #origin: number;
 
-  /** Rings may be open or closed; what is in any of them is inside. */
+  /** Rings may be open or closed; a place is inside where any ring holds it. */
   constructor(rings: AreaRings) {
     this.#origin = rings[0]?.[0]?.[0] ?? 0;
     this.#rings = rings.map((ring) => new RingBands(this.#edgesOf(ring)));
@@ -79,7 +79,7 @@ export class ClipArea {
     return this.#holds(nearTo(longitude, this.#origin), latitude);
   }
 
-  /** The stretches of a line that are inside, cut at the edges; what else places hold is interpolated. */
+  /** The stretches of a line inside the area, cut at its edges; further values are interpolated. */
   clip<P extends LinePlace>(line: readonly P[]): P[][] {
     const stretches: P[][] = [];
     let open: P[] | undefined;
@@ -147,7 +147,7 @@ function between<P extends LinePlace>(from: P, to: P, share: number): P {
 export type Edge = readonly [x: number, y: number, toX: number, toY: number];
 
 const MOST_BANDS = 2_048;
-/** An edge stands in each band that it passes: so many entries for each edge, on the average. */
+/** An edge stands in each band that it crosses; this is the average number of bands for an edge. */
 const ENTRIES_OF_EDGE = 8;
 
 /** A closed ring whose edges are found by latitude: what crosses a place's band, no others. */
@@ -200,7 +200,7 @@ export class RingBands {
   }
 }
 
-/** Where on a segment, as a share of it, an edge crosses it. */
+/** The share of a segment (0 to 1) at which an edge crosses it. */
 function crossing([x, y, toX, toY]: Edge, [edgeX, edgeY, edgeToX, edgeToY]: Edge) {
   const [dx, dy, ex, ey] = [toX - x, toY - y, edgeToX - edgeX, edgeToY - edgeY];
   const cross = dx * ey - dy * ex;

@@ -44,9 +44,9 @@ const FILES: ReadonlySet<string> = new Set([
 ]);
 
 const FILE_FAMILIES: readonly ((name: string) => boolean)[] = [
-  // AppleDouble: what a file of a Mac has beside its data
+  // AppleDouble: a Mac's attributes of the file beside it
   (name) => name.startsWith("._"),
-  // who has a document open, in Office and LibreOffice
+  // locks of open documents, in Office and LibreOffice
   (name) => name.startsWith("~$"),
   (name) => name.startsWith(".~lock.") && name.endsWith("#"),
   // deleted files that a program still has open, on NFS and FUSE
@@ -79,7 +79,10 @@ export function companions(patterns: readonly string[] = []): IsCompanion {
   };
 }
 
-/** Matches `*` (any characters) and `?` (one): in time of the lengths' product, whatever the pattern. */
+/**
+ * Matches `*` (any characters) and `?` (one character), in time of at most the product of both
+ * lengths.
+ */
 function fits(name: string, pattern: string): boolean {
   if (name === "") return false;
   let [at, of] = [0, 0];
@@ -122,7 +125,7 @@ export function splitPatterns(text: string): readonly string[] {
 const MOST_PATTERNS = 64;
 const LONGEST_PATTERN = 64;
 
-/** Why patterns of companion files are none that Swath takes, or undefined. */
+/** Why Swath refuses patterns of companion files, or undefined. */
 export function patternsFault(patterns: readonly string[]): string | undefined {
   if (patterns.length > MOST_PATTERNS) return `are more than ${MOST_PATTERNS}`;
   return patterns.map(patternFault).find((fault) => fault !== undefined);

@@ -15,14 +15,14 @@ export interface FileMetadata {
   readonly path: string;
   readonly kind: string;
   readonly error?: ReadFault | "unknownKind" | "truncated";
-  /** What the error is about: a placemark, a line. */
+  /** The subject of the error: a placemark, a line. */
   readonly about?: string;
   /** Why it is probably a copy that broke off, as the validation of a folder says it. */
   readonly damage?: Damage;
   readonly [fact: string]: unknown;
 }
 
-/** `open`: what is wrong with the end of a recording, where no other follows it. */
+/** `open`: damage at the end of a recording that no other recording continues. */
 interface Facts {
   readonly open?: Damage;
   readonly [fact: string]: unknown;

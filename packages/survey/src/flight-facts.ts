@@ -34,7 +34,7 @@ export interface FlightFacts {
   readonly simultaneous: boolean;
   /** Whether the processing template requires LAZ with red, green, blue and near infrared. */
   readonly rgbn: boolean;
-  /** Of the sensor's logs, those that state their times. */
+  /** The sensor's logs that state their times. */
   readonly surveys?: readonly SurveySpan[];
 }
 

@@ -4,14 +4,14 @@ import { findingsOf } from "./rules/rule-table.ts";
 /** Why something below a folder was not read; the ids of their rules end so. */
 type LeftOutReason = "link" | "special" | "unreadable" | "name";
 
-/** What a reader of a folder left out, and is named: a part of the flight may be behind it. */
+/** A file or folder that the reader left out; a part of the flight may lie in it. */
 export interface LeftOut {
   /** From the chosen folder's name on. */
   readonly path: string;
   readonly reason: LeftOutReason;
-  /** What there is to know of it, such as where a link leads; in words. */
+  /** Details in words; may be empty. */
   readonly detail: string;
-  /** Where a link leads, as far as it is known. */
+  /** Target of a link, where it is known. */
   readonly target?: string;
 }
 
@@ -45,7 +45,7 @@ export function leftOutFindings(leftOut: readonly LeftOut[]): readonly Finding[]
   );
 }
 
-/** A name with what there is to know of it, as reports list it. */
+/** A name with its target and details, as reports list it. */
 export function leftOutText({ path, detail, target }: LeftOut): string {
   const leads = target === undefined ? "" : ` → ${target}`;
   return `${path}${leads}${detail === "" ? "" : ` (${detail})`}`;

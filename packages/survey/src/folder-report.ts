@@ -38,7 +38,7 @@ export interface ReportRequest extends FlightFacts, Omit<FolderRequest, "files" 
 export interface ReportedRule {
   readonly id: string;
   readonly message: string;
-  /** What it looks at, as one that passed is listed. */
+  /** The checked thing, as a report lists a rule that passed. */
   readonly subject: string;
   readonly state: "passed" | "warned" | "failed";
   /** Names concerned; none where it passed. */
@@ -52,7 +52,7 @@ export interface FolderReport extends Pick<
   ReportRequest,
   "flightId" | "uploadType" | "sensorName" | "wheelsUp" | "wheelsDown"
 > {
-  /** A folder of which nothing would go up is blocked, too. */
+  /** A folder without any file to upload is blocked, too. */
   readonly state: "valid" | "warnings" | "blocked";
   /** Files of the folder that can be read, whether they go up or not. */
   readonly fileCount: number;
@@ -151,7 +151,10 @@ function partFindings(
 
 const OF_SENSOR = new Set(["content-sensor-unknown", "content-sensor-number"]);
 
-/** A base folder in which the sensor number alone is wrong is found by what is known of sensors. */
+/**
+ * The rules on sensors name a wrong sensor number already: the base folder is not reported for it
+ * as well.
+ */
 function oncePerFault(flightId: string, found: readonly Finding[]): readonly Finding[] {
   if (!found.some(({ rule }) => OF_SENSOR.has(rule))) return found;
   const isOfNumber = ({ rule, files: [folder, ...more] }: Finding): boolean =>
@@ -160,14 +163,15 @@ function oncePerFault(flightId: string, found: readonly Finding[]): readonly Fin
 }
 
 interface Reported {
-  /** Kinds of which the folder has files. */
+  /** Kinds that the folder has files of. */
   readonly held: ReadonlySet<string>;
   readonly found: readonly Finding[];
 }
 
 /**
- * The rules that apply to this upload, in order; a rule that leaves files out warns. Of those on a kind
- * of file that the folder has none of only what was found is listed: other sensors' files among them.
+ * The rules that apply to this upload, in order; a rule that leaves files out is a warning. A rule
+ * on a kind that the folder lacks is listed only where it found something, such as files of another
+ * sensor.
  */
 function reportedRules(request: ReportRequest, { held, found }: Reported): readonly ReportedRule[] {
   const profile = uploadProfile(request.uploadType, request);
@@ -183,7 +187,8 @@ function reportedRules(request: ReportRequest, { held, found }: Reported): reado
     ((id !== "flight-part" || profile.parts) &&
       (!(id in MINIMUM_RULES) || minimums.has(id)) &&
       isOn(id));
-  // Not every reader sees what these are about: they are listed where something was found.
+  // Not every reader can see links and unreadable files: these rules are listed only where they
+  // found some.
   const reading = READING_RULES.filter(({ id }) => findings.has(id));
   return [...[...RULES, ...CONTENT_RULES].filter(applies), ...reading].map(
     ({ id, subject, message }) => {
@@ -197,7 +202,7 @@ function reportedRules(request: ReportRequest, { held, found }: Reported): reado
   );
 }
 
-/** Rules on kinds of which a folder is to have none. */
+/** Rules on kinds that the upload type forbids. */
 const UNWANTED: ReadonlySet<string> = new Set(
   Object.entries(FILE_KINDS).flatMap(([kind, { standard }]) =>
     standard.is === "never" ? [`name-${kind}`] : [],

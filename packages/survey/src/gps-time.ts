@@ -24,7 +24,10 @@ export function utcToGps(utcMs: number, leapSeconds = LEAP_SECONDS): GpsTime {
   return { week, seconds: total - week * WEEK_SECONDS };
 }
 
-/** Weeks that a receiver counts in 10 bits before it begins anew (IS-GPS-200, 20.3.3.3.1.1). */
+/**
+ * A receiver that counts weeks in 10 bits starts again at 0 after this many (IS-GPS-200,
+ * 20.3.3.3.1.1).
+ */
 const ROLL_OVER_WEEKS = 1024;
 const ROLL_OVER_MS = ROLL_OVER_WEEKS * WEEK_SECONDS * 1000;
 

@@ -55,8 +55,8 @@ export interface ValidationOptions {
 }
 
 /**
- * Validates what the files of a folder contain (document 2, section 5), reading no more of them
- * than the rules need. Rejects only where a source cannot be read.
+ * Validates the contents of a folder's files (document 2, section 5), reading no more than the
+ * rules need. Rejects only where a source cannot be read.
  */
 export async function validateContents(
   request: ContentRequest,
@@ -76,7 +76,7 @@ export async function validateContents(
     ...gpsDateFindings(positions.tracks, request),
     ...(await validateLaz(request.rgbn, readKinds)),
   ];
-  // Of a recording without its time nobody knows which part it is of.
+  // A recording without times may belong to any part: coverage cannot be judged.
   const coverage =
     request.isUpdate === true || !positions.timed
       ? []
@@ -127,7 +127,8 @@ function readersOf(
     endsAtOnce = concurrency,
   }: ValidationOptions,
 ): { readonly readFiles: ReadFiles; readonly readKinds: ReadKinds } {
-  // Of every file its end is read, of some what the rules read too: a file counts by its readings.
+  // Every file's end is read, and some files a second time by the rules: a file counts by its
+  // readings.
   const total = files.length;
   const readings = total + files.filter(({ kind }) => READ_KINDS.has(kind)).length;
   let finished = 0;
@@ -157,7 +158,10 @@ function readersOf(
   };
 }
 
-/** What was read of a source; nothing of one that refuses to be read, where that is told. */
+/**
+ * The reading of a source; empty where the source refuses to be read and `onUnreadable` takes its
+ * error.
+ */
 async function tried<T>(
   source: FileSource,
   read: (source: FileSource) => Promise<T>,

@@ -24,7 +24,7 @@ export interface FolderRequest {
   readonly simultaneous?: boolean;
   /** An update adds to data that met the minimums before: no minimum applies to it. */
   readonly isUpdate?: boolean;
-  /** Patterns of companion files beside those that everybody has; {@link companions}. */
+  /** Patterns of companion files beside the built-in ones; {@link companions}. */
   readonly companions?: readonly string[];
 }
 
@@ -48,14 +48,14 @@ export interface FolderValidation {
   readonly baseFolder: string | undefined;
 }
 
-/** A file by the one spelling that rules know, and by the one that the request has. */
+/** A file in the spelling of the rules, and as the request spells it. */
 interface SpelledFile extends NamedFile {
   readonly given: string;
 }
 
 /**
- * Validates a folder by names and sizes (document 2, section 5), whatever the spelling of its accents.
- * Pure; linear in the number of files.
+ * Validates a folder by names and sizes (document 2, section 5), in any spelling of accents. Pure;
+ * linear in the number of files.
  */
 export function validateFolder(request: FolderRequest): FolderValidation {
   const { flightId, sensorName, uploadType, simultaneous = false } = request;

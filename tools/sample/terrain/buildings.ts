@@ -36,7 +36,7 @@ const GABLED = 46;
 const FLAT = 24;
 const DISTANCE = 5;
 
-/** Houses beside the road and sheds anywhere, none of which touches another or the road. */
+/** Houses beside the road and sheds anywhere, without contact to one another or the road. */
 export function buildings(
   ground: Ground,
   half: Readonly<{ x: number; y: number }>,
@@ -137,7 +137,7 @@ const reachOf = ({ halfLength, halfWidth }: Outline): number => Math.hypot(halfL
 export interface Tree {
   readonly x: number;
   readonly y: number;
-  /** Of its middle. */
+  /** Height of its middle. */
   readonly z: number;
   readonly radius: number;
   readonly halfHeight: number;

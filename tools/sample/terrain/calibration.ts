@@ -19,7 +19,7 @@ export interface FittedSensors {
   readonly lmsVersion: string;
 }
 
-/** What a flight log's export says of calibrations. */
+/** Calibrations of a flight log's export. */
 export type KnownCalibrations = Pick<Catalogue, "calibrations" | "imageryCalibrations">;
 
 const CALIBRATED_BEFORE_MS = 30 * 86_400_000;
@@ -82,7 +82,7 @@ export interface TrueFitting {
   readonly bodyToScanner: Matrix;
 }
 
-/** The record's fitting, or what a planted error makes of it: the record stays as it is. */
+/** The record's fitting with its planted errors; the record itself stays right. */
 export function trueFitting({ lidar }: CalibrationFile, planted: PlantedErrors): TrueFitting {
   const antenna: Vector = [
     (lidar?.PriGNSSLeverX ?? 0) + (planted["lever-arm"] ?? 0),

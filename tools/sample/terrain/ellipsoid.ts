@@ -135,7 +135,7 @@ export class SiteFrame {
   /** Columns x, y, z in earth-centred components. */
   readonly axes: Matrix;
   readonly place: Geodetic;
-  /** Of the x axis, from true north, clockwise; radians. */
+  /** Azimuth of the x axis, from true north, clockwise; radians. */
   readonly azimuth: number;
 
   constructor(place: Geodetic, azimuth: number) {
@@ -155,7 +155,7 @@ export class SiteFrame {
   geodetic(point: Vector): Geodetic {
     return geodetic(this.earthCentred(point));
   }
-  /** Of earth-centred coordinates. */
+  /** Site coordinates of earth-centred ones. */
   point(position: Vector): Vector {
     return apply(transpose(this.axes), add(position, scale(this.origin, -1)));
   }

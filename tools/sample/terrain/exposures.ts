@@ -10,7 +10,7 @@ import { gpsTime } from "./pos-recording.ts";
 interface TrueExposure {
   /** Perspective centre: easting, northing, height. */
   readonly centre: Vector;
-  /** Of `R(c→m) = Rx(ω) · Ry(φ) · Rz(κ)`, radians, m being of grid north. */
+  /** Angles of `R(c→m) = Rx(ω) · Ry(φ) · Rz(κ)`, radians, m by grid north. */
   readonly omega: number;
   readonly phi: number;
   readonly kappa: number;

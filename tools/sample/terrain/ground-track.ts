@@ -13,7 +13,7 @@ export interface LineSpan {
 export const LINES = 4;
 /** Between neighbouring lines: some 28 % of side lap at the mean height. */
 const SPACING = 185;
-/** Of the recording. */
+/** Half length of the recorded part of a line, m. */
 export const HALF_LINE = 300;
 const HALF_CROSS_STRIP = 400;
 const CROSS_STRIP_X = -80;

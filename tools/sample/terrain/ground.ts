@@ -9,7 +9,7 @@ interface Wave {
 }
 
 const WAVE_LENGTHS = [95, 130, 170, 230, 310, 420];
-/** Of each wave, 1/m: low enough that a metre of ground is a plane to a millimetre. */
+/** Curvature of each wave, 1/m: low enough that a metre of ground is a plane to a millimetre. */
 const WAVE_CURVATURE = 0.0007;
 const VALLEY_DEPTH = 35;
 const VALLEY_HALF_WIDTH = 260;

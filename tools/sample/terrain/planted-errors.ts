@@ -1,7 +1,7 @@
 interface ErrorKind {
   readonly usual: number;
   readonly unit: string;
-  /** Largest size to either side; sizes of what has no sign begin at 0. */
+  /** Largest size to either side; sizes without a sign begin at 0. */
   readonly most: number;
   readonly signed: boolean;
   readonly about: string;

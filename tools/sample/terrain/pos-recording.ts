@@ -42,7 +42,7 @@ export function gpsTime(flight: TerrainFlight, at: number): { week: number; seco
   return { week: flight.week + weeks, seconds: seconds - weeks * WEEK_SECONDS };
 }
 
-/** Whether a planted gap leaves out what was solved then: in the middle of its line. */
+/** Whether a planted gap, in the middle of its line, leaves out the solution of this time. */
 function inGap({ lines, options }: TerrainFlight, at: number): boolean {
   const gap = options.planted["gps-gap"];
   const line = lines.find(({ number }) => number === GPS_GAP_LINE);
@@ -50,7 +50,7 @@ function inGap({ lines, options }: TerrainFlight, at: number): boolean {
   return Math.abs(at - (line.begins + line.ends) / 2) < gap / 2;
 }
 
-/** What a planted jump adds to the recorded height. */
+/** Height added by a planted jump. */
 function heightError({ lines, options }: TerrainFlight, at: number): number {
   const jump = options.planted["height-jump"];
   const line = lines.find(({ number }) => number === HEIGHT_JUMP_LINE);

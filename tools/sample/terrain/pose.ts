@@ -21,7 +21,7 @@ import {
 import type { Ray } from "./valley.ts";
 import type { GroundTrack, TrackPoint } from "./ground-track.ts";
 
-/** Where the IMU is and how it stands, earth-centred. */
+/** Position and attitude of the IMU, earth-centred. */
 export interface Pose {
   readonly imu: Vector;
   readonly place: Geodetic;
@@ -37,7 +37,7 @@ export function poseOf(site: SiteFrame, { x, y, z, roll, pitch, heading }: Motio
   return { imu, place, attitude: multiply(northEastDown(place), level) };
 }
 
-/** Where a point of the aircraft is: `lever` leads to it from the IMU, in body axes. */
+/** Position of a point of the aircraft: `lever` leads to it from the IMU, in body axes. */
 export const leverEnd = ({ imu, attitude }: Pose, lever: Vector): Vector =>
   add(imu, apply(attitude, lever));
 
@@ -47,7 +47,10 @@ export interface ScannerMount {
   readonly axes: Matrix;
 }
 
-/** Of a calibration: lever arm from the scanner to the IMU in scanner axes, and `C(b→s)`. */
+/**
+ * Mount of a scanner by its calibration: lever arm from the scanner to the IMU in scanner axes, and
+ * `C(b→s)`.
+ */
 export function scannerMount(refToImu: Vector, bodyToScanner: Matrix): ScannerMount {
   const axes = transpose(bodyToScanner);
   return { axes, origin: scale(apply(axes, refToImu), -1) };
@@ -123,7 +126,7 @@ const FLYING_HEIGHT = 372;
 const PITCH = radians(1.8);
 const CRAB = radians(2.5);
 
-/** Where the IMU is in the site frame and how it stands (docs/georeferencing.md); m, radians. */
+/** Position and attitude of the IMU in the site frame (docs/georeferencing.md); m, radians. */
 export interface MotionState {
   x: number;
   y: number;

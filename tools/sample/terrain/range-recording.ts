@@ -78,7 +78,7 @@ function sealed(bytes: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** A return as it is recorded, and what it is of. */
+/** A recorded return and its object. */
 interface ScanReturn {
   /** Seconds of the recording. */
   readonly time: number;

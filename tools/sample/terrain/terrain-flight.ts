@@ -16,7 +16,7 @@ export interface TerrainOptions {
   /** Standard deviation of the ranges, m. */
   readonly noise: number;
   readonly planted: PlantedErrors;
-  /** Of the truth; the site lies in its zone where there is one. */
+  /** System of the truth; the site lies in its zone where there is one. */
   readonly epsg: number;
   /** Begin of the recording, UTC in milliseconds since 1970. */
   readonly start: number;
@@ -27,7 +27,7 @@ export interface TerrainOptions {
 
 export const PULSE_RATE = 125_000;
 export const SCAN_LINES = 170;
-/** Of the scan to each side, degrees. */
+/** Half scan angle, degrees. */
 export const HALF_SCAN = 20;
 /** A zone of the demonstration's first project. */
 export const DEFAULT_EPSG = 32_750;
@@ -47,7 +47,7 @@ export interface TerrainFlight {
   readonly motion: Motion;
   readonly fitting: TrueFitting;
   readonly lines: readonly TimedLine[];
-  /** Of the recording, s. */
+  /** Length of the recording, s. */
   readonly seconds: number;
   /** GPS week and, in it, the second at which the recording begins: a whole one. */
   readonly week: number;

@@ -93,7 +93,7 @@ const placeIn =
 const coverage = (flight: TerrainFlight): KmlShape =>
   rectangle(flight, "Coverage", HALF_LINE, lineY(LINES) + 120);
 
-/** What the lines were planned for. */
+/** The area that the lines were planned for. */
 const areaOfInterest = (flight: TerrainFlight): KmlShape =>
   rectangle(flight, "Area of interest", COVERED.x - 20, lineY(LINES) + 40);
 
@@ -121,7 +121,7 @@ function fms(flight: TerrainFlight, content: FlightContent): SampleFile {
   return sampleFile(`FMS_Flight_Log_${day}_1.log`, () => fmsLog(log));
 }
 
-/** As many as ASPRS asks for at least (2023), and what a GNSS survey of them is wrong by; m. */
+/** The least number that ASPRS asks for (2023), and the error of a GNSS survey of them, m. */
 const POINTS = 30;
 const NOISE = 0.01;
 

@@ -19,7 +19,7 @@ import { PULSE_RATE, type TerrainFlight, terrainFlight } from "./terrain-flight.
 import { imageryFolder, lidarFolder, partOf } from "./terrain-folders.ts";
 import { truthOf } from "./truth.ts";
 
-/** What is asked of a flight whose truth is known; files as absolute paths. */
+/** Options of a flight with a known truth; files as absolute paths. */
 export interface TerrainSampleOptions {
   readonly truth: string | undefined;
   readonly calibration: string | undefined;
@@ -48,7 +48,9 @@ export interface TerrainSubject {
   readonly known: KnownCalibrations;
 }
 
-/** The sensors of a flight: those of the catalogue, else a camera of the demonstration beside the LiDAR. */
+/**
+ * The sensors of a flight: the catalogue's, else a camera of the demonstration beside the LiDAR.
+ */
 export function terrainSubject(
   flightId: string,
   catalogue: Catalogue,
@@ -122,7 +124,7 @@ export async function terrainSample(
   return undefined;
 }
 
-/** What the files of a folder say: the flight part is the recording. */
+/** Content of a folder's files: the flight part is the recording. */
 export function contentOf(of: SampleFlight, flight: TerrainFlight, seed: number): FlightContent {
   const { start } = flight.options;
   const content = flightContent({ ...of, seed: seedOf(`${of.flightId} ${seed}`) }, 0);

@@ -29,7 +29,7 @@ interface TruthSolution {
   readonly heading: number;
 }
 
-/** What is true of a flight, for those who judge what was made of it. */
+/** The truth of a flight, for judging its products. */
 export interface Truth {
   /** EPSG code. */
   readonly crs: number;
@@ -42,14 +42,14 @@ export interface Truth {
 
 const SAMPLES = { ground: 7000, road: 3000, roof: 2500 };
 const STEEPEST = 0.1;
-/** From edges, so that what is near a sample is of the same surface. */
+/** Least distance of a sample from edges, so that its surroundings belong to one surface. */
 const MARGIN = 1.5;
 /** A plane through the ground this far around a sample, m, meets it within half of BENT. */
 const AROUND = 2;
 const BENT = 0.001;
-/** Behind what stands, scans from the side leave shadows. */
+/** Scans from the side leave shadows of this length behind objects. */
 const SHADOW = 6;
-/** Half of what the lines cover for certain. */
+/** Half of the area that the lines certainly cover. */
 export const COVERED = { x: HALF_LINE - 38, y: lineY(LINES) + 90 };
 const SEALED = 2.5;
 

@@ -68,7 +68,7 @@ export class Valley {
     return leafEchoes(crowns as readonly Span[], last, random);
   }
 
-  /** Whether the road is what lies there. */
+  /** Whether the road lies there. */
   isRoad(x: number, y: number): boolean {
     return this.ground.fromRoad(x, y) <= ROAD_HALF_WIDTH;
   }
@@ -95,7 +95,7 @@ export class Valley {
   }
 }
 
-/** Where a ray comes into a building: behind the last of the planes that it passes inwards. */
+/** Entry of a ray into a building: behind the last of the planes that it passes inwards. */
 function buildingHit({ planes }: Building, ray: Ray): Echo | undefined {
   let enter = -Infinity;
   let leave = Infinity;
@@ -134,7 +134,7 @@ function crownSpan(tree: Tree, ray: Ray): Span | undefined {
   return [(-b - width) / a, (-b + width) / a];
 }
 
-/** Returns within crowns, and of what is behind them where light is left. */
+/** Returns within crowns, and of objects behind them where light is left. */
 function leafEchoes(crowns: readonly Span[], last: Echo, random: () => number): Echo[] {
   const echoes: Echo[] = [];
   let from = 0;
@@ -151,7 +151,7 @@ function leafEchoes(crowns: readonly Span[], last: Echo, random: () => number): 
   return [...echoes, last];
 }
 
-/** What stands somewhere: a middle and how far it reaches. */
+/** An object by its middle and its reach. */
 interface Placed {
   readonly x: number;
   readonly y: number;

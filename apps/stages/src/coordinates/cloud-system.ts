@@ -7,7 +7,7 @@ import { unitOfHeights } from "./vertical-datum.ts";
 export interface CloudSystem {
   /** Null where the cloud's definition has no code. */
   readonly epsg: number | null;
-  /** Of the heights, as the file states it. */
+  /** Code of the heights' system, as the file states it. */
   readonly verticalEpsg: number | null;
   /** Whether x and y are degrees of longitude and latitude. */
   readonly geographic: boolean;
@@ -23,16 +23,16 @@ export interface CloudSystem {
 
 type Conversion = (x: number, y: number) => readonly [number, number];
 
-/** What of a system is kept in an index. */
+/** The fields of a system that an index keeps. */
 export type StatedSystem = Pick<
   CloudSystem,
   "epsg" | "geographic" | "horizontalUnit" | "verticalUnit"
 > & { readonly verticalEpsg?: number | null | undefined };
 
 /**
- * The system of a cloud: as its file states it, else the one given (the instruction's or project's).
- * A text says why there is none. A unit that the file does not state is the system's; heights without
- * one are in that of their own system, else of x and y.
+ * The system of a cloud: as its file states it, else the given one (the instruction's or
+ * project's). A text says why there is none. A missing unit is the system's; heights without a unit
+ * are in that of their own system, else of x and y.
  */
 export function cloudSystem(
   crs: Omit<LasCrs, "geocentric"> & Partial<LasCrs>,

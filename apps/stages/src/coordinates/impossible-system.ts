@@ -16,7 +16,7 @@ const FEWEST_METRES = 10;
 const EARTH = [6_300_000, 6_450_000] as const;
 /** No ground or aircraft is so high, m. */
 const HIGHEST = 100_000;
-/** Where two statements of one unit differ by more they are not of one unit. */
+/** Two statements of one unit differ by less than this share. */
 const SAME_UNIT = 1e-4;
 /** How far from the middle of its zone, degrees, a system of a projection is used at all. */
 const FARTHEST: Readonly<Record<string, number>> = {
@@ -100,7 +100,7 @@ function outsideArea(
   const [x, y] = [0, 1].map((axis) => (min[axis]! + max[axis]!) / 2) as [number, number];
   const [longitude, latitude] = inverse(x, y);
   const [backX, backY] = forward(longitude, latitude);
-  // What a projection does not take back lies where it is none.
+  // A position that the projection does not take back lies outside of it.
   const isNowhere = !(Math.abs(backX - x) < SAME_PLACE && Math.abs(backY - y) < SAME_PLACE);
   if (isNowhere)
     return `is said to be in ${name}, and its coordinates (${places}) are no place there`;

@@ -8,8 +8,8 @@ import { type CloudSystem, cloudSystem, metricScale, type MetricScale } from "./
 import { impossibleSystem } from "./impossible-system.ts";
 
 /**
- * The system of a file's points, known to be possible by the bounds of its header; a {@link FileFault}
- * where there is none, or where the points cannot be in it.
+ * The system of a file's points, checked against the bounds of its header; a {@link FileFault}
+ * without a system, or where the points cannot be in it.
  */
 export function systemOfCloud({ name, las }: PointFile, given: number | null): CloudSystem {
   const system = cloudSystem(las.crs, given);
@@ -35,7 +35,7 @@ export function scaleOfIndex(index: IndexFile): MetricScale {
   return metricScale(system, middleOf(index));
 }
 
-/** What of a file's statement of its system is to be told: that it has none, or contradicts itself. */
+/** Notes on a file's statement of its system: that it has none, or contradicts itself. */
 export function systemNotes({ name, las }: PointFile, { epsg }: CloudSystem): string[] {
   const taken = `states no coordinate system: EPSG:${epsg} is taken, of the stage's parameter, the project or its instruction, and stated in what is written`;
   return [
@@ -49,7 +49,7 @@ export function systemNotes({ name, las }: PointFile, { epsg }: CloudSystem): st
 const sourceInWords = (source: PointFile["las"]["crs"]["source"]): string =>
   source === "text" ? "the text" : source === "keys" ? "what the keys say" : "the project's";
 
-/** What of the project's system is for clouds that state none. */
+/** The project's system, for clouds that state none. */
 export interface GivenSystem {
   readonly epsg: number | null;
   readonly verticalDatum: string | null;

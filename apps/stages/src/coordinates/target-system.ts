@@ -25,8 +25,8 @@ export function epsgDefinition(epsg: number): string | undefined {
 }
 
 /**
- * The projected system that results go to: of the instruction or else the project, as
- * `processing.json` has it. Without one, or with one that is none, the program fails in plain words.
+ * The projected system of the results: the instruction's or else the project's, as
+ * `processing.json` has it. Without one, or with an unusable one, the program fails in plain words.
  */
 export function targetSystem(epsg: number | null): ProjectedSystem {
   if (epsg === null)

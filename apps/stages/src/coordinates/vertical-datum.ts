@@ -35,7 +35,9 @@ export const unitOfHeights = (epsg: number | null): number | null =>
 /** The EPSG code of a system of heights by its name. */
 export const heightsCode = (name: string): number | undefined => CODES[name]?.[0];
 
-/** Whether a project's datum is the ellipsoid itself, which trajectories and what comes of them have. */
+/**
+ * Whether a project's datum is the ellipsoid itself, as for trajectories and clouds made from them.
+ */
 const isEllipsoid = (datum: string): boolean => /ellips/i.test(datum);
 
 /**

@@ -8,7 +8,7 @@ const APPLICATION_ID = 0x47_50_4b_47;
 const VERSION = 10_300;
 /** A fixed time: the same features are the same bytes. */
 const LAST_CHANGE = "2000-01-01T00:00:00.000Z";
-/** Of a system without a code: a plane of its own (1.1.2.1.2). */
+/** Identifier of a system without a code: an undefined plane (1.1.2.1.2). */
 const UNDEFINED_PLANE = -1;
 
 /** Tables as the standard's annex C spells them. */
@@ -35,7 +35,7 @@ INSERT INTO gpkg_spatial_ref_sys VALUES
 
 export type Bounds = readonly [minX: number, minY: number, maxX: number, maxY: number];
 
-/** A feature: its geometry in well-known binary, with what it covers, and the number that it has. */
+/** A feature: its geometry in well-known binary, its bounds, and its number. */
 export interface PackagedFeature {
   readonly wkb: Uint8Array;
   readonly bounds: Bounds;
@@ -81,7 +81,7 @@ export function geopackage(
   return database.serialize();
 }
 
-/** What some places cover: x and y in turn. */
+/** Bounds of some places, x and y in turn. */
 export function boundsOf(places: ArrayLike<number>): Bounds {
   let bounds: Bounds = [Infinity, Infinity, -Infinity, -Infinity];
   for (let n = 0; n + 1 < places.length; n += 2)
@@ -96,7 +96,7 @@ const joined = (a: Bounds, b: Bounds): Bounds => [
   Math.max(a[3], b[3]),
 ];
 
-/** Adds the coordinate system to those that every GeoPackage has; answers its number. */
+/** Adds the coordinate system to the built-in ones; returns its number. */
 function writeSystem(database: DatabaseSync, { epsg, geographic }: IndexFile["crs"]): number {
   if (epsg === null) return geographic ? 0 : UNDEFINED_PLANE;
   const system = projectedSystem(epsg, epsgDefinition(epsg));

@@ -10,10 +10,10 @@ import { FileFault } from "../program.ts";
 const MOST_PREVIEW_BYTES = 500_000;
 const PREVIEW_SIZES = [900, 720, 560, 400, 280];
 
-/** A figure of one of our programs: each says how those of several tasks are joined. */
+/** A figure of one of our programs, with the rule that joins it over several tasks. */
 export type ProgramMeasure = TaskMeasure & { readonly join: TaskJoin };
 
-/** A count of what a task owns. */
+/** A count that is summed over tasks. */
 export const count = (name: string, label: string, value: number): ProgramMeasure => ({
   name,
   label,
@@ -22,13 +22,13 @@ export const count = (name: string, label: string, value: number): ProgramMeasur
   join: "sum",
 });
 
-/** The same of what there should be none of. */
+/** A count that should be 0. */
 export const none = (...of: Parameters<typeof count>): ProgramMeasure => ({
   ...count(...of),
   most: 0,
 });
 
-/** Writes `measures.json`; what is no number is null. */
+/** Writes `measures.json`; NaN becomes null. */
 export async function writeMeasures(
   out: string,
   measures: readonly ProgramMeasure[],
@@ -40,7 +40,9 @@ export async function writeMeasures(
   await writeJson(join(out, "measures.json"), known);
 }
 
-/** Counts as they are, others to seven digits: what is behind differs between machines, not results. */
+/**
+ * Counts as they are, others to seven digits: further digits differ between machines, not results.
+ */
 const rounded = (value: number): number =>
   Number.isInteger(value) ? value : Number(value.toPrecision(7));
 
@@ -139,7 +141,10 @@ export function placeGroup(
 
 const shortened = (value: number): number => Number(value.toPrecision(10));
 
-/** The squares of so many cells to a side that hold any of the cells, by their first column and row. */
+/**
+ * The squares of `together` cells to a side that hold any of the cells, by their first column and
+ * row.
+ */
 function squaresOf(cells: CellPlace["cells"], together: number): [number, number][] {
   const squares = new Map<string, [number, number]>();
   for (const [column, row] of cells) {

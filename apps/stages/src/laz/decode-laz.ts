@@ -1,6 +1,6 @@
-// Decodes LAZ files, in a process of its own: a damaged file may end its decoder with it.
-// Each message is a LazJob; its records go to stdout. What is wrong with a file goes to stderr, and ends
-// the process. Of the project it loads no more than it needs: it is started for each program.
+// Decodes LAZ files in its own process, which a damaged file may end. Each message is a LazJob; its
+// records go to stdout. A fault of a file goes to stderr and ends the process. It imports as little
+// as it can, as every program starts one.
 import { once } from "node:events";
 import { withFile } from "../files/file-bytes.ts";
 import { FileFault } from "../program.ts";

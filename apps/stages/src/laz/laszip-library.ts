@@ -1,4 +1,6 @@
-/** What is used of liblaszip 3 (`laszip_api.h`); every call answers 0, or 1 with a message to be asked. */
+/**
+ * The used functions of liblaszip 3 (`laszip_api.h`); each returns 0, or 1 with a message to fetch.
+ */
 export interface LaszipLibrary {
   create(out: unknown[]): number;
   destroy(handle: unknown): number;

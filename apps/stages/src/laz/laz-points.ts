@@ -9,8 +9,8 @@ import { FileFault } from "../program.ts";
 import { lazJob, type LazJob } from "./laz-records.ts";
 
 /**
- * Points of a LAZ file in the order of the file, decoded by a child process; each block is filled
- * anew for the next. A damaged file is a {@link FileFault}.
+ * Points of a LAZ file in the order of the file, decoded by a child process; each block is reused
+ * for the next. A damaged file is a {@link FileFault}.
  */
 export async function* lazPoints(
   path: string,
@@ -58,8 +58,8 @@ const DECODER = fileURLToPath(new URL("decode-laz.ts", import.meta.url));
 const MAX_MESSAGE = 2_000;
 
 /**
- * A child process that decodes LAZ files, one after the other; started anew only where none is idle:
- * to start takes as long as to decode 100,000 points. An idle one keeps no program from ending.
+ * A child process that decodes LAZ files one after another. An idle one is used again: a start
+ * takes as long as decoding 100,000 points. An idle one keeps no program from ending.
  */
 class LazDecoder {
   static #idle: LazDecoder | undefined;
@@ -109,7 +109,7 @@ class LazDecoder {
     return done;
   }
 
-  /** What a decoder that failed said of the file. */
+  /** The message of a failed decoder. */
   async message(): Promise<string> {
     await this.#ended;
     return this.#message;
@@ -126,7 +126,7 @@ class LazDecoder {
     this.#child.kill("SIGKILL");
   }
 
-  /** What keeps this process from ending. */
+  /** The handles that keep this process from ending. */
   #handles() {
     return [this.#child, this.#child.channel, ...this.#streams];
   }

@@ -19,10 +19,10 @@ const BATCH = 16_384;
 const MAX_CHUNK_BYTES = 536_870_912;
 /** Zeros behind a chunk: a decoder reads on where its codes are damaged. */
 const PADDING = 65_536;
-/** What is said of codes that no decoder can follow. */
+/** Fault of codes that no decoder can follow. */
 export const DAMAGED = "has compressed points that are damaged";
 
-/** What a decoder has to know of a file, as its header and records have it. */
+/** A decoder's input on a file, from its header and records. */
 export interface LazJob {
   readonly path: string;
   readonly plan: RecordPlan;
@@ -30,7 +30,7 @@ export interface LazJob {
   readonly chunks: readonly LazChunk[];
 }
 
-/** The job of decoding a file; what the file states wrongly of its compression is a fault of it. */
+/** The job of decoding a file; wrong statements on its compression are a {@link FileFault}. */
 export async function lazJob(path: string, source: ByteSource, file: LasFile): Promise<LazJob> {
   const laszip = laszipOf(file.records);
   if (laszip === undefined) throw new FileFault(path, "does not state how it is compressed");
@@ -88,7 +88,7 @@ function* batchesOf(
   }
 }
 
-/** Where records of formats 6 to 10 hold the scanner channel. */
+/** Offset of the scanner channel in records of formats 6 to 10. */
 const CHANNEL_AT = 15;
 const CHANNEL_BITS = 0x30;
 

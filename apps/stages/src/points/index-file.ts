@@ -8,7 +8,7 @@ export const indexFileSchema = z.strictObject({
   version: z.literal(1),
   crs: z.strictObject({
     epsg: z.int().nullable(),
-    /** Of the heights, where the files state it. */
+    /** Code of the heights' system, where the files state it. */
     verticalEpsg: z.int().nullable().optional(),
     /** Whether x and y are degrees. */
     geographic: z.boolean(),
@@ -21,7 +21,7 @@ export const indexFileSchema = z.strictObject({
       /** Below the folder of the input. */
       path: z.string(),
       points: z.int(),
-      /** Of the points, in the file's units; null where it has none. */
+      /** Bounds of the points, in the file's units; null without points. */
       bounds: z
         .strictObject({
           min: z.tuple([number, number, number]),
@@ -33,7 +33,7 @@ export const indexFileSchema = z.strictObject({
         z.strictObject({
           id: z.string(),
           sourceId: z.int(),
-          /** First and last GPS time in this file, as recorded; null where there are none. */
+          /** First and last GPS time in this file, as recorded; null without times. */
           start: time,
           end: time,
           points: z.int(),

@@ -11,7 +11,7 @@ interface TimedLine {
 
 /** Finds the line of a point by its source and time. */
 export class LineLookup {
-  /** By source, in the order of their times: they do not overlap. */
+  /** Lines by source, in the order of their times: they do not overlap. */
   readonly #timed = new Map<number, TimedLine[]>();
   /** Lines without times, one for each source at most. */
   readonly #untimed = new Map<number, number>();

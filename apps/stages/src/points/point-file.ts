@@ -23,8 +23,8 @@ export async function openPoints(path: string): Promise<PointFile> {
 }
 
 /**
- * Hands every block of a file's points to `use`, in order, until it answers false; a block is filled
- * anew for the next.
+ * Hands every block of a file's points to `use`, in order, until it returns false; a block is
+ * reused for the next.
  */
 export async function readPoints(
   { path, name, las }: PointFile,
@@ -92,8 +92,8 @@ export function outsideBounds({ count, x, y, z }: PointBlock, { header, scale }:
 }
 
 /**
- * Why compressed points are damaged, where they are. They carry no checksum: damage shows by points where
- * the header says there are none. A few such points are found in sound files.
+ * Damage of compressed points in words, or undefined. They carry no checksum: damage shows as
+ * points outside of the header's bounds. Sound files have a few of them, too.
  */
 function damageOf({ header: { pointCount } }: LasFile, outside: number): string | undefined {
   const most = Math.max(10, Math.floor(pointCount / 10_000));

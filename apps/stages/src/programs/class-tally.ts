@@ -1,7 +1,7 @@
 import { CLASS, isLast, type PointBlock } from "@swath/pointcloud/points";
 import { count, type ProgramMeasure } from "../files/write-outputs.ts";
 
-/** Counts classes before and after: what the measures of a classification are made of. */
+/** Counts classes before and after a classification, for its measures. */
 export class ClassTally {
   readonly #after = new Float64Array(256);
   #points = 0;
@@ -12,7 +12,7 @@ export class ClassTally {
   #agreed = 0;
   #groundBefore = 0;
 
-  /** Adds a block with the classes that it came with, and those that it gets. */
+  /** Adds a block with its old classes and its new ones. */
   add(block: PointBlock, after: Uint8Array): void {
     this.#points += block.count;
     for (let point = 0; point < block.count; point += 1) {
@@ -42,7 +42,7 @@ export class ClassTally {
     ];
   }
 
-  /** Nothing where no point came with a class; without a value where none of them is ground. */
+  /** Empty where no point came with a class; without a value where no class was ground. */
   #agreement(): ProgramMeasure[] {
     if (this.#classified === 0) return [];
     const label = "Agreement with the cloud's own classes";

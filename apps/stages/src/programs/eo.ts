@@ -19,7 +19,7 @@ import { readProcessing } from "../records/read-records.ts";
 import { datumMeasures } from "../coordinates/vertical-datum.ts";
 import { eventsIn, type Oriented, orient, spacingOf } from "./exposures.ts";
 
-/** A ground height that stands for what is known of it: the runway's, else sea level. */
+/** Stands for an unknown ground height: the runway's is taken, else sea level. */
 const UNKNOWN = -9_999;
 /** A recording whose lowest place is nearer than this to the images has no runway in it, m. */
 const LOWEST_FLIGHT = 150;
@@ -29,7 +29,7 @@ const options = z.strictObject({
   /** Folder with EXIF logs. */
   events: z.string(),
   ...GEOREFERENCING,
-  /** Of the camera: mm, µm, pixels. */
+  /** Camera: mm, µm, pixels. */
   focal: number.positive(),
   pixel: number.positive(),
   width: number.int().positive(),
@@ -116,7 +116,7 @@ function mountingOf({ imagery }: CalibrationFile): CameraMounting {
 
 interface GroundHeight {
   readonly ground: number;
-  /** Where it is from, in words. */
+  /** Its source, in words. */
   readonly from: string;
 }
 

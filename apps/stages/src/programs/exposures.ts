@@ -23,7 +23,7 @@ export interface Oriented extends ExteriorOrientation {
   readonly exposure: Exposure;
 }
 
-/** The events of all EXIF logs below a folder, in the order of time; what is wrong is an error. */
+/** The events of all EXIF logs below a folder, in the order of time; a faulty log is an error. */
 export async function eventsIn(
   folder: string,
   leapSeconds: number,
@@ -89,8 +89,8 @@ export interface Spacing {
 }
 
 /**
- * Compares each image with the next one; those that share no ground, or are twice as far apart as
- * usual, are of two lines.
+ * Compares each image with the next; two that share no ground, or are twice as far apart as usual,
+ * belong to two lines.
  */
 export function spacingOf(
   images: readonly Oriented[],

@@ -41,8 +41,9 @@ const options = optionsSchema.refine((given) => radiusOf(given) <= MOST_RADIUS, 
 });
 
 /**
- * Classifies the points of one file (MiningAI3): ground by SMRF, vegetation by height, noise; writes a
- * copy (`NAME.laz` where liblaszip is installed, else `NAME.las`), what it covers for the tiles, and measures.
+ * Classifies the points of one file (MiningAI3): ground by SMRF, vegetation by height, noise.
+ * Writes a copy (`NAME.laz` where liblaszip is installed, else `NAME.las`), its cover for the
+ * tiles, and measures.
  */
 export const ground = program(options, async ({ in: path, out, classes, ...rest }, output) => {
   const file = await openPoints(path);

@@ -114,7 +114,7 @@ async function readable(folder: string | undefined, projectId: string | null | u
 /** Longitude and latitude (degrees) and height (m). */
 type Place = readonly [longitude: number, latitude: number, height: number];
 
-/** Where a line runs, a place each second. */
+/** Track of a line, a place each second. */
 export type LineTrack = (line: FlightLine) => readonly Place[];
 
 /** Weeks after which a recording of 10 bits counts from 0 again. */

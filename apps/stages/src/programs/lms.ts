@@ -120,7 +120,7 @@ async function writeLine(line: Line, out: string, output: ProgramOutput): Promis
 
 const BYTES_PER_RETURN = 16;
 const DEGREE = Math.PI / 180;
-/** Finest step, m: a tenth of what is asked of noise-free points is not lost in rounding. */
+/** Finest step, m: rounding costs less than a tenth of the accuracy asked of noise-free points. */
 const STEP = 1e-4;
 
 function mountingOf({ lidar }: CalibrationFile): ScannerMounting {
@@ -174,7 +174,7 @@ function emptyReason({ returns, damage }: LineTally, { georeferencer }: Line): s
   return `no points: of ${returns} returns ${withoutTrajectory} lie where there is no trajectory, ${withoutRange} have no range`;
 }
 
-/** Where a block is damaged the number of the next one tells so too. */
+/** A damaged block also shows as a gap in the numbers: it is counted once. */
 const lostBlocks = ({ badBlocks, missingBlocks }: RangeDamage): number =>
   Math.max(badBlocks, missingBlocks);
 

@@ -78,7 +78,7 @@ async function heightsOf(
   }
 }
 
-/** Whether the heights with those of the block fit in so many bytes. */
+/** Adds a block's heights; false where they no longer fit in the memory. */
 function addBlock(
   block: PointBlock,
   scale: MetricScale,

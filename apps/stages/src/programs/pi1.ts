@@ -146,7 +146,7 @@ async function surveyClouds(
   return surveyed;
 }
 
-/** A fault of one file is told under its path; the others go on. */
+/** Reports a fault of one file under its path; the others go on. */
 async function named(path: string, output: ProgramOutput, work: () => Promise<void>) {
   try {
     await work();

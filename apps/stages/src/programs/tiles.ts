@@ -16,10 +16,10 @@ const options = z.strictObject({
   collar: z.coerce.number().nonnegative().default(40),
 });
 
-/** Tiles of a flight, and of one whose points are so few in each that it is none. */
+/** Most tiles of a flight; a cloud with more has too few points in each to be one. */
 const MOST_TILES = 20_000;
 const MANY_TILES = 500;
-/** Cells of 20 m in a tile, of which a flight covers most. */
+/** Fewest cells of 20 m in a tile; a flight covers most of them. */
 const FEWEST_CELLS = 10;
 
 type TaskList = z.output<typeof taskListSchema>;
@@ -33,8 +33,8 @@ interface Tile {
 }
 
 /**
- * Collects what the tasks of `ground` cover: `tiles.json`, the tasks of DEM1: tiles of 1 km (of x and y
- * in metres) with the files that have points in them or in their collar.
+ * Collects the cover of the tasks of `ground` into `tiles.json`, the tasks of DEM1: tiles of 1 km
+ * (of x and y in metres) with the files that have points in them or in their collar.
  */
 export const tiles = program(options, async ({ tasks, out, side, collar }) => {
   const paths = await coverPaths(tasks);

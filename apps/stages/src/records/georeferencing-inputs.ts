@@ -9,7 +9,7 @@ import { readTrajectory, type TimeFacts } from "./trajectory-files.ts";
 
 /** Options of the programs that place something by a trajectory. */
 export const GEOREFERENCING = {
-  /** Folder with what the program `gps` wrote. */
+  /** Output folder of the program `gps`. */
   trajectory: z.string(),
   calibration: z.string(),
   processing: z.string(),
@@ -51,9 +51,8 @@ export interface TimeSpan {
 const weekOf = (time: number): number => Math.floor(time / WEEK_SECONDS) * WEEK_SECONDS;
 
 /**
- * What custom processing is of: from its start to its end; where it names none of one but chose GPS
- * files, as far as the trajectory of these reaches. What is recorded outside of it is not processed,
- * and not missed either.
+ * The time span of custom processing: from its start to its end; where it names neither but chose
+ * GPS files, the trajectory of these. Data outside of it is neither processed nor missed.
  */
 export function chosenSpan(
   { custom }: Pick<ProcessingFile, "custom">,

@@ -54,8 +54,8 @@ function parsed(name: string, text: string): unknown {
 }
 
 /**
- * What the plans in a folder draw: of the project where some are named after it, else all. Undefined
- * without a plan.
+ * The paths of the plans in a folder: of the project's plans where some are named after it, else of
+ * all. Undefined without a plan.
  */
 export async function planPaths(
   folder: string | undefined,

@@ -10,7 +10,7 @@ import { z } from "zod";
 import { FileFault } from "../program.ts";
 import { WEEK_SECONDS } from "@swath/survey/gps-time";
 
-/** `gps-report.json`: what the program `gps` found, and what a trajectory's times count from. */
+/** `gps-report.json`: findings of the program `gps`, and the origin of a trajectory's times. */
 export interface GpsReport {
   readonly version: 1;
   /** Full week that the trajectory's seconds count from; null where the recording names none. */
@@ -57,8 +57,8 @@ function reportOf(text: string): TimeFacts {
 }
 
 /**
- * Seconds that take a time of a GPS week to the trajectory's times. Recordings that count weeks in
- * 10 bits agree by what is left of 1,024. Undefined where the weeks are further apart than one.
+ * Seconds between a time of a GPS week and the trajectory's times. Weeks of recordings that count
+ * them in 10 bits are compared modulo 1,024. Undefined where the weeks are more than one apart.
  */
 export function timeShift(week: number, report: Pick<TimeFacts, "gpsWeek">): number | undefined {
   if (report.gpsWeek === null) return 0;

@@ -33,7 +33,7 @@ export type LoadReason =
 export interface LoadedFile {
   readonly ok: true;
   readonly layer: LoadedLayer;
-  /** What of it is left out, mended or taken for granted, in words. */
+  /** Parts that are left out, mended or assumed, in words. */
   readonly remarks: readonly string[];
 }
 

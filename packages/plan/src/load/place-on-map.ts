@@ -25,7 +25,7 @@ export function placeOnMap(geometry: PlanGeometry, projection: Projection): Faul
   return undefined;
 }
 
-/** The fault of a feature with a position that has no place; `hint` says what may be the matter. */
+/** The fault of a feature with an impossible position; `hint` names a likely cause. */
 export function outOfRange(name: string, { feature, x, y }: Misplaced, hint = ""): Fault {
   return fault("outOfRange", `${featureLabel(name, feature)}, at ${x}, ${y}${hint}`);
 }

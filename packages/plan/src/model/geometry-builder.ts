@@ -46,7 +46,7 @@ export class GeometryBuilder {
   #positions = new Float64Array(1024);
   #count = 0;
 
-  /** Of degrees, each longitude follows the former of its part by the shorter way. */
+  /** With degrees, each longitude follows the former of its part by the shorter way. */
   constructor(units: "degrees" | "any", bounds: GeometryBounds = USUAL_BOUNDS) {
     this.degrees = units === "degrees";
     this.#bounds = bounds;
@@ -83,7 +83,7 @@ export class GeometryBuilder {
     this.#positions[this.#count * 2 - 1] = y;
   }
 
-  /** Ends a part; without positions there is none. */
+  /** Ends a part, unless it has no position. */
   endPart(kind: PartKind): void {
     if (this.#partLength === 0) return;
     this.#partKinds.push(kind);
@@ -110,7 +110,7 @@ export class GeometryBuilder {
     this.#positions.set([x, y], this.#count * 2 - 2);
   }
 
-  /** Ends a feature; without parts there is none, which is told. */
+  /** Ends a feature; false where it has no part and so does not count. */
   endFeature(name: string, folder: string): boolean {
     if (!this.hasParts) return false;
     const kinds = this.#partKinds.slice(this.#partStarts.at(-1) ?? 0);
@@ -127,7 +127,7 @@ export class GeometryBuilder {
     this.#count = this.#positionStarts.at(-1) ?? 0;
   }
 
-  /** Forgets what was gathered since the last feature ended. */
+  /** Drops all parts since the last feature. */
   dropOpen(): void {
     const parts = this.#partStarts.at(-1) ?? 0;
     this.#partKinds.length = parts;

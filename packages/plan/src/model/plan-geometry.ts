@@ -86,7 +86,7 @@ function extentOf(positions: Float64Array, from: number, to: number): Extent {
 
 export type LayerSource = "kmz" | "shp";
 
-/** A link of a KML to another document: told, never fetched. */
+/** A link of a KML to another document: listed, never fetched. */
 export interface NetworkLink {
   readonly name: string;
   readonly address: string;

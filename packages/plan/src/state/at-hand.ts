@@ -27,7 +27,7 @@ export function handCounts(work: PlanWork): {
   return counts;
 }
 
-/** The layers with some of their features' values set anew; the same layer where none changes. */
+/** A layer with changed values; the same layer where none changes. */
 export function changedFlags<K extends "selected" | "assigned" | "crossStrips">(
   layer: WorkLayer,
   key: K,
@@ -44,7 +44,7 @@ export function changedFlags<K extends "selected" | "assigned" | "crossStrips">(
   return next === undefined ? layer : { ...layer, [key]: next };
 }
 
-/** What the pointer does on the map. */
+/** Tool of the pointer on the map. */
 export type PlanTool = "pan" | "lassoAdd" | "lassoRemove";
 
 export type Hint =

@@ -51,7 +51,7 @@ function withView(layers: readonly WorkLayer[], now: readonly WorkLayer[]): read
 function bounded(steps: readonly Step[]): readonly Step[] {
   let from = Math.max(0, steps.length - MOST_STEPS);
   let bytes = steps.slice(from).reduce((sum, step) => sum + step.bytes, 0);
-  // The newest step stays, however much it holds: what was just done can be undone.
+  // The newest step stays in spite of its size: the last act can always be undone.
   while (bytes > MOST_BYTES && from < steps.length - 1) bytes -= steps[from++]?.bytes ?? 0;
   return steps.slice(from);
 }

@@ -45,7 +45,7 @@ export function markSelected(work: PlanWork, crossStrips: boolean): readonly Wor
   });
 }
 
-/** Takes what was found of the layers that are still there (S9). */
+/** Takes the cross-strips found in layers that still exist (S9). */
 export function takeFound(
   work: PlanWork,
   found: ReadonlyMap<string, Uint8Array>,
@@ -68,7 +68,7 @@ function inSelection(work: PlanWork, layer: WorkLayer): (feature: number) => boo
 
 type Mode = Extract<PlanEvent, { readonly type: "select" }>["mode"];
 
-/** Selects or deselects what a lasso takes of the features at hand (S4). */
+/** Selects or deselects the features at hand that a lasso takes (S4). */
 export function selectByLasso(
   work: PlanWork,
   ring: Float64Array,

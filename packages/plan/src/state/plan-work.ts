@@ -1,6 +1,6 @@
 import type { LoadedLayer, PlanFilter, PlanLayer } from "../model/index.ts";
 
-/** What a project's delivery instruction is known by. */
+/** Identity of a project's delivery instruction. */
 export interface Instruction {
   readonly projectId: string;
   readonly siteName: string;
@@ -8,7 +8,7 @@ export interface Instruction {
 
 /** An instruction of the list, or one that geometry was assigned to before it left the list. */
 export interface WorkInstruction extends Instruction {
-  /** Of project and site: {@link instructionKey}. */
+  /** Key of project and site: {@link instructionKey}. */
   readonly key: string;
   /** Index into the palette, 0 to 9. */
   readonly colour: number;
@@ -16,7 +16,7 @@ export interface WorkInstruction extends Instruction {
   readonly listed: boolean;
 }
 
-/** A layer, and what was made of its features; each array has an entry for each feature. */
+/** A layer with the state of its features; each array has an entry for each feature. */
 export interface WorkLayer extends PlanLayer {
   readonly visible: boolean;
   /** 1 for each selected feature. */
@@ -68,7 +68,7 @@ export const instructionKey = ({ projectId, siteName }: Instruction): string =>
 /** Features by the id of their layer. */
 export type Picks = ReadonlyMap<string, Iterable<number>>;
 
-/** What the page can do to the work; `plan-reducer.ts` has the rules. */
+/** Events of the page; `plan-reducer.ts` has the rules. */
 export type PlanEvent =
   | { readonly type: "add" | "replace"; readonly layers: readonly LoadedLayer[] }
   | { readonly type: "remove"; readonly layer: string }

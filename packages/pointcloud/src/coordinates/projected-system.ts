@@ -78,9 +78,9 @@ function unitOf(definition: string): number | undefined {
 }
 
 /**
- * Grid bearing of true north at a place, radians, clockwise: what has true azimuth _a_ has grid
- * bearing _a_ plus this (the meridian convergence with its sign turned). By differences over 2 m,
- * right to 1e-8 radians.
+ * Grid bearing of true north at a place, radians, clockwise: a direction of true azimuth _a_ has
+ * grid bearing _a_ plus this (the meridian convergence with its sign turned). By differences over 2
+ * m, right to 1e-8 radians.
  */
 export function gridBearingOfNorth(
   system: ProjectedSystem,
@@ -98,7 +98,7 @@ const FIRST_ZONE = 46;
 const LAST_ZONE = 59;
 
 const GEOCENTRIC = 7842;
-/** Of two and of three axes. */
+/** Systems of two and of three axes. */
 const GEOGRAPHIC = new Set([7843, 7844]);
 
 /**

@@ -28,7 +28,7 @@ const GDA94_CODES = new Set([3_107, 3_111, 3_112, 3_308, 3_577]);
 const within = (code: number, [first, last]: readonly [number, number]): boolean =>
   code >= first && code <= last;
 
-/** The datum of a system: GDA94, GDA2020, or what its definition says of it. */
+/** The datum of a system: GDA94, GDA2020, or the words of its definition. */
 export function datumOf({
   epsg,
   definition,

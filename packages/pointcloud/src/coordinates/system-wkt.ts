@@ -4,9 +4,9 @@ import { datumOf } from "./system-conversion.ts";
 type Definition = (name: string) => string | undefined;
 
 /**
- * A system as well-known text (OGC 01-009, _Coordinate Transformation Services_, 7; what LAS 1.4
- * asks of point formats 6 and on), its EPSG code as authority; undefined where the projection or the
- * spheroid is none of those below: other programs must take the code alone.
+ * A system as well-known text (OGC 01-009, _Coordinate Transformation Services_, 7), which LAS 1.4
+ * asks of point formats 6 and on, with its EPSG code as authority. Undefined for a projection or
+ * spheroid that is not listed below: other programs must then take the code alone.
  */
 export function systemWkt({ epsg, definition, unit }: ProjectedSystem): string | undefined {
   const value: Definition = (name) => new RegExp(`\\+${name}=(\\S+)`).exec(definition)?.[1];
@@ -37,7 +37,10 @@ export function systemWktWithHeights(
   return wkt && wktWithHeights(wkt, `EPSG:${system.epsg}`, system.unit, heights);
 }
 
-/** A compound of a system's text and heights in a unit of so many metres: of a system, else ellipsoidal. */
+/**
+ * A compound of a system's text and heights in a unit of `unit` metres: of a system, else
+ * ellipsoidal.
+ */
 export function wktWithHeights(
   wkt: string,
   name: string,
@@ -54,7 +57,7 @@ export function wktWithHeights(
   return `COMPD_CS["${name} + ${title}",${wkt},${axes}]`;
 }
 
-/** A system of degrees as well-known text; undefined where its spheroid is none of those below. */
+/** A system of degrees as well-known text; undefined where its spheroid is not listed below. */
 export function geographicSystemWkt(epsg: number, definition: string): string | undefined {
   const datum = datumTextOf(epsg, definition);
   return datum && geographicWkt(`EPSG:${epsg}`, datum, `,${authority(epsg)}`);
@@ -85,7 +88,7 @@ interface NamedDatum {
   readonly spheroid: "GRS80" | "WGS84";
 }
 
-/** By what {@link datumOf} answers. */
+/** Datums by the answer of {@link datumOf}. */
 const DATUMS: Readonly<Record<string, NamedDatum>> = {
   GDA2020: {
     name: "GDA2020",

@@ -29,7 +29,7 @@ export function cameraToBody({ boresight, kappaCardinal }: CameraMounting): Rota
   return multiply(mounted, STRAIGHT, new Float64Array(9));
 }
 
-/** Where a camera was and how it stood when an image was taken. */
+/** Position and attitude of a camera when an image was taken. */
 export interface Exposure {
   /** Perspective centre, earth-centred (m). */
   readonly earth: Triple;

@@ -21,7 +21,7 @@ export interface ScannerMounting {
   readonly angles: Triple;
 }
 
-/** What one line's points have in common. */
+/** Facts that the points of a line share. */
 export interface LineFacts {
   readonly line: number;
   /** Full GPS week of the range file's times. */
@@ -38,7 +38,7 @@ export interface LostReturns {
   withoutTrajectory: number;
   /** Range 0: the pulse did not come back. */
   withoutRange: number;
-  /** Of a time that is not wanted. */
+  /** Returns of times outside of the chosen span. */
   notWanted: number;
 }
 

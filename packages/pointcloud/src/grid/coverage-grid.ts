@@ -2,7 +2,7 @@
 const SIDE = 256;
 const SIDE_BITS = 8;
 const WORDS = (SIDE * SIDE) / 32;
-/** Tiles may lie up to so many from the origin: their two numbers share one key. */
+/** Tiles lie at most this far from the origin: their two numbers share one key. */
 const HALF = 2 ** 25;
 const SPAN = 2 ** 26;
 
@@ -123,8 +123,8 @@ const MOST_CROSSINGS = 4_194_304;
 export type AreaRing = readonly (readonly [x: number, y: number])[];
 
 /**
- * The cells (side `cell`, m) whose centres lie in any of some rings, each by itself; undefined where
- * there are none, or too many to count.
+ * The cells (side `cell`, m) whose centres lie in any of the rings; undefined without any, or where
+ * they are too many to count.
  */
 export function cellsWithin(rings: readonly AreaRing[], cell: number): CoverageGrid | undefined {
   const sizes = rings.map((ring) => sizeOf(ring, cell));
@@ -164,7 +164,7 @@ function markRing(grid: CoverageGrid, ring: AreaRing): void {
   }
 }
 
-/** Where the ring crosses the middle of each row: x. */
+/** x of the ring's crossings with the middle of each row. */
 function crossingsOf(ring: AreaRing, cell: number): Map<number, number[]> {
   const rows = new Map<number, number[]>();
   for (const [at, [x, y]] of ring.entries()) {

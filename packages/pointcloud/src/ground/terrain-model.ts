@@ -7,7 +7,7 @@ import { provisionalTerrain, radiusOf, type SmrfSettings } from "./provisional-t
 const WHOLE = 4_194_304;
 /** Tiles along a side of a block. */
 const BLOCK = 16;
-/** Cells around a block that are filtered with it, beside those that the largest opening takes. */
+/** Cells around a block that are filtered with it, beyond the radius of the largest opening. */
 const COLLAR = 60;
 const MILLIMETRES = 1_000;
 const LARGEST = 65_535;
@@ -67,7 +67,7 @@ export class TerrainModel {
   }
 }
 
-/** Cells that {@link TerrainModel} filters, each collar with its block: what it costs. */
+/** Cells that {@link TerrainModel} filters, collars included: a measure of its work. */
 export function cellsToFilter(lowest: LowestHeights, settings: SmrfSettings): number {
   return blocksOf(lowest, settings, WHOLE).reduce(
     (sum, { window }) => sum + window.width * window.height,
@@ -163,7 +163,10 @@ function tileOf(
 const LOW_VEGETATION = 0.5;
 const MEDIUM_VEGETATION = 2;
 const HIGH_VEGETATION = 5;
-/** So far below the terrain a point is noise; so far above it may be, if nothing is near it; m. */
+/**
+ * A point this far below the terrain is noise; the one this far above may be, where nothing is near
+ * it; m.
+ */
 const BELOW = 1;
 const ABOVE = 20;
 
@@ -176,8 +179,8 @@ export interface BlockScale {
 
 /**
  * Classes of a block's points, written to `classes`: 2 for last returns within the tolerance of the
- * terrain, 3 to 5 by height above it, 7 for what lies far below or stands alone high above, else 1.
- * What was withheld or noise before stays as it was.
+ * terrain, 3 to 5 by height above it, 7 for points far below or alone high above it, else 1.
+ * Withheld points and noise keep their class.
  */
 export function classifyPoints(
   block: PointBlock,

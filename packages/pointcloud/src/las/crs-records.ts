@@ -145,8 +145,8 @@ const VERTICAL = new Set(["VERT_CS", "VERTCRS", "VERTICALCRS"]);
 const UNIT_KEYWORDS = new Set(["UNIT", "LENGTHUNIT"]);
 
 /**
- * Coordinate system of well-known text, version 1 (OGC 01-009) or 2 (ISO 19162), simple or compound;
- * `undefined` where it is none.
+ * Coordinate system of well-known text, version 1 (OGC 01-009) or 2 (ISO 19162), simple or
+ * compound; `undefined` for other text.
  */
 export function wktCrs(text: string): LasCrs | undefined {
   const root = parseWellKnownText(text.slice(0, 65_535));

@@ -44,7 +44,7 @@ export function pointDecoder(
   };
 }
 
-/** What has no column stays where it stands in the records. */
+/** Waveforms and extra bytes have no columns: they stay in the records. */
 function restOf(
   bytes: Uint8Array,
   stride: number,
@@ -139,8 +139,8 @@ function decodeColors(
 }
 
 /**
- * Points of an uncompressed file in the order of the file. Each block is filled anew for the next:
- * use it before asking for another.
+ * Points of an uncompressed file in the order of the file. Each block is reused for the next: read
+ * it before asking for another.
  */
 export async function* lasPoints(
   source: ByteSource,

@@ -11,7 +11,7 @@ const LARGEST = 2_147_483_647;
 const LEAST_ANGLE = -32_768;
 const LARGEST_ANGLE = 32_767;
 
-/** What the records of a file have in common. */
+/** Format of the records of a file. */
 interface RecordCoding {
   readonly pointFormat: WrittenFormat;
   readonly extraBytes?: number;
@@ -105,7 +105,10 @@ function encodeColors(
       );
 }
 
-/** What a header states of the points: how many, by return (1 to 15), and their bounds. */
+/**
+ * A header's statements on the points: their number, in all and by return (1 to 15), and their
+ * bounds.
+ */
 export interface PointTally {
   count: number;
   readonly returns: number[];

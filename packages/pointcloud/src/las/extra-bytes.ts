@@ -68,7 +68,7 @@ function fieldsOf({ header, records }: Described): ExtraField[] {
   return fields;
 }
 
-/** A descriptor without what holds of one file alone. */
+/** A descriptor without the fields that hold for one file alone. */
 function ofManyFiles(descriptor: Uint8Array): Uint8Array {
   const own = new Uint8Array(descriptor);
   own.fill(0, 0, AT.type);
@@ -89,7 +89,7 @@ interface Piece {
   readonly bytes: number;
 }
 
-/** How the extra bytes of one file become those of all. */
+/** Copies the extra bytes of one file to those of all files. */
 export interface ExtraPart {
   readonly pieces: readonly Piece[];
   /** Whether they are the same, byte by byte. */
@@ -101,14 +101,14 @@ export interface ExtraPart {
 /** Extra bytes that points of several files have in common. */
 export interface JoinedExtraBytes {
   readonly bytes: number;
-  /** States what they are; undefined where no file does. */
+  /** Describes them; undefined where no file does. */
   readonly record: LasRecord | undefined;
   readonly parts: readonly ExtraPart[];
   /** The bytes of a point that has none: the value for no data where a field has one, else zeros. */
   readonly none: Uint8Array;
 }
 
-/** Joins the extra bytes of files: every field of any of them, those that mean the same as one. */
+/** Joins the extra bytes of files: every field of every file, fields of the same meaning once. */
 export function joinExtraBytes(files: readonly Described[]): JoinedExtraBytes {
   const joined: ExtraField[] = [];
   let bytes = 0;
@@ -162,7 +162,7 @@ function noDataOf({ descriptor, bytes }: ExtraField): Uint8Array {
   return own;
 }
 
-/** The extra bytes of a block's points as those of all files. */
+/** The extra bytes of a block's points in the joined layout. */
 export function recodeExtra(
   from: PointBytes | undefined,
   count: number,

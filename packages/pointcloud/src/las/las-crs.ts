@@ -5,7 +5,7 @@ import type { LasRecord } from "./las-record.ts";
 export interface StatedCrs extends LasCrs {
   /** Well-known text or GeoTIFF keys; null where the file states nothing. */
   readonly source: "text" | "keys" | null;
-  /** What of the file's statements is not true beside the others, in words. */
+  /** A contradiction between the file's statements, in words. */
   readonly contradiction: string | null;
 }
 

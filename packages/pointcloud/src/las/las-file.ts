@@ -26,7 +26,7 @@ export interface LasFile {
   readonly crs: StatedCrs;
 }
 
-/** What a file's header is read to, or in words what is wrong with it. */
+/** A file by its header, or its fault in words. */
 export type LasResult = { readonly file: LasFile } | { readonly fault: string };
 
 const WORDS: Partial<Record<ReadFault, string>> = {

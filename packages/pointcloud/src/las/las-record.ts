@@ -42,8 +42,8 @@ export async function readRecords(
 }
 
 /**
- * Reads the extended records behind the points; waveforms and what else is longer than 16 MB are
- * passed over. `undefined` where they do not fit in the file: it is cut off or damaged.
+ * Reads the extended records behind the points, but no waveforms and no record over 16 MB.
+ * `undefined` where they do not fit in the file: it is cut off or damaged.
  */
 export async function readExtendedRecords(
   source: ByteSource,
@@ -108,7 +108,7 @@ const isOfOneFile = ({ userId, recordId }: LasRecord): boolean =>
   OF_ONE_FILE.has(userId) ||
   (userId === SPECIFICATION && (recordId === WAVEFORM_PACKETS || recordId === SUPERSEDED));
 
-/** Records that a copy of a file has too, beside those of its coordinate system. */
+/** Records that a copy of a file keeps, beside those of its coordinate system. */
 export const preservedRecords = (records: readonly LasRecord[]): LasRecord[] =>
   records.filter(
     (record) =>
@@ -129,11 +129,14 @@ export interface JoinedRecords {
   readonly records: readonly LasRecord[];
   /** Records that have no place: another file has others by their number. */
   readonly lost: number;
-  /** Of each file: indexes of waveform packets whose descriptors have no place. */
+  /** For each file the indexes of waveform packets whose descriptors have no place. */
   readonly lostWaveforms: readonly ReadonlySet<number>[];
 }
 
-/** Joins the records of files but those of systems and extra bytes: of different ones the first counts. */
+/**
+ * Joins the records of files without those of systems and extra bytes; of different records with
+ * one number the first counts.
+ */
 export function joinRecords(files: readonly (readonly LasRecord[])[]): JoinedRecords {
   const joined = new Map<string, LasRecord>();
   let lost = 0;

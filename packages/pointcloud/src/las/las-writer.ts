@@ -11,14 +11,14 @@ import { preservedRecords, type LasRecord, recordBytes } from "./las-record.ts";
 import { crsRecords } from "./las-crs.ts";
 import { pointLayout } from "./point-layout.ts";
 
-/** Where a file is written to: one byte behind the other, and its header again at the end. */
+/** Sink of a file: takes its bytes in order, and its header again at the end. */
 export interface ByteSink {
   write(bytes: Uint8Array): Promise<void>;
   /** Writes over bytes that are written already. */
   overwrite(at: number, bytes: Uint8Array): Promise<void>;
 }
 
-/** What a LAS 1.4 file states of itself beside its points. */
+/** Statements of a LAS 1.4 file beside its points. */
 export interface LasSettings {
   readonly pointFormat: WrittenFormat;
   readonly scale: Triple;
@@ -29,7 +29,7 @@ export interface LasSettings {
   readonly standardTime: boolean;
   /** Extra bytes of each point. */
   readonly extraBytes?: number;
-  /** Records beside those of the coordinate system, such as what extra bytes are. */
+  /** Records beside those of the coordinate system, such as the description of extra bytes. */
   readonly otherRecords?: readonly LasRecord[];
   /** Whether return numbers were made up (global encoding, bit 3). */
   readonly syntheticReturns?: boolean;
@@ -66,7 +66,7 @@ export function copySettings(file: LasFile): LasSettings {
   };
 }
 
-/** What points of a file have beside the fields that all have. */
+/** Optional parts of a file's points. */
 export function writtenParts({ pointFormat, extraBytes = 0 }: LasSettings): PointParts {
   const { colors, colorChannels, waveforms } = pointLayout(pointFormat);
   return {
@@ -76,7 +76,7 @@ export function writtenParts({ pointFormat, extraBytes = 0 }: LasSettings): Poin
   };
 }
 
-/** The format that holds whatever points of some formats have. */
+/** The written format that holds all fields of some formats. */
 export function holdingFormat(formats: readonly number[]): WrittenFormat {
   const layouts = formats.map(pointLayout);
   const waveforms = layouts.some((each) => each.waveforms !== undefined);

@@ -1,6 +1,6 @@
 import { WAVEFORM_BYTES } from "../points/index.ts";
 
-/** Where the fields of a point data record stand (LAS 1.4-R15, 2.6, tables 7 to 17). */
+/** Offsets of the fields of a point data record (LAS 1.4-R15, 2.6, tables 7 to 17). */
 export interface PointLayout {
   /** Formats 6 to 10: four bits of returns, a byte of its own for the class, finer scan angles. */
   readonly extended: boolean;

@@ -11,7 +11,7 @@ const layersOf = ({ type, bytes }: LazItem): number => {
 /** A decoder of each layer of an item; undefined where the layer does not change in the chunk. */
 export type Layers = readonly (ArithmeticDecoder | undefined)[];
 
-/** What a chunk of layers says: its points, and the layers of each item. */
+/** A chunk of layers: its number of points, and the layers of each item. */
 export interface ChunkLayers {
   readonly points: number;
   readonly items: readonly Layers[];

@@ -63,7 +63,7 @@ function decoderOf(
 ): PointDecoder | undefined {
   if (items[0]?.type === ITEM.point14) return layeredDecoder(chunk, items, points);
   const recordBytes = items.reduce((total, { bytes }) => total + bytes, 0);
-  // A copy, whatever kind of bytes the chunk is.
+  // A copy; the chunk may be a view or a Buffer.
   const record = new Uint8Array(chunk.subarray(0, recordBytes));
   const point = new DataView(record.buffer);
   const decoder = new ArithmeticDecoder(chunk, recordBytes);
@@ -79,7 +79,7 @@ function decoderOf(
   };
 }
 
-/** What is decoded for each point, in the order of the items. */
+/** The decoding steps of a point, in the order of the items. */
 function stepsOf(items: readonly LazItem[], point: DataView): Step[] {
   let at = 0;
   return items.map((item) => {

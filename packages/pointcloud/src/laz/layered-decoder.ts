@@ -108,12 +108,12 @@ interface Last {
 }
 
 function lastOf(of: Uint8Array): Last {
-  // A copy, whatever kind of bytes they are.
+  // A copy; the bytes may be a view or a Buffer.
   const bytes = new Uint8Array(of);
   return { bytes, view: new DataView(bytes.buffer) };
 }
 
-/** What the codes of a scanner channel are decoded by, over which last point. */
+/** Models of a scanner channel, and its last point, over which the next is decoded. */
 interface Channel<Models> {
   readonly models: Models;
   readonly last: Last;
@@ -123,9 +123,9 @@ interface Channel<Models> {
 const FOLLOWS = 4;
 
 /**
- * What an item of a layered chunk is decoded by, for each of the four scanner channels: made when its
- * channel comes first, of the last point before. LASzip before version 4 decodes the first point of a
- * channel that came before by what that channel learnt, but over the last point of the other channel.
+ * Models of an item of a layered chunk for each of the four scanner channels, made from the last
+ * point when a channel first appears. LASzip before version 4 decodes the first point of a
+ * returning channel by that channel's models, but over the last point of the other channel.
  */
 class Channels<Models> {
   readonly #make: () => Models;

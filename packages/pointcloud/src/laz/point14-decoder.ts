@@ -137,7 +137,7 @@ function decodeFields(
   }
   if (flags !== undefined) {
     const before = last.getUint8(AT.flags);
-    // Of the byte all but the channel, one behind the other.
+    // The bits of the byte without those of the channel.
     const coded = flags.symbol(context.flags.of((before & 15) | ((before >> 2) & CHANNEL_BITS)));
     const kept = before & CHANNEL_BITS;
     last.setUint8(AT.flags, (coded & 15) | kept | ((coded & CHANNEL_BITS) << 2));
@@ -161,7 +161,7 @@ function decodeFields(
 }
 
 const POINT_BYTES = 30;
-/** Where fields stand in a record of format 6 (LAS 1.4-R15, table 14). */
+/** Offsets of fields in a record of format 6 (LAS 1.4-R15, table 14). */
 const AT = {
   x: 0,
   y: 4,
@@ -180,7 +180,7 @@ const models = (count: number, symbols: number): SymbolModel[] =>
   Array.from({ length: count }, () => new SymbolModel(symbols));
 const medians = (): RunningMedian[] => Array.from({ length: 12 }, () => new RunningMedian());
 
-/** What the points of a scanner channel are decoded by, and the last one of them. */
+/** Models of a scanner channel's points, and its last point. */
 export class Point14Context {
   readonly last: DataView;
   /** The bytes of the last point. */

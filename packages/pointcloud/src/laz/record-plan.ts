@@ -58,7 +58,7 @@ export interface RecordPlan {
   readonly by: "laz-perf" | "own" | "both";
 }
 
-/** What is known of an item: its name, bytes (0: any number), and the versions that are decoded. */
+/** A known item: its name, bytes (0: any number), and the versions that are decoded. */
 interface KnownItem {
   readonly name: string;
   readonly bytes: number;
@@ -102,10 +102,11 @@ const FOLLOWS_CHANNELS = 4;
 const COMPATIBILITY = "lascompatible";
 
 /**
- * How the compressed points of a file become records. laz-perf decodes formats 0 to 3 and 6 to 8; our own
- * decoder waveform packets, what a LASzip before 2.0 wrote, and items of version 4 behind POINT14 where
- * the scanner channel changes: laz-perf follows it as version 3 did, which gives other colours and
- * extra bytes. A text says why a file cannot be decoded: nothing is guessed.
+ * Chooses the decoder of a file's compressed points. laz-perf decodes formats 0 to 3 and 6 to 8;
+ * our own decoder reads waveform packets, files of a LASzip before 2.0, and items of version 4
+ * behind POINT14 where the scanner channel changes (laz-perf follows it as version 3 did, which
+ * gives other colours and extra bytes). A text says why a file cannot be decoded: nothing is
+ * guessed.
  */
 export function recordPlan(
   { header, records }: Pick<LasFile, "header" | "records">,

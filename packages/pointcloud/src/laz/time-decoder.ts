@@ -4,7 +4,7 @@ import { type ArithmeticDecoder, IntegerDecoder, SymbolModel } from "@swath/surv
 const MOST = 500;
 const LEAST = -10;
 const MULTIPLES = MOST - LEAST + 1;
-/** After so many differences beyond the multiples the last one is the new difference. */
+/** After this many differences beyond the multiples the last one becomes the new difference. */
 const EXTREMES = 3;
 const SEQUENCES = 4;
 /** Writers lead to another sequence once for a time: damaged codes may do so without end. */
@@ -34,7 +34,7 @@ export class TimeDecoder {
   readonly #withoutDifference: SymbolModel;
   readonly #differences = new IntegerDecoder(32, 9);
   readonly #sequences: readonly Sequence[];
-  /** Symbols of a time that stays as it is: none of a layer. */
+  /** Number of symbols for an unchanged time: none in a layer. */
   readonly #same: 0 | 1;
   #last = 0;
   #next = 0;

@@ -93,7 +93,7 @@ export class BytesVersion1 {
 const SYMBOLS = 512;
 const MOST = SYMBOLS - 3;
 const FULL = SYMBOLS - 2;
-/** After so many differences beyond the multiples the last one is the new difference. */
+/** After this many differences beyond the multiples the last one becomes the new difference. */
 const EXTREMES = 3;
 
 /** Decodes GPS times, as doubles taken for integers of 64 bits (LASzip's item GPSTIME11, version 1). */

@@ -1,7 +1,7 @@
 import { geodeticToEarth } from "../coordinates/index.ts";
 import type { Trajectory } from "./trajectory.ts";
 
-/** Where the IMU was at an instant: earth-centred (m), and how it stood (radians). */
+/** Position of the IMU at an instant, earth-centred (m), and its attitude (radians). */
 export interface Pose {
   x: number;
   y: number;

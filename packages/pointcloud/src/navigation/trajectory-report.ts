@@ -7,7 +7,7 @@ export interface TrajectoryGap {
   readonly end: number;
 }
 
-/** What is known of the quality of a trajectory. */
+/** Quality of a trajectory. */
 export interface TrajectoryReport {
   readonly solutions: number;
   readonly start: number;

@@ -1,7 +1,7 @@
 /** Red, green, blue, 0 to 255; how opaque, 0 to 1, all unless said. */
 export type Color = readonly [red: number, green: number, blue: number, opaque?: number];
 
-/** What is light or dark as the page around it: paper, ink on it, frames, lines of a grid. */
+/** Tones that follow the light or dark page: paper, ink, frames, lines of a grid. */
 const TONES = {
   paper: ["#ffffff", "#161e2d"],
   ink: ["#172033", "#e6ebf4"],
@@ -10,7 +10,7 @@ const TONES = {
 } as const;
 export type Tone = keyof typeof TONES;
 
-/** What a surface or a line is drawn in: a colour of the data, or a tone. */
+/** Paint of a surface or line: a colour of the data, or a tone. */
 export type Paint = Color | Tone;
 
 /** Covered without a value; half seen through, so that it reads on both papers. */

@@ -9,7 +9,7 @@ const GAP = 4;
 /** Pixels of a cell at most: a few cells make no wall. */
 const MOST_ZOOM = 8;
 
-/** Where a map stands in a picture: pixels of a place of the coordinate system. */
+/** Place of a map in a picture: pixels of a position of the coordinate system. */
 export interface MapFrame {
   readonly picture: Picture;
   readonly x: (x: number) => number;
@@ -19,7 +19,7 @@ export interface MapFrame {
 export interface MapOptions {
   readonly title: string;
   readonly classes?: readonly ColorClass[];
-  /** Of at most 254 colours. */
+  /** Colour of a value, at most 254 different ones. */
   readonly color: (value: number) => Color | undefined;
   /** Longest side of the map, px. */
   readonly size: number;

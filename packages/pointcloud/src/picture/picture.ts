@@ -30,7 +30,7 @@ export const LINE_HEIGHT = 20;
 /** Widest mean of a text's letters in the fonts of {@link STYLE}, of their height. */
 const LETTER_WIDTH = 0.65;
 
-/** Width of a text at most, px: what draws it has the font, this has not. */
+/** Largest width of a text, px: the font is known only to the program that shows it. */
 export const textWidth = (text: string): number =>
   Math.ceil(Array.from(text).length * LETTERS * LETTER_WIDTH);
 
@@ -61,7 +61,7 @@ export class Picture {
     this.#parts.push(`<path d="${corner}${boxed(width - 1, height - 1)}" ${stroke(paint, 1)}/>`);
   }
 
-  /** A line through places x and y in turn, `thick` pixels wide; broken where a place is none. */
+  /** A line through places x and y in turn, `thick` pixels wide; broken at NaN. */
   line(places: ArrayLike<number>, paint: Paint, thick = 1): void {
     const d = pathOf(places);
     if (d !== "") this.#parts.push(`<path d="${d}" ${stroke(paint, thick)}/>`);
@@ -141,8 +141,8 @@ const pair = (x: number, y: number): string => `${x}${y < 0 ? "" : " "}${y}`;
 type Point = readonly [x: number, y: number];
 
 /**
- * A line as a path, broken where a place is none. Of what follows each other in a column of half a pixel
- * the first, the lowest, the highest and the last are kept: what is drawn is the same.
+ * A line as a path, broken at NaN. Of successive places within a column of half a pixel only the
+ * first, lowest, highest and last are kept: the drawing looks the same.
  */
 function pathOf(places: ArrayLike<number>): string {
   let d = "";

@@ -15,9 +15,9 @@ export interface SecondTally {
   nearZ: number;
 }
 
-/** Scan angles up to so many degrees count as near the nadir. */
+/** Scan angles up to this, degrees, count as near the nadir. */
 const NEAR_NADIR = 2;
-/** A flight lasts hours; damaged times fill whatever they are given. */
+/** A flight lasts hours; damaged times could fill any memory. */
 const MAX_SECONDS = 200_000;
 
 /** When each source of a file (point source id) has points, second by second, and where. */

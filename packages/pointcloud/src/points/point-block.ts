@@ -2,8 +2,9 @@
 export const BLOCK_POINTS = 65_536;
 
 /**
- * Points as columns, each of `count` values or more (what is behind is another block's). Coordinates
- * are in the units of the file's coordinate system; times are as recorded, NaN where there are none.
+ * Points as columns, each of `count` values or more; further values belong to another block.
+ * Coordinates are in the units of the file's coordinate system; times are as recorded, NaN without
+ * one.
  */
 export interface PointBlock {
   readonly count: number;
@@ -55,7 +56,7 @@ export interface ByteSource {
 /** A block whose number of points may be set: what readers fill again and again. */
 export type FilledBlock = { -readonly [Key in keyof PointBlock]: PointBlock[Key] };
 
-/** What points have beside the fields that all have: colours of so many channels, and bytes. */
+/** Optional parts of points: channels of colour, waveforms, extra bytes. */
 export interface PointParts {
   readonly colorChannels?: 3 | 4 | undefined;
   readonly waveforms?: boolean;

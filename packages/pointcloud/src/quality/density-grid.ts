@@ -22,7 +22,7 @@ export class DensityGrid {
     this.cell = cell;
   }
 
-  /** Counts a point, m; one that is no number, or thousands of kilometres off, is none. */
+  /** Counts a point, m, unless it is NaN or thousands of kilometres off. */
   add(x: number, y: number): void {
     const column = Math.floor(x / this.cell);
     const row = Math.floor(y / this.cell);

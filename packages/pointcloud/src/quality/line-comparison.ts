@@ -1,4 +1,6 @@
-/** Where a flight line left points: whether the cell at a place (m) has any, or one beside it. */
+/**
+ * Ground with points of a flight line: whether the cell at a place (m), or one beside it, has any.
+ */
 export interface LineCover {
   readonly id: string;
   /** Covered area, m². */

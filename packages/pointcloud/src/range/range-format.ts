@@ -19,7 +19,7 @@ export const TIME_STEPS = 10_000_000;
 export const RANGE_STEPS = 10_000;
 export const ANGLE_STEPS = 10_000_000;
 
-/** What the header of a range file says. */
+/** Header of a range file. */
 export interface RangeHeader {
   /** Full GPS week that the times of the file are seconds of. */
   readonly week: number;
@@ -31,7 +31,7 @@ export interface RangeHeader {
   readonly text: string;
 }
 
-/** Returns as columns of `count` values or more; what is behind is another block's. */
+/** Returns as columns of `count` values or more; further values belong to another block. */
 export interface RangeBlock {
   readonly count: number;
   /** Seconds of the header's GPS week; goes on over its end. */
@@ -51,7 +51,10 @@ export function blockBytes(returns: number): number {
   return BLOCK_HEADER_BYTES + RETURN_BYTES * returns + CRC_BYTES;
 }
 
-/** Writes a header of the house range format; refuses what does not fit its fields (RangeError). */
+/**
+ * Writes a header of the house range format; throws RangeError where a value does not fit its
+ * field.
+ */
 export function rangeHeaderBytes(header: RangeHeader): Uint8Array {
   const { week, line, pulseRate, text } = header;
   const bytes = new Uint8Array(HEADER_BYTES);
@@ -71,9 +74,9 @@ export function rangeHeaderBytes(header: RangeHeader): Uint8Array {
 }
 
 /**
- * Writes a block of returns, their values rounded to the format's units. Refuses what the format
- * cannot hold (RangeError): no or too many returns, times that fall or span over 429 s, ranges
- * above 429 km, returns numbered outside of their pulse.
+ * Writes a block of returns with values rounded to the format's units. Throws RangeError for a
+ * block that the format cannot hold: no or too many returns, times that fall or span over 429 s,
+ * ranges above 429 km, returns numbered outside of their pulse.
  */
 export function rangeBlockBytes(number: number, block: RangeBlock): Uint8Array {
   const count = whole("returns", block.count, 1, MAX_BLOCK_RETURNS);

@@ -56,7 +56,7 @@ function headerOf(view: DataView, bytes: Uint8Array): RangeHeader {
   };
 }
 
-/** What was left out of a file, and how far the reading came. */
+/** Blocks left out of a file, and the progress of reading. */
 export interface RangeDamage {
   /** Blocks with a wrong checksum or a header that cannot be. */
   badBlocks: number;
@@ -123,7 +123,7 @@ interface ReadState {
   /** Number of the block that follows. */
   next: number;
   lastTime: number;
-  /** Bytes of which a checksum was computed. */
+  /** Bytes under a computed checksum. */
   checked: number;
   readonly damage: RangeDamage;
 }
@@ -158,7 +158,7 @@ function blockAt(
 
 const MARK_START = BLOCK_MARK & 0xff;
 
-/** Where the next mark may begin: at its first byte, or at the end of the bytes. */
+/** Offset at which the next mark may begin: at its first byte, or the end of the bytes. */
 function nextMark(bytes: Uint8Array, from: number): number {
   let at = bytes.indexOf(MARK_START, from);
   while (at >= 0 && at + 4 <= bytes.length) {
@@ -168,7 +168,7 @@ function nextMark(bytes: Uint8Array, from: number): number {
   return at < 0 ? bytes.length : at;
 }
 
-/** Columns for so many returns. */
+/** Columns for `length` returns. */
 function rangeColumns(length: number): Omit<RangeBlock, "count"> {
   return {
     time: new Float64Array(length),

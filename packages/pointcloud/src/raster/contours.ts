@@ -108,7 +108,7 @@ function link(links: Map<number, number[]>, from: number, to: number): void {
   else known.push(to);
 }
 
-/** Chains edges into lines: open ones from their ends, then what is left as rings. Empties `links`. */
+/** Chains edges into lines: open ones from their ends, then the rest as rings. Empties `links`. */
 function traceLines(links: Map<number, number[]>): number[][] {
   const lines: number[][] = [];
   for (const [edge, next] of links) if (next.length === 1) lines.push(follow(links, edge));

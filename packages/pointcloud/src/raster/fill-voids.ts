@@ -6,8 +6,8 @@ const RELAXATION = 1.6;
 
 /**
  * Fills the cells without a value that lie within `reach` cells of one with a value, as a membrane
- * stretched over the void: a first guess by halving the raster until it has no void, then relaxation
- * of Laplace's equation. What lies farther off stays without a value.
+ * stretched over the void: a first guess by halving the raster until it has no void, then
+ * relaxation of Laplace's equation. Cells farther off stay without a value.
  */
 export function fillVoids(raster: Raster, reach: number): Raster {
   const { width, height } = raster;

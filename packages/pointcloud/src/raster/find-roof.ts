@@ -9,7 +9,7 @@ const BLOCK = 20;
 const FEWEST = 40;
 const BESIDE = 25;
 
-/** Where a roof is: its middle, in the raster's coordinates, and the square metres around it. */
+/** A roof: its middle, in the raster's coordinates, and the square metres around it. */
 export interface Roof {
   readonly x: number;
   readonly y: number;
@@ -17,8 +17,8 @@ export interface Roof {
 }
 
 /**
- * The largest roof in a surface model above its terrain model (rasters of one shape, heights in units
- * of `heightUnit` m, cells of `cellSize` m): what stands 2.5 to 40 m high and is smooth, as trees
+ * The largest roof in a surface model above its terrain model (rasters of one shape, heights in
+ * units of `heightUnit` m, cells of `cellSize` m): an object 2.5 to 40 m high and smooth, as trees
  * are not, with ground on both sides. `ground` has values where ground was seen.
  */
 export function findRoof(
@@ -55,7 +55,7 @@ export function findRoof(
   };
 }
 
-/** Whether ground was seen both to the west and to the east, within so many cells. */
+/** Whether ground was seen both to the west and to the east, within `reach` cells. */
 function hasGroundBeside({ values, width }: Raster, x: number, y: number, reach: number): boolean {
   const row = Math.floor(y) * width;
   const seen = (way: 1 | -1): boolean => {

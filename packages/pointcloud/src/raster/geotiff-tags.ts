@@ -7,7 +7,7 @@ export interface RasterCrs {
   readonly geographic?: boolean;
   /** Unit of heights: 9001 metre, 9002 foot, 9003 US survey foot. */
   readonly heightUnit?: number;
-  /** Of the system of heights (VerticalGeoKey). */
+  /** Code of the system of heights (VerticalGeoKey). */
   readonly heightSystem?: number | undefined;
 }
 
@@ -35,7 +35,7 @@ export const text = (tag: number, value: string): TiffTag => ({
   values: Array.from(`${value}\0`, (letter) => letter.codePointAt(0)!),
 });
 
-/** Where a raster lies and in which system (OGC 19-008r4, GeoTIFF 1.1, section 7). */
+/** Place and system of a raster (OGC 19-008r4, GeoTIFF 1.1, section 7). */
 export function geoTags(
   shape: RasterShape,
   { epsg, heightUnit, heightSystem, geographic = false }: RasterCrs,
@@ -104,7 +104,7 @@ function writeValues(view: DataView, start: number, { type, values }: TiffTag): 
   }
 }
 
-/** Where a GeoTIFF says that it lies. */
+/** Place of a GeoTIFF by its tags. */
 export interface GeotiffPlace {
   readonly width: number;
   readonly height: number;
@@ -131,7 +131,7 @@ export function geotiffPlace(bytes: Uint8Array): GeotiffPlace | undefined {
   }
 }
 
-/** Where the value of each tag stands, or the offset of its values. */
+/** Offset of each tag's value, or of the offset of its values. */
 function entriesOf(view: DataView, directory: number): Map<number, number> {
   const entries = new Map<number, number>();
   for (let n = 0; n < view.getUint16(directory, true); n += 1) {

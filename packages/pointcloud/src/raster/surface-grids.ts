@@ -63,7 +63,7 @@ export class HighestGrid {
   }
 }
 
-/** The mean of what was measured in each cell. */
+/** The mean of the values in each cell. */
 export class MeanGrid {
   readonly #shape: RasterShape;
   readonly #sums: Float64Array;

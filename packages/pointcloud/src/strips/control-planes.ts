@@ -14,7 +14,7 @@ export interface PlaneDifference extends ControlPoint {
 
 /**
  * Compares control points with the plane through the ground points within 1.5 m of each (least
- * squares). Points come one by one; what is kept does not grow with them.
+ * squares). Points come one by one; memory does not grow with them.
  */
 export class ControlPlanes {
   readonly #control: readonly ControlPoint[];
@@ -94,14 +94,14 @@ export interface ControlPoint {
   readonly z: number;
 }
 
-/** A control point with what the cloud has there; null where no line saw smooth ground. */
+/** A control point with the cloud's difference there; null where no line saw smooth ground. */
 export interface ControlDifference extends ControlPoint {
   readonly lines: number;
   /** Height of the cloud less that of the control point, mean of the lines; m. */
   readonly difference: number | null;
 }
 
-/** What all control points amount to; null without any that a line saw. */
+/** Figures of all control points; null without any that a line saw. */
 export interface ControlFigures {
   readonly count: number;
   readonly median: number | null;

@@ -2,7 +2,7 @@ import { nthSize, solveSymmetric } from "./numeric-methods.ts";
 import { freeArray } from "./strip-grid.ts";
 
 const ROUNDS = 8;
-/** Differences further than so many standard deviations from the fit are left out. */
+/** Differences over this many standard deviations from the fit are left out. */
 const TRIM = 3;
 const FEWEST_CELLS = 100;
 /** Largest standard error of a horizontal shift that is worth telling; m. */
@@ -20,7 +20,7 @@ export interface SlopedCells {
   /** Places, m. */
   readonly x: Float32Array<ArrayBuffer>;
   readonly y: Float32Array<ArrayBuffer>;
-  /** Half of what the two strips' slopes differ by. */
+  /** Half of the difference between the two strips' slopes. */
   readonly spreadX: Float32Array<ArrayBuffer>;
   readonly spreadY: Float32Array<ArrayBuffer>;
 }
@@ -53,11 +53,11 @@ export function estimateShift(cells: SlopedCells): Shift | undefined {
   return shift;
 }
 
-/** What the difference of a cell grows by: with a shift to the east and north, a height, a tilt. */
+/** Growth of a cell's difference with a shift to the east and north, a height, a tilt. */
 type Terms = readonly [x: number, y: number, z: number, east: number, north: number];
 const SIZE = 5;
 
-/** `sizes` is for those of the residuals. */
+/** `sizes` is scratch memory for the sizes of the residuals. */
 function fitShift(cells: SlopedCells, sizes: Float32Array): Shift | undefined {
   const middle = middleOf(cells);
   let fit: readonly number[] = [0, 0, 0, 0, 0];
@@ -98,7 +98,7 @@ function middleOf({ x, y, ...cells }: SlopedCells): Middle {
   return { x: middleX, y: middleY, span: Math.sqrt(square / count) || 1 };
 }
 
-/** Of a cell that has a place. */
+/** Terms of a cell with a place. */
 const termsOf = (cells: SlopedCells, { x, y, span }: Middle, at: number): Terms => [
   -cells.slopeX[at * cells.stride]!,
   -cells.slopeY[at * cells.stride]!,

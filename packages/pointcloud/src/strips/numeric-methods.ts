@@ -65,9 +65,9 @@ const STEPS = [
 const counts = new Uint32Array(0x800);
 
 /**
- * Which of many sizes (0 or more) stands at a rank that their number tells; those that are no numbers
- * do not count. Undefined where there is none. As by sorting, but in three steps through them: a size
- * that is larger has larger bits, which are found by how often they occur.
+ * The size (0 or more) at a rank that depends on their number; NaN does not count. Undefined
+ * without any. Equals sorting, but takes three passes: a larger size has larger bits, which are
+ * found by counting.
  */
 export function nthSize(
   sizes: Float32Array,

@@ -73,7 +73,7 @@ export function freeShared(shared: SharedCells): void {
 
 interface SharedTile {
   readonly key: number;
-  /** The tile from which places are told. */
+  /** Origin of places: a tile. */
   readonly from: { readonly column: number; readonly row: number };
 }
 
@@ -107,8 +107,8 @@ function shareTile(
 }
 
 /**
- * What two strips differ by: median and trimmed root mean square of the differences of flat cells, and the
- * shift that explains those of all (see {@link estimateShift}). Undefined where they share too few.
+ * Difference of two strips: median and trimmed root mean square over flat cells, and the shift that
+ * explains all cells (see {@link estimateShift}). Undefined where they share too few.
  */
 export function stripPair(
   a: string,

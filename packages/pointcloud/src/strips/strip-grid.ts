@@ -2,7 +2,7 @@
 export const TILE_CELLS = 64;
 const CELLS = TILE_CELLS * TILE_CELLS;
 const FIELDS = 5;
-/** Tiles may lie up to so many from the origin: their two numbers share one key. */
+/** Tiles lie at most this far from the origin: their two numbers share one key. */
 const KEY_HALF = 2 ** 25;
 const KEY_SPAN = 2 ** 26;
 const FARTHEST = 2 ** 31;
@@ -47,8 +47,8 @@ export class StripGrid {
   }
 
   /**
-   * Adds a point; one that is no number, or thousands of kilometres off, is none. False where there
-   * is no memory for its tile.
+   * Adds a point, unless it is NaN or thousands of kilometres off. False where there is no memory
+   * for its tile.
    */
   add(x: number, y: number, z: number): boolean {
     const { cell } = this;

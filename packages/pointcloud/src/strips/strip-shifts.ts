@@ -7,7 +7,7 @@ export interface PairDifference {
   readonly a: string;
   readonly b: string;
   readonly cells: number;
-  /** Of b less a. */
+  /** Height of b less that of a. */
   readonly median: number;
 }
 

@@ -10,7 +10,7 @@ import {
   freeArray,
 } from "./strip-grid.ts";
 
-/** Largest standard deviation of heights in a cell, beyond what its slope explains; m. */
+/** Largest standard deviation of heights in a cell beyond its slope's share; m. */
 const MOST_ROUGHNESS = 0.2;
 /** The same in a cell whose slope is not known, beside gaps and edges; m. */
 const MOST_ROUGHNESS_BESIDE_EDGES = 0.08;
@@ -25,8 +25,8 @@ export interface Slope {
 }
 
 /**
- * The smooth cells of one flight line: heights (m) at their centres, 4 bytes a cell. What is rough
- * (vegetation, edges of roofs) is left out.
+ * The smooth cells of one flight line: heights (m) at their centres, 4 bytes a cell. Rough cells
+ * (vegetation, edges of roofs) are left out.
  */
 export class StripSurface {
   readonly cell: number;

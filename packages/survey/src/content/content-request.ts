@@ -12,7 +12,7 @@ export interface ContentRequest extends Omit<FlightFacts, "simultaneous"> {
   /** Every sensor of the company; when empty, nothing is compared with equipment. */
   readonly equipment: readonly SensorEquipment[];
   readonly files: readonly ContentFile[];
-  /** An update may bring any of the flight's parts: none of them is missing. */
+  /** An update may bring only some of the flight's parts, so a missing one is no finding. */
   readonly isUpdate?: boolean;
 }
 

@@ -20,10 +20,10 @@ interface Recorded {
 }
 
 /**
- * Lines of the FMS logs (of a log without any, its whole span) and sensor logs of the flight log at
- * whose time no GPS of the folder was recorded, where it was at the time of others: a flight part is
- * missing. Where it was recorded at the time of none, clocks differ or the flight is another one,
- * which other rules tell.
+ * Finds lines of the FMS logs, and sensor logs of the flight log, during which the folder has no
+ * GPS although it has GPS for others: a flight part is missing. A log without lines counts with its
+ * whole span. Where no line or log has GPS at its time, clocks differ or the folder is another
+ * flight's; other rules find that.
  */
 export function gpsCoverageFindings({ tracks, logs, surveys = [] }: Recorded): Finding[] {
   const gps = joined(tracks.filter(({ kind }) => kind === "gps"));

@@ -17,8 +17,8 @@ interface Damaged {
 }
 
 /**
- * Judges every file by its end and by what it says of itself, and the recordings of a series together.
- * What a rule of the specification found unreadable is named by that alone.
+ * Judges every file by its end and its own header, and the recordings of a series together. A file
+ * that a rule of the specification found unreadable is not named a second time.
  */
 export async function validateDamage(
   { files }: Pick<ContentRequest, "files">,

@@ -7,7 +7,9 @@ import { findingsOf } from "../rules/rule-table.ts";
 
 interface PlanValidation {
   readonly findings: readonly Finding[];
-  /** Of shapes that are left out or drawn otherwise: it stands after the specification's. */
+  /**
+   * On shapes that are left out or drawn differently; they come after the specification's findings.
+   */
   readonly shapes: readonly Finding[];
   readonly plan: readonly KmlPath[];
   /** Flight parts that the names of shapes hold. */

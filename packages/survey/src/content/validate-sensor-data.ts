@@ -35,7 +35,6 @@ export async function validateLaserSerials(
   ];
 }
 
-/** What is read of the recordings. */
 interface PosValidation {
   readonly findings: readonly Finding[];
   readonly tracks: readonly Track[];

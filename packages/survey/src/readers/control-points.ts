@@ -43,7 +43,7 @@ export function readControlRows(text: string): readonly ControlRow[] | { readonl
   return points;
 }
 
-/** Which column is which, by a row of names; undefined where it is none. */
+/** Columns by a row of names; undefined where the row has no such names. */
 function columnsOf(head: readonly string[]): Partial<Record<Column, number>> | undefined {
   const names = head.map((name) => name.toLowerCase().replaceAll(/[^a-z]/g, ""));
   const columns: Partial<Record<Column, number>> = {};

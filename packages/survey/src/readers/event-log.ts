@@ -28,9 +28,9 @@ const ISO =
   /^(\d{4})[-/:](\d{2})[-/:](\d{2})[T ](\d{2}):(\d{2}):(\d{2})(\.\d{1,12})?\s?(?:Z|UTC|\+00:?00)?$/i;
 
 /**
- * Reads an EXIF log (CSV; columns in docs/formats.md): of each image its name and the instant of its
- * exposure, as GPS week and seconds where these are columns, else in UTC, of which `leapSeconds`
- * take it to GPS time. Whole digits of a second's fraction are kept. House reader: no public format.
+ * Reads an EXIF log (CSV; columns in docs/formats.md): for each image its name and exposure, as GPS
+ * week and seconds where the log has these columns, else in UTC, which `leapSeconds` take to GPS
+ * time. All digits of a second's fraction are kept. House reader: no public format.
  */
 export async function readEventLog(
   source: FileSource,

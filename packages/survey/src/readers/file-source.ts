@@ -60,15 +60,15 @@ export const FAULT_WORDS: Readonly<Record<ReadFault, string>> = {
   outOfRange: "its coordinates are out of range",
 };
 
-/** What a reader cannot read. */
+/** Why a reader refuses a file. */
 export interface Refused {
   readonly ok: false;
   readonly fault: ReadFault;
-  /** What it is about, in words: a placemark, a line. */
+  /** The subject in words: a placemark, a line. */
   readonly about?: string;
 }
 
-/** A reader's result: what the file states, or why it cannot be read. */
+/** A reader's result: the file's statements, or why it cannot be read. */
 export type ReadResult<T> = ({ readonly ok: true } & T) | Refused;
 
 export function refused(fault: ReadFault, about?: string): Refused {

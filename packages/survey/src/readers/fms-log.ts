@@ -12,7 +12,7 @@ export interface FmsSummary {
   readonly end: number | undefined;
   /** `FL…_NN`, in the order in which they come up. */
   readonly parts: readonly string[];
-  /** Those that are logged with their start and their end, in the house form of docs/formats.md. */
+  /** Lines logged with start and end, in the house form of docs/formats.md. */
   readonly lines: readonly FmsLine[];
 }
 
@@ -21,7 +21,7 @@ const LOOKED_BYTES = 1024;
 const WHOLE_BYTES = 16 * CHUNK_BYTES;
 const OPENING_BYTES = 8 * CHUNK_BYTES;
 const PIECE_BYTES = 262_144;
-/** Of a longer line, only these last characters wait for what follows. */
+/** A longer line is cut: only its last characters wait for the next piece. */
 const LONGEST_LINE = 16_384;
 const LONGEST_WORD = 64;
 const MOST_PROJECTS = 1000;
@@ -147,7 +147,8 @@ const EVENTS =
 
 /**
  * The flight lines of an FMS log in the house form of docs/formats.md (`2409 522018.000 LINE 001
- * START`), in the order of their starts; of its first 128 MB. A line without an end is none.
+ * START`), in the order of their starts; reads the first 128 MB. A line without an end does not
+ * count.
  */
 export async function readFmsLines(source: FileSource): Promise<readonly FmsLine[]> {
   const collected = new FmsLines();
@@ -155,7 +156,7 @@ export async function readFmsLines(source: FileSource): Promise<readonly FmsLine
   return collected.lines;
 }
 
-/** Of a log that never ends, more lines are none. */
+/** A log may be endless: further lines are ignored. */
 const MOST_LINES = 100_000;
 
 /** Joins the STARTs and ENDs of a log's lines, as they come. */

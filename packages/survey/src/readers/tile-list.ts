@@ -63,7 +63,7 @@ type Place = readonly [x: number, y: number];
 const isPlace = (value: unknown): value is Place =>
   Array.isArray(value) && value.length >= 2 && value.slice(0, 2).every(Number.isFinite);
 
-/** The outline of a polygon without holes; empty where it is none. */
+/** The outline of a polygon without holes; empty for any other geometry. */
 function ringOf(geometry: unknown): readonly Place[] {
   if (!isObject(geometry) || geometry["type"] !== "Polygon") return [];
   const rings = geometry["coordinates"];

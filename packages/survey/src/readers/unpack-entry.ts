@@ -14,16 +14,19 @@ const MOST_RATIO = 200;
 export interface UnpackBounds {
   /** Most bytes, packed or not. */
   readonly bytes: number;
-  /** So much is taken from however few packed bytes; above it, 200 times as many at most. */
+  /**
+   * This many bytes may come from any number of packed bytes; beyond that, at most 200 for each
+   * packed byte.
+   */
   readonly anyRatioBytes: number;
 }
 
-/** Takes what is unpacked, piece by piece; a fault ends it. */
+/** Takes unpacked bytes piece by piece; a returned fault ends the unpacking. */
 export type TakePiece = (piece: Uint8Array) => ReadFault | undefined;
 
 /**
  * Unpacks one entry of an archive as it is read: stored or deflated, never more than it states and
- * its bounds allow. Why it cannot be unpacked, or undefined once all of it came with a right CRC.
+ * its bounds allow. Returns the fault, or undefined once all bytes arrived with a right CRC.
  */
 export async function unpackEntry(
   source: FileSource,

@@ -8,7 +8,7 @@ export interface TextPart {
 /** Deeper than any coordinate reference system is stated. */
 const DEEPEST = 32;
 
-/** The outermost part of well-known text (OGC 01-009, ISO 19162); undefined where it is none. */
+/** The outermost part of well-known text (OGC 01-009, ISO 19162); undefined for other text. */
 export function parseWellKnownText(text: string): TextPart | undefined {
   const tokens = text.match(/"(?:[^"]|"")*"|[[\](),]|[^\s[\](),"]+/g) ?? [];
   let at = 0;

@@ -10,7 +10,7 @@ export interface ZipEntry {
   readonly crc: number;
   readonly packedBytes: number;
   readonly bytes: number;
-  /** Where its local header starts. */
+  /** Offset of its local header. */
   readonly offset: number;
 }
 
@@ -34,7 +34,7 @@ const WIDE_FIELD = 1;
 const ENTRY_SIGNATURE = 0x02014b50;
 const ENTRY_BYTES = 46;
 
-/** Where the central directory lies, as an end record says. */
+/** Place of the central directory by an end record. */
 interface DirectoryPlace {
   readonly count: number;
   readonly bytes: number;
@@ -55,7 +55,7 @@ export async function readZipDirectory(source: FileSource): Promise<ReadResult<Z
   return entries === undefined ? refused("corrupt") : { ok: true, entries };
 }
 
-/** Where the last end record stands whose comment reaches exactly to the end of the file. */
+/** Offset of the last end record whose comment reaches exactly to the end of the file. */
 function endRecordAt(tail: Uint8Array): number | undefined {
   const view = viewOf(tail);
   for (let at = tail.length - END_BYTES; at >= 0; at--) {

@@ -21,7 +21,7 @@ function nameLines(names: readonly string[]): readonly string[] {
   ];
 }
 
-/** What a report found, and what follows from it, as text; the rules that passed are left out. */
+/** Findings and consequence of a report as text, without the rules that passed. */
 export function printedFindings(report: FolderReport): string {
   const found = report.rules.filter((rule) => rule.state !== "passed").flatMap(ruleLines);
   return [...found, ...noteLines(report), ...closingLines(report)].map(plainLine).join("\n");

@@ -134,7 +134,7 @@ function planSection(plan: PlanDrawing): string {
 `;
 }
 
-/** What a plan's map shows, in words. */
+/** A plan's map in words. */
 export function planCaption({ counts, kilometres }: PlanDrawing): string {
   const parts = [
     counted(counts.lines, "line"),

@@ -64,11 +64,11 @@ export function reportNotes({ contents, reading }: FolderReport): readonly Note[
   return [...contents.notes, { message: "Links that lead out of the folder were followed", files }];
 }
 
-/** What a rule says: what it looked at, or what was found. */
+/** A rule in words: its subject where it passed, else its message. */
 export const ruleText = ({ state, subject, message }: ReportedRule): string =>
   state === "passed" ? subject : message;
 
-/** What was passed over without a finding, or nothing. */
+/** A line on the companion files, which are no finding; empty without any. */
 export function companionsText(companions: number): string {
   return companions === 0
     ? ""

@@ -47,7 +47,7 @@ const MARGIN = 0.04;
 /** Tracks nearer than this share of the whole are drawn as one. */
 const NEAREST = 0.002;
 
-/** Lays the times out; undefined where there is none. */
+/** Lays the times out; undefined without any. */
 export function timeLine(request: TimeLineRequest): TimeLine | undefined {
   const { tracks, wheelsUp, wheelsDown } = request;
   const wheels = [wheelsUp, wheelsDown].filter((time) => time !== undefined);

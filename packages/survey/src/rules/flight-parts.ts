@@ -27,13 +27,13 @@ export function namesOtherFlight(name: string, flightId: string): boolean {
   return false;
 }
 
-/** A flight part, and what names it: a path, or what else there is. */
+/** A flight part, and the path or text that names it. */
 export interface NamedPart {
   readonly part: string;
   readonly by: string;
 }
 
-/** What is known of a flight's parts, beside the files that go up. */
+/** Facts on a flight's parts. */
 export interface PartFacts {
   readonly flightId: string;
   readonly accepted: readonly { readonly path: string; readonly kind: FileKindId }[];
@@ -59,7 +59,7 @@ const RECORDED: ReadonlySet<FileKindId> = new Set<FileKindId>([
   "dat",
 ]);
 
-/** The flight parts of which no file goes up: their folders, and parts that are named and have none. */
+/** The flight parts without any accepted file: their folders, and parts that are only named. */
 export function missingParts(facts: PartFacts): {
   readonly empty: readonly string[];
   readonly absent: readonly string[];
@@ -71,7 +71,7 @@ export function missingParts(facts: PartFacts): {
   const empty = [...folders].filter((folder) => !full.has(folder));
   const held = new Set(accepted.flatMap((file) => heldParts(file, flightId)));
   const emptyParts = new Set(empty.map(lastName));
-  // Where no part is told apart, such as in a folder of images with their papers, none is missing.
+  // A folder without numbered parts, such as images with their papers, lacks none.
   const numbered = [...held].filter((part) => part !== flightId);
   if (numbered.length === 0) return { empty, absent: [] };
   const absent = [...namedParts(facts), ...gapsOf(numbered, flightId)].filter(
@@ -100,7 +100,7 @@ function partFolders({ paths, folders, flightId }: PartFacts): ReadonlySet<strin
   return parts;
 }
 
-/** Parts that a file makes whole: those of the folders it lies in, and that of a recording's name. */
+/** Parts that a file belongs to: by its folders, and by its name where it is a recording. */
 function heldParts(
   { path, kind }: PartFacts["accepted"][number],
   flightId: string,

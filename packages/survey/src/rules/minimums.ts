@@ -122,10 +122,10 @@ function seriesOf(part: string, group: ReadonlyMap<number, string>): GpsSeries {
 }
 
 /**
- * What an upload must hold at least:
+ * Minimum of an upload:
  * `any`: one file of any of the kinds; `one`: exactly one;
- * `perPart`: one of each of the kinds in every flight part, GPS files with numeric suffixes;
- * `series`: a GPS file with a numeric suffix, and no gap between those of a flight part;
+ * `perPart`: one of each kind in every flight part, GPS files with numeric suffixes;
+ * `series`: a GPS file with a numeric suffix, and no gap within a flight part;
  * `gapless`: a GPS file of any suffix, and no such gap.
  */
 export interface MinimumRule {

@@ -13,7 +13,7 @@ export interface Naming<File extends NamedFile> {
   readonly accepted: readonly (File & { readonly kind: FileKindId })[];
   /** Claimed by a kind whose standard they miss. */
   readonly violations: ReadonlyMap<FileKindId, readonly string[]>;
-  /** In a folder that is named like a flight part and is none: these folders. */
+  /** Folders that are named like a flight part but belong to another flight or no flight. */
   readonly wrongParts: readonly string[];
   /** Claimed by no kind of the upload type. */
   readonly unmatched: readonly string[];

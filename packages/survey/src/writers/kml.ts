@@ -12,7 +12,7 @@ export type KmlShape =
 export interface KmlMark {
   readonly name: string;
   readonly description?: string;
-  /** When what it shows began and ended. */
+  /** Begin and end of the shown event. */
   readonly time?: { readonly begin: Date; readonly end: Date };
   /** Several of them are one placemark's MultiGeometry. */
   readonly shapes: readonly KmlShape[];

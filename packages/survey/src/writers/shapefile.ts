@@ -1,4 +1,4 @@
-/** What the shapes of a file are: points, lines, or rings. */
+/** Kind of all shapes in a file; areas are rings. */
 export type ShapeKind = "points" | "lines" | "areas";
 /** A line or a closed ring, x and y in turn; outer rings run counter-clockwise, holes clockwise. */
 type ShapePath = Float64Array<ArrayBuffer>;
@@ -100,7 +100,7 @@ function boxOf(paths: ShapePaths): readonly [number, number, number, number] {
 export interface Column<Row> {
   readonly name: string;
   readonly width: number;
-  /** Of a column of numbers: the digits behind the point that its texts have. */
+  /** Decimals of its texts, for a column of numbers. */
   readonly decimals?: number;
   readonly text: (row: Row) => string;
 }
@@ -115,7 +115,7 @@ const SPACE = 0x20;
 const TEXT = 0x43;
 const NUMBER = 0x4e;
 
-/** A .dbf (dBASE III) in UTF-8; what is longer than its column ends with a whole character. */
+/** A .dbf (dBASE III) in UTF-8; a longer text is cut between characters. */
 export function tableFile<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Uint8Array {
   const width = columns.reduce((sum, column) => sum + column.width, 1);
   const start = TABLE_HEADER_BYTES + columns.length * FIELD_BYTES + 1;

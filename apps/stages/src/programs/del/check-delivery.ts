@@ -25,17 +25,17 @@ interface Expected {
   readonly product: Product;
 }
 
-/** What is wrong with a file of a delivery, as it stands on disk. */
+/** Faults of a delivered file on disk. */
 interface Findings {
   readonly otherSystem: boolean;
   readonly outside: boolean;
-  /** Of a file with all points of its tile. */
+  /** Points of a file that holds all points of its tile. */
   readonly points: number;
 }
 
 const SOUND: Findings = { otherSystem: false, outside: false, points: 0 };
 
-/** Reads back what was written, and compares it with what the instruction asks; `inTiles`: points read. */
+/** Reads the written files back and compares them with the instruction; `inTiles`: points read. */
 export async function checkDelivery(
   out: string,
   tiles: readonly DeliveryTile[],
@@ -158,7 +158,7 @@ function systemOfPackage(path: string): number | undefined {
   return row === undefined ? undefined : Number(row["srs_id"]);
 }
 
-/** Compares what is delivered with the control points of the instruction. */
+/** Compares the delivered points with the control points of the instruction. */
 export interface ControlCheck {
   see(block: PointBlock): void;
   /** Writes the file and the differences beside the products. */

@@ -38,7 +38,7 @@ const optionsSchema = z.strictObject({
 });
 type Options = z.output<typeof optionsSchema>;
 
-/** Points around a tile by which its rasters meet those of its neighbours, m. */
+/** Width of points around a tile that let its rasters meet those of its neighbours, m. */
 const COLLAR = 20;
 /** Share of the work that the reading of all points is. */
 const READING = 0.5;
@@ -52,9 +52,10 @@ interface Delivery {
 }
 
 /**
- * Makes the products that an instruction asks for (DEL1), tile by tile: every point is read once, taken
- * to the instruction's system and to a file of its tile, of which products are made; then index,
- * manifest and checksums. What was written is read back and compared with the instruction.
+ * Makes the products that an instruction asks for (DEL1), tile by tile: every point is read once,
+ * taken to the instruction's system and written to the file of its tile, from which products are
+ * made; then index, manifest and checksums. All files are read back and compared with the
+ * instruction.
  */
 export const del = program(optionsSchema, async (options, output) => {
   const instruction = await readInstruction(options.instruction);
@@ -94,7 +95,7 @@ export const del = program(optionsSchema, async (options, output) => {
   output.progress(1);
 });
 
-/** What no node, or not this one, can make. */
+/** Refuses products that no node, or not this one, can make. */
 async function refuseImpossible({ products, tileExtents }: InstructionFile): Promise<void> {
   const side =
     tileExtents.kind === "grid"

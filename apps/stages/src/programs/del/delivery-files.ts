@@ -52,7 +52,7 @@ export async function writeTileIndex(
 
 const cell = (value: number | null): string => (value === null ? "" : value.toFixed(4));
 
-/** The control points with what was delivered there, as a table; the file itself beside it. */
+/** The control points with the delivered heights as a table, and the control file beside it. */
 export async function writeControl(
   out: string,
   control: { readonly path: string; readonly name: string },

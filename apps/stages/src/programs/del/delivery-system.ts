@@ -120,7 +120,7 @@ export function statedHeights({ crs, records }: Pick<LasFile, "crs" | "records">
 const NAME = "instruction.json";
 const MOST_BYTES = 16_777_216;
 
-/** Reads `instruction.json` of an input's folder; what it asks and cannot be is a {@link FileFault}. */
+/** Reads `instruction.json` of an input's folder; an impossible request is a {@link FileFault}. */
 export async function readInstruction(folder: string): Promise<InstructionFile> {
   const path = await findFile(folder, NAME);
   if (path === undefined) throw new FileFault(NAME, "is not there");

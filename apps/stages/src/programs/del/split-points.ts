@@ -22,14 +22,14 @@ import type { TileSpool } from "./tile-spool.ts";
 const STEP = 0.001;
 const ROUND = 1_000;
 
-/** The files of a delivery, and how those that are made of them are written. */
+/** The files of a delivery, and the settings of the files made from them. */
 export interface Sources {
   readonly files: readonly PointFile[];
   readonly settings: LasSettings;
   /** Whether coordinates stay as they are, to the step; else they are counted from near the first point. */
   readonly keepsSteps: boolean;
   readonly points: number;
-  /** What the points of each file have in common, and what has no place in it. */
+  /** Extra bytes that the files share, and those without a place. */
   readonly extra: JoinedExtraBytes;
   readonly lostWaveforms: readonly ReadonlySet<number>[];
   readonly kept: KeptParts;
@@ -112,7 +112,7 @@ function settingsOf(
 
 const near = (place: number): number => Math.floor(place / ROUND) * ROUND;
 
-/** Where coordinates are counted from: near the first point, so that 32 bits reach far around it. */
+/** Moves the offset of coordinates near the first point, so that 32 bits reach far around it. */
 function withOffset(settings: LasSettings, { x, y }: PointBlock): LasSettings {
   return { ...settings, offset: [near(x[0]!), near(y[0]!), 0] };
 }
@@ -182,7 +182,7 @@ export async function splitPoints(
   }
 }
 
-/** A block of a file as those of all files are; counts what has no place in them. */
+/** A block of a file in the joined layout; counts values without a place. */
 function joinedBlock(
   block: PointBlock,
   number: number,
@@ -196,7 +196,7 @@ function joinedBlock(
   return { ...block, extra: recodeExtra(block.extra, block.count, part, extra) };
 }
 
-/** Packets whose descriptor has no place are none any more. */
+/** Drops the packets whose descriptor has no place. */
 function dropWaveforms(
   { count, waveforms }: PointBlock,
   lost: ReadonlySet<number>,
@@ -211,7 +211,7 @@ function dropWaveforms(
   }
 }
 
-/** Puts coordinates on the steps of the files, so that what is said of a tile holds for what is written. */
+/** Rounds coordinates to the steps of the files, so that statements on a tile hold for its file. */
 function onSteps({ x, y, count }: PointBlock, { scale, offset }: LasSettings): void {
   for (let at = 0; at < count; at += 1) {
     x[at] = Math.round((x[at]! - offset[0]) / scale[0]) * scale[0] + offset[0];

@@ -22,7 +22,7 @@ export async function tileIntensity(
   return means.raster();
 }
 
-/** What the points of a file cover within its tile: the outline of the cells in which one lies. */
+/** Ground under the points of a file within its tile: the outline of the cells that hold one. */
 export async function tileBoundary(
   file: string,
   extent: Extent,
@@ -65,7 +65,7 @@ export function boundaryShapefile(polygons: readonly Polygon[], epsg: number): U
 const areaOfAll = (polygons: readonly Polygon[]): number =>
   polygons.flat().reduce((sum, ring) => sum + areaOf(ring), 0);
 
-/** Of a ring, counter-clockwise; of a hole's, which runs clockwise, less than 0. */
+/** Area of a ring; less than 0 for a hole, which runs clockwise. */
 const areaOf = (ring: Polygon[number]): number =>
   ring.reduce((sum, [x, y], n) => {
     const [nextX, nextY] = ring[n + 1] ?? [x, y];

@@ -20,9 +20,9 @@ type Naming = Pick<InstructionFile, "projectId" | "siteName" | "tileNaming"> & {
 
 /** Finds the tiles that a point lies in, or within `collar` metres of. */
 export interface TileFinder {
-  /** Of those so far found, in the order in which they were. */
+  /** Tiles found so far, in order. */
   readonly tiles: readonly DeliveryTile[];
-  /** Numbers of the tiles; the list is filled anew each time. */
+  /** Numbers of the tiles; the list is reused by the next call. */
   near(x: number, y: number): readonly number[];
 }
 

@@ -24,7 +24,7 @@ import { boundaryPackage, boundaryShapefile, tileBoundary, tileIntensity } from 
 import { copyPoint } from "./tile-spool.ts";
 import { type TileSurfaces, tileSurfaces } from "./tile-surfaces.ts";
 
-/** A tile whose products are made, and what they are made of. */
+/** A tile and the sources of its products. */
 export interface TileWork {
   readonly tile: DeliveryTile;
   /** Its points, and a file of those around it where there are any. */
@@ -34,7 +34,7 @@ export interface TileWork {
   readonly delivery: DeliverySystem;
   readonly collar: number;
   readonly reach: number;
-  /** Where it works, and where products go. */
+  /** Folders of work and of products. */
   readonly work: string;
   readonly out: string;
 }

@@ -78,13 +78,13 @@ const OTHER_FORMAT = "is no Applanix recording: its maker's software reads it";
 const GNSS_ALONE =
   "is of a GNSS receiver alone, without attitude: no program here makes a trajectory of it";
 
-/** The record by what it says, since each installation names its records by other identifiers. */
+/** The record by its values, as each installation names its records by other identifiers. */
 interface Lever {
   readonly from: { readonly sensor: string; readonly surveyed: string } | null;
   readonly arm: Triple;
 }
 
-/** Where there is no LiDAR record there is no lever arm: the antenna's place stands for the IMU's. */
+/** Without a LiDAR record there is no lever arm: the antenna's place stands for the IMU's. */
 function leverOf({ lidar }: CalibrationFile): Lever {
   if (lidar === null) return { from: null, arm: [0, 0, 0] };
   const { SensorName, SurveyDate, PriGNSSLeverX, PriGNSSLeverY, PriGNSSLeverZ } = lidar;

@@ -18,7 +18,7 @@ export interface Recording {
 }
 
 const NAMES = /\.(\d{3}|pos)$/i;
-/** RINEX and its like: what a receiver saw, without an attitude. */
+/** RINEX and its like: observations of a receiver, without an attitude. */
 const GNSS_ALONE = /\.(\d{0,2}[gno]|gps[no])$/i;
 
 /** Names of files of a receiver alone. */
@@ -60,7 +60,7 @@ async function startOf({ paths }: Recording): Promise<number> {
   });
 }
 
-/** What a recording said beside its solutions. */
+/** Facts of a recording beside its solutions. */
 export interface ReadRecording extends Omit<NavigationSummary, "gpsWeek"> {
   readonly name: string;
   readonly files: readonly string[];

@@ -45,7 +45,9 @@ export interface ChosenTimes {
   readonly end?: number | undefined;
 }
 
-/** Writes `trajectory.sbet` while solutions come, and gathers what is reported and drawn. */
+/**
+ * Writes `trajectory.sbet` while solutions come, and gathers figures for the report and pictures.
+ */
 export class TrajectoryFile {
   readonly leftOut: LeftOut = { noSolution: 0, implausible: 0, outOfOrder: 0, notChosen: 0 };
   readonly track: TrackPlace[] = [];

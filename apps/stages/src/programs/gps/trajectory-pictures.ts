@@ -106,7 +106,7 @@ function apart(
   });
 }
 
-/** Lines of each step of speed, undefined of gaps: places in turn, NaN between those that are apart. */
+/** Lines of each step of speed (undefined: of gaps): places in turn, NaN between separate ones. */
 function linesBySpeed(
   track: readonly TrackPlace[],
   gaps: readonly TrajectoryGap[],

@@ -13,8 +13,8 @@ import type { IndexFile } from "../../points/index-file.ts";
 import { FileFault } from "../../program.ts";
 
 /**
- * The control points of the files in a folder (docs/formats.md, Control points), in metres as strips
- * are; a {@link FileFault} names the line that is none.
+ * The control points of the files in a folder (docs/formats.md, Control points), in metres as
+ * strips are; a {@link FileFault} names a bad line.
  */
 export async function readControl(
   folder: string | undefined,

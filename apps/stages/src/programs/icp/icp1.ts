@@ -169,7 +169,10 @@ function pairPlaces(
 
 const NAME_LENGTH = 80;
 
-/** A task for each file of the index, named like it and like no other: what it writes stands flat. */
+/**
+ * A task for each file of the index, with a unique name made of the file's: its outputs share one
+ * folder.
+ */
 export function fileTasks({ files }: Pick<IndexFile, "files">) {
   const taken = new Set<string>();
   return files.map(({ path }, n) => {

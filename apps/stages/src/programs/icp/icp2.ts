@@ -104,7 +104,7 @@ function shiftedSettings(
 }
 
 const collectSchema = z.strictObject({
-  /** Folder of what the tasks wrote; ICP1's list of files and PI1's index. */
+  /** Folder of the tasks' outputs; ICP1's list of files and PI1's index. */
   points: z.string(),
   files: z.string(),
   index: z.string(),

@@ -76,7 +76,7 @@ function overlapsOf(lines: readonly string[], surfaces: ReadonlyMap<string, Stri
 
 const byNumber = (a: string, b: string): number => a.localeCompare(b, "en", { numeric: true });
 
-/** What a flight's strip differences amount to. */
+/** Measures of a flight's strip differences. */
 export function stripMeasures(
   pairs: readonly StripPair[],
   lines: number,

@@ -21,7 +21,7 @@ export const TILE_BYTES = GRID_TILE * Float32Array.BYTES_PER_ELEMENT;
 
 /** Tiles for which the memory is enough: four of each line, as even places on all sides of the origin. */
 const MOST_TILES = 4 * MOST_LINES;
-/** Of all grids and surfaces at a time, 393 MB. */
+/** Most bytes of all grids and surfaces at a time, 393 MB. */
 const MOST_BYTES = MOST_TILES * (TILE_BYTES + SURFACE_TILE_BYTES);
 
 type IndexedFile = IndexFile["files"][number];
@@ -177,7 +177,7 @@ export class TileMemory {
     return tile;
   };
 
-  /** Takes back the tiles of a grid, for a surface of so many bytes. */
+  /** Takes back the tiles of a grid, for a surface of `surface` bytes. */
   leave({ tiles }: StripGrid, surface = 0): void {
     for (const { sums } of tiles.values()) this.#left.push(sums);
     this.#surfaces += surface;

@@ -19,14 +19,16 @@ import { planPaths } from "../../records/read-records.ts";
 const LINE_CELL = 5;
 const MOST_CELLS = 25_000_000;
 
-/** What a flight's points cover; metres. */
+/** Ground covered by a flight's points; metres. */
 export interface FlightCover {
   readonly density: DensityGrid;
   readonly coverage: CoverageGrid;
   readonly lines: ReadonlyMap<string, CoverageGrid>;
 }
 
-/** Reads the cover of all files by their last returns; one that cannot be read is told, and left out. */
+/**
+ * Reads the cover of all files by their last returns; an unreadable file is reported and left out.
+ */
 export async function readCover(
   folder: string,
   index: IndexFile,
@@ -103,7 +105,7 @@ export function sharedArea(lines: ReadonlyMap<string, CoverageGrid>, a: string, 
   return cells * LINE_CELL ** 2;
 }
 
-/** Places of a line; one alone is none. */
+/** Fewest places of a line. */
 const FEWEST_PLACES = 2;
 /** Share of a planned line that has to be covered: recording begins before it and ends behind it. */
 const FLOWN = 0.98;
@@ -111,7 +113,7 @@ const FLOWN = 0.98;
 /** Whether a planned line was not flown. */
 export const isMissing = ({ share }: FlownLine): boolean => share < FLOWN;
 
-/** What a flight was planned to do, in metres as the points are. */
+/** The plan of a flight, in metres like the points. */
 export interface FlightPlan {
   readonly lines: readonly PlannedLine[];
   /** Outer rings of the areas of interest. */

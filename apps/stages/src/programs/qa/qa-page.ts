@@ -16,7 +16,7 @@ export interface PagePicture {
 
 export interface QaPage {
   readonly title: string;
-  /** Of the flight, in pairs of word and value. */
+  /** Facts of the flight, in pairs of word and value. */
   readonly facts: readonly (readonly [string, string])[];
   readonly measures: readonly Measure[];
   readonly pictures: readonly PagePicture[];
@@ -83,7 +83,7 @@ ${planned === undefined ? "<p>There is no flight plan to compare with.</p>" : pl
 /** Control points on the page: those that differ most. */
 const MOST_CONTROL = 15;
 
-/** A cell of a table: what it says, and how it looks. */
+/** A cell of a table: its text and its look. */
 type Cell = readonly [text: string, look?: "figure" | "good" | "bad"];
 
 function table(heads: readonly string[], rows: readonly (readonly Cell[])[]): string {

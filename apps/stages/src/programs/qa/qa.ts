@@ -189,10 +189,10 @@ function factsOf(record: ProcessingFile | undefined, epsg: number | null): [stri
 
 interface Judged {
   readonly sideLap: number | null;
-  /** Lines of a plan, and those of them that were not flown; null without a plan. */
+  /** Planned lines, and the unflown among them; null without a plan. */
   readonly planned: number | null;
   readonly missing: number | null;
-  /** Of interest, as cells of a block's side. */
+  /** Area of interest, as cells of a block's side. */
   readonly area: CoverageGrid | undefined;
   readonly wanted: number;
 }

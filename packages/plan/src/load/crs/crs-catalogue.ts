@@ -27,7 +27,7 @@ const GEOGRAPHIC: Readonly<Record<string, readonly CrsCode[]>> = {
   NZGD2000: [4167, 4959],
 };
 
-/** Codes of Web Mercator: EPSG's own, and those of ESRI and of before it had one. */
+/** Codes of Web Mercator: EPSG's, ESRI's, and those in use before EPSG had one. */
 const PSEUDO_MERCATOR: readonly CrsCode[] = [3857, 900_913, 102_100, 102_113];
 
 /** Zones of UTM: the first code and zone, how many there are, and on which side of the equator. */
@@ -103,18 +103,18 @@ const CATALOGUE: ReadonlyMap<CrsCode, Crs> = new Map<CrsCode, Crs>([
   ),
 ]);
 
-/** The system of an EPSG code, or undefined where it is none of those that are known. */
+/** The system of an EPSG code; undefined for an unknown one. */
 export const crsOf = (code: CrsCode): Crs | undefined => CATALOGUE.get(code);
 
-/** Name of a system that is known; undefined where the code is none of those. */
+/** Name of a system; undefined for an unknown code. */
 export const crsName = (code: CrsCode): string | undefined => crsOf(code)?.name;
 
 const WORLD = 20_037_509;
 
 /**
- * Systems that coordinates of such an extent may be in, to be offered and never assumed: degrees, or
- * the MGA zones by the eastings and northings of Australia, else Web Mercator. Zones look alike: all
- * eight of the mainland are offered. Where none is likely there are none: any may be named by its code.
+ * Likely systems of coordinates by their extent, to be offered and never assumed: degrees, or the
+ * MGA zones by the eastings and northings of Australia, else Web Mercator. Zones look alike, so all
+ * eight of the mainland are offered. The list may be empty; the user can name any code.
  */
 export function crsCandidates(
   extent: readonly [minX: number, minY: number, maxX: number, maxY: number],

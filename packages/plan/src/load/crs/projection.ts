@@ -17,9 +17,12 @@ export interface Projection {
   readonly name: string;
   /** Whether its coordinates are degrees, longitude first, as they stand. */
   readonly geographic: boolean;
-  /** In place: x and y in turn become longitude and latitude. What has no place becomes NaN. */
+  /**
+   * In place: x and y in turn become longitude and latitude; a position without a place becomes
+   * NaN.
+   */
   readonly toDegrees: (positions: Float64Array) => void;
-  /** What is taken for granted of it, in words; absent where nothing is. */
+  /** An assumption in words; absent without one. */
   readonly remark?: string;
 }
 
@@ -31,9 +34,9 @@ export interface Untold {
 
 /** Longest .prj that is read, bytes. */
 const MOST_PRJ_BYTES = 65_536;
-/** No datum is shifted: those that are known lie within 2 m of WGS 84, as every one of a map does. */
+/** Known datums are not shifted: all lie within 2 m of WGS 84, as do those of a map. */
 const DEGREES = "+proj=longlat +ellps=GRS80 +no_defs";
-/** Of a datum that states its shift. */
+/** Target for a datum that states its shift. */
 const WGS84 = "+proj=longlat +datum=WGS84 +no_defs";
 const EPSG =
   /^(?:urn:ogc:def:crs:|https?:\/\/www\.opengis\.net\/def\/crs\/|\+init=)?EPSG(?::(?:[\d.]*:)?|\/[\d.]+\/)(\d{4,6})(?!\S)/i;
@@ -100,7 +103,7 @@ function projectionOf({ name, kind }: StatedSystem, definition: string): Project
     : projected(name, definition);
 }
 
-/** The projection of a system that was chosen among those that are known. */
+/** The projection of a chosen system. */
 export function projectionOfCode(code: CrsCode): Projection | Fault {
   const crs = crsOf(code);
   if (crs === undefined) return fault("unknownCrs", `EPSG:${code}: ${WAY_ON}`);
@@ -141,7 +144,7 @@ function convert(converter: Converter, positions: Float64Array): void {
   }
 }
 
-/** proj4 throws where a position is beyond what the projection can show. */
+/** proj4 throws where the projection cannot show a position. */
 function placeOf(converter: Converter, x: number, y: number): readonly [number, number] {
   try {
     const [longitude, latitude] = converter.forward([x, y]);
@@ -169,7 +172,7 @@ const NEAR: readonly RegExp[] = [
   /^IG[SB]B?(?:\d\d|20\d\d)$/,
   /^(?:GDA|GEOCENTRICDATUMOFAUSTRALIA)(?:94|1994|2020)$/,
   /^(?:ATRF|AUSTRALIANTERRESTRIALREFERENCEFRAME)2014$/,
-  // Of counties there are ellipsoids of their own, which are named `…_Adj_…`.
+  // Some counties have their own ellipsoids, named `…_Adj_…`.
   /^(?:NAD(?:19)?83|NORTHAMERICAN(?:DATUM)?(?:OF)?1983)(?!.*ADJ)/,
   /^(?:ETRS|ETRF|EUROPEANTERRESTRIALREFERENCE(?:SYSTEM|FRAME))(?:19)?89(?:ENSEMBLE)?$/,
   /^(?:ETRF|EUROPEANTERRESTRIALREFERENCEFRAME)(?:19|20)?\d\d$/,
@@ -184,7 +187,7 @@ const FAR =
 const UNNAMED =
   /^(?:UNKNOWN|UNNAMED|UNDEFINED|NOTSPECIFIED|UNSPECIFIED|GRS(?:19)?80|NONE)|^(?:BASEDONGRS|BASEDONWGS)|^$/;
 
-/** Where a datum lies, as far as its name and its ellipsoid tell. */
+/** Place of a datum by its name and its ellipsoid. */
 type DatumPlace = "near" | "far" | "unnamed" | "unheard";
 
 function datumPlace(datum: string, ellipsoid: Ellipsoid): DatumPlace {

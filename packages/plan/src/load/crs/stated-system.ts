@@ -13,7 +13,7 @@ export interface StatedSystem {
   readonly ellipsoid: Ellipsoid;
   /** Whether it states a shift of its datum to WGS 84 that moves anything. */
   readonly shifted: boolean;
-  /** What keeps its coordinates from being read: another meridian, another unit of angles. */
+  /** Why its coordinates cannot be read: another meridian, another unit of angles. */
   readonly obstacle?: string;
   readonly kind: "degrees" | "pseudoMercator" | "projected";
   /** What proj4 makes a projection of; undefined where it is one that is not read. */
@@ -41,7 +41,9 @@ const PROJECTIONS: ReadonlySet<string> = new Set(
 );
 const LONGEST_NAME = 60;
 
-/** Reads a definition of PROJ (`+proj=utm +zone=54 +south +ellps=GRS80`); undefined where it is none. */
+/**
+ * Reads a definition of PROJ (`+proj=utm +zone=54 +south +ellps=GRS80`); undefined for other text.
+ */
 export function systemOfProjText(text: string): StatedSystem | undefined {
   if (!/^\s*\+/.test(text)) return undefined;
   const values = new Map(
@@ -99,7 +101,10 @@ const PSEUDO_MERCATOR =
   /Mercator_Auxiliary_Sphere|Pseudo-?_?\s?Mercator|"EPSG"\s*,\s*"?(?:3857|900913)\b/i;
 const NUMBER = "([-+.\\deE]{1,40})";
 
-/** Reads the horizontal system in a well-known text of version 1 (OGC 01-009, ESRI); undefined where there is none. */
+/**
+ * Reads the horizontal system in a well-known text of version 1 (OGC 01-009, ESRI); undefined
+ * without one.
+ */
 export function systemOfWellKnownText(text: string): StatedSystem | undefined {
   const system = horizontalSystem(text);
   if (system === undefined) return undefined;
@@ -140,7 +145,7 @@ function horizontalSystem(text: string): string | undefined {
     } else if (text[at] === "[") depth += 1;
     else if (text[at] === "]") {
       depth -= 1;
-      // Shapefiles have easting and longitude first, whatever their axes are called.
+      // Shapefiles have easting and longitude first, in spite of the names of their axes.
       if (depth === 0) return text.slice(start.index, at + 1).replaceAll(AXIS, "");
     }
   }

@@ -15,7 +15,7 @@ const ELLIPSOIDS = ["ELLIPSOID", "SPHEROID"];
 const MERIDIANS = ["PRIMEM", "PRIMEMERIDIAN"];
 const ANGLES = ["ANGLEUNIT", "UNIT"];
 const LENGTHS = ["LENGTHUNIT", "UNIT"];
-/** What stands around a horizontal system. */
+/** Keywords around a horizontal system. */
 const AROUND: ReadonlySet<string> = new Set(["COMPOUNDCRS", "BOUNDCRS", "SOURCECRS"]);
 
 /** Methods of conversions that are read, without signs and spaces, and what PROJ calls them. */
@@ -31,7 +31,7 @@ const METHODS: ReadonlyMap<string, string> = new Map([
   ["mercatorauxiliarysphere", "webmerc"],
 ]);
 
-/** Parameters of conversions, without signs and spaces: what PROJ calls them, and what they count. */
+/** Parameters of conversions, without signs and spaces: PROJ's name, and the kind of number. */
 const PARAMETERS: ReadonlyMap<
   string,
   readonly [key: string, counts: "angle" | "length" | "scale"]
@@ -97,7 +97,7 @@ function conversionOf(system: TextPart, angle: number, ellipsoid: string): strin
     if (part.keyword !== "PARAMETER") continue;
     const [key, counts] = PARAMETERS.get(bare(textOf(part))) ?? [];
     const value = numberOf(part, 1);
-    // Of Mercator's sphere some write an 'Auxiliary_Sphere_Type', which is of no use here.
+    // Some texts write an 'Auxiliary_Sphere_Type' for Mercator's sphere; it has no effect here.
     if (key === undefined && proj === "webmerc") continue;
     if (key === undefined || !Number.isFinite(value)) return undefined;
     const unit = unitOf(part, ["ANGLEUNIT", "LENGTHUNIT", "SCALEUNIT", "UNIT"]);

@@ -13,7 +13,7 @@ const NAME_FIELDS = [
 /** Fields whose words may mark a cross-strip. */
 const WORD_FIELDS = /name|type|desc|label|comment|remark|note|kind|class|title|strip|line/i;
 
-/** What a .dbf tells of each feature. */
+/** Names and words of a .dbf for each feature. */
 export interface FeatureWords {
   /** Rows that its header states. */
   readonly stated: number;
@@ -121,7 +121,9 @@ const DRIVERS: Readonly<Record<number, string>> = {
   0x50: "windows-874",
 };
 
-/** The encoding that a .cpg names: `UTF-8`, `1252`, `ANSI 1252`, `ISO 88591`; undefined where it is none. */
+/**
+ * The encoding that a .cpg names: `UTF-8`, `1252`, `ANSI 1252`, `ISO 88591`; undefined without one.
+ */
 function encodingOfCpg(cpg: Uint8Array): string | undefined {
   const label = new TextDecoder().decode(cpg.subarray(0, 100)).trim().toLowerCase();
   const number = /(\d{3,6})$/.exec(label)?.[1] ?? "";

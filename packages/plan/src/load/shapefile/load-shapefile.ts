@@ -42,10 +42,10 @@ interface Drawn {
 
 /**
  * Reads a shapefile into flat arrays. Own reader: shpjs makes GeoJSON objects of every position,
- * disagrees with OGR on the number of features, and has no bounds for hostile files. What is damaged in
- * part is read as far as OGR reads it, and told.
+ * disagrees with OGR on the number of features, and has no bounds for hostile files. Damaged files
+ * are read as far as OGR reads them, with a remark.
  *
- * @param chosen system for a file whose .prj is missing or tells none; none is ever assumed.
+ * @param chosen system for a file whose .prj is missing or names none; none is ever assumed.
  */
 export function loadShapefile(
   shapefile: Shapefile,
@@ -105,7 +105,7 @@ function drawShapefile(
   return { ...drawn, remarks: [...before, ...drawn.remarks] };
 }
 
-/** How many shapes are drawn: those that have a row, as OGR has it, but for a table without any. */
+/** How many shapes are drawn: as in OGR those with a row, but all where the table is empty. */
 const shapesOf = (shapes: number, words: FeatureWords | undefined): number =>
   words === undefined || words.stated === 0 ? shapes : Math.min(shapes, words.stated);
 
@@ -166,7 +166,7 @@ function draw(
 const LINES: ReadonlySet<number> = new Set([3, 13, 23]);
 const POLYGONS: ReadonlySet<number> = new Set([5, 15, 25]);
 
-/** What a feature without a name is called, before its number in the file. */
+/** Name of a feature without a name, before its number in the file. */
 function kindWord(type: number): string {
   if (LINES.has(type)) return "Line";
   return POLYGONS.has(type) ? "Area" : "Point";

@@ -6,7 +6,7 @@ const FILE_CODE = 9994;
 const RECORD_HEADER_BYTES = 8;
 const ENTRY_BYTES = 8;
 
-/** Where the records of a shapefile lie. */
+/** Places of the records of a shapefile. */
 export interface ShapeRecords {
   readonly ok: true;
   readonly type: number;
@@ -14,7 +14,7 @@ export interface ShapeRecords {
   readonly starts: readonly number[];
   /** Bytes that each record's content may have: none goes beyond the file. */
   readonly lengths: readonly number[];
-  /** What of the files is not as it should be, in words. */
+  /** Faults of the files that do not prevent reading, in words. */
   readonly remarks: readonly string[];
 }
 
@@ -29,11 +29,11 @@ const viewOf = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /**
- * Finds the records of a .shp (ESRI Shapefile Technical Description, 1998, tables 1 to 3) as OGR does:
- * where the .shx says, whatever the records are numbered and the header says of the length. Without a
- * .shx, or where it leads to no shapes, one record after another.
+ * Finds the records of a .shp (ESRI Shapefile Technical Description, 1998, tables 1 to 3) as OGR
+ * does: where the .shx says, in spite of their numbers and the length in the header. Without a
+ * .shx, or where it does not lead to shapes, one record after another.
  *
- * @param most records that are taken.
+ * @param most most records that are taken.
  */
 export function shapeRecords(
   shp: Uint8Array,
@@ -74,7 +74,7 @@ function numberRemark(view: DataView, { starts }: Found): string | undefined {
 const spareRemark = (spare: number): string | undefined =>
   spare > 0 ? `${spare} bytes of the .shp belong to no shape: they are left out` : undefined;
 
-/** The records that a .shx lists; undefined where it leads to what is no shape. */
+/** The records that a .shx lists; undefined where it leads to anything but shapes. */
 function indexedRecords(shp: DataView, shx: Uint8Array): Found | undefined {
   if (shx.length < HEADER_BYTES) return undefined;
   const view = viewOf(shx);
@@ -89,7 +89,7 @@ function indexedRecords(shp: DataView, shx: Uint8Array): Found | undefined {
     if (start < HEADER_BYTES + RECORD_HEADER_BYTES || length < 4) return undefined;
     if (start + 4 <= shp.byteLength && !isTyped(shp, start, length)) return undefined;
     found.starts.push(start);
-    // The two files may differ in it: what the shape itself counts must lie within the longer.
+    // The two files may state different lengths: the shape must lie within the longer.
     found.lengths.push(within(shp, start, Math.max(length, statedLength(shp, start))));
     listed += RECORD_HEADER_BYTES + length;
   }
@@ -108,7 +108,7 @@ const within = (shp: DataView, start: number, length: number): number =>
 const statedLength = (shp: DataView, start: number): number =>
   start > shp.byteLength ? 0 : shp.getInt32(start - 4) * 2;
 
-/** Walks from one record to the next; what is none is passed over, up to the next that can be one. */
+/** Walks from one record to the next, and over other bytes to the next possible one. */
 function walkedRecords(shp: DataView, type: number): Found {
   const found = { starts: [] as number[], lengths: [] as number[] };
   let [at, spare] = [HEADER_BYTES, 0];
@@ -131,7 +131,7 @@ function walkedRecords(shp: DataView, type: number): Found {
   return { ...found, spare: spare + shp.byteLength - at };
 }
 
-/** Where the next bytes are that look like a record of the file's type, which fits into the file. */
+/** Offset of the next bytes that look like a record of the file's type and fit into the file. */
 function nextRecord(shp: DataView, from: number, type: number): number | undefined {
   for (let at = from; at + RECORD_HEADER_BYTES + 4 <= shp.byteLength; at += 2) {
     const start = at + RECORD_HEADER_BYTES;

@@ -67,13 +67,13 @@ const PART = /\.(shp|shx|dbf|prj|cpg)$/i;
 const COMPANION =
   /\.(?:sbn|sbx|qix|qpj|qmd|fbn|fbx|ain|aih|atx|ixs|mxs|idm|ind|shp\.xml|sr\.lock)$/i;
 
-/** Whether a file is one of those that make up a shapefile. */
+/** Whether a file is a part of a shapefile. */
 export const isShapefilePart = (name: string): boolean => PART.test(name);
 
-/** Whether a file is what other programs lay beside a shapefile: of no use here, and no fault. */
+/** Whether a file is another program's index or note beside a shapefile: not used, and no fault. */
 export const isShapefileCompanion = (name: string): boolean => COMPANION.test(name);
 
-/** The shapefiles among files: each .shp with the others of its name, whatever their case. */
+/** The shapefiles among files: each .shp with the other parts of its name, in any case. */
 export function shapefilesOf(files: readonly PlanFile[]): readonly Shapefile[] {
   const stems = Map.groupBy(
     files.filter(({ name }) => isShapefilePart(name)),

@@ -25,14 +25,14 @@ export class ApplanixScanner {
   records = 0;
   /** Headers without a right record behind them, and stretches without any header between records. */
   badRecords = 0;
-  /** Where the scanned bytes begin among all that were pushed. */
+  /** Offset of the scanned bytes among all pushed bytes. */
   base = 0;
   #pushed = 0;
   #carry = new Uint8Array(0);
   #gap = 0;
   #gapHeaders = 0;
 
-  /** Scans what was carried over and this piece; `last` lets a record at the very end stay cut. */
+  /** Scans the rest of the last piece and this one; with `last`, a record may end cut off. */
   push(
     piece: Uint8Array,
     last: boolean,

@@ -17,7 +17,7 @@ export interface PosSummary {
   readonly end: number | undefined;
   /** GPS − UTC in seconds, of group 3 where it has it. */
   readonly leapSeconds: number;
-  /** Records with a right checksum among what was read. */
+  /** Records with a right checksum in the bytes that were read. */
   readonly records: number;
   readonly badRecords: number;
   /** Bytes before the first record and behind the last: of records that the files beside it go on with. */
@@ -94,7 +94,7 @@ class PosState {
   serial: string | undefined;
   records = 0;
   badRecords = 0;
-  /** Where in the file the first record begins, and where the last one ends. */
+  /** Offsets in the file of the first record's start and the last record's end. */
   first = Infinity;
   end = 0;
   readonly #clock = new PosClock();

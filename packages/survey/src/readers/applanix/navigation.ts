@@ -24,7 +24,7 @@ export interface NavigationSolution {
   readonly alignment: number;
 }
 
-/** What is said of a series beside its solutions. */
+/** Facts on a series beside its solutions. */
 export interface NavigationSummary {
   readonly gpsWeek: number | undefined;
   /** GPS − UTC, s. */

@@ -44,7 +44,7 @@ function runsOf(recordings: readonly Recording[]): Recording[][] {
  */
 export function seriesOf(recordings: readonly Recording[]): readonly (readonly Recording[])[] {
   const runs = runsOf(recordings);
-  /** By the name and number that a run begins with, or that would follow its last. */
+  /** Key of a run: name and number of its first file, or of the file that would follow its last. */
   const at = (recording: Recording, after: 0 | 1): string => {
     const { stem, number } = numbered(nameOf(recording));
     return `${stem}.${number + after}`;
@@ -66,9 +66,9 @@ export function seriesOf(recordings: readonly Recording[]): readonly (readonly R
 }
 
 /**
- * Judges the recordings of one series, of which none is missing. A recorder begins the next file
- * anywhere, also within a record: what one file ends with and the next begins with are whole records.
- * The last file ends with a whole record.
+ * Judges the recordings of one series without gaps. A recorder may start the next file within a
+ * record: the end of one file and the beginning of the next then make whole records. The last file
+ * must end with a whole record.
  */
 export function seriesDamage(recordings: readonly Recording[]): readonly DamagedRecording[] {
   return recordings.flatMap(({ path, pos }, at): DamagedRecording[] => {

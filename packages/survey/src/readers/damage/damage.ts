@@ -1,8 +1,6 @@
 import type { FileSource } from "../file-source.ts";
 
-/**
- * How a file is damaged: it ends too early, ends in zeros, or says of itself what it does not hold.
- */
+/** How a file is damaged: it ends too early, ends in zeros, or contradicts its own header. */
 export type DamageKind = "cutOff" | "zeros" | "contradiction";
 
 /** Why a file is probably a copy that broke off. */
@@ -33,8 +31,9 @@ export const contradiction = (reason: string): Damage => ({ kind: "contradiction
 export const counted = (count: number): string => count.toLocaleString("en-GB");
 
 /**
- * The usual cluster of NTFS, ext4 and HFS+, and the least of exFAT: what a copy that broke off did not
- * write are whole clusters of zeros. No format that is taken ends in so many, but those in docs/formats.md.
+ * The usual cluster size of NTFS, ext4 and HFS+, and the least of exFAT: a copy that broke off
+ * leaves whole clusters of zeros. Apart from the formats in docs/formats.md, no accepted file ends
+ * in this many zeros.
  */
 export const TAIL_BYTES = 4096;
 

@@ -65,7 +65,7 @@ interface Field {
   readonly count: number;
   /** The value, or where the values stand. */
   readonly value: number;
-  /** Where in the file the value stands. */
+  /** Offset of the value in the file. */
   readonly at: number;
 }
 
@@ -113,7 +113,7 @@ class TiffReader {
     return { fields, next: this.offsetAt(view, bytes - word) };
   }
 
-  /** Where the last strip or tile ends. */
+  /** End of the last strip or tile. */
   async endOf(fields: ReadonlyMap<number, Field>): Promise<number> {
     let end = 0;
     for (const [offsetTag, countTag] of PLACES) {
@@ -155,8 +155,8 @@ const HEAD_BYTES = 65_536;
 const SEARCHED_BYTES = 1_048_576;
 
 /**
- * A JPEG ends with the marker EOI (ITU T.81, B.1.1.3). What is appended behind it, and padding, does no
- * harm; an EOI before the image's data is that of a preview.
+ * A JPEG ends with the marker EOI (ITU T.81, B.1.1.3). Appended data and padding behind it do no
+ * harm; an EOI before the image's data belongs to a preview.
  */
 export const judgeJpeg: JudgeFormat = async (source, tail) => {
   const end = tail.zeros ? await beforeZeros(source) : tail.bytes;
@@ -172,7 +172,10 @@ export const judgeJpeg: JudgeFormat = async (source, tail) => {
   return cutOff("it has no end marker (EOI) behind the data of its image");
 };
 
-/** Where the first scan begins, by the lengths of the segments before it; undefined behind the end. */
+/**
+ * Start of the first scan, by the lengths of the segments before it; undefined where it lies behind
+ * the end.
+ */
 async function scanStart(source: FileSource, head: Uint8Array): Promise<number | undefined> {
   let at = 2;
   for (let segments = 0; segments < 1000; segments++) {

@@ -26,7 +26,9 @@ const WAVEFORMS_INSIDE = 2;
 /** Formats from 6 on count returns from 1 to 15, so that their sums leave out none. */
 const ALL_RETURNS = 6;
 
-/** Judges a LAS or LAZ file by its header (ASPRS LAS 1.4-R15, 2.4) and by what that leads to. */
+/**
+ * Judges a LAS or LAZ file by its header (ASPRS LAS 1.4-R15, 2.4), its records and its last points.
+ */
 export const judgeLas: JudgeFormat = async (source, tail) => {
   const bytes = await source.read(0, Math.min(source.size, HEADER_BYTES));
   const header = lasHeader(bytes, source.size);
@@ -146,7 +148,10 @@ async function pointsDamage(
 
 /** LASzip's compressors that write chunks, and with them a table. */
 const CHUNKED: ReadonlySet<number> = new Set([2, 3]);
-/** Of more, 5,000 million points as LASzip divides them, the lengths are not read: it would take seconds. */
+/**
+ * Above this (5,000 million points as LASzip divides them) lengths are not read: it would take
+ * seconds.
+ */
 const MOST_CHUNKS = 100_000;
 const WORD = 8;
 const UNWRITTEN = -1n;

@@ -33,13 +33,14 @@ const JUDGES: readonly (readonly [claims: RegExp, judge: JudgeFormat])[] = [
   [WORLD_FILE, judgeWorldFile],
 ];
 
-/** Of fewer bytes without a format nothing can be told: they are not read. */
+/** A smaller file of an unknown format is not read: nothing can be concluded from it. */
 const FEWEST_BYTES = 16;
 
 /**
- * Judges whether a file is a copy that broke off, by its end and by what it says of itself: reads its
- * last 4 KB, of formats that tell their length some small pieces more, and small files in one piece. Undefined where nothing is
- * wrong, or nothing can be told. The recordings of a series are judged together, elsewhere.
+ * Judges whether a file is a copy that broke off, by its end and its own header. Reads the last 4
+ * KB, a few more pieces of formats that state their length, and small files in one piece. Undefined
+ * where the file looks whole or its format allows no judgement. The recordings of a series are
+ * judged elsewhere, together.
  */
 export async function readDamage(of: FileSource): Promise<Damage | undefined> {
   const judge = JUDGES.find(([claims]) => claims.test(of.path))?.[1];

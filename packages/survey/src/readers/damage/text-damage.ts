@@ -81,7 +81,10 @@ function closesJson(head: string, text: string): boolean {
   return first === "{" || first === "[" ? text.endsWith(CLOSING[first]) : true;
 }
 
-/** Comments and processing instructions, also those that begin before what was read or end behind it. */
+/**
+ * Comments and processing instructions, also where the read text holds only their beginning or
+ * their end.
+ */
 const ASIDE = /^(?:(?!<!--).)*-->|<!--.*?(?:-->|$)|<\?.*?(?:\?>|$)/gs;
 const END_TAG = /<(?:\/([^\s<>]+)\s*|([^\s<>/]+)[^<>]*\/)>$/;
 

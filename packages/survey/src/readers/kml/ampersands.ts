@@ -4,7 +4,7 @@ const MARK = /<!\[CDATA\[|<!--|<\?|&/g;
 const FIRSTS = ["&", "<!", "<?"] as const;
 /** References that are put in: each takes the parser a hundred times as long as a letter. */
 const MOST_BARE = 1_000_000;
-/** What ends the sections in which an `&` stands for itself. */
+/** Ends of the sections in which an `&` stands for itself. */
 const ENDS: Readonly<Record<string, string>> = { "<![CDATA[": "]]>", "<!--": "-->", "<?": "?>" };
 const REFERENCE = /&(?:#\d{1,8}|#x[\da-f]{1,7}|([a-z][\w.-]{0,36}));/iy;
 const XML_ENTITIES: ReadonlySet<string> = new Set(["amp", "lt", "gt", "quot", "apos"]);
@@ -16,13 +16,13 @@ export interface MendedText {
 }
 
 /**
- * Makes references of what a strict XML parser refuses, as the text of a document comes: an `&` that
- * begins no reference becomes `&amp;`, and a character by its HTML name that character. What is named
- * and known to neither stays, and is the parser's to refuse, as is every `&` beyond the millionth.
+ * Mends a document for a strict XML parser while its text arrives: an `&` that begins no reference
+ * becomes `&amp;`, and a character by its HTML name becomes that character. Unknown names, and
+ * every `&` beyond the millionth, stay for the parser to refuse.
  */
 export class AmpersandMender {
   #held = "";
-  /** What ends the section that is open; empty outside of one. */
+  /** End of the open section; empty outside of sections. */
   #end = "";
   #bare = 0;
 
@@ -31,7 +31,7 @@ export class AmpersandMender {
     const text = this.#held + more;
     const stop = last ? text.length : undecided(text);
     const growths: { at: number; by: number }[] = [];
-    // Most of a document has nothing to look at: this is told far sooner than by the expression.
+    // Most text has nothing to mend, which this test finds much faster than the expression.
     const plain = this.#end === "" && !FIRSTS.some((first) => text.includes(first));
     let [mended, from, at] = ["", 0, plain ? stop : 0];
     while (at < stop) {
@@ -64,14 +64,17 @@ export class AmpersandMender {
   }
 }
 
-/** From where on a text may hold the beginning of something that goes on in what follows. */
+/**
+ * Offset from which a text may hold the beginning of a reference or section that later text
+ * completes.
+ */
 function undecided(text: string): number {
   const tail = Math.max(0, text.length - LONGEST);
   const mark = text.slice(tail).search(/[<&\]?-]/);
   return mark < 0 ? text.length : tail + mark;
 }
 
-/** How long what begins with an `&` is, and what is put in its place. */
+/** Length of the text that begins with an `&`, and its replacement. */
 function referenceAt(
   text: string,
   at: number,

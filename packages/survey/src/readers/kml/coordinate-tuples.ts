@@ -22,10 +22,11 @@ const isSpace = (code: number): boolean =>
   code === 0x20 || (code >= 0x09 && code <= 0x0d) || code === 0xa0 || code === 0xfeff;
 
 /**
- * Reads the tuples of a KML `coordinates` element (OGC 12-007r2, 16.9): numbers parted by commas, which
- * may have spaces around them, tuples parted by spaces. A run of more than three numbers parted by
- * commas alone is read as Google Earth draws it, three numbers a tuple (placemark/togeojson#68), where
- * that or pairs is the one reading that can be; what can be read in two ways, or in none, is refused.
+ * Reads the tuples of a KML `coordinates` element (OGC 12-007r2, 16.9): numbers with commas between
+ * them, which may have spaces around them, and tuples with spaces between them. More than three
+ * numbers with commas alone are read as Google Earth draws them, three to a tuple
+ * (placemark/togeojson#68), where only triples or only pairs are possible. A text with two
+ * readings, or none, is refused.
  */
 export function readTuples(text: string, take: TakePosition): TuplesRead {
   const run: Run = { values: [], spaced: [], whole: true };

@@ -15,7 +15,7 @@ export interface KmlBounds {
   readonly token: number;
 }
 
-/** What is taken of a document that is only checked and outlined. */
+/** Bounds for a document that is only checked and outlined. */
 export const USUAL_KML: KmlBounds = { bytes: 33_554_432, token: 4_194_304 };
 
 class Refusal extends Error {
@@ -32,8 +32,9 @@ const refusal = (fault: ReadFault, about?: string): Refusal => new Refusal(refus
 const BEFORE_DOCUMENT = /^[\s\uFEFF]+/;
 
 /**
- * Parses KML as its bytes come; constant memory but for the walker's. What people's programs
- * write and a strict parser refuses is read: blanks before the declaration, a bare `&`, HTML's entities.
+ * Parses KML while its bytes arrive, in constant memory apart from the walker's. It reads what
+ * people's programs write although a strict parser refuses it: blanks before the declaration, a
+ * bare `&`, HTML's entities.
  */
 export class KmlParser {
   readonly #walker: KmlWalker;
@@ -47,7 +48,10 @@ export class KmlParser {
   #begun = false;
   /** Lines and columns that were left out before the document. */
   #before = { lines: 0, columns: 0 };
-  /** By how much the text is longer than the document: where in what is being parsed, and before it in its line. */
+  /**
+   * Letters by which the mended text is longer than the document: in the text being parsed, and
+   * before it in its line.
+   */
   #growths: MendedText["growths"] = [];
   #grownBefore = 0;
   #written = 0;
@@ -59,7 +63,7 @@ export class KmlParser {
     this.#sax.on("error", ({ message }) => {
       throw refusal("notWellFormed", `${this.#place()}: ${message.replace(/\.$/, "")}`);
     });
-    // No document type: nothing of a DTD is ever read, and no entity that a document declares.
+    // No document type: a DTD and the entities it declares are never read.
     this.#sax.on("doctype", () => {
       throw refusal("documentType");
     });
@@ -123,7 +127,7 @@ export class KmlParser {
     return this.#growths.reduce((sum, { at, by }) => (at >= from && at <= to ? sum + by : sum), 0);
   }
 
-  /** Where the parser is, in the document as it stands. */
+  /** The parser's place in the unmended document. */
   #place(): string {
     const { line, position, columnIndex } = this.#sax;
     const lineStart = position - columnIndex;

@@ -1,7 +1,7 @@
-/** What a placemark draws. */
+/** A shape of a placemark. */
 export type KmlShape = "line" | "track" | "ring" | "point";
 
-/** What is unusual about one shape of a document, for people; `left out` where it is not drawn. */
+/** An unusual shape in words for people; `leftOut` where it is not drawn. */
 export interface ShapeRemark {
   readonly text: string;
   readonly leftOut: boolean;
@@ -9,7 +9,7 @@ export interface ShapeRemark {
 
 const leftOut = (text: string): ShapeRemark => ({ text: `${text}: left out`, leftOut: true });
 
-/** What is wrong with a shape by the number of its positions; undefined where nothing is. */
+/** Judges a shape by the number of its positions; undefined where it is right. */
 export function shapeRemark(
   shape: KmlShape,
   positions: number,

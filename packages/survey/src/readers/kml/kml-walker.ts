@@ -8,7 +8,9 @@ import {
   WHOLE_DEGREES,
 } from "./kml-shapes.ts";
 
-/** What a shape bounds: `outer` and `inner` are rings of a polygon, `box` is the ground of an overlay. */
+/**
+ * Use of a shape: `outer` and `inner` are rings of a polygon, `box` is the ground of an overlay.
+ */
 export type KmlPart = "point" | "line" | "outer" | "inner" | "box";
 
 /** A placemark, ground overlay or network link. */
@@ -27,7 +29,7 @@ export interface KmlFeature {
 export interface KmlSink {
   /** Whether it takes shapes that stand outside of any feature. */
   readonly strays: boolean;
-  /** A feature begins; what a feature around it has drawn so far belongs to none. */
+  /** A feature begins; parts that a feature around it has drawn so far belong to none. */
   begin(): void;
   /** Takes a position in degrees; says why it cannot be on the earth. */
   position(longitude: number, latitude: number): string | undefined;

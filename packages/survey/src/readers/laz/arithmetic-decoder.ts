@@ -128,7 +128,7 @@ export class ArithmeticDecoder {
     return bit;
   }
 
-  /** So many bits, at most 32, as they stand. */
+  /** Reads up to 32 bits without a model. */
   bits(count: number): number {
     if (count > 19) {
       const low = this.#plain(16);
@@ -182,7 +182,9 @@ export class IntegerDecoder {
     this.#lengths = Array.from({ length: contexts }, () => undefined);
   }
 
-  /** An integer of so many bits: unsigned up to 16, signed of 32, around its prediction. */
+  /**
+   * An integer of the coder's width, near its prediction: unsigned up to 16 bits, signed with 32.
+   */
   decode(decoder: ArithmeticDecoder, prediction: number, context = 0): number {
     const value = prediction + this.#difference(decoder, context);
     if (this.#bits === 32) return value | 0;

@@ -31,14 +31,14 @@ export interface LazChunk {
 type ChunkTable = { readonly chunks: readonly LazChunk[] } | { readonly fault: string };
 
 const POINTER = 8;
-/** Most bytes of a chunk without points, and beside those of its points of one with some. */
+/** Most bytes of a chunk without points, and most of a chunk beyond the bytes of its points. */
 const EMPTY_BYTES = 512;
 /** Most bytes that the codes of a chunk take in the table. */
 const ENTRY_BYTES = 16;
 const MAX_TABLE_BYTES = 67_108_864;
 /**
- * Points of a byte of codes, of which the coder makes no more than some thousand: a code takes 0.003 bits
- * or more. A file that states more would have its reader at work for days.
+ * Most points in a byte of codes: a code takes at least 0.003 bits, so the coder makes some
+ * thousands. A file that states more would keep its reader busy for days.
  */
 const MOST_OF_BYTE = 65_536;
 
@@ -106,7 +106,7 @@ function chunksOf(
     lastBytes = integers.decode(decoder, lastBytes, 1);
     const points = Math.min(left, chunkPoints ?? lastPoints);
     if (lastBytes <= 0 || points <= 0 || decoder.overrunBytes > 0) return undefined;
-    // Codes take at most about as much as what they say, and more than nothing.
+    // Codes take some space, and at most about as much as their points.
     if (points > MOST_OF_BYTE * lastBytes) return undefined;
     if (lastBytes > 2 * points * recordBytes + EMPTY_BYTES) return undefined;
     chunks.push({ points, start: at, end: at + lastBytes });
