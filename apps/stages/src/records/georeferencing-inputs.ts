@@ -4,7 +4,7 @@ import { type Trajectory, TrajectoryInterpolator } from "@swath/pointcloud/navig
 import { WEEK_SECONDS } from "@swath/survey/gps-time";
 import { z } from "zod";
 import { readCalibration } from "./read-records.ts";
-import { targetSystem } from "../coordinates/target-system.ts";
+import { targetSystem } from "../target-system.ts";
 import { readTrajectory, type TimeFacts } from "./trajectory-files.ts";
 
 /** Options of the programs that place something by a trajectory. */

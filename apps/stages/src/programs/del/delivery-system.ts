@@ -24,7 +24,7 @@ import { heightsCode } from "../../coordinates/vertical-datum.ts";
 import { findFile } from "../../files/file-bytes.ts";
 import type { IndexFile } from "../../points/index-file.ts";
 import { FileFault } from "../../program.ts";
-import { epsgDefinition } from "../../coordinates/target-system.ts";
+import { epsgDefinition } from "../../target-system.ts";
 
 const WKT = 2112;
 

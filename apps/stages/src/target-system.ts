@@ -5,7 +5,7 @@ import {
   type SystemFault,
 } from "@swath/pointcloud/coordinates";
 import proj4List from "proj4-list";
-import { FileFault } from "../program.ts";
+import { FileFault } from "./program.ts";
 
 const FAULTS: Readonly<Record<SystemFault, string>> = {
   unknown: "is not known",
