@@ -6,7 +6,7 @@ import { readConfig } from "./config/read-config.ts";
 import { openAppDatabase } from "./open-database.ts";
 import { adoptParts } from "./open-installation.ts";
 import { openLog } from "./open-log.ts";
-import { openAppStore } from "./open-store.ts";
+import { openAppStore } from "./open-app-store.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import { tokenFor } from "./print-token.ts";
 import { revokeFromCommandLine, rotateFromCommandLine } from "./rotate-keys.ts";

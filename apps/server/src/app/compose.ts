@@ -25,7 +25,7 @@ import type { Config } from "./config/read-config.ts";
 import { openAppDatabase } from "./open-database.ts";
 import { openInventory } from "./open-inventory.ts";
 import { openRuns } from "./open-runs.ts";
-import { openAppStore } from "./open-store.ts";
+import { openAppStore } from "./open-app-store.ts";
 import { seedDemonstration } from "./seed-demonstration.ts";
 import { serveHttp } from "./serve-http.ts";
 

@@ -4,7 +4,7 @@ import { endpoints } from "@swath/contract/endpoints";
 import type { Serve } from "../platform/http/serve.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import { listAircraft, listSensorEquipment } from "./fleet-lists.ts";
-import type { FacetBits } from "./filters/condition.ts";
+import type { FacetBits } from "./filters/flight-condition.ts";
 import { readFacetBits } from "./filters/facet-bits.ts";
 import { flightOf, type OldBuckets, readFlights, type StoredFlight } from "./flight-records.ts";
 import { uniqueValues } from "./unique-values.ts";

@@ -4,13 +4,13 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { findSandboxHere, SANDBOX_MODES } from "../platform/compute/find-sandbox.ts";
-import { readEnded } from "../platform/local-compute/run-record.ts";
+import { readEnded } from "../platform/local-compute/local-run-files.ts";
 import { loadCLibrary } from "./program/c-library.ts";
 import type { System } from "./program/system.ts";
 import { sandboxedSystem } from "./program/sandboxed-system.ts";
 import { systemOf } from "./program/system-of.ts";
 import { runElement } from "./run-element.ts";
-import { runRecord } from "./run-record.ts";
+import { runRecord } from "./run-local-record.ts";
 import { startGuard } from "./start-guard.ts";
 
 /*

@@ -5,7 +5,7 @@ import { ArchiveActionsProvider } from "../platform/archive-actions.tsx";
 import { WaitingDialog } from "../ui/dialog/waiting-dialog.tsx";
 import { useSnackbar } from "../ui/snackbar/snackbar-context.ts";
 import { openResultTab } from "./result-tab.ts";
-import { OUTCOME_TEXT, VALIDATING } from "./messages.ts";
+import { OUTCOME_TEXT, VALIDATING } from "./archive-messages.ts";
 import { type OpenTab, useArchiveValidation, type Validated } from "./use-archive-validation.ts";
 
 interface Props {

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Api } from "../platform/api/api.ts";
 import { useApi } from "../platform/api/api-context.tsx";
 import type { ResultTab } from "./result-tab.ts";
-import { type Outcome, VALIDATING } from "./messages.ts";
+import { type Outcome, VALIDATING } from "./archive-messages.ts";
 
 export interface ArchivePlace {
   readonly bucket: string;

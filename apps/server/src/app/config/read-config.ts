@@ -10,7 +10,7 @@ import { mapsOf, mapVariables } from "./maps.ts";
 import { newsOf, newsVariables, supportOf, supportVariables } from "./news.ts";
 import { checkTransport, transportVariables } from "./transport.ts";
 import { count, list, origin } from "./value-schemas.ts";
-import { webPagesOf, webPageVariables } from "./web-pages.ts";
+import { webPagesOf, webPageVariables } from "./page-settings.ts";
 
 const databaseAddress = z
   .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" })

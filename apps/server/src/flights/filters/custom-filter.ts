@@ -7,7 +7,7 @@ import {
   type ComparedField,
   type Condition,
   type FacetField,
-} from "./condition.ts";
+} from "./flight-condition.ts";
 import { isComparison } from "../../domain/search/condition-sql.ts";
 import {
   customFlag,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/postgres/schema.ts";
-import type { FacetBits } from "./condition.ts";
+import type { FacetBits } from "./flight-condition.ts";
 
 /** The bits of facets are the database's own; they change with its migrations only. */
 export async function readFacetBits(db: Db): Promise<FacetBits> {

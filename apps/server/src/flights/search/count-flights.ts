@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/postgres/schema.ts";
-import { conditionSql, decidedByKinds, type FacetBits } from "../filters/condition.ts";
+import { conditionSql, decidedByKinds, type FacetBits } from "../filters/flight-condition.ts";
 import type { FlightSearch } from "./flight-search.ts";
 import { manyValued, manyValuedCount } from "./many-valued.ts";
 import { surveyRange, surveyRangeCount } from "./survey-range.ts";

@@ -10,7 +10,7 @@ import {
   parseDateRange,
   readFilterText,
 } from "../../domain/search/filter-values.ts";
-import { type Condition, facet, hasFacet, not } from "../filters/condition.ts";
+import { type Condition, facet, hasFacet, not } from "../filters/flight-condition.ts";
 import { parseCustomFilter } from "../filters/custom-filter.ts";
 
 type FlightFilters = Omit<FlightQuery, "page" | "pageSize" | "sort">;

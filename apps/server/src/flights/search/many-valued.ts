@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Condition, FacetField } from "../filters/condition.ts";
+import type { Condition, FacetField } from "../filters/flight-condition.ts";
 import { type PageWindow, pageOf, upToPage } from "./page-window.ts";
 
 interface Source {

@@ -5,7 +5,7 @@ import {
   conditionSql,
   decidedByKinds,
   type FacetBits,
-} from "../filters/condition.ts";
+} from "../filters/flight-condition.ts";
 import type { FlightSearch } from "./flight-search.ts";
 import { manyValued, manyValuedPage } from "./many-valued.ts";
 import { type PageWindow, pageOf, pageWindow } from "./page-window.ts";

@@ -2,7 +2,7 @@ import { DISPATCH_METHODS, FLIGHT_TYPES, SENSOR_TYPES } from "@swath/contract/fl
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../platform/postgres/testing.ts";
-import type { Condition, FacetBits } from "../filters/condition.ts";
+import type { Condition, FacetBits } from "../filters/flight-condition.ts";
 import { readFacetBits } from "../filters/facet-bits.ts";
 import { fulfils } from "../testing/fulfils.ts";
 import {

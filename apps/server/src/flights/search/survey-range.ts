@@ -4,7 +4,7 @@ import {
   conditionSql,
   decidedByKinds,
   type FacetBits,
-} from "../filters/condition.ts";
+} from "../filters/flight-condition.ts";
 import { type PageWindow, pageOf, upToPage } from "./page-window.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import type { Condition } from "../filters/condition.ts";
+import type { Condition } from "../filters/flight-condition.ts";
 import { AIRCRAFT, MANAGERS, type RandomFlight } from "./random-flights.ts";
 
 type FacetValues = Readonly<Record<string, readonly (string | null)[]>>;

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
 import type { Socket } from "node:net";
-import { Connection, type Pace, UNREAD_MS } from "./connection.ts";
+import { Connection, type Pace, UNREAD_MS } from "./http-connection.ts";
 import { fairStart, inTurn } from "./fair-start.ts";
 
 export interface ConnectionLimits extends Pace {

@@ -1,7 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 import { giveHasherBack, type Hasher, takeHasher } from "../hashing/xxh128.ts";
 import type { ByteRange } from "../object-store/object-store.ts";
-import { notAsReceived } from "../object-store/refusals.ts";
+import { notAsReceived } from "../object-store/store-refusals.ts";
 import { giveMemoryBack, takeMemory } from "./direct-memory.ts";
 
 /**

@@ -2,7 +2,7 @@ import { constants, createReadStream, type BigIntStats } from "node:fs";
 import { copyFile, open, rm } from "node:fs/promises";
 import { checkBucket, checkKey } from "../object-store/object-key.ts";
 import type { CopySource, CopyTarget, StoredObject } from "../object-store/object-store.ts";
-import { checkVersion, notAsReceived, objectMissing } from "../object-store/refusals.ts";
+import { checkVersion, notAsReceived, objectMissing } from "../object-store/store-refusals.ts";
 import { type Facts, generationId, isMissing, isSameGeneration, toStored } from "./facts.ts";
 import { locate, type Root, statFile } from "./placement.ts";
 import { settle } from "./publication.ts";

@@ -14,7 +14,7 @@ import {
   checkVersion,
   objectChanged,
   objectMissing,
-} from "../object-store/refusals.ts";
+} from "../object-store/store-refusals.ts";
 import { generationId, isSameGeneration, toStored } from "./facts.ts";
 import { type OpenFile, openFile } from "./file-read.ts";
 import { locate, type Root, statFile } from "./placement.ts";

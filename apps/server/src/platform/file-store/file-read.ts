@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { ByteRange } from "../object-store/object-store.ts";
-import { objectMissing } from "../object-store/refusals.ts";
+import { objectMissing } from "../object-store/store-refusals.ts";
 import { generationId, unlessMissing } from "./facts.ts";
 import { locate, type Placed, type Root } from "./placement.ts";
 

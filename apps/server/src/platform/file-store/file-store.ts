@@ -22,7 +22,7 @@ import type {
   TakeBytes,
   WriteOptions,
 } from "../object-store/object-store.ts";
-import { checkRange, checkSize, checkVersion } from "../object-store/refusals.ts";
+import { checkRange, checkSize, checkVersion } from "../object-store/store-refusals.ts";
 import { isMissing, toStored, unlessMissing } from "./facts.ts";
 import { copyObject } from "./file-copy.ts";
 import { joinFiles } from "./file-join.ts";

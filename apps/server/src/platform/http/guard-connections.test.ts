@@ -7,7 +7,7 @@ import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createLog } from "../log.ts";
 import { buildHttp } from "./build-http.ts";
-import { Connection } from "../connections/connection.ts";
+import { Connection } from "../connections/http-connection.ts";
 import { CONNECTION_LIMITS, type ConnectionLimits } from "../connections/guard-connections.ts";
 
 const log = createLog({ level: "error", name: "test" }, { write: () => undefined });

@@ -26,7 +26,7 @@ import {
   RECORD_FILE,
   replaceFile,
   writeEnded,
-} from "./run-record.ts";
+} from "./local-run-files.ts";
 import { launchesOf, programPath, Runners } from "./runners.ts";
 
 async function isProgram(path: string): Promise<boolean> {

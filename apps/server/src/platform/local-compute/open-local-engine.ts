@@ -3,7 +3,7 @@ import { availableParallelism, freemem, totalmem } from "node:os";
 import { join } from "node:path";
 import type { SandboxMode } from "../compute/find-sandbox.ts";
 import { LocalEngine } from "./local-engine.ts";
-import { readEnded } from "./run-record.ts";
+import { readEnded } from "./local-run-files.ts";
 import { Runners } from "./runners.ts";
 
 export interface LocalEngineOptions {

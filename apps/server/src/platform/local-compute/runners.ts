@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { identify, type ProcessIdentity } from "./process-identity.ts";
 import type { SandboxMode } from "../compute/find-sandbox.ts";
-import { FORMER_OWNER_FILE, LAUNCHES_FILE } from "./run-record.ts";
+import { FORMER_OWNER_FILE, LAUNCHES_FILE } from "./local-run-files.ts";
 
 /** The system copies the runner's own memory map for each program that it starts: it is kept small. */
 const LEAN = ["--max-semi-space-size=2", "--single-threaded-gc"];

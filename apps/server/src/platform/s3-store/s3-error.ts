@@ -1,5 +1,5 @@
 import { AppError, S3_FULL_CODES } from "@swath/contract/errors";
-import { objectChanged, objectMissing } from "../object-store/refusals.ts";
+import { objectChanged, objectMissing } from "../object-store/store-refusals.ts";
 
 interface Answered {
   readonly name: string;

@@ -9,7 +9,7 @@ import {
 } from "@aws-sdk/client-s3";
 import type { CopyTarget, JoinPiece, JoinSource } from "../object-store/object-store.ts";
 import { forEachConcurrently } from "../concurrency/for-each.ts";
-import { checkRange, checkVersion, objectChanged } from "../object-store/refusals.ts";
+import { checkRange, checkVersion, objectChanged } from "../object-store/store-refusals.ts";
 import { type PartPlace, sendPart, storeInParts } from "./multipart.ts";
 import { type JoinPart, planParts, type SourceRange } from "./part-plan.ts";
 import { calling, classOf, rangeHeader, versionOf } from "./s3-context.ts";

@@ -29,7 +29,7 @@ import {
   type TakeBytes,
   type WriteOptions,
 } from "../object-store/object-store.ts";
-import { checkRange, checkVersion, objectMissing } from "../object-store/refusals.ts";
+import { checkRange, checkVersion, objectMissing } from "../object-store/store-refusals.ts";
 import { allowPages, ensureBucket, hasBucket } from "./s3-buckets.ts";
 import { checksumsOf, etagOf, rangeHeader, versionOf } from "./s3-context.ts";
 import { refuse, refusing, statusOf } from "./s3-error.ts";

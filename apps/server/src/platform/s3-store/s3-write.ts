@@ -1,6 +1,6 @@
 import { PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
 import type { CopyTarget, ObjectBody } from "../object-store/object-store.ts";
-import { checkSize } from "../object-store/refusals.ts";
+import { checkSize } from "../object-store/store-refusals.ts";
 import { md5Base64, sendPart, storeInParts } from "./multipart.ts";
 import { calling, classOf } from "./s3-context.ts";
 

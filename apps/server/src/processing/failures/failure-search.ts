@@ -1,7 +1,7 @@
 import { may, type Role } from "@swath/contract/identity";
 import type { FailureFilters, FailureKind } from "@swath/contract/processing";
 import { type RawBuilder, sql } from "kysely";
-import { type Condition, conditionSql, type StatusBits } from "../search/condition.ts";
+import { type Condition, conditionSql, type StatusBits } from "../search/processing-condition.ts";
 import { processingConditions } from "../search/processing-filter.ts";
 
 export type Area = "ip" | "iptm";

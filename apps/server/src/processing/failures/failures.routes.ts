@@ -5,7 +5,7 @@ import type { Serve } from "../../platform/http/serve.ts";
 import type { ProcessingDeps } from "../processing-deps.ts";
 import { processingDocument, terrainMapperDocument } from "../records/processing-document.ts";
 import { readStored, type StoredProcessing } from "../records/stored-processing.ts";
-import type { StatusBits } from "../search/condition.ts";
+import type { StatusBits } from "../search/processing-condition.ts";
 import { readStatusBits } from "../search/find-processings.ts";
 import { failureSearch, type FailureSearch } from "./failure-search.ts";
 import {

@@ -1,7 +1,7 @@
 import type { FailureGroup, FailureKind } from "@swath/contract/processing";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/postgres/schema.ts";
-import type { StatusBits } from "../search/condition.ts";
+import type { StatusBits } from "../search/processing-condition.ts";
 import {
   type Area,
   countedFailures,

@@ -8,7 +8,7 @@ import {
   conditionSql,
   decidedByStatuses,
   type StatusBits,
-} from "./condition.ts";
+} from "./processing-condition.ts";
 import type { ProcessingSearch } from "./processing-search.ts";
 
 /** Where one way of finding a page ends and the next begins; other bounds find the same pages. */

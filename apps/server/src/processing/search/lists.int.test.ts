@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../platform/postgres/connection.ts";
 import { testIdentity } from "../../platform/http/testing/recorded-serve.ts";
 import { openProcessingRig, type ProcessingRig } from "../testing/processing-rig.ts";
-import type { Condition } from "./condition.ts";
+import type { Condition } from "./processing-condition.ts";
 import { countProcessings, findProcessings, readStatusBits } from "./find-processings.ts";
 
 /** A processing, by the plainest of means. */

@@ -5,7 +5,7 @@ import type { Serve } from "../../platform/http/serve.ts";
 import type { ProcessingDeps } from "../processing-deps.ts";
 import { processingDocument, terrainMapperDocument } from "../records/processing-document.ts";
 import { readShown, type StoredProcessing } from "../records/stored-processing.ts";
-import { changesWithSets, decidedByStatuses, type StatusBits } from "./condition.ts";
+import { changesWithSets, decidedByStatuses, type StatusBits } from "./processing-condition.ts";
 import { countProcessings, findProcessings, readStatusBits } from "./find-processings.ts";
 import {
   processingSearch,

@@ -27,7 +27,7 @@ import {
   FLAGS,
   type FlagField,
   isTextField,
-} from "./condition.ts";
+} from "./processing-condition.ts";
 
 type Filters = Omit<ProcessingQuery, "page" | "pageSize" | "sort" | "include">;
 

@@ -1,6 +1,6 @@
 import { AppError } from "@swath/contract/errors";
 import type { ProcessingQuery, TerrainMapperQuery } from "@swath/contract/processing";
-import type { Condition } from "./condition.ts";
+import type { Condition } from "./processing-condition.ts";
 import { asProcessingQuery, processingConditions } from "./processing-filter.ts";
 
 type Area = "ip" | "iptm";

@@ -2,7 +2,7 @@ import type { RunFile, TaskResult } from "@swath/contract/processing";
 import { collectOutputs, readMeasures } from "./collect-outputs.ts";
 import type { TaskFault } from "./fault.ts";
 import type { StoreCalls } from "./fetch-file.ts";
-import { publishOutputs } from "./publish-outputs.ts";
+import { publishOutputs } from "./store-outputs.ts";
 
 /** What a task wrote, verified and stored aside, or why nothing of it is kept. */
 export async function keepOutputs(

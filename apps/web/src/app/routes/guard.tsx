@@ -14,7 +14,7 @@ import { usePageTitle } from "../../platform/config/page-title.ts";
 import { tellOfSignOut } from "../../platform/session/tab-messages.ts";
 import { FullPage } from "../../ui/page/full-page.tsx";
 import { ArchiveBrowsing } from "../../archive/archive-browsing.tsx";
-import { TabUploads } from "../../upload/tray/tab-uploads.tsx";
+import { TabUploads } from "../../upload/tray/tab-uploads-provider.tsx";
 import { useSession } from "../../platform/session/session-context.tsx";
 import { AuthenticatingPage } from "../pages/authenticating-page.tsx";
 import { ChangedPersonPage } from "../pages/changed-person-page.tsx";

@@ -11,7 +11,7 @@ import { useEffect, useRef, useState } from "react";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { useConfig } from "../../platform/config/config-context.tsx";
 import { useUnfinishedWork } from "../../platform/session/unfinished-work.ts";
-import { measureFiles, yieldToEventLoop } from "../folder/measure.ts";
+import { measureFiles, yieldToEventLoop } from "../folder/measure-files.ts";
 import { type PickedFile, type ReadFolder, ReadingNotes } from "../folder/picked-file.ts";
 import { throttled } from "../throttled.ts";
 

@@ -26,7 +26,7 @@ import type { Api } from "../../platform/api/api.ts";
 import { SessionProvider } from "../../platform/session/session-context.tsx";
 import type { Session } from "../../platform/session/session.ts";
 import { runningUploads } from "../engine/running-uploads.ts";
-import { TabUploads } from "../tray/tab-uploads.tsx";
+import { TabUploads } from "../tray/tab-uploads-provider.tsx";
 import { UploadTray } from "../tray/upload-tray.tsx";
 import { UploadPage } from "../upload-page.tsx";
 import { fakeUploader, type FakeUploader } from "./fake-uploader.ts";

@@ -1,6 +1,6 @@
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
-import { useWakeLock } from "./tab-uploads.tsx";
+import { useWakeLock } from "./tab-uploads-provider.tsx";
 
 const held = new Set<object>();
 let root: Root;

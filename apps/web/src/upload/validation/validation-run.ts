@@ -1,5 +1,5 @@
 import { companions, type FolderReading, type IsCompanion } from "@swath/survey";
-import { measureFiles, yieldToEventLoop } from "../folder/measure.ts";
+import { measureFiles, yieldToEventLoop } from "../folder/measure-files.ts";
 import { type PickedFile, type ReadFolder, ReadingNotes } from "../folder/picked-file.ts";
 import type { FolderValidator, ValidatedFolder } from "./folder-validator.ts";
 import { throttled } from "../throttled.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { measureFiles } from "./measure.ts";
+import { measureFiles } from "./measure-files.ts";
 
 /** Files whose sizes take a while to find out, on a clock of their own. */
 function slowFiles(count: number, milliseconds: number) {

@@ -5,7 +5,7 @@ import { BUCKET_ROLES, type BucketRole } from "@swath/contract/uploads";
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../platform/postgres/testing.ts";
 import { adoptParts } from "./open-installation.ts";
-import { openAppStore } from "./open-store.ts";
+import { openAppStore } from "./open-app-store.ts";
 import { StartProblem } from "./start-problem.ts";
 
 const database = await createTestDatabase();

@@ -13,7 +13,7 @@ import {
   readEnded,
   readRecord,
   writeEnded,
-} from "../platform/local-compute/run-record.ts";
+} from "../platform/local-compute/local-run-files.ts";
 import { takeOwnership } from "../platform/local-compute/owner-file.ts";
 import { tasksWithoutResult } from "../platform/compute/task-results.ts";
 import { BudgetedTasks } from "./budgeted-tasks.ts";

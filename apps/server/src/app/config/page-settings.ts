@@ -12,7 +12,7 @@ import { z } from "zod";
 import { refusePatterns } from "../../uploads/companion-patterns.ts";
 import { address, list } from "./value-schemas.ts";
 
-const ROOT = fileURLToPath(new URL("../../../../../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../../../..", import.meta.url));
 
 /** What the pages of the demonstration say where no build and no setting says another environment. */
 const DEMONSTRATION = "demonstration";
