@@ -13,7 +13,7 @@ import {
   notSql,
 } from "../../domain/search/condition-sql.ts";
 
-/** What a processing is filtered by, and the columns beside it (migration 0054). */
+/** What a processing is filtered by, and the columns beside it (`processing-lists.sql`). */
 export const COLUMNS: Readonly<Record<ProcessingFilterField, string>> = {
   SensorID: "sensor_id",
   ProjectID: "project_id",
