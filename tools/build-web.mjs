@@ -28,6 +28,7 @@ const SOURCES = [
   "packages/plan/src",
   "packages/survey/src",
   "packages/upload-engine/src",
+  "packages/worker-rpc/src",
   "package-lock.json",
 ];
 

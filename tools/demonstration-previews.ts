@@ -3,10 +3,9 @@
 //   npm run demonstration-previews
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { writeJson } from "../apps/stages/src/files/json-file.ts";
-import { svgOf } from "../apps/stages/src/files/write-outputs.ts";
+import { writeJson, svgOf } from "../apps/stages/src/files/write-outputs.ts";
 import { reliefPicture } from "../apps/stages/src/programs/dem/relief.ts";
-import { densityPicture } from "../apps/stages/src/programs/qa/cover-outputs.ts";
+import { densityPicture } from "../apps/stages/src/programs/qa/quality-places.ts";
 import { qaPage } from "../apps/stages/src/programs/qa/qa-page.ts";
 import { demonstrationMeasures } from "../apps/server/src/processing/demonstration/attempt-measures.ts";
 import {

@@ -4,8 +4,8 @@ import { followJobs, RunWatch } from "./follow-jobs.ts";
 import type { FaultKind, Planted } from "./kinds/fault-kind.ts";
 import type { Stand } from "./stand.ts";
 import { verifyRecords } from "./verify-records.ts";
-import { orderJob } from "../../apps/server/src/domain/processing/order-job.ts";
-import { FLIGHT, seedProcessing } from "../../apps/server/src/runs/testing/seed-records.ts";
+import { orderJob } from "../../apps/server/src/processing/records/order-jobs.ts";
+import { FLIGHT, seedProcessing } from "../../apps/server/src/processing/testing/seed-records.ts";
 import { STAGE_NAMES } from "./stages.ts";
 
 const ACTOR = { subject: "crew", name: "Casey Crew" };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type StageFile, stageFileSchema } from "@swath/contract/processing";
-import { UPLOAD } from "../../apps/server/src/runs/testing/seed-records.ts";
-import type { StageCatalogue } from "../../apps/server/src/runs/stages/stage-catalogue.ts";
+import { UPLOAD } from "../../apps/server/src/processing/testing/seed-records.ts";
+import type { StageCatalogue } from "../../apps/server/src/processing/stages/stage-catalogue.ts";
 
 /** The files of the upload, large enough that a small scratch disk can refuse them. */
 export const POINTS: Readonly<Record<string, string>> = Object.fromEntries(

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { seedFlight, seedUpload } from "../../apps/server/src/runs/testing/seed-records.ts";
+import { seedFlight, seedUpload } from "../../apps/server/src/processing/testing/seed-records.ts";
 import { systemClock } from "../../apps/server/src/platform/clock/clock.ts";
 import { killMarked } from "../../apps/server/src/platform/local-compute/marked-processes.ts";
 import { openObjectStore } from "../../apps/server/src/platform/open-store.ts";

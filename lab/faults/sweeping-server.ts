@@ -1,8 +1,8 @@
 import { appendFileSync } from "node:fs";
 import { inspect } from "node:util";
 import { AppError } from "@swath/contract/errors";
-import type { RunDeps } from "../../apps/server/src/runs/run-deps.ts";
-import { keepSweeping } from "../../apps/server/src/runs/sweep/sweep.ts";
+import type { RunDeps } from "../../apps/server/src/processing/processing-deps.ts";
+import { keepOrchestrating } from "../../apps/server/src/processing/orchestrate/keep-orchestrating.ts";
 import { systemClock } from "../../apps/server/src/platform/clock/clock.ts";
 import { openComputeEngine } from "../../apps/server/src/platform/open-compute.ts";
 import { openObjectStore } from "../../apps/server/src/platform/open-store.ts";
@@ -83,4 +83,4 @@ const deps: RunDeps = {
 
 process.send?.("ready");
 process.on("disconnect", () => process.exit(0));
-await keepSweeping(deps, new AbortController().signal);
+await keepOrchestrating(deps, new AbortController().signal);

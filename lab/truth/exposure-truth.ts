@@ -4,7 +4,10 @@ import {
   earthCentred,
   geodetic,
   northEastDown,
-} from "../../tools/sample/terrain/earth/ellipsoid.ts";
+  projected,
+  type Zone,
+  zoneOfEpsg,
+} from "../../tools/sample/terrain/ellipsoid.ts";
 import {
   add,
   apply,
@@ -15,12 +18,7 @@ import {
   rotationZ,
   rotationZYX,
   type Vector,
-} from "../../tools/sample/terrain/earth/matrix.ts";
-import {
-  projected,
-  type Zone,
-  zoneOfEpsg,
-} from "../../tools/sample/terrain/earth/transverse-mercator.ts";
+} from "../../tools/sample/terrain/matrix.ts";
 import { errorFigures, type ErrorFigures } from "./error-figures.ts";
 import { type Pose, SbetFile } from "./sbet-truth.ts";
 import type { Truth } from "./truth-file.ts";

@@ -9,15 +9,15 @@ import {
   stageFileSchema,
 } from "@swath/contract/processing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { missedBounds } from "../../apps/server/src/runs/finish/missed-bounds.ts";
+import { missedBounds } from "../../apps/server/src/processing/runs/run-outcome.ts";
 import { measuresOf } from "../../apps/stages/src/testing/call-program.ts";
 import { writeRecords } from "../../apps/stages/src/testing/records.ts";
 import { runStageFile } from "../../apps/stages/src/testing/run-stage-file.ts";
 import { ROOT } from "../../e2e/swath.ts";
 import type { PlantedErrors } from "../../tools/sample/terrain/planted-errors.ts";
-import { eventLog } from "../../tools/sample/terrain/recording/event-log.ts";
-import { posRecording } from "../../tools/sample/terrain/recording/pos-recording.ts";
-import { rangeFileOf } from "../../tools/sample/terrain/recording/range-format.ts";
+import { eventLog } from "../../tools/sample/terrain/exposures.ts";
+import { posRecording } from "../../tools/sample/terrain/pos-recording.ts";
+import { rangeFileOf } from "../../tools/sample/terrain/range-recording.ts";
 import type { TerrainFlight, TimedLine } from "../../tools/sample/terrain/terrain-flight.ts";
 import { thinFlight } from "../../tools/sample/terrain/testing/thin-flight.ts";
 import { truthOf } from "../../tools/sample/terrain/truth.ts";

@@ -4,7 +4,7 @@ import { crc32 } from "node:zlib";
 import { measuresSchema, stageFileSchema, type TaskMeasure } from "@swath/contract/processing";
 import { LasWriter, copySettings } from "@swath/pointcloud/las";
 import { expect, test, vi } from "vitest";
-import { joinMeasures } from "../../apps/server/src/runs/finish/join-measures.ts";
+import { joinMeasures } from "../../apps/server/src/processing/runs/join-measures.ts";
 import { writingFile } from "../../apps/stages/src/files/file-bytes.ts";
 import { openPoints, readPoints } from "../../apps/stages/src/points/point-file.ts";
 import { callProgram, testFolder } from "../../apps/stages/src/testing/call-program.ts";

@@ -1,4 +1,4 @@
-import { type CellPlace, placeGroup } from "../../apps/stages/src/files/place-group.ts";
+import { type CellPlace, placeGroup } from "../../apps/stages/src/files/write-outputs.ts";
 import type { PlaceGroup } from "../../packages/contract/src/processing/index.ts";
 import { density, gapAt, linesAt, survey } from "./survey.ts";
 

@@ -86,6 +86,8 @@ export const ROOMS = [
     at: "apps/stages/src/",
     imports: ["contract", "survey", "pointcloud"],
   },
+  // Calls between a page and its workers.
+  { name: "worker rpc", at: "packages/worker-rpc/src/", imports: [], packages: NONE },
   {
     name: "engine ports",
     at: "packages/upload-engine/src/ports/",
@@ -126,7 +128,7 @@ export const ROOMS = [
   {
     name: "engine browser",
     at: "packages/upload-engine/src/browser/",
-    imports: ["contract", "survey", "engine ports", "engine assembly"],
+    imports: ["contract", "survey", "worker rpc", "engine ports", "engine assembly"],
     packages: /^(@bokuweb\/zstd-wasm|hash-wasm)/,
   },
   {
@@ -179,6 +181,7 @@ export const ROOMS = [
       "contract",
       "survey",
       "plan",
+      "worker rpc",
       "engine core",
       "engine ports",
       "engine browser",
@@ -226,7 +229,7 @@ export const ROOMS = [
   { name: "ambient types", at: /^packages\/universal\.d\.ts$/, imports: [] },
 ];
 
-const PACKAGES = ["contract", "survey", "upload-engine", "pointcloud", "plan"];
+const PACKAGES = ["contract", "survey", "worker-rpc", "upload-engine", "pointcloud", "plan"];
 
 /** Every entry of the project's packages, `@swath/survey/readers`, and the file that it leads to. */
 const ENTRIES = new Map(

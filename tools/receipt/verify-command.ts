@@ -6,7 +6,7 @@ import { lastReading, lastReadingWords } from "@swath/contract/uploads";
 import { patternsFault, splitPatterns } from "@swath/survey";
 import { asksForHelp } from "../help.mjs";
 import type { DriveComparison } from "@swath/upload-engine";
-import { compareDrive } from "../../apps/cli/src/receipt/compare-drive.ts";
+import { compareDrive } from "../../apps/cli/src/receipt/compare-command.ts";
 import { readReceipt, type ReadReceipt } from "./read-receipt.ts";
 import { reasonOf, Refusal } from "./refusal.ts";
 import { checkSignature, keysOfFile, keysOfServer, type TrustedKeys } from "./trusted-keys.ts";

@@ -1,5 +1,7 @@
+import { ruleMessage } from "@swath/survey/rules";
 import type { UploadType } from "@swath/contract/uploads";
 import type { Fault } from "./faults.ts";
+import { NAME_FAULTS } from "./name-faults.ts";
 
 const HOUR_MS = 3_600_000;
 const LIDAR: readonly UploadType[] = ["LiDAR"];
@@ -7,7 +9,7 @@ const LAZ: readonly UploadType[] = ["TerrainMapperLAZ"];
 const OTHER_PROJECT = "PRJ99999";
 
 /** Faults in the files' contents; their names are valid. */
-export const CONTENT_FAULTS: readonly Fault[] = [
+const CONTENT_FAULTS: readonly Fault[] = [
   {
     name: "laser-serial",
     rule: "content-laser-serial",
@@ -129,3 +131,14 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     content: (content) => ({ ...content, oneVertexLine: true }),
   },
 ];
+
+/** Every fault that a sample folder can be given. */
+export const FAULTS: readonly Fault[] = [...NAME_FAULTS, ...CONTENT_FAULTS];
+
+/** Every fault on a line of its own: its name, the upload types, the rule's message. */
+export function faultList(): string {
+  return FAULTS.map((fault) => {
+    const says = ruleMessage(fault.rule);
+    return `${fault.name.padEnd(24)} ${fault.types.join(", ")}\n${" ".repeat(25)}${says}`;
+  }).join("\n");
+}

@@ -3,10 +3,10 @@ import { flightFacts, type FolderReport, folderReport } from "@swath/survey";
 import { memorySource } from "@swath/survey/readers";
 import { CONTENT_RULES, ruleMessage, RULES } from "@swath/survey/rules";
 import { expect, test } from "vitest";
-import { type Fault, FAULTS, withFault } from "./faults.ts";
-import { flightContent } from "./flight-content.ts";
+import { type Fault, withFault } from "./faults.ts";
+import { FAULTS } from "./content-faults.ts";
+import { flightContent, sampleFlight } from "./sample-flight.ts";
 import { baseFolder, layout } from "./layout.ts";
-import { sampleFlight } from "./sample-flight.ts";
 
 /** Sensors of each kind of upload; the first is the usual one. */
 const SENSORS: readonly (readonly [type: RegExp, sensors: readonly string[]])[] = [

@@ -1,11 +1,8 @@
 import type { UploadType } from "@swath/contract/uploads";
-import { type RuleId, ruleMessage } from "@swath/survey/rules";
-import { CONTENT_FAULTS } from "./content-faults.ts";
-import type { FlightContent } from "./flight-content.ts";
-import { noiseFile } from "./image-writer.ts";
-import { NAME_FAULTS } from "./name-faults.ts";
+import type { RuleId } from "@swath/survey/rules";
+import type { FlightContent, SampleFlight } from "./sample-flight.ts";
+import { noiseFile } from "./sensor-file-writer.ts";
 import { type SampleFile, sampleFile } from "./sample-file.ts";
-import type { SampleFlight } from "./sample-flight.ts";
 
 /** A deliberate fault and the rule that finds it. */
 export interface Fault {
@@ -38,8 +35,6 @@ export interface Fault {
   /** Names the base folder otherwise; undefined where that takes a sensor the company lacks. */
   readonly folder?: (name: string, flight: SampleFlight) => string | undefined;
 }
-
-export const FAULTS: readonly Fault[] = [...NAME_FAULTS, ...CONTENT_FAULTS];
 
 const NOISE_BYTES = 5000;
 
@@ -77,12 +72,4 @@ function damaged({ path, content }: SampleFile, by: (bytes: Uint8Array) => Uint8
     const made = content();
     return by(made instanceof Uint8Array ? made : joined([...made]));
   });
-}
-
-/** Every fault on a line of its own: its name, the upload types, the rule's message. */
-export function faultList(): string {
-  return FAULTS.map((fault) => {
-    const says = ruleMessage(fault.rule);
-    return `${fault.name.padEnd(24)} ${fault.types.join(", ")}\n${" ".repeat(25)}${says}`;
-  }).join("\n");
 }

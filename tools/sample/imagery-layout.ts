@@ -1,5 +1,5 @@
-import type { FlightContent } from "./flight-content.ts";
-import { iiqFile, jpgFile, noiseFile, worldFile } from "./image-writer.ts";
+import type { FlightContent } from "./sample-flight.ts";
+import { iiqFile, jpgFile, noiseFile, worldFile } from "./sensor-file-writer.ts";
 import { exifLog, gpsFiles, papers, posFile } from "./lidar-layout.ts";
 import { type SampleFile, sampleFile } from "./sample-file.ts";
 

@@ -2,10 +2,9 @@ import { createHash } from "node:crypto";
 import { UPLOAD_TYPES, type UploadType } from "@swath/contract/uploads";
 import { validateFolder } from "@swath/survey";
 import { expect, test } from "vitest";
-import { flightContent } from "./flight-content.ts";
+import { flightContent, sampleFlight } from "./sample-flight.ts";
 import { baseFolder, layout } from "./layout.ts";
 import type { SampleFile } from "./sample-file.ts";
-import { sampleFlight } from "./sample-flight.ts";
 
 const SENSORS: readonly (readonly [UploadType, string])[] = [
   ["LiDAR", "Optech Galaxy Prime - 045"],

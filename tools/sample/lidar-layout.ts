@@ -1,9 +1,15 @@
 import { applanixFile } from "./applanix-writer.ts";
-import type { FlightContent, FlightPart } from "./flight-content.ts";
-import { fmsLog } from "./fms-writer.ts";
-import { coverage, flightPlan, kmzFile } from "./kml-writer.ts";
-import { csvFile, pdfFile, xlsFile } from "./paper-writer.ts";
-import { rangeFile } from "./range-writer.ts";
+import type { FlightContent, FlightPart } from "./sample-flight.ts";
+import {
+  fmsLog,
+  coverage,
+  flightPlan,
+  kmzFile,
+  csvFile,
+  pdfFile,
+  xlsFile,
+} from "./document-writer.ts";
+import { rangeFile } from "./sensor-file-writer.ts";
 import { type SampleFile, sampleFile } from "./sample-file.ts";
 
 const GPS_FILES = 3;

@@ -3,7 +3,7 @@ import { flightIdSchema } from "@swath/contract/ids";
 import { type UploadType, uploadTypeSchema } from "@swath/contract/uploads";
 import type { FlightOptions } from "./sample-flight.ts";
 import { errorList, plantedErrors } from "./terrain/planted-errors.ts";
-import { zoneOfEpsg } from "./terrain/earth/transverse-mercator.ts";
+import { zoneOfEpsg } from "./terrain/ellipsoid.ts";
 import { DEFAULT_EPSG } from "./terrain/terrain-flight.ts";
 import type { TerrainSampleOptions } from "./terrain/terrain-sample.ts";
 

@@ -4,18 +4,24 @@ import { join, resolve } from "node:path";
 import { type Catalogue, catalogueSchema } from "@swath/contract/flights";
 import { lasHeader } from "@swath/survey/readers";
 import { demonstrationCatalogue } from "../../apps/server/src/catalogue/demonstration/demonstration-catalogue.ts";
-import { type Fault, faultList, FAULTS, withFault } from "./faults.ts";
-import { type FlightContent, flightContent } from "./flight-content.ts";
+import { type Fault, withFault } from "./faults.ts";
+import { faultList } from "./content-faults.ts";
+import { FAULTS } from "./content-faults.ts";
+import {
+  type FlightContent,
+  flightContent,
+  type SampleFlight,
+  sampleFlight,
+  usualType,
+} from "./sample-flight.ts";
 import { baseFolder, layout } from "./layout.ts";
 import { readCommand, type SampleOptions } from "./options.ts";
-import { type SampleFile, sampleFile } from "./sample-file.ts";
-import { type SampleFlight, sampleFlight, usualType } from "./sample-flight.ts";
+import { type SampleFile, sampleFile, strangers, writeFolder } from "./sample-file.ts";
 import {
   terrainSample,
   type TerrainSampleOptions,
   terrainSubject,
 } from "./terrain/terrain-sample.ts";
-import { strangers, writeFolder } from "./write-folder.ts";
 
 /** The LAZ files of a folder whose headers can be read, to be copied as they are. */
 async function lazCopies(folder: string): Promise<SampleFile[]> {

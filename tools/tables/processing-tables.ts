@@ -133,8 +133,8 @@ run (\`planRun\`); what is said of them (\`preflightLines\`) is a function of th
 
 The dialog sends all files by the defaults as \`resubmit\`, anything else as \`POST runs/{id}/{name}\`,
 which follows the same table and the same \`updated\`. Tasks that failed run alone by the parameters of
-the attempt whose other outputs are carried over (order/P1), and only where its inputs and its stage's
-file are the same: else all run (order/P2).
+the attempt whose other outputs are carried over (processing/A7), and only where its inputs and its stage's
+file are the same: else all run (orchestrate/R3).
 
 A job that is under way has an \`ExpectedEnd\`, by what earlier runs of its stage took for each gigabyte.
 

@@ -1,6 +1,5 @@
 import { applanixFile } from "../sample/applanix-writer.ts";
-import { fmsLog } from "../sample/fms-writer.ts";
-import { flightPlan, kmzFile, type KmlShape } from "../sample/kml-writer.ts";
+import { fmsLog, flightPlan, kmzFile, type KmlShape } from "../sample/document-writer.ts";
 import { lazShaped } from "../sample/las-writer.ts";
 import type { ContentFile, ContentRequest } from "@swath/survey";
 import { memorySource } from "@swath/survey/readers";

@@ -8,21 +8,24 @@ import { outputManifestSchema } from "@swath/contract/processing";
 import { endpoints } from "@swath/contract/endpoints";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { posRecording } from "../sample/terrain/recording/pos-recording.ts";
-import { rangeFileOf } from "../sample/terrain/recording/range-format.ts";
+import { posRecording } from "../sample/terrain/pos-recording.ts";
+import { rangeFileOf } from "../sample/terrain/range-recording.ts";
 import { thinFlight } from "../sample/terrain/testing/thin-flight.ts";
 import { openPoints, readPoints } from "../../apps/stages/src/points/point-file.ts";
 import {
   createProcessings,
   jobsOfFlights,
 } from "../../apps/server/src/domain/processing/create-processings.ts";
-import { orderJob } from "../../apps/server/src/domain/processing/order-job.ts";
-import { lockProcessing } from "../../apps/server/src/domain/processing/processing-record.ts";
+import { orderJob } from "../../apps/server/src/processing/records/order-jobs.ts";
+import { lockProcessing } from "../../apps/server/src/processing/records/processing-record.ts";
 import { outputManifestKey } from "../../apps/server/src/domain/processing/output-place.ts";
 import { seedRecorded } from "../../apps/server/src/processing/testing/seed-recorded.ts";
 import { serveProcessings } from "../../apps/server/src/processing/processing.routes.ts";
-import { newPreflights } from "../../apps/server/src/runs/preflight/new-preflights.ts";
-import { createSweeper, type Sweeper } from "../../apps/server/src/runs/sweep/sweep.ts";
+import { newPreflights } from "../../apps/server/src/processing/preflight/job-preflight.ts";
+import {
+  createOrchestrator,
+  type Orchestrator,
+} from "../../apps/server/src/processing/orchestrate/orchestrate.ts";
 import { systemClock } from "../../apps/server/src/platform/clock/clock.ts";
 import {
   recordServe,
@@ -60,7 +63,7 @@ const flight = thinFlight({ seed: 7 });
 const [first, second] = flight.lines as [(typeof flight.lines)[0], (typeof flight.lines)[0]];
 let database: TestDatabase;
 let folder = "";
-let sweeper: Sweeper;
+let orchestrator: Orchestrator;
 let runs: Awaited<ReturnType<typeof openRuns>>;
 let own = "";
 
@@ -127,13 +130,13 @@ beforeAll(async () => {
   const store = await openObjectStore(config.store, systemClock);
   await store.ensureBuckets(Object.values(config.buckets));
   runs = await openRuns(config, { db, store, log: createLog({ level: "silent", name: "test" }) });
-  sweeper = createSweeper(runs.deps);
+  orchestrator = createOrchestrator(runs.deps);
   serveProcessings(serve, {
     db,
     store,
     templates: runs.templates,
     buckets: config.buckets,
-    expectedEnds: async () => new Map(),
+    etas: async () => new Map(),
     preflightOfNew: (processing, jobs) => newPreflights(runs.deps, processing, jobs),
     requireReason: false,
     now: () => 0,
@@ -154,7 +157,7 @@ const jobsOf = (id: string) =>
 /** Sweeps until the LMS job ended, whatever comes after it. */
 async function processed(id: string) {
   for (;;) {
-    await sweeper.sweep();
+    await orchestrator.pass();
     const jobs = await jobsOf(id);
     const job = (area: string) => jobs.find((each) => each.area === area)!;
     const [gps, lms] = [job("gps"), job("lms")];
@@ -300,7 +303,7 @@ test(
     const gps = { gpsFiles: [`${FLIGHT}_01.001`], EOOnly: true };
     const custom = await submit({ gps, EOOnly: true });
     for (;;) {
-      await sweeper.sweep();
+      await orchestrator.pass();
       const jobs = await jobsOf(custom._id);
       if (jobs.find(({ area }) => area === "gps")!.status === "COMPLETED") {
         const others = jobs.filter(({ area }) => area !== "gps");

@@ -6,8 +6,11 @@ import type { InstructionFile } from "@swath/contract/instructions";
 import { stageFileSchema } from "@swath/contract/processing";
 import { ELLIPSOIDAL_HEIGHTS, projectedSystemRecord } from "@swath/pointcloud/las";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createSweeper, type Sweeper } from "../../apps/server/src/runs/sweep/sweep.ts";
-import { RunRig, testStage } from "../../apps/server/src/runs/testing/run-rig.ts";
+import {
+  createOrchestrator,
+  type Orchestrator,
+} from "../../apps/server/src/processing/orchestrate/orchestrate.ts";
+import { RunRig, testStage } from "../../apps/server/src/processing/testing/run-rig.ts";
 import { openComputeEngine } from "../../apps/server/src/platform/open-compute.ts";
 import { writeSyntheticFlight } from "../../apps/stages/src/testing/synthetic-flight.ts";
 
@@ -38,7 +41,7 @@ const USED = {
 const BEFORE = ["ICP2_MineIP1", "MiningAI3", "QA1"] as const;
 
 let rig: RunRig;
-let sweeper: Sweeper;
+let orchestrator: Orchestrator;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "delivery-"));
@@ -50,7 +53,7 @@ beforeAll(async () => {
   rig = await RunRig.open();
   const engine = { kind: "local", folder: join(rig.folder, "compute"), cpus: 2 } as const;
   const store = { kind: "file", dataFolder: rig.folder, publicUrl: "" };
-  sweeper = createSweeper({
+  orchestrator = createOrchestrator({
     ...rig.deps,
     engine: await openComputeEngine(engine),
     storeAccess: JSON.stringify(store),
@@ -88,7 +91,7 @@ afterAll(async () => {
 
 async function until(id: string, name: string, ...statuses: readonly string[]) {
   for (;;) {
-    const { moved } = await sweeper.sweep();
+    const { moved } = await orchestrator.pass();
     const job = await rig.job(id, name);
     expect(rig.problems).toEqual([]);
     if (moved === 0 && statuses.includes(job.status)) return job;

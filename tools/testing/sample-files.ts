@@ -1,9 +1,9 @@
 import type { UploadType } from "@swath/contract/uploads";
-import { FAULTS, withFault } from "../sample/faults.ts";
-import { flightContent } from "../sample/flight-content.ts";
+import { withFault } from "../sample/faults.ts";
+import { FAULTS } from "../sample/content-faults.ts";
+import { flightContent, sampleFlight } from "../sample/sample-flight.ts";
 import { baseFolder, layout } from "../sample/layout.ts";
 import type { SampleFile } from "../sample/sample-file.ts";
-import { sampleFlight } from "../sample/sample-flight.ts";
 
 /** The content of a sample folder's files; a short flight makes a small folder. */
 export interface SampleFacts {

@@ -3,9 +3,8 @@ import { UPLOAD_TYPES, type UploadType, uploadTypeSchema } from "@swath/contract
 import type { HourlyLimit } from "@swath/upload-engine";
 import { CommandProblem, EXIT } from "./exit-codes.ts";
 import { type CommandName, isCommand, USAGE } from "./help.ts";
-import { readLimit } from "./sending-limit.ts";
 
-/** Which upload of which flight a folder is for, as far as the command says it. */
+/** The flight and upload that a folder is for, as far as the command names them. */
 interface FolderArguments {
   readonly folder: string;
   readonly flight: string | undefined;
@@ -30,7 +29,7 @@ export interface UploadArguments extends FolderArguments {
 export interface UpdateArguments {
   /** Files of the same size are compared by content. */
   readonly compare: boolean;
-  /** What is unchanged is sent, too. */
+  /** Unchanged files are sent, too. */
   readonly all: boolean;
 }
 
@@ -95,7 +94,7 @@ function parse(words: readonly string[]) {
   }
 }
 
-/** Reads a command's words; throws a CommandProblem that says what is wrong with them. */
+/** Reads a command's words; throws a CommandProblem that names the fault in them. */
 export function readCommand(
   words: readonly string[],
   environment: { readonly SWATH_SERVER?: string | undefined },
@@ -165,4 +164,32 @@ function serverOf(word: string | undefined): URL {
   if (url === null) throw wrong(`${word} is no address of a server`);
   if (!isSafe(url)) throw wrong(`${word} must begin with https://`);
   return new URL(url.origin);
+}
+
+const BYTES = { kB: 1_000, MB: 1_000_000 } as const;
+const LIMIT =
+  /^(?<rate>\d+(?:\.\d+)?)(?<unit>kB|MB)\/s(?:@(?<from>[0-2]\d:[0-5]\d)-(?<to>[0-2]\d:[0-5]\d))?$/;
+const DAY = 24 * 60;
+
+const minutesOf = (time: string): number => {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return hours * 60 + minutes;
+};
+
+/** Reads `2MB/s` or `500kB/s@08:00-18:00`; throws a CommandProblem where it is neither. */
+export function readLimit(word: string): HourlyLimit {
+  const { rate, unit, from, to } = LIMIT.exec(word)?.groups ?? {};
+  const bytesPerSecond = Number(rate ?? 0) * BYTES[(unit ?? "kB") as keyof typeof BYTES];
+  const hours =
+    from === undefined || to === undefined
+      ? undefined
+      : { from: minutesOf(from), to: minutesOf(to) };
+  const isDay =
+    hours === undefined || (hours.from < DAY && hours.to < DAY && hours.from !== hours.to);
+  if (bytesPerSecond === 0 || !isDay)
+    throw new CommandProblem(
+      EXIT.usage,
+      `The limit ${word} is not understood: say 2MB/s, or 500kB/s@08:00-18:00`,
+    );
+  return { bytesPerSecond, ...(hours && { hours }) };
 }

@@ -17,7 +17,7 @@ export const EXIT = {
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** Why a command ends before its time, in words for people; what is none of these is a bug. */
+/** Why a command ends early, in words for people; any other error is a bug. */
 export class CommandProblem extends Error {
   override readonly name = "CommandProblem";
   readonly exit: ExitCode;

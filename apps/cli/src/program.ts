@@ -1,20 +1,18 @@
 import { randomBytes } from "node:crypto";
+import { hostname } from "node:os";
 import { AppError } from "@swath/contract/errors";
+import { apiCalls, readServerConfig } from "./api-calls.ts";
 import { type Command, readCommand } from "./command-line.ts";
-import { CommandProblem, EXIT, type ExitCode } from "./exit-codes.ts";
-import { newFingerprint } from "./fingerprint.ts";
-import { helpOf } from "./help.ts";
-import { apiCalls } from "./server/api-calls.ts";
-import { readServerConfig } from "./server/server-config.ts";
-import { AccessTokens } from "./sign-in/access-tokens.ts";
-import { configFolder } from "./sign-in/config-folder.ts";
-import { type DeviceCode, DeviceProvider } from "./sign-in/device-provider.ts";
-import { SavedSignIn } from "./sign-in/saved-sign-in.ts";
-import type { Terminal } from "./terminal/terminal.ts";
 import { downloadCommand } from "./download/download-command.ts";
+import { CommandProblem, EXIT, type ExitCode } from "./exit-codes.ts";
+import { helpOf } from "./help.ts";
 import { compareCommand } from "./receipt/compare-command.ts";
 import { receiptCommand } from "./receipt/receipt-command.ts";
 import { verifyCommand } from "./receipt/verify-command.ts";
+import { AccessTokens } from "./sign-in/access-tokens.ts";
+import { configFolder, SavedSignIn } from "./sign-in/saved-sign-in.ts";
+import { type DeviceCode, DeviceProvider } from "./sign-in/device-provider.ts";
+import type { Terminal } from "./terminal.ts";
 import { uploadCommand } from "./upload/upload-command.ts";
 
 const now = (): number => performance.now();
@@ -101,7 +99,7 @@ const nobodySignedIn = ({ origin }: URL): CommandProblem =>
     `Nobody is signed in at ${origin}, and there is no terminal to ask at. Sign in first, by the same user: swath login --server ${origin}`,
   );
 
-/** Forgotten here whatever the provider says, which may be away. */
+/** Forgets the sign-in here first: the provider may be away. */
 async function logout(
   kept: SavedSignIn,
   provider: DeviceProvider,
@@ -112,4 +110,12 @@ async function logout(
   if (found !== undefined) await provider.revoke(found.refreshToken);
   terminal.say("Signed out.");
   return EXIT.ready;
+}
+
+const MOST_OF_NAME = 64;
+
+/** Tells people which machine sends, and one run of the program from the next. */
+export function newFingerprint(machine = hostname()): string {
+  const name = machine.replaceAll(/[^\w-]/g, "_").slice(0, MOST_OF_NAME);
+  return `swath-cli-${name}-${randomBytes(8).toString("hex")}`;
 }

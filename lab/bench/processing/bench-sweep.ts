@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { sql } from "kysely";
-import type { RunDeps } from "../../../apps/server/src/runs/run-deps.ts";
-import { openSubmissions } from "../../../apps/server/src/runs/sweep/open-submissions.ts";
-import { createSweeper } from "../../../apps/server/src/runs/sweep/sweep.ts";
+import type { RunDeps } from "../../../apps/server/src/processing/processing-deps.ts";
+import { openSubmissions } from "../../../apps/server/src/processing/orchestrate/open-work.ts";
+import { createOrchestrator } from "../../../apps/server/src/processing/orchestrate/orchestrate.ts";
 import { systemClock } from "../../../apps/server/src/platform/clock/clock.ts";
 import { openObjectStore } from "../../../apps/server/src/platform/open-store.ts";
 import { openDatabase } from "../../../apps/server/src/platform/postgres/connection.ts";
@@ -57,8 +57,8 @@ const coresOf = (cpu: number): number => cpu / 1_000 / EVERY_S;
 
 async function benchCase(deps: RunDeps, active: ActiveRuns): Promise<Figure> {
   await seedRuns(deps.db, deps.spool, active);
-  const sweeper = createSweeper(deps);
-  const swept = await measure(deps.db, () => sweeper.sweep());
+  const orchestrator = createOrchestrator(deps);
+  const swept = await measure(deps.db, () => orchestrator.pass());
   const query = await measure(deps.db, () => openSubmissions(deps.db));
   return {
     what: `${active.runs} runs of ${active.tasksEach} tasks`,

@@ -1,11 +1,13 @@
 import type { UploadType } from "@swath/contract/uploads";
 import { demonstrationCatalogue } from "../../../apps/server/src/catalogue/demonstration/demonstration-catalogue.ts";
 import { applanixFile } from "../../../tools/sample/applanix-writer.ts";
-import { type FlightContent, flightContent } from "../../../tools/sample/flight-content.ts";
-import { fmsLog } from "../../../tools/sample/fms-writer.ts";
-import { flightPlan, kmzFile } from "../../../tools/sample/kml-writer.ts";
+import {
+  type FlightContent,
+  flightContent,
+  sampleFlight,
+} from "../../../tools/sample/sample-flight.ts";
+import { fmsLog, flightPlan, kmzFile } from "../../../tools/sample/document-writer.ts";
 import { lazShaped } from "../../../tools/sample/las-writer.ts";
-import { sampleFlight } from "../../../tools/sample/sample-flight.ts";
 
 const RECORDED_MS = 4000;
 

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { endpoints } from "@swath/contract/endpoints";
 import { companions } from "@swath/survey";
 import { readFolder } from "@swath/upload-engine/node";
-import { reportOn } from "../../../apps/cli/src/folder/validate-folder.ts";
+import { reportOn } from "../../../apps/cli/src/upload/validate-folder.ts";
 import { tokenOf } from "../../../e2e/api.ts";
 import { filesBelow } from "../../../e2e/folder.ts";
 import type { Surroundings } from "./fault-kind.ts";

@@ -3,9 +3,9 @@
 // The last word: whether it takes over what is being sent elsewhere; it ends where that is taken from it. Its circumstances are in
 // FAULTS_CLIENT as JSON, and come again as messages.
 import { uploadTypeSchema } from "@swath/contract/uploads";
-import { newFingerprint } from "../../../apps/cli/src/fingerprint.ts";
-import { apiCalls } from "../../../apps/cli/src/server/api-calls.ts";
-import { processTerminal } from "../../../apps/cli/src/terminal/terminal.ts";
+import { newFingerprint } from "../../../apps/cli/src/program.ts";
+import { apiCalls } from "../../../apps/cli/src/api-calls.ts";
+import { processTerminal } from "../../../apps/cli/src/terminal.ts";
 import { uploadCommand } from "../../../apps/cli/src/upload/upload-command.ts";
 import { NODE_SERVICES } from "../../../tools/testing/uploads/node-api.ts";
 import { circumstancesSchema } from "./circumstances.ts";

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { Clock } from "../../../packages/upload-engine/src/ports/clock.ts";
+import type { Clock } from "../../../packages/upload-engine/src/ports/uploader-ports.ts";
 
 interface Timer {
   readonly at: number;

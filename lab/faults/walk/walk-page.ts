@@ -5,7 +5,7 @@ import type { Settings } from "@swath/contract/settings";
 import { createUploader, type Uploader, type UploadJob } from "@swath/upload-engine";
 import { nodePorts } from "@swath/upload-engine/node";
 import type { ApiCalls } from "@swath/upload-engine/ports";
-import { NodePage } from "../../../packages/upload-engine/src/node/node-page.ts";
+import { NodePage } from "../../../packages/upload-engine/src/node/node-ports.ts";
 import type { Poster, PostOutcome } from "../../../packages/upload-engine/src/ports/poster.ts";
 import type { Preparation, Preparer } from "../../../packages/upload-engine/src/ports/preparer.ts";
 import type { RecordedRequest } from "../../../apps/server/src/platform/http/testing/recorded-serve.ts";

@@ -1,4 +1,4 @@
-import { iiqFile } from "../../../tools/sample/image-writer.ts";
+import { iiqFile } from "../../../tools/sample/sensor-file-writer.ts";
 import { type Chance, setNumber } from "../chance.ts";
 import { mutate } from "../mutate.ts";
 

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from "node:zlib";
 import type { Chance } from "../chance.ts";
 import { mutate } from "../mutate.ts";
-import { zipArchive, type ZipMember } from "../../../tools/sample/zip-writer.ts";
+import { zipArchive, type ZipMember } from "../../../tools/testing/zip-writer.ts";
 import { kmlInput } from "./kml-input.ts";
 
 const NAMES = [

@@ -1,7 +1,7 @@
 import { strToU8 } from "fflate";
 import { crc32 } from "node:zlib";
 import { PRJ, shapeContent, shapeFiles } from "@swath/plan/testing";
-import { zipArchive, type ZipMember } from "../../../tools/sample/zip-writer.ts";
+import { zipArchive, type ZipMember } from "../../../tools/testing/zip-writer.ts";
 import { type Chance, joined, setNumber } from "../chance.ts";
 import { mutate } from "../mutate.ts";
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { applanixFile } from "../../../tools/sample/applanix-writer.ts";
-import { fmsLog } from "../../../tools/sample/fms-writer.ts";
-import { flightPlan, kmzFile } from "../../../tools/sample/kml-writer.ts";
+import { fmsLog, flightPlan, kmzFile } from "../../../tools/sample/document-writer.ts";
 import { NOTHING_LEFT_OUT, type FolderReading } from "./folder-reading.ts";
 import { folderReport, type FolderReport, type ReportRequest } from "./folder-report.ts";
 import { type FileSource, memorySource } from "./readers/file-source.ts";

@@ -1,4 +1,4 @@
-import type { Finding } from "./finding.ts";
+import type { Finding } from "./rules/rule.ts";
 import { findingsOf } from "./rules/rule-table.ts";
 
 /** Why something below a folder was not read; the ids of their rules end so. */

@@ -12,14 +12,14 @@ import {
   leftOutFindings,
   NOTHING_LEFT_OUT,
 } from "./folder-reading.ts";
-import type { Finding } from "./finding.ts";
+import type { Finding, Rule } from "./rules/rule.ts";
 import { type FolderRequest, type FolderValidation, validateFolder } from "./validate-folder.ts";
 import type { FileSource } from "./readers/file-source.ts";
 import { CONTENT_RULES } from "./rules/content-rules.ts";
 import { FILE_KINDS } from "./rules/file-kinds.ts";
-import { missingParts } from "./rules/missing-parts.ts";
-import { MINIMUM_RULES } from "./rules/minimum-rules.ts";
-import { findingsOf, READING_RULES, RULES, type Rule } from "./rules/rule-table.ts";
+import { missingParts } from "./rules/flight-parts.ts";
+import { MINIMUM_RULES } from "./rules/minimums.ts";
+import { findingsOf, READING_RULES, RULES } from "./rules/rule-table.ts";
 import { uploadProfile } from "./rules/upload-profiles.ts";
 
 /** A folder, the upload it is for, and the flight log's facts. */
@@ -190,10 +190,9 @@ function reportedRules(request: ReportRequest, { held, found }: Reported): reado
       const finding = findings.get(id);
       if (finding === undefined) return { id, subject, message, state: "passed", files: [] };
       const state = finding.level === "blocked" ? "failed" : "warned";
-      const rule = { id, subject, message, state, files: finding.files } as const;
-      return finding.reasons === undefined
-        ? rule
-        : Object.assign(rule, { reasons: finding.reasons });
+      const { files, reasons } = finding;
+      const rule = { id, subject, message, state, files } as const;
+      return reasons === undefined ? rule : Object.assign(rule, { reasons });
     },
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSentFirst } from "./sent-first.ts";
+import { isSentFirst } from "./sent-files.ts";
 
 test.each([
   ["FL000123_045/FMS_Flight_Log_0001.log", true],

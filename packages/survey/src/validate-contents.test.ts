@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { applanixFile } from "../../../tools/sample/applanix-writer.ts";
-import { fmsLog } from "../../../tools/sample/fms-writer.ts";
-import { flightPlan, kmzFile } from "../../../tools/sample/kml-writer.ts";
+import { fmsLog, flightPlan, kmzFile } from "../../../tools/sample/document-writer.ts";
 import { hasRealData, realFile } from "../../../tools/testing/real-data.ts";
 import { validateContents, type ContentFile, type ContentRequest } from "./validate-contents.ts";
 import { type FileSource, memorySource } from "./readers/file-source.ts";

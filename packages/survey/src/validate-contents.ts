@@ -1,9 +1,13 @@
 import { validateDamage } from "./content/validate-damage.ts";
 import { validateFmsLogs } from "./content/validate-fms-logs.ts";
-import { validateLaz } from "./content/validate-laz.ts";
+import {
+  validateLaz,
+  validateSensor,
+  validateLaserSerials,
+  validatePosSerials,
+  gpsDateFindings,
+} from "./content/validate-sensor-data.ts";
 import { validateFlightPlans } from "./content/validate-flight-plans.ts";
-import { validateSensor } from "./content/validate-sensor.ts";
-import { validateLaserSerials, validatePosSerials } from "./content/validate-serials.ts";
 import type {
   ContentFile,
   ContentRequest,
@@ -13,12 +17,11 @@ import type {
   Track,
 } from "./content/content-request.ts";
 import { gpsCoverageFindings } from "./content/gps-coverage.ts";
-import { gpsDateFindings } from "./content/gps-tracks.ts";
-import type { Finding } from "./finding.ts";
-import type { KmlPath } from "./readers/kml/kml-outline.ts";
+import type { Finding } from "./rules/rule.ts";
+import type { KmlPath } from "./readers/kml/read-kml.ts";
 import type { FileSource } from "./readers/file-source.ts";
 import type { FileKindId } from "./rules/file-kinds.ts";
-import type { NamedPart } from "./rules/missing-parts.ts";
+import type { NamedPart } from "./rules/flight-parts.ts";
 
 export type { ContentFile, ContentRequest, Note } from "./content/content-request.ts";
 

@@ -5,11 +5,10 @@ import {
   pathKey,
   type UploadType,
 } from "@swath/contract/uploads";
-import type { Finding } from "./finding.ts";
+import type { Finding } from "./rules/rule.ts";
 import { companions } from "./companions.ts";
 import { FILE_KINDS, type FileKindId } from "./rules/file-kinds.ts";
-import { gpsSeries } from "./rules/gps-series.ts";
-import { missedMinimums } from "./rules/minimums.ts";
+import { gpsSeries, missedMinimums } from "./rules/minimums.ts";
 import { validateNames, type NamedFile, type Naming } from "./rules/naming.ts";
 import { findingOf, findingsOf } from "./rules/rule-table.ts";
 import { uploadProfile, type UploadProfile } from "./rules/upload-profiles.ts";

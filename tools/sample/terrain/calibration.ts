@@ -5,7 +5,7 @@ import {
   CAMERA_FITTING,
   LIDAR_FITTING,
 } from "../../../apps/server/src/catalogue/demonstration/sample-fitting.ts";
-import { rotationZYX, type Matrix, type Vector } from "./earth/matrix.ts";
+import { rotationZYX, type Matrix, type Vector } from "./matrix.ts";
 import type { PlantedErrors } from "./planted-errors.ts";
 
 /** Who flies with what, and when. */

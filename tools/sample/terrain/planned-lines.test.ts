@@ -1,9 +1,9 @@
 import { memorySource, readKmz } from "@swath/survey/readers";
 import { expect, test, vi } from "vitest";
-import { ScannerPose, scannerMount } from "./aircraft/pose.ts";
-import { earthCentred } from "./earth/ellipsoid.ts";
-import { radians } from "./earth/matrix.ts";
-import { rangeFileOf } from "./recording/range-format.ts";
+import { ScannerPose, scannerMount } from "./pose.ts";
+import { earthCentred } from "./ellipsoid.ts";
+import { radians } from "./matrix.ts";
+import { rangeFileOf } from "./range-recording.ts";
 import type { TerrainFlight } from "./terrain-flight.ts";
 import { lidarFolder } from "./terrain-folders.ts";
 import { returnsOf } from "./testing/recorded-bytes.ts";

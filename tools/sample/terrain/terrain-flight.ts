@@ -1,14 +1,14 @@
 import type { CalibrationFile } from "@swath/contract/processing";
 import { utcToGps } from "@swath/survey";
 import { randomFrom, seedOf } from "../random.ts";
-import { GroundTrack, type LineSpan } from "./aircraft/ground-track.ts";
-import { Motion, SPEED } from "./aircraft/motion.ts";
+import { GroundTrack, type LineSpan } from "./ground-track.ts";
+import { Motion, SPEED } from "./pose.ts";
 import { trueFitting, type TrueFitting } from "./calibration.ts";
-import { radians } from "./earth/matrix.ts";
-import { SiteFrame } from "./earth/site-frame.ts";
-import { type Zone, zoneOfEpsg } from "./earth/transverse-mercator.ts";
+import { radians } from "./matrix.ts";
+import { SiteFrame } from "./ellipsoid.ts";
+import { type Zone, zoneOfEpsg } from "./ellipsoid.ts";
 import type { PlantedErrors } from "./planted-errors.ts";
-import { Valley } from "./valley/valley.ts";
+import { Valley } from "./valley.ts";
 
 /** What decides on a flight over the valley, to the byte. */
 export interface TerrainOptions {

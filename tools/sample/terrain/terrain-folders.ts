@@ -1,17 +1,17 @@
-import type { FlightContent } from "../flight-content.ts";
-import { fmsLog } from "../fms-writer.ts";
-import { iiqFile } from "../image-writer.ts";
-import { type KmlShape, kmzFile } from "../kml-writer.ts";
+import { strToU8 } from "fflate";
+import { fmsLog, type KmlShape, kmzFile } from "../document-writer.ts";
 import { papers } from "../lidar-layout.ts";
+import { normalFrom, randomFrom, seedOf } from "../random.ts";
 import { type SampleFile, sampleFile } from "../sample-file.ts";
-import { HALF_LINE, lineY, LINES } from "./aircraft/ground-track.ts";
-import { controlFile } from "./control-points.ts";
-import { degrees } from "./earth/matrix.ts";
-import { eventLog, imageNames } from "./recording/event-log.ts";
-import { posRecording } from "./recording/pos-recording.ts";
-import { rangeFileOf } from "./recording/range-format.ts";
+import type { FlightContent } from "../sample-flight.ts";
+import { iiqFile } from "../sensor-file-writer.ts";
+import { HALF_LINE, LINES, lineY } from "./ground-track.ts";
+import { degrees } from "./matrix.ts";
+import { eventLog, imageNames } from "./exposures.ts";
+import { posRecording } from "./pos-recording.ts";
+import { rangeFileOf } from "./range-recording.ts";
 import type { TerrainFlight } from "./terrain-flight.ts";
-import { COVERED } from "./truth.ts";
+import { COVERED, roadSamples } from "./truth.ts";
 
 const GPS_FILES = 4;
 const IMAGE_BYTES = 16_384;
@@ -119,4 +119,21 @@ function fms(flight: TerrainFlight, content: FlightContent): SampleFile {
   }));
   const log = { flightId, projectIds, start: wheelsUp + margin, end: wheelsDown - margin, lines };
   return sampleFile(`FMS_Flight_Log_${day}_1.log`, () => fmsLog(log));
+}
+
+/** As many as ASPRS asks for at least (2023), and what a GNSS survey of them is wrong by; m. */
+const POINTS = 30;
+const NOISE = 0.01;
+
+/** A survey of control points on the road, in the truth's coordinate system, with its own noise. */
+export function controlFile(flight: TerrainFlight): Uint8Array {
+  const { seed } = flight.options;
+  const normal = normalFrom(randomFrom(seedOf(`control noise ${seed}`)));
+  const rows = roadSamples(flight, `control ${seed}`, POINTS).map((sample, n) => {
+    const [x, y, z] = [sample.x, sample.y, sample.z].map((value) =>
+      (value + NOISE * normal()).toFixed(3),
+    );
+    return `GCP${String(n + 1).padStart(2, "0")},${x},${y},${z}`;
+  });
+  return strToU8(`${["name,x,y,z", ...rows].join("\r\n")}\r\n`);
 }

@@ -2,12 +2,16 @@ import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Catalogue } from "@swath/contract/flights";
-import { type FlightContent, flightContent } from "../flight-content.ts";
+import {
+  type FlightContent,
+  flightContent,
+  type FlightOptions,
+  type SampleFlight,
+  sampleFlight,
+} from "../sample-flight.ts";
 import { baseFolder } from "../layout.ts";
 import { seedOf } from "../random.ts";
-import type { SampleFile } from "../sample-file.ts";
-import { type FlightOptions, type SampleFlight, sampleFlight } from "../sample-flight.ts";
-import { strangers, type WrittenFile, writeFolder } from "../write-folder.ts";
+import { type SampleFile, strangers, type WrittenFile, writeFolder } from "../sample-file.ts";
 import { calibrationRecord, type KnownCalibrations } from "./calibration.ts";
 import { calibrationFiles } from "./lms-folder.ts";
 import type { PlantedErrors } from "./planted-errors.ts";

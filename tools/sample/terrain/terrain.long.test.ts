@@ -9,19 +9,18 @@ import { directPoint, directView } from "./testing/direct-points.ts";
 import { returnsOf, type Solution, solutionAt, solutionsOf } from "./testing/recorded-bytes.ts";
 import { FEW_PULSES, thinContent, thinFlight } from "./testing/thin-flight.ts";
 import { calibrationRecord } from "./calibration.ts";
-import { controlFile } from "./control-points.ts";
+import { controlFile, imageryFolder, lidarFolder } from "./terrain-folders.ts";
 import { calibrationFiles } from "./lms-folder.ts";
 import type { PlantedError } from "./planted-errors.ts";
-import { ScannerPose, scannerMount } from "./aircraft/pose.ts";
-import { earthCentred } from "./earth/ellipsoid.ts";
-import { radians } from "./earth/matrix.ts";
-import { exposureTimes, trueExposure } from "./recording/exposures.ts";
-import { posRecording } from "./recording/pos-recording.ts";
-import { rangeFileOf } from "./recording/range-format.ts";
+import { ScannerPose, scannerMount } from "./pose.ts";
+import { earthCentred } from "./ellipsoid.ts";
+import { radians } from "./matrix.ts";
+import { exposureTimes, trueExposure } from "./exposures.ts";
+import { posRecording } from "./pos-recording.ts";
+import { rangeFileOf } from "./range-recording.ts";
 import { HALF_SCAN, PULSE_RATE, type TerrainFlight, type TimedLine } from "./terrain-flight.ts";
-import { imageryFolder, lidarFolder } from "./terrain-folders.ts";
 import { COVERED, truthOf } from "./truth.ts";
-import type { Valley } from "./valley/valley.ts";
+import type { Valley } from "./valley.ts";
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;

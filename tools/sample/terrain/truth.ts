@@ -1,14 +1,14 @@
 import { randomFrom, seedOf } from "../random.ts";
-import { lineY, HALF_LINE, LINES } from "./aircraft/ground-track.ts";
-import { poseOf } from "./aircraft/pose.ts";
-import { degrees } from "./earth/matrix.ts";
-import type { SiteFrame } from "./earth/site-frame.ts";
-import { projected, type Zone } from "./earth/transverse-mercator.ts";
-import { compass } from "./recording/pos-recording.ts";
+import { lineY, HALF_LINE, LINES } from "./ground-track.ts";
+import { poseOf } from "./pose.ts";
+import { degrees } from "./matrix.ts";
+import type { SiteFrame } from "./ellipsoid.ts";
+import { projected, type Zone } from "./ellipsoid.ts";
+import { compass } from "./pos-recording.ts";
 import type { TerrainFlight } from "./terrain-flight.ts";
-import type { Building } from "./valley/buildings.ts";
-import { type Ground, ROAD_SHOULDER } from "./valley/ground.ts";
-import type { Valley } from "./valley/valley.ts";
+import type { Building } from "./buildings.ts";
+import { type Ground, ROAD_SHOULDER } from "./ground.ts";
+import type { Valley } from "./valley.ts";
 
 /** A point of a surface in the truth's coordinate system; m. */
 interface TruthSample {

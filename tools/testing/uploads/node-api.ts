@@ -1,5 +1,5 @@
 import type { ApiCalls } from "@swath/upload-engine/ports";
-import { apiCalls } from "../../../apps/cli/src/server/api-calls.ts";
+import { apiCalls } from "../../../apps/cli/src/api-calls.ts";
 
 /** A server and who calls it. */
 export interface Caller {

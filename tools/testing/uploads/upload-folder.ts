@@ -3,8 +3,7 @@ import { endpoints } from "@swath/contract/endpoints";
 import type { UploadType } from "@swath/contract/uploads";
 import { createUploader, type Selection } from "@swath/upload-engine";
 import { readFolder, nodePorts } from "@swath/upload-engine/node";
-import { selectionOf } from "../../../apps/cli/src/folder/selection.ts";
-import { reportOn } from "../../../apps/cli/src/folder/validate-folder.ts";
+import { selectionOf, reportOn } from "../../../apps/cli/src/upload/validate-folder.ts";
 import { type Caller, nodeApi } from "./node-api.ts";
 
 const POLL_MS = 500;

@@ -5,7 +5,7 @@ import { endpoints } from "@swath/contract/endpoints";
 import type { ApiCalls } from "@swath/upload-engine/ports";
 import type { DownloadArguments } from "../command-line.ts";
 import { CommandProblem, EXIT, type ExitCode } from "../exit-codes.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+import type { Terminal } from "../terminal.ts";
 import { chooseUpload, flightIdOf } from "../upload/choose-upload.ts";
 import { downloadFile, type Place } from "./download-file.ts";
 import { topFolder } from "./safe-place.ts";
@@ -37,7 +37,7 @@ async function addressOf({ api, server }: Parts, { bucket, key }: Place): Promis
 
 /**
  * Saves the files of an upload below a folder, each compared with what was sealed of it. Ends with `failed` where one
- * is damaged or could not be saved, and names it; the same command goes on with what is missing.
+ * is damaged or could not be saved, and names it; the same command goes on with the missing ones.
  */
 export async function downloadCommand(words: DownloadArguments, parts: Parts): Promise<ExitCode> {
   const { api, terminal } = parts;

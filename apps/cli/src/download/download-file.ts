@@ -55,7 +55,7 @@ async function receive(
   }
 }
 
-/** Receives what is missing of a file, from its places in turn. */
+/** Receives the missing bytes of a file, from its places in turn. */
 async function receiveAll(
   file: StoredFile,
   handle: FileHandle,

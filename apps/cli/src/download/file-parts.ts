@@ -1,5 +1,5 @@
-import { createXXHash128 } from "hash-wasm";
 import { type FileHandle } from "node:fs/promises";
+import { createXXHash128 } from "hash-wasm";
 import { PART_BYTES, type StoredFile } from "@swath/contract/uploads";
 
 const READ_BYTES = 4_194_304;

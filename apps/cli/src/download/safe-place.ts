@@ -27,7 +27,7 @@ export async function topFolder(path: string): Promise<string> {
 
 /**
  * Where a file of this path is saved below a folder; its folders are made. Throws {@link UnsafePlace} for a path that
- * leads out, or through what is no folder, such as a link.
+ * leads out, or through something other than a folder, such as a link.
  */
 export async function placeBelow(top: string, path: string): Promise<string> {
   const fault = pathFault(path);
@@ -45,7 +45,7 @@ export async function placeBelow(top: string, path: string): Promise<string> {
   return join(folder, segments.at(-1)!);
 }
 
-/** Opens a file to read and write, made where it is missing; throws {@link UnsafePlace} for what is no file. */
+/** Opens or makes a file to read and write; throws {@link UnsafePlace} for anything but a file. */
 export async function openOwn(path: string): Promise<FileHandle> {
   const there = await standing(path);
   if (there !== undefined && !there.isFile())

@@ -1,13 +1,14 @@
+import { basename, resolve } from "node:path";
 import { formatBytes } from "@swath/contract/bytes";
 import { endpoints } from "@swath/contract/endpoints";
-import { lastReading, lastReadingWords } from "@swath/contract/uploads";
-import { readingReason } from "@swath/upload-engine/node";
+import { lastReading, lastReadingWords, type ReceiptFile } from "@swath/contract/uploads";
+import { companionsBeside, compareReceipt, type DriveComparison } from "@swath/upload-engine";
+import { nodeHasher, readFolder, readingReason } from "@swath/upload-engine/node";
 import type { ApiCalls } from "@swath/upload-engine/ports";
 import type { CompareArguments } from "../command-line.ts";
 import { CommandProblem, EXIT, type ExitCode } from "../exit-codes.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+import type { Terminal } from "../terminal.ts";
 import { chooseUpload, flightIdOf } from "../upload/choose-upload.ts";
-import { compareDrive } from "./compare-drive.ts";
 
 interface Parts {
   readonly api: ApiCalls;
@@ -56,4 +57,29 @@ export async function compareCommand(
     terminal.say("That reading is old: keep the drive until swath verify has had it read again.");
   else terminal.say("Safe to wipe the drive.");
   return EXIT.ready;
+}
+
+/** How the folder is read. */
+interface DriveOptions {
+  /** Links that lead out of the folder are followed. */
+  readonly followLinks: boolean;
+  /** Patterns of companion files beside those that everybody has. */
+  readonly companions: readonly string[];
+  /** Given the bytes that were read so far. */
+  readonly onProgress: (doneBytes: number) => void;
+}
+
+/** Compares a folder of this machine with a receipt's files; throws the system's error where it cannot be read. */
+export async function compareDrive(
+  given: string,
+  receipt: readonly ReceiptFile[],
+  { followLinks, companions, onProgress }: DriveOptions,
+): Promise<DriveComparison> {
+  const folder = resolve(given);
+  const name = basename(folder);
+  const isCompanion = companionsBeside(name, receipt, companions);
+  const { files, reading } = await readFolder(folder, { followLinks, isCompanion });
+  const { signal } = new AbortController();
+  const drive = { name, files, leftOut: reading.leftOut };
+  return (await compareReceipt(drive, receipt, { hasher: nodeHasher, signal, onProgress }))!;
 }

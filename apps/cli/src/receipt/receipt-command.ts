@@ -4,7 +4,7 @@ import { lastReading, lastReadingWords, receiptName } from "@swath/contract/uplo
 import type { ApiCalls } from "@swath/upload-engine/ports";
 import type { ReceiptArguments } from "../command-line.ts";
 import { CommandProblem, EXIT, type ExitCode } from "../exit-codes.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+import type { Terminal } from "../terminal.ts";
 import { chooseUpload, flightIdOf } from "../upload/choose-upload.ts";
 
 interface Parts {

@@ -5,7 +5,7 @@ import type { StoredVerification, StoredVerifications } from "@swath/contract/up
 import type { ApiCalls } from "@swath/upload-engine/ports";
 import type { VerifyArguments } from "../command-line.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+import type { Terminal } from "../terminal.ts";
 import { chooseUpload, flightIdOf } from "../upload/choose-upload.ts";
 
 interface Parts {

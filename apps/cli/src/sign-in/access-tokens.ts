@@ -12,7 +12,7 @@ interface Parts {
   readonly kept: Pick<SavedSignIn, "read" | "write" | "remove" | "alone">;
   /** Asks the person to sign in. */
   readonly show: (code: DeviceCode) => void;
-  /** Where nobody can be asked, what is said of a sign-in that there is not, or is no more. */
+  /** The problem of a missing or ended sign-in, where nobody can be asked. */
   readonly nobody?: (() => CommandProblem) | undefined;
   /** Milliseconds on a clock that never goes back: this machine's time of day may be wrong. */
   readonly now: () => number;
@@ -25,7 +25,7 @@ const FRESH_MS = 120_000;
  * The bearer of this person's calls.
  *
  * token/A1 a token is used until shortly before its end, measured from when it was given;
- * token/A2 one that the server refused is renewed, whatever this machine thinks of its age: it slept;
+ * token/A2 a token that the server refused is renewed, even where it seems young: the machine slept;
  * token/A3 calls that wait for a renewal share it;
  * token/A4 every refresh token is kept before anything that came with it is checked or used: the one
  *    before is honoured no more;
@@ -42,7 +42,7 @@ export class AccessTokens {
     this.#parts = parts;
   }
 
-  /** token/A1 */
+  /** token/A1 The present token, or a renewed one shortly before its end. */
   async token(): Promise<string> {
     const current = this.#current;
     if (current !== undefined && this.#parts.now() < current.until) return current.token;
@@ -60,7 +60,7 @@ export class AccessTokens {
     return this.#share(() => this.#signIn());
   }
 
-  /** token/A3 */
+  /** token/A3 Lets all calls wait for one renewal. */
   async #share(task: () => Promise<string>): Promise<string> {
     this.#renewal ??= task().finally(() => {
       this.#renewal = undefined;
@@ -81,14 +81,14 @@ export class AccessTokens {
     return renewed ?? this.#signIn();
   }
 
-  /** token/A5 */
+  /** token/A5 Asks the person to sign in again. */
   async #signIn(): Promise<string> {
     const { kept, provider, show } = this.#parts;
     await kept.remove();
     return this.#use(await provider.signIn(show, (token) => this.#keep(token)));
   }
 
-  /** token/A4 */
+  /** token/A4 Keeps a refresh token before anything else is done with its reply. */
   #keep(refreshToken: string): Promise<void> {
     const { issuer, clientId } = this.#parts.settings;
     return this.#parts.kept.write({ issuer, clientId, refreshToken });
@@ -101,7 +101,7 @@ export class AccessTokens {
     return access;
   }
 
-  /** token/A6 */
+  /** token/A6 Whether a kept token came from this provider, for this client. */
   #isOurs(found: Kept | undefined): found is Kept {
     const { issuer, clientId } = this.#parts.settings;
     return found?.issuer === issuer && found.clientId === clientId;

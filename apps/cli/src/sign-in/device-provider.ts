@@ -13,7 +13,7 @@ export interface Tokens {
 
 /**
  * Takes each refresh token that the provider gives, before anything else of its reply is checked: the
- * token before is no longer honoured, whatever the check says.
+ * token before is no longer honoured, even where the check fails.
  */
 export type KeepToken = (refreshToken: string) => Promise<void>;
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
@@ -145,4 +146,13 @@ class Turn {
       if (!isMissing(error) && !isTaken(error)) throw error;
     });
   }
+}
+
+/** Where this user keeps settings of programs (XDG base directories; on Windows %APPDATA%). */
+export function configFolder(environment: NodeJS.ProcessEnv): string {
+  const { XDG_CONFIG_HOME: xdg, APPDATA: windows } = environment;
+  const base = [xdg, process.platform === "win32" ? windows : undefined].find(
+    (folder) => folder !== undefined && folder !== "",
+  );
+  return join(base ?? join(homedir(), ".config"), "swath");
 }

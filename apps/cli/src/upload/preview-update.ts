@@ -2,21 +2,25 @@ import { formatBytes } from "@swath/contract/bytes";
 import { endpoints } from "@swath/contract/endpoints";
 import {
   byPathKey,
+  type DifferenceRow,
   type Equality,
+  FILE_CHANGE_WORDS,
+  FILE_CHANGES,
   type FolderFile,
   isComparable,
   isTouched,
   type StoredFile,
+  type Sum,
   updateDifference,
+  type UpdateDifference,
 } from "@swath/contract/uploads";
 import { companions } from "@swath/survey";
-import { type ComparedFile, compareContent, type Selection } from "@swath/upload-engine";
+import { compareContent, type ComparedFile, type Selection } from "@swath/upload-engine";
 import { nodeHasher } from "@swath/upload-engine/node";
 import type { ApiCalls } from "@swath/upload-engine/ports";
 import type { UpdateArguments } from "../command-line.ts";
 import { CommandProblem, EXIT } from "../exit-codes.ts";
-import type { Terminal } from "../terminal/terminal.ts";
-import { printedDifference } from "./printed-difference.ts";
+import type { Terminal } from "../terminal.ts";
 
 interface Parts {
   readonly api: ApiCalls;
@@ -73,7 +77,7 @@ const folderFile = ({ entry }: Selection["files"][number]): FolderFile => ({
   statusChanged: entry.statusChanged,
 });
 
-/** The files that content alone may tell from what is stored. */
+/** The files that only their content can tell from the stored ones. */
 function comparedFiles({ files }: Selection, stored: readonly StoredFile[]) {
   const standing = byPathKey(stored, ({ path }) => path);
   return files.flatMap((each) => {
@@ -105,4 +109,29 @@ async function accept(terminal: Terminal, files: number): Promise<void> {
     throw new CommandProblem(EXIT.blocked, "Nothing was sent. --yes accepts the update.");
   if (!(await terminal.confirm(`Send ${files === 1 ? "1 file" : `${files} files`}?`)))
     throw new CommandProblem(EXIT.blocked, "Nothing was sent.");
+}
+
+const NAMED = 20;
+
+/** What an update changes: the sums of each change, and the first of the files that are new or replaced. */
+export function printedDifference({ rows, sums, untouched }: UpdateDifference): string {
+  const differing = rows.filter(({ change }) => change === "new" || change === "changed");
+  const rest = differing.length - NAMED;
+  return [
+    "What this update changes:",
+    ...FILE_CHANGES.map((change) => `  ${FILE_CHANGE_WORDS[change]}: ${sumText(sums[change])}`),
+    `  Not in this folder, stays: ${sumText(untouched)}`,
+    ...differing.slice(0, NAMED).map(line),
+    ...(rest > 0 ? [`  and ${rest} more`] : []),
+  ].join("\n");
+}
+
+function sumText({ files, bytes }: Sum): string {
+  if (files === 0) return "none";
+  return `${files} ${files === 1 ? "file" : "files"}, ${formatBytes(bytes)}`;
+}
+
+function line({ path, change, size, storedSize }: DifferenceRow): string {
+  const before = storedSize === undefined ? "" : `${formatBytes(storedSize)} -> `;
+  return `  ${FILE_CHANGE_WORDS[change]}: ${path} (${before}${formatBytes(size)})`;
 }

@@ -1,3 +1,4 @@
+import type { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   type Selection,
@@ -6,10 +7,8 @@ import {
   type UploadSnapshot,
 } from "@swath/upload-engine";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { ProgressDisplay } from "../progress/progress-display.ts";
-import type { Terminal } from "../terminal/terminal.ts";
-import { afterRun } from "./after-run.ts";
-import { onInterrupt } from "./on-interrupt.ts";
+import { ProgressDisplay } from "../progress-display.ts";
+import type { Terminal } from "../terminal.ts";
 
 const RESUME_MS = 5_000;
 /** As shells report a program that SIGINT ended. */
@@ -86,11 +85,61 @@ function failure(uploader: Uploader): string {
   return `The upload did not succeed: ${error?.code ?? status}.`;
 }
 
-/** Pauses where the status has a pause, once what is in flight has ended; else what is running here ends as when a page is left. */
+/** Pauses once the posts in flight have ended; a status without a pause ends as on leaving a page. */
 async function rest(uploader: Uploader): Promise<void> {
   const { status } = uploader.getSnapshot();
   if (status === "UPLOADING") {
     if (await uploader.finishPosts()) await uploader.pause();
   } else if (status === "UPLOAD_QUEUED") await uploader.quitQueue();
   else uploader.dispose();
+}
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** The first signal calls `first`, the second `second`; returns how to stop listening. */
+export function onInterrupt(
+  process: Pick<EventEmitter, "on" | "off">,
+  first: () => void,
+  second: () => void,
+): () => void {
+  let heard = false;
+  const listener = (): void => {
+    if (heard) second();
+    else first();
+    heard = true;
+  };
+  for (const signal of SIGNALS) process.on(signal, listener);
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, listener);
+  };
+}
+
+export type AfterRun = "ready" | "paused" | "resume" | "failed";
+
+interface Facts {
+  readonly snapshot: Pick<UploadSnapshot, "status" | "hasFiles">;
+  /** Whether the person asked for a pause. */
+  readonly interrupted: boolean;
+  /** Resumptions so far that nobody asked for. */
+  readonly resumed: number;
+}
+
+/** More would only repeat what does not pass. */
+const MOST_RESUMPTIONS = 5;
+
+/**
+ * What follows once the engine's run is over.
+ *
+ * cli/R1 data that is ready ends the command well;
+ * cli/R2 a pause that the person asked for ends it, to be gone on with;
+ * cli/R3 what the server stalled is resumed without being asked, five times at most: a lost lease, or
+ *    pieces that arrived damaged;
+ * cli/R4 all else is a failure.
+ */
+export function afterRun({ snapshot, interrupted, resumed }: Facts): AfterRun {
+  const { status, hasFiles } = snapshot;
+  if (status === "DATA_READY") return "ready";
+  if (interrupted) return "paused";
+  const rests = status === "UPLOAD_STALLED" || status === "UPLOAD_PAUSED";
+  return rests && hasFiles && resumed < MOST_RESUMPTIONS ? "resume" : "failed";
 }

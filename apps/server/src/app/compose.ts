@@ -7,7 +7,6 @@ import { workDemonstration } from "../catalogue/demonstration/keep-under-way.ts"
 import { workFlights } from "../flights/flights.workers.ts";
 import { workNews } from "../news/news.workers.ts";
 import { workProcessings } from "../processing/processing.workers.ts";
-import { workRuns } from "../runs/runs.workers.ts";
 import type { RebuildDeps } from "../uploads/rebuild/rebuild-context.ts";
 import { workScrub, workVerifications } from "../scrub/scrub.workers.ts";
 import { workUploads } from "../uploads/uploads.workers.ts";
@@ -87,7 +86,6 @@ async function startWork(config: Config, parts: WorkParts): Promise<void> {
   await workArchives({ db, store, buckets, storageClass, queues });
   if (config.provider === undefined) await workDemonstration(queues, db);
   await workFlights({ db, queues });
-  await workProcessings({ db, queues, templates: runs.templates });
   await workNews({
     db,
     queues,
@@ -97,8 +95,9 @@ async function startWork(config: Config, parts: WorkParts): Promise<void> {
     push: config.push,
     onProblem: (problem, way) => parts.log.warn({ err: problem, way }, "news was not delivered"),
   });
-  const working = await workRuns({
+  const working = await workProcessings({
     ...runs.deps,
+    templates: runs.templates,
     queues,
     attemptDays: config.attemptDays,
     logDays: config.logDays,

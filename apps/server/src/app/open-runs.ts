@@ -3,8 +3,8 @@ import { calibrationFile } from "../domain/calibrations/calibration-in-force.ts"
 import { instructionOfProject } from "../domain/instructions/instruction-of-project.ts";
 import { projectCoordinates } from "../domain/instructions/project-coordinates.ts";
 import { type KnownTemplates, knownTemplates } from "../domain/processing/known-templates.ts";
-import type { ProcessingRecords, RunDeps } from "../runs/run-deps.ts";
-import type { StageCatalogue } from "../runs/stages/stage-catalogue.ts";
+import type { ProcessingRecords, RunDeps } from "../processing/processing-deps.ts";
+import type { StageCatalogue } from "../processing/stages/stage-catalogue.ts";
 import { systemClock } from "../platform/clock/clock.ts";
 import { openComputeEngine } from "../platform/open-compute.ts";
 import {

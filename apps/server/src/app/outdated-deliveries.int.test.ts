@@ -6,12 +6,11 @@ import { instructionOfProject } from "../domain/instructions/instruction-of-proj
 import { readInstruction } from "../instruction/instruction-records.ts";
 import { saveInstruction } from "../instruction/save-instruction.ts";
 import { form } from "../instruction/testing/instruction-rig.ts";
-import { attemptRows } from "../runs/attempts/attempt-rows.ts";
-import { findAttempt } from "../runs/attempts/find-attempt.ts";
-import { restoreAttempt } from "../runs/attempts/restore-attempt.ts";
-import { createSweeper } from "../runs/sweep/sweep.ts";
-import { RunRig, testStage } from "../runs/testing/run-rig.ts";
-import { report } from "../runs/testing/use-rig.ts";
+import { attemptRows, findAttempt } from "../processing/attempts/find-attempt.ts";
+import { restoreAttempt } from "../processing/attempts/restore-attempt.ts";
+import { createOrchestrator } from "../processing/orchestrate/orchestrate.ts";
+import { RunRig, testStage } from "../processing/testing/run-rig.ts";
+import { report } from "../processing/testing/use-rig.ts";
 import { testIdentity } from "../platform/http/testing/recorded-serve.ts";
 
 const identity = testIdentity("crew");
@@ -24,7 +23,10 @@ beforeAll(async () => {
   await sql`INSERT INTO projects (project_id, name, manager, status, epsg)
     VALUES (${PROJECT}, 'Harbour', 'Ann', 'Open', 28356)`.execute(rig.db);
   const instruction = () => instructionOfProject(rig.db, PROJECT);
-  rig.sweeper = createSweeper({ ...rig.deps, records: { ...rig.deps.records, instruction } });
+  rig.orchestrator = createOrchestrator({
+    ...rig.deps,
+    records: { ...rig.deps.records, instruction },
+  });
   const inputs = { instruction: { from: "instruction" } };
   const command = ["{node}", "{stages}/main.ts", "{input.instruction}", "{out}"];
   rig.install(testStage("DEL1", { inputs, command }));

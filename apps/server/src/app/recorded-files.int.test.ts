@@ -17,7 +17,7 @@ beforeAll(async () => {
     store: rig.store,
     templates: new Map(),
     buckets: rig.buckets,
-    expectedEnds: async () => new Map(),
+    etas: async () => new Map(),
     preflightOfNew: async () => [],
     requireReason: false,
     now: () => 0,

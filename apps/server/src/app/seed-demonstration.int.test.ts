@@ -15,17 +15,15 @@ import {
 import { findArchive, validateArchive } from "../archive/validate-archive.ts";
 import { keepUnderWay } from "../catalogue/demonstration/keep-under-way.ts";
 import { gatherNews } from "../news/gather-news.ts";
-import { readExpectedEnds } from "../runs/expected/read-expected.ts";
-import { flightLines } from "../runs/lines/flight-lines.ts";
-import { readReflight } from "../runs/lines/read-reflight.ts";
-import { takeOrders } from "../runs/begin/take-orders.ts";
-import { orderDueJobs } from "../runs/sweep/due-processings.ts";
+import { readEtas } from "../processing/stages/read-etas.ts";
+import { flightLines, readReflight } from "../processing/lines/flight-lines.ts";
+import { advanceRecords, submitOrders } from "../processing/orchestrate/orchestrate.ts";
 import { sweepLeases } from "../uploads/lease.ts";
-import { startProcessings } from "../processing/start/start-processings.ts";
+import { startProcessings } from "../processing/orchestrate/start-processings.ts";
 import { systemClock } from "../platform/clock/clock.ts";
 import { openFileStore } from "../platform/file-store/open-file-store.ts";
 import { objectsBelow } from "../platform/object-store/objects-below.ts";
-import { readTaskLog } from "../runs/attempts/read-log.ts";
+import { readTaskLog } from "../processing/attempts/attempt-tasks.ts";
 import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
 import { processingOf } from "./config/compute.ts";
 import { templatesOf } from "./open-runs.ts";
@@ -203,22 +201,23 @@ test("what stands in between in the demonstration says so, and is nothing that t
   expect(rows.filter(({ reason }) => !reason.startsWith("Demonstration: it stands still"))).toEqual(
     [],
   );
-  const swept: unknown[] = [];
+  const problems: unknown[] = [];
   const runs = {
     ...deps,
     catalogue: await openStages(stages),
-    onProblem: (e: unknown) => swept.push(e),
+    clock: systemClock,
+    onProblem: (e: unknown) => problems.push(e),
   };
-  await takeOrders(runs as never, new Map());
-  await orderDueJobs(runs as never);
-  expect(swept).toEqual([]);
+  await submitOrders(runs as never, new Map());
+  await advanceRecords(runs as never);
+  expect(problems).toEqual([]);
   expect((await active()).rows).toEqual(rows);
 });
 
 test("of jobs of the demonstration that run or are queued some have an expected end, by earlier runs", async () => {
   const jobs = await deps.db.selectFrom("processing_jobs").selectAll().execute();
   const catalogue = await openStages(stages);
-  const ends = await readExpectedEnds({ db: deps.db, catalogue, clock: systemClock }, jobs);
+  const ends = await readEtas({ db: deps.db, catalogue, clock: systemClock }, jobs);
   const expected = jobs.filter(({ id }) => ends.has(id));
   for (const status of ["RUNNING", "QUEUED"]) {
     const job = expected.find((each) => each.status === status);

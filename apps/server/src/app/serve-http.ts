@@ -26,9 +26,9 @@ import { serveHistory } from "../history/history.routes.ts";
 import { serveInstructions } from "../instruction/instruction.routes.ts";
 import { serveNews } from "../news/news.routes.ts";
 import { serveProcessings } from "../processing/processing.routes.ts";
-import { readExpectedEnds } from "../runs/expected/read-expected.ts";
-import { newPreflights } from "../runs/preflight/new-preflights.ts";
-import { serveRuns } from "../runs/runs.routes.ts";
+import { readEtas } from "../processing/stages/read-etas.ts";
+import { newPreflights } from "../processing/preflight/job-preflight.ts";
+import { serveRuns } from "../processing/attempts/attempts.routes.ts";
 import { damageNoter } from "../scrub/keep-damage.ts";
 import { scrubGauges } from "../scrub/scrub-gauges.ts";
 import { serveVerifications } from "../scrub/verification.routes.ts";
@@ -123,7 +123,7 @@ function serveModules(app: FastifyInstance, parts: HttpParts, opened: Opened): v
     store,
     templates: parts.runs.templates,
     buckets: config.buckets,
-    expectedEnds: (ids) => readExpectedEnds(parts.runs.deps, ids),
+    etas: (ids) => readEtas(parts.runs.deps, ids),
     preflightOfNew: (processing, ofNew) => newPreflights(parts.runs.deps, processing, ofNew),
     requireReason: config.requireReason,
     now: monotonicClock,

@@ -1,5 +1,5 @@
-import { type StagesRead, readStages } from "../runs/stages/read-stages.ts";
-import type { StageCatalogue } from "../runs/stages/stage-catalogue.ts";
+import { type StagesRead, readStages } from "../processing/stages/read-stages.ts";
+import type { StageCatalogue } from "../processing/stages/stage-catalogue.ts";
 import { showing } from "../platform/compute/shown-paths.ts";
 import { type Config, readConfig } from "./config/read-config.ts";
 import { StartProblem } from "./start-problem.ts";

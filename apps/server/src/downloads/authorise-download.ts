@@ -5,9 +5,9 @@ import { may, type Role } from "@swath/contract/identity";
 import { outputManifestSchema } from "@swath/contract/processing";
 import type { BucketRole } from "@swath/contract/uploads";
 import { outputBucket, outputManifestKey } from "../domain/processing/output-place.ts";
-import type { Processing } from "../domain/processing/processing-record.ts";
 import type { ObjectPlace, ObjectStore } from "../platform/object-store/object-store.ts";
 import type { Db } from "../platform/postgres/schema.ts";
+import type { Processing } from "../domain/processing/processing.tables.ts";
 
 /** What outputs are looked up in. */
 export interface StoredOutputs {

@@ -10,7 +10,7 @@ import {
   type InstructionRecord,
 } from "../domain/instructions/instruction-row.ts";
 import { markOutdated } from "../domain/instructions/outdated-deliveries.ts";
-import { applyInstructed } from "../domain/processing/apply-instructed.ts";
+import { applyInstructed } from "../domain/processing/create-processings.ts";
 import { type CallOrigin, recordEvent } from "../platform/audit/record-event.ts";
 import { transactAgain } from "../platform/postgres/transact-again.ts";
 import type { Db, Trx } from "../platform/postgres/schema.ts";

@@ -1,30 +1,70 @@
 import type { Identity } from "@swath/contract/identity";
+import type { CalibrationFile } from "@swath/contract/processing";
 import type { BucketRole } from "@swath/contract/uploads";
+import type { ProjectInstruction } from "../domain/instructions/instruction-of-project.ts";
 import type { KnownTemplates } from "../domain/processing/known-templates.ts";
 import type { ProcessingJob } from "../domain/processing/move-job-status.ts";
+import type { Processing } from "../domain/processing/processing.tables.ts";
 import type { CallOrigin } from "../platform/audit/record-event.ts";
+import type { Clock } from "../platform/clock/clock.ts";
+import type { ComputeEngine } from "../platform/compute/compute-engine.ts";
+import type { ObjectStore } from "../platform/object-store/object-store.ts";
 import type { Db } from "../platform/postgres/schema.ts";
+import type { StageCatalogue } from "./stages/stage-catalogue.ts";
+
+/** The records of other areas that stages read. */
+export interface ProcessingRecords {
+  /** The calibration that a processing was matched with; undefined without one. */
+  readonly calibration: (processing: Processing) => Promise<CalibrationFile | undefined>;
+  /** The same as a resubmission finds it (calibration/K5). */
+  readonly renewedCalibration: ProcessingRecords["calibration"];
+  /** The instruction of its project; a text names the part that is missing. */
+  readonly instruction: (
+    processing: Processing,
+  ) => Promise<ProjectInstruction | string | undefined>;
+  /** The project's coordinate system, or the instruction's where the project has none. */
+  readonly coordinates: (
+    processing: Processing,
+  ) => Promise<{ readonly epsg: number | null; readonly verticalDatum: string | null }>;
+}
+
+export interface RunDeps {
+  readonly db: Db;
+  readonly store: ObjectStore;
+  readonly buckets: Readonly<Record<BucketRole, string>>;
+  readonly engine: ComputeEngine;
+  readonly catalogue: StageCatalogue;
+  readonly records: ProcessingRecords;
+  /** The folder of runs' folders, which server and nodes share; absolute. */
+  readonly spool: string;
+  /** The access to the object store, which a run's folder holds for its owner only. */
+  readonly storeAccess: string;
+  readonly programs: { readonly node: string; readonly stages: string };
+  readonly clock: Clock;
+  /** Called with the error of one run; the orchestrator goes on with the others. */
+  readonly onProblem: (problem: { run: string; error: unknown }) => void;
+}
 
 export interface ProcessingDeps {
   readonly db: Db;
   readonly templates: KnownTemplates;
   readonly buckets: Readonly<Record<BucketRole, string>>;
-  /** When jobs that are under way are expected to have ended, by their identifiers: set by set. */
-  readonly expectedEnds: (jobs: readonly ExpectableJob[]) => Promise<ExpectedEnds>;
+  /** The ETAs of active jobs among some, by job (stages/read-etas.ts). */
+  readonly etas: (jobs: readonly EtaJob[]) => Promise<Etas>;
   /** Whether a mark that is set by hand is refused without a reason. */
   readonly requireReason: boolean;
 }
 
-/** What of a job decides when it is expected to have ended. */
-type ExpectableJob = Pick<
+/** The columns of a job that its ETA follows from. */
+export type EtaJob = Pick<
   ProcessingJob,
   "id" | "processing_id" | "name" | "label" | "status" | "require_qa" | "qa_user"
 >;
 
-/** When, and by how many earlier runs of the stage. */
-export type ExpectedEnds = ReadonlyMap<string, { readonly at: Date; readonly runs: number }>;
+/** Times at which jobs probably end, by job, with the number of earlier runs that they follow from. */
+export type Etas = ReadonlyMap<string, { readonly at: Date; readonly runs: number }>;
 
-/** Who asks for a change, and as what state of the record. */
+/** The caller of a change, and the state of the record that the caller saw. */
 export interface Caller {
   readonly identity: Identity;
   readonly from: CallOrigin;

@@ -92,6 +92,14 @@ test("an output's name leads out of no folder", async () => {
   expect(reasonOf(result)).toContain("outputFault: its name holds");
 });
 
+test.each([
+  ["removed", 'rm -rf "$2" "$1"', "ENOENT"],
+  ["a link to itself", 'rm -rf "$2"; ln -s work "$2"', "ELOOP"],
+])("a program whose working folder is %s is ended, its runner is not", async (_, script, code) => {
+  const result = await ended(`${script}; sleep 60`, { seconds: 20 });
+  expect(reasonOf(result)).toBe(`outputFault: the program took its working folder away (${code})`);
+});
+
 test("a program's log ends at its bound", async () => {
   const { ending, log } = await ended("yes | head -c 3000000; echo last");
   expect(ending).toBe("succeeded");

@@ -12,17 +12,11 @@ import {
 } from "@swath/contract/uploads";
 import type { Trx } from "../platform/postgres/schema.ts";
 import type { PlannedSegment, SegmentClaim } from "./plans.tables.ts";
-import type { LandingDeps } from "./landing/check-landing.ts";
+import type { LandingDeps } from "./landing/landing-place.ts";
 import { landedName, landingOf } from "./landing/landing-place.ts";
 import { checkLeaseOwner, checkOwner, notActive } from "./moves/move-rules.ts";
-import {
-  isCurrent,
-  type ObjectWithPieces,
-  manifestMissing,
-  type PlanFacts,
-  readPlan,
-  unprove,
-} from "./plan-store.ts";
+import { isCurrent, manifestMissing, readPlan, unprove } from "./plan-store.ts";
+import type { ObjectWithPieces, PlanFacts } from "./plan-record.ts";
 import { readUpload, type Upload } from "../domain/uploads/upload-record.ts";
 
 /** A form is asked for right before its post, which has to begin within this time. */

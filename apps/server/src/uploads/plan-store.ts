@@ -1,21 +1,14 @@
-import { sql, type Selectable } from "kysely";
+import { sql } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import { type FileEntry, layOut } from "@swath/contract/uploads";
 import type { Queues } from "../platform/queues/queues.ts";
-import type { Database, Db, Trx } from "../platform/postgres/schema.ts";
+import type { Db, Trx } from "../platform/postgres/schema.ts";
 import { abandonLanding, sendCleaning } from "./landing/clean-landing.ts";
 import { landingOf, newLanding } from "./landing/landing-place.ts";
 import { filesOf } from "./manifest/file-rows.ts";
 import type { ReadManifest } from "./manifest/read-manifest.ts";
+import type { ObjectRow, ObjectWithPieces, PieceRow, PlanFacts } from "./plan-record.ts";
 import type { Upload } from "../domain/uploads/upload-record.ts";
-
-type Plan = Selectable<Database["upload_plans"]>;
-export type PlanFacts = Omit<Plan, "verified">;
-type ObjectRow = Selectable<Database["upload_objects"]>;
-/** A piece with the name of its object. */
-export type PieceRow = Selectable<Database["upload_pieces"]> & Pick<ObjectRow, "name">;
-/** A planned object with what was announced of it, in the order of its bytes. */
-export type ObjectWithPieces = ObjectRow & { readonly pieces: readonly PieceRow[] };
 
 /** What is kept of an upload's manifest, without the manifest itself. */
 export async function readPlan(db: Db, uploadId: string): Promise<PlanFacts | undefined> {

@@ -11,7 +11,8 @@ import type { Queues } from "../platform/queues/queues.ts";
 import type { Db, Trx } from "../platform/postgres/schema.ts";
 import type { StreamedBody } from "../platform/http/streamed-body.ts";
 import { manifestForm, type Sending } from "./authorise.ts";
-import { checkLanding, type LandingDeps, type Missing } from "./landing/check-landing.ts";
+import { checkLanding, type Missing } from "./landing/check-landing.ts";
+import type { LandingDeps } from "./landing/landing-place.ts";
 import { landingOf, newLanding } from "./landing/landing-place.ts";
 import { findChanges, keepChanges } from "./manifest/changed-sources.ts";
 import { manifestDifferences } from "./manifest/manifest-differences.ts";
@@ -20,7 +21,8 @@ import { readFiles } from "./manifest/read-files.ts";
 import { type Expected, readManifest, type ReadManifest } from "./manifest/read-manifest.ts";
 import { checkBytesQuota, type PersonQuotas } from "./queue/quotas.ts";
 import { checkLeaseOwner, checkOwner, notActive, type Mover } from "./moves/move-rules.ts";
-import { isCurrent, manifestMissing, readPlan, writePlan, type PlanFacts } from "./plan-store.ts";
+import { isCurrent, manifestMissing, readPlan, writePlan } from "./plan-store.ts";
+import type { PlanFacts } from "./plan-record.ts";
 import { lockUpload, readUpload, type Upload } from "../domain/uploads/upload-record.ts";
 
 /** All is there by the store's own listing; the rebuild uses it up from here on. */

@@ -1,6 +1,6 @@
 import { projectedSystem, type ProjectedSystem } from "@swath/pointcloud/coordinates";
 import type { LasCrs } from "@swath/pointcloud/las";
-import { epsgDefinition } from "../records/target-system.ts";
+import { epsgDefinition } from "./target-system.ts";
 import { unitOfHeights } from "./vertical-datum.ts";
 
 /** The coordinate system that a cloud is processed in. */

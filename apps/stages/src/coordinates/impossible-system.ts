@@ -1,5 +1,5 @@
 import type { CloudSystem } from "./cloud-system.ts";
-import { epsgDefinition } from "../records/target-system.ts";
+import { epsgDefinition } from "./target-system.ts";
 
 /** Least and most x, y and z of some points, in the units of their system. */
 export interface CloudBounds {

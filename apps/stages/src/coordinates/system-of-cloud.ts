@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { processingFileSchema } from "@swath/contract/processing";
-import { readJson } from "../files/json-file.ts";
+import { readJson } from "../files/write-outputs.ts";
 import { type IndexFile, middleOf } from "../points/index-file.ts";
 import type { PointFile } from "../points/point-file.ts";
 import { FileFault } from "../program.ts";

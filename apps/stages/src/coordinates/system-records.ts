@@ -15,7 +15,7 @@ import {
   textRecord,
   textRecords,
 } from "@swath/pointcloud/las";
-import { epsgDefinition } from "../records/target-system.ts";
+import { epsgDefinition } from "./target-system.ts";
 import type { StatedSystem } from "./cloud-system.ts";
 
 /**

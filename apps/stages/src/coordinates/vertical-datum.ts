@@ -1,3 +1,6 @@
+import type { ProcessingFile } from "@swath/contract/processing";
+import type { ProgramMeasure } from "../files/write-outputs.ts";
+
 /** EPSG codes of systems of heights (and of their datums, as older GeoTIFF keys have them) by their names. */
 const CODES: Readonly<Record<string, readonly number[]>> = {
   AHD: [5711, 5111],
@@ -43,4 +46,16 @@ export function isInDatum(verticalEpsg: number | null, datum: string | null): bo
   if (verticalEpsg === null || datum === null) return undefined;
   if (isEllipsoid(datum)) return false;
   return codesOf(datum)?.includes(verticalEpsg);
+}
+
+const ELLIPSOIDAL = /ellips|\b(wgs|grs) ?(19)?8[04]\b/i;
+const LONGEST_NAME = 50;
+
+/** That heights are ellipsoidal although another vertical datum is asked for: no geoid is installed. */
+export function datumMeasures({
+  verticalDatum,
+}: Pick<ProcessingFile, "verticalDatum">): ProgramMeasure[] {
+  if (verticalDatum === null || ELLIPSOIDAL.test(verticalDatum)) return [];
+  const label = `Heights are ellipsoidal, ${verticalDatum.slice(0, LONGEST_NAME)} is not applied`;
+  return [{ name: "datumNotApplied", label, value: 1, unit: "", most: 0, join: "maximum" }];
 }

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { projectedSystem, systemWkt } from "@swath/pointcloud/coordinates";
 import type { IndexFile } from "../points/index-file.ts";
-import { epsgDefinition } from "../records/target-system.ts";
+import { epsgDefinition } from "../coordinates/target-system.ts";
 
 /** `GPKG`, and the version of the standard that is written. */
 const APPLICATION_ID = 0x47_50_4b_47;

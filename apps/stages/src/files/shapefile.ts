@@ -2,7 +2,7 @@ import { HORIZONTAL_SYSTEMS } from "@swath/contract/instructions";
 import { projectedSystem, systemWkt } from "@swath/pointcloud/coordinates";
 import { type ShapeKind, type ShapePaths, shapesFile, tableFile } from "@swath/survey/writers";
 import { strToU8, zipSync } from "fflate";
-import { epsgDefinition } from "../records/target-system.ts";
+import { epsgDefinition } from "../coordinates/target-system.ts";
 
 /** Years before 1980 do not fit in a ZIP; a fixed one keeps the bytes the same. */
 const ZIP_TIME = new Date(1980, 0, 1);

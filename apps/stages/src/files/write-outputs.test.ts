@@ -4,8 +4,7 @@ import { classMap, DIFFERENCE_CLASSES, Picture } from "@swath/pointcloud/picture
 import { decode } from "fast-png";
 import { expect, test } from "vitest";
 import { testFolder } from "../testing/call-program.ts";
-import { writeJson } from "./json-file.ts";
-import { svgOf, writeMeasures, writePreview } from "./write-outputs.ts";
+import { writeJson, svgOf, writeMeasures, writePreview } from "./write-outputs.ts";
 
 test("JSON has an element or a member on each line, and its name alone", async () => {
   const folder = testFolder();

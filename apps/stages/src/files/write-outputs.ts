@@ -1,9 +1,10 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import type { TaskJoin, TaskMeasure } from "@swath/contract/processing";
+import type { PlaceGroup, TaskJoin, TaskMeasure } from "@swath/contract/processing";
 import type { Picture, Pixels } from "@swath/pointcloud/picture";
 import { encode } from "fast-png";
-import { writeJson } from "./json-file.ts";
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import type { z } from "zod";
+import { FileFault } from "../program.ts";
 
 /** Largest preview, bytes. */
 const MOST_PREVIEW_BYTES = 500_000;
@@ -66,4 +67,87 @@ export async function writePreview(
     await writeFile(join(out, name), svg);
     return;
   }
+}
+
+/**
+ * Writes a value as JSON, an element or member on each line, so that a person can read and compare
+ * it; the file gets its name when it is whole.
+ */
+export async function writeJson(path: string, value: object): Promise<void> {
+  await writeFile(`${path}.partial`, `${linesOf(value)}\n`);
+  await rename(`${path}.partial`, path);
+}
+
+function linesOf(value: object): string {
+  if (Array.isArray(value)) return `[${indented(value.map((each) => JSON.stringify(each)))}]`;
+  const members = Object.entries(value).flatMap(([name, member]) =>
+    member === undefined ? [] : `${JSON.stringify(name)}: ${JSON.stringify(member)}`,
+  );
+  return `{${indented(members)}}`;
+}
+
+const indented = (lines: readonly string[]): string =>
+  lines.length === 0 ? "" : `\n  ${lines.join(",\n  ")}\n`;
+
+/** Reads a JSON file of a shape; another shape, or none, is a {@link FileFault}. */
+export async function readJson<Value>(path: string, schema: z.ZodType<Value>): Promise<Value> {
+  const text = await readFile(path, "utf8");
+  const parsed = schema.safeParse(jsonOf(text));
+  if (parsed.success) return parsed.data;
+  throw new FileFault(basename(path), `is not as expected: ${parsed.error.issues[0]?.message}`);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const MOST_SQUARES = 4_000;
+
+/** A place by cells of one side, by column to the right and row upwards. */
+export interface CellPlace {
+  readonly name: string;
+  readonly values: Readonly<Record<string, number>>;
+  readonly cells: readonly (readonly [column: number, row: number])[];
+}
+
+/** A group of places, in squares that are few enough for a picture of them all; `side` of a cell, m. */
+export function placeGroup(
+  { title, figures }: Pick<PlaceGroup, "title" | "figures">,
+  side: number,
+  places: readonly CellPlace[],
+): PlaceGroup {
+  for (let together = 1; ; together *= 2) {
+    const drawn = places.map(({ name, values, cells }) => ({
+      name,
+      values: Object.fromEntries(
+        Object.entries(values).map(([of, value]) => [of, shortened(value)]),
+      ),
+      side: side * together,
+      squares: squaresOf(cells, together).map(([x, y]): [number, number] => [
+        shortened(x * side),
+        shortened(y * side),
+      ]),
+    }));
+    const drawnSquares = drawn.reduce((sum, { squares }) => sum + squares.length, 0);
+    if (drawnSquares <= MOST_SQUARES || together > 1_024) return { title, figures, places: drawn };
+  }
+}
+
+const shortened = (value: number): number => Number(value.toPrecision(10));
+
+/** The squares of so many cells to a side that hold any of the cells, by their first column and row. */
+function squaresOf(cells: CellPlace["cells"], together: number): [number, number][] {
+  const squares = new Map<string, [number, number]>();
+  for (const [column, row] of cells) {
+    const square: [number, number] = [
+      Math.floor(column / together) * together,
+      Math.floor(row / together) * together,
+    ];
+    squares.set(square.join(" "), square);
+  }
+  return [...squares.values()];
 }

@@ -1,10 +1,10 @@
-import { basename } from "node:path";
 import { type LasFile, lasPoints, openLas } from "@swath/pointcloud/las";
 import type { PointBlock } from "@swath/pointcloud/points";
+import { readdir } from "node:fs/promises";
+import { basename, join, relative } from "node:path";
 import { withFile } from "../files/file-bytes.ts";
 import { lazPoints } from "../laz/laz-points.ts";
 import { FileFault } from "../program.ts";
-import { damageOf, outsideBounds } from "./outside-bounds.ts";
 
 /** A LAS or LAZ file on disk whose points can be read, more than once. */
 export interface PointFile {
@@ -47,4 +47,56 @@ export async function readPoints(
   } catch (fault) {
     throw fault instanceof FileFault ? new FileFault(name, fault.message) : fault;
   }
+}
+
+/** Paths of the LAS and LAZ files of a folder and those in it, in order, below the folder. */
+export async function listPoints(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && /\.la[sz]$/i.test(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .toSorted();
+}
+
+/**
+ * The first of some folders that has files of points, else the first: a stage reads the points of an
+ * earlier stage or of an upload, whichever its template has.
+ */
+export async function pointsFolder(first: string, ...others: readonly (string | undefined)[]) {
+  for (const folder of [first, ...others]) {
+    if (folder === undefined) continue;
+    const paths = await listPoints(folder).catch((fault: NodeJS.ErrnoException): string[] => {
+      if (fault.code === "ENOENT") return [];
+      throw fault;
+    });
+    if (paths.length > 0) return folder;
+  }
+  return first;
+}
+
+/** How many points of a block lie outside the bounds of their file's header, by more than a step. */
+export function outsideBounds({ count, x, y, z }: PointBlock, { header, scale }: LasFile): number {
+  const { min, max } = header.bounds;
+  const [minX, minY, minZ] = scale.map((step, axis) => min[axis]! - Math.abs(step));
+  const [maxX, maxY, maxZ] = scale.map((step, axis) => max[axis]! + Math.abs(step));
+  let outside = 0;
+  for (let point = 0; point < count; point += 1) {
+    const px = x[point]!;
+    const py = y[point]!;
+    const pz = z[point]!;
+    // Bounds that are no numbers hold nothing.
+    if (!(px >= minX! && px <= maxX! && py >= minY! && py <= maxY! && pz >= minZ! && pz <= maxZ!))
+      outside += 1;
+  }
+  return outside;
+}
+
+/**
+ * Why compressed points are damaged, where they are. They carry no checksum: damage shows by points where
+ * the header says there are none. A few such points are found in sound files.
+ */
+function damageOf({ header: { pointCount } }: LasFile, outside: number): string | undefined {
+  const most = Math.max(10, Math.floor(pointCount / 10_000));
+  if (outside <= most) return undefined;
+  return `has compressed points that are damaged: more than ${most} of its ${pointCount} points lie outside the bounds of its header`;
 }

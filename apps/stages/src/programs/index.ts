@@ -1,17 +1,15 @@
 import type { Program } from "../program.ts";
 import { del } from "./del/del.ts";
-import { dem } from "./dem/dem.ts";
-import { demCollect } from "./dem/dem-collect.ts";
-import { eo } from "./eo/eo.ts";
+import { dem, demCollect } from "./dem/dem.ts";
+import { eo } from "./eo.ts";
 import { gps } from "./gps/gps.ts";
-import { ground } from "./ground/ground.ts";
+import { ground } from "./ground.ts";
 import { icp1 } from "./icp/icp1.ts";
-import { icp2 } from "./icp/icp2.ts";
-import { icp2Collect } from "./icp/icp2-collect.ts";
-import { pi1 } from "./pi1/pi1.ts";
-import { lms } from "./lms/lms.ts";
+import { icp2, icp2Collect } from "./icp/icp2.ts";
+import { pi1 } from "./pi1.ts";
+import { lms } from "./lms.ts";
 import { qa } from "./qa/qa.ts";
-import { tiles } from "./tiles/tiles.ts";
+import { tiles } from "./tiles.ts";
 
 /** The programs of the default pipeline, by the name that a stage's command gives. */
 export const PROGRAMS: ReadonlyMap<string, Program> = new Map<string, Program>([

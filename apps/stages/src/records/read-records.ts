@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { isParameter, limitOf } from "@swath/contract/calibrations";
 import {
   type CalibrationFile,
@@ -6,8 +5,12 @@ import {
   type ProcessingFile,
   processingFileSchema,
 } from "@swath/contract/processing";
+import { plansOfProject } from "@swath/survey/areas";
+import { type KmlPath, readKml, readKmz } from "@swath/survey/readers";
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
 import type { z } from "zod";
-import { findFile } from "../files/find-files.ts";
+import { findFile, findFiles, withFile } from "../files/file-bytes.ts";
 import { FileFault } from "../program.ts";
 
 /** Reads `calibration.json` of an input's folder. */
@@ -48,4 +51,28 @@ function parsed(name: string, text: string): unknown {
   } catch {
     throw new FileFault(name, "is no JSON");
   }
+}
+
+/**
+ * What the plans in a folder draw: of the project where some are named after it, else all. Undefined
+ * without a plan.
+ */
+export async function planPaths(
+  folder: string | undefined,
+  projectId: string | null | undefined,
+): Promise<readonly KmlPath[] | undefined> {
+  const files = plansOfProject(await findFiles(folder, /\.km[lz]$/i), projectId);
+  if (files.length === 0) return undefined;
+  const paths: KmlPath[] = [];
+  for (const file of files) {
+    const plan = await withFile(file, (source) =>
+      (/\.kml$/i.test(file) ? readKml : readKmz)({ ...source, path: file }),
+    );
+    if (!plan.ok) {
+      const { fault, about = fault } = plan;
+      throw new FileFault(basename(file), `is no readable flight plan: ${about}`);
+    }
+    paths.push(...plan.paths);
+  }
+  return paths;
 }

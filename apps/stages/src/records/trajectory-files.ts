@@ -5,10 +5,10 @@ import {
   type Trajectory,
   type TrajectoryReport,
 } from "@swath/pointcloud/navigation";
-import { withFile } from "../files/file-bytes.ts";
-import { findFile } from "../files/find-files.ts";
+import { withFile, findFile } from "../files/file-bytes.ts";
 import { z } from "zod";
 import { FileFault } from "../program.ts";
+import { WEEK_SECONDS } from "@swath/survey/gps-time";
 
 /** `gps-report.json`: what the program `gps` found, and what a trajectory's times count from. */
 export interface GpsReport {
@@ -55,8 +55,6 @@ function reportOf(text: string): TimeFacts {
     throw new FileFault("gps-report.json", "is no report of the program gps");
   }
 }
-
-const WEEK_SECONDS = 604_800;
 
 /**
  * Seconds that take a time of a GPS week to the trajectory's times. Recordings that count weeks in

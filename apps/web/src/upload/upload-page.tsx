@@ -14,7 +14,7 @@ import { useApi } from "../platform/api/api-context.tsx";
 import { usePageTitle } from "../platform/config/page-title.ts";
 import { useIdentity } from "../platform/session/session-context.tsx";
 import { useUnfinishedWork } from "../platform/session/unfinished-work.ts";
-import type { CreateUploader } from "./engine/use-running-upload.ts";
+import type { CreateUploader } from "./engine/running-uploads.ts";
 import { FlightLoading } from "./flight-loading.tsx";
 import { FolderDrop } from "./folder/folder-drop.tsx";
 import { useUploadFolder } from "./review/use-upload-folder.ts";

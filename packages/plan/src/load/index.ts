@@ -1,10 +1,10 @@
 export { type CrsCode, crsName } from "./crs/crs-catalogue.ts";
-export type {
-  CrsQuestion,
-  LoadOutcome,
-  LoadReason,
-  LoadRefusal,
-  PlanFile,
+export {
+  type CrsQuestion,
+  type LoadOutcome,
+  type LoadReason,
+  type LoadRefusal,
+  type PlanFile,
+  reasonText,
 } from "./load-outcome.ts";
 export { type LoadOptions, loadPlans } from "./load-plans.ts";
-export { reasonText } from "./reason-text.ts";

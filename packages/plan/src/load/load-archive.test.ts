@@ -2,7 +2,7 @@ import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { PRJ, shapeContent, shapeFiles } from "../testing/index.ts";
 import { loadPlans, type PlanFile, reasonText } from "./index.ts";
-import { openArchive } from "./shapefile/open-archive.ts";
+import { openArchive } from "./shapefile/shapefile-parts.ts";
 
 const LINE = [116, -32, 116.5, -31.5];
 const { shp, shx } = shapeFiles(3, [shapeContent(3, [LINE])]);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { hasRealData, realFile } from "../../../../tools/testing/real-data.ts";
 import { latitudeOf, longitudeOf, wholeExtent } from "../model/index.ts";
 import { drawnDegrees } from "../testing/index.ts";
-import { loadKmz } from "./kml/load-kmz.ts";
+import { loadKmz } from "./load-kmz.ts";
 import { loadPlans } from "./index.ts";
 import {
   document,

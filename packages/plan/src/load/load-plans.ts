@@ -1,10 +1,10 @@
 import { USUAL_BOUNDS } from "../model/index.ts";
 import type { CrsCode } from "./crs/crs-catalogue.ts";
-import { loadKmz } from "./kml/load-kmz.ts";
+import { loadKmz } from "./load-kmz.ts";
 import type { Fault, LoadedFile, LoadOutcome, PlanFile } from "./load-outcome.ts";
 import { loadShapefile, type Shapefile } from "./shapefile/load-shapefile.ts";
-import { openArchive } from "./shapefile/open-archive.ts";
 import {
+  openArchive,
   isShapefileCompanion,
   isShapefilePart,
   shapefilesOf,

@@ -67,16 +67,8 @@ export class GeometryBuilder {
   }
 
   /** Positions of the part that is being gathered. */
-  get partLength(): number {
+  get #partLength(): number {
     return this.#count - (this.#positionStarts.at(-1) ?? 0);
-  }
-
-  /** Whether the part that is being gathered ends where it begins. */
-  get isPartClosed(): boolean {
-    const first = (this.#positionStarts.at(-1) ?? 0) * 2;
-    const last = Math.min(this.#count, this.#bounds.positions) * 2 - 2;
-    const of = (at: number): number | undefined => this.#positions[at];
-    return of(first) === of(last) && of(first + 1) === of(last + 1);
   }
 
   /** Adds a position; beyond the bound nothing is kept, and {@link within} turns false. */
@@ -86,14 +78,14 @@ export class GeometryBuilder {
     if (this.#count * 2 > this.#positions.length) this.#grow();
     if (this.degrees && !onMap(x, y)) this.misplaced ??= { feature: this.features, x, y };
     const before = this.#positions[this.#count * 2 - 4] ?? 0;
-    const follows = this.degrees && this.partLength > 1;
+    const follows = this.degrees && this.#partLength > 1;
     this.#positions[this.#count * 2 - 2] = follows ? following(x, before) : x;
     this.#positions[this.#count * 2 - 1] = y;
   }
 
   /** Ends a part; without positions there is none. */
   endPart(kind: PartKind): void {
-    if (this.partLength === 0) return;
+    if (this.#partLength === 0) return;
     this.#partKinds.push(kind);
     this.#positionStarts.push(this.#count);
   }

@@ -1,3 +1,11 @@
+import {
+  AREA,
+  COLLECTION,
+  featureParts,
+  partPositions,
+  type PlanGeometry,
+} from "./plan-geometry.ts";
+
 /** Twice the area of a closed ring (x and y in turn), positive where it runs counter-clockwise. */
 export function signedArea(ring: Float64Array): number {
   const [originX = 0, originY = 0] = ring;
@@ -33,4 +41,21 @@ export function inRing(ring: Float64Array, x: number, y: number): boolean {
     beforeY = ownY;
   }
   return inside;
+}
+
+/** Whether a feature has areas. */
+export function hasAreas({ kinds }: PlanGeometry, feature: number): boolean {
+  return kinds[feature] === AREA || kinds[feature] === COLLECTION;
+}
+
+/** Whether a point lies in an area of the feature, and not in its holes. */
+export function inAreaOf(geometry: PlanGeometry, feature: number, x: number, y: number): boolean {
+  let around = 0;
+  for (const part of featureParts(geometry, feature)) {
+    if (geometry.partKinds[part] !== AREA) continue;
+    const ring = partPositions(geometry, part);
+    // Outer rings run counter-clockwise and holes clockwise: in a hole, the sum is 0.
+    if (inRing(ring, x, y)) around += Math.sign(signedArea(ring));
+  }
+  return around > 0;
 }

@@ -1,10 +1,24 @@
-import { assignToAll, associate, markSelected, release, takeFound } from "./assignment.ts";
+import {
+  assignToAll,
+  associate,
+  clearSelection,
+  markSelected,
+  release,
+  selectByLasso,
+  selectPicks,
+  takeFound,
+} from "./layer-edits.ts";
 import { redo, stepped, undo } from "./history.ts";
-import { listInstructions } from "./instructions.ts";
-import type { PlanEvent } from "./plan-event.ts";
-import { EMPTY_WORK, type PlanWork, type WorkLayer } from "./plan-work.ts";
-import { clearSelection, selectByLasso, selectPicks } from "./selection.ts";
-import { workLayers } from "./work-layers.ts";
+import {
+  EMPTY_WORK,
+  type Instruction,
+  instructionKey,
+  PALETTE_SIZE,
+  type PlanEvent,
+  type PlanWork,
+  type WorkLayer,
+  workLayers,
+} from "./plan-work.ts";
 
 /**
  * The rules of the page. A feature is *at hand* where its layer is visible and the radio lets it pass.
@@ -86,4 +100,24 @@ function shown(layers: readonly WorkLayer[], id: string, visible: boolean): read
 function choose(work: PlanWork, key: string | undefined): PlanWork {
   const known = work.instructions.some((one) => one.key === key && one.listed);
   return { ...work, chosen: known ? key : undefined };
+}
+
+/** Takes the list of instructions as it is now (S10). */
+function listInstructions(work: PlanWork, list: readonly Instruction[]): PlanWork {
+  const listed = new Map(list.map((one) => [instructionKey(one), one]));
+  const kept = work.instructions.map((one) => ({ ...one, listed: listed.has(one.key) }));
+  const known = new Set(kept.map(({ key }) => key));
+  const added = [...listed].filter(([key]) => !known.has(key));
+  const instructions = [
+    ...kept,
+    ...added.map(([key, { projectId, siteName }], index) => ({
+      projectId,
+      siteName,
+      key,
+      colour: (kept.length + index) % PALETTE_SIZE,
+      listed: true,
+    })),
+  ];
+  const chosen = work.chosen !== undefined && listed.has(work.chosen) ? work.chosen : undefined;
+  return { ...work, instructions, chosen };
 }

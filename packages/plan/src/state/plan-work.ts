@@ -1,4 +1,4 @@
-import type { PlanFilter, PlanLayer } from "../model/index.ts";
+import type { LoadedLayer, PlanFilter, PlanLayer } from "../model/index.ts";
 
 /** What a project's delivery instruction is known by. */
 export interface Instruction {
@@ -64,3 +64,47 @@ export const PALETTE_SIZE = 10;
 
 export const instructionKey = ({ projectId, siteName }: Instruction): string =>
   JSON.stringify([projectId, siteName]);
+
+/** Features by the id of their layer. */
+export type Picks = ReadonlyMap<string, Iterable<number>>;
+
+/** What the page can do to the work; `plan-reducer.ts` has the rules. */
+export type PlanEvent =
+  | { readonly type: "add" | "replace"; readonly layers: readonly LoadedLayer[] }
+  | { readonly type: "remove"; readonly layer: string }
+  | { readonly type: "clearAll" }
+  | { readonly type: "show"; readonly layer: string; readonly visible: boolean }
+  | { readonly type: "filter"; readonly filter: PlanFilter }
+  | { readonly type: "instructions"; readonly instructions: readonly Instruction[] }
+  | { readonly type: "choose"; readonly key: string | undefined }
+  /** Corners in EPSG:3857, x and y in turn. */
+  | { readonly type: "lasso"; readonly ring: Float64Array; readonly mode: "add" | "remove" }
+  | {
+      readonly type: "select";
+      readonly picks: Picks;
+      readonly mode: "only" | "add" | "remove" | "toggle";
+    }
+  | { readonly type: "clearSelection" }
+  | { readonly type: "associate" }
+  | { readonly type: "assignToAll"; readonly key: string }
+  | { readonly type: "release" }
+  /** Whether the selected lines are cross-strips. */
+  | { readonly type: "markCrossStrips"; readonly crossStrips: boolean }
+  /** What `findCrossStrips` found, 1 for each feature, by the id of its layer. */
+  | {
+      readonly type: "foundCrossStrips";
+      readonly found: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+    }
+  | { readonly type: "undo" }
+  | { readonly type: "redo" };
+
+/** Loaded layers as layers of the work: visible, with ids counted from a number, nothing selected. */
+export function workLayers(layers: readonly LoadedLayer[], first: number): readonly WorkLayer[] {
+  return layers.map((layer, index) => ({
+    ...layer,
+    id: `layer-${first + index}`,
+    visible: true,
+    selected: new Uint8Array(layer.geometry.kinds.length),
+    assigned: new Uint16Array(layer.geometry.kinds.length),
+  }));
+}

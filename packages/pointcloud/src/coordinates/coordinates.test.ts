@@ -1,8 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { earthToGeodetic, geodeticToEarth, radiiAt } from "./ellipsoid.ts";
-import { gda2020Definition } from "./gda2020.ts";
-import { gridBearingOfNorth, projectedSystem, type ProjectedSystem } from "./projected-system.ts";
+import {
+  gda2020Definition,
+  gridBearingOfNorth,
+  projectedSystem,
+  type ProjectedSystem,
+} from "./projected-system.ts";
 import { systemConversion } from "./system-conversion.ts";
 import { systemWkt, systemWktWithHeights } from "./system-wkt.ts";
 

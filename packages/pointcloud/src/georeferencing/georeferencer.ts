@@ -11,6 +11,7 @@ import {
 } from "../navigation/index.ts";
 import type { PointBlock } from "../points/index.ts";
 import type { RangeBlock } from "../range/index.ts";
+import { WEEK_SECONDS } from "@swath/survey/gps-time";
 
 /** How the scanner sits by the IMU (docs/georeferencing.md): m in the scanner's frame, radians. */
 export interface ScannerMounting {
@@ -42,7 +43,6 @@ export interface LostReturns {
 }
 
 const DEGREE = Math.PI / 180;
-const WEEK_SECONDS = 604_800;
 /** LAS 1.4, 2.4, global encoding: standard GPS time less 10⁹ s. */
 const ADJUSTMENT = 1e9;
 /** Most that point formats 6 and on can say. */

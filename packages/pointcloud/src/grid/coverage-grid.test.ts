@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cellsWithin } from "./cells-within.ts";
-import { CoverageGrid } from "./coverage-grid.ts";
+import { cellsWithin, CoverageGrid } from "./coverage-grid.ts";
 import { outlines, type Ring } from "./outline.ts";
 import { shareOf, surveyedBlocks, voidBlocks } from "./void-share.ts";
 

@@ -2,11 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LowestHeights } from "../grid/index.ts";
 import { newBlock } from "../points/index.ts";
-import { classifyPoints } from "./classify-points.ts";
+import { classifyPoints, TerrainModel } from "./terrain-model.ts";
 import { HighestPoints } from "./highest-points.ts";
 import { fillHoles } from "./nearest-fill.ts";
-import { objectCells } from "./progressive-opening.ts";
-import { TerrainModel } from "./terrain-model.ts";
+import { objectCells } from "./provisional-terrain.ts";
 
 const settings = { cell: 1, slope: 0.15, window: 18, scalar: 1.25, threshold: 0.5 };
 

@@ -1,4 +1,3 @@
-export { classifyPoints } from "./classify-points.ts";
 export { HighestPoints } from "./highest-points.ts";
 export { radiusOf, type SmrfSettings } from "./provisional-terrain.ts";
-export { cellsToFilter, TerrainModel } from "./terrain-model.ts";
+export { cellsToFilter, classifyPoints, TerrainModel } from "./terrain-model.ts";

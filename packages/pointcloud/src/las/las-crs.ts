@@ -1,23 +1,5 @@
-import { geotiffKeys } from "./geotiff-keys.ts";
+import { geotiffKeys, type LasCrs, wktCrs } from "./crs-records.ts";
 import type { LasRecord } from "./las-record.ts";
-import { wktCrs } from "./wkt-crs.ts";
-
-/** Coordinate system of a cloud, as far as its file states it. */
-export interface LasCrs {
-  /** EPSG code of the horizontal (or whole) system; null where none is stated. */
-  readonly epsg: number | null;
-  readonly verticalEpsg: number | null;
-  /** Metres in a unit of x and y; null where the file does not say (a code may), or degrees are. */
-  readonly horizontalUnit: number | null;
-  /** Metres in a unit of z; null where the file does not say. */
-  readonly verticalUnit: number | null;
-  /** Whether x and y are degrees of longitude and latitude. */
-  readonly geographic: boolean;
-  /** Whether x, y and z are metres from the middle of the earth. */
-  readonly geocentric: boolean;
-  /** Whether anything is stated at all, be it a definition without a code. */
-  readonly stated: boolean;
-}
 
 /** The system of a file, with where it is stated. */
 export interface StatedCrs extends LasCrs {

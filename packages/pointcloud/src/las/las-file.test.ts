@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { lasPoints } from "./las-points.ts";
+import { lasPoints } from "./decode-points.ts";
 import { openLas } from "./las-file.ts";
 import { keyDirectory, lasBytes, type PlannedPoint } from "./testing/las-bytes.ts";
 

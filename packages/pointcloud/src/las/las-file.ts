@@ -1,6 +1,5 @@
 import { type LasHeader, lasHeader, type ReadFault } from "@swath/survey/readers";
 import type { ByteSource } from "../points/index.ts";
-import { dateOfDay } from "./creation-day.ts";
 import { crsOf, type StatedCrs } from "./las-crs.ts";
 import { type LasRecord, readExtendedRecords, readRecords, textOf } from "./las-record.ts";
 
@@ -168,3 +167,17 @@ const tripleAt = (view: DataView, at: number): Triple => [
   view.getFloat64(at + 8, true),
   view.getFloat64(at + 16, true),
 ];
+
+const DAY = 86_400_000;
+
+/** Day of the year, 1 to 366, and year of an instant in UTC (LAS 1.4-R15, 2.4: creation of a file). */
+export function dayOfYear(instant: Date): { readonly day: number; readonly year: number } {
+  const year = instant.getUTCFullYear();
+  return { day: Math.floor((instant.getTime() - Date.UTC(year, 0)) / DAY) + 1, year };
+}
+
+/** The UTC date of a day of a year; undefined where the year has no such day. */
+function dateOfDay(day: number, year: number): Date | undefined {
+  const date = new Date(Date.UTC(year, 0, day));
+  return year >= 1_000 && day >= 1 && date.getUTCFullYear() === year ? date : undefined;
+}

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { newBlock } from "../points/index.ts";
-import { lasPoints } from "./las-points.ts";
+import { lasPoints } from "./decode-points.ts";
 import { openLas } from "./las-file.ts";
 import { copySettings, type LasSettings, LasWriter } from "./las-writer.ts";
 import { lasBytes } from "./testing/las-bytes.ts";

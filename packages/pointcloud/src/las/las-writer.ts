@@ -1,11 +1,14 @@
 import type { PointBlock, PointParts } from "../points/index.ts";
-import { encodePoints, type WrittenFormat } from "./encode-points.ts";
-import { dayOfYear } from "./creation-day.ts";
-import { preservedRecords } from "./preserved-records.ts";
+import {
+  encodePoints,
+  type WrittenFormat,
+  newTally,
+  type PointTally,
+  tally,
+} from "./encode-points.ts";
+import { dayOfYear, type LasFile, type Triple } from "./las-file.ts";
+import { preservedRecords, type LasRecord, recordBytes } from "./las-record.ts";
 import { crsRecords } from "./las-crs.ts";
-import type { LasFile, Triple } from "./las-file.ts";
-import { type LasRecord, recordBytes } from "./las-record.ts";
-import { newTally, type PointTally, tally } from "./point-tally.ts";
 import { pointLayout } from "./point-layout.ts";
 
 /** Where a file is written to: one byte behind the other, and its header again at the end. */

@@ -1,13 +1,15 @@
 import { ArithmeticDecoder, SymbolModel } from "@swath/survey/laz";
-import { Color12Decoder } from "./color12-decoder.ts";
-import { ITEM, type LazItem } from "./laszip-record.ts";
-import { layeredDecoder } from "./layered/decode-layers.ts";
+import { Color12Decoder, WaveformDecoder } from "./item-decoders.ts";
+import { ITEM, type LazItem } from "./record-plan.ts";
+import { layeredDecoder } from "./layered-decoder.ts";
 import { Point10Decoder } from "./point10-decoder.ts";
 import { TimeDecoder } from "./time-decoder.ts";
-import { BytesVersion1, Color12Version1 } from "./version1/bytes-decoder.ts";
-import { Point10Version1 } from "./version1/point10-decoder.ts";
-import { Time11Version1 } from "./version1/time11-decoder.ts";
-import { WaveformDecoder } from "./waveform-decoder.ts";
+import {
+  BytesVersion1,
+  Color12Version1,
+  Point10Version1,
+  Time11Version1,
+} from "./version1-decoders.ts";
 
 /** Records that are decoded at once. */
 const BATCH = 4_096;

@@ -1,6 +1,5 @@
 import { type ArithmeticDecoder, IntegerDecoder, SymbolModel } from "@swath/survey/laz";
-import { SymbolModels } from "./symbol-models.ts";
-import { RunningMedian } from "./running-median.ts";
+import { SymbolModels, RunningMedian } from "./predictors.ts";
 
 /** Contexts by number of the return (columns) and returns of the pulse (rows). */
 const RETURN_MAP = [

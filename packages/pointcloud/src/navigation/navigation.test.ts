@@ -3,10 +3,21 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { geodeticToEarth } from "../coordinates/index.ts";
 import { emptyPose, TrajectoryInterpolator } from "./interpolation.ts";
-import { antennaToImu } from "./lever-arm.ts";
-import { eulerRotation, inverse, levelToEarth, multiply, rotate } from "./rotation.ts";
-import { readSbet, SBET_BYTES, type SbetSolution, writeSbetSolution } from "./sbet.ts";
-import type { Trajectory } from "./trajectory.ts";
+import {
+  antennaToImu,
+  eulerRotation,
+  inverse,
+  levelToEarth,
+  multiply,
+  rotate,
+} from "./rotation.ts";
+import {
+  readSbet,
+  SBET_BYTES,
+  type SbetSolution,
+  writeSbetSolution,
+  type Trajectory,
+} from "./trajectory.ts";
 import { TrajectoryObserver } from "./trajectory-report.ts";
 import { turned } from "../testing/rodrigues.ts";
 

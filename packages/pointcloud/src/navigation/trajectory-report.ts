@@ -1,5 +1,5 @@
 import { radiiAt } from "../coordinates/index.ts";
-import type { SbetSolution } from "./sbet.ts";
+import type { SbetSolution } from "./trajectory.ts";
 
 /** A stretch of time without solutions; s of the GPS week. */
 export interface TrajectoryGap {

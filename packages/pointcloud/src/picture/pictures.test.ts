@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { chartPicture, ticks } from "./chart-picture.ts";
 import { classColor, DIFFERENCE_CLASSES, sequentialClasses } from "./colors.ts";
-import { escapeXml } from "./escape-xml.ts";
+import { escapeXml, Picture, type Pixels } from "./picture.ts";
 import { classMap, mapPicture } from "./map-picture.ts";
-import { Picture, type Pixels } from "./picture.ts";
 
 /** A picture's file, and the rasters in it. */
 function drawn(picture: Picture): { svg: string; rasters: Pixels[] } {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { flightLines } from "./flight-lines.ts";
 import { LineTimes } from "./line-times.ts";
-import { newBlock } from "./new-block.ts";
+import { newBlock } from "./point-block.ts";
 
 interface Planned {
   readonly source?: number;

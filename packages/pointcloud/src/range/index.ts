@@ -1,4 +1,3 @@
-export { crc32 } from "./crc32.ts";
 export { type RangeBlock, type RangeHeader } from "./range-format.ts";
 export * from "./range-reader.ts";
-export * from "./range-writer.ts";
+export * from "./range-format.ts";

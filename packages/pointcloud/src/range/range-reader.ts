@@ -1,5 +1,5 @@
 import type { ByteSource } from "../points/index.ts";
-import { crc32 } from "./crc32.ts";
+import { crc32 } from "@swath/survey/crc32";
 import {
   ANGLE_STEPS,
   BLOCK_HEADER_BYTES,

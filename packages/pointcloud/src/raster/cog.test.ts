@@ -1,7 +1,7 @@
 import { deflateSync, inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { writeCog } from "./cog.ts";
-import { geotiffPlace } from "./geotiff-place.ts";
+import { geotiffPlace } from "./geotiff-tags.ts";
 
 const shape = { width: 600, height: 260, cell: 0.5, west: 500_000, north: 6_000_150 };
 const wave = (at: number): number => 100 + Math.sin(at / 900) + (at % shape.width) / 50;

@@ -2,8 +2,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { contours } from "./contours.ts";
 import { fillVoids } from "./fill-voids.ts";
-import { hillshade } from "./hillshade.ts";
-import { cellAt, cropRaster, emptyRaster, type Raster, rasterShape, trimRaster } from "./raster.ts";
+import {
+  hillshade,
+  cellAt,
+  cropRaster,
+  emptyRaster,
+  type Raster,
+  rasterShape,
+  trimRaster,
+} from "./raster.ts";
 import { HighestGrid, InverseDistanceGrid } from "./surface-grids.ts";
 
 const extent = (size: number) => ({ minX: 0, minY: 0, maxX: size, maxY: size });

@@ -1,6 +1,5 @@
-import { freeArray } from "./free-array.ts";
-import { nthSize } from "./nth-size.ts";
-import { solveSymmetric } from "./solve-symmetric.ts";
+import { nthSize, solveSymmetric } from "./numeric-methods.ts";
+import { freeArray } from "./strip-grid.ts";
 
 const ROUNDS = 8;
 /** Differences further than so many standard deviations from the fit are left out. */

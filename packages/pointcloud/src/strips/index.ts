@@ -1,10 +1,7 @@
-export * from "./control-differences.ts";
 export * from "./control-planes.ts";
 export * from "./estimate-shift.ts";
-export * from "./free-array.ts";
-export * from "./principal-direction.ts";
+export { principalDirection } from "./numeric-methods.ts";
 export * from "./strip-differences.ts";
 export * from "./strip-grid.ts";
-export * from "./strip-overlaps.ts";
 export * from "./strip-shifts.ts";
 export * from "./strip-surface.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nthSize } from "./nth-size.ts";
+import { nthSize } from "./numeric-methods.ts";
 import { randoms } from "./testing/synthetic-strips.ts";
 
 const { normal } = randoms(4);

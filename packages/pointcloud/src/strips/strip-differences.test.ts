@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compareControl, controlFigures } from "./control-differences.ts";
+import { compareControl, controlFigures } from "./control-planes.ts";
 import { sharedCells, stripPair } from "./strip-differences.ts";
 import { StripGrid } from "./strip-grid.ts";
 import { crossStrips, type PairDifference, solveShifts } from "./strip-shifts.ts";

@@ -1,9 +1,8 @@
-import { TILE_CELLS, tileAt } from "./strip-grid.ts";
+import { TILE_CELLS, tileAt, freeArray } from "./strip-grid.ts";
+import { countShared } from "./strip-surface.ts";
 import type { StripSurface } from "./strip-surface.ts";
 import { estimateShift, type SlopedCells } from "./estimate-shift.ts";
-import { freeArray } from "./free-array.ts";
-import { nthSize } from "./nth-size.ts";
-import { countShared } from "./strip-overlaps.ts";
+import { nthSize } from "./numeric-methods.ts";
 
 /** Steepest slope of a cell whose height difference is a strip difference. */
 const FLAT = 0.35;

@@ -107,3 +107,11 @@ export function stripCell({ sums, height }: StripTile, index: number): StripCell
     variance: Math.max(0, sums[at + 4]! / points - mean * mean),
   };
 }
+
+/**
+ * Frees the memory of an array, which is empty then. Large arrays that wait for the garbage collector
+ * take memory twice.
+ */
+export function freeArray({ buffer }: Float32Array<ArrayBuffer>): void {
+  buffer.transfer(0);
+}

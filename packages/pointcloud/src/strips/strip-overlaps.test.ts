@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { freeArray } from "./free-array.ts";
-import { chooseOverlaps, countShared, type StripOverlap } from "./strip-overlaps.ts";
+import { freeArray } from "./strip-grid.ts";
+import { chooseOverlaps, countShared, type StripOverlap } from "./strip-surface.ts";
 import { syntheticSurface } from "./testing/synthetic-strips.ts";
 
 /** Every two of the lines; the later they are, the fewer cells. */

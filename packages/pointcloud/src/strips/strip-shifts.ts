@@ -1,4 +1,4 @@
-import { solveSymmetric } from "./solve-symmetric.ts";
+import { solveSymmetric } from "./numeric-methods.ts";
 
 /** How much heavier a cross-strip counts: it ties all others together. */
 const CROSS_WEIGHT = 4;

@@ -1,9 +1,9 @@
 import type { FlightFacts, SurveySpan } from "../flight-facts.ts";
-import type { Finding } from "../finding.ts";
+import type { Finding } from "../rules/rule.ts";
 import { gpsToUtc } from "../gps-time.ts";
-import type { FmsLine } from "../readers/fms-lines.ts";
-import type { FmsSummary } from "../readers/fms-log.ts";
+import type { FmsLine, FmsSummary } from "../readers/fms-log.ts";
 import { findingsOf } from "../rules/rule-table.ts";
+import { spanText } from "../utc-text.ts";
 import type { Track } from "./content-request.ts";
 
 interface Span {
@@ -89,17 +89,3 @@ function ofLogs(times: readonly FlownTime[]): readonly string[] {
 }
 
 const named = (survey: SurveySpan): string => `${spanText(survey)}: ${survey.id ?? "(no ID)"}`;
-
-function spanText({ start, end }: Span): string {
-  const [day, from] = minuteText(start);
-  const [lastDay, to] = minuteText(end);
-  return `${day} ${from} – ${lastDay === day ? "" : `${lastDay} `}${to} UTC`;
-}
-
-const LATEST_MS = 8.64e15;
-
-function minuteText(ms: number): readonly [day: string, time: string] {
-  const text = new Date(Math.min(Math.max(ms, -LATEST_MS), LATEST_MS)).toISOString();
-  const time = text.indexOf("T");
-  return [text.slice(0, time), text.slice(time + 1, time + 6)];
-}

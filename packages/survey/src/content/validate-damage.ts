@@ -1,5 +1,5 @@
 import { type ContentRequest, pathsOf, type ReadFiles } from "./content-request.ts";
-import type { Finding } from "../finding.ts";
+import type { Finding } from "../rules/rule.ts";
 import type { Damage, DamageKind } from "../readers/damage/damage.ts";
 import { readDamage } from "../readers/damage/read-damage.ts";
 import { type Recording, seriesDamage, seriesOf } from "../readers/applanix/series-damage.ts";

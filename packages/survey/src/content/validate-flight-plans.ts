@@ -1,9 +1,8 @@
-import { partsIn, type NamedPart } from "../rules/missing-parts.ts";
+import { partsIn, type NamedPart } from "../rules/flight-parts.ts";
 import { pathsOf, type ReadKinds } from "./content-request.ts";
-import type { Finding } from "../finding.ts";
+import type { Finding } from "../rules/rule.ts";
 import { FAULT_WORDS, type ReadResult } from "../readers/file-source.ts";
-import { readKmz } from "../readers/kml/kmz.ts";
-import type { KmlOutline, KmlPath } from "../readers/kml/kml-outline.ts";
+import { readKmz, type KmlOutline, type KmlPath } from "../readers/kml/read-kml.ts";
 import { findingsOf } from "../rules/rule-table.ts";
 
 interface PlanValidation {

@@ -5,7 +5,7 @@ import {
   type ReadKinds,
   type Track,
 } from "./content-request.ts";
-import type { Finding } from "../finding.ts";
+import type { Finding } from "../rules/rule.ts";
 import { type FmsSummary, readFmsLog } from "../readers/fms-log.ts";
 import { findingsOf } from "../rules/rule-table.ts";
 

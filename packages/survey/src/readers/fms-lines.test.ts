@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { fmsLog } from "../../../../tools/sample/fms-writer.ts";
+import { fmsLog } from "../../../../tools/sample/document-writer.ts";
 import { memorySource } from "./file-source.ts";
-import { readFmsLines } from "./fms-lines.ts";
+import { readFmsLines } from "./fms-log.ts";
 
 const linesOf = (text: string) =>
   readFmsLines(memorySource("a.log", new TextEncoder().encode(text)));

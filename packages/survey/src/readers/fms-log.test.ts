@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { strToU8 } from "fflate";
 import { expect, test } from "vitest";
-import { fmsLog } from "../../../../tools/sample/fms-writer.ts";
+import { fmsLog } from "../../../../tools/sample/document-writer.ts";
 import { memorySource } from "./file-source.ts";
 import { sparseSource } from "../testing/sparse-source.ts";
-import { readFmsLines } from "./fms-lines.ts";
-import { readFmsLog } from "./fms-log.ts";
+import { readFmsLines, readFmsLog } from "./fms-log.ts";
 
 const read = (text: string): ReturnType<typeof readFmsLog> =>
   readFmsLog(memorySource("a.log", new TextEncoder().encode(text)));

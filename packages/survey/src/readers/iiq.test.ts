@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { iiqFile } from "../../../../tools/sample/image-writer.ts";
+import { iiqFile } from "../../../../tools/sample/sensor-file-writer.ts";
 import { sparseSource } from "../testing/sparse-source.ts";
 import { memorySource } from "./file-source.ts";
 import { readIiq } from "./iiq.ts";

@@ -1,5 +1,5 @@
 import { type FileSource, type ReadResult, refused } from "./file-source.ts";
-import { latinText } from "./latin-text.ts";
+import { latinText } from "./text-encoding.ts";
 
 /** The header of a Phase One IIQ image. */
 export interface IiqHeader {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hasRealData, realFile } from "../../../../tools/testing/real-data.ts";
-import { statesProjection } from "./las-projection.ts";
+import { statesProjection } from "./las-header.ts";
 
 const HEADER = 375;
 

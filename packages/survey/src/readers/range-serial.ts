@@ -1,5 +1,5 @@
 import { type FileSource, type ReadResult, refused } from "./file-source.ts";
-import { latinText } from "./latin-text.ts";
+import { latinText } from "./text-encoding.ts";
 
 export interface RangeSummary {
   /** The laser's serial number as the file writes it. */

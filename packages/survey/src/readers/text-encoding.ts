@@ -9,3 +9,10 @@ export function encodingOf(beginning: Uint8Array): string {
   if (zerosAt(1) > beginning.length / 4) return "utf-16le";
   return zerosAt(0) > beginning.length / 4 ? "utf-16be" : "utf-8";
 }
+
+const DECODER = new TextDecoder("latin1");
+
+/** Bytes as as many characters, ASCII as it is, so that binary data can be searched as text. */
+export function latinText(bytes: Uint8Array): string {
+  return DECODER.decode(bytes);
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { KmlPath, Position } from "../readers/kml/kml-outline.ts";
+import type { KmlPath, Position } from "../readers/kml/read-kml.ts";
 import { planDrawing } from "./plan-drawing.ts";
 
 const line = (...positions: Position[]): KmlPath => ({

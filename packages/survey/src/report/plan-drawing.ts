@@ -1,4 +1,4 @@
-import type { KmlPath, Position } from "../readers/kml/kml-outline.ts";
+import type { KmlPath, Position } from "../readers/kml/read-kml.ts";
 
 /** A flight plan as SVG path data, north up, in the units of its view box. */
 export interface PlanDrawing {

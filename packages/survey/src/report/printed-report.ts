@@ -1,14 +1,8 @@
 import { plainLine } from "@swath/contract/plain-line";
 import type { FolderReport, ReportedRule } from "../folder-report.ts";
-import { companionsText, reportNotes, ruleText } from "./report-view.ts";
+import { companionsText, consequenceOf, reportNotes, ruleText } from "./report-view.ts";
 
 const MARKS = { passed: " ok   ", warned: " warn ", failed: " FAIL " } as const;
-const CLOSING = {
-  valid: "Minimum requirements have been met, all VALID files will be uploaded.",
-  warnings: "Minimum requirements have been met, all VALID files will be uploaded.",
-  blocked:
-    "Minimum requirements have not been met. No files can be uploaded until this is corrected.",
-} as const;
 const SHOWN_NAMES = 20;
 
 const utc = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace("T", " ");
@@ -60,6 +54,6 @@ function closingLines({ names, reading, state }: FolderReport): readonly string[
   const passedOver = companionsText(reading.companions);
   return [
     ...(passedOver === "" ? [] : [`${passedOver}.`]),
-    `${names.accepted.length} valid files. ${CLOSING[state]}`,
+    `${names.accepted.length} valid files. ${consequenceOf(state)}`,
   ];
 }

@@ -25,9 +25,6 @@ export interface ReportView extends Pick<
   readonly plan: PlanDrawing | undefined;
 }
 
-const MINIMUMS_MET = "Minimum requirements have been met, all VALID files will be uploaded.";
-const MINIMUMS_MISSED =
-  "Minimum requirements have not been met. No files can be uploaded until this is corrected.";
 const STATES: readonly ReportedRule["state"][] = ["failed", "warned", "passed"];
 
 /** Prepares a report for display. */
@@ -41,7 +38,7 @@ export function reportView(report: FolderReport): ReportView {
     state,
     baseFolder: names.baseFolder ?? "",
     headline: headline(report),
-    consequence: state === "blocked" ? MINIMUMS_MISSED : MINIMUMS_MET,
+    consequence: consequenceOf(state),
     rules: STATES.flatMap((wanted) => report.rules.filter((rule) => rule.state === wanted)),
     goingUp: { files, bytes: names.accepted.reduce((sum, { size }) => sum + size, 0) },
     stayingBehind: report.fileCount - files,
@@ -52,6 +49,12 @@ export function reportView(report: FolderReport): ReportView {
     plan: planDrawing(contents.plan),
   };
 }
+
+/** The consequence of a report for the upload. */
+export const consequenceOf = (state: FolderReport["state"]): string =>
+  state === "blocked"
+    ? "Minimum requirements have not been met. No files can be uploaded until this is corrected."
+    : "Minimum requirements have been met, all VALID files will be uploaded.";
 
 /** The notes of a report, with the links that were followed because it was asked for. */
 export function reportNotes({ contents, reading }: FolderReport): readonly Note[] {

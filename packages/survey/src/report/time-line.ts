@@ -1,4 +1,5 @@
 import type { FlightFacts } from "../flight-facts.ts";
+import { clockText, dayText, spanText, utcText } from "../utc-text.ts";
 import type { Track } from "../content/content-request.ts";
 
 /** A span of a row, both ends as shares of the time line's width. */
@@ -124,9 +125,9 @@ function rowOf(label: string, spans: readonly Span[], scale: Scale): readonly Ti
   const bars = spans.map((span) => ({
     from: scale.at(span.start),
     to: scale.at(span.end),
-    title: [filesText(span.files), spanText(span.start, span.end)].join(" ").trim(),
+    title: [filesText(span.files), spanText(span)].join(" ").trim(),
   }));
-  return [{ label, span: spanText(first.start, end), bars }];
+  return [{ label, span: spanText({ start: first.start, end }), bars }];
 }
 
 function filesText(files: readonly string[]): string {
@@ -143,25 +144,4 @@ function ticksOf({ start, length, at }: Scale): TimeLine["ticks"] {
   for (let time = Math.ceil(start / step) * step; time <= start + length; time += step)
     ticks.push({ at: at(time), label: step < DAY ? clockText(time) : dayText(time) });
   return ticks;
-}
-
-/** An instant in UTC as `2026-03-14`. */
-function dayText(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
-}
-
-/** An instant in UTC as `01:10`. */
-function clockText(time: number): string {
-  return new Date(time).toISOString().slice(11, 16);
-}
-
-/** `2026-03-14 01:10 – 04:10 UTC`, with the second day where it is another. */
-function spanText(start: number, end: number): string {
-  const [from, to] = [dayText(start), dayText(end)];
-  return `${from} ${clockText(start)} – ${from === to ? "" : `${to} `}${clockText(end)} UTC`;
-}
-
-/** An instant in UTC as `2026-03-14 01:10 UTC`, as everywhere on the screens. */
-export function utcText(time: number): string {
-  return `${dayText(time)} ${clockText(time)} UTC`;
 }

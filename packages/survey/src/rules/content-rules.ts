@@ -1,10 +1,4 @@
-import type { DialogId } from "./dialogs.ts";
-import type { Rule } from "./rule.ts";
-
-const blocked = (subject: string, message: string) =>
-  ({ level: "blocked", subject, message }) as const;
-const warning = (dialog: DialogId, subject: string, message: string) =>
-  ({ level: "warning", dialog, subject, message }) as const;
+import { blocked, type RuleFacts, rulesOf, warning } from "./rule.ts";
 
 /** Rules on the contents of files (document 2, sections 5 and 8), in the order in which findings are given. */
 const FACTS = {
@@ -88,7 +82,7 @@ const FACTS = {
     ),
     dialog: "laz",
   },
-  // Ours, after those of the specification; the reason stands beside each file.
+  // Our own, after those of the specification; the reason stands beside each file.
   "content-cut-off": warning(
     "damaged",
     "Whole files",
@@ -109,9 +103,9 @@ const FACTS = {
     "Shapes of the flight plan",
     "Shapes of the flight plan that are left out or drawn otherwise. Export the plan again, or confirm that it is right",
   ),
-} as const satisfies Record<string, Omit<Rule, "id">>;
+} as const satisfies Record<string, RuleFacts>;
 
-/** The rules on files that look damaged, of ours. */
+/** Our own rules on files that look damaged. */
 export const DAMAGE_RULES: ReadonlySet<string> = new Set<ContentRuleId>([
   "content-cut-off",
   "content-zeros",
@@ -120,6 +114,4 @@ export const DAMAGE_RULES: ReadonlySet<string> = new Set<ContentRuleId>([
 ]);
 
 export type ContentRuleId = keyof typeof FACTS;
-export const CONTENT_RULES = Object.entries(FACTS).map(([id, facts]): Rule =>
-  Object.assign({ id }, facts),
-);
+export const CONTENT_RULES = rulesOf(FACTS);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gpsSeries, isNumbered } from "./gps-series.ts";
+import { gpsSeries, isNumbered } from "./minimums.ts";
 
 test("a series is in the order of its numbers, in whatever order the folder lists it", () => {
   const paths = [10, 3, 2, 7].map((n) => `F/FL000123_01.${String(n).padStart(3, "0")}`);

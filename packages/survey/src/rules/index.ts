@@ -1,4 +1,4 @@
 export * from "./content-rules.ts";
-export * from "./dialogs.ts";
+export { type DialogId, DIALOGS } from "./rule.ts";
 export * from "./file-kinds.ts";
 export * from "./rule-table.ts";

@@ -1,7 +1,5 @@
 import type { FileKindId } from "./file-kinds.ts";
 import { innerFolders, isPartName, partOf } from "./flight-parts.ts";
-import { gpsSeries, isNumbered } from "./gps-series.ts";
-import { MINIMUM_RULES, type MinimumRule, type MinimumRuleId } from "./minimum-rules.ts";
 
 interface KindFile {
   readonly path: string;
@@ -68,11 +66,11 @@ function flightParts(
   minimums: readonly MinimumRuleId[],
 ): ReadonlyMap<string, ReadonlySet<FileKindId>> {
   const rules: readonly MinimumRule[] = minimums.map((id) => MINIMUM_RULES[id]);
-  const perPart = new Set(rules.filter((r) => r.check === "perPart").flatMap((r) => r.kinds));
+  const counted = new Set(rules.filter((r) => r.check === "perPart").flatMap((r) => r.kinds));
   const parts = new Map<string, Set<FileKindId>>();
   for (const { path, kind } of files) {
     const folder = innerFolders(path).findLast((name) => isPartName(name, flightId));
-    const counts = perPart.has(kind) && (kind !== "gps" || isNumbered(path));
+    const counts = counted.has(kind) && (kind !== "gps" || isNumbered(path));
     const part = counts ? partOf(path, flightId) : folder;
     if (part === undefined) continue;
     const kinds = parts.get(part) ?? new Set();
@@ -80,3 +78,110 @@ function flightParts(
   }
   return parts;
 }
+
+/** The numeric GPS files of one flight part, `{base}.000` to `{base}.999`. */
+export interface GpsSeries {
+  /** The flight part, `{FlightID}[_NN]`. */
+  readonly part: string;
+  /** Name of the `.000` file where it is missing. */
+  readonly missingStart: string | undefined;
+  /** Missing names between the lowest and the highest suffix; a run of them as `first – last`. */
+  readonly gaps: readonly string[];
+}
+
+/** Whether a GPS file is of a series: suffixes with n or g are RINEX, and stand alone. */
+export const isNumbered = (path: string): boolean => /\.\d{3}$/.test(path);
+
+/** Groups numeric GPS files by flight part; suffixes with n or g are no part of a series. */
+export function gpsSeries(paths: readonly string[], flightId: string): readonly GpsSeries[] {
+  const groups = new Map<string, Map<number, string>>();
+  for (const path of paths) {
+    const suffix = /\.(\d{3})$/.exec(path)?.[1];
+    if (suffix === undefined) continue;
+    const part = partOf(path, flightId);
+    const group = groups.get(part) ?? new Map<number, string>();
+    groups.set(part, group.set(Number(suffix), path));
+  }
+  return [...groups].map(([part, group]) => seriesOf(part, group));
+}
+
+function seriesOf(part: string, group: ReadonlyMap<number, string>): GpsSeries {
+  const numbers = [...group.keys()].toSorted((a, b) => a - b);
+  const lowest = numbers[0] ?? 0;
+  const base = group.get(lowest)?.slice(0, -4) ?? part;
+  const nameAt = (n: number): string => `${base}.${String(n).padStart(3, "0")}`;
+  const gaps: string[] = [];
+  for (const [index, number] of numbers.entries()) {
+    const before = numbers[index - 1];
+    if (before === undefined || number === before + 1) continue;
+    const last = number === before + 2 ? "" : ` – ${nameAt(number - 1)}`;
+    gaps.push(nameAt(before + 1) + last);
+  }
+  const missingStart = lowest === 0 ? undefined : nameAt(0);
+  return { part, missingStart, gaps };
+}
+
+/**
+ * What an upload must hold at least:
+ * `any`: one file of any of the kinds; `one`: exactly one;
+ * `perPart`: one of each of the kinds in every flight part, GPS files with numeric suffixes;
+ * `series`: a GPS file with a numeric suffix, and no gap between those of a flight part;
+ * `gapless`: a GPS file of any suffix, and no such gap.
+ */
+export interface MinimumRule {
+  readonly check: "any" | "one" | "perPart" | "series" | "gapless";
+  readonly kinds: readonly FileKindId[];
+  readonly message: string;
+  readonly subject: string;
+}
+
+function any(kinds: readonly FileKindId[], what: string): MinimumRule {
+  const message = `A minimum of at least one ${what} is required`;
+  return { check: "any", kinds, subject: `At least one ${what}`, message };
+}
+
+function perPart(kinds: readonly FileKindId[], what: string): MinimumRule {
+  const message = `A minimum of at least one set of Flight ${what} files is required, for each Flight segment`;
+  return { check: "perPart", kinds, subject: `${what} files of each Flight segment`, message };
+}
+
+function sensor362(check: "any" | "one", kind: FileKindId, what: string): MinimumRule {
+  const subject = `${what} files of Sensor 362`;
+  return { check, kinds: [kind], subject, message: `Sensor 362 requires ${what} files` };
+}
+
+const GAPLESS_GPS = {
+  subject: "GPS files without gaps in their sequence",
+  message:
+    "A minimum of at least one GPS file is required, there can be no gaps in the GPS file sequence",
+} as const;
+
+/** Every minimum of document 2, section 5; those of LiDAR and of sensor 362 are spelt in section 8. */
+export const MINIMUM_RULES = {
+  "minimum-gps-range": perPart(["gps", "range"], "GPS and Range"),
+  "minimum-gps": { check: "series", kinds: ["gps"], ...GAPLESS_GPS },
+  "minimum-any-gps": { check: "gapless", kinds: ["gps"], ...GAPLESS_GPS },
+  "minimum-flight-plan": any(["flightPlan"], "flight plan (*.kmz)"),
+  "minimum-fms-log": any(["fmsLog"], "FMS Nav log files"),
+  "minimum-362-pos": sensor362("one", "pos", "*.pos GPS"),
+  "minimum-362-rawimage": sensor362("any", "rawimage", "*.rawimage"),
+  "minimum-range": perPart(["range"], "Range"),
+  "minimum-part-gps": perPart(["gps"], "GPS"),
+  "minimum-gps-csv": perPart(["gps", "exifLog"], "GPS and CSV"),
+  "minimum-csv": perPart(["exifLog"], "CSV"),
+  "minimum-pdf-xls": perPart(["flightLog", "excel"], "PDF and XLS"),
+  "minimum-excel": any(["excel"], "Excel file (*.xls)"),
+  "minimum-flight-log": any(["flightLog"], "flight log (*.pdf)"),
+  "minimum-iiq": any(["iiq"], "image (*.iiq)"),
+  "minimum-bin": any(["bin"], "image (*.bin)"),
+  "minimum-dat": any(["dat"], "image (*.dat)"),
+  "minimum-large-image": any(["bin", "dat"], "image (*.bin, *.dat)"),
+  "minimum-gpso": any(["gpso"], "GPS file (*.gpso)"),
+  "minimum-gpsn": any(["gpsn"], "GPS file (*.gpsn)"),
+  "minimum-gnss-imu": any(["gnssImu"], "GPS file (*_GnssImu.dat)"),
+  "minimum-laz": any(["laz"], "LAZ file (*.laz)"),
+  "minimum-sol": any(["sol"], "SOL file (*.sol)"),
+  "minimum-mm1-dat": any(["mm1Dat"], "GPS file (*.dat) under the MM1 folder"),
+} as const satisfies Record<string, MinimumRule>;
+
+export type MinimumRuleId = keyof typeof MINIMUM_RULES;

@@ -1,13 +1,60 @@
-import type { FindingLevel } from "../finding.ts";
-import type { DialogId } from "./dialogs.ts";
-
 /** A rule as data: its effect on the upload and its message. */
 export interface Rule {
   readonly id: string;
   readonly level: FindingLevel;
   readonly message: string;
-  /** What it looks at, as a report lists a rule that is kept: `Folder name`. */
+  /** The checked thing, as a report lists a rule that passed: `Folder name`. */
   readonly subject: string;
-  /** The dialog that asks about it, of those that are shown one after another. */
+  /** The dialog that asks the user about it. */
   readonly dialog?: DialogId;
+}
+
+/** The dialogs on a chosen folder, in the order in which they are shown, with their titles. */
+export const DIALOGS = {
+  missingGps: "Missing GPS files",
+  crossStrips: "No Cross-Strips Found!",
+  fmsProjects: "Check FMS Log Files",
+  fmsTimes: "Check FMS Log Files",
+  laz: "Invalid laz files",
+  zeroBytes: "Check Zero-byte Files",
+  // The specification has the dialogs above.
+  damaged: "Check Damaged Files",
+  planShapes: "Check Flight Plan",
+  leftOut: "Check What Was Left Out",
+  flightParts: "Check Flight Parts",
+} as const satisfies Record<string, string>;
+
+export type DialogId = keyof typeof DIALOGS;
+
+/** A rule without its id, which is its name in a table. */
+export type RuleFacts = Omit<Rule, "id">;
+
+export const blocked = (subject: string, message: string) =>
+  ({ level: "blocked", subject, message }) as const satisfies RuleFacts;
+export const invalid = (subject: string, message: string) =>
+  ({ level: "invalid", subject, message }) as const satisfies RuleFacts;
+export const warning = (dialog: DialogId, subject: string, message: string) =>
+  ({ level: "warning", dialog, subject, message }) as const satisfies RuleFacts;
+
+/** The rules of a table, in its order. */
+export const rulesOf = (table: Readonly<Record<string, RuleFacts>>): readonly Rule[] =>
+  Object.entries(table).map(([id, facts]) => Object.assign({ id }, facts));
+
+/**
+ * The effect of a finding on the upload: `blocked` stops it, `warning` asks the user to confirm,
+ * `invalid` leaves the named files out.
+ */
+type FindingLevel = "blocked" | "warning" | "invalid";
+
+/** One rule that a folder breaks. */
+export interface Finding {
+  /** Stable id of the rule, from the rules table. */
+  readonly rule: string;
+  readonly level: FindingLevel;
+  /** Word for word from the specification where it spells it. */
+  readonly message: string;
+  /** The offending names: paths, flight parts, or the names that are missing. */
+  readonly files: readonly string[];
+  /** Why each of the files is named, in their order, where the message does not say it. */
+  readonly reasons?: readonly string[];
 }

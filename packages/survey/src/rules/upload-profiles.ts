@@ -1,7 +1,7 @@
 import { sensorNumber } from "@swath/contract/ids";
 import type { Destination, UploadType } from "@swath/contract/uploads";
 import type { FileKindId } from "./file-kinds.ts";
-import type { MinimumRuleId } from "./minimum-rules.ts";
+import type { MinimumRuleId } from "./minimums.ts";
 
 /** What distinguishes the rules of two uploads of one type. */
 export interface SensorFacts {

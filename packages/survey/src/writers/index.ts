@@ -1,3 +1,2 @@
 export * from "./kml.ts";
-export * from "./shapes-file.ts";
-export * from "./table-file.ts";
+export * from "./shapefile.ts";

@@ -1,9 +1,9 @@
 import type { WireAlgorithm } from "@swath/contract/settings";
 import { FRAME_BYTES } from "@swath/contract/uploads";
 import { createXXHash128, type IHasher } from "hash-wasm";
-import type { Chunk } from "../ports/compressor.ts";
-import type { PreparedSegment, ReadBatch, Unreadable } from "../ports/preparer.ts";
-import { wireDigest, wireHasher } from "./wire-hasher.ts";
+import type { Chunk, PreparedSegment, ReadBatch } from "../ports/preparer.ts";
+import type { Unreadable } from "../ports/source.ts";
+import { wireDigest, wireHasher } from "./hashers.ts";
 
 /** A range of a source file, in bytes, and whether it is stored as Zstandard frames. */
 export interface SegmentRange {
@@ -27,7 +27,7 @@ export interface PlannedChunk {
 export interface SegmentReader {
   /** The bytes of chunks that follow one another, 8 MB at most in all; a failed call may be repeated. */
   read(chunks: readonly PlannedChunk[]): Promise<readonly Uint8Array<ArrayBuffer>[] | Unreadable>;
-  /** Ends what is still being read. */
+  /** Ends the read under way. */
   close(): void;
 }
 
@@ -133,7 +133,7 @@ export class ObjectAssembly {
     return this.#chunks.slice(this.#nextRead, end);
   }
 
-  /** Ends what is still being read. */
+  /** Ends the read under way. */
   close(): void {
     this.#reader.close();
   }
@@ -143,7 +143,7 @@ export class ObjectAssembly {
     this.#source.init();
   }
 
-  /** Hashes and keeps what is ready without a gap. */
+  /** Hashes and keeps the chunks that are ready without a gap. */
   #store(): void {
     for (;;) {
       const bytes = this.#early.get(this.#nextStored);

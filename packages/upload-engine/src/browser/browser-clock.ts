@@ -1,5 +1,5 @@
-import type { Clock } from "../ports/clock.ts";
-import { WorkerCalls } from "./worker-rpc.ts";
+import { WorkerCalls } from "@swath/worker-rpc";
+import type { Clock } from "../ports/uploader-ports.ts";
 import type { TimerCalls } from "./workers/timer.worker.ts";
 
 /** A clock whose timers run in a worker, so that a background tab keeps its lease. */

@@ -1,5 +1,6 @@
-import type { SourceState } from "../ports/preparer.ts";
-import type { SourceFile } from "../ports/source.ts";
+import { valueOf, WorkerCalls } from "@swath/worker-rpc";
+import type { SourceFile, SourceHasher, SourceState } from "../ports/source.ts";
+import type { ReadCalls } from "./workers/read.worker.ts";
 
 /** A file as the browser's picker gave it. */
 export interface BrowserFile extends SourceFile {
@@ -25,4 +26,22 @@ export async function fileState({ file }: BrowserFile): Promise<SourceState> {
   } catch {
     return "changed";
   }
+}
+
+/** Hashes in a worker of its own, which its first call starts. */
+export function browserHasher(): SourceHasher {
+  const calls = new WorkerCalls<ReadCalls>(
+    () => new Worker(new URL("./workers/read.worker.ts", import.meta.url), { type: "module" }),
+  );
+  return {
+    hash: async (source, range) => {
+      const { file, path } = asBrowserFile(source);
+      const digest = valueOf(
+        await calls.call("hashFile", { file, path, wire: "xxh128", ...range }),
+      );
+      return "unreadable" in digest ? digest : digest.xxh128;
+    },
+    stateOf: (source) => fileState(asBrowserFile(source)),
+    close: () => calls.close(),
+  };
 }

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { bytesBody } from "./browser-body.ts";
-import { browserPoster } from "./browser-poster.ts";
+import { bytesBody, browserPoster } from "./browser-poster.ts";
 
 const MB = 1_048_576;
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { prepareAlone } from "../testing/prepare-alone.ts";
 import type { PreparedObject, SourceSegment } from "../ports/preparer.ts";
 import { BrowserClock } from "./browser-clock.ts";
-import { BrowserCompressor } from "./browser-compressor.ts";
+import { BrowserCompressor } from "./browser-ports.ts";
 import { browserFile } from "./browser-file.ts";
 import { browserPoster } from "./browser-poster.ts";
 import { BrowserPreparer } from "./browser-preparer.ts";

@@ -1,4 +1,7 @@
 import type { WireAlgorithm } from "@swath/contract/settings";
+import type { UploadAuthReply } from "@swath/contract/uploads";
+import { type CallResult, valueOf, WorkerCalls } from "@swath/worker-rpc";
+import type { PostOptions, PostOutcome } from "../ports/poster.ts";
 import {
   MAX_CONCURRENT_READS,
   type Preparation,
@@ -6,15 +9,12 @@ import {
   type Preparer,
   type SourceRange,
   type SourceSegment,
-  type SourceState,
   type StoredBody,
-  type Unreadable,
 } from "../ports/preparer.ts";
-import type { SourceFile } from "../ports/source.ts";
-import { type BrowserBody, bytesBody, rangeBody } from "./browser-body.ts";
+import type { SourceFile, SourceState, Unreadable } from "../ports/source.ts";
+import { type BrowserBody, bytesBody, rangeBody } from "./browser-poster.ts";
 import { asBrowserFile, fileState } from "./browser-file.ts";
-import { Reader } from "./reader.ts";
-import { valueOf } from "./worker-rpc.ts";
+import type { ReadCalls, ReadEvents } from "./workers/read.worker.ts";
 
 /** Reads and hashes in at most two workers; the bytes of an object stay with one of them. */
 export class BrowserPreparer implements Preparer {
@@ -26,7 +26,7 @@ export class BrowserPreparer implements Preparer {
     this.#addReader().calls.start();
   }
 
-  /** No page is told of it. */
+  /** Browsers do not show a page the time of a file's status. */
   readonly seesStatus = false;
 
   stateOf(source: SourceFile): Promise<SourceState> {
@@ -118,4 +118,59 @@ export class BrowserPreparer implements Preparer {
     this.#readers.push(reader);
     return reader;
   }
+}
+
+/**
+ * A worker that reads, hashes and posts. Bodies stay with it: the handle of a blob on the page would
+ * keep its bytes until the page's heap, which may be large, is collected.
+ */
+class Reader {
+  readonly calls: WorkerCalls<ReadCalls, ReadEvents>;
+  /** How many objects it is busy with. */
+  objects = 0;
+  readonly #posts = new Map<number, PostOptions>();
+
+  constructor() {
+    this.calls = new WorkerCalls<ReadCalls, ReadEvents>(startWorker, {
+      on: { sent: ({ object, bytes }) => this.#posts.get(object)?.onSent(bytes) },
+    });
+  }
+
+  /** The body that the worker has put together under that number. */
+  body(object: number, size: number): BrowserBody {
+    return {
+      size,
+      post: (form, options) => this.#post(object, form, options),
+      release: () => void this.calls.call("release", object),
+    };
+  }
+
+  async #post(object: number, form: UploadAuthReply, options: PostOptions): Promise<PostOutcome> {
+    const { signal } = options;
+    if (signal.aborted) return { kind: "aborted" };
+    const aborted = Promise.withResolvers<PostOutcome>();
+    const abort = (): void => {
+      void this.calls.call("abort", object);
+      aborted.resolve({ kind: "aborted" });
+    };
+    signal.addEventListener("abort", abort, { once: true });
+    this.#posts.set(object, options);
+    const posted = this.calls.call("post", { object, form });
+    try {
+      return await Promise.race([posted.then(outcomeOf), aborted.promise]);
+    } finally {
+      signal.removeEventListener("abort", abort);
+      this.#posts.delete(object);
+    }
+  }
+}
+
+/** A worker that died has lost its bodies: they are prepared again. */
+function outcomeOf(result: CallResult<PostOutcome>): PostOutcome {
+  if (result.kind === "answered") return result.value;
+  return { kind: "refused", status: 0, message: result.reason };
+}
+
+function startWorker(): Worker {
+  return new Worker(new URL("./workers/read.worker.ts", import.meta.url), { type: "module" });
 }

@@ -6,12 +6,9 @@ import { ANSWER_PATHS, posterConformance } from "../testing/conformance/poster-c
 import { preparerConformance } from "../testing/conformance/preparer-conformance.ts";
 import type { ReadBatch } from "../ports/preparer.ts";
 import { BrowserClock } from "./browser-clock.ts";
-import { BrowserCompressor } from "./browser-compressor.ts";
-import { type BrowserBody, bytesBody, rangeBody } from "./browser-body.ts";
-import { browserFile } from "./browser-file.ts";
-import { browserHasher } from "./browser-hasher.ts";
-import { browserPage } from "./browser-page.ts";
-import { browserPoster } from "./browser-poster.ts";
+import { BrowserCompressor, browserPage } from "./browser-ports.ts";
+import { type BrowserBody, bytesBody, rangeBody, browserPoster } from "./browser-poster.ts";
+import { browserFile, browserHasher } from "./browser-file.ts";
 import { BrowserPreparer } from "./browser-preparer.ts";
 import { changedFile } from "./testing/changed-file.ts";
 

@@ -1,5 +1,3 @@
-export { browserFile } from "./browser-file.ts";
-export { browserHasher } from "./browser-hasher.ts";
-export * from "./browser-ports.ts";
-export * from "./workers/read-ranges.ts";
-export * from "./worker-rpc.ts";
+export { browserFile, browserHasher } from "./browser-file.ts";
+export { browserPorts } from "./browser-ports.ts";
+export { readTogether } from "./workers/read-file.ts";

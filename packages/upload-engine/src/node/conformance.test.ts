@@ -12,12 +12,9 @@ import { pageConformance } from "../testing/conformance/page-conformance.ts";
 import { ANSWER_PATHS, posterConformance } from "../testing/conformance/poster-conformance.ts";
 import { preparerConformance } from "../testing/conformance/preparer-conformance.ts";
 import type { NodeBody } from "./node-body.ts";
-import { nodeClock } from "./node-clock.ts";
-import { nodeCompressor } from "./node-compressor.ts";
-import { nodeHasher } from "./node-hasher.ts";
-import { NodePage } from "./node-page.ts";
+import { nodeClock, nodeCompressor, NodePage } from "./node-ports.ts";
+import { nodeHasher, nodePreparer } from "./node-preparer.ts";
 import { NodePoster } from "./node-poster.ts";
-import { nodePreparer } from "./node-preparer.ts";
 import { changedDiskFile, writtenDiskFile } from "./testing/disk-files.ts";
 
 const wait = <T>(result: Promise<T>): Promise<T> => result;

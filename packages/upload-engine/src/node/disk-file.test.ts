@@ -14,10 +14,10 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
 import { zstdDecompressSync } from "node:zlib";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { diskFile, foundFile, openUnchanged } from "./disk-file.ts";
-import { nodeCompressor } from "./node-compressor.ts";
+import { nodeCompressor } from "./node-ports.ts";
 import { nodePreparer } from "./node-preparer.ts";
 
 let place: string;

@@ -1,8 +1,7 @@
 import { type BigIntStats, constants } from "node:fs";
 import { type FileHandle, open, readlink, realpath, stat } from "node:fs/promises";
 import type { FileSource } from "@swath/survey/readers";
-import type { SourceState } from "../ports/preparer.ts";
-import type { SourceFile } from "../ports/source.ts";
+import type { SourceFile, SourceState } from "../ports/source.ts";
 
 /** A file of this machine as it was when its folder was read: to be validated, and to be sent. */
 export interface DiskFile extends FileSource, SourceFile {
@@ -18,7 +17,7 @@ export interface DiskFile extends FileSource, SourceFile {
 
 type DiskStats = Pick<BigIntStats, "dev" | "ino" | "mtimeNs" | "ctimeNs">;
 
-/** Thrown for what is no file: a folder, a device, a pipe. */
+/** Thrown for a folder, a device or a pipe. */
 class NotAFile extends Error {
   override readonly name = "NotAFile";
   readonly code = "notAFile";
@@ -67,7 +66,7 @@ async function openFound({ file, path, stats }: Omit<DiskFile, "read">): Promise
   try {
     const now = await handle.stat({ bigint: true });
     if (!now.isFile()) throw new NotAFile(`${path} is not a file`);
-    // Drives without numbers of their own, such as exFAT, may number a file anew: its place is its identity.
+    // Drives without inode numbers, such as exFAT, may renumber a file: its place is its identity.
     const isSame = now.dev === stats.dev && now.ino === stats.ino;
     if (isSame || (await placeOf(handle, file)) === file) return handle;
     throw new Changed("another file took its place after the folder was read");
@@ -89,7 +88,7 @@ function stateNow(
 ): SourceState {
   const { dev, ino, mtimeNs, ctimeNs } = now;
   if (Number(now.size) !== size || mtimeNs !== stats.mtimeNs) return "changed";
-  // A file system without a time of status (exFAT) shows that of the content, and numbers files anew.
+  // A file system without a time of status (exFAT) shows the content's time, and renumbers files.
   const isSame = mtimeNs === ctimeNs || (dev === stats.dev && ino === stats.ino);
   return ctimeNs === stats.ctimeNs && isSame
     ? "unchanged"
@@ -133,4 +132,32 @@ export function asDiskFile(source: SourceFile): DiskFile {
   if (!("file" in source) || typeof source.file !== "string")
     throw new TypeError(`${source.path} is no file of this disk`);
   return source as DiskFile;
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  EACCES: "no permission to read it",
+  EPERM: "no permission to read it",
+  ENOENT: "gone while the folder was read",
+  EIO: "the drive cannot read it",
+  ENAMETOOLONG: "its path is too long for this system",
+  ENXIO: "the drive is gone",
+  ENODEV: "the drive is gone",
+  ESTALE: "the drive is gone",
+};
+
+/** The system ran out of something: nothing is wrong with what it was asked for. */
+const OWN = new Set(["EMFILE", "ENFILE", "ENOMEM"]);
+
+/** Why a file could not be read: the system's reason in words, or what the error says. */
+export function readingReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return "syscall" in error ? systemReason(error) : error.message;
+}
+
+/** Why the system refused a file or a folder, in words; throws any other error. */
+export function systemReason(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
+  if (code === undefined || OWN.has(code)) throw error;
+  const words = WORDS[code];
+  return words === undefined ? code : `${words} (${code})`;
 }

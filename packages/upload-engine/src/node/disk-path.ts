@@ -30,7 +30,7 @@ export function utf8(bytes: Buffer): string | undefined {
   }
 }
 
-/** For people: what is no UTF-8 as replacement characters. */
+/** For people: bytes that are not UTF-8 become replacement characters. */
 export const shown = (bytes: Buffer): string => bytes.toString();
 
 /** The last name of a path with the bytes that are no ASCII as `\xe9`. */

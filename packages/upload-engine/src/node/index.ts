@@ -1,5 +1,4 @@
-export { type DiskFile, diskFile } from "./disk-file.ts";
-export { nodeHasher } from "./node-hasher.ts";
+export { type DiskFile, diskFile, readingReason } from "./disk-file.ts";
 export { nodePorts } from "./node-ports.ts";
+export { nodeHasher } from "./node-preparer.ts";
 export { readFolder, type ReadFolder, type ReadFolderOptions } from "./read-folder.ts";
-export { readingReason } from "./system-reason.ts";

@@ -11,10 +11,9 @@ import {
   REACH_MS,
 } from "../ports/poster.ts";
 import type { StoredBody } from "../ports/preparer.ts";
-import { formText } from "./form-text.ts";
-import { type NodeBody, slicesOf, UnreadableBody } from "./node-body.ts";
+import { formText, type NodeBody, slicesOf, UnreadableBody } from "./node-body.ts";
 
-/** A code within the answer of a store fits well within so many bytes. */
+/** The error code in a store's answer lies well within this length. */
 const MOST_ANSWER_BYTES = 16_384;
 
 interface Connections {

@@ -1,17 +1,21 @@
+import type { FileHandle } from "node:fs/promises";
 import type { WireAlgorithm } from "@swath/contract/settings";
-import { FileHasher } from "../assembly/file-digest.ts";
-import { ObjectAssembly } from "../assembly/object-assembly.ts";
-import { wireDigest, wireHasher } from "../assembly/wire-hasher.ts";
+import { FileHasher, wireDigest, wireHasher } from "../assembly/hashers.ts";
+import {
+  ObjectAssembly,
+  type PlannedChunk,
+  type SegmentRange,
+  type SegmentReader,
+} from "../assembly/object-assembly.ts";
 import type {
   Preparation,
   PreparedObject,
   Preparer,
   SourceRange,
   SourceSegment,
-  Unreadable,
 } from "../ports/preparer.ts";
-import { asDiskFile, diskState } from "./disk-file.ts";
-import { DiskSegmentReader } from "./disk-segment-reader.ts";
+import type { SourceHasher, Unreadable } from "../ports/source.ts";
+import { asDiskFile, type DiskFile, diskState, fill, openUnchanged } from "./disk-file.ts";
 import { type NodeBody, slicesOf, UnreadableBody } from "./node-body.ts";
 
 /** Reads by file handles, in the threads of libuv, and hashes in WebAssembly: gigabytes a second. */
@@ -63,4 +67,106 @@ async function hashRange(
   }
   const { xxh128, checksum } = hasher.digest();
   return { body, checksum, segments: [{ storedBytes: length, xxh128, zipped: false }] };
+}
+
+/** A range of a file of this disk. */
+interface DiskSegment extends SegmentRange {
+  readonly file: DiskFile;
+}
+
+/** Reads ranges of files; the file that was read last stays open for its next range. */
+class DiskSegmentReader implements SegmentReader {
+  readonly #segments: readonly DiskSegment[];
+  #open: { readonly file: DiskFile; readonly handle: FileHandle } | undefined;
+  /** Reads follow one another, and closing follows the last of them. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(segments: readonly DiskSegment[]) {
+    this.#segments = segments;
+  }
+
+  read(chunks: readonly PlannedChunk[]): Promise<Uint8Array<ArrayBuffer>[] | Unreadable> {
+    return this.#after(async () => {
+      const contents: Uint8Array<ArrayBuffer>[] = [];
+      for (const chunk of chunks) {
+        const bytes = await this.#readChunk(chunk);
+        if ("unreadable" in bytes) return bytes;
+        contents.push(bytes);
+      }
+      return contents;
+    });
+  }
+
+  close(): void {
+    void this.#after(() => this.#close());
+  }
+
+  #after<T>(task: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(task);
+    this.#last = result.catch(() => {});
+    return result;
+  }
+
+  async #readChunk(chunk: PlannedChunk): Promise<Uint8Array<ArrayBuffer> | Unreadable> {
+    const { file } = this.#segments[chunk.segment]!;
+    try {
+      const handle = await this.#handleOf(file);
+      const bytes = new Uint8Array(chunk.length);
+      const filled = await fill(handle, bytes, chunk.start);
+      if (filled === chunk.length) return bytes;
+      return await this.#fail(file, `${filled} of ${chunk.length} bytes could be read`);
+    } catch (error) {
+      return this.#fail(file, String(error));
+    }
+  }
+
+  async #handleOf(file: DiskFile): Promise<FileHandle> {
+    if (this.#open?.file === file) return this.#open.handle;
+    await this.#close();
+    const handle = await openUnchanged(file);
+    this.#open = { file, handle };
+    return handle;
+  }
+
+  async #fail({ path }: DiskFile, reason: string): Promise<Unreadable> {
+    await this.#close();
+    return { unreadable: path, reason };
+  }
+
+  async #close(): Promise<void> {
+    const open = this.#open;
+    this.#open = undefined;
+    await open?.handle.close();
+  }
+}
+
+const READ_BYTES = 1_048_576;
+
+/** Hashes ranges of files of this disk. */
+export const nodeHasher: SourceHasher = {
+  hash: (source, { offset, length }) => hashSource(asDiskFile(source), offset, length),
+  stateOf: (source) => diskState(asDiskFile(source)),
+  close: () => {},
+};
+
+async function hashSource(
+  file: DiskFile,
+  offset: number,
+  length: number,
+): Promise<string | Unreadable> {
+  const hasher = await FileHasher.create("xxh128");
+  try {
+    await using handle = await openUnchanged(file);
+    const buffer = new Uint8Array(Math.min(READ_BYTES, length));
+    for (let at = 0; at < length; at += READ_BYTES) {
+      const wanted = buffer.subarray(0, Math.min(READ_BYTES, length - at));
+      const filled = await fill(handle, wanted, offset + at);
+      if (filled < wanted.length)
+        return { unreadable: file.path, reason: `${at + filled} of ${length} bytes could be read` };
+      hasher.update(wanted);
+    }
+  } catch (error) {
+    return { unreadable: file.path, reason: String(error) };
+  }
+  return hasher.digest().xxh128;
 }

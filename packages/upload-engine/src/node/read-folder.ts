@@ -2,9 +2,8 @@ import type { BigIntStats } from "node:fs";
 import { access, constants, lstat, readdir, readlink, realpath } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { companions, type FolderReading, type IsCompanion, type LeftOut } from "@swath/survey";
-import { type DiskFile, foundFile } from "./disk-file.ts";
+import { type DiskFile, foundFile, systemReason } from "./disk-file.ts";
 import { below, bytesOf, isWithin, shown, utf8 } from "./disk-path.ts";
-import { systemReason } from "./system-reason.ts";
 
 /** What reading a folder asks of the system: paths and names as the bytes that the disk holds. */
 export interface FolderAccess {
@@ -33,7 +32,7 @@ const DISK: FolderAccess = {
 export interface ReadFolderOptions {
   /** Follows links that lead out of the folder too; never those that lead back. */
   readonly followLinks?: boolean;
-  /** What is passed over; what everybody's systems leave by default. */
+  /** Which entries are skipped; without it, the companion files of common systems. */
   readonly isCompanion?: IsCompanion;
   readonly access?: FolderAccess;
 }

@@ -1,6 +1,28 @@
 import type { WireAlgorithm } from "@swath/contract/settings";
-import type { Chunk } from "./compressor.ts";
-import type { SourceFile } from "./source.ts";
+import type { SourceFile, SourceState, Unreadable } from "./source.ts";
+
+/** A chunk of one object, 8 MB at most: `index` is its place in the object. */
+export interface Chunk {
+  readonly index: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** What a worker returns; a failure gives the source chunks back unless they are lost with it. */
+export type CompressionResult =
+  | { readonly ok: true; readonly frames: readonly Chunk[] }
+  | { readonly ok: false; readonly reason: string; readonly chunks?: readonly Chunk[] };
+
+/** Turns each source chunk into one Zstandard frame. The bytes given are consumed. */
+export interface CompressionWorker {
+  compress(chunks: readonly Chunk[]): Promise<CompressionResult>;
+  close(): void;
+}
+
+export interface Compressor {
+  /** Most workers that this machine has cores for. */
+  readonly workers: number;
+  start(): CompressionWorker;
+}
 
 /** Most objects that are prepared at once: a preparer needs no more workers. */
 export const MAX_CONCURRENT_READS = 2;
@@ -40,12 +62,6 @@ export interface PreparedObject {
   readonly segments: readonly PreparedSegment[];
 }
 
-/** The file of that path is gone, changed or refuses to be read. */
-export interface Unreadable {
-  readonly unreadable: string;
-  readonly reason: string;
-}
-
 export interface ReadBatch {
   /** What must be compressed and returned by `addFrames`; chunks stored as they are stay inside. */
   readonly chunks: readonly Chunk[];
@@ -63,12 +79,6 @@ export interface Preparation {
   finish(): Promise<PreparedObject>;
   close(): void;
 }
-
-/**
- * A file beside what it was when the folder was chosen: `changed` in size or time, or gone; `touched`,
- * where its status alone has another time, which is told: then its content is compared.
- */
-export type SourceState = "unchanged" | "changed" | { readonly touched: string };
 
 export interface Preparer {
   /** Whether the system tells when the status of a file was last changed (ctime). */

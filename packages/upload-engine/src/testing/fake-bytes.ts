@@ -27,7 +27,7 @@ export function zip(description: string): string {
   return `z(${description})`;
 }
 
-/** Stored bytes of a chunk of so many source bytes. */
+/** Stored bytes of a chunk, given its source bytes. */
 export function zippedSize(sourceBytes: number): number {
   return Math.ceil(sourceBytes / 2) + 10;
 }

@@ -1,4 +1,4 @@
-import type { Page } from "../ports/page.ts";
+import type { Page } from "../ports/uploader-ports.ts";
 
 /** A page whose events a test triggers. */
 export class FakePage implements Page {

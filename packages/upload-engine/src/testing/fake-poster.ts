@@ -1,5 +1,5 @@
 import type { Poster, PostOptions, PostOutcome } from "../ports/poster.ts";
-import { pause } from "../core/send/back-off.ts";
+import { pause } from "../core/send/request.ts";
 import { SMALL_BYTES } from "../core/send/link.ts";
 import type { FakeBody } from "./fake-preparer.ts";
 import type { FakeServer } from "./fake-server.ts";

@@ -1,6 +1,8 @@
 import { FRAME_BYTES } from "@swath/contract/uploads";
-import type { CompressionResult, Compressor, Chunk } from "../ports/compressor.ts";
 import type {
+  Chunk,
+  CompressionResult,
+  Compressor,
   Preparation,
   PreparedObject,
   Preparer,
@@ -8,8 +10,8 @@ import type {
   SourceRange,
   SourceSegment,
   StoredBody,
-  Unreadable,
 } from "../ports/preparer.ts";
+import type { Unreadable } from "../ports/source.ts";
 import {
   bytesOf,
   descriptionOf,

@@ -15,7 +15,7 @@ import {
   uploadAuthBodySchema,
   type UploadStatus,
 } from "@swath/contract/uploads";
-import type { ApiCalls, ApiRequest } from "../ports/api.ts";
+import type { ApiCalls, ApiRequest } from "../ports/uploader-ports.ts";
 import { fakeChecksum } from "./fake-bytes.ts";
 import { validateClaim } from "./fake-claim.ts";
 import { FakeLanding, postName } from "./fake-landing.ts";

@@ -1,10 +1,8 @@
 import type { WireAlgorithm } from "@swath/contract/settings";
 import { CompressionPool } from "../core/send/compression-pool.ts";
-import { prepareObject } from "../core/send/prepare-object.ts";
-import { PrioritySemaphore } from "../core/send/priority-semaphore.ts";
-import type { Clock } from "../ports/clock.ts";
-import type { Compressor } from "../ports/compressor.ts";
-import type { PreparedObject, Preparer, SourceSegment } from "../ports/preparer.ts";
+import { prepareObject, PrioritySemaphore } from "../core/send/prepare-object.ts";
+import type { Clock } from "../ports/uploader-ports.ts";
+import type { Compressor, PreparedObject, Preparer, SourceSegment } from "../ports/preparer.ts";
 
 /** Prepares objects as the engine does, with the given drivers and without an upload. */
 export function prepareAlone(preparer: Preparer, compressor: Compressor, clock: Clock) {

@@ -1,7 +1,6 @@
 import type { UploadStatus } from "@swath/contract/uploads";
 import type { UploaderPorts } from "../ports/uploader-ports.ts";
-import { createUploader } from "../core/run/upload-controller.ts";
-import type { Uploader } from "../core/run/uploader.ts";
+import { createUploader, type Uploader } from "../core/run/uploader.ts";
 import type { Selection, UploadJob } from "../core/state/upload-job.ts";
 import { FakePage } from "./fake-page.ts";
 import { FakePoster } from "./fake-poster.ts";

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { Clock } from "../ports/clock.ts";
+import type { Clock } from "../ports/uploader-ports.ts";
 
 interface Timer {
   readonly at: number;
@@ -40,7 +40,7 @@ export class VirtualClock implements Clock {
     return this.#timers.size;
   }
 
-  /** Lets so many milliseconds pass, with every timer that is due in them. */
+  /** Lets milliseconds pass, with every timer that is due in them. */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;
     await setImmediate();

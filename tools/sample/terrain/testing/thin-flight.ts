@@ -1,6 +1,5 @@
 import type { UploadType } from "@swath/contract/uploads";
-import type { FlightContent } from "../../flight-content.ts";
-import { sampleFlight } from "../../sample-flight.ts";
+import { type FlightContent, sampleFlight } from "../../sample-flight.ts";
 import { calibrationRecord } from "../calibration.ts";
 import type { PlantedErrors } from "../planted-errors.ts";
 import { DEFAULT_EPSG, type TerrainFlight, terrainFlight } from "../terrain-flight.ts";

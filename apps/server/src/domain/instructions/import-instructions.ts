@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ImportedInstruction } from "@swath/contract/instructions";
 import type { Trx } from "../../platform/postgres/schema.ts";
-import { applyInstructed } from "../processing/apply-instructed.ts";
+import { applyInstructed } from "../processing/create-processings.ts";
 import { columnsOf } from "./instruction-row.ts";
 import { markOutdated } from "./outdated-deliveries.ts";
 

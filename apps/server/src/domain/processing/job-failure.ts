@@ -12,16 +12,16 @@ import { type Insertable, sql } from "kysely";
 import type { Database, Trx } from "../../platform/postgres/schema.ts";
 import type { StoredJudgement } from "./processing.tables.ts";
 
-/** What failed of a run. */
+/** The failure of a run. */
 export interface RunFailure {
-  /** What its results were refused for, or QA is due for; null where the files' messages say it. */
+  /** The reason for refusing the results or requiring QA; null if the files' messages have it. */
   readonly said: string | null;
   /** Whether that is a measure that missed its bound. */
   readonly missedBound: boolean;
   readonly files: readonly FailedFiles[];
 }
 
-/** What a job failed with, and its group in the inbox. */
+/** The failure of a job, and its group in the inbox. */
 export interface NamedFailure {
   readonly key: string;
   readonly kind: FailureKind;
@@ -110,7 +110,7 @@ async function insert(
 
 type Kept = NonNullable<StoredJudgement["failure"]>;
 
-/** What some jobs failed with, by their identifiers. */
+/** The failures of some jobs, by job. */
 export async function failuresOf(
   trx: Trx,
   ids: readonly string[],
@@ -125,7 +125,7 @@ export async function failuresOf(
   );
 }
 
-/** A job failed again with what it had failed with, which its QA had answered. */
+/** Restores the failure of a job whose QA, its answer, was undone. */
 export async function keepFailureAgain(trx: Trx, jobId: string, kept: Kept | null): Promise<void> {
   if (kept === null) return;
   await trx.deleteFrom("job_failures").where("job_id", "=", jobId).execute();
@@ -135,7 +135,7 @@ export async function keepFailureAgain(trx: Trx, jobId: string, kept: Kept | nul
     .execute();
 }
 
-/** What is known of a job that ended before its failures were kept. */
+/** A job that ended before failures were recorded. */
 export interface FormerJob {
   readonly status: JobStatus;
   readonly reason: string | null;
@@ -150,7 +150,7 @@ const FORMER_EVENTS: Readonly<Partial<Record<JobStatus, JobEvent>>> = {
   COMPLETED: "succeed",
 };
 
-/** The same of such a job: what is completed with a reason and without failed files missed a bound. */
+/** The failure of such a job: a completed one with a reason, but no failed file, missed a bound. */
 export function formerFailureOf({ status, reason, files }: FormerJob): NamedFailure | undefined {
   const event = FORMER_EVENTS[status];
   if (event === undefined) return undefined;
@@ -162,7 +162,7 @@ export function formerFailureOf({ status, reason, files }: FormerJob): NamedFail
   });
 }
 
-/** Keeps what a job failed with that stands as its past left it; one that a person marked did not. */
+/** Records the failure of a job of the past; a job that a person marked has none. */
 export async function keepFormerFailure(
   trx: Trx,
   job: Insertable<Database["processing_jobs"]>,

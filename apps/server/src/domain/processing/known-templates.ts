@@ -21,7 +21,7 @@ export interface TemplateJob {
   readonly needs: readonly string[] | undefined;
 }
 
-/** What records are made of a template and its stages. */
+/** A template with the facts of its stages that records need. */
 export interface KnownTemplate {
   readonly name: string;
   readonly area: TemplateFile["area"];
@@ -40,7 +40,6 @@ export const isImagery = ({ uploads }: Pick<KnownTemplate, "uploads">): boolean 
 export const takesCalibration = ({ jobs }: Pick<KnownTemplate, "jobs">): boolean =>
   jobs.some(({ area }) => area !== "stage");
 
-/** What of a stage's file a record needs. */
 export type StageFacts = Pick<StageFile, "label" | "requireQA" | "allow" | "needs" | "inputs">;
 
 const jobOf = (area: JobArea, name: string, stage: StageFacts | undefined): TemplateJob => ({
@@ -88,7 +87,7 @@ const jobNamed = (templates: KnownTemplates, name: string): TemplateJob | undefi
 export const readsCalibration = (templates: KnownTemplates, job: string): boolean =>
   jobNamed(templates, job)?.readsCalibration ?? false;
 
-/** What a stage of some templates needs, for `laterJobs`. */
+/** The stages that a stage of some templates requires, for `laterJobs`. */
 export const stagesBefore =
   (templates: KnownTemplates) =>
   (stage: string): readonly string[] | undefined =>

@@ -1,5 +1,5 @@
-import type { Selectable } from "kysely";
 import {
+  isJobDone,
   JOB_AREAS,
   JOB_STATES,
   type JobActor,
@@ -7,6 +7,7 @@ import {
   type JobEvent,
   type JobStatus,
 } from "@swath/contract/processing";
+import type { Selectable } from "kysely";
 import {
   type AuditActor,
   type AuditEvent,
@@ -14,12 +15,18 @@ import {
   recordEvents,
 } from "../../platform/audit/record-event.ts";
 import type { Database, Trx } from "../../platform/postgres/schema.ts";
+import { statusesWriter, type StatusResult } from "../status-writer.ts";
 import { keepFailure, type RunFailure } from "./job-failure.ts";
-import { type StatusResult, statusesWriter } from "../status-writer.ts";
+
+type JudgedJob = Pick<ProcessingJob, "status" | "require_qa" | "qa_user">;
+
+/** Whether the jobs after a stored job may start. */
+export const isDone = ({ status, require_qa, qa_user }: JudgedJob): boolean =>
+  isJobDone(status, require_qa && qa_user === null);
 
 export type ProcessingJob = Selectable<Database["processing_jobs"]>;
 
-/** What is known of a change of a job's status beside the status itself. */
+/** A change of a job's status: its author, reason and columns. */
 export interface JobChange {
   readonly actor: AuditActor;
   readonly flightId: string;
@@ -27,9 +34,9 @@ export interface JobChange {
   readonly from?: CallOrigin;
   /** Why: null by default. */
   readonly reason?: string | null;
-  /** Of a run that ended or was restored: what failed of it. */
+  /** The failure of a run that ended or was restored. */
   readonly failure?: RunFailure;
-  /** Columns that follow from what happened: counts, times, QA, output. */
+  /** Further columns: counts, times, QA, output. */
   readonly columns?: Partial<
     Pick<
       ProcessingJob,
@@ -52,7 +59,6 @@ export interface JobChange {
 
 const nameOf = (actor: AuditActor): string => (typeof actor === "string" ? actor : actor.name);
 
-/** A job whose status changes, and what is known of that. */
 export interface JobMove {
   readonly job: ProcessingJob;
   readonly change: JobChange;

@@ -1,6 +1,6 @@
 import type { BucketRole } from "@swath/contract/uploads";
 
-/** What of a processing decides where its outputs stand. */
+/** The facts of a processing that decide the place of its outputs. */
 export interface OutputOwner {
   readonly guid: string;
   readonly area: "ip" | "iptm";
@@ -15,13 +15,13 @@ export function outputBucket({ area, template }: OutputOwner, job: string): Buck
   return job === AI_STAGE && template?.endsWith("MiningAI") === true ? "ai" : "processing";
 }
 
-/** The folder of an attempt's outputs below its processing's: what copied links end in. */
+/** The folder of an attempt's outputs below its processing's, with which copied links end. */
 export const attemptPath = (job: string, attempt: number): string => `${job}/.attempt-${attempt}/`;
 
 /** The object that says which attempt's outputs are the job's. */
 export const outputManifestKey = (guid: string, job: string): string =>
   `${guid}/${job}/manifest.json`;
 
-/** What an attempt would publish, kept beside its folder so that it can be published again. */
+/** The manifest of an attempt, kept beside its folder so that it can be published again. */
 export const attemptManifestKey = (guid: string, job: string, attempt: number): string =>
   `${guid}/${job}/.attempt-${attempt}.manifest.json`;

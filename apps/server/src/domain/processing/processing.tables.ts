@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
 import type {
   FailedFiles,
   FailureKind,
@@ -6,6 +6,9 @@ import type {
   JobStatus,
   StageFile,
 } from "@swath/contract/processing";
+import type { Database } from "../../platform/postgres/schema.ts";
+
+export type Processing = Selectable<Database["processings"]>;
 
 /** Who ordered a job; absent where the server did. */
 export interface OrderedBy {
@@ -20,7 +23,7 @@ export interface StoredMark {
   readonly reason: string | null;
   /** When it was set, ISO 8601, where its job was written since. */
   readonly at?: string;
-  /** What it lies over, and gives way to again. */
+  /** The mark that it covers, and that returns when it is taken away. */
   readonly over?: StoredMark | null;
 }
 
@@ -30,7 +33,7 @@ export interface StoredJudgement {
   readonly status: JobStatus;
   readonly reason: string | null;
   readonly mark: StoredMark | null;
-  /** What it had failed with, as the inbox held it. */
+  /** Its failure, as the inbox had it. */
   readonly failure: {
     readonly key: string | null;
     readonly kind: FailureKind | null;
@@ -40,7 +43,7 @@ export interface StoredJudgement {
   } | null;
 }
 
-/** What a processing that did not begin waits for; `new`: nobody looked yet. */
+/** The missing condition of a processing that has not started; `new`: not examined yet. */
 export type WaitsOn = "new" | "template" | "uploads" | "calibration" | "former";
 
 declare module "../../platform/postgres/schema.ts" {
@@ -64,7 +67,7 @@ declare module "../../platform/postgres/schema.ts" {
       eo_only: Generated<boolean>;
       calibration_id: string | null;
       waits_for: string | null;
-      /** What `waits_for` is about; null once something began. */
+      /** The subject of `waits_for`; null once a job has started. */
       waits_on: Generated<WaitsOn | null>;
       /** Something that it waits for may have come. */
       to_start: Generated<boolean>;
@@ -105,11 +108,11 @@ declare module "../../platform/postgres/schema.ts" {
       judged: StoredJudgement | null;
       /** Whether its stage cannot do without an instruction. */
       reads_instruction: Generated<boolean>;
-      /** Whether what it published was made by a version of its instruction that was replaced since. */
+      /** Whether its published outputs follow a former version of its instruction. */
       is_outdated: Generated<boolean>;
       updated: Generated<Date>;
     };
-    /** What a job failed with, while its status is still that of the failure (`failures.sql`). */
+    /** The failure of a job, while its status is still that of the failure (`failures.sql`). */
     job_failures: {
       job_id: string;
       /** Null, as the message and its example, until the background has named it. */
@@ -118,7 +121,7 @@ declare module "../../platform/postgres/schema.ts" {
       message: string | null;
       example: string | null;
       at: ColumnType<Date, Date | string, Date>;
-      /** Set by the database, beside what it is found by: whether it waits for an answer. */
+      /** Set by the database, like the columns of its filters: whether it waits for an answer. */
       is_open: Generated<boolean>;
       processing_id: Generated<string>;
       area: Generated<"ip" | "iptm">;

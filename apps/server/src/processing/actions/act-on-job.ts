@@ -11,14 +11,14 @@ import {
   lockProcessing,
   lockProcessings,
   type ProcessingRecord,
-} from "../../domain/processing/processing-record.ts";
+} from "../records/processing-record.ts";
 import type { ProcessingJob } from "../../domain/processing/move-job-status.ts";
 import { type AuditEvent, recordEvents } from "../../platform/audit/record-event.ts";
 import type { Trx } from "../../platform/postgres/schema.ts";
 import { transactAgain } from "../../platform/postgres/transact-again.ts";
 import type { Caller, ProcessingDeps } from "../processing-deps.ts";
 import { type ChangingAction, EFFECTS, type Effect } from "./effects.ts";
-import { checkUnchanged, checkVisible, jobOf, type JobName } from "./job-of.ts";
+import { checkUnchanged, checkVisible, jobOf, type JobName } from "../records/find-processing.ts";
 import { missedBounds } from "./missed-bounds.ts";
 
 /** An action on a job of a processing. */
@@ -45,7 +45,7 @@ function invalid(job: ProcessingJob, action: string, reason: string): AppError {
   });
 }
 
-/** processing/A3 what overwrites results takes a group that may resubmit, by whatever call it comes. */
+/** Throws INSUFFICIENT_PRIVILEGES where results would be overwritten (processing/A3). */
 function checkGroup(action: ChangingAction, { identity }: Caller): void {
   if (!RESUBMITS.has(action) || may(identity.roles, "resubmitProcessings")) return;
   throw new AppError("INSUFFICIENT_PRIVILEGES", "your groups do not allow this", {
@@ -53,7 +53,7 @@ function checkGroup(action: ChangingAction, { identity }: Caller): void {
   });
 }
 
-/** processing/A4 a mark that is set by hand takes a reason, where the setting says so. */
+/** An effect with its mark (processing/A4); throws INVALID_REQUEST without a required reason. */
 export function markedBy(
   effect: Effect,
   { action, reason }: Pick<JobRequest, "action" | "reason">,
@@ -68,10 +68,7 @@ export function markedBy(
   return { ...effect, mark: { action, by: caller.identity.name, reason: reason ?? null } };
 }
 
-/**
- * processing/A6 a result that misses a bound is approved with the reviewer's words alone: they are kept
- * as a mark is, with who said them.
- */
+/** An effect with the reviewer's words (processing/A6); throws BOUNDS_MISSED without them. */
 export function approvedBy(
   effect: Effect,
   { action, reason }: Pick<JobRequest, "action" | "reason">,
@@ -89,7 +86,7 @@ export function approvedBy(
   return { ...effect, missed, mark: { action, by: caller.identity.name, reason } };
 }
 
-/** What of a job and its processing an action may change, for the audit log. */
+/** The fields that an action may change, for the audit log. */
 function shown({ processing, jobs }: ProcessingRecord, job: ProcessingJob) {
   const now = jobs.find(({ id }) => id === job.id) ?? job;
   const { status, active, qa_user, qa_issue_desc, qa_issue_res } = now;
@@ -149,7 +146,7 @@ function auditOf(action: ChangingAction, effect: Effect, after: ProcessingRecord
   };
 }
 
-/** Does an action to jobs, each of another processing, and records it with what it changed of each. */
+/** Does an action to jobs, each of another processing, and records each change. */
 export async function perform(
   trx: Trx,
   action: ChangingAction,
@@ -195,8 +192,22 @@ export function effectOf(
  * Does to a job what its menu offers (contract: `refusalOf`), with its entry in the audit log, in one
  * transaction. Throws as {@link effectOf} does, and INSUFFICIENT_PRIVILEGES.
  *
- * processing/A5 the sweep of runs locks jobs before their processing: of the two that wait for each
- * other the action begins again.
+ * The rules of all calls on jobs, those on many (act-in-bulk.ts) included:
+ *
+ * processing/A1 callers who may not see the Terrain Mapper's dashboard get PROCESSING_NOT_FOUND for its
+ * records, and none of its failures;
+ * processing/A2 a call that saw another state of the record is refused: RECORD_CHANGED;
+ * processing/A3 every call that overwrites results requires a group that may resubmit;
+ * processing/A4 a mark that is set by hand requires a reason if the setting says so;
+ * processing/A5 the orchestrator locks jobs before their processing: if it and an action wait for each
+ * other, the action starts again;
+ * processing/A6 a result that misses a bound is approved with the reviewer's words only; they are kept
+ * as a mark, with their author;
+ * processing/A7 tasks that run alone have the parameters of the attempt whose outputs are carried over:
+ * others are refused as INVALID_REQUEST;
+ * processing/A8 another person's token in a body is refused, and no token is kept;
+ * processing/A9 a call for lines gets one refusal for a record that does not exist, is of another sensor,
+ * project or area, or is hidden from the caller, so that the caller learns nothing of it.
  */
 export async function actOnJob(
   { db, templates, requireReason }: Deps,

@@ -1,6 +1,6 @@
 import { endpoints } from "@swath/contract/endpoints";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { whileSwept } from "../../domain/processing/testing/while-swept.ts";
+import { whileOrchestrated } from "../testing/while-locked.ts";
 import { testIdentity } from "../../platform/http/testing/recorded-serve.ts";
 import { openProcessingRig, type ProcessingRig } from "../testing/processing-rig.ts";
 
@@ -20,16 +20,20 @@ async function seeded(lms: "COMPLETED" | "MANUALLY_PROCESSED"): Promise<string> 
   return id;
 }
 
-test("processing/A5 an action that waits for the sweep of runs, which waits for it, begins again", async () => {
+test("processing/A5 an action that waits for the orchestrator, which waits for it, begins again", async () => {
   const id = await seeded("COMPLETED");
   const body = { process_id: id, cluster_name: "PI1_MineIP1", Ignore: true as const };
-  await whileSwept(rig.db, id, () => rig.ask(endpoints.markIgnored, { body, identity: crew }));
+  await whileOrchestrated(rig.db, id, () =>
+    rig.ask(endpoints.markIgnored, { body, identity: crew }),
+  );
   expect(await rig.statusesOf(id)).toMatchObject({ PI1_MineIP1: "IGNORE" });
 });
 
 test("processing/A5 so does the submission of a first stage", async () => {
   const id = await seeded("MANUALLY_PROCESSED");
   const params = { processingId: id };
-  await whileSwept(rig.db, id, () => rig.ask(endpoints.putFirstStage, { params, identity: crew }));
+  await whileOrchestrated(rig.db, id, () =>
+    rig.ask(endpoints.putFirstStage, { params, identity: crew }),
+  );
   expect(await rig.statusesOf(id)).toMatchObject({ PI1_MineIP1: "PREQUEUE" });
 });

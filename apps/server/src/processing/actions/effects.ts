@@ -7,21 +7,27 @@ import {
   type JobStatus,
 } from "@swath/contract/processing";
 import { renewCalibrations } from "../../domain/calibrations/calibration-in-force.ts";
-import type { ProcessingRecord } from "../../domain/processing/processing-record.ts";
+import type { ProcessingRecord } from "../records/processing-record.ts";
 import {
   type JobChange,
   type JobMove,
   moveJobStatuses,
   type ProcessingJob,
 } from "../../domain/processing/move-job-status.ts";
-import { orderJobs, withdrawOrders } from "../../domain/processing/order-job.ts";
+import {
+  type JobOrder,
+  NO_QA,
+  orderJobs,
+  withdrawOrders,
+  resetAllLater,
+  type Resubmitted,
+} from "../records/order-jobs.ts";
 import type { StoredJudgement, StoredMark } from "../../domain/processing/processing.tables.ts";
 import { failuresOf, keepFailureAgain } from "../../domain/processing/job-failure.ts";
-import { resetAllLater, type Resubmitted } from "../../domain/processing/reset-later.ts";
 import type { Trx } from "../../platform/postgres/schema.ts";
 import type { Caller } from "../processing-deps.ts";
 
-/** An action, the job that it is done to, and what was written down of its QA. */
+/** An action on a job, with the caller's notes. */
 export interface Effect {
   readonly record: ProcessingRecord;
   readonly job: ProcessingJob;
@@ -43,19 +49,17 @@ function qaUserOf({ identity }: Caller): string {
   return name === "" ? identity.name : name;
 }
 
-function changeOf({ record, caller }: Effect, more: Partial<JobChange> = {}): JobChange {
+export function changeOf({ record, caller }: Effect, more: Partial<JobChange> = {}): JobChange {
   const { identity, from } = caller;
   return { actor: identity, from, flightId: record.processing.flight_id, ...more };
 }
 
-/** A job's change to what somebody says that it is; what it was said of before is kept. */
+/** The change of a job that somebody marks; without a mark the job keeps its reason. */
 function markedChange(effect: Effect, columns: NonNullable<JobChange["columns"]>): JobChange {
   const { mark, job } = effect;
   if (mark === undefined) return changeOf(effect, { columns, reason: job.reason });
   return changeOf(effect, { columns: { ...columns, mark }, reason: mark.reason });
 }
-
-const NO_QA = { qa_user: null, qa_issue_desc: null, qa_issue_res: null };
 
 function refused(job: ProcessingJob, event: string): AppError {
   const details = { job: job.name, status: job.status, reason: `no ${event} from ${job.status}` };
@@ -74,7 +78,7 @@ function checkWritten(
 
 const QA_EVENTS: ReadonlySet<JobEvent> = new Set(["completeQA", "completeWithErrors"]);
 
-/** What a job whose QA is completed was, so that it can be that again. */
+/** The former state of jobs whose QA is completed, with which the QA can be undone. */
 async function judgements(
   trx: Trx,
   effects: readonly Effect[],
@@ -131,13 +135,17 @@ async function reopen(trx: Trx, effects: readonly Effect[]): Promise<void> {
   }
 }
 
-/** Orders jobs, and has those that need them begin anew. */
-async function order(trx: Trx, effects: readonly Effect[]): Promise<void> {
+/** Orders jobs, and resets the jobs that require them. */
+export async function order(
+  trx: Trx,
+  effects: readonly Effect[],
+  wanted: JobOrder = {},
+): Promise<void> {
   const moves = effects.map((effect): JobMove => ({
     job: effect.job,
     change: changeOf(effect, { columns: NO_QA }),
   }));
-  checkWritten(effects, await orderJobs(trx, moves, {}), "order");
+  checkWritten(effects, await orderJobs(trx, moves, wanted), "order");
   const renewed = effects.filter((effect) => effect.readsCalibration);
   await renewCalibrations(
     trx,
@@ -169,7 +177,7 @@ async function cancel(trx: Trx, effects: readonly Effect[]): Promise<void> {
 export const datedMark = ({ mark, updated }: ProcessingJob): StoredMark | null =>
   mark && { ...mark, at: mark.at ?? updated.toISOString() };
 
-/** What is superseded keeps the mark that it had, for when it is utilised again. */
+/** A superseded result keeps its former mark until it is utilised again. */
 function markAfter({ job, mark }: Effect, active: boolean): StoredMark | null {
   if (active) return job.mark?.over ?? null;
   return mark === undefined ? null : { over: datedMark(job), ...mark };
@@ -184,7 +192,7 @@ async function setActive(trx: Trx, effects: readonly Effect[], active: boolean):
       active = CASE WHEN area = 'stage' THEN ${active} ELSE active END
     FROM unnest(${effects.map(({ job }) => job.id)}::text[], ${marks}::text[]) AS marked (job, mark)
     WHERE id = marked.job`.execute(trx);
-  // What is utilised again is so as a whole.
+  // Utilising one stage utilises its processing.
   const wholes = effects.filter(
     ({ job, record }) => job.area !== "stage" || (active && !record.processing.active),
   );
@@ -218,10 +226,10 @@ export type ChangingAction = Exclude<
   JobAction,
   "viewFailures" | "copyLink" | "copyArchiveLink" | "browseArchive"
 >;
-/** What an action does to jobs of locked records, each of another processing. */
+/** The effect of an action on jobs of locked records, each of another processing. */
 export type Way = (trx: Trx, effects: readonly Effect[]) => Promise<void>;
 
-/** What each action does, once it is known that it may be done. */
+/** The effects of actions that were allowed. */
 export const EFFECTS: Readonly<Record<ChangingAction, Way>> = {
   resubmitJob: order,
   resubmit: order,

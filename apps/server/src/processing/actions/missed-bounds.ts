@@ -11,7 +11,7 @@ interface Attempt {
   readonly job: string;
   readonly measures: readonly Measure[] | null;
   readonly accepted: StageFile["accept"] | null;
-  /** What it was reported with, of a job whose attempts are not known. */
+  /** The reported message of a job whose attempts are not known. */
   readonly reported: string | null;
 }
 

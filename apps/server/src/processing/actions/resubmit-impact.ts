@@ -11,10 +11,10 @@ import {
   actionFacts,
   type ProcessingRecord,
   readProcessingRecord,
-} from "../../domain/processing/processing-record.ts";
-import { jobsToReset } from "../../domain/processing/reset-later.ts";
+} from "../records/processing-record.ts";
+import { jobsToReset } from "../records/order-jobs.ts";
 import type { ProcessingDeps } from "../processing-deps.ts";
-import { checkVisible, jobOf } from "./job-of.ts";
+import { checkVisible, jobOf } from "../records/find-processing.ts";
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
@@ -41,7 +41,7 @@ const refusal = (record: ProcessingRecord, facts: Parameters<typeof refusalOf>[1
 
 const isResult = ({ status }: ProcessingJob): boolean => JOB_STATUS[status].kind !== "rest";
 
-/** What resubmitting a job overwrites, by the same rule that the resubmission goes by. */
+/** The results that resubmitting a job overwrites, by the rule of the resubmission itself. */
 export async function resubmitImpact(
   { db, templates }: Pick<ProcessingDeps, "db" | "templates">,
   processingId: string,

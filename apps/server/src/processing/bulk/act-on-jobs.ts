@@ -1,14 +1,11 @@
 import { BULK_REVERSES, type BulkRequest } from "@swath/contract/processing";
 import type { ProcessingJob } from "../../domain/processing/move-job-status.ts";
-import {
-  lockProcessings,
-  type ProcessingRecord,
-} from "../../domain/processing/processing-record.ts";
+import { lockProcessings, type ProcessingRecord } from "../records/processing-record.ts";
 import type { StoredMark } from "../../domain/processing/processing.tables.ts";
 import type { Trx } from "../../platform/postgres/schema.ts";
 import { approvedBy, effectOf, markedBy, perform } from "../actions/act-on-job.ts";
 import { type ChangingAction, datedMark, type Effect } from "../actions/effects.ts";
-import { checkUnchanged } from "../actions/job-of.ts";
+import { checkUnchanged } from "../records/find-processing.ts";
 import { missedBounds } from "../actions/missed-bounds.ts";
 import {
   actionOf,
@@ -20,11 +17,11 @@ import {
   type Refusal,
   refusalIn,
 } from "./bulk-context.ts";
-import type { KeptRow } from "./bulk.tables.ts";
+import type { KeptRow } from "./saved-bulk.ts";
 
-/** What a person wrote down with an action on many jobs. */
+/** The caller's notes on an action on many jobs. */
 export interface BulkNotes extends Pick<BulkRequest, "qa" | "reason"> {
-  /** What the calls that it takes back did, by job. */
+  /** The outcomes of the calls that it undoes, by job. */
   readonly undone: ReadonlyMap<string, KeptRow>;
 }
 
@@ -34,7 +31,7 @@ interface Attempt {
   readonly effect: Effect;
 }
 
-/** Jobs of locked records, and what becomes of each. */
+/** Jobs of locked records, and the outcome of each. */
 interface Round {
   readonly trx: Trx;
   readonly context: BulkContext;
@@ -61,10 +58,7 @@ const isReversible = ({ action }: BulkContext, { job, record }: Effect): boolean
   BULK_REVERSES[action] !== undefined &&
   (BULK_REVERSES[action] === "undoQA" || job.area !== "stage" || record.processing.active);
 
-/**
- * bulk/B12 what was superseded, and utilised by the call that is taken back, says again who superseded
- * it and why: where its record is as that call left it.
- */
+/** The mark of a result that is superseded again (bulk/B12). */
 function formerMark(
   { notes, seen }: Round,
   job: JudgedJob,
@@ -104,7 +98,7 @@ function attemptOf(round: Round, job: JudgedJob): Attempt | undefined {
   }
 }
 
-/** Acts on jobs of which no two are of one processing. */
+/** Acts on jobs, each of another processing. */
 async function actOnce(round: Round, jobs: readonly JudgedJob[]): Promise<void> {
   const { trx, records, outcomes } = round;
   const attempts = jobs.flatMap((job) => attemptOf(round, job) ?? []);
@@ -143,11 +137,7 @@ const idsOf = (jobs: readonly JudgedJob[], records: ReadonlyMap<string, Processi
 
 /**
  * Acts on jobs, in one transaction, each by the rules of the single action and with its entries in
- * history and audit log:
- *
- * bulk/B4 records are locked in the order of their identifiers, as every bulk locks them;
- * bulk/B5 what changed since it was seen is left, and the others are done;
- * bulk/B6 jobs of one processing are acted on in their order, each on what the one before it left.
+ * history and audit log (bulk/B4 to B6).
  */
 export async function actOnJobs(
   trx: Trx,

@@ -6,7 +6,7 @@ import {
   jobActionOf,
 } from "@swath/contract/processing";
 import type { ProcessingJob } from "../../domain/processing/move-job-status.ts";
-import { actionFacts, type ProcessingRecord } from "../../domain/processing/processing-record.ts";
+import { actionFacts, type ProcessingRecord } from "../records/processing-record.ts";
 import type { ChangingAction } from "../actions/effects.ts";
 import type { Caller, ProcessingDeps } from "../processing-deps.ts";
 
@@ -20,7 +20,7 @@ export interface JudgedJob extends BulkJob, Refusal {
   readonly missed?: readonly string[];
 }
 
-/** What a person knows a job by. */
+/** The names by which people know a job. */
 export const plainJob = ({ processingId, job, label, ...rest }: JudgedJob): BulkJob => {
   const { flightId, sensorId, projectId } = rest;
   return { processingId, job, label, flightId, sensorId, projectId };
@@ -30,7 +30,6 @@ export const plainJob = ({ processingId, job, label, ...rest }: JudgedJob): Bulk
 export const nameOfJob = ({ processingId, job }: Pick<BulkJob, "processingId" | "job">): string =>
   `${processingId}.${job}`;
 
-/** What an action on many jobs goes by. */
 export interface BulkContext {
   readonly db: ProcessingDeps["db"];
   readonly templates: ProcessingDeps["templates"];
@@ -44,7 +43,7 @@ export const IN_WORDS = {
   PROCESSING_NOT_FOUND: "There is no such job",
 } as const;
 
-/** What a single action throws, as the outcome of a row; a fault of ours is thrown on. */
+/** The outcome of a row whose single action threw; bugs are thrown on. */
 export function refusalIn(error: unknown): Refusal {
   if (!(error instanceof AppError)) throw error;
   const { code, message } = error;
@@ -54,7 +53,7 @@ export function refusalIn(error: unknown): Refusal {
   throw error;
 }
 
-/** What a bulk action is to a job of a record. */
+/** The single action that a bulk action stands for on a job. */
 export function actionOf(
   { action, templates, caller }: BulkContext,
   record: ProcessingRecord,

@@ -1,7 +1,7 @@
 import type { BulkOutcome } from "@swath/contract/processing";
 import { endpoints } from "@swath/contract/endpoints";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { whileSwept } from "../../domain/processing/testing/while-swept.ts";
+import { whileOrchestrated } from "../testing/while-locked.ts";
 import { type BulkRig, codeOf, crew, openBulkRig, outcomes } from "../testing/bulk-rig.ts";
 
 let rig: BulkRig;
@@ -36,10 +36,10 @@ test("bulk/B4 bulks over the same rows in opposite order and single actions in b
   expect([...doneBy.values()].filter((times) => times !== 1)).toEqual([]);
 });
 
-test("bulk/B10 one that waits for the sweep of runs, which waits for it, begins again", async () => {
+test("bulk/B10 one that waits for the orchestrator, which waits for it, begins again", async () => {
   const [id] = await rig.completed(1);
   const targets = await rig.seen([id!]);
-  const outcome = await whileSwept(rig.db, id!, () => rig.act("markIgnored", { targets }));
+  const outcome = await whileOrchestrated(rig.db, id!, () => rig.act("markIgnored", { targets }));
   // Which of the two is ended is the database's choice; the record was written meanwhile.
   expect(outcomes(outcome)).toEqual(["RECORD_CHANGED"]);
 });

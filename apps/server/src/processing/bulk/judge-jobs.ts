@@ -5,10 +5,10 @@ import {
   actionFacts,
   type ProcessingRecord,
   readProcessingRecords,
-} from "../../domain/processing/processing-record.ts";
-import { jobsToReset } from "../../domain/processing/reset-later.ts";
+} from "../records/processing-record.ts";
+import { jobsToReset } from "../records/order-jobs.ts";
 import { effectOf } from "../actions/act-on-job.ts";
-import { isVisible } from "../actions/job-of.ts";
+import { isVisible } from "../records/find-processing.ts";
 import { missedBounds } from "../actions/missed-bounds.ts";
 import {
   actionOf,
@@ -18,7 +18,14 @@ import {
   type Refusal,
   refusalIn,
 } from "./bulk-context.ts";
-import type { SelectedJob } from "./select-jobs.ts";
+
+/** A job that a call is about; of no name: every job of the processing that the action is for. */
+export interface SelectedJob {
+  readonly processingId: string;
+  readonly job: string | null;
+  /** The state of the record that the caller saw. */
+  readonly updated?: string | undefined;
+}
 
 /** Records are read by this many at once. */
 const READ_AT_ONCE = 500;
@@ -72,7 +79,7 @@ function withActive(
   };
 }
 
-/** The record once an action was done to a job of it, for what is decided of the jobs after it. */
+/** The record after an action on a job, from which its later jobs are judged. */
 function recordAfter(
   context: BulkContext,
   record: ProcessingRecord,
@@ -187,7 +194,7 @@ function judge(
   record: ProcessingRecord | undefined,
   own: readonly SelectedJob[],
 ): Judgement {
-  // bulk/B2 what the caller may not see is as what there is not: no name of it, no reason.
+  // A hidden record is answered like one that does not exist (bulk/B2).
   if (record === undefined || !isVisible(record.processing, context.caller.identity.roles))
     return { jobs: own.map(unknownJob), overwritten: 0 };
   const jobs = judgeRecord(context, record, own);

@@ -1,20 +1,68 @@
-import { randomUUID } from "node:crypto";
+import { AppError } from "@swath/contract/errors";
+import { may, type Role } from "@swath/contract/identity";
 import {
   BULK_EXAMPLES,
+  BULK_FOUND,
   type BulkPreview,
   type BulkPreviewRequest,
+  type BulkScope,
 } from "@swath/contract/processing";
+import { randomUUID } from "node:crypto";
+import type { Db } from "../../platform/postgres/schema.ts";
+import { countProcessings, findProcessings, readStatusBits } from "../search/find-processings.ts";
+import {
+  processingSearch,
+  type ProcessingSearch,
+  terrainMapperSearch,
+} from "../search/processing-search.ts";
 import { type BulkContext, type JudgedJob, plainJob } from "./bulk-context.ts";
-import { judgeJobs, type Judgement } from "./judge-jobs.ts";
+import { judgeJobs, type Judgement, type SelectedJob } from "./judge-jobs.ts";
 import { keepBulk } from "./saved-bulk.ts";
-import { selectJobs } from "./select-jobs.ts";
+
+type Targets = Extract<BulkScope, { readonly targets: unknown }>;
+type Found = Exclude<BulkScope, Targets>;
+
+const PAGE = { page: 1, pageSize: BULK_FOUND, limit: BULK_FOUND } as const;
+
+function searchOf(on: Found, roles: readonly Role[]): ProcessingSearch {
+  const { page, pageSize, limit } = PAGE;
+  if (on.list === "processing")
+    return processingSearch({ ...on.filters, page, pageSize, sort: "Date -1" });
+  // A caller who may not see a list may not search it (bulk/B1).
+  if (!may(roles, "readTerrainMapper"))
+    throw new AppError("INSUFFICIENT_PRIVILEGES", "your groups do not allow this", {
+      permission: "readTerrainMapper",
+    });
+  return terrainMapperSearch({ ...on.filters, page, limit });
+}
+
+async function foundJobs(db: Db, on: Found, roles: readonly Role[]): Promise<SelectedJob[]> {
+  const search = searchOf(on, roles);
+  const bits = await readStatusBits(db);
+  const total = await countProcessings(db, search, bits);
+  if (total > BULK_FOUND)
+    throw new AppError("SEARCH_TOO_WIDE", `the filters find more than ${BULK_FOUND} processings`, {
+      found: total,
+      limit: BULK_FOUND,
+    });
+  const ids = await findProcessings(db, search, total, bits);
+  return ids.map((processingId) => ({ processingId, job: on.job }));
+}
+
+const nameOf = ({ processingId, job }: SelectedJob): string => `${processingId}.${job}`;
+
+/** The jobs that a call names, each once, or that its filters find now. */
+async function selectJobs(db: Db, on: BulkScope, roles: readonly Role[]): Promise<SelectedJob[]> {
+  if (!("targets" in on)) return foundJobs(db, on, roles);
+  return [...new Map(on.targets.map((target) => [nameOf(target), target])).values()];
+}
 
 interface Said {
   readonly reason: string;
   readonly job: JudgedJob;
 }
 
-/** What is said of jobs, the most frequent first. */
+/** Reasons with their jobs, the most frequent first. */
 function counted(said: readonly Said[]): BulkPreview["refused"] {
   return [...Map.groupBy(said, ({ reason }) => reason)]
     .map(([reason, of]) => ({
@@ -33,7 +81,7 @@ const refusals = (jobs: readonly JudgedJob[]) =>
 const missedBounds = (jobs: readonly JudgedJob[]) =>
   counted(jobs.flatMap((job) => (job.missed ?? []).map((reason) => ({ reason, job }))));
 
-/** What an action would be to the jobs that a call is about now. */
+/** Judges the jobs that a call names, or that its filters find now. */
 export async function judgeScope(
   context: BulkContext,
   { on }: BulkPreviewRequest,
@@ -42,7 +90,7 @@ export async function judgeScope(
   return judgeJobs(context, selected);
 }
 
-/** How many of the jobs an action may be done to; what it found is kept under the key that it answers. */
+/** Previews an action, and saves the preview under the key that it answers. */
 export async function previewBulk(
   context: BulkContext,
   request: BulkPreviewRequest,

@@ -1,10 +1,34 @@
-import { createHash } from "node:crypto";
-import { sql } from "kysely";
 import { AppError } from "@swath/contract/errors";
-import { BULK_KEPT_S, type BulkPreviewRequest } from "@swath/contract/processing";
+import { BULK_KEPT_S, type BulkPreviewRequest, type BulkRow } from "@swath/contract/processing";
+import { type ColumnType, type Generated, sql } from "kysely";
+import { createHash } from "node:crypto";
+import type { StoredMark } from "../../domain/processing/processing.tables.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
 import { type JudgedJob, nameOfJob } from "./bulk-context.ts";
-import type { KeptRow } from "./bulk.tables.ts";
+
+/** The outcome of a job, and its former mark. */
+export interface KeptRow extends BulkRow {
+  readonly mark?: StoredMark | null;
+}
+
+declare module "../../platform/postgres/schema.ts" {
+  interface Database {
+    processing_bulks: {
+      subject: string;
+      key: string;
+      request: string;
+      jobs: ColumnType<readonly JudgedJob[], string, never>;
+      added: ColumnType<number | null, never, number>;
+      created: Generated<Date>;
+    };
+    processing_bulk_parts: {
+      subject: string;
+      key: string;
+      part: number;
+      rows: ColumnType<readonly KeptRow[], string, string>;
+    };
+  }
+}
 
 /** Previews of one person that are kept unless they were acted on. */
 const MOST_PREVIEWS = 20;
@@ -15,7 +39,7 @@ export interface BulkName {
   readonly key: string;
 }
 
-/** What was previewed, and whether it was acted on: then `added` holds a count. */
+/** A preview; `added` holds a count once its action was done. */
 export interface SavedBulk {
   readonly jobs: readonly JudgedJob[];
   readonly added: number | null;
@@ -35,7 +59,7 @@ async function forgetOld(db: Db, subject: string): Promise<void> {
       ORDER BY created DESC OFFSET ${MOST_PREVIEWS - 1})`.execute(db);
 }
 
-/** Keeps what a call found; one that is kept under its key already stays. Answers until when. */
+/** Saves a preview, unless its key is taken; answers its expiry. */
 export async function keepBulk(
   db: Db,
   { subject, key }: BulkName,
@@ -52,7 +76,7 @@ export async function keepBulk(
   return new Date(Date.now() + BULK_KEPT_S * 1_000);
 }
 
-/** What is kept of a person under a key; INVALID_REQUEST where it was of another request. */
+/** A person's preview of a key; throws INVALID_REQUEST if it is of another request. */
 export async function readBulk(
   db: Db,
   { subject, key }: BulkName,
@@ -66,13 +90,13 @@ export async function readBulk(
     .where("created", ">=", age)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  // bulk/B3 a key stands for one request: what was previewed is what is done.
+  // A key stands for one request (bulk/B3).
   if (row.request !== digestOf(request))
     throw new AppError("INVALID_REQUEST", "the key is that of another request", { field: "key" });
   return row;
 }
 
-/** What calls of one person did to each job, by `nameOfJob`: for a call that takes them back. */
+/** The outcomes of a person's calls by `nameOfJob`, for a call that undoes them. */
 export async function readUndone(
   db: Db,
   subject: string,

@@ -1,15 +1,59 @@
-import { GPS_FILE, type Processing, RANGE_FILE } from "@swath/contract/processing";
-import type { Role } from "@swath/contract/identity";
 import { endpoints } from "@swath/contract/endpoints";
+import type { Role } from "@swath/contract/identity";
+import {
+  type CustomPreflight,
+  type CustomProcessing,
+  GPS_FILE,
+  type JobStatus,
+  RANGE_FILE,
+} from "@swath/contract/processing";
+import type { TemplateJob } from "../../domain/processing/known-templates.ts";
+import type { Processing } from "../../domain/processing/processing.tables.ts";
 import type { Serve } from "../../platform/http/serve.ts";
-import { readLog, sensorsOfFlight, sensorsOfLog } from "./custom-log.ts";
-import { customPreflight, type PreflightOfNew } from "./custom-preflight.ts";
-import { recordedFiles } from "./recorded-files.ts";
-import type { CustomDeps } from "./resolve-custom.ts";
-import { sensorLogs } from "./sensor-logs.ts";
+import type { ProcessingDeps } from "../processing-deps.ts";
+import { processingDocument } from "../records/processing-document.ts";
+import { readShownOne } from "../records/stored-processing.ts";
+import { recordedFiles, type CustomDeps, resolveCustom } from "./resolve-custom.ts";
+import { readLog, sensorLogs, sensorsOfFlight, sensorsOfLog } from "./sensor-logs.ts";
 import { submitCustom } from "./submit-custom.ts";
 
-export interface CustomRoutesDeps extends CustomDeps {
+/** A job of a processing that is not made yet. */
+interface NewJob extends Pick<TemplateJob, "name" | "label" | "area"> {
+  readonly status: JobStatus;
+  readonly require_qa: boolean;
+  readonly qa_user: null;
+}
+
+/** The preflight of the first jobs of a processing that does not exist yet. */
+export type PreflightOfNew = (
+  processing: Processing,
+  jobs: readonly NewJob[],
+) => Promise<CustomPreflight["Jobs"]>;
+
+/** As `jobsOfFlights` would make it. */
+function newJob({ name, label, area, requireQA }: TemplateJob, eoOnly: boolean): NewJob {
+  const applies = !eoOnly || area === "gps" || name === "EO";
+  const status = applies ? "NOT_COMMENCED" : "NOT_APPLICABLE";
+  return { name, label, area, status, require_qa: requireQA, qa_user: null };
+}
+
+/**
+ * What a custom processing would find, by the rules that it would be made by; nothing is made. Its log's
+ * own record stands for it, with its choice: flight, project and calibration are the same.
+ */
+async function customPreflight(
+  deps: CustomDeps & { readonly preflightOfNew: PreflightOfNew },
+  flightId: string,
+  body: CustomProcessing,
+  roles: readonly Role[],
+): Promise<CustomPreflight> {
+  const { log, template, eoOnly, chosen } = await resolveCustom(deps, flightId, body, roles);
+  const processing = { ...log, template: template.name, eo_only: eoOnly, custom: chosen };
+  const jobs = template.jobs.map((job) => newJob(job, eoOnly));
+  return { Jobs: await deps.preflightOfNew(processing, jobs) };
+}
+
+export interface CustomRoutesDeps extends CustomDeps, ProcessingDeps {
   readonly preflightOfNew: PreflightOfNew;
 }
 
@@ -31,11 +75,7 @@ async function filesOf(
 }
 
 /** Serves custom processing (document 3, sections 2.7 and 7). */
-export function serveCustom(
-  serve: Serve,
-  deps: CustomRoutesDeps,
-  shown: (processingId: string) => Promise<Processing>,
-): void {
+export function serveCustom(serve: Serve, deps: CustomRoutesDeps): void {
   serve(endpoints.listSensorLogs, ({ query, identity }) =>
     sensorLogs(deps.db, query, identity.roles),
   );
@@ -59,6 +99,7 @@ export function serveCustom(
   );
   serve(endpoints.submitCustom, async ({ params, body, identity, from }) => {
     const flightId = flightIdOf(params.flightId);
-    return shown(await submitCustom(deps, flightId, body, { identity, from }));
+    const id = await submitCustom(deps, flightId, body, { identity, from });
+    return processingDocument(await readShownOne(deps, id), deps);
   });
 }

@@ -1,4 +1,5 @@
 import { AppError } from "@swath/contract/errors";
+import type { Role } from "@swath/contract/identity";
 import {
   type CustomProcessing,
   eoTemplate,
@@ -9,13 +10,47 @@ import {
   RANGE_FILE,
   templateFault,
 } from "@swath/contract/processing";
-import type { Role } from "@swath/contract/identity";
 import type { KnownTemplate } from "../../domain/processing/known-templates.ts";
-import type { Processing } from "../../domain/processing/processing-record.ts";
+import type { Processing } from "../../domain/processing/processing.tables.ts";
+import { placesOf, sealedFolders } from "../../domain/uploads/sealed-folders.ts";
 import type { ObjectStore } from "../../platform/object-store/object-store.ts";
+import type { Db } from "../../platform/postgres/schema.ts";
 import type { ProcessingDeps } from "../processing-deps.ts";
-import { readLog, sensorsOfLog } from "./custom-log.ts";
-import { recordedFiles } from "./recorded-files.ts";
+import { readLog, sensorsOfLog } from "./sensor-logs.ts";
+
+interface Deps {
+  readonly db: Db;
+  readonly store: ObjectStore;
+}
+
+/** Names of the files that the ready uploads of some sensors of a flight brought. */
+export interface RecordedFiles {
+  /** Those that fit a pattern, sorted, each once. */
+  readonly matching: (pattern: RegExp) => string[];
+}
+
+/** Reads the names of the files in the ready uploads of some sensors of a flight. */
+export async function recordedFiles(
+  deps: Deps,
+  flightId: string,
+  sensors: readonly string[],
+): Promise<RecordedFiles> {
+  const uploads = await deps.db
+    .selectFrom("uploads")
+    .select(["id", "locations"])
+    .where("flight_id", "=", flightId)
+    .where("status", "=", "DATA_READY")
+    .where("sensor_name", "in", sensors.length === 0 ? [""] : sensors)
+    .execute();
+  const ids = new Set(uploads.map(({ id }) => id));
+  const names = new Set<string>();
+  for (const place of placesOf(uploads.flatMap(({ locations }) => locations)))
+    for await (const { manifest } of sealedFolders(deps.store, place, flightId))
+      // Uploads of one type stand side by side, those of other sensors too.
+      if (ids.has(manifest.uploadId))
+        for (const { fileName } of manifest.files) names.add(fileName);
+  return { matching: (pattern) => [...names].filter((name) => pattern.test(name)).toSorted() };
+}
 
 export interface CustomDeps extends Pick<ProcessingDeps, "db" | "templates"> {
   readonly store: ObjectStore;
@@ -27,7 +62,7 @@ export interface ResolvedCustom {
   readonly log: Processing;
   readonly template: KnownTemplate;
   readonly eoOnly: boolean;
-  /** What the programs read of the choice. */
+  /** The choice as programs read it. */
   readonly chosen: NonNullable<ProcessingFile["custom"]>;
 }
 
@@ -64,7 +99,7 @@ function chosenOf(body: CustomProcessing): ResolvedCustom["chosen"] {
 
 const SHOWN = 3;
 
-/** custom/C7 */
+/** Throws INVALID_REQUEST for files that the log did not record (custom/C7). */
 function checkFiles(chosen: readonly string[], recorded: readonly string[], field: string): void {
   const known = new Set(recorded);
   const unknown = chosen.filter((name) => !known.has(name));

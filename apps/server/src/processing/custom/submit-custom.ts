@@ -6,17 +6,17 @@ import type { CustomProcessing } from "@swath/contract/processing";
 import { matchCalibration } from "../../domain/calibrations/calibration-in-force.ts";
 import { jobsOfFlights } from "../../domain/processing/create-processings.ts";
 import { isImagery, takesCalibration } from "../../domain/processing/known-templates.ts";
-import { orderJob } from "../../domain/processing/order-job.ts";
-import { lockProcessing } from "../../domain/processing/processing-record.ts";
+import { orderJob } from "../records/order-jobs.ts";
+import { lockProcessing } from "../records/processing-record.ts";
 import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Trx } from "../../platform/postgres/schema.ts";
 import type { Caller } from "../processing-deps.ts";
-import { readLog } from "./custom-log.ts";
+import { readLog } from "./sensor-logs.ts";
 import { type CustomDeps, resolveCustom, type ResolvedCustom } from "./resolve-custom.ts";
 
 const UUID_PARTS = /^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/;
 
-/** The identifier that follows from a person's key: what is sent again finds what it made. */
+/** The identifier that follows from a person's key, so that a repeated call finds its processing. */
 function guidOf(key: string | undefined, subject: string): string {
   if (key === undefined) return randomUUID();
   const digest = createHash("sha256").update(`custom\0${subject}\0${key}`).digest("hex");

@@ -167,7 +167,7 @@ export async function seedAttempts(
   owner: SampleOutput["owner"],
   { id, name, label, attempts, died }: SeededJob,
 ): Promise<void> {
-  // Of late: what was replaced long ago is swept.
+  // Recent, because attempts that were replaced long ago are removed.
   const now = Date.now();
   for (const attempt of attempts === 1 ? ([1] as const) : ([1, 2] as const)) {
     const isDead = died && attempt === attempts;

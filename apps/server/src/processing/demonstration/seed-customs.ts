@@ -3,11 +3,11 @@ import { hexId } from "@swath/contract/ids";
 import { LAST_FORMER_VERSION } from "@swath/contract/processing";
 import { jobsOfFlights } from "../../domain/processing/create-processings.ts";
 import type { KnownTemplates } from "../../domain/processing/known-templates.ts";
-import type { Processing } from "../../domain/processing/processing-record.ts";
 import type { Trx } from "../../platform/postgres/schema.ts";
 import { seedPast } from "./seed-history.ts";
 import { EO_PAST, MEMORY_PAST, type ProcessingHistory } from "./processing-history.ts";
 import type { AttemptPlace } from "./sample-attempts.ts";
+import type { Processing } from "../../domain/processing/processing.tables.ts";
 
 /** Failures of one message that the inbox groups: so many logs, and of each so many. */
 const FAILED_LOGS = 5;

@@ -1,18 +1,37 @@
-import { randomBytes } from "node:crypto";
-import { type Insertable, sql } from "kysely";
 import { hexId } from "@swath/contract/ids";
 import { isRunning, type JobAction, LAST_FORMER_VERSION } from "@swath/contract/processing";
+import { type Insertable, sql } from "kysely";
+import { randomBytes } from "node:crypto";
 import { calibrationInForce } from "../../domain/calibrations/calibration-in-force.ts";
-import { attemptPath } from "../../domain/processing/output-place.ts";
-import type { Processing } from "../../domain/processing/processing-record.ts";
+import { keepFormerFailure } from "../../domain/processing/job-failure.ts";
 import type { ProcessingJob } from "../../domain/processing/move-job-status.ts";
-import type { StoredMark } from "../../domain/processing/processing.tables.ts";
-import { restoreJob } from "../../domain/processing/restore-job.ts";
+import { attemptPath } from "../../domain/processing/output-place.ts";
+import type { Processing, StoredMark } from "../../domain/processing/processing.tables.ts";
 import type { Database, Trx } from "../../platform/postgres/schema.ts";
 import { demonstrationMisses } from "./attempt-measures.ts";
 import { FAILURES, type JobHistory, type ProcessingHistory } from "./processing-history.ts";
 import { type AttemptPlace, seedAttempts } from "./sample-attempts.ts";
 import type { SampleOutput } from "./sample-outputs.ts";
+
+type JobRow = Insertable<Database["processing_jobs"]>;
+
+/**
+ * Replaces a job by what it was before it came here; no change of its status, so not in the audit
+ * log. Its history begins with it.
+ */
+async function restoreJob(trx: Trx, row: JobRow, actor: string): Promise<void> {
+  await trx
+    .deleteFrom("processing_jobs")
+    .where("processing_id", "=", row.processing_id)
+    .where("name", "=", row.name)
+    .execute();
+  await trx.insertInto("processing_jobs").values(row).execute();
+  await keepFormerFailure(trx, row);
+  await trx
+    .insertInto("processing_job_history")
+    .values({ job_id: row.id, status: row.status, actor, reason: row.reason ?? null })
+    .execute();
+}
 
 const ACTOR = "Demi Demonstration";
 const LABEL = "Demonstration";

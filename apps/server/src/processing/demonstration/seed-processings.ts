@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { LAST_FORMER_VERSION } from "@swath/contract/processing";
 import { jobsOfFlights } from "../../domain/processing/create-processings.ts";
 import type { KnownTemplates } from "../../domain/processing/known-templates.ts";
-import type { Processing } from "../../domain/processing/processing-record.ts";
 import { forEachConcurrently } from "../../platform/concurrency/for-each.ts";
 import type { Trx } from "../../platform/postgres/schema.ts";
 import { type Known, seedCustoms } from "./seed-customs.ts";
@@ -11,6 +10,7 @@ import { FORMER_PAST, PASTS } from "./processing-history.ts";
 import { drawnFiles } from "./sample-attempts.ts";
 import { sampleLines } from "./sample-lines.ts";
 import { type OutputPlace, type SampleOutput, writeSampleOutput } from "./sample-outputs.ts";
+import type { Processing } from "../../domain/processing/processing.tables.ts";
 
 const WRITES_AT_ONCE = 8;
 /** The newest flights stay as their uploads leave them: they can be processed for real. */

@@ -15,7 +15,7 @@ export interface FailureSearch {
   readonly kind?: FailureKind | undefined;
 }
 
-/** inbox/A1 failures of the Terrain Mapper are none for those who may not see its dashboard. */
+/** The dashboards whose failures a caller sees (processing/A1). */
 const areasOf = (roles: readonly Role[]): readonly Area[] =>
   may(roles, "readTerrainMapper") ? ["ip", "iptm"] : ["ip"];
 
@@ -31,7 +31,7 @@ export function failureSearch(
 /** Whether filters choose among the processings. */
 export const isFiltered = ({ conditions }: FailureSearch): boolean => conditions.length > 0;
 
-/** Of what filters find: those of the areas, the group and the kind. */
+/** The condition on areas, group and kind. */
 const ofGroups = ({ areas, key, kind }: FailureSearch): RawBuilder<unknown> =>
   sql`f.area = ANY (${areas}::text[])
     ${key === undefined ? sql`` : sql`AND f.key = ${key}`}
@@ -54,7 +54,7 @@ export function countedFailures(search: FailureSearch, bits: StatusBits): RawBui
   if (isFiltered(search))
     return sql`FROM (SELECT f.key, f.kind, f.label, count(*) AS n
       ${openFailures(search, bits)} GROUP BY f.key, f.kind, f.label) AS f`;
-  // What was added and has left since stands in two rows until they are compacted.
+  // A failure that was added and answered is in two rows until they are compacted.
   return sql`FROM (SELECT f.key, f.kind, f.label, sum(f.n) AS n
     FROM (SELECT * FROM failure_counts UNION ALL SELECT * FROM failure_count_changes) AS f
     WHERE ${ofGroups(search)} GROUP BY f.key, f.kind, f.label HAVING sum(f.n) > 0) AS f`;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { testIdentity } from "../../platform/http/testing/recorded-serve.ts";
 import { CREW, failingJobs, TERRAIN_MAPPER } from "../testing/failing-jobs.ts";
 import { openProcessingRig, type ProcessingRig } from "../testing/processing-rig.ts";
-import { nameFailures } from "./name-failures.ts";
+import { nameFailures } from "../processing.workers.ts";
 
 let rig: ProcessingRig;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ describe("the failure inbox", () => {
     expect(await count()).toBe(4);
   });
 
-  test("inbox/A1 has nothing of the Terrain Mapper for those who may not see its dashboard", async () => {
+  test("processing/A1 has nothing of the Terrain Mapper for those who may not see its dashboard", async () => {
     await failed({ message: "line_1.las: no points" });
     await failed({ message: "SECRET_9.las: no points" }, TERRAIN_MAPPER);
     await failed({ message: "only there" }, TERRAIN_MAPPER);

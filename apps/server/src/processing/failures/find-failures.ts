@@ -79,7 +79,7 @@ function groupsOfAll(
     ORDER BY page.jobs DESC, page.last DESC, page.key`;
 }
 
-/** What filters find is read once, and grouped. */
+/** Reads the filtered failures once, and groups them. */
 const groupsOfFound = (
   open: RawBuilder<unknown>,
   paged: RawBuilder<unknown>,

@@ -26,9 +26,9 @@ const flagsOf = ({ require_qa, allow }: StoredJob) => ({
   allowSuperseded: allow.includes("supersede"),
 });
 
-const expectedOf = ({ expected }: StoredJob) => ({
-  ExpectedEnd: expected?.at.toISOString() ?? null,
-  ExpectedFrom: expected?.runs ?? 0,
+const etaOf = ({ eta }: StoredJob) => ({
+  ExpectedEnd: eta?.at.toISOString() ?? null,
+  ExpectedFrom: eta?.runs ?? 0,
 });
 /** A mark goes when the job moves on: unless it says when, it was set when the job was last written. */
 const markOf = ({ mark, updated }: StoredJob): ClusterProcessing["Mark"] =>
@@ -69,7 +69,7 @@ function clusterOf(job: StoredJob, row: StoredProcessing, { buckets }: Reader): 
     ...flagsOf(job),
     Attempts: job.attempts,
     Reason: job.reason,
-    ...expectedOf(job),
+    ...etaOf(job),
     Mark: markOf(job),
     IsOutdated: job.is_outdated,
   };
@@ -91,18 +91,18 @@ function firstJobOf(job: StoredJob | undefined): Processing["GPSJob"] {
     Updated: isoOfJson(job.updated),
     Mark: markOf(job),
     ...flagsOf(job),
-    ...expectedOf(job),
+    ...etaOf(job),
   };
 }
 
 const archivePath = (row: StoredProcessing): string | null =>
   row.archive_path ?? row.archive_s3_path_lidar ?? row.archive_s3_path_imagery;
 
-/** What a flight has in the archive bucket was archived with a manifest, by which it is validated. */
+/** Whether the explorer validates the archive: a flight in the archive bucket has a manifest. */
 const archiveOpens = (row: StoredProcessing, bucket: string): boolean =>
   row.archive_path === null && (archivePath(row)?.startsWith(`s3://${bucket}/`) ?? false);
 
-/** What both dashboards show of a processing. */
+/** The fields that both dashboards have. */
 function sharedOf(row: StoredProcessing, { templates, buckets }: Reader) {
   return {
     _id: row.id,

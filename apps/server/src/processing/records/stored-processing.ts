@@ -1,8 +1,16 @@
-import { sql, type Selectable } from "kysely";
-import type { FailedFiles, JobArea, JobStatus, StageFile } from "@swath/contract/processing";
+import { AppError } from "@swath/contract/errors";
+import {
+  type FailedFiles,
+  isRunning,
+  type JobArea,
+  type JobStatus,
+  type StageFile,
+} from "@swath/contract/processing";
+import { type Selectable, sql } from "kysely";
 import type { StoredMark } from "../../domain/processing/processing.tables.ts";
 import { prepared } from "../../platform/postgres/connection.ts";
 import type { Database, Db } from "../../platform/postgres/schema.ts";
+import type { Etas, ProcessingDeps } from "../processing-deps.ts";
 
 export interface StoredJob {
   readonly id: string;
@@ -29,8 +37,8 @@ export interface StoredJob {
   readonly updated: string;
   /** When it was last ordered. */
   readonly ordered: string | null;
-  /** When it is expected to have ended, where that was looked up. */
-  readonly expected?: { readonly at: Date; readonly runs: number } | undefined;
+  /** Present where it was read: the time, and the number of earlier runs that it follows from. */
+  readonly eta?: { readonly at: Date; readonly runs: number } | undefined;
 }
 
 type Row = Pick<
@@ -54,10 +62,10 @@ type Row = Pick<
   | "aircraft"
 >;
 
-/** A processing as the database has it, with what is shown of its flight, project and jobs. */
+/** A row of `processings`, with the columns of its flight, project and jobs that are shown. */
 export interface StoredProcessing extends Row {
   readonly updated: string;
-  /** What of its log a custom processing is of: how many files, and the times. */
+  /** The choice of a custom processing: numbers of files, and the times. */
   readonly chosen: {
     readonly gpsFiles: number | null;
     readonly rangeFiles: number | null;
@@ -118,4 +126,35 @@ export async function readStored(
       LEFT JOIN projects j ON j.project_id = p.project_id
       LEFT JOIN calibrations c ON c.id = p.calibration_id) AS row`.execute(db);
   return found.rows[0]!.found;
+}
+
+/** The same with the ETAs of jobs, which are read once for all, and not where no job is active. */
+export async function readShown(
+  { db, etas }: Pick<ProcessingDeps, "db" | "etas">,
+  ids: readonly string[],
+): Promise<readonly StoredProcessing[]> {
+  const rows = await readStored(db, ids);
+  const active = rows.filter(({ jobs }) => jobs.some(({ status }) => isRunning(status)));
+  if (active.length === 0) return rows;
+  const known = await etas(
+    active.flatMap(({ id, jobs }) => jobs.map((job) => ({ ...job, processing_id: id }))),
+  );
+  return rows.map((row) => withEtas(row, known));
+}
+
+const withEtas = (row: StoredProcessing, etas: Etas): StoredProcessing => ({
+  ...row,
+  jobs: row.jobs.map((job) => (isRunning(job.status) ? withEta(job, etas) : job)),
+});
+
+const withEta = (job: StoredJob, etas: Etas): StoredJob => ({ ...job, eta: etas.get(job.id) });
+
+/** The same for one; throws PROCESSING_NOT_FOUND. */
+export async function readShownOne(
+  deps: Pick<ProcessingDeps, "db" | "etas">,
+  id: string,
+): Promise<StoredProcessing> {
+  const [row] = await readShown(deps, [id]);
+  if (row !== undefined) return row;
+  throw new AppError("PROCESSING_NOT_FOUND", `there is no processing ${id}`, { processingId: id });
 }

@@ -3,13 +3,13 @@ import { AppError } from "@swath/contract/errors";
 import type { Role } from "@swath/contract/identity";
 import type { TimelineEntry } from "@swath/contract/processing";
 import type { Db } from "../../platform/postgres/schema.ts";
-import { checkVisible } from "../actions/job-of.ts";
+import { checkVisible } from "./find-processing.ts";
 
 interface TimelineQuery {
   /** From 1. */
   readonly page: number;
   readonly pageSize: number;
-  /** Of one job and what concerns them all; undefined: of every job. */
+  /** Limits the page to one job and to entries about all jobs; undefined: no limit. */
   readonly job?: string | undefined;
 }
 

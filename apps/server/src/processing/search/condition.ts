@@ -13,7 +13,7 @@ import {
   notSql,
 } from "../../domain/search/condition-sql.ts";
 
-/** What a processing is filtered by, and the columns beside it (`processing-lists.sql`). */
+/** The columns of the filter fields (`processing-lists.sql`). */
 export const COLUMNS: Readonly<Record<ProcessingFilterField, string>> = {
   SensorID: "sensor_id",
   ProjectID: "project_id",
@@ -37,7 +37,7 @@ export type ComparedField = keyof typeof COMPARED;
 export const FLAGS = { Active: "active", deletedSuperseded: "deleted_superseded" } as const;
 export type FlagField = keyof typeof FLAGS;
 
-/** What a processing must fulfil; values are never part of a statement's text. */
+/** A condition on a processing; values are never part of a statement's text. */
 export type Condition =
   | {
       readonly kind: "text";
@@ -99,6 +99,6 @@ export function conditionSql(condition: Condition, bits: StatusBits): RawBuilder
 export const decidedByStatuses = (condition: Condition): boolean =>
   everySingle(condition, ({ kind }) => kind === "status");
 
-/** What a count depends on: the filters' own columns, or whatever changes. */
+/** Whether a count changes with the filters' own columns alone. */
 export const changesWithSets = (condition: Condition): boolean =>
   everySingle(condition, ({ kind }) => kind !== "status" && kind !== "flag");

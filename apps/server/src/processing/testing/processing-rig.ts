@@ -4,10 +4,10 @@ import { createProcessings } from "../../domain/processing/create-processings.ts
 import type { Db } from "../../platform/postgres/schema.ts";
 import { createTestDatabase } from "../../platform/postgres/testing.ts";
 import { recordServe } from "../../platform/http/testing/recorded-serve.ts";
-import type { PreflightOfNew } from "../custom/custom-preflight.ts";
+import type { PreflightOfNew } from "../custom/custom.routes.ts";
 import { serveProcessings } from "../processing.routes.ts";
 import type { ProcessingDeps } from "../processing-deps.ts";
-import { startProcessings } from "../start/start-processings.ts";
+import { startProcessings } from "../orchestrate/start-processings.ts";
 import { TEST_TEMPLATES } from "./test-templates.ts";
 
 type Store = Parameters<typeof serveProcessings>[1]["store"];
@@ -115,7 +115,7 @@ function recordsOf(db: Db) {
 const NO_PREFLIGHTS = (
   ..._asked: Parameters<PreflightOfNew>
 ): Awaited<ReturnType<PreflightOfNew>> => [];
-const NO_ENDS: ProcessingDeps["expectedEnds"] = async () => new Map();
+const NO_ENDS: ProcessingDeps["etas"] = async () => new Map();
 
 /** A database with processings, and the calls on them. */
 export async function openProcessingRig(
@@ -138,7 +138,7 @@ export async function openProcessingRig(
       terrainMapperProcessing: "tm",
       archive: "archive",
     } as unknown as Buckets,
-    expectedEnds: (jobs) => ends(jobs),
+    etas: (jobs) => ends(jobs),
     preflightOfNew: async (processing, jobs) => preflights(processing, jobs),
     requireReason: options.requireReason ?? false,
     now: () => (now += 1),
@@ -147,12 +147,12 @@ export async function openProcessingRig(
     failuresVersion: () => undefined,
   });
   await seedFleet(db);
-  /** Lets jobs have expected ends. */
-  const expect = (answer: typeof ends): void => void (ends = answer);
+  /** Gives jobs ETAs. */
+  const setEtas = (answer: typeof ends): void => void (ends = answer);
   /** Lets the jobs of what is not made yet find something. */
   const expectOfNew = (answer: typeof preflights): void => void (preflights = answer);
   /** What is read is remembered until the next version; undefined: not at all. */
   const remember = (until: number | undefined): void => void (version = until);
-  return { database, db, ask, expect, expectOfNew, remember, ...recordsOf(db) };
+  return { database, db, ask, setEtas, expectOfNew, remember, ...recordsOf(db) };
 }
 export type ProcessingRig = Awaited<ReturnType<typeof openProcessingRig>>;

@@ -162,6 +162,7 @@ class Bounds {
   readonly #pid: number | undefined;
   readonly #stops: (() => void)[] = [];
   #stopWatching: (() => number) | undefined;
+  #hasStopped = false;
 
   constructor(started: StartedProgram, program: Program) {
     this.#pid = started.pid;
@@ -196,6 +197,7 @@ class Bounds {
   }
 
   stop(): void {
+    this.#hasStopped = true;
     for (const stop of this.#stops) stop();
     this.peakMemoryBytes = this.#stopWatching?.() ?? 0;
   }
@@ -206,7 +208,8 @@ class Bounds {
   }
 
   #end(ending: TaskEnding, reason: string, signal: NodeJS.Signals = "SIGTERM"): void {
-    if (this.ended !== undefined) return;
+    // A check that was under way finds a group of processes that has ended, whose number may be another's.
+    if (this.ended !== undefined || this.#hasStopped) return;
     this.ended = { ending, reason };
     signalGroup(this.#pid, signal);
     if (signal === "SIGKILL") return;

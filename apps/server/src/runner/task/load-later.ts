@@ -2,7 +2,7 @@
  * Code that only tasks with files need, which takes longer to load than all else of a runner.
  */
 export const loadFetchInputs = () => import("./fetch-inputs.ts");
-export const loadFetchFile = () => import("./fetch-file.ts");
+const loadFetchFile = () => import("./fetch-file.ts");
 export const loadKeepOutputs = () => import("./keep-outputs.ts");
 export const loadStore = () => import("../open-store-of.ts");
 

@@ -23,7 +23,11 @@ export async function outgrown(
   { out, work }: TaskFolder,
   { maxBytes, maxFiles }: RunFile["output"],
 ): Promise<ProgramEnd["ended"]> {
-  const { bavail, blocks, bsize } = await statfs(work);
+  const disk = await statfs(work).catch((fault: NodeJS.ErrnoException) => fault);
+  // A program may do so, and must not end its runner by it.
+  if (disk instanceof Error)
+    return { ending: "outputFault", reason: `took its working folder away (${disk.code})` };
+  const { bavail, blocks, bsize } = disk;
   if (bavail * bsize < Math.min(RESERVE_BYTES, blocks * bsize * RESERVE_SHARE))
     return { ending: "outOfDisk", reason: "left no room on the disk" };
   const tooMuch = await excess(out, { bytes: maxBytes, files: maxFiles * FILES_FOR_OUTPUT });

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import type { RunTask } from "@swath/contract/processing";
 import type { TaskFault } from "./fault.ts";
 import type { StoreCalls, TaskFile } from "./fetch-file.ts";
-import { loadFetchFile } from "./load-later.ts";
 
 const idOf = ({ bucket, key }: TaskFile): string => `${bucket}/${key}`;
 
@@ -51,7 +50,8 @@ export class SharedInputs {
   async #fetchNew(file: TaskFile, calls: StoreCalls): Promise<string | TaskFault> {
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     const target = join(this.#folder, randomUUID());
-    const { fetchFile } = await loadFetchFile();
+    // Loaded with the first such file, as `load-later.ts` says.
+    const { fetchFile } = await import("./fetch-file.ts");
     return (await fetchFile(file, target, calls)) ?? target;
   }
 }

@@ -1,10 +1,10 @@
+import type { PieceRange } from "@swath/contract/uploads";
+import type { StoredObject } from "../../platform/object-store/object-store.ts";
 import type { WireAlgorithm } from "@swath/contract/settings";
-import type { BucketRole, PieceRange } from "@swath/contract/uploads";
 import type { Upload } from "../../domain/uploads/upload-record.ts";
-import type { ObjectStore, StoredObject } from "../../platform/object-store/object-store.ts";
-import type { Db } from "../../platform/postgres/schema.ts";
-import { objectPages, type PieceRow, type PlanFacts } from "../plan-store.ts";
-import { landedName, landingOf } from "./landing-place.ts";
+import { objectPages } from "../plan-store.ts";
+import type { PieceRow, PlanFacts } from "../plan-record.ts";
+import { type LandingDeps, landedName, landingOf } from "./landing-place.ts";
 import { listLanding } from "./list-landing.ts";
 
 type Comparison = "same" | "different" | "unknown";
@@ -23,12 +23,6 @@ function compareStored(
   const checksum = stored.checksums[algorithm];
   if (checksum === undefined) return "unknown";
   return checksum === Buffer.from(kept.checksum, "base64").toString("hex") ? "same" : "different";
-}
-
-export interface LandingDeps {
-  readonly db: Db;
-  readonly store: ObjectStore;
-  readonly buckets: Readonly<Record<BucketRole, string>>;
 }
 
 /** What the store does not hold of a plan. */

@@ -1,8 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { hexId } from "@swath/contract/ids";
 import { landingPrefix } from "@swath/contract/uploads";
+import type { BucketRole } from "@swath/contract/uploads";
+import type { ObjectStore } from "../../platform/object-store/object-store.ts";
+import type { Db } from "../../platform/postgres/schema.ts";
 import type { Upload } from "../../domain/uploads/upload-record.ts";
-import type { PieceRow, PlanFacts } from "../plan-store.ts";
+import type { PieceRow, PlanFacts } from "../plan-record.ts";
 
 /** A place for what lands of one plan, which no other plan and no other owner ever has. */
 export const newLanding = (): string => `p${hexId(randomBytes(12))}`;
@@ -27,3 +30,9 @@ export const isOwnPlace = (prefix: string): boolean => /\/p[0-9a-f]{24}\/$/.test
  */
 export const landedName = ({ form, name }: Pick<PieceRow, "form" | "name">): string =>
   form === 0 ? name : `${form}/${name}`;
+
+export interface LandingDeps {
+  readonly db: Db;
+  readonly store: ObjectStore;
+  readonly buckets: Readonly<Record<BucketRole, string>>;
+}

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ObjectPlace } from "../../platform/object-store/object-store.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
-import type { LandingDeps } from "./check-landing.ts";
+import type { LandingDeps } from "./landing-place.ts";
 
 /** `{flight}/{upload}/[update/]{landing}/[{form}/]{name}`, as `landing-place.ts` makes it. */
 const LANDED = /^[^/]+\/([^/]+)\/(?:update\/)?(p[0-9a-f]{24})\/(?:(\d{1,9})\/)?([^/]+)$/;

@@ -9,7 +9,8 @@ import { moveUploadStatus } from "../../domain/uploads/move-upload-status.ts";
 import { lockUpload, readUpload, type Upload } from "../../domain/uploads/upload-record.ts";
 import type { Queues } from "../../platform/queues/queues.ts";
 import type { Db, Trx } from "../../platform/postgres/schema.ts";
-import { checkLanding, type LandingDeps } from "../landing/check-landing.ts";
+import { checkLanding } from "../landing/check-landing.ts";
+import type { LandingDeps } from "../landing/landing-place.ts";
 import {
   decideMove,
   invalidTransition,
@@ -21,7 +22,7 @@ import { dropPlan, hasPlan, isCurrent, manifestMissing, readPlan } from "../plan
 import { placeForGrant } from "../queue/queue.ts";
 import { slotLimits } from "../queue/queue-line.ts";
 import { checkUploadsQuota, type PersonQuotas } from "../queue/quotas.ts";
-import { sendRebuild } from "../rebuild/rebuild-queue.ts";
+import { sendRebuild } from "../rebuild-queue.ts";
 
 export interface MoveDeps extends LandingDeps {
   readonly db: Db;

@@ -3,7 +3,8 @@ import { UPLOAD_STATUS, UPLOAD_STATUSES } from "@swath/contract/uploads";
 import { moveUploadStatus } from "../../domain/uploads/move-upload-status.ts";
 import { lockUpload, type Upload } from "../../domain/uploads/upload-record.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
-import { checkLanding, type LandingDeps } from "../landing/check-landing.ts";
+import { checkLanding } from "../landing/check-landing.ts";
+import type { LandingDeps } from "../landing/landing-place.ts";
 import { readPlan } from "../plan-store.ts";
 
 const IDLE_MINUTES = 10;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ObjectWithPieces } from "../plan-store.ts";
+import type { ObjectWithPieces } from "../plan-record.ts";
 import { BundleCache } from "./bundle-cache.ts";
 
 const bundle = (name: string) => ({ name }) as ObjectWithPieces;

@@ -1,5 +1,5 @@
 import { freeMemory } from "../../platform/memory/free-memory.ts";
-import type { ObjectWithPieces } from "../plan-store.ts";
+import type { ObjectWithPieces } from "../plan-record.ts";
 
 /** A small file with its source bytes. */
 export interface SmallFile {

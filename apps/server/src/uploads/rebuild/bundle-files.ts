@@ -1,5 +1,5 @@
 import { freeMemory } from "../../platform/memory/free-memory.ts";
-import type { ObjectWithPieces, PieceRow } from "../plan-store.ts";
+import type { ObjectWithPieces, PieceRow } from "../plan-record.ts";
 import { verifiedBytes, readLanded, segmentSource } from "./decode-segments.ts";
 import type { SmallFile } from "./bundle-cache.ts";
 import type { RebuildContext } from "./rebuild-context.ts";

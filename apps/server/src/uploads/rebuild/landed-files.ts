@@ -1,5 +1,6 @@
 import { BUNDLED_BELOW_BYTES, type FileEntry } from "@swath/contract/uploads";
-import { type ObjectWithPieces, isZipped } from "../plan-store.ts";
+import { isZipped } from "../plan-store.ts";
+import type { ObjectWithPieces } from "../plan-record.ts";
 import type { RebuildContext } from "./rebuild-context.ts";
 
 /** A file with objects of its own, in the order of its bytes. */

@@ -5,7 +5,7 @@ import { forEachConcurrently } from "../../platform/concurrency/for-each.ts";
 import { freeMemory } from "../../platform/memory/free-memory.ts";
 import { landedName } from "../landing/landing-place.ts";
 import { REBUILT } from "../manifest/own-keys.ts";
-import type { ObjectWithPieces } from "../plan-store.ts";
+import type { ObjectWithPieces } from "../plan-record.ts";
 import type { NextFile, ReplacedFiles } from "../replaced/keep-replaced.ts";
 import { replaceByUpdate } from "../replaced/replace-by-update.ts";
 import { bundleFiles } from "./bundle-files.ts";

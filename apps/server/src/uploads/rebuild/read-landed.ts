@@ -2,7 +2,7 @@ import { giveHasherBack, takeHasher } from "../../platform/hashing/xxh128.ts";
 import { oneAhead } from "../../platform/concurrency/one-ahead.ts";
 import type { TakeBytes } from "../../platform/object-store/object-store.ts";
 import { landedName } from "../landing/landing-place.ts";
-import type { ObjectWithPieces, PieceRow } from "../plan-store.ts";
+import type { ObjectWithPieces, PieceRow } from "../plan-record.ts";
 import { contentFault, isOnePiece, requireSent, segmentSource } from "./decode-segments.ts";
 import type { RebuildContext } from "./rebuild-context.ts";
 import { asDamaged } from "./rebuild-fault.ts";

@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import type { Manifest } from "@swath/contract/uploads";
 import type { ObjectBody } from "../../platform/object-store/object-store.ts";
-import type { LandingDeps } from "../landing/check-landing.ts";
-import type { ObjectWithPieces } from "../plan-store.ts";
+import type { LandingDeps } from "../landing/landing-place.ts";
+import type { ObjectWithPieces } from "../plan-record.ts";
 import type { Upload } from "../../domain/uploads/upload-record.ts";
 import type { BundleCache } from "./bundle-cache.ts";
 import type { ReplacedDeps } from "../replaced/replaced-place.ts";

@@ -1,4 +1,4 @@
-import type { PieceRow } from "../plan-store.ts";
+import type { PieceRow } from "../plan-record.ts";
 
 /** The upload's content is not what it should be: told to people, and not tried again. */
 export class RebuildFault extends Error {

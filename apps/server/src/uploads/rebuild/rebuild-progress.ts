@@ -2,7 +2,7 @@ import type { UploadState } from "@swath/contract/uploads";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { Upload } from "../../domain/uploads/upload-record.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
-import type { ObjectWithPieces } from "../plan-store.ts";
+import type { ObjectWithPieces } from "../plan-record.ts";
 
 const EVERY_MS = 1_000;
 

@@ -100,6 +100,8 @@ describe("a rebuild", () => {
     await Promise.allSettled([rig.server.hand.runAll(), held]);
     delete rig.faults.before;
     expect(broken).toBe(true);
+    // A release that met the break leaves its lease to expire.
+    await sql`UPDATE exclusive_runs SET expires = now() - interval '1 second'`.execute(rig.db);
     await rig.server.hand.runAll();
     expect((await rig.stateOf(upload)).status).toBe("DATA_READY");
     expect(await rig.differing(upload, source)).toEqual([]);

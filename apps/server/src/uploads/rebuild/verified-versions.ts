@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { StoredObject } from "../../platform/object-store/object-store.ts";
 import type { Trx } from "../../platform/postgres/schema.ts";
 import { landedName } from "../landing/landing-place.ts";
-import type { ObjectWithPieces, PieceRow } from "../plan-store.ts";
+import type { ObjectWithPieces, PieceRow } from "../plan-record.ts";
 import { RebuildFault } from "./rebuild-fault.ts";
 
 /** Rows that are written by one statement. */

@@ -10,10 +10,9 @@ import {
   type UploadAuthBody,
 } from "@swath/contract/uploads";
 import { applanixFile } from "../../../../../tools/sample/applanix-writer.ts";
-import { fmsLog } from "../../../../../tools/sample/fms-writer.ts";
-import { flightPlan, kmlText } from "../../../../../tools/sample/kml-writer.ts";
+import { fmsLog, flightPlan, kmlText } from "../../../../../tools/sample/document-writer.ts";
 import { lazShaped } from "../../../../../tools/sample/las-writer.ts";
-import { zipArchive, zipMember } from "../../../../../tools/sample/zip-writer.ts";
+import { zipArchive, zipMember } from "../../../../../tools/testing/zip-writer.ts";
 
 const hasher = await createXXHash128();
 

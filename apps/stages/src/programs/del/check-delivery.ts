@@ -1,12 +1,22 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { type Product, productPath } from "@swath/contract/instructions";
+import {
+  controlFileName,
+  type InstructionFile,
+  type Product,
+  productPath,
+} from "@swath/contract/instructions";
+import { CLASS, isUsed, type PointBlock } from "@swath/pointcloud/points";
 import { type Extent, geotiffPlace } from "@swath/pointcloud/raster";
+import { ControlPlanes } from "@swath/pointcloud/strips";
 import { strFromU8, unzipSync } from "fflate";
+import { readdir, readFile } from "node:fs/promises";
+import { basename, join, relative, sep } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { findFile } from "../../files/file-bytes.ts";
 import { esriWkt } from "../../files/shapefile.ts";
 import { count, none, type ProgramMeasure } from "../../files/write-outputs.ts";
 import { openPoints } from "../../points/point-file.ts";
+import { readControlFile, controlMeasures } from "../icp/control.ts";
+import { writeControl } from "./delivery-files.ts";
 import { type DeliverySystem, statedHeights } from "./delivery-system.ts";
 import type { DeliveryTile } from "./tile-finder.ts";
 
@@ -147,3 +157,49 @@ function systemOfPackage(path: string): number | undefined {
   const row = database.prepare("SELECT srs_id FROM gpkg_geometry_columns").get();
   return row === undefined ? undefined : Number(row["srs_id"]);
 }
+
+/** Compares what is delivered with the control points of the instruction. */
+export interface ControlCheck {
+  see(block: PointBlock): void;
+  /** Writes the file and the differences beside the products. */
+  write(out: string): Promise<ProgramMeasure[]>;
+}
+
+const METRES = { x: 1, y: 1, z: 1 };
+const NO_CHECK: ControlCheck = { see: () => {}, write: async () => [] };
+
+/** The check that an instruction asks for; its points are in the delivery's system. */
+export async function controlCheck(
+  folder: string,
+  instruction: Pick<InstructionFile, "control" | "projectId" | "siteName">,
+  { system }: DeliverySystem,
+): Promise<ControlCheck> {
+  if (!instruction.control) return NO_CHECK;
+  const name = controlFileName(instruction);
+  const path = await findFile(folder, name);
+  if (path === undefined) return { ...NO_CHECK, write: async () => [missing(name, 1)] };
+  const crs = { epsg: system.epsg, geographic: false, horizontalUnit: 1, verticalUnit: 1 };
+  const planes = new ControlPlanes(await readControlFile(path, { crs }, METRES));
+  return {
+    see(block) {
+      const { x, y, z, classification } = block;
+      for (let at = 0; at < block.count; at += 1)
+        if (classification[at] === CLASS.ground && isUsed(block, at))
+          planes.add(x[at]!, y[at]!, z[at]!);
+    },
+    async write(out) {
+      const differences = planes.differences();
+      await writeControl(out, { path, name: basename(path) }, differences);
+      return [missing(name, 0), ...controlMeasures(differences)];
+    },
+  };
+}
+
+const missing = (name: string, value: number): ProgramMeasure => ({
+  name: "controlFileMissing",
+  label: `Control file that is not there: ${name}`.slice(0, 100),
+  value,
+  unit: "",
+  most: 0,
+  join: "maximum",
+});

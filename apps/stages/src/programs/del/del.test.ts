@@ -10,7 +10,7 @@ import { ELLIPSOIDAL_HEIGHTS, projectedSystemRecord } from "@swath/pointcloud/la
 import { geotiffPlace } from "@swath/pointcloud/raster";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openPoints, readPoints } from "../../points/point-file.ts";
-import { epsgDefinition } from "../../records/target-system.ts";
+import { epsgDefinition } from "../../coordinates/target-system.ts";
 import { writeCloud } from "../../testing/write-cloud.ts";
 import { measuresOf } from "../../testing/call-program.ts";
 import { pathsOf, runDelivery, writeLand } from "../../testing/delivery-rig.ts";

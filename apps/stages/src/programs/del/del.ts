@@ -4,18 +4,21 @@ import { type InstructionFile, mostCells, productName } from "@swath/contract/in
 import type { ProcessingFile } from "@swath/contract/processing";
 import { z } from "zod";
 import { scaleOfIndex } from "../../coordinates/system-of-cloud.ts";
-import { readJson } from "../../files/json-file.ts";
-import { count, none, type ProgramMeasure, writeMeasures } from "../../files/write-outputs.ts";
+import {
+  readJson,
+  count,
+  none,
+  type ProgramMeasure,
+  writeMeasures,
+} from "../../files/write-outputs.ts";
 import { loadLaszip } from "../../laz/laszip-library.ts";
 import { indexFileSchema } from "../../points/index-file.ts";
-import { listPoints } from "../../points/list-points.ts";
+import { listPoints } from "../../points/point-file.ts";
 import { FileFault, program, type ProgramOutput } from "../../program.ts";
 import { readProcessing } from "../../records/read-records.ts";
-import { checkDelivery } from "./check-delivery.ts";
-import { controlCheck } from "./control-check.ts";
+import { checkDelivery, controlCheck } from "./check-delivery.ts";
 import { type DeliveredTile, writeManifest, writeTileIndex } from "./delivery-files.ts";
-import { type DeliverySystem, deliverySystem } from "./delivery-system.ts";
-import { readInstruction } from "./read-instruction.ts";
+import { type DeliverySystem, deliverySystem, readInstruction } from "./delivery-system.ts";
 import { openSources, type Sources, type Split, splitPoints } from "./split-points.ts";
 import { tileFinder, type TileFinder } from "./tile-finder.ts";
 import { makeProducts } from "./tile-products.ts";

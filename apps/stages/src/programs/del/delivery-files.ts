@@ -4,7 +4,7 @@ import { copyFile, readdir, stat, writeFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { type InstructionFile, productPath } from "@swath/contract/instructions";
 import type { PlaneDifference } from "@swath/pointcloud/strips";
-import { writeJson } from "../../files/json-file.ts";
+import { writeJson } from "../../files/write-outputs.ts";
 import type { DeliverySystem } from "./delivery-system.ts";
 import type { DeliveryTile } from "./tile-finder.ts";
 

@@ -1,4 +1,8 @@
-import { ELLIPSOIDAL, type InstructionFile } from "@swath/contract/instructions";
+import {
+  ELLIPSOIDAL,
+  type InstructionFile,
+  instructionFileSchema,
+} from "@swath/contract/instructions";
 import {
   type HeightSystem,
   type ProjectedSystem,
@@ -15,10 +19,12 @@ import {
   textRecord,
 } from "@swath/pointcloud/las";
 import type { PointBlock } from "@swath/pointcloud/points";
+import { readFile, stat } from "node:fs/promises";
 import { heightsCode } from "../../coordinates/vertical-datum.ts";
+import { findFile } from "../../files/file-bytes.ts";
 import type { IndexFile } from "../../points/index-file.ts";
 import { FileFault } from "../../program.ts";
-import { epsgDefinition } from "../../records/target-system.ts";
+import { epsgDefinition } from "../../coordinates/target-system.ts";
 
 const WKT = 2112;
 
@@ -109,4 +115,26 @@ export function statedHeights({ crs, records }: Pick<LasFile, "crs" | "records">
   );
   const wkt = text === undefined ? "" : new TextDecoder().decode(text.data);
   return /VERT_DATUM\s*\[\s*"[^"]*"\s*,\s*2002\b/i.test(wkt) ? "ellipsoidal" : null;
+}
+
+const NAME = "instruction.json";
+const MOST_BYTES = 16_777_216;
+
+/** Reads `instruction.json` of an input's folder; what it asks and cannot be is a {@link FileFault}. */
+export async function readInstruction(folder: string): Promise<InstructionFile> {
+  const path = await findFile(folder, NAME);
+  if (path === undefined) throw new FileFault(NAME, "is not there");
+  if ((await stat(path)).size > MOST_BYTES) throw new FileFault(NAME, "is larger than 16 MiB");
+  const read = instructionFileSchema.safeParse(parsed(await readFile(path, "utf8")));
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new FileFault(NAME, `${issue?.path.join(".")}: ${issue?.message}`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new FileFault(NAME, "is no JSON");
+  }
 }

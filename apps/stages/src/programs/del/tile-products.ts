@@ -17,7 +17,7 @@ import { writingFile } from "../../files/file-bytes.ts";
 import { openPoints, readPoints } from "../../points/point-file.ts";
 import { compressPoints } from "../../points/write-points.ts";
 import { zippedShapefile } from "../../files/shapefile.ts";
-import { contourPackage, heightOf } from "../dem/contour-geopackage.ts";
+import { contourPackage, heightOf } from "../dem/relief.ts";
 import type { DeliverySystem } from "./delivery-system.ts";
 import type { DeliveryTile } from "./tile-finder.ts";
 import { boundaryPackage, boundaryShapefile, tileBoundary, tileIntensity } from "./tile-cover.ts";

@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
 import { emptyRaster, type Extent, type Raster, rasterShape } from "@swath/pointcloud/raster";
-import { readSurfaces } from "../dem/tile-surfaces.ts";
+import { readSurfaces } from "../dem/tile.ts";
 
 /** Cells that surfaces are made of at once: 150 MB. */
 const WINDOW_CELLS = 1_500_000;

@@ -1,6 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { deflateSync } from "node:zlib";
+import { PLACES_FILE } from "@swath/contract/processing";
 import {
   contours,
   cropRaster,
@@ -9,20 +7,27 @@ import {
   hillshade,
   type Raster,
   rasterShape,
+  trimRaster,
   writeCog,
 } from "@swath/pointcloud/raster";
+import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { deflateSync } from "node:zlib";
 import { z } from "zod";
 import type { MetricScale } from "../../coordinates/cloud-system.ts";
 import { scaleOfIndex } from "../../coordinates/system-of-cloud.ts";
-import { readJson } from "../../files/json-file.ts";
-import { type ProgramMeasure, writeMeasures, writePreview } from "../../files/write-outputs.ts";
+import {
+  type ProgramMeasure,
+  readJson,
+  writeJson,
+  writeMeasures,
+  writePreview,
+} from "../../files/write-outputs.ts";
 import { type IndexFile, indexFileSchema } from "../../points/index-file.ts";
 import { FileFault, program } from "../../program.ts";
-import { contourPackage } from "./contour-geopackage.ts";
-import { profileName, profilePicture, readProfile } from "./profile.ts";
-import { writeRelief } from "./relief.ts";
-import { fittingCell, readTiles, type Tile } from "./tile.ts";
-import { readSurfaces, type Surfaces } from "./tile-surfaces.ts";
+import { largestProfile, profileName, profilePicture, readProfile } from "./profile.ts";
+import { contourPackage, joinReliefs, reliefPicture, tilePlaces, writeRelief } from "./relief.ts";
+import { fittingCell, readSurfaces, readTiles, type Surfaces, type Tile } from "./tile.ts";
 
 /** Points around a tile by which it is made as in one piece: terrain is filled from so far away, m. */
 const COLLAR = 40;
@@ -138,3 +143,32 @@ function measuresOf({ groundPoints, covered, filled, empty }: Surfaces): Program
     },
   ];
 }
+
+const collectSchema = z.strictObject({
+  /** Folder of what the tasks wrote. */
+  done: z.string(),
+  tiles: z.string(),
+  index: z.string(),
+  out: z.string(),
+});
+
+/** Of all tiles: what share of each is empty, their relief as one map, and the profile across the largest roof. */
+export const demCollect = program(collectSchema, async ({ done, tiles, out, ...options }) => {
+  const index = await readJson(options.index, indexFileSchema);
+  const scale = scaleOfIndex(index);
+  const files = (await readdir(done, { recursive: true })).toSorted();
+  const pathOf = (name: string): string | undefined =>
+    files.find((file) => basename(file) === name);
+  const pieces = (await readTiles(tiles)).flatMap(({ name, extent }) => {
+    const path = pathOf(`relief_${name}.png`);
+    return path === undefined ? [] : [{ name, path: join(done, path), extent }];
+  });
+  if (pieces.length === 0) return;
+  const joined = await joinReliefs(pieces);
+  await writeJson(join(out, PLACES_FILE), [tilePlaces(joined.empty, scale)]);
+  const relief = trimRaster(joined.relief);
+  if (relief === undefined) return;
+  await writePreview(out, "relief.svg", (size) => reliefPicture(relief, size, scale.y));
+  const profile = largestProfile(files);
+  if (profile !== undefined) await copyFile(join(done, profile), join(out, "profile.svg"));
+});

@@ -1,7 +1,20 @@
 import { taskListSchema } from "@swath/contract/processing";
-import type { Extent } from "@swath/pointcloud/raster";
+import { CLASS, isUsed } from "@swath/pointcloud/points";
+import {
+  cellsNearValues,
+  centreOf,
+  type Extent,
+  fillVoids,
+  HighestGrid,
+  InverseDistanceGrid,
+  isWithin,
+  type Raster,
+  rasterShape,
+} from "@swath/pointcloud/raster";
+import { join } from "node:path";
 import { z } from "zod";
-import { readJson } from "../../files/json-file.ts";
+import { readJson } from "../../files/write-outputs.ts";
+import { openPoints, readPoints } from "../../points/point-file.ts";
 import { FileFault } from "../../program.ts";
 
 const factsSchema = z.object({
@@ -43,4 +56,88 @@ export async function readTiles(path: string): Promise<Tile[]> {
     if (!extent.success) throw new FileFault("tiles.json", `${name} has no extent`);
     return { name, files, extent: extent.data };
   });
+}
+
+/** Gaps of the surface model that are filled, cells. */
+const SURFACE_REACH = 2;
+/** How far beyond the surveyed area there may be terrain, cells. */
+const BEYOND = 3;
+
+export interface Surfaces {
+  /** By the ground points, with voids filled. */
+  readonly terrain: Raster;
+  /** The same without what was filled. */
+  readonly ground: Raster;
+  /** By the highest first returns. */
+  readonly surface: Raster;
+  /** Of the tile itself, not of the collar around it, which is its neighbours': */
+  readonly groundPoints: number;
+  /** surveyed cells, those of them that had no ground point in reach, and those still without terrain. */
+  readonly covered: number;
+  readonly filled: number;
+  readonly empty: number;
+}
+
+interface SurfaceOptions {
+  readonly folder: string;
+  /** Of the tile with its collar, and of the tile itself. */
+  readonly extent: Extent;
+  readonly own: Extent;
+  readonly cell: number;
+  /** How far from a ground point the terrain is guessed, cells. */
+  readonly reach: number;
+}
+
+/** Terrain and surface model of an extent by the points of some files. */
+export async function readSurfaces(
+  files: readonly string[],
+  { folder, extent, own, cell, reach }: SurfaceOptions,
+  progress: (share: number) => void,
+): Promise<Surfaces> {
+  const shape = rasterShape(extent, cell);
+  const terrain = new InverseDistanceGrid(shape);
+  const surface = new HighestGrid(shape);
+  let groundPoints = 0;
+  for (const [n, path] of files.entries()) {
+    await readPoints(await openPoints(join(folder, path)), (block) => {
+      for (let at = 0; at < block.count; at++) {
+        if (!isUsed(block, at)) continue;
+        const [x, y, height] = [block.x[at]!, block.y[at]!, block.z[at]!];
+        if (block.returnNumber[at]! <= 1) surface.add(x, y, height);
+        if (block.classification[at] !== CLASS.ground) continue;
+        terrain.add(x, y, height);
+        if (isWithin(own, x, y)) groundPoints++;
+      }
+    });
+    progress((n + 1) / files.length);
+  }
+  const [bare, top] = [terrain.raster(), surface.raster()];
+  const filled = withinSurvey(fillVoids(bare, reach), top);
+  return {
+    terrain: filled,
+    ground: bare,
+    surface: fillVoids(top, SURFACE_REACH),
+    groundPoints,
+    ...countCells(top, bare, filled, own),
+  };
+}
+
+/** Surveyed cells whose centre is in an extent: all, those that were filled, and those without terrain. */
+function countCells(top: Raster, bare: Raster, filled: Raster, own: Extent) {
+  const cells = { covered: 0, filled: 0, empty: 0 };
+  for (const [at, height] of top.values.entries()) {
+    if (Number.isNaN(height) || !isWithin(own, ...centreOf(top, at))) continue;
+    cells.covered += 1;
+    if (Number.isNaN(filled.values[at]!)) cells.empty += 1;
+    else if (Number.isNaN(bare.values[at]!)) cells.filled += 1;
+  }
+  return cells;
+}
+
+function withinSurvey(terrain: Raster, surveyed: Raster): Raster {
+  const near = cellsNearValues(surveyed, BEYOND);
+  return {
+    ...terrain,
+    values: terrain.values.map((height, at) => (near[at] === 1 ? height : Number.NaN)),
+  };
 }

@@ -2,17 +2,13 @@ import { join } from "node:path";
 import type { CalibrationFile } from "@swath/contract/processing";
 import type { Triple } from "@swath/pointcloud/navigation";
 import { z } from "zod";
-import { writeJson } from "../../files/json-file.ts";
-import { type ProgramMeasure, writeMeasures } from "../../files/write-outputs.ts";
+import { writeJson, type ProgramMeasure, writeMeasures } from "../../files/write-outputs.ts";
 import { FileFault, program } from "../../program.ts";
 import { readCalibration, readProcessing } from "../../records/read-records.ts";
 import type { GpsReport } from "../../records/trajectory-files.ts";
-import { lineCoverage } from "./line-coverage.ts";
-import { type ReadRecording, readRecording } from "./read-recording.ts";
-import { gnssFilesIn, recordingsIn } from "./recordings.ts";
-import { trackJson } from "./track-json.ts";
+import { lineCoverage, trackJson, trajectoryMeasures } from "./trajectory-measures.ts";
+import { type ReadRecording, readRecording, gnssFilesIn, recordingsIn } from "./recordings.ts";
 import { TrajectoryFile } from "./trajectory-file.ts";
-import { trajectoryMeasures } from "./trajectory-measures.ts";
 import { writeTrajectoryPictures } from "./trajectory-pictures.ts";
 
 const options = z.strictObject({

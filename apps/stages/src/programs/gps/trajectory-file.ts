@@ -10,10 +10,10 @@ import {
   writeSbetSolution,
 } from "@swath/pointcloud/navigation";
 import type { NavigationSolution } from "@swath/survey/readers";
+import { WEEK_SECONDS } from "@swath/survey/gps-time";
 
 const BUFFERED = 8_192;
 const DEGREE = Math.PI / 180;
-const WEEK_SECONDS = 604_800;
 const NO_SOLUTION = 8;
 /** One place a second is enough to draw. */
 const DRAWN_SECONDS = 1;

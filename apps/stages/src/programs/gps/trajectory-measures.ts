@@ -1,7 +1,10 @@
+import type { ProcessingFile } from "@swath/contract/processing";
+import { type FmsLine, readFmsLines } from "@swath/survey/readers";
+import { findFiles, withSources } from "../../files/file-bytes.ts";
 import { count, none, type ProgramMeasure } from "../../files/write-outputs.ts";
-import type { GpsReport } from "../../records/trajectory-files.ts";
-import type { LeftOut } from "./trajectory-file.ts";
-import type { LineCoverage } from "./line-coverage.ts";
+import { chosenSpan, type TimeSpan } from "../../records/georeferencing-inputs.ts";
+import { type GpsReport, timeShift } from "../../records/trajectory-files.ts";
+import type { LeftOut, TrackPlace } from "./trajectory-file.ts";
 
 /** What did not become a solution. */
 interface Unread {
@@ -58,3 +61,72 @@ const figure = (
   unit: string,
   join: ProgramMeasure["join"],
 ): ProgramMeasure => ({ name, label, value, unit, join });
+
+/** A line of the flight management system, and the share of its time that the trajectory has. */
+export interface LineCoverage extends FmsLine {
+  readonly covered: number;
+}
+
+/** Compares the lines of the FMS logs below some folders, as far as they are chosen, with the trajectory. */
+export async function lineCoverage(
+  folders: readonly (string | undefined)[],
+  report: GpsReport,
+  processing: Pick<ProcessingFile, "custom">,
+): Promise<LineCoverage[]> {
+  const found: LineCoverage[] = [];
+  const span = chosenSpan(processing, report.trajectory);
+  for (const folder of folders)
+    await withSources(await findFiles(folder, /^FMS_Flight_Log_.*\.log$/i), async (logs) => {
+      for (const log of logs)
+        for (const line of await readFmsLines(log)) {
+          const covered = coveredShare(line, report, span);
+          if (covered !== undefined) found.push({ ...line, covered });
+        }
+    });
+  return found;
+}
+
+/** Undefined where the line lies outside of the span. */
+function coveredShare(line: FmsLine, report: GpsReport, span: TimeSpan): number | undefined {
+  const shift = timeShift(line.week, report);
+  if (shift === undefined) return 0;
+  const { start, end, gaps } = report.trajectory;
+  const begins = Math.max(line.start + shift, span.from);
+  const ends = Math.min(line.end + shift, span.to);
+  if (begins >= ends) return undefined;
+  const overlap = (from: number, to: number): number =>
+    Math.max(0, Math.min(ends, to) - Math.max(begins, from));
+  const missed = gaps.reduce((sum, gap) => sum + overlap(gap.start, gap.end), 0);
+  return (overlap(start, end) - missed) / (ends - begins);
+}
+
+/** The track as GeoJSON (RFC 7946): a line for each stretch without a gap, heights ellipsoidal. */
+export function trackJson(
+  track: readonly TrackPlace[],
+  { trajectory, gpsWeek }: GpsReport,
+): object {
+  const pieces: TrackPlace[][] = [[]];
+  for (const place of track) {
+    const last = pieces.at(-1)?.at(-1);
+    const crossed = trajectory.gaps.some(
+      ({ start, end }) => last !== undefined && last[4] <= start && place[4] >= end,
+    );
+    if (crossed) pieces.push([]);
+    pieces.at(-1)?.push(place);
+  }
+  const features = pieces
+    .filter((piece) => piece.length > 1)
+    .map((piece) => ({
+      type: "Feature",
+      properties: { gpsWeek, start: piece[0]?.[4], end: piece.at(-1)?.[4] },
+      geometry: {
+        type: "LineString",
+        coordinates: piece.map(([longitude, latitude, height]) => [
+          Number(longitude.toFixed(8)),
+          Number(latitude.toFixed(8)),
+          Number(height.toFixed(3)),
+        ]),
+      },
+    }));
+  return { type: "FeatureCollection", features };
+}

@@ -2,7 +2,7 @@ import { mkdir, readFile, truncate, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { comparedLines } from "../../points/index-file.ts";
-import { fileTasks } from "./adjusted-files.ts";
+import { fileTasks } from "./icp1.ts";
 import { callProgram as run } from "../../testing/call-program.ts";
 import { writeCloud } from "../../testing/write-cloud.ts";
 import type { SyntheticLine } from "../../testing/synthetic-flight.ts";

@@ -1,24 +1,31 @@
-import { join } from "node:path";
-import { PLACES_FILE } from "@swath/contract/processing";
+import { type PlaceGroup, PLACES_FILE } from "@swath/contract/processing";
 import {
   compareControl,
   type ControlDifference,
+  freeSurfaces,
   solveShifts,
+  type StripPair,
   type StripSurface,
+  TILE_CELLS,
+  tileAt,
 } from "@swath/pointcloud/strips";
+import { basename, join } from "node:path";
 import { z } from "zod";
 import { scaleOfIndex } from "../../coordinates/system-of-cloud.ts";
-import { readJson, writeJson } from "../../files/json-file.ts";
-import { writeMeasures, writePreview } from "../../files/write-outputs.ts";
+import {
+  readJson,
+  writeJson,
+  type CellPlace,
+  placeGroup,
+  writeMeasures,
+  writePreview,
+} from "../../files/write-outputs.ts";
 import { type IndexFile, indexFileSchema } from "../../points/index-file.ts";
-import { pointsFolder } from "../../points/points-folder.ts";
+import { pointsFolder } from "../../points/point-file.ts";
 import { program } from "../../program.ts";
-import { fileTasks } from "./adjusted-files.ts";
-import { compareFlight } from "./compare-flight.ts";
-import { readControl } from "./control-file.ts";
-import { controlMeasures } from "./control-measures.ts";
-import { pairPlaces } from "./pair-places.ts";
-import { stripMeasures } from "./measure-strips.ts";
+import { controlMeasures, readControl } from "./control.ts";
+import { DifferenceMap } from "./difference-map.ts";
+import { compareStrips, type StripDifferences, stripMeasures } from "./measure-strips.ts";
 import { readStripSurfaces } from "./strip-surfaces.ts";
 
 const optionsSchema = z.strictObject({
@@ -87,4 +94,89 @@ function rounded(figures: object): object {
       typeof value === "number" ? micro(value) : value,
     ]),
   );
+}
+
+/** Shared cells that are enough for a median of millimetres, and the largest cells that are tried, m. */
+const ENOUGH_CELLS = 500;
+const LARGEST_CELL = 4;
+
+export interface ComparedFlight extends StripDifferences {
+  /** Side of the cells, m. */
+  readonly cell: number;
+  readonly surfaces: ReadonlyMap<string, StripSurface>;
+  readonly map: DifferenceMap;
+}
+
+type ReadSurfaces = (cell: number) => Promise<Map<string, StripSurface>>;
+
+/**
+ * Compares the strips in cells of a side, m; where the best pair shares few cells since points are
+ * sparse, in those larger ones that find most. Surfaces of one size alone are in memory: where smaller
+ * cells were better these are read again.
+ */
+export async function compareFlight(read: ReadSurfaces, cell: number): Promise<ComparedFlight> {
+  let best = { cell, cells: -1 };
+  for (let asked = cell; ;) {
+    const found = await compareAt(read, asked);
+    const [side, cells] = [found.cell, bestOf(found)];
+    if (cells > best.cells) best = { cell: side, cells };
+    const last = found.touching === 0 || cells >= ENOUGH_CELLS || side * 2 > LARGEST_CELL;
+    if (last && best.cell === side) return found;
+    freeSurfaces(found.surfaces);
+    if (last) return await compareAt(read, best.cell);
+    asked = side * 2;
+  }
+}
+
+async function compareAt(read: ReadSurfaces, asked: number): Promise<ComparedFlight> {
+  const surfaces = await read(asked);
+  const map = new DifferenceMap(surfaces);
+  const cell = surfaces.values().next().value?.cell ?? asked;
+  return { cell, surfaces, map, ...compareStrips(surfaces, (a, b) => map.add(a, b)) };
+}
+
+const bestOf = ({ pairs }: StripDifferences): number =>
+  pairs.reduce((most, { cells }) => Math.max(most, cells), 0);
+
+const GROUP = {
+  title: "Pairs of lines",
+  figures: {
+    pairMedian: { label: "Height difference (median)", unit: "m" },
+    horizontalShift: { label: "Horizontal shift", unit: "m" },
+  },
+};
+
+/** What each pair has of the measures that are the largest of all pairs, m. */
+function valuesOf({ median, dx, dy }: StripPair): CellPlace["values"] {
+  const shift = dx === null || dy === null ? {} : { horizontalShift: Math.hypot(dx, dy) };
+  return { pairMedian: Math.abs(median), ...shift };
+}
+
+/** Pairs of lines where they overlap: the tiles that both have points in. */
+function pairPlaces(
+  pairs: readonly StripPair[],
+  surfaces: ReadonlyMap<string, StripSurface>,
+): PlaceGroup {
+  const cell = surfaces.values().next().value?.cell ?? 1;
+  const places = pairs.map((pair): CellPlace => {
+    const [one, other] = [surfaces.get(pair.a), surfaces.get(pair.b)];
+    const shared = [...(one?.tiles.keys() ?? [])].filter((key) => other?.tiles.has(key));
+    const cells = shared.map(tileAt).map(({ column, row }) => [column, row] as const);
+    return { name: `Lines ${pair.a} – ${pair.b}`, values: valuesOf(pair), cells };
+  });
+  return placeGroup(GROUP, cell * TILE_CELLS, places);
+}
+
+const NAME_LENGTH = 80;
+
+/** A task for each file of the index, named like it and like no other: what it writes stands flat. */
+export function fileTasks({ files }: Pick<IndexFile, "files">) {
+  const taken = new Set<string>();
+  return files.map(({ path }, n) => {
+    const stem = basename(path).replace(/\.la[sz]$/i, "");
+    const plain = stem.replaceAll(/[^A-Za-z0-9._-]/g, "_").slice(0, NAME_LENGTH);
+    const name = /^[A-Za-z0-9]/.test(plain) && !taken.has(plain) ? plain : `${n + 1}-${plain}`;
+    taken.add(name);
+    return { name, files: [path] };
+  });
 }

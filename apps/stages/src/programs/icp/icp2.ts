@@ -1,18 +1,17 @@
-import { join } from "node:path";
+import { taskListSchema } from "@swath/contract/processing";
 import type { LasFile, LasSettings } from "@swath/pointcloud/las";
+import { join } from "node:path";
 import { z } from "zod";
 import type { StatedSystem } from "../../coordinates/cloud-system.ts";
 import { settingsInSystem } from "../../coordinates/system-records.ts";
-import { readJson } from "../../files/json-file.ts";
-import { writeMeasures } from "../../files/write-outputs.ts";
+import { readJson, writeJson, writeMeasures } from "../../files/write-outputs.ts";
 import { type IndexFile, indexFileSchema } from "../../points/index-file.ts";
-import { KeptParts } from "../../points/part-cache.ts";
 import { LineLookup } from "../../points/line-lookup.ts";
-import { openPoints, readPoints } from "../../points/point-file.ts";
-import { pointsFolder } from "../../points/points-folder.ts";
+import { KeptParts } from "../../points/part-cache.ts";
+import { listPoints, openPoints, pointsFolder, readPoints } from "../../points/point-file.ts";
 import { writePoints } from "../../points/write-points.ts";
 import { FileFault, program } from "../../program.ts";
-import { fileOfTask } from "./adjusted-files.ts";
+import { icp1 } from "./icp1.ts";
 
 const optionsSchema = z.strictObject({
   /** ICP1's list of files, and the one of them to move. */
@@ -102,4 +101,50 @@ function shiftedSettings(
   let step = given;
   while (step * crs.verticalUnit > MOST_STEP && span / (step / 10) < MOST_STEPS) step /= 10;
   return { ...settings, scale: [x, y, step], offset: [east, north, up + common] };
+}
+
+const collectSchema = z.strictObject({
+  /** Folder of what the tasks wrote; ICP1's list of files and PI1's index. */
+  points: z.string(),
+  files: z.string(),
+  index: z.string(),
+  out: z.string(),
+  cell: z.string().default("1"),
+  control: z.string().default(""),
+});
+
+/** Strip differences once more, of what ICP2 wrote, and `index.json` of its files. */
+export const icp2Collect = program(collectSchema, async ({ files, index, ...options }, output) => {
+  const before = await readJson(index, indexFileSchema);
+  const adjusted = await adjustedIndex(files, before, options.points);
+  const path = join(options.out, "index.json");
+  await writeJson(path, adjusted);
+  const title = "Strip differences after adjustment";
+  await icp1({ ...options, index: path, shifts: "no", title }, output);
+});
+
+/** The file of a task. */
+async function fileOfTask(list: string, task: string): Promise<string> {
+  const path = (await readJson(list, taskListSchema)).find(({ name }) => name === task)?.files[0];
+  if (path === undefined) throw new FileFault(task, "is not in the list of files");
+  return path;
+}
+
+/** The index of what ICP2 wrote to a folder: each file has the name of its task. */
+async function adjustedIndex(list: string, index: IndexFile, folder: string): Promise<IndexFile> {
+  const tasks = await readJson(list, taskListSchema);
+  const written = await listPoints(folder);
+  const names = new Map(
+    tasks.map(({ name, files }) => [
+      files[0],
+      written.find((path) => path === `${name}.laz`) ?? `${name}.las`,
+    ]),
+  );
+  return {
+    ...index,
+    files: index.files.flatMap((file) => {
+      const path = names.get(file.path);
+      return path === undefined ? [] : [{ ...file, path }];
+    }),
+  };
 }

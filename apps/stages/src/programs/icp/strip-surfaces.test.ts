@@ -4,8 +4,7 @@ import { expect, test } from "vitest";
 import { type IndexFile, MOST_LINES } from "../../points/index-file.ts";
 import { testFolder } from "../../testing/call-program.ts";
 import { type CloudPoint, writeCloud } from "../../testing/write-cloud.ts";
-import { readStripSurfaces } from "./strip-surfaces.ts";
-import { TILE_BYTES } from "./tile-memory.ts";
+import { readStripSurfaces, TILE_BYTES } from "./strip-surfaces.ts";
 
 interface Row {
   readonly path: string;

@@ -1,6 +1,6 @@
 import { StripGrid } from "@swath/pointcloud/strips";
 import { expect, test } from "vitest";
-import { TILE_BYTES, TileMemory } from "./tile-memory.ts";
+import { TILE_BYTES, TileMemory } from "./strip-surfaces.ts";
 
 /** A grid with points in so many tiles; whether they fit. */
 function fill(memory: TileMemory, tiles: number) {

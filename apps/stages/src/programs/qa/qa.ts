@@ -14,8 +14,9 @@ import { trimRaster } from "@swath/pointcloud/raster";
 import type { ControlDifference } from "@swath/pointcloud/strips";
 import { z } from "zod";
 import { scaleOfIndex } from "../../coordinates/system-of-cloud.ts";
-import { readJson, writeJson } from "../../files/json-file.ts";
 import {
+  readJson,
+  writeJson,
   type ProgramMeasure,
   svgOf,
   writeMeasures,
@@ -23,13 +24,25 @@ import {
 } from "../../files/write-outputs.ts";
 import { indexFileSchema } from "../../points/index-file.ts";
 import { program } from "../../program.ts";
-import { controlMeasures } from "../icp/control-measures.ts";
+import { controlMeasures } from "../icp/control.ts";
 import { stripMeasures } from "../icp/measure-strips.ts";
-import { densityPicture, writeCoverage, writeDensity } from "./cover-outputs.ts";
-import { type FlightCover, lineCovers, readCover, sharedArea } from "./flight-cover.ts";
-import { isMissing, readPlan } from "./flight-plan.ts";
+import {
+  densityPicture,
+  writeCoverage,
+  writeDensity,
+  linePlaces,
+  planPlaces,
+  tilePlaces,
+} from "./quality-places.ts";
+import {
+  type FlightCover,
+  lineCovers,
+  readCover,
+  sharedArea,
+  isMissing,
+  readPlan,
+} from "./flight-cover.ts";
 import { type PagePicture, qaPage } from "./qa-page.ts";
-import { linePlaces, planPlaces, tilePlaces } from "./quality-places.ts";
 
 const MOST_CELLS = 9_000_000;
 const PAGE_PICTURE = 900;

@@ -1,6 +1,6 @@
 import { type CrsCode, type CrsQuestion, reasonText } from "@swath/plan/load";
 import type { LoadedLayer } from "@swath/plan/model";
-import { WorkerCalls } from "@swath/upload-engine/browser";
+import { WorkerCalls } from "@swath/worker-rpc";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { plural } from "../../ui/format/count.ts";
 import type { FileOutcome, LoadRequest, PlanCalls } from "../worker/plan-calls.ts";

@@ -1,6 +1,6 @@
 import type { InstructionSum } from "@swath/plan/sums";
 import type { PlanWork } from "@swath/plan/state";
-import { WorkerCalls } from "@swath/upload-engine/browser";
+import { WorkerCalls } from "@swath/worker-rpc";
 import { useEffect, useState } from "react";
 import { bare } from "../worker/bare-geometry.ts";
 import type { PlanCalls } from "../worker/plan-calls.ts";

@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import type { PlanWork } from "@swath/plan/state";
-import { WorkerCalls } from "@swath/upload-engine/browser";
+import { WorkerCalls } from "@swath/worker-rpc";
 import { useEffect, useRef, useState } from "react";
 import { useConfig } from "../../platform/config/config-context.tsx";
 import { saveBlob } from "../../platform/save-file.ts";

@@ -1,5 +1,5 @@
 import type { WorkLayer } from "@swath/plan/state";
-import { WorkerCalls } from "@swath/upload-engine/browser";
+import { WorkerCalls } from "@swath/worker-rpc";
 import { useEffect, useRef, useState } from "react";
 import { plural } from "../../ui/format/count.ts";
 import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";

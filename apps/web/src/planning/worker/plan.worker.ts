@@ -1,7 +1,7 @@
 // Before anything that makes a schema: the page's policy forbids what zod would try.
 import "../../platform/zod-without-eval.ts";
 import { findCrossStrips } from "@swath/plan/cross-strips";
-import { serveCalls, transferred } from "@swath/upload-engine/worker-rpc";
+import { serveCalls, transferred } from "@swath/worker-rpc";
 import { exportAs } from "./export-task.ts";
 import { LoadTask } from "./load-task.ts";
 import type { FileOutcome, PlanCalls } from "./plan-calls.ts";

@@ -3,7 +3,6 @@ import { JOB_ACTIONS } from "@swath/contract/processing";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
 import { actionFacts } from "../records/processing-row.ts";
-import type { JobActions } from "./job-actions.tsx";
 import { type JobChange, requestJob } from "./job-request.ts";
 
 const isQA = ({ action }: JobChange): boolean =>
@@ -13,7 +12,9 @@ const isQA = ({ action }: JobChange): boolean =>
  * Announces that a job's QA was completed, and offers Undo while no later job has begun. Returns the
  * function that undoes it, or undefined.
  */
-export function useUndoneQA(whileBlocked: JobActions["whileBlocked"]) {
+export function useUndoneQA(
+  whileBlocked: <T>(ids: readonly string[], work: () => Promise<T>) => Promise<T>,
+) {
   const api = useApi();
   const show = useSnackbar();
   return (

@@ -1,7 +1,7 @@
 import { endpoints } from "@swath/contract/endpoints";
 import type { Processing } from "@swath/contract/processing";
 import type { PlanGeometry } from "@swath/plan/model";
-import { valueOf, WorkerCalls } from "@swath/upload-engine/browser";
+import { valueOf, WorkerCalls } from "@swath/worker-rpc";
 import type { Api } from "../../platform/api/api.ts";
 import { fetchStored } from "../../platform/api/fetch-stored.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";

@@ -1,6 +1,6 @@
 import { type LoadOutcome, loadPlans, reasonText } from "@swath/plan/load";
 import type { PlanGeometry } from "@swath/plan/model";
-import { serveCalls } from "@swath/upload-engine/worker-rpc";
+import { serveCalls } from "@swath/worker-rpc";
 
 /** The content of a KMZ of lines (undefined without lines), or the reason for which it is unreadable. */
 export type ReadLines =

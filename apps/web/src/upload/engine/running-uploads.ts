@@ -1,5 +1,6 @@
 import { UPLOAD_STATES, UPLOAD_STATUS } from "@swath/contract/uploads";
 import type { Uploader, UploadJob, UploadSnapshot } from "@swath/upload-engine";
+import { useCallback, useSyncExternalStore } from "react";
 
 /** One upload of this tab, as the tray lists it. */
 export interface RunningUpload {
@@ -29,7 +30,7 @@ interface Entry {
   wasShown: boolean;
 }
 
-/** An upload, the update of its data, and what is done for a reason have an uploader each. */
+/** An upload, the update of its data, and an act with a reason have an uploader each. */
 export const keyOf = ({ uploadId, isUpdate, reason }: UploadJob): string =>
   `${uploadId} ${isUpdate ? "update" : "upload"} ${reason ?? ""}`;
 
@@ -46,13 +47,13 @@ export const keyOf = ({ uploadId, isUpdate, reason }: UploadJob): string =>
 export class RunningUploads {
   readonly #entries = new Map<string, Entry>();
   readonly #ended = new Map<string, Entry>();
-  /** How many pages show what is under a key. */
+  /** How many pages show the upload of a key. */
   readonly #pages = new Map<string, number>();
   readonly #listeners = new Set<() => void>();
   #list: readonly RunningUpload[] = [];
   #isReviewing = false;
 
-  /** running/U1 */
+  /** running/U1 The uploader of a job; the first page that opens it creates it. */
   open(job: UploadJob, create: () => Uploader): Uploader {
     const key = keyOf(job);
     const known = this.#entries.get(key);
@@ -63,7 +64,7 @@ export class RunningUploads {
     return uploader;
   }
 
-  /** Keeps what is under a key for a page, until the returned function is called. */
+  /** Keeps the upload of a key for a page, until the returned function is called. */
   hold(key: string): () => void {
     this.#pages.set(key, (this.#pages.get(key) ?? 0) + 1);
     const entry = this.#entries.get(key);
@@ -82,7 +83,7 @@ export class RunningUploads {
     return this.#list.find(({ job, hasEnded }) => job.uploadId === uploadId && !hasEnded)?.job;
   }
 
-  /** What is unfinished, in the order of its beginning, and what ended unseen; a new array when it changes. */
+  /** Unfinished uploads in the order they began, then those that ended unseen; a new array per change. */
   readonly getList = (): readonly RunningUpload[] => this.#list;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -95,7 +96,7 @@ export class RunningUploads {
     this.#review();
   }
 
-  /** running/U5 */
+  /** running/U5 Disposes of every upload, since its person has left. */
   clear(): void {
     this.#ended.clear();
     for (const [key, entry] of this.#entries) this.#dispose(key, entry);
@@ -164,5 +165,24 @@ const isSame = (a: RunningUpload, b: RunningUpload | undefined): boolean =>
   a.isShown === b.isShown &&
   a.hasEnded === b.hasEnded;
 
-/** Those of this tab. */
+/** The uploads of this tab. */
 export const runningUploads = new RunningUploads();
+
+export type CreateUploader = (job: UploadJob) => Uploader;
+
+/** The uploader of a job, kept for as long as the page that uses it is mounted. */
+export function useRunningUpload(job: UploadJob, create: CreateUploader): Uploader {
+  const key = keyOf(job);
+  const hold = useCallback(() => runningUploads.hold(key), [key]);
+  return useSyncExternalStore(hold, () => runningUploads.open(job, () => create(job)));
+}
+
+/** The uploads of this tab. */
+export function useRunningUploads(): readonly RunningUpload[] {
+  return useSyncExternalStore(runningUploads.subscribe, runningUploads.getList);
+}
+
+export function useSnapshot(uploader: Uploader): UploadSnapshot {
+  const subscribe = useCallback((listener: () => void) => uploader.subscribe(listener), [uploader]);
+  return useSyncExternalStore(subscribe, () => uploader.getSnapshot());
+}

@@ -2,8 +2,12 @@ import type { FlightUpload } from "@swath/contract/flights";
 import { UPLOAD_STATUS, type UploadState, type UploadStatus } from "@swath/contract/uploads";
 import type { Uploader, UploadSnapshot } from "@swath/upload-engine";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { runningUploads } from "./running-uploads.ts";
-import { type CreateUploader, useRunningUpload, useSnapshot } from "./use-running-upload.ts";
+import {
+  runningUploads,
+  type CreateUploader,
+  useRunningUpload,
+  useSnapshot,
+} from "./running-uploads.ts";
 import { useServerState } from "./use-server-state.ts";
 
 /** An upload as this page and the server know it. */

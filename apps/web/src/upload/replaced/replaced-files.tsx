@@ -8,15 +8,7 @@ import { POLL_FAST_MS, polling } from "../../platform/query/polling.ts";
 import { Fetched } from "../../ui/feedback/fetched.tsx";
 import { plural } from "../../ui/format/count.ts";
 import { replacementsQuery } from "../upload-queries.ts";
-import { ReplacementRow } from "./replacement-row.tsx";
-
-export interface ReplacedOf {
-  readonly flightId: string;
-  readonly uploadId: string;
-  readonly mayBringBack: boolean;
-  /** Whose data it is, where it is another person's. */
-  readonly owner: string | null;
-}
+import { type ReplacedOf, ReplacementRow } from "./replacement-row.tsx";
 
 interface Props extends ReplacedOf {
   /** When the data became ready, which other pages may have brought about. */

@@ -22,7 +22,6 @@ import { useApi } from "../../platform/api/api-context.tsx";
 import { useUnfinishedWork } from "../../platform/session/unfinished-work.ts";
 import { ReasonDialog } from "../../ui/dialog/reason-dialog.tsx";
 import { replacedFilesQuery, replacementsQuery } from "../upload-queries.ts";
-import type { ReplacedOf } from "./replaced-files.tsx";
 import { Fetched } from "../../ui/feedback/fetched.tsx";
 import { ReplacedFileTable } from "./replaced-file-table.tsx";
 
@@ -41,6 +40,14 @@ function replacementSummary({ files, bytes, keptUntil }: Replacement): string {
 function bringBackText(chosen: number | undefined, files: number): string {
   const all = files > 1 && (chosen === undefined || chosen === files);
   return `Bring ${all ? "all " : ""}${plural(chosen ?? files, "file")} back`;
+}
+
+export interface ReplacedOf {
+  readonly flightId: string;
+  readonly uploadId: string;
+  readonly mayBringBack: boolean;
+  /** Whose data it is, where it is another person's. */
+  readonly owner: string | null;
 }
 
 interface BringBackDialogProps extends Pick<ReplacedOf, "flightId" | "uploadId" | "owner"> {

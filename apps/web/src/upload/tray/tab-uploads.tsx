@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { useUnfinishedWork } from "../../platform/session/unfinished-work.ts";
 import { TabUploadsProvider } from "../../platform/tab-uploads.tsx";
-import { useRunningUploads } from "../engine/use-running-upload.ts";
+import { useRunningUploads } from "../engine/running-uploads.ts";
 
 /** Keeps the device awake as long as that is needed and the page is shown; where it refuses, nothing changes. */
 export function useWakeLock(needed: boolean): void {

@@ -1,7 +1,6 @@
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
-import { keyOf } from "../engine/running-uploads.ts";
-import { useRunningUploads } from "../engine/use-running-upload.ts";
+import { keyOf, useRunningUploads } from "../engine/running-uploads.ts";
 import { TrayRow } from "./tray-row.tsx";
 
 /** The uploads of this tab that the page does not show, below every page. */

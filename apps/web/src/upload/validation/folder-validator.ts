@@ -1,6 +1,6 @@
 import type { ReportedRule } from "@swath/survey";
 import type { ReportView } from "@swath/survey/report";
-import { type CallResult, valueOf, WorkerCalls } from "@swath/upload-engine/browser";
+import { type CallResult, valueOf, WorkerCalls } from "@swath/worker-rpc";
 import type { PickedFile } from "../folder/picked-file.ts";
 import type {
   AcceptedPick,

@@ -1,6 +1,6 @@
 // Before anything that makes a schema: the page's policy forbids what zod would try.
 import "../../platform/zod-without-eval.ts";
-import { eventEmitter, serveCalls } from "@swath/upload-engine/worker-rpc";
+import { eventEmitter, serveCalls } from "@swath/worker-rpc";
 import type { ValidationCalls, ValidationEvents } from "./validation-calls.ts";
 import { ValidationTask } from "./validation-task.ts";
 

@@ -2,11 +2,13 @@ import proj4, { type Converter } from "proj4";
 import { latitudeOf, longitudeOf } from "../../model/index.ts";
 import { type Fault, fault } from "../load-outcome.ts";
 import { type CrsCode, crsOf } from "./crs-catalogue.ts";
-import { datumPlace } from "./datums.ts";
-import { systemOfProjText } from "./proj-text.ts";
-import type { StatedSystem } from "./stated-system.ts";
+import {
+  type Ellipsoid,
+  systemOfProjText,
+  type StatedSystem,
+  systemOfWellKnownText,
+} from "./stated-system.ts";
 import { systemOfWellKnownText2 } from "./well-known-text-2.ts";
-import { systemOfWellKnownText } from "./well-known-text.ts";
 
 /** How coordinates of a file become longitudes and latitudes in degrees. */
 export interface Projection {
@@ -155,3 +157,46 @@ function fromPseudoMercator(positions: Float64Array): void {
     positions[at + 1] = latitudeOf(positions[at + 1] ?? 0);
   }
 }
+
+/**
+ * Names of datums that lie within 2 m of WGS 84, without `D_`, signs and spaces: they are taken as they
+ * are, as PROJ takes them where no grid is installed (EPSG 1150, 8450, 1188 and their like: null
+ * transformations). Realisations of one frame differ by less.
+ */
+const NEAR: readonly RegExp[] = [
+  /^(?:WGS(?:19)?84|WORLDGEODETICSYSTEM(?:OF)?1984)(?:ENSEMBLE|TRANSIT|G\d{3,4})?$/,
+  /^(?:ITRF|INTERNATIONALTERRESTRIALREFERENCEFRAME)(?:OF)?(?:\d\d|19\d\d|20\d\d)$/,
+  /^IG[SB]B?(?:\d\d|20\d\d)$/,
+  /^(?:GDA|GEOCENTRICDATUMOFAUSTRALIA)(?:94|1994|2020)$/,
+  /^(?:ATRF|AUSTRALIANTERRESTRIALREFERENCEFRAME)2014$/,
+  // Of counties there are ellipsoids of their own, which are named `…_Adj_…`.
+  /^(?:NAD(?:19)?83|NORTHAMERICAN(?:DATUM)?(?:OF)?1983)(?!.*ADJ)/,
+  /^(?:ETRS|ETRF|EUROPEANTERRESTRIALREFERENCE(?:SYSTEM|FRAME))(?:19)?89(?:ENSEMBLE)?$/,
+  /^(?:ETRF|EUROPEANTERRESTRIALREFERENCEFRAME)(?:19|20)?\d\d$/,
+  /^(?:NZGD|NEWZEALANDGEODETICDATUM)2000$/,
+];
+
+/** Datums of before the satellites, which lie up to several hundred metres beside WGS 84. */
+const FAR =
+  /^(?:AGD|AUSTRALIAN(?:GEODETICDATUM)?(?:OF)?)(?:19)?(?:66|84)|^(?:NAD|NORTHAMERICAN(?:DATUM)?(?:OF)?)(?:19)?27|^(?:NZGD|NEWZEALAND(?:GEODETICDATUM)?)(?:19)?49|^(?:ED|EUROPEAN(?:DATUM)?)(?:19)?50|^OSGB|^TOKYO/;
+
+/** Names that programs write for want of a datum. */
+const UNNAMED =
+  /^(?:UNKNOWN|UNNAMED|UNDEFINED|NOTSPECIFIED|UNSPECIFIED|GRS(?:19)?80|NONE)|^(?:BASEDONGRS|BASEDONWGS)|^$/;
+
+/** Where a datum lies, as far as its name and its ellipsoid tell. */
+type DatumPlace = "near" | "far" | "unnamed" | "unheard";
+
+function datumPlace(datum: string, ellipsoid: Ellipsoid): DatumPlace {
+  const name = datum
+    .replace(/^D_/i, "")
+    .replaceAll(/[^a-z\d]/gi, "")
+    .toUpperCase();
+  if (NEAR.some((pattern) => pattern.test(name))) return "near";
+  if (FAR.test(name) || !isGeocentric(ellipsoid)) return "far";
+  return UNNAMED.test(name) ? "unnamed" : "unheard";
+}
+
+/** Whether it is GRS 80 or that of WGS 84: no datum of before the satellites has one of these. */
+const isGeocentric = ({ axis, inverseFlattening }: Ellipsoid): boolean =>
+  Math.abs(axis - 6_378_137) < 0.01 && Math.abs(inverseFlattening - 298.257) < 0.001;

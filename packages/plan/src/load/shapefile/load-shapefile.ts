@@ -14,8 +14,8 @@ import {
   type Untold,
 } from "../crs/projection.ts";
 import { type CrsQuestion, type Fault, fault, type LoadedFile } from "../load-outcome.ts";
-import { featureLabel, outOfRange, placeOnMap } from "../world/place-on-map.ts";
-import { type FeatureWords, readFeatureWords } from "./names.ts";
+import { featureLabel, outOfRange, placeOnMap } from "../place-on-map.ts";
+import { type FeatureWords, readFeatureWords } from "./feature-words.ts";
 import { type ShapeRecords, shapeRecords } from "./shape-records.ts";
 import { drawShape } from "./shapes.ts";
 

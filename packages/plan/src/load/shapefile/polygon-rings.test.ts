@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { GeometryBuilder } from "../../model/index.ts";
-import { addPolygon } from "./polygon-rings.ts";
+import { addPolygon } from "./shapes.ts";
 
 const ring = (x: number, y: number, size: number, clockwise: boolean): readonly number[] => {
   const corners = [x, y, x, y + size, x + size, y + size, x + size, y, x, y];

@@ -1,5 +1,67 @@
-import type { PlanFile } from "../load-outcome.ts";
+import {
+  isMacCopy,
+  memorySource,
+  pathInside,
+  readZipDirectory,
+  type UnpackBounds,
+  unpackEntry,
+  type ZipEntry,
+} from "@swath/survey/readers";
+import { reasonOf } from "../load-kmz.ts";
+import { type Fault, fault, type PlanFile } from "../load-outcome.ts";
 import type { Shapefile } from "./load-shapefile.ts";
+
+/**
+ * Most that one file of an archive unpacks to, and all of them together. Rows of a .dbf are padded with
+ * spaces: small tables pack to nearly nothing.
+ */
+const MAP_ARCHIVE: UnpackBounds = { bytes: 268_435_456, anyRatioBytes: 16_777_216 };
+
+/** Unpacks the files of the shapefiles in an archive, and nothing else: an archive within it stays shut. */
+export async function openArchive(
+  file: PlanFile,
+  { bytes, anyRatioBytes }: UnpackBounds = MAP_ARCHIVE,
+): Promise<{ readonly ok: true; readonly files: readonly PlanFile[] } | Fault> {
+  if (file.bytes.length === 0) return fault("empty");
+  const source = memorySource(file.name, file.bytes);
+  const directory = await readZipDirectory(source);
+  if (!directory.ok) return fault(reasonOf(directory.fault));
+  const wanted = directory.entries.flatMap((entry) => {
+    const path = pathInside(entry.name);
+    return path === undefined || isMacCopy(path) || !isShapefilePart(path) ? [] : [{ path, entry }];
+  });
+  if (!wanted.some(({ path }) => /\.shp$/i.test(path))) return fault("noShapefile");
+  const files: PlanFile[] = [];
+  let left = bytes;
+  for (const { path, entry } of wanted) {
+    const limits = { bytes: left, anyRatioBytes };
+    const unpacked = await bytesOf(source, entry, limits);
+    if (!unpacked.ok) return unpacked;
+    left -= unpacked.bytes.length;
+    files.push({ name: path, bytes: unpacked.bytes });
+  }
+  return { ok: true, files };
+}
+
+async function bytesOf(
+  source: ReturnType<typeof memorySource>,
+  entry: ZipEntry,
+  limits: UnpackBounds,
+): Promise<{ readonly ok: true; readonly bytes: Uint8Array } | Fault> {
+  const pieces: Uint8Array[] = [];
+  const unread = await unpackEntry(source, entry, limits, (piece) => {
+    pieces.push(piece.slice());
+    return undefined;
+  });
+  if (unread !== undefined) return fault(reasonOf(unread), entry.name);
+  const bytes = new Uint8Array(entry.bytes);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return { ok: true, bytes };
+}
 
 const PART = /\.(shp|shx|dbf|prj|cpg)$/i;
 const COMPANION =

@@ -1,4 +1,4 @@
-import type { LazItem } from "../laszip-record.ts";
+import type { LazItem } from "../record-plan.ts";
 
 /** A chunk of compressed points as LASzip 3.5 wrote it of {@link CHUNK_POINTS} planned records. */
 interface LaszipChunk {

@@ -1,6 +1,5 @@
 import { type FileSource, type ReadResult, refused } from "../file-source.ts";
-import { ApplanixScanner, type PosRecord } from "./applanix-scanner.ts";
-import { PosClock, TIME_FIELDS } from "./pos-clock.ts";
+import { ApplanixScanner, type PosRecord, PosClock, TIME_FIELDS } from "./applanix-scanner.ts";
 import { LEAP_SECONDS } from "../../gps-time.ts";
 
 /** One navigation solution (group 1), as recorded: m, degrees, seconds. */

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import { jpgFile } from "../../../../../tools/sample/image-writer.ts";
-import { pdfFile } from "../../../../../tools/sample/paper-writer.ts";
+import { jpgFile } from "../../../../../tools/sample/sensor-file-writer.ts";
+import { pdfFile } from "../../../../../tools/sample/document-writer.ts";
 import { hasRealData, realFile } from "../../../../../tools/testing/real-data.ts";
 import { joined, judged, noise, zeros } from "../../testing/judged.ts";
 import { readDamage } from "./read-damage.ts";

@@ -1,12 +1,10 @@
 import type { FileSource } from "../file-source.ts";
 import { type Damage, type JudgeFormat, readTail, zeroTail } from "./damage.ts";
-import { judgeJpeg } from "./jpeg-damage.ts";
+import { judgeJpeg, judgeIiq, judgeTiff } from "./image-damage.ts";
 import { judgeLas } from "./las-damage.ts";
-import { judgeExcel } from "./ole-damage.ts";
-import { judgePdf } from "./pdf-damage.ts";
-import { judgeRange } from "./range-damage.ts";
-import { judgeIiq, judgeTiff } from "./tiff-damage.ts";
+import { judgeExcel, judgePdf, judgeZip } from "./document-damage.ts";
 import {
+  judgeRange,
   judgeChecksum,
   judgeLines,
   judgeMarkup,
@@ -15,7 +13,6 @@ import {
   judgeWorldFile,
 } from "./text-damage.ts";
 import { WORLD_FILE } from "../world-file.ts";
-import { judgeZip } from "./zip-damage.ts";
 
 /** Formats by their suffix; of any other file the zeros at its end are judged alone. */
 const JUDGES: readonly (readonly [claims: RegExp, judge: JudgeFormat])[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { worldFile } from "../../../../../tools/sample/image-writer.ts";
+import { worldFile } from "../../../../../tools/sample/sensor-file-writer.ts";
 import { joined, judged, text, zeros } from "../../testing/judged.ts";
 
 const wide = (content: string): Uint8Array => Buffer.from(`\ufeff${content}`, "utf16le");

@@ -1,7 +1,15 @@
 import type { FileSource } from "../file-source.ts";
-import { latinText } from "../latin-text.ts";
-import { encodingOf } from "../text-encoding.ts";
-import { cutOff, type Damage, type JudgeFormat, type Tail, zeros } from "./damage.ts";
+import { latinText, encodingOf } from "../text-encoding.ts";
+import { crc32 } from "../../crc32.ts";
+import {
+  contradiction,
+  cutOff,
+  type Damage,
+  type JudgeFormat,
+  type Tail,
+  viewOf,
+  zeros,
+} from "./damage.ts";
 
 const HEAD_BYTES = 1024;
 
@@ -107,3 +115,41 @@ export const judgeWorldFile: JudgeFormat = async (source, tail) => {
   const open = text.endsWith(last) && isShorter(last, before);
   return open ? cutOff(`its last number is not complete: ${last}`) : undefined;
 };
+
+/** The house range format, version 1: docs/georeferencing.md. Other formats are not public. */
+const SIGNATURE = "SWRANGE1";
+const HEADER_BYTES = 4096;
+const MARK = 0x4b4c_4252;
+const BLOCK_BYTES = 24 + 4;
+const RETURN_BYTES = 16;
+const LONGEST_BLOCK = BLOCK_BYTES + 65_536 * RETURN_BYTES;
+/** The longest block is rare: blocks are looked for in this much first. */
+const USUAL_BYTES = 65_536;
+
+/** A range file of the house ends with a whole block, whose checksum is right. */
+export const judgeRange: JudgeFormat = async (source) => {
+  if (latinText(await source.read(0, Math.min(source.size, 8))) !== SIGNATURE) return undefined;
+  if (source.size < HEADER_BYTES) return cutOff("it ends within its header");
+  if (source.size === HEADER_BYTES) return cutOff("it ends behind its header: it holds no block");
+  for (const searched of [USUAL_BYTES, LONGEST_BLOCK]) {
+    const from = Math.max(HEADER_BYTES, source.size - searched);
+    const bytes = await source.read(from, source.size);
+    const block = lastBlock(bytes);
+    if (block === undefined) continue;
+    const right = crc32(block.subarray(0, -4)) === viewOf(block).getUint32(block.length - 4, true);
+    return right ? "whole" : contradiction("the checksum of its last block is wrong");
+  }
+  return cutOff("it ends within a block");
+};
+
+/** The block that reaches exactly to the end. */
+function lastBlock(bytes: Uint8Array): Uint8Array | undefined {
+  const view = viewOf(bytes);
+  for (let at = bytes.length - BLOCK_BYTES; at >= 0; at--) {
+    if (bytes[at] !== 0x52 || view.getUint32(at, true) !== MARK) continue;
+    const length = BLOCK_BYTES + RETURN_BYTES * view.getUint32(at + 8, true);
+    if (length === view.getUint32(at + 12, true) && at + length === bytes.length)
+      return bytes.subarray(at);
+  }
+  return undefined;
+}

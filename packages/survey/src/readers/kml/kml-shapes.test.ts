@@ -1,7 +1,7 @@
 import { strToU8 } from "fflate";
 import { describe, expect, test } from "vitest";
 import { memorySource } from "../file-source.ts";
-import { readKml } from "./kml.ts";
+import { readKml } from "./read-kml.ts";
 
 const read = (body: string): ReturnType<typeof readKml> =>
   readKml(memorySource("a.kml", strToU8(`<kml><Document>${body}</Document></kml>`)));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { xmlDecoder } from "./xml-decoder.ts";
+import { xmlDecoder } from "./kml-parser.ts";
 
 const declared = (encoding: string): Uint8Array =>
   new TextEncoder().encode(`<?xml version="1.0" encoding="${encoding}"?><kml/>`);

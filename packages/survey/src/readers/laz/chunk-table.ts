@@ -1,7 +1,6 @@
 import type { FileSource } from "../file-source.ts";
 import type { LasHeader } from "../las-header.ts";
-import { ArithmeticDecoder } from "./arithmetic-decoder.ts";
-import { IntegerDecoder } from "./integer-decoder.ts";
+import { ArithmeticDecoder, IntegerDecoder } from "./arithmetic-decoder.ts";
 
 /** How points are divided, as LASzip's record states it. */
 export interface LazChunking {

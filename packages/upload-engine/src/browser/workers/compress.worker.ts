@@ -1,8 +1,7 @@
 import { compress, init } from "@bokuweb/zstd-wasm";
-import type { CompressionResult, Chunk } from "../../ports/compressor.ts";
-import { serveCalls, transferred } from "../worker-rpc.ts";
-
-const ZSTD_LEVEL = 3;
+import { serveCalls, transferred } from "@swath/worker-rpc";
+import { compressChunks, ZSTD_LEVEL } from "../../assembly/zstd.ts";
+import type { Chunk, CompressionResult } from "../../ports/preparer.ts";
 
 export interface CompressCalls {
   compress(chunks: readonly Chunk[]): CompressionResult;
@@ -10,22 +9,10 @@ export interface CompressCalls {
 
 const ready = init();
 
-function compressChunk({ index, bytes }: Chunk): Chunk {
-  return { index, bytes: compress(bytes, ZSTD_LEVEL) as Uint8Array<ArrayBuffer> };
-}
-
-function compressAll(chunks: readonly Chunk[]): CompressionResult {
-  try {
-    return { ok: true, frames: chunks.map(compressChunk) };
-  } catch (error) {
-    return { ok: false, reason: String(error), chunks };
-  }
-}
-
 serveCalls<CompressCalls>({
   compress: async (chunks) => {
     await ready;
-    const result = compressAll(chunks);
+    const result = await compressChunks(chunks, (bytes) => compress(bytes, ZSTD_LEVEL));
     const given = result.ok ? result.frames : chunks;
     return transferred(
       result,

@@ -1,17 +1,14 @@
 import type { WireAlgorithm } from "@swath/contract/settings";
 import type { UploadAuthReply } from "@swath/contract/uploads";
-import type { FileDigest } from "../../assembly/file-digest.ts";
+import { eventEmitter, serveCalls, transferred } from "@swath/worker-rpc";
+import { type FileDigest, wireDigest, wireHasher } from "../../assembly/hashers.ts";
 import { type Assembled, ObjectAssembly } from "../../assembly/object-assembly.ts";
-import { wireDigest, wireHasher } from "../../assembly/wire-hasher.ts";
-import { BlobParts } from "./blob-parts.ts";
-import type { Chunk } from "../../ports/compressor.ts";
-import type { ReadBatch, Unreadable } from "../../ports/preparer.ts";
+import type { Chunk, ReadBatch } from "../../ports/preparer.ts";
 import type { PostOutcome } from "../../ports/poster.ts";
-import { postBlob } from "../post-blob.ts";
-import { eventEmitter, serveCalls, transferred } from "../worker-rpc.ts";
-import { type FileSegment, FileSegmentReader } from "./file-segment-reader.ts";
-import { triggerGarbageCollection } from "./trigger-garbage-collection.ts";
-import { hashFile, type HashedRange } from "./hash-file.ts";
+import { postBlob } from "../browser-poster.ts";
+import type { Unreadable } from "../../ports/source.ts";
+import { BlobParts, triggerGarbageCollection } from "./blob-parts.ts";
+import { type FileSegment, FileSegmentReader, hashFile, type HashedRange } from "./read-file.ts";
 
 /** Of an object whose bytes stay in the worker. */
 interface AssembledBody extends Assembled {

@@ -1,8 +1,8 @@
-import { serveCalls } from "../worker-rpc.ts";
+import { serveCalls } from "@swath/worker-rpc";
 
 /** Timers of a worker are not slowed down in a background tab, as the page's own are. */
 export interface TimerCalls {
-  /** Answers after so many milliseconds, or at once when it is cancelled. */
+  /** Answers after this time, or at once when it is cancelled. */
   sleep(input: { readonly timer: number; readonly milliseconds: number }): void;
   cancel(timer: number): void;
 }

@@ -1,9 +1,9 @@
 import { endpoints } from "@swath/contract/endpoints";
 import { MAX_SENT_FILES, type SentFile, uploadService } from "@swath/contract/uploads";
-import type { SourceState } from "../../ports/preparer.ts";
-import type { Unfinished } from "../state/object-ranges.ts";
+import type { Unfinished } from "../state/ranges.ts";
 import type { TaskList } from "../state/task-list.ts";
 import type { UploadFault } from "../state/upload-snapshot.ts";
+import type { SourceState } from "../../ports/source.ts";
 import { faultOf, type UploadRun } from "./upload-run.ts";
 
 const AT_ONCE = 16;
@@ -21,8 +21,8 @@ export type SourceCheck =
  *
  * source/S1 a file that is gone, or of another size or time, was perhaps sent as it is no more: the
  *    upload fails, and says which;
- * source/S2 the folder is chosen again then, and what was changed is sent anew: the server forgets what
- *    landed of files whose time of change differs;
+ * source/S2 the folder is chosen again then, and changed files are sent again: the server forgets the
+ *    pieces of files whose time of change differs;
  * source/S3 the look comes last, after every wait for an answer: before the completion is asked for, and
  *    again before each repetition of that;
  * source/S4 a file whose status alone was changed (ctime) since the folder was chosen, or since what landed
@@ -53,7 +53,7 @@ async function statesOf({ ports, signal }: UploadRun, list: TaskList): Promise<S
   return states;
 }
 
-/** source/S4 to source/S6 */
+/** source/S4 to S6 Compares doubted files with the checksums that were announced. */
 class ContentCheck {
   readonly #run: UploadRun;
   readonly #list: TaskList;

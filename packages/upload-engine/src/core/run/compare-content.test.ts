@@ -1,6 +1,6 @@
 import { PART_BYTES } from "@swath/contract/uploads";
 import { expect, test } from "vitest";
-import type { SourceHasher } from "../../ports/source-hasher.ts";
+import type { SourceHasher } from "../../ports/source.ts";
 import { compareContent } from "./compare-content.ts";
 
 /** Hashes a range to its path and place; records what was read. */

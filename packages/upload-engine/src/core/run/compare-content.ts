@@ -1,7 +1,5 @@
 import { PART_BYTES, pathKey } from "@swath/contract/uploads";
-import type { Unreadable } from "../../ports/preparer.ts";
-import type { SourceHasher } from "../../ports/source-hasher.ts";
-import type { SourceFile } from "../../ports/source.ts";
+import type { SourceFile, SourceHasher, Unreadable } from "../../ports/source.ts";
 
 /** A file of the folder, and the checksums under which a file of its path is stored. */
 export interface ComparedFile {
@@ -26,7 +24,7 @@ interface Options {
 }
 
 /**
- * Compares files with what is stored of them, by their checksums.
+ * Compares files with their stored copies, by checksums.
  *
  * compare/C1 a file is equal where each of its parts has the checksum of the stored one;
  * compare/C2 the first part that differs ends a file: the rest of it is not read;

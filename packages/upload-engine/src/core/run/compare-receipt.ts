@@ -1,7 +1,6 @@
 import { otherwiseSpelled, pathKey, type ReceiptFile } from "@swath/contract/uploads";
 import { companions, type IsCompanion, type LeftOut, leftOutText } from "@swath/survey";
-import type { SourceHasher } from "../../ports/source-hasher.ts";
-import type { SourceFile } from "../../ports/source.ts";
+import type { SourceHasher, SourceFile } from "../../ports/source.ts";
 import { isEqualContent } from "./compare-content.ts";
 
 type DriveDifference =
@@ -81,8 +80,8 @@ interface Pair {
 }
 
 /**
- * The files of a receipt beside those of a drive, by their paths in any spelling: those that are spelled
- * alike are one file first, and what is left of one file in two spellings is told apart by its code points.
+ * Pairs the files of a receipt with those of a drive. Equal spellings of a path pair first; then one file
+ * may pair with another spelling of its path, and the names shown for it differ by code points.
  */
 function pairsOf(receipt: readonly ReceiptFile[], drive: ReadonlyMap<string, SourceFile>): Pair[] {
   const sealed = new Set(receipt.map(({ path }) => path));

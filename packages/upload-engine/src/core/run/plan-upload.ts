@@ -1,15 +1,14 @@
 import { endpoints } from "@swath/contract/endpoints";
 import { type CheckedProgress, type UploadAuthReply, uploadService } from "@swath/contract/uploads";
-import type { NamedObject } from "../send/post-object.ts";
-import { postManifest, prepareManifest } from "../send/post-manifest.ts";
+import { type NamedObject, postManifest, prepareManifest } from "../send/post-object.ts";
 import type { FinalResult, Refusal } from "../send/request.ts";
-import { unfinishedOf } from "../state/object-ranges.ts";
+import { unfinishedOf } from "../state/ranges.ts";
 import type { TaskList } from "../state/task-list.ts";
 import type { Selection } from "../state/upload-job.ts";
 import type { UploadFault } from "../state/upload-snapshot.ts";
 import { BY_A_PERSON } from "./status-moves.ts";
 import { faultOf, isElsewhere, type StepResult, type UploadRun } from "./upload-run.ts";
-import type { Planned } from "./wait-for-slot.ts";
+import type { Planned } from "./run-steps.ts";
 
 const METADATA_FAILED = "Failed to upload metadata. Please try again...";
 const INCONSISTENT = "File inconsistency detected. Please select the original folder.";

@@ -2,7 +2,7 @@ import { endpoints } from "@swath/contract/endpoints";
 import { uploadService } from "@swath/contract/uploads";
 import type { FinalResult, Refusal } from "../send/request.ts";
 import { SendObjects } from "../send/send-objects.ts";
-import { type Unfinished, unfinishedOf } from "../state/object-ranges.ts";
+import { type Unfinished, unfinishedOf } from "../state/ranges.ts";
 import type { TaskList } from "../state/task-list.ts";
 import type { UploadFault } from "../state/upload-snapshot.ts";
 import { checkSources, type SourceCheck } from "./changed-sources.ts";
@@ -10,20 +10,20 @@ import type { MoveOptions } from "./status-moves.ts";
 import { faultOf, type StepResult, type UploadRun } from "./upload-run.ts";
 
 const INTEGRITY_RETRY_LIMIT = 2;
-/** From so many on the check takes long enough to be seen. */
+/** From this number on the check takes long enough to be shown. */
 const SHOWN_CHECK_OBJECTS = 1_000;
 
 /**
- * Sends what is missing and has the server verify what arrived.
+ * Sends the missing objects, and has the server verify those that arrived.
  *
  * run/I0 what was changed on the drive before the server is asked to complete fails the upload
  *    (source/S1), or is sent again (source/S5), which counts as a check;
  * run/I1 after all is sent the server is asked to complete, and checks that it misses nothing; the
  *    counter counts these checks;
  * run/I2 where it refused, it lists what it misses: while the counter is at most 2 that is sent again;
- * run/I3 then the upload is stalled, with its files kept, and a resumption counts anew;
+ * run/I3 then the upload is stalled, with its files kept, and a resumption counts from zero;
  * run/I4 a list that the server refuses drops the files and stalls the upload;
- * run/I5 a refusal to complete counts as a check, whatever the list says;
+ * run/I5 a refusal to complete counts as a check, even where the list is empty;
  * run/I6 where the check takes long, the status says so meanwhile: that is a call of its own.
  */
 export async function sendAndVerify(run: UploadRun, list: TaskList): Promise<StepResult> {
@@ -47,7 +47,7 @@ export async function sendAndVerify(run: UploadRun, list: TaskList): Promise<Ste
   }
 }
 
-/** What is to be sent again, and why where it is the drive that changed. */
+/** Objects to be sent again, and the reason where the drive has changed. */
 interface ToSend {
   readonly missing: Unfinished;
   readonly fault?: UploadFault;
@@ -85,7 +85,7 @@ export async function readMissing(run: UploadRun): Promise<FinalResult<Unfinishe
     : progress;
 }
 
-/** Completes the upload where the server misses nothing and the drive is as it was sent; else what is to be sent. */
+/** Completes the upload where nothing is missing or changed; else returns the objects to be sent. */
 async function complete(run: UploadRun, list: TaskList): Promise<ToSend | StepResult> {
   if (list.objects.length >= SHOWN_CHECK_OBJECTS) {
     const checking = await run.move("allTasksSucceeded");
@@ -105,13 +105,13 @@ async function complete(run: UploadRun, list: TaskList): Promise<ToSend | StepRe
   return listMissing(run);
 }
 
-/** run/I6 */
+/** run/I6 Completes in one call, unless the status shows the check already. */
 const askToComplete = (run: UploadRun, options: MoveOptions): Promise<StepResult | Refusal> =>
   run.model.status === "UPLOADING"
     ? run.tryMoves(["allTasksSucceeded", "integrityCheckSucceeded"], options)
     : run.tryMove("integrityCheckSucceeded", options);
 
-/** run/I2 and run/I4 */
+/** run/I2 and I4 The server's list of missing objects; where it refuses, the upload stalls. */
 async function listMissing(run: UploadRun): Promise<ToSend | StepResult> {
   const missing = await readMissing(run);
   if (missing.kind === "aborted") return "ended";

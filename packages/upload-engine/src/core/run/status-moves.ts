@@ -17,11 +17,11 @@ export interface MoveOptions {
   readonly mayRepeat?: () => Promise<boolean>;
   /** How the run failed, as people read it: a line for each file. */
   readonly failure?: string;
-  /** A person said so: it is moved though another page held it. */
+  /** A person asked for it: the upload is moved even where another page held it. */
   readonly takeOver?: boolean;
 }
 
-/** Of a move that a person requested here and now. */
+/** For a move that a person requested here and now. */
 export const BY_A_PERSON: MoveOptions = { takeOver: true };
 
 /**
@@ -47,7 +47,7 @@ export class StatusMoves {
     return this.#pending > 0;
   }
 
-  /** run/V1 and run/V2 */
+  /** run/V1 and V2 Sends a change after those before it, and repeats it until it is answered. */
   send(
     status: UploadStatus,
     signal: AbortSignal,
@@ -72,7 +72,7 @@ export class StatusMoves {
     return sent;
   }
 
-  /** run/V3 */
+  /** run/V3 Sends a change once, while the page closes. */
   sendLast(status: UploadStatus): void {
     void request(this.#ports.api, endpoints.moveUpload, {
       ...this.#input(status),
@@ -108,7 +108,7 @@ export class StatusMoves {
   }
 }
 
-/** By whole lines, and what is left out counted. */
+/** Keeps whole lines, and counts the rest. */
 function cut(failure: string): string {
   if (failure.length <= FAILURE_LENGTH) return failure;
   const lines = failure.split("\n");

@@ -1,4 +1,4 @@
-import type { ReplyOf, Endpoint } from "@swath/contract/endpoint";
+import type { Endpoint, ReplyOf } from "@swath/contract/endpoint";
 import { endpoints } from "@swath/contract/endpoints";
 import type { Settings } from "@swath/contract/settings";
 import {
@@ -8,14 +8,17 @@ import {
   type UploadStatus,
   viaStatusSchema,
 } from "@swath/contract/uploads";
-import type { ApiRequest } from "../../ports/api.ts";
-import type { UploaderPorts } from "../../ports/uploader-ports.ts";
-import { pause } from "../send/back-off.ts";
-import { type FinalResult, type Refusal, request, requestWithRetry } from "../send/request.ts";
+import type { ApiRequest, UploaderPorts } from "../../ports/uploader-ports.ts";
+import {
+  pause,
+  type FinalResult,
+  type Refusal,
+  request,
+  requestWithRetry,
+} from "../send/request.ts";
 import type { UploadJob } from "../state/upload-job.ts";
 import type { UploadModel } from "../state/upload-model.ts";
 import type { UploadFault } from "../state/upload-snapshot.ts";
-import { Hold } from "./hold.ts";
 import type { MoveOptions, StatusMoves } from "./status-moves.ts";
 
 /**
@@ -34,7 +37,7 @@ export interface UploadContext {
   readonly moves: StatusMoves;
 }
 
-/** Whether a refusal means that another browser or page sends it now. */
+/** Whether a refusal means that another browser or page sends the upload now. */
 export const isElsewhere = ({ code }: Refusal): boolean =>
   code === "UPLOAD_NOT_ACTIVE" || code === "UPLOAD_HELD_ELSEWHERE";
 
@@ -142,7 +145,7 @@ export class UploadRun {
     return pause(this.ports.clock, milliseconds, this.signal);
   }
 
-  /** run/R1 and run/R3 */
+  /** run/R1 and R3 Moves the upload; a refusal has the page adopt the server's status. */
   async move(event: UploadEvent, options?: MoveOptions): Promise<StepResult> {
     const result = await this.tryMove(event, options);
     return typeof result === "string" ? result : this.adopt(result);
@@ -191,7 +194,7 @@ export class UploadRun {
     return result === "next" ? "ended" : result;
   }
 
-  /** run/R3 and run/R4 */
+  /** run/R3 and R4 Adopts the server's status after a refusal. */
   async adopt(refusal: Refusal): Promise<StepResult> {
     const result = await this.request(endpoints.readUpload, { params: this.params });
     if (this.signal.aborted || result.kind === "aborted") return "ended";
@@ -213,5 +216,29 @@ export class UploadRun {
     if (isResumable && refusal.code !== "UPLOAD_HELD_ELSEWHERE") return "reacquire";
     model.setFault(faultOf(refusal));
     return "ended";
+  }
+}
+
+/** A person's wish that a run begins nothing more, and the moment when nothing is under way. */
+export class Hold {
+  readonly #request = new AbortController();
+  readonly #reached = Promise.withResolvers<void>();
+
+  /** Aborts once nothing more is to be begun. */
+  get requested(): AbortSignal {
+    return this.#request.signal;
+  }
+
+  /** Settles once nothing is under way, or the run has ended. */
+  get reached(): Promise<void> {
+    return this.#reached.promise;
+  }
+
+  request(): void {
+    this.#request.abort();
+  }
+
+  reach(): void {
+    this.#reached.resolve();
   }
 }

@@ -55,7 +55,7 @@ function carryOn(uploader: Uploader, files: ReturnType<typeof folder>): void {
 
 /** Two parts of 200 MB of which half of all posts are silent take two and a half hours. */
 const SLOWEST_MS = 36_000_000;
-const STANDSTILL = "nothing is sent though objects are missing";
+const STALLED = "nothing is sent though objects are missing";
 
 /** Source bytes of what a store took, by the names of posts. */
 function storedBytes(names: readonly string[], bytesOf: ReadonlyMap<string, number>): number {
@@ -122,7 +122,7 @@ test("after any faults, an upload that is continued ends ready, with every byte 
       // Only where the least length has changed may a landed piece be sent again with its neighbour.
       if (!events.some(({ what }) => what === "recut"))
         expect(storedBytes(scene.poster.stored, bytesOf)).toBe(total);
-      expect(scene.log).not.toContain(STANDSTILL);
+      expect(scene.log).not.toContain(STALLED);
       expect(scene.device.held.size).toBe(0);
       expect(scene.device.mostReading).toBeLessThanOrEqual(2);
       expect(scene.poster.mostPosting).toBeLessThanOrEqual(6);

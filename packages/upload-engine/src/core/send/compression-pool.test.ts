@@ -1,6 +1,6 @@
 import { FRAME_BYTES } from "@swath/contract/uploads";
 import { describe, expect, test } from "vitest";
-import type { CompressionResult, Compressor, Chunk } from "../../ports/compressor.ts";
+import type { CompressionResult, Compressor, Chunk } from "../../ports/preparer.ts";
 import { VirtualClock } from "../../testing/virtual-clock.ts";
 import { CompressionPool } from "./compression-pool.ts";
 

@@ -1,6 +1,6 @@
-import type { Clock } from "../../ports/clock.ts";
-import type { CompressionWorker, Compressor, Chunk } from "../../ports/compressor.ts";
-import { CompressionThroughput } from "./compression-throughput.ts";
+import { FRAME_BYTES } from "@swath/contract/uploads";
+import type { Chunk, CompressionWorker, Compressor } from "../../ports/preparer.ts";
+import type { Clock } from "../../ports/uploader-ports.ts";
 
 const MAX_COMPRESSION_WORKERS = 4;
 const COMPRESSION_RETRIES = 3;
@@ -131,5 +131,29 @@ export class CompressionPool {
     const jobs = this.#jobs;
     this.#jobs = [];
     for (const job of jobs) job.settle({ ok: false, reason, exhausted: true });
+  }
+}
+
+/** Source bytes after which the throughput is known, and after which the older half is forgotten. */
+const KNOWN_BYTES = 4 * FRAME_BYTES;
+const KEPT_BYTES = 16 * FRAME_BYTES;
+
+/** Throughput of one compression worker while it is busy. */
+class CompressionThroughput {
+  #bytes = 0;
+  #milliseconds = 0;
+
+  add(bytes: number, milliseconds: number): void {
+    this.#bytes += bytes;
+    this.#milliseconds += milliseconds;
+    if (this.#bytes < KEPT_BYTES) return;
+    this.#bytes /= 2;
+    this.#milliseconds /= 2;
+  }
+
+  /** In source bytes; undefined while too little was compressed. */
+  get bytesPerSecond(): number | undefined {
+    if (this.#bytes < KNOWN_BYTES) return undefined;
+    return (this.#bytes * 1000) / Math.max(1, this.#milliseconds);
   }
 }

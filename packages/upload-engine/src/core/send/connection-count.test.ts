@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ConnectionCount } from "./connection-count.ts";
-import { RoundTrips } from "./round-trips.ts";
+import { RoundTrips } from "./link-measurements.ts";
 
 const MB = 1_000_000;
 

@@ -1,5 +1,4 @@
-import type { Acknowledgement } from "./ack-rate.ts";
-import type { RoundTrips } from "./round-trips.ts";
+import type { Acknowledgement, RoundTrips } from "./link-measurements.ts";
 
 /** As many connections as a browser opens to one address. */
 export const MAX_CONNECTIONS = 6;
@@ -8,7 +7,7 @@ const FIRST_CONNECTIONS = 2;
 const LONG_ROUND_TRIP_MS = 80;
 /** Two at once: what one more brings is less than what the pace of a poor link varies by. */
 const STEP = 2;
-/** More connections must carry so much more in order to stay. */
+/** More connections stay where all together carry this many times as much. */
 const PAYS = 1.1;
 const WINDOW_MS = 1_000;
 const SILENT_START_MS = 2_000;
@@ -75,7 +74,7 @@ export class ConnectionCount {
     return !this.#isAcknowledged && this.#count < MAX_CONNECTIONS;
   }
 
-  /** connections/N9 */
+  /** connections/N9 Whether the link was full, and its calls find no queue any more. */
   get #isFreed(): boolean {
     return this.#wasFull && !this.#roundTrips.isFull && this.#count < MAX_CONNECTIONS;
   }
@@ -114,14 +113,14 @@ export class ConnectionCount {
     return this.#roundTrips.isQueued(this.#since ?? -Infinity);
   }
 
-  /** connections/N1 */
+  /** connections/N1 Six connections are enough for a full link. */
   #full(now: number): void {
     this.#isMeasured = true;
     this.#wasFull = true;
     if (this.#count > MAX_CONNECTIONS) this.#set(MAX_CONNECTIONS, now);
   }
 
-  /** connections/N1 */
+  /** connections/N1 Doubles the number on a long link that is not full. */
   #climb(now: number, since: number): void {
     if (!this.isClimbing || now - since < LONG_START_MS) return;
     if (this.#isQueued() === false) this.#set(Math.min(this.#most, 2 * this.#count), now);
@@ -138,7 +137,7 @@ export class ConnectionCount {
     if (isFull !== undefined) this.#decide(paceOfAll(this.#window), isFull, now);
   }
 
-  /** connections/N6 */
+  /** connections/N6 A connection broke: more of them may pay from now on. */
   broken(now: number): void {
     this.#holdUntil = Math.min(this.#holdUntil, now);
     this.#holdMs = FIRST_HOLD_MS;
@@ -174,7 +173,7 @@ export class ConnectionCount {
   }
 }
 
-/** connections/N3 Stored bytes a second of all connections, of which each post had the link for its share of its time. */
+/** connections/N3 Stored bytes a second of all connections; each post had its share of the link's time. */
 function paceOfAll(posts: readonly Acknowledgement[]): number {
   const bytes = posts.reduce((sum, { storedBytes }) => sum + storedBytes, 0);
   const ms = posts.reduce(

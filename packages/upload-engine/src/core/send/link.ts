@@ -1,10 +1,15 @@
 import type { Settings } from "@swath/contract/settings";
 import type { Resent } from "../../ports/poster.ts";
-import { type Acknowledgement, AckRate, type Carried, type PostStart } from "./ack-rate.ts";
-import { ConnectionLosses } from "./connection-losses.ts";
+import {
+  type Acknowledgement,
+  AckRate,
+  type Carried,
+  type PostStart,
+  ConnectionLosses,
+  RoundTrips,
+} from "./link-measurements.ts";
 import { ConnectionCount, MAX_CONNECTIONS } from "./connection-count.ts";
 import { PieceLength, type Wanted } from "./piece-length.ts";
-import { RoundTrips } from "./round-trips.ts";
 import { StoreAddresses } from "./store-addresses.ts";
 
 /** Posts of less pay on each of a browser's connections even where the link is fast. */
@@ -16,24 +21,24 @@ const LONG_PIECE_S = 1;
 const MOST_OF_BROKEN = 4;
 /** Where no form was asked for in this time, nothing has said whether the link is full. */
 const UNSURE_MS = 2_000;
-/** After a break the first calls find no queue, whatever the link carries. */
+/** After a break the first calls find no queue, however much the link carries. */
 const FULL_MEMORY_MS = 30_000;
 
 type LinkSettings = Pick<Settings, "concurrentUploads" | "minPieceBytes" | "storeAddresses">;
 
-/** What the posts so far say of the link, and what follows for the next ones. */
+/** What the posts so far say about the link, and how many and how long the next ones are. */
 export class Link {
   readonly pace = new AckRate();
   readonly addresses: StoreAddresses;
   readonly #roundTrips = new RoundTrips();
   readonly #breaks = new ConnectionLosses();
-  /** Without those of which only a gap in their progress tells. */
+  /** Without the losses that only a gap in a post's progress suggests. */
   readonly #certainBreaks = new ConnectionLosses();
   readonly #length = new PieceLength(this.pace, this.#roundTrips, this.#breaks);
   readonly #connections = new ConnectionCount(this.#roundTrips);
   readonly #fastConnections: number;
   readonly #minPieceBytes: number;
-  /** connections/N8 */
+  /** connections/N8 Most posts at once on a link that breaks. */
   #most = Infinity;
   #fullAt = -Infinity;
 
@@ -121,7 +126,7 @@ export class Link {
     return this.#length.wanted({ ...piece, rest: this.pace.isFast ? undefined : shared }, now);
   }
 
-  /** Whether the latest call waited in a queue behind what is posted. */
+  /** Whether the latest call waited in a queue behind the posts. */
   get isFull(): boolean {
     return this.#roundTrips.isFull;
   }

@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { AckRate } from "./ack-rate.ts";
-import { ConnectionLosses } from "./connection-losses.ts";
+import { AckRate, ConnectionLosses, RoundTrips } from "./link-measurements.ts";
 import { PieceLength, type Wanted } from "./piece-length.ts";
-import { RoundTrips } from "./round-trips.ts";
 
 const MB = 1_000_000;
 

@@ -1,6 +1,4 @@
-import type { AckRate } from "./ack-rate.ts";
-import type { ConnectionLosses } from "./connection-losses.ts";
-import type { RoundTrips } from "./round-trips.ts";
+import type { AckRate, ConnectionLosses, RoundTrips } from "./link-measurements.ts";
 
 const SHORTEST_TARGET_MS = 1_000;
 const LONGEST_TARGET_MS = 10_000;
@@ -10,7 +8,7 @@ const QUEUED_ROUND_TRIPS = 16;
 const LEAST_ROUND_TRIPS = 8;
 const BROKEN_SHARE = 40;
 const LEAST_BROKEN_MS = 500;
-/** What a shorter post says of a link holds for one of so many times its length, not for any. */
+/** A short post predicts the pace of one eight times as long, and of no longer one. */
 const FIRST_PIECE_BYTES = 1_048_576;
 const GROWTH = 8;
 const TELLING_BYTES = 8_388_608;
@@ -21,7 +19,7 @@ const LAST_QUEUED_ROUND_TRIPS = 4;
 /** A connection that takes longer for what the store joins by itself is a poor one. */
 const LONGEST_COPIED_S = 20;
 
-/** What is still to be begun. */
+/** The bytes that no post has begun with yet. */
 interface Rest {
   /** Connections that share it. */
   readonly connections: number;
@@ -29,7 +27,7 @@ interface Rest {
   readonly bytes: (most: number) => number;
 }
 
-/** What a piece is cut of. */
+/** What a piece's length depends on. */
 export interface Wanted {
   readonly zipped: boolean;
   /** Least bytes that the store joins by itself; 0 for what it never joins. */
@@ -45,15 +43,15 @@ export interface Wanted {
  *
  * pieces/L1 as many bytes as a connection sends in 32 round trips at its acknowledged pace, or in 16 where
  *    calls wait in a queue, since the others fill the link while it waits, but in 1 s at least and in
- *    10 s at most: what is under way is lost with a connection, and holds up what comes after it where
- *    the link becomes slow;
+ *    10 s at most: a connection that breaks loses its piece, and on a link that becomes slow a piece
+ *    holds up the next ones;
  * pieces/L2 where connections break it is a fortieth of the time between two breaks, or from the first
  *    post on, at most, but half a second and 8 round trips at least; a connection that falls silent while
  *    others carry is no break;
  * pieces/L3 before the pace is known it is 1 MiB, or what the store asks for, and until one of 8 MB has landed
  *    at most 8 times as long as the longest so far;
- * pieces/L4 of what is compressed it is as many source bytes as give these stored ones;
- * pieces/L5 at last it is half of each connection's share of what is still to be begun, but 8 round trips
+ * pieces/L4 a compressed piece has the source bytes that give this many stored ones;
+ * pieces/L5 at last it is half of each connection's share of the rest, but 8 round trips
  *    at least, or 4 where calls wait in a queue, so that no connection ends long after the others (guided self-scheduling, Polychronopoulos
  *    and Kuck 1987);
  * pieces/L6 but for L5 it is no shorter than the store joins by itself, unless connections break, or
@@ -103,7 +101,7 @@ export class PieceLength {
     return Math.min(length, Math.max(this.#share(length, rest), least));
   }
 
-  /** pieces/L5 */
+  /** pieces/L5 A connection's share of the rest, in source bytes. */
   #share(length: number, { connections, bytes }: Rest): number {
     const pieces = SHARES * connections;
     return bytes(length * pieces) / pieces;

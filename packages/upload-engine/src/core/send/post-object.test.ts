@@ -25,7 +25,7 @@ function posted(outcome: PostOutcome = { kind: "stored" }) {
   const stop = new AbortController();
   const form = new FormRequest(ports, JOB, OBJECT, stop.signal);
   const post = async () =>
-    postObject(poster, await scene.clock.settle(form.answer()), OBJECT, {
+    postObject(poster, await scene.clock.settle(form.answer()), OBJECT.prepared, {
       signal: stop.signal,
       onSent: () => {},
     });

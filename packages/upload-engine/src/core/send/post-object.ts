@@ -1,17 +1,29 @@
-import type { ErrorCode } from "@swath/contract/errors";
 import { endpoints } from "@swath/contract/endpoints";
+import type { ErrorCode } from "@swath/contract/errors";
+import type { WireAlgorithm } from "@swath/contract/settings";
 import {
+  type Manifest,
+  manifestName,
   type PieceRange,
   type PlannedObject,
-  uploadService,
   type UploadAuthReply,
+  uploadService,
 } from "@swath/contract/uploads";
 import type { Poster, PostOptions, Resent } from "../../ports/poster.ts";
 import type { PreparedObject } from "../../ports/preparer.ts";
 import type { UploaderPorts } from "../../ports/uploader-ports.ts";
+import type { Task } from "../state/ranges.ts";
+import { UPLOAD_RETRIES } from "../state/task-queue.ts";
 import type { UploadJob } from "../state/upload-job.ts";
-import type { Task } from "../state/task.ts";
-import { type FinalResult, isLeaseLost, type Refusal, requestWithRetry } from "./request.ts";
+import {
+  backOff,
+  type FinalResult,
+  isLeaseLost,
+  pause,
+  type Refusal,
+  requestWithRetry,
+  waitForNetwork,
+} from "./request.ts";
 
 export type ObjectOutcome =
   | { readonly kind: "stored"; readonly resent?: Resent }
@@ -42,7 +54,7 @@ export interface NamedObject {
 /** A form to post to, or why there is none. */
 export type Authorisation = FinalResult<UploadAuthReply>;
 
-/** The name of what a task sends, with its range unless it is the whole object. */
+/** The name of a task's object, with the task's range unless it is the whole object. */
 export function namedTask(
   { name, sourceBytes }: PlannedObject,
   { offset, length }: Task,
@@ -60,35 +72,28 @@ export class FormRequest {
   readonly #ask: () => Promise<Authorisation>;
   readonly #now: () => number;
   #asked: AskedForm | undefined;
-  #isAnswered = false;
 
   constructor(ports: UploaderPorts, job: UploadJob, object: NamedObject, signal: AbortSignal) {
     this.#ask = () => authorise(ports, job, object, signal);
     this.#now = () => ports.clock.now();
   }
 
-  /** Whether the server has answered. */
-  get isAnswered(): boolean {
-    return this.#isAnswered;
-  }
-
-  /** send/O1 */
-  async answer(isAnew = false): Promise<Authorisation> {
+  /** send/O1 The answer for the next post; asks the server again where the last one may not hold. */
+  async answer(isNew = false): Promise<Authorisation> {
     const now = this.#now();
-    if (isAnew || this.#asked === undefined || now - this.#asked.at > FORM_MS)
+    if (isNew || this.#asked === undefined || now - this.#asked.at > FORM_MS)
       this.#asked = { at: now, answer: this.#ask() };
     const asked = this.#asked;
     const answer = await asked.answer;
-    this.#isAnswered = true;
     if (isFull(answer) && this.#asked === asked) this.#asked = undefined;
     return answer;
   }
 }
 
 /**
- * Sends one prepared object or piece by the form that it was authorised for.
+ * Posts one prepared object or piece with its form.
  *
- * send/O1 an attempt is authorised anew, since a form expires: one that is older than 10 min is not used,
+ * send/O1 an attempt gets a form of its own, since forms expire: none that is older than 10 min is used,
  *    nor one that was refused for want of room before;
  * send/O2 without a response, from the store or from what stands before it, that is the outcome;
  * send/O3 a 503 and every other answer but a success are returned for the caller to decide;
@@ -100,14 +105,14 @@ export class FormRequest {
 export async function postObject(
   poster: Poster,
   form: Authorisation,
-  { prepared }: NamedObject,
+  { body }: PreparedObject,
   options: PostOptions,
 ): Promise<ObjectOutcome> {
   if (form.kind === "aborted" || options.signal.aborted) return { kind: "aborted" };
   if (isFull(form)) return { kind: "full" };
   if (form.kind === "refused")
     return isLeaseLost(form) ? { kind: "leaseLost", refusal: form } : form;
-  const outcome = await poster.post(form.value, prepared.body, options);
+  const outcome = await poster.post(form.value, body, options);
   if (options.signal.aborted) return { kind: "aborted" };
   if (outcome.kind === "refused" && GATEWAY.has(outcome.status)) return { kind: "noResponse" };
   return outcome;
@@ -139,4 +144,91 @@ function authorise(
       segments: [...prepared.segments],
     },
   });
+}
+
+export type ManifestOutcome =
+  | { readonly kind: "stored" }
+  | { readonly kind: "aborted" }
+  | { readonly kind: "leaseLost"; readonly refusal: Refusal }
+  | { readonly kind: "failed"; readonly reason: string };
+
+/** A post is given up this long after its last sign of life, in milliseconds. */
+const SILENCE_MS = 60_000;
+
+/** The manifest's own object; its body is owed to the preparer's `release`. */
+export async function prepareManifest(
+  { preparer }: Pick<UploaderPorts, "preparer">,
+  manifest: Manifest,
+  wire: WireAlgorithm,
+): Promise<NamedObject> {
+  const bytes = new TextEncoder().encode(JSON.stringify(manifest));
+  const prepared = await preparer.prepareBytes(bytes, wire);
+  return { name: manifestName(manifest.flightId), prepared };
+}
+
+interface ManifestPost {
+  readonly object: NamedObject;
+  /** Of the first attempt, where the server gave one along with its answer to the manifest. */
+  readonly form: UploadAuthReply | undefined;
+  readonly signal: AbortSignal;
+  /** Called after each attempt, with whether the store has no room. */
+  readonly onStoreFull: (isFull: boolean) => void;
+}
+
+/**
+ * Posts the manifest itself as `{FlightID}_metadata.json`; a failure is repeated 2 times, and a post
+ * without a response, or to a store that is busy or full, without end.
+ */
+export async function postManifest(
+  ports: UploaderPorts,
+  job: UploadJob,
+  { object, form: given, signal, onStoreFull }: ManifestPost,
+): Promise<ManifestOutcome> {
+  let failures = 0;
+  for (let attempt = 1; ; attempt++) {
+    const form =
+      attempt === 1 && given !== undefined
+        ? ({ kind: "answered", value: given } as const)
+        : await new FormRequest(ports, job, object, signal).answer();
+    const outcome = await endSilent(ports, signal, (options) =>
+      postObject(ports.poster, form, object.prepared, options),
+    );
+    onStoreFull(outcome.kind === "full");
+    if (outcome.kind === "noResponse") {
+      await waitForNetwork(ports, attempt, signal);
+      if (signal.aborted) return { kind: "aborted" };
+      continue;
+    }
+    if (outcome.kind === "stored" || outcome.kind === "aborted" || outcome.kind === "leaseLost")
+      return outcome;
+    // A busy or full store says nothing about this object, so it is no failure.
+    if (outcome.kind !== "busy" && outcome.kind !== "full" && ++failures > UPLOAD_RETRIES)
+      return {
+        kind: "failed",
+        reason: outcome.kind === "refused" ? outcome.message : outcome.path,
+      };
+    await pause(ports.clock, backOff(failures + 2, ports.clock.random()), signal);
+    if (signal.aborted) return { kind: "aborted" };
+  }
+}
+
+/** Ends a post that was silent for a minute, as one without a response. */
+async function endSilent(
+  { clock }: UploaderPorts,
+  signal: AbortSignal,
+  post: (options: { signal: AbortSignal; onSent: () => void }) => Promise<ObjectOutcome>,
+): Promise<ObjectOutcome> {
+  const silent = new AbortController();
+  const stop = (): void => silent.abort();
+  let cancel = clock.after(SILENCE_MS, stop);
+  const onSent = (): void => {
+    cancel();
+    cancel = clock.after(SILENCE_MS, stop);
+  };
+  signal.addEventListener("abort", stop, { once: true });
+  if (signal.aborted) stop();
+  const outcome = await post({ signal: silent.signal, onSent });
+  cancel();
+  signal.removeEventListener("abort", stop);
+  return outcome.kind === "aborted" && !signal.aborted ? { kind: "noResponse" } : outcome;
 }

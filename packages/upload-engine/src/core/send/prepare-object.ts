@@ -1,8 +1,7 @@
 import type { WireAlgorithm } from "@swath/contract/settings";
 import type { Manifest, Segment } from "@swath/contract/uploads";
-import type { Clock } from "../../ports/clock.ts";
-import type { Chunk } from "../../ports/compressor.ts";
 import type {
+  Chunk,
   Preparation,
   PreparedObject,
   Preparer,
@@ -10,9 +9,18 @@ import type {
   SourceSegment,
 } from "../../ports/preparer.ts";
 import type { SourceFile } from "../../ports/source.ts";
-import { pause } from "./back-off.ts";
+import type { Attempt } from "../state/task-queue.ts";
+import type { Clock } from "../../ports/uploader-ports.ts";
 import type { CompressionPool } from "./compression-pool.ts";
-import type { PrioritySemaphore } from "./priority-semaphore.ts";
+import { pause } from "./request.ts";
+
+/** An object or a piece of one to be prepared now. */
+export interface PreparationTask {
+  readonly attempt: Attempt;
+  readonly segments: readonly SourceSegment[];
+  /** Bytes of memory that the object takes until it has landed. */
+  readonly heldBytes: number;
+}
 
 export type PrepareOutcome =
   | { readonly kind: "prepared"; readonly prepared: PreparedObject }
@@ -32,7 +40,7 @@ export interface PrepareTools {
   readonly signal: AbortSignal;
   /** A chunk was read and is being compressed. */
   onCompressing(): void;
-  /** So many source bytes more are compressed. */
+  /** Given the source bytes that were compressed since the last call. */
   onCompressed(bytes: number): void;
 }
 
@@ -54,7 +62,7 @@ export function sourceSegments(
   }));
 }
 
-/** What is one range of a file, stored as it is: it is posted from the drive. */
+/** The only range of an object that is stored as it is: it is posted from the drive. */
 export function untouchedRange(segments: readonly SourceSegment[]): SourceRange | undefined {
   const [first, ...others] = segments;
   return first?.zipped === false && others.length === 0 ? first : undefined;
@@ -63,7 +71,7 @@ export function untouchedRange(segments: readonly SourceSegment[]): SourceRange 
 /**
  * Prepares an object for its post.
  *
- * send/P1 a range of a file that is sent as it is, is only hashed;
+ * send/P1 a range of a file that is stored as it is, is only hashed;
  * send/P2 all else is read in order, about 8 MB at a time, and compressed by the pool meanwhile;
  * send/P3 a read fails at most 3 times, then the object is unreadable;
  * send/P4 no more chunks are held than the semaphore has slots.
@@ -134,7 +142,7 @@ export function crashed(error: unknown): Failure {
   return { kind: "compressionFailed", reason: String(error), exhausted: false };
 }
 
-/** send/P3 */
+/** send/P3 Repeats a failed read twice. */
 async function readWithRetries<T extends object>(
   { clock, signal }: PrepareTools,
   read: () => Promise<T | { readonly unreadable: string; readonly reason: string }>,
@@ -146,5 +154,38 @@ async function readWithRetries<T extends object>(
     if (attempt === READ_ATTEMPTS)
       return { kind: "unreadable", path: result.unreadable, reason: result.reason };
     await pause(clock, READ_RETRY_MS * attempt, signal);
+  }
+}
+
+/**
+ * Gives out a number of slots; of those who wait, the lowest order is next. Own code: p-queue
+ * schedules whole tasks, while these slots are held by one task several at a time.
+ */
+export class PrioritySemaphore {
+  #free: number;
+  #waiting: { readonly order: number; readonly resolve: () => void }[] = [];
+
+  constructor(slots: number) {
+    this.#free = slots;
+  }
+
+  async acquire(order: number): Promise<void> {
+    if (this.#free > 0) {
+      this.#free--;
+      return;
+    }
+    await new Promise<void>((resolve) => {
+      this.#waiting.push({ order, resolve });
+    });
+  }
+
+  release(): void {
+    const next = this.#waiting.toSorted((a, b) => a.order - b.order)[0];
+    if (next === undefined) {
+      this.#free++;
+      return;
+    }
+    this.#waiting = this.#waiting.filter((other) => other !== next);
+    next.resolve();
   }
 }

@@ -1,8 +1,5 @@
-import type { ReplyOf, Endpoint } from "@swath/contract/endpoint";
-import type { ApiCalls, ApiRequest } from "../../ports/api.ts";
-import type { Clock } from "../../ports/clock.ts";
-import type { Page } from "../../ports/page.ts";
-import { waitForNetwork } from "./back-off.ts";
+import type { Endpoint, ReplyOf } from "@swath/contract/endpoint";
+import type { ApiCalls, ApiRequest, Clock, Page } from "../../ports/uploader-ports.ts";
 
 export interface Refusal {
   readonly kind: "refused";
@@ -40,7 +37,7 @@ export async function request<R extends Endpoint>(
   }
 }
 
-/** What the server refused a call for; undefined where it did not answer. */
+/** The server's refusal of a call; undefined where it did not answer. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof Error) || !("status" in error) || !("code" in error)) return undefined;
   const { status, code, message } = error;
@@ -59,7 +56,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
  * send/A4 every other answer is final;
  * send/A5 an aborted call ends at once;
  * send/A6 a call with a limit that is not answered by then counts as one without a response;
- * send/A7 what the caller counts as final is;
+ * send/A7 an answer that the caller counts as final is final;
  * send/A8 a call that the caller does not want repeated any more ends as an aborted one.
  */
 export async function requestWithRetry<R extends Endpoint>(
@@ -95,7 +92,7 @@ export async function requestWithRetry<R extends Endpoint>(
   }
 }
 
-/** Makes one call; without an answer within so many milliseconds it is ended, as one without a response. */
+/** Makes one call; one without an answer in `limitMs` milliseconds ends as one without a response. */
 export async function requestWithin<R extends Endpoint>(
   ports: { readonly api: ApiCalls; readonly clock: Clock },
   endpoint: R,
@@ -119,4 +116,47 @@ export async function requestWithin<R extends Endpoint>(
 /** Whether a refusal means that this page may not send any more: the lease or the upload is gone. */
 export function isLeaseLost({ status, code }: Refusal): boolean {
   return [403, 404, 409].includes(status) && code !== "UPLOAD_POLICY_REFUSED";
+}
+
+const FIRST_MS = 1_000;
+const LONGEST_MS = 30_000;
+
+/** Milliseconds before a repetition (the first is attempt 1): 1 s doubling to 30 s, half of it jitter. */
+export function backOff(attempt: number, random: number): number {
+  const full = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(attempt - 1, 10));
+  return full / 2 + (full / 2) * random;
+}
+
+/** Settles after some milliseconds, or as soon as the signal aborts. */
+export function pause(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve();
+      return;
+    }
+    const end = (): void => {
+      cancel();
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const cancel = clock.after(milliseconds, end);
+    signal.addEventListener("abort", end, { once: true });
+  });
+}
+
+/** Settles after the back-off of an attempt, at once when the network comes back or the signal aborts. */
+export function waitForNetwork(
+  ports: { readonly clock: Clock; readonly page: Page },
+  attempt: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const early = new AbortController();
+  const stop = (): void => early.abort();
+  const endListening = ports.page.onOnline(stop);
+  signal.addEventListener("abort", stop, { once: true });
+  if (signal.aborted) stop();
+  return pause(ports.clock, backOff(attempt, ports.clock.random()), early.signal).finally(() => {
+    endListening();
+    signal.removeEventListener("abort", stop);
+  });
 }

@@ -3,9 +3,18 @@ import { describe, expect, test } from "vitest";
 import type { PreparedObject } from "../../ports/preparer.ts";
 import { folder, JOB, type SceneFile } from "../../testing/upload-scene.ts";
 import { TaskList } from "../state/task-list.ts";
-import { type PreparationTask, Scheduler } from "./scheduler.ts";
+import type { PreparationTask } from "./prepare-object.ts";
+import { Scheduler } from "./scheduler.ts";
+import type { Moment } from "./send-events.ts";
 
 const MB = 1_048_576;
+/** Without a limit, and before any compression was measured. */
+const START: Moment = {
+  now: 0,
+  random: 0,
+  limitBytesPerSecond: undefined,
+  compressionBytesPerSecond: undefined,
+};
 
 interface Options {
   readonly compression?: "adaptive" | "always";
@@ -27,26 +36,28 @@ function scheduled(files: readonly SceneFile[], options: Options = {}) {
     chosen.map(({ file }) => file),
   );
   const { compression = "always", concurrentUploads = 4, minPieceBytes = PART_BYTES } = options;
-  const scheduler = new Scheduler(list, {
-    settings: {
-      requireReason: false,
-      LMSCurrentVersion: "1",
-      wireChecksum: "crc32c",
-      concurrentUploads,
-      compression,
-      minPieceBytes,
-      minCopiedBytes: options.minCopiedBytes ?? minPieceBytes,
-      storeAddresses: [],
-    },
-    memoryBytes: options.memoryBytes ?? 10_000 * MB,
-    bytesPerSecond: () => options.bytesPerSecond,
-    compressionBytesPerSecond: () => options.compressionBytesPerSecond,
+  const settings = {
+    requireReason: false,
+    LMSCurrentVersion: "1",
+    wireChecksum: "crc32c",
+    concurrentUploads,
+    compression,
+    minPieceBytes,
+    minCopiedBytes: options.minCopiedBytes ?? minPieceBytes,
+    storeAddresses: [],
+  } as const;
+  const scheduler = new Scheduler(list, settings, options.memoryBytes ?? 10_000 * MB);
+  const at = (now: number): Moment => ({
+    ...START,
+    now,
+    limitBytesPerSecond: options.bytesPerSecond,
+    compressionBytesPerSecond: options.compressionBytesPerSecond,
   });
   /** Takes all that may be prepared now. */
   const take = (now = 0): PreparationTask[] => {
     const tasks: PreparationTask[] = [];
     for (;;) {
-      const task = scheduler.nextPreparation(now);
+      const task = scheduler.nextPreparation(at(now));
       if (task === undefined) return tasks;
       tasks.push(task);
     }
@@ -107,7 +118,7 @@ describe("the scheduler", () => {
       expect(tasks.length).toBe(count);
       for (const task of tasks) scheduler.endPreparation(task, prepared(60 * MB));
     }
-    expect(scheduler.nextPost(0)).toBeDefined();
+    expect(scheduler.nextPost(START)).toBeDefined();
     expect(take().length).toBe(1);
   });
 
@@ -129,7 +140,7 @@ describe("the scheduler", () => {
     expect(none).toEqual([]);
     one.scheduler.endPreparation(only!, prepared(30 * MB));
     expect(one.take()).toEqual([]);
-    one.scheduler.endPost(one.scheduler.nextPost(0)!);
+    one.scheduler.endPost(one.scheduler.nextPost(START)!);
     expect(indexes(one.take())).toEqual([1]);
     expect(scheduled(files(3, 60 * MB, true), { memoryBytes: 2 * held }).take().length).toBe(2);
     const less = scheduled(files(3, 60 * MB, true), { memoryBytes: 2 * held - 1 });
@@ -166,7 +177,7 @@ describe("the scheduler", () => {
     const { scheduler, take } = scheduled(files(9, PART_BYTES, false), { concurrentUploads: 3 });
     const posts = (): number => {
       let count = 0;
-      while (scheduler.nextPost(0) !== undefined) count++;
+      while (scheduler.nextPost(START) !== undefined) count++;
       return count;
     };
     const prepareAll = (): void => {
@@ -218,7 +229,7 @@ describe("the scheduler", () => {
       for (const task of tasks) {
         lengths.push(task.attempt.length);
         scheduler.endPreparation(task, prepared(task.attempt.length));
-        scheduler.endPost(scheduler.nextPost(0)!);
+        scheduler.endPost(scheduler.nextPost(START)!);
         acknowledge(scheduler, 10 * MB, 2_000);
       }
     expect(lengths.reduce((sum, length) => sum + length, 0)).toBe(10 * MB);
@@ -240,7 +251,7 @@ describe("the scheduler", () => {
       for (const { attempt, ...task } of tasks) {
         if (attempt.index === 0) lengths.push(attempt.length / MB);
         scheduler.endPreparation({ attempt, ...task }, prepared(attempt.length));
-        scheduler.endPost(scheduler.nextPost(0)!);
+        scheduler.endPost(scheduler.nextPost(START)!);
         acknowledge(scheduler, MB, 1_000);
       }
     const short = lengths.filter((length) => length < 5);
@@ -264,10 +275,10 @@ describe("the scheduler", () => {
     expect(prepareAll(TRIED_MS)).toEqual([5, 5, 5, 5]);
     const readies = scheduler.waiting;
     const now = TRIED_MS + 1_000;
-    expect(scheduler.takeBackLong(now, () => true)).toEqual([]);
+    expect(scheduler.takeBackLong({ ...START, now }, () => true)).toEqual([]);
     scheduler.link.resent(now, true);
     const [first, ...others] = readies;
-    expect(scheduler.takeBackLong(now, (ready) => ready !== first)).toEqual(others);
+    expect(scheduler.takeBackLong({ ...START, now }, (ready) => ready !== first)).toEqual(others);
     expect(scheduler.waiting).toEqual([first]);
     const again = take(now);
     expect(again[0]!.attempt).toMatchObject({ offset: 5 * MB });
@@ -283,7 +294,7 @@ describe("the scheduler", () => {
     for (let round = 0; round < 2; round += 1)
       for (const task of take()) scheduler.endPreparation(task, { ...prepared(MB), segments });
     for (const now of [8_100, 14_000]) scheduler.link.resent(now, true);
-    expect(scheduler.takeBackLong(14_000, () => true)).toEqual([]);
+    expect(scheduler.takeBackLong({ ...START, now: 14_000 }, () => true)).toEqual([]);
     expect(scheduler.waiting.length).toBe(4);
   });
 
@@ -307,7 +318,7 @@ describe("the scheduler", () => {
     expect(scheduler.isDone).toBe(false);
     scheduler.endPreparation(second!, prepared(30 * MB));
     expect(scheduler.isDone).toBe(false);
-    const object = scheduler.nextPost(0)!;
+    const object = scheduler.nextPost(START)!;
     expect(scheduler.isDone).toBe(false);
     scheduler.endPost(object);
     expect(scheduler.isDone).toBe(true);

@@ -6,35 +6,15 @@ import {
   type SourceSegment,
 } from "../../ports/preparer.ts";
 import type { TaskList } from "../state/task-list.ts";
-import { cutLength } from "../state/ranges.ts";
-import type { Attempt } from "../state/task-queue.ts";
-import type { Task } from "../state/task.ts";
-import { FullStore } from "./full-store.ts";
+import { cutLength, type Task } from "../state/ranges.ts";
 import { Link } from "./link.ts";
-import { sourceSegments, untouchedRange } from "./prepare-object.ts";
-import { type ReadyObject, ReadyObjects } from "./ready-objects.ts";
-
-/** An object or a piece of one to be prepared now. */
-export interface PreparationTask {
-  readonly attempt: Attempt;
-  readonly segments: readonly SourceSegment[];
-  /** Bytes of memory that the object takes until it has landed. */
-  readonly heldBytes: number;
-}
-
-interface SchedulerOptions {
-  readonly settings: Settings;
-  /** Most bytes of memory to be held; one object is always allowed. */
-  readonly memoryBytes: number;
-  /** Most bytes a second on the wire; undefined for as many as the link takes. */
-  readonly bytesPerSecond: () => number | undefined;
-  /** Source bytes that can be compressed in a second; undefined until known. */
-  readonly compressionBytesPerSecond: () => number | undefined;
-}
+import { type PreparationTask, sourceSegments, untouchedRange } from "./prepare-object.ts";
+import { FullStore, RateLimit, type ReadyObject, ReadyObjects } from "./ready-objects.ts";
+import type { Moment } from "./send-events.ts";
 
 /** A shorter last piece is not worth two calls. */
 const SHORTEST_LAST = 1_048_576;
-/** A piece that is longer by so much than it would be now is too long. */
+/** A waiting piece more than this many times as long as one cut now is too long. */
 const LONG_SHARE = 2;
 /** Seconds of a limited rate that a piece takes at most, so that the rate is even. */
 const LIMITED_S = 2;
@@ -44,41 +24,31 @@ const isZipped = ({ segments }: PreparedObject): boolean => segments.some(({ zip
 const sourceBytes = (segments: readonly SourceSegment[]): number =>
   segments.reduce((sum, { length }) => sum + length, 0);
 
-/**
- * Decides what is prepared and posted next, and keeps count of both; it starts nothing itself.
- *
- * send/S1 at most 2 objects are prepared at once, in the order of the plan; preparing and posting
- *    overlap; of what is only hashed one alone, as long as the link is starved: two would
- *    share the drive and delay both;
- * send/S8 where the settings allow it, an object is sent as it is while the store acknowledges more bytes
- *    than all workers together compress;
- * send/S9 what holds one file only is cut to the length that fits the link, and to 2 s of a limit, but
- *    no shorter than the store joins; what it joins by itself leaves no rest that it would not; a
- *    file's last piece may be shorter, down to 1 MiB; a bundle goes whole;
- * send/S13 what was cut before a connection broke, and waits, is cut anew where it is more than twice as
- *    long as it would be now, unless it is compressed;
- * send/S10 as long as anything is missing, something is under way or has its time.
- */
+/** Decides which object is prepared or posted next (send/S1, S8 to S10 and S13), and counts both. */
 export class Scheduler {
   readonly link: Link;
   readonly fullStore = new FullStore();
   readonly #list: TaskList;
-  readonly #options: SchedulerOptions;
+  readonly #settings: Settings;
+  /** Most bytes of memory to be held; one object is always allowed. */
+  readonly #memoryBytes: number;
+  readonly #limit = new RateLimit();
   readonly #ready: ReadyObjects;
   #preparing = 0;
-  /** Of those, what is only hashed. */
+  /** How many of those are only hashed. */
   #hashing = 0;
   #heldBytes = 0;
   #halted = false;
 
-  constructor(list: TaskList, options: SchedulerOptions) {
+  constructor(list: TaskList, settings: Settings, memoryBytes: number) {
     this.#list = list;
-    this.#options = options;
-    this.link = new Link(options.settings);
+    this.#settings = settings;
+    this.#memoryBytes = memoryBytes;
+    this.link = new Link(settings);
     this.#ready = new ReadyObjects(this.link);
   }
 
-  /** Nothing more is prepared; what is ready is still posted. */
+  /** No further object is prepared; ready ones are still posted. */
   halt(): void {
     this.#halted = true;
   }
@@ -96,14 +66,24 @@ export class Scheduler {
     return isIdle && queue.hasWaiting && queue.nextDue() === undefined;
   }
 
-  /** What is ready and not posted. */
+  /** Ready objects that are not posted yet. */
   get waiting(): readonly ReadyObject[] {
     return this.#ready.waiting;
   }
 
+  /** How many posts are under way. */
+  get posting(): number {
+    return this.#ready.posting;
+  }
+
   /** The next object to be posted; it counts as being posted until `endPost`. */
-  nextPost(now: number): ReadyObject | undefined {
-    return this.fullStore.mayPost(this.#ready.posting, now) ? this.#ready.next() : undefined;
+  nextPost({ now, limitBytesPerSecond }: Moment): ReadyObject | undefined {
+    if (!this.#limit.mayStart(now, limitBytesPerSecond)) return undefined;
+    if (!this.fullStore.mayPost(this.#ready.posting, now)) return undefined;
+    const ready = this.#ready.next();
+    if (ready !== undefined)
+      this.#limit.started(ready.prepared.body.size, now, limitBytesPerSecond);
+    return ready;
   }
 
   endPost(object: ReadyObject): void {
@@ -112,21 +92,21 @@ export class Scheduler {
   }
 
   /** send/S1 The next object to be prepared; it counts as such until `endPreparation`. */
-  nextPreparation(now: number): PreparationTask | undefined {
+  nextPreparation(moment: Moment): PreparationTask | undefined {
     const { queue } = this.#list;
     if (this.#halted || this.#preparing >= MAX_CONCURRENT_READS) return undefined;
     if (!this.#ready.mayPrepare(this.#preparing)) return undefined;
-    const next = queue.peek(now);
+    const next = queue.peek(moment.now);
     if (next === undefined) return undefined;
-    const task = { ...next, length: this.#cut(next, now) };
-    const segments = this.#segments(task);
+    const task = { ...next, length: this.#cut(next, moment) };
+    const segments = this.#segments(task, moment);
     const isHashed = untouchedRange(segments) !== undefined;
     const heldBytes = isHashed ? 0 : zstdBound(sourceBytes(segments));
     if (!this.#fitsMemory(heldBytes) || (isHashed && this.#mustWait())) return undefined;
     this.#preparing++;
     if (isHashed) this.#hashing++;
     this.#heldBytes += heldBytes;
-    return { attempt: queue.take(now, () => task.length)!, segments, heldBytes };
+    return { attempt: queue.take(moment.now, () => task.length)!, segments, heldBytes };
   }
 
   /** With the object where it is ready to be posted; returns it as such. */
@@ -146,12 +126,12 @@ export class Scheduler {
     return ready;
   }
 
-  /** send/S13 Those of the authorised ones; their bytes are to be prepared anew. */
-  takeBackLong(now: number, isAuthorised: (object: ReadyObject) => boolean): ReadyObject[] {
+  /** send/S13 Takes back authorised pieces that are too long now; their bytes are prepared again. */
+  takeBackLong(moment: Moment, isAuthorised: (object: ReadyObject) => boolean): ReadyObject[] {
     const long = this.#ready.takeOut((object) => {
       const { length } = object.attempt;
       const isLong =
-        !isZipped(object.prepared) && length > LONG_SHARE * this.#cut(object.attempt, now);
+        !isZipped(object.prepared) && length > LONG_SHARE * this.#cut(object.attempt, moment);
       return isLong && isAuthorised(object);
     });
     for (const { heldBytes } of long) this.#heldBytes -= heldBytes;
@@ -161,52 +141,45 @@ export class Scheduler {
 
   #fitsMemory(bytes: number): boolean {
     const held = this.#heldBytes;
-    return bytes === 0 || held === 0 || held + bytes <= this.#options.memoryBytes;
+    return bytes === 0 || held === 0 || held + bytes <= this.#memoryBytes;
   }
 
-  /** send/S1 */
+  /** send/S1 Whether a second object would share the drive while the link is starved. */
   #mustWait(): boolean {
     return this.#hashing > 0 && this.#ready.isStarved;
   }
 
-  /** send/S9 */
-  #cut({ index, offset, length }: Task, now: number): number {
+  /** send/S9 How many source bytes of a task the next piece takes. */
+  #cut({ index, offset, length }: Task, moment: Moment): number {
     const { manifest, objects, queue } = this.#list;
     const object = objects[index]!;
     const [first, ...others] = object.segments;
     if (first === undefined || others.length > 0) return length;
-    const { minPieceBytes, minCopiedBytes } = this.#options.settings;
+    const { minPieceBytes, minCopiedBytes } = this.#settings;
     const mayZip = manifest.files[first.file]!.zipped;
     const piece = {
-      zipped: mayZip && !this.#linkOutrunsCompression(),
+      zipped: mayZip && !this.#linkOutrunsCompression(moment),
       // The server unpacks what may be compressed: the store joins nothing of it.
       minCopiedBytes: mayZip ? 0 : minCopiedBytes,
-      limitBytes: this.#limitedLength(),
+      limitBytes: (moment.limitBytesPerSecond ?? Infinity) * LIMITED_S,
     };
-    const wanted = this.link.wantedLength(piece, now, (most) => queue.waitingBytes(most));
+    const wanted = this.link.wantedLength(piece, moment.now, (most) => queue.waitingBytes(most));
     const isCopied = !mayZip && wanted >= minCopiedBytes;
     const least = isCopied ? minCopiedBytes : minPieceBytes;
     const leastRest = leastPieceBytes(object.sourceBytes, offset + length, least);
     return cutLength(length, wanted, least, Math.max(leastRest, Math.min(SHORTEST_LAST, least)));
   }
 
-  /** send/S9 */
-  #limitedLength(): number {
-    const rate = this.#options.bytesPerSecond();
-    return rate === undefined ? Infinity : rate * LIMITED_S;
-  }
-
-  /** send/S8 */
-  #linkOutrunsCompression(): boolean {
+  /** send/S8 Whether the link carries more than the workers compress. */
+  #linkOutrunsCompression({ compressionBytesPerSecond: compression }: Moment): boolean {
     const link = this.link.pace.bytesPerSecond;
-    const compression = this.#options.compressionBytesPerSecond();
     if (link === undefined || compression === undefined) return false;
-    return this.#options.settings.compression === "adaptive" && link > compression;
+    return this.#settings.compression === "adaptive" && link > compression;
   }
 
-  #segments(task: Task): SourceSegment[] {
+  #segments(task: Task, moment: Moment): SourceSegment[] {
     const { objects, manifest, sources } = this.#list;
-    const zips = !this.#linkOutrunsCompression();
+    const zips = !this.#linkOutrunsCompression(moment);
     return sourceSegments(segmentsOf(objects[task.index]!.segments, task), manifest, sources, zips);
   }
 }

@@ -1,26 +1,27 @@
+import { endpoints } from "@swath/contract/endpoints";
 import type { Settings } from "@swath/contract/settings";
+import type { StoredBody } from "../../ports/preparer.ts";
 import type { UploaderPorts } from "../../ports/uploader-ports.ts";
 import type { TaskList } from "../state/task-list.ts";
 import type { UploadJob } from "../state/upload-job.ts";
 import type { UploadFault } from "../state/upload-snapshot.ts";
 import { CompressionPool } from "./compression-pool.ts";
-import { OutcomeHandler } from "./outcome-handler.ts";
-import { PostWatch, type WatchedOutcome } from "./post-watch.ts";
-import { Posts } from "./posts.ts";
-import { crashed, prepareObject } from "./prepare-object.ts";
-import { PrioritySemaphore } from "./priority-semaphore.ts";
-import { RateLimit } from "./rate-limit.ts";
+import { FormRequest, namedTask, postObject } from "./post-object.ts";
+import {
+  crashed,
+  type PreparationTask,
+  prepareObject,
+  PrioritySemaphore,
+} from "./prepare-object.ts";
 import type { ReadyObject } from "./ready-objects.ts";
-import type { Refusal } from "./request.ts";
-import { type PreparationTask, Scheduler } from "./scheduler.ts";
+import { type Refusal, requestWithin } from "./request.ts";
+import type { Moment, SendEffect, SendEvent, SendOutcome } from "./send-events.ts";
+import { SendMachine } from "./send-machine.ts";
+import { formAt } from "./store-addresses.ts";
 
-export type SendOutcome =
-  | { readonly kind: "sent" }
-  | { readonly kind: "aborted" }
-  | { readonly kind: "failed"; readonly fault: UploadFault }
-  | { readonly kind: "leaseLost"; readonly refusal: Refusal };
+const TICK_MS = 1_000;
 
-export interface SendListeners {
+interface SendListeners {
   onProgress(): void;
   /** An object failed for good, though the others are still sent. */
   onFault(fault: UploadFault): void;
@@ -28,192 +29,190 @@ export interface SendListeners {
   onStoreFull(isFull: boolean): void;
 }
 
-/** Whose objects are sent, and what is known of the link before. */
+/** The upload whose objects are sent, and facts about the link from before. */
 interface Sender {
   readonly ports: UploaderPorts;
   readonly job: UploadJob;
-  /** The shortest that a call took while the link had nothing else to carry, in milliseconds. */
+  /** The shortest that a call took while the link carried nothing else, in milliseconds. */
   readonly shortestCallMs: number | undefined;
   /** Whether an address of the store answers. */
   reach(address: string): Promise<boolean>;
 }
 
-/** What asks that nothing more is begun, and is told once nothing is under way. */
+/** A wish that no further post begins, and the moment when none is under way. */
 interface SendHold {
   readonly requested: AbortSignal;
   reach(): void;
 }
 
-/**
- * Sends every object of a list that the server misses, whole or in pieces: starts what the scheduler
- * decides.
- *
- * send/S6 the network's return makes due all that waits for its time;
- * send/S7 after an abort or an end nothing is recorded any more; what landed stays;
- * send/S11 while held no post begins, and those under way end;
- * send/S12 a body is released once its post has ended, and at the end those that were not posted.
- */
+type EffectOf<Kind extends SendEffect["kind"]> = Extract<SendEffect, { kind: Kind }>;
+
+/** Carries out the effects of a {@link SendMachine}, and tells it of every event. */
 export class SendObjects {
   readonly #sender: Sender;
   readonly #ports: UploaderPorts;
   readonly #list: TaskList;
   readonly #settings: Settings;
   readonly #listeners: SendListeners;
+  readonly #machine: SendMachine;
+  readonly #moment: Moment;
   readonly #stop = new AbortController();
   readonly #pool: CompressionPool;
   readonly #chunks: PrioritySemaphore;
-  readonly #scheduler: Scheduler;
-  readonly #outcomes: OutcomeHandler;
-  readonly #watch: PostWatch;
-  readonly #posts: Posts;
-  readonly #limit: RateLimit;
+  readonly #forms = new WeakMap<ReadyObject, FormRequest>();
+  readonly #posts = new Map<ReadyObject, AbortController>();
   readonly #ended = Promise.withResolvers<SendOutcome>();
-  #cancelWake: (() => void) | undefined;
   #hold: SendHold | undefined;
-  #posting = 0;
+  #cancelWake: (() => void) | undefined;
+  #cancelTick: (() => void) | undefined;
 
   constructor(sender: Sender, list: TaskList, settings: Settings, listeners: SendListeners) {
-    const { ports, job, shortestCallMs } = sender;
+    const { ports, shortestCallMs } = sender;
     this.#sender = sender;
     this.#ports = ports;
     this.#list = list;
     this.#settings = settings;
     this.#listeners = listeners;
-    this.#pool = new CompressionPool(ports.compressor, ports.clock);
-    this.#limit = new RateLimit(() => ports.bytesPerSecond());
-    this.#chunks = new PrioritySemaphore(this.#pool.limit + 1);
-    this.#scheduler = new Scheduler(list, {
-      settings,
-      memoryBytes: ports.memoryBytes,
-      bytesPerSecond: () => ports.bytesPerSecond(),
-      compressionBytesPerSecond: () => this.#pool.bytesPerSecond,
+    const pool = new CompressionPool(ports.compressor, ports.clock);
+    this.#pool = pool;
+    this.#chunks = new PrioritySemaphore(pool.limit + 1);
+    const { clock, memoryBytes } = ports;
+    this.#machine = new SendMachine(list, settings, {
+      memoryBytes,
+      shortestCallMs,
+      now: clock.now(),
     });
-    const { link } = this.#scheduler;
-    const { signal } = this.#stop;
-    const now = ports.clock.now();
-    if (shortestCallMs !== undefined) link.answered(now - shortestCallMs, now);
-    this.#watch = new PostWatch(ports, link, signal, () => this.#start());
-    this.#posts = new Posts(
-      { ports, job, list, link, watch: this.#watch, signal },
-      { onProgress: () => listeners.onProgress(), onAnswer: () => this.#start() },
-    );
-    this.#outcomes = new OutcomeHandler(ports, list, {
-      onFault: (fault) => listeners.onFault(fault),
-      halt: () => this.#scheduler.halt(),
-      onLeaseLost: (refusal) => this.#ended.resolve({ kind: "leaseLost", refusal }),
-    });
+    this.#moment = {
+      get now() {
+        return clock.now();
+      },
+      get random() {
+        return clock.random();
+      },
+      get limitBytesPerSecond() {
+        return ports.bytesPerSecond();
+      },
+      get compressionBytesPerSecond() {
+        return pool.bytesPerSecond;
+      },
+    };
   }
 
   /** Settles when all is sent, the signal aborts, or it must end; call once. */
   async run(signal: AbortSignal, hold: SendHold): Promise<SendOutcome> {
     this.#hold = hold;
-    const onHold = (): void => this.#start();
-    hold.requested.addEventListener("abort", onHold, { once: true });
+    const onHold = (): void => this.#tell({ kind: "held" });
     // At once: what settles in the same moment must not take a task that was just given back.
-    const abort = (): void => {
-      this.#stop.abort();
-      this.#ended.resolve({ kind: "aborted" });
-    };
+    const abort = (): void => this.#end({ kind: "aborted" });
+    hold.requested.addEventListener("abort", onHold, { once: true });
     signal.addEventListener("abort", abort, { once: true });
-    const endListening = this.#ports.page.onOnline(() => this.#retryNow());
+    const endListening = this.#ports.page.onOnline(() => this.#tell({ kind: "online" }));
     if (signal.aborted) abort();
-    else {
-      this.#watch.start();
-      this.#reachAddresses();
-      this.#startDue();
-    }
+    else this.#begin(hold);
     const outcome = await this.#ended.promise;
     endListening();
     signal.removeEventListener("abort", abort);
     hold.requested.removeEventListener("abort", onHold);
-    this.#stop.abort();
-    this.#cancelWake?.();
-    this.#pool.close();
-    for (const { prepared } of this.#scheduler.waiting) this.#ports.preparer.release(prepared.body);
     return outcome;
   }
 
-  /** addresses/A2 */
-  #reachAddresses(): void {
-    const { link } = this.#scheduler;
-    const reach = async (address: string): Promise<void> => {
-      if (!(await this.#sender.reach(address)) || this.#isStopped) return;
-      link.addresses.reached(address);
-      this.#start();
-    };
-    for (const address of this.#settings.storeAddresses) void reach(address);
+  #begin({ requested }: SendHold): void {
+    this.#tick();
+    // addresses/A2
+    for (const address of this.#settings.storeAddresses) void this.#reach(address);
+    if (requested.aborted) this.#tell({ kind: "held" });
+    this.#tell({ kind: "due" });
+  }
+
+  /** send/S7 and S12 Stops all work at once, and releases the bodies that were not posted. */
+  #end(outcome: SendOutcome): void {
+    if (this.#isStopped) return;
+    this.#stop.abort();
+    this.#cancelWake?.();
+    this.#cancelTick?.();
+    for (const post of this.#posts.values()) post.abort();
+    this.#pool.close();
+    for (const effect of this.#machine.step({ kind: "stopped" }, this.#moment)) this.#drop(effect);
+    this.#ended.resolve(outcome);
   }
 
   get #isStopped(): boolean {
     return this.#stop.signal.aborted;
   }
 
-  /** send/S6 */
-  #retryNow(): void {
-    this.#list.queue.hasten(this.#ports.clock.now());
-    this.#startDue();
-  }
-
-  /** Starts what is due after a change. */
-  #startDue(): void {
+  #tell(event: SendEvent): void {
     if (this.#isStopped) return;
-    this.#listeners.onProgress();
-    this.#start();
+    for (const effect of this.#machine.step(event, this.#moment))
+      if (this.#isStopped) this.#drop(effect);
+      else this.#carryOut(effect);
   }
 
-  /** Starts all that may be posted or prepared now. */
-  #start(): void {
-    if (this.#isStopped) return;
-    if (this.#hold?.requested.aborted === true) {
-      this.#endHeld(this.#hold);
-      return;
-    }
-    const { clock } = this.#ports;
-    const scheduler = this.#scheduler;
-    while (this.#limit.mayStart(clock.now())) {
-      const next = scheduler.nextPost(clock.now());
-      if (next === undefined) break;
-      this.#limit.started(next.prepared.body.size, clock.now());
-      void this.#post(next);
-    }
-    for (;;) {
-      const task = scheduler.nextPreparation(clock.now());
-      if (task === undefined) break;
-      void this.#prepare(task);
-    }
-    if (scheduler.isDone) this.#finish();
-    else this.#wakeWhenDue();
-    if (scheduler.isStalled) this.#ports.log("nothing is sent though objects are missing", {});
+  /** send/S12 Releases the body of an effect that comes after the end. */
+  #drop(effect: SendEffect): void {
+    if (effect.kind === "release") this.#release(effect.body);
+    if (effect.kind === "takeForm" || effect.kind === "post")
+      this.#release(effect.ready.prepared.body);
   }
 
-  /** send/S11 */
-  #endHeld(hold: SendHold): void {
+  #carryOut(effect: SendEffect): void {
+    switch (effect.kind) {
+      case "prepare":
+        return void this.#prepare(effect.task);
+      case "authorise":
+        return void this.#authorise(effect.ready);
+      case "takeForm":
+        return void this.#takeForm(effect);
+      case "post":
+        return void this.#post(effect);
+      case "giveUp":
+        return this.#posts.get(effect.ready)?.abort();
+      case "release":
+        return this.#release(effect.body);
+      case "call":
+        return void this.#call(effect);
+      case "wake":
+        return this.#wake(effect);
+      case "progress":
+        return this.#listeners.onProgress();
+      case "fault":
+        return this.#listeners.onFault(effect.fault);
+      case "storeFull":
+        return this.#listeners.onStoreFull(effect.isFull);
+      case "log":
+        return this.#ports.log(effect.message, effect.facts);
+      case "reachHold":
+        return this.#hold?.reach();
+      case "end":
+        return this.#end(effect.outcome);
+    }
+  }
+
+  #release(body: StoredBody): void {
+    this.#ports.preparer.release(body);
+  }
+
+  #tick(): void {
+    this.#cancelTick = this.#ports.clock.after(TICK_MS, () => {
+      this.#tick();
+      this.#tell({ kind: "ticked" });
+    });
+  }
+
+  #wake({ afterMs }: EffectOf<"wake">): void {
     this.#cancelWake?.();
-    if (this.#posting > 0) return;
-    if (this.#scheduler.isDone) this.#finish();
-    else hold.reach();
+    if (afterMs !== undefined)
+      this.#cancelWake = this.#ports.clock.after(afterMs, () => this.#tell({ kind: "due" }));
   }
 
-  /** send/S13 */
-  #cutAnew(): void {
-    const { clock, preparer } = this.#ports;
-    const isAuthorised = (ready: ReadyObject): boolean => this.#posts.isAuthorised(ready);
-    for (const { prepared } of this.#scheduler.takeBackLong(clock.now(), isAuthorised))
-      preparer.release(prepared.body);
+  async #reach(address: string): Promise<void> {
+    if (await this.#sender.reach(address)) this.#tell({ kind: "reached", address });
   }
 
-  #finish(): void {
-    const { fault } = this.#outcomes;
-    this.#ended.resolve(fault === undefined ? { kind: "sent" } : { kind: "failed", fault });
-  }
-
-  #wakeWhenDue(): void {
-    this.#cancelWake?.();
-    const due = this.#list.queue.nextDue();
-    const wait = (due ?? -Infinity) - this.#ports.clock.now();
-    // What is due already waits for another to end.
-    if (wait <= 0) return;
-    this.#cancelWake = this.#ports.clock.after(wait, () => this.#startDue());
+  async #call({ call, limitMs }: EffectOf<"call">): Promise<void> {
+    const began = this.#ports.clock.now();
+    const input = { signal: this.#stop.signal };
+    const { kind } = await requestWithin(this.#ports, endpoints.readSettings, input, limitMs);
+    this.#tell({ kind: "called", call, began, isAnswered: kind !== "noResponse" });
   }
 
   async #prepare(task: PreparationTask): Promise<void> {
@@ -227,53 +226,48 @@ export class SendObjects {
       order: attempt.index,
       wire: this.#settings.wireChecksum,
       signal: this.#stop.signal,
-      onCompressing: () => void this.#list.queue.update(attempt, "COMPRESSING"),
-      onCompressed: (bytes) => {
-        this.#list.queue.addCompressed(attempt, bytes);
-        this.#listeners.onProgress();
-      },
+      onCompressing: () => this.#tell({ kind: "compressing", attempt }),
+      onCompressed: (bytes) => this.#tell({ kind: "compressed", attempt, bytes }),
     }).catch(crashed);
-    const prepared = outcome.kind === "prepared" ? outcome.prepared : undefined;
-    if (this.#isStopped) {
-      if (prepared !== undefined) preparer.release(prepared.body);
-      return;
-    }
-    const ready = this.#scheduler.endPreparation(task, prepared);
-    if (ready !== undefined) this.#posts.authorise(ready);
-    this.#outcomes.prepared(attempt, outcome);
-    this.#startDue();
+    if (this.#isStopped && outcome.kind === "prepared") this.#release(outcome.prepared.body);
+    else this.#tell({ kind: "prepared", task, outcome });
   }
 
-  async #post(ready: ReadyObject): Promise<void> {
-    const { attempt, prepared } = ready;
-    const { clock, preparer } = this.#ports;
-    const { fullStore } = this.#scheduler;
-    this.#list.queue.update(attempt, "UPLOADING");
-    this.#posting++;
-    const began = clock.now();
-    const outcome = await this.#posts
-      .send(ready, fullStore.isFull)
-      .catch((error: unknown): WatchedOutcome => ({
-        kind: "refused",
-        status: 0,
-        message: String(error),
-      }));
-    this.#posting--;
-    preparer.release(prepared.body);
-    if (this.#isStopped) return;
-    this.#scheduler.endPost(ready);
-    if (outcome.kind === "full") fullStore.refused(clock.now(), clock.random());
-    else if (outcome.kind === "stored") fullStore.stored(began);
-    this.#listeners.onStoreFull(fullStore.isFull);
-    this.#outcomes.posted(attempt, outcome);
-    if (isConnectionLoss(outcome)) this.#cutAnew();
-    this.#startDue();
+  /** Asks for the form of an object that is ready, so that its post need not wait for it. */
+  async #authorise(ready: ReadyObject): Promise<void> {
+    const { ports, job } = this.#sender;
+    const planned = this.#list.objects[ready.attempt.index]!;
+    const object = { ...namedTask(planned, ready.attempt), prepared: ready.prepared };
+    const form = new FormRequest(ports, job, object, this.#stop.signal);
+    this.#forms.set(ready, form);
+    const asked = ports.clock.now();
+    await form.answer();
+    this.#tell({ kind: "authorised", ready, asked });
+  }
+
+  async #takeForm({ ready, isNew }: EffectOf<"takeForm">): Promise<void> {
+    const form = await this.#forms.get(ready)!.answer(isNew).catch(unasked);
+    if (this.#isStopped) this.#release(ready.prepared.body);
+    else this.#tell({ kind: "formed", ready, form });
+  }
+
+  async #post({ ready, form, address }: EffectOf<"post">): Promise<void> {
+    const { poster } = this.#ports;
+    const post = new AbortController();
+    this.#posts.set(ready, post);
+    const addressed =
+      form.kind === "answered" ? { ...form, value: formAt(form.value, address) } : form;
+    const outcome = await postObject(poster, addressed, ready.prepared, {
+      signal: post.signal,
+      onSent: (bytes) => this.#tell({ kind: "sent", ready, bytes }),
+    }).catch((error: unknown) => ({ kind: "refused", status: 0, message: String(error) }) as const);
+    this.#posts.delete(ready);
+    this.#release(ready.prepared.body);
+    this.#tell({ kind: "posted", ready, outcome });
   }
 }
 
-/** Whether a connection broke under a post, or it looks so. */
-function isConnectionLoss(outcome: WatchedOutcome): boolean {
-  return (
-    outcome.kind === "noResponse" || (outcome.kind === "stored" && outcome.resent !== undefined)
-  );
+/** The request for a form crashed; the object is worth another attempt. */
+function unasked(error: unknown): Refusal {
+  return { kind: "refused", status: 0, code: "CRASHED", message: String(error), details: {} };
 }

@@ -3,7 +3,7 @@ import { MAX_CONNECTIONS } from "./connection-count.ts";
 const SHORTEST_SILENCE_MS = 4_000;
 const ROUND_TRIPS = 6;
 const ANSWER_TIMES = 3;
-/** What is left of a long answer after a shorter one. */
+/** The share of a long answer time that counts after a shorter one. */
 const ANSWER_MEMORY = 0.9;
 const HARD_LIMIT_MS = 60_000;
 /** Two calls in a row: a poor link may lose one. */
@@ -98,7 +98,7 @@ export class StalledPosts<Post> {
     this.#awaySince ??= began;
   }
 
-  /** A call of the API was answered; whether those of 5 s before were not (stalls/Q7). */
+  /** A call of the API was answered; returns whether the calls of 5 s before were not (stalls/Q7). */
   answered(began: number, now: number): boolean {
     const isBack = this.#awaySince !== undefined && began - this.#awaySince >= AWAY_MS;
     if (isBack) this.#wasAwaySince = this.#awaySince;
@@ -142,7 +142,7 @@ export class StalledPosts<Post> {
 
   /**
    * Given a connection's stored bytes a second, undefined where they are not known, and whether the
-   * latest call waited in a queue behind what is posted.
+   * latest call waited in a queue behind the posts.
    */
   decide(now: number, bytesPerSecond: number | undefined, isFull = false): StallDecision<Post> {
     const lost = this.#takeLost(isFull);
@@ -164,7 +164,7 @@ export class StalledPosts<Post> {
     return { giveUp, wasAway: false, probe: silent.length > 0 && isDue };
   }
 
-  /** stalls/Q7 */
+  /** stalls/Q7 The posts from before the link was away. */
   #takeLost(isFull: boolean): Post[] {
     const since = this.#wasAwaySince;
     if (since === undefined || isFull) return [];
@@ -173,7 +173,7 @@ export class StalledPosts<Post> {
     return [...this.#posts].filter(([, { began }]) => began < since).map(([post]) => post);
   }
 
-  /** stalls/Q1 and Q6 */
+  /** stalls/Q1 and Q6 How long a post may be silent, in milliseconds. */
   #silenceMs({ sentBytes }: Watched, bytesPerSecond: number | undefined): number {
     if (bytesPerSecond === undefined) return HARD_LIMIT_MS;
     const unacknowledgedMs = (Math.min(sentBytes, BUFFERED_BYTES) * 1000) / bytesPerSecond;

@@ -2,7 +2,7 @@ import type { UploadAuthReply } from "@swath/contract/uploads";
 
 const ASIDE_MS = 300_000;
 
-/** Where a post goes; undefined: where its form says. */
+/** Where a post goes; undefined for the address in its form. */
 export type StoreAddress = string | undefined;
 
 type OtherState = "untried" | "usable" | { readonly asideUntil: number };
@@ -64,7 +64,7 @@ export class StoreAddresses {
     }
   }
 
-  /** addresses/A2 and A3 */
+  /** addresses/A2 and A3 Whether a post may go to another address now. */
   #mayPost({ posts, state }: Other, now: number): boolean {
     if (state === "usable") return true;
     const isDue = state === "untried" || state.asideUntil <= now;

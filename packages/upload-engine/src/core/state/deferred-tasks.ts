@@ -1,4 +1,4 @@
-import type { Task } from "./task.ts";
+import type { Task } from "./ranges.ts";
 
 interface DeferredTask extends Task {
   readonly notBefore: number;
@@ -51,7 +51,7 @@ export class DeferredTasks {
   }
 
   /** Makes all due, such as when the network is back. */
-  hasten(now: number): void {
+  makeDue(now: number): void {
     this.#tasks = this.#tasks.map((task) => ({
       ...task,
       notBefore: Math.min(now, task.notBefore),

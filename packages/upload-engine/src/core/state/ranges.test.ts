@@ -1,7 +1,7 @@
-import type { PieceRange } from "@swath/contract/uploads";
 import fc from "fast-check";
+import { PART_BYTES, type PieceRange } from "@swath/contract/uploads";
 import { expect, test } from "vitest";
-import { cutLength, remainingOf } from "./ranges.ts";
+import { cutLength, ObjectRanges, remainingOf } from "./ranges.ts";
 
 const at = (offset: number, length: number): PieceRange => ({ offset, length });
 
@@ -83,4 +83,21 @@ test("a cut leaves neither itself nor the rest shorter than either may be", () =
   expect(cutLength(0, 3, 10)).toBe(0);
   expect(cutLength(12, 3, 10, 2)).toBe(10);
   expect(cutLength(11, 3, 10, 2)).toBe(11);
+});
+
+/** What is missing of an object of one file, whose last 50 bytes have not landed. */
+function missingOf(sourceBytes: number): readonly (readonly [number, number])[] {
+  const object = {
+    name: "a",
+    sourceBytes,
+    segments: [{ file: 0, offset: 0, length: sourceBytes }],
+  };
+  const landedPieces = { a: [{ offset: 0, length: sourceBytes - 50 }] };
+  const ranges = new ObjectRanges([object], 100, { names: ["a"], landedPieces });
+  return [...ranges.missing()].map(({ offset, length }) => [offset, length] as const);
+}
+
+test("ranges/R2 a file's last piece may be short, that of a part before another may not", () => {
+  expect(missingOf(1_000)).toEqual([[950, 50]]);
+  expect(missingOf(PART_BYTES)).toEqual([[0, PART_BYTES]]);
 });

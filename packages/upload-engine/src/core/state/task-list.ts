@@ -6,9 +6,8 @@ import {
   planObjects,
 } from "@swath/contract/uploads";
 import { isSentFirst } from "@swath/survey";
-import type { SourceState } from "../../ports/preparer.ts";
-import type { SourceFile } from "../../ports/source.ts";
-import { ObjectRanges, type Unfinished } from "./object-ranges.ts";
+import type { SourceFile, SourceState } from "../../ports/source.ts";
+import { ObjectRanges, type Unfinished } from "./ranges.ts";
 import { TaskQueue } from "./task-queue.ts";
 import type { FileRow, Progress } from "./upload-snapshot.ts";
 
@@ -28,7 +27,7 @@ export class TaskList {
   /** Index of a file's first row; one more entry for the end. */
   readonly #firstRow: Uint32Array;
   #sentBytes = 0;
-  /** Files of which something landed before their status was changed, as the server says. */
+  /** Files that had landed in part before their status was changed, as the server says. */
   #doubted: ReadonlySet<number> = new Set();
   /** Files whose content was compared, with the time of their status then. */
   readonly #compared = new Map<number, string>();
@@ -116,7 +115,7 @@ export class TaskList {
     return low;
   }
 
-  /** So many bytes more were handed to the network. */
+  /** Counts bytes that were handed to the network. */
   addSent(bytes: number): void {
     this.#sentBytes += bytes;
   }

@@ -1,8 +1,7 @@
 import type { PlannedObject } from "@swath/contract/uploads";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ObjectRanges, type Unfinished } from "./object-ranges.ts";
-import type { Task } from "./task.ts";
+import { ObjectRanges, type Unfinished, type Task } from "./ranges.ts";
 import { type Attempt, TaskQueue } from "./task-queue.ts";
 
 function objects(count: number): PlannedObject[] {
@@ -251,10 +250,10 @@ describe("the list of tasks", () => {
     expect(queue.take(0)).toEqual({ index: 0, offset: 4, length: 6 });
   });
 
-  test("what is deferred becomes due when it is hastened", () => {
+  test("what is deferred becomes due at once where it is made due", () => {
     const queue = queueOf(1);
     queue.defer(queue.take(0)!, 9_000);
-    queue.hasten(10);
+    queue.makeDue(10);
     expect(queue.take(10)?.index).toBe(0);
   });
 

@@ -1,7 +1,6 @@
 import type { PlannedObject } from "@swath/contract/uploads";
 import { DeferredTasks } from "./deferred-tasks.ts";
-import { ObjectRanges, type Unfinished } from "./object-ranges.ts";
-import type { Task } from "./task.ts";
+import { ObjectRanges, type Unfinished, type Task } from "./ranges.ts";
 import type { RowState } from "./upload-snapshot.ts";
 
 /** How often what was refused is sent again. */
@@ -28,11 +27,11 @@ interface ObjectState {
   readonly state: RowState;
   /** How much of it landed or was sent, 0 to 1. */
   readonly sent: number;
-  /** How much of what is being compressed is, 0 to 1; undefined where nothing is. */
+  /** How far its compression has come, 0 to 1; undefined where nothing is being compressed. */
   readonly compressed: number | undefined;
 }
 
-/** How much of the task at hand is to be taken, in source bytes; at most its length. */
+/** How many source bytes of a task are taken; at most its length. */
 export type Cut = (task: Task) => number;
 const WHOLE: Cut = ({ length }) => length;
 
@@ -71,7 +70,7 @@ export class TaskQueue {
     this.#pending = this.#missing();
   }
 
-  /** tasks/T1 */
+  /** tasks/T1 Missing tasks in the order of the plan, those that go first at the front. */
   #missing(): Task[] {
     const missing = [...this.ranges.missing()];
     const isFirst = ({ index }: Task): boolean => this.#first.has(index);
@@ -115,8 +114,8 @@ export class TaskQueue {
   }
 
   /** Makes all deferred tasks due, such as when the network is back. */
-  hasten(now: number): void {
-    this.#deferred.hasten(now);
+  makeDue(now: number): void {
+    this.#deferred.makeDue(now);
   }
 
   /** Sets state and progress of a task, `sent` from 0 to 1; returns whether the attempt is active. */
@@ -139,14 +138,14 @@ export class TaskQueue {
     return true;
   }
 
-  /** tasks/T3 */
+  /** tasks/T3 Has a task wait until a time. */
   defer(attempt: Attempt, notBefore: number): boolean {
     if (!this.#end(attempt)) return false;
     this.#defer(attempt, notBefore);
     return true;
   }
 
-  /** tasks/T8 */
+  /** tasks/T8 Makes a task the next one, joined with the rest that it was cut from. */
   putBack(attempt: Attempt): void {
     if (!this.#end(attempt) || this.#failed.has(attempt.index)) return;
     const next = this.#pending[this.#head];
@@ -220,7 +219,7 @@ export class TaskQueue {
     return this.#head < this.#pending.length || !this.#deferred.isEmpty;
   }
 
-  /** Source bytes of what is pending or deferred, counted no further than `most`. */
+  /** Source bytes of pending and deferred tasks, counted no further than `most`. */
   waitingBytes(most: number): number {
     let bytes = this.#deferred.bytes;
     for (let at = this.#head; at < this.#pending.length && bytes < most; at++)

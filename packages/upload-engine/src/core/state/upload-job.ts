@@ -1,7 +1,7 @@
 import type { FileEntry, UploadStatus, UploadType } from "@swath/contract/uploads";
 import type { SourceFile } from "../../ports/source.ts";
 
-/** Which upload of which flight, and its status on the server. */
+/** An upload of a flight, and its status on the server. */
 export interface UploadJob {
   readonly flightId: string;
   readonly uploadId: string;
@@ -9,7 +9,7 @@ export interface UploadJob {
   readonly sensorName: string;
   /** Whether existing data is added to or replaced. */
   readonly isUpdate: boolean;
-  /** Why another's data is updated. */
+  /** Why another person's data is updated. */
   readonly reason?: string;
   readonly status: UploadStatus;
 }

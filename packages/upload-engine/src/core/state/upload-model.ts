@@ -1,12 +1,15 @@
 import { partCount, type UploadStatus } from "@swath/contract/uploads";
-import type { Clock } from "../../ports/clock.ts";
-import { AcknowledgedHistory } from "./acknowledged-history.ts";
-import { SpeedMeter } from "./speed-meter.ts";
-import { StallWatch } from "./stall.ts";
+import type { Clock } from "../../ports/uploader-ports.ts";
+import { AcknowledgedHistory, SpeedMeter, StallWatch } from "./upload-progress.ts";
 import { TaskList } from "./task-list.ts";
 import type { Selection, UploadJob } from "./upload-job.ts";
-import { stepsOf } from "./upload-machine.ts";
-import type { Progress, SourcesCompared, UploadFault, UploadSnapshot } from "./upload-snapshot.ts";
+import {
+  stepsOf,
+  type Progress,
+  type SourcesCompared,
+  type UploadFault,
+  type UploadSnapshot,
+} from "./upload-snapshot.ts";
 
 const NO_PROGRESS: Progress = {
   bytesPerSecond: 0,

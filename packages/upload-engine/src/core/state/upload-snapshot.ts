@@ -1,6 +1,10 @@
-import type { RebuildProgress, UploadStatus } from "@swath/contract/uploads";
-import type { Stall } from "./stall.ts";
-import type { TimeLeft } from "./time-left.ts";
+import {
+  type RebuildProgress,
+  UPLOAD_STATES,
+  type UploadEvent,
+  type UploadStatus,
+} from "@swath/contract/uploads";
+import type { Stall, TimeLeft } from "./upload-progress.ts";
 
 /** The steps of an upload as people read them (document 2, section 2). */
 export const STEP_NAMES = [
@@ -13,7 +17,7 @@ export const STEP_NAMES = [
   "Validating Upload",
 ] as const;
 type StepName = (typeof STEP_NAMES)[number];
-export type StepState = "waiting" | "inProgress" | "paused" | "completed" | "failed";
+type StepState = "waiting" | "inProgress" | "paused" | "completed" | "failed";
 
 export interface Step {
   readonly name: StepName;
@@ -39,16 +43,16 @@ export interface FileRow {
   readonly size: number;
   /** 0 to 100. */
   readonly percent: number;
-  /** 0 to 100, of what is being compressed now; undefined where nothing is. */
+  /** Progress of its compression, 0 to 100; undefined where nothing is being compressed. */
   readonly compressedPercent: number | undefined;
   readonly state: RowState;
 }
 
 /** Sizes and speed are of source bytes; nothing ever exceeds its total. */
 export interface Progress {
-  /** Of what was handed over. */
+  /** Of the bytes handed over. */
   readonly bytesPerSecond: number;
-  /** Handed over to the network: acknowledged, or in flight. An interruption takes back what is in flight. */
+  /** Acknowledged, or in flight. An interruption takes back the bytes in flight. */
   readonly handedOverBytes: number;
   /** Acknowledged by the store: an interruption takes nothing back. */
   readonly completedBytes: number;
@@ -57,7 +61,7 @@ export interface Progress {
   readonly sentBytes: number;
   readonly completedFiles: number;
   readonly totalFiles: number;
-  /** 0 to 100, of what was acknowledged. */
+  /** 0 to 100, of the acknowledged bytes. */
   readonly percent: number;
   /** While sending, once the pace of acknowledgements is known. */
   readonly timeLeft?: TimeLeft;
@@ -76,7 +80,7 @@ export interface SourcesCompared {
   /** Looked at once more: by size and time of change, and by that of their status where `status` says so. */
   readonly files: number;
   readonly status: boolean;
-  /** Those of them whose status alone was changed: their content was compared. */
+  /** How many had only their status changed: their content was compared. */
   readonly byContent: number;
   /** While that is going on. */
   readonly comparing?: { readonly doneBytes: number; readonly totalBytes: number };
@@ -121,4 +125,51 @@ export interface UploadSnapshot {
   readonly pausing: boolean;
   /** Whether nothing is running on this page. */
   readonly settled: boolean;
+}
+
+/**
+ * machine/M1 leaving the page stops an upload where its status allows: sending and queueing become
+ * paused, a running integrity check becomes stalled; the lease of one that is not planned yet expires.
+ */
+export function restOf(status: UploadStatus): UploadStatus | undefined {
+  const event = LEAVING[status];
+  return event && UPLOAD_STATES.nextStatus(status, event);
+}
+
+const LEAVING: Readonly<Partial<Record<UploadStatus, UploadEvent>>> = {
+  UPLOADING: "pause",
+  UPLOAD_QUEUED: "quitQueue",
+  CHECKING_CONCURRENT_UPLOAD: "concurrencyCheckUndecided",
+  UPLOAD_INTEGRITY_CHECK: "integrityCheckFailed",
+};
+
+const STEP_OF: Readonly<Partial<Record<UploadStatus, readonly [step: number, state: StepState]>>> =
+  {
+    VALIDATING_SOURCE: [0, "inProgress"],
+    VALIDATING_SOURCE_FAILED: [0, "failed"],
+    GENERATING_METADATA_N_UPLOAD_TASK: [1, "inProgress"],
+    GENERATING_METADATA_N_UPLOAD_TASK_FAILED: [1, "failed"],
+    GENERATING_METADATA_N_CHECK_PROGRESS: [2, "inProgress"],
+    GENERATING_METADATA_N_CHECK_PROGRESS_FAILED: [2, "failed"],
+    CHECKING_CONCURRENT_UPLOAD: [3, "inProgress"],
+    UPLOAD_QUEUED: [3, "inProgress"],
+    UPLOADING: [4, "inProgress"],
+    UPLOAD_PAUSED: [4, "paused"],
+    UPLOAD_STALLED: [4, "paused"],
+    UPLOAD_FAILED: [4, "failed"],
+    UPLOAD_INTEGRITY_CHECK: [5, "inProgress"],
+    UPLOAD_COMPLETE: [6, "inProgress"],
+    VALIDATING_UPLOAD: [6, "inProgress"],
+    VALIDATING_UPLOAD_FAILED: [6, "failed"],
+    DATA_READY: [7, "completed"],
+    ARCHIVED: [7, "completed"],
+  };
+
+/** The state of the seven steps in a status; before the start and after a cancel all wait. */
+export function stepsOf(status: UploadStatus): readonly Step[] {
+  const [current, state] = STEP_OF[status] ?? [-1, "waiting"];
+  return STEP_NAMES.map((name, i) => {
+    if (i === current) return { name, state };
+    return { name, state: i < current ? "completed" : "waiting" };
+  });
 }

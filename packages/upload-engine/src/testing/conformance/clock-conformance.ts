@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Clock } from "../../ports/clock.ts";
+import type { Clock } from "../../ports/uploader-ports.ts";
 
 export interface ClockUnderTest {
   readonly clock: Clock;
-  /** Lets at least so many milliseconds pass. */
+  /** Lets at least these milliseconds pass. */
   readonly elapse: (milliseconds: number) => Promise<void>;
   readonly close: () => void;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Compressor, Chunk } from "../../ports/compressor.ts";
+import type { Compressor, Chunk } from "../../ports/preparer.ts";
 
 export interface CompressorUnderTest {
   readonly compressor: Compressor;
   readonly chunk: (index: number, length: number) => Chunk;
-  /** Waits for a result, in whatever time the compressor runs. */
+  /** Waits for a result, in the compressor's real or virtual time. */
   readonly wait: <T>(result: Promise<T>) => Promise<T>;
 }
 

@@ -1,7 +1,6 @@
 import { xxhash128 } from "hash-wasm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SourceHasher } from "../../ports/source-hasher.ts";
-import type { SourceFile } from "../../ports/source.ts";
+import type { SourceHasher, SourceFile } from "../../ports/source.ts";
 
 export interface HasherUnderTest {
   readonly hasher: SourceHasher;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Page } from "../../ports/page.ts";
+import type { Page } from "../../ports/uploader-ports.ts";
 
 export interface PageUnderTest {
   readonly page: Page;

@@ -17,14 +17,14 @@ export const ANSWER_PATHS: Readonly<Record<Outcome, string>> = {
 
 export interface PosterUnderTest {
   readonly poster: Poster;
-  /** A form and a body of so many bytes whose post has that outcome. */
+  /** A form and a body of this size whose post has that outcome. */
   readonly arrange: (
     outcome: Outcome,
     size: number,
   ) => Promise<{ readonly form: UploadAuthReply; readonly body: StoredBody }>;
   /** One at which something answers, and one at which nothing does. */
   readonly origins: { readonly answering: string; readonly away: string };
-  /** Waits for a result, in whatever time the poster runs. */
+  /** Waits for a result, in the poster's real or virtual time. */
   readonly wait: <T>(result: Promise<T>) => Promise<T>;
 }
 

@@ -1,15 +1,14 @@
 import { FRAME_BYTES } from "@swath/contract/uploads";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Chunk } from "../../ports/compressor.ts";
 import type {
+  Chunk,
   Preparation,
   PreparedObject,
   Preparer,
   SourceRange,
   SourceSegment,
-  Unreadable,
 } from "../../ports/preparer.ts";
-import type { SourceFile } from "../../ports/source.ts";
+import type { SourceFile, Unreadable } from "../../ports/source.ts";
 
 export interface PreparerUnderTest {
   readonly preparer: Preparer;
@@ -18,7 +17,7 @@ export interface PreparerUnderTest {
   /** A file that was changed or removed since it was chosen. */
   goneFile(name: string, size: number): Promise<SourceFile>;
   compress(chunk: Chunk): Chunk;
-  /** Waits for a result, in whatever time the preparer runs. */
+  /** Waits for a result, in the preparer's real or virtual time. */
   wait<T>(result: Promise<T>): Promise<T>;
   close(): void;
 }

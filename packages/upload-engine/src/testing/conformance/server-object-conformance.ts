@@ -57,7 +57,7 @@ export function manifests(get: () => Caller): void {
   });
 }
 
-/** Tests of what is authorised, and what counts as landed. */
+/** Tests which objects are authorised, and which count as landed. */
 export function objects(get: () => Caller): void {
   test("are authorised only while the upload sends, the manifest before that", async () => {
     const { claim } = await get().under.objectOf(get().objects[0]!);

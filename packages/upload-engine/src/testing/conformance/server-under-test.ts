@@ -11,7 +11,7 @@ import {
   type ViaStatus,
 } from "@swath/contract/uploads";
 import { expect } from "vitest";
-import type { ApiCalls } from "../../ports/api.ts";
+import type { ApiCalls } from "../../ports/uploader-ports.ts";
 
 type Claim = Pick<UploadAuthBody, "size" | "checksum" | "segments" | "piece">;
 
@@ -20,7 +20,7 @@ export interface ServerUnderTest {
   readonly api: ApiCalls;
   /** Of a folder with several objects, the first of them zipped: a bundle, and a file of 9 MB. */
   readonly manifest: Manifest;
-  /** What is announced of an object, or of a piece of it, and how its bytes are posted with a form. */
+  /** The facts announced of an object or a piece of it, and how its bytes are posted with a form. */
   readonly objectOf: (
     object: PlannedObject,
     piece?: PieceRange,
@@ -31,7 +31,7 @@ export interface ServerUnderTest {
   readonly expireLease: () => Promise<void>;
   /** Lets the server finish its background work. */
   readonly finishWork: () => Promise<void>;
-  /** Waits for a result, in whatever time the server runs. */
+  /** Waits for a result, in the server's real or virtual time. */
   readonly wait: <T>(result: Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 }

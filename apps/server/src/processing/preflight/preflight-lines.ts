@@ -1,0 +1,139 @@
+import { formatBytes } from "@swath/contract/bytes";
+import type { PreflightLine } from "@swath/contract/processing";
+import { lackingProgram } from "../stages/stage-catalogue.ts";
+import { calibrationLines } from "./calibration-lines.ts";
+import { programLines, resourceLines } from "./engine-lines.ts";
+import {
+  type CoordinateFacts,
+  line,
+  type PreflightFacts,
+  type SpaceFacts,
+} from "./preflight-facts.ts";
+
+function orderLines({ before }: PreflightFacts): PreflightLine[] {
+  if (before.length === 0) return [line("order", "ok", "Every job before it is done")];
+  const advice = "The order stands until then, and begins by itself.";
+  return before.map((why) => line("order", "warning", why, advice));
+}
+
+/**
+ * The lines of a preflight:
+ *
+ * preflight/F1 an order that the server would end at once is `impossible`, and has no other line;
+ * preflight/F2 a check by which the order would wait, or its run fail, is `blocking`, with advice;
+ * preflight/F3 a check without an answer is `unknown`, never `ok`;
+ * preflight/F4 a check that does not concern the job has no line.
+ */
+export function preflightLines(facts: PreflightFacts): PreflightLine[] {
+  const { stage, job } = facts;
+  const lacking = lackingProgram(stage, job, facts);
+  if (stage === undefined || lacking !== undefined)
+    return [
+      line("program", "impossible", lacking ?? "", "Ask the machine's operator to install it."),
+    ];
+  return [
+    ...orderLines(facts),
+    ...inputLines(facts),
+    ...coordinateLines(facts.coordinates),
+    ...calibrationLines(facts),
+    ...diskLines(facts.space),
+    ...programLines(facts.engine),
+    ...resourceLines(stage.resources, facts.engine),
+  ];
+}
+
+/** Free space below twice the need is short, because other runs write too. */
+const ROOM = 2;
+
+function placeLine(
+  place: string,
+  free: number | null,
+  needed: number | null,
+): PreflightLine | undefined {
+  if (free === null) return undefined;
+  const has = `${formatBytes(free)} free ${place}`;
+  if (needed === null) return line("disk", "unknown", `${has}; how much it needs is not known`);
+  const about = `about ${formatBytes(needed)} needed`;
+  const advice = "Remove what is not needed there, or ask the machine's operator for space.";
+  if (free < needed) return line("disk", "blocking", `${has}, ${about}`, advice);
+  if (free < needed * ROOM) return line("disk", "warning", `${has}, ${about}`, advice);
+  return line("disk", "ok", `${has}, ${about}`);
+}
+
+/** The space for outputs in the store and in working folders. */
+function diskLines({ needed, store, scratch }: SpaceFacts): PreflightLine[] {
+  const kept =
+    placeLine("in the store", store, needed) ??
+    line("disk", "unknown", "The store does not say how much space is left");
+  const working = placeLine("for working folders", scratch, needed);
+  // The space for working folders is mentioned only if it is short.
+  const isShort = working?.Level === "warning" || working?.Level === "blocking";
+  return isShort ? [kept, working] : [kept];
+}
+
+const SHOWN = 3;
+const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;
+
+/** Whether the inputs exist, can be divided into tasks, and are in the store as listed. */
+function inputLines({ inputs, before }: PreflightFacts): PreflightLine[] {
+  if ("waits" in inputs) {
+    // Earlier jobs will write them.
+    if (before.length > 0) return [line("inputs", "unknown", inputs.waits)];
+    return [line("inputs", "blocking", inputs.waits, "The order waits until they are there.")];
+  }
+  if ("fault" in inputs)
+    return [line("inputs", "blocking", inputs.fault, "The order would fail at once by that.")];
+  const { files, bytes, tasks, looked, unreadable } = inputs;
+  const there = `${count(files, "file")}, ${formatBytes(bytes)}, in ${count(tasks, "task")}`;
+  if (unreadable.length === 0) return [line("inputs", "ok", `Inputs are there: ${there}`)];
+  const names = unreadable.slice(0, SHOWN).join(", ");
+  const more = unreadable.length > SHOWN ? " …" : "";
+  return [
+    line(
+      "inputs",
+      "blocking",
+      `${unreadable.length} of ${count(looked, "file")} that were looked for do not stand in the store as listed: ${names}${more}`,
+      "Validate the upload or the archive, or run again what wrote them.",
+    ),
+  ];
+}
+
+/** The system of points: the file's, else the stage's parameter, else the project's (docs/stages.md). */
+function coordinateLines(facts: CoordinateFacts | null): PreflightLine[] {
+  if (facts === null) return [];
+  const { clouds, stating, unclear, parameter, project, hasParameter } = facts;
+  if (clouds > 0 && stating === clouds)
+    return [line("coordinates", "ok", "The clouds state their coordinate system")];
+  const given =
+    parameter !== null
+      ? `EPSG:${parameter}, the stage's parameter`
+      : project !== null
+        ? `EPSG:${project} of the project`
+        : undefined;
+  if (given !== undefined)
+    return [
+      line(
+        "coordinates",
+        "ok",
+        `Coordinate system: ${clouds > stating + unclear ? "the clouds state none; " : ""}${given}`,
+      ),
+    ];
+  if (unclear > 0 && stating + unclear === clouds)
+    return [
+      line(
+        "coordinates",
+        "unknown",
+        "The first bytes of the clouds do not say whether they state a coordinate system, and the project names none",
+      ),
+    ];
+  const where = `Name one for the project${hasParameter ? ", or as the stage's parameter" : ""}.`;
+  const who = clouds > 0 ? "neither the clouds nor the project name" : "the project names none";
+  return [
+    line(
+      "coordinates",
+      "blocking",
+      clouds > 0 ? `No coordinate system: ${who} one` : `No coordinate system: ${who}`,
+      where,
+    ),
+  ];
+}

@@ -1,0 +1,102 @@
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import {
+  runTaskSchema,
+  type RunTask,
+  taskResultSchema,
+  type TaskResult,
+} from "@swath/contract/processing";
+import type { LostTask } from "../../platform/compute/compute-engine.ts";
+import { findResults, type ResultPlace } from "../../platform/compute/task-results.ts";
+import { forEachConcurrently } from "../../platform/concurrency/for-each.ts";
+import { DamagedFile, readWhole } from "./submission.ts";
+import type { SubmissionKind } from "./runs.tables.ts";
+import type { EndedTask } from "./ended-tasks.ts";
+import { filesFailed } from "./failed-tasks.ts";
+
+/** Of a result of most outputs and errors; more is none of the runner's. */
+const MAX_RESULT_BYTES = 33_554_432;
+const READS_AT_ONCE = 16;
+
+/** The tasks of a submission, as its folder lists them; throws DamagedFile where it lists other ones. */
+export async function readTasks(folder: string, count?: number): Promise<RunTask[]> {
+  const path = join(folder, "tasks.ndjson");
+  const tasks = await readWhole(path, readLines);
+  if (count !== undefined && tasks.length !== count) throw new DamagedFile(path);
+  return tasks;
+}
+
+async function readLines(path: string): Promise<RunTask[]> {
+  const input = createReadStream(path);
+  const tasks: RunTask[] = [];
+  for await (const line of createInterface({ input }))
+    if (line !== "") tasks.push(runTaskSchema.parse(JSON.parse(line)));
+  return tasks;
+}
+
+/** How many results stand in a folder; 0 where it is gone. */
+export async function countResults(folder: string): Promise<number> {
+  return findResults(folder).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}
+
+async function readResult({ path, start, length }: ResultPlace): Promise<TaskResult | undefined> {
+  if (length > MAX_RESULT_BYTES) return undefined;
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, start);
+  const text = buffer.toString("utf8", 0, bytesRead);
+  return taskResultSchema.safeParse(JSON.parse(text)).data;
+}
+
+const BARE = {
+  exitCode: null,
+  signal: null,
+  node: null,
+  started: null,
+  ended: null,
+  cpuSeconds: null,
+  peakMemoryBytes: null,
+  outputs: [],
+  measures: [],
+} as const;
+
+/** A task that left no result, as its engine reports it. */
+function without(lost: LostTask | undefined) {
+  const { ending = "nodeLost", node = null, reason = "It left no result" } = lost ?? {};
+  return { ...BARE, ending, node, errors: [{ file: "", message: reason }] };
+}
+
+const UNREADABLE = {
+  ...BARE,
+  ending: "outputFault",
+  errors: [{ file: "", message: "Its result cannot be read" }],
+} as const;
+
+/** How the tasks of an ended submission ended, in their order. */
+export async function readEnded(
+  folder: string,
+  { key, kind }: { readonly key: string; readonly kind: SubmissionKind },
+  tasks: readonly RunTask[],
+  lost: readonly LostTask[],
+): Promise<EndedTask[]> {
+  const results = await findResults(folder);
+  const byTask = new Map(lost.map((each) => [each.task, each]));
+  const ended: EndedTask[] = [];
+  await forEachConcurrently(tasks, READS_AT_ONCE, async ({ task, name, input, inputs }) => {
+    const place = results.get(task);
+    const own = { kind, key, task, input: input?.path ?? null };
+    const facts =
+      place === undefined
+        ? without(byTask.get(task))
+        : ((await readResult(place).catch(() => undefined)) ?? UNREADABLE);
+    const errors = facts.errors.map((each) =>
+      each.file === "" ? { ...each, file: own.input ?? name } : each,
+    );
+    ended[task] = { ...facts, ...own, errors, name, ...filesFailed(inputs, errors) };
+  });
+  return ended;
+}

@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import { text } from "node:stream/consumers";
+import {
+  type CalibrationFile,
+  type RunTask,
+  taskListSchema,
+  type UsedCalibration,
+  type UsedInstruction,
+} from "@swath/contract/processing";
+import { attemptPath, outputBucket } from "../../domain/processing/output-place.ts";
+import { divideTasks, type TaskList } from "../inputs/divide-tasks.ts";
+import type { InputFile, InputFiles } from "../inputs/input-file.ts";
+import { type Reading, resolveInputs } from "../inputs/resolve-inputs.ts";
+import type { RunDeps } from "../processing-deps.ts";
+import type { KnownStage } from "../stages/stage-catalogue.ts";
+import type { Processing } from "../../domain/processing/processing.tables.ts";
+
+/** The tasks of a run, and the place of their outputs. */
+export interface RunPlan {
+  readonly stage: KnownStage;
+  readonly attempt: number;
+  readonly bucket: string;
+  readonly prefix: string;
+  readonly inputs: InputFiles;
+  readonly tasks: readonly RunTask[];
+  readonly inputsSha256: string;
+  readonly inputFiles: number;
+  readonly inputBytes: number;
+  readonly calibrations: readonly UsedCalibration[];
+  readonly instruction: UsedInstruction | null;
+}
+
+/** A plan, a missing input, or the reason why there cannot be one. */
+export type Planned =
+  | { readonly plan: RunPlan }
+  | { readonly waits: string }
+  | { readonly fault: string };
+
+async function readList(
+  { store }: Pick<RunDeps, "store">,
+  files: readonly InputFile[],
+): Promise<TaskList | string> {
+  const list: TaskList = [];
+  for (const { bucket, key, path } of files) {
+    const read = taskListSchema.safeParse(JSON.parse(await text(await store.read(bucket, key))));
+    if (!read.success) return `${path} is no list of tasks`;
+    list.push(...read.data);
+  }
+  const twice = list.find(
+    ({ name }, index) => list.findIndex((each) => each.name === name) < index,
+  );
+  return twice === undefined ? list : `the list names the task ${twice.name} twice`;
+}
+
+function factsOf(inputs: InputFiles) {
+  const files = Object.entries(inputs).flatMap(([name, all]) =>
+    all.map(({ path, size, xxh128, bucket, key }) => [
+      name,
+      path,
+      size,
+      xxh128 ?? `${bucket}/${key}`,
+    ]),
+  );
+  return {
+    inputsSha256: createHash("sha256").update(JSON.stringify(files)).digest("hex"),
+    inputFiles: files.length,
+    inputBytes: Object.values(inputs)
+      .flat()
+      .reduce((bytes, { size }) => bytes + size, 0),
+  };
+}
+
+/** The records that `calibration.json` holds. */
+function usedCalibrations({ lidar, imagery }: CalibrationFile): UsedCalibration[] {
+  return Object.entries({ lidar, imagery }).flatMap(([kind, record]) =>
+    record === null
+      ? []
+      : [
+          {
+            kind: kind as UsedCalibration["kind"],
+            calibrationId: record.id,
+            SurveyDate: record.SurveyDate,
+          },
+        ],
+  );
+}
+
+/**
+ * Plans an attempt of a job: resolves its inputs and divides its work. With `keep` the records that it
+ * reads are not written but made files by that.
+ */
+export async function planRun(
+  deps: Pick<RunDeps, "db" | "store" | "buckets" | "records">,
+  processing: Processing,
+  stage: KnownStage,
+  attempt: number,
+  keep?: Reading["keep"],
+): Promise<Planned> {
+  const { file } = stage;
+  const bucket = deps.buckets[outputBucket(processing, file.name)];
+  const prefix = `${processing.guid}/${attemptPath(file.name, attempt)}`;
+  const place = { bucket, prefix };
+  let calibrations: readonly UsedCalibration[] = [];
+  let instruction: UsedInstruction | null = null;
+  const reading = {
+    processing,
+    place,
+    ...(keep === undefined ? {} : { keep }),
+    onRecord: (name: string, record: object) => {
+      if (name === "calibration") calibrations = usedCalibrations(record as CalibrationFile);
+    },
+    onInstruction: (used: UsedInstruction) => {
+      instruction = used;
+    },
+  };
+  const resolved = await resolveInputs(deps, reading, file);
+  if ("missing" in resolved) return { waits: resolved.missing };
+  const { inputs } = resolved;
+  const listed =
+    typeof file.tasks === "object" && "listed" in file.tasks ? file.tasks.listed : null;
+  const list = listed === null ? [] : await readList(deps, inputs[listed] ?? []);
+  if (typeof list === "string") return { fault: list };
+  const tasks = divideTasks(file, inputs, list);
+  if (tasks.length === 0) return { fault: "There is nothing to do: no file for any task" };
+  const records = { calibrations, instruction };
+  return {
+    plan: { stage, attempt, bucket, prefix, inputs, tasks, ...records, ...factsOf(inputs) },
+  };
+}

@@ -1,0 +1,132 @@
+import { earlierStages, stageFileSchema, templateFileSchema } from "@swath/contract/processing";
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { z } from "zod";
+import type { KnownStage, StageCatalogue, StageFault } from "./stage-catalogue.ts";
+
+export type StagesRead =
+  | { readonly ok: true; readonly catalogue: StageCatalogue }
+  | { readonly ok: false; readonly faults: readonly StageFault[] };
+
+const STAGE = ".stage.json";
+const TEMPLATE = ".template.json";
+
+async function filesOf(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  return names.filter((name) => name.endsWith(STAGE) || name.endsWith(TEMPLATE)).toSorted();
+}
+
+function parse<S extends z.ZodType<{ name: string }>>(
+  schema: S,
+  text: string,
+  expected: string,
+): z.output<S> | string[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return [`is no JSON: ${error instanceof Error ? error.message : String(error)}`];
+  }
+  const read = schema.safeParse(value);
+  if (!read.success)
+    return read.error.issues.map(({ path, message }) =>
+      path.length === 0 ? message : `${path.join(".")}: ${message}`,
+    );
+  return read.data.name === expected ? read.data : [`its name is ${read.data.name}`];
+}
+
+class Reading {
+  readonly stages = new Map<string, KnownStage>();
+  readonly templates = new Map<string, z.output<typeof templateFileSchema>>();
+  readonly faults: StageFault[] = [];
+
+  async add(folder: string, name: string): Promise<void> {
+    const text = await readFile(join(folder, name), "utf8");
+    const isStage = name.endsWith(STAGE);
+    const own = name.slice(0, -(isStage ? STAGE : TEMPLATE).length);
+    if (isStage) {
+      const file = parse(stageFileSchema, text, own);
+      if (Array.isArray(file)) return this.#note(folder, name, file);
+      this.stages.set(own, { file, sha256: createHash("sha256").update(text).digest("hex") });
+    } else {
+      const file = parse(templateFileSchema, text, own);
+      if (Array.isArray(file)) return this.#note(folder, name, file);
+      this.templates.set(own, file);
+    }
+  }
+
+  #note(folder: string, name: string, messages: readonly string[]): void {
+    for (const message of messages) this.faults.push({ file: join(folder, name), message });
+  }
+}
+
+/**
+ * Reads stages and templates: `NAME.stage.json`, `NAME.template.json`. A file of a later folder takes
+ * the place of one of the same name. Every fault of every file is answered.
+ */
+export async function readStages(folders: readonly string[]): Promise<StagesRead> {
+  const reading = new Reading();
+  for (const folder of folders)
+    for (const name of await filesOf(folder)) await reading.add(folder, name);
+  const { stages, templates, faults } = reading;
+  // A reference to a file that could not be read is no fault.
+  const all = faults.length > 0 ? faults : catalogueFaults({ stages, templates });
+  return all.length > 0
+    ? { ok: false, faults: all }
+    : { ok: true, catalogue: { stages, templates } };
+}
+
+/** Names of a cycle of stages, from and to the same one; undefined where there is none. */
+function cycleFrom(start: string, { stages }: StageCatalogue): string[] | undefined {
+  const seen = new Set<string>();
+  const walk = (name: string, way: readonly string[]): string[] | undefined => {
+    if (name === start && way.length > 0) return [...way, name];
+    if (seen.has(name)) return undefined;
+    seen.add(name);
+    const stage = stages.get(name);
+    for (const before of stage === undefined ? [] : earlierStages(stage.file)) {
+      const found = walk(before, [...way, name]);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return walk(start, []);
+}
+
+function stageFaults(name: string, catalogue: StageCatalogue): string[] {
+  const { file } = catalogue.stages.get(name)!;
+  const missing = earlierStages(file)
+    .filter((before) => !catalogue.stages.has(before))
+    .map((before) => `there is no stage ${before}`);
+  const cycle = cycleFrom(name, catalogue);
+  return cycle === undefined ? missing : [...missing, `waits for itself: ${cycle.join(" ← ")}`];
+}
+
+function templateFaults(name: string, { stages, templates }: StageCatalogue): string[] {
+  const { gps, lms, stages: others } = templates.get(name)!;
+  const named = [gps, lms, ...others].filter((each) => each !== undefined);
+  const missing = named
+    .filter((each) => !stages.has(each))
+    .map((each) => `there is no stage ${each}`);
+  const twice = named.filter((each, index) => named.indexOf(each) !== index);
+  return [...missing, ...twice.map((each) => `names ${each} twice`)];
+}
+
+const of = (file: string, messages: readonly string[]): StageFault[] =>
+  messages.map((message) => ({ file, message }));
+
+/** The faults between stages and templates whose own files are right. */
+function catalogueFaults(catalogue: StageCatalogue): StageFault[] {
+  return [
+    ...[...catalogue.stages.keys()].flatMap((name) =>
+      of(`${name}.stage.json`, stageFaults(name, catalogue)),
+    ),
+    ...[...catalogue.templates.keys()].flatMap((name) =>
+      of(`${name}.template.json`, templateFaults(name, catalogue)),
+    ),
+  ];
+}

@@ -1,0 +1,14 @@
+import type { KnownTemplates } from "../../domain/processing/known-templates.ts";
+import { recordServe, testIdentity } from "../../platform/http/testing/recorded-serve.ts";
+import { serveRuns } from "../attempts/attempts.routes.ts";
+import type { RunRig } from "./run-rig.ts";
+
+export const LEADER = testIdentity("leader", "leader");
+export const CREW = testIdentity("crew");
+
+/** The calls of runs over a rig. */
+export function serveRig(rig: Pick<RunRig, "deps">, templates: KnownTemplates = new Map()) {
+  const { serve, ask } = recordServe();
+  serveRuns(serve, { ...rig.deps, templates });
+  return ask;
+}

@@ -1,0 +1,161 @@
+import { CoverageGrid, shareOf, voidBlocks } from "@swath/pointcloud/grid";
+import { newTally, type PointTally, tally } from "@swath/pointcloud/las";
+import { type FlightLine, isLast, LineTimes, type PointBlock } from "@swath/pointcloud/points";
+import type { CloudSystem, MetricScale } from "../coordinates/cloud-system.ts";
+import { isInDatum } from "../coordinates/vertical-datum.ts";
+import { count, none, type ProgramMeasure } from "../files/write-outputs.ts";
+import type { IndexFile } from "../points/index-file.ts";
+import { outsideBounds, type PointFile, readPoints } from "../points/point-file.ts";
+import { FileFault } from "../program.ts";
+
+/** What PI1 measures over all files; lengths and areas in metres. */
+export function cloudMeasures(
+  files: readonly { readonly survey: CloudSurvey }[],
+  lines: readonly FlightLine[],
+  coverage: CoverageGrid,
+  damaged: number,
+): ProgramMeasure[] {
+  const sum = (of: (survey: CloudSurvey) => number): number =>
+    files.reduce((total, { survey }) => total + of(survey), 0);
+  const area = coverage.count * coverage.cell ** 2;
+  const seconds = lines.reduce((total, { track }) => total + track.length, 0);
+  const points = sum((survey) => survey.tally.count);
+  const density = sum(({ lastReturns }) => lastReturns) / area;
+  const outside = sum((it) => it.outside);
+  return [
+    count("files", "Files", files.length),
+    none("damagedFiles", "Damaged files", damaged),
+    count("points", "Points", points),
+    // Lines and areas may be shared by tasks.
+    alone("lines", "Flight lines", lines.length, ""),
+    alone("timeCovered", "Time covered by lines", seconds, "s"),
+    alone("coveredArea", "Covered area", area, "m²"),
+    alone("density", "Last returns", density, "1/m²"),
+    alone("voidShare", "Voids inside", shareOf(voidBlocks(coverage)) * 100, "%"),
+    none("outsideBounds", "Points outside the header's bounds", outside),
+  ];
+}
+
+const alone = (name: string, label: string, value: number, unit: string): ProgramMeasure => ({
+  name,
+  label,
+  value,
+  unit,
+  join: "task",
+});
+
+/** Whether heights are in the project's datum; where it names none there is nothing to compare. */
+export function datumMeasures(
+  files: readonly { readonly system: CloudSystem }[],
+  datum: string | null,
+): ProgramMeasure[] {
+  const known = files.map(({ system }) => isInDatum(system.verticalEpsg, datum));
+  const without = files.filter(({ system }) => system.verticalEpsg === null).length;
+  const others = known.filter((each) => each === false).length;
+  const compared = known.some((each) => each !== undefined);
+  return [
+    count("withoutDatum", "Files whose heights name no datum", without),
+    {
+      ...count("otherDatum", "Files of another vertical datum than the project's", others),
+      ...(compared ? {} : { value: null }),
+      most: 0,
+      optional: true,
+    },
+  ];
+}
+
+/** How files state their system, beside the points that they hold. */
+export function systemMeasures(files: readonly Pick<PointFile, "las">[]): ProgramMeasure[] {
+  const those = (test: (crs: PointFile["las"]["crs"]) => boolean): number =>
+    files.filter(({ las }) => test(las.crs)).length;
+  const without = those(({ stated }) => !stated);
+  const contradicting = those(({ contradiction }) => contradiction !== null);
+  return [
+    count("withoutSystem", "Files that state no system: the project's is taken", without),
+    none("otherStatements", "Files that state two systems, or a text that is none", contradicting),
+  ];
+}
+
+/** A plan that cannot be read: lines are not clipped to its areas. */
+export const planMeasures = (unread: number): ProgramMeasure[] => [
+  none("unreadPlans", "Flight plans that cannot be read", unread),
+];
+
+/** `index.json` of the surveyed files, in their order, and the lines over all of them. */
+export function indexOf(
+  { epsg, verticalEpsg, geographic, horizontalUnit, verticalUnit }: CloudSystem,
+  files: readonly { readonly path: string; readonly survey: CloudSurvey }[],
+  lines: readonly FlightLine[],
+): IndexFile {
+  return {
+    version: 1,
+    crs: { epsg, verticalEpsg, geographic, horizontalUnit, verticalUnit },
+    files: files.map(({ path, survey: { tally: cloud } }, file) => ({
+      path,
+      points: cloud.count,
+      bounds: cloud.count === 0 ? null : { min: cloud.min, max: cloud.max },
+      lines: lines.flatMap(({ id, sourceId, parts }) =>
+        parts
+          .filter((part) => part.file === file)
+          .map(({ start, end, points }) => ({ id, sourceId, start, end, points })),
+      ),
+    })),
+  };
+}
+
+/** Most memory of the coverage: scattered points make a tile of 8 KB each. */
+const MAX_COVERAGE_BYTES = 268_435_456;
+
+/** What PI1 learns of one file's points, in the file's units. */
+export interface CloudSurvey {
+  readonly tally: PointTally;
+  readonly times: LineTimes;
+  lastReturns: number;
+  /** Points outside the bounds of the header, by more than a step of the scale. */
+  outside: number;
+}
+
+/**
+ * Reads all points of a file; covers the grid, which is in metres, with them where the file is sound to
+ * its end.
+ */
+export async function surveyCloud(
+  file: PointFile,
+  scale: MetricScale,
+  coverage: CoverageGrid,
+  progress: (points: number) => void,
+  most = MAX_COVERAGE_BYTES,
+): Promise<CloudSurvey> {
+  const survey = { tally: newTally(), times: new LineTimes(), lastReturns: 0, outside: 0 };
+  const own = new CoverageGrid(coverage.cell);
+  await readPoints(file, (block) => {
+    countLast(survey, block);
+    survey.outside += outsideBounds(block, file.las);
+    tally(survey.tally, block);
+    survey.times.add(block);
+    cover(own, block, scale, most - coverage.bytes, file.name);
+    progress(block.count);
+  });
+  coverage.adopt(own);
+  return survey;
+}
+
+function cover(
+  grid: CoverageGrid,
+  { count: points, x, y }: PointBlock,
+  scale: MetricScale,
+  bytes: number,
+  name: string,
+): void {
+  for (let point = 0; point < points; point += 1) {
+    grid.add(x[point]! * scale.x, y[point]! * scale.y);
+    if (grid.bytes <= bytes) continue;
+    const reason = `has points scattered over too large an area for cells of ${grid.cell} m`;
+    throw new FileFault(name, reason);
+  }
+}
+
+function countLast(survey: CloudSurvey, block: PointBlock): void {
+  for (let point = 0; point < block.count; point += 1)
+    if (isLast(block, point)) survey.lastReturns += 1;
+}

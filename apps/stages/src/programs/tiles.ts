@@ -1,0 +1,152 @@
+import type { taskListSchema } from "@swath/contract/processing";
+import type { CoverageGrid } from "@swath/pointcloud/grid";
+import { readdir } from "node:fs/promises";
+import { dirname, join, posix, relative } from "node:path";
+import { z } from "zod";
+import type { MetricScale } from "../coordinates/cloud-system.ts";
+import { readJson, writeJson, writeMeasures } from "../files/write-outputs.ts";
+import { FileFault, program } from "../program.ts";
+
+const options = z.strictObject({
+  /** Folder with the outputs of all tasks of `ground`. */
+  tasks: z.string(),
+  out: z.string(),
+  /** Side of a tile and width of the collar around it, m; multiples of the cells of 20 m. */
+  side: z.coerce.number().positive().default(1_000),
+  collar: z.coerce.number().nonnegative().default(40),
+});
+
+/** Tiles of a flight, and of one whose points are so few in each that it is none. */
+const MOST_TILES = 20_000;
+const MANY_TILES = 500;
+/** Cells of 20 m in a tile, of which a flight covers most. */
+const FEWEST_CELLS = 10;
+
+type TaskList = z.output<typeof taskListSchema>;
+
+interface Tile {
+  readonly column: number;
+  readonly row: number;
+  readonly files: Set<string>;
+  /** Whether points lie in the tile itself, not just in its collar. */
+  covered: boolean;
+}
+
+/**
+ * Collects what the tasks of `ground` cover: `tiles.json`, the tasks of DEM1: tiles of 1 km (of x and y
+ * in metres) with the files that have points in them or in their collar.
+ */
+export const tiles = program(options, async ({ tasks, out, side, collar }) => {
+  const paths = await coverPaths(tasks);
+  if (paths.length === 0) throw new FileFault(tasks, "holds no *.cover.json");
+  const found = new Map<string, Tile>();
+  let metre: readonly [number, number] = [1, 1];
+  let cells = 0;
+  for (const path of paths) {
+    const cover = await readJson(path, coverFileSchema);
+    metre = cover.metre;
+    cells += cover.cells.length / 2;
+    const file = posix.join(dirname(relative(tasks, path)), cover.file);
+    for (let at = 0; at < cover.cells.length; at += 2)
+      for (const place of tilesOf(cover.cells[at]!, cover.cells[at + 1]!, cover.cell, side, collar))
+        addTo(found, place, file);
+  }
+  const covered = [...found.values()].filter((tile) => tile.covered);
+  refuseScattered(covered.length, cells, side);
+  const list: TaskList = covered
+    .toSorted((one, other) => one.row - other.row || one.column - other.column)
+    .map(({ column, row, files }) => ({
+      name: `${nameOf(column)}_${nameOf(row)}`,
+      files: [...files].toSorted(),
+      facts: {
+        minX: column * side * metre[0],
+        minY: row * side * metre[1],
+        maxX: (column + 1) * side * metre[0],
+        maxY: (row + 1) * side * metre[1],
+        collarX: collar * metre[0],
+        collarY: collar * metre[1],
+      },
+    }));
+  await writeJson(join(out, "tiles.json"), list);
+  await writeMeasures(out, [
+    { name: "tiles", label: "Tiles", value: list.length, unit: "", join: "sum" },
+  ]);
+});
+
+/** More tiles than a flight has, or points far from each other in most of them. */
+function refuseScattered(count: number, cells: number, side: number): void {
+  const isScattered = count > MANY_TILES && cells < count * FEWEST_CELLS;
+  if (count <= MOST_TILES && !isScattered) return;
+  throw new FileFault(
+    "tiles.json",
+    `would list ${count} tiles of ${side} m, in which the points cover ${cells} cells of 20 m: their coordinate system or its unit is another, or points are damaged`,
+  );
+}
+
+/** Names of tasks begin with a letter or a digit. */
+const nameOf = (index: number): string => (index < 0 ? `m${-index}` : `${index}`);
+
+async function coverPaths(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".cover.json"))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted();
+}
+
+interface Place {
+  readonly column: number;
+  readonly row: number;
+  readonly own: boolean;
+}
+
+/** The tile of a cell, and those whose collar it lies in. */
+function tilesOf(column: number, row: number, cell: number, side: number, collar: number): Place[] {
+  const spanOf = (index: number): readonly [first: number, own: number, last: number] => {
+    const [from, to] = [index * cell, (index + 1) * cell];
+    return [
+      Math.floor((from - collar) / side),
+      Math.floor(from / side),
+      Math.ceil((to + collar) / side) - 1,
+    ];
+  };
+  const [left, ownColumn, right] = spanOf(column);
+  const [bottom, ownRow, top] = spanOf(row);
+  const places: Place[] = [];
+  for (let y = bottom; y <= top; y += 1)
+    for (let x = left; x <= right; x += 1)
+      places.push({ column: x, row: y, own: x === ownColumn && y === ownRow });
+  return places;
+}
+
+function addTo(tilesByName: Map<string, Tile>, { column, row, own }: Place, file: string): void {
+  const key = `${column},${row}`;
+  const tile = tilesByName.get(key) ?? { column, row, files: new Set<string>(), covered: false };
+  tilesByName.set(key, tile);
+  tile.files.add(file);
+  if (own) tile.covered = true;
+}
+
+/** Side of the cells by which a file's cover is known, m: divides tiles and their collars. */
+export const TILE_COVER_CELL = 20;
+
+/** `NAME.cover.json`: which cells of 20 m a classified file covers, in metres of its system. */
+export const coverFileSchema = z.strictObject({
+  version: z.literal(1),
+  file: z.string(),
+  cell: z.number().positive(),
+  /** Units of the file in a metre, of x and y. */
+  metre: z.tuple([z.number(), z.number()]),
+  /** Columns and rows, one behind the other. */
+  cells: z.array(z.int()),
+});
+
+export function coverageFile(
+  file: string,
+  scale: MetricScale,
+  cover: CoverageGrid,
+): z.infer<typeof coverFileSchema> {
+  const cells: number[] = [];
+  for (const { column, row } of cover.cells()) cells.push(column, row);
+  return { version: 1, file, cell: cover.cell, metre: [1 / scale.x, 1 / scale.y], cells };
+}

@@ -1,1 +1,0 @@
-export { findCrossStrips, type JudgedLayer } from "./find-cross-strips.ts";

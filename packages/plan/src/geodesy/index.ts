@@ -1,1 +1,0 @@
-export { areaOf, distance, lengthOf } from "./geodesy.ts";

@@ -1,1 +1,0 @@
-export { createHitIndex, type HitIndex, nearestFeature } from "./hit-index.ts";

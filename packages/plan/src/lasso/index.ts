@@ -1,2 +1,0 @@
-export { type Lasso, lassoFeatures, lassoOf } from "./lasso.ts";
-export { simplifyLasso } from "./simplify-lasso.ts";

@@ -1,1 +1,0 @@
-export { keepWork, type PersistedWork, readSaved } from "./persisted-work.ts";

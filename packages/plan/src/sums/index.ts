@@ -1,1 +1,0 @@
-export { type InstructionSum, instructionSums, USUAL_KNOTS } from "./instruction-sums.ts";

@@ -1,0 +1,216 @@
+import { parseWellKnownText, type TextPart } from "@swath/survey/readers";
+import type { LasRecord } from "./las-record.ts";
+
+/** Coordinate system of a cloud, as far as its file states it. */
+export interface LasCrs {
+  /** EPSG code of the horizontal (or whole) system; null where none is stated. */
+  readonly epsg: number | null;
+  readonly verticalEpsg: number | null;
+  /** Metres in a unit of x and y; null where the file does not say (a code may), or degrees are. */
+  readonly horizontalUnit: number | null;
+  /** Metres in a unit of z; null where the file does not say. */
+  readonly verticalUnit: number | null;
+  /** Whether x and y are degrees of longitude and latitude. */
+  readonly geographic: boolean;
+  /** Whether x, y and z are metres from the middle of the earth. */
+  readonly geocentric: boolean;
+  /** Whether anything is stated at all, be it a definition without a code. */
+  readonly stated: boolean;
+}
+
+/** GeoTIFF 1.1 (OGC 19-008r4), 7.2: keys that are read here. */
+const KEYS = {
+  modelType: 1024,
+  geographicType: 2048,
+  projectedType: 3072,
+  linearUnits: 3076,
+  linearUnitSize: 3077,
+  verticalType: 4096,
+  verticalUnits: 4099,
+} as const;
+const DIRECTORY = 34735;
+const DOUBLES = 34736;
+const MODEL_GEOGRAPHIC = 2;
+const MODEL_GEOCENTRIC = 3;
+const USER_DEFINED = 32767;
+
+/** Coordinate system of the GeoTIFF records of a file (LAS 1.4-R15, 3.2), if it has them. */
+export function geotiffKeys(records: readonly LasRecord[]): LasCrs | undefined {
+  const directory = records.find(({ recordId }) => recordId === DIRECTORY)?.data;
+  if (directory === undefined || directory.length < 8) return undefined;
+  const doubles = records.find(({ recordId }) => recordId === DOUBLES)?.data ?? new Uint8Array();
+  const keys = keysOf(directory, doubles);
+  if (keys.size === 0) return undefined;
+  const code = (key: number): number | null => {
+    const value = keys.get(key);
+    return value === undefined || value <= 0 || value >= USER_DEFINED ? null : value;
+  };
+  const projected = code(KEYS.projectedType);
+  const geographic =
+    keys.get(KEYS.modelType) === MODEL_GEOGRAPHIC ||
+    (projected === null && !keys.has(KEYS.modelType) && code(KEYS.geographicType) !== null);
+  const geocentric = keys.get(KEYS.modelType) === MODEL_GEOCENTRIC;
+  const unit = (key: number): number | null => metresOfUnit(keys.get(key) ?? 0);
+  return {
+    epsg: projected ?? (geographic || geocentric ? code(KEYS.geographicType) : null),
+    verticalEpsg: code(KEYS.verticalType),
+    horizontalUnit: keys.get(KEYS.linearUnitSize) ?? unit(KEYS.linearUnits),
+    verticalUnit: unit(KEYS.verticalUnits),
+    geographic: geographic && !geocentric,
+    geocentric,
+    stated: true,
+  };
+}
+
+/** Key directory: four 16-bit numbers an entry (key, where, count, value or index). */
+function keysOf(directory: Uint8Array, doubles: Uint8Array): Map<number, number> {
+  const view = new DataView(directory.buffer, directory.byteOffset, directory.byteLength);
+  const values = new DataView(doubles.buffer, doubles.byteOffset, doubles.byteLength);
+  const entries = Math.min(view.getUint16(6, true), Math.floor(directory.length / 8) - 1);
+  const keys = new Map<number, number>();
+  for (let entry = 1; entry <= entries; entry += 1) {
+    const [key, place, index] = [0, 2, 6].map((at) => view.getUint16(entry * 8 + at, true));
+    if (key === undefined || index === undefined) continue;
+    if (place === 0) keys.set(key, index);
+    if (place === DOUBLES && (index + 1) * 8 <= doubles.length)
+      keys.set(key, values.getFloat64(index * 8, true));
+  }
+  return keys;
+}
+
+/** GeoTIFF 1.0, 6.3.4.1: heights above the ellipsoid of WGS 84. */
+export const ELLIPSOIDAL_HEIGHTS = 5030;
+
+/**
+ * The record of a projected system by its code; `unit` is the code of its unit of length, `heights`
+ * that of its vertical system, where these are known.
+ */
+export function projectedSystemRecord(epsg: number, unit?: number, heights?: number): LasRecord {
+  const entries = [
+    [KEYS.modelType, 1],
+    [KEYS.projectedType, epsg],
+    ...(unit === undefined ? [] : [[KEYS.linearUnits, unit]]),
+    ...(heights === undefined ? [] : [[KEYS.verticalType, heights]]),
+  ];
+  const words = [
+    1,
+    1,
+    0,
+    entries.length,
+    ...entries.flatMap(([key, value]) => [key!, 0, 1, value!]),
+  ];
+  const data = new Uint8Array(words.length * 2);
+  const view = new DataView(data.buffer);
+  for (const [index, word] of words.entries()) view.setUint16(index * 2, word, true);
+  return {
+    userId: "LASF_Projection",
+    recordId: DIRECTORY,
+    description: `EPSG:${epsg}`,
+    data,
+  };
+}
+
+/** Metres in a unit of length, by its EPSG code (EPSG registry, units of measure). */
+const UNITS: ReadonlyMap<number, number> = new Map([
+  [9001, 1],
+  [9002, 0.3048],
+  [9003, 1200 / 3937],
+  [9005, 0.3047972654],
+  [9014, 1.8288],
+  [9030, 1852],
+  [9036, 1000],
+  [9037, 0.9143917962],
+  [9040, 0.9143984146],
+  [9041, 0.3047994715],
+  [9080, 0.3047995102],
+  [9093, 1609.344],
+  [9094, 0.304799710181508],
+  [9096, 0.9144],
+]);
+
+/** Metres in the unit of an EPSG code; null for one that is no length, or not known. */
+const metresOfUnit = (epsg: number): number | null => UNITS.get(epsg) ?? null;
+
+const PROJECTED = new Set(["PROJCS", "PROJCRS", "PROJECTEDCRS"]);
+const GEOGRAPHIC = new Set([
+  "GEOGCS",
+  "GEOGCRS",
+  "GEOGRAPHICCRS",
+  "GEODCRS",
+  "GEODETICCRS",
+  "GEOCCS",
+]);
+const GEODETIC = new Set(["GEODCRS", "GEODETICCRS"]);
+const VERTICAL = new Set(["VERT_CS", "VERTCRS", "VERTICALCRS"]);
+const UNIT_KEYWORDS = new Set(["UNIT", "LENGTHUNIT"]);
+
+/**
+ * Coordinate system of well-known text, version 1 (OGC 01-009) or 2 (ISO 19162), simple or compound;
+ * `undefined` where it is none.
+ */
+export function wktCrs(text: string): LasCrs | undefined {
+  const root = parseWellKnownText(text.slice(0, 65_535));
+  const horizontal = root && (find(root, PROJECTED) ?? find(root, GEOGRAPHIC));
+  if (root === undefined || horizontal === undefined) return undefined;
+  const vertical = find(root, VERTICAL);
+  const geocentric = isGeocentric(horizontal);
+  const geographic = GEOGRAPHIC.has(horizontal.keyword) && !geocentric;
+  return {
+    epsg: codeOf(horizontal),
+    verticalEpsg: vertical === undefined ? null : codeOf(vertical),
+    horizontalUnit: geographic ? null : unitOf(horizontal),
+    verticalUnit: vertical === undefined ? null : unitOf(vertical),
+    geographic,
+    geocentric,
+    stated: true,
+  };
+}
+
+/** Version 1 says so by its keyword, version 2 by the kind of its axes (ISO 19162, 9.5). */
+const isGeocentric = (node: TextPart): boolean =>
+  node.keyword === "GEOCCS" ||
+  (GEODETIC.has(node.keyword) &&
+    nodes(node).some(
+      ({ keyword, values }) =>
+        keyword === "CS" &&
+        typeof values[0] === "string" &&
+        values[0].toLowerCase() === "cartesian",
+    ));
+
+const nodes = ({ values }: TextPart): TextPart[] =>
+  values.filter((value) => typeof value !== "string");
+
+/** The node itself or the first below it of one of the keywords, not looking into systems within. */
+function find(node: TextPart, keywords: ReadonlySet<string>): TextPart | undefined {
+  if (keywords.has(node.keyword)) return node;
+  const inside = new Set(["COMPD_CS", "COMPOUNDCRS", "BOUNDCRS", "SOURCECRS"]);
+  if (!inside.has(node.keyword)) return undefined;
+  for (const child of nodes(node)) {
+    const found = find(child, keywords);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function codeOf(node: TextPart): number | null {
+  const authority = nodes(node).find(
+    ({ keyword, values }) =>
+      (keyword === "AUTHORITY" || keyword === "ID") &&
+      typeof values[0] === "string" &&
+      values[0].toUpperCase() === "EPSG",
+  );
+  const code = Number(authority?.values[1]);
+  return Number.isInteger(code) && code > 0 ? code : null;
+}
+
+/** Version 2 may state the unit in each axis or in the coordinate system behind them. */
+function unitOf(node: TextPart): number | null {
+  const children = nodes(node);
+  const places = [
+    ...children,
+    ...children.filter(({ keyword }) => keyword === "AXIS").flatMap(nodes),
+  ];
+  const unit = places.find(({ keyword }) => UNIT_KEYWORDS.has(keyword));
+  const metres = Number(unit?.values[1]);
+  return metres > 0 && Number.isFinite(metres) ? metres : null;
+}

@@ -1,0 +1,153 @@
+import { type ArithmeticDecoder, SymbolModel } from "@swath/survey/laz";
+import { Color12Decoder, WaveformDecoder } from "./item-decoders.ts";
+import { ITEM, type LazItem } from "./record-plan.ts";
+import { type ChunkLayers, chunkLayers, type Layers } from "./chunk-layers.ts";
+import { Point14Decoder } from "./point14-decoder.ts";
+
+/** From this version on POINT14 tells the other items the channel of each point. */
+const TELLS_CHANNEL = 4;
+const COLOR_BYTES = 6;
+
+/** Decodes an item of the next point to a place. */
+type Step = (channel: number, to: Uint8Array, at: number) => void;
+
+/**
+ * A function that decodes the next point of a chunk of layers to a place in a batch of records, the
+ * first point being decoded; `undefined` where its layers or its count of points do not fit.
+ */
+export function layeredDecoder(chunk: Uint8Array, items: readonly LazItem[], points: number) {
+  const layers = chunkLayers(chunk, items);
+  if (layers === undefined || layers.points !== points) return undefined;
+  if (points > 1 && layers.items[0]![0] === undefined) return undefined;
+  const first = new DataView(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  const points14 = new Point14Decoder(layers.items[0]!, first);
+  const steps = stepsOf(items, layers, chunk, points14.channel);
+  const tells = items[0]!.version >= TELLS_CHANNEL;
+  return {
+    next(to: Uint8Array, at: number): void {
+      points14.decode(to, at);
+      const channel = tells || points14.channelChanged ? points14.channel : 0;
+      for (const step of steps) step(channel, to, at);
+    },
+    /** Most bytes that a layer was read beyond its end. */
+    get overrunBytes(): number {
+      return Math.max(...layers.items.flat().map((layer) => layer?.overrunBytes ?? 0));
+    },
+  };
+}
+
+function stepsOf(
+  items: readonly LazItem[],
+  layers: ChunkLayers,
+  first: Uint8Array,
+  channel: number,
+): Step[] {
+  let place = items[0]!.bytes;
+  return items.slice(1).map(({ type, bytes, version }, index) => {
+    const at = place;
+    place += bytes;
+    const make = decodeOf(type, bytes, layers.items[index + 1]!);
+    const channels = new Channels(channel, first.subarray(at, place), version, make);
+    return (of, to, from) => {
+      const { models, last } = channels.select(of);
+      models(last.view);
+      to.set(last.bytes, from + at);
+    };
+  });
+}
+
+/** Makes what decodes an item over the bytes of the last one, for a channel. */
+function decodeOf(type: number, bytes: number, layers: Layers): () => (last: DataView) => void {
+  const [layer, second] = layers;
+  if (type === ITEM.waveform14)
+    return () => {
+      const packets = new WaveformDecoder();
+      return (last) => layer && packets.decode(layer, last, 0);
+    };
+  if (type === ITEM.bytes14) return () => bytesDecoder(bytes, layers);
+  return () => {
+    const colors = new Color12Decoder();
+    const nearInfrared = new NearInfraredDecoder();
+    return (last) => {
+      if (layer !== undefined) colors.decode(layer, last, 0);
+      if (second !== undefined) nearInfrared.decode(second, last, COLOR_BYTES);
+    };
+  };
+}
+
+/** Extra bytes, each in a layer of its own. */
+function bytesDecoder(bytes: number, layers: Layers): (last: DataView) => void {
+  const models = Array.from({ length: bytes }, () => new SymbolModel(256));
+  const changing = layers.flatMap((layer, byte): [number, ArithmeticDecoder, SymbolModel][] =>
+    layer === undefined ? [] : [[byte, layer, models[byte]!]],
+  );
+  return (last) => {
+    for (const [byte, layer, model] of changing)
+      last.setUint8(byte, (layer.symbol(model) + last.getUint8(byte)) & 255);
+  };
+}
+
+/** Decodes near infrared, low byte and high byte (the second layer of LASzip's item RGBNIR14). */
+class NearInfraredDecoder {
+  readonly #used = new SymbolModel(4);
+  readonly #models = [new SymbolModel(256), new SymbolModel(256)];
+
+  /** Decodes a value, from byte `at` on, over that of the point before. */
+  decode(decoder: ArithmeticDecoder, point: DataView, at: number): void {
+    const used = decoder.symbol(this.#used);
+    for (const [byte, model] of this.#models.entries())
+      if ((used & (1 << byte)) !== 0)
+        point.setUint8(at + byte, (decoder.symbol(model) + point.getUint8(at + byte)) & 255);
+  }
+}
+
+/** The bytes of an item of the last point, to be decoded over. */
+interface Last {
+  readonly bytes: Uint8Array;
+  readonly view: DataView;
+}
+
+function lastOf(of: Uint8Array): Last {
+  // A copy, whatever kind of bytes they are.
+  const bytes = new Uint8Array(of);
+  return { bytes, view: new DataView(bytes.buffer) };
+}
+
+/** What the codes of a scanner channel are decoded by, over which last point. */
+interface Channel<Models> {
+  readonly models: Models;
+  readonly last: Last;
+}
+
+/** From this version on an item follows the scanner channel to the letter. */
+const FOLLOWS = 4;
+
+/**
+ * What an item of a layered chunk is decoded by, for each of the four scanner channels: made when its
+ * channel comes first, of the last point before. LASzip before version 4 decodes the first point of a
+ * channel that came before by what that channel learnt, but over the last point of the other channel.
+ */
+class Channels<Models> {
+  readonly #make: () => Models;
+  readonly #follows: boolean;
+  readonly #channels: (Channel<Models> | undefined)[] = [];
+  #current: Channel<Models>;
+
+  constructor(channel: number, first: Uint8Array, version: number, make: () => Models) {
+    this.#make = make;
+    this.#follows = version >= FOLLOWS;
+    this.#current = { models: make(), last: lastOf(first) };
+    this.#channels[channel] = this.#current;
+  }
+
+  /** Goes on to the channel of the next point. */
+  select(channel: number): Channel<Models> {
+    const before = this.#current;
+    const known = this.#channels[channel];
+    if (known === before) return before;
+    this.#current = known ?? { models: this.#make(), last: lastOf(before.last.bytes) };
+    this.#channels[channel] = this.#current;
+    if (known === undefined || this.#follows) return this.#current;
+    return { models: this.#current.models, last: before.last };
+  }
+}

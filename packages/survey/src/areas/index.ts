@@ -1,3 +1,0 @@
-export * from "./area-number.ts";
-export * from "./clip-line.ts";
-export * from "./project-plans.ts";

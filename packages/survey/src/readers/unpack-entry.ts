@@ -1,0 +1,96 @@
+import { Inflate } from "fflate";
+import type { FileSource, ReadFault } from "./file-source.ts";
+import { crc32 } from "../crc32.ts";
+import type { ZipEntry } from "./zip-directory.ts";
+
+const LOCAL_SIGNATURE = 0x04034b50;
+const LOCAL_BYTES = 30;
+/** Small, because one piece may inflate to a thousand times its size before it can be counted. */
+const PIECE_BYTES = 8192;
+/** Deflate makes documents 5 to 50 times smaller; an archive bomb up to 1,000 times. */
+const MOST_RATIO = 200;
+
+/** How much of an archive's entry is taken. */
+export interface UnpackBounds {
+  /** Most bytes, packed or not. */
+  readonly bytes: number;
+  /** So much is taken from however few packed bytes; above it, 200 times as many at most. */
+  readonly anyRatioBytes: number;
+}
+
+/** Takes what is unpacked, piece by piece; a fault ends it. */
+export type TakePiece = (piece: Uint8Array) => ReadFault | undefined;
+
+/**
+ * Unpacks one entry of an archive as it is read: stored or deflated, never more than it states and
+ * its bounds allow. Why it cannot be unpacked, or undefined once all of it came with a right CRC.
+ */
+export async function unpackEntry(
+  source: FileSource,
+  entry: ZipEntry,
+  bounds: UnpackBounds,
+  take: TakePiece,
+): Promise<ReadFault | undefined> {
+  if (entry.encrypted) return "encrypted";
+  if (swollen(entry, bounds)) return "tooLarge";
+  const start = await dataStart(source, entry);
+  if (start === undefined || start + entry.packedBytes > source.size) return "corrupt";
+  return unpack(source, entry, start, take);
+}
+
+function swollen({ bytes, packedBytes }: ZipEntry, bounds: UnpackBounds): boolean {
+  if (bytes > bounds.bytes || packedBytes > bounds.bytes) return true;
+  return bytes > Math.max(bounds.anyRatioBytes, MOST_RATIO * packedBytes);
+}
+
+async function dataStart(source: FileSource, entry: ZipEntry): Promise<number | undefined> {
+  if (entry.offset + LOCAL_BYTES > source.size) return undefined;
+  const header = await source.read(entry.offset, entry.offset + LOCAL_BYTES);
+  if (header.length < LOCAL_BYTES) return undefined;
+  const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
+  if (view.getUint32(0, true) !== LOCAL_SIGNATURE) return undefined;
+  return entry.offset + LOCAL_BYTES + view.getUint16(26, true) + view.getUint16(28, true);
+}
+
+async function unpack(
+  source: FileSource,
+  entry: ZipEntry,
+  start: number,
+  give: TakePiece,
+): Promise<ReadFault | undefined> {
+  let [bytes, crc] = [0, 0];
+  let fault: ReadFault | undefined;
+  const take = (piece: Uint8Array): void => {
+    bytes += piece.length;
+    crc = crc32(piece, crc);
+    if (bytes <= entry.bytes && piece.length > 0) fault ??= give(piece);
+  };
+  const inflate = entry.method === 8 ? new Inflate(take) : undefined;
+  if (inflate === undefined && entry.method !== 0) return "corrupt";
+  const end = start + entry.packedBytes;
+  for (let at = start; at < end && bytes <= entry.bytes; at += PIECE_BYTES) {
+    const to = Math.min(at + PIECE_BYTES, end);
+    if (!pushed(inflate, take, await source.read(at, to), to === end)) return "corrupt";
+    if (fault === "tooLarge") return fault;
+  }
+  if (bytes !== entry.bytes) return "corrupt";
+  return crc === entry.crc ? fault : "wrongChecksum";
+}
+
+function pushed(
+  inflate: Inflate | undefined,
+  take: (piece: Uint8Array) => void,
+  piece: Uint8Array,
+  last: boolean,
+): boolean {
+  if (inflate === undefined) {
+    take(piece);
+    return true;
+  }
+  try {
+    inflate.push(piece, last);
+    return true;
+  } catch {
+    return false;
+  }
+}
