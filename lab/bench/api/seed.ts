@@ -1,9 +1,6 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { sql, type Kysely } from "kysely";
 import { migrate } from "../../../apps/server/src/platform/postgres/migrate.ts";
 import type { Database } from "../../../apps/server/src/platform/postgres/schema.ts";
-import { ROOT } from "../../../e2e/swath.ts";
 import { bulkLoad, run } from "./bulk-load.ts";
 
 /** Every identifier that a flight log can have: FL000000 to FL999999. */
@@ -142,27 +139,13 @@ async function checkFacets(db: Kysely<Database>): Promise<void> {
     throw new Error("the seeded facets and kinds are not those of refresh_flight_facets");
 }
 
-/** Names of the migrations that ran, in order; none in an empty database. */
-async function migrationsOf(db: Kysely<Database>): Promise<string[]> {
-  const table = await sql<{
-    is: boolean;
-  }>`SELECT to_regclass('kysely_migration') IS NOT NULL AS is`.execute(db);
-  if (table.rows[0]?.is !== true) return [];
-  const ran = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(
-    db,
-  );
-  return ran.rows.map(({ name }) => name);
-}
-
-/** A migration inserted before those that ran needs an empty database. */
+/** Empties a database whose history of migrations this program cannot continue. */
 async function migrateOrEmpty(db: Kysely<Database>): Promise<void> {
-  const ran = await migrationsOf(db);
-  const all = readdirSync(join(ROOT, "migrations")).toSorted();
-  if (ran.some((name, index) => all[index] !== `${name}.ts`)) {
+  await migrate(db).catch(async () => {
     await run(db, "DROP SCHEMA IF EXISTS audit CASCADE; DROP SCHEMA public CASCADE");
     await run(db, "CREATE SCHEMA public");
-  }
-  await migrate(db);
+    await migrate(db);
+  });
 }
 
 /** Seeds a million flights, the same each time, unless they are there already. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { installQueues } from "../platform/queues/pg-boss-queues.ts";
 import { openDatabase } from "../platform/postgres/connection.ts";
-import { migrate, missingMigrations } from "../platform/postgres/migrate.ts";
+import { migrate, missingMigrations, OlderDatabase } from "../platform/postgres/migrate.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import { admitServer } from "../platform/postgres/server-role.ts";
 import { StartProblem } from "./start-problem.ts";
@@ -15,6 +15,11 @@ async function checkAnswers(db: Db): Promise<void> {
   } catch (error) {
     throw new StartProblem(`The database does not answer: ${reason(error)}.`, { cause: error });
   }
+}
+
+function explain(error: unknown): never {
+  if (error instanceof OlderDatabase) throw new StartProblem(`${error.message}.`);
+  throw error;
 }
 
 /** What the role of an address is called; makes it, with its password, where it is ours to make. */
@@ -37,7 +42,7 @@ export async function prepareDatabase(ownerUrl: string, server?: ServerAccess): 
   const db = openDatabase(ownerUrl, { connections: 2 });
   try {
     await checkAnswers(db);
-    await migrate(db);
+    await migrate(db).catch(explain);
     await installQueues(ownerUrl);
     if (server === undefined) return;
     const role = roleOf(server);
@@ -56,7 +61,7 @@ export async function checkPrepared(db: Db): Promise<void> {
   const missing = await missingMigrations(db).catch((error: unknown) => {
     const denied = error instanceof Error && "code" in error && error.code === DENIED;
     if (denied) return ["the rights of this role"];
-    throw error;
+    return explain(error);
   });
   if (missing.length === 0) return;
   throw new StartProblem(

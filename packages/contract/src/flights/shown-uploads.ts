@@ -54,7 +54,7 @@ export function flightLines<Log extends ListedLog, Upload extends ListedUpload>(
 
 /**
  * Whether the list shows an upload of a line. The database decides the same for the filter by
- * upload status (migration 0013).
+ * upload status (`migrations/baseline/flight-filters.sql`).
  *
  * shown-uploads/V1 GNSS of a LiDAR sensor shows where its line has no LiDAR upload;
  * shown-uploads/V2 beside LiDAR uploads that have not begun, it shows once it has begun itself;

@@ -84,7 +84,7 @@ const FAILED: ReadonlySet<JobStatus> = new Set([
  * measure missed its bound; without QA the stage's own file has answered;
  * inbox/I3 what is superseded or archived needs no answer.
  *
- * The database keeps the same beside each failure (migration 0084).
+ * The database keeps the same beside each failure (`migrations/baseline/failures.sql`).
  */
 export function awaitsAnswer(job: FailedJobFacts): boolean {
   const { processing } = job;

@@ -86,7 +86,7 @@ export function failureOf({ event, reason, failure = NOTHING }: Ended): NamedFai
 
 /**
  * Keeps what a run failed with, in the transaction that ends it or restores it. The database removes it
- * when the job's status changes, and knows whether it waits for an answer (migration 0084).
+ * when the job's status changes, and knows whether it waits for an answer (`migrations/baseline/failures.sql`).
  */
 export async function keepFailure(trx: Trx, jobId: string, ended: Ended): Promise<void> {
   // The status may stay the same while the attempt is another one.

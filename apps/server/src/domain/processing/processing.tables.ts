@@ -112,7 +112,7 @@ declare module "../../platform/postgres/schema.ts" {
       is_outdated: Generated<boolean>;
       updated: Generated<Date>;
     };
-    /** The failure of a job, while its status is still that of the failure (migration 0084). */
+    /** The failure of a job, while its status is still that of the failure (`failures.sql`). */
     job_failures: {
       job_id: string;
       /** Null, as the message and its example, until the background has named it. */

@@ -7,7 +7,7 @@ interface Source {
   readonly column: string;
 }
 
-/** Fields of many values; each has an index of value, latest date and flight (migration 0014). */
+/** Fields of many values; each has an index of value, latest date and flight (`flights.sql`). */
 const SOURCES: Readonly<Partial<Record<FacetField, Source>>> = {
   Aircraft: { table: "flights", column: "aircraft" },
   Sensor: { table: "flight_sensors", column: "main_sensor" },

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** Tables that only sign-in knows; `sessions`, `denied-tokens` and `listed-sessions` make them. */
+/** Tables that only sign-in knows; `migrations/baseline/sessions.sql` makes them. */
 declare module "../postgres/schema.ts" {
   interface Database {
     sessions: {

@@ -143,7 +143,7 @@ function pageSql(found: Found): RawBuilder<unknown> {
 const isActive = (status: string): boolean =>
   JOB_STATUSES.some((each) => each === status && JOB_STATUS[each].kind === "active");
 
-/** The condition of the index of active processings (migration 0071), in the index's words. */
+/** The condition of the index `processings_active`, in the index's words. */
 function activeSql(bits: StatusBits): RawBuilder<boolean> {
   const mask = JOB_STATUSES.filter(isActive).reduce((sum, each) => sum + 2 ** bits.get(each)!, 0);
   return sql.raw<boolean>(`(statuses & ${mask}::bigint) <> 0`);

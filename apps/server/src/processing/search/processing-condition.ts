@@ -13,7 +13,7 @@ import {
   notSql,
 } from "../../domain/search/condition-sql.ts";
 
-/** The columns of the filter fields (migration 0054). */
+/** The columns of the filter fields (`processing-lists.sql`). */
 export const COLUMNS: Readonly<Record<ProcessingFilterField, string>> = {
   SensorID: "sensor_id",
   ProjectID: "project_id",

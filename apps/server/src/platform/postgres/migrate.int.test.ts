@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "./connection.ts";
+import { migrate, missingMigrations, OlderDatabase, REPLACED } from "./migrate.ts";
+import type { Db } from "./schema.ts";
+import { createTestDatabase } from "./testing.ts";
+import { untilBlocked } from "./testing/until-blocked.ts";
+
+const LAST = "2026-11-29T10:00:00.000Z";
+const atStep = (step: number): string => new Date(Date.parse(LAST) - step * 1_000).toISOString();
+
+const historyOf = async (db: Db) =>
+  (
+    await sql<{ name: string; timestamp: string }>`SELECT name, timestamp FROM kysely_migration
+    ORDER BY timestamp`.execute(db)
+  ).rows;
+
+/** A database with the history of a program from before the baseline, after so many of its migrations. */
+async function openedAfter(migrations: number) {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const { db } = database;
+  await sql`DELETE FROM kysely_migration`.execute(db);
+  for (const [step, name] of REPLACED.slice(0, migrations).toReversed().entries())
+    await sql`INSERT INTO kysely_migration VALUES (${name}, ${atStep(step)})`.execute(db);
+  await sql`INSERT INTO aircraft VALUES ('VH-AAA', 'Rotary')`.execute(db);
+  return database;
+}
+
+test("a database after all migrations of before the baseline is taken as it is", async () => {
+  const { db } = await openedAfter(REPLACED.length);
+  expect(await missingMigrations(db)).toEqual(["0001-baseline"]);
+  await migrate(db);
+  expect(await historyOf(db)).toEqual([{ name: "0001-baseline", timestamp: LAST }]);
+  expect(await missingMigrations(db)).toEqual([]);
+  expect((await sql`SELECT * FROM aircraft`.execute(db)).rows).toHaveLength(1);
+  await migrate(db);
+  expect(await historyOf(db)).toHaveLength(1);
+});
+
+test("servers that take such a database at once record the baseline once", async () => {
+  const { db, url } = await openedAfter(REPLACED.length);
+  const servers = [1, 2, 3].map(() => openDatabase(url, { connections: 2 }));
+  const migrated = await db.transaction().execute(async (trx) => {
+    // All three read the history before one of them changes it.
+    await sql`LOCK TABLE kysely_migration IN SHARE MODE`.execute(trx);
+    const all = Promise.all(servers.map(migrate));
+    await untilBlocked(db, servers.length);
+    return { all };
+  });
+  await migrated.all;
+  await Promise.all(servers.map((server) => server.destroy()));
+  expect(await historyOf(db)).toEqual([{ name: "0001-baseline", timestamp: LAST }]);
+});
+
+test.each([11, 1, REPLACED.length - 1])(
+  "a database after only %i of them is refused, and stays as it is",
+  async (migrations) => {
+    const { db } = await openedAfter(migrations);
+    const before = await historyOf(db);
+    for (const attempt of [missingMigrations, migrate]) {
+      const refused = attempt(db);
+      await expect(refused).rejects.toThrow(OlderDatabase);
+      await expect(refused).rejects.toThrow(
+        `(its last migration is ${REPLACED[migrations - 1]}): run Swath of commit dd49b1e3 on it first`,
+      );
+    }
+    expect(await historyOf(db)).toEqual(before);
+  },
+);
