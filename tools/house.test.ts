@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { expect, test } from "vitest";
 
 const ROOT = new URL("..", import.meta.url).pathname;
-const TEST = /\.test\.tsx?$|\/testing(\/|\.ts$)/;
+const TEST = /\.test\.tsx?$|\/testing(\/|\.ts$)|\/conformance\.ts$/;
 const SOURCES = globSync("{apps,packages}/*/src/**/*.{ts,tsx}", { cwd: ROOT }).filter(
   (path) => !TEST.test(path),
 );
