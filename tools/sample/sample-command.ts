@@ -16,7 +16,8 @@ import {
 } from "./sample-flight.ts";
 import { baseFolder, layout } from "./layout.ts";
 import { readCommand, type SampleOptions } from "./options.ts";
-import { type SampleFile, sampleFile, strangers, writeFolder } from "./sample-file.ts";
+import { type SampleFile, sampleFile } from "./sample-file.ts";
+import { strangers, writeFolder } from "./write-folder.ts";
 import {
   terrainSample,
   type TerrainSampleOptions,

@@ -11,7 +11,8 @@ import {
 } from "../sample-flight.ts";
 import { baseFolder } from "../layout.ts";
 import { seedOf } from "../random.ts";
-import { type SampleFile, strangers, type WrittenFile, writeFolder } from "../sample-file.ts";
+import type { SampleFile } from "../sample-file.ts";
+import { strangers, type WrittenFile, writeFolder } from "../write-folder.ts";
 import { calibrationRecord, type KnownCalibrations } from "./calibration.ts";
 import { calibrationFiles } from "./lms-folder.ts";
 import type { PlantedErrors } from "./planted-errors.ts";
