@@ -3,7 +3,13 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..");
-const PAGES = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "docs/**/*.md", "lab/**/README.md"];
+const PAGES = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "SECURITY.md",
+  "docs/**/*.md",
+  "{apps,lab,packages}/**/README.md",
+];
 /** A path from the root in code marks; those with a placeholder or made by a build are no places. */
 const PLACE = /`((?:apps|packages|docs|lab|tools|e2e|migrations)\/[\w./-]+)`/g;
 const MADE = /^apps\/web\/(dist|public)|^lab\/bench\/results|\/x\.spec\.ts$/;
