@@ -23,6 +23,32 @@ describe("the orchestrator", () => {
     expect((await rig().engine.fileOf(rig().onlyKey())).attempt).toBe(2);
   });
 
+  test("orchestrate/S1 what is cancelled makes room before another run is submitted", async () => {
+    const { id } = await rig().startRun();
+    const other = await rig().seedProcessing(["PI1"]);
+    await rig().order(other, "PI1");
+    const { engine } = rig();
+    // The other run is written, and waits for the engine.
+    engine.reachable = false;
+    await rig().orchestrator.pass();
+    rig().problems.splice(0);
+    engine.reachable = true;
+    await rig().move(id, "PI1", "cancel");
+    const calls: string[] = [];
+    const [cancel, submit] = [engine.cancel.bind(engine), engine.submit.bind(engine)];
+    engine.cancel = async (key) => {
+      for (let turns = 0; turns < 100; turns += 1) await new Promise(setImmediate);
+      await cancel(key);
+      calls.push("cancelled");
+    };
+    engine.submit = async (run) => {
+      calls.push("submitted");
+      await submit(run);
+    };
+    await rig().orchestrator.pass();
+    expect(calls).toEqual(["cancelled", "submitted"]);
+  });
+
   test("orchestrate/S2 a server killed right after the submission submits no second run", async () => {
     rig().install(testStage("PI1"));
     const id = await rig().seedProcessing(["PI1"]);
