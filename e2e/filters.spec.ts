@@ -50,6 +50,7 @@ test("a view is saved, shared, opened by a colleague, and deleted", async ({ asU
   const page = await asUser("crew", `/post?AircraftType=${encodeURIComponent("$any Rotary")}`);
   await page.getByRole("button", { name: "Views" }).click();
   await page.getByRole("menuitem", { name: "Save as..." }).click();
+  await expect(page.getByRole("dialog").getByRole("textbox")).toBeFocused();
   await page.keyboard.type("Helicopters");
   await page.getByRole("checkbox").check();
   await page.keyboard.press("Enter");

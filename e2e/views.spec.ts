@@ -18,6 +18,7 @@ test("the state of a list is in its address, and a view opens it", async ({ asUs
 
   await page.getByRole("button", { name: "Views" }).click();
   await page.getByRole("menuitem", { name: "Save as..." }).click();
+  await expect(page.getByRole("dialog").getByRole("textbox")).toBeFocused();
   await page.keyboard.type("Mine <b>too</b>");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toBeHidden();

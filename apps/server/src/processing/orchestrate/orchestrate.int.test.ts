@@ -43,7 +43,7 @@ describe("the orchestrator", () => {
     };
     engine.submit = async (run) => {
       calls.push("submitted");
-      await submit(run);
+      return submit(run);
     };
     await rig().orchestrator.pass();
     expect(calls).toEqual(["cancelled", "submitted"]);
