@@ -28,6 +28,12 @@ const objectKeySchema = z.string().check((context) => {
     context.issues.push({ code: "custom", message: `the key ${fault}`, input: context.value });
 });
 
+/** The name of a file or a folder in a folder; that of a folder with its trailing `/`. */
+const entryNameSchema = objectKeySchema.refine(
+  (name) => /^[^/]+\/?$/.test(name),
+  "is not one name",
+);
+
 const instant = z.iso.datetime();
 
 /** An object, or a folder that stands for all objects below it. */
@@ -82,6 +88,13 @@ export type ExplorerBucket = z.infer<typeof explorerBucketSchema>;
 
 /** The address of one object, which expires soon. */
 export const downloadSchema = z.object({ url: z.string(), expires: instant });
+
+/** The address of a ZIP, which expires soon, and what the ZIP holds. */
+const zipDownloadSchema = downloadSchema.extend({
+  files: z.int().positive(),
+  /** Of the ZIP itself. */
+  bytes: z.int().positive(),
+});
 
 /** The columns that a folder can be sorted by; with `-` in front, downwards. */
 const SORT_COLUMNS = ["name", "lastModified", "size"] as const;
@@ -183,5 +196,17 @@ export const explorerEndpoints = {
     summary: "A short-lived address of one object; the download is recorded",
     body: z.strictObject({ bucket: bucketNameSchema, key: objectKeySchema }),
     reply: downloadSchema,
+  }),
+  downloadZip: endpoint("POST", "/explorer/zip", {
+    services: ["processing"],
+    permission: "downloadObject",
+    summary:
+      "A short-lived address of a folder, or of some of it, as one ZIP; the download is recorded",
+    body: z.strictObject({
+      ...place,
+      /** What of the folder, as it is named there, folders with a trailing `/`; all of it where left out. */
+      names: z.array(entryNameSchema).min(1).max(EXPLORER_PAGE_SIZE).optional(),
+    }),
+    reply: zipDownloadSchema,
   }),
 } as const;

@@ -141,6 +141,13 @@ export const AUDIT_EVENTS = {
     xxh128: z.string(),
   }),
   "object.downloaded": event("download", { bucket: z.string(), key: z.string() }),
+  /** A folder, or some of it, as one ZIP. */
+  "folder.downloaded": event("download", {
+    bucket: z.string(),
+    prefix: z.string(),
+    files: count,
+    bytes: count,
+  }),
   "catalogue.imported": event("catalogue", {
     flights: count,
     uploads: count,

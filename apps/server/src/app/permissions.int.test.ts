@@ -82,6 +82,7 @@ const ALLOWED: Readonly<Record<EndpointName, readonly Persona[]>> = {
   listObjects: EVERYONE,
   searchObjects: EVERYONE,
   downloadObject: CHANGERS,
+  downloadZip: CHANGERS,
   authoriseDownload: CHANGERS,
   listViews: EVERYONE,
   createView: CHANGERS,

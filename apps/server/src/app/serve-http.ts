@@ -20,6 +20,7 @@ import { serveCatalogue } from "../catalogue/catalogue.routes.ts";
 import { serveCalibrations } from "../calibration/calibration.routes.ts";
 import { serveDownloads } from "../downloads/downloads.routes.ts";
 import { serveExplorer } from "../explorer/explorer.routes.ts";
+import { zipRoute } from "../explorer/zip/zip-route.ts";
 import { allowBuckets, checkVisible } from "../explorer/visible-buckets.ts";
 import { serveFlights } from "../flights/flights.routes.ts";
 import { serveHistory } from "../history/history.routes.ts";
@@ -279,14 +280,16 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
   serveWebConfig(app, config, identity);
   const { securityContact: contact, publicUrl } = config;
   serveSecurityTxt(app, { contact, publicUrl, clock: systemClock });
+  const onDamaged = damageNoter({ log, db, store, buckets: config.buckets });
   if (store.browserRoutes !== undefined)
     await app.register(
       store.browserRoutes({
         admits: (place) => admitsPost(db, config.buckets, place),
         countsFor: uploadOf,
-        onDamaged: damageNoter({ log, db, store, buckets: config.buckets }),
+        onDamaged,
       }),
     );
+  await app.register(zipRoute({ db, store, clock: systemClock, onDamaged }));
   const receiptKeys = await openReceiptKeys(config.dataFolder, db).catch(explainKeys);
   serveReceiptKeys(app, receiptKeys);
   serveModules(app, parts, { identity, receiptKeys });

@@ -286,7 +286,7 @@ describe("a download", () => {
     },
   );
 
-  test("gives out no file of which a reading found that bytes went bad", async () => {
+  test("gives out no file, alone or in a ZIP, of which a reading found that bytes went bad", async () => {
     const key = "FL000001/LiDAR/Strip_01.las";
     await sql`INSERT INTO aircraft VALUES ('VH-AAA', 'FixedWing')`.execute(database.db);
     await sql`INSERT INTO flights (flight_id, dates, latest_date, date_span, aircraft,
@@ -305,6 +305,11 @@ describe("a download", () => {
       .values({ ...finding, fault: "content" as const, found: new Date() })
       .execute();
     await expect(download(key)).rejects.toMatchObject({ code: "OBJECT_DAMAGED" });
+    const folder = { bucket: buckets.lidar, prefix: "FL000001/" };
+    await expect(ask(explorerEndpoints.downloadZip, { body: folder })).rejects.toMatchObject({
+      code: "OBJECT_DAMAGED",
+      details: { key },
+    });
     await database.db.deleteFrom("scrub_findings").execute();
     await expect(download(key)).resolves.toBeDefined();
   });

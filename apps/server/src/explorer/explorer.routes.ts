@@ -1,5 +1,6 @@
 import { AppError } from "@swath/contract/errors";
-import { type ExplorerBucket, explorerEndpoints } from "@swath/contract/explorer";
+import { type ExplorerBucket, explorerEndpoints, nameOf } from "@swath/contract/explorer";
+import { sql } from "kysely";
 import { recordEvent } from "../platform/audit/record-event.ts";
 import type { Clock } from "../platform/clock/clock.ts";
 import type { Serve } from "../platform/http/serve.ts";
@@ -10,6 +11,9 @@ import { listObjects } from "./list-objects.ts";
 import { searchObjects } from "./search-objects.ts";
 import { WholeFolders } from "./whole-folder.ts";
 import { checkPlace } from "./check-place.ts";
+import { saveZipDownload, zippedObjects } from "./zip/zip-downloads.ts";
+import { ZipLayout } from "./zip/zip-layout.ts";
+import { zipAddress } from "./zip/zip-route.ts";
 import { type BucketAllowlist, visibleBuckets } from "./visible-buckets.ts";
 
 export interface ExplorerDeps {
@@ -34,19 +38,17 @@ async function describeBuckets(db: Db, names: readonly string[]): Promise<Explor
   return Promise.all(names.map(describe));
 }
 
-const lastName = (key: string): string => key.slice(key.lastIndexOf("/") + 1);
-
 /** Throws OBJECT_DAMAGED for a stored file of which the latest reading found that bytes went bad. */
-async function checkUndamaged(db: Db, bucket: string, key: string): Promise<void> {
+async function checkUndamaged(db: Db, bucket: string, ...keys: string[]): Promise<void> {
   const found = await db
     .selectFrom("scrub_findings")
-    .select("fault")
+    .select(["key", "fault"])
     .where("bucket", "=", bucket)
-    .where("key", "=", key)
+    .where("key", "=", sql<string>`ANY (${keys}::text[])`)
     .executeTakeFirst();
   if (found === undefined) return;
   const message = "the stored file is not what was verified: send it again from the drive";
-  throw new AppError("OBJECT_DAMAGED", message, { bucket, key, fault: found.fault });
+  throw new AppError("OBJECT_DAMAGED", message, { bucket, ...found });
 }
 
 /** Serves the data explorer; every call is checked against the places that its caller may see. */
@@ -75,11 +77,31 @@ export function serveExplorer(serve: Serve, deps: ExplorerDeps): void {
     if ((await store.head(bucket, key)) === undefined)
       throw new AppError("OBJECT_NOT_FOUND", "the store holds no such object", { bucket, key });
     await checkUndamaged(db, bucket, key);
-    const ticket = { bucket, key, fileName: lastName(key), expiresInSeconds: DOWNLOAD_SECONDS };
+    const ticket = { bucket, key, fileName: nameOf(key), expiresInSeconds: DOWNLOAD_SECONDS };
     const expires = new Date(clock().getTime() + DOWNLOAD_SECONDS * 1_000);
     const url = await store.presignGet(ticket);
     const actor = { subject: identity.subject, name: identity.name };
     await recordEvent(db, { action: "object.downloaded", actor, detail: { bucket, key }, from });
     return { url, expires: expires.toISOString() };
+  });
+
+  serve(explorerEndpoints.downloadZip, async ({ body, identity, from }) => {
+    const { bucket, prefix, names = [""] } = body;
+    const keys = names.map((name) => `${prefix}${name}`);
+    for (const key of keys) await checkPlace(deps, identity.roles, bucket, key);
+    const entries = await zippedObjects(store, { bucket, prefix }, keys);
+    await checkUndamaged(db, bucket, ...entries.map(({ key }) => key));
+    const name = `${nameOf(prefix) || bucket}.zip`;
+    const { secret, expires } = await saveZipDownload(db, clock, { bucket, name, entries });
+    const bytes = new ZipLayout(entries).size;
+    const actor = { subject: identity.subject, name: identity.name };
+    const detail = { bucket, prefix, files: entries.length, bytes };
+    await recordEvent(db, { action: "folder.downloaded", actor, detail, from });
+    return {
+      url: zipAddress(secret),
+      expires: expires.toISOString(),
+      files: entries.length,
+      bytes,
+    };
   });
 }

@@ -127,6 +127,8 @@ const SENTENCES: Sentences = {
   "instruction.controlled": ({ file, points }) =>
     `Uploaded ${quoted(file)} with ${plural(points, "control point")}.`,
   "object.downloaded": ({ bucket, key }) => `Downloaded s3://${bucket}/${key}.`,
+  "folder.downloaded": ({ bucket, prefix, files, bytes }) =>
+    `Downloaded ${plural(files, "file")} (${formatBytes(bytes)}) of s3://${bucket}/${prefix} as a ZIP.`,
   "catalogue.imported": ({ flights }) => `Imported a catalogue of ${plural(flights, "flight")}.`,
   "issue.filed": ({ key }) => `Filed the support issue ${key}.`,
   "view.saved": ({ name, shared }) =>
