@@ -7,6 +7,7 @@ import { historyEndpoints } from "./history.ts";
 import { identityEndpoints, sessionEndpoints } from "./identity/session-endpoints.ts";
 import { instructionEndpoints } from "./instructions/instruction-endpoints.ts";
 import { newsEndpoints } from "./news.ts";
+import { overviewEndpoints } from "./overview.ts";
 import { customEndpoints } from "./processing/custom-endpoints.ts";
 import { failureEndpoints } from "./processing/failure-endpoints.ts";
 import { lineEndpoints } from "./processing/lines.ts";
@@ -34,6 +35,7 @@ type Endpoints = typeof explorerEndpoints &
   typeof historyEndpoints &
   typeof viewEndpoints &
   typeof newsEndpoints &
+  typeof overviewEndpoints &
   typeof runEndpoints &
   typeof supportEndpoints &
   typeof processingEndpoints &
@@ -59,6 +61,7 @@ export const endpoints: Endpoints = {
   ...historyEndpoints,
   ...viewEndpoints,
   ...newsEndpoints,
+  ...overviewEndpoints,
   ...runEndpoints,
   ...supportEndpoints,
   ...processingEndpoints,

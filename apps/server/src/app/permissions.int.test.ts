@@ -93,6 +93,7 @@ const ALLOWED: Readonly<Record<EndpointName, readonly Persona[]>> = {
   unfollowFlight: CHANGERS,
   listNews: CHANGERS,
   markNewsRead: CHANGERS,
+  readOverview: EVERYONE,
   readNewsSettings: CHANGERS,
   setNewsMail: CHANGERS,
   subscribePush: CHANGERS,

@@ -26,6 +26,7 @@ import { serveFlights } from "../flights/flights.routes.ts";
 import { serveHistory } from "../history/history.routes.ts";
 import { serveInstructions } from "../instruction/instruction.routes.ts";
 import { serveNews } from "../news/news.routes.ts";
+import { serveOverview } from "../overview/overview.routes.ts";
 import { serveProcessings } from "../processing/processing.routes.ts";
 import { readEtas } from "../processing/stages/read-etas.ts";
 import { newPreflights } from "../processing/preflight/job-preflight.ts";
@@ -116,6 +117,7 @@ function serveModules(app: FastifyInstance, parts: HttpParts, opened: Opened): v
   serveSettings(serve, { db, configured: configuredSettings(parts) });
   serveViews(serve, db);
   serveNews(serve, { db, mailMinutes: config.mail?.minutes, push: config.push });
+  serveOverview(serve, { db, clock: systemClock, now: monotonicClock });
   serveCatalogue(serve, { db });
   serveCalibrations(serve, { db });
   serveInstructions(serve, { db, store, bucket: config.buckets.processing });

@@ -2,6 +2,7 @@ import { Outlet, createRootRoute, createRoute, useMatchRoute } from "@tanstack/r
 import { may } from "@swath/contract/identity";
 import { flightIdSchema, uploadIdSchema } from "@swath/contract/ids";
 import { z } from "zod";
+import { NeedCount } from "../../data/overview/need-count.tsx";
 import { useIdentity } from "../../platform/session/session-context.tsx";
 import { TabLink, TabStrip } from "../../ui/links.tsx";
 import { NoAreaPage } from "../pages/no-area-page.tsx";
@@ -19,6 +20,7 @@ function UploadArea() {
         <TabStrip aria-label="Flights">
           <TabLink to="/post" activeOptions={{ exact: true, includeSearch: false }}>
             DASHBOARD
+            <NeedCount of="/post" />
           </TabLink>
           <OpenTab />
         </TabStrip>

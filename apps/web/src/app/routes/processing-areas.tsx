@@ -1,5 +1,6 @@
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { may } from "@swath/contract/identity";
+import { AwaitsQACount } from "../../data/overview/need-count.tsx";
 import { PARAMETER_PAGES } from "../../parameters/shared/parameter-pages.ts";
 import { TabLink, TabStrip } from "../../ui/links.tsx";
 import { PARAMETER_ID } from "../search/parameter-search.ts";
@@ -33,6 +34,7 @@ export function ProcessingArea() {
         <TabStrip aria-label="Processing">
           <TabLink to="/ip" activeOptions={{ exact: true, includeSearch: false }}>
             DASHBOARD
+            <AwaitsQACount of="ip" />
           </TabLink>
           {may(roles, "changeProcessings") ? (
             <TabLink to="/ip/failures" activeOptions={{ exact: true, includeSearch: false }}>
@@ -81,6 +83,7 @@ export function TerrainMapperArea() {
         <TabStrip aria-label="Terrain Mapper Processing">
           <TabLink to="/iptm" activeOptions={{ exact: true, includeSearch: false }}>
             DASHBOARD
+            <AwaitsQACount of="iptm" />
           </TabLink>
         </TabStrip>
       </AreaBar>

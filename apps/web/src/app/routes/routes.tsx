@@ -4,13 +4,11 @@ import { createRoute, Navigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { readPlanningAddress } from "../../planning/address/planning-address.ts";
 import { usePageTitle } from "../../platform/config/page-title.ts";
-import { useIdentity, useSession } from "../../platform/session/session-context.tsx";
+import { useSession } from "../../platform/session/session-context.tsx";
 import { SIGNED_IN_PAGE } from "../../platform/session/sign-in.ts";
 import { FullPage } from "../../ui/page/full-page.tsx";
-import { areasOf } from "../areas.ts";
 import { AuthenticatingPage } from "../pages/authenticating-page.tsx";
 import { LoginPage } from "../pages/login-page.tsx";
-import { NoAreaPage } from "../pages/no-area-page.tsx";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
 import { UnreachablePage } from "../pages/unreachable-page.tsx";
 import { readExplorerSearch } from "../search/explorer-search.ts";
@@ -39,12 +37,6 @@ function SignedInPage({ name }: { name: string }) {
   );
 }
 
-/** The root: leads to the first area of the signed-in user. */
-function HomePage() {
-  const first = areasOf(useIdentity().roles).find(({ onlyWhileOpen }) => onlyWhileOpen !== true);
-  return first === undefined ? <NoAreaPage /> : <Navigate to={first.to} replace />;
-}
-
 /** Where a sign-in in a window of its own ends; outside of the guard, which would draw the shell. */
 function SignedInRoute() {
   const session = useSession();
@@ -68,7 +60,12 @@ const signedIn = createRoute({
   component: SignedInRoute,
 });
 
-const home = createRoute({ getParentRoute: () => guard, path: "/", component: HomePage });
+const home = createRoute({
+  getParentRoute: () => guard,
+  path: "/",
+  staticData: { reflows: true },
+  component: lazyPage(() => import("./overview-route.tsx"), "OverviewRoute"),
+});
 
 const flightList = createRoute({
   getParentRoute: () => uploadArea,

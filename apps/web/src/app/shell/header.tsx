@@ -1,7 +1,9 @@
 import Box from "@mui/material/Box";
 import { styled } from "@mui/material/styles";
-import { useMatchRoute } from "@tanstack/react-router";
+import { createLink, useMatchRoute } from "@tanstack/react-router";
 import { may } from "@swath/contract/identity";
+import { NeedCount } from "../../data/overview/need-count.tsx";
+import { hasOverview } from "../../data/overview/overview-query.ts";
 import { useConfig } from "../../platform/config/config-context.tsx";
 import { Facts } from "../../ui/text/facts.tsx";
 import { Hint } from "../../ui/text/hint.tsx";
@@ -65,6 +67,11 @@ export function Header() {
     <Bar>
       <Brand />
       <TabStrip aria-label="Areas">
+        {hasOverview(identity.roles) ? (
+          <TabLink to="/" activeOptions={{ exact: true, includeSearch: false }}>
+            OVERVIEW
+          </TabLink>
+        ) : null}
         {areas.map((area) => (
           <TabLink
             key={area.to}
@@ -72,6 +79,7 @@ export function Header() {
             activeOptions={{ exact: false, includeSearch: false }}
           >
             {area.label}
+            <NeedCount of={area.to} />
           </TabLink>
         ))}
       </TabStrip>
@@ -89,20 +97,50 @@ export function Header() {
   );
 }
 
+/** The link lies over both lines of the mark; the build, which has a tooltip, lies above the link. */
+const MARK = {
+  alignSelf: "center",
+  minHeight: "0 !important",
+  display: "grid",
+  gridTemplateColumns: "42px auto",
+  gridTemplateRows: "auto auto",
+  lineHeight: 1.15,
+} as const;
+
+/** Logo and name lead to the first page. */
+const BrandLink = createLink(
+  styled("a")({
+    gridArea: "1 / 1 / 3 / 3",
+    display: "flex",
+    gap: 10,
+    color: "inherit",
+    textDecoration: "none",
+    fontSize: "1.05rem",
+    fontWeight: 700,
+    borderRadius: 6,
+    "&:hover > span": { textDecoration: "underline" },
+  }),
+);
+
 function Brand() {
   const { productName, environment } = useConfig();
+  const { roles } = useIdentity();
+  const name = environment === "" ? productName : `${productName} ${environment}`;
+  const where = hasOverview(roles) ? "What needs me" : "First page";
   return (
-    <Box sx={{ display: "flex", alignItems: "center", gap: 1.25 }}>
-      <Logo size={32} />
-      <Box sx={{ lineHeight: 1.15 }}>
-        <Box sx={{ fontSize: "1.05rem", fontWeight: 700 }}>
+    <Box sx={MARK}>
+      <BrandLink to="/" aria-label={`${name}: ${where}`}>
+        <Logo size={32} />
+        <span>
           {productName}
           {environment === "" ? null : (
             <Box component="span" sx={{ ml: 0.75, color: "#ffc629", fontWeight: 600 }}>
               {environment}
             </Box>
           )}
-        </Box>
+        </span>
+      </BrandLink>
+      <Box sx={{ gridArea: "2 / 2", zIndex: 1, justifySelf: "start" }}>
         <BuildInfo />
       </Box>
     </Box>

@@ -9,6 +9,9 @@ export const queryKeys = {
   views: (list: string) => ["views", list] as const,
   follows: ["follows"] as const,
   news: ["news"] as const,
+  overview: ["overview"] as const,
+  /** What lies before and after a page in the list that its reader came from. */
+  neighbours: (of: object) => ["neighbours", of] as const,
   newsSettings: ["news-settings"] as const,
   sensorEquipment: ["sensor-equipment"] as const,
   flightFilterOptions: ["flight-filter-options"] as const,

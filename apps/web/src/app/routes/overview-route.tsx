@@ -1,0 +1,14 @@
+import { Navigate } from "@tanstack/react-router";
+import { hasOverview } from "../../data/overview/overview-query.ts";
+import { OverviewPage } from "../../overview/overview-page.tsx";
+import { useIdentity } from "../../platform/session/session-context.tsx";
+import { areasOf } from "../areas.ts";
+import { NoAreaPage } from "../pages/no-area-page.tsx";
+
+/** The root: what needs the person; who can act on nothing here is led to their first area. */
+export function OverviewRoute() {
+  const { roles } = useIdentity();
+  if (hasOverview(roles)) return <OverviewPage />;
+  const first = areasOf(roles).find(({ onlyWhileOpen }) => onlyWhileOpen !== true);
+  return first === undefined ? <NoAreaPage /> : <Navigate to={first.to} replace />;
+}

@@ -1,0 +1,83 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import type { Overview } from "@swath/contract/overview";
+import type { ReactNode } from "react";
+import { useOverview } from "../data/overview/overview-query.ts";
+import { usePageTitle } from "../platform/config/page-title.ts";
+import { useIdentity } from "../platform/session/session-context.tsx";
+import { Freshness } from "../ui/feedback/freshness.tsx";
+import { LoadFailure } from "../ui/feedback/load-failure.tsx";
+import { Waiting } from "../ui/feedback/waiting.tsx";
+import { formatCount } from "../ui/format/count.ts";
+import { type Group, groupsFor } from "./order-of-groups.ts";
+import { AwaitsQA, FailedJobs, WaitingProcessings } from "./processing-sections.tsx";
+import { Projects } from "./projects-section.tsx";
+import { FlownUploads, OwnUploads } from "./upload-sections.tsx";
+
+/** Sections of a group; what the person may not see is absent. */
+const GROUPS: Readonly<Record<Group, (overview: Overview) => ReactNode>> = {
+  uploads: ({ at, uploads, flown }) => (
+    <>
+      {uploads && <OwnUploads of={uploads} at={at} />}
+      {flown && <FlownUploads of={flown} at={at} />}
+    </>
+  ),
+  processing: ({ at, failed, waiting }) => (
+    <>
+      {failed && <FailedJobs of={failed} at={at} />}
+      {waiting && <WaitingProcessings of={waiting} at={at} />}
+    </>
+  ),
+  review: ({ at, awaitsQA, iptm }) =>
+    awaitsQA && <AwaitsQA of={awaitsQA} at={at} terrainMapper={iptm?.awaitsQA ?? 0} />,
+  projects: ({ projects }) => projects && <Projects of={projects} />,
+};
+
+/** Two sections beside one another where there is room. */
+const GROUP = {
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 520px), 1fr))",
+  alignItems: "start",
+  gap: 1.5,
+} as const;
+
+const LOADING = "Looking for what needs you...";
+
+/** How much needs the person, for the title of the browser's tab. */
+const totalOf = ({ uploads, failed, awaitsQA }: Overview): number =>
+  (uploads?.count ?? 0) + (failed?.count ?? 0) + (awaitsQA?.count ?? 0);
+
+/** What needs the person, in the order in which it matters to them. */
+export function OverviewPage() {
+  const { roles } = useIdentity();
+  const query = useOverview();
+  const { data, failure, retryInMs, refetch } = query;
+  const total = data === undefined ? 0 : totalOf(data);
+  usePageTitle(total === 0 ? "What needs me" : `What needs me (${formatCount(total)})`);
+  return (
+    <Box sx={{ p: { xs: 1, sm: 2 }, display: "grid", gap: 1.5 }} aria-busy={query.isPending}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 2, minHeight: 36 }}>
+        <Typography variant="h1">What needs me</Typography>
+        <Box sx={{ ml: "auto" }}>
+          <Freshness query={query} loading={LOADING} />
+        </Box>
+      </Box>
+      {data !== undefined ? (
+        groupsFor(roles).map((group) => (
+          <Box key={group} sx={GROUP}>
+            {GROUPS[group](data)}
+          </Box>
+        ))
+      ) : failure === null ? (
+        <Waiting text={LOADING} fill />
+      ) : (
+        <LoadFailure
+          title="What needs you could not be loaded"
+          failure={failure}
+          retryInMs={retryInMs}
+          onRetry={refetch}
+        />
+      )}
+    </Box>
+  );
+}

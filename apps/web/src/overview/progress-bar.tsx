@@ -1,0 +1,100 @@
+import Box from "@mui/material/Box";
+import type { ProjectProgress } from "@swath/contract/overview";
+import { formatCount } from "../ui/format/count.ts";
+import { FORCED_COLORS } from "../ui/theme/theme.ts";
+
+type Steps = Pick<ProjectProgress, "planned" | "flown" | "uploaded" | "processed" | "delivered">;
+
+/** The steps of a sensor log, the furthest first; each is among the one below it. */
+const STEPS = [
+  ["delivered", "success.main"],
+  ["processed", "primary.main"],
+  ["uploaded", "info.main"],
+  ["flown", "secondary.main"],
+  ["planned", "divider"],
+] as const satisfies readonly (readonly [keyof Steps, string])[];
+
+/** How many logs got as far as a step, and no further. */
+export function segmentsOf(steps: Steps): readonly { step: keyof Steps; count: number }[] {
+  let further = 0;
+  return STEPS.map(([step]) => {
+    const reached = Math.max(further, steps[step] ?? 0);
+    const count = reached - further;
+    further = reached;
+    return { step, count };
+  });
+}
+
+/** The figures in words, the first step first: `10 of 12 flown`. */
+export function figuresOf(steps: Steps): string {
+  const planned = formatCount(steps.planned);
+  const words = STEPS.toReversed()
+    .slice(1)
+    .flatMap(([step]) => {
+      const count = steps[step];
+      return count === null ? [] : [`${formatCount(count)} ${step}`];
+    });
+  return `${planned} planned: ${words.join(", ")}`;
+}
+
+const colourOf = (step: keyof Steps): string => STEPS.find(([name]) => name === step)![1];
+
+/** How far the sensor logs of a project are, as one bar. */
+export function ProgressBar({ of }: { readonly of: Steps }) {
+  return (
+    <Box
+      role="img"
+      aria-label={figuresOf(of)}
+      sx={{
+        display: "flex",
+        gap: "1px",
+        height: 10,
+        borderRadius: 5,
+        overflow: "hidden",
+        [FORCED_COLORS]: { outline: "1px solid CanvasText" },
+      }}
+    >
+      {segmentsOf(of)
+        .filter(({ count }) => count > 0)
+        .map(({ step, count }) => (
+          <Box
+            key={step}
+            sx={{
+              flexGrow: count,
+              flexBasis: 0,
+              minWidth: 3,
+              bgcolor: colourOf(step),
+              [FORCED_COLORS]: { forcedColorAdjust: "none" },
+            }}
+          />
+        ))}
+    </Box>
+  );
+}
+
+/** Which colour stands for which step. */
+export function StepLegend() {
+  return (
+    <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1.5 }}>
+      {STEPS.toReversed().map(([step, colour]) => (
+        <Box
+          component="span"
+          key={step}
+          sx={{ display: "inline-flex", alignItems: "center", gap: 0.5, color: "text.secondary" }}
+        >
+          <Box
+            aria-hidden="true"
+            sx={{
+              width: 10,
+              height: 10,
+              borderRadius: "3px",
+              bgcolor: colour,
+              [FORCED_COLORS]: { forcedColorAdjust: "none" },
+            }}
+          />
+          {step}
+        </Box>
+      ))}
+    </Box>
+  );
+}

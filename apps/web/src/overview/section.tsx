@@ -1,0 +1,120 @@
+import Box from "@mui/material/Box";
+import Paper from "@mui/material/Paper";
+import Typography from "@mui/material/Typography";
+import { styled } from "@mui/material/styles";
+import { type ReactNode, useId } from "react";
+import { formatCount } from "../ui/format/count.ts";
+
+interface SectionProps {
+  readonly title: string;
+  /** Of what is counted there are more. */
+  readonly of: { readonly count: number; readonly more: boolean };
+  /** The way to the whole list. */
+  readonly all?: ReactNode;
+  /** In place of the rows where there are none. */
+  readonly empty: string;
+  /** Rows; what is empty is said instead. */
+  readonly children: ReactNode;
+}
+
+const HEAD = {
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "baseline",
+  columnGap: 1.5,
+  rowGap: 0.5,
+  px: 1.5,
+  py: 1,
+  borderBottom: 1,
+  borderColor: "divider",
+} as const;
+
+/** A part of the page: its title with how many there are, and its rows. */
+export function Section({ title, of: { count, more }, all, empty, children }: SectionProps) {
+  const titleId = useId();
+  return (
+    <Paper component="section" variant="outlined" aria-labelledby={titleId} sx={{ minWidth: 0 }}>
+      <Box sx={HEAD}>
+        <Typography id={titleId} variant="h2">
+          {title}
+          <Box
+            component="span"
+            sx={{ ml: 1, color: count === 0 ? "text.secondary" : "text.primary", fontWeight: 500 }}
+          >
+            {formatCount(count)}
+            {more ? "+" : ""}
+          </Box>
+        </Typography>
+        {count === 0 ? null : (
+          <Box sx={{ ml: "auto", display: "flex", gap: 2, fontSize: "0.85rem" }}>{all}</Box>
+        )}
+      </Box>
+      {count === 0 ? (
+        <Typography sx={{ px: 1.5, py: 2, color: "text.secondary" }}>{empty}</Typography>
+      ) : (
+        children
+      )}
+    </Paper>
+  );
+}
+
+/** The rows of a section. */
+export const Rows = styled("ul")({ listStyle: "none", margin: 0, padding: 0 });
+
+const ROW = {
+  display: "grid",
+  gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "minmax(0, 1fr) auto" },
+  columnGap: 2,
+  rowGap: 0.25,
+  alignItems: "center",
+  px: 1.5,
+  py: 0.75,
+  "&:not(:first-of-type)": { borderTop: 1, borderColor: "divider" },
+  "&:hover": { backgroundColor: "action.hover" },
+} as const;
+
+interface RowProps {
+  /** The link of the row, and what stands beside it. */
+  readonly children: ReactNode;
+  /** Right of it: a status, or since when. */
+  readonly side?: ReactNode;
+  readonly detail?: ReactNode;
+}
+
+/** One thing that needs the person: where it leads, how it stands, and why. */
+export function Row({ children, side, detail }: RowProps) {
+  return (
+    <Box component="li" sx={ROW}>
+      <Box sx={{ minWidth: 0, overflowWrap: "anywhere" }}>{children}</Box>
+      <Box
+        sx={{
+          display: "flex",
+          flexWrap: "wrap",
+          alignItems: "center",
+          gap: 1,
+          fontSize: "0.85rem",
+        }}
+      >
+        {side}
+      </Box>
+      {detail === undefined ? null : (
+        <Box
+          sx={{
+            gridColumn: "1 / -1",
+            color: "text.secondary",
+            fontSize: "0.85rem",
+            overflowWrap: "anywhere",
+          }}
+        >
+          {detail}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** What stands beside a row's link, in grey. */
+export const Beside = styled("span")({
+  marginLeft: 8,
+  color: "var(--mui-palette-text-secondary)",
+});
