@@ -19,6 +19,7 @@ import { INSTRUCTION_SCENES } from "./instruction-scenes.ts";
 import { INTERRUPTION_SCENES } from "./interruption-scenes.ts";
 import { LINES_SCENES } from "./lines-scenes.ts";
 import { NEWS_SCENES } from "./news-scenes.ts";
+import { OVERVIEW_SCENES } from "./overview-scenes.ts";
 import { PARAMETER_SCENES } from "./parameter-scenes.ts";
 import { PLANNING_SCENES } from "./planning-scenes.ts";
 import { PROCESSING_SCENES } from "./processing-scenes.ts";
@@ -29,6 +30,7 @@ import { UPLOAD_SCENES } from "./upload-scenes.ts";
 
 const SCENES: readonly Scene[] = [
   ...ENTRY_SCENES,
+  ...OVERVIEW_SCENES,
   ...ADMINISTRATION_SCENES,
   ...FLIGHT_SCENES,
   ...PLANNING_SCENES,

@@ -10,6 +10,7 @@ import { utcDay } from "../ui/format/time.ts";
 import { TextLink } from "../ui/links.tsx";
 import { Beside, Row, Rows, Section } from "./section.tsx";
 import { Since } from "./since.tsx";
+import { holdsUpText } from "./words.ts";
 
 interface SectionOf<S> {
   readonly of: S;
@@ -89,7 +90,7 @@ export function WaitingProcessings({ of }: SectionOf<NonNullable<Overview["waiti
         {of.rows.map((row) => (
           <Row
             key={row.processingId}
-            side={row.surveyed === null ? undefined : utcDay(row.surveyed)}
+            side={row.surveyed === null ? undefined : <Beside>{utcDay(row.surveyed)}</Beside>}
             detail={row.waitsFor}
           >
             <TextLink
@@ -107,11 +108,6 @@ export function WaitingProcessings({ of }: SectionOf<NonNullable<Overview["waiti
 }
 
 const PENDING = { Status: processingFilters.textOf("Status", ["QA_PENDING"]) };
-
-function holdsUpText({ holdsUp }: AwaitingJob): string {
-  if (holdsUp.length === 0) return "Holds up nothing.";
-  return `Holds up ${holdsUp.join(", ")}.`;
-}
 
 interface AwaitsQAProps extends SectionOf<NonNullable<Overview["awaitsQA"]>> {
   /** Of the Terrain Mapper's dashboard. */
@@ -142,8 +138,9 @@ export function AwaitsQA({ of, at, terrainMapper }: AwaitsQAProps) {
         {of.rows.map((row) => (
           <Row
             key={reviewOf(row)}
+            isWide
             side={<Since since={row.since} at={at} lateDays={LATE_DAYS.qa} />}
-            detail={holdsUpText(row)}
+            detail={holdsUpText(row.holdsUp)}
           >
             <TextLink to={dashboardOf(row)} search={{ ...PENDING, review: reviewOf(row) }}>
               {row.label} of {row.sensorId}

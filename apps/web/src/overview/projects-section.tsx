@@ -13,29 +13,24 @@ import { formatCount, plural } from "../ui/format/count.ts";
 import { utcDay } from "../ui/format/time.ts";
 import { TextLink } from "../ui/links.tsx";
 import { figuresOf, ProgressBar, StepLegend } from "./progress-bar.tsx";
-import { Beside, Rows, Section } from "./section.tsx";
+import { Beside, ROW, Rows, Section } from "./section.tsx";
 import { lateTexts } from "./words.ts";
 
-const ROW = {
-  display: "grid",
+const PROJECT_ROW = {
+  ...ROW,
   gridTemplateColumns: {
     xs: "minmax(0, 1fr)",
     md: "minmax(0, 5fr) minmax(0, 4fr) minmax(0, 5fr)",
   },
   columnGap: 3,
   rowGap: 0.5,
-  alignItems: "center",
-  px: 1.5,
-  py: 0.75,
-  "&:not(:first-of-type)": { borderTop: 1, borderColor: "divider" },
-  "&:hover": { backgroundColor: "action.hover" },
 } as const;
 
 /** A project: how far it is, and what of it is late. */
 function ProjectRow({ of }: { readonly of: ProjectProgress }) {
   const late = lateTexts(of);
   return (
-    <Box component="li" sx={ROW}>
+    <Box component="li" sx={PROJECT_ROW}>
       <Box sx={{ minWidth: 0, overflowWrap: "anywhere" }}>
         <TextLink
           to="/post"
@@ -59,7 +54,7 @@ function ProjectRow({ of }: { readonly of: ProjectProgress }) {
           {figuresOf(of)}
         </Box>
       </Box>
-      <Box sx={{ minWidth: 0, fontSize: "0.85rem" }}>
+      <Box sx={{ minWidth: 0, fontSize: "0.8125rem" }}>
         {late.length === 0 ? (
           <Box component="span" sx={{ color: "text.secondary" }}>
             Nothing is late.

@@ -50,7 +50,9 @@ export function Section({ title, of: { count, more }, all, empty, children }: Se
         )}
       </Box>
       {count === 0 ? (
-        <Typography sx={{ px: 1.5, py: 2, color: "text.secondary" }}>{empty}</Typography>
+        <Typography sx={{ px: 1.5, py: 1.5, color: "text.secondary", fontSize: "0.875rem" }}>
+          {empty}
+        </Typography>
       ) : (
         children
       )}
@@ -59,56 +61,77 @@ export function Section({ title, of: { count, more }, all, empty, children }: Se
 }
 
 /** The rows of a section. */
-export const Rows = styled("ul")({ listStyle: "none", margin: 0, padding: 0 });
+export const Rows = styled("ul")({
+  listStyle: "none",
+  margin: 0,
+  padding: 0,
+  fontSize: "0.875rem",
+});
 
-const ROW = {
+/** A row of the page's lists, whatever it holds. */
+export const ROW = {
   display: "grid",
-  gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "minmax(0, 1fr) auto" },
-  columnGap: 2,
-  rowGap: 0.25,
   alignItems: "center",
+  columnGap: 2,
   px: 1.5,
   py: 0.75,
   "&:not(:first-of-type)": { borderTop: 1, borderColor: "divider" },
   "&:hover": { backgroundColor: "action.hover" },
 } as const;
 
+const STACKED = '"link" "detail" "side"';
+const TWO_LINES = '"link side" "detail detail"';
+const ONE_LINE = '"link detail side"';
+
+/** The detail is below; in a section of the page's whole width it is beside. */
+const placed = (isWide: boolean) => ({
+  ...ROW,
+  rowGap: 0.25,
+  gridTemplateColumns: {
+    xs: "minmax(0, 1fr)",
+    sm: "minmax(0, 1fr) auto",
+    ...(isWide ? { lg: "minmax(0, 4fr) minmax(0, 7fr) auto" } : {}),
+  },
+  gridTemplateAreas: { xs: STACKED, sm: TWO_LINES, ...(isWide ? { lg: ONE_LINE } : {}) },
+});
+
 interface RowProps {
   /** The link of the row, and what stands beside it. */
   readonly children: ReactNode;
-  /** Right of it: a status, or since when. */
+  readonly detail: ReactNode;
+  /** Right of them: a status, or since when. */
   readonly side?: ReactNode;
-  readonly detail?: ReactNode;
+  readonly isWide?: boolean;
 }
 
-/** One thing that needs the person: where it leads, how it stands, and why. */
-export function Row({ children, side, detail }: RowProps) {
+/** One thing that needs the person: where it leads, why, and how it stands. */
+export function Row({ children, side, detail, isWide = false }: RowProps) {
   return (
-    <Box component="li" sx={ROW}>
-      <Box sx={{ minWidth: 0, overflowWrap: "anywhere" }}>{children}</Box>
+    <Box component="li" sx={placed(isWide)}>
+      <Box sx={{ gridArea: "link", minWidth: 0, overflowWrap: "anywhere" }}>{children}</Box>
       <Box
         sx={{
+          gridArea: "detail",
+          minWidth: 0,
+          color: "text.secondary",
+          fontSize: "0.8125rem",
+          overflowWrap: "anywhere",
+        }}
+      >
+        {detail}
+      </Box>
+      <Box
+        sx={{
+          gridArea: "side",
           display: "flex",
           flexWrap: "wrap",
           alignItems: "center",
           gap: 1,
-          fontSize: "0.85rem",
+          fontSize: "0.8125rem",
         }}
       >
         {side}
       </Box>
-      {detail === undefined ? null : (
-        <Box
-          sx={{
-            gridColumn: "1 / -1",
-            color: "text.secondary",
-            fontSize: "0.85rem",
-            overflowWrap: "anywhere",
-          }}
-        >
-          {detail}
-        </Box>
-      )}
     </Box>
   );
 }

@@ -1,17 +1,17 @@
 import { NEEDS_OWNER } from "@swath/contract/overview";
 import { expect, test } from "vitest";
-import { ageText, isOlder, lateTexts, nextStep } from "./words.ts";
+import { ageText, holdsUpText, isOlder, lateTexts, nextStep } from "./words.ts";
 
 const AT = "2026-11-20T12:00:00.000Z";
 
 test.each([
-  ["2026-11-20T11:59:30.000Z", "0 minutes"],
+  ["2026-11-20T11:59:30.000Z", "just now"],
   ["2026-11-20T11:58:30.000Z", "1 minute"],
   ["2026-11-20T09:30:00.000Z", "2 hours"],
   ["2026-11-19T02:00:00.000Z", "34 hours"],
   ["2026-11-18T12:00:00.000Z", "2 days"],
-  ["2026-11-20T12:00:05.000Z", "0 minutes"],
-])("what began at %s is %s old", (since, text) => {
+  ["2026-11-20T12:00:05.000Z", "just now"],
+])("what began at %s is said to be %s old", (since, text) => {
   expect(ageText(since, AT)).toBe(text);
 });
 
@@ -30,4 +30,13 @@ test("what is late is said in words, and nothing of what is not", () => {
     "2 logs await QA for more than 3 days",
   ]);
   expect(lateTexts({ late: { uploads: 0, qa: 0, failures: 0 } })).toEqual([]);
+});
+
+test.each([
+  [[], "Holds up nothing."],
+  [["LMS"], "Holds up LMS."],
+  [["A", "B", "C"], "Holds up A, B, C."],
+  [["A", "B", "C", "D", "E"], "Holds up A, B, C and 2 more."],
+])("QA that holds up %j says so", (labels, text) => {
+  expect(holdsUpText(labels)).toBe(text);
 });

@@ -6,12 +6,12 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** How long ago, in its largest unit: `4 days`. */
+/** How long ago, in its largest unit: `4 days`; under a minute: `just now`. */
 export function ageText(since: string, at: string): string {
   const ms = Math.max(0, Date.parse(at) - Date.parse(since));
   if (ms >= 2 * DAY_MS) return plural(Math.floor(ms / DAY_MS), "day");
   if (ms >= HOUR_MS) return plural(Math.floor(ms / HOUR_MS), "hour");
-  return plural(Math.floor(ms / MINUTE_MS), "minute");
+  return ms < MINUTE_MS ? "just now" : plural(Math.floor(ms / MINUTE_MS), "minute");
 }
 
 /** Whether something stands longer than so many days. */
@@ -31,6 +31,16 @@ const NEXT: Readonly<Partial<Record<UploadStatus, string>>> = {
 
 /** What the owner of an upload does next. */
 export const nextStep = (status: UploadStatus): string => NEXT[status] ?? "Open it.";
+
+/** So many stages are named. */
+const NAMED = 3;
+
+/** Which stages cannot start before a job's QA. */
+export function holdsUpText(labels: readonly string[]): string {
+  if (labels.length === 0) return "Holds up nothing.";
+  const [named, more] = [labels.slice(0, NAMED), labels.length - NAMED];
+  return `Holds up ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`;
+}
 
 /** What of a project is late, each in words. */
 export function lateTexts({ late }: Pick<ProjectProgress, "late">): readonly string[] {

@@ -3,6 +3,7 @@ import { styled } from "@mui/material/styles";
 /** The strip of an area's own tabs. */
 export const AreaBar = styled("div")(({ theme }) => ({
   display: "flex",
+  flexWrap: "wrap",
   minHeight: 38,
   padding: "0 12px",
   flexShrink: 0,

@@ -5,6 +5,8 @@ import { z } from "zod";
 import { NeedCount } from "../../data/overview/need-count.tsx";
 import { useIdentity } from "../../platform/session/session-context.tsx";
 import { TabLink, TabStrip } from "../../ui/links.tsx";
+import { FlightWalk } from "../walk/flight-walk.tsx";
+import { UploadWalk } from "../walk/upload-walk.tsx";
 import { NoAreaPage } from "../pages/no-area-page.tsx";
 import { AreaBar } from "./area-bar.tsx";
 import { Guard } from "./guard.tsx";
@@ -24,6 +26,7 @@ function UploadArea() {
           </TabLink>
           <OpenTab />
         </TabStrip>
+        <OpenWalk />
       </AreaBar>
       <Outlet />
     </>
@@ -58,6 +61,17 @@ function OpenTab() {
       FLIGHT {flight.flightId}
     </TabLink>
   );
+}
+
+/** From the open flight or upload to those before and after it. */
+function OpenWalk() {
+  const matches = useMatchRoute();
+  const upload = matches({ to: "/post/$flightId/uploads/$uploadId", fuzzy: true });
+  if (upload !== false)
+    return uploadParams.safeParse(upload).success ? <UploadWalk {...upload} /> : null;
+  const flight = matches({ to: "/post/$flightId" });
+  if (flight === false || !flightParams.safeParse(flight).success) return null;
+  return <FlightWalk {...flight} />;
 }
 
 /** What the pages of an area stand in. */

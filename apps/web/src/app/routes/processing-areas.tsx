@@ -6,6 +6,7 @@ import { TabLink, TabStrip } from "../../ui/links.tsx";
 import { PARAMETER_ID } from "../search/parameter-search.ts";
 import { FailureCount } from "../../processing/failures/failure-count.tsx";
 import { useIdentity } from "../../platform/session/session-context.tsx";
+import { ParameterWalk } from "../walk/parameter-walk.tsx";
 import { NoAreaPage } from "../pages/no-area-page.tsx";
 import { AreaBar } from "./area-bar.tsx";
 
@@ -22,6 +23,14 @@ function ParameterTab() {
       SELECTED PARAMETER
     </TabLink>
   );
+}
+
+/** From the open record of parameters to those before and after it. */
+function OpenWalk() {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const [, list, id = ""] = /^\/ip\/(params|imagery-params)\/([^/]+)\/?$/.exec(path) ?? [];
+  if (list === undefined || !PARAMETER_ID.test(id)) return null;
+  return <ParameterWalk kind={list === "params" ? "lidar" : "imagery"} calibrationId={id} />;
 }
 
 /** The first processing area: its tabs, and their page (document 3, section 2.1). */
@@ -67,6 +76,7 @@ export function ProcessingArea() {
             </TabLink>
           ) : null}
         </TabStrip>
+        {may(roles, "readCalibrations") ? <OpenWalk /> : null}
       </AreaBar>
       <Outlet />
     </>

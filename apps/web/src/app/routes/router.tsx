@@ -2,6 +2,7 @@ import ErrorOutlined from "@mui/icons-material/ErrorOutlined";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { type RouterHistory, createRouter } from "@tanstack/react-router";
+import { keepLastList } from "../../data/walk/last-list.ts";
 import { ApiError } from "../../platform/api/api-error.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
@@ -30,7 +31,7 @@ function ErrorPage({ error }: { error: unknown }) {
 
 /** The application's router, over the browser's history unless given another. */
 export function createAppRouter(history?: RouterHistory) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     defaultPreload: "intent",
     defaultErrorComponent: ErrorPage,
@@ -38,6 +39,12 @@ export function createAppRouter(history?: RouterHistory) {
     scrollRestoration: true,
     ...(history === undefined ? {} : { history }),
   });
+  keepLastList((tell) =>
+    router.subscribe("onResolved", ({ toLocation: { pathname, search } }) =>
+      tell({ path: pathname, search }),
+    ),
+  );
+  return router;
 }
 
 declare module "@tanstack/react-router" {

@@ -66,7 +66,7 @@ export function Header() {
   return (
     <Bar>
       <Brand />
-      <TabStrip aria-label="Areas">
+      <TabStrip aria-label="Areas" sx={{ flexWrap: "wrap" }}>
         {hasOverview(identity.roles) ? (
           <TabLink to="/" activeOptions={{ exact: true, includeSearch: false }}>
             OVERVIEW
@@ -99,9 +99,8 @@ export function Header() {
 
 /** The link lies over both lines of the mark; the build, which has a tooltip, lies above the link. */
 const MARK = {
-  alignSelf: "center",
-  minHeight: "0 !important",
   display: "grid",
+  alignContent: "center",
   gridTemplateColumns: "42px auto",
   gridTemplateRows: "auto auto",
   lineHeight: 1.15,
@@ -132,9 +131,9 @@ function Brand() {
       <BrandLink to="/" aria-label={`${name}: ${where}`}>
         <Logo size={32} />
         <span>
-          {productName}
+          {productName}{" "}
           {environment === "" ? null : (
-            <Box component="span" sx={{ ml: 0.75, color: "#ffc629", fontWeight: 600 }}>
+            <Box component="span" sx={{ ml: 0.25, color: "#ffc629", fontWeight: 600 }}>
               {environment}
             </Box>
           )}

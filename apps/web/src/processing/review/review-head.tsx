@@ -1,5 +1,3 @@
-import ArrowBack from "@mui/icons-material/ArrowBack";
-import ArrowForward from "@mui/icons-material/ArrowForward";
 import Close from "@mui/icons-material/Close";
 import Undo from "@mui/icons-material/Undo";
 import Box from "@mui/material/Box";
@@ -12,6 +10,7 @@ import { KeyCap, useShortcuts } from "../../ui/dialog/shortcuts.ts";
 import { SelectField } from "../../ui/form/select-field.tsx";
 import { formatCount } from "../../ui/format/count.ts";
 import { utcDay } from "../../ui/format/time.ts";
+import { Steps } from "../../ui/page/steps.tsx";
 import { StatusIcon } from "../../ui/status/status-icon.tsx";
 import { Pill } from "../../ui/status/status-pill.ts";
 import { jobStyle } from "../records/job-style.ts";
@@ -104,7 +103,7 @@ export function ReviewHead(props: ReviewHeadProps) {
             if (chosen !== undefined) onJob(chosen);
           }}
         />
-        <Steps queue={queue} onStop={onStop} />
+        <QueueSteps queue={queue} onStop={onStop} />
       </Box>
       <Box sx={{ gridArea: "close" }}>
         <CloseReview onClose={onClose} />
@@ -123,33 +122,18 @@ function standing({ of, at, known, more, isPending }: Queue): string {
   return `${count} ${count === "1" ? "awaits" : "await"} ${what} in this ${where}`;
 }
 
-function Steps({ queue, onStop }: Pick<ReviewHeadProps, "queue" | "onStop">) {
+function QueueSteps({ queue, onStop }: Pick<ReviewHeadProps, "queue" | "onStop">) {
   const { previous, next } = queue;
-  const toPrevious = previous === undefined ? undefined : () => onStop(previous);
-  const toNext = next === undefined ? undefined : () => onStop(next);
-  useShortcuts({ k: toPrevious, j: toNext });
+  const toPrevious = previous === undefined ? undefined : { go: () => onStop(previous) };
+  const toNext = next === undefined ? undefined : { go: () => onStop(next) };
+  // The brackets are those of every page that has a list behind it.
+  useShortcuts({ k: toPrevious?.go, "[": toPrevious?.go, j: toNext?.go, "]": toNext?.go });
   return (
-    <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 0.5 }}>
-      <Button
-        size="small"
-        startIcon={<ArrowBack />}
-        disabled={toPrevious === undefined}
-        onClick={toPrevious}
-      >
-        Previous<KeyCap aria-hidden="true">K</KeyCap>
-      </Button>
+    <Steps previous={toPrevious} next={toNext} keys={["K", "J"]}>
       <Box component="output" sx={{ fontSize: "0.8rem", color: "text.secondary" }}>
         {standing(queue)}
       </Box>
-      <Button
-        size="small"
-        endIcon={<ArrowForward />}
-        disabled={toNext === undefined}
-        onClick={toNext}
-      >
-        Next<KeyCap aria-hidden="true">J</KeyCap>
-      </Button>
-    </Box>
+    </Steps>
   );
 }
 
