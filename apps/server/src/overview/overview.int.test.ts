@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { testIdentity } from "../platform/http/testing/recorded-serve.ts";
-import { daysAgo, overviewRig } from "./testing/overview-rig.ts";
+import { overviewRig } from "./testing/overview-rig.ts";
+import { daysAgo } from "./testing/seed-flights.ts";
 
 const crew = testIdentity("crew");
 const guest = testIdentity("guest", "guest");
@@ -43,10 +44,12 @@ describe("own uploads", () => {
   });
 });
 
-describe("what was flown and is not uploaded", () => {
-  const flown = async (identity = crew): Promise<string[]> =>
-    (await rig.overviewOf(identity)).flown!.rows.map(({ flightId }) => flightId);
+const flown = async (identity = crew): Promise<string[]> =>
+  (await rig.overviewOf(identity)).flown!.rows.map(({ flightId }) => flightId);
+const rawUpload = (status: "UPLOADING" | "READY_FOR_UPLOAD") =>
+  ({ type: "TerrainMapperRAW", status }) as const;
 
+describe("what was flown and is not uploaded", () => {
   test("is what nobody began, gave up or let fail, latest flown first, of the last 14 days", async () => {
     const older = await rig.seed({ flown: 3, uploads: [{ status: "READY_FOR_UPLOAD" }] });
     const newer = await rig.seed({ flown: 1, uploads: [{ status: "UPLOAD_CANCELLED" }] });
@@ -74,10 +77,8 @@ describe("what was flown and is not uploaded", () => {
 
   test("of a Terrain Mapper is there once its raw data is sent", async () => {
     const lidar = { type: "TerrainMapperLIDAR", status: "READY_FOR_UPLOAD" } as const;
-    const raw = (status: "UPLOADING" | "READY_FOR_UPLOAD") =>
-      ({ type: "TerrainMapperRAW", status }) as const;
-    await rig.seed({ flown: 1, uploads: [lidar, raw("UPLOADING")] });
-    const id = await rig.seed({ flown: 1, uploads: [lidar, raw("READY_FOR_UPLOAD")] });
+    await rig.seed({ flown: 1, uploads: [lidar, rawUpload("UPLOADING")] });
+    const id = await rig.seed({ flown: 1, uploads: [lidar, rawUpload("READY_FOR_UPLOAD")] });
     expect(await flown()).toEqual([id]);
   });
 });

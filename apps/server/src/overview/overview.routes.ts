@@ -77,11 +77,11 @@ export function serveOverview(serve: Serve, deps: OverviewDeps): void {
   };
 
   serve(endpoints.readOverview, async ({ identity }) => {
-    const parts = await Promise.all([
+    const [uploads, jobs, ofProjects] = await Promise.all([
       uploadParts(identity),
       jobParts(identity),
       projectParts(identity),
     ]);
-    return Object.assign({ at: clock().toISOString() }, ...parts) as Overview;
+    return { at: clock().toISOString(), ...uploads, ...jobs, ...ofProjects };
   });
 }

@@ -35,11 +35,12 @@ const processingOf = (row: OfProcessing) => ({
   projectId: row.project_id,
   processingId: row.processing_id,
 });
-const jobOf = (row: OfJob) => ({
+const jobOf = <More extends object>(row: OfJob, more: More) => ({
   ...processingOf(row),
   job: row.name,
   label: row.label,
   since: row.since.toISOString(),
+  ...more,
 });
 
 /** The jobs that failed and wait for an answer, latest first: by the index `job_failures_latest`. */
@@ -50,11 +51,22 @@ export async function failedJobs(db: Db, areas: readonly Area[]): Promise<Failed
       JOIN processings p ON p.id = j.processing_id
     WHERE f.is_open AND f.kind = 'failed' AND f.area = ANY (${areas}::text[])
     ORDER BY f.at DESC, f.job_id LIMIT ${OVERVIEW_ROWS}`.execute(db);
-  return rows.map((row) => ({ ...jobOf(row), message: row.example, group: row.key }));
+  return rows.map((row) => jobOf(row, { message: row.example, group: row.key }));
 }
 
 const HELD = sql`FROM processings p WHERE p.waits_on IN ('template', 'calibration', 'uploads')
   AND p.active AND p.archive_path IS NULL AND p.waits_for IS NOT NULL`;
+
+interface WaitingRow extends OfProcessing {
+  readonly survey_date: Date | null;
+  readonly waits_for: string;
+}
+
+const waitingOf = (row: WaitingRow): WaitingProcessing => ({
+  ...processingOf(row),
+  surveyed: row.survey_date?.toISOString() ?? null,
+  waitsFor: row.waits_for,
+});
 
 /**
  * The processings that cannot begin, by the index `processings_held`: before those that wait for an
@@ -66,7 +78,7 @@ export async function waitingProcessings(
 ): Promise<NonNullable<Overview["waiting"]>> {
   const ofAreas = sql`${HELD} AND p.area = ANY (${areas}::text[])`;
   const [found, counted] = await Promise.all([
-    sql<OfProcessing & { survey_date: Date | null; waits_for: string }>`SELECT ${PROCESSING},
+    sql<WaitingRow>`SELECT ${PROCESSING},
         CASE WHEN isfinite(p.survey_date) THEN p.survey_date END AS survey_date, p.waits_for
       ${ofAreas} ORDER BY (p.waits_on = 'uploads'), p.survey_date DESC, p.id
       LIMIT ${OVERVIEW_ROWS}`.execute(db),
@@ -77,11 +89,7 @@ export async function waitingProcessings(
   return {
     count: Math.min(n, MOST_COUNTED),
     more: n > MOST_COUNTED,
-    rows: found.rows.map((row): WaitingProcessing => ({
-      ...processingOf(row),
-      surveyed: row.survey_date?.toISOString() ?? null,
-      waitsFor: row.waits_for,
-    })),
+    rows: found.rows.map(waitingOf),
   };
 }
 
@@ -109,7 +117,7 @@ export async function awaitingJobs(db: Db, areas: readonly Area[]): Promise<Awai
         AND j.status IN ('COMPLETED', 'COMPLETED_WITH_ERRORS')
       ORDER BY since, j.id LIMIT ${OVERVIEW_ROWS}) AS due
     ORDER BY due.since, due.id`.execute(db);
-  return rows.map((row) => ({ ...jobOf(row), holdsUp: [...row.holds_up] }));
+  return rows.map((row) => jobOf(row, { holdsUp: [...row.holds_up] }));
 }
 
 export type AreaNeeds = NonNullable<Overview["ip"]>;

@@ -31,8 +31,8 @@ const RECORDS = ["a", "b", "c"].map((letter, place) =>
 );
 
 /** The flights in a range of days, in the order that is asked for. */
-function listFlights(query: Readonly<Record<string, unknown>>) {
-  const [start = "", end = "9"] = String(query["Date"] ?? "").split("+");
+function listFlights(query: Readonly<Record<string, string | undefined>>) {
+  const [start = "", end = "9"] = query["Date"]?.split("+") ?? [];
   const found = FLIGHTS.filter(({ Date: [date = ""] }) => {
     const day = date.slice(0, 10);
     return day >= start && day <= end;
@@ -40,6 +40,18 @@ function listFlights(query: Readonly<Record<string, unknown>>) {
   const items = query["sort"] === "Date 1" ? found : found.toReversed();
   return { items, total: items.length };
 }
+
+/** A failed upload of the overview. */
+const failed = (number: number) => ({
+  flightId: numbered(number),
+  uploadId: `${number}`.repeat(24),
+  type: "LiDAR" as const,
+  sensor: "Galaxy Prime - 045",
+  status: "UPLOAD_FAILED" as const,
+  isUpdate: false,
+  since: "2026-03-19T12:00:00.000Z",
+  reason: null,
+});
 
 const api = (answers: FakeAnswers = {}) =>
   fakeApi({
@@ -161,17 +173,7 @@ test("from an upload one walks the uploads of the flights, past those that have 
 });
 
 test("from an upload of the overview one walks what it lists", async () => {
-  const row = (number: number) => ({
-    flightId: numbered(number),
-    uploadId: `${number}`.repeat(24),
-    type: "LiDAR" as const,
-    sensor: "Galaxy Prime - 045",
-    status: "UPLOAD_FAILED" as const,
-    isUpdate: false,
-    since: "2026-03-19T12:00:00.000Z",
-    reason: null,
-  });
-  const uploads = { count: 2, more: false, rows: [row(1), row(5)] };
+  const uploads = { count: 2, more: false, rows: [failed(1), failed(5)] };
   await open("/", ["base"], api({ readOverview: () => ({ ...OVERVIEW, uploads }) }));
   await link("FL000101 LiDAR").click();
   await expect.element(step("Previous")).toBeDisabled();

@@ -39,12 +39,11 @@ export function figuresOf(steps: Steps): string {
 
 const colourOf = (step: keyof Steps): string => STEPS.find(([name]) => name === step)![1];
 
-/** How far the sensor logs of a project are, as one bar. */
+/** How far the sensor logs of a project are, as one bar; its figures stand beside it. */
 export function ProgressBar({ of }: { readonly of: Steps }) {
   return (
     <Box
-      role="img"
-      aria-label={figuresOf(of)}
+      aria-hidden="true"
       sx={{
         display: "flex",
         gap: "1px",

@@ -47,10 +47,7 @@ function ProjectRow({ of }: { readonly of: ProjectProgress }) {
       </Box>
       <Box sx={{ minWidth: 0 }}>
         <ProgressBar of={of} />
-        <Box
-          aria-hidden="true"
-          sx={{ mt: 0.25, fontSize: "0.8rem", fontVariantNumeric: "tabular-nums" }}
-        >
+        <Box sx={{ mt: 0.25, fontSize: "0.8rem", fontVariantNumeric: "tabular-nums" }}>
           {figuresOf(of)}
         </Box>
       </Box>

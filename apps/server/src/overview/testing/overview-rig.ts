@@ -1,43 +1,24 @@
 import { CompiledQuery, sql } from "kysely";
 import type { Identity } from "@swath/contract/identity";
 import { endpoints } from "@swath/contract/endpoints";
-import type { JobStatus } from "@swath/contract/processing";
-import type { UploadStatus, UploadType } from "@swath/contract/uploads";
 import { recordServe } from "../../platform/http/testing/recorded-serve.ts";
 import { createTestDatabase } from "../../platform/postgres/testing.ts";
+import type { Db } from "../../platform/postgres/schema.ts";
 import { serveOverview } from "../overview.routes.ts";
+import { NOW, seedFlight, type SeededFlight } from "./seed-flights.ts";
 
-/** The time of the tests. */
-const NOW = Date.parse("2026-11-20T12:00:00Z");
-/** An instant so many days before. */
-export const daysAgo = (days: number): string => new Date(NOW - days * 86_400_000).toISOString();
-
-interface SeededUpload {
-  readonly type?: UploadType;
-  readonly status: UploadStatus;
-  readonly subject?: string;
-  readonly isUpdate?: boolean;
-  readonly reason?: string;
-  readonly updated?: string;
-}
-
-interface SeededJob {
-  readonly status: JobStatus;
-  readonly requireQA?: boolean;
-  readonly ended?: string;
-  readonly delivers?: boolean;
-  /** When it failed, where that waits for an answer. */
-  readonly failed?: string;
-}
-
-interface SeededFlight {
-  /** Days ago; negative: still to come. */
-  readonly flown: number;
-  readonly project?: string | null;
-  readonly uploads?: readonly SeededUpload[];
-  readonly jobs?: readonly SeededJob[];
-  readonly area?: "ip" | "iptm";
-  readonly waits?: readonly [on: string, text: string];
+/** The plans of statements, where no table may be read whole. */
+async function explain(db: Db, statements: readonly CompiledQuery[]): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    await sql`SET LOCAL enable_seqscan = off`.execute(trx);
+    const plans: string[] = [];
+    for (const { sql: text, parameters } of statements) {
+      const plan = CompiledQuery.raw(`EXPLAIN ${text}`, [...parameters]);
+      const { rows } = await trx.executeQuery<{ "QUERY PLAN": string }>(plan);
+      plans.push(...rows.map((row) => row["QUERY PLAN"]));
+    }
+    return plans.join("\n");
+  });
 }
 
 /** Flights with uploads and processings, and the overview of them, at 2026-11-20 12:00 UTC. */
@@ -46,6 +27,7 @@ export async function overviewRig() {
   const { db } = database;
   let served = recordServe();
   let ticks = 0;
+  /** Begins with an empty memory, as another process would. */
   const forget = (): void => {
     served = recordServe();
     const deps = { db, clock: () => new Date(NOW), now: () => ticks };
@@ -55,65 +37,10 @@ export async function overviewRig() {
   await sql`INSERT INTO aircraft VALUES ('VH-AAA', 'FixedWing')`.execute(db);
   let flights = 0;
 
-  async function seedUploads(flightId: string, uploads: readonly SeededUpload[]): Promise<void> {
-    for (const [index, each] of uploads.entries())
-      await sql`INSERT INTO uploads (id, flight_id, type, sensor_name, status, subject, user_name,
-          is_update, reason, updated)
-        VALUES (${`${index}${flightId.slice(2)}`.padStart(24, "0")}, ${flightId},
-          ${each.type ?? "LiDAR"}, 'Galaxy - 045', ${each.status}, ${each.subject ?? null},
-          ${each.subject ?? null}, ${each.isUpdate ?? false}, ${each.reason ?? null},
-          ${each.updated ?? daysAgo(1)})`.execute(db);
-  }
-
-  async function seedJobs(processing: string, jobs: readonly SeededJob[]): Promise<void> {
-    for (const [index, each] of jobs.entries()) {
-      const id = `${index}${processing.slice(1)}`;
-      await sql`INSERT INTO processing_jobs (id, processing_id, area, name, label, position, status,
-          require_qa, run_ended, reads_instruction)
-        VALUES (${id}, ${processing}, 'stage', ${`STAGE${index}`}, ${`Stage ${index}`}, ${index},
-          ${each.status}, ${each.requireQA ?? false}, ${each.ended ?? null},
-          ${each.delivers ?? false})`.execute(db);
-      if (each.failed !== undefined)
-        await sql`INSERT INTO job_failures (job_id, key, kind, message, example, at)
-          VALUES (${id}, 'f1', 'failed', 'no room', 'no room', ${each.failed})`.execute(db);
-    }
-  }
-
-  /** Seeds a flight of one sensor log; answers its identifier. */
-  async function seed(of: SeededFlight): Promise<string> {
-    const number = String((flights += 1)).padStart(6, "0");
-    const [flightId, at] = [`FL${number}`, daysAgo(of.flown)];
-    const { project = "PRJ00001" } = of;
-    if (project !== null)
-      await sql`INSERT INTO projects VALUES (${project}, ${`Name of ${project}`}, 'Vale', 'In Progress')
-        ON CONFLICT DO NOTHING`.execute(db);
-    await sql`INSERT INTO flights (flight_id, dates, latest_date, date_span, wheels_up, wheels_down,
-        aircraft, departure_timezone, document_major_version, types)
-      VALUES (${flightId}, ARRAY[${at}::timestamptz], ${at},
-        tstzrange(${at}::timestamptz, ${at}::timestamptz, '[]'), ${at}, ${at}, 'VH-AAA', 'UTC', 4.2,
-        ARRAY['Successful Capture'])`.execute(db);
-    await sql`INSERT INTO flight_sensors (flight_id, position, sensor, sensor_id, type, flight_type,
-        project_id, survey_end, dispatch_lidar, dispatch_imagery)
-      VALUES (${flightId}, 0, 'Galaxy - 045', ${`SL${number}`}, 'LiDAR', 'Successful Capture',
-        ${project}, ${at}, 'Upload', 'TBA')`.execute(db);
-    await seedUploads(flightId, of.uploads ?? []);
-    if (of.jobs === undefined && of.waits === undefined) return flightId;
-    const processing = number.padStart(24, "0");
-    await sql`INSERT INTO processings (id, guid, area, flight_id, sensor_id, sensor, project_id,
-        document_major_version, waits_on, waits_for)
-      VALUES (${processing}, ${processing}, ${of.area ?? "ip"}, ${flightId}, ${`SL${number}`},
-        'Galaxy - 045', ${project}, 4.2, ${of.waits?.[0] ?? null}, ${of.waits?.[1] ?? null})`.execute(
-      db,
-    );
-    await seedJobs(processing, of.jobs ?? []);
-    return flightId;
-  }
-
   return {
     db,
-    seed,
-    /** Begins with an empty memory, as another process would. */
-    forget,
+    /** Seeds a flight of one sensor log; answers its identifier. */
+    seed: (of: SeededFlight): Promise<string> => seedFlight(db, (flights += 1), of),
     /** Lets so many milliseconds pass. */
     pass: (ms: number): void => void (ticks += ms),
     overviewOf: async (identity: Identity) =>
@@ -137,16 +64,7 @@ export async function overviewRig() {
       const { serve, ask } = recordServe();
       serveOverview(serve, { db: noted, clock: () => new Date(NOW), now: () => ticks });
       await ask(endpoints.readOverview, { identity });
-      return db.transaction().execute(async (trx) => {
-        await sql`SET LOCAL enable_seqscan = off`.execute(trx);
-        const plans: string[] = [];
-        for (const { sql: text, parameters } of statements) {
-          const plan = CompiledQuery.raw(`EXPLAIN ${text}`, [...parameters]);
-          const { rows } = await trx.executeQuery<{ "QUERY PLAN": string }>(plan);
-          plans.push(...rows.map((row) => row["QUERY PLAN"]));
-        }
-        return plans.join("\n");
-      });
+      return explain(db, statements);
     },
     drop: () => database.drop(),
   };
