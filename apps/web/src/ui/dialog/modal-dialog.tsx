@@ -1,11 +1,11 @@
-import Dialog, { dialogClasses } from "@mui/material/Dialog";
+import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import Typography from "@mui/material/Typography";
 import type { SxProps, Theme } from "@mui/material/styles";
-import { type MouseEvent, type ReactNode, type RefObject, useId } from "react";
-import { closedBy } from "./closed-by.ts";
+import { type ReactNode, type RefObject, useId } from "react";
+import { closedBy, keepFocus } from "./closed-by.ts";
 
 interface ModalDialogProps {
   readonly title: ReactNode;
@@ -24,13 +24,6 @@ interface ModalDialogProps {
   readonly describedBy?: string;
   readonly contentSx?: SxProps<Theme>;
   readonly children: ReactNode;
-}
-
-/** A press beside the dialog, as the second of a double click, would take the focus from its field. */
-function leaveFocus(event: MouseEvent): void {
-  const { target } = event;
-  if (target instanceof Element && target.classList.contains(dialogClasses.container))
-    event.preventDefault();
 }
 
 /** A dialog with a title, content and a row of buttons. */
@@ -63,7 +56,7 @@ export function ModalDialog(props: ModalDialogProps) {
       aria-describedby={props.describedBy}
       slotProps={{ transition: { onEnter: () => focusFirst?.current?.focus() } }}
       onClose={closedBy(onClose)}
-      onMouseDown={leaveFocus}
+      onMouseDown={keepFocus}
     >
       {onSubmit === undefined ? (
         body

@@ -10,7 +10,7 @@ import DialogTitle from "@mui/material/DialogTitle";
 import { Suspense, lazy, useRef } from "react";
 import { EMPTY_DRAFT, type FilterDraft, type FilterSet, countOf } from "./filter-draft.ts";
 import type { FilterField, OptionsQuery } from "./filter-field.ts";
-import { closedBy } from "../dialog/closed-by.ts";
+import { closedBy, keepFocus } from "../dialog/closed-by.ts";
 import { FilterLoading } from "./filter-loading.tsx";
 import { type OnFilters, useFilterVisit } from "./use-filter-visit.ts";
 import { loadPart } from "../load-part.ts";
@@ -104,6 +104,7 @@ export function FilterControls<Filters>(props: FilterControlsProps<Filters>) {
       <Dialog
         open={visit.open}
         onClose={closedBy(visit.close)}
+        onMouseDown={keepFocus}
         fullWidth
         maxWidth="md"
         aria-labelledby="filters-title"
