@@ -2,6 +2,7 @@ import { archiveEndpoints } from "./archive.ts";
 import { calibrationEndpoints } from "./calibrations/calibration-endpoints.ts";
 import { downloadEndpoints } from "./downloads.ts";
 import { explorerEndpoints } from "./explorer.ts";
+import { findEndpoints } from "./find.ts";
 import { flightEndpoints } from "./flights/flight-endpoints.ts";
 import { historyEndpoints } from "./history.ts";
 import { identityEndpoints, sessionEndpoints } from "./identity/session-endpoints.ts";
@@ -26,6 +27,7 @@ import { viewEndpoints } from "./views.ts";
 type Endpoints = typeof explorerEndpoints &
   typeof downloadEndpoints &
   typeof archiveEndpoints &
+  typeof findEndpoints &
   typeof flightEndpoints &
   typeof uploadEndpoints &
   typeof settingsEndpoints &
@@ -51,6 +53,7 @@ export const endpoints: Endpoints = {
   ...explorerEndpoints,
   ...downloadEndpoints,
   ...archiveEndpoints,
+  ...findEndpoints,
   ...flightEndpoints,
   ...uploadEndpoints,
   ...settingsEndpoints,

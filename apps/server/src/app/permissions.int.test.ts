@@ -83,6 +83,7 @@ const ALLOWED: Readonly<Record<EndpointName, readonly Persona[]>> = {
   searchObjects: EVERYONE,
   downloadObject: CHANGERS,
   downloadZip: CHANGERS,
+  find: EVERYONE,
   authoriseDownload: CHANGERS,
   listViews: EVERYONE,
   createView: CHANGERS,

@@ -22,6 +22,7 @@ import { serveDownloads } from "../downloads/downloads.routes.ts";
 import { serveExplorer } from "../explorer/explorer.routes.ts";
 import { zipRoute } from "../explorer/zip/zip-route.ts";
 import { allowBuckets, checkVisible } from "../explorer/visible-buckets.ts";
+import { serveFind } from "../find/find.routes.ts";
 import { serveFlights } from "../flights/flights.routes.ts";
 import { serveHistory } from "../history/history.routes.ts";
 import { serveInstructions } from "../instruction/instruction.routes.ts";
@@ -107,6 +108,7 @@ function serveModules(app: FastifyInstance, parts: HttpParts, opened: Opened): v
     },
     callsOfPerson: config.callsPerMinute.person,
   });
+  serveFind(serve, { db });
   serveFlights(serve, {
     db,
     oldBuckets: config.oldBuckets,
