@@ -6,6 +6,7 @@ import { useConfig } from "../../platform/config/config-context.tsx";
 import { Facts } from "../../ui/text/facts.tsx";
 import { Hint } from "../../ui/text/hint.tsx";
 import { NewsBell } from "../../news/news-bell.tsx";
+import { Palette } from "../../palette/palette.tsx";
 import { SupportButton } from "../../support/support-button.tsx";
 import { useIdentity } from "../../platform/session/session-context.tsx";
 import { Logo } from "../../ui/page/logo.tsx";
@@ -77,6 +78,7 @@ export function Header() {
       </TabStrip>
       <Box sx={{ flex: 1 }} />
       <Box sx={{ display: "flex", alignItems: "center" }}>
+        <Palette />
         <NewsBell />
         <SupportButton />
       </Box>

@@ -7,6 +7,7 @@ export const queryKeys = {
   flight: (flightId: string) => ["flight", flightId] as const,
   history: (flightId: string, of: object) => ["history", flightId, of] as const,
   views: (list: string) => ["views", list] as const,
+  found: (text: string) => ["found", text] as const,
   follows: ["follows"] as const,
   news: ["news"] as const,
   newsSettings: ["news-settings"] as const,
