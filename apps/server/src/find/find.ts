@@ -1,6 +1,6 @@
 import type { Found } from "@swath/contract/find";
 import { may, type Role } from "@swath/contract/identity";
-import { UPLOAD_STATUS, type UploadStatus } from "@swath/contract/uploads";
+import { UPLOAD_STATUS } from "@swath/contract/uploads";
 import { sql } from "kysely";
 import type { Db } from "../platform/postgres/schema.ts";
 
@@ -84,7 +84,7 @@ async function findUploads(db: Db, flights: readonly string[]): Promise<Found[]>
     kind: "upload",
     id,
     title: `${flightId} ${type} ${sensor}`,
-    detail: UPLOAD_STATUS[status as UploadStatus].label,
+    detail: UPLOAD_STATUS[status].label,
     flightId,
     area: null,
   }));
@@ -171,13 +171,12 @@ export async function find(db: Db, roles: readonly Role[], text: string): Promis
   const seesFlights = may(roles, "readFlights");
   const flights = seesFlights ? await findFlights(db, text) : [];
   const few = flights.slice(0, MOST_FLIGHTS).map(({ flight_id: id }) => id);
-  const found = await Promise.all([
-    flights.map(flightFound),
+  const parts = await Promise.all([
     few.length === 0 ? [] : findUploads(db, few),
     may(roles, "readProcessings") ? findProcessings(db, roles, text) : [],
     seesFlights ? findProjects(db, text) : [],
     seesFlights ? findNamed(db, "sensor_equipment", text) : [],
     seesFlights ? findNamed(db, "aircraft", text) : [],
   ]);
-  return found.flat();
+  return [...flights.map(flightFound), ...parts.flat()];
 }

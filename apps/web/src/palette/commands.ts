@@ -88,8 +88,14 @@ const PAGES: readonly Page[] = [
   },
 ];
 
+/** A command that stands in the palette before anything is typed. */
+export interface FixedCommand extends Command {
+  /** Other words that people look for it by. */
+  readonly also: string;
+}
+
 /** The pages that someone of these roles may open. */
-export const pageCommands = (roles: readonly Role[]): (Command & { readonly also: string })[] =>
+export const pageCommands = (roles: readonly Role[]): FixedCommand[] =>
   PAGES.filter(({ permission }) => may(roles, permission)).map(({ title, href, also }) => ({
     key: href,
     group: "Pages",
@@ -111,22 +117,14 @@ const GROUP: Readonly<Record<FoundKind, string>> = {
 const filtered = (page: string, field: string, value: string): string =>
   `${page}?${new URLSearchParams({ [field]: `$any ${value}` })}`;
 
-function addressOf({ kind, id, flightId, area }: Found): string {
-  switch (kind) {
-    case "flight":
-      return `/post/${id}`;
-    case "upload":
-      return `/post/${flightId}/uploads/${id}`;
-    case "processing":
-      return filtered(`/${area}`, "FlightID", flightId ?? "");
-    case "project":
-      return filtered("/post", "ProjectID", id);
-    case "sensor":
-      return filtered("/post", "Sensor", id);
-    case "aircraft":
-      return filtered("/post", "Aircraft", id);
-  }
-}
+const ADDRESS: Readonly<Record<FoundKind, (found: Found) => string>> = {
+  flight: ({ id }) => `/post/${id}`,
+  upload: ({ id, flightId }) => `/post/${flightId}/uploads/${id}`,
+  processing: ({ area, flightId }) => filtered(`/${area}`, "FlightID", flightId ?? ""),
+  project: ({ id }) => filtered("/post", "ProjectID", id),
+  sensor: ({ id }) => filtered("/post", "Sensor", id),
+  aircraft: ({ id }) => filtered("/post", "Aircraft", id),
+};
 
 /** What the server found, as places to go to. */
 export const foundCommand = (found: Found): Command => ({
@@ -134,11 +132,11 @@ export const foundCommand = (found: Found): Command => ({
   group: GROUP[found.kind],
   title: found.title,
   detail: found.detail,
-  href: addressOf(found),
+  href: ADDRESS[found.kind](found),
 });
 
 /** Whether every word that is typed begins a word of a command. */
-export function matches(command: Command & { readonly also: string }, typed: string): boolean {
+export function matches(command: FixedCommand, typed: string): boolean {
   const words = `${command.title} ${command.also}`.toLowerCase().split(" ");
   return typed
     .toLowerCase()

@@ -41,8 +41,11 @@ async function* pieceBytes(
   from: number,
 ): AsyncGenerator<Uint8Array> {
   const { kind, index } = piece;
-  if (kind === "data")
-    return yield* source.crcs.has(index) ? source.read(index, from) : summed(source, index, from);
+  if (kind === "data") {
+    const isKnown = source.crcs.has(index);
+    yield* isKnown ? source.read(index, from) : summed(source, index, from);
+    return;
+  }
   const needsCrc = kind === "descriptor" || kind === "directory";
   const crc = needsCrc ? await crcOf(layout, source, index) : 0;
   yield layout.bytesOf(piece, crc).subarray(from);

@@ -2,7 +2,7 @@ import type { Found } from "@swath/contract/find";
 import type { Role } from "@swath/contract/identity";
 import { afterEach, expect, test } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
-import { openApp } from "../app/testing/open-app.tsx";
+import { openApp } from "./testing/open-app.tsx";
 import { fakeApi } from "../platform/api/testing/fake-api.ts";
 import { sessionOf } from "../platform/session/testing/session-of.ts";
 import { expectAccessible } from "../ui/testing/accessible.ts";
