@@ -143,13 +143,14 @@ class ContentCheck {
     const before = model.getSnapshot().sources;
     const byContent = this.#states.filter((_, file) => this.#list.isCompared(file)).length;
     const comparing = { doneBytes: this.#doneBytes, totalBytes: this.#totalBytes };
-    model.setSources({
+    const sources = {
       files: this.#states.length,
       status: ports.preparer.seesStatus,
       byContent,
       sentAgain: [...new Set([...(before?.sentAgain ?? []), ...this.#paths()])],
       ...(isComparing && { comparing }),
-    });
+    };
+    model.set({ sources });
   }
 }
 

@@ -19,7 +19,7 @@ export async function planUpload(
   selection: Selection,
 ): Promise<StepResult | Planned> {
   const { model } = run;
-  model.setFault(undefined);
+  model.set({ error: undefined });
   const asked = run.settings();
   if (selection.files.length === 0) return refuseEmpty(run);
   const begun = await run.tryMoves(["folderSelected", "validationSucceeded"]);
@@ -80,7 +80,7 @@ export async function verifyOriginalFolder(
   selection: Selection,
 ): Promise<StepResult | Planned> {
   const { model } = run;
-  model.setFault(undefined);
+  model.set({ error: undefined });
   void run.settings();
   const begun = await run.move("filesSelected", BY_A_PERSON);
   if (begun !== "next") return begun;
@@ -88,7 +88,7 @@ export async function verifyOriginalFolder(
   const saved = await saveManifest(run, list);
   if (saved.kind === "aborted") return "ended";
   if (saved.kind === "refused") {
-    model.dropFiles();
+    model.set({ hasFiles: false });
     if (isElsewhere(saved) || saved.status === 403) return run.adopt(saved);
     return run.fail("progressCheckFailed", mismatchFault(saved));
   }

@@ -59,12 +59,7 @@ async function send(run: UploadRun, list: TaskList): Promise<StepResult> {
   if (settings.kind === "aborted") return "ended";
   if (settings.kind === "refused") return run.fail("uploadFailed", faultOf(settings));
   model.startMeter();
-  const sending = new SendObjects(run, list, settings.value, {
-    onProgress: () => model.publishProgress(),
-    onFault: (fault) => model.setFault(fault),
-    onStoreFull: (isFull) => model.setStoreFull(isFull),
-  });
-  const outcome = await sending.run(run.signal, run.hold);
+  const outcome = await new SendObjects(run, list, settings.value).run(run.signal);
   model.stopMeter();
   if (outcome.kind === "sent") return "next";
   if (outcome.kind === "aborted") return "ended";
@@ -116,6 +111,6 @@ async function listMissing(run: UploadRun): Promise<ToSend | StepResult> {
   const missing = await readMissing(run);
   if (missing.kind === "aborted") return "ended";
   if (missing.kind === "answered") return { missing: missing.value };
-  run.model.dropFiles();
+  run.model.set({ hasFiles: false });
   return run.fail("integrityCheckFailed", faultOf(missing));
 }

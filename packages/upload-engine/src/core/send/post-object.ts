@@ -225,10 +225,7 @@ async function endSilent(
     cancel();
     cancel = clock.after(SILENCE_MS, stop);
   };
-  signal.addEventListener("abort", stop, { once: true });
-  if (signal.aborted) stop();
-  const outcome = await post({ signal: silent.signal, onSent });
+  const outcome = await post({ signal: AbortSignal.any([signal, silent.signal]), onSent });
   cancel();
-  signal.removeEventListener("abort", stop);
   return outcome.kind === "aborted" && !signal.aborted ? { kind: "noResponse" } : outcome;
 }

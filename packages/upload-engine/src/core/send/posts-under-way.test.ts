@@ -24,8 +24,8 @@ function knownLink(): Link {
 /** Plays the shell: ticks once a second, and a server that answers a call after `callMs`. */
 function watched(link = knownLink()) {
   const clock = new VirtualClock();
-  const sent: number[] = [];
-  const posts = new PostsUnderWay({ addSent: (bytes) => void sent.push(bytes) }, link);
+  const list = { sentBytes: 0 };
+  const posts = new PostsUnderWay(list, link);
   const server = { online: true, callMs: 5, asked: [] as number[], answered: [] as number[] };
   const ends = new Map<ReadyObject, (outcome: WatchedOutcome) => void>();
   const end = (ready: ReadyObject, outcome: PostOutcome): void => {
@@ -63,7 +63,7 @@ function watched(link = knownLink()) {
     });
     return new Promise<WatchedOutcome>((resolve) => void ends.set(ready, resolve));
   };
-  return { clock, link, posts, server, sent, post };
+  return { clock, link, posts, server, list, post };
 }
 
 const lost = (of: "link" | "connection", isLinkAlive = true): WatchedOutcome => ({
@@ -161,7 +161,7 @@ test("a post that broke says whether another one was stored since it began", asy
 test("addresses/A3 a refusal at another address counts as lost, one at the store's own as refused", () => {
   const link = newLink([OTHER]);
   link.addresses.reached(OTHER);
-  const posts = new PostsUnderWay({ addSent: () => {} }, link);
+  const posts = new PostsUnderWay({ sentBytes: 0 }, link);
   const refused = { kind: "refused", status: 403, message: "" } as const;
   const outcomes = Array.from({ length: 2 }, (_, index) => {
     const prepared = { body: { size: 10 }, checksum: "", segments: [] };
@@ -177,11 +177,11 @@ test("addresses/A3 a refusal at another address counts as lost, one at the store
 });
 
 test("bytes of a body count once, and all of them when it is stored", () => {
-  const { posts, sent } = watched();
+  const { posts, list } = watched();
   const prepared = { body: { size: 10 }, checksum: "", segments: [] };
   const ready = { attempt: { index: 0, offset: 0, length: 10 }, prepared, heldBytes: 0 };
   posts.begin(ready, 0);
   for (const bytes of [4, 3, 6]) posts.sent(ready, bytes, 1);
   posts.end(ready, { kind: "stored" }, 2);
-  expect(sent.reduce((sum, bytes) => sum + bytes, 0)).toBe(10);
+  expect(list.sentBytes).toBe(10);
 });

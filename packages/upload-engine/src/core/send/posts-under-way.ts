@@ -24,7 +24,7 @@ interface PostUnderWay {
 
 /** The posts under way: tells the link of each, and gives up those that {@link StalledPosts} names. */
 export class PostsUnderWay {
-  readonly #list: Pick<TaskList, "addSent">;
+  readonly #list: Pick<TaskList, "sentBytes">;
   readonly #link: Link;
   readonly #stalls = new StalledPosts<ReadyObject>();
   readonly #posts = new Map<ReadyObject, PostUnderWay>();
@@ -32,7 +32,7 @@ export class PostsUnderWay {
   #storedAt = -Infinity;
   #isAsking = false;
 
-  constructor(list: Pick<TaskList, "addSent">, link: Link) {
+  constructor(list: Pick<TaskList, "sentBytes">, link: Link) {
     this.#list = list;
     this.#link = link;
   }
@@ -141,7 +141,7 @@ export class PostsUnderWay {
   }
 
   #count(post: PostUnderWay, bytes: number): void {
-    this.#list.addSent(Math.max(0, bytes - post.sent));
+    this.#list.sentBytes += Math.max(0, bytes - post.sent);
     post.sent = Math.max(post.sent, bytes);
   }
 }

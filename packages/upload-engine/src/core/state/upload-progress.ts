@@ -44,31 +44,6 @@ export class SpeedMeter {
   }
 }
 
-/** The bytes that the store had acknowledged at each moment of one sending, as far back as useful. */
-export class AcknowledgedHistory {
-  readonly #clock: Clock;
-  #records: readonly Acknowledged[] = [];
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
-
-  record(bytes: number): void {
-    const at = this.#clock.now();
-    const fresh = this.#records.filter((record) => at - record.at <= HISTORY_MS);
-    this.#records = [...fresh, { at, bytes }];
-  }
-
-  /** Bytes that landed before a sending say nothing about its pace. */
-  clear(): void {
-    this.#records = [];
-  }
-
-  timeLeft(remainingBytes: number): TimeLeft | undefined {
-    return timeLeft(this.#records, remainingBytes);
-  }
-}
-
 /** A piece takes about 10 s and lands at once: a shorter span would hold none or one by chance. */
 const SPAN_MS = 20_000;
 const LEAST_SPANS = 2;
@@ -124,6 +99,12 @@ function spanPaces(history: readonly Acknowledged[]): number[] {
 
 /** How long a record is useful, in milliseconds: a late one ends its span late. */
 const HISTORY_MS = (MOST_SPANS + 1) * SPAN_MS;
+
+/** A history with one more record, as far back as it is useful. */
+export const withRecord = (
+  history: readonly Acknowledged[],
+  record: Acknowledged,
+): readonly Acknowledged[] => [...history.filter(({ at }) => record.at - at <= HISTORY_MS), record];
 
 /** What the upload waits for while nothing moves. */
 type StallCause = "store" | "link" | "compression" | "drive" | "turn" | "retry";
