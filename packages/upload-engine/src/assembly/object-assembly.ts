@@ -1,8 +1,7 @@
 import type { WireAlgorithm } from "@swath/contract/settings";
 import { FRAME_BYTES } from "@swath/contract/uploads";
 import { createXXHash128, type IHasher } from "hash-wasm";
-import type { Chunk, PreparedSegment, ReadBatch } from "../ports/preparer.ts";
-import type { Unreadable } from "../ports/source.ts";
+import type { Chunk, PreparedSegment, ReadBatch, Unreadable } from "../ports/preparer.ts";
 import { wireDigest, wireHasher } from "./hashers.ts";
 
 /** A range of a source file, in bytes, and whether it is stored as Zstandard frames. */

@@ -1,4 +1,4 @@
-export { compareContent, type ComparedFile, type Comparison } from "./run/compare-content.ts";
+export { compareContent, type ComparedFile, type Comparison } from "./run/compare-receipt.ts";
 export {
   companionsBeside,
   compareReceipt,
@@ -6,8 +6,8 @@ export {
   type DriveFolder,
 } from "./run/compare-receipt.ts";
 export { createUploader, type Uploader } from "./run/uploader.ts";
-export { type HourlyLimit, rateAt } from "./state/hourly-limit.ts";
-export type { Selection, UploadJob } from "./state/upload-job.ts";
+export { type HourlyLimit, rateAt } from "./send/ready-objects.ts";
+export type { Selection, UploadJob } from "./state/upload-model.ts";
 export type { Stall, TimeLeft } from "./state/upload-progress.ts";
 export {
   type FileRow,

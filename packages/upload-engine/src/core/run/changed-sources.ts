@@ -3,7 +3,7 @@ import { MAX_SENT_FILES, type SentFile, uploadService } from "@swath/contract/up
 import type { Unfinished } from "../state/ranges.ts";
 import type { TaskList } from "../state/task-list.ts";
 import type { UploadFault } from "../state/upload-snapshot.ts";
-import type { SourceState } from "../../ports/source.ts";
+import type { SourceState } from "../../ports/preparer.ts";
 import { faultOf, type UploadRun } from "./upload-run.ts";
 
 const AT_ONCE = 16;

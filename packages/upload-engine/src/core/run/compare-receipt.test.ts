@@ -1,6 +1,6 @@
 import type { ReceiptFile } from "@swath/contract/uploads";
 import { expect, test } from "vitest";
-import type { SourceHasher } from "../../ports/source.ts";
+import type { SourceHasher } from "../../ports/preparer.ts";
 import { companionsBeside, compareReceipt, type DriveFolder } from "./compare-receipt.ts";
 
 const BASE = "FL000123_045";

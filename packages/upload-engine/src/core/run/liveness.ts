@@ -10,7 +10,7 @@ import {
   request,
   requestWithin,
 } from "../send/request.ts";
-import type { UploadJob } from "../state/upload-job.ts";
+import type { UploadJob } from "../state/upload-model.ts";
 
 interface HeartbeatOptions {
   /** Whether the upload is active and no change of its status is being sent. */

@@ -4,7 +4,7 @@ import { type NamedObject, postManifest, prepareManifest } from "../send/post-ob
 import type { FinalResult, Refusal } from "../send/request.ts";
 import { unfinishedOf } from "../state/ranges.ts";
 import type { TaskList } from "../state/task-list.ts";
-import type { Selection } from "../state/upload-job.ts";
+import type { Selection } from "../state/upload-model.ts";
 import type { UploadFault } from "../state/upload-snapshot.ts";
 import { BY_A_PERSON } from "./status-moves.ts";
 import { faultOf, isElsewhere, type StepResult, type UploadRun } from "./upload-run.ts";

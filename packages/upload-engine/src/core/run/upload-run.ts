@@ -16,8 +16,7 @@ import {
   request,
   requestWithRetry,
 } from "../send/request.ts";
-import type { UploadJob } from "../state/upload-job.ts";
-import type { UploadModel } from "../state/upload-model.ts";
+import type { UploadJob, UploadModel } from "../state/upload-model.ts";
 import type { UploadFault } from "../state/upload-snapshot.ts";
 import { Hold } from "../send/send-objects.ts";
 import type { MoveOptions, StatusMoves } from "./status-moves.ts";

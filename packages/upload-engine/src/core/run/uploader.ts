@@ -7,8 +7,7 @@ import {
 } from "@swath/contract/uploads";
 import type { UploaderPorts } from "../../ports/uploader-ports.ts";
 import { requestWithRetry } from "../send/request.ts";
-import type { Selection, UploadJob } from "../state/upload-job.ts";
-import { UploadModel } from "../state/upload-model.ts";
+import { type Selection, type UploadJob, UploadModel } from "../state/upload-model.ts";
 import { restOf, type UploadSnapshot } from "../state/upload-snapshot.ts";
 import { AnswerWatch } from "./liveness.ts";
 import { Hold } from "../send/send-objects.ts";

@@ -14,7 +14,7 @@ import type { PreparedObject } from "../../ports/preparer.ts";
 import type { UploaderPorts } from "../../ports/uploader-ports.ts";
 import type { Task } from "../state/ranges.ts";
 import { UPLOAD_RETRIES } from "../state/task-queue.ts";
-import type { UploadJob } from "../state/upload-job.ts";
+import type { UploadJob } from "../state/upload-model.ts";
 import {
   backOff,
   type FinalResult,

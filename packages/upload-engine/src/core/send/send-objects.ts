@@ -3,8 +3,7 @@ import type { Settings } from "@swath/contract/settings";
 import type { StoredBody } from "../../ports/preparer.ts";
 import type { UploaderPorts } from "../../ports/uploader-ports.ts";
 import type { TaskList } from "../state/task-list.ts";
-import type { UploadJob } from "../state/upload-job.ts";
-import type { UploadModel } from "../state/upload-model.ts";
+import type { UploadJob, UploadModel } from "../state/upload-model.ts";
 import { CompressionPool } from "./compression-pool.ts";
 import { FormRequest, namedTask, postObject } from "./post-object.ts";
 import {

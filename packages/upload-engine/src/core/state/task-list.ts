@@ -6,7 +6,7 @@ import {
   planObjects,
 } from "@swath/contract/uploads";
 import { isSentFirst } from "@swath/survey";
-import type { SourceFile, SourceState } from "../../ports/source.ts";
+import type { SourceFile, SourceState } from "../../ports/preparer.ts";
 import { ObjectRanges, type Unfinished } from "./ranges.ts";
 import { TaskQueue } from "./task-queue.ts";
 import type { FileRow, Progress } from "./upload-snapshot.ts";

@@ -1,5 +1,12 @@
-import { partCount, type UploadStatus } from "@swath/contract/uploads";
+import {
+  type FileEntry,
+  partCount,
+  type UploadStatus,
+  type UploadType,
+} from "@swath/contract/uploads";
+import type { SourceFile } from "../../ports/preparer.ts";
 import type { Clock } from "../../ports/uploader-ports.ts";
+import { TaskList } from "./task-list.ts";
 import {
   type Acknowledged,
   SpeedMeter,
@@ -7,15 +14,35 @@ import {
   timeLeft,
   withRecord,
 } from "./upload-progress.ts";
-import { TaskList } from "./task-list.ts";
-import type { Selection, UploadJob } from "./upload-job.ts";
 import {
-  stepsOf,
   type Progress,
   type SourcesCompared,
+  stepsOf,
   type UploadFault,
   type UploadSnapshot,
 } from "./upload-snapshot.ts";
+
+/** An upload of a flight, and its status on the server. */
+export interface UploadJob {
+  readonly flightId: string;
+  readonly uploadId: string;
+  readonly uploadType: UploadType;
+  readonly sensorName: string;
+  /** Whether existing data is added to or replaced. */
+  readonly isUpdate: boolean;
+  /** Why another person's data is updated. */
+  readonly reason?: string;
+  readonly status: UploadStatus;
+}
+
+/** The files of the chosen folder, validated and accepted by the caller; sent in order of their paths. */
+export interface Selection {
+  readonly baseFolder: string;
+  readonly files: readonly {
+    readonly file: SourceFile;
+    readonly entry: Omit<FileEntry, "parts">;
+  }[];
+}
 
 const NO_PROGRESS: Progress = {
   bytesPerSecond: 0,
