@@ -8,7 +8,7 @@ import { historyEndpoints } from "./history.ts";
 import { identityEndpoints, sessionEndpoints } from "./identity/session-endpoints.ts";
 import { instructionEndpoints } from "./instructions/instruction-endpoints.ts";
 import { newsEndpoints } from "./news.ts";
-import { customEndpoints } from "./processing/custom-endpoints.ts";
+import { customEndpoints } from "./processing/custom-processing.ts";
 import { failureEndpoints } from "./processing/failure-endpoints.ts";
 import { lineEndpoints } from "./processing/lines.ts";
 import { runEndpoints } from "./processing/run-endpoints.ts";

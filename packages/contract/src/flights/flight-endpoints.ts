@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { flightIdSchema } from "../ids.ts";
-import { listQuerySchema } from "../list-query.ts";
+import { listQuerySchema } from "../filters.ts";
 import { endpoint } from "../endpoint.ts";
 import { aircraftSchema, catalogueSchema, flightSchema, sensorEquipmentSchema } from "./flight.ts";
 import { flightQuerySchema } from "./flight-query.ts";

@@ -8,9 +8,6 @@ const procInstIdSchema = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/, "must be letters, digits, _ and - (at most 40)");
 
-/** Identifier of an instruction: 24 hex digits. */
-export const instructionIdSchema = z.string().regex(/^[0-9a-f]{24}$/, "must be 24 hex digits");
-
 /** Longest that a tile's name may become, without the product's part. */
 const LONGEST_TILE_NAME = 150;
 const LONGEST_SITE = 60;

@@ -3,7 +3,7 @@ import { flightIdSchema } from "../ids.ts";
 import { JOB_AREAS, jobStatusSchema } from "./job-status.ts";
 import { measureSchema } from "./measures.ts";
 import { OUTPUT_KINDS, stageNameSchema } from "./stage-file.ts";
-import { taskErrorSchema, TASK_ENDINGS } from "./task-result.ts";
+import { taskErrorSchema, TASK_ENDINGS } from "./run-files.ts";
 
 const count = z.int().nonnegative();
 const time = z.iso.datetime().nullable();

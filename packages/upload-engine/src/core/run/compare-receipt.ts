@@ -1,6 +1,6 @@
 import { otherwiseSpelled, PART_BYTES, pathKey, type ReceiptFile } from "@swath/contract/uploads";
 import { companions, type IsCompanion, type LeftOut, leftOutText } from "@swath/survey";
-import type { SourceFile, SourceHasher, Unreadable } from "../../ports/preparer.ts";
+import type { SourceFile, SourceHasher } from "../../ports/preparer.ts";
 
 /** A file of the folder, and the checksums under which a file of its path is stored. */
 export interface ComparedFile {
@@ -20,7 +20,7 @@ type ComparisonFault =
 interface Options {
   readonly hasher: SourceHasher;
   readonly signal: AbortSignal;
-  /** Given the bytes of the files and parts that are done, of the bytes of all files. */
+  /** Given the bytes that are done, of the bytes of all files. */
   readonly onProgress: (doneBytes: number) => void;
 }
 
@@ -57,7 +57,7 @@ interface ContentOptions extends Pick<Options, "hasher" | "signal"> {
 }
 
 /** Whether one file's content is equal: as {@link compareContent} has it. */
-export async function isEqualContent(
+async function isEqualContent(
   { file, xxh128 }: ComparedFile,
   { hasher, signal, onRead }: ContentOptions,
 ): Promise<boolean | ComparisonFault> {
@@ -68,18 +68,13 @@ export async function isEqualContent(
     const length = Math.min(PART_BYTES, file.size - offset);
     const found = await hasher.hash(file, { offset, length });
     if (signal.aborted) return { kind: "aborted" };
-    if (typeof found === "object") return faultOf(found);
+    if (typeof found === "object")
+      return { kind: "unreadable", path: found.unreadable, reason: found.reason };
     if (found !== wanted) return false;
     onRead(length);
   }
   return true;
 }
-
-const faultOf = ({ unreadable, reason }: Unreadable): ComparisonFault => ({
-  kind: "unreadable",
-  path: unreadable,
-  reason,
-});
 
 type DriveDifference =
   | "missing"
@@ -110,13 +105,6 @@ export interface DriveFolder {
 export interface DriveComparison {
   readonly equal: number;
   readonly differences: readonly { readonly path: string; readonly what: DriveDifference }[];
-}
-
-export interface CompareReceiptOptions {
-  readonly hasher: SourceHasher;
-  readonly signal: AbortSignal;
-  /** Given the bytes that were read so far. */
-  readonly onProgress: (doneBytes: number) => void;
 }
 
 /** The receipt's name of a folder: the folder's own, or the only one that the receipt holds. */
@@ -211,7 +199,7 @@ function shownNames(pairs: readonly Pair[]): Map<string, string> {
 export async function compareReceipt(
   { name, files, leftOut }: DriveFolder,
   receipt: readonly ReceiptFile[],
-  options: CompareReceiptOptions,
+  options: Options,
 ): Promise<DriveComparison | undefined> {
   const named = namedIn(name, receipt);
   const left = new Set(leftOut.map(({ path }) => pathKey(named(path))));
@@ -239,7 +227,7 @@ export async function compareReceipt(
 async function differenceOf(
   there: SourceFile | undefined,
   sealed: ReceiptFile | undefined,
-  options: CompareReceiptOptions & { readonly onRead: (bytes: number) => void },
+  options: ContentOptions,
 ): Promise<DriveDifference | undefined> {
   if (there === undefined) return "missing";
   if (sealed === undefined) return "not in the receipt";
