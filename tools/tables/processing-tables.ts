@@ -17,7 +17,7 @@ import {
 } from "@swath/contract/processing";
 import type { Endpoint } from "@swath/contract/endpoint";
 import { endpoints } from "@swath/contract/endpoints";
-import { markdownTable } from "./markdown-table.ts";
+import { markdownTable } from "./upload-tables.ts";
 
 const AREA_NAMES: Readonly<Record<JobArea, string>> = {
   gps: "GPS & EO",

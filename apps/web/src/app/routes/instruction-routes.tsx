@@ -1,6 +1,7 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { may } from "@swath/contract/identity";
-import { type Instruction, instructionIdSchema } from "@swath/contract/instructions";
+import { hexIdSchema } from "@swath/contract/ids";
+import type { Instruction } from "@swath/contract/instructions";
 import type { ReactNode } from "react";
 import { InstructionFormPage } from "../../instructions/form/instruction-form-page.tsx";
 import { InstructionListPage } from "../../instructions/list/instruction-list-page.tsx";
@@ -82,7 +83,7 @@ interface WithIdProps {
 }
 
 function WithId({ instructionId, children }: WithIdProps) {
-  if (!instructionIdSchema.safeParse(instructionId).success) return <NotFoundPage />;
+  if (!hexIdSchema.safeParse(instructionId).success) return <NotFoundPage />;
   return (
     <Readers>
       <WithInstruction key={instructionId} instructionId={instructionId}>
