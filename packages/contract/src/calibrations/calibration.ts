@@ -41,13 +41,10 @@ export function isDue(
 }
 
 /** A record that K4 may choose, whatever kind it is of. */
-export interface ChosenCalibration {
-  readonly SensorName: string;
-  readonly Aircraft: string;
-  readonly SurveyDate: string;
-  readonly ExpiryDate: string | null;
-  readonly IsActive: boolean;
-}
+export type ChosenCalibration = Pick<
+  Calibration,
+  "SensorName" | "Aircraft" | "SurveyDate" | "ExpiryDate" | "IsActive"
+>;
 
 /**
  * calibration/K4 the record of a sensor in an aircraft that was in force at a flight: active, from

@@ -156,7 +156,7 @@ export const isEOOnly = (body: {
 }): boolean => body.EOOnly === true || body.gps?.EOOnly === true;
 
 /** A sensor log as custom processing looks it up (document 3, section 3). */
-export const sensorLogSchema = z.object({
+const sensorLogSchema = z.object({
   SensorID: z.string(),
   ProjectID: z.string().nullable(),
   Sensor: z.string().nullable(),
@@ -177,7 +177,7 @@ export const sensorLogSchema = z.object({
 export type SensorLog = z.infer<typeof sensorLogSchema>;
 
 /** An installed processing template, and its jobs in order. */
-export const processingTemplateSchema = z.object({
+const processingTemplateSchema = z.object({
   Name: z.string(),
   Area: z.enum(["ip", "iptm"]),
   Jobs: z.array(z.object({ Name: z.string(), Label: z.string(), Area: z.enum(JOB_AREAS) })),
@@ -186,7 +186,7 @@ export const processingTemplateSchema = z.object({
 export type ProcessingTemplate = z.infer<typeof processingTemplateSchema>;
 
 /** What the first jobs of a custom processing would find, before it is made. */
-export const customPreflightSchema = z.object({
+const customPreflightSchema = z.object({
   Jobs: z.array(
     z.object({
       Name: z.string(),

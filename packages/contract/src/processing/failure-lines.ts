@@ -1,7 +1,12 @@
+import { z } from "zod";
 import { normaliseMessage, summaryLine } from "./normalise-message.ts";
 import type { JobStatus } from "./job-status.ts";
 
 /** Files that failed, with what was reported of them. */
+export const failedFilesSchema = z.object({
+  file_names: z.array(z.string()),
+  failure_message: z.array(z.string()),
+});
 export interface FailedFiles {
   readonly file_names: readonly string[];
   readonly failure_message: readonly string[];

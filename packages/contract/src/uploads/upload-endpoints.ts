@@ -26,7 +26,7 @@ import {
 /** Most files that are named to be brought back; all of a replacement need no names. */
 export const MAX_NAMED_FILES = 5_000;
 
-export const replacementIdSchema = z.coerce.number<string>().int().positive();
+const replacementIdSchema = z.coerce.number<string>().int().positive();
 
 /** What one update put aside, or one bringing back. */
 const replacementSchema = z.object({
@@ -45,7 +45,7 @@ const replacementSchema = z.object({
 export type Replacement = z.infer<typeof replacementSchema>;
 
 /** The replacements of an upload's data that files are kept of, latest first. */
-export const replacementsSchema = z.object({
+const replacementsSchema = z.object({
   replacements: z.array(replacementSchema),
   /** Files that are being brought back now, and how many of them stand; null where none are. */
   bringingBack: z
@@ -53,10 +53,10 @@ export const replacementsSchema = z.object({
     .nullable(),
 });
 
-export const replacedFilesSchema = z.object({ files: z.array(z.object(sourceFile)) });
+const replacedFilesSchema = z.object({ files: z.array(z.object(sourceFile)) });
 export type ReplacedFile = z.infer<typeof replacedFilesSchema>["files"][number];
 
-export const bringBackBodySchema = z.strictObject({
+const bringBackBodySchema = z.strictObject({
   /** Which files; absent: all of the replacement. */
   paths: z.array(sourceFile.path).min(1).max(MAX_NAMED_FILES).optional(),
   /** Why, where the data is another's. */

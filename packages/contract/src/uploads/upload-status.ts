@@ -91,6 +91,7 @@ const CANCELLABLE_UPDATE: readonly UploadStatus[] = [
   "VALIDATING_SOURCE_FAILED",
   "GENERATING_METADATA_N_UPLOAD_TASK_FAILED",
 ];
+const WAITING: readonly UploadStatus[] = ["CHECKING_CONCURRENT_UPLOAD", "UPLOAD_QUEUED"];
 const SENDING: readonly UploadStatus[] = ["UPLOADING", "UPLOAD_INTEGRITY_CHECK"];
 const LEASED: readonly UploadStatus[] = UPLOAD_STATUSES.filter(
   (status) => UPLOAD_STATUS[status].active,
@@ -115,21 +116,9 @@ export const UPLOAD_STATES = stateTable([
     "GENERATING_METADATA_N_UPLOAD_TASK_FAILED",
   ),
   ...rows(["CHECKING_CONCURRENT_UPLOAD"], "concurrentUploadDetected", "UPLOAD_QUEUED"),
-  ...rows(
-    ["CHECKING_CONCURRENT_UPLOAD", "UPLOAD_QUEUED"],
-    "concurrentUploadNotDetected",
-    "UPLOADING",
-  ),
-  ...rows(
-    ["CHECKING_CONCURRENT_UPLOAD", "UPLOAD_QUEUED"],
-    "concurrencyCheckUndecided",
-    "UPLOAD_PAUSED",
-  ),
-  ...rows(
-    ["CHECKING_CONCURRENT_UPLOAD", "UPLOAD_QUEUED"],
-    "concurrencyCheckFailed",
-    "UPLOAD_FAILED",
-  ),
+  ...rows(WAITING, "concurrentUploadNotDetected", "UPLOADING"),
+  ...rows(WAITING, "concurrencyCheckUndecided", "UPLOAD_PAUSED"),
+  ...rows(WAITING, "concurrencyCheckFailed", "UPLOAD_FAILED"),
   ...rows(["UPLOAD_QUEUED"], "quitQueue", "UPLOAD_PAUSED"),
   ...rows(["UPLOADING"], "pause", "UPLOAD_PAUSED"),
   ...rows(["UPLOADING"], "allTasksSucceeded", "UPLOAD_INTEGRITY_CHECK"),

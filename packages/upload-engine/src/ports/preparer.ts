@@ -77,7 +77,7 @@ export interface StoredBody {
   readonly size: number;
 }
 
-export interface PreparedSegment {
+interface PreparedSegment {
   readonly storedBytes: number;
   /** Of its source bytes, in 32 hex digits. */
   readonly xxh128: string;

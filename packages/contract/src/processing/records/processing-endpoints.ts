@@ -69,7 +69,7 @@ const change = {
 const resubmission = { ...change, permission: "resubmitProcessings" } as const;
 
 /** What a resubmission of a job would overwrite: its own result, and those of the jobs that need it. */
-export const resubmitImpactSchema = z.object({
+const resubmitImpactSchema = z.object({
   /** Why it is refused now; null where it may be done. */
   Refusal: z.string().nullable(),
   Overwritten: z.array(
@@ -96,26 +96,26 @@ export const resubmitImpactSchema = z.object({
 });
 export type ResubmitImpact = z.infer<typeof resubmitImpactSchema>;
 
+const reading = { services: ["processing"], permission: "readProcessings" } as const;
+const looking = { services: ["processing"], permission: "changeProcessings" } as const;
+
 /** The calls of the processing service (document 3, section 7). */
 export const processingEndpoints = {
   listProcessings: endpoint("GET", "/processing", {
-    services: ["processing"],
-    permission: "readProcessings",
+    ...reading,
     summary: "A page of processings; x-total-count holds how many there are",
     cache: { changesWith: "processings" },
     query: processingQuerySchema,
     reply: z.array(processingSchema),
   }),
   readProcessing: endpoint("GET", "/processing/:processingId", {
-    services: ["processing"],
-    permission: "readProcessings",
+    ...reading,
     summary: "One processing",
     params,
     reply: processingSchema,
   }),
   readTimeline: endpoint("GET", "/processing/:processingId/timeline", {
-    services: ["processing"],
-    permission: "changeProcessings",
+    ...looking,
     summary: "What happened to a processing, latest first; x-total-count holds how many events",
     params,
     query: z.strictObject({
@@ -126,8 +126,7 @@ export const processingEndpoints = {
     reply: z.array(timelineEntrySchema),
   }),
   readResubmitImpact: endpoint("GET", "/processing/:processingId/:name/impact", {
-    services: ["processing"],
-    permission: "changeProcessings",
+    ...looking,
     summary: "What a resubmission of a job would overwrite, and how long that took",
     params: params.extend({ name: stageNameSchema }),
     reply: resubmitImpactSchema,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { historyEntrySchema } from "../../history.ts";
+import { failedFilesSchema } from "../failure-lines.ts";
 import { jobMarkSchema } from "../job-facts.ts";
 import { JOB_AREAS, jobStatusSchema } from "../job-status.ts";
 
@@ -19,11 +20,6 @@ export const markReasonSchema = z
 const instant = z.iso.datetime();
 const text = z.string().nullable();
 const count = z.int().nonnegative();
-
-const failedFilesSchema = z.object({
-  file_names: z.array(z.string()),
-  failure_message: z.array(z.string()),
-});
 
 /** What decides a job's menu, in the words of the calls. */
 const flags = {
