@@ -14,15 +14,15 @@ import { processingSchema } from "./records/processing.ts";
 /**
  * What custom processing may be asked for (document 3, sections 2.7, 5 and 9); form and server alike:
  *
- * custom/C1 something custom is chosen: GPS files, range files, or EO only;
- * custom/C2 GPS files end in three digits; where times are given or the section is used, one at least;
- * custom/C3 the numbers of the chosen GPS files have no gap, neither all of them nor those of each
+ * contract/C1 something custom is chosen: GPS files, range files, or EO only;
+ * contract/C2 GPS files end in three digits; where times are given or the section is used, one at least;
+ * contract/C3 the numbers of the chosen GPS files have no gap, neither all of them nor those of each
  *    recording, whose files have a name in common;
- * custom/C4 times are seconds of the GPS week, 0 to 604,800, the start before the end;
- * custom/C5 range files end in `.range`; EO only takes none;
- * custom/C6 the template has the job that what is chosen is for: GPS for GPS files and EO, LMS for
+ * contract/C4 times are seconds of the GPS week, 0 to 604,800, the start before the end;
+ * contract/C5 range files end in `.range`; EO only takes none;
+ * contract/C6 the template has the job that what is chosen is for: GPS for GPS files and EO, LMS for
  *    range files;
- * custom/C7 what is chosen is of the sensor log's own recordings (server alone: it has them).
+ * contract/C7 what is chosen is of the sensor log's own recordings (server alone: it has them).
  */
 export const MESSAGES = {
   gap: "NOTE: Some non-contiguous files are selected, there must be no gaps in the selected files",
@@ -49,17 +49,17 @@ function haveNoGap(numbers: readonly number[]): boolean {
 
 const numberOf = (name: string): number => Number(GPS_FILE.exec(name)?.[1]);
 
-/** custom/C3: whether chosen GPS files have no gap. */
+/** contract/C3: whether chosen GPS files have no gap. */
 export function areContiguous(names: readonly string[]): boolean {
   const recordings = Map.groupBy(names, (name) => name.replace(GPS_FILE, ""));
   return [names, ...recordings.values()].every((files) => haveNoGap(files.map(numberOf)));
 }
 
-/** custom/C4: whether a time lies outside of a GPS week. */
+/** contract/C4: whether a time lies outside of a GPS week. */
 const isOut = (second: number | undefined): boolean =>
   second !== undefined && !(second >= 0 && second <= WEEK_SECONDS);
 
-/** custom/C4: what is wrong with two times, each by its field. */
+/** contract/C4: what is wrong with two times, each by its field. */
 export function timeFaults(
   start: number | undefined,
   end: number | undefined,
@@ -81,7 +81,7 @@ interface Chosen {
   readonly eoOnly: boolean;
 }
 
-/** custom/C6: why a template cannot process what is chosen; undefined where it can. */
+/** contract/C6: why a template cannot process what is chosen; undefined where it can. */
 export function templateFault(
   template: { readonly name: string; readonly areas: readonly JobArea[] },
   { gps, lms, eoOnly }: Chosen,

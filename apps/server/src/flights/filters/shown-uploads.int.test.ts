@@ -84,7 +84,7 @@ async function foundByStatus(): Promise<Map<string, string[]>> {
   return new Map(rows.map(({ id, statuses }) => [id, statuses]));
 }
 
-test("shown-uploads/V1-V5 a flight is found by the statuses of the uploads that its list shows, and no other", async () => {
+test("contract/L1-L5 a flight is found by the statuses of the uploads that its list shows, and no other", async () => {
   let hidden = 0;
   await fc.assert(
     fc.asyncProperty(flights, async (of) => {

@@ -128,7 +128,7 @@ function bodyOf(address: CustomAddress, log: SensorLog, choice: Choice, template
   };
 }
 
-/** The form of a log by the rules of custom processing (custom/C1 to C6). */
+/** The form of a log by the rules of custom processing (contract/C1 to C6). */
 export function customForm(
   address: CustomAddress,
   log: SensorLog,

@@ -49,7 +49,12 @@ export function reviewEntries(
 }
 
 /** Conditions of a row whose jobs have only a tooltip, or lead to their archive. */
-const WITHOUT: ReadonlySet<string> = new Set(["row/O1", "row/O2", "row/O3", "row/O4"]);
+const WITHOUT: ReadonlySet<string> = new Set([
+  "contract/O1",
+  "contract/O2",
+  "contract/O3",
+  "contract/O4",
+]);
 const NEVER_RAN: ReadonlySet<string> = new Set(["NOT_APPLICABLE", "NOT_COMMENCED", "UNAVAILABLE"]);
 
 /** Whether a job's menu leads to its review: the job has run, and its row has menus. */

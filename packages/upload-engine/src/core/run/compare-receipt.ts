@@ -27,11 +27,11 @@ interface Options {
 /**
  * Compares files with their stored copies, by checksums.
  *
- * compare/C1 a file is equal where each of its parts has the checksum of the stored one;
- * compare/C2 the first part that differs ends a file: the rest of it is not read;
- * compare/C3 a file of another number of parts is not equal, and not read;
- * compare/C4 a file that cannot be read ends the comparison, and is named;
- * compare/C5 nothing is read once the comparison was aborted.
+ * drive/C1 a file is equal where each of its parts has the checksum of the stored one;
+ * drive/C2 the first part that differs ends a file: the rest of it is not read;
+ * drive/C3 a file of another number of parts is not equal, and not read;
+ * drive/C4 a file that cannot be read ends the comparison, and is named;
+ * drive/C5 nothing is read once the comparison was aborted.
  */
 export async function compareContent(
   files: readonly ComparedFile[],
@@ -186,15 +186,15 @@ function shownNames(pairs: readonly Pair[]): Map<string, string> {
 /**
  * Compares every file of a folder with the receipt of its upload. Undefined once it was aborted.
  *
- * compare-receipt/R1 names are compared in either spelling of accents, then sizes, then the content
+ * drive/R1 names are compared in either spelling of accents, then sizes, then the content
  *    (XXH128 of each part); no time;
- * compare-receipt/R2 a file of the receipt that the drive lacks, and one of the drive that the receipt
+ * drive/R2 a file of the receipt that the drive lacks, and one of the drive that the receipt
  *    lacks, is a difference; companions that the receipt does not hold are none
  *    ({@link companionsBeside});
- * compare-receipt/R3 what the reader left out is a difference, and no second one as missing;
- * compare-receipt/R4 a file that cannot be read, or was changed meanwhile, is a difference; the rest
+ * drive/R3 what the reader left out is a difference, and no second one as missing;
+ * drive/R4 a file that cannot be read, or was changed meanwhile, is a difference; the rest
  *    goes on;
- * compare-receipt/R5 a folder of another name is taken for the receipt's only one.
+ * drive/R5 a folder of another name is taken for the receipt's only one.
  */
 export async function compareReceipt(
   { name, files, leftOut }: DriveFolder,

@@ -17,7 +17,7 @@ const SHOWN_CHECK_OBJECTS = 1_000;
  * Sends the missing objects, and has the server verify those that arrived.
  *
  * run/I0 what was changed on the drive before the server is asked to complete fails the upload
- *    (source/S1), or is sent again (source/S5), which counts as a check;
+ *    (run/S1), or is sent again (run/S5), which counts as a check;
  * run/I1 after all is sent the server is asked to complete, and checks that it misses nothing; the
  *    counter counts these checks;
  * run/I2 where it refused, it lists what it misses: while the counter is at most 2 that is sent again;

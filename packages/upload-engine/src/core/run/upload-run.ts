@@ -123,7 +123,7 @@ export class UploadRun {
     return settings;
   }
 
-  /** connections/N1 The first call waits for its connection, others for the server's work; these wait for neither. */
+  /** link/N1 The first call waits for its connection, others for the server's work; these wait for neither. */
   async #measureCalls(): Promise<void> {
     const { api, clock } = this.ports;
     for (let call = 0; call < MEASURED_CALLS; call++) {

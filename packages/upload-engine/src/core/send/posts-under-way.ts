@@ -80,7 +80,7 @@ export class PostsUnderWay {
     if (this.#stalls.isProbing) return effects;
     if (isProbeDue || this.#link.isClimbing) return [...effects, this.#probe("probe", now)];
     if (!this.#stalls.isSending || !this.#link.isUnsure(now) || this.#isAsking) return effects;
-    // connections/N9 Whether calls wait in a queue.
+    // link/N9 Whether calls wait in a queue.
     this.#isAsking = true;
     return [...effects, { kind: "call", call: "ask", limitMs: LONGEST_PROBE_MS }];
   }
@@ -130,7 +130,7 @@ export class PostsUnderWay {
   }
 
   #watched(post: PostUnderWay, outcome: ObjectOutcome): WatchedOutcome {
-    // addresses/A3 At another address something else than the store may have refused it.
+    // link/A3 At another address something else than the store may have refused it.
     if (outcome.kind === "refused" && post.address !== undefined)
       return { kind: "noResponse", isLinkAlive: true, lost: "link" };
     const isGivenUp = outcome.kind === "aborted" && post.givenUp !== undefined;

@@ -102,7 +102,7 @@ export class SendObjects {
 
   #begin(): void {
     this.#tick();
-    // addresses/A2
+    // link/A2
     for (const address of this.#settings.storeAddresses) void this.#reach(address);
     if (this.#sender.hold.requested.aborted) this.#tell({ kind: "held" });
     this.#tell({ kind: "due" });

@@ -37,18 +37,18 @@ interface DeferredTask extends Task {
 /**
  * The objects of an upload as tasks, each a range of one object: pending, active, deferred or landed.
  *
- * tasks/T1 tasks are taken in the order of the plan, those that go first before the others, and start as
+ * send/T1 tasks are taken in the order of the plan, those that go first before the others, and start as
  *    READING, 0 %;
- * tasks/T2 a range lands once, and is never taken again unless the server misses it;
- * tasks/T3 a task that the store was too busy for is deferred to the end of the list, not before
+ * send/T2 a range lands once, and is never taken again unless the server misses it;
+ * send/T3 a task that the store was too busy for is deferred to the end of the list, not before
  *    its time, and that counts as no failure;
- * tasks/T4 a task that was refused is deferred alike up to 2 times, then its object is FAILED; one for
+ * send/T4 a task that was refused is deferred alike up to 2 times, then its object is FAILED; one for
  *    which no repetition helps is FAILED at once; of a failed object nothing more is taken;
- * tasks/T5 on pause every active task becomes pending again, in its order, and what landed of an object
+ * send/T5 on pause every active task becomes pending again, in its order, and what landed of an object
  *    is kept;
- * tasks/T6 the result of an attempt that is no longer active is ignored;
- * tasks/T7 a task may be cut as it is taken: the rest stays where it was;
- * tasks/T8 one that is put back is taken next, and together with what it was cut from.
+ * send/T6 the result of an attempt that is no longer active is ignored;
+ * send/T7 a task may be cut as it is taken: the rest stays where it was;
+ * send/T8 one that is put back is taken next, and together with what it was cut from.
  */
 export class TaskQueue {
   readonly ranges: ObjectRanges;
@@ -71,7 +71,7 @@ export class TaskQueue {
     this.#pending = this.#missing();
   }
 
-  /** tasks/T1 Missing tasks in the order of the plan, those that go first at the front. */
+  /** send/T1 Missing tasks in the order of the plan, those that go first at the front. */
   #missing(): Task[] {
     const missing = [...this.ranges.missing()];
     const isFirst = ({ index }: Task): boolean => this.#first.has(index);
@@ -134,14 +134,14 @@ export class TaskQueue {
     return true;
   }
 
-  /** tasks/T3 Has a task wait until a time. */
+  /** send/T3 Has a task wait until a time. */
   defer(attempt: Attempt, notBefore: number): boolean {
     if (!this.#active.delete(attempt)) return false;
     this.#defer(attempt, notBefore);
     return true;
   }
 
-  /** tasks/T8 Makes a task the next one, joined with the rest that it was cut from. */
+  /** send/T8 Makes a task the next one, joined with the rest that it was cut from. */
   putBack(attempt: Attempt): void {
     if (!this.#active.delete(attempt) || this.#failed.has(attempt.index)) return;
     const next = this.#pending[this.#head];
@@ -154,7 +154,7 @@ export class TaskQueue {
     }
   }
 
-  /** tasks/T4 Undefined where the attempt is no longer active. */
+  /** send/T4 Undefined where the attempt is no longer active. */
   refuse(attempt: Attempt, notBefore: number): "deferred" | "failed" | undefined {
     if (!this.#active.delete(attempt)) return undefined;
     if (countUp(this.#refusals, attempt) > UPLOAD_RETRIES) {
@@ -165,7 +165,7 @@ export class TaskQueue {
     return "deferred";
   }
 
-  /** tasks/T4 For a task for which no repetition helps. */
+  /** send/T4 For a task for which no repetition helps. */
   fail(attempt: Attempt): boolean {
     if (!this.#active.delete(attempt)) return false;
     this.#fail(attempt.index);
@@ -192,13 +192,13 @@ export class TaskQueue {
     return this.#retries.get(keyOf(task)) ?? 0;
   }
 
-  /** tasks/T2 Makes pending again what the server misses. */
+  /** send/T2 Makes pending again what the server misses. */
   requeueMissing(unfinished: Unfinished): void {
     this.ranges.miss(unfinished);
     this.requeue();
   }
 
-  /** tasks/T5 Failed tasks become pending too, or stay failed where the upload has ended. */
+  /** send/T5 Failed tasks become pending too, or stay failed where the upload has ended. */
   requeue(failed: "retry" | "keep" = "retry"): void {
     if (failed === "retry") this.#failed.clear();
     this.#pending = this.#missing().filter(({ index }) => !this.#failed.has(index));

@@ -64,10 +64,10 @@ export interface TimeLeft {
 /**
  * The time an upload still needs, from the spread of the acknowledged pace.
  *
- * left/L1 the pace is measured over spans of 20 s, the latest 5, back from the latest record;
- * left/L2 with fewer than 2 spans, or none that carried anything, nothing is said;
- * left/L3 the fastest span gives the least, the slowest the most;
- * left/L4 a span that carried nothing leaves the most open.
+ * run/L1 the pace is measured over spans of 20 s, the latest 5, back from the latest record;
+ * run/L2 with fewer than 2 spans, or none that carried anything, nothing is said;
+ * run/L3 the fastest span gives the least, the slowest the most;
+ * run/L4 a span that carried nothing leaves the most open.
  *
  * `history` is in order of time; undefined where nothing can be said.
  */
@@ -83,7 +83,7 @@ export function timeLeft(
   return slowest === 0 ? { leastSeconds } : { leastSeconds, mostSeconds: remainingBytes / slowest };
 }
 
-/** left/L1 Bytes a second of each span, the latest first. */
+/** run/L1 Bytes a second of each span, the latest first. */
 function spanPaces(history: readonly Acknowledged[]): number[] {
   const paces: number[] = [];
   let end = history.at(-1);
@@ -129,11 +129,11 @@ interface Queue {
 /**
  * Why nothing is sent, by the task under way that has come furthest.
  *
- * stall/S0 a store that has no room is why from the moment that it says so;
- * stall/S1 where something is being posted, the link takes nothing, or the store acknowledges nothing;
- * stall/S2 else a ready object waits for its turn: for an authorisation, or for a limit;
- * stall/S3 else the upload waits for compression, or for the drive;
- * stall/S4 else a failed task waits until its time.
+ * run/T0 a store that has no room is why from the moment that it says so;
+ * run/T1 where something is being posted, the link takes nothing, or the store acknowledges nothing;
+ * run/T2 else a ready object waits for its turn: for an authorisation, or for a limit;
+ * run/T3 else the upload waits for compression, or for the drive;
+ * run/T4 else a failed task waits until its time.
  */
 function causeOf(queue: Queue): Omit<Stall, "since"> | undefined {
   const states = new Set(Array.from(queue.active(), ({ state }) => state));
