@@ -83,7 +83,7 @@ async function write(
   request: http.ClientRequest,
   { before, after }: FormText,
   body: NodeBody,
-  { onSent }: PostOptions,
+  options: PostOptions,
 ): Promise<PostOutcome> {
   try {
     await handOver(request, before);
@@ -91,7 +91,7 @@ async function write(
     for await (const slice of slicesOf(body)) {
       await handOver(request, slice);
       sent += slice.length;
-      onSent(sent);
+      options.onSent(sent);
     }
     request.end(after);
   } catch (error) {

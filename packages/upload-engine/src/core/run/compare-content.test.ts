@@ -1,7 +1,7 @@
 import { PART_BYTES } from "@swath/contract/uploads";
 import { expect, test } from "vitest";
 import type { SourceHasher } from "../../ports/preparer.ts";
-import { compareContent } from "./compare-receipt.ts";
+import { compareContent } from "./compare-drive.ts";
 
 /** Hashes a range to its path and place; records what was read. */
 function hasherOf(fault?: string) {

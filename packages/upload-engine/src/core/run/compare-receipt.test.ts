@@ -1,7 +1,7 @@
 import type { ReceiptFile } from "@swath/contract/uploads";
 import { expect, test } from "vitest";
 import type { SourceHasher } from "../../ports/preparer.ts";
-import { companionsBeside, compareReceipt, type DriveFolder } from "./compare-receipt.ts";
+import { companionsBeside, compareReceipt, type DriveFolder } from "./compare-drive.ts";
 
 const BASE = "FL000123_045";
 const sealed = (path: string, bytes = 1): ReceiptFile => ({
