@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { may } from "@swath/contract/identity";
-import { PARAMETER_PAGES } from "../../parameters/shared/parameter-pages.ts";
+import { PARAMETER_PAGES } from "../../parameters/shared/parameter-names.ts";
 import { TabLink, TabStrip } from "../../ui/links.tsx";
 import { PARAMETER_ID } from "../search/parameter-search.ts";
 import { FailureCount } from "../../processing/failures/failure-count.tsx";

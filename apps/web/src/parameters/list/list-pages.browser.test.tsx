@@ -6,7 +6,7 @@ import { renderPage } from "../../data/testing/render-page.tsx";
 import { type FakeAnswers, fakeApi } from "../../platform/api/testing/fake-api.ts";
 import { lidarRecord } from "../testing/records.ts";
 import { expectAccessible } from "../../ui/testing/accessible.ts";
-import { LidarListPage } from "./lidar-list-page.tsx";
+import { LidarListPage } from "./list-pages.tsx";
 
 const DEBOUNCE_MS = 1_000;
 

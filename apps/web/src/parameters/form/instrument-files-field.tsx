@@ -1,5 +1,3 @@
-import Cancel from "@mui/icons-material/Cancel";
-import CheckCircle from "@mui/icons-material/CheckCircle";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -9,18 +7,8 @@ import { useState } from "react";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
 import { FolderButton } from "../../ui/form/folder-button.tsx";
 import { safeText } from "../../ui/text/safe-text.ts";
+import { FilesLoaded } from "../shared/record-values.tsx";
 import { type LoadedFiles, readInstrumentFiles } from "./read-instrument-files.ts";
-
-/** Whether instrument files are there, by a tick or a cross (document 3, section 2.5). */
-export function FilesLoaded({ loaded }: { loaded: boolean }) {
-  const Icon = loaded ? CheckCircle : Cancel;
-  return (
-    <Box component="span" sx={{ display: "inline-flex", alignItems: "center", gap: 0.75 }}>
-      <Icon fontSize="small" aria-hidden="true" color={loaded ? "success" : "error"} />
-      {loaded ? "Instrument files loaded" : "Instrument files not loaded"}
-    </Box>
-  );
-}
 
 interface InstrumentFilesFieldProps {
   /** Undefined until sensor, aircraft and survey date are chosen. */

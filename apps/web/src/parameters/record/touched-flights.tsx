@@ -7,8 +7,7 @@ import { useId } from "react";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { plural } from "../../ui/format/count.ts";
 import { utcDay } from "../../ui/format/time.ts";
-import { LoadFailure } from "../../ui/feedback/load-failure.tsx";
-import { Waiting } from "../../ui/feedback/waiting.tsx";
+import { LoadedPart } from "../../ui/feedback/loaded.tsx";
 import { type Column, DataTable } from "../../ui/table/data-table.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { matchingFlightsQuery, type ParameterKind } from "../shared/parameter-queries.ts";
@@ -19,18 +18,17 @@ interface TouchedFlightsProps {
   readonly sensor: string | null;
   readonly aircraft: string | null;
   readonly survey: string | null;
-  readonly expiry?: string | null;
-  /** Of the record itself, where it is saved already. */
-  readonly recordId?: string | undefined;
+  /** The record, once it is saved. */
+  readonly record: { readonly _id: string; readonly ExpiryDate: string | null } | undefined;
 }
 
 /** The flights for which the parameters of a form would be chosen, before they are saved. */
-export function TouchedFlights(props: TouchedFlightsProps) {
-  const { kind, sensor, aircraft, survey, expiry = null, recordId } = props;
+export function TouchedFlights({ kind, sensor, aircraft, survey, record }: TouchedFlightsProps) {
   const id = useId();
   const api = useApi();
   const isKnown = sensor !== null && aircraft !== null && survey !== null;
-  const { data, error, refetch } = useQuery({
+  const expiry = record?.ExpiryDate ?? null;
+  const query = useQuery({
     ...matchingFlightsQuery(api, {
       kind,
       SensorName: sensor ?? "",
@@ -46,20 +44,19 @@ export function TouchedFlights(props: TouchedFlightsProps) {
       <Typography id={id} variant="h2">
         Flights that these parameters are for
       </Typography>
-      {!isKnown ? (
+      {isKnown ? (
+        <LoadedPart
+          query={query}
+          small
+          loading="Loading Flights..."
+          failed="Flights could not be loaded"
+        >
+          {(found) => <Found of={found} recordId={record?._id} />}
+        </LoadedPart>
+      ) : (
         <Typography sx={{ color: "text.secondary" }}>
           Choose sensor, aircraft and survey date to see them.
         </Typography>
-      ) : data !== undefined ? (
-        <Found of={data} recordId={recordId} />
-      ) : error === null ? (
-        <Waiting text="Loading Flights..." />
-      ) : (
-        <LoadFailure
-          title="Flights could not be loaded"
-          failure={error}
-          onRetry={() => void refetch()}
-        />
       )}
     </Box>
   );

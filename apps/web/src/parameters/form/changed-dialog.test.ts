@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changedMembers } from "./parameter-form.tsx";
+import { changedMembers } from "./changed-dialog.tsx";
 
 test("members that differ are named as people read them, with both values", () => {
   const before = { _id: "a", Updated: "1", PriGNSSLeverX: null, IsActive: false, Aircraft: "A" };

@@ -1,17 +1,12 @@
 import { IMAGERY_PARAMETERS, imageryFormSchema } from "@swath/contract/calibrations";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { entriesOf } from "../form/parameter-entries.ts";
-import { imageryRecord } from "../testing/imagery-record.ts";
-import {
-  type ImageryEntries,
-  imageryBody,
-  imagerySensors,
-  sensorFault,
-} from "./imagery-form-page.tsx";
+import { entriesOf, type ParameterEntries } from "./parameter-entries.ts";
+import { imageryRecord } from "../testing/records.ts";
+import { imageryBody, imagerySensors, sensorFault } from "./imagery-form-page.tsx";
 
-const complete = (): ImageryEntries => entriesOf(IMAGERY_PARAMETERS, imageryRecord());
-const withText = (name: string, text: string): ImageryEntries => ({
+const complete = (): ParameterEntries => entriesOf(IMAGERY_PARAMETERS, imageryRecord());
+const withText = (name: string, text: string): ParameterEntries => ({
   ...complete(),
   texts: { ...complete().texts, [name]: text },
 });

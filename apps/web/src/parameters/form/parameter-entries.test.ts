@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { enteredNumber, numberFault } from "./entered-number.ts";
+import { enteredNumber, numberFault } from "./parameter-entries.ts";
 
 test.each([
   ["0.842", 0.842],
