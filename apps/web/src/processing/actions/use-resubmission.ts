@@ -8,32 +8,13 @@ import {
 } from "@swath/contract/processing";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { callQuery } from "../../data/queries.ts";
 import { useApi } from "../../platform/api/api-context.tsx";
-import type { Api } from "../../platform/api/api.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
 import type { ChosenOrder, JobChange } from "./job-request.ts";
 
-interface NamedJob {
-  readonly processingId: string;
-  readonly name: string;
-}
-
 /** Each opening of the dialog reads the impact and the preflight again. */
 const FRESH = { gcTime: 0, staleTime: 0, refetchOnWindowFocus: false } as const;
-
-const impactQuery = (api: Api, params: NamedJob) => ({
-  ...FRESH,
-  queryKey: queryKeys.resubmission(params.processingId, params.name, "impact"),
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    api.call(endpoints.readResubmitImpact, { params, signal }),
-});
-
-const preflightQuery = (api: Api, params: NamedJob) => ({
-  ...FRESH,
-  queryKey: queryKeys.resubmission(params.processingId, params.name, "preflight"),
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    api.call(endpoints.readPreflight, { params, signal }),
-});
 
 type Parameters = Preflight["Parameters"];
 
@@ -110,9 +91,16 @@ function decision(
  */
 export function useResubmission(change: JobChange) {
   const api = useApi();
-  const named = { processingId: change.row.id, name: change.job.name };
-  const impact = useQuery(impactQuery(api, named));
-  const preflight = useQuery(preflightQuery(api, named));
+  const params = { processingId: change.row.id, name: change.job.name };
+  const keyOf = (of: string) => queryKeys.resubmission(params.processingId, params.name, of);
+  const impact = useQuery({
+    ...callQuery(api, keyOf("impact"), endpoints.readResubmitImpact, { params }),
+    ...FRESH,
+  });
+  const preflight = useQuery({
+    ...callQuery(api, keyOf("preflight"), endpoints.readPreflight, { params }),
+    ...FRESH,
+  });
   const [chosen, setChosen] = useState(NOTHING_CHOSEN);
   // A tick is about the shown preflight, not about that of another state of the record.
   const [tickedFor, setTickedFor] = useState<string>();

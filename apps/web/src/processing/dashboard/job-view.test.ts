@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ClusterProcessing } from "@swath/contract/processing";
-import { rowOfProcessing } from "../records/rows-of-documents.ts";
+import { rowOfProcessing } from "../records/processing-row.ts";
 import { processingDocument, stageDocument } from "../testing/documents.ts";
 import { jobRow, processingRow } from "../testing/rows.ts";
 import { expectedEndInWords, jobView, type ViewFacts } from "./job-view.ts";

@@ -3,8 +3,13 @@ import type { FailureKind, ProcessingFilters } from "@swath/contract/processing"
 import type { Api } from "../../platform/api/api.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
 import { terrainMapperFilters } from "../records/processing-queries.ts";
-import type { JobRow, ProcessingRow } from "../records/processing-row.ts";
-import { failedJobs, rowOfProcessing, rowOfTerrainMapper } from "../records/rows-of-documents.ts";
+import {
+  type JobRow,
+  type ProcessingRow,
+  failedJobs,
+  rowOfProcessing,
+  rowOfTerrainMapper,
+} from "../records/processing-row.ts";
 
 /** The list that a review's queue follows. */
 export type QueueList =

@@ -8,7 +8,7 @@ import { rowCondition } from "@swath/contract/processing";
 import { createContext, use } from "react";
 import type { MenuAction } from "../../ui/status/action-menu.tsx";
 import { actionFacts, type JobRow, type ProcessingRow } from "../records/processing-row.ts";
-import type { ReviewPanel } from "../records/review-address.ts";
+import type { ReviewPanel } from "../records/dialog-addresses.ts";
 
 /** Opens a panel of a job's review above the list. */
 export type OpenReview = (row: ProcessingRow, job: JobRow, panel: ReviewPanel) => void;

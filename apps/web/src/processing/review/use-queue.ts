@@ -6,7 +6,7 @@ import { useApi } from "../../platform/api/api-context.tsx";
 import type { Api } from "../../platform/api/api.ts";
 import { useIdentity } from "../../platform/session/session-context.tsx";
 import { attemptOfJob } from "../attempts/attempt-labels.ts";
-import { MOST_SHOWN_BYTES, pictureQuery } from "../outputs/output-queries.ts";
+import { MOST_SHOWN_BYTES, pictureQuery } from "../outputs/shown-file.ts";
 import { attemptsQuery, filesQuery, type JobPlace } from "../records/attempt-queries.ts";
 import { actionFacts, type JobRow, jobsOf, type ProcessingRow } from "../records/processing-row.ts";
 import { entriesOf, type QueueEntry, type QueueList, queueQuery } from "./queue-query.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chosenFiles, kindsOf } from "./chosen-files.ts";
+import { chosenFiles, kindsOf } from "./files-panel.tsx";
 
 const file = (path: string, kind: string) => ({ path, kind, size: 1, xxh128: "" });
 const FILES = [

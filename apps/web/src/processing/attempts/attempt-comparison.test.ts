@@ -1,7 +1,7 @@
 import type { AttemptDifferences } from "@swath/contract/processing";
 import { expect, test } from "vitest";
 import { attempt } from "../testing/attempts.ts";
-import { comparedRows } from "./attempt-differences.ts";
+import { comparedRows } from "./attempt-comparison.tsx";
 
 const differences: AttemptDifferences = {
   params: [{ name: "cell", values: [1, null] }],

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { readReviewSearch, reviewOf, searchOfReview } from "./review-address.ts";
+import {
+  linesOf,
+  readLinesSearch,
+  readReviewSearch,
+  reviewOf,
+  searchOfLines,
+  searchOfReview,
+} from "./dialog-addresses.ts";
 
 const id = "a".repeat(24);
 
@@ -45,4 +52,25 @@ test("a review that is closed leaves nothing of it in the address", () => {
   expect(Object.values({ ...open, ...searchOfReview(undefined) })).toEqual(
     Array.from({ length: 6 }),
   );
+});
+
+test("an address names the processing of open lines, and whether the reflight list is shown", () => {
+  for (const reflight of [true, false]) {
+    const address = linesOf(readLinesSearch({ lines: id, reflight }));
+    expect(address).toEqual({ processingId: id, reflight });
+    expect(linesOf(readLinesSearch({ ...searchOfLines(address) }))).toEqual(address);
+  }
+  expect(readLinesSearch({ lines: id, reflight: "true" })).toEqual({ lines: id, reflight: true });
+});
+
+test.each([undefined, 7, "", "A".repeat(24), `${id}0`, "../x"])(
+  "malformed lines are left out: %j",
+  (lines) => {
+    expect(readLinesSearch({ lines, reflight: true })).toEqual({});
+  },
+);
+
+test("lines that are closed leave nothing of them in the address", () => {
+  const open = { lines: id, reflight: true };
+  expect(Object.values({ ...open, ...searchOfLines(undefined) })).toEqual([undefined, undefined]);
 });
