@@ -83,13 +83,8 @@ function FaultList({ faults }: { faults: readonly string[] }) {
   );
 }
 
-interface ValidationDialogProps {
-  readonly faults: readonly string[];
-  readonly onClose: () => void;
-}
-
 /** Why the files of a folder were refused; none are loaded then. */
-function ValidationDialog({ faults, onClose }: ValidationDialogProps) {
+function ValidationDialog({ faults, onClose }: { faults: readonly string[]; onClose: () => void }) {
   return (
     <ModalDialog
       title="LMS Calibration File Validation Results"

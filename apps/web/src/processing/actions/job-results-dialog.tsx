@@ -48,12 +48,8 @@ export function failureText(lines: readonly FailureLine[]): string {
 export const failureFileName = (row: ProcessingRow, job: JobRow): string =>
   `${row.sensorId}_${failureGroup(job)}_Errors.txt`;
 
-interface JobResultsDialogProps extends JobOfRow {
-  readonly onClose: () => void;
-}
-
 /** The failures of a job by message, with their files (document 3, sections 2.2 and 5). */
-export function JobResultsDialog({ row, job, onClose }: JobResultsDialogProps) {
+export function JobResultsDialog({ row, job, onClose }: JobOfRow & { onClose: () => void }) {
   const lines = failureLines(failuresOf(row, job));
   const save = (): void =>
     saveBlob(new Blob([failureText(lines)], { type: "text/plain" }), failureFileName(row, job));

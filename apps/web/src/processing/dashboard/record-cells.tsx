@@ -42,16 +42,11 @@ export const recordColumns = <Listed,>(
   },
 ];
 
-interface IdsProps {
-  readonly row: ProcessingRow;
-  readonly lidarArchived: boolean | undefined;
-}
-
 /**
  * The three identifiers with the project's status as tooltip (document 3, section 2.2), and the button to
  * follow; below them the number of a custom processing.
  */
-function Ids({ row, lidarArchived }: IdsProps) {
+function Ids({ row, lidarArchived }: { row: ProcessingRow; lidarArchived: boolean | undefined }) {
   const { sensorId, flightId, projectId, projectStatus, custom } = row;
   const status: [string, string][] = [["Project status", projectStatus ?? "none"]];
   if (projectStatus === "Closed" && lidarArchived !== undefined)

@@ -14,7 +14,7 @@ import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useId 
 import { useApi } from "../../platform/api/api-context.tsx";
 import { closedBy } from "../../ui/dialog/closed-by.ts";
 import { useAddressDialog } from "../../ui/dialog/use-address-dialog.ts";
-import { type Failure, LoadFailure } from "../../ui/feedback/load-failure.tsx";
+import { LoadedPart } from "../../ui/feedback/loaded.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Waiting } from "../../ui/feedback/waiting.tsx";
 import { loadPart } from "../../ui/load-part.ts";
@@ -26,6 +26,77 @@ const LinesMap = lazy(() =>
   loadPart(() => import("./lines-map.tsx")).then(({ LinesMap: Map }) => ({ default: Map })),
 );
 
+/** Opens the flight lines of a processing above the list. */
+type OpenLines = (processingId: string) => void;
+
+const LinesContext = createContext<OpenLines | undefined>(undefined);
+
+interface ShowingLinesProps {
+  /** The open lines in the page's address. */
+  readonly address: LinesAddress | undefined;
+  /** Navigates; `replace`: Back skips the current address. */
+  readonly onAddress: (address: LinesAddress | undefined, replace: boolean) => void;
+  /** The list. */
+  readonly children: ReactNode;
+}
+
+/** A list with a dialog of flight lines above it; the browser's way back closes the dialog. */
+export function ShowingLines({ address, onAddress, children }: ShowingLinesProps) {
+  const { open, close } = useAddressDialog(address, onAddress);
+  const openLines = useCallback<OpenLines>(
+    (processingId) => open({ processingId, reflight: false }),
+    [open],
+  );
+  return (
+    <LinesContext value={openLines}>
+      {children}
+      {address === undefined ? null : (
+        <LinesDialog
+          address={address}
+          onAddress={(next) => onAddress(next, true)}
+          onClose={close}
+        />
+      )}
+    </LinesContext>
+  );
+}
+
+/** Opens the flight lines of a split flight's area of interest (document 3, section 2.2). */
+export function FlightLines({ document }: { document: Processing }) {
+  // Undefined in a list without a place for the dialog.
+  const open = use(LinesContext);
+  const { _id, isSplitFlight, ProjectAOINo: number, isArchived, SensorID } = document;
+  if (!isSplitFlight) return "NA";
+  const text = `AOI ${number}`;
+  if (isArchived || open === undefined)
+    return (
+      <Tooltip title={isArchived ? "The flight is archived" : ""} describeChild>
+        <span>
+          <Button size="small" variant="outlined" disabled sx={NARROW}>
+            {text}
+          </Button>
+        </span>
+      </Tooltip>
+    );
+  return (
+    <Tooltip title={`Flight lines of area of interest ${number}`}>
+      <Button
+        size="small"
+        variant="outlined"
+        aria-label={`Flight lines of ${SensorID}, AOI ${number}`}
+        aria-haspopup="dialog"
+        onClick={() => open(_id)}
+        sx={NARROW}
+      >
+        {text}
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** Keeps the column as narrow as its head. */
+const NARROW = { minWidth: 0, px: 0.75, whiteSpace: "nowrap" } as const;
+
 interface LinesDialogProps {
   readonly address: LinesAddress;
   readonly onAddress: (address: LinesAddress) => void;
@@ -33,7 +104,7 @@ interface LinesDialogProps {
 }
 
 /** The flight lines of a processing's area of interest on a map (document 3, section 2.2). */
-export function LinesDialog({ address, onAddress, onClose }: LinesDialogProps) {
+function LinesDialog({ address, onAddress, onClose }: LinesDialogProps) {
   const api = useApi();
   const titleId = useId();
   const { processingId, reflight } = address;
@@ -54,11 +125,9 @@ export function LinesDialog({ address, onAddress, onClose }: LinesDialogProps) {
         onReflight={(shown) => onAddress({ processingId, reflight: shown })}
         onClose={onClose}
       />
-      {record.data === undefined ? (
-        <NotYet error={record.error} onRetry={() => void record.refetch()} />
-      ) : (
-        <Lines key={processingId} document={record.data} reflight={reflight} />
-      )}
+      <LoadedPart query={record} {...TEXTS}>
+        {(document) => <Lines key={processingId} document={document} reflight={reflight} />}
+      </LoadedPart>
     </Dialog>
   );
 }
@@ -117,13 +186,18 @@ function Lines({ document, reflight }: { document: Processing; reflight: boolean
   return <SplitLines document={document} reflight={reflight} />;
 }
 
+const TEXTS = { loading: LINES_LOADING, failed: "Load Flight Lines Failed" } as const;
+
 function SplitLines({ document, reflight }: { document: Processing; reflight: boolean }) {
-  const api = useApi();
-  const lines = useQuery(flightLinesQuery(api, document));
+  const lines = useQuery(flightLinesQuery(useApi(), document));
   if (lines.error !== null)
-    return <NotYet error={lines.error} onRetry={() => void lines.refetch()} />;
+    return (
+      <LoadedPart query={lines} {...TEXTS}>
+        {() => null}
+      </LoadedPart>
+    );
   return (
-    <Suspense fallback={<NotYet error={null} onRetry={() => undefined} />}>
+    <Suspense fallback={<Waiting text={LINES_LOADING} fill />}>
       <LinesMap
         processingId={document._id}
         name={`${document.SensorID} AOI ${document.ProjectAOINo}`}
@@ -133,84 +207,3 @@ function SplitLines({ document, reflight }: { document: Processing; reflight: bo
     </Suspense>
   );
 }
-
-/** A progress, or the reason of a failed load. */
-function NotYet({ error, onRetry }: { error: Failure | null; onRetry: () => void }) {
-  if (error === null) return <Waiting text={LINES_LOADING} fill />;
-  return <LoadFailure title="Load Flight Lines Failed" failure={error} onRetry={onRetry} />;
-}
-
-/** Opens the flight lines of a processing above the list. */
-export type OpenLines = (processingId: string) => void;
-
-const LinesContext = createContext<OpenLines | undefined>(undefined);
-
-/** Undefined in a list without a place for the dialog. */
-const useOpenLines = (): OpenLines | undefined => use(LinesContext);
-
-interface ShowingLinesProps {
-  /** The open lines in the page's address. */
-  readonly address: LinesAddress | undefined;
-  /** Navigates; `replace`: Back skips the current address. */
-  readonly onAddress: (address: LinesAddress | undefined, replace: boolean) => void;
-  /** The list. */
-  readonly children: ReactNode;
-}
-
-/** A list with a dialog of flight lines above it; the browser's way back closes the dialog. */
-export function ShowingLines({ address, onAddress, children }: ShowingLinesProps) {
-  const { open, close } = useAddressDialog(address, onAddress);
-  const openLines = useCallback<OpenLines>(
-    (processingId) => open({ processingId, reflight: false }),
-    [open],
-  );
-  return (
-    <LinesContext value={openLines}>
-      {children}
-      {address === undefined ? null : (
-        <LinesDialog
-          address={address}
-          onAddress={(next) => onAddress(next, true)}
-          onClose={close}
-        />
-      )}
-    </LinesContext>
-  );
-}
-
-const ARCHIVED = "The flight is archived";
-
-/** Opens the flight lines of a split flight's area of interest (document 3, section 2.2). */
-export function FlightLines({ document }: { document: Processing }) {
-  const open = useOpenLines();
-  const { _id, isSplitFlight, ProjectAOINo: number, isArchived, SensorID } = document;
-  if (!isSplitFlight) return "NA";
-  const text = `AOI ${number}`;
-  if (isArchived || open === undefined)
-    return (
-      <Tooltip title={isArchived ? ARCHIVED : ""} describeChild>
-        <span>
-          <Button size="small" variant="outlined" disabled sx={NARROW}>
-            {text}
-          </Button>
-        </span>
-      </Tooltip>
-    );
-  return (
-    <Tooltip title={`Flight lines of area of interest ${number}`}>
-      <Button
-        size="small"
-        variant="outlined"
-        aria-label={`Flight lines of ${SensorID}, AOI ${number}`}
-        aria-haspopup="dialog"
-        onClick={() => open(_id)}
-        sx={NARROW}
-      >
-        {text}
-      </Button>
-    </Tooltip>
-  );
-}
-
-/** Keeps the column as narrow as its head. */
-const NARROW = { minWidth: 0, px: 0.75, whiteSpace: "nowrap" } as const;

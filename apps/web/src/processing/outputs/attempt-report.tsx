@@ -15,13 +15,8 @@ import { embeddedRasters, excessPixels } from "./picture-size.ts";
 const MOST_LETTERS = 200_000;
 const HEIGHT = "max(420px, calc(100vh - 300px))";
 
-interface AttemptReportProps {
-  readonly place: AttemptPlace;
-  readonly file: AttemptFile;
-}
-
 /** A report of an attempt: a page in a frame in which nothing runs, or text. */
-export function AttemptReport({ place, file }: AttemptReportProps) {
+export function AttemptReport({ place, file }: { place: AttemptPlace; file: AttemptFile }) {
   const isLarge = file.size > MOST_SHOWN_BYTES;
   const query = useQuery({ ...reportQuery(useApi(), place, file.path), enabled: !isLarge });
   if (isLarge) return <LoadFailure title="This report is too large to be shown here" />;

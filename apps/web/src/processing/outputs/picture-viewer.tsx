@@ -103,14 +103,8 @@ function Zooms({ zoom, zoomIn, zoomOut, fit }: ZoomsProps) {
   );
 }
 
-interface SheetProps {
-  readonly place: AttemptPlace;
-  readonly file: AttemptFile;
-  readonly zoom: Zoom;
-}
-
 /** The picture on a ground that contrasts with its paper; a zoomed picture scrolls. */
-function Sheet({ place, file, zoom }: SheetProps) {
+function Sheet({ place, file, zoom }: { place: AttemptPlace; file: AttemptFile; zoom: Zoom }) {
   const [width, setWidth] = useState<number>();
   const isZoomed = zoom !== "fit";
   return (

@@ -3,18 +3,15 @@ import Download from "@mui/icons-material/Download";
 import FolderOpenOutlined from "@mui/icons-material/FolderOpenOutlined";
 import { type ExplorerEntry, explorerEndpoints } from "@swath/contract/explorer";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
-import { may } from "@swath/contract/identity";
-import { useCopyLink } from "../../ui/snackbar/use-copy-link.tsx";
-import { ActionMenu, type MenuAction } from "../../ui/status/action-menu.tsx";
-import { type Place, folderOf, s3Link, shownName } from "../place/place.ts";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { saveFile } from "../../platform/save-file.ts";
-import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
-import { useIdentity } from "../../platform/session/session-context.tsx";
+import { useDownload } from "../data/use-download.ts";
+import type { Api } from "../platform/api/api.ts";
+import { useCopyLink } from "../ui/snackbar/use-copy-link.tsx";
+import { ActionMenu, type MenuAction } from "../ui/status/action-menu.tsx";
+import { type Place, folderOf, s3Link, shownName } from "./place.ts";
 import { type EntryOrder, entryColumns } from "./entry-columns.tsx";
-import { KeyboardGrid } from "../../ui/grid/keyboard-grid.tsx";
+import { KeyboardGrid } from "../ui/grid/keyboard-grid.tsx";
 
-export interface OpenMenu {
+interface OpenMenu {
   readonly entry: ExplorerEntry;
   readonly anchor: Element;
 }
@@ -66,27 +63,6 @@ function EntryMenu({ bucket, open, onClose, onGo, ...props }: EntryMenuProps) {
   );
 }
 
-/** Begins to save an object of a bucket; undefined for those who may not. */
-function useDownload(bucket: string): ((key: string) => void) | undefined {
-  const api = useApi();
-  const { roles } = useIdentity();
-  const show = useSnackbar();
-  const start = useCallback(
-    (key: string): void => {
-      api.call(explorerEndpoints.downloadObject, { body: { bucket, key } }).then(
-        ({ url }) => saveFile(url),
-        (error: unknown) =>
-          show({
-            severity: "error",
-            text: `The download could not begin: ${(error as Error).message}`,
-          }),
-      );
-    },
-    [api, bucket, show],
-  );
-  return may(roles, "downloadObject") ? start : undefined;
-}
-
 interface EntryGridProps {
   readonly label: string;
   readonly place: Place;
@@ -106,7 +82,13 @@ export function EntryGrid({ label, place, entries, order, ...props }: EntryGridP
   const { bucket, prefix } = place;
   const { onGo, onUp, startAt } = props;
   const [menu, setMenu] = useState<OpenMenu>();
-  const onDownload = useDownload(bucket);
+  const onDownload = useDownload(
+    useCallback(
+      (api: Api, key: string) =>
+        api.call(explorerEndpoints.downloadObject, { body: { bucket, key } }),
+      [bucket],
+    ),
+  );
   const onMenu = useCallback(
     (entry: ExplorerEntry, anchor: Element): void => setMenu({ entry, anchor }),
     [],
