@@ -5,7 +5,11 @@ import { useMemo } from "react";
 import { type Compared, Comparison } from "../../parameters/compare/comparison.tsx";
 import { ImageryFormPage } from "../../parameters/form/imagery-form-page.tsx";
 import { ImageryListPage, LidarListPage } from "../../parameters/list/list-pages.tsx";
-import { ImageryRecordPage, LidarRecordPage, WithRecord } from "../../parameters/record/record-page.tsx";
+import {
+  ImageryRecordPage,
+  LidarRecordPage,
+  WithRecord,
+} from "../../parameters/record/record-page.tsx";
 import { LidarFormPage } from "../../parameters/form/lidar-form-page.tsx";
 import { PARAMETER_PAGES } from "../../parameters/shared/parameter-names.ts";
 import type { ParameterKind } from "../../parameters/shared/parameter-queries.ts";

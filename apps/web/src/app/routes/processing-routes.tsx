@@ -4,7 +4,12 @@ import { processingFilters } from "@swath/contract/processing";
 import { useMemo } from "react";
 import { FailuresPage } from "../../processing/failures-page.tsx";
 import { ProcessingPage } from "../../processing/processing-page.tsx";
-import { linesOf, searchOfLines, reviewOf, searchOfReview } from "../../processing/records/dialog-addresses.ts";
+import {
+  linesOf,
+  searchOfLines,
+  reviewOf,
+  searchOfReview,
+} from "../../processing/records/dialog-addresses.ts";
 import { ShowingLines } from "../../processing/lines/showing-lines.tsx";
 import { Reviewing } from "../../processing/review/reviewing.tsx";
 import { TerrainMapperPage } from "../../processing/terrain-mapper-page.tsx";

@@ -8,7 +8,12 @@ import {
   TERRAIN_MAPPER_PAGE_SIZES,
   type TerrainMapperPageSize,
 } from "@swath/contract/processing";
-import { type LinesSearch, readLinesSearch, readReviewSearch, type ReviewSearch } from "../../processing/records/dialog-addresses.ts";
+import {
+  type LinesSearch,
+  readLinesSearch,
+  readReviewSearch,
+  type ReviewSearch,
+} from "../../processing/records/dialog-addresses.ts";
 import { pageOf } from "./flight-search.ts";
 
 /**

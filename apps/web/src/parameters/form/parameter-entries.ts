@@ -5,14 +5,14 @@ import { useSavedDraft } from "../../platform/saved-draft.ts";
 import type { Parameter } from "../shared/parameter-names.ts";
 import type { ParameterKind } from "../shared/parameter-queries.ts";
 
-const text = z.string().max(1_000);
+const textSchema = z.string().max(1_000);
 const entriesSchema = z.object({
-  sensor: text.nullable(),
-  aircraft: text.nullable(),
+  sensor: textSchema.nullable(),
+  aircraft: textSchema.nullable(),
   survey: z.iso.datetime().nullable(),
   due: z.iso.datetime().nullable(),
   /** By the names of the numbers. */
-  texts: z.record(z.string(), text),
+  texts: z.record(z.string(), textSchema),
 });
 /** Unsaved entries, and the state of the record that they complete; null for a new record. */
 const keptSchema = z.object({ updated: z.string().nullable(), entries: entriesSchema });

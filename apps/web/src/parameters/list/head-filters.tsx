@@ -34,7 +34,7 @@ function changed<F extends keyof CalibrationFilters>(
   value: CalibrationFilters[F] | undefined,
 ): CalibrationFilters {
   const { [field]: _former, ...others } = filters;
-  return (value === undefined ? others : { ...others, [field]: value }) as CalibrationFilters;
+  return value === undefined ? others : { ...others, [field]: value };
 }
 
 /** The column of statuses, filtered by one of them, or by none. */

@@ -1,4 +1,9 @@
-import { AIRCRAFT_TYPES, calibrationStatus } from "@swath/contract/calibrations";
+import {
+  AIRCRAFT_TYPES,
+  type Calibration,
+  calibrationStatus,
+  type ImageryCalibration,
+} from "@swath/contract/calibrations";
 import { useQuery } from "@tanstack/react-query";
 import { aircraftQuery, sensorEquipmentQuery } from "../../data/equipment-queries.ts";
 import { settingsQuery } from "../../data/settings-query.ts";
@@ -27,38 +32,13 @@ export function LidarListPage(place: ParameterListPlace) {
   const current = useQuery(settingsQuery(api)).data?.LMSCurrentVersion ?? "";
   const equipment = useQuery(sensorEquipmentQuery(api)).data ?? [];
   const sensors = equipment.filter(({ Type }) => Type === "LiDAR").map(({ Name }) => Name);
-  const firstColumns = useFirstColumns<"lidar">(sensors);
+  const aircraft = useAircraft();
   return (
     <ParameterList kind="lidar" title="LiDAR parameters" {...place}>
       {(rows, head, choose) => (
         <DataTable
           caption="LiDAR parameters, latest survey first"
-          columns={[
-            choose,
-            ...firstColumns(head, ["8%", "9%", "13%"]),
-            {
-              name: "Survey Date/Wheels Up",
-              width: "12%",
-              head: <DatesHead {...head} name="Survey Date/Wheels Up" />,
-              cell: ({ SurveyDate }) => at(SurveyDate),
-            },
-            { name: "Expiry", width: "9%", cell: ({ ExpiryDate }) => at(ExpiryDate) },
-            { name: "Calibration Due", width: "9%", cell: (record) => <DueDate of={record} /> },
-            {
-              name: "LMS Version",
-              width: "8%",
-              cell: (record) => <LMSVersion of={record} current={current} />,
-            },
-            { name: "Updated", width: "9%", cell: ({ Updated }) => at(Updated) },
-            {
-              name: "Status",
-              width: "10%",
-              head: <StatusHead {...head} />,
-              cell: (record) => calibrationStatus(record).text,
-            },
-            ...actionColumns("lidar", ["4.4%", "4%"]),
-            { name: "Delete", width: "5%", cell: (record) => <NoDelete of={record} /> },
-          ]}
+          columns={[choose, ...lidarColumns({ head, aircraft, sensors }, current)]}
           rows={rows}
           keyOf={({ _id }) => _id}
           rowSx={(of) => (isOtherVersion({ of, current }) ? HIGHLIGHT : {})}
@@ -68,32 +48,42 @@ export function LidarListPage(place: ParameterListPlace) {
   );
 }
 
+const lidarColumns = (of: Offered, current: string): readonly Column<Calibration>[] => [
+  ...firstColumns<Calibration>(of, ["8%", "9%", "13%"]),
+  {
+    name: "Survey Date/Wheels Up",
+    width: "12%",
+    head: <DatesHead {...of.head} name="Survey Date/Wheels Up" />,
+    cell: ({ SurveyDate }) => at(SurveyDate),
+  },
+  { name: "Expiry", width: "9%", cell: ({ ExpiryDate }) => at(ExpiryDate) },
+  { name: "Calibration Due", width: "9%", cell: (record) => <DueDate of={record} /> },
+  {
+    name: "LMS Version",
+    width: "8%",
+    cell: (record) => <LMSVersion of={record} current={current} />,
+  },
+  { name: "Updated", width: "9%", cell: ({ Updated }) => at(Updated) },
+  {
+    name: "Status",
+    width: "10%",
+    head: <StatusHead {...of.head} />,
+    cell: (record) => calibrationStatus(record).text,
+  },
+  ...actionColumns("lidar", ["4.4%", "4%"]),
+  { name: "Delete", width: "5%", cell: (record) => <NoDelete of={record} /> },
+];
+
 /** The list of imagery parameters (document 3, section 2.4). */
 export function ImageryListPage(place: ParameterListPlace) {
   const sensors = useQuery(calibratedSensorsQuery(useApi(), "imagery")).data ?? [];
-  const firstColumns = useFirstColumns<"imagery">(sensors);
+  const aircraft = useAircraft();
   return (
     <ParameterList kind="imagery" title="Imagery parameters" {...place}>
       {(rows, head, choose) => (
         <DataTable
           caption="Imagery parameters, latest survey first"
-          columns={[
-            choose,
-            ...firstColumns(head, []),
-            {
-              name: "Survey Date Wheels Up (UTC)",
-              head: <DatesHead {...head} name="Survey Date Wheels Up (UTC)" />,
-              cell: ({ SurveyDate }) => (
-                <>
-                  {utcDay(SurveyDate)}
-                  <br />
-                  {utcUnlabelled(SurveyDate).slice(11)}
-                </>
-              ),
-            },
-            { name: "Updated (UTC)", cell: ({ Updated }) => utcUnlabelled(Updated) },
-            ...actionColumns("imagery", ["5%", "5%"]),
-          ]}
+          columns={[choose, ...imageryColumns({ head, aircraft, sensors })]}
           rows={rows}
           keyOf={({ _id }) => _id}
         />
@@ -102,46 +92,66 @@ export function ImageryListPage(place: ParameterListPlace) {
   );
 }
 
-/** Aircraft, aircraft type and sensor with their filters. */
-function useFirstColumns<K extends ParameterKind>(sensors: readonly string[]) {
-  const aircraft = useQuery(aircraftQuery(useApi())).data ?? [];
-  return (head: HeadFilters, widths: readonly string[]): readonly Column<RecordOf[K]>[] => [
-    {
-      name: "Aircraft",
-      width: widths[0],
-      head: (
-        <ChoiceHead
-          {...head}
-          name="Aircraft"
-          field="Aircraft"
-          options={aircraft.map(({ Name }) => Name)}
-        />
-      ),
-      isRowHeader: true,
-      cell: ({ Aircraft }) => Aircraft,
-    },
-    {
-      name: "Aircraft Type",
-      width: widths[1],
-      head: (
-        <ChoiceHead
-          {...head}
-          name="Aircraft Type"
-          field="AircraftType"
-          options={AIRCRAFT_TYPES}
-          labelOf={(type) => AIRCRAFT_TYPE_NAMES[type] ?? type}
-        />
-      ),
-      cell: ({ AircraftType }) => AIRCRAFT_TYPE_NAMES[AircraftType],
-    },
-    {
-      name: "Sensor",
-      width: widths[2],
-      head: <ChoiceHead {...head} name="Sensor" field="SensorName" options={sensors} />,
-      cell: ({ SensorName }) => SensorName,
-    },
-  ];
+const imageryColumns = (of: Offered): readonly Column<ImageryCalibration>[] => [
+  ...firstColumns<ImageryCalibration>(of, []),
+  {
+    name: "Survey Date Wheels Up (UTC)",
+    head: <DatesHead {...of.head} name="Survey Date Wheels Up (UTC)" />,
+    cell: ({ SurveyDate }) => (
+      <>
+        {utcDay(SurveyDate)}
+        <br />
+        {utcUnlabelled(SurveyDate).slice(11)}
+      </>
+    ),
+  },
+  { name: "Updated (UTC)", cell: ({ Updated }) => utcUnlabelled(Updated) },
+  ...actionColumns("imagery", ["5%", "5%"]),
+];
+
+const useAircraft = (): readonly string[] =>
+  useQuery(aircraftQuery(useApi())).data?.map(({ Name }) => Name) ?? [];
+
+/** The filters of the heads, and the values that they offer. */
+interface Offered {
+  readonly head: HeadFilters;
+  readonly aircraft: readonly string[];
+  readonly sensors: readonly string[];
 }
+
+/** Aircraft, aircraft type and sensor with their filters. */
+const firstColumns = <R extends RecordOf[ParameterKind]>(
+  { head, aircraft, sensors }: Offered,
+  widths: readonly string[],
+): readonly Column<R>[] => [
+  {
+    name: "Aircraft",
+    width: widths[0],
+    head: <ChoiceHead {...head} name="Aircraft" field="Aircraft" options={aircraft} />,
+    isRowHeader: true,
+    cell: ({ Aircraft }) => Aircraft,
+  },
+  {
+    name: "Aircraft Type",
+    width: widths[1],
+    head: (
+      <ChoiceHead
+        {...head}
+        name="Aircraft Type"
+        field="AircraftType"
+        options={AIRCRAFT_TYPES}
+        labelOf={(type) => AIRCRAFT_TYPE_NAMES[type] ?? type}
+      />
+    ),
+    cell: ({ AircraftType }) => AIRCRAFT_TYPE_NAMES[AircraftType],
+  },
+  {
+    name: "Sensor",
+    width: widths[2],
+    head: <ChoiceHead {...head} name="Sensor" field="SensorName" options={sensors} />,
+    cell: ({ SensorName }) => SensorName,
+  },
+];
 
 const actionColumns = <K extends ParameterKind>(
   kind: K,

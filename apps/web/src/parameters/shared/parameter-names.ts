@@ -1,8 +1,6 @@
 import type { IMAGERY_PARAMETERS, LIDAR_PARAMETERS } from "@swath/contract/calibrations";
 
-export type LidarParameter = (typeof LIDAR_PARAMETERS)[number];
-export type ImageryParameter = (typeof IMAGERY_PARAMETERS)[number];
-export type Parameter = LidarParameter | ImageryParameter;
+export type Parameter = (typeof LIDAR_PARAMETERS)[number] | (typeof IMAGERY_PARAMETERS)[number];
 
 interface ParameterName {
   readonly label: string;

@@ -85,8 +85,10 @@ function missedBy(attempts: readonly Attempt[]): readonly string[] {
   return judged === undefined ? [] : missedBoundsOf(judged);
 }
 
+const NONE_MISSED: readonly string[] = [];
+
 /** Confirms a mark that is set by hand, and asks for its reason (document 3, section 8). */
-export function MarkDialog({ change, missed = [], ...dialog }: MarkDialogProps) {
+export function MarkDialog({ change, missed = NONE_MISSED, ...dialog }: MarkDialogProps) {
   // The server enforces the setting while this page does not know it.
   const requireReason = useQuery(settingsQuery(useApi())).data?.requireReason ?? false;
   const draft = useDialogDraft(change, { reason: "" });
@@ -130,7 +132,7 @@ function MissedBounds({ missed }: { missed: readonly string[] }) {
 }
 
 /** The most characters of a QA note. */
-export const NOTE_LENGTH = 4_000;
+const NOTE_LENGTH = 4_000;
 
 interface QALogDialogProps extends DialogOfChange {
   readonly onUpdate: (issue: { description: string; resolution: string }) => void;

@@ -81,14 +81,7 @@ function decision(
   };
 }
 
-/**
- * The state of a resubmission's dialog:
- *
- * resubmit/R1 a confirmation is about the state of the record whose impact is shown;
- * resubmit/R2 a run that would wait or fail needs a tick; a run that the server would end at once or
- * refuses is not sent;
- * resubmit/R3 without the impact nothing is sent; without the preflight the tick is needed.
- */
+/** The state of a resubmission's dialog (job-pages/P6 to P8). */
 export function useResubmission(change: JobChange) {
   const api = useApi();
   const params = { processingId: change.row.id, name: change.job.name };

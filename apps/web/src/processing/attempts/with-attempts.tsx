@@ -30,23 +30,26 @@ export interface AttemptsPanelProps extends PanelProps {
   readonly attempts: readonly Attempt[];
 }
 
+interface OfAttemptsProps extends PanelProps {
+  readonly Panel: (props: AttemptsPanelProps) => ReactNode;
+}
+
 /** A panel for the attempts of a job; shows the progress, a failure, or that there are none. */
-export const withAttempts = (Panel: (props: AttemptsPanelProps) => ReactNode) =>
-  function LoadedPanel(props: PanelProps) {
-    const { processingId, job } = props.address;
-    const query = usePolledQuery(attemptsQuery(useApi(), { processingId, job }));
-    return (
-      <LoadedPart query={query} loading="Loading attempts..." failed="Attempts could not be loaded">
-        {(attempts) =>
-          attempts.length === 0 ? (
-            <NoAttempts job={props.job} />
-          ) : (
-            <Panel {...props} attempts={attempts} />
-          )
-        }
-      </LoadedPart>
-    );
-  };
+export function OfAttempts({ Panel, ...props }: OfAttemptsProps) {
+  const { processingId, job } = props.address;
+  const query = usePolledQuery(attemptsQuery(useApi(), { processingId, job }));
+  return (
+    <LoadedPart query={query} loading="Loading attempts..." failed="Attempts could not be loaded">
+      {(attempts) =>
+        attempts.length === 0 ? (
+          <NoAttempts job={props.job} />
+        ) : (
+          <Panel {...props} attempts={attempts} />
+        )
+      }
+    </LoadedPart>
+  );
+}
 
 /** The note on a job without attempts. */
 function NoAttempts({ job }: { job: JobRow }) {

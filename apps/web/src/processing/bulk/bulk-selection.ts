@@ -32,12 +32,7 @@ function useSeen(rows: readonly ProcessingRow[]): ReadonlyMap<string, Processing
   return seen;
 }
 
-/**
- * A selection that survives polls and page changes:
- *
- * bulk/S1 new filters drop it with a message, so that no action reaches rows out of sight;
- * bulk/S2 while everything is selected, a change of one row leaves the page's other rows selected.
- */
+/** A selection that survives polls and page changes (job-pages/P4 and P5). */
 export function useBulkSelection({ rows, total, filters }: Listed): BulkSelection {
   const show = useSnackbar();
   const chosen = useSelection();

@@ -18,7 +18,7 @@ import { StatusIcon } from "../../ui/status/status-icon.tsx";
 import { Pill } from "../../ui/status/status-pill.ts";
 import { LEGEND } from "../records/job-style.ts";
 import { PROCESSING_FILTERS, processingFilterOptions } from "../records/processing-filter-set.ts";
-import { NextAwaiting } from "../review/next-awaiting.tsx";
+import { NextAwaiting } from "../review/open-review.tsx";
 import type { QueueList } from "../review/queue-query.ts";
 
 interface DashboardHeadProps {

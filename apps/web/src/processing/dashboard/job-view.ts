@@ -23,13 +23,7 @@ export interface ViewFacts {
   readonly lmsVersion: string | null;
 }
 
-/**
- * The cell of a job by the tables of the contract (document 3, sections 4.1 and 4.2).
- *
- * job-view/J1 a row that waits for the poll is grey and offers nothing;
- * job-view/J2 guests see the tooltip alone;
- * job-view/J3 an archived job that may be browsed is opened by a click on its status.
- */
+/** The cell of a job by the tables of the contract (job-pages/P1 to P3; document 3, sections 4.1 and 4.2). */
 export function jobView(row: ProcessingRow, job: JobRow, facts: ViewFacts) {
   const { roles, waiting } = facts;
   const guest = roles.includes("guest");

@@ -36,7 +36,7 @@ interface MissedTableProps {
 const MOST_ROWS = 500;
 
 /** Missed stretches; the name of a line shows it on the map. */
-export function MissedTable({ rows, chosen, onChoose }: MissedTableProps) {
+function MissedTable({ rows, chosen, onChoose }: MissedTableProps) {
   return (
     <TableContainer
       sx={{ flexGrow: 1, minHeight: 0 }}

@@ -74,6 +74,16 @@ export function PictureViewer({ place, of, files, shown, onShow }: PictureViewer
   );
 }
 
+const zoomButton = (name: string, onClick: () => void, Icon: typeof Add, isOff: boolean) => (
+  <Tooltip title={name}>
+    <span>
+      <IconButton size="small" aria-label={name} disabled={isOff} onClick={onClick}>
+        <Icon fontSize="small" />
+      </IconButton>
+    </span>
+  </Tooltip>
+);
+
 interface ZoomsProps {
   readonly zoom: Zoom;
   readonly zoomIn: () => void;
@@ -82,23 +92,14 @@ interface ZoomsProps {
 }
 
 function Zooms({ zoom, zoomIn, zoomOut, fit }: ZoomsProps) {
-  const button = (name: string, onClick: () => void, Icon: typeof Add, isOff: boolean) => (
-    <Tooltip title={name}>
-      <span>
-        <IconButton size="small" aria-label={name} disabled={isOff} onClick={onClick}>
-          <Icon fontSize="small" />
-        </IconButton>
-      </span>
-    </Tooltip>
-  );
   return (
     <Box sx={{ display: "flex", alignItems: "center", ml: "auto" }}>
-      {button("Zoom out (−)", zoomOut, Remove, zoom === "fit")}
+      {zoomButton("Zoom out (−)", zoomOut, Remove, zoom === "fit")}
       <Box component="output" sx={{ minWidth: 48, textAlign: "center", fontSize: "0.8rem" }}>
         {zoom === "fit" ? "Fit" : `${zoom * 100} %`}
       </Box>
-      {button("Zoom in (+)", zoomIn, Add, zoom === 4)}
-      {button("Fit (0)", fit, FitScreen, zoom === "fit")}
+      {zoomButton("Zoom in (+)", zoomIn, Add, zoom === 4)}
+      {zoomButton("Fit (0)", fit, FitScreen, zoom === "fit")}
     </Box>
   );
 }

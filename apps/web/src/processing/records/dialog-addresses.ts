@@ -8,7 +8,7 @@ const REVIEWED = /^([0-9a-f]{24})\.([A-Za-z][A-Za-z0-9_]{0,63})$/;
 const MOST_ATTEMPTS = 1_000_000;
 const MOST_LETTERS = 1_024;
 
-const attempt = z.coerce.number().int().min(1).max(MOST_ATTEMPTS).optional().catch(undefined);
+const number = z.coerce.number().int().min(1).max(MOST_ATTEMPTS).optional().catch(undefined);
 const name = z.string().min(1).max(MOST_LETTERS).optional().catch(undefined);
 
 /** The URL parameters of a review: `review=<processing>.<job>`. */
@@ -16,9 +16,9 @@ const reviewSchema = z.object({
   review: z.string().regex(REVIEWED),
   panel: z.enum(REVIEW_PANELS).optional().catch(undefined),
   /** The shown attempt; the job's own unless given. */
-  attempt,
+  attempt: number,
   /** The attempt to compare with. */
-  with: attempt,
+  with: number,
   /** The shown picture or report. */
   picture: name,
   /** The task of the shown log. */

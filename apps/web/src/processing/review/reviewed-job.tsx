@@ -8,7 +8,7 @@ import { AttemptsPanel } from "../attempts/attempts-panel.tsx";
 import { FilesPanel } from "../attempts/files-panel.tsx";
 import { LogPanel } from "../attempts/log-panel.tsx";
 import { ResultsPanel } from "../attempts/results-panel.tsx";
-import { type PanelProps, withAttempts } from "../attempts/with-attempts.tsx";
+import { OfAttempts, type PanelProps } from "../attempts/with-attempts.tsx";
 import { jobStyle } from "../records/job-style.ts";
 import type { JobRow } from "../records/processing-row.ts";
 import { REVIEW_PANELS, type ReviewPanel } from "../records/dialog-addresses.ts";
@@ -20,10 +20,10 @@ import { usePrefetchedStop, placeOf, type Queue } from "./use-queue.ts";
 const PANELS: Readonly<
   Record<ReviewPanel, readonly [label: string, Panel: (props: PanelProps) => React.ReactNode]>
 > = {
-  results: ["Results", withAttempts(ResultsPanel)],
-  files: ["Files", withAttempts(FilesPanel)],
-  attempts: ["Attempts", withAttempts(AttemptsPanel)],
-  log: ["Log", withAttempts(LogPanel)],
+  results: ["Results", (props) => <OfAttempts {...props} Panel={ResultsPanel} />],
+  files: ["Files", (props) => <OfAttempts {...props} Panel={FilesPanel} />],
+  attempts: ["Attempts", (props) => <OfAttempts {...props} Panel={AttemptsPanel} />],
+  log: ["Log", (props) => <OfAttempts {...props} Panel={LogPanel} />],
   timeline: ["Timeline", TimelinePanel],
 };
 

@@ -23,7 +23,7 @@ import { jobsOf } from "../records/processing-row.ts";
 import type { ReviewAddress } from "../records/dialog-addresses.ts";
 import type { QueueList } from "./queue-query.ts";
 import { CloseReview, type UndoneQA } from "./review-head.tsx";
-import { type OpenReview, ReviewContext } from "./review-menu.tsx";
+import { type OpenReview, ReviewContext } from "./open-review.tsx";
 import { ReviewedJob } from "./reviewed-job.tsx";
 import { placeOf, useQueue } from "./use-queue.ts";
 
