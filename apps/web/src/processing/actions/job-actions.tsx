@@ -8,9 +8,9 @@ import { queryKeys } from "../../platform/query/query-keys.ts";
 import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
 import { useCopyLink } from "../../ui/snackbar/use-copy-link.tsx";
 import { isBlocked, useBlockedRows } from "../records/blocked-rows.ts";
-import type { JobRow, ProcessingRow } from "../records/processing-row.ts";
+import type { JobOfRow, JobRow, ProcessingRow } from "../records/processing-row.ts";
 import { ChangeDialog, ExplainedDialog, isConfirmed } from "./change-dialog.tsx";
-import { type ChangingAction, isResubmission, type JobChange, requestJob } from "./job-request.ts";
+import { isResubmission, type JobChange, requestJob } from "./job-request.ts";
 import { JobResultsDialog } from "./job-results-dialog.tsx";
 import { useUndoneQA } from "./use-undone-qa.tsx";
 
@@ -50,7 +50,7 @@ interface ActingRowsProps {
 type Opened =
   | { readonly is: "change"; readonly change: JobChange }
   | { readonly is: "explained"; readonly change: JobChange; readonly reason: string }
-  | { readonly is: "results"; readonly row: ProcessingRow; readonly job: JobRow };
+  | ({ readonly is: "results" } & JobOfRow);
 
 const isChanged = (error: Error): boolean =>
   error instanceof ApiError && error.code === "RECORD_CHANGED";
@@ -148,7 +148,12 @@ export function ActingRows(props: ActingRowsProps) {
       else if (action === "copyArchiveLink") void copy(row.archiveLink ?? "");
       else if (action === "browseArchive") archive?.browse(row.archiveLink);
       else if (action === "viewFailures") setOpened({ is: "results", row, job });
-      else beginChange({ row, job, action }, explained, setOpened, mutate);
+      else {
+        const change = { row, job, action };
+        if (explained !== undefined) setOpened({ is: "explained", change, reason: explained });
+        else if (isConfirmed(change)) setOpened({ is: "change", change });
+        else mutate(change);
+      }
     },
     [archive, copy, mutate, reset],
   );
@@ -166,12 +171,8 @@ export function ActingRows(props: ActingRowsProps) {
   return (
     <JobActionsContext value={actions}>
       {children}
-      {opened?.is === "results" ? (
-        <JobResultsDialog row={opened.row} job={opened.job} onClose={close} />
-      ) : null}
-      {opened?.is === "explained" ? (
-        <ExplainedDialog change={opened.change} reason={opened.reason} onClose={close} />
-      ) : null}
+      {opened?.is === "results" ? <JobResultsDialog {...opened} onClose={close} /> : null}
+      {opened?.is === "explained" ? <ExplainedDialog {...opened} onClose={close} /> : null}
       {opened?.is === "change" ? (
         <ChangeDialog
           change={opened.change}
@@ -184,16 +185,4 @@ export function ActingRows(props: ActingRowsProps) {
       ) : null}
     </JobActionsContext>
   );
-}
-
-/** Opens the dialog that a change needs, or sends it at once. */
-function beginChange(
-  change: JobChange & { readonly action: ChangingAction },
-  explained: string | undefined,
-  open: (opened: Opened) => void,
-  send: (change: JobChange) => void,
-): void {
-  if (explained !== undefined) open({ is: "explained", change, reason: explained });
-  else if (isConfirmed(change)) open({ is: "change", change });
-  else send(change);
 }

@@ -1,5 +1,4 @@
 import HelpOutline from "@mui/icons-material/HelpOutlineOutlined";
-import PrecisionManufacturingOutlined from "@mui/icons-material/PrecisionManufacturingOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Popover from "@mui/material/Popover";
@@ -9,7 +8,6 @@ import { type ReactNode, useState } from "react";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { Freshness } from "../../ui/feedback/freshness.tsx";
 import type { LoadedQuery } from "../../ui/feedback/loaded.tsx";
-import { Notice } from "../../ui/feedback/notice.tsx";
 import { FilterControls } from "../../ui/filters/filter-controls.tsx";
 import type { OnFilters } from "../../ui/filters/use-filter-visit.ts";
 import { plural } from "../../ui/format/count.ts";
@@ -64,23 +62,6 @@ export function DashboardHead(props: DashboardHeadProps) {
         <HelpButton />
       </Box>
     </Box>
-  );
-}
-
-interface NoProcessingsProps {
-  readonly page: number;
-  readonly onPage: (page: number) => void;
-  readonly onShowAll: () => void;
-}
-
-/** The replacement for an empty list, with a way to rows. */
-export function NoProcessings({ page, onPage, onShowAll }: NoProcessingsProps) {
-  return (
-    <Notice Icon={PrecisionManufacturingOutlined} title="No valid data available">
-      <Button variant="outlined" onClick={() => (page > 1 ? onPage(1) : onShowAll())}>
-        {page > 1 ? "Go to the first page" : "Show all processings"}
-      </Button>
-    </Notice>
   );
 }
 

@@ -1,4 +1,6 @@
+import PrecisionManufacturingOutlined from "@mui/icons-material/PrecisionManufacturingOutlined";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
 import type { ProcessingFilters } from "@swath/contract/processing";
 import type { ComponentProps, ReactNode } from "react";
@@ -6,6 +8,7 @@ import { settingsQuery } from "../../data/settings-query.ts";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { usePageTitle } from "../../platform/config/page-title.ts";
 import { Loaded, type LoadedQuery } from "../../ui/feedback/loaded.tsx";
+import { Notice } from "../../ui/feedback/notice.tsx";
 import type { OnFilters } from "../../ui/filters/use-filter-visit.ts";
 import { PageOfRows } from "../../ui/table/page-of-rows.tsx";
 import type { Selection } from "../../ui/table/selection.ts";
@@ -13,7 +16,7 @@ import { ActingRows } from "../actions/job-actions.tsx";
 import { BulkRows } from "../bulk/bulk-bar.tsx";
 import { useBulkSelection } from "../bulk/bulk-selection.ts";
 import type { ProcessingRow } from "../records/processing-row.ts";
-import { DashboardHead, NoProcessings } from "./dashboard-head.tsx";
+import { DashboardHead } from "./dashboard-head.tsx";
 
 /** A page of documents, and the moment at which its poll began. */
 interface PolledPage {
@@ -72,7 +75,14 @@ export function Dashboard(props: DashboardProps) {
               list={list}
               isStale={isStale}
               empty={
-                <NoProcessings page={page} onPage={onPage} onShowAll={() => onFilters({}, false)} />
+                <Notice Icon={PrecisionManufacturingOutlined} title="No valid data available">
+                  <Button
+                    variant="outlined"
+                    onClick={() => (page > 1 ? onPage(1) : onFilters({}, false))}
+                  >
+                    {page > 1 ? "Go to the first page" : "Show all processings"}
+                  </Button>
+                </Notice>
               }
               foot={
                 <BulkRows
