@@ -2,6 +2,9 @@ import { z } from "zod";
 
 const MAX_PAGE_SIZE = 200;
 
+/** The lists of flights and processings count to here; their total is one more where there are more. */
+export const MOST_COUNTED = 10_000;
+
 /** Number of a page, from 1. */
 export const pageSchema = z.coerce.number<number>().int().min(1).max(1_000_000).default(1);
 /** Rows of a page; -1 means all. */

@@ -4,7 +4,6 @@ import type { Logger } from "pino";
 import { keepFirstLMSVersion } from "../domain/settings/lms-version.ts";
 import { workArchives } from "../archive/archive.workers.ts";
 import { workDemonstration } from "../catalogue/demonstration/keep-under-way.ts";
-import { workFlights } from "../flights/flights.workers.ts";
 import { workNews } from "../news/news.workers.ts";
 import { workProcessings } from "../processing/processing.workers.ts";
 import type { RebuildDeps } from "../uploads/rebuild/rebuild-context.ts";
@@ -85,7 +84,6 @@ async function startWork(config: Config, parts: WorkParts): Promise<void> {
   await workVerifications(reading);
   await workArchives({ db, store, buckets, storageClass, queues });
   if (config.provider === undefined) await workDemonstration(queues, db);
-  await workFlights({ db, queues });
   await workNews({
     db,
     queues,
@@ -155,9 +153,7 @@ async function start(
     return () => watch.version();
   };
   const flightsVersion = versionOf("swath_flights", "changes of flights go unnoticed");
-  const processingsLost = "changes of processings go unnoticed";
-  const processingsVersion = versionOf("swath_processings", processingsLost);
-  const processingSetsVersion = versionOf("swath_processing_sets", processingsLost);
+  const processingsVersion = versionOf("swath_processings", "changes of processings go unnoticed");
   const newsVersion = versionOf("swath_news", "news goes unnoticed");
   const failuresVersion = versionOf("swath_failures", "changes of failures go unnoticed");
   const settingsVersion = versionOf("swath_settings", "changes of settings go unnoticed");
@@ -173,7 +169,6 @@ async function start(
     runs,
     flightsVersion,
     processingsVersion,
-    processingSetsVersion,
     newsVersion,
     failuresVersion,
     settingsVersion,

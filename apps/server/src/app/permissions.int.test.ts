@@ -232,7 +232,6 @@ beforeAll(async () => {
     runs: await openRuns(config, { db, store, log }),
     flightsVersion: () => undefined,
     processingsVersion: () => undefined,
-    processingSetsVersion: () => undefined,
     newsVersion: () => undefined,
     failuresVersion: () => undefined,
     settingsVersion: () => undefined,

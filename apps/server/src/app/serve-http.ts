@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import { createEventTally, TALLY_MS, type EventTally } from "../platform/audit/event-tally.ts";
-import { monotonicClock, systemClock } from "../platform/clock/clock.ts";
+import { systemClock } from "../platform/clock/clock.ts";
 import { buildHttp } from "../platform/http/build-http.ts";
 import { CONNECTION_LIMITS } from "../platform/connections/guard-connections.ts";
 import { recordFailedSignIn, recordRefusal, type Refusal } from "../platform/http/refusals.ts";
@@ -63,7 +63,6 @@ export interface HttpParts {
   readonly flightsVersion: () => number | undefined;
   /** The same of pages of processings, and of what filters of them find. */
   readonly processingsVersion: () => number | undefined;
-  readonly processingSetsVersion: () => number | undefined;
   /** Another number whenever somebody may have news. */
   readonly newsVersion: () => number | undefined;
   readonly failuresVersion: () => number | undefined;
@@ -112,7 +111,6 @@ function serveModules(app: FastifyInstance, parts: HttpParts, opened: Opened): v
   serveFlights(serve, {
     db,
     oldBuckets: config.oldBuckets,
-    now: monotonicClock,
     version: flightsVersion,
   });
   serveSettings(serve, { db, configured: configuredSettings(parts) });
@@ -129,9 +127,7 @@ function serveModules(app: FastifyInstance, parts: HttpParts, opened: Opened): v
     etas: (ids) => readEtas(parts.runs.deps, ids),
     preflightOfNew: (processing, ofNew) => newPreflights(parts.runs.deps, processing, ofNew),
     requireReason: config.requireReason,
-    now: monotonicClock,
     version: parts.processingsVersion,
-    setsVersion: parts.processingSetsVersion,
     failuresVersion: parts.failuresVersion,
   });
   serveRuns(serve, { ...parts.runs.deps, store, templates: parts.runs.templates });

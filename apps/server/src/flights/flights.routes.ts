@@ -4,20 +4,15 @@ import { endpoints } from "@swath/contract/endpoints";
 import type { Serve } from "../platform/http/serve.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import { listAircraft, listSensorEquipment } from "./fleet-lists.ts";
-import type { FacetBits } from "./filters/flight-condition.ts";
-import { readFacetBits } from "./filters/facet-bits.ts";
 import { flightOf, type OldBuckets, readFlights, type StoredFlight } from "./flight-records.ts";
 import { uniqueValues } from "./unique-values.ts";
-import { createCountCache, createVersionCache } from "../domain/search/page-cache.ts";
-import { countFlights } from "./search/count-flights.ts";
-import { flightSearch } from "./search/flight-search.ts";
-import { pageOfFlights } from "./search/page-of-flights.ts";
+import { findPage } from "../domain/search/find-page.ts";
+import { createVersionCache } from "../domain/search/page-cache.ts";
+import { flightSearch } from "./flight-search.ts";
 
 export interface FlightsDeps {
   readonly db: Db;
   readonly oldBuckets: OldBuckets;
-  /** Milliseconds of a clock that only runs forward. */
-  readonly now: () => number;
   /** Another number whenever a flight may have changed; undefined while that is unknown. */
   readonly version: () => number | undefined;
 }
@@ -28,29 +23,23 @@ const MOST_PAGES = 1_000;
 const MOST_ROWS = FLIGHT_PAGE_SIZE;
 
 interface FlightsPage {
-  /** On all pages. */
   readonly total: number;
   readonly rows: readonly StoredFlight[];
 }
 
 /** Serves flights and the lists that describe them. */
 export function serveFlights(serve: Serve, deps: FlightsDeps): void {
-  const { db, now, version, oldBuckets } = deps;
-  const remembered = createCountCache(now, version);
+  const { db, version, oldBuckets } = deps;
   const pages = createVersionCache<FlightsPage>(version, MOST_PAGES);
-  const bits = createVersionCache<FacetBits>(() => 0, 1);
 
   serve(endpoints.listFlights, async (call) => {
     const { query, identity } = call;
     const search = flightSearch(query);
     const read = async (): Promise<FlightsPage> => {
-      const kinds = await bits("bits", () => readFacetBits(db));
-      const total = await remembered(search.key, () => countFlights(db, search, kinds));
-      const ids = await pageOfFlights(db, search, total, kinds);
+      const { total, ids } = await findPage(db, search);
       return { total, rows: await readFlights(db, ids) };
     };
-    // The total belongs to its page: a change between the two would leave a hole.
-    const page = await (search.limit > MOST_ROWS ? read() : pages(search.pageKey, read));
+    const page = await (search.limit > MOST_ROWS ? read() : pages(search.key, read));
     call.setHeader(TOTAL, String(page.total));
     const reader = { subject: identity.subject, oldBuckets };
     return page.rows.map((row) => flightOf(row, reader));

@@ -2,7 +2,7 @@ import { DISPATCH_METHODS, flightLines, isShownUpload } from "@swath/contract/fl
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../platform/postgres/testing.ts";
+import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
