@@ -2,7 +2,7 @@ import type { LogEvent } from "kysely";
 import { flightQuerySchema } from "@swath/contract/flights";
 import { processingQuerySchema, terrainMapperQuerySchema } from "@swath/contract/processing";
 import { endpoints } from "@swath/contract/endpoints";
-import { findPage, type ListSearch } from "../../../apps/server/src/domain/search/find-page.ts";
+import { findPage, type ListSearch } from "../../../apps/server/src/domain/search/list-pages.ts";
 import { readFlights } from "../../../apps/server/src/flights/flight-records.ts";
 import { flightSearch } from "../../../apps/server/src/flights/flight-search.ts";
 import { openDatabase } from "../../../apps/server/src/platform/postgres/connection.ts";

@@ -6,7 +6,7 @@ import {
 } from "@swath/contract/flights";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findPage } from "../domain/search/find-page.ts";
+import { findPage } from "../domain/search/list-pages.ts";
 import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
 import { flightSearch } from "./flight-search.ts";
 import {

@@ -5,7 +5,7 @@ import { endpoints } from "@swath/contract/endpoints";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { recordServe, testIdentity } from "../platform/http/testing/recorded-serve.ts";
 import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
-import { KINDS } from "./flight-fields.ts";
+import { KINDS } from "./flight-search.ts";
 import { serveFlights } from "./flights.routes.ts";
 
 const { serve, ask } = recordServe();

@@ -13,6 +13,7 @@ import {
   flightFilters,
   SENSOR_TYPES,
 } from "@swath/contract/flights";
+import { MOST_COUNTED } from "@swath/contract/filters";
 import { UPLOAD_STATUS, UPLOAD_STATUSES, type UploadStatus } from "@swath/contract/uploads";
 import { aircraftQuery, sensorEquipmentQuery } from "../data/equipment-queries.ts";
 import { pageQuery } from "../data/queries.ts";
@@ -31,7 +32,7 @@ import { FilterControls } from "../ui/filters/filter-controls.tsx";
 import { sameFilters } from "../ui/filters/filter-draft.ts";
 import type { OptionsQuery } from "../ui/filters/filter-field.ts";
 import type { OnFilters } from "../ui/filters/use-filter-visit.ts";
-import { plural } from "../ui/format/count.ts";
+import { pluralTotal } from "../ui/format/count.ts";
 import { ButtonLink } from "../ui/links.tsx";
 import { HelpButton } from "../ui/page/help-button.tsx";
 import { PageOfRows } from "../ui/table/page-of-rows.tsx";
@@ -128,7 +129,7 @@ export function FlightListPage(props: FlightListPageProps) {
           onFilters={onFilters}
           options={filterOptionsQuery(api)}
           found={
-            isStale || data === undefined ? undefined : `${plural(data.total, "flight")} found`
+            isStale || data === undefined ? undefined : `${pluralTotal(data.total, "flight")} found`
           }
         />
         <Box sx={ownWidth}>
@@ -155,6 +156,7 @@ export function FlightListPage(props: FlightListPageProps) {
         {(list) => (
           <PageOfRows
             label="Pages of flights"
+            mostCounted={MOST_COUNTED}
             list={list}
             isStale={isStale}
             page={page}

@@ -14,7 +14,7 @@ export const flightEndpoints = {
   listFlights: endpoint("GET", "/flights", {
     services: ["main"],
     permission: "readFlights",
-    summary: "A page of flights; x-total-count holds how many there are",
+    summary: "A page of flights; x-total-count holds how many there are, 10001 for more than 10000",
     cache: { changesWith: "flights" },
     query: flightQuerySchema,
     reply: z.array(flightSchema),

@@ -9,7 +9,7 @@ import {
 } from "@swath/contract/processing";
 import { randomUUID } from "node:crypto";
 import type { Db } from "../../platform/postgres/schema.ts";
-import { findPage, type ListSearch } from "../../domain/search/find-page.ts";
+import { findPage, type ListSearch } from "../../domain/search/list-pages.ts";
 import { processingSearch, terrainMapperSearch } from "../search/processing-search.ts";
 import { type BulkContext, type JudgedJob, plainJob } from "./bulk-context.ts";
 import { judgeJobs, type Judgement, type SelectedJob } from "./judge-jobs.ts";

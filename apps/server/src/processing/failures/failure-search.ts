@@ -2,7 +2,7 @@ import { may, type Role } from "@swath/contract/identity";
 import type { FailureFilters, FailureKind } from "@swath/contract/processing";
 import { type RawBuilder, sql } from "kysely";
 import { type FilterQuery, readFilters } from "../../domain/search/read-filters.ts";
-import { PROCESSING_FIELDS } from "../search/processing-fields.ts";
+import { PROCESSING_FIELDS } from "../search/processing-search.ts";
 
 export type Area = "ip" | "iptm";
 

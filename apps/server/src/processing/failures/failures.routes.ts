@@ -1,6 +1,6 @@
 import { FAILURE_TARGETS, type GroupFailure } from "@swath/contract/processing";
 import { endpoints } from "@swath/contract/endpoints";
-import { createVersionCache } from "../../domain/search/page-cache.ts";
+import { createVersionCache } from "../../domain/search/list-pages.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { ProcessingDeps } from "../processing-deps.ts";
 import { processingDocument, terrainMapperDocument } from "../records/processing-document.ts";

@@ -1,9 +1,59 @@
 import { AppError } from "@swath/contract/errors";
-import type { ProcessingQuery, TerrainMapperQuery } from "@swath/contract/processing";
+import {
+  PROCESSING_FILTER_FIELDS,
+  type ProcessingFilterField,
+  type ProcessingQuery,
+  STATUS_FILTER_VALUES,
+  type TerrainMapperQuery,
+} from "@swath/contract/processing";
 import { sql } from "kysely";
-import type { ListSearch } from "../../domain/search/find-page.ts";
-import { type FilterQuery, readFilters } from "../../domain/search/read-filters.ts";
-import { PROCESSING_FIELDS } from "./processing-fields.ts";
+import { invalidFilter } from "../../domain/search/filter-values.ts";
+import type { ListSearch } from "../../domain/search/list-pages.ts";
+import {
+  anyBitSql,
+  columnField,
+  type Condition,
+  type FilterQuery,
+  type ListFields,
+  readFilters,
+} from "../../domain/search/read-filters.ts";
+
+/** The columns of the filter fields (`processing-lists.sql`). */
+const COLUMNS: Readonly<Record<ProcessingFilterField, string>> = {
+  SensorID: "sensor_id",
+  ProjectID: "project_id",
+  FlightID: "flight_id",
+  Aircraft: "aircraft",
+  Sensor: "sensor",
+  ProjectManager: "project_manager",
+  ProcessingTemplate: "template",
+};
+const STATUSES: ReadonlySet<string> = new Set(STATUS_FILTER_VALUES);
+
+/** Any of its jobs has any of the statuses. */
+function anyStatus(values: readonly string[], inField: string): Condition {
+  const unknown = values.find((value) => !STATUSES.has(value));
+  if (unknown !== undefined) throw invalidFilter(inField, `knows no status ${unknown}`);
+  return anyBitSql("statuses", ["job_status_bits", "status"], values);
+}
+
+const sensor = columnField(COLUMNS.Sensor);
+
+export const PROCESSING_FIELDS: ListFields = {
+  texts: {
+    ...Object.fromEntries(
+      PROCESSING_FILTER_FIELDS.map((field) => [field, columnField(COLUMNS[field])]),
+    ),
+    Sensor: { ...sensor, anyOfPair: (values) => sensor.anyOf(values, "Sensor") },
+    Status: { anyOf: anyStatus },
+  },
+  compared: {
+    DocumentMajorVersion: { column: "document_major_version", takes: "number" },
+    Date: { column: "survey_date", takes: "date" },
+  },
+  flags: { Active: "active", deletedSuperseded: "deleted_superseded" },
+  surveyed: (start, end) => sql<boolean>`(survey_date >= ${start} AND survey_date < ${end})`,
+};
 
 interface Paging {
   readonly page: number;
@@ -55,7 +105,7 @@ const TERRAIN_MAPPER_FIELDS = {
 } as const;
 
 /** A Terrain Mapper's filters as the dashboard's: both are read by one parser (decision 14). */
-export function asProcessingFilters(query: TerrainMapperQuery): FilterQuery {
+function asProcessingFilters(query: TerrainMapperQuery): FilterQuery {
   const renamed = Object.entries(TERRAIN_MAPPER_FIELDS).flatMap(([from, to]) => {
     const text = query[from as keyof typeof TERRAIN_MAPPER_FIELDS];
     if (text === undefined || text === "") return [];

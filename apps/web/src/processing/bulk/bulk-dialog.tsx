@@ -7,7 +7,7 @@ import { ApiError } from "../../platform/api/api-error.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
 import { LoadedPart } from "../../ui/feedback/loaded.tsx";
-import { formatCount, plural } from "../../ui/format/count.ts";
+import { formatCount, formatTotal, plural } from "../../ui/format/count.ts";
 import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
 import type { BulkNotes } from "../actions/job-request.ts";
 import { type BulkPlan, type BulkResult, carryOut, previewPlan, undoOf } from "./bulk-plan.ts";
@@ -31,7 +31,7 @@ function faultOf(error: Error): string {
   if (code === "PREVIEW_EXPIRED") return "The preview is too old: cancel, and look again.";
   if (code !== "SEARCH_TOO_WIDE") return error.message;
   const { found, limit } = details as { readonly found?: number; readonly limit?: number };
-  return `The filters find ${formatCount(found ?? 0)} processings; one action takes up to ${formatCount(limit ?? 0)}. Narrow the filters.`;
+  return `The filters find ${formatTotal(found ?? 0)} processings; one action takes up to ${formatCount(limit ?? 0)}. Narrow the filters.`;
 }
 
 const isWhole = ({ done, rows, added }: BulkResult): boolean => done === rows.length && added === 0;

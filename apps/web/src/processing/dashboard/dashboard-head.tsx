@@ -10,7 +10,7 @@ import { Freshness } from "../../ui/feedback/freshness.tsx";
 import type { LoadedQuery } from "../../ui/feedback/loaded.tsx";
 import { FilterControls } from "../../ui/filters/filter-controls.tsx";
 import type { OnFilters } from "../../ui/filters/use-filter-visit.ts";
-import { plural } from "../../ui/format/count.ts";
+import { pluralTotal } from "../../ui/format/count.ts";
 import { HelpButton } from "../../ui/page/help-button.tsx";
 import { StatusIcon } from "../../ui/status/status-icon.tsx";
 import { Pill } from "../../ui/status/status-pill.ts";
@@ -48,7 +48,7 @@ export function DashboardHead(props: DashboardHeadProps) {
         filters={filters}
         onFilters={onFilters}
         options={processingFilterOptions(api)}
-        found={total === undefined ? undefined : `${plural(total, one, many)} found`}
+        found={total === undefined ? undefined : `${pluralTotal(total, one, many)} found`}
       />
       <Box sx={{ display: "flex", flexShrink: 0, alignItems: "center", gap: 2, ml: "auto" }}>
         {props.queue === undefined ? null : (

@@ -2,6 +2,7 @@ import PrecisionManufacturingOutlined from "@mui/icons-material/PrecisionManufac
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
+import { MOST_COUNTED } from "@swath/contract/filters";
 import type { ProcessingFilters } from "@swath/contract/processing";
 import type { ComponentProps, ReactNode } from "react";
 import { settingsQuery } from "../../data/settings-query.ts";
@@ -72,6 +73,7 @@ export function Dashboard(props: DashboardProps) {
           <ActingRows rows={rows} pollBegan={list.began} onPoll={refetch}>
             <PageOfRows
               {...pages}
+              mostCounted={MOST_COUNTED}
               list={list}
               isStale={isStale}
               empty={

@@ -1,3 +1,5 @@
+import { MOST_COUNTED } from "@swath/contract/filters";
+
 /** Thousands set apart: `20,000`. */
 export function formatCount(count: number): string {
   return count.toLocaleString("en-GB");
@@ -6,6 +8,16 @@ export function formatCount(count: number): string {
 /** A count with its noun: `1 file`, `20,000 files`. */
 export function plural(count: number, singular: string, many = `${singular}s`): string {
   return `${formatCount(count)} ${count === 1 ? singular : many}`;
+}
+
+/** The total of a list that counts its matches to 10,000: `9,999` or `more than 10,000`. */
+export function formatTotal(total: number): string {
+  return total > MOST_COUNTED ? `more than ${formatCount(MOST_COUNTED)}` : formatCount(total);
+}
+
+/** Such a total with its noun. */
+export function pluralTotal(total: number, singular: string, many = `${singular}s`): string {
+  return `${formatTotal(total)} ${total === 1 ? singular : many}`;
 }
 
 /** A percentage with 2 decimals, cut and not rounded: 100.00% is said only of what is complete. */

@@ -8,6 +8,7 @@ import IconButton from "@mui/material/IconButton";
 import NativeSelect from "@mui/material/NativeSelect";
 import { styled } from "@mui/material/styles";
 import type { ReactNode } from "react";
+import { formatTotal } from "../format/count.ts";
 
 const Bar = styled("nav")({
   display: "flex",
@@ -74,6 +75,8 @@ export interface PagesProps {
   readonly shownPage?: number;
   readonly pageSize: number;
   readonly total: number;
+  /** The list counts its rows to here: a larger total stands for any number, and this row is on the last page. */
+  readonly mostCounted?: number;
   readonly onPage: (page: number) => void;
   /** The numbers of rows that a page may have; no menu of them unless given. */
   readonly pageSizes?: readonly number[];
@@ -82,11 +85,13 @@ export interface PagesProps {
 
 /** The pages of a list whose total is known, with the rows of a page to choose from where there is a choice. */
 export function Pages({ label, page, pageSize, total, onPage, ...props }: PagesProps) {
-  const { shownPage = page, pageSizes, onPageSize } = props;
-  const lastPage = Math.max(1, Math.ceil(total / pageSize));
+  const { shownPage = page, mostCounted = Infinity, pageSizes, onPageSize } = props;
+  const isMore = total > mostCounted;
+  const lastPage = Math.max(1, Math.ceil(Math.min(total, mostCounted) / pageSize));
   const first = (shownPage - 1) * pageSize + 1;
-  const rows = total === 0 ? "0" : `${first}–${Math.min(first + pageSize - 1, total)}`;
-  const place = `${rows} of ${total}`;
+  const last = first + pageSize - 1;
+  const rows = total === 0 ? "0" : `${first}–${isMore ? last : Math.min(last, total)}`;
+  const place = `${rows} of ${isMore ? formatTotal(total) : total}`;
   return (
     <>
       <Divider />

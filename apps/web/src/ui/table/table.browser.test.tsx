@@ -137,6 +137,15 @@ test("a list says which part is shown and leads to its other pages, with the siz
   expect(sizes).toEqual([50]);
 });
 
+test("a list that counts to 10,000 says that there are more, and pages to the last that it counts", async () => {
+  const pages: number[] = [];
+  const list = { label: "Pages of jobs", pageSize: 10, mostCounted: 10_000, total: 10_001 };
+  leave = draw(<Pages {...list} page={2} onPage={(page) => pages.push(page)} />);
+  await expect.element(screen.getByText("11–20 of more than 10,000")).toBeVisible();
+  await screen.getByRole("button", { name: "Last page" }).click();
+  expect(pages).toEqual([1_000]);
+});
+
 test("a list whose pages have a fixed number of rows offers no other", async () => {
   leave = draw(
     <Pages label="Pages of jobs" page={1} pageSize={10} total={45} onPage={() => undefined} />,

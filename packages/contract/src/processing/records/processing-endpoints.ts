@@ -103,7 +103,8 @@ const looking = { services: ["processing"], permission: "changeProcessings" } as
 export const processingEndpoints = {
   listProcessings: endpoint("GET", "/processing", {
     ...reading,
-    summary: "A page of processings; x-total-count holds how many there are",
+    summary:
+      "A page of processings; x-total-count holds how many there are, 10001 for more than 10000",
     cache: { changesWith: "processings" },
     query: processingQuerySchema,
     reply: z.array(processingSchema),
@@ -180,7 +181,8 @@ export const terrainMapperEndpoints = {
   listTerrainMapperProcessings: endpoint("GET", "/processing", {
     services: ["terrain-mapper"],
     permission: "readTerrainMapper",
-    summary: "A page of the Terrain Mapper's processings, and how many there are",
+    summary:
+      "A page of the Terrain Mapper's processings, and how many there are, 10001 for more than 10000",
     cache: { changesWith: "processings" },
     query: terrainMapperQuerySchema,
     reply: z.object({ documents: z.array(terrainMapperProcessingSchema), count: z.int() }),

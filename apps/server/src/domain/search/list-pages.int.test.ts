@@ -2,7 +2,7 @@ import { MOST_COUNTED } from "@swath/contract/filters";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../platform/postgres/testing.ts";
-import { findPage } from "./find-page.ts";
+import { findPage } from "./list-pages.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

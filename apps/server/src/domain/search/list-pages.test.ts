@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createVersionCache } from "./page-cache.ts";
+import { createVersionCache } from "./list-pages.ts";
 
 function memory(most = 10) {
   let version: number | undefined = 1;
