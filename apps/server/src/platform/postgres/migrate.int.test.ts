@@ -1,9 +1,7 @@
 import { sql } from "kysely";
-import type { Migration } from "kysely/migration";
 import { expect, onTestFinished, test } from "vitest";
-import { up } from "../../../../../migrations/0001-baseline.ts";
 import { openDatabase } from "./connection.ts";
-import { migrate, missingMigrations, OlderDatabase, REPLACED } from "./migrate.ts";
+import { migrate, missingMigrations, OlderDatabase, readMigrations, REPLACED } from "./migrate.ts";
 import type { Db } from "./schema.ts";
 import { createTestDatabase } from "./testing.ts";
 import { untilBlocked } from "./testing/until-blocked.ts";
@@ -26,8 +24,7 @@ async function openedAfter(migrations: number) {
     .raw(`DROP SCHEMA audit CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public;
     CREATE TABLE kysely_migration (name text PRIMARY KEY, timestamp text NOT NULL)`)
     .execute(db);
-  const baseline: Migration = { up };
-  await baseline.up(db);
+  await (await readMigrations())["0001-baseline"]!.up(db);
   for (const [step, name] of REPLACED.slice(0, migrations).toReversed().entries())
     await sql`INSERT INTO kysely_migration VALUES (${name}, ${atStep(step)})`.execute(db);
   await sql`INSERT INTO aircraft VALUES ('VH-AAA', 'Rotary')`.execute(db);

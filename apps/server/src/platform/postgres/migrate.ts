@@ -37,7 +37,8 @@ export class OlderDatabase extends Error {
   }
 }
 
-async function readMigrations(): Promise<Record<string, Migration>> {
+/** The migrations of this program, by name. */
+export async function readMigrations(): Promise<Record<string, Migration>> {
   const migrations: Record<string, Migration> = {};
   for (const file of (await readdir(FOLDER)).toSorted()) {
     const name = FILE.exec(file)?.[1];

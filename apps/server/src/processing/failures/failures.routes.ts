@@ -37,13 +37,15 @@ function documentOf(
     : { Area: "iptm", ...failure, Processing: terrainMapperDocument(row, deps) };
 }
 
+/** Caches results of any shape until a version changes. */
+function rememberer(until: () => number | undefined) {
+  const kept = createVersionCache<unknown>(until, MOST_REPLIES);
+  return <T>(of: readonly unknown[], read: () => Promise<T>) =>
+    kept(JSON.stringify(of), read) as Promise<T>;
+}
+
 /** Reads failures, and caches the results until their data changes. */
 function failureReader({ db, version, failuresVersion }: FailuresDeps) {
-  const rememberer = (until: () => number | undefined) => {
-    const kept = createVersionCache<unknown>(until, MOST_REPLIES);
-    return <T>(of: readonly unknown[], read: () => Promise<T>) =>
-      kept(JSON.stringify(of), read) as Promise<T>;
-  };
   const ofRecords = rememberer(version);
   const ofFailures = rememberer(failuresVersion);
   // Filtered results change with records; others with failures alone, which change less often.
