@@ -22,7 +22,9 @@ async function openedAfter(migrations: number) {
   const { db } = database;
   await sql
     .raw(`DROP SCHEMA audit CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public;
-    CREATE TABLE kysely_migration (name text PRIMARY KEY, timestamp text NOT NULL)`)
+    CREATE TABLE kysely_migration (name text PRIMARY KEY, timestamp text NOT NULL);
+    CREATE TABLE kysely_migration_lock (id text PRIMARY KEY, is_locked integer NOT NULL);
+    INSERT INTO kysely_migration_lock VALUES ('migration_lock', 0)`)
     .execute(db);
   await (await readMigrations())["0001-baseline"]!.up(db);
   for (const [step, name] of REPLACED.slice(0, migrations).toReversed().entries())
