@@ -25,11 +25,10 @@ import {
   type MapTool,
   type MapView,
 } from "./map-layer.ts";
-import type { MapPlace } from "./map-place.ts";
+import { type MapPlace, usePointer } from "./use-pointer.ts";
 import { GROUNDS } from "./palette.ts";
 import { MeasurePanel, useMeasuring } from "./tools/measure-panel.tsx";
 import { useLasso } from "./tools/use-lasso.ts";
-import { usePointer } from "./use-pointer.ts";
 
 interface EngineProps {
   readonly view?: MapView | undefined;

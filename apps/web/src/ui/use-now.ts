@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 
 const EVERY_MS = 30_000;
 
@@ -11,3 +11,25 @@ export function useNow(): Date {
   }, []);
   return now;
 }
+
+/** Whether so many milliseconds have gone by since it was drawn first. */
+export function useElapsed(ms: number): boolean {
+  const [elapsed, setElapsed] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setElapsed(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return elapsed;
+}
+
+function onNetwork(listener: () => void): () => void {
+  addEventListener("online", listener);
+  addEventListener("offline", listener);
+  return () => {
+    removeEventListener("online", listener);
+    removeEventListener("offline", listener);
+  };
+}
+
+/** What the browser itself knows of its network. */
+export const useOnline = (): boolean => useSyncExternalStore(onNetwork, () => navigator.onLine);

@@ -11,9 +11,7 @@ import { usePageTitle } from "../../platform/config/page-title.ts";
 import { useSession } from "../../platform/session/session-context.tsx";
 import { signInAddress } from "../../platform/session/sign-in.ts";
 import { FullPage } from "../../ui/page/full-page.tsx";
-import { AuthenticatingPage } from "./authenticating-page.tsx";
-import { ChangedPersonPage } from "./changed-person-page.tsx";
-import { UnreachablePage } from "./unreachable-page.tsx";
+import { AuthenticatingPage, ChangedPersonPage, UnreachablePage } from "./other-pages.tsx";
 import type { SignInTrouble } from "../search/login-search.ts";
 
 /** The way in; who is signed in already goes on to where they came from. */

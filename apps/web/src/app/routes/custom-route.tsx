@@ -4,7 +4,7 @@ import { startTransition, useOptimistic } from "react";
 import { readCustomAddress } from "../../processing/custom/custom-address.ts";
 import { CustomPage } from "../../processing/custom-page.tsx";
 import { useIdentity } from "../../platform/session/session-context.tsx";
-import { NoAreaPage } from "../pages/no-area-page.tsx";
+import { NoAreaPage } from "../pages/other-pages.tsx";
 
 /** Custom processing; all that was chosen is in the address. */
 export function CustomRoute() {

@@ -4,7 +4,7 @@ import { may } from "@swath/contract/identity";
 import { ExplorerPage } from "../../explorer/explorer-page.tsx";
 import { MalformedAddress } from "../../explorer/state-notices.tsx";
 import { useIdentity } from "../../platform/session/session-context.tsx";
-import { NoAreaPage } from "../pages/no-area-page.tsx";
+import { NoAreaPage } from "../pages/other-pages.tsx";
 import { explorerFault, readExplorerSearch } from "../search/explorer-search.ts";
 
 /** The data explorer; its place, page and order are in the address. */

@@ -16,9 +16,7 @@ import { FullPage } from "../../ui/page/full-page.tsx";
 import { ArchiveBrowsing } from "../../archive/archive-browsing.tsx";
 import { TabUploads } from "../../upload/tray/tab-uploads-provider.tsx";
 import { useSession } from "../../platform/session/session-context.tsx";
-import { AuthenticatingPage } from "../pages/authenticating-page.tsx";
-import { ChangedPersonPage } from "../pages/changed-person-page.tsx";
-import { UnreachablePage } from "../pages/unreachable-page.tsx";
+import { AuthenticatingPage, ChangedPersonPage, UnreachablePage } from "../pages/other-pages.tsx";
 import { Shell } from "../shell/shell.tsx";
 
 /** Lies over a page whose last action takes a recent sign-in; the action goes on after it. */

@@ -5,14 +5,12 @@ import type { Instruction } from "@swath/contract/instructions";
 import type { ReactNode } from "react";
 import { InstructionFormPage } from "../../instructions/form/instruction-form-page.tsx";
 import { InstructionListPage } from "../../instructions/list/instruction-list-page.tsx";
-import { InstructionPage } from "../../instructions/view/instruction-page.tsx";
-import { WithInstruction } from "../../instructions/with-instruction.tsx";
+import { InstructionPage, WithInstruction } from "../../instructions/view/instruction-page.tsx";
 import { useIdentity } from "../../platform/session/session-context.tsx";
 import { plural } from "../../ui/format/count.ts";
 import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
-import { NoAreaPage } from "../pages/no-area-page.tsx";
-import { NotFoundPage } from "../pages/not-found-page.tsx";
-import { readInstructionSearch } from "../search/instruction-search.ts";
+import { NoAreaPage, NotFoundPage } from "../pages/other-pages.tsx";
+import { readInstructionSearch } from "../search/address-search.ts";
 
 /** Guests have neither instructions nor their products. */
 function Readers({ children }: { children: ReactNode }) {

@@ -1,10 +1,91 @@
 import { createRoute, redirect } from "@tanstack/react-router";
 import { readCustomAddress } from "../../processing/custom/custom-address.ts";
-import { readInstructionSearch } from "../search/instruction-search.ts";
-import { strictSearch } from "../search/strict-search.ts";
+import {
+  readComparisonSearch,
+  readInstructionSearch,
+  readParameterSearch,
+  strictSearch,
+} from "../search/address-search.ts";
 import { readFailureSearch, readProcessingSearch } from "../search/processing-search.ts";
-import { processingArea } from "./areas.tsx";
-import { lazyPage } from "./lazy-page.ts";
+import { lazyPage, processingArea } from "./areas.tsx";
+
+const lidarParameters = createRoute({
+  getParentRoute: () => processingArea,
+  path: "/ip/params",
+  validateSearch: strictSearch(readParameterSearch),
+  component: lazyPage(() => import("./parameter-routes.tsx"), "LidarListRoute"),
+});
+
+const newLidarParameters = createRoute({
+  getParentRoute: () => processingArea,
+  path: "/ip/params/new",
+  component: lazyPage(() => import("./parameter-routes.tsx"), "NewLidarRoute"),
+});
+
+const lidarRecord = createRoute({
+  getParentRoute: () => processingArea,
+  path: "/ip/params/$calibrationId",
+  component: lazyPage(() => import("./parameter-routes.tsx"), "LidarRecordRoute"),
+});
+
+const editLidarParameters = createRoute({
+  getParentRoute: () => processingArea,
+  path: "/ip/params/$calibrationId/edit",
+  component: lazyPage(() => import("./parameter-routes.tsx"), "EditLidarRoute"),
+});
+
+const lidarComparison = createRoute({
+  getParentRoute: () => processingArea,
+  path: "/ip/params/compare",
+  validateSearch: strictSearch(readComparisonSearch),
+  component: lazyPage(() => import("./parameter-routes.tsx"), "LidarComparisonRoute"),
+});
+
+const imageryParameters = createRoute({
+  getParentRoute: () => processingArea,
+  path: "/ip/imagery-params",
+  validateSearch: strictSearch(readParameterSearch),
+  component: lazyPage(() => import("./parameter-routes.tsx"), "ImageryListRoute"),
+});
+
+const newImageryParameters = createRoute({
+  getParentRoute: () => processingArea,
+  path: "/ip/imagery-params/new",
+  component: lazyPage(() => import("./parameter-routes.tsx"), "NewImageryRoute"),
+});
+
+const imageryComparison = createRoute({
+  getParentRoute: () => processingArea,
+  path: "/ip/imagery-params/compare",
+  validateSearch: strictSearch(readComparisonSearch),
+  component: lazyPage(() => import("./parameter-routes.tsx"), "ImageryComparisonRoute"),
+});
+
+const imageryRecord = createRoute({
+  getParentRoute: () => processingArea,
+  path: "/ip/imagery-params/$calibrationId",
+  component: lazyPage(() => import("./parameter-routes.tsx"), "ImageryRecordRoute"),
+});
+
+const editImageryParameters = createRoute({
+  getParentRoute: () => processingArea,
+  path: "/ip/imagery-params/$calibrationId/edit",
+  component: lazyPage(() => import("./parameter-routes.tsx"), "EditImageryRoute"),
+});
+
+/** Calibration parameters of LiDAR and imagery. */
+export const parameterRoutes = [
+  lidarParameters,
+  newLidarParameters,
+  lidarRecord,
+  editLidarParameters,
+  lidarComparison,
+  imageryParameters,
+  newImageryParameters,
+  imageryComparison,
+  imageryRecord,
+  editImageryParameters,
+] as const;
 
 const processingDashboard = createRoute({
   getParentRoute: () => processingArea,
@@ -42,7 +123,7 @@ const otherCustomProcessing = anyCustomProcessing.map((path) =>
 const downloadAuthorisation = createRoute({
   getParentRoute: () => processingArea,
   path: "/ip/download_auth/$parameters/$",
-  component: lazyPage(() => import("./download-route.tsx"), "DownloadRoute"),
+  component: lazyPage(() => import("./processing-routes.tsx"), "DownloadRoute"),
 });
 
 const instructions = createRoute({

@@ -10,7 +10,7 @@ import {
 } from "@swath/contract/processing";
 import { type LinesSearch, readLinesSearch } from "../../processing/lines/lines-address.ts";
 import { readReviewSearch, type ReviewSearch } from "../../processing/records/review-address.ts";
-import { pageOf } from "./flight-search.ts";
+import { pageOf } from "./address-search.ts";
 
 /**
  * What a dashboard's address holds: page, what is reviewed, whose flight lines are open, and the filters

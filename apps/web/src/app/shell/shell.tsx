@@ -1,9 +1,10 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import { type ReactNode, type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { styled } from "@mui/material/styles";
 import { useMatches } from "@tanstack/react-router";
 import { UploadTray } from "../../upload/tray/upload-tray.tsx";
+import { useOnline } from "../../ui/use-now.ts";
 import { Header } from "./header.tsx";
 
 /** No event tells that the focused element was removed, hidden or disabled. */
@@ -57,18 +58,9 @@ function focusMain(main: HTMLElement | null): void {
   if (main?.closest("[aria-hidden=true], [inert]") === null) main.focus({ preventScroll: true });
 }
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener("online", listener);
-  window.addEventListener("offline", listener);
-  return () => {
-    window.removeEventListener("online", listener);
-    window.removeEventListener("offline", listener);
-  };
-}
-
 /** Says so while there is no network. */
 function OfflineNotice() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const online = useOnline();
   return (
     <output>
       {online ? null : (

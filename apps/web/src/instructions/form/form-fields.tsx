@@ -4,6 +4,7 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { styled } from "@mui/material/styles";
 import { createContext, type ReactNode, use, useId } from "react";
+import type { InstructionChange, InstructionDraft } from "./draft.ts";
 
 interface FieldContextValue {
   /** What is wrong with a field, once it is to be shown. */
@@ -22,6 +23,11 @@ export const useFields = (): FieldContextValue => use(FieldContext);
 /** The id of a field's input, by which the first that is at fault is focused. */
 export const fieldId = (name: string): string => `instruction-${name}`;
 
+function useField(name: string) {
+  const { faultOf, onLeave, disabled } = useFields();
+  return { id: fieldId(name), fault: faultOf(name), disabled, onBlur: () => onLeave(name) };
+}
+
 interface FieldProps {
   readonly name: string;
   readonly label: string;
@@ -37,11 +43,10 @@ interface FieldProps {
 /** A text or number of the form. */
 export function Field(props: FieldProps) {
   const { name, label, value, onChange, help, unit, width = 160, required, maxLength } = props;
-  const { faultOf, onLeave, disabled } = useFields();
-  const fault = faultOf(name);
+  const { id, fault, disabled, onBlur } = useField(name);
   return (
     <TextField
-      id={fieldId(name)}
+      id={id}
       size="small"
       label={unit === undefined ? label : `${label} (${unit})`}
       value={value}
@@ -50,7 +55,7 @@ export function Field(props: FieldProps) {
       error={fault !== undefined}
       helperText={fault ?? help}
       onChange={({ target }) => onChange(target.value)}
-      onBlur={() => onLeave(name)}
+      onBlur={onBlur}
       slotProps={{
         htmlInput: { ...(unit === undefined ? {} : { inputMode: "decimal" }), maxLength },
       }}
@@ -68,11 +73,10 @@ interface ChoiceProps<V extends string> extends Omit<FieldProps, "onChange" | "v
 /** A choice of few values. */
 export function Choice<V extends string>(props: ChoiceProps<V>) {
   const { name, label, value, options, onChange, help, width = 200 } = props;
-  const { faultOf, onLeave, disabled } = useFields();
-  const fault = faultOf(name);
+  const { id, fault, disabled, onBlur } = useField(name);
   return (
     <TextField
-      id={fieldId(name)}
+      id={id}
       select
       size="small"
       label={label}
@@ -81,7 +85,7 @@ export function Choice<V extends string>(props: ChoiceProps<V>) {
       error={fault !== undefined}
       helperText={fault ?? help}
       onChange={({ target }) => onChange(target.value as V)}
-      onBlur={() => onLeave(name)}
+      onBlur={onBlur}
       slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
       sx={{ width }}
     >
@@ -102,18 +106,17 @@ interface SearchedChoiceProps extends Omit<FieldProps, "unit" | "maxLength"> {
 /** A choice of many values, by typing a part of one. */
 export function SearchedChoice(props: SearchedChoiceProps) {
   const { name, label, value, options, onChange, help, width = 360, required } = props;
-  const { faultOf, onLeave, disabled } = useFields();
-  const fault = faultOf(name);
+  const { id, fault, disabled, onBlur } = useField(name);
   return (
     <Autocomplete
-      id={fieldId(name)}
+      id={id}
       size="small"
       options={[...options.keys()]}
       getOptionLabel={(option) => options.get(option) ?? option}
       value={value === "" ? null : value}
       disabled={disabled}
       onChange={(_, chosen) => onChange(chosen ?? "")}
-      onBlur={() => onLeave(name)}
+      onBlur={onBlur}
       sx={{ width, maxWidth: "100%" }}
       renderInput={(params) => (
         <TextField
@@ -126,6 +129,11 @@ export function SearchedChoice(props: SearchedChoiceProps) {
       )}
     />
   );
+}
+
+export interface SectionProps {
+  readonly draft: InstructionDraft;
+  readonly change: (change: InstructionChange) => void;
 }
 
 /** A part of the form under its heading. */

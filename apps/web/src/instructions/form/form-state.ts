@@ -1,4 +1,9 @@
-import { EMPTY_DRAFT, type InstructionDraft, type ProductDraft } from "./draft.ts";
+import {
+  EMPTY_DRAFT,
+  type InstructionChange,
+  type InstructionDraft,
+  type ProductDraft,
+} from "./draft.ts";
 
 /** The form of an instruction (document 3, section 4.4). */
 export interface InstructionFormState {
@@ -17,7 +22,7 @@ export type InstructionFormAction =
   | { readonly type: "fetched"; readonly draft: InstructionDraft }
   /** What was typed before a reload, over what the form began with. */
   | { readonly type: "restored"; readonly draft: InstructionDraft }
-  | { readonly type: "change"; readonly change: Partial<Omit<InstructionDraft, "products">> }
+  | { readonly type: "change"; readonly change: InstructionChange }
   | { readonly type: "addProduct"; readonly product: ProductDraft }
   | { readonly type: "updateProduct"; readonly index: number; readonly product: ProductDraft }
   | { readonly type: "deleteProduct"; readonly index: number };

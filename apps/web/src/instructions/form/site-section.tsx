@@ -10,13 +10,15 @@ import {
 } from "@swath/contract/instructions";
 import { useApi } from "../../platform/api/api-context.tsx";
 import { instructionProjectsQuery } from "../instruction-queries.ts";
-import type { InstructionDraft } from "./draft.ts";
-import { Choice, Field, Row, SearchedChoice, Section, useFields } from "./form-fields.tsx";
-
-interface SectionProps {
-  readonly draft: InstructionDraft;
-  readonly change: (change: Partial<Omit<InstructionDraft, "products">>) => void;
-}
+import {
+  Choice,
+  Field,
+  Row,
+  SearchedChoice,
+  Section,
+  type SectionProps,
+  useFields,
+} from "./form-fields.tsx";
 
 const SYSTEMS = new Map(HORIZONTAL_SYSTEMS.map(({ code, label }) => [code, `${label} (${code})`]));
 const VERTICALS = VERTICAL_DATUMS.map(

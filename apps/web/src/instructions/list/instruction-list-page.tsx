@@ -19,10 +19,8 @@ import {
   instructionsQuery,
   productsQuery,
 } from "../instruction-queries.ts";
-import { InstructionTable } from "./instruction-table.tsx";
-import { type ListQuery, UNKNOWN_TOTAL, withParameter } from "./list-query.ts";
-import { sortOf } from "./list-sort.ts";
-import { ProductTable } from "./product-table.tsx";
+import { InstructionTable, ProductTable } from "./instruction-tables.tsx";
+import { type ListQuery, UNKNOWN_TOTAL, withParameter, sortOf } from "./list-query.ts";
 
 type ListKind = "instructions" | "products";
 

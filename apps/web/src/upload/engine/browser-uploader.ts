@@ -9,7 +9,7 @@ import { useApi } from "../../platform/api/api-context.tsx";
 import { ApiError } from "../../platform/api/api-error.ts";
 import type { Api } from "../../platform/api/api.ts";
 import { useIdentity } from "../../platform/session/session-context.tsx";
-import { savedLimit } from "../limit/saved-limit.ts";
+import { savedLimit } from "../progress/saved-limit.ts";
 import type { CreateUploader } from "./running-uploads.ts";
 
 /** What distinguishes one browser from the next. */

@@ -3,8 +3,7 @@ import { companions } from "@swath/survey";
 import { forgetWorkOfOthers, persistedWork } from "../../platform/persisted-work.ts";
 import { privateFolder } from "../testing/private-folder.ts";
 import { savedFolders, needsNoFolder } from "./use-saved-folder.ts";
-import { type PickedFile, ReadingNotes } from "./picked-file.ts";
-import { readHandle } from "./read-handle.ts";
+import { chosenHandle, type PickedFile, ReadingNotes } from "./read-folder.ts";
 
 beforeEach(() => forgetWorkOfOthers(""));
 
@@ -21,7 +20,7 @@ async function readAll(
   notes = new ReadingNotes(),
 ): Promise<PickedFile[]> {
   const files: PickedFile[] = [];
-  await readHandle(folder, {
+  await chosenHandle(folder).read({
     notes,
     isCompanion: companions(),
     take: (slice) => files.push(...slice),
@@ -50,7 +49,7 @@ test("more files than one slice are all read, and a folder that is dropped is re
   const folder = await privateFolder(many);
   expect(await readAll(folder)).toHaveLength(250);
   const abort = new AbortController();
-  const reading = readHandle(folder, {
+  const reading = chosenHandle(folder).read({
     notes: new ReadingNotes(),
     isCompanion: companions(),
     take: () => abort.abort(),

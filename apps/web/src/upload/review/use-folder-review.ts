@@ -1,11 +1,9 @@
 import { useRef, useState } from "react";
 import type { ValidatedFolder } from "../validation/folder-validator.ts";
-import { ofGroups } from "./file-types.ts";
-import type { ReviewPlan, ReviewStep } from "./review-plan.ts";
-import type { ReadFolder } from "../folder/picked-file.ts";
-import { useFolderValidation } from "../validation/use-folder-validation.ts";
+import { ofGroups, type ReviewPlan, type ReviewStep } from "./review-plan.ts";
+import type { ReadFolder } from "../folder/read-folder.ts";
+import { useFolderValidation, type ValidationPhase } from "../validation/use-folder-validation.ts";
 import type { ValidationRequest } from "../validation/validation-calls.ts";
-import type { ValidationPhase } from "../validation/validation-run.ts";
 
 /** How far the review of a validated folder has come. */
 export type FolderReview =

@@ -1,7 +1,7 @@
 import type { Role } from "@swath/contract/identity";
 import { UPLOAD_STATUSES, type UploadStatus } from "@swath/contract/uploads";
 import { describe, expect, test } from "vitest";
-import { buttonsFor, type ButtonFacts, type UploadButtons } from "./upload-buttons.ts";
+import { buttonsFor, type ButtonFacts, type UploadButtons } from "./upload-view.ts";
 
 const crew: readonly Role[] = ["base"];
 const own: Omit<ButtonFacts, "status"> = {
