@@ -1,9 +1,9 @@
 import Button from "@mui/material/Button";
 import { useCallback, useMemo } from "react";
 import type { ReactNode } from "react";
-import { ArchiveActionsProvider } from "../platform/archive-actions.tsx";
-import { WaitingDialog } from "../ui/dialog/waiting-dialog.tsx";
-import { useSnackbar } from "../ui/snackbar/snackbar-context.ts";
+import { ArchiveActionsProvider } from "../platform/area-contexts.ts";
+import { WaitingDialog } from "../ui/dialog/modal-dialog.tsx";
+import { useSnackbar } from "../ui/feedback/snackbar.tsx";
 import { openResultTab } from "./result-tab.ts";
 import { OUTCOME_TEXT, VALIDATING } from "./archive-messages.ts";
 import { type OpenTab, useArchiveValidation, type Validated } from "./use-archive-validation.ts";

@@ -1,7 +1,6 @@
 import { endpoints } from "@swath/contract/endpoints";
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Api } from "../platform/api/api.ts";
-import { useApi } from "../platform/api/api-context.tsx";
+import { type Api, useApi } from "../platform/api/api.ts";
 import type { ResultTab } from "./result-tab.ts";
 import { type Outcome, VALIDATING } from "./archive-messages.ts";
 

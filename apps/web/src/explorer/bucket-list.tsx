@@ -2,14 +2,12 @@ import StorageOutlined from "@mui/icons-material/StorageOutlined";
 import Box from "@mui/material/Box";
 import type { ExplorerBucket } from "@swath/contract/explorer";
 import { useQuery } from "@tanstack/react-query";
-import { useApi } from "../platform/api/api-context.tsx";
-import { formatBytes } from "../ui/format/bytes.ts";
-import { formatCount } from "../ui/format/count.ts";
+import { useApi } from "../platform/api/api.ts";
+import { formatBytes, formatCount, localSecond } from "../ui/text/format.ts";
 import { TextLink } from "../ui/links.tsx";
-import { Waiting } from "../ui/feedback/waiting.tsx";
+import { Waiting } from "../ui/feedback/notice.tsx";
 import { bucketsQuery } from "./explorer-queries.ts";
 import { type GridColumn, KeyboardGrid } from "../ui/grid/keyboard-grid.tsx";
-import { localSecond } from "../ui/format/time.ts";
 import type { Place } from "./place/place.ts";
 import { LoadFailed, NoBuckets } from "./state-notices.tsx";
 

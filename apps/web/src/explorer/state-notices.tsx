@@ -7,12 +7,10 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { ApiError } from "../platform/api/api-error.ts";
 import Typography from "@mui/material/Typography";
-import { usePageTitle } from "../platform/config/page-title.ts";
-import { LoadFailure } from "../ui/feedback/load-failure.tsx";
-import { Notice } from "../ui/feedback/notice.tsx";
+import { usePageTitle } from "../platform/config/config.ts";
+import { LoadFailure, Notice } from "../ui/feedback/notice.tsx";
 import { TextLink } from "../ui/links.tsx";
-import { formatCount } from "../ui/format/count.ts";
-import { localSecond } from "../ui/format/time.ts";
+import { formatCount, localSecond } from "../ui/text/format.ts";
 
 interface LoadFailedProps {
   readonly error: Error;

@@ -13,8 +13,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { useConfig } from "../platform/config/config-context.tsx";
-import { useDark } from "../ui/theme/use-dark.ts";
+import { useConfig } from "../platform/config/config.ts";
+import { useDark } from "../ui/theme/theme-provider.tsx";
 import { type MapControl, MapControls } from "./controls/map-controls.tsx";
 import { Attribution, ScaleBar } from "./controls/scale-and-attribution.tsx";
 import { MapEngine } from "./engine/map-engine.ts";

@@ -2,10 +2,10 @@ import Alert from "@mui/material/Alert";
 import { hintOf, HINTS, instructionKey, type PlanWork } from "@swath/plan/state";
 import type { InstructionSum } from "@swath/plan/sums";
 import { useCallback, useEffect, useState } from "react";
-import { usePageTitle } from "../platform/config/page-title.ts";
+import { usePageTitle } from "../platform/config/config.ts";
 import { ConfirmDialog } from "../ui/dialog/confirm-dialog.tsx";
 import { RestoredNotice } from "../ui/form/restored-notice.tsx";
-import { plural } from "../ui/format/count.ts";
+import { plural } from "../ui/text/format.ts";
 import { type PlanningAddress, addressOf, instructionOf } from "./planning-address.ts";
 import { InstructionPanel } from "./panels/instruction-panel.tsx";
 import { LoadDialogs } from "./load/load-dialogs.tsx";
@@ -206,20 +206,7 @@ export function PlanningPage({ address, onAddress }: PlanningPageProps) {
         />
       </Columns>
       <LoadDialogs asked={loading.asked} />
-      {clears ? (
-        <ConfirmDialog
-          title="Clear all loaded files?"
-          width="xs"
-          text="All files go from the map, with their selections and associations. Undo brings them back while this page is open."
-          confirm="Clear all"
-          destructive
-          onConfirm={() => {
-            dispatch({ type: "clearAll" });
-            setClears(false);
-          }}
-          onCancel={() => setClears(false)}
-        />
-      ) : null}
+      {clears ? <ClearFilesDialog dispatch={dispatch} onDone={() => setClears(false)} /> : null}
     </PageFrame>
   );
 }
@@ -234,4 +221,22 @@ function useLoadingInto({ layers: before }: PlanWork, dispatch: Dispatch, onShow
     [dispatch, onShown],
   );
   return useLoading({ isEmpty: before.length === 0, onLoaded });
+}
+
+/** Asks before all loaded files go, with what is selected and associated. */
+function ClearFilesDialog({ dispatch, onDone }: { dispatch: Dispatch; onDone: () => void }) {
+  return (
+    <ConfirmDialog
+      title="Clear all loaded files?"
+      width="xs"
+      text="All files go from the map, with their selections and associations. Undo brings them back while this page is open."
+      confirm="Clear all"
+      destructive
+      onConfirm={() => {
+        dispatch({ type: "clearAll" });
+        onDone();
+      }}
+      onCancel={onDone}
+    />
+  );
 }

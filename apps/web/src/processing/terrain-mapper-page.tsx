@@ -7,19 +7,18 @@ import {
   type TerrainMapperPageSize,
 } from "@swath/contract/processing";
 import { useMemo } from "react";
-import { settingsQuery } from "../data/settings-query.ts";
+import { settingsQuery } from "../data/record-queries.ts";
 import { ViewsButton } from "../data/views/views-button.tsx";
-import { useApi } from "../platform/api/api-context.tsx";
-import { usePageTitle } from "../platform/config/page-title.ts";
-import { usePolledQuery } from "../platform/query/use-polled-query.ts";
-import { useIdentity } from "../platform/session/session-context.tsx";
+import { useApi } from "../platform/api/api.ts";
+import { usePageTitle } from "../platform/config/config.ts";
+import { usePolledQuery } from "../platform/query/polling.ts";
+import { useIdentity } from "../platform/session/session.ts";
 import { Loaded } from "../ui/feedback/loaded.tsx";
 import { sameFilters } from "../ui/filters/filter-draft.ts";
-import type { OnFilters } from "../ui/filters/use-filter-visit.ts";
+import type { OnFilters } from "../ui/filters/filter-controls.tsx";
 import { type Column, DataTable } from "../ui/table/data-table.tsx";
-import { PageOfRows } from "../ui/table/page-of-rows.tsx";
-import { Pages } from "../ui/table/pages.tsx";
-import { selectColumn } from "../ui/table/select-column.tsx";
+import { PageOfRows, Pages } from "../ui/table/pages.tsx";
+import { selectColumn } from "../ui/table/selection.tsx";
 import { ActingRows } from "./actions/job-actions.tsx";
 import { BulkRows } from "./bulk/bulk-bar.tsx";
 import { useBulkSelection } from "./bulk/bulk-selection.ts";

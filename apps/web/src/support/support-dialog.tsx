@@ -13,13 +13,13 @@ import { useRef, useState } from "react";
 import { endpoints } from "@swath/contract/endpoints";
 import { Controller, useForm } from "react-hook-form";
 import { ApiError } from "../platform/api/api-error.ts";
-import { useApi } from "../platform/api/api-context.tsx";
-import { useIdentity } from "../platform/session/session-context.tsx";
+import { useApi } from "../platform/api/api.ts";
+import { useIdentity } from "../platform/session/session.ts";
 import { ModalDialog } from "../ui/dialog/modal-dialog.tsx";
-import { Waiting } from "../ui/feedback/waiting.tsx";
+import { Waiting } from "../ui/feedback/notice.tsx";
 import { useFilePicker } from "../ui/form/use-file-picker.tsx";
 import { TextInput } from "../ui/form/text-input.tsx";
-import type { SnackbarMessage } from "../ui/snackbar/snackbar-context.ts";
+import type { SnackbarMessage } from "../ui/feedback/snackbar.tsx";
 import { type IssueDraft, formOf } from "./issue-draft.ts";
 
 interface AttachFileProps {

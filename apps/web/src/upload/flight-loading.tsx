@@ -1,10 +1,8 @@
 import type { Flight, SensorEquipment } from "@swath/contract/flights";
 import { useQuery } from "@tanstack/react-query";
-import { sensorEquipmentQuery } from "../data/equipment-queries.ts";
-import { flightQuery } from "../data/flight-query.ts";
-import { useApi } from "../platform/api/api-context.tsx";
-import { LoadFailure } from "../ui/feedback/load-failure.tsx";
-import { Waiting } from "../ui/feedback/waiting.tsx";
+import { sensorEquipmentQuery, flightQuery } from "../data/record-queries.ts";
+import { useApi } from "../platform/api/api.ts";
+import { LoadFailure, Waiting } from "../ui/feedback/notice.tsx";
 import { TEXT } from "./messages.ts";
 
 export interface FlightAndEquipment {

@@ -4,11 +4,10 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useLocation } from "@tanstack/react-router";
-import { usePageTitle } from "../../platform/config/page-title.ts";
-import { useIdentity } from "../../platform/session/session-context.tsx";
+import { usePageTitle } from "../../platform/config/config.ts";
+import { useIdentity } from "../../platform/session/session.ts";
 import { signInAddress } from "../../platform/session/sign-in.ts";
-import { Notice } from "../../ui/feedback/notice.tsx";
-import { Waiting } from "../../ui/feedback/waiting.tsx";
+import { Notice, Waiting } from "../../ui/feedback/notice.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { FullPage } from "../../ui/page/full-page.tsx";
 

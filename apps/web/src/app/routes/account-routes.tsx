@@ -1,7 +1,7 @@
 import { may } from "@swath/contract/identity";
 import { AdministrationPage } from "../../administration/administration-page.tsx";
 import { FollowingPage } from "../../news/following-page.tsx";
-import { useIdentity } from "../../platform/session/session-context.tsx";
+import { useIdentity } from "../../platform/session/session.ts";
 import { EverybodysSessions } from "../../sessions/everybodys-sessions.tsx";
 import { SessionsPage } from "../../sessions/sessions-page.tsx";
 import { NoAreaPage } from "../pages/other-pages.tsx";

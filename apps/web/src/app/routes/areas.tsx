@@ -11,7 +11,7 @@ import {
 } from "@tanstack/react-router";
 import { z } from "zod";
 import { PARAMETER_PAGES } from "../../parameters/shared/parameter-pages.ts";
-import { useIdentity } from "../../platform/session/session-context.tsx";
+import { useIdentity } from "../../platform/session/session.ts";
 import { FailureCount } from "../../processing/failures/failure-count.tsx";
 import { TabLink, TabStrip } from "../../ui/links.tsx";
 import { loadPart } from "../../ui/load-part.ts";
@@ -20,7 +20,7 @@ import { PARAMETER_ID } from "../search/address-search.ts";
 import { Guard } from "./guard.tsx";
 
 /** The strip of an area's own tabs. */
-export const AreaBar = styled("div")(({ theme }) => ({
+const AreaBar = styled("div")(({ theme }) => ({
   display: "flex",
   minHeight: 38,
   padding: "0 12px",
@@ -46,7 +46,7 @@ function ParameterTab() {
 }
 
 /** The first processing area: its tabs, and their page (document 3, section 2.1). */
-export function ProcessingArea() {
+function ProcessingArea() {
   const { roles } = useIdentity();
   if (!may(roles, "readProcessings")) return <NoAreaPage />;
   return (
@@ -94,7 +94,7 @@ export function ProcessingArea() {
 }
 
 /** The Terrain Mapper's area (document 3, section 2.9). */
-export function TerrainMapperArea() {
+function TerrainMapperArea() {
   const { roles } = useIdentity();
   if (!may(roles, "readTerrainMapper")) return <NoAreaPage />;
   return (

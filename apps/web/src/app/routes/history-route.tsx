@@ -2,7 +2,7 @@ import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { may } from "@swath/contract/identity";
 import { flightIdSchema } from "@swath/contract/ids";
 import { HistoryPage } from "../../history/history-page.tsx";
-import { useIdentity } from "../../platform/session/session-context.tsx";
+import { useIdentity } from "../../platform/session/session.ts";
 import { readHistorySearch } from "../search/address-search.ts";
 import { NoAreaPage, NotFoundPage } from "../pages/other-pages.tsx";
 

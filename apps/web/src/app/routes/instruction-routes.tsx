@@ -6,9 +6,9 @@ import type { ReactNode } from "react";
 import { InstructionFormPage } from "../../instructions/form/instruction-form-page.tsx";
 import { InstructionListPage } from "../../instructions/list/instruction-list-page.tsx";
 import { InstructionPage, WithInstruction } from "../../instructions/view/instruction-page.tsx";
-import { useIdentity } from "../../platform/session/session-context.tsx";
-import { plural } from "../../ui/format/count.ts";
-import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
+import { useIdentity } from "../../platform/session/session.ts";
+import { plural } from "../../ui/text/format.ts";
+import { useSnackbar } from "../../ui/feedback/snackbar.tsx";
 import { NoAreaPage, NotFoundPage } from "../pages/other-pages.tsx";
 import { readInstructionSearch } from "../search/address-search.ts";
 

@@ -13,7 +13,7 @@ import { LidarRecordPage } from "../../parameters/lidar/lidar-record-page.tsx";
 import { PARAMETER_PAGES } from "../../parameters/shared/parameter-pages.ts";
 import type { ParameterKind, RecordOf } from "../../parameters/shared/parameter-queries.ts";
 import { WithRecord } from "../../parameters/shared/with-record.tsx";
-import { useIdentity } from "../../platform/session/session-context.tsx";
+import { useIdentity } from "../../platform/session/session.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { ButtonLink } from "../../ui/links.tsx";
 import { NoAreaPage, NotFoundPage } from "../pages/other-pages.tsx";

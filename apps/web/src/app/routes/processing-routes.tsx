@@ -2,7 +2,7 @@ import { may } from "@swath/contract/identity";
 import { processingFilters } from "@swath/contract/processing";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { useIdentity } from "../../platform/session/session-context.tsx";
+import { useIdentity } from "../../platform/session/session.ts";
 import { DownloadPage } from "../../processing/download-page.tsx";
 import { FailuresPage } from "../../processing/failures-page.tsx";
 import { linesOf, searchOfLines } from "../../processing/lines/lines-address.ts";

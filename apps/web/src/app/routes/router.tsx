@@ -6,8 +6,8 @@ import { createRoute, createRouter, Navigate, type RouterHistory } from "@tansta
 import { useEffect } from "react";
 import { readPlanningAddress } from "../../planning/planning-address.ts";
 import { ApiError } from "../../platform/api/api-error.ts";
-import { usePageTitle } from "../../platform/config/page-title.ts";
-import { useIdentity, useSession } from "../../platform/session/session-context.tsx";
+import { usePageTitle } from "../../platform/config/config.ts";
+import { useIdentity, useSession } from "../../platform/session/session.ts";
 import { SIGNED_IN_PAGE } from "../../platform/session/sign-in.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { FullPage } from "../../ui/page/full-page.tsx";
@@ -155,7 +155,7 @@ const anywhereElse = createRoute({
   component: NotFoundPage,
 });
 
-export const routeTree = root.addChildren([
+const routeTree = root.addChildren([
   login,
   signedIn,
   guard.addChildren([
@@ -200,14 +200,14 @@ function ErrorPage({ error }: { error: unknown }) {
 }
 
 /** The application's router, over the browser's history unless given another. */
-export function createAppRouter(history?: RouterHistory) {
+export function createAppRouter(over?: RouterHistory) {
   return createRouter({
     routeTree,
     defaultPreload: "intent",
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: true,
-    ...(history === undefined ? {} : { history }),
+    ...(over === undefined ? {} : { history: over }),
   });
 }
 

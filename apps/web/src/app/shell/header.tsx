@@ -3,13 +3,12 @@ import { styled } from "@mui/material/styles";
 import { may, type Permission, type Role } from "@swath/contract/identity";
 import { useMatchRoute } from "@tanstack/react-router";
 import { NewsBell } from "../../news/news-bell.tsx";
-import { useConfig } from "../../platform/config/config-context.tsx";
-import { useIdentity } from "../../platform/session/session-context.tsx";
+import { useConfig } from "../../platform/config/config.ts";
+import { useIdentity } from "../../platform/session/session.ts";
 import { SupportButton } from "../../support/support-button.tsx";
 import { TabLink, TabStrip } from "../../ui/links.tsx";
-import { Logo } from "../../ui/page/logo.tsx";
-import { Facts } from "../../ui/text/facts.tsx";
-import { Hint } from "../../ui/text/hint.tsx";
+import { Logo } from "../../ui/page/full-page.tsx";
+import { Facts, Hint } from "../../ui/text/hint.tsx";
 import { Palette } from "../../palette/palette.tsx";
 import { UserMenu } from "./user-menu.tsx";
 

@@ -2,7 +2,7 @@ import BookmarksOutlined from "@mui/icons-material/BookmarksOutlined";
 import ExpandMore from "@mui/icons-material/ExpandMore";
 import Button from "@mui/material/Button";
 import { Suspense, lazy, useState } from "react";
-import type { ViewedList } from "./viewed-list.ts";
+import type { ViewedList } from "./view-queries.ts";
 import { loadPart } from "../../ui/load-part.ts";
 
 const ViewsMenu = lazy(() =>

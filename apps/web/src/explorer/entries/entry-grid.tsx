@@ -4,13 +4,12 @@ import FolderOpenOutlined from "@mui/icons-material/FolderOpenOutlined";
 import { type ExplorerEntry, explorerEndpoints } from "@swath/contract/explorer";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { may } from "@swath/contract/identity";
-import { useCopyLink } from "../../ui/snackbar/use-copy-link.tsx";
+import { useCopyLink, useSnackbar } from "../../ui/feedback/snackbar.tsx";
 import { ActionMenu, type MenuAction } from "../../ui/status/action-menu.tsx";
 import { type Place, folderOf, s3Link, shownName } from "../place/place.ts";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { useApi } from "../../platform/api/api.ts";
 import { saveFile } from "../../platform/save-file.ts";
-import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
-import { useIdentity } from "../../platform/session/session-context.tsx";
+import { useIdentity } from "../../platform/session/session.ts";
 import { type EntryOrder, entryColumns } from "./entry-columns.tsx";
 import { KeyboardGrid } from "../../ui/grid/keyboard-grid.tsx";
 

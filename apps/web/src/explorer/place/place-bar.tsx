@@ -6,7 +6,7 @@ import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import { styled } from "@mui/material/styles";
 import { TextLink } from "../../ui/links.tsx";
-import { CopyButton } from "../../ui/snackbar/copy-button.tsx";
+import { CopyButton } from "../../ui/feedback/snackbar.tsx";
 import { crumbsOf, type Place, s3Link } from "./place.ts";
 
 const Crumbs = styled("ol")({

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { ApiError } from "../../platform/api/api-error.ts";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { useApi } from "../../platform/api/api.ts";
 import { fakeApi } from "../../platform/api/testing/fake-api.ts";
 import { renderPage } from "../../data/testing/render-page.tsx";
 import { FilterControls } from "../../ui/filters/filter-controls.tsx";

@@ -8,7 +8,7 @@ import {
 import { z } from "zod";
 import { kindOf, PRODUCT_KINDS, type ProductKind } from "../product-labels.ts";
 
-const text = z.string().max(1_000);
+const shortText = z.string().max(1_000);
 const edge = z.number();
 
 /** A product as it is typed: numbers as their text. */
@@ -18,32 +18,32 @@ const productSchema = z.object({
   points: z.enum(["all", "ground"]),
   /** Of vectors. */
   vectors: z.enum(VECTOR_FORMATS),
-  cell: text,
-  interval: text,
+  cell: shortText,
+  interval: shortText,
 });
 export type ProductDraft = Readonly<z.infer<typeof productSchema>>;
 
 /** An instruction as it is typed, and as its draft is kept: numbers as their text. */
 export const draftSchema = z.object({
-  ProcInstID: text,
-  projectId: text,
-  siteName: text,
+  ProcInstID: shortText,
+  projectId: shortText,
+  siteName: shortText,
   control: z.boolean(),
-  targetHorizontalDatum: text,
-  targetVerticalDatum: text,
+  targetHorizontalDatum: shortText,
+  targetVerticalDatum: shortText,
   /** A grid over the flight, a grid within bounds, or a list from a file. */
   extents: z.enum(["flight", "bounds", "list"]),
-  side: text,
-  originX: text,
-  originY: text,
-  minX: text,
-  minY: text,
-  maxX: text,
-  maxY: text,
+  side: shortText,
+  originX: shortText,
+  originY: shortText,
+  minX: shortText,
+  minY: shortText,
+  maxX: shortText,
+  maxY: shortText,
   tiles: z
-    .array(z.object({ name: text, minX: edge, minY: edge, maxX: edge, maxY: edge }).readonly())
+    .array(z.object({ name: shortText, minX: edge, minY: edge, maxX: edge, maxY: edge }).readonly())
     .readonly(),
-  tileNaming: text,
+  tileNaming: shortText,
   products: z.array(productSchema.readonly()).readonly(),
 });
 export type InstructionDraft = Readonly<z.infer<typeof draftSchema>>;

@@ -8,7 +8,7 @@ import {
   HORIZONTAL_SYSTEMS,
   VERTICAL_DATUMS,
 } from "@swath/contract/instructions";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { useApi } from "../../platform/api/api.ts";
 import { instructionProjectsQuery } from "../instruction-queries.ts";
 import {
   Choice,

@@ -11,10 +11,9 @@ import {
   type InstructionChange,
   type InstructionDraft,
 } from "./draft.ts";
-import type { Api } from "../../platform/api/api.ts";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { type Api, useApi } from "../../platform/api/api.ts";
 import { ApiError } from "../../platform/api/api-error.ts";
-import { useSavedDraft } from "../../platform/saved-draft.ts";
+import { useSavedDraft } from "../../platform/persisted-work.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
 import { instructionQuery } from "../instruction-queries.ts";
 import { faultsOf } from "./form-faults.ts";
@@ -22,7 +21,7 @@ import { EMPTY_FORM, type InstructionFormState, instructionForm } from "./form-s
 
 const keptSchema = z.object({ updated: z.string().nullable(), draft: draftSchema });
 /** A draft, and the version of the instruction that it changes; null of a new one. */
-export type SavedInstruction = z.infer<typeof keptSchema>;
+type SavedInstruction = z.infer<typeof keptSchema>;
 
 /** What the server said of a save. */
 interface Refusal {

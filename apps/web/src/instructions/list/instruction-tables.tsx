@@ -4,7 +4,7 @@ import {
   type InstructionRow,
   type ProductRow,
 } from "@swath/contract/instructions";
-import { utcMinute } from "../../ui/format/time.ts";
+import { utcMinute } from "../../ui/text/format.ts";
 import { TextLink } from "../../ui/links.tsx";
 import { type Column, DataTable } from "../../ui/table/data-table.tsx";
 import { safeText } from "../../ui/text/safe-text.ts";

@@ -3,7 +3,7 @@ import {
   type InstructionQuery,
   instructionQuerySchema,
 } from "@swath/contract/instructions";
-import type { ColumnSort } from "../../ui/table/head-cell.tsx";
+import type { ColumnSort } from "../../ui/table/data-table.tsx";
 
 type SortField = (typeof INSTRUCTION_SORTS)[number];
 /** How a list is sorted by a field, and how to sort it so. */

@@ -7,10 +7,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Instruction, MAX_CONTROL_BYTES } from "@swath/contract/instructions";
 import { endpoints } from "@swath/contract/endpoints";
 import { useState } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { useApi } from "../../platform/api/api.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
-import { formatBytes } from "../../ui/format/bytes.ts";
-import { utcMinute } from "../../ui/format/time.ts";
+import { formatBytes, utcMinute } from "../../ui/text/format.ts";
 import { useFilePicker } from "../../ui/form/use-file-picker.tsx";
 import { safeText } from "../../ui/text/safe-text.ts";
 

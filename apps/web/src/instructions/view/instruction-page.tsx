@@ -10,13 +10,11 @@ import {
 } from "@swath/contract/instructions";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { useApi } from "../../platform/api/api.ts";
 import { ApiError } from "../../platform/api/api-error.ts";
-import { usePageTitle } from "../../platform/config/page-title.ts";
-import { LoadFailure } from "../../ui/feedback/load-failure.tsx";
-import { Waiting } from "../../ui/feedback/waiting.tsx";
-import { plural } from "../../ui/format/count.ts";
-import { utcMinute } from "../../ui/format/time.ts";
+import { usePageTitle } from "../../platform/config/config.ts";
+import { LoadFailure, Waiting } from "../../ui/feedback/notice.tsx";
+import { plural, utcMinute } from "../../ui/text/format.ts";
 import { ButtonLink, TextLink } from "../../ui/links.tsx";
 import { ScrollRegion } from "../../ui/page/scroll-region.tsx";
 import { type Column, DataTable } from "../../ui/table/data-table.tsx";

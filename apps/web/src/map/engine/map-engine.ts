@@ -31,10 +31,10 @@ import { type Sketch, SketchLayer } from "./sketch-layer.ts";
 const prefersStillness = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Milliseconds of a zoom or a pan that the map does by itself. */
-export const motionMs = (usual: number): number => (prefersStillness() ? 0 : usual);
+const motionMs = (usual: number): number => (prefersStillness() ? 0 : usual);
 
 /** Pointer, wheel and keyboard; nothing turns the map. */
-export function mapInteractions(): Interaction[] {
+function mapInteractions(): Interaction[] {
   const still = prefersStillness();
   const duration = motionMs(200);
   return [

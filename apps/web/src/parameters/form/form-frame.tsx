@@ -4,7 +4,7 @@ import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
-import type { Failure } from "../../ui/feedback/load-failure.tsx";
+import type { Failure } from "../../ui/feedback/notice.tsx";
 import { ButtonLink } from "../../ui/links.tsx";
 import type { PARAMETER_PAGES } from "../shared/parameter-pages.ts";
 import type { ParameterKind } from "../shared/parameter-queries.ts";

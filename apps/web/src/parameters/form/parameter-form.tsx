@@ -5,14 +5,14 @@ import { type ImplausibleValue, implausibleValues } from "@swath/contract/calibr
 import { useNavigate } from "@tanstack/react-router";
 import { Fragment, type ReactNode, useState } from "react";
 import type { Api } from "../../platform/api/api.ts";
-import { usePageTitle } from "../../platform/config/page-title.ts";
+import { usePageTitle } from "../../platform/config/config.ts";
 import { useUnfinishedWork } from "../../platform/session/unfinished-work.ts";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
 import { RestoredNotice } from "../../ui/form/restored-notice.tsx";
-import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
+import { useSnackbar } from "../../ui/feedback/snackbar.tsx";
 import { type Column, DataTable } from "../../ui/table/data-table.tsx";
-import { Lines } from "../../ui/text/id-list.tsx";
+import { Lines } from "../../ui/text/hint.tsx";
 import { memberName } from "../shared/parameter-names.ts";
 import { PARAMETER_PAGES } from "../shared/parameter-pages.ts";
 import type { ParameterKind, RecordOf } from "../shared/parameter-queries.ts";

@@ -3,7 +3,7 @@ import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { calibrationStatus } from "@swath/contract/calibrations";
 import type { ReactNode } from "react";
-import { usePageTitle } from "../../platform/config/page-title.ts";
+import { usePageTitle } from "../../platform/config/config.ts";
 import { ButtonLink } from "../../ui/links.tsx";
 import { Detail, Details } from "../../ui/text/details.tsx";
 import { TouchedFlights } from "./touched-flights.tsx";

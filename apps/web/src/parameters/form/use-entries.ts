@@ -2,7 +2,7 @@ import { z } from "zod";
 import { useState } from "react";
 import type { Parameter } from "./number-field.tsx";
 import { type ParameterEntries, type StoredRecord, entriesOf } from "./parameter-entries.ts";
-import { useSavedDraft } from "../../platform/saved-draft.ts";
+import { useSavedDraft } from "../../platform/persisted-work.ts";
 import type { ParameterKind } from "../shared/parameter-queries.ts";
 
 const text = z.string().max(1_000);

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ErrorCode } from "@swath/contract/errors";
 import { useState } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { useApi, type Api } from "../../platform/api/api.ts";
 import { ApiError } from "../../platform/api/api-error.ts";
-import type { Api } from "../../platform/api/api.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
 import { type ParameterKind, parameterQuery, type RecordOf } from "../shared/parameter-queries.ts";
 

@@ -3,7 +3,7 @@ import {
   type CalibrationFilters,
   type ImageryCalibration,
 } from "@swath/contract/calibrations";
-import { utcDay, utcUnlabelled } from "../../ui/format/time.ts";
+import { utcDay, utcUnlabelled } from "../../ui/text/format.ts";
 import type { Column } from "../../ui/table/data-table.tsx";
 import { ChoiceHead, DatesHead } from "../list/head-filters.tsx";
 import { EditRecord, ViewRecord } from "../list/record-actions.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { aircraftQuery } from "../../data/equipment-queries.ts";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { usePageTitle } from "../../platform/config/page-title.ts";
+import { aircraftQuery } from "../../data/record-queries.ts";
+import { useApi } from "../../platform/api/api.ts";
+import { usePageTitle } from "../../platform/config/config.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { ParameterList, type ParameterListPlace } from "../list/parameter-list.tsx";
 import { calibratedSensorsQuery } from "../shared/parameter-queries.ts";

@@ -3,7 +3,7 @@ import {
   IMAGERY_PARAMETERS,
   type ImageryCalibration,
 } from "@swath/contract/calibrations";
-import { utcMinute } from "../../ui/format/time.ts";
+import { utcMinute } from "../../ui/text/format.ts";
 import { Detail, Details } from "../../ui/text/details.tsx";
 import { AIRCRAFT_TYPE_NAMES } from "../shared/parameter-names.ts";
 import { Numbers, RecordFrame } from "../form/record-frame.tsx";

@@ -8,7 +8,7 @@ import {
   type CalibrationFilters,
   calibrationStatus,
 } from "@swath/contract/calibrations";
-import { utcMinute } from "../../ui/format/time.ts";
+import { utcMinute } from "../../ui/text/format.ts";
 import type { Column } from "../../ui/table/data-table.tsx";
 import { ChoiceHead, DatesHead } from "../list/head-filters.tsx";
 import { EditRecord, NoDelete, ViewRecord } from "../list/record-actions.tsx";

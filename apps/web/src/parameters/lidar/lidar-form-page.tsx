@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Calibration, LIDAR_PARAMETERS } from "@swath/contract/calibrations";
 import { endpoints } from "@swath/contract/endpoints";
 import { useQuery } from "@tanstack/react-query";
-import { useSavedDraft } from "../../platform/saved-draft.ts";
+import { useSavedDraft } from "../../platform/persisted-work.ts";
 import type { LoadedFiles } from "./read-instrument-files.ts";
 import {
   type LidarBody,
@@ -13,9 +13,8 @@ import {
   lidarBody,
   ownerOf,
 } from "./lidar-form.ts";
-import { sensorEquipmentQuery } from "../../data/equipment-queries.ts";
-import type { Api } from "../../platform/api/api.ts";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { sensorEquipmentQuery } from "../../data/record-queries.ts";
+import { type Api, useApi } from "../../platform/api/api.ts";
 import { NumberGroup } from "../form/number-group.tsx";
 import { ParameterForm } from "../form/parameter-form.tsx";
 import { SurveyFields } from "../form/survey-fields.tsx";

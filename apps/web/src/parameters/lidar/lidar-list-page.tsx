@@ -1,9 +1,8 @@
 import type { SxProps, Theme } from "@mui/material/styles";
 import { useQuery } from "@tanstack/react-query";
-import { aircraftQuery, sensorEquipmentQuery } from "../../data/equipment-queries.ts";
-import { settingsQuery } from "../../data/settings-query.ts";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { usePageTitle } from "../../platform/config/page-title.ts";
+import { aircraftQuery, sensorEquipmentQuery, settingsQuery } from "../../data/record-queries.ts";
+import { useApi } from "../../platform/api/api.ts";
+import { usePageTitle } from "../../platform/config/config.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { ParameterList, type ParameterListPlace } from "../list/parameter-list.tsx";
 import { isOtherVersion } from "../shared/lms-version.tsx";

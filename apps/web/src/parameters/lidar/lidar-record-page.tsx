@@ -8,11 +8,11 @@ import {
 } from "@swath/contract/calibrations";
 import { endpoints } from "@swath/contract/endpoints";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { settingsQuery } from "../../data/settings-query.ts";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { settingsQuery } from "../../data/record-queries.ts";
+import { useApi } from "../../platform/api/api.ts";
 import { saveBlob } from "../../platform/save-file.ts";
-import { utcMinute } from "../../ui/format/time.ts";
-import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
+import { utcMinute } from "../../ui/text/format.ts";
+import { useSnackbar } from "../../ui/feedback/snackbar.tsx";
 import { Detail, Details } from "../../ui/text/details.tsx";
 import { DueDate } from "../shared/due-date.tsx";
 import { LMSVersion } from "../shared/lms-version.tsx";

@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import { isDue } from "@swath/contract/calibrations";
-import { utcMinute } from "../../ui/format/time.ts";
+import { utcMinute } from "../../ui/text/format.ts";
 import { useNow } from "../../ui/use-now.ts";
 
 /** When the calibration is due again; red where it is (document 3, section 2.5). */

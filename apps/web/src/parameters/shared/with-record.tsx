@@ -1,11 +1,9 @@
 import TuneOutlined from "@mui/icons-material/TuneOutlined";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { useApi } from "../../platform/api/api.ts";
 import { ApiError } from "../../platform/api/api-error.ts";
-import { LoadFailure } from "../../ui/feedback/load-failure.tsx";
-import { Notice } from "../../ui/feedback/notice.tsx";
-import { Waiting } from "../../ui/feedback/waiting.tsx";
+import { LoadFailure, Notice, Waiting } from "../../ui/feedback/notice.tsx";
 import { type ParameterKind, parameterQuery, type RecordOf } from "./parameter-queries.ts";
 
 interface WithRecordProps<K extends ParameterKind> {

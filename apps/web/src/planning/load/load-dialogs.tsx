@@ -7,7 +7,7 @@ import TextField from "@mui/material/TextField";
 import { crsName } from "@swath/plan/load";
 import { useId, useState } from "react";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
-import { plural } from "../../ui/format/count.ts";
+import { plural } from "../../ui/text/format.ts";
 import type { LoadAnswer, LoadQuestion, Asked } from "./use-loading.ts";
 
 interface CrsDialogProps {
@@ -23,7 +23,7 @@ interface CrsDialogProps {
 const OTHER = "other";
 
 /** Asks in which coordinate system a shapefile is whose .prj tells none: it is never assumed. */
-export function CrsDialog({ file, because, candidates, onChosen, onCancel }: CrsDialogProps) {
+function CrsDialog({ file, because, candidates, onChosen, onCancel }: CrsDialogProps) {
   const [choice, setChoice] = useState(candidates.length === 0 ? OTHER : "");
   const [typed, setTyped] = useState("");
   const textId = useId();

@@ -1,7 +1,7 @@
 import { type CrsCode, type CrsQuestion, reasonText } from "@swath/plan/load";
 import type { LoadedLayer } from "@swath/plan/model";
 import { useCallback, useRef, useState } from "react";
-import { plural } from "../../ui/format/count.ts";
+import { plural } from "../../ui/text/format.ts";
 import { type FileOutcome, type LoadRequest, usePlanWorker } from "../worker/plan-calls.ts";
 import { type LoadProblems, NO_PROBLEMS } from "./load-problems.tsx";
 import type { Underway } from "./load-progress.tsx";
@@ -13,7 +13,7 @@ export interface Asked<Question, Answer> {
 }
 
 /** Asks one question after another: each waits for its answer. */
-export function useQuestion<Question, Answer>() {
+function useQuestion<Question, Answer>() {
   const [asked, setAsked] = useState<Asked<Question, Answer>>();
   const ask = useCallback(
     (question: Question): Promise<Answer> =>

@@ -4,9 +4,9 @@ import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import type { PlanWork } from "@swath/plan/state";
 import { useState } from "react";
-import { useConfig } from "../../platform/config/config-context.tsx";
+import { useConfig } from "../../platform/config/config.ts";
 import { saveBlob } from "../../platform/save-file.ts";
-import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
+import { useSnackbar } from "../../ui/feedback/snackbar.tsx";
 import { EXPORT_FORMATS, type ExportFormat, usePlanWorker } from "../worker/plan-calls.ts";
 
 const FILES: Readonly<Record<ExportFormat, string>> = {

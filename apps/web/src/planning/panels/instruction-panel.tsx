@@ -21,12 +21,11 @@ import {
 import type { InstructionRow } from "@swath/contract/instructions";
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { may } from "@swath/contract/identity";
-import type { Api } from "../../platform/api/api.ts";
+import { type Api, useApi } from "../../platform/api/api.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
-import { useApi } from "../../platform/api/api-context.tsx";
 import type { Dispatch } from "../state/use-work.ts";
 import { instructionOf } from "../planning-address.ts";
-import { useIdentity } from "../../platform/session/session-context.tsx";
+import { useIdentity } from "../../platform/session/session.ts";
 import { Panel } from "./panel.tsx";
 import { InstructionList } from "./instruction-list.tsx";
 

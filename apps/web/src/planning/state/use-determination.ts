@@ -1,7 +1,7 @@
 import type { WorkLayer } from "@swath/plan/state";
 import { useState } from "react";
-import { plural } from "../../ui/format/count.ts";
-import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
+import { plural } from "../../ui/text/format.ts";
+import { useSnackbar } from "../../ui/feedback/snackbar.tsx";
 import type { Underway } from "../load/load-progress.tsx";
 import type { Dispatch } from "./use-work.ts";
 import { bare, usePlanWorker } from "../worker/plan-calls.ts";

@@ -3,7 +3,7 @@ import type { PlanWork, WorkLayer } from "@swath/plan/state";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { FeatureRef } from "../../map/map-layer.ts";
 import type { SurveyMapHandle } from "../../map/survey-map.tsx";
-import type { Selection } from "../../ui/table/selection.ts";
+import type { Selection } from "../../ui/table/selection.tsx";
 import type { Dispatch } from "./use-work.ts";
 
 /** A feature as the table lists it. */
@@ -18,7 +18,7 @@ export interface FeatureRow {
   readonly file: string;
 }
 
-export const keyOfFeature = (layerId: string, feature: number): string => `${layerId} ${feature}`;
+const keyOfFeature = (layerId: string, feature: number): string => `${layerId} ${feature}`;
 
 function kindName(kind: number | undefined): string {
   if (kind === LINE) return "Line";
@@ -27,7 +27,7 @@ function kindName(kind: number | undefined): string {
 }
 
 /** The features of the visible layers that the radio shows, as the files have them. */
-export function featureRows(
+function featureRows(
   layers: readonly Pick<WorkLayer, "id" | "file" | "geometry">[],
   filter: PlanFilter,
 ): readonly FeatureRow[] {

@@ -1,7 +1,7 @@
 import type { PlanWork } from "@swath/plan/state";
 import { useEffect, useState } from "react";
 import { usePersistedWork } from "../../platform/persisted-work.ts";
-import { useIdentity } from "../../platform/session/session-context.tsx";
+import { useIdentity } from "../../platform/session/session.ts";
 import type { Dispatch } from "./use-work.ts";
 import { WorkKeeper } from "./work-storage.ts";
 

@@ -1,4 +1,5 @@
-import type { TabMessage } from "./tab-messages.ts";
+import { createContext, use } from "react";
+import type { TabMessage } from "./sign-in.ts";
 
 /** Whether this page waits for its person to sign in again. */
 export type ReauthenticationState =
@@ -52,4 +53,13 @@ export class Reauthentication {
     this.#state = state;
     for (const listener of this.#listeners) listener();
   }
+}
+
+const ReauthenticationContext = createContext(new Reauthentication());
+
+export const ReauthenticationProvider = ReauthenticationContext.Provider;
+
+/** What waits on this page for a recent sign-in. */
+export function useReauthentication(): Reauthentication {
+  return use(ReauthenticationContext);
 }

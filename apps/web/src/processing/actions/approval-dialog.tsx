@@ -9,13 +9,13 @@ import {
   missedBoundsOf,
 } from "@swath/contract/processing";
 import { useQuery } from "@tanstack/react-query";
-import { settingsQuery } from "../../data/settings-query.ts";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { settingsQuery } from "../../data/record-queries.ts";
+import { useApi } from "../../platform/api/api.ts";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
 import { ReasonDialog } from "../../ui/dialog/reason-dialog.tsx";
-import { Waiting } from "../../ui/feedback/waiting.tsx";
-import { plural } from "../../ui/format/count.ts";
+import { Waiting } from "../../ui/feedback/notice.tsx";
+import { plural } from "../../ui/text/format.ts";
 import { safeText } from "../../ui/text/safe-text.ts";
 import { attemptsQuery } from "../records/attempt-queries.ts";
 import type { JobChange } from "./job-request.ts";

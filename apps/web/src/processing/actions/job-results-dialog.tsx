@@ -4,7 +4,7 @@ import DialogContentText from "@mui/material/DialogContentText";
 import { failureLines } from "@swath/contract/processing";
 import { saveFile } from "../../platform/save-file.ts";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
-import { plural } from "../../ui/format/count.ts";
+import { plural } from "../../ui/text/format.ts";
 import { NameList } from "../../ui/text/name-list.tsx";
 import { aboutJob, type JobRow, type ProcessingRow } from "../records/processing-row.ts";
 import {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useSavedDraft } from "../../platform/saved-draft.ts";
+import { useSavedDraft } from "../../platform/persisted-work.ts";
 import { useUnfinishedWork } from "../../platform/session/unfinished-work.ts";
 import type { JobChange } from "./job-request.ts";
 

@@ -8,8 +8,7 @@ import {
 } from "@swath/contract/processing";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
-import type { Api } from "../../platform/api/api.ts";
+import { useApi, type Api } from "../../platform/api/api.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
 import type { ChosenOrder, JobChange } from "./job-request.ts";
 

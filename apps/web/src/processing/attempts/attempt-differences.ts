@@ -1,6 +1,5 @@
 import type { Attempt, AttemptDifferences } from "@swath/contract/processing";
-import { formatBytes } from "../../ui/format/bytes.ts";
-import { formatDuration } from "../../ui/format/duration.ts";
+import { formatBytes, formatDuration } from "../../ui/text/format.ts";
 import { differenceOf, valueText } from "../outputs/measure-rows.ts";
 import { outcomeOf } from "./attempt-labels.ts";
 

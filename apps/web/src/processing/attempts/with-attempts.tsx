@@ -3,14 +3,11 @@ import Box from "@mui/material/Box";
 import type { Attempt, AttemptFile } from "@swath/contract/processing";
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { usePolledQuery } from "../../platform/query/use-polled-query.ts";
-import { LoadFailure } from "../../ui/feedback/load-failure.tsx";
-import { Notice } from "../../ui/feedback/notice.tsx";
-import { Waiting } from "../../ui/feedback/waiting.tsx";
+import { useApi } from "../../platform/api/api.ts";
+import { usePolledQuery } from "../../platform/query/polling.ts";
+import { LoadFailure, Notice, Waiting } from "../../ui/feedback/notice.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
-import { plural } from "../../ui/format/count.ts";
-import { utcMinute } from "../../ui/format/time.ts";
+import { plural, utcMinute } from "../../ui/text/format.ts";
 import { safeText } from "../../ui/text/safe-text.ts";
 import {
   type AttemptPlace,

@@ -8,8 +8,7 @@ import {
   type ShownStatus,
   shownStatus,
 } from "@swath/contract/processing";
-import { plural } from "../../ui/format/count.ts";
-import { utcMinute } from "../../ui/format/time.ts";
+import { plural, utcMinute } from "../../ui/text/format.ts";
 import { type JobStyle, jobStyle } from "../records/job-style.ts";
 import { actionFacts, type JobRow, type ProcessingRow } from "../records/processing-row.ts";
 

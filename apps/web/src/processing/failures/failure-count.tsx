@@ -1,7 +1,7 @@
 import { styled } from "@mui/material/styles";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { usePolledQuery } from "../../platform/query/use-polled-query.ts";
-import { formatCount, plural } from "../../ui/format/count.ts";
+import { useApi } from "../../platform/api/api.ts";
+import { usePolledQuery } from "../../platform/query/polling.ts";
+import { formatCount, plural } from "../../ui/text/format.ts";
 import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
 import { failureCountQuery } from "./failures-query.ts";
 

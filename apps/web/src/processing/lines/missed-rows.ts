@@ -1,5 +1,5 @@
 import type { Reflight } from "@swath/contract/processing";
-import { csvText } from "../../ui/format/csv.ts";
+import { csvText } from "../../ui/text/csv.ts";
 
 /** A stretch of a planned line that was missed: a row of the reflight list. */
 export interface MissedRow {

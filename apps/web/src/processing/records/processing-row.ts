@@ -11,7 +11,7 @@ import {
   nextJob,
   type Processing,
 } from "@swath/contract/processing";
-import { plural } from "../../ui/format/count.ts";
+import { plural } from "../../ui/text/format.ts";
 
 /** A job of a processing as both dashboards show it. */
 export interface JobRow {

@@ -3,10 +3,8 @@ import SearchOff from "@mui/icons-material/SearchOff";
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 import { ApiError } from "../../platform/api/api-error.ts";
-import { LoadFailure } from "../../ui/feedback/load-failure.tsx";
+import { LoadFailure, Notice, Waiting } from "../../ui/feedback/notice.tsx";
 import type { LoadedQuery } from "../../ui/feedback/loaded.tsx";
-import { Notice } from "../../ui/feedback/notice.tsx";
-import { Waiting } from "../../ui/feedback/waiting.tsx";
 import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
 import { CloseReview } from "./review-head.tsx";
 

@@ -10,12 +10,10 @@ import { endpoints } from "@swath/contract/endpoints";
 import { TIMELINE_PAGE_SIZE } from "@swath/contract/processing";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
-import type { Api } from "../../platform/api/api.ts";
+import { useApi, type Api } from "../../platform/api/api.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
-import { Notice } from "../../ui/feedback/notice.tsx";
-import { Waiting } from "../../ui/feedback/waiting.tsx";
-import { utcSecond } from "../../ui/format/time.ts";
+import { Notice, Waiting } from "../../ui/feedback/notice.tsx";
+import { utcSecond } from "../../ui/text/format.ts";
 import type { PanelProps } from "../records/review-address.ts";
 import { type TimelineItem, timelineItems } from "./timeline-items.ts";
 

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { draw } from "../testing/draw.tsx";
-import { type ShowSnackbar, useSnackbar } from "./snackbar-context.ts";
-import { useCopyLink } from "./use-copy-link.tsx";
+import { type ShowSnackbar, useSnackbar, useCopyLink } from "../feedback/snackbar.tsx";
 
 let leave = (): void => undefined;
 beforeEach(() => {

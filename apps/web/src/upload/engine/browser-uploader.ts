@@ -5,10 +5,9 @@ import { createUploader, rateAt } from "@swath/upload-engine";
 import { browserPorts } from "@swath/upload-engine/browser";
 import type { ApiCalls } from "@swath/upload-engine/ports";
 import { useCallback } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { useApi, type Api } from "../../platform/api/api.ts";
 import { ApiError } from "../../platform/api/api-error.ts";
-import type { Api } from "../../platform/api/api.ts";
-import { useIdentity } from "../../platform/session/session-context.tsx";
+import { useIdentity } from "../../platform/session/session.ts";
 import { savedLimit } from "../progress/saved-limit.ts";
 import type { CreateUploader } from "./running-uploads.ts";
 

@@ -3,7 +3,7 @@ import { UPLOAD_STATUS, type UploadState, type UploadStatus } from "@swath/contr
 import type { Uploader, UploadSnapshot } from "@swath/upload-engine";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { useApi } from "../../platform/api/api.ts";
 import { POLL_FAST_MS, polling } from "../../platform/query/polling.ts";
 import { type UploadId, uploadStateQuery } from "../upload-queries.ts";
 import {

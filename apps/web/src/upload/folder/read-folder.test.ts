@@ -102,8 +102,8 @@ test("companions are passed over unopened, and counted", async () => {
 });
 
 function picked(path: string): File {
-  const file = new File(["x"], path.slice(path.lastIndexOf("/") + 1));
-  return Object.defineProperty(file, "webkitRelativePath", { value: path });
+  const bare = new File(["x"], path.slice(path.lastIndexOf("/") + 1));
+  return Object.defineProperty(bare, "webkitRelativePath", { value: path });
 }
 
 /** Options that keep the slices given. */

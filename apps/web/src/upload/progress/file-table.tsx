@@ -8,8 +8,7 @@ import Schedule from "@mui/icons-material/Schedule";
 import type { SxProps, Theme } from "@mui/material/styles";
 import type { FileRow } from "@swath/upload-engine";
 import { useMemo } from "react";
-import { formatBytes } from "../../ui/format/bytes.ts";
-import { formatPercent } from "../../ui/format/count.ts";
+import { formatBytes, formatPercent } from "../../ui/text/format.ts";
 import { type LongColumn, LongTable } from "../../ui/grid/long-table.tsx";
 import { FORCED_COLORS } from "../../ui/theme/theme.ts";
 

@@ -1,6 +1,6 @@
 import type { RebuildProgress } from "@swath/contract/uploads";
 import type { TimeLeft } from "@swath/upload-engine";
-import { formatBytes } from "../../ui/format/bytes.ts";
+import { formatBytes } from "../../ui/text/format.ts";
 
 const UNITS = [
   { name: "h", seconds: 3600, from: 3 * 3600 },

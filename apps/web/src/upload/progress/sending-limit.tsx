@@ -8,14 +8,14 @@ import TextField from "@mui/material/TextField";
 import type { HourlyLimit } from "@swath/upload-engine";
 import { useRef, useState, useSyncExternalStore } from "react";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
+import { twoDigits } from "../../ui/text/format.ts";
 import { savedLimit } from "./saved-limit.ts";
 
 const MB = 1_000_000;
-const two = (value: number): string => String(value).padStart(2, "0");
 
 /** `08:05` of minutes of the day. */
 const timeText = (minutes: number): string =>
-  `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 
 /** Minutes of the day of `08:05`; undefined where it is no time. */
 function minutesOf(time: string): number | undefined {

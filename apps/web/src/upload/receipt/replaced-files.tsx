@@ -3,10 +3,10 @@ import LinearProgress from "@mui/material/LinearProgress";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { useApi } from "../../platform/api/api.ts";
 import { POLL_FAST_MS, polling } from "../../platform/query/polling.ts";
-import { Fetched } from "../../ui/feedback/fetched.tsx";
-import { plural } from "../../ui/format/count.ts";
+import { Fetched } from "../../ui/feedback/loaded.tsx";
+import { plural } from "../../ui/text/format.ts";
 import { replacementsQuery } from "../upload-queries.ts";
 import { type ReplacedOf, ReplacementRow } from "./replacement-row.tsx";
 

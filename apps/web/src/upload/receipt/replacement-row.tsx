@@ -15,16 +15,14 @@ import {
 } from "@swath/contract/uploads";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { useApi } from "../../platform/api/api.ts";
 import { useUnfinishedText } from "../../platform/session/unfinished-work.ts";
 import { ReasonDialog } from "../../ui/dialog/reason-dialog.tsx";
-import { Fetched } from "../../ui/feedback/fetched.tsx";
-import { formatBytes } from "../../ui/format/bytes.ts";
-import { formatCount, plural } from "../../ui/format/count.ts";
-import { utcDay, utcSecond } from "../../ui/format/time.ts";
+import { Fetched } from "../../ui/feedback/loaded.tsx";
+import { formatBytes, formatCount, plural, utcDay, utcSecond } from "../../ui/text/format.ts";
 import { ROW_HEIGHT } from "../../ui/grid/grid-style.ts";
 import { LongTable } from "../../ui/grid/long-table.tsx";
-import { selectBox } from "../../ui/table/select-column.tsx";
+import { selectBox } from "../../ui/table/selection.tsx";
 import { replacedFilesQuery, replacementsQuery, type UploadId } from "../upload-queries.ts";
 
 const STYLE = { minHeight: ROW_HEIGHT * 2 + 4, maxHeight: 340 };

@@ -8,8 +8,8 @@ import {
 } from "@swath/upload-engine";
 import { browserFile, browserHasher } from "@swath/upload-engine/browser";
 import { useEffect, useRef, useState } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { useConfig } from "../../platform/config/config-context.tsx";
+import { useApi } from "../../platform/api/api.ts";
+import { useConfig } from "../../platform/config/config.ts";
 import { useUnfinishedWork } from "../../platform/session/unfinished-work.ts";
 import { measureFiles, throttled } from "../folder/page-pauses.ts";
 import {

@@ -15,17 +15,15 @@ import {
 } from "@swath/contract/uploads";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { useApi } from "../../platform/api/api.ts";
 import {
   nextPollMs,
   POLL_FAST_MS,
   POLL_MODERATE_MS,
   polling,
 } from "../../platform/query/polling.ts";
-import { useIdentity } from "../../platform/session/session-context.tsx";
-import { formatBytes } from "../../ui/format/bytes.ts";
-import { plural } from "../../ui/format/count.ts";
-import { utcMinute } from "../../ui/format/time.ts";
+import { useIdentity } from "../../platform/session/session.ts";
+import { formatBytes, plural, utcMinute } from "../../ui/text/format.ts";
 import { NameList } from "../../ui/text/name-list.tsx";
 import { UploadAlert } from "../upload-alert.tsx";
 import { storedFilesQuery, type UploadId, verificationQuery } from "../upload-queries.ts";

@@ -15,8 +15,7 @@ import {
 } from "@swath/survey/report";
 import { type ReactNode, useState } from "react";
 import { saveBlob } from "../../platform/save-file.ts";
-import { formatBytes } from "../../ui/format/bytes.ts";
-import { plural } from "../../ui/format/count.ts";
+import { formatBytes, plural } from "../../ui/text/format.ts";
 import { NameList } from "../../ui/text/name-list.tsx";
 import type { ValidatedFolder } from "../validation/folder-validator.ts";
 import { TimeLineChart } from "./time-line-chart.tsx";

@@ -6,8 +6,7 @@ import { byPathKey, type Equality, isComparable, type StoredFile } from "@swath/
 import { compareContent, type ComparedFile, type Comparison } from "@swath/upload-engine";
 import { browserFile, browserHasher } from "@swath/upload-engine/browser";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { formatBytes } from "../../ui/format/bytes.ts";
-import { formatCount, plural } from "../../ui/format/count.ts";
+import { formatBytes, formatCount, plural } from "../../ui/text/format.ts";
 import { throttled } from "../folder/page-pauses.ts";
 import { UploadAlert } from "../upload-alert.tsx";
 import type { ValidatedFolder } from "../validation/folder-validator.ts";

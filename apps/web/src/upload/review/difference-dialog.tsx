@@ -15,13 +15,12 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { companions } from "@swath/survey";
 import { type ReactNode, useMemo, useState } from "react";
-import { formatBytes } from "../../ui/format/bytes.ts";
+import { formatBytes, plural } from "../../ui/text/format.ts";
 import { type LongColumn, LongTable } from "../../ui/grid/long-table.tsx";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { useConfig } from "../../platform/config/config-context.tsx";
+import { useApi } from "../../platform/api/api.ts";
+import { useConfig } from "../../platform/config/config.ts";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
-import { Fetched } from "../../ui/feedback/fetched.tsx";
-import { plural } from "../../ui/format/count.ts";
+import { Fetched } from "../../ui/feedback/loaded.tsx";
 import { Detail, Details } from "../../ui/text/details.tsx";
 import { storedFilesQuery, type UploadId } from "../upload-queries.ts";
 import type { ValidatedFolder } from "../validation/folder-validator.ts";

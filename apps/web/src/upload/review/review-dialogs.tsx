@@ -9,8 +9,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
-import { formatBytes } from "../../ui/format/bytes.ts";
-import { plural } from "../../ui/format/count.ts";
+import { formatBytes, plural } from "../../ui/text/format.ts";
 import { NameList } from "../../ui/text/name-list.tsx";
 import { type FileGroup, type FindingsStep, toggled } from "./review-plan.ts";
 

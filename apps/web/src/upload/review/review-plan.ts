@@ -15,7 +15,7 @@ type Accepted = Pick<AcceptedFile, "kind" | "size">;
 const groupOf = ({ kind }: Accepted): string => FILE_KINDS[kind].group;
 
 /** The groups that a folder holds, in the order in which they first occur. */
-export function fileGroups(files: readonly Accepted[]): FileGroup[] {
+function fileGroups(files: readonly Accepted[]): FileGroup[] {
   return [...Map.groupBy(files, groupOf)].map(([name, members]) => ({
     name,
     files: members.length,

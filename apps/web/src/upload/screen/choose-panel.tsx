@@ -4,8 +4,8 @@ import Typography from "@mui/material/Typography";
 import { sensorNumber } from "@swath/contract/ids";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { formatBytes } from "../../ui/format/bytes.ts";
+import { useApi } from "../../platform/api/api.ts";
+import { formatBytes } from "../../ui/text/format.ts";
 import type { UploadOnPage } from "../engine/use-live-upload.ts";
 import { uploadProgressQuery } from "../upload-queries.ts";
 

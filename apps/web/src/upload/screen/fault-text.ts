@@ -1,7 +1,7 @@
 import { UPLOAD_STATUS, type UploadState, type UploadStatus } from "@swath/contract/uploads";
 import type { UploadFault, UploadSnapshot } from "@swath/upload-engine";
 import { statusLabel } from "../../data/upload-status.ts";
-import { utcSecond } from "../../ui/format/time.ts";
+import { utcSecond } from "../../ui/text/format.ts";
 import { TEXT } from "../messages.ts";
 
 /** Whom to turn to about another user's upload: who may reset it is not sent to the Administrator. */

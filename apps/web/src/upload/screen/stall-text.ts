@@ -1,7 +1,6 @@
 import type { UploadState } from "@swath/contract/uploads";
 import type { Stall, UploadSnapshot } from "@swath/upload-engine";
-import { formatBytes } from "../../ui/format/bytes.ts";
-import { utcTimeOfDay } from "../../ui/format/time.ts";
+import { formatBytes, utcTimeOfDay } from "../../ui/text/format.ts";
 
 /** Why an upload stands still, for people. */
 export interface StallText {

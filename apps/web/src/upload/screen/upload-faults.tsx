@@ -3,7 +3,7 @@ import Typography from "@mui/material/Typography";
 import { rateAt } from "@swath/upload-engine";
 import { type ReactNode, useSyncExternalStore } from "react";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
-import { useSession } from "../../platform/session/session-context.tsx";
+import { useSession } from "../../platform/session/session.ts";
 import { useNow, useOnline } from "../../ui/use-now.ts";
 import { savedLimit } from "../progress/saved-limit.ts";
 import { UploadAlert } from "../upload-alert.tsx";

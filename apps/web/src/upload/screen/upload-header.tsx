@@ -11,7 +11,7 @@ import Typography from "@mui/material/Typography";
 import type { UploadStatus } from "@swath/contract/uploads";
 import type { ReactNode } from "react";
 import { statusLabel, statusStyle } from "../../data/upload-status.ts";
-import { formatBytes } from "../../ui/format/bytes.ts";
+import { formatBytes } from "../../ui/text/format.ts";
 import { StatusIcon } from "../../ui/status/status-icon.tsx";
 import { Pill } from "../../ui/status/status-pill.ts";
 import { ChooseFolderButton } from "../folder/choose-folder.tsx";

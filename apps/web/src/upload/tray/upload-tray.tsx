@@ -8,8 +8,7 @@ import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import type { UploadSnapshot } from "@swath/upload-engine";
 import { statusLabel, statusStyle } from "../../data/upload-status.ts";
-import { formatSpeed } from "../../ui/format/bytes.ts";
-import { formatPercent, plural } from "../../ui/format/count.ts";
+import { formatSpeed, formatPercent, plural } from "../../ui/text/format.ts";
 import { TextLink } from "../../ui/links.tsx";
 import { StatusIcon } from "../../ui/status/status-icon.tsx";
 import { Pill } from "../../ui/status/status-pill.ts";
@@ -51,11 +50,7 @@ export function trayText({
 }
 
 /** One upload of the tray: whose it is, its status, how far it is, and the way to its page. */
-export function TrayRow({
-  upload: { job, uploader, hasEnded },
-}: {
-  readonly upload: RunningUpload;
-}) {
+function TrayRow({ upload: { job, uploader, hasEnded } }: { readonly upload: RunningUpload }) {
   const { flightId, uploadId, sensorName } = job;
   const snapshot = useSnapshot(uploader);
   // Of one that rests, others may dispose meanwhile.

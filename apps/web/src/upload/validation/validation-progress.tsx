@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
 import Typography from "@mui/material/Typography";
 import { useElapsed } from "../../ui/use-now.ts";
-import { formatCount, plural } from "../../ui/format/count.ts";
+import { formatCount, plural } from "../../ui/text/format.ts";
 import type { NamesResult } from "./validation-calls.ts";
 import type { ValidationPhase } from "./use-folder-validation.ts";
 

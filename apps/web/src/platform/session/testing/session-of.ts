@@ -1,6 +1,5 @@
 import type { Role } from "@swath/contract/identity";
-import { createSession } from "../session.ts";
-import type { Renewal, Session } from "../session.ts";
+import { createSession, type Renewal, type Session } from "../session.ts";
 
 /** A session for tests, as it is after one renewal with this outcome; a list of roles signs in. */
 export async function sessionOf(

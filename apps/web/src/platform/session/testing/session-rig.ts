@@ -1,7 +1,7 @@
 import type { Identity } from "@swath/contract/identity";
 import { vi } from "vitest";
 import { createSession, type Renewal } from "../session.ts";
-import type { TabMessage } from "../tab-messages.ts";
+import type { TabMessage } from "../sign-in.ts";
 
 export const casey: Identity = {
   subject: "crew",

@@ -1,6 +1,7 @@
-import { queryOptions } from "@tanstack/react-query";
 import { endpoints } from "@swath/contract/endpoints";
+import { queryOptions } from "@tanstack/react-query";
 import type { Api } from "../platform/api/api.ts";
+import { POLL_FAST_MS, polling } from "../platform/query/polling.ts";
 import { queryKeys } from "../platform/query/query-keys.ts";
 
 const FRESH_MS = 60_000;
@@ -30,5 +31,23 @@ export function aircraftQuery(api: Api) {
       }),
     staleTime: FRESH_MS,
     refetchOnWindowFocus: false,
+  });
+}
+
+/** The application's settings, polled: an administrator may change the LMS version at any time. */
+export function settingsQuery(api: Api) {
+  return queryOptions({
+    queryKey: queryKeys.settings,
+    queryFn: ({ signal }) => api.call(endpoints.readSettings, { signal }),
+    ...polling(POLL_FAST_MS),
+    staleTime: POLL_FAST_MS,
+  });
+}
+
+/** One flight with its sensors and uploads. */
+export function flightQuery(api: Api, flightId: string) {
+  return queryOptions({
+    queryKey: queryKeys.flight(flightId),
+    queryFn: ({ signal }) => api.call(endpoints.readFlight, { params: { flightId }, signal }),
   });
 }

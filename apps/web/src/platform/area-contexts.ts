@@ -1,5 +1,15 @@
 import { createContext, use } from "react";
 
+const TabUploadsContext = createContext(false);
+
+/** Given whether an upload of this tab is unfinished. */
+export const TabUploadsProvider = TabUploadsContext.Provider;
+
+/** Whether an upload of this tab is unfinished: another one that is opened in it joins its queue. */
+export function useTabUploads(): boolean {
+  return use(TabUploadsContext);
+}
+
 /** What may be done with an archive. */
 export interface ArchiveActions {
   /** Validates the archive at `s3://bucket/prefix` and, where it is whole, opens it in the explorer. */
