@@ -14,7 +14,7 @@ import {
   useState,
 } from "react";
 import { useConfig } from "../platform/config/config.ts";
-import { useDark } from "../ui/theme/theme-provider.tsx";
+import { useDark } from "../ui/use-environment.ts";
 import { type MapControl, MapControls } from "./controls/map-controls.tsx";
 import { Attribution, ScaleBar } from "./controls/scale-and-attribution.tsx";
 import { MapEngine } from "./engine/map-engine.ts";

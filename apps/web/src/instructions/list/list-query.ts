@@ -36,10 +36,7 @@ const isKey = (key: string): key is keyof InstructionQuery =>
 
 /**
  * Changes a query by one parameter.
- *
- * instruction-list/Q1 a change has exactly one key, which is a parameter of the list, else it throws;
- * instruction-list/Q2 an empty value removes the key;
- * instruction-list/Q3 another filter, order or size begins at page 1.
+ * Rules web-instructions/Q1 to Q3.
  */
 export function withParameter(
   query: ListQuery,

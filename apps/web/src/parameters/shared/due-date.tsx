@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import { isDue } from "@swath/contract/calibrations";
 import { utcMinute } from "../../ui/text/format.ts";
-import { useNow } from "../../ui/use-now.ts";
+import { useNow } from "../../ui/use-environment.ts";
 
 /** When the calibration is due again; red where it is (document 3, section 2.5). */
 export function DueDate({ of }: { of: { readonly ScheduledExpiryDate: string | null } }) {

@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
-import { useElapsed } from "../../ui/use-now.ts";
+import { useElapsed } from "../../ui/use-environment.ts";
 
 /** What is shorter is done before anybody has read it. */
 const SHOWN_AFTER_MS = 1_000;

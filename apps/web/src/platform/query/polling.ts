@@ -9,6 +9,23 @@ import {
 import { useState } from "react";
 import { ApiError } from "../api/api-error.ts";
 
+/**
+ * How the pages' queries are repeated.
+ *
+ * Polled:
+ * web-query/P1 a query is fetched again so long after each fetch that ended, well or not;
+ * web-query/P2 after failures it waits twice as long each time, 60 s at most, and at least as long
+ *   as a Retry-After says; the first answer brings the interval back;
+ * web-query/P3 no answer ends it: not 401, 403, 404 nor any other;
+ * web-query/P4 nothing is fetched while the page is hidden; it is fetched at once when the page is
+ *   shown again, and when the network is back.
+ *
+ * Not polled, where one fails:
+ * web-query/R1 what may pass by itself is sent again, twice at most: no answer, 408, 429 and 5xx;
+ * web-query/R2 any other answer is final;
+ * web-query/R3 retries wait 1 s, then 2 s, and at least as long as a Retry-After says.
+ */
+
 const RETRIES = 2;
 const FIRST_DELAY_MS = 1_000;
 /** No wait is longer, whatever the server asks for. */
@@ -28,11 +45,7 @@ function backOff(firstMs: number, failures: number, error: unknown): number {
 }
 
 /**
- * The one retry rule of queries that nothing polls.
- *
- * web-query/R1 what may pass by itself is sent again, twice at most: no answer, 408, 429 and 5xx;
- * web-query/R2 any other answer is final;
- * web-query/R3 retries wait 1 s, then 2 s, and at least as long as a Retry-After says.
+ * The one retry rule of queries that nothing polls (web-query/R1 to R3).
  */
 export const retryRule = {
   retry: (failures: number, error: unknown): boolean => failures < RETRIES && isTransient(error),
@@ -111,14 +124,7 @@ export function nextPollMs(everyMs: number, query: PolledQuery): number {
 }
 
 /**
- * The one polling policy, as query options.
- *
- * web-query/P1 a query is fetched again so long after each fetch that ended, well or not;
- * web-query/P2 after failures it waits twice as long each time, 60 s at most, and at least as long as
- *   a Retry-After says; the first answer brings the interval back;
- * web-query/P3 no answer ends it: not 401, 403, 404 nor any other;
- * web-query/P4 nothing is fetched while the page is hidden; it is fetched at once when the page is
- *   shown again, and when the network is back.
+ * The one polling policy, as query options (web-query/P1 to P4).
  */
 export function polling(everyMs: number) {
   return {

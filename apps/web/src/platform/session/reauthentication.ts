@@ -11,11 +11,7 @@ const IDLE: ReauthenticationState = { status: "idle" };
 
 /**
  * What the server does only after a recent sign-in waits here for one.
- *
- * reauthentication/R1 calls that wait at the same time wait for the same sign-in;
- * reauthentication/R2 a sign-in of this browser, which another window tells of, lets them go on;
- * reauthentication/R3 cancelling ends each with its refusal; a sign-out does not: the sign-in ends the
- *   session before, which another tab may take for one.
+ * Rules session/A1 to A3.
  */
 export class Reauthentication {
   readonly #listeners = new Set<() => void>();

@@ -120,6 +120,12 @@ export function createSession(ports: SessionPorts): Session {
  * session/S10 each renewal names the person; another one's session is never taken over;
  * session/S11 a sign-in or sign-out in another tab, and waking, are confirmed with the server at once;
  *   a confirmation without an answer changes nothing while the token is good.
+ *
+ * What waits for a recent sign-in (`reauthentication.ts`):
+ * session/A1 calls that wait at the same time wait for the same sign-in;
+ * session/A2 a sign-in of this browser, which another window tells of, lets them go on;
+ * session/A3 cancelling ends each with its refusal; a sign-out does not: the sign-in ends the
+ *   session before, which another tab may take for one.
  */
 class TokenSession implements Session {
   readonly #ports: SessionPorts;
@@ -151,13 +157,13 @@ class TokenSession implements Session {
     this.#schedule(nextCheckMs(remaining), () => this.check());
   }
 
-  /** session/S11 */
+  /** A recent answer needs no confirmation (session/S11). */
   async confirm(): Promise<void> {
     if (this.#state.status === "signedOut") return;
     if (this.#ports.now() - this.#answeredAt >= CONFIRMED_MS) await this.#renew();
   }
 
-  /** session/S11 What was under way may have been answered before the change. */
+  /** Another tab tells: what was under way may have been answered before it (session/S11). */
   async hear(message: TabMessage): Promise<void> {
     const { status } = this.#state;
     if (message.kind === "signedOut" && status === "signedOut") return;
@@ -176,7 +182,7 @@ class TokenSession implements Session {
     return this.#live();
   }
 
-  /** session/S6 */
+  /** Renews at once, unless a newer token is there or a renewal is due later (session/S6). */
   async tokenAfter(refused: string | undefined): Promise<string | undefined> {
     if (this.#live() === refused) {
       this.#bearer = undefined;
@@ -199,7 +205,7 @@ class TokenSession implements Session {
     return this.#failures > 0 || !(status === "starting" || status === "signedIn");
   }
 
-  /** session/S5 */
+  /** Callers at the same time share the call (session/S5). */
   #renew(): Promise<void> {
     if (this.#state.status === "starting" && this.#underway === undefined)
       this.#schedule(START_MS, () => this.#becomeUnreachable());
@@ -224,7 +230,7 @@ class TokenSession implements Session {
     if (renewal.outcome === "ended" && !wasLost) this.#ports.tellTabs({ kind: "signedOut" });
   }
 
-  /** session/S7 */
+  /** The token's age counts from when it was requested (session/S7). */
   #accept(renewal: Renewal & { outcome: "renewed" }, startedAt: number): void {
     const { token, lifetimeMs, identity } = renewal;
     this.#bearer = { token, expiresAt: startedAt + lifetimeMs };
@@ -235,7 +241,7 @@ class TokenSession implements Session {
     if (!wasSignedIn) this.#ports.tellTabs({ kind: "signedIn", subject: identity.subject });
   }
 
-  /** session/S3 and session/S8 */
+  /** Tries again after 10 s; the third failure in a row signs out (session/S3, S8). */
   #fail(): void {
     const { status } = this.#state;
     if (status === "signedOut" || this.#remainingMs() > TOKEN_RENEW_WITHIN_MS) return;
@@ -246,13 +252,13 @@ class TokenSession implements Session {
       this.#signOut("unreachable");
   }
 
-  /** session/S4 and session/S10 */
+  /** The session ended, or is another person's (session/S4, S10). */
   #lose(cause: "ended" | "changed"): void {
     this.#bearer = undefined;
     this.#signOut(cause);
   }
 
-  /** session/S9 */
+  /** While work is unfinished the session is only interrupted (session/S9). */
   #signOut(cause: Interruption): void {
     const identity = this.#person;
     if (identity !== undefined && this.#ports.hasUnfinishedWork()) {

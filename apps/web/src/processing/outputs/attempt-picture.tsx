@@ -8,7 +8,7 @@ import { useApi } from "../../platform/api/api.ts";
 import { Waiting } from "../../ui/feedback/notice.tsx";
 import { formatBytes } from "../../ui/text/format.ts";
 import { PALETTES } from "../../ui/theme/theme.ts";
-import { useDark } from "../../ui/theme/theme-provider.tsx";
+import { useDark } from "../../ui/use-environment.ts";
 import type { AttemptPlace } from "../records/attempt-queries.ts";
 import { MOST_SHOWN_BYTES, MOST_VECTOR_BYTES, pictureQuery } from "./output-queries.ts";
 import { excessPixels } from "./picture-size.ts";

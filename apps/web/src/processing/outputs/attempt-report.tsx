@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { useApi } from "../../platform/api/api.ts";
 import { LoadFailure, Waiting } from "../../ui/feedback/notice.tsx";
 import { safeText } from "../../ui/text/safe-text.ts";
-import { useDark } from "../../ui/theme/theme-provider.tsx";
+import { useDark } from "../../ui/use-environment.ts";
 import type { AttemptPlace } from "../records/attempt-queries.ts";
 import { useObjectSource } from "./attempt-picture.tsx";
 import { MOST_SHOWN_BYTES, reportQuery } from "./output-queries.ts";

@@ -80,10 +80,7 @@ interface Shown extends SnackbarMessage {
 
 /**
  * Gives all that is drawn inside one place for messages.
- *
- * snackbar/Q1 one message shows at a time, for 4 s;
- * snackbar/Q2 a newer one takes its place at once: it is about what was done last;
- * snackbar/Q3 a click elsewhere does not take it away, Escape does.
+ * Rules web-ui/Q1 to Q3.
  */
 export function SnackbarProvider({ children }: { children: ReactNode }) {
   const [current, setCurrent] = useState<Shown>();

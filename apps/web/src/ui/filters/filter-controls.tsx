@@ -30,14 +30,7 @@ export type OnFilters<Filters> = (filters: Filters, again: boolean) => void;
 
 /**
  * A visit to the filter dialog.
- *
- * filters/V1 it begins with the filters of the address, focused on one of them;
- * filters/V2 a change becomes the address' after 1 s without another one, or when the dialog closes;
- * filters/V3 days that are at fault hold everything back;
- * filters/V4 an address that changes otherwise (back, a link) ends the visit;
- * filters/V5 what is typed before the fields are there is in the focused one when they are;
- * filters/V6 what is typed is added by Enter and when its field is left, so by Search too; what cannot
- *   be added stays in the field with the reason, and Search leads there.
+ * Rules web-ui/V1 to V6.
  */
 function useFilterVisit<Filters>(
   set: FilterSet<Filters>,

@@ -12,6 +12,38 @@ import {
 import { useVisibleRows } from "../table/use-visible-rows.ts";
 import { ROW_HEIGHT } from "./grid-style.ts";
 
+/**
+ * Rules of parts that all screens share, which tests cite.
+ *
+ * A grid by keyboard:
+ * web-ui/W1 arrows, Page Up and Down, Home and End move the active row and stop at the ends;
+ * web-ui/W2 Enter opens the active row, the menu key or Shift+F10 its menu;
+ * web-ui/W3 Backspace and Alt+arrow up lead up;
+ * web-ui/W4 keys with Ctrl or Meta are the browser's;
+ * web-ui/W5 Space chooses the active row or gives it up, where rows can be chosen; with Shift all
+ *   rows from the one chosen last up to it.
+ *
+ * Messages at the foot of the page:
+ * web-ui/Q1 one message shows at a time, for 4 s;
+ * web-ui/Q2 a newer one takes its place at once: it is about what was done last;
+ * web-ui/Q3 a click elsewhere does not take it away, Escape does.
+ *
+ * A visit to the filter dialog:
+ * web-ui/V1 it begins with the filters of the address, focused on one of them;
+ * web-ui/V2 a change becomes the address' after 1 s without another one, or when the dialog closes;
+ * web-ui/V3 days that are at fault hold everything back;
+ * web-ui/V4 an address that changes otherwise (back, a link) ends the visit;
+ * web-ui/V5 what is typed before the fields are there is in the focused one when they are;
+ * web-ui/V6 what is typed is added by Enter and when its field is left, so by Search too; what
+ *   cannot be added stays in the field with the reason, and Search leads there.
+ *
+ * The keyboard's place on a page:
+ * web-ui/F1 an element that was removed or hidden hands focus to the main part of the page;
+ * web-ui/F2 one that is disabled gets it back when it is enabled within a second, else the same;
+ * web-ui/F3 after a click beside everything nothing keeps focus;
+ * web-ui/F4 under an open dialog nothing is done: the dialog keeps focus itself.
+ */
+
 /** Keeps the active row in sight where it was and the frame becomes lower, as by a message above it. */
 function useStaysInSight(
   frame: RefObject<HTMLElement | null>,
@@ -194,13 +226,7 @@ export interface Standing {
 
 /**
  * Walking a grid by keyboard.
- *
- * grid/W1 arrows, Page Up and Down, Home and End move the active row and stop at the ends;
- * grid/W2 Enter opens the active row, the menu key or Shift+F10 its menu;
- * grid/W3 Backspace and Alt+arrow up lead up;
- * grid/W4 keys with Ctrl or Meta are the browser's;
- * grid/W5 Space chooses the active row or gives it up, where rows can be chosen; with Shift all rows
- *    from the one chosen last up to it.
+ * Rules web-ui/W1 to W5.
  */
 export function stepOf(pressed: Pressed, { active, count, page, selectable }: Standing): Step {
   if (pressed.ctrlKey || pressed.metaKey) return undefined;

@@ -2,16 +2,10 @@ import createCache from "@emotion/cache";
 import { CacheProvider } from "@emotion/react";
 import "@fontsource-variable/inter/wght.css";
 import CssBaseline from "@mui/material/CssBaseline";
-import { ThemeProvider, useColorScheme } from "@mui/material/styles";
+import { ThemeProvider } from "@mui/material/styles";
 import type { ReactNode } from "react";
 import "./font/font.css";
 import { MODE_KEY, theme } from "./theme.ts";
-
-/** Whether the look is dark, as chosen here or, where nothing is, by the system. */
-export function useDark(): boolean {
-  const { mode = "light", systemMode } = useColorScheme();
-  return (mode === "system" ? systemMode : mode) === "dark";
-}
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
 /** Styles carry the page's nonce (`<meta name="csp-nonce">`) if it has one. */

@@ -8,7 +8,7 @@ import Typography from "@mui/material/Typography";
 import type { UploadSnapshot } from "@swath/upload-engine";
 import { useState, type ReactNode } from "react";
 import { formatCount, formatPercent, formatBytes, formatSpeed } from "../../ui/text/format.ts";
-import { useOnline } from "../../ui/use-now.ts";
+import { useOnline } from "../../ui/use-environment.ts";
 import { FileTable, type RowFilter } from "./file-table.tsx";
 import { SendingLimit } from "./sending-limit.tsx";
 import { rebuildText, timeLeftText } from "./progress-text.ts";

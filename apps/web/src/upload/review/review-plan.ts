@@ -136,12 +136,7 @@ interface Purpose {
 
 /**
  * The review of a validated folder.
- *
- * upload-review/R1 the report comes first, with everything at once;
- * upload-review/R2 a blocking rule without a dialog of its own ends it there, as does a folder without a file to send;
- * upload-review/R3 each warning with a dialog of its own is confirmed in the survey's order;
- * upload-review/R4 an update selects last which types of file to send, and shows what they would change;
- * upload-review/R5 a resumption confirmed the warnings before: only what blocks is shown again.
+ * Rules upload-screen/R1 to R5.
  */
 export function reviewPlan(
   view: Pick<ReportView, "rules">,

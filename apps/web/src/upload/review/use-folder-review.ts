@@ -34,11 +34,7 @@ export const IDLE: FolderReview = { phase: "idle" };
 
 /**
  * The review after an event.
- *
- * upload-review/C1 a validated folder is shown in its report first, unless the plan has none;
- * upload-review/C2 confirming leads from the report dialog by dialog, and the last approves the folder;
- * upload-review/C3 a report or a dialog that blocks cannot be confirmed;
- * upload-review/C4 cancelling a dialog goes back to the report; cancelling the report drops the folder.
+ * Rules upload-screen/C1 to C4.
  */
 export function nextReview(review: FolderReview, event: ReviewEvent): FolderReview {
   if (event.type === "validated") return opened(event.folder, event.plan);

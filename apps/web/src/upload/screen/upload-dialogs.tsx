@@ -16,7 +16,7 @@ import { FileTypesDialog, FindingsDialog } from "../review/review-dialogs.tsx";
 import type { FolderReview, PendingFolder } from "../review/use-folder-review.ts";
 import { TEXT } from "../messages.ts";
 import type { UploadId } from "../upload-queries.ts";
-import { useElapsed } from "../../ui/use-now.ts";
+import { useElapsed } from "../../ui/use-environment.ts";
 import {
   type QuestionName,
   anothersText,

@@ -4,7 +4,7 @@ import { rateAt } from "@swath/upload-engine";
 import { type ReactNode, useSyncExternalStore } from "react";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
 import { useSession } from "../../platform/session/session.ts";
-import { useNow, useOnline } from "../../ui/use-now.ts";
+import { useNow, useOnline } from "../../ui/use-environment.ts";
 import { savedLimit } from "../progress/saved-limit.ts";
 import { UploadAlert } from "../upload-alert.tsx";
 import { stallText } from "./stall-text.ts";

@@ -6,6 +6,68 @@ import {
   type UploadStatus,
 } from "@swath/contract/uploads";
 
+/**
+ * Rules of the upload's screen, which tests cite.
+ *
+ * The folder that this browser saves:
+ * upload-screen/K1 an upload has one, the last that was chosen for it;
+ * upload-screen/K2 it is forgotten after 30 days, at the end of the upload, and at signing out;
+ * upload-screen/K3 a browser that keeps nothing has no folder: it is chosen again.
+ *
+ * The review of a validated folder, and its dialogs:
+ * upload-screen/R1 the report comes first, with everything at once;
+ * upload-screen/R2 a blocking rule without a dialog of its own ends it there, as does a folder
+ *   without a file to send;
+ * upload-screen/R3 each warning with a dialog of its own is confirmed in the survey's order;
+ * upload-screen/R4 an update selects last which types of file to send, and shows what they would
+ *   change;
+ * upload-screen/R5 a resumption confirmed the warnings before: only what blocks is shown again;
+ * upload-screen/C1 a validated folder is shown in its report first, unless the plan has none;
+ * upload-screen/C2 confirming leads from the report dialog by dialog, and the last approves the
+ *   folder;
+ * upload-screen/C3 a report or a dialog that blocks cannot be confirmed;
+ * upload-screen/C4 cancelling a dialog goes back to the report; cancelling the report drops the
+ *   folder.
+ *
+ * Uploads of this tab:
+ * upload-screen/U1 an upload is opened once, however many pages open it;
+ * upload-screen/U2 what works, or rests with its files at hand, is kept whichever page is shown;
+ * upload-screen/U3 anything else is disposed of when no page shows it;
+ * upload-screen/U4 what ends while no page shows it is listed until it is opened or dismissed;
+ * upload-screen/U5 when its person has left, everything is disposed of.
+ *
+ * The panel:
+ * upload-screen/S1 a user who cancelled here sees it confirmed before the redirect;
+ * upload-screen/S2 an update, or a replacement, requested here waits for its folder;
+ * upload-screen/S3 else the table decides, by who holds the files and whose upload it is;
+ * upload-screen/S4 no folder is requested for what only its owner may begin: an update.
+ *
+ * The buttons:
+ * upload-screen/B1 a guest may press none;
+ * upload-screen/B2 a folder is picked in the ready and failed states, unless the upload is
+ *   another's, or to resume one's own upload without files here;
+ * upload-screen/B3 ready data takes a folder only after an update was requested, by its owner or a
+ *   leader;
+ * upload-screen/B4 pause and resume need the files in this page;
+ * upload-screen/B5 the owner cancels, and a team leader or administrator does: also what failed;
+ * upload-screen/B6 a team leader or administrator resets;
+ * upload-screen/B7 and replaces another's failed upload: it takes a folder once that was requested.
+ *
+ * Why an upload stands still, the first that holds:
+ * upload-screen/W1 the server does not answer;
+ * upload-screen/W2 a pause finishes what is in flight;
+ * upload-screen/W3 the browser has no network while nothing moves;
+ * upload-screen/W11 nobody is signed in any more, or someone else;
+ * upload-screen/W10 the store is full;
+ * upload-screen/W4 the link or the store takes nothing;
+ * upload-screen/W5 what is ready waits for a limit that a person set, or else for its
+ *   authorisation;
+ * upload-screen/W6 the computer compresses;
+ * upload-screen/W7 the drive is read;
+ * upload-screen/W8 what failed waits for its time;
+ * upload-screen/W9 all has arrived, and the server has not begun to validate it.
+ */
+
 export interface ButtonFacts extends Omit<PanelFacts, "cancelledHere"> {
   readonly roles: readonly Role[];
 }
@@ -25,14 +87,7 @@ const READY: ReadonlySet<UploadStatus> = new Set(["DATA_READY", "UPDATE_CANCELLE
 
 /**
  * Which buttons may be pressed (document 2, section 4, button enablement).
- *
- * upload-buttons/B1 a guest may press none;
- * upload-buttons/B2 a folder is picked in the ready and failed states, unless the upload is another's, or to resume one's own upload without files here;
- * upload-buttons/B3 ready data takes a folder only after an update was requested, by its owner or a leader;
- * upload-buttons/B4 pause and resume need the files in this page;
- * upload-buttons/B5 the owner cancels, and a team leader or administrator does: also what failed;
- * upload-buttons/B6 a team leader or administrator resets;
- * upload-buttons/B7 and replaces another's failed upload: it takes a folder once that was requested.
+ * Rules upload-screen/B1 to B7.
  */
 export function buttonsFor(facts: ButtonFacts): UploadButtons {
   const { status, isOwn, hasFiles, roles } = facts;
@@ -129,11 +184,7 @@ const PANELS: Readonly<Record<UploadStatus, Row>> = {
 
 /**
  * Which panel stands on the screen.
- *
- * upload-panel/S1 a user who cancelled here sees it confirmed before the redirect;
- * upload-panel/S2 an update, or a replacement, requested here waits for its folder;
- * upload-panel/S3 else the table decides, by who holds the files and whose upload it is;
- * upload-panel/S4 no folder is requested for what only its owner may begin: an update.
+ * Rules upload-screen/S1 to S4.
  */
 export function panelFor(facts: PanelFacts): PanelName {
   const { status } = facts;

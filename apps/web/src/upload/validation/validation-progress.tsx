@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
 import Typography from "@mui/material/Typography";
-import { useElapsed } from "../../ui/use-now.ts";
+import { useElapsed } from "../../ui/use-environment.ts";
 import { formatCount, plural } from "../../ui/text/format.ts";
 import type { NamesResult } from "./validation-calls.ts";
 import type { ValidationPhase } from "./use-folder-validation.ts";

@@ -1,3 +1,4 @@
+import { useColorScheme } from "@mui/material/styles";
 import { useEffect, useState, useSyncExternalStore } from "react";
 
 const EVERY_MS = 30_000;
@@ -33,3 +34,9 @@ function onNetwork(listener: () => void): () => void {
 
 /** What the browser itself knows of its network. */
 export const useOnline = (): boolean => useSyncExternalStore(onNetwork, () => navigator.onLine);
+
+/** Whether the look is dark, as chosen here or, where nothing is, by the system. */
+export function useDark(): boolean {
+  const { mode = "light", systemMode } = useColorScheme();
+  return (mode === "system" ? systemMode : mode) === "dark";
+}
