@@ -14,7 +14,6 @@ interface AppProps {
   readonly router: ReturnType<typeof createAppRouter>;
 }
 
-/** The whole application around its services. */
 export function App({ services, router }: AppProps) {
   return (
     <Theme>

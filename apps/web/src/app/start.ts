@@ -5,7 +5,7 @@ import { loadConfig } from "../platform/config/config.ts";
 import { forgetWorkOfOthers } from "../platform/persisted-work.ts";
 import { createQueryClient } from "../platform/query/polling.ts";
 import { Reauthentication } from "../platform/session/reauthentication.ts";
-import { createSession, type Session } from "../platform/session/session.ts";
+import { Session } from "../platform/session/session.ts";
 import { otherTabs, type OtherTabs } from "../platform/session/sign-in.ts";
 import { unfinishedWork } from "../platform/session/unfinished-work.ts";
 import { onWake, renewOver } from "../platform/session/wake.ts";
@@ -46,7 +46,7 @@ export interface Services {
 const browserFetch: typeof fetch = (input, init) => fetch(input, init);
 
 function startSession(mainService: string, { tell }: OtherTabs): Session {
-  const session = createSession({
+  const session = new Session({
     renew: (subject) => renewOver(browserFetch, mainService, subject),
     // A wall clock may be wrong by an hour, and be set at any time.
     now: () => performance.now(),

@@ -160,7 +160,6 @@ export function sentenceOf(entry: HistoryEntry): string {
   return sentence(entry.action, entry) ?? entry.action;
 }
 
-/** Who did it. */
 export function actorOf({ actor, name }: Pick<HistoryEntry, "actor" | "name">): string {
   if (actor === "person") return name ?? "";
   return actor === "swath" ? "Swath" : "Not signed in";

@@ -20,7 +20,6 @@ export function sensorEquipmentQuery(api: Api) {
   });
 }
 
-/** Every aircraft of the company, by name. */
 export function aircraftQuery(api: Api) {
   return queryOptions({
     queryKey: queryKeys.aircraft,
@@ -44,7 +43,6 @@ export function settingsQuery(api: Api) {
   });
 }
 
-/** One flight with its sensors and uploads. */
 export function flightQuery(api: Api, flightId: string) {
   return queryOptions({
     queryKey: queryKeys.flight(flightId),

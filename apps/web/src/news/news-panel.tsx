@@ -70,7 +70,6 @@ interface NewsPanelProps {
   readonly onClose: () => void;
 }
 
-/** The latest news of the flights that the user follows. */
 export function NewsPanel({ anchor, query, onClose }: NewsPanelProps) {
   return (
     <Popover

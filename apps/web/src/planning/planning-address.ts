@@ -13,7 +13,6 @@ export function instructionOf(address: string): Instruction {
   return { projectId: address.slice(0, space), siteName: address.slice(space + 1) };
 }
 
-/** The radios: everything, areas of interest, or flight lines. */
 export const FILTERS = ["all", "aoi", "lines"] as const satisfies readonly PlanFilter[];
 
 /** What of the page its address holds; the geometry itself is in no link. */

@@ -60,7 +60,6 @@ function useAfterSave() {
   };
 }
 
-/** A new instruction. */
 export function NewInstructionRoute() {
   const navigate = useNavigate();
   const onSaved = useAfterSave();
@@ -91,7 +90,6 @@ function WithId({ instructionId, children }: WithIdProps) {
   );
 }
 
-/** An instruction as it is saved. */
 export function InstructionRoute() {
   const { instructionId } = useParams({
     from: "/signed-in/processing-area/ip/instructions/$instructionId",
@@ -103,7 +101,6 @@ export function InstructionRoute() {
   );
 }
 
-/** An instruction that is changed. */
 export function EditInstructionRoute() {
   const { instructionId } = useParams({
     from: "/signed-in/processing-area/ip/instructions/$instructionId/edit",

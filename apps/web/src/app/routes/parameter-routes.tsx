@@ -62,14 +62,12 @@ function useAddressedList(search: ParameterSearch, to: "/ip/params" | "/ip/image
   };
 }
 
-/** A new record of LiDAR parameters. */
 export const NewLidarRoute = () => (
   <RequireReader>
     <LidarFormPage />
   </RequireReader>
 );
 
-/** A new record of imagery parameters. */
 export const NewImageryRoute = () => (
   <RequireReader>
     <ImageryFormPage />
@@ -90,24 +88,20 @@ function AddressedRecord<Kind extends ParameterKind>(props: {
   );
 }
 
-/** A record of LiDAR parameters. */
 export const LidarRecordRoute = () => (
   <AddressedRecord kind="lidar">{(record) => <LidarRecordPage record={record} />}</AddressedRecord>
 );
 
-/** The same to be completed. */
 export const EditLidarRoute = () => (
   <AddressedRecord kind="lidar">{(record) => <LidarFormPage record={record} />}</AddressedRecord>
 );
 
-/** A record of imagery parameters. */
 export const ImageryRecordRoute = () => (
   <AddressedRecord kind="imagery">
     {(record) => <ImageryRecordPage record={record} />}
   </AddressedRecord>
 );
 
-/** The same to be completed. */
 export const EditImageryRoute = () => (
   <AddressedRecord kind="imagery">
     {(record) => <ImageryFormPage record={record} />}

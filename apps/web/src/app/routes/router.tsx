@@ -57,65 +57,94 @@ function SignedInRoute() {
   return <SignedInPage name={session.identity.name} />;
 }
 
-const login = createRoute({
-  getParentRoute: () => root,
-  path: "/login",
-  validateSearch: strictSearch(readLoginSearch),
-  component: LoginPage,
-});
+/** Outside of the guard, which would draw the shell. */
+const openPages = [
+  createRoute({
+    getParentRoute: () => root,
+    path: "/login",
+    validateSearch: strictSearch(readLoginSearch),
+    component: LoginPage,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: SIGNED_IN_PAGE,
+    component: SignedInRoute,
+  }),
+] as const;
 
-const signedIn = createRoute({
-  getParentRoute: () => root,
-  path: SIGNED_IN_PAGE,
-  component: SignedInRoute,
-});
+/** Flights and their uploads, and the planning of flights. */
+const uploadPages = [
+  createRoute({
+    getParentRoute: () => uploadArea,
+    path: "/post",
+    validateSearch: strictSearch(readFlightSearch),
+    component: lazyPage(() => import("./flight-routes.tsx"), "FlightListRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => uploadArea,
+    path: "/post/extract",
+    staticData: { reflows: true },
+    validateSearch: strictSearch(readPlanningAddress),
+    component: lazyPage(() => import("./planning-route.tsx"), "PlanningRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => uploadArea,
+    path: "/post/$flightId",
+    component: lazyPage(() => import("./flight-routes.tsx"), "FlightRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => uploadArea,
+    path: "/post/$flightId/check",
+    staticData: { reflows: true },
+    validateSearch: strictSearch(({ upload }): { upload?: string } =>
+      uploadIdSchema.safeParse(upload).success ? { upload: String(upload) } : {},
+    ),
+    component: lazyPage(() => import("./upload-routes.tsx"), "ValidationRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => uploadArea,
+    path: "/post/$flightId/history",
+    validateSearch: strictSearch(readHistorySearch),
+    component: lazyPage(() => import("./history-route.tsx"), "HistoryRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => uploadArea,
+    path: "/post/$flightId/uploads/$uploadId",
+    staticData: { reflows: true },
+    component: lazyPage(() => import("./upload-routes.tsx"), "UploadRoute"),
+  }),
+] as const;
 
-const home = createRoute({ getParentRoute: () => guard, path: "/", component: HomePage });
-
-const flightList = createRoute({
-  getParentRoute: () => uploadArea,
-  path: "/post",
-  validateSearch: strictSearch(readFlightSearch),
-  component: lazyPage(() => import("./flight-routes.tsx"), "FlightListRoute"),
-});
-
-const flight = createRoute({
-  getParentRoute: () => uploadArea,
-  path: "/post/$flightId",
-  component: lazyPage(() => import("./flight-routes.tsx"), "FlightRoute"),
-});
-
-const planning = createRoute({
-  getParentRoute: () => uploadArea,
-  path: "/post/extract",
-  staticData: { reflows: true },
-  validateSearch: strictSearch(readPlanningAddress),
-  component: lazyPage(() => import("./planning-route.tsx"), "PlanningRoute"),
-});
-
-const folderValidation = createRoute({
-  getParentRoute: () => uploadArea,
-  path: "/post/$flightId/check",
-  staticData: { reflows: true },
-  validateSearch: strictSearch(({ upload }): { upload?: string } =>
-    uploadIdSchema.safeParse(upload).success ? { upload: String(upload) } : {},
-  ),
-  component: lazyPage(() => import("./upload-routes.tsx"), "ValidationRoute"),
-});
-
-const history = createRoute({
-  getParentRoute: () => uploadArea,
-  path: "/post/$flightId/history",
-  validateSearch: strictSearch(readHistorySearch),
-  component: lazyPage(() => import("./history-route.tsx"), "HistoryRoute"),
-});
-
-const selectedUpload = createRoute({
-  getParentRoute: () => uploadArea,
-  path: "/post/$flightId/uploads/$uploadId",
-  staticData: { reflows: true },
-  component: lazyPage(() => import("./upload-routes.tsx"), "UploadRoute"),
-});
+/** Of the person, and of areas without tabs. */
+const otherPages = [
+  createRoute({ getParentRoute: () => guard, path: "/", component: HomePage }),
+  createRoute({
+    getParentRoute: () => guard,
+    path: "/explorer",
+    validateSearch: strictSearch(readExplorerSearch),
+    component: lazyPage(() => import("./explorer-route.tsx"), "ExplorerRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => guard,
+    path: "/sessions",
+    component: lazyPage(() => import("./account-routes.tsx"), "SessionsRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => guard,
+    path: "/administration",
+    component: lazyPage(() => import("./account-routes.tsx"), "AdministrationRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => guard,
+    path: "/following",
+    component: lazyPage(() => import("./account-routes.tsx"), "FollowingRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => guard,
+    path: "$",
+    component: NotFoundPage,
+  }),
+] as const;
 
 const terrainMapperDashboard = createRoute({
   getParentRoute: () => terrainMapperArea,
@@ -124,57 +153,13 @@ const terrainMapperDashboard = createRoute({
   component: lazyPage(() => import("./processing-routes.tsx"), "TerrainMapperRoute"),
 });
 
-const explorer = createRoute({
-  getParentRoute: () => guard,
-  path: "/explorer",
-  validateSearch: strictSearch(readExplorerSearch),
-  component: lazyPage(() => import("./explorer-route.tsx"), "ExplorerRoute"),
-});
-
-const sessions = createRoute({
-  getParentRoute: () => guard,
-  path: "/sessions",
-  component: lazyPage(() => import("./account-routes.tsx"), "SessionsRoute"),
-});
-
-const administration = createRoute({
-  getParentRoute: () => guard,
-  path: "/administration",
-  component: lazyPage(() => import("./account-routes.tsx"), "AdministrationRoute"),
-});
-
-const following = createRoute({
-  getParentRoute: () => guard,
-  path: "/following",
-  component: lazyPage(() => import("./account-routes.tsx"), "FollowingRoute"),
-});
-
-const anywhereElse = createRoute({
-  getParentRoute: () => guard,
-  path: "$",
-  component: NotFoundPage,
-});
-
 const routeTree = root.addChildren([
-  login,
-  signedIn,
+  ...openPages,
   guard.addChildren([
-    home,
-    uploadArea.addChildren([
-      flightList,
-      planning,
-      flight,
-      folderValidation,
-      history,
-      selectedUpload,
-    ]),
+    uploadArea.addChildren([...uploadPages]),
     processingArea.addChildren([...processingEndpoints, ...parameterRoutes]),
     terrainMapperArea.addChildren([terrainMapperDashboard]),
-    explorer,
-    sessions,
-    administration,
-    following,
-    anywhereElse,
+    ...otherPages,
   ]),
 ]);
 

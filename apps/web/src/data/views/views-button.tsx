@@ -9,7 +9,6 @@ const ViewsMenu = lazy(() =>
   loadPart(() => import("./views-menu.tsx")).then((module) => ({ default: module.ViewsMenu })),
 );
 
-/** Opens the menu of a list's named views. */
 export function ViewsButton(of: ViewedList) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [wanted, setWanted] = useState(false);

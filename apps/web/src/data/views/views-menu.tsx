@@ -194,7 +194,6 @@ export function ViewsMenu({ anchor, onClose, content, isShown, onOpen }: ViewsMe
   );
 }
 
-/** Asks before a view is deleted. */
 function DeleteViewDialog({ view, onDone }: { view: View; onDone: () => void }) {
   const remove = useDeleteView(view.list, onDone);
   return (

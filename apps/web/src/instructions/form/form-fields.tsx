@@ -28,11 +28,13 @@ function useField(name: string) {
   return { id: fieldId(name), fault: faultOf(name), disabled, onBlur: () => onLeave(name) };
 }
 
-interface FieldProps {
+interface FieldProps<V extends string = string> {
   readonly name: string;
   readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
+  readonly value: V;
+  /** The few values that it is chosen from; without them it is typed. */
+  readonly options?: readonly (readonly [value: V, label: string])[];
+  readonly onChange: (value: V) => void;
   readonly help?: string;
   readonly unit?: string;
   readonly width?: number | string;
@@ -40,56 +42,30 @@ interface FieldProps {
   readonly maxLength?: number;
 }
 
-/** A text or number of the form. */
-export function Field(props: FieldProps) {
-  const { name, label, value, onChange, help, unit, width = 160, required, maxLength } = props;
+export function Field<V extends string>(props: FieldProps<V>) {
+  const { name, label, value, options, onChange, help, unit, required = false, maxLength } = props;
+  const { width = options === undefined ? 160 : 200 } = props;
   const { id, fault, disabled, onBlur } = useField(name);
   return (
     <TextField
       id={id}
+      select={options !== undefined}
       size="small"
       label={unit === undefined ? label : `${label} (${unit})`}
       value={value}
-      required={required ?? false}
-      disabled={disabled}
-      error={fault !== undefined}
-      helperText={fault ?? help}
-      onChange={({ target }) => onChange(target.value)}
-      onBlur={onBlur}
-      slotProps={{
-        htmlInput: { ...(unit === undefined ? {} : { inputMode: "decimal" }), maxLength },
-      }}
-      sx={{ width }}
-    />
-  );
-}
-
-interface ChoiceProps<V extends string> extends Omit<FieldProps, "onChange" | "value"> {
-  readonly value: V;
-  readonly options: readonly (readonly [value: V, label: string])[];
-  readonly onChange: (value: V) => void;
-}
-
-/** A choice of few values. */
-export function Choice<V extends string>(props: ChoiceProps<V>) {
-  const { name, label, value, options, onChange, help, width = 200 } = props;
-  const { id, fault, disabled, onBlur } = useField(name);
-  return (
-    <TextField
-      id={id}
-      select
-      size="small"
-      label={label}
-      value={value}
+      required={required}
       disabled={disabled}
       error={fault !== undefined}
       helperText={fault ?? help}
       onChange={({ target }) => onChange(target.value as V)}
       onBlur={onBlur}
-      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+      slotProps={{
+        htmlInput: { ...(unit === undefined ? {} : { inputMode: "decimal" }), maxLength },
+        ...(options && { select: { native: true }, inputLabel: { shrink: true } }),
+      }}
       sx={{ width }}
     >
-      {options.map(([option, text]) => (
+      {options?.map(([option, text]) => (
         <option key={option} value={option}>
           {text}
         </option>
@@ -98,7 +74,7 @@ export function Choice<V extends string>(props: ChoiceProps<V>) {
   );
 }
 
-interface SearchedChoiceProps extends Omit<FieldProps, "unit" | "maxLength"> {
+interface SearchedChoiceProps extends Omit<FieldProps, "unit" | "maxLength" | "options"> {
   /** By their values, as they are shown and looked for. */
   readonly options: ReadonlyMap<string, string>;
 }

@@ -11,7 +11,6 @@ import {
 import { useApi } from "../../platform/api/api.ts";
 import { instructionProjectsQuery } from "../instruction-queries.ts";
 import {
-  Choice,
   Field,
   Row,
   SearchedChoice,
@@ -102,7 +101,7 @@ export function DatumSection({ draft, change }: SectionProps) {
           options={SYSTEMS}
           onChange={(targetHorizontalDatum) => change({ targetHorizontalDatum })}
         />
-        <Choice
+        <Field
           name="targetVerticalDatum"
           label="Vertical"
           width={360}

@@ -33,7 +33,6 @@ const productColumns = (sortOf: SortOf): readonly Column<ProductRow>[] => [
   },
 ];
 
-/** A page of the products of all instructions. */
 export function ProductTable({
   rows,
   sortOf,
@@ -136,7 +135,6 @@ const instructionColumns = (sortOf: SortOf): readonly Column<InstructionRow>[] =
   },
 ];
 
-/** A page of instructions. */
 export function InstructionTable({
   rows,
   sortOf,

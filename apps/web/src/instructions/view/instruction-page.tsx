@@ -18,6 +18,7 @@ import { plural, utcMinute } from "../../ui/text/format.ts";
 import { ButtonLink, TextLink } from "../../ui/links.tsx";
 import { ScrollRegion } from "../../ui/page/scroll-region.tsx";
 import { type Column, DataTable } from "../../ui/table/data-table.tsx";
+import { Detail, Details } from "../../ui/text/details.tsx";
 import { safeText } from "../../ui/text/safe-text.ts";
 import { draftOf } from "../form/draft.ts";
 import { NamesPreview } from "../form/names-preview.tsx";
@@ -141,7 +142,6 @@ const factsOf = (instruction: Instruction): readonly (readonly [string, ReactNod
   ],
 ];
 
-/** An instruction as it is saved. */
 export function InstructionPage({ instruction }: { instruction: Instruction }) {
   const { _id: instructionId, isDelivered, products } = instruction;
   const ProcInstID = safeText(instruction.ProcInstID);
@@ -167,25 +167,13 @@ export function InstructionPage({ instruction }: { instruction: Instruction }) {
       )}
       <OutdatedDeliveries of={instruction} />
       <Paper variant="outlined" sx={{ p: 2 }}>
-        <Box
-          component="dl"
-          sx={{
-            m: 0,
-            display: "grid",
-            gridTemplateColumns: { xs: "1fr", sm: "180px 1fr" },
-            columnGap: 2,
-            rowGap: 1.5,
-            "& dt": { color: "text.secondary" },
-            "& dd": { m: 0, overflowWrap: "anywhere" },
-          }}
-        >
+        <Details columns={{ xs: "1fr", sm: "180px 1fr" }} columnGap={2}>
           {factsOf(instruction).map(([name, value]) => (
-            <Box key={name} sx={{ display: "contents" }}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </Box>
+            <Detail key={name} name={name}>
+              {value}
+            </Detail>
           ))}
-        </Box>
+        </Details>
       </Paper>
       <Paper variant="outlined">
         <DataTable

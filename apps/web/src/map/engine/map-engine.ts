@@ -150,14 +150,6 @@ export class MapEngine {
     return () => this.#pictures.removeEventListener(INDEXED, listener);
   }
 
-  add(interaction: Interaction): void {
-    this.map.addInteraction(interaction);
-  }
-
-  remove(interaction: Interaction): void {
-    this.map.removeInteraction(interaction);
-  }
-
   /** Moves to a view that comes from outside; its own reports come back without a movement. */
   setView(view: MapView): void {
     if (sameView(view, this.#reported)) return;

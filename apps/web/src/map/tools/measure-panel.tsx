@@ -23,10 +23,10 @@ export function useMeasuring(engine: MapEngine, props: MeasuringProps) {
   const active = props.tool === undefined ? own : props.tool === "measure";
   useEffect(() => {
     if (!active) return undefined;
-    engine.add(interaction);
+    engine.map.addInteraction(interaction);
     engine.draw("cross", crosshair);
     return () => {
-      engine.remove(interaction);
+      engine.map.removeInteraction(interaction);
       engine.draw("cross", undefined);
       engine.draw("measure", undefined);
       interaction.clear();

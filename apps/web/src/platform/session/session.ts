@@ -67,19 +67,6 @@ export interface SessionPorts {
   tellTabs(message: TabMessage): void;
 }
 
-/** The signed-in user's session; its token lives in memory only. */
-export interface Session extends TokenSource {
-  readonly getSnapshot: () => SessionState;
-  readonly subscribe: (listener: () => void) => () => void;
-  /** Renews the token where it is about to expire. */
-  check(): Promise<void>;
-  /** Makes sure that the session still is this person's: when the page or the machine wakes. */
-  confirm(): Promise<void>;
-  /** What another tab of this browser tells; settles once the server has confirmed it. */
-  hear(message: TabMessage): Promise<void>;
-  stop(): void;
-}
-
 /** Document 1, section 4, "Token session". */
 const TOKEN_CHECK_MS = 600_000;
 const TOKEN_RENEW_WITHIN_MS = 660_000;
@@ -98,13 +85,9 @@ function nextCheckMs(remainingMs: number): number {
   return Math.min(TOKEN_CHECK_MS, Math.max(EARLIEST_CHECK_MS, remainingMs / 2));
 }
 
-/** Makes a session; it does nothing before the first call. */
-export function createSession(ports: SessionPorts): Session {
-  return new TokenSession(ports);
-}
-
 /**
- * Keeps a session (document 1, section 4, "Token session").
+ * The signed-in user's session, whose token lives in memory only; it does nothing before the first call
+ * (document 1, section 4, "Token session").
  *
  * session/S1 the token's age is compared with its lifetime every 10 minutes, and on waking;
  * session/S2 within 660 s of its expiry it is renewed;
@@ -127,7 +110,7 @@ export function createSession(ports: SessionPorts): Session {
  * session/A3 cancelling ends each with its refusal; a sign-out does not: the sign-in ends the
  *   session before, which another tab may take for one.
  */
-class TokenSession implements Session {
+export class Session implements TokenSource {
   readonly #ports: SessionPorts;
   readonly #listeners = new Set<() => void>();
   #state: SessionState = { status: "starting" };
@@ -150,6 +133,7 @@ class TokenSession implements Session {
     return () => this.#listeners.delete(listener);
   };
 
+  /** Renews the token where it is about to expire. */
   async check(): Promise<void> {
     if (this.#state.status === "signedOut") return;
     const remaining = this.#remainingMs();
@@ -157,13 +141,13 @@ class TokenSession implements Session {
     this.#schedule(nextCheckMs(remaining), () => this.check());
   }
 
-  /** A recent answer needs no confirmation (session/S11). */
+  /** Makes sure that the session still is this person's, unless that was answered just now (session/S11). */
   async confirm(): Promise<void> {
     if (this.#state.status === "signedOut") return;
     if (this.#ports.now() - this.#answeredAt >= CONFIRMED_MS) await this.#renew();
   }
 
-  /** Another tab tells: what was under way may have been answered before it (session/S11). */
+  /** What another tab tells; what was under way may have been answered before it (session/S11). */
   async hear(message: TabMessage): Promise<void> {
     const { status } = this.#state;
     if (message.kind === "signedOut" && status === "signedOut") return;

@@ -61,7 +61,6 @@ interface CopyButtonProps {
   readonly tip?: string;
 }
 
-/** Copies a text by a click. */
 export function CopyButton({ text, label, tip = label }: CopyButtonProps) {
   const copy = useCopyLink();
   return (

@@ -44,7 +44,6 @@ export type FilterField = IdsField | NamesField | ChoiceField | DaysField;
 /** The values on offer, by the names of the fields. */
 export type FilterOptions = Readonly<Record<string, readonly string[]>>;
 
-/** Loads the values on offer. */
 export type OptionsQuery = UseQueryOptions<FilterOptions>;
 
 /** Days as ISO days in UTC. */

@@ -13,6 +13,9 @@ export interface Added {
   readonly fault: string | undefined;
 }
 
+/** The values of a field, and those on offer. */
+type Known = Readonly<Record<"values" | "options", readonly string[]>>;
+
 const NOT_ON_OFFER = "Not on the list: choose one that is.";
 
 /** What of a pasted text is typed one after another; one item where it is no list. */
@@ -22,11 +25,7 @@ export function itemsOf(field: ListField, text: string): readonly string[] {
 }
 
 /** Adds what was typed into a field to its values, as far as that can be. */
-export function addTyped(
-  field: ListField,
-  { values, options }: { values: readonly string[]; options: readonly string[] },
-  text: string,
-): Added {
+export function addTyped(field: ListField, { values, options }: Known, text: string): Added {
   const items = itemsOf(field, text);
   let added = values;
   const rest: string[] = [];
@@ -43,11 +42,7 @@ export function addTyped(
 
 type Next = { readonly values: readonly string[] } | { readonly fault: string };
 
-function withItem(
-  field: ListField,
-  { values, options }: { values: readonly string[]; options: readonly string[] },
-  item: string,
-): Next {
+function withItem(field: ListField, { values, options }: Known, item: string): Next {
   const next = withOne(field, { values, options }, item);
   if ("fault" in next) return next;
   const unique = [...new Set(next.values)];
@@ -55,11 +50,7 @@ function withItem(
   return overfull === undefined ? { values: unique } : { fault: overfull };
 }
 
-function withOne(
-  field: ListField,
-  { values, options }: { values: readonly string[]; options: readonly string[] },
-  item: string,
-): Next {
+function withOne(field: ListField, { values, options }: Known, item: string): Next {
   if (field.kind === "ids") {
     const next = field.add(values, item.toUpperCase());
     return next === undefined ? { fault: field.invalid } : { values: next };

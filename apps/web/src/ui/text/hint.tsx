@@ -57,7 +57,6 @@ export function IdList({ ids, allLabel, all }: IdListProps) {
   );
 }
 
-/** Texts below one another. */
 export function Lines({ of }: { of: readonly string[] }) {
   return of.map((text) => (
     <Box component="span" key={text} sx={{ display: "block" }}>

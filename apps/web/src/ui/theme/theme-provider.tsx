@@ -15,7 +15,6 @@ const styles = createCache({
   ...(nonce === undefined ? {} : { nonce }),
 });
 
-/** Theme and styles for all that is drawn inside. */
 export function Theme({ children }: { children: ReactNode }) {
   return (
     <CacheProvider value={styles}>

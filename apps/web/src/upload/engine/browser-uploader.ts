@@ -11,7 +11,6 @@ import { useIdentity } from "../../platform/session/session.ts";
 import { savedLimit } from "../progress/saved-limit.ts";
 import type { CreateUploader } from "./running-uploads.ts";
 
-/** What distinguishes one browser from the next. */
 interface Device {
   readonly userAgent: string;
   readonly languages: readonly string[];
@@ -46,7 +45,6 @@ function hash(text: string, seed: number): number {
 
 const KEY = "swath-installation";
 
-/** The device that this page runs on. */
 function thisDevice(): Device {
   return {
     userAgent: navigator.userAgent,

@@ -160,7 +160,6 @@ const isSame = (a: RunningUpload, b: RunningUpload | undefined): boolean =>
   a.isShown === b.isShown &&
   a.hasEnded === b.hasEnded;
 
-/** The uploads of this tab. */
 export const runningUploads = new RunningUploads();
 
 export type CreateUploader = (job: UploadJob) => Uploader;
@@ -172,7 +171,6 @@ export function useRunningUpload(job: UploadJob, create: CreateUploader): Upload
   return useSyncExternalStore(hold, () => runningUploads.open(job, () => create(job)));
 }
 
-/** The uploads of this tab. */
 export function useRunningUploads(): readonly RunningUpload[] {
   return useSyncExternalStore(runningUploads.subscribe, runningUploads.getList);
 }

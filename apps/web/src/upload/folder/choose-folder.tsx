@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
-import { type DragEvent, type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
+import { useFileDrop } from "../../ui/form/use-file-drop.ts";
 import { FolderButton } from "../../ui/form/folder-button.tsx";
 import { chosenDrop, chosenFiles, type ChosenFolder, chosenHandle } from "./read-folder.ts";
 
@@ -89,27 +90,14 @@ interface Props {
 
 /** Takes a folder that is dropped anywhere on the page. */
 export function FolderDrop({ enabled, wanted, onDropped, onRefused, children }: Props) {
-  const [over, setOver] = useState(false);
+  const { isOver, handlers } = useFileDrop(enabled, (transfer) => {
+    const dropped = droppedFolder(transfer, wanted);
+    if ("refused" in dropped) onRefused(dropped.refused);
+    else onDropped(chosenDrop(dropped.folder, transfer));
+  });
   return (
     <Box
-      onDragOver={(event) => {
-        if (!holdsFiles(event)) return;
-        // Also where it is not wanted: the browser would leave the page to show the file.
-        event.preventDefault();
-        event.dataTransfer.dropEffect = enabled ? "copy" : "none";
-        setOver(enabled);
-      }}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-      }}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        if (!enabled) return;
-        const dropped = droppedFolder(event.dataTransfer, wanted);
-        if ("refused" in dropped) onRefused(dropped.refused);
-        else onDropped(chosenDrop(dropped.folder, event.dataTransfer));
-      }}
+      {...handlers}
       sx={{
         display: "flex",
         flexDirection: "column",
@@ -117,7 +105,7 @@ export function FolderDrop({ enabled, wanted, onDropped, onRefused, children }: 
         p: 3,
         flex: 1,
         minHeight: 0,
-        outline: over ? "3px dashed" : "none",
+        outline: isOver ? "3px dashed" : "none",
         outlineColor: "primary.main",
         outlineOffset: -8,
       }}
@@ -125,8 +113,4 @@ export function FolderDrop({ enabled, wanted, onDropped, onRefused, children }: 
       {children}
     </Box>
   );
-}
-
-function holdsFiles(event: DragEvent): boolean {
-  return event.dataTransfer.types.includes("Files");
 }

@@ -23,7 +23,6 @@ function minutesOf(time: string): number | undefined {
   return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
 }
 
-/** A limit as people read it. */
 export function limitText(limit: HourlyLimit | undefined): string {
   if (limit === undefined) return "No limit";
   const rate = `Limit ${limit.bytesPerSecond / MB} MB/s`;
@@ -31,7 +30,6 @@ export function limitText(limit: HourlyLimit | undefined): string {
   return `${rate}, ${timeText(limit.hours.from)}–${timeText(limit.hours.to)}`;
 }
 
-/** What is typed into the form. */
 export interface LimitForm {
   /** Megabytes a second. */
   readonly rate: string;

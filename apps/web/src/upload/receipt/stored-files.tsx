@@ -69,7 +69,6 @@ const COLUMNS: readonly LongColumn[] = [
   { name: "STATUS" },
 ];
 
-/** The files of data that is ready. */
 function StoredFileTable({ files }: { readonly files: readonly StoredFile[] }) {
   return (
     <LongTable

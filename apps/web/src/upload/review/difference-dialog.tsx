@@ -35,7 +35,6 @@ const COLUMNS: readonly LongColumn[] = [
   { name: "NEW SIZE", align: "right" },
 ];
 
-/** The files of the folder beside what is stored. */
 export function DifferenceTable({ rows }: { readonly rows: readonly DifferenceRow[] }) {
   return (
     <LongTable

@@ -16,7 +16,6 @@ interface PanelProps {
   readonly children?: ReactNode;
 }
 
-/** Waits for a folder. */
 export function ChoosePanel({ Icon, title, children }: PanelProps) {
   return (
     <Paper

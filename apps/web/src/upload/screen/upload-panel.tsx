@@ -67,7 +67,6 @@ interface Props extends UploadOnPage {
   readonly onLeave: () => void;
 }
 
-/** The panel of the upload's status. */
 export function UploadPanel(props: Props) {
   const Panel = PANELS[props.panel];
   return <Panel {...props} />;

@@ -273,5 +273,5 @@ function sessionOf(roles: readonly Role[]): Session {
     stop: () => {},
     token: () => Promise.resolve("token"),
     tokenAfter: () => Promise.resolve(undefined),
-  };
+  } satisfies Partial<Session> as unknown as Session;
 }
