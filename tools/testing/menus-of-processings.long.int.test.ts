@@ -19,13 +19,7 @@ import {
   requestJob,
 } from "../../apps/web/src/processing/actions/job-request.ts";
 import { jobView } from "../../apps/web/src/processing/dashboard/job-view.ts";
-import {
-  actionFacts,
-  type JobRow,
-  jobsOf,
-  type ProcessingRow,
-} from "../../apps/web/src/processing/records/processing-row.ts";
-import { rowOfProcessing } from "../../apps/web/src/processing/records/rows-of-documents.ts";
+import { actionFacts, type JobRow, jobsOf, type ProcessingRow, rowOfProcessing } from "../../apps/web/src/processing/records/processing-row.ts";
 import {
   type RandomTuple,
   randomTuples,

@@ -198,7 +198,7 @@ describe("each rule has an edge", () => {
 });
 
 describe("before it is submitted", () => {
-  test("custom-submit/U1, U2 what would wait needs a tick of its own, of what is shown", async () => {
+  test("job-pages/P9, P10 what would wait needs a tick of its own, of what is shown", async () => {
     const { bodies } = await open(`${OF_LOG}&eo=true`, {
       readCustomPreflight: () => found("blocking", "No calibration"),
     });
@@ -229,14 +229,14 @@ describe("before it is submitted", () => {
       },
       "What it would find could not be looked up: not recorded: a.009",
     ],
-  ])("custom-submit/U2 what is %s is not sent", async (_, readCustomPreflight, text) => {
+  ])("job-pages/P10 what is %s is not sent", async (_, readCustomPreflight, text) => {
     await open(`${OF_LOG}&eo=true`, { readCustomPreflight });
     await expect.element(screen.getByText(text)).toBeVisible();
     await expect.element(submit).toBeDisabled();
     expect(screen.getByRole("checkbox", { name: "Submit nevertheless" }).elements()).toEqual([]);
   });
 
-  test("custom-submit/U3 offline it says so, keeps all, and is sent again by the same key", async () => {
+  test("job-pages/P11 offline it says so, keeps all, and is sent again by the same key", async () => {
     let fails = true;
     const lost = new ApiError({ status: 0, code: "UNREACHABLE", message: "No server." });
     const { bodies, router } = await open(`${OF_LOG}&eo=true`, {

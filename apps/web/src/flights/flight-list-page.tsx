@@ -14,13 +14,13 @@ import {
   SENSOR_TYPES,
 } from "@swath/contract/flights";
 import { UPLOAD_STATUS, UPLOAD_STATUSES, type UploadStatus } from "@swath/contract/uploads";
-import { keepPreviousData } from "@tanstack/react-query";
-import { sensorEquipmentQuery } from "../data/record-queries.ts";
+import { aircraftQuery, sensorEquipmentQuery } from "../data/record-queries.ts";
+import { pageQuery } from "../data/queries.ts";
 import { recordFilterSet } from "../data/record-filters.ts";
 import { ViewsButton } from "../data/views/views-button.tsx";
 import { useApi, type Api } from "../platform/api/api.ts";
 import { usePageTitle } from "../platform/config/config.ts";
-import { POLL_FAST_MS, polling, usePolledQuery } from "../platform/query/polling.ts";
+import { POLL_FAST_MS, usePolledQuery } from "../platform/query/polling.ts";
 import { queryKeys } from "../platform/query/query-keys.ts";
 import { Freshness, Loaded } from "../ui/feedback/loaded.tsx";
 import { Notice } from "../ui/feedback/notice.tsx";
@@ -53,7 +53,6 @@ export const FLIGHT_FILTERS = recordFilterSet(flightFilters, [
   { field: "DataDispatchMethodImagery", label: "Imagery Dispatch" },
 ]);
 
-const ALL = { page: 1, pageSize: -1, sort: "Name 1" };
 const FRESH_MS = 60_000;
 
 /** Never left the browser it began in. */
@@ -67,7 +66,7 @@ export function filterOptionsQuery(api: Api): OptionsQuery {
     queryFn: async ({ signal, client }) => {
       const [equipment, aircraft, managers] = await Promise.all([
         client.fetchQuery(sensorEquipmentQuery(api)),
-        api.call(endpoints.listAircraft, { query: ALL, signal }),
+        client.fetchQuery(aircraftQuery(api)),
         api.call(endpoints.listUnique, {
           params: { collection: "projects", field: "ProjectManager" },
           signal,
@@ -88,22 +87,14 @@ export function filterOptionsQuery(api: Api): OptionsQuery {
   };
 }
 
-/** A page of the flights that the filters find, polled; the old page stays until the next is there. */
-function flightsQuery(api: Api, page: number, filters: FlightFilters) {
-  return {
-    queryKey: queryKeys.flights({ page, filters }),
-    queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const list = await api.list(endpoints.listFlights, {
-        query: { page, pageSize: FLIGHT_PAGE_SIZE, sort: "Date -1", ...filters },
-        signal,
-      });
-      // Until another page is there these rows stay, and must not be taken for it.
-      return { ...list, page };
-    },
-    placeholderData: keepPreviousData,
-    ...polling(POLL_FAST_MS),
-  };
-}
+/** A page of the flights that the filters find, polled. */
+const flightsQuery = (api: Api, page: number, filters: FlightFilters) =>
+  pageQuery(queryKeys.flights({ page, filters }), POLL_FAST_MS, page, (signal) =>
+    api.list(endpoints.listFlights, {
+      query: { page, pageSize: FLIGHT_PAGE_SIZE, sort: "Date -1", ...filters },
+      signal,
+    }),
+  );
 
 const LOADING = "Loading Flights...";
 
@@ -136,7 +127,13 @@ export function FlightListPage(props: FlightListPageProps) {
           }
         />
         <Box sx={ownWidth}>
-          <FlightViews filters={filters} onFilters={onFilters} />
+          <ViewsButton
+            content={{ list: "flights", filters }}
+            isShown={(view) =>
+              view.list === "flights" && sameFilters(FLIGHT_FILTERS, view.filters, filters)
+            }
+            onOpen={(view) => view.list === "flights" && onFilters(view.filters, false)}
+          />
           <Freshness query={query} loading={LOADING} />
           <ButtonLink
             to="/post/extract"
@@ -166,18 +163,6 @@ export function FlightListPage(props: FlightListPageProps) {
         )}
       </Loaded>
     </Box>
-  );
-}
-
-function FlightViews({ filters, onFilters }: Pick<FlightListPageProps, "filters" | "onFilters">) {
-  return (
-    <ViewsButton
-      content={{ list: "flights", filters }}
-      isShown={(view) =>
-        view.list === "flights" && sameFilters(FLIGHT_FILTERS, view.filters, filters)
-      }
-      onOpen={(view) => view.list === "flights" && onFilters(view.filters, false)}
-    />
   );
 }
 

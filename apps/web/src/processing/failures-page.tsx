@@ -104,7 +104,7 @@ export function FailuresPage(props: FailuresPageProps) {
         </Loaded>
         {chosen === undefined ? null : (
           <AnswerDialog
-            chosen={chosen}
+            {...chosen}
             filters={filters}
             kind={kind}
             onClose={() => setChosen(undefined)}

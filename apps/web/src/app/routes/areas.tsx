@@ -10,7 +10,7 @@ import {
   useMatchRoute,
 } from "@tanstack/react-router";
 import { z } from "zod";
-import { PARAMETER_PAGES } from "../../parameters/shared/parameter-pages.ts";
+import { PARAMETER_PAGES } from "../../parameters/shared/parameter-names.ts";
 import { useIdentity } from "../../platform/session/session.ts";
 import { FailureCount } from "../../processing/failures/failure-count.tsx";
 import { TabLink, TabStrip } from "../../ui/links.tsx";

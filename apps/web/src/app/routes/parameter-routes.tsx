@@ -4,15 +4,16 @@ import { may } from "@swath/contract/identity";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
 import { type Compared, Comparison } from "../../parameters/compare/comparison.tsx";
-import { ImageryFormPage } from "../../parameters/imagery/imagery-form-page.tsx";
-import { ImageryListPage } from "../../parameters/imagery/imagery-list-page.tsx";
-import { ImageryRecordPage } from "../../parameters/imagery/imagery-record-page.tsx";
-import { LidarFormPage } from "../../parameters/lidar/lidar-form-page.tsx";
-import { LidarListPage } from "../../parameters/lidar/lidar-list-page.tsx";
-import { LidarRecordPage } from "../../parameters/lidar/lidar-record-page.tsx";
-import { PARAMETER_PAGES } from "../../parameters/shared/parameter-pages.ts";
+import { ImageryFormPage } from "../../parameters/form/imagery-form-page.tsx";
+import { ImageryListPage, LidarListPage } from "../../parameters/list/list-pages.tsx";
+import {
+  ImageryRecordPage,
+  LidarRecordPage,
+  WithRecord,
+} from "../../parameters/record/record-page.tsx";
+import { LidarFormPage } from "../../parameters/form/lidar-form-page.tsx";
+import { PARAMETER_PAGES } from "../../parameters/shared/parameter-names.ts";
 import type { ParameterKind, RecordOf } from "../../parameters/shared/parameter-queries.ts";
-import { WithRecord } from "../../parameters/shared/with-record.tsx";
 import { useIdentity } from "../../platform/session/session.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { ButtonLink } from "../../ui/links.tsx";

@@ -5,10 +5,14 @@ import { useMemo } from "react";
 import { useIdentity } from "../../platform/session/session.ts";
 import { DownloadPage } from "../../processing/download-page.tsx";
 import { FailuresPage } from "../../processing/failures-page.tsx";
-import { linesOf, searchOfLines } from "../../processing/lines/lines-address.ts";
-import { ShowingLines } from "../../processing/lines/showing-lines.tsx";
 import { ProcessingPage } from "../../processing/processing-page.tsx";
-import { reviewOf, searchOfReview } from "../../processing/records/review-address.ts";
+import {
+  linesOf,
+  searchOfLines,
+  reviewOf,
+  searchOfReview,
+} from "../../processing/records/dialog-addresses.ts";
+import { ShowingLines } from "../../processing/lines/showing-lines.tsx";
 import { Reviewing } from "../../processing/review/reviewing.tsx";
 import { TerrainMapperPage } from "../../processing/terrain-mapper-page.tsx";
 import { NoAreaPage } from "../pages/other-pages.tsx";

@@ -49,15 +49,7 @@ function trimmed(tail: LogTail): LogTail {
   return { ...tail, pieces };
 }
 
-/**
- * Reads the text written since the last read.
- *
- * log/L1 the first read takes only the last piece, from the beginning of a line;
- * log/L2 a log that became shorter is another log, and is read from its end again;
- * log/L3 the kept text is bounded, however long a log is followed;
- * log/L4 a log that is written without growing (a node keeps only the end of a long log) has a new end,
- * which is read again.
- */
+/** Reads the text written since the last read (job-pages/P15 to P18). */
 export async function readOn(tail: LogTail, read: ReadPiece): Promise<LogTail> {
   if (tail.pieces.length === 0) return readEnd(read);
   const next = await read({ start: endOf(tail), length: PIECE_BYTES });

@@ -6,7 +6,7 @@ import { useApi } from "../../platform/api/api.ts";
 import { ApiError } from "../../platform/api/api-error.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
-import { LoadFailure, Waiting } from "../../ui/feedback/notice.tsx";
+import { LoadedPart } from "../../ui/feedback/loaded.tsx";
 import { formatCount, plural } from "../../ui/text/format.ts";
 import { useSnackbar } from "../../ui/feedback/snackbar.tsx";
 import type { BulkNotes } from "../actions/job-request.ts";
@@ -86,18 +86,18 @@ export function BulkDialog({ plan, list, whileWaiting, onClose, onDone }: BulkDi
         onCancel={onClose}
       />
     );
+  const { data, error, refetch } = preview;
+  const failure = error && { message: faultOf(error) };
   return (
     <ModalDialog title={title} onClose={onClose}>
-      {preview.error === null ? (
-        <Waiting text="Looking at the jobs..." />
-      ) : (
-        <LoadFailure
-          title="The jobs could not be looked at"
-          failure={{ message: faultOf(preview.error) }}
-          retryInMs={undefined}
-          onRetry={() => void preview.refetch()}
-        />
-      )}
+      <LoadedPart
+        query={{ data, failure, refetch }}
+        small
+        loading="Looking at the jobs..."
+        failed="The jobs could not be looked at"
+      >
+        {() => null}
+      </LoadedPart>
     </ModalDialog>
   );
 }

@@ -96,14 +96,7 @@ function useQuiet<T>(value: T): T {
 const refusedByServer = (error: Error | null): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 429;
 
-/**
- * The state before a custom processing is submitted:
- *
- * custom-submit/U1 the submitted form is the one of the shown preflight;
- * custom-submit/U2 a form that would wait or fail, or has no preflight, needs a tick; a form that the
- * server would end at once or refuses is not sent;
- * custom-submit/U3 a repeated request creates no second processing, unless the form changed in between.
- */
+/** The state before a custom processing is submitted (job-pages/P9 to P11). */
 export function useCustomSubmit(
   flight: string,
   body: CustomProcessing | undefined,

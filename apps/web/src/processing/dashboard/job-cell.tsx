@@ -18,7 +18,7 @@ import {
   shortName,
   spokenName,
 } from "../records/processing-row.ts";
-import { leadsToReview, reviewEntries, useOpenReview } from "../review/review-menu.tsx";
+import { leadsToReview, reviewEntries, useOpenReview } from "../review/open-review.tsx";
 import { jobView } from "./job-view.ts";
 
 interface JobCellProps {

@@ -18,8 +18,8 @@ import { type Column, DataTable } from "../../ui/table/data-table.tsx";
 import { Pages } from "../../ui/table/pages.tsx";
 import { ActingRows } from "../actions/job-actions.tsx";
 import { JobCell } from "../dashboard/job-cell.tsx";
-import { Client, Ids, Machine, Survey, VersionLabel } from "../dashboard/record-cells.tsx";
-import { type FailedJob, failedJobs } from "../records/rows-of-documents.ts";
+import { recordColumns, VersionLabel } from "../dashboard/record-cells.tsx";
+import { type FailedJob, failedJobs } from "../records/processing-row.ts";
 import { groupFailuresQuery } from "./failures-query.ts";
 
 interface OpenGroup {
@@ -70,15 +70,7 @@ interface GroupJobsProps {
 }
 
 const columnsOf = (currentLMSVersion: string): readonly Column<FailedJob>[] => [
-  {
-    name: "Sensor ID / Flight ID / Project ID",
-    width: "12%",
-    isRowHeader: true,
-    cell: ({ row }) => <Ids row={row} />,
-  },
-  { name: "Aircraft / Sensor", width: "8%", cell: ({ row }) => <Machine row={row} /> },
-  { name: "Survey Date (UTC)", width: "8%", cell: ({ row }) => <Survey row={row} /> },
-  { name: "Project Name / Client Name", width: "10%", cell: ({ row }) => <Client row={row} /> },
+  ...recordColumns<FailedJob>(["12%", "8%", "8%", "10%"], ({ row }) => row),
   {
     name: "Processing Template",
     width: "12%",

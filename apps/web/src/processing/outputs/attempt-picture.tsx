@@ -10,9 +10,15 @@ import { formatBytes } from "../../ui/text/format.ts";
 import { PALETTES } from "../../ui/theme/theme.ts";
 import { useDark } from "../../ui/use-environment.ts";
 import type { AttemptPlace } from "../records/attempt-queries.ts";
-import { MOST_SHOWN_BYTES, MOST_VECTOR_BYTES, pictureQuery } from "./output-queries.ts";
+import {
+  MOST_SHOWN_BYTES,
+  MOST_VECTOR_BYTES,
+  pictureQuery,
+  captionOf,
+  isVector,
+  pictureType,
+} from "./shown-file.ts";
 import { excessPixels } from "./picture-size.ts";
-import { captionOf, isVector, pictureType } from "./shown-file.ts";
 
 interface AttemptPictureProps {
   readonly place: AttemptPlace;

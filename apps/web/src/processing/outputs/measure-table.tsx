@@ -100,12 +100,7 @@ function Figure({ verdict, ...of }: Pick<MeasureRow, "value" | "tasks" | "verdic
   );
 }
 
-interface SummaryProps {
-  readonly of: Attempt;
-  readonly rows: readonly MeasureRow[];
-}
-
-function Summary({ of, rows }: SummaryProps) {
+function Summary({ of, rows }: { readonly of: Attempt; readonly rows: readonly MeasureRow[] }) {
   const judged = rows.filter(({ verdict }) => verdict === "within" || isMissed(verdict));
   const bounded = judged.length;
   const missed = judged.filter(({ verdict }) => isMissed(verdict)).length;

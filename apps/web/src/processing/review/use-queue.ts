@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from "react";
 import { useApi, type Api } from "../../platform/api/api.ts";
 import { useIdentity } from "../../platform/session/session.ts";
 import { attemptOfJob } from "../attempts/attempt-labels.ts";
-import { MOST_SHOWN_BYTES, pictureQuery } from "../outputs/output-queries.ts";
+import { MOST_SHOWN_BYTES, pictureQuery } from "../outputs/shown-file.ts";
 import { attemptsQuery, filesQuery, type JobPlace } from "../records/attempt-queries.ts";
 import { actionFacts, type JobRow, jobsOf, type ProcessingRow } from "../records/processing-row.ts";
 import { entriesOf, type QueueEntry, type QueueList, queueQuery } from "./queue-query.ts";

@@ -7,7 +7,7 @@ import { renderPage } from "../../data/testing/render-page.tsx";
 import { type FakeAnswers, fakeApi } from "../../platform/api/testing/fake-api.ts";
 import { ConfigProvider } from "../../platform/config/config.ts";
 import { SAMPLE_CONFIG } from "../../platform/config/testing/sample-config.ts";
-import type { LinesAddress } from "../lines/lines-address.ts";
+import type { LinesAddress } from "../records/dialog-addresses.ts";
 import { ShowingLines } from "../lines/showing-lines.tsx";
 import { ProcessingPage } from "../processing-page.tsx";
 import { processingDocument } from "./documents.ts";

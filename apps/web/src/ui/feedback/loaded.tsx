@@ -91,17 +91,44 @@ interface LoadedProps<T> {
 }
 
 /** A sheet with what is loaded; until then that it is being loaded, or why it is not. */
-export function Loaded<T>({ query, ...props }: LoadedProps<T>) {
+export function Loaded<T>(props: LoadedProps<T>) {
+  const { isPending, isPlaceholderData } = props.query;
   return (
-    <Paper variant="outlined" aria-busy={query.isPending || query.isPlaceholderData}>
-      <Content query={query} {...props} />
+    <Paper variant="outlined" aria-busy={isPending || isPlaceholderData}>
+      <LoadedPart {...props} />
     </Paper>
   );
 }
 
-function Content<T>({ query, loading, failed, children }: LoadedProps<T>) {
-  const { data, failure, retryInMs, refetch } = query;
+/** A query that is polled has a failure, one that is fetched once an error. */
+interface PartQuery<T> {
+  readonly data: T | undefined;
+  readonly failure?: Failure | null;
+  readonly error?: Failure | null;
+  readonly retryInMs?: number | undefined;
+  readonly refetch: () => unknown;
+}
+
+interface LoadedPartProps<T> extends Omit<LoadedProps<T>, "query"> {
+  readonly query: PartQuery<T>;
+  /** A line of text in place of a large spinner. */
+  readonly small?: boolean;
+  readonly level?: 1 | 2;
+}
+
+/** The same without a sheet, within a page or a dialog. */
+export function LoadedPart<T>(props: LoadedPartProps<T>) {
+  const { query, loading, failed, small = false, level = 2, children } = props;
+  const { data, failure = query.error ?? null, retryInMs, refetch } = query;
   if (data !== undefined) return children(data);
-  if (failure === null) return <Waiting text={loading} fill />;
-  return <LoadFailure title={failed} failure={failure} retryInMs={retryInMs} onRetry={refetch} />;
+  if (failure === null) return <Waiting text={loading} fill={!small} />;
+  return (
+    <LoadFailure
+      level={level}
+      title={failed}
+      failure={failure}
+      retryInMs={retryInMs}
+      onRetry={() => void refetch()}
+    />
+  );
 }

@@ -43,7 +43,7 @@ export interface Column<Row, Line = undefined> {
   /** In place of the name at its head. */
   readonly head?: ReactNode;
   /** Any CSS width; columns without one share what is left. */
-  readonly width?: string;
+  readonly width?: string | undefined;
   /** The content of a row, spanning its lines. */
   readonly cell?: (row: Row) => ReactNode;
   /** In place of `cell`: the content of each line of a row. */
