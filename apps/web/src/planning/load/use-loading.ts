@@ -2,7 +2,8 @@ import { type CrsCode, type CrsQuestion, reasonText } from "@swath/plan/load";
 import type { LoadedLayer } from "@swath/plan/model";
 import { useCallback, useRef, useState } from "react";
 import { plural } from "../../ui/text/format.ts";
-import { type FileOutcome, type LoadRequest, usePlanWorker } from "../worker/plan-calls.ts";
+import type { FileOutcome, LoadRequest } from "../worker/plan-calls.ts";
+import { usePlanWorker } from "../worker/plan-worker.ts";
 import { type LoadProblems, NO_PROBLEMS } from "./load-problems.tsx";
 import type { Underway } from "./load-progress.tsx";
 

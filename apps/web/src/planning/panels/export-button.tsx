@@ -7,7 +7,8 @@ import { useState } from "react";
 import { useConfig } from "../../platform/config/config.ts";
 import { saveBlob } from "../../platform/save-file.ts";
 import { useSnackbar } from "../../ui/feedback/snackbar.tsx";
-import { EXPORT_FORMATS, type ExportFormat, usePlanWorker } from "../worker/plan-calls.ts";
+import { EXPORT_FORMATS, type ExportFormat } from "../worker/plan-calls.ts";
+import { usePlanWorker } from "../worker/plan-worker.ts";
 
 const FILES: Readonly<Record<ExportFormat, string>> = {
   GeoJSON: "range-extraction.geojson",

@@ -4,7 +4,8 @@ import { plural } from "../../ui/text/format.ts";
 import { useSnackbar } from "../../ui/feedback/snackbar.tsx";
 import type { Underway } from "../load/load-progress.tsx";
 import type { Dispatch } from "./use-work.ts";
-import { bare, usePlanWorker } from "../worker/plan-calls.ts";
+import { bare } from "../worker/plan-calls.ts";
+import { usePlanWorker } from "../worker/plan-worker.ts";
 
 /** Finds the cross-strips among all loaded lines, in a worker; what was corrected by hand goes. */
 export function useDetermination(layers: readonly WorkLayer[], dispatch: Dispatch) {

@@ -1,7 +1,8 @@
 import type { InstructionSum } from "@swath/plan/sums";
 import type { PlanWork } from "@swath/plan/state";
 import { useEffect, useState } from "react";
-import { bare, planWorker } from "../worker/plan-calls.ts";
+import { bare } from "../worker/plan-calls.ts";
+import { planWorker } from "../worker/plan-worker.ts";
 
 /** Sums of the work, in a worker that lives as long as the page; geometry goes there once. */
 class PlanComputer {

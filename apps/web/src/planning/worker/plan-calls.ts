@@ -1,5 +1,3 @@
-import { WorkerCalls } from "@swath/worker-rpc";
-import { useEffect, useRef } from "react";
 import type { JudgedLayer } from "@swath/plan/cross-strips";
 import type { CrsCode, LoadOutcome } from "@swath/plan/load";
 import type { PlanGeometry } from "@swath/plan/model";
@@ -12,10 +10,6 @@ export const bare = (geometry: PlanGeometry): PlanGeometry => ({
   names: [],
   folders: [],
 });
-
-/** Starts a worker of the flight-planning map. */
-const startWorker = (): Worker =>
-  new Worker(new URL("./plan.worker.ts", import.meta.url), { type: "module" });
 
 /** What is loaded at once, and how. */
 export interface LoadRequest {
@@ -60,14 +54,4 @@ export interface PlanCalls {
   sums: (request: SumsRequest) => readonly InstructionSum[];
   /** The bytes of a file with what is associated. */
   exportAs: (request: ExportRequest) => Blob;
-}
-
-/** Another worker of the flight-planning map, by its calls. */
-export const planWorker = () => new WorkerCalls<PlanCalls>(startWorker);
-
-/** A worker for one task after another: the latest ends with the page. */
-export function usePlanWorker() {
-  const latest = useRef<ReturnType<typeof planWorker>>(undefined);
-  useEffect(() => () => latest.current?.close(), []);
-  return { start: () => (latest.current = planWorker()), latest: () => latest.current };
 }
