@@ -326,6 +326,7 @@ const WITHOUT_BEARER = [
   /^\/api\/docs\b/,
   /^\/idp\b/,
   /^\/store\/:bucket$/,
+  /^\/downloads\/zip$/,
   /^\/?\*$/,
   /^\/(index\.html)?$/,
 ];

@@ -1,11 +1,10 @@
 import Button from "@mui/material/Button";
 import { endpoints } from "@swath/contract/endpoints";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useApi } from "../platform/api/api-context.tsx";
-import type { Api } from "../platform/api/api.ts";
-import { ArchiveActionsProvider } from "../platform/archive-actions.tsx";
-import { WaitingDialog } from "../ui/dialog/waiting-dialog.tsx";
-import { useSnackbar } from "../ui/snackbar/snackbar-context.ts";
+import { useApi, type Api } from "../platform/api/api.ts";
+import { ArchiveActionsProvider } from "../platform/area-contexts.ts";
+import { WaitingDialog } from "../ui/dialog/modal-dialog.tsx";
+import { useSnackbar } from "../ui/feedback/snackbar.tsx";
 import { openResultTab } from "./result-tab.ts";
 
 /** As documents 1 (sections 2 and 8) and 2 have them. */

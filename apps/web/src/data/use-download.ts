@@ -1,10 +1,9 @@
 import { may } from "@swath/contract/identity";
 import { useCallback } from "react";
-import type { Api } from "../platform/api/api.ts";
-import { useApi } from "../platform/api/api-context.tsx";
+import { type Api, useApi } from "../platform/api/api.ts";
 import { saveFile } from "../platform/save-file.ts";
-import { useIdentity } from "../platform/session/session-context.tsx";
-import { useSnackbar } from "../ui/snackbar/snackbar-context.ts";
+import { useIdentity } from "../platform/session/session.ts";
+import { useSnackbar } from "../ui/feedback/snackbar.tsx";
 
 /**
  * Has the browser save an object of a store; undefined for people who may not. `call` records the

@@ -12,11 +12,9 @@ import {
   type SortColumn,
   sortColumn,
 } from "@swath/contract/explorer";
-import { formatBytes } from "../ui/format/bytes.ts";
-import { plural } from "../ui/format/count.ts";
+import { formatBytes, plural, localSecond } from "../ui/text/format.ts";
 import { TextLink } from "../ui/links.tsx";
 import type { GridColumn } from "../ui/grid/keyboard-grid.tsx";
-import { localSecond } from "../ui/format/time.ts";
 import { shownName } from "./place.ts";
 
 export interface EntryOrder {

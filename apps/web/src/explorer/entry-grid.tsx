@@ -5,7 +5,7 @@ import { type ExplorerEntry, explorerEndpoints } from "@swath/contract/explorer"
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { useDownload } from "../data/use-download.ts";
 import type { Api } from "../platform/api/api.ts";
-import { useCopyLink } from "../ui/snackbar/use-copy-link.tsx";
+import { useCopyLink } from "../ui/feedback/snackbar.tsx";
 import { ActionMenu, type MenuAction } from "../ui/status/action-menu.tsx";
 import { type Place, folderOf, s3Link, shownName } from "./place.ts";
 import { type EntryOrder, entryColumns } from "./entry-columns.tsx";

@@ -12,7 +12,7 @@ import { styled } from "@mui/material/styles";
 import { MIN_SEARCH_LENGTH } from "@swath/contract/explorer";
 import { useState } from "react";
 import { TextLink } from "../ui/links.tsx";
-import { CopyButton } from "../ui/snackbar/copy-button.tsx";
+import { CopyButton } from "../ui/feedback/snackbar.tsx";
 import { crumbsOf, type Place, s3Link } from "./place.ts";
 
 interface SearchBoxProps {

@@ -3,8 +3,8 @@ import LockOutlined from "@mui/icons-material/LockOutlined";
 import Box from "@mui/material/Box";
 import { ApiError } from "../platform/api/api-error.ts";
 import Typography from "@mui/material/Typography";
-import { usePageTitle } from "../platform/config/page-title.ts";
-import { LoadFailure } from "../ui/feedback/load-failure.tsx";
+import { usePageTitle } from "../platform/config/config.ts";
+import { LoadFailure } from "../ui/feedback/notice.tsx";
 import { TextLink } from "../ui/links.tsx";
 
 export function LoadFailed({ error, bucket }: { readonly error: Error; readonly bucket?: string }) {

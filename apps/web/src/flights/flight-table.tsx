@@ -1,14 +1,12 @@
 import Box from "@mui/material/Box";
 import type { Flight, FlightSensor } from "@swath/contract/flights";
 import type { ReactNode } from "react";
-import { useIdentity } from "../platform/session/session-context.tsx";
-import { useTabUploads } from "../platform/tab-uploads.tsx";
-import { utcDay, utcMinute } from "../ui/format/time.ts";
+import { useIdentity } from "../platform/session/session.ts";
+import { useTabUploads } from "../platform/area-contexts.ts";
+import { utcDay, utcMinute } from "../ui/text/format.ts";
 import { TextLink } from "../ui/links.tsx";
 import { type Column, DataTable } from "../ui/table/data-table.tsx";
-import { Facts } from "../ui/text/facts.tsx";
-import { Hint } from "../ui/text/hint.tsx";
-import { IdList, Lines } from "../ui/text/id-list.tsx";
+import { Facts, Hint, IdList, Lines } from "../ui/text/hint.tsx";
 import { CellGrid, TerrainMapperWidget } from "./cells/cell-grid.ts";
 import { CELLS, dispatchOf } from "./cells/cell-kinds.ts";
 import { CollapsedCell } from "./cells/collapsed-cell.tsx";

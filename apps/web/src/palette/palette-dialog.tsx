@@ -11,10 +11,10 @@ import { type Found, findEndpoints } from "@swath/contract/find";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { type HTMLAttributes, type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import { useApi } from "../platform/api/api-context.tsx";
+import { useApi } from "../platform/api/api.ts";
 import { queryKeys } from "../platform/query/query-keys.ts";
-import { useIdentity } from "../platform/session/session-context.tsx";
-import { closedBy, keepFocus } from "../ui/dialog/closed-by.ts";
+import { useIdentity } from "../platform/session/session.ts";
+import { closedBy, keepFocus } from "../ui/dialog/modal-dialog.tsx";
 import { safeText } from "../ui/text/safe-text.ts";
 import {
   type Command,

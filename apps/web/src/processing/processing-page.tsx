@@ -1,10 +1,10 @@
 import { PROCESSING_PAGE_SIZE, type ProcessingFilters } from "@swath/contract/processing";
 import { useMemo } from "react";
 import { ViewsButton } from "../data/views/views-button.tsx";
-import { useApi } from "../platform/api/api-context.tsx";
-import { usePolledQuery } from "../platform/query/use-polled-query.ts";
+import { useApi } from "../platform/api/api.ts";
+import { usePolledQuery } from "../platform/query/polling.ts";
 import { sameFilters } from "../ui/filters/filter-draft.ts";
-import type { OnFilters } from "../ui/filters/use-filter-visit.ts";
+import type { OnFilters } from "../ui/filters/filter-controls.tsx";
 import { Dashboard } from "./dashboard/dashboard.tsx";
 import { ProcessingTable } from "./dashboard/processing-table.tsx";
 import { PROCESSING_FILTERS } from "./records/processing-filter-set.ts";

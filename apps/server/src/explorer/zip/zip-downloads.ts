@@ -12,7 +12,7 @@ import {
 import type { Db } from "../../platform/postgres/schema.ts";
 
 /** Most files of one ZIP. */
-export const MAX_ZIP_FILES = 10_000;
+const MAX_ZIP_FILES = 10_000;
 /** Long enough for a browser to begin; while it reads, and for as long behind, the address stays. */
 export const ZIP_SECONDS = 900;
 

@@ -14,7 +14,7 @@ import {
   readReviewSearch,
   type ReviewSearch,
 } from "../../processing/records/dialog-addresses.ts";
-import { pageOf } from "./flight-search.ts";
+import { pageOf } from "./address-search.ts";
 
 /**
  * What a dashboard's address holds: page, what is reviewed, whose flight lines are open, and the filters

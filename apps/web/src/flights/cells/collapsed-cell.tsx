@@ -4,7 +4,7 @@ import type { MenuAction } from "../../ui/status/action-menu.tsx";
 import { StatusIcon } from "../../ui/status/status-icon.tsx";
 import { StatusMenu } from "../../ui/status/status-menu.tsx";
 import { PillText } from "../../ui/status/status-pill.ts";
-import { Facts } from "../../ui/text/facts.tsx";
+import { Facts } from "../../ui/text/hint.tsx";
 import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
 import { CELLS } from "./cell-kinds.ts";
 import type { UploadCell } from "./sensor-lines.ts";

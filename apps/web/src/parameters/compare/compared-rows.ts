@@ -5,9 +5,7 @@ import {
   type InstrumentFileFacts,
   LIDAR_PARAMETERS,
 } from "@swath/contract/calibrations";
-import { formatBytes } from "../../ui/format/bytes.ts";
-import { plural } from "../../ui/format/count.ts";
-import { utcMinute } from "../../ui/format/time.ts";
+import { formatBytes, plural, utcMinute } from "../../ui/text/format.ts";
 import {
   AIRCRAFT_TYPE_NAMES,
   memberName,

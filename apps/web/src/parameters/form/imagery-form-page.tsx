@@ -7,8 +7,8 @@ import {
 import type { SensorEquipment } from "@swath/contract/flights";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { sensorEquipmentQuery } from "../../data/equipment-queries.ts";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { sensorEquipmentQuery } from "../../data/record-queries.ts";
+import { useApi } from "../../platform/api/api.ts";
 import type { BodyOf } from "../shared/parameter-queries.ts";
 import { numbersOf, type ParameterEntries, useEntries } from "./parameter-entries.ts";
 import { ParameterForm } from "./parameter-form.tsx";

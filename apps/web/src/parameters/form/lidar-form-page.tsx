@@ -9,9 +9,9 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod";
-import { sensorEquipmentQuery } from "../../data/equipment-queries.ts";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { useSavedDraft } from "../../platform/saved-draft.ts";
+import { sensorEquipmentQuery } from "../../data/record-queries.ts";
+import { useApi } from "../../platform/api/api.ts";
+import { useSavedDraft } from "../../platform/persisted-work.ts";
 import type { BodyOf } from "../shared/parameter-queries.ts";
 import { InstrumentFilesField } from "./instrument-files-field.tsx";
 import { draftName, numbersOf, type ParameterEntries, useEntries } from "./parameter-entries.ts";

@@ -1,7 +1,7 @@
 import { IMAGERY_PARAMETERS, LIDAR_PARAMETERS, limitOf } from "@swath/contract/calibrations";
 import { useState } from "react";
 import { z } from "zod";
-import { useSavedDraft } from "../../platform/saved-draft.ts";
+import { useSavedDraft } from "../../platform/persisted-work.ts";
 import type { Parameter } from "../shared/parameter-names.ts";
 import type { ParameterKind } from "../shared/parameter-queries.ts";
 

@@ -9,8 +9,8 @@ import { LocalizationProvider } from "@mui/x-date-pickers/LocalizationProvider";
 import type { Dayjs } from "dayjs";
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { aircraftQuery } from "../../data/equipment-queries.ts";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { aircraftQuery } from "../../data/record-queries.ts";
+import { useApi } from "../../platform/api/api.ts";
 import type { ParameterKind } from "../shared/parameter-queries.ts";
 import type { ParameterEntries } from "./parameter-entries.ts";
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@swath/contract/errors";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { useApi } from "../../platform/api/api.ts";
 import { ApiError } from "../../platform/api/api-error.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
 import {

@@ -12,7 +12,7 @@ import {
 } from "@swath/contract/calibrations";
 import { parseSurveyRange } from "@swath/contract/filters";
 import { useState } from "react";
-import { DaysInput } from "../../ui/filters/days-field.tsx";
+import { DaysInput } from "../../ui/filters/filter-form.tsx";
 import { type DayRange, rangeFault } from "../../ui/filters/filter-draft.ts";
 import { HeadPopover } from "./head-popover.tsx";
 

@@ -5,10 +5,9 @@ import {
   type ImageryCalibration,
 } from "@swath/contract/calibrations";
 import { useQuery } from "@tanstack/react-query";
-import { aircraftQuery, sensorEquipmentQuery } from "../../data/equipment-queries.ts";
-import { settingsQuery } from "../../data/settings-query.ts";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { utcDay, utcUnlabelled } from "../../ui/format/time.ts";
+import { aircraftQuery, sensorEquipmentQuery, settingsQuery } from "../../data/record-queries.ts";
+import { useApi } from "../../platform/api/api.ts";
+import { utcDay, utcUnlabelled } from "../../ui/text/format.ts";
 import { type Column, DataTable } from "../../ui/table/data-table.tsx";
 import { AIRCRAFT_TYPE_NAMES } from "../shared/parameter-names.ts";
 import {

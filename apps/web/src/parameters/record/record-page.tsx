@@ -14,16 +14,16 @@ import {
 import { endpoints } from "@swath/contract/endpoints";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { settingsQuery } from "../../data/settings-query.ts";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { settingsQuery } from "../../data/record-queries.ts";
+import { useApi } from "../../platform/api/api.ts";
 import { ApiError } from "../../platform/api/api-error.ts";
-import { usePageTitle } from "../../platform/config/page-title.ts";
+import { usePageTitle } from "../../platform/config/config.ts";
 import { saveBlob } from "../../platform/save-file.ts";
 import { LoadedPart } from "../../ui/feedback/loaded.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
-import { utcMinute } from "../../ui/format/time.ts";
+import { utcMinute } from "../../ui/text/format.ts";
 import { ButtonLink } from "../../ui/links.tsx";
-import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
+import { useSnackbar } from "../../ui/feedback/snackbar.tsx";
 import { Detail, Details } from "../../ui/text/details.tsx";
 import {
   AIRCRAFT_TYPE_NAMES,

@@ -2,8 +2,8 @@ import Cancel from "@mui/icons-material/Cancel";
 import CheckCircle from "@mui/icons-material/CheckCircle";
 import Box from "@mui/material/Box";
 import { isDue } from "@swath/contract/calibrations";
-import { utcMinute } from "../../ui/format/time.ts";
-import { useNow } from "../../ui/use-now.ts";
+import { utcMinute } from "../../ui/text/format.ts";
+import { useNow } from "../../ui/use-environment.ts";
 
 /** An instant, or a dash. */
 export const at = (time: string | null): string => (time === null ? "–" : utcMinute(time));

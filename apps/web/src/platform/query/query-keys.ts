@@ -59,16 +59,11 @@ export const queryKeys = {
   everybodysSessions: (of: object) => ["sessions", "everybody", of] as const,
   /** All that the explorer holds, and clears when it is left. */
   explorer: ["explorer"] as const,
-  uploadStatus: (flightId: string, uploadId: string) =>
-    ["upload-status", flightId, uploadId] as const,
+  /** An answer about an upload. */
+  ofUpload: (
+    what: "status" | "stored" | "verification" | "replacements" | "replaced",
+    ...of: readonly string[]
+  ) => ["upload", what, ...of] as const,
   uploadProgress: (flightId: string, uploadId: string, isUpdate: boolean) =>
     ["upload-progress", flightId, uploadId, isUpdate] as const,
-  storedFiles: (flightId: string, uploadId: string) =>
-    ["stored-files", flightId, uploadId] as const,
-  verification: (flightId: string, uploadId: string) =>
-    ["verification", flightId, uploadId] as const,
-  replacements: (flightId: string, uploadId: string) =>
-    ["replacements", flightId, uploadId] as const,
-  replacedFiles: (flightId: string, uploadId: string, replacement: number) =>
-    ["replaced-files", flightId, uploadId, replacement] as const,
 } as const;

@@ -1,12 +1,11 @@
 import type { JobAction } from "@swath/contract/processing";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { useApi } from "../../platform/api/api.ts";
 import { ApiError } from "../../platform/api/api-error.ts";
-import { useArchiveActions } from "../../platform/archive-actions.tsx";
+import { useArchiveActions } from "../../platform/area-contexts.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
-import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
-import { useCopyLink } from "../../ui/snackbar/use-copy-link.tsx";
+import { useSnackbar, useCopyLink } from "../../ui/feedback/snackbar.tsx";
 import { isBlocked, useBlockedRows } from "../records/blocked-rows.ts";
 import type { JobOfRow, JobRow, ProcessingRow } from "../records/processing-row.ts";
 import { ChangeDialog, ExplainedDialog, isConfirmed } from "./change-dialog.tsx";

@@ -4,7 +4,7 @@ import DialogContentText from "@mui/material/DialogContentText";
 import { type FailedFiles, type FailureLine, failureLines } from "@swath/contract/processing";
 import { saveBlob } from "../../platform/save-file.ts";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
-import { plural } from "../../ui/format/count.ts";
+import { plural } from "../../ui/text/format.ts";
 import { NameList } from "../../ui/text/name-list.tsx";
 import {
   aboutJob,

@@ -9,7 +9,7 @@ import RadioGroup from "@mui/material/RadioGroup";
 import TextField from "@mui/material/TextField";
 import type { Preflight, StageParameter } from "@swath/contract/processing";
 import { useId } from "react";
-import { formatCount, plural } from "../../ui/format/count.ts";
+import { formatCount, plural } from "../../ui/text/format.ts";
 import { NameList } from "../../ui/text/name-list.tsx";
 import { type Choice, defaultsOf, fieldFault, textsOf } from "./use-resubmission.ts";
 

@@ -15,8 +15,7 @@ import type {
   PreflightLine,
   ResubmitImpact,
 } from "@swath/contract/processing";
-import { plural } from "../../ui/format/count.ts";
-import { formatDuration } from "../../ui/format/duration.ts";
+import { plural, formatDuration } from "../../ui/text/format.ts";
 import { JOB_LOOK } from "../records/job-style.ts";
 
 interface LevelStyle {

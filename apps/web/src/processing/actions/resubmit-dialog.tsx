@@ -6,7 +6,7 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import { CONFIRMATIONS } from "@swath/contract/processing";
 import { useId } from "react";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
-import { Fetched } from "../../ui/feedback/fetched.tsx";
+import { Fetched } from "../../ui/feedback/loaded.tsx";
 import type { JobChange } from "./job-request.ts";
 import type { DialogOfChange } from "./mark-dialogs.tsx";
 import { OrderFields } from "./order-fields.tsx";

@@ -1,10 +1,9 @@
 import type { LogPiece } from "@swath/contract/processing";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { POLL_FAST_MS, polling } from "../../platform/query/polling.ts";
+import { useApi } from "../../platform/api/api.ts";
+import { POLL_FAST_MS, polling, usePolledQuery } from "../../platform/query/polling.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
-import { usePolledQuery } from "../../platform/query/use-polled-query.ts";
 import { type AttemptPlace, readLogPiece } from "../records/attempt-queries.ts";
 
 /** The bytes of one call, and the bytes that are kept: the beginning is dropped first. */

@@ -3,11 +3,11 @@ import { endpoints } from "@swath/contract/endpoints";
 import { type Attempt, isRunning, type ResubmitImpact } from "@swath/contract/processing";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { callQuery } from "../../data/queries.ts";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { useApi } from "../../platform/api/api.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
-import { formatDuration } from "../../ui/format/duration.ts";
-import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
+import { formatDuration } from "../../ui/text/format.ts";
+import { useSnackbar } from "../../ui/feedback/snackbar.tsx";
 import { requestJob } from "../actions/job-request.ts";
 import {
   type JobOfRow,

@@ -10,8 +10,8 @@ import {
   type ProcessingFilters,
 } from "@swath/contract/processing";
 import { useState } from "react";
-import { useIdentity } from "../../platform/session/session-context.tsx";
-import { formatCount, formatTotal, pluralTotal } from "../../ui/format/count.ts";
+import { useIdentity } from "../../platform/session/session.ts";
+import { formatCount, formatTotal, pluralTotal } from "../../ui/text/format.ts";
 import { ActionMenu, type MenuAction } from "../../ui/status/action-menu.tsx";
 import { useJobActions } from "../actions/job-actions.tsx";
 import { ActionIcon } from "../actions/job-menu.tsx";

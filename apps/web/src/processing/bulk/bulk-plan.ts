@@ -13,7 +13,7 @@ import {
   JOB_ACTIONS,
 } from "@swath/contract/processing";
 import type { Api } from "../../platform/api/api.ts";
-import { formatCount, plural } from "../../ui/format/count.ts";
+import { formatCount, plural } from "../../ui/text/format.ts";
 import { type BulkNotes, requestJob } from "../actions/job-request.ts";
 
 /** A bulk action before its confirmation. */

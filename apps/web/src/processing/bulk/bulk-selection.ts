@@ -1,7 +1,7 @@
 import type { ProcessingFilters } from "@swath/contract/processing";
 import { useEffect, useMemo, useState } from "react";
-import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
-import { type Selection, useSelection } from "../../ui/table/selection.ts";
+import { useSnackbar } from "../../ui/feedback/snackbar.tsx";
+import { type Selection, useSelection } from "../../ui/table/selection.tsx";
 import type { ProcessingRow } from "../records/processing-row.ts";
 
 /** The selected rows of a dashboard, on all pages. */

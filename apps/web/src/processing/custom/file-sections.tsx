@@ -7,7 +7,7 @@ import Box from "@mui/material/Box";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useId } from "react";
-import { Fetched } from "../../ui/feedback/fetched.tsx";
+import { Fetched } from "../../ui/feedback/loaded.tsx";
 import { CheckList } from "./check-list.tsx";
 import { codeOf, type CustomForm } from "./custom-form.ts";
 import { type CustomAddress, isOpen, opened, TIME_LENGTH } from "./custom-address.ts";

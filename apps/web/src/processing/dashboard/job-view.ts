@@ -6,8 +6,7 @@ import {
   rowCondition,
   shownStatus,
 } from "@swath/contract/processing";
-import { plural } from "../../ui/format/count.ts";
-import { utcMinute } from "../../ui/format/time.ts";
+import { plural, utcMinute } from "../../ui/text/format.ts";
 import { jobStyle } from "../records/job-style.ts";
 import { actionFacts, type JobRow, type ProcessingRow } from "../records/processing-row.ts";
 

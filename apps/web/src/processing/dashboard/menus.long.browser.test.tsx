@@ -3,7 +3,7 @@ import { JOB_ACTIONS, offeredActions } from "@swath/contract/processing";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderPage } from "../../data/testing/render-page.tsx";
 import { fakeApi } from "../../platform/api/testing/fake-api.ts";
-import type { Selection } from "../../ui/table/selection.ts";
+import type { Selection } from "../../ui/table/selection.tsx";
 import { ActingRows } from "../actions/job-actions.tsx";
 import {
   actionFacts,

@@ -2,12 +2,10 @@ import LockOutlined from "@mui/icons-material/LockOutlined";
 import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
 import { isLocked as isTemplateLocked, LAST_FORMER_VERSION } from "@swath/contract/processing";
-import { FollowButton } from "../../data/follows/follow-button.tsx";
-import { utcDay, utcMinute } from "../../ui/format/time.ts";
+import { FollowButton } from "../../data/follow-button.tsx";
+import { utcDay, utcMinute } from "../../ui/text/format.ts";
 import type { Column } from "../../ui/table/data-table.tsx";
-import { Facts } from "../../ui/text/facts.tsx";
-import { Hint } from "../../ui/text/hint.tsx";
-import { Lines } from "../../ui/text/id-list.tsx";
+import { Facts, Hint, Lines } from "../../ui/text/hint.tsx";
 import type { ProcessingRow } from "../records/processing-row.ts";
 
 /**

@@ -1,11 +1,10 @@
 import { styled } from "@mui/material/styles";
 import { endpoints } from "@swath/contract/endpoints";
 import { callQuery } from "../../data/queries.ts";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { POLL_SLOW_MS, polling } from "../../platform/query/polling.ts";
+import { useApi } from "../../platform/api/api.ts";
+import { POLL_SLOW_MS, polling, usePolledQuery } from "../../platform/query/polling.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
-import { usePolledQuery } from "../../platform/query/use-polled-query.ts";
-import { formatCount, plural } from "../../ui/format/count.ts";
+import { formatCount, plural } from "../../ui/text/format.ts";
 import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
 
 const Badge = styled("span")({

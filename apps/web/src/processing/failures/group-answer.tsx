@@ -11,13 +11,13 @@ import {
 } from "@swath/contract/processing";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { useApi } from "../../platform/api/api.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
-import { useIdentity } from "../../platform/session/session-context.tsx";
+import { useIdentity } from "../../platform/session/session.ts";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
 import { LoadedPart } from "../../ui/feedback/loaded.tsx";
-import { plural } from "../../ui/format/count.ts";
-import { useCopyLink } from "../../ui/snackbar/use-copy-link.tsx";
+import { plural } from "../../ui/text/format.ts";
+import { useCopyLink } from "../../ui/feedback/snackbar.tsx";
 import { ActionMenu, type MenuAction } from "../../ui/status/action-menu.tsx";
 import { ActionIcon } from "../actions/job-menu.tsx";
 import { BulkDialog } from "../bulk/bulk-dialog.tsx";

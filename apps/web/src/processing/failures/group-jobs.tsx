@@ -7,12 +7,12 @@ import {
 } from "@swath/contract/processing";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useMemo } from "react";
-import { settingsQuery } from "../../data/settings-query.ts";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { settingsQuery } from "../../data/record-queries.ts";
+import { useApi } from "../../platform/api/api.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
-import { usePolledQuery } from "../../platform/query/use-polled-query.ts";
+import { usePolledQuery } from "../../platform/query/polling.ts";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
-import { utcMinute } from "../../ui/format/time.ts";
+import { utcMinute } from "../../ui/text/format.ts";
 import { TextLink } from "../../ui/links.tsx";
 import { type Column, DataTable } from "../../ui/table/data-table.tsx";
 import { Pages } from "../../ui/table/pages.tsx";

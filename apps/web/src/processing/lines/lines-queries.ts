@@ -4,7 +4,7 @@ import type { PlanGeometry } from "@swath/plan/model";
 import { valueOf, WorkerCalls } from "@swath/worker-rpc";
 import { callQuery } from "../../data/queries.ts";
 import type { Api } from "../../platform/api/api.ts";
-import { fetchStored } from "../../platform/api/fetch-stored.ts";
+import { fetchStored } from "../../platform/api/api-error.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
 import type { LineCalls } from "./lines.worker.ts";
 

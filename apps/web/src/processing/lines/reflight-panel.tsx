@@ -13,9 +13,9 @@ import type { Reflight } from "@swath/contract/processing";
 import { FLOWN_COLOUR, MISSED_COLOUR, paletteColour } from "../../map/palette.ts";
 import { formatLength } from "../../map/tools/figures.ts";
 import { saveBlob } from "../../platform/save-file.ts";
-import { Fetched } from "../../ui/feedback/fetched.tsx";
-import { plural } from "../../ui/format/count.ts";
-import { csvFile } from "../../ui/format/csv.ts";
+import { Fetched } from "../../ui/feedback/loaded.tsx";
+import { plural } from "../../ui/text/format.ts";
+import { csvFile } from "../../ui/text/csv.ts";
 import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
 import {
   kilometres,

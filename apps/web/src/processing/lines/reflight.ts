@@ -8,7 +8,7 @@ import {
   toWebMercator,
 } from "@swath/plan/model";
 import type { MapLayer } from "../../map/map-layer.ts";
-import { csvText } from "../../ui/format/csv.ts";
+import { csvText } from "../../ui/text/csv.ts";
 
 export const MISSED = "missed";
 /** Of the palette: planned lines, and flown ones where nothing else is shown. */

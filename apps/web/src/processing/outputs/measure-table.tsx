@@ -8,7 +8,7 @@ import TableCell from "@mui/material/TableCell";
 import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
 import { type Attempt, isMissed, missedBoundsOf } from "@swath/contract/processing";
-import { plural } from "../../ui/format/count.ts";
+import { plural } from "../../ui/text/format.ts";
 import { safeText } from "../../ui/text/safe-text.ts";
 import {
   boundsText,

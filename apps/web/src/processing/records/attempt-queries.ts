@@ -2,7 +2,7 @@ import { endpoints } from "@swath/contract/endpoints";
 import type { Attempt } from "@swath/contract/processing";
 import { callQuery } from "../../data/queries.ts";
 import type { Api } from "../../platform/api/api.ts";
-import { fetchStored } from "../../platform/api/fetch-stored.ts";
+import { fetchStored } from "../../platform/api/api-error.ts";
 import {
   nextPollMs,
   POLL_FAST_MS,

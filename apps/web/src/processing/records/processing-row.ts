@@ -11,7 +11,7 @@ import {
   statusesOf,
   type TerrainMapperProcessing,
 } from "@swath/contract/processing";
-import { plural } from "../../ui/format/count.ts";
+import { plural } from "../../ui/text/format.ts";
 
 type Stage = Processing["ClusterProcessing"][number];
 type Job = Stage | NonNullable<Processing["GPSJob"]>;

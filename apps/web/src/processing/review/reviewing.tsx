@@ -4,17 +4,17 @@ import Box from "@mui/material/Box";
 import Dialog from "@mui/material/Dialog";
 import { JOB_ACTIONS } from "@swath/contract/processing";
 import { type ReactNode, useCallback, useId, useState } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { useApi } from "../../platform/api/api.ts";
 import { ApiError } from "../../platform/api/api-error.ts";
-import { usePolledQuery } from "../../platform/query/use-polled-query.ts";
-import { useIdentity } from "../../platform/session/session-context.tsx";
+import { usePolledQuery } from "../../platform/query/polling.ts";
+import { useIdentity } from "../../platform/session/session.ts";
 import { SHORTCUT_AREA, ShortcutsContext } from "../../ui/dialog/shortcuts.ts";
 import { useAddressDialog } from "../../ui/dialog/use-address-dialog.ts";
 
 import { LoadedPart, type LoadedQuery } from "../../ui/feedback/loaded.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 
-import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
+import { useSnackbar } from "../../ui/feedback/snackbar.tsx";
 import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
 import { ActingRows } from "../actions/job-actions.tsx";
 import type { JobChange } from "../actions/job-request.ts";

@@ -17,12 +17,10 @@ import {
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { actorOf, sentenceOf } from "../../data/history-sentence.ts";
-import { useApi } from "../../platform/api/api-context.tsx";
-import type { Api } from "../../platform/api/api.ts";
+import { useApi, type Api } from "../../platform/api/api.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
-import { Notice } from "../../ui/feedback/notice.tsx";
-import { Waiting } from "../../ui/feedback/waiting.tsx";
-import { utcSecond } from "../../ui/format/time.ts";
+import { Notice, Waiting } from "../../ui/feedback/notice.tsx";
+import { utcSecond } from "../../ui/text/format.ts";
 import { JOB_LOOK } from "../records/job-style.ts";
 import type { PanelProps } from "../attempts/with-attempts.tsx";
 

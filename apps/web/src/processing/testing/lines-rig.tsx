@@ -5,7 +5,7 @@ import { useState } from "react";
 import { page as screen } from "vitest/browser";
 import { renderPage } from "../../data/testing/render-page.tsx";
 import { type FakeAnswers, fakeApi } from "../../platform/api/testing/fake-api.ts";
-import { ConfigProvider } from "../../platform/config/config-context.tsx";
+import { ConfigProvider } from "../../platform/config/config.ts";
 import { SAMPLE_CONFIG } from "../../platform/config/testing/sample-config.ts";
 import type { LinesAddress } from "../records/dialog-addresses.ts";
 import { ShowingLines } from "../lines/showing-lines.tsx";

@@ -1,11 +1,61 @@
-import Dialog from "@mui/material/Dialog";
+import Button from "@mui/material/Button";
+import CircularProgress from "@mui/material/CircularProgress";
+import Dialog, { dialogClasses } from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import Typography from "@mui/material/Typography";
 import type { SxProps, Theme } from "@mui/material/styles";
-import { type ReactNode, type RefObject, useId } from "react";
-import { closedBy, keepFocus } from "./closed-by.ts";
+import { type MouseEvent, type ReactNode, type RefObject, useId } from "react";
+
+/**
+ * What closes a dialog: Escape, or a click beside it; not the second one of a double click, whose
+ * first one has opened it.
+ */
+export const closedBy =
+  (onClose: (() => void) | undefined) =>
+  (event: object): void => {
+    if (!("detail" in event && Number(event.detail) > 1)) onClose?.();
+  };
+
+/** For a dialog's `onMouseDown`: a press beside it, as the second of a double click, takes no field's focus. */
+export function keepFocus(event: MouseEvent): void {
+  const { target } = event;
+  if (target instanceof Element && target.classList.contains(dialogClasses.container))
+    event.preventDefault();
+}
+
+interface WaitingDialogProps {
+  readonly open: boolean;
+  readonly text: string;
+  /** Absent where there is no way out but the end. */
+  readonly onCancel?: () => void;
+}
+
+/** Covers the page while something is under way. */
+export function WaitingDialog({ open, text, onCancel }: WaitingDialogProps) {
+  const textId = useId();
+  return (
+    <Dialog
+      open={open}
+      onClose={closedBy(onCancel)}
+      aria-labelledby={textId}
+      transitionDuration={0}
+    >
+      <DialogContent sx={{ display: "flex", alignItems: "center", gap: 2 }}>
+        <CircularProgress size={24} aria-hidden="true" />
+        <Typography component="output">
+          <span id={textId}>{text}</span>
+        </Typography>
+      </DialogContent>
+      {onCancel === undefined ? null : (
+        <DialogActions>
+          <Button onClick={onCancel}>Cancel</Button>
+        </DialogActions>
+      )}
+    </Dialog>
+  );
+}
 
 interface ModalDialogProps {
   readonly title: ReactNode;

@@ -6,8 +6,7 @@ import { Hint } from "../text/hint.tsx";
 import { type Column, DataTable } from "./data-table.tsx";
 import { KeyboardGrid } from "../grid/keyboard-grid.tsx";
 import { Pages } from "./pages.tsx";
-import { selectColumn } from "./select-column.tsx";
-import { type Selection, useSelection } from "./selection.ts";
+import { selectColumn, type Selection, useSelection } from "./selection.tsx";
 
 interface Job {
   readonly id: string;
