@@ -1,5 +1,6 @@
 import { archiveEndpoints } from "./archive.ts";
 import { calibrationEndpoints } from "./calibrations/calibration-endpoints.ts";
+import { demonstrationEndpoints } from "./demonstration.ts";
 import { downloadEndpoints } from "./downloads.ts";
 import { explorerEndpoints } from "./explorer.ts";
 import { findEndpoints } from "./find.ts";
@@ -25,6 +26,7 @@ import { viewEndpoints } from "./views.ts";
 
 /** Named, so that the declarations of all endpoints are not written out a second time. */
 type Endpoints = typeof explorerEndpoints &
+  typeof demonstrationEndpoints &
   typeof downloadEndpoints &
   typeof archiveEndpoints &
   typeof findEndpoints &
@@ -51,6 +53,7 @@ type Endpoints = typeof explorerEndpoints &
 /** Every call of the API that takes a bearer token. `GET renew` and sign-in take the session's cookie. */
 export const endpoints: Endpoints = {
   ...explorerEndpoints,
+  ...demonstrationEndpoints,
   ...downloadEndpoints,
   ...archiveEndpoints,
   ...findEndpoints,

@@ -84,6 +84,7 @@ const ALLOWED: Readonly<Record<EndpointName, readonly Persona[]>> = {
   downloadObject: CHANGERS,
   downloadZip: CHANGERS,
   find: EVERYONE,
+  makeSampleFolder: SENDERS,
   authoriseDownload: CHANGERS,
   listViews: EVERYONE,
   createView: CHANGERS,

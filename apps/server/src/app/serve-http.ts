@@ -18,6 +18,7 @@ import type { Db } from "../platform/postgres/schema.ts";
 import { serveArchive } from "../archive/archive.routes.ts";
 import { serveCatalogue } from "../catalogue/catalogue.routes.ts";
 import { serveCalibrations } from "../calibration/calibration.routes.ts";
+import { serveDemonstration } from "../demonstration/demonstration.routes.ts";
 import { serveDownloads } from "../downloads/downloads.routes.ts";
 import { serveExplorer } from "../explorer/explorer.routes.ts";
 import { zipRoute } from "../explorer/zip/zip-route.ts";
@@ -108,6 +109,12 @@ function serveModules(app: FastifyInstance, parts: HttpParts, opened: Opened): v
     callsOfPerson: config.callsPerMinute.person,
   });
   serveFind(serve, { db });
+  serveDemonstration(serve, {
+    db,
+    store,
+    clock: systemClock,
+    isDemonstration: config.provider === undefined,
+  });
   serveFlights(serve, {
     db,
     oldBuckets: config.oldBuckets,

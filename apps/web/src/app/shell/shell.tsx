@@ -3,6 +3,7 @@ import Box from "@mui/material/Box";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { styled } from "@mui/material/styles";
 import { useMatches } from "@tanstack/react-router";
+import { useDemonstration } from "../../tour/demonstration.tsx";
 import { UploadTray } from "../../upload/tray/upload-tray.tsx";
 import { useOnline } from "../../ui/use-environment.ts";
 import { Header } from "./header.tsx";
@@ -104,6 +105,7 @@ export function Shell({ notice, children }: ShellProps) {
   const reflows = useMatches({
     select: (matches) => matches.some(({ staticData }) => staticData.reflows === true),
   });
+  const { banner, tour } = useDemonstration();
   const minWidth = reflows ? 0 : MIN_WIDTH;
   return (
     <Box sx={{ minHeight: "100vh", minWidth, display: "flex", flexDirection: "column" }}>
@@ -111,6 +113,7 @@ export function Shell({ notice, children }: ShellProps) {
       <Header />
       <OfflineNotice />
       {notice}
+      {banner}
       <Box
         component="main"
         ref={main}
@@ -121,6 +124,7 @@ export function Shell({ notice, children }: ShellProps) {
         {children}
       </Box>
       <UploadTray />
+      {tour}
     </Box>
   );
 }
