@@ -43,6 +43,7 @@ const PLATFORM = {
   "object-store": ["clock", "concurrency", "hashing", "memory", "secret-file"],
   "file-store": ["clock", "concurrency", "hashing", "memory", "object-store", "secret-file"],
   "file-store-http": ["clock", "concurrency", "file-store", "hashing", "object-store"],
+  zip: ["clock", "file-store-http", "object-store", "postgres"],
   "s3-store": ["clock", "concurrency", "hashing", "object-store"],
   "open-store": ["clock", "file-store", "file-store-http", "object-store", "s3-store"],
   connections: ["clock", "log"],

@@ -4,7 +4,7 @@ import { zipDownloadSchema } from "./explorer.ts";
 import { flightIdSchema } from "./ids.ts";
 
 /** A folder that can be uploaded and processed, and one with a fault that the check finds. */
-export const SAMPLE_KINDS = ["valid", "faulty"] as const;
+const SAMPLE_KINDS = ["valid", "faulty"] as const;
 export type SampleKind = (typeof SAMPLE_KINDS)[number];
 
 /** The calls that only a demonstration answers. */

@@ -21,7 +21,7 @@ import { serveCalibrations } from "../calibration/calibration.routes.ts";
 import { serveDemonstration } from "../demonstration/demonstration.routes.ts";
 import { serveDownloads } from "../downloads/downloads.routes.ts";
 import { serveExplorer } from "../explorer/explorer.routes.ts";
-import { zipRoute } from "../explorer/zip/zip-route.ts";
+import { zipRoute } from "../platform/zip/zip-route.ts";
 import { allowBuckets, checkVisible } from "../explorer/visible-buckets.ts";
 import { serveFind } from "../find/find.routes.ts";
 import { serveFlights } from "../flights/flights.routes.ts";

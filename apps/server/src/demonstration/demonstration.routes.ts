@@ -5,9 +5,9 @@ import type { Clock } from "../platform/clock/clock.ts";
 import type { Serve } from "../platform/http/serve.ts";
 import type { ObjectStore } from "../platform/object-store/object-store.ts";
 import type { Db } from "../platform/postgres/schema.ts";
-import { saveZipDownload, zippedObjects } from "../explorer/zip/zip-downloads.ts";
-import { ZipLayout } from "../explorer/zip/zip-layout.ts";
-import { zipAddress } from "../explorer/zip/zip-route.ts";
+import { saveZipDownload, zippedObjects } from "../platform/zip/zip-downloads.ts";
+import { ZipLayout } from "../platform/zip/zip-layout.ts";
+import { zipAddress } from "../platform/zip/zip-route.ts";
 import { isMade, makeSample, type SampleOrder, samplePrefix } from "./make-sample.ts";
 
 /** Sample folders are kept here, hidden from the explorer. */

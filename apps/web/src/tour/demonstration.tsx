@@ -2,8 +2,8 @@ import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { may } from "@swath/contract/identity";
 import { Suspense, lazy, useState } from "react";
-import { useConfig } from "../platform/config/config-context.tsx";
-import { useIdentity } from "../platform/session/session-context.tsx";
+import { useConfig } from "../platform/config/config.ts";
+import { useIdentity } from "../platform/session/session.ts";
 import { loadPart } from "../ui/load-part.ts";
 import { useTourProgress } from "./tour-progress.ts";
 

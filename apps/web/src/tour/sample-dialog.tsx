@@ -9,12 +9,11 @@ import RadioGroup from "@mui/material/RadioGroup";
 import { demonstrationEndpoints, type SampleKind } from "@swath/contract/demonstration";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useApi } from "../platform/api/api-context.tsx";
+import { useApi } from "../platform/api/api.ts";
 import { saveFile } from "../platform/save-file.ts";
 import { ModalDialog } from "../ui/dialog/modal-dialog.tsx";
-import { formatBytes } from "../ui/format/bytes.ts";
-import { plural } from "../ui/format/count.ts";
-import { Waiting } from "../ui/feedback/waiting.tsx";
+import { formatBytes, plural } from "../ui/text/format.ts";
+import { Waiting } from "../ui/feedback/notice.tsx";
 import { TOUR_FLIGHT } from "./tour-steps.ts";
 import { canWriteFolders, chooseFolder, writeSampleFolder } from "./write-sample-folder.ts";
 

@@ -3,10 +3,9 @@ import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { useLocation, useRouter } from "@tanstack/react-router";
-import { flightQuery } from "../data/flight-query.ts";
-import { useApi } from "../platform/api/api-context.tsx";
-import { POLL_FAST_MS, polling } from "../platform/query/polling.ts";
-import { usePolledQuery } from "../platform/query/use-polled-query.ts";
+import { flightQuery } from "../data/record-queries.ts";
+import { useApi } from "../platform/api/api.ts";
+import { POLL_FAST_MS, polling, usePolledQuery } from "../platform/query/polling.ts";
 import { TOUR, TOUR_FLIGHT, type TourFacts } from "./tour-steps.ts";
 
 function useTourFacts(): TourFacts {

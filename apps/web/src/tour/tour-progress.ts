@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { useIdentity } from "../platform/session/session-context.tsx";
+import { useIdentity } from "../platform/session/session.ts";
 
 /** Where a person is in the tour; undefined where they have not taken it, or have left it. */
 export interface TourProgress {

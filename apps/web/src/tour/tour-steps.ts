@@ -52,8 +52,8 @@ export const TOUR: readonly TourStep[] = [
   },
   {
     title: "Judge the result",
-    text: "A stage that awaits QA holds the next ones. Open it with Next that awaits QA, look at its pictures and measures, and complete its QA: that is a processed, judged flight.",
-    address: () => `/ip?FlightID=${encodeURIComponent(`$any ${TOUR_FLIGHT}`)}`,
+    text: "Some stages hold the next ones until somebody has looked. Press Next awaiting QA, look at the pictures and measures, and complete the QA: that is a processed, judged flight.",
+    address: () => `/ip?Status=${encodeURIComponent("$any QA_PENDING")}`,
     isDone: () => false,
   },
 ];

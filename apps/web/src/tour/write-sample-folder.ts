@@ -30,32 +30,51 @@ async function fileAt(
   return file.createWritable();
 }
 
-/** Unpacks the ZIP of an address into a folder, chunk by chunk, in the order of its files. */
+interface Piece {
+  readonly path: string;
+  readonly chunk: Uint8Array<ArrayBuffer>;
+  readonly isLast: boolean;
+}
+
+/** Cuts a ZIP, chunk by chunk, into the pieces of its files in their order. */
+function unzipper() {
+  let found: Piece[] = [];
+  const unzip = new Unzip((file) => {
+    file.ondata = (error, chunk, isLast) => {
+      if (error !== null) throw error;
+      // The library hands out memory that it uses again.
+      found.push({ path: file.name, chunk: chunk.slice(), isLast });
+    };
+    file.start();
+  });
+  unzip.register(UnzipPassThrough);
+  return (chunk: Uint8Array, isEnd = false): readonly Piece[] => {
+    unzip.push(chunk, isEnd);
+    const pieces = found;
+    found = [];
+    return pieces;
+  };
+}
+
+/** Unpacks the ZIP of an address into a folder; nothing is held but the chunk that is being written. */
 export async function writeSampleFolder(
   url: string,
   folder: FileSystemDirectoryHandle,
 ): Promise<void> {
   const reply = await fetch(url);
   if (!reply.ok || reply.body === null) throw new Error(`the server answered ${reply.status}`);
-  let work = Promise.resolve();
-  const unzip = new Unzip((file) => {
-    let sink: Promise<FileSystemWritableFileStream> | undefined;
-    file.ondata = (error, chunk, isLast) => {
-      work = work.then(async () => {
-        if (error !== null) throw error;
-        sink ??= fileAt(folder, file.name);
-        // The library hands out memory that it uses again.
-        await (await sink).write(chunk.slice());
-        if (isLast) await (await sink).close();
-      });
-    };
-    file.start();
-  });
-  unzip.register(UnzipPassThrough);
-  for await (const chunk of reply.body as unknown as AsyncIterable<Uint8Array>) {
-    unzip.push(chunk);
-    await work;
-  }
-  unzip.push(new Uint8Array(), true);
-  await work;
+  const cut = unzipper();
+  let sink: FileSystemWritableFileStream | undefined;
+  const write = async (pieces: readonly Piece[]): Promise<void> => {
+    for (const { path, chunk, isLast } of pieces) {
+      sink ??= await fileAt(folder, path);
+      await sink.write(chunk);
+      if (!isLast) continue;
+      await sink.close();
+      sink = undefined;
+    }
+  };
+  for await (const chunk of reply.body as unknown as AsyncIterable<Uint8Array>)
+    await write(cut(chunk));
+  await write(cut(new Uint8Array(), true));
 }

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
 import { AppError } from "@swath/contract/errors";
 import type { JSONColumnType } from "kysely";
-import type { Clock } from "../../platform/clock/clock.ts";
+import type { Clock } from "../clock/clock.ts";
 import {
   type ListPage,
   MAX_LIST_PAGE,
   type ObjectPlace,
   type ObjectStore,
   type StoredObject,
-} from "../../platform/object-store/object-store.ts";
-import type { Db } from "../../platform/postgres/schema.ts";
+} from "../object-store/object-store.ts";
+import type { Db } from "../postgres/schema.ts";
 
 /** Most files of one ZIP. */
 const MAX_ZIP_FILES = 10_000;
@@ -26,7 +26,7 @@ interface ZippedObject {
   readonly modified: number;
 }
 
-declare module "../../platform/postgres/schema.ts" {
+declare module "../postgres/schema.ts" {
   interface Database {
     zip_downloads: {
       /** SHA-256 of the address's secret, hex: who reads the table cannot download. */

@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "@swath/contract/errors";
-import { readRange, verifiedStream } from "../../platform/file-store-http/file-store-get.ts";
-import type { Clock } from "../../platform/clock/clock.ts";
-import { attachment } from "../../platform/object-store/attachment.ts";
-import type { ObjectPlace, ObjectStore } from "../../platform/object-store/object-store.ts";
-import type { Db } from "../../platform/postgres/schema.ts";
+import { readRange, verifiedStream } from "../file-store-http/file-store-get.ts";
+import type { Clock } from "../clock/clock.ts";
+import { attachment } from "../object-store/attachment.ts";
+import type { ObjectPlace, ObjectStore } from "../object-store/object-store.ts";
+import type { Db } from "../postgres/schema.ts";
 import { type ZipSource, zipBytes } from "./zip-bytes.ts";
 import {
   extendZipDownload,

@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import type { ByteRange } from "../../platform/object-store/object-store.ts";
+import type { ByteRange } from "../object-store/object-store.ts";
 import type { ZipLayout, ZipPiece } from "./zip-layout.ts";
 
 /** The files of a ZIP, by the index of their entry. */
