@@ -109,12 +109,8 @@ function serveModules(app: FastifyInstance, parts: HttpParts, opened: Opened): v
     callsOfPerson: config.callsPerMinute.person,
   });
   serveFind(serve, { db });
-  serveDemonstration(serve, {
-    db,
-    store,
-    clock: systemClock,
-    isDemonstration: config.provider === undefined,
-  });
+  const isDemonstration = config.provider === undefined;
+  serveDemonstration(serve, { db, store, clock: systemClock, isDemonstration });
   serveFlights(serve, {
     db,
     oldBuckets: config.oldBuckets,

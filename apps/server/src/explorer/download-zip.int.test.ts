@@ -4,18 +4,18 @@ import { BUCKET_ROLES, type BucketRole } from "@swath/contract/uploads";
 import fastify, { type FastifyInstance } from "fastify";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { sendError } from "../http/error-replies.ts";
-import { flipByte } from "../object-store/testing/flip-byte.ts";
-import { recordServe, testIdentity } from "../http/testing/recorded-serve.ts";
+import { sendError } from "../platform/http/error-replies.ts";
+import { flipByte } from "../platform/object-store/testing/flip-byte.ts";
+import { recordServe, testIdentity } from "../platform/http/testing/recorded-serve.ts";
 import {
   type FileStoreServer,
   serveFileStore,
-} from "../file-store-http/testing/file-store-server.ts";
-import { createTestDatabase, type TestDatabase } from "../postgres/testing.ts";
-import { serveExplorer } from "../../explorer/explorer.routes.ts";
-import { allowBuckets } from "../../explorer/visible-buckets.ts";
-import { ZIP_SECONDS } from "./zip-downloads.ts";
-import { zipRoute } from "./zip-route.ts";
+} from "../platform/file-store-http/testing/file-store-server.ts";
+import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
+import { serveExplorer } from "./explorer.routes.ts";
+import { allowBuckets } from "./visible-buckets.ts";
+import { ZIP_SECONDS } from "../platform/zip/zip-downloads.ts";
+import { zipRoute } from "../platform/zip/zip-route.ts";
 
 const buckets = Object.fromEntries(
   BUCKET_ROLES.map((role) => [role, `swath-${role.toLowerCase()}`]),
