@@ -6,18 +6,18 @@ import { useIdentity } from "../platform/session/session.ts";
 import { useSnackbar } from "../ui/feedback/snackbar.tsx";
 
 /**
- * Has the browser save an object of a store; undefined for people who may not. `call` records the
+ * Has the browser save what a store holds; undefined for people who may not. `call` records the
  * download and answers the address.
  */
-export function useDownload(
-  call: (api: Api, name: string) => Promise<{ readonly url: string }>,
-): ((name: string) => void) | undefined {
+export function useDownload<Of = string>(
+  call: (api: Api, of: Of) => Promise<{ readonly url: string }>,
+): ((of: Of) => void) | undefined {
   const api = useApi();
   const { roles } = useIdentity();
   const show = useSnackbar();
   const start = useCallback(
-    (name: string): void =>
-      void call(api, name).then(
+    (of: Of): void =>
+      void call(api, of).then(
         ({ url }) => saveFile(url),
         ({ message }: Error) =>
           show({ severity: "error", text: `The download could not begin: ${message}` }),

@@ -1,4 +1,5 @@
 import FolderOpenOutlined from "@mui/icons-material/FolderOpenOutlined";
+import FolderZipOutlined from "@mui/icons-material/FolderZipOutlined";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -9,7 +10,7 @@ import { useApi } from "../platform/api/api.ts";
 import { Notice, Waiting } from "../ui/feedback/notice.tsx";
 import { formatCount, plural, localSecond } from "../ui/text/format.ts";
 import { PageSteps } from "../ui/table/pages.tsx";
-import { EntryGrid } from "./entry-grid.tsx";
+import { EntryGrid, useZip } from "./entry-grid.tsx";
 import { folderQuery } from "./explorer-queries.ts";
 import type { Place } from "./place.ts";
 import { LoadFailed } from "./state-notices.tsx";
@@ -166,6 +167,7 @@ function FolderPage({ place, pages, part, isFetching, onShow, ...props }: Folder
     () => ({ sort, onSort: (next: EntrySort) => onShow({ page: 1, sort: next }) }),
     [sort, onShow],
   );
+  const onZip = useZip(place.bucket);
   const before = pages.slice(0, page - 1).reduce((sum, each) => sum + each.objectList.length, 0);
   if (entries.length === 0 && page === 1)
     return (
@@ -195,8 +197,17 @@ function FolderPage({ place, pages, part, isFetching, onShow, ...props }: Folder
         isFetching={isFetching}
         onPage={(next) => onShow({ page: next, sort })}
       >
-        <Box sx={{ display: "flex", gap: 2 }}>
+        <Box sx={{ display: "flex", alignItems: "center", gap: 2 }}>
           {isFetching ? <Waiting text={LOADING} /> : sizesAsOf(list.inventoryTime)}
+          {onZip === undefined || place.prefix === "" ? null : (
+            <Button
+              size="small"
+              startIcon={<FolderZipOutlined />}
+              onClick={() => onZip({ prefix: place.prefix })}
+            >
+              Download this folder as ZIP
+            </Button>
+          )}
         </Box>
       </FolderPages>
     </>
