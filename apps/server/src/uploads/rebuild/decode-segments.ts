@@ -3,7 +3,7 @@ import { AppError } from "@swath/contract/errors";
 import type { ByteRange, ObjectBody } from "../../platform/object-store/object-store.ts";
 import { giveHasherBack, takeHasher } from "../../platform/hashing/xxh128.ts";
 import { openAhead } from "../../platform/concurrency/one-ahead.ts";
-import { BadFrame } from "../../platform/zstd/bad-frame.ts";
+import { BadFrame } from "../../platform/zstd/decode-frames.ts";
 import { landedName } from "../landing/landing-place.ts";
 import { isZipped } from "../plan-store.ts";
 import type { ObjectWithPieces, PieceRow } from "../plan-record.ts";
