@@ -46,7 +46,7 @@ const PLATFORM = {
   zip: ["clock", "file-store-http", "object-store", "postgres"],
   "s3-store": ["clock", "concurrency", "hashing", "object-store"],
   "open-store": ["clock", "file-store", "file-store-http", "object-store", "s3-store"],
-  connections: ["clock", "log"],
+  connections: ["clock", "concurrency", "log"],
   http: ["audit", "clock", "connections", "json", "log"],
   identity: ["audit", "clock", "http", "json", "log", "postgres", "secret-file"],
   "embedded-identity": ["clock", "http", "identity", "json", "postgres", "secret-file"],

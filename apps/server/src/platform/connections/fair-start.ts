@@ -1,5 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { setImmediate as systemTurn } from "node:timers/promises";
+import { FairQueue } from "../concurrency/fair-queue.ts";
 
 /** Most requests that wait for a connection's former replies; a browser sends none ahead. */
 const MOST_AHEAD = 16;
@@ -46,36 +48,19 @@ const PROBES: ReadonlySet<string | undefined> = new Set(["/healthz", "/readyz"])
  */
 export function fairStart(
   handle: RequestListener,
-  nextTurn: (run: () => void) => void = setImmediate,
+  nextTurn: () => Promise<void> = systemTurn,
 ): RequestListener {
-  /** Requests that wait, by caller; the caller at the front is the next one. */
-  const waiting = new Map<string, (() => void)[]>();
-  let isTaken = false;
-  const turn = (): void => {
-    const [next] = waiting;
-    isTaken = next !== undefined;
-    if (next === undefined) return;
-    const [caller, requests] = next;
-    waiting.delete(caller);
-    const start = requests.shift();
-    if (requests.length > 0) waiting.set(caller, requests);
-    nextTurn(turn);
-    start?.();
-  };
+  const queue = new FairQueue(1);
   return (request, reply) => {
+    const { socket, headers, url } = request;
     const start = (): void => {
-      if (!request.socket.destroyed) handle(request, reply);
+      if (!socket.destroyed) handle(request, reply);
     };
-    if (PROBES.has(request.url)) start();
-    else if (isTaken) {
-      const caller = `${request.socket.remoteAddress} ${request.headers.authorization}`;
-      const requests = waiting.get(caller);
-      if (requests === undefined) waiting.set(caller, [start]);
-      else requests.push(start);
-    } else {
-      isTaken = true;
-      nextTurn(turn);
+    if (PROBES.has(url)) return start();
+    const of = `${socket.remoteAddress} ${headers.authorization}`;
+    return void queue.run({ of, takes: 0 }, () => {
       start();
-    }
+      return nextTurn();
+    });
   };
 }

@@ -122,16 +122,19 @@ class ListScanner {
 
   /** Notes an open bracket; returns whether it is the list's. */
   #open(code: number, chunk: Buffer, start: number, at: number): boolean {
-    const text = this.#around.slice(-KEY_BYTES) + chunk.latin1Slice(Math.max(start, at - KEY_BYTES), at);
-    this.#keys.push(this.#part === "before" ? KEY_BEFORE.exec(text)?.[1] : undefined);
+    const isBefore = this.#part === "before";
+    const near = isBefore ? chunk.toString("latin1", Math.max(start, at - KEY_BYTES), at) : "";
+    this.#keys.push(KEY_BEFORE.exec(this.#around.slice(-KEY_BYTES) + near)?.[1]);
     if (this.#keys.length > DEPTH + this.#path.length) throw new JsonFault("is nested too deep");
     // The outermost bracket has no key.
-    const isAtPath = this.#keys.length === this.#path.length + 1 && this.#path.every((key, i) => this.#keys[i + 1] === key);
-    return isAtPath && this.#part === "before" && code === OPEN_LIST;
+    const isAtPath =
+      this.#keys.length === this.#path.length + 1 &&
+      this.#path.every((key, i) => this.#keys[i + 1] === key);
+    return isAtPath && isBefore && code === OPEN_LIST;
   }
 
   #keep(chunk: Buffer, start: number, end: number): void {
-    const piece = chunk.latin1Slice(start, end);
+    const piece = chunk.toString("latin1", start, end);
     const { elementBytes, aroundBytes } = this.#bounds;
     if (this.#part === "within") {
       this.#element += piece;
