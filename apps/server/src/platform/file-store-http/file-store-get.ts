@@ -3,7 +3,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { Readable } from "node:stream";
 import type { OpenObject } from "../file-store/file-read.ts";
 import type { FileStore } from "../file-store/file-store.ts";
-import { giveHasherBack, takeHasher } from "../hashing/xxh128.ts";
+import { takeHasher } from "../hashing/xxh128.ts";
 import { attachment } from "../object-store/attachment.ts";
 import type { ByteRange, ObjectPlace } from "../object-store/object-store.ts";
 
@@ -59,7 +59,7 @@ async function* verified(
   source: Readable,
   { key, xxh128, onDamaged }: Expected,
 ): AsyncGenerator<Uint8Array, void> {
-  const hasher = await takeHasher();
+  using hasher = await takeHasher();
   try {
     let held: Uint8Array | undefined;
     for await (const chunk of source as AsyncIterable<Uint8Array>) {
@@ -75,7 +75,6 @@ async function* verified(
     }
     if (held !== undefined) yield held;
   } finally {
-    giveHasherBack(hasher);
     source.destroy();
   }
 }

@@ -1,5 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
-import { giveHasherBack, type Hasher, takeHasher } from "../hashing/xxh128.ts";
+import { type Hasher, takeHasher } from "../hashing/xxh128.ts";
 import type { ByteRange } from "../object-store/object-store.ts";
 import { notAsReceived } from "../object-store/store-refusals.ts";
 import { giveMemoryBack, takeMemory } from "./direct-memory.ts";
@@ -13,7 +13,7 @@ export async function checkBytes(
   { start, length }: ByteRange,
   { key, xxh128, whole }: { readonly key: string; readonly xxh128: string; readonly whole: Hasher },
 ): Promise<void> {
-  const hasher = await takeHasher();
+  using hasher = await takeHasher();
   const memory = takeMemory();
   try {
     for (let done = 0; done < length;) {
@@ -28,6 +28,5 @@ export async function checkBytes(
     if (hasher.digest() !== xxh128) throw notAsReceived(key);
   } finally {
     giveMemoryBack(memory);
-    giveHasherBack(hasher);
   }
 }

@@ -1,7 +1,7 @@
 import type { BigIntStats } from "node:fs";
 import { link, open, rm } from "node:fs/promises";
 import { AppError } from "@swath/contract/errors";
-import { giveHasherBack, type Hasher, takeHasher } from "../hashing/xxh128.ts";
+import { type Hasher, takeHasher } from "../hashing/xxh128.ts";
 import { checkBucket, checkKey } from "../object-store/object-key.ts";
 import type {
   JoinPiece,
@@ -169,7 +169,8 @@ interface WholeSum {
 async function joinByKernel(found: Found, target: JoinTarget): Promise<StoredObject | undefined> {
   const { root, pieces } = found;
   const path = await temporaryPath(root);
-  const whole: WholeSum = { hasher: await takeHasher(), isCompared: true };
+  using hasher = await takeHasher();
+  const whole: WholeSum = { hasher, isCompared: true };
   try {
     const stat = await copyByKernel(openedBatches(found, path, whole), path, target.signal);
     if (stat === undefined) return undefined;
@@ -181,7 +182,6 @@ async function joinByKernel(found: Found, target: JoinTarget): Promise<StoredObj
     await settle(root, path, target);
     return toStored(target.key, stat, facts);
   } finally {
-    giveHasherBack(whole.hasher);
     await rm(path, { force: true });
   }
 }

@@ -1,4 +1,4 @@
-import { giveHasherBack, type Hasher, takeHasher } from "../hashing/xxh128.ts";
+import { type Hasher, takeHasher } from "../hashing/xxh128.ts";
 import type { Facts } from "./facts.ts";
 
 /**
@@ -35,6 +35,6 @@ export class Sums {
   }
 
   [Symbol.dispose](): void {
-    if (this.#hasher !== undefined) giveHasherBack(this.#hasher);
+    this.#hasher?.[Symbol.dispose]();
   }
 }
