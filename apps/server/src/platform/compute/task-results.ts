@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { open, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { unless } from "../system.ts";
 
 /** Where the result of a task lies: a line of JSON. */
 export interface ResultPlace {
@@ -34,7 +35,7 @@ export async function findResults(folder: string): Promise<Map<number, ResultPla
 }
 
 async function addLines(path: string, found: Map<number, ResultPlace>): Promise<void> {
-  await using file = await open(path).catch(unlessGone);
+  await using file = await open(path).catch(unless("ENOENT"));
   if (file === undefined) return;
   const buffer = Buffer.allocUnsafe(CHUNK);
   let [start, begin] = [0, ""];
@@ -52,10 +53,6 @@ async function addLines(path: string, found: Map<number, ResultPlace>): Promise<
       begin = "";
     }
   }
-}
-
-function unlessGone(error: unknown): undefined {
-  if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
 }
 
 /** The tasks of a run that have no result. */

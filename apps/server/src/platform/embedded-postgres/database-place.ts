@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { chmod, mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { reachable, type Account } from "./account.ts";
 import { closeFolder, FolderProblem } from "./data-folder.ts";
@@ -13,6 +13,7 @@ import {
 } from "./folder-mark.ts";
 import { initialised } from "./initialise.ts";
 import { runningPostmaster } from "./postmaster-file.ts";
+import { putSecret, readSecret } from "../secret-file.ts";
 
 /**
  * Where a data folder's database stands, by these rules:
@@ -130,16 +131,12 @@ export async function openOutside(place: string, account: Account | undefined): 
 const ownerFile = (place: string): string => join(place, "data-folder.json");
 
 async function readOwner(place: string): Promise<FolderMark | undefined> {
-  const text = await readFile(ownerFile(place), "utf8").catch(
-    (error: NodeJS.ErrnoException): undefined => {
-      if (error.code !== "ENOENT") throw error;
-    },
-  );
-  return text === undefined ? undefined : folderMarkSchema.parse(JSON.parse(text));
+  const text = await readSecret(ownerFile(place));
+  return text && folderMarkSchema.parse(JSON.parse(String(text)));
 }
 
 const writeOwner = (place: string, mark: FolderMark): Promise<void> =>
-  writeFile(ownerFile(place), JSON.stringify(mark), { mode: 0o600, flush: true });
+  putSecret(ownerFile(place), JSON.stringify(mark));
 
 /** Makes sure that a database outside is this data folder's, by P2. */
 async function claim(folder: string, { dataFolder, adopt = false }: PlaceOptions): Promise<void> {

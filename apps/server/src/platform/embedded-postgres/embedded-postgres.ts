@@ -21,7 +21,6 @@ import {
 import { isSameFolder, markOf } from "./folder-mark.ts";
 import { adopt, initialise, renewPassword } from "./initialise.ts";
 import {
-  alive,
   attachPostmaster,
   localUrl,
   startPostmaster,
@@ -31,6 +30,7 @@ import {
   type PostmasterPlan,
 } from "./postmaster.ts";
 import { socketFolder } from "./socket-folder.ts";
+import { isAlive } from "../system.ts";
 
 /** A PostgreSQL that lives with a data folder. */
 export interface EmbeddedPostgres {
@@ -143,7 +143,7 @@ function watch(plan: PostmasterPlan, firstPid: number, options: EmbeddedOptions)
     }
   };
   const timer = setInterval(() => {
-    if (busy !== undefined || alive(pid)) return;
+    if (busy !== undefined || isAlive(pid)) return;
     busy = restart().finally(() => (busy = undefined));
   }, WATCH_MS);
   timer.unref();

@@ -11,6 +11,7 @@ import type { Binaries } from "./binaries.ts";
 import { FolderProblem } from "./data-folder.ts";
 import { removeLeftovers, runningPostmaster, type Postmaster } from "./postmaster-file.ts";
 import { SOCKET_NUMBER } from "./socket-folder.ts";
+import { codeOf, isAlive } from "../system.ts";
 
 /** A PostgreSQL and how to verify that it is the one of this folder. */
 export interface PostmasterAddress {
@@ -60,10 +61,6 @@ async function freePort(): Promise<number> {
   await once(server, "close");
   if (address === null || typeof address === "string") throw new Error("no port was given");
   return address.port;
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
 /** A database that does not take its folder's password. */
@@ -179,7 +176,7 @@ async function refuseUnseen(plan: PostmasterAddress): Promise<void> {
 export async function attachPostmaster(plan: PostmasterAddress): Promise<Postmaster | undefined> {
   const running = await runningPostmaster(plan.folder);
   if (running === undefined || running.socket !== (plan.socket ?? "")) return undefined;
-  const gone = () => !alive(running.pid);
+  const gone = () => !isAlive(running.pid);
   return (await whenReady(running.port, plan, gone)) === "ours" ? running : undefined;
 }
 
@@ -209,22 +206,13 @@ export async function startPostmaster(plan: PostmasterPlan): Promise<Postmaster>
   throw new Error(`PostgreSQL does not start in ${plan.folder}; its log is ${plan.logFile}`);
 }
 
-export function alive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === "EPERM";
-  }
-}
-
 /** Stops PostgreSQL: open transactions are rolled back, everything is written, then it ends. */
 export async function stopPostmaster(folder: string): Promise<void> {
   const running = await runningPostmaster(folder);
   if (running === undefined) return;
   process.kill(running.pid, "SIGINT");
   for (let waited = 0; waited < 30_000; waited += 50) {
-    if (!alive(running.pid)) return;
+    if (!isAlive(running.pid)) return;
     await sleep(50);
   }
   process.kill(running.pid, "SIGQUIT");

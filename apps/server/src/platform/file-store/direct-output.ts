@@ -3,6 +3,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { freeMemory } from "../memory/free-memory.ts";
 import { BLOCK_BYTES, giveMemoryBack, takeMemory } from "./direct-memory.ts";
 import type { Output, WriteSemaphore, Writing } from "./output.ts";
+import { codeOf } from "../system.ts";
 
 interface Memories {
   filling: Uint8Array;
@@ -105,8 +106,7 @@ export class DirectOutput implements Output {
       this.#written += bytesWritten;
       return bytesWritten;
     } catch (error) {
-      if (through !== this.#direct || (error as NodeJS.ErrnoException).code !== "EINVAL")
-        throw error;
+      if (through !== this.#direct || codeOf(error) !== "EINVAL") throw error;
       // The disk takes nothing from this memory.
       await this.#direct.close();
       this.#direct = undefined;

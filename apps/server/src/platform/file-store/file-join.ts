@@ -23,6 +23,7 @@ import { copyByKernel } from "./kernel-copy.ts";
 import { publish, settle } from "./publication.ts";
 import { ReceivedFile } from "./received-file.ts";
 import { temporaryPath } from "./temporary-folder.ts";
+import { codeOf } from "../system.ts";
 
 /** Pieces that are open at once. */
 const FILES_AT_ONCE = 64;
@@ -110,7 +111,7 @@ async function linkPiece(
   return toStored(target.key, stat, facts);
 }
 
-const NO_LINKS: ReadonlySet<string | undefined> = new Set([
+const NO_LINKS: ReadonlySet<string> = new Set([
   "EPERM",
   "ENOTSUP",
   "EOPNOTSUPP",
@@ -125,7 +126,7 @@ async function tryLink(from: string, to: string): Promise<boolean> {
     await link(from, to);
     return true;
   } catch (error) {
-    if (NO_LINKS.has((error as NodeJS.ErrnoException).code)) return false;
+    if (NO_LINKS.has(codeOf(error))) return false;
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import type { BigIntStats } from "node:fs";
 import { open } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import type { OpenFile } from "./file-read.ts";
+import { codeOf } from "../system.ts";
 
 /** The first descriptor behind standard input, output and errors. */
 const FIRST_DESCRIPTOR = 3;
@@ -43,7 +44,7 @@ async function runCat(
     if (code !== 0) throw new Error(`cat failed (${code}): ${said.slice(0, 500)}`);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+    if (codeOf(error) === "ENOENT") return false;
     throw error;
   }
 }

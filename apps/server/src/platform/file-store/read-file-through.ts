@@ -6,6 +6,7 @@ import { BLOCK_BYTES, giveMemoryBack, takeMemory } from "./direct-memory.ts";
 import { generationId } from "./facts.ts";
 import { type OpenFile, openFile } from "./file-read.ts";
 import type { Root } from "./placement.ts";
+import { codeOf } from "../system.ts";
 
 /**
  * Reads an object past the kernel's page cache (O_DIRECT), so that its bytes are those of the disk and
@@ -47,7 +48,7 @@ export async function readFileThrough(
 
 /** A disk that has lost some of its bytes no longer holds what was received; it may be well besides. */
 function refuseBadSector(error: unknown, key: string): never {
-  throw (error as NodeJS.ErrnoException).code === "EIO" ? notAsReceived(key, error) : error;
+  throw codeOf(error) === "EIO" ? notAsReceived(key, error) : error;
 }
 
 /** Undefined where there is no such way, or another file has taken the place. */
@@ -77,8 +78,7 @@ class DirectReader {
       const { bytesRead } = await through.read(memory, 0, memory.length, at);
       return memory.subarray(0, bytesRead);
     } catch (error) {
-      if (through !== this.#direct || (error as NodeJS.ErrnoException).code !== "EINVAL")
-        throw error;
+      if (through !== this.#direct || codeOf(error) !== "EINVAL") throw error;
       // The disk takes nothing into this memory.
       await this.close();
       return this.read(memory, at, size);

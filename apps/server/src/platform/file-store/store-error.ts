@@ -1,4 +1,5 @@
 import { AppError } from "@swath/contract/errors";
+import { codeOf } from "../system.ts";
 
 /** Of a disk without room, or a person's or a folder's share of it. */
 const FULL = new Set(["ENOSPC", "EDQUOT"]);
@@ -7,7 +8,7 @@ const UNAVAILABLE = new Set(["EROFS", "EIO", "EMFILE", "ENFILE", "ESTALE"]);
 
 /** Throws an error on, as STORE_FULL or STORE_UNAVAILABLE where the disk refused. */
 export function asStoreError(error: unknown): never {
-  const code = (error as NodeJS.ErrnoException).code ?? "";
+  const code = codeOf(error);
   if (FULL.has(code)) throw storeFull(error);
   if (!UNAVAILABLE.has(code)) throw error;
   const message = `the store's disk refused: ${code}`;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { identify, isRunning, type ProcessIdentity } from "./process-identity.ts";
+import { codeOf } from "../system.ts";
 
 /** The process that a file names as its owner; undefined where there is none, or no whole file. */
 function ownerOf(path: string): ProcessIdentity | undefined {
@@ -44,7 +45,7 @@ function linked(draft: string, path: string): boolean {
     linkSync(draft, path);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    if (codeOf(error) === "EEXIST") return false;
     throw error;
   }
 }
@@ -55,7 +56,7 @@ function removeDead(path: string): boolean {
   try {
     renameSync(path, aside);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return true;
+    if (codeOf(error) === "ENOENT") return true;
     throw error;
   }
   const alive = runningOwner(aside) !== undefined;

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { isAlive } from "../system.ts";
 
 /** Names a process for good: its number alone is given again, after a restart of the machine at once. */
 export interface ProcessIdentity {
@@ -41,15 +42,5 @@ export function isRunning({ pid, start, boot: since }: ProcessIdentity): boolean
   if (since !== boot()) return false;
   const fields = statFields(pid);
   if (fields !== undefined) return fields[19] === start && !"ZX".includes(fields[0] ?? "");
-  return start === "" && answers(pid);
-}
-
-function answers(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: it runs and belongs to another user.
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
+  return start === "" && isAlive(pid);
 }

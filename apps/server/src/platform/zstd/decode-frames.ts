@@ -9,6 +9,7 @@ import {
 } from "node:zlib";
 import { zstdBound } from "@swath/contract/uploads";
 import { freeMemory } from "../memory/free-memory.ts";
+import { codeOf } from "../system.ts";
 
 /** Why bytes are no sound frames, by the decoder's own codes; any other code is `corrupt`. */
 const FAULTS = {
@@ -31,8 +32,7 @@ export class BadFrame extends Error {
   }
 
   static of(cause: unknown): BadFrame {
-    const { code = "" } = cause as NodeJS.ErrnoException;
-    return new BadFrame(FAULTS[code as keyof typeof FAULTS] ?? "corrupt", { cause });
+    return new BadFrame(FAULTS[codeOf(cause) as keyof typeof FAULTS] ?? "corrupt", { cause });
   }
 }
 
