@@ -7,7 +7,7 @@ import { systemClock } from "../platform/clock/clock.ts";
 import type { ComputeEngine, ComputeRun } from "../platform/compute/compute-engine.ts";
 import { openComputeEngine } from "../platform/open-compute.ts";
 import { openLocalEngine } from "../platform/local-compute/open-local-engine.ts";
-import { runningOwner } from "../platform/local-compute/owner-file.ts";
+import { runningOwner } from "../platform/local-compute/process-identity.ts";
 import { openObjectStore } from "../platform/open-store.ts";
 import { resultsOf } from "./testing/results-of.ts";
 import { MIB, type TestRun, writeRun } from "./testing/run-of.ts";

@@ -14,8 +14,8 @@ import {
   readRecord,
   writeEnded,
 } from "../platform/local-compute/local-run-files.ts";
-import { takeOwnership } from "../platform/local-compute/owner-file.ts";
-import { tasksWithoutResult } from "../platform/compute/task-results.ts";
+import { takeOwnership } from "../platform/local-compute/process-identity.ts";
+import { tasksWithoutResult } from "../platform/compute/run-files.ts";
 import { BudgetedTasks } from "./budgeted-tasks.ts";
 import { placeOf } from "../platform/local-compute/marked-processes.ts";
 import { killLeftovers } from "./kill-leftovers.ts";

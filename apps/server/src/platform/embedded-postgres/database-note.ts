@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import { rename } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
 import { z } from "zod";
-import { FolderProblem } from "./data-folder.ts";
-import { folderMarkSchema } from "./folder-mark.ts";
+import { FolderProblem, folderMarkSchema } from "./data-folder.ts";
 import { putSecret, readSecret } from "../secret-file.ts";
 import { unless } from "../system.ts";
 

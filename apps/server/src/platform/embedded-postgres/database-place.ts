@@ -2,15 +2,16 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { reachable, type Account } from "./account.ts";
-import { closeFolder, FolderProblem } from "./data-folder.ts";
-import type { ReadNote } from "./database-note.ts";
 import {
+  closeFolder,
+  FolderProblem,
   type FolderMark,
   folderMarkSchema,
   isSameFolder,
   leadToOne,
   markOf,
-} from "./folder-mark.ts";
+} from "./data-folder.ts";
+import type { ReadNote } from "./database-note.ts";
 import { initialised } from "./initialise.ts";
 import { runningPostmaster } from "./postmaster-file.ts";
 import { putSecret, readSecret } from "../secret-file.ts";

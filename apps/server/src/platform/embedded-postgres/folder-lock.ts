@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
-import { folderMarkSchema, isSameFolder, markNow } from "./folder-mark.ts";
+import { folderMarkSchema, isSameFolder, markNow } from "./data-folder.ts";
 import { isAlive } from "../system.ts";
 
 /** SQLite's result code of a file that another process has locked. */

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Account } from "./account.ts";
-import type { Binaries } from "./binaries.ts";
+import { type Binaries, startOptions } from "./binaries.ts";
 import { FolderProblem } from "./data-folder.ts";
 import { removeLeftovers, runningPostmaster, type Postmaster } from "./postmaster-file.ts";
 import { SOCKET_NUMBER } from "./socket-folder.ts";
@@ -136,12 +136,10 @@ function commandLine(port: number, plan: PostmasterPlan): string[] {
 async function launch(port: number, plan: PostmasterPlan): Promise<Postmaster | undefined> {
   const log = await open(plan.logFile, "a", 0o600);
   const child = spawn(plan.binaries.postgres, commandLine(port, plan), {
-    cwd: plan.binaries.root,
+    ...startOptions(plan.binaries, plan.account),
     // Its own process group: Ctrl-C reaches us first, and we stop it after the last query.
     detached: true,
     stdio: ["ignore", log.fd, log.fd],
-    env: { PATH: process.env["PATH"] ?? "", TZ: "UTC", LC_ALL: "C" },
-    ...plan.account,
   });
   let ended = false;
   child.once("exit", () => (ended = true));

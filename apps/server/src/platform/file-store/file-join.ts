@@ -18,8 +18,7 @@ import {
 import { generationId, isSameGeneration, toStored } from "./facts.ts";
 import { type OpenFile, openFile } from "./file-read.ts";
 import { locate, type Root, statFile } from "./placement.ts";
-import { checkBytes } from "./check-bytes.ts";
-import { copyByKernel } from "./kernel-copy.ts";
+import { checkBytes, copyByKernel } from "./kernel-copy.ts";
 import { publish, settle } from "./publication.ts";
 import { ReceivedFile } from "./received-file.ts";
 import { temporaryPath } from "./temporary-folder.ts";

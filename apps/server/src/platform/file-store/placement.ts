@@ -7,7 +7,7 @@ import { isMissing, unlessMissing } from "./facts.ts";
 import type { FactsLog } from "./facts-log.ts";
 import { makeFolder } from "./folder-sync.ts";
 import { type Naming, objectNames } from "./key-path.ts";
-import { requireStore } from "./store-stands.ts";
+import { requireStore } from "./store-error.ts";
 import { codeOf } from "../system.ts";
 
 /** Where the buckets lie, as a real path, and which names its file system distinguishes. */

@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import type { ReadThroughOptions, TakeBytes } from "../object-store/object-store.ts";
 import { checkVersion, notAsReceived, objectChanged } from "../object-store/store-refusals.ts";
-import { BLOCK_BYTES, giveMemoryBack, takeMemory } from "./direct-memory.ts";
+import { BLOCK_BYTES, giveMemoryBack, takeMemory } from "./direct-output.ts";
 import { generationId } from "./facts.ts";
 import { type OpenFile, openFile } from "./file-read.ts";
 import type { Root } from "./placement.ts";

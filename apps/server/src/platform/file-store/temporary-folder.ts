@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { isMissing } from "./facts.ts";
-import { requireStore } from "./store-stands.ts";
+import { requireStore } from "./store-error.ts";
 import { isAlive, unless } from "../system.ts";
 
 const TEMPORARY_FOLDER = ".receiving";

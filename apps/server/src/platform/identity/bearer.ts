@@ -1,5 +1,5 @@
 import { AppError } from "@swath/contract/errors";
-import type { Identity } from "@swath/contract/identity";
+import { type Identity, type Role, ROLES } from "@swath/contract/identity";
 import {
   errors,
   type JWTHeaderParameters,
@@ -9,8 +9,16 @@ import {
 } from "jose";
 import { z } from "zod";
 import type { Clock } from "../clock/clock.ts";
-import { tokenDigest } from "./deny-list.ts";
-import { type RoleGroups, rolesOf } from "./groups.ts";
+import { tokenDigest } from "./end-sessions.ts";
+
+/** The group identifiers of each role, as the identity provider writes them in its tokens. */
+export type RoleGroups = Readonly<Record<Role, readonly string[]>>;
+
+/** The roles that a person's groups give, in the order of the contract. */
+function rolesOf(groups: readonly string[], roleGroups: RoleGroups): Role[] {
+  const held = new Set(groups);
+  return ROLES.filter((role) => roleGroups[role].some((group) => held.has(group)));
+}
 
 const hintsSchema = z.looseObject({
   /** Cognito. */

@@ -2,8 +2,13 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { hasShape, type Shape } from "../compute/has-shape.ts";
-import { runningOwner, takeOwnership } from "./owner-file.ts";
-import { identify, isRunning, type ProcessIdentity } from "./process-identity.ts";
+import {
+  runningOwner,
+  takeOwnership,
+  identify,
+  isRunning,
+  type ProcessIdentity,
+} from "./process-identity.ts";
 
 export interface BudgetShare extends ProcessIdentity {
   readonly key: string;

@@ -11,11 +11,10 @@ import {
   type LostTask,
   type RunState,
 } from "../compute/compute-engine.ts";
-import { tasksWithoutResult } from "../compute/task-results.ts";
+import { tasksWithoutResult } from "../compute/run-files.ts";
 import { type BudgetLimits, type BudgetShare, readShares, usedOf } from "./budget.ts";
 import { killMarked, placeOf } from "./marked-processes.ts";
-import { isOwner, runningOwner } from "./owner-file.ts";
-import { isRunning, type ProcessIdentity } from "./process-identity.ts";
+import { isOwner, runningOwner, isRunning, type ProcessIdentity } from "./process-identity.ts";
 import {
   CANCEL_FILE,
   FORMER_OWNER_FILE,

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { runningOwner, takeOwnership } from "./owner-file.ts";
+import { runningOwner, takeOwnership } from "./process-identity.ts";
 
 const MODULE = new URL("owner-file.ts", import.meta.url).href;
 let folder: string;

@@ -7,8 +7,7 @@ import type {
   LostTask,
   RunState,
 } from "../compute/compute-engine.ts";
-import { elementLog } from "../compute/run-files.ts";
-import { tasksWithoutResult } from "../compute/task-results.ts";
+import { elementLog, tasksWithoutResult } from "../compute/run-files.ts";
 import { arrayJob, type ArrayJobOptions, elementsOf } from "./array-job.ts";
 import { elementEnd, elementPhase, isHeldByLaunch } from "./element-end.ts";
 import type { JobRecord, NodeRecord } from "./job-record.ts";
