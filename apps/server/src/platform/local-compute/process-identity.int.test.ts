@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { runningOwner, takeOwnership } from "./process-identity.ts";
 
-const MODULE = new URL("owner-file.ts", import.meta.url).href;
+const MODULE = new URL("process-identity.ts", import.meta.url).href;
 let folder: string;
 let path: string;
 beforeEach(async () => {
