@@ -8,12 +8,7 @@ const MOST_AHEAD = 16;
 
 type Exchange = readonly [request: IncomingMessage, reply: ServerResponse];
 
-/**
- * Answers what a connection sends ahead in turn:
- *
- * connection/C5 a request is handled once the reply before it has gone, so that what nobody reads is one
- *    reply for each connection; a connection that sends more than {@link MOST_AHEAD} ahead is destroyed.
- */
+/** Answers the requests that a connection sends ahead in turn (connection/C5). */
 export function inTurn(handle: RequestListener): RequestListener {
   /** What waits, for each connection that is being answered. */
   const waiting = new WeakMap<Socket, Exchange[]>();
@@ -41,10 +36,8 @@ export function inTurn(handle: RequestListener): RequestListener {
 const PROBES: ReadonlySet<string | undefined> = new Set(["/healthz", "/readyz"]);
 
 /**
- * Starts requests one in each turn of the event loop, so that many at once keep nobody else waiting:
- *
- * connection/C8 callers take turns, each with one request; a caller is an address with a token, because
- *    a proxy or an office has one address for all; probes do not wait.
+ * Starts requests one in each turn of the event loop, so that many at once keep nobody else waiting
+ * (connection/C8).
  */
 export function fairStart(
   handle: RequestListener,

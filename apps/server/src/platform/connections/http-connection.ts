@@ -26,8 +26,12 @@ const UNREAD = 1e9;
  * connection/C3 while it is answered it is kept, as long as its reader takes what waits for it at the
  *    pace, on average over the time in which it has to take anything;
  * connection/C4 once ended here it is destroyed, whether or not the other end ever ends it;
+ * connection/C5 a request is handled once the reply before it has gone, so that a connection whose
+ *    replies nobody reads holds one; a connection that sends more than 16 requests ahead is destroyed;
  * connection/C6 of those that are too many, one whose reader takes nothing goes first;
- * connection/C7 where what waits for readers that take nothing is too much, the longest silent go.
+ * connection/C7 where what waits for readers that take nothing is too much, the longest silent go;
+ * connection/C8 callers take turns, each with one request; a caller is an address with a token, because
+ *    a proxy or an office has one address for all; probes do not wait.
  */
 export class Connection {
   readonly socket: Socket;

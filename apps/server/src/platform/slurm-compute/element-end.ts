@@ -31,7 +31,7 @@ const hasFailedLaunch = ({ state_reason: reason, state_description: text }: JobR
 export const isHeldByLaunch = (record: JobRecord): boolean =>
   record.job_state.some((state) => WAITS.has(state)) && hasFailedLaunch(record);
 
-/** One that was held is cancelled once that was seen (slurm/E4), maybe by another server. */
+/** One that was held is cancelled once that was seen (compute/E12), maybe by another server. */
 const wasNeverLaunched = (record: JobRecord): boolean =>
   isHeldByLaunch(record) || (record.job_state.includes("CANCELLED") && hasFailedLaunch(record));
 
