@@ -66,14 +66,13 @@ function tryWay(way: SandboxWay): string | undefined {
   }
 }
 
-const machine = (): SandboxEffects => ({
-  platform: process.platform,
-  isRoot: process.getuid?.() === 0,
-  fails: tryWay,
-});
-
 /** The sandbox of this machine, tried now. */
-export const findSandboxHere = (): FoundSandbox => findSandbox(machine());
+export const findSandboxHere = (): FoundSandbox =>
+  findSandbox({
+    platform: process.platform,
+    isRoot: process.getuid?.() === 0,
+    fails: tryWay,
+  });
 
 const WAYS = {
   bubblewrap: "bubblewrap",
