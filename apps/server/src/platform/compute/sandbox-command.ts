@@ -155,7 +155,11 @@ const unshareWords = (
   ...user,
   ..."--mount --pid --ipc --uts --fork --kill-child".split(" "),
   ...(program.network ? [] : ["--net"]),
-  ...["--", "/bin/sh", "-c", commands, "sh"],
+  "--",
+  "/bin/sh",
+  "-c",
+  commands,
+  "sh",
   ...program.words,
 ];
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { acceptedForms } from "./testing/accepted-forms.ts";
-import { addresses, digests } from "./testing/addresses.ts";
-import { copies } from "./testing/copies.ts";
-import { joins } from "./testing/joins.ts";
-import { keys } from "./testing/keys.ts";
-import { folderListings, listings } from "./testing/listings.ts";
-import { reading } from "./testing/reading.ts";
-import { readsThrough } from "./testing/reads-through.ts";
-import { refusedForms } from "./testing/refused-forms.ts";
-import { versions } from "./testing/versions.ts";
-import { bytes, type StoreUnderTest, Subject } from "./testing/subject.ts";
-import { failingWrites, writing } from "./testing/writing.ts";
+import { acceptedForms } from "./accepted-forms.ts";
+import { addresses, digests } from "./addresses.ts";
+import { copies } from "./copies.ts";
+import { joins } from "./joins.ts";
+import { keys } from "./keys.ts";
+import { folderListings, listings } from "./listings.ts";
+import { reading } from "./reading.ts";
+import { readsThrough } from "./reads-through.ts";
+import { refusedForms } from "./refused-forms.ts";
+import { versions } from "./versions.ts";
+import { bytes, type StoreUnderTest, Subject } from "./subject.ts";
+import { failingWrites, writing } from "./writing.ts";
 
 /** What every store of Swath does; declares the tests of one. */
 export function objectStoreConformance(name: string, open: () => Promise<StoreUnderTest>): void {
