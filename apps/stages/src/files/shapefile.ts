@@ -1,8 +1,7 @@
 import { HORIZONTAL_SYSTEMS } from "@swath/contract/instructions";
-import { projectedSystem, systemWkt } from "@swath/pointcloud/coordinates";
 import { type ShapeKind, type ShapePaths, shapesFile, tableFile } from "@swath/survey/writers";
 import { strToU8, zipSync } from "fflate";
-import { epsgDefinition } from "../target-system.ts";
+import { knownWkt } from "../target-system.ts";
 
 /** Years before 1980 do not fit in a ZIP; a fixed one keeps the bytes the same. */
 const ZIP_TIME = new Date(1980, 0, 1);
@@ -67,9 +66,9 @@ const WGS84 = `SPHEROID["WGS_1984",6378137.0,298.257223563]`;
 export function esriWkt(epsg: number): string {
   const { label = "" } = HORIZONTAL_SYSTEMS.find(({ code }) => code === `EPSG:${epsg}`) ?? {};
   const known = DATUMS.find((each) => label.startsWith(each.label));
-  const system = projectedSystem(epsg, epsgDefinition(epsg));
-  const wkt = "fault" in system ? "" : (systemWkt(system) ?? "");
-  const projection = /PROJECTION\[[^\]]+\](?:,PARAMETER\[[^\]]+\])*/.exec(wkt)?.[0];
+  const projection = /PROJECTION\[[^\]]+\](?:,PARAMETER\[[^\]]+\])*/.exec(
+    knownWkt(epsg) ?? "",
+  )?.[0];
   if (known === undefined || projection === undefined)
     throw new Error(`EPSG:${epsg} is no system of deliveries`);
   const name = label

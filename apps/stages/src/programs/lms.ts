@@ -1,19 +1,13 @@
 import { rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { CalibrationFile } from "@swath/contract/processing";
-import { type ProjectedSystem, systemWktWithHeights } from "@swath/pointcloud/coordinates";
+import type { ProjectedSystem } from "@swath/pointcloud/coordinates";
 import {
   Georeferencer,
   type LostReturns,
   type ScannerMounting,
 } from "@swath/pointcloud/georeferencing";
-import {
-  ELLIPSOIDAL_HEIGHTS,
-  type LasRecord,
-  type LasSettings,
-  projectedSystemRecord,
-  textRecord,
-} from "@swath/pointcloud/las";
+import type { LasSettings } from "@swath/pointcloud/las";
 import { type ByteSource, newBlock, type PointBlock } from "@swath/pointcloud/points";
 import {
   noDamage,
@@ -34,6 +28,7 @@ import {
   isWithin,
 } from "../records/georeferencing-inputs.ts";
 import { readProcessing } from "../records/read-records.ts";
+import { systemRecord } from "../coordinates/system-records.ts";
 import { datumMeasures } from "../coordinates/vertical-datum.ts";
 import { timeShift } from "../records/trajectory-files.ts";
 
@@ -149,17 +144,6 @@ function settingsOf(line: Line, [x, y]: readonly [number, number]): LasSettings 
     fileSourceId: line.header.line,
     systemIdentifier: "Swath house range format",
   };
-}
-
-/**
- * The coordinate system and that heights are ellipsoidal, as text (LAS 1.4, 2.7); where no text is
- * known the codes of both as GeoTIFF keys.
- */
-function systemRecord(system: ProjectedSystem): LasRecord {
-  const wkt = systemWktWithHeights(system);
-  return wkt === undefined
-    ? projectedSystemRecord(system.epsg, undefined, ELLIPSOIDAL_HEIGHTS)
-    : textRecord(wkt, `EPSG:${system.epsg}`);
 }
 
 const stemOf = (task: string): string => task.replace(/\.range$/, "");

@@ -26,9 +26,6 @@ export interface TileFinder {
   near(x: number, y: number): readonly number[];
 }
 
-export const isInside = ({ minX, minY, maxX, maxY }: Extent, x: number, y: number): boolean =>
-  x >= minX && x < maxX && y >= minY && y < maxY;
-
 /** The finder of an instruction's extents. */
 export function tileFinder(extents: TileExtents, naming: Naming, collar: number): TileFinder {
   return extents.kind === "grid"

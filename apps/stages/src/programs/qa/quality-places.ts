@@ -3,7 +3,6 @@ import {
   BLOCK_CELLS,
   type BlockShare,
   type CoverageGrid,
-  outlines,
   surveyedBlocks,
   voidBlocks,
 } from "@swath/pointcloud/grid";
@@ -16,6 +15,7 @@ import { deflateSync } from "node:zlib";
 import { type CloudSystem, cloudSystem, type MetricScale } from "../../coordinates/cloud-system.ts";
 import { type CellPlace, placeGroup } from "../../files/write-outputs.ts";
 import type { IndexFile } from "../../points/index-file.ts";
+import { coverFeature } from "../line-files.ts";
 import { type FlightCover, isMissing } from "./flight-cover.ts";
 
 const MOST_TILES = 400;
@@ -165,18 +165,10 @@ export async function writeCoverage(
 ): Promise<void> {
   const inverse = inverseOf(crs);
   if (inverse === undefined) return;
-  const place = ([x, y]: readonly [number, number]): number[] =>
-    inverse(x / scale.x, y / scale.y).map((degrees) => Number(degrees.toFixed(7)));
-  const features = [...lines].map(([line, grid]) => ({
-    type: "Feature",
-    properties: { line, area: grid.count * grid.cell ** 2 },
-    geometry: {
-      type: "MultiPolygon",
-      coordinates: outlines(grid.coarser(OUTLINE_CELLS)).map((polygon) =>
-        polygon.map((ring) => ring.map(place)),
-      ),
-    },
-  }));
+  const features = [...lines].map(([line, grid]) => {
+    const properties = { line, area: grid.count * grid.cell ** 2 };
+    return coverFeature(properties, grid, OUTLINE_CELLS, { scale, inverse });
+  });
   const json = JSON.stringify({ type: "FeatureCollection", features });
   await writeFile(join(out, "coverage.geojson"), `${json}\n`);
 }
