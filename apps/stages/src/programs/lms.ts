@@ -17,6 +17,7 @@ import {
   readRangeBlocks,
   readRangeHeader,
 } from "@swath/pointcloud/range";
+import { RETURN_BYTES } from "@swath/survey/readers";
 import { z } from "zod";
 import { withFile } from "../files/file-bytes.ts";
 import { count, none, type ProgramMeasure, writeMeasures } from "../files/write-outputs.ts";
@@ -105,7 +106,7 @@ async function writeLine(line: Line, out: string, output: ProgramOutput): Promis
       tally.points += block.count;
       if (block.count === 0) continue;
       await append(block);
-      output.progress((tally.returns * BYTES_PER_RETURN) / line.source.size);
+      output.progress((tally.returns * RETURN_BYTES) / line.source.size);
     }
     if (tally.points === 0 && !isLeftOut(tally, line))
       throw new FileFault(line.name, emptyReason(tally, line));
@@ -113,7 +114,6 @@ async function writeLine(line: Line, out: string, output: ProgramOutput): Promis
   return tally;
 }
 
-const BYTES_PER_RETURN = 16;
 const DEGREE = Math.PI / 180;
 /** Finest step, m: rounding costs less than a tenth of the accuracy asked of noise-free points. */
 const STEP = 1e-4;

@@ -1,3 +1,4 @@
+import { viewOf } from "@swath/survey/bytes";
 import { type LasHeader, lasHeader, type ReadFault } from "@swath/survey/readers";
 import type { ByteSource } from "../points/index.ts";
 import { crsOf, type StatedCrs } from "./las-crs.ts";
@@ -51,7 +52,7 @@ export async function openLas(source: ByteSource): Promise<LasResult> {
   const bytes = await source.read(0, Math.min(source.size, HEADER_BYTES));
   const header = lasHeader(bytes, source.size);
   if (!header.ok) return { fault: unknownFormat(bytes) ?? WORDS[header.fault] ?? header.fault };
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
   const scale = tripleAt(view, 131);
   const offset = tripleAt(view, 155);
   const finite = [...scale, ...offset].every(Number.isFinite);

@@ -1,3 +1,5 @@
+import { viewOf } from "@swath/survey/bytes";
+import { recordPlaces } from "@swath/survey/readers";
 import type { ByteSource } from "../points/index.ts";
 
 /** A variable-length record of a LAS file (LAS 1.4-R15, 2.5 and 2.7). */
@@ -27,18 +29,9 @@ export async function readRecords(
   if (count * RECORD_HEAD > end - start || count > MAX_RECORDS || end - start > MAX_BYTES)
     return undefined;
   const bytes = await source.read(start, end);
-  const records: LasRecord[] = [];
-  for (let at = 0; records.length < count;) {
-    if (at + RECORD_HEAD > bytes.length) return undefined;
-    const length = new DataView(bytes.buffer, bytes.byteOffset + at, RECORD_HEAD).getUint16(
-      20,
-      true,
-    );
-    if (at + RECORD_HEAD + length > bytes.length) return undefined;
-    records.push(recordAt(bytes.subarray(at, at + RECORD_HEAD + length), 22, RECORD_HEAD));
-    at += RECORD_HEAD + length;
-  }
-  return records;
+  const places = [...recordPlaces(bytes, 0, count)];
+  if (places.length < count || places.some((place) => place.end > bytes.length)) return undefined;
+  return places.map((place) => recordAt(bytes.subarray(place.at, place.end), 22, RECORD_HEAD));
 }
 
 /**
@@ -56,7 +49,7 @@ export async function readExtendedRecords(
   for (let index = 0; index < Math.min(count, MAX_RECORDS); index += 1) {
     if (at + EXTENDED_HEAD > source.size) return undefined;
     const head = await source.read(at, at + EXTENDED_HEAD);
-    const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+    const view = viewOf(head);
     const end = at + EXTENDED_HEAD + Number(view.getBigUint64(20, true));
     if (end > source.size) return undefined;
     if (end - at <= MAX_BYTES)
@@ -67,7 +60,7 @@ export async function readExtendedRecords(
 }
 
 function recordAt(bytes: Uint8Array, description: number, head: number): LasRecord {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
   return {
     userId: textOf(bytes.subarray(2, 18)),
     recordId: view.getUint16(18, true),

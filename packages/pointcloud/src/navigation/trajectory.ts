@@ -1,3 +1,4 @@
+import { viewOf } from "@swath/survey/bytes";
 import type { ByteSource } from "../points/index.ts";
 
 /**
@@ -69,7 +70,7 @@ export async function readSbet(
     const to = Math.min(count, from + READ_SOLUTIONS);
     const bytes = await source.read(from * SBET_BYTES, to * SBET_BYTES);
     if (bytes.length < (to - from) * SBET_BYTES) return { fault: "cut" };
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const view = viewOf(bytes);
     for (let i = from; i < to; i++)
       if (!readSolution(view, (i - from) * SBET_BYTES, trajectory, i))
         return { fault: "disordered" };

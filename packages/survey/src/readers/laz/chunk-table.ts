@@ -1,3 +1,4 @@
+import { viewOf } from "../../bytes.ts";
 import type { FileSource } from "../file-source.ts";
 import type { LasHeader } from "../las-header.ts";
 import { ArithmeticDecoder, IntegerDecoder } from "./arithmetic-decoder.ts";
@@ -62,7 +63,7 @@ export async function chunkTable(
   if (place < start || place + 8 > source.size)
     return { fault: "is cut off: its chunk table is missing" };
   const head = await source.read(place, place + 8);
-  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  const view = viewOf(head);
   const [version, count] = [view.getUint32(0, true), view.getUint32(4, true)];
   if (version !== 0)
     return { fault: `has a chunk table of version ${version}, which is not known` };
