@@ -21,12 +21,12 @@ export const PROJECTED = ["PROJCS", "PROJCRS", "PROJECTEDCRS"];
 export const GEODETIC = ["GEODCRS", "GEODETICCRS"];
 export const GEOGRAPHIC = ["GEOGCS", "GEOGCRS", "GEOGRAPHICCRS", ...GEODETIC];
 /** Keywords of systems around others. */
-const AROUND = ["COMPD_CS", "COMPOUNDCRS", "BOUNDCRS", "SOURCECRS"];
+const AROUND = new Set(["COMPD_CS", "COMPOUNDCRS", "BOUNDCRS", "SOURCECRS"]);
 
 /** The part itself, or the first system of one of the keywords within systems around it. */
 export function systemIn(part: TextPart, keywords: readonly string[]): TextPart | undefined {
   if (keywords.includes(part.keyword)) return part;
-  if (!AROUND.includes(part.keyword)) return undefined;
+  if (!AROUND.has(part.keyword)) return undefined;
   for (const inner of partsOf(part)) {
     const found = systemIn(inner, keywords);
     if (found !== undefined) return found;

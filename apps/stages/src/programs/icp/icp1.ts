@@ -1,4 +1,5 @@
 import { type PlaceGroup, PLACES_FILE } from "@swath/contract/processing";
+import { tileAt } from "@swath/pointcloud/grid";
 import {
   compareControl,
   type ControlDifference,
@@ -7,7 +8,6 @@ import {
   type StripPair,
   type StripSurface,
   TILE_CELLS,
-  tileAt,
 } from "@swath/pointcloud/strips";
 import { basename, join } from "node:path";
 import { z } from "zod";
