@@ -1,3 +1,4 @@
+import { type ByteSource } from "@swath/survey/readers";
 import { viewOf } from "@swath/survey/bytes";
 import type { LasFile } from "@swath/pointcloud/las";
 import {
@@ -10,7 +11,6 @@ import {
   type RecordPlan,
   recordPlan,
 } from "@swath/pointcloud/laz";
-import type { ByteSource } from "@swath/pointcloud/points";
 import { createLazPerf, type LazPerf } from "laz-perf";
 import { FileFault } from "../program.ts";
 

@@ -9,7 +9,7 @@ import type { CloudSystem, MetricScale } from "../coordinates/cloud-system.ts";
 import { findFile } from "../files/file-bytes.ts";
 import { FileFault } from "../program.ts";
 import { planPaths, readProcessing } from "../records/read-records.ts";
-import { readTrajectory } from "../records/trajectory-files.ts";
+import { readTrajectory } from "../records/georeferencing-inputs.ts";
 
 /** Cells of the coverage in a cell of the boundary. */
 const BOUNDARY_CELLS = 8;

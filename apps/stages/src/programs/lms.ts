@@ -8,7 +8,7 @@ import {
   type ScannerMounting,
 } from "@swath/pointcloud/georeferencing";
 import type { LasSettings } from "@swath/pointcloud/las";
-import { type ByteSource, newBlock, type PointBlock } from "@swath/pointcloud/points";
+import { newBlock, type PointBlock } from "@swath/pointcloud/points";
 import {
   noDamage,
   type RangeDamage,
@@ -17,7 +17,7 @@ import {
   readRangeBlocks,
   readRangeHeader,
 } from "@swath/pointcloud/range";
-import { RETURN_BYTES } from "@swath/survey/readers";
+import { RETURN_BYTES, type ByteSource } from "@swath/survey/readers";
 import { z } from "zod";
 import { withFile } from "../files/file-bytes.ts";
 import { count, none, type ProgramMeasure, writeMeasures } from "../files/write-outputs.ts";
@@ -27,11 +27,11 @@ import {
   GEOREFERENCING,
   georeferencingInputs,
   isWithin,
+  timeShift,
 } from "../records/georeferencing-inputs.ts";
 import { readProcessing } from "../records/read-records.ts";
 import { systemRecord } from "../coordinates/system-records.ts";
 import { datumMeasures } from "../coordinates/vertical-datum.ts";
-import { timeShift } from "../records/trajectory-files.ts";
 
 const options = z.strictObject({
   range: z.string(),

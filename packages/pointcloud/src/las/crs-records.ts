@@ -6,6 +6,7 @@ import {
   parseWellKnownText,
   partsOf,
   PROJECTED,
+  PROJECTION_RECORDS,
   systemIn,
   type TextPart,
   titleOf,
@@ -40,7 +41,6 @@ const KEYS = {
   verticalType: 4096,
   verticalUnits: 4099,
 } as const;
-const DIRECTORY = 34735;
 const DOUBLES = 34736;
 const MODEL_GEOGRAPHIC = 2;
 const MODEL_GEOCENTRIC = 3;
@@ -48,7 +48,7 @@ const USER_DEFINED = 32767;
 
 /** Coordinate system of the GeoTIFF records of a file (LAS 1.4-R15, 3.2), if it has them. */
 export function geotiffKeys(records: readonly LasRecord[]): LasCrs | undefined {
-  const directory = records.find(({ recordId }) => recordId === DIRECTORY)?.data;
+  const directory = records.find(({ recordId }) => recordId === PROJECTION_RECORDS.keys)?.data;
   if (directory === undefined || directory.length < 8) return undefined;
   const doubles = records.find(({ recordId }) => recordId === DOUBLES)?.data ?? new Uint8Array();
   const keys = keysOf(directory, doubles);
@@ -115,8 +115,8 @@ export function projectedSystemRecord(epsg: number, unit?: number, heights?: num
   const view = new DataView(data.buffer);
   for (const [index, word] of words.entries()) view.setUint16(index * 2, word, true);
   return {
-    userId: "LASF_Projection",
-    recordId: DIRECTORY,
+    userId: PROJECTION_RECORDS.user,
+    recordId: PROJECTION_RECORDS.keys,
     description: `EPSG:${epsg}`,
     data,
   };

@@ -1,7 +1,7 @@
+import { type ByteSource } from "@swath/survey/readers";
 import { viewOf } from "@swath/survey/bytes";
 import {
   BLOCK_POINTS,
-  type ByteSource,
   type FilledBlock,
   newBlock,
   type PointBlock,

@@ -1,6 +1,5 @@
 import { viewOf } from "@swath/survey/bytes";
-import { type PointBlock, type PointBytes, WAVEFORM_BYTES } from "../points/index.ts";
-import type { Triple } from "./las-file.ts";
+import { type PointBlock, type PointBytes, WAVEFORM_BYTES, type Triple } from "../points/index.ts";
 import { type PointLayout, pointLayout, SCAN_ANGLE_STEP } from "./point-layout.ts";
 
 /** Point formats that are written: 6 plain, 7 with colours, 8 with near infrared; 9, 10 with waveforms. */

@@ -1,10 +1,8 @@
+import { type Triple } from "../points/index.ts";
 import { viewOf } from "@swath/survey/bytes";
-import { type LasHeader, lasHeader, type ReadFault } from "@swath/survey/readers";
-import type { ByteSource } from "../points/index.ts";
+import { type LasHeader, lasHeader, type ReadFault, type ByteSource } from "@swath/survey/readers";
 import { crsOf, type StatedCrs } from "./las-crs.ts";
 import { type LasRecord, readExtendedRecords, readRecords, textOf } from "./las-record.ts";
-
-export type Triple = readonly [number, number, number];
 
 /** A LAS or LAZ file as its header and records state it (LAS 1.0 to 1.5). */
 export interface LasFile {
@@ -38,8 +36,8 @@ const WORDS: Partial<Record<ReadFault, string>> = {
   inconsistentHeader: "has a header that contradicts itself",
 };
 
+/** Header of LAS 1.5. */
 const HEADER_BYTES = 393;
-const HEADER_1_5 = 393;
 const LEAST_STEP = 1e-15;
 const LARGEST_STEP = 1_000;
 const FARTHEST = 1e9;
@@ -128,7 +126,8 @@ const ADJUSTED = 1_000;
  */
 function timeShiftOf(view: DataView, { version }: LasHeader, globalEncoding: number): number {
   const isOther = version >= "1.5" && (globalEncoding & COUNTED_OTHERWISE) !== 0;
-  if (!isOther || view.byteLength < HEADER_1_5 || view.getUint16(94, true) < HEADER_1_5) return 0;
+  if (!isOther || view.byteLength < HEADER_BYTES || view.getUint16(94, true) < HEADER_BYTES)
+    return 0;
   return (view.getUint16(391, true) - ADJUSTED) * MILLION;
 }
 

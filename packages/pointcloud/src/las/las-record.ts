@@ -1,6 +1,5 @@
 import { viewOf } from "@swath/survey/bytes";
-import { recordPlaces } from "@swath/survey/readers";
-import type { ByteSource } from "../points/index.ts";
+import { PROJECTION_RECORDS, recordPlaces, type ByteSource } from "@swath/survey/readers";
 
 /** A variable-length record of a LAS file (LAS 1.4-R15, 2.5 and 2.7). */
 export interface LasRecord {
@@ -90,7 +89,6 @@ export function textOf(bytes: Uint8Array): string {
 /** Most bytes of a record between header and points. */
 const MOST_BYTES = 65_535;
 const SPECIFICATION = "LASF_Spec";
-const PROJECTION = "LASF_Projection";
 /** LAS 1.4-R15, 2.6: packets of waveforms, and a record whose place another took. */
 const WAVEFORM_PACKETS = 65_535;
 const SUPERSEDED = 7;
@@ -105,7 +103,9 @@ const isOfOneFile = ({ userId, recordId }: LasRecord): boolean =>
 export const preservedRecords = (records: readonly LasRecord[]): LasRecord[] =>
   records.filter(
     (record) =>
-      record.userId !== PROJECTION && !isOfOneFile(record) && record.data.length <= MOST_BYTES,
+      record.userId !== PROJECTION_RECORDS.user &&
+      !isOfOneFile(record) &&
+      record.data.length <= MOST_BYTES,
   );
 
 /** How many records say something of the points, and are too long to stand in a copy. */

@@ -1,5 +1,5 @@
+import { type ByteSource } from "@swath/survey/readers";
 import { viewOf } from "@swath/survey/bytes";
-import type { ByteSource } from "../points/index.ts";
 
 /**
  * Where the IMU was and how it stood, as columns of `count` solutions in the order of time: WGS 84

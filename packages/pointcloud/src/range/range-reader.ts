@@ -1,4 +1,3 @@
-import type { ByteSource } from "../points/index.ts";
 import { crc32, latinText, viewOf } from "@swath/survey/bytes";
 import {
   BLOCK_HEADER_BYTES,
@@ -9,6 +8,7 @@ import {
   RANGE_HEADER_BYTES,
   RANGE_SIGNATURE,
   RETURN_BYTES,
+  type ByteSource,
 } from "@swath/survey/readers";
 import {
   ANGLE_STEPS,

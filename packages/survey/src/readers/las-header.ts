@@ -92,10 +92,9 @@ const HEADER_BYTES = 94;
 const RECORD_COUNT = 100;
 const EXTENDED_COUNT = 243;
 const RECORD_HEADER = 54;
-const PROJECTION = "LASF_Projection";
-/** Well-known text, and the directory of GeoTIFF keys, whose fourth number counts them (LAS 1.4, 4). */
-const WKT = 2112;
-const KEYS = 34_735;
+/** Records of coordinate systems: well-known text, and the directory of GeoTIFF keys (LAS 1.4-R15, 3). */
+export const PROJECTION_RECORDS = { user: "LASF_Projection", text: 2112, keys: 34_735 } as const;
+/** Place of the number of keys in their directory. */
 const KEY_COUNT = 6;
 
 /** A variable-length record by its place: `at` its head, `data` to `end` its content. */
@@ -140,8 +139,9 @@ export function statesProjection(head: Uint8Array): boolean | undefined {
     records,
   )) {
     if (data + KEY_COUNT + 2 > head.length) return undefined;
-    const keys = id === KEYS ? view.getUint16(data + KEY_COUNT, true) : 0;
-    if (user === PROJECTION && (id === WKT || keys > 0)) return true;
+    const keys = id === PROJECTION_RECORDS.keys ? view.getUint16(data + KEY_COUNT, true) : 0;
+    if (user === PROJECTION_RECORDS.user && (id === PROJECTION_RECORDS.text || keys > 0))
+      return true;
     seen += 1;
   }
   if (seen < records) return undefined;

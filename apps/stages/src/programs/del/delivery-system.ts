@@ -5,7 +5,7 @@ import {
   type SystemConversion,
   systemConversion,
 } from "@swath/pointcloud/coordinates";
-import { ELLIPSOIDAL_HEIGHTS, type LasFile, type LasRecord } from "@swath/pointcloud/las";
+import { ELLIPSOIDAL_HEIGHTS, type LasFile, type LasRecord, wktOf } from "@swath/pointcloud/las";
 import type { PointBlock } from "@swath/pointcloud/points";
 import { systemRecord } from "../../coordinates/system-records.ts";
 import { heightsCode } from "../../coordinates/vertical-datum.ts";
@@ -13,7 +13,6 @@ import type { IndexFile } from "../../points/index-file.ts";
 import { FileFault } from "../../program.ts";
 import { knownSystem } from "../../target-system.ts";
 
-const WKT = 2112;
 /** EPSG code of the unit. */
 const METRE = 9001;
 
@@ -94,9 +93,7 @@ function inMetres(
 export function statedHeights({ crs, records }: Pick<LasFile, "crs" | "records">) {
   if (crs.verticalEpsg === ELLIPSOIDAL_HEIGHTS) return "ellipsoidal";
   if (crs.verticalEpsg !== null) return crs.verticalEpsg;
-  const text = records.find(
-    ({ userId, recordId }) => userId === "LASF_Projection" && recordId === WKT,
-  );
-  const wkt = text === undefined ? "" : new TextDecoder().decode(text.data);
-  return /VERT_DATUM\s*\[\s*"[^"]*"\s*,\s*2002\b/i.test(wkt) ? "ellipsoidal" : null;
+  return /VERT_DATUM\s*\[\s*"[^"]*"\s*,\s*2002\b/i.test(wktOf(records) ?? "")
+    ? "ellipsoidal"
+    : null;
 }

@@ -1,3 +1,4 @@
+import { type Triple } from "@swath/pointcloud/points";
 import { join } from "node:path";
 import { MOST_TILES } from "@swath/contract/instructions";
 import {
@@ -8,7 +9,6 @@ import {
   joinRecords,
   type LasSettings,
   recodeExtra,
-  type Triple,
 } from "@swath/pointcloud/las";
 import type { PointBlock } from "@swath/pointcloud/points";
 import { isWithin } from "@swath/pointcloud/raster";

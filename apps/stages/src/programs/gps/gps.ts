@@ -1,6 +1,6 @@
+import { type Triple } from "@swath/pointcloud/points";
 import { join } from "node:path";
 import type { CalibrationFile } from "@swath/contract/processing";
-import type { Triple } from "@swath/pointcloud/navigation";
 import { z } from "zod";
 import {
   figure,
@@ -10,7 +10,7 @@ import {
 } from "../../files/write-outputs.ts";
 import { FileFault, program } from "../../program.ts";
 import { readCalibration, readProcessing } from "../../records/read-records.ts";
-import type { GpsReport } from "../../records/trajectory-files.ts";
+import type { GpsReport } from "../../records/georeferencing-inputs.ts";
 import { lineCoverage, trackJson, trajectoryMeasures } from "./trajectory-measures.ts";
 import { type ReadRecording, readRecording, gnssFilesIn, recordingsIn } from "./recordings.ts";
 import { TrajectoryFile } from "./trajectory-file.ts";

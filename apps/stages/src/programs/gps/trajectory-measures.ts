@@ -2,8 +2,12 @@ import type { ProcessingFile } from "@swath/contract/processing";
 import { type FmsLine, readFmsLines } from "@swath/survey/readers";
 import { findFiles, withSources } from "../../files/file-bytes.ts";
 import { count, figure, none, type ProgramMeasure } from "../../files/write-outputs.ts";
-import { chosenSpan, type TimeSpan } from "../../records/georeferencing-inputs.ts";
-import { type GpsReport, timeShift } from "../../records/trajectory-files.ts";
+import {
+  chosenSpan,
+  type TimeSpan,
+  type GpsReport,
+  timeShift,
+} from "../../records/georeferencing-inputs.ts";
 import type { LeftOut, TrackPlace } from "./trajectory-file.ts";
 
 /** What did not become a solution. */
