@@ -4,7 +4,7 @@ import { BLOCK_POINTS, CLASS, isLast, type PointBlock } from "@swath/pointcloud/
 import { basename, join } from "node:path";
 import { z } from "zod";
 import { metricScale } from "../coordinates/cloud-system.ts";
-import { projectEpsg, systemNotes, systemOfCloud } from "../coordinates/system-of-cloud.ts";
+import { projectEpsg, systemNotes, systemOfCloud } from "../coordinates/check-system.ts";
 import { settingsInSystem } from "../coordinates/system-records.ts";
 import {
   count,

@@ -4,7 +4,7 @@ import { CoverageGrid } from "@swath/pointcloud/grid";
 import { flightLines } from "@swath/pointcloud/points";
 import { z } from "zod";
 import { type CloudSystem, metricScale } from "../coordinates/cloud-system.ts";
-import { givenSystem, systemNotes, systemOfCloud } from "../coordinates/system-of-cloud.ts";
+import { givenSystem, systemNotes, systemOfCloud } from "../coordinates/check-system.ts";
 import { writeJson, writeMeasures } from "../files/write-outputs.ts";
 import { listPoints, pointsFolder, openPoints, type PointFile } from "../points/point-file.ts";
 import { FileFault, program, type ProgramOutput, reportingFaults } from "../program.ts";

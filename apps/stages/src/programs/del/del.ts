@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type InstructionFile, mostCells, productName } from "@swath/contract/instructions";
 import type { ProcessingFile } from "@swath/contract/processing";
 import { z } from "zod";
-import { scaleOfIndex } from "../../coordinates/system-of-cloud.ts";
+import { scaleOfIndex } from "../../coordinates/check-system.ts";
 import {
   readJson,
   count,

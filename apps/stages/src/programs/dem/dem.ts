@@ -14,7 +14,7 @@ import { basename, join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { z } from "zod";
 import type { MetricScale } from "../../coordinates/cloud-system.ts";
-import { scaleOfIndex } from "../../coordinates/system-of-cloud.ts";
+import { scaleOfIndex } from "../../coordinates/check-system.ts";
 import { filesBelow } from "../../files/file-bytes.ts";
 import {
   count,

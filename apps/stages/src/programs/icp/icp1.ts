@@ -11,7 +11,7 @@ import {
 } from "@swath/pointcloud/strips";
 import { basename, join } from "node:path";
 import { z } from "zod";
-import { scaleOfIndex } from "../../coordinates/system-of-cloud.ts";
+import { scaleOfIndex } from "../../coordinates/check-system.ts";
 import {
   readJson,
   writeJson,

@@ -10,7 +10,7 @@ import {
 } from "@swath/pointcloud/strips";
 import { join } from "node:path";
 import type { MetricScale } from "../../coordinates/cloud-system.ts";
-import { scaleOfIndex } from "../../coordinates/system-of-cloud.ts";
+import { scaleOfIndex } from "../../coordinates/check-system.ts";
 import { comparedLines, type IndexFile, MOST_LINES } from "../../points/index-file.ts";
 import { LineLookup } from "../../points/line-lookup.ts";
 import { openPoints, type PointFile, readPoints } from "../../points/point-file.ts";

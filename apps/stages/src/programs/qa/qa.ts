@@ -13,7 +13,7 @@ import { compareLines, sideLaps } from "@swath/pointcloud/quality";
 import { trimRaster } from "@swath/pointcloud/raster";
 import type { ControlDifference } from "@swath/pointcloud/strips";
 import { z } from "zod";
-import { scaleOfIndex } from "../../coordinates/system-of-cloud.ts";
+import { scaleOfIndex } from "../../coordinates/check-system.ts";
 import {
   readJson,
   writeJson,
