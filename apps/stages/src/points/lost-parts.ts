@@ -17,7 +17,7 @@ const LABELS: Readonly<Record<Counted, string>> = {
 };
 
 /** Counts what copies do not hold of the points that they are made of. */
-export class KeptParts {
+export class LostParts {
   readonly #counts: Record<Counted, number> = {
     waveformsApart: 0,
     waveformsLost: 0,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sparseSource } from "../testing/sparse-source.ts";
 import { memorySource } from "./file-source.ts";
-import { readRangeSerial } from "./range-serial.ts";
+import { readRangeSerial } from "./range-file.ts";
 
 function fileWith(text: string, at: number, size: number): Uint8Array {
   const bytes = new Uint8Array(size).fill(0x81);

@@ -1,5 +1,19 @@
 import { type FileSource, type ReadResult, refused } from "./file-source.ts";
-import { latinText } from "./text-encoding.ts";
+import { latinText } from "../bytes.ts";
+
+/** The house range format, version 1, little-endian (docs/georeferencing.md); others are not public. */
+export const RANGE_SIGNATURE = "SWRANGE1";
+export const RANGE_HEADER_BYTES = 4_096;
+/** `RBLK`, as its bytes read little-endian. */
+export const BLOCK_MARK = 0x4b4c_4252;
+export const BLOCK_HEADER_BYTES = 24;
+export const RETURN_BYTES = 16;
+export const CRC_BYTES = 4;
+export const MAX_BLOCK_RETURNS = 65_536;
+
+/** The length of a block of `returns`, bytes. */
+export const blockBytes = (returns: number): number =>
+  BLOCK_HEADER_BYTES + RETURN_BYTES * returns + CRC_BYTES;
 
 export interface RangeSummary {
   /** The laser's serial number as the file writes it. */

@@ -1,7 +1,7 @@
 import { crc32 as zipCrc32 } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { crc32 } from "./crc32.ts";
+import { crc32 } from "./bytes.ts";
 
 test("the checksum is the one of ZIP, in one piece or two", () => {
   fc.assert(
