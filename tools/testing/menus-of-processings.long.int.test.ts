@@ -19,7 +19,13 @@ import {
   requestJob,
 } from "../../apps/web/src/processing/actions/job-request.ts";
 import { jobView } from "../../apps/web/src/processing/dashboard/job-view.ts";
-import { actionFacts, type JobRow, jobsOf, type ProcessingRow, rowOfProcessing } from "../../apps/web/src/processing/records/processing-row.ts";
+import {
+  actionFacts,
+  type JobRow,
+  jobsOf,
+  type ProcessingRow,
+  rowOfProcessing,
+} from "../../apps/web/src/processing/records/processing-row.ts";
 import {
   type RandomTuple,
   randomTuples,
