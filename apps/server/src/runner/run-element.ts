@@ -11,7 +11,7 @@ import { startGuard } from "./start-guard.ts";
 import { TaskClaims } from "./task-claims.ts";
 import { executeTask, type TaskSetting } from "./task/execute-task.ts";
 import { nodeSystem } from "./program/node-system.ts";
-import type { System } from "./program/system.ts";
+import type { System } from "./program/program-system.ts";
 import { ProcessWatch } from "./program/process-watch.ts";
 import { SharedInputs } from "./task/shared-inputs.ts";
 import { TaskFolders } from "./task/task-folder.ts";

@@ -24,7 +24,7 @@ import { STORE_SECONDS } from "./run-element.ts";
 import { executeTask } from "./task/execute-task.ts";
 import { makeOwnScratch } from "./own-scratch.ts";
 import { isDiskFull } from "./task/fault.ts";
-import type { System } from "./program/system.ts";
+import type { System } from "./program/program-system.ts";
 import { ProcessWatch } from "./program/process-watch.ts";
 import { loadLater } from "./task/load-later.ts";
 import { ResultWriter } from "./task/write-result.ts";
