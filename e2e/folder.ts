@@ -10,7 +10,7 @@ import { ROOT } from "./swath.ts";
 export function sampleFolder(upload: ReadyUpload, into: string, ...options: string[]): string {
   const { flightId, uploadType, sensorName } = upload;
   const what = [flightId, into, "--type", uploadType, "--sensor", sensorName, ...options];
-  execFileSync(process.execPath, ["tools/run.mjs", "tools/sample.ts", ...what], {
+  execFileSync(process.execPath, ["tools/run.mjs", "tools/sample/sample-command.ts", ...what], {
     cwd: ROOT,
     stdio: ["ignore", "ignore", "inherit"],
   });

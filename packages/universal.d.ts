@@ -17,6 +17,8 @@ interface AbortSignal {
   removeEventListener(type: "abort", listener: () => void): void;
 }
 
+declare var AbortSignal: { any(signals: readonly AbortSignal[]): AbortSignal };
+
 declare class AbortController {
   readonly signal: AbortSignal;
   abort(reason?: unknown): void;

@@ -15,7 +15,6 @@ const GUIDE_SOURCES = [
   "docs/user-guide.md",
   "docs/images/guide",
   "tools/user-guide",
-  "tools/user-guide.ts",
   "package.json",
 ];
 const SOURCES = [
@@ -55,7 +54,7 @@ function compressAssets(pages) {
 export function buildUserGuide(node) {
   const wanted = Math.max(...GUIDE_SOURCES.map((path) => newest(join(root, path))));
   if (existsSync(guide) && statSync(guide).mtimeMs >= wanted) return;
-  const { status } = spawnSync(node, [join(root, "tools/user-guide.ts")], {
+  const { status } = spawnSync(node, [join(root, "tools/user-guide/write-guide.ts")], {
     stdio: ["ignore", "ignore", "inherit"],
   });
   if (status === 0 && existsSync(guide)) return;

@@ -6,9 +6,9 @@
 //   npm run test:all               both
 import { parseArgs } from "node:util";
 import { buildWeb } from "./build-web.mjs";
+import { installBrowser } from "./chromium.mjs";
 import { answerHelp } from "./help.mjs";
 import { install } from "./install.mjs";
-import { installBrowser } from "./install-browser.mjs";
 import { projectNode } from "./project-node.mjs";
 import { runStage } from "./testing/run-stage.mjs";
 import { RUNS, runOfChange, runOfFiles } from "./testing/stages.mjs";

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openComputeEngine } from "../../apps/server/src/platform/open-compute.ts";
 import { readEnded } from "../../apps/server/src/platform/local-compute/local-run-files.ts";
-import { runningOwner } from "../../apps/server/src/platform/local-compute/owner-file.ts";
+import { runningOwner } from "../../apps/server/src/platform/local-compute/process-identity.ts";
 import {
   allProcesses,
   markOf,

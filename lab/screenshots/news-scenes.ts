@@ -15,8 +15,40 @@ async function openViews(page: Page, address: string): Promise<void> {
   await page.getByRole("menuitem", { name: "Save as..." }).waitFor();
 }
 
-/** The bell, what one follows, and the views of the processing dashboards. */
+/** The bell, what one follows, the views of the processing dashboards, and the palette. */
 export const NEWS_SCENES: readonly Scene[] = [
+  {
+    name: "palette",
+    account: "leader",
+    async open(page) {
+      await page.goto("/post");
+      await page.getByRole("button", { name: "Find" }).click();
+      await page.getByRole("dialog", { name: "Find" }).getByRole("combobox").fill("101");
+      await page
+        .getByRole("option", { name: /FL000101/ })
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: "palette-pages",
+    account: "admin",
+    async open(page) {
+      await page.goto("/post");
+      await page.getByRole("button", { name: "Find" }).click();
+      await page.getByRole("option", { name: "Administration" }).waitFor();
+    },
+  },
+  {
+    name: "palette-shortcuts",
+    account: "admin",
+    async open(page) {
+      await page.goto("/post");
+      await page.getByRole("heading", { name: "Flights" }).waitFor();
+      await page.keyboard.press("?");
+      await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+    },
+  },
   {
     name: "news",
     account: "crew",

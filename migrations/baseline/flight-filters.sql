@@ -65,7 +65,7 @@ CREATE TRIGGER flights_set_kinds BEFORE INSERT OR UPDATE OF facets ON flights
   FOR EACH ROW EXECUTE FUNCTION set_flight_kinds();
 
 -- No filter finds an upload that the list of flights does not show. The next three functions decide it as
--- isShownUpload of the contract does (shown-uploads/V1 to V3); a test compares the two.
+-- isShownUpload of the contract does (contract/L1 to L3); a test compares the two.
 
 -- The line of the list that shows a sensor's uploads, by the sensor that it is named after.
 CREATE FUNCTION sensor_line(of_flight text, of_sensor text) RETURNS text LANGUAGE sql STABLE AS $$

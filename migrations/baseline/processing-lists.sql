@@ -85,7 +85,7 @@ CREATE TRIGGER calibrations_start_processings AFTER INSERT OR UPDATE ON calibrat
   FOR EACH ROW EXECUTE FUNCTION start_processings_of_calibration();
 
 -- The bits of a processing's statuses. QA_PENDING: a job that ended holds the jobs after it, and somebody
--- can complete its QA (contract, `holdsForQA` and `row/O2` to `row/O6`).
+-- can complete its QA (contract, `holdsForQA` and `contract/O2` to `contract/O6`).
 CREATE FUNCTION processing_statuses(p processings) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT coalesce(bit_or(1::bigint << b.bit), 0) FROM processing_jobs j JOIN job_status_bits b
     ON b.status = j.status

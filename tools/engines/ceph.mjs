@@ -10,7 +10,7 @@ function bash(...words) {
 
 /** Installs what is missing, starts Ceph, points the tests at it; returns the function that stops it. */
 export function start() {
-  bash(script("install-ceph.sh"));
+  bash(script("ceph.sh"), "install");
   bash(script("ceph.sh"), "start");
   Object.assign(process.env, {
     S3_ENDPOINT: "http://127.0.0.1:17480",

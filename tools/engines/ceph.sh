@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Single-node Ceph (1 mon + 1 osd + 1 rgw) on loopback, no systemd, no mgr, as root.
-# usage: tools/engines/ceph.sh start|stop|status|destroy  (its packages: tools/engines/install-ceph.sh)
+# usage: tools/engines/ceph.sh install|start|stop|status|destroy
 # Serves S3 at http://$CEPH_RGW_ADDRESS:$CEPH_RGW_PORT (127.0.0.1:17480) with the keys $S3_ACCESS_KEY and $S3_SECRET_KEY.
 set -euo pipefail
 BASE=${CEPH_BASE:-${TMPDIR:-/tmp}/swath-ceph}
@@ -128,11 +128,12 @@ start() {
 }
 stop() { stop_one client.rgw.swath; stop_one osd.0; stop_one mon.a; say stopped; }
 case "${1:-}" in
+  install) install_engine ceph "ceph ceph-mon ceph-osd radosgw" radosgw ceph-mon ceph-osd ceph-common ;;
   start) start ;;
   stop) stop ;;
   destroy) stop; rm -rf "$BASE"; say destroyed ;;
   status) for n in mon.a osd.0 client.rgw.swath; do f=$BASE/run/$n.pid
       if alive $n; then echo "$n pid $(cat "$f") rss $(awk '/VmRSS/{print $2" kB"}' /proc/$(cat "$f")/status)"; else echo "$n down"; fi; done
       timeout 10 ceph -c "$CONF" -s || true ;;
-  *) echo "usage: $0 start|stop|status|destroy" >&2; exit 2 ;;
+  *) echo "usage: $0 install|start|stop|status|destroy" >&2; exit 2 ;;
 esac

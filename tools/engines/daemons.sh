@@ -15,3 +15,18 @@ stop_one() { local f=$BASE/run/$1.pid p n=100
     while running "$p"; do n=$((n-1)); [ $n -gt 0 ] || { kill -KILL "$p"; break; }; sleep 0.1; done
   fi
   rm -f "$f"; }
+install_engine() { # NAME "COMMAND …" PACKAGE …: from Debian's packages; quiet where everything is there already
+  local name=$1 commands=$2 command missing=; shift 2
+  for command in $commands curl bc; do
+    command -v "$command" >/dev/null || missing=1
+  done
+  [ -n "$missing" ] || return 0
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    export DEBIAN_FRONTEND=noninteractive
+    apt-get update -qq
+    apt-get install -y -qq --no-install-recommends "$@" curl bc
+  else
+    echo "The engine tests need ${name^}: install $* (on Debian, as root: tools/engines/$name.sh install)." >&2
+    return 1
+  fi
+}

@@ -11,7 +11,7 @@ function bash(...words) {
 
 /** Installs what is missing, starts Slurm, points the tests at it; returns the function that stops it. */
 export function start() {
-  bash(script("install-slurm.sh"));
+  bash(script("slurm.sh"), "install");
   const base = (process.env.SLURM_BASE ??= join(tmpdir(), "swath-slurm"));
   bash(script("slurm.sh"), "start");
   Object.assign(process.env, {

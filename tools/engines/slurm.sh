@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Slurm on one machine: munged, slurmctld, several slurmd, slurmrestd with JWT, on loopback, no systemd, as root.
-# usage: tools/engines/slurm.sh start|stop|status|destroy|controller|kill-controller|node N|kill-node N|kill-daemon N|resume
-# (its packages: tools/engines/install-slurm.sh). REST at http://127.0.0.1:$SLURM_REST_PORT (16830) for
+# usage: tools/engines/slurm.sh install|start|stop|status|destroy|controller|kill-controller|node N|kill-node N|kill-daemon N|resume
+# REST at http://127.0.0.1:$SLURM_REST_PORT (16830) for
 # the user root, whose token start writes to $SLURM_BASE/etc/token.
 set -euo pipefail
 BASE=${SLURM_BASE:-${TMPDIR:-/tmp}/swath-slurm}
@@ -125,6 +125,8 @@ stop() {
   stop_one slurmctld; stop_one munged; say stopped; }
 
 case "${1:-}" in
+  install) install_engine slurm "slurmctld slurmd slurmrestd munged sbatch" \
+    slurmctld slurmd slurm-client munge slurmrestd slurm-wlm-jwt-plugin ;;
   start) start ;;
   stop) stop ;;
   destroy) stop; rm -rf "$BASE"; say destroyed ;;
@@ -136,5 +138,5 @@ case "${1:-}" in
   resume) resume_drained ;;
   status) for f in "$BASE"/run/*.pid; do n=$(basename "$f" .pid); if alive "$n"; then echo "$n pid $(cat "$f")"; else echo "$n down"; fi; done
     timeout 5 sinfo || true; timeout 5 squeue || true ;;
-  *) echo "usage: $0 start|stop|status|destroy|controller|kill-controller|node N|kill-node N|kill-daemon N|resume" >&2; exit 2 ;;
+  *) echo "usage: $0 install|start|stop|status|destroy|controller|kill-controller|node N|kill-node N|kill-daemon N|resume" >&2; exit 2 ;;
 esac

@@ -173,3 +173,10 @@ export async function checkCommand(args: readonly string[]): Promise<CommandResu
     return { status: NOT_CHECKED, error: why === USAGE ? USAGE : plainLine(why) };
   }
 }
+
+if (import.meta.main) {
+  const { status, output, error } = await checkCommand(process.argv.slice(2));
+  if (output !== undefined) console.log(output);
+  if (error !== undefined) console.error(error);
+  process.exitCode = status;
+}

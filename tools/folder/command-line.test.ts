@@ -29,13 +29,19 @@ interface Answer {
   readonly stderr: string;
 }
 
-function run(command: string, ...words: readonly string[]): Answer {
+const FILES = {
+  "check-folder": "folder/check-command.ts",
+  inspect: "folder/inspect-file.ts",
+  sample: "sample/sample-command.ts",
+} as const;
+
+function run(command: keyof typeof FILES, ...words: readonly string[]): Answer {
   const options = {
     cwd: ROOT,
     encoding: "utf8",
     env: { ...process.env, INIT_CWD: place },
   } as const;
-  return spawnSync(process.execPath, [`tools/${command}.ts`, ...words], options);
+  return spawnSync(process.execPath, [`tools/${FILES[command]}`, ...words], options);
 }
 
 /** Writes a LiDAR sample of the demonstration's first flight; returns its folder. */

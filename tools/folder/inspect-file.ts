@@ -1,3 +1,5 @@
+// Prints what is known of files, one JSON object a line.
+//   npm run -s inspect -- FILE…
 import { resolve } from "node:path";
 import { plainLine } from "@swath/contract/plain-line";
 import { type FileMetadata, readFileMetadata } from "@swath/survey";
@@ -19,3 +21,13 @@ async function metadataOf(path: string): Promise<FileMetadata | object> {
  */
 export const inspectFile = async (path: string): Promise<string> =>
   plainLine(JSON.stringify(await metadataOf(path)));
+
+if (import.meta.main) {
+  const files = process.argv.slice(2);
+  if (files.length === 0) {
+    console.error("Say which files: npm run -s inspect -- FILE…");
+    process.exitCode = 1;
+  }
+  // An unreadable file is reported on its line; it does not fail the command.
+  for (const file of files) console.log(await inspectFile(file));
+}

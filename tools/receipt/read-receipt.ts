@@ -1,6 +1,3 @@
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
 import {
   isOfVersion,
   MAX_PARTS,
@@ -12,9 +9,20 @@ import {
   receiptLine,
   receiptSignatureSchema,
 } from "@swath/contract/uploads";
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import { z } from "zod";
 import { JsonFault, readJsonList } from "../../apps/server/src/platform/json/json-list.ts";
-import { reasonOf, Refusal } from "./refusal.ts";
+
+/** Why nothing was verified, in one line. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+}
+
+/** The text of an error of the system or of a library. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
 /** Most bytes of a receipt that is read. */
 const MAX_BYTES = 536_870_912;

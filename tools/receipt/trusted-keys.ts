@@ -2,8 +2,7 @@ import { createHash, createPublicKey, verify } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { RECEIPT_KEYS_PATH, signedText } from "@swath/contract/uploads";
 import { z } from "zod";
-import type { ReadReceipt } from "./read-receipt.ts";
-import { reasonOf, Refusal } from "./refusal.ts";
+import { type ReadReceipt, reasonOf, Refusal } from "./read-receipt.ts";
 
 const MAX_BYTES = 1_048_576;
 const ANSWER_MS = 10_000;

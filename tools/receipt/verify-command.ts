@@ -6,9 +6,8 @@ import { lastReading, lastReadingWords } from "@swath/contract/uploads";
 import { patternsFault, splitPatterns } from "@swath/survey";
 import { asksForHelp } from "../help.mjs";
 import type { DriveComparison } from "@swath/upload-engine";
-import { compareDrive } from "../../apps/cli/src/receipt/compare-command.ts";
-import { readReceipt, type ReadReceipt } from "./read-receipt.ts";
-import { reasonOf, Refusal } from "./refusal.ts";
+import { compareDrive } from "../../apps/cli/src/receipt/receipt-command.ts";
+import { readReceipt, type ReadReceipt, reasonOf, Refusal } from "./read-receipt.ts";
 import { checkSignature, keysOfFile, keysOfServer, type TrustedKeys } from "./trusted-keys.ts";
 
 const USAGE = `Compares a folder on disk with the receipt of its upload.
@@ -135,4 +134,24 @@ export async function verifyCommand(
     const why = reasonOf(error);
     return { status: NOT_VERIFIED, error: why === USAGE ? USAGE : plainLine(why) };
   }
+}
+
+const SHOWN_EVERY_MS = 250;
+let shown = 0;
+
+/** A line that is written over, on a terminal alone. */
+function showProgress({ bytes, ofBytes }: CompareProgress): void {
+  const now = Date.now();
+  if (!process.stderr.isTTY || now - shown < SHOWN_EVERY_MS) return;
+  shown = now;
+  const percent = Math.min(100, Math.floor((bytes / ofBytes) * 100));
+  process.stderr.write(`\r\u001b[KReading the folder: ${percent} %`);
+}
+
+if (import.meta.main) {
+  const { status, output, error } = await verifyCommand(process.argv.slice(2), showProgress);
+  if (shown > 0) process.stderr.write("\r\u001b[K");
+  if (output !== undefined) console.log(output);
+  if (error !== undefined) console.error(error);
+  process.exitCode = status;
 }

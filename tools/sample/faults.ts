@@ -36,24 +36,32 @@ export interface Fault {
   readonly folder?: (name: string, flight: SampleFlight) => string | undefined;
 }
 
+/** A fault of a name, the rule that finds it, the upload types that it can be made in, and how it is made. */
+export const fault = (
+  name: string,
+  rule: RuleId,
+  types: readonly UploadType[],
+  made: Omit<Fault, "name" | "rule" | "types">,
+): Fault => ({ name, rule, types, ...made });
+
 const NOISE_BYTES = 5000;
 
 /** The files of a layout with a fault made in them. */
 export function withFault(
   files: readonly SampleFile[],
-  fault: Fault,
+  made: Fault,
   { flight }: FlightContent,
 ): SampleFile[] {
   const named = (name: string): string => name.replaceAll("{ID}", flight.flightId);
   const noise = (): Uint8Array => noiseFile(NOISE_BYTES, flight.seed);
-  const kept = files.filter(({ path }) => !(fault.without?.test(path) ?? false));
+  const kept = files.filter(({ path }) => !(made.without?.test(path) ?? false));
   return [
     ...kept.map((file) => {
-      if (fault.spoil?.test(file.path)) return sampleFile(file.path, noise);
-      return fault.damage?.files.test(file.path) ? damaged(file, fault.damage.by) : file;
+      if (made.spoil?.test(file.path)) return sampleFile(file.path, noise);
+      return made.damage?.files.test(file.path) ? damaged(file, made.damage.by) : file;
     }),
-    ...(fault.add ?? []).map((name) => sampleFile(named(name), noise)),
-    ...(fault.empty ?? []).map((name) => sampleFile(named(name), () => new Uint8Array(0))),
+    ...(made.add ?? []).map((name) => sampleFile(named(name), noise)),
+    ...(made.empty ?? []).map((name) => sampleFile(named(name), () => new Uint8Array(0))),
   ];
 }
 

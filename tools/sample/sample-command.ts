@@ -5,8 +5,7 @@ import { type Catalogue, catalogueSchema } from "@swath/contract/flights";
 import { lasHeader } from "@swath/survey/readers";
 import { demonstrationCatalogue } from "../../apps/server/src/catalogue/demonstration/demonstration-catalogue.ts";
 import { type Fault, withFault } from "./faults.ts";
-import { faultList } from "./content-faults.ts";
-import { FAULTS } from "./content-faults.ts";
+import { faultList, FAULTS } from "./content-faults.ts";
 import {
   type FlightContent,
   flightContent,
@@ -149,4 +148,13 @@ export async function sampleCommand(
   const output: string[] = [];
   const failure = await sample(command.options, (line) => output.push(line));
   return { output, failure };
+}
+
+if (import.meta.main) {
+  const { output, failure } = await sampleCommand(process.argv.slice(2));
+  for (const line of output) console.log(line);
+  if (failure !== undefined) {
+    console.error(failure);
+    process.exitCode = 1;
+  }
 }

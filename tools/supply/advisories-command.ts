@@ -98,3 +98,9 @@ export function advisoriesCommand(args: readonly string[], now: number) {
     return { status: 3, lines: [plainLine(`Not compared: ${reason}`)] };
   }
 }
+
+if (import.meta.main) {
+  const { status, lines } = advisoriesCommand(process.argv.slice(2), Date.now());
+  for (const each of lines) console.log(each);
+  process.exitCode = status;
+}

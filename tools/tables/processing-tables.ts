@@ -17,7 +17,7 @@ import {
 } from "@swath/contract/processing";
 import type { Endpoint } from "@swath/contract/endpoint";
 import { endpoints } from "@swath/contract/endpoints";
-import { markdownTable } from "./markdown-table.ts";
+import { markdownTable } from "./upload-tables.ts";
 
 const AREA_NAMES: Readonly<Record<JobArea, string>> = {
   gps: "GPS & EO",
@@ -111,7 +111,7 @@ its value and its limit (processing/A6). Words and bounds are in the audit log. 
 (\`PUT /undoqa\`) by its reviewer, or by an administrator, until a job after it has begun; the job is then
 what it was before, in the inbox of failures too.
 
-What a row's condition leaves (\`offered-actions.ts\`, rules row/O1 to row/O7; the first that holds
+What a row's condition leaves (\`offered-actions.ts\`, rules contract/O1 to contract/O7; the first that holds
 decides): guests see tooltips only; what was superseded and deleted, and archives of version 1.4, offer
 nothing; archives lead to their files; superseded ones can be utilised again; documents up to version 3
 offer links and the processing service's resubmission; all others what this table has. The server

@@ -6,7 +6,15 @@ import {
   type UploadStatus,
   viaStatusSchema,
 } from "@swath/contract/uploads";
-import { markdownTable } from "./markdown-table.ts";
+
+const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+
+export function markdownTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
 
 const ACTORS: Readonly<Record<UploadActor, string>> = {
   client: "the sender",

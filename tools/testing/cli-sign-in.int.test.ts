@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import { CookieBrowser } from "../../apps/server/src/platform/identity/testing.ts";
+import { CookieBrowser } from "../../apps/server/src/platform/identity/testing/cookie-browser.ts";
 import { Installation } from "../../apps/server/src/platform/identity/testing/installation.ts";
 import { SavedSignIn } from "../../apps/cli/src/sign-in/saved-sign-in.ts";
 

@@ -139,9 +139,7 @@ beforeAll(async () => {
     etas: async () => new Map(),
     preflightOfNew: (processing, jobs) => newPreflights(runs.deps, processing, jobs),
     requireReason: false,
-    now: () => 0,
     version: () => undefined,
-    setsVersion: () => undefined,
     failuresVersion: () => undefined,
   });
   await seedFlight();

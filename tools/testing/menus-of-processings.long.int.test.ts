@@ -24,8 +24,8 @@ import {
   type JobRow,
   jobsOf,
   type ProcessingRow,
+  rowOfProcessing,
 } from "../../apps/web/src/processing/records/processing-row.ts";
-import { rowOfProcessing } from "../../apps/web/src/processing/records/rows-of-documents.ts";
 import {
   type RandomTuple,
   randomTuples,

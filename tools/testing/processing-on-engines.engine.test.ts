@@ -174,7 +174,7 @@ async function* published(store: ObjectStore) {
 async function fly(flightId: string): Promise<void> {
   const truth = join(SAMPLE, `${flightId}.json`);
   const options = ["--terrain", "--noise", "0", "--truth", truth];
-  await tool(["tools/sample.ts", flightId, SAMPLE, ...options]);
+  await tool(["tools/sample/sample-command.ts", flightId, SAMPLE, ...options]);
 }
 
 beforeAll(async () => {

@@ -1,6 +1,8 @@
+// Writes docs/user-guide.md as a PDF, by default where the pages serve it.
+//   npm run user-guide -- [FILE]
 import { createWriteStream } from "node:fs";
 import { readFile, rename } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import { finished } from "node:stream/promises";
 import { lexer, type Token, type Tokens } from "marked";
 import { drawBlocks, type Chapter } from "./draw-blocks.ts";
@@ -55,4 +57,21 @@ function addBookmarks(guide: ReturnType<typeof openGuide>, chapters: readonly Ch
     } as never);
     if (depth === 2) chapter = item;
   }
+}
+
+if (import.meta.main) {
+  const root = resolve(import.meta.dirname, "../..");
+  const [given] = process.argv.slice(2);
+  const { version } = JSON.parse(await readFile(resolve(root, "package.json"), "utf8")) as {
+    version: string;
+  };
+  await writeGuide({
+    source: resolve(root, "docs/user-guide.md"),
+    target:
+      given === undefined
+        ? resolve(root, "apps/web/public/user-guide.pdf")
+        : resolve(process.env["INIT_CWD"] ?? process.cwd(), given),
+    release: version,
+    written: new Date(),
+  });
 }

@@ -6,8 +6,7 @@ import { type Command, readCommand } from "./command-line.ts";
 import { downloadCommand } from "./download/download-command.ts";
 import { CommandProblem, EXIT, type ExitCode } from "./exit-codes.ts";
 import { helpOf } from "./help.ts";
-import { compareCommand } from "./receipt/compare-command.ts";
-import { receiptCommand } from "./receipt/receipt-command.ts";
+import { compareCommand, receiptCommand } from "./receipt/receipt-command.ts";
 import { verifyCommand } from "./receipt/verify-command.ts";
 import { AccessTokens } from "./sign-in/access-tokens.ts";
 import { configFolder, SavedSignIn } from "./sign-in/saved-sign-in.ts";
@@ -81,16 +80,14 @@ async function runAt(
     terminal.say("Signed in.");
     return EXIT.ready;
   }
-  const api = apiCalls({ server, services, tokens });
-  if (command.kind === "receipt") return receiptCommand(command, { api, terminal });
-  if (command.kind === "compare") return compareCommand(command, { api, terminal, companions });
-  if (command.kind === "verify") return verifyCommand(command, { api, terminal });
-  if (command.kind === "download") return downloadCommand(command, { api, server, terminal });
+  const parts = { api: apiCalls({ server, services, tokens }), server, terminal, companions };
+  if (command.kind === "receipt") return receiptCommand(command, parts);
+  if (command.kind === "compare") return compareCommand(command, parts);
+  if (command.kind === "verify") return verifyCommand(command, parts);
+  if (command.kind === "download") return downloadCommand(command, parts);
   const holder = randomBytes(16).toString("hex");
-  const fingerprint = newFingerprint();
-  const { signal } = signedOut;
-  const parts = { api, server, fingerprint, holder, terminal, companions, signedOut: signal };
-  return uploadCommand(command, parts);
+  const own = { fingerprint: newFingerprint(), holder, signedOut: signedOut.signal };
+  return uploadCommand(command, { ...parts, ...own });
 }
 
 const nobodySignedIn = ({ origin }: URL): CommandProblem =>

@@ -45,6 +45,20 @@ export class FileFault extends Error {
   }
 }
 
+/** Does a part of the work; a fault of a file is reported, and the other parts go on. */
+export async function reportingFaults(
+  output: ProgramOutput,
+  work: () => Promise<void>,
+  path?: string,
+): Promise<void> {
+  try {
+    await work();
+  } catch (fault) {
+    if (!(fault instanceof FileFault)) throw fault;
+    output.error(path ?? fault.file, fault.message);
+  }
+}
+
 const FAILED = 1;
 const UNSUPPORTED = 3;
 

@@ -3,6 +3,7 @@ import {
   type ProjectedSystem,
   projectedSystem,
   type SystemFault,
+  systemWkt,
 } from "@swath/pointcloud/coordinates";
 import proj4List from "proj4-list";
 import { FileFault } from "./program.ts";
@@ -22,6 +23,18 @@ const WGS84_3D = 4979;
 export function epsgDefinition(epsg: number): string | undefined {
   if (epsg === WGS84_3D) return "+proj=longlat +datum=WGS84 +no_defs";
   return gda2020Definition(epsg) ?? proj4List[`EPSG:${epsg}`]?.[1];
+}
+
+/** The projected system of an EPSG code; undefined where it is not known or cannot be computed. */
+export function knownSystem(epsg: number): ProjectedSystem | undefined {
+  const system = projectedSystem(epsg, epsgDefinition(epsg));
+  return "fault" in system ? undefined : system;
+}
+
+/** Its well-known text; undefined where none is known. */
+export function knownWkt(epsg: number): string | undefined {
+  const system = knownSystem(epsg);
+  return system && systemWkt(system);
 }
 
 /**

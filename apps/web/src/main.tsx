@@ -2,10 +2,9 @@ import "./platform/trusted-types.ts";
 import { createRoot } from "react-dom/client";
 import "./platform/zod-without-eval.ts";
 import { App } from "./app/app.tsx";
-import { UnreachablePage } from "./app/pages/unreachable-page.tsx";
-import { loadConfigWhenReachable } from "./app/reachable-config.ts";
+import { UnreachablePage } from "./app/pages/other-pages.tsx";
+import { loadConfigWhenReachable, startServices } from "./app/start.ts";
 import { createAppRouter } from "./app/routes/router.tsx";
-import { startServices } from "./app/start.ts";
 import { Theme } from "./ui/theme/theme-provider.tsx";
 
 const root = createRoot(document.querySelector("#root")!);

@@ -45,7 +45,7 @@ interface CalledList {
   /** The parameter of its page's size. */
   readonly size: "pageSize" | "limit";
 }
-const CHANNELS = ["swath_processings", "swath_processing_sets"];
+const CHANNELS = ["swath_processings"];
 const LISTS: Readonly<Record<BenchedList, CalledList>> = {
   flights: { path: "/api/main/flights", channels: ["swath_flights"], size: "pageSize" },
   processings: { path: "/api/processing/processing", channels: CHANNELS, size: "pageSize" },
@@ -62,7 +62,7 @@ const listOf = ({ list = "flights" }: Case): BenchedList => list;
 const pathOf = (list: BenchedList, query: CaseQuery): string =>
   `${LISTS[list].path}?${new URLSearchParams(Object.entries(query)).toString()}`;
 
-/** Median milliseconds of the first call after a change, the count included. */
+/** Median milliseconds of the first call after a change. */
 async function freshCall(
   { target, admin }: Bench,
   list: BenchedList,
@@ -81,17 +81,6 @@ async function freshCall(
   return median(taken);
 }
 
-/** Median milliseconds of counting, by the database alone. */
-async function countOnly(admin: Kysely<Database>, statement: string): Promise<number> {
-  const taken: number[] = [];
-  for (let time = 0; time < FRESH_TIMES; time += 1) {
-    const begun = performance.now();
-    await sql.raw(statement).execute(admin);
-    taken.push(performance.now() - begun);
-  }
-  return median(taken);
-}
-
 interface Bench {
   readonly url: string;
   readonly pgbench: string;
@@ -102,14 +91,12 @@ interface Bench {
 }
 
 async function measure(bench: Bench, of: Case): Promise<void> {
-  const { url, pgbench, target, admin } = bench;
+  const { url, pgbench, target } = bench;
   const list = listOf(of);
   const paths = of.queries.map((query) => pathOf(list, query));
   const queries = of.queries.map((query) => ({ ...query, [LISTS[list].size]: UNREMEMBERED }));
   const statements = await Promise.all(queries.map((query) => statementsOf(url, list, query)));
-  const count = await countOnly(admin, statements[0]!.count);
   const fresh = await freshCall(bench, list, paths[0]!);
-  // Warm up: every count is cached, as it is while nothing changes.
   const { call, close } = openCaller(target, 2);
   await Promise.all(paths.map((path) => call(path)));
   close();
@@ -118,8 +105,7 @@ async function measure(bench: Bench, of: Case): Promise<void> {
   const begun = bench.cpu();
   const server = await loadHttp(target, unremembered, LOAD);
   const loaded = bench.cpu();
-  const scripts = statements.map(({ page }) => page).filter((page) => page.length > 0);
-  const peer = runPgbench(pgbench, url, scripts, LOAD);
+  const peer = runPgbench(pgbench, url, statements, LOAD);
   const ended = bench.cpu();
   const each = 1_000 / (server.rate * LOAD.seconds);
   const cpu = {
@@ -127,7 +113,7 @@ async function measure(bench: Bench, of: Case): Promise<void> {
     database: (loaded.database - begun.database) * each,
     peer: ((ended.ended - loaded.ended) * 1_000) / (peer.rate * LOAD.seconds),
   };
-  printCase({ name: of.name, server, peer, remembered, cpu, count, fresh });
+  printCase({ name: of.name, server, peer, remembered, cpu, fresh });
 }
 
 async function benchCases(

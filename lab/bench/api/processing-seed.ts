@@ -43,15 +43,14 @@ const STEPS = [
      ${templateOf(pick(1, 11))}, document_major_version, NULL, false, latest_date, aircraft,
      project_manager
    FROM (SELECT s.flight_id, substr(s.flight_id, 3)::int AS n, s.sensor_id, s.main_sensor,
-       s.project_id, f.document_major_version, f.latest_date, f.aircraft, s.project_manager
-     FROM flight_sensors s JOIN flights f USING (flight_id) WHERE s.position = 0) AS logs`,
+       s.project_id, f.document_major_version, f.latest_date, f.aircraft, p.manager AS project_manager
+     FROM flight_sensors s JOIN flights f USING (flight_id) JOIN projects p USING (project_id) WHERE s.position = 0) AS logs`,
   job("GPS", "gps", 0),
   job("LMS", "lms", 1),
   job("PI1_MineIP1", "stage", 2),
   `UPDATE processings p SET statuses = processing_statuses(p)`,
-  `INSERT INTO processing_counts SELECT area, statuses, count(*) FROM processings GROUP BY 1, 2`,
 ] as const;
-const TABLES = ["processings", "processing_jobs", "processing_counts", "processing_count_changes"];
+const TABLES = ["processings", "processing_jobs"];
 const NOTE = `seeded ${PROCESSINGS} ${SEED} ${STEPS.join("").length}`;
 
 /** Seeds a processing with three jobs for each seeded flight, unless they are there already. */
@@ -65,7 +64,7 @@ export async function seedProcessings(db: Kysely<Database>): Promise<void> {
     tables: TABLES,
     steps: STEPS,
     beforeIndexes: ["VACUUM FULL processings"],
-    atEnd: ["VACUUM (ANALYZE) processings, processing_jobs, processing_counts"],
+    atEnd: ["VACUUM (ANALYZE) processings, processing_jobs"],
   });
   await run(db, `COMMENT ON TABLE processings IS '${NOTE}'`);
 }

@@ -108,13 +108,6 @@ const FACETS = `UPDATE flights f SET facets = found.facets, kinds = kinds_of(fou
   ) AS both_forms GROUP BY flight_id
 ) AS found WHERE found.flight_id = f.flight_id`;
 
-/** What triggers would have written beside them. */
-const KEPT_BESIDE = [
-  `UPDATE flight_sensors s SET latest_date = f.latest_date, project_manager = p.manager
-   FROM flights f, projects p WHERE f.flight_id = s.flight_id AND p.project_id = s.project_id`,
-  "SELECT rebuild_flight_counts()",
-] as const;
-
 const TABLES = ["aircraft", "sensor_equipment", "projects", "flights", "flight_sensors", "uploads"];
 
 async function seeded(db: Kysely<Database>): Promise<boolean> {
@@ -159,7 +152,7 @@ export async function seed(db: Kysely<Database>): Promise<void> {
   console.log(`planting ${FLIGHTS} flights, once`);
   await bulkLoad(db, {
     tables: TABLES,
-    steps: [...STEPS, FACETS, ...KEPT_BESIDE],
+    steps: [...STEPS, FACETS],
     atEnd: ["VACUUM (FULL, ANALYZE) flights", "VACUUM ANALYZE"],
   });
   await checkFacets(db);

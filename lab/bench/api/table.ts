@@ -15,9 +15,7 @@ export interface MeasuredCase {
     /** Of the database's sessions for pgbench. */
     readonly peer: number;
   };
-  /** Milliseconds of counting the matches, by the database alone. */
-  readonly count: number;
-  /** Milliseconds of the first call after a change, the count included. */
+  /** Milliseconds of the first call after a change. */
   readonly fresh: number;
 }
 
@@ -31,7 +29,6 @@ const HEAD = [
   "cpu ms",
   "its db",
   "pgbench",
-  "count ms",
   "fresh ms",
   "again/s",
 ];
@@ -46,15 +43,7 @@ export function printHead(): void {
   console.log(line("", HEAD));
 }
 
-export function printCase({
-  name,
-  server,
-  peer,
-  remembered,
-  cpu,
-  count,
-  fresh,
-}: MeasuredCase): void {
+export function printCase({ name, server, peer, remembered, cpu, fresh }: MeasuredCase): void {
   const values = [
     server.rate.toFixed(0),
     peer.rate.toFixed(0),
@@ -65,7 +54,6 @@ export function printCase({
     cpu.server.toFixed(2),
     cpu.database.toFixed(2),
     cpu.peer.toFixed(2),
-    ms(count),
     ms(fresh),
     remembered.rate.toFixed(0),
   ];

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { ComputeEngine } from "../../../apps/server/src/platform/compute/compute-engine.ts";
-import { findResults } from "../../../apps/server/src/platform/compute/task-results.ts";
+import { findResults } from "../../../apps/server/src/platform/compute/run-files.ts";
 import { childSeconds } from "./measured-process.ts";
 import { BUCKET, writeRun } from "../../../apps/server/src/runner/testing/run-of.ts";
 import { systemClock } from "../../../apps/server/src/platform/clock/clock.ts";

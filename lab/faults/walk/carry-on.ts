@@ -27,7 +27,7 @@ async function untilStill(walk: Walk): Promise<void> {
 /** walk/W5 With link and session, a person goes on until the data is ready. */
 export async function carryOn(walk: Walk): Promise<void> {
   Object.assign(walk.link, { isUp: true, isSignedIn: true, flips: 0, lostAnswers: 0 });
-  walk.page.network.goOnline();
+  walk.page.network.online();
   const ways: UploadStatus[] = [];
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     await walk.agree();

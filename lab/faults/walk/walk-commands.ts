@@ -92,7 +92,7 @@ const KINDS: readonly EventKind[] = [
     may: ({ isUp }) => !isUp,
     happen: (walk) => {
       walk.link.isUp = true;
-      walk.page.network.goOnline();
+      walk.page.network.online();
     },
   },
   { name: "an answer lost", may: isUnready, happen: (walk) => void (walk.link.lostAnswers += 1) },

@@ -5,7 +5,7 @@ import type { Settings } from "@swath/contract/settings";
 import { createUploader, type Uploader, type UploadJob } from "@swath/upload-engine";
 import { nodePorts } from "@swath/upload-engine/node";
 import type { ApiCalls } from "@swath/upload-engine/ports";
-import { NodePage } from "../../../packages/upload-engine/src/node/node-ports.ts";
+import { FakePage } from "../../../packages/upload-engine/src/testing/fake-page.ts";
 import type { Poster, PostOutcome } from "../../../packages/upload-engine/src/ports/poster.ts";
 import type { Preparation, Preparer } from "../../../packages/upload-engine/src/ports/preparer.ts";
 import type { RecordedRequest } from "../../../apps/server/src/platform/http/testing/recorded-serve.ts";
@@ -41,7 +41,7 @@ const never = <T>(): Promise<T> => new Promise<T>(() => {});
 /** A page with the engine, and what a crash takes with it. */
 export class WalkPage {
   readonly uploader: Uploader;
-  readonly network = new NodePage();
+  readonly network = new FakePage();
   /** The status in which it was opened: why it is so, an earlier page said. */
   readonly opened: UploadJob["status"];
   readonly holder: string;

@@ -1,14 +1,16 @@
 import { archiveEndpoints } from "./archive.ts";
 import { calibrationEndpoints } from "./calibrations/calibration-endpoints.ts";
+import { demonstrationEndpoints } from "./demonstration.ts";
 import { downloadEndpoints } from "./downloads.ts";
 import { explorerEndpoints } from "./explorer.ts";
+import { findEndpoints } from "./find.ts";
 import { flightEndpoints } from "./flights/flight-endpoints.ts";
 import { historyEndpoints } from "./history.ts";
 import { identityEndpoints, sessionEndpoints } from "./identity/session-endpoints.ts";
 import { instructionEndpoints } from "./instructions/instruction-endpoints.ts";
 import { newsEndpoints } from "./news.ts";
 import { overviewEndpoints } from "./overview.ts";
-import { customEndpoints } from "./processing/custom-endpoints.ts";
+import { customEndpoints } from "./processing/custom-processing.ts";
 import { failureEndpoints } from "./processing/failure-endpoints.ts";
 import { lineEndpoints } from "./processing/lines.ts";
 import { runEndpoints } from "./processing/run-endpoints.ts";
@@ -25,8 +27,10 @@ import { viewEndpoints } from "./views.ts";
 
 /** Named, so that the declarations of all endpoints are not written out a second time. */
 type Endpoints = typeof explorerEndpoints &
+  typeof demonstrationEndpoints &
   typeof downloadEndpoints &
   typeof archiveEndpoints &
+  typeof findEndpoints &
   typeof flightEndpoints &
   typeof uploadEndpoints &
   typeof settingsEndpoints &
@@ -51,8 +55,10 @@ type Endpoints = typeof explorerEndpoints &
 /** Every call of the API that takes a bearer token. `GET renew` and sign-in take the session's cookie. */
 export const endpoints: Endpoints = {
   ...explorerEndpoints,
+  ...demonstrationEndpoints,
   ...downloadEndpoints,
   ...archiveEndpoints,
+  ...findEndpoints,
   ...flightEndpoints,
   ...uploadEndpoints,
   ...settingsEndpoints,

@@ -90,7 +90,7 @@ export type ExplorerBucket = z.infer<typeof explorerBucketSchema>;
 export const downloadSchema = z.object({ url: z.string(), expires: instant });
 
 /** The address of a ZIP, which expires soon, and what the ZIP holds. */
-const zipDownloadSchema = downloadSchema.extend({
+export const zipDownloadSchema = downloadSchema.extend({
   files: z.int().positive(),
   /** Of the ZIP itself. */
   bytes: z.int().positive(),

@@ -4,7 +4,7 @@ import { jobStatusSchema } from "./processing/job-status.ts";
 import { STORED_FAULTS } from "./uploads/stored-verification.ts";
 import { uploadStatusSchema } from "./uploads/upload-status.ts";
 import { flightIdSchema, uploadIdSchema } from "./ids.ts";
-import { pageSchema } from "./list-query.ts";
+import { pageSchema, rowsSchema } from "./filters.ts";
 import { endpoint } from "./endpoint.ts";
 import { uploadTypeSchema } from "./uploads/upload-types.ts";
 
@@ -222,7 +222,7 @@ export const historyEndpoints = {
     params: z.object({ flightId: flightIdSchema }),
     query: z.strictObject({
       page: pageSchema,
-      pageSize: z.coerce.number<number>().int().min(1).max(200).default(HISTORY_PAGE_SIZE),
+      pageSize: rowsSchema(200, HISTORY_PAGE_SIZE),
       kind: z.enum(AUDIT_KINDS).optional(),
     }),
     reply: z.array(historyEntrySchema),

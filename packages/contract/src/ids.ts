@@ -11,6 +11,12 @@ export const uploadIdSchema = z
   .string()
   .regex(/^[0-9A-Za-z]{24}$/, "must be 24 letters and digits");
 
+/** Identifier of a record: 24 hex digits (document 3, section 2.1). */
+export const hexIdSchema = z.string().regex(/^[0-9a-f]{24}$/, "must be 24 hex digits");
+
+/** A flight's identifier, with or without its `FL`. */
+export const looseFlightIdSchema = z.union([flightIdSchema, z.string().regex(/^\d{6}$/)]);
+
 /** Formats 12 random bytes as an identifier of 24 hex digits. */
 export function hexId(random: Uint8Array): string {
   if (random.length !== 12) throw new RangeError("an identifier is made of 12 bytes");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listQuerySchema } from "./list-query.ts";
+import { listQuerySchema } from "./filters.ts";
 
 test("a small list is answered whole, by name, from its first page", () => {
   expect(listQuerySchema.parse({})).toEqual({ page: 1, pageSize: -1, sort: "Name 1" });

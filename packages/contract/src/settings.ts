@@ -129,6 +129,8 @@ export const webConfigSchema = z.object({
   deviceSignIn: deviceSignInSchema.optional(),
   /** Base URL of each service. */
   services: z.record(z.enum(SERVICES), z.string()),
+  /** Whether its flights, people and results are made up. */
+  demonstration: z.boolean(),
   /** Whether the flight-planning map offers what is associated as files. */
   planExport: z.boolean(),
   /** Patterns of companion files that the company leaves out of folders, beside those that everybody has. */

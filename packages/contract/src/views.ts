@@ -6,6 +6,7 @@ import {
   processingFilters,
 } from "./processing/records/processing-query.ts";
 import { endpoint } from "./endpoint.ts";
+import { hexIdSchema } from "./ids.ts";
 
 /** The lists that views are kept of, with what a caller needs to see and keep a view of each. */
 export const VIEW_LISTS = {
@@ -73,10 +74,9 @@ const viewSchema = z.discriminatedUnion("list", [
 ]);
 export type View = z.infer<typeof viewSchema>;
 
-const viewParams = z.object({
-  viewId: z.string().regex(/^[0-9a-f]{24}$/, "must be 24 hex digits"),
-});
+const viewParams = z.object({ viewId: hexIdSchema });
 
+const keeping = { services: ["main"], permission: "keepViews" } as const;
 /** The calls of named views. Each also takes the permission of the view's list. */
 export const viewEndpoints = {
   listViews: endpoint("GET", "/views", {
@@ -87,23 +87,20 @@ export const viewEndpoints = {
     reply: z.array(viewSchema),
   }),
   createView: endpoint("POST", "/views", {
-    services: ["main"],
-    permission: "keepViews",
+    ...keeping,
     summary: "Keeps a view of a list",
     body: viewBodySchema,
     reply: viewSchema,
   }),
   changeView: endpoint("PUT", "/views/:viewId", {
-    services: ["main"],
-    permission: "keepViews",
+    ...keeping,
     summary: "Renames, shares or changes a view of the caller's own; its list stays",
     params: viewParams,
     body: viewBodySchema,
     reply: viewSchema,
   }),
   deleteView: endpoint("DELETE", "/views/:viewId", {
-    services: ["main"],
-    permission: "keepViews",
+    ...keeping,
     summary: "Deletes a view of the caller's own",
     recentSignIn: { of: "keepViews" },
     params: viewParams,

@@ -4,12 +4,10 @@ import {
   type KmlPosition,
   type KmlShape,
   kmzFile,
+  shapefile,
   type ShapeKind,
-  type ShapePaths,
-  shapesFile,
-  tableFile,
+  zipFile,
 } from "@swath/survey/writers";
-import { strToU8, zipSync } from "fflate";
 import { AREA, LINE, type PartKind, POINT, signedArea, wrapped } from "./model/index.ts";
 import type { PlanWork } from "./state/index.ts";
 import {
@@ -122,9 +120,6 @@ const wrappedPlaces = (path: DegreePath): readonly KmlPosition[] =>
 const WGS84 =
   'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
 
-/** Years before 1980 do not fit in a ZIP; a fixed one keeps the bytes the same. */
-const ZIP_TIME = new Date(1980, 0, 1);
-
 const FILES: readonly (readonly [ShapeKind, PartKind])[] = [
   ["lines", LINE],
   ["areas", AREA],
@@ -148,30 +143,19 @@ export function assignmentAsShapefiles(
   work: Pick<PlanWork, "layers" | "instructions">,
 ): Uint8Array<ArrayBuffer> {
   const features = assignedFeatures(work);
-  const files = Object.fromEntries(FILES.flatMap(([name, kind]) => filesOf(name, kind, features)));
-  return new Uint8Array(zipSync(files, { mtime: ZIP_TIME }));
+  return zipFile(Object.assign({}, ...FILES.map(([name, kind]) => filesOf(name, kind, features))));
 }
 
 function filesOf(
   name: ShapeKind,
   kind: PartKind,
   features: readonly AssignedFeature[],
-): readonly (readonly [string, Uint8Array])[] {
-  const rows: AssignedFeature[] = [];
-  const shapes: ShapePaths[] = [];
-  for (const feature of features) {
+): Record<string, Uint8Array> {
+  const rows = features.flatMap((feature) => {
     const parts = feature.parts.filter((part) => part.kind === kind);
-    if (parts.length === 0) continue;
-    rows.push(feature);
-    shapes.push(withinWorld(parts).map(({ path }) => path));
-  }
-  if (rows.length === 0) return [];
-  const { shp, shx } = shapesFile(name, shapes);
-  return [
-    [`${name}.shp`, shp],
-    [`${name}.shx`, shx],
-    [`${name}.dbf`, tableFile(COLUMNS, rows)],
-    [`${name}.prj`, strToU8(WGS84)],
-    [`${name}.cpg`, strToU8("UTF-8")],
-  ];
+    const paths = withinWorld(parts).map(({ path }) => path);
+    return parts.length === 0 ? [] : [{ ...feature, paths }];
+  });
+  const layer = { name, kind: name, columns: COLUMNS, prj: WGS84 };
+  return rows.length === 0 ? {} : shapefile(layer, rows);
 }

@@ -1,6 +1,6 @@
 import geodesic from "geographiclib-geodesic";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { FlownGrid } from "./geodesic-steps.ts";
+import { FlownGrid } from "./geodesy.ts";
 import { reflight } from "./reflight.ts";
 
 const { WGS84 } = geodesic.Geodesic;

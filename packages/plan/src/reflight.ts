@@ -6,7 +6,7 @@ import {
   type Place,
   type Point,
   type Step,
-} from "./geodesic-steps.ts";
+} from "./geodesy.ts";
 
 /** What decides that a planned line was flown. */
 export interface ReflightLimits {

@@ -1,4 +1,5 @@
 import type { KmlPath, Position } from "./readers/kml/read-kml.ts";
+import { lastName } from "./rules/flight-parts.ts";
 
 const NUMBER = /\bA\.?O\.?I\.?[\s_.#-]*(?:no\.?\s*|number\s*)?0*(\d{1,5})(?!\d)/i;
 
@@ -37,8 +38,6 @@ export function ringsOfArea(paths: readonly KmlPath[], number: number): AreaRing
   return all.length === 0 ? undefined : all.map(({ positions }) => positions);
 }
 
-const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1).toLowerCase();
-
 /**
  * The flight plans of a project: files named `{projectId}…`, but not those of a longer id that
  * begins alike. Where the project has none, or no project is known, all plans count.
@@ -50,7 +49,7 @@ export function plansOfProject(
   if (projectId === null || projectId === undefined) return paths;
   const id = projectId.toLowerCase();
   const own = paths.filter((path) => {
-    const name = nameOf(path);
+    const name = lastName(path).toLowerCase();
     return name.startsWith(id) && !/^[a-z0-9]/.test(name.slice(id.length));
   });
   return own.length === 0 ? paths : own;

@@ -7,7 +7,7 @@ import { readFmsLog } from "./readers/fms-log.ts";
 import { readIiq } from "./readers/iiq.ts";
 import { readKml, type KmlOutline, readKmz } from "./readers/kml/read-kml.ts";
 import { readLasHeader } from "./readers/las-header.ts";
-import { readRangeSerial } from "./readers/range-serial.ts";
+import { readRangeSerial } from "./readers/range-file.ts";
 import { readWorldFile, WORLD_FILE } from "./readers/world-file.ts";
 
 /** The metadata of one file as plain data; null where the file does not state a value. */

@@ -178,10 +178,12 @@ function reportedRules(request: ReportRequest, { held, found }: Reported): reado
   const kinds = new Set<string>(profile.kinds.map((kind) => `name-${kind}`));
   const minimums = new Set<string>(request.isUpdate === true ? [] : profile.minimums);
   const findings = new Map(found.map((finding) => [finding.rule, finding]));
-  const isOn = (id: string): boolean =>
-    id.startsWith("name-")
+  const isOn = (id: string): boolean => {
+    const subjects = SUBJECTS.find(([rules]) => rules.test(id))?.[1];
+    return id.startsWith("name-")
       ? kinds.has(id) && (held.has(id.slice("name-".length)) || UNWANTED.has(id))
-      : (SUBJECTS[id]?.some((kind) => kinds.has(`name-${kind}`) && held.has(kind)) ?? true);
+      : (subjects?.some((kind) => kinds.has(`name-${kind}`) && held.has(kind)) ?? true);
+  };
   const applies = ({ id }: Rule): boolean =>
     findings.has(id) ||
     ((id !== "flight-part" || profile.parts) &&
@@ -209,23 +211,13 @@ const UNWANTED: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The kinds of files that a rule reads: it applies where the upload takes any of them. */
-const SUBJECTS: Readonly<Record<string, readonly (keyof typeof FILE_KINDS)[]>> = {
-  "missing-gps-start": ["gps"],
-  "content-laser-unreadable": ["range"],
-  "content-laser-serial": ["range"],
-  "content-pos-unreadable": ["gps", "pos"],
-  "content-pos-serial": ["gps", "pos"],
-  "content-flight-plan": ["flightPlan"],
-  "content-cross-strips": ["flightPlan"],
-  "content-plan-shapes": ["flightPlan"],
-  "content-fms-no-project": ["fmsLog"],
-  "content-fms-none-expected": ["fmsLog"],
-  "content-fms-unexpected": ["fmsLog"],
-  "content-fms-missing": ["fmsLog"],
-  "content-fms-start": ["fmsLog"],
-  "content-fms-end": ["fmsLog"],
-  "content-gps-date": ["gps", "pos"],
-  "content-laz-header": ["laz"],
-  "content-laz-rgbn": ["laz"],
-};
+/** Rules that apply where the upload takes, and the folder has, files of any of some kinds. */
+const SUBJECTS: readonly (readonly [rules: RegExp, kinds: readonly (keyof typeof FILE_KINDS)[]])[] =
+  [
+    [/^missing-gps-start$/, ["gps"]],
+    [/^content-laser-/, ["range"]],
+    [/^content-(?:pos-|gps-date$)/, ["gps", "pos"]],
+    [/^content-(?:flight-plan|cross-strips|plan-shapes)$/, ["flightPlan"]],
+    [/^content-fms-/, ["fmsLog"]],
+    [/^content-laz-/, ["laz"]],
+  ];

@@ -2,19 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { formatBytes } from "@swath/contract/bytes";
 import { AppError } from "@swath/contract/errors";
 import { endpoints } from "@swath/contract/endpoints";
-import type { ApiCalls } from "@swath/upload-engine/ports";
 import type { DownloadArguments } from "../command-line.ts";
 import { CommandProblem, EXIT, type ExitCode } from "../exit-codes.ts";
-import type { Terminal } from "../terminal.ts";
-import { chooseUpload, flightIdOf } from "../upload/choose-upload.ts";
+import { type CommandParts, findUpload } from "../upload/choose-upload.ts";
 import { downloadFile, type Place } from "./download-file.ts";
 import { topFolder } from "./safe-place.ts";
 
-interface Parts {
-  readonly api: ApiCalls;
-  readonly server: URL;
-  readonly terminal: Pick<Terminal, "say" | "show">;
-}
+type Parts = Pick<CommandParts, "api" | "server" | "terminal">;
 
 /** The server lets nobody ask without end; a download of many files waits for its turn. */
 const TURN_MS = 5_000;
@@ -41,10 +35,8 @@ async function addressOf({ api, server }: Parts, { bucket, key }: Place): Promis
  */
 export async function downloadCommand(words: DownloadArguments, parts: Parts): Promise<ExitCode> {
   const { api, terminal } = parts;
-  const flightId = flightIdOf(words);
-  const flight = await api.call(endpoints.readFlight, { params: { flightId } });
-  const { _id: uploadId } = chooseUpload(flight, words);
-  const { files } = await api.call(endpoints.listStoredFiles, { params: { flightId, uploadId } });
+  const { params } = await findUpload(words, parts);
+  const { files } = await api.call(endpoints.listStoredFiles, { params });
   const top = await topFolder(words.to).catch((error: Error) => {
     throw new CommandProblem(EXIT.usage, `${words.to} cannot be used: ${error.message}`, error);
   });

@@ -2,15 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { formatBytes } from "@swath/contract/bytes";
 import { endpoints } from "@swath/contract/endpoints";
 import type { StoredVerification, StoredVerifications } from "@swath/contract/uploads";
-import type { ApiCalls } from "@swath/upload-engine/ports";
 import type { VerifyArguments } from "../command-line.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import type { Terminal } from "../terminal.ts";
-import { chooseUpload, flightIdOf } from "../upload/choose-upload.ts";
+import { type CommandParts, findUpload } from "../upload/choose-upload.ts";
 
-interface Parts {
-  readonly api: ApiCalls;
-  readonly terminal: Pick<Terminal, "say" | "show">;
+interface Parts extends Pick<CommandParts, "api" | "terminal"> {
   /** Between two looks at how far it is; a test passes its own. */
   readonly wait?: () => Promise<void>;
 }
@@ -23,9 +19,7 @@ const POLL_MS = 2_000;
  */
 export async function verifyCommand(words: VerifyArguments, parts: Parts): Promise<ExitCode> {
   const { api, terminal, wait = () => sleep(POLL_MS) } = parts;
-  const flightId = flightIdOf(words);
-  const flight = await api.call(endpoints.readFlight, { params: { flightId } });
-  const params = { flightId, uploadId: chooseUpload(flight, words)._id };
+  const { params } = await findUpload(words, parts);
   if (words.cancel) {
     await api.call(endpoints.cancelVerification, { params });
     terminal.say("The reading is ended.");

@@ -24,14 +24,14 @@ const FRESH_MS = 120_000;
 /**
  * The bearer of this person's calls.
  *
- * token/A1 a token is used until shortly before its end, measured from when it was given;
- * token/A2 a token that the server refused is renewed, even where it seems young: the machine slept;
- * token/A3 calls that wait for a renewal share it;
- * token/A4 every refresh token is kept before anything that came with it is checked or used: the one
+ * cli/A1 a token is used until shortly before its end, measured from when it was given;
+ * cli/A2 a token that the server refused is renewed, even where it seems young: the machine slept;
+ * cli/A3 calls that wait for a renewal share it;
+ * cli/A4 every refresh token is kept before anything that came with it is checked or used: the one
  *    before is honoured no more;
- * token/A5 an ended sign-in asks the person to sign in again, and the calls wait meanwhile; where nobody
+ * cli/A5 an ended sign-in asks the person to sign in again, and the calls wait meanwhile; where nobody
  *    can be asked they fail at once;
- * token/A6 a refresh token goes to the provider and client alone that it was given by and to.
+ * cli/A6 a refresh token goes to the provider and client alone that it was given by and to.
  */
 export class AccessTokens {
   readonly #parts: Parts;
@@ -42,14 +42,14 @@ export class AccessTokens {
     this.#parts = parts;
   }
 
-  /** token/A1 The present token, or a renewed one shortly before its end. */
+  /** cli/A1 The present token, or a renewed one shortly before its end. */
   async token(): Promise<string> {
     const current = this.#current;
     if (current !== undefined && this.#parts.now() < current.until) return current.token;
     return this.#share(() => this.#renew());
   }
 
-  /** token/A2 A newer token than the refused one. */
+  /** cli/A2 A newer token than the refused one. */
   async after(refused: string): Promise<string> {
     if (this.#current?.token === refused) this.#current = undefined;
     return this.token();
@@ -60,7 +60,7 @@ export class AccessTokens {
     return this.#share(() => this.#signIn());
   }
 
-  /** token/A3 Lets all calls wait for one renewal. */
+  /** cli/A3 Lets all calls wait for one renewal. */
   async #share(task: () => Promise<string>): Promise<string> {
     this.#renewal ??= task().finally(() => {
       this.#renewal = undefined;
@@ -81,14 +81,14 @@ export class AccessTokens {
     return renewed ?? this.#signIn();
   }
 
-  /** token/A5 Asks the person to sign in again. */
+  /** cli/A5 Asks the person to sign in again. */
   async #signIn(): Promise<string> {
     const { kept, provider, show } = this.#parts;
     await kept.remove();
     return this.#use(await provider.signIn(show, (token) => this.#keep(token)));
   }
 
-  /** token/A4 Keeps a refresh token before anything else is done with its reply. */
+  /** cli/A4 Keeps a refresh token before anything else is done with its reply. */
   #keep(refreshToken: string): Promise<void> {
     const { issuer, clientId } = this.#parts.settings;
     return this.#parts.kept.write({ issuer, clientId, refreshToken });
@@ -101,7 +101,7 @@ export class AccessTokens {
     return access;
   }
 
-  /** token/A6 Whether a kept token came from this provider, for this client. */
+  /** cli/A6 Whether a kept token came from this provider, for this client. */
   #isOurs(found: Kept | undefined): found is Kept {
     const { issuer, clientId } = this.#parts.settings;
     return found?.issuer === issuer && found.clientId === clientId;

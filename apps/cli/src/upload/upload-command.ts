@@ -1,26 +1,21 @@
 import { endpoints } from "@swath/contract/endpoints";
 import { createUploader, rateAt } from "@swath/upload-engine";
 import { nodePorts } from "@swath/upload-engine/node";
-import type { ApiCalls } from "@swath/upload-engine/ports";
 import type { UploadArguments } from "../command-line.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { Terminal } from "../terminal.ts";
 import { acceptFolder } from "./validate-folder.ts";
-import { chooseUpload, flightIdOf } from "./choose-upload.ts";
+import { type CommandParts, findUpload } from "./choose-upload.ts";
 import { previewUpdate } from "./preview-update.ts";
 import { sendFolder } from "./send-folder.ts";
 import { settleFirstStep } from "./settle-first-step.ts";
 
-interface Parts {
-  readonly api: ApiCalls;
-  readonly server: URL;
+interface Parts extends CommandParts {
   /** Shows people which machine sends. */
   readonly fingerprint: string;
   /** By which this run, and no other one, holds the upload. */
   readonly holder: string;
   readonly terminal: Terminal;
-  /** The company's patterns of companion files. */
-  readonly companions: readonly string[];
   /** Aborts where the sign-in has ended and nobody can be asked for another one. */
   readonly signedOut?: AbortSignal;
 }
@@ -28,17 +23,14 @@ interface Parts {
 /** Uploads a folder and waits until its data is ready; throws a CommandProblem where nothing can be sent. */
 export async function uploadCommand(words: UploadArguments, parts: Parts): Promise<ExitCode> {
   const { api, terminal, companions } = parts;
-  const flightId = flightIdOf(words);
-  const flight = await api.call(endpoints.readFlight, { params: { flightId } });
-  const upload = chooseUpload(flight, words);
-  const { _id: uploadId, Type: uploadType, SensorName: sensorName } = upload;
+  const { flight, upload, params } = await findUpload(words, parts);
+  const { Type: uploadType, SensorName: sensorName } = upload;
   const equipment = await api.call(endpoints.listSensorEquipment, {});
   const selection = await acceptFolder(
     words,
     { flight, upload, equipment, companions, isUpdate: words.update !== undefined },
     terminal,
   );
-  const params = { flightId, uploadId };
   const { fingerprint, holder } = parts;
   const query = { status: "UPLOAD_STALLED", fingerprint, holder, takeOver: "true" } as const;
   const takeOver = () => api.call(endpoints.moveUpload, { params, query });
@@ -70,7 +62,7 @@ export async function uploadCommand(words: UploadArguments, parts: Parts): Promi
     terminal.say("Nothing was sent: what is stored is unchanged.");
     return EXIT.ready;
   }
-  const job = { flightId, uploadId, uploadType, sensorName, isUpdate, status };
+  const job = { ...params, uploadType, sensorName, isUpdate, status };
   const bytesPerSecond = (): number | undefined => rateAt(words.limit, new Date());
   const ports = nodePorts({ ...parts, bytesPerSecond });
   const work = { selection: sent, step, signedOut: parts.signedOut };

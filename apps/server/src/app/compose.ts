@@ -4,20 +4,19 @@ import type { Logger } from "pino";
 import { keepFirstLMSVersion } from "../domain/settings/lms-version.ts";
 import { workArchives } from "../archive/archive.workers.ts";
 import { workDemonstration } from "../catalogue/demonstration/keep-under-way.ts";
-import { workFlights } from "../flights/flights.workers.ts";
 import { workNews } from "../news/news.workers.ts";
 import { workProcessings } from "../processing/processing.workers.ts";
 import type { RebuildDeps } from "../uploads/rebuild/rebuild-context.ts";
 import { workScrub, workVerifications } from "../scrub/scrub.workers.ts";
 import { workUploads } from "../uploads/uploads.workers.ts";
-import { sweepAudit } from "../platform/audit/retention.ts";
+import { sweepAudit } from "../platform/audit/record-event.ts";
 import { monotonicClock, systemClock } from "../platform/clock/clock.ts";
 import { sweepSessions } from "../platform/identity/end-sessions.ts";
 import { openQueues } from "../platform/queues/pg-boss-queues.ts";
 import type { Queues } from "../platform/queues/queues.ts";
 import type { ObjectStore } from "../platform/object-store/object-store.ts";
 import { ChangeWatch } from "../platform/postgres/change-watch.ts";
-import { keepFreedMemory } from "../platform/memory/keep-freed-memory.ts";
+import { keepFreedMemory } from "../platform/memory/free-memory.ts";
 import { openDatabase } from "../platform/postgres/connection.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import { decodeFrames } from "../platform/zstd/decode-frames.ts";
@@ -85,7 +84,6 @@ async function startWork(config: Config, parts: WorkParts): Promise<void> {
   await workVerifications(reading);
   await workArchives({ db, store, buckets, storageClass, queues });
   if (config.provider === undefined) await workDemonstration(queues, db);
-  await workFlights({ db, queues });
   await workNews({
     db,
     queues,
@@ -155,9 +153,7 @@ async function start(
     return () => watch.version();
   };
   const flightsVersion = versionOf("swath_flights", "changes of flights go unnoticed");
-  const processingsLost = "changes of processings go unnoticed";
-  const processingsVersion = versionOf("swath_processings", processingsLost);
-  const processingSetsVersion = versionOf("swath_processing_sets", processingsLost);
+  const processingsVersion = versionOf("swath_processings", "changes of processings go unnoticed");
   const newsVersion = versionOf("swath_news", "news goes unnoticed");
   const failuresVersion = versionOf("swath_failures", "changes of failures go unnoticed");
   const settingsVersion = versionOf("swath_settings", "changes of settings go unnoticed");
@@ -173,7 +169,6 @@ async function start(
     runs,
     flightsVersion,
     processingsVersion,
-    processingSetsVersion,
     newsVersion,
     failuresVersion,
     settingsVersion,

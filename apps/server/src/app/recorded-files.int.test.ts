@@ -20,9 +20,7 @@ beforeAll(async () => {
     etas: async () => new Map(),
     preflightOfNew: async () => [],
     requireReason: false,
-    now: () => 0,
     version: () => undefined,
-    setsVersion: () => undefined,
     failuresVersion: () => undefined,
   });
 });

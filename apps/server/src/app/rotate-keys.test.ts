@@ -4,8 +4,11 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createSealer } from "../platform/identity/secrets.ts";
 import { storedKeysOfSessions } from "../platform/identity/session-keys.ts";
-import { isSignedByAny, signWithNewest } from "../platform/object-store/keyring.ts";
-import { openPostSecret } from "../platform/object-store/post-secret.ts";
+import {
+  isSignedByAny,
+  signWithNewest,
+  openPostSecret,
+} from "../platform/object-store/post-secret.ts";
 import { readConfig } from "./config/read-config.ts";
 import { rotateKeys } from "./rotate-keys.ts";
 

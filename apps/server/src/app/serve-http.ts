@@ -18,10 +18,12 @@ import type { Db } from "../platform/postgres/schema.ts";
 import { serveArchive } from "../archive/archive.routes.ts";
 import { serveCatalogue } from "../catalogue/catalogue.routes.ts";
 import { serveCalibrations } from "../calibration/calibration.routes.ts";
+import { serveDemonstration } from "../demonstration/demonstration.routes.ts";
 import { serveDownloads } from "../downloads/downloads.routes.ts";
 import { serveExplorer } from "../explorer/explorer.routes.ts";
-import { zipRoute } from "../explorer/zip/zip-route.ts";
+import { zipRoute } from "../platform/zip/zip-route.ts";
 import { allowBuckets, checkVisible } from "../explorer/visible-buckets.ts";
+import { serveFind } from "../find/find.routes.ts";
 import { serveFlights } from "../flights/flights.routes.ts";
 import { serveHistory } from "../history/history.routes.ts";
 import { serveInstructions } from "../instruction/instruction.routes.ts";
@@ -63,7 +65,6 @@ export interface HttpParts {
   readonly flightsVersion: () => number | undefined;
   /** The same of pages of processings, and of what filters of them find. */
   readonly processingsVersion: () => number | undefined;
-  readonly processingSetsVersion: () => number | undefined;
   /** Another number whenever somebody may have news. */
   readonly newsVersion: () => number | undefined;
   readonly failuresVersion: () => number | undefined;
@@ -108,10 +109,12 @@ function serveModules(app: FastifyInstance, parts: HttpParts, opened: Opened): v
     },
     callsOfPerson: config.callsPerMinute.person,
   });
+  serveFind(serve, { db });
+  const isDemonstration = config.provider === undefined;
+  serveDemonstration(serve, { db, store, clock: systemClock, isDemonstration });
   serveFlights(serve, {
     db,
     oldBuckets: config.oldBuckets,
-    now: monotonicClock,
     version: flightsVersion,
   });
   serveSettings(serve, { db, configured: configuredSettings(parts) });
@@ -129,9 +132,7 @@ function serveModules(app: FastifyInstance, parts: HttpParts, opened: Opened): v
     etas: (ids) => readEtas(parts.runs.deps, ids),
     preflightOfNew: (processing, ofNew) => newPreflights(parts.runs.deps, processing, ofNew),
     requireReason: config.requireReason,
-    now: monotonicClock,
     version: parts.processingsVersion,
-    setsVersion: parts.processingSetsVersion,
     failuresVersion: parts.failuresVersion,
   });
   serveRuns(serve, { ...parts.runs.deps, store, templates: parts.runs.templates });

@@ -11,9 +11,9 @@ import { listObjects } from "./list-objects.ts";
 import { searchObjects } from "./search-objects.ts";
 import { WholeFolders } from "./whole-folder.ts";
 import { checkPlace } from "./check-place.ts";
-import { saveZipDownload, zippedObjects } from "./zip/zip-downloads.ts";
-import { ZipLayout } from "./zip/zip-layout.ts";
-import { zipAddress } from "./zip/zip-route.ts";
+import { saveZipDownload, zippedObjects } from "../platform/zip/zip-downloads.ts";
+import { ZipLayout } from "../platform/zip/zip-layout.ts";
+import { zipAddress } from "../platform/zip/zip-route.ts";
 import { type BucketAllowlist, visibleBuckets } from "./visible-buckets.ts";
 
 export interface ExplorerDeps {

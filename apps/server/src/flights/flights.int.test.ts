@@ -5,6 +5,7 @@ import { endpoints } from "@swath/contract/endpoints";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { recordServe, testIdentity } from "../platform/http/testing/recorded-serve.ts";
 import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
+import { KINDS } from "./flight-search.ts";
 import { serveFlights } from "./flights.routes.ts";
 
 const { serve, ask } = recordServe();
@@ -45,12 +46,10 @@ async function seed(): Promise<void> {
 beforeAll(async () => {
   database = await createTestDatabase();
   await seed();
-  let now = 0;
   const oldBuckets = { lidar: "old-lidar", imagery: "old-imagery" };
   serveFlights(serve, {
     db: database.db,
     oldBuckets,
-    now: () => (now += 1),
     version: () => undefined,
   });
 });
@@ -146,6 +145,7 @@ describe("the flight list", () => {
       database.db,
     );
     expect(found.rows.filter(({ kinds, facets }) => kinds !== facets)).toEqual([]);
+    expect(new Set(found.rows.map(({ facet }) => facet))).toEqual(KINDS);
     expect(found.rows.filter(({ kinds }) => kinds > 0).map(({ facet }) => facet)).toEqual(
       expect.arrayContaining(["AircraftType=Rotary", "UploadStatus=READY_FOR_UPLOAD"]),
     );

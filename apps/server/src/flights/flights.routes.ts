@@ -1,56 +1,29 @@
 import { AppError } from "@swath/contract/errors";
-import { FLIGHT_PAGE_SIZE } from "@swath/contract/flights";
 import { endpoints } from "@swath/contract/endpoints";
 import type { Serve } from "../platform/http/serve.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import { listAircraft, listSensorEquipment } from "./fleet-lists.ts";
-import type { FacetBits } from "./filters/flight-condition.ts";
-import { readFacetBits } from "./filters/facet-bits.ts";
-import { flightOf, type OldBuckets, readFlights, type StoredFlight } from "./flight-records.ts";
+import { flightOf, type OldBuckets, readFlights } from "./flight-records.ts";
 import { uniqueValues } from "./unique-values.ts";
-import { createCountCache, createVersionCache } from "../domain/search/page-cache.ts";
-import { countFlights } from "./search/count-flights.ts";
-import { flightSearch } from "./search/flight-search.ts";
-import { pageOfFlights } from "./search/page-of-flights.ts";
+import { createListPages } from "../domain/search/list-pages.ts";
+import { flightSearch } from "./flight-search.ts";
 
 export interface FlightsDeps {
   readonly db: Db;
   readonly oldBuckets: OldBuckets;
-  /** Milliseconds of a clock that only runs forward. */
-  readonly now: () => number;
   /** Another number whenever a flight may have changed; undefined while that is unknown. */
   readonly version: () => number | undefined;
 }
 
 const TOTAL = "x-total-count";
-/** Pages that are remembered until the next change: none of more rows than the portal requests. */
-const MOST_PAGES = 1_000;
-const MOST_ROWS = FLIGHT_PAGE_SIZE;
-
-interface FlightsPage {
-  /** On all pages. */
-  readonly total: number;
-  readonly rows: readonly StoredFlight[];
-}
-
 /** Serves flights and the lists that describe them. */
 export function serveFlights(serve: Serve, deps: FlightsDeps): void {
-  const { db, now, version, oldBuckets } = deps;
-  const remembered = createCountCache(now, version);
-  const pages = createVersionCache<FlightsPage>(version, MOST_PAGES);
-  const bits = createVersionCache<FacetBits>(() => 0, 1);
+  const { db, version, oldBuckets } = deps;
+  const pageOf = createListPages({ db, version, readRows: (ids) => readFlights(db, ids) });
 
   serve(endpoints.listFlights, async (call) => {
     const { query, identity } = call;
-    const search = flightSearch(query);
-    const read = async (): Promise<FlightsPage> => {
-      const kinds = await bits("bits", () => readFacetBits(db));
-      const total = await remembered(search.key, () => countFlights(db, search, kinds));
-      const ids = await pageOfFlights(db, search, total, kinds);
-      return { total, rows: await readFlights(db, ids) };
-    };
-    // The total belongs to its page: a change between the two would leave a hole.
-    const page = await (search.limit > MOST_ROWS ? read() : pages(search.pageKey, read));
+    const page = await pageOf(flightSearch(query));
     call.setHeader(TOTAL, String(page.total));
     const reader = { subject: identity.subject, oldBuckets };
     return page.rows.map((row) => flightOf(row, reader));

@@ -4,7 +4,7 @@ import { controlFileOf } from "@swath/contract/instructions";
 import { readControlRows } from "@swath/survey/readers";
 import { deliveryOf } from "../domain/instructions/instruction-row.ts";
 import { recordEvent } from "../platform/audit/record-event.ts";
-import { giveHasherBack, takeHasher } from "../platform/hashing/xxh128.ts";
+import { xxh128Of } from "../platform/hashing/xxh128.ts";
 import type { FormFile } from "../platform/http/receive-form.ts";
 import type { ObjectStore } from "../platform/object-store/object-store.ts";
 import type { Db } from "../platform/postgres/schema.ts";
@@ -43,15 +43,6 @@ function countPoints(bytes: Uint8Array): number {
   return points.length;
 }
 
-async function digestOf(bytes: Uint8Array): Promise<string> {
-  const hasher = await takeHasher();
-  try {
-    return hasher.update(bytes).digest();
-  } finally {
-    giveHasherBack(hasher);
-  }
-}
-
 /**
  * Keeps the control points of an instruction with control, by their contents: what an attempt has read
  * stays. Throws INSTRUCTION_NOT_FOUND, or INVALID_REQUEST with what is wrong with the file.
@@ -65,7 +56,7 @@ export async function keepControlFile(
   if (file === undefined) throw invalid("there is no file");
   const bytes = await readFile(file.path);
   const points = countPoints(bytes);
-  const xxh128 = await digestOf(bytes);
+  const xxh128 = await xxh128Of(bytes);
   await db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom("instructions")

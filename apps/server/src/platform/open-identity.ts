@@ -7,12 +7,12 @@ import {
   verifyToken,
   type BearerRules,
   type Verified,
+  type RoleGroups,
 } from "./identity/bearer.ts";
-import { createDenyList } from "./identity/deny-list.ts";
+import { createDenyList } from "./identity/end-sessions.ts";
 import { providerKeys, publicKey } from "./embedded-identity/keys.ts";
 import { mountProvider, NONCE_HEADER } from "./embedded-identity/mount.ts";
 import * as demonstration from "./embedded-identity/provider.ts";
-import type { RoleGroups } from "./identity/groups.ts";
 import { createRelyingParty, type RelyingParty } from "./identity/relying-party.ts";
 import { checkRecentSignIn, sessionOfToken } from "./identity/recent-sign-in.ts";
 import { createSealer } from "./identity/secrets.ts";

@@ -5,7 +5,7 @@ import { ListMultipartUploadsCommand, S3Client } from "@aws-sdk/client-s3";
 import { PROBE_PATH } from "@swath/contract/settings";
 import { expect, test } from "vitest";
 import { systemClock } from "./clock/clock.ts";
-import { objectStoreConformance } from "./object-store/conformance.ts";
+import { objectStoreConformance } from "./object-store/testing/conformance.ts";
 import { openObjectStore } from "./open-store.ts";
 import { engineOptions, engineSetting } from "./object-store/testing/engine-options.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AppError } from "@swath/contract/errors";
 import fastify from "fastify";
-import { objectStoreConformance } from "./object-store/conformance.ts";
+import { objectStoreConformance } from "./object-store/testing/conformance.ts";
 import { openObjectStore } from "./open-store.ts";
 import { interruptedStore } from "./object-store/testing/interrupted-store.ts";
 

@@ -6,7 +6,7 @@ import { fileStoreGet, type GetRules } from "./file-store-http/file-store-get.ts
 import { fileStorePost, type PostRules } from "./file-store-http/file-store-post.ts";
 import { unlessMissing } from "./file-store/facts.ts";
 import { openFileStore } from "./file-store/open-file-store.ts";
-import { makeStore, requireStore } from "./file-store/store-stands.ts";
+import { makeStore, requireStore } from "./file-store/store-error.ts";
 import type { ObjectStore } from "./object-store/object-store.ts";
 import { openPostSecret } from "./object-store/post-secret.ts";
 import { openS3Store, type S3StoreOptions } from "./s3-store/open-s3-store.ts";

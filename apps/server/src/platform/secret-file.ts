@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { unless } from "./system.ts";
 
 /** A secret kept in a file; undefined where there is none. */
 export async function readSecret(path: string): Promise<Buffer | undefined> {
-  return readFile(path).catch((error: NodeJS.ErrnoException): undefined => {
-    if (error.code !== "ENOENT") throw error;
-  });
+  return readFile(path).catch(unless("ENOENT"));
 }
 
 /** Reads a secret kept in a file for its owner only; makes it where there is none, once for all processes. */
@@ -20,9 +19,7 @@ export async function keepSecret(
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, await make(), { mode: 0o600, flag: "wx", flush: true });
   // Of several processes that start at once, the first to link it decides; a rename would replace it.
-  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "EEXIST") throw error;
-  });
+  await link(draft, path).catch(unless("EEXIST"));
   await rm(draft);
   return readFile(path);
 }

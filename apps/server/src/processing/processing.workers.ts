@@ -64,8 +64,8 @@ export async function workProcessings(
   await queues.every("start-processings", START_SECONDS, () => startProcessings(deps));
   await queues.every("complete-processings", HOURLY_SECONDS, () => completeRecords(deps));
   await queues.every("name-failures", START_SECONDS, () => nameFailures(db));
-  await queues.every("processing-counts", COMPACT_SECONDS, async () => {
-    await sql`SELECT compact_processing_counts(), compact_failure_counts()`.execute(db);
+  await queues.every("failure-counts", COMPACT_SECONDS, async () => {
+    await sql`SELECT compact_failure_counts()`.execute(db);
   });
   await queues.every("old-attempts", HOURLY_SECONDS, async () => {
     await removeOldAttempts(deps, deps.attemptDays);

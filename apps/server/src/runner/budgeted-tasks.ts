@@ -6,7 +6,7 @@ const ASK_MS = 100;
 
 /**
  * Executes tasks, each with a share of the machine's budget. A share goes from task to task without
- * the ledger, unless another run waits for it (budget/B3).
+ * the ledger, unless another run waits for it (compute/E3).
  */
 export class BudgetedTasks {
   readonly #budget: Budget;

@@ -7,7 +7,7 @@ import { systemClock } from "../platform/clock/clock.ts";
 import type { ComputeEngine, ComputeRun } from "../platform/compute/compute-engine.ts";
 import { openComputeEngine } from "../platform/open-compute.ts";
 import { openLocalEngine } from "../platform/local-compute/open-local-engine.ts";
-import { runningOwner } from "../platform/local-compute/owner-file.ts";
+import { runningOwner } from "../platform/local-compute/process-identity.ts";
 import { openObjectStore } from "../platform/open-store.ts";
 import { resultsOf } from "./testing/results-of.ts";
 import { MIB, type TestRun, writeRun } from "./testing/run-of.ts";
@@ -60,7 +60,7 @@ function most(all: readonly { from: number; to: number }[]): number {
   );
 }
 
-test("all runs together use no more processors than there are (budget/B1)", async () => {
+test("all runs together use no more processors than there are (compute/E1)", async () => {
   const runs = [1, 2, 3].map(() => submit({ command: sh("sleep 0.15"), tasks: 6 }));
   const submitted = await Promise.all(runs);
   for (const run of submitted) await until(run, "ended");
@@ -69,7 +69,7 @@ test("all runs together use no more processors than there are (budget/B1)", asyn
   expect(most(all)).toBe(2);
 });
 
-test("memory is shared too, and what wants more than there is runs alone (budget/B1)", async () => {
+test("memory is shared too, and what wants more than there is runs alone (compute/E1)", async () => {
   const large = await submit({ command: sh("sleep 0.3"), tasks: 2, memoryBytes: 200 * MIB });
   const huge = await submit({
     command: sh("sleep 0.3"),
@@ -82,7 +82,7 @@ test("memory is shared too, and what wants more than there is runs alone (budget
   expect(most([...(await spans(large)), ...(await spans(huge))])).toBe(1);
 });
 
-test("a run need not wait for the end of one before it (budget/B2, B3), and says why it waits", async () => {
+test("a run need not wait for the end of one before it (compute/E2, E3), and says why it waits", async () => {
   const long = await submit({ command: sh("sleep 0.3"), tasks: 60 });
   await until(long, "running");
   const short = await submit({ command: sh("sleep 0.1"), tasks: 1 });

@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { findSandboxHere, SANDBOX_MODES } from "../platform/compute/find-sandbox.ts";
 import { readEnded } from "../platform/local-compute/local-run-files.ts";
 import { loadCLibrary } from "./program/c-library.ts";
-import type { System } from "./program/system.ts";
+import type { System } from "./program/program-system.ts";
 import { sandboxedSystem } from "./program/sandboxed-system.ts";
 import { systemOf } from "./program/system-of.ts";
 import { runElement } from "./run-element.ts";

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { ComputeEngine, ComputeRun } from "../platform/compute/compute-engine.ts";
 import { openComputeEngine } from "../platform/open-compute.ts";
 import { allProcesses } from "../platform/local-compute/marked-processes.ts";
-import { runningOwner } from "../platform/local-compute/owner-file.ts";
+import { runningOwner } from "../platform/local-compute/process-identity.ts";
 import { writeRun } from "./testing/run-of.ts";
 import { allowPrograms } from "../platform/compute/testing/allow-programs.ts";
 

@@ -14,8 +14,8 @@ import {
   readRecord,
   writeEnded,
 } from "../platform/local-compute/local-run-files.ts";
-import { takeOwnership } from "../platform/local-compute/owner-file.ts";
-import { tasksWithoutResult } from "../platform/compute/task-results.ts";
+import { takeOwnership } from "../platform/local-compute/process-identity.ts";
+import { tasksWithoutResult } from "../platform/compute/run-files.ts";
 import { BudgetedTasks } from "./budgeted-tasks.ts";
 import { placeOf } from "../platform/local-compute/marked-processes.ts";
 import { killLeftovers } from "./kill-leftovers.ts";
@@ -24,7 +24,7 @@ import { STORE_SECONDS } from "./run-element.ts";
 import { executeTask } from "./task/execute-task.ts";
 import { makeOwnScratch } from "./own-scratch.ts";
 import { isDiskFull } from "./task/fault.ts";
-import type { System } from "./program/system.ts";
+import type { System } from "./program/program-system.ts";
 import { ProcessWatch } from "./program/process-watch.ts";
 import { loadLater } from "./task/load-later.ts";
 import { ResultWriter } from "./task/write-result.ts";

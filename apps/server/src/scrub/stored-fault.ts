@@ -1,6 +1,6 @@
 import { AppError } from "@swath/contract/errors";
 import { PART_BYTES, type SealedFile, type StoredFault } from "@swath/contract/uploads";
-import { giveHasherBack, type Hasher, takeHasher } from "../platform/hashing/xxh128.ts";
+import { type Hasher, takeHasher } from "../platform/hashing/xxh128.ts";
 import type {
   ObjectPlace,
   ObjectStore,
@@ -94,7 +94,7 @@ class PartSums {
   }
 
   [Symbol.dispose](): void {
-    giveHasherBack(this.#hasher);
+    this.#hasher[Symbol.dispose]();
   }
 
   #endPart(): void {

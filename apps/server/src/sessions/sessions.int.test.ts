@@ -1,6 +1,6 @@
 import type { BrowserSession, PersonSession } from "@swath/contract/identity";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { CookieBrowser } from "../platform/identity/testing.ts";
+import { CookieBrowser } from "../platform/identity/testing/cookie-browser.ts";
 import { Installation } from "../platform/identity/testing/installation.ts";
 import { serveSessions } from "./sessions.routes.ts";
 

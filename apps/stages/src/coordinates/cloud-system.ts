@@ -1,6 +1,5 @@
-import { projectedSystem, type ProjectedSystem } from "@swath/pointcloud/coordinates";
 import type { LasCrs } from "@swath/pointcloud/las";
-import { epsgDefinition } from "../target-system.ts";
+import { epsgDefinition, knownSystem } from "../target-system.ts";
 import { unitOfHeights } from "./vertical-datum.ts";
 
 /** The coordinate system that a cloud is processed in. */
@@ -55,7 +54,7 @@ export function cloudSystem(
       inverse: (x, y) => [x, y],
       forward: (x, y) => [x, y],
     };
-  const system = epsg === null ? undefined : systemOf(epsg, definition);
+  const system = epsg === null ? undefined : knownSystem(epsg);
   if (!crs.stated && system === undefined)
     return `states no coordinate system, and EPSG:${given} of the project is not known here`;
   const horizontalUnit = crs.horizontalUnit ?? system?.unit ?? 1;
@@ -80,15 +79,10 @@ const isGeocentric = (definition: string | undefined): boolean =>
 const isGeographic = (definition: string | undefined): boolean =>
   definition !== undefined && /\+proj=(longlat|latlong)\b/.test(definition);
 
-function systemOf(epsg: number, definition: string | undefined): ProjectedSystem | undefined {
-  const system = projectedSystem(epsg, definition);
-  return "fault" in system ? undefined : system;
-}
-
 /** Takes longitude and latitude, degrees, to a cloud's x and y; undefined where its system is not known. */
 export function forwardOf({ epsg, geographic }: Pick<CloudSystem, "epsg" | "geographic">) {
   if (geographic) return (longitude: number, latitude: number) => [longitude, latitude] as const;
-  const system = epsg === null ? undefined : systemOf(epsg, epsgDefinition(epsg));
+  const system = epsg === null ? undefined : knownSystem(epsg);
   return system && ((longitude: number, latitude: number) => system.forward(longitude, latitude));
 }
 

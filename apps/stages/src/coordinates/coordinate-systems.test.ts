@@ -7,7 +7,7 @@ import { callProgram, measuresOf, testFolder, WRITTEN } from "../testing/call-pr
 import { writeRecords } from "../testing/records.ts";
 import { type CloudPoint, writeCloud } from "../testing/write-cloud.ts";
 import { cloudSystem } from "./cloud-system.ts";
-import { impossibleSystem } from "./impossible-system.ts";
+import { impossibleSystem } from "./check-system.ts";
 
 type Triple = readonly [number, number, number];
 const STATED = {

@@ -1,7 +1,8 @@
 import {
   geographicSystemWkt,
-  projectedSystem,
-  systemWkt,
+  type HeightSystem,
+  type ProjectedSystem,
+  systemWktWithHeights,
   wktWithHeights,
 } from "@swath/pointcloud/coordinates";
 import {
@@ -15,7 +16,7 @@ import {
   textRecord,
   textRecords,
 } from "@swath/pointcloud/las";
-import { epsgDefinition } from "../target-system.ts";
+import { epsgDefinition, knownWkt } from "../target-system.ts";
 import type { StatedSystem } from "./cloud-system.ts";
 
 /**
@@ -37,17 +38,27 @@ function recordsOf({ crs, records }: LasFile, system: StatedSystem): readonly La
   return system.epsg === null ? [] : [projectedSystemRecord(system.epsg)];
 }
 
+/**
+ * The record that states a system and its heights, else ellipsoidal ones: as text (LAS 1.4, 2.7); where
+ * no text is known the codes of both, and of a unit, as GeoTIFF keys.
+ */
+export function systemRecord(
+  system: ProjectedSystem,
+  heights?: HeightSystem,
+  unit?: number,
+): LasRecord {
+  const wkt = systemWktWithHeights(system, heights);
+  return wkt === undefined
+    ? projectedSystemRecord(system.epsg, unit, heights?.epsg ?? ELLIPSOIDAL_HEIGHTS)
+    : textRecord(wkt, `EPSG:${system.epsg}`);
+}
+
 /** A system as text, with its heights; undefined where it has no code, or no text is known of it. */
 function textOf(system: StatedSystem): string | undefined {
   const { epsg, verticalEpsg = null, geographic, horizontalUnit, verticalUnit } = system;
   const definition = epsg === null ? undefined : epsgDefinition(epsg);
   if (epsg === null || definition === undefined) return undefined;
-  const projected = projectedSystem(epsg, definition);
-  const text = geographic
-    ? geographicSystemWkt(epsg, definition)
-    : "fault" in projected
-      ? undefined
-      : systemWkt(projected);
+  const text = geographic ? geographicSystemWkt(epsg, definition) : knownWkt(epsg);
   if (text === undefined) return undefined;
   const name = `EPSG:${epsg}`;
   if (verticalEpsg === ELLIPSOIDAL_HEIGHTS) return wktWithHeights(text, name, verticalUnit);

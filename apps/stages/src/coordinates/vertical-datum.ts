@@ -1,5 +1,5 @@
 import type { ProcessingFile } from "@swath/contract/processing";
-import type { ProgramMeasure } from "../files/write-outputs.ts";
+import { figure, type ProgramMeasure } from "../files/write-outputs.ts";
 
 /** EPSG codes of systems of heights (and of their datums, as older GeoTIFF keys have them) by their names. */
 const CODES: Readonly<Record<string, readonly number[]>> = {
@@ -59,5 +59,5 @@ export function datumMeasures({
 }: Pick<ProcessingFile, "verticalDatum">): ProgramMeasure[] {
   if (verticalDatum === null || ELLIPSOIDAL.test(verticalDatum)) return [];
   const label = `Heights are ellipsoidal, ${verticalDatum.slice(0, LONGEST_NAME)} is not applied`;
-  return [{ name: "datumNotApplied", label, value: 1, unit: "", most: 0, join: "maximum" }];
+  return [figure("datumNotApplied", label, 1, "", "maximum", { most: 0 })];
 }

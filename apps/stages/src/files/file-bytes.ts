@@ -1,8 +1,7 @@
 import type { ByteSink } from "@swath/pointcloud/las";
-import type { ByteSource } from "@swath/pointcloud/points";
 import type { FileSource } from "@swath/survey/readers";
 import { type FileHandle, open, readdir, rename } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, join, relative, sep } from "node:path";
 
 /** Reads the bytes of a file from `start` on and before `end`, or as many as there are. */
 async function readPart(file: FileHandle, start: number, end: number): Promise<Uint8Array> {
@@ -16,17 +15,20 @@ async function readPart(file: FileHandle, start: number, end: number): Promise<U
   return bytes.subarray(0, done);
 }
 
-/** Reads parts of a file as long as `use` runs. */
+async function sourceOf(path: string, file: FileHandle): Promise<FileSource> {
+  const { size } = await file.stat();
+  const read = (start: number, end: number): Promise<Uint8Array> =>
+    readPart(file, start, Math.min(end, size));
+  return { path: basename(path), size, read };
+}
+
+/** Reads parts of a file, which is known by its name, as long as `use` runs. */
 export async function withFile<Result>(
   path: string,
-  use: (source: ByteSource) => Promise<Result>,
+  use: (source: FileSource) => Promise<Result>,
 ): Promise<Result> {
   await using file = await open(path, "r");
-  const { size } = await file.stat();
-  return await use({
-    size,
-    read: (start, end) => readPart(file, start, Math.min(end, size)),
-  });
+  return await use(await sourceOf(path, file));
 }
 
 /** Writes a file as long as `use` runs; it gets its name when it is whole. */
@@ -51,31 +53,24 @@ export async function writingFile<Result>(
   return result;
 }
 
-/** Opens files for the readers of surveys as long as `use` runs. */
+/** The same of several files. */
 export async function withSources<Result>(
   paths: readonly string[],
   use: (sources: FileSource[]) => Promise<Result>,
 ): Promise<Result> {
-  const files: FileHandle[] = [];
-  try {
-    const sources: FileSource[] = [];
-    for (const path of paths) {
-      const file = await open(path, "r");
-      files.push(file);
-      sources.push(sourceOf(basename(path), file, (await file.stat()).size));
-    }
-    return await use(sources);
-  } finally {
-    for (const file of files) await file.close();
-  }
+  await using files = new AsyncDisposableStack();
+  const sources: FileSource[] = [];
+  for (const path of paths) sources.push(await sourceOf(path, files.use(await open(path, "r"))));
+  return await use(sources);
 }
 
-function sourceOf(path: string, file: FileHandle, size: number): FileSource {
-  return {
-    path,
-    size,
-    read: (start, end) => readPart(file, start, Math.min(end, size)),
-  };
+/** All files below a folder, in order: their paths in it, with `/`. */
+export async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, "/"))
+    .toSorted();
 }
 
 /**
@@ -84,14 +79,11 @@ function sourceOf(path: string, file: FileHandle, size: number): FileSource {
  */
 export async function findFiles(folder: string | undefined, name: RegExp): Promise<string[]> {
   if (folder === undefined || folder === "") return [];
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
-    (fault: NodeJS.ErrnoException) => {
-      if (fault.code === "ENOENT") return [];
-      throw fault;
-    },
-  );
-  const found = entries.filter((entry) => entry.isFile() && name.test(entry.name));
-  return found.map((entry) => join(entry.parentPath, entry.name)).toSorted();
+  const paths = await filesBelow(folder).catch((fault: NodeJS.ErrnoException) => {
+    if (fault.code === "ENOENT") return [];
+    throw fault;
+  });
+  return paths.filter((path) => name.test(basename(path))).map((path) => join(folder, path));
 }
 
 /** The first file of a name below a folder, or the path itself where it is a file of that name. */

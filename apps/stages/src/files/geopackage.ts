@@ -1,7 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
-import { projectedSystem, systemWkt } from "@swath/pointcloud/coordinates";
 import type { IndexFile } from "../points/index-file.ts";
-import { epsgDefinition } from "../target-system.ts";
+import { knownWkt } from "../target-system.ts";
 
 /** `GPKG`, and the version of the standard that is written. */
 const APPLICATION_ID = 0x47_50_4b_47;
@@ -99,11 +98,9 @@ const joined = (a: Bounds, b: Bounds): Bounds => [
 /** Adds the coordinate system to the built-in ones; returns its number. */
 function writeSystem(database: DatabaseSync, { epsg, geographic }: IndexFile["crs"]): number {
   if (epsg === null) return geographic ? 0 : UNDEFINED_PLANE;
-  const system = projectedSystem(epsg, epsgDefinition(epsg));
-  const wkt = "fault" in system ? undefined : systemWkt(system);
   database
     .prepare("INSERT OR IGNORE INTO gpkg_spatial_ref_sys VALUES (?, ?, 'EPSG', ?, ?, NULL)")
-    .run(`EPSG:${epsg}`, epsg, epsg, wkt ?? "undefined");
+    .run(`EPSG:${epsg}`, epsg, epsg, knownWkt(epsg) ?? "undefined");
   return epsg;
 }
 

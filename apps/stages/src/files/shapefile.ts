@@ -1,11 +1,7 @@
 import { HORIZONTAL_SYSTEMS } from "@swath/contract/instructions";
-import { projectedSystem, systemWkt } from "@swath/pointcloud/coordinates";
-import { type ShapeKind, type ShapePaths, shapesFile, tableFile } from "@swath/survey/writers";
-import { strToU8, zipSync } from "fflate";
-import { epsgDefinition } from "../target-system.ts";
+import { shapefile, type ShapeLayer, type ShapePaths, zipFile } from "@swath/survey/writers";
+import { knownWkt } from "../target-system.ts";
 
-/** Years before 1980 do not fit in a ZIP; a fixed one keeps the bytes the same. */
-const ZIP_TIME = new Date(1980, 0, 1);
 const DIGITS = 20;
 const DECIMALS = 6;
 
@@ -15,42 +11,19 @@ export interface ShapeFeature {
   readonly value: number;
 }
 
-/** A layer of features with one number each. Names are of the code, never of a file. */
-interface ShapeLayer {
-  readonly name: string;
-  readonly kind: ShapeKind;
-  readonly column: string;
-}
-
-/**
- * A shapefile of one layer in a ZIP: `.shp`, `.shx`, `.dbf`, `.prj` and `.cpg` (ESRI Shapefile Technical
- * Description, 1998).
- */
+/** A shapefile of features with one number each, in a ZIP. Names are of the code, never of a file. */
 export function zippedShapefile(
-  { name, kind, column }: ShapeLayer,
+  { column, ...layer }: Pick<ShapeLayer<ShapeFeature>, "name" | "kind"> & { column: string },
   features: readonly ShapeFeature[],
   epsg: number,
 ): Uint8Array {
-  const { shp, shx } = shapesFile(
-    kind,
-    features.map(({ paths }) => paths),
-  );
   const number = {
     name: column,
     width: DIGITS,
     decimals: DECIMALS,
     text: ({ value }: ShapeFeature) => value.toFixed(DECIMALS),
   };
-  return zipSync(
-    {
-      [`${name}.shp`]: shp,
-      [`${name}.shx`]: shx,
-      [`${name}.dbf`]: tableFile([number], features),
-      [`${name}.prj`]: strToU8(esriWkt(epsg)),
-      [`${name}.cpg`]: strToU8("UTF-8"),
-    },
-    { mtime: ZIP_TIME },
-  );
+  return zipFile(shapefile({ ...layer, columns: [number], prj: esriWkt(epsg) }, features));
 }
 
 /** Datums of {@link HORIZONTAL_SYSTEMS} by the begin of their label, as Esri calls them. */
@@ -67,9 +40,9 @@ const WGS84 = `SPHEROID["WGS_1984",6378137.0,298.257223563]`;
 export function esriWkt(epsg: number): string {
   const { label = "" } = HORIZONTAL_SYSTEMS.find(({ code }) => code === `EPSG:${epsg}`) ?? {};
   const known = DATUMS.find((each) => label.startsWith(each.label));
-  const system = projectedSystem(epsg, epsgDefinition(epsg));
-  const wkt = "fault" in system ? "" : (systemWkt(system) ?? "");
-  const projection = /PROJECTION\[[^\]]+\](?:,PARAMETER\[[^\]]+\])*/.exec(wkt)?.[0];
+  const projection = /PROJECTION\[[^\]]+\](?:,PARAMETER\[[^\]]+\])*/.exec(
+    knownWkt(epsg) ?? "",
+  )?.[0];
   if (known === undefined || projection === undefined)
     throw new Error(`EPSG:${epsg} is no system of deliveries`);
   const name = label

@@ -13,14 +13,23 @@ const PREVIEW_SIZES = [900, 720, 560, 400, 280];
 /** A figure of one of our programs, with the rule that joins it over several tasks. */
 export type ProgramMeasure = TaskMeasure & { readonly join: TaskJoin };
 
+/** A figure of a unit, with the bounds that it has. */
+export const figure = (
+  name: string,
+  label: string,
+  value: number | null,
+  unit: string,
+  joining: TaskJoin,
+  bounds: Partial<Pick<ProgramMeasure, "least" | "most" | "optional">> = {},
+): ProgramMeasure => ({ name, label, value, unit, ...bounds, join: joining });
+
+/** A part of a whole in percent, joined by both. */
+export const share = (name: string, label: string, part: number, whole: number): ProgramMeasure =>
+  figure(name, label, (100 * part) / whole, "%", { share: { part, whole, times: 100 } });
+
 /** A count that is summed over tasks. */
-export const count = (name: string, label: string, value: number): ProgramMeasure => ({
-  name,
-  label,
-  value,
-  unit: "",
-  join: "sum",
-});
+export const count = (name: string, label: string, value: number): ProgramMeasure =>
+  figure(name, label, value, "", "sum");
 
 /** A count that should be 0. */
 export const none = (...of: Parameters<typeof count>): ProgramMeasure => ({

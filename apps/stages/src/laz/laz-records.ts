@@ -1,3 +1,5 @@
+import { type ByteSource } from "@swath/survey/readers";
+import { viewOf } from "@swath/survey/bytes";
 import type { LasFile } from "@swath/pointcloud/las";
 import {
   chunkTable,
@@ -9,7 +11,6 @@ import {
   type RecordPlan,
   recordPlan,
 } from "@swath/pointcloud/laz";
-import type { ByteSource } from "@swath/pointcloud/points";
 import { createLazPerf, type LazPerf } from "laz-perf";
 import { FileFault } from "../program.ts";
 
@@ -113,7 +114,7 @@ function refuseOtherCount(
   { recordBytes }: RecordPlan,
 ): void {
   if (items[0]?.type !== ITEM.point14 || chunk.length < recordBytes + 4) return;
-  const view = new DataView(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  const view = viewOf(chunk);
   const held = view.getUint32(recordBytes, true);
   if (held !== points)
     throw new FileFault(path, `has a chunk of ${held} points where ${points} are stated`);

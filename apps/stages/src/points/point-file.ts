@@ -1,8 +1,7 @@
 import { type LasFile, lasPoints, openLas } from "@swath/pointcloud/las";
 import type { PointBlock } from "@swath/pointcloud/points";
-import { readdir } from "node:fs/promises";
-import { basename, join, relative } from "node:path";
-import { withFile } from "../files/file-bytes.ts";
+import { basename } from "node:path";
+import { filesBelow, findFiles, withFile } from "../files/file-bytes.ts";
 import { lazPoints } from "../laz/laz-points.ts";
 import { FileFault } from "../program.ts";
 
@@ -49,28 +48,19 @@ export async function readPoints(
   }
 }
 
+const POINTS = /\.la[sz]$/i;
+
 /** Paths of the LAS and LAZ files of a folder and those in it, in order, below the folder. */
-export async function listPoints(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && /\.la[sz]$/i.test(entry.name))
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .toSorted();
-}
+export const listPoints = async (folder: string): Promise<string[]> =>
+  (await filesBelow(folder)).filter((path) => POINTS.test(path));
 
 /**
  * The first of some folders that has files of points, else the first: a stage reads the points of an
  * earlier stage or of an upload, whichever its template has.
  */
 export async function pointsFolder(first: string, ...others: readonly (string | undefined)[]) {
-  for (const folder of [first, ...others]) {
-    if (folder === undefined) continue;
-    const paths = await listPoints(folder).catch((fault: NodeJS.ErrnoException): string[] => {
-      if (fault.code === "ENOENT") return [];
-      throw fault;
-    });
-    if (paths.length > 0) return folder;
-  }
+  for (const folder of [first, ...others])
+    if (folder !== undefined && (await findFiles(folder, POINTS)).length > 0) return folder;
   return first;
 }
 

@@ -3,7 +3,7 @@ import { newTally, type PointTally, tally } from "@swath/pointcloud/las";
 import { type FlightLine, isLast, LineTimes, type PointBlock } from "@swath/pointcloud/points";
 import type { CloudSystem, MetricScale } from "../coordinates/cloud-system.ts";
 import { isInDatum } from "../coordinates/vertical-datum.ts";
-import { count, none, type ProgramMeasure } from "../files/write-outputs.ts";
+import { count, figure, none, type ProgramMeasure } from "../files/write-outputs.ts";
 import type { IndexFile } from "../points/index-file.ts";
 import { outsideBounds, type PointFile, readPoints } from "../points/point-file.ts";
 import { FileFault } from "../program.ts";
@@ -27,22 +27,14 @@ export function cloudMeasures(
     none("damagedFiles", "Damaged files", damaged),
     count("points", "Points", points),
     // Lines and areas may be shared by tasks.
-    alone("lines", "Flight lines", lines.length, ""),
-    alone("timeCovered", "Time covered by lines", seconds, "s"),
-    alone("coveredArea", "Covered area", area, "m²"),
-    alone("density", "Last returns", density, "1/m²"),
-    alone("voidShare", "Voids inside", shareOf(voidBlocks(coverage)) * 100, "%"),
+    figure("lines", "Flight lines", lines.length, "", "task"),
+    figure("timeCovered", "Time covered by lines", seconds, "s", "task"),
+    figure("coveredArea", "Covered area", area, "m²", "task"),
+    figure("density", "Last returns", density, "1/m²", "task"),
+    figure("voidShare", "Voids inside", shareOf(voidBlocks(coverage)) * 100, "%", "task"),
     none("outsideBounds", "Points outside the header's bounds", outside),
   ];
 }
-
-const alone = (name: string, label: string, value: number, unit: string): ProgramMeasure => ({
-  name,
-  label,
-  value,
-  unit,
-  join: "task",
-});
 
 /** Whether heights are in the project's datum; where it names none there is nothing to compare. */
 export function datumMeasures(

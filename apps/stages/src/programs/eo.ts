@@ -12,7 +12,7 @@ import type { Trajectory } from "@swath/pointcloud/navigation";
 import type { CameraEvent } from "@swath/survey/readers";
 import { kmzFile } from "@swath/survey/writers";
 import { z } from "zod";
-import { count, none, writeMeasures } from "../files/write-outputs.ts";
+import { count, figure, none, writeMeasures } from "../files/write-outputs.ts";
 import { FileFault, program } from "../program.ts";
 import { GEOREFERENCING, georeferencingInputs } from "../records/georeferencing-inputs.ts";
 import { readProcessing } from "../records/read-records.ts";
@@ -73,27 +73,9 @@ export const eo = program(options, async (given, output) => {
       events.length - oriented.length - lost.length,
     ),
     none("unreadableEvents", "Unreadable rows of EXIF logs", unreadable),
-    {
-      name: "groundHeight",
-      label: `Ground height of footprints (${from})`,
-      value: ground,
-      unit: "m",
-      join: "task",
-    },
-    {
-      name: "forwardOverlap",
-      label: "Forward overlap",
-      value: spacing.overlap * 100,
-      unit: "%",
-      join: "task",
-    },
-    {
-      name: "spacingDeviation",
-      label: "Deviation of spacing",
-      value: spacing.deviation,
-      unit: "m",
-      join: "task",
-    },
+    figure("groundHeight", `Ground height of footprints (${from})`, ground, "m", "task"),
+    figure("forwardOverlap", "Forward overlap", spacing.overlap * 100, "%", "task"),
+    figure("spacingDeviation", "Deviation of spacing", spacing.deviation, "m", "task"),
     ...datumMeasures(processing),
   ]);
 });

@@ -14,8 +14,12 @@ import { type CameraEvent, readEventLog } from "@swath/survey/readers";
 import { basename } from "node:path";
 import { findFiles, withSources } from "../files/file-bytes.ts";
 import type { ProgramOutput } from "../program.ts";
-import { isWithin, type TimeSpan } from "../records/georeferencing-inputs.ts";
-import { type TimeFacts, timeShift } from "../records/trajectory-files.ts";
+import {
+  isWithin,
+  type TimeSpan,
+  type TimeFacts,
+  timeShift,
+} from "../records/georeferencing-inputs.ts";
 
 /** An image's event and where the camera was. */
 export interface Oriented extends ExteriorOrientation {

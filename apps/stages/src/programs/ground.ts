@@ -1,18 +1,24 @@
-import { basename, join } from "node:path";
 import { CoverageGrid } from "@swath/pointcloud/grid";
 import { classifyPoints, radiusOf, TerrainModel } from "@swath/pointcloud/ground";
-import { BLOCK_POINTS } from "@swath/pointcloud/points";
+import { BLOCK_POINTS, CLASS, isLast, type PointBlock } from "@swath/pointcloud/points";
+import { basename, join } from "node:path";
 import { z } from "zod";
 import { metricScale } from "../coordinates/cloud-system.ts";
-import { projectEpsg, systemNotes, systemOfCloud } from "../coordinates/system-of-cloud.ts";
+import { projectEpsg, systemNotes, systemOfCloud } from "../coordinates/check-system.ts";
 import { settingsInSystem } from "../coordinates/system-records.ts";
-import { writeJson, writeMeasures } from "../files/write-outputs.ts";
-import { KeptParts } from "../points/part-cache.ts";
+import {
+  count,
+  figure,
+  type ProgramMeasure,
+  share,
+  writeJson,
+  writeMeasures,
+} from "../files/write-outputs.ts";
+import { LostParts } from "../points/lost-parts.ts";
 import { openPoints, type PointFile, readPoints } from "../points/point-file.ts";
 import { writePoints } from "../points/write-points.ts";
 import { program, type ProgramOutput } from "../program.ts";
 import { systemMeasures } from "./cloud-measures.ts";
-import { ClassTally, SourceClasses } from "./class-tally.ts";
 import { lowestHeights } from "./lowest-heights.ts";
 import { coverageFile, TILE_COVER_CELL } from "./tiles.ts";
 
@@ -57,14 +63,14 @@ export const ground = program(options, async ({ in: path, out, classes, ...rest 
   const stem = basename(path).replace(/\.[^.]*$/, "");
   const tally = new ClassTally();
   const source = new SourceClasses(classes === "keep");
-  const kept = new KeptParts([file.las]);
+  const lostParts = new LostParts([file.las]);
   const cover = new CoverageGrid(TILE_COVER_CELL);
   const classification = new Uint8Array(BLOCK_POINTS);
   const name = await writePoints(out, stem, settingsInSystem(file.las, system), (append) =>
     readPoints(file, async (block) => {
       classifyPoints(block, scale, terrain, highest, classification);
       source.apply(block, classification);
-      kept.see(block);
+      lostParts.see(block);
       tally.add(block, classification);
       for (let point = 0; point < block.count; point += 1)
         cover.add(block.x[point]! * scale.x, block.y[point]! * scale.y);
@@ -74,11 +80,11 @@ export const ground = program(options, async ({ in: path, out, classes, ...rest 
   );
   await writeJson(join(out, `${stem}.cover.json`), coverageFile(name, scale, cover));
   const label = "Side of the cells, the largest of all files";
-  const used = { name: "cell", label, value: lowest.cell, unit: "m", join: "maximum" } as const;
+  const used = figure("cell", label, lowest.cell, "m", "maximum");
   await writeMeasures(out, [
     ...tally.measures(),
     ...source.measures(),
-    ...kept.measures(),
+    ...lostParts.measures(),
     used,
     ...systemMeasures([file]),
   ]);
@@ -92,4 +98,85 @@ function progressOf({ las }: PointFile, output: ProgramOutput): (points: number)
     done += points;
     output.progress(done / all);
   };
+}
+
+/** Counts classes before and after a classification, for its measures. */
+class ClassTally {
+  readonly #after = new Float64Array(256);
+  #points = 0;
+  #lastReturns = 0;
+  #groundOfLast = 0;
+  /** Last returns that came with a class: all, and those on whose ground both agree. */
+  #classified = 0;
+  #agreed = 0;
+  #groundBefore = 0;
+
+  /** Adds a block with its old classes and its new ones. */
+  add(block: PointBlock, after: Uint8Array): void {
+    this.#points += block.count;
+    for (let point = 0; point < block.count; point += 1) {
+      this.#after[after[point]!]! += 1;
+      if (!isLast(block, point)) continue;
+      const [was, is] = [block.classification[point]!, after[point]!];
+      this.#lastReturns += 1;
+      if (is === CLASS.ground) this.#groundOfLast += 1;
+      if (was === CLASS.never || was === CLASS.unclassified) continue;
+      this.#classified += 1;
+      if (was === CLASS.ground) this.#groundBefore += 1;
+      if ((was === CLASS.ground) === (is === CLASS.ground)) this.#agreed += 1;
+    }
+  }
+
+  measures(): ProgramMeasure[] {
+    const of = (...classes: number[]): number =>
+      classes.reduce((sum, each) => sum + this.#after[each]!, 0);
+    const { lowVegetation, mediumVegetation, highVegetation, lowNoise, highNoise } = CLASS;
+    const vegetation = of(lowVegetation, mediumVegetation, highVegetation);
+    return [
+      count("points", "Points", this.#points),
+      share("groundShare", "Ground, of last returns", this.#groundOfLast, this.#lastReturns),
+      share("aboveGroundShare", "Above ground", vegetation, this.#points),
+      count("noise", "Noise", of(lowNoise, highNoise)),
+      ...this.#agreement(),
+    ];
+  }
+
+  /** Empty where no point came with a class; without a value where no class was ground. */
+  #agreement(): ProgramMeasure[] {
+    if (this.#classified === 0) return [];
+    const label = "Agreement with the cloud's own classes";
+    const agreement = share("agreement", label, this.#agreed, this.#classified);
+    return [this.#groundBefore > 0 ? agreement : { ...agreement, value: null }];
+  }
+}
+
+/** Classes that points came with: replaced by ours and counted, or kept. */
+class SourceClasses {
+  readonly #keeps: boolean;
+  #kept = 0;
+  #replaced = 0;
+
+  constructor(keeps: boolean) {
+    this.#keeps = keeps;
+  }
+
+  /** Puts back the classes that are kept; what never was classified has none. */
+  apply({ count: points, classification: before }: PointBlock, classes: Uint8Array): void {
+    for (let point = 0; point < points; point += 1) {
+      const was = before[point]!;
+      if (was === CLASS.never || was === CLASS.unclassified) continue;
+      if (this.#keeps) classes[point] = was;
+      if (classes[point] === was) this.#kept += 1;
+      else this.#replaced += 1;
+    }
+  }
+
+  /** Nothing where no point came with a class. */
+  measures(): ProgramMeasure[] {
+    if (this.#kept + this.#replaced === 0) return [];
+    return [
+      count("keptClasses", "Points that keep the class of the source", this.#kept),
+      count("replacedClasses", "Points whose class of the source was replaced", this.#replaced),
+    ];
+  }
 }

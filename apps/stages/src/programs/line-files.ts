@@ -9,31 +9,33 @@ import type { CloudSystem, MetricScale } from "../coordinates/cloud-system.ts";
 import { findFile } from "../files/file-bytes.ts";
 import { FileFault } from "../program.ts";
 import { planPaths, readProcessing } from "../records/read-records.ts";
-import { readTrajectory } from "../records/trajectory-files.ts";
+import { readTrajectory } from "../records/georeferencing-inputs.ts";
 
 /** Cells of the coverage in a cell of the boundary. */
 const BOUNDARY_CELLS = 8;
 
 type Inverse = NonNullable<CloudSystem["inverse"]>;
 
-/** `boundary.geojson`: the covered area, longitude and latitude (RFC 7946). */
-export function boundaryGeojson(coverage: CoverageGrid, scale: MetricScale, inverse: Inverse) {
-  const place = ([x, y]: readonly [number, number]) => rounded(inverse(x / scale.x, y / scale.y));
-  const coordinates = outlines(coverage.coarser(BOUNDARY_CELLS)).map((polygon) =>
+/** Outlines of a coverage by squares of `cells` cells to a side, longitude and latitude (RFC 7946). */
+export function coverFeature(
+  properties: object,
+  coverage: CoverageGrid,
+  cells: number,
+  { scale, inverse }: { readonly scale: MetricScale; readonly inverse: Inverse },
+) {
+  const place = ([x, y]: readonly [number, number]): number[] =>
+    inverse(x / scale.x, y / scale.y).map((degrees) => Number(degrees.toFixed(7)));
+  const coordinates = outlines(coverage.coarser(cells)).map((polygon) =>
     polygon.map((ring) => ring.map(place)),
   );
-  return {
-    type: "FeatureCollection",
-    features: [
-      { type: "Feature", properties: {}, geometry: { type: "MultiPolygon", coordinates } },
-    ],
-  };
+  return { type: "Feature", properties, geometry: { type: "MultiPolygon", coordinates } };
 }
 
-const rounded = ([longitude, latitude]: readonly [number, number]): [number, number] => [
-  Number(longitude.toFixed(7)),
-  Number(latitude.toFixed(7)),
-];
+/** `boundary.geojson`: the covered area. */
+export const boundaryGeojson = (coverage: CoverageGrid, scale: MetricScale, inverse: Inverse) => ({
+  type: "FeatureCollection",
+  features: [coverFeature({}, coverage, BOUNDARY_CELLS, { scale, inverse })],
+});
 
 /** What lines are drawn by. */
 export interface LineDrawing {
@@ -125,7 +127,7 @@ const DEGREES = 180 / Math.PI;
 
 /** The track of each line by its points near the nadir: on the ground. */
 export const pointTrack =
-  ({ verticalUnit }: CloudSystem, inverse: NonNullable<CloudSystem["inverse"]>): LineTrack =>
+  ({ verticalUnit }: CloudSystem, inverse: Inverse): LineTrack =>
   ({ track }) =>
     track.map(([x, y, z]) => [...inverse(x, y), z * verticalUnit]);
 

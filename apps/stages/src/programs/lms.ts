@@ -1,20 +1,14 @@
 import { rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { CalibrationFile } from "@swath/contract/processing";
-import { type ProjectedSystem, systemWktWithHeights } from "@swath/pointcloud/coordinates";
+import type { ProjectedSystem } from "@swath/pointcloud/coordinates";
 import {
   Georeferencer,
   type LostReturns,
   type ScannerMounting,
 } from "@swath/pointcloud/georeferencing";
-import {
-  ELLIPSOIDAL_HEIGHTS,
-  type LasRecord,
-  type LasSettings,
-  projectedSystemRecord,
-  textRecord,
-} from "@swath/pointcloud/las";
-import { type ByteSource, newBlock, type PointBlock } from "@swath/pointcloud/points";
+import type { LasSettings } from "@swath/pointcloud/las";
+import { newBlock, type PointBlock } from "@swath/pointcloud/points";
 import {
   noDamage,
   type RangeDamage,
@@ -23,6 +17,7 @@ import {
   readRangeBlocks,
   readRangeHeader,
 } from "@swath/pointcloud/range";
+import { RETURN_BYTES, type ByteSource } from "@swath/survey/readers";
 import { z } from "zod";
 import { withFile } from "../files/file-bytes.ts";
 import { count, none, type ProgramMeasure, writeMeasures } from "../files/write-outputs.ts";
@@ -32,10 +27,11 @@ import {
   GEOREFERENCING,
   georeferencingInputs,
   isWithin,
+  timeShift,
 } from "../records/georeferencing-inputs.ts";
 import { readProcessing } from "../records/read-records.ts";
+import { systemRecord } from "../coordinates/system-records.ts";
 import { datumMeasures } from "../coordinates/vertical-datum.ts";
-import { timeShift } from "../records/trajectory-files.ts";
 
 const options = z.strictObject({
   range: z.string(),
@@ -110,7 +106,7 @@ async function writeLine(line: Line, out: string, output: ProgramOutput): Promis
       tally.points += block.count;
       if (block.count === 0) continue;
       await append(block);
-      output.progress((tally.returns * BYTES_PER_RETURN) / line.source.size);
+      output.progress((tally.returns * RETURN_BYTES) / line.source.size);
     }
     if (tally.points === 0 && !isLeftOut(tally, line))
       throw new FileFault(line.name, emptyReason(tally, line));
@@ -118,7 +114,6 @@ async function writeLine(line: Line, out: string, output: ProgramOutput): Promis
   return tally;
 }
 
-const BYTES_PER_RETURN = 16;
 const DEGREE = Math.PI / 180;
 /** Finest step, m: rounding costs less than a tenth of the accuracy asked of noise-free points. */
 const STEP = 1e-4;
@@ -149,17 +144,6 @@ function settingsOf(line: Line, [x, y]: readonly [number, number]): LasSettings 
     fileSourceId: line.header.line,
     systemIdentifier: "Swath house range format",
   };
-}
-
-/**
- * The coordinate system and that heights are ellipsoidal, as text (LAS 1.4, 2.7); where no text is
- * known the codes of both as GeoTIFF keys.
- */
-function systemRecord(system: ProjectedSystem): LasRecord {
-  const wkt = systemWktWithHeights(system);
-  return wkt === undefined
-    ? projectedSystemRecord(system.epsg, undefined, ELLIPSOIDAL_HEIGHTS)
-    : textRecord(wkt, `EPSG:${system.epsg}`);
 }
 
 const stemOf = (task: string): string => task.replace(/\.range$/, "");

@@ -4,10 +4,10 @@ import { CoverageGrid } from "@swath/pointcloud/grid";
 import { flightLines } from "@swath/pointcloud/points";
 import { z } from "zod";
 import { type CloudSystem, metricScale } from "../coordinates/cloud-system.ts";
-import { givenSystem, systemNotes, systemOfCloud } from "../coordinates/system-of-cloud.ts";
+import { givenSystem, systemNotes, systemOfCloud } from "../coordinates/check-system.ts";
 import { writeJson, writeMeasures } from "../files/write-outputs.ts";
 import { listPoints, pointsFolder, openPoints, type PointFile } from "../points/point-file.ts";
-import { FileFault, program, type ProgramOutput } from "../program.ts";
+import { FileFault, program, type ProgramOutput, reportingFaults } from "../program.ts";
 import {
   indexOf,
   cloudMeasures,
@@ -111,13 +111,15 @@ async function openClouds(
   output: ProgramOutput,
 ): Promise<Cloud[]> {
   const clouds: Cloud[] = [];
-  for (const path of paths)
-    await named(path, output, async () => {
+  for (const path of paths) {
+    const open = async (): Promise<void> => {
       const file = await openPoints(join(folder, path));
       const system = systemOfCloud(file, given);
       for (const note of systemNotes(file, system)) output.note(note);
       clouds.push({ path, file, system });
-    });
+    };
+    await reportingFaults(output, open, path);
+  }
   const [chosen] = [...Map.groupBy(clouds, ({ system }) => keyOf(system)).values()].toSorted(
     (one, other) => pointsOf(other) - pointsOf(one),
   );
@@ -135,25 +137,14 @@ async function surveyClouds(
   const all = pointsOf(clouds);
   let done = 0;
   const surveyed: (Cloud & { readonly survey: CloudSurvey })[] = [];
-  for (const cloud of clouds)
-    await named(cloud.path, output, async () => {
-      const found = await survey(cloud.file, (points) => {
-        done += points;
-        output.progress(done / all);
-      });
-      surveyed.push({ ...cloud, survey: found });
-    });
-  return surveyed;
-}
-
-/** Reports a fault of one file under its path; the others go on. */
-async function named(path: string, output: ProgramOutput, work: () => Promise<void>) {
-  try {
-    await work();
-  } catch (fault) {
-    if (!(fault instanceof FileFault)) throw fault;
-    output.error(path, fault.message);
+  const progress = (points: number): void => output.progress((done += points) / all);
+  for (const cloud of clouds) {
+    const add = async (): Promise<void> => {
+      surveyed.push({ ...cloud, survey: await survey(cloud.file, progress) });
+    };
+    await reportingFaults(output, add, cloud.path);
   }
+  return surveyed;
 }
 
 const pointsOf = (clouds: readonly Cloud[]): number =>

@@ -1,10 +1,10 @@
 import type { taskListSchema } from "@swath/contract/processing";
 import type { CoverageGrid } from "@swath/pointcloud/grid";
-import { readdir } from "node:fs/promises";
-import { dirname, join, posix, relative } from "node:path";
+import { join, posix } from "node:path";
 import { z } from "zod";
 import type { MetricScale } from "../coordinates/cloud-system.ts";
-import { readJson, writeJson, writeMeasures } from "../files/write-outputs.ts";
+import { filesBelow } from "../files/file-bytes.ts";
+import { count, readJson, writeJson, writeMeasures } from "../files/write-outputs.ts";
 import { FileFault, program } from "../program.ts";
 
 const options = z.strictObject({
@@ -37,16 +37,16 @@ interface Tile {
  * (of x and y in metres) with the files that have points in them or in their collar.
  */
 export const tiles = program(options, async ({ tasks, out, side, collar }) => {
-  const paths = await coverPaths(tasks);
+  const paths = (await filesBelow(tasks)).filter((path) => path.endsWith(".cover.json"));
   if (paths.length === 0) throw new FileFault(tasks, "holds no *.cover.json");
   const found = new Map<string, Tile>();
   let metre: readonly [number, number] = [1, 1];
   let cells = 0;
   for (const path of paths) {
-    const cover = await readJson(path, coverFileSchema);
+    const cover = await readJson(join(tasks, path), coverFileSchema);
     metre = cover.metre;
     cells += cover.cells.length / 2;
-    const file = posix.join(dirname(relative(tasks, path)), cover.file);
+    const file = posix.join(posix.dirname(path), cover.file);
     for (let at = 0; at < cover.cells.length; at += 2)
       for (const place of tilesOf(cover.cells[at]!, cover.cells[at + 1]!, cover.cell, side, collar))
         addTo(found, place, file);
@@ -68,31 +68,21 @@ export const tiles = program(options, async ({ tasks, out, side, collar }) => {
       },
     }));
   await writeJson(join(out, "tiles.json"), list);
-  await writeMeasures(out, [
-    { name: "tiles", label: "Tiles", value: list.length, unit: "", join: "sum" },
-  ]);
+  await writeMeasures(out, [count("tiles", "Tiles", list.length)]);
 });
 
 /** More tiles than a flight has, or points far from each other in most of them. */
-function refuseScattered(count: number, cells: number, side: number): void {
-  const isScattered = count > MANY_TILES && cells < count * FEWEST_CELLS;
-  if (count <= MOST_TILES && !isScattered) return;
+function refuseScattered(covered: number, cells: number, side: number): void {
+  const isScattered = covered > MANY_TILES && cells < covered * FEWEST_CELLS;
+  if (covered <= MOST_TILES && !isScattered) return;
   throw new FileFault(
     "tiles.json",
-    `would list ${count} tiles of ${side} m, in which the points cover ${cells} cells of 20 m: their coordinate system or its unit is another, or points are damaged`,
+    `would list ${covered} tiles of ${side} m, in which the points cover ${cells} cells of 20 m: their coordinate system or its unit is another, or points are damaged`,
   );
 }
 
 /** Names of tasks begin with a letter or a digit. */
 const nameOf = (index: number): string => (index < 0 ? `m${-index}` : `${index}`);
-
-async function coverPaths(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith(".cover.json"))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .toSorted();
-}
 
 interface Place {
   readonly column: number;

@@ -5,9 +5,10 @@ import {
   type ProcessingFile,
   processingFileSchema,
 } from "@swath/contract/processing";
+import { type InstructionFile, instructionFileSchema } from "@swath/contract/instructions";
 import { plansOfProject } from "@swath/survey/areas";
 import { type KmlPath, readKml, readKmz } from "@swath/survey/readers";
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import type { z } from "zod";
 import { findFile, findFiles, withFile } from "../files/file-bytes.ts";
@@ -32,13 +33,23 @@ export function readProcessing(path: string | undefined): Promise<ProcessingFile
   return readRecord(path, "processing.json", processingFileSchema);
 }
 
+const MOST_INSTRUCTION_BYTES = 16_777_216;
+
+/** Reads `instruction.json` of an input's folder. */
+export function readInstruction(path: string): Promise<InstructionFile> {
+  return readRecord(path, "instruction.json", instructionFileSchema, MOST_INSTRUCTION_BYTES);
+}
+
+/** A record that is not there, or not of its shape, is a {@link FileFault}. */
 async function readRecord<T>(
   path: string | undefined,
   name: string,
   schema: z.ZodType<T>,
+  mostBytes = Infinity,
 ): Promise<T> {
   const file = await findFile(path, name);
   if (file === undefined) throw new FileFault(name, "is not there");
+  if ((await stat(file)).size > mostBytes) throw new FileFault(name, "is larger than 16 MiB");
   const read = schema.safeParse(parsed(name, await readFile(file, "utf8")));
   if (read.success) return read.data;
   const [issue] = read.error.issues;
@@ -65,9 +76,7 @@ export async function planPaths(
   if (files.length === 0) return undefined;
   const paths: KmlPath[] = [];
   for (const file of files) {
-    const plan = await withFile(file, (source) =>
-      (/\.kml$/i.test(file) ? readKml : readKmz)({ ...source, path: file }),
-    );
+    const plan = await withFile(file, /\.kml$/i.test(file) ? readKml : readKmz);
     if (!plan.ok) {
       const { fault, about = fault } = plan;
       throw new FileFault(basename(file), `is no readable flight plan: ${about}`);

@@ -1,16 +1,13 @@
 import Typography from "@mui/material/Typography";
 import Box from "@mui/material/Box";
 import type { LMSVersionSetting } from "@swath/contract/settings";
-import { formatCount } from "../ui/format/count.ts";
+import { formatCount, utcUnlabelled } from "../ui/text/format.ts";
 import { type Column, DataTable } from "../ui/table/data-table.tsx";
-import { utcUnlabelled } from "../ui/format/time.ts";
-import { useApi } from "../platform/api/api-context.tsx";
-import { usePageTitle } from "../platform/config/page-title.ts";
-import { usePolledQuery } from "../platform/query/use-polled-query.ts";
-import { Freshness } from "../ui/feedback/freshness.tsx";
-import { Loaded } from "../ui/feedback/loaded.tsx";
-import { LMSVersionForm } from "./lms-version-form.tsx";
-import { lmsVersionQuery } from "./lms-version-query.ts";
+import { useApi } from "../platform/api/api.ts";
+import { usePageTitle } from "../platform/config/config.ts";
+import { usePolledQuery } from "../platform/query/polling.ts";
+import { Freshness, Loaded } from "../ui/feedback/loaded.tsx";
+import { LMSVersionForm, lmsVersionQuery } from "./lms-version-form.tsx";
 
 type Version = LMSVersionSetting["inForce"][number];
 

@@ -2,13 +2,51 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { type LMSVersionSetting, lmsVersionSchema } from "@swath/contract/settings";
+import { endpoints } from "@swath/contract/endpoints";
+import { lmsVersionSchema, type LMSVersionSetting } from "@swath/contract/settings";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { type Api, useApi } from "../platform/api/api.ts";
+import { POLL_MODERATE_MS, polling } from "../platform/query/polling.ts";
+import { queryKeys } from "../platform/query/query-keys.ts";
 import { ConfirmDialog } from "../ui/dialog/confirm-dialog.tsx";
-import { plural } from "../ui/format/count.ts";
-import { utcSecond } from "../ui/format/time.ts";
-import { useSnackbar } from "../ui/snackbar/snackbar-context.ts";
-import { useLMSVersionChange } from "./lms-version-query.ts";
+import { useSnackbar } from "../ui/feedback/snackbar.tsx";
+import { utcSecond, plural } from "../ui/text/format.ts";
+
+/** The version of LMS as an administrator sees it, polled. */
+export function lmsVersionQuery(api: Api) {
+  return {
+    queryKey: queryKeys.lmsVersion,
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      api.call(endpoints.readLMSVersion, { signal }),
+    ...polling(POLL_MODERATE_MS),
+  };
+}
+
+interface Change {
+  readonly version: string;
+  /** The setting as it was when the change was entered. */
+  readonly seen: LMSVersionSetting;
+}
+
+/** Changes it; whatever became of that, the setting is read anew, here and where others show it. */
+function useLMSVersionChange(onDone: (version: string) => void) {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ version, seen }: Change) =>
+      api.call(endpoints.changeLMSVersion, {
+        query: { updated: seen.updated },
+        body: { LMSCurrentVersion: version },
+      }),
+    onSuccess: (_, { version }) => onDone(version),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: queryKeys.lmsVersion }),
+        queries.invalidateQueries({ queryKey: queryKeys.settings }),
+      ]),
+  });
+}
 
 interface LMSVersionFormProps {
   readonly setting: LMSVersionSetting;

@@ -8,9 +8,8 @@ import { flight } from "../flights/testing/flights.ts";
 import { ApiError } from "../platform/api/api-error.ts";
 import { fakeApi } from "../platform/api/testing/fake-api.ts";
 import { SAMPLE_CONFIG } from "../platform/config/testing/sample-config.ts";
-import { createSession } from "../platform/session/session.ts";
+import { Session } from "../platform/session/session.ts";
 import { Reauthentication } from "../platform/session/reauthentication.ts";
-import type { Session } from "../platform/session/session.ts";
 import { sessionOf } from "../platform/session/testing/session-of.ts";
 import { expectAccessible } from "../ui/testing/accessible.ts";
 import { App } from "./app.tsx";
@@ -147,7 +146,7 @@ test("a problem that sign-in does not know is not shown", async () => {
 });
 
 test("while the session is not ready it says 'Authenticating...'", async () => {
-  const never = createSession({
+  const never = new Session({
     renew: () => new Promise(() => undefined),
     now: () => 0,
     after: () => () => undefined,

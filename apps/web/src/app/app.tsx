@@ -1,11 +1,11 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { ApiProvider } from "../platform/api/api-context.tsx";
-import { ConfigProvider } from "../platform/config/config-context.tsx";
-import { ReauthenticationProvider } from "../platform/session/reauthentication-context.tsx";
-import { SessionProvider } from "../platform/session/session-context.tsx";
+import { ApiProvider } from "../platform/api/api.ts";
+import { ConfigProvider } from "../platform/config/config.ts";
+import { ReauthenticationProvider } from "../platform/session/reauthentication.ts";
+import { SessionProvider } from "../platform/session/session.ts";
 import { Theme } from "../ui/theme/theme-provider.tsx";
-import { SnackbarProvider } from "../ui/snackbar/snackbar-provider.tsx";
+import { SnackbarProvider } from "../ui/feedback/snackbar.tsx";
 import type { createAppRouter } from "./routes/router.tsx";
 import type { Services } from "./start.ts";
 
@@ -14,7 +14,6 @@ interface AppProps {
   readonly router: ReturnType<typeof createAppRouter>;
 }
 
-/** The whole application around its services. */
 export function App({ services, router }: AppProps) {
   return (
     <Theme>

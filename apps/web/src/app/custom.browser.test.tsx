@@ -113,7 +113,7 @@ test("a selected row shows its panel, whose template can be changed", async () =
 });
 
 describe("each rule has an edge", () => {
-  test("custom/C1, C6 nothing custom, and a template without the job, are not submitted", async () => {
+  test("contract/C1, C6 nothing custom, and a template without the job, are not submitted", async () => {
     await open(OF_LOG);
     await expect.element(alert(CHOOSE)).toBeVisible();
     await expect.element(submit).toBeDisabled();
@@ -126,7 +126,7 @@ describe("each rule has an edge", () => {
     await expect.element(submit).toBeDisabled();
   });
 
-  test("custom/C2, C3 GPS files are chosen, all or none at once, without a gap", async () => {
+  test("contract/C2, C3 GPS files are chosen, all or none at once, without a gap", async () => {
     const { bodies } = await open(OF_LOG);
     await section("GPS").click();
     await expect.element(alert("Select at least one GPS file")).toBeVisible();
@@ -153,7 +153,7 @@ describe("each rule has an edge", () => {
       .toMatchObject([{ gps: { gpsFiles: ["a.000", "a.001", "a.002"], sensorId: "SL000153" } }]);
   });
 
-  test("custom/C4 times are of a week and in order, each fault at its field", async () => {
+  test("contract/C4 times are of a week and in order, each fault at its field", async () => {
     const { bodies } = await open(OF_LOG);
     await section("GPS").click();
     await screen.getByRole("button", { name: "SELECT ALL" }).click();
@@ -180,7 +180,7 @@ describe("each rule has an edge", () => {
       .toMatchObject([{ gps: { gpsStartTime: 9, gpsEndTime: 9.5 } }]);
   });
 
-  test("custom/C5 of several range files one at least; one alone is chosen by itself", async () => {
+  test("contract/C5 of several range files one at least; one alone is chosen by itself", async () => {
     const several = await open(OF_LOG);
     await section("LMS").click();
     await expect.element(alert("Select at least one range file")).toBeVisible();
@@ -198,7 +198,7 @@ describe("each rule has an edge", () => {
 });
 
 describe("before it is submitted", () => {
-  test("custom-submit/U1, U2 what would wait needs a tick of its own, of what is shown", async () => {
+  test("job-pages/P9, P10 what would wait needs a tick of its own, of what is shown", async () => {
     const { bodies } = await open(`${OF_LOG}&eo=true`, {
       readCustomPreflight: () => found("blocking", "No calibration"),
     });
@@ -229,14 +229,14 @@ describe("before it is submitted", () => {
       },
       "What it would find could not be looked up: not recorded: a.009",
     ],
-  ])("custom-submit/U2 what is %s is not sent", async (_, readCustomPreflight, text) => {
+  ])("job-pages/P10 what is %s is not sent", async (_, readCustomPreflight, text) => {
     await open(`${OF_LOG}&eo=true`, { readCustomPreflight });
     await expect.element(screen.getByText(text)).toBeVisible();
     await expect.element(submit).toBeDisabled();
     expect(screen.getByRole("checkbox", { name: "Submit nevertheless" }).elements()).toEqual([]);
   });
 
-  test("custom-submit/U3 offline it says so, keeps all, and is sent again by the same key", async () => {
+  test("job-pages/P11 offline it says so, keeps all, and is sent again by the same key", async () => {
     let fails = true;
     const lost = new ApiError({ status: 0, code: "UNREACHABLE", message: "No server." });
     const { bodies, router } = await open(`${OF_LOG}&eo=true`, {

@@ -2,7 +2,7 @@ import { IMAGERY_PARAMETERS, type ImageryCalibration } from "@swath/contract/cal
 import type { Role } from "@swath/contract/identity";
 import { afterEach, expect, test } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
-import { imageryRecord } from "../parameters/testing/imagery-record.ts";
+import { imageryRecord } from "../parameters/testing/records.ts";
 import { ApiError } from "../platform/api/api-error.ts";
 import { type FakeAnswers, fakeApi } from "../platform/api/testing/fake-api.ts";
 import { sessionOf } from "../platform/session/testing/session-of.ts";

@@ -1,16 +1,39 @@
-import type { QueryClient } from "@tanstack/react-query";
 import type { WebConfig } from "@swath/contract/settings";
-import { runningUploads } from "../upload/engine/running-uploads.ts";
-import { createApi } from "../platform/api/api.ts";
-import type { Api } from "../platform/api/api.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import { type Api, createApi } from "../platform/api/api.ts";
+import { loadConfig } from "../platform/config/config.ts";
 import { forgetWorkOfOthers } from "../platform/persisted-work.ts";
-import { createQueryClient } from "../platform/query/query-client.ts";
+import { createQueryClient } from "../platform/query/polling.ts";
 import { Reauthentication } from "../platform/session/reauthentication.ts";
-import { renewOver, onWake } from "../platform/session/wake.ts";
-import { createSession } from "../platform/session/session.ts";
-import type { Session } from "../platform/session/session.ts";
-import { otherTabs, type OtherTabs } from "../platform/session/tab-messages.ts";
+import { Session } from "../platform/session/session.ts";
+import { otherTabs, type OtherTabs } from "../platform/session/sign-in.ts";
 import { unfinishedWork } from "../platform/session/unfinished-work.ts";
+import { onWake, renewOver } from "../platform/session/wake.ts";
+import { runningUploads } from "../upload/engine/running-uploads.ts";
+
+const TIMEOUT_MS = 20_000;
+const RETRY_MS = 5_000;
+/** How long an answer is waited for before the page says that there is none. */
+const UNREACHABLE_AFTER_MS = 5_000;
+
+/** The configuration, tried until it is there; called when the server does not give it in time. */
+export async function loadConfigWhenReachable(onUnreachable: () => void): Promise<WebConfig> {
+  const timer = setTimeout(onUnreachable, UNREACHABLE_AFTER_MS);
+  for (;;) {
+    try {
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const config = await loadConfig((input, init) => fetch(input, { ...init, signal }));
+      clearTimeout(timer);
+      return config;
+    } catch {
+      onUnreachable();
+      await new Promise((resolve) => {
+        setTimeout(resolve, RETRY_MS);
+        window.addEventListener("online", resolve, { once: true });
+      });
+    }
+  }
+}
 
 export interface Services {
   readonly config: WebConfig;
@@ -23,7 +46,7 @@ export interface Services {
 const browserFetch: typeof fetch = (input, init) => fetch(input, init);
 
 function startSession(mainService: string, { tell }: OtherTabs): Session {
-  const session = createSession({
+  const session = new Session({
     renew: (subject) => renewOver(browserFetch, mainService, subject),
     // A wall clock may be wrong by an hour, and be set at any time.
     now: () => performance.now(),

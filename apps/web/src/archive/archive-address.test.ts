@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { archivePlace, explorerAddress } from "./use-archive-validation.ts";
+import { archivePlace, explorerAddress } from "./archive-browsing.tsx";
 
 test("a link into a store is a bucket and a prefix", () => {
   const place = { bucket: "a-bucket", prefix: "FL000123/LiDAR/" };

@@ -2,11 +2,11 @@ import { createRoot } from "react-dom/client";
 import { afterEach, expect, test } from "vitest";
 import { page as screen } from "vitest/browser";
 import { ApiError } from "../platform/api/api-error.ts";
-import { ApiProvider } from "../platform/api/api-context.tsx";
+import { ApiProvider } from "../platform/api/api.ts";
 import { fakeApi } from "../platform/api/testing/fake-api.ts";
-import { useArchiveActions } from "../platform/archive-actions.tsx";
+import { useArchiveActions } from "../platform/area-contexts.ts";
 import { Theme } from "../ui/theme/theme-provider.tsx";
-import { SnackbarProvider } from "../ui/snackbar/snackbar-provider.tsx";
+import { SnackbarProvider } from "../ui/feedback/snackbar.tsx";
 import { expectAccessible } from "../ui/testing/accessible.ts";
 import { ArchiveBrowsing } from "./archive-browsing.tsx";
 

@@ -6,8 +6,7 @@ import {
 } from "@swath/contract/history";
 import { JOB_ACTIONS, type JobAction, STATUS_LABELS } from "@swath/contract/processing";
 import { UPLOAD_STATUS, type UploadStatus } from "@swath/contract/uploads";
-import { formatBytes } from "../ui/format/bytes.ts";
-import { formatCount, plural } from "../ui/format/count.ts";
+import { formatBytes, formatCount, plural } from "../ui/text/format.ts";
 
 /** What an event says, where `it` is the upload that it is about. */
 type Sentences = { readonly [A in AuditAction]: (facts: AuditFacts<A>, it: string) => string };
@@ -161,7 +160,6 @@ export function sentenceOf(entry: HistoryEntry): string {
   return sentence(entry.action, entry) ?? entry.action;
 }
 
-/** Who did it. */
 export function actorOf({ actor, name }: Pick<HistoryEntry, "actor" | "name">): string {
   if (actor === "person") return name ?? "";
   return actor === "swath" ? "Swath" : "Not signed in";

@@ -4,14 +4,7 @@ import {
   MAX_FILTER_NAME,
   parseSurveyRange,
 } from "@swath/contract/filters";
-import {
-  daysOf,
-  type FilterDraft,
-  type FilterSet,
-  rangeFault,
-  valuesOf,
-} from "../ui/filters/filter-draft.ts";
-import type { FilterField } from "../ui/filters/filter-field.ts";
+import { daysOf, type FilterDraft, type FilterSet, rangeFault, valuesOf, type FilterField } from "../ui/filters/filter-draft.ts";
 
 /** The filters that one field of identifiers stands for, in the order of its chips. */
 const ID_FIELDS = ["SensorID", "ProjectID", "FlightID"] as const;

@@ -2,16 +2,14 @@ import StorageOutlined from "@mui/icons-material/StorageOutlined";
 import Box from "@mui/material/Box";
 import type { ExplorerBucket } from "@swath/contract/explorer";
 import { useQuery } from "@tanstack/react-query";
-import { useApi } from "../platform/api/api-context.tsx";
-import { formatBytes } from "../ui/format/bytes.ts";
-import { formatCount } from "../ui/format/count.ts";
-import { TextLink } from "../ui/links.tsx";
-import { Waiting } from "../ui/feedback/waiting.tsx";
-import { bucketsQuery } from "./explorer-queries.ts";
+import { useApi } from "../platform/api/api.ts";
+import { Notice, Waiting } from "../ui/feedback/notice.tsx";
+import { formatBytes, formatCount, localSecond } from "../ui/text/format.ts";
 import { type GridColumn, KeyboardGrid } from "../ui/grid/keyboard-grid.tsx";
-import { localSecond } from "../ui/format/time.ts";
-import type { Place } from "./place/place.ts";
-import { LoadFailed, NoBuckets } from "./state-notices.tsx";
+import { TextLink } from "../ui/links.tsx";
+import { bucketsQuery } from "./explorer-queries.ts";
+import type { Place } from "./place.ts";
+import { LoadFailed } from "./state-notices.tsx";
 
 interface BucketListProps {
   readonly startAt: string | undefined;
@@ -64,7 +62,12 @@ export function BucketList({ startAt, onGo }: BucketListProps) {
   const { data, error } = useQuery(bucketsQuery(useApi()));
   if (error !== null) return <LoadFailed error={error} />;
   if (data === undefined) return <Waiting text="Loading buckets..." fill />;
-  if (data.length === 0) return <NoBuckets />;
+  if (data.length === 0)
+    return (
+      <Notice Icon={StorageOutlined} title="No buckets">
+        No bucket is open to you.
+      </Notice>
+    );
   const go = ({ name }: ExplorerBucket): void => onGo({ bucket: name, prefix: "" });
   return (
     <KeyboardGrid

@@ -93,6 +93,7 @@ async function open(address: string, options: { roles?: Role[]; fail?: Error } =
       return { objectList: found, isTruncated: false, inventoryTime: TIME };
     },
     downloadObject: () => ({ url: "#saved", expires: TIME }),
+    downloadZip: () => ({ url: "#saved", expires: TIME, files: 2, bytes: 9 }),
   });
   const explorer = await renderExplorer(api, address, options.roles);
   ({ leave } = explorer);
@@ -100,16 +101,17 @@ async function open(address: string, options: { roles?: Role[]; fail?: Error } =
 }
 
 const grid = () => screen.getByRole("grid");
+/** The cells of a row without its checkbox. */
+const cells = (row: Element) =>
+  Array.from(row.querySelectorAll("td:not(:has([type=checkbox]))"), (cell) => cell.textContent);
 const names = (): string[] =>
-  Array.from(document.querySelectorAll("tbody tr"), (row) => row.querySelector("td")!.textContent);
+  Array.from(document.querySelectorAll("tbody tr"), (row) => cells(row)[0]!);
 /** The name of the row that the grid says is active. */
-const active = (): string =>
-  document
-    .getElementById(
-      document.querySelector("[role=grid]")?.getAttribute("aria-activedescendant") ?? "",
-    )
-    ?.querySelector("td")?.textContent ?? "";
-const cells = (row: Element) => Array.from(row.querySelectorAll("td"), (cell) => cell.textContent);
+function active(): string {
+  const grid = document.querySelector("[role=grid]");
+  const row = document.getElementById(grid?.getAttribute("aria-activedescendant") ?? "");
+  return row === null ? "" : (cells(row)[0] ?? "");
+}
 const walk = (keys: string) => userEvent.keyboard(keys);
 
 test("without a bucket the buckets are shown, with what they hold", async () => {
@@ -127,6 +129,8 @@ test("a folder shows folders before files, with the columns as specified", async
   await expect.element(grid()).toBeVisible();
   expect(names()).toEqual(["LiDAR/", "A.las", "b.las"]);
   const heads = Array.from(document.querySelectorAll("th"), (head) => head.textContent);
+  // The first column selects.
+  expect(heads.splice(0, 1)).toEqual([""]);
   expect(heads).toEqual(["Name", "Type", "Last Modified", "Size", "Storage Class", "Actions"]);
   const [first, second] = document.querySelectorAll("tbody tr");
   expect(cells(first!)).toEqual(["LiDAR/", "Folder", "-", "-", "-", ""]);
@@ -364,10 +368,39 @@ test("a download asks for its object alone", async () => {
     .toEqual([{ bucket: "lidar", key: "FL1/b.las" }]);
 });
 
+test("a folder, or the rows that are selected, are downloaded as one ZIP", async () => {
+  const { api } = await open("/explorer?bucket=lidar&prefix=FL1/");
+  const zips = () =>
+    api.calls.filter(({ name }) => name === "downloadZip").map((c) => c.request.body);
+  await screen.getByRole("button", { name: "Download this folder as ZIP" }).click();
+  await screen.getByRole("checkbox", { name: "Select all rows" }).click();
+  await expectAccessible();
+  const selection = screen.getByRole("region", { name: "Selection" });
+  await selection.getByRole("button", { name: "Download as ZIP" }).click();
+  const all = names();
+  await expect.poll(zips).toEqual([
+    { bucket: "lidar", prefix: "FL1/" },
+    { bucket: "lidar", prefix: "FL1/", names: expect.arrayContaining(all) as string[] },
+  ]);
+  await selection.getByRole("button", { name: "Clear selection" }).click();
+  await expect.element(selection).not.toBeInTheDocument();
+});
+
+test("a folder of the list is downloaded as a ZIP by its menu", async () => {
+  const { api } = await open("/explorer?bucket=lidar");
+  await screen.getByRole("button", { name: "More for FL1" }).click();
+  await screen.getByRole("menuitem", { name: "Download as ZIP" }).click();
+  await expect
+    .poll(() => api.calls.filter(({ name }) => name === "downloadZip").map((c) => c.request.body))
+    .toEqual([{ bucket: "lidar", prefix: "FL1/" }]);
+});
+
 test("a guest is offered no download", async () => {
   await open("/explorer?bucket=lidar&prefix=FL1/", { roles: ["guest"] });
   await screen.getByRole("button", { name: "More for b.las" }).click();
   await expect.element(screen.getByRole("menuitem", { name: "Copy S3 link" })).toBeVisible();
-  expect(screen.getByRole("menuitem", { name: "Download" }).elements()).toEqual([]);
+  expect(screen.getByRole("menuitem", { name: /Download/ }).elements()).toEqual([]);
+  expect(screen.getByRole("checkbox").elements()).toEqual([]);
+  expect(screen.getByRole("button", { name: /ZIP/ }).elements()).toEqual([]);
   expect(screen.getByRole("button", { name: "Download b.las" }).elements()).toEqual([]);
 });

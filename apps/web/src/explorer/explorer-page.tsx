@@ -1,3 +1,4 @@
+import SearchOffOutlined from "@mui/icons-material/SearchOffOutlined";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Paper from "@mui/material/Paper";
@@ -6,19 +7,18 @@ import { BY_NAME, EXPLORER_PAGE_SIZE, inOrder } from "@swath/contract/explorer";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { ApiError } from "../platform/api/api-error.ts";
-import { useApi } from "../platform/api/api-context.tsx";
-import { Waiting } from "../ui/feedback/waiting.tsx";
-import { EntryGrid } from "./entries/entry-grid.tsx";
-import { searchQuery } from "./explorer-queries.ts";
-import { localSecond } from "../ui/format/time.ts";
-import { type Place, above } from "./place/place.ts";
-import { LoadFailed, NothingFound } from "./state-notices.tsx";
-import { usePageTitle } from "../platform/config/page-title.ts";
-import { queryKeys } from "../platform/query/query-keys.ts";
+import { useApi } from "../platform/api/api.ts";
+import { Notice, Waiting } from "../ui/feedback/notice.tsx";
+import { EntryGrid } from "./entry-grid.tsx";
 import { BucketList } from "./bucket-list.tsx";
+import { searchQuery } from "./explorer-queries.ts";
+import { localSecond } from "../ui/text/format.ts";
+import { type Place, above } from "./place.ts";
+import { LoadFailed } from "./state-notices.tsx";
+import { usePageTitle } from "../platform/config/config.ts";
+import { queryKeys } from "../platform/query/query-keys.ts";
 import { type FolderPart, FolderView } from "./folder-view.tsx";
-import { PlaceBar } from "./place/place-bar.tsx";
-import { SearchBox } from "./place/search-box.tsx";
+import { PlaceBar, SearchBox } from "./place-bar.tsx";
 
 interface SearchViewProps {
   readonly place: Place;
@@ -38,8 +38,15 @@ function SearchView({ place, text, onGo, onLeave }: SearchViewProps) {
     );
   if (error !== null) return <LoadFailed error={error} bucket={place.bucket} />;
   if (data === undefined) return <Waiting text="Searching..." fill />;
-  if (entries.length === 0) return <NothingFound text={text} inventoryTime={data.inventoryTime} />;
   const { inventoryTime, isTruncated } = data;
+  if (entries.length === 0)
+    return (
+      <Notice Icon={SearchOffOutlined} title={`Nothing is named ${text}`}>
+        {inventoryTime === null
+          ? "The inventory of this bucket is still being made: look again in a while."
+          : `As known at ${localSecond(inventoryTime)}, with what Swath changed since. The search is for a part of a name, or for a whole name with * for anything.`}
+      </Notice>
+    );
   return (
     <>
       <Alert severity={isTruncated ? "warning" : "info"} sx={{ borderRadius: 0 }}>
@@ -121,15 +128,7 @@ export function ExplorerPage({ place, search, part, onPart, onGo }: ExplorerPage
           overflow: "hidden",
         }}
       >
-        <Content
-          place={place}
-          search={search}
-          part={part}
-          onPart={onPart}
-          onGo={go}
-          onUp={up}
-          left={left}
-        />
+        <Content {...{ place, search, part, onPart, left }} onGo={go} onUp={up} />
       </Paper>
     </Box>
   );

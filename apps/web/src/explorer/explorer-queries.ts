@@ -1,24 +1,20 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type EntrySort, explorerEndpoints } from "@swath/contract/explorer";
+import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
+import { callQuery } from "../data/queries.ts";
 import type { Api } from "../platform/api/api.ts";
 import { queryKeys } from "../platform/query/query-keys.ts";
-import type { Place } from "./place/place.ts";
+import type { Place } from "./place.ts";
 
-const FRESH_MS = 60_000;
+const FRESH = { staleTime: 60_000, refetchOnWindowFocus: false } as const;
 
-const caching = { staleTime: FRESH_MS, refetchOnWindowFocus: false } as const;
-
-export function bucketsQuery(api: Api) {
-  return queryOptions({
-    queryKey: [...queryKeys.explorer, "buckets"],
-    queryFn: ({ signal }) => api.call(explorerEndpoints.listBuckets, { signal }),
-    ...caching,
-  });
-}
+export const bucketsQuery = (api: Api) => ({
+  ...callQuery(api, [...queryKeys.explorer, "buckets"], explorerEndpoints.listBuckets),
+  ...FRESH,
+});
 
 /** The pages of a folder that were fetched so far; the next one by the token of the last. */
-export function folderQuery(api: Api, { bucket, prefix }: Place, sort: EntrySort) {
-  return infiniteQueryOptions({
+export const folderQuery = (api: Api, { bucket, prefix }: Place, sort: EntrySort) =>
+  infiniteQueryOptions({
     queryKey: [...queryKeys.explorer, "folder", bucket, prefix, sort],
     queryFn: ({ pageParam, signal }) =>
       api.call(explorerEndpoints.listObjects, {
@@ -27,17 +23,17 @@ export function folderQuery(api: Api, { bucket, prefix }: Place, sort: EntrySort
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextContinuationToken ?? undefined,
-    // In another order the same folder stays in sight until it is there.
+    // In another order the same folder stays in sight until the new one has come.
     placeholderData: keepPreviousData,
-    ...caching,
+    ...FRESH,
   });
-}
 
-export function searchQuery(api: Api, { bucket, prefix }: Place, text: string) {
-  return queryOptions({
-    queryKey: [...queryKeys.explorer, "search", bucket, prefix, text],
-    queryFn: ({ signal }) =>
-      api.call(explorerEndpoints.searchObjects, { query: { bucket, prefix, text }, signal }),
-    ...caching,
-  });
-}
+export const searchQuery = (api: Api, place: Place, text: string) => ({
+  ...callQuery(
+    api,
+    [...queryKeys.explorer, "search", place.bucket, place.prefix, text],
+    explorerEndpoints.searchObjects,
+    { query: { ...place, text } },
+  ),
+  ...FRESH,
+});

@@ -1,17 +1,19 @@
+import FolderOpenOutlined from "@mui/icons-material/FolderOpenOutlined";
+import FolderZipOutlined from "@mui/icons-material/FolderZipOutlined";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import { type EntrySort, EXPLORER_PAGE_SIZE, type ObjectList } from "@swath/contract/explorer";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from "react";
-import { useApi } from "../platform/api/api-context.tsx";
-import { Waiting } from "../ui/feedback/waiting.tsx";
-import { formatCount, plural } from "../ui/format/count.ts";
-import { localSecond } from "../ui/format/time.ts";
+import { useApi } from "../platform/api/api.ts";
+import { Notice, Waiting } from "../ui/feedback/notice.tsx";
+import { formatCount, plural, localSecond } from "../ui/text/format.ts";
 import { PageSteps } from "../ui/table/pages.tsx";
-import { EntryGrid } from "./entries/entry-grid.tsx";
+import { EntryGrid, useZip } from "./entry-grid.tsx";
 import { folderQuery } from "./explorer-queries.ts";
-import type { Place } from "./place/place.ts";
-import { LoadFailed, NoObjects, NoSuchPage } from "./state-notices.tsx";
+import type { Place } from "./place.ts";
+import { LoadFailed } from "./state-notices.tsx";
 
 export interface PageState {
   /** From 1. */
@@ -129,7 +131,13 @@ export function FolderView({ place, part, onShow, ...props }: FolderViewProps) {
   if (query.isPending) return <Waiting text={LOADING} fill />;
   if (query.isError) return <LoadFailed error={query.error} bucket={place.bucket} />;
   if (page > pages.length && !isMissing)
-    return <NoSuchPage page={page} onFirst={() => onShow({ ...part, page: 1 })} />;
+    return (
+      <Notice Icon={FolderOpenOutlined} title={`This folder has no page ${formatCount(page)}`}>
+        <Button variant="outlined" onClick={() => onShow({ ...part, page: 1 })}>
+          Go to the first page
+        </Button>
+      </Notice>
+    );
   const shown = page <= pages.length ? page : seen;
   if (shown === 0 || shown > pages.length) return <Waiting text={LOADING} fill />;
   return (
@@ -159,8 +167,14 @@ function FolderPage({ place, pages, part, isFetching, onShow, ...props }: Folder
     () => ({ sort, onSort: (next: EntrySort) => onShow({ page: 1, sort: next }) }),
     [sort, onShow],
   );
+  const onZip = useZip(place.bucket);
   const before = pages.slice(0, page - 1).reduce((sum, each) => sum + each.objectList.length, 0);
-  if (entries.length === 0 && page === 1) return <NoObjects />;
+  if (entries.length === 0 && page === 1)
+    return (
+      <Notice Icon={FolderOpenOutlined} title="No objects">
+        You don&apos;t have any objects in this folder.
+      </Notice>
+    );
   return (
     <>
       <LargeFolderNotice list={list} />
@@ -183,8 +197,17 @@ function FolderPage({ place, pages, part, isFetching, onShow, ...props }: Folder
         isFetching={isFetching}
         onPage={(next) => onShow({ page: next, sort })}
       >
-        <Box sx={{ display: "flex", gap: 2 }}>
+        <Box sx={{ display: "flex", alignItems: "center", gap: 2 }}>
           {isFetching ? <Waiting text={LOADING} /> : sizesAsOf(list.inventoryTime)}
+          {onZip === undefined || place.prefix === "" ? null : (
+            <Button
+              size="small"
+              startIcon={<FolderZipOutlined />}
+              onClick={() => onZip({ prefix: place.prefix })}
+            >
+              Download this folder as ZIP
+            </Button>
+          )}
         </Box>
       </FolderPages>
     </>

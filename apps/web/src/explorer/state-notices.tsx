@@ -1,25 +1,13 @@
-import FolderOpenOutlined from "@mui/icons-material/FolderOpenOutlined";
 import LinkOffOutlined from "@mui/icons-material/LinkOffOutlined";
 import LockOutlined from "@mui/icons-material/LockOutlined";
-import SearchOffOutlined from "@mui/icons-material/SearchOffOutlined";
-import StorageOutlined from "@mui/icons-material/StorageOutlined";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import { ApiError } from "../platform/api/api-error.ts";
 import Typography from "@mui/material/Typography";
-import { usePageTitle } from "../platform/config/page-title.ts";
-import { LoadFailure } from "../ui/feedback/load-failure.tsx";
-import { Notice } from "../ui/feedback/notice.tsx";
+import { usePageTitle } from "../platform/config/config.ts";
+import { LoadFailure } from "../ui/feedback/notice.tsx";
 import { TextLink } from "../ui/links.tsx";
-import { formatCount } from "../ui/format/count.ts";
-import { localSecond } from "../ui/format/time.ts";
 
-interface LoadFailedProps {
-  readonly error: Error;
-  readonly bucket?: string;
-}
-
-export function LoadFailed({ error, bucket }: LoadFailedProps) {
+export function LoadFailed({ error, bucket }: { readonly error: Error; readonly bucket?: string }) {
   if (!(error instanceof ApiError) || error.status !== 403)
     return <LoadFailure title="Failed to load objects">Please refresh the page.</LoadFailure>;
   return (
@@ -30,22 +18,6 @@ export function LoadFailed({ error, bucket }: LoadFailedProps) {
       Either your company has no bucket of this name, or your groups do not allow it.{" "}
       <TextLink to="/explorer">See the buckets that are open to you.</TextLink>
     </LoadFailure>
-  );
-}
-
-export function NoObjects() {
-  return (
-    <Notice Icon={FolderOpenOutlined} title="No objects">
-      You don&apos;t have any objects in this folder.
-    </Notice>
-  );
-}
-
-export function NoBuckets() {
-  return (
-    <Notice Icon={StorageOutlined} title="No buckets">
-      No bucket is open to you.
-    </Notice>
   );
 }
 
@@ -60,32 +32,5 @@ export function MalformedAddress({ fault }: { fault: string }) {
         <TextLink to="/explorer">See the buckets that are open to you.</TextLink>
       </LoadFailure>
     </Box>
-  );
-}
-
-/** A page after the last one of a folder. */
-export function NoSuchPage({ page, onFirst }: { page: number; onFirst: () => void }) {
-  return (
-    <Notice Icon={FolderOpenOutlined} title={`This folder has no page ${formatCount(page)}`}>
-      <Button variant="outlined" onClick={onFirst}>
-        Go to the first page
-      </Button>
-    </Notice>
-  );
-}
-
-interface NothingFoundProps {
-  readonly text: string;
-  /** When the inventory was last complete; null where it never was. */
-  readonly inventoryTime: string | null;
-}
-
-export function NothingFound({ text, inventoryTime }: NothingFoundProps) {
-  return (
-    <Notice Icon={SearchOffOutlined} title={`Nothing is named ${text}`}>
-      {inventoryTime === null
-        ? "The inventory of this bucket is still being made: look again in a while."
-        : `As known at ${localSecond(inventoryTime)}, with what Swath changed since. The search is for a part of a name, or for a whole name with * for anything.`}
-    </Notice>
   );
 }

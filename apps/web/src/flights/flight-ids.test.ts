@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { projectsOf, sensorIds } from "./flight-ids.ts";
+import { projectsOf, sensorIds } from "./flight-table.tsx";
 import { sensorLog } from "./testing/flights.ts";
 
 test("an id that several logs share is listed once, in the order of the logs", () => {

@@ -13,28 +13,24 @@ import {
   flightFilters,
   SENSOR_TYPES,
 } from "@swath/contract/flights";
+import { MOST_COUNTED } from "@swath/contract/filters";
 import { UPLOAD_STATUS, UPLOAD_STATUSES, type UploadStatus } from "@swath/contract/uploads";
-import { keepPreviousData } from "@tanstack/react-query";
-import { sensorEquipmentQuery } from "../data/equipment-queries.ts";
+import { aircraftQuery, sensorEquipmentQuery } from "../data/record-queries.ts";
+import { pageQuery } from "../data/queries.ts";
 import { recordFilterSet } from "../data/record-filters.ts";
 import { ViewsButton } from "../data/views/views-button.tsx";
-import { useApi } from "../platform/api/api-context.tsx";
-import type { Api } from "../platform/api/api.ts";
-import { usePageTitle } from "../platform/config/page-title.ts";
-import { POLL_FAST_MS, polling } from "../platform/query/polling.ts";
+import { useApi, type Api } from "../platform/api/api.ts";
+import { usePageTitle } from "../platform/config/config.ts";
+import { POLL_FAST_MS, usePolledQuery } from "../platform/query/polling.ts";
 import { queryKeys } from "../platform/query/query-keys.ts";
-import { usePolledQuery } from "../platform/query/use-polled-query.ts";
-import { Freshness } from "../ui/feedback/freshness.tsx";
-import { Loaded } from "../ui/feedback/loaded.tsx";
+import { Freshness, Loaded } from "../ui/feedback/loaded.tsx";
 import { Notice } from "../ui/feedback/notice.tsx";
-import { FilterControls } from "../ui/filters/filter-controls.tsx";
-import { sameFilters } from "../ui/filters/filter-draft.ts";
-import type { OptionsQuery } from "../ui/filters/filter-field.ts";
-import type { OnFilters } from "../ui/filters/use-filter-visit.ts";
-import { plural } from "../ui/format/count.ts";
+import { FilterControls, type OnFilters } from "../ui/filters/filter-controls.tsx";
+import { sameFilters, type OptionsQuery } from "../ui/filters/filter-draft.ts";
+import { pluralTotal } from "../ui/text/format.ts";
 import { ButtonLink } from "../ui/links.tsx";
 import { HelpButton } from "../ui/page/help-button.tsx";
-import { PageOfRows } from "../ui/table/page-of-rows.tsx";
+import { PageOfRows } from "../ui/table/pages.tsx";
 import { FlightTable } from "./flight-table.tsx";
 import { AIRCRAFT_KIND, FLIGHT_KIND, SENSOR_KIND } from "./kind-icons.tsx";
 
@@ -58,7 +54,6 @@ export const FLIGHT_FILTERS = recordFilterSet(flightFilters, [
   { field: "DataDispatchMethodImagery", label: "Imagery Dispatch" },
 ]);
 
-const ALL = { page: 1, pageSize: -1, sort: "Name 1" };
 const FRESH_MS = 60_000;
 
 /** Never left the browser it began in. */
@@ -72,7 +67,7 @@ export function filterOptionsQuery(api: Api): OptionsQuery {
     queryFn: async ({ signal, client }) => {
       const [equipment, aircraft, managers] = await Promise.all([
         client.fetchQuery(sensorEquipmentQuery(api)),
-        api.call(endpoints.listAircraft, { query: ALL, signal }),
+        client.fetchQuery(aircraftQuery(api)),
         api.call(endpoints.listUnique, {
           params: { collection: "projects", field: "ProjectManager" },
           signal,
@@ -93,22 +88,14 @@ export function filterOptionsQuery(api: Api): OptionsQuery {
   };
 }
 
-/** A page of the flights that the filters find, polled; the old page stays until the next is there. */
-function flightsQuery(api: Api, page: number, filters: FlightFilters) {
-  return {
-    queryKey: queryKeys.flights({ page, filters }),
-    queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const list = await api.list(endpoints.listFlights, {
-        query: { page, pageSize: FLIGHT_PAGE_SIZE, sort: "Date -1", ...filters },
-        signal,
-      });
-      // Until another page is there these rows stay, and must not be taken for it.
-      return { ...list, page };
-    },
-    placeholderData: keepPreviousData,
-    ...polling(POLL_FAST_MS),
-  };
-}
+/** A page of the flights that the filters find, polled. */
+const flightsQuery = (api: Api, page: number, filters: FlightFilters) =>
+  pageQuery(queryKeys.flights({ page, filters }), POLL_FAST_MS, page, (signal) =>
+    api.list(endpoints.listFlights, {
+      query: { page, pageSize: FLIGHT_PAGE_SIZE, sort: "Date -1", ...filters },
+      signal,
+    }),
+  );
 
 const LOADING = "Loading Flights...";
 
@@ -137,11 +124,17 @@ export function FlightListPage(props: FlightListPageProps) {
           onFilters={onFilters}
           options={filterOptionsQuery(api)}
           found={
-            isStale || data === undefined ? undefined : `${plural(data.total, "flight")} found`
+            isStale || data === undefined ? undefined : `${pluralTotal(data.total, "flight")} found`
           }
         />
         <Box sx={ownWidth}>
-          <FlightViews filters={filters} onFilters={onFilters} />
+          <ViewsButton
+            content={{ list: "flights", filters }}
+            isShown={(view) =>
+              view.list === "flights" && sameFilters(FLIGHT_FILTERS, view.filters, filters)
+            }
+            onOpen={(view) => view.list === "flights" && onFilters(view.filters, false)}
+          />
           <Freshness query={query} loading={LOADING} />
           <ButtonLink
             to="/post/extract"
@@ -158,6 +151,7 @@ export function FlightListPage(props: FlightListPageProps) {
         {(list) => (
           <PageOfRows
             label="Pages of flights"
+            mostCounted={MOST_COUNTED}
             list={list}
             isStale={isStale}
             page={page}
@@ -171,18 +165,6 @@ export function FlightListPage(props: FlightListPageProps) {
         )}
       </Loaded>
     </Box>
-  );
-}
-
-function FlightViews({ filters, onFilters }: Pick<FlightListPageProps, "filters" | "onFilters">) {
-  return (
-    <ViewsButton
-      content={{ list: "flights", filters }}
-      isShown={(view) =>
-        view.list === "flights" && sameFilters(FLIGHT_FILTERS, view.filters, filters)
-      }
-      onOpen={(view) => view.list === "flights" && onFilters(view.filters, false)}
-    />
   );
 }
 

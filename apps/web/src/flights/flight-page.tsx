@@ -2,16 +2,14 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
-import { flightQuery } from "../data/flight-query.ts";
-import { FollowButton } from "../data/follows/follow-button.tsx";
+import { flightQuery } from "../data/record-queries.ts";
+import { FollowButton } from "../data/follow-button.tsx";
 import { NoFlight } from "../data/no-flight.tsx";
-import { useApi } from "../platform/api/api-context.tsx";
+import { useApi } from "../platform/api/api.ts";
 import { ApiError } from "../platform/api/api-error.ts";
-import { usePageTitle } from "../platform/config/page-title.ts";
-import { POLL_FAST_MS, polling } from "../platform/query/polling.ts";
-import { usePolledQuery } from "../platform/query/use-polled-query.ts";
-import { Freshness } from "../ui/feedback/freshness.tsx";
-import { Loaded } from "../ui/feedback/loaded.tsx";
+import { usePageTitle } from "../platform/config/config.ts";
+import { POLL_FAST_MS, polling, usePolledQuery } from "../platform/query/polling.ts";
+import { Freshness, Loaded } from "../ui/feedback/loaded.tsx";
 import { FlightTable } from "./flight-table.tsx";
 
 interface FlightPageProps {

@@ -1,22 +1,43 @@
 import Box from "@mui/material/Box";
 import type { Flight, FlightSensor } from "@swath/contract/flights";
 import type { ReactNode } from "react";
-import { utcDay, utcMinute } from "../ui/format/time.ts";
-import { Facts } from "../ui/text/facts.tsx";
-import { Hint } from "../ui/text/hint.tsx";
-import { IdList, Lines } from "../ui/text/id-list.tsx";
-import { type ListedProject, projectsOf, sensorIds } from "./flight-ids.ts";
-import { useTabUploads } from "../platform/tab-uploads.tsx";
-import { CellGrid, SLOT, TerrainMapperWidget } from "./cells/cell-grid.ts";
-import { CollapsedCell } from "./cells/collapsed-cell.tsx";
-import { dispatchOf } from "./cells/dispatch.ts";
-import { type SensorLine, type UploadCell, sensorLines } from "./cells/sensor-lines.ts";
-import { cellRule, rawTaken } from "./cells/upload-cell.ts";
-import { UploadStatusCell } from "./cells/upload-status-cell.tsx";
-import { useIdentity } from "../platform/session/session-context.tsx";
+import { useIdentity } from "../platform/session/session.ts";
+import { useTabUploads } from "../platform/area-contexts.ts";
+import { utcDay, utcMinute } from "../ui/text/format.ts";
 import { TextLink } from "../ui/links.tsx";
 import { type Column, DataTable } from "../ui/table/data-table.tsx";
+import { Facts, Hint, IdList, Lines } from "../ui/text/hint.tsx";
+import { CellGrid, TerrainMapperWidget } from "./cells/cell-grid.ts";
+import { CELLS, dispatchOf } from "./cells/cell-kinds.ts";
+import { CollapsedCell } from "./cells/collapsed-cell.tsx";
+import { type SensorLine, sensorLines, type UploadCell } from "./cells/sensor-lines.ts";
+import { cellRule, rawTaken } from "./cells/upload-cell.ts";
+import { UploadStatusCell } from "./cells/upload-status-cell.tsx";
 import { AIRCRAFT_KIND, FLIGHT_KIND, KindIcon, SENSOR_KIND } from "./kind-icons.tsx";
+
+export const sensorIds = ({ Sensors }: Pick<Flight, "Sensors">): string[] => [
+  ...new Set(Sensors.map(({ SensorID }) => SensorID)),
+];
+
+/** The flight's projects, each once; the facts of one that is not known are empty. */
+export function projectsOf({ Sensors }: Pick<Flight, "Sensors">) {
+  const projects = new Map(
+    Sensors.flatMap(({ ProjectID, Project }) =>
+      ProjectID === null ? [] : [[ProjectID, Project] as const],
+    ),
+  );
+  return Array.from(projects, ([id, project]) => ({
+    id,
+    facts:
+      project === null
+        ? []
+        : ([
+            ["Project", project.ProjectName],
+            ["Manager", project.ProjectManager],
+            ["Status", project.ProjectStatus],
+          ] as const),
+  }));
+}
 
 function SensorIds({ flight }: { flight: Flight }) {
   const ids = sensorIds(flight).map((id) => ({ id }));
@@ -31,7 +52,16 @@ function ProjectIds({ flight }: { flight: Flight }) {
         facts.length === 0 ? { id } : { id, hint: <Facts of={facts} /> },
       )}
       allLabel={`All ${projects.length} projects`}
-      all={<AllProjects projects={projects} />}
+      all={
+        <Box component="span" sx={{ display: "grid", gap: 0.75 }}>
+          {projects.map(({ id, facts }) => (
+            <Box component="span" key={id}>
+              <strong>{id}</strong>
+              <Facts of={facts} />
+            </Box>
+          ))}
+        </Box>
+      }
     />
   );
 }
@@ -40,32 +70,14 @@ function SurveyDate({ flight: { Date: dates, WheelsUp, WheelsDown } }: { flight:
   // Latest first, each once.
   const days = [...new Set(dates.map(utcDay))].toSorted().toReversed();
   if (days.length === 0) return <span>–</span>;
+  const wheels = [
+    ["Wheels up", WheelsUp === null ? "not recorded" : utcMinute(WheelsUp)],
+    ["Wheels down", WheelsDown === null ? "not recorded" : utcMinute(WheelsDown)],
+  ] as const;
   return (
-    <Hint
-      hint={
-        <Facts
-          of={[
-            ["Wheels up", WheelsUp === null ? "not recorded" : utcMinute(WheelsUp)],
-            ["Wheels down", WheelsDown === null ? "not recorded" : utcMinute(WheelsDown)],
-          ]}
-        />
-      }
-    >
+    <Hint hint={<Facts of={wheels} />}>
       <Lines of={days} />
     </Hint>
-  );
-}
-
-function AllProjects({ projects }: { projects: readonly ListedProject[] }) {
-  return (
-    <Box component="span" sx={{ display: "grid", gap: 0.75 }}>
-      {projects.map((project) => (
-        <Box component="span" key={project.id}>
-          <strong>{project.id}</strong>
-          <Facts of={project.facts} />
-        </Box>
-      ))}
-    </Box>
   );
 }
 
@@ -94,7 +106,7 @@ function UploadCells({ flight, line, of, guest }: UploadCellsProps) {
     }),
   });
   const listed = cells.map((cell) => (
-    <span key={cell.upload._id} style={{ gridColumn: SLOT[cell.kind] }}>
+    <span key={cell.upload._id} style={{ gridColumn: CELLS[cell.kind].slot }}>
       <UploadStatusCell
         flight={flight}
         {...withRule(cell)}

@@ -3,23 +3,19 @@ import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { type AuditKind, HISTORY_PAGE_SIZE, type HistoryEntry } from "@swath/contract/history";
-import { keepPreviousData } from "@tanstack/react-query";
 import { endpoints } from "@swath/contract/endpoints";
-import { utcUnlabelled } from "../ui/format/time.ts";
+import { utcUnlabelled } from "../ui/text/format.ts";
 import { type Column, DataTable } from "../ui/table/data-table.tsx";
-import { Facts } from "../ui/text/facts.tsx";
-import { Hint } from "../ui/text/hint.tsx";
+import { Facts, Hint } from "../ui/text/hint.tsx";
 import { actorOf, sentenceOf } from "../data/history-sentence.ts";
-import type { Api } from "../platform/api/api.ts";
-import { POLL_MODERATE_MS, polling } from "../platform/query/polling.ts";
+import { type Api, useApi } from "../platform/api/api.ts";
+import { POLL_MODERATE_MS, usePolledQuery } from "../platform/query/polling.ts";
 import { queryKeys } from "../platform/query/query-keys.ts";
+import { pageQuery } from "../data/queries.ts";
 import { NoFlight } from "../data/no-flight.tsx";
-import { useApi } from "../platform/api/api-context.tsx";
 import { ApiError } from "../platform/api/api-error.ts";
-import { usePageTitle } from "../platform/config/page-title.ts";
-import { usePolledQuery } from "../platform/query/use-polled-query.ts";
-import { Freshness } from "../ui/feedback/freshness.tsx";
-import { Loaded } from "../ui/feedback/loaded.tsx";
+import { usePageTitle } from "../platform/config/config.ts";
+import { Freshness, Loaded } from "../ui/feedback/loaded.tsx";
 import { Notice } from "../ui/feedback/notice.tsx";
 import { SelectField } from "../ui/form/select-field.tsx";
 import { Pages } from "../ui/table/pages.tsx";
@@ -53,13 +49,6 @@ const COLUMNS: readonly Column<HistoryEntry>[] = [
   { name: "From", width: "190px", cell: (entry) => <Origin entry={entry} /> },
 ];
 
-/** Events of a flight, latest first. */
-function HistoryTable({ caption, entries }: { caption: string; entries: HistoryEntry[] }) {
-  return (
-    <DataTable caption={caption} columns={COLUMNS} rows={entries} keyOf={({ id }) => `${id}`} />
-  );
-}
-
 function Origin({ entry: { address, requestId } }: { entry: HistoryEntry }) {
   if (address === null) return <Box sx={{ color: "text.secondary" }}>–</Box>;
   if (requestId === null) return address;
@@ -67,26 +56,14 @@ function Origin({ entry: { address, requestId } }: { entry: HistoryEntry }) {
 }
 
 /** A page of a flight's history, polled. */
-function historyQuery(
-  api: Api,
-  flightId: string,
-  { page, kind }: { page: number; kind: AuditKind | undefined },
-) {
-  return {
-    queryKey: queryKeys.history(flightId, { page, kind }),
-    queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const list = await api.list(endpoints.readHistory, {
-        params: { flightId },
-        query: { page, pageSize: HISTORY_PAGE_SIZE, ...(kind === undefined ? {} : { kind }) },
-        signal,
-      });
-      // Until another page is there these rows stay, and must not be taken for it.
-      return { ...list, page };
-    },
-    placeholderData: keepPreviousData,
-    ...polling(POLL_MODERATE_MS),
-  };
-}
+const historyQuery = (api: Api, { flightId, page, kind }: Omit<HistoryPageProps, "onShow">) =>
+  pageQuery(queryKeys.history(flightId, { page, kind }), POLL_MODERATE_MS, page, (signal) =>
+    api.list(endpoints.readHistory, {
+      params: { flightId },
+      query: { page, pageSize: HISTORY_PAGE_SIZE, ...(kind === undefined ? {} : { kind }) },
+      signal,
+    }),
+  );
 
 const LOADING = "Loading History...";
 
@@ -110,7 +87,7 @@ interface HistoryPageProps {
 /** What happened to a flight and its uploads: who did what, when and from where. */
 export function HistoryPage({ flightId, page, kind, onShow }: HistoryPageProps) {
   usePageTitle(`History of ${flightId}`);
-  const query = usePolledQuery(historyQuery(useApi(), flightId, { page, kind }));
+  const query = usePolledQuery(historyQuery(useApi(), { flightId, page, kind }));
   const { failure } = query;
   if (failure instanceof ApiError && failure.code === "FLIGHT_NOT_FOUND")
     return <NoFlight flightId={flightId} />;
@@ -131,7 +108,12 @@ export function HistoryPage({ flightId, page, kind, onShow }: HistoryPageProps) 
       <Loaded query={query} loading={LOADING} failed="The history could not be loaded">
         {(list) => (
           <>
-            <HistoryTable caption={`History of flight ${flightId}`} entries={list.items} />
+            <DataTable
+              caption={`History of flight ${flightId}`}
+              columns={COLUMNS}
+              rows={list.items}
+              keyOf={({ id }) => String(id)}
+            />
             <Below
               total={list.total}
               page={page}

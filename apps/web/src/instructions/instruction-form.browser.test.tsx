@@ -6,8 +6,7 @@ import { ApiError } from "../platform/api/api-error.ts";
 import { fakeApi } from "../platform/api/testing/fake-api.ts";
 import { expectAccessible } from "../ui/testing/accessible.ts";
 import { InstructionFormPage } from "./form/instruction-form-page.tsx";
-import { InstructionPage } from "./view/instruction-page.tsx";
-import { WithInstruction } from "./with-instruction.tsx";
+import { InstructionPage, WithInstruction } from "./view/instruction-page.tsx";
 
 const ID = "0123456789abcdef01234567";
 const SAVED: Instruction = {

@@ -33,7 +33,6 @@ export const instructionsQuery = (api: Api, query: ListQuery) =>
 export const productsQuery = (api: Api, query: ListQuery) =>
   pageQuery("products", query, (signal) => api.list(endpoints.listProducts, { query, signal }));
 
-/** One instruction. */
 export const instructionQuery = (api: Api, instructionId: string) =>
   queryOptions({
     queryKey: queryKeys.instruction(instructionId),

@@ -2,7 +2,7 @@ import { createHitIndex } from "@swath/plan/hit";
 import { expect, test } from "vitest";
 import { areIndexed, featureAt, keepHitIndex } from "./hit.ts";
 import { DIMMED, HIDDEN } from "./map-layer.ts";
-import { WORLD } from "./paint/world.ts";
+import { WORLD } from "./map-coordinates.ts";
 import { line, sampleGeometry } from "./testing/sample-geometry.ts";
 
 const geometry = sampleGeometry(line("", [0, 0], [100, 0]), line("", [0, 10], [100, 10]));

@@ -1,7 +1,7 @@
 import { createHitIndex, type HitIndex, nearestFeature } from "@swath/plan/hit";
 import { type PlanGeometry, wholeExtent } from "@swath/plan/model";
 import { DIMMED, type FeatureRef, HIDDEN, type MapLayer } from "./map-layer.ts";
-import { shiftTowards } from "./paint/world.ts";
+import { shiftTowards } from "./map-coordinates.ts";
 
 interface Target {
   readonly index: HitIndex;

@@ -5,7 +5,7 @@ import { MISSED_COLOUR, PALETTE } from "./palette.ts";
 import { drawMap, isDrawn, pictureColour } from "./testing/draw-map.ts";
 import { clickAt, drag, moveTo, press, release, shiftClickAt } from "./testing/pointer.ts";
 import { area, line, point, sampleGeometry } from "./testing/sample-geometry.ts";
-import type { MapPlace } from "./map-place.ts";
+import type { MapPlace } from "./use-pointer.ts";
 
 let leave = (): void => undefined;
 afterEach(() => leave());

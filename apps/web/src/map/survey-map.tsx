@@ -13,8 +13,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { useConfig } from "../platform/config/config-context.tsx";
-import { useDark } from "../ui/theme/use-dark.ts";
+import { useConfig } from "../platform/config/config.ts";
+import { useDark } from "../ui/use-environment.ts";
 import { type MapControl, MapControls } from "./controls/map-controls.tsx";
 import { Attribution, ScaleBar } from "./controls/scale-and-attribution.tsx";
 import { MapEngine } from "./engine/map-engine.ts";
@@ -25,11 +25,10 @@ import {
   type MapTool,
   type MapView,
 } from "./map-layer.ts";
-import type { MapPlace } from "./map-place.ts";
+import { type MapPlace, usePointer } from "./use-pointer.ts";
 import { GROUNDS } from "./palette.ts";
 import { MeasurePanel, useMeasuring } from "./tools/measure-panel.tsx";
 import { useLasso } from "./tools/use-lasso.ts";
-import { usePointer } from "./use-pointer.ts";
 
 interface EngineProps {
   readonly view?: MapView | undefined;

@@ -4,15 +4,13 @@ import ListItem from "@mui/material/ListItem";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { may } from "@swath/contract/identity";
-import { FollowButton } from "../data/follows/follow-button.tsx";
-import { followsQuery } from "../data/follows/follow-queries.ts";
-import { useApi } from "../platform/api/api-context.tsx";
-import { usePageTitle } from "../platform/config/page-title.ts";
-import { useIdentity } from "../platform/session/session-context.tsx";
+import { FollowButton, followsQuery } from "../data/follow-button.tsx";
+import { useApi } from "../platform/api/api.ts";
+import { usePageTitle } from "../platform/config/config.ts";
+import { useIdentity } from "../platform/session/session.ts";
 import { TextLink } from "../ui/links.tsx";
-import { LoadFailure } from "../ui/feedback/load-failure.tsx";
-import { Waiting } from "../ui/feedback/waiting.tsx";
-import { type BrowserPush, browserPush } from "./push/browser-push.ts";
+import { LoadFailure, Waiting } from "../ui/feedback/notice.tsx";
+import { type BrowserPush, browserPush } from "./browser-push.ts";
 import { WaysOfNews } from "./ways-of-news.tsx";
 
 interface FollowingPageProps {

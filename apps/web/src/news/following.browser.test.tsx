@@ -6,7 +6,7 @@ import { renderPage } from "../data/testing/render-page.tsx";
 import { fakeApi } from "../platform/api/testing/fake-api.ts";
 import { expectAccessible } from "../ui/testing/accessible.ts";
 import { FollowingPage } from "./following-page.tsx";
-import type { BrowserPush } from "./push/browser-push.ts";
+import type { BrowserPush } from "./browser-push.ts";
 
 const BODY: PushSubscriptionBody = {
   endpoint: "https://push.example/one",

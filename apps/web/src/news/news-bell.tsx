@@ -5,17 +5,15 @@ import Tooltip from "@mui/material/Tooltip";
 import { Suspense, lazy, useEffect, useEffectEvent, useState } from "react";
 import { endpoints } from "@swath/contract/endpoints";
 import { may } from "@swath/contract/identity";
-import type { Api } from "../platform/api/api.ts";
-import { useApi } from "../platform/api/api-context.tsx";
-import { useIdentity } from "../platform/session/session-context.tsx";
-import { savedChoice } from "./push/saved-choice.ts";
-import { usePolledQuery } from "../platform/query/use-polled-query.ts";
-import { newsQuery } from "./news-queries.ts";
+import { type Api, useApi } from "../platform/api/api.ts";
+import { useIdentity } from "../platform/session/session.ts";
+import { savedChoice, newsQuery } from "./news-queries.ts";
+import { usePolledQuery } from "../platform/query/polling.ts";
 import { loadPart } from "../ui/load-part.ts";
 
 async function subscribeAnew(api: Api): Promise<void> {
   const { push } = await api.call(endpoints.readNewsSettings);
-  const { browserPush } = await import("./push/browser-push.ts");
+  const { browserPush } = await import("./browser-push.ts");
   if (push === null || browserPush.state() !== "possible") return;
   if (Notification.permission !== "granted") return;
   const body = await browserPush.subscribe(push.publicKey);

@@ -8,8 +8,8 @@ import List from "@mui/material/List";
 import Popover from "@mui/material/Popover";
 import Typography from "@mui/material/Typography";
 import { type News, type NewsList, isBadNews, newsText } from "@swath/contract/news";
-import { FollowButton } from "../data/follows/follow-button.tsx";
-import { utcMinute } from "../ui/format/time.ts";
+import { FollowButton } from "../data/follow-button.tsx";
+import { utcMinute } from "../ui/text/format.ts";
 import { ListLink, TextLink } from "../ui/links.tsx";
 import { VisuallyHidden } from "../ui/text/visually-hidden.ts";
 import { Loaded, type LoadedQuery } from "../ui/feedback/loaded.tsx";
@@ -70,7 +70,6 @@ interface NewsPanelProps {
   readonly onClose: () => void;
 }
 
-/** The latest news of the flights that the user follows. */
 export function NewsPanel({ anchor, query, onClose }: NewsPanelProps) {
   return (
     <Popover

@@ -1,10 +1,18 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { News, NewsList } from "@swath/contract/news";
 import { endpoints } from "@swath/contract/endpoints";
-import type { Api } from "../platform/api/api.ts";
-import { useApi } from "../platform/api/api-context.tsx";
+import type { News, NewsList } from "@swath/contract/news";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type Api, useApi } from "../platform/api/api.ts";
 import { POLL_SLOW_MS, polling } from "../platform/query/polling.ts";
 import { queryKeys } from "../platform/query/query-keys.ts";
+
+const KEY = "swath-push";
+
+/** Whose news this browser shows: a choice of a person's in one browser, kept there. */
+export const savedChoice = {
+  isOf: (subject: string): boolean => localStorage.getItem(KEY) === subject,
+  keep: (subject: string): void => localStorage.setItem(KEY, subject),
+  forget: (): void => localStorage.removeItem(KEY),
+} as const;
 
 /** The user's latest news, polled. */
 export function newsQuery(api: Api) {

@@ -2,7 +2,7 @@ import type { Role } from "@swath/contract/identity";
 import type { News, NewsList } from "@swath/contract/news";
 import { afterEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
-import { FollowButton } from "../data/follows/follow-button.tsx";
+import { FollowButton } from "../data/follow-button.tsx";
 import { ApiError } from "../platform/api/api-error.ts";
 import { type FakeAnswers, fakeApi } from "../platform/api/testing/fake-api.ts";
 import { renderPage } from "../data/testing/render-page.tsx";

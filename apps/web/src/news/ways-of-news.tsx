@@ -7,14 +7,13 @@ import Typography from "@mui/material/Typography";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { endpoints } from "@swath/contract/endpoints";
 import { useState } from "react";
-import type { Api } from "../platform/api/api.ts";
-import { useApi } from "../platform/api/api-context.tsx";
+import { type Api, useApi } from "../platform/api/api.ts";
 import { queryKeys } from "../platform/query/query-keys.ts";
-import { useIdentity } from "../platform/session/session-context.tsx";
-import type { BrowserPush } from "./push/browser-push.ts";
-import { savedChoice } from "./push/saved-choice.ts";
-import { Waiting } from "../ui/feedback/waiting.tsx";
-import { plural } from "../ui/format/count.ts";
+import { useIdentity } from "../platform/session/session.ts";
+import type { BrowserPush } from "./browser-push.ts";
+import { savedChoice } from "./news-queries.ts";
+import { Waiting } from "../ui/feedback/notice.tsx";
+import { plural } from "../ui/text/format.ts";
 
 /** The ways of this server, and what the user chose of them. */
 function newsSettingsQuery(api: Api) {

@@ -6,7 +6,7 @@ import {
   type WaitingProcessing,
 } from "@swath/contract/overview";
 import { processingFilters } from "@swath/contract/processing";
-import { utcDay } from "../ui/format/time.ts";
+import { utcDay } from "../ui/text/format.ts";
 import { TextLink } from "../ui/links.tsx";
 import { Beside, Row, Rows, Section } from "./section.tsx";
 import { Since } from "./since.tsx";

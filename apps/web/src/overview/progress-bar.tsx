@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import type { ProjectProgress } from "@swath/contract/overview";
-import { formatCount } from "../ui/format/count.ts";
+import { formatCount } from "../ui/text/format.ts";
 import { FORCED_COLORS } from "../ui/theme/theme.ts";
 
 type Steps = Pick<ProjectProgress, "planned" | "flown" | "uploaded" | "processed" | "delivered">;

@@ -9,8 +9,7 @@ import {
   type ProjectProgress,
 } from "@swath/contract/overview";
 import { useState } from "react";
-import { formatCount, plural } from "../ui/format/count.ts";
-import { utcDay } from "../ui/format/time.ts";
+import { formatCount, plural, utcDay } from "../ui/text/format.ts";
 import { TextLink } from "../ui/links.tsx";
 import { figuresOf, ProgressBar, StepLegend } from "./progress-bar.tsx";
 import { Beside, ROW, Rows, Section } from "./section.tsx";

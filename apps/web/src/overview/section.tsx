@@ -3,7 +3,7 @@ import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { styled } from "@mui/material/styles";
 import { type ReactNode, useId } from "react";
-import { formatCount } from "../ui/format/count.ts";
+import { formatCount } from "../ui/text/format.ts";
 
 interface SectionProps {
   readonly title: string;

@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import { utcMinute } from "../ui/format/time.ts";
+import { utcMinute } from "../ui/text/format.ts";
 import { ageText, isOlder } from "./words.ts";
 
 interface SinceProps {

@@ -9,8 +9,7 @@ import {
 } from "@swath/contract/overview";
 import { flightFilters } from "@swath/contract/flights";
 import { statusLabel, statusStyle } from "../data/upload-status.ts";
-import { plural } from "../ui/format/count.ts";
-import { utcDay, utcMinute } from "../ui/format/time.ts";
+import { plural, utcDay, utcMinute } from "../ui/text/format.ts";
 import { TextLink } from "../ui/links.tsx";
 import { StatusIcon } from "../ui/status/status-icon.tsx";
 import { Pill } from "../ui/status/status-pill.ts";

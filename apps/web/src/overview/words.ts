@@ -1,6 +1,6 @@
 import { LATE_DAYS, type ProjectProgress } from "@swath/contract/overview";
 import type { UploadStatus } from "@swath/contract/uploads";
-import { plural } from "../ui/format/count.ts";
+import { plural } from "../ui/text/format.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;

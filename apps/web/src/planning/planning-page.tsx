@@ -2,28 +2,25 @@ import Alert from "@mui/material/Alert";
 import { hintOf, HINTS, instructionKey, type PlanWork } from "@swath/plan/state";
 import type { InstructionSum } from "@swath/plan/sums";
 import { useCallback, useEffect, useState } from "react";
-import { usePageTitle } from "../platform/config/page-title.ts";
+import { usePageTitle } from "../platform/config/config.ts";
 import { ConfirmDialog } from "../ui/dialog/confirm-dialog.tsx";
 import { RestoredNotice } from "../ui/form/restored-notice.tsx";
-import { plural } from "../ui/format/count.ts";
-import type { PlanningAddress } from "./address/planning-address.ts";
-import { addressOf, instructionOf } from "./instructions/instruction-key.ts";
-import { InstructionPanel } from "./instructions/instruction-panel.tsx";
-import { LoadButton } from "./load/load-button.tsx";
+import { plural } from "../ui/text/format.ts";
+import { type PlanningAddress, addressOf, instructionOf } from "./planning-address.ts";
+import { InstructionPanel } from "./panels/instruction-panel.tsx";
 import { LoadDialogs } from "./load/load-dialogs.tsx";
 import { LoadProblemList } from "./load/load-problems.tsx";
 import { type OnLoaded, useLoading } from "./load/use-loading.ts";
 import { LayerList } from "./panels/layer-list.tsx";
 import { Columns, PageFrame } from "./panels/page-frame.tsx";
 import { type PageTool, PlanningMap } from "./panels/planning-map.tsx";
-import { type Keeping, useKeeping } from "./persisted/use-persistence.ts";
+import { type Keeping, useKeeping } from "./state/use-persistence.ts";
 import { type Dispatch, useWork } from "./state/use-work.ts";
-import { useSums } from "./sums/use-sums.ts";
-import { FeatureTable } from "./table/feature-table.tsx";
-import { ExportButton } from "./tools/export-button.tsx";
-import { Toolbar } from "./tools/toolbar.tsx";
-import { useDetermination } from "./tools/use-determination.ts";
-import { useGeometry } from "./use-geometry.ts";
+import { useSums } from "./state/use-sums.ts";
+import { FeatureTable } from "./panels/feature-table.tsx";
+import { Toolbar } from "./panels/toolbar.tsx";
+import { useDetermination } from "./state/use-determination.ts";
+import { useGeometry } from "./state/use-geometry.ts";
 
 /** What an instruction has, as in '12 lines · 34.5 km · 0.2 h · 98 % in AOI'; undefined of nothing. */
 export function sumLabel(sum: InstructionSum | undefined): string | undefined {
@@ -60,42 +57,14 @@ function PersistenceNotice({ keeping, onDiscard, onClose }: PersistenceNoticePro
         onClose={onClose}
       />
     );
-  if (keeping === "elsewhere")
-    return (
-      <Alert variant="outlined" severity="warning">
-        This map is open in another tab, which keeps its work. What you do here is gone with this
-        page.
-      </Alert>
-    );
-  if (keeping === "failed")
-    return (
-      <Alert variant="outlined" severity="warning">
-        This browser keeps nothing, or has no space. What you do here is gone with this page.
-      </Alert>
-    );
-  return null;
-}
-
-interface ClearFilesDialogProps {
-  readonly dispatch: Dispatch;
-  readonly onDone: () => void;
-}
-
-/** Asks before all loaded files go, with what is selected and associated. */
-function ClearFilesDialog({ dispatch, onDone }: ClearFilesDialogProps) {
+  if (keeping !== "elsewhere" && keeping !== "failed") return null;
   return (
-    <ConfirmDialog
-      title="Clear all loaded files?"
-      width="xs"
-      text="All files go from the map, with their selections and associations. Undo brings them back while this page is open."
-      confirm="Clear all"
-      destructive
-      onConfirm={() => {
-        dispatch({ type: "clearAll" });
-        onDone();
-      }}
-      onCancel={onDone}
-    />
+    <Alert variant="outlined" severity="warning">
+      {keeping === "elsewhere"
+        ? "This map is open in another tab, which keeps its work."
+        : "This browser keeps nothing, or has no space."}{" "}
+      What you do here is gone with this page.
+    </Alert>
   );
 }
 
@@ -172,7 +141,11 @@ export function PlanningPage({ address, onAddress }: PlanningPageProps) {
   const determination = useDetermination(work.layers, dispatch);
   const [keeping, closeNotice] = useKeeping(work, dispatch);
   const sums = useSums(work);
-  useZoomToRestored(keeping === "restored" && address.at === undefined, zoomToLoaded);
+  // A link, or a reload, says itself where the map is; else it shows what is back.
+  const isFarOff = keeping === "restored" && address.at === undefined;
+  useEffect(() => {
+    if (isFarOff) zoomToLoaded();
+  }, [isFarOff, zoomToLoaded]);
   const [clears, setClears] = useState(false);
   useUndoKeys(dispatch);
   return (
@@ -187,13 +160,11 @@ export function PlanningPage({ address, onAddress }: PlanningPageProps) {
         dispatch={dispatch}
         tool={tool === "measure" ? "pan" : tool}
         onTool={setTool}
-        load={
-          <LoadButton
-            disabled={loading.underway !== undefined || keeping === "opening"}
-            onPicked={(files) => loading.start(files, "picker")}
-          />
+        onLoad={
+          loading.underway === undefined && keeping !== "opening"
+            ? (files) => loading.start(files, "picker")
+            : undefined
         }
-        more={<ExportButton work={work} />}
         onDetermine={determination.start}
         onClearFiles={() => setClears(true)}
       />
@@ -252,9 +223,20 @@ function useLoadingInto({ layers: before }: PlanWork, dispatch: Dispatch, onShow
   return useLoading({ isEmpty: before.length === 0, onLoaded });
 }
 
-/** A link, or a reload, says itself where the map is; else it shows what is back. */
-function useZoomToRestored(isFarOff: boolean, zoomToLoaded: () => void): void {
-  useEffect(() => {
-    if (isFarOff) zoomToLoaded();
-  }, [isFarOff, zoomToLoaded]);
+/** Asks before all loaded files go, with what is selected and associated. */
+function ClearFilesDialog({ dispatch, onDone }: { dispatch: Dispatch; onDone: () => void }) {
+  return (
+    <ConfirmDialog
+      title="Clear all loaded files?"
+      width="xs"
+      text="All files go from the map, with their selections and associations. Undo brings them back while this page is open."
+      confirm="Clear all"
+      destructive
+      onConfirm={() => {
+        dispatch({ type: "clearAll" });
+        onDone();
+      }}
+      onCancel={onDone}
+    />
+  );
 }

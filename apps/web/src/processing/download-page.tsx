@@ -5,12 +5,10 @@ import Paper from "@mui/material/Paper";
 import { endpoints } from "@swath/contract/endpoints";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useApi } from "../platform/api/api-context.tsx";
+import { useApi } from "../platform/api/api.ts";
 import { queryKeys } from "../platform/query/query-keys.ts";
 import { saveFile } from "../platform/save-file.ts";
-import { LoadFailure } from "../ui/feedback/load-failure.tsx";
-import { Notice } from "../ui/feedback/notice.tsx";
-import { Waiting } from "../ui/feedback/waiting.tsx";
+import { LoadFailure, Notice, Waiting } from "../ui/feedback/notice.tsx";
 import { safeText } from "../ui/text/safe-text.ts";
 
 interface DownloadPageProps {

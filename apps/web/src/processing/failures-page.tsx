@@ -10,13 +10,13 @@ import {
   type ProcessingFilters,
 } from "@swath/contract/processing";
 import { useState } from "react";
-import { useApi } from "../platform/api/api-context.tsx";
-import { usePageTitle } from "../platform/config/page-title.ts";
-import { usePolledQuery } from "../platform/query/use-polled-query.ts";
+import { useApi } from "../platform/api/api.ts";
+import { usePageTitle } from "../platform/config/config.ts";
+import { usePolledQuery } from "../platform/query/polling.ts";
 import { Loaded } from "../ui/feedback/loaded.tsx";
 import { Notice } from "../ui/feedback/notice.tsx";
-import type { OnFilters } from "../ui/filters/use-filter-visit.ts";
-import { PageOfRows } from "../ui/table/page-of-rows.tsx";
+import type { OnFilters } from "../ui/filters/filter-controls.tsx";
+import { PageOfRows } from "../ui/table/pages.tsx";
 import { DashboardHead } from "./dashboard/dashboard-head.tsx";
 import { KindChoice } from "./failures/failure-labels.tsx";
 import { failureGroupQuery, failureGroupsQuery } from "./failures/failures-query.ts";
@@ -104,7 +104,7 @@ export function FailuresPage(props: FailuresPageProps) {
         </Loaded>
         {chosen === undefined ? null : (
           <AnswerDialog
-            chosen={chosen}
+            {...chosen}
             filters={filters}
             kind={kind}
             onClose={() => setChosen(undefined)}

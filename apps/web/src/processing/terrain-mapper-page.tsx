@@ -1,5 +1,3 @@
-import Box from "@mui/material/Box";
-import { useQuery } from "@tanstack/react-query";
 import { may } from "@swath/contract/identity";
 import {
   type ProcessingFilters,
@@ -7,31 +5,22 @@ import {
   type TerrainMapperPageSize,
 } from "@swath/contract/processing";
 import { useMemo } from "react";
-import { settingsQuery } from "../data/settings-query.ts";
 import { ViewsButton } from "../data/views/views-button.tsx";
-import { useApi } from "../platform/api/api-context.tsx";
-import { usePageTitle } from "../platform/config/page-title.ts";
-import { usePolledQuery } from "../platform/query/use-polled-query.ts";
-import { useIdentity } from "../platform/session/session-context.tsx";
-import { Loaded } from "../ui/feedback/loaded.tsx";
+import { useApi } from "../platform/api/api.ts";
+import { usePolledQuery } from "../platform/query/polling.ts";
+import { useIdentity } from "../platform/session/session.ts";
 import { sameFilters } from "../ui/filters/filter-draft.ts";
-import type { OnFilters } from "../ui/filters/use-filter-visit.ts";
+import type { OnFilters } from "../ui/filters/filter-controls.tsx";
 import { type Column, DataTable } from "../ui/table/data-table.tsx";
-import { PageOfRows } from "../ui/table/page-of-rows.tsx";
 import { Pages } from "../ui/table/pages.tsx";
-import { selectColumn } from "../ui/table/select-column.tsx";
-import { ActingRows } from "./actions/job-actions.tsx";
-import { BulkRows } from "./bulk/bulk-bar.tsx";
-import { useBulkSelection } from "./bulk/bulk-selection.ts";
-import { DashboardHead, NoProcessings } from "./dashboard/dashboard-head.tsx";
-import { Client, Ids, Machine, Survey, VersionLabel } from "./dashboard/record-cells.tsx";
+import { selectColumn } from "../ui/table/selection.tsx";
+import { Dashboard } from "./dashboard/dashboard.tsx";
+import { recordColumns, VersionLabel } from "./dashboard/record-cells.tsx";
 import { StepCarousel } from "./dashboard/step-carousel.tsx";
 import { PROCESSING_FILTERS } from "./records/processing-filter-set.ts";
 import { terrainMapperQuery } from "./records/processing-queries.ts";
-import type { ProcessingRow } from "./records/processing-row.ts";
-import { rowOfTerrainMapper } from "./records/rows-of-documents.ts";
+import { type ProcessingRow, rowOfTerrainMapper } from "./records/processing-row.ts";
 
-const LOADING = "Loading...";
 /** As in document 3, section 2.9. */
 const NO_TEMPLATE = "Unkown Processsing Template";
 
@@ -47,15 +36,7 @@ interface TerrainMapperPageProps {
 }
 
 const columnsOf = (currentLMSVersion: string): readonly Column<ProcessingRow>[] => [
-  {
-    name: "Sensor ID / Flight ID / Project ID",
-    width: "9%",
-    isRowHeader: true,
-    cell: (row) => <Ids row={row} />,
-  },
-  { name: "Aircraft / Sensor", width: "7%", cell: (row) => <Machine row={row} /> },
-  { name: "Survey Date (UTC)", width: "8%", cell: (row) => <Survey row={row} /> },
-  { name: "Project Name / Client Name", width: "11%", cell: (row) => <Client row={row} /> },
+  ...recordColumns<ProcessingRow>(["9%", "7%", "8%", "11%"], (row) => row),
   {
     name: "Processing Template",
     width: "13%",
@@ -79,18 +60,10 @@ const nameOf = ({ sensorId, projectId }: ProcessingRow): string =>
 /** The Terrain Mapper's dashboard (document 3, section 2.9). */
 export function TerrainMapperPage(props: TerrainMapperPageProps) {
   const { page, onPage, pageSize, onPageSize, filters, onFilters, onView } = props;
-  usePageTitle(
-    page === 1 ? "Terrain Mapper Processing" : `Terrain Mapper Processing, page ${page}`,
-  );
-  const api = useApi();
-  const query = usePolledQuery(terrainMapperQuery(api, { page, limit: pageSize, filters }));
-  const { data, isPlaceholderData: isStale, refetch, failure } = query;
-  const lms = useQuery(settingsQuery(api)).data?.LMSCurrentVersion ?? "";
+  const query = usePolledQuery(terrainMapperQuery(useApi(), { page, limit: pageSize, filters }));
+  const { data, failure } = query;
   const rows = useMemo(() => data?.items.map(rowOfTerrainMapper) ?? [], [data]);
-  const selected = useBulkSelection({ rows, total: data?.total ?? 0, filters });
-  const { roles } = useIdentity();
-  const select = selectColumn<ProcessingRow>(selected.selection, { rows, keyOf, nameOf });
-  const columns = may(roles, "changeProcessings") ? [select, ...columnsOf(lms)] : columnsOf(lms);
+  const isSelectable = may(useIdentity().roles, "changeProcessings");
   const pages = {
     label: "Pages of Terrain Mapper processings",
     pageSizes: TERRAIN_MAPPER_PAGE_SIZES,
@@ -100,68 +73,47 @@ export function TerrainMapperPage(props: TerrainMapperPageProps) {
     onPageSize,
   };
   return (
-    <Box sx={{ p: 2, display: "grid", gap: 1.5 }}>
-      <DashboardHead
-        title="Terrain Mapper Processing"
-        query={query}
-        loading={LOADING}
-        filters={filters}
-        onFilters={onFilters}
-        queue={{ is: "iptm", filters }}
-        views={<Views filters={filters} pageSize={pageSize} onView={onView} />}
-        total={isStale ? undefined : data?.total}
-      />
-      <Loaded query={query} loading={LOADING} failed={`Error: ${failure?.message ?? ""}`}>
-        {(list) => (
-          // A dialog above the rows outlives them.
-          <ActingRows rows={rows} pollBegan={list.began} onPoll={refetch}>
-            <PageOfRows
-              {...pages}
-              list={list}
-              isStale={isStale}
-              alwaysPaged
-              empty={
-                <NoProcessings page={page} onPage={onPage} onShowAll={() => onFilters({}, false)} />
-              }
-              foot={
-                <BulkRows
-                  list="/iptm"
-                  selected={selected}
-                  rows={rows}
-                  total={list.total}
-                  filters={filters}
-                />
-              }
-            >
-              <DataTable
-                caption="Terrain Mapper processings, latest survey first"
-                columns={columns}
-                rows={rows}
-                keyOf={keyOf}
-              />
-            </PageOfRows>
-          </ActingRows>
-        )}
-      </Loaded>
-      {data === undefined && failure !== null ? (
-        <Pages {...pages} shownPage={page} total={0} />
-      ) : null}
-    </Box>
-  );
-}
-
-type ViewsProps = Pick<TerrainMapperPageProps, "filters" | "pageSize" | "onView">;
-
-function Views({ filters, pageSize, onView }: ViewsProps) {
-  return (
-    <ViewsButton
-      content={{ list: "terrain-mapper", filters, pageSize }}
-      isShown={(view) =>
-        view.list === "terrain-mapper" &&
-        view.pageSize === pageSize &&
-        sameFilters(PROCESSING_FILTERS, view.filters, filters)
+    <Dashboard
+      {...pages}
+      title="Terrain Mapper Processing"
+      of="iptm"
+      query={query}
+      rows={rows}
+      loading="Loading..."
+      failed={`Error: ${failure?.message ?? ""}`}
+      filters={filters}
+      onFilters={onFilters}
+      views={
+        <ViewsButton
+          content={{ list: "terrain-mapper", filters, pageSize }}
+          isShown={(view) =>
+            view.list === "terrain-mapper" &&
+            view.pageSize === pageSize &&
+            sameFilters(PROCESSING_FILTERS, view.filters, filters)
+          }
+          onOpen={(view) => view.list === "terrain-mapper" && onView(view.filters, view.pageSize)}
+        />
       }
-      onOpen={(view) => view.list === "terrain-mapper" && onView(view.filters, view.pageSize)}
-    />
+      alwaysPaged
+      below={
+        data === undefined && failure !== null ? (
+          <Pages {...pages} shownPage={page} total={0} />
+        ) : null
+      }
+    >
+      {(selection, lms) => (
+        <DataTable
+          caption="Terrain Mapper processings, latest survey first"
+          columns={[
+            ...(isSelectable
+              ? [selectColumn<ProcessingRow>(selection, { rows, keyOf, nameOf })]
+              : []),
+            ...columnsOf(lms),
+          ]}
+          rows={rows}
+          keyOf={keyOf}
+        />
+      )}
+    </Dashboard>
   );
 }

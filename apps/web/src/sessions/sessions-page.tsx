@@ -4,14 +4,12 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { endpoints } from "@swath/contract/endpoints";
 import { type ReactNode, useState } from "react";
-import { useApi } from "../platform/api/api-context.tsx";
-import { usePageTitle } from "../platform/config/page-title.ts";
-import { usePolledQuery } from "../platform/query/use-polled-query.ts";
+import { useApi } from "../platform/api/api.ts";
+import { usePageTitle } from "../platform/config/config.ts";
+import { usePolledQuery } from "../platform/query/polling.ts";
 import { ConfirmDialog } from "../ui/dialog/confirm-dialog.tsx";
-import { Freshness } from "../ui/feedback/freshness.tsx";
-import { Loaded } from "../ui/feedback/loaded.tsx";
-import { sessionsQuery, useEndSessions } from "./session-queries.ts";
-import { SessionTable } from "./session-table.tsx";
+import { Freshness, Loaded } from "../ui/feedback/loaded.tsx";
+import { sessionsQuery, useEndSessions, SessionTable } from "./session-table.tsx";
 
 const LOADING = "Loading Sessions...";
 

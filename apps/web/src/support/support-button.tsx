@@ -2,7 +2,7 @@ import SupportAgentOutlined from "@mui/icons-material/SupportAgentOutlined";
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import { lazy, Suspense, useState } from "react";
-import { useSnackbar, type SnackbarMessage } from "../ui/snackbar/snackbar-context.ts";
+import { useSnackbar, type SnackbarMessage } from "../ui/feedback/snackbar.tsx";
 import { EMPTY_DRAFT, type IssueDraft } from "./issue-draft.ts";
 import { loadPart } from "../ui/load-part.ts";
 

@@ -13,12 +13,13 @@ import { useRef, useState } from "react";
 import { endpoints } from "@swath/contract/endpoints";
 import { Controller, useForm } from "react-hook-form";
 import { ApiError } from "../platform/api/api-error.ts";
-import { useApi } from "../platform/api/api-context.tsx";
-import { useIdentity } from "../platform/session/session-context.tsx";
+import { useApi } from "../platform/api/api.ts";
+import { useIdentity } from "../platform/session/session.ts";
 import { ModalDialog } from "../ui/dialog/modal-dialog.tsx";
-import { Waiting } from "../ui/feedback/waiting.tsx";
+import { Waiting } from "../ui/feedback/notice.tsx";
+import { useFilePicker } from "../ui/form/use-file-picker.tsx";
 import { TextInput } from "../ui/form/text-input.tsx";
-import type { SnackbarMessage } from "../ui/snackbar/snackbar-context.ts";
+import type { SnackbarMessage } from "../ui/feedback/snackbar.tsx";
 import { type IssueDraft, formOf } from "./issue-draft.ts";
 
 interface AttachFileProps {
@@ -31,36 +32,28 @@ const MB = 1_048_576;
 
 /** Picks files of any type, of which only the first is kept. */
 export function AttachFile({ file, disabled, onFile }: AttachFileProps) {
-  const input = useRef<HTMLInputElement>(null);
   const [tooLarge, setTooLarge] = useState<string>();
-  const take = (picked: File | undefined): void => {
-    if (picked === undefined) return;
+  const take = (picked: File): void => {
     const fits = picked.size <= MAX_ATTACHMENT_BYTES;
     setTooLarge(fits ? undefined : picked.name);
     if (fits) onFile(picked);
   };
+  const picker = useFilePicker({
+    label: "File to attach",
+    multiple: true,
+    onPicked: ([first]) => take(first!),
+  });
   return (
     <Box sx={{ display: "flex", alignItems: "center", gap: 1.5, minHeight: 36, flexWrap: "wrap" }}>
       <Button
         variant="outlined"
         startIcon={<AttachFileOutlined />}
         disabled={disabled}
-        onClick={() => input.current?.click()}
+        onClick={picker.open}
       >
         Attach File
       </Button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label="File to attach"
-        onChange={({ target }) => {
-          take(target.files?.[0]);
-          // The same file may be picked again after it was removed.
-          target.value = "";
-        }}
-      />
+      {picker.input}
       {file === undefined ? null : (
         <Chip
           label={file.name}

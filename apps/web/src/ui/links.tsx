@@ -9,7 +9,6 @@ import { FORCED_COLORS } from "./theme/theme.ts";
 /** A link within text, to a place of the application. */
 export const TextLink = createLink(MuiLink);
 
-/** A link that looks like a button. */
 export const ButtonLink = createLink(Button);
 
 /** An entry of a list that leads to a place of the application. */

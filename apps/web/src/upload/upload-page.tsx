@@ -8,25 +8,23 @@ import { sensorNumber } from "@swath/contract/ids";
 import { endpoints } from "@swath/contract/endpoints";
 import { type LiveUpload, useLiveUpload } from "./engine/use-live-upload.ts";
 import type { PendingFolder } from "./review/use-folder-review.ts";
-import { panelFor } from "./panels/panel-of.ts";
-import { buttonsFor } from "./screen/upload-buttons.ts";
-import { useApi } from "../platform/api/api-context.tsx";
-import { usePageTitle } from "../platform/config/page-title.ts";
-import { useIdentity } from "../platform/session/session-context.tsx";
+import { panelFor, buttonsFor } from "./screen/upload-view.ts";
+import { useApi } from "../platform/api/api.ts";
+import { usePageTitle } from "../platform/config/config.ts";
+import { useIdentity } from "../platform/session/session.ts";
 import { useUnfinishedWork } from "../platform/session/unfinished-work.ts";
 import type { CreateUploader } from "./engine/running-uploads.ts";
-import { FlightLoading } from "./flight-loading.tsx";
-import { FolderDrop } from "./folder/folder-drop.tsx";
+import { FlightLoading, type FlightAndEquipment, useFlight } from "./flight-loading.tsx";
+import { FolderDrop } from "./folder/choose-folder.tsx";
 import { useUploadFolder } from "./review/use-upload-folder.ts";
 import { UploadAlert } from "./upload-alert.tsx";
-import { UploadPanel } from "./panels/upload-panel.tsx";
+import { UploadPanel } from "./screen/upload-panel.tsx";
 import { StepIndicator } from "./screen/step-indicator.tsx";
 import { UploadDialogs } from "./screen/upload-dialogs.tsx";
 import { UploadFaults } from "./screen/upload-faults.tsx";
 import { UploadHeader } from "./screen/upload-header.tsx";
 import { useUploadCommands } from "./screen/use-upload-commands.ts";
 import { headerText } from "./messages.ts";
-import { type FlightAndEquipment, useFlight } from "./use-flight.ts";
 import { ValidationProgress } from "./validation/validation-progress.tsx";
 
 /**
@@ -113,6 +111,7 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
   const navigate = useNavigate();
   const api = useApi();
   const { roles } = useIdentity();
+  const leave = (): void => void navigate({ to: "/post" });
   const params = { flightId: flight.FlightID, uploadId: upload._id };
   const live = useLiveUpload({ flightId: flight.FlightID, upload, createUploader, onReady });
   const move = (status: UploadStatus, reason: string | undefined) =>
@@ -136,7 +135,7 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
     <FolderDrop
       enabled={canPick}
       wanted={`${flight.FlightID}_${sensorNumber(upload.SensorName)}`}
-      onDropped={folder.ofDrop}
+      onDropped={folder.choose}
       onRefused={folder.refuse}
     >
       <UploadHeader
@@ -148,8 +147,7 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
         canPick={canPick}
         pausing={live.snapshot.pausing}
         inFlightBytes={progress.handedOverBytes - progress.completedBytes}
-        onPicked={folder.ofFiles}
-        onFolder={folder.ofHandle}
+        onChosen={folder.choose}
       />
       <StepIndicator steps={shown.steps} />
       <ValidationProgress phase={folder.validation} onCancel={folder.cancel} />
@@ -170,15 +168,9 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
         savedFolder={canPick ? folder.kept : undefined}
         onUpdate={buttons.update ? () => commands.ask("update") : undefined}
         onReplace={buttons.replace ? () => commands.ask("replace") : undefined}
-        onLeave={() => void navigate({ to: "/post" })}
+        onLeave={leave}
       />
-      <UploadDialogs
-        of={params}
-        live={live}
-        commands={commands}
-        folder={folder}
-        onLeave={() => void navigate({ to: "/post" })}
-      />
+      <UploadDialogs of={params} live={live} commands={commands} folder={folder} onLeave={leave} />
     </FolderDrop>
   );
 }

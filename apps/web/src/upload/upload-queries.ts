@@ -1,87 +1,77 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { Endpoint, ParamsInput } from "@swath/contract/endpoint";
 import { endpoints } from "@swath/contract/endpoints";
-import { uploadService, type UploadType } from "@swath/contract/uploads";
+import type { Flight, FlightUpload } from "@swath/contract/flights";
+import { uploadService } from "@swath/contract/uploads";
 import type { Api } from "../platform/api/api.ts";
 import { queryKeys } from "../platform/query/query-keys.ts";
 
-/** The server's state of an upload; each answer counts as new, even one equal to the last. */
-export function uploadStateQuery(api: Api, flightId: string, uploadId: string) {
-  return queryOptions({
-    queryKey: queryKeys.uploadStatus(flightId, uploadId),
-    queryFn: ({ signal }) =>
-      api.call(endpoints.readUpload, { params: { flightId, uploadId }, signal }),
-    structuralSharing: false,
-    gcTime: 0,
-  });
-}
-
-/** What stands in storage of data that is ready: read once, because the server lists its store for it. */
-export function storedFilesQuery(api: Api, flightId: string, uploadId: string) {
-  return queryOptions({
-    queryKey: queryKeys.storedFiles(flightId, uploadId),
-    queryFn: ({ signal }) =>
-      api.call(endpoints.listStoredFiles, { params: { flightId, uploadId }, signal }),
-    staleTime: Infinity,
-    gcTime: 0,
-  });
-}
-
-/** The latest order to read the stored files, how far it is, and what is damaged. */
-export function verificationQuery(api: Api, flightId: string, uploadId: string) {
-  return queryOptions({
-    queryKey: queryKeys.verification(flightId, uploadId),
-    queryFn: ({ signal }) =>
-      api.call(endpoints.readVerification, { params: { flightId, uploadId }, signal }),
-    gcTime: 0,
-  });
-}
-
-/** What updates replaced of data that is ready. */
-export function replacementsQuery(api: Api, flightId: string, uploadId: string) {
-  return queryOptions({
-    queryKey: queryKeys.replacements(flightId, uploadId),
-    queryFn: ({ signal }) =>
-      api.call(endpoints.listReplacements, { params: { flightId, uploadId }, signal }),
-    gcTime: 0,
-  });
-}
-
-/** The files that are kept of a replacement: read once, when they are looked at. */
-export function replacedFilesQuery(
-  api: Api,
-  flightId: string,
-  uploadId: string,
-  replacement: number,
-) {
-  return queryOptions({
-    queryKey: queryKeys.replacedFiles(flightId, uploadId, replacement),
-    queryFn: ({ signal }) =>
-      api.call(endpoints.listReplacedFiles, {
-        params: { flightId, uploadId, replacement: `${replacement}` },
-        signal,
-      }),
-    staleTime: Infinity,
-    gcTime: 0,
-  });
-}
-
-interface ProgressOf {
+/** By which the calls of an upload name it. */
+export interface UploadId {
   readonly flightId: string;
   readonly uploadId: string;
-  readonly uploadType: UploadType;
-  readonly isUpdate: boolean;
 }
 
+interface AnswerOptions {
+  readonly replacement?: string;
+  readonly staleTime?: number;
+  readonly structuralSharing?: boolean;
+}
+
+/** An answer about one upload; it is dropped when no page shows it. */
+function answerQuery<R extends Endpoint>(
+  api: Api,
+  what: Parameters<typeof queryKeys.ofUpload>[0],
+  endpoint: R,
+  { flightId, uploadId }: UploadId,
+  { replacement, ...options }: AnswerOptions = {},
+) {
+  const params = { flightId, uploadId, ...(replacement === undefined ? {} : { replacement }) };
+  return queryOptions({
+    queryKey: queryKeys.ofUpload(what, ...Object.values(params)),
+    queryFn: ({ signal }) => api.call(endpoint, { params: params as ParamsInput<R>, signal }),
+    gcTime: 0,
+    ...options,
+  });
+}
+
+/** The server's state of an upload; each answer counts as new, even one equal to the last. */
+export const uploadStateQuery = (api: Api, of: UploadId) =>
+  answerQuery(api, "status", endpoints.readUpload, of, { structuralSharing: false });
+
+/** What stands in storage of data that is ready: read once, because the server lists its store for it. */
+export const storedFilesQuery = (api: Api, of: UploadId) =>
+  answerQuery(api, "stored", endpoints.listStoredFiles, of, { staleTime: Infinity });
+
+/** The latest order to read the stored files, how far it is, and what is damaged. */
+export const verificationQuery = (api: Api, of: UploadId) =>
+  answerQuery(api, "verification", endpoints.readVerification, of);
+
+/** What updates replaced of data that is ready. */
+export const replacementsQuery = (api: Api, of: UploadId) =>
+  answerQuery(api, "replacements", endpoints.listReplacements, of);
+
+/** The files that are kept of a replacement: read once, when they are looked at. */
+export const replacedFilesQuery = (api: Api, of: UploadId, replacement: number) =>
+  answerQuery(api, "replaced", endpoints.listReplacedFiles, of, {
+    replacement: `${replacement}`,
+    staleTime: Infinity,
+  });
+
 /** What the server has received of an unfinished upload. */
-export function uploadProgressQuery(api: Api, of: ProgressOf) {
-  const { flightId, uploadId, uploadType, isUpdate } = of;
+export function uploadProgressQuery(
+  api: Api,
+  { flight, upload }: { readonly flight: Flight; readonly upload: FlightUpload },
+  isUpdate: boolean,
+) {
+  const [flightId, uploadId] = [flight.FlightID, upload._id];
   return queryOptions({
     queryKey: queryKeys.uploadProgress(flightId, uploadId, isUpdate),
     queryFn: ({ signal }) =>
       api.call(endpoints.readProgress, {
         params: { flightId, uploadId },
         query: { isUpdate: `${isUpdate}` },
-        service: uploadService(uploadType),
+        service: uploadService(upload.Type),
         signal,
       }),
     gcTime: 0,

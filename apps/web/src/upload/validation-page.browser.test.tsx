@@ -3,7 +3,7 @@ import { useState } from "react";
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { sampleFiles } from "../../../../tools/testing/sample-files.ts";
-import { ApiProvider } from "../platform/api/api-context.tsx";
+import { ApiProvider } from "../platform/api/api.ts";
 import { fakeApi } from "../platform/api/testing/fake-api.ts";
 import { choose } from "./testing/choose.ts";
 import { dropFiles } from "./testing/drop-files.ts";

@@ -5,24 +5,18 @@ import Typography from "@mui/material/Typography";
 import type { FlightUpload } from "@swath/contract/flights";
 import { sensorNumber } from "@swath/contract/ids";
 import { useState } from "react";
-import { useConfig } from "../platform/config/config-context.tsx";
-import { usePageTitle } from "../platform/config/page-title.ts";
+import { useConfig, usePageTitle } from "../platform/config/config.ts";
 import { SelectField } from "../ui/form/select-field.tsx";
-import { FlightLoading } from "./flight-loading.tsx";
-import { FolderButton } from "../ui/form/folder-button.tsx";
-import { validationRequest } from "./validation/validation-request.ts";
-import { FolderDrop } from "./folder/folder-drop.tsx";
-import type { ReadFolder } from "./folder/picked-file.ts";
-import { readFileList } from "./folder/read-file-list.ts";
-import { readHandle } from "./folder/read-handle.ts";
+import { FlightLoading, type FlightAndEquipment, useFlight } from "./flight-loading.tsx";
+import { validationRequest } from "./validation/validation-calls.ts";
+import { ChooseFolderButton, FolderDrop } from "./folder/choose-folder.tsx";
+import type { ChosenFolder } from "./folder/read-folder.ts";
 import { useFolderValidation } from "./validation/use-folder-validation.ts";
 import type { ValidatedFolder } from "./validation/folder-validator.ts";
-import { ChoosePanel } from "./panels/choose-panel.tsx";
+import { ChoosePanel } from "./screen/choose-panel.tsx";
 import { UploadAlert } from "./upload-alert.tsx";
-import { ReportBody } from "./report/report-body.tsx";
+import { ReportBody, SaveReportButton } from "./report/report-body.tsx";
 import { ValidationProgress } from "./validation/validation-progress.tsx";
-import { SaveReportButton } from "./report/save-report-button.tsx";
-import { type FlightAndEquipment, useFlight } from "./use-flight.ts";
 
 interface Props {
   readonly flightId: string;
@@ -65,10 +59,10 @@ function FolderValidationForm({ flight, equipment, upload, onUpload }: FormProps
   const idle = validation.phase.name === "idle";
   const fault = refused ?? validation.fault;
   const wanted = `${flight.FlightID}_${sensorNumber(upload.SensorName)}`;
-  const read = (how: ReadFolder): void => {
+  const read = (chosen: ChosenFolder): void => {
     setFolder(undefined);
     setRefused(undefined);
-    validation.read(how);
+    validation.read(chosen.read);
   };
   return (
     <FolderDrop enabled={idle} wanted={wanted} onDropped={read} onRefused={setRefused}>
@@ -85,13 +79,7 @@ function FolderValidationForm({ flight, equipment, upload, onUpload }: FormProps
         />
         <Box sx={{ flex: 1 }} />
         {folder !== undefined && <SaveReportButton folder={folder} />}
-        <FolderButton
-          label="Select Flight Folder"
-          disabled={!idle}
-          onPicked={(files) => read((options) => readFileList(files, options))}
-          // Chromium's list of files lacks what this one sees, such as empty folders.
-          onFolder={(handle) => read((options) => readHandle(handle, options))}
-        />
+        <ChooseFolderButton label="Select Flight Folder" disabled={!idle} onChosen={read} />
       </Box>
       <ValidationProgress phase={validation.phase} onCancel={validation.drop} />
       {fault !== undefined && <UploadAlert severity="error">{fault}</UploadAlert>}

@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { instantSchema } from "../instant.ts";
-import { pageSchema, pageSizeSchema } from "../list-query.ts";
+import { pageSchema, pageSizeSchema, seenSchema } from "../filters.ts";
 import { endpoint } from "../endpoint.ts";
+import { hexIdSchema } from "../ids.ts";
 import { CALIBRATION_FILTERS, calibrationSchema, imageryCalibrationSchema } from "./calibration.ts";
 import { instrumentDifferencesSchema } from "./instrument-files.ts";
 import { calibrationFormSchema, imageryFormSchema, MAX_FORM_BYTES } from "./calibration-form.ts";
-
-/** Identifier of a calibration record: 24 hex digits (document 3, section 2.1). */
-const calibrationIdSchema = z.string().regex(/^[0-9a-f]{24}$/, "must be 24 hex digits");
 
 const operator = z.string().max(8_192).optional();
 const query = z.strictObject({
@@ -20,10 +18,9 @@ const query = z.strictObject({
   Status: z.enum(CALIBRATION_FILTERS).optional(),
 });
 export type CalibrationQuery = z.infer<typeof query>;
-const params = z.object({ calibrationId: calibrationIdSchema });
+const params = z.object({ calibrationId: hexIdSchema });
 
-/** Refuses the call where the record is no longer as the caller saw it: RECORD_CHANGED. */
-const seen = z.strictObject({ updated: z.iso.datetime().optional() });
+const reading = { services: ["processing"], permission: "readCalibrations" } as const;
 const saving = { services: ["processing"], permission: "writeCalibrations" } as const;
 /** Of one person: a form may hold some 50 MB. */
 const FORMS_PER_MINUTE = 30;
@@ -52,15 +49,13 @@ export type MatchingFlights = z.infer<typeof matchingFlightsSchema>;
 /** The calls of calibration parameters (document 3, section 7). */
 export const calibrationEndpoints = {
   listCalibrations: endpoint("GET", "/calibration", {
-    services: ["processing"],
-    permission: "readCalibrations",
+    ...reading,
     summary: "A page of LiDAR parameters, latest survey first; x-total-count holds how many",
     query,
     reply: z.array(calibrationSchema),
   }),
   readCalibration: endpoint("GET", "/calibration/:calibrationId", {
-    services: ["processing"],
-    permission: "readCalibrations",
+    ...reading,
     summary: "One record of LiDAR parameters",
     params,
     reply: calibrationSchema,
@@ -77,15 +72,14 @@ export const calibrationEndpoints = {
     ...saving,
     summary: "Completes a record of LiDAR parameters that is not active yet",
     params,
-    query: seen,
+    query: seenSchema,
     body: calibrationFormSchema,
     bodyLimit: MAX_FORM_BYTES,
     callsPerMinute: FORMS_PER_MINUTE,
     reply: calibrationSchema,
   }),
   listMatchingFlights: endpoint("GET", "/calibration/matching", {
-    services: ["processing"],
-    permission: "readCalibrations",
+    ...reading,
     summary: "The processings that a record of these parameters would be chosen for",
     query: z.strictObject({
       kind: z.enum(["lidar", "imagery"]).default("lidar"),
@@ -101,18 +95,16 @@ export const calibrationEndpoints = {
     "GET",
     "/calibration/:calibrationId/instrument_files/download",
     {
-      services: ["processing"],
-      permission: "readCalibrations",
+      ...reading,
       summary: "The instrument files of a record as a zip; x-name holds its file name",
       params,
       file: "application/zip",
     },
   ),
   compareInstrumentFiles: endpoint("GET", "/calibration/instrument_files/differences", {
-    services: ["processing"],
-    permission: "readCalibrations",
+    ...reading,
     summary: "The instrument files of two records: names, sizes, checksums, and lines that differ",
-    query: z.strictObject({ first: calibrationIdSchema, second: calibrationIdSchema }),
+    query: z.strictObject({ first: hexIdSchema, second: hexIdSchema }),
     callsPerMinute: COMPARISONS_PER_MINUTE,
     reply: instrumentDifferencesSchema,
   }),
@@ -126,20 +118,18 @@ export const calibrationEndpoints = {
     ...saving,
     summary: "Completes a record of imagery parameters that is not active yet",
     params,
-    query: seen,
+    query: seenSchema,
     body: imageryFormSchema,
     reply: imageryCalibrationSchema,
   }),
   listImageryCalibrations: endpoint("GET", "/imagery-calibration", {
-    services: ["processing"],
-    permission: "readCalibrations",
+    ...reading,
     summary: "A page of imagery parameters, latest survey first; x-total-count holds how many",
     query,
     reply: z.array(imageryCalibrationSchema),
   }),
   readImageryCalibration: endpoint("GET", "/imagery-calibration/:calibrationId", {
-    services: ["processing"],
-    permission: "readCalibrations",
+    ...reading,
     summary: "One record of imagery parameters",
     params,
     reply: imageryCalibrationSchema,

@@ -1,4 +1,4 @@
-import { IMAGERY_PARAMETERS, LEVER_SD, LIDAR_PARAMETERS } from "./calibration.ts";
+import { IMAGERY_PARAMETERS, LEVER_SD, LIDAR_PARAMETERS, parameters } from "./calibration.ts";
 import { z } from "zod";
 import { AIRCRAFT_TYPES, flightIdSchema } from "../ids.ts";
 import { instantSchema } from "../instant.ts";
@@ -21,24 +21,11 @@ const TURN: Range = { most: 360, limit: 720, unit: "°" };
 /** What is left between a camera and its mount. */
 const BORESIGHT: Range = { most: 10, limit: 720, unit: "°" };
 
-const RANGES: Readonly<Record<Parameter, Range>> = {
-  PriGNSSLeverX: LEVER,
-  PriGNSSLeverY: LEVER,
-  PriGNSSLeverZ: LEVER,
-  RefToIMULeverX: LEVER,
-  RefToIMULeverY: LEVER,
-  RefToIMULeverZ: LEVER,
-  RefToIMUMountingAnglX: TURN,
-  RefToIMUMountingAnglY: TURN,
-  RefToIMUMountingAnglZ: TURN,
-  CameraLeverArmX: LEVER,
-  CameraLeverArmY: LEVER,
-  CameraLeverArmZ: LEVER,
-  CameraBoresiteAngleTx: BORESIGHT,
-  CameraBoresiteAngleTy: BORESIGHT,
-  CameraBoresiteAngleTz: BORESIGHT,
-  KappaCardinal: TURN,
-};
+function rangeOf(name: Parameter): Range {
+  if (name.includes("Lever")) return LEVER;
+  return name.includes("Boresite") ? BORESIGHT : TURN;
+}
+const PARAMETERS: ReadonlySet<string> = new Set([...LIDAR_PARAMETERS, ...IMAGERY_PARAMETERS]);
 
 /** A value beyond what is usual, which is saved once a person has confirmed it. */
 export interface ImplausibleValue {
@@ -51,16 +38,16 @@ export interface ImplausibleValue {
 }
 
 /** How far from 0 a parameter may be, either way: metres or degrees. */
-export const limitOf = (name: Parameter): number => RANGES[name].limit;
+export const limitOf = (name: Parameter): number => rangeOf(name).limit;
 
 /** Whether a member of a record is one of its numbers. */
-export const isParameter = (name: string): name is Parameter => Object.hasOwn(RANGES, name);
+export const isParameter = (name: string): name is Parameter => PARAMETERS.has(name);
 
 /** The values of a record that have to be confirmed before it is saved: lever arms (m), angles (degrees). */
 export function implausibleValues(values: Readonly<Record<string, unknown>>): ImplausibleValue[] {
   return Object.entries(values).flatMap(([name, value]) => {
     if (!isParameter(name) || typeof value !== "number") return [];
-    const { most, unit } = RANGES[name];
+    const { most, unit } = rangeOf(name);
     if (Math.abs(value) <= most) return [];
     const text = `${name} is ${value} ${unit}; usual are −${most} to ${most} ${unit}`;
     return [{ name, value, most, text }];
@@ -81,8 +68,6 @@ function number(parameter: Parameter): z.ZodNumber {
   const message = `must be from -${limit} to ${limit}`;
   return z.number().min(-limit, message).max(limit, message);
 }
-const numbers = <const N extends Parameter>(names: readonly N[]) =>
-  Object.fromEntries(names.map((each) => [each, number(each)])) as Record<N, z.ZodNumber>;
 
 const common = {
   SensorName: name,
@@ -115,7 +100,7 @@ const instrumentFiles = {
 export const calibrationFormSchema = z.strictObject({
   ...common,
   ScheduledExpiryDate: instantSchema,
-  ...numbers(LIDAR_PARAMETERS),
+  ...parameters(LIDAR_PARAMETERS, number),
   PriGNSSLeverSD: z.literal(LEVER_SD).optional(),
   /** All may be left out where the record has them already. */
   ...instrumentFiles,
@@ -129,7 +114,7 @@ export type CalibrationForm = z.infer<typeof calibrationFormSchema>;
 export const imageryFormSchema = z.strictObject({
   ...common,
   ScheduledExpiryDate: instantSchema.nullable().optional(),
-  ...numbers(IMAGERY_PARAMETERS),
+  ...parameters(IMAGERY_PARAMETERS, number),
   ...ofServer,
 });
 export type ImageryForm = z.infer<typeof imageryFormSchema>;

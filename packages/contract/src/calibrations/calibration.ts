@@ -41,13 +41,10 @@ export function isDue(
 }
 
 /** A record that K4 may choose, whatever kind it is of. */
-export interface ChosenCalibration {
-  readonly SensorName: string;
-  readonly Aircraft: string;
-  readonly SurveyDate: string;
-  readonly ExpiryDate: string | null;
-  readonly IsActive: boolean;
-}
+export type ChosenCalibration = Pick<
+  Calibration,
+  "SensorName" | "Aircraft" | "SurveyDate" | "ExpiryDate" | "IsActive"
+>;
 
 /**
  * calibration/K4 the record of a sensor in an aircraft that was in force at a flight: active, from
@@ -109,15 +106,20 @@ export const IMAGERY_PARAMETERS = [
   "KappaCardinal",
 ] as const;
 
-const numbers = <const N extends string>(names: readonly N[]) =>
-  Object.fromEntries(names.map((each) => [each, z.number().nullable()])) as Record<
-    N,
-    z.ZodNullable<z.ZodNumber>
-  >;
+/** A schema of each parameter. */
+export const parameters = <const N extends string, S extends z.ZodType>(
+  names: readonly N[],
+  schemaOf: (name: N) => S,
+) => Object.fromEntries(names.map((each) => [each, schemaOf(each)])) as Record<N, S>;
+
+const number = () => z.number().nullable();
 
 /** The one standard deviation of a lever arm that is used (document 3, section 9). */
 export const LEVER_SD = "SD10cm";
-const lidarValues = { ...numbers(LIDAR_PARAMETERS), PriGNSSLeverSD: z.literal(LEVER_SD) };
+const lidarValues = {
+  ...parameters(LIDAR_PARAMETERS, number),
+  PriGNSSLeverSD: z.literal(LEVER_SD),
+};
 /** Contents of the instrument files; TBL gzipped, in base64. */
 const instrumentFiles = {
   LMSInstrumentRES: file,
@@ -134,7 +136,7 @@ export const importedCalibrationSchema = z.strictObject({
 });
 export const importedImageryCalibrationSchema = z.strictObject({
   ...common,
-  ...numbers(IMAGERY_PARAMETERS),
+  ...parameters(IMAGERY_PARAMETERS, number),
 });
 export type ImportedCalibration = z.infer<typeof importedCalibrationSchema>;
 export type ImportedImageryCalibration = z.infer<typeof importedImageryCalibrationSchema>;
@@ -159,7 +161,7 @@ export type Calibration = z.infer<typeof calibrationSchema>;
 export const imageryCalibrationSchema = z.object({
   ...kept,
   ...common,
-  ...numbers(IMAGERY_PARAMETERS),
+  ...parameters(IMAGERY_PARAMETERS, number),
 });
 export type ImageryCalibration = z.infer<typeof imageryCalibrationSchema>;
 

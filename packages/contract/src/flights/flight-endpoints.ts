@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { flightIdSchema } from "../ids.ts";
-import { listQuerySchema } from "../list-query.ts";
+import { listQuerySchema } from "../filters.ts";
 import { endpoint } from "../endpoint.ts";
 import { aircraftSchema, catalogueSchema, flightSchema, sensorEquipmentSchema } from "./flight.ts";
 import { flightQuerySchema } from "./flight-query.ts";
@@ -14,7 +14,7 @@ export const flightEndpoints = {
   listFlights: endpoint("GET", "/flights", {
     services: ["main"],
     permission: "readFlights",
-    summary: "A page of flights; x-total-count holds how many there are",
+    summary: "A page of flights; x-total-count holds how many there are, 10001 for more than 10000",
     cache: { changesWith: "flights" },
     query: flightQuerySchema,
     reply: z.array(flightSchema),

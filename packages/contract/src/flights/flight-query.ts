@@ -1,9 +1,15 @@
 import { z } from "zod";
 import { DISPATCH_METHODS, FLIGHT_TYPES, SENSOR_TYPES } from "./flight.ts";
 import { AIRCRAFT_TYPES, flightIdSchema, projectIdSchema, sensorIdSchema } from "../ids.ts";
-import { type FilterTexts, filterNameSchema, listFilters } from "../filters.ts";
+import {
+  type FilterTexts,
+  filterNameSchema,
+  listFilters,
+  pageSchema,
+  pageSizeSchema,
+  sortSchema,
+} from "../filters.ts";
 import { uploadStatusSchema } from "../uploads/upload-status.ts";
-import { pageSchema, pageSizeSchema, sortSchema } from "../list-query.ts";
 
 /** Fields of which a person chooses a list of values; `Sensor` stands for both sensors of a log. */
 const VALUES = {

@@ -43,20 +43,20 @@ test.each([
 });
 
 describe("GNSS of a LiDAR sensor", () => {
-  test("shown-uploads/V1 shows where its line has no LiDAR upload", () => {
+  test("contract/L1 shows where its line has no LiDAR upload", () => {
     expect(shown([log()], upload("OptechGPS"))).toEqual(["OptechGPS"]);
     const other = upload("LiDAR", "UPLOADING", "P1 - 118");
     expect(shown([log()], upload("OptechGPS"), other)).toEqual(["OptechGPS", "LiDAR"]);
   });
 
-  test("shown-uploads/V2 beside a LiDAR upload that has not begun, shows once it has begun itself", () => {
+  test("contract/L2 beside a LiDAR upload that has not begun, shows once it has begun itself", () => {
     expect(shown([log()], upload("LiDAR"), upload("OptechGPS"))).toEqual(["LiDAR"]);
     const begun = upload("OptechGPS", "UPLOADING");
     expect(shown([log()], upload("LiDAR"), begun)).toEqual(["LiDAR", "OptechGPS"]);
     expect(shown([log()], upload("LiDAR", "DATA_READY"), begun)).toEqual(["LiDAR"]);
   });
 
-  test("shown-uploads/V2 a LiDAR upload of the line's secondary sensor counts", () => {
+  test("contract/L2 a LiDAR upload of the line's secondary sensor counts", () => {
     const pair = log({ SecondarySensor: "Galaxy - 7" });
     const secondary = upload("LiDAR", "UPLOADING", "Galaxy - 7");
     expect(shown([pair], secondary, upload("OptechGPS", "UPLOADING"))).toEqual(["LiDAR"]);
@@ -67,7 +67,7 @@ describe("GNSS of a LiDAR sensor", () => {
     ["Hand Deliver", SENSOR, true],
     ["Upload", SENSOR, false],
     ["Courier to Office", "ALTM Orion - 233", false],
-  ] as const)("shown-uploads/V3 LiDAR data sent by %s of %s: %s", (method, sensor, shows) => {
+  ] as const)("contract/L3 LiDAR data sent by %s of %s: %s", (method, sensor, shows) => {
     const logs = [log({ Sensor: sensor, DataDispatchMethodLiDAR: method })];
     const uploads = [
       upload("LiDAR", "UPLOAD_INIT", sensor),
@@ -77,7 +77,7 @@ describe("GNSS of a LiDAR sensor", () => {
   });
 });
 
-test("shown-uploads/V4 GNSS of imagery shows for certain models of camera", () => {
+test("contract/L4 GNSS of imagery shows for certain models of camera", () => {
   for (const [sensor, shows] of [
     ["dmc II - 027", true],
     ["Visionmap A3 - 012", true],
@@ -89,7 +89,7 @@ test("shown-uploads/V4 GNSS of imagery shows for certain models of camera", () =
       );
 });
 
-test("shown-uploads/V5 every other upload shows, of a sensor without a log too", () => {
+test("contract/L5 every other upload shows, of a sensor without a log too", () => {
   expect(shown([], upload("LiDAR"), upload("TerrainMapperRAW"))).toEqual([
     "LiDAR",
     "TerrainMapperRAW",

@@ -56,11 +56,11 @@ export function flightLines<Log extends ListedLog, Upload extends ListedUpload>(
  * Whether the list shows an upload of a line. The database decides the same for the filter by
  * upload status (`migrations/baseline/flight-filters.sql`).
  *
- * shown-uploads/V1 GNSS of a LiDAR sensor shows where its line has no LiDAR upload;
- * shown-uploads/V2 beside LiDAR uploads that have not begun, it shows once it has begun itself;
- * shown-uploads/V3 or while the LiDAR data is carried to the office;
- * shown-uploads/V4 GNSS of imagery shows for certain models of camera;
- * shown-uploads/V5 every other upload shows.
+ * contract/L1 GNSS of a LiDAR sensor shows where its line has no LiDAR upload;
+ * contract/L2 beside LiDAR uploads that have not begun, it shows once it has begun itself;
+ * contract/L3 or while the LiDAR data is carried to the office;
+ * contract/L4 GNSS of imagery shows for certain models of camera;
+ * contract/L5 every other upload shows.
  */
 export function isShownUpload(upload: ListedUpload, line: FlightLine): boolean {
   if (upload.Type === "OptechGPS") return isGnssShown(upload, line);

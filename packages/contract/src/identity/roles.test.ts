@@ -160,7 +160,7 @@ const MATRIX: [roles: Role[], allowed: Permission[]][] = [
 ];
 
 describe("permissions", () => {
-  test.each(MATRIX)("access/A1–A5 roles %j hold %j", (roles, allowed) => {
+  test.each(MATRIX)("contract/A1–A5 roles %j hold %j", (roles, allowed) => {
     expect(PERMISSIONS.filter((permission) => may(roles, permission))).toEqual(allowed);
   });
 });

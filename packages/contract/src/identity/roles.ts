@@ -26,13 +26,13 @@ export type Identity = z.infer<typeof identitySchema>;
 /**
  * What a person may do; one rule for each endpoint.
  *
- * access/A1 without the base group nothing is allowed, not even to a leader;
- * access/A2 a processing-only user has no flights and no uploads, and reads of the stored objects only
+ * contract/A1 without the base group nothing is allowed, not even to a leader;
+ * contract/A2 a processing-only user has no flights and no uploads, and reads of the stored objects only
  *    the outputs of processings that they see (explorer/B4 and B5);
- * access/A3 a guest only reads, and neither calibration parameters nor instructions;
- * access/A4 a processing-only user reads and changes what the first processing area shows, and nothing
+ * contract/A3 a guest only reads, and neither calibration parameters nor instructions;
+ * contract/A4 a processing-only user reads and changes what the first processing area shows, and nothing
  *    of the Terrain Mapper's;
- * access/A5 what overwrites results needs one of the groups that may resubmit.
+ * contract/A5 what overwrites results needs one of the groups that may resubmit.
  */
 const DENIED = {
   signedIn: [],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageSchema } from "../list-query.ts";
+import { pageSchema } from "../filters.ts";
 import { endpoint } from "../endpoint.ts";
 import { identitySchema } from "./roles.ts";
 
@@ -28,29 +28,27 @@ export type PersonSession = z.infer<typeof personSessionSchema>;
 const sessionParams = z.object({ sessionId: z.uuid() });
 const endedSchema = z.object({ ended: z.int().nonnegative() });
 
+const own = { services: ["main"], permission: "signedIn" } as const;
+const anybodys = { services: ["main"], permission: "endAnySession" } as const;
 /** The calls of signed-in browsers: one's own, and for administrators anybody's. */
 export const sessionEndpoints = {
   listSessions: endpoint("GET", "/sessions", {
-    services: ["main"],
-    permission: "signedIn",
+    ...own,
     summary: "The caller's sessions, latest used first",
     reply: z.array(sessionSchema),
   }),
   endSession: endpoint("DELETE", "/sessions/:sessionId", {
-    services: ["main"],
-    permission: "signedIn",
+    ...own,
     summary: "Ends a session of the caller's own, with its tokens",
     params: sessionParams,
   }),
   endOtherSessions: endpoint("DELETE", "/sessions", {
-    services: ["main"],
-    permission: "signedIn",
+    ...own,
     summary: "Ends every session of the caller's but the call's own",
     reply: endedSchema,
   }),
   listEverybodysSessions: endpoint("GET", "/administration/sessions", {
-    services: ["main"],
-    permission: "endAnySession",
+    ...anybodys,
     summary: "Everybody's sessions, latest used first; x-total-count holds how many there are",
     query: z.strictObject({
       page: pageSchema,
@@ -60,14 +58,12 @@ export const sessionEndpoints = {
     reply: z.array(personSessionSchema),
   }),
   endAnySession: endpoint("DELETE", "/administration/sessions/:sessionId", {
-    services: ["main"],
-    permission: "endAnySession",
+    ...anybodys,
     summary: "Ends anybody's session, with its tokens",
     params: sessionParams,
   }),
   endSessionsOfPerson: endpoint("DELETE", "/administration/people/:subject/sessions", {
-    services: ["main"],
-    permission: "endAnySession",
+    ...anybodys,
     summary: "Ends every session of a person",
     params: z.object({ subject: z.string().min(1).max(512) }),
     reply: endedSchema,
@@ -77,8 +73,7 @@ export const sessionEndpoints = {
 /** The call that returns the caller's identity. */
 export const identityEndpoints = {
   readIdentity: endpoint("GET", "/identity", {
-    services: ["main"],
-    permission: "signedIn",
+    ...own,
     summary: "The caller's identity and roles",
     reply: identitySchema,
   }),

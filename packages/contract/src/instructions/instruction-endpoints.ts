@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { projectIdSchema } from "../ids.ts";
-import { pageSchema } from "../list-query.ts";
+import { hexIdSchema, projectIdSchema } from "../ids.ts";
+import { pageSchema, rowsSchema } from "../filters.ts";
 import { endpoint } from "../endpoint.ts";
 import {
   instructionFormSchema,
-  instructionIdSchema,
   instructionRowSchema,
   instructionSchema,
   productRowSchema,
@@ -12,7 +11,6 @@ import {
 
 /** Most bytes of a file of control points. */
 export const MAX_CONTROL_BYTES = 4_194_304;
-const MAX_PAGE_SIZE = 100;
 /** A list of tiles has five values each. */
 const MAX_FORM_VALUES = 40_000;
 
@@ -21,7 +19,7 @@ export const INSTRUCTION_SORTS = ["Updated", "projectId", "siteName", "ProcInstI
 /** The query of the lists of instructions and products (document 3, section 3). */
 export const instructionQuerySchema = z.strictObject({
   page: pageSchema,
-  size: z.coerce.number<number>().int().min(1).max(MAX_PAGE_SIZE).default(10),
+  size: rowsSchema(100, 10),
   sort: z
     .string()
     .regex(
@@ -35,7 +33,7 @@ export const instructionQuerySchema = z.strictObject({
 });
 export type InstructionQuery = z.output<typeof instructionQuerySchema>;
 
-const params = z.object({ instructionId: instructionIdSchema });
+const params = z.object({ instructionId: hexIdSchema });
 const reading = { services: ["processing"], permission: "readInstructions" } as const;
 const writing = { services: ["processing"], permission: "writeInstructions" } as const;
 /** Of one person. */

@@ -104,19 +104,19 @@ const EDGES: readonly (readonly [rule: string, passing: object, failing: object,
     "tileExtents.tiles.0",
   ],
   [
-    "instruction/V2 names of a grid",
+    "contract/V2 names of a grid",
     { tileNaming: "{easting}_{northing}" },
     { tileNaming: "{easting}" },
     "tileNaming",
   ],
   [
-    "instruction/V2 names of a list",
+    "contract/V2 names of a list",
     list(TILES),
     list(TILES, { tileNaming: "{easting}_{northing}" }),
     "tileNaming",
   ],
   [
-    "instruction/V2 fields that run together",
+    "contract/V2 fields that run together",
     { tileNaming: "{easting}_{northing}" },
     { tileNaming: "{easting}{northing}" },
     "tileNaming",
@@ -134,7 +134,7 @@ const EDGES: readonly (readonly [rule: string, passing: object, failing: object,
     "tileNaming",
   ],
   [
-    "instruction/V3 150 characters",
+    "contract/V3 150 characters",
     { tileNaming: `{siteName}_{siteName}_{column}_{row}${"x".repeat(7)}` },
     { tileNaming: `{siteName}_{siteName}_{column}_{row}${"x".repeat(8)}` },
     "tileNaming",
@@ -142,17 +142,12 @@ const EDGES: readonly (readonly [rule: string, passing: object, failing: object,
   ["least cell", product(dtm(0.25)), product(dtm(0.05)), "products.0.cell"],
   ["largest cell", product(dtm(100)), product(dtm(125)), "products.0.cell"],
   [
-    "instruction/V4 16,000,000 cells",
+    "contract/V4 16,000,000 cells",
     product(dtm(0.25)),
     { ...grid({ side: 1000.5 }), ...product(dtm(0.25)) },
     "products.0.cell",
   ],
-  [
-    "instruction/V4 a whole number of cells",
-    product(dtm(0.8)),
-    product(dtm(0.7)),
-    "products.0.cell",
-  ],
+  ["contract/V4 a whole number of cells", product(dtm(0.8)), product(dtm(0.7)), "products.0.cell"],
   ["least interval", product(contours(0.05)), product(contours(0.04)), "products.0.interval"],
   ["largest interval", product(contours(1000)), product(contours(1001)), "products.0.interval"],
   [
@@ -183,7 +178,7 @@ const EDGES: readonly (readonly [rule: string, passing: object, failing: object,
   ["no member besides", {}, { owner: "me" }, ""],
 ];
 
-describe("instruction/V1 a form is taken at the edge of", () => {
+describe("contract/V1 a form is taken at the edge of", () => {
   test.each(EDGES)("%s, and refused beyond it", (_, passing, failing, at) => {
     expect(refusedAt(passing)).toEqual([]);
     expect(refusedAt(failing)).toContain(at);

@@ -8,9 +8,6 @@ const procInstIdSchema = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/, "must be letters, digits, _ and - (at most 40)");
 
-/** Identifier of an instruction: 24 hex digits. */
-export const instructionIdSchema = z.string().regex(/^[0-9a-f]{24}$/, "must be 24 hex digits");
-
 /** Longest that a tile's name may become, without the product's part. */
 const LONGEST_TILE_NAME = 150;
 const LONGEST_SITE = 60;
@@ -74,10 +71,10 @@ function cellFaults(form: Written): Fault[] {
 /**
  * What the form of an instruction sends; the form applies the same rules.
  *
- * instruction/V1 the name of the site, the datums, the tiles and the products are what can be delivered;
- * instruction/V2 the pattern of tile names gives each tile of its extents a name of its own;
- * instruction/V3 no name of a tile is longer than 150 characters;
- * instruction/V4 a tile has at most as many cells as the stage makes, and of a grid a whole number.
+ * contract/V1 the name of the site, the datums, the tiles and the products are what can be delivered;
+ * contract/V2 the pattern of tile names gives each tile of its extents a name of its own;
+ * contract/V3 no name of a tile is longer than 150 characters;
+ * contract/V4 a tile has at most as many cells as the stage makes, and of a grid a whole number.
  */
 export const instructionFormSchema = written.check((context) => {
   for (const { path, message } of [...namingFaults(context.value), ...cellFaults(context.value)])

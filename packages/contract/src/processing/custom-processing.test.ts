@@ -11,6 +11,6 @@ test.each([
   ["two recordings far apart", ["a.000", "a.001", "b.004", "b.005"], false],
   ["a number that only another recording has", ["a.000", "a.002", "b.001"], false],
   ["files without a number", ["a.gps"], false],
-] as const)("custom/C3 of %s", (_, names, contiguous) => {
+] as const)("contract/C3 of %s", (_, names, contiguous) => {
   expect(areContiguous(names)).toBe(contiguous);
 });

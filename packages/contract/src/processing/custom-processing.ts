@@ -1,20 +1,28 @@
-import { JOB_AREAS, type JobArea } from "./job-status.ts";
 import { z } from "zod";
-import { projectIdSchema, sensorIdSchema } from "../ids.ts";
+import { endpoint } from "../endpoint.ts";
+import {
+  flightIdSchema,
+  hexIdSchema,
+  looseFlightIdSchema,
+  projectIdSchema,
+  sensorIdSchema,
+} from "../ids.ts";
+import { JOB_AREAS, type JobArea } from "./job-status.ts";
 import { preflightSchema } from "./preflight.ts";
+import { processingSchema } from "./records/processing.ts";
 
 /**
  * What custom processing may be asked for (document 3, sections 2.7, 5 and 9); form and server alike:
  *
- * custom/C1 something custom is chosen: GPS files, range files, or EO only;
- * custom/C2 GPS files end in three digits; where times are given or the section is used, one at least;
- * custom/C3 the numbers of the chosen GPS files have no gap, neither all of them nor those of each
+ * contract/C1 something custom is chosen: GPS files, range files, or EO only;
+ * contract/C2 GPS files end in three digits; where times are given or the section is used, one at least;
+ * contract/C3 the numbers of the chosen GPS files have no gap, neither all of them nor those of each
  *    recording, whose files have a name in common;
- * custom/C4 times are seconds of the GPS week, 0 to 604,800, the start before the end;
- * custom/C5 range files end in `.range`; EO only takes none;
- * custom/C6 the template has the job that what is chosen is for: GPS for GPS files and EO, LMS for
+ * contract/C4 times are seconds of the GPS week, 0 to 604,800, the start before the end;
+ * contract/C5 range files end in `.range`; EO only takes none;
+ * contract/C6 the template has the job that what is chosen is for: GPS for GPS files and EO, LMS for
  *    range files;
- * custom/C7 what is chosen is of the sensor log's own recordings (server alone: it has them).
+ * contract/C7 what is chosen is of the sensor log's own recordings (server alone: it has them).
  */
 export const MESSAGES = {
   gap: "NOTE: Some non-contiguous files are selected, there must be no gaps in the selected files",
@@ -41,17 +49,17 @@ function haveNoGap(numbers: readonly number[]): boolean {
 
 const numberOf = (name: string): number => Number(GPS_FILE.exec(name)?.[1]);
 
-/** custom/C3: whether chosen GPS files have no gap. */
+/** contract/C3: whether chosen GPS files have no gap. */
 export function areContiguous(names: readonly string[]): boolean {
   const recordings = Map.groupBy(names, (name) => name.replace(GPS_FILE, ""));
   return [names, ...recordings.values()].every((files) => haveNoGap(files.map(numberOf)));
 }
 
-/** custom/C4: whether a time lies outside of a GPS week. */
+/** contract/C4: whether a time lies outside of a GPS week. */
 const isOut = (second: number | undefined): boolean =>
   second !== undefined && !(second >= 0 && second <= WEEK_SECONDS);
 
-/** custom/C4: what is wrong with two times, each by its field. */
+/** contract/C4: what is wrong with two times, each by its field. */
 export function timeFaults(
   start: number | undefined,
   end: number | undefined,
@@ -73,7 +81,7 @@ interface Chosen {
   readonly eoOnly: boolean;
 }
 
-/** custom/C6: why a template cannot process what is chosen; undefined where it can. */
+/** contract/C6: why a template cannot process what is chosen; undefined where it can. */
 export function templateFault(
   template: { readonly name: string; readonly areas: readonly JobArea[] },
   { gps, lms, eoOnly }: Chosen,
@@ -123,10 +131,7 @@ export const customProcessingSchema = z
     /** Of the log's projects; its first one unless named. */
     projectId: projectIdSchema.optional(),
     /** What is sent again with its key makes no second processing. */
-    requestKey: z
-      .string()
-      .regex(/^[0-9a-f]{24}$/, "must be 24 hex digits")
-      .optional(),
+    requestKey: hexIdSchema.optional(),
     gps: gpsSchema.optional(),
     lms: z
       .array(fileName.regex(RANGE_FILE, "is no range file"))
@@ -151,7 +156,7 @@ export const isEOOnly = (body: {
 }): boolean => body.EOOnly === true || body.gps?.EOOnly === true;
 
 /** A sensor log as custom processing looks it up (document 3, section 3). */
-export const sensorLogSchema = z.object({
+const sensorLogSchema = z.object({
   SensorID: z.string(),
   ProjectID: z.string().nullable(),
   Sensor: z.string().nullable(),
@@ -172,7 +177,7 @@ export const sensorLogSchema = z.object({
 export type SensorLog = z.infer<typeof sensorLogSchema>;
 
 /** An installed processing template, and its jobs in order. */
-export const processingTemplateSchema = z.object({
+const processingTemplateSchema = z.object({
   Name: z.string(),
   Area: z.enum(["ip", "iptm"]),
   Jobs: z.array(z.object({ Name: z.string(), Label: z.string(), Area: z.enum(JOB_AREAS) })),
@@ -181,7 +186,7 @@ export const processingTemplateSchema = z.object({
 export type ProcessingTemplate = z.infer<typeof processingTemplateSchema>;
 
 /** What the first jobs of a custom processing would find, before it is made. */
-export const customPreflightSchema = z.object({
+const customPreflightSchema = z.object({
   Jobs: z.array(
     z.object({
       Name: z.string(),
@@ -192,3 +197,64 @@ export const customPreflightSchema = z.object({
   ),
 });
 export type CustomPreflight = z.infer<typeof customPreflightSchema>;
+
+const params = z.object({ flightId: looseFlightIdSchema });
+const custom = {
+  services: ["processing"] as const,
+  permission: "changeProcessings" as const,
+};
+/** Files of one sensor log's own uploads; of all logs that the caller may process unless named. */
+const ofLog = z.strictObject({ sensorId: sensorIdSchema.optional() });
+/** Lists of 1,000 and 10,000 names of 255 characters. */
+const MOST_BYTES = 4 * 1_048_576;
+const MOST_VALUES = 20_000;
+const chosen = { body: customProcessingSchema, bodyLimit: MOST_BYTES, maxValues: MOST_VALUES };
+
+/** The calls of custom processing (document 3, sections 2.7 and 7). */
+export const customEndpoints = {
+  listSensorLogs: endpoint("GET", "/sensors", {
+    ...custom,
+    summary: "The sensor logs of a flight, with their projects",
+    query: z.strictObject({
+      FlightID: flightIdSchema,
+      SensorID: sensorIdSchema.optional(),
+      include: z.string().max(200).optional(),
+    }),
+    reply: z.array(sensorLogSchema),
+  }),
+  listGPSFiles: endpoint("GET", "/flights/:flightId/list_gps", {
+    ...custom,
+    summary: "Names of the GPS files of a flight's uploads, or of those of one sensor log",
+    params,
+    query: ofLog,
+    reply: z.array(z.string()),
+  }),
+  listRangeFiles: endpoint("GET", "/flights/:flightId/list_range", {
+    ...custom,
+    summary: "Names of the range files of a flight's uploads, or of those of one sensor log",
+    params,
+    query: ofLog,
+    reply: z.array(z.string()),
+  }),
+  listTemplates: endpoint("GET", "/processing_templates", {
+    ...custom,
+    summary: "The installed processing templates, and their jobs",
+    reply: z.array(processingTemplateSchema),
+  }),
+  readCustomPreflight: endpoint("POST", "/flights/:flightId/submit_custom/preflight", {
+    ...custom,
+    summary: "What the first jobs of a custom processing would find; nothing is made",
+    params,
+    ...chosen,
+    callsPerMinute: 120,
+    reply: customPreflightSchema,
+  }),
+  submitCustom: endpoint("PUT", "/flights/:flightId/submit_custom", {
+    ...custom,
+    summary: "Makes a processing of chosen files, beside the flight's own",
+    params,
+    ...chosen,
+    callsPerMinute: 30,
+    reply: processingSchema,
+  }),
+} as const;

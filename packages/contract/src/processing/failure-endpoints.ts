@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { pageSchema } from "../list-query.ts";
+import { pageSchema, rowsSchema } from "../filters.ts";
 import { endpoint } from "../endpoint.ts";
+import { hexIdSchema } from "../ids.ts";
 import { processingSchema, terrainMapperProcessingSchema } from "./records/processing.ts";
 import { processingQuerySchema } from "./records/processing-query.ts";
 
@@ -22,7 +23,7 @@ export type FailureKind = (typeof FAILURE_KINDS)[number];
 export const failureKindSchema = z.enum(FAILURE_KINDS);
 
 /** Names a group: made from its message. */
-export const failureKeySchema = z.string().regex(/^[0-9a-f]{24}$/, "must be 24 hex digits");
+export const failureKeySchema = hexIdSchema;
 
 /** Failures that wait for an answer and have the same message, normalised. */
 const failureGroupSchema = z.object({
@@ -66,7 +67,7 @@ const filtersSchema = processingQuerySchema
 export type FailureFilters = z.infer<typeof filtersSchema>;
 const querySchema = filtersSchema.extend({
   page: pageSchema,
-  pageSize: z.coerce.number<number>().int().min(1).max(50).default(FAILURES_PAGE_SIZE),
+  pageSize: rowsSchema(50, FAILURES_PAGE_SIZE),
 });
 const groupsQuerySchema = querySchema.extend({ key: failureKeySchema.optional() });
 

@@ -6,11 +6,11 @@ const failed = (file: string, ...messages: string[]) => ({
   failure_message: messages,
 });
 
-test("failures/F1 lines without an input are left out", () => {
+test("contract/F1 lines without an input are left out", () => {
   expect(failureLines([failed("a.laz", "ERROR: no input specified", " ")])).toEqual([]);
 });
 
-test("failures/F2 errors of a point buffer's realloc count as one", () => {
+test("contract/F2 errors of a point buffer's realloc count as one", () => {
   expect(
     failureLines([
       failed("a.laz", "ERROR: point buffer realloc of 3221225472 bytes failed"),
@@ -19,7 +19,7 @@ test("failures/F2 errors of a point buffer's realloc count as one", () => {
   ).toEqual([{ message: "ERROR: point buffer realloc", files: ["a.laz", "b.laz"] }]);
 });
 
-test("failures/F3 the same message is one line with its files, most files first", () => {
+test("contract/F3 the same message is one line with its files, most files first", () => {
   expect(
     failureLines([
       failed("a.laz", "bad header"),

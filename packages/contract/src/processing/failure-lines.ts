@@ -1,7 +1,12 @@
+import { z } from "zod";
 import { normaliseMessage, summaryLine } from "./normalise-message.ts";
 import type { JobStatus } from "./job-status.ts";
 
 /** Files that failed, with what was reported of them. */
+export const failedFilesSchema = z.object({
+  file_names: z.array(z.string()),
+  failure_message: z.array(z.string()),
+});
 export interface FailedFiles {
   readonly file_names: readonly string[];
   readonly failure_message: readonly string[];
@@ -16,7 +21,7 @@ export interface FailureLine {
 /**
  * The messages of failed files (document 3, section 5), by the rules of {@link summaryLine}.
  *
- * failures/F3 the same message is one line with all its files, most files first.
+ * contract/F3 the same message is one line with all its files, most files first.
  */
 export function failureLines(failed: readonly FailedFiles[]): readonly FailureLine[] {
   const lines = new Map<string, Set<string>>();
@@ -78,11 +83,11 @@ const FAILED: ReadonlySet<JobStatus> = new Set([
 /**
  * Whether a failure that a run ended with is one of the inbox:
  *
- * inbox/I1 a job that FAILED, is COMPLETED_WITH_ERRORS or has to be processed by hand waits for an
+ * contract/I1 a job that FAILED, is COMPLETED_WITH_ERRORS or has to be processed by hand waits for an
  * answer: a run, QA, or a mark, each of which changes its status;
- * inbox/I2 a COMPLETED one does while its QA is due: files failed within the stage's tolerance, or a
+ * contract/I2 a COMPLETED one does while its QA is due: files failed within the stage's tolerance, or a
  * measure missed its bound; without QA the stage's own file has answered;
- * inbox/I3 what is superseded or archived needs no answer.
+ * contract/I3 what is superseded or archived needs no answer.
  *
  * The database keeps the same beside each failure (`migrations/baseline/failures.sql`).
  */

@@ -16,21 +16,21 @@ describe("what a cell shows", () => {
   test("is the stored status, where nothing takes its place", () => {
     expect(shownStatus(usual)).toBe("COMPLETED");
   });
-  test("shown/D1 WAITING until the next poll, whatever else holds", () => {
+  test("contract/S1 WAITING until the next poll, whatever else holds", () => {
     const archived = { ...processing, archived: true, documentMajorVersion: 3 };
     expect(shownStatus({ ...usual, processing: archived, waiting: true })).toBe("WAITING");
   });
-  test("shown/D2 ARCHIVED for documents up to version 3 alone", () => {
+  test("contract/S2 ARCHIVED for documents up to version 3 alone", () => {
     expect([1.4, 3, 3.2].map(archivedAt)).toEqual(["ARCHIVED", "ARCHIVED", "COMPLETED"]);
   });
-  test("shown/D3 SUPERSEDED for a stage, by itself or with its processing", () => {
+  test("contract/S3 SUPERSEDED for a stage, by itself or with its processing", () => {
     expect(shownStatus({ ...usual, job: { ...job, active: false } })).toBe("SUPERSEDED");
     const superseded = { ...processing, active: false };
     expect(shownStatus({ ...usual, processing: superseded })).toBe("SUPERSEDED");
     const gps = { area: "gps", status: "FAILED", active: true } as const;
     expect(shownStatus({ ...usual, processing: superseded, job: gps })).toBe("FAILED");
   });
-  test("shown/D4 a cancelled LMS job is NOT_COMMENCED to all but guests", () => {
+  test("contract/S4 a cancelled LMS job is NOT_COMMENCED to all but guests", () => {
     const lms = { area: "lms", status: "CANCELLED", active: true } as const;
     expect(shownStatus({ ...usual, job: lms })).toBe("NOT_COMMENCED");
     expect(shownStatus({ ...usual, job: lms, guest: true })).toBe("CANCELLED");
@@ -60,7 +60,7 @@ const facts: TooltipFacts = {
 const tooltip = (change: Partial<TooltipFacts>) => jobTooltip({ ...facts, ...change });
 
 describe("the tooltip of a GPS or LMS cell", () => {
-  test("tooltip/T1 says only that it waits, or was superseded and deleted", () => {
+  test("contract/T1 says only that it waits, or was superseded and deleted", () => {
     expect(tooltip({ status: "WAITING", attempts: 3 })).toEqual(["Waiting after resubmitting"]);
     expect(tooltip({ status: "WAITING", area: "lms" })).toEqual([
       "Waiting for response after LMS request",
@@ -74,11 +74,11 @@ describe("the tooltip of a GPS or LMS cell", () => {
     [0, "Check the calibration parameters"],
     [-2, "Check the calibration parameters"],
     [2, "Status: Completed"],
-  ])("tooltip/T2 of a failed job of %i attempts begins with %s", (attempts, first) => {
+  ])("contract/T2 of a failed job of %i attempts begins with %s", (attempts, first) => {
     expect(tooltip({ status: "FAILED", attempts })[0]).toBe(first);
     expect(tooltip({ status: "COMPLETED", attempts })[0]).toBe("Status: Completed");
   });
-  test("tooltip/T3 LMS says that its calibration is of another version", () => {
+  test("contract/T3 LMS says that its calibration is of another version", () => {
     const text = "Unsupported LMS Version: LMS processing will not proceed";
     expect(tooltip({ area: "lms", lmsVersion: "4.1" })).toContain(text);
     for (const change of [
@@ -88,7 +88,7 @@ describe("the tooltip of a GPS or LMS cell", () => {
     ] as const)
       expect(tooltip(change)).not.toContain(text);
   });
-  test("tooltip/T4 says what is known of the run and its QA, and leaves the rest out", () => {
+  test("contract/T4 says what is known of the run and its QA, and leaves the rest out", () => {
     expect(
       tooltip({
         attempts: 2,
@@ -118,7 +118,7 @@ describe("the tooltip of a GPS or LMS cell", () => {
       "Stopped: 2026-01-01 00:03:05 UTC",
     ]);
   });
-  test("tooltip/T7 says why it waits, and when it is expected to have ended", () => {
+  test("contract/T7 says why it waits, and when it is expected to have ended", () => {
     const change = { status: "PREQUEUE", reason: "Waits for LMS (Running)" } as const;
     expect(tooltip({ ...change, expectedEnd: "about 14:20 UTC, from 12 earlier runs" })).toEqual([
       "Status: Completed",
@@ -128,13 +128,13 @@ describe("the tooltip of a GPS or LMS cell", () => {
   });
 });
 
-test("tooltip/T5 a mark that was set by hand says by whom, and with what reason", () => {
+test("contract/T5 a mark that was set by hand says by whom, and with what reason", () => {
   const mark = { Action: "markIgnored", By: "Hana", At: "2026-03-14T06:00:00.000Z", Reason: "wet" };
   const lines = tooltip({ mark, reason: "wet" });
   expect(lines.slice(-2)).toEqual(["Set by hand: Hana", "Reason: wet"]);
 });
 
-test("tooltip/T6 what was delivered by an older instruction says so, and how it is delivered anew", () => {
+test("contract/T6 what was delivered by an older instruction says so, and how it is delivered anew", () => {
   expect(tooltip({ outdated: true }).at(-1)).toBe(
     "Made by an older version of its instruction: resubmit it to deliver by the current one",
   );

@@ -15,10 +15,10 @@ interface Shown {
 /**
  * The status that a cell shows (document 3, section 4.1).
  *
- * shown/D1 WAITING from an action until the next poll; never stored, never in a reply;
- * shown/D2 ARCHIVED where the processing is archived and its document of version 3 or lower;
- * shown/D3 SUPERSEDED for a stage whose processing, or itself, is superseded;
- * shown/D4 an LMS job that was cancelled is NOT_COMMENCED to all but guests: it may be submitted again.
+ * contract/S1 WAITING from an action until the next poll; never stored, never in a reply;
+ * contract/S2 ARCHIVED where the processing is archived and its document of version 3 or lower;
+ * contract/S3 SUPERSEDED for a stage whose processing, or itself, is superseded;
+ * contract/S4 an LMS job that was cancelled is NOT_COMMENCED to all but guests: it may be submitted again.
  */
 export function shownStatus({ processing, job, guest, waiting }: Shown): ShownStatus {
   if (waiting) return "WAITING";
@@ -91,13 +91,13 @@ const named = (name: string, value: string | null | undefined): string[] =>
 /**
  * The lines of a job's tooltip (document 3, sections 3 and 4.1).
  *
- * tooltip/T1 superseded and deleted, or waiting: that alone;
- * tooltip/T2 a failed job of -1 attempts failed with data issues, of 0 or fewer by its calibration;
- * tooltip/T3 LMS says so where its calibration is of another LMS version than the current one;
- * tooltip/T4 then status, attempts, template, runtime, stop date, QA user, issue and resolution;
- * tooltip/T5 a mark that was set by hand says by whom, and with what reason;
- * tooltip/T6 what was delivered by an older instruction says so;
- * tooltip/T7 last why it waits or failed, and when it is expected to have ended.
+ * contract/T1 superseded and deleted, or waiting: that alone;
+ * contract/T2 a failed job of -1 attempts failed with data issues, of 0 or fewer by its calibration;
+ * contract/T3 LMS says so where its calibration is of another LMS version than the current one;
+ * contract/T4 then status, attempts, template, runtime, stop date, QA user, issue and resolution;
+ * contract/T5 a mark that was set by hand says by whom, and with what reason;
+ * contract/T6 what was delivered by an older instruction says so;
+ * contract/T7 last why it waits or failed, and when it is expected to have ended.
  */
 export function jobTooltip(facts: TooltipFacts): string[] {
   if (facts.deletedSuperseded) return ["Superseded and Deleted"];

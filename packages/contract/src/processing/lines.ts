@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { flightIdSchema, projectIdSchema, sensorIdSchema } from "../ids.ts";
+import { hexIdSchema, looseFlightIdSchema, projectIdSchema, sensorIdSchema } from "../ids.ts";
 import { endpoint } from "../endpoint.ts";
+import { downloadSchema } from "../explorer.ts";
 
 /** Longitude and latitude in degrees. */
 const placeSchema = z.tuple([z.number(), z.number()]);
@@ -52,14 +53,11 @@ export const KMZ_KINDS = ["plan", "coverage", "lines"] as const;
 export type KmzKind = (typeof KMZ_KINDS)[number];
 
 const read = { services: ["processing"] as const, permission: "readProcessings" as const };
-/** With or without its `FL`. */
-const flightId = z.union([flightIdSchema, z.string().regex(/^\d{6}$/)]);
 const kind = z.enum(KMZ_KINDS);
-const addressSchema = z.object({ url: z.string(), expires: z.iso.datetime() });
 /** A call may draw lines, or read plans. */
 const callsPerMinute = 120;
 
-const kmzAddressSchema = addressSchema.extend({ kind, name: z.string() });
+const kmzAddressSchema = downloadSchema.extend({ kind, name: z.string() });
 export type KmzAddress = z.infer<typeof kmzAddressSchema>;
 
 /** The calls of the flight-lines dialog (document 3, sections 2.2 and 7). */
@@ -76,13 +74,13 @@ export const lineEndpoints = {
       projectId: projectIdSchema.nullable(),
       aoiNum: z.int().min(1).max(99_999),
     }),
-    reply: addressSchema,
+    reply: downloadSchema,
   }),
   listKmz: endpoint("GET", "/flights/:flightId/list_kmz/:kind", {
     ...read,
     summary: "Names of a flight's KMZ files of a kind: plan, coverage or lines",
     callsPerMinute,
-    params: z.object({ flightId, kind }),
+    params: z.object({ flightId: looseFlightIdSchema, kind }),
     reply: z.array(z.string()),
   }),
   listKmzAddresses: endpoint("GET", "/flights/:flightId/kmz_urls/:projectId", {
@@ -91,14 +89,14 @@ export const lineEndpoints = {
     summary:
       "Short-lived addresses of a project's KMZ files of a flight; that they were handed out is recorded",
     callsPerMinute,
-    params: z.object({ flightId, projectId: projectIdSchema }),
+    params: z.object({ flightId: looseFlightIdSchema, projectId: projectIdSchema }),
     reply: z.array(kmzAddressSchema),
   }),
   readReflight: endpoint("GET", "/processing/:processingId/reflight", {
     ...read,
     summary: "Planned lines of a processing's area beside what was flown: what was missed",
     callsPerMinute,
-    params: z.object({ processingId: z.string().regex(/^[0-9a-f]{24}$/, "must be 24 hex digits") }),
+    params: z.object({ processingId: hexIdSchema }),
     reply: reflightSchema,
   }),
 } as const;

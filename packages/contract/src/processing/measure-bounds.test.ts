@@ -6,7 +6,7 @@ import {
   missedBoundsOf,
   missedInWords,
   strictest,
-} from "./measure-bounds.ts";
+} from "./measures.ts";
 
 describe("a measure and its bound", () => {
   test.each([

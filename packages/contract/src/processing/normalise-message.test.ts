@@ -33,12 +33,12 @@ test.each([
   expect(normaliseMessage(message)).toBe(normalised);
 });
 
-test("failures/F1 what the summary leaves out has no message", () => {
+test("contract/F1 what the summary leaves out has no message", () => {
   expect(normaliseMessage("ERROR: No Input Specified for las2las")).toBe("");
   expect(normaliseMessage(" \n\t ")).toBe("");
 });
 
-test("failures/F2 a realloc of a point buffer is one message", () => {
+test("contract/F2 a realloc of a point buffer is one message", () => {
   const one = normaliseMessage("ERROR 7: point buffer realloc of 3221225472 bytes at 0x12 failed");
   expect(one).toBe("ERROR <n>: point buffer realloc");
   expect(normaliseMessage("ERROR 9: point buffer realloc: out of luck")).toBe(one);
@@ -104,7 +104,7 @@ const anything = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 400 }),
 );
 
-test("failures/N1 normalised once more a message is the same", () => {
+test("contract/N1 normalised once more a message is the same", () => {
   fc.assert(
     fc.property(anything, (message) => {
       const once = normaliseMessage(message);
@@ -114,7 +114,7 @@ test("failures/N1 normalised once more a message is the same", () => {
   );
 });
 
-test("failures/N2 a message is bounded, well-formed, visible and without numbers but codes", () => {
+test("contract/N2 a message is bounded, well-formed, visible and without numbers but codes", () => {
   fc.assert(
     fc.property(anything, (message) => {
       const out = normaliseMessage(message);
@@ -139,7 +139,7 @@ test("messages that differ in what runs differ in are one", () => {
   );
 });
 
-test("failures/N3 of a line of a megabyte the first 4,000 characters are read, whatever repeats in it", () => {
+test("contract/N3 of a line of a megabyte the first 4,000 characters are read, whatever repeats in it", () => {
   const bad = [
     "a",
     "/",

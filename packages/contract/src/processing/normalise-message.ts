@@ -18,8 +18,8 @@ export const visibleText = (text: string, length: number): string =>
 /**
  * A line of a failure as the summary has it (document 3, section 5), or undefined where it is left out.
  *
- * failures/F1 lines that say 'no input specified', and empty ones, are left out;
- * failures/F2 errors of a point buffer's realloc are truncated: its address and size differ with every
+ * contract/F1 lines that say 'no input specified', and empty ones, are left out;
+ * contract/F2 errors of a point buffer's realloc are truncated: its address and size differ with every
  * file, the failure does not.
  */
 export function summaryLine(line: string): string | undefined {
@@ -137,11 +137,11 @@ function cut(text: string): string {
 /**
  * What a message of a failure has in common with others of its kind: numbers, identifiers, paths and
  * names of files, times and addresses are replaced by placeholders, and what cannot be seen is left
- * out. Empty for a message that the summary leaves out (failures/F1).
+ * out. Empty for a message that the summary leaves out (contract/F1).
  *
- * failures/N1 normalised once more it is the same;
- * failures/N2 it has up to {@link NORMALISED_LENGTH} characters, whatever is given;
- * failures/N3 it takes time in proportion to what is given, and of that reads a bounded part: words
+ * contract/N1 normalised once more it is the same;
+ * contract/N2 it has up to {@link NORMALISED_LENGTH} characters, whatever is given;
+ * contract/N3 it takes time in proportion to what is given, and of that reads a bounded part: words
  * are looked at one by one, by patterns that do not repeat what repeats.
  */
 export function normaliseMessage(message: string): string {

@@ -253,19 +253,19 @@ describe("a resubmission", () => {
 
 describe("what a row's condition leaves", () => {
   test.each<[string, Change, JobAction[]]>([
-    ["row/O1", { roles: ["base", "guest"] }, []],
-    ["row/O2", { processing: { deletedSuperseded: true } }, []],
-    ["row/O3", { processing: { archived: true, documentMajorVersion: 1.4 } }, []],
-    ["row/O4", { processing: { archived: true } }, ["copyArchiveLink", "browseArchive"]],
-    ["row/O5", { processing: { active: false } }, ["markUtilised"]],
-    ["row/O5", { job: { active: false } }, ["markUtilised"]],
-    ["row/O6", { processing: { documentMajorVersion: 2 } }, ["resubmitJob", "copyLink"]],
+    ["contract/O1", { roles: ["base", "guest"] }, []],
+    ["contract/O2", { processing: { deletedSuperseded: true } }, []],
+    ["contract/O3", { processing: { archived: true, documentMajorVersion: 1.4 } }, []],
+    ["contract/O4", { processing: { archived: true } }, ["copyArchiveLink", "browseArchive"]],
+    ["contract/O5", { processing: { active: false } }, ["markUtilised"]],
+    ["contract/O5", { job: { active: false } }, ["markUtilised"]],
+    ["contract/O6", { processing: { documentMajorVersion: 2 } }, ["resubmitJob", "copyLink"]],
   ])("%s", (rule, change, actions) => {
     expect(rowCondition(facts("stage", "COMPLETED", change)).rule).toBe(rule);
     expect(menu("stage", "COMPLETED", change)).toEqual(actions);
   });
 
-  test("row/O6 other stages of former versions have no link", () => {
+  test("contract/O6 other stages of former versions have no link", () => {
     const of = { processing: { documentMajorVersion: 3 }, job: { name: "ICP1_MineIP1" } };
     expect(menu("stage", "COMPLETED", of)).toEqual(["resubmitJob"]);
   });

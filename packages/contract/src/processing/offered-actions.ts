@@ -31,31 +31,31 @@ function formerActions({ job }: ActionFacts): readonly JobAction[] {
  * What a row's condition leaves of its jobs' actions; the first that holds decides (document 3,
  * section 4.2).
  *
- * row/O1 guests see tooltips only;
- * row/O2 what was superseded and deleted offers nothing;
- * row/O3 archived documents of version 1.4 offer nothing;
- * row/O4 archived ones lead to their archive;
- * row/O5 superseded ones can be utilised again;
- * row/O6 documents up to version 3 offer links, and the processing service's resubmission;
- * row/O7 all others offer what their status does.
+ * contract/O1 guests see tooltips only;
+ * contract/O2 what was superseded and deleted offers nothing;
+ * contract/O3 archived documents of version 1.4 offer nothing;
+ * contract/O4 archived ones lead to their archive;
+ * contract/O5 superseded ones can be utilised again;
+ * contract/O6 documents up to version 3 offer links, and the processing service's resubmission;
+ * contract/O7 all others offer what their status does.
  */
 const CONDITIONS: readonly RowCondition[] = [
   {
-    rule: "row/O1",
+    rule: "contract/O1",
     when: ({ roles }) => roles.includes("guest"),
     leaves: () => [],
     look: "usual",
     reason: "Guests change nothing",
   },
   {
-    rule: "row/O2",
+    rule: "contract/O2",
     when: ({ processing }) => processing.deletedSuperseded,
     leaves: () => [],
     look: "grey",
     reason: "It was superseded and deleted",
   },
   {
-    rule: "row/O3",
+    rule: "contract/O3",
     when: ({ processing: { archived, documentMajorVersion } }) =>
       archived && documentMajorVersion === VERSION_WITHOUT_ARCHIVE_MENU,
     leaves: () => [],
@@ -63,21 +63,21 @@ const CONDITIONS: readonly RowCondition[] = [
     reason: "Archives of version 1.4 offer nothing",
   },
   {
-    rule: "row/O4",
+    rule: "contract/O4",
     when: ({ processing }) => processing.archived,
     leaves: () => ARCHIVE_ACTIONS,
     look: "box",
     reason: "It is archived",
   },
   {
-    rule: "row/O5",
+    rule: "contract/O5",
     when: ({ processing, job }) => !processing.active || !job.active,
     leaves: () => ["markUtilised"],
     look: "grey",
     reason: "It is superseded, and can only be utilised again",
   },
   {
-    rule: "row/O6",
+    rule: "contract/O6",
     when: ({ processing }) => isFormer(processing),
     leaves: formerActions,
     look: "usual",
@@ -86,7 +86,7 @@ const CONDITIONS: readonly RowCondition[] = [
 ];
 const NOT_ARCHIVED = ACTIONS.filter((action) => !ARCHIVE_ACTIONS.some((each) => each === action));
 const OTHERWISE: RowCondition = {
-  rule: "row/O7",
+  rule: "contract/O7",
   when: () => true,
   leaves: () => NOT_ARCHIVED,
   look: "usual",

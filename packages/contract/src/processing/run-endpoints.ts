@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { flightIdSchema } from "../ids.ts";
-import { pageSchema } from "../list-query.ts";
+import { pageSchema, rowsSchema, seenSchema } from "../filters.ts";
 import { endpoint } from "../endpoint.ts";
+import { downloadSchema } from "../explorer.ts";
 import { preflightSchema } from "./preflight.ts";
 import {
   attemptDifferencesSchema,
@@ -40,8 +41,7 @@ export const runEndpoints = {
     summary:
       "Orders a run of a job, with parameters of its stage, or of some tasks; jobs that need it begin anew",
     params: job,
-    /** The record's `Updated` that the caller saw: RECORD_CHANGED where it is another by then. */
-    query: z.strictObject({ updated: z.iso.datetime().optional() }),
+    query: seenSchema,
     body: orderBodySchema,
     reply: runningJobSchema,
   }),
@@ -64,7 +64,7 @@ export const runEndpoints = {
     params: attempt,
     query: z.strictObject({
       page: pageSchema,
-      pageSize: z.coerce.number<number>().int().min(1).max(1_000).default(100),
+      pageSize: rowsSchema(1_000, 100),
     }),
     reply: z.array(runTaskRowSchema),
   }),
@@ -97,7 +97,7 @@ export const runEndpoints = {
     summary: "The address that a preview, report or vector file of an attempt is fetched from",
     params: attempt,
     query: z.strictObject({ path: z.string().min(1).max(1_024) }),
-    reply: z.object({ url: z.string(), expires: z.iso.datetime() }),
+    reply: downloadSchema,
   }),
   downloadAttemptFile: endpoint("POST", "/runs/:processingId/:job/:attempt/download", {
     services: ["processing"],
@@ -105,7 +105,7 @@ export const runEndpoints = {
     summary: "A short-lived address of any output of an attempt; the download is recorded",
     params: attempt,
     body: z.strictObject({ path: z.string().min(1).max(1_024) }),
-    reply: z.object({ url: z.string(), expires: z.iso.datetime() }),
+    reply: downloadSchema,
   }),
   compareAttempts: endpoint("GET", "/runs/:processingId/:job/:attempt/differences", {
     ...read,

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { flightIdSchema } from "../ids.ts";
+import { failedFilesSchema } from "./failure-lines.ts";
 import { JOB_AREAS, jobStatusSchema } from "./job-status.ts";
 import { measureSchema } from "./measures.ts";
 import { OUTPUT_KINDS, stageNameSchema } from "./stage-file.ts";
-import { taskErrorSchema, TASK_ENDINGS } from "./task-result.ts";
+import { taskErrorSchema, TASK_ENDINGS } from "./run-files.ts";
 
 const count = z.int().nonnegative();
 const time = z.iso.datetime().nullable();
@@ -91,9 +92,7 @@ export const runningJobSchema = z.object({
   reason: z.string().nullable(),
   /** Whether what comes after it waits until somebody has completed its QA. */
   waitsForQA: z.boolean(),
-  failedFiles: z.array(
-    z.object({ file_names: z.array(z.string()), failure_message: z.array(z.string()) }),
-  ),
+  failedFiles: z.array(failedFilesSchema),
   latest: attemptSchema.nullable(),
   /** When it is expected to have ended, while it or what comes before it is under way. */
   expectedEnd: time,
@@ -180,32 +179,31 @@ export const attemptFileSchema = z.object({
 });
 export type AttemptFile = z.infer<typeof attemptFileSchema>;
 
+const bothOf = <S extends z.ZodType>(schema: S) => z.tuple([schema, schema]);
+
 /** What differs between two attempts. */
 export const attemptDifferencesSchema = z.object({
   params: z.array(
     z.object({
       name: z.string(),
-      values: z.tuple([
-        z.union([z.string(), z.number()]).nullable(),
-        z.union([z.string(), z.number()]).nullable(),
-      ]),
+      values: bothOf(z.union([z.string(), z.number()]).nullable()),
     }),
   ),
   /** Versions of the stage file, and whether it is the very same; the engine; the same of inputs. */
-  stageVersions: z.tuple([z.int(), z.int()]),
+  stageVersions: bothOf(z.int()),
   sameStage: z.boolean(),
-  engines: z.tuple([z.string(), z.string()]),
+  engines: bothOf(z.string()),
   sameInputs: z.boolean(),
-  inputBytes: z.tuple([count, count]),
+  inputBytes: bothOf(count),
   /** From the first task's start to the end, s; null where it did not start or end. */
-  seconds: z.tuple([z.number().nullable(), z.number().nullable()]),
+  seconds: bothOf(z.number().nullable()),
   /** Every measure of either, differing or not. */
   measures: z.array(
     z.object({
       name: z.string(),
       label: z.string(),
       unit: z.string(),
-      values: z.tuple([z.number().nullable(), z.number().nullable()]),
+      values: bothOf(z.number().nullable()),
     }),
   ),
   files: z.object({

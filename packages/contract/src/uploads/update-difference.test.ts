@@ -27,7 +27,7 @@ const file = (path: string, change: Partial<FolderFile> = {}): FolderFile => ({
 const changeOf = (inFolder: FolderFile, former: StoredFile) =>
   updateDifference([inFolder], [former]).rows[0]?.change;
 
-test("update/D1 a file of whose path nothing stands is new", () => {
+test("contract/D1 a file of whose path nothing stands is new", () => {
   const { rows, sums } = updateDifference([file("f/a")], []);
   expect(rows).toEqual([{ path: "f/a", change: "new", size: 100, storedSize: undefined }]);
   expect(sums.new).toEqual({ files: 1, bytes: 100 });
@@ -40,7 +40,7 @@ test.each([
     file("f/a"),
     stored("f/a", { places: [place, { ...place, fault: "missing" }] }),
   ],
-] as const)("update/D2 a file %s is changed", (_, inFolder, former) => {
+] as const)("contract/D2 a file %s is changed", (_, inFolder, former) => {
   expect(changeOf(inFolder, former)).toBe("changed");
 });
 
@@ -48,13 +48,13 @@ test.each([
   ["of another time", file("f/a", { modified: AT + 1 }), stored("f/a")],
   ["of which no time was sealed", file("f/a"), stored("f/a", { modified: null })],
 ] as const)(
-  "update/D5 a file %s is of the same size, and not called unchanged",
+  "contract/D5 a file %s is of the same size, and not called unchanged",
   (_, now, former) => {
     expect(changeOf(now, former)).toBe("sameSize");
   },
 );
 
-test("update/D6 a file that was compared is unchanged or changed, whatever its time", () => {
+test("contract/D6 a file that was compared is unchanged or changed, whatever its time", () => {
   const folder = [file("f/a", { modified: AT + 1 }), file("f/b")];
   const equality = new Map([
     ["f/a", true],
@@ -67,7 +67,7 @@ test("update/D6 a file that was compared is unchanged or changed, whatever its t
   ]);
 });
 
-test("update/D2 a file of another size, or not whole, is changed also where it was compared", () => {
+test("contract/D2 a file of another size, or not whole, is changed also where it was compared", () => {
   const equality = new Map([
     ["f/a", true],
     ["f/b", true],
@@ -78,11 +78,11 @@ test("update/D2 a file of another size, or not whole, is changed also where it w
   expect(sums.changed.files).toBe(2);
 });
 
-test("update/D3 a file of the same size and time is unchanged", () => {
+test("contract/D3 a file of the same size and time is unchanged", () => {
   expect(changeOf(file("f/a"), stored("f/a"))).toBe("unchanged");
 });
 
-test("update/D4 what stands and is not in the folder stays", () => {
+test("contract/D4 what stands and is not in the folder stays", () => {
   const { untouched } = updateDifference(
     [file("f/a")],
     [stored("f/a"), stored("f/b"), stored("g/a")],
@@ -96,7 +96,7 @@ test.each([
   ["an unknown time", undefined, "7", "unchanged"],
   ["a time, and none was sealed,", "7", undefined, "unchanged"],
 ] as const)(
-  "update/D8 a file of the same size and time whose status has %s is told so",
+  "contract/D8 a file of the same size and time whose status has %s is told so",
   (_, now, sealed, change) => {
     const former = stored("f/a", sealed === undefined ? {} : { statusChanged: sealed });
     expect(changeOf(file("f/a", { statusChanged: now }), former)).toBe(change);
@@ -109,7 +109,7 @@ test.each([
 test.each([
   ["a Mac's spelling stands", "f/Mu\u0308ller", "f/M\u00fcller"],
   ["another one stands", "f/M\u00fcller", "f/Mu\u0308ller"],
-])("update/D7 a file is no other one where %s", (_, standing, chosen) => {
+])("contract/D7 a file is no other one where %s", (_, standing, chosen) => {
   const equal = new Map([["f/M\u00fcller", true]]);
   const { rows, untouched } = updateDifference([file(chosen)], [stored(standing)]);
   expect(rows).toEqual([{ path: chosen, change: "unchanged", size: 100, storedSize: 100 }]);

@@ -51,17 +51,17 @@ export interface UpdateDifference {
 const NOT_COMPARED: Equality = new Map();
 
 /**
- * update/D1 a file of whose path nothing stands is new;
- * update/D2 one of another size than was sealed is changed, and so is one that does not stand whole,
+ * contract/D1 a file of whose path nothing stands is new;
+ * contract/D2 one of another size than was sealed is changed, and so is one that does not stand whole,
  *    whatever was compared;
- * update/D3 one of the same size and time of change is unchanged, as when a folder is chosen again, unless
- *    its status changed since (update/D8);
- * update/D4 what stands and is not in the folder stays as it is;
- * update/D5 one of the same size, and of another time or one of which no time was sealed, is of the same
+ * contract/D3 one of the same size and time of change is unchanged, as when a folder is chosen again, unless
+ *    its status changed since (contract/D8);
+ * contract/D4 what stands and is not in the folder stays as it is;
+ * contract/D5 one of the same size, and of another time or one of which no time was sealed, is of the same
  *    size and no more;
- * update/D6 one of the same size whose content was compared is unchanged or changed, whatever its time;
- * update/D7 paths are compared in one spelling: a Mac's, with `ü` as two code points, is no other file;
- * update/D8 one of the same size and time, whose status changed since ({@link isTouched}), was copied or
+ * contract/D6 one of the same size whose content was compared is unchanged or changed, whatever its time;
+ * contract/D7 paths are compared in one spelling: a Mac's, with `ü` as two code points, is no other file;
+ * contract/D8 one of the same size and time, whose status changed since ({@link isTouched}), was copied or
  *    perhaps changed with its time put back: it is of the same size and no more.
  */
 export function updateDifference(

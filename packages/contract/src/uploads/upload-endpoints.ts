@@ -1,15 +1,10 @@
 import { z } from "zod";
-import { flightIdSchema, uploadIdSchema } from "../ids.ts";
 import { endpoint } from "../endpoint.ts";
+import { flightIdSchema, uploadIdSchema } from "../ids.ts";
 import { MAX_MANIFEST_BYTES } from "./manifest.ts";
-import { receiptSchema, storedFilesSchema } from "./receipt.ts";
-import {
-  bringBackBodySchema,
-  replacedFilesSchema,
-  replacementIdSchema,
-  replacementsSchema,
-} from "./replaced-files.ts";
+import { receiptSchema, sourceFile, storedFilesSchema } from "./receipt.ts";
 import { storedVerificationSchema } from "./stored-verification.ts";
+import { uploadStatusSchema, viaStatusSchema } from "./upload-status.ts";
 import {
   checkedProgressSchema,
   fingerprintSchema,
@@ -17,6 +12,7 @@ import {
   holderSchema,
   manifestObjectSchema,
   moveBodySchema,
+  moveReasonSchema,
   queuePlaceSchema,
   sentContentSchema,
   sentFilesSchema,
@@ -26,7 +22,46 @@ import {
   uploadProgressSchema,
   uploadStateSchema,
 } from "./upload.ts";
-import { uploadStatusSchema, viaStatusSchema } from "./upload-status.ts";
+
+/** Most files that are named to be brought back; all of a replacement need no names. */
+export const MAX_NAMED_FILES = 5_000;
+
+const replacementIdSchema = z.coerce.number<string>().int().positive();
+
+/** What one update put aside, or one bringing back. */
+const replacementSchema = z.object({
+  id: z.int().positive(),
+  at: z.iso.datetime(),
+  user: z.string().nullable(),
+  /** Whether it brought earlier files back, and was no update. */
+  broughtBack: z.boolean(),
+  /** Files that are kept of it, and their bytes. */
+  files: z.int().nonnegative(),
+  bytes: z.int().nonnegative(),
+  keptUntil: z.iso.datetime(),
+  /** What it could not bring back; null where it could, or was an update. */
+  fault: z.string().nullable(),
+});
+export type Replacement = z.infer<typeof replacementSchema>;
+
+/** The replacements of an upload's data that files are kept of, latest first. */
+const replacementsSchema = z.object({
+  replacements: z.array(replacementSchema),
+  /** Files that are being brought back now, and how many of them stand; null where none are. */
+  bringingBack: z
+    .object({ files: z.int().nonnegative(), standing: z.int().nonnegative() })
+    .nullable(),
+});
+
+const replacedFilesSchema = z.object({ files: z.array(z.object(sourceFile)) });
+export type ReplacedFile = z.infer<typeof replacedFilesSchema>["files"][number];
+
+const bringBackBodySchema = z.strictObject({
+  /** Which files; absent: all of the replacement. */
+  paths: z.array(sourceFile.path).min(1).max(MAX_NAMED_FILES).optional(),
+  /** Why, where the data is another's. */
+  reason: moveReasonSchema.optional(),
+});
 
 const uploadParams = z.object({ flightId: flightIdSchema, uploadId: uploadIdSchema });
 const replacementParams = uploadParams.extend({ replacement: replacementIdSchema });
@@ -39,15 +74,17 @@ const flag = z
   .transform((text) => text === "true");
 const uploadQuery = z.strictObject({ isUpdate: flag });
 
+const upload = { services: ["main"], permission: "upload", params: uploadParams } as const;
+const reading = { ...upload, permission: "readFlights" } as const;
+const verifying = { ...upload, permission: "verifyStored" } as const;
+
 /** The calls of uploads. */
 export const uploadEndpoints = {
   moveUpload: endpoint("PUT", "/flights/:flightId/upload/:uploadId/status", {
-    services: ["main"],
-    permission: "upload",
+    ...upload,
     summary:
       "Moves an upload to another status; a reset takes a recent sign-in, and what is done to another's upload a reason",
     recentSignIn: { of: "resetUpload", query: { status: "READY_FOR_UPLOAD" } },
-    params: uploadParams,
     query: z.strictObject({
       status: uploadStatusSchema,
       /**
@@ -65,10 +102,8 @@ export const uploadEndpoints = {
     reply: uploadStateSchema,
   }),
   readUpload: endpoint("GET", "/flights/:flightId/upload/:uploadId/status", {
-    services: ["main"],
-    permission: "readFlights",
+    ...reading,
     summary: "The status of an upload",
-    params: uploadParams,
     reply: uploadStateSchema,
   }),
   authoriseUpload: endpoint("POST", "/upload_auth", {
@@ -108,74 +143,58 @@ export const uploadEndpoints = {
     reply: sentContentSchema,
   }),
   heartbeat: endpoint("PUT", "/flights/:flightId/upload/:uploadId/heartbeat", {
-    services: ["main"],
-    permission: "upload",
+    ...upload,
     summary: "Keeps the lease of an active upload",
-    params: uploadParams,
     body: heartbeatBodySchema,
     reply: uploadStateSchema,
   }),
   queuePlace: endpoint("GET", "/uploads/:uploadId/fingerprint/:fingerprint", {
-    services: ["main"],
-    permission: "upload",
+    ...upload,
     summary: "The upload's place in the queue",
     params: z.object({ uploadId: uploadIdSchema, fingerprint: fingerprintSchema }),
     reply: queuePlaceSchema,
   }),
   listStoredFiles: endpoint("GET", "/flights/:flightId/upload/:uploadId/files", {
-    services: ["main"],
-    permission: "readFlights",
+    ...reading,
     summary:
       "The files of data that is ready, or is being updated: checksums of their source, and how they stand now",
     callsPerMinute: 30,
-    params: uploadParams,
     reply: storedFilesSchema,
   }),
   makeReceipt: endpoint("POST", "/flights/:flightId/upload/:uploadId/receipt", {
-    services: ["main"],
-    permission: "readFlights",
+    ...reading,
     summary: "A signed list of the files, made only where every one stands whole; it is recorded",
     callsPerMinute: 30,
-    params: uploadParams,
     reply: receiptSchema,
   }),
   readVerification: endpoint("GET", "/flights/:flightId/upload/:uploadId/verification", {
-    services: ["main"],
-    permission: "readFlights",
+    ...reading,
     summary: "The latest order to read all stored files, how far it is, and what is damaged",
-    params: uploadParams,
     reply: storedVerificationSchema,
   }),
   verifyStored: endpoint("POST", "/flights/:flightId/upload/:uploadId/verification", {
-    services: ["main"],
-    permission: "verifyStored",
+    ...verifying,
     summary:
       "Orders that every stored file is read and compared with what was sealed, in the background; one order at a time for an upload",
     callsPerMinute: 30,
-    params: uploadParams,
     reply: storedVerificationSchema,
   }),
   cancelVerification: endpoint("DELETE", "/flights/:flightId/upload/:uploadId/verification", {
-    services: ["main"],
-    permission: "verifyStored",
+    ...verifying,
     summary:
       "Ends the order, for those who gave it, the data's owner, and leaders; what was read stays read",
-    params: uploadParams,
     reply: storedVerificationSchema,
   }),
   listReplacements: endpoint("GET", "/flights/:flightId/upload/:uploadId/replacements", {
-    services: ["main"],
-    permission: "readFlights",
+    ...reading,
     summary: "When files of the data were replaced, and until when they are kept",
-    params: uploadParams,
     reply: replacementsSchema,
   }),
   listReplacedFiles: endpoint(
     "GET",
     "/flights/:flightId/upload/:uploadId/replacements/:replacement/files",
     {
-      services: ["main"],
-      permission: "readFlights",
+      ...reading,
       summary: "The files that are kept of a replacement",
       callsPerMinute: 30,
       params: replacementParams,
@@ -186,8 +205,7 @@ export const uploadEndpoints = {
     "POST",
     "/flights/:flightId/upload/:uploadId/replacements/:replacement/bring-back",
     {
-      services: ["main"],
-      permission: "upload",
+      ...upload,
       summary:
         "Brings replaced files back in the background; what they replace is kept in turn. Another's takes a reason",
       callsPerMinute: 30,

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { isUnowned, resetDiscards } from "./upload-ownership.ts";
-import { UPLOAD_STATUSES } from "./upload-status.ts";
+import { isUnowned, resetDiscards, UPLOAD_STATUSES } from "./upload-status.ts";
 
 test("anyone begins an upload of which nothing is kept, and nobody another's failed one or update", () => {
   const unowned = UPLOAD_STATUSES.filter((status) => isUnowned({ status, isUpdate: false }));

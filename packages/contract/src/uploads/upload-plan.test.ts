@@ -21,7 +21,7 @@ function entry(fullPath: string, originalSize: number): FileEntry {
 const names = (objects: readonly PlannedObject[]): string[] => objects.map(({ name }) => name);
 
 describe("the plan of an upload's objects", () => {
-  test("plan/P1 a file over 200 MB is sent in parts of 200 MB", () => {
+  test("contract/P1 a file over 200 MB is sent in parts of 200 MB", () => {
     const objects = planObjects([entry("F/a.range", PART_BYTES * 2 + 5)]);
     expect(names(objects)).toEqual([
       "F@a.range.part0001",
@@ -45,33 +45,33 @@ describe("the plan of an upload's objects", () => {
     expect(read).toBe(1);
   });
 
-  test("plan/P2 a file of exactly 200 MB is one object", () => {
+  test("contract/P2 a file of exactly 200 MB is one object", () => {
     expect(names(planObjects([entry("F/a.range", PART_BYTES)]))).toEqual(["F@a.range"]);
   });
 
-  test("plan/P3 small files share bundles, and a bundle's name is none that a file can have", () => {
+  test("contract/P3 small files share bundles, and a bundle's name is none that a file can have", () => {
     const objects = planObjects([entry("F/a", 5), entry("F/@bundle.0001", 5), entry("F/b", 7)]);
     expect(names(objects)).toEqual(["@bundle.0001"]);
     expect(objects[0]!.sourceBytes).toBe(17);
   });
 
-  test("plan/P2 a file of exactly 1 MiB is one object, and in no bundle", () => {
+  test("contract/P2 a file of exactly 1 MiB is one object, and in no bundle", () => {
     const objects = planObjects([entry("F/a", BUNDLED_BELOW_BYTES), entry("F/b", 5)]);
     expect(names(objects)).toEqual(["F@a", "F@b"]);
   });
 
-  test("plan/P3 a bundle closes at 8 MiB, which it may hold", () => {
+  test("contract/P3 a bundle closes at 8 MiB, which it may hold", () => {
     const half = BUNDLED_BELOW_BYTES / 2;
     const files = Array.from({ length: 17 }, (_, i) => entry(`F/${i}`, half));
     expect(planObjects(files).map(({ sourceBytes }) => sourceBytes)).toEqual([BUNDLE_BYTES, half]);
   });
 
-  test("plan/P3 a bundle closes at 256 files", () => {
+  test("contract/P3 a bundle closes at 256 files", () => {
     const files = Array.from({ length: BUNDLE_FILES + 2 }, (_, i) => entry(`F/${i}`, 1));
     expect(planObjects(files).map(({ segments }) => segments.length)).toEqual([BUNDLE_FILES, 2]);
   });
 
-  test("plan/P4 a single small file is an object under its own name, with @ and % encoded", () => {
+  test("contract/P4 a single small file is an object under its own name, with @ and % encoded", () => {
     expect(names(planObjects([entry("F/100%@a", 5)]))).toEqual(["F@100%25%40a"]);
   });
 

@@ -32,10 +32,10 @@ export interface PlannedObject {
  * Lays the files of a manifest out in objects. Both sides derive the same plan from the same
  * manifest: the browser sends what the server already expects, and nothing else is accepted.
  *
- * plan/P1 a file over 200 MB is sent in parts of 200 MB, `{path@}.part0001` and on;
- * plan/P2 a file of 1 MiB or more, up to 200 MB, is one object of its own;
- * plan/P3 smaller files share bundles in manifest order, of at most 8 MiB or 256 files;
- * plan/P4 a bundle of one file is an object of its own.
+ * contract/P1 a file over 200 MB is sent in parts of 200 MB, `{path@}.part0001` and on;
+ * contract/P2 a file of 1 MiB or more, up to 200 MB, is one object of its own;
+ * contract/P3 smaller files share bundles in manifest order, of at most 8 MiB or 256 files;
+ * contract/P4 a bundle of one file is an object of its own.
  * A segment of a zipped file is stored as whole Zstandard frames, so that it can be read alone, or
  * as it is where its sender says so (decision 0006).
  */

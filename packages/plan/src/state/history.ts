@@ -11,28 +11,20 @@ export function stepped(work: PlanWork, event: string, layers: readonly WorkLaye
 }
 
 /** Goes a step back, where there is one (S13). */
-export function undo(work: PlanWork): PlanWork {
-  const step = work.past.at(-1);
-  if (step === undefined) return work;
-  const forward = { ...step, layers: work.layers, bytes: ownBytes(work.layers, step.layers) };
-  return {
-    ...work,
-    layers: withView(step.layers, work.layers),
-    past: work.past.slice(0, -1),
-    future: bounded([...work.future, forward]),
-  };
-}
+export const undo = (work: PlanWork): PlanWork => moved(work, "past", "future");
 
 /** Goes a step forward again, where there is one (S13). */
-export function redo(work: PlanWork): PlanWork {
-  const step = work.future.at(-1);
+export const redo = (work: PlanWork): PlanWork => moved(work, "future", "past");
+
+function moved(work: PlanWork, from: "past" | "future", to: "past" | "future"): PlanWork {
+  const step = work[from].at(-1);
   if (step === undefined) return work;
   const back = { ...step, layers: work.layers, bytes: ownBytes(work.layers, step.layers) };
   return {
     ...work,
     layers: withView(step.layers, work.layers),
-    past: bounded([...work.past, back]),
-    future: work.future.slice(0, -1),
+    [from]: work[from].slice(0, -1),
+    [to]: bounded([...work[to], back]),
   };
 }
 

@@ -1,7 +1,13 @@
 import type { ProjectedSystem } from "./projected-system.ts";
 import { datumOf } from "./system-conversion.ts";
 
+/** Values of a definition of PROJ by their names. */
 type Definition = (name: string) => string | undefined;
+
+const valuesOf =
+  (definition: string): Definition =>
+  (name) =>
+    new RegExp(`\\+${name}=(\\S+)`).exec(definition)?.[1];
 
 /**
  * A system as well-known text (OGC 01-009, _Coordinate Transformation Services_, 7), which LAS 1.4
@@ -9,13 +15,12 @@ type Definition = (name: string) => string | undefined;
  * spheroid that is not listed below: other programs must then take the code alone.
  */
 export function systemWkt({ epsg, definition, unit }: ProjectedSystem): string | undefined {
-  const value: Definition = (name) => new RegExp(`\\+${name}=(\\S+)`).exec(definition)?.[1];
+  const value = valuesOf(definition);
   const projection = projectionWkt(value, /\+south\b/.test(definition), unit);
   const datum = namedDatum({ epsg, definition }) ?? datumWkt(value);
   if (projection === undefined || datum === undefined) return undefined;
-  const units = unit === 1 ? `UNIT["metre",1,${authority(9001)}]` : `UNIT["foot",${unit}]`;
   const axes = `AXIS["Easting",EAST],AXIS["Northing",NORTH]`;
-  return `PROJCS["EPSG:${epsg}",${datum},${projection},${units},${axes},${authority(epsg)}]`;
+  return `PROJCS["EPSG:${epsg}",${datum},${projection},${lengthUnit(unit)},${axes},${authority(epsg)}]`;
 }
 
 /** A system of heights that has a code. */
@@ -45,27 +50,29 @@ export function wktWithHeights(
   wkt: string,
   name: string,
   unit: number,
-  heights?: Omit<HeightSystem, "epsg"> & { readonly epsg: number | null },
+  heights?: { readonly name: string; readonly epsg: number | null },
 ): string {
-  const word = unit === 1 ? "metre" : "foot";
-  const unitText = unit === 1 ? `UNIT["metre",1,${authority(9001)}]` : `UNIT["foot",${unit}]`;
-  const title = heights === undefined ? `Ellipsoid (${word})` : `${heights.name} height`;
-  const datum =
-    heights === undefined ? `VERT_DATUM["Ellipsoid",2002]` : `VERT_DATUM["${heights.name}",2005]`;
-  const code = heights === undefined || heights.epsg === null ? "" : `,${authority(heights.epsg)}`;
-  const axes = `VERT_CS["${title}",${datum},${unitText},AXIS["Up",UP]${code}]`;
-  return `COMPD_CS["${name} + ${title}",${wkt},${axes}]`;
+  const ellipsoid = `Ellipsoid (${unit === 1 ? "metre" : "foot"})`;
+  const title = heights === undefined ? ellipsoid : `${heights.name} height`;
+  const datum = heights === undefined ? `"Ellipsoid",2002` : `"${heights.name}",2005`;
+  const code = typeof heights?.epsg === "number" ? `,${authority(heights.epsg)}` : "";
+  const axis = `VERT_CS["${title}",VERT_DATUM[${datum}],${lengthUnit(unit)},AXIS["Up",UP]${code}]`;
+  return `COMPD_CS["${name} + ${title}",${wkt},${axis}]`;
 }
 
 /** A system of degrees as well-known text; undefined where its spheroid is not listed below. */
 export function geographicSystemWkt(epsg: number, definition: string): string | undefined {
-  const datum = datumTextOf(epsg, definition);
+  const known = Object.values(DATUMS).find(({ code }) => code === epsg) ?? DATUMS[definition];
+  const datum = known?.text ?? unnamedDatumText(valuesOf(definition));
   return datum && geographicWkt(`EPSG:${epsg}`, datum, `,${authority(epsg)}`);
 }
 
 function authority(code: number): string {
   return `AUTHORITY["EPSG","${code}"]`;
 }
+
+const lengthUnit = (unit: number): string =>
+  unit === 1 ? `UNIT["metre",1,${authority(9001)}]` : `UNIT["foot",${unit}]`;
 
 const SPHEROIDS: Readonly<Record<string, string>> = {
   airy: `SPHEROID["Airy 1830",6377563.396,299.3249646,${authority(7001)}]`,
@@ -79,64 +86,34 @@ const SPHEROIDS: Readonly<Record<string, string>> = {
   WGS84: `SPHEROID["WGS 84",6378137,298.257223563,${authority(7030)}]`,
 };
 
-interface NamedDatum {
-  readonly name: string;
-  /** EPSG code of the geographic system, and of its datum, as GDAL calls it. */
-  readonly code: number;
-  readonly datum: string;
-  readonly datumCode: number;
-  readonly spheroid: "GRS80" | "WGS84";
-}
+/** A datum by the name and code of its geographic system, and its own as GDAL calls it. */
+const datum = (name: string, code: number, own: string, ownCode: number, spheroid: string) => ({
+  name,
+  code,
+  text: `DATUM["${own}",${SPHEROIDS[spheroid]},${authority(ownCode)}]`,
+});
 
 /** Datums by the answer of {@link datumOf}. */
-const DATUMS: Readonly<Record<string, NamedDatum>> = {
-  GDA2020: {
-    name: "GDA2020",
-    code: 7844,
-    datum: "Geocentric_Datum_of_Australia_2020",
-    datumCode: 1168,
-    spheroid: "GRS80",
-  },
-  GDA94: {
-    name: "GDA94",
-    code: 4283,
-    datum: "Geocentric_Datum_of_Australia_1994",
-    datumCode: 6283,
-    spheroid: "GRS80",
-  },
-  "+datum=WGS84": {
-    name: "WGS 84",
-    code: 4326,
-    datum: "WGS_1984",
-    datumCode: 6326,
-    spheroid: "WGS84",
-  },
+const DATUMS: Readonly<Record<string, ReturnType<typeof datum>>> = {
+  GDA2020: datum("GDA2020", 7844, "Geocentric_Datum_of_Australia_2020", 1168, "GRS80"),
+  GDA94: datum("GDA94", 4283, "Geocentric_Datum_of_Australia_1994", 6283, "GRS80"),
+  "+datum=WGS84": datum("WGS 84", 4326, "WGS_1984", 6326, "WGS84"),
 };
 
 function namedDatum(system: Pick<ProjectedSystem, "epsg" | "definition">): string | undefined {
   const known = DATUMS[datumOf(system)];
-  if (known === undefined) return undefined;
-  return geographicWkt(known.name, namedDatumText(known), `,${authority(known.code)}`);
+  return known && geographicWkt(known.name, known.text, `,${authority(known.code)}`);
 }
 
-const namedDatumText = ({ datum, spheroid, datumCode }: NamedDatum): string =>
-  `DATUM["${datum}",${SPHEROIDS[spheroid]},${authority(datumCode)}]`;
-
-function datumTextOf(epsg: number, definition: string): string | undefined {
-  const known = Object.values(DATUMS).find(({ code }) => code === epsg) ?? DATUMS[definition];
-  if (known !== undefined) return namedDatumText(known);
-  return unnamedDatumText((name) => new RegExp(`\\+${name}=(\\S+)`).exec(definition)?.[1]);
-}
-
-function geographicWkt(name: string, datum: string, code: string): string {
+function geographicWkt(name: string, text: string, code: string): string {
   const primem = `PRIMEM["Greenwich",0,${authority(8901)}]`;
   const degree = `UNIT["degree",0.0174532925199433,${authority(9122)}]`;
-  return `GEOGCS["${name}",${datum},${primem},${degree}${code}]`;
+  return `GEOGCS["${name}",${text},${primem},${degree}${code}]`;
 }
 
 function datumWkt(value: Definition): string | undefined {
-  const datum = unnamedDatumText(value);
-  return datum && geographicWkt(`based on ${ellipsoidOf(value)}`, datum, "");
+  const text = unnamedDatumText(value);
+  return text && geographicWkt(`based on ${ellipsoidOf(value)}`, text, "");
 }
 
 const ellipsoidOf = (value: Definition): string | undefined =>
@@ -164,58 +141,50 @@ const ELLIPSOIDS: Readonly<Record<string, string>> = {
   nzgd49: "intl",
 };
 
+const CENTRE = ["latitude_of_origin", "central_meridian"] as const;
+const MIDDLE = ["latitude_of_center", "longitude_of_center"] as const;
+const PARALLELS = ["standard_parallel_1", "standard_parallel_2"] as const;
+const ORIGIN = ["false_easting", "false_northing"] as const;
+
+/** Projections by PROJ's names, with their parameters in order; `lcc` has one parallel, or two. */
+const PROJECTIONS = {
+  utm: ["Transverse_Mercator", ...CENTRE, "scale_factor", ...ORIGIN],
+  tmerc: ["Transverse_Mercator", ...CENTRE, "scale_factor", ...ORIGIN],
+  sterea: ["Oblique_Stereographic", ...CENTRE, "scale_factor", ...ORIGIN],
+  cass: ["Cassini_Soldner", ...CENTRE, ...ORIGIN],
+  laea: ["Lambert_Azimuthal_Equal_Area", ...MIDDLE, ...ORIGIN],
+  aea: ["Albers_Conic_Equal_Area", ...PARALLELS, ...MIDDLE, ...ORIGIN],
+  lcc: ["Lambert_Conformal_Conic_1SP", ...CENTRE, "scale_factor", ...ORIGIN],
+  lcc2: ["Lambert_Conformal_Conic_2SP", ...PARALLELS, ...CENTRE, ...ORIGIN],
+} as const;
+
 function projectionWkt(value: Definition, south: boolean, unit: number): string | undefined {
-  const name = value("proj");
   const number = (key: string, without: number): number => Number(value(key) ?? without);
-  // False origins are metres in a definition of PROJ, and in the system's unit in a text.
-  const origin = {
+  const [proj, first, second] = [value("proj") ?? "", value("lat_1"), value("lat_2")];
+  const isSecant = proj === "lcc" && second !== undefined && first !== second;
+  const known = isSecant ? "lcc2" : proj;
+  if (!(known in PROJECTIONS)) return undefined;
+  const [latitude, longitude] = [number("lat_0", 0), number("lon_0", 0)];
+  const values = {
+    latitude_of_origin: latitude,
+    central_meridian: longitude,
+    latitude_of_center: latitude,
+    longitude_of_center: longitude,
+    standard_parallel_1: number("lat_1", 0),
+    standard_parallel_2: number("lat_2", 0),
+    scale_factor: number("k_0", number("k", 1)),
+    // False origins are metres in a definition of PROJ, and in the system's unit in a text.
     false_easting: number("x_0", 0) / unit,
     false_northing: number("y_0", 0) / unit,
-  };
-  const centre = {
-    latitude_of_origin: number("lat_0", 0),
-    central_meridian: number("lon_0", 0),
-  };
-  if (name === "utm") {
-    const meridian = number("zone", Number.NaN) * 6 - 183;
-    return parameters("Transverse_Mercator", {
+    ...(proj === "utm" && {
       latitude_of_origin: 0,
-      central_meridian: meridian,
+      central_meridian: number("zone", Number.NaN) * 6 - 183,
       scale_factor: 0.9996,
       false_easting: 500_000 / unit,
       false_northing: (south ? 10_000_000 : 0) / unit,
-    });
-  }
-  const scale = { scale_factor: number("k_0", number("k", 1)) };
-  if (name === "tmerc")
-    return parameters("Transverse_Mercator", { ...centre, ...scale, ...origin });
-  if (name === "sterea")
-    return parameters("Oblique_Stereographic", { ...centre, ...scale, ...origin });
-  if (name === "cass") return parameters("Cassini_Soldner", { ...centre, ...origin });
-  const middle = {
-    latitude_of_center: centre.latitude_of_origin,
-    longitude_of_center: centre.central_meridian,
+    }),
   };
-  if (name === "laea") return parameters("Lambert_Azimuthal_Equal_Area", { ...middle, ...origin });
-  if (name === "aea")
-    return parameters("Albers_Conic_Equal_Area", {
-      standard_parallel_1: number("lat_1", 0),
-      standard_parallel_2: number("lat_2", 0),
-      ...middle,
-      ...origin,
-    });
-  if (name !== "lcc") return undefined;
-  const [first, second] = [value("lat_1"), value("lat_2")];
-  if (second === undefined || first === second)
-    return parameters("Lambert_Conformal_Conic_1SP", { ...centre, ...scale, ...origin });
-  const parallels = {
-    standard_parallel_1: Number(first),
-    standard_parallel_2: Number(second),
-  };
-  return parameters("Lambert_Conformal_Conic_2SP", { ...parallels, ...centre, ...origin });
-}
-
-function parameters(projection: string, values: Readonly<Record<string, number>>): string {
-  const list = Object.entries(values).map(([name, value]) => `PARAMETER["${name}",${value}]`);
-  return [`PROJECTION["${projection}"]`, ...list].join(",");
+  const [title, ...names] = PROJECTIONS[known as keyof typeof PROJECTIONS];
+  const parameters = names.map((name) => `PARAMETER["${name}",${values[name]}]`);
+  return [`PROJECTION["${title}"]`, ...parameters].join(",");
 }

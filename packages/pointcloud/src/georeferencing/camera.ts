@@ -1,3 +1,4 @@
+import { type Triple } from "../points/index.ts";
 import { earthToGeodetic, gridBearingOfNorth, type ProjectedSystem } from "../coordinates/index.ts";
 import {
   eulerRotation,
@@ -6,7 +7,6 @@ import {
   type Pose,
   rotate,
   type Rotation,
-  type Triple,
 } from "../navigation/index.ts";
 
 /** How a camera sits by the IMU (docs/georeferencing.md): m in the body's frame, radians. */

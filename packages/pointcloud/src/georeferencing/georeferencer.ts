@@ -1,3 +1,4 @@
+import { type Triple } from "../points/index.ts";
 import { earthToGeodetic, type ProjectedSystem } from "../coordinates/index.ts";
 import {
   emptyPose,
@@ -7,7 +8,6 @@ import {
   multiply,
   rotate,
   type TrajectoryInterpolator,
-  type Triple,
 } from "../navigation/index.ts";
 import type { PointBlock } from "../points/index.ts";
 import type { RangeBlock } from "../range/index.ts";

@@ -1,10 +1,9 @@
+import { tileAt, tileKey } from "./tile-key.ts";
+
 /** Cells along a side of a tile. */
 const SIDE = 256;
 const SIDE_BITS = 8;
 const WORDS = (SIDE * SIDE) / 32;
-/** Tiles lie at most this far from the origin: their two numbers share one key. */
-const HALF = 2 ** 25;
-const SPAN = 2 ** 26;
 
 const NONE = new Uint32Array(WORDS);
 
@@ -46,7 +45,7 @@ export class CoverageGrid {
 
   mark(column: number, row: number): void {
     if (!(Math.abs(column) < 2 ** 31 && Math.abs(row) < 2 ** 31)) return;
-    const key = ((row >> SIDE_BITS) + HALF) * SPAN + (column >> SIDE_BITS) + HALF;
+    const key = tileKey(column >> SIDE_BITS, row >> SIDE_BITS);
     if (key !== this.#latestKey) {
       this.#latest = this.#tileOf(key);
       this.#latestKey = key;
@@ -60,7 +59,7 @@ export class CoverageGrid {
   }
 
   has(column: number, row: number): boolean {
-    const key = ((row >> SIDE_BITS) + HALF) * SPAN + (column >> SIDE_BITS) + HALF;
+    const key = tileKey(column >> SIDE_BITS, row >> SIDE_BITS);
     const at = (row & (SIDE - 1)) * SIDE + (column & (SIDE - 1));
     return (((this.#tiles.get(key)?.[at >> 5] ?? 0) >>> (at & 31)) & 1) === 1;
   }
@@ -68,8 +67,8 @@ export class CoverageGrid {
   /** Every covered cell, tile by tile. */
   *cells(): Generator<Cell, void, void> {
     for (const [key, words] of this.#tiles) {
-      const column = ((key % SPAN) - HALF) * SIDE;
-      const row = (Math.floor(key / SPAN) - HALF) * SIDE;
+      const tile = tileAt(key);
+      const [column, row] = [tile.column * SIDE, tile.row * SIDE];
       for (const [index, word] of words.entries())
         for (let bit = 0, rest = word; rest !== 0; bit += 1, rest >>>= 1) {
           const at = index * 32 + bit;
@@ -109,10 +108,11 @@ export class CoverageGrid {
   }
 }
 
-function bitsOf(word: number): number {
-  let count = 0;
-  for (let rest = word; rest !== 0; rest &= rest - 1) count += 1;
-  return count;
+/** Ones among 32 bits. */
+export function bitsOf(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** Most cells of an area, and most crossings of its edges with rows: one of a continent is a mistake. */

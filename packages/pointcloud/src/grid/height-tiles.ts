@@ -1,10 +1,10 @@
+import { tileAt, tileKey } from "./tile-key.ts";
+
 /** Cells along a side of a tile. */
 export const TILE_SIDE = 64;
 const BITS = 6;
 const MASK = TILE_SIDE - 1;
 const CELLS = TILE_SIDE * TILE_SIDE;
-const HALF = 2 ** 25;
-const SPAN = 2 ** 26;
 
 /** A part of a grid as rows of `width` cells from column and row on. */
 export interface Window {
@@ -41,7 +41,7 @@ export class LowestHeights {
   add(x: number, y: number, z: number): void {
     const column = Math.floor((x - this.originX) / this.cell);
     const row = Math.floor((y - this.originY) / this.cell);
-    const key = ((row >> BITS) + HALF) * SPAN + (column >> BITS) + HALF;
+    const key = tileKey(column >> BITS, row >> BITS);
     if (key !== this.#latestKey) {
       this.#latest = this.#tileOf(key);
       this.#latestKey = key;
@@ -52,10 +52,7 @@ export class LowestHeights {
 
   /** Numbers of the tiles that hold points: column and row of the tile. */
   tiles(): { readonly column: number; readonly row: number }[] {
-    return Array.from(this.#tiles.keys(), (key) => ({
-      column: (key % SPAN) - HALF,
-      row: Math.floor(key / SPAN) - HALF,
-    }));
+    return Array.from(this.#tiles.keys(), tileAt);
   }
 
   /** Heights of a window, row by row. */
@@ -67,7 +64,7 @@ export class LowestHeights {
         tileColumn <= (column + width - 1) >> BITS;
         tileColumn += 1
       ) {
-        const tile = this.#tiles.get((tileRow + HALF) * SPAN + tileColumn + HALF);
+        const tile = this.#tiles.get(tileKey(tileColumn, tileRow));
         if (tile === undefined) continue;
         const [left, bottom] = [tileColumn * TILE_SIDE, tileRow * TILE_SIDE];
         const from = Math.max(column, left);

@@ -1,4 +1,5 @@
-export { type AreaRing, type Cell, cellsWithin, CoverageGrid } from "./coverage-grid.ts";
+export { type AreaRing, bitsOf, type Cell, cellsWithin, CoverageGrid } from "./coverage-grid.ts";
 export { LowestHeights, TILE_SIDE, type Window } from "./height-tiles.ts";
-export { outlines, type Polygon, type Ring } from "./outline.ts";
+export { areaOf, outlines, type Polygon, type Ring } from "./outline.ts";
+export * from "./tile-key.ts";
 export * from "./void-share.ts";

@@ -24,7 +24,7 @@ export function outlines(grid: CoverageGrid): Polygon[] {
       const polygon = polygons.get(patch) ?? { outer: [], holes: [] };
       polygons.set(patch, polygon);
       for (const ring of simpleRings(ringFrom(grid, { column, row }, way, walked)))
-        (area(ring) > 0 ? polygon.outer : polygon.holes).push(ring);
+        (areaOf(ring) > 0 ? polygon.outer : polygon.holes).push(ring);
     }
   return [...polygons.values()].map(({ outer, holes }) => outer.concat(holes));
 }
@@ -89,13 +89,14 @@ function cornerOf(
   return [x * cell, y * cell];
 }
 
-/** Twice the area within a ring, positive where it runs counter-clockwise. */
-function area(ring: Ring): number {
-  return ring.reduce((sum, [x, y], index) => {
-    const [nextX, nextY] = ring[(index + 1) % ring.length] ?? [x, y];
-    return sum + x * nextY - nextX * y;
+/** Area of a closed ring; less than 0 for a hole, which runs clockwise. */
+export const areaOf = (ring: Ring): number =>
+  ring.reduce((sum, [x, y], n) => {
+    const [nextX, nextY] = ring[n + 1] ?? [x, y];
+    // From the first corner, or digits of coordinates that are millions of metres would be lost.
+    const [fromX, fromY] = ring[0]!;
+    return sum + ((x - fromX) * (nextY - fromY) - (nextX - fromX) * (y - fromY)) / 2;
   }, 0);
-}
 
 /** The number of the patch of each cell. */
 function patchesOf(grid: CoverageGrid): Map<string, number> {

@@ -1,3 +1,5 @@
+import { tileKey } from "../grid/index.ts";
+
 /** Least side of a cell of {@link HighestPoints}, m, and cells along a side of a tile. */
 const LEAST_CELL = 5;
 const SIDE = 32;
@@ -5,7 +7,6 @@ const SIDE = 32;
 const SUPPORT = 5;
 /** Most points that a stray one has with it, itself included. */
 const STRAY = 2;
-const HALF = 2 ** 25;
 
 interface HighestTile {
   readonly top: Float32Array;
@@ -68,7 +69,7 @@ export class HighestPoints {
   }
 
   #find(column: number, row: number): HighestTile | undefined {
-    const key = (Math.floor(row / SIDE) + HALF) * 2 * HALF + Math.floor(column / SIDE) + HALF;
+    const key = tileKey(Math.floor(column / SIDE), Math.floor(row / SIDE));
     if (key !== this.#latestKey) {
       this.#latest = this.#tiles.get(key);
       this.#latestKey = key;

@@ -1,3 +1,5 @@
+import { halvedMeans } from "../raster/fill-voids.ts";
+
 /** Cells whose mean fills a hole. */
 const NEIGHBOURS = 8;
 /** Farther than so many cells no neighbour is looked for: the surface of half the cells answers. */
@@ -37,7 +39,7 @@ export function fillHoles(surface: Float32Array, width: number): void {
     if (Number.isNaN(filled[index])) far = true;
   }
   const halfWidth = Math.ceil(width / 2);
-  const half = far ? halved(surface, width) : undefined;
+  const half = far ? halvedMeans(surface, width) : undefined;
   if (half !== undefined) fillHoles(half, halfWidth);
   for (const [index, at] of holes.entries()) {
     const parent = (Math.floor(at / width) >> 1) * halfWidth + ((at % width) >> 1);
@@ -115,20 +117,4 @@ class KnownCells {
     const sums = this.#sums;
     return sums[above + right]! - sums[above + left]! - sums[below + right]! + sums[below + left]!;
   }
-}
-
-/** Means of two by two cells, of those that have a height. */
-function halved(surface: Float32Array, width: number): Float32Array {
-  const height = surface.length / width;
-  const halfWidth = Math.ceil(width / 2);
-  const sums = new Float64Array(halfWidth * Math.ceil(height / 2));
-  const counts = new Uint8Array(sums.length);
-  for (let at = 0, row = 0; row < height; row += 1)
-    for (let column = 0; column < width; column += 1, at += 1) {
-      if (Number.isNaN(surface[at]!)) continue;
-      const parent = (row >> 1) * halfWidth + (column >> 1);
-      sums[parent]! += surface[at]!;
-      counts[parent]! += 1;
-    }
-  return Float32Array.from(sums, (sum, at) => sum / counts[at]!);
 }

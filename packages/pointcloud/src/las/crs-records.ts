@@ -1,4 +1,17 @@
-import { parseWellKnownText, type TextPart } from "@swath/survey/readers";
+import { viewOf } from "@swath/survey/bytes";
+import {
+  GEODETIC,
+  GEOGRAPHIC,
+  isCartesian,
+  parseWellKnownText,
+  partsOf,
+  PROJECTED,
+  PROJECTION_RECORDS,
+  systemIn,
+  type TextPart,
+  titleOf,
+  unitIn,
+} from "@swath/survey/readers";
 import type { LasRecord } from "./las-record.ts";
 
 /** Coordinate system of a cloud, as far as its file states it. */
@@ -28,7 +41,6 @@ const KEYS = {
   verticalType: 4096,
   verticalUnits: 4099,
 } as const;
-const DIRECTORY = 34735;
 const DOUBLES = 34736;
 const MODEL_GEOGRAPHIC = 2;
 const MODEL_GEOCENTRIC = 3;
@@ -36,7 +48,7 @@ const USER_DEFINED = 32767;
 
 /** Coordinate system of the GeoTIFF records of a file (LAS 1.4-R15, 3.2), if it has them. */
 export function geotiffKeys(records: readonly LasRecord[]): LasCrs | undefined {
-  const directory = records.find(({ recordId }) => recordId === DIRECTORY)?.data;
+  const directory = records.find(({ recordId }) => recordId === PROJECTION_RECORDS.keys)?.data;
   if (directory === undefined || directory.length < 8) return undefined;
   const doubles = records.find(({ recordId }) => recordId === DOUBLES)?.data ?? new Uint8Array();
   const keys = keysOf(directory, doubles);
@@ -64,8 +76,8 @@ export function geotiffKeys(records: readonly LasRecord[]): LasCrs | undefined {
 
 /** Key directory: four 16-bit numbers an entry (key, where, count, value or index). */
 function keysOf(directory: Uint8Array, doubles: Uint8Array): Map<number, number> {
-  const view = new DataView(directory.buffer, directory.byteOffset, directory.byteLength);
-  const values = new DataView(doubles.buffer, doubles.byteOffset, doubles.byteLength);
+  const view = viewOf(directory);
+  const values = viewOf(doubles);
   const entries = Math.min(view.getUint16(6, true), Math.floor(directory.length / 8) - 1);
   const keys = new Map<number, number>();
   for (let entry = 1; entry <= entries; entry += 1) {
@@ -103,8 +115,8 @@ export function projectedSystemRecord(epsg: number, unit?: number, heights?: num
   const view = new DataView(data.buffer);
   for (const [index, word] of words.entries()) view.setUint16(index * 2, word, true);
   return {
-    userId: "LASF_Projection",
-    recordId: DIRECTORY,
+    userId: PROJECTION_RECORDS.user,
+    recordId: PROJECTION_RECORDS.keys,
     description: `EPSG:${epsg}`,
     data,
   };
@@ -131,18 +143,9 @@ const UNITS: ReadonlyMap<number, number> = new Map([
 /** Metres in the unit of an EPSG code; null for one that is no length, or not known. */
 const metresOfUnit = (epsg: number): number | null => UNITS.get(epsg) ?? null;
 
-const PROJECTED = new Set(["PROJCS", "PROJCRS", "PROJECTEDCRS"]);
-const GEOGRAPHIC = new Set([
-  "GEOGCS",
-  "GEOGCRS",
-  "GEOGRAPHICCRS",
-  "GEODCRS",
-  "GEODETICCRS",
-  "GEOCCS",
-]);
-const GEODETIC = new Set(["GEODCRS", "GEODETICCRS"]);
-const VERTICAL = new Set(["VERT_CS", "VERTCRS", "VERTICALCRS"]);
-const UNIT_KEYWORDS = new Set(["UNIT", "LENGTHUNIT"]);
+const GEOCENTRIC = "GEOCCS";
+const VERTICAL = ["VERT_CS", "VERTCRS", "VERTICALCRS"];
+const LENGTHS = ["UNIT", "LENGTHUNIT"];
 
 /**
  * Coordinate system of well-known text, version 1 (OGC 01-009) or 2 (ISO 19162), simple or
@@ -150,67 +153,29 @@ const UNIT_KEYWORDS = new Set(["UNIT", "LENGTHUNIT"]);
  */
 export function wktCrs(text: string): LasCrs | undefined {
   const root = parseWellKnownText(text.slice(0, 65_535));
-  const horizontal = root && (find(root, PROJECTED) ?? find(root, GEOGRAPHIC));
+  const horizontal =
+    root && (systemIn(root, PROJECTED) ?? systemIn(root, [...GEOGRAPHIC, GEOCENTRIC]));
   if (root === undefined || horizontal === undefined) return undefined;
-  const vertical = find(root, VERTICAL);
-  const geocentric = isGeocentric(horizontal);
-  const geographic = GEOGRAPHIC.has(horizontal.keyword) && !geocentric;
+  const { keyword } = horizontal;
+  const vertical = systemIn(root, VERTICAL);
+  const geocentric =
+    keyword === GEOCENTRIC || (GEODETIC.includes(keyword) && isCartesian(horizontal));
+  const geographic = GEOGRAPHIC.includes(keyword) && !geocentric;
   return {
     epsg: codeOf(horizontal),
     verticalEpsg: vertical === undefined ? null : codeOf(vertical),
-    horizontalUnit: geographic ? null : unitOf(horizontal),
-    verticalUnit: vertical === undefined ? null : unitOf(vertical),
+    horizontalUnit: geographic ? null : (unitIn(horizontal, LENGTHS) ?? null),
+    verticalUnit: (vertical && unitIn(vertical, LENGTHS)) ?? null,
     geographic,
     geocentric,
     stated: true,
   };
 }
 
-/** Version 1 says so by its keyword, version 2 by the kind of its axes (ISO 19162, 9.5). */
-const isGeocentric = (node: TextPart): boolean =>
-  node.keyword === "GEOCCS" ||
-  (GEODETIC.has(node.keyword) &&
-    nodes(node).some(
-      ({ keyword, values }) =>
-        keyword === "CS" &&
-        typeof values[0] === "string" &&
-        values[0].toLowerCase() === "cartesian",
-    ));
-
-const nodes = ({ values }: TextPart): TextPart[] =>
-  values.filter((value) => typeof value !== "string");
-
-/** The node itself or the first below it of one of the keywords, not looking into systems within. */
-function find(node: TextPart, keywords: ReadonlySet<string>): TextPart | undefined {
-  if (keywords.has(node.keyword)) return node;
-  const inside = new Set(["COMPD_CS", "COMPOUNDCRS", "BOUNDCRS", "SOURCECRS"]);
-  if (!inside.has(node.keyword)) return undefined;
-  for (const child of nodes(node)) {
-    const found = find(child, keywords);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-function codeOf(node: TextPart): number | null {
-  const authority = nodes(node).find(
-    ({ keyword, values }) =>
-      (keyword === "AUTHORITY" || keyword === "ID") &&
-      typeof values[0] === "string" &&
-      values[0].toUpperCase() === "EPSG",
+function codeOf(system: TextPart): number | null {
+  const authority = partsOf(system).find(
+    (part) => /^(AUTHORITY|ID)$/.test(part.keyword) && titleOf(part).toUpperCase() === "EPSG",
   );
   const code = Number(authority?.values[1]);
   return Number.isInteger(code) && code > 0 ? code : null;
-}
-
-/** Version 2 may state the unit in each axis or in the coordinate system behind them. */
-function unitOf(node: TextPart): number | null {
-  const children = nodes(node);
-  const places = [
-    ...children,
-    ...children.filter(({ keyword }) => keyword === "AXIS").flatMap(nodes),
-  ];
-  const unit = places.find(({ keyword }) => UNIT_KEYWORDS.has(keyword));
-  const metres = Number(unit?.values[1]);
-  return metres > 0 && Number.isFinite(metres) ? metres : null;
 }

@@ -1,6 +1,7 @@
+import { type ByteSource } from "@swath/survey/readers";
+import { viewOf } from "@swath/survey/bytes";
 import {
   BLOCK_POINTS,
-  type ByteSource,
   type FilledBlock,
   newBlock,
   type PointBlock,
@@ -33,7 +34,7 @@ export function pointDecoder(
   const block = newBlock(points, { colorChannels: channels });
   const decodeRest = layout.extended ? decodeExtended : decodeLegacy;
   return (bytes, count) => {
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const view = viewOf(bytes);
     block.count = count;
     Object.assign(block, restOf(bytes, recordBytes, layout));
     decodePlaces(view, recordBytes, coding, block);

@@ -1,5 +1,5 @@
-import { type PointBlock, type PointBytes, WAVEFORM_BYTES } from "../points/index.ts";
-import type { Triple } from "./las-file.ts";
+import { viewOf } from "@swath/survey/bytes";
+import { type PointBlock, type PointBytes, WAVEFORM_BYTES, type Triple } from "../points/index.ts";
 import { type PointLayout, pointLayout, SCAN_ANGLE_STEP } from "./point-layout.ts";
 
 /** Point formats that are written: 6 plain, 7 with colours, 8 with near infrared; 9, 10 with waveforms. */
@@ -33,7 +33,7 @@ export function encodePoints(
   const size = block.count * recordBytes;
   const bytes = room.length < size ? new Uint8Array(size) : room.subarray(0, size);
   bytes.fill(0);
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
   for (let point = 0, at = 0; point < block.count; point += 1, at += recordBytes) {
     view.setInt32(at, stepOf(block.x[point], scale[0], offset[0]), true);
     view.setInt32(at + 4, stepOf(block.y[point], scale[1], offset[1]), true);

@@ -7,8 +7,8 @@ export {
   type JoinedExtraBytes,
   recodeExtra,
 } from "./extra-bytes.ts";
-export { crsRecords, type StatedCrs, textRecord, textRecords } from "./las-crs.ts";
-export { type LasFile, type LasResult, openLas, type Triple } from "./las-file.ts";
+export { crsRecords, type StatedCrs, textRecord, textRecords, wktOf } from "./las-crs.ts";
+export { type LasFile, type LasResult, openLas } from "./las-file.ts";
 export { joinRecords, type LasRecord, tooLongRecords } from "./las-record.ts";
 export {
   type ByteSink,

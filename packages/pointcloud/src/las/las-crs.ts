@@ -1,3 +1,4 @@
+import { PROJECTION_RECORDS } from "@swath/survey/readers";
 import { geotiffKeys, type LasCrs, wktCrs } from "./crs-records.ts";
 import type { LasRecord } from "./las-record.ts";
 
@@ -19,11 +20,9 @@ const NO_CRS: LasCrs = {
   stated: false,
 };
 
-const PROJECTION = "LASF_Projection";
-const WKT = 2112;
 const MATH_TRANSFORM = 2111;
 /** Bit 4 of the global encoding: the coordinate system is in well-known text. */
-const USES_WKT = 0x10;
+export const USES_WKT = 0x10;
 
 /** Point formats from this on state their system as text (LAS 1.4-R15, 2.4). */
 const FIRST_OF_TEXT = 6;
@@ -37,13 +36,12 @@ export function crsOf(
   globalEncoding: number,
   pointFormat = 0,
 ): StatedCrs {
-  const projection = records.filter(({ userId }) => userId === PROJECTION);
-  const text = projection.find(({ recordId }) => recordId === WKT);
-  const ofText = text === undefined ? undefined : wktCrs(new TextDecoder().decode(text.data));
-  const ofKeys = geotiffKeys(projection);
+  const text = wktOf(records);
+  const ofText = text === undefined ? undefined : wktCrs(text);
+  const ofKeys = geotiffKeys(records.filter(isProjection));
   const saysText = (globalEncoding & USES_WKT) !== 0;
-  const isText = ofKeys === undefined || saysText || pointFormat >= FIRST_OF_TEXT;
-  const chosen = isText && ofText !== undefined ? ofText : (ofKeys ?? NO_CRS);
+  const goesFirst = ofKeys === undefined || saysText || pointFormat >= FIRST_OF_TEXT;
+  const chosen = goesFirst && ofText !== undefined ? ofText : (ofKeys ?? NO_CRS);
   return {
     ...chosen,
     source: chosen === NO_CRS ? null : chosen === ofText ? "text" : "keys",
@@ -83,18 +81,27 @@ function systemInWords({ epsg, verticalEpsg, geographic, ...units }: LasCrs): st
   return `${named} (${unit}, ${heights} of ${verticalUnit ?? "?"} m)`;
 }
 
+const isProjection = ({ userId }: LasRecord): boolean => userId === PROJECTION_RECORDS.user;
+const isText = ({ recordId }: LasRecord): boolean => recordId === PROJECTION_RECORDS.text;
+
+/** The well-known text of a file, if it has one. */
+export function wktOf(records: readonly LasRecord[]): string | undefined {
+  const record = records.find((each) => isProjection(each) && isText(each));
+  return record && new TextDecoder().decode(record.data);
+}
+
 /** The records that state a coordinate system by well-known text. */
 export const textRecords = (records: readonly LasRecord[]): LasRecord[] =>
-  crsRecords(records).filter(({ recordId }) => recordId === WKT || recordId === MATH_TRANSFORM);
+  crsRecords(records).filter((record) => isText(record) || record.recordId === MATH_TRANSFORM);
 
 /** A system as the record of well-known text. */
 export const textRecord = (text: string, description: string): LasRecord => ({
-  userId: PROJECTION,
-  recordId: WKT,
+  userId: PROJECTION_RECORDS.user,
+  recordId: PROJECTION_RECORDS.text,
   description,
   data: new TextEncoder().encode(`${text}\0`),
 });
 
 /** The records that state a coordinate system, to be copied into another file. */
 export const crsRecords = (records: readonly LasRecord[]): LasRecord[] =>
-  records.filter(({ userId, data }) => userId === PROJECTION && data.length <= 65_535);
+  records.filter((record) => isProjection(record) && record.data.length <= 65_535);

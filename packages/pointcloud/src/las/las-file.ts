@@ -1,9 +1,8 @@
-import { type LasHeader, lasHeader, type ReadFault } from "@swath/survey/readers";
-import type { ByteSource } from "../points/index.ts";
+import { type Triple } from "../points/index.ts";
+import { viewOf } from "@swath/survey/bytes";
+import { type LasHeader, lasHeader, type ReadFault, type ByteSource } from "@swath/survey/readers";
 import { crsOf, type StatedCrs } from "./las-crs.ts";
 import { type LasRecord, readExtendedRecords, readRecords, textOf } from "./las-record.ts";
-
-export type Triple = readonly [number, number, number];
 
 /** A LAS or LAZ file as its header and records state it (LAS 1.0 to 1.5). */
 export interface LasFile {
@@ -37,8 +36,8 @@ const WORDS: Partial<Record<ReadFault, string>> = {
   inconsistentHeader: "has a header that contradicts itself",
 };
 
+/** Header of LAS 1.5. */
 const HEADER_BYTES = 393;
-const HEADER_1_5 = 393;
 const LEAST_STEP = 1e-15;
 const LARGEST_STEP = 1_000;
 const FARTHEST = 1e9;
@@ -51,7 +50,7 @@ export async function openLas(source: ByteSource): Promise<LasResult> {
   const bytes = await source.read(0, Math.min(source.size, HEADER_BYTES));
   const header = lasHeader(bytes, source.size);
   if (!header.ok) return { fault: unknownFormat(bytes) ?? WORDS[header.fault] ?? header.fault };
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
   const scale = tripleAt(view, 131);
   const offset = tripleAt(view, 155);
   const finite = [...scale, ...offset].every(Number.isFinite);
@@ -127,7 +126,8 @@ const ADJUSTED = 1_000;
  */
 function timeShiftOf(view: DataView, { version }: LasHeader, globalEncoding: number): number {
   const isOther = version >= "1.5" && (globalEncoding & COUNTED_OTHERWISE) !== 0;
-  if (!isOther || view.byteLength < HEADER_1_5 || view.getUint16(94, true) < HEADER_1_5) return 0;
+  if (!isOther || view.byteLength < HEADER_BYTES || view.getUint16(94, true) < HEADER_BYTES)
+    return 0;
   return (view.getUint16(391, true) - ADJUSTED) * MILLION;
 }
 

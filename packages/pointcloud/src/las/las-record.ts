@@ -1,4 +1,5 @@
-import type { ByteSource } from "../points/index.ts";
+import { viewOf } from "@swath/survey/bytes";
+import { PROJECTION_RECORDS, recordPlaces, type ByteSource } from "@swath/survey/readers";
 
 /** A variable-length record of a LAS file (LAS 1.4-R15, 2.5 and 2.7). */
 export interface LasRecord {
@@ -27,18 +28,9 @@ export async function readRecords(
   if (count * RECORD_HEAD > end - start || count > MAX_RECORDS || end - start > MAX_BYTES)
     return undefined;
   const bytes = await source.read(start, end);
-  const records: LasRecord[] = [];
-  for (let at = 0; records.length < count;) {
-    if (at + RECORD_HEAD > bytes.length) return undefined;
-    const length = new DataView(bytes.buffer, bytes.byteOffset + at, RECORD_HEAD).getUint16(
-      20,
-      true,
-    );
-    if (at + RECORD_HEAD + length > bytes.length) return undefined;
-    records.push(recordAt(bytes.subarray(at, at + RECORD_HEAD + length), 22, RECORD_HEAD));
-    at += RECORD_HEAD + length;
-  }
-  return records;
+  const places = [...recordPlaces(bytes, 0, count)];
+  if (places.length < count || places.some((place) => place.end > bytes.length)) return undefined;
+  return places.map((place) => recordAt(bytes.subarray(place.at, place.end), 22, RECORD_HEAD));
 }
 
 /**
@@ -56,7 +48,7 @@ export async function readExtendedRecords(
   for (let index = 0; index < Math.min(count, MAX_RECORDS); index += 1) {
     if (at + EXTENDED_HEAD > source.size) return undefined;
     const head = await source.read(at, at + EXTENDED_HEAD);
-    const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+    const view = viewOf(head);
     const end = at + EXTENDED_HEAD + Number(view.getBigUint64(20, true));
     if (end > source.size) return undefined;
     if (end - at <= MAX_BYTES)
@@ -67,7 +59,7 @@ export async function readExtendedRecords(
 }
 
 function recordAt(bytes: Uint8Array, description: number, head: number): LasRecord {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
   return {
     userId: textOf(bytes.subarray(2, 18)),
     recordId: view.getUint16(18, true),
@@ -97,7 +89,6 @@ export function textOf(bytes: Uint8Array): string {
 /** Most bytes of a record between header and points. */
 const MOST_BYTES = 65_535;
 const SPECIFICATION = "LASF_Spec";
-const PROJECTION = "LASF_Projection";
 /** LAS 1.4-R15, 2.6: packets of waveforms, and a record whose place another took. */
 const WAVEFORM_PACKETS = 65_535;
 const SUPERSEDED = 7;
@@ -112,7 +103,9 @@ const isOfOneFile = ({ userId, recordId }: LasRecord): boolean =>
 export const preservedRecords = (records: readonly LasRecord[]): LasRecord[] =>
   records.filter(
     (record) =>
-      record.userId !== PROJECTION && !isOfOneFile(record) && record.data.length <= MOST_BYTES,
+      record.userId !== PROJECTION_RECORDS.user &&
+      !isOfOneFile(record) &&
+      record.data.length <= MOST_BYTES,
   );
 
 /** How many records say something of the points, and are too long to stand in a copy. */

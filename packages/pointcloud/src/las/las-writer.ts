@@ -1,4 +1,5 @@
-import type { PointBlock, PointParts } from "../points/index.ts";
+import { PROJECTION_RECORDS } from "@swath/survey/readers";
+import type { PointBlock, PointParts, Triple } from "../points/index.ts";
 import {
   encodePoints,
   type WrittenFormat,
@@ -6,9 +7,9 @@ import {
   type PointTally,
   tally,
 } from "./encode-points.ts";
-import { dayOfYear, type LasFile, type Triple } from "./las-file.ts";
+import { dayOfYear, type LasFile } from "./las-file.ts";
 import { preservedRecords, type LasRecord, recordBytes } from "./las-record.ts";
-import { crsRecords } from "./las-crs.ts";
+import { crsRecords, USES_WKT } from "./las-crs.ts";
 import { pointLayout } from "./point-layout.ts";
 
 /** Sink of a file: takes its bytes in order, and its header again at the end. */
@@ -41,9 +42,7 @@ export interface LasSettings {
 }
 
 const HEADER_BYTES = 375;
-const WKT = 2112;
 const SOFTWARE = "Swath";
-const USES_WKT = 0x10;
 /** Packets of waveforms stand in a file of their own, beside it. */
 const WAVEFORMS_OUTSIDE = 4;
 const SYNTHETIC_RETURNS = 8;
@@ -135,7 +134,7 @@ export class LasWriter {
     const text = (at: number, value: string): void => {
       bytes.set(new TextEncoder().encode(value).subarray(0, 32), at);
     };
-    const usesWkt = records.some(({ recordId }) => recordId === WKT);
+    const usesWkt = records.some(({ recordId }) => recordId === PROJECTION_RECORDS.text);
     text(0, "LASF");
     view.setUint16(4, settings.fileSourceId ?? 0, true);
     const { waveforms, bytes: pointBytes } = pointLayout(pointFormat);

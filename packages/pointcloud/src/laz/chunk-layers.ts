@@ -1,3 +1,4 @@
+import { viewOf } from "@swath/survey/bytes";
 import { ArithmeticDecoder } from "@swath/survey/laz";
 import { ITEM, type LazItem } from "./record-plan.ts";
 
@@ -22,7 +23,7 @@ export interface ChunkLayers {
  * of all layers, and the layers. `undefined` where the lengths do not fit.
  */
 export function chunkLayers(chunk: Uint8Array, items: readonly LazItem[]): ChunkLayers | undefined {
-  const view = new DataView(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  const view = viewOf(chunk);
   const firstBytes = items.reduce((sum, { bytes }) => sum + bytes, 0);
   const layers = items.reduce((sum, item) => sum + layersOf(item), 0);
   let at = firstBytes + 4;

@@ -1,3 +1,4 @@
+import { viewOf } from "@swath/survey/bytes";
 import { type ArithmeticDecoder, SymbolModel } from "@swath/survey/laz";
 import { Color12Decoder, WaveformDecoder } from "./item-decoders.ts";
 import { ITEM, type LazItem } from "./record-plan.ts";
@@ -19,7 +20,7 @@ export function layeredDecoder(chunk: Uint8Array, items: readonly LazItem[], poi
   const layers = chunkLayers(chunk, items);
   if (layers === undefined || layers.points !== points) return undefined;
   if (points > 1 && layers.items[0]![0] === undefined) return undefined;
-  const first = new DataView(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  const first = viewOf(chunk);
   const points14 = new Point14Decoder(layers.items[0]!, first);
   const steps = stepsOf(items, layers, chunk, points14.channel);
   const tells = items[0]!.version >= TELLS_CHANNEL;

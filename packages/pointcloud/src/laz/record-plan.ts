@@ -1,3 +1,4 @@
+import { viewOf } from "@swath/survey/bytes";
 import { type LazChunking, lazChunking } from "@swath/survey/laz";
 import type { LasFile, LasRecord } from "../las/index.ts";
 
@@ -36,7 +37,7 @@ const HEAD = 34;
 export function laszipOf(records: readonly LasRecord[]): Laszip | undefined {
   const data = records.find(({ userId, recordId }) => userId === USER && recordId === RECORD)?.data;
   if (data === undefined || data.length < HEAD) return undefined;
-  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  const view = viewOf(data);
   const count = view.getUint16(32, true);
   if (HEAD + count * 6 > data.length) return undefined;
   return {

@@ -1,3 +1,4 @@
+import { type Triple } from "../points/index.ts";
 import { earthToGeodetic, geodeticToEarth } from "../coordinates/index.ts";
 
 /** A rotation as nine numbers, row by row: `out = M · in`. */
@@ -67,9 +68,6 @@ export function rotate(
   out[2] = m[6]! * x + m[7]! * y + m[8]! * z;
   return out;
 }
-
-/** x, y, z in m, or about x, y, z. */
-export type Triple = readonly [number, number, number];
 
 interface Place {
   readonly latitude: number;

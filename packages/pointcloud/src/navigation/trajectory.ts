@@ -1,4 +1,5 @@
-import type { ByteSource } from "../points/index.ts";
+import { type ByteSource } from "@swath/survey/readers";
+import { viewOf } from "@swath/survey/bytes";
 
 /**
  * Where the IMU was and how it stood, as columns of `count` solutions in the order of time: WGS 84
@@ -69,7 +70,7 @@ export async function readSbet(
     const to = Math.min(count, from + READ_SOLUTIONS);
     const bytes = await source.read(from * SBET_BYTES, to * SBET_BYTES);
     if (bytes.length < (to - from) * SBET_BYTES) return { fault: "cut" };
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const view = viewOf(bytes);
     for (let i = from; i < to; i++)
       if (!readSolution(view, (i - from) * SBET_BYTES, trajectory, i))
         return { fault: "disordered" };

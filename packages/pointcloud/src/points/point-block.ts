@@ -47,11 +47,8 @@ export interface PointBytes {
 /** Bytes of a waveform packet. */
 export const WAVEFORM_BYTES = 29;
 
-/** Reads a part of a file: bytes `start` to `end`, fewer only at the file's end. */
-export interface ByteSource {
-  readonly size: number;
-  read(start: number, end: number): Promise<Uint8Array>;
-}
+/** x, y, z in m, or about x, y, z. */
+export type Triple = readonly [number, number, number];
 
 /** A block whose number of points may be set: what readers fill again and again. */
 export type FilledBlock = { -readonly [Key in keyof PointBlock]: PointBlock[Key] };

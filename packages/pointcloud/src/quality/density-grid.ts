@@ -1,9 +1,8 @@
-import { emptyRaster, type Raster, rasterShape } from "../raster/raster.ts";
+import { tileKey } from "../grid/index.ts";
+import { emptyRaster, type Raster, rasterShape, tilesExtent } from "../raster/raster.ts";
 
 /** Cells along a side of a tile of {@link DensityGrid}. */
 export const TILE_CELLS = 64;
-const HALF = 2 ** 25;
-const SPAN = 2 ** 26;
 const FARTHEST = 2 ** 31;
 
 interface Tile {
@@ -33,7 +32,7 @@ export class DensityGrid {
   #tile(column: number, row: number): Tile {
     const latest = this.#latest;
     if (latest !== undefined && latest.column === column && latest.row === row) return latest;
-    const key = (row + HALF) * SPAN + column + HALF;
+    const key = tileKey(column, row);
     let tile = this.#tiles.get(key);
     if (tile === undefined) {
       tile = { column, row, counts: new Uint32Array(TILE_CELLS * TILE_CELLS) };
@@ -44,7 +43,7 @@ export class DensityGrid {
   }
 
   #count(column: number, row: number): number {
-    const tile = this.#tiles.get(((row >> 6) + HALF) * SPAN + (column >> 6) + HALF);
+    const tile = this.#tiles.get(tileKey(column >> 6, row >> 6));
     return tile?.counts[(row & 63) * TILE_CELLS + (column & 63)] ?? 0;
   }
 
@@ -101,20 +100,12 @@ export class DensityGrid {
 
   /** Points a square metre, NaN where there is none; cells are joined until they are few enough. */
   raster(mostCells: number): Raster | undefined {
-    const tiles = [...this.#tiles.values()];
-    const side = TILE_CELLS * this.cell;
-    const columns = span(tiles.map(({ column }) => column));
-    const rows = span(tiles.map(({ row }) => row));
-    if (columns === undefined || rows === undefined) return undefined;
-    const extent = {
-      minX: columns.least * side,
-      minY: rows.least * side,
-      maxX: (columns.most + 1) * side,
-      maxY: (rows.most + 1) * side,
-    };
+    const extent = tilesExtent(this.#tiles.values(), TILE_CELLS * this.cell);
+    if (extent === undefined) return undefined;
     let times = 1;
-    const cells =
-      (columns.most - columns.least + 1) * (rows.most - rows.least + 1) * TILE_CELLS ** 2;
+    const cells = Math.round(
+      ((extent.maxX - extent.minX) / this.cell) * ((extent.maxY - extent.minY) / this.cell),
+    );
     while (cells / times ** 2 > mostCells) times *= 2;
     const raster = emptyRaster(rasterShape(extent, this.cell * times));
     const area = raster.cell ** 2;
@@ -138,14 +129,4 @@ function lowestOfShare(histogram: ReadonlyMap<number, number>, share: number): n
     if (above >= share * all) return value;
   }
   return 0;
-}
-
-function span(values: readonly number[]): { least: number; most: number } | undefined {
-  if (values.length === 0) return undefined;
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const value of values) {
-    least = Math.min(least, value);
-    most = Math.max(most, value);
-  }
-  return { least, most };
 }

@@ -1,18 +1,18 @@
-import { crc32 } from "@swath/survey/crc32";
+import { crc32 } from "@swath/survey/bytes";
+import {
+  BLOCK_HEADER_BYTES,
+  BLOCK_MARK,
+  blockBytes,
+  CRC_BYTES,
+  MAX_BLOCK_RETURNS,
+  RANGE_HEADER_BYTES,
+  RANGE_SIGNATURE,
+  RETURN_BYTES,
+} from "@swath/survey/readers";
 
-/** The house range format, version 1: docs/georeferencing.md. Little-endian. */
-export const RANGE_SIGNATURE = "SWRANGE1";
 export const RANGE_VERSION = 1;
-export const HEADER_BYTES = 4_096;
 export const TEXT_AT = 32;
-export const HEADER_CRC_AT = HEADER_BYTES - 4;
-
-/** `RBLK`, as its bytes read little-endian. */
-export const BLOCK_MARK = 0x4b4c_4252;
-export const BLOCK_HEADER_BYTES = 24;
-export const RETURN_BYTES = 16;
-export const CRC_BYTES = 4;
-export const MAX_BLOCK_RETURNS = 65_536;
+export const HEADER_CRC_AT = RANGE_HEADER_BYTES - CRC_BYTES;
 
 /** Steps of a return's fields in a second, a metre, a degree. */
 export const TIME_STEPS = 10_000_000;
@@ -46,24 +46,19 @@ export interface RangeBlock {
   readonly returnCount: Uint8Array;
 }
 
-/** The length of a block of `returns`, bytes. */
-export function blockBytes(returns: number): number {
-  return BLOCK_HEADER_BYTES + RETURN_BYTES * returns + CRC_BYTES;
-}
-
 /**
  * Writes a header of the house range format; throws RangeError where a value does not fit its
  * field.
  */
 export function rangeHeaderBytes(header: RangeHeader): Uint8Array {
   const { week, line, pulseRate, text } = header;
-  const bytes = new Uint8Array(HEADER_BYTES);
+  const bytes = new Uint8Array(RANGE_HEADER_BYTES);
   const view = new DataView(bytes.buffer);
   const encoded = new TextEncoder().encode(text);
   if (encoded.length >= HEADER_CRC_AT - TEXT_AT || encoded.includes(0))
     throw new RangeError("text does not fit the header");
   bytes.set(new TextEncoder().encode(RANGE_SIGNATURE));
-  view.setUint32(8, HEADER_BYTES, true);
+  view.setUint32(8, RANGE_HEADER_BYTES, true);
   view.setUint32(12, RANGE_VERSION, true);
   view.setUint32(16, whole("week", week, 0, 0xffff_ffff), true);
   view.setUint16(20, whole("line", line, 1, 0xffff), true);

@@ -1,20 +1,22 @@
-import type { ByteSource } from "../points/index.ts";
-import { crc32 } from "@swath/survey/crc32";
+import { crc32, latinText, viewOf } from "@swath/survey/bytes";
 import {
-  ANGLE_STEPS,
   BLOCK_HEADER_BYTES,
   BLOCK_MARK,
   blockBytes,
   CRC_BYTES,
-  HEADER_BYTES,
-  HEADER_CRC_AT,
   MAX_BLOCK_RETURNS,
+  RANGE_HEADER_BYTES,
   RANGE_SIGNATURE,
+  RETURN_BYTES,
+  type ByteSource,
+} from "@swath/survey/readers";
+import {
+  ANGLE_STEPS,
+  HEADER_CRC_AT,
   RANGE_STEPS,
   RANGE_VERSION,
   type RangeBlock,
   type RangeHeader,
-  RETURN_BYTES,
   TEXT_AT,
   TIME_STEPS,
 } from "./range-format.ts";
@@ -31,16 +33,16 @@ export type RangeFault =
 export async function readRangeHeader(
   source: ByteSource,
 ): Promise<{ readonly header: RangeHeader } | { readonly fault: RangeFault }> {
-  const bytes = await source.read(0, Math.min(source.size, HEADER_BYTES));
-  const signature = new TextDecoder("latin1").decode(bytes.subarray(0, RANGE_SIGNATURE.length));
+  const bytes = await source.read(0, Math.min(source.size, RANGE_HEADER_BYTES));
+  const signature = latinText(bytes.subarray(0, RANGE_SIGNATURE.length));
   if (signature !== RANGE_SIGNATURE) return { fault: "otherFormat" };
-  if (bytes.length < HEADER_BYTES) return { fault: "tooShort" };
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < RANGE_HEADER_BYTES) return { fault: "tooShort" };
+  const view = viewOf(bytes);
   if (crc32(bytes.subarray(0, HEADER_CRC_AT)) !== view.getUint32(HEADER_CRC_AT, true))
     return { fault: "wrongChecksum" };
   if (view.getUint32(12, true) !== RANGE_VERSION) return { fault: "otherVersion" };
   const header = headerOf(view, bytes);
-  if (view.getUint32(8, true) !== HEADER_BYTES || header.line === 0)
+  if (view.getUint32(8, true) !== RANGE_HEADER_BYTES || header.line === 0)
     return { fault: "wrongHeader" };
   return { header };
 }
@@ -91,7 +93,7 @@ export async function* readRangeBlocks(
   const columns = rangeColumns(Math.min(MAX_BLOCK_RETURNS, Math.ceil(source.size / RETURN_BYTES)));
   const state: ReadState = { next: 0, lastTime: -Infinity, checked: 0, damage };
   const most = CHECKED_SHARE * source.size + WINDOW_BYTES;
-  let at = HEADER_BYTES;
+  let at = RANGE_HEADER_BYTES;
   let window: Uint8Array = new Uint8Array(0);
   let windowAt = at;
   while (at < source.size && state.checked < most) {
@@ -142,7 +144,7 @@ function blockAt(
   state: ReadState,
 ): FoundBlock | "none" | "bad" | "cut" {
   if (bytes.length < BLOCK_HEADER_BYTES) return left < BLOCK_HEADER_BYTES ? "cut" : "none";
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
   if (view.getUint32(0, true) !== BLOCK_MARK) return "none";
   const returns = view.getUint32(8, true);
   const length = view.getUint32(12, true);

@@ -75,24 +75,27 @@ function nearer(steps: Uint16Array, at: number, beside: number, row: number): vo
 
 /** A value for every cell: its own, else that of the smallest halved raster that has one there. */
 export function pyramidFill(values: Float32Array, width: number, height: number): Float32Array {
-  if (width === 1 && height === 1) return values.slice();
+  const isComplete = !values.some((value) => Number.isNaN(value));
+  if (isComplete || (width === 1 && height === 1)) return values.slice();
   const [halfWidth, halfHeight] = [Math.ceil(width / 2), Math.ceil(height / 2)];
-  const sums = new Float64Array(halfWidth * halfHeight);
-  const counts = new Uint32Array(halfWidth * halfHeight);
-  let complete = true;
-  for (let at = 0; at < values.length; at++) {
-    if (Number.isNaN(values[at]!)) {
-      complete = false;
-      continue;
-    }
-    const parent = (Math.floor(at / width) >> 1) * halfWidth + ((at % width) >> 1);
-    sums[parent]! += values[at]!;
-    counts[parent]! += 1;
-  }
-  if (complete) return values.slice();
-  const halves = Float32Array.from(sums, (sum, at) => sum / counts[at]!);
-  const coarse = pyramidFill(halves, halfWidth, halfHeight);
+  const coarse = pyramidFill(halvedMeans(values, width), halfWidth, halfHeight);
   return values.map((z, at) =>
     Number.isNaN(z) ? coarse[(Math.floor(at / width) >> 1) * halfWidth + ((at % width) >> 1)]! : z,
   );
+}
+
+/** Means of two by two cells, of those that have a value; NaN without any. */
+export function halvedMeans(values: Float32Array, width: number): Float32Array {
+  const height = values.length / width;
+  const halfWidth = Math.ceil(width / 2);
+  const sums = new Float64Array(halfWidth * Math.ceil(height / 2));
+  const counts = new Uint8Array(sums.length);
+  for (let at = 0, row = 0; row < height; row += 1)
+    for (let column = 0; column < width; column += 1, at += 1) {
+      if (Number.isNaN(values[at]!)) continue;
+      const parent = (row >> 1) * halfWidth + (column >> 1);
+      sums[parent]! += values[at]!;
+      counts[parent]! += 1;
+    }
+  return Float32Array.from(sums, (sum, at) => sum / counts[at]!);
 }

@@ -1,3 +1,4 @@
+import { viewOf } from "@swath/survey/bytes";
 import type { RasterShape } from "./raster.ts";
 
 /** The coordinate system of a raster, by EPSG codes; null where it is not known. */
@@ -121,7 +122,7 @@ const VERTICAL = 4096;
 
 /** Reads the first directory of a little-endian TIFF with the tags that {@link writeCog} writes. */
 export function geotiffPlace(bytes: Uint8Array): GeotiffPlace | undefined {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
   try {
     if (view.getUint16(0, true) !== 0x4949 || view.getUint16(2, true) !== 42) return undefined;
     return placeOf(view, entriesOf(view, view.getUint32(4, true)));

@@ -22,6 +22,20 @@ export interface Extent {
 export const isWithin = ({ minX, minY, maxX, maxY }: Extent, x: number, y: number): boolean =>
   x >= minX && x < maxX && y >= minY && y < maxY;
 
+/** The extent of tiles of a side, by columns to the right and rows upwards; undefined without any. */
+export function tilesExtent(
+  tiles: Iterable<{ readonly column: number; readonly row: number }>,
+  side: number,
+): Extent | undefined {
+  let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { column, row } of tiles) {
+    [left, right] = [Math.min(left, column), Math.max(right, column + 1)];
+    [bottom, top] = [Math.min(bottom, row), Math.max(top, row + 1)];
+  }
+  if (right < left) return undefined;
+  return { minX: left * side, minY: bottom * side, maxX: right * side, maxY: top * side };
+}
+
 export type RasterShape = Omit<Raster, "values">;
 
 /** The cells that cover an extent, aligned to multiples of `cell`. */

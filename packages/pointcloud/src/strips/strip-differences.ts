@@ -1,4 +1,5 @@
-import { TILE_CELLS, tileAt, freeArray } from "./strip-grid.ts";
+import { tileAt } from "../grid/index.ts";
+import { TILE_CELLS, freeArray } from "./strip-grid.ts";
 import { countShared } from "./strip-surface.ts";
 import type { StripSurface } from "./strip-surface.ts";
 import { estimateShift, type SlopedCells } from "./estimate-shift.ts";

@@ -1,10 +1,9 @@
+import { tileKey } from "../grid/index.ts";
+
 /** Cells along a side of a tile of {@link StripGrid}. */
 export const TILE_CELLS = 64;
 const CELLS = TILE_CELLS * TILE_CELLS;
 const FIELDS = 5;
-/** Tiles lie at most this far from the origin: their two numbers share one key. */
-const KEY_HALF = 2 ** 25;
-const KEY_SPAN = 2 ** 26;
 const FARTHEST = 2 ** 31;
 
 /** Sums of a tile's cells: n, Σx, Σy (from the cell's centre), Σz, Σz² (from the tile's height). */
@@ -14,15 +13,6 @@ export interface StripTile {
   readonly height: number;
   readonly sums: Float32Array;
 }
-
-export const tileKey = (column: number, row: number): number =>
-  (row + KEY_HALF) * KEY_SPAN + column + KEY_HALF;
-
-/** Column and row of a tile by its key. */
-export const tileAt = (key: number): { column: number; row: number } => ({
-  column: (key % KEY_SPAN) - KEY_HALF,
-  row: Math.floor(key / KEY_SPAN) - KEY_HALF,
-});
 
 /** Numbers of a tile. */
 export const GRID_TILE = CELLS * FIELDS;

@@ -1,3 +1,4 @@
+import { bitsOf, tileAt, tileKey } from "../grid/index.ts";
 import { principalDirection } from "./numeric-methods.ts";
 import {
   type StripCell,
@@ -5,8 +6,6 @@ import {
   type StripGrid,
   type StripTile,
   TILE_CELLS,
-  tileAt,
-  tileKey,
   freeArray,
 } from "./strip-grid.ts";
 
@@ -186,13 +185,6 @@ export function countShared(a: StripSurface, b: StripSurface): number | undefine
     for (let word = 0; word < one.length; word++) count += bitsOf(one[word]! & other[word]!);
   }
   return count;
-}
-
-/** Ones among 32 bits. */
-function bitsOf(word: number): number {
-  const pairs = word - ((word >>> 1) & 0x55555555);
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /**

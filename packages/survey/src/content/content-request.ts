@@ -38,14 +38,10 @@ export interface Note {
 export const pathsOf = (files: readonly { readonly path: string }[]): readonly string[] =>
   files.map(({ path }) => path);
 
-/** Reads files, several at once; the results in the files' order. */
-export type ReadFiles = <T>(
-  files: readonly ContentFile[],
+/** Reads files, or every file of some kinds, several at once; the results in the files' order. */
+type Reader<Of> = <T>(
+  of: readonly Of[],
   read: (source: FileSource) => Promise<T>,
 ) => Promise<readonly { readonly path: string; readonly read: T }[]>;
-
-/** Reads every file of some kinds, several at once; the results in the files' order. */
-export type ReadKinds = <T>(
-  kinds: readonly FileKindId[],
-  read: (source: FileSource) => Promise<T>,
-) => Promise<readonly { readonly path: string; readonly read: T }[]>;
+export type ReadFiles = Reader<ContentFile>;
+export type ReadKinds = Reader<FileKindId>;

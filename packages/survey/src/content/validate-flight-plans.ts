@@ -37,12 +37,10 @@ export async function validateFlightPlans(readKinds: ReadKinds): Promise<PlanVal
     ],
     shapes: findingsOf("content-plan-shapes", pathsOf(shapes), remarks),
     parts: files.flatMap(({ path, read }) =>
-      read.ok ? partsIn(read.paths.map(({ name }) => name).join("\n")).map(by(path)) : [],
+      read.ok
+        ? partsIn(read.paths.map(({ name }) => name).join("\n")).map((part) => ({ part, by: path }))
+        : [],
     ),
     plan: files.flatMap(({ read }) => (read.ok ? read.paths : [])),
   };
 }
-
-const by =
-  (path: string) =>
-  (part: string): NamedPart => ({ part, by: path });

@@ -6,7 +6,7 @@ import { type PosSummary, readApplanixEnds } from "../readers/applanix/applanix.
 import type { Recording } from "../readers/applanix/series-damage.ts";
 import type { FileSource, ReadResult } from "../readers/file-source.ts";
 import { readLasHeader } from "../readers/las-header.ts";
-import { readRangeSerial } from "../readers/range-serial.ts";
+import { readRangeSerial } from "../readers/range-file.ts";
 import { findingsOf } from "../rules/rule-table.ts";
 import { type ContentRequest, pathsOf, type ReadKinds, type Track } from "./content-request.ts";
 

@@ -1,5 +1,6 @@
-import { GPS_EPOCH_MS, LEAP_SECONDS, WEEK_SECONDS } from "../gps-time.ts";
+import { GPS_EPOCH_MS, LEAP_SECONDS, utcToGps } from "../gps-time.ts";
 import { type FileSource, type ReadResult, refused } from "./file-source.ts";
+import { cellsOf, columnsOf, linesOf, separatorIn } from "./text-table.ts";
 
 /** The instant at which an image was exposed. */
 export interface CameraEvent {
@@ -20,10 +21,13 @@ export interface EventLog {
 const MOST_BYTES = 67_108_864;
 const MOST_ROWS = 1_000_000;
 /** Names of columns in lower case, without anything but letters. */
-const FILE = new Set(["file", "filename", "image", "imagename", "name", "imageid"]);
-const WEEK = new Set(["week", "gpsweek"]);
-const SECONDS = new Set(["seconds", "gpsseconds", "secondsofweek", "gpssecondsofweek", "sow"]);
-const TIME = new Set(["time", "utc", "utctime", "datetime", "timestamp", "eventtime"]);
+const COLUMNS = {
+  file: /^(file|filename|image|imagename|name|imageid)$/,
+  week: /^(week|gpsweek)$/,
+  seconds: /^(seconds|gpsseconds|secondsofweek|gpssecondsofweek|sow)$/,
+  time: /^(time|utc|utctime|datetime|timestamp|eventtime)$/,
+};
+type Columns = Readonly<Record<keyof typeof COLUMNS, number>>;
 const ISO =
   /^(\d{4})[-/:](\d{2})[-/:](\d{2})[T ](\d{2}):(\d{2}):(\d{2})(\.\d{1,12})?\s?(?:Z|UTC|\+00:?00)?$/i;
 
@@ -39,32 +43,16 @@ export async function readEventLog(
   if (source.size === 0) return refused("empty");
   if (source.size > MOST_BYTES) return refused("tooLarge");
   const text = new TextDecoder().decode(await source.read(0, source.size));
-  const rows = text.split(/\r\n|\n|\r/).filter((row) => row.trim() !== "");
+  const rows = linesOf(text).filter((row) => row.trim() !== "");
   if (rows.length > MOST_ROWS) return refused("tooLarge");
-  const separator = [",", ";", "\t"].find((sign) => rows[0]?.includes(sign)) ?? ",";
-  const columns = columnsOf(cells(rows[0] ?? "", separator));
-  if (columns === undefined) return refused("inconsistentHeader");
-  const events = rows.slice(1).map((row) => eventOf(cells(row, separator), columns, leapSeconds));
+  const [head = "", ...others] = rows;
+  const separator = separatorIn(head) ?? ",";
+  const columns = columnsOf(cellsOf(head, separator), COLUMNS);
+  const timed = columns.time >= 0 || (columns.week >= 0 && columns.seconds >= 0);
+  if (columns.file < 0 || !timed) return refused("inconsistentHeader");
+  const events = others.map((row) => eventOf(cellsOf(row, separator), columns, leapSeconds));
   const read = events.filter((event) => event !== undefined);
   return { ok: true, events: read, unreadable: events.length - read.length };
-}
-
-const cells = (row: string, separator: string): string[] =>
-  row.split(separator).map((cell) => cell.trim().replaceAll(/^"|"$/g, "").trim());
-
-interface Columns {
-  readonly file: number;
-  readonly week: number;
-  readonly seconds: number;
-  readonly time: number;
-}
-
-function columnsOf(head: readonly string[]): Columns | undefined {
-  const names = head.map((name) => name.toLowerCase().replaceAll(/[^a-z]/g, ""));
-  const find = (known: ReadonlySet<string>): number => names.findIndex((name) => known.has(name));
-  const columns = { file: find(FILE), week: find(WEEK), seconds: find(SECONDS), time: find(TIME) };
-  const timed = columns.time >= 0 || (columns.week >= 0 && columns.seconds >= 0);
-  return columns.file >= 0 && timed ? columns : undefined;
 }
 
 function eventOf(
@@ -88,7 +76,6 @@ function utcOf(text: string, leapSeconds: number) {
   if (year === undefined) return undefined;
   const date = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   if (Number.isNaN(date) || date < GPS_EPOCH_MS) return undefined;
-  const whole = (date - GPS_EPOCH_MS) / 1000 + leapSeconds;
-  const week = Math.floor(whole / WEEK_SECONDS);
-  return { week, seconds: whole - week * WEEK_SECONDS + Number(fraction) };
+  const { week, seconds } = utcToGps(date, leapSeconds);
+  return { week, seconds: seconds + Number(fraction) };
 }

@@ -1,11 +1,15 @@
-/** A file that can be read in pieces, from a disk, a browser or memory. */
-export interface FileSource {
-  /** From the chosen folder's name on, with `/`. */
-  readonly path: string;
+/** Bytes that can be read in pieces, from a disk, a browser or memory. */
+export interface ByteSource {
   /** Bytes. */
   readonly size: number;
   /** Bytes `start` to before `end`; fewer only where the file is shorter than its stated size. */
   read(start: number, end: number): Promise<Uint8Array>;
+}
+
+/** A file that can be read in pieces. */
+export interface FileSource extends ByteSource {
+  /** From the chosen folder's name on, with `/`. */
+  readonly path: string;
 }
 
 /** A source over bytes in memory. */

@@ -1,7 +1,7 @@
 import { gpsToUtc, WEEK_SECONDS } from "../gps-time.ts";
 import { partsIn } from "../rules/flight-parts.ts";
 import { type FileSource, type ReadResult, refused } from "./file-source.ts";
-import { encodingOf } from "./text-encoding.ts";
+import { encodingOf } from "../bytes.ts";
 
 /** The metadata of a log of the flight management system. */
 export interface FmsSummary {
@@ -53,7 +53,7 @@ export async function readFmsLog(source: FileSource): Promise<ReadResult<FmsSumm
   const encoding = encodingOf(await source.read(0, Math.min(source.size, LOOKED_BYTES)));
   for (const [from, to] of readSpans(source.size)) {
     const span = { from, to, decoder: new TextDecoder(encoding) };
-    await takeSpan(source, span, state);
+    await takeSpan(source, span, (text) => takeText(text, state));
   }
   const timed = state.start <= state.end;
   return {
@@ -75,10 +75,11 @@ function readSpans(size: number): readonly (readonly [from: number, to: number])
   ];
 }
 
+/** Hands on the text of a part of a file, whole lines at a time. */
 async function takeSpan(
   source: FileSource,
   { from, to, decoder }: { from: number; to: number; decoder: TextDecoder },
-  state: FmsState,
+  take: (text: string) => void,
 ): Promise<void> {
   let carry = "";
   for (let at = from; at < to; at += CHUNK_BYTES) {
@@ -88,12 +89,12 @@ async function takeSpan(
       const text = carry + decoder.decode(piece, { stream: true });
       const lines = Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r")) + 1;
       const taken = Math.max(lines, text.length - LONGEST_LINE);
-      takeText(text.slice(0, taken), state);
+      take(text.slice(0, taken));
       // A line that is cut is taken up again a little earlier, so that no word falls into the cut.
       carry = text.slice(taken === lines ? taken : Math.max(0, taken - LONGEST_WORD));
     }
   }
-  takeText(carry + decoder.decode(), state);
+  take(carry + decoder.decode());
 }
 
 interface FmsState {
@@ -139,8 +140,6 @@ export interface FmsLine {
   readonly end: number;
 }
 
-const MOST_BYTES = 134_217_728;
-const LINE_PIECE_BYTES = 4_194_304;
 /** A START or END of a line, at the beginning of each line of a text. */
 const EVENTS =
   /^[ \t"]{0,16}(\d{4})[ \t,;:]{1,8}(\d{1,6}(?:\.\d{1,9})?)[ \t,;"]{1,8}LINE[ \t_:#-]{1,8}(\S{1,32})[ \t]{1,8}(START|END)\b/gim;
@@ -152,7 +151,11 @@ const EVENTS =
  */
 export async function readFmsLines(source: FileSource): Promise<readonly FmsLine[]> {
   const collected = new FmsLines();
-  for await (const text of textLines(source)) collected.take(text);
+  const encoding = encodingOf(await source.read(0, Math.min(source.size, LOOKED_BYTES)));
+  const to = Math.min(source.size, WHOLE_BYTES);
+  await takeSpan(source, { from: 0, to, decoder: new TextDecoder(encoding) }, (text) =>
+    collected.take(text),
+  );
   return collected.lines;
 }
 
@@ -181,17 +184,4 @@ class FmsLines {
     const end = (at.week - start.week) * WEEK_SECONDS + at.seconds;
     if (end > start.seconds) this.lines.push({ name, week: start.week, start: start.seconds, end });
   }
-}
-
-async function* textLines(source: FileSource): AsyncGenerator<string> {
-  const size = Math.min(source.size, MOST_BYTES);
-  const decoder = new TextDecoder(encodingOf(await source.read(0, Math.min(size, 1_024))));
-  let carry = "";
-  for (let at = 0; at < size; at += LINE_PIECE_BYTES) {
-    const bytes = await source.read(at, Math.min(size, at + LINE_PIECE_BYTES));
-    const parts = (carry + decoder.decode(bytes, { stream: true })).split(/\r\n|\n|\r/);
-    carry = (parts.pop() ?? "").slice(-1_024);
-    yield* parts;
-  }
-  yield carry;
 }

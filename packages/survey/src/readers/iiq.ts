@@ -1,5 +1,5 @@
-import { type FileSource, type ReadResult, refused } from "./file-source.ts";
-import { latinText } from "./text-encoding.ts";
+import { type FileSource, type ReadFault, type ReadResult, refused } from "./file-source.ts";
+import { latinText, viewOf } from "../bytes.ts";
 
 /** The header of a Phase One IIQ image. */
 export interface IiqHeader {
@@ -23,11 +23,9 @@ const HEIGHT = 0x0109;
 export async function readIiq(source: FileSource): Promise<ReadResult<IiqHeader>> {
   if (source.size === 0) return refused("empty");
   const bytes = await source.read(0, Math.min(source.size, HEAD_BYTES));
-  const base = latinText(bytes.subarray(0, 36)).indexOf("IIII");
-  if (base < 0) return refused("wrongSignature");
-  if (base + 12 > bytes.length) return refused("tooShort");
-  const view = new DataView(bytes.buffer, bytes.byteOffset + base, bytes.byteLength - base);
-  if (view.getUint32(4, true) >>> 8 !== 0x526177) return refused("wrongSignature");
+  const start = startOf(bytes);
+  if (typeof start === "string") return refused(start);
+  const { view } = start;
   const directory = view.getUint32(8, true);
   if (directory + 8 > source.size) return refused("inconsistentHeader");
   if (directory + 8 > view.byteLength)
@@ -45,6 +43,15 @@ export async function readIiq(source: FileSource): Promise<ReadResult<IiqHeader>
   return { ok: true, entries, width: value(WIDTH), height: value(HEIGHT) };
 }
 
+/** The bytes from the mark on, by which offsets count, or why they are none of an IIQ. */
+function startOf(head: Uint8Array): { readonly base: number; readonly view: DataView } | ReadFault {
+  const base = latinText(head.subarray(0, 36)).indexOf("IIII");
+  if (base < 0) return "wrongSignature";
+  if (base + 12 > head.length) return "tooShort";
+  const view = viewOf(head.subarray(base));
+  return view.getUint32(4, true) >>> 8 === 0x526177 ? { base, view } : "wrongSignature";
+}
+
 /** Values of up to four bytes stand in the entry itself, longer ones at an offset. */
 const INLINE_BYTES = 4;
 
@@ -54,18 +61,17 @@ const INLINE_BYTES = 4;
  */
 export async function iiqEnd(source: FileSource): Promise<number> {
   const head = await source.read(0, Math.min(source.size, HEAD_BYTES));
-  const base = latinText(head.subarray(0, 36)).indexOf("IIII");
-  if (base < 0 || base + 12 > head.length) return 0;
-  const start = new DataView(head.buffer, head.byteOffset + base, head.byteLength - base);
-  if (start.getUint32(4, true) >>> 8 !== 0x526177) return 0;
-  const at = base + start.getUint32(8, true);
+  const start = startOf(head);
+  if (typeof start === "string") return 0;
+  const { base } = start;
+  const at = base + start.view.getUint32(8, true);
   const counted = await source.read(at, at + 8);
   if (counted.length < 8) return at + 8;
-  const entries = new DataView(counted.buffer, counted.byteOffset).getUint32(0, true);
+  const entries = viewOf(counted).getUint32(0, true);
   if (entries > MOST_ENTRIES) return 0;
   const bytes = await source.read(at + 8, at + 8 + entries * ENTRY_BYTES);
   if (bytes.length < entries * ENTRY_BYTES) return at + 8 + entries * ENTRY_BYTES;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
   let end = 0;
   for (let from = 0; from < bytes.length; from += ENTRY_BYTES) {
     const length = view.getUint32(from + 8, true);

@@ -11,7 +11,7 @@ export * from "./kml/kml-shapes.ts";
 export * from "./kml/kml-walker.ts";
 export * from "./kml/read-kml.ts";
 export * from "./las-header.ts";
-export * from "./range-serial.ts";
+export * from "./range-file.ts";
 export * from "./tile-list.ts";
 export * from "./well-known-text.ts";
 export * from "./world-file.ts";

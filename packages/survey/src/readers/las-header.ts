@@ -1,3 +1,4 @@
+import { latinText, viewOf } from "../bytes.ts";
 import { type FileSource, type ReadResult, refused } from "./file-source.ts";
 
 /** The public header block of a LAS or LAZ file (ASPRS LAS 1.0 to 1.4-R15; 1.5 adds 18 bytes behind it). */
@@ -33,7 +34,7 @@ export async function readLasHeader(source: FileSource): Promise<ReadResult<LasH
 /** Reads a header out of the first bytes of a file of `size` bytes. */
 export function lasHeader(bytes: Uint8Array, size: number): ReadResult<LasHeader> {
   if (bytes.length < 4) return refused("tooShort");
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
   if (view.getUint32(0) !== 0x4c415346) return refused("wrongSignature");
   if (bytes.length < SMALLEST_HEADER) return refused("tooShort");
   const minor = view.getUint8(25);
@@ -91,14 +92,37 @@ const HEADER_BYTES = 94;
 const RECORD_COUNT = 100;
 const EXTENDED_COUNT = 243;
 const RECORD_HEADER = 54;
-const USER_ID = { start: 2, end: 18 } as const;
-const RECORD_ID = 18;
-const PROJECTION_BYTES = 20;
-const PROJECTION = "LASF_Projection";
-/** Well-known text, and the directory of GeoTIFF keys, whose fourth number counts them (LAS 1.4, 4). */
-const WKT = 2112;
-const KEYS = 34_735;
+/** Records of coordinate systems: well-known text, and the directory of GeoTIFF keys (LAS 1.4-R15, 3). */
+export const PROJECTION_RECORDS = { user: "LASF_Projection", text: 2112, keys: 34_735 } as const;
+/** Place of the number of keys in their directory. */
 const KEY_COUNT = 6;
+
+/** A variable-length record by its place: `at` its head, `data` to `end` its content. */
+interface RecordPlace {
+  readonly at: number;
+  readonly data: number;
+  readonly end: number;
+  /** Who defines it, and its number there. */
+  readonly user: string;
+  readonly id: number;
+}
+
+/** The records from a place on, as far as the bytes hold their heads (LAS 1.4-R15, 2.5). */
+export function* recordPlaces(
+  bytes: Uint8Array,
+  from: number,
+  count: number,
+): Generator<RecordPlace, void, void> {
+  const view = viewOf(bytes);
+  let at = from;
+  for (let n = 0; n < count && at + RECORD_HEADER <= bytes.length; n += 1) {
+    const data = at + RECORD_HEADER;
+    const end = data + view.getUint16(at + 20, true);
+    const user = latinText(bytes.subarray(at + 2, at + 18)).replace(/\0.*$/s, "");
+    yield { at, data, end, user, id: view.getUint16(at + 18, true) };
+    at = end;
+  }
+}
 
 /**
  * Whether a LAS or LAZ file states a coordinate system, by its first bytes; undefined where these do
@@ -106,22 +130,21 @@ const KEY_COUNT = 6;
  */
 export function statesProjection(head: Uint8Array): boolean | undefined {
   if (head.length < RECORD_COUNT + 4) return undefined;
-  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  const view = viewOf(head);
   const records = view.getUint32(RECORD_COUNT, true);
-  let at = view.getUint16(HEADER_BYTES, true);
-  for (let n = 0; n < records; n += 1) {
-    if (at + RECORD_HEADER + KEY_COUNT + 2 > head.length) return undefined;
-    if (isProjection(head.subarray(at))) return true;
-    at += RECORD_HEADER + view.getUint16(at + PROJECTION_BYTES, true);
+  let seen = 0;
+  for (const { data, user, id } of recordPlaces(
+    head,
+    view.getUint16(HEADER_BYTES, true),
+    records,
+  )) {
+    if (data + KEY_COUNT + 2 > head.length) return undefined;
+    const keys = id === PROJECTION_RECORDS.keys ? view.getUint16(data + KEY_COUNT, true) : 0;
+    if (user === PROJECTION_RECORDS.user && (id === PROJECTION_RECORDS.text || keys > 0))
+      return true;
+    seen += 1;
   }
+  if (seen < records) return undefined;
   const hasMore = view.getUint8(VERSION_MINOR) >= 4 && head.length >= EXTENDED_COUNT + 4;
   return hasMore && view.getUint32(EXTENDED_COUNT, true) > 0 ? undefined : false;
-}
-
-function isProjection(record: Uint8Array): boolean {
-  const user = new TextDecoder("latin1").decode(record.subarray(USER_ID.start, USER_ID.end));
-  if (user.replace(/\0.*$/s, "") !== PROJECTION) return false;
-  const view = new DataView(record.buffer, record.byteOffset, record.byteLength);
-  const id = view.getUint16(RECORD_ID, true);
-  return id === WKT || (id === KEYS && view.getUint16(RECORD_HEADER + KEY_COUNT, true) > 0);
 }

@@ -1,3 +1,5 @@
+import { linesOf } from "./text-table.ts";
+
 /** Most bytes of a file of tiles. */
 export const MOST_TILE_LIST_BYTES = 4_194_304;
 
@@ -102,8 +104,7 @@ function rectangleOf(name: string, points: readonly Place[]): ListedTile | undef
 
 function readRows(text: string): TileList {
   const tiles: ListedTile[] = [];
-  const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
-  for (const [at, line] of lines.entries()) {
+  for (const [at, line] of linesOf(text).entries()) {
     const row = line.trim();
     if (row === "" || row.startsWith("#")) continue;
     const cells = row.split(/[,;\t]/).map((cell) => cell.trim().replaceAll(/^"|"$/g, ""));

@@ -1,10 +1,10 @@
 import { Inflate } from "fflate";
 import type { FileSource, ReadFault } from "./file-source.ts";
-import { crc32 } from "../crc32.ts";
+import { crc32, viewOf } from "../bytes.ts";
 import type { ZipEntry } from "./zip-directory.ts";
 
 const LOCAL_SIGNATURE = 0x04034b50;
-const LOCAL_BYTES = 30;
+export const LOCAL_BYTES = 30;
 /** Small, because one piece may inflate to a thousand times its size before it can be counted. */
 const PIECE_BYTES = 8192;
 /** Deflate makes documents 5 to 50 times smaller; an archive bomb up to 1,000 times. */
@@ -46,11 +46,12 @@ function swollen({ bytes, packedBytes }: ZipEntry, bounds: UnpackBounds): boolea
   return bytes > Math.max(bounds.anyRatioBytes, MOST_RATIO * packedBytes);
 }
 
-async function dataStart(source: FileSource, entry: ZipEntry): Promise<number | undefined> {
+/** Where the bytes of an entry begin; undefined where it is not where its directory says. */
+export async function dataStart(source: FileSource, entry: ZipEntry): Promise<number | undefined> {
   if (entry.offset + LOCAL_BYTES > source.size) return undefined;
   const header = await source.read(entry.offset, entry.offset + LOCAL_BYTES);
   if (header.length < LOCAL_BYTES) return undefined;
-  const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
+  const view = viewOf(header);
   if (view.getUint32(0, true) !== LOCAL_SIGNATURE) return undefined;
   return entry.offset + LOCAL_BYTES + view.getUint16(26, true) + view.getUint16(28, true);
 }

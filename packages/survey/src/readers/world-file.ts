@@ -1,5 +1,5 @@
 import { type FileSource, type ReadResult, refused } from "./file-source.ts";
-import { latinText } from "./text-encoding.ts";
+import { latinText } from "../bytes.ts";
 
 /** The six lines of a world file (Esri, *World files for raster datasets*). */
 export interface WorldFile {

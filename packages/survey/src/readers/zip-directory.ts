@@ -1,5 +1,5 @@
 import { type FileSource, type ReadResult, refused } from "./file-source.ts";
-import { latinText } from "./text-encoding.ts";
+import { latinText, viewOf } from "../bytes.ts";
 
 /** One file of a ZIP archive, as its central directory lists it. */
 export interface ZipEntry {
@@ -93,10 +93,6 @@ async function wideEnd(
     bytes: Number(record.getBigUint64(40, true)),
     offset: Number(record.getBigUint64(48, true)),
   };
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 function directoryEntries(directory: Uint8Array, count: number): ZipEntry[] | undefined {

@@ -1,4 +1,5 @@
 import type { FlightFacts } from "../flight-facts.ts";
+import { lastName } from "../rules/flight-parts.ts";
 import { clockText, dayText, spanText, utcText } from "../utc-text.ts";
 import type { Track } from "../content/content-request.ts";
 
@@ -133,7 +134,7 @@ function rowOf(label: string, spans: readonly Span[], scale: Scale): readonly Ti
 function filesText(files: readonly string[]): string {
   const [first] = files;
   if (first === undefined) return "";
-  const name = first.slice(first.lastIndexOf("/") + 1);
+  const name = lastName(first);
   return files.length === 1 ? name : `${name} and ${files.length - 1} more`;
 }
 

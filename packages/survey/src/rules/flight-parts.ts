@@ -1,5 +1,8 @@
 import type { FileKindId } from "./file-kinds.ts";
 
+/** The name of a file or folder, without the folders around it. */
+export const lastName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+
 const FLIGHT_IDS = /FL\d{6}/g;
 
 /** Whether a folder is named as a part of this flight: `{FlightID}` or `{FlightID}_NN`. */
@@ -81,8 +84,6 @@ export function missingParts(facts: PartFacts): {
   const texts = Array.from(first, ([part, by]) => `${part} (${by})`);
   return { empty, absent: texts.toSorted() };
 }
-
-const lastName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
 /** The folders that a path leads through, the base folder not among them. */
 function foldersOf(path: string): readonly string[] {

@@ -1,6 +1,6 @@
 import { pathFault } from "@swath/contract/uploads";
 import { FILE_KINDS, type FileKind, type FileKindId } from "./file-kinds.ts";
-import { innerFolders, isPartName, namesOtherFlight } from "./flight-parts.ts";
+import { innerFolders, isPartName, lastName, namesOtherFlight } from "./flight-parts.ts";
 import type { UploadProfile } from "./upload-profiles.ts";
 
 export interface NamedFile {
@@ -103,7 +103,7 @@ interface Named {
 }
 
 function meets(path: string, flightId: string, kind: FileKind, first: string | undefined): boolean {
-  const name = path.slice(path.lastIndexOf("/") + 1);
+  const name = lastName(path);
   const file = { path, name, folders: innerFolders(path), flightId };
   const { standard } = kind;
   if (standard.is === "first") return path === first;

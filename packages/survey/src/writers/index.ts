@@ -1,2 +1,3 @@
 export * from "./kml.ts";
 export * from "./shapefile.ts";
+export * from "./zip-file.ts";

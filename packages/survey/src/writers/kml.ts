@@ -1,4 +1,5 @@
-import { strToU8, zipSync } from "fflate";
+import { strToU8 } from "fflate";
+import { zipFile } from "./zip-file.ts";
 
 /** Degrees, and metres where a height is known. */
 export type KmlPosition = readonly [longitude: number, latitude: number, height?: number];
@@ -24,8 +25,6 @@ export interface KmlFolder {
   readonly marks: readonly KmlMark[];
 }
 
-/** Years before 1980 do not fit in a ZIP; a fixed one keeps the bytes the same. */
-const ZIP_TIME = new Date(1980, 0, 1);
 /** About a millimetre. */
 const PLACE_DECIMALS = 8;
 const HEIGHT_DECIMALS = 2;
@@ -40,10 +39,8 @@ export function kmlText(title: string, folders: readonly KmlFolder[]): string {
 }
 
 /** A KMZ whose only file is that document: the same bytes for the same marks. */
-export function kmzFile(title: string, folders: readonly KmlFolder[]): Uint8Array<ArrayBuffer> {
-  const zip = zipSync({ "doc.kml": strToU8(kmlText(title, folders)) }, { mtime: ZIP_TIME });
-  return new Uint8Array(zip);
-}
+export const kmzFile = (title: string, folders: readonly KmlFolder[]): Uint8Array<ArrayBuffer> =>
+  zipFile({ "doc.kml": strToU8(kmlText(title, folders)) });
 
 function markText({ name, description, time, shapes }: KmlMark): string {
   const texts = shapes.map(shapeText);

@@ -1,3 +1,5 @@
+import { strToU8 } from "fflate";
+
 /** Kind of all shapes in a file; areas are rings. */
 export type ShapeKind = "points" | "lines" | "areas";
 /** A line or a closed ring, x and y in turn; outer rings run counter-clockwise, holes clockwise. */
@@ -14,8 +16,35 @@ const BOX_END = 36;
 /** The paths of one shape. */
 export type ShapePaths = readonly ShapePath[];
 
+/** Features of one kind, and what is told of each. */
+export interface ShapeLayer<Row> {
+  readonly name: string;
+  readonly kind: ShapeKind;
+  readonly columns: readonly Column<Row>[];
+  /** The coordinate system as Esri's well-known text. */
+  readonly prj: string;
+}
+
+/** The files of a shapefile by their names: `.shp`, `.shx`, `.dbf`, `.prj` and `.cpg`. */
+export function shapefile<Row extends { readonly paths: ShapePaths }>(
+  { name, kind, columns, prj }: ShapeLayer<Row>,
+  rows: readonly Row[],
+): Record<string, Uint8Array> {
+  const { shp, shx } = shapesFile(
+    kind,
+    rows.map(({ paths }) => paths),
+  );
+  return {
+    [`${name}.shp`]: shp,
+    [`${name}.shx`]: shx,
+    [`${name}.dbf`]: tableFile(columns, rows),
+    [`${name}.prj`]: strToU8(prj),
+    [`${name}.cpg`]: strToU8("UTF-8"),
+  };
+}
+
 /** A .shp and its .shx of shapes of one kind (ESRI Shapefile Technical Description, 1998). */
-export function shapesFile(
+function shapesFile(
   kind: ShapeKind,
   shapes: readonly ShapePaths[],
 ): { readonly shp: Uint8Array; readonly shx: Uint8Array } {

@@ -1,8 +1,7 @@
 import type { WireAlgorithm } from "@swath/contract/settings";
 import { FRAME_BYTES } from "@swath/contract/uploads";
 import { createXXHash128, type IHasher } from "hash-wasm";
-import type { Chunk, PreparedSegment, ReadBatch } from "../ports/preparer.ts";
-import type { Unreadable } from "../ports/source.ts";
+import type { Chunk, PreparedObject, ReadBatch, Unreadable } from "../ports/preparer.ts";
 import { wireDigest, wireHasher } from "./hashers.ts";
 
 /** A range of a source file, in bytes, and whether it is stored as Zstandard frames. */
@@ -31,10 +30,7 @@ export interface SegmentReader {
   close(): void;
 }
 
-export interface Assembled {
-  readonly checksum: string;
-  readonly segments: readonly PreparedSegment[];
-}
+export type Assembled = Omit<PreparedObject, "body">;
 
 /**
  * Assembles an object: reads its segments in order, hashes the source bytes as they are read and the

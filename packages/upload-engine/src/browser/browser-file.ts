@@ -1,5 +1,5 @@
 import { valueOf, WorkerCalls } from "@swath/worker-rpc";
-import type { SourceFile, SourceHasher, SourceState } from "../ports/source.ts";
+import type { SourceFile, SourceHasher, SourceState } from "../ports/preparer.ts";
 import type { ReadCalls } from "./workers/read.worker.ts";
 
 /** A file as the browser's picker gave it. */
@@ -28,11 +28,13 @@ export async function fileState({ file }: BrowserFile): Promise<SourceState> {
   }
 }
 
+/** A worker that reads and hashes files. */
+export const startReader = (): Worker =>
+  new Worker(new URL("./workers/read.worker.ts", import.meta.url), { type: "module" });
+
 /** Hashes in a worker of its own, which its first call starts. */
 export function browserHasher(): SourceHasher {
-  const calls = new WorkerCalls<ReadCalls>(
-    () => new Worker(new URL("./workers/read.worker.ts", import.meta.url), { type: "module" }),
-  );
+  const calls = new WorkerCalls<ReadCalls>(startReader);
   return {
     hash: async (source, range) => {
       const { file, path } = asBrowserFile(source);

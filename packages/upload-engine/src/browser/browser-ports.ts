@@ -1,10 +1,51 @@
 import { WorkerCalls } from "@swath/worker-rpc";
 import type { CompressionWorker, Compressor } from "../ports/preparer.ts";
-import type { ApiCalls, Page, UploaderPorts } from "../ports/uploader-ports.ts";
-import { BrowserClock } from "./browser-clock.ts";
+import type { Clock, OwnPorts, Page, UploaderPorts } from "../ports/uploader-ports.ts";
 import { browserPoster } from "./browser-poster.ts";
 import { BrowserPreparer } from "./browser-preparer.ts";
 import type { CompressCalls } from "./workers/compress.worker.ts";
+import type { TimerCalls } from "./workers/timer.worker.ts";
+
+/** A clock whose timers run in a worker, so that a background tab keeps its lease. */
+export class BrowserClock implements Clock {
+  readonly #calls = new WorkerCalls<TimerCalls>(
+    () => new Worker(new URL("./workers/timer.worker.ts", import.meta.url), { type: "module" }),
+  );
+  #serial = 0;
+  readonly #tasks = new Set<number>();
+
+  constructor() {
+    this.#calls.start();
+  }
+
+  now(): number {
+    return performance.now();
+  }
+
+  random(): number {
+    return Math.random();
+  }
+
+  after(milliseconds: number, task: () => void): () => void {
+    const timer = this.#serial++;
+    this.#tasks.add(timer);
+    void this.#sleep(timer, milliseconds, task);
+    return () => {
+      if (this.#tasks.delete(timer)) void this.#calls.call("cancel", timer);
+    };
+  }
+
+  async #sleep(timer: number, milliseconds: number, task: () => void): Promise<void> {
+    const { kind } = await this.#calls.call("sleep", { timer, milliseconds });
+    if (this.#tasks.delete(timer) && kind === "answered") task();
+  }
+
+  /** Ends the worker; no task runs any more. */
+  close(): void {
+    this.#tasks.clear();
+    this.#calls.close();
+  }
+}
 
 /** An eighth of the device's memory may hold prepared objects: 1 GB where it reports 8 GB or nothing. */
 const BYTES_PER_DEVICE_GB = 134_217_728;
@@ -16,29 +57,26 @@ function deviceGigabytes(): number {
 }
 
 /** Everything an uploader needs of a browser; workers but the first reader's and the clock's start when needed. */
-export function browserPorts(options: {
-  readonly api: ApiCalls;
-  readonly fingerprint: string;
-  readonly holder: string;
-  /** Most bytes a second on the wire at this moment; without it, or undefined, there is no limit. */
-  readonly bytesPerSecond?: UploaderPorts["bytesPerSecond"];
-  /** Logs unusual events that are no errors; without it nothing is logged. */
-  readonly log?: UploaderPorts["log"];
-}): UploaderPorts {
+export function browserPorts({
+  api,
+  fingerprint,
+  holder,
+  bytesPerSecond = () => undefined,
+}: OwnPorts): UploaderPorts {
   const clock = new BrowserClock();
   const preparer = new BrowserPreparer();
   return {
-    api: options.api,
-    fingerprint: options.fingerprint,
-    holder: options.holder,
+    api,
+    fingerprint,
+    holder,
+    bytesPerSecond,
     clock,
     preparer,
     page: browserPage,
     poster: browserPoster,
     compressor: new BrowserCompressor(),
     memoryBytes: deviceGigabytes() * BYTES_PER_DEVICE_GB,
-    bytesPerSecond: options.bytesPerSecond ?? (() => undefined),
-    log: options.log ?? (() => {}),
+    log: () => {},
     close: () => {
       preparer.close();
       clock.close();
@@ -71,7 +109,10 @@ export class BrowserCompressor implements Compressor {
   readonly workers = navigator.hardwareConcurrency;
 
   start(): CompressionWorker {
-    const calls = new WorkerCalls<CompressCalls>(startWorker);
+    const calls = new WorkerCalls<CompressCalls>(
+      () =>
+        new Worker(new URL("./workers/compress.worker.ts", import.meta.url), { type: "module" }),
+    );
     return {
       compress: async (chunks) => {
         const transfer = [...new Set(chunks.map(({ bytes }) => bytes.buffer))];
@@ -81,8 +122,4 @@ export class BrowserCompressor implements Compressor {
       close: () => calls.close(),
     };
   }
-}
-
-function startWorker(): Worker {
-  return new Worker(new URL("./workers/compress.worker.ts", import.meta.url), { type: "module" });
 }

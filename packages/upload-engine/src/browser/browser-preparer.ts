@@ -10,10 +10,12 @@ import {
   type SourceRange,
   type SourceSegment,
   type StoredBody,
+  type SourceFile,
+  type SourceState,
+  type Unreadable,
 } from "../ports/preparer.ts";
-import type { SourceFile, SourceState, Unreadable } from "../ports/source.ts";
 import { type BrowserBody, bytesBody, rangeBody } from "./browser-poster.ts";
-import { asBrowserFile, fileState } from "./browser-file.ts";
+import { asBrowserFile, fileState, startReader } from "./browser-file.ts";
 import type { ReadCalls, ReadEvents } from "./workers/read.worker.ts";
 
 /** Reads and hashes in at most two workers; the bytes of an object stay with one of them. */
@@ -131,7 +133,7 @@ class Reader {
   readonly #posts = new Map<number, PostOptions>();
 
   constructor() {
-    this.calls = new WorkerCalls<ReadCalls, ReadEvents>(startWorker, {
+    this.calls = new WorkerCalls<ReadCalls, ReadEvents>(startReader, {
       on: { sent: ({ object, bytes }) => this.#posts.get(object)?.onSent(bytes) },
     });
   }
@@ -169,8 +171,4 @@ class Reader {
 function outcomeOf(result: CallResult<PostOutcome>): PostOutcome {
   if (result.kind === "answered") return result.value;
   return { kind: "refused", status: 0, message: result.reason };
-}
-
-function startWorker(): Worker {
-  return new Worker(new URL("./workers/read.worker.ts", import.meta.url), { type: "module" });
 }

@@ -1,14 +1,15 @@
-export { compareContent, type ComparedFile, type Comparison } from "./run/compare-content.ts";
 export {
   companionsBeside,
+  compareContent,
+  type ComparedFile,
   compareReceipt,
+  type Comparison,
   type DriveComparison,
   type DriveFolder,
-} from "./run/compare-receipt.ts";
+} from "./run/compare-drive.ts";
 export { createUploader, type Uploader } from "./run/uploader.ts";
-export { type HourlyLimit, rateAt } from "./state/hourly-limit.ts";
-export type { Selection, UploadJob } from "./state/upload-job.ts";
-export type { Stall, TimeLeft } from "./state/upload-progress.ts";
+export type { Selection, UploadJob } from "./state/upload-model.ts";
+export { type HourlyLimit, rateAt, type Stall, type TimeLeft } from "./state/upload-progress.ts";
 export {
   type FileRow,
   sourcesText,

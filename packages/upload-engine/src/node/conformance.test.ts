@@ -8,11 +8,10 @@ import { afterAll, beforeAll, vi } from "vitest";
 import { clockConformance } from "../testing/conformance/clock-conformance.ts";
 import { compressorConformance } from "../testing/conformance/compressor-conformance.ts";
 import { hasherConformance } from "../testing/conformance/hasher-conformance.ts";
-import { pageConformance } from "../testing/conformance/page-conformance.ts";
 import { ANSWER_PATHS, posterConformance } from "../testing/conformance/poster-conformance.ts";
 import { preparerConformance } from "../testing/conformance/preparer-conformance.ts";
 import type { NodeBody } from "./node-body.ts";
-import { nodeClock, nodeCompressor, NodePage } from "./node-ports.ts";
+import { nodeClock, nodeCompressor } from "./node-ports.ts";
 import { nodeHasher, nodePreparer } from "./node-preparer.ts";
 import { NodePoster } from "./node-poster.ts";
 import { changedDiskFile, writtenDiskFile } from "./testing/disk-files.ts";
@@ -46,13 +45,6 @@ clockConformance("Node's clock", () => {
     elapse: async (ms) => void (await vi.advanceTimersByTimeAsync(ms)),
     close: () => void vi.useRealTimers(),
   };
-});
-
-const page = new NodePage();
-pageConformance("Node's page", {
-  page,
-  leave: () => page.leave(),
-  goOnline: () => page.goOnline(),
 });
 
 compressorConformance("Node's compressor", () => ({

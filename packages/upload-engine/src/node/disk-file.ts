@@ -1,7 +1,7 @@
 import { type BigIntStats, constants } from "node:fs";
 import { type FileHandle, open, readlink, realpath, stat } from "node:fs/promises";
 import type { FileSource } from "@swath/survey/readers";
-import type { SourceFile, SourceState } from "../ports/source.ts";
+import type { SourceFile, SourceState } from "../ports/preparer.ts";
 
 /** A file of this machine as it was when its folder was read: to be validated, and to be sent. */
 export interface DiskFile extends FileSource, SourceFile {

@@ -3,38 +3,34 @@ import { promisify } from "node:util";
 import { constants, zstdCompress } from "node:zlib";
 import { compressChunks, ZSTD_LEVEL } from "../assembly/zstd.ts";
 import type { CompressionResult, Compressor } from "../ports/preparer.ts";
-import type { ApiCalls, Clock, Page, UploaderPorts } from "../ports/uploader-ports.ts";
+import type { Clock, OwnPorts, Page, UploaderPorts } from "../ports/uploader-ports.ts";
 import { NodePoster } from "./node-poster.ts";
 import { nodePreparer } from "./node-preparer.ts";
 
 /** An eighth of the machine's memory, 1 GB at most, may hold prepared objects. */
 const MOST_MEMORY_BYTES = 1_073_741_824;
 
-/** Everything an uploader needs of Node. */
-export function nodePorts(options: {
-  readonly api: ApiCalls;
-  /** What the addresses of forms are relative to, where they name no host. */
-  readonly server: URL;
-  readonly fingerprint: string;
-  readonly holder: string;
-  /** Most bytes a second on the wire at this moment; without it, or undefined, there is no limit. */
-  readonly bytesPerSecond?: UploaderPorts["bytesPerSecond"];
-  /** Logs unusual events that are no errors; without it nothing is logged. */
-  readonly log?: UploaderPorts["log"];
-}): UploaderPorts {
-  const poster = new NodePoster(options.server);
+/** Everything an uploader needs of Node; `server` is what the addresses of forms are relative to, where they name no host. */
+export function nodePorts({
+  server,
+  api,
+  fingerprint,
+  holder,
+  bytesPerSecond = () => undefined,
+}: OwnPorts & { readonly server: URL }): UploaderPorts {
+  const poster = new NodePoster(server);
   return {
-    api: options.api,
-    fingerprint: options.fingerprint,
-    holder: options.holder,
+    api,
+    fingerprint,
+    holder,
+    bytesPerSecond,
     clock: nodeClock,
     preparer: nodePreparer,
-    page: new NodePage(),
+    page: nodePage,
     poster,
     compressor: nodeCompressor,
     memoryBytes: Math.min(MOST_MEMORY_BYTES, Math.floor(totalmem() / 8)),
-    bytesPerSecond: options.bytesPerSecond ?? (() => undefined),
-    log: options.log ?? (() => {}),
+    log: () => {},
     close: () => poster.close(),
   };
 }
@@ -49,45 +45,16 @@ export const nodeClock: Clock = {
   },
 };
 
-/** A program in place of a page: it says itself when it ends and when the network is back. */
-export class NodePage implements Page {
-  readonly #leave = new Set<() => void>();
-  /** One of each call that waits; an EventTarget would warn from the eleventh on. */
-  readonly #online = new Set<() => void>();
+const never = () => (): void => {};
 
-  onLeave(listener: () => void): () => void {
-    return added(this.#leave, listener);
-  }
-
-  onOnline(listener: () => void): () => void {
-    return added(this.#online, listener);
-  }
-
-  /** No device tells a program. */
-  onOffline(): () => void {
-    return () => {};
-  }
-
-  /** A program shares its machine with no other page. */
-  tellOthers(): void {}
-
-  onTold(): () => void {
-    return () => {};
-  }
-
-  leave(): void {
-    for (const listener of this.#leave) listener();
-  }
-
-  goOnline(): void {
-    for (const listener of this.#online) listener();
-  }
-}
-
-function added(listeners: Set<() => void>, listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+/** A program hears of no network, and shares its machine with no other page. */
+const nodePage: Page = {
+  onLeave: never,
+  onOnline: never,
+  onOffline: never,
+  onTold: never,
+  tellOthers: () => {},
+};
 
 const zstd = promisify(zstdCompress);
 /** Threads that libuv has unless told otherwise; reading files takes them too. */

@@ -11,47 +11,49 @@ import {
   REACH_MS,
 } from "../ports/poster.ts";
 import type { StoredBody } from "../ports/preparer.ts";
-import { formText, type NodeBody, slicesOf, UnreadableBody } from "./node-body.ts";
+import { type FormText, formText, type NodeBody, slicesOf, UnreadableBody } from "./node-body.ts";
 
 /** The error code in a store's answer lies well within this length. */
 const MOST_ANSWER_BYTES = 16_384;
 
-interface Connections {
-  readonly http: http.Agent;
-  readonly https: https.Agent;
-}
-
 /** Posts forms over connections that are kept and used again. */
 export class NodePoster implements Poster {
   readonly #base: URL;
-  readonly #connections: Connections = {
-    http: new http.Agent({ keepAlive: true }),
-    https: new https.Agent({ keepAlive: true }),
-  };
+  readonly #http = new http.Agent({ keepAlive: true });
+  readonly #https = new https.Agent({ keepAlive: true });
 
   /** `base`: what the addresses of forms are relative to, where they name no host. */
   constructor(base: URL) {
     this.#base = base;
   }
 
-  async post(form: UploadAuthReply, body: StoredBody, options: PostOptions): Promise<PostOutcome> {
+  async post(
+    { url, fields }: UploadAuthReply,
+    body: StoredBody,
+    options: PostOptions,
+  ): Promise<PostOutcome> {
     const { signal } = options;
     if (signal.aborted) return { kind: "aborted" };
-    const outcome = await new FormPost(
-      new URL(form.url, this.#base),
-      this.#connections,
-      options,
-    ).send(form.fields, body as NodeBody);
-    return signal.aborted ? { kind: "aborted" } : outcome;
+    const text = formText(fields, `swath-${randomUUID()}`);
+    const headers = {
+      "content-type": text.contentType,
+      "content-length": text.before.length + body.size + text.after.length,
+    };
+    const request = this.#request(url, { method: "POST", headers, signal });
+    try {
+      const unreadable = write(request, text, body as NodeBody, options);
+      const outcome = await Promise.race([answerOf(request), unreadable]);
+      return signal.aborted ? { kind: "aborted" } : outcome;
+    } finally {
+      // One that was answered before its whole body was taken cannot be used again.
+      if (!request.writableFinished) request.destroy();
+    }
   }
 
   reach(origin: string): Promise<boolean> {
-    const url = new URL(PROBE_PATH, new URL(origin, this.#base));
     return new Promise((resolve) => {
-      const request = requestOf(url, this.#connections, {
-        method: "HEAD",
-        timeout: REACH_MS,
-      });
+      const url = new URL(PROBE_PATH, new URL(origin, this.#base));
+      const request = this.#request(url, { method: "HEAD", timeout: REACH_MS });
       request.once("response", (response) => {
         response.resume();
         resolve(true);
@@ -63,78 +65,39 @@ export class NodePoster implements Poster {
     });
   }
 
+  #request(address: string | URL, options: http.RequestOptions): http.ClientRequest {
+    const url = new URL(address, this.#base);
+    return url.protocol === "https:"
+      ? https.request(url, { ...options, agent: this.#https })
+      : http.request(url, { ...options, agent: this.#http });
+  }
+
   close(): void {
-    this.#connections.http.destroy();
-    this.#connections.https.destroy();
+    this.#http.destroy();
+    this.#https.destroy();
   }
 }
 
-function requestOf(
-  url: URL,
-  connections: Connections,
-  options: http.RequestOptions,
-): http.ClientRequest {
-  return url.protocol === "https:"
-    ? https.request(url, { ...options, agent: connections.https })
-    : http.request(url, { ...options, agent: connections.http });
-}
-
-/** One request: whichever comes first of its answer, its failure and its abort ends it. */
-class FormPost {
-  readonly #url: URL;
-  readonly #connections: Connections;
-  readonly #options: PostOptions;
-
-  constructor(url: URL, connections: Connections, options: PostOptions) {
-    this.#url = url;
-    this.#connections = connections;
-    this.#options = options;
-  }
-
-  async send(fields: Readonly<Record<string, string>>, body: NodeBody): Promise<PostOutcome> {
-    const text = formText(fields, `swath-${randomUUID()}`);
-    const request = this.#begin({
-      "content-type": text.contentType,
-      "content-length": text.before.length + body.size + text.after.length,
-    });
-    const { signal } = this.#options;
-    const abort = (): void => void request.destroy();
-    signal.addEventListener("abort", abort, { once: true });
-    try {
-      const answered = answerOf(request);
-      const unreadable = this.#write(request, text, body);
-      return await Promise.race([answered, unreadable]);
-    } finally {
-      signal.removeEventListener("abort", abort);
-      // One that was answered before its whole body was taken cannot be used again.
-      if (!request.writableFinished) request.destroy();
+/** Settles only where the body cannot be read: what a broken connection comes to is its answer's. */
+async function write(
+  request: http.ClientRequest,
+  { before, after }: FormText,
+  body: NodeBody,
+  options: PostOptions,
+): Promise<PostOutcome> {
+  try {
+    await handOver(request, before);
+    let sent = 0;
+    for await (const slice of slicesOf(body)) {
+      await handOver(request, slice);
+      sent += slice.length;
+      options.onSent(sent);
     }
+    request.end(after);
+  } catch (error) {
+    if (error instanceof UnreadableBody) return { kind: "unreadable", path: error.path };
   }
-
-  #begin(headers: http.OutgoingHttpHeaders): http.ClientRequest {
-    return requestOf(this.#url, this.#connections, { method: "POST", headers });
-  }
-
-  /** Settles only where the body cannot be read: what a broken connection comes to is its answer's. */
-  async #write(
-    request: http.ClientRequest,
-    text: { readonly before: Buffer; readonly after: Buffer },
-    body: NodeBody,
-  ): Promise<PostOutcome> {
-    try {
-      await handOver(request, text.before);
-      let sent = 0;
-      for await (const slice of slicesOf(body)) {
-        await handOver(request, slice);
-        sent += slice.length;
-        this.#options.onSent(sent);
-      }
-      request.end(text.after);
-    } catch (error) {
-      if (error instanceof UnreadableBody) return { kind: "unreadable", path: error.path };
-    }
-    return new Promise(() => {});
-  }
+  return new Promise(() => {});
 }
 
 /** Resolves once the system took the bytes: the next are read no earlier. */

@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import type { WireAlgorithm } from "@swath/contract/settings";
-import { FileHasher, wireDigest, wireHasher } from "../assembly/hashers.ts";
+import { type FileDigest, FileHasher, wireDigest, wireHasher } from "../assembly/hashers.ts";
 import {
   ObjectAssembly,
   type PlannedChunk,
@@ -13,10 +13,11 @@ import type {
   Preparer,
   SourceRange,
   SourceSegment,
+  SourceHasher,
+  Unreadable,
 } from "../ports/preparer.ts";
-import type { SourceHasher, Unreadable } from "../ports/source.ts";
 import { asDiskFile, type DiskFile, diskState, fill, openUnchanged } from "./disk-file.ts";
-import { type NodeBody, slicesOf, UnreadableBody } from "./node-body.ts";
+import type { NodeBody } from "./node-body.ts";
 
 /** Reads by file handles, in the threads of libuv, and hashes in WebAssembly: gigabytes a second. */
 export const nodePreparer: Preparer = {
@@ -51,23 +52,52 @@ function prepare(segments: readonly SourceSegment[], wire: WireAlgorithm): Prepa
   };
 }
 
+const READ_BYTES = 1_048_576;
+
+/** Both checksums of a range of a file of this disk, in one reading. */
+async function digestOf(
+  file: DiskFile,
+  { offset, length }: { readonly offset: number; readonly length: number },
+  wire: WireAlgorithm,
+): Promise<FileDigest | Unreadable> {
+  const hasher = await FileHasher.create(wire);
+  try {
+    await using handle = await openUnchanged(file);
+    const buffer = new Uint8Array(Math.min(READ_BYTES, length));
+    for (let at = 0; at < length; at += READ_BYTES) {
+      const wanted = buffer.subarray(0, Math.min(READ_BYTES, length - at));
+      const filled = await fill(handle, wanted, offset + at);
+      if (filled < wanted.length)
+        return { unreadable: file.path, reason: `${at + filled} of ${length} bytes could be read` };
+      hasher.update(wanted);
+    }
+  } catch (error) {
+    return { unreadable: file.path, reason: String(error) };
+  }
+  return hasher.digest();
+}
+
 async function hashRange(
   { file: source, offset, length }: SourceRange,
   wire: WireAlgorithm,
 ): Promise<PreparedObject | Unreadable> {
-  const content = { file: asDiskFile(source), offset, length };
-  const body: NodeBody = { size: length, content };
-  const hasher = await FileHasher.create(wire);
-  try {
-    for await (const bytes of slicesOf(body)) hasher.update(bytes);
-  } catch (error) {
-    if (error instanceof UnreadableBody)
-      return { unreadable: error.path, reason: String(error.cause) };
-    throw error;
-  }
-  const { xxh128, checksum } = hasher.digest();
+  const file = asDiskFile(source);
+  const digest = await digestOf(file, { offset, length }, wire);
+  if ("unreadable" in digest) return digest;
+  const { xxh128, checksum } = digest;
+  const body: NodeBody = { size: length, content: { file, offset, length } };
   return { body, checksum, segments: [{ storedBytes: length, xxh128, zipped: false }] };
 }
+
+/** Hashes ranges of files of this disk. */
+export const nodeHasher: SourceHasher = {
+  hash: async (source, range) => {
+    const digest = await digestOf(asDiskFile(source), range, "xxh128");
+    return "unreadable" in digest ? digest : digest.xxh128;
+  },
+  stateOf: (source) => diskState(asDiskFile(source)),
+  close: () => {},
+};
 
 /** A range of a file of this disk. */
 interface DiskSegment extends SegmentRange {
@@ -138,35 +168,4 @@ class DiskSegmentReader implements SegmentReader {
     this.#open = undefined;
     await open?.handle.close();
   }
-}
-
-const READ_BYTES = 1_048_576;
-
-/** Hashes ranges of files of this disk. */
-export const nodeHasher: SourceHasher = {
-  hash: (source, { offset, length }) => hashSource(asDiskFile(source), offset, length),
-  stateOf: (source) => diskState(asDiskFile(source)),
-  close: () => {},
-};
-
-async function hashSource(
-  file: DiskFile,
-  offset: number,
-  length: number,
-): Promise<string | Unreadable> {
-  const hasher = await FileHasher.create("xxh128");
-  try {
-    await using handle = await openUnchanged(file);
-    const buffer = new Uint8Array(Math.min(READ_BYTES, length));
-    for (let at = 0; at < length; at += READ_BYTES) {
-      const wanted = buffer.subarray(0, Math.min(READ_BYTES, length - at));
-      const filled = await fill(handle, wanted, offset + at);
-      if (filled < wanted.length)
-        return { unreadable: file.path, reason: `${at + filled} of ${length} bytes could be read` };
-      hasher.update(wanted);
-    }
-  } catch (error) {
-    return { unreadable: file.path, reason: String(error) };
-  }
-  return hasher.digest().xxh128;
 }

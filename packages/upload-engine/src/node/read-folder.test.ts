@@ -72,7 +72,7 @@ test("what is no folder, or not there, throws", async () => {
 });
 
 describe("links", () => {
-  test("read-folder/F1 within the folder are followed, by their own names", async () => {
+  test("drive/F1 within the folder are followed, by their own names", async () => {
     link(`${NAME}/FL000123_02`, "FL000123_01");
     link(`${NAME}/FL000123_03`, "./FL000123_02/../FL000123_01");
     link(`${NAME}/b.kmz`, join(folder, "plan.kmz"));
@@ -91,7 +91,7 @@ describe("links", () => {
     });
   });
 
-  test("read-folder/F2 that lead out are named, and followed where that is asked for", async () => {
+  test("drive/F2 that lead out are named, and followed where that is asked for", async () => {
     write("elsewhere/b.range", "222");
     write("elsewhere/c.pdf", "3333");
     write(`${NAME} 2/d.range`);
@@ -115,7 +115,7 @@ describe("links", () => {
     expect(all.files).toContain("FL000123.pdf 4");
   });
 
-  test("read-folder/F2 that lead nowhere, to themselves or back are named", async () => {
+  test("drive/F2 that lead nowhere, to themselves or back are named", async () => {
     mkdirSync(join(folder, "A"));
     mkdirSync(join(folder, "B"));
     link(`${NAME}/A/b`, "../B");
@@ -150,7 +150,7 @@ describe("links", () => {
     ]);
   });
 
-  test("read-folder/F4 to links that multiply are read ten times, and the rest is named", async () => {
+  test("drive/F4 to links that multiply are read ten times, and the rest is named", async () => {
     // 3^40 ways lead to the last folder.
     for (let i = 0; i < 40; i++) {
       mkdirSync(join(folder, `d${i}`));
@@ -180,7 +180,7 @@ const failing = (code: string): never => {
   throw Object.assign(new Error(code), { code });
 };
 
-describe("read-folder/F3", () => {
+describe("drive/F3", () => {
   test.runIf(process.platform === "linux")("sockets, pipes and devices are named", async () => {
     execFileSync("mkfifo", [join(folder, "pipe.range")]);
     link(`${NAME}/FL000123_01/pipe`, "../pipe.range");
@@ -304,7 +304,7 @@ test("a folder that becomes a link while it is read gives nothing from elsewhere
   expect(leftOut).toEqual(["FL000123_01 (replaced while the folder was read)"]);
 });
 
-test("read-folder/F5 companions are passed over, unread, and counted", async () => {
+test("drive/F5 companions are passed over, unread, and counted", async () => {
   write(`${NAME}/.DS_Store`);
   write(`${NAME}/FL000123_01/._a.range`);
   write(`${NAME}/$RECYCLE.BIN/S-1/b.range`);

@@ -46,15 +46,15 @@ export interface ReadFolder {
 /**
  * Reads a folder of this machine, whose own path may be a link, with paths from its name on.
  *
- * read-folder/F1 a link whose real target lies in the folder is followed, its files have their paths
+ * drive/F1 a link whose real target lies in the folder is followed, its files have their paths
  *    by the link's name;
- * read-folder/F2 a link that leads out, nowhere, or back to a folder that it lies in is left out and
+ * drive/F2 a link that leads out, nowhere, or back to a folder that it lies in is left out and
  *    named with where it leads; `followLinks` follows those that lead out, and lists them;
- * read-folder/F3 sockets, pipes, devices, what cannot be read, and names that are no UTF-8 are named;
+ * drive/F3 sockets, pipes, devices, what cannot be read, and names that are no UTF-8 are named;
  *    the rest goes on;
- * read-folder/F4 a folder is read ten times at most, and of what lies behind links 200,000 names:
+ * drive/F4 a folder is read ten times at most, and of what lies behind links 200,000 names:
  *    links to folders of links multiply;
- * read-folder/F5 companions are passed over unread.
+ * drive/F5 companions are passed over unread.
  *
  * Throws the system's error where the folder itself cannot be read.
  */

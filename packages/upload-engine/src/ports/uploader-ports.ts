@@ -53,22 +53,26 @@ export interface Page {
   onTold(listener: () => void): () => void;
 }
 
-/** Everything an uploader touches outside itself. */
-export interface UploaderPorts {
+/** What a page or a program gives an uploader beside what its platform has. */
+export interface OwnPorts {
   readonly api: ApiCalls;
+  /** Shows people which browser sends; 8 to 128 letters, digits, `_` or `-`. */
+  readonly fingerprint: string;
+  /** By which this page or program, and no other one, holds an upload: random, 16 to 64 such letters. */
+  readonly holder: string;
+  /** Most bytes a second on the wire at this moment; undefined for as many as the link takes. */
+  readonly bytesPerSecond?: () => number | undefined;
+}
+
+/** Everything an uploader touches outside itself. */
+export interface UploaderPorts extends Required<OwnPorts> {
   readonly clock: Clock;
   readonly page: Page;
   readonly preparer: Preparer;
   readonly compressor: Compressor;
   readonly poster: Poster;
-  /** Shows people which browser sends; 8 to 128 letters, digits, `_` or `-`. */
-  readonly fingerprint: string;
-  /** By which this page or program, and no other one, holds an upload: random, 16 to 64 such letters. */
-  readonly holder: string;
   /** Most bytes of prepared objects to hold at once; one object is always allowed. */
   readonly memoryBytes: number;
-  /** Most bytes a second on the wire at this moment; undefined for as many as the link takes. */
-  bytesPerSecond(): number | undefined;
   /** Logs unusual events that are no errors, without tokens or contents. */
   log(message: string, facts: Readonly<Record<string, unknown>>): void;
   /** Ends the drivers' workers. */

@@ -10,8 +10,8 @@ import type {
   SourceRange,
   SourceSegment,
   StoredBody,
+  Unreadable,
 } from "../ports/preparer.ts";
-import type { Unreadable } from "../ports/source.ts";
 import {
   bytesOf,
   descriptionOf,

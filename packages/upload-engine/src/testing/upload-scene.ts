@@ -1,7 +1,7 @@
 import type { UploadStatus } from "@swath/contract/uploads";
 import type { UploaderPorts } from "../ports/uploader-ports.ts";
 import { createUploader, type Uploader } from "../core/run/uploader.ts";
-import type { Selection, UploadJob } from "../core/state/upload-job.ts";
+import type { Selection, UploadJob } from "../core/state/upload-model.ts";
 import { FakePage } from "./fake-page.ts";
 import { FakePoster } from "./fake-poster.ts";
 import { FakeDevice } from "./fake-preparer.ts";

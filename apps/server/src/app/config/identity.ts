@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { RoleGroups } from "../../platform/identity/groups.ts";
+import type { RoleGroups } from "../../platform/identity/bearer.ts";
 import type { ExternalProvider } from "../../platform/open-identity.ts";
 import { StartProblem } from "../start-problem.ts";
 import { needed } from "./invalid-config.ts";

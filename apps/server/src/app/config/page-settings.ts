@@ -79,6 +79,7 @@ function webOf(values: Values, shown: Shown): WebConfig {
       orchestration: withoutSlash(values.SWATH_SERVICE_ORCHESTRATION),
     },
     companions: values.SWATH_COMPANIONS,
+    demonstration: shown.isDemonstration,
     planExport: values.SWATH_PLAN_EXPORT,
     baseMaps: [...baseMaps],
   };

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { LEAST_AUDIT_DAYS } from "../../platform/audit/retention.ts";
+import { LEAST_AUDIT_DAYS } from "../../platform/audit/record-event.ts";
 import { bucketsOf, bucketVariables, storeOf, storeVariables } from "./store.ts";
 import { computeOf, computeVariables, processingOf, processingVariables } from "./compute.ts";
 import { identityOf, identityVariables } from "./identity.ts";

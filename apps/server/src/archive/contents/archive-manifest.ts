@@ -1,7 +1,7 @@
 import { createHash, type Hash } from "node:crypto";
 import { flightIdSchema } from "@swath/contract/ids";
 import { z } from "zod";
-import { compareKeys } from "../../platform/object-store/key-order.ts";
+import { compareKeys } from "../../platform/object-store/object-key.ts";
 import type { StoredObject } from "../../platform/object-store/object-store.ts";
 import type { ArchiveKind } from "../../domain/archives/archives.tables.ts";
 import { ArchiveFault } from "../archive-fault.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { crc32c } from "@node-rs/crc32";
-import { giveHasherBack, takeHasher } from "../../platform/hashing/xxh128.ts";
+import { takeHasher } from "../../platform/hashing/xxh128.ts";
 import type { ObjectStore, StoredObject } from "../../platform/object-store/object-store.ts";
 
 export type Checksums = StoredObject["checksums"];
@@ -38,21 +38,18 @@ export async function readChecksums(
   place: { readonly bucket: string; readonly key: string },
   signal: AbortSignal,
 ): Promise<Required<Pick<Checksums, (typeof CONTENT)[number]>>> {
-  const [md5, xxh128] = [createHash("md5"), await takeHasher()];
+  using xxh128 = await takeHasher();
+  const md5 = createHash("md5");
   let crc = 0;
   const take = (bytes: Uint8Array): void => {
     crc = crc32c(bytes, crc);
     md5.update(bytes);
     xxh128.update(bytes);
   };
-  try {
-    await store.readThrough(place.bucket, place.key, take, { signal });
-    return {
-      crc32c: crc.toString(16).padStart(8, "0"),
-      md5: md5.digest("hex"),
-      xxh128: xxh128.digest(),
-    };
-  } finally {
-    giveHasherBack(xxh128);
-  }
+  await store.readThrough(place.bucket, place.key, take, { signal });
+  return {
+    crc32c: crc.toString(16).padStart(8, "0"),
+    md5: md5.digest("hex"),
+    xxh128: xxh128.digest(),
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compareKeys } from "../../platform/object-store/key-order.ts";
+import { compareKeys } from "../../platform/object-store/object-key.ts";
 import { mergeByKey } from "./merge-by-key.ts";
 
 async function* keys(...names: string[]) {

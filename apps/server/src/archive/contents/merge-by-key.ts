@@ -1,4 +1,4 @@
-import { compareKeys } from "../../platform/object-store/key-order.ts";
+import { compareKeys } from "../../platform/object-store/object-key.ts";
 
 interface Keyed {
   readonly key: string;

@@ -1,7 +1,7 @@
 import { type BucketRole, destinationBuckets, destinationPrefix } from "@swath/contract/uploads";
 import { type SealedFolder, sealedFolders } from "../../domain/uploads/sealed-folders.ts";
 import type { Upload } from "../../domain/uploads/upload-record.ts";
-import { compareKeys } from "../../platform/object-store/key-order.ts";
+import { compareKeys } from "../../platform/object-store/object-key.ts";
 import { objectsBelow } from "../../platform/object-store/objects-below.ts";
 import type { ArchiveKind } from "../../domain/archives/archives.tables.ts";
 import type { ArchiveDeps } from "../archive-deps.ts";

@@ -6,7 +6,7 @@ import {
   type SealedManifest,
 } from "@swath/contract/uploads";
 import { sensorNumber } from "@swath/contract/ids";
-import { giveHasherBack, takeHasher } from "../../platform/hashing/xxh128.ts";
+import { xxh128Of } from "../../platform/hashing/xxh128.ts";
 import type { ObjectStore } from "../../platform/object-store/object-store.ts";
 import type { UploadHistory } from "./upload-history.ts";
 
@@ -44,13 +44,6 @@ function sampleText({ flightId, type, sensorName, updated }: UploadHistory): Buf
     ...rows,
   ];
   return Buffer.from(`${lines.join("\n")}\n`);
-}
-
-async function xxh128(bytes: Buffer): Promise<string> {
-  const hasher = await takeHasher();
-  const digest = hasher.update(bytes).digest();
-  giveHasherBack(hasher);
-  return digest;
 }
 
 function sealed(
@@ -103,7 +96,7 @@ export async function writeSample(
     parts: 1,
     zipped: false,
     destination,
-    xxh128: [await xxh128(bytes)],
+    xxh128: [await xxh128Of(bytes)],
   }));
   const sealedManifest: SealedManifest = { ...head, files: await Promise.all(listed) };
   const manifest = Buffer.from(JSON.stringify(sealedManifest));

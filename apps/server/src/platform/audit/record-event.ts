@@ -1,4 +1,5 @@
 import type { AuditAction, AuditFacts } from "@swath/contract/history";
+import { sql } from "kysely";
 import type { Db } from "../postgres/schema.ts";
 
 /** Where a call came from. */
@@ -47,3 +48,11 @@ export async function recordEvents(db: Db, events: readonly AuditEvent[]): Promi
 
 /** The same for one. */
 export const recordEvent = (db: Db, event: AuditEvent): Promise<void> => recordEvents(db, [event]);
+
+/** The database refuses to remove anything younger. */
+export const LEAST_AUDIT_DAYS = 400;
+
+/** Removes the audit log's events that are older than a number of days (at least {@link LEAST_AUDIT_DAYS}). */
+export async function sweepAudit(db: Db, days: number): Promise<void> {
+  await sql`SELECT audit.remove_older_than(${days})`.execute(db);
+}

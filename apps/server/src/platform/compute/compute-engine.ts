@@ -60,6 +60,31 @@ export class EngineUnreachable extends Error {}
 /**
  * Executes runs of many tasks: on this machine, or by a batch system. Every method rejects with
  * {@link EngineUnreachable} where the engine does not answer; then nothing is known.
+ *
+ * All runs of this machine share a budget:
+ * - compute/E1: no task begins where processors or memory would not suffice, but one that wants more
+ *   than there is runs alone.
+ * - compute/E2: a run that may run nothing comes before all others, the longest waiting first; nothing
+ *   that is free goes past it.
+ * - compute/E3: while a run waits so, those that run give up what they hold, task by task.
+ *
+ * On this machine:
+ * - compute/E4: a run is taken by the making of its record; a second submission finds it.
+ * - compute/E5: a run that has neither ended nor a running runner gets one, and goes on; a runner that
+ *   ended it and waits for the next run is none.
+ * - compute/E6: a runner is known by process number, start and boot, never by its number alone.
+ * - compute/E7: a damaged record makes its own run unknown and no other; its submission writes it again.
+ * - compute/E8: so does one that names another folder as its engine's: it came with a copy of that
+ *   folder, whose runner it names, or was moved with its own.
+ *
+ * On a Slurm cluster:
+ * - compute/E9: a job is known by the run's key, its name; a controller that is killed loses jobs and
+ *   gives their numbers again.
+ * - compute/E10: every question begins with a ping: without a controller each job is reported unknown.
+ * - compute/E11: a job that was lost may be submitted again: a task that has a result is not executed
+ *   again, and executions of the former job that still run publish nothing.
+ * - compute/E12: an element that Slurm holds because its launch failed has ended; nobody has to release
+ *   it.
  */
 export interface ComputeEngine {
   readonly kind: "local" | "slurm";

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type SandboxWay, sandboxCommand } from "./sandbox-command.ts";
 import { shownPaths } from "./shown-paths.ts";
+import { codeOf } from "../system.ts";
 
 export const SANDBOX_MODES = ["auto", "required", "off"] as const;
 /** Whether programs run in a sandbox: where there is one, in no case without, or never. */
@@ -58,22 +59,20 @@ function tryWay(way: SandboxWay): string | undefined {
       env: { PATH: process.env["PATH"] ?? "/usr/local/bin:/usr/bin:/bin" },
     });
     if (status === 0) return undefined;
-    if (error !== undefined)
-      return "code" in error && error.code === "ENOENT" ? "is not installed" : error.message;
+    if (error !== undefined) return codeOf(error) === "ENOENT" ? "is not installed" : error.message;
     return stderr.trim().split("\n").at(-1) || `ended with ${status}`;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-const machine = (): SandboxEffects => ({
-  platform: process.platform,
-  isRoot: process.getuid?.() === 0,
-  fails: tryWay,
-});
-
 /** The sandbox of this machine, tried now. */
-export const findSandboxHere = (): FoundSandbox => findSandbox(machine());
+export const findSandboxHere = (): FoundSandbox =>
+  findSandbox({
+    platform: process.platform,
+    isRoot: process.getuid?.() === 0,
+    fails: tryWay,
+  });
 
 const WAYS = {
   bubblewrap: "bubblewrap",

@@ -28,7 +28,7 @@ export interface SandboxedProgram {
 export type SandboxWay = "bubblewrap" | "unshare" | "account";
 
 /** For `/tmp`, `/dev/shm` and the mount points themselves. */
-const TEMPORARY = "64m";
+const TEMPORARY_BYTES = 67_108_864;
 const DEVICES = ["null", "zero", "full", "random", "urandom"].map((name) => `/dev/${name}`);
 
 /** Limits that the kernel keeps, by util-linux' prlimit. */
@@ -61,33 +61,12 @@ function bubblewrapCommand(program: SandboxedProgram): readonly string[] {
       : [access === "read" ? "--ro-bind" : "--bind", path, path],
   );
   return [
-    "bwrap",
-    "--unshare-user",
-    "--unshare-ipc",
-    "--unshare-pid",
-    "--unshare-uts",
+    ...`bwrap --unshare-user --unshare-ipc --unshare-pid --unshare-uts --die-with-parent --cap-drop ALL
+      --proc /proc --dev /dev --size ${TEMPORARY_BYTES} --tmpfs /tmp
+      --size ${TEMPORARY_BYTES} --tmpfs /dev/shm`.split(/\s+/),
     ...(program.network ? [] : ["--unshare-net"]),
-    "--die-with-parent",
-    "--cap-drop",
-    "ALL",
-    "--proc",
-    "/proc",
-    "--dev",
-    "/dev",
-    "--size",
-    "67108864",
-    "--tmpfs",
-    "/tmp",
-    "--size",
-    "67108864",
-    "--tmpfs",
-    "/dev/shm",
     ...words,
-    "--remount-ro",
-    "/",
-    "--remount-ro",
-    "/proc",
-    "--chdir",
+    ...`--remount-ro / --remount-ro /proc --chdir`.split(" "),
     program.folder,
     "--",
     ...limited(program),
@@ -143,7 +122,7 @@ function script(program: SandboxedProgram, before: string, account: string): str
     "umask 022",
     before,
     "mount -t proc -o ro,nosuid,nodev,noexec proc /proc",
-    `mount -t tmpfs -o mode=755,size=${TEMPORARY},nosuid,nodev swath ${ROOT}`,
+    `mount -t tmpfs -o mode=755,size=${TEMPORARY_BYTES},nosuid,nodev swath ${ROOT}`,
     `mkdir -p -m 1777 ${quotedAll(["/tmp", "/dev/shm"])}`,
     `mkdir -p ${quotedAll(["/proc", "/old", ...parents, ...folders])}`,
     ...[...DEVICES, ...files].map((path) => `: > ${quotedAll([path])}`),
@@ -174,12 +153,7 @@ const unshareWords = (
 ): readonly string[] => [
   "unshare",
   ...user,
-  "--mount",
-  "--pid",
-  "--ipc",
-  "--uts",
-  "--fork",
-  "--kill-child",
+  ..."--mount --pid --ipc --uts --fork --kill-child".split(" "),
   ...(program.network ? [] : ["--net"]),
   "--",
   "/bin/sh",

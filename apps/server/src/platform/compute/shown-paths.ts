@@ -5,32 +5,11 @@ import type { ShownPath } from "./sandbox-command.ts";
 const PRODUCT = join(import.meta.dirname, "../../../../..");
 
 /** Programs and libraries of the system, and what these read of its settings. */
-const SYSTEM = [
-  "/usr",
-  "/bin",
-  "/sbin",
-  "/lib",
-  "/lib32",
-  "/lib64",
-  "/libx32",
-  "/etc/alternatives",
-  "/etc/fonts",
-  "/etc/localtime",
-  "/etc/ld.so.cache",
-  "/etc/ld.so.conf",
-  "/etc/ld.so.conf.d",
-];
+const SYSTEM = `/usr /bin /sbin /lib /lib32 /lib64 /libx32 /etc/alternatives /etc/fonts
+  /etc/localtime /etc/ld.so.cache /etc/ld.so.conf /etc/ld.so.conf.d`.split(/\s+/);
 /** What finds and trusts other machines. */
-const NETWORK = [
-  "/etc/resolv.conf",
-  "/etc/hosts",
-  "/etc/nsswitch.conf",
-  "/etc/ca-certificates",
-  "/etc/ssl/certs",
-  "/etc/ssl/openssl.cnf",
-  "/etc/pki/ca-trust",
-  "/etc/pki/tls/certs",
-];
+const NETWORK = `/etc/resolv.conf /etc/hosts /etc/nsswitch.conf /etc/ca-certificates /etc/ssl/certs
+  /etc/ssl/openssl.cnf /etc/pki/ca-trust /etc/pki/tls/certs`.split(/\s+/);
 /** The programs of the default pipeline and what they import, never a folder with data. */
 const CODE = ["package.json", "node_modules", "packages", "apps/stages"];
 

@@ -24,7 +24,7 @@ function occupied() {
   return { turns, wait, end };
 }
 
-test("F1 so many run at once", async () => {
+test("connection/C9 so many run at once", async () => {
   const turns = new FairQueue(2);
   let [running, most] = [0, 0];
   const task = async (): Promise<void> => {
@@ -38,21 +38,21 @@ test("F1 so many run at once", async () => {
   expect(most).toBe(2);
 });
 
-test("F2 many tasks of one and a few of another take turns", async () => {
+test("connection/C10 many tasks of one and a few of another take turns", async () => {
   const { wait, end } = occupied();
   wait("a", 1, 5);
   wait("b", 1, 2);
   expect(await end()).toBe("ababaaa");
 });
 
-test("F2 who takes three times as much has a turn where another has three", async () => {
+test("connection/C10 who takes three times as much has a turn where another has three", async () => {
   const { wait, end } = occupied();
   wait("a", 3, 3);
   wait("b", 1, 6);
   expect(await end()).toBe("abbbabbba");
 });
 
-test("F2 tasks that take nothing are begun in rotation", async () => {
+test("connection/C10 tasks that take nothing are begun in rotation", async () => {
   const { wait, end } = occupied();
   wait("a", 0, 3);
   wait("b", 0, 2);
@@ -60,7 +60,7 @@ test("F2 tasks that take nothing are begun in rotation", async () => {
   expect(await end()).toBe("abcaba");
 });
 
-test("F3 a newcomer begins with what the others have had by then", async () => {
+test("connection/C11 a newcomer begins with what the others have had by then", async () => {
   const { wait, end } = occupied();
   wait("a", 1, 3);
   wait("b", 1, 3);
@@ -69,7 +69,7 @@ test("F3 a newcomer begins with what the others have had by then", async () => {
   expect(await end()).toBe("ababababcbcc");
 });
 
-test("F3 who was away has saved up nothing", async () => {
+test("connection/C11 who was away has saved up nothing", async () => {
   const { wait, end } = occupied();
   wait("a", 1, 1);
   wait("b", 1, 5);
@@ -78,11 +78,21 @@ test("F3 who was away has saved up nothing", async () => {
   expect(await end()).toBe("abbbbbbababab");
 });
 
-test("F4 a task that fails gives its place on", async () => {
+test("connection/C12 a task that fails gives its place on", async () => {
   const { turns, wait, end } = occupied();
   const failing = turns.run({ of: "a", takes: 1 }, () => Promise.reject(new Error("failed")));
   wait("b", 1, 1);
   const failed = expect(failing).rejects.toThrow("failed");
   expect(await end()).toBe("b");
   await failed;
+});
+
+test("it knows how many wait", async () => {
+  const { turns, wait, end } = occupied();
+  expect(turns.waiting).toBe(0);
+  wait("a", 1, 2);
+  wait("b", 1, 1);
+  expect(turns.waiting).toBe(3);
+  await end();
+  expect(turns.waiting).toBe(0);
 });

@@ -10,15 +10,15 @@ export interface Share {
 const MOST_KEPT = 1_000;
 
 /**
- * Lets so many tasks run at once, evenly among those that they count for (start-time fair queueing;
+ * Lets a number of tasks run at once, evenly among those that they count for (start-time fair queueing;
  * Goyal, Vin, Cheng, SIGCOMM 1996).
  *
- * - turns/F1 While fewer tasks run than may, one begins at once.
- * - turns/F2 A place that is free goes to the one that has had the least of those that wait, among
- *   equals in rotation; of its own tasks to the oldest.
- * - turns/F3 Who was away begins with what the last one that began had had: being away saves up
- *   nothing for later, and a newcomer holds up nobody.
- * - turns/F4 A task that fails gives its place on.
+ * - connection/C9 While fewer tasks run than may, one begins at once.
+ * - connection/C10 A free place goes to the waiting one that has had the least, among equals in
+ *   rotation; of its own tasks to the oldest.
+ * - connection/C11 One that was away begins with what the last one that began had had: being away saves
+ *   up nothing for later, and a newcomer holds up nobody.
+ * - connection/C12 A task that fails gives its place on.
  */
 export class FairQueue {
   readonly #atOnce: number;
@@ -26,6 +26,7 @@ export class FairQueue {
   readonly #had = new Map<string, number>();
   readonly #waiting = new Map<string, { readonly takes: number; readonly begin: () => void }[]>();
   #running = 0;
+  #awaited = 0;
   /** What the last one that began had had by then. */
   #level = 0;
 
@@ -33,20 +34,20 @@ export class FairQueue {
     this.#atOnce = atOnce;
   }
 
-  /** Whether some wait for their turn. */
-  get areAwaited(): boolean {
-    return this.#waiting.size > 0;
+  /** How many tasks wait for their turn. */
+  get waiting(): number {
+    return this.#awaited;
   }
 
-  /** Runs a task when it is its turn; answers or throws what it does. */
+  /** Runs a task when it is its turn; returns or throws what it does. */
   async run<T>({ of, takes }: Share, task: () => Promise<T>): Promise<T> {
-    const { promise, resolve: begin } = Promise.withResolvers<void>();
+    const { promise, resolve } = Promise.withResolvers<T>();
     const own = this.#waiting.get(of) ?? this.#arrive(of);
-    own.push({ takes, begin });
+    this.#awaited += 1;
+    own.push({ takes, begin: () => resolve((async () => task())()) });
     this.#beginNext();
-    await promise;
     try {
-      return await task();
+      return await promise;
     } finally {
       this.#running -= 1;
       this.#beginNext();
@@ -69,6 +70,7 @@ export class FairQueue {
     if (own.length > 0) this.#waiting.set(of, own);
     this.#level = this.#had.get(of)!;
     this.#had.set(of, this.#level + takes);
+    this.#awaited -= 1;
     this.#running += 1;
     if (this.#had.size > MOST_KEPT) this.#forget();
     begin();
@@ -78,6 +80,8 @@ export class FairQueue {
     let [least, found]: [number, string | undefined] = [Infinity, undefined];
     for (const of of this.#waiting.keys()) {
       const had = this.#had.get(of)!;
+      // Nobody who waits has had less than the level.
+      if (had <= this.#level) return of;
       if (had < least) [least, found] = [had, of];
     }
     return found;

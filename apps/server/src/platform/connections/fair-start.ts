@@ -1,17 +1,14 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { setImmediate as systemTurn } from "node:timers/promises";
+import { FairQueue } from "../concurrency/fair-queue.ts";
 
 /** Most requests that wait for a connection's former replies; a browser sends none ahead. */
 const MOST_AHEAD = 16;
 
 type Exchange = readonly [request: IncomingMessage, reply: ServerResponse];
 
-/**
- * Answers what a connection sends ahead in turn:
- *
- * connection/C5 a request is handled once the reply before it has gone, so that what nobody reads is one
- *    reply for each connection; a connection that sends more than {@link MOST_AHEAD} ahead is destroyed.
- */
+/** Answers the requests that a connection sends ahead in turn (connection/C5). */
 export function inTurn(handle: RequestListener): RequestListener {
   /** What waits, for each connection that is being answered. */
   const waiting = new WeakMap<Socket, Exchange[]>();
@@ -39,43 +36,24 @@ export function inTurn(handle: RequestListener): RequestListener {
 const PROBES: ReadonlySet<string | undefined> = new Set(["/healthz", "/readyz"]);
 
 /**
- * Starts requests one in each turn of the event loop, so that many at once keep nobody else waiting:
- *
- * connection/C8 callers take turns, each with one request; a caller is an address with a token, because
- *    a proxy or an office has one address for all; probes do not wait.
+ * Starts requests one in each turn of the event loop, so that many at once keep nobody else waiting
+ * (connection/C8).
  */
 export function fairStart(
   handle: RequestListener,
-  nextTurn: (run: () => void) => void = setImmediate,
+  nextTurn: () => Promise<void> = systemTurn,
 ): RequestListener {
-  /** Requests that wait, by caller; the caller at the front is the next one. */
-  const waiting = new Map<string, (() => void)[]>();
-  let isTaken = false;
-  const turn = (): void => {
-    const [next] = waiting;
-    isTaken = next !== undefined;
-    if (next === undefined) return;
-    const [caller, requests] = next;
-    waiting.delete(caller);
-    const start = requests.shift();
-    if (requests.length > 0) waiting.set(caller, requests);
-    nextTurn(turn);
-    start?.();
-  };
+  const queue = new FairQueue(1);
   return (request, reply) => {
+    const { socket, headers, url } = request;
     const start = (): void => {
-      if (!request.socket.destroyed) handle(request, reply);
+      if (!socket.destroyed) handle(request, reply);
     };
-    if (PROBES.has(request.url)) start();
-    else if (isTaken) {
-      const caller = `${request.socket.remoteAddress} ${request.headers.authorization}`;
-      const requests = waiting.get(caller);
-      if (requests === undefined) waiting.set(caller, [start]);
-      else requests.push(start);
-    } else {
-      isTaken = true;
-      nextTurn(turn);
+    if (PROBES.has(url)) return start();
+    const of = `${socket.remoteAddress} ${headers.authorization}`;
+    return void queue.run({ of, takes: 0 }, () => {
       start();
-    }
+      return nextTurn();
+    });
   };
 }

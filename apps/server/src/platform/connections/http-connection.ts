@@ -26,8 +26,12 @@ const UNREAD = 1e9;
  * connection/C3 while it is answered it is kept, as long as its reader takes what waits for it at the
  *    pace, on average over the time in which it has to take anything;
  * connection/C4 once ended here it is destroyed, whether or not the other end ever ends it;
+ * connection/C5 a request is handled once the reply before it has gone, so that a connection whose
+ *    replies nobody reads holds one; a connection that sends more than 16 requests ahead is destroyed;
  * connection/C6 of those that are too many, one whose reader takes nothing goes first;
- * connection/C7 where what waits for readers that take nothing is too much, the longest silent go.
+ * connection/C7 where what waits for readers that take nothing is too much, the longest silent go;
+ * connection/C8 callers take turns, each with one request; a caller is an address with a token, because
+ *    a proxy or an office has one address for all; probes do not wait.
  */
 export class Connection {
   readonly socket: Socket;
@@ -36,26 +40,26 @@ export class Connection {
   #reply: ServerResponse | undefined;
   /** When it was last of use: opened, or done with a request. */
   #idleSince: number;
-  #window: { begun: number; bytes: number };
+  #window: PaceWindow;
   #reader: { since: number; bytes: number };
-  #readerWindow: { begun: number; bytes: number };
+  #readerWindow: PaceWindow;
   #endedAt: number | undefined;
 
   constructor(socket: Socket, now: number) {
     this.socket = socket;
     this.address = socket.remoteAddress ?? "";
     this.#idleSince = now;
-    this.#window = { begun: now, bytes: 0 };
+    this.#window = new PaceWindow(now, 0);
     this.#reader = { since: now, bytes: 0 };
-    this.#readerWindow = { begun: now, bytes: 0 };
+    this.#readerWindow = new PaceWindow(now, 0);
   }
 
   begin(request: IncomingMessage, reply: ServerResponse, now: number): void {
     this.#request = request;
     this.#reply = reply;
-    this.#window = { begun: now, bytes: this.socket.bytesRead };
+    this.#window = new PaceWindow(now, this.socket.bytesRead);
     this.#reader = { since: now, bytes: this.#taken };
-    this.#readerWindow = { begun: now, bytes: this.#taken };
+    this.#readerWindow = new PaceWindow(now, this.#taken);
   }
 
   end(reply: ServerResponse, now: number): void {
@@ -92,21 +96,13 @@ export class Connection {
   }
 
   #isSlowReader({ bytesPerSecond, readerMs }: Pace, now: number): boolean {
-    const { begun, bytes } = this.#readerWindow;
     const isWaiting = this.unreadBytes > 0;
-    if (isWaiting && now - begun < readerMs) return false;
-    const slow = isWaiting && this.#taken - bytes < (bytesPerSecond * (now - begun)) / 1_000;
-    this.#readerWindow = { begun: now, bytes: this.#taken };
-    return slow;
+    return this.#readerWindow.isSlow(isWaiting, this.#taken, { now, bytesPerSecond, ms: readerMs });
   }
 
   #isSlowSender({ bytesPerSecond, windowMs }: Pace, now: number): boolean {
-    const { begun, bytes } = this.#window;
-    if (this.#isReceiving && now - begun < windowMs) return false;
-    const least = (bytesPerSecond * (now - begun)) / 1_000;
-    const slow = this.#isReceiving && this.socket.bytesRead - bytes < least;
-    this.#window = { begun: now, bytes: this.socket.bytesRead };
-    return slow;
+    const { bytesRead } = this.socket;
+    return this.#window.isSlow(this.#isReceiving, bytesRead, { now, bytesPerSecond, ms: windowMs });
   }
 
   /** Bytes that wait for its reader. */
@@ -132,7 +128,36 @@ export class Connection {
     if (unread >= UNREAD_MS) return UNREAD + unread;
     if (this.#isAnswering) return undefined;
     if (this.#request === undefined) return 1 + (now - this.#idleSince);
-    const rate = (this.socket.bytesRead - this.#window.bytes) / (now - this.#window.begun + 1);
-    return 1 / (1 + rate);
+    return 1 / (1 + this.#window.rate(this.socket.bytesRead, now));
+  }
+}
+
+/** A time in which bytes should pass at a pace. */
+class PaceWindow {
+  #begun: number;
+  #bytes: number;
+
+  constructor(now: number, bytes: number) {
+    this.#begun = now;
+    this.#bytes = bytes;
+  }
+
+  /** Bytes a millisecond so far. */
+  rate(bytes: number, now: number): number {
+    return (bytes - this.#bytes) / (now - this.#begun + 1);
+  }
+
+  /** Whether the time is over and too few bytes passed in it; an idle one is never slow. */
+  isSlow(
+    isBusy: boolean,
+    bytes: number,
+    pace: { readonly now: number; readonly ms: number; readonly bytesPerSecond: number },
+  ): boolean {
+    const passed = pace.now - this.#begun;
+    if (isBusy && passed < pace.ms) return false;
+    const isSlow = isBusy && bytes - this.#bytes < (pace.bytesPerSecond * passed) / 1_000;
+    this.#begun = pace.now;
+    this.#bytes = bytes;
+    return isSlow;
   }
 }

@@ -1,5 +1,5 @@
 import type { Role } from "@swath/contract/identity";
-import type { RoleGroups } from "../identity/groups.ts";
+import type { RoleGroups } from "../identity/bearer.ts";
 
 /** A person of the demonstration; never found in a real provider. */
 export interface DemonstrationAccount {

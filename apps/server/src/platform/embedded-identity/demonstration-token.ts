@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { importJWK, SignJWT } from "jose";
 import type { Clock } from "../clock/clock.ts";
-import type { RoleGroups } from "../identity/groups.ts";
+import type { RoleGroups } from "../identity/bearer.ts";
 import { claimsOf, findAccount } from "./accounts.ts";
 import type { ProviderKeys } from "./keys.ts";
 import { AUDIENCE, CLIENT_ID, issuerOf } from "./provider.ts";

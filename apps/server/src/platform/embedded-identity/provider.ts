@@ -1,11 +1,10 @@
 import { Provider, type Configuration, type KoaContextWithOIDC } from "oidc-provider";
-import type { RoleGroups } from "../identity/groups.ts";
+import type { RoleGroups } from "../identity/bearer.ts";
 import type { Db } from "../postgres/schema.ts";
 import type { DeviceSignIn } from "@swath/contract/settings";
 import { claimsOf, findAccount } from "./accounts.ts";
-import { deviceFlow } from "./device-pages.ts";
+import { deviceFlow, problemPage, signOutPage, signOutQuestion } from "./pages.ts";
 import type { ProviderKeys } from "./keys.ts";
-import { problemPage, signOutPage, signOutQuestion } from "./pages.ts";
 import { recordsIn } from "./records.ts";
 
 export interface EmbeddedProviderOptions {

@@ -12,6 +12,13 @@ export interface Binaries {
   readonly postgres: string;
 }
 
+/** How a program of a PostgreSQL is started. */
+export const startOptions = (binaries: Binaries, account: Account | undefined) => ({
+  cwd: binaries.root,
+  env: { PATH: process.env["PATH"] ?? "", TZ: "UTC", LC_ALL: "C" },
+  ...account,
+});
+
 const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 const PLATFORMS: Readonly<Record<string, string>> = { win32: "windows" };
 

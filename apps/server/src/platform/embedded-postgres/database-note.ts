@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { rename } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
 import { z } from "zod";
-import { FolderProblem } from "./data-folder.ts";
-import { folderMarkSchema } from "./folder-mark.ts";
+import { FolderProblem, folderMarkSchema } from "./data-folder.ts";
+import { putSecret, readSecret } from "../secret-file.ts";
+import { unless } from "../system.ts";
 
 /**
  * What a data folder keeps of its database, for its owner only: `postgres.json`. It is the only copy
@@ -42,12 +43,10 @@ const pathOf = (dataFolder: string): string => join(dataFolder, "postgres.json")
 /** Undefined where there is none; a damaged one is a {@link FolderProblem}. */
 export async function readNote(dataFolder: string): Promise<ReadNote | undefined> {
   const path = pathOf(dataFolder);
-  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException): undefined => {
-    if (error.code !== "ENOENT") throw error;
-  });
+  const text = await readSecret(path);
   if (text === undefined) return undefined;
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(String(text));
     const now = noteSchema.safeParse(value);
     if (now.success) return now.data;
     const { folder, ...secrets } = formerSchema.parse(value);
@@ -60,19 +59,12 @@ export async function readNote(dataFolder: string): Promise<ReadNote | undefined
   }
 }
 
-export async function writeNote(dataFolder: string, note: DatabaseNote): Promise<void> {
-  const path = pathOf(dataFolder);
-  const aside = `${path}.new`;
-  await writeFile(aside, JSON.stringify(note), { mode: 0o600, flush: true });
-  await rename(aside, path);
-}
+export const writeNote = (dataFolder: string, note: DatabaseNote): Promise<void> =>
+  putSecret(pathOf(dataFolder), JSON.stringify(note));
 
 /** Puts a note aside, if there is one, whose password is not the database's. */
 export async function keepNoteAside(dataFolder: string): Promise<void> {
   const path = pathOf(dataFolder);
-  await rename(path, `${path}.former-${randomBytes(4).toString("hex")}`).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== "ENOENT") throw error;
-    },
-  );
+  const aside = `${path}.former-${randomBytes(4).toString("hex")}`;
+  await rename(path, aside).catch(unless("ENOENT"));
 }

@@ -1,28 +1,31 @@
 import { randomBytes } from "node:crypto";
-import { chmod, mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { reachable, type Account } from "./account.ts";
-import { closeFolder, FolderProblem } from "./data-folder.ts";
-import type { ReadNote } from "./database-note.ts";
 import {
+  closeFolder,
+  FolderProblem,
   type FolderMark,
   folderMarkSchema,
   isSameFolder,
   leadToOne,
   markOf,
-} from "./folder-mark.ts";
+} from "./data-folder.ts";
+import type { ReadNote } from "./database-note.ts";
 import { initialised } from "./initialise.ts";
 import { runningPostmaster } from "./postmaster-file.ts";
+import { putSecret, readSecret } from "../secret-file.ts";
 
 /**
- * Where a data folder's database stands, by these rules:
+ * Where a data folder's database stands, by these rules (D1 to D3 are of an object's file, in
+ * `file-store/key-path.ts`):
  *
- * place/P1 the database in the data folder's own `postgres` is its own, whatever paths a note names;
- * place/P2 one outside (`outside` of the note) belongs to the data folder that its `data-folder.json`
+ * disk/D4 the database in the data folder's own `postgres` is its own, whatever paths a note names;
+ * disk/D5 one outside (`outside` of the note) belongs to the data folder that its `data-folder.json`
  *   marks and to no other: a copy of that folder is refused, until a person adopts the database for it;
- * place/P3 a database that was made and is not at its place is refused: none is made in its stead;
- * place/P4 nor is one made where the folder, though without a note, is known to be an installation's;
- * place/P5 a database without a note is refused, since nobody knows its password, until it is adopted.
+ * disk/D6 a database that was made and is not at its place is refused: none is made in its stead;
+ * disk/D7 nor is one made where the folder, though without a note, is known to be an installation's;
+ * disk/D8 a database without a note is refused, since nobody knows its password, until it is adopted.
  */
 export interface DatabasePlace {
   readonly folder: string;
@@ -54,7 +57,7 @@ async function outsideOf(note: ReadNote, dataFolder: string): Promise<string | u
   return other === undefined && (await initialised(stood)) ? stood : undefined;
 }
 
-/** Finds a data folder's database, or where to make it; throws a {@link FolderProblem} by P2 to P5. */
+/** Finds a data folder's database, or where to make it; throws a {@link FolderProblem} by disk/D5 to D8. */
 export async function findDatabase(
   options: PlaceOptions,
   note: ReadNote | undefined,
@@ -130,18 +133,14 @@ export async function openOutside(place: string, account: Account | undefined): 
 const ownerFile = (place: string): string => join(place, "data-folder.json");
 
 async function readOwner(place: string): Promise<FolderMark | undefined> {
-  const text = await readFile(ownerFile(place), "utf8").catch(
-    (error: NodeJS.ErrnoException): undefined => {
-      if (error.code !== "ENOENT") throw error;
-    },
-  );
-  return text === undefined ? undefined : folderMarkSchema.parse(JSON.parse(text));
+  const text = await readSecret(ownerFile(place));
+  return text && folderMarkSchema.parse(JSON.parse(String(text)));
 }
 
 const writeOwner = (place: string, mark: FolderMark): Promise<void> =>
-  writeFile(ownerFile(place), JSON.stringify(mark), { mode: 0o600, flush: true });
+  putSecret(ownerFile(place), JSON.stringify(mark));
 
-/** Makes sure that a database outside is this data folder's, by P2. */
+/** Makes sure that a database outside is this data folder's, by disk/D5. */
 async function claim(folder: string, { dataFolder, adopt = false }: PlaceOptions): Promise<void> {
   const place = dirname(folder);
   const [owner, mine] = [await readOwner(place), await markOf(dataFolder)];
@@ -153,7 +152,7 @@ async function claim(folder: string, { dataFolder, adopt = false }: PlaceOptions
   if (owner?.path !== mine.path || !isSameFolder(owner, mine)) await writeOwner(place, mine);
 }
 
-/** Throws a {@link FolderProblem} where a database outside is not this data folder's, by P2. */
+/** Throws a {@link FolderProblem} where a database outside is not this data folder's, by disk/D5. */
 export async function checkOwner(folder: string, dataFolder: string): Promise<void> {
   const owner = await readOwner(dirname(folder));
   if (owner === undefined || !isSameFolder(owner, await markOf(dataFolder)))

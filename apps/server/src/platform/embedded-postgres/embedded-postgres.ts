@@ -3,7 +3,7 @@ import { mkdir, realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { unprivilegedAccount } from "./account.ts";
 import { runnableBinaries } from "./binaries.ts";
-import { openDataFolder } from "./data-folder.ts";
+import { openDataFolder, isSameFolder, markOf } from "./data-folder.ts";
 import {
   keepNoteAside,
   readNote,
@@ -18,10 +18,8 @@ import {
   type DatabasePlace,
   type PlaceOptions,
 } from "./database-place.ts";
-import { isSameFolder, markOf } from "./folder-mark.ts";
 import { adopt, initialise, renewPassword } from "./initialise.ts";
 import {
-  alive,
   attachPostmaster,
   localUrl,
   startPostmaster,
@@ -31,6 +29,7 @@ import {
   type PostmasterPlan,
 } from "./postmaster.ts";
 import { socketFolder } from "./socket-folder.ts";
+import { isAlive } from "../system.ts";
 
 /** A PostgreSQL that lives with a data folder. */
 export interface EmbeddedPostgres {
@@ -69,18 +68,8 @@ async function keptAddress(dataFolder: string, note: ReadNote | undefined) {
 
 const besideOf = (folder: string): string => join(dirname(folder), "socket");
 
-async function noteOf(
-  dataFolder: string,
-  {
-    place,
-    folder,
-    password,
-    serverPassword,
-    socket,
-    port,
-  }: Omit<Plan, "binaries" | "account" | "logFile">,
-  made: boolean,
-): Promise<DatabaseNote> {
+async function noteOf(dataFolder: string, plan: Plan, made: boolean): Promise<DatabaseNote> {
+  const { place, folder, password, serverPassword, socket, port } = plan;
   return {
     password,
     serverPassword,
@@ -143,7 +132,7 @@ function watch(plan: PostmasterPlan, firstPid: number, options: EmbeddedOptions)
     }
   };
   const timer = setInterval(() => {
-    if (busy !== undefined || alive(pid)) return;
+    if (busy !== undefined || isAlive(pid)) return;
     busy = restart().finally(() => (busy = undefined));
   }, WATCH_MS);
   timer.unref();

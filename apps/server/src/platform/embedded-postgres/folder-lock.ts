@@ -3,7 +3,8 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
-import { folderMarkSchema, isSameFolder, markNow } from "./folder-mark.ts";
+import { folderMarkSchema, isSameFolder, markNow } from "./data-folder.ts";
+import { isAlive } from "../system.ts";
 
 /** SQLite's result code of a file that another process has locked. */
 const BUSY = 5;
@@ -65,19 +66,11 @@ function readHolder(path: string, folder: string): string {
   try {
     const holder = holderSchema.parse(JSON.parse(readFileSync(path, "utf8")));
     const isHere = holder.host === hostname();
-    if (!isSameFolder(holder.of, markNow(folder)) || (isHere && !lives(holder.process)))
+    if (!isSameFolder(holder.of, markNow(folder)) || (isHere && !isAlive(holder.process)))
       return UNKNOWN;
     const place = isHere ? "" : ` on ${holder.host}`;
     return `process ${holder.process}${place} since ${holder.since}, ${holder.address}`;
   } catch {
     return UNKNOWN;
-  }
-}
-
-function lives(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

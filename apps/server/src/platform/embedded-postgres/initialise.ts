@@ -12,6 +12,7 @@ import {
 } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { startOptions } from "./binaries.ts";
 import { removeLeftovers } from "./postmaster-file.ts";
 import { stopPostmaster, type PostmasterPlan } from "./postmaster.ts";
 
@@ -39,11 +40,8 @@ export async function initialise(plan: PostmasterPlan): Promise<void> {
   const secret = join(aside, "password");
   await writeFile(secret, plan.password, { mode: 0o600 });
   if (plan.account !== undefined) await chown(secret, plan.account.uid, plan.account.gid);
-  await run(plan.binaries.initdb, programArguments(aside, secret, plan), {
-    cwd: plan.binaries.root,
-    env: { PATH: process.env["PATH"] ?? "", TZ: "UTC", LC_ALL: "C" },
-    ...plan.account,
-  });
+  const words = programArguments(aside, secret, plan);
+  await run(plan.binaries.initdb, words, startOptions(plan.binaries, plan.account));
   await rm(plan.folder, { recursive: true, force: true });
   await rename(join(aside, "cluster"), plan.folder);
   await rm(aside, { recursive: true, force: true });
@@ -52,11 +50,9 @@ export async function initialise(plan: PostmasterPlan): Promise<void> {
 /** Sets the password of a stopped database's owner, as whom its files belong to may. */
 export async function renewPassword(plan: PostmasterPlan): Promise<void> {
   await removeLeftovers(plan.folder, plan.socket);
-  const running = run(plan.binaries.postgres, ["--single", "-D", plan.folder, "postgres"], {
-    cwd: plan.binaries.root,
-    env: { PATH: process.env["PATH"] ?? "", TZ: "UTC", LC_ALL: "C" },
-    ...plan.account,
-  });
+  const words = ["--single", "-D", plan.folder, "postgres"];
+  const options = startOptions(plan.binaries, plan.account);
+  const running = run(plan.binaries.postgres, words, options);
   running.child.stdin?.end(`ALTER ROLE postgres PASSWORD '${plan.password}'\n`);
   await running;
 }

@@ -2,7 +2,7 @@ import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { leadToOne } from "./folder-mark.ts";
+import { leadToOne } from "./data-folder.ts";
 import { SOCKET_NAME } from "./socket-folder.ts";
 
 /** What `postmaster.pid` in a database's folder says of the server that runs there. */

@@ -7,10 +7,11 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Account } from "./account.ts";
-import type { Binaries } from "./binaries.ts";
+import { type Binaries, startOptions } from "./binaries.ts";
 import { FolderProblem } from "./data-folder.ts";
 import { removeLeftovers, runningPostmaster, type Postmaster } from "./postmaster-file.ts";
 import { SOCKET_NUMBER } from "./socket-folder.ts";
+import { codeOf, isAlive } from "../system.ts";
 
 /** A PostgreSQL and how to verify that it is the one of this folder. */
 export interface PostmasterAddress {
@@ -60,10 +61,6 @@ async function freePort(): Promise<number> {
   await once(server, "close");
   if (address === null || typeof address === "string") throw new Error("no port was given");
   return address.port;
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
 /** A database that does not take its folder's password. */
@@ -139,12 +136,10 @@ function commandLine(port: number, plan: PostmasterPlan): string[] {
 async function launch(port: number, plan: PostmasterPlan): Promise<Postmaster | undefined> {
   const log = await open(plan.logFile, "a", 0o600);
   const child = spawn(plan.binaries.postgres, commandLine(port, plan), {
-    cwd: plan.binaries.root,
+    ...startOptions(plan.binaries, plan.account),
     // Its own process group: Ctrl-C reaches us first, and we stop it after the last query.
     detached: true,
     stdio: ["ignore", log.fd, log.fd],
-    env: { PATH: process.env["PATH"] ?? "", TZ: "UTC", LC_ALL: "C" },
-    ...plan.account,
   });
   let ended = false;
   child.once("exit", () => (ended = true));
@@ -179,7 +174,7 @@ async function refuseUnseen(plan: PostmasterAddress): Promise<void> {
 export async function attachPostmaster(plan: PostmasterAddress): Promise<Postmaster | undefined> {
   const running = await runningPostmaster(plan.folder);
   if (running === undefined || running.socket !== (plan.socket ?? "")) return undefined;
-  const gone = () => !alive(running.pid);
+  const gone = () => !isAlive(running.pid);
   return (await whenReady(running.port, plan, gone)) === "ours" ? running : undefined;
 }
 
@@ -209,22 +204,13 @@ export async function startPostmaster(plan: PostmasterPlan): Promise<Postmaster>
   throw new Error(`PostgreSQL does not start in ${plan.folder}; its log is ${plan.logFile}`);
 }
 
-export function alive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === "EPERM";
-  }
-}
-
 /** Stops PostgreSQL: open transactions are rolled back, everything is written, then it ends. */
 export async function stopPostmaster(folder: string): Promise<void> {
   const running = await runningPostmaster(folder);
   if (running === undefined) return;
   process.kill(running.pid, "SIGINT");
   for (let waited = 0; waited < 30_000; waited += 50) {
-    if (!alive(running.pid)) return;
+    if (!isAlive(running.pid)) return;
     await sleep(50);
   }
   process.kill(running.pid, "SIGQUIT");

@@ -3,7 +3,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { Readable } from "node:stream";
 import type { OpenObject } from "../file-store/file-read.ts";
 import type { FileStore } from "../file-store/file-store.ts";
-import { giveHasherBack, takeHasher } from "../hashing/xxh128.ts";
+import { takeHasher } from "../hashing/xxh128.ts";
 import { attachment } from "../object-store/attachment.ts";
 import type { ByteRange, ObjectPlace } from "../object-store/object-store.ts";
 
@@ -38,11 +38,8 @@ interface Expected {
  * The last chunk is held back until all are compared: where they differ the stream fails with
  * OBJECT_DAMAGED, so that a receiver sees a transfer that broke, or an error where no byte was sent.
  */
-export async function verifiedStream(
-  source: Readable,
-  { key, xxh128, onDamaged }: Expected,
-): Promise<Readable> {
-  const chunks = verified(source, { key, xxh128, onDamaged });
+export async function verifiedStream(source: Readable, expected: Expected): Promise<Readable> {
+  const chunks = verified(source, expected);
   // What is all held back fails here.
   const first = await chunks.next();
   async function* all(): AsyncGenerator<Uint8Array> {
@@ -59,7 +56,7 @@ async function* verified(
   source: Readable,
   { key, xxh128, onDamaged }: Expected,
 ): AsyncGenerator<Uint8Array, void> {
-  const hasher = await takeHasher();
+  using hasher = await takeHasher();
   try {
     let held: Uint8Array | undefined;
     for await (const chunk of source as AsyncIterable<Uint8Array>) {
@@ -75,7 +72,6 @@ async function* verified(
     }
     if (held !== undefined) yield held;
   } finally {
-    giveHasherBack(hasher);
     source.destroy();
   }
 }
@@ -114,8 +110,8 @@ export function fileStoreGet(store: FileStore, rules: GetRules): FastifyPluginAs
         const { key, fileName } = grant;
         const object = await store.open(bucket, key);
         const onDamaged = (): void => rules.onDamaged({ bucket, key });
-        await send(request, reply, { object, key, fileName, onDamaged });
-        return reply;
+        const stream = await begin(request, reply, { object, key, fileName, onDamaged });
+        return reply.send(stream);
       },
     );
   };
@@ -132,34 +128,40 @@ interface Sent {
 const reprDigest = (xxh128: string): string =>
   `xxh128=:${Buffer.from(xxh128, "hex").toString("base64")}:`;
 
-async function send(request: FastifyRequest, reply: FastifyReply, sent: Sent): Promise<void> {
-  const { object, fileName } = sent;
+/** Sets the head of a reply; returns the stream of its body. */
+async function begin(request: FastifyRequest, reply: FastifyReply, sent: Sent): Promise<Readable> {
+  const { object, key, fileName, onDamaged } = sent;
   const { size } = object;
   const tag = `"${object.id}"`;
-  const range = rangeOf(request, { size, tag });
-  if (range === "unsatisfiable") {
+  const part = rangeOf(request, { size, tag });
+  if (part === "unsatisfiable") {
     await object.close();
     void reply.header("content-range", `bytes */${size}`);
     throw new AppError("RANGE_NOT_SATISFIABLE", "the range is not within the object", { size });
   }
-  void reply
-    .headers({
-      "accept-ranges": "bytes",
-      "cache-control": "private, no-store",
-      "content-disposition": attachment(fileName),
-      "content-length": String(range?.length ?? size),
-      "content-type": "application/octet-stream",
-      etag: tag,
-      "last-modified": object.modified.toUTCString(),
-    })
-    .code(range === undefined ? 200 : 206);
-  if (range !== undefined) {
-    const last = range.start + range.length - 1;
-    void reply.header("content-range", `bytes ${range.start}-${last}/${size}`);
-  }
+  const range = part ?? { start: 0, length: size };
   const xxh128 = await object.xxh128();
-  if (xxh128 !== undefined) void reply.header("repr-digest", reprDigest(xxh128));
-  await hand(request, reply, { ...sent, xxh128, range: range ?? { start: 0, length: size } });
+  const last = range.start + range.length - 1;
+  void reply.code(part === undefined ? 200 : 206).headers({
+    "accept-ranges": "bytes",
+    "cache-control": "private, no-store",
+    "content-disposition": attachment(fileName),
+    "content-length": String(range.length),
+    "content-type": "application/octet-stream",
+    etag: tag,
+    "last-modified": object.modified.toUTCString(),
+    ...(part !== undefined && { "content-range": `bytes ${range.start}-${last}/${size}` }),
+    ...(xxh128 !== undefined && { "repr-digest": reprDigest(xxh128) }),
+  });
+  if (request.method === "HEAD") {
+    await object.close();
+    // Of a reply without any payload Fastify would send the length 0.
+    return Readable.from([]);
+  }
+  request.raw.setTimeout(SILENCE_MS, () => request.raw.destroy());
+  const stream = await object.stream(range, PIECE_BYTES);
+  if (xxh128 === undefined || range.length < size) return stream;
+  return verifiedStream(stream, { key, xxh128, onDamaged });
 }
 
 /** A range counts for the generation of the object that it was requested of (`If-Range`). */
@@ -167,29 +169,4 @@ function rangeOf(request: FastifyRequest, { size, tag }: { size: number; tag: st
   const condition = request.headers["if-range"];
   if (condition !== undefined && condition !== tag) return undefined;
   return readRange(request.headers.range, size);
-}
-
-async function hand(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  {
-    object,
-    key,
-    range,
-    xxh128,
-    onDamaged,
-  }: Sent & {
-    readonly range: ByteRange;
-    readonly xxh128: string | undefined;
-  },
-): Promise<void> {
-  if (request.method === "HEAD") {
-    await object.close();
-    // Of a reply without any payload Fastify would send the length 0.
-    return void reply.send(Readable.from([]));
-  }
-  request.raw.setTimeout(SILENCE_MS, () => request.raw.destroy());
-  const stream = await object.stream(range, PIECE_BYTES);
-  if (xxh128 === undefined || range.length < object.size) return void reply.send(stream);
-  void reply.send(await verifiedStream(stream, { key, xxh128, onDamaged }));
 }

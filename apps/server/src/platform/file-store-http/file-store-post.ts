@@ -82,7 +82,7 @@ async function receive(
     const of = countsFor(grant);
     await turns.run({ of, takes: 0 }, () => checkAdmitted(posts, grant));
     const own: WriteSemaphore = {
-      areAwaited: () => turns.areAwaited,
+      areAwaited: () => turns.waiting > 0,
       run: (takes, write) => turns.run({ of, takes }, write),
     };
     isDirect = mayBeDirect(posts, grant);

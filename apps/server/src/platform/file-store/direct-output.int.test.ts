@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { bytes, MIB } from "../object-store/testing/subject.ts";
 import { cachedBytes, passesCache } from "./testing/page-cache.ts";
-import { newMemory } from "./direct-memory.ts";
-import { DirectOutput } from "./direct-output.ts";
+import { newMemory, DirectOutput } from "./direct-output.ts";
 
 /** Writes content in chunks of a length; the file's path. */
 async function written(content: Buffer, chunk: number, take = newMemory): Promise<string> {

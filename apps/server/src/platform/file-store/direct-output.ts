@@ -1,8 +1,60 @@
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { freeMemory } from "../memory/free-memory.ts";
-import { BLOCK_BYTES, giveMemoryBack, takeMemory } from "./direct-memory.ts";
+import { codeOf } from "../system.ts";
 import type { Output, WriteSemaphore, Writing } from "./output.ts";
+
+/** What is read or written by one call. */
+const MEMORY_BYTES = 4_194_304;
+/** Offsets and lengths are multiples of it: no disk has larger blocks. */
+export const BLOCK_BYTES = 65_536;
+/** Memories that were given back which are kept for the next. */
+const MOST_IDLE = 8;
+const idle: Uint8Array[] = [];
+
+/** V8 has a resizable buffer begin with a page of memory, as a disk wants that takes bytes from it. */
+export const newMemory = (): Uint8Array =>
+  new Uint8Array(new ArrayBuffer(MEMORY_BYTES, { maxByteLength: MEMORY_BYTES }));
+
+/** Memory to go past the page cache with; give it back after use. */
+export const takeMemory = (): Uint8Array => idle.pop() ?? newMemory();
+
+export function giveMemoryBack(...memories: readonly Uint8Array[]): void {
+  for (const memory of memories) if (idle.length < MOST_IDLE) idle.push(memory);
+}
+
+/**
+ * An open file whose whole blocks go past the kernel's page cache (O_DIRECT): through the cache where the
+ * file system or the disk has no such way.
+ */
+export class DirectFile {
+  readonly #handle: FileHandle;
+  #direct: FileHandle | undefined;
+
+  /** `handle` stays its opener's, `direct` does not. */
+  constructor(handle: FileHandle, direct: FileHandle | undefined) {
+    this.#handle = handle;
+    this.#direct = direct;
+  }
+
+  /** Reads or writes by one call; past the cache where that is of whole blocks. */
+  async through<T>(isWhole: boolean, call: (handle: FileHandle) => Promise<T>): Promise<T> {
+    const handle = isWhole ? (this.#direct ?? this.#handle) : this.#handle;
+    try {
+      return await call(handle);
+    } catch (error) {
+      if (handle !== this.#direct || codeOf(error) !== "EINVAL") throw error;
+      // The disk exchanges nothing with this memory.
+      await this.close();
+      return call(this.#handle);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#direct?.close();
+    this.#direct = undefined;
+  }
+}
 
 interface Memories {
   filling: Uint8Array;
@@ -12,28 +64,20 @@ interface Memories {
 /**
  * Writes a large file from memory that stays, past the kernel's page cache (O_DIRECT): in the cache
  * each 4 kB take a new page, which costs the processor more than all else that is done to them, and
- * several times that on a virtual machine whose host must give the page first. What is no whole block
- * at the end goes through the cache, and all does where the file system or the disk has no such way.
- * While one memory is written, the other is filled.
+ * several times that on a virtual machine whose host must give the page first. An end that is no whole
+ * block goes through the cache. While one memory is written, the other is filled.
  */
 export class DirectOutput implements Output {
-  readonly #handle: FileHandle;
+  readonly #file: DirectFile;
   readonly #isGiven: boolean;
   readonly #turns: WriteSemaphore | undefined;
   readonly #memories: Memories;
-  #direct: FileHandle | undefined;
   #held = 0;
   #written = 0;
   #writing: Promise<void> = Promise.resolve();
 
-  private constructor(
-    handle: FileHandle,
-    direct: FileHandle | undefined,
-    { memory, turns }: Writing,
-    memories: Memories,
-  ) {
-    this.#handle = handle;
-    this.#direct = direct;
+  private constructor(file: DirectFile, { memory, turns }: Writing, memories: Memories) {
+    this.#file = file;
     this.#isGiven = memory === "givenAway";
     this.#turns = turns;
     this.#memories = memories;
@@ -51,7 +95,7 @@ export class DirectOutput implements Output {
       () => undefined,
     );
     const memories = { filling: take(), writing: take() };
-    return new DirectOutput(handle, direct, writing, memories);
+    return new DirectOutput(new DirectFile(handle, direct), writing, memories);
   }
 
   async add(chunk: Uint8Array): Promise<void> {
@@ -74,7 +118,7 @@ export class DirectOutput implements Output {
   async close(): Promise<void> {
     await this.#writing.catch(() => {});
     giveMemoryBack(this.#memories.filling, this.#memories.writing);
-    await this.#direct?.close();
+    await this.#file.close();
   }
 
   /** Begins to write what was gathered, as soon as what came before is written; answers then. */
@@ -92,25 +136,14 @@ export class DirectOutput implements Output {
 
   async #write(bytes: Uint8Array): Promise<void> {
     const blocks = bytes.length - (bytes.length % BLOCK_BYTES);
-    for (let at = 0; at < bytes.length;)
-      at += await this.#writeSome(bytes.subarray(at, at < blocks ? blocks : bytes.length));
-  }
-
-  /** Writes bytes, or the first of them; answers how many. */
-  async #writeSome(bytes: Uint8Array): Promise<number> {
-    const isWhole = (this.#written | bytes.length) % BLOCK_BYTES === 0;
-    const through = isWhole ? (this.#direct ?? this.#handle) : this.#handle;
-    try {
-      const { bytesWritten } = await through.write(bytes, 0, bytes.length, this.#written);
+    for (let at = 0; at < bytes.length;) {
+      const some = bytes.subarray(at, at < blocks ? blocks : bytes.length);
+      const isWhole = (this.#written | some.length) % BLOCK_BYTES === 0;
+      const { bytesWritten } = await this.#file.through(isWhole, (handle) =>
+        handle.write(some, 0, some.length, this.#written),
+      );
       this.#written += bytesWritten;
-      return bytesWritten;
-    } catch (error) {
-      if (through !== this.#direct || (error as NodeJS.ErrnoException).code !== "EINVAL")
-        throw error;
-      // The disk takes nothing from this memory.
-      await this.#direct.close();
-      this.#direct = undefined;
-      return 0;
+      at += bytesWritten;
     }
   }
 }

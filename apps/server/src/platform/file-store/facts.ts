@@ -1,5 +1,6 @@
 import type { BigIntStats } from "node:fs";
 import type { StoredObject } from "../object-store/object-store.ts";
+import { codeOf, unless } from "../system.ts";
 
 /** What the store learnt of an object while it received it; the sum in hex. */
 export interface Facts {
@@ -46,12 +47,9 @@ export function toStored(key: string, stat: BigIntStats, facts: Facts | undefine
 export const isSameGeneration = (a: Generation, b: Generation): boolean =>
   a.ino === b.ino && a.mtimeNs === b.mtimeNs;
 
-export function isMissing(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException).code;
-  return code === "ENOENT" || code === "ENOTDIR";
-}
+const MISSING = ["ENOENT", "ENOTDIR"];
+
+export const isMissing = (error: unknown): boolean => MISSING.includes(codeOf(error));
 
 /** Undefined for a file that is missing; throws every other error on. */
-export function unlessMissing(error: unknown): undefined {
-  if (!isMissing(error)) throw error;
-}
+export const unlessMissing = unless(...MISSING);

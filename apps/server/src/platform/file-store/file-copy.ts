@@ -6,8 +6,7 @@ import { checkVersion, notAsReceived, objectMissing } from "../object-store/stor
 import { type Facts, generationId, isMissing, isSameGeneration, toStored } from "./facts.ts";
 import { locate, type Root, statFile } from "./placement.ts";
 import { settle } from "./publication.ts";
-import { flushWithFacts } from "./received-file.ts";
-import { Sums } from "./sums.ts";
+import { flushWithFacts, Sums } from "./received-file.ts";
 import { temporaryPath } from "./temporary-folder.ts";
 
 const READ_BYTES = 1_048_576;

@@ -1,7 +1,7 @@
 import type { BigIntStats } from "node:fs";
 import { link, open, rm } from "node:fs/promises";
 import { AppError } from "@swath/contract/errors";
-import { giveHasherBack, type Hasher, takeHasher } from "../hashing/xxh128.ts";
+import { type Hasher, takeHasher } from "../hashing/xxh128.ts";
 import { checkBucket, checkKey } from "../object-store/object-key.ts";
 import type {
   JoinPiece,
@@ -18,11 +18,11 @@ import {
 import { generationId, isSameGeneration, toStored } from "./facts.ts";
 import { type OpenFile, openFile } from "./file-read.ts";
 import { locate, type Root, statFile } from "./placement.ts";
-import { checkBytes } from "./check-bytes.ts";
-import { copyByKernel } from "./kernel-copy.ts";
+import { checkBytes, copyByKernel } from "./kernel-copy.ts";
 import { publish, settle } from "./publication.ts";
 import { ReceivedFile } from "./received-file.ts";
 import { temporaryPath } from "./temporary-folder.ts";
+import { codeOf } from "../system.ts";
 
 /** Pieces that are open at once. */
 const FILES_AT_ONCE = 64;
@@ -110,22 +110,14 @@ async function linkPiece(
   return toStored(target.key, stat, facts);
 }
 
-const NO_LINKS: ReadonlySet<string | undefined> = new Set([
-  "EPERM",
-  "ENOTSUP",
-  "EOPNOTSUPP",
-  "ENOSYS",
-  "EMLINK",
-  "EXDEV",
-  "ENOENT",
-]);
+const NO_LINKS = /^(EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS|EMLINK|EXDEV|ENOENT)$/;
 
 async function tryLink(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to);
     return true;
   } catch (error) {
-    if (NO_LINKS.has((error as NodeJS.ErrnoException).code)) return false;
+    if (NO_LINKS.test(codeOf(error))) return false;
     throw error;
   }
 }
@@ -169,7 +161,8 @@ interface WholeSum {
 async function joinByKernel(found: Found, target: JoinTarget): Promise<StoredObject | undefined> {
   const { root, pieces } = found;
   const path = await temporaryPath(root);
-  const whole: WholeSum = { hasher: await takeHasher(), isCompared: true };
+  using hasher = await takeHasher();
+  const whole: WholeSum = { hasher, isCompared: true };
   try {
     const stat = await copyByKernel(openedBatches(found, path, whole), path, target.signal);
     if (stat === undefined) return undefined;
@@ -181,7 +174,6 @@ async function joinByKernel(found: Found, target: JoinTarget): Promise<StoredObj
     await settle(root, path, target);
     return toStored(target.key, stat, facts);
   } finally {
-    giveHasherBack(whole.hasher);
     await rm(path, { force: true });
   }
 }

@@ -12,7 +12,7 @@ import {
 import { toStored } from "./facts.ts";
 import { type Found, holdsMoreThan, isFolder, walkBucket } from "./file-walk.ts";
 import { type Root, statFileNow } from "./placement.ts";
-import { requireStore } from "./store-stands.ts";
+import { requireStore } from "./store-error.ts";
 
 /** Objects that are looked at before others get their turn. */
 const STATS_AT_ONCE = 100;

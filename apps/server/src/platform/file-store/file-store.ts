@@ -34,8 +34,7 @@ import { bucketFolder, locate, type Root } from "./placement.ts";
 import { type GetGrant, readGet, signGet, type Grant, readPost, signPost } from "./post-policy.ts";
 import { publish, removeObjects } from "./publication.ts";
 import { ReceivedFile, type Receiving } from "./received-file.ts";
-import { asStoreError, storeFull } from "./store-error.ts";
-import { requireStore, storeGone } from "./store-stands.ts";
+import { asStoreError, storeFull, requireStore, storeGone } from "./store-error.ts";
 import { temporaryPath } from "./temporary-folder.ts";
 
 export interface FileStoreOptions {

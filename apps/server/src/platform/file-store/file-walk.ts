@@ -2,7 +2,7 @@ import type { Dirent } from "node:fs";
 import { opendir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pathFault } from "@swath/contract/uploads";
-import { compareKeys } from "../object-store/key-order.ts";
+import { compareKeys } from "../object-store/object-key.ts";
 import { unlessMissing } from "./facts.ts";
 import { folderNames, readName } from "./key-path.ts";
 import { bucketFolder, refuseLinks, type Root } from "./placement.ts";

@@ -1,5 +1,6 @@
 import { mkdir, open } from "node:fs/promises";
 import { dirname, sep } from "node:path";
+import { unless } from "../system.ts";
 
 interface Waiting {
   running: Promise<void>;
@@ -10,10 +11,8 @@ const folders = new Map<string, Waiting>();
 async function syncNow(folder: string): Promise<void> {
   // Windows has no handle of a folder to flush.
   if (process.platform === "win32") return;
-  await using handle = await open(folder).catch((error: NodeJS.ErrnoException): undefined => {
-    // A folder that is gone held nothing that was acknowledged.
-    if (error.code !== "ENOENT") throw error;
-  });
+  // A folder that is gone held nothing that was acknowledged.
+  await using handle = await open(folder).catch(unless("ENOENT"));
   await handle?.sync();
 }
 

@@ -1,8 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { BigIntStats } from "node:fs";
-import { open } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import { text } from "node:stream/consumers";
+import { type Hasher, takeHasher } from "../hashing/xxh128.ts";
+import type { ByteRange } from "../object-store/object-store.ts";
+import { notAsReceived } from "../object-store/store-refusals.ts";
+import { codeOf } from "../system.ts";
+import { giveMemoryBack, takeMemory } from "./direct-output.ts";
 import type { OpenFile } from "./file-read.ts";
 
 /** The first descriptor behind standard input, output and errors. */
@@ -43,7 +48,34 @@ async function runCat(
     if (code !== 0) throw new Error(`cat failed (${code}): ${said.slice(0, 500)}`);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+    if (codeOf(error) === "ENOENT") return false;
     throw error;
+  }
+}
+
+/**
+ * Compares a range of an open file with the checksum of what is to stand there; throws
+ * CHECKSUM_MISMATCH, naming the object whose bytes they are. `whole` takes the bytes as well.
+ */
+export async function checkBytes(
+  handle: FileHandle,
+  { start, length }: ByteRange,
+  { key, xxh128, whole }: { readonly key: string; readonly xxh128: string; readonly whole: Hasher },
+): Promise<void> {
+  using hasher = await takeHasher();
+  const memory = takeMemory();
+  try {
+    for (let done = 0; done < length;) {
+      const most = Math.min(memory.length, length - done);
+      const { bytesRead } = await handle.read(memory, 0, most, start + done);
+      if (bytesRead === 0) break;
+      const bytes = memory.subarray(0, bytesRead);
+      hasher.update(bytes);
+      whole.update(bytes);
+      done += bytesRead;
+    }
+    if (hasher.digest() !== xxh128) throw notAsReceived(key);
+  } finally {
+    giveMemoryBack(memory);
   }
 }

@@ -16,28 +16,28 @@ function keyOf(names: readonly string[]): string {
   return segments.join("/");
 }
 
-test("key/K1 a usual key keeps its names", () => {
+test("disk/D1 a usual key keeps its names", () => {
   const key = "FL000123/LiDAR/a b+c@d.range";
   expect(objectNames(key, wide)).toEqual(["FL000123", "LiDAR", "a b+c@d.range"]);
 });
 
-test("key/K1 a percent sign is encoded, so that no name is taken for an encoded or a marked one", () => {
+test("disk/D1 a percent sign is encoded, so that no name is taken for an encoded or a marked one", () => {
   expect(objectNames("100%/%25/x%o.y", wide)).toEqual(["100%25", "%2525", "x%25o.y"]);
 });
 
-test("key/K1 names differ by more than case where the file system ignores case", () => {
+test("disk/D1 names differ by more than case where the file system ignores case", () => {
   const lower = (key: string): string => objectNames(key, narrow).join("/").toLowerCase();
   expect(lower("FL/A.range")).not.toBe(lower("fl/a.range"));
   expect(objectNames("nul.txt/ends.", narrow)).toEqual(["%6Eul.txt%d", "ends%2E"]);
 });
 
-test("key/K2 a long segment is cut in names that a file system holds, between characters", () => {
+test("disk/D2 a long segment is cut in names that a file system holds, between characters", () => {
   const names = objectNames("ü".repeat(300), wide);
   expect(names.map((name) => Buffer.byteLength(name))).toEqual([242, 242, 122]);
   expect(keyOf(names)).toBe("ü".repeat(300));
 });
 
-test("key/K3 an object and a folder of one key have names of their own", () => {
+test("disk/D3 an object and a folder of one key have names of their own", () => {
   expect(objectNames("a", wide)).toEqual(["a%o"]);
   expect(folderNames("a", wide)).toEqual(["a"]);
   expect(objectNames("a.b", wide)).toEqual(["a.b"]);

@@ -2,11 +2,11 @@
  * How an object's key becomes a path below its bucket's folder, and back. A key keeps its own names
  * wherever a file system can hold them beside all others:
  *
- * key/K1 each segment of the key is one name; `%` and what the file system cannot hold is
+ * disk/D1 each segment of the key is one name; `%` and what the file system cannot hold is
  *    percent-encoded (on a file system that ignores case, upper case and all beyond ASCII too);
- * key/K2 a segment of more than {@link MAX_NAME_BYTES} is cut in several names, one folder below the
+ * disk/D2 a segment of more than {@link MAX_NAME_BYTES} is cut in several names, one folder below the
  *    other, each but the last ending in `%+`;
- * key/K3 a key may be an object and a folder of others at once, a name on the disk may not: so a name
+ * disk/D3 a key may be an object and a folder of others at once, a name on the disk may not: so a name
  *    with a dot is an object's, and a folder of that name ends in `%d`; a name without a dot is a
  *    folder's, and an object of that name ends in `%o`.
  * No encoded segment has a `%` before `+`, `d` or `o`, so the marks cannot be mistaken.

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { isMissing } from "./facts.ts";
 import { FactsLog } from "./facts-log.ts";
 import { FileStore, type FileStoreOptions } from "./file-store.ts";
-import { FACTS_FOLDER, makeStore, requireStore, storeGone } from "./store-stands.ts";
+import { FACTS_FOLDER, makeStore, requireStore, storeGone } from "./store-error.ts";
 import { openTemporaryFolder } from "./temporary-folder.ts";
 
 /**

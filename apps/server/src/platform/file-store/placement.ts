@@ -7,7 +7,8 @@ import { isMissing, unlessMissing } from "./facts.ts";
 import type { FactsLog } from "./facts-log.ts";
 import { makeFolder } from "./folder-sync.ts";
 import { type Naming, objectNames } from "./key-path.ts";
-import { requireStore } from "./store-stands.ts";
+import { requireStore } from "./store-error.ts";
+import { codeOf } from "../system.ts";
 
 /** Where the buckets lie, as a real path, and which names its file system distinguishes. */
 export interface Root extends Naming {
@@ -104,7 +105,7 @@ export async function prune(root: Root, bucket: string, folder: string): Promise
     try {
       await rmdir(path);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "ENOENT") return;
+      if (codeOf(error) !== "ENOENT") return;
     }
   }
 }

@@ -1,6 +1,6 @@
 import { AppError } from "@swath/contract/errors";
 import { z } from "zod";
-import { isSignedByAny, signWithNewest } from "../object-store/keyring.ts";
+import { isSignedByAny, signWithNewest } from "../object-store/post-secret.ts";
 import type { GetTicket, PostTicket } from "../object-store/object-store.ts";
 
 /** Keeps these signatures from those of the forms, which the same secret signs. */

@@ -5,7 +5,7 @@ import type { ObjectPlace, StoredObject } from "../object-store/object-store.ts"
 import { toStored, unlessMissing } from "./facts.ts";
 import { foldersMade, syncFolder } from "./folder-sync.ts";
 import { objectPath, place, prune, refuseLinks, type Root, statFile } from "./placement.ts";
-import { requireStore } from "./store-stands.ts";
+import { requireStore } from "./store-error.ts";
 import type { ReceivedFile } from "./received-file.ts";
 
 const REMOVALS_AT_ONCE = 16;

@@ -2,10 +2,11 @@ import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import type { ReadThroughOptions, TakeBytes } from "../object-store/object-store.ts";
 import { checkVersion, notAsReceived, objectChanged } from "../object-store/store-refusals.ts";
-import { BLOCK_BYTES, giveMemoryBack, takeMemory } from "./direct-memory.ts";
+import { BLOCK_BYTES, DirectFile, giveMemoryBack, takeMemory } from "./direct-output.ts";
 import { generationId } from "./facts.ts";
 import { type OpenFile, openFile } from "./file-read.ts";
 import type { Root } from "./placement.ts";
+import { codeOf } from "../system.ts";
 
 /**
  * Reads an object past the kernel's page cache (O_DIRECT), so that its bytes are those of the disk and
@@ -23,31 +24,38 @@ export async function readFileThrough(
   const id = generationId(file.stat);
   checkVersion(place.key, id, version);
   const size = Number(file.stat.size);
-  const reader = new DirectReader(handle, await openDirect(file));
+  const direct = new DirectFile(handle, await openDirect(file));
+  const read = async (memory: Uint8Array, at: number): Promise<Uint8Array> => {
+    if (at >= size) return memory.subarray(0, 0);
+    const { bytesRead } = await direct.through(at % BLOCK_BYTES === 0, (through) =>
+      through.read(memory, 0, memory.length, at),
+    );
+    return memory.subarray(0, bytesRead);
+  };
   const memories = [takeMemory(), takeMemory()] as const;
   let reading: Promise<Uint8Array> | undefined;
   try {
-    reading = reader.read(memories[0], 0, size);
+    reading = read(memories[0], 0);
     for (let at = 0, turn = 1; at < size; turn = 1 - turn) {
       signal?.throwIfAborted();
       const bytes = await reading.catch((error: unknown) => refuseBadSector(error, place.key));
       // An object's file never changes.
       if (bytes.length === 0) throw objectChanged(place.key);
       at += bytes.length;
-      reading = reader.read(memories[turn]!, at, size);
+      reading = read(memories[turn]!, at);
       await take(bytes);
     }
   } finally {
     // The kernel may still write into its memory.
     await reading?.catch(() => {});
-    await reader.close();
+    await direct.close();
     giveMemoryBack(...memories);
   }
 }
 
 /** A disk that has lost some of its bytes no longer holds what was received; it may be well besides. */
 function refuseBadSector(error: unknown, key: string): never {
-  throw (error as NodeJS.ErrnoException).code === "EIO" ? notAsReceived(key, error) : error;
+  throw codeOf(error) === "EIO" ? notAsReceived(key, error) : error;
 }
 
 /** Undefined where there is no such way, or another file has taken the place. */
@@ -58,35 +66,4 @@ async function openDirect({ path, stat }: OpenFile): Promise<FileHandle | undefi
   if (found === undefined || generationId(found) === generationId(stat)) return handle;
   await handle?.close();
   return undefined;
-}
-
-class DirectReader {
-  readonly #handle: FileHandle;
-  #direct: FileHandle | undefined;
-
-  constructor(handle: FileHandle, direct: FileHandle | undefined) {
-    this.#handle = handle;
-    this.#direct = direct;
-  }
-
-  /** The bytes from `at` on that fit into a memory, or the first of them; none at the end. */
-  async read(memory: Uint8Array, at: number, size: number): Promise<Uint8Array> {
-    if (at >= size) return memory.subarray(0, 0);
-    const through = at % BLOCK_BYTES === 0 ? (this.#direct ?? this.#handle) : this.#handle;
-    try {
-      const { bytesRead } = await through.read(memory, 0, memory.length, at);
-      return memory.subarray(0, bytesRead);
-    } catch (error) {
-      if (through !== this.#direct || (error as NodeJS.ErrnoException).code !== "EINVAL")
-        throw error;
-      // The disk takes nothing into this memory.
-      await this.close();
-      return this.read(memory, at, size);
-    }
-  }
-
-  async close(): Promise<void> {
-    await this.#direct?.close();
-    this.#direct = undefined;
-  }
 }

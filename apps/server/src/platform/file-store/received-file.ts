@@ -1,11 +1,49 @@
 import { type BigIntStats, fstatSync } from "node:fs";
 import { type FileHandle, open, unlink } from "node:fs/promises";
+import { type Hasher, takeHasher } from "../hashing/xxh128.ts";
 import { freeMemory } from "../memory/free-memory.ts";
 import { DirectOutput } from "./direct-output.ts";
 import type { FactsLog } from "./facts-log.ts";
 import { type Facts, unlessMissing } from "./facts.ts";
 import type { ChunkMemory, Output, WriteSemaphore, Writing } from "./output.ts";
-import { Sums } from "./sums.ts";
+
+/**
+ * Learns size and checksum of bytes as they pass, or only the size where the checksum is computed
+ * elsewhere. Disposing of it gives its hasher back.
+ */
+export class Sums {
+  size = 0;
+  readonly #hasher: Hasher | undefined;
+  readonly #xxh128: () => string;
+  #facts: Facts | undefined;
+
+  private constructor(hasher: Hasher | undefined, xxh128: () => string) {
+    this.#hasher = hasher;
+    this.#xxh128 = xxh128;
+  }
+
+  /** `xxh128` answers the checksum, hex, at the end. */
+  static async begin(xxh128?: () => string): Promise<Sums> {
+    if (xxh128 !== undefined) return new Sums(undefined, xxh128);
+    const hasher = await takeHasher();
+    return new Sums(hasher, () => hasher.digest());
+  }
+
+  add(chunk: Uint8Array): void {
+    this.size += chunk.length;
+    this.#hasher?.update(chunk);
+  }
+
+  /** Of all bytes, the checksum in hex; none may follow. */
+  facts(): Facts {
+    this.#facts ??= { size: this.size, xxh128: this.#xxh128() };
+    return this.#facts;
+  }
+
+  [Symbol.dispose](): void {
+    this.#hasher?.[Symbol.dispose]();
+  }
+}
 
 /** Chunks are gathered to this many bytes and written by one call. */
 const BATCH_BYTES = 2_097_152;

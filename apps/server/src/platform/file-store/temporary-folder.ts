@@ -3,7 +3,8 @@ import { hostname } from "node:os";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { isMissing } from "./facts.ts";
-import { requireStore } from "./store-stands.ts";
+import { requireStore } from "./store-error.ts";
+import { isAlive, unless } from "../system.ts";
 
 const TEMPORARY_FOLDER = ".receiving";
 /** Whether the process of another host lives is unknown; after this long it sends no more. */
@@ -26,7 +27,7 @@ export async function openTemporaryFolder(root: string, now: Date): Promise<stri
 /** Never with what is above it: a store that went away is not made anew. */
 async function makeParent(root: string): Promise<string> {
   const parent = join(root, TEMPORARY_FOLDER);
-  await mkdir(parent, { mode: 0o700 }).catch(unlessExists);
+  await mkdir(parent, { mode: 0o700 }).catch(unless("EEXIST"));
   return parent;
 }
 
@@ -41,13 +42,9 @@ export async function temporaryPath(root: {
     if (!isMissing(error)) throw error;
     await requireStore(root);
     await makeParent(root.folder);
-    await mkdir(root.temporary, { mode: 0o700 }).catch(unlessExists);
+    await mkdir(root.temporary, { mode: 0o700 }).catch(unless("EEXIST"));
   }
   return join(root.temporary, randomUUID());
-}
-
-function unlessExists(error: unknown): undefined {
-  if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
 }
 
 async function isAbandoned(parent: string, name: string, now: Date): Promise<boolean> {
@@ -56,14 +53,4 @@ async function isAbandoned(parent: string, name: string, now: Date): Promise<boo
   if (host === hostname()) return Number(pid) === process.pid || !isAlive(Number(pid));
   const { mtimeMs } = await stat(join(parent, name));
   return now.getTime() - mtimeMs > FOREIGN_MS;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: it lives and belongs to another user.
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
 }

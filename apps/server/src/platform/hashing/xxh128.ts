@@ -1,17 +1,19 @@
 import { createXXHash128 } from "hash-wasm";
 
 /** XXH128 of bytes as they pass (xxHash 0.8, XXH3_128bits). */
-export interface Hasher {
+interface HashState {
   /** Begins anew. */
-  init(): Hasher;
-  update(bytes: Uint8Array): Hasher;
+  init(): HashState;
+  update(bytes: Uint8Array): HashState;
   /** In 32 hex digits, of the canonical form; nothing may follow. */
   digest(): string;
 }
+/** A hasher that others use again once it is disposed of. */
+export type Hasher = HashState & Disposable;
 
 const SEED_BYTES = 8;
 
-type MakeHasher = () => Hasher | Promise<Hasher>;
+type MakeHasher = () => HashState | Promise<HashState>;
 
 export const makeWasmHasher: MakeHasher = createXXHash128;
 
@@ -31,8 +33,8 @@ interface NativeHash {
   digest(): Buffer;
 }
 
-function nativeHasher(native: NativeHash): Hasher {
-  const hasher: Hasher = {
+function nativeHasher(native: NativeHash): HashState {
+  const hasher: HashState = {
     init: () => {
       native.reset();
       return hasher;
@@ -50,13 +52,23 @@ let loading: Promise<MakeHasher> | undefined;
 /** Each holds memory of its own: as many as were in use at once are kept. */
 const idle: Hasher[] = [];
 
-/** A hasher from its beginning; give it back after use. */
-export async function takeHasher(): Promise<Hasher> {
-  loading ??= loadNativeHasher().then((native) => native ?? makeWasmHasher);
-  const make = await loading;
-  return (idle.pop() ?? (await make())).init();
+async function newHasher(make: MakeHasher): Promise<Hasher> {
+  const hasher: Hasher = Object.assign(await make(), {
+    [Symbol.dispose]: () => void idle.push(hasher),
+  });
+  return hasher;
 }
 
-export function giveHasherBack(hasher: Hasher): void {
-  idle.push(hasher);
+/** A hasher from its beginning. */
+export async function takeHasher(): Promise<Hasher> {
+  loading ??= loadNativeHasher().then((native) => native ?? makeWasmHasher);
+  const hasher = idle.pop() ?? (await newHasher(await loading));
+  hasher.init();
+  return hasher;
+}
+
+/** The XXH128 of bytes that are all there, hex. */
+export async function xxh128Of(bytes: Uint8Array): Promise<string> {
+  using hasher = await takeHasher();
+  return hasher.update(bytes).digest();
 }

@@ -4,6 +4,7 @@ import {
   type ZodFastifySchemaValidationError,
 } from "fastify-type-provider-zod";
 import type { z } from "zod";
+import { codeOf } from "../system.ts";
 
 /** Fastify's own refusals of what a client sent. */
 const REFUSALS: Readonly<Record<string, (message: string) => AppError>> = {
@@ -74,7 +75,7 @@ export function describeError(error: unknown): AppError {
   if (hasZodFastifySchemaValidationErrors(error))
     return invalidPart(textOf(error.validationContext), error.validation.map(issueOf));
   if (!(error instanceof Error)) return internal(error);
-  const code = "code" in error ? textOf(error.code) : "";
+  const code = codeOf(error);
   const refusal = REFUSALS[code];
   if (refusal !== undefined) return refusal(error.message);
   const status = "statusCode" in error ? error.statusCode : undefined;

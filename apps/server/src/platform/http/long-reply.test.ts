@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { hasLongList, longJson } from "./long-reply.ts";
+import { hasLongList, longJson } from "./serve-endpoints.ts";
 
 const long = Array.from({ length: 5_001 }, (_, i) => `"${i}`);
 

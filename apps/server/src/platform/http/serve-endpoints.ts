@@ -1,20 +1,20 @@
-import { AppError, errorBodySchema } from "@swath/contract/errors";
-import { type Identity, may } from "@swath/contract/identity";
 import type {
   ChangeTopic,
   Endpoint,
-  FormShape,
   ParamsOf,
   QueryOf,
   ServiceName,
 } from "@swath/contract/endpoint";
+import { AppError, errorBodySchema } from "@swath/contract/errors";
+import { type Identity, may } from "@swath/contract/identity";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
+import { Readable } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
 import { CALLS_OF_PERSON, MINUTE_MS, tooMany } from "./call-limits.ts";
 import { BODY_BYTES } from "./json-bodies.ts";
-import { hasLongList, longJson } from "./long-reply.ts";
-import { withForm, type ReceivedForm } from "./receive-form.ts";
+import { type ReceivedForm, withForm } from "./receive-form.ts";
 import { IDENTITY } from "./refusals.ts";
 import { rememberReplies, type Version } from "./reply-cache.ts";
 import type { Call, Serve } from "./serve.ts";
@@ -108,21 +108,22 @@ function whenGone(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
+/** The form or the body of an endpoint that takes one of them by itself. */
 interface Received {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
   readonly form?: ReceivedForm;
   readonly body?: StreamedBody;
 }
 
 function callOf<R extends Endpoint>(
-  { request, reply, form, body }: Received,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { form, body = request.body as never }: Received,
   options: ServeOptions,
 ): Call<R> {
   return {
     params: request.params as ParamsOf<R>,
     query: request.query as QueryOf<R>,
-    body: (body ?? request.body) as Call<R>["body"],
+    body: body as Call<R>["body"],
     form: form as Call<R>["form"],
     identity: request.getDecorator<Identity>(IDENTITY),
     session: async () => options.sessionOf?.(request.headers.authorization),
@@ -151,56 +152,31 @@ function schemaOf(endpoint: Endpoint, service: ServiceName) {
 
 type Handler = (call: Call<Endpoint>) => Promise<unknown>;
 
-/** The handler of an endpoint that takes a form: it runs once the whole form is there. */
-function takingForm(shape: FormShape, handler: Handler, options: ServeOptions) {
+/** Has the handler answer a call; that of a form runs once the form is there, a streamed body is its own to read. */
+function answering(endpoint: Endpoint, handler: Handler, options: ServeOptions) {
+  const { form: shape, streamed, bodyLimit = BODY_BYTES } = endpoint;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const answer = (received: Received) => handler(callOf(request, reply, received, options));
+    if (shape === undefined && streamed !== true) return answer({});
     // A call without a body reaches this, whatever bodies are taken.
-    if (request.headers["content-type"] === undefined)
-      throw new AppError("UNSUPPORTED_MEDIA_TYPE", "the call takes a form");
-    return withForm(request.raw, shape, (form) =>
-      handler(callOf({ request, reply, form }, options)),
-    );
+    if (request.headers["content-type"] === undefined) {
+      const taken = shape === undefined ? "JSON" : "a form";
+      throw new AppError("UNSUPPORTED_MEDIA_TYPE", `the call takes ${taken}`);
+    }
+    if (shape === undefined) return answer({ body: streamedBody(request.raw, bodyLimit) });
+    return withForm(request.raw, shape, (form) => answer({ form }));
   };
 }
 
-/** The handler of an endpoint that streams its body, which is there to be read by it. */
-function takingStream(limit: number, handler: Handler, options: ServeOptions) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    if (request.headers["content-type"] === undefined)
-      throw new AppError("UNSUPPORTED_MEDIA_TYPE", "the call takes JSON");
-    const body = streamedBody(request.raw, limit);
-    return handler(callOf({ request, reply, body }, options));
-  };
+/** A file goes as it is; a long reply in slices, and is not compared with its shape once more. */
+function replyWith(value: unknown, { file }: Endpoint, reply: FastifyReply): unknown {
+  if (file !== undefined) {
+    const { buffer, byteOffset, byteLength } = value as Uint8Array;
+    return reply.type(file).send(Buffer.from(buffer, byteOffset, byteLength));
+  }
+  if (!hasLongList(value)) return value;
+  return reply.type("application/json; charset=utf-8").send(longJson(value));
 }
-
-type HttpHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
-
-/** Long replies are sent in slices, and not compared with their shape once more. */
-const slicing =
-  (handler: HttpHandler): HttpHandler =>
-  async (request, reply) => {
-    const value = await handler(request, reply);
-    if (!hasLongList(value)) return value;
-    return reply.type("application/json; charset=utf-8").send(longJson(value));
-  };
-
-/** A reply that is a file, of the endpoint's type. */
-const sendingFile =
-  (type: string, handler: HttpHandler): HttpHandler =>
-  async (request, reply) => {
-    const bytes = (await handler(request, reply)) as Uint8Array;
-    return reply.type(type).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  };
-
-function handlerOf(endpoint: Endpoint, handler: Handler, options: ServeOptions): HttpHandler {
-  if (endpoint.form !== undefined) return takingForm(endpoint.form, handler, options);
-  if (endpoint.streamed === true)
-    return takingStream(endpoint.bodyLimit ?? BODY_BYTES, handler, options);
-  return async (request, reply) => handler(callOf({ request, reply }, options));
-}
-
-const replying = ({ file }: Endpoint, handler: HttpHandler): HttpHandler =>
-  file === undefined ? slicing(handler) : sendingFile(file, handler);
 
 /** The one type of a body that its handler reads; undefined where bodies are read for it. */
 function ownType(endpoint: Endpoint): string | undefined {
@@ -230,6 +206,7 @@ export function serveOn(app: FastifyInstance, options: ServeOptions): Serve {
     const { bodyLimit, cache, maxValues } = endpoint;
     const version = cache && options.versions?.[cache.changesWith];
     const count = limit(endpoint);
+    const answer = answering(endpoint, handler, options);
     to.route({
       method: endpoint.method,
       url: `/api/${service}${endpoint.path}`,
@@ -246,7 +223,7 @@ export function serveOn(app: FastifyInstance, options: ServeOptions): Serve {
         await admit(request, endpoint, options);
         await count(request);
       },
-      handler: replying(endpoint, handlerOf(endpoint, handler, options)),
+      handler: async (request, reply) => replyWith(await answer(request, reply), endpoint, reply),
     });
   };
   return (endpoint, handler) => {
@@ -259,4 +236,43 @@ export function serveOn(app: FastifyInstance, options: ServeOptions): Serve {
           add(scope, endpoint, service, handler);
         });
   };
+}
+
+/** Lists longer than this are written in slices of so many. */
+const SLICE = 2_000;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isLong = (value: unknown): value is readonly unknown[] =>
+  Array.isArray(value) && value.length > SLICE;
+
+/** Whether one of a reply's own fields is so long a list that its JSON would hold up the event loop. */
+export function hasLongList(reply: unknown): reply is Fields {
+  return typeof reply === "object" && reply !== null && Object.values(reply).some(isLong);
+}
+
+async function* pieces(reply: Fields): AsyncGenerator<string> {
+  let before = "{";
+  for (const [key, value] of Object.entries(reply)) {
+    if (value === undefined) continue;
+    yield `${before}${JSON.stringify(key)}:`;
+    before = ",";
+    if (isLong(value)) yield* listPieces(value);
+    else yield JSON.stringify(value);
+  }
+  yield before === "{" ? "{}" : "}";
+}
+
+async function* listPieces(list: readonly unknown[]): AsyncGenerator<string> {
+  for (let at = 0; at < list.length; at += SLICE) {
+    const slice = JSON.stringify(list.slice(at, at + SLICE)).slice(1, -1);
+    yield `${at === 0 ? "[" : ","}${slice}`;
+    await nextTurn();
+  }
+  yield "]";
+}
+
+/** The JSON of a reply as a stream; other work of the process has its turn between. */
+export function longJson(reply: Fields): Readable {
+  return Readable.from(pieces(reply), { objectMode: false });
 }

@@ -1,5 +1,5 @@
 import { AppError } from "@swath/contract/errors";
-import type { Identity } from "@swath/contract/identity";
+import { type Identity, type Role, ROLES } from "@swath/contract/identity";
 import {
   errors,
   type JWTHeaderParameters,
@@ -9,8 +9,16 @@ import {
 } from "jose";
 import { z } from "zod";
 import type { Clock } from "../clock/clock.ts";
-import { tokenDigest } from "./deny-list.ts";
-import { type RoleGroups, rolesOf } from "./groups.ts";
+import { tokenDigest } from "./end-sessions.ts";
+
+/** The group identifiers of each role, as the identity provider writes them in its tokens. */
+export type RoleGroups = Readonly<Record<Role, readonly string[]>>;
+
+/** The roles that a person's groups give, in the order of the contract. */
+function rolesOf(groups: readonly string[], roleGroups: RoleGroups): Role[] {
+  const held = new Set(groups);
+  return ROLES.filter((role) => roleGroups[role].some((group) => held.has(group)));
+}
 
 const hintsSchema = z.looseObject({
   /** Cognito. */
@@ -54,17 +62,7 @@ export interface BearerRules {
 }
 
 /** Signatures only: no `none`, and no shared secret that a public key could be mistaken for. */
-const ALGORITHMS = [
-  "RS256",
-  "RS384",
-  "RS512",
-  "PS256",
-  "PS384",
-  "PS512",
-  "ES256",
-  "ES384",
-  "EdDSA",
-];
+const ALGORITHMS = "RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 EdDSA".split(" ");
 const CLOCK_TOLERANCE_S = 5;
 
 const claimsSchema = z.object({

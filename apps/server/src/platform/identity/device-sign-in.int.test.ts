@@ -1,7 +1,7 @@
 import { endpoint } from "@swath/contract/endpoint";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { CookieBrowser } from "./testing.ts";
+import { CookieBrowser } from "./testing/cookie-browser.ts";
 import { Installation } from "./testing/installation.ts";
 
 const remove = endpoint("DELETE", "/data", {

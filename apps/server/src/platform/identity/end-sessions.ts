@@ -1,7 +1,8 @@
-import { recordEvent, type AuditActor, type CallOrigin } from "../audit/record-event.ts";
+import { sql } from "kysely";
+import { createHash } from "node:crypto";
+import { type AuditActor, type CallOrigin, recordEvent } from "../audit/record-event.ts";
 import type { Clock } from "../clock/clock.ts";
 import type { Db, Trx } from "../postgres/schema.ts";
-import { denyTokensOf, sweepDeniedTokens } from "./deny-list.ts";
 
 /** Who ends a session, and from where. */
 export interface Ending {
@@ -57,6 +58,63 @@ export async function sweepSessions(db: Db, clock: Clock): Promise<void> {
     await trx.deleteFrom("sessions").where("id", "in", ids).execute();
   });
   await db.deleteFrom("session_tokens").where("expires", "<", now).execute();
-  await sweepDeniedTokens(db, clock);
+  await db.deleteFrom("denied_tokens").where("expires", "<", now).execute();
   await db.deleteFrom("provider_records").where("expires", "<", now).execute();
 }
+
+/** The provider's clock may run behind ours: an entry outlives its token. */
+const MARGIN_S = 600;
+
+/** SHA-256, in hex: what is kept of a token. */
+export const tokenDigest = (token: string): string =>
+  createHash("sha256").update(token).digest("hex");
+
+/** Refuses the tokens of sessions from the moment on that the transaction commits, on every server. */
+async function denyTokensOf(trx: Trx, sessions: readonly string[]): Promise<void> {
+  const tokens = trx
+    .selectFrom("session_tokens")
+    .select(["digest", sql<Date>`expires + make_interval(secs => ${MARGIN_S})`.as("expires")])
+    .where("session", "in", sessions);
+  await trx
+    .insertInto("denied_tokens")
+    .columns(["digest", "expires"])
+    .expression(tokens)
+    .onConflict((conflict) => conflict.column("digest").doNothing())
+    .execute();
+}
+
+/**
+ * Access tokens that are refused although they have not expired, since their session has ended. The list
+ * is kept in memory for as long as `version` (a change watch on `swath_denied_tokens`) stays
+ * the same; while that is undefined each question goes to the database.
+ */
+export function createDenyList(db: Db, version: () => number | undefined) {
+  let known: { readonly version: number; readonly digests: Promise<Set<string>> } | undefined;
+  const read = async (): Promise<Set<string>> => {
+    const rows = await db.selectFrom("denied_tokens").select("digest").execute();
+    return new Set(rows.map(({ digest }) => digest));
+  };
+  const remembered = (current: number): Promise<Set<string>> => {
+    if (known?.version === current) return known.digests;
+    const digests = read();
+    const entry = { version: current, digests };
+    known = entry;
+    digests.catch(() => {
+      if (known === entry) known = undefined;
+    });
+    return digests;
+  };
+  return {
+    has: async (digest: string): Promise<boolean> => {
+      const current = version();
+      if (current !== undefined) return (await remembered(current)).has(digest);
+      const query = db.selectFrom("denied_tokens").select("digest").where("digest", "=", digest);
+      return (await query.executeTakeFirst()) !== undefined;
+    },
+    /** Makes this process read the list again, without waiting for the notification. */
+    refresh: (): void => {
+      known = undefined;
+    },
+  };
+}
+export type DenyList = ReturnType<typeof createDenyList>;

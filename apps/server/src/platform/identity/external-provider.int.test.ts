@@ -17,7 +17,7 @@ import { createTestDatabase, type TestDatabase } from "../postgres/testing.ts";
 import { verifyToken } from "./bearer.ts";
 import { openIdentity } from "../open-identity.ts";
 import { createSealer } from "./secrets.ts";
-import { CookieBrowser } from "./testing.ts";
+import { CookieBrowser } from "./testing/cookie-browser.ts";
 import { GROUPS } from "./testing/groups.ts";
 
 const SCRIPT = fileURLToPath(new URL("./testing/separate-provider.ts", import.meta.url));

@@ -5,7 +5,7 @@ import type { TestDatabase } from "../postgres/testing.ts";
 import { demonstrationToken } from "../embedded-identity/demonstration-token.ts";
 import type { ProviderKeys } from "../embedded-identity/keys.ts";
 import { sweepSessions } from "./end-sessions.ts";
-import { CookieBrowser, renewal } from "./testing.ts";
+import { CookieBrowser, renewal } from "./testing/cookie-browser.ts";
 import { CALLS_PER_MINUTE } from "./sign-in-routes.ts";
 import { GROUPS } from "./testing/groups.ts";
 import { Installation } from "./testing/installation.ts";

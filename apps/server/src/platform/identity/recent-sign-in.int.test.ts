@@ -2,7 +2,7 @@ import { endpoint } from "@swath/contract/endpoint";
 import { importJWK, SignJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { CookieBrowser } from "./testing.ts";
+import { CookieBrowser } from "./testing/cookie-browser.ts";
 import { Installation } from "./testing/installation.ts";
 
 const declared = {

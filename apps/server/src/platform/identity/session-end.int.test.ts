@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ChangeWatch } from "../postgres/change-watch.ts";
 import { sweepSessions } from "./end-sessions.ts";
 import { rotateSessionKeys } from "./session-keys.ts";
-import { CookieBrowser } from "./testing.ts";
+import { CookieBrowser } from "./testing/cookie-browser.ts";
 import { Installation } from "./testing/installation.ts";
 
 const ENDED = { status: 401, code: "SESSION_ENDED" };

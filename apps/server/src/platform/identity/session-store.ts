@@ -3,8 +3,7 @@ import { z } from "zod";
 import { recordEvent, type CallOrigin } from "../audit/record-event.ts";
 import type { Clock } from "../clock/clock.ts";
 import type { Db, Trx } from "../postgres/schema.ts";
-import { tokenDigest } from "./deny-list.ts";
-import { endSessions } from "./end-sessions.ts";
+import { tokenDigest, endSessions } from "./end-sessions.ts";
 import type { Sealer } from "./secrets.ts";
 
 /** What the provider gave for a session; it never leaves the server, except the access token. */
@@ -37,27 +36,6 @@ interface NewSession {
   readonly replaces: string | undefined;
 }
 
-/**
- * Sessions of signed-in browsers. Their beginning and end go to the audit log; from its end on, every
- * access token of a session is denied.
- */
-export interface SessionStore {
-  /** Returns the secret for the cookie; the database knows only its hash. */
-  create(session: NewSession, from: Visit): Promise<string>;
-  /**
-   * Runs a change of a session's tokens alone, over all processes; the change returns the new
-   * tokens, `"end"`, or undefined to leave them; what it throws leaves the session as it was. Returns
-   * undefined where there is no session.
-   */
-  change(
-    secret: string,
-    from: Visit,
-    renew: (tokens: SessionTokens, subject: string) => Promise<SessionTokens | "end" | undefined>,
-  ): Promise<SessionTokens | "ended" | undefined>;
-  /** Ends a session and returns its last tokens. */
-  end(secret: string, from: CallOrigin): Promise<SessionTokens | undefined>;
-}
-
 export interface SessionStoreOptions {
   readonly db: Db;
   /** Another pool: a connection of it waits while the provider renews a token. */
@@ -86,7 +64,11 @@ async function rememberToken(trx: Trx, session: string, tokens: SessionTokens): 
     .execute();
 }
 
-export function createSessionStore(options: SessionStoreOptions): SessionStore {
+/**
+ * Sessions of signed-in browsers. Their beginning and end go to the audit log; from its end on, every
+ * access token of a session is denied.
+ */
+export function createSessionStore(options: SessionStoreOptions) {
   const { db, renewals, sealer, clock, longestMs } = options;
   const seal = (tokens: SessionTokens): Buffer => sealer.seal(JSON.stringify(tokens));
   const usedBy = ({ device, address }: Visit, created: Date) => {
@@ -105,7 +87,11 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
       .forUpdate()
       .executeTakeFirst();
   return {
-    create: async ({ person, tokens, authenticated, replaces }, from) => {
+    /** Returns the secret for the cookie; the database knows only its hash. */
+    create: async (
+      { person, tokens, authenticated, replaces }: NewSession,
+      from: Visit,
+    ): Promise<string> => {
       const secret = randomBytes(32).toString("base64url");
       const { subject, name } = person;
       const id = hash(secret);
@@ -125,7 +111,16 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
       });
       return secret;
     },
-    change: async (secret, from, renew) =>
+    /**
+     * Runs a change of a session's tokens alone, over all processes; the change returns the new
+     * tokens, `"end"`, or undefined to leave them; what it throws leaves the session as it was. Returns
+     * undefined where there is no session.
+     */
+    change: async (
+      secret: string,
+      from: Visit,
+      renew: (tokens: SessionTokens, subject: string) => Promise<SessionTokens | "end" | undefined>,
+    ): Promise<SessionTokens | "ended" | undefined> =>
       renewals.transaction().execute(async (trx) => {
         const id = hash(secret);
         const row = await locked(trx, id);
@@ -143,10 +138,12 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
         await trx.updateTable("sessions").set(values).where("id", "=", id).execute();
         return tokens;
       }),
-    end: async (secret, from) =>
+    /** Ends a session and returns its last tokens. */
+    end: async (secret: string, from: CallOrigin): Promise<SessionTokens | undefined> =>
       db.transaction().execute(async (trx) => {
         const [sealed] = await endSessions(trx, [hash(secret)], { by: "person", from });
         return sealed && unsealTokens(sealer, sealed);
       }),
   };
 }
+export type SessionStore = ReturnType<typeof createSessionStore>;

@@ -70,32 +70,22 @@ export class SignInAttempts {
 
   /** Where the latest attempt of the browser was to return to. */
   latestReturn(request: FastifyRequest): string | undefined {
-    return this.#all(request)[0]?.attempt.returnTo;
+    return this.#all(request)[0]?.attempt?.returnTo;
   }
 
-  #cookiesOf(request: FastifyRequest): [name: string, value: string][] {
-    return Object.entries(request.cookies).flatMap(([name, value = ""]) =>
-      name.startsWith(PREFIX) ? [[name, value]] : [],
-    );
-  }
-
-  /** Latest first. */
+  /** Latest first; at the end those that no key of ours opens. */
   #all(request: FastifyRequest) {
-    return this.#cookiesOf(request)
-      .flatMap(([name, value]) => {
-        const attempt = this.#read(value);
-        return attempt === undefined ? [] : [{ name, attempt, length: value.length }];
-      })
-      .toSorted((a, b) => b.attempt.until - a.attempt.until);
+    return Object.entries(request.cookies)
+      .filter(([name]) => name.startsWith(PREFIX))
+      .map(([name, value = ""]) => ({ name, attempt: this.#read(value), length: value.length }))
+      .toSorted((a, b) => (b.attempt?.until ?? 0) - (a.attempt?.until ?? 0));
   }
 
   #makeRoom(request: FastifyRequest, reply: FastifyReply, needed: number): void {
-    for (const [name, value] of this.#cookiesOf(request))
-      if (this.#read(value) === undefined) this.#drop(reply, name);
     let used = needed;
-    for (const { name, length } of this.#all(request)) {
+    for (const { name, attempt, length } of this.#all(request)) {
       used += length;
-      if (used > MOST_CHARACTERS) this.#drop(reply, name);
+      if (attempt === undefined || used > MOST_CHARACTERS) this.#drop(reply, name);
     }
   }
 

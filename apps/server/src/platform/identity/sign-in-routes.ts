@@ -12,7 +12,7 @@ import type { CallOrigin } from "../audit/record-event.ts";
 import { deviceOf, failureOf, type SignInFailure } from "./sign-in-failure.ts";
 import type { Clock } from "../clock/clock.ts";
 import type { Verified } from "./bearer.ts";
-import type { DenyList } from "./deny-list.ts";
+import type { DenyList } from "./end-sessions.ts";
 import type { RelyingParty } from "./relying-party.ts";
 import type { Sealer } from "./secrets.ts";
 import {

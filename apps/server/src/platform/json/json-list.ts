@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { jsonFault } from "./json-bounds.ts";
 
-/** Why a text is not read as a document with one long list: what a sender is to be told. */
+/** Why a text is not read as a document with one long list, in words for its sender. */
 export class JsonFault extends Error {
   override readonly name = "JsonFault";
 }
@@ -17,23 +17,29 @@ export interface JsonListBounds {
 
 const DEPTH = 8;
 const AROUND_VALUES = 1_000;
-/** What is parsed between two turns of the event loop. */
+/** Bytes that are scanned between two turns of the event loop. */
 const SLICE_BYTES = 16_384;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
-const COLON = 0x3a;
 const OPEN_LIST = 0x5b;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_LIST = 0x5d;
 const CLOSE_OBJECT = 0x7d;
 
+const BLANK = /^[ \t\r\n]*$/;
+/** The key of the value that follows; one that is written with escapes leads to no list. */
+const KEY_BEFORE = /"([^"\\]*)"[ \t\r\n]*:[ \t\r\n]*$/;
+/** A key with its blanks is looked for within so many bytes. */
+const KEY_BYTES = 256;
+
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-function parse(bytes: Buffer, values: number): unknown {
+/** Parses bytes, of which the text has one character each. */
+function parse(bytes: string, values: number): unknown {
   try {
-    const text = decoder.decode(bytes);
+    const text = decoder.decode(Buffer.from(bytes, "latin1"));
     const fault = jsonFault(text, { depth: DEPTH, values });
     if (fault !== undefined) throw new JsonFault(fault);
     return JSON.parse(text);
@@ -43,156 +49,109 @@ function parse(bytes: Buffer, values: number): unknown {
   }
 }
 
-/** Bytes of a text that are kept until they are parsed, of which there may only be so many. */
-class Kept {
-  #pieces: Buffer[] = [];
-  #length = 0;
-  readonly #most: number;
-  readonly #what: string;
-
-  constructor(most: number, what: string) {
-    this.#most = most;
-    this.#what = what;
-  }
-
-  get isBlank(): boolean {
-    return this.#pieces.every((piece) => /^[ \t\r\n]*$/.test(piece.toString("latin1")));
-  }
-
-  add(piece: Buffer): void {
-    if (piece.length === 0) return;
-    this.#length += piece.length;
-    if (this.#length > this.#most)
-      throw new JsonFault(`${this.#what} takes more than ${this.#most} bytes`);
-    this.#pieces.push(piece);
-  }
-
-  take(): Buffer {
-    const [first = Buffer.alloc(0), ...more] = this.#pieces;
-    const all = more.length === 0 ? first : Buffer.concat(this.#pieces);
-    this.#pieces = [];
-    this.#length = 0;
-    return all;
-  }
-}
-
-/** Longest key that may lead to a list, in characters. */
-const KEY_LENGTH = 64;
-
 /** Finds the elements of one list of a JSON text, chunk by chunk, by its brackets and quotes. */
 class ListScanner {
   readonly #path: readonly string[];
-  readonly #element: Kept;
-  readonly #around: Kept;
-  readonly #values: number;
-  /** The key under which each of the open brackets is being read. */
+  readonly #bounds: JsonListBounds;
+  #part: "before" | "within" | "behind" = "before";
+  /** What stands around the list, then the element that was begun: one character a byte. */
+  #around = "";
+  #element = "";
+  /** The keys of the objects and lists that are open. */
   readonly #keys: (string | undefined)[] = [];
-  #depth = 0;
   #inString = false;
   #escaped = false;
-  #string = "";
-  #state: "before" | "within" | "behind" = "before";
-  #count = 0;
-  #elements: unknown[] = [];
+  #hasElements = false;
 
   constructor(path: readonly string[], bounds: JsonListBounds) {
     this.#path = path;
-    this.#values = bounds.elementValues;
-    this.#element = new Kept(bounds.elementBytes, "one of the list");
-    this.#around = new Kept(bounds.aroundBytes, "what stands around the list");
+    this.#bounds = bounds;
   }
 
-  /** Takes a chunk, whose memory stays the caller's; answers the elements that ended in it. */
+  /** Takes a chunk, whose memory stays the caller's; returns the elements that ended in it. */
   add(chunk: Buffer): unknown[] {
+    const elements: unknown[] = [];
     let start = 0;
     for (let at = 0; at < chunk.length; at += 1) {
       const code = chunk[at]!;
-      if (this.#inString) this.#readString(code);
-      else if (code === QUOTE) this.#beginString();
-      else if (code === COLON) this.#keys[this.#depth] = this.#string;
-      else if (code === OPEN_LIST || code === OPEN_OBJECT) start = this.#open(chunk, start, at);
-      else if (code === CLOSE_LIST || code === CLOSE_OBJECT) start = this.#close(chunk, start, at);
-      else if (code === COMMA && this.#isBetween) start = this.#endElement(chunk, start, at);
+      if (this.#inString) {
+        if (this.#escaped) this.#escaped = false;
+        else if (code === BACKSLASH) this.#escaped = true;
+        else if (code === QUOTE) this.#inString = false;
+      } else if (code === QUOTE) this.#inString = true;
+      else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+        if (!this.#open(code, chunk, start, at)) continue;
+        this.#keep(chunk, start, at + 1);
+        this.#part = "within";
+        start = at + 1;
+      } else if (code === COMMA && this.#isBetween) {
+        this.#keep(chunk, start, at);
+        elements.push(this.#takeElement());
+        start = at + 1;
+      } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) {
+        if (this.#keys.length === 0) throw new JsonFault("is not valid JSON");
+        if (this.#isBetween) {
+          if (code !== CLOSE_LIST) throw new JsonFault("is not valid JSON");
+          this.#keep(chunk, start, at);
+          if (this.#hasElements || !BLANK.test(this.#element)) elements.push(this.#takeElement());
+          this.#part = "behind";
+          start = at;
+        }
+        this.#keys.pop();
+      }
     }
-    this.#keep(chunk.subarray(start));
-    const found = this.#elements;
-    this.#elements = [];
-    return found;
+    this.#keep(chunk, start, chunk.length);
+    return elements;
   }
 
   /** The document with an empty list in place of the long one. */
   end(): unknown {
-    const document = parse(this.#around.take(), AROUND_VALUES);
+    const document = parse(this.#around, AROUND_VALUES);
     let value = document;
     for (const key of this.#path)
       value = (value as Readonly<Record<string, unknown>> | null)?.[key];
     // A second list, or one whose key is written in another way, was not read.
-    if (this.#state !== "behind" || !Array.isArray(value) || value.length > 0)
+    if (this.#part !== "behind" || !Array.isArray(value) || value.length > 0)
       throw new JsonFault(`holds no list ${this.#path.join(".")}, or several`);
     return document;
   }
 
   get #isBetween(): boolean {
-    return this.#state === "within" && this.#depth === this.#path.length + 1;
+    return this.#part === "within" && this.#keys.length === this.#path.length + 1;
   }
 
-  #keep(piece: Buffer): void {
-    const to = this.#state === "within" ? this.#element : this.#around;
-    to.add(Buffer.from(piece));
+  /** Notes an open bracket; returns whether it is the list's. */
+  #open(code: number, chunk: Buffer, start: number, at: number): boolean {
+    const isBefore = this.#part === "before";
+    const near = isBefore ? chunk.toString("latin1", Math.max(start, at - KEY_BYTES), at) : "";
+    this.#keys.push(KEY_BEFORE.exec(this.#around.slice(-KEY_BYTES) + near)?.[1]);
+    if (this.#keys.length > DEPTH + this.#path.length) throw new JsonFault("is nested too deep");
+    // The outermost bracket has no key.
+    const isAtPath =
+      this.#keys.length === this.#path.length + 1 &&
+      this.#path.every((key, i) => this.#keys[i + 1] === key);
+    return isAtPath && isBefore && code === OPEN_LIST;
   }
 
-  #beginString(): void {
-    this.#inString = true;
-    this.#string = "";
+  #keep(chunk: Buffer, start: number, end: number): void {
+    const piece = chunk.toString("latin1", start, end);
+    const { elementBytes, aroundBytes } = this.#bounds;
+    if (this.#part === "within") {
+      this.#element += piece;
+      if (this.#element.length > elementBytes)
+        throw new JsonFault(`one of the list takes more than ${elementBytes} bytes`);
+    } else {
+      this.#around += piece;
+      if (this.#around.length > aroundBytes)
+        throw new JsonFault(`what stands around the list takes more than ${aroundBytes} bytes`);
+    }
   }
 
-  #readString(code: number): void {
-    if (this.#escaped) this.#escaped = false;
-    else if (code === BACKSLASH) this.#escaped = true;
-    else if (code === QUOTE) this.#inString = false;
-    else if (this.#state === "before" && this.#string.length < KEY_LENGTH)
-      this.#string += String.fromCharCode(code);
-  }
-
-  #open(chunk: Buffer, start: number, at: number): number {
-    const isList = chunk[at] === OPEN_LIST && this.#state === "before" && this.#isAtPath;
-    this.#depth += 1;
-    if (this.#depth > DEPTH + this.#path.length) throw new JsonFault("is nested too deep");
-    this.#keys[this.#depth] = undefined;
-    if (!isList) return start;
-    this.#keep(chunk.subarray(start, at + 1));
-    this.#state = "within";
-    return at + 1;
-  }
-
-  get #isAtPath(): boolean {
-    return (
-      this.#depth === this.#path.length &&
-      this.#path.every((key, index) => this.#keys[index + 1] === key)
-    );
-  }
-
-  #close(chunk: Buffer, start: number, at: number): number {
-    const endsList = this.#isBetween;
-    this.#depth -= 1;
-    if (this.#depth < 0 || (endsList && chunk[at] !== CLOSE_LIST))
-      throw new JsonFault("is not valid JSON");
-    if (!endsList) return start;
-    this.#keep(chunk.subarray(start, at));
-    if (this.#count > 0 || !this.#element.isBlank) this.#parseElement();
-    this.#state = "behind";
-    return at;
-  }
-
-  #endElement(chunk: Buffer, start: number, at: number): number {
-    this.#keep(chunk.subarray(start, at));
-    this.#parseElement();
-    return at + 1;
-  }
-
-  #parseElement(): void {
-    this.#elements.push(parse(this.#element.take(), this.#values));
-    this.#count += 1;
+  #takeElement(): unknown {
+    const element = this.#element;
+    this.#element = "";
+    this.#hasElements = true;
+    return parse(element, this.#bounds.elementValues);
   }
 }
 

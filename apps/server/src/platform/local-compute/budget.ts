@@ -2,8 +2,13 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { hasShape, type Shape } from "../compute/has-shape.ts";
-import { runningOwner, takeOwnership } from "./owner-file.ts";
-import { identify, isRunning, type ProcessIdentity } from "./process-identity.ts";
+import {
+  runningOwner,
+  takeOwnership,
+  identify,
+  isRunning,
+  type ProcessIdentity,
+} from "./process-identity.ts";
 
 export interface BudgetShare extends ProcessIdentity {
   readonly key: string;
@@ -69,13 +74,7 @@ function isBehind(mine: BudgetShare, other: BudgetShare): boolean {
 
 /**
  * What all runs on this machine may use together, kept in a ledger that their runners change by
- * turns; a dead runner's share is free again.
- *
- * - budget/B1: no task begins where processors or memory would not suffice, but one that wants more
- *   than there is runs alone.
- * - budget/B2: a run that may run nothing comes before all others, the longest waiting first; nothing
- *   that is free goes past it.
- * - budget/B3: while a run waits so, those that run give up what they hold, task by task.
+ * turns; a dead runner's share is free again (compute/E1 to E3).
  */
 export class Budget {
   readonly #folder: string;
@@ -134,7 +133,7 @@ export class Budget {
     this.#change(() => this.#share);
   }
 
-  /** Whether a task's share is to be given back rather than used for the next one (budget/B3). */
+  /** Whether a task's share is to be given back rather than used for the next one (compute/E3). */
   mustYield(): boolean {
     return this.#others().some(({ starvedSince }) => starvedSince !== null);
   }

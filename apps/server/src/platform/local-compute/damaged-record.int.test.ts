@@ -28,7 +28,7 @@ const run = (key: string) => ({
 });
 const fileOf = (key: string, name: string): string => join(folder, "engine", "runs", key, name);
 
-test("a damaged record makes its own run unknown, and is written anew by its submission (local/E4)", async () => {
+test("a damaged record makes its own run unknown, and is written anew by its submission (compute/E7)", async () => {
   await engine.submit(run("sound"));
   await engine.submit(run("damaged"));
   await writeFile(fileOf("damaged", "run.json"), "\0{");
@@ -37,7 +37,7 @@ test("a damaged record makes its own run unknown, and is written anew by its sub
   expect([...(await engine.states(["damaged", "sound"])).keys()]).toEqual(["damaged", "sound"]);
 });
 
-test("a run whose end cannot be read has not ended (local/E4)", async () => {
+test("a run whose end cannot be read has not ended (compute/E7)", async () => {
   await engine.submit(run("damaged"));
   await writeFile(fileOf("damaged", "ended.json"), '{"lost":[]}');
   expect((await engine.states(["damaged"])).get("damaged")?.phase).toBe("ended");
@@ -45,7 +45,7 @@ test("a run whose end cannot be read has not ended (local/E4)", async () => {
   expect((await engine.states(["damaged"])).get("damaged")?.phase).toBe("waiting");
 });
 
-test("a record that came with a copy of the folder is unknown there, and its runner left alone (local/E5)", async () => {
+test("a record that came with a copy of the folder is unknown there, and its runner left alone (compute/E8)", async () => {
   await engine.submit(run("copied"));
   const copy = join(folder, "copy");
   await cp(join(folder, "engine"), copy, { recursive: true });

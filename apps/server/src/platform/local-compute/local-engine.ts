@@ -11,11 +11,10 @@ import {
   type LostTask,
   type RunState,
 } from "../compute/compute-engine.ts";
-import { tasksWithoutResult } from "../compute/task-results.ts";
+import { tasksWithoutResult } from "../compute/run-files.ts";
 import { type BudgetLimits, type BudgetShare, readShares, usedOf } from "./budget.ts";
 import { killMarked, placeOf } from "./marked-processes.ts";
-import { isOwner, runningOwner } from "./owner-file.ts";
-import { isRunning, type ProcessIdentity } from "./process-identity.ts";
+import { isOwner, runningOwner, isRunning, type ProcessIdentity } from "./process-identity.ts";
 import {
   CANCEL_FILE,
   FORMER_OWNER_FILE,
@@ -53,7 +52,7 @@ const otherRuns = (count: number): string => `${count} other run${count === 1 ? 
 
 type Waiting = Pick<RunState, "reason" | "expectedStart">;
 
-/** A run that waits gets what the next task gives back (budget/B3), whichever ends first. */
+/** A run that waits gets what the next task gives back (compute/E3), whichever ends first. */
 function estimate(others: readonly BudgetShare[], now: number): Date | null {
   const times = others.flatMap(({ taskSeconds }) => taskSeconds ?? []);
   return times.length === 0 ? null : new Date(now + Math.min(...times) * 1_000);
@@ -106,15 +105,7 @@ const POLL_MS = 20;
 
 /**
  * Executes runs on this machine. Each has a detached runner (`runner/main.ts --local`) which
- * outlives this process; what the engine knows lies in files.
- *
- * - local/E1: a run is taken by the making of its record; a second submission finds it.
- * - local/E2: a run that has neither ended nor a running runner gets one, and goes on; a runner that
- *   ended it and waits for the next run is none.
- * - local/E3: a runner is known by process number, start and boot, never by its number alone.
- * - local/E4: a damaged record makes its own run unknown and no other; its submission writes it anew.
- * - local/E5: so does one that names another folder as its engine's: it came with a copy of that folder,
- *   whose runner it names, or was moved with its own.
+ * outlives this process; what the engine knows lies in files (compute/E4 to E8).
  */
 export class LocalEngine implements ComputeEngine {
   readonly kind = "local";
@@ -184,7 +175,7 @@ export class LocalEngine implements ComputeEngine {
     return join(this.#at.runs, key);
   }
 
-  /** The record of a run of this engine; undefined by local/E4 and E5. */
+  /** The record of a run of this engine; undefined by compute/E7 and E8. */
   #read(key: string): LocalRunRecord | undefined {
     const record = readRecord(this.#record(key));
     return record && realPathOf(record.budget.folder) === this.#at.folder ? record : undefined;
@@ -217,7 +208,7 @@ export class LocalEngine implements ComputeEngine {
     return !isOwner(runner, join(this.#record(key), FORMER_OWNER_FILE));
   }
 
-  /** Local/E2; false where it was started too often. */
+  /** By compute/E5; false where it was started too often. */
   #ensureRunner(key: string): boolean {
     const record = this.#record(key);
     const owner = runningOwner(join(record, OWNER_FILE));

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { LostTask } from "../compute/compute-engine.ts";
 import { hasShape, type Shape } from "../compute/has-shape.ts";
 import type { BudgetLimits } from "./budget.ts";
+import { codeOf } from "../system.ts";
 
 /** What the local engine keeps of a run, and all that its runner is started with. */
 export interface LocalRunRecord {
@@ -61,8 +62,7 @@ function readJson<T>(path: string, isWhole: (value: unknown) => value is T): T |
     const value: unknown = JSON.parse(readFileSync(path, "utf8"));
     return isWhole(value) ? value : undefined;
   } catch (error) {
-    const isGarbled = error instanceof SyntaxError;
-    if (isGarbled || (error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    if (error instanceof SyntaxError || codeOf(error) === "ENOENT") return undefined;
     throw error;
   }
 }

@@ -6,7 +6,7 @@ const ON_GLIBC = "glibcVersionRuntime" in (process.report.getReport() as { heade
 
 const PROGRAM = `
   import { freeMemory } from "./free-memory.ts";
-  import { keepFreedMemory } from "./keep-freed-memory.ts";
+  import { keepFreedMemory } from "./free-memory.ts";
   keepFreedMemory();
   const before = process.resourceUsage().minorPageFault;
   const held = [];

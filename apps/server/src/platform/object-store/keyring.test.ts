@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSignedByAny, signWithNewest } from "./keyring.ts";
+import { isSignedByAny, signWithNewest } from "./post-secret.ts";
 
 const former = Buffer.alloc(32, 1);
 const newest = Buffer.alloc(32, 2);

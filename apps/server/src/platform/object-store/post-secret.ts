@@ -1,6 +1,29 @@
-import { randomBytes } from "node:crypto";
-import { SECRET_BYTES } from "./keyring.ts";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { changeSecret, keepSecret } from "../secret-file.ts";
+
+/** Bytes of one secret. */
+const SECRET_BYTES = 32;
+
+const hmac = (secret: Uint8Array, text: string): Buffer =>
+  createHmac("sha256", secret).update(text).digest();
+
+/**
+ * Signs by the newest of a ring of secrets: {@link SECRET_BYTES} each, one after another, newest
+ * first.
+ */
+export function signWithNewest(ring: Uint8Array, text: string): Buffer {
+  return hmac(ring.subarray(0, SECRET_BYTES), text);
+}
+
+/** Whether a text was signed by any secret of the ring. */
+export function isSignedByAny(ring: Uint8Array, text: string, signature: Uint8Array): boolean {
+  let found = false;
+  for (let start = 0; start < ring.length; start += SECRET_BYTES) {
+    const expected = hmac(ring.subarray(start, start + SECRET_BYTES), text);
+    if (signature.length === expected.length && timingSafeEqual(signature, expected)) found = true;
+  }
+  return found;
+}
 
 /** The ring of secrets of the file store's forms: read from its file, or made at the first start. */
 export async function openPostSecret(path: string): Promise<Buffer> {

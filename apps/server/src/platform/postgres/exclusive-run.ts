@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { systemTimers, type Timers } from "../clock/timers.ts";
+import { systemTimers, type Timers } from "../clock/clock.ts";
 import type { Db } from "./schema.ts";
 
 /** No longer than a job's heartbeat: when a killed worker's job is taken over, its lease has expired. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "./connection.ts";
-import { migrate, missingMigrations, OlderDatabase, REPLACED } from "./migrate.ts";
+import { migrate, missingMigrations, OlderDatabase, readMigrations, REPLACED } from "./migrate.ts";
 import type { Db } from "./schema.ts";
 import { createTestDatabase } from "./testing.ts";
 import { untilBlocked } from "./testing/until-blocked.ts";
@@ -20,7 +20,13 @@ async function openedAfter(migrations: number) {
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
   const { db } = database;
-  await sql`DELETE FROM kysely_migration`.execute(db);
+  await sql
+    .raw(`DROP SCHEMA audit CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public;
+    CREATE TABLE kysely_migration (name text PRIMARY KEY, timestamp text NOT NULL);
+    CREATE TABLE kysely_migration_lock (id text PRIMARY KEY, is_locked integer NOT NULL);
+    INSERT INTO kysely_migration_lock VALUES ('migration_lock', 0)`)
+    .execute(db);
+  await (await readMigrations())["0001-baseline"]!.up(db);
   for (const [step, name] of REPLACED.slice(0, migrations).toReversed().entries())
     await sql`INSERT INTO kysely_migration VALUES (${name}, ${atStep(step)})`.execute(db);
   await sql`INSERT INTO aircraft VALUES ('VH-AAA', 'Rotary')`.execute(db);
@@ -29,13 +35,14 @@ async function openedAfter(migrations: number) {
 
 test("a database after all migrations of before the baseline is taken as it is", async () => {
   const { db } = await openedAfter(REPLACED.length);
-  expect(await missingMigrations(db)).toEqual(["0001-baseline"]);
+  expect((await missingMigrations(db))[0]).toBe("0001-baseline");
   await migrate(db);
-  expect(await historyOf(db)).toEqual([{ name: "0001-baseline", timestamp: LAST }]);
+  const history = await historyOf(db);
+  expect(history[0]).toEqual({ name: "0001-baseline", timestamp: LAST });
   expect(await missingMigrations(db)).toEqual([]);
   expect((await sql`SELECT * FROM aircraft`.execute(db)).rows).toHaveLength(1);
   await migrate(db);
-  expect(await historyOf(db)).toHaveLength(1);
+  expect(await historyOf(db)).toEqual(history);
 });
 
 test("servers that take such a database at once record the baseline once", async () => {
@@ -50,7 +57,8 @@ test("servers that take such a database at once record the baseline once", async
   });
   await migrated.all;
   await Promise.all(servers.map((server) => server.destroy()));
-  expect(await historyOf(db)).toEqual([{ name: "0001-baseline", timestamp: LAST }]);
+  const recorded = (await historyOf(db)).filter(({ name }) => name === "0001-baseline");
+  expect(recorded).toEqual([{ name: "0001-baseline", timestamp: LAST }]);
 });
 
 test.each([11, 1, REPLACED.length - 1])(

@@ -37,7 +37,8 @@ export class OlderDatabase extends Error {
   }
 }
 
-async function readMigrations(): Promise<Record<string, Migration>> {
+/** The migrations of this program, by name. */
+export async function readMigrations(): Promise<Record<string, Migration>> {
   const migrations: Record<string, Migration> = {};
   for (const file of (await readdir(FOLDER)).toSorted()) {
     const name = FILE.exec(file)?.[1];
@@ -72,19 +73,46 @@ async function recordBaseline(db: Db): Promise<void> {
       SELECT ${BASELINE}, max(timestamp) FROM replaced HAVING count(*) > 0`.execute(db);
 }
 
+/** Any number, the same in every process: what holds it in the database is at the tables. */
+const LOCK = 7_402_551;
+
+/**
+ * Runs while no other process changes the tables: to look for its own, Kysely reads the catalogue of all,
+ * and fails where another process drops one meanwhile.
+ */
+async function withTables<T>(
+  db: Db,
+  mode: "shared" | "exclusive",
+  run: (connection: Db) => Promise<T>,
+): Promise<T> {
+  const suffix = mode === "shared" ? sql`_shared` : sql``;
+  return db.connection().execute(async (connection) => {
+    await sql`SELECT pg_advisory_lock${suffix}(${LOCK})`.execute(connection);
+    try {
+      return await run(connection);
+    } finally {
+      await sql`SELECT pg_advisory_unlock${suffix}(${LOCK})`.execute(connection);
+    }
+  });
+}
+
 /** Names of migrations that a database has not seen. Throws OlderDatabase where this program has too few. */
-export async function missingMigrations(db: Db): Promise<string[]> {
-  await hasReplaced(db);
-  const known = await migratorOf(db, await readMigrations()).getMigrations();
-  return known.flatMap(({ name, executedAt }) => (executedAt === undefined ? [name] : []));
+export function missingMigrations(db: Db): Promise<string[]> {
+  return withTables(db, "shared", async (connection) => {
+    await hasReplaced(connection);
+    const known = await migratorOf(connection, await readMigrations()).getMigrations();
+    return known.flatMap(({ name, executedAt }) => (executedAt === undefined ? [name] : []));
+  });
 }
 
 /**
- * Brings a database to the newest migration; of servers that call it at once, Kysely has one do it.
+ * Brings a database to the newest migration; of servers that call it at once, one does it.
  * Throws OlderDatabase, and changes nothing, where this program has too few migrations for it.
  */
-export async function migrate(db: Db): Promise<void> {
-  if (await hasReplaced(db)) await recordBaseline(db);
-  const { error } = await migratorOf(db, await readMigrations()).migrateToLatest();
-  if (error !== undefined) throw new Error("a migration failed", { cause: error });
+export function migrate(db: Db): Promise<void> {
+  return withTables(db, "exclusive", async (connection) => {
+    if (await hasReplaced(connection)) await recordBaseline(connection);
+    const { error } = await migratorOf(connection, await readMigrations()).migrateToLatest();
+    if (error !== undefined) throw new Error("a migration failed", { cause: error });
+  });
 }

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { systemTimers, type Timers } from "../clock/timers.ts";
+import { systemTimers, type Timers } from "../clock/clock.ts";
 
 const STALLED_MS = 10_000;
 const ANSWER_MS = 5_000;

@@ -1,11 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Db, Trx } from "./schema.ts";
+import { codeOf } from "../system.ts";
 
 const DEADLOCK = "40P01";
 const MOST_TRIES = 5;
-
-const isDeadlock = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && error.code === DEADLOCK;
 
 /**
  * A transaction that begins again where the database ended it, because it and another waited for each
@@ -16,7 +14,7 @@ export async function transactAgain<T>(db: Db, work: (trx: Trx) => Promise<T>): 
     try {
       return await db.transaction().execute(work);
     } catch (error) {
-      if (!isDeadlock(error) || tries === MOST_TRIES) throw error;
+      if (codeOf(error) !== DEADLOCK || tries === MOST_TRIES) throw error;
       await wait(tries * 50 * Math.random());
     }
 }

@@ -24,16 +24,10 @@ export interface S3StoreOptions {
 }
 
 export function openS3Store(options: S3StoreOptions): S3Store {
+  const { publicEndpoint, wireChecksum: wireAlgorithm } = options;
   const client = openClient(options, options.endpoint);
-  const {
-    publicEndpoint,
-    postBucket,
-    shownBuckets,
-    corsOrigins,
-    wireChecksum: wireAlgorithm,
-  } = options;
   const postClient = publicEndpoint === undefined ? client : openClient(options, publicEndpoint);
-  return new S3Store({ client, postClient, wireAlgorithm, postBucket, shownBuckets, corsOrigins });
+  return new S3Store({ ...options, client, postClient, wireAlgorithm });
 }
 
 function openClient(options: S3StoreOptions, endpoint: string): S3Client {

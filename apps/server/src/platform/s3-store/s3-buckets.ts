@@ -4,7 +4,7 @@ import {
   PutBucketCorsCommand,
   type S3Client,
 } from "@aws-sdk/client-s3";
-import { statusOf } from "./s3-error.ts";
+import { statusOf } from "./s3-context.ts";
 
 export async function hasBucket(client: S3Client, bucket: string): Promise<boolean> {
   try {

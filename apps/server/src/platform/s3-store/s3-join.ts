@@ -10,11 +10,9 @@ import {
 import type { CopyTarget, JoinPiece, JoinSource } from "../object-store/object-store.ts";
 import { forEachConcurrently } from "../concurrency/for-each.ts";
 import { checkRange, checkVersion, objectChanged } from "../object-store/store-refusals.ts";
-import { type PartPlace, sendPart, storeInParts } from "./multipart.ts";
+import { type PartPlace, sendPart, storeInParts, putObject } from "./s3-write.ts";
 import { type JoinPart, planParts, type SourceRange } from "./part-plan.ts";
-import { calling, classOf, rangeHeader, versionOf } from "./s3-context.ts";
-import { refusing } from "./s3-error.ts";
-import { putObject } from "./s3-write.ts";
+import { calling, classOf, rangeHeader, versionOf, refusing } from "./s3-context.ts";
 
 const PARTS_AT_ONCE = 4;
 const LOOKS_AT_ONCE = 16;

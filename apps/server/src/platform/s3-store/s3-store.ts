@@ -31,8 +31,15 @@ import {
 } from "../object-store/object-store.ts";
 import { checkRange, checkVersion, objectMissing } from "../object-store/store-refusals.ts";
 import { allowPages, ensureBucket, hasBucket } from "./s3-buckets.ts";
-import { checksumsOf, etagOf, rangeHeader, versionOf } from "./s3-context.ts";
-import { refuse, refusing, statusOf } from "./s3-error.ts";
+import {
+  etagOf,
+  rangeHeader,
+  toStored,
+  versionOf,
+  refuse,
+  refusing,
+  statusOf,
+} from "./s3-context.ts";
 import { joinObjects } from "./s3-join.ts";
 import { presignAddress, presignForm, type S3Checksum } from "./s3-presign.ts";
 import { MAX_PARTS, MIN_PART_BYTES } from "./part-plan.ts";
@@ -41,8 +48,6 @@ import { writeObject } from "./s3-write.ts";
 /** S3 removes so many objects by one call. */
 const REMOVALS_AT_ONCE = 1_000;
 const REMOVAL_ATTEMPTS = 3;
-/** The storage class of an object for which S3 names none. */
-const STANDARD = "STANDARD";
 
 export interface S3StoreParts {
   readonly client: S3Client;
@@ -107,14 +112,7 @@ export class S3Store implements ObjectStore {
       const found = await this.#client.send(
         new HeadObjectCommand({ Bucket: bucket, Key: key, ChecksumMode }),
       );
-      return {
-        key,
-        size: found.ContentLength ?? 0,
-        modified: found.LastModified!,
-        version: versionOf(found),
-        storageClass: found.StorageClass ?? STANDARD,
-        checksums: checksumsOf(found.ETag, found.ChecksumCRC32C),
-      };
+      return toStored(key, found, { size: found.ContentLength, crc32c: found.ChecksumCRC32C });
     } catch (error) {
       if (statusOf(error) === 404) return undefined;
       return refuse(error, key);
@@ -134,14 +132,9 @@ export class S3Store implements ObjectStore {
       )
       .catch(refusing(query.prefix));
     return {
-      objects: (page.Contents ?? []).map((found) => ({
-        key: found.Key!,
-        size: found.Size ?? 0,
-        modified: found.LastModified!,
-        version: versionOf(found),
-        storageClass: found.StorageClass ?? STANDARD,
-        checksums: checksumsOf(found.ETag),
-      })),
+      objects: (page.Contents ?? []).map((found) =>
+        toStored(found.Key!, found, { size: found.Size }),
+      ),
       folders: (page.CommonPrefixes ?? []).map(({ Prefix }) => Prefix!),
       nextToken: page.IsTruncated === true ? page.NextContinuationToken : undefined,
     };

@@ -1,13 +1,21 @@
-import { PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
+import {
+  AbortMultipartUploadCommand,
+  type CompletedPart,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  PutObjectCommand,
+  type S3Client,
+  UploadPartCommand,
+} from "@aws-sdk/client-s3";
+import { createHash } from "node:crypto";
+import { forEachConcurrently } from "../concurrency/for-each.ts";
 import type { CopyTarget, ObjectBody } from "../object-store/object-store.ts";
 import { checkSize } from "../object-store/store-refusals.ts";
-import { md5Base64, sendPart, storeInParts } from "./multipart.ts";
 import { calling, classOf } from "./s3-context.ts";
+import { MAX_PARTS } from "./part-plan.ts";
 
 /** Objects up to this size are stored by one call; larger ones in parts of this size or more. */
 const PART_BYTES = 16_777_216;
-/** S3 takes no more parts than these. */
-const MAX_PARTS = 10_000;
 /** Parts held in memory and sent at once. */
 const PARTS_AT_ONCE = 3;
 
@@ -38,9 +46,7 @@ export async function putObject(client: S3Client, target: CopyTarget, body: Buff
     new PutObjectCommand({
       Bucket: target.bucket,
       Key: target.key,
-      Body: body,
-      ContentLength: body.length,
-      ContentMD5: md5Base64(body),
+      ...payload(body),
       StorageClass: classOf(target),
     }),
     calling(target),
@@ -72,4 +78,73 @@ async function* cut(
   }
   checkSize(received, size);
   if (held > 0) yield Buffer.concat(chunks, held);
+}
+
+export interface PartPlace extends CopyTarget {
+  readonly uploadId: string;
+  /** From 1. */
+  readonly number: number;
+}
+
+const payload = (body: Buffer) => ({
+  Body: body,
+  ContentLength: body.length,
+  ContentMD5: createHash("md5").update(body).digest("base64"),
+});
+
+/**
+ * Stores an object in parts, a few at once. `send` stores one and answers its ETag. The object
+ * appears with the last step; whatever fails before it, no part stays.
+ */
+export async function storeInParts<T>(
+  client: S3Client,
+  target: CopyTarget,
+  parts: AsyncIterable<T> | Iterable<T>,
+  options: {
+    concurrency: number;
+    send: (part: T, place: PartPlace) => Promise<string>;
+    /** Throws where what was sent is not to appear after all. */
+    confirm?: () => Promise<void>;
+  },
+): Promise<void> {
+  const place = { Bucket: target.bucket, Key: target.key };
+  const create = new CreateMultipartUploadCommand({ ...place, StorageClass: classOf(target) });
+  const created = await client.send(create, calling(target));
+  const uploadId = created.UploadId!;
+  try {
+    const done: CompletedPart[] = [];
+    await forEachConcurrently(numbered(parts), options.concurrency, async ([number, part]) => {
+      const ETag = await options.send(part, { ...target, uploadId, number });
+      done[number - 1] = { PartNumber: number, ETag };
+    });
+    await options.confirm?.();
+    target.signal?.throwIfAborted();
+    const whole = { ...place, UploadId: uploadId, MultipartUpload: { Parts: done } };
+    await client.send(new CompleteMultipartUploadCommand(whole));
+  } catch (error) {
+    const abort = new AbortMultipartUploadCommand({ ...place, UploadId: uploadId });
+    // What failed first is what counts; parts that stay even so are for the bucket's lifecycle rule.
+    await client.send(abort).catch(() => {});
+    throw error;
+  }
+}
+
+async function* numbered<T>(parts: AsyncIterable<T> | Iterable<T>): AsyncGenerator<[number, T]> {
+  let number = 0;
+  for await (const part of parts) yield [(number += 1), part];
+}
+
+/** Stores bytes as a part; the store compares them with their MD5. */
+export async function sendPart(client: S3Client, body: Buffer, place: PartPlace): Promise<string> {
+  const { ETag } = await client.send(
+    new UploadPartCommand({
+      Bucket: place.bucket,
+      Key: place.key,
+      UploadId: place.uploadId,
+      PartNumber: place.number,
+      ...payload(body),
+    }),
+    calling(place),
+  );
+  return ETag!;
 }

@@ -25,7 +25,7 @@ describe("an element", () => {
     );
   });
 
-  test("slurm/E4 that Slurm holds because its launch failed has ended, its tasks are lost", () => {
+  test("compute/E12 that Slurm holds because its launch failed has ended, its tasks are lost", () => {
     const said = "launch failed requeued held";
     for (const more of [
       { state_reason: said },

@@ -1,24 +1,8 @@
 import type { TaskEnding } from "@swath/contract/processing";
 import type { JobRecord } from "./job-record.ts";
 
-const UNDER_WAY = new Set([
-  "RUNNING",
-  "COMPLETING",
-  "CONFIGURING",
-  "SUSPENDED",
-  "STAGE_OUT",
-  "SIGNALING",
-  "STOPPED",
-]);
-const WAITS = new Set([
-  "PENDING",
-  "REQUEUED",
-  "REQUEUE_FED",
-  "REQUEUE_HOLD",
-  "SPECIAL_EXIT",
-  "RESV_DEL_HOLD",
-]);
-
+const UNDER_WAY = /^(RUNNING|COMPLETING|CONFIGURING|SUSPENDED|STAGE_OUT|SIGNALING|STOPPED)$/;
+const WAITS = /^(PENDING|REQUEUED|REQUEUE_FED|REQUEUE_HOLD|SPECIAL_EXIT|RESV_DEL_HOLD)$/;
 const LAUNCH_FAILED = /^launch[ _]failed/i;
 
 const hasFailedLaunch = ({ state_reason: reason, state_description: text }: JobRecord): boolean =>
@@ -29,9 +13,9 @@ const hasFailedLaunch = ({ state_reason: reason, state_description: text }: JobR
  * until somebody releases it.
  */
 export const isHeldByLaunch = (record: JobRecord): boolean =>
-  record.job_state.some((state) => WAITS.has(state)) && hasFailedLaunch(record);
+  record.job_state.some((state) => WAITS.test(state)) && hasFailedLaunch(record);
 
-/** One that was held is cancelled once that was seen (slurm/E4), maybe by another server. */
+/** One that was held is cancelled once that was seen (compute/E12), maybe by another server. */
 const wasNeverLaunched = (record: JobRecord): boolean =>
   isHeldByLaunch(record) || (record.job_state.includes("CANCELLED") && hasFailedLaunch(record));
 
@@ -41,9 +25,9 @@ const wasNeverLaunched = (record: JobRecord): boolean =>
  */
 export function elementPhase(record: JobRecord): "waiting" | "running" | "ended" {
   const { job_state: states } = record;
-  if (states.some((state) => UNDER_WAY.has(state))) return "running";
+  if (states.some((state) => UNDER_WAY.test(state))) return "running";
   if (isHeldByLaunch(record)) return "ended";
-  return states.some((state) => WAITS.has(state)) ? "waiting" : "ended";
+  return states.some((state) => WAITS.test(state)) ? "waiting" : "ended";
 }
 
 export interface ElementEnd {

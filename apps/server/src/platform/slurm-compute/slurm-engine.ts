@@ -7,8 +7,7 @@ import type {
   LostTask,
   RunState,
 } from "../compute/compute-engine.ts";
-import { elementLog } from "../compute/run-files.ts";
-import { tasksWithoutResult } from "../compute/task-results.ts";
+import { elementLog, tasksWithoutResult } from "../compute/run-files.ts";
 import { arrayJob, type ArrayJobOptions, elementsOf } from "./array-job.ts";
 import { elementEnd, elementPhase, isHeldByLaunch } from "./element-end.ts";
 import type { JobRecord, NodeRecord } from "./job-record.ts";
@@ -89,14 +88,7 @@ const AWAY = new Set(["DRAIN", "NOT_RESPONDING", "POWERED_DOWN", "FAIL", "MAINTE
 
 /**
  * Executes runs on a Slurm cluster, through slurmrestd. A run is one array job whose elements take
- * task after task (`runner/run-element.ts`).
- *
- * - slurm/E1: a job is known by the run's key, its name; a controller that is killed loses jobs and
- *   gives their numbers again.
- * - slurm/E2: every question begins with a ping: without a controller each job is reported unknown.
- * - slurm/E3: a job that was lost may be submitted again: what has a result is not executed again,
- *   and executions of the former job that still run publish nothing.
- * - slurm/E4: an element that Slurm holds because its launch failed has ended; nobody has to release it.
+ * task after task (`runner/run-element.ts`; compute/E9 to E12).
  */
 export class SlurmEngine implements ComputeEngine {
   readonly kind = "slurm";

@@ -2,7 +2,7 @@ import { constants, zstdCompressSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { freeMemory } from "../memory/free-memory.ts";
-import { BadFrame } from "./bad-frame.ts";
+import { BadFrame } from "./decode-frames.ts";
 import { decodeFrames, type DecodeBounds } from "./decode-frames.ts";
 
 const MIB = 1_048_576;
@@ -139,6 +139,18 @@ describe("frames", () => {
     expect(Buffer.concat(decoded).equals(content)).toBe(true);
   });
 
+  test("may be longer than what they hold could ever need", async () => {
+    const content = bytes(1_000, true);
+    const header = Buffer.from("28b52ffd60e802", "hex"); // Single segment, 256 + 744 bytes.
+    const blocks = Array.from(content, (byte, at) =>
+      Buffer.of((1 << 3) | Number(at === content.length - 1), 0, 0, byte),
+    );
+    const long = Buffer.concat([header, ...blocks]);
+    for (const chunk of [100, 2_000, undefined])
+      expect((await decode(Buffer.concat([long, long]), chunk)).length).toBe(2_000);
+    expect(await fault(long.subarray(0, -1), BOUNDS, 100)).toBe("truncated");
+  });
+
   test("of no bytes decode to nothing", async () => {
     expect(await decode(Buffer.alloc(0))).toEqual(Buffer.alloc(0));
   });
@@ -217,14 +229,14 @@ describe("bytes that are no sound frames", () => {
 
   test("a reserved bit or block type is refused", async () => {
     expect(await fault(Buffer.from("28b52ffd280001000000", "hex"))).toBe("reservedBit");
-    expect(await fault(Buffer.from("28b52ffd2001070000ff", "hex"))).toBe("badBlock");
+    expect(await fault(Buffer.from("28b52ffd2001070000ff", "hex"))).toBe("corrupt");
   });
 
   test("a block larger than its frame's window is refused", async () => {
     const header = Buffer.alloc(3);
     header.writeUIntLE(1 | (200_000 << 3), 0, 3);
     const whole = Buffer.concat([Buffer.from("28b52ffd0058", "hex"), header, bytes(200_000)]);
-    expect(await fault(whole)).toBe("badBlock");
+    expect(await fault(whole)).toBe("corrupt");
   });
 });
 

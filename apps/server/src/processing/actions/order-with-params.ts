@@ -33,7 +33,7 @@ type LastRun = Awaited<ReturnType<typeof lastRun>>;
 
 /** Statuses of jobs that have no result yet. */
 const UNBEGUN: ReadonlySet<string> = new Set(["NOT_COMMENCED", "UNAVAILABLE"]);
-const USUAL = "row/O7";
+const USUAL = "contract/O7";
 
 /** The reason why a job may not be ordered, if there is one; `later`: the jobs that need it. */
 function refusal(facts: ActionFacts, later: readonly ProcessingJob[]): string | undefined {

@@ -9,12 +9,8 @@ import {
 } from "@swath/contract/processing";
 import { randomUUID } from "node:crypto";
 import type { Db } from "../../platform/postgres/schema.ts";
-import { countProcessings, findProcessings, readStatusBits } from "../search/find-processings.ts";
-import {
-  processingSearch,
-  type ProcessingSearch,
-  terrainMapperSearch,
-} from "../search/processing-search.ts";
+import { findPage, type ListSearch } from "../../domain/search/list-pages.ts";
+import { processingSearch, terrainMapperSearch } from "../search/processing-search.ts";
 import { type BulkContext, type JudgedJob, plainJob } from "./bulk-context.ts";
 import { judgeJobs, type Judgement, type SelectedJob } from "./judge-jobs.ts";
 import { keepBulk } from "./saved-bulk.ts";
@@ -24,7 +20,7 @@ type Found = Exclude<BulkScope, Targets>;
 
 const PAGE = { page: 1, pageSize: BULK_FOUND, limit: BULK_FOUND } as const;
 
-function searchOf(on: Found, roles: readonly Role[]): ProcessingSearch {
+function searchOf(on: Found, roles: readonly Role[]): ListSearch {
   const { page, pageSize, limit } = PAGE;
   if (on.list === "processing")
     return processingSearch({ ...on.filters, page, pageSize, sort: "Date -1" });
@@ -37,15 +33,12 @@ function searchOf(on: Found, roles: readonly Role[]): ProcessingSearch {
 }
 
 async function foundJobs(db: Db, on: Found, roles: readonly Role[]): Promise<SelectedJob[]> {
-  const search = searchOf(on, roles);
-  const bits = await readStatusBits(db);
-  const total = await countProcessings(db, search, bits);
+  const { total, ids } = await findPage(db, searchOf(on, roles));
   if (total > BULK_FOUND)
     throw new AppError("SEARCH_TOO_WIDE", `the filters find more than ${BULK_FOUND} processings`, {
       found: total,
       limit: BULK_FOUND,
     });
-  const ids = await findProcessings(db, search, total, bits);
   return ids.map((processingId) => ({ processingId, job: on.job }));
 }
 

@@ -99,7 +99,7 @@ function chosenOf(body: CustomProcessing): ResolvedCustom["chosen"] {
 
 const SHOWN = 3;
 
-/** Throws INVALID_REQUEST for files that the log did not record (custom/C7). */
+/** Throws INVALID_REQUEST for files that the log did not record (contract/C7). */
 function checkFiles(chosen: readonly string[], recorded: readonly string[], field: string): void {
   const known = new Set(recorded);
   const unknown = chosen.filter((name) => !known.has(name));
@@ -110,7 +110,7 @@ function checkFiles(chosen: readonly string[], recorded: readonly string[], fiel
 }
 
 /**
- * What a custom processing would be, by every rule of it (custom/C1 to C7). Throws FLIGHT_NOT_FOUND,
+ * What a custom processing would be, by every rule of it (contract/C1 to C7). Throws FLIGHT_NOT_FOUND,
  * and INVALID_REQUEST with the field that is at fault.
  */
 export async function resolveCustom(

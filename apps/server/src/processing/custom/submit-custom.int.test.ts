@@ -183,77 +183,87 @@ describe("each rule has an edge", () => {
   });
 
   test.each<readonly [rule: string, passes: object, fails: object, message: string]>([
-    ["custom/C1", { EOOnly: true }, {}, "Nothing custom is chosen"],
+    ["contract/C1", { EOOnly: true }, {}, "Nothing custom is chosen"],
     [
-      "custom/C2",
+      "contract/C2",
       { gps: { gpsFiles: ["a.000"] } },
       { gps: { gpsFiles: [] } },
       "Select at least one",
     ],
     [
-      "custom/C2",
+      "contract/C2",
       { gps: { gpsFiles: ["a.000"] } },
       { gps: { gpsFiles: ["1.range"] } },
       "is no GPS file",
     ],
     [
-      "custom/C3",
+      "contract/C3",
       { gps: { gpsFiles: ["a.001", "a.002", "b.000"] } },
       { gps: { gpsFiles: ["a.001", "a.003"] } },
       "NOTE: Some non-contiguous files are selected, there must be no gaps in the selected files",
     ],
     [
-      "custom/C4",
+      "contract/C4",
       { gps: { gpsFiles: ["a.000"], gpsStartTime: 9, gpsEndTime: 9.5 } },
       { gps: { gpsFiles: ["a.000"], gpsStartTime: 9, gpsEndTime: 9 } },
       "Start time must be < End time",
     ],
     [
-      "custom/C4",
+      "contract/C4",
       { gps: { gpsFiles: ["a.000"], gpsStartTime: 0, gpsEndTime: WEEK_SECONDS } },
       { gps: { gpsFiles: ["a.000"], gpsStartTime: 9, gpsEndTime: 8 } },
       "End time must be > Start time",
     ],
     [
-      "custom/C4",
+      "contract/C4",
       { gps: { gpsFiles: ["a.000"], gpsEndTime: WEEK_SECONDS } },
       { gps: { gpsFiles: ["a.000"], gpsEndTime: WEEK_SECONDS + 0.001 } },
       "604800",
     ],
     [
-      "custom/C4",
+      "contract/C4",
       { gps: { gpsFiles: ["a.000"], gpsStartTime: 0 } },
       { gps: { gpsFiles: ["a.000"], gpsStartTime: -0.001 } },
       "0",
     ],
-    ["custom/C5", { lms: ["2.range"] }, { lms: [] }, "Select at least one range file"],
-    ["custom/C5", { lms: ["2.range"] }, { lms: ["a.000"] }, "is no range file"],
-    ["custom/C5", { EOOnly: true }, { EOOnly: true, lms: ["1.range"] }, "EO takes no range files"],
+    ["contract/C5", { lms: ["2.range"] }, { lms: [] }, "Select at least one range file"],
+    ["contract/C5", { lms: ["2.range"] }, { lms: ["a.000"] }, "is no range file"],
     [
-      "custom/C5",
+      "contract/C5",
+      { EOOnly: true },
+      { EOOnly: true, lms: ["1.range"] },
+      "EO takes no range files",
+    ],
+    [
+      "contract/C5",
       { gps: { gpsFiles: ["a.000"], EOOnly: true } },
       { gps: { gpsFiles: ["a.000"], EOOnly: true }, lms: ["1.range"] },
       "EO takes no range files",
     ],
     [
-      "custom/C6",
+      "contract/C6",
       { processingTemplate: "Imagery", EOOnly: true },
       { processingTemplate: "Imagery", lms: ["1.range"] },
       "The processing template Imagery has no LMS job",
     ],
     [
-      "custom/C6",
+      "contract/C6",
       { lms: ["1.range"] },
       { processingTemplate: "TerrainMapper", EOOnly: true },
       "The processing template TerrainMapper has no GPS & EO job",
     ],
     [
-      "custom/C7",
+      "contract/C7",
       { gps: { gpsFiles: ["a.003"] } },
       { gps: { gpsFiles: ["a.003", "a.004"] } },
       "not recorded by this sensor log: a.004",
     ],
-    ["custom/C7", { lms: ["1.range"] }, { lms: ["x/1.range"] }, "not recorded by this sensor log"],
+    [
+      "contract/C7",
+      { lms: ["1.range"] },
+      { lms: ["x/1.range"] },
+      "not recorded by this sensor log",
+    ],
   ])("%s: %j is taken, %j is not", async (_, passes, fails, message) => {
     for (const call of [preflight, submit]) {
       await call(log, passes);

@@ -6,7 +6,7 @@ import {
   outputManifestKey,
   type OutputOwner,
 } from "../../domain/processing/output-place.ts";
-import { giveHasherBack, takeHasher } from "../../platform/hashing/xxh128.ts";
+import { xxh128Of } from "../../platform/hashing/xxh128.ts";
 import type { ObjectStore } from "../../platform/object-store/object-store.ts";
 import type { ProcessingDeps } from "../processing-deps.ts";
 
@@ -38,13 +38,6 @@ export interface SampleOutput {
 
 const SAMPLE_NAME = "SAMPLE-DATA.txt";
 
-async function xxh128(bytes: Buffer): Promise<string> {
-  const hasher = await takeHasher();
-  const digest = hasher.update(bytes).digest();
-  giveHasherBack(hasher);
-  return digest;
-}
-
 /** Writes one labelled sample, what was drawn for it, and the manifests that list and publish it. */
 export async function writeSampleOutput(
   { store, buckets }: OutputPlace,
@@ -61,7 +54,7 @@ flight ${owner.flight_id}, output of ${job}, attempt ${attempt}
   for (const { name, kind, bytes } of [label, ...drawn]) {
     const size = bytes.length;
     await store.write(bucket, folder + name, [bytes], { size });
-    files.push({ path: name, size, xxh128: await xxh128(bytes), kind });
+    files.push({ path: name, size, xxh128: await xxh128Of(bytes), kind });
   }
   const manifest: OutputManifest = {
     version: 1,

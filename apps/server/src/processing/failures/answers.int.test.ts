@@ -114,7 +114,7 @@ describe("a failure is in the inbox", () => {
     expect(await shown()).toEqual(["bad header 1"]);
   });
 
-  test("inbox/I2 a job that is completed with failures is there while its QA is due", async () => {
+  test("contract/I2 a job that is completed with failures is there while its QA is due", async () => {
     const { id } = await failed({ event: "succeed" });
     await failed({ event: "succeed", requireQA: false });
     await failed({ event: "succeed", message: "" });
@@ -127,7 +127,7 @@ describe("a failure is in the inbox", () => {
     expect(await count()).toBe(0);
   });
 
-  test("inbox/I2 a measure that missed its bound is one group, of its own kind", async () => {
+  test("contract/I2 a measure that missed its bound is one group, of its own kind", async () => {
     await failed({ ...missed(0.214), message: "" });
     const { id } = await failed({ ...missed(0.3), message: "cut off" });
     await failed({ message: "cut off" });

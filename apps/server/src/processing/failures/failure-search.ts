@@ -1,15 +1,15 @@
 import { may, type Role } from "@swath/contract/identity";
 import type { FailureFilters, FailureKind } from "@swath/contract/processing";
 import { type RawBuilder, sql } from "kysely";
-import { type Condition, conditionSql, type StatusBits } from "../search/processing-condition.ts";
-import { processingConditions } from "../search/processing-filter.ts";
+import { type FilterQuery, readFilters } from "../../domain/search/read-filters.ts";
+import { PROCESSING_FIELDS } from "../search/processing-search.ts";
 
 export type Area = "ip" | "iptm";
 
 /** Failures of the dashboards that the caller sees, of processings that filters find. */
 export interface FailureSearch {
   readonly areas: readonly Area[];
-  readonly conditions: readonly Condition[];
+  readonly filters: FilterQuery;
   /** Of one group. */
   readonly key?: string | undefined;
   readonly kind?: FailureKind | undefined;
@@ -19,17 +19,17 @@ export interface FailureSearch {
 const areasOf = (roles: readonly Role[]): readonly Area[] =>
   may(roles, "readTerrainMapper") ? ["ip", "iptm"] : ["ip"];
 
-/** Throws INVALID_FILTER, naming the field. */
 export function failureSearch(
   roles: readonly Role[],
   { kind, ...filters }: FailureFilters,
   key?: string,
 ): FailureSearch {
-  return { areas: areasOf(roles), conditions: processingConditions(filters), key, kind };
+  return { areas: areasOf(roles), filters, key, kind };
 }
 
 /** Whether filters choose among the processings. */
-export const isFiltered = ({ conditions }: FailureSearch): boolean => conditions.length > 0;
+export const isFiltered = ({ filters }: FailureSearch): boolean =>
+  Object.values(filters).some((text) => text !== undefined);
 
 /** The condition on areas, group and kind. */
 const ofGroups = ({ areas, key, kind }: FailureSearch): RawBuilder<unknown> =>
@@ -37,23 +37,26 @@ const ofGroups = ({ areas, key, kind }: FailureSearch): RawBuilder<unknown> =>
     ${key === undefined ? sql`` : sql`AND f.key = ${key}`}
     ${kind === undefined ? sql`` : sql`AND f.kind = ${kind}`}`;
 
-/** Rows of `job_failures AS f` that wait for an answer, as their indexes have them. */
-export function openFailures(search: FailureSearch, bits: StatusBits): RawBuilder<unknown> {
-  const { areas, conditions } = search;
+/**
+ * Rows of `job_failures AS f` that wait for an answer, as their indexes have them. Throws INVALID_FILTER, naming
+ * the field.
+ */
+export function openFailures(search: FailureSearch): RawBuilder<unknown> {
+  const { areas, filters } = search;
   const found = isFiltered(search)
     ? sql`AND f.processing_id IN (SELECT id FROM processings
         WHERE area = ANY (${areas}::text[])
-        AND ${conditionSql({ kind: "all", of: conditions }, bits)})`
+        AND ${readFilters(PROCESSING_FIELDS, filters)})`
     : sql``;
   return sql`FROM job_failures f
     WHERE f.is_open AND f.key IS NOT NULL AND ${ofGroups(search)} ${found}`;
 }
 
 /** How many of each group, kind and label they are, as `f.n`: kept counts where nothing is filtered. */
-export function countedFailures(search: FailureSearch, bits: StatusBits): RawBuilder<unknown> {
+export function countedFailures(search: FailureSearch): RawBuilder<unknown> {
   if (isFiltered(search))
     return sql`FROM (SELECT f.key, f.kind, f.label, count(*) AS n
-      ${openFailures(search, bits)} GROUP BY f.key, f.kind, f.label) AS f`;
+      ${openFailures(search)} GROUP BY f.key, f.kind, f.label) AS f`;
   // A failure that was added and answered is in two rows until they are compacted.
   return sql`FROM (SELECT f.key, f.kind, f.label, sum(f.n) AS n
     FROM (SELECT * FROM failure_counts UNION ALL SELECT * FROM failure_count_changes) AS f

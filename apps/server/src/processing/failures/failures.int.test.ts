@@ -147,7 +147,7 @@ describe("the failure inbox", () => {
 });
 
 describe("what is in the inbox", () => {
-  test("inbox/I1 errors and what has to be done by hand are there, what has no program is not", async () => {
+  test("contract/I1 errors and what has to be done by hand are there, what has no program is not", async () => {
     await failed({ event: "finishWithErrors" });
     await failed({ event: "requireManual", job: "GPS" });
     await failed({ event: "lackProgram" });

@@ -1,13 +1,11 @@
 import { FAILURE_TARGETS, type GroupFailure } from "@swath/contract/processing";
 import { endpoints } from "@swath/contract/endpoints";
-import { createVersionCache } from "../../domain/search/page-cache.ts";
+import { createVersionCache } from "../../domain/search/list-pages.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { ProcessingDeps } from "../processing-deps.ts";
 import { processingDocument, terrainMapperDocument } from "../records/processing-document.ts";
 import { readStored, type StoredProcessing } from "../records/stored-processing.ts";
-import type { StatusBits } from "../search/processing-condition.ts";
-import { readStatusBits } from "../search/find-processings.ts";
-import { failureSearch, type FailureSearch } from "./failure-search.ts";
+import { failureSearch, type FailureSearch, isFiltered } from "./failure-search.ts";
 import {
   countFailures,
   type FailedJob,
@@ -39,34 +37,32 @@ function documentOf(
     : { Area: "iptm", ...failure, Processing: terrainMapperDocument(row, deps) };
 }
 
+/** Caches results of any shape until a version changes. */
+function rememberer(until: () => number | undefined) {
+  const kept = createVersionCache<unknown>(until, MOST_REPLIES);
+  return <T>(of: readonly unknown[], read: () => Promise<T>) =>
+    kept(JSON.stringify(of), read) as Promise<T>;
+}
+
 /** Reads failures, and caches the results until their data changes. */
 function failureReader({ db, version, failuresVersion }: FailuresDeps) {
-  const known = createVersionCache<StatusBits>(() => 0, 1);
-  const bits = () => known("bits", () => readStatusBits(db));
-  const rememberer = (until: () => number | undefined) => {
-    const kept = createVersionCache<unknown>(until, MOST_REPLIES);
-    return <T>(of: readonly unknown[], read: (bits: StatusBits) => Promise<T>) =>
-      kept(JSON.stringify(of), async () => read(await bits())) as Promise<T>;
-  };
   const ofRecords = rememberer(version);
   const ofFailures = rememberer(failuresVersion);
   // Filtered results change with records; others with failures alone, which change less often.
-  const rememberedFor = ({ conditions }: FailureSearch) =>
-    conditions.length === 0 ? ofFailures : ofRecords;
+  const rememberedFor = (search: FailureSearch) => (isFiltered(search) ? ofRecords : ofFailures);
   return {
     groups: (search: FailureSearch, paging: Paging) =>
-      rememberedFor(search)(["groups", search, paging], (of) => findGroups(db, search, of, paging)),
+      rememberedFor(search)(["groups", search, paging], () => findGroups(db, search, paging)),
     count: (search: FailureSearch) =>
-      rememberedFor(search)(["count", search], (of) => countFailures(db, search, of)),
+      rememberedFor(search)(["count", search], () => countFailures(db, search)),
     jobs: (search: FailureSearch, paging: Paging) =>
-      ofRecords(["jobs", search, paging], async (of) => {
-        const found = await findGroupJobs(db, search, of, paging);
+      ofRecords(["jobs", search, paging], async () => {
+        const found = await findGroupJobs(db, search, paging);
         const ids = [...new Set(found.rows.map(({ processing_id }) => processing_id))];
         const stored = await readStored(db, ids);
         return { ...found, stored: new Map(stored.map((row) => [row.id, row])) };
       }),
-    targets: async (search: FailureSearch) =>
-      findTargets(db, search, await bits(), FAILURE_TARGETS),
+    targets: (search: FailureSearch) => findTargets(db, search, FAILURE_TARGETS),
   };
 }
 

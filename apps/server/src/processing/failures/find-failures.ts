@@ -1,7 +1,6 @@
 import type { FailureGroup, FailureKind } from "@swath/contract/processing";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/postgres/schema.ts";
-import type { StatusBits } from "../search/processing-condition.ts";
 import {
   type Area,
   countedFailures,
@@ -40,30 +39,25 @@ interface GroupRow {
 export async function findGroups(
   db: Db,
   search: FailureSearch,
-  bits: StatusBits,
   { page, pageSize }: Paging,
 ): Promise<Found<FailureGroup>> {
   const paged = sql`ORDER BY jobs DESC, last DESC, key
     LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`;
   const query = isFiltered(search)
-    ? groupsOfFound(openFailures(search, bits), paged)
-    : groupsOfAll(search, bits, paged);
+    ? groupsOfFound(openFailures(search), paged)
+    : groupsOfAll(search, paged);
   const { rows } = await sql<GroupRow>`${query}`.execute(db);
-  const total = rows.length > 0 ? totalOf(rows) : await countGroups(db, search, bits);
+  const total = rows.length > 0 ? totalOf(rows) : await countGroups(db, search);
   return { rows: rows.map(groupOf), total };
 }
 
 /** Counts are kept; a page's groups are looked up in the index of each group. */
-function groupsOfAll(
-  search: FailureSearch,
-  bits: StatusBits,
-  paged: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const open = openFailures(search, bits);
+function groupsOfAll(search: FailureSearch, paged: RawBuilder<unknown>): RawBuilder<unknown> {
+  const open = openFailures(search);
   return sql`WITH counted AS (
       SELECT f.key, sum(f.n)::bigint AS jobs, array_agg(DISTINCT f.label) AS stages,
         array_agg(DISTINCT f.kind) AS kinds
-      ${countedFailures(search, bits)} GROUP BY f.key),
+      ${countedFailures(search)} GROUP BY f.key),
     page AS (SELECT counted.*, latest.at AS last, count(*) OVER () AS total FROM counted
       CROSS JOIN LATERAL (SELECT f.at ${open} AND f.key = counted.key
         ORDER BY f.at DESC LIMIT 1) AS latest
@@ -109,20 +103,16 @@ const groupOf = (row: GroupRow): FailureGroup => ({
   Last: row.last.toISOString(),
 });
 
-async function countGroups(db: Db, search: FailureSearch, bits: StatusBits): Promise<number> {
+async function countGroups(db: Db, search: FailureSearch): Promise<number> {
   const { rows } = await sql<{ total: number }>`SELECT count(*) AS total FROM (SELECT f.key
-    ${countedFailures(search, bits)} GROUP BY f.key) AS counted`.execute(db);
+    ${countedFailures(search)} GROUP BY f.key) AS counted`.execute(db);
   return totalOf(rows);
 }
 
 /** How many jobs failed and wait for an answer. */
-export async function countFailures(
-  db: Db,
-  search: FailureSearch,
-  bits: StatusBits,
-): Promise<number> {
+export async function countFailures(db: Db, search: FailureSearch): Promise<number> {
   const { rows } = await sql<{ total: number }>`SELECT coalesce(sum(f.n), 0)::bigint AS total
-    ${countedFailures(search, bits)}`.execute(db);
+    ${countedFailures(search)}`.execute(db);
   return totalOf(rows);
 }
 
@@ -138,16 +128,15 @@ export interface FailedJob {
 export async function findGroupJobs(
   db: Db,
   search: FailureSearch,
-  bits: StatusBits,
   { page, pageSize }: Paging,
 ): Promise<Found<FailedJob>> {
   const { rows } = await sql<FailedJob>`SELECT found.processing_id, j.name AS job, found.example,
       found.at
-    FROM (SELECT f.job_id, f.processing_id, f.example, f.at ${openFailures(search, bits)}
+    FROM (SELECT f.job_id, f.processing_id, f.example, f.at ${openFailures(search)}
       ORDER BY f.at DESC, f.job_id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}) AS found
     JOIN processing_jobs j ON j.id = found.job_id
     ORDER BY found.at DESC, found.job_id`.execute(db);
-  return { rows, total: await countFailures(db, search, bits) };
+  return { rows, total: await countFailures(db, search) };
 }
 
 /** A job as a call on many names it. */
@@ -159,12 +148,7 @@ export interface Target {
 }
 
 /** The jobs of a group as a call on many names them, latest first. */
-export async function findTargets(
-  db: Db,
-  search: FailureSearch,
-  bits: StatusBits,
-  most: number,
-): Promise<Target[]> {
+export async function findTargets(db: Db, search: FailureSearch, most: number): Promise<Target[]> {
   const { rows } = await sql<{
     area: Area;
     processing_id: string;
@@ -172,7 +156,7 @@ export async function findTargets(
     updated: Date;
   }>`
     SELECT p.area, found.processing_id, j.name AS job, p.updated
-    FROM (SELECT f.job_id, f.processing_id, f.at ${openFailures(search, bits)}
+    FROM (SELECT f.job_id, f.processing_id, f.at ${openFailures(search)}
       ORDER BY f.at DESC, f.job_id LIMIT ${most}) AS found
     JOIN processing_jobs j ON j.id = found.job_id JOIN processings p ON p.id = found.processing_id
     ORDER BY found.at DESC, found.job_id`.execute(db);

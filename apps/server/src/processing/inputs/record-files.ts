@@ -1,4 +1,4 @@
-import { takeHasher, giveHasherBack } from "../../platform/hashing/xxh128.ts";
+import { xxh128Of } from "../../platform/hashing/xxh128.ts";
 import { type ProcessingFile, processingFileSchema } from "@swath/contract/processing";
 import type { RunDeps } from "../processing-deps.ts";
 import type { InputFile } from "./input-file.ts";
@@ -46,15 +46,6 @@ export async function readRecord(
 ): Promise<object | undefined> {
   if (name === "calibration") return deps.records.calibration(processing);
   return processingFile(deps, processing);
-}
-
-async function xxh128Of(bytes: Uint8Array): Promise<string> {
-  const hasher = await takeHasher();
-  try {
-    return hasher.update(bytes).digest();
-  } finally {
-    giveHasherBack(hasher);
-  }
 }
 
 /** Where an attempt's outputs stand, its records beside them. */

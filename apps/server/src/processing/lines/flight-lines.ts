@@ -2,7 +2,7 @@ import { AppError } from "@swath/contract/errors";
 import { flightLinesFile, LINES_JOB, type Reflight } from "@swath/contract/processing";
 import { outputBucket } from "../../domain/processing/output-place.ts";
 import type { Processing } from "../../domain/processing/processing.tables.ts";
-import { giveHasherBack, takeHasher } from "../../platform/hashing/xxh128.ts";
+import { xxh128Of } from "../../platform/hashing/xxh128.ts";
 import type { ObjectPlace } from "../../platform/object-store/object-store.ts";
 import type { InputFile } from "../inputs/input-file.ts";
 import { outputFiles } from "../inputs/output-files.ts";
@@ -28,9 +28,7 @@ async function madeKey(
   aoiNumber: number,
 ): Promise<string> {
   const facts = sources.map(({ bucket, key, size, xxh128 }) => [bucket, key, size, xxh128]);
-  const hasher = await takeHasher();
-  const hash = hasher.update(Buffer.from(JSON.stringify([DRAWN_AS, aoiNumber, facts]))).digest();
-  giveHasherBack(hasher);
+  const hash = await xxh128Of(Buffer.from(JSON.stringify([DRAWN_AS, aoiNumber, facts])));
   return `${folderOf(processing)}.made-${hash}/${flightLinesFile(aoiNumber)}`;
 }
 

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { AppError } from "@swath/contract/errors";
-import { Semaphore } from "../../platform/concurrency/semaphore.ts";
+import { FairQueue } from "../../platform/concurrency/fair-queue.ts";
 import type { LineOrder, LineResult } from "./line-work.ts";
 
 /** Threads at once; further orders wait for their turn. */
@@ -9,7 +9,7 @@ const MOST_WAITING = 20;
 const MOST_MS = 30_000;
 const MEMORY_MB = 512;
 
-const turns = new Semaphore({ atOnce: AT_ONCE, waiting: MOST_WAITING });
+const turns = new FairQueue(AT_ONCE);
 
 const tooMuch = (message: string, cause?: unknown): AppError =>
   new AppError("COMPUTE_UNAVAILABLE", message, {}, { cause });
@@ -19,8 +19,8 @@ const tooMuch = (message: string, cause?: unknown): AppError =>
  * files. COMPUTE_UNAVAILABLE where it takes too much of either, or too many wait.
  */
 export async function workInThread(order: LineOrder): Promise<LineResult> {
-  if (turns.full) throw tooMuch("too many lines are being drawn");
-  return turns.run(() => runThread(order));
+  if (turns.waiting >= MOST_WAITING) throw tooMuch("too many lines are being drawn");
+  return turns.run({ of: "lines", takes: 0 }, () => runThread(order));
 }
 
 function runThread(order: LineOrder): Promise<LineResult> {

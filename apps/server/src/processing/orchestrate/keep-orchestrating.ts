@@ -1,4 +1,4 @@
-import { systemTimers, type Timers } from "../../platform/clock/timers.ts";
+import { systemTimers, type Timers } from "../../platform/clock/clock.ts";
 import { runExclusively } from "../../platform/postgres/exclusive-run.ts";
 import type { RunDeps } from "../processing-deps.ts";
 import { createOrchestrator, moveRuns, type Passed } from "./orchestrate.ts";

@@ -62,7 +62,7 @@ export function resourceLines(
     ];
   if (up.some((node) => fits(resources, node)))
     return [line("resources", "ok", `${each}; ${has(kind, up, capacity)}`)];
-  // On one machine a task that wants more than there is runs alone (budget/B1).
+  // On one machine a task that wants more than there is runs alone (compute/E1).
   if (kind === "local")
     return [
       line("resources", "warning", `${each}; ${has(kind, up, capacity)}. Its tasks run one by one`),

@@ -9,7 +9,7 @@ import {
   type TaskResult,
 } from "@swath/contract/processing";
 import type { LostTask } from "../../platform/compute/compute-engine.ts";
-import { findResults, type ResultPlace } from "../../platform/compute/task-results.ts";
+import { findResults, type ResultPlace } from "../../platform/compute/run-files.ts";
 import { forEachConcurrently } from "../../platform/concurrency/for-each.ts";
 import { DamagedFile, readWhole } from "./submission.ts";
 import type { SubmissionKind } from "./runs.tables.ts";

@@ -1,19 +1,11 @@
 import { sql } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import type { Role } from "@swath/contract/identity";
-import {
-  type JobStatus,
-  STATUS_FILTER_VALUES,
-  TERRAIN_MAPPER_PAGE_SIZES,
-} from "@swath/contract/processing";
+import { type JobStatus, TERRAIN_MAPPER_PAGE_SIZES } from "@swath/contract/processing";
 import { endpoints } from "@swath/contract/endpoints";
-import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openDatabase } from "../../platform/postgres/connection.ts";
 import { testIdentity } from "../../platform/http/testing/recorded-serve.ts";
 import { openProcessingRig, type ProcessingRig } from "../testing/processing-rig.ts";
-import type { Condition } from "./processing-condition.ts";
-import { countProcessings, findProcessings, readStatusBits } from "./find-processings.ts";
 
 /** A processing, by the plainest of means. */
 interface Seeded {
@@ -224,107 +216,6 @@ describe("the Terrain Mapper's list", () => {
   });
 });
 
-const fields = fc.oneof(
-  fc.record({
-    kind: fc.constant("text" as const),
-    field: fc.constant("Sensor" as const),
-    anyOf: fc.subarray<string>([...SENSORS, "none"], { minLength: 1 }),
-  }),
-  fc.record({
-    kind: fc.constant("text" as const),
-    field: fc.constant("ProjectManager" as const),
-    anyOf: fc.subarray(["Vale", "Brook", "Linden"], { minLength: 1 }),
-  }),
-  fc.record({
-    kind: fc.constant("status" as const),
-    anyOf: fc.subarray([...STATUS_FILTER_VALUES], { minLength: 1, maxLength: 3 }),
-  }),
-  fc.record({
-    kind: fc.constant("surveyed" as const),
-    start: fc.constant(new Date("2026-01-08Z")),
-    end: fc.integer({ min: 8, max: 31 }).map((day) => new Date(Date.UTC(2026, 0, day))),
-  }),
-  fc.constant({ kind: "present" as const, field: "ProcessingTemplate" as const }),
-);
-const conditions: fc.Arbitrary<Condition> = fc
-  .array(
-    fc.oneof(
-      fields,
-      fields.map((of): Condition => ({ kind: "not", of })),
-    ),
-    { maxLength: 2 },
-  )
-  .map((of): Condition => ({ kind: "all", of }));
-
-function fulfils(each: Seeded, condition: Condition): boolean {
-  switch (condition.kind) {
-    case "all":
-      return condition.of.every((of) => fulfils(each, of));
-    case "not":
-      return !fulfils(each, condition.of);
-    case "text":
-      return condition.anyOf.includes(condition.field === "Sensor" ? each.sensor : each.manager);
-    case "present":
-      return each.template !== null;
-    case "status":
-      return condition.anyOf.some((status) => hasStatus(each, status));
-    case "surveyed": {
-      const day = Date.UTC(2026, 0, each.number);
-      return day >= condition.start.getTime() && day < condition.end.getTime();
-    }
-    case "compare":
-    case "flag":
-    case "some":
-      break;
-  }
-  throw new Error(`no ${condition.kind} is made here`);
-}
-
-function hasStatus({ statuses, qaUser, version }: Seeded, status: string): boolean {
-  if (status === "QA_PENDING") return statuses.includes("COMPLETED") && !qaUser && version > 3;
-  if (status === "QA_COMPLETED") return statuses.includes("COMPLETED") && qaUser;
-  return statuses.includes(status as JobStatus);
-}
-
-/** Every way of finding a page. */
-const BOUNDS = [
-  { fewOfStatus: 500, merged: 200_000, gathered: 50_000 },
-  { fewOfStatus: 0, merged: 0, gathered: 50_000 },
-  { fewOfStatus: 0, merged: 200_000, gathered: 0 },
-];
-
-test("every way of finding pages and counts equals plain filtering and sorting", async () => {
-  const bits = await readStatusBits(rig.db);
-  const pages = fc.record({
-    condition: conditions,
-    descending: fc.boolean(),
-    limit: fc.integer({ min: 1, max: 12 }),
-    page: fc.integer({ min: 0, max: 5 }),
-    bounds: fc.constantFrom(...BOUNDS),
-  });
-  await fc.assert(
-    fc.asyncProperty(pages, async ({ condition, descending, limit, page, bounds }) => {
-      const offset = page * limit;
-      const search = {
-        area: "ip",
-        key: "",
-        pageKey: "",
-        condition,
-        descending,
-        limit,
-        offset,
-      } as const;
-      const matching = seeded.filter((each) => fulfils(each, condition));
-      const sorted = descending ? matching.toReversed() : matching;
-      const total = await countProcessings(rig.db, search, bits);
-      expect(total).toBe(matching.length);
-      const found = await findProcessings(rig.db, search, total, bits, bounds);
-      expect(found).toEqual(sorted.slice(offset, offset + limit).map(({ id }) => id));
-    }),
-    { numRuns: 300 },
-  );
-});
-
 test("a page of each size that the portal offers is read once, until something changes", async () => {
   const guidsOf = async (pageSize: number): Promise<string[]> => {
     const query = { pageSize: String(pageSize) };
@@ -347,45 +238,4 @@ test("a page of each size that the portal offers is read once, until something c
     rig.remember(undefined);
     await sql`UPDATE processings SET guid = trim(trailing '-' FROM guid)`.execute(rig.db);
   }
-});
-
-test("a filter by active statuses walks the index of those alone", async () => {
-  const bits = await readStatusBits(rig.db);
-  const sent: string[] = [];
-  const logged = openDatabase(rig.database.url, {
-    connections: 1,
-    onQuery: ({ query }) => void sent.push(query.sql),
-  });
-  const condition = { kind: "status", anyOf: ["RUNNING", "QUEUED"] } as const;
-  const search = { area: "ip", key: "", pageKey: "", condition, descending: true } as const;
-  try {
-    await findProcessings(logged, { ...search, limit: 3, offset: 0 }, 9, bits);
-    const { sql: text, parameters } = await logged.connection().execute(async (connection) => {
-      await sql`SET enable_seqscan = off`.execute(connection);
-      await sql`SET enable_sort = off`.execute(connection);
-      return { sql: sent[0]!, parameters: ["ip", "48", 3, 0] };
-    });
-    const plan = await sql<{ "QUERY PLAN": string }>`EXPLAIN ${sql.raw(
-      text.replaceAll(/\$(\d)/g, (_, n: string) => `'${String(parameters[Number(n) - 1])}'`),
-    )}`.execute(logged);
-    expect(plan.rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("processings_active");
-  } finally {
-    await logged.destroy();
-  }
-});
-
-test("kept counts are exact before and after they are compacted", async () => {
-  const counted = () =>
-    sql<{ n: number }>`SELECT coalesce(sum(n), 0)::int AS n FROM (
-      SELECT * FROM processing_counts UNION ALL SELECT * FROM processing_count_changes) AS c
-      WHERE area = 'ip' AND statuses & 32 <> 0`.execute(rig.db);
-  const plain = () =>
-    sql<{ n: number }>`SELECT count(*)::int AS n FROM processings
-      WHERE area = 'ip' AND statuses & 32 <> 0`.execute(rig.db);
-  const expected = (await plain()).rows;
-  expect((await counted()).rows).toEqual(expected);
-  await sql`SELECT compact_processing_counts()`.execute(rig.db);
-  expect((await counted()).rows).toEqual(expected);
-  const left = await sql`SELECT FROM processing_count_changes`.execute(rig.db);
-  expect(left.rows).toEqual([]);
 });

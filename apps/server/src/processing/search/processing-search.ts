@@ -1,22 +1,59 @@
 import { AppError } from "@swath/contract/errors";
-import type { ProcessingQuery, TerrainMapperQuery } from "@swath/contract/processing";
-import type { Condition } from "./processing-condition.ts";
-import { asProcessingQuery, processingConditions } from "./processing-filter.ts";
+import {
+  PROCESSING_FILTER_FIELDS,
+  type ProcessingFilterField,
+  type ProcessingQuery,
+  STATUS_FILTER_VALUES,
+  type TerrainMapperQuery,
+} from "@swath/contract/processing";
+import { sql } from "kysely";
+import { invalidFilter } from "../../domain/search/filter-values.ts";
+import type { ListSearch } from "../../domain/search/list-pages.ts";
+import {
+  anyBitSql,
+  columnField,
+  type Condition,
+  type FilterQuery,
+  type ListFields,
+  readFilters,
+} from "../../domain/search/read-filters.ts";
 
-type Area = "ip" | "iptm";
+/** The columns of the filter fields (`processing-lists.sql`). */
+const COLUMNS: Readonly<Record<ProcessingFilterField, string>> = {
+  SensorID: "sensor_id",
+  ProjectID: "project_id",
+  FlightID: "flight_id",
+  Aircraft: "aircraft",
+  Sensor: "sensor",
+  ProjectManager: "project_manager",
+  ProcessingTemplate: "template",
+};
+const STATUSES: ReadonlySet<string> = new Set(STATUS_FILTER_VALUES);
 
-/** A search of an area's processings, and which page of it; by survey date and identifier. */
-export interface ProcessingSearch {
-  readonly area: Area;
-  /** Equal for equal conditions. */
-  readonly key: string;
-  /** Equal for equal pages. */
-  readonly pageKey: string;
-  readonly condition: Condition;
-  readonly descending: boolean;
-  readonly limit: number;
-  readonly offset: number;
+/** Any of its jobs has any of the statuses. */
+function anyStatus(values: readonly string[], inField: string): Condition {
+  const unknown = values.find((value) => !STATUSES.has(value));
+  if (unknown !== undefined) throw invalidFilter(inField, `knows no status ${unknown}`);
+  return anyBitSql("statuses", ["job_status_bits", "status"], values);
 }
+
+const sensor = columnField(COLUMNS.Sensor);
+
+export const PROCESSING_FIELDS: ListFields = {
+  texts: {
+    ...Object.fromEntries(
+      PROCESSING_FILTER_FIELDS.map((field) => [field, columnField(COLUMNS[field])]),
+    ),
+    Sensor: { ...sensor, anyOfPair: (values) => sensor.anyOf(values, "Sensor") },
+    Status: { anyOf: anyStatus },
+  },
+  compared: {
+    DocumentMajorVersion: { column: "document_major_version", takes: "number" },
+    Date: { column: "survey_date", takes: "date" },
+  },
+  flags: { Active: "active", deletedSuperseded: "deleted_superseded" },
+  surveyed: (start, end) => sql<boolean>`(survey_date >= ${start} AND survey_date < ${end})`,
+};
 
 interface Paging {
   readonly page: number;
@@ -24,26 +61,27 @@ interface Paging {
   readonly descending: boolean;
 }
 
+/** A page of an area's processings, by survey date and identifier. */
 function searchOf(
-  area: Area,
-  of: Condition[],
+  area: "ip" | "iptm",
+  filters: FilterQuery,
   { page, size, descending }: Paging,
-): ProcessingSearch {
+): ListSearch {
   if (size < 1)
     throw new AppError("INVALID_REQUEST", "processings come in pages", { field: "pageSize" });
+  const way = descending ? sql`DESC` : sql`ASC`;
   return {
-    area,
-    key: JSON.stringify([area, of]),
-    pageKey: JSON.stringify([area, of, page, size, descending]),
-    condition: { kind: "all", of },
-    descending,
+    key: JSON.stringify([area, filters, page, size, descending]),
+    matches: sql`SELECT id FROM processings
+      WHERE area = ${area} AND ${readFilters(PROCESSING_FIELDS, filters)}
+      ORDER BY survey_date ${way}, id ${way}`,
     limit: size,
     offset: (page - 1) * size,
   };
 }
 
 /** Reads the dashboard's query; throws INVALID_FILTER or INVALID_REQUEST, naming the field. */
-export function processingSearch(query: ProcessingQuery): ProcessingSearch {
+export function processingSearch(query: ProcessingQuery): ListSearch {
   const { page, pageSize: size, sort, include: _, ...filters } = query;
   const [field, direction] = sort.split(" ");
   if (field !== "Date")
@@ -51,13 +89,33 @@ export function processingSearch(query: ProcessingQuery): ProcessingSearch {
       field: "sort",
       allowed: ["Date"],
     });
-  const descending = direction === "-1";
-  return searchOf("ip", processingConditions(filters), { page, size, descending });
+  return searchOf("ip", filters, { page, size, descending: direction === "-1" });
+}
+
+/** The Terrain Mapper's names of the same filters; its values are comma-joined, without an operator. */
+const TERRAIN_MAPPER_FIELDS = {
+  aircraft: "Aircraft",
+  sensor: "Sensor",
+  projectManager: "ProjectManager",
+  ProcessingTemplate: "ProcessingTemplate",
+  sensorId: "SensorID",
+  projectId: "ProjectID",
+  flightId: "FlightID",
+  status: "Status",
+} as const;
+
+/** A Terrain Mapper's filters as the dashboard's: both are read by one parser (decision 14). */
+function asProcessingFilters(query: TerrainMapperQuery): FilterQuery {
+  const renamed = Object.entries(TERRAIN_MAPPER_FIELDS).flatMap(([from, to]) => {
+    const text = query[from as keyof typeof TERRAIN_MAPPER_FIELDS];
+    if (text === undefined || text === "") return [];
+    return [[to, text.startsWith("$") ? text : `$any ${text}`]];
+  });
+  return { ...Object.fromEntries(renamed), Date: query.surveyDate };
 }
 
 /** Reads the Terrain Mapper's query. */
-export function terrainMapperSearch(query: TerrainMapperQuery): ProcessingSearch {
+export function terrainMapperSearch(query: TerrainMapperQuery): ListSearch {
   const { page, limit: size } = query;
-  const of = processingConditions(asProcessingQuery(query));
-  return searchOf("iptm", of, { page, size, descending: true });
+  return searchOf("iptm", asProcessingFilters(query), { page, size, descending: true });
 }

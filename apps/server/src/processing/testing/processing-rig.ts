@@ -124,7 +124,6 @@ export async function openProcessingRig(
   const database = await createTestDatabase();
   const { db } = database;
   const { serve, ask } = recordServe();
-  let now = 0;
   let ends = NO_ENDS;
   let preflights = NO_PREFLIGHTS;
   let version: number | undefined;
@@ -141,9 +140,7 @@ export async function openProcessingRig(
     etas: (jobs) => ends(jobs),
     preflightOfNew: async (processing, jobs) => preflights(processing, jobs),
     requireReason: options.requireReason ?? false,
-    now: () => (now += 1),
     version: () => version,
-    setsVersion: () => undefined,
     failuresVersion: () => undefined,
   });
   await seedFleet(db);

@@ -9,7 +9,7 @@ import {
   type ProgramStart,
   type StartedProgram,
   type System,
-} from "./system.ts";
+} from "./program-system.ts";
 
 const CUTIME = 13;
 const TICKS = 100;

@@ -9,7 +9,7 @@ import {
   type ProgramStart,
   type StartedProgram,
   type System,
-} from "./system.ts";
+} from "./program-system.ts";
 
 /** Of Linux' headers: spawn.h, fcntl.h, poll.h, wait.h, prctl.h, stat.h, errno.h. */
 const SETPGROUP_SETSIGDEF_SETSIGMASK = 0x02 | 0x04 | 0x08;

@@ -4,7 +4,7 @@ import type { TaskEnding } from "@swath/contract/processing";
 import { killMarked, MARK } from "../../platform/local-compute/marked-processes.ts";
 import type { ProcessWatch } from "./process-watch.ts";
 import type { ProgramOutput } from "./program-output.ts";
-import type { ProgramBounds, ProgramExit, StartedProgram, System } from "./system.ts";
+import type { ProgramBounds, ProgramExit, StartedProgram, System } from "./program-system.ts";
 import type { TaskLog } from "./task-log.ts";
 
 export interface Program {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sandboxedSystem } from "./sandboxed-system.ts";
-import type { ProgramStart, System } from "./system.ts";
+import type { ProgramStart, System } from "./program-system.ts";
 
 function underTest(exitCode = 0) {
   const started: (readonly string[])[] = [];

@@ -7,7 +7,7 @@ import {
 } from "../../platform/compute/find-sandbox.ts";
 import { type SandboxWay, sandboxCommand } from "../../platform/compute/sandbox-command.ts";
 import { shownPaths } from "../../platform/compute/shown-paths.ts";
-import type { ProgramExit, ProgramStart, StartedProgram, System } from "./system.ts";
+import type { ProgramExit, ProgramStart, StartedProgram, System } from "./program-system.ts";
 
 /** Numbers of users that systems give to nobody. */
 const ACCOUNTS = { first: 1_879_048_192, count: 134_217_728 } as const;

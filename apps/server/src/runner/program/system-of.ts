@@ -1,7 +1,7 @@
 import type { CLibrary } from "./c-library.ts";
 import { nodeSystem } from "./node-system.ts";
 import { PosixSystem } from "./posix-system.ts";
-import type { System } from "./system.ts";
+import type { System } from "./program-system.ts";
 
 /**
  * The better one that this machine has. For a process of its own, which starts nothing else:

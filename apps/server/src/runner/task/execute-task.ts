@@ -8,7 +8,7 @@ import type { OpenRun } from "../open-run.ts";
 import type { ProcessWatch } from "../program/process-watch.ts";
 import { cut, ProgramOutput } from "../program/program-output.ts";
 import { type ProgramEnd, runProgram } from "../program/run-program.ts";
-import type { ProgramBounds, System } from "../program/system.ts";
+import type { ProgramBounds, System } from "../program/program-system.ts";
 import { TaskLog } from "../program/task-log.ts";
 import { isDiskFull, type TaskFault } from "./fault.ts";
 import { loadFetchInputs, loadKeepOutputs } from "./load-later.ts";

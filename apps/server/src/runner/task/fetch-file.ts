@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "@swath/contract/errors";
 import type { RunTask } from "@swath/contract/processing";
-import { giveHasherBack, takeHasher } from "../../platform/hashing/xxh128.ts";
+import { takeHasher } from "../../platform/hashing/xxh128.ts";
 import type { ObjectStore } from "../../platform/object-store/object-store.ts";
 import { isDiskFull, type TaskFault } from "./fault.ts";
 import { withStore } from "./with-store.ts";
@@ -47,23 +47,19 @@ async function download(
   target: string,
   { objects, signal }: StoreCalls,
 ): Promise<{ size: number; xxh128: string }> {
-  const hasher = await takeHasher();
+  using hasher = await takeHasher();
   let size = 0;
-  try {
-    await rm(target, { force: true });
-    const body = await (await objects()).read(bucket, key);
-    const hashed = async function* (chunks: AsyncIterable<Uint8Array>) {
-      for await (const chunk of chunks) {
-        hasher.update(chunk);
-        size += chunk.length;
-        yield chunk;
-      }
-    };
-    await pipeline(body, hashed, createWriteStream(target, { mode: 0o444, flags: "wx" }), {
-      signal,
-    });
-    return { size, xxh128: hasher.digest() };
-  } finally {
-    giveHasherBack(hasher);
-  }
+  await rm(target, { force: true });
+  const body = await (await objects()).read(bucket, key);
+  const hashed = async function* (chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      hasher.update(chunk);
+      size += chunk.length;
+      yield chunk;
+    }
+  };
+  await pipeline(body, hashed, createWriteStream(target, { mode: 0o444, flags: "wx" }), {
+    signal,
+  });
+  return { size, xxh128: hasher.digest() };
 }

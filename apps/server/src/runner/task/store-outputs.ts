@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { AppError } from "@swath/contract/errors";
 import type { TaskResult } from "@swath/contract/processing";
 import { forEachConcurrently } from "../../platform/concurrency/for-each.ts";
-import { giveHasherBack, takeHasher } from "../../platform/hashing/xxh128.ts";
+import { takeHasher } from "../../platform/hashing/xxh128.ts";
 import type { OutputFile } from "./collect-outputs.ts";
 import type { TaskFault } from "./fault.ts";
 import type { StoreCalls } from "./fetch-file.ts";
@@ -49,17 +49,13 @@ async function store(
   { folder, bucket, prefix }: OutputPlace,
   { objects, signal }: StoreCalls,
 ): Promise<Published> {
-  const hasher = await takeHasher();
-  try {
-    const hashed = async function* () {
-      for await (const chunk of createReadStream(join(folder, path), { highWaterMark: CHUNK })) {
-        hasher.update(chunk as Buffer);
-        yield chunk as Buffer;
-      }
-    };
-    await (await objects()).write(bucket, prefix + path, hashed(), { size, signal });
-    return { path, size, xxh128: hasher.digest() };
-  } finally {
-    giveHasherBack(hasher);
-  }
+  using hasher = await takeHasher();
+  const hashed = async function* () {
+    for await (const chunk of createReadStream(join(folder, path), { highWaterMark: CHUNK })) {
+      hasher.update(chunk as Buffer);
+      yield chunk as Buffer;
+    }
+  };
+  await (await objects()).write(bucket, prefix + path, hashed(), { size, signal });
+  return { path, size, xxh128: hasher.digest() };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { System } from "../program/system.ts";
+import type { System } from "../program/program-system.ts";
 
 /** Where one execution of a task works, on its own machine. */
 export interface TaskFolder {

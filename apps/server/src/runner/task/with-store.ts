@@ -1,5 +1,5 @@
 import { AppError } from "@swath/contract/errors";
-import { systemTimers, type Timers } from "../../platform/clock/timers.ts";
+import { systemTimers, type Timers } from "../../platform/clock/clock.ts";
 
 const FIRST_WAIT_MS = 200;
 const MOST_WAIT_MS = 15_000;

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { TaskResult } from "@swath/contract/processing";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ManualTimers } from "../../platform/clock/testing/manual-timers.ts";
-import { findResults, tasksWithoutResult } from "../../platform/compute/task-results.ts";
+import { findResults, tasksWithoutResult } from "../../platform/compute/run-files.ts";
 import { resultsOf } from "../testing/results-of.ts";
 import { ResultWriter } from "./write-result.ts";
 

@@ -1,8 +1,8 @@
 import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { TaskResult } from "@swath/contract/processing";
-import { systemTimers, type Timers } from "../../platform/clock/timers.ts";
-import { newResultsFile } from "../../platform/compute/task-results.ts";
+import { systemTimers, type Timers } from "../../platform/clock/clock.ts";
+import { newResultsFile } from "../../platform/compute/run-files.ts";
 import { isDiskFull } from "./fault.ts";
 
 const TRIES = 30;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "../../platform/clock/clock.ts";
 import { openComputeEngine } from "../../platform/open-compute.ts";
-import { runningOwner } from "../../platform/local-compute/owner-file.ts";
+import { runningOwner } from "../../platform/local-compute/process-identity.ts";
 import type { SandboxMode } from "../../platform/compute/find-sandbox.ts";
 import { openObjectStore } from "../../platform/open-store.ts";
 import type { EngineUnderTest } from "./compute-subject.ts";

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import { type TaskResult, taskResultSchema } from "@swath/contract/processing";
-import { findResults } from "../../platform/compute/task-results.ts";
+import { findResults } from "../../platform/compute/run-files.ts";
 
 /** The results that stand in a run's folder, in the order of their tasks. */
 export async function resultsOf({ folder }: { readonly folder: string }): Promise<TaskResult[]> {

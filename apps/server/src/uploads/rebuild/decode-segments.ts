@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
 import { AppError } from "@swath/contract/errors";
 import type { ByteRange, ObjectBody } from "../../platform/object-store/object-store.ts";
-import { giveHasherBack, takeHasher } from "../../platform/hashing/xxh128.ts";
+import { takeHasher } from "../../platform/hashing/xxh128.ts";
 import { openAhead } from "../../platform/concurrency/one-ahead.ts";
-import { BadFrame } from "../../platform/zstd/bad-frame.ts";
+import { BadFrame } from "../../platform/zstd/decode-frames.ts";
 import { landedName } from "../landing/landing-place.ts";
 import { isZipped } from "../plan-store.ts";
 import type { ObjectWithPieces, PieceRow } from "../plan-record.ts";
@@ -126,18 +126,14 @@ async function* verifiedPieces(
   object: ObjectWithPieces,
 ): AsyncGenerator<Uint8Array> {
   requireSent(object);
-  const hash = await takeHasher();
-  try {
-    const streams = openAhead(object.pieces, (piece) => readLanded(context, piece));
-    for (const [piece, opened] of streams)
-      for await (const chunk of verifiedPiece(context, object, piece, opened)) {
-        hash.update(chunk);
-        yield chunk;
-      }
-    context.versions.keepSum(object, hash.digest());
-  } finally {
-    giveHasherBack(hash);
-  }
+  using hash = await takeHasher();
+  const streams = openAhead(object.pieces, (piece) => readLanded(context, piece));
+  for (const [piece, opened] of streams)
+    for await (const chunk of verifiedPiece(context, object, piece, opened)) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  context.versions.keepSum(object, hash.digest());
 }
 
 /** Whether the checksum of an object was announced; that of several pieces only their verification gives. */

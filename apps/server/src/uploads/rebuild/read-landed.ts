@@ -1,4 +1,4 @@
-import { giveHasherBack, takeHasher } from "../../platform/hashing/xxh128.ts";
+import { takeHasher } from "../../platform/hashing/xxh128.ts";
 import { oneAhead } from "../../platform/concurrency/one-ahead.ts";
 import type { TakeBytes } from "../../platform/object-store/object-store.ts";
 import { landedName } from "../landing/landing-place.ts";
@@ -46,16 +46,12 @@ export async function readObjectThrough(
 ): Promise<void> {
   if (isOnePiece(object)) return readPiece(context, object, object.pieces[0]!);
   requireSent(object);
-  const whole = await takeHasher();
-  try {
-    await oneAhead(object.pieces, (piece, turn) =>
-      readPiece(context, object, piece, async (bytes) => {
-        await turn;
-        whole.update(bytes);
-      }),
-    );
-    context.versions.keepSum(object, whole.digest());
-  } finally {
-    giveHasherBack(whole);
-  }
+  using whole = await takeHasher();
+  await oneAhead(object.pieces, (piece, turn) =>
+    readPiece(context, object, piece, async (bytes) => {
+      await turn;
+      whole.update(bytes);
+    }),
+  );
+  context.versions.keepSum(object, whole.digest());
 }

@@ -1,4 +1,4 @@
-import { giveHasherBack, type Hasher, takeHasher } from "../../platform/hashing/xxh128.ts";
+import { type Hasher, takeHasher } from "../../platform/hashing/xxh128.ts";
 import { RebuildFault } from "./rebuild-fault.ts";
 
 /** What is known of the source bytes of a segment before they are read. */
@@ -42,6 +42,6 @@ export class SegmentCheck {
   }
 
   [Symbol.dispose](): void {
-    giveHasherBack(this.#hasher);
+    this.#hasher[Symbol.dispose]();
   }
 }

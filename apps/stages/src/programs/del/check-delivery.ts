@@ -8,12 +8,12 @@ import { CLASS, isUsed, type PointBlock } from "@swath/pointcloud/points";
 import { type Extent, geotiffPlace } from "@swath/pointcloud/raster";
 import { ControlPlanes } from "@swath/pointcloud/strips";
 import { strFromU8, unzipSync } from "fflate";
-import { readdir, readFile } from "node:fs/promises";
-import { basename, join, relative, sep } from "node:path";
+import { readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { findFile } from "../../files/file-bytes.ts";
+import { filesBelow, findFile } from "../../files/file-bytes.ts";
 import { esriWkt } from "../../files/shapefile.ts";
-import { count, none, type ProgramMeasure } from "../../files/write-outputs.ts";
+import { count, figure, none, type ProgramMeasure } from "../../files/write-outputs.ts";
 import { openPoints } from "../../points/point-file.ts";
 import { readControlFile, controlMeasures } from "../icp/control.ts";
 import { writeControl } from "./delivery-files.ts";
@@ -47,7 +47,8 @@ export async function checkDelivery(
   for (const tile of tiles)
     for (const product of products)
       expected.set(productPath(product, tile.name), { tile, product });
-  const found = await productFiles(out);
+  // Those in folders, below which nothing else stands.
+  const found = (await filesBelow(out)).filter((path) => path.includes("/"));
   const findings: Findings[] = [];
   for (const path of found) {
     const of = expected.get(path);
@@ -84,15 +85,6 @@ export async function checkDelivery(
           ),
         ]),
   ];
-}
-
-/** Files of products: those in folders, below which nothing else stands. */
-async function productFiles(out: string): Promise<string[]> {
-  const entries = await readdir(out, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && entry.parentPath !== out)
-    .map((entry) => relative(out, join(entry.parentPath, entry.name)).replaceAll(sep, "/"))
-    .toSorted();
 }
 
 async function readFindings(
@@ -172,13 +164,12 @@ const NO_CHECK: ControlCheck = { see: () => {}, write: async () => [] };
 export async function controlCheck(
   folder: string,
   instruction: Pick<InstructionFile, "control" | "projectId" | "siteName">,
-  { system }: DeliverySystem,
+  { crs }: DeliverySystem,
 ): Promise<ControlCheck> {
   if (!instruction.control) return NO_CHECK;
   const name = controlFileName(instruction);
   const path = await findFile(folder, name);
   if (path === undefined) return { ...NO_CHECK, write: async () => [missing(name, 1)] };
-  const crs = { epsg: system.epsg, geographic: false, horizontalUnit: 1, verticalUnit: 1 };
   const planes = new ControlPlanes(await readControlFile(path, { crs }, METRES));
   return {
     see(block) {
@@ -195,11 +186,7 @@ export async function controlCheck(
   };
 }
 
-const missing = (name: string, value: number): ProgramMeasure => ({
-  name: "controlFileMissing",
-  label: `Control file that is not there: ${name}`.slice(0, 100),
-  value,
-  unit: "",
-  most: 0,
-  join: "maximum",
-});
+function missing(name: string, value: number): ProgramMeasure {
+  const label = `Control file that is not there: ${name}`.slice(0, 100);
+  return figure("controlFileMissing", label, value, "", "maximum", { most: 0 });
+}

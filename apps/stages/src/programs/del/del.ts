@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type InstructionFile, mostCells, productName } from "@swath/contract/instructions";
 import type { ProcessingFile } from "@swath/contract/processing";
 import { z } from "zod";
-import { scaleOfIndex } from "../../coordinates/system-of-cloud.ts";
+import { scaleOfIndex } from "../../coordinates/check-system.ts";
 import {
   readJson,
   count,
@@ -15,10 +15,10 @@ import { loadLaszip } from "../../laz/laszip-library.ts";
 import { indexFileSchema } from "../../points/index-file.ts";
 import { listPoints } from "../../points/point-file.ts";
 import { FileFault, program, type ProgramOutput } from "../../program.ts";
-import { readProcessing } from "../../records/read-records.ts";
+import { readInstruction, readProcessing } from "../../records/read-records.ts";
 import { checkDelivery, controlCheck } from "./check-delivery.ts";
 import { type DeliveredTile, writeManifest, writeTileIndex } from "./delivery-files.ts";
-import { type DeliverySystem, deliverySystem, readInstruction } from "./delivery-system.ts";
+import { type DeliverySystem, deliverySystem } from "./delivery-system.ts";
 import { openSources, type Sources, type Split, splitPoints } from "./split-points.ts";
 import { tileFinder, type TileFinder } from "./tile-finder.ts";
 import { makeProducts } from "./tile-products.ts";
@@ -148,7 +148,7 @@ async function makeTiles(
 
 function pointMeasures(
   { inTiles, inNone }: Split,
-  { withoutHeights, kept }: Sources,
+  { withoutHeights, lostParts }: Sources,
   tiles: number,
 ): ProgramMeasure[] {
   return [
@@ -156,7 +156,7 @@ function pointMeasures(
     count("deliveredPoints", "Points in tiles", inTiles),
     count("pointsInNoTile", "Points in no tile of the instruction", inNone),
     none("heightsUnstated", "Files whose heights name no datum", withoutHeights),
-    ...kept.measures(),
+    ...lostParts.measures(),
   ];
 }
 

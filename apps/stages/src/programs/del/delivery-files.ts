@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { copyFile, readdir, stat, writeFile } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { copyFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { type InstructionFile, productPath } from "@swath/contract/instructions";
 import type { PlaneDifference } from "@swath/pointcloud/strips";
+import { filesBelow } from "../../files/file-bytes.ts";
 import { writeJson } from "../../files/write-outputs.ts";
 import type { DeliverySystem } from "./delivery-system.ts";
 import type { DeliveryTile } from "./tile-finder.ts";
@@ -91,13 +92,8 @@ async function fileOf(out: string, path: string): Promise<DeliveredFile> {
  * one too, as `sha256sum --check` reads them.
  */
 export async function writeManifest(out: string, delivery: object): Promise<void> {
-  const entries = await readdir(out, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(out, join(entry.parentPath, entry.name)).replaceAll(sep, "/"))
-    .toSorted();
   const files: DeliveredFile[] = [];
-  for (const path of paths) files.push(await fileOf(out, path));
+  for (const path of await filesBelow(out)) files.push(await fileOf(out, path));
   await writeJson(join(out, MANIFEST), { version: 1, ...delivery, files });
   files.push(await fileOf(out, MANIFEST));
   const lines = files.map(({ path, sha256 }) => `${sha256}  ${path}\n`);

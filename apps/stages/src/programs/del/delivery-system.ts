@@ -1,36 +1,26 @@
-import {
-  ELLIPSOIDAL,
-  type InstructionFile,
-  instructionFileSchema,
-} from "@swath/contract/instructions";
+import { ELLIPSOIDAL, type InstructionFile } from "@swath/contract/instructions";
 import {
   type HeightSystem,
   type ProjectedSystem,
-  projectedSystem,
   type SystemConversion,
   systemConversion,
-  systemWktWithHeights,
 } from "@swath/pointcloud/coordinates";
-import {
-  ELLIPSOIDAL_HEIGHTS,
-  type LasFile,
-  type LasRecord,
-  projectedSystemRecord,
-  textRecord,
-} from "@swath/pointcloud/las";
+import { ELLIPSOIDAL_HEIGHTS, type LasFile, type LasRecord, wktOf } from "@swath/pointcloud/las";
 import type { PointBlock } from "@swath/pointcloud/points";
-import { readFile, stat } from "node:fs/promises";
+import { systemRecord } from "../../coordinates/system-records.ts";
 import { heightsCode } from "../../coordinates/vertical-datum.ts";
-import { findFile } from "../../files/file-bytes.ts";
 import type { IndexFile } from "../../points/index-file.ts";
 import { FileFault } from "../../program.ts";
-import { epsgDefinition } from "../../target-system.ts";
+import { knownSystem } from "../../target-system.ts";
 
-const WKT = 2112;
+/** EPSG code of the unit. */
+const METRE = 9001;
 
 /** How points get into the systems of an instruction, and how files state these. */
 export interface DeliverySystem {
   readonly system: ProjectedSystem;
+  /** The same, as an index states it. */
+  readonly crs: IndexFile["crs"] & { readonly epsg: number };
   /** Undefined where heights are ellipsoidal. */
   readonly heights: HeightSystem | undefined;
   /** Undefined where points stand in the system already. */
@@ -67,15 +57,16 @@ export function deliverySystem(
     );
   return {
     system,
+    crs: { epsg: system.epsg, geographic: false, horizontalUnit: 1, verticalUnit: 1 },
     heights,
     convert: stands ? undefined : inMetres(conversion, units),
-    record: systemRecord(system, heights),
+    record: systemRecord(system, heights, METRE),
   };
 }
 
 function systemOf(epsg: number, what: string): ProjectedSystem {
-  const system = projectedSystem(epsg, epsgDefinition(epsg));
-  if ("fault" in system) throw new FileFault("instruction.json", `${what} cannot be computed`);
+  const system = knownSystem(epsg);
+  if (system === undefined) throw new FileFault("instruction.json", `${what} cannot be computed`);
   return system;
 }
 
@@ -98,43 +89,11 @@ function inMetres(
   };
 }
 
-/** As text (LAS 1.4, 2.7); where no text is known of a projection its code as GeoTIFF keys. */
-function systemRecord(system: ProjectedSystem, heights: HeightSystem | undefined): LasRecord {
-  const wkt = systemWktWithHeights(system, heights);
-  return wkt === undefined
-    ? projectedSystemRecord(system.epsg, 9001, heights?.epsg ?? ELLIPSOIDAL_HEIGHTS)
-    : textRecord(wkt, `EPSG:${system.epsg}`);
-}
-
 /** The height system that a file states: a code, `ellipsoidal`, or null for none. */
 export function statedHeights({ crs, records }: Pick<LasFile, "crs" | "records">) {
   if (crs.verticalEpsg === ELLIPSOIDAL_HEIGHTS) return "ellipsoidal";
   if (crs.verticalEpsg !== null) return crs.verticalEpsg;
-  const text = records.find(
-    ({ userId, recordId }) => userId === "LASF_Projection" && recordId === WKT,
-  );
-  const wkt = text === undefined ? "" : new TextDecoder().decode(text.data);
-  return /VERT_DATUM\s*\[\s*"[^"]*"\s*,\s*2002\b/i.test(wkt) ? "ellipsoidal" : null;
-}
-
-const NAME = "instruction.json";
-const MOST_BYTES = 16_777_216;
-
-/** Reads `instruction.json` of an input's folder; an impossible request is a {@link FileFault}. */
-export async function readInstruction(folder: string): Promise<InstructionFile> {
-  const path = await findFile(folder, NAME);
-  if (path === undefined) throw new FileFault(NAME, "is not there");
-  if ((await stat(path)).size > MOST_BYTES) throw new FileFault(NAME, "is larger than 16 MiB");
-  const read = instructionFileSchema.safeParse(parsed(await readFile(path, "utf8")));
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  throw new FileFault(NAME, `${issue?.path.join(".")}: ${issue?.message}`);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new FileFault(NAME, "is no JSON");
-  }
+  return /VERT_DATUM\s*\[\s*"[^"]*"\s*,\s*2002\b/i.test(wktOf(records) ?? "")
+    ? "ellipsoidal"
+    : null;
 }

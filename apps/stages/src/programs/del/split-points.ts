@@ -1,3 +1,4 @@
+import { type Triple } from "@swath/pointcloud/points";
 import { join } from "node:path";
 import { MOST_TILES } from "@swath/contract/instructions";
 import {
@@ -8,14 +9,14 @@ import {
   joinRecords,
   type LasSettings,
   recodeExtra,
-  type Triple,
 } from "@swath/pointcloud/las";
 import type { PointBlock } from "@swath/pointcloud/points";
-import { KeptParts } from "../../points/part-cache.ts";
+import { isWithin } from "@swath/pointcloud/raster";
+import { LostParts } from "../../points/lost-parts.ts";
 import { openPoints, type PointFile, readPoints } from "../../points/point-file.ts";
 import { FileFault } from "../../program.ts";
 import { type DeliverySystem, statedHeights } from "./delivery-system.ts";
-import { isInside, type TileFinder, tooMany } from "./tile-finder.ts";
+import { type TileFinder, tooMany } from "./tile-finder.ts";
 import type { TileSpool } from "./tile-spool.ts";
 
 /** Steps of coordinates that were converted, m. */
@@ -32,7 +33,7 @@ export interface Sources {
   /** Extra bytes that the files share, and those without a place. */
   readonly extra: JoinedExtraBytes;
   readonly lostWaveforms: readonly ReadonlySet<number>[];
-  readonly kept: KeptParts;
+  readonly lostParts: LostParts;
   /** Files whose heights name no system: they are taken for the instruction's. */
   readonly withoutHeights: number;
 }
@@ -60,8 +61,8 @@ export async function openSources(
   const points = files.reduce((sum, { las }) => sum + las.header.pointCount, 0);
   const extra = joinExtraBytes(files.map(({ las }) => las));
   const joined = joinRecords(files.map(({ las }) => las.records));
-  const kept = new KeptParts(files.map(({ las }) => las));
-  kept.add("recordsLost", joined.lost);
+  const lostParts = new LostParts(files.map(({ las }) => las));
+  lostParts.add("recordsLost", joined.lost);
   return {
     files,
     settings: {
@@ -75,7 +76,7 @@ export async function openSources(
     },
     extra,
     lostWaveforms: joined.lostWaveforms,
-    kept,
+    lostParts,
     keepsSteps,
     points,
     withoutHeights,
@@ -158,7 +159,7 @@ export async function splitPoints(
         const [x, y] = [block.x[at]!, block.y[at]!];
         let inside = 0;
         for (const number of finder.near(x, y)) {
-          const isOwn = isInside(finder.tiles[number]!.extent, x, y);
+          const isOwn = isWithin(finder.tiles[number]!.extent, x, y);
           if (isOwn) {
             inside += 1;
             tiles.add(number);
@@ -186,12 +187,12 @@ export async function splitPoints(
 function joinedBlock(
   block: PointBlock,
   number: number,
-  { extra, lostWaveforms, kept }: Pick<Sources, "extra" | "lostWaveforms" | "kept">,
+  { extra, lostWaveforms, lostParts }: Pick<Sources, "extra" | "lostWaveforms" | "lostParts">,
 ): PointBlock {
   const part = extra.parts[number]!;
-  kept.addFields(part.lost, block.count);
-  dropWaveforms(block, lostWaveforms[number]!, kept);
-  kept.see(block);
+  lostParts.addFields(part.lost, block.count);
+  dropWaveforms(block, lostWaveforms[number]!, lostParts);
+  lostParts.see(block);
   if (extra.bytes === 0) return block;
   return { ...block, extra: recodeExtra(block.extra, block.count, part, extra) };
 }
@@ -200,14 +201,14 @@ function joinedBlock(
 function dropWaveforms(
   { count, waveforms }: PointBlock,
   lost: ReadonlySet<number>,
-  kept: KeptParts,
+  lostParts: LostParts,
 ): void {
   if (waveforms === undefined || lost.size === 0) return;
   const { bytes, first, stride, length } = waveforms;
   for (let point = 0, at = first; point < count; point += 1, at += stride) {
     if (!lost.has(bytes[at]!)) continue;
     bytes.fill(0, at, at + length);
-    kept.add("waveformsLost", 1);
+    lostParts.add("waveformsLost", 1);
   }
 }
 

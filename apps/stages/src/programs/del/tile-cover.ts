@@ -1,4 +1,4 @@
-import { CoverageGrid, outlines, type Polygon } from "@swath/pointcloud/grid";
+import { areaOf, CoverageGrid, outlines, type Polygon } from "@swath/pointcloud/grid";
 import { isUsed } from "@swath/pointcloud/points";
 import { type Extent, MeanGrid, type Raster, rasterShape } from "@swath/pointcloud/raster";
 import { boundsOf, geopackage } from "../../files/geopackage.ts";
@@ -64,15 +64,6 @@ export function boundaryShapefile(polygons: readonly Polygon[], epsg: number): U
 
 const areaOfAll = (polygons: readonly Polygon[]): number =>
   polygons.flat().reduce((sum, ring) => sum + areaOf(ring), 0);
-
-/** Area of a ring; less than 0 for a hole, which runs clockwise. */
-const areaOf = (ring: Polygon[number]): number =>
-  ring.reduce((sum, [x, y], n) => {
-    const [nextX, nextY] = ring[n + 1] ?? [x, y];
-    // From the first corner, or digits of coordinates that are millions of metres would be lost.
-    const [fromX, fromY] = ring[0]!;
-    return sum + ((x - fromX) * (nextY - fromY) - (nextX - fromX) * (y - fromY)) / 2;
-  }, 0);
 
 function multiPolygon(polygons: readonly Polygon[]): Uint8Array {
   const rings = polygons.flat();

@@ -5,6 +5,7 @@ import {
   tileName,
   type TileExtents,
 } from "@swath/contract/instructions";
+import { tileKey } from "@swath/pointcloud/grid";
 import type { Extent } from "@swath/pointcloud/raster";
 import { FileFault } from "../../program.ts";
 
@@ -26,9 +27,6 @@ export interface TileFinder {
   near(x: number, y: number): readonly number[];
 }
 
-export const isInside = ({ minX, minY, maxX, maxY }: Extent, x: number, y: number): boolean =>
-  x >= minX && x < maxX && y >= minY && y < maxY;
-
 /** The finder of an instruction's extents. */
 export function tileFinder(extents: TileExtents, naming: Naming, collar: number): TileFinder {
   return extents.kind === "grid"
@@ -44,8 +42,6 @@ function nameOf(
   return tileName(tileNaming, { ...fields, ...of, easting: minX, northing: minY });
 }
 
-const HALF = 2 ** 25;
-const SPAN = 2 ** 26;
 /** A tile's neighbours are begun for their collars before a point of their own comes. */
 const MOST_BEGUN = 3 * MOST_TILES;
 
@@ -80,7 +76,7 @@ class GridFinder implements TileFinder {
   }
 
   #numberOf(column: number, row: number): number | undefined {
-    const key = (row + HALF) * SPAN + column + HALF;
+    const key = tileKey(column, row);
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
     const { side, originX, originY } = this.#grid;
@@ -128,7 +124,7 @@ class ListFinder implements TileFinder {
         column <= square(maxX + this.#collar);
         column += 1
       ) {
-        const key = (row + HALF) * SPAN + column + HALF;
+        const key = tileKey(column, row);
         const there = this.#squares.get(key);
         if (there === undefined) this.#squares.set(key, [number]);
         else there.push(number);
@@ -137,7 +133,7 @@ class ListFinder implements TileFinder {
 
   near(x: number, y: number): readonly number[] {
     this.#found.length = 0;
-    const key = (Math.floor(y / LOOKUP) + HALF) * SPAN + Math.floor(x / LOOKUP) + HALF;
+    const key = tileKey(square(x), square(y));
     for (const number of this.#squares.get(key) ?? []) {
       const { minX, minY, maxX, maxY } = this.tiles[number]!.extent;
       const collar = this.#collar;

@@ -113,11 +113,11 @@ const filesOf = ({ own, around }: TileWork): string[] =>
 
 async function coverBytes(work: TileWork, product: CoverProduct): Promise<Uint8Array> {
   const { tile, own, delivery } = work;
-  const { epsg } = delivery.system;
+  const { epsg } = delivery.crs;
   if (product.type === "vector") {
     const boundary = await tileBoundary(own, tile.extent, product.cell);
     if (product.format === "shp.zip") return boundaryShapefile(boundary, epsg);
-    return boundaryPackage(boundary, { epsg, geographic: false, ...METRES });
+    return boundaryPackage(boundary, delivery.crs);
   }
   const intensity = await tileIntensity(filesOf(work), tile.extent, product.cell);
   return cog(tile.extent, intensity, { epsg, heightSystem: delivery.heights?.epsg }, false);
@@ -138,7 +138,7 @@ function gridBytes(
     };
     const lines = contours(cropRaster(terrain, joined), product.interval);
     if (product.format === "shp.zip") return contourShapefile(lines, crs.epsg);
-    return contourPackage(lines, { epsg: crs.epsg, geographic: false, ...METRES });
+    return contourPackage(lines, delivery.crs);
   }
   if (product.model === "hillshade")
     return cog(extent, { ...terrain, values: new Float32Array(hillshade(terrain, 1)) }, crs, true);
@@ -153,8 +153,6 @@ function contourShapefile(lines: readonly Contour[], epsg: number): Uint8Array {
   }));
   return zippedShapefile(layer, features, epsg);
 }
-
-const METRES = { horizontalUnit: 1, verticalUnit: 1 };
 
 /** Heights and intensities as floats with NaN, or shades of 1 to 255 with 0, where there is no value. */
 function cog(

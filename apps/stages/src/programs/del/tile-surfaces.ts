@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
 import { emptyRaster, type Extent, type Raster, rasterShape } from "@swath/pointcloud/raster";
-import { readSurfaces } from "../dem/tile.ts";
+import { grown, readSurfaces } from "../dem/tile.ts";
 
 /** Cells that surfaces are made of at once: 150 MB. */
 const WINDOW_CELLS = 1_500_000;
@@ -19,13 +19,6 @@ interface Making {
   readonly collar: number;
   readonly reach: number;
 }
-
-const grown = ({ minX, minY, maxX, maxY }: Extent, by: number): Extent => ({
-  minX: minX - by,
-  minY: minY - by,
-  maxX: maxX + by,
-  maxY: maxY + by,
-});
 
 /**
  * Terrain and surface of a tile and two cells around it, as DEM1 makes them, window by window, so that

@@ -2,7 +2,6 @@ import { PLACES_FILE } from "@swath/contract/processing";
 import {
   contours,
   cropRaster,
-  type Extent,
   findRoof,
   hillshade,
   type Raster,
@@ -10,15 +9,17 @@ import {
   trimRaster,
   writeCog,
 } from "@swath/pointcloud/raster";
-import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { z } from "zod";
 import type { MetricScale } from "../../coordinates/cloud-system.ts";
-import { scaleOfIndex } from "../../coordinates/system-of-cloud.ts";
+import { scaleOfIndex } from "../../coordinates/check-system.ts";
+import { filesBelow } from "../../files/file-bytes.ts";
 import {
-  type ProgramMeasure,
+  count,
   readJson,
+  share,
   writeJson,
   writeMeasures,
   writePreview,
@@ -27,7 +28,7 @@ import { type IndexFile, indexFileSchema } from "../../points/index-file.ts";
 import { FileFault, program } from "../../program.ts";
 import { largestProfile, profileName, profilePicture, readProfile } from "./profile.ts";
 import { contourPackage, joinReliefs, reliefPicture, tilePlaces, writeRelief } from "./relief.ts";
-import { fittingCell, readSurfaces, readTiles, type Surfaces, type Tile } from "./tile.ts";
+import { fittingCell, grown, readSurfaces, readTiles, type Surfaces, type Tile } from "./tile.ts";
 
 /** Points around a tile by which it is made as in one piece: terrain is filled from so far away, m. */
 const COLLAR = 40;
@@ -64,7 +65,7 @@ export const dem = program(optionsSchema, async (options, output) => {
   const surfaces = await readSurfaces(
     tile.files,
     { folder: points, extent, own: tile.extent, cell, reach: reach / metres },
-    (share) => output.progress(0.8 * share),
+    (part) => output.progress(0.8 * part),
   );
   await writeRasters(surfaces, tile, { crs, scale }, out);
   // One cell more to the east and the south: contours of neighbours meet.
@@ -78,15 +79,14 @@ export const dem = program(optionsSchema, async (options, output) => {
     const name = profileName(tile.name, roof.area);
     await writePreview(out, name, (size) => profilePicture(profile, size));
   }
-  await writeMeasures(out, measuresOf(surfaces));
+  const { groundPoints, covered, filled, empty } = surfaces;
+  const underRoofs = "Terrain between ground points (under roofs and trees)";
+  await writeMeasures(out, [
+    count("groundPoints", "Ground points", groundPoints),
+    share("filledCells", underRoofs, filled, covered),
+    { ...share("emptyCells", "Surveyed cells without terrain", empty, covered), most: 1 },
+  ]);
   output.progress(1);
-});
-
-const grown = ({ minX, minY, maxX, maxY }: Extent, by: number): Extent => ({
-  minX: minX - by,
-  minY: minY - by,
-  maxX: maxX + by,
-  maxY: maxY + by,
 });
 
 async function writeRasters(
@@ -116,34 +116,6 @@ function heightUnit(metres: number): { heightUnit?: number } {
   return { heightUnit: metres === FOOT ? FOOT_CODE : SURVEY_FOOT_CODE };
 }
 
-function measuresOf({ groundPoints, covered, filled, empty }: Surfaces): ProgramMeasure[] {
-  const share = (part: number) => ({
-    value: (100 * part) / covered,
-    unit: "%",
-    join: { share: { part, whole: covered, times: 100 } },
-  });
-  return [
-    {
-      name: "groundPoints",
-      label: "Ground points",
-      value: groundPoints,
-      unit: "",
-      join: "sum",
-    },
-    {
-      name: "filledCells",
-      label: "Terrain between ground points (under roofs and trees)",
-      ...share(filled),
-    },
-    {
-      name: "emptyCells",
-      label: "Surveyed cells without terrain",
-      ...share(empty),
-      most: 1,
-    },
-  ];
-}
-
 const collectSchema = z.strictObject({
   /** Folder of what the tasks wrote. */
   done: z.string(),
@@ -156,7 +128,7 @@ const collectSchema = z.strictObject({
 export const demCollect = program(collectSchema, async ({ done, tiles, out, ...options }) => {
   const index = await readJson(options.index, indexFileSchema);
   const scale = scaleOfIndex(index);
-  const files = (await readdir(done, { recursive: true })).toSorted();
+  const files = await filesBelow(done);
   const pathOf = (name: string): string | undefined =>
     files.find((file) => basename(file) === name);
   const pieces = (await readTiles(tiles)).flatMap(({ name, extent }) => {

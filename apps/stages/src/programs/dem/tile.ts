@@ -31,6 +31,14 @@ export interface Tile {
   readonly extent: Extent;
 }
 
+/** An extent and as much around it. */
+export const grown = ({ minX, minY, maxX, maxY }: Extent, by: number): Extent => ({
+  minX: minX - by,
+  minY: minY - by,
+  maxX: maxX + by,
+  maxY: maxY + by,
+});
+
 /** Cells of a tile with its collar that fit in 600 MB. */
 const MOST_CELLS = 4_800_000;
 

@@ -1,11 +1,16 @@
+import { type Triple } from "@swath/pointcloud/points";
 import { join } from "node:path";
 import type { CalibrationFile } from "@swath/contract/processing";
-import type { Triple } from "@swath/pointcloud/navigation";
 import { z } from "zod";
-import { writeJson, type ProgramMeasure, writeMeasures } from "../../files/write-outputs.ts";
+import {
+  figure,
+  writeJson,
+  type ProgramMeasure,
+  writeMeasures,
+} from "../../files/write-outputs.ts";
 import { FileFault, program } from "../../program.ts";
 import { readCalibration, readProcessing } from "../../records/read-records.ts";
-import type { GpsReport } from "../../records/trajectory-files.ts";
+import type { GpsReport } from "../../records/georeferencing-inputs.ts";
 import { lineCoverage, trackJson, trajectoryMeasures } from "./trajectory-measures.ts";
 import { type ReadRecording, readRecording, gnssFilesIn, recordingsIn } from "./recordings.ts";
 import { TrajectoryFile } from "./trajectory-file.ts";
@@ -98,7 +103,7 @@ function leverOf({ lidar }: CalibrationFile): Lever {
 function noSolutions({ leftOut }: TrajectoryFile): ProgramMeasure {
   const { noSolution, implausible, notChosen } = leftOut;
   const label = `Navigation solutions (${noSolution} before alignment, ${implausible} implausible, ${notChosen} not chosen)`;
-  return { name: "solutions", label, value: 0, unit: "", least: 2, join: "sum" };
+  return figure("solutions", label, 0, "", "sum", { least: 2 });
 }
 
 function sum(read: readonly ReadRecording[], field: "badRecords" | "timeless"): number {

@@ -1,3 +1,4 @@
+import { type Triple } from "@swath/pointcloud/points";
 import { closeSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -6,7 +7,6 @@ import {
   type SbetSolution,
   TrajectoryObserver,
   type TrajectoryReport,
-  type Triple,
   writeSbetSolution,
 } from "@swath/pointcloud/navigation";
 import type { NavigationSolution } from "@swath/survey/readers";

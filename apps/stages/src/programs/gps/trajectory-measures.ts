@@ -1,9 +1,13 @@
 import type { ProcessingFile } from "@swath/contract/processing";
 import { type FmsLine, readFmsLines } from "@swath/survey/readers";
 import { findFiles, withSources } from "../../files/file-bytes.ts";
-import { count, none, type ProgramMeasure } from "../../files/write-outputs.ts";
-import { chosenSpan, type TimeSpan } from "../../records/georeferencing-inputs.ts";
-import { type GpsReport, timeShift } from "../../records/trajectory-files.ts";
+import { count, figure, none, type ProgramMeasure } from "../../files/write-outputs.ts";
+import {
+  chosenSpan,
+  type TimeSpan,
+  type GpsReport,
+  timeShift,
+} from "../../records/georeferencing-inputs.ts";
 import type { LeftOut, TrackPlace } from "./trajectory-file.ts";
 
 /** What did not become a solution. */
@@ -53,14 +57,6 @@ export function trajectoryMeasures(
     },
   ];
 }
-
-const figure = (
-  name: string,
-  label: string,
-  value: number | null,
-  unit: string,
-  join: ProgramMeasure["join"],
-): ProgramMeasure => ({ name, label, value, unit, join });
 
 /** A line of the flight management system, and the share of its time that the trajectory has. */
 export interface LineCoverage extends FmsLine {

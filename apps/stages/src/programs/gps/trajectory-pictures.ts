@@ -7,7 +7,7 @@ import {
   sequentialColor,
 } from "@swath/pointcloud/picture";
 import { writePreview } from "../../files/write-outputs.ts";
-import type { GpsReport } from "../../records/trajectory-files.ts";
+import type { GpsReport } from "../../records/georeferencing-inputs.ts";
 import type { TrackPlace } from "./trajectory-file.ts";
 
 const GAP: Color = [214, 50, 56];

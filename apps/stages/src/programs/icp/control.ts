@@ -8,7 +8,7 @@ import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { forwardOf, type MetricScale } from "../../coordinates/cloud-system.ts";
 import { findFiles } from "../../files/file-bytes.ts";
-import type { ProgramMeasure } from "../../files/write-outputs.ts";
+import { figure, type ProgramMeasure } from "../../files/write-outputs.ts";
 import type { IndexFile } from "../../points/index-file.ts";
 import { FileFault } from "../../program.ts";
 
@@ -63,31 +63,17 @@ export function controlMeasures(
 ): ProgramMeasure[] {
   if (compared.length === 0) return [];
   const { count, median, rms } = controlFigures(compared);
+  const around = { least: -MOST_MEDIAN, most: MOST_MEDIAN };
   return [
-    {
-      name: "controlPoints",
-      label: "Control points on smooth ground",
-      value: count,
-      unit: "",
-      least: 1,
-      join: "sum",
-    },
-    {
-      name: "controlMedian",
-      label: "Cloud less control points (median)",
-      value: median,
-      unit: "m",
-      least: -MOST_MEDIAN,
-      most: MOST_MEDIAN,
-      join: "task",
-    },
-    {
-      name: "controlRms",
-      label: "Cloud less control points (RMS)",
-      value: rms,
-      unit: "m",
-      most: MOST_RMS,
-      join: { rms: count },
-    },
+    figure("controlPoints", "Control points on smooth ground", count, "", "sum", { least: 1 }),
+    figure("controlMedian", "Cloud less control points (median)", median, "m", "task", around),
+    figure(
+      "controlRms",
+      "Cloud less control points (RMS)",
+      rms,
+      "m",
+      { rms: count },
+      { most: MOST_RMS },
+    ),
   ];
 }

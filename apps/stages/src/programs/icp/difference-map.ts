@@ -1,12 +1,14 @@
+import { tileAt } from "@swath/pointcloud/grid";
 import { classMap, DIFFERENCE_CLASSES, type Picture } from "@swath/pointcloud/picture";
 import {
   cellAt,
   emptyRaster,
   type Raster,
   rasterShape,
+  tilesExtent,
   trimRaster,
 } from "@swath/pointcloud/raster";
-import { type StripSurface, TILE_CELLS, tileAt } from "@swath/pointcloud/strips";
+import { type StripSurface, TILE_CELLS } from "@swath/pointcloud/strips";
 
 const MOST_CELLS = 4_000_000;
 
@@ -21,14 +23,7 @@ export class DifferenceMap {
     const tiles = [...surfaces.values()].flatMap(({ tiles: of }) => [...of.keys()].map(tileAt));
     this.#cell = surfaces.values().next().value?.cell ?? 1;
     const side = this.#cell * TILE_CELLS;
-    const columns = bounds(tiles.map(({ column }) => column));
-    const rows = bounds(tiles.map(({ row }) => row));
-    const extent = {
-      minX: columns.least * side,
-      minY: rows.least * side,
-      maxX: (columns.most + 1) * side,
-      maxY: (rows.most + 1) * side,
-    };
+    const extent = tilesExtent(tiles, side) ?? { minX: 0, minY: 0, maxX: side, maxY: side };
     const area = (extent.maxX - extent.minX) * (extent.maxY - extent.minY);
     const least = Math.sqrt(area / MOST_CELLS);
     const times = Math.max(1, Math.ceil(least / this.#cell));
@@ -91,13 +86,4 @@ export class DifferenceMap {
     const covered = { label: "one line", at: alone };
     return classMap({ ...shown, values }, title, DIFFERENCE_CLASSES, { size, covered }).picture;
   }
-}
-
-function bounds(values: readonly number[]): { least: number; most: number } {
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const value of values) {
-    least = Math.min(least, value);
-    most = Math.max(most, value);
-  }
-  return values.length === 0 ? { least: 0, most: 0 } : { least, most };
 }

@@ -1,4 +1,5 @@
 import { type PlaceGroup, PLACES_FILE } from "@swath/contract/processing";
+import { tileAt } from "@swath/pointcloud/grid";
 import {
   compareControl,
   type ControlDifference,
@@ -7,11 +8,10 @@ import {
   type StripPair,
   type StripSurface,
   TILE_CELLS,
-  tileAt,
 } from "@swath/pointcloud/strips";
 import { basename, join } from "node:path";
 import { z } from "zod";
-import { scaleOfIndex } from "../../coordinates/system-of-cloud.ts";
+import { scaleOfIndex } from "../../coordinates/check-system.ts";
 import {
   readJson,
   writeJson,

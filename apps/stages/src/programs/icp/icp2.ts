@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { StatedSystem } from "../../coordinates/cloud-system.ts";
 import { settingsInSystem } from "../../coordinates/system-records.ts";
-import { readJson, writeJson, writeMeasures } from "../../files/write-outputs.ts";
+import { figure, readJson, writeJson, writeMeasures } from "../../files/write-outputs.ts";
 import { type IndexFile, indexFileSchema } from "../../points/index-file.ts";
 import { LineLookup } from "../../points/line-lookup.ts";
-import { KeptParts } from "../../points/part-cache.ts";
+import { LostParts } from "../../points/lost-parts.ts";
 import { listPoints, openPoints, pointsFolder, readPoints } from "../../points/point-file.ts";
 import { writePoints } from "../../points/write-points.ts";
 import { FileFault, program } from "../../program.ts";
@@ -49,7 +49,7 @@ export const icp2 = program(optionsSchema, async (options, output) => {
   });
   const folder = await pointsFolder(options.points, options.scans);
   const points = await openPoints(join(folder, path));
-  const kept = new KeptParts([points.las]);
+  const lostParts = new LostParts([points.las]);
   const settings = shiftedSettings(points.las, { bounds: indexed.bounds, crs }, moves);
   await writePoints(options.out, options.file, settings, async (append) => {
     const lookup = new LineLookup(lines);
@@ -62,21 +62,15 @@ export const icp2 = program(optionsSchema, async (options, output) => {
         block.y[at]! += move.y;
         block.z[at]! += move.z;
       }
-      kept.see(block);
+      lostParts.see(block);
       await append(block);
       output.progress((done += block.count) / points.las.header.pointCount);
     });
   });
   const largest = Math.max(0, ...moves.map(({ z: dz }) => Math.abs(dz) * crs.verticalUnit));
   await writeMeasures(options.out, [
-    {
-      name: "largestShift",
-      label: "Largest shift of a line in height",
-      value: largest,
-      unit: "m",
-      join: "maximum",
-    },
-    ...kept.measures(),
+    figure("largestShift", "Largest shift of a line in height", largest, "m", "maximum"),
+    ...lostParts.measures(),
   ]);
 });
 

@@ -1,3 +1,4 @@
+import type { TaskJoin } from "@swath/contract/processing";
 import {
   chooseOverlaps,
   countShared,
@@ -11,7 +12,7 @@ import {
   stripPair,
   type StripSurface,
 } from "@swath/pointcloud/strips";
-import type { ProgramMeasure } from "../../files/write-outputs.ts";
+import { count, figure, type ProgramMeasure } from "../../files/write-outputs.ts";
 
 /** Bounds (docs/pipeline.md, Bounds), m. */
 const MOST_DIFFERENCE = 0.05;
@@ -83,70 +84,35 @@ export function stripMeasures(
   leftOut = 0,
 ): ProgramMeasure[] {
   const cells = pairs.reduce((sum, pair) => sum + pair.cells, 0);
-  const meanSquare = (of: (pair: StripPair) => number): number =>
-    Math.sqrt(pairs.reduce((sum, pair) => sum + pair.cells * of(pair) ** 2, 0) / cells);
+  const meanSquare = (of: (pair: StripPair) => number): number | null =>
+    pairs.length === 0
+      ? null
+      : Math.sqrt(pairs.reduce((sum, pair) => sum + pair.cells * of(pair) ** 2, 0) / cells);
   const shifts = pairs.flatMap(({ dx, dy }) =>
     dx === null || dy === null ? [] : [Math.hypot(dx, dy)],
   );
+  const [pairRms, cellRms] = [meanSquare(({ median }) => median), meanSquare(({ rms }) => rms)];
+  const highest = largest(pairs.map(({ median }) => Math.abs(median)));
+  const ofCells = { rms: cells };
   return [
     // A line may be in several tasks, and a pair in one.
-    { name: "lines", label: "Flight lines", value: lines, unit: "", join: "task" },
-    {
-      name: "pairs",
-      label: "Overlapping pairs of lines",
-      value: pairs.length,
-      unit: "",
-      join: "sum",
-    },
-    ...leftOutMeasures(leftOut),
-    {
-      name: "pairMedian",
-      label: "Largest height difference of a pair (median)",
-      value: largest(pairs.map(({ median }) => Math.abs(median))),
-      unit: "m",
-      most: MOST_DIFFERENCE,
-      join: "maximum",
-    },
-    {
-      name: "pairRms",
-      label: "Height differences of the pairs (RMS of medians)",
-      value: pairs.length === 0 ? null : meanSquare(({ median }) => median),
-      unit: "m",
-      most: MOST_DIFFERENCE,
-      join: { rms: cells },
-    },
-    {
-      name: "cellRms",
-      label: "Height differences of single cells (RMS)",
-      value: pairs.length === 0 ? null : meanSquare(({ rms }) => rms),
-      unit: "m",
-      most: MOST_CELL_RMS,
-      join: { rms: cells },
-    },
-    {
-      name: "horizontalShift",
-      label: "Largest horizontal shift of a pair",
-      value: largest(shifts),
-      unit: "m",
-      most: MOST_SHIFT,
-      join: "maximum",
-    },
+    figure("lines", "Flight lines", lines, "", "task"),
+    count("pairs", "Overlapping pairs of lines", pairs.length),
+    ...(leftOut === 0 ? [] : [count("pairsLeftOut", "Overlapping pairs not compared", leftOut)]),
+    metres("pairMedian", PAIR_MEDIAN, highest, MOST_DIFFERENCE, "maximum"),
+    metres("pairRms", PAIR_RMS, pairRms, MOST_DIFFERENCE, ofCells),
+    metres("cellRms", CELL_RMS, cellRms, MOST_CELL_RMS, ofCells),
+    metres("horizontalShift", HORIZONTAL_SHIFT, largest(shifts), MOST_SHIFT, "maximum"),
   ];
 }
 
-/** Said where a line overlaps more others than are compared. */
-const leftOutMeasures = (value: number): ProgramMeasure[] =>
-  value === 0
-    ? []
-    : [
-        {
-          name: "pairsLeftOut",
-          label: "Overlapping pairs not compared",
-          value,
-          unit: "",
-          join: "sum",
-        },
-      ];
+const metres = (name: string, label: string, value: number | null, most: number, join: TaskJoin) =>
+  figure(name, label, value, "m", join, { most });
+
+const PAIR_MEDIAN = "Largest height difference of a pair (median)";
+const PAIR_RMS = "Height differences of the pairs (RMS of medians)";
+const CELL_RMS = "Height differences of single cells (RMS)";
+const HORIZONTAL_SHIFT = "Largest horizontal shift of a pair";
 
 const largest = (values: readonly number[]): number | null =>
   values.length === 0 ? null : Math.max(...values);

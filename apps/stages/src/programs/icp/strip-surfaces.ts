@@ -10,11 +10,11 @@ import {
 } from "@swath/pointcloud/strips";
 import { join } from "node:path";
 import type { MetricScale } from "../../coordinates/cloud-system.ts";
-import { scaleOfIndex } from "../../coordinates/system-of-cloud.ts";
+import { scaleOfIndex } from "../../coordinates/check-system.ts";
 import { comparedLines, type IndexFile, MOST_LINES } from "../../points/index-file.ts";
 import { LineLookup } from "../../points/line-lookup.ts";
 import { openPoints, type PointFile, readPoints } from "../../points/point-file.ts";
-import { FileFault, type ProgramOutput } from "../../program.ts";
+import { type ProgramOutput, reportingFaults } from "../../program.ts";
 
 /** Bytes of a tile of a line's grid. */
 export const TILE_BYTES = GRID_TILE * Float32Array.BYTES_PER_ELEMENT;
@@ -61,14 +61,10 @@ async function openFiles(
   output: ProgramOutput,
 ): Promise<OpenedFile[]> {
   const files: OpenedFile[] = [];
-  for (const file of index.files) {
-    try {
+  for (const file of index.files)
+    await reportingFaults(output, async () => {
       files.push({ file, points: await openPoints(join(folder, file.path)) });
-    } catch (fault) {
-      if (!(fault instanceof FileFault)) throw fault;
-      output.error(fault.file, fault.message);
-    }
-  }
+    });
   return files;
 }
 
@@ -114,12 +110,11 @@ async function readInto(
   output: ProgramOutput,
 ): Promise<boolean> {
   for (const [at, { file, points }] of files.entries()) {
-    try {
-      if (!(await readFileInto(strips, points, file, scale))) return false;
-    } catch (fault) {
-      if (!(fault instanceof FileFault)) throw fault;
-      output.error(fault.file, fault.message);
-    }
+    let fits = true;
+    await reportingFaults(output, async () => {
+      fits = await readFileInto(strips, points, file, scale);
+    });
+    if (!fits) return false;
     strips.close(
       new Set(files.slice(at + 1).flatMap(({ file: { lines } }) => lines.map(({ id }) => id))),
     );

@@ -13,7 +13,7 @@ import { forwardOf, type MetricScale } from "../../coordinates/cloud-system.ts";
 import { comparedLines, type IndexFile } from "../../points/index-file.ts";
 import { LineLookup } from "../../points/line-lookup.ts";
 import { openPoints, readPoints } from "../../points/point-file.ts";
-import { FileFault, type ProgramOutput } from "../../program.ts";
+import { type ProgramOutput, reportingFaults } from "../../program.ts";
 import { planPaths } from "../../records/read-records.ts";
 
 const LINE_CELL = 5;
@@ -59,10 +59,7 @@ export async function readCover(
           grids[lookup.of(block.sourceId[at]!, block.gpsTime[at]!)]?.add(x, y);
         }
       });
-    await read().catch((fault: unknown) => {
-      if (!(fault instanceof FileFault)) throw fault;
-      output.error(fault.file, fault.message);
-    });
+    await reportingFaults(output, read);
     output.progress((0.9 * (n + 1)) / index.files.length);
   }
   return { density, coverage, lines };

@@ -13,11 +13,12 @@ import { compareLines, sideLaps } from "@swath/pointcloud/quality";
 import { trimRaster } from "@swath/pointcloud/raster";
 import type { ControlDifference } from "@swath/pointcloud/strips";
 import { z } from "zod";
-import { scaleOfIndex } from "../../coordinates/system-of-cloud.ts";
+import { scaleOfIndex } from "../../coordinates/check-system.ts";
 import {
   readJson,
   writeJson,
   type ProgramMeasure,
+  figure,
   svgOf,
   writeMeasures,
   writePreview,
@@ -197,65 +198,33 @@ interface Judged {
   readonly wanted: number;
 }
 
-/** Joined of no tasks: cells and lines that tasks share would count twice. */
-const TASK = { join: "task" } as const;
-/** Nothing is asked of a flight without a plan, or with a single line. */
-const OPTIONAL = { optional: true, ...TASK } as const;
-
 function measuresOf(
   cover: FlightCover,
   { sideLap, planned, missing, area, wanted }: Judged,
 ): ProgramMeasure[] {
   const { mean, reached, area: covered } = cover.density.figures();
+  const reach = wanted > 0 ? { least: wanted } : {};
+  const voids = 100 * shareOf(voidBlocks(cover.coverage, area));
+  const surveyed = area && 100 * shareOf(surveyedBlocks(cover.coverage, area));
+  const lap = sideLap === null ? null : 100 * sideLap;
+  const within = area === undefined ? "survey" : "area of interest";
   return [
-    { name: "coveredArea", label: "Area with points", value: covered / 1e6, unit: "km²", ...TASK },
-    { name: "density", label: "Last returns, mean", value: mean, unit: "1/m²", ...TASK },
-    {
-      name: "density95",
-      label: "Last returns, reached by 95 % of the cells",
-      value: reached,
-      unit: "1/m²",
-      ...(wanted > 0 ? { least: wanted } : {}),
-      ...TASK,
-    },
-    {
-      name: "voids",
-      label: `Cells without points inside the ${area === undefined ? "survey" : "area of interest"}`,
-      value: 100 * shareOf(voidBlocks(cover.coverage, area)),
-      unit: "%",
-      most: MOST_VOIDS,
-      ...OPTIONAL,
-    },
-    {
-      name: "areaSurveyed",
-      label: "Area of interest that was surveyed",
-      value: area === undefined ? null : 100 * shareOf(surveyedBlocks(cover.coverage, area)),
-      unit: "%",
-      least: LEAST_SURVEYED,
-      ...OPTIONAL,
-    },
-    {
-      name: "sideLap",
-      label: "Least side lap",
-      value: sideLap === null ? null : 100 * sideLap,
-      unit: "%",
-      least: LEAST_SIDE_LAP,
-      ...OPTIONAL,
-    },
-    {
-      name: "linesPlanned",
-      label: "Planned lines",
-      value: planned,
-      unit: "",
-      ...TASK,
-    },
-    {
-      name: "linesMissing",
-      label: "Planned lines not flown",
-      value: missing,
-      unit: "",
-      most: 0,
-      ...OPTIONAL,
-    },
+    of("coveredArea", "Area with points", covered / 1e6, "km²"),
+    of("density", "Last returns, mean", mean, "1/m²"),
+    of("density95", "Last returns, reached by 95 % of the cells", reached, "1/m²", reach),
+    of("voids", `Cells without points inside the ${within}`, voids, "%", most(MOST_VOIDS)),
+    of("areaSurveyed", AREA_SURVEYED, surveyed ?? null, "%", least(LEAST_SURVEYED)),
+    of("sideLap", "Least side lap", lap, "%", least(LEAST_SIDE_LAP)),
+    of("linesPlanned", "Planned lines", planned, ""),
+    of("linesMissing", "Planned lines not flown", missing, "", most(0)),
   ];
 }
+
+const AREA_SURVEYED = "Area of interest that was surveyed";
+
+/** Joined of no tasks: cells and lines that tasks share would count twice. */
+const of = (name: string, label: string, value: number | null, unit: string, bounds = {}) =>
+  figure(name, label, value, unit, "task", bounds);
+// Nothing is asked of a flight without a plan, or with a single line.
+const least = (bound: number) => ({ least: bound, optional: true });
+const most = (bound: number) => ({ most: bound, optional: true });

@@ -3,8 +3,9 @@ import {
   BLOCK_CELLS,
   type BlockShare,
   type CoverageGrid,
-  outlines,
   surveyedBlocks,
+  tileAt,
+  tileKey,
   voidBlocks,
 } from "@swath/pointcloud/grid";
 import { classMap, type Picture, sequentialClasses } from "@swath/pointcloud/picture";
@@ -16,6 +17,7 @@ import { deflateSync } from "node:zlib";
 import { type CloudSystem, cloudSystem, type MetricScale } from "../../coordinates/cloud-system.ts";
 import { type CellPlace, placeGroup } from "../../files/write-outputs.ts";
 import type { IndexFile } from "../../points/index-file.ts";
+import { coverFeature } from "../line-files.ts";
 import { type FlightCover, isMissing } from "./flight-cover.ts";
 
 const MOST_TILES = 400;
@@ -23,17 +25,9 @@ const MOST_TILES = 400;
 const TILE_BLOCKS = 8;
 const PLAN_SIDE = 40;
 
-const HALF = 2 ** 25;
-const SPAN = 2 ** 26;
-
 /** A number for the tile of `times` cells to a side that a cell is in. */
 const tileOf = (column: number, row: number, times: number): number =>
-  (Math.floor(row / times) + HALF) * SPAN + Math.floor(column / times) + HALF;
-
-const cellOf = (tile: number): readonly [column: number, row: number] => [
-  (tile % SPAN) - HALF,
-  Math.floor(tile / SPAN) - HALF,
-];
+  tileKey(Math.floor(column / times), Math.floor(row / times));
 
 /** The share of each tile's blocks, %. */
 function percent(blocks: Iterable<BlockShare>, times: number): Map<number, number> {
@@ -74,10 +68,14 @@ export function tilePlaces(
   note("voids", percent(voidBlocks(coverage, area), times));
   if (area !== undefined) note("areaSurveyed", percent(surveyedBlocks(coverage, area), times));
   const places = [...tiles]
-    .map(([tile, values]) => ({ at: cellOf(tile), values }))
+    .map(([tile, values]) => ({ at: tileAt(tile), values }))
     // As one reads: from the north-west.
-    .toSorted((a, b) => b.at[1] - a.at[1] || a.at[0] - b.at[0])
-    .map(({ at, values }, n): CellPlace => ({ name: `Tile ${n + 1}`, values, cells: [at] }));
+    .toSorted((a, b) => b.at.row - a.at.row || a.at.column - b.at.column)
+    .map(({ at, values }, n): CellPlace => ({
+      name: `Tile ${n + 1}`,
+      values,
+      cells: [[at.column, at.row]],
+    }));
   const figures = {
     density95: { label: "Last returns, reached by 95 % of its cells", unit: "1/m²" },
     voids: { label: "Cells without points", unit: "%" },
@@ -165,18 +163,10 @@ export async function writeCoverage(
 ): Promise<void> {
   const inverse = inverseOf(crs);
   if (inverse === undefined) return;
-  const place = ([x, y]: readonly [number, number]): number[] =>
-    inverse(x / scale.x, y / scale.y).map((degrees) => Number(degrees.toFixed(7)));
-  const features = [...lines].map(([line, grid]) => ({
-    type: "Feature",
-    properties: { line, area: grid.count * grid.cell ** 2 },
-    geometry: {
-      type: "MultiPolygon",
-      coordinates: outlines(grid.coarser(OUTLINE_CELLS)).map((polygon) =>
-        polygon.map((ring) => ring.map(place)),
-      ),
-    },
-  }));
+  const features = [...lines].map(([line, grid]) => {
+    const properties = { line, area: grid.count * grid.cell ** 2 };
+    return coverFeature(properties, grid, OUTLINE_CELLS, { scale, inverse });
+  });
   const json = JSON.stringify({ type: "FeatureCollection", features });
   await writeFile(join(out, "coverage.geojson"), `${json}\n`);
 }

@@ -5,15 +5,11 @@ import Typography from "@mui/material/Typography";
 import type { SignInProblem } from "@swath/contract/identity";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { useConfig } from "../../platform/config/config-context.tsx";
-import { productTitle } from "../../platform/config/config.ts";
-import { usePageTitle } from "../../platform/config/page-title.ts";
-import { useSession } from "../../platform/session/session-context.tsx";
+import { useConfig, productTitle, usePageTitle } from "../../platform/config/config.ts";
+import { useSession } from "../../platform/session/session.ts";
 import { signInAddress } from "../../platform/session/sign-in.ts";
 import { FullPage } from "../../ui/page/full-page.tsx";
-import { AuthenticatingPage } from "./authenticating-page.tsx";
-import { ChangedPersonPage } from "./changed-person-page.tsx";
-import { UnreachablePage } from "./unreachable-page.tsx";
+import { AuthenticatingPage, ChangedPersonPage, UnreachablePage } from "./other-pages.tsx";
 import type { SignInTrouble } from "../search/login-search.ts";
 
 /** The way in; who is signed in already goes on to where they came from. */

@@ -1,10 +1,10 @@
 import { may } from "@swath/contract/identity";
 import { AdministrationPage } from "../../administration/administration-page.tsx";
 import { FollowingPage } from "../../news/following-page.tsx";
-import { useIdentity } from "../../platform/session/session-context.tsx";
+import { useIdentity } from "../../platform/session/session.ts";
 import { EverybodysSessions } from "../../sessions/everybodys-sessions.tsx";
 import { SessionsPage } from "../../sessions/sessions-page.tsx";
-import { NoAreaPage } from "../pages/no-area-page.tsx";
+import { NoAreaPage } from "../pages/other-pages.tsx";
 
 /** What administrators set; for nobody else. */
 export function AdministrationRoute() {

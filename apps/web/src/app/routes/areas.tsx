@@ -1,16 +1,135 @@
-import { Outlet, createRootRoute, createRoute, useMatchRoute } from "@tanstack/react-router";
+import { styled } from "@mui/material/styles";
 import { may } from "@swath/contract/identity";
 import { flightIdSchema, uploadIdSchema } from "@swath/contract/ids";
+import {
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  Outlet,
+  useLocation,
+  useMatchRoute,
+} from "@tanstack/react-router";
 import { z } from "zod";
-import { NeedCount } from "../../data/overview/need-count.tsx";
-import { useIdentity } from "../../platform/session/session-context.tsx";
+import { AwaitsQACount, NeedCount } from "../../data/overview/need-count.tsx";
+import { PARAMETER_PAGES } from "../../parameters/shared/parameter-names.ts";
+import { useIdentity } from "../../platform/session/session.ts";
+import { FailureCount } from "../../processing/failures/failure-count.tsx";
 import { TabLink, TabStrip } from "../../ui/links.tsx";
+import { loadPart } from "../../ui/load-part.ts";
 import { FlightWalk } from "../walk/flight-walk.tsx";
+import { ParameterWalk } from "../walk/parameter-walk.tsx";
 import { UploadWalk } from "../walk/upload-walk.tsx";
-import { NoAreaPage } from "../pages/no-area-page.tsx";
-import { AreaBar } from "./area-bar.tsx";
+import { NoAreaPage } from "../pages/other-pages.tsx";
+import { PARAMETER_ID } from "../search/address-search.ts";
 import { Guard } from "./guard.tsx";
-import { ProcessingArea, TerrainMapperArea } from "./processing-areas.tsx";
+
+/** The strip of an area's own tabs. */
+const AreaBar = styled("div")(({ theme }) => ({
+  display: "flex",
+  flexWrap: "wrap",
+  minHeight: 38,
+  padding: "0 12px",
+  flexShrink: 0,
+  background: (theme.vars ?? theme).palette.background.paper,
+  borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}`,
+  color: (theme.vars ?? theme).palette.text.primary,
+}));
+
+/** The extra tab of a record of parameters, and of a new one (document 3, section 2.1). */
+function ParameterTab() {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const [, list, last = ""] = /^\/ip\/(params|imagery-params)\/([^/]+)/.exec(path) ?? [];
+  if (list === undefined) return null;
+  const { add, record } = PARAMETER_PAGES[list === "params" ? "lidar" : "imagery"];
+  if (last === "new") return <TabLink to={add}>NEW PARAMETER</TabLink>;
+  if (!PARAMETER_ID.test(last)) return null;
+  return (
+    <TabLink to={record} params={{ calibrationId: last }}>
+      SELECTED PARAMETER
+    </TabLink>
+  );
+}
+
+/** From the open record of parameters to those before and after it. */
+function OpenParameterWalk() {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const [, list, id = ""] = /^\/ip\/(params|imagery-params)\/([^/]+)\/?$/.exec(path) ?? [];
+  if (list === undefined || !PARAMETER_ID.test(id)) return null;
+  return <ParameterWalk kind={list === "params" ? "lidar" : "imagery"} calibrationId={id} />;
+}
+
+/** The first processing area: its tabs, and their page (document 3, section 2.1). */
+function ProcessingArea() {
+  const { roles } = useIdentity();
+  if (!may(roles, "readProcessings")) return <NoAreaPage />;
+  return (
+    <>
+      <AreaBar>
+        <TabStrip aria-label="Processing">
+          <TabLink to="/ip" activeOptions={{ exact: true, includeSearch: false }}>
+            DASHBOARD
+            <AwaitsQACount of="ip" />
+          </TabLink>
+          {may(roles, "changeProcessings") ? (
+            <TabLink to="/ip/failures" activeOptions={{ exact: true, includeSearch: false }}>
+              FAILURES
+              <FailureCount />
+            </TabLink>
+          ) : null}
+          {may(roles, "readCalibrations") ? (
+            <TabLink to="/ip/params" activeOptions={{ exact: true, includeSearch: false }}>
+              LIDAR PARAMETERS
+            </TabLink>
+          ) : null}
+          {may(roles, "readCalibrations") ? (
+            <TabLink to="/ip/imagery-params" activeOptions={{ exact: true, includeSearch: false }}>
+              IMAGERY PARAMETERS
+            </TabLink>
+          ) : null}
+          {may(roles, "readCalibrations") ? <ParameterTab /> : null}
+          {may(roles, "changeProcessings") ? (
+            <TabLink
+              to="/ip/custom_processing/sensor"
+              activeOptions={{ exact: true, includeSearch: false }}
+            >
+              CUSTOM PROCESSING
+            </TabLink>
+          ) : null}
+          {may(roles, "readInstructions") ? (
+            <TabLink to="/ip/instructions" activeOptions={{ includeSearch: false }}>
+              DELIVERY INSTRUCTIONS
+            </TabLink>
+          ) : null}
+        </TabStrip>
+        {may(roles, "readCalibrations") ? <OpenParameterWalk /> : null}
+      </AreaBar>
+      <Outlet />
+    </>
+  );
+}
+
+/** The Terrain Mapper's area (document 3, section 2.9). */
+function TerrainMapperArea() {
+  const { roles } = useIdentity();
+  if (!may(roles, "readTerrainMapper")) return <NoAreaPage />;
+  return (
+    <>
+      <AreaBar>
+        <TabStrip aria-label="Terrain Mapper Processing">
+          <TabLink to="/iptm" activeOptions={{ exact: true, includeSearch: false }}>
+            DASHBOARD
+            <AwaitsQACount of="iptm" />
+          </TabLink>
+        </TabStrip>
+      </AreaBar>
+      <Outlet />
+    </>
+  );
+}
+
+/** A page whose program is loaded when it is first opened; the page before stays until it is there. */
+export const lazyPage: typeof lazyRouteComponent = (load, name) =>
+  lazyRouteComponent(() => loadPart(load), name);
 
 /** The upload area: the strip that follows the route, and its page. */
 function UploadArea() {

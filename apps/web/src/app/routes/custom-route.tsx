@@ -3,8 +3,8 @@ import { may } from "@swath/contract/identity";
 import { startTransition, useOptimistic } from "react";
 import { readCustomAddress } from "../../processing/custom/custom-address.ts";
 import { CustomPage } from "../../processing/custom-page.tsx";
-import { useIdentity } from "../../platform/session/session-context.tsx";
-import { NoAreaPage } from "../pages/no-area-page.tsx";
+import { useIdentity } from "../../platform/session/session.ts";
+import { NoAreaPage } from "../pages/other-pages.tsx";
 
 /** Custom processing; all that was chosen is in the address. */
 export function CustomRoute() {

@@ -3,8 +3,8 @@ import { BY_NAME } from "@swath/contract/explorer";
 import { may } from "@swath/contract/identity";
 import { ExplorerPage } from "../../explorer/explorer-page.tsx";
 import { MalformedAddress } from "../../explorer/state-notices.tsx";
-import { useIdentity } from "../../platform/session/session-context.tsx";
-import { NoAreaPage } from "../pages/no-area-page.tsx";
+import { useIdentity } from "../../platform/session/session.ts";
+import { NoAreaPage } from "../pages/other-pages.tsx";
 import { explorerFault, readExplorerSearch } from "../search/explorer-search.ts";
 
 /** The data explorer; its place, page and order are in the address. */

@@ -7,10 +7,10 @@ import { flightIdSchema } from "@swath/contract/ids";
 import { useMemo } from "react";
 import { FlightListPage } from "../../flights/flight-list-page.tsx";
 import { FlightPage } from "../../flights/flight-page.tsx";
-import { useIdentity } from "../../platform/session/session-context.tsx";
+import { useIdentity } from "../../platform/session/session.ts";
 import { ButtonLink } from "../../ui/links.tsx";
-import { readFlightSearch } from "../search/flight-search.ts";
-import { NotFoundPage } from "../pages/not-found-page.tsx";
+import { readFlightSearch } from "../search/address-search.ts";
+import { NotFoundPage } from "../pages/other-pages.tsx";
 
 /** The flight list, its page and its filters by the address. */
 export function FlightListRoute() {

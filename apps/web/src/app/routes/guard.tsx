@@ -5,20 +5,16 @@ import Alert from "@mui/material/Alert";
 import { useState, useSyncExternalStore } from "react";
 import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
 import { may, safeReturn } from "@swath/contract/identity";
-import { useReauthentication } from "../../platform/session/reauthentication-context.tsx";
-import { SIGN_OUT_ADDRESS, openSignIn } from "../../platform/session/sign-in.ts";
+import { useReauthentication } from "../../platform/session/reauthentication.ts";
+import { SIGN_OUT_ADDRESS, openSignIn, tellOfSignOut } from "../../platform/session/sign-in.ts";
 import { useUnfinishedWork } from "../../platform/session/unfinished-work.ts";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
-import type { Interruption } from "../../platform/session/session.ts";
-import { usePageTitle } from "../../platform/config/page-title.ts";
-import { tellOfSignOut } from "../../platform/session/tab-messages.ts";
+import { type Interruption, useSession } from "../../platform/session/session.ts";
+import { usePageTitle } from "../../platform/config/config.ts";
 import { FullPage } from "../../ui/page/full-page.tsx";
 import { ArchiveBrowsing } from "../../archive/archive-browsing.tsx";
 import { TabUploads } from "../../upload/tray/tab-uploads-provider.tsx";
-import { useSession } from "../../platform/session/session-context.tsx";
-import { AuthenticatingPage } from "../pages/authenticating-page.tsx";
-import { ChangedPersonPage } from "../pages/changed-person-page.tsx";
-import { UnreachablePage } from "../pages/unreachable-page.tsx";
+import { AuthenticatingPage, ChangedPersonPage, UnreachablePage } from "../pages/other-pages.tsx";
 import { Shell } from "../shell/shell.tsx";
 
 /** Lies over a page whose last action takes a recent sign-in; the action goes on after it. */

@@ -2,10 +2,9 @@ import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { may } from "@swath/contract/identity";
 import { flightIdSchema } from "@swath/contract/ids";
 import { HistoryPage } from "../../history/history-page.tsx";
-import { useIdentity } from "../../platform/session/session-context.tsx";
-import { readHistorySearch } from "../search/history-search.ts";
-import { NoAreaPage } from "../pages/no-area-page.tsx";
-import { NotFoundPage } from "../pages/not-found-page.tsx";
+import { useIdentity } from "../../platform/session/session.ts";
+import { readHistorySearch } from "../search/address-search.ts";
+import { NoAreaPage, NotFoundPage } from "../pages/other-pages.tsx";
 
 const FROM = "/signed-in/upload-area/post/$flightId/history";
 

@@ -1,17 +1,16 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { may } from "@swath/contract/identity";
-import { type Instruction, instructionIdSchema } from "@swath/contract/instructions";
+import { hexIdSchema } from "@swath/contract/ids";
+import type { Instruction } from "@swath/contract/instructions";
 import type { ReactNode } from "react";
 import { InstructionFormPage } from "../../instructions/form/instruction-form-page.tsx";
 import { InstructionListPage } from "../../instructions/list/instruction-list-page.tsx";
-import { InstructionPage } from "../../instructions/view/instruction-page.tsx";
-import { WithInstruction } from "../../instructions/with-instruction.tsx";
-import { useIdentity } from "../../platform/session/session-context.tsx";
-import { plural } from "../../ui/format/count.ts";
-import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
-import { NoAreaPage } from "../pages/no-area-page.tsx";
-import { NotFoundPage } from "../pages/not-found-page.tsx";
-import { readInstructionSearch } from "../search/instruction-search.ts";
+import { InstructionPage, WithInstruction } from "../../instructions/view/instruction-page.tsx";
+import { useIdentity } from "../../platform/session/session.ts";
+import { plural } from "../../ui/text/format.ts";
+import { useSnackbar } from "../../ui/feedback/snackbar.tsx";
+import { NoAreaPage, NotFoundPage } from "../pages/other-pages.tsx";
+import { readInstructionSearch } from "../search/address-search.ts";
 
 /** Guests have neither instructions nor their products. */
 function Readers({ children }: { children: ReactNode }) {
@@ -61,7 +60,6 @@ function useAfterSave() {
   };
 }
 
-/** A new instruction. */
 export function NewInstructionRoute() {
   const navigate = useNavigate();
   const onSaved = useAfterSave();
@@ -82,7 +80,7 @@ interface WithIdProps {
 }
 
 function WithId({ instructionId, children }: WithIdProps) {
-  if (!instructionIdSchema.safeParse(instructionId).success) return <NotFoundPage />;
+  if (!hexIdSchema.safeParse(instructionId).success) return <NotFoundPage />;
   return (
     <Readers>
       <WithInstruction key={instructionId} instructionId={instructionId}>
@@ -92,7 +90,6 @@ function WithId({ instructionId, children }: WithIdProps) {
   );
 }
 
-/** An instruction as it is saved. */
 export function InstructionRoute() {
   const { instructionId } = useParams({
     from: "/signed-in/processing-area/ip/instructions/$instructionId",
@@ -104,7 +101,6 @@ export function InstructionRoute() {
   );
 }
 
-/** An instruction that is changed. */
 export function EditInstructionRoute() {
   const { instructionId } = useParams({
     from: "/signed-in/processing-area/ip/instructions/$instructionId/edit",

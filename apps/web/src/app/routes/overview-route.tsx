@@ -1,9 +1,9 @@
 import { Navigate } from "@tanstack/react-router";
 import { hasOverview } from "../../data/overview/overview-query.ts";
 import { OverviewPage } from "../../overview/overview-page.tsx";
-import { useIdentity } from "../../platform/session/session-context.tsx";
-import { areasOf } from "../areas.ts";
-import { NoAreaPage } from "../pages/no-area-page.tsx";
+import { useIdentity } from "../../platform/session/session.ts";
+import { areasOf } from "../shell/header.tsx";
+import { NoAreaPage } from "../pages/other-pages.tsx";
 
 /** The root: what needs the person; who can act on nothing here is led to their first area. */
 export function OverviewRoute() {

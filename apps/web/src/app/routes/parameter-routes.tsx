@@ -1,79 +1,113 @@
 import CompareArrows from "@mui/icons-material/CompareArrows";
 import { readCalibrationFilters } from "@swath/contract/calibrations";
+import { may } from "@swath/contract/identity";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { type Compared, Comparison } from "../../parameters/compare/comparison.tsx";
-import { ImageryFormPage } from "../../parameters/imagery/imagery-form-page.tsx";
-import { ImageryListPage } from "../../parameters/imagery/imagery-list-page.tsx";
-import { ImageryRecordPage } from "../../parameters/imagery/imagery-record-page.tsx";
-import { LidarFormPage } from "../../parameters/lidar/lidar-form-page.tsx";
-import { LidarListPage } from "../../parameters/lidar/lidar-list-page.tsx";
-import { LidarRecordPage } from "../../parameters/lidar/lidar-record-page.tsx";
-import { PARAMETER_PAGES } from "../../parameters/shared/parameter-pages.ts";
-import type { ParameterKind } from "../../parameters/shared/parameter-queries.ts";
-import { WithRecord } from "../../parameters/shared/with-record.tsx";
+import { ImageryFormPage } from "../../parameters/form/imagery-form-page.tsx";
+import { ImageryListPage, LidarListPage } from "../../parameters/list/list-pages.tsx";
+import {
+  ImageryRecordPage,
+  LidarRecordPage,
+  WithRecord,
+} from "../../parameters/record/record-page.tsx";
+import { LidarFormPage } from "../../parameters/form/lidar-form-page.tsx";
+import { PARAMETER_PAGES } from "../../parameters/shared/parameter-names.ts";
+import type { ParameterKind, RecordOf } from "../../parameters/shared/parameter-queries.ts";
+import { useIdentity } from "../../platform/session/session.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { ButtonLink } from "../../ui/links.tsx";
-import { NotFoundPage } from "../pages/not-found-page.tsx";
-import type { ComparisonSearch } from "../search/comparison-search.ts";
-import { PARAMETER_ID } from "../search/parameter-search.ts";
-import { RequireReader } from "./require-reader.tsx";
+import { NoAreaPage, NotFoundPage } from "../pages/other-pages.tsx";
+import {
+  type ComparisonSearch,
+  PARAMETER_ID,
+  type ParameterSearch,
+} from "../search/address-search.ts";
 
-/** The list of imagery parameters, its page and its filters by the address. */
+/** Guests see no parameters (document 3, section 6). */
+function RequireReader({ children }: { readonly children: ReactNode }) {
+  const { roles } = useIdentity();
+  return may(roles, "readCalibrations") ? children : <NoAreaPage />;
+}
+
+/** The list of LiDAR parameters, its page and its filters by the address. */
+export function LidarListRoute() {
+  const search = useSearch({ from: "/signed-in/processing-area/ip/params" });
+  const list = useAddressedList(search, "/ip/params");
+  return (
+    <RequireReader>
+      <LidarListPage {...list} />
+    </RequireReader>
+  );
+}
+
+/** The same of imagery parameters. */
 export function ImageryListRoute() {
   const search = useSearch({ from: "/signed-in/processing-area/ip/imagery-params" });
+  const list = useAddressedList(search, "/ip/imagery-params");
+  return (
+    <RequireReader>
+      <ImageryListPage {...list} />
+    </RequireReader>
+  );
+}
+
+function useAddressedList(search: ParameterSearch, to: "/ip/params" | "/ip/imagery-params") {
   const navigate = useNavigate();
   const filters = useMemo(() => readCalibrationFilters(search), [search]);
-  return (
-    <RequireReader>
-      <ImageryListPage
-        page={search.page ?? 1}
-        onPage={(page) => void navigate({ to: "/ip/imagery-params", search: { ...filters, page } })}
-        filters={filters}
-        onFilters={(chosen) => void navigate({ to: "/ip/imagery-params", search: chosen })}
-      />
-    </RequireReader>
-  );
+  return {
+    page: search.page ?? 1,
+    onPage: (page: number) => void navigate({ to, search: { ...filters, page } }),
+    filters,
+    onFilters: (chosen: typeof filters) => void navigate({ to, search: chosen }),
+  };
 }
 
-/** A new record of imagery parameters. */
-export function NewImageryRoute() {
-  return (
-    <RequireReader>
-      <ImageryFormPage />
-    </RequireReader>
-  );
-}
+export const NewLidarRoute = () => (
+  <RequireReader>
+    <LidarFormPage />
+  </RequireReader>
+);
 
-/** A record of imagery parameters, by the address. */
-export function ImageryRecordRoute() {
-  const { calibrationId } = useParams({
-    from: "/signed-in/processing-area/ip/imagery-params/$calibrationId",
-  });
+export const NewImageryRoute = () => (
+  <RequireReader>
+    <ImageryFormPage />
+  </RequireReader>
+);
+
+/** The record that the address names. */
+function AddressedRecord<Kind extends ParameterKind>(props: {
+  readonly kind: Kind;
+  readonly children: (record: RecordOf[Kind]) => ReactNode;
+}) {
+  const { calibrationId = "" } = useParams({ strict: false });
   if (!PARAMETER_ID.test(calibrationId)) return <NotFoundPage />;
   return (
     <RequireReader>
-      <WithRecord key={calibrationId} kind="imagery" calibrationId={calibrationId}>
-        {(record) => <ImageryRecordPage record={record} />}
-      </WithRecord>
+      <WithRecord key={calibrationId} calibrationId={calibrationId} {...props} />
     </RequireReader>
   );
 }
 
-/** The same to be completed. */
-export function EditImageryRoute() {
-  const { calibrationId } = useParams({
-    from: "/signed-in/processing-area/ip/imagery-params/$calibrationId/edit",
-  });
-  if (!PARAMETER_ID.test(calibrationId)) return <NotFoundPage />;
-  return (
-    <RequireReader>
-      <WithRecord key={calibrationId} kind="imagery" calibrationId={calibrationId}>
-        {(record) => <ImageryFormPage record={record} />}
-      </WithRecord>
-    </RequireReader>
-  );
-}
+export const LidarRecordRoute = () => (
+  <AddressedRecord kind="lidar">{(record) => <LidarRecordPage record={record} />}</AddressedRecord>
+);
+
+export const EditLidarRoute = () => (
+  <AddressedRecord kind="lidar">{(record) => <LidarFormPage record={record} />}</AddressedRecord>
+);
+
+export const ImageryRecordRoute = () => (
+  <AddressedRecord kind="imagery">
+    {(record) => <ImageryRecordPage record={record} />}
+  </AddressedRecord>
+);
+
+export const EditImageryRoute = () => (
+  <AddressedRecord kind="imagery">
+    {(record) => <ImageryFormPage record={record} />}
+  </AddressedRecord>
+);
 
 /** Two records of LiDAR parameters side by side, by the address. */
 export function LidarComparisonRoute() {
@@ -120,62 +154,6 @@ function ComparisonOf({ kind, search }: ComparisonOfProps) {
           )}
         </WithRecord>
       )}
-    </RequireReader>
-  );
-}
-
-/** The list of LiDAR parameters, its page and its filters by the address. */
-export function LidarListRoute() {
-  const search = useSearch({ from: "/signed-in/processing-area/ip/params" });
-  const navigate = useNavigate();
-  const filters = useMemo(() => readCalibrationFilters(search), [search]);
-  return (
-    <RequireReader>
-      <LidarListPage
-        page={search.page ?? 1}
-        onPage={(page) => void navigate({ to: "/ip/params", search: { ...filters, page } })}
-        filters={filters}
-        onFilters={(chosen) => void navigate({ to: "/ip/params", search: chosen })}
-      />
-    </RequireReader>
-  );
-}
-
-/** A new record of LiDAR parameters. */
-export function NewLidarRoute() {
-  return (
-    <RequireReader>
-      <LidarFormPage />
-    </RequireReader>
-  );
-}
-
-/** A record of LiDAR parameters, by the address. */
-export function LidarRecordRoute() {
-  const { calibrationId } = useParams({
-    from: "/signed-in/processing-area/ip/params/$calibrationId",
-  });
-  if (!PARAMETER_ID.test(calibrationId)) return <NotFoundPage />;
-  return (
-    <RequireReader>
-      <WithRecord key={calibrationId} kind="lidar" calibrationId={calibrationId}>
-        {(record) => <LidarRecordPage record={record} />}
-      </WithRecord>
-    </RequireReader>
-  );
-}
-
-/** The same to be completed. */
-export function EditLidarRoute() {
-  const { calibrationId } = useParams({
-    from: "/signed-in/processing-area/ip/params/$calibrationId/edit",
-  });
-  if (!PARAMETER_ID.test(calibrationId)) return <NotFoundPage />;
-  return (
-    <RequireReader>
-      <WithRecord key={calibrationId} kind="lidar" calibrationId={calibrationId}>
-        {(record) => <LidarFormPage record={record} />}
-      </WithRecord>
     </RequireReader>
   );
 }

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { readPlanningAddress } from "../../planning/address/planning-address.ts";
+import { readPlanningAddress } from "../../planning/planning-address.ts";
 import { PlanningPage } from "../../planning/planning-page.tsx";
 
 /** The flight-planning map; its view, filter, base map and instruction are in the address. */

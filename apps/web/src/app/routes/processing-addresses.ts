@@ -1,31 +1,71 @@
 import { createRoute, redirect } from "@tanstack/react-router";
 import { readCustomAddress } from "../../processing/custom/custom-address.ts";
-import { readInstructionSearch } from "../search/instruction-search.ts";
-import { strictSearch } from "../search/strict-search.ts";
+import {
+  readComparisonSearch,
+  readInstructionSearch,
+  readParameterSearch,
+  strictSearch,
+} from "../search/address-search.ts";
 import { readFailureSearch, readProcessingSearch } from "../search/processing-search.ts";
-import { processingArea } from "./areas.tsx";
-import { lazyPage } from "./lazy-page.ts";
+import { lazyPage, processingArea } from "./areas.tsx";
 
-const processingDashboard = createRoute({
-  getParentRoute: () => processingArea,
-  path: "/ip",
-  validateSearch: strictSearch(readProcessingSearch),
-  component: lazyPage(() => import("./processing-routes.tsx"), "ProcessingRoute"),
-});
-
-const failureInbox = createRoute({
-  getParentRoute: () => processingArea,
-  path: "/ip/failures",
-  validateSearch: strictSearch(readFailureSearch),
-  component: lazyPage(() => import("./processing-routes.tsx"), "FailureRoute"),
-});
-
-const customProcessing = createRoute({
-  getParentRoute: () => processingArea,
-  path: "/ip/custom_processing/sensor",
-  validateSearch: strictSearch(readCustomAddress),
-  component: lazyPage(() => import("./custom-route.tsx"), "CustomRoute"),
-});
+/** Calibration parameters of LiDAR and imagery. */
+export const parameterRoutes = [
+  createRoute({
+    getParentRoute: () => processingArea,
+    path: "/ip/params",
+    validateSearch: strictSearch(readParameterSearch),
+    component: lazyPage(() => import("./parameter-routes.tsx"), "LidarListRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => processingArea,
+    path: "/ip/params/new",
+    component: lazyPage(() => import("./parameter-routes.tsx"), "NewLidarRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => processingArea,
+    path: "/ip/params/$calibrationId",
+    component: lazyPage(() => import("./parameter-routes.tsx"), "LidarRecordRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => processingArea,
+    path: "/ip/params/$calibrationId/edit",
+    component: lazyPage(() => import("./parameter-routes.tsx"), "EditLidarRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => processingArea,
+    path: "/ip/params/compare",
+    validateSearch: strictSearch(readComparisonSearch),
+    component: lazyPage(() => import("./parameter-routes.tsx"), "LidarComparisonRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => processingArea,
+    path: "/ip/imagery-params",
+    validateSearch: strictSearch(readParameterSearch),
+    component: lazyPage(() => import("./parameter-routes.tsx"), "ImageryListRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => processingArea,
+    path: "/ip/imagery-params/new",
+    component: lazyPage(() => import("./parameter-routes.tsx"), "NewImageryRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => processingArea,
+    path: "/ip/imagery-params/compare",
+    validateSearch: strictSearch(readComparisonSearch),
+    component: lazyPage(() => import("./parameter-routes.tsx"), "ImageryComparisonRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => processingArea,
+    path: "/ip/imagery-params/$calibrationId",
+    component: lazyPage(() => import("./parameter-routes.tsx"), "ImageryRecordRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => processingArea,
+    path: "/ip/imagery-params/$calibrationId/edit",
+    component: lazyPage(() => import("./parameter-routes.tsx"), "EditImageryRoute"),
+  }),
+] as const;
 
 /** Every other address of custom processing leads to its only page. */
 const anyCustomProcessing = ["/ip/custom_processing", "/ip/custom_processing/$"] as const;
@@ -39,46 +79,51 @@ const otherCustomProcessing = anyCustomProcessing.map((path) =>
   }),
 );
 
-const downloadAuthorisation = createRoute({
-  getParentRoute: () => processingArea,
-  path: "/ip/download_auth/$parameters/$",
-  component: lazyPage(() => import("./download-route.tsx"), "DownloadRoute"),
-});
-
-const instructions = createRoute({
-  getParentRoute: () => processingArea,
-  path: "/ip/instructions",
-  validateSearch: strictSearch(readInstructionSearch),
-  component: lazyPage(() => import("./instruction-routes.tsx"), "InstructionsRoute"),
-});
-
-const newInstruction = createRoute({
-  getParentRoute: () => processingArea,
-  path: "/ip/instructions/new",
-  component: lazyPage(() => import("./instruction-routes.tsx"), "NewInstructionRoute"),
-});
-
-const instruction = createRoute({
-  getParentRoute: () => processingArea,
-  path: "/ip/instructions/$instructionId",
-  component: lazyPage(() => import("./instruction-routes.tsx"), "InstructionRoute"),
-});
-
-const editInstruction = createRoute({
-  getParentRoute: () => processingArea,
-  path: "/ip/instructions/$instructionId/edit",
-  component: lazyPage(() => import("./instruction-routes.tsx"), "EditInstructionRoute"),
-});
-
 /** The dashboard of processings, its inbox, custom processing, downloads and instructions. */
 export const processingEndpoints = [
-  processingDashboard,
-  failureInbox,
-  customProcessing,
+  createRoute({
+    getParentRoute: () => processingArea,
+    path: "/ip",
+    validateSearch: strictSearch(readProcessingSearch),
+    component: lazyPage(() => import("./processing-routes.tsx"), "ProcessingRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => processingArea,
+    path: "/ip/failures",
+    validateSearch: strictSearch(readFailureSearch),
+    component: lazyPage(() => import("./processing-routes.tsx"), "FailureRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => processingArea,
+    path: "/ip/custom_processing/sensor",
+    validateSearch: strictSearch(readCustomAddress),
+    component: lazyPage(() => import("./custom-route.tsx"), "CustomRoute"),
+  }),
   ...otherCustomProcessing,
-  downloadAuthorisation,
-  instructions,
-  newInstruction,
-  instruction,
-  editInstruction,
+  createRoute({
+    getParentRoute: () => processingArea,
+    path: "/ip/download_auth/$parameters/$",
+    component: lazyPage(() => import("./processing-routes.tsx"), "DownloadRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => processingArea,
+    path: "/ip/instructions",
+    validateSearch: strictSearch(readInstructionSearch),
+    component: lazyPage(() => import("./instruction-routes.tsx"), "InstructionsRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => processingArea,
+    path: "/ip/instructions/new",
+    component: lazyPage(() => import("./instruction-routes.tsx"), "NewInstructionRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => processingArea,
+    path: "/ip/instructions/$instructionId",
+    component: lazyPage(() => import("./instruction-routes.tsx"), "InstructionRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => processingArea,
+    path: "/ip/instructions/$instructionId/edit",
+    component: lazyPage(() => import("./instruction-routes.tsx"), "EditInstructionRoute"),
+  }),
 ] as const;

@@ -1,22 +1,37 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { may } from "@swath/contract/identity";
 import { processingFilters } from "@swath/contract/processing";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { useIdentity } from "../../platform/session/session.ts";
+import { DownloadPage } from "../../processing/download-page.tsx";
 import { FailuresPage } from "../../processing/failures-page.tsx";
 import { ProcessingPage } from "../../processing/processing-page.tsx";
-import { linesOf, searchOfLines } from "../../processing/lines/lines-address.ts";
+import {
+  linesOf,
+  searchOfLines,
+  reviewOf,
+  searchOfReview,
+} from "../../processing/records/dialog-addresses.ts";
 import { ShowingLines } from "../../processing/lines/showing-lines.tsx";
-import { reviewOf, searchOfReview } from "../../processing/records/review-address.ts";
 import { Reviewing } from "../../processing/review/reviewing.tsx";
 import { TerrainMapperPage } from "../../processing/terrain-mapper-page.tsx";
-import { useIdentity } from "../../platform/session/session-context.tsx";
-import { NoAreaPage } from "../pages/no-area-page.tsx";
+import { NoAreaPage } from "../pages/other-pages.tsx";
 import {
   type FailureSearch,
   readFailureSearch,
   readProcessingSearch,
   readTerrainMapperSearch,
 } from "../search/processing-search.ts";
+
+/** Download authorisation; another link is another page. */
+export function DownloadRoute() {
+  const { parameters, _splat: file = "" } = useParams({
+    from: "/signed-in/processing-area/ip/download_auth/$parameters/$",
+  });
+  const { roles } = useIdentity();
+  if (!may(roles, "downloadObject")) return <NoAreaPage />;
+  return <DownloadPage key={`${parameters} ${file}`} parameters={parameters} file={file} />;
+}
 
 /** The first dashboard, its page and its filters by the address. */
 export function ProcessingRoute() {

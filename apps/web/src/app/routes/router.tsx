@@ -1,12 +1,161 @@
 import ErrorOutlined from "@mui/icons-material/ErrorOutlined";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { type RouterHistory, createRouter } from "@tanstack/react-router";
+import { uploadIdSchema } from "@swath/contract/ids";
+import { createRoute, createRouter, Navigate, type RouterHistory } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { keepLastList } from "../../data/walk/last-list.ts";
+import { readPlanningAddress } from "../../planning/planning-address.ts";
 import { ApiError } from "../../platform/api/api-error.ts";
+import { usePageTitle } from "../../platform/config/config.ts";
+import { useSession } from "../../platform/session/session.ts";
+import { SIGNED_IN_PAGE } from "../../platform/session/sign-in.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
-import { NotFoundPage } from "../pages/not-found-page.tsx";
-import { routeTree } from "./routes.tsx";
+import { FullPage } from "../../ui/page/full-page.tsx";
+import { AuthenticatingPage, NotFoundPage, UnreachablePage } from "../pages/other-pages.tsx";
+import { LoginPage } from "../pages/login-page.tsx";
+import { readFlightSearch, readHistorySearch, strictSearch } from "../search/address-search.ts";
+import { readExplorerSearch } from "../search/explorer-search.ts";
+import { readLoginSearch } from "../search/login-search.ts";
+import { readTerrainMapperSearch } from "../search/processing-search.ts";
+import { guard, lazyPage, processingArea, root, terrainMapperArea, uploadArea } from "./areas.tsx";
+import { parameterRoutes, processingEndpoints } from "./processing-addresses.ts";
+
+/** The end of a sign-in in a window of its own: the page that waited for it goes on by itself. */
+function SignedInPage({ name }: { name: string }) {
+  usePageTitle("Signed in");
+  // The other tabs were told when the session began.
+  useEffect(() => window.close(), []);
+  return (
+    <FullPage title="You are signed in">
+      <Typography>
+        Signed in as {name}. You may close this window; the page that you came from goes on by
+        itself.
+      </Typography>
+    </FullPage>
+  );
+}
+
+/** Where a sign-in in a window of its own ends; outside of the guard, which would draw the shell. */
+function SignedInRoute() {
+  const session = useSession();
+  if (session.status === "starting") return <AuthenticatingPage />;
+  if (session.status === "unreachable") return <UnreachablePage />;
+  if (session.status === "signedOut")
+    return <Navigate to="/login" search={{ returnTo: SIGNED_IN_PAGE }} replace />;
+  return <SignedInPage name={session.identity.name} />;
+}
+
+/** Outside of the guard, which would draw the shell. */
+const openPages = [
+  createRoute({
+    getParentRoute: () => root,
+    path: "/login",
+    validateSearch: strictSearch(readLoginSearch),
+    component: LoginPage,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: SIGNED_IN_PAGE,
+    component: SignedInRoute,
+  }),
+] as const;
+
+/** Flights and their uploads, and the planning of flights. */
+const uploadPages = [
+  createRoute({
+    getParentRoute: () => uploadArea,
+    path: "/post",
+    validateSearch: strictSearch(readFlightSearch),
+    component: lazyPage(() => import("./flight-routes.tsx"), "FlightListRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => uploadArea,
+    path: "/post/extract",
+    staticData: { reflows: true },
+    validateSearch: strictSearch(readPlanningAddress),
+    component: lazyPage(() => import("./planning-route.tsx"), "PlanningRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => uploadArea,
+    path: "/post/$flightId",
+    component: lazyPage(() => import("./flight-routes.tsx"), "FlightRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => uploadArea,
+    path: "/post/$flightId/check",
+    staticData: { reflows: true },
+    validateSearch: strictSearch(({ upload }): { upload?: string } =>
+      uploadIdSchema.safeParse(upload).success ? { upload: String(upload) } : {},
+    ),
+    component: lazyPage(() => import("./upload-routes.tsx"), "ValidationRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => uploadArea,
+    path: "/post/$flightId/history",
+    validateSearch: strictSearch(readHistorySearch),
+    component: lazyPage(() => import("./history-route.tsx"), "HistoryRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => uploadArea,
+    path: "/post/$flightId/uploads/$uploadId",
+    staticData: { reflows: true },
+    component: lazyPage(() => import("./upload-routes.tsx"), "UploadRoute"),
+  }),
+] as const;
+
+/** Of the person, and of areas without tabs. */
+const otherPages = [
+  createRoute({
+    getParentRoute: () => guard,
+    path: "/",
+    staticData: { reflows: true },
+    component: lazyPage(() => import("./overview-route.tsx"), "OverviewRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => guard,
+    path: "/explorer",
+    validateSearch: strictSearch(readExplorerSearch),
+    component: lazyPage(() => import("./explorer-route.tsx"), "ExplorerRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => guard,
+    path: "/sessions",
+    component: lazyPage(() => import("./account-routes.tsx"), "SessionsRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => guard,
+    path: "/administration",
+    component: lazyPage(() => import("./account-routes.tsx"), "AdministrationRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => guard,
+    path: "/following",
+    component: lazyPage(() => import("./account-routes.tsx"), "FollowingRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => guard,
+    path: "$",
+    component: NotFoundPage,
+  }),
+] as const;
+
+const terrainMapperDashboard = createRoute({
+  getParentRoute: () => terrainMapperArea,
+  path: "/iptm",
+  validateSearch: strictSearch(readTerrainMapperSearch),
+  component: lazyPage(() => import("./processing-routes.tsx"), "TerrainMapperRoute"),
+});
+
+const routeTree = root.addChildren([
+  ...openPages,
+  guard.addChildren([
+    uploadArea.addChildren([...uploadPages]),
+    processingArea.addChildren([...processingEndpoints, ...parameterRoutes]),
+    terrainMapperArea.addChildren([terrainMapperDashboard]),
+    ...otherPages,
+  ]),
+]);
 
 /** In place of a page that failed to load or to draw. */
 function ErrorPage({ error }: { error: unknown }) {
@@ -30,14 +179,14 @@ function ErrorPage({ error }: { error: unknown }) {
 }
 
 /** The application's router, over the browser's history unless given another. */
-export function createAppRouter(history?: RouterHistory) {
+export function createAppRouter(over?: RouterHistory) {
   const router = createRouter({
     routeTree,
     defaultPreload: "intent",
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: true,
-    ...(history === undefined ? {} : { history }),
+    ...(over === undefined ? {} : { history: over }),
   });
   keepLastList((tell) =>
     router.subscribe("onResolved", ({ toLocation: { pathname, search } }) =>

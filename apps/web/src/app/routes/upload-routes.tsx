@@ -3,7 +3,7 @@ import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useBrowserUploader } from "../../upload/engine/browser-uploader.ts";
 import { UploadPage } from "../../upload/upload-page.tsx";
 import { ValidationPage } from "../../upload/validation-page.tsx";
-import { NotFoundPage } from "../pages/not-found-page.tsx";
+import { NotFoundPage } from "../pages/other-pages.tsx";
 
 /** The validation of a folder for an upload of a flight, both by the address. */
 export function ValidationRoute() {

@@ -6,7 +6,7 @@ import {
   folderPrefixSchema,
   MIN_SEARCH_LENGTH,
 } from "@swath/contract/explorer";
-import { pageOf } from "./flight-search.ts";
+import { pageOf } from "./address-search.ts";
 
 export interface ExplorerSearch {
   readonly bucket?: string;

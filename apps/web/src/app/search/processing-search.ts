@@ -8,9 +8,13 @@ import {
   TERRAIN_MAPPER_PAGE_SIZES,
   type TerrainMapperPageSize,
 } from "@swath/contract/processing";
-import { type LinesSearch, readLinesSearch } from "../../processing/lines/lines-address.ts";
-import { readReviewSearch, type ReviewSearch } from "../../processing/records/review-address.ts";
-import { pageOf } from "./flight-search.ts";
+import {
+  type LinesSearch,
+  readLinesSearch,
+  readReviewSearch,
+  type ReviewSearch,
+} from "../../processing/records/dialog-addresses.ts";
+import { pageOf } from "./address-search.ts";
 
 /**
  * What a dashboard's address holds: page, what is reviewed, whose flight lines are open, and the filters

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { strictSearch } from "./strict-search.ts";
+import { strictSearch } from "./address-search.ts";
 
 test("what a reader does not return is named and undefined", () => {
   const read = strictSearch(({ page }): { page?: number } => (page === 2 ? { page } : {}));

@@ -1,19 +1,46 @@
 import Box from "@mui/material/Box";
 import { styled } from "@mui/material/styles";
+import { may, type Permission, type Role } from "@swath/contract/identity";
 import { createLink, useMatchRoute } from "@tanstack/react-router";
-import { may } from "@swath/contract/identity";
 import { NeedCount } from "../../data/overview/need-count.tsx";
 import { hasOverview } from "../../data/overview/overview-query.ts";
-import { useConfig } from "../../platform/config/config-context.tsx";
-import { Facts } from "../../ui/text/facts.tsx";
-import { Hint } from "../../ui/text/hint.tsx";
 import { NewsBell } from "../../news/news-bell.tsx";
+import { useConfig } from "../../platform/config/config.ts";
+import { useIdentity } from "../../platform/session/session.ts";
 import { SupportButton } from "../../support/support-button.tsx";
-import { useIdentity } from "../../platform/session/session-context.tsx";
-import { Logo } from "../../ui/page/logo.tsx";
 import { TabLink, TabStrip } from "../../ui/links.tsx";
-import { areasOf } from "../areas.ts";
+import { Logo } from "../../ui/page/full-page.tsx";
+import { Facts, Hint } from "../../ui/text/hint.tsx";
+import { Palette } from "../../palette/palette.tsx";
 import { UserMenu } from "./user-menu.tsx";
+
+export interface Area {
+  /** As its tab says. */
+  readonly label: string;
+  /** Where its tab leads; every address below belongs to it. */
+  readonly to: "/post" | "/ip" | "/iptm" | "/explorer";
+  readonly permission: Permission;
+  /** Whether its tab is there only while one of its addresses is open. */
+  readonly onlyWhileOpen?: true;
+}
+
+/** The areas of the application, in the order of their tabs. */
+const AREAS: readonly Area[] = [
+  { label: "UPLOAD", to: "/post", permission: "readFlights" },
+  { label: "PROCESSING", to: "/ip", permission: "readProcessings" },
+  { label: "Terrain Mapper Processing", to: "/iptm", permission: "readTerrainMapper" },
+  {
+    label: "DATA MANAGEMENT",
+    to: "/explorer",
+    permission: "exploreObjects",
+    onlyWhileOpen: true,
+  },
+];
+
+/** The areas that someone of these roles may enter. */
+export function areasOf(roles: readonly Role[]): readonly Area[] {
+  return AREAS.filter((area) => may(roles, area.permission));
+}
 
 /** The release, and on builds that are not for production the build with where it comes from. */
 function BuildInfo() {
@@ -85,6 +112,7 @@ export function Header() {
       </TabStrip>
       <Box sx={{ flex: 1 }} />
       <Box sx={{ display: "flex", alignItems: "center" }}>
+        <Palette />
         <NewsBell />
         <SupportButton />
       </Box>

@@ -74,7 +74,7 @@ async function press(name: string): Promise<void> {
   await userEvent.keyboard("{Enter}");
 }
 
-test("focus/F1 a removed element hands focus to the main part of the page", async () => {
+test("web-ui/F1 a removed element hands focus to the main part of the page", async () => {
   leave = draw(<Page />);
   await press("Leave");
   await expect.element(button("Leave")).not.toBeInTheDocument();
@@ -82,7 +82,7 @@ test("focus/F1 a removed element hands focus to the main part of the page", asyn
   await expect.poll(focused).toBe(main());
 });
 
-test("focus/F1 so does the button of a dialog whose opener is disabled by then", async () => {
+test("web-ui/F1 so does the button of a dialog whose opener is disabled by then", async () => {
   leave = draw(<Page />);
   await press("Choose");
   await press("Upload");
@@ -92,7 +92,7 @@ test("focus/F1 so does the button of a dialog whose opener is disabled by then",
   await expect.poll(focused).toBe(main());
 });
 
-test("focus/F2 a button that is disabled while it works has focus again afterwards", async () => {
+test("web-ui/F2 a button that is disabled while it works has focus again afterwards", async () => {
   leave = draw(<Page />);
   await press("Pause");
   await expect.element(button("Pause")).toBeDisabled();
@@ -104,7 +104,7 @@ test("focus/F2 a button that is disabled while it works has focus again afterwar
   await expect.poll(focused).toBe(button("Pause").element());
 });
 
-test("focus/F2 one that stays disabled hands it on", async () => {
+test("web-ui/F2 one that stays disabled hands it on", async () => {
   leave = draw(<Page />);
   await press("Send");
   await expect.element(button("Send")).toBeDisabled();
@@ -113,7 +113,7 @@ test("focus/F2 one that stays disabled hands it on", async () => {
   await expect.element(button("Send")).toBeDisabled();
 });
 
-test("focus/F3 whoever clicks beside everything keeps no focus", async () => {
+test("web-ui/F3 whoever clicks beside everything keeps no focus", async () => {
   leave = draw(<Page />);
   await expect.element(button("Pause")).toBeVisible();
   (button("Pause").element() as HTMLElement).focus();
@@ -122,7 +122,7 @@ test("focus/F3 whoever clicks beside everything keeps no focus", async () => {
   expect(focused()).toBe(document.body);
 });
 
-test("focus/F4 under an open dialog focus stays in the dialog", async () => {
+test("web-ui/F4 under an open dialog focus stays in the dialog", async () => {
   leave = draw(<Page />);
   await press("Choose");
   await later(600);

@@ -1,9 +1,11 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import { type ReactNode, type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { styled } from "@mui/material/styles";
 import { useMatches } from "@tanstack/react-router";
+import { useDemonstration } from "../../tour/demonstration.tsx";
 import { UploadTray } from "../../upload/tray/upload-tray.tsx";
+import { useOnline } from "../../ui/use-environment.ts";
 import { Header } from "./header.tsx";
 
 /** No event tells that the focused element was removed, hidden or disabled. */
@@ -15,11 +17,7 @@ const DISABLED_MS = 1_000;
  * Keeps the keyboard's place where the focused element goes away: after a route change, behind a
  * dialog whose opener is disabled by then, on a button that is disabled while it works. Without it
  * focus falls to the body, and the next Tab begins at the top of the page.
- *
- * focus/F1 an element that was removed or hidden hands focus to the main part of the page;
- * focus/F2 one that is disabled gets it back when it is enabled within a second, else the same;
- * focus/F3 after a click beside everything nothing keeps focus;
- * focus/F4 under an open dialog nothing is done: the dialog keeps focus itself.
+ * Rules web-ui/F1 to F4.
  */
 export function useRestoredFocus(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -36,7 +34,7 @@ export function useRestoredFocus(main: RefObject<HTMLElement | null>): void {
         disabledAt ??= performance.now();
         if (performance.now() - disabledAt < DISABLED_MS) return;
       } else if (!gone) {
-        // focus/F2 and focus/F3
+        // Enabled again it gets the focus back; after a click beside everything nothing has it.
         if (disabledAt !== undefined) (last as HTMLElement).focus({ preventScroll: true });
         disabledAt = undefined;
         return;
@@ -52,23 +50,14 @@ export function useRestoredFocus(main: RefObject<HTMLElement | null>): void {
   }, [main]);
 }
 
-/** focus/F4 */
+/** Under an open dialog the main part is hidden, and takes no focus (web-ui/F4). */
 function focusMain(main: HTMLElement | null): void {
   if (main?.closest("[aria-hidden=true], [inert]") === null) main.focus({ preventScroll: true });
 }
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener("online", listener);
-  window.addEventListener("offline", listener);
-  return () => {
-    window.removeEventListener("online", listener);
-    window.removeEventListener("offline", listener);
-  };
-}
-
 /** Says so while there is no network. */
 function OfflineNotice() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const online = useOnline();
   return (
     <output>
       {online ? null : (
@@ -116,6 +105,7 @@ export function Shell({ notice, children }: ShellProps) {
   const reflows = useMatches({
     select: (matches) => matches.some(({ staticData }) => staticData.reflows === true),
   });
+  const { banner, tour } = useDemonstration();
   const minWidth = reflows ? 0 : MIN_WIDTH;
   return (
     <Box sx={{ minHeight: "100vh", minWidth, display: "flex", flexDirection: "column" }}>
@@ -123,6 +113,7 @@ export function Shell({ notice, children }: ShellProps) {
       <Header />
       <OfflineNotice />
       {notice}
+      {banner}
       <Box
         component="main"
         ref={main}
@@ -133,6 +124,7 @@ export function Shell({ notice, children }: ShellProps) {
         {children}
       </Box>
       <UploadTray />
+      {tour}
     </Box>
   );
 }

@@ -14,8 +14,7 @@ import { useColorScheme } from "@mui/material/styles";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { forgetWork } from "../../platform/persisted-work.ts";
-import { SIGN_OUT_ADDRESS } from "../../platform/session/sign-in.ts";
-import { tellOfSignOut } from "../../platform/session/tab-messages.ts";
+import { SIGN_OUT_ADDRESS, tellOfSignOut } from "../../platform/session/sign-in.ts";
 
 const LOOKS = [
   ["system", "Look of the system"],

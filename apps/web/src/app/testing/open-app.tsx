@@ -14,6 +14,7 @@ export function openApp(
   session: Session,
   api: Api,
   reauthentication = new Reauthentication(),
+  config = SAMPLE_CONFIG,
 ) {
   const host = document.createElement("div");
   document.body.append(host);
@@ -21,10 +22,7 @@ export function openApp(
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   root.render(
-    <App
-      services={{ config: SAMPLE_CONFIG, session, api, queries, reauthentication }}
-      router={router}
-    />,
+    <App services={{ config, session, api, queries, reauthentication }} router={router} />,
   );
   return {
     router,

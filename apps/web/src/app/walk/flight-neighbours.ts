@@ -1,13 +1,12 @@
 import { endpoints } from "@swath/contract/endpoints";
 import { type Flight, type FlightFilters, flightFilters } from "@swath/contract/flights";
 import { useQuery } from "@tanstack/react-query";
-import { flightQuery } from "../../data/flight-query.ts";
+import { flightQuery } from "../../data/record-queries.ts";
 import { lastList } from "../../data/walk/last-list.ts";
 import { findNeighbours, type Neighbours } from "../../data/walk/neighbours.ts";
-import { useApi } from "../../platform/api/api-context.tsx";
-import type { Api } from "../../platform/api/api.ts";
+import { useApi, type Api } from "../../platform/api/api.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
-import { utcDay } from "../../ui/format/time.ts";
+import { utcDay } from "../../ui/text/format.ts";
 
 const PAGE = 50;
 const MOST_PAGES = 4;

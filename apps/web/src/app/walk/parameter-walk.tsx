@@ -10,10 +10,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { lastList } from "../../data/walk/last-list.ts";
 import { findNeighbours } from "../../data/walk/neighbours.ts";
 import { WalkSteps } from "../../data/walk/walk-steps.tsx";
-import { PARAMETER_PAGES } from "../../parameters/shared/parameter-pages.ts";
-import { recordName } from "../../parameters/shared/record-name.ts";
-import { useApi } from "../../platform/api/api-context.tsx";
-import type { Api } from "../../platform/api/api.ts";
+import { PARAMETER_PAGES, recordName } from "../../parameters/shared/parameter-names.ts";
+import { useApi, type Api } from "../../platform/api/api.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
 
 type Kind = keyof typeof PARAMETER_PAGES;

@@ -1,5 +1,5 @@
 import type { Overview } from "@swath/contract/overview";
-import { formatCount } from "../../ui/format/count.ts";
+import { formatCount } from "../../ui/text/format.ts";
 import { CountBadge } from "../../ui/text/count-badge.ts";
 import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
 import { useOverview } from "./overview-query.ts";

@@ -1,12 +1,10 @@
 import { endpoints } from "@swath/contract/endpoints";
 import { may, type Role } from "@swath/contract/identity";
 import type { Overview } from "@swath/contract/overview";
-import { useApi } from "../../platform/api/api-context.tsx";
-import type { Api } from "../../platform/api/api.ts";
-import { POLL_SLOW_MS, polling } from "../../platform/query/polling.ts";
+import { useApi, type Api } from "../../platform/api/api.ts";
+import { POLL_SLOW_MS, polling, usePolledQuery } from "../../platform/query/polling.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
-import { usePolledQuery } from "../../platform/query/use-polled-query.ts";
-import { useIdentity } from "../../platform/session/session-context.tsx";
+import { useIdentity } from "../../platform/session/session.ts";
 
 /** What needs the person, polled: one answer for the first page and for the counts in all tabs. */
 function overviewQuery(api: Api, roles: readonly Role[]) {

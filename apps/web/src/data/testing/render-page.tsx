@@ -10,13 +10,11 @@ import type { Role } from "@swath/contract/identity";
 import { useSyncExternalStore } from "react";
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import type { Api } from "../../platform/api/api.ts";
-import { ApiProvider } from "../../platform/api/api-context.tsx";
-import { ConfigProvider } from "../../platform/config/config-context.tsx";
-import type { Session } from "../../platform/session/session.ts";
-import { SessionProvider } from "../../platform/session/session-context.tsx";
+import { type Api, ApiProvider } from "../../platform/api/api.ts";
+import { ConfigProvider } from "../../platform/config/config.ts";
+import { type Session, SessionProvider } from "../../platform/session/session.ts";
 import { Theme } from "../../ui/theme/theme-provider.tsx";
-import { SnackbarProvider } from "../../ui/snackbar/snackbar-provider.tsx";
+import { SnackbarProvider } from "../../ui/feedback/snackbar.tsx";
 import { sessionOf } from "../../platform/session/testing/session-of.ts";
 import { SAMPLE_CONFIG } from "../../platform/config/testing/sample-config.ts";
 

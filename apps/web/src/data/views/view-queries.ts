@@ -1,16 +1,18 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import {
-  MAX_VIEWS,
-  type View,
-  type ViewBody,
-  type ViewContent,
-  type ViewList,
-} from "@swath/contract/views";
 import { endpoints } from "@swath/contract/endpoints";
-import type { Api } from "../../platform/api/api.ts";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { MAX_VIEWS, type View, type ViewBody, type ViewContent, type ViewList } from "@swath/contract/views";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "../../platform/api/api-error.ts";
+import { type Api, useApi } from "../../platform/api/api.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
+
+/** A list as its page shows it, of which views are kept. */
+export interface ViewedList {
+  /** What the page shows now. */
+  readonly content: ViewContent;
+  /** Whether that is what a view keeps. */
+  readonly isShown: (view: View) => boolean;
+  readonly onOpen: (view: View) => void;
+}
 
 /** The user's views of a list and the shared ones. */
 export function viewsQuery(api: Api, list: ViewList) {

@@ -2,14 +2,13 @@ import BookmarksOutlined from "@mui/icons-material/BookmarksOutlined";
 import ExpandMore from "@mui/icons-material/ExpandMore";
 import Button from "@mui/material/Button";
 import { Suspense, lazy, useState } from "react";
-import type { ViewedList } from "./viewed-list.ts";
+import type { ViewedList } from "./view-queries.ts";
 import { loadPart } from "../../ui/load-part.ts";
 
 const ViewsMenu = lazy(() =>
   loadPart(() => import("./views-menu.tsx")).then((module) => ({ default: module.ViewsMenu })),
 );
 
-/** Opens the menu of a list's named views. */
 export function ViewsButton(of: ViewedList) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [wanted, setWanted] = useState(false);

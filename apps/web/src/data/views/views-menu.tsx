@@ -1,25 +1,96 @@
 import BookmarkAddOutlined from "@mui/icons-material/BookmarkAddOutlined";
+import Check from "@mui/icons-material/Check";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import DriveFileRenameOutline from "@mui/icons-material/DriveFileRenameOutline";
 import GroupsOutlined from "@mui/icons-material/GroupsOutlined";
 import LockOutlined from "@mui/icons-material/LockOutlined";
 import Divider from "@mui/material/Divider";
 import ListItemIcon from "@mui/material/ListItemIcon";
-import MenuItem from "@mui/material/MenuItem";
+import ListItemText from "@mui/material/ListItemText";
+import ListSubheader from "@mui/material/ListSubheader";
 import Menu from "@mui/material/Menu";
-import type { View } from "@swath/contract/views";
-import { type ReactNode, useState } from "react";
-import { useQuery } from "@tanstack/react-query";
+import MenuItem from "@mui/material/MenuItem";
 import { may } from "@swath/contract/identity";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { useIdentity } from "../../platform/session/session-context.tsx";
+import type { View } from "@swath/contract/views";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useApi } from "../../platform/api/api.ts";
+import { useIdentity } from "../../platform/session/session.ts";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
-import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
+import { useSnackbar } from "../../ui/feedback/snackbar.tsx";
 import { safeText } from "../../ui/text/safe-text.ts";
+import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
 import { NameViewDialog } from "./name-view-dialog.tsx";
-import { viewItems } from "./view-items.tsx";
-import { contentOf, useDeleteView, useKeepView, viewFault, viewsQuery } from "./view-queries.ts";
-import type { ViewedList } from "./viewed-list.ts";
+import { contentOf, useDeleteView, useKeepView, type ViewedList, viewFault, viewsQuery } from "./view-queries.ts";
+
+interface ViewItemsOf {
+  /** Undefined while they are being loaded. */
+  readonly views: readonly View[] | undefined;
+  readonly failed: boolean;
+  /** The view that is open. */
+  readonly current: View | undefined;
+  readonly onOpen: (view: View) => void;
+}
+
+const note = (text: string): ReactNode => (
+  <MenuItem key={text} disabled>
+    {text}
+  </MenuItem>
+);
+
+function itemOf(view: View, { current, onOpen }: ViewItemsOf): ReactNode {
+  const isCurrent = view.id === current?.id;
+  return (
+    <MenuItem
+      key={view.id}
+      role="menuitemradio"
+      aria-checked={isCurrent}
+      onClick={() => onOpen(view)}
+    >
+      <ListItemIcon>{isCurrent ? <Check fontSize="small" /> : null}</ListItemIcon>
+      <ListItemText
+        primary={safeText(view.name)}
+        secondary={view.isOwn ? undefined : safeText(view.owner)}
+        slotProps={{ primary: { noWrap: true }, secondary: { noWrap: true } }}
+      />
+      {view.isOwn && view.shared ? (
+        <>
+          <GroupsOutlined fontSize="small" aria-hidden="true" sx={{ ml: 2 }} />
+          <VisuallyHidden>, shared</VisuallyHidden>
+        </>
+      ) : null}
+    </MenuItem>
+  );
+}
+
+function section(title: string, views: readonly View[], of: ViewItemsOf): ReactNode[] {
+  if (views.length === 0) return [];
+  const head = (
+    <ListSubheader key={title} role="presentation" disableSticky sx={{ lineHeight: "32px" }}>
+      {title}
+    </ListSubheader>
+  );
+  return [head, ...views.map((view) => itemOf(view, of))];
+}
+
+/** The menu's items for the views: the user's own, then others' shared ones. */
+export function viewItems(of: ViewItemsOf): ReactNode[] {
+  const { views, failed } = of;
+  if (views === undefined) return [note(failed ? "Views could not be loaded" : "Loading views...")];
+  if (views.length === 0) return [note("No views yet")];
+  return [
+    ...section(
+      "My views",
+      views.filter(({ isOwn }) => isOwn),
+      of,
+    ),
+    ...section(
+      "Shared views",
+      views.filter(({ isOwn }) => !isOwn),
+      of,
+    ),
+  ];
+}
 
 export type ViewTask =
   /** Names a new view, or the given one anew. */
@@ -123,7 +194,6 @@ export function ViewsMenu({ anchor, onClose, content, isShown, onOpen }: ViewsMe
   );
 }
 
-/** Asks before a view is deleted. */
 function DeleteViewDialog({ view, onDone }: { view: View; onDone: () => void }) {
   const remove = useDeleteView(view.list, onDone);
   return (

@@ -10,7 +10,7 @@ import type { Role } from "@swath/contract/identity";
 import { createRoot } from "react-dom/client";
 import { Frame } from "../../data/testing/render-page.tsx";
 import type { Api } from "../../platform/api/api.ts";
-import { createQueryClient } from "../../platform/query/query-client.ts";
+import { createQueryClient } from "../../platform/query/polling.ts";
 import { sessionOf } from "../../platform/session/testing/session-of.ts";
 import { Theme } from "../../ui/theme/theme-provider.tsx";
 import { ExplorerPage } from "../explorer-page.tsx";

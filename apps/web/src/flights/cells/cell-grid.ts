@@ -1,19 +1,4 @@
 import { styled } from "@mui/material/styles";
-import type { CellKind } from "./cell-kinds.ts";
-
-/** The column of a cell within its table cell, so that equal kinds stand below one another. */
-export const SLOT: Readonly<Record<CellKind, number>> = {
-  gpsOnly: 1,
-  gnssImagery: 1,
-  tmGnss: 1,
-  lidar: 2,
-  tmLidar: 2,
-  imagery: 3,
-  tmImagery: 3,
-  tmAll: 4,
-  tmSol: 1,
-  tmLaz: 2,
-};
 
 const FIELD_SLOTS = "86px 92px 134px 62px";
 

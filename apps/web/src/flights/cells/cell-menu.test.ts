@@ -1,7 +1,7 @@
 import { UPLOAD_STATUSES, type UploadStatus } from "@swath/contract/uploads";
 import { expect, test } from "vitest";
 import { flight, upload } from "../testing/flights.ts";
-import { ENTRY_LABEL, cellMenu } from "./cell-menu.ts";
+import { ENTRY_LABEL, cellMenu } from "./upload-cell.ts";
 
 const STORED = ["s3://lidar/FL000123/LiDAR/", "s3://imagery/FL000123/LiDAR/"];
 const ARCHIVE = "s3://archive/FL000123/LiDAR/";
@@ -26,23 +26,28 @@ test("the entries are named as specified", () => {
 
 test.each([
   [
-    "cell-menu/M1 ready data: a link for each place, and details",
+    "upload-cell/C9 ready data: a link for each place, and details",
     4,
     "DATA_READY",
     [...links, "details"],
   ],
-  ["cell-menu/M1 also just above the legacy versions", 3.2, "DATA_READY", [...links, "details"]],
-  ["cell-menu/M2 ready data of a legacy document: links only", 3, "DATA_READY", links],
-  ["cell-menu/M2 ready data of version 1.4: links only", 1.4, "DATA_READY", links],
+  ["upload-cell/C9 also just above the legacy versions", 3.2, "DATA_READY", [...links, "details"]],
+  ["upload-cell/C10 ready data of a legacy document: links only", 3, "DATA_READY", links],
+  ["upload-cell/C10 ready data of version 1.4: links only", 1.4, "DATA_READY", links],
   [
-    "cell-menu/M3 an archived upload: its archive's link, and the way in",
+    "upload-cell/C11 an archived upload: its archive's link, and the way in",
     4,
     "ARCHIVED",
     [archiveLink, "browseArchive"],
   ],
-  ["cell-menu/M4 an archived upload of a legacy document: the link", 3, "ARCHIVED", [archiveLink]],
   [
-    "cell-menu/M5 an archived upload of version 1.4: where the old buckets hold it",
+    "upload-cell/C12 an archived upload of a legacy document: the link",
+    3,
+    "ARCHIVED",
+    [archiveLink],
+  ],
+  [
+    "upload-cell/C13 an archived upload of version 1.4: where the old buckets hold it",
     1.4,
     "ARCHIVED",
     links,
@@ -53,7 +58,7 @@ test.each([
   );
 });
 
-test("cell-menu/M6 what is stored nowhere has no link", () => {
+test("upload-cell/C14 what is stored nowhere has no link", () => {
   expect(menu(4, "DATA_READY", [])).toEqual([{ action: "details" }]);
   expect(menu(1.4, "ARCHIVED", [])).toEqual([]);
   expect(cellMenu(flight({ archiveS3PathLiDAR: null }), upload("LiDAR", "ARCHIVED"))).toEqual([]);

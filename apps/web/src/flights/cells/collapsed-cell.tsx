@@ -4,13 +4,13 @@ import type { MenuAction } from "../../ui/status/action-menu.tsx";
 import { StatusIcon } from "../../ui/status/status-icon.tsx";
 import { StatusMenu } from "../../ui/status/status-menu.tsx";
 import { PillText } from "../../ui/status/status-pill.ts";
-import { Facts } from "../../ui/text/facts.tsx";
+import { Facts } from "../../ui/text/hint.tsx";
 import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
-import { CELL_LABEL } from "./cell-kinds.ts";
+import { CELLS } from "./cell-kinds.ts";
 import type { UploadCell } from "./sensor-lines.ts";
 import type { CellRule } from "./upload-cell.ts";
 import { mostUrgent, statusLabel, statusStyle } from "../../data/upload-status.ts";
-import { NEW_TAB, uploadLink, useEntryActions } from "./upload-menu.tsx";
+import { NEW_TAB, uploadLink, useEntryActions } from "./upload-status-cell.tsx";
 
 interface RuledCell {
   readonly cell: UploadCell;
@@ -91,5 +91,5 @@ function hasDetails({ link, menu }: CellRule): boolean {
 }
 
 function nameOf({ kind, upload }: UploadCell): string {
-  return `${CELL_LABEL[kind]}, ${upload.SensorName}`;
+  return `${CELLS[kind].label}, ${upload.SensorName}`;
 }

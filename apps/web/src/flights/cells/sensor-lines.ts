@@ -7,7 +7,7 @@ import {
   isShownUpload,
 } from "@swath/contract/flights";
 import { isTerrainMapper } from "@swath/contract/uploads";
-import { type CellKind, KIND_OF } from "./cell-kinds.ts";
+import { type CellKind, CELLS, KIND_OF } from "./cell-kinds.ts";
 
 export interface UploadCell {
   readonly kind: CellKind;
@@ -29,24 +29,13 @@ export interface SensorLine extends FlightLine<FlightSensor, FlightUpload> {
   readonly office: UploadColumn;
 }
 
-const FIELD: readonly CellKind[] = [
-  "gpsOnly",
-  "gnssImagery",
-  "tmGnss",
-  "lidar",
-  "tmLidar",
-  "imagery",
-  "tmImagery",
-  "tmAll",
-];
-const OFFICE: readonly CellKind[] = ["tmSol", "tmLaz"];
+const KINDS = Object.keys(CELLS) as CellKind[];
 /** More Terrain Mapper entries in a column than this collapse into one. */
 const LISTED_ENTRIES = 5;
 
 /** The lines of a flight in the order of its logs; uploads of no logged sensor come last. */
-export function sensorLines(flight: Pick<Flight, "Sensors" | "Uploads">): SensorLine[] {
-  return flightLines(flight).map(lineOf);
-}
+export const sensorLines = (flight: Pick<Flight, "Sensors" | "Uploads">): SensorLine[] =>
+  flightLines(flight).map(lineOf);
 
 function lineOf(line: FlightLine<FlightSensor, FlightUpload>): SensorLine {
   const shown = line.uploads.filter((upload) => isShownUpload(upload, line));
@@ -56,13 +45,13 @@ function lineOf(line: FlightLine<FlightSensor, FlightUpload>): SensorLine {
   return {
     ...line,
     secondary: secondary ?? undefined,
-    field: column(shown, FIELD),
-    office: column(shown, OFFICE),
+    field: column(shown, "field"),
+    office: column(shown, "office"),
   };
 }
 
-function column(uploads: readonly FlightUpload[], order: readonly CellKind[]): UploadColumn {
-  const cells = order.flatMap((kind) =>
+function column(uploads: readonly FlightUpload[], name: "field" | "office"): UploadColumn {
+  const cells = KINDS.filter((kind) => CELLS[kind].column === name).flatMap((kind) =>
     uploads.filter(({ Type }) => KIND_OF[Type] === kind).map((upload) => ({ kind, upload })),
   );
   const { true: collapsible = [], false: others = [] } = Object.groupBy(cells, ({ upload }) =>

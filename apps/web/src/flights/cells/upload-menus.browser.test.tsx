@@ -2,7 +2,7 @@ import type { Flight } from "@swath/contract/flights";
 import type { Role } from "@swath/contract/identity";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
-import { ArchiveActionsProvider } from "../../platform/archive-actions.tsx";
+import { ArchiveActionsProvider } from "../../platform/area-contexts.ts";
 import { fakeApi } from "../../platform/api/testing/fake-api.ts";
 import { FlightTable } from "../flight-table.tsx";
 import { flight, upload } from "../testing/flights.ts";

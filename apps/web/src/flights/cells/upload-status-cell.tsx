@@ -1,17 +1,32 @@
+import ContentCopy from "@mui/icons-material/ContentCopy";
+import FolderZipOutlined from "@mui/icons-material/FolderZipOutlined";
+import InfoOutlined from "@mui/icons-material/InfoOutlined";
+import TravelExplore from "@mui/icons-material/TravelExplore";
 import Box from "@mui/material/Box";
 import Tooltip from "@mui/material/Tooltip";
-import type { Flight, FlightUpload } from "@swath/contract/flights";
 import { styled } from "@mui/material/styles";
-import { Facts } from "../../ui/text/facts.tsx";
-import { utcMinute } from "../../ui/format/time.ts";
+import { archivePathOf } from "@swath/contract/archive";
+import type { Flight, FlightUpload } from "@swath/contract/flights";
 import { statusLabel, statusStyle } from "../../data/upload-status.ts";
-import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
-import { NEW_TAB, UploadMenu, uploadLink } from "./upload-menu.tsx";
-import { PillLink, PillText } from "../../ui/status/status-pill.ts";
-import { CELL_LABEL } from "./cell-kinds.ts";
-import type { UploadCell } from "./sensor-lines.ts";
+import { useArchiveActions } from "../../platform/area-contexts.ts";
+import { utcMinute } from "../../ui/text/format.ts";
+import { useCopyLink } from "../../ui/feedback/snackbar.tsx";
+import type { MenuAction } from "../../ui/status/action-menu.tsx";
 import { StatusIcon } from "../../ui/status/status-icon.tsx";
-import { COMING_SOON, type CellRule } from "./upload-cell.ts";
+import { StatusMenu } from "../../ui/status/status-menu.tsx";
+import { PillLink, PillText } from "../../ui/status/status-pill.ts";
+import { Facts } from "../../ui/text/hint.tsx";
+import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
+import { CELLS } from "./cell-kinds.ts";
+import type { UploadCell } from "./sensor-lines.ts";
+import { type CellRule, COMING_SOON, ENTRY_LABEL, type MenuEntry } from "./upload-cell.ts";
+
+const ICON: Readonly<Record<MenuEntry["action"], typeof ContentCopy>> = {
+  copyLink: ContentCopy,
+  details: InfoOutlined,
+  copyArchiveLink: FolderZipOutlined,
+  browseArchive: TravelExplore,
+};
 
 interface StatusTipProps {
   readonly upload: FlightUpload;
@@ -52,21 +67,22 @@ const Soon = styled("small")({ fontSize: "0.7rem", fontWeight: 500 });
 
 /** The status of one upload, and the way to it or its menu where there is one. */
 export function UploadStatusCell({ flight, cell, rule, dispatch }: UploadStatusCellProps) {
+  const actionsOf = useEntryActions(flight);
   const { glyph, tone } = statusStyle(cell.upload.Status);
   const tip = <StatusTip upload={cell.upload} hint={rule.hint} dispatch={dispatch} />;
   const soon = cell.kind === "tmImagery";
   const content = (
     <>
       {soon && rule.disabled ? null : <StatusIcon glyph={glyph} />}
-      {CELL_LABEL[cell.kind]} {soon ? <Soon>{COMING_SOON}</Soon> : null}{" "}
+      {CELLS[cell.kind].label} {soon ? <Soon>{COMING_SOON}</Soon> : null}{" "}
       <VisuallyHidden>{spoken(cell, rule)}</VisuallyHidden>
     </>
   );
   if (rule.link === "menu")
     return (
-      <UploadMenu flight={flight} upload={cell.upload} entries={rule.menu} tip={tip} tone={tone}>
+      <StatusMenu tip={tip} tone={tone} actions={actionsOf(cell.upload, rule.menu)}>
         {content}
-      </UploadMenu>
+      </StatusMenu>
     );
   return (
     <Tooltip title={tip} describeChild>
@@ -92,3 +108,39 @@ function spoken(cell: UploadCell, rule: CellRule): string {
   if (rule.link === "newTab") return `${status}, opens in a new tab`;
   return rule.disabled && rule.hint !== undefined ? `${status}. ${rule.hint}` : status;
 }
+
+/** The menu entries of a flight's uploads as actions; an archive is browsed only where that is offered. */
+export function useEntryActions(flight: Flight) {
+  const archive = useArchiveActions();
+  const copy = useCopyLink();
+  const actionOf = (upload: FlightUpload, entry: MenuEntry): MenuAction => {
+    const Icon = ICON[entry.action];
+    const label = ENTRY_LABEL[entry.action];
+    const icon = <Icon fontSize="small" />;
+    if (entry.action === "details")
+      return { key: "details", label, icon, link: uploadLink(flight, upload) };
+    if (entry.action === "browseArchive")
+      return {
+        key: "browse",
+        label,
+        icon,
+        onSelect: () => archive?.browse(archivePathOf(flight, upload.Type)),
+      };
+    const { link } = entry;
+    return { key: link, label, icon, detail: link, code: true, onSelect: () => void copy(link) };
+  };
+  return (upload: FlightUpload, entries: readonly MenuEntry[]): readonly MenuAction[] =>
+    entries
+      .filter(({ action }) => action !== "browseArchive" || archive !== undefined)
+      .map((entry) => actionOf(upload, entry));
+}
+
+/** Where the details of an upload are. */
+export function uploadLink(flight: Flight, upload: FlightUpload) {
+  return {
+    to: "/post/$flightId/uploads/$uploadId",
+    params: { flightId: flight.FlightID, uploadId: upload._id },
+  } as const;
+}
+
+export const NEW_TAB = { target: "_blank", rel: "noopener" } as const;

@@ -6,8 +6,8 @@ import {
   valuesOf,
   withDays,
   withValues,
+  type IdsField,
 } from "../../ui/filters/filter-draft.ts";
-import type { IdsField } from "../../ui/filters/filter-field.ts";
 import { FLIGHT_FILTERS } from "../flight-list-page.tsx";
 
 const { fields, draftOf, filtersOf } = FLIGHT_FILTERS;

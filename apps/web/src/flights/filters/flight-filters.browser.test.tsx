@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { ApiError } from "../../platform/api/api-error.ts";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { useApi } from "../../platform/api/api.ts";
 import { fakeApi } from "../../platform/api/testing/fake-api.ts";
 import { renderPage } from "../../data/testing/render-page.tsx";
 import { FilterControls } from "../../ui/filters/filter-controls.tsx";
@@ -287,7 +287,7 @@ test("an address that changes otherwise ends the visit and is not changed back",
   expect(onFilters).not.toHaveBeenCalled();
 });
 
-test("filters/V5 what is typed at once, before the options are there, is not lost", async () => {
+test("web-ui/V5 what is typed at once, before the options are there, is not lost", async () => {
   const { hold, onFilters } = await setUp();
   const release = hold();
   await button("Search").click();
@@ -306,7 +306,7 @@ test("filters/V5 what is typed at once, before the options are there, is not los
     });
 });
 
-test("filters/V6 Search adds what was typed without Enter, in every field", async () => {
+test("web-ui/V6 Search adds what was typed without Enter, in every field", async () => {
   const { onFilters } = await opened();
   await userEvent.keyboard("fl000001");
   await field("Aircraft").first().fill("VH-NEW");
@@ -320,7 +320,7 @@ test("filters/V6 Search adds what was typed without Enter, in every field", asyn
   });
 });
 
-test("filters/V6 Search leads to what cannot be added, and drops nothing", async () => {
+test("web-ui/V6 Search leads to what cannot be added, and drops nothing", async () => {
   const { onFilters } = await opened();
   await userEvent.keyboard("fl00");
   await inDialog("Search").click();

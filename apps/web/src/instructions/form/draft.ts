@@ -3,49 +3,53 @@ import {
   ELLIPSOIDAL,
   type Instruction,
   type Product,
+  VECTOR_FORMATS,
 } from "@swath/contract/instructions";
-import { kindOf, type ProductKind } from "../product-labels.ts";
+import { z } from "zod";
+import { kindOf, PRODUCT_KINDS, type ProductKind } from "../product-labels.ts";
+
+const shortText = z.string().max(1_000);
+const edge = z.number();
 
 /** A product as it is typed: numbers as their text. */
-export interface ProductDraft {
-  readonly kind: ProductKind;
-  readonly format: "las" | "laz";
-  readonly points: "all" | "ground";
+const productSchema = z.object({
+  kind: z.enum(Object.keys(PRODUCT_KINDS) as ProductKind[]),
+  format: z.enum(["las", "laz"]),
+  points: z.enum(["all", "ground"]),
   /** Of vectors. */
-  readonly vectors: "gpkg" | "shp.zip";
-  readonly cell: string;
-  readonly interval: string;
-}
+  vectors: z.enum(VECTOR_FORMATS),
+  cell: shortText,
+  interval: shortText,
+});
+export type ProductDraft = Readonly<z.infer<typeof productSchema>>;
 
-interface TileDraft {
-  readonly name: string;
-  readonly minX: number;
-  readonly minY: number;
-  readonly maxX: number;
-  readonly maxY: number;
-}
-
-/** An instruction as it is typed: numbers as their text. */
-export interface InstructionDraft {
-  readonly ProcInstID: string;
-  readonly projectId: string;
-  readonly siteName: string;
-  readonly control: boolean;
-  readonly targetHorizontalDatum: string;
-  readonly targetVerticalDatum: string;
+/** An instruction as it is typed, and as its draft is kept: numbers as their text. */
+export const draftSchema = z.object({
+  ProcInstID: shortText,
+  projectId: shortText,
+  siteName: shortText,
+  control: z.boolean(),
+  targetHorizontalDatum: shortText,
+  targetVerticalDatum: shortText,
   /** A grid over the flight, a grid within bounds, or a list from a file. */
-  readonly extents: "flight" | "bounds" | "list";
-  readonly side: string;
-  readonly originX: string;
-  readonly originY: string;
-  readonly minX: string;
-  readonly minY: string;
-  readonly maxX: string;
-  readonly maxY: string;
-  readonly tiles: readonly TileDraft[];
-  readonly tileNaming: string;
-  readonly products: readonly ProductDraft[];
-}
+  extents: z.enum(["flight", "bounds", "list"]),
+  side: shortText,
+  originX: shortText,
+  originY: shortText,
+  minX: shortText,
+  minY: shortText,
+  maxX: shortText,
+  maxY: shortText,
+  tiles: z
+    .array(z.object({ name: shortText, minX: edge, minY: edge, maxX: edge, maxY: edge }).readonly())
+    .readonly(),
+  tileNaming: shortText,
+  products: z.array(productSchema.readonly()).readonly(),
+});
+export type InstructionDraft = Readonly<z.infer<typeof draftSchema>>;
+
+/** What fields outside of the products change. */
+export type InstructionChange = Partial<Omit<InstructionDraft, "products">>;
 
 export const NEW_PRODUCT: ProductDraft = {
   kind: "pointCloud",

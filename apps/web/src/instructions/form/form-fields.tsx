@@ -4,6 +4,7 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { styled } from "@mui/material/styles";
 import { createContext, type ReactNode, use, useId } from "react";
+import type { InstructionChange, InstructionDraft } from "./draft.ts";
 
 interface FieldContextValue {
   /** What is wrong with a field, once it is to be shown. */
@@ -22,11 +23,18 @@ export const useFields = (): FieldContextValue => use(FieldContext);
 /** The id of a field's input, by which the first that is at fault is focused. */
 export const fieldId = (name: string): string => `instruction-${name}`;
 
-interface FieldProps {
+function useField(name: string) {
+  const { faultOf, onLeave, disabled } = useFields();
+  return { id: fieldId(name), fault: faultOf(name), disabled, onBlur: () => onLeave(name) };
+}
+
+interface FieldProps<V extends string = string> {
   readonly name: string;
   readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
+  readonly value: V;
+  /** The few values that it is chosen from; without them it is typed. */
+  readonly options?: readonly (readonly [value: V, label: string])[];
+  readonly onChange: (value: V) => void;
   readonly help?: string;
   readonly unit?: string;
   readonly width?: number | string;
@@ -34,58 +42,30 @@ interface FieldProps {
   readonly maxLength?: number;
 }
 
-/** A text or number of the form. */
-export function Field(props: FieldProps) {
-  const { name, label, value, onChange, help, unit, width = 160, required, maxLength } = props;
-  const { faultOf, onLeave, disabled } = useFields();
-  const fault = faultOf(name);
+export function Field<V extends string>(props: FieldProps<V>) {
+  const { name, label, value, options, onChange, help, unit, required = false, maxLength } = props;
+  const { width = options === undefined ? 160 : 200 } = props;
+  const { id, fault, disabled, onBlur } = useField(name);
   return (
     <TextField
-      id={fieldId(name)}
+      id={id}
+      select={options !== undefined}
       size="small"
       label={unit === undefined ? label : `${label} (${unit})`}
       value={value}
-      required={required ?? false}
-      disabled={disabled}
-      error={fault !== undefined}
-      helperText={fault ?? help}
-      onChange={({ target }) => onChange(target.value)}
-      onBlur={() => onLeave(name)}
-      slotProps={{
-        htmlInput: { ...(unit === undefined ? {} : { inputMode: "decimal" }), maxLength },
-      }}
-      sx={{ width }}
-    />
-  );
-}
-
-interface ChoiceProps<V extends string> extends Omit<FieldProps, "onChange" | "value"> {
-  readonly value: V;
-  readonly options: readonly (readonly [value: V, label: string])[];
-  readonly onChange: (value: V) => void;
-}
-
-/** A choice of few values. */
-export function Choice<V extends string>(props: ChoiceProps<V>) {
-  const { name, label, value, options, onChange, help, width = 200 } = props;
-  const { faultOf, onLeave, disabled } = useFields();
-  const fault = faultOf(name);
-  return (
-    <TextField
-      id={fieldId(name)}
-      select
-      size="small"
-      label={label}
-      value={value}
+      required={required}
       disabled={disabled}
       error={fault !== undefined}
       helperText={fault ?? help}
       onChange={({ target }) => onChange(target.value as V)}
-      onBlur={() => onLeave(name)}
-      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+      onBlur={onBlur}
+      slotProps={{
+        htmlInput: { ...(unit === undefined ? {} : { inputMode: "decimal" }), maxLength },
+        ...(options && { select: { native: true }, inputLabel: { shrink: true } }),
+      }}
       sx={{ width }}
     >
-      {options.map(([option, text]) => (
+      {options?.map(([option, text]) => (
         <option key={option} value={option}>
           {text}
         </option>
@@ -94,7 +74,7 @@ export function Choice<V extends string>(props: ChoiceProps<V>) {
   );
 }
 
-interface SearchedChoiceProps extends Omit<FieldProps, "unit" | "maxLength"> {
+interface SearchedChoiceProps extends Omit<FieldProps, "unit" | "maxLength" | "options"> {
   /** By their values, as they are shown and looked for. */
   readonly options: ReadonlyMap<string, string>;
 }
@@ -102,18 +82,17 @@ interface SearchedChoiceProps extends Omit<FieldProps, "unit" | "maxLength"> {
 /** A choice of many values, by typing a part of one. */
 export function SearchedChoice(props: SearchedChoiceProps) {
   const { name, label, value, options, onChange, help, width = 360, required } = props;
-  const { faultOf, onLeave, disabled } = useFields();
-  const fault = faultOf(name);
+  const { id, fault, disabled, onBlur } = useField(name);
   return (
     <Autocomplete
-      id={fieldId(name)}
+      id={id}
       size="small"
       options={[...options.keys()]}
       getOptionLabel={(option) => options.get(option) ?? option}
       value={value === "" ? null : value}
       disabled={disabled}
       onChange={(_, chosen) => onChange(chosen ?? "")}
-      onBlur={() => onLeave(name)}
+      onBlur={onBlur}
       sx={{ width, maxWidth: "100%" }}
       renderInput={(params) => (
         <TextField
@@ -126,6 +105,11 @@ export function SearchedChoice(props: SearchedChoiceProps) {
       )}
     />
   );
+}
+
+export interface SectionProps {
+  readonly draft: InstructionDraft;
+  readonly change: (change: InstructionChange) => void;
 }
 
 /** A part of the form under its heading. */

@@ -15,7 +15,7 @@ const add = (cell: string): InstructionFormAction => ({
 const cells = (state: typeof EMPTY_FORM) => state.draft.products.map(({ cell }) => cell);
 
 describe("the form's state", () => {
-  test("instruction-form/S1 a fetch and a submission begin with neither flag", () => {
+  test("web-instructions/S1 a fetch and a submission begin with neither flag", () => {
     for (const type of ["fetch", "submit"] as const) {
       const after = run({ type: "fetchFailed" }, { type });
       expect(after).toMatchObject({ failed: false, succeeded: false });
@@ -23,7 +23,7 @@ describe("the form's state", () => {
     }
   });
 
-  test("instruction-form/S2 what is fetched replaces all that was typed", () => {
+  test("web-instructions/S2 what is fetched replaces all that was typed", () => {
     const fetched = { ...EMPTY_DRAFT, siteName: "South", products: [] };
     const after = run(
       { type: "change", change: { siteName: "North" } },
@@ -34,7 +34,7 @@ describe("the form's state", () => {
     expect(after).toEqual({ ...EMPTY_FORM, draft: fetched, succeeded: true });
   });
 
-  test("instruction-form/S3 a failure keeps what is typed", () => {
+  test("web-instructions/S3 a failure keeps what is typed", () => {
     const after = run(
       { type: "change", change: { siteName: "North" } },
       { type: "submit" },
@@ -44,7 +44,7 @@ describe("the form's state", () => {
     expect(after.draft.siteName).toBe("North");
   });
 
-  test("instruction-form/S4 products are added, updated and deleted by index", () => {
+  test("web-instructions/S4 products are added, updated and deleted by index", () => {
     const product = { ...NEW_PRODUCT, cell: "9" };
     expect(cells(run(add("2"), add("3")))).toEqual(["1", "2", "3"]);
     expect(cells(run(add("2"), { type: "updateProduct", index: 1, product }))).toEqual(["1", "9"]);
@@ -55,7 +55,7 @@ describe("the form's state", () => {
     }
   });
 
-  test("instruction-form/S5 nothing is changed while it is submitted", () => {
+  test("web-instructions/S5 nothing is changed while it is submitted", () => {
     const during = run({ type: "submit" }, add("2"), { type: "change", change: { siteName: "x" } });
     expect(during.draft).toEqual(EMPTY_DRAFT);
   });
@@ -93,18 +93,18 @@ describe("the form's state", () => {
 });
 
 describe("a list's query", () => {
-  test("instruction-list/Q1 is changed by exactly one key that it has", () => {
+  test("web-instructions/Q1 is changed by exactly one key that it has", () => {
     expect(withParameter({}, { projectId: "PRJ00001" })).toEqual({ projectId: "PRJ00001" });
     for (const change of [{}, { page: 2, size: 20 }, { owner: "me" }, { __proto__x: 1 }])
       expect(() => withParameter({}, change as Record<string, number>)).toThrow(RangeError);
   });
 
-  test("instruction-list/Q2 an empty value removes the key", () => {
+  test("web-instructions/Q2 an empty value removes the key", () => {
     const query = { projectId: "PRJ00001", siteName: "N" };
     expect(withParameter(query, { siteName: "" })).toEqual({ projectId: "PRJ00001" });
   });
 
-  test("instruction-list/Q3 another filter begins at page 1, another page keeps the filters", () => {
+  test("web-instructions/Q3 another filter begins at page 1, another page keeps the filters", () => {
     expect(withParameter({ page: 3, siteName: "N" }, { siteName: "NO" })).toEqual({
       siteName: "NO",
     });

@@ -1,4 +1,9 @@
-import { EMPTY_DRAFT, type InstructionDraft, type ProductDraft } from "./draft.ts";
+import {
+  EMPTY_DRAFT,
+  type InstructionChange,
+  type InstructionDraft,
+  type ProductDraft,
+} from "./draft.ts";
 
 /** The form of an instruction (document 3, section 4.4). */
 export interface InstructionFormState {
@@ -17,7 +22,7 @@ export type InstructionFormAction =
   | { readonly type: "fetched"; readonly draft: InstructionDraft }
   /** What was typed before a reload, over what the form began with. */
   | { readonly type: "restored"; readonly draft: InstructionDraft }
-  | { readonly type: "change"; readonly change: Partial<Omit<InstructionDraft, "products">> }
+  | { readonly type: "change"; readonly change: InstructionChange }
   | { readonly type: "addProduct"; readonly product: ProductDraft }
   | { readonly type: "updateProduct"; readonly index: number; readonly product: ProductDraft }
   | { readonly type: "deleteProduct"; readonly index: number };
@@ -43,12 +48,20 @@ const withProducts = (
 ): InstructionFormState => changed(state, { ...state.draft, products });
 
 /**
- * instruction-form/S1 fetching and submitting begin with neither flag set;
- * instruction-form/S2 what is fetched replaces the form whole, whatever was typed;
- * instruction-form/S3 a failure keeps what is typed, and sets its flag;
- * instruction-form/S4 a product is added at the end, updated and deleted by its index; an index that no
- *   product has changes nothing;
- * instruction-form/S5 nothing is changed while it is being fetched or submitted.
+ * The form's state after an action, and the query of the lists.
+ *
+ * web-instructions/S1 fetching and submitting begin with neither flag set;
+ * web-instructions/S2 what is fetched replaces the form whole, whatever was typed;
+ * web-instructions/S3 a failure keeps what is typed, and sets its flag;
+ * web-instructions/S4 a product is added at the end, updated and deleted by its index; an index
+ *   that no product has changes nothing;
+ * web-instructions/S5 nothing is changed while it is being fetched or submitted.
+ *
+ * A list's query (`list-query.ts`):
+ * web-instructions/Q1 a change has exactly one key, which is a parameter of the list, else it
+ *   throws;
+ * web-instructions/Q2 an empty value removes the key;
+ * web-instructions/Q3 another filter, order or size begins at page 1.
  */
 export function instructionForm(
   state: InstructionFormState,

@@ -7,7 +7,7 @@ import IconButton from "@mui/material/IconButton";
 import { useEffect, useRef } from "react";
 import { FORMATS, POINTS, PRODUCT_KINDS, type ProductKind, VECTORS } from "../product-labels.ts";
 import { NEW_PRODUCT, type ProductDraft } from "./draft.ts";
-import { Choice, Field, fieldId, Group, Row, Section, useFields } from "./form-fields.tsx";
+import { Field, fieldId, Group, Row, Section, useFields } from "./form-fields.tsx";
 import type { InstructionFormOf } from "./use-instruction-form.ts";
 
 const optionsOf = <K extends string>(words: Readonly<Record<K, string>>) =>
@@ -84,7 +84,7 @@ function ProductRow({ index, product, onChange, onDelete }: ProductRowProps) {
   return (
     <Group aria-label={`Product ${index + 1}`}>
       <Row>
-        <Choice<ProductKind>
+        <Field<ProductKind>
           name={`${at}.kind`}
           label="Product"
           width={220}
@@ -113,7 +113,7 @@ function ProductSettings({ at, product, onChange }: SettingsProps) {
   if (product.kind === "pointCloud")
     return (
       <>
-        <Choice
+        <Field
           name={`${at}.format`}
           label="Format"
           width={240}
@@ -122,7 +122,7 @@ function ProductSettings({ at, product, onChange }: SettingsProps) {
           onChange={(format) => onChange({ format })}
           {...(product.format === "laz" ? { help: "Needs liblaszip on the compute nodes" } : {})}
         />
-        <Choice
+        <Field
           name={`${at}.points`}
           label="Points"
           value={product.points}
@@ -151,7 +151,7 @@ function ProductSettings({ at, product, onChange }: SettingsProps) {
         onChange={(cell) => onChange({ cell })}
       />
       {isVector(product) ? (
-        <Choice
+        <Field
           name={`${at}.format`}
           label="Format"
           width={200}

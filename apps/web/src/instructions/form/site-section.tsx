@@ -8,15 +8,16 @@ import {
   HORIZONTAL_SYSTEMS,
   VERTICAL_DATUMS,
 } from "@swath/contract/instructions";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { useApi } from "../../platform/api/api.ts";
 import { instructionProjectsQuery } from "../instruction-queries.ts";
-import type { InstructionDraft } from "./draft.ts";
-import { Choice, Field, Row, SearchedChoice, Section, useFields } from "./form-fields.tsx";
-
-interface SectionProps {
-  readonly draft: InstructionDraft;
-  readonly change: (change: Partial<Omit<InstructionDraft, "products">>) => void;
-}
+import {
+  Field,
+  Row,
+  SearchedChoice,
+  Section,
+  type SectionProps,
+  useFields,
+} from "./form-fields.tsx";
 
 const SYSTEMS = new Map(HORIZONTAL_SYSTEMS.map(({ code, label }) => [code, `${label} (${code})`]));
 const VERTICALS = VERTICAL_DATUMS.map(
@@ -100,7 +101,7 @@ export function DatumSection({ draft, change }: SectionProps) {
           options={SYSTEMS}
           onChange={(targetHorizontalDatum) => change({ targetHorizontalDatum })}
         />
-        <Choice
+        <Field
           name="targetVerticalDatum"
           label="Vertical"
           width={360}

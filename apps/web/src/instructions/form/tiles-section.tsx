@@ -5,22 +5,21 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import FormHelperText from "@mui/material/FormHelperText";
 import Radio from "@mui/material/Radio";
 import RadioGroup from "@mui/material/RadioGroup";
-import {
-  DEFAULT_TILE_NAMING,
-  type TILE_NAME_FIELDS as Fields,
-  TILE_NAME_FIELDS,
-} from "@swath/contract/instructions";
+import { DEFAULT_TILE_NAMING, TILE_NAME_FIELDS } from "@swath/contract/instructions";
 import { MOST_TILE_LIST_BYTES, readTileList } from "@swath/survey/readers";
-import { useRef, useState } from "react";
-import { type InstructionDraft, LIST_TILE_NAMING } from "./draft.ts";
-import { Field, fieldId, Group, Row, Section, useFields } from "./form-fields.tsx";
+import { useState } from "react";
+import { type InstructionChange, type InstructionDraft, LIST_TILE_NAMING } from "./draft.ts";
+import {
+  Field,
+  fieldId,
+  Group,
+  Row,
+  Section,
+  type SectionProps,
+  useFields,
+} from "./form-fields.tsx";
+import { useFilePicker } from "../../ui/form/use-file-picker.tsx";
 import { NamesPreview } from "./names-preview.tsx";
-
-type Change = Partial<Omit<InstructionDraft, "products">>;
-interface TilesProps {
-  readonly draft: InstructionDraft;
-  readonly change: (change: Change) => void;
-}
 
 const EXTENTS = [
   ["flight", "Grid over the whole flight"],
@@ -29,7 +28,10 @@ const EXTENTS = [
 ] as const;
 
 /** A pattern of names of the other kind of tiles makes way for one that fits. */
-function withExtents(draft: InstructionDraft, extents: InstructionDraft["extents"]): Change {
+function withExtents(
+  draft: InstructionDraft,
+  extents: InstructionDraft["extents"],
+): InstructionChange {
   const [from, to] =
     extents === "list"
       ? [DEFAULT_TILE_NAMING, LIST_TILE_NAMING]
@@ -38,7 +40,7 @@ function withExtents(draft: InstructionDraft, extents: InstructionDraft["extents
 }
 
 /** Where the tiles are, and what they are called. */
-export function TilesSection({ draft, change }: TilesProps) {
+export function TilesSection({ draft, change }: SectionProps) {
   const { disabled } = useFields();
   return (
     <Section title="Tiles">
@@ -76,7 +78,7 @@ const BOUNDS = [
   ["maxY", "North"],
 ] as const;
 
-function GridFields({ draft, change }: TilesProps) {
+function GridFields({ draft, change }: SectionProps) {
   const { faultOf } = useFields();
   const fault = faultOf("bounds");
   return (
@@ -128,12 +130,10 @@ function GridFields({ draft, change }: TilesProps) {
   );
 }
 
-function TileFile({ draft, change }: TilesProps) {
+function TileFile({ draft, change }: SectionProps) {
   const { faultOf, disabled } = useFields();
-  const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string>();
-  const take = async (file: File | undefined): Promise<void> => {
-    if (file === undefined) return;
+  const take = async (file: File): Promise<void> => {
     const read =
       file.size > MOST_TILE_LIST_BYTES
         ? { fault: "is larger than 4 MiB" }
@@ -141,34 +141,23 @@ function TileFile({ draft, change }: TilesProps) {
     setFault("fault" in read ? `${file.name} ${read.fault}` : undefined);
     if ("tiles" in read) change({ tiles: read.tiles });
   };
+  const picker = useFilePicker({
+    label: "File of tiles",
+    accept: ".csv,.txt,.json,.geojson",
+    onPicked: ([file]) => void take(file!),
+  });
   const shown = faultOf("tiles");
   return (
     <Box sx={{ display: "grid", gap: 1, justifyItems: "start" }}>
       <Row>
-        <Button
-          id={fieldId("tiles")}
-          variant="outlined"
-          disabled={disabled}
-          onClick={() => input.current?.click()}
-        >
+        <Button id={fieldId("tiles")} variant="outlined" disabled={disabled} onClick={picker.open}>
           {draft.tiles.length === 0 ? "Choose a file" : "Choose another file"}
         </Button>
         <Box component="output" sx={{ alignSelf: "center" }}>
           {draft.tiles.length === 0 ? "No tiles yet" : `${draft.tiles.length} tiles`}
         </Box>
       </Row>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".csv,.txt,.json,.geojson"
-        aria-label="File of tiles"
-        onChange={({ target }) => {
-          void take(target.files?.[0]);
-          // The same file may be chosen again.
-          target.value = "";
-        }}
-      />
+      {picker.input}
       <FormHelperText>
         GeoJSON of upright rectangles with a name, or lines of name, minX, minY, maxX, maxY, in
         metres of the horizontal datum.
@@ -182,10 +171,10 @@ function TileFile({ draft, change }: TilesProps) {
 const LIST_ONLY: readonly string[] = ["tile"];
 const GRID_ONLY: readonly string[] = ["column", "row"];
 
-function NamingField({ draft, change }: TilesProps) {
+function NamingField({ draft, change }: SectionProps) {
   const { disabled } = useFields();
   const unusable = draft.extents === "list" ? GRID_ONLY : LIST_ONLY;
-  const fields = (Object.keys(TILE_NAME_FIELDS) as (keyof typeof Fields)[]).filter(
+  const fields = (Object.keys(TILE_NAME_FIELDS) as (keyof typeof TILE_NAME_FIELDS)[]).filter(
     (name) => !unusable.includes(name),
   );
   return (

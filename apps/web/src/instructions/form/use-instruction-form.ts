@@ -1,60 +1,27 @@
-import { type Instruction, VECTOR_FORMATS } from "@swath/contract/instructions";
+import type { Instruction } from "@swath/contract/instructions";
 import { z } from "zod";
 import { useQueryClient } from "@tanstack/react-query";
 import type { BodyInput } from "@swath/contract/endpoint";
 import { endpoints } from "@swath/contract/endpoints";
 import { useEffect, useReducer, useState } from "react";
-import { type InstructionDraft, draftOf, formOf } from "./draft.ts";
-import type { Api } from "../../platform/api/api.ts";
-import { useApi } from "../../platform/api/api-context.tsx";
+import {
+  draftOf,
+  draftSchema,
+  formOf,
+  type InstructionChange,
+  type InstructionDraft,
+} from "./draft.ts";
+import { type Api, useApi } from "../../platform/api/api.ts";
 import { ApiError } from "../../platform/api/api-error.ts";
-import { useSavedDraft } from "../../platform/saved-draft.ts";
+import { useSavedDraft } from "../../platform/persisted-work.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
 import { instructionQuery } from "../instruction-queries.ts";
 import { faultsOf } from "./form-faults.ts";
 import { EMPTY_FORM, type InstructionFormState, instructionForm } from "./form-state.ts";
 
-const text = z.string().max(1_000);
-const edge = z.number();
-
-/** A draft as it was kept: whatever else stands there is no draft. */
-const draftSchema: z.ZodType<InstructionDraft> = z.object({
-  ProcInstID: text,
-  projectId: text,
-  siteName: text,
-  control: z.boolean(),
-  targetHorizontalDatum: text,
-  targetVerticalDatum: text,
-  extents: z.enum(["flight", "bounds", "list"]),
-  side: text,
-  originX: text,
-  originY: text,
-  minX: text,
-  minY: text,
-  maxX: text,
-  maxY: text,
-  tiles: z.array(z.object({ name: text, minX: edge, minY: edge, maxX: edge, maxY: edge })),
-  tileNaming: text,
-  products: z.array(
-    z.object({
-      kind: z.enum(["pointCloud", "dtm", "dsm", "hillshade", "intensity", "contours", "boundary"]),
-      format: z.enum(["las", "laz"]),
-      points: z.enum(["all", "ground"]),
-      vectors: z.enum(VECTOR_FORMATS),
-      cell: text,
-      interval: text,
-    }),
-  ),
-});
-
 const keptSchema = z.object({ updated: z.string().nullable(), draft: draftSchema });
 /** A draft, and the version of the instruction that it changes; null of a new one. */
-export type SavedInstruction = z.infer<typeof keptSchema>;
-
-const readSaved = (value: unknown): SavedInstruction | undefined =>
-  keptSchema.safeParse(value).data;
-
-type Draft = InstructionDraft;
+type SavedInstruction = z.infer<typeof keptSchema>;
 
 /** What the server said of a save. */
 interface Refusal {
@@ -71,7 +38,7 @@ const refusalOf = (error: unknown): Refusal => {
 /** Saves a draft: a new instruction, or one as it was seen. */
 function send(
   api: Api,
-  draft: Draft,
+  draft: InstructionDraft,
   seen: { readonly id: string; readonly updated: string } | undefined,
 ): Promise<Instruction> {
   const body = formOf(draft) as BodyInput<typeof endpoints.createInstruction>;
@@ -91,7 +58,7 @@ export function useInstructionForm(
   const api = useApi();
   const queries = useQueryClient();
   const kept = useSavedDraft(`instruction:${loaded?._id ?? "new"}`);
-  const [begun] = useState(() => readSaved(kept.read()));
+  const [begun] = useState(() => keptSchema.safeParse(kept.read()).data);
   const [state, dispatch] = useReducer(instructionForm, undefined, () => firstState(loaded, begun));
   const [seen, setSeen] = useState(begun?.updated ?? loaded?.Updated ?? null);
   const [newer, setNewer] = useState<Instruction>();
@@ -109,7 +76,7 @@ export function useInstructionForm(
     if (isChanged) kept.keep({ updated: seen, draft });
   }, [kept, isChanged, seen, draft]);
 
-  const change = (part: Partial<Omit<Draft, "products">>): void => {
+  const change = (part: InstructionChange): void => {
     setRefusal(undefined);
     dispatch({ type: "change", change: part });
   };
@@ -166,7 +133,7 @@ export type InstructionFormOf = ReturnType<typeof useInstructionForm>;
 
 function firstState(
   loaded: Instruction | undefined,
-  begun: { readonly draft: Draft } | undefined,
+  begun: SavedInstruction | undefined,
 ): InstructionFormState {
   const first =
     loaded === undefined

@@ -6,11 +6,10 @@ import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { usePageTitle } from "../../platform/config/page-title.ts";
-import { usePolledQuery } from "../../platform/query/use-polled-query.ts";
-import { Freshness } from "../../ui/feedback/freshness.tsx";
-import { Loaded, type LoadedQuery } from "../../ui/feedback/loaded.tsx";
+import { useApi } from "../../platform/api/api.ts";
+import { usePageTitle } from "../../platform/config/config.ts";
+import { usePolledQuery } from "../../platform/query/polling.ts";
+import { Freshness, Loaded, type LoadedQuery } from "../../ui/feedback/loaded.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { ButtonLink } from "../../ui/links.tsx";
 import { Pages } from "../../ui/table/pages.tsx";
@@ -19,10 +18,8 @@ import {
   instructionsQuery,
   productsQuery,
 } from "../instruction-queries.ts";
-import { InstructionTable } from "./instruction-table.tsx";
-import { type ListQuery, UNKNOWN_TOTAL, withParameter } from "./list-query.ts";
-import { sortOf } from "./list-sort.ts";
-import { ProductTable } from "./product-table.tsx";
+import { InstructionTable, ProductTable } from "./instruction-tables.tsx";
+import { type ListQuery, UNKNOWN_TOTAL, withParameter, sortOf } from "./list-query.ts";
 
 type ListKind = "instructions" | "products";
 

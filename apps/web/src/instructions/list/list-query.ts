@@ -1,4 +1,29 @@
-import { type InstructionQuery, instructionQuerySchema } from "@swath/contract/instructions";
+import {
+  type INSTRUCTION_SORTS,
+  type InstructionQuery,
+  instructionQuerySchema,
+} from "@swath/contract/instructions";
+import type { ColumnSort } from "../../ui/table/data-table.tsx";
+
+type SortField = (typeof INSTRUCTION_SORTS)[number];
+/** How a list is sorted by a field, and how to sort it so. */
+export type SortOf = (field: SortField) => ColumnSort;
+
+const DEFAULT_SORT = "instruction.Updated -1";
+
+/** {@link SortOf} of a list's query; another click turns the order. */
+export function sortOf(sort: string = DEFAULT_SORT, onSort: (sort: string) => void): SortOf {
+  const [field, direction] = sort.split(" ");
+  return (name) => {
+    const isSorted = field === `instruction.${name}`;
+    const ascending = direction === "1";
+    const next = isSorted ? !ascending : name !== "Updated";
+    return {
+      direction: isSorted ? (ascending ? "asc" : "desc") : undefined,
+      onSort: () => onSort(`instruction.${name} ${next ? 1 : -1}`),
+    };
+  };
+}
 
 /** What a list of instructions or products is asked for; what is left out has its default. */
 export type ListQuery = Partial<InstructionQuery>;
@@ -11,10 +36,7 @@ const isKey = (key: string): key is keyof InstructionQuery =>
 
 /**
  * Changes a query by one parameter.
- *
- * instruction-list/Q1 a change has exactly one key, which is a parameter of the list, else it throws;
- * instruction-list/Q2 an empty value removes the key;
- * instruction-list/Q3 another filter, order or size begins at page 1.
+ * Rules web-instructions/Q1 to Q3.
  */
 export function withParameter(
   query: ListQuery,

@@ -6,11 +6,11 @@ import FormHelperText from "@mui/material/FormHelperText";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Instruction, MAX_CONTROL_BYTES } from "@swath/contract/instructions";
 import { endpoints } from "@swath/contract/endpoints";
-import { useRef, useState } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { useState } from "react";
+import { useApi } from "../../platform/api/api.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
-import { formatBytes } from "../../ui/format/bytes.ts";
-import { utcMinute } from "../../ui/format/time.ts";
+import { formatBytes, utcMinute } from "../../ui/text/format.ts";
+import { useFilePicker } from "../../ui/form/use-file-picker.tsx";
 import { safeText } from "../../ui/text/safe-text.ts";
 
 /** The control points of an instruction, and their upload. */
@@ -18,7 +18,6 @@ export function ControlFile({ instruction }: { instruction: Instruction }) {
   const { _id, controlFileName: name, controlFile: file } = instruction;
   const api = useApi();
   const queries = useQueryClient();
-  const input = useRef<HTMLInputElement>(null);
   const [tooLarge, setTooLarge] = useState<string>();
   const upload = useMutation({
     mutationFn: (chosen: File) => {
@@ -31,13 +30,17 @@ export function ControlFile({ instruction }: { instruction: Instruction }) {
       void queries.invalidateQueries({ queryKey: queryKeys.instructionLists });
     },
   });
-  if (name === null) return "No control points";
-  const take = (chosen: File | undefined): void => {
-    if (chosen === undefined) return;
+  const take = (chosen: File): void => {
     const fits = chosen.size <= MAX_CONTROL_BYTES;
     setTooLarge(fits ? undefined : chosen.name);
     if (fits) upload.mutate(chosen);
   };
+  const picker = useFilePicker({
+    label: "File of control points",
+    accept: ".txt,.csv",
+    onPicked: ([chosen]) => take(chosen!),
+  });
+  if (name === null) return "No control points";
   return (
     <Box sx={{ display: "grid", gap: 1, justifyItems: "start" }}>
       <Box sx={{ fontFamily: "monospace", overflowWrap: "anywhere" }}>{safeText(name)}</Box>
@@ -55,22 +58,11 @@ export function ControlFile({ instruction }: { instruction: Instruction }) {
         variant="outlined"
         startIcon={<UploadFileOutlined />}
         loading={upload.isPending}
-        onClick={() => input.current?.click()}
+        onClick={picker.open}
       >
         {file === null ? "Upload control points" : "Replace control points"}
       </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".txt,.csv"
-        aria-label="File of control points"
-        onChange={({ target }) => {
-          take(target.files?.[0]);
-          // The same file may be chosen again.
-          target.value = "";
-        }}
-      />
+      {picker.input}
       <FormHelperText>
         Lines of name, east, north, height in the target datums, or under a row of column names; at
         most 4 MiB. It is kept under the name above.

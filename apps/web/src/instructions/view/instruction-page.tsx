@@ -1,3 +1,4 @@
+import LocalShippingOutlined from "@mui/icons-material/LocalShippingOutlined";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Paper from "@mui/material/Paper";
@@ -7,18 +8,56 @@ import {
   type Instruction,
   type OutdatedDelivery,
 } from "@swath/contract/instructions";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { plural } from "../../ui/format/count.ts";
-import { utcMinute } from "../../ui/format/time.ts";
+import { useApi } from "../../platform/api/api.ts";
+import { ApiError } from "../../platform/api/api-error.ts";
+import { usePageTitle } from "../../platform/config/config.ts";
+import { LoadFailure, Waiting } from "../../ui/feedback/notice.tsx";
+import { plural, utcMinute } from "../../ui/text/format.ts";
 import { ButtonLink, TextLink } from "../../ui/links.tsx";
-import { type Column, DataTable } from "../../ui/table/data-table.tsx";
 import { ScrollRegion } from "../../ui/page/scroll-region.tsx";
-import { usePageTitle } from "../../platform/config/page-title.ts";
+import { type Column, DataTable } from "../../ui/table/data-table.tsx";
+import { Detail, Details } from "../../ui/text/details.tsx";
 import { safeText } from "../../ui/text/safe-text.ts";
 import { draftOf } from "../form/draft.ts";
 import { NamesPreview } from "../form/names-preview.tsx";
-import { PRODUCT_KINDS, formatOf, kindOf, settingsOf } from "../product-labels.ts";
+import { instructionQuery } from "../instruction-queries.ts";
+import { formatOf, kindOf, PRODUCT_KINDS, settingsOf } from "../product-labels.ts";
 import { ControlFile } from "./control-file.tsx";
+
+/** Draws an instruction once it is there, or says why it is not. */
+export function WithInstruction({
+  instructionId,
+  children,
+}: {
+  readonly instructionId: string;
+  readonly children: (instruction: Instruction) => ReactNode;
+}) {
+  const query = useQuery({
+    ...instructionQuery(useApi(), instructionId),
+    refetchOnWindowFocus: "always",
+  });
+  if (query.data !== undefined) return children(query.data);
+  if (!query.isError) return <Waiting text="Loading the instruction..." fill />;
+  if (query.error instanceof ApiError && query.error.status === 404)
+    return (
+      <LoadFailure title="There is no such instruction" Icon={LocalShippingOutlined}>
+        <Box sx={{ mt: 2 }}>
+          <ButtonLink to="/ip/instructions" variant="outlined">
+            All instructions
+          </ButtonLink>
+        </Box>
+      </LoadFailure>
+    );
+  return (
+    <LoadFailure
+      title="The instruction could not be loaded"
+      failure={query.error}
+      onRetry={() => void query.refetch()}
+    />
+  );
+}
 
 const DASHBOARDS = { ip: "/ip", iptm: "/iptm" } as const;
 
@@ -103,7 +142,6 @@ const factsOf = (instruction: Instruction): readonly (readonly [string, ReactNod
   ],
 ];
 
-/** An instruction as it is saved. */
 export function InstructionPage({ instruction }: { instruction: Instruction }) {
   const { _id: instructionId, isDelivered, products } = instruction;
   const ProcInstID = safeText(instruction.ProcInstID);
@@ -129,25 +167,13 @@ export function InstructionPage({ instruction }: { instruction: Instruction }) {
       )}
       <OutdatedDeliveries of={instruction} />
       <Paper variant="outlined" sx={{ p: 2 }}>
-        <Box
-          component="dl"
-          sx={{
-            m: 0,
-            display: "grid",
-            gridTemplateColumns: { xs: "1fr", sm: "180px 1fr" },
-            columnGap: 2,
-            rowGap: 1.5,
-            "& dt": { color: "text.secondary" },
-            "& dd": { m: 0, overflowWrap: "anywhere" },
-          }}
-        >
+        <Details columns={{ xs: "1fr", sm: "180px 1fr" }} columnGap={2}>
           {factsOf(instruction).map(([name, value]) => (
-            <Box key={name} sx={{ display: "contents" }}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </Box>
+            <Detail key={name} name={name}>
+              {value}
+            </Detail>
           ))}
-        </Box>
+        </Details>
       </Paper>
       <Paper variant="outlined">
         <DataTable

@@ -1,7 +1,7 @@
 import { featureExtent, type PlanGeometry, POINT } from "@swath/plan/model";
 import type { FeatureRef, MapLayer } from "../map-layer.ts";
 import { type Placing, pointOf, traceLine } from "../paint/trace.ts";
-import { shiftTowards } from "../paint/world.ts";
+import { shiftTowards } from "../map-coordinates.ts";
 import type { Sketch, SketchPen } from "./sketch-layer.ts";
 
 const WIDTH = 5;

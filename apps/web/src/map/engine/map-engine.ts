@@ -1,20 +1,51 @@
 import type { BaseMap } from "@swath/contract/settings";
 import type { Extent } from "@swath/plan/model";
+import Kinetic from "ol/Kinetic";
 import OpenLayersMap from "ol/Map";
 import { unByKey } from "ol/Observable";
 import View from "ol/View";
+import DoubleClickZoom from "ol/interaction/DoubleClickZoom";
+import DragPan from "ol/interaction/DragPan";
 import type Interaction from "ol/interaction/Interaction";
+import KeyboardPan from "ol/interaction/KeyboardPan";
+import KeyboardZoom from "ol/interaction/KeyboardZoom";
+import MouseWheelZoom from "ol/interaction/MouseWheelZoom";
+import PinchZoom from "ol/interaction/PinchZoom";
 import { graticule } from "../ground/graticule.ts";
 import { loadCoast } from "../ground/load-coast.ts";
+import {
+  centerOf,
+  dataExtent,
+  resolutionOf,
+  sameView,
+  shiftTowards,
+  viewOf,
+} from "../map-coordinates.ts";
 import type { FeatureRef, MapLayer, MapView } from "../map-layer.ts";
-import { shiftTowards } from "../paint/world.ts";
 import { BaseTiles } from "./base-tiles.ts";
-import { centerOf, resolutionOf, sameView, viewOf } from "./coordinates.ts";
-import { dataExtent } from "./data-extent.ts";
 import { highlight } from "./highlight.ts";
-import { mapInteractions, motionMs } from "./interactions.ts";
 import { INDEXED, PictureLayer } from "./picture-layer.ts";
 import { type Sketch, SketchLayer } from "./sketch-layer.ts";
+
+/** Whether the system asks for no movement. */
+const prefersStillness = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Milliseconds of a zoom or a pan that the map does by itself. */
+const motionMs = (usual: number): number => (prefersStillness() ? 0 : usual);
+
+/** Pointer, wheel and keyboard; nothing turns the map. */
+function mapInteractions(): Interaction[] {
+  const still = prefersStillness();
+  const duration = motionMs(200);
+  return [
+    new DragPan(still ? {} : { kinetic: new Kinetic(-0.005, 0.05, 100) }),
+    new DoubleClickZoom({ duration }),
+    new PinchZoom({ duration }),
+    new MouseWheelZoom({ duration }),
+    new KeyboardPan({ duration: motionMs(100) }),
+    new KeyboardZoom({ duration }),
+  ];
+}
 
 /** How long the map rests before its view is reported. */
 const REPORT_MS = 300;
@@ -117,14 +148,6 @@ export class MapEngine {
   onIndexed(listener: () => void): () => void {
     this.#pictures.addEventListener(INDEXED, listener);
     return () => this.#pictures.removeEventListener(INDEXED, listener);
-  }
-
-  add(interaction: Interaction): void {
-    this.map.addInteraction(interaction);
-  }
-
-  remove(interaction: Interaction): void {
-    this.map.removeInteraction(interaction);
   }
 
   /** Moves to a view that comes from outside; its own reports come back without a movement. */

@@ -1,4 +1,4 @@
-import { latitudeOf, longitudeOf, mercatorX, mercatorY } from "@swath/plan/model";
+import { latitudeOf, longitudeOf, mercatorX, mercatorY, wrapped } from "@swath/plan/model";
 import type { Sketch } from "../engine/sketch-layer.ts";
 
 /** Degrees between lines of the grid. */
@@ -14,7 +14,7 @@ export function gridStep(degreesPerPixel: number): number {
 
 /** `30°S`, `133.5°E`; longitudes beyond the edge of the world as they are called there. */
 export function degreeLabel(degrees: number, axis: "latitude" | "longitude"): string {
-  const value = axis === "latitude" ? degrees : ((((degrees + 180) % 360) + 360) % 360) - 180;
+  const value = axis === "latitude" ? degrees : wrapped(degrees);
   const shown = Number(Math.abs(value).toFixed(3));
   if (shown === 0 || (axis === "longitude" && shown === 180)) return `${shown}°`;
   const [positive, negative] = axis === "latitude" ? ["N", "S"] : ["E", "W"];

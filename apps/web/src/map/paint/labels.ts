@@ -1,6 +1,6 @@
 import { AREA } from "@swath/plan/model";
 import type { LayerStyle } from "../map-layer.ts";
-import type { PreparedGeometry } from "./prepared-layer.ts";
+import type { PreparedGeometry } from "./layer-paths.ts";
 import type { Placing } from "./trace.ts";
 
 /** Names are drawn where not more features than this are in sight. */

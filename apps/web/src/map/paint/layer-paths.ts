@@ -1,9 +1,28 @@
-import { AREA, type Extent, POINT } from "@swath/plan/model";
+import {
+  AREA,
+  type Extent,
+  featureExtents,
+  type PlanGeometry,
+  POINT,
+  wholeExtent,
+} from "@swath/plan/model";
 import { CROSS_STRIP, DIMMED, HIDDEN, NO_COLOUR, SELECTED } from "../map-layer.ts";
 import { PALETTE } from "../palette.ts";
 import type { PaintLayer } from "./paint-messages.ts";
-import type { PreparedGeometry } from "./prepared-layer.ts";
 import { type Placing, pointOf, traceLine, traceRing } from "./trace.ts";
+
+/** A geometry with the extents of its features, which are asked for with every picture. */
+export interface PreparedGeometry {
+  readonly geometry: PlanGeometry;
+  /** Four numbers a feature, in metres of EPSG:3857. */
+  readonly extents: Float64Array;
+  /** Undefined where there is no feature. */
+  readonly extent: Extent | undefined;
+}
+
+export function prepare(geometry: PlanGeometry): PreparedGeometry {
+  return { geometry, extents: featureExtents(geometry), extent: wholeExtent([geometry]) };
+}
 
 /** Indexes into lists of paths: the palette's colours, then these. */
 const UNASSIGNED = PALETTE.length;

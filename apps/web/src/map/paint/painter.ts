@@ -3,10 +3,9 @@ import { COAST, LAND } from "../palette.ts";
 import { type Placing, traceRing } from "./trace.ts";
 import { drawLabels, labelsOf } from "./labels.ts";
 import { drawLayer } from "./draw-layer.ts";
-import { layerPaths } from "./layer-paths.ts";
+import { layerPaths, type PreparedGeometry, prepare } from "./layer-paths.ts";
 import type { PaintLayer, PaintRequest, Picture } from "./paint-messages.ts";
-import { type PreparedGeometry, prepare } from "./prepared-layer.ts";
-import { worldShifts } from "./world.ts";
+import { worldShifts } from "../map-coordinates.ts";
 
 /** Draws land, ring by ring of one feature, a little lighter or darker than the ground. */
 function drawCoast(

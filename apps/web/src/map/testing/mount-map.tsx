@@ -2,7 +2,7 @@ import type { BaseMap } from "@swath/contract/settings";
 import { createRef } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
-import { ConfigProvider } from "../../platform/config/config-context.tsx";
+import { ConfigProvider } from "../../platform/config/config.ts";
 import { SAMPLE_CONFIG } from "../../platform/config/testing/sample-config.ts";
 import { Theme } from "../../ui/theme/theme-provider.tsx";
 import { SurveyMap, type SurveyMapHandle, type SurveyMapProps } from "../survey-map.tsx";

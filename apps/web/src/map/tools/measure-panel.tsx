@@ -3,7 +3,7 @@ import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { areaOf, lengthOf } from "@swath/plan/geodesy";
 import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from "react";
-import { plural } from "../../ui/format/count.ts";
+import { plural } from "../../ui/text/format.ts";
 import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
 import type { MapEngine } from "../engine/map-engine.ts";
 import type { MapTool } from "../map-layer.ts";
@@ -23,10 +23,10 @@ export function useMeasuring(engine: MapEngine, props: MeasuringProps) {
   const active = props.tool === undefined ? own : props.tool === "measure";
   useEffect(() => {
     if (!active) return undefined;
-    engine.add(interaction);
+    engine.map.addInteraction(interaction);
     engine.draw("cross", crosshair);
     return () => {
-      engine.remove(interaction);
+      engine.map.removeInteraction(interaction);
       engine.draw("cross", undefined);
       engine.draw("measure", undefined);
       interaction.clear();

@@ -97,11 +97,11 @@ export function useLasso(
       onChange: (sketch) => engine.draw("lasso", sketch),
       onLasso: (corners) => give(engine.towardsData(corners)),
     });
-    engine.add(lasso);
+    engine.map.addInteraction(lasso);
     ground.current?.focus({ preventScroll: true });
     return () => {
       lasso.cancel();
-      engine.remove(lasso);
+      engine.map.removeInteraction(lasso);
     };
   }, [engine, ground, lasso, active]);
   /** Takes Escape while the tool is the lasso; says whether it did. */

@@ -1,8 +1,7 @@
 import { IMAGERY_PARAMETERS, LIDAR_PARAMETERS } from "@swath/contract/calibrations";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { imageryRecord } from "../testing/imagery-record.ts";
-import { lidarRecord } from "../testing/records.ts";
+import { imageryRecord, lidarRecord } from "../testing/records.ts";
 import { comparedFiles, comparedImagery, comparedLidar, moreOrLess } from "./compared-rows.ts";
 
 const differing = (rows: ReturnType<typeof comparedLidar>) =>

@@ -5,10 +5,13 @@ import {
   type InstrumentFileFacts,
   LIDAR_PARAMETERS,
 } from "@swath/contract/calibrations";
-import { formatBytes } from "../../ui/format/bytes.ts";
-import { plural } from "../../ui/format/count.ts";
-import { utcMinute } from "../../ui/format/time.ts";
-import { AIRCRAFT_TYPE_NAMES, PARAMETER_NAMES, memberName } from "../shared/parameter-names.ts";
+import { formatBytes, plural, utcMinute } from "../../ui/text/format.ts";
+import {
+  AIRCRAFT_TYPE_NAMES,
+  memberName,
+  type Parameter,
+  PARAMETER_NAMES,
+} from "../shared/parameter-names.ts";
 import type { ParameterKind, RecordOf } from "../shared/parameter-queries.ts";
 
 /** A line of the comparison of two records. */
@@ -28,75 +31,95 @@ function row(name: string, first: string, second: string, difference = "differs"
   return { name, values: [first, second], differs, difference: differs ? difference : SAME };
 }
 
-/** Digits of a checksum that are shown. */
-const SHOWN_DIGITS = 16;
-/** Most digits that `toFixed` takes. */
+type Two<R> = readonly [first: R, second: R];
+type AnyRecord = RecordOf[ParameterKind];
+
+const textRow = <R>([first, second]: Two<R>, name: string, of: (record: R) => string | null) =>
+  row(name, of(first) ?? NONE, of(second) ?? NONE);
+
+/** The most digits that `toFixed` takes. */
 const MOST_DECIMALS = 100;
 
-/** How many decimals a number is written with. */
+/** The number of decimals that a number is written with. */
 function decimalsOf(value: number): number {
   const [digits = "", exponent = "0"] = String(value).split("e");
   return Math.max(0, (digits.split(".")[1] ?? "").length - Number(exponent));
 }
 
-/** How much more or less the second number is, by the decimals that both are written with. */
+/** The difference of the second number, by the decimals that both are written with. */
 export function moreOrLess(first: number, second: number, unit: string): string {
   const decimals = Math.max(decimalsOf(first), decimalsOf(second));
   const by = Number((second - first).toFixed(Math.min(decimals, MOST_DECIMALS)));
   return `${Math.abs(by)} ${unit} ${second < first ? "less" : "more"}`;
 }
 
-function numberRow(
-  name: keyof typeof PARAMETER_NAMES,
-  first: number | null,
-  second: number | null,
+function numberRow<N extends Parameter>(
+  [one, other]: Two<Readonly<Record<N, number | null>>>,
+  name: N,
 ): ComparedRow {
   const { label, unit } = PARAMETER_NAMES[name];
+  const [a, b] = [one[name], other[name]];
   const text = (value: number | null): string => (value === null ? "missing" : `${value} ${unit}`);
   const difference =
-    first === null || second === null
-      ? `missing in the ${first === null ? "first" : "second"}`
-      : moreOrLess(first, second, unit);
-  return row(label, text(first), text(second), difference);
-}
-
-const at = (time: string | null): string => (time === null ? NONE : utcMinute(time));
-/** Instants of one minute may differ. */
-function dateRow(name: string, first: string | null, second: string | null): ComparedRow {
-  const values = [at(first), at(second)] as const;
-  if (first === null || second === null) return row(name, ...values);
-  const differs = Date.parse(first) !== Date.parse(second);
-  return { name, values, differs, difference: differs ? laterBy(first, second) : SAME };
+    a === null || b === null
+      ? `missing in the ${a === null ? "first" : "second"}`
+      : moreOrLess(a, b, unit);
+  return row(label, text(a), text(b), difference);
 }
 
 const DAY_MS = 86_400_000;
 
-/** How much later or earlier an instant is, in days, or less than one. */
+/** The difference of an instant in days, or less than one. */
 function laterBy(first: string, second: string): string {
   const ms = Date.parse(second) - Date.parse(first);
+  if (ms === 0) return SAME;
   const days = Math.round(Math.abs(ms) / DAY_MS);
-  const size = days === 0 ? "less than a day" : days === 1 ? "1 day" : `${days} days`;
+  const size = days === 0 ? "less than a day" : plural(days, "day");
   return `${size} ${ms < 0 ? "earlier" : "later"}`;
 }
 
-type Two<K extends ParameterKind> = readonly [first: RecordOf[K], second: RecordOf[K]];
+const at = (time: string | null): string => (time === null ? NONE : utcMinute(time));
 
-/** What every record has. */
-function commonRows([first, second]: Two<ParameterKind>): ComparedRow[] {
-  return [
-    row(memberName("SensorName"), first.SensorName, second.SensorName),
-    row("Aircraft", first.Aircraft, second.Aircraft),
-    row(
-      "Aircraft Type",
-      AIRCRAFT_TYPE_NAMES[first.AircraftType] ?? first.AircraftType,
-      AIRCRAFT_TYPE_NAMES[second.AircraftType] ?? second.AircraftType,
-    ),
-    row("Status", calibrationStatus(first).text, calibrationStatus(second).text),
-    dateRow(memberName("SurveyDate"), first.SurveyDate, second.SurveyDate),
-    dateRow(memberName("ExpiryDate"), first.ExpiryDate, second.ExpiryDate),
-    row(memberName("FlightID"), first.FlightID ?? NONE, second.FlightID ?? NONE),
-  ];
+/** Instants of one minute may differ. */
+function dateRow<R>(
+  [one, other]: Two<R>,
+  member: string,
+  of: (record: R) => string | null,
+): ComparedRow {
+  const [first, second] = [of(one), of(other)];
+  const name = memberName(member);
+  if (first === null || second === null) return row(name, at(first), at(second));
+  const difference = laterBy(first, second);
+  return { name, values: [at(first), at(second)], differs: difference !== SAME, difference };
 }
+
+/** The lines that every record has. */
+const commonRows = (two: Two<AnyRecord>): ComparedRow[] => [
+  textRow(two, memberName("SensorName"), ({ SensorName }) => SensorName),
+  textRow(two, "Aircraft", ({ Aircraft }) => Aircraft),
+  textRow(two, "Aircraft Type", ({ AircraftType }) => AIRCRAFT_TYPE_NAMES[AircraftType]!),
+  textRow(two, "Status", (record) => calibrationStatus(record).text),
+  dateRow(two, "SurveyDate", ({ SurveyDate }) => SurveyDate),
+  dateRow(two, "ExpiryDate", ({ ExpiryDate }) => ExpiryDate),
+  textRow(two, memberName("FlightID"), ({ FlightID }) => FlightID),
+];
+
+/** The lines of the comparison of two records of LiDAR parameters. */
+export const comparedLidar = (two: Two<RecordOf["lidar"]>): ComparedRow[] => [
+  ...commonRows(two),
+  dateRow(two, "ScheduledExpiryDate", ({ ScheduledExpiryDate }) => ScheduledExpiryDate),
+  textRow(two, memberName("LMSVersion"), ({ LMSVersion }) => LMSVersion),
+  ...LIDAR_PARAMETERS.map((name) => numberRow(two, name)),
+];
+
+/** The lines of the comparison of two records of imagery parameters. */
+export const comparedImagery = (two: Two<RecordOf["imagery"]>): ComparedRow[] => [
+  ...commonRows(two),
+  ...IMAGERY_PARAMETERS.map((name) => numberRow(two, name)),
+];
+
+/** The number of digits that are shown of a checksum. */
+const SHOWN_DIGITS = 16;
 
 const fileText = (file: InstrumentFileFacts | null): string =>
   file === null
@@ -113,7 +136,7 @@ function fileDifference({ first, second }: InstrumentDifference): string {
   if (first.sha256 === second.sha256) return first.name === second.name ? SAME : "only its name";
   const more = second.bytes - first.bytes;
   if (more === 0) return "other contents of the same size";
-  return `other contents, ${plural(Math.abs(more), "byte", "bytes")} ${more < 0 ? "less" : "more"}`;
+  return `other contents, ${plural(Math.abs(more), "byte")} ${more < 0 ? "less" : "more"}`;
 }
 
 /** The lines of the comparison of the instrument files of two records. */
@@ -121,25 +144,3 @@ export const comparedFiles = (differences: readonly InstrumentDifference[]): Com
   differences.map((each) =>
     row(`${each.kind} file`, fileText(each.first), fileText(each.second), fileDifference(each)),
   );
-
-/** The lines of the comparison of two records of LiDAR parameters. */
-export function comparedLidar([first, second]: Two<"lidar">): ComparedRow[] {
-  return [
-    ...commonRows([first, second]),
-    dateRow(
-      memberName("ScheduledExpiryDate"),
-      first.ScheduledExpiryDate,
-      second.ScheduledExpiryDate,
-    ),
-    row(memberName("LMSVersion"), first.LMSVersion ?? NONE, second.LMSVersion ?? NONE),
-    ...LIDAR_PARAMETERS.map((name) => numberRow(name, first[name], second[name])),
-  ];
-}
-
-/** The lines of the comparison of two records of imagery parameters. */
-export function comparedImagery([first, second]: Two<"imagery">): ComparedRow[] {
-  return [
-    ...commonRows([first, second]),
-    ...IMAGERY_PARAMETERS.map((name) => numberRow(name, first[name], second[name])),
-  ];
-}

@@ -7,21 +7,19 @@ import Paper from "@mui/material/Paper";
 import Switch from "@mui/material/Switch";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { usePageTitle } from "../../platform/config/page-title.ts";
-import { LoadFailure } from "../../ui/feedback/load-failure.tsx";
+import { useApi } from "../../platform/api/api.ts";
+import { usePageTitle } from "../../platform/config/config.ts";
+import { LoadedPart } from "../../ui/feedback/loaded.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
-import { Waiting } from "../../ui/feedback/waiting.tsx";
 import { ButtonLink, TextLink } from "../../ui/links.tsx";
 import { type Column, DataTable } from "../../ui/table/data-table.tsx";
 import { safeText } from "../../ui/text/safe-text.ts";
-import { PARAMETER_PAGES } from "../shared/parameter-pages.ts";
+import { PARAMETER_PAGES, recordName } from "../shared/parameter-names.ts";
 import {
   instrumentDifferencesQuery,
   type ParameterKind,
   type RecordOf,
 } from "../shared/parameter-queries.ts";
-import { recordName } from "../shared/record-name.ts";
 import { DifferingFiles } from "./differing-files.tsx";
 import {
   comparedFiles,
@@ -31,12 +29,12 @@ import {
 } from "./compared-rows.ts";
 
 /** Two records of a kind. */
-export type Compared =
-  | { readonly kind: "lidar"; readonly records: readonly [RecordOf["lidar"], RecordOf["lidar"]] }
-  | {
-      readonly kind: "imagery";
-      readonly records: readonly [RecordOf["imagery"], RecordOf["imagery"]];
-    };
+export type Compared = {
+  readonly [K in ParameterKind]: {
+    readonly kind: K;
+    readonly records: readonly [first: RecordOf[K], second: RecordOf[K]];
+  };
+}[ParameterKind];
 
 interface ComparisonProps {
   readonly of: Compared;
@@ -60,11 +58,11 @@ export function Comparison(props: ComparisonProps) {
   const { of, onlyDifferences, onOnlyDifferences, onSwap } = props;
   const title = "Compared parameters";
   usePageTitle(title);
-  const { data: files, ...query } = useQuery({
+  const files = useQuery({
     ...instrumentDifferencesQuery(useApi(), of.records[0]._id, of.records[1]._id),
     enabled: of.kind === "lidar",
   });
-  const rows = [...rowsOf(of), ...comparedFiles(files ?? [])];
+  const rows = [...rowsOf(of), ...comparedFiles(files.data ?? [])];
   const differing = rows.filter(({ differs }) => differs);
   const shown = onlyDifferences ? differing : rows;
   return (
@@ -103,16 +101,15 @@ export function Comparison(props: ComparisonProps) {
           <Notice Icon={CompareArrows} title="Nothing differs between the two" />
         ) : null}
       </Paper>
-      {of.kind === "imagery" ? null : files !== undefined ? (
-        <DifferingFiles of={files} />
-      ) : query.error === null ? (
-        <Waiting text="Comparing instrument files..." />
-      ) : (
-        <LoadFailure
-          title="Instrument files could not be compared"
-          failure={query.error}
-          onRetry={() => void query.refetch()}
-        />
+      {of.kind === "imagery" ? null : (
+        <LoadedPart
+          query={files}
+          small
+          loading="Comparing instrument files..."
+          failed="Instrument files could not be compared"
+        >
+          {(found) => <DifferingFiles of={found} />}
+        </LoadedPart>
       )}
     </Box>
   );
@@ -121,38 +118,26 @@ export function Comparison(props: ComparisonProps) {
 function columnsOf({ kind, records }: Compared): readonly Column<ComparedRow>[] {
   return [
     { name: "Parameter", width: "26%", isRowHeader: true, cell: ({ name }) => name },
-    {
-      name: "First",
-      head: <RecordHead kind={kind} place="First" record={records[0]} />,
-      cell: ({ values }) => <Value of={values[0]} />,
-    },
-    {
-      name: "Second",
-      head: <RecordHead kind={kind} place="Second" record={records[1]} />,
-      cell: ({ values }) => <Value of={values[1]} />,
-    },
+    ...(["First", "Second"] as const).map((name, place) => ({
+      name,
+      head: (
+        <>
+          {name}:{" "}
+          <TextLink
+            to={PARAMETER_PAGES[kind].record}
+            params={{ calibrationId: records[place]!._id }}
+          >
+            {recordName(records[place]!)}
+          </TextLink>
+        </>
+      ),
+      // Each line of a value stands by itself.
+      cell: ({ values }: ComparedRow) => (
+        <Box component="span" sx={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>
+          {safeText(values[place]!)}
+        </Box>
+      ),
+    })),
     { name: "Difference", width: "20%", cell: ({ difference }) => difference },
   ];
 }
-
-/** A value, each of its lines for itself. */
-const Value = ({ of }: { readonly of: string }) => (
-  <Box component="span" sx={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>
-    {safeText(of)}
-  </Box>
-);
-
-interface RecordHeadProps {
-  readonly kind: ParameterKind;
-  readonly place: "First" | "Second";
-  readonly record: RecordOf[ParameterKind];
-}
-
-const RecordHead = ({ kind, place, record }: RecordHeadProps) => (
-  <>
-    {place}:{" "}
-    <TextLink to={PARAMETER_PAGES[kind].record} params={{ calibrationId: record._id }}>
-      {recordName(record)}
-    </TextLink>
-  </>
-);

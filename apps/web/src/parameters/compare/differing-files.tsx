@@ -18,12 +18,7 @@ const MARKS = { first: "−", second: "+", both: " " } as const;
 const WORDS = { first: "Only in the first: ", second: "Only in the second: ", both: "" } as const;
 const COLORS = { first: "error", second: "success", both: undefined } as const;
 
-interface FileLinesProps {
-  readonly kind: string;
-  readonly of: DifferingLines;
-}
-
-function FileLines({ kind, of: { from, lines, isCut } }: FileLinesProps) {
+function FileLines({ kind, of: { from, lines, isCut } }: { kind: string; of: DifferingLines }) {
   const id = useId();
   return (
     <Paper

@@ -1,19 +1,29 @@
-import { limitOf } from "@swath/contract/calibrations";
-import type { Parameter } from "./number-field.tsx";
-import { enteredNumber } from "./entered-number.ts";
+import { IMAGERY_PARAMETERS, LIDAR_PARAMETERS, limitOf } from "@swath/contract/calibrations";
+import { useState } from "react";
+import { z } from "zod";
+import { useSavedDraft } from "../../platform/persisted-work.ts";
+import type { Parameter } from "../shared/parameter-names.ts";
+import type { ParameterKind } from "../shared/parameter-queries.ts";
 
-/** What every form of parameters holds while it is filled in. */
-export interface ParameterEntries<N extends Parameter> {
-  readonly sensor: string | null;
-  readonly aircraft: string | null;
-  /** ISO instants. */
-  readonly survey: string | null;
-  readonly due: string | null;
-  readonly texts: Readonly<Record<N, string>>;
-}
+const textSchema = z.string().max(1_000);
+const entriesSchema = z.object({
+  sensor: textSchema.nullable(),
+  aircraft: textSchema.nullable(),
+  survey: z.iso.datetime().nullable(),
+  due: z.iso.datetime().nullable(),
+  /** By the names of the numbers. */
+  texts: z.record(z.string(), textSchema),
+});
+/** Unsaved entries, and the state of the record that they complete; null for a new record. */
+const keptSchema = z.object({ updated: z.string().nullable(), entries: entriesSchema });
 
-/** What of a record its form begins with, besides its numbers. */
-export interface StoredRecord {
+/** The content of a form of parameters. */
+export type ParameterEntries = Readonly<z.infer<typeof entriesSchema>>;
+
+/** The values of a record with which its form begins. */
+interface StoredRecord extends Readonly<Partial<Record<Parameter, number | null>>> {
+  readonly _id: string;
+  readonly Updated: string;
   readonly SensorName: string;
   readonly Aircraft: string;
   readonly SurveyDate: string;
@@ -21,26 +31,113 @@ export interface StoredRecord {
 }
 
 /** The entries of a form that is opened: those of a record, or none. */
-export function entriesOf<N extends Parameter>(
-  names: readonly N[],
-  record: (StoredRecord & Readonly<Record<N, number | null>>) | undefined,
-): ParameterEntries<N> {
-  const texts = names.map((name) => [name, String(record?.[name] ?? "")] as const);
-  return {
-    sensor: record?.SensorName ?? null,
-    aircraft: record?.Aircraft ?? null,
-    survey: record?.SurveyDate ?? null,
-    due: record?.ScheduledExpiryDate ?? null,
-    texts: Object.fromEntries(texts) as Record<N, string>,
-  };
-}
+export const entriesOf = (
+  names: readonly Parameter[],
+  record: StoredRecord | undefined,
+): ParameterEntries => ({
+  sensor: record?.SensorName ?? null,
+  aircraft: record?.Aircraft ?? null,
+  survey: record?.SurveyDate ?? null,
+  due: record?.ScheduledExpiryDate ?? null,
+  texts: Object.fromEntries(names.map((name) => [name, String(record?.[name] ?? "")])),
+});
 
-/** The numbers of a form; undefined until every one is there. */
+/** The numbers of a form; undefined until every one is valid. */
 export function numbersOf<N extends Parameter>(
   names: readonly N[],
-  { texts }: Pick<ParameterEntries<N>, "texts">,
+  { texts }: Pick<ParameterEntries, "texts">,
 ): Record<N, number> | undefined {
-  const values = names.map((name) => [name, enteredNumber(texts[name], limitOf(name))] as const);
-  if (values.some(([, value]) => value === undefined)) return undefined;
-  return Object.fromEntries(values) as Record<N, number>;
+  const values = names.map((name) => enteredNumber(texts[name] ?? "", limitOf(name)));
+  if (values.includes(undefined)) return undefined;
+  return Object.fromEntries(names.map((name, at) => [name, values[at]])) as Record<N, number>;
+}
+
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
+
+/** The number that a text stands for, if any. A minus sign may be a typographic one. */
+function numberIn(text: string): number | undefined {
+  const plain = text.trim().replace("−", "-");
+  return DECIMAL.test(plain) ? Number(plain) : undefined;
+}
+
+/** The number that a text stands for, if any, up to a limit either way. */
+export function enteredNumber(text: string, limit: number): number | undefined {
+  const value = numberIn(text);
+  return value !== undefined && Math.abs(value) <= limit ? value : undefined;
+}
+
+/** Why a text is no number of a record; undefined for a number, and for an empty text. */
+export function numberFault(text: string, limit: number, unit: string): string | undefined {
+  if (text.trim() === "" || enteredNumber(text, limit) !== undefined) return undefined;
+  if (numberIn(text) === undefined) return "Enter a number, such as -1.356.";
+  return `Enter a number from -${limit} to ${limit} ${unit}.`;
+}
+
+/** The unsaved entries of a form, which this tab keeps. */
+export interface EntriesDraft {
+  /**
+   * `restored`: the form began with what was typed before; `behind`: it did not, since the record
+   * was changed after that.
+   */
+  readonly state: "none" | "restored" | "behind";
+  /** Changes when the entries are replaced, so that their fields are drawn again. */
+  readonly version: number;
+  /** Fills in the entries that were left out. */
+  readonly fillIn: () => void;
+  /** Begins again with the record as it is. */
+  readonly discard: () => void;
+  /** Forgets the draft. */
+  readonly drop: () => void;
+  /** From now on the entries complete the record in this state. */
+  readonly goBy: (updated: string) => void;
+}
+
+/** The place of a form's drafts. */
+export const draftName = (
+  kind: ParameterKind,
+  record: { readonly _id: string } | undefined,
+): string => `parameters:${kind}:${record?._id ?? "new"}`;
+
+const NUMBERS = { lidar: LIDAR_PARAMETERS, imagery: IMAGERY_PARAMETERS } as const;
+
+/** The entries of a form of parameters: those of a record, or what was typed over them before. */
+export function useEntries(kind: ParameterKind, record: StoredRecord | undefined) {
+  const kept = useSavedDraft(draftName(kind, record));
+  const [seen, setSeen] = useState(record?.Updated ?? null);
+  const [before] = useState(() => keptSchema.safeParse(kept.read()).data);
+  const isCurrent = before?.updated === seen;
+  const [state, setState] = useState<EntriesDraft["state"]>(
+    before === undefined ? "none" : isCurrent ? "restored" : "behind",
+  );
+  const [version, setVersion] = useState(0);
+  const stored = (): ParameterEntries => entriesOf(NUMBERS[kind], record);
+  const [entries, setShown] = useState(() =>
+    before !== undefined && isCurrent ? before.entries : stored(),
+  );
+  const setEntries = (next: ParameterEntries, updated = seen): void => {
+    setShown(next);
+    kept.keep({ updated, entries: next });
+  };
+  const draft: EntriesDraft = {
+    state,
+    version,
+    fillIn: () => {
+      if (before === undefined) return;
+      setEntries(before.entries);
+      setState("restored");
+      setVersion(version + 1);
+    },
+    discard: () => {
+      kept.drop();
+      setShown(stored());
+      setState("none");
+      setVersion(version + 1);
+    },
+    drop: () => kept.drop(),
+    goBy: (updated) => {
+      setSeen(updated);
+      setEntries(entries, updated);
+    },
+  };
+  return { entries, setEntries: (next: ParameterEntries) => setEntries(next), draft };
 }

@@ -1,198 +1,56 @@
 import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import DialogContentText from "@mui/material/DialogContentText";
+import Paper from "@mui/material/Paper";
+import Typography from "@mui/material/Typography";
 import { type ImplausibleValue, implausibleValues } from "@swath/contract/calibrations";
 import { useNavigate } from "@tanstack/react-router";
 import { Fragment, type ReactNode, useState } from "react";
-import type { Api } from "../../platform/api/api.ts";
-import { usePageTitle } from "../../platform/config/page-title.ts";
+import { usePageTitle } from "../../platform/config/config.ts";
 import { useUnfinishedWork } from "../../platform/session/unfinished-work.ts";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
-import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
+import type { Failure } from "../../ui/feedback/notice.tsx";
 import { RestoredNotice } from "../../ui/form/restored-notice.tsx";
-import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
-import { type Column, DataTable } from "../../ui/table/data-table.tsx";
-import { Lines } from "../../ui/text/id-list.tsx";
-import { memberName } from "../shared/parameter-names.ts";
-import { PARAMETER_PAGES } from "../shared/parameter-pages.ts";
-import type { ParameterKind, RecordOf } from "../shared/parameter-queries.ts";
-import { FormFrame } from "./form-frame.tsx";
-import { implausibleText } from "./number-field.tsx";
-import type { ParameterEntries } from "./parameter-entries.ts";
-import { TouchedFlights } from "./touched-flights.tsx";
-import type { EntriesDraft } from "./use-entries.ts";
+import { ButtonLink } from "../../ui/links.tsx";
+import { useSnackbar } from "../../ui/feedback/snackbar.tsx";
+import { Lines } from "../../ui/text/hint.tsx";
+import { TouchedFlights } from "../record/touched-flights.tsx";
+import { PARAMETER_PAGES } from "../shared/parameter-names.ts";
+import type { BodyOf, ParameterKind, RecordOf } from "../shared/parameter-queries.ts";
+import { ChangedDialog } from "./changed-dialog.tsx";
+import { implausibleText, NumberGroups } from "./number-groups.tsx";
+import type { EntriesDraft, useEntries } from "./parameter-entries.ts";
+import { SurveyFields } from "./survey-fields.tsx";
 import { useSaving } from "./use-saving.ts";
 
-/** A member of a record that another person changed. */
-export interface ChangedMember {
-  readonly name: string;
-  /** As it was when the form was opened. */
-  readonly before: string;
-  readonly now: string;
-}
+const NOUNS = { lidar: "LiDAR parameters", imagery: "imagery parameters" } as const;
 
-const ABOUT_THE_RECORD = new Set(["_id", "Updated"]);
-
-function textOf(value: unknown): string {
-  if (value === null || value === undefined) return "none";
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  return typeof value === "string" ? value : JSON.stringify(value);
-}
-
-/** What differs between a record as a form was opened with it, and as it is now. */
-export function changedMembers(before: object, now: object): ChangedMember[] {
-  const former: Readonly<Record<string, unknown>> = { ...before };
-  return Object.entries(now).flatMap(([member, value]) => {
-    const was = textOf(former[member]);
-    const is = textOf(value);
-    if (ABOUT_THE_RECORD.has(member) || was === is) return [];
-    return [{ name: memberName(member), before: was, now: is }];
-  });
-}
-
-interface ChangedDialogProps<R extends object> {
-  /** As the form was opened with it. */
-  readonly before: R;
-  readonly now: R;
-  /** Undefined where the record can no longer be edited. */
-  readonly onKeep: (() => void) | undefined;
-  readonly onShow: () => void;
-  readonly onClose: () => void;
-}
-
-const COLUMNS: readonly Column<ChangedMember>[] = [
-  { name: "Parameter", isRowHeader: true, cell: ({ name }) => name },
-  { name: "When you opened it", cell: ({ before }) => before },
-  { name: "Now", cell: ({ now }) => now },
-];
-
-/** Another person saved the record since the form was opened: what changed, and what to do about it. */
-function ChangedDialog<R extends object>(props: ChangedDialogProps<R>) {
-  const { before, now, onKeep, onShow, onClose } = props;
-  return (
-    <ModalDialog
-      title="Another person changed these parameters"
-      width="md"
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Back to the form</Button>
-          {onKeep === undefined ? null : <Button onClick={onKeep}>Keep my entries</Button>}
-          <Button variant="contained" onClick={onShow}>
-            Show them as they are now
-          </Button>
-        </>
-      }
-    >
-      <DialogContentText sx={{ mb: 2 }}>
-        Nothing of yours was saved.{" "}
-        {onKeep === undefined
-          ? "The parameters are active now, and are not edited any more."
-          : "Kept entries replace what changed when you save them."}
-      </DialogContentText>
-      <DataTable
-        caption="What changed"
-        columns={COLUMNS}
-        rows={changedMembers(before, now)}
-        keyOf={({ name }) => name}
-      />
-    </ModalDialog>
-  );
-}
-
-interface DraftNoticeProps {
-  readonly draft: EntriesDraft;
-  /** Whether the record can still be edited. */
-  readonly canFillIn: boolean;
-}
-
-/** What became of the entries that were typed before and not saved. */
-function DraftNotice({ draft, canFillIn }: DraftNoticeProps) {
-  const { state, fillIn, discard } = draft;
-  if (state === "none") return null;
-  if (state === "restored") return <RestoredNotice onDiscard={discard} />;
-  return (
-    <Alert
-      variant="outlined"
-      severity="warning"
-      action={
-        <>
-          {canFillIn ? (
-            <Button color="inherit" size="small" onClick={fillIn}>
-              Fill it in
-            </Button>
-          ) : null}
-          <Button color="inherit" size="small" onClick={discard}>
-            Discard it
-          </Button>
-        </>
-      }
-    >
-      These parameters were changed since you had typed here. What you had typed is not filled in.
-    </Alert>
-  );
-}
-
-interface ImplausibleDialogProps {
-  readonly values: readonly ImplausibleValue[];
-  readonly onConfirm: () => void;
-  readonly onCancel: () => void;
-}
-
-/** Whether values beyond what is usual are meant. */
-function ImplausibleDialog({ values, onConfirm, onCancel }: ImplausibleDialogProps) {
-  return (
-    <ConfirmDialog
-      title="Are these values right?"
-      text={<Lines of={values.map(implausibleText)} />}
-      confirm="Save them"
-      cancel="Back to the form"
-      onConfirm={onConfirm}
-      onCancel={onCancel}
-    />
-  );
-}
-
-interface ParameterFormProps<K extends ParameterKind, Body extends object> {
+interface ParameterFormProps<K extends ParameterKind> extends ReturnType<typeof useEntries> {
   readonly kind: K;
-  /** As in 'LiDAR parameters'. */
-  readonly noun: string;
   /** The record as the form was opened with it; undefined for a new one. */
   readonly record: RecordOf[K] | undefined;
-  readonly entries: Omit<ParameterEntries<never>, "texts">;
-  /** What is kept of the entries until they are saved. */
-  readonly draft: EntriesDraft;
-  /** What is saved; undefined until all that it takes is there. */
-  readonly bodyOf: (base: RecordOf[K] | undefined) => Body | undefined;
-  readonly send: (
-    api: Api,
-    body: Body & { readonly Confirmed: string[] },
-    base: RecordOf[K] | undefined,
-  ) => Promise<unknown>;
-  readonly children: ReactNode;
+  /** Undefined while they are loading. */
+  readonly sensors: readonly string[] | undefined;
+  /** Why the chosen sensor is refused. */
+  readonly sensorFault?: string | undefined;
+  /** The body to save; undefined until the form is complete. */
+  readonly bodyOf: (base: RecordOf[K] | undefined) => BodyOf[K] | undefined;
+  /** Below the numbers. */
+  readonly children?: ReactNode;
 }
 
-/** A form of parameters: what it would be for, what is unusual about it, and how it is saved. */
-export function ParameterForm<K extends ParameterKind, Body extends object>(
-  props: ParameterFormProps<K, Body>,
-) {
-  const { kind, noun, record, entries, draft, bodyOf, children } = props;
+/** A form of parameters: its fields, its flights, and the warnings before and after it is saved. */
+export function ParameterForm<K extends ParameterKind>(props: ParameterFormProps<K>) {
+  const { kind, record, entries, setEntries, draft, bodyOf } = props;
   const { list, record: page } = PARAMETER_PAGES[kind];
   const navigate = useNavigate();
   const isNew = record === undefined;
-  const title = `${isNew ? "New" : "Edit"} ${noun}`;
-  usePageTitle(title);
   const show = useSnackbar();
   const [unusual, setUnusual] = useState<readonly ImplausibleValue[]>([]);
-  const saving = useSaving({
-    kind,
-    record,
-    send: props.send,
-    onSaved: () => {
-      draft.drop();
-      show({ severity: "success", text: isNew ? "Parameters added" : "Parameters updated" });
-      void navigate({ to: list });
-    },
+  const saving = useSaving(kind, record, () => {
+    draft.drop();
+    show({ severity: "success", text: isNew ? "Parameters added" : "Parameters updated" });
+    void navigate({ to: list });
   });
   const { base, now } = saving;
   useUnfinishedWork(saving.isSaving);
@@ -204,30 +62,37 @@ export function ParameterForm<K extends ParameterKind, Body extends object>(
   const values = implausibleValues({ ...body });
   return (
     <FormFrame
-      title={title}
-      submit={isNew ? "Add Parameters" : "Update Parameters"}
+      kind={kind}
+      isNew={isNew}
       canSave={body !== undefined && base?.IsActive !== true}
       isSaving={saving.isSaving}
       failure={saving.failure}
       onSave={() => (values.length === 0 ? save([]) : setUnusual(values))}
-      backTo={list}
       onCancel={draft.drop}
       notice={<DraftNotice draft={draft} canFillIn={base?.IsActive !== true} />}
-      aside={
-        <TouchedFlights
-          kind={kind}
-          sensor={entries.sensor}
-          aircraft={entries.aircraft}
-          survey={entries.survey}
-          expiry={record?.ExpiryDate ?? null}
-          recordId={record?._id}
-        />
-      }
+      aside={<TouchedFlights kind={kind} {...entries} record={record} />}
     >
-      <Fragment key={draft.version}>{children}</Fragment>
+      <Fragment key={draft.version}>
+        <SurveyFields
+          kind={kind}
+          sensors={props.sensors}
+          sensorFault={props.sensorFault}
+          entries={entries}
+          onEntries={setEntries}
+        />
+        <NumberGroups
+          kind={kind}
+          texts={entries.texts}
+          onTexts={(texts) => setEntries({ ...entries, texts })}
+        />
+        {props.children}
+      </Fragment>
       {unusual.length === 0 ? null : (
-        <ImplausibleDialog
-          values={unusual}
+        <ConfirmDialog
+          title="Are these values right?"
+          text={<Lines of={unusual.map(implausibleText)} />}
+          confirm="Save them"
+          cancel="Back to the form"
           onConfirm={() => save(unusual)}
           onCancel={() => setUnusual([])}
         />
@@ -249,5 +114,103 @@ export function ParameterForm<K extends ParameterKind, Body extends object>(
         />
       )}
     </FormFrame>
+  );
+}
+
+interface FormFrameProps {
+  readonly kind: ParameterKind;
+  readonly isNew: boolean;
+  readonly canSave: boolean;
+  readonly isSaving: boolean;
+  readonly failure: Failure | null;
+  readonly onSave: () => void;
+  /** Runs before Cancel leads to the list. */
+  readonly onCancel: () => void;
+  /** Above the fields. */
+  readonly notice: ReactNode;
+  readonly children: ReactNode;
+  /** Beside the fields. */
+  readonly aside: ReactNode;
+}
+
+/** The page of a form, with its title and buttons. */
+function FormFrame(props: FormFrameProps) {
+  const { kind, isNew, canSave, isSaving, failure, onSave, onCancel } = props;
+  const title = `${isNew ? "New" : "Edit"} ${NOUNS[kind]}`;
+  usePageTitle(title);
+  return (
+    <Box
+      component="form"
+      noValidate
+      aria-label={title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canSave && !isSaving) onSave();
+      }}
+      sx={{ p: 2, display: "grid", gap: 2, maxWidth: 1_500 }}
+    >
+      <Typography variant="h1">{title}</Typography>
+      {props.notice}
+      <Box
+        sx={{
+          display: "grid",
+          gap: 2,
+          alignItems: "start",
+          gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 560px), 1fr))",
+        }}
+      >
+        <Paper variant="outlined" sx={{ p: 2.5, display: "grid", gap: 2.5 }}>
+          {props.children}
+          {failure === null ? null : (
+            <Alert severity="error" role="alert">
+              The parameters were not saved: {failure.message}
+            </Alert>
+          )}
+          <Box sx={{ display: "flex", gap: 1, justifyContent: "flex-end" }}>
+            <ButtonLink to={PARAMETER_PAGES[kind].list} onClick={onCancel}>
+              Cancel
+            </ButtonLink>
+            <Button type="submit" variant="contained" disabled={!canSave} loading={isSaving}>
+              {isNew ? "Add Parameters" : "Update Parameters"}
+            </Button>
+          </Box>
+        </Paper>
+        <Paper variant="outlined" sx={{ p: 2.5 }}>
+          {props.aside}
+        </Paper>
+      </Box>
+    </Box>
+  );
+}
+
+interface DraftNoticeProps {
+  readonly draft: EntriesDraft;
+  /** Whether the record can still be edited. */
+  readonly canFillIn: boolean;
+}
+
+/** What became of the entries that were typed before and not saved. */
+function DraftNotice({ draft: { state, fillIn, discard }, canFillIn }: DraftNoticeProps) {
+  if (state === "none") return null;
+  if (state === "restored") return <RestoredNotice onDiscard={discard} />;
+  return (
+    <Alert
+      variant="outlined"
+      severity="warning"
+      action={
+        <>
+          {canFillIn ? (
+            <Button color="inherit" size="small" onClick={fillIn}>
+              Fill it in
+            </Button>
+          ) : null}
+          <Button color="inherit" size="small" onClick={discard}>
+            Discard it
+          </Button>
+        </>
+      }
+    >
+      These parameters were changed since you had typed here. What you had typed is not filled in.
+    </Alert>
   );
 }

@@ -9,8 +9,9 @@ import { LocalizationProvider } from "@mui/x-date-pickers/LocalizationProvider";
 import type { Dayjs } from "dayjs";
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { aircraftQuery } from "../../data/equipment-queries.ts";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { aircraftQuery } from "../../data/record-queries.ts";
+import { useApi } from "../../platform/api/api.ts";
+import type { ParameterKind } from "../shared/parameter-queries.ts";
 import type { ParameterEntries } from "./parameter-entries.ts";
 
 dayjs.extend(utc);
@@ -83,28 +84,24 @@ function ChosenName(props: ChosenNameProps) {
   );
 }
 
-type Survey = Omit<ParameterEntries<never>, "texts">;
-
-interface SurveyFieldsProps<E extends Survey> {
-  readonly sensorLabel: string;
-  /** Why the sensor that is chosen is not taken. */
-  readonly sensorFault?: string | undefined;
-  /** Undefined while they are loaded. */
+interface SurveyFieldsProps {
+  readonly kind: ParameterKind;
+  /** Why the chosen sensor is refused. */
+  readonly sensorFault: string | undefined;
+  /** Undefined while they are loading. */
   readonly sensors: readonly string[] | undefined;
-  readonly entries: E;
-  readonly onEntries: (entries: E) => void;
-  /** Whether the calibration has a date at which it is due again. */
-  readonly hasDue: boolean;
+  readonly entries: ParameterEntries;
+  readonly onEntries: (entries: ParameterEntries) => void;
 }
 
-/** What parameters are of: a sensor, an aircraft, the date of their survey. */
-export function SurveyFields<E extends Survey>(props: SurveyFieldsProps<E>) {
-  const { sensorLabel, sensorFault, sensors, entries, onEntries, hasDue } = props;
+/** The sensor, the aircraft and the date of a survey; LiDAR calibrations are due again on a date. */
+export function SurveyFields(props: SurveyFieldsProps) {
+  const { kind, sensorFault, sensors, entries, onEntries } = props;
   const aircraft = useQuery(aircraftQuery(useApi())).data?.map(({ Name }) => Name);
   return (
     <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: "repeat(2, minmax(0, 1fr))" }}>
       <ChosenName
-        label={sensorLabel}
+        label={kind === "lidar" ? "LiDAR Sensor" : "Imagery Sensor"}
         fault={sensorFault}
         value={entries.sensor}
         options={sensors}
@@ -121,7 +118,7 @@ export function SurveyFields<E extends Survey>(props: SurveyFieldsProps<E>) {
         value={entries.survey}
         onValue={(survey) => onEntries({ ...entries, survey })}
       />
-      {hasDue ? (
+      {kind === "lidar" ? (
         <InstantField
           label="Calibration Due Date (UTC)"
           value={entries.due}

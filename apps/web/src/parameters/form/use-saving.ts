@@ -1,40 +1,40 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ErrorCode } from "@swath/contract/errors";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { useApi } from "../../platform/api/api.ts";
 import { ApiError } from "../../platform/api/api-error.ts";
-import type { Api } from "../../platform/api/api.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
-import { type ParameterKind, parameterQuery, type RecordOf } from "../shared/parameter-queries.ts";
+import {
+  type BodyOf,
+  type ParameterKind,
+  parameterQuery,
+  type RecordOf,
+  saveRecord,
+} from "../shared/parameter-queries.ts";
 
 const CHANGED: readonly string[] = [
   "RECORD_CHANGED",
   "INVALID_TRANSITION",
 ] satisfies readonly ErrorCode[];
 
-interface SavingOf<K extends ParameterKind, Form> {
-  readonly kind: K;
-  /** The record that is completed; undefined where one is added. */
-  readonly record: RecordOf[K] | undefined;
-  /** Sends a form; `base` is the record in the state that the form goes by. */
-  readonly send: (api: Api, form: Form, base: RecordOf[K] | undefined) => Promise<unknown>;
-  readonly onSaved: () => void;
-}
-
 /**
- * Saves a form of parameters. Where another person changed the record since the form was opened,
- * nothing is saved and `now` is the record as it is; the form goes by it once its entries are kept.
+ * Saves a form that adds a record, or completes `record`. Where another person changed it since the form
+ * was opened, nothing is saved and `now` is the record as it is; the form goes by it once its entries
+ * are kept.
  */
-export function useSaving<K extends ParameterKind, Form>(of: SavingOf<K, Form>) {
-  const { kind, record, send, onSaved } = of;
+export function useSaving<K extends ParameterKind>(
+  kind: K,
+  record: RecordOf[K] | undefined,
+  onSaved: () => void,
+) {
   const api = useApi();
   const queries = useQueryClient();
   const [base, setBase] = useState(record);
   const [now, setNow] = useState<RecordOf[K]>();
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: async (form: Form): Promise<RecordOf[K] | undefined> => {
+    mutationFn: async (body: BodyOf[K]): Promise<RecordOf[K] | undefined> => {
       try {
-        await send(api, form, base);
+        await saveRecord(api, kind, body, base);
         return undefined;
       } catch (failure) {
         if (base === undefined) throw failure;

@@ -1,23 +1,106 @@
 import Box from "@mui/material/Box";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
+import NativeSelect from "@mui/material/NativeSelect";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { useState } from "react";
 import {
+  CALIBRATION_FILTERS,
   type CalibrationField,
-  type CalibrationFilters,
   calibrationFields,
+  type CalibrationFilters,
 } from "@swath/contract/calibrations";
 import { parseSurveyRange } from "@swath/contract/filters";
-import { DaysInput } from "../../ui/filters/days-field.tsx";
+import { useState } from "react";
+import { DaysInput } from "../../ui/filters/filter-form.tsx";
 import { type DayRange, rangeFault } from "../../ui/filters/filter-draft.ts";
 import { HeadPopover } from "./head-popover.tsx";
 
-/** Of more values some can be found by what is typed. */
+/** The filters of a list's heads. */
+export interface HeadFilters {
+  readonly filters: CalibrationFilters;
+  readonly onFilters: (filters: CalibrationFilters) => void;
+}
+
+interface NamedHead extends HeadFilters {
+  /** The column's name. */
+  readonly name: string;
+}
+
+/** Sets one filter, or takes it away. */
+function changed<F extends keyof CalibrationFilters>(
+  filters: CalibrationFilters,
+  field: F,
+  value: CalibrationFilters[F] | undefined,
+): CalibrationFilters {
+  const { [field]: _former, ...others } = filters;
+  return value === undefined ? others : { ...others, [field]: value };
+}
+
+/** The column of statuses, filtered by one of them, or by none. */
+export function StatusHead({ filters, onFilters }: HeadFilters) {
+  return (
+    <Box sx={{ display: "grid" }}>
+      Status
+      <NativeSelect
+        value={filters.Status ?? ""}
+        onChange={({ target: { value } }) => {
+          const status = CALIBRATION_FILTERS.find((each) => each === value);
+          onFilters(changed(filters, "Status", status));
+        }}
+        inputProps={{ "aria-label": "Filter by Status" }}
+        sx={{ fontSize: "0.8rem" }}
+      >
+        <option value="">None</option>
+        {CALIBRATION_FILTERS.map((filter) => (
+          <option key={filter} value={filter}>
+            {filter}
+          </option>
+        ))}
+      </NativeSelect>
+    </Box>
+  );
+}
+
+interface ChoiceHeadProps extends NamedHead, Pick<ChecklistProps, "options" | "labelOf"> {
+  readonly field: CalibrationField;
+}
+
+const NONE: readonly string[] = [];
+
+/** A column that is filtered by several of its values. */
+export function ChoiceHead({ field, options, labelOf, ...props }: ChoiceHeadProps) {
+  const { name, filters, onFilters } = props;
+  const values = calibrationFields.valuesOf(field, filters[field] ?? "") ?? NONE;
+  return (
+    <HeadPopover
+      name={name}
+      count={values.length}
+      value={values}
+      none={NONE}
+      isValid={(chosen) => chosen.length > 0}
+      onValue={(chosen) => {
+        const text = chosen.length === 0 ? undefined : calibrationFields.textOf(field, chosen);
+        onFilters(changed(filters, field, text));
+      }}
+    >
+      {(chosen, onChosen) => (
+        <ValueChecklist
+          label={name}
+          values={chosen}
+          onValues={onChosen}
+          options={options}
+          labelOf={labelOf}
+        />
+      )}
+    </HeadPopover>
+  );
+}
+
+/** The number of values from which on a text finds some of them. */
 const MOST_UNFOUND = 8;
 
-interface ValueChecklistProps {
+interface ChecklistProps {
   readonly label: string;
   readonly values: readonly string[];
   readonly onValues: (values: readonly string[]) => void;
@@ -28,7 +111,7 @@ interface ValueChecklistProps {
 }
 
 /** Several values of a list, each by a box to tick. */
-function ValueChecklist(props: ValueChecklistProps) {
+function ValueChecklist(props: ChecklistProps) {
   const { label, values, onValues, options, labelOf = (value: string) => value } = props;
   const [typed, setTyped] = useState("");
   // A chosen value may be on no list any more: a sensor that was sold.
@@ -77,63 +160,13 @@ function ValueChecklist(props: ValueChecklistProps) {
   );
 }
 
-interface HeadFilterProps {
-  /** The column's name. */
-  readonly name: string;
-  readonly filters: CalibrationFilters;
-  readonly onFilters: (filters: CalibrationFilters) => void;
-}
-
-interface ChoiceHeadProps extends HeadFilterProps {
-  readonly field: CalibrationField;
-  /** The values on offer. */
-  readonly options: readonly string[];
-  /** A value as people read it. */
-  readonly labelOf?: (value: string) => string;
-}
-
-const NONE: readonly string[] = [];
-
-/** A column that is filtered by several of its values. */
-export function ChoiceHead({ name, field, options, labelOf, ...props }: ChoiceHeadProps) {
-  const { filters, onFilters } = props;
-  const values = calibrationFields.valuesOf(field, filters[field] ?? "") ?? NONE;
-  return (
-    <HeadPopover
-      name={name}
-      count={values.length}
-      value={values}
-      none={NONE}
-      isValid={(chosen) => chosen.length > 0}
-      onValue={(chosen) => {
-        const { [field]: _former, ...others } = filters;
-        onFilters(
-          chosen.length === 0
-            ? others
-            : { ...others, [field]: calibrationFields.textOf(field, chosen) },
-        );
-      }}
-    >
-      {(chosen, onChosen) => (
-        <ValueChecklist
-          label={name}
-          values={chosen}
-          onValues={onChosen}
-          options={options}
-          labelOf={labelOf}
-        />
-      )}
-    </HeadPopover>
-  );
-}
-
 const NO_DAYS: DayRange = {};
 
 const isRange = (days: DayRange): boolean =>
   days.start !== undefined && days.end !== undefined && rangeFault(days) === undefined;
 
 /** A column of survey dates that is filtered by a range of days. */
-export function DatesHead({ name, filters, onFilters }: HeadFilterProps) {
+export function DatesHead({ name, filters, onFilters }: NamedHead) {
   const days = filters.Date === undefined ? NO_DAYS : (parseSurveyRange(filters.Date) ?? NO_DAYS);
   return (
     <HeadPopover
@@ -142,10 +175,9 @@ export function DatesHead({ name, filters, onFilters }: HeadFilterProps) {
       value={days}
       none={NO_DAYS}
       isValid={isRange}
-      onValue={({ start, end }) => {
-        const { Date: _former, ...others } = filters;
-        onFilters(start === undefined ? others : { ...others, Date: `${start}+${end}` });
-      }}
+      onValue={({ start, end }) =>
+        onFilters(changed(filters, "Date", start === undefined ? undefined : `${start}+${end}`))
+      }
     >
       {(chosen, onChosen) => (
         <DaysInput

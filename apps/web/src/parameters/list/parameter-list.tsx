@@ -8,49 +8,38 @@ import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
 import type { CalibrationFilters } from "@swath/contract/calibrations";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { usePolledQuery } from "../../platform/query/use-polled-query.ts";
-import { Freshness } from "../../ui/feedback/freshness.tsx";
-import { Loaded } from "../../ui/feedback/loaded.tsx";
+import { useApi } from "../../platform/api/api.ts";
+import { usePageTitle } from "../../platform/config/config.ts";
+import { usePolledQuery } from "../../platform/query/polling.ts";
+import { Freshness, Loaded } from "../../ui/feedback/loaded.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { ButtonLink } from "../../ui/links.tsx";
 import { HelpButton } from "../../ui/page/help-button.tsx";
 import type { Column } from "../../ui/table/data-table.tsx";
 import { Pages } from "../../ui/table/pages.tsx";
 import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
-import { PARAMETER_PAGES } from "../shared/parameter-pages.ts";
+import { type NamedRecord, PARAMETER_PAGES, recordName } from "../shared/parameter-names.ts";
 import {
   type ParameterKind,
   parameterListQuery,
   PARAMETERS_PAGE_SIZE,
   type RecordOf,
 } from "../shared/parameter-queries.ts";
-import { recordName } from "../shared/record-name.ts";
-
-/** A record that is chosen to be compared: it is named also where its page of the list is not shown. */
-export interface ComparedRecord {
-  readonly _id: string;
-  readonly SensorName: string;
-  readonly Aircraft: string;
-  readonly SurveyDate: string;
-}
+import type { HeadFilters } from "./head-filters.tsx";
 
 /** How many are compared. */
 const COMPARED = 2;
 
-/** The records chosen after one more was, or was given up; of three the one chosen first goes. */
-function toggleCompared(
-  compared: readonly ComparedRecord[],
-  record: ComparedRecord,
-): readonly ComparedRecord[] {
+/** Chooses a record, or gives it up; a third choice replaces the first one. */
+function toggled(compared: readonly NamedRecord[], record: NamedRecord): readonly NamedRecord[] {
   const others = compared.filter(({ _id }) => _id !== record._id);
   return others.length < compared.length ? others : [...others, record].slice(-COMPARED);
 }
 
 /** A column of checkboxes, by which two records are chosen. */
-function compareColumn<R extends ComparedRecord>(
-  compared: readonly ComparedRecord[],
-  onCompared: (compared: readonly ComparedRecord[]) => void,
+function compareColumn<R extends NamedRecord>(
+  compared: readonly NamedRecord[],
+  onCompared: (compared: readonly NamedRecord[]) => void,
 ): Column<R> {
   return {
     name: "Compare",
@@ -60,7 +49,7 @@ function compareColumn<R extends ComparedRecord>(
       <Checkbox
         size="small"
         checked={compared.some(({ _id }) => _id === record._id)}
-        onChange={() => onCompared(toggleCompared(compared, record))}
+        onChange={() => onCompared(toggled(compared, record))}
         slotProps={{ input: { "aria-label": `Compare ${recordName(record)}` } }}
         sx={{ p: 0 }}
       />
@@ -70,8 +59,8 @@ function compareColumn<R extends ComparedRecord>(
 
 interface CompareBarProps {
   readonly kind: ParameterKind;
-  readonly compared: readonly ComparedRecord[];
-  readonly onCompared: (compared: readonly ComparedRecord[]) => void;
+  readonly compared: readonly NamedRecord[];
+  readonly onCompared: (compared: readonly NamedRecord[]) => void;
 }
 
 /** The records that are chosen to be compared, and the way to their comparison. */
@@ -96,7 +85,7 @@ function CompareBar({ kind, compared, onCompared }: CompareBarProps) {
         <Chip
           key={record._id}
           label={recordName(record)}
-          onDelete={() => onCompared(toggleCompared(compared, record))}
+          onDelete={() => onCompared(toggled(compared, record))}
         />
       ))}
       {second === undefined ? (
@@ -128,10 +117,7 @@ const textOf = ({ Aircraft, AircraftType, SensorName, Date, Status }: Calibratio
  * Filters of a list's head: what is chosen shows at once, and becomes the address' after 1 s without
  * another change. An address that changes otherwise (back, a link) is followed.
  */
-function useHeadFilters(
-  filters: CalibrationFilters,
-  onFilters: (filters: CalibrationFilters) => void,
-) {
+function useHeadFilters({ filters, onFilters }: HeadFilters) {
   const [draft, setDraft] = useState(filters);
   const [known, setKnown] = useState(filters);
   if (textOf(known) !== textOf(filters)) {
@@ -153,12 +139,10 @@ const LOADING = "Loading Parameters...";
 const MIN_WIDTH = 1_260;
 
 /** Where a list is, by its address. */
-export interface ParameterListPlace {
+export interface ParameterListPlace extends HeadFilters {
   /** From 1. */
   readonly page: number;
   readonly onPage: (page: number) => void;
-  readonly filters: CalibrationFilters;
-  readonly onFilters: (filters: CalibrationFilters) => void;
 }
 
 interface ParameterListProps<K extends ParameterKind> extends ParameterListPlace {
@@ -167,8 +151,7 @@ interface ParameterListProps<K extends ParameterKind> extends ParameterListPlace
   /** The rows under their filtered heads. */
   readonly children: (
     rows: readonly RecordOf[K][],
-    filters: CalibrationFilters,
-    onFilters: (filters: CalibrationFilters) => void,
+    head: HeadFilters,
     /** The column that chooses two of them to compare. */
     choose: Column<RecordOf[K]>,
   ) => ReactNode;
@@ -178,8 +161,9 @@ interface ParameterListProps<K extends ParameterKind> extends ParameterListPlace
 export function ParameterList<K extends ParameterKind>(props: ParameterListProps<K>) {
   const { kind, title, page, onPage, filters, onFilters, children } = props;
   const query = usePolledQuery(parameterListQuery(useApi(), kind, page, filters));
-  const [draft, setDraft] = useHeadFilters(filters, onFilters);
-  const [compared, setCompared] = useState<readonly ComparedRecord[]>([]);
+  usePageTitle(page === 1 ? title : `${title}, page ${page}`);
+  const [draft, setDraft] = useHeadFilters({ filters, onFilters });
+  const [compared, setCompared] = useState<readonly NamedRecord[]>([]);
   const isFiltered = Object.keys(draft).length > 0;
   return (
     <Box sx={{ p: 2, display: "grid", gap: 1.5 }}>
@@ -210,7 +194,11 @@ export function ParameterList<K extends ParameterKind>(props: ParameterListProps
               }}
             >
               <Box sx={{ minWidth: MIN_WIDTH }}>
-                {children(list.items, draft, setDraft, compareColumn(compared, setCompared))}
+                {children(
+                  list.items,
+                  { filters: draft, onFilters: setDraft },
+                  compareColumn(compared, setCompared),
+                )}
               </Box>
             </Box>
             {list.items.length > 0 ? null : (

@@ -7,9 +7,8 @@ import Tooltip from "@mui/material/Tooltip";
 import { createLink } from "@tanstack/react-router";
 import { type Calibration, calibrationStatus } from "@swath/contract/calibrations";
 import type { ReactNode } from "react";
-import { PARAMETER_PAGES } from "../shared/parameter-pages.ts";
+import { PARAMETER_PAGES, recordName } from "../shared/parameter-names.ts";
 import type { ParameterKind, RecordOf } from "../shared/parameter-queries.ts";
-import { recordName } from "../shared/record-name.ts";
 
 /** A link that is an icon. */
 const IconLink = createLink(IconButton);

@@ -1,6 +1,6 @@
 import type { IMAGERY_PARAMETERS, LIDAR_PARAMETERS } from "@swath/contract/calibrations";
 
-type Parameter = (typeof LIDAR_PARAMETERS)[number] | (typeof IMAGERY_PARAMETERS)[number];
+export type Parameter = (typeof LIDAR_PARAMETERS)[number] | (typeof IMAGERY_PARAMETERS)[number];
 
 interface ParameterName {
   readonly label: string;
@@ -44,8 +44,39 @@ export const memberName = (member: string): string =>
     ? PARAMETER_NAMES[member as Parameter].label
     : OTHER_NAMES[member]) ?? member;
 
-/** What aircraft are, as people read it. */
 export const AIRCRAFT_TYPE_NAMES: Readonly<Record<string, string>> = {
   FixedWing: "Fixed-Wing",
   Rotary: "Rotary",
 };
+
+/** The pages of each kind of parameters (document 3, section 2.1). */
+export const PARAMETER_PAGES = {
+  lidar: {
+    list: "/ip/params",
+    add: "/ip/params/new",
+    compare: "/ip/params/compare",
+    record: "/ip/params/$calibrationId",
+    edit: "/ip/params/$calibrationId/edit",
+  },
+  imagery: {
+    list: "/ip/imagery-params",
+    add: "/ip/imagery-params/new",
+    compare: "/ip/imagery-params/compare",
+    record: "/ip/imagery-params/$calibrationId",
+    edit: "/ip/imagery-params/$calibrationId/edit",
+  },
+} as const;
+
+/** A record as lists name it. */
+export interface NamedRecord {
+  readonly _id: string;
+  readonly SensorName: string;
+  readonly Aircraft: string;
+  readonly SurveyDate: string;
+}
+
+export const recordName = ({
+  SensorName,
+  Aircraft,
+  SurveyDate,
+}: Omit<NamedRecord, "_id">): string => `${SensorName} in ${Aircraft}, ${SurveyDate.slice(0, 10)}`;

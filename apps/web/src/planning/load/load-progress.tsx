@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
-import { useEffect, useState } from "react";
+import { useElapsed } from "../../ui/use-environment.ts";
 
 /** What is shorter is done before anybody has read it. */
 const SHOWN_AFTER_MS = 1_000;
@@ -18,12 +18,7 @@ export interface Underway {
 
 /** That something takes its time: over the map, from the first second on, with its way out. */
 export function Progress({ text, done, onCancel }: Underway) {
-  const [isLong, setIsLong] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsLong(true), SHOWN_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  if (!isLong) return null;
+  if (!useElapsed(SHOWN_AFTER_MS)) return null;
   return (
     <Paper
       elevation={6}

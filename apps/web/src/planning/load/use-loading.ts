@@ -1,19 +1,36 @@
 import { type CrsCode, type CrsQuestion, reasonText } from "@swath/plan/load";
 import type { LoadedLayer } from "@swath/plan/model";
-import { WorkerCalls } from "@swath/worker-rpc";
-import { useCallback, useEffect, useRef, useState } from "react";
-import { plural } from "../../ui/format/count.ts";
-import type { FileOutcome, LoadRequest, PlanCalls } from "../worker/plan-calls.ts";
-import { startWorker } from "../worker/start-worker.ts";
+import { useCallback, useRef, useState } from "react";
+import { plural } from "../../ui/text/format.ts";
+import type { FileOutcome, LoadRequest } from "../worker/plan-calls.ts";
+import { usePlanWorker } from "../worker/plan-worker.ts";
+import { type LoadProblems, NO_PROBLEMS } from "./load-problems.tsx";
 import type { Underway } from "./load-progress.tsx";
-import {
-  type LinkedFile,
-  type LoadProblems,
-  NO_PROBLEMS,
-  type RefusedFile,
-  type RemarkedFile,
-} from "./load-problems.tsx";
-import { useQuestion } from "./use-question.ts";
+
+/** A question that is open, and how it is answered. */
+export interface Asked<Question, Answer> {
+  readonly question: Question;
+  readonly answer: (answer: Answer) => void;
+}
+
+/** Asks one question after another: each waits for its answer. */
+function useQuestion<Question, Answer>() {
+  const [asked, setAsked] = useState<Asked<Question, Answer>>();
+  const ask = useCallback(
+    (question: Question): Promise<Answer> =>
+      new Promise((resolve) => {
+        setAsked({
+          question,
+          answer: (answer) => {
+            setAsked(undefined);
+            resolve(answer);
+          },
+        });
+      }),
+    [],
+  );
+  return { asked, ask };
+}
 
 /** What somebody is asked while files are loaded; each is answered, or cancelled by undefined. */
 export type LoadQuestion =
@@ -37,11 +54,9 @@ export function useLoading({ isEmpty, onLoaded }: LoadingOptions) {
   const [underway, setUnderway] = useState<Underway>();
   const [problems, setProblems] = useState(NO_PROBLEMS);
   const isBusy = useRef(false);
-  const worker = useRef<WorkerCalls<PlanCalls>>(undefined);
-  useEffect(() => () => worker.current?.close(), []);
+  const worker = usePlanWorker();
   const read = async (request: LoadRequest): Promise<readonly FileOutcome[] | undefined> => {
-    const calls = new WorkerCalls<PlanCalls>(startWorker);
-    worker.current = calls;
+    const calls = worker.start();
     const [first] = request.files;
     const text = `Loading ${request.files.length === 1 ? first?.name : plural(request.files.length, "file")}`;
     setUnderway({ text, done: undefined, onCancel: () => calls.close() });
@@ -63,7 +78,7 @@ export function useLoading({ isEmpty, onLoaded }: LoadingOptions) {
       const crs = await ask({ ...outcome, kind: "crs" });
       const result =
         typeof crs === "number"
-          ? await worker.current?.call("loadWithCrs", { file, crs })
+          ? await worker.latest()?.call("loadWithCrs", { file, crs })
           : undefined;
       if (result === undefined)
         settled.push({ kind: "unread", file, reason: "No coordinate system was chosen" });
@@ -92,7 +107,7 @@ export function useLoading({ isEmpty, onLoaded }: LoadingOptions) {
       isBusy.current = true;
       void load({ files, by }).finally(() => {
         isBusy.current = false;
-        worker.current?.close();
+        worker.latest()?.close();
       });
     },
     // oxlint-disable-next-line react/exhaustive-deps -- what it closes over is as new as the page
@@ -105,20 +120,17 @@ export function useLoading({ isEmpty, onLoaded }: LoadingOptions) {
 const CLOSED = "the worker was closed";
 
 function problemsOf(outcomes: readonly FileOutcome[]): LoadProblems {
+  const loaded = outcomes.filter((each) => each.kind === "loaded");
   return {
-    refused: outcomes.flatMap((each): RefusedFile[] => {
-      if (each.kind === "refused") return [{ file: each.file, reason: reasonText(each) }];
-      return each.kind === "unread" ? [{ file: each.file, reason: each.reason }] : [];
+    refused: outcomes.flatMap((each) => {
+      if (each.kind === "refused") return [{ file: each.file, text: reasonText(each) }];
+      return each.kind === "unread" ? [{ file: each.file, text: each.reason }] : [];
     }),
-    remarks: outcomes.flatMap((each): RemarkedFile[] =>
-      each.kind === "loaded"
-        ? (each.remarks ?? []).map((remark) => ({ file: each.layer.file, remark }))
-        : [],
+    remarks: loaded.flatMap(({ layer: { file }, remarks = [] }) =>
+      remarks.map((text) => ({ file, text })),
     ),
-    links: outcomes.flatMap((each): LinkedFile[] =>
-      each.kind === "loaded"
-        ? each.layer.networkLinks.map(({ address }) => ({ file: each.layer.file, address }))
-        : [],
+    links: loaded.flatMap(({ layer: { file, networkLinks } }) =>
+      networkLinks.map(({ address: text }) => ({ file, text })),
     ),
   };
 }

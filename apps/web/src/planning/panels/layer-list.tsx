@@ -9,8 +9,8 @@ import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import { AREA, COLLECTION, LINE, POINT, type PlanFilter } from "@swath/plan/model";
 import type { PlanWork, WorkLayer } from "@swath/plan/state";
-import { FILTERS } from "../address/planning-address.ts";
-import { plural } from "../../ui/format/count.ts";
+import { FILTERS } from "../planning-address.ts";
+import { plural } from "../../ui/text/format.ts";
 import type { Dispatch } from "../state/use-work.ts";
 import { Panel } from "./panel.tsx";
 

@@ -1,45 +1,37 @@
 import Box from "@mui/material/Box";
-import type { SxProps, Theme } from "@mui/material/styles";
-import { type DragEvent, type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
+import { useFileDrop } from "../../ui/form/use-file-drop.ts";
 import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
 import { Progress, type Underway } from "../load/load-progress.tsx";
 
-interface DropTargetProps {
+interface PageFrameProps {
+  readonly title: string;
   readonly onDropped: (files: readonly File[]) => void;
-  readonly sx: SxProps<Theme>;
   readonly children: ReactNode;
 }
 
-const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes("Files");
-
-/** Takes files that are dropped anywhere on it; while they hover it says so. */
-function DropTarget({ onDropped, sx, children }: DropTargetProps) {
-  // Entering a part of it leaves the part before: what counts is the difference.
-  const [depth, setDepth] = useState(0);
-  const take = (event: DragEvent): void => {
-    if (!hasFiles(event)) return;
-    event.preventDefault();
-    setDepth(0);
-    const files = Array.from(event.dataTransfer.files);
-    if (files.length > 0) onDropped(files);
-  };
+/**
+ * Takes files that are dropped anywhere on it. It fills a wide window: what is longer scrolls within its
+ * panel. A narrow one scrolls as a whole.
+ */
+export function PageFrame({ title, onDropped, children }: PageFrameProps) {
+  const { isOver, handlers } = useFileDrop(true, ({ files }) => onDropped(Array.from(files)));
   return (
     <Box
-      onDragEnter={(event) => {
-        if (hasFiles(event)) setDepth((now) => now + 1);
+      {...handlers}
+      sx={{
+        position: "relative",
+        display: "flex",
+        flexDirection: "column",
+        gap: 1,
+        p: 1,
+        height: { xs: "auto", md: "calc(100vh - 94px)" },
+        minHeight: { xs: 0, md: 620 },
       }}
-      onDragLeave={(event) => {
-        if (hasFiles(event)) setDepth((now) => Math.max(0, now - 1));
-      }}
-      onDragOver={(event) => {
-        // Without it the browser would open what is dropped in place of the page.
-        if (hasFiles(event)) event.preventDefault();
-      }}
-      onDrop={take}
-      sx={[{ position: "relative" }, ...(Array.isArray(sx) ? sx : [sx])]}
     >
+      <VisuallyHidden as="h1">{title}</VisuallyHidden>
       {children}
-      {depth > 0 ? <Invitation /> : null}
+      {isOver ? <Invitation /> : null}
     </Box>
   );
 }
@@ -65,32 +57,6 @@ function Invitation() {
     >
       Drop KMZ files and shapefiles to load them
     </Box>
-  );
-}
-
-interface PageFrameProps {
-  readonly title: string;
-  readonly onDropped: (files: readonly File[]) => void;
-  readonly children: ReactNode;
-}
-
-/** Fills a wide window: what is longer scrolls within its panel. A narrow one scrolls as a whole. */
-export function PageFrame({ title, onDropped, children }: PageFrameProps) {
-  return (
-    <DropTarget
-      onDropped={onDropped}
-      sx={{
-        display: "flex",
-        flexDirection: "column",
-        gap: 1,
-        p: 1,
-        height: { xs: "auto", md: "calc(100vh - 94px)" },
-        minHeight: { xs: 0, md: 620 },
-      }}
-    >
-      <VisuallyHidden as="h1">{title}</VisuallyHidden>
-      {children}
-    </DropTarget>
   );
 }
 
@@ -128,45 +94,17 @@ export const Columns = ({ layers, instructions, underway, table, children }: Col
       },
     }}
   >
-    <Place area="layers">{layers}</Place>
-    <Place area="map">
-      <Rows>
-        <MapGround underway={underway}>{children}</MapGround>
-        {table}
-      </Rows>
-    </Place>
-    <Place area="instructions">{instructions}</Place>
+    <Box sx={{ ...place, gridArea: "layers" }}>{layers}</Box>
+    <Box sx={{ ...place, gridArea: "map", gridTemplateRows: MAP_OVER_TABLE, gap: 1 }}>
+      <Box sx={{ position: "relative", minHeight: 0, overflow: "hidden", borderRadius: 1 }}>
+        {children}
+        {underway === undefined ? null : <Progress key={underway.text} {...underway} />}
+      </Box>
+      {table}
+    </Box>
+    <Box sx={{ ...place, gridArea: "instructions" }}>{instructions}</Box>
   </Box>
 );
 
-const Place = ({ area, children }: { readonly area: string; readonly children: ReactNode }) => (
-  <Box sx={{ gridArea: area, minHeight: 0, display: "grid", gridTemplateRows: "minmax(0, 1fr)" }}>
-    {children}
-  </Box>
-);
-
-/** Map over table. */
-const Rows = ({ children }: { readonly children: ReactNode }) => (
-  <Box
-    sx={{
-      display: "grid",
-      gridTemplateRows: { xs: "max(280px, 55vh) 380px", md: "minmax(0, 3fr) minmax(0, 2fr)" },
-      gap: 1,
-    }}
-  >
-    {children}
-  </Box>
-);
-
-interface MapGroundProps {
-  readonly underway: Underway | undefined;
-  readonly children: ReactNode;
-}
-
-/** The place of the map; over it what takes its time. */
-const MapGround = ({ underway, children }: MapGroundProps) => (
-  <Box sx={{ position: "relative", minHeight: 0, overflow: "hidden", borderRadius: 1 }}>
-    {children}
-    {underway === undefined ? null : <Progress key={underway.text} {...underway} />}
-  </Box>
-);
+const place = { minHeight: 0, display: "grid", gridTemplateRows: "minmax(0, 1fr)" } as const;
+const MAP_OVER_TABLE = { xs: "max(280px, 55vh) 380px", md: "minmax(0, 3fr) minmax(0, 2fr)" };

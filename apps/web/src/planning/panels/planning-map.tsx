@@ -11,7 +11,7 @@ import {
   SELECTED,
 } from "../../map/map-layer.ts";
 import { SurveyMap, type SurveyMapHandle } from "../../map/survey-map.tsx";
-import { type PlanningAddress, readPlace, writePlace } from "../address/planning-address.ts";
+import { type PlanningAddress, readPlace, writePlace } from "../planning-address.ts";
 import type { Dispatch } from "../state/use-work.ts";
 
 function mapLayer(

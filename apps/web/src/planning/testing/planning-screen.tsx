@@ -6,7 +6,7 @@ import { page as screen, userEvent } from "vitest/browser";
 import { renderPage } from "../../data/testing/render-page.tsx";
 import { fakeApi } from "../../platform/api/testing/fake-api.ts";
 import { forgetWorkOfOthers } from "../../platform/persisted-work.ts";
-import type { PlanningAddress } from "../address/planning-address.ts";
+import type { PlanningAddress } from "../planning-address.ts";
 import { PlanningPage } from "../planning-page.tsx";
 import type { NamedBytes } from "./plan-files.ts";
 

@@ -2,10 +2,8 @@
 import "../../platform/zod-without-eval.ts";
 import { findCrossStrips } from "@swath/plan/cross-strips";
 import { serveCalls, transferred } from "@swath/worker-rpc";
-import { exportAs } from "./export-task.ts";
-import { LoadTask } from "./load-task.ts";
+import { exportAs, LoadTask, SumsTask } from "./plan-tasks.ts";
 import type { FileOutcome, PlanCalls } from "./plan-calls.ts";
-import { SumsTask } from "./sums-task.ts";
 
 const task = new LoadTask();
 const sumsTask = new SumsTask();

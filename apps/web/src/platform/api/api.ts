@@ -1,14 +1,26 @@
-import type { ErrorCode } from "@swath/contract/errors";
 import {
   type BodyInput,
   type Endpoint,
   type ParamsInput,
+  pathOf,
   type QueryInput,
   type ReplyOf,
   type ServiceName,
-  pathOf,
 } from "@swath/contract/endpoint";
+import type { ErrorCode } from "@swath/contract/errors";
+import { createContext, use } from "react";
 import { notSignedIn, refusal, unreachable } from "./api-error.ts";
+
+const ApiContext = createContext<Api | undefined>(undefined);
+
+export const ApiProvider = ApiContext.Provider;
+
+/** The server's calls, as the signed-in user. */
+export function useApi(): Api {
+  const api = use(ApiContext);
+  if (api === undefined) throw new Error("useApi outside of ApiProvider");
+  return api;
+}
 
 export interface ApiRequest<R extends Endpoint> {
   readonly params?: ParamsInput<R> | undefined;

@@ -1,4 +1,24 @@
 import { type WebConfig, webConfigSchema } from "@swath/contract/settings";
+import { createContext, use, useEffect } from "react";
+
+const ConfigContext = createContext<WebConfig | undefined>(undefined);
+
+export const ConfigProvider = ConfigContext.Provider;
+
+/** The run-time configuration of the pages. */
+export function useConfig(): WebConfig {
+  const config = use(ConfigContext);
+  if (config === undefined) throw new Error("useConfig outside of ConfigProvider");
+  return config;
+}
+
+/** Names the document: the product, then the page. */
+export function usePageTitle(page: string): void {
+  const title = `${productTitle(useConfig())} ${page}`.trim();
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}
 
 /** Reads what the pages need before sign-in; throws where it is missing or malformed. */
 export async function loadConfig(fetcher: typeof fetch): Promise<WebConfig> {

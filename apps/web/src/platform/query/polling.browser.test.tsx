@@ -3,9 +3,7 @@ import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page as screen } from "vitest/browser";
 import { ApiError } from "../api/api-error.ts";
-import { polling } from "./polling.ts";
-import { createQueryClient } from "./query-client.ts";
-import { usePolledQuery } from "./use-polled-query.ts";
+import { polling, createQueryClient, usePolledQuery } from "./polling.ts";
 
 const EVERY_MS = 5_000;
 

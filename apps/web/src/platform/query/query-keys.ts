@@ -7,6 +7,7 @@ export const queryKeys = {
   flight: (flightId: string) => ["flight", flightId] as const,
   history: (flightId: string, of: object) => ["history", flightId, of] as const,
   views: (list: string) => ["views", list] as const,
+  found: (text: string) => ["found", text] as const,
   follows: ["follows"] as const,
   news: ["news"] as const,
   overview: ["overview"] as const,
@@ -61,16 +62,11 @@ export const queryKeys = {
   everybodysSessions: (of: object) => ["sessions", "everybody", of] as const,
   /** All that the explorer holds, and clears when it is left. */
   explorer: ["explorer"] as const,
-  uploadStatus: (flightId: string, uploadId: string) =>
-    ["upload-status", flightId, uploadId] as const,
+  /** An answer about an upload. */
+  ofUpload: (
+    what: "status" | "stored" | "verification" | "replacements" | "replaced",
+    ...of: readonly string[]
+  ) => ["upload", what, ...of] as const,
   uploadProgress: (flightId: string, uploadId: string, isUpdate: boolean) =>
     ["upload-progress", flightId, uploadId, isUpdate] as const,
-  storedFiles: (flightId: string, uploadId: string) =>
-    ["stored-files", flightId, uploadId] as const,
-  verification: (flightId: string, uploadId: string) =>
-    ["verification", flightId, uploadId] as const,
-  replacements: (flightId: string, uploadId: string) =>
-    ["replacements", flightId, uploadId] as const,
-  replacedFiles: (flightId: string, uploadId: string, replacement: number) =>
-    ["replaced-files", flightId, uploadId, replacement] as const,
 } as const;

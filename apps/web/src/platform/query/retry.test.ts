@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "../api/api-error.ts";
-import { isTransient, retryRule } from "./retry.ts";
+import { isTransient, retryRule } from "./polling.ts";
 
 const failure = (status: number, retryAfterMs?: number) =>
   new ApiError({

@@ -3,7 +3,7 @@ import { Reauthentication } from "./reauthentication.ts";
 
 const waiting = (repeated: boolean) => ({ status: "waiting", repeated });
 
-test("reauthentication/R1 reauthentication/R2 a sign-in lets all go on that wait for one", async () => {
+test("session/A1 session/A2 a sign-in lets all go on that wait for one", async () => {
   const reauthentication = new Reauthentication();
   const both = Promise.all([reauthentication.request(false), reauthentication.request(false)]);
   expect(reauthentication.getSnapshot()).toEqual(waiting(false));
@@ -12,7 +12,7 @@ test("reauthentication/R1 reauthentication/R2 a sign-in lets all go on that wait
   expect(reauthentication.getSnapshot()).toEqual({ status: "idle" });
 });
 
-test("reauthentication/R3 cancelling ends it, and a sign-out does not", async () => {
+test("session/A3 cancelling ends it, and a sign-out does not", async () => {
   const reauthentication = new Reauthentication();
   const cancelled = reauthentication.request(true);
   expect(reauthentication.getSnapshot()).toEqual(waiting(true));

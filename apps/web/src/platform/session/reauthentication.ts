@@ -1,4 +1,5 @@
-import type { TabMessage } from "./tab-messages.ts";
+import { createContext, use } from "react";
+import type { TabMessage } from "./sign-in.ts";
 
 /** Whether this page waits for its person to sign in again. */
 export type ReauthenticationState =
@@ -10,11 +11,7 @@ const IDLE: ReauthenticationState = { status: "idle" };
 
 /**
  * What the server does only after a recent sign-in waits here for one.
- *
- * reauthentication/R1 calls that wait at the same time wait for the same sign-in;
- * reauthentication/R2 a sign-in of this browser, which another window tells of, lets them go on;
- * reauthentication/R3 cancelling ends each with its refusal; a sign-out does not: the sign-in ends the
- *   session before, which another tab may take for one.
+ * Rules session/A1 to A3.
  */
 export class Reauthentication {
   readonly #listeners = new Set<() => void>();
@@ -52,4 +49,13 @@ export class Reauthentication {
     this.#state = state;
     for (const listener of this.#listeners) listener();
   }
+}
+
+const ReauthenticationContext = createContext(new Reauthentication());
+
+export const ReauthenticationProvider = ReauthenticationContext.Provider;
+
+/** What waits on this page for a recent sign-in. */
+export function useReauthentication(): Reauthentication {
+  return use(ReauthenticationContext);
 }

@@ -1,6 +1,26 @@
 import type { Identity } from "@swath/contract/identity";
+import { createContext, use, useSyncExternalStore } from "react";
 import type { TokenSource } from "../api/api.ts";
-import type { TabMessage } from "./tab-messages.ts";
+import type { TabMessage } from "./sign-in.ts";
+
+const SessionContext = createContext<Session | undefined>(undefined);
+
+export const SessionProvider = SessionContext.Provider;
+
+/** Whether someone is signed in, and who. */
+export function useSession(): SessionState {
+  const session = use(SessionContext);
+  if (session === undefined) throw new Error("useSession outside of SessionProvider");
+  return useSyncExternalStore(session.subscribe, session.getSnapshot);
+}
+
+/** The person whose page this is; only for what is drawn inside the guard. */
+export function useIdentity(): Identity {
+  const state = useSession();
+  if (state.status !== "signedIn" && state.status !== "interrupted")
+    throw new Error("useIdentity while nobody is signed in");
+  return state.identity;
+}
 
 export type Renewal =
   | {
@@ -47,19 +67,6 @@ export interface SessionPorts {
   tellTabs(message: TabMessage): void;
 }
 
-/** The signed-in user's session; its token lives in memory only. */
-export interface Session extends TokenSource {
-  readonly getSnapshot: () => SessionState;
-  readonly subscribe: (listener: () => void) => () => void;
-  /** Renews the token where it is about to expire. */
-  check(): Promise<void>;
-  /** Makes sure that the session still is this person's: when the page or the machine wakes. */
-  confirm(): Promise<void>;
-  /** What another tab of this browser tells; settles once the server has confirmed it. */
-  hear(message: TabMessage): Promise<void>;
-  stop(): void;
-}
-
 /** Document 1, section 4, "Token session". */
 const TOKEN_CHECK_MS = 600_000;
 const TOKEN_RENEW_WITHIN_MS = 660_000;
@@ -78,13 +85,9 @@ function nextCheckMs(remainingMs: number): number {
   return Math.min(TOKEN_CHECK_MS, Math.max(EARLIEST_CHECK_MS, remainingMs / 2));
 }
 
-/** Makes a session; it does nothing before the first call. */
-export function createSession(ports: SessionPorts): Session {
-  return new TokenSession(ports);
-}
-
 /**
- * Keeps a session (document 1, section 4, "Token session").
+ * The signed-in user's session, whose token lives in memory only; it does nothing before the first call
+ * (document 1, section 4, "Token session").
  *
  * session/S1 the token's age is compared with its lifetime every 10 minutes, and on waking;
  * session/S2 within 660 s of its expiry it is renewed;
@@ -100,8 +103,14 @@ export function createSession(ports: SessionPorts): Session {
  * session/S10 each renewal names the person; another one's session is never taken over;
  * session/S11 a sign-in or sign-out in another tab, and waking, are confirmed with the server at once;
  *   a confirmation without an answer changes nothing while the token is good.
+ *
+ * What waits for a recent sign-in (`reauthentication.ts`):
+ * session/A1 calls that wait at the same time wait for the same sign-in;
+ * session/A2 a sign-in of this browser, which another window tells of, lets them go on;
+ * session/A3 cancelling ends each with its refusal; a sign-out does not: the sign-in ends the
+ *   session before, which another tab may take for one.
  */
-class TokenSession implements Session {
+export class Session implements TokenSource {
   readonly #ports: SessionPorts;
   readonly #listeners = new Set<() => void>();
   #state: SessionState = { status: "starting" };
@@ -124,6 +133,7 @@ class TokenSession implements Session {
     return () => this.#listeners.delete(listener);
   };
 
+  /** Renews the token where it is about to expire. */
   async check(): Promise<void> {
     if (this.#state.status === "signedOut") return;
     const remaining = this.#remainingMs();
@@ -131,13 +141,13 @@ class TokenSession implements Session {
     this.#schedule(nextCheckMs(remaining), () => this.check());
   }
 
-  /** session/S11 */
+  /** Makes sure that the session still is this person's, unless that was answered just now (session/S11). */
   async confirm(): Promise<void> {
     if (this.#state.status === "signedOut") return;
     if (this.#ports.now() - this.#answeredAt >= CONFIRMED_MS) await this.#renew();
   }
 
-  /** session/S11 What was under way may have been answered before the change. */
+  /** What another tab tells; what was under way may have been answered before it (session/S11). */
   async hear(message: TabMessage): Promise<void> {
     const { status } = this.#state;
     if (message.kind === "signedOut" && status === "signedOut") return;
@@ -156,7 +166,7 @@ class TokenSession implements Session {
     return this.#live();
   }
 
-  /** session/S6 */
+  /** Renews at once, unless a newer token is there or a renewal is due later (session/S6). */
   async tokenAfter(refused: string | undefined): Promise<string | undefined> {
     if (this.#live() === refused) {
       this.#bearer = undefined;
@@ -179,7 +189,7 @@ class TokenSession implements Session {
     return this.#failures > 0 || !(status === "starting" || status === "signedIn");
   }
 
-  /** session/S5 */
+  /** Callers at the same time share the call (session/S5). */
   #renew(): Promise<void> {
     if (this.#state.status === "starting" && this.#underway === undefined)
       this.#schedule(START_MS, () => this.#becomeUnreachable());
@@ -204,7 +214,7 @@ class TokenSession implements Session {
     if (renewal.outcome === "ended" && !wasLost) this.#ports.tellTabs({ kind: "signedOut" });
   }
 
-  /** session/S7 */
+  /** The token's age counts from when it was requested (session/S7). */
   #accept(renewal: Renewal & { outcome: "renewed" }, startedAt: number): void {
     const { token, lifetimeMs, identity } = renewal;
     this.#bearer = { token, expiresAt: startedAt + lifetimeMs };
@@ -215,7 +225,7 @@ class TokenSession implements Session {
     if (!wasSignedIn) this.#ports.tellTabs({ kind: "signedIn", subject: identity.subject });
   }
 
-  /** session/S3 and session/S8 */
+  /** Tries again after 10 s; the third failure in a row signs out (session/S3, S8). */
   #fail(): void {
     const { status } = this.#state;
     if (status === "signedOut" || this.#remainingMs() > TOKEN_RENEW_WITHIN_MS) return;
@@ -226,13 +236,13 @@ class TokenSession implements Session {
       this.#signOut("unreachable");
   }
 
-  /** session/S4 and session/S10 */
+  /** The session ended, or is another person's (session/S4, S10). */
   #lose(cause: "ended" | "changed"): void {
     this.#bearer = undefined;
     this.#signOut(cause);
   }
 
-  /** session/S9 */
+  /** While work is unfinished the session is only interrupted (session/S9). */
   #signOut(cause: Interruption): void {
     const identity = this.#person;
     if (identity !== undefined && this.#ports.hasUnfinishedWork()) {

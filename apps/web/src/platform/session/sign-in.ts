@@ -1,4 +1,52 @@
 import { safeReturn } from "@swath/contract/identity";
+import { z } from "zod";
+
+const messageSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("signedIn"), subject: z.string() }),
+  z.object({ kind: z.literal("signedOut") }),
+]);
+/** What the tabs of one browser tell each other of its session; each confirms it with the server. */
+export type TabMessage = z.infer<typeof messageSchema>;
+
+const CHANNEL = "swath-session";
+
+/** The other tabs of this browser that show these pages. */
+export interface OtherTabs {
+  readonly tell: (message: TabMessage) => void;
+  /** Returns how to stop listening. */
+  readonly listen: (hear: (message: TabMessage) => void) => () => void;
+}
+
+export function otherTabs(): OtherTabs {
+  const channel = new BroadcastChannel(CHANNEL);
+  return {
+    tell: (message) => channel.postMessage(message),
+    listen: (hear) => {
+      const receive = ({ data }: MessageEvent<unknown>): void => {
+        const { data: message } = messageSchema.safeParse(data);
+        if (message !== undefined) hear(message);
+      };
+      channel.addEventListener("message", receive);
+      return () => channel.removeEventListener("message", receive);
+    },
+  };
+}
+
+let leaving = false;
+
+/**
+ * Tells the other tabs once this page has been left for signing out: by then the server has ended
+ * the session. A person who stays after all tells nothing.
+ */
+export function tellOfSignOut(): void {
+  if (leaving) return;
+  leaving = true;
+  window.addEventListener(
+    "pagehide",
+    () => new BroadcastChannel(CHANNEL).postMessage({ kind: "signedOut" } satisfies TabMessage),
+    { once: true },
+  );
+}
 
 /** The page at which a sign-in in a window of its own ends. */
 export const SIGNED_IN_PAGE = "/sign-in-done";

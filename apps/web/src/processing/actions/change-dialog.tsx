@@ -4,20 +4,14 @@ import DialogContentText from "@mui/material/DialogContentText";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
 import { aboutJob } from "../records/processing-row.ts";
-import { ApprovalDialog, MarkDialog } from "./approval-dialog.tsx";
 import { isResubmission, type JobChange } from "./job-request.ts";
-import { QALogDialog } from "./qa-log-dialog.tsx";
+import { ApprovalDialog, type DialogOfChange, MarkDialog, QALogDialog } from "./mark-dialogs.tsx";
 import { ResubmitDialog } from "./resubmit-dialog.tsx";
 
-interface ChangeDialogProps {
-  readonly change: JobChange;
-  readonly busy: boolean;
-  /** Why the confirmed change failed. */
-  readonly error: string | undefined;
+interface ChangeDialogProps extends Omit<DialogOfChange, "title" | "about"> {
   /** Bounds that the server named when it refused. */
   readonly missed: readonly string[] | undefined;
   readonly onConfirm: (change: JobChange) => void;
-  readonly onCancel: () => void;
 }
 
 /** Whether a dialog comes before an action: a confirmation, the QA log, or the reason of a mark. */
@@ -62,8 +56,7 @@ function titleOf({ job, action }: JobChange): string {
   return action === "cancelLMS" ? "Cancel LMS" : "Update Status";
 }
 
-interface ExplainedDialogProps {
-  readonly change: JobChange;
+interface ExplainedDialogProps extends Pick<DialogOfChange, "change"> {
   readonly reason: string;
   readonly onClose: () => void;
 }

@@ -1,7 +1,7 @@
 import { failureLines } from "@swath/contract/processing";
 import { expect, test } from "vitest";
 import { jobRow, processingRow } from "../testing/rows.ts";
-import { failureFileName, failuresOf, failureText, NO_FAILURES } from "./failure-summary.ts";
+import { failureFileName, failuresOf, failureText, NO_FAILURES } from "./job-results-dialog.tsx";
 
 const failed = (file: string, ...messages: string[]) => ({
   file_names: [file],

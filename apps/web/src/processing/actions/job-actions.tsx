@@ -1,16 +1,15 @@
 import type { JobAction } from "@swath/contract/processing";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { useApi } from "../../platform/api/api.ts";
 import { ApiError } from "../../platform/api/api-error.ts";
-import { useArchiveActions } from "../../platform/archive-actions.tsx";
+import { useArchiveActions } from "../../platform/area-contexts.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
-import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
-import { useCopyLink } from "../../ui/snackbar/use-copy-link.tsx";
+import { useSnackbar, useCopyLink } from "../../ui/feedback/snackbar.tsx";
 import { isBlocked, useBlockedRows } from "../records/blocked-rows.ts";
-import type { JobRow, ProcessingRow } from "../records/processing-row.ts";
+import type { JobOfRow, JobRow, ProcessingRow } from "../records/processing-row.ts";
 import { ChangeDialog, ExplainedDialog, isConfirmed } from "./change-dialog.tsx";
-import { type ChangingAction, isResubmission, type JobChange, requestJob } from "./job-request.ts";
+import { isResubmission, type JobChange, requestJob } from "./job-request.ts";
 import { JobResultsDialog } from "./job-results-dialog.tsx";
 import { useUndoneQA } from "./use-undone-qa.tsx";
 
@@ -50,7 +49,7 @@ interface ActingRowsProps {
 type Opened =
   | { readonly is: "change"; readonly change: JobChange }
   | { readonly is: "explained"; readonly change: JobChange; readonly reason: string }
-  | { readonly is: "results"; readonly row: ProcessingRow; readonly job: JobRow };
+  | ({ readonly is: "results" } & JobOfRow);
 
 const isChanged = (error: Error): boolean =>
   error instanceof ApiError && error.code === "RECORD_CHANGED";
@@ -70,15 +69,52 @@ function missedIn(error: Error | null): readonly string[] | undefined {
   return missed;
 }
 
-/** Gives the rows of a dashboard their actions: dialogs, calls, and the wait for the next poll. */
-export function ActingRows({
-  rows: polled,
-  pollBegan,
-  onPoll,
-  onChanged,
-  onTakenBack,
-  children,
-}: ActingRowsProps) {
+/**
+ * Gives the rows of a page their actions: dialogs, calls, and the wait for the next poll.
+ *
+ * The rules of all pages of jobs; of a cell:
+ *
+ * job-pages/P1 a row that waits for the poll is grey and offers nothing;
+ * job-pages/P2 guests see the tooltip alone;
+ * job-pages/P3 an archived job that may be browsed is opened by a click on its status;
+ *
+ * of a selection:
+ *
+ * job-pages/P4 new filters drop it with a message, so that no action reaches rows out of sight;
+ * job-pages/P5 while everything is selected, a change of one row leaves the page's other rows selected;
+ *
+ * of a resubmission:
+ *
+ * job-pages/P6 a confirmation is about the state of the record whose impact is shown;
+ * job-pages/P7 a run that would wait or fail needs a tick; a run that the server would end at once or
+ *   refuses is not sent;
+ * job-pages/P8 without the impact nothing is sent; without the preflight the tick is needed;
+ *
+ * of a custom processing:
+ *
+ * job-pages/P9 the submitted form is the one of the shown preflight;
+ * job-pages/P10 a form that would wait or fail, or has no preflight, needs a tick; a form that the
+ *   server would end at once or refuses is not sent;
+ * job-pages/P11 a repeated request creates no second processing, unless the form changed in between;
+ *
+ * of the queue of jobs that await an answer:
+ *
+ * job-pages/P12 judged entries have left the list, so that later ones have moved up;
+ * job-pages/P13 so have entries that other people judged, or that one answer took along: a page's total
+ *   tells their number; entries that moved before the read page are read next, unless as many joined as
+ *   left;
+ * job-pages/P14 a page without entries is the end, unless the list has shrunk before it;
+ *
+ * of a log:
+ *
+ * job-pages/P15 the first read takes only the last piece, from the beginning of a line;
+ * job-pages/P16 a log that became shorter is another log, and is read from its end again;
+ * job-pages/P17 the kept text is bounded, however long a log is followed;
+ * job-pages/P18 a log that is written without growing (a node keeps only the end of a long log) has a new
+ *   end, which is read again.
+ */
+export function ActingRows(props: ActingRowsProps) {
+  const { rows: polled, pollBegan, onPoll, onChanged, onTakenBack, children } = props;
   const api = useApi();
   const queries = useQueryClient();
   const show = useSnackbar();
@@ -111,7 +147,12 @@ export function ActingRows({
       else if (action === "copyArchiveLink") void copy(row.archiveLink ?? "");
       else if (action === "browseArchive") archive?.browse(row.archiveLink);
       else if (action === "viewFailures") setOpened({ is: "results", row, job });
-      else beginChange({ row, job, action }, explained, setOpened, mutate);
+      else {
+        const change = { row, job, action };
+        if (explained !== undefined) setOpened({ is: "explained", change, reason: explained });
+        else if (isConfirmed(change)) setOpened({ is: "change", change });
+        else mutate(change);
+      }
     },
     [archive, copy, mutate, reset],
   );
@@ -129,12 +170,8 @@ export function ActingRows({
   return (
     <JobActionsContext value={actions}>
       {children}
-      {opened?.is === "results" ? (
-        <JobResultsDialog row={opened.row} job={opened.job} onClose={close} />
-      ) : null}
-      {opened?.is === "explained" ? (
-        <ExplainedDialog change={opened.change} reason={opened.reason} onClose={close} />
-      ) : null}
+      {opened?.is === "results" ? <JobResultsDialog {...opened} onClose={close} /> : null}
+      {opened?.is === "explained" ? <ExplainedDialog {...opened} onClose={close} /> : null}
       {opened?.is === "change" ? (
         <ChangeDialog
           change={opened.change}
@@ -147,16 +184,4 @@ export function ActingRows({
       ) : null}
     </JobActionsContext>
   );
-}
-
-/** Opens the dialog that a change needs, or sends it at once. */
-function beginChange(
-  change: JobChange & { readonly action: ChangingAction },
-  explained: string | undefined,
-  open: (opened: Opened) => void,
-  send: (change: JobChange) => void,
-): void {
-  if (explained !== undefined) open({ is: "explained", change, reason: explained });
-  else if (isConfirmed(change)) open({ is: "change", change });
-  else send(change);
 }

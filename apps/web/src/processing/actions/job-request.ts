@@ -1,7 +1,7 @@
 import type { BulkAction, BulkOutcome, BulkScope, JobAction } from "@swath/contract/processing";
 import { endpoints } from "@swath/contract/endpoints";
 import type { Api } from "../../platform/api/api.ts";
-import type { JobRow, ProcessingRow } from "../records/processing-row.ts";
+import type { JobOfRow, JobRow } from "../records/processing-row.ts";
 
 /** The actions of a menu that change a record; the others copy a link or open something. */
 export type ChangingAction = Exclude<
@@ -16,9 +16,7 @@ export interface ChosenOrder {
 }
 
 /** A request about one job. */
-interface JobRequest {
-  readonly row: ProcessingRow;
-  readonly job: JobRow;
+interface JobRequest extends JobOfRow {
   readonly action: ChangingAction | "restoreAttempt";
   /** The number of the attempt to restore. */
   readonly attempt?: number;
@@ -62,27 +60,23 @@ export function requestJob(api: Api, request: BulkRequest): Promise<BulkOutcome>
 export function requestJob(api: Api, request: JobRequest): Promise<unknown>;
 export function requestJob(api: Api, request: JobRequest | BulkRequest): Promise<unknown> {
   if ("on" in request) return api.call(endpoints.actInBulk, { body: request });
-  const { row, job, action, updated = row.updated } = request;
-  return CALLS[action](api, {
+  return CALLS[request.action](api, askOf(request));
+}
+
+/** A request in the forms in which the calls take it. */
+const askOf = (request: JobRequest) => {
+  const { row, job, updated = row.updated, reason } = request;
+  return {
     request,
     query: updated === null ? undefined : { updated },
     params: { processingId: row.id },
     cluster: { process_id: row.id, cluster_name: job.name },
     output: { process_id: row.id, cluster_output: job.name },
-    Reason: request.reason,
-  });
-}
+    Reason: reason,
+  };
+};
 
-/** A request in the forms in which the calls take it. */
-interface Ask {
-  readonly request: JobRequest;
-  readonly query: { readonly updated: string } | undefined;
-  readonly params: { readonly processingId: string };
-  readonly cluster: { readonly process_id: string; readonly cluster_name: string };
-  readonly output: { readonly process_id: string; readonly cluster_output: string };
-  readonly Reason: string | undefined;
-}
-
+type Ask = ReturnType<typeof askOf>;
 type Call = (api: Api, ask: Ask) => Promise<unknown>;
 
 const CALLS: Readonly<Record<JobRequest["action"], Call>> = {

@@ -9,7 +9,7 @@ import RadioGroup from "@mui/material/RadioGroup";
 import TextField from "@mui/material/TextField";
 import type { Preflight, StageParameter } from "@swath/contract/processing";
 import { useId } from "react";
-import { formatCount, plural } from "../../ui/format/count.ts";
+import { formatCount, plural } from "../../ui/text/format.ts";
 import { NameList } from "../../ui/text/name-list.tsx";
 import { type Choice, defaultsOf, fieldFault, textsOf } from "./use-resubmission.ts";
 
@@ -133,11 +133,11 @@ interface FieldProps {
 
 function Field({ parameter: { Name, Declared, Last }, text, disabled, onChange }: FieldProps) {
   const fault = disabled ? undefined : fieldFault(Declared, text);
-  const unit = unitOf(Declared);
+  const unit = Declared.type === "number" ? Declared.unit : undefined;
   return (
     <TextField
       size="small"
-      label={`${Declared.label}${unit}`}
+      label={unit === undefined ? Declared.label : `${Declared.label} (${unit})`}
       name={Name}
       value={text}
       disabled={disabled}
@@ -158,20 +158,14 @@ function Field({ parameter: { Name, Declared, Last }, text, disabled, onChange }
   );
 }
 
-const unitOf = (declared: StageParameter): string =>
-  declared.type === "number" && declared.unit !== undefined ? ` (${declared.unit})` : "";
-
 /** `Default 1, last attempt 2, at least 0.1, at most 10`. */
 function hintOf(declared: StageParameter, last: string | number | null): string {
+  const { least, most } = declared.type === "number" ? declared : {};
   const parts = [
     `Default ${declared.default}`,
-    ...(last === null ? [] : [`last attempt ${last}`]),
-    ...(declared.type === "number" && declared.least !== undefined
-      ? [`at least ${declared.least}`]
-      : []),
-    ...(declared.type === "number" && declared.most !== undefined
-      ? [`at most ${declared.most}`]
-      : []),
+    last !== null && `last attempt ${last}`,
+    least !== undefined && `at least ${least}`,
+    most !== undefined && `at most ${most}`,
   ];
-  return parts.join(", ");
+  return parts.filter(Boolean).join(", ");
 }

@@ -15,8 +15,7 @@ import type {
   PreflightLine,
   ResubmitImpact,
 } from "@swath/contract/processing";
-import { plural } from "../../ui/format/count.ts";
-import { formatDuration } from "../../ui/format/duration.ts";
+import { plural, formatDuration } from "../../ui/text/format.ts";
 import { JOB_LOOK } from "../records/job-style.ts";
 
 interface LevelStyle {
@@ -33,6 +32,8 @@ const LOOK: Readonly<Record<PreflightLevel, LevelStyle>> = {
   blocking: { label: "Blocking", Icon: ErrorOutlined, colour: "error.main" },
   impossible: { label: "Impossible", Icon: Block, colour: "error.main" },
 };
+
+const duration = (seconds: number): string => formatDuration(seconds * 1_000);
 
 interface PreflightSectionProps {
   readonly preflight: Pick<Preflight, "Lines" | "Expected">;
@@ -56,7 +57,7 @@ export function PreflightSection({ preflight, of }: PreflightSectionProps) {
       {expected === null ? null : (
         <Box sx={{ mt: 1, color: "text.secondary" }}>
           {of === undefined ? "A run of all files" : "A run"} takes about{" "}
-          {formatDuration(expected.Seconds * 1_000)}, from {plural(expected.Runs, "earlier run")}
+          {duration(expected.Seconds)}, from {plural(expected.Runs, "earlier run")}
         </Box>
       )}
     </section>
@@ -79,8 +80,6 @@ function Line({ line: { Level, Text, Advice } }: { line: PreflightLine }) {
     </Box>
   );
 }
-
-const duration = (seconds: number): string => formatDuration(seconds * 1_000);
 
 /** The jobs whose results are overwritten, with their durations, and the jobs that are kept. */
 export function ImpactSection({ impact }: { impact: ResubmitImpact }) {

@@ -118,7 +118,7 @@ test("until both are looked up nothing is sent, and Escape is no", async () => {
   expect(requests(api, "resubmitJob")).toEqual([]);
 });
 
-test("resubmit/R1 what was changed meanwhile is refused; the new impact is shown and confirmed then", async () => {
+test("job-pages/P6 what was changed meanwhile is refused; the new impact is shown and confirmed then", async () => {
   const later = "2026-03-14T09:00:00.000Z";
   const impacts = [impactOf(), impactOf({ Kept: ["GPS & EO"], Updated: later })];
   let sent = 0;
@@ -151,7 +151,7 @@ test("resubmit/R1 what was changed meanwhile is refused; the new impact is shown
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test("resubmit/R2 what blocks needs a tick of its own, by keyboard too", async () => {
+test("job-pages/P7 what blocks needs a tick of its own, by keyboard too", async () => {
   const blocking = lineOf({
     Check: "coordinates",
     Level: "blocking",
@@ -175,7 +175,7 @@ test("resubmit/R2 what blocks needs a tick of its own, by keyboard too", async (
   await vi.waitFor(() => expect(requests(api, "resubmitJob")).toHaveLength(1));
 });
 
-test("resubmit/R2 what the server would end at once, or refuses, is not sent", async () => {
+test("job-pages/P7 what the server would end at once, or refuses, is not sent", async () => {
   const impossible = lineOf({ Check: "program", Level: "impossible", Text: "No stage file PI1" });
   const first = await openDialog({ preflight: () => preflightOf({ Lines: [impossible] }) });
   await expect.element(first.dialog.getByText("No stage file PI1")).toBeVisible();
@@ -191,7 +191,7 @@ test("resubmit/R2 what the server would end at once, or refuses, is not sent", a
   await expect.element(second.resubmit).toBeDisabled();
 });
 
-test("resubmit/R3 without the impact nothing is sent; without the preflight, by the tick", async () => {
+test("job-pages/P8 without the impact nothing is sent; without the preflight, by the tick", async () => {
   let fails = true;
   const refused = failure(500, "INTERNAL", "The server failed.");
   const { dialog, resubmit } = await openDialog({

@@ -6,21 +6,15 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import { CONFIRMATIONS } from "@swath/contract/processing";
 import { useId } from "react";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
-import { Fetched } from "../../ui/feedback/fetched.tsx";
+import { Fetched } from "../../ui/feedback/loaded.tsx";
 import type { JobChange } from "./job-request.ts";
+import type { DialogOfChange } from "./mark-dialogs.tsx";
 import { OrderFields } from "./order-fields.tsx";
 import { ImpactSection, PreflightSection } from "./preflight-section.tsx";
 import { useResubmission } from "./use-resubmission.ts";
 
-interface ResubmitDialogProps {
-  readonly title: string;
-  readonly about: string;
-  readonly change: JobChange;
-  readonly busy: boolean;
-  /** Why the confirmed resubmission failed. */
-  readonly error: string | undefined;
+interface ResubmitDialogProps extends DialogOfChange {
   readonly onConfirm: (change: JobChange) => void;
-  readonly onCancel: () => void;
 }
 
 /** Confirms a resubmission (document 3, sections 2.2 and 8) and shows its impact and preflight. */
@@ -81,11 +75,9 @@ export function ResubmitDialog(props: ResubmitDialogProps) {
   );
 }
 
-interface AnswersProps {
+interface AnswersProps extends Pick<DialogOfChange, "busy" | "onCancel"> {
   readonly resubmission: ReturnType<typeof useResubmission>;
-  readonly busy: boolean;
   readonly onConfirm: () => void;
-  readonly onCancel: () => void;
 }
 
 function Answers({ resubmission, busy, onConfirm, onCancel }: AnswersProps) {

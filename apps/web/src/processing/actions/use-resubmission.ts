@@ -8,32 +8,13 @@ import {
 } from "@swath/contract/processing";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
-import type { Api } from "../../platform/api/api.ts";
+import { callQuery } from "../../data/queries.ts";
+import { useApi } from "../../platform/api/api.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
 import type { ChosenOrder, JobChange } from "./job-request.ts";
 
-interface NamedJob {
-  readonly processingId: string;
-  readonly name: string;
-}
-
 /** Each opening of the dialog reads the impact and the preflight again. */
 const FRESH = { gcTime: 0, staleTime: 0, refetchOnWindowFocus: false } as const;
-
-const impactQuery = (api: Api, params: NamedJob) => ({
-  ...FRESH,
-  queryKey: queryKeys.resubmission(params.processingId, params.name, "impact"),
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    api.call(endpoints.readResubmitImpact, { params, signal }),
-});
-
-const preflightQuery = (api: Api, params: NamedJob) => ({
-  ...FRESH,
-  queryKey: queryKeys.resubmission(params.processingId, params.name, "preflight"),
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    api.call(endpoints.readPreflight, { params, signal }),
-});
 
 type Parameters = Preflight["Parameters"];
 
@@ -100,19 +81,19 @@ function decision(
   };
 }
 
-/**
- * The state of a resubmission's dialog:
- *
- * resubmit/R1 a confirmation is about the state of the record whose impact is shown;
- * resubmit/R2 a run that would wait or fail needs a tick; a run that the server would end at once or
- * refuses is not sent;
- * resubmit/R3 without the impact nothing is sent; without the preflight the tick is needed.
- */
+/** The state of a resubmission's dialog (job-pages/P6 to P8). */
 export function useResubmission(change: JobChange) {
   const api = useApi();
-  const named = { processingId: change.row.id, name: change.job.name };
-  const impact = useQuery(impactQuery(api, named));
-  const preflight = useQuery(preflightQuery(api, named));
+  const params = { processingId: change.row.id, name: change.job.name };
+  const keyOf = (of: string) => queryKeys.resubmission(params.processingId, params.name, of);
+  const impact = useQuery({
+    ...callQuery(api, keyOf("impact"), endpoints.readResubmitImpact, { params }),
+    ...FRESH,
+  });
+  const preflight = useQuery({
+    ...callQuery(api, keyOf("preflight"), endpoints.readPreflight, { params }),
+    ...FRESH,
+  });
   const [chosen, setChosen] = useState(NOTHING_CHOSEN);
   // A tick is about the shown preflight, not about that of another state of the record.
   const [tickedFor, setTickedFor] = useState<string>();

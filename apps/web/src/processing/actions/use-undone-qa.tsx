@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { JOB_ACTIONS } from "@swath/contract/processing";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
+import { useApi } from "../../platform/api/api.ts";
+import { useSnackbar } from "../../ui/feedback/snackbar.tsx";
 import { actionFacts } from "../records/processing-row.ts";
 import { type JobChange, requestJob } from "./job-request.ts";
 

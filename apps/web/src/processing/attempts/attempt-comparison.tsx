@@ -4,15 +4,16 @@ import TableBody from "@mui/material/TableBody";
 import TableCell from "@mui/material/TableCell";
 import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
-import { useQuery } from "@tanstack/react-query";
 import type { Attempt, AttemptDifferences } from "@swath/contract/processing";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { LoadFailure } from "../../ui/feedback/load-failure.tsx";
-import { Waiting } from "../../ui/feedback/waiting.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { useApi } from "../../platform/api/api.ts";
+import { LoadedPart } from "../../ui/feedback/loaded.tsx";
+import { formatBytes, formatDuration } from "../../ui/text/format.ts";
 import { NameList } from "../../ui/text/name-list.tsx";
 import { safeText } from "../../ui/text/safe-text.ts";
+import { differenceOf, valueText } from "../outputs/measure-rows.ts";
 import { differencesQuery, type JobPlace } from "../records/attempt-queries.ts";
-import { comparedRows } from "./attempt-differences.ts";
+import { outcomeOf } from "./attempt-labels.ts";
 import { ComparedPictures } from "./compared-pictures.tsx";
 
 interface ComparisonProps {
@@ -29,40 +30,39 @@ export function Comparison({ place, first, second, picture, onPicture }: Compari
   const query = useQuery(
     differencesQuery(useApi(), { ...place, attempt: first.attempt }, second.attempt),
   );
-  const { data, error, refetch } = query;
-  if (error !== null)
-    return (
-      <LoadFailure
-        title="The attempts could not be compared"
-        failure={error}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (data === undefined) return <Waiting text="Comparing..." />;
   return (
-    <Box
-      sx={{
-        display: "grid",
-        gap: 3,
-        alignItems: "start",
-        gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1.5fr) minmax(0, 1fr)" },
-      }}
+    <LoadedPart
+      query={query}
+      small
+      loading="Comparing..."
+      failed="The attempts could not be compared"
     >
-      <ComparedPictures
-        place={place}
-        first={first}
-        second={second}
-        shown={picture}
-        onShow={onPicture}
-      />
-      <div>
-        <Heading>
-          Attempts {first.attempt} and {second.attempt}
-        </Heading>
-        <Differences of={data} first={first} second={second} />
-        <Files of={data.files} first={first} second={second} />
-      </div>
-    </Box>
+      {(differences) => (
+        <Box
+          sx={{
+            display: "grid",
+            gap: 3,
+            alignItems: "start",
+            gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1.5fr) minmax(0, 1fr)" },
+          }}
+        >
+          <ComparedPictures
+            place={place}
+            first={first}
+            second={second}
+            shown={picture}
+            onShow={onPicture}
+          />
+          <div>
+            <Heading>
+              Attempts {first.attempt} and {second.attempt}
+            </Heading>
+            <Differences of={differences} first={first} second={second} />
+            <Files of={differences.files} first={first} second={second} />
+          </div>
+        </Box>
+      )}
+    </LoadedPart>
   );
 }
 
@@ -126,4 +126,73 @@ function Files({ of, first, second }: Pair & { readonly of: AttemptDifferences["
       <p>{of.equal} the same in both.</p>
     </Box>
   );
+}
+
+/** A line of the comparison of two attempts. */
+interface ComparedRow {
+  readonly name: string;
+  readonly values: readonly [string, string];
+  readonly difference: string;
+  readonly differs: boolean;
+}
+
+const row = (name: string, values: readonly [string, string], difference?: string): ComparedRow => {
+  const differs = values[0] !== values[1];
+  return { name, values, differs, difference: difference ?? (differs ? "differs" : "the same") };
+};
+
+function measureRow(
+  { name, label, unit, values: [a, b] }: AttemptDifferences["measures"][number],
+  first: Attempt,
+  second: Attempt,
+): ComparedRow {
+  const textIn = ({ measures }: Attempt): string =>
+    valueText(measures.find((measure) => measure.name === name) ?? { value: null });
+  const difference = a === null || b === null ? "–" : differenceOf(b - a);
+  return row(
+    unit === "" ? label : `${label}, ${unit}`,
+    [textIn(first), textIn(second)],
+    difference,
+  );
+}
+
+const secondsText = (seconds: number | null): string =>
+  seconds === null ? "–" : formatDuration(seconds * 1_000);
+
+function secondsRow([a, b]: AttemptDifferences["seconds"]): ComparedRow {
+  const difference =
+    a === null || b === null || a === b
+      ? undefined
+      : `${secondsText(Math.abs(b - a))} ${b > a ? "longer" : "shorter"}`;
+  return row("Took", [secondsText(a), secondsText(b)], difference);
+}
+
+/** A stage's file may change without a new version. */
+function stageRow({ stageVersions: [was, is], sameStage }: AttemptDifferences): ComparedRow {
+  const difference = was === is ? "differs in its content" : "differs";
+  const values = [`version ${was}`, `version ${is}`] as const;
+  return sameStage
+    ? row("Stage file", values, "the same")
+    : { ...row("Stage file", values, difference), differs: true };
+}
+
+/** The comparison of two attempts, line by line: outcome, parameters, versions, times, measures. */
+export function comparedRows(
+  of: AttemptDifferences,
+  first: Attempt,
+  second: Attempt,
+): readonly ComparedRow[] {
+  const sameInputs = of.sameInputs ? "the same" : "differ";
+  return [
+    row("Outcome", [outcomeOf(first), outcomeOf(second)]),
+    ...of.params.map(({ name, values: [a, b] }) =>
+      row(`Parameter ${name}`, [String(a ?? "not given"), String(b ?? "not given")]),
+    ),
+    ...(of.params.length === 0 ? [row("Parameters", ["", ""])] : []),
+    stageRow(of),
+    row("Engine", of.engines),
+    row("Inputs", [formatBytes(of.inputBytes[0]), formatBytes(of.inputBytes[1])], sameInputs),
+    secondsRow(of.seconds),
+    ...of.measures.map((measure) => measureRow(measure, first, second)),
+  ];
 }

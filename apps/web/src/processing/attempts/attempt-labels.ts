@@ -1,7 +1,5 @@
 import type { Attempt, RunTaskRow, TaskEnding } from "@swath/contract/processing";
-import { formatBytes } from "../../ui/format/bytes.ts";
-import { plural } from "../../ui/format/count.ts";
-import { formatDuration } from "../../ui/format/duration.ts";
+import { formatBytes, plural, formatDuration } from "../../ui/text/format.ts";
 
 const OUTCOME: Readonly<Record<NonNullable<Attempt["outcome"]>, string>> = {
   succeed: "Completed",

@@ -6,28 +6,23 @@ import { may } from "@swath/contract/identity";
 import type { Attempt } from "@swath/contract/processing";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { useIdentity } from "../../platform/session/session-context.tsx";
-import { formatDuration } from "../../ui/format/duration.ts";
-import { utcDay, utcMinute } from "../../ui/format/time.ts";
+import { useApi } from "../../platform/api/api.ts";
+import { useIdentity } from "../../platform/session/session.ts";
+import { formatDuration, utcDay, utcMinute } from "../../ui/text/format.ts";
 import { TextLink } from "../../ui/links.tsx";
 import { type Column, DataTable } from "../../ui/table/data-table.tsx";
 import { safeText } from "../../ui/text/safe-text.ts";
 import { measureRows } from "../outputs/measure-rows.ts";
 import { type JobPlace, tasksQuery } from "../records/attempt-queries.ts";
-import { CALIBRATION_PAGES, type JobRow, type ProcessingRow } from "../records/processing-row.ts";
+import { CALIBRATION_PAGES } from "../records/processing-row.ts";
 import { outcomeOf, tookMs, whyItDied } from "./attempt-labels.ts";
 import { changesBy, restoreRefusal, RestoreDialog } from "./restore-dialog.tsx";
+import type { AttemptsPanelProps } from "./with-attempts.tsx";
 
-interface AttemptTableProps {
-  readonly row: ProcessingRow;
-  readonly job: JobRow;
-  /** Latest first. */
-  readonly attempts: readonly Attempt[];
+interface AttemptTableProps extends Omit<AttemptsPanelProps, "address" | "onAddress"> {
   readonly chosen: readonly number[];
   readonly onChoose: (attempt: number) => void;
   readonly onShow: (attempt: number) => void;
-  readonly onOwnChange: () => void;
 }
 
 function columnsOf(
@@ -105,19 +100,15 @@ export function AttemptTable(props: AttemptTableProps) {
 }
 
 function Name({ of }: { of: Attempt }) {
+  const labels = [...(of.published ? ["The job's"] : []), ...(of.kept ? [] : ["Removed"])];
   return (
     <>
       {of.attempt}
-      {of.published ? (
-        <Box component="span" sx={{ display: "block" }}>
-          <Chip size="small" variant="outlined" label="The job's" />
+      {labels.map((label) => (
+        <Box component="span" key={label} sx={{ display: "block" }}>
+          <Chip size="small" variant="outlined" label={label} />
         </Box>
-      ) : null}
-      {of.kept ? null : (
-        <Box component="span" sx={{ display: "block" }}>
-          <Chip size="small" variant="outlined" label="Removed" />
-        </Box>
-      )}
+      ))}
     </>
   );
 }

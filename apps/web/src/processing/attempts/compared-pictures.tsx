@@ -1,17 +1,14 @@
 import ImageNotSupportedOutlined from "@mui/icons-material/ImageNotSupportedOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import ToggleButton from "@mui/material/ToggleButton";
-import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import { useQuery } from "@tanstack/react-query";
 import type { Attempt, AttemptFile } from "@swath/contract/processing";
 import { useEffect, useState } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { LoadFailure } from "../../ui/feedback/load-failure.tsx";
-import { Notice } from "../../ui/feedback/notice.tsx";
-import { Waiting } from "../../ui/feedback/waiting.tsx";
+import { useApi } from "../../platform/api/api.ts";
+import { LoadFailure, Notice, Waiting } from "../../ui/feedback/notice.tsx";
 import { AttemptPicture } from "../outputs/attempt-picture.tsx";
 import { captionOf, shapeOf, stemOf } from "../outputs/shown-file.ts";
+import { ToggleChoice } from "../outputs/toggle-choice.tsx";
 import { filesQuery, type JobPlace } from "../records/attempt-queries.ts";
 import { Swipe } from "./swipe.tsx";
 
@@ -72,13 +69,13 @@ export function ComparedPictures({ place, first, second, shown, onShow }: Compar
   return (
     <Box component="section" aria-label="Pictures of both" sx={{ minWidth: 0 }}>
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mb: 1 }}>
-        <Choice
+        <ToggleChoice
           label="Picture"
           value={pair[0].path}
           options={both.map(([{ path }]) => [path, captionOf(path)])}
           onChoose={onShow}
         />
-        <Choice
+        <ToggleChoice
           label="How they are compared"
           value={mode}
           options={Object.entries(MODES)}
@@ -119,34 +116,6 @@ function Nothing({ title, children }: { title: string; children: string }) {
     <Notice Icon={ImageNotSupportedOutlined} title={title}>
       {children}
     </Notice>
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly (readonly [value: string, text: string])[];
-  readonly onChoose: (value: string) => void;
-}
-
-function Choice({ label, value, options, onChoose }: ChoiceProps) {
-  return (
-    <ToggleButtonGroup
-      exclusive
-      size="small"
-      aria-label={label}
-      value={value}
-      onChange={(_event, chosen: string | null) => {
-        if (chosen !== null) onChoose(chosen);
-      }}
-      sx={{ flexWrap: "wrap" }}
-    >
-      {options.map(([option, text]) => (
-        <ToggleButton key={option} value={option} sx={{ py: 0.25 }}>
-          {text}
-        </ToggleButton>
-      ))}
-    </ToggleButtonGroup>
   );
 }
 

@@ -2,46 +2,37 @@ import Box from "@mui/material/Box";
 import LinearProgress from "@mui/material/LinearProgress";
 import type { Attempt } from "@swath/contract/processing";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { usePolledQuery } from "../../platform/query/use-polled-query.ts";
-import { LoadFailure } from "../../ui/feedback/load-failure.tsx";
-import { Waiting } from "../../ui/feedback/waiting.tsx";
-import { formatCount } from "../../ui/format/count.ts";
-import { utcMinute } from "../../ui/format/time.ts";
+import { useApi } from "../../platform/api/api.ts";
+import { usePolledQuery } from "../../platform/query/polling.ts";
+import { LoadedPart } from "../../ui/feedback/loaded.tsx";
+import { formatCount, utcMinute } from "../../ui/text/format.ts";
 import { safeText } from "../../ui/text/safe-text.ts";
 import { openTasksQuery, tasksQuery } from "../records/attempt-queries.ts";
-import type { PanelProps } from "../records/review-address.ts";
 import { LogView } from "./log-view.tsx";
 import { listedTasks, TaskList } from "./task-list.tsx";
-import { AttemptChoice, WithAttempts } from "./with-attempts.tsx";
+import { AttemptChoice, type AttemptsPanelProps, type PanelProps } from "./with-attempts.tsx";
 
 /** The tasks of an attempt and their logs, followed while they are written. */
-export function LogPanel(props: PanelProps) {
-  const { job, address, onAddress } = props;
+export function LogPanel(props: AttemptsPanelProps) {
+  const { attempts, address, onAddress } = props;
+  // A reader of logs wants the running or last attempt, not the published one.
+  const of = attempts.find(({ attempt }) => attempt === address.attempt) ?? attempts[0]!;
   return (
-    <WithAttempts place={address} job={job}>
-      {(attempts) => {
-        // A reader of logs wants the running or last attempt, not the published one.
-        const of = attempts.find(({ attempt }) => attempt === address.attempt) ?? attempts[0]!;
-        return (
-          <>
-            {of.outcome === null ? <RunProgress of={of} /> : null}
-            <Box sx={{ mb: 1.5 }}>
-              <AttemptChoice
-                attempts={attempts}
-                of={of}
-                minWidth={220}
-                onChoice={(attempt) => onAddress({ ...address, attempt, task: undefined })}
-              />
-            </Box>
-            {of.logsKept ? null : (
-              <p>The logs of this attempt were removed; how each of its tasks ended is kept.</p>
-            )}
-            <Tasks key={of.attempt} {...props} of={of} />
-          </>
-        );
-      }}
-    </WithAttempts>
+    <>
+      {of.outcome === null ? <RunProgress of={of} /> : null}
+      <Box sx={{ mb: 1.5 }}>
+        <AttemptChoice
+          attempts={attempts}
+          of={of}
+          minWidth={220}
+          onChoice={(attempt) => onAddress({ ...address, attempt, task: undefined })}
+        />
+      </Box>
+      {of.logsKept ? null : (
+        <p>The logs of this attempt were removed; how each of its tasks ended is kept.</p>
+      )}
+      <Tasks key={of.attempt} {...props} of={of} />
+    </>
   );
 }
 
@@ -58,60 +49,58 @@ function Tasks({ row, job, address, onAddress, of }: PanelProps & { readonly of:
     staleTime: isLive ? 0 : Infinity,
   });
   const open = usePolledQuery({ ...openTasksQuery(api, place), enabled: isLive });
-  const failure = ended.error ?? (isLive ? open.failure : null);
-  if (ended.data === undefined || (isLive && open.data === undefined))
-    return failure === null ? (
-      <Waiting text="Loading tasks..." fill />
-    ) : (
-      <LoadFailure
-        title="The tasks could not be loaded"
-        failure={failure}
-        onRetry={() => {
-          void ended.refetch();
-          if (isLive) open.refetch();
-        }}
-      />
-    );
-  const openNow = (isLive ? open.data : undefined) ?? NONE_OPEN;
-  const tasks = listedTasks(ended.data.items, openNow.tasks);
-  if (tasks.length === 0) return <p>No task of this attempt was recorded.</p>;
-  const shown = tasks.find(({ name }) => name === address.task) ?? tasks[0]!;
+  const openNow = isLive ? open.data : NONE_OPEN;
+  const query = {
+    data: ended.data && openNow && { ended: ended.data, open: openNow },
+    error: ended.error ?? (isLive ? open.failure : null),
+    refetch: () => {
+      void ended.refetch();
+      if (isLive) open.refetch();
+    },
+  };
   return (
-    <Box
-      sx={{
-        display: "grid",
-        gap: 2,
-        alignItems: "start",
-        gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(240px, 1fr) minmax(0, 3fr)" },
+    <LoadedPart query={query} loading="Loading tasks..." failed="The tasks could not be loaded">
+      {(found) => {
+        const tasks = listedTasks(found.ended.items, found.open.tasks);
+        if (tasks.length === 0) return <p>No task of this attempt was recorded.</p>;
+        const shown = tasks.find(({ name }) => name === address.task) ?? tasks[0]!;
+        return (
+          <Box sx={COLUMNS}>
+            <TaskList
+              tasks={tasks}
+              total={found.ended.total + found.open.total}
+              shown={shown.name}
+              onShow={(task) => onAddress({ ...address, attempt: of.attempt, task })}
+            />
+            {of.logsKept ? (
+              <LogView
+                key={shown.name}
+                place={{ ...place, task: shown.name }}
+                isLive={shown.isOpen}
+                fileName={`${row.sensorId}_${job.name}_attempt-${of.attempt}_${shown.name}.log.txt`}
+              />
+            ) : null}
+          </Box>
+        );
       }}
-    >
-      <TaskList
-        tasks={tasks}
-        total={ended.data.total + openNow.total}
-        shown={shown.name}
-        onShow={(task) => onAddress({ ...address, attempt: of.attempt, task })}
-      />
-      {of.logsKept ? (
-        <LogView
-          key={shown.name}
-          place={{ ...place, task: shown.name }}
-          isLive={shown.isOpen}
-          fileName={`${row.sensorId}_${job.name}_attempt-${of.attempt}_${shown.name}.log.txt`}
-        />
-      ) : null}
-    </Box>
+    </LoadedPart>
   );
 }
+
+const COLUMNS = {
+  display: "grid",
+  gap: 2,
+  alignItems: "start",
+  gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(240px, 1fr) minmax(0, 3fr)" },
+} as const;
 
 /** The progress of a running attempt: finished tasks, the reason for waiting, the expected end. */
 function RunProgress({ of }: { of: Attempt }) {
   const { done, tasks, waiting, expectedStart, expectedEnd, started } = of;
   const percent = tasks === 0 ? 0 : Math.floor((done / tasks) * 100);
   const facts = [
-    ...(started === null ? ["Not started"] : [`Started ${utcMinute(started)}`]),
-    ...(expectedStart === null || started !== null
-      ? []
-      : [`expected to start ${utcMinute(expectedStart)}`]),
+    started === null ? "Not started" : `Started ${utcMinute(started)}`,
+    started === null && expectedStart !== null && `expected to start ${utcMinute(expectedStart)}`,
     expectedEnd === null
       ? "no end can be expected yet: too few runs of this stage before"
       : `expected to end ${utcMinute(expectedEnd)}`,
@@ -135,7 +124,7 @@ function RunProgress({ of }: { of: Attempt }) {
         </Box>
       )}
       <Box component="p" sx={{ m: 0, mt: 0.5, color: "text.secondary" }}>
-        {facts.join(" · ")}
+        {facts.filter(Boolean).join(" · ")}
       </Box>
     </Box>
   );

@@ -33,7 +33,7 @@ function logOf(lines: number) {
   };
 }
 
-test("log/L1 of a long log the end is read, from the beginning of a line", async () => {
+test("job-pages/P15 of a long log the end is read, from the beginning of a line", async () => {
   const { log, read } = logOf(10_000);
   const tail = await readOn(EMPTY_TAIL, read);
   expect(log.calls).toBe(2);
@@ -53,14 +53,14 @@ test("what is written since is appended, and nothing is read twice", async () =>
   expect(await readOn(second, read)).toEqual(second);
 });
 
-test("log/L2 a log that begins anew is read anew", async () => {
+test("job-pages/P16 a log that begins anew is read anew", async () => {
   const { log, read } = logOf(20);
   const tail = await readOn(EMPTY_TAIL, read);
   log.text = "second submission\n";
   expect(textOf(await readOn(tail, read))).toBe("second submission\n");
 });
 
-test("log/L4 of a log that is written to without growing the end is read anew", async () => {
+test("job-pages/P18 of a log that is written to without growing the end is read anew", async () => {
   const { log, read } = logOf(10_000);
   const tail = await readOn(EMPTY_TAIL, read);
   log.text = `${log.text.slice(0, -100)}${line(20_000)}`;
@@ -72,7 +72,7 @@ test("log/L4 of a log that is written to without growing the end is read anew", 
   expect(log.calls).toBe(calls + 1);
 });
 
-test("log/L3 what is kept is bounded, however long a log is followed", async () => {
+test("job-pages/P17 what is kept is bounded, however long a log is followed", async () => {
   const { read, grow } = logOf(1);
   let tail = await readOn(EMPTY_TAIL, read);
   let most = 0;

@@ -1,10 +1,9 @@
 import type { LogPiece } from "@swath/contract/processing";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { POLL_FAST_MS, polling } from "../../platform/query/polling.ts";
+import { useApi } from "../../platform/api/api.ts";
+import { POLL_FAST_MS, polling, usePolledQuery } from "../../platform/query/polling.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
-import { usePolledQuery } from "../../platform/query/use-polled-query.ts";
 import { type AttemptPlace, readLogPiece } from "../records/attempt-queries.ts";
 
 /** The bytes of one call, and the bytes that are kept: the beginning is dropped first. */
@@ -50,15 +49,7 @@ function trimmed(tail: LogTail): LogTail {
   return { ...tail, pieces };
 }
 
-/**
- * Reads the text written since the last read.
- *
- * log/L1 the first read takes only the last piece, from the beginning of a line;
- * log/L2 a log that became shorter is another log, and is read from its end again;
- * log/L3 the kept text is bounded, however long a log is followed;
- * log/L4 a log that is written without growing (a node keeps only the end of a long log) has a new end,
- * which is read again.
- */
+/** Reads the text written since the last read (job-pages/P15 to P18). */
 export async function readOn(tail: LogTail, read: ReadPiece): Promise<LogTail> {
   if (tail.pieces.length === 0) return readEnd(read);
   const next = await read({ start: endOf(tail), length: PIECE_BYTES });

@@ -5,11 +5,10 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import Switch from "@mui/material/Switch";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { saveFile } from "../../platform/save-file.ts";
-import { LoadFailure } from "../../ui/feedback/load-failure.tsx";
-import { Waiting } from "../../ui/feedback/waiting.tsx";
-import { formatBytes } from "../../ui/format/bytes.ts";
+import { useApi } from "../../platform/api/api.ts";
+import { saveBlob } from "../../platform/save-file.ts";
+import { LoadedPart } from "../../ui/feedback/loaded.tsx";
+import { formatBytes } from "../../ui/text/format.ts";
 import { safeText } from "../../ui/text/safe-text.ts";
 import { type AttemptPlace, readLogPiece } from "../records/attempt-queries.ts";
 import { hasBefore, type LogTail, readWhole, startOf, textOf, useLogTail } from "./log-tail.ts";
@@ -37,15 +36,14 @@ export function LogView({ place, isLive, fileName }: LogViewProps) {
     ended.current = isLive;
   }, [isLive, refetch]);
   if (data === undefined)
-    return failure === null ? (
-      <Waiting text="Loading the log..." fill />
-    ) : (
-      <LoadFailure
-        title="The log could not be loaded"
-        failure={failure}
-        retryInMs={isLive ? retryInMs : undefined}
-        onRetry={refetch}
-      />
+    return (
+      <LoadedPart
+        query={{ data, failure, refetch, retryInMs: isLive ? retryInMs : undefined }}
+        loading="Loading the log..."
+        failed="The log could not be loaded"
+      >
+        {() => null}
+      </LoadedPart>
     );
   return (
     <Box sx={{ minWidth: 0 }}>
@@ -173,9 +171,7 @@ function Download({ place, fileName }: Pick<LogViewProps, "place" | "fileName">)
     mutationFn: async () => {
       const { signal } = new AbortController();
       const texts = await readWhole((range) => readLogPiece(api, place, range, signal));
-      const address = URL.createObjectURL(new Blob([...texts], { type: "text/plain" }));
-      saveFile(address, fileName);
-      URL.revokeObjectURL(address);
+      saveBlob(new Blob([...texts], { type: "text/plain" }), fileName);
     },
   });
   return (

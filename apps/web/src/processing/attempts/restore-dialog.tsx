@@ -2,17 +2,21 @@ import Box from "@mui/material/Box";
 import { endpoints } from "@swath/contract/endpoints";
 import { type Attempt, isRunning, type ResubmitImpact } from "@swath/contract/processing";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { callQuery } from "../../data/queries.ts";
+import { useApi } from "../../platform/api/api.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
-import { formatDuration } from "../../ui/format/duration.ts";
-import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
+import { formatDuration } from "../../ui/text/format.ts";
+import { useSnackbar } from "../../ui/feedback/snackbar.tsx";
 import { requestJob } from "../actions/job-request.ts";
-import { type JobRow, jobsOf, type ProcessingRow } from "../records/processing-row.ts";
+import {
+  type JobOfRow,
+  type JobRow,
+  jobsOf,
+  type ProcessingRow,
+} from "../records/processing-row.ts";
 
-interface RestoreDialogProps {
-  readonly row: ProcessingRow;
-  readonly job: JobRow;
+interface RestoreDialogProps extends JobOfRow {
   readonly attempt: number;
   readonly onRestored: () => void;
   readonly onClose: () => void;
@@ -25,9 +29,9 @@ export function RestoreDialog({ row, job, attempt, onRestored, onClose }: Restor
   const queries = useQueryClient();
   const show = useSnackbar();
   const impact = useQuery({
-    queryKey: queryKeys.resubmitImpact(row.id, name),
-    queryFn: ({ signal }) =>
-      api.call(endpoints.readResubmitImpact, { params: { processingId: row.id, name }, signal }),
+    ...callQuery(api, queryKeys.resubmitImpact(row.id, name), endpoints.readResubmitImpact, {
+      params: { processingId: row.id, name },
+    }),
     staleTime: 0,
   });
   const restoring = useMutation({

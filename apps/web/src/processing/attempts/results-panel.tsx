@@ -4,77 +4,60 @@ import Box from "@mui/material/Box";
 import Paper from "@mui/material/Paper";
 import type { Attempt } from "@swath/contract/processing";
 import { Notice } from "../../ui/feedback/notice.tsx";
-import { formatDuration } from "../../ui/format/duration.ts";
-import { utcMinute } from "../../ui/format/time.ts";
+import { formatDuration, utcMinute } from "../../ui/text/format.ts";
 import { safeText } from "../../ui/text/safe-text.ts";
 import { MeasureTable } from "../outputs/measure-table.tsx";
 import { PictureViewer } from "../outputs/picture-viewer.tsx";
 import { shownFiles } from "../outputs/shown-file.ts";
-import { type AttemptPlace } from "../records/attempt-queries.ts";
-import type { PanelProps } from "../records/review-address.ts";
 import { attemptBefore, attemptOfJob, outcomeOf, tookMs } from "./attempt-labels.ts";
-import { AttemptChoice, WithAttempts, WithFiles } from "./with-attempts.tsx";
+import { AttemptChoice, type AttemptsPanelProps, WithFiles } from "./with-attempts.tsx";
 
 /** The results of an attempt: pictures, reports, and measures against their bounds. */
-export function ResultsPanel({ job, address, onAddress }: PanelProps) {
+export function ResultsPanel({ attempts, address, onAddress }: AttemptsPanelProps) {
+  const named = attempts.find(({ attempt }) => attempt === address.attempt);
+  const of = named ?? attemptOfJob(attempts)!;
+  const other =
+    attempts.find(({ attempt }) => attempt === address.with && attempt !== of.attempt) ??
+    attemptBefore(attempts, of);
   return (
-    <WithAttempts place={address} job={job}>
-      {(attempts) => {
-        const named = attempts.find(({ attempt }) => attempt === address.attempt);
-        const of = named ?? attemptOfJob(attempts)!;
-        const other =
-          attempts.find(({ attempt }) => attempt === address.with && attempt !== of.attempt) ??
-          attemptBefore(attempts, of);
-        return (
-          <>
-            {address.attempt === undefined || named !== undefined ? null : (
-              <Alert severity="info" sx={{ mb: 1 }}>
-                There is no attempt {address.attempt}; attempt {of.attempt} is shown.
-              </Alert>
-            )}
-            <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 2, mb: 1.5 }}>
-              {attempts.length < 2 ? null : (
-                <AttemptChoice
-                  attempts={attempts}
-                  of={of}
-                  onChoice={(attempt) => onAddress({ ...address, attempt, with: undefined })}
-                />
-              )}
-              <AttemptFacts of={of} isLatest={of === attempts[0]} />
-            </Box>
-            <Box
-              sx={{
-                display: "grid",
-                gap: 2,
-                gridTemplateColumns: {
-                  xs: "minmax(0, 1fr)",
-                  lg: "minmax(0, 1.7fr) minmax(0, 1fr)",
-                },
-                alignItems: "start",
-              }}
-            >
-              <Pictures
-                key={of.attempt}
-                place={{
-                  processingId: address.processingId,
-                  job: address.job,
-                  attempt: of.attempt,
-                }}
-                of={of}
-                shown={address.picture}
-                onShow={(picture) => onAddress({ ...address, picture })}
-              />
-              <Paper variant="outlined" sx={{ p: 1.5, overflowX: "auto" }}>
-                <Box component="h3" sx={{ m: 0, mb: 1, fontSize: "1rem" }}>
-                  Measures
-                </Box>
-                <MeasureTable of={of} other={other} />
-              </Paper>
-            </Box>
-          </>
-        );
-      }}
-    </WithAttempts>
+    <>
+      {address.attempt === undefined || named !== undefined ? null : (
+        <Alert severity="info" sx={{ mb: 1 }}>
+          There is no attempt {address.attempt}; attempt {of.attempt} is shown.
+        </Alert>
+      )}
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 2, mb: 1.5 }}>
+        {attempts.length < 2 ? null : (
+          <AttemptChoice
+            attempts={attempts}
+            of={of}
+            onChoice={(attempt) => onAddress({ ...address, attempt, with: undefined })}
+          />
+        )}
+        <AttemptFacts of={of} isLatest={of === attempts[0]} />
+      </Box>
+      <Box
+        sx={{
+          display: "grid",
+          gap: 2,
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1.7fr) minmax(0, 1fr)" },
+          alignItems: "start",
+        }}
+      >
+        <Pictures
+          key={of.attempt}
+          of={of}
+          address={address}
+          onShow={(picture) => onAddress({ ...address, picture })}
+        />
+        <Paper variant="outlined" sx={{ p: 1.5, overflowX: "auto" }}>
+          <Box component="h3" sx={{ m: 0, mb: 1, fontSize: "1rem" }}>
+            Measures
+          </Box>
+          <MeasureTable of={of} other={other} />
+        </Paper>
+      </Box>
+    </>
   );
 }
 
@@ -101,14 +84,14 @@ function AttemptFacts({ of, isLatest }: { of: Attempt; isLatest: boolean }) {
   );
 }
 
-interface PicturesProps {
-  readonly place: AttemptPlace;
+interface PicturesProps extends Pick<AttemptsPanelProps, "address"> {
   readonly of: Attempt;
-  readonly shown: string | undefined;
   readonly onShow: (path: string) => void;
 }
 
-function Pictures({ place, of, shown, onShow }: PicturesProps) {
+function Pictures({ of, address, onShow }: PicturesProps) {
+  const { processingId, job, picture } = address;
+  const place = { processingId, job, attempt: of.attempt };
   return (
     <WithFiles
       place={place}
@@ -122,7 +105,7 @@ function Pictures({ place, of, shown, onShow }: PicturesProps) {
         const files = shownFiles(all);
         if (files.length > 0)
           return (
-            <PictureViewer place={place} of={of} files={files} shown={shown} onShow={onShow} />
+            <PictureViewer place={place} of={of} files={files} shown={picture} onShow={onShow} />
           );
         return (
           <Notice Icon={ImageNotSupportedOutlined} title="This attempt left no pictures">

@@ -3,52 +3,51 @@ import Box from "@mui/material/Box";
 import type { Attempt, AttemptFile } from "@swath/contract/processing";
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { usePolledQuery } from "../../platform/query/use-polled-query.ts";
-import { LoadFailure } from "../../ui/feedback/load-failure.tsx";
+import { useApi } from "../../platform/api/api.ts";
+import { usePolledQuery } from "../../platform/query/polling.ts";
+import { LoadedPart } from "../../ui/feedback/loaded.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
-import { Waiting } from "../../ui/feedback/waiting.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
-import { plural } from "../../ui/format/count.ts";
-import { utcMinute } from "../../ui/format/time.ts";
+import { plural, utcMinute } from "../../ui/text/format.ts";
 import { safeText } from "../../ui/text/safe-text.ts";
-import {
-  type AttemptPlace,
-  attemptsQuery,
-  filesQuery,
-  type JobPlace,
-} from "../records/attempt-queries.ts";
+import { type AttemptPlace, attemptsQuery, filesQuery } from "../records/attempt-queries.ts";
+import type { ReviewAddress } from "../records/dialog-addresses.ts";
 import { jobStyle } from "../records/job-style.ts";
-import type { JobRow } from "../records/processing-row.ts";
+import type { JobOfRow, JobRow } from "../records/processing-row.ts";
 import { outcomeOf } from "./attempt-labels.ts";
 
-interface WithAttemptsProps {
-  readonly place: JobPlace;
-  readonly job: JobRow;
-  /** Latest first; one at least. */
-  readonly children: (attempts: readonly Attempt[]) => ReactNode;
+/** The properties of every panel of a review. */
+export interface PanelProps extends JobOfRow {
+  readonly address: ReviewAddress;
+  readonly onAddress: (address: ReviewAddress) => void;
+  /** Tells that the reviewer changed the job. */
+  readonly onOwnChange: () => void;
 }
 
-/** Loads the attempts of a job for its children; shows the progress, a failure, or that there are none. */
-export function WithAttempts({
-  place: { processingId, job: name },
-  job,
-  children,
-}: WithAttemptsProps) {
-  const query = usePolledQuery(attemptsQuery(useApi(), { processingId, job: name }));
-  const { data, failure, retryInMs, refetch } = query;
-  if (data === undefined)
-    return failure === null ? (
-      <Waiting text="Loading attempts..." fill />
-    ) : (
-      <LoadFailure
-        title="Attempts could not be loaded"
-        failure={failure}
-        retryInMs={retryInMs}
-        onRetry={refetch}
-      />
-    );
-  return data.length === 0 ? <NoAttempts job={job} /> : children(data);
+export interface AttemptsPanelProps extends PanelProps {
+  /** Latest first; one at least. */
+  readonly attempts: readonly Attempt[];
+}
+
+interface OfAttemptsProps extends PanelProps {
+  readonly Panel: (props: AttemptsPanelProps) => ReactNode;
+}
+
+/** A panel for the attempts of a job; shows the progress, a failure, or that there are none. */
+export function OfAttempts({ Panel, ...props }: OfAttemptsProps) {
+  const { processingId, job } = props.address;
+  const query = usePolledQuery(attemptsQuery(useApi(), { processingId, job }));
+  return (
+    <LoadedPart query={query} loading="Loading attempts..." failed="Attempts could not be loaded">
+      {(attempts) =>
+        attempts.length === 0 ? (
+          <NoAttempts job={props.job} />
+        ) : (
+          <Panel {...props} attempts={attempts} />
+        )
+      }
+    </LoadedPart>
+  );
 }
 
 /** The note on a job without attempts. */
@@ -80,9 +79,8 @@ interface WithFilesProps {
 }
 
 /** Loads the files of an attempt for its children, or says why there are none. */
-export function WithFiles(props: WithFilesProps) {
-  const { place, of, Icon, underWay, loading, failed, children } = props;
-  const { data, error, refetch } = useQuery({
+export function WithFiles({ place, of, Icon, underWay, ...rest }: WithFilesProps) {
+  const query = useQuery({
     ...filesQuery(useApi(), place),
     enabled: of.kept && of.outcome !== null,
   });
@@ -98,9 +96,7 @@ export function WithFiles(props: WithFilesProps) {
         {underWay}
       </Notice>
     );
-  if (error !== null)
-    return <LoadFailure title={failed} failure={error} onRetry={() => void refetch()} />;
-  return data === undefined ? <Waiting text={loading} fill /> : children(data);
+  return <LoadedPart query={query} {...rest} />;
 }
 
 interface AttemptChoiceProps {

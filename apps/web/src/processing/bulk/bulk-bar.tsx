@@ -10,8 +10,8 @@ import {
   type ProcessingFilters,
 } from "@swath/contract/processing";
 import { useState } from "react";
-import { useIdentity } from "../../platform/session/session-context.tsx";
-import { formatCount, plural } from "../../ui/format/count.ts";
+import { useIdentity } from "../../platform/session/session.ts";
+import { formatCount, formatTotal, pluralTotal } from "../../ui/text/format.ts";
 import { ActionMenu, type MenuAction } from "../../ui/status/action-menu.tsx";
 import { useJobActions } from "../actions/job-actions.tsx";
 import { ActionIcon } from "../actions/job-menu.tsx";
@@ -57,7 +57,7 @@ export function BulkRows({ list, selected, rows, total, filters }: BulkRowsProps
     const { isAll, count } = selected;
     const on = isAll ? foundBy(list, filters, job) : targetsOf(selected.rows, job, action, roles);
     const ids = (isAll ? rows : selected.rows).map(({ id }) => id);
-    setPlan({ action, on, what: `${job.label} of ${plural(count, "processing")}`, ids });
+    setPlan({ action, on, what: `${job.label} of ${pluralTotal(count, "processing")}`, ids });
   };
   return (
     <>
@@ -110,11 +110,11 @@ function BulkBar({ selected, total, onAct }: BulkBarProps) {
       }}
     >
       <Box component="output" sx={{ fontWeight: 650, fontVariantNumeric: "tabular-nums" }}>
-        {isAll ? `All ${formatCount(count)} selected` : `${formatCount(count)} selected`}
+        {isAll ? `All ${formatTotal(count)} selected` : `${formatCount(count)} selected`}
       </Box>
       {isAll || count >= total ? null : (
         <Button size="small" onClick={selectAll}>
-          Select all {formatCount(total)} that the filters find
+          Select all {formatTotal(total)} that the filters find
         </Button>
       )}
       <Box component="label" sx={{ display: "flex", alignItems: "center", gap: 1, ml: "auto" }}>

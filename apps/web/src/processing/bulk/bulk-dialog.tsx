@@ -2,14 +2,13 @@ import Button from "@mui/material/Button";
 import { BULK_LABELS, type BulkRow, MOST_UNDONE } from "@swath/contract/processing";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { useApi } from "../../platform/api/api.ts";
 import { ApiError } from "../../platform/api/api-error.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
-import { LoadFailure } from "../../ui/feedback/load-failure.tsx";
-import { Waiting } from "../../ui/feedback/waiting.tsx";
-import { formatCount, plural } from "../../ui/format/count.ts";
-import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
+import { LoadedPart } from "../../ui/feedback/loaded.tsx";
+import { formatCount, formatTotal, plural } from "../../ui/text/format.ts";
+import { useSnackbar } from "../../ui/feedback/snackbar.tsx";
 import type { BulkNotes } from "../actions/job-request.ts";
 import { type BulkPlan, type BulkResult, carryOut, previewPlan, undoOf } from "./bulk-plan.ts";
 import { OutcomeDialog } from "./outcome-dialog.tsx";
@@ -32,7 +31,7 @@ function faultOf(error: Error): string {
   if (code === "PREVIEW_EXPIRED") return "The preview is too old: cancel, and look again.";
   if (code !== "SEARCH_TOO_WIDE") return error.message;
   const { found, limit } = details as { readonly found?: number; readonly limit?: number };
-  return `The filters find ${formatCount(found ?? 0)} processings; one action takes up to ${formatCount(limit ?? 0)}. Narrow the filters.`;
+  return `The filters find ${formatTotal(found ?? 0)} processings; one action takes up to ${formatCount(limit ?? 0)}. Narrow the filters.`;
 }
 
 const isWhole = ({ done, rows, added }: BulkResult): boolean => done === rows.length && added === 0;
@@ -87,18 +86,18 @@ export function BulkDialog({ plan, list, whileWaiting, onClose, onDone }: BulkDi
         onCancel={onClose}
       />
     );
+  const { data, error, refetch } = preview;
+  const failure = error && { message: faultOf(error) };
   return (
     <ModalDialog title={title} onClose={onClose}>
-      {preview.error === null ? (
-        <Waiting text="Looking at the jobs..." />
-      ) : (
-        <LoadFailure
-          title="The jobs could not be looked at"
-          failure={{ message: faultOf(preview.error) }}
-          retryInMs={undefined}
-          onRetry={() => void preview.refetch()}
-        />
-      )}
+      <LoadedPart
+        query={{ data, failure, refetch }}
+        small
+        loading="Looking at the jobs..."
+        failed="The jobs could not be looked at"
+      >
+        {() => null}
+      </LoadedPart>
     </ModalDialog>
   );
 }

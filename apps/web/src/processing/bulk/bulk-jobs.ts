@@ -10,6 +10,7 @@ import {
 import {
   spokenName,
   actionFacts,
+  type JobOfRow,
   type JobRow,
   jobsOf,
   type ProcessingRow,
@@ -32,18 +33,13 @@ export function jobChoices(rows: readonly ProcessingRow[]): JobChoice[] {
   return [...labels].map(([name, label]) => ({ name, label }));
 }
 
-interface SelectedJob {
-  readonly row: ProcessingRow;
-  readonly job: JobRow;
-}
-
 /** The chosen job of each row; with "every job", all that the action applies to. */
 function selectedJobs(
   rows: readonly ProcessingRow[],
   { name }: JobChoice,
   action: BulkAction,
   roles: readonly Role[],
-): SelectedJob[] {
+): JobOfRow[] {
   const isFor = (row: ProcessingRow, job: JobRow): boolean => {
     const facts = actionFacts(row, job, roles);
     return isOn(jobActionOf(action, facts), facts.job);
@@ -63,16 +59,12 @@ export function targetsOf(
   roles: readonly Role[],
 ): BulkScope {
   const { name } = choice;
-  if (name !== null)
-    return {
-      targets: rows.map(({ id, updated }) => ({ processingId: id, job: name, updated })),
-    };
+  const named =
+    name === null
+      ? selectedJobs(rows, choice, action, roles).map(({ row, job }) => ({ row, job: job.name }))
+      : rows.map((row) => ({ row, job: name }));
   return {
-    targets: selectedJobs(rows, choice, action, roles).map(({ row, job }) => ({
-      processingId: row.id,
-      job: job.name,
-      updated: row.updated,
-    })),
+    targets: named.map(({ row: { id, updated }, job }) => ({ processingId: id, job, updated })),
   };
 }
 
@@ -97,7 +89,7 @@ export function bulkOffers(
   );
   return actions.map((action) => {
     const jobs = selectedJobs(rows, choice, action, roles);
-    const isEligible = ({ row, job }: SelectedJob): boolean =>
+    const isEligible = ({ row, job }: JobOfRow): boolean =>
       bulkRefusalOf(action, actionFacts(row, job, roles)) === undefined;
     return { action, eligible: jobs.filter(isEligible).length, of: jobs.length };
   });

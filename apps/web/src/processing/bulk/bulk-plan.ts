@@ -13,7 +13,7 @@ import {
   JOB_ACTIONS,
 } from "@swath/contract/processing";
 import type { Api } from "../../platform/api/api.ts";
-import { formatCount, plural } from "../../ui/format/count.ts";
+import { formatCount, plural } from "../../ui/text/format.ts";
 import { type BulkNotes, requestJob } from "../actions/job-request.ts";
 
 /** A bulk action before its confirmation. */
@@ -24,19 +24,14 @@ export interface BulkPlan {
   readonly what: string;
 }
 
-/** A part that fits in one call, with the key of its preview. */
-interface BulkPart {
-  readonly on: BulkScope;
-  readonly key: string;
-}
-
 /** The server's preview of a plan. */
 export interface PreviewedPlan extends Pick<
   BulkPreview,
   "eligible" | "missed" | "missedBounds" | "refused" | "overwritten"
 > {
   readonly plan: BulkPlan;
-  readonly parts: readonly BulkPart[];
+  /** Parts that fit in one call, each with the key of its preview. */
+  readonly parts: readonly { readonly on: BulkScope; readonly key: string }[];
 }
 
 /** The outcome of a plan. */
@@ -63,10 +58,10 @@ export async function previewPlan(
   return {
     plan,
     parts: previews.map(({ on, key }) => ({ on, key })),
-    eligible: previews.reduce((sum, { eligible }) => sum + eligible, 0),
-    missed: previews.reduce((sum, { missed }) => sum + missed, 0),
+    eligible: sum(previews.map(({ eligible }) => eligible)),
+    missed: sum(previews.map(({ missed }) => missed)),
     missedBounds: joined(previews.flatMap(({ missedBounds }) => missedBounds)),
-    overwritten: previews.reduce((sum, { overwritten }) => sum + overwritten, 0),
+    overwritten: sum(previews.map(({ overwritten }) => overwritten)),
     refused: joined(previews.flatMap(({ refused }) => refused)),
   };
 }
@@ -83,6 +78,8 @@ function scopesOf(on: BulkScope): BulkScope[] {
   return scopes.map((targets) => ({ targets }));
 }
 
+const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0);
+
 const EXAMPLES = 3;
 
 /** Joins equal reasons, the most frequent first. */
@@ -90,7 +87,7 @@ function joined(refused: readonly Refused[]): Refused[] {
   return [...Map.groupBy(refused, ({ reason }) => reason)]
     .map(([reason, of]) => ({
       reason,
-      count: of.reduce((sum, { count }) => sum + count, 0),
+      count: sum(of.map(({ count }) => count)),
       examples: of.flatMap(({ examples }) => examples).slice(0, EXAMPLES),
     }))
     .toSorted((a, b) => b.count - a.count);
@@ -111,8 +108,8 @@ export async function carryOut(
   return {
     action,
     keys: outcomes.map(({ key }) => key),
-    done: outcomes.reduce((sum, { done }) => sum + done, 0),
-    added: outcomes.reduce((sum, { added }) => sum + added, 0),
+    done: sum(outcomes.map(({ done }) => done)),
+    added: sum(outcomes.map(({ added }) => added)),
     rows: outcomes.flatMap(({ rows }) => rows),
   };
 }
@@ -139,10 +136,7 @@ export function undoOf({ what }: BulkPlan, { action, rows }: BulkResult): BulkPl
 const LMS = "LMS";
 
 /** The question before an action (document 3, section 8); another one where LMS may be cancelled. */
-export function confirmationOf({
-  action,
-  on,
-}: Pick<BulkPlan, "action" | "on">): string | undefined {
+export function confirmationOf({ action, on }: Omit<BulkPlan, "what">): string | undefined {
   if (action === "cancel") {
     const jobs = "targets" in on ? on.targets.map(({ job }) => job) : [on.job ?? LMS];
     return jobs.includes(LMS) ? CONFIRMATIONS.cancelLMS : CONFIRMATIONS.update;
@@ -153,7 +147,7 @@ export function confirmationOf({
 
 /** The summary of a preview: 'Eligible 37, not 5'. */
 export function previewLine(eligible: number, refused: readonly Refused[]): string {
-  const not = refused.reduce((sum, { count }) => sum + count, 0);
+  const not = sum(refused.map(({ count }) => count));
   return `Eligible ${formatCount(eligible)}, not ${formatCount(not)}`;
 }
 

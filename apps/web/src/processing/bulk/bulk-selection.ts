@@ -1,7 +1,7 @@
 import type { ProcessingFilters } from "@swath/contract/processing";
 import { useEffect, useMemo, useState } from "react";
-import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
-import { type Selection, useSelection } from "../../ui/table/selection.ts";
+import { useSnackbar } from "../../ui/feedback/snackbar.tsx";
+import { type Selection, useSelection } from "../../ui/table/selection.tsx";
 import type { ProcessingRow } from "../records/processing-row.ts";
 
 /** The selected rows of a dashboard, on all pages. */
@@ -32,12 +32,7 @@ function useSeen(rows: readonly ProcessingRow[]): ReadonlyMap<string, Processing
   return seen;
 }
 
-/**
- * A selection that survives polls and page changes:
- *
- * bulk/S1 new filters drop it with a message, so that no action reaches rows out of sight;
- * bulk/S2 while everything is selected, a change of one row leaves the page's other rows selected.
- */
+/** A selection that survives polls and page changes (job-pages/P4 and P5). */
 export function useBulkSelection({ rows, total, filters }: Listed): BulkSelection {
   const show = useSnackbar();
   const chosen = useSelection();
@@ -57,18 +52,20 @@ export function useBulkSelection({ rows, total, filters }: Listed): BulkSelectio
     if (drops > 0) show({ severity: "info", text: "Other filters: the selection was dropped" });
   }, [drops, show]);
   return useMemo(() => {
-    const leaveAll = (change: (keys: readonly string[]) => void): void => {
+    /** Leaves the page's other rows selected. */
+    const leave = (id: string): void => {
       setAll(false);
-      change(rows.map(({ id }) => id));
+      chosen.toggleAll(rows.map((row) => row.id).filter((each) => each !== id));
     };
+    const selectNone = (): void => setAll(false);
     const selection: Selection = isAll
       ? {
           chosen: new Set(rows.map(({ id }) => id)),
           isChosen: () => true,
-          toggle: (id) => leaveAll((ids) => chosen.toggleAll(ids.filter((each) => each !== id))),
-          extendTo: (id) => leaveAll((ids) => chosen.toggleAll(ids.filter((each) => each !== id))),
-          toggleAll: () => setAll(false),
-          clear: () => setAll(false),
+          toggle: leave,
+          extendTo: leave,
+          toggleAll: selectNone,
+          clear: selectNone,
         }
       : chosen;
     const selected = [...chosen.chosen].flatMap((id) => seen.get(id) ?? []);

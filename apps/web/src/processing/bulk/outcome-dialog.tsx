@@ -5,9 +5,9 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { BULK_LABELS, type BulkJob } from "@swath/contract/processing";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
-import { formatCount, plural } from "../../ui/format/count.ts";
+import { formatCount, plural } from "../../ui/text/format.ts";
 import { TextLink } from "../../ui/links.tsx";
-import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
+import { useSnackbar } from "../../ui/feedback/snackbar.tsx";
 import {
   type BulkPlan,
   type BulkResult,

@@ -12,11 +12,11 @@ import {
 } from "@swath/contract/processing";
 import { useQuery } from "@tanstack/react-query";
 import { type Control, useForm, useWatch } from "react-hook-form";
-import { settingsQuery } from "../../data/settings-query.ts";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { settingsQuery } from "../../data/record-queries.ts";
+import { useApi } from "../../platform/api/api.ts";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
-import { formatCount, plural } from "../../ui/format/count.ts";
+import { formatCount, plural } from "../../ui/text/format.ts";
 import type { BulkNotes } from "../actions/job-request.ts";
 import { type PreviewedPlan, confirmationOf, previewLine } from "./bulk-plan.ts";
 import { RefusedList } from "./outcome-dialog.tsx";

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import { type ChangeEvent, useRef } from "react";
-import { formatCount } from "../../ui/format/count.ts";
+import { formatCount } from "../../ui/text/format.ts";
 import { useVisibleRows } from "../../ui/table/use-visible-rows.ts";
 
 const LINE_HEIGHT = 32;

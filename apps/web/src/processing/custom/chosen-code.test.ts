@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { chosenBy, codeOf } from "./chosen-code.ts";
+import { chosenBy, codeOf } from "./custom-form.ts";
 
 const files = fc.uniqueArray(fc.stringMatching(/^[\w.]{1,12}$/), { maxLength: 200 });
 

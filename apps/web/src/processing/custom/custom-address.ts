@@ -1,53 +1,47 @@
-/** The form of custom processing in the address, so that reload and Back restore it. */
-export interface CustomAddress {
-  /** The six digits of the flight ID. */
-  readonly flight?: string | undefined;
-  readonly sensor?: string | undefined;
-  readonly project?: string | undefined;
-  /** The template in place of the project's. */
-  readonly template?: string | undefined;
-  readonly eo?: true | undefined;
-  /** The code of the chosen files (`codeOf`). */
-  readonly gps?: string | undefined;
-  readonly range?: string | undefined;
-  /** The typed times. */
-  readonly start?: string | undefined;
-  readonly end?: string | undefined;
-  /** The open sections, which are used. */
-  readonly open?: "gps" | "lms" | "both" | undefined;
-}
+import { z } from "zod";
 
-const textOf = (value: unknown, most: number): string | undefined => {
-  const text = typeof value === "number" ? String(value) : value;
-  return typeof text === "string" && text !== "" && text.length <= most ? text : undefined;
-};
-const fitting = (value: unknown, pattern: RegExp): string | undefined => {
-  const text = textOf(value, 2_100);
-  return text !== undefined && pattern.test(text) ? text : undefined;
-};
-
-const NO_LOG = {} as const;
 export const TIME_LENGTH = 20;
 
+/** A parameter of the address, which the router may have read as a number. */
+const text = (most: number, pattern = /^/) =>
+  z
+    .union([z.string(), z.number()])
+    .transform(String)
+    .pipe(z.string().min(1).max(most).regex(pattern));
+const kept = (most: number, pattern?: RegExp) => text(most, pattern).optional().catch(undefined);
+const code = kept(2_100, /^[0-9a-z]+\.[\w-]+$/);
+
+const flight = text(6, /^\d{6}$/);
+const sensor = text(8, /^SL\d{6}$/);
+
+/** The choices about a sensor log of a flight. */
+const logSchema = z.object({
+  /** The six digits of the flight ID. */
+  flight,
+  sensor,
+  project: kept(8, /^PRJ\d{5}$/),
+  /** The template in place of the project's. */
+  template: kept(100),
+  eo: z.literal(true).optional().catch(undefined),
+  /** The codes of the chosen files (`codeOf`). */
+  gps: code,
+  range: code,
+  /** The typed times. */
+  start: kept(TIME_LENGTH),
+  end: kept(TIME_LENGTH),
+  /** The open sections, which are used. */
+  open: z.enum(["gps", "lms", "both"]).optional().catch(undefined),
+});
+const flightSchema = z.object({ flight });
+
+/** The form of custom processing in the address, so that reload and Back restore it. */
+export type CustomAddress = {
+  readonly [Name in keyof z.infer<typeof logSchema>]?: z.infer<typeof logSchema>[Name] | undefined;
+};
+
 /** Reads an address, and drops malformed parameters and those that depend on them. */
-export function readCustomAddress(search: Readonly<Record<string, unknown>>): CustomAddress {
-  const flight = fitting(search["flight"], /^\d{6}$/);
-  if (flight === undefined) return NO_LOG;
-  const sensor = fitting(search["sensor"], /^SL\d{6}$/);
-  if (sensor === undefined) return { flight };
-  return {
-    flight,
-    sensor,
-    project: fitting(search["project"], /^PRJ\d{5}$/),
-    template: textOf(search["template"], 100),
-    eo: search["eo"] === true ? true : undefined,
-    gps: fitting(search["gps"], /^[0-9a-z]+\.[\w-]+$/),
-    range: fitting(search["range"], /^[0-9a-z]+\.[\w-]+$/),
-    start: textOf(search["start"], TIME_LENGTH),
-    end: textOf(search["end"], TIME_LENGTH),
-    open: (["gps", "lms", "both"] as const).find((which) => which === search["open"]),
-  };
-}
+export const readCustomAddress = (search: Readonly<Record<string, unknown>>): CustomAddress =>
+  logSchema.safeParse(search).data ?? flightSchema.safeParse(search).data ?? {};
 
 type Section = "gps" | "lms";
 

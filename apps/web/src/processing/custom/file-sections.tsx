@@ -7,11 +7,10 @@ import Box from "@mui/material/Box";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useId } from "react";
-import { Fetched } from "../../ui/feedback/fetched.tsx";
+import { Fetched } from "../../ui/feedback/loaded.tsx";
 import { CheckList } from "./check-list.tsx";
-import { codeOf } from "./chosen-code.ts";
+import { codeOf, type CustomForm } from "./custom-form.ts";
 import { type CustomAddress, isOpen, opened, TIME_LENGTH } from "./custom-address.ts";
-import type { CustomForm } from "./custom-form.ts";
 
 interface FilesQuery {
   readonly data: readonly string[] | undefined;

@@ -4,7 +4,7 @@ import SearchOff from "@mui/icons-material/SearchOff";
 import type { SensorLog } from "@swath/contract/processing";
 import { useId } from "react";
 import { Notice } from "../../ui/feedback/notice.tsx";
-import { utcMinute } from "../../ui/format/time.ts";
+import { utcMinute } from "../../ui/text/format.ts";
 import { type Column, DataTable } from "../../ui/table/data-table.tsx";
 import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
 import { sensorName } from "./custom-form.ts";

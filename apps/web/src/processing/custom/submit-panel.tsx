@@ -8,9 +8,9 @@ import { hexId } from "@swath/contract/ids";
 import { type CustomProcessing, gravest, type Processing } from "@swath/contract/processing";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { useApi } from "../../platform/api/api.ts";
 import { ApiError } from "../../platform/api/api-error.ts";
-import { Fetched } from "../../ui/feedback/fetched.tsx";
+import { Fetched } from "../../ui/feedback/loaded.tsx";
 import { PreflightSection } from "../actions/preflight-section.tsx";
 import type { CustomForm } from "./custom-form.ts";
 import { customPreflightQuery, submitCustom } from "./custom-queries.ts";
@@ -96,14 +96,7 @@ function useQuiet<T>(value: T): T {
 const refusedByServer = (error: Error | null): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 429;
 
-/**
- * The state before a custom processing is submitted:
- *
- * custom-submit/U1 the submitted form is the one of the shown preflight;
- * custom-submit/U2 a form that would wait or fail, or has no preflight, needs a tick; a form that the
- * server would end at once or refuses is not sent;
- * custom-submit/U3 a repeated request creates no second processing, unless the form changed in between.
- */
+/** The state before a custom processing is submitted (job-pages/P9 to P11). */
 export function useCustomSubmit(
   flight: string,
   body: CustomProcessing | undefined,

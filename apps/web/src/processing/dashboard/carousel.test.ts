@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { showing, turned, VISIBLE_STEPS } from "./carousel.ts";
+import { showing, turned, VISIBLE_STEPS } from "./step-carousel.tsx";
 
 test("a turn moves by three steps and stops at either end", () => {
   expect(turned(0, 1, 20)).toBe(3);

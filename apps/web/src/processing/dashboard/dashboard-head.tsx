@@ -1,24 +1,20 @@
 import HelpOutline from "@mui/icons-material/HelpOutlineOutlined";
-import PrecisionManufacturingOutlined from "@mui/icons-material/PrecisionManufacturingOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Popover from "@mui/material/Popover";
 import Typography from "@mui/material/Typography";
 import type { ProcessingFilters } from "@swath/contract/processing";
 import { type ReactNode, useState } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { Freshness } from "../../ui/feedback/freshness.tsx";
-import type { LoadedQuery } from "../../ui/feedback/loaded.tsx";
-import { Notice } from "../../ui/feedback/notice.tsx";
-import { FilterControls } from "../../ui/filters/filter-controls.tsx";
-import type { OnFilters } from "../../ui/filters/use-filter-visit.ts";
-import { plural } from "../../ui/format/count.ts";
+import { useApi } from "../../platform/api/api.ts";
+import { Freshness, type LoadedQuery } from "../../ui/feedback/loaded.tsx";
+import { FilterControls, type OnFilters } from "../../ui/filters/filter-controls.tsx";
+import { pluralTotal } from "../../ui/text/format.ts";
 import { HelpButton } from "../../ui/page/help-button.tsx";
 import { StatusIcon } from "../../ui/status/status-icon.tsx";
 import { Pill } from "../../ui/status/status-pill.ts";
 import { LEGEND } from "../records/job-style.ts";
 import { PROCESSING_FILTERS, processingFilterOptions } from "../records/processing-filter-set.ts";
-import { NextAwaiting } from "../review/next-awaiting.tsx";
+import { NextAwaiting } from "../review/open-review.tsx";
 import type { QueueList } from "../review/queue-query.ts";
 
 interface DashboardHeadProps {
@@ -50,7 +46,7 @@ export function DashboardHead(props: DashboardHeadProps) {
         filters={filters}
         onFilters={onFilters}
         options={processingFilterOptions(api)}
-        found={total === undefined ? undefined : `${plural(total, one, many)} found`}
+        found={total === undefined ? undefined : `${pluralTotal(total, one, many)} found`}
       />
       <Box sx={{ display: "flex", flexShrink: 0, alignItems: "center", gap: 2, ml: "auto" }}>
         {props.queue === undefined ? null : (
@@ -64,23 +60,6 @@ export function DashboardHead(props: DashboardHeadProps) {
         <HelpButton />
       </Box>
     </Box>
-  );
-}
-
-interface NoProcessingsProps {
-  readonly page: number;
-  readonly onPage: (page: number) => void;
-  readonly onShowAll: () => void;
-}
-
-/** The replacement for an empty list, with a way to rows. */
-export function NoProcessings({ page, onPage, onShowAll }: NoProcessingsProps) {
-  return (
-    <Notice Icon={PrecisionManufacturingOutlined} title="No valid data available">
-      <Button variant="outlined" onClick={() => (page > 1 ? onPage(1) : onShowAll())}>
-        {page > 1 ? "Go to the first page" : "Show all processings"}
-      </Button>
-    </Notice>
   );
 }
 

@@ -3,12 +3,12 @@ import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import { type ComponentProps, useState } from "react";
-import { useIdentity } from "../../platform/session/session-context.tsx";
+import { useIdentity } from "../../platform/session/session.ts";
 import { ActionMenu } from "../../ui/status/action-menu.tsx";
 import { StatusIcon } from "../../ui/status/status-icon.tsx";
 import { StatusMenu } from "../../ui/status/status-menu.tsx";
 import { PillButton, PillText, StepButton, StepText } from "../../ui/status/status-pill.ts";
-import { Lines } from "../../ui/text/id-list.tsx";
+import { Lines } from "../../ui/text/hint.tsx";
 import { useJobActions } from "../actions/job-actions.tsx";
 import { jobMenu } from "../actions/job-menu.tsx";
 import {
@@ -18,7 +18,7 @@ import {
   shortName,
   spokenName,
 } from "../records/processing-row.ts";
-import { leadsToReview, reviewEntries, useOpenReview } from "../review/review-menu.tsx";
+import { leadsToReview, reviewEntries, useOpenReview } from "../review/open-review.tsx";
 import { jobView } from "./job-view.ts";
 
 interface JobCellProps {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ClusterProcessing } from "@swath/contract/processing";
-import { rowOfProcessing } from "../records/rows-of-documents.ts";
+import { rowOfProcessing } from "../records/processing-row.ts";
 import { processingDocument, stageDocument } from "../testing/documents.ts";
 import { jobRow, processingRow } from "../testing/rows.ts";
 import { expectedEndInWords, jobView, type ViewFacts } from "./job-view.ts";
@@ -20,7 +20,7 @@ const lms = jobRow({
   reason: "LMS cancelled by Olive Office at 2026-03-14 06:10 UTC",
 });
 
-test("job-view/J1 a row that waits is grey, offers nothing and says what it waits for", () => {
+test("job-pages/P1 a row that waits is grey, offers nothing and says what it waits for", () => {
   const row = processingRow();
   const waiting = { ...facts, waiting: true };
   expect(jobView(row, jobRow(), waiting)).toMatchObject({
@@ -32,13 +32,13 @@ test("job-view/J1 a row that waits is grey, offers nothing and says what it wait
   expect(jobView(row, lms, waiting).tip).toEqual(["Waiting for response after LMS request"]);
 });
 
-test("job-view/J2 guests see the tooltip alone", () => {
+test("job-pages/P2 guests see the tooltip alone", () => {
   const view = jobView(processingRow(), jobRow(), guest);
   expect(view.actions).toEqual([]);
   expect(view.tip).toContain("Status: Completed, QA pending");
 });
 
-test("job-view/J3 an archived status of a former document opens the archive, other archives by menu", () => {
+test("job-pages/P3 an archived status of a former document opens the archive, other archives by menu", () => {
   const archived = { archived: true, archiveLink: "s3://archive/FL000123/LiDAR/" };
   const of = (version: number) => jobView(processingRow({ ...archived, version }), jobRow(), facts);
   expect(of(3)).toMatchObject({ status: "ARCHIVED", opensArchive: true });
@@ -47,7 +47,7 @@ test("job-view/J3 an archived status of a former document opens the archive, oth
   expect(of(1.4)).toMatchObject({ status: "ARCHIVED", opensArchive: false, actions: [] });
 });
 
-test("job-view/J3 an archive from before Swath is a link alone: the menu says why", () => {
+test("job-pages/P3 an archive from before Swath is a link alone: the menu says why", () => {
   const former = { archived: true, archiveLink: "s3://old/guid/", archiveOpens: false };
   const view = jobView(processingRow({ ...former, version: 3 }), jobRow(), facts);
   expect(view).toMatchObject({ status: "ARCHIVED", opensArchive: false });

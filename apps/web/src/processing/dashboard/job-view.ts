@@ -2,15 +2,12 @@ import type { Role } from "@swath/contract/identity";
 import {
   awaitsQA,
   jobTooltip,
-  type OfferedAction,
   offeredActions,
   rowCondition,
-  type ShownStatus,
   shownStatus,
 } from "@swath/contract/processing";
-import { plural } from "../../ui/format/count.ts";
-import { utcMinute } from "../../ui/format/time.ts";
-import { type JobStyle, jobStyle } from "../records/job-style.ts";
+import { plural, utcMinute } from "../../ui/text/format.ts";
+import { jobStyle } from "../records/job-style.ts";
 import { actionFacts, type JobRow, type ProcessingRow } from "../records/processing-row.ts";
 
 /** Facts that the dashboards know besides the record. */
@@ -25,69 +22,35 @@ export interface ViewFacts {
   readonly lmsVersion: string | null;
 }
 
-/** The content of a job's cell. */
-export interface JobView {
-  readonly status: ShownStatus;
-  readonly look: JobStyle;
-  readonly tip: readonly string[];
-  readonly actions: readonly OfferedAction[];
-  /** Superseded, or waiting for the poll. */
-  readonly isGrey: boolean;
-  /** A click validates the archive and opens it. */
-  readonly opensArchive: boolean;
-}
-
-/**
- * The cell of a job by the tables of the contract (document 3, sections 4.1 and 4.2).
- *
- * job-view/J1 a row that waits for the poll is grey and offers nothing;
- * job-view/J2 guests see the tooltip alone;
- * job-view/J3 an archived job that may be browsed is opened by a click on its status.
- */
-export function jobView(row: ProcessingRow, job: JobRow, facts: ViewFacts): JobView {
+/** The cell of a job by the tables of the contract (job-pages/P1 to P3; document 3, sections 4.1 and 4.2). */
+export function jobView(row: ProcessingRow, job: JobRow, facts: ViewFacts) {
   const { roles, waiting } = facts;
   const guest = roles.includes("guest");
   const of = actionFacts(row, job, roles, facts.qaUser);
-  const status = shownStatus({ processing: of.processing, job: of.job, guest, waiting });
+  const status = shownStatus({ ...of, guest, waiting });
   const look = jobStyle(status, job, awaitsQA(of));
   const actions = waiting ? [] : offeredActions(of);
   return {
     status,
     look,
-    tip: tipOf(row, job, { status, statusLabel: look.label }, facts),
+    tip: jobTooltip({
+      ...job,
+      ...facts,
+      status,
+      statusLabel: look.label,
+      template: row.template,
+      deletedSuperseded: row.deletedSuperseded,
+      expectedEnd: job.expected === null ? null : expectedEndInWords(job.expected, Date.now()),
+      reason: job.reason ?? (status === "NOT_COMMENCED" ? row.waitsFor : null),
+    }),
     actions,
+    /** Superseded, or waiting for the poll. */
     isGrey: waiting || rowCondition(of).look === "grey",
+    /** A click validates the archive and opens it. */
     opensArchive:
       status === "ARCHIVED" &&
       actions.some(({ action, disabled }) => action === "browseArchive" && disabled === undefined),
   };
-}
-
-function tipOf(
-  row: ProcessingRow,
-  job: JobRow,
-  { status, statusLabel }: { readonly status: ShownStatus; readonly statusLabel: string },
-  { currentLMSVersion, lmsVersion }: ViewFacts,
-): readonly string[] {
-  return jobTooltip({
-    area: job.area,
-    status,
-    statusLabel,
-    attempts: job.attempts,
-    template: row.template,
-    runStart: job.runStart,
-    runStop: job.runStop,
-    qaUser: job.qaUser,
-    qaIssueDesc: job.qaIssueDesc,
-    qaIssueRes: job.qaIssueRes,
-    deletedSuperseded: row.deletedSuperseded,
-    lmsVersion,
-    currentLMSVersion,
-    expectedEnd: job.expected === null ? null : expectedEndInWords(job.expected, Date.now()),
-    mark: job.mark,
-    outdated: job.outdated,
-    reason: job.reason ?? (status === "NOT_COMMENCED" ? row.waitsFor : null),
-  });
 }
 
 const DAY_LENGTH = 10;

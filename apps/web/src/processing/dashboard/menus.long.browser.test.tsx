@@ -3,10 +3,15 @@ import { JOB_ACTIONS, offeredActions } from "@swath/contract/processing";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderPage } from "../../data/testing/render-page.tsx";
 import { fakeApi } from "../../platform/api/testing/fake-api.ts";
-import type { Selection } from "../../ui/table/selection.ts";
+import type { Selection } from "../../ui/table/selection.tsx";
 import { ActingRows } from "../actions/job-actions.tsx";
-import { actionFacts, type JobRow, jobsOf, type ProcessingRow } from "../records/processing-row.ts";
-import { rowOfProcessing } from "../records/rows-of-documents.ts";
+import {
+  actionFacts,
+  type JobRow,
+  jobsOf,
+  type ProcessingRow,
+  rowOfProcessing,
+} from "../records/processing-row.ts";
 import { randomTuples } from "../testing/random-documents.ts";
 import { type ListedProcessing, ProcessingTable } from "./processing-table.tsx";
 

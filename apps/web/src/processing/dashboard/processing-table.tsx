@@ -2,16 +2,15 @@ import Box from "@mui/material/Box";
 import Tooltip from "@mui/material/Tooltip";
 import { may } from "@swath/contract/identity";
 import type { Processing } from "@swath/contract/processing";
-import { useIdentity } from "../../platform/session/session-context.tsx";
+import { useIdentity } from "../../platform/session/session.ts";
 import { TextLink } from "../../ui/links.tsx";
 import { type Column, DataTable } from "../../ui/table/data-table.tsx";
-import { selectColumn } from "../../ui/table/select-column.tsx";
-import type { Selection } from "../../ui/table/selection.ts";
+import { selectColumn, type Selection } from "../../ui/table/selection.tsx";
 import { Hint } from "../../ui/text/hint.tsx";
 import { FlightLines } from "../lines/showing-lines.tsx";
 import { CALIBRATION_PAGES, type JobRow, type ProcessingRow } from "../records/processing-row.ts";
 import { JobCell } from "./job-cell.tsx";
-import { Client, Ids, Machine, Survey, VersionLabel } from "./record-cells.tsx";
+import { recordColumns, VersionLabel } from "./record-cells.tsx";
 
 /** A document with the row that both dashboards share. */
 export interface ListedProcessing {
@@ -45,17 +44,11 @@ const TWO_LINES = {
 
 function columnsOf(currentLMSVersion: string): readonly ProcessingColumn[] {
   return [
-    {
-      name: "Sensor ID / Flight ID / Project ID",
-      width: "7.5%",
-      isRowHeader: true,
-      cell: ({ document, row }) => (
-        <Ids row={row} lidarArchived={document.archiveInPlaceCompleteLidar} />
-      ),
-    },
-    { name: "Aircraft / Sensor", width: "5%", cell: ({ row }) => <Machine row={row} /> },
-    { name: "Survey Date (UTC)", width: "6.75%", cell: ({ row }) => <Survey row={row} /> },
-    { name: "Project Name / Client Name", width: "8%", cell: ({ row }) => <Client row={row} /> },
+    ...recordColumns<ListedProcessing>(
+      ["7.5%", "5%", "6.75%", "8%"],
+      ({ row }) => row,
+      ({ document }) => document.archiveInPlaceCompleteLidar,
+    ),
     {
       name: "Flight Lines",
       width: "4.5%",
@@ -119,7 +112,7 @@ interface ProcessingTableProps {
   readonly listed: readonly ListedProcessing[];
   readonly currentLMSVersion: string;
   /** People who may change rows can select them. */
-  readonly selection?: Selection;
+  readonly selection: Selection;
 }
 
 const keyOf = ({ row }: ListedProcessing): string => row.id;
@@ -128,17 +121,16 @@ const nameOf = ({ row }: ListedProcessing): string =>
 
 /** Processings with the status of each of their jobs. */
 export function ProcessingTable({ listed, currentLMSVersion, selection }: ProcessingTableProps) {
-  const { roles } = useIdentity();
-  const columns = columnsOf(currentLMSVersion);
-  const isSelectable = selection !== undefined && may(roles, "changeProcessings");
+  const isSelectable = may(useIdentity().roles, "changeProcessings");
   return (
     <DataTable
       caption="Processings, latest survey first"
-      columns={
-        isSelectable
-          ? [selectColumn<ListedProcessing>(selection, { rows: listed, keyOf, nameOf }), ...columns]
-          : columns
-      }
+      columns={[
+        ...(isSelectable
+          ? [selectColumn<ListedProcessing>(selection, { rows: listed, keyOf, nameOf })]
+          : []),
+        ...columnsOf(currentLMSVersion),
+      ]}
       rows={listed}
       keyOf={keyOf}
     />

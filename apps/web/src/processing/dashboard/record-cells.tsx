@@ -2,28 +2,61 @@ import LockOutlined from "@mui/icons-material/LockOutlined";
 import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
 import { isLocked as isTemplateLocked, LAST_FORMER_VERSION } from "@swath/contract/processing";
-import { FollowButton } from "../../data/follows/follow-button.tsx";
-import { utcDay, utcMinute } from "../../ui/format/time.ts";
-import { Facts } from "../../ui/text/facts.tsx";
-import { Hint } from "../../ui/text/hint.tsx";
-import { Lines } from "../../ui/text/id-list.tsx";
+import { FollowButton } from "../../data/follow-button.tsx";
+import { utcDay, utcMinute } from "../../ui/text/format.ts";
+import type { Column } from "../../ui/table/data-table.tsx";
+import { Facts, Hint, Lines } from "../../ui/text/hint.tsx";
 import type { ProcessingRow } from "../records/processing-row.ts";
 
-interface IdsProps {
-  readonly row: ProcessingRow;
-  /** Whether all LiDAR data of a closed project is archived. */
-  readonly lidarArchived?: boolean;
-}
+/**
+ * The first columns of a list of processings: identifiers, aircraft and sensor, survey, project and client;
+ * `isArchived`: whether all LiDAR data of a closed project is archived.
+ */
+export const recordColumns = <Listed,>(
+  widths: readonly string[],
+  rowOf: (listed: Listed) => ProcessingRow,
+  isArchived?: (listed: Listed) => boolean,
+): readonly Column<Listed>[] => [
+  {
+    name: "Sensor ID / Flight ID / Project ID",
+    width: widths[0],
+    isRowHeader: true,
+    cell: (listed) => <Ids row={rowOf(listed)} lidarArchived={isArchived?.(listed)} />,
+  },
+  {
+    name: "Aircraft / Sensor",
+    width: widths[1],
+    cell: (listed) => <Machine row={rowOf(listed)} />,
+  },
+  {
+    name: "Survey Date (UTC)",
+    width: widths[2],
+    cell: (listed) => <Survey row={rowOf(listed)} />,
+  },
+  {
+    name: "Project Name / Client Name",
+    width: widths[3],
+    cell: (listed) => <Client row={rowOf(listed)} />,
+  },
+];
 
 /**
  * The three identifiers with the project's status as tooltip (document 3, section 2.2), and the button to
  * follow; below them the number of a custom processing.
  */
-export function Ids(props: IdsProps) {
-  const { custom } = props.row;
+function Ids({ row, lidarArchived }: { row: ProcessingRow; lidarArchived: boolean | undefined }) {
+  const { sensorId, flightId, projectId, projectStatus, custom } = row;
+  const status: [string, string][] = [["Project status", projectStatus ?? "none"]];
+  if (projectStatus === "Closed" && lidarArchived !== undefined)
+    status.push(["LiDAR archive", lidarArchived ? "All data archived" : "Incomplete"]);
   return (
     <>
-      <LogIds {...props} />
+      <Box sx={{ display: "flex", alignItems: "start", justifyContent: "space-between" }}>
+        <Hint hint={<Facts of={status} />}>
+          <Lines of={[sensorId, flightId, projectId ?? "No project"]} />
+        </Hint>
+        <FollowButton flightId={flightId} />
+      </Box>
       {custom === null ? null : (
         <Box component="span" sx={{ display: "block", color: "text.secondary" }}>
           <Hint hint={<Facts of={custom.facts} />}>{custom.name}</Hint>
@@ -33,46 +66,21 @@ export function Ids(props: IdsProps) {
   );
 }
 
-function LogIds({ row, lidarArchived }: IdsProps) {
-  const { sensorId, flightId, projectId, projectStatus } = row;
-  const archive = lidarArchived === true ? "All data archived" : "Incomplete";
-  return (
-    <Box sx={{ display: "flex", alignItems: "start", justifyContent: "space-between" }}>
-      <Hint
-        hint={
-          <Facts
-            of={[
-              ["Project status", projectStatus ?? "none"],
-              ...(projectStatus === "Closed" && lidarArchived !== undefined
-                ? [["LiDAR archive", archive] as const]
-                : []),
-            ]}
-          />
-        }
-      >
-        <Lines of={[sensorId, flightId, projectId ?? "No project"]} />
-      </Hint>
-      <FollowButton flightId={flightId} />
-    </Box>
-  );
-}
-
 /** A name's last three characters. */
 const tail = (name: string): string => name.slice(-3);
 
+interface CellProps {
+  readonly row: ProcessingRow;
+}
+
 /** Aircraft and sensor by their last three characters; the tooltip has the full names. */
-export function Machine({ row: { aircraft, sensor } }: { row: ProcessingRow }) {
+function Machine({ row: { aircraft, sensor } }: CellProps) {
+  const names = [
+    ["Aircraft", aircraft],
+    ["Sensor", sensor ?? "none"],
+  ] as const;
   return (
-    <Hint
-      hint={
-        <Facts
-          of={[
-            ["Aircraft", aircraft],
-            ["Sensor", sensor ?? "none"],
-          ]}
-        />
-      }
-    >
+    <Hint hint={<Facts of={names} />}>
       <Lines of={[tail(aircraft), sensor === null ? "–" : tail(sensor)]} />
     </Hint>
   );
@@ -81,18 +89,13 @@ export function Machine({ row: { aircraft, sensor } }: { row: ProcessingRow }) {
 const at = (time: string | null): string => (time === null ? "not recorded" : utcMinute(time));
 
 /** The survey's day; the tooltip has the times of the wheels. */
-export function Survey({ row: { date, wheelsUp, wheelsDown } }: { row: ProcessingRow }) {
+function Survey({ row: { date, wheelsUp, wheelsDown } }: CellProps) {
+  const wheels = [
+    ["Wheels up", at(wheelsUp)],
+    ["Wheels down", at(wheelsDown)],
+  ] as const;
   return (
-    <Hint
-      hint={
-        <Facts
-          of={[
-            ["Wheels up", at(wheelsUp)],
-            ["Wheels down", at(wheelsDown)],
-          ]}
-        />
-      }
-    >
+    <Hint hint={<Facts of={wheels} />}>
       <Box component="span" sx={{ whiteSpace: "nowrap" }}>
         {utcDay(date)}
       </Box>
@@ -100,32 +103,26 @@ export function Survey({ row: { date, wheelsUp, wheelsDown } }: { row: Processin
   );
 }
 
-const LOCKED = "Locked";
-
 const firstWord = (text: string | null): string => text?.trim().split(/\s+/)[0] ?? "–";
 
 /** The first words of project and client; the tooltip has the manager. */
-export function Client({ row }: { row: ProcessingRow }) {
-  const { projectName, client, projectManager } = row;
+function Client({ row: { projectName, client, projectManager } }: CellProps) {
+  const names = [
+    ["Project", projectName ?? "none"],
+    ["Client", client ?? "none"],
+    ["Project manager", projectManager ?? "none"],
+  ] as const;
   return (
-    <Hint
-      hint={
-        <Facts
-          of={[
-            ["Project", projectName ?? "none"],
-            ["Client", client ?? "none"],
-            ["Project manager", projectManager ?? "none"],
-          ]}
-        />
-      }
-    >
+    <Hint hint={<Facts of={names} />}>
       <Lines of={[firstWord(projectName), firstWord(client)]} />
     </Hint>
   );
 }
 
+const LOCKED = "Locked";
+
 /** Labels beside a template's name: lock, superseded, former document, EO only, archived. */
-export function VersionLabel({ row }: { row: ProcessingRow }) {
+export function VersionLabel({ row }: CellProps) {
   const isLocked = row.active && !row.archived && isTemplateLocked(row);
   const labels = [
     ...(isLocked ? [LOCKED] : []),

@@ -1,9 +1,11 @@
 import { styled } from "@mui/material/styles";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { usePolledQuery } from "../../platform/query/use-polled-query.ts";
-import { formatCount, plural } from "../../ui/format/count.ts";
+import { endpoints } from "@swath/contract/endpoints";
+import { callQuery } from "../../data/queries.ts";
+import { useApi } from "../../platform/api/api.ts";
+import { POLL_SLOW_MS, polling, usePolledQuery } from "../../platform/query/polling.ts";
+import { queryKeys } from "../../platform/query/query-keys.ts";
+import { formatCount, plural } from "../../ui/text/format.ts";
 import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
-import { failureCountQuery } from "./failures-query.ts";
 
 const Badge = styled("span")({
   minWidth: 20,
@@ -20,7 +22,10 @@ const Badge = styled("span")({
 
 /** The number of jobs that wait for an answer, beside the tab's name; nothing for zero. */
 export function FailureCount() {
-  const { data } = usePolledQuery(failureCountQuery(useApi()));
+  const { data } = usePolledQuery({
+    ...callQuery(useApi(), queryKeys.failureCount, endpoints.countFailures),
+    ...polling(POLL_SLOW_MS),
+  });
   if (data === undefined || data.Jobs === 0) return null;
   return (
     <>

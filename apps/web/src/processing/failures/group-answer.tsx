@@ -11,14 +11,13 @@ import {
 } from "@swath/contract/processing";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { useApi } from "../../platform/api/api.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
-import { useIdentity } from "../../platform/session/session-context.tsx";
+import { useIdentity } from "../../platform/session/session.ts";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
-import { LoadFailure } from "../../ui/feedback/load-failure.tsx";
-import { Waiting } from "../../ui/feedback/waiting.tsx";
-import { plural } from "../../ui/format/count.ts";
-import { useCopyLink } from "../../ui/snackbar/use-copy-link.tsx";
+import { LoadedPart } from "../../ui/feedback/loaded.tsx";
+import { plural } from "../../ui/text/format.ts";
+import { useCopyLink } from "../../ui/feedback/snackbar.tsx";
 import { ActionMenu, type MenuAction } from "../../ui/status/action-menu.tsx";
 import { ActionIcon } from "../actions/job-menu.tsx";
 import { BulkDialog } from "../bulk/bulk-dialog.tsx";
@@ -89,36 +88,28 @@ export interface ChosenAnswer {
   readonly action: GroupAnswer;
 }
 
-interface AnswerDialogProps {
-  readonly chosen: ChosenAnswer;
+interface AnswerDialogProps extends ChosenAnswer {
   readonly filters: ProcessingFilters;
   readonly kind: FailureKind | undefined;
   readonly onClose: () => void;
 }
 
 /** Previews an answer to every job of a group as it was when the dialog opened, and gives it. */
-export function AnswerDialog({ chosen, filters, kind, onClose }: AnswerDialogProps) {
-  const { group, action } = chosen;
-  const api = useApi();
+export function AnswerDialog({ group, action, filters, kind, onClose }: AnswerDialogProps) {
   const queries = useQueryClient();
   const visit = useId();
-  const targets = useQuery(groupTargetsQuery(api, { group: group.Key, filters, kind, visit }));
-  const poll = (): void => void queries.invalidateQueries({ queryKey: queryKeys.failures });
+  const targets = useQuery(groupTargetsQuery(useApi(), { group: group.Key, filters, kind, visit }));
   if (targets.data === undefined || targets.data.length === 0)
     return (
       <ModalDialog title="Answer a group" onClose={onClose}>
-        {targets.data !== undefined ? (
-          <p>No job of this group waits for an answer any more.</p>
-        ) : targets.error === null ? (
-          <Waiting text="Looking for the jobs..." />
-        ) : (
-          <LoadFailure
-            title="The jobs could not be looked for"
-            failure={{ message: targets.error.message }}
-            retryInMs={undefined}
-            onRetry={() => void targets.refetch()}
-          />
-        )}
+        <LoadedPart
+          query={targets}
+          small
+          loading="Looking for the jobs..."
+          failed="The jobs could not be looked for"
+        >
+          {() => <p>No job of this group waits for an answer any more.</p>}
+        </LoadedPart>
       </ModalDialog>
     );
   const named = targets.data.map(({ processingId, job, updated }) => ({
@@ -132,7 +123,7 @@ export function AnswerDialog({ chosen, filters, kind, onClose }: AnswerDialogPro
       list={targets.data.every(({ area }) => area === "iptm") ? "/iptm" : "/ip"}
       whileWaiting={(work) => work()}
       onClose={onClose}
-      onDone={poll}
+      onDone={() => void queries.invalidateQueries({ queryKey: queryKeys.failures })}
     />
   );
 }

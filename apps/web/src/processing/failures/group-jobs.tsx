@@ -7,19 +7,19 @@ import {
 } from "@swath/contract/processing";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useMemo } from "react";
-import { settingsQuery } from "../../data/settings-query.ts";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { settingsQuery } from "../../data/record-queries.ts";
+import { useApi } from "../../platform/api/api.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
-import { usePolledQuery } from "../../platform/query/use-polled-query.ts";
+import { usePolledQuery } from "../../platform/query/polling.ts";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
-import { utcMinute } from "../../ui/format/time.ts";
+import { utcMinute } from "../../ui/text/format.ts";
 import { TextLink } from "../../ui/links.tsx";
 import { type Column, DataTable } from "../../ui/table/data-table.tsx";
 import { Pages } from "../../ui/table/pages.tsx";
 import { ActingRows } from "../actions/job-actions.tsx";
 import { JobCell } from "../dashboard/job-cell.tsx";
-import { Client, Ids, Machine, Survey, VersionLabel } from "../dashboard/record-cells.tsx";
-import { type FailedJob, failedJobs } from "../records/rows-of-documents.ts";
+import { recordColumns, VersionLabel } from "../dashboard/record-cells.tsx";
+import { type FailedJob, failedJobs } from "../records/processing-row.ts";
 import { groupFailuresQuery } from "./failures-query.ts";
 
 interface OpenGroup {
@@ -70,15 +70,7 @@ interface GroupJobsProps {
 }
 
 const columnsOf = (currentLMSVersion: string): readonly Column<FailedJob>[] => [
-  {
-    name: "Sensor ID / Flight ID / Project ID",
-    width: "12%",
-    isRowHeader: true,
-    cell: ({ row }) => <Ids row={row} />,
-  },
-  { name: "Aircraft / Sensor", width: "8%", cell: ({ row }) => <Machine row={row} /> },
-  { name: "Survey Date (UTC)", width: "8%", cell: ({ row }) => <Survey row={row} /> },
-  { name: "Project Name / Client Name", width: "10%", cell: ({ row }) => <Client row={row} /> },
+  ...recordColumns<FailedJob>(["12%", "8%", "8%", "10%"], ({ row }) => row),
   {
     name: "Processing Template",
     width: "12%",

@@ -3,10 +3,9 @@ import Box from "@mui/material/Box";
 import { styled } from "@mui/material/styles";
 import type { FailureGroup } from "@swath/contract/processing";
 import type { ReactNode } from "react";
-import { formatCount } from "../../ui/format/count.ts";
-import { utcUnlabelled } from "../../ui/format/time.ts";
+import { formatCount, utcUnlabelled } from "../../ui/text/format.ts";
 import { type Column, DataTable } from "../../ui/table/data-table.tsx";
-import { Lines } from "../../ui/text/id-list.tsx";
+import { Lines } from "../../ui/text/hint.tsx";
 import { KindPill, NormalisedMessage } from "./failure-labels.tsx";
 import { type GroupAnswer, GroupMenu } from "./group-answer.tsx";
 

@@ -5,16 +5,10 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { MapControl } from "../../map/controls/map-controls.tsx";
 import type { MapLayer } from "../../map/map-layer.ts";
 import { SurveyMap, type SurveyMapHandle } from "../../map/survey-map.tsx";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { Waiting } from "../../ui/feedback/waiting.tsx";
+import { useApi } from "../../platform/api/api.ts";
+import { Waiting } from "../../ui/feedback/notice.tsx";
 import { reflightQuery, LINES_LOADING, NO_LINES } from "./lines-queries.ts";
-import {
-  coloured,
-  MISSED,
-  missedExtent,
-  type ReflightLayers,
-  reflightLayers,
-} from "./reflight-layers.ts";
+import { coloured, MISSED, missedExtent, type ReflightLayers, reflightLayers } from "./reflight.ts";
 import { ReflightPanel } from "./reflight-panel.tsx";
 
 interface LinesMapProps {

@@ -2,8 +2,9 @@ import { endpoints } from "@swath/contract/endpoints";
 import type { Processing } from "@swath/contract/processing";
 import type { PlanGeometry } from "@swath/plan/model";
 import { valueOf, WorkerCalls } from "@swath/worker-rpc";
+import { callQuery } from "../../data/queries.ts";
 import type { Api } from "../../platform/api/api.ts";
-import { fetchStored } from "../../platform/api/fetch-stored.ts";
+import { fetchStored } from "../../platform/api/api-error.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
 import type { LineCalls } from "./lines.worker.ts";
 
@@ -11,25 +12,21 @@ import type { LineCalls } from "./lines.worker.ts";
 export const LINES_LOADING = "Loading Flight Lines Map...";
 export const NO_LINES = "No flight line crosses this area of interest";
 
-interface Signalled {
-  readonly signal: AbortSignal;
-}
-
 /** Data stays unchanged while the dialog is open. */
 const ONCE = { staleTime: Infinity, gcTime: 0, retry: false } as const;
 
 /** The record of the lines. */
 export const linesRecordQuery = (api: Api, processingId: string) => ({
-  queryKey: queryKeys.flightLines(processingId, "record"),
-  queryFn: ({ signal }: Signalled) =>
-    api.call(endpoints.readProcessing, { params: { processingId }, signal }),
+  ...callQuery(api, queryKeys.flightLines(processingId, "record"), endpoints.readProcessing, {
+    params: { processingId },
+  }),
   ...ONCE,
 });
 
 /** The flown lines of an area of interest, as the map draws them. */
 export const flightLinesQuery = (api: Api, document: Processing) => ({
   queryKey: queryKeys.flightLines(document._id, "lines"),
-  queryFn: async ({ signal }: Signalled) => {
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const { guid, SensorID: sensorId, ProjectID: projectId, ProjectAOINo: aoiNum } = document;
     const body = { guid, sensorId, projectId, aoiNum: aoiNum ?? 0 };
     const { url } = await api.call(endpoints.readFlightLines, { body, signal });
@@ -40,9 +37,9 @@ export const flightLinesQuery = (api: Api, document: Processing) => ({
 
 /** The comparison of planned and flown lines. */
 export const reflightQuery = (api: Api, processingId: string) => ({
-  queryKey: queryKeys.flightLines(processingId, "reflight"),
-  queryFn: ({ signal }: Signalled) =>
-    api.call(endpoints.readReflight, { params: { processingId }, signal }),
+  ...callQuery(api, queryKeys.flightLines(processingId, "reflight"), endpoints.readReflight, {
+    params: { processingId },
+  }),
   ...ONCE,
 });
 

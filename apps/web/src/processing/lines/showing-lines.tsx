@@ -1,18 +1,34 @@
+import CallSplit from "@mui/icons-material/CallSplit";
+import Close from "@mui/icons-material/Close";
+import ReportOutlined from "@mui/icons-material/ReportOutlined";
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import IconButton from "@mui/material/IconButton";
+import ToggleButton from "@mui/material/ToggleButton";
 import Tooltip from "@mui/material/Tooltip";
+import Typography from "@mui/material/Typography";
 import type { Processing } from "@swath/contract/processing";
-import { createContext, type ReactNode, use, useCallback } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useId } from "react";
+import { useApi } from "../../platform/api/api.ts";
+import { closedBy } from "../../ui/dialog/modal-dialog.tsx";
 import { useAddressDialog } from "../../ui/dialog/use-address-dialog.ts";
-import type { LinesAddress } from "./lines-address.ts";
-import { LinesDialog } from "./lines-dialog.tsx";
+import { LoadedPart } from "../../ui/feedback/loaded.tsx";
+import { Notice, Waiting } from "../../ui/feedback/notice.tsx";
+import { loadPart } from "../../ui/load-part.ts";
+import type { LinesAddress } from "../records/dialog-addresses.ts";
+import { flightLinesQuery, LINES_LOADING, linesRecordQuery } from "./lines-queries.ts";
+
+/** The map's program is loaded when lines are first opened. */
+const LinesMap = lazy(() =>
+  loadPart(() => import("./lines-map.tsx")).then(({ LinesMap: Map }) => ({ default: Map })),
+);
 
 /** Opens the flight lines of a processing above the list. */
-export type OpenLines = (processingId: string) => void;
+type OpenLines = (processingId: string) => void;
 
 const LinesContext = createContext<OpenLines | undefined>(undefined);
-
-/** Undefined in a list without a place for the dialog. */
-const useOpenLines = (): OpenLines | undefined => use(LinesContext);
 
 interface ShowingLinesProps {
   /** The open lines in the page's address. */
@@ -44,17 +60,16 @@ export function ShowingLines({ address, onAddress, children }: ShowingLinesProps
   );
 }
 
-const ARCHIVED = "The flight is archived";
-
 /** Opens the flight lines of a split flight's area of interest (document 3, section 2.2). */
 export function FlightLines({ document }: { document: Processing }) {
-  const open = useOpenLines();
+  // Undefined in a list without a place for the dialog.
+  const open = use(LinesContext);
   const { _id, isSplitFlight, ProjectAOINo: number, isArchived, SensorID } = document;
   if (!isSplitFlight) return "NA";
   const text = `AOI ${number}`;
   if (isArchived || open === undefined)
     return (
-      <Tooltip title={isArchived ? ARCHIVED : ""} describeChild>
+      <Tooltip title={isArchived ? "The flight is archived" : ""} describeChild>
         <span>
           <Button size="small" variant="outlined" disabled sx={NARROW}>
             {text}
@@ -80,3 +95,114 @@ export function FlightLines({ document }: { document: Processing }) {
 
 /** Keeps the column as narrow as its head. */
 const NARROW = { minWidth: 0, px: 0.75, whiteSpace: "nowrap" } as const;
+
+interface LinesDialogProps {
+  readonly address: LinesAddress;
+  readonly onAddress: (address: LinesAddress) => void;
+  readonly onClose: () => void;
+}
+
+/** The flight lines of a processing's area of interest on a map (document 3, section 2.2). */
+function LinesDialog({ address, onAddress, onClose }: LinesDialogProps) {
+  const api = useApi();
+  const titleId = useId();
+  const { processingId, reflight } = address;
+  const record = useQuery(linesRecordQuery(api, processingId));
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="xl"
+      aria-labelledby={titleId}
+      onClose={closedBy(onClose)}
+      slotProps={{ paper: { sx: { height: "100%" } } }}
+    >
+      <LinesHead
+        titleId={titleId}
+        document={record.data}
+        reflight={reflight}
+        onReflight={(shown) => onAddress({ processingId, reflight: shown })}
+        onClose={onClose}
+      />
+      <LoadedPart query={record} {...TEXTS}>
+        {(document) => <Lines key={processingId} document={document} reflight={reflight} />}
+      </LoadedPart>
+    </Dialog>
+  );
+}
+
+interface LinesHeadProps {
+  readonly titleId: string;
+  /** Undefined while it is loading. */
+  readonly document: Processing | undefined;
+  readonly reflight: boolean;
+  readonly onReflight: (shown: boolean) => void;
+  readonly onClose: () => void;
+}
+
+/** The record's identifiers, and the buttons of the reflight list and Close. */
+function LinesHead({ titleId, document, reflight, onReflight, onClose }: LinesHeadProps) {
+  const aoi = document?.ProjectAOINo ?? null;
+  const about = [document?.SensorID, document?.FlightID, document?.ProjectID].filter(Boolean);
+  return (
+    <Box sx={{ display: "flex", alignItems: "center", gap: 2, px: 2, py: 1 }}>
+      <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+        <Typography variant="h2" id={titleId}>
+          {aoi === null ? "Flight Lines" : `Flight Lines, AOI ${aoi}`}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {about.join(" · ") || "\u00a0"}
+        </Typography>
+      </Box>
+      {aoi === null ? null : (
+        <ToggleButton
+          value="reflight"
+          size="small"
+          selected={reflight}
+          onChange={() => onReflight(!reflight)}
+          sx={{ gap: 0.75 }}
+        >
+          <ReportOutlined fontSize="small" />
+          Reflight
+        </ToggleButton>
+      )}
+      <Tooltip title="Close Map">
+        <IconButton aria-label="Close Map" onClick={onClose}>
+          <Close />
+        </IconButton>
+      </Tooltip>
+    </Box>
+  );
+}
+
+function Lines({ document, reflight }: { document: Processing; reflight: boolean }) {
+  if (document.ProjectAOINo === null)
+    return (
+      <Notice Icon={CallSplit} title="This flight is not split">
+        Flight lines are shown by area of interest, of flights that are split.
+      </Notice>
+    );
+  return <SplitLines document={document} reflight={reflight} />;
+}
+
+const TEXTS = { loading: LINES_LOADING, failed: "Load Flight Lines Failed" } as const;
+
+function SplitLines({ document, reflight }: { document: Processing; reflight: boolean }) {
+  const lines = useQuery(flightLinesQuery(useApi(), document));
+  if (lines.error !== null)
+    return (
+      <LoadedPart query={lines} {...TEXTS}>
+        {() => null}
+      </LoadedPart>
+    );
+  return (
+    <Suspense fallback={<Waiting text={LINES_LOADING} fill />}>
+      <LinesMap
+        processingId={document._id}
+        name={`${document.SensorID} AOI ${document.ProjectAOINo}`}
+        lines={lines.data}
+        reflight={reflight}
+      />
+    </Suspense>
+  );
+}

@@ -4,15 +4,21 @@ import Button from "@mui/material/Button";
 import type { SxProps, Theme } from "@mui/material/styles";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { Waiting } from "../../ui/feedback/waiting.tsx";
-import { formatBytes } from "../../ui/format/bytes.ts";
+import { useApi } from "../../platform/api/api.ts";
+import { Waiting } from "../../ui/feedback/notice.tsx";
+import { formatBytes } from "../../ui/text/format.ts";
 import { PALETTES } from "../../ui/theme/theme.ts";
-import { useDark } from "../../ui/theme/use-dark.ts";
+import { useDark } from "../../ui/use-environment.ts";
 import type { AttemptPlace } from "../records/attempt-queries.ts";
-import { MOST_SHOWN_BYTES, MOST_VECTOR_BYTES, pictureQuery } from "./output-queries.ts";
+import {
+  MOST_SHOWN_BYTES,
+  MOST_VECTOR_BYTES,
+  pictureQuery,
+  captionOf,
+  isVector,
+  pictureType,
+} from "./shown-file.ts";
 import { excessPixels } from "./picture-size.ts";
-import { captionOf, isVector, pictureType } from "./shown-file.ts";
 
 interface AttemptPictureProps {
   readonly place: AttemptPlace;

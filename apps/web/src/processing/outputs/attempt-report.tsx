@@ -2,57 +2,50 @@ import Box from "@mui/material/Box";
 import type { AttemptFile } from "@swath/contract/processing";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { LoadFailure } from "../../ui/feedback/load-failure.tsx";
-import { Waiting } from "../../ui/feedback/waiting.tsx";
+import { useApi } from "../../platform/api/api.ts";
+import { LoadFailure } from "../../ui/feedback/notice.tsx";
+import { LoadedPart } from "../../ui/feedback/loaded.tsx";
 import { safeText } from "../../ui/text/safe-text.ts";
-import { useDark } from "../../ui/theme/use-dark.ts";
+import { useDark } from "../../ui/use-environment.ts";
 import type { AttemptPlace } from "../records/attempt-queries.ts";
 import { useObjectSource } from "./attempt-picture.tsx";
-import { MOST_SHOWN_BYTES, reportQuery } from "./output-queries.ts";
+import { MOST_SHOWN_BYTES, reportQuery, captionOf, shapeOf } from "./shown-file.ts";
 import { embeddedRasters, excessPixels } from "./picture-size.ts";
-import { captionOf, shapeOf } from "./shown-file.ts";
 
 const MOST_LETTERS = 200_000;
 const HEIGHT = "max(420px, calc(100vh - 300px))";
 
-interface AttemptReportProps {
-  readonly place: AttemptPlace;
-  readonly file: AttemptFile;
-}
-
 /** A report of an attempt: a page in a frame in which nothing runs, or text. */
-export function AttemptReport({ place, file }: AttemptReportProps) {
+export function AttemptReport({ place, file }: { place: AttemptPlace; file: AttemptFile }) {
   const isLarge = file.size > MOST_SHOWN_BYTES;
-  const { data, error, refetch } = useQuery({
-    ...reportQuery(useApi(), place, file.path),
-    enabled: !isLarge,
-  });
+  const query = useQuery({ ...reportQuery(useApi(), place, file.path), enabled: !isLarge });
   if (isLarge) return <LoadFailure title="This report is too large to be shown here" />;
-  if (error !== null)
-    return (
-      <LoadFailure
-        title="The report could not be loaded"
-        failure={error}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (data === undefined) return <Waiting text="Loading the report..." fill />;
   const name = `${captionOf(file.path)}, report of attempt ${place.attempt}`;
-  if (shapeOf(file) === "page") return <ReportPage name={name} html={data} />;
   return (
-    <Box
-      component="section"
-      aria-label={name}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-      tabIndex={0}
-      sx={{ maxHeight: HEIGHT, overflow: "auto", border: 1, borderColor: "divider" }}
+    <LoadedPart
+      query={query}
+      loading="Loading the report..."
+      failed="The report could not be loaded"
     >
-      <Box component="pre" sx={{ m: 0, p: 1.5, fontSize: "0.78rem" }}>
-        {safeText(data.slice(0, MOST_LETTERS))}
-        {data.length > MOST_LETTERS ? "\n… (the rest is not shown)" : ""}
-      </Box>
-    </Box>
+      {(text) =>
+        shapeOf(file) === "page" ? (
+          <ReportPage name={name} html={text} />
+        ) : (
+          <Box
+            component="section"
+            aria-label={name}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+            tabIndex={0}
+            sx={{ maxHeight: HEIGHT, overflow: "auto", border: 1, borderColor: "divider" }}
+          >
+            <Box component="pre" sx={{ m: 0, p: 1.5, fontSize: "0.78rem" }}>
+              {safeText(text.slice(0, MOST_LETTERS))}
+              {text.length > MOST_LETTERS ? "\n… (the rest is not shown)" : ""}
+            </Box>
+          </Box>
+        )
+      }
+    </LoadedPart>
   );
 }
 

@@ -8,7 +8,7 @@ import TableCell from "@mui/material/TableCell";
 import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
 import { type Attempt, isMissed, missedBoundsOf } from "@swath/contract/processing";
-import { plural } from "../../ui/format/count.ts";
+import { plural } from "../../ui/text/format.ts";
 import { safeText } from "../../ui/text/safe-text.ts";
 import {
   boundsText,
@@ -100,12 +100,7 @@ function Figure({ verdict, ...of }: Pick<MeasureRow, "value" | "tasks" | "verdic
   );
 }
 
-interface SummaryProps {
-  readonly of: Attempt;
-  readonly rows: readonly MeasureRow[];
-}
-
-function Summary({ of, rows }: SummaryProps) {
+function Summary({ of, rows }: { readonly of: Attempt; readonly rows: readonly MeasureRow[] }) {
   const judged = rows.filter(({ verdict }) => verdict === "within" || isMissed(verdict));
   const bounded = judged.length;
   const missed = judged.filter(({ verdict }) => isMissed(verdict)).length;

@@ -1,4 +1,4 @@
-import { formatCount, plural } from "../../ui/format/count.ts";
+import { formatCount, plural } from "../../ui/text/format.ts";
 
 /** The pixels of a picture. */
 export interface PictureSize {

@@ -3,8 +3,6 @@ import FitScreen from "@mui/icons-material/FitScreen";
 import Remove from "@mui/icons-material/Remove";
 import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
-import ToggleButton from "@mui/material/ToggleButton";
-import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Tooltip from "@mui/material/Tooltip";
 import type { Attempt, AttemptFile } from "@swath/contract/processing";
 import { useState } from "react";
@@ -14,6 +12,7 @@ import { AttemptPicture } from "./attempt-picture.tsx";
 import { AttemptReport } from "./attempt-report.tsx";
 import { PlacePicture } from "./place-picture.tsx";
 import { captionOf, isVector, shapeOf } from "./shown-file.ts";
+import { ToggleChoice } from "./toggle-choice.tsx";
 
 /** Page pixels per picture pixel; `fit`: as large as the room allows. */
 const ZOOMS = ["fit", 1, 2, 4] as const;
@@ -51,22 +50,12 @@ export function PictureViewer({ place, of, files, shown, onShow }: PictureViewer
   return (
     <Box component="section" aria-label="Pictures and reports" sx={{ minWidth: 0 }}>
       <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1, mb: 1 }}>
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          aria-label="Picture"
+        <ToggleChoice
+          label="Picture"
           value={file.path}
-          onChange={(_event, path: string | null) => {
-            if (path !== null) onShow(path);
-          }}
-          sx={{ flexWrap: "wrap" }}
-        >
-          {files.map(({ path }) => (
-            <ToggleButton key={path} value={path} sx={{ py: 0.25 }}>
-              {captionOf(path)}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
+          options={files.map(({ path }) => [path, captionOf(path)])}
+          onChoose={onShow}
+        />
         <Box component="span" sx={{ color: "text.secondary", fontSize: "0.8rem" }}>
           {files.indexOf(file) + 1} of {files.length}
           <KeyCap aria-hidden="true">←</KeyCap>
@@ -85,6 +74,16 @@ export function PictureViewer({ place, of, files, shown, onShow }: PictureViewer
   );
 }
 
+const zoomButton = (name: string, onClick: () => void, Icon: typeof Add, isOff: boolean) => (
+  <Tooltip title={name}>
+    <span>
+      <IconButton size="small" aria-label={name} disabled={isOff} onClick={onClick}>
+        <Icon fontSize="small" />
+      </IconButton>
+    </span>
+  </Tooltip>
+);
+
 interface ZoomsProps {
   readonly zoom: Zoom;
   readonly zoomIn: () => void;
@@ -95,43 +94,18 @@ interface ZoomsProps {
 function Zooms({ zoom, zoomIn, zoomOut, fit }: ZoomsProps) {
   return (
     <Box sx={{ display: "flex", alignItems: "center", ml: "auto" }}>
-      <ZoomButton name="Zoom out (−)" onClick={zoomOut} Icon={Remove} isOff={zoom === "fit"} />
+      {zoomButton("Zoom out (−)", zoomOut, Remove, zoom === "fit")}
       <Box component="output" sx={{ minWidth: 48, textAlign: "center", fontSize: "0.8rem" }}>
         {zoom === "fit" ? "Fit" : `${zoom * 100} %`}
       </Box>
-      <ZoomButton name="Zoom in (+)" onClick={zoomIn} Icon={Add} isOff={zoom === 4} />
-      <ZoomButton name="Fit (0)" onClick={fit} Icon={FitScreen} isOff={zoom === "fit"} />
+      {zoomButton("Zoom in (+)", zoomIn, Add, zoom === 4)}
+      {zoomButton("Fit (0)", fit, FitScreen, zoom === "fit")}
     </Box>
   );
 }
 
-interface ZoomButtonProps {
-  readonly name: string;
-  readonly onClick: () => void;
-  readonly Icon: typeof Add;
-  readonly isOff: boolean;
-}
-
-function ZoomButton({ name, onClick, Icon, isOff }: ZoomButtonProps) {
-  return (
-    <Tooltip title={name}>
-      <span>
-        <IconButton size="small" aria-label={name} disabled={isOff} onClick={onClick}>
-          <Icon fontSize="small" />
-        </IconButton>
-      </span>
-    </Tooltip>
-  );
-}
-
-interface SheetProps {
-  readonly place: AttemptPlace;
-  readonly file: AttemptFile;
-  readonly zoom: Zoom;
-}
-
 /** The picture on a ground that contrasts with its paper; a zoomed picture scrolls. */
-function Sheet({ place, file, zoom }: SheetProps) {
+function Sheet({ place, file, zoom }: { place: AttemptPlace; file: AttemptFile; zoom: Zoom }) {
   const [width, setWidth] = useState<number>();
   const isZoomed = zoom !== "fit";
   return (

@@ -1,18 +1,17 @@
 import CheckCircleOutlined from "@mui/icons-material/CheckCircleOutlined";
 import HighlightOff from "@mui/icons-material/HighlightOff";
 import Box from "@mui/material/Box";
-import ToggleButton from "@mui/material/ToggleButton";
-import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import { useQuery } from "@tanstack/react-query";
 import type { Attempt, AttemptFile } from "@swath/contract/processing";
 import { useState } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { LoadFailure } from "../../ui/feedback/load-failure.tsx";
-import { Waiting } from "../../ui/feedback/waiting.tsx";
-import { plural } from "../../ui/format/count.ts";
+import { useApi } from "../../platform/api/api.ts";
+import { LoadFailure } from "../../ui/feedback/notice.tsx";
+import { LoadedPart } from "../../ui/feedback/loaded.tsx";
+import { plural } from "../../ui/text/format.ts";
 import { safeText } from "../../ui/text/safe-text.ts";
 import type { AttemptPlace } from "../records/attempt-queries.ts";
-import { MOST_SHOWN_BYTES, reportQuery } from "./output-queries.ts";
+import { MOST_SHOWN_BYTES, reportQuery } from "./shown-file.ts";
+import { ToggleChoice } from "./toggle-choice.tsx";
 import { type FigureGroup, figureGroups } from "./place-figures.ts";
 import { PlaceMap } from "./place-map.tsx";
 
@@ -29,22 +28,22 @@ const TOO_LARGE = "These places are too large to be shown here";
 /** The pairs, lines and tiles of an attempt; those that miss a bound are marked and named. */
 export function PlacePicture({ place, of, file: { path, size } }: PlacePictureProps) {
   const isLarge = size > MOST_SHOWN_BYTES;
-  const { data, error, refetch } = useQuery({
-    ...reportQuery(useApi(), place, path),
-    enabled: !isLarge,
-  });
-  const [chosen, setChosen] = useState<string>();
+  const query = useQuery({ ...reportQuery(useApi(), place, path), enabled: !isLarge });
   if (isLarge) return <LoadFailure title={TOO_LARGE} />;
-  if (error !== null)
-    return (
-      <LoadFailure
-        title="The places could not be loaded"
-        failure={error}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (data === undefined) return <Waiting text="Loading the places..." fill />;
-  const groups = figureGroups(data, of);
+  return (
+    <LoadedPart
+      query={query}
+      loading="Loading the places..."
+      failed="The places could not be loaded"
+    >
+      {(text) => <Places text={text} of={of} />}
+    </LoadedPart>
+  );
+}
+
+function Places({ text, of }: { text: string; of: Attempt }) {
+  const [chosen, setChosen] = useState<string>();
+  const groups = figureGroups(text, of);
   if (groups === undefined) return <p>What is stored names no places.</p>;
   const group =
     groups.find(({ title }) => title === chosen) ??
@@ -57,23 +56,16 @@ export function PlacePicture({ place, of, file: { path, size } }: PlacePicturePr
   return (
     <Box sx={{ border: 1, borderColor: "divider", backgroundColor: "background.paper", p: 1.5 }}>
       {groups.length === 1 ? null : (
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          aria-label="Places"
+        <ToggleChoice
+          label="Places"
           value={group.title}
-          onChange={(_event, title: string | null) => {
-            if (title !== null) setChosen(title);
-          }}
-          sx={{ flexWrap: "wrap", mb: 1 }}
-        >
-          {groups.map(({ title, missed }) => (
-            <ToggleButton key={title} value={title} sx={{ py: 0.25 }}>
-              {safeText(title)}
-              {missed.length === 0 ? "" : `: ${missed.length} missed`}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
+          options={groups.map(({ title, missed: { length } }) => [
+            title,
+            `${safeText(title)}${length === 0 ? "" : `: ${length} missed`}`,
+          ])}
+          onChoose={setChosen}
+          mb={1}
+        />
       )}
       <Legend {...group} isNamed={groups.length === 1} />
       <PlaceMap {...group} />
@@ -87,12 +79,7 @@ const ENTRIES = [
   { of: "missed", label: "Misses a bound", color: "error.main", Icon: HighlightOff },
 ] as const;
 
-interface LegendProps extends FigureGroup {
-  /** Whether it names the group. */
-  readonly isNamed: boolean;
-}
-
-function Legend({ title, isNamed, ...group }: LegendProps) {
+function Legend({ title, isNamed, ...group }: FigureGroup & { readonly isNamed: boolean }) {
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 2.5 }}>
       {isNamed ? <strong>{safeText(title)}</strong> : null}

@@ -1,7 +1,8 @@
-import type { Attempt } from "@swath/contract/processing";
 import { endpoints } from "@swath/contract/endpoints";
+import type { Attempt } from "@swath/contract/processing";
+import { callQuery } from "../../data/queries.ts";
 import type { Api } from "../../platform/api/api.ts";
-import { fetchStored } from "../../platform/api/fetch-stored.ts";
+import { fetchStored } from "../../platform/api/api-error.ts";
 import {
   nextPollMs,
   POLL_FAST_MS,
@@ -20,17 +21,14 @@ export interface AttemptPlace extends JobPlace {
   readonly attempt: number;
 }
 
-interface Signalled {
-  readonly signal: AbortSignal;
-}
-
 /** Whether one of the attempts, latest first, is under way. */
 const isUnderWay = (attempts: readonly Attempt[]): boolean => attempts[0]?.outcome === null;
 
 /** The attempts of a job; polled fast while one is under way. */
 export const attemptsQuery = (api: Api, place: JobPlace) => ({
-  queryKey: queryKeys.attempts(place.processingId, place.job),
-  queryFn: ({ signal }: Signalled) => api.call(endpoints.listAttempts, { params: place, signal }),
+  ...callQuery(api, queryKeys.attempts(place.processingId, place.job), endpoints.listAttempts, {
+    params: place,
+  }),
   ...polling(POLL_MODERATE_MS),
   refetchInterval: (query: PolledQuery & { state: { data?: readonly Attempt[] | undefined } }) =>
     nextPollMs(isUnderWay(query.state.data ?? []) ? POLL_FAST_MS : POLL_MODERATE_MS, query),
@@ -43,9 +41,9 @@ const keyOf = ({ processingId, job, attempt }: AttemptPlace, of: object) =>
 
 /** The files that an attempt left. */
 export const filesQuery = (api: Api, place: AttemptPlace) => ({
-  queryKey: keyOf(place, { of: "files" }),
-  queryFn: ({ signal }: Signalled) =>
-    api.call(endpoints.listAttemptFiles, { params: paramsOf(place), signal }),
+  ...callQuery(api, keyOf(place, { of: "files" }), endpoints.listAttemptFiles, {
+    params: paramsOf(place),
+  }),
   staleTime: Infinity,
 });
 
@@ -54,7 +52,7 @@ const TASKS_SHOWN = 100;
 /** An attempt's tasks that ended, failed ones first. */
 export const tasksQuery = (api: Api, place: AttemptPlace) => ({
   queryKey: keyOf(place, { of: "tasks" }),
-  queryFn: ({ signal }: Signalled) =>
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
     api.list(endpoints.listAttemptTasks, {
       params: paramsOf(place),
       query: { pageSize: TASKS_SHOWN },
@@ -64,22 +62,18 @@ export const tasksQuery = (api: Api, place: AttemptPlace) => ({
 
 /** An attempt's tasks that have not ended. */
 export const openTasksQuery = (api: Api, place: AttemptPlace) => ({
-  queryKey: keyOf(place, { of: "open-tasks" }),
-  queryFn: ({ signal }: Signalled) =>
-    api.call(endpoints.listOpenTasks, { params: paramsOf(place), signal }),
+  ...callQuery(api, keyOf(place, { of: "open-tasks" }), endpoints.listOpenTasks, {
+    params: paramsOf(place),
+  }),
   ...polling(POLL_FAST_MS),
 });
 
 /** The differences between two attempts. */
-export const differencesQuery = (api: Api, place: AttemptPlace, other: number) => ({
-  queryKey: keyOf(place, { of: "differences", other }),
-  queryFn: ({ signal }: Signalled) =>
-    api.call(endpoints.compareAttempts, {
-      params: paramsOf(place),
-      query: { with: other },
-      signal,
-    }),
-});
+export const differencesQuery = (api: Api, place: AttemptPlace, other: number) =>
+  callQuery(api, keyOf(place, { of: "differences", other }), endpoints.compareAttempts, {
+    params: paramsOf(place),
+    query: { with: other },
+  });
 
 /** A range of a task's log, in bytes. */
 export const readLogPiece = (

@@ -1,10 +1,10 @@
 import { endpoints } from "@swath/contract/endpoints";
 import { processingFilters, STATUS_FILTER_VALUES } from "@swath/contract/processing";
-import { aircraftQuery, sensorEquipmentQuery } from "../../data/equipment-queries.ts";
+import { aircraftQuery, sensorEquipmentQuery } from "../../data/record-queries.ts";
 import { recordFilterSet } from "../../data/record-filters.ts";
 import type { Api } from "../../platform/api/api.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
-import type { OptionsQuery } from "../../ui/filters/filter-field.ts";
+import type { OptionsQuery } from "../../ui/filters/filter-draft.ts";
 import { statusFilterLabel } from "./job-style.ts";
 
 /** The filters of processings (document 3, section 2.2; decision 4 adds the status). */

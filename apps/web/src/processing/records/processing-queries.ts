@@ -6,32 +6,23 @@ import {
   type ProcessingListField,
   type TerrainMapperQuery,
 } from "@swath/contract/processing";
-import { keepPreviousData } from "@tanstack/react-query";
+import { pageQuery } from "../../data/queries.ts";
 import type { Api } from "../../platform/api/api.ts";
 import { POLL_MODERATE_MS, POLL_SLOW_MS, polling } from "../../platform/query/polling.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
 import { nextMoment } from "./blocked-rows.ts";
-import { rowOfProcessing } from "./rows-of-documents.ts";
+import { rowOfProcessing } from "./processing-row.ts";
 
 /** As in document 3, section 7. */
 const INCLUDE = "ProjectID project ProjectID Project";
 
-/** A page of processings, polled; the old page stays until the next arrives. */
-export function processingsQuery(api: Api, page: number, filters: ProcessingFilters) {
-  return {
-    queryKey: queryKeys.processings({ page, filters }),
-    queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const began = nextMoment();
-      const list = await api.list(endpoints.listProcessings, {
-        query: { page, pageSize: PROCESSING_PAGE_SIZE, include: INCLUDE, ...filters },
-        signal,
-      });
-      return { ...list, page, began };
-    },
-    placeholderData: keepPreviousData,
-    ...polling(POLL_SLOW_MS),
-  };
-}
+/** A page of processings, polled. */
+export const processingsQuery = (api: Api, page: number, filters: ProcessingFilters) =>
+  pageQuery(queryKeys.processings({ page, filters }), POLL_SLOW_MS, page, async (signal) => {
+    const began = nextMoment();
+    const query = { page, pageSize: PROCESSING_PAGE_SIZE, include: INCLUDE, ...filters };
+    return { ...(await api.list(endpoints.listProcessings, { query, signal })), began };
+  });
 
 /** The record, polled, so that a reviewer sees other people's changes. */
 export const recordQuery = (api: Api, processingId: string) => ({
@@ -51,21 +42,16 @@ interface TerrainMapperPart {
 }
 
 /** A page of the Terrain Mapper's processings, polled every 30 s (document 3, section 2.9). */
-export function terrainMapperQuery(api: Api, { page, limit, filters }: TerrainMapperPart) {
-  return {
-    queryKey: queryKeys.terrainMapper({ page, limit, filters }),
-    queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const began = nextMoment();
-      const { documents, count } = await api.call(endpoints.listTerrainMapperProcessings, {
-        query: { page, limit, ...terrainMapperFilters(filters) },
-        signal,
-      });
-      return { items: documents, total: count, page, began };
-    },
-    placeholderData: keepPreviousData,
-    ...polling(POLL_SLOW_MS),
-  };
-}
+export const terrainMapperQuery = (api: Api, part: TerrainMapperPart) =>
+  pageQuery(queryKeys.terrainMapper(part), POLL_SLOW_MS, part.page, async (signal) => {
+    const began = nextMoment();
+    const { filters, ...place } = part;
+    const { documents, count } = await api.call(endpoints.listTerrainMapperProcessings, {
+      query: { ...place, ...terrainMapperFilters(filters) },
+      signal,
+    });
+    return { items: documents, total: count, began };
+  });
 
 /** The filters' names in the Terrain Mapper service's query (document 3, section 7). */
 const NAMES = {

@@ -31,7 +31,7 @@ test("pages follow one another until all are read", () => {
   expect(nextPage([first, second, from(100, { rows: 20, page: 3 })], 0)).toBeUndefined();
 });
 
-test("queue/Q1 after some were judged the same page is read again, and nothing is missed or doubled", () => {
+test("job-pages/P12 after some were judged the same page is read again, and nothing is missed or doubled", () => {
   expect(nextPage([from(0)], 3)).toBe(1);
   const pages = [from(0), from(3, { total: 117, judged: 3 })];
   expect(entriesOf(pages)).toHaveLength(53);
@@ -43,13 +43,13 @@ test("what was judged since leaves no more to be read", () => {
   expect(nextPage([all], 1)).toBeUndefined();
 });
 
-test("queue/Q1 where none left although some were judged, no page is read for ever", () => {
+test("job-pages/P12 where none left although some were judged, no page is read for ever", () => {
   const again = from(0, { judged: 3 });
   expect(nextPage([from(0), again], 3)).toBe(2);
   expect(nextPage([from(0), again, from(50, { page: 2, judged: 3 })], 3)).toBe(3);
 });
 
-test("queue/Q2 jobs that left unseen are found by the total: what moved up is read", () => {
+test("job-pages/P13 jobs that left unseen are found by the total: what moved up is read", () => {
   // Two left of the first page; the second begins with what was the 53rd.
   const pages = [from(0), from(52, { page: 2, total: 118 })];
   expect(nextPage(pages, 0)).toBe(1);
@@ -59,23 +59,23 @@ test("queue/Q2 jobs that left unseen are found by the total: what moved up is re
   expect(nextPage([...moved, from(52, { page: 2, total: 118 })], 0)).toBe(3);
 });
 
-test("queue/Q2 one judged job that takes another with it lets none be missed", () => {
+test("job-pages/P13 one judged job that takes another with it lets none be missed", () => {
   const pages = [from(0), from(2, { rows: 50, total: 118, judged: 1 })];
   expect(nextPage(pages, 1)).toBe(2);
   const skipped = [from(0, { total: 101 }), from(52, { rows: 49, page: 2, total: 99, judged: 1 })];
   expect(nextPage(skipped, 1)).toBe(1);
 });
 
-test("queue/Q2 a page beyond the end of a list that shrank is not its end", () => {
+test("job-pages/P13 a page beyond the end of a list that shrank is not its end", () => {
   const pages = [from(0), from(50, { page: 2 }), from(0, { rows: 0, page: 3, total: 90 })];
   expect(nextPage(pages, 0)).toBe(2);
 });
 
-test("queue/Q3 a list that ends before its total does is at its end", () => {
+test("job-pages/P14 a list that ends before its total does is at its end", () => {
   expect(nextPage([from(0), from(50, { rows: 0, page: 2 })], 0)).toBeUndefined();
 });
 
-test("queue/Q2 whatever leaves between two pages, all that stays is read", () => {
+test("job-pages/P13 whatever leaves between two pages, all that stays is read", () => {
   const leaving = fc.record({ own: fc.nat(), others: fc.array(fc.nat(), { maxLength: 60 }) });
   const size = fc.integer({ min: 0, max: 400 });
   fc.assert(

@@ -3,8 +3,13 @@ import type { FailureKind, ProcessingFilters } from "@swath/contract/processing"
 import type { Api } from "../../platform/api/api.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
 import { terrainMapperFilters } from "../records/processing-queries.ts";
-import type { JobRow, ProcessingRow } from "../records/processing-row.ts";
-import { failedJobs, rowOfProcessing, rowOfTerrainMapper } from "../records/rows-of-documents.ts";
+import {
+  type JobRow,
+  type ProcessingRow,
+  failedJobs,
+  rowOfProcessing,
+  rowOfTerrainMapper,
+} from "../records/processing-row.ts";
 
 /** The list that a review's queue follows. */
 export type QueueList =
@@ -114,14 +119,7 @@ function readOf(pages: readonly QueuePage[], judged: number): number | undefined
   return Math.max(0, read - Math.max(0, judged - (before?.judged ?? judged)));
 }
 
-/**
- * The page to read next; undefined once all were read.
- *
- * queue/Q1 judged entries have left the list, so that later ones have moved up;
- * queue/Q2 so have entries that other people judged, or that one answer took along: a page's total tells
- * their number; entries that moved before the read page are read next, unless as many joined as left;
- * queue/Q3 a page without entries is the end, unless the list has shrunk before it.
- */
+/** The page to read next (job-pages/P12 to P14); undefined once all were read. */
 export function nextPage(pages: readonly QueuePage[], judged: number): number | undefined {
   const last = pages.at(-1);
   const read = readOf(pages, judged);

@@ -5,7 +5,7 @@ import ToggleButton from "@mui/material/ToggleButton";
 import Tooltip from "@mui/material/Tooltip";
 import { JOB_ACTIONS, type JobAction, offeredActions } from "@swath/contract/processing";
 import { use } from "react";
-import { useIdentity } from "../../platform/session/session-context.tsx";
+import { useIdentity } from "../../platform/session/session.ts";
 import { KeyCap, ShortcutsContext, useShortcuts } from "../../ui/dialog/shortcuts.ts";
 import { useJobActions } from "../actions/job-actions.tsx";
 import { ActionIcon } from "../actions/job-menu.tsx";

@@ -8,25 +8,23 @@ import { AttemptsPanel } from "../attempts/attempts-panel.tsx";
 import { FilesPanel } from "../attempts/files-panel.tsx";
 import { LogPanel } from "../attempts/log-panel.tsx";
 import { ResultsPanel } from "../attempts/results-panel.tsx";
+import { OfAttempts, type PanelProps } from "../attempts/with-attempts.tsx";
 import { jobStyle } from "../records/job-style.ts";
 import type { JobRow } from "../records/processing-row.ts";
-import { type PanelProps, REVIEW_PANELS, type ReviewPanel } from "../records/review-address.ts";
+import { REVIEW_PANELS, type ReviewPanel } from "../records/dialog-addresses.ts";
 import { ReviewActions } from "./review-actions.tsx";
 import { ReviewHead, UndoButton, type UndoneQA } from "./review-head.tsx";
 import { TimelinePanel } from "./timeline-panel.tsx";
 import { usePrefetchedStop, placeOf, type Queue } from "./use-queue.ts";
 
 const PANELS: Readonly<
-  Record<
-    ReviewPanel,
-    { readonly label: string; readonly Panel: (props: PanelProps) => React.ReactNode }
-  >
+  Record<ReviewPanel, readonly [label: string, Panel: (props: PanelProps) => React.ReactNode]>
 > = {
-  results: { label: "Results", Panel: ResultsPanel },
-  files: { label: "Files", Panel: FilesPanel },
-  attempts: { label: "Attempts", Panel: AttemptsPanel },
-  log: { label: "Log", Panel: LogPanel },
-  timeline: { label: "Timeline", Panel: TimelinePanel },
+  results: ["Results", (props) => <OfAttempts {...props} Panel={ResultsPanel} />],
+  files: ["Files", (props) => <OfAttempts {...props} Panel={FilesPanel} />],
+  attempts: ["Attempts", (props) => <OfAttempts {...props} Panel={AttemptsPanel} />],
+  log: ["Log", (props) => <OfAttempts {...props} Panel={LogPanel} />],
+  timeline: ["Timeline", TimelinePanel],
 };
 
 interface ReviewedJobProps extends Omit<PanelProps, "onOwnChange"> {
@@ -52,7 +50,7 @@ export function ReviewedJob(props: ReviewedJobProps) {
     onOwnChange();
   });
   usePrefetchedStop(queue.next);
-  const { Panel } = PANELS[address.panel];
+  const [, Panel] = PANELS[address.panel];
   const tabId = (panel: ReviewPanel): string => `${titleId}-${panel}`;
   return (
     <>
@@ -80,7 +78,7 @@ export function ReviewedJob(props: ReviewedJobProps) {
               id={tabId(panel)}
               aria-controls={`${titleId}-panel`}
               value={panel}
-              label={PANELS[panel].label}
+              label={PANELS[panel][0]}
             />
           ))}
         </Tabs>

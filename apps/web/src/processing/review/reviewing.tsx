@@ -1,22 +1,29 @@
+import LockOutlined from "@mui/icons-material/LockOutlined";
+import SearchOff from "@mui/icons-material/SearchOff";
 import Box from "@mui/material/Box";
 import Dialog from "@mui/material/Dialog";
 import { JOB_ACTIONS } from "@swath/contract/processing";
 import { type ReactNode, useCallback, useId, useState } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { usePolledQuery } from "../../platform/query/use-polled-query.ts";
-import { useIdentity } from "../../platform/session/session-context.tsx";
+import { useApi } from "../../platform/api/api.ts";
+import { ApiError } from "../../platform/api/api-error.ts";
+import { usePolledQuery } from "../../platform/query/polling.ts";
+import { useIdentity } from "../../platform/session/session.ts";
 import { SHORTCUT_AREA, ShortcutsContext } from "../../ui/dialog/shortcuts.ts";
 import { useAddressDialog } from "../../ui/dialog/use-address-dialog.ts";
-import { useSnackbar } from "../../ui/snackbar/snackbar-context.ts";
+
+import { LoadedPart, type LoadedQuery } from "../../ui/feedback/loaded.tsx";
+import { Notice } from "../../ui/feedback/notice.tsx";
+
+import { useSnackbar } from "../../ui/feedback/snackbar.tsx";
+import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
 import { ActingRows } from "../actions/job-actions.tsx";
 import type { JobChange } from "../actions/job-request.ts";
 import { recordQuery } from "../records/processing-queries.ts";
 import { jobsOf } from "../records/processing-row.ts";
-import type { ReviewAddress } from "../records/review-address.ts";
-import { NotAllowed, NotFound, NotYet } from "./no-review.tsx";
+import type { ReviewAddress } from "../records/dialog-addresses.ts";
 import type { QueueList } from "./queue-query.ts";
-import type { UndoneQA } from "./review-head.tsx";
-import { type OpenReview, ReviewContext } from "./review-menu.tsx";
+import { CloseReview, type UndoneQA } from "./review-head.tsx";
+import { type OpenReview, ReviewContext } from "./open-review.tsx";
 import { ReviewedJob } from "./reviewed-job.tsx";
 import { placeOf, useQueue } from "./use-queue.ts";
 
@@ -82,7 +89,12 @@ function ReviewDialog(props: ReviewDialogProps) {
       >
         <ShortcutsContext value={shortcuts}>
           {roles.includes("guest") ? (
-            <NotAllowed titleId={titleId} onClose={props.onClose} />
+            <Bare titleId={titleId} onClose={props.onClose}>
+              <Notice Icon={LockOutlined} title="Reviews are not open to guests">
+                Guests see the status of each job. Somebody of the processing team can show you its
+                results.
+              </Notice>
+            </Bare>
           ) : (
             <Review {...props} titleId={titleId} onShortcuts={setShortcuts} />
           )}
@@ -163,5 +175,51 @@ function Review(props: ReviewProps) {
         />
       )}
     </ActingRows>
+  );
+}
+
+interface FrameProps {
+  readonly titleId: string;
+  readonly onClose: () => void;
+}
+
+/** The dialog's frame without a review. */
+function Bare({ titleId, onClose, children }: FrameProps & { readonly children: ReactNode }) {
+  return (
+    <Box sx={{ p: 2 }}>
+      <Box sx={{ display: "flex", justifyContent: "flex-end" }}>
+        <VisuallyHidden id={titleId}>Review</VisuallyHidden>
+        <CloseReview onClose={onClose} />
+      </Box>
+      {children}
+    </Box>
+  );
+}
+
+function NotFound({ what, ...props }: FrameProps & { readonly what: string }) {
+  return (
+    <Bare {...props}>
+      <Notice Icon={SearchOff} title={`There is no such ${what}`}>
+        It was removed, the link is not whole, or it is on a dashboard that you do not have.
+      </Notice>
+    </Bare>
+  );
+}
+
+/** The frame while the record is loading, or could not be loaded. */
+function NotYet({ query, ...props }: FrameProps & { readonly query: LoadedQuery<unknown> }) {
+  const { failure } = query;
+  if (failure instanceof ApiError && failure.status === 404)
+    return <NotFound what="processing" {...props} />;
+  return (
+    <Bare {...props}>
+      <LoadedPart
+        query={query}
+        loading="Loading the record..."
+        failed="The record could not be loaded"
+      >
+        {() => null}
+      </LoadedPart>
+    </Bare>
   );
 }

@@ -1,6 +1,6 @@
 import type { TimelineEntry } from "@swath/contract/processing";
 import { expect, test } from "vitest";
-import { timelineItems } from "./timeline-items.ts";
+import { timelineItems } from "./timeline-panel.tsx";
 
 let ids = 100;
 const entry = (given: Partial<TimelineEntry>): TimelineEntry => ({

@@ -7,17 +7,22 @@ import Paper from "@mui/material/Paper";
 import Switch from "@mui/material/Switch";
 import Typography from "@mui/material/Typography";
 import { endpoints } from "@swath/contract/endpoints";
-import { TIMELINE_PAGE_SIZE } from "@swath/contract/processing";
+import { AUDIT_EVENTS, type AuditFacts } from "@swath/contract/history";
+import {
+  JOB_ACTIONS,
+  type JobAction,
+  TIMELINE_PAGE_SIZE,
+  type TimelineEntry,
+} from "@swath/contract/processing";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
-import type { Api } from "../../platform/api/api.ts";
+import { actorOf, sentenceOf } from "../../data/history-sentence.ts";
+import { useApi, type Api } from "../../platform/api/api.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
-import { Notice } from "../../ui/feedback/notice.tsx";
-import { Waiting } from "../../ui/feedback/waiting.tsx";
-import { utcSecond } from "../../ui/format/time.ts";
-import type { PanelProps } from "../records/review-address.ts";
-import { type TimelineItem, timelineItems } from "./timeline-items.ts";
+import { Notice, Waiting } from "../../ui/feedback/notice.tsx";
+import { utcSecond } from "../../ui/text/format.ts";
+import { JOB_LOOK } from "../records/job-style.ts";
+import type { PanelProps } from "../attempts/with-attempts.tsx";
 
 /** The events of the reviewed job, or of all jobs of its processing. */
 export function TimelinePanel({ row, job }: PanelProps) {
@@ -45,16 +50,14 @@ interface RecordTimelineProps {
   readonly job?: string;
 }
 
-function timelineQuery(api: Api, { processingId, job }: RecordTimelineProps) {
-  return {
-    queryKey: queryKeys.timeline(processingId, { job }),
-    initialPageParam: 1,
-    queryFn: ({ pageParam: page, signal }: { pageParam: number; signal: AbortSignal }) =>
-      api.list(endpoints.readTimeline, { params: { processingId }, query: { page, job }, signal }),
-    getNextPageParam: ({ total }: { total: number }, _all: unknown, page: number) =>
-      page * TIMELINE_PAGE_SIZE < total ? page + 1 : undefined,
-  };
-}
+const timelineQuery = (api: Api, { processingId, job }: RecordTimelineProps) => ({
+  queryKey: queryKeys.timeline(processingId, { job }),
+  initialPageParam: 1,
+  queryFn: ({ pageParam: page, signal }: { pageParam: number; signal: AbortSignal }) =>
+    api.list(endpoints.readTimeline, { params: { processingId }, query: { page, job }, signal }),
+  getNextPageParam: ({ total }: { total: number }, _all: unknown, page: number) =>
+    page * TIMELINE_PAGE_SIZE < total ? page + 1 : undefined,
+});
 
 /** The events of a processing, latest first: who, when, what, why. */
 export function RecordTimeline(props: RecordTimelineProps) {
@@ -93,7 +96,8 @@ export function RecordTimeline(props: RecordTimelineProps) {
 }
 
 /** Shows names, reasons and messages as plain text. */
-function Item({ item: { at, who, isPerson, what, why, followed } }: { item: TimelineItem }) {
+function Item({ item }: { item: ReturnType<typeof itemOf> }) {
+  const { at, who, isPerson, what, why, followed } = item;
   return (
     <Box
       component="li"
@@ -125,4 +129,60 @@ function Item({ item: { at, who, isPerson, what, why, followed } }: { item: Time
       </Box>
     </Box>
   );
+}
+
+/** The events of a processing as people read them, in the given order. */
+export const timelineItems = (entries: readonly TimelineEntry[]) => callsOf(entries).map(itemOf);
+
+/** Groups adjacent events of one call; an event without a call is alone. */
+function callsOf(entries: readonly TimelineEntry[]): TimelineEntry[][] {
+  const calls: TimelineEntry[][] = [];
+  for (const entry of entries) {
+    const last = calls.at(-1);
+    const same = entry.requestId !== null && last?.[0]?.requestId === entry.requestId;
+    if (same) last?.push(entry);
+    else calls.push([entry]);
+  }
+  return calls;
+}
+
+/** QA of a GPS or LMS job leaves its status as it was. */
+const isNoMove = ({ action, detail }: TimelineEntry): boolean =>
+  action === "job.moved" && detail["from"] === detail["to"];
+
+/** An event with the events that followed from it: a person's act comes before the status changes. */
+function itemOf(call: readonly TimelineEntry[]) {
+  const head = call.find(({ action }) => action !== "job.moved") ?? call[0]!;
+  const rest = call.filter((each) => each !== head && !isNoMove(each)).toReversed();
+  return {
+    ...wordsOf(head),
+    id: head.id,
+    at: head.at,
+    who: actorOf(head),
+    isPerson: head.actor === "person",
+    followed: [...new Set(rest.map((each) => wordsOf(each).what))],
+  };
+}
+
+/** An event as text, and its reason. */
+function wordsOf(entry: TimelineEntry): { readonly what: string; readonly why: string | null } {
+  const facts = AUDIT_EVENTS[entry.action].facts.safeParse(entry.detail);
+  if (facts.success && entry.action === "job.moved") {
+    const { job, from, to, reason } = facts.data as AuditFacts<"job.moved">;
+    return { what: `${job}: ${JOB_LOOK[from].label} → ${JOB_LOOK[to].label}`, why: reason };
+  }
+  if (facts.success && entry.action === "processing.changed") {
+    const data = facts.data as AuditFacts<"processing.changed">;
+    return { what: changed(data), why: data.reason };
+  }
+  return { what: sentenceOf({ ...entry, upload: null, address: null }), why: null };
+}
+
+const isAction = (name: string): name is JobAction => Object.hasOwn(JOB_ACTIONS, name);
+
+function changed({ job, action }: AuditFacts<"processing.changed">): string {
+  const name = job ?? "the processing";
+  if (!isAction(action)) return `${action}: ${name}`;
+  const { label } = JOB_ACTIONS[action];
+  return label.includes("{name}") ? label.replace("{name}", name) : `${label}: ${name}`;
 }

@@ -8,7 +8,7 @@ import { renderPage } from "../../data/testing/render-page.tsx";
 import { ApiError } from "../../platform/api/api-error.ts";
 import { type FakeAnswers, fakeApi } from "../../platform/api/testing/fake-api.ts";
 import { ProcessingPage } from "../processing-page.tsx";
-import type { ReviewAddress } from "../records/review-address.ts";
+import type { ReviewAddress } from "../records/dialog-addresses.ts";
 import type { QueueList } from "../review/queue-query.ts";
 import { Reviewing } from "../review/reviewing.tsx";
 import { attempt, task } from "./attempts.ts";

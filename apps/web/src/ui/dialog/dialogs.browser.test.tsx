@@ -5,8 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { draw } from "../testing/draw.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
-import { ModalDialog } from "./modal-dialog.tsx";
-import { WaitingDialog } from "./waiting-dialog.tsx";
+import { ModalDialog, WaitingDialog } from "./modal-dialog.tsx";
 
 let leave = (): void => undefined;
 afterEach(() => leave());

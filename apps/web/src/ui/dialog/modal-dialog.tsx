@@ -1,3 +1,5 @@
+import Button from "@mui/material/Button";
+import CircularProgress from "@mui/material/CircularProgress";
 import Dialog, { dialogClasses } from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
@@ -5,7 +7,55 @@ import DialogTitle from "@mui/material/DialogTitle";
 import Typography from "@mui/material/Typography";
 import type { SxProps, Theme } from "@mui/material/styles";
 import { type MouseEvent, type ReactNode, type RefObject, useId } from "react";
-import { closedBy } from "./closed-by.ts";
+
+/**
+ * What closes a dialog: Escape, or a click beside it; not the second one of a double click, whose
+ * first one has opened it.
+ */
+export const closedBy =
+  (onClose: (() => void) | undefined) =>
+  (event: object): void => {
+    if (!("detail" in event && Number(event.detail) > 1)) onClose?.();
+  };
+
+/** For a dialog's `onMouseDown`: a press beside it, as the second of a double click, takes no field's focus. */
+export function keepFocus(event: MouseEvent): void {
+  const { target } = event;
+  if (target instanceof Element && target.classList.contains(dialogClasses.container))
+    event.preventDefault();
+}
+
+interface WaitingDialogProps {
+  readonly open: boolean;
+  readonly text: string;
+  /** Absent where there is no way out but the end. */
+  readonly onCancel?: () => void;
+}
+
+/** Covers the page while something is under way. */
+export function WaitingDialog({ open, text, onCancel }: WaitingDialogProps) {
+  const textId = useId();
+  return (
+    <Dialog
+      open={open}
+      onClose={closedBy(onCancel)}
+      aria-labelledby={textId}
+      transitionDuration={0}
+    >
+      <DialogContent sx={{ display: "flex", alignItems: "center", gap: 2 }}>
+        <CircularProgress size={24} aria-hidden="true" />
+        <Typography component="output">
+          <span id={textId}>{text}</span>
+        </Typography>
+      </DialogContent>
+      {onCancel === undefined ? null : (
+        <DialogActions>
+          <Button onClick={onCancel}>Cancel</Button>
+        </DialogActions>
+      )}
+    </Dialog>
+  );
+}
 
 interface ModalDialogProps {
   readonly title: ReactNode;
@@ -24,13 +74,6 @@ interface ModalDialogProps {
   readonly describedBy?: string;
   readonly contentSx?: SxProps<Theme>;
   readonly children: ReactNode;
-}
-
-/** A press beside the dialog, as the second of a double click, would take the focus from its field. */
-function leaveFocus(event: MouseEvent): void {
-  const { target } = event;
-  if (target instanceof Element && target.classList.contains(dialogClasses.container))
-    event.preventDefault();
 }
 
 /** A dialog with a title, content and a row of buttons. */
@@ -63,7 +106,7 @@ export function ModalDialog(props: ModalDialogProps) {
       aria-describedby={props.describedBy}
       slotProps={{ transition: { onEnter: () => focusFirst?.current?.focus() } }}
       onClose={closedBy(onClose)}
-      onMouseDown={leaveFocus}
+      onMouseDown={keepFocus}
     >
       {onSubmit === undefined ? (
         body

@@ -1,7 +1,80 @@
+import CloudOffOutlined from "@mui/icons-material/CloudOffOutlined";
 import Box from "@mui/material/Box";
-import Typography from "@mui/material/Typography";
+import Button from "@mui/material/Button";
+import CircularProgress from "@mui/material/CircularProgress";
 import type { SvgIconProps } from "@mui/material/SvgIcon";
+import Typography from "@mui/material/Typography";
 import type { ComponentType, ReactNode } from "react";
+import { formatDuration } from "../text/format.ts";
+
+/** A spinner with its text, announced to assistive technology. */
+export function Waiting({ text, fill = false }: { text: string; fill?: boolean }) {
+  return (
+    <Box
+      component="output"
+      sx={{
+        display: "flex",
+        alignItems: "center",
+        justifyContent: "center",
+        gap: 1.5,
+        color: "text.secondary",
+        ...(fill ? { py: 10 } : {}),
+      }}
+    >
+      <CircularProgress size={fill ? 28 : 16} aria-hidden="true" />
+      <span>{text}</span>
+    </Box>
+  );
+}
+
+/** Why something could not be loaded; an error of the API has a request id. */
+export interface Failure {
+  readonly message: string;
+  readonly requestId?: string | undefined;
+}
+
+interface LoadFailureProps extends Partial<NoticeProps> {
+  readonly title: string;
+  /** Undefined where the reason is not to be shown. */
+  readonly failure?: Failure | undefined;
+  /** When the next attempt follows by itself. */
+  readonly retryInMs?: number | undefined;
+  readonly onRetry?: (() => void) | undefined;
+}
+
+/** In place of what could not be loaded; `children` are prescribed words in place of the reason. */
+export function LoadFailure(props: LoadFailureProps) {
+  const {
+    title,
+    failure,
+    retryInMs,
+    onRetry,
+    Icon = CloudOffOutlined,
+    level = 2,
+    children,
+  } = props;
+  return (
+    <div role="alert">
+      <Notice Icon={Icon} title={title} level={level}>
+        {failure === undefined || title.includes(failure.message) ? null : (
+          <Typography>{failure.message}</Typography>
+        )}
+        {failure?.requestId === undefined ? null : (
+          <Typography variant="body2">Request {failure.requestId}</Typography>
+        )}
+        {children}
+        {retryInMs === undefined ? null : (
+          <Typography sx={{ mt: 1 }}>Trying again in {formatDuration(retryInMs)}.</Typography>
+        )}
+        {onRetry === undefined ? null : (
+          <Button variant="outlined" sx={{ mt: 2 }} onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </Notice>
+    </div>
+  );
+}
 
 export interface NoticeProps {
   readonly Icon: ComponentType<SvgIconProps>;

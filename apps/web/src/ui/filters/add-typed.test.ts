@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { addTyped, itemsOf } from "./add-typed.ts";
-import type { ChoiceField, IdsField, NamesField } from "./filter-field.ts";
+import { addTyped, itemsOf } from "./list-inputs.tsx";
+import type { ChoiceField, IdsField, NamesField } from "./filter-draft.ts";
 
 const MOST = 3;
 const overfull = (values: readonly string[]) => (values.length > MOST ? "Too many." : undefined);

@@ -96,10 +96,14 @@ test("the dialog shows the declared fields, and what is chosen becomes the area'
   );
 });
 
-test("a double click on Search leaves the dialog open", async () => {
+test("a double click on Search leaves the dialog open, and the focus in its field", async () => {
   open({ templates: [], sensors: [] });
   await button("Search").dblClick();
   await expect.element(field("Sensor ID")).toHaveFocus();
+  // The second press may come after the field has the focus.
+  const press = new MouseEvent("mousedown", { bubbles: true, cancelable: true });
+  document.querySelector(".MuiDialog-container")!.dispatchEvent(press);
+  expect(press.defaultPrevented).toBe(true);
 });
 
 test("the bar counts what is set, leads to it, and clears it", async () => {

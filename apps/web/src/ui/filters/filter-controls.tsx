@@ -3,17 +3,78 @@ import Search from "@mui/icons-material/Search";
 import Badge from "@mui/material/Badge";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
 import Dialog from "@mui/material/Dialog";
 import DialogTitle from "@mui/material/DialogTitle";
-import { Suspense, lazy, useRef } from "react";
-import { EMPTY_DRAFT, type FilterDraft, type FilterSet, countOf } from "./filter-draft.ts";
-import type { FilterField, OptionsQuery } from "./filter-field.ts";
-import { closedBy } from "../dialog/closed-by.ts";
-import { FilterLoading } from "./filter-loading.tsx";
-import { type OnFilters, useFilterVisit } from "./use-filter-visit.ts";
+import IconButton from "@mui/material/IconButton";
+import Tooltip from "@mui/material/Tooltip";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { closedBy, keepFocus } from "../dialog/modal-dialog.tsx";
 import { loadPart } from "../load-part.ts";
+import {
+  countOf,
+  EMPTY_DRAFT,
+  type FilterDraft,
+  type FilterField,
+  type FilterSet,
+  hasFault,
+  type OptionsQuery,
+  sameFilters,
+} from "./filter-draft.ts";
+import { FilterLoading } from "./filter-loading.tsx";
+
+/** Document 1, section 9. */
+const FILTER_DEBOUNCE_MS = 1_000;
+
+/** `again`: a further change of the same visit to the dialog, no step of its own to go back to. */
+export type OnFilters<Filters> = (filters: Filters, again: boolean) => void;
+
+/**
+ * A visit to the filter dialog.
+ * Rules web-ui/V1 to V6.
+ */
+function useFilterVisit<Filters>(
+  set: FilterSet<Filters>,
+  filters: Filters,
+  onFilters: OnFilters<Filters>,
+) {
+  const [focus, setFocus] = useState("");
+  const [open, setOpen] = useState(false);
+  const [draft, setDraft] = useState<FilterDraft>(EMPTY_DRAFT);
+  const sent = useRef(set.filtersOf(EMPTY_DRAFT));
+  const changed = useRef(false);
+
+  const send = useEffectEvent((next: FilterDraft): void => {
+    const chosen = set.filtersOf(next);
+    if (hasFault(next) || sameFilters(set, chosen, sent.current)) return;
+    sent.current = chosen;
+    onFilters(chosen, changed.current);
+    changed.current = true;
+  });
+  useEffect(() => {
+    if (!open) {
+      send(draft);
+      return undefined;
+    }
+    const timer = setTimeout(() => send(draft), FILTER_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [open, draft]);
+  const follow = useEffectEvent((current: Filters): void => {
+    if (sameFilters(set, current, sent.current)) return;
+    sent.current = current;
+    setDraft(set.draftOf(current));
+    setOpen(false);
+  });
+  useEffect(() => follow(filters), [filters]);
+
+  const openAt = (name: string): void => {
+    sent.current = filters;
+    changed.current = false;
+    setDraft(set.draftOf(filters));
+    setFocus(name);
+    setOpen(true);
+  };
+  return { open, focus, draft, setDraft, openAt, close: () => setOpen(false) };
+}
 
 interface FilterBarProps {
   readonly fields: readonly FilterField[];
@@ -104,6 +165,7 @@ export function FilterControls<Filters>(props: FilterControlsProps<Filters>) {
       <Dialog
         open={visit.open}
         onClose={closedBy(visit.close)}
+        onMouseDown={keepFocus}
         fullWidth
         maxWidth="md"
         aria-labelledby="filters-title"

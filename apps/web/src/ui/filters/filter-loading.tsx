@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
-import { Waiting } from "../feedback/waiting.tsx";
+import { Waiting } from "../feedback/notice.tsx";
 
 interface FilterLoadingProps {
   /** What a key that is pressed before the fields are there makes of the text typed so far. */

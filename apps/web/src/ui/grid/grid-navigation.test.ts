@@ -22,11 +22,11 @@ test.each([
   ["ArrowDown", 49, 49],
   ["PageUp", 3, 0],
   ["PageDown", 45, 49],
-])("grid/W1 %s on row %i leads to row %i", (key, from, to) => {
+])("web-ui/W1 %s on row %i leads to row %i", (key, from, to) => {
   expect(stepOf(press(key), at(from))).toEqual({ to });
 });
 
-test("grid/W2 Enter opens, the menu key and Shift+F10 show the menu, of a grid that has rows", () => {
+test("web-ui/W2 Enter opens, the menu key and Shift+F10 show the menu, of a grid that has rows", () => {
   expect(stepOf(press("Enter"), at(0))).toEqual({ act: "open" });
   expect(stepOf(press("ContextMenu"), at(0))).toEqual({ act: "menu" });
   expect(stepOf(press("F10", { shiftKey: true }), at(0))).toEqual({ act: "menu" });
@@ -34,18 +34,18 @@ test("grid/W2 Enter opens, the menu key and Shift+F10 show the menu, of a grid t
   expect(stepOf(press("Enter"), at(0, 0))).toBeUndefined();
 });
 
-test("grid/W3 Backspace and Alt+arrow up lead up, from an empty grid too", () => {
+test("web-ui/W3 Backspace and Alt+arrow up lead up, from an empty grid too", () => {
   expect(stepOf(press("Backspace"), at(0, 0))).toEqual({ act: "up" });
   expect(stepOf(press("ArrowUp", { altKey: true }), at(3))).toEqual({ act: "up" });
 });
 
-test("grid/W4 keys with Ctrl or Meta are left to the browser", () => {
+test("web-ui/W4 keys with Ctrl or Meta are left to the browser", () => {
   for (const more of [{ ctrlKey: true }, { metaKey: true }])
     for (const key of ["ArrowDown", "Enter", "Home", "Backspace"])
       expect(stepOf(press(key, more), at(3))).toBeUndefined();
 });
 
-test("grid/W5 Space chooses the active row where rows can be chosen, and is nothing elsewhere", () => {
+test("web-ui/W5 Space chooses the active row where rows can be chosen, and is nothing elsewhere", () => {
   expect(stepOf(press(" "), { ...at(3), selectable: true })).toEqual({ act: "toggle" });
   expect(stepOf(press(" ", { shiftKey: true }), { ...at(3), selectable: true })).toEqual({
     act: "range",

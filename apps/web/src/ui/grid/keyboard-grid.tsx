@@ -1,11 +1,10 @@
 import Box from "@mui/material/Box";
 import { memo, useMemo } from "react";
 import type { CSSProperties, ReactNode } from "react";
-import { ariaSort, type ColumnSort, HeadText } from "../table/head-cell.tsx";
-import { isRange, selectBox } from "../table/select-column.tsx";
-import type { Selection } from "../table/selection.ts";
+import { ariaSort, type ColumnSort, HeadText } from "../table/data-table.tsx";
+import { isRange, selectBox, type Selection } from "../table/selection.tsx";
 import { gridStyle, ROW_HEIGHT } from "./grid-style.ts";
-import { type GridActions, useGridNavigation } from "./use-grid-navigation.ts";
+import { type GridActions, useGridNavigation } from "./grid-navigation.ts";
 
 export interface GridColumn<Row> {
   readonly name: string;

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { draw } from "../testing/draw.tsx";
-import { type ShowSnackbar, useSnackbar } from "./snackbar-context.ts";
-import { useCopyLink } from "./use-copy-link.tsx";
+import { type ShowSnackbar, useSnackbar, useCopyLink } from "../feedback/snackbar.tsx";
 
 let leave = (): void => undefined;
 beforeEach(() => {
@@ -39,7 +38,7 @@ const becomes = (text: string | undefined) =>
     })
     .toBe(text);
 
-test("snackbar/Q1 a message shows for 4 s", async () => {
+test("web-ui/Q1 a message shows for 4 s", async () => {
   const { show } = await setUp();
   show({ severity: "success", text: "first" });
   await expect.element(alert).toHaveTextContent("first");
@@ -48,7 +47,7 @@ test("snackbar/Q1 a message shows for 4 s", async () => {
   await becomes(undefined);
 });
 
-test("snackbar/Q1 a message goes after 4 s in a window that was left too", async () => {
+test("web-ui/Q1 a message goes after 4 s in a window that was left too", async () => {
   const { show } = await setUp();
   show({ severity: "success", text: "first" });
   await expect.element(alert).toHaveTextContent("first");
@@ -56,7 +55,7 @@ test("snackbar/Q1 a message goes after 4 s in a window that was left too", async
   await becomes(undefined);
 });
 
-test("snackbar/Q2 a newer message takes the place of the one before, for its own 4 s", async () => {
+test("web-ui/Q2 a newer message takes the place of the one before, for its own 4 s", async () => {
   const { show } = await setUp();
   show({ severity: "success", text: "first" });
   await wait(3_000);
@@ -67,7 +66,7 @@ test("snackbar/Q2 a newer message takes the place of the one before, for its own
   await becomes(undefined);
 });
 
-test("snackbar/Q2 a message that shows already begins anew", async () => {
+test("web-ui/Q2 a message that shows already begins anew", async () => {
   const { show } = await setUp();
   show({ severity: "success", text: "first" });
   await wait(3_000);
@@ -77,7 +76,7 @@ test("snackbar/Q2 a message that shows already begins anew", async () => {
   await becomes(undefined);
 });
 
-test("snackbar/Q3 a click elsewhere leaves a message, Escape takes it away", async () => {
+test("web-ui/Q3 a click elsewhere leaves a message, Escape takes it away", async () => {
   const { show } = await setUp();
   show({ severity: "info", text: "here", action: <button>Open</button> });
   await expect.element(screen.getByRole("button", { name: "Open" })).toBeVisible();

@@ -1,8 +1,7 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
-import { menuKeys } from "./menu-keys.ts";
-import { MenuLayer } from "./menu-layer.tsx";
+import { menuKeys, MenuLayer } from "./menu-layer.tsx";
 
 /** One entry of a menu: it does something, leads somewhere, or can only be read. */
 export interface MenuAction {

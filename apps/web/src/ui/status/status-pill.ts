@@ -53,7 +53,6 @@ const leading = ({ tone }: { tone: Tone }) => ({
 });
 const own = { shouldForwardProp: (prop: string) => prop !== "tone" };
 
-/** A status to be read. */
 export const Pill = styled(
   "span",
   own,
@@ -62,10 +61,8 @@ export const Pill = styled(
   color: COLOUR[tone],
 }));
 
-/** A status that leads to its upload. */
 export const PillLink = createLink(styled("a", own)<{ tone: Tone }>(leading));
 
-/** A status that opens a menu. */
 export const PillButton = styled("button", own)<{ tone: Tone }>(leading);
 
 /** A status that leads nowhere; it takes the focus for its tooltip alone. */
@@ -103,8 +100,6 @@ const step = {
   "& > .step-name": { maxWidth: "100%", overflow: "hidden", textOverflow: "ellipsis" },
   "& > .opens": { position: "absolute", top: 2, right: 4 },
 } as const;
-/** A step that opens a menu. */
 export const StepButton = styled(PillButton)(step);
 
-/** A step that leads nowhere. */
 export const StepText = styled(PillText)(step);

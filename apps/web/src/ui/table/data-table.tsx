@@ -3,10 +3,39 @@ import TableBody from "@mui/material/TableBody";
 import TableCell from "@mui/material/TableCell";
 import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
-import { styled } from "@mui/material/styles";
-import type { SxProps, Theme } from "@mui/material/styles";
+import TableSortLabel from "@mui/material/TableSortLabel";
+import { styled, type SxProps, type Theme } from "@mui/material/styles";
 import { Fragment, type ReactNode } from "react";
-import { ariaSort, type ColumnSort, HeadText } from "./head-cell.tsx";
+
+/** Of a column that the rows can be sorted by. */
+export interface ColumnSort {
+  readonly direction: "asc" | "desc" | undefined;
+  readonly onSort: () => void;
+}
+
+const SORTED = { asc: "ascending", desc: "descending" } as const;
+
+/** What a sorted head says to assistive technology. */
+export function ariaSort(sort: ColumnSort | undefined) {
+  if (sort === undefined) return {};
+  return {
+    "aria-sort": sort.direction === undefined ? ("none" as const) : SORTED[sort.direction],
+  };
+}
+
+/** The text of a column's head; a button where the rows can be sorted by it. */
+export function HeadText({ name, sort }: { name: string; sort: ColumnSort | undefined }) {
+  if (sort === undefined) return name;
+  return (
+    <TableSortLabel
+      active={sort.direction !== undefined}
+      direction={sort.direction ?? "asc"}
+      onClick={sort.onSort}
+    >
+      {name}
+    </TableSortLabel>
+  );
+}
 
 /** A column of a table whose rows may take several lines. */
 export interface Column<Row, Line = undefined> {
@@ -14,7 +43,7 @@ export interface Column<Row, Line = undefined> {
   /** In place of the name at its head. */
   readonly head?: ReactNode;
   /** Any CSS width; columns without one share what is left. */
-  readonly width?: string;
+  readonly width?: string | undefined;
   /** The content of a row, spanning its lines. */
   readonly cell?: (row: Row) => ReactNode;
   /** In place of `cell`: the content of each line of a row. */

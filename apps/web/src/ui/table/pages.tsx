@@ -8,6 +8,43 @@ import IconButton from "@mui/material/IconButton";
 import NativeSelect from "@mui/material/NativeSelect";
 import { styled } from "@mui/material/styles";
 import type { ReactNode } from "react";
+import { formatTotal } from "../text/format.ts";
+
+interface PageOfRowsProps extends Omit<PagesProps, "shownPage" | "total"> {
+  readonly list: {
+    readonly items: readonly unknown[];
+    readonly page: number;
+    readonly total: number;
+  };
+  /** Whether the rows are still those of the page before. */
+  readonly isStale: boolean;
+  /** In place of the rows and of the way to other pages where there are none. */
+  readonly empty: ReactNode;
+  /** Whether the way to other pages is shown there too. */
+  readonly alwaysPaged?: boolean;
+  /** Between the rows and the way to other pages. */
+  readonly foot?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The rows of a page, paler while those of the next one are awaited, and the way to other pages. */
+export function PageOfRows({ list, isStale, empty, children, ...props }: PageOfRowsProps) {
+  const { alwaysPaged = false, foot, ...pages } = props;
+  const isEmpty = list.items.length === 0;
+  return (
+    <>
+      {isEmpty ? (
+        empty
+      ) : (
+        <Box sx={{ opacity: isStale ? 0.55 : 1, transition: "opacity 150ms" }}>{children}</Box>
+      )}
+      {foot}
+      {isEmpty && !alwaysPaged ? null : (
+        <Pages {...pages} shownPage={list.page} total={list.total} />
+      )}
+    </>
+  );
+}
 
 const Bar = styled("nav")({
   display: "flex",
@@ -74,6 +111,8 @@ export interface PagesProps {
   readonly shownPage?: number;
   readonly pageSize: number;
   readonly total: number;
+  /** The list counts its rows to here: a larger total stands for any number, and this row is on the last page. */
+  readonly mostCounted?: number;
   readonly onPage: (page: number) => void;
   /** The numbers of rows that a page may have; no menu of them unless given. */
   readonly pageSizes?: readonly number[];
@@ -82,11 +121,13 @@ export interface PagesProps {
 
 /** The pages of a list whose total is known, with the rows of a page to choose from where there is a choice. */
 export function Pages({ label, page, pageSize, total, onPage, ...props }: PagesProps) {
-  const { shownPage = page, pageSizes, onPageSize } = props;
-  const lastPage = Math.max(1, Math.ceil(total / pageSize));
+  const { shownPage = page, mostCounted = Infinity, pageSizes, onPageSize } = props;
+  const isMore = total > mostCounted;
+  const lastPage = Math.max(1, Math.ceil(Math.min(total, mostCounted) / pageSize));
   const first = (shownPage - 1) * pageSize + 1;
-  const rows = total === 0 ? "0" : `${first}–${Math.min(first + pageSize - 1, total)}`;
-  const place = `${rows} of ${total}`;
+  const last = first + pageSize - 1;
+  const rows = total === 0 ? "0" : `${first}–${isMore ? last : Math.min(last, total)}`;
+  const place = `${rows} of ${isMore ? formatTotal(total) : total}`;
   return (
     <>
       <Divider />

@@ -6,8 +6,7 @@ import { Hint } from "../text/hint.tsx";
 import { type Column, DataTable } from "./data-table.tsx";
 import { KeyboardGrid } from "../grid/keyboard-grid.tsx";
 import { Pages } from "./pages.tsx";
-import { selectColumn } from "./select-column.tsx";
-import { type Selection, useSelection } from "./selection.ts";
+import { selectColumn, type Selection, useSelection } from "./selection.tsx";
 
 interface Job {
   readonly id: string;
@@ -135,6 +134,15 @@ test("a list says which part is shown and leads to its other pages, with the siz
   expect(pages).toEqual([1, 1, 3, 5]);
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Rows per page:" }), "50");
   expect(sizes).toEqual([50]);
+});
+
+test("a list that counts to 10,000 says that there are more, and pages to the last that it counts", async () => {
+  const pages: number[] = [];
+  const list = { label: "Pages of jobs", pageSize: 10, mostCounted: 10_000, total: 10_001 };
+  leave = draw(<Pages {...list} page={2} onPage={(page) => pages.push(page)} />);
+  await expect.element(screen.getByText("11–20 of more than 10,000")).toBeVisible();
+  await screen.getByRole("button", { name: "Last page" }).click();
+  expect(pages).toEqual([1_000]);
 });
 
 test("a list whose pages have a fixed number of rows offers no other", async () => {

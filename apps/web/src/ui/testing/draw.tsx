@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { Theme } from "../theme/theme-provider.tsx";
-import { SnackbarProvider } from "../snackbar/snackbar-provider.tsx";
+import { SnackbarProvider } from "../feedback/snackbar.tsx";
 
 /** Draws a part in the application's look; what it returns takes it away again. */
 export function draw(node: ReactNode): () => void {

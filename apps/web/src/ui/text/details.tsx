@@ -1,16 +1,22 @@
 import Box from "@mui/material/Box";
 import type { PropsWithChildren } from "react";
 
+interface DetailsProps {
+  /** As `grid-template-columns` has them, by the width of the window. */
+  readonly columns?: Record<string, string>;
+  readonly columnGap?: number;
+}
+
 /** Pairs of a name and its value; each child is a {@link Detail}. */
-export function Details({ children }: PropsWithChildren) {
+export function Details({ children, columns, columnGap = 4 }: PropsWithChildren<DetailsProps>) {
   return (
     <Box
       component="dl"
       sx={{
         m: 0,
         display: "grid",
-        gridTemplateColumns: "max-content minmax(0, 1fr)",
-        columnGap: 4,
+        gridTemplateColumns: columns ?? "max-content minmax(0, 1fr)",
+        columnGap,
         rowGap: 1.5,
         "& dt": { color: "text.secondary" },
         "& dd": { m: 0, overflowWrap: "anywhere" },

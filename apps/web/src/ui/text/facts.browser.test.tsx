@@ -2,7 +2,7 @@ import Tooltip from "@mui/material/Tooltip";
 import { afterEach, expect, test } from "vitest";
 import { page as screen } from "vitest/browser";
 import { draw } from "../testing/draw.tsx";
-import { Facts } from "./facts.tsx";
+import { Facts } from "./hint.tsx";
 
 let leave = (): void => undefined;
 afterEach(() => leave());

@@ -1,6 +1,69 @@
+import Box from "@mui/material/Box";
 import Tooltip from "@mui/material/Tooltip";
 import { styled } from "@mui/material/styles";
 import type { ReactNode } from "react";
+
+/** A small list of names and values, as in tooltips. */
+export function Facts({ of }: { of: readonly (readonly [name: string, value: string])[] }) {
+  return (
+    <Box
+      component="span"
+      sx={{ display: "grid", gridTemplateColumns: "max-content minmax(0, 1fr)", columnGap: 1 }}
+    >
+      {of.map(([name, value]) => (
+        <Box component="span" key={name} sx={{ display: "contents" }}>
+          <Box component="span" sx={{ color: "#cfdaee" }}>
+            {name}
+          </Box>
+          <span>{value}</span>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** How many show; the others are behind an ellipsis. */
+const SHOWN = 2;
+
+interface ListedId {
+  readonly id: string;
+  /** What a tooltip says of this one. */
+  readonly hint?: ReactNode;
+}
+
+interface IdListProps {
+  readonly ids: readonly ListedId[];
+  /** Names the ellipsis, as in 'All 5 sensor IDs'. */
+  readonly allLabel: string;
+  /** What the tooltip of the ellipsis lists; the ids themselves unless given. */
+  readonly all?: ReactNode;
+}
+
+/** Identifiers below one another: the first 2, then an ellipsis whose tooltip lists all. */
+export function IdList({ ids, allLabel, all }: IdListProps) {
+  return (
+    <>
+      {ids.slice(0, SHOWN).map(({ id, hint }) => (
+        <Box component="span" key={id} sx={{ display: "block" }}>
+          {hint === undefined ? id : <Hint hint={hint}>{id}</Hint>}
+        </Box>
+      ))}
+      {ids.length > SHOWN ? (
+        <Hint label={allLabel} hint={all ?? <Lines of={ids.map(({ id }) => id)} />}>
+          …
+        </Hint>
+      ) : null}
+    </>
+  );
+}
+
+export function Lines({ of }: { of: readonly string[] }) {
+  return of.map((text) => (
+    <Box component="span" key={text} sx={{ display: "block" }}>
+      {text}
+    </Box>
+  ));
+}
 
 const Plain = styled("button")({
   all: "unset",

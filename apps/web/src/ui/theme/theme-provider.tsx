@@ -1,10 +1,10 @@
-import "@fontsource-variable/inter/wght.css";
-import "./font/font.css";
 import createCache from "@emotion/cache";
 import { CacheProvider } from "@emotion/react";
+import "@fontsource-variable/inter/wght.css";
 import CssBaseline from "@mui/material/CssBaseline";
 import { ThemeProvider } from "@mui/material/styles";
 import type { ReactNode } from "react";
+import "./font/font.css";
 import { MODE_KEY, theme } from "./theme.ts";
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
@@ -15,7 +15,6 @@ const styles = createCache({
   ...(nonce === undefined ? {} : { nonce }),
 });
 
-/** Theme and styles for all that is drawn inside. */
 export function Theme({ children }: { children: ReactNode }) {
   return (
     <CacheProvider value={styles}>

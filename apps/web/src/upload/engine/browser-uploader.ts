@@ -5,14 +5,12 @@ import { createUploader, rateAt } from "@swath/upload-engine";
 import { browserPorts } from "@swath/upload-engine/browser";
 import type { ApiCalls } from "@swath/upload-engine/ports";
 import { useCallback } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { useApi, type Api } from "../../platform/api/api.ts";
 import { ApiError } from "../../platform/api/api-error.ts";
-import type { Api } from "../../platform/api/api.ts";
-import { useIdentity } from "../../platform/session/session-context.tsx";
-import { savedLimit } from "../limit/saved-limit.ts";
+import { useIdentity } from "../../platform/session/session.ts";
+import { savedLimit } from "../progress/saved-limit.ts";
 import type { CreateUploader } from "./running-uploads.ts";
 
-/** What distinguishes one browser from the next. */
 interface Device {
   readonly userAgent: string;
   readonly languages: readonly string[];
@@ -47,7 +45,6 @@ function hash(text: string, seed: number): number {
 
 const KEY = "swath-installation";
 
-/** The device that this page runs on. */
 function thisDevice(): Device {
   return {
     userAgent: navigator.userAgent,

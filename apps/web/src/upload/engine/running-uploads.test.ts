@@ -24,7 +24,7 @@ function shown(uploads: RunningUploads, job = JOB): { made: FakeUploader; leave:
   return { made, leave: uploads.hold(keyOf(job)) };
 }
 
-test("running/U1 an upload is opened once however many pages open it; its update is another", () => {
+test("upload-screen/U1 an upload is opened once however many pages open it; its update is another", () => {
   const uploads = new RunningUploads();
   const uploader = uploads.open(JOB, create);
   expect(uploads.open(JOB, create)).toBe(uploader);
@@ -32,7 +32,7 @@ test("running/U1 an upload is opened once however many pages open it; its update
   expect(uploads.open({ ...JOB, reason: "flown again" }, create)).not.toBe(uploader);
 });
 
-test("running/U3 what does nothing is disposed of when its last page lets it go, and created anew after that", () => {
+test("upload-screen/U3 what does nothing is disposed of when its last page lets it go, and created anew after that", () => {
   const uploads = new RunningUploads();
   const { made, leave } = shown(uploads);
   const leaveToo = uploads.hold(keyOf(JOB));
@@ -43,7 +43,7 @@ test("running/U3 what does nothing is disposed of when its last page lets it go,
   expect(uploads.open(JOB, create)).not.toBe(made);
 });
 
-test("running/U2 what works is kept when its page is left, and the page finds it again", async () => {
+test("upload-screen/U2 what works is kept when its page is left, and the page finds it again", async () => {
   const uploads = new RunningUploads();
   const job = { ...JOB, isUpdate: true, reason: "flown again" };
   const { made, leave } = shown(uploads, job);
@@ -57,7 +57,7 @@ test("running/U2 what works is kept when its page is left, and the page finds it
   expect(uploads.open(job, create)).toBe(made);
 });
 
-test("running/U2 what rests with its files is kept, unless it can no longer be resumed", async () => {
+test("upload-screen/U2 what rests with its files is kept, unless it can no longer be resumed", async () => {
   const uploads = new RunningUploads();
   const { made, leave } = shown(uploads);
   made.show({ status: "UPLOAD_PAUSED", hasFiles: true, settled: true });
@@ -69,7 +69,7 @@ test("running/U2 what rests with its files is kept, unless it can no longer be r
   expect(made.commands).toEqual(["dispose"]);
 });
 
-test("running/U2 between the two first steps of a pause an upload is not over", async () => {
+test("upload-screen/U2 between the two first steps of a pause an upload is not over", async () => {
   const uploads = new RunningUploads();
   const { made, leave } = shown(uploads);
   made.show(SENDING);
@@ -80,7 +80,7 @@ test("running/U2 between the two first steps of a pause an upload is not over", 
   expect(made.commands).toEqual([]);
 });
 
-test("running/U4 what ends unseen is disposed of, and listed until it is opened or dismissed", async () => {
+test("upload-screen/U4 what ends unseen is disposed of, and listed until it is opened or dismissed", async () => {
   const uploads = new RunningUploads();
   const ended = async () => {
     const { made, leave } = shown(uploads);
@@ -104,7 +104,7 @@ test("running/U4 what ends unseen is disposed of, and listed until it is opened 
   expect(made.commands).toEqual(["dispose"]);
 });
 
-test("running/U4 what ends on its page is not listed", async () => {
+test("upload-screen/U4 what ends on its page is not listed", async () => {
   const uploads = new RunningUploads();
   const { made, leave } = shown(uploads);
   made.show(SENDING);
@@ -115,7 +115,7 @@ test("running/U4 what ends on its page is not listed", async () => {
   expect(uploads.getList()).toEqual([]);
 });
 
-test("running/U5 when its person has left, everything is disposed of", async () => {
+test("upload-screen/U5 when its person has left, everything is disposed of", async () => {
   const uploads = new RunningUploads();
   const { made, leave } = shown(uploads);
   made.show(SENDING);

@@ -37,12 +37,7 @@ export const keyOf = ({ uploadId, isUpdate, reason }: UploadJob): string =>
 /**
  * The uploaders of this tab. They live here and not in React's tree, so that an upload goes on while
  * one moves through the portal.
- *
- * running/U1 an upload is opened once, however many pages open it;
- * running/U2 what works, or rests with its files at hand, is kept whichever page is shown;
- * running/U3 anything else is disposed of when no page shows it;
- * running/U4 what ends while no page shows it is listed until it is opened or dismissed;
- * running/U5 when its person has left, everything is disposed of.
+ * Rules upload-screen/U1 to U5.
  */
 export class RunningUploads {
   readonly #entries = new Map<string, Entry>();
@@ -53,7 +48,7 @@ export class RunningUploads {
   #list: readonly RunningUpload[] = [];
   #isReviewing = false;
 
-  /** running/U1 The uploader of a job; the first page that opens it creates it. */
+  /** upload-screen/U1 The uploader of a job; the first page that opens it creates it. */
   open(job: UploadJob, create: () => Uploader): Uploader {
     const key = keyOf(job);
     const known = this.#entries.get(key);
@@ -96,7 +91,7 @@ export class RunningUploads {
     this.#review();
   }
 
-  /** running/U5 Disposes of every upload, since its person has left. */
+  /** upload-screen/U5 Disposes of every upload, since its person has left. */
   clear(): void {
     this.#ended.clear();
     for (const [key, entry] of this.#entries) this.#dispose(key, entry);
@@ -165,7 +160,6 @@ const isSame = (a: RunningUpload, b: RunningUpload | undefined): boolean =>
   a.isShown === b.isShown &&
   a.hasEnded === b.hasEnded;
 
-/** The uploads of this tab. */
 export const runningUploads = new RunningUploads();
 
 export type CreateUploader = (job: UploadJob) => Uploader;
@@ -177,7 +171,6 @@ export function useRunningUpload(job: UploadJob, create: CreateUploader): Upload
   return useSyncExternalStore(hold, () => runningUploads.open(job, () => create(job)));
 }
 
-/** The uploads of this tab. */
 export function useRunningUploads(): readonly RunningUpload[] {
   return useSyncExternalStore(runningUploads.subscribe, runningUploads.getList);
 }

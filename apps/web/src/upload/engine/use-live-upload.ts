@@ -1,14 +1,43 @@
-import type { FlightUpload } from "@swath/contract/flights";
+import type { Flight, FlightUpload } from "@swath/contract/flights";
 import { UPLOAD_STATUS, type UploadState, type UploadStatus } from "@swath/contract/uploads";
 import type { Uploader, UploadSnapshot } from "@swath/upload-engine";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useApi } from "../../platform/api/api.ts";
+import { POLL_FAST_MS, polling } from "../../platform/query/polling.ts";
+import { type UploadId, uploadStateQuery } from "../upload-queries.ts";
 import {
-  runningUploads,
   type CreateUploader,
+  runningUploads,
   useRunningUpload,
   useSnapshot,
 } from "./running-uploads.ts";
-import { useServerState } from "./use-server-state.ts";
+
+interface Watched extends UploadId {
+  /** Answers to requests made before or during a pause are dropped. */
+  readonly paused: boolean;
+}
+
+/** Polls the server's state of an upload; returns how to read it now. */
+export function useServerState(
+  { paused, ...of }: Watched,
+  onState: (state: UploadState) => void,
+): () => void {
+  const queries = useQueryClient();
+  const query = uploadStateQuery(useApi(), of);
+  const { data } = useQuery({ ...query, ...polling(POLL_FAST_MS), enabled: !paused });
+  const receive = useEffectEvent((state: UploadState) => {
+    if (!paused) onState(state);
+  });
+  const cancel = useEffectEvent(() => void queries.cancelQueries({ queryKey: query.queryKey }));
+  useEffect(() => {
+    if (data !== undefined) receive(data);
+  }, [data]);
+  useEffect(() => {
+    if (paused) cancel();
+  }, [paused]);
+  return () => void queries.invalidateQueries({ queryKey: query.queryKey });
+}
 
 /** An upload as this page and the server know it. */
 export interface LiveUpload {
@@ -27,6 +56,13 @@ export interface LiveUpload {
   readonly startReplacement: (reason: string | undefined) => void;
   /** Reads the server's state now. */
   readonly refresh: () => void;
+}
+
+/** What every panel of an upload's page shows something of. */
+export interface UploadOnPage {
+  readonly flight: Flight;
+  readonly upload: FlightUpload;
+  readonly live: LiveUpload;
 }
 
 interface Options {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { droppedFolder } from "./folder-drop.tsx";
+import { droppedFolder } from "./choose-folder.tsx";
 
 const WANTED = "FL000123_045";
 

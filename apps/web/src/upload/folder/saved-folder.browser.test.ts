@@ -3,8 +3,7 @@ import { companions } from "@swath/survey";
 import { forgetWorkOfOthers, persistedWork } from "../../platform/persisted-work.ts";
 import { privateFolder } from "../testing/private-folder.ts";
 import { savedFolders, needsNoFolder } from "./use-saved-folder.ts";
-import { type PickedFile, ReadingNotes } from "./picked-file.ts";
-import { readHandle } from "./read-handle.ts";
+import { chosenHandle, type PickedFile, ReadingNotes } from "./read-folder.ts";
 
 beforeEach(() => forgetWorkOfOthers(""));
 
@@ -21,7 +20,7 @@ async function readAll(
   notes = new ReadingNotes(),
 ): Promise<PickedFile[]> {
   const files: PickedFile[] = [];
-  await readHandle(folder, {
+  await chosenHandle(folder).read({
     notes,
     isCompanion: companions(),
     take: (slice) => files.push(...slice),
@@ -30,7 +29,7 @@ async function readAll(
   return files;
 }
 
-test("kept-folder/K1 the folder of an upload is found again, and read with all below it", async () => {
+test("upload-screen/K1 the folder of an upload is found again, and read with all below it", async () => {
   const folders = savedFolders(persistedWork("anna"));
   await folders.keep("one", await privateFolder(FILES));
   const found = await folders.read("one");
@@ -50,7 +49,7 @@ test("more files than one slice are all read, and a folder that is dropped is re
   const folder = await privateFolder(many);
   expect(await readAll(folder)).toHaveLength(250);
   const abort = new AbortController();
-  const reading = readHandle(folder, {
+  const reading = chosenHandle(folder).read({
     notes: new ReadingNotes(),
     isCompanion: companions(),
     take: () => abort.abort(),
@@ -89,7 +88,7 @@ test("what cannot be opened is named, empty folders are told, and companions pas
   });
 });
 
-test("kept-folder/K2 a folder is forgotten after 30 days, also that of another upload", async () => {
+test("upload-screen/K2 a folder is forgotten after 30 days, also that of another upload", async () => {
   let now = 100 * DAY_MS;
   const folders = savedFolders(persistedWork("anna"), () => now);
   await folders.keep("one", await privateFolder(FILES));
@@ -101,7 +100,7 @@ test("kept-folder/K2 a folder is forgotten after 30 days, also that of another u
   expect(await folders.read("one")).toBeUndefined();
 });
 
-test("kept-folder/K2 it is needed until the upload is over, and what is not begun has none to forget", () => {
+test("upload-screen/K2 it is needed until the upload is over, and what is not begun has none to forget", () => {
   expect(needsNoFolder("UPLOAD_STALLED")).toBe(false);
   expect(needsNoFolder("UPLOADING")).toBe(false);
   expect(needsNoFolder("READY_FOR_UPLOAD")).toBe(false);
@@ -109,7 +108,7 @@ test("kept-folder/K2 it is needed until the upload is over, and what is not begu
   expect(needsNoFolder("UPLOAD_CANCELLED")).toBe(true);
 });
 
-test("kept-folder/K3 what is no folder, or of a browser that keeps nothing, is none", async () => {
+test("upload-screen/K3 what is no folder, or of a browser that keeps nothing, is none", async () => {
   await persistedWork("anna").keep("upload-folder", "one", { folder: "text", since: Date.now() });
   expect(await savedFolders(persistedWork("anna")).read("one")).toBeUndefined();
   const folders = savedFolders({ readAll: refusing, keep: refusing, drop: refusing });

@@ -31,10 +31,7 @@ export function needsNoFolder(status: UploadStatus): boolean {
 /**
  * Folders that uploads of this browser were begun with, so that one goes on after a crash without
  * another choice.
- *
- * kept-folder/K1 an upload has one, the last that was chosen for it;
- * kept-folder/K2 it is forgotten after 30 days, at the end of the upload, and at signing out;
- * kept-folder/K3 a browser that keeps nothing has no folder: it is chosen again.
+ * Rules upload-screen/K1 to K3.
  */
 export function savedFolders(work: PersistedWork, now: () => number = Date.now) {
   const drop = (uploadId: string): Promise<void> =>

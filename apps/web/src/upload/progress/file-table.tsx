@@ -5,24 +5,40 @@ import ErrorIcon from "@mui/icons-material/Error";
 import FindInPage from "@mui/icons-material/FindInPage";
 import Replay from "@mui/icons-material/Replay";
 import Schedule from "@mui/icons-material/Schedule";
-import type { FileRow } from "@swath/upload-engine";
-import { type ComponentType, useMemo } from "react";
 import type { SxProps, Theme } from "@mui/material/styles";
-import { formatPercent } from "../../ui/format/count.ts";
-import { formatBytes } from "../../ui/format/bytes.ts";
-import { FORCED_COLORS } from "../../ui/theme/theme.ts";
+import type { FileRow } from "@swath/upload-engine";
+import { useMemo } from "react";
+import { formatBytes, formatPercent } from "../../ui/text/format.ts";
 import { type LongColumn, LongTable } from "../../ui/grid/long-table.tsx";
-import { ROW_TONE, type RowFilter, shownRows } from "./row-tone.ts";
+import { FORCED_COLORS } from "../../ui/theme/theme.ts";
 
-const ICON: Readonly<Record<FileRow["state"], ComponentType<{ fontSize: "small" }>>> = {
-  FAILED: ErrorIcon,
-  "RETRY @ END": Replay,
-  READING: FindInPage,
-  COMPLETE: CheckCircle,
-  COMPRESSING: Compress,
-  WAITING: Schedule,
-  UPLOADING: CloudUpload,
-};
+/** Icon and colour of each state in the per-file table (document 2, section 2): red, yellow, green and blue. */
+const STATES = {
+  FAILED: { tone: "error", Icon: ErrorIcon },
+  "RETRY @ END": { tone: "error", Icon: Replay },
+  READING: { tone: "warning", Icon: FindInPage },
+  COMPLETE: { tone: "success", Icon: CheckCircle },
+  COMPRESSING: { tone: "info", Icon: Compress },
+  WAITING: { tone: "info", Icon: Schedule },
+  UPLOADING: { tone: "info", Icon: CloudUpload },
+} as const;
+
+export const toneOf = (state: FileRow["state"]) => STATES[state].tone;
+
+export type RowFilter = "all" | "ongoing" | "failed";
+
+const ONGOING: ReadonlySet<FileRow["state"]> = new Set(["READING", "COMPRESSING", "UPLOADING"]);
+
+/** Indices of the rows shown under a filter; undefined for all of them, so that none is read. */
+export function shownRows(snapshot: Props["snapshot"], filter: RowFilter): number[] | undefined {
+  if (filter === "all") return undefined;
+  const shown: number[] = [];
+  for (let i = 0; i < snapshot.rowCount; i += 1) {
+    const { state } = snapshot.row(i);
+    if (filter === "failed" ? toneOf(state) === "error" : ONGOING.has(state)) shown.push(i);
+  }
+  return shown;
+}
 
 /** The state, with how much is compressed while it is. */
 const stateText = ({ state, compressedPercent }: FileRow): string =>
@@ -30,7 +46,7 @@ const stateText = ({ state, compressedPercent }: FileRow): string =>
 
 /** The cells of a file or part; plain elements, because hundreds of them pass by in one scroll. */
 function FileCells({ row }: { readonly row: FileRow }) {
-  const Icon = ICON[row.state];
+  const { Icon } = STATES[row.state];
   return (
     <>
       <td className="cut" title={row.path}>
@@ -110,7 +126,7 @@ export function FileTable({ snapshot, filter }: Props) {
       count={shown?.length ?? snapshot.rowCount}
       renderRow={(index) => {
         const row = snapshot.row(shown?.[index] ?? index);
-        return { key: index, tone: ROW_TONE[row.state], cells: <FileCells row={row} /> };
+        return { key: index, tone: toneOf(row.state), cells: <FileCells row={row} /> };
       }}
       tracks="minmax(240px, 1fr) 90px 110px 240px 170px"
       sx={fileTableStyle}

@@ -7,14 +7,11 @@ import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Typography from "@mui/material/Typography";
 import type { UploadSnapshot } from "@swath/upload-engine";
 import { useState, type ReactNode } from "react";
-import { formatCount, formatPercent } from "../../ui/format/count.ts";
-import { formatBytes, formatSpeed } from "../../ui/format/bytes.ts";
-import { FileTable } from "./file-table.tsx";
-import type { RowFilter } from "./row-tone.ts";
-import { SendingLimit } from "../limit/sending-limit.tsx";
-import { useOnline } from "../use-online.ts";
-import { rebuildText } from "./rebuild-text.ts";
-import { timeLeftText } from "./time-left-text.ts";
+import { formatCount, formatPercent, formatBytes, formatSpeed } from "../../ui/text/format.ts";
+import { useOnline } from "../../ui/use-environment.ts";
+import { FileTable, type RowFilter } from "./file-table.tsx";
+import { SendingLimit } from "./sending-limit.tsx";
+import { rebuildText, timeLeftText } from "./progress-text.ts";
 
 type Shown = Pick<UploadSnapshot, "progress" | "rowCount" | "row" | "rebuild" | "status" | "stall">;
 

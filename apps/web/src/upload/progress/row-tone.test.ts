@@ -1,6 +1,6 @@
 import type { FileRow } from "@swath/upload-engine";
 import { expect, test } from "vitest";
-import { ROW_TONE, shownRows } from "./row-tone.ts";
+import { shownRows, toneOf } from "./file-table.tsx";
 
 const STATES: readonly FileRow["state"][] = [
   "FAILED",
@@ -22,7 +22,7 @@ const snapshot = {
 };
 
 test("red is failed or retried, yellow is read, green is complete, blue is all else", () => {
-  expect(STATES.map((state) => ROW_TONE[state])).toEqual([
+  expect(STATES.map(toneOf)).toEqual([
     "error",
     "error",
     "warning",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { timeLeftText } from "./time-left-text.ts";
+import { timeLeftText } from "./progress-text.ts";
 
 test("a range is said in the unit of its most, rounded outwards", () => {
   expect(timeLeftText({ leastSeconds: 12.5 * 60, mostSeconds: 17.2 * 60 })).toBe("12–18 min left");

@@ -1,22 +1,16 @@
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
-import LinearProgress from "@mui/material/LinearProgress";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { lastReading, lastReadingWords, type StoredFile } from "@swath/contract/uploads";
-import { FolderButton } from "../../ui/form/folder-button.tsx";
-import { formatBytes } from "../../ui/format/bytes.ts";
-import { plural } from "../../ui/format/count.ts";
-import { utcMinute } from "../../ui/format/time.ts";
+import { formatBytes, plural, utcMinute } from "../../ui/text/format.ts";
 import { NameList } from "../../ui/text/name-list.tsx";
-import { readFileList } from "../folder/read-file-list.ts";
-import { readHandle } from "../folder/read-handle.ts";
+import { ChooseFolderButton } from "../folder/choose-folder.tsx";
+import { ComparisonProgress } from "../review/comparison-control.tsx";
 import { UploadAlert } from "../upload-alert.tsx";
+import type { UploadId } from "../upload-queries.ts";
 import { type DriveCheckPhase, useDriveCheck } from "./use-drive-check.ts";
 
-interface Props {
-  readonly flightId: string;
-  readonly uploadId: string;
+interface Props extends UploadId {
   /** What is stored, as it was listed last. */
   readonly files: readonly StoredFile[];
   /** In milliseconds since 1970. */
@@ -26,7 +20,6 @@ interface Props {
 /** Compares the drive with what is stored, before it is wiped. */
 export function DriveCheck({ files, listedAt, ...of }: Props) {
   const { phase, start, stop } = useDriveCheck(of);
-  const isRunning = phase.name === "reading" || phase.name === "comparing";
   return (
     <Stack
       component="section"
@@ -34,8 +27,21 @@ export function DriveCheck({ files, listedAt, ...of }: Props) {
       spacing={1.5}
       sx={{ width: 1, alignItems: "flex-start" }}
     >
-      {isRunning ? (
-        <Running phase={phase} onStop={stop} />
+      {phase.name === "reading" || phase.name === "comparing" ? (
+        <ComparisonProgress
+          text={
+            phase.name === "reading"
+              ? `Reading the folder: ${plural(phase.files, "file")}`
+              : `Compared ${formatBytes(phase.doneBytes)} of ${formatBytes(phase.totalBytes)}`
+          }
+          percent={
+            phase.name === "reading"
+              ? undefined
+              : Math.min(100, (phase.doneBytes / phase.totalBytes) * 100)
+          }
+          label="Comparing the drive"
+          onStop={stop}
+        />
       ) : (
         <Stack
           direction="row"
@@ -43,20 +49,12 @@ export function DriveCheck({ files, listedAt, ...of }: Props) {
           spacing={2}
           sx={{ alignItems: "center", flexWrap: "wrap" }}
         >
-          <FolderButton
+          <ChooseFolderButton
             label="Compare the drive"
             name="Folder on the drive"
             variant="outlined"
             disabled={false}
-            onPicked={(picked) =>
-              start({
-                name: (picked[0]?.webkitRelativePath ?? "").split("/", 1)[0]!,
-                read: (options) => readFileList(picked, options),
-              })
-            }
-            onFolder={(folder) =>
-              start({ name: folder.name, read: (options) => readHandle(folder, options) })
-            }
+            onChosen={start}
           />
           <Typography variant="body2" color="textSecondary">
             Before the drive is wiped: reads its flight folder and compares every file with what is
@@ -71,38 +69,19 @@ export function DriveCheck({ files, listedAt, ...of }: Props) {
   );
 }
 
-interface RunningProps {
-  readonly phase: Extract<DriveCheckPhase, { name: "reading" | "comparing" }>;
-  readonly onStop: () => void;
-}
-
-function Running({ phase, onStop }: RunningProps) {
-  const part = phase.name === "comparing" ? phase.doneBytes / phase.totalBytes : undefined;
-  return (
-    <Stack spacing={1} sx={{ width: 1, alignItems: "flex-start" }}>
-      <Typography>
-        {phase.name === "reading"
-          ? `Reading the folder: ${plural(phase.files, "file")}`
-          : `Compared ${formatBytes(phase.doneBytes)} of ${formatBytes(phase.totalBytes)}`}
-      </Typography>
-      <LinearProgress
-        {...(part === undefined
-          ? {}
-          : { variant: "determinate", value: Math.min(100, part * 100) })}
-        aria-label="Comparing the drive"
-        sx={{ width: 1 }}
-      />
-      <Button onClick={onStop}>Stop comparing</Button>
-    </Stack>
-  );
-}
-
 interface OutcomeProps extends Pick<Props, "files" | "listedAt"> {
   readonly phase: DriveCheckPhase;
 }
 
 function Outcome({ phase, files, listedAt }: OutcomeProps) {
-  if (phase.name === "failed") return <Failed why={phase.why} />;
+  if (phase.name === "failed")
+    return (
+      <UploadAlert severity="error" title="Keep the drive">
+        {phase.why === "folder"
+          ? "The folder could not be read. Please check the drive and select it again."
+          : "The server signed for nothing to compare with. Refresh the page to list what is stored."}
+      </UploadAlert>
+    );
   if (phase.name !== "compared") return null;
   const { equal, differences, folder } = phase;
   if (differences.length > 0)
@@ -128,16 +107,6 @@ function Outcome({ phase, files, listedAt }: OutcomeProps) {
   ) : (
     <UploadAlert severity="success" title="Safe to wipe the drive">
       {words}
-    </UploadAlert>
-  );
-}
-
-function Failed({ why }: Pick<Extract<DriveCheckPhase, { name: "failed" }>, "why">) {
-  return (
-    <UploadAlert severity="error" title="Keep the drive">
-      {why === "folder"
-        ? "The folder could not be read. Please check the drive and select it again."
-        : "The server signed for nothing to compare with. Refresh the page to list what is stored."}
     </UploadAlert>
   );
 }

@@ -6,32 +6,16 @@ import Typography from "@mui/material/Typography";
 import { endpoints } from "@swath/contract/endpoints";
 import { type ReceiptHead, receiptName, type StoredFile } from "@swath/contract/uploads";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { useApi } from "../../platform/api/api.ts";
 import { saveBlob } from "../../platform/save-file.ts";
-import { formatBytes } from "../../ui/format/bytes.ts";
-import { plural } from "../../ui/format/count.ts";
-import { utcMinute } from "../../ui/format/time.ts";
+import { formatBytes, plural, utcMinute } from "../../ui/text/format.ts";
 import { type LongColumn, LongTable } from "../../ui/grid/long-table.tsx";
-import { CopyButton } from "../../ui/snackbar/copy-button.tsx";
+import { CopyButton } from "../../ui/feedback/snackbar.tsx";
 import { NameList } from "../../ui/text/name-list.tsx";
 import { UploadAlert } from "../upload-alert.tsx";
-import { storedFilesQuery } from "../upload-queries.ts";
+import { storedFilesQuery, type UploadId } from "../upload-queries.ts";
 import { DriveCheck } from "./drive-check.tsx";
 import { Verification } from "./verification.tsx";
-
-/** What a row of the table of stored files says. */
-export interface StoredFileRow {
-  readonly path: string;
-  readonly bytes: number;
-  /** XXH128 of the first part, and how many more there are; all of them in `allChecksums`. */
-  readonly checksum: string;
-  readonly allChecksums: string;
-  readonly places: string;
-  readonly standing: string;
-  /** When the server last read it and found it as sealed, in each place. */
-  readonly read: string;
-  readonly whole: boolean;
-}
 
 const FAULTS = {
   missing: "Missing",
@@ -42,7 +26,7 @@ const FAULTS = {
 
 function checksumOf([first = "", ...more]: readonly string[]): string {
   if (more.length === 0) return first;
-  return `${first} (+ ${more.length} ${more.length === 1 ? "part" : "parts"})`;
+  return `${first} (+ ${plural(more.length, "part")})`;
 }
 
 function readText({ read, fault }: StoredFile["places"][number]): string {
@@ -50,14 +34,17 @@ function readText({ read, fault }: StoredFile["places"][number]): string {
   return read === null ? "Not known" : utcMinute(read);
 }
 
-export function storedFileRow({ path, bytes, xxh128, places }: StoredFile): StoredFileRow {
+/** What a row of the table of stored files says. */
+export function storedFileRow({ path, bytes, xxh128, places }: StoredFile) {
   const fault = places.find((place) => place.fault !== null)?.fault ?? null;
   return {
     path,
     bytes,
+    /** XXH128 of the first part, and how many more there are. */
     checksum: checksumOf(xxh128),
     allChecksums: xxh128.join("\n"),
     places: places.map(({ bucket, key }) => `s3://${bucket}/${key}`).join("\n"),
+    /** When the server last read it and found it as sealed, in each place. */
     read: [...new Set(places.map(readText))].join("\n"),
     standing: fault === null ? "Stored" : FAULTS[fault],
     whole: fault === null,
@@ -82,7 +69,6 @@ const COLUMNS: readonly LongColumn[] = [
   { name: "STATUS" },
 ];
 
-/** The files of data that is ready. */
 function StoredFileTable({ files }: { readonly files: readonly StoredFile[] }) {
   return (
     <LongTable
@@ -96,7 +82,7 @@ function StoredFileTable({ files }: { readonly files: readonly StoredFile[] }) {
   );
 }
 
-function Cells({ row }: { readonly row: StoredFileRow }) {
+function Cells({ row }: { readonly row: ReturnType<typeof storedFileRow> }) {
   return (
     <>
       <td className="cut" title={row.path}>
@@ -117,39 +103,33 @@ function Cells({ row }: { readonly row: StoredFileRow }) {
   );
 }
 
-interface Props {
-  readonly flightId: string;
-  readonly uploadId: string;
-}
-
 /** What stands in storage, and the receipt of it. */
-export function StoredFiles(props: Props) {
-  const stored = useQuery(storedFilesQuery(useApi(), props.flightId, props.uploadId));
+export function StoredFiles(props: UploadId) {
+  const stored = useQuery(storedFilesQuery(useApi(), props));
   return (
-    <Box component="section" aria-label="Stored files and receipt" sx={{ width: 1 }}>
-      <Stack spacing={2} sx={{ alignItems: "flex-start" }}>
-        {stored.isPending && <Typography>Comparing what is stored...</Typography>}
-        {stored.isError && <NotListed onRetry={() => void stored.refetch()} />}
-        {stored.data !== undefined && (
-          <Listed {...props} files={stored.data.files} listedAt={stored.dataUpdatedAt} />
-        )}
-      </Stack>
-    </Box>
+    <Stack
+      component="section"
+      aria-label="Stored files and receipt"
+      spacing={2}
+      sx={{ width: 1, alignItems: "flex-start" }}
+    >
+      {stored.isPending && <Typography>Comparing what is stored...</Typography>}
+      {stored.isError && (
+        <UploadAlert severity="warning" title="The stored files could not be listed">
+          <Typography sx={{ mb: 1 }}>Keep the drive until its receipt is saved.</Typography>
+          <Button variant="outlined" onClick={() => void stored.refetch()}>
+            List again
+          </Button>
+        </UploadAlert>
+      )}
+      {stored.data !== undefined && (
+        <Listed {...props} files={stored.data.files} listedAt={stored.dataUpdatedAt} />
+      )}
+    </Stack>
   );
 }
 
-function NotListed({ onRetry }: { readonly onRetry: () => void }) {
-  return (
-    <UploadAlert severity="warning" title="The stored files could not be listed">
-      <Typography sx={{ mb: 1 }}>Keep the drive until its receipt is saved.</Typography>
-      <Button variant="outlined" onClick={onRetry}>
-        List again
-      </Button>
-    </UploadAlert>
-  );
-}
-
-interface ListedProps extends Props {
+interface ListedProps extends UploadId {
   readonly files: readonly StoredFile[];
   /** In milliseconds since 1970. */
   readonly listedAt: number;
@@ -165,7 +145,14 @@ function Listed({ files, listedAt, ...of }: ListedProps) {
         <StoredFileTable files={files} />
       </Box>
       <Verification {...of} files={files} listedAt={listedAt} />
-      {faulty.length > 0 && <NotWhole paths={faulty} />}
+      {faulty.length > 0 && (
+        <UploadAlert severity="error" title="Keep the drive">
+          <Typography sx={{ mb: 1 }}>
+            {`${plural(faulty.length, "file")} not whole in storage: no receipt is made.`}
+          </Typography>
+          <NameList names={faulty} label="Files that are not whole" />
+        </UploadAlert>
+      )}
       {faulty.length === 0 && files.length > 0 && (
         <>
           <DriveCheck {...of} files={files} listedAt={listedAt} />
@@ -176,21 +163,10 @@ function Listed({ files, listedAt, ...of }: ListedProps) {
   );
 }
 
-function NotWhole({ paths }: { readonly paths: readonly string[] }) {
-  return (
-    <UploadAlert severity="error" title="Keep the drive">
-      <Typography sx={{ mb: 1 }}>
-        {`${plural(paths.length, "file")} not whole in storage: no receipt is made.`}
-      </Typography>
-      <NameList names={[...paths]} label="Files that are not whole" />
-    </UploadAlert>
-  );
-}
-
-function Receipt({ flightId, uploadId }: Props) {
+function Receipt(params: UploadId) {
   const api = useApi();
   const receipt = useMutation({
-    mutationFn: () => api.call(endpoints.makeReceipt, { params: { flightId, uploadId } }),
+    mutationFn: () => api.call(endpoints.makeReceipt, { params }),
     onSuccess: (made) =>
       saveBlob(
         new Blob([JSON.stringify(made)], { type: "application/json" }),

@@ -8,12 +8,18 @@ import {
 } from "@swath/upload-engine";
 import { browserFile, browserHasher } from "@swath/upload-engine/browser";
 import { useEffect, useRef, useState } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { useConfig } from "../../platform/config/config-context.tsx";
+import { useApi } from "../../platform/api/api.ts";
+import { useConfig } from "../../platform/config/config.ts";
 import { useUnfinishedWork } from "../../platform/session/unfinished-work.ts";
-import { measureFiles, yieldToEventLoop } from "../folder/measure-files.ts";
-import { type PickedFile, type ReadFolder, ReadingNotes } from "../folder/picked-file.ts";
-import { throttled } from "../throttled.ts";
+import { measureFiles, throttled } from "../folder/page-pauses.ts";
+import {
+  type ChosenFolder,
+  type PickedFile,
+  type ReadFolder,
+  ReadingNotes,
+  type ReadOptions,
+} from "../folder/read-folder.ts";
+import type { UploadId } from "../upload-queries.ts";
 
 export type DriveCheckPhase =
   | { readonly name: "idle" }
@@ -23,33 +29,17 @@ export type DriveCheckPhase =
   /** The folder could not be read, or the server made no receipt. */
   | { readonly name: "failed"; readonly why: "folder" | "receipt" };
 
-interface Chosen {
-  /** The folder's own name. */
-  readonly name: string;
-  readonly read: ReadFolder;
-}
-
-export interface DriveCheckRun {
-  readonly phase: DriveCheckPhase;
-  readonly start: (chosen: Chosen) => void;
-  readonly stop: () => void;
-}
-
-const now = (): number => performance.now();
 const IDLE: DriveCheckPhase = { name: "idle" };
 
 /** Compares a folder of this machine with the receipt that the server makes now; one at a time. */
-export function useDriveCheck(of: {
-  readonly flightId: string;
-  readonly uploadId: string;
-}): DriveCheckRun {
+export function useDriveCheck(of: UploadId) {
   const api = useApi();
   const { companions } = useConfig();
   const [phase, setPhase] = useState(IDLE);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   useUnfinishedWork(phase.name === "reading" || phase.name === "comparing");
-  const compare = async ({ name, read }: Chosen): Promise<void> => {
+  const compare = async ({ name, read }: ChosenFolder): Promise<void> => {
     running.current?.abort();
     const { signal } = (running.current = new AbortController());
     const tell = (next: DriveCheckPhase): void => {
@@ -59,64 +49,64 @@ export function useDriveCheck(of: {
     const receipt = await api.call(endpoints.makeReceipt, { params: of }).catch(() => undefined);
     if (receipt === undefined) return tell({ name: "failed", why: "receipt" });
     const isCompanion = companionsBeside(name, receipt.files, companions);
-    const onFiles = throttled(now, (files: number) => tell({ name: "reading", files }));
-    const folder = await readDrive({ name, read }, { isCompanion, signal, onFiles });
-    if (folder === undefined) return tell({ name: "failed", why: "folder" });
-    const found = await compareRead(folder, receipt.files, signal, (doneBytes, totalBytes) =>
-      tell({ name: "comparing", doneBytes, totalBytes }),
-    );
+    const onFiles = throttled((files: number) => tell({ name: "reading", files }));
+    const drive = await readDrive(read, { isCompanion, signal, onFiles });
+    if (drive === undefined) return tell({ name: "failed", why: "folder" });
+    const found = await compareRead({ name, ...drive }, receipt.files, signal, tell);
     if (found !== undefined) tell({ name: "compared", folder: name, ...found });
   };
   return {
     phase,
-    start: (chosen) => void compare(chosen),
-    stop: () => {
+    start: (chosen: ChosenFolder): void => void compare(chosen),
+    stop: (): void => {
       running.current?.abort();
       setPhase(IDLE);
     },
   };
 }
 
-interface Reading extends Pick<Parameters<ReadFolder>[0], "isCompanion"> {
+interface Reading extends Pick<ReadOptions, "isCompanion"> {
   readonly signal: AbortSignal;
   readonly onFiles: (files: number) => void;
 }
 
 /** Undefined where the folder could not be read, or was not to be read any more. */
-async function readDrive(
-  { name, read }: Chosen,
-  { isCompanion, signal, onFiles }: Reading,
-): Promise<DriveFolder | undefined> {
+async function readDrive(read: ReadFolder, { isCompanion, signal, onFiles }: Reading) {
   const picked: PickedFile[] = [];
   const notes = new ReadingNotes();
   const take = (slice: readonly PickedFile[]): void => {
     picked.push(...slice);
     onFiles(picked.length);
   };
-  const pause = yieldToEventLoop;
   try {
-    await read({ take, notes, isCompanion, pause, signal });
-    const measured = picked.map(({ file }) => file);
-    await measureFiles(measured, { now, pause, take: () => undefined, signal });
+    await read({ take, notes, isCompanion, signal });
+    await measureFiles(
+      picked.map(({ file }) => file),
+      { signal },
+    );
   } catch {
     return undefined;
   }
   const files = picked.map(({ file, path }) => browserFile(file, path));
-  return { name, files, leftOut: notes.reading.leftOut };
+  return { files, leftOut: notes.reading.leftOut };
 }
 
 async function compareRead(
   folder: DriveFolder,
   receipt: readonly ReceiptFile[],
   signal: AbortSignal,
-  onBytes: (doneBytes: number, totalBytes: number) => void,
+  tell: (phase: DriveCheckPhase) => void,
 ): Promise<DriveComparison | undefined> {
-  const total = receipt.reduce((sum, { bytes }) => sum + bytes, 0);
-  const onProgress = throttled(now, (done: number) => onBytes(done, total));
+  const totalBytes = receipt.reduce((sum, { bytes }) => sum + bytes, 0);
+  const onBytes = (doneBytes: number): void => tell({ name: "comparing", doneBytes, totalBytes });
   const hasher = browserHasher();
-  onBytes(0, total);
+  onBytes(0);
   try {
-    return await compareReceipt(folder, receipt, { hasher, signal, onProgress });
+    return await compareReceipt(folder, receipt, {
+      hasher,
+      signal,
+      onProgress: throttled(onBytes),
+    });
   } finally {
     hasher.close();
   }

@@ -15,20 +15,18 @@ import {
 } from "@swath/contract/uploads";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { useApi } from "../../platform/api/api-context.tsx";
+import { useApi } from "../../platform/api/api.ts";
 import {
   nextPollMs,
   POLL_FAST_MS,
   POLL_MODERATE_MS,
   polling,
 } from "../../platform/query/polling.ts";
-import { useIdentity } from "../../platform/session/session-context.tsx";
-import { formatBytes } from "../../ui/format/bytes.ts";
-import { plural } from "../../ui/format/count.ts";
-import { utcMinute } from "../../ui/format/time.ts";
+import { useIdentity } from "../../platform/session/session.ts";
+import { formatBytes, plural, utcMinute } from "../../ui/text/format.ts";
 import { NameList } from "../../ui/text/name-list.tsx";
 import { UploadAlert } from "../upload-alert.tsx";
-import { storedFilesQuery, verificationQuery } from "../upload-queries.ts";
+import { storedFilesQuery, type UploadId, verificationQuery } from "../upload-queries.ts";
 
 /** What an order that is open says of itself. */
 export function openText({ state, ahead, bytes, totalBytes, by }: StoredVerification): string {
@@ -60,25 +58,22 @@ export function endedText(order: StoredVerification): string | undefined {
 export const percentRead = ({ bytes, totalBytes }: StoredVerification): number =>
   totalBytes === 0 ? 0 : Math.min(100, (100 * bytes) / totalBytes);
 
-interface Of {
-  readonly flightId: string;
-  readonly uploadId: string;
-}
-
-interface Props extends Of {
+interface Props extends UploadId {
   readonly files: readonly StoredFile[];
   /** When they were listed, in milliseconds since 1970. */
   readonly listedAt: number;
 }
 
+const GONE_BAD = "Bytes that went bad on the store’s disks since then would not show.";
+
 const isOpen = (data: StoredVerifications | undefined): boolean =>
   data?.latest != null && data.latest.ended === null;
 
 /** The latest order to read the stored files; when it ends, the files are listed again. */
-function useVerification({ flightId, uploadId }: Of) {
+function useVerification({ flightId, uploadId }: UploadId) {
   const api = useApi();
   const queries = useQueryClient();
-  const query = verificationQuery(api, flightId, uploadId);
+  const query = verificationQuery(api, { flightId, uploadId });
   const { data } = useQuery({
     ...query,
     ...polling(POLL_MODERATE_MS),
@@ -91,7 +86,7 @@ function useVerification({ flightId, uploadId }: Of) {
     const hasEnded = before.current !== undefined && before.current !== ended && ended !== null;
     before.current = ended;
     if (!hasEnded) return;
-    const { queryKey } = storedFilesQuery(api, flightId, uploadId);
+    const { queryKey } = storedFilesQuery(api, { flightId, uploadId });
     void queries.refetchQueries({ queryKey });
   }, [api, queries, flightId, uploadId, ended]);
   const call = (endpoint: typeof endpoints.verifyStored | typeof endpoints.cancelVerification) =>
@@ -128,8 +123,8 @@ export function Verification({ files, listedAt, ...of }: Props) {
       {reading.isOld && !open && (
         <UploadAlert severity="warning" title="The last reading is old">
           {mayVerify
-            ? "Bytes that went bad on the store’s disks since then would not show. Verify the stored files now, before you rely on them."
-            : "Bytes that went bad on the store’s disks since then would not show. Ask the crew to verify the stored files."}
+            ? `${GONE_BAD} Verify the stored files now, before you rely on them.`
+            : `${GONE_BAD} Ask the crew to verify the stored files.`}
         </UploadAlert>
       )}
       <Box component="output" sx={{ display: "block", width: 1 }}>

@@ -15,18 +15,16 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { companions } from "@swath/survey";
 import { type ReactNode, useMemo, useState } from "react";
-import { formatBytes } from "../../ui/format/bytes.ts";
+import { formatBytes, plural } from "../../ui/text/format.ts";
 import { type LongColumn, LongTable } from "../../ui/grid/long-table.tsx";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { useConfig } from "../../platform/config/config-context.tsx";
+import { useApi } from "../../platform/api/api.ts";
+import { useConfig } from "../../platform/config/config.ts";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
-import { Fetched } from "../../ui/feedback/fetched.tsx";
-import { plural } from "../../ui/format/count.ts";
+import { Fetched } from "../../ui/feedback/loaded.tsx";
 import { Detail, Details } from "../../ui/text/details.tsx";
-import { storedFilesQuery } from "../upload-queries.ts";
+import { storedFilesQuery, type UploadId } from "../upload-queries.ts";
 import type { ValidatedFolder } from "../validation/folder-validator.ts";
-import { ComparisonControl } from "./comparison-control.tsx";
-import { useComparison } from "./use-comparison.ts";
+import { ComparisonControl, useComparison } from "./comparison-control.tsx";
 
 const STYLE = { minHeight: 200, maxHeight: 320 };
 
@@ -37,7 +35,6 @@ const COLUMNS: readonly LongColumn[] = [
   { name: "NEW SIZE", align: "right" },
 ];
 
-/** The files of the folder beside what is stored. */
 export function DifferenceTable({ rows }: { readonly rows: readonly DifferenceRow[] }) {
   return (
     <LongTable
@@ -45,8 +42,18 @@ export function DifferenceTable({ rows }: { readonly rows: readonly DifferenceRo
       columns={COLUMNS}
       count={rows.length}
       renderRow={(index) => {
-        const row = rows[index]!;
-        return { key: row.path, cells: <Cells row={row} /> };
+        const { path, change, size, storedSize } = rows[index]!;
+        const cells = (
+          <>
+            <td className="cut" title={path}>
+              {path}
+            </td>
+            <td>{FILE_CHANGE_WORDS[change]}</td>
+            <td className="right">{storedSize === undefined ? "" : formatBytes(storedSize)}</td>
+            <td className="right">{formatBytes(size)}</td>
+          </>
+        );
+        return { key: path, cells };
       }}
       tracks="minmax(160px, 1fr) 180px 110px 110px"
       sx={STYLE}
@@ -54,22 +61,7 @@ export function DifferenceTable({ rows }: { readonly rows: readonly DifferenceRo
   );
 }
 
-function Cells({ row: { path, change, size, storedSize } }: { readonly row: DifferenceRow }) {
-  return (
-    <>
-      <td className="cut" title={path}>
-        {path}
-      </td>
-      <td>{FILE_CHANGE_WORDS[change]}</td>
-      <td className="right">{storedSize === undefined ? "" : formatBytes(storedSize)}</td>
-      <td className="right">{formatBytes(size)}</td>
-    </>
-  );
-}
-
-interface Props {
-  readonly flightId: string;
-  readonly uploadId: string;
+interface Props extends UploadId {
   readonly folder: Pick<ValidatedFolder, "accepted" | "file">;
   /** With the paths that are not sent. */
   readonly onConfirm: (leftOut: ReadonlySet<string>) => void;
@@ -81,7 +73,7 @@ const NO_FILES: readonly StoredFile[] = [];
 
 /** What an update would change, before a byte leaves; what is unchanged may be left out. */
 export function DifferenceDialog({ folder, onConfirm, onCancel, ...of }: Props) {
-  const stored = useQuery(storedFilesQuery(useApi(), of.flightId, of.uploadId));
+  const stored = useQuery(storedFilesQuery(useApi(), of));
   const comparison = useComparison();
   const { phase, equality } = comparison;
   const [leavesOut, setLeavesOut] = useState(true);

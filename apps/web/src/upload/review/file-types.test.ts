@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ofGroups, toggled } from "./file-types.ts";
+import { ofGroups, toggled } from "./review-plan.ts";
 
 test("choosing gps takes every GPS type and nothing else", () => {
   const files = [

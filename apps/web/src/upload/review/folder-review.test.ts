@@ -33,15 +33,15 @@ const validated = (plan: ReviewPlan): FolderReview =>
   nextReview(IDLE, { type: "validated", folder, plan });
 const confirmed = (review: FolderReview): FolderReview => nextReview(review, { type: "confirmed" });
 
-test("upload-review/C1 a validated folder is shown in its report", () => {
+test("upload-screen/C1 a validated folder is shown in its report", () => {
   expect(validated(planOf([]))).toMatchObject({ phase: "report", folder });
 });
 
-test("upload-review/C1 a folder whose review shows no report is approved at once", () => {
+test("upload-screen/C1 a folder whose review shows no report is approved at once", () => {
   expect(validated(planOf([], { showsReport: false }))).toEqual({ phase: "approved", folder });
 });
 
-test("upload-review/C2 the report leads to the dialogs, one after another, and the last approves", () => {
+test("upload-screen/C2 the report leads to the dialogs, one after another, and the last approves", () => {
   const first = confirmed(validated(planOf([findings, { ...findings, title: "next" }])));
   expect(first).toMatchObject({ phase: "steps", steps: [findings, { title: "next" }] });
   const second = confirmed(first);
@@ -49,7 +49,7 @@ test("upload-review/C2 the report leads to the dialogs, one after another, and t
   expect(confirmed(second)).toEqual({ phase: "approved", folder });
 });
 
-test("upload-review/C2 only the selected types of file are left", () => {
+test("upload-screen/C2 only the selected types of file are left", () => {
   const open = confirmed(validated(planOf([types])));
   const approved = nextReview(open, {
     type: "confirmed",
@@ -59,7 +59,7 @@ test("upload-review/C2 only the selected types of file are left", () => {
   expect(approved.phase === "approved" && approved.folder.accepted).toHaveLength(1);
 });
 
-test("upload-review/C2 what an update leaves out is not sent", () => {
+test("upload-screen/C2 what an update leaves out is not sent", () => {
   const open = confirmed(validated(planOf([{ kind: "difference" }])));
   const [left, ...sent] = folder.accepted;
   const selected = { leftOut: new Set([left!.path]) };
@@ -67,7 +67,7 @@ test("upload-review/C2 what an update leaves out is not sent", () => {
   expect(approved).toMatchObject({ phase: "approved", folder: { accepted: sent } });
 });
 
-test("upload-review/C3 a report that blocks and a dialog that blocks cannot be confirmed", () => {
+test("upload-screen/C3 a report that blocks and a dialog that blocks cannot be confirmed", () => {
   const report = validated(planOf([], { blocked: true }));
   expect(confirmed(report)).toBe(report);
   const dialog = confirmed(validated(planOf([{ ...findings, blocks: true }])));
@@ -75,7 +75,7 @@ test("upload-review/C3 a report that blocks and a dialog that blocks cannot be c
   expect(confirmed(dialog)).toBe(dialog);
 });
 
-test("upload-review/C4 cancelling a dialog goes back to the report, cancelling the report drops the folder", () => {
+test("upload-screen/C4 cancelling a dialog goes back to the report, cancelling the report drops the folder", () => {
   const report = validated(planOf([findings]));
   const back = nextReview(confirmed(report), { type: "cancelled" });
   expect(back).toEqual(report);

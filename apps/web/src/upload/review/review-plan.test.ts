@@ -23,12 +23,12 @@ function review(rules: readonly ReportedRule[], purpose = fresh, files = accepte
 }
 
 describe("the review of a folder", () => {
-  test("upload-review/R1 the report of a folder without findings leads to nothing more", () => {
+  test("upload-screen/R1 the report of a folder without findings leads to nothing more", () => {
     const rules = [rule("base-folder", "passed"), rule("content-cross-strips", "passed")];
     expect(review(rules)).toEqual({ showsReport: true, blocked: false, steps: [] });
   });
 
-  test("upload-review/R1 files left out are in the report, and need no dialog", () => {
+  test("upload-screen/R1 files left out are in the report, and need no dialog", () => {
     expect(review([rule("no-rule", "warned")])).toEqual({
       showsReport: true,
       blocked: false,
@@ -36,7 +36,7 @@ describe("the review of a folder", () => {
     });
   });
 
-  test("upload-review/R2 a missed minimum, another sensor's serial and a corrupt plan end with the report", () => {
+  test("upload-screen/R2 a missed minimum, another sensor's serial and a corrupt plan end with the report", () => {
     for (const id of ["minimum-gps", "content-pos-serial", "content-flight-plan"] as const)
       expect(review([rule(id, "failed"), rule("zero-byte", "warned")])).toEqual({
         showsReport: true,
@@ -45,11 +45,11 @@ describe("the review of a folder", () => {
       });
   });
 
-  test("upload-review/R2 a folder of which nothing is accepted is blocked, minimums or not", () => {
+  test("upload-screen/R2 a folder of which nothing is accepted is blocked, minimums or not", () => {
     expect(review([rule("no-rule", "warned")], fresh, []).blocked).toBe(true);
   });
 
-  test("upload-review/R3 the warnings are confirmed in the sequence of document 2, section 5, then the house's", () => {
+  test("upload-screen/R3 the warnings are confirmed in the sequence of document 2, section 5, then the house's", () => {
     const rules = [
       rule("part-absent", "warned"),
       rule("left-out-link", "warned"),
@@ -76,7 +76,7 @@ describe("the review of a folder", () => {
     ]);
   });
 
-  test("upload-review/R3 our own questions stand after those of the specification", () => {
+  test("upload-screen/R3 our own questions stand after those of the specification", () => {
     const rules = [
       rule("content-plan-shapes", "warned"),
       rule("content-contradiction", "warned"),
@@ -91,7 +91,7 @@ describe("the review of a folder", () => {
     ]);
   });
 
-  test("upload-review/R3 LAZ that cannot be processed is shown in its own dialog, which blocks", () => {
+  test("upload-screen/R3 LAZ that cannot be processed is shown in its own dialog, which blocks", () => {
     const { steps } = reviewPlan(
       { rules: [rule("content-laz-header", "failed")] },
       accepted,
@@ -102,7 +102,7 @@ describe("the review of a folder", () => {
     ]);
   });
 
-  test("upload-review/R4 an update selects last which types to send, all GPS types as gps", () => {
+  test("upload-screen/R4 an update selects last which types to send, all GPS types as gps", () => {
     const purpose = { isUpdate: true, isResume: false };
     expect(review([rule("zero-byte", "warned")], purpose).steps).toEqual([
       "Check Zero-byte Files",
@@ -121,7 +121,7 @@ describe("the review of a folder", () => {
     ]);
   });
 
-  test("upload-review/R5 a resumption does not confirm the same warnings again, but is still blocked", () => {
+  test("upload-screen/R5 a resumption does not confirm the same warnings again, but is still blocked", () => {
     const purpose = { isUpdate: false, isResume: true };
     expect(review([rule("zero-byte", "warned"), rule("no-rule", "warned")], purpose)).toEqual({
       showsReport: false,

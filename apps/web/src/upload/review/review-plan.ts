@@ -1,7 +1,40 @@
 import type { AcceptedFile, ReportedRule } from "@swath/survey";
 import type { ReportView } from "@swath/survey/report";
-import { type DialogId, dialogOfRule, DIALOGS } from "@swath/survey/rules";
-import { fileGroups, type FileGroup } from "./file-types.ts";
+import { type DialogId, dialogOfRule, DIALOGS, FILE_KINDS } from "@swath/survey/rules";
+
+/** Files that are selected together: one type, or all GPS types as gps. */
+export interface FileGroup {
+  readonly name: string;
+  readonly files: number;
+  /** Source bytes. */
+  readonly bytes: number;
+}
+
+type Accepted = Pick<AcceptedFile, "kind" | "size">;
+
+const groupOf = ({ kind }: Accepted): string => FILE_KINDS[kind].group;
+
+/** The groups that a folder holds, in the order in which they first occur. */
+function fileGroups(files: readonly Accepted[]): FileGroup[] {
+  return [...Map.groupBy(files, groupOf)].map(([name, members]) => ({
+    name,
+    files: members.length,
+    bytes: members.reduce((sum, { size }) => sum + size, 0),
+  }));
+}
+
+/** The files of the selected groups, in their order. */
+export function ofGroups<T extends Accepted>(
+  files: readonly T[],
+  selected: ReadonlySet<string>,
+): T[] {
+  return files.filter((file) => selected.has(groupOf(file)));
+}
+
+/** The selection after a toggle of one group. */
+export function toggled(selected: ReadonlySet<string>, name: string): ReadonlySet<string> {
+  return selected.symmetricDifference(new Set([name]));
+}
 
 /** A dialog on what was found in the folder. */
 export interface FindingsStep {
@@ -103,12 +136,7 @@ interface Purpose {
 
 /**
  * The review of a validated folder.
- *
- * upload-review/R1 the report comes first, with everything at once;
- * upload-review/R2 a blocking rule without a dialog of its own ends it there, as does a folder without a file to send;
- * upload-review/R3 each warning with a dialog of its own is confirmed in the survey's order;
- * upload-review/R4 an update selects last which types of file to send, and shows what they would change;
- * upload-review/R5 a resumption confirmed the warnings before: only what blocks is shown again.
+ * Rules upload-screen/R1 to R5.
  */
 export function reviewPlan(
   view: Pick<ReportView, "rules">,

@@ -1,11 +1,9 @@
 import { useRef, useState } from "react";
 import type { ValidatedFolder } from "../validation/folder-validator.ts";
-import { ofGroups } from "./file-types.ts";
-import type { ReviewPlan, ReviewStep } from "./review-plan.ts";
-import type { ReadFolder } from "../folder/picked-file.ts";
-import { useFolderValidation } from "../validation/use-folder-validation.ts";
+import { ofGroups, type ReviewPlan, type ReviewStep } from "./review-plan.ts";
+import type { ReadFolder } from "../folder/read-folder.ts";
+import { useFolderValidation, type ValidationPhase } from "../validation/use-folder-validation.ts";
 import type { ValidationRequest } from "../validation/validation-calls.ts";
-import type { ValidationPhase } from "../validation/validation-run.ts";
 
 /** How far the review of a validated folder has come. */
 export type FolderReview =
@@ -36,11 +34,7 @@ export const IDLE: FolderReview = { phase: "idle" };
 
 /**
  * The review after an event.
- *
- * upload-review/C1 a validated folder is shown in its report first, unless the plan has none;
- * upload-review/C2 confirming leads from the report dialog by dialog, and the last approves the folder;
- * upload-review/C3 a report or a dialog that blocks cannot be confirmed;
- * upload-review/C4 cancelling a dialog goes back to the report; cancelling the report drops the folder.
+ * Rules upload-screen/C1 to C4.
  */
 export function nextReview(review: FolderReview, event: ReviewEvent): FolderReview {
   if (event.type === "validated") return opened(event.folder, event.plan);

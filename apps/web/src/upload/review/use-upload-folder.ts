@@ -6,18 +6,16 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { FlightUpload } from "@swath/contract/flights";
 import { useRef, useState } from "react";
 import type { ValidatedFolder } from "../validation/folder-validator.ts";
-import { useApi } from "../../platform/api/api-context.tsx";
-import { useConfig } from "../../platform/config/config-context.tsx";
+import { useApi } from "../../platform/api/api.ts";
+import { useConfig } from "../../platform/config/config.ts";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
 import { reviewPlan } from "./review-plan.ts";
 import { type PendingFolder, useFolderReview } from "./use-folder-review.ts";
 import { TEXT } from "../messages.ts";
 import { uploadProgressQuery } from "../upload-queries.ts";
-import type { FlightAndEquipment } from "../use-flight.ts";
-import { validationRequest } from "../validation/validation-request.ts";
-import type { ReadFolder } from "../folder/picked-file.ts";
-import { readFileList } from "../folder/read-file-list.ts";
-import { readHandle } from "../folder/read-handle.ts";
+import type { FlightAndEquipment } from "../flight-loading.tsx";
+import { validationRequest } from "../validation/validation-calls.ts";
+import { type ChosenFolder, chosenHandle } from "../folder/read-folder.ts";
 import { useSavedFolder } from "../folder/use-saved-folder.ts";
 
 /** What the engine sends: the accepted files of a validated folder, in their order, their paths in one spelling. */
@@ -62,13 +60,9 @@ async function mayRead(folder: FileSystemDirectoryHandle): Promise<boolean> {
   }
 }
 
-type Handle = FileSystemDirectoryHandle;
-
-/** The folder that is chosen for an upload, in one of the ways in which a browser hands it over. */
+/** The folder that is chosen for an upload. */
 export interface UploadFolder extends PendingFolder {
-  readonly ofFiles: (files: readonly File[]) => void;
-  readonly ofHandle: (folder: Handle) => void;
-  readonly ofDrop: (read: ReadFolder, handle: Promise<Handle | undefined>) => void;
+  readonly choose: (folder: ChosenFolder) => void;
   /** No folder is read, and why: as its fault. */
   readonly refuse: (why: string) => void;
   /** The folder that the upload was begun with in this browser, which is opened again by one press. */
@@ -85,29 +79,24 @@ export function useUploadFolder(
     uploadId: of.upload._id,
     status: live.snapshot.status,
   });
-  const chosen = useRef<Promise<Handle | undefined>>(Promise.resolve(undefined));
+  const chosen = useRef<ChosenFolder["handle"]>(Promise.resolve(undefined));
   const [refused, setRefused] = useState<string>();
   const review = useApprovedFolder(of, live, () => void chosen.current.then(keep));
-  const ofDrop: UploadFolder["ofDrop"] = (read, handle) => {
+  const choose = ({ read, handle }: ChosenFolder): void => {
     onChosen();
     chosen.current = handle;
     setRefused(undefined);
     review.read(read);
   };
-  const ofHandle = (handle: Handle): void =>
-    ofDrop((options) => readHandle(handle, options), Promise.resolve(handle));
-  const openAgain = async (handle: Handle): Promise<void> => {
-    if (await mayRead(handle)) ofHandle(handle);
+  const openAgain = async (handle: FileSystemDirectoryHandle): Promise<void> => {
+    if (await mayRead(handle)) choose(chosenHandle(handle));
     else setRefused(`The browser may not read the folder ${handle.name}. Please select it again.`);
   };
   return {
     ...review,
     fault: refused ?? review.fault,
     refuse: setRefused,
-    ofDrop,
-    ofHandle,
-    ofFiles: (files) =>
-      ofDrop((options) => readFileList(files, options), Promise.resolve(undefined)),
+    choose,
     kept: folder && { name: folder.name, open: () => void openAgain(folder) },
   };
 }
@@ -119,12 +108,7 @@ function useApprovedFolder(
 ): PendingFolder {
   const queries = useQueryClient();
   const { companions } = useConfig();
-  const { queryKey } = uploadProgressQuery(useApi(), {
-    flightId: flight.FlightID,
-    uploadId: upload._id,
-    uploadType: upload.Type,
-    isUpdate: server.isUpdate,
-  });
+  const { queryKey } = uploadProgressQuery(useApi(), { flight, upload }, server.isUpdate);
   const isResume = UPLOAD_STATES.nextStatus(snapshot.status, "filesSelected") !== undefined;
   const isUpdate = updating || server.isUpdate;
   return useFolderReview({

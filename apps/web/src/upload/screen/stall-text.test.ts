@@ -42,20 +42,20 @@ test("an upload that moves says nothing", () => {
   expect(said({})).toBe("nothing");
 });
 
-test("standing/W1 the server's silence goes before all else", () => {
+test("upload-screen/W1 the server's silence goes before all else", () => {
   const silent = said({ unansweredSince: 5_000, pausing: true, ...still("link") });
   expect(silent).toContain("No answer from the server since 03:00:05");
 });
 
-test("standing/W2 a pause says what it finishes, and how to stop at once", () => {
+test("upload-screen/W2 a pause says what it finishes, and how to stop at once", () => {
   expect(said({ pausing: true })).toContain("Pausing: 2.00 MB in flight is finished first");
 });
 
-test("standing/W3 a browser without a network says so", () => {
+test("upload-screen/W3 a browser without a network says so", () => {
   expect(said(still("link"), { isOnline: false })).toContain("This computer has no network");
 });
 
-test("standing/W11 whoever is no longer signed in is told that this is why", () => {
+test("upload-screen/W11 whoever is no longer signed in is told that this is why", () => {
   const signedOut = said(still("link"), { isSignedIn: false });
   expect(signedOut).toContain(
     "since 03:01:00 UTC: The upload waits until you have signed in again.",
@@ -64,22 +64,26 @@ test("standing/W11 whoever is no longer signed in is told that this is why", () 
 });
 
 test.each([
-  ["standing/W4", still("link"), "The link takes nothing, or the store acknowledges nothing."],
-  ["standing/W5", still("turn"), "waits for the server's authorisation"],
-  ["standing/W6", still("compression"), "compresses the next files"],
-  ["standing/W7", still("drive"), "the drive is slow to answer"],
-  ["standing/W10", still("store"), "The store is full. It is tried again twice a minute"],
-  ["standing/W8", still("retry", { retryAt: 90_000 }), "sent again by itself at 03:01:30 UTC."],
+  ["upload-screen/W4", still("link"), "The link takes nothing, or the store acknowledges nothing."],
+  ["upload-screen/W5", still("turn"), "waits for the server's authorisation"],
+  ["upload-screen/W6", still("compression"), "compresses the next files"],
+  ["upload-screen/W7", still("drive"), "the drive is slow to answer"],
+  ["upload-screen/W10", still("store"), "The store is full. It is tried again twice a minute"],
+  [
+    "upload-screen/W8",
+    still("retry", { retryAt: 90_000 }),
+    "sent again by itself at 03:01:30 UTC.",
+  ],
 ] as const)("%s since when nothing was sent, and why", (_, snapshot, words) => {
   expect(said(snapshot)).toContain("Nothing was sent since 03:01:00 UTC");
   expect(said(snapshot)).toContain(words);
 });
 
-test("standing/W5 a limit is named where a person set one", () => {
+test("upload-screen/W5 a limit is named where a person set one", () => {
   expect(said(still("turn"), { isLimited: true })).toContain("The limit that you set");
 });
 
-test("standing/W9 a server that has not begun after half a minute is said", () => {
+test("upload-screen/W9 a server that has not begun after half a minute is said", () => {
   const server = { status: "UPLOAD_COMPLETE", updated: new Date(AT).toISOString() } as const;
   expect(said({}, { server, now: AT + 29_999 })).toBe("nothing");
   expect(said({}, { server, now: AT + 30_000 })).toContain("has not begun to validate");

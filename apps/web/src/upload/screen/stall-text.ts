@@ -1,7 +1,6 @@
 import type { UploadState } from "@swath/contract/uploads";
 import type { Stall, UploadSnapshot } from "@swath/upload-engine";
-import { formatBytes } from "../../ui/format/bytes.ts";
-import { utcTimeOfDay } from "../../ui/format/time.ts";
+import { formatBytes, utcTimeOfDay } from "../../ui/text/format.ts";
 
 /** Why an upload stands still, for people. */
 export interface StallText {
@@ -37,7 +36,7 @@ const BEGUN_WITHIN_MS = 30_000;
 const SIGN_IN = `The upload waits until you have signed in again. ${LEAVE_OPEN}`;
 const OFFLINE = { title: "This computer has no network", text: LEAVE_OPEN, isWarning: true };
 
-/** standing/W4 to standing/W8, and standing/W10 */
+/** By what the upload waits for (upload-screen/W4 to W8, W10). */
 const WAITING: Readonly<Record<Stall["cause"], Omit<StallText, "title">>> = {
   store: {
     text: `The store is full. It is tried again twice a minute: an administrator has to make room. ${LEAVE_OPEN}`,
@@ -64,17 +63,7 @@ const WAITING: Readonly<Record<Stall["cause"], Omit<StallText, "title">>> = {
 
 /**
  * The one reason that is said, the first that holds:
- * standing/W1 the server does not answer;
- * standing/W2 a pause finishes what is in flight;
- * standing/W3 the browser has no network while nothing moves;
- * standing/W11 nobody is signed in any more, or someone else;
- * standing/W10 the store is full;
- * standing/W4 the link or the store takes nothing;
- * standing/W5 what is ready waits for a limit that a person set, or else for its authorisation;
- * standing/W6 the computer compresses;
- * standing/W7 the drive is read;
- * standing/W8 what failed waits for its time;
- * standing/W9 all has arrived, and the server has not begun to validate it.
+ * Rules upload-screen/W1 to W11.
  * Why a rebuild waits, the server says itself; a queue has its own panel.
  */
 export function stallText(facts: StallFacts): StallText | undefined {
@@ -108,7 +97,7 @@ function pausingText({ handedOverBytes, completedBytes }: UploadSnapshot["progre
   };
 }
 
-/** standing/W9 */
+/** All has arrived, and the server has not begun (upload-screen/W9). */
 function notBegunText({ server, now }: StallFacts): StallText | undefined {
   if (server.status !== "UPLOAD_COMPLETE") return undefined;
   if (now - Date.parse(server.updated) < BEGUN_WITHIN_MS) return undefined;

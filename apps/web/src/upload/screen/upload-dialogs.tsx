@@ -4,25 +4,25 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { MOVE_REASON_LENGTH } from "@swath/contract/uploads";
-import { useEffect, useState } from "react";
-import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
-import { plural } from "../../ui/format/count.ts";
-import { ReportBody } from "../report/report-body.tsx";
-import { SaveReportButton } from "../report/save-report-button.tsx";
-import type { ValidatedFolder } from "../validation/folder-validator.ts";
-import type { ReviewPlan } from "../review/review-plan.ts";
+import { ModalDialog, WaitingDialog } from "../../ui/dialog/modal-dialog.tsx";
+import { plural } from "../../ui/text/format.ts";
+import { ReportBody, SaveReportButton } from "../report/report-body.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { ReasonDialog } from "../../ui/dialog/reason-dialog.tsx";
-import { WaitingDialog } from "../../ui/dialog/waiting-dialog.tsx";
-import { useUnfinishedWork } from "../../platform/session/unfinished-work.ts";
+import { useUnfinishedText } from "../../platform/session/unfinished-work.ts";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
 import { DifferenceDialog } from "../review/difference-dialog.tsx";
-import { FileTypesDialog } from "../review/file-types-dialog.tsx";
-import { FindingsDialog } from "../review/findings-dialog.tsx";
-import type { PendingFolder } from "../review/use-folder-review.ts";
+import { FileTypesDialog, FindingsDialog } from "../review/review-dialogs.tsx";
+import type { FolderReview, PendingFolder } from "../review/use-folder-review.ts";
 import { TEXT } from "../messages.ts";
-import { type QuestionName, anothersText, questionOf } from "./questions.ts";
-import type { UploadCommands } from "./use-upload-commands.ts";
+import type { UploadId } from "../upload-queries.ts";
+import { useElapsed } from "../../ui/use-environment.ts";
+import {
+  type QuestionName,
+  anothersText,
+  questionOf,
+  type UploadCommands,
+} from "./use-upload-commands.ts";
 
 interface QueuedOverlayProps {
   /** Jobs ahead of this one; undefined until the server answers. */
@@ -69,34 +69,22 @@ function QueuedOverlay({ ahead, onQuit, onLeave }: QueuedOverlayProps) {
   );
 }
 
-interface ReportDialogProps {
-  readonly folder: ValidatedFolder;
-  readonly plan: ReviewPlan;
-  readonly onConfirm: () => void;
-  readonly onCancel: () => void;
-}
-
 /** The results of the validation: the whole report, and a button to continue unless it blocks. */
-function ReportDialog({
-  folder,
-  plan: { blocked, steps },
-  onConfirm,
-  onCancel,
-}: ReportDialogProps) {
+function ReportDialog({ folder, plan: { blocked, steps }, confirm, cancel }: ReportDialogProps) {
   return (
     <ModalDialog
       title="File Validation Results"
       width="xl"
-      onClose={onCancel}
+      onClose={cancel}
       actions={
         <>
           <SaveReportButton folder={folder} />
           <Box sx={{ flex: 1 }} />
-          <Button onClick={onCancel} variant={blocked ? "contained" : "text"}>
+          <Button onClick={cancel} variant={blocked ? "contained" : "text"}>
             {blocked ? "Close" : "Cancel"}
           </Button>
           {!blocked && (
-            <Button onClick={onConfirm} variant="contained">
+            <Button onClick={() => confirm()} variant="contained">
               {steps.length === 0 ? "Upload" : "Continue"}
             </Button>
           )}
@@ -108,8 +96,11 @@ function ReportDialog({
   );
 }
 
+type ReportDialogProps = Extract<FolderReview, { phase: "report" }> &
+  Pick<PendingFolder, "confirm" | "cancel">;
+
 interface Props {
-  readonly of: { readonly flightId: string; readonly uploadId: string };
+  readonly of: UploadId;
   readonly live: LiveUpload;
   readonly commands: UploadCommands;
   readonly folder: PendingFolder;
@@ -149,8 +140,7 @@ function QuestionDialog({
   question,
 }: QuestionProps) {
   const { status } = snapshot;
-  const [isDirty, setDirty] = useState(false);
-  useUnfinishedWork(isDirty);
+  const onType = useUnfinishedText();
   const asked = questionOf(question, { status, isUpdate: server.isUpdate });
   const onCancel = (): void => commands.ask(undefined);
   const isAnothers = !sending && !server.isOwn && server.user !== null;
@@ -171,7 +161,7 @@ function QuestionDialog({
       required
       maxLength={MOVE_REASON_LENGTH}
       destructive
-      onType={(reason) => setDirty(reason !== "")}
+      onType={onType}
       onConfirm={commands.answerYes}
       onCancel={onCancel}
     />
@@ -180,14 +170,7 @@ function QuestionDialog({
 
 function ReviewDialog({ folder: { review, confirm, cancel }, of }: Pick<Props, "folder" | "of">) {
   if (review.phase === "report")
-    return (
-      <ReportDialog
-        folder={review.folder}
-        plan={review.plan}
-        onConfirm={() => confirm()}
-        onCancel={cancel}
-      />
-    );
+    return <ReportDialog {...review} confirm={confirm} cancel={cancel} />;
   if (review.phase !== "steps") return null;
   const { steps } = review;
   const [open] = steps;
@@ -218,10 +201,5 @@ function ReviewDialog({ folder: { review, confirm, cancel }, of }: Pick<Props, "
 const SYNC_DELAY_MS = 300;
 
 function SyncDialog() {
-  const [open, setOpen] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setOpen(true), SYNC_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return <WaitingDialog open={open} text={TEXT.syncing} />;
+  return <WaitingDialog open={useElapsed(SYNC_DELAY_MS)} text={TEXT.syncing} />;
 }

@@ -3,16 +3,15 @@ import Typography from "@mui/material/Typography";
 import { rateAt } from "@swath/upload-engine";
 import { type ReactNode, useSyncExternalStore } from "react";
 import type { LiveUpload } from "../engine/use-live-upload.ts";
-import { useSession } from "../../platform/session/session-context.tsx";
-import { useNow } from "../../ui/use-now.ts";
-import { savedLimit } from "../limit/saved-limit.ts";
-import { useOnline } from "../use-online.ts";
+import { useSession } from "../../platform/session/session.ts";
+import { useNow, useOnline } from "../../ui/use-environment.ts";
+import { savedLimit } from "../progress/saved-limit.ts";
 import { UploadAlert } from "../upload-alert.tsx";
 import { stallText } from "./stall-text.ts";
 import { NameList } from "../../ui/text/name-list.tsx";
-import type { PanelName } from "../panels/panel-of.ts";
-import { TakeOver } from "../panels/take-over.tsx";
-import { faultText, isFailed, isTakenOver } from "../panels/fault-text.ts";
+import type { PanelName } from "./upload-view.ts";
+import { TakeOver } from "./take-over.tsx";
+import { faultText, isFailed, isTakenOver } from "./fault-text.ts";
 
 const wallTime = (at: number): number => Date.now() - performance.now() + at;
 

@@ -11,11 +11,12 @@ import Typography from "@mui/material/Typography";
 import type { UploadStatus } from "@swath/contract/uploads";
 import type { ReactNode } from "react";
 import { statusLabel, statusStyle } from "../../data/upload-status.ts";
-import { formatBytes } from "../../ui/format/bytes.ts";
+import { formatBytes } from "../../ui/text/format.ts";
 import { StatusIcon } from "../../ui/status/status-icon.tsx";
 import { Pill } from "../../ui/status/status-pill.ts";
-import { FolderButton } from "../../ui/form/folder-button.tsx";
-import type { UploadButtons } from "./upload-buttons.ts";
+import { ChooseFolderButton } from "../folder/choose-folder.tsx";
+import type { ChosenFolder } from "../folder/read-folder.ts";
+import type { UploadButtons } from "./upload-view.ts";
 import type { UploadCommands } from "./use-upload-commands.ts";
 
 interface Props {
@@ -31,8 +32,7 @@ interface Props {
   readonly inFlightBytes: number;
   /** Whether it is finishing them. */
   readonly pausing: boolean;
-  readonly onPicked: (files: readonly File[]) => void;
-  readonly onFolder: (folder: FileSystemDirectoryHandle) => void;
+  readonly onChosen: (folder: ChosenFolder) => void;
 }
 
 /** The upload, its status, and what may be done with it. */
@@ -68,7 +68,7 @@ function StatusOutput({ status }: Pick<Props, "status">) {
 }
 
 function Actions(props: Omit<Props, "title" | "status" | "readOnly">) {
-  const { commands, buttons, canPick, inFlightBytes, pausing, onPicked, onFolder } = props;
+  const { commands, buttons, canPick, inFlightBytes, pausing, onChosen } = props;
   const { ask, syncing } = commands;
   return (
     <>
@@ -94,12 +94,7 @@ function Actions(props: Omit<Props, "title" | "status" | "readOnly">) {
       <Action label="Cancel" enabled={buttons.cancel && !syncing} onClick={() => ask("cancel")}>
         <Cancel />
       </Action>
-      <FolderButton
-        label="Upload Flight Folder"
-        disabled={!canPick}
-        onPicked={onPicked}
-        onFolder={onFolder}
-      />
+      <ChooseFolderButton label="Upload Flight Folder" disabled={!canPick} onChosen={onChosen} />
     </>
   );
 }

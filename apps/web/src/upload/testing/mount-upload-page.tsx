@@ -21,10 +21,8 @@ import type {
   UploadState,
 } from "@swath/contract/uploads";
 import type { UploadJob } from "@swath/upload-engine";
-import { ApiProvider } from "../../platform/api/api-context.tsx";
-import type { Api } from "../../platform/api/api.ts";
-import { SessionProvider } from "../../platform/session/session-context.tsx";
-import type { Session } from "../../platform/session/session.ts";
+import { ApiProvider, type Api } from "../../platform/api/api.ts";
+import { SessionProvider, type Session } from "../../platform/session/session.ts";
 import { runningUploads } from "../engine/running-uploads.ts";
 import { TabUploads } from "../tray/tab-uploads-provider.tsx";
 import { UploadTray } from "../tray/upload-tray.tsx";
@@ -275,5 +273,5 @@ function sessionOf(roles: readonly Role[]): Session {
     stop: () => {},
     token: () => Promise.resolve("token"),
     tokenAfter: () => Promise.resolve(undefined),
-  };
+  } satisfies Partial<Session> as unknown as Session;
 }

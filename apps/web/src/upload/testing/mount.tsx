@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { ConfigProvider } from "../../platform/config/config-context.tsx";
+import { ConfigProvider } from "../../platform/config/config.ts";
 import { SAMPLE_CONFIG } from "../../platform/config/testing/sample-config.ts";
 import { Theme } from "../../ui/theme/theme-provider.tsx";
-import { SnackbarProvider } from "../../ui/snackbar/snackbar-provider.tsx";
+import { SnackbarProvider } from "../../ui/feedback/snackbar.tsx";
 
 /** Draws a component in the application's look; what it returns takes it away again. */
 export function mount(node: ReactNode): () => void {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { useUnfinishedWork } from "../../platform/session/unfinished-work.ts";
-import { TabUploadsProvider } from "../../platform/tab-uploads.tsx";
+import { TabUploadsProvider } from "../../platform/area-contexts.ts";
 import { useRunningUploads } from "../engine/running-uploads.ts";
 
 /** Keeps the device awake as long as that is needed and the page is shown; where it refuses, nothing changes. */

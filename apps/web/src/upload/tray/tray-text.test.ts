@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fakeUploader } from "../testing/fake-uploader.ts";
-import { trayText } from "./tray-row.tsx";
+import { trayText } from "./upload-tray.tsx";
 
 const snapshot = fakeUploader("UPLOADING").getSnapshot();
 const progress = {

@@ -1,7 +1,109 @@
+import Close from "@mui/icons-material/Close";
+import Box from "@mui/material/Box";
+import IconButton from "@mui/material/IconButton";
+import LinearProgress from "@mui/material/LinearProgress";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
-import { keyOf, useRunningUploads } from "../engine/running-uploads.ts";
-import { TrayRow } from "./tray-row.tsx";
+import Tooltip from "@mui/material/Tooltip";
+import Typography from "@mui/material/Typography";
+import type { UploadSnapshot } from "@swath/upload-engine";
+import { statusLabel, statusStyle } from "../../data/upload-status.ts";
+import { formatSpeed, formatPercent, plural } from "../../ui/text/format.ts";
+import { TextLink } from "../../ui/links.tsx";
+import { StatusIcon } from "../../ui/status/status-icon.tsx";
+import { Pill } from "../../ui/status/status-pill.ts";
+import {
+  keyOf,
+  type RunningUpload,
+  runningUploads,
+  useRunningUploads,
+  useSnapshot,
+} from "../engine/running-uploads.ts";
+import { useServerState } from "../engine/use-live-upload.ts";
+import { useSavedFolder } from "../folder/use-saved-folder.ts";
+import { timeLeftText } from "../progress/progress-text.ts";
+
+type Shown = Pick<
+  UploadSnapshot,
+  "status" | "progress" | "queue" | "unansweredSince" | "stall" | "settled"
+>;
+
+/** How far an upload is, in a few words beside its status. */
+export function trayText({
+  status,
+  progress,
+  queue,
+  unansweredSince,
+  stall,
+  settled,
+}: Shown): string {
+  if (unansweredSince !== undefined) return "No answer from the server";
+  if (status === "UPLOAD_QUEUED" && queue !== undefined)
+    return `${plural(queue.index, "job")} ahead`;
+  if (progress.totalBytes === 0) return "";
+  if (status !== "UPLOADING" || settled) return formatPercent(progress.percent);
+  if (stall !== undefined) return `${formatPercent(progress.percent)}, standing still`;
+  const left = progress.timeLeft === undefined ? [] : [timeLeftText(progress.timeLeft)];
+  return [formatPercent(progress.percent), formatSpeed(progress.bytesPerSecond), ...left].join(
+    ", ",
+  );
+}
+
+/** One upload of the tray: whose it is, its status, how far it is, and the way to its page. */
+function TrayRow({ upload: { job, uploader, hasEnded } }: { readonly upload: RunningUpload }) {
+  const { flightId, uploadId, sensorName } = job;
+  const snapshot = useSnapshot(uploader);
+  // Of one that rests, others may dispose meanwhile.
+  useServerState({ flightId, uploadId, paused: hasEnded || !snapshot.settled }, (state) =>
+    uploader.adopt(state.status),
+  );
+  // Forgets the folder of what has ended.
+  useSavedFolder({ uploadId, status: snapshot.status });
+  const { glyph, tone } = statusStyle(snapshot.status);
+  const name = `${flightId} ${sensorName}`;
+  return (
+    <Stack
+      component="li"
+      direction="row"
+      useFlexGap
+      sx={{ alignItems: "center", flexWrap: "wrap", columnGap: 1.5, rowGap: 0.5 }}
+    >
+      <TextLink to="/post/$flightId/uploads/$uploadId" params={{ flightId, uploadId }}>
+        {name}
+      </TextLink>
+      <output aria-label={`Status of ${name}`}>
+        <Pill tone={tone}>
+          <StatusIcon glyph={glyph} />
+          {statusLabel(snapshot.status)}
+        </Pill>
+      </output>
+      <Typography variant="body2" sx={{ fontVariantNumeric: "tabular-nums" }}>
+        {hasEnded ? snapshot.error?.message : trayText(snapshot)}
+      </Typography>
+      {!hasEnded && snapshot.progress.totalBytes > 0 && (
+        <Box sx={{ flex: 1, minWidth: 80, maxWidth: 240 }}>
+          <LinearProgress
+            variant="determinate"
+            value={snapshot.progress.percent}
+            aria-label={`${name} completed`}
+            sx={{ "& .MuiLinearProgress-bar": { transition: "none" } }}
+          />
+        </Box>
+      )}
+      {hasEnded && (
+        <Tooltip title="Dismiss">
+          <IconButton
+            size="small"
+            aria-label={`Dismiss ${name}`}
+            onClick={() => runningUploads.dismiss(job)}
+          >
+            <Close fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
+    </Stack>
+  );
+}
 
 /** The uploads of this tab that the page does not show, below every page. */
 export function UploadTray() {

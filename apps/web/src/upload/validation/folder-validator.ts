@@ -1,7 +1,7 @@
 import type { ReportedRule } from "@swath/survey";
 import type { ReportView } from "@swath/survey/report";
 import { type CallResult, valueOf, WorkerCalls } from "@swath/worker-rpc";
-import type { PickedFile } from "../folder/picked-file.ts";
+import type { PickedFile } from "../folder/read-folder.ts";
 import type {
   AcceptedPick,
   NamesResult,

@@ -1,5 +1,33 @@
-import type { AcceptedFile, ReportedRule, ReportRequest } from "@swath/survey";
+import type { Flight, FlightUpload, SensorEquipment } from "@swath/contract/flights";
+import {
+  type AcceptedFile,
+  flightFacts,
+  type ReportedRule,
+  type ReportRequest,
+} from "@swath/survey";
 import type { ReportView } from "@swath/survey/report";
+
+/** What a folder of an upload is validated against. */
+export function validationRequest(
+  flight: Flight,
+  upload: Pick<FlightUpload, "Type" | "SensorName">,
+  equipment: readonly SensorEquipment[],
+  {
+    isUpdate = false,
+    companions,
+  }: { readonly isUpdate?: boolean; readonly companions: readonly string[] },
+): ValidationRequest {
+  return {
+    ...flightFacts(flight, upload.SensorName),
+    flightId: flight.FlightID,
+    sensorName: upload.SensorName,
+    uploadType: upload.Type,
+    equipment,
+    now: Date.now(),
+    isUpdate,
+    companions,
+  };
+}
 
 /** What a folder is validated against, and how; its files come apart. */
 export type ValidationRequest = Omit<ReportRequest, "files" | "reasonOf">;

@@ -2,10 +2,10 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
 import Typography from "@mui/material/Typography";
-import { useEffect, useState } from "react";
-import { formatCount, plural } from "../../ui/format/count.ts";
+import { useElapsed } from "../../ui/use-environment.ts";
+import { formatCount, plural } from "../../ui/text/format.ts";
 import type { NamesResult } from "./validation-calls.ts";
-import type { ValidationPhase } from "./validation-run.ts";
+import type { ValidationPhase } from "./use-folder-validation.ts";
 
 interface Props {
   readonly phase: ValidationPhase;
@@ -21,12 +21,7 @@ export function ValidationProgress({ phase, onCancel }: Props) {
 }
 
 function Delayed({ phase, onCancel }: Props) {
-  const [waited, setWaited] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setWaited(true), DELAY_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  if (!waited) return null;
+  if (!useElapsed(DELAY_MS)) return null;
   const percent = "done" in phase && phase.total > 0 ? (phase.done / phase.total) * 100 : undefined;
   return (
     <Box sx={{ display: "flex", alignItems: "center", gap: 2 }}>
@@ -34,7 +29,8 @@ function Delayed({ phase, onCancel }: Props) {
         <Typography component="output">{textOf(phase)}</Typography>
         <LinearProgress
           aria-label="Validating Folder"
-          {...(percent === undefined ? {} : { variant: "determinate" as const, value: percent })}
+          variant={percent === undefined ? "indeterminate" : "determinate"}
+          value={percent ?? 0}
         />
       </Box>
       <Button variant="outlined" onClick={onCancel}>

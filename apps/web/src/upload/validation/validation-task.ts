@@ -1,7 +1,6 @@
 import { type FolderReport, folderReport, validateFolder } from "@swath/survey";
 import { reportPage, type ReportView, reportView } from "@swath/survey/report";
 import {
-  type AcceptedPick,
   type NamesResult,
   PIECE,
   type ReportOutline,
@@ -9,7 +8,7 @@ import {
   type ContentsProgress,
   type ValidationRequest,
 } from "./validation-calls.ts";
-import { throttled } from "../throttled.ts";
+import { throttled } from "../folder/page-pauses.ts";
 import { PickedReader, UnreadableFile } from "./picked-reader.ts";
 
 interface Ports {
@@ -63,7 +62,7 @@ export class ValidationTask {
       this.#reader.source(index, this.#paths[index] ?? "", this.#sizes[index] ?? 0),
     );
     const { now, emit } = this.#ports;
-    const onProgress = throttled(now, (progress: ContentsProgress) => emit("progress", progress));
+    const onProgress = throttled((progress: ContentsProgress) => emit("progress", progress), now);
     const report = await folderReport(
       { ...request, files, reasonOf },
       { onProgress, endsAtOnce: ENDS },
@@ -92,22 +91,18 @@ export class ValidationTask {
     const { emit } = this.#ports;
     const view = reportView(report);
     this.#view = view;
-    for (const files of pieces(report.names.accepted))
-      emit(
-        "accepted",
-        files.map((file) => indexed(file, indexes)),
-      );
+    const accepted = report.names.accepted.map((file) => ({
+      ...file,
+      index: indexes.get(file.path) ?? -1,
+    }));
+    for (let at = 0; at < accepted.length; at += PIECE)
+      emit("accepted", accepted.slice(at, at + PIECE));
     for (const { id: rule, files, reasons } of view.rules)
       for (let at = 0; at < files.length; at += PIECE) {
         const piece = <T>(list: readonly T[]): readonly T[] => list.slice(at, at + PIECE);
         emit("offending", { rule, files: piece(files), reasons: reasons && piece(reasons) });
       }
-    const rules = view.rules.map(({ id, subject, message, state }) => ({
-      id,
-      subject,
-      message,
-      state,
-    }));
+    const rules = view.rules.map(({ files: _files, reasons: _reasons, ...rule }) => rule);
     return { ...view, rules };
   }
 }
@@ -115,21 +110,10 @@ export class ValidationTask {
 const reasonOf = (error: unknown): string =>
   error instanceof UnreadableFile ? error.reason : String(error);
 
-function indexed(
-  file: Omit<AcceptedPick, "index">,
-  indexes: ReadonlyMap<string, number>,
-): AcceptedPick {
-  return { ...file, index: indexes.get(file.path) ?? -1 };
-}
-
 /** Places of the paths in order, unit for unit the same on every machine: pickers give no order. */
 function byPath(paths: readonly string[]): number[] {
   const path = (index: number): string => paths[index] ?? "";
   return Array.from(paths.keys()).toSorted((a, b) =>
     path(a) < path(b) ? -1 : path(a) > path(b) ? 1 : 0,
   );
-}
-
-function* pieces<T>(list: readonly T[]): Generator<readonly T[]> {
-  for (let at = 0; at < list.length; at += PIECE) yield list.slice(at, at + PIECE);
 }

@@ -1,53 +1,37 @@
 import { type ActionFacts, isFormer } from "../job-facts.ts";
-import { JOB_ACTIONS, type JobAction } from "../job-actions.ts";
+import { JOB_ACTIONS } from "../job-actions.ts";
 import { refusalOf } from "../offered-actions.ts";
 import { z } from "zod";
 import { endpoint } from "../../endpoint.ts";
+import { hexIdSchema } from "../../ids.ts";
 import { stageNameSchema } from "../stage-file.ts";
-import { markReasonSchema } from "./mark-reason.ts";
+import { markReasonSchema } from "./processing.ts";
 import { processingQuerySchema, terrainMapperQuerySchema } from "./processing-query.ts";
 
-type ChangingAction = Exclude<
-  JobAction,
-  "viewFailures" | "copyLink" | "copyArchiveLink" | "browseArchive"
->;
-/** Names an action of the table by what decides which of two it is. */
-type Choice = (facts: ActionFacts) => ChangingAction;
+/** The actions that are done to many jobs in one call, by the names of the table or by one of two. */
+export const BULK_ACTIONS = [
+  "resubmit",
+  "completeQA",
+  "completeQAWithErrors",
+  "undoQA",
+  "markManuallyProcessed",
+  "markIgnored",
+  "markCompleted",
+  "markSuperseded",
+  "markUtilised",
+  "cancel",
+] as const;
+export type BulkAction = (typeof BULK_ACTIONS)[number];
+type ChangingAction = Exclude<BulkAction, "cancel"> | "resubmitJob" | "cancelLMS" | "cancelJob";
 
-const always =
-  (action: ChangingAction): Choice =>
-  () =>
-    action;
-
-/** The actions that are done to many jobs in one call, and what each is in the table of actions. */
-const CHOICES = {
-  resubmit: ({ processing }) => (isFormer(processing) ? "resubmitJob" : "resubmit"),
-  completeQA: always("completeQA"),
-  completeQAWithErrors: always("completeQAWithErrors"),
-  undoQA: always("undoQA"),
-  markManuallyProcessed: always("markManuallyProcessed"),
-  markIgnored: always("markIgnored"),
-  markCompleted: always("markCompleted"),
-  markSuperseded: always("markSuperseded"),
-  markUtilised: always("markUtilised"),
-  cancel: ({ job }) => (job.area === "lms" ? "cancelLMS" : "cancelJob"),
-} as const satisfies Readonly<Record<string, Choice>>;
-export type BulkAction = keyof typeof CHOICES;
-export const BULK_ACTIONS = Object.keys(CHOICES) as [BulkAction, ...BulkAction[]];
-
-/** In a menu: that of the table, of a job whose name is not known. */
-export const BULK_LABELS: Readonly<Record<BulkAction, string>> = {
-  resubmit: JOB_ACTIONS.resubmitJob.label,
-  completeQA: JOB_ACTIONS.completeQA.label,
-  completeQAWithErrors: JOB_ACTIONS.completeQAWithErrors.label,
-  undoQA: JOB_ACTIONS.undoQA.label,
-  markManuallyProcessed: JOB_ACTIONS.markManuallyProcessed.label,
-  markIgnored: JOB_ACTIONS.markIgnored.label,
-  markCompleted: JOB_ACTIONS.markCompleted.label,
-  markSuperseded: JOB_ACTIONS.markSuperseded.label,
-  markUtilised: JOB_ACTIONS.markUtilised.label,
-  cancel: JOB_ACTIONS.cancelJob.label,
+const tableAction = (action: BulkAction): ChangingAction => {
+  if (action === "resubmit") return "resubmitJob";
+  return action === "cancel" ? "cancelJob" : action;
 };
+/** In a menu: that of the table, of a job whose name is not known. */
+export const BULK_LABELS = Object.fromEntries(
+  BULK_ACTIONS.map((action) => [action, JOB_ACTIONS[tableAction(action)].label]),
+) as Readonly<Record<BulkAction, string>>;
 
 /** The reverse of an action, where there is one that leads back. */
 export const BULK_REVERSES: Readonly<Partial<Record<BulkAction, BulkAction>>> = {
@@ -58,8 +42,11 @@ export const BULK_REVERSES: Readonly<Partial<Record<BulkAction, BulkAction>>> = 
 };
 
 /** What a bulk action is to one job. */
-export const jobActionOf = (action: BulkAction, facts: ActionFacts): ChangingAction =>
-  CHOICES[action](facts);
+export function jobActionOf(action: BulkAction, { processing, job }: ActionFacts): ChangingAction {
+  if (action === "resubmit") return isFormer(processing) ? "resubmitJob" : "resubmit";
+  if (action === "cancel") return job.area === "lms" ? "cancelLMS" : "cancelJob";
+  return action;
+}
 
 /** Why a bulk action leaves a job as it is, by the rules of its menu; undefined where it may be done. */
 export const bulkRefusalOf = (action: BulkAction, facts: ActionFacts): string | undefined =>
@@ -76,7 +63,6 @@ export const MOST_UNDONE = 20;
 /** How many of each reason a preview names. */
 export const BULK_EXAMPLES = 3;
 
-const processingId = z.string().regex(/^[0-9a-f]{24}$/, "must be 24 hex digits");
 const count = z.int().nonnegative();
 const text = z.string().trim().min(1).max(4_000);
 
@@ -84,7 +70,11 @@ const text = z.string().trim().min(1).max(4_000);
 const targetsSchema = z.strictObject({
   targets: z
     .array(
-      z.strictObject({ processingId, job: stageNameSchema, updated: z.iso.datetime().optional() }),
+      z.strictObject({
+        processingId: hexIdSchema,
+        job: stageNameSchema,
+        updated: z.iso.datetime().optional(),
+      }),
     )
     .min(1)
     .max(BULK_TARGETS),

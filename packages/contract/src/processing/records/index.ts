@@ -3,5 +3,3 @@ export * from "./orchestration-endpoints.ts";
 export * from "./processing.ts";
 export * from "./processing-query.ts";
 export * from "./processing-endpoints.ts";
-export * from "./resubmit-impact.ts";
-export * from "./mark-reason.ts";

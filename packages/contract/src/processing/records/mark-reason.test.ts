@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { markReasonSchema } from "./mark-reason.ts";
+import { markReasonSchema } from "./processing.ts";
 
 test.each(["flown again", "ok", "再飛行", "👍"])("a reason says something: %s", (reason) => {
   expect(markReasonSchema.parse(` ${reason} `)).toBe(reason);

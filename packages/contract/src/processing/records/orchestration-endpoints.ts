@@ -1,10 +1,15 @@
 import { z } from "zod";
 import { endpoint } from "../../endpoint.ts";
+import { seenSchema } from "../../filters.ts";
+import { hexIdSchema } from "../../ids.ts";
 import { stageNameSchema } from "../stage-file.ts";
-import { markReasonSchema as Reason } from "./mark-reason.ts";
-import { processingSchema, terrainMapperProcessingSchema } from "./processing.ts";
+import {
+  markReasonSchema as Reason,
+  processingSchema,
+  terrainMapperProcessingSchema,
+} from "./processing.ts";
 
-const process_id = z.string().regex(/^[0-9a-f]{24}$/, "must be 24 hex digits");
+const process_id = hexIdSchema;
 /** A job's name: a stage's, `GPS` or `LMS`. */
 const cluster_name = stageNameSchema;
 /** The same, or the path of its output. */
@@ -12,12 +17,11 @@ const cluster_output = z.string().min(1).max(1_024);
 const issue = z.string().trim().min(1).max(4_000);
 /** Whose name is recorded is decided by the bearer; a caller's is accepted and not used. */
 const user = z.string().max(200).optional();
-const seen = z.strictObject({ updated: z.iso.datetime().optional() });
 
 const change = {
   services: ["orchestration"] as const,
   permission: "changeProcessings" as const,
-  query: seen,
+  query: seenSchema,
   /** In the shape of the dashboard that the processing belongs to. */
   reply: z.union([processingSchema, terrainMapperProcessingSchema]),
 } as const;

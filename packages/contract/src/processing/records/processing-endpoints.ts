@@ -1,22 +1,19 @@
 import { z } from "zod";
-import { pageSchema } from "../../list-query.ts";
 import { endpoint } from "../../endpoint.ts";
+import { hexIdSchema } from "../../ids.ts";
+import { pageSchema, rowsSchema, seenSchema } from "../../filters.ts";
 import { jobStatusSchema } from "../job-status.ts";
 import { stageNameSchema } from "../stage-file.ts";
-import { markReasonSchema } from "./mark-reason.ts";
+import { processingQuerySchema, terrainMapperQuerySchema } from "./processing-query.ts";
 import {
-  TIMELINE_PAGE_SIZE,
+  markReasonSchema,
   processingSchema,
   terrainMapperProcessingSchema,
+  TIMELINE_PAGE_SIZE,
   timelineEntrySchema,
 } from "./processing.ts";
-import { resubmitImpactSchema } from "./resubmit-impact.ts";
-import { processingQuerySchema, terrainMapperQuerySchema } from "./processing-query.ts";
 
-const idSchema = z.string().regex(/^[0-9a-f]{24}$/, "must be 24 hex digits");
-const params = z.object({ processingId: idSchema });
-/** Refuses the call where the record is no longer as the caller saw it: RECORD_CHANGED. */
-const seen = z.strictObject({ updated: z.iso.datetime().optional() });
+const params = z.object({ processingId: hexIdSchema });
 const issue = z.string().trim().min(1).max(4_000);
 const user = z.string().max(200).optional();
 /** Empty where a client clears it: what is submitted again has no QA. */
@@ -65,44 +62,72 @@ const actionBodySchema = z
 const change = {
   services: ["processing"] as const,
   permission: "changeProcessings" as const,
-  query: seen,
+  query: seenSchema,
   params,
   reply: processingSchema,
 } as const;
 const resubmission = { ...change, permission: "resubmitProcessings" } as const;
 
+/** What a resubmission of a job would overwrite: its own result, and those of the jobs that need it. */
+const resubmitImpactSchema = z.object({
+  /** Why it is refused now; null where it may be done. */
+  Refusal: z.string().nullable(),
+  Overwritten: z.array(
+    z.object({
+      Name: z.string(),
+      Label: z.string(),
+      Status: jobStatusSchema,
+      Attempts: z.int(),
+      RunStartDate: z.iso.datetime().nullable(),
+      RunEndDate: z.iso.datetime().nullable(),
+      /** How long its last run took. */
+      Seconds: z.number().nonnegative().nullable(),
+      SucceededJobCount: z.int().nonnegative(),
+      QAUser: z.string().nullable(),
+      OutputS3Path: z.string().nullable(),
+    }),
+  ),
+  /** Labels of the jobs that keep their results. */
+  Kept: z.array(z.string()),
+  /** Of all that is overwritten together. */
+  Seconds: z.number().nonnegative(),
+  /** The state of the record that this is said of. */
+  Updated: z.iso.datetime(),
+});
+export type ResubmitImpact = z.infer<typeof resubmitImpactSchema>;
+
+const reading = { services: ["processing"], permission: "readProcessings" } as const;
+const looking = { services: ["processing"], permission: "changeProcessings" } as const;
+
 /** The calls of the processing service (document 3, section 7). */
 export const processingEndpoints = {
   listProcessings: endpoint("GET", "/processing", {
-    services: ["processing"],
-    permission: "readProcessings",
-    summary: "A page of processings; x-total-count holds how many there are",
+    ...reading,
+    summary:
+      "A page of processings; x-total-count holds how many there are, 10001 for more than 10000",
     cache: { changesWith: "processings" },
     query: processingQuerySchema,
     reply: z.array(processingSchema),
   }),
   readProcessing: endpoint("GET", "/processing/:processingId", {
-    services: ["processing"],
-    permission: "readProcessings",
+    ...reading,
     summary: "One processing",
     params,
     reply: processingSchema,
   }),
   readTimeline: endpoint("GET", "/processing/:processingId/timeline", {
-    services: ["processing"],
-    permission: "changeProcessings",
+    ...looking,
     summary: "What happened to a processing, latest first; x-total-count holds how many events",
     params,
     query: z.strictObject({
       page: pageSchema,
-      pageSize: z.coerce.number<number>().int().min(1).max(200).default(TIMELINE_PAGE_SIZE),
+      pageSize: rowsSchema(200, TIMELINE_PAGE_SIZE),
       job: stageNameSchema.optional(),
     }),
     reply: z.array(timelineEntrySchema),
   }),
   readResubmitImpact: endpoint("GET", "/processing/:processingId/:name/impact", {
-    services: ["processing"],
-    permission: "changeProcessings",
+    ...looking,
     summary: "What a resubmission of a job would overwrite, and how long that took",
     params: params.extend({ name: stageNameSchema }),
     reply: resubmitImpactSchema,
@@ -156,7 +181,8 @@ export const terrainMapperEndpoints = {
   listTerrainMapperProcessings: endpoint("GET", "/processing", {
     services: ["terrain-mapper"],
     permission: "readTerrainMapper",
-    summary: "A page of the Terrain Mapper's processings, and how many there are",
+    summary:
+      "A page of the Terrain Mapper's processings, and how many there are, 10001 for more than 10000",
     cache: { changesWith: "processings" },
     query: terrainMapperQuerySchema,
     reply: z.object({ documents: z.array(terrainMapperProcessingSchema), count: z.int() }),

@@ -1,7 +1,13 @@
 import { z } from "zod";
-import { pageSchema, pageSizeSchema, sortSchema } from "../../list-query.ts";
+import {
+  pageSchema,
+  pageSizeSchema,
+  sortSchema,
+  type FilterTexts,
+  filterNameSchema,
+  listFilters,
+} from "../../filters.ts";
 import { JOB_STATUSES } from "../job-status.ts";
-import { type FilterTexts, filterNameSchema, listFilters } from "../../filters.ts";
 import { flightIdSchema, projectIdSchema, sensorIdSchema } from "../../ids.ts";
 
 export const PROCESSING_PAGE_SIZE = 10;
@@ -9,24 +15,34 @@ export const PROCESSING_PAGE_SIZE = 10;
 export const TERRAIN_MAPPER_PAGE_SIZES = [PROCESSING_PAGE_SIZE, 25, 50, 100] as const;
 export type TerrainMapperPageSize = (typeof TERRAIN_MAPPER_PAGE_SIZES)[number];
 
-/** Fields by which processings are filtered with `$any A,B` and the other operators. */
-export const PROCESSING_FILTER_FIELDS = [
-  "SensorID",
-  "ProjectID",
-  "FlightID",
-  "Aircraft",
-  "Sensor",
-  "ProjectManager",
-  "ProcessingTemplate",
-] as const;
-export type ProcessingFilterField = (typeof PROCESSING_FILTER_FIELDS)[number];
-
 /**
  * QA_COMPLETED: a job's QA has a user (document 3, section 4.1). QA_PENDING: it has none, holds what
  * comes after it, and somebody can complete it now.
  */
 export const STATUS_FILTER_VALUES = [...JOB_STATUSES, "QA_PENDING"] as const;
 export type StatusFilterValue = (typeof STATUS_FILTER_VALUES)[number];
+
+const VALUES = {
+  SensorID: sensorIdSchema,
+  ProjectID: projectIdSchema,
+  FlightID: flightIdSchema,
+  Aircraft: filterNameSchema,
+  Sensor: filterNameSchema,
+  ProjectManager: filterNameSchema,
+  ProcessingTemplate: filterNameSchema,
+  Status: z.enum(STATUS_FILTER_VALUES),
+} as const satisfies Record<string, z.ZodType<string>>;
+export type ProcessingListField = keyof typeof VALUES;
+
+/** What a person filters processings by (document 3, sections 2.2 and 7; decision 4). */
+export const processingFilters = listFilters<ProcessingListField>(VALUES, []);
+export type ProcessingFilters = FilterTexts<ProcessingListField>;
+
+export type ProcessingFilterField = Exclude<ProcessingListField, "Status">;
+/** Fields by which processings are filtered with `$any A,B` and the other operators. */
+export const PROCESSING_FILTER_FIELDS = processingFilters.fields.filter(
+  (field): field is ProcessingFilterField => field !== "Status",
+);
 
 const operator = z.string().max(8_192).optional();
 const fields = Object.fromEntries(
@@ -65,22 +81,3 @@ export const terrainMapperQuerySchema = z.strictObject({
   status: operator,
 });
 export type TerrainMapperQuery = z.infer<typeof terrainMapperQuerySchema>;
-
-const VALUES = {
-  SensorID: sensorIdSchema,
-  ProjectID: projectIdSchema,
-  FlightID: flightIdSchema,
-  Aircraft: filterNameSchema,
-  Sensor: filterNameSchema,
-  ProjectManager: filterNameSchema,
-  ProcessingTemplate: filterNameSchema,
-  Status: z.enum(STATUS_FILTER_VALUES),
-} as const satisfies Record<
-  (typeof PROCESSING_FILTER_FIELDS)[number] | "Status",
-  z.ZodType<string>
->;
-export type ProcessingListField = keyof typeof VALUES;
-
-/** What a person filters processings by (document 3, sections 2.2 and 7; decision 4). */
-export const processingFilters = listFilters<ProcessingListField>(VALUES, []);
-export type ProcessingFilters = FilterTexts<ProcessingListField>;

@@ -1,16 +1,25 @@
 import { z } from "zod";
+import { historyEntrySchema } from "../../history.ts";
+import { failedFilesSchema } from "../failure-lines.ts";
 import { jobMarkSchema } from "../job-facts.ts";
 import { JOB_AREAS, jobStatusSchema } from "../job-status.ts";
-import { historyEntrySchema } from "../../history.ts";
+
+export const MARK_REASON_LENGTH = 1_000;
+
+/** A letter, a digit, a sign: spaces of no width are none. */
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** Why somebody set a mark by hand; asked for where the setting `requireReason` is on. */
+export const markReasonSchema = z
+  .string()
+  .trim()
+  .max(MARK_REASON_LENGTH)
+  .regex(VISIBLE, "says nothing")
+  .optional();
 
 const instant = z.iso.datetime();
 const text = z.string().nullable();
 const count = z.int().nonnegative();
-
-const failedFilesSchema = z.object({
-  file_names: z.array(z.string()),
-  failure_message: z.array(z.string()),
-});
 
 /** What decides a job's menu, in the words of the calls. */
 const flags = {

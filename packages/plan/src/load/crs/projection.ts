@@ -1,3 +1,4 @@
+import { markedEncoding } from "@swath/survey/bytes";
 import proj4, { type Converter } from "proj4";
 import { latitudeOf, longitudeOf } from "../../model/index.ts";
 import { type Fault, fault } from "../load-outcome.ts";
@@ -62,10 +63,9 @@ const untold = (because: string): Untold => ({ ok: false, because });
 
 /** Some programs write UTF-16, with a byte order mark. */
 function textOf(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  const wide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  if (!wide) return new TextDecoder().decode(bytes).replaceAll("\0", "");
-  return new TextDecoder(first === 0xff ? "utf-16le" : "utf-16be").decode(bytes);
+  const marked = markedEncoding(bytes);
+  if (marked !== undefined) return new TextDecoder(marked).decode(bytes);
+  return new TextDecoder().decode(bytes).replaceAll("\0", "");
 }
 
 function projectionOfStatedCode(code: CrsCode): Projection | Untold | Fault {

@@ -1,3 +1,5 @@
+import { viewOf } from "@swath/survey/bytes";
+
 const HEADER_BYTES = 32;
 const FIELD_BYTES = 32;
 const FIELDS_END = 0x0d;
@@ -43,7 +45,7 @@ export function readFeatureWords(
   cpg: Uint8Array | undefined,
 ): FeatureWords | undefined {
   if (dbf.length < HEADER_BYTES) return undefined;
-  const view = new DataView(dbf.buffer, dbf.byteOffset, dbf.byteLength);
+  const view = viewOf(dbf);
   const stated = view.getUint32(4, true);
   const start = view.getUint16(8, true);
   const width = view.getUint16(10, true);

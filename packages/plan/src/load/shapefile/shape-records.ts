@@ -1,3 +1,4 @@
+import { viewOf } from "@swath/survey/bytes";
 import { type Fault, fault } from "../load-outcome.ts";
 import { isShapeType, NULL_SHAPE } from "./shapes.ts";
 
@@ -24,9 +25,6 @@ interface Found {
   /** Bytes that belong to no record. */
   readonly spare: number;
 }
-
-const viewOf = (bytes: Uint8Array): DataView =>
-  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /**
  * Finds the records of a .shp (ESRI Shapefile Technical Description, 1998, tables 1 to 3) as OGR

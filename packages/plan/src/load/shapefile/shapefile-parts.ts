@@ -1,3 +1,4 @@
+import { joinedBytes } from "@swath/survey/bytes";
 import {
   isMacCopy,
   memorySource,
@@ -54,13 +55,7 @@ async function bytesOf(
     return undefined;
   });
   if (unread !== undefined) return fault(reasonOf(unread), entry.name);
-  const bytes = new Uint8Array(entry.bytes);
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return { ok: true, bytes };
+  return { ok: true, bytes: joinedBytes(pieces) };
 }
 
 const PART = /\.(shp|shx|dbf|prj|cpg)$/i;

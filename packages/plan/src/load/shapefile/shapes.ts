@@ -1,3 +1,4 @@
+import { viewOf } from "@swath/survey/bytes";
 import {
   AREA,
   following,
@@ -37,7 +38,7 @@ export const isShapeType = (type: number): boolean => SHAPES[type] !== undefined
  */
 export function drawShape(record: Uint8Array, builder: GeometryBuilder): string | undefined {
   if (record.length < 4) return "it is cut off";
-  const view = new DataView(record.buffer, record.byteOffset, record.byteLength);
+  const view = viewOf(record);
   const type = view.getInt32(0, true);
   if (type === NULL_SHAPE) return undefined;
   const shape = SHAPES[type];

@@ -1,3 +1,4 @@
+import { joinedBytes } from "../../bytes.ts";
 import { LEAP_SECONDS, WEEK_SECONDS } from "../../gps-time.ts";
 
 /** One whole record with a right checksum, by its place in the scanned bytes. */
@@ -38,9 +39,7 @@ export class ApplanixScanner {
     last: boolean,
     visit: (record: PosRecord, bytes: Uint8Array) => void,
   ): void {
-    const bytes = new Uint8Array(this.#carry.length + piece.length);
-    bytes.set(this.#carry);
-    bytes.set(piece, this.#carry.length);
+    const bytes = joinedBytes([this.#carry, piece]);
     this.base = this.#pushed - this.#carry.length;
     this.#pushed += piece.length;
     const view = new DataView(bytes.buffer);

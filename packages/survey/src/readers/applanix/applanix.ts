@@ -1,7 +1,7 @@
 import { gpsToUtc, LEAP_SECONDS } from "../../gps-time.ts";
 import { ApplanixScanner, type PosRecord, PosClock, TIME_FIELDS } from "./applanix-scanner.ts";
 import { type FileSource, type ReadResult, refused } from "../file-source.ts";
-import { latinText } from "../text-encoding.ts";
+import { latinText } from "../../bytes.ts";
 
 /** The metadata of an Applanix recording. */
 export interface PosSummary {

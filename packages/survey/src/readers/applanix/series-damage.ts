@@ -1,4 +1,6 @@
+import { joinedBytes } from "../../bytes.ts";
 import { contradiction, cutOff, type Damage, isZero } from "../damage/damage.ts";
+import { lastName } from "../../rules/flight-parts.ts";
 import type { PosSummary } from "./applanix.ts";
 import { ApplanixScanner } from "./applanix-scanner.ts";
 
@@ -13,8 +15,6 @@ export interface DamagedRecording {
   readonly path: string;
   readonly damage: Damage;
 }
-
-const nameOf = ({ path }: Pick<Recording, "path">): string => path.slice(path.lastIndexOf("/") + 1);
 
 const NUMBERED = /^(.*)\.(\d{3})$/;
 
@@ -46,7 +46,7 @@ export function seriesOf(recordings: readonly Recording[]): readonly (readonly R
   const runs = runsOf(recordings);
   /** Key of a run: name and number of its first file, or of the file that would follow its last. */
   const at = (recording: Recording, after: 0 | 1): string => {
-    const { stem, number } = numbered(nameOf(recording));
+    const { stem, number } = numbered(lastName(recording.path));
     return `${stem}.${number + after}`;
   };
   const beginning = Map.groupBy(runs, (run) => at(run[0]!, 0));
@@ -79,12 +79,12 @@ export function seriesDamage(recordings: readonly Recording[]): readonly Damaged
       return damage === undefined ? [] : [{ path, damage }];
     }
     if (next.pos === undefined || areRecords(pos.behind, next.pos.before)) return [];
-    const name = nameOf(next);
+    const name = lastName(next.path);
     if (pos.behind.length > 0)
       return [
         { path, damage: cutOff(`it ends within a record, with which ${name} does not go on`) },
       ];
-    const reason = `it begins within a record, with which ${nameOf({ path })} does not end`;
+    const reason = `it begins within a record, with which ${lastName(path)} does not end`;
     return [{ path: next.path, damage: contradiction(reason) }];
   });
 }
@@ -99,9 +99,7 @@ export function endDamage({ behind }: Pick<PosSummary, "behind">): Damage | unde
 
 /** Whether the two together are whole records and nothing else. */
 function areRecords(one: Uint8Array, other: Uint8Array): boolean {
-  const bytes = new Uint8Array(one.length + other.length);
-  bytes.set(one);
-  bytes.set(other, one.length);
+  const bytes = joinedBytes([one, other]);
   let end = 0;
   new ApplanixScanner().push(bytes, true, (record) => {
     if (record.start === end) end = record.end;

@@ -65,7 +65,3 @@ export async function beforeZeros(source: FileSource): Promise<Uint8Array> {
   }
   return new Uint8Array(0);
 }
-
-export function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}

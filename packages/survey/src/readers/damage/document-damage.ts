@@ -1,5 +1,6 @@
 import type { FileSource, ReadFault } from "../file-source.ts";
-import { latinText } from "../text-encoding.ts";
+import { latinText, viewOf } from "../../bytes.ts";
+import { dataStart, LOCAL_BYTES } from "../unpack-entry.ts";
 import { readZipDirectory, type ZipEntry } from "../zip-directory.ts";
 import {
   beforeZeros,
@@ -9,7 +10,6 @@ import {
   isZero,
   type JudgeFormat,
   type Tail,
-  viewOf,
   zeros,
 } from "./damage.ts";
 
@@ -94,9 +94,6 @@ export const judgePdf: JudgeFormat = async (source, tail) => {
   return cutOff("it has no end mark %%EOF");
 };
 
-const LOCAL_SIGNATURE = 0x04034b50;
-const LOCAL_BYTES = 30;
-
 /** Why an archive cannot be read, as a clause about the file. */
 const WORDS: Partial<Record<ReadFault, string>> = {
   notAZip: "it has no end record of a ZIP archive, or bytes behind it",
@@ -122,7 +119,7 @@ async function entryDamage(source: FileSource, entry: ZipEntry): Promise<Damage 
   const name = `its file "${entry.name.slice(0, 60)}"`;
   if (offset + LOCAL_BYTES + packedBytes > source.size)
     return cutOff(`${name} ends behind the archive`);
-  const view = viewOf(await source.read(offset, offset + LOCAL_BYTES));
-  const there = view.byteLength === LOCAL_BYTES && view.getUint32(0, true) === LOCAL_SIGNATURE;
-  return there ? undefined : contradiction(`${name} is not where its directory says`);
+  return (await dataStart(source, entry)) === undefined
+    ? contradiction(`${name} is not where its directory says`)
+    : undefined;
 }

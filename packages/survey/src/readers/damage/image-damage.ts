@@ -1,3 +1,4 @@
+import { viewOf } from "../../bytes.ts";
 import type { FileSource } from "../file-source.ts";
 import { iiqEnd } from "../iiq.ts";
 import {
@@ -7,7 +8,6 @@ import {
   cutOff,
   type Damage,
   type JudgeFormat,
-  viewOf,
   zeros,
 } from "./damage.ts";
 

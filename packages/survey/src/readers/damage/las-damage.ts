@@ -1,7 +1,7 @@
 import type { FileSource } from "../file-source.ts";
-import { type LasHeader, lasHeader } from "../las-header.ts";
+import { type LasHeader, lasHeader, recordPlaces } from "../las-header.ts";
 import { chunkTable, lazChunking } from "../laz/index.ts";
-import { latinText } from "../text-encoding.ts";
+import { viewOf } from "../../bytes.ts";
 import {
   contradiction,
   counted,
@@ -10,7 +10,6 @@ import {
   isZero,
   type JudgeFormat,
   TAIL_BYTES,
-  viewOf,
   zeros,
 } from "./damage.ts";
 
@@ -37,9 +36,9 @@ export const judgeLas: JudgeFormat = async (source, tail) => {
   if (header.truncated) return cutOff(truncation(header, source.size));
   const counts = countsFault(view, header) ?? boxFault(view, header);
   if (counts !== undefined) return contradiction(counts);
-  const records = await readRecords(source, view, header.pointOffset);
-  if (typeof records === "string") return contradiction(records);
-  if (header.compressed) return lazDamage(source, header, records);
+  const laszip = await laszipRecord(source, view, header.pointOffset);
+  if (typeof laszip === "string") return contradiction(laszip);
+  if (header.compressed) return lazDamage(source, header, laszip);
   const behind = await behindPoints(source, view, header);
   return behind ?? pointsDamage(source, header, tail.zeros);
 };
@@ -78,31 +77,23 @@ function boxFault(view: DataView, { bounds, pointCount }: LasHeader): string | u
     : "a scale of its coordinates is zero or no number";
 }
 
-/** The content of the records that are read, by their id; in words why they do not fit. */
-type LasRecords = ReadonlyMap<number, DataView>;
-
-async function readRecords(
+/** The record of LASzip, where the file has one; in words why its records do not fit. */
+async function laszipRecord(
   source: FileSource,
   header: DataView,
   pointOffset: number,
-): Promise<LasRecords | string> {
+): Promise<DataView | string | undefined> {
   const [start, count] = [header.getUint16(94, true), header.getUint32(100, true)];
   const misfit = `its header states ${counted(count)} variable-length records, which do not fit before its points`;
   if (start + count * RECORD_HEADER > pointOffset) return misfit;
   const bytes = await source.read(start, Math.min(pointOffset, start + READ_BYTES));
-  const view = viewOf(bytes);
-  const records = new Map<number, DataView>();
-  let at = 0;
-  for (let n = 0; n < count && at + RECORD_HEADER <= bytes.length; n++) {
-    const end = at + RECORD_HEADER + view.getUint16(at + 20, true);
+  let laszip: DataView | undefined;
+  for (const { data, end, user, id } of recordPlaces(bytes, 0, count)) {
     if (start + end > pointOffset) return misfit;
-    const id = view.getUint16(at + 18, true);
-    const laszip = latinText(bytes.subarray(at + 2, at + 8)) === "laszip";
-    if ((id !== LASZIP_RECORD || laszip) && end <= bytes.length)
-      records.set(id, viewOf(bytes.subarray(at + RECORD_HEADER, end)));
-    at = end;
+    if (id === LASZIP_RECORD && user.startsWith("laszip") && end <= bytes.length)
+      laszip = viewOf(bytes.subarray(data, end));
   }
-  return records;
+  return laszip;
 }
 
 /**
@@ -163,10 +154,9 @@ const UNWRITTEN = -1n;
 async function lazDamage(
   source: FileSource,
   header: LasHeader,
-  records: LasRecords,
+  laszip: DataView | undefined,
 ): Promise<Damage | undefined> {
   const { pointCount, pointOffset } = header;
-  const laszip = records.get(LASZIP_RECORD);
   if (pointCount === 0 || laszip === undefined || laszip.byteLength < 16) return undefined;
   const chunking = lazChunking(laszip);
   if (!CHUNKED.has(chunking.compressor)) return undefined;

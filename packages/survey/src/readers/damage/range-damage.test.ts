@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { BinaryWriter } from "../../../../../tools/sample/binary-writer.ts";
 import { joined, judged, noise } from "../../testing/judged.ts";
-import { crc32 } from "../../crc32.ts";
+import { crc32 } from "../../bytes.ts";
 
 function block(returns: number): Uint8Array {
   const length = 24 + 16 * returns + 4;

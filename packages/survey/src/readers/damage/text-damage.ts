@@ -1,13 +1,19 @@
 import type { FileSource } from "../file-source.ts";
-import { latinText, encodingOf } from "../text-encoding.ts";
-import { crc32 } from "../../crc32.ts";
+import { latinText, encodingOf, crc32, viewOf } from "../../bytes.ts";
+import {
+  BLOCK_MARK,
+  blockBytes,
+  MAX_BLOCK_RETURNS,
+  RANGE_HEADER_BYTES,
+  RANGE_SIGNATURE,
+} from "../range-file.ts";
+import { separatorIn } from "../text-table.ts";
 import {
   contradiction,
   cutOff,
   type Damage,
   type JudgeFormat,
   type Tail,
-  viewOf,
   zeros,
 } from "./damage.ts";
 
@@ -43,10 +49,9 @@ const lastOf = (text: string): string => `"${(text.split(/[\n\r]+/).at(-1) ?? ""
 /** Rows of columns: the last row may be without its end, but not without its columns. */
 export const judgeTable = judgeWith((text) => {
   if (/[\n\r]\s*$/.test(text)) return undefined;
-  const [before, last] = text.split(/\r\n|\n|\r/).slice(-2);
-  if (before === undefined || last === undefined) return undefined;
-  const separator = [",", ";", "\t"].find((sign) => before.includes(sign));
-  if (separator === undefined) return undefined;
+  const [before = "", last] = text.split(/\r\n|\n|\r/).slice(-2);
+  const separator = separatorIn(before);
+  if (separator === undefined || last === undefined) return undefined;
   const [cells, lastCells] = [before.split(separator), last.split(separator)];
   const short = lastCells.length < cells.length || isShorter(last, before);
   return short ? cutOff(`its last row is not complete: ${lastOf(text)}`) : undefined;
@@ -119,23 +124,19 @@ export const judgeWorldFile: JudgeFormat = async (source, tail) => {
   return open ? cutOff(`its last number is not complete: ${last}`) : undefined;
 };
 
-/** The house range format, version 1: docs/georeferencing.md. Other formats are not public. */
-const SIGNATURE = "SWRANGE1";
-const HEADER_BYTES = 4096;
-const MARK = 0x4b4c_4252;
-const BLOCK_BYTES = 24 + 4;
-const RETURN_BYTES = 16;
-const LONGEST_BLOCK = BLOCK_BYTES + 65_536 * RETURN_BYTES;
+const LONGEST_BLOCK = blockBytes(MAX_BLOCK_RETURNS);
 /** The longest block is rare: blocks are looked for in this much first. */
 const USUAL_BYTES = 65_536;
 
 /** A range file of the house ends with a whole block, whose checksum is right. */
 export const judgeRange: JudgeFormat = async (source) => {
-  if (latinText(await source.read(0, Math.min(source.size, 8))) !== SIGNATURE) return undefined;
-  if (source.size < HEADER_BYTES) return cutOff("it ends within its header");
-  if (source.size === HEADER_BYTES) return cutOff("it ends behind its header: it holds no block");
+  if (latinText(await source.read(0, Math.min(source.size, 8))) !== RANGE_SIGNATURE)
+    return undefined;
+  if (source.size < RANGE_HEADER_BYTES) return cutOff("it ends within its header");
+  if (source.size === RANGE_HEADER_BYTES)
+    return cutOff("it ends behind its header: it holds no block");
   for (const searched of [USUAL_BYTES, LONGEST_BLOCK]) {
-    const from = Math.max(HEADER_BYTES, source.size - searched);
+    const from = Math.max(RANGE_HEADER_BYTES, source.size - searched);
     const bytes = await source.read(from, source.size);
     const block = lastBlock(bytes);
     if (block === undefined) continue;
@@ -148,9 +149,9 @@ export const judgeRange: JudgeFormat = async (source) => {
 /** The block that reaches exactly to the end. */
 function lastBlock(bytes: Uint8Array): Uint8Array | undefined {
   const view = viewOf(bytes);
-  for (let at = bytes.length - BLOCK_BYTES; at >= 0; at--) {
-    if (bytes[at] !== 0x52 || view.getUint32(at, true) !== MARK) continue;
-    const length = BLOCK_BYTES + RETURN_BYTES * view.getUint32(at + 8, true);
+  for (let at = bytes.length - blockBytes(0); at >= 0; at--) {
+    if (bytes[at] !== 0x52 || view.getUint32(at, true) !== BLOCK_MARK) continue;
+    const length = blockBytes(view.getUint32(at + 8, true));
     if (length === view.getUint32(at + 12, true) && at + length === bytes.length)
       return bytes.subarray(at);
   }

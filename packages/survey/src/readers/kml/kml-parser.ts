@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 import { type ReadFault, type Refused, refused } from "../file-source.ts";
-import { latinText } from "../text-encoding.ts";
+import { latinText, markedEncoding } from "../../bytes.ts";
 import { AmpersandMender, type MendedText } from "./ampersands.ts";
 import type { KmlWalker } from "./kml-walker.ts";
 
@@ -172,9 +172,9 @@ const DECLARED =
  * byte by byte is wrong; such documents are UTF-8.
  */
 export function xmlDecoder(bytes: Uint8Array): TextDecoder {
+  const marked = markedEncoding(bytes);
+  if (marked !== undefined) return new TextDecoder(marked);
   const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le");
-  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be");
   if (first !== 0 && second === 0) return new TextDecoder("utf-16le");
   if (first === 0 && second !== 0 && second !== undefined) return new TextDecoder("utf-16be");
   const label = DECLARED.exec(latinText(bytes.subarray(0, 200)))?.[1] ?? "utf-8";

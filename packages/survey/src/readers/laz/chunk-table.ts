@@ -1,4 +1,5 @@
-import type { FileSource } from "../file-source.ts";
+import { viewOf } from "../../bytes.ts";
+import type { ByteSource } from "../file-source.ts";
 import type { LasHeader } from "../las-header.ts";
 import { ArithmeticDecoder, IntegerDecoder } from "./arithmetic-decoder.ts";
 
@@ -18,8 +19,6 @@ export function lazChunking(record: DataView): LazChunking {
   const isStated = points !== VARIABLE && points !== 0;
   return { compressor: record.getUint16(0, true), chunkPoints: isStated ? points : undefined };
 }
-
-type Bytes = Pick<FileSource, "size" | "read">;
 
 /** A run of compressed points that is decoded by itself. */
 export interface LazChunk {
@@ -47,7 +46,7 @@ const MOST_OF_BYTE = 65_536;
  * file's last eight do); its entries are coded as differences of points (where they vary) and bytes.
  */
 export async function chunkTable(
-  source: Bytes,
+  source: ByteSource,
   { pointOffset, pointCount, recordBytes }: Stated,
   { compressor, chunkPoints }: LazChunking,
 ): Promise<ChunkTable> {
@@ -62,7 +61,7 @@ export async function chunkTable(
   if (place < start || place + 8 > source.size)
     return { fault: "is cut off: its chunk table is missing" };
   const head = await source.read(place, place + 8);
-  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  const view = viewOf(head);
   const [version, count] = [view.getUint32(0, true), view.getUint32(4, true)];
   if (version !== 0)
     return { fault: `has a chunk table of version ${version}, which is not known` };
@@ -76,12 +75,12 @@ export async function chunkTable(
   return { chunks };
 }
 
-async function tablePlace(source: Bytes, at: number): Promise<number> {
+async function tablePlace(source: ByteSource, at: number): Promise<number> {
   const stated = await placeAt(source, at);
   return stated === -1 ? await placeAt(source, source.size - POINTER) : stated;
 }
 
-async function placeAt(source: Bytes, at: number): Promise<number> {
+async function placeAt(source: ByteSource, at: number): Promise<number> {
   const bytes = await source.read(at, at + POINTER);
   if (bytes.length < POINTER) return 0;
   return Number(new DataView(bytes.buffer, bytes.byteOffset, POINTER).getBigInt64(0, true));

@@ -2,7 +2,7 @@ import type { WireAlgorithm } from "@swath/contract/settings";
 import { FRAME_BYTES } from "@swath/contract/uploads";
 import { type FileDigest, FileHasher } from "../../assembly/hashers.ts";
 import type { PlannedChunk, SegmentRange, SegmentReader } from "../../assembly/object-assembly.ts";
-import type { Unreadable } from "../../ports/source.ts";
+import type { Unreadable } from "../../ports/preparer.ts";
 
 /** A range of a file's bytes; people see its path. */
 export interface FileRange {

@@ -3,10 +3,9 @@ import type { UploadAuthReply } from "@swath/contract/uploads";
 import { eventEmitter, serveCalls, transferred } from "@swath/worker-rpc";
 import { type FileDigest, wireDigest, wireHasher } from "../../assembly/hashers.ts";
 import { type Assembled, ObjectAssembly } from "../../assembly/object-assembly.ts";
-import type { Chunk, ReadBatch } from "../../ports/preparer.ts";
+import type { Chunk, ReadBatch, Unreadable } from "../../ports/preparer.ts";
 import type { PostOutcome } from "../../ports/poster.ts";
 import { postBlob } from "../browser-poster.ts";
-import type { Unreadable } from "../../ports/source.ts";
 import { BlobParts, triggerGarbageCollection } from "./blob-parts.ts";
 import { type FileSegment, FileSegmentReader, hashFile, type HashedRange } from "./read-file.ts";
 

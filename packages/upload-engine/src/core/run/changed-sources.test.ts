@@ -7,7 +7,7 @@ import { folder, UploadScene } from "../../testing/upload-scene.ts";
 const FILES = folder({ name: "a.range", size: 30_000_000 }, { name: "b.log", size: 100 });
 const PATH = FILES.files[1]!.file.path;
 
-test("source/S1 a file that was changed after it had been sent fails the upload by its name", async () => {
+test("run/S1 a file that was changed after it had been sent fails the upload by its name", async () => {
   const scene = new UploadScene();
   scene.poster.bytesPerMs = 1_000;
   const uploader = scene.open();
@@ -22,7 +22,7 @@ test("source/S1 a file that was changed after it had been sent fails the upload 
   expect(scene.server.upload.status).toBe("UPLOAD_FAILED");
 });
 
-test("source/S2 the folder chosen again goes on from there", async () => {
+test("run/S2 the folder chosen again goes on from there", async () => {
   const scene = new UploadScene();
   const uploader = scene.open();
   scene.poster.bytesPerMs = 1_000;
@@ -36,7 +36,7 @@ test("source/S2 the folder chosen again goes on from there", async () => {
   expect(uploader.getSnapshot().status).toBe("DATA_READY");
 });
 
-test("source/S3 a file that was changed while no call was answered fails it too", async () => {
+test("run/S3 a file that was changed while no call was answered fails it too", async () => {
   const scene = new UploadScene();
   scene.poster.bytesPerMs = 1_000;
   const uploader = scene.open();
@@ -68,7 +68,7 @@ async function sendUntilLook(scene: UploadScene, before: () => void) {
   return uploader.getSnapshot();
 }
 
-test("source/S4 a file of which the status alone was changed is compared by content, and goes on", async () => {
+test("run/S4 a file of which the status alone was changed is compared by content, and goes on", async () => {
   const scene = new UploadScene();
   const snapshot = await sendUntilLook(scene, () => scene.device.touched.set(PATH, "1"));
   expect(snapshot).toMatchObject({
@@ -87,7 +87,7 @@ test("what was compared is said as far as the system tells", () => {
   );
 });
 
-test("source/S5 a file that was changed with its time put back is named, and sent again", async () => {
+test("run/S5 a file that was changed with its time put back is named, and sent again", async () => {
   const scene = new UploadScene();
   const path = FILES.files[0]!.file.path;
   const snapshot = await sendUntilLook(scene, () => {
@@ -106,7 +106,7 @@ test("source/S5 a file that was changed with its time put back is named, and sen
   );
 });
 
-test("source/S5 one that is changed again and again fails the upload by its name", async () => {
+test("run/S5 one that is changed again and again fails the upload by its name", async () => {
   const scene = new UploadScene();
   const snapshot = await sendUntilLook(scene, () => {
     let status = 0;
@@ -120,7 +120,7 @@ test("source/S5 one that is changed again and again fails the upload by its name
   });
 });
 
-test("source/S4 what landed before a file was touched is compared once the rest is sent", async () => {
+test("run/S4 what landed before a file was touched is compared once the rest is sent", async () => {
   const scene = new UploadScene();
   const uploader = scene.open();
   scene.poster.bytesPerMs = 1_000;

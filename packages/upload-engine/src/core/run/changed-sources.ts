@@ -3,7 +3,7 @@ import { MAX_SENT_FILES, type SentFile, uploadService } from "@swath/contract/up
 import type { Unfinished } from "../state/ranges.ts";
 import type { TaskList } from "../state/task-list.ts";
 import type { UploadFault } from "../state/upload-snapshot.ts";
-import type { SourceState } from "../../ports/source.ts";
+import type { SourceState } from "../../ports/preparer.ts";
 import { faultOf, type UploadRun } from "./upload-run.ts";
 
 const AT_ONCE = 16;
@@ -19,18 +19,18 @@ export type SourceCheck =
 /**
  * Looks at every file of the drive once more when all of them are sent.
  *
- * source/S1 a file that is gone, or of another size or time, was perhaps sent as it is no more: the
+ * run/S1 a file that is gone, or of another size or time, was perhaps sent as it is no more: the
  *    upload fails, and says which;
- * source/S2 the folder is chosen again then, and changed files are sent again: the server forgets the
+ * run/S2 the folder is chosen again then, and changed files are sent again: the server forgets the
  *    pieces of files whose time of change differs;
- * source/S3 the look comes last, after every wait for an answer: before the completion is asked for, and
+ * run/S3 the look comes last, after every wait for an answer: before the completion is asked for, and
  *    again before each repetition of that;
- * source/S4 a file whose status alone was changed (ctime) since the folder was chosen, or since what landed
+ * run/S4 a file whose status alone was changed (ctime) since the folder was chosen, or since what landed
  *    of it earlier was read, is read again, and compared with what was announced of it: a copy, another
  *    mode or link changes no byte, and the upload goes on;
- * source/S5 where a byte differs, somebody put back the time of the change: the file is named, and its
+ * run/S5 where a byte differs, somebody put back the time of the change: the file is named, and its
  *    objects are sent again;
- * source/S6 what was compared is compared again only where its status was changed since; one that is
+ * run/S6 what was compared is compared again only where its status was changed since; one that is
  *    changed while it is read counts as different.
  */
 export async function checkSources(run: UploadRun, list: TaskList): Promise<SourceCheck> {
@@ -53,7 +53,7 @@ async function statesOf({ ports, signal }: UploadRun, list: TaskList): Promise<S
   return states;
 }
 
-/** source/S4 to S6 Compares doubted files with the checksums that were announced. */
+/** run/S4 to S6 Compares doubted files with the checksums that were announced. */
 class ContentCheck {
   readonly #run: UploadRun;
   readonly #list: TaskList;
@@ -143,13 +143,14 @@ class ContentCheck {
     const before = model.getSnapshot().sources;
     const byContent = this.#states.filter((_, file) => this.#list.isCompared(file)).length;
     const comparing = { doneBytes: this.#doneBytes, totalBytes: this.#totalBytes };
-    model.setSources({
+    const sources = {
       files: this.#states.length,
       status: ports.preparer.seesStatus,
       byContent,
       sentAgain: [...new Set([...(before?.sentAgain ?? []), ...this.#paths()])],
       ...(isComparing && { comparing }),
-    });
+    };
+    model.set({ sources });
   }
 }
 

@@ -1,7 +1,7 @@
 import { PART_BYTES } from "@swath/contract/uploads";
 import { expect, test } from "vitest";
-import type { SourceHasher } from "../../ports/source.ts";
-import { compareContent } from "./compare-content.ts";
+import type { SourceHasher } from "../../ports/preparer.ts";
+import { compareContent } from "./compare-drive.ts";
 
 /** Hashes a range to its path and place; records what was read. */
 function hasherOf(fault?: string) {
@@ -25,7 +25,7 @@ const file = (path: string, size: number, xxh128: readonly string[]) => ({
 const { signal } = new AbortController();
 const onProgress = (): void => {};
 
-test("compare/C1 a file is equal where each part has the stored checksum, the last one shorter", async () => {
+test("drive/C1 a file is equal where each part has the stored checksum, the last one shorter", async () => {
   const { hasher, read } = hasherOf();
   const files = [file("F/a", PART_BYTES + 5, ["F/a:0", "F/a:1"]), file("F/b", 7, ["other"])];
   const bytes: number[] = [];
@@ -43,14 +43,14 @@ test("compare/C1 a file is equal where each part has the stored checksum, the la
   expect(bytes).toEqual([PART_BYTES, PART_BYTES + 5, PART_BYTES + 5, PART_BYTES + 12]);
 });
 
-test("compare/C2 nothing is read of a file after the part that differs", async () => {
+test("drive/C2 nothing is read of a file after the part that differs", async () => {
   const { hasher, read } = hasherOf();
   const files = [file("F/a", 2 * PART_BYTES, ["other", "F/a:1"])];
   await compareContent(files, { hasher, signal, onProgress });
   expect(read).toHaveLength(1);
 });
 
-test("compare/C3 a file of another number of parts is not equal, and not read", async () => {
+test("drive/C3 a file of another number of parts is not equal, and not read", async () => {
   const { hasher, read } = hasherOf();
   const files = [file("F/a", PART_BYTES, ["F/a:0", "F/a:1"])];
   const outcome = await compareContent(files, { hasher, signal, onProgress });
@@ -58,7 +58,7 @@ test("compare/C3 a file of another number of parts is not equal, and not read", 
   expect(read).toEqual([]);
 });
 
-test("compare/C4 a file that cannot be read ends the comparison, and is named", async () => {
+test("drive/C4 a file that cannot be read ends the comparison, and is named", async () => {
   const { hasher, read } = hasherOf("F/a");
   const files = [file("F/a", 3, ["F/a:0"]), file("F/b", 3, ["F/b:0"])];
   const outcome = await compareContent(files, { hasher, signal, onProgress });
@@ -66,7 +66,7 @@ test("compare/C4 a file that cannot be read ends the comparison, and is named", 
   expect(read).toHaveLength(1);
 });
 
-test("compare/C5 nothing is read once the comparison was aborted", async () => {
+test("drive/C5 nothing is read once the comparison was aborted", async () => {
   const { hasher, read } = hasherOf();
   const abort = new AbortController();
   const files = [file("F/a", 3, ["F/a:0"]), file("F/b", 3, ["F/b:0"])];

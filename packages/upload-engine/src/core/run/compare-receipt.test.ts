@@ -1,7 +1,7 @@
 import type { ReceiptFile } from "@swath/contract/uploads";
 import { expect, test } from "vitest";
-import type { SourceHasher } from "../../ports/source.ts";
-import { companionsBeside, compareReceipt, type DriveFolder } from "./compare-receipt.ts";
+import type { SourceHasher } from "../../ports/preparer.ts";
+import { companionsBeside, compareReceipt, type DriveFolder } from "./compare-drive.ts";
 
 const BASE = "FL000123_045";
 const sealed = (path: string, bytes = 1): ReceiptFile => ({
@@ -34,7 +34,7 @@ const compare = (drive: DriveFolder, faults?: Parameters<typeof hasherOf>[0]) =>
   compareReceipt(drive, RECEIPT, { hasher: hasherOf(faults), signal, onProgress: () => {} });
 const PATHS = RECEIPT.map(({ path }) => path);
 
-test("compare-receipt/R1 a folder with the names, sizes and contents of its receipt is equal", async () => {
+test("drive/R1 a folder with the names, sizes and contents of its receipt is equal", async () => {
   expect(await compare(driveOf(PATHS))).toEqual({ equal: 2, differences: [] });
   expect(await compare(driveOf(PATHS), { other: PATHS[1]! })).toEqual({
     equal: 1,
@@ -47,7 +47,7 @@ test("compare-receipt/R1 a folder with the names, sizes and contents of its rece
   ]);
 });
 
-test("compare-receipt/R2 what either side lacks is a difference, in the order of the paths", async () => {
+test("drive/R2 what either side lacks is a difference, in the order of the paths", async () => {
   const found = await compare(driveOf([`${BASE}/c.new`, PATHS[0]!]));
   expect(found?.differences).toEqual([
     { path: PATHS[1], what: "missing" },
@@ -55,7 +55,7 @@ test("compare-receipt/R2 what either side lacks is a difference, in the order of
   ]);
 });
 
-test("compare-receipt/R2 companions are passed over, but for those that the receipt holds", () => {
+test("drive/R2 companions are passed over, but for those that the receipt holds", () => {
   const receipt = [...RECEIPT, sealed(`${BASE}/._kept`), sealed(`${BASE}/.Trashes/kept`)];
   const isPassedOver = companionsBeside("copy", receipt, ["*.tmp"]);
   const passed = ["._new", "x.tmp", "._kept", ".Trashes/", "a.range"].filter((name) =>
@@ -64,7 +64,7 @@ test("compare-receipt/R2 companions are passed over, but for those that the rece
   expect(passed).toEqual(["._new", "x.tmp"]);
 });
 
-test("compare-receipt/R3 what was not read is named once, with why", async () => {
+test("drive/R3 what was not read is named once, with why", async () => {
   const link = { path: PATHS[1]!, reason: "link", detail: "", target: "/away" } as const;
   const found = await compare({ ...driveOf([PATHS[0]!]), leftOut: [link] });
   expect(found).toEqual({
@@ -73,7 +73,7 @@ test("compare-receipt/R3 what was not read is named once, with why", async () =>
   });
 });
 
-test("compare-receipt/R4 what cannot be read, or changed meanwhile, is named, and the rest compared", async () => {
+test("drive/R4 what cannot be read, or changed meanwhile, is named, and the rest compared", async () => {
   const [first, second] = PATHS;
   expect(await compare(driveOf(PATHS), { unreadable: first! })).toEqual({
     equal: 1,
@@ -85,7 +85,7 @@ test("compare-receipt/R4 what cannot be read, or changed meanwhile, is named, an
   });
 });
 
-test("compare-receipt/R5 a folder of another name is compared with the receipt's only one", async () => {
+test("drive/R5 a folder of another name is compared with the receipt's only one", async () => {
   const renamed = driveOf(["copy/a.range", "copy/below/b.laz"], "copy");
   const hasher = { ...hasherOf(), hash: async () => `of ${BASE}` };
   const receipt = RECEIPT.map((file) => ({ ...file, xxh128: [`of ${BASE}`] }));

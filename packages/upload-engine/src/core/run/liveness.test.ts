@@ -26,7 +26,7 @@ const settings = (calls: readonly string[]): number =>
   calls.filter((call) => call === "GET /settings").length;
 
 describe("whether the server answers", () => {
-  test("answers/W2, answers/W3 5 s after the link is gone people are told, and no more once it is back", async () => {
+  test("run/A2, run/A3 5 s after the link is gone people are told, and no more once it is back", async () => {
     const { scene, uploader, isUnanswered } = await sending();
     expect(isUnanswered()).toBe(false);
     scene.server.online = false;
@@ -44,7 +44,7 @@ describe("whether the server answers", () => {
     });
   });
 
-  test("answers/W3 what the device says of its network is told at once, until there is an answer", async () => {
+  test("run/A3 what the device says of its network is told at once, until there is an answer", async () => {
     const { scene, isUnanswered } = await sending();
     scene.page.offline();
     await scene.clock.advance(100);
@@ -53,7 +53,7 @@ describe("whether the server answers", () => {
     expect(isUnanswered()).toBe(false);
   });
 
-  test("answers/W5 it is told since when: the last sign", async () => {
+  test("run/A5 it is told since when: the last sign", async () => {
     const { scene, uploader } = await sending();
     scene.server.online = false;
     const cut = scene.clock.now();
@@ -63,7 +63,7 @@ describe("whether the server answers", () => {
     expect(since).toBeGreaterThan(cut - 3 * SECOND);
   });
 
-  test("answers/W6 after a long silence what waits goes on as soon as the server answers", async () => {
+  test("run/A6 after a long silence what waits goes on as soon as the server answers", async () => {
     const scene = new UploadScene();
     scene.poster.bytesPerMs = 2_000;
     scene.server.online = false;
@@ -78,14 +78,14 @@ describe("whether the server answers", () => {
     expect(uploader.getSnapshot().status).toBe("UPLOADING");
   });
 
-  test("answers/W1 while posts go on nothing is asked", async () => {
+  test("run/A1 while posts go on nothing is asked", async () => {
     const { scene } = await sending();
     const before = settings(scene.server.calls);
     await scene.clock.advance(20 * SECOND);
     expect(settings(scene.server.calls)).toBe(before);
   });
 
-  test("answers/W4 what is paused is not watched", async () => {
+  test("run/A4 what is paused is not watched", async () => {
     const { scene, uploader, isUnanswered } = await sending();
     void uploader.pause();
     await scene.clock.advance(SECOND);

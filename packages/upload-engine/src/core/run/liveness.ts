@@ -10,7 +10,7 @@ import {
   request,
   requestWithin,
 } from "../send/request.ts";
-import type { UploadJob } from "../state/upload-job.ts";
+import type { UploadJob } from "../state/upload-model.ts";
 
 interface HeartbeatOptions {
   /** Whether the upload is active and no change of its status is being sent. */
@@ -64,13 +64,13 @@ const ASKED_MS = 2_000;
 /**
  * Whether the server answers while an upload runs, so that people see it within 5 s.
  *
- * answers/W1 an answer to any call is a sign of it, and so are bytes of a post that the network takes;
- * answers/W2 3 s after the last sign the server is asked, for 2 s at most, and again until it answers;
- * answers/W3 where it does not, or the device says that it has no network, the listener hears that; only
+ * run/A1 an answer to any call is a sign of it, and so are bytes of a post that the network takes;
+ * run/A2 3 s after the last sign the server is asked, for 2 s at most, and again until it answers;
+ * run/A3 where it does not, or the device says that it has no network, the listener hears that; only
  *    an answer takes it back: a device accepts bytes that it cannot send;
- * answers/W4 nothing is watched while no upload runs;
- * answers/W5 the listener hears since when: the last sign, or the moment the device said so;
- * answers/W6 the first answer after that counts as the network's return for all that wait for it, since
+ * run/A4 nothing is watched while no upload runs;
+ * run/A5 the listener hears since when: the last sign, or the moment the device said so;
+ * run/A6 the first answer after that counts as the network's return for all that wait for it, since
  *    a device rarely says so.
  */
 export class AnswerWatch {
@@ -112,14 +112,14 @@ export class AnswerWatch {
     this.#askWhenSilent(stop.signal);
   }
 
-  /** answers/W4 Ends the watch, and takes back a silence that was reported. */
+  /** run/A4 Ends the watch, and takes back a silence that was reported. */
   stop(): void {
     this.#stop?.abort();
     this.#cancel?.();
     this.#tell(undefined);
   }
 
-  /** answers/W5 Tells the listener when the silence begins, and when it ends. */
+  /** run/A5 Tells the listener when the silence begins, and when it ends. */
   #tell(since: number | undefined): void {
     if ((since === undefined) === (this.#since === undefined)) return;
     this.#since = since;
@@ -132,7 +132,7 @@ export class AnswerWatch {
     this.#cancel = clock.after(Math.max(due, 1), () => void this.#ask(signal));
   }
 
-  /** answers/W2 and W3 Calls the server 3 s after its last sign. */
+  /** run/A2 and A3 Calls the server 3 s after its last sign. */
   async #ask(signal: AbortSignal): Promise<void> {
     const { clock } = this.ports;
     const asked = clock.now();
@@ -146,7 +146,7 @@ export class AnswerWatch {
   }
 }
 
-/** answers/W6 A page whose network also returns with the server's first answer. */
+/** run/A6 A page whose network also returns with the server's first answer. */
 function watchedPage(page: Page, waiting: Set<() => void>): Page {
   return {
     onLeave: (listener) => page.onLeave(listener),
@@ -164,7 +164,7 @@ function watchedPage(page: Page, waiting: Set<() => void>): Page {
   };
 }
 
-/** answers/W1 Calls whose every answer is a sign. */
+/** run/A1 Calls whose every answer is a sign. */
 function watchedApi(api: ApiCalls, answered: () => void): ApiCalls {
   return {
     call: async (endpoint, input) => {
@@ -180,7 +180,7 @@ function watchedApi(api: ApiCalls, answered: () => void): ApiCalls {
   };
 }
 
-/** answers/W1 A poster whose every progress is a sign. */
+/** run/A1 A poster whose every progress is a sign. */
 function watchedPoster(poster: Poster, taken: () => void): Poster {
   return {
     post: async (form, body, options) =>

@@ -4,7 +4,7 @@ import { type NamedObject, postManifest, prepareManifest } from "../send/post-ob
 import type { FinalResult, Refusal } from "../send/request.ts";
 import { unfinishedOf } from "../state/ranges.ts";
 import type { TaskList } from "../state/task-list.ts";
-import type { Selection } from "../state/upload-job.ts";
+import type { Selection } from "../state/upload-model.ts";
 import type { UploadFault } from "../state/upload-snapshot.ts";
 import { BY_A_PERSON } from "./status-moves.ts";
 import { faultOf, isElsewhere, type StepResult, type UploadRun } from "./upload-run.ts";
@@ -19,7 +19,7 @@ export async function planUpload(
   selection: Selection,
 ): Promise<StepResult | Planned> {
   const { model } = run;
-  model.setFault(undefined);
+  model.set({ error: undefined });
   const asked = run.settings();
   if (selection.files.length === 0) return refuseEmpty(run);
   const begun = await run.tryMoves(["folderSelected", "validationSucceeded"]);
@@ -80,7 +80,7 @@ export async function verifyOriginalFolder(
   selection: Selection,
 ): Promise<StepResult | Planned> {
   const { model } = run;
-  model.setFault(undefined);
+  model.set({ error: undefined });
   void run.settings();
   const begun = await run.move("filesSelected", BY_A_PERSON);
   if (begun !== "next") return begun;
@@ -88,7 +88,7 @@ export async function verifyOriginalFolder(
   const saved = await saveManifest(run, list);
   if (saved.kind === "aborted") return "ended";
   if (saved.kind === "refused") {
-    model.dropFiles();
+    model.set({ hasFiles: false });
     if (isElsewhere(saved) || saved.status === 403) return run.adopt(saved);
     return run.fail("progressCheckFailed", mismatchFault(saved));
   }

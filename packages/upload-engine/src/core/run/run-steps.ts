@@ -34,7 +34,7 @@ export async function runSteps(run: UploadRun, first: Step): Promise<void> {
 
 /** The first step of a resumption, which a person requested, with the files at hand. */
 export const resume: Step = async (run) => {
-  run.model.setFault(undefined);
+  run.model.set({ error: undefined });
   return { event: "resume", options: BY_A_PERSON };
 };
 
@@ -44,15 +44,13 @@ const resumeAsServerKnows: Step = async (run) => {
   if (missing.kind === "refused") return run.adopt(missing);
   if (missing.kind === "aborted") return "ended";
   run.model.list?.queue.requeueMissing(missing.value);
-  run.model.setFault(undefined);
+  run.model.set({ error: undefined });
   return { event: "resume" };
 };
 
 /** The steps that need the lease; the heartbeat lasts as long as they do. */
 async function runLeasedSteps(run: UploadRun, first: Step): Promise<StepResult> {
   const leased = new AbortController();
-  const stop = (): void => leased.abort();
-  run.signal.addEventListener("abort", stop, { once: true });
   const { model, moves } = run.context;
   let lost: Promise<StepResult> | undefined;
   const stopHeartbeat = startHeartbeat(run.ports, run.job, {
@@ -63,13 +61,13 @@ async function runLeasedSteps(run: UploadRun, first: Step): Promise<StepResult> 
     },
   });
   try {
-    const result = await untilSent(new UploadRun(run.context, leased.signal, run.hold), first);
+    const signal = AbortSignal.any([run.signal, leased.signal]);
+    const result = await untilSent(new UploadRun(run.context, signal, run.hold), first);
     // oxlint-disable-next-line typescript/no-unnecessary-condition -- set by the heartbeat meanwhile
     if (lost !== undefined) return await lost;
     return result;
   } finally {
     stopHeartbeat();
-    run.signal.removeEventListener("abort", stop);
   }
 }
 
@@ -152,7 +150,7 @@ async function enqueue(run: UploadRun, place: QueuePlace): Promise<StepResult | 
     const result = await run.move("concurrentUploadDetected");
     if (result !== "next") return result;
   }
-  run.model.setQueuePosition(place.queueIndex, place.concurrentQueueDepth);
+  run.model.set({ queue: { index: place.queueIndex, depth: place.concurrentQueueDepth } });
   return "wait";
 }
 
@@ -191,12 +189,14 @@ function mayResume({ model }: UploadRun, { status, isOwn }: UploadState): boolea
 
 function isOver({ model }: UploadRun, { status, reason, rebuild }: UploadState): boolean {
   if (status !== model.status) model.setStatus(status);
-  if (rebuild !== undefined) model.setRebuild(rebuild);
+  if (rebuild !== undefined) model.set({ rebuild });
   if (status === "VALIDATING_UPLOAD_FAILED")
-    model.setFault({
-      code: status,
-      message:
-        reason ?? "The uploaded data failed its validation. Please contact the Administrator.",
+    model.set({
+      error: {
+        code: status,
+        message:
+          reason ?? "The uploaded data failed its validation. Please contact the Administrator.",
+      },
     });
   return status !== "UPLOAD_COMPLETE" && status !== "VALIDATING_UPLOAD";
 }

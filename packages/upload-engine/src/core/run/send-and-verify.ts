@@ -17,7 +17,7 @@ const SHOWN_CHECK_OBJECTS = 1_000;
  * Sends the missing objects, and has the server verify those that arrived.
  *
  * run/I0 what was changed on the drive before the server is asked to complete fails the upload
- *    (source/S1), or is sent again (source/S5), which counts as a check;
+ *    (run/S1), or is sent again (run/S5), which counts as a check;
  * run/I1 after all is sent the server is asked to complete, and checks that it misses nothing; the
  *    counter counts these checks;
  * run/I2 where it refused, it lists what it misses: while the counter is at most 2 that is sent again;
@@ -59,12 +59,7 @@ async function send(run: UploadRun, list: TaskList): Promise<StepResult> {
   if (settings.kind === "aborted") return "ended";
   if (settings.kind === "refused") return run.fail("uploadFailed", faultOf(settings));
   model.startMeter();
-  const sending = new SendObjects(run, list, settings.value, {
-    onProgress: () => model.publishProgress(),
-    onFault: (fault) => model.setFault(fault),
-    onStoreFull: (isFull) => model.setStoreFull(isFull),
-  });
-  const outcome = await sending.run(run.signal, run.hold);
+  const outcome = await new SendObjects(run, list, settings.value).run(run.signal);
   model.stopMeter();
   if (outcome.kind === "sent") return "next";
   if (outcome.kind === "aborted") return "ended";
@@ -116,6 +111,6 @@ async function listMissing(run: UploadRun): Promise<ToSend | StepResult> {
   const missing = await readMissing(run);
   if (missing.kind === "aborted") return "ended";
   if (missing.kind === "answered") return { missing: missing.value };
-  run.model.dropFiles();
+  run.model.set({ hasFiles: false });
   return run.fail("integrityCheckFailed", faultOf(missing));
 }

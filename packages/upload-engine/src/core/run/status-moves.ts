@@ -8,7 +8,7 @@ import {
 } from "@swath/contract/uploads";
 import type { UploaderPorts } from "../../ports/uploader-ports.ts";
 import { type FinalResult, request, requestWithRetry } from "../send/request.ts";
-import type { UploadJob } from "../state/upload-job.ts";
+import type { UploadJob } from "../state/upload-model.ts";
 
 export interface MoveOptions {
   /** A status that it passes on the way. */

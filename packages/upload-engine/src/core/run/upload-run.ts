@@ -16,9 +16,9 @@ import {
   request,
   requestWithRetry,
 } from "../send/request.ts";
-import type { UploadJob } from "../state/upload-job.ts";
-import type { UploadModel } from "../state/upload-model.ts";
+import type { UploadJob, UploadModel } from "../state/upload-model.ts";
 import type { UploadFault } from "../state/upload-snapshot.ts";
+import { Hold } from "../send/send-objects.ts";
 import type { MoveOptions, StatusMoves } from "./status-moves.ts";
 
 /**
@@ -123,7 +123,7 @@ export class UploadRun {
     return settings;
   }
 
-  /** connections/N1 The first call waits for its connection, others for the server's work; these wait for neither. */
+  /** link/N1 The first call waits for its connection, others for the server's work; these wait for neither. */
   async #measureCalls(): Promise<void> {
     const { api, clock } = this.ports;
     for (let call = 0; call < MEASURED_CALLS; call++) {
@@ -189,7 +189,7 @@ export class UploadRun {
   /** Ends in a failed status with its reason. */
   async fail(event: UploadEvent, fault: UploadFault): Promise<StepResult> {
     if (this.signal.aborted) return "ended";
-    this.model.setFault(fault);
+    this.model.set({ error: fault });
     const result = await this.move(event, { failure: fault.detail ?? fault.message });
     return result === "next" ? "ended" : result;
   }
@@ -200,7 +200,7 @@ export class UploadRun {
     if (this.signal.aborted || result.kind === "aborted") return "ended";
     this.ports.log("the server refused", { ...faultOf(refusal), status: this.model.status });
     if (result.kind === "refused") {
-      this.model.setFault(faultOf(refusal));
+      this.model.set({ error: faultOf(refusal) });
       return "ended";
     }
     return this.#adoptState(result.value, refusal);
@@ -214,31 +214,7 @@ export class UploadRun {
       return "validating";
     const isResumable = isOwn && status === "UPLOAD_STALLED" && model.list !== undefined;
     if (isResumable && refusal.code !== "UPLOAD_HELD_ELSEWHERE") return "reacquire";
-    model.setFault(faultOf(refusal));
+    model.set({ error: faultOf(refusal) });
     return "ended";
-  }
-}
-
-/** A person's wish that a run begins nothing more, and the moment when nothing is under way. */
-export class Hold {
-  readonly #request = new AbortController();
-  readonly #reached = Promise.withResolvers<void>();
-
-  /** Aborts once nothing more is to be begun. */
-  get requested(): AbortSignal {
-    return this.#request.signal;
-  }
-
-  /** Settles once nothing is under way, or the run has ended. */
-  get reached(): Promise<void> {
-    return this.#reached.promise;
-  }
-
-  request(): void {
-    this.#request.abort();
-  }
-
-  reach(): void {
-    this.#reached.resolve();
   }
 }

@@ -40,7 +40,7 @@ function scene({ serverKnows }: { serverKnows: boolean }) {
 
 const isLikeFull = { status: "UPLOADING", stall: { cause: "store" } };
 
-test("full/F1 a store without room is tried with one post twice a minute, and with all again afterwards", async () => {
+test("send/F1 a store without room is tried with one post twice a minute, and with all again afterwards", async () => {
   const { world, store, uploader, posts, fill } = scene({ serverKnows: false });
   await fill();
   const before = posts();
@@ -61,7 +61,7 @@ test("full/F1 a store without room is tried with one post twice a minute, and wi
   expect(uploader.getSnapshot().status).toBe("DATA_READY");
 });
 
-test("full/F2 nothing is sent in vain where the server knows that there is no room", async () => {
+test("send/F2 nothing is sent in vain where the server knows that there is no room", async () => {
   const { world, store, uploader, posts, fill } = scene({ serverKnows: true });
   await fill();
   const before = posts();
@@ -76,7 +76,7 @@ test("full/F2 nothing is sent in vain where the server knows that there is no ro
   expect(uploader.getSnapshot().status).toBe("DATA_READY");
 });
 
-test("full/F2 forms that were refused before there was room do not make it full again", async () => {
+test("send/F2 forms that were refused before there was room do not make it full again", async () => {
   const { world, store, uploader, fill } = scene({ serverKnows: true });
   await fill();
   await world.clock.advance(120_000);

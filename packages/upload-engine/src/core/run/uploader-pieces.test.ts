@@ -71,7 +71,7 @@ async function firstPosts(callMs: number): Promise<number> {
 }
 
 describe("pieces", () => {
-  test("connections/N1 a near link is none that is long, though its server is busy", async () => {
+  test("link/N1 a near link is none that is long, though its server is busy", async () => {
     expect(await firstPosts(50)).toBe(2);
     expect(await firstPosts(100)).toBeGreaterThanOrEqual(6);
   });
@@ -92,7 +92,7 @@ describe("pieces", () => {
       expect(faultOf(world.server, object)).toBeUndefined();
   });
 
-  test("pieces/L2 breaks that the browser repairs by itself make them shorter too", async () => {
+  test("link/L2 breaks that the browser repairs by itself make them shorter too", async () => {
     let brokenAt = 0;
     const disturbed = await longestPiece((now) => {
       if (now - brokenAt < 3_000) return false;
@@ -105,7 +105,7 @@ describe("pieces", () => {
   test.each([
     ["that answers takes a post at once", [], 0],
     ["that does not is tried beside the store's own", ["https://two.example"], 1],
-  ] as const)("addresses/A2 another address %s", async (_, away, first) => {
+  ] as const)("link/A2 another address %s", async (_, away, first) => {
     const world = scene(MB);
     world.server.storeAddresses = ["https://two.example"];
     for (const origin of away) world.poster.away.add(origin);
@@ -121,7 +121,7 @@ describe("pieces", () => {
     expect(await longestAfterBreak()).toBeLessThan(5 * MB);
   });
 
-  test("addresses/A2 another address is tried once, while the folder is planned", async () => {
+  test("link/A2 another address is tried once, while the folder is planned", async () => {
     const world = scene(MB);
     world.server.storeAddresses = ["https://two.example"];
     const uploader = world.open();
@@ -162,7 +162,7 @@ describe("pieces", () => {
     expect(world.poster.stored).toContain(last);
   });
 
-  test("tasks/T5 a pause keeps what has landed of a file, and shows it", async () => {
+  test("send/T5 a pause keeps what has landed of a file, and shows it", async () => {
     const world = scene(MB);
     const uploader = world.open();
     void uploader.start(folder({ name: "b.laz", size: PART_BYTES, zipped: false }));
@@ -261,7 +261,7 @@ describe("the rebuild", () => {
 });
 
 describe("a silent connection", () => {
-  test("stalls/Q2 is replaced within seconds while the link lives, and nothing is refused", async () => {
+  test("link/Q2 is replaced within seconds while the link lives, and nothing is refused", async () => {
     const world = scene(PART_BYTES);
     world.server.minPieceBytes = MB;
     const uploader = world.open();

@@ -7,11 +7,11 @@ import {
 } from "@swath/contract/uploads";
 import type { UploaderPorts } from "../../ports/uploader-ports.ts";
 import { requestWithRetry } from "../send/request.ts";
-import type { Selection, UploadJob } from "../state/upload-job.ts";
-import { UploadModel } from "../state/upload-model.ts";
+import { type Selection, type UploadJob, UploadModel } from "../state/upload-model.ts";
 import { restOf, type UploadSnapshot } from "../state/upload-snapshot.ts";
 import { AnswerWatch } from "./liveness.ts";
-import { Hold, faultOf, UploadRun } from "./upload-run.ts";
+import { Hold } from "../send/send-objects.ts";
+import { faultOf, UploadRun } from "./upload-run.ts";
 import { planUpload, verifyOriginalFolder } from "./plan-upload.ts";
 import { resume, runSteps, type Step } from "./run-steps.ts";
 import { BY_A_PERSON, StatusMoves } from "./status-moves.ts";
@@ -76,7 +76,7 @@ class UploadController implements Uploader {
 
   constructor(ports: UploaderPorts, job: UploadJob) {
     this.#model = new UploadModel(job, ports.clock);
-    this.#answers = new AnswerWatch(ports, (since) => this.#model.setUnanswered(since));
+    this.#answers = new AnswerWatch(ports, (since) => this.#model.set({ unansweredSince: since }));
     this.#ports = this.#answers.ports;
     this.#moves = new StatusMoves(this.#ports, job);
     this.#stopListening = ports.page.onLeave(() => this.#leave());
@@ -96,12 +96,12 @@ class UploadController implements Uploader {
     const hold = this.#hold;
     if (hold === undefined || this.#model.status !== "UPLOADING") return false;
     hold.request();
-    this.#model.setPausing(true);
+    this.#model.set({ isPausing: true });
     const cancel = this.#ports.clock.after(FINISH_MS, () => hold.reach());
     await hold.reached;
     cancel();
     const isHeld = this.#hold === hold && this.#model.status === "UPLOADING";
-    if (this.#hold === hold || this.#hold === undefined) this.#model.setPausing(false);
+    if (this.#hold === hold || this.#hold === undefined) this.#model.set({ isPausing: false });
     return isHeld;
   };
 
@@ -122,7 +122,7 @@ class UploadController implements Uploader {
     this.#ports.page.tellOthers();
     const state = result.kind === "answered" ? result.value : await this.#read();
     if (state !== undefined) this.#model.setStatus(state.status);
-    this.#model.setFault(result.kind === "refused" ? faultOf(result) : undefined);
+    this.#model.set({ error: result.kind === "refused" ? faultOf(result) : undefined });
   };
 
   /** run/D3 Aborts the run at once; the status follows the server's answer. */
@@ -130,17 +130,17 @@ class UploadController implements Uploader {
     const status = this.#target(this.#model.job.isUpdate ? "cancelUpdate" : "cancelUpload");
     if (status === undefined) return;
     this.#abort();
-    this.#model.setRunning(true);
+    this.#model.set({ isRunning: true });
     const result = await this.#command(status);
     if (result.kind === "answered") {
-      this.#model.dropFiles();
+      this.#model.set({ hasFiles: false });
       this.#model.setStatus(status);
     } else if (result.kind === "refused") {
       const state = await this.#read();
-      this.#model.setFault(faultOf(result));
+      this.#model.set({ error: faultOf(result) });
       if (state !== undefined) this.#model.setStatus(state.status);
     }
-    this.#model.setRunning(false);
+    this.#model.set({ isRunning: false });
   };
 
   readonly adopt = (status: UploadStatus): void => {
@@ -166,7 +166,7 @@ class UploadController implements Uploader {
     const hold = new Hold();
     this.#run = controller;
     this.#hold = hold;
-    this.#model.setRunning(true);
+    this.#model.set({ isRunning: true });
     this.#answers.start();
     const context = { ports: this.#ports, model: this.#model, moves: this.#moves };
     try {
@@ -181,7 +181,7 @@ class UploadController implements Uploader {
     this.#hold?.reach();
     this.#hold = undefined;
     this.#answers.stop();
-    this.#model.setRunning(false);
+    this.#model.set({ isRunning: false });
   }
 
   /** Aborts the run; its active tasks become pending again. */

@@ -97,7 +97,7 @@ const countsOnceFull = (waits: readonly boolean[]): number[] => {
 };
 
 describe("the number of connections", () => {
-  test("connections/N1 and N4 climbs from two to six where each carries as much as the others", () => {
+  test("link/N1 and N4 climbs from two to six where each carries as much as the others", () => {
     const link = new SimulatedLink(perConnection);
     expect(link.connections.count).toBe(2);
     link.rounds(2);
@@ -106,15 +106,15 @@ describe("the number of connections", () => {
     expect(link.connections.count).toBe(6);
   });
 
-  test("connections/N1 begins with six where a round trip takes long", () => {
+  test("link/N1 begins with six where a round trip takes long", () => {
     expect(linkOf(80).count).toBe(6);
   });
 
-  test("connections/N1 the shortest round trip counts, since a call waits behind what is posted", () => {
+  test("link/N1 the shortest round trip counts, since a call waits behind what is posted", () => {
     expect(linkOf(79, 300).count).toBe(2);
   });
 
-  test("connections/N1 doubles each second where a round trip takes long and no call waits", () => {
+  test("link/N1 doubles each second where a round trip takes long and no call waits", () => {
     const roundTrips = new RoundTrips();
     const connections = new ConnectionCount(roundTrips);
     const called = (at: number, ms: number): void => {
@@ -131,7 +131,7 @@ describe("the number of connections", () => {
     expect(counts).toEqual([12, 12, 24, 24]);
   });
 
-  test("connections/N1 a call of before says nothing of the connections that came since", () => {
+  test("link/N1 a call of before says nothing of the connections that came since", () => {
     const roundTrips = new RoundTrips();
     const connections = new ConnectionCount(roundTrips);
     connections.addresses(2, 0);
@@ -147,14 +147,14 @@ describe("the number of connections", () => {
     expect(connections.isClimbing).toBe(false);
   });
 
-  test("connections/N1 goes back to six once each call of 3 s waited, not for one that did", () => {
+  test("link/N1 goes back to six once each call of 3 s waited, not for one that did", () => {
     expect(countAfter([true, true, true, true])).toBe(6);
     expect(countAfter([true, true, true, false, true])).toBe(12);
     // It is not climbed again.
     expect(countAfter([true, true, true, true, false, false])).toBe(6);
   });
 
-  test("connections/N1 one call that waited says no more the longer no other is answered", () => {
+  test("link/N1 one call that waited says no more the longer no other is answered", () => {
     const roundTrips = new RoundTrips();
     const connections = new ConnectionCount(roundTrips);
     connections.addresses(2, 0);
@@ -173,7 +173,7 @@ describe("the number of connections", () => {
     expect(connections.count).toBe(12);
   });
 
-  test("connections/N1 what is small and stored first does not end the climb", () => {
+  test("link/N1 what is small and stored first does not end the climb", () => {
     const roundTrips = new RoundTrips();
     const connections = new ConnectionCount(roundTrips);
     connections.addresses(2, 0);
@@ -187,7 +187,7 @@ describe("the number of connections", () => {
     expect(connections.count).toBe(12);
   });
 
-  test("connections/N1 a round trip says nothing more once something was acknowledged", () => {
+  test("link/N1 a round trip says nothing more once something was acknowledged", () => {
     const link = new SimulatedLink(oneIsEnough);
     link.rounds(3);
     const { count } = link.connections;
@@ -195,7 +195,7 @@ describe("the number of connections", () => {
     expect(link.connections.count).toBe(count);
   });
 
-  test("connections/N1 climbs to twelve where the store has two addresses, and falls back with them", () => {
+  test("link/N1 climbs to twelve where the store has two addresses, and falls back with them", () => {
     const link = new SimulatedLink(perConnection);
     link.connections.addresses(2, 0);
     link.rounds(12);
@@ -204,7 +204,7 @@ describe("the number of connections", () => {
     expect(link.connections.count).toBe(6);
   });
 
-  test("connections/N2 grows while nothing at all is acknowledged, one each 2 s", () => {
+  test("link/N2 grows while nothing at all is acknowledged, one each 2 s", () => {
     const { connections } = new SimulatedLink(perConnection);
     const counts = [0, 1_000, 2_000, 3_000, 4_000, 60_000, 62_000, 64_000].map((now) => {
       connections.tick(now);
@@ -213,7 +213,7 @@ describe("the number of connections", () => {
     expect(counts).toEqual([2, 2, 3, 3, 4, 5, 6, 6]);
   });
 
-  test("connections/N2 does not grow while calls wait in a queue", () => {
+  test("link/N2 does not grow while calls wait in a queue", () => {
     const { connections, ...link } = new SimulatedLink(perConnection);
     expect(connections.isClimbing).toBe(true);
     for (let now = 0; now <= 9_000; now += 1_000) {
@@ -223,7 +223,7 @@ describe("the number of connections", () => {
     expect(connections.count).toBe(2);
   });
 
-  test("connections/N2 grows also where connections break meanwhile", () => {
+  test("link/N2 grows also where connections break meanwhile", () => {
     const { connections } = new SimulatedLink(perConnection);
     for (let now = 0; now <= 9_000; now += 1_000) {
       connections.broken(now);
@@ -232,7 +232,7 @@ describe("the number of connections", () => {
     expect(connections.count).toBe(6);
   });
 
-  test("connections/N2 does not grow so once something was acknowledged", () => {
+  test("link/N2 does not grow so once something was acknowledged", () => {
     const link = new SimulatedLink(oneIsEnough);
     link.connections.tick(0);
     link.rounds(3);
@@ -241,7 +241,7 @@ describe("the number of connections", () => {
     expect(link.connections.count).toBe(count);
   });
 
-  test("connections/N3 what was begun with another number says nothing of this one", () => {
+  test("link/N3 what was begun with another number says nothing of this one", () => {
     const link = new SimulatedLink(perConnection);
     link.rounds(2);
     expect(link.connections.count).toBe(4);
@@ -251,7 +251,7 @@ describe("the number of connections", () => {
     expect(link.connections.count).toBe(4);
   });
 
-  test("connections/N3 a connection that gets more than its share does not stand for all", () => {
+  test("link/N3 a connection that gets more than its share does not stand for all", () => {
     const link = new SimulatedLink(oneIsEnough);
     link.rounds(2);
     expect(link.connections.count).toBe(4);
@@ -262,7 +262,7 @@ describe("the number of connections", () => {
     expect(link.connections.count).toBe(2);
   });
 
-  test("connections/N5 falls back where more do not pay, and tries again later and later", () => {
+  test("link/N5 falls back where more do not pay, and tries again later and later", () => {
     const link = new SimulatedLink(oneIsEnough);
     const tries: number[] = [];
     for (let round = 0; round < 200; round++) {
@@ -278,7 +278,7 @@ describe("the number of connections", () => {
     expect(tries.length).toBeLessThan(5);
   });
 
-  test("connections/N6 is tried again at once after a connection broke", () => {
+  test("link/N6 is tried again at once after a connection broke", () => {
     const link = new SimulatedLink(oneIsEnough);
     link.rounds(4);
     expect(link.connections.count).toBe(2);
@@ -287,7 +287,7 @@ describe("the number of connections", () => {
     expect(link.connections.count).toBe(4);
   });
 
-  test("connections/N6 what was acknowledged before a break says nothing of the time after it", () => {
+  test("link/N6 what was acknowledged before a break says nothing of the time after it", () => {
     const link = new SimulatedLink(perConnection);
     link.rounds(1);
     link.connections.broken(link.now);
@@ -295,7 +295,7 @@ describe("the number of connections", () => {
     expect(link.connections.count).toBe(2);
   });
 
-  test("connections/N7 no more are tried while calls wait in a queue, however often connections break", () => {
+  test("link/N7 no more are tried while calls wait in a queue, however often connections break", () => {
     const link = new SimulatedLink(perConnection, 2);
     for (let round = 0; round < 100; round++) {
       link.rounds(1);
@@ -304,13 +304,13 @@ describe("the number of connections", () => {
     }
   });
 
-  test("connections/N7 those that paid stay where they fill the link, and no more are tried", () => {
+  test("link/N7 those that paid stay where they fill the link, and no more are tried", () => {
     const link = new SimulatedLink(perConnection, 4);
     link.rounds(20);
     expect(link.connections.count).toBe(4);
   });
 
-  test("connections/N7 more are tried once no call waits any more", () => {
+  test("link/N7 more are tried once no call waits any more", () => {
     const link = new SimulatedLink(perConnection, 2);
     link.rounds(10);
     link.now += 1_000;
@@ -319,16 +319,16 @@ describe("the number of connections", () => {
     expect(link.connections.count).toBe(4);
   });
 
-  test("connections/N9 two more each second, up to six, where a full link has become faster", () => {
+  test("link/N9 two more each second, up to six, where a full link has become faster", () => {
     expect(countsOnceFull([false, false, false, false])).toEqual([2, 4, 6, 6]);
   });
 
-  test("connections/N9 none for a moment in which no call waits, and none once calls wait again", () => {
+  test("link/N9 none for a moment in which no call waits, and none once calls wait again", () => {
     expect(countsOnceFull([false, true, false, true])).toEqual([2, 2, 2, 2]);
     expect(countsOnceFull([false, false, true, true])).toEqual([2, 4, 4, 4]);
   });
 
-  test("connections/N9 a call is wanted each second meanwhile", () => {
+  test("link/N9 a call is wanted each second meanwhile", () => {
     const link = new SimulatedLink(oneIsEnough, 2);
     link.rounds(5);
     const wanted = [0, 1, 2, 3].map(() => {
@@ -340,7 +340,7 @@ describe("the number of connections", () => {
     expect(wanted).toEqual([true, true, false, false]);
   });
 
-  test("connections/N9 none where the link was not full before", () => {
+  test("link/N9 none where the link was not full before", () => {
     const link = new SimulatedLink(oneIsEnough);
     link.rounds(4);
     expect(link.connections.count).toBe(2);
@@ -349,7 +349,7 @@ describe("the number of connections", () => {
     expect(link.connections.isClimbing).toBe(false);
   });
 
-  test("connections/N9 none once more were found not to pay", () => {
+  test("link/N9 none once more were found not to pay", () => {
     const link = new SimulatedLink(oneIsEnough, 2);
     link.rounds(5);
     link.fullFrom = Infinity;

@@ -18,26 +18,26 @@ const LONGEST_HOLD_MS = 300_000;
 /**
  * How many posts pay at once on a link that is not fast, found by climbing and falling back.
  *
- * connections/N1 two at first, six at most to each of the store's addresses; where a round trip takes
+ * link/N1 two at first, six at most to each of the store's addresses; where a round trip takes
  *    80 ms, six at first, and twice as many each second as long as no number has a pace yet and a call of
  *    that second did not wait in a queue; once all calls of 3 s waited it is climbed no further, and six
  *    are enough;
- * connections/N2 as long as nothing at all was acknowledged and no call waits in a queue, one more every
+ * link/N2 as long as nothing at all was acknowledged and no call waits in a queue, one more every
  *    2 s, up to six;
- * connections/N3 the pace of a number is that of as many acknowledged posts, all begun with it, and of
+ * link/N3 the pace of a number is that of as many acknowledged posts, all begun with it, and of
  *    a second at least;
- * connections/N4 two more are tried; they stay where all together carry a tenth more than before, and
+ * link/N4 two more are tried; they stay where all together carry a tenth more than before, and
  *    then the next two are tried;
- * connections/N5 where they do not pay, the number falls back, and is tried again after 30 s, each time
+ * link/N5 where they do not pay, the number falls back, and is tried again after 30 s, each time
  *    after twice as long, up to 5 minutes;
- * connections/N6 a connection that breaks or falls silent ends that wait, since loss makes more of them pay, and
+ * link/N6 a connection that breaks or falls silent ends that wait, since loss makes more of them pay, and
  *    what was acknowledged before says nothing of the time after it;
- * connections/N7 none are tried as long as calls wait in a queue behind what the present ones have under way:
+ * link/N7 none are tried as long as calls wait in a queue behind what the present ones have under way:
  *    they fill the link, and more would only lose more with each break;
- * connections/N8 four at most where connections break, which a gap in a post's progress alone does not tell,
+ * link/N8 four at most where connections break, which a gap in a post's progress alone does not tell,
  *    and all calls of 3 s waited in a queue lately, and one alone where the shortest piece that the store
  *    joins takes all of the link for a second or more;
- * connections/N9 where all calls of 3 s waited in a queue and then none of a second did, the link became
+ * link/N9 where all calls of 3 s waited in a queue and then none of a second did, the link became
  *    faster: two more each second as long as that is so, up to six, since a connection that lost much
  *    takes seconds to find out.
  */
@@ -56,7 +56,7 @@ export class ConnectionCount {
   #holdMs = FIRST_HOLD_MS;
   #most = MAX_CONNECTIONS;
   #isLong = false;
-  /** connections/N9 Whether the link was full, and no more connections were tried since. */
+  /** link/N9 Whether the link was full, and no more connections were tried since. */
   #wasFull = false;
 
   constructor(roundTrips: RoundTrips) {
@@ -67,19 +67,19 @@ export class ConnectionCount {
     return this.#count;
   }
 
-  /** connections/N1, N2 and N9 Whether a call is wanted that says whether the link is full. */
+  /** link/N1, N2 and N9 Whether a call is wanted that says whether the link is full. */
   get isClimbing(): boolean {
     if (this.#isFreed) return true;
     if (this.#isLong) return !this.#isMeasured && this.#count < this.#most;
     return !this.#isAcknowledged && this.#count < MAX_CONNECTIONS;
   }
 
-  /** connections/N9 Whether the link was full, and its calls find no queue any more. */
+  /** link/N9 Whether the link was full, and its calls find no queue any more. */
   get #isFreed(): boolean {
     return this.#wasFull && !this.#roundTrips.isFull && this.#count < MAX_CONNECTIONS;
   }
 
-  /** connections/N1 A call was answered: the shortest before anything was acknowledged says what the link is. */
+  /** link/N1 A call was answered: the shortest before anything was acknowledged says what the link is. */
   answered(now: number): void {
     if (this.#roundTrips.isLastinglyFull) this.#full(now);
     if (this.#isAcknowledged || this.#isLong) return;
@@ -88,7 +88,7 @@ export class ConnectionCount {
     this.#set(MAX_CONNECTIONS, now);
   }
 
-  /** connections/N1 To how many addresses posts may go. */
+  /** link/N1 To how many addresses posts may go. */
   addresses(count: number, now: number): void {
     const most = count * MAX_CONNECTIONS;
     if (most === this.#most) return;
@@ -97,7 +97,7 @@ export class ConnectionCount {
     if (this.#count > most) this.#set(most, now);
   }
 
-  /** connections/N1 and N2 To be called while posts are under way, about once a second. */
+  /** link/N1 and N2 To be called while posts are under way, about once a second. */
   tick(now: number): void {
     this.#since ??= now;
     if (this.#isFreed && this.#roundTrips.isLastinglyFree)
@@ -113,14 +113,14 @@ export class ConnectionCount {
     return this.#roundTrips.isQueued(this.#since ?? -Infinity);
   }
 
-  /** connections/N1 Six connections are enough for a full link. */
+  /** link/N1 Six connections are enough for a full link. */
   #full(now: number): void {
     this.#isMeasured = true;
     this.#wasFull = true;
     if (this.#count > MAX_CONNECTIONS) this.#set(MAX_CONNECTIONS, now);
   }
 
-  /** connections/N1 Doubles the number on a long link that is not full. */
+  /** link/N1 Doubles the number on a long link that is not full. */
   #climb(now: number, since: number): void {
     if (!this.isClimbing || now - since < LONG_START_MS) return;
     if (this.#isQueued() === false) this.#set(Math.min(this.#most, 2 * this.#count), now);
@@ -137,7 +137,7 @@ export class ConnectionCount {
     if (isFull !== undefined) this.#decide(paceOfAll(this.#window), isFull, now);
   }
 
-  /** connections/N6 A connection broke: more of them may pay from now on. */
+  /** link/N6 A connection broke: more of them may pay from now on. */
   broken(now: number): void {
     this.#holdUntil = Math.min(this.#holdUntil, now);
     this.#holdMs = FIRST_HOLD_MS;
@@ -173,7 +173,7 @@ export class ConnectionCount {
   }
 }
 
-/** connections/N3 Stored bytes a second of all connections; each post had its share of the link's time. */
+/** link/N3 Stored bytes a second of all connections; each post had its share of the link's time. */
 function paceOfAll(posts: readonly Acknowledgement[]): number {
   const bytes = posts.reduce((sum, { storedBytes }) => sum + storedBytes, 0);
   const ms = posts.reduce(

@@ -9,7 +9,7 @@ const carried = (storedBytes: number, sourceBytes = storedBytes): Carried => ({
 });
 
 describe("the acknowledged pace", () => {
-  test("pace/K1 is not known, and not fast, before a post was answered", () => {
+  test("link/K1 is not known, and not fast, before a post was answered", () => {
     const pace = new AckRate();
     pace.begin(0);
     expect(pace.bytesPerSecond).toBeUndefined();
@@ -17,13 +17,13 @@ describe("the acknowledged pace", () => {
     expect(pace.isFast).toBe(false);
   });
 
-  test("pace/K1 counts a post over its whole time, its answer included", () => {
+  test("link/K1 counts a post over its whole time, its answer included", () => {
     const pace = new AckRate();
     pace.acknowledge(pace.begin(1_000), carried(10 * MB), 6_000);
     expect(pace.bytesPerSecond).toBe(2 * MB);
   });
 
-  test("pace/K1 a post that was not stored counts for nothing", () => {
+  test("link/K1 a post that was not stored counts for nothing", () => {
     const pace = new AckRate();
     pace.begin(0);
     pace.end(500);
@@ -31,7 +31,7 @@ describe("the acknowledged pace", () => {
     expect(pace.bytesPerSecond).toBe(MB);
   });
 
-  test("pace/K2 posts that share the link add up, those of a part of the time in part", () => {
+  test("link/K2 posts that share the link add up, those of a part of the time in part", () => {
     const pace = new AckRate();
     const [first, second] = [pace.begin(0), pace.begin(0)];
     pace.acknowledge(first, carried(2 * MB), 2_000);
@@ -40,7 +40,7 @@ describe("the acknowledged pace", () => {
     expect(pace.acknowledge(second, carried(2 * MB), 4_000).connections).toBe(1.5);
   });
 
-  test("pace/K3 short posts, which mostly wait, weigh little", () => {
+  test("link/K3 short posts, which mostly wait, weigh little", () => {
     const pace = new AckRate();
     for (let i = 0; i < 5; i++)
       pace.acknowledge(pace.begin(i * 300), carried(1_000), i * 300 + 300);
@@ -48,7 +48,7 @@ describe("the acknowledged pace", () => {
     expect(pace.bytesPerSecond).toBeGreaterThan(4.9 * MB);
   });
 
-  test("pace/K3 what is older than half a minute is forgotten", () => {
+  test("link/K3 what is older than half a minute is forgotten", () => {
     const pace = new AckRate();
     pace.acknowledge(pace.begin(0), carried(500 * MB), 1_000);
     expect(pace.isFast).toBe(true);

@@ -136,9 +136,9 @@ const paceOf = ({ storedBytes, began, ended }: Acknowledgement): number =>
 /**
  * The pace of a link, by the bytes that the store acknowledged: bytes in a buffer do not count.
  *
- * pace/K1 a post counts when it is answered as stored, spread over its whole time;
- * pace/K2 all connections together carry its pace times the connections that shared the link;
- * pace/K3 the latest half minute counts, a post by its bytes: short posts are mostly waiting.
+ * link/K1 a post counts when it is answered as stored, spread over its whole time;
+ * link/K2 all connections together carry its pace times the connections that shared the link;
+ * link/K3 the latest half minute counts, a post by its bytes: short posts are mostly waiting.
  */
 export class AckRate {
   #active = 0;
@@ -204,7 +204,7 @@ export class AckRate {
   }
 }
 
-/** pace/K3 The mean of a pace over acknowledged posts, weighted by their bytes. */
+/** link/K3 The mean of a pace over acknowledged posts, weighted by their bytes. */
 function meanPace(
   samples: readonly Acknowledgement[],
   pace: (sample: Acknowledgement) => number,
@@ -215,5 +215,5 @@ function meanPace(
   return weighted / bytes;
 }
 
-/** pace/K2 Stored bytes a second of all connections, as one post saw them. */
+/** link/K2 Stored bytes a second of all connections, as one post saw them. */
 const sharedPaceOf = (sample: Acknowledgement): number => paceOf(sample) * sample.connections;

@@ -28,7 +28,7 @@ function linkAfter(
   return link;
 }
 
-test("connections/N8 four at most where a full link breaks, one where its shortest pieces are long", () => {
+test("link/N8 four at most where a full link breaks, one where its shortest pieces are long", () => {
   expect(brokenLink(5 * MIB, 250, 250).maxPosts).toBe(1);
   expect(brokenLink(MIB / 4, 250, 250).maxPosts).toBe(4);
   expect(brokenLink(MIB / 4, 100, 100).maxPosts).toBe(6);
@@ -36,14 +36,14 @@ test("connections/N8 four at most where a full link breaks, one where its shorte
   expect(brokenLink(5 * MIB, 100, 250).maxPosts).toBe(6);
 });
 
-test("connections/N8 and pieces/L2 a connection that alone is dead does not make a link that breaks", () => {
+test("link/N8 and link/L2 a connection that alone is dead does not make a link that breaks", () => {
   const link = linkAfter("connection", MIB / 4, [250, 250]);
   expect(link.maxPosts).toBe(6);
   const piece = { zipped: false, minCopiedBytes: 5 * MIB, limitBytes: Infinity };
   expect(link.wantedLength(piece, 21_000, () => Infinity)).toBe(5 * MIB);
 });
 
-test("connections/N8 what looks as if it was sent again is no break that is certain", () => {
+test("link/N8 what looks as if it was sent again is no break that is certain", () => {
   const link = new Link({ concurrentUploads: 2, minPieceBytes: MIB / 4, storeAddresses: [] });
   link.answered(0, 100);
   const carried = { storedBytes: 10 * MIB, sourceBytes: 10 * MIB, zipped: false };
@@ -60,7 +60,7 @@ test("connections/N8 what looks as if it was sent again is no break that is cert
   }
 });
 
-test("connections/N8 holds for half a minute after a call that did not wait", () => {
+test("link/N8 holds for half a minute after a call that did not wait", () => {
   const link = brokenLink(5 * MIB, 250, 250);
   link.answered(22_000, 22_100);
   link.tick(23_000);
@@ -85,7 +85,7 @@ test("what looks as if it was sent again counts on a full link, since on one wit
   expect(lengthAfter(100, true)).toBeLessThan(5 * MIB);
 });
 
-test("connections/N8 ends once the breaks are over", () => {
+test("link/N8 ends once the breaks are over", () => {
   const link = brokenLink(5 * MIB, 250, 250);
   link.tick(80_000);
   expect(link.maxPosts).toBe(6);

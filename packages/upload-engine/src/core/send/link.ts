@@ -38,7 +38,7 @@ export class Link {
   readonly #connections = new ConnectionCount(this.#roundTrips);
   readonly #fastConnections: number;
   readonly #minPieceBytes: number;
-  /** connections/N8 Most posts at once on a link that breaks. */
+  /** link/N8 Most posts at once on a link that breaks. */
   #most = Infinity;
   #fullAt = -Infinity;
 
@@ -136,7 +136,7 @@ export class Link {
     return this.#connections.isClimbing;
   }
 
-  /** connections/N9 The same, of a link whose calls are few. */
+  /** link/N9 The same, of a link whose calls are few. */
   isUnsure(now: number): boolean {
     return !this.pace.isFast && this.#roundTrips.isOlderThan(UNSURE_MS, now);
   }

@@ -41,22 +41,22 @@ export interface Wanted {
 /**
  * How long a piece is to be.
  *
- * pieces/L1 as many bytes as a connection sends in 32 round trips at its acknowledged pace, or in 16 where
+ * link/L1 as many bytes as a connection sends in 32 round trips at its acknowledged pace, or in 16 where
  *    calls wait in a queue, since the others fill the link while it waits, but in 1 s at least and in
  *    10 s at most: a connection that breaks loses its piece, and on a link that becomes slow a piece
  *    holds up the next ones;
- * pieces/L2 where connections break it is a fortieth of the time between two breaks, or from the first
+ * link/L2 where connections break it is a fortieth of the time between two breaks, or from the first
  *    post on, at most, but half a second and 8 round trips at least; a connection that falls silent while
  *    others carry is no break;
- * pieces/L3 before the pace is known it is 1 MiB, or what the store asks for, and until one of 8 MB has landed
+ * link/L3 before the pace is known it is 1 MiB, or what the store asks for, and until one of 8 MB has landed
  *    at most 8 times as long as the longest so far;
- * pieces/L4 a compressed piece has the source bytes that give this many stored ones;
- * pieces/L5 at last it is half of each connection's share of the rest, but 8 round trips
+ * link/L4 a compressed piece has the source bytes that give this many stored ones;
+ * link/L5 at last it is half of each connection's share of the rest, but 8 round trips
  *    at least, or 4 where calls wait in a queue, so that no connection ends long after the others (guided self-scheduling, Polychronopoulos
  *    and Kuck 1987);
- * pieces/L6 but for L5 it is no shorter than the store joins by itself, unless connections break, or
+ * link/L6 but for L5 it is no shorter than the store joins by itself, unless connections break, or
  *    might in the first 20 s, or a connection takes 20 s for that, or its pace is not known yet;
- * pieces/L7 on a fast link it is what a connection sends in 10 s, unless it is compressed: then most parts
+ * link/L7 on a fast link it is what a connection sends in 10 s, unless it is compressed: then most parts
  *    go whole, and the store need not join them.
  */
 export class PieceLength {
@@ -101,7 +101,7 @@ export class PieceLength {
     return Math.min(length, Math.max(this.#share(length, rest), least));
   }
 
-  /** pieces/L5 A connection's share of the rest, in source bytes. */
+  /** link/L5 A connection's share of the rest, in source bytes. */
   #share(length: number, { connections, bytes }: Rest): number {
     const pieces = SHARES * connections;
     return bytes(length * pieces) / pieces;

@@ -9,12 +9,12 @@ import {
   type UploadAuthReply,
   uploadService,
 } from "@swath/contract/uploads";
-import type { Poster, PostOptions, Resent } from "../../ports/poster.ts";
+import type { Poster, PostOptions, PostOutcome } from "../../ports/poster.ts";
 import type { PreparedObject } from "../../ports/preparer.ts";
 import type { UploaderPorts } from "../../ports/uploader-ports.ts";
 import type { Task } from "../state/ranges.ts";
 import { UPLOAD_RETRIES } from "../state/task-queue.ts";
-import type { UploadJob } from "../state/upload-job.ts";
+import type { UploadJob } from "../state/upload-model.ts";
 import {
   backOff,
   type FinalResult,
@@ -25,17 +25,13 @@ import {
   waitForNetwork,
 } from "./request.ts";
 
-export type ObjectOutcome =
-  | { readonly kind: "stored"; readonly resent?: Resent }
-  | { readonly kind: "busy" }
-  /** The store has no room, as it or the server says. */
-  | { readonly kind: "full" }
-  /** The connection broke, or was given up because it was silent. */
-  | { readonly kind: "noResponse" }
-  | { readonly kind: "aborted" }
-  | { readonly kind: "refused"; readonly status: number; readonly message: string }
-  | { readonly kind: "unreadable"; readonly path: string }
-  | { readonly kind: "leaseLost"; readonly refusal: Refusal };
+/** How a post with its authorisation ended; `full` as the store or the server says. */
+export type ObjectOutcome = PostOutcome | LeaseLost;
+
+interface LeaseLost {
+  readonly kind: "leaseLost";
+  readonly refusal: Refusal;
+}
 
 /** A gateway could not reach the store: the same as no response. */
 const GATEWAY: ReadonlySet<number> = new Set([408, 502, 504]);
@@ -147,9 +143,8 @@ function authorise(
 }
 
 export type ManifestOutcome =
-  | { readonly kind: "stored" }
-  | { readonly kind: "aborted" }
-  | { readonly kind: "leaseLost"; readonly refusal: Refusal }
+  | LeaseLost
+  | { readonly kind: "stored" | "aborted" }
   | { readonly kind: "failed"; readonly reason: string };
 
 /** A post is given up this long after its last sign of life, in milliseconds. */
@@ -225,10 +220,7 @@ async function endSilent(
     cancel();
     cancel = clock.after(SILENCE_MS, stop);
   };
-  signal.addEventListener("abort", stop, { once: true });
-  if (signal.aborted) stop();
-  const outcome = await post({ signal: silent.signal, onSent });
+  const outcome = await post({ signal: AbortSignal.any([signal, silent.signal]), onSent });
   cancel();
-  signal.removeEventListener("abort", stop);
   return outcome.kind === "aborted" && !signal.aborted ? { kind: "noResponse" } : outcome;
 }

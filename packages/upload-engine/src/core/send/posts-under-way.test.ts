@@ -24,8 +24,8 @@ function knownLink(): Link {
 /** Plays the shell: ticks once a second, and a server that answers a call after `callMs`. */
 function watched(link = knownLink()) {
   const clock = new VirtualClock();
-  const sent: number[] = [];
-  const posts = new PostsUnderWay({ addSent: (bytes) => void sent.push(bytes) }, link);
+  const list = { sentBytes: 0 };
+  const posts = new PostsUnderWay(list, link);
   const server = { online: true, callMs: 5, asked: [] as number[], answered: [] as number[] };
   const ends = new Map<ReadyObject, (outcome: WatchedOutcome) => void>();
   const end = (ready: ReadyObject, outcome: PostOutcome): void => {
@@ -63,7 +63,7 @@ function watched(link = knownLink()) {
     });
     return new Promise<WatchedOutcome>((resolve) => void ends.set(ready, resolve));
   };
-  return { clock, link, posts, server, sent, post };
+  return { clock, link, posts, server, list, post };
 }
 
 const lost = (of: "link" | "connection", isLinkAlive = true): WatchedOutcome => ({
@@ -72,14 +72,14 @@ const lost = (of: "link" | "connection", isLinkAlive = true): WatchedOutcome => 
   lost: of,
 });
 
-test("stalls/Q2 a silent post is given up within seconds where a call of the server is answered", async () => {
+test("link/Q2 a silent post is given up within seconds where a call of the server is answered", async () => {
   const { clock, server, post } = watched();
   expect(await clock.settle(post(Infinity))).toEqual(lost("connection"));
   expect(clock.now()).toBeLessThan(7_000);
   expect(server.answered).not.toEqual([]);
 });
 
-test("connections/N1 a long link of which nothing is known is asked each second, and climbed", async () => {
+test("link/N1 a long link of which nothing is known is asked each second, and climbed", async () => {
   const link = newLink([OTHER]);
   link.addresses.reached(OTHER);
   link.answered(-200, 0);
@@ -90,7 +90,7 @@ test("connections/N1 a long link of which nothing is known is asked each second,
   expect(link.maxPosts).toBe(12);
 });
 
-test("connections/N9 where no call says whether a slow link is full, one is made after each 2 s", async () => {
+test("link/N9 where no call says whether a slow link is full, one is made after each 2 s", async () => {
   const { clock, server, post } = watched();
   await clock.advance(3_500);
   expect(server.answered).toEqual([]);
@@ -99,7 +99,7 @@ test("connections/N9 where no call says whether a slow link is full, one is made
   expect(server.answered).toEqual([4_005]);
 });
 
-test("connections/N9 it is made once at a time", async () => {
+test("link/N9 it is made once at a time", async () => {
   const { clock, server, post } = watched();
   await clock.advance(3_500);
   void post(Infinity);
@@ -108,7 +108,7 @@ test("connections/N9 it is made once at a time", async () => {
   expect(server.asked).toEqual([4_000]);
 });
 
-test("stalls/Q7 all silent posts are given up as soon as a link that was away answers", async () => {
+test("link/Q7 all silent posts are given up as soon as a link that was away answers", async () => {
   const { clock, server, post } = watched();
   const ends: unknown[] = [];
   for (let n = 0; n < 4; n++)
@@ -123,7 +123,7 @@ test("stalls/Q7 all silent posts are given up as soon as a link that was away an
   expect(ends).toEqual([end, end, end, end]);
 });
 
-test("stalls/Q7 an answer that looks late is asked for again at once", async () => {
+test("link/Q7 an answer that looks late is asked for again at once", async () => {
   const { clock, server, post, link } = watched();
   link.answered(-1, 0);
   const ends: number[] = [];
@@ -141,7 +141,7 @@ test("stalls/Q7 an answer that looks late is asked for again at once", async () 
   expect(second! - server.asked[before]!).toBe(500);
 });
 
-test("stalls/Q3 and Q4 without any answer it is probed until its minute is over", async () => {
+test("link/Q3 and Q4 without any answer it is probed until its minute is over", async () => {
   const { clock, server, post } = watched();
   server.online = false;
   expect(await clock.settle(post(Infinity))).toEqual(lost("link", false));
@@ -158,10 +158,10 @@ test("a post that broke says whether another one was stored since it began", asy
   expect(await clock.settle(broken)).toEqual(lost("link"));
 });
 
-test("addresses/A3 a refusal at another address counts as lost, one at the store's own as refused", () => {
+test("link/A3 a refusal at another address counts as lost, one at the store's own as refused", () => {
   const link = newLink([OTHER]);
   link.addresses.reached(OTHER);
-  const posts = new PostsUnderWay({ addSent: () => {} }, link);
+  const posts = new PostsUnderWay({ sentBytes: 0 }, link);
   const refused = { kind: "refused", status: 403, message: "" } as const;
   const outcomes = Array.from({ length: 2 }, (_, index) => {
     const prepared = { body: { size: 10 }, checksum: "", segments: [] };
@@ -177,11 +177,11 @@ test("addresses/A3 a refusal at another address counts as lost, one at the store
 });
 
 test("bytes of a body count once, and all of them when it is stored", () => {
-  const { posts, sent } = watched();
+  const { posts, list } = watched();
   const prepared = { body: { size: 10 }, checksum: "", segments: [] };
   const ready = { attempt: { index: 0, offset: 0, length: 10 }, prepared, heldBytes: 0 };
   posts.begin(ready, 0);
   for (const bytes of [4, 3, 6]) posts.sent(ready, bytes, 1);
   posts.end(ready, { kind: "stored" }, 2);
-  expect(sent.reduce((sum, bytes) => sum + bytes, 0)).toBe(10);
+  expect(list.sentBytes).toBe(10);
 });

@@ -24,7 +24,7 @@ interface PostUnderWay {
 
 /** The posts under way: tells the link of each, and gives up those that {@link StalledPosts} names. */
 export class PostsUnderWay {
-  readonly #list: Pick<TaskList, "addSent">;
+  readonly #list: Pick<TaskList, "sentBytes">;
   readonly #link: Link;
   readonly #stalls = new StalledPosts<ReadyObject>();
   readonly #posts = new Map<ReadyObject, PostUnderWay>();
@@ -32,7 +32,7 @@ export class PostsUnderWay {
   #storedAt = -Infinity;
   #isAsking = false;
 
-  constructor(list: Pick<TaskList, "addSent">, link: Link) {
+  constructor(list: Pick<TaskList, "sentBytes">, link: Link) {
     this.#list = list;
     this.#link = link;
   }
@@ -80,7 +80,7 @@ export class PostsUnderWay {
     if (this.#stalls.isProbing) return effects;
     if (isProbeDue || this.#link.isClimbing) return [...effects, this.#probe("probe", now)];
     if (!this.#stalls.isSending || !this.#link.isUnsure(now) || this.#isAsking) return effects;
-    // connections/N9 Whether calls wait in a queue.
+    // link/N9 Whether calls wait in a queue.
     this.#isAsking = true;
     return [...effects, { kind: "call", call: "ask", limitMs: LONGEST_PROBE_MS }];
   }
@@ -130,7 +130,7 @@ export class PostsUnderWay {
   }
 
   #watched(post: PostUnderWay, outcome: ObjectOutcome): WatchedOutcome {
-    // addresses/A3 At another address something else than the store may have refused it.
+    // link/A3 At another address something else than the store may have refused it.
     if (outcome.kind === "refused" && post.address !== undefined)
       return { kind: "noResponse", isLinkAlive: true, lost: "link" };
     const isGivenUp = outcome.kind === "aborted" && post.givenUp !== undefined;
@@ -141,7 +141,7 @@ export class PostsUnderWay {
   }
 
   #count(post: PostUnderWay, bytes: number): void {
-    this.#list.addSent(Math.max(0, bytes - post.sent));
+    this.#list.sentBytes += Math.max(0, bytes - post.sent);
     post.sent = Math.max(post.sent, bytes);
   }
 }

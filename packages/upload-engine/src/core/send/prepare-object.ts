@@ -7,8 +7,8 @@ import type {
   Preparer,
   SourceRange,
   SourceSegment,
+  SourceFile,
 } from "../../ports/preparer.ts";
-import type { SourceFile } from "../../ports/source.ts";
 import type { Attempt } from "../state/task-queue.ts";
 import type { Clock } from "../../ports/uploader-ports.ts";
 import type { CompressionPool } from "./compression-pool.ts";

@@ -91,7 +91,7 @@ test("a store with room takes as many posts as there are", () => {
   expect(store.isFull).toBe(false);
 });
 
-test("full/F1 a full store is left alone for 1 s, doubling to 30 s", () => {
+test("send/F1 a full store is left alone for 1 s, doubling to 30 s", () => {
   const store = new FullStore();
   let now = 0;
   for (const wait of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
@@ -102,21 +102,21 @@ test("full/F1 a full store is left alone for 1 s, doubling to 30 s", () => {
   }
 });
 
-test("full/F1 what was under way then counts as one refusal", () => {
+test("send/F1 what was under way then counts as one refusal", () => {
   const store = new FullStore();
   store.refused(0, LONGEST);
   store.refused(900, LONGEST);
   expect(store.mayPost(0, 1_000)).toBe(true);
 });
 
-test("full/F2 then one post is tried alone", () => {
+test("send/F2 then one post is tried alone", () => {
   const store = new FullStore();
   store.refused(0, LONGEST);
   expect(store.mayPost(1, 1_000)).toBe(false);
   expect(store.mayPost(0, 1_000)).toBe(true);
 });
 
-test("full/F3 one that began after the refusal and was stored ends it, and no other does", () => {
+test("send/F3 one that began after the refusal and was stored ends it, and no other does", () => {
   const store = new FullStore();
   store.refused(100, LONGEST);
   store.stored(99);
@@ -132,7 +132,7 @@ const MILLION = 1_000_000;
 const SECOND = 1_000;
 
 describe("the limit", () => {
-  test("limit/R1 lets a post start, and the next one when the rate has paid for it", () => {
+  test("send/R1 lets a post start, and the next one when the rate has paid for it", () => {
     const limit = new RateLimit();
     expect(limit.mayStart(0, 2 * MILLION)).toBe(true);
     limit.started(4 * MILLION, 0, 2 * MILLION);
@@ -140,7 +140,7 @@ describe("the limit", () => {
     expect(limit.mayStart(2_000, 2 * MILLION)).toBe(true);
   });
 
-  test("limit/R2 takes an hour without posts for no credit", () => {
+  test("send/R2 takes an hour without posts for no credit", () => {
     const limit = new RateLimit();
     limit.started(MILLION, 0, MILLION);
     expect(limit.mayStart(3_600 * SECOND, MILLION)).toBe(true);
@@ -149,7 +149,7 @@ describe("the limit", () => {
     expect(limit.mayStart(3_608 * SECOND, MILLION)).toBe(true);
   });
 
-  test("limit/R3 follows the rate as it changes, and owes nothing without one", () => {
+  test("send/R3 follows the rate as it changes, and owes nothing without one", () => {
     const limit = new RateLimit();
     limit.started(100 * MILLION, 0, MILLION);
     expect(limit.mayStart(SECOND, 50 * MILLION)).toBe(false);

@@ -105,11 +105,11 @@ export class ReadyObjects {
 /**
  * When a store that had no room may be tried again, so that no piece after the other is sent in vain.
  *
- * full/F1 after a refusal for want of room no post begins before its time: 1 s doubling to 30 s, with jitter;
+ * send/F1 after a refusal for want of room no post begins before its time: 1 s doubling to 30 s, with jitter;
  *    those that were under way then count as one refusal;
- * full/F2 then one post is tried alone, by a form that is asked for then: a server that knows its room
+ * send/F2 then one post is tried alone, by a form that is asked for then: a server that knows its room
  *    refuses that, before a byte is sent;
- * full/F3 once a post that began after the refusal was stored, all go on.
+ * send/F3 once a post that began after the refusal was stored, all go on.
  */
 export class FullStore {
   #tries = 0;
@@ -144,9 +144,9 @@ const CREDIT_S = 2;
 /**
  * Keeps the bytes of all posts within a rate, whichever connections they take.
  *
- * limit/R1 a post starts whole, and the next one when the rate has paid for it;
- * limit/R2 idle time gives a credit of 2 s at most;
- * limit/R3 the rate may change at any time; the new one pays the bytes owed then, and without a rate
+ * send/R1 a post starts whole, and the next one when the rate has paid for it;
+ * send/R2 idle time gives a credit of 2 s at most;
+ * send/R3 the rate may change at any time; the new one pays the bytes owed then, and without a rate
  *    nothing is owed.
  */
 export class RateLimit {

@@ -100,17 +100,11 @@ export async function requestWithin<R extends Endpoint>(
   limitMs: number,
 ): Promise<Result<ReplyOf<R>>> {
   const limit = new AbortController();
-  const stop = (): void => limit.abort();
-  input.signal.addEventListener("abort", stop, { once: true });
-  if (input.signal.aborted) stop();
-  const cancel = ports.clock.after(limitMs, stop);
-  try {
-    const result = await request(ports.api, endpoint, { ...input, signal: limit.signal });
-    return result.kind === "aborted" && !input.signal.aborted ? { kind: "noResponse" } : result;
-  } finally {
-    cancel();
-    input.signal.removeEventListener("abort", stop);
-  }
+  const cancel = ports.clock.after(limitMs, () => limit.abort());
+  const signal = AbortSignal.any([input.signal, limit.signal]);
+  const result = await request(ports.api, endpoint, { ...input, signal });
+  cancel();
+  return result.kind === "aborted" && !input.signal.aborted ? { kind: "noResponse" } : result;
 }
 
 /** Whether a refusal means that this page may not send any more: the lease or the upload is gone. */
@@ -150,13 +144,9 @@ export function waitForNetwork(
   attempt: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const early = new AbortController();
-  const stop = (): void => early.abort();
-  const endListening = ports.page.onOnline(stop);
-  signal.addEventListener("abort", stop, { once: true });
-  if (signal.aborted) stop();
-  return pause(ports.clock, backOff(attempt, ports.clock.random()), early.signal).finally(() => {
-    endListening();
-    signal.removeEventListener("abort", stop);
-  });
+  const online = new AbortController();
+  const endListening = ports.page.onOnline(() => online.abort());
+  const milliseconds = backOff(attempt, ports.clock.random());
+  const early = AbortSignal.any([signal, online.signal]);
+  return pause(ports.clock, milliseconds, early).finally(endListening);
 }

@@ -80,7 +80,7 @@ const files = (count: number, size: number, zipped: boolean): SceneFile[] =>
 const lengthOf = (tasks: readonly PreparationTask[]): number =>
   tasks.reduce((sum, { attempt }) => sum + attempt.length, 0);
 const prepared = (size: number): PreparedObject => ({ body: { size }, checksum: "", segments: [] });
-/** pieces/L6 From then on a link is known to break or not. */
+/** link/L6 From then on a link is known to break or not. */
 const TRIED_MS = 20_000;
 /** Of a file on a link of 1 MB a second: of its first piece and of one after that, in MB. */
 function firstLengths(zipped: boolean, ...breaks: readonly number[]): number[] {

@@ -106,7 +106,7 @@ export class Scheduler {
     this.#preparing++;
     if (isHashed) this.#hashing++;
     this.#heldBytes += heldBytes;
-    return { attempt: queue.take(moment.now, () => task.length)!, segments, heldBytes };
+    return { attempt: queue.take(moment.now, task.length)!, segments, heldBytes };
   }
 
   /** With the object where it is ready to be posted; returns it as such. */

@@ -4,7 +4,6 @@ import type { UploadFault } from "../state/upload-snapshot.ts";
 import type { Authorisation, ObjectOutcome } from "./post-object.ts";
 import type { PreparationTask, PrepareOutcome } from "./prepare-object.ts";
 import type { ReadyObject } from "./ready-objects.ts";
-import type { Refusal } from "./request.ts";
 import type { StoreAddress } from "./store-addresses.ts";
 
 /** The values that a step reads beside its event: equal events at equal moments have equal effects. */
@@ -80,7 +79,7 @@ export type SendOutcome =
   | { readonly kind: "sent" }
   | { readonly kind: "aborted" }
   | { readonly kind: "failed"; readonly fault: UploadFault }
-  | { readonly kind: "leaseLost"; readonly refusal: Refusal };
+  | Extract<ObjectOutcome, { kind: "leaseLost" }>;
 
 /**
  * How a post ended; without a response, whether the link has carried anything meanwhile, and whether

@@ -174,7 +174,7 @@ describe("an end", () => {
     const ready = posting(scene);
     scene.step({ kind: "stopped" }, 1);
     expect(scene.step({ kind: "posted", ready, outcome: STORED }, 2)).toEqual([]);
-    expect(scene.list.queue.isCompleted(0)).toBe(false);
+    expect(scene.list.queue.ranges.isLanded(0)).toBe(false);
   });
 
   test("send/S12 what waits is released with it, what is posted is not", () => {

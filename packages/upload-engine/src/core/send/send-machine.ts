@@ -18,11 +18,11 @@ const PROGRESS: SendEffect = { kind: "progress" };
  * send/S1 at most 2 objects are prepared at once, in the order of the plan; preparing and posting
  *    overlap; of objects that are only hashed one is prepared at a time while the link is starved: two
  *    would share the drive and delay both;
- * send/S2 a 503 defers the object with back-off and jitter (tasks/T3); a connection that broke or was
+ * send/S2 a 503 defers the object with back-off and jitter (send/T3); a connection that broke or was
  *    given up does so too, without end; where the link has carried something since, its bytes are due
- *    at once, and may be cut again; so are those that a full store refused (full/F1 holds them);
+ *    at once, and may be cut again; so are those that a full store refused (send/F1 holds them);
  * send/S3 an object that was refused, or could not be compressed, is prepared again at the end of the
- *    list, up to 2 times, then it is FAILED (tasks/T4);
+ *    list, up to 2 times, then it is FAILED (send/T4);
  * send/S4 an object with a file that can no longer be read is FAILED at once;
  * send/S5 the others are sent nevertheless, and then the upload has failed; after three FAILED in a row
  *    with none landing between, or without any compression worker left, nothing more is begun, and only

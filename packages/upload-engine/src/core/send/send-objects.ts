@@ -3,8 +3,7 @@ import type { Settings } from "@swath/contract/settings";
 import type { StoredBody } from "../../ports/preparer.ts";
 import type { UploaderPorts } from "../../ports/uploader-ports.ts";
 import type { TaskList } from "../state/task-list.ts";
-import type { UploadJob } from "../state/upload-job.ts";
-import type { UploadFault } from "../state/upload-snapshot.ts";
+import type { UploadJob, UploadModel } from "../state/upload-model.ts";
 import { CompressionPool } from "./compression-pool.ts";
 import { FormRequest, namedTask, postObject } from "./post-object.ts";
 import {
@@ -21,28 +20,16 @@ import { formAt } from "./store-addresses.ts";
 
 const TICK_MS = 1_000;
 
-interface SendListeners {
-  onProgress(): void;
-  /** An object failed for good, though the others are still sent. */
-  onFault(fault: UploadFault): void;
-  /** Whether the store has no room. */
-  onStoreFull(isFull: boolean): void;
-}
-
 /** The upload whose objects are sent, and facts about the link from before. */
 interface Sender {
   readonly ports: UploaderPorts;
   readonly job: UploadJob;
+  readonly model: Pick<UploadModel, "publishProgress" | "set" | "setStoreFull">;
+  readonly hold: Hold;
   /** The shortest that a call took while the link carried nothing else, in milliseconds. */
   readonly shortestCallMs: number | undefined;
   /** Whether an address of the store answers. */
   reach(address: string): Promise<boolean>;
-}
-
-/** A wish that no further post begins, and the moment when none is under way. */
-interface SendHold {
-  readonly requested: AbortSignal;
-  reach(): void;
 }
 
 type EffectOf<Kind extends SendEffect["kind"]> = Extract<SendEffect, { kind: Kind }>;
@@ -53,7 +40,6 @@ export class SendObjects {
   readonly #ports: UploaderPorts;
   readonly #list: TaskList;
   readonly #settings: Settings;
-  readonly #listeners: SendListeners;
   readonly #machine: SendMachine;
   readonly #moment: Moment;
   readonly #stop = new AbortController();
@@ -62,17 +48,15 @@ export class SendObjects {
   readonly #forms = new WeakMap<ReadyObject, FormRequest>();
   readonly #posts = new Map<ReadyObject, AbortController>();
   readonly #ended = Promise.withResolvers<SendOutcome>();
-  #hold: SendHold | undefined;
   #cancelWake: (() => void) | undefined;
   #cancelTick: (() => void) | undefined;
 
-  constructor(sender: Sender, list: TaskList, settings: Settings, listeners: SendListeners) {
+  constructor(sender: Sender, list: TaskList, settings: Settings) {
     const { ports, shortestCallMs } = sender;
     this.#sender = sender;
     this.#ports = ports;
     this.#list = list;
     this.#settings = settings;
-    this.#listeners = listeners;
     const pool = new CompressionPool(ports.compressor, ports.clock);
     this.#pool = pool;
     this.#chunks = new PrioritySemaphore(pool.limit + 1);
@@ -99,28 +83,28 @@ export class SendObjects {
   }
 
   /** Settles when all is sent, the signal aborts, or it must end; call once. */
-  async run(signal: AbortSignal, hold: SendHold): Promise<SendOutcome> {
-    this.#hold = hold;
+  async run(signal: AbortSignal): Promise<SendOutcome> {
+    const { requested } = this.#sender.hold;
     const onHold = (): void => this.#tell({ kind: "held" });
     // At once: what settles in the same moment must not take a task that was just given back.
     const abort = (): void => this.#end({ kind: "aborted" });
-    hold.requested.addEventListener("abort", onHold, { once: true });
+    requested.addEventListener("abort", onHold, { once: true });
     signal.addEventListener("abort", abort, { once: true });
     const endListening = this.#ports.page.onOnline(() => this.#tell({ kind: "online" }));
     if (signal.aborted) abort();
-    else this.#begin(hold);
+    else this.#begin();
     const outcome = await this.#ended.promise;
     endListening();
     signal.removeEventListener("abort", abort);
-    hold.requested.removeEventListener("abort", onHold);
+    requested.removeEventListener("abort", onHold);
     return outcome;
   }
 
-  #begin({ requested }: SendHold): void {
+  #begin(): void {
     this.#tick();
-    // addresses/A2
+    // link/A2
     for (const address of this.#settings.storeAddresses) void this.#reach(address);
-    if (requested.aborted) this.#tell({ kind: "held" });
+    if (this.#sender.hold.requested.aborted) this.#tell({ kind: "held" });
     this.#tell({ kind: "due" });
   }
 
@@ -173,15 +157,15 @@ export class SendObjects {
       case "wake":
         return this.#wake(effect);
       case "progress":
-        return this.#listeners.onProgress();
+        return this.#sender.model.publishProgress();
       case "fault":
-        return this.#listeners.onFault(effect.fault);
+        return this.#sender.model.set({ error: effect.fault });
       case "storeFull":
-        return this.#listeners.onStoreFull(effect.isFull);
+        return this.#sender.model.setStoreFull(effect.isFull);
       case "log":
         return this.#ports.log(effect.message, effect.facts);
       case "reachHold":
-        return this.#hold?.reach();
+        return this.#sender.hold.reach();
       case "end":
         return this.#end(effect.outcome);
     }
@@ -270,4 +254,28 @@ export class SendObjects {
 /** The request for a form crashed; the object is worth another attempt. */
 function unasked(error: unknown): Refusal {
   return { kind: "refused", status: 0, code: "CRASHED", message: String(error), details: {} };
+}
+
+/** A person's wish that a run begins nothing more, and the moment when nothing is under way. */
+export class Hold {
+  readonly #request = new AbortController();
+  readonly #reached = Promise.withResolvers<void>();
+
+  /** Aborts once nothing more is to be begun. */
+  get requested(): AbortSignal {
+    return this.#request.signal;
+  }
+
+  /** Settles once nothing is under way, or the run has ended. */
+  get reached(): Promise<void> {
+    return this.#reached.promise;
+  }
+
+  request(): void {
+    this.#request.abort();
+  }
+
+  reach(): void {
+    this.#reached.resolve();
+  }
 }

@@ -23,7 +23,7 @@ interface Watched {
 
 export interface StallDecision<Post> {
   readonly giveUp: readonly Post[];
-  /** stalls/Q7 Whether they are given up because the link was away. */
+  /** link/Q7 Whether they are given up because the link was away. */
   readonly wasAway: boolean;
   readonly probe: boolean;
 }
@@ -31,20 +31,20 @@ export interface StallDecision<Post> {
 /**
  * Which posts are given up because their connection is dead, though nothing says so.
  *
- * stalls/Q1 a post is silent when neither progress nor an answer came for 4 s, 6 round trips or 3 times as
+ * link/Q1 a post is silent when neither progress nor an answer came for 4 s, 6 round trips or 3 times as
  *    long as the store lately took to answer, and for as long as its unacknowledged bytes take at the
  *    known pace; a minute where no pace is known;
- * stalls/Q2 a silent post is given up once a call that was begun after its last sign of life is
+ * link/Q2 a silent post is given up once a call that was begun after its last sign of life is
  *    answered: the link lives, so the connection is dead; but where nothing was stored since then either
  *    the link may only have become slow: then the youngest alone is given up, and the others once a post
  *    that began later is stored; and none where that call waited in a queue, since what fills the link
  *    arrives;
- * stalls/Q3 a post that is silent for a minute, or as long as Q1 allows, is given up anyway;
- * stalls/Q4 while a post is silent the link is probed, one call at a time, 2 s apart;
- * stalls/Q5 where all six connections are silent the youngest is given up, which makes room for the call;
- * stalls/Q6 each post that is given up doubles the silence allowed, up to 8 times, and each that is stored
+ * link/Q3 a post that is silent for a minute, or as long as Q1 allows, is given up anyway;
+ * link/Q4 while a post is silent the link is probed, one call at a time, 2 s apart;
+ * link/Q5 where all six connections are silent the youngest is given up, which makes room for the call;
+ * link/Q6 each post that is given up doubles the silence allowed, up to 8 times, and each that is stored
  *    halves it again;
- * stalls/Q7 where calls went unanswered for 5 s, and no post gave a sign either until one was answered, the
+ * link/Q7 where calls went unanswered for 5 s, and no post gave a sign either until one was answered, the
  *    link was away, and its connections try again ever more seldom (RFC 6298, section 5.5): all of before
  *    are given up at once, unless that call waited in a queue.
  */
@@ -83,7 +83,7 @@ export class StalledPosts<Post> {
     this.#posts.delete(post);
   }
 
-  /** stalls/Q1 and Q6 To be called before the post's `end`. */
+  /** link/Q1 and Q6 To be called before the post's `end`. */
   stored(post: Post, now: number): void {
     const watched = this.#posts.get(post);
     const answerMs = now - (watched?.lastSign ?? now);
@@ -93,12 +93,12 @@ export class StalledPosts<Post> {
     this.#allowance = Math.max(1, this.#allowance / 2);
   }
 
-  /** stalls/Q7 A call of the API was not answered in time. */
+  /** link/Q7 A call of the API was not answered in time. */
   unanswered(began: number): void {
     this.#awaySince ??= began;
   }
 
-  /** A call of the API was answered; returns whether the calls of 5 s before were not (stalls/Q7). */
+  /** A call of the API was answered; returns whether the calls of 5 s before were not (link/Q7). */
   answered(began: number, now: number): boolean {
     const isBack = this.#awaySince !== undefined && began - this.#awaySince >= AWAY_MS;
     if (isBack) this.#wasAwaySince = this.#awaySince;
@@ -164,7 +164,7 @@ export class StalledPosts<Post> {
     return { giveUp, wasAway: false, probe: silent.length > 0 && isDue };
   }
 
-  /** stalls/Q7 The posts from before the link was away. */
+  /** link/Q7 The posts from before the link was away. */
   #takeLost(isFull: boolean): Post[] {
     const since = this.#wasAwaySince;
     if (since === undefined || isFull) return [];
@@ -173,7 +173,7 @@ export class StalledPosts<Post> {
     return [...this.#posts].filter(([, { began }]) => began < since).map(([post]) => post);
   }
 
-  /** stalls/Q1 and Q6 How long a post may be silent, in milliseconds. */
+  /** link/Q1 and Q6 How long a post may be silent, in milliseconds. */
   #silenceMs({ sentBytes }: Watched, bytesPerSecond: number | undefined): number {
     if (bytesPerSecond === undefined) return HARD_LIMIT_MS;
     const unacknowledgedMs = (Math.min(sentBytes, BUFFERED_BYTES) * 1000) / bytesPerSecond;

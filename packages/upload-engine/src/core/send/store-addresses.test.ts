@@ -15,7 +15,7 @@ function withUsable(...others: string[]): StoreAddresses {
   return addresses;
 }
 
-test("addresses/A2 another address has a single post until one was stored there", () => {
+test("link/A2 another address has a single post until one was stored there", () => {
   const addresses = new StoreAddresses([OTHER]);
   expect(begin(addresses, 4)).toEqual([undefined, OTHER, undefined, undefined]);
   expect(addresses.count).toBe(1);
@@ -24,14 +24,14 @@ test("addresses/A2 another address has a single post until one was stored there"
   expect(begin(addresses, 3)).toEqual([OTHER, OTHER, OTHER]);
 });
 
-test("addresses/A2 another address that answered takes as many posts at once", () => {
+test("link/A2 another address that answered takes as many posts at once", () => {
   const addresses = new StoreAddresses([OTHER]);
   addresses.reached(OTHER);
   expect(addresses.count).toBe(2);
   expect(begin(addresses, 4)).toEqual([OTHER, undefined, OTHER, undefined]);
 });
 
-test("addresses/A3 an answer that comes after a failed post changes nothing", () => {
+test("link/A3 an answer that comes after a failed post changes nothing", () => {
   const addresses = new StoreAddresses([OTHER]);
   begin(addresses, 2);
   addresses.ended(OTHER, "failed", 0);
@@ -39,13 +39,13 @@ test("addresses/A3 an answer that comes after a failed post changes nothing", ()
   expect(addresses.count).toBe(1);
 });
 
-test("addresses/A1 and A2 posts are shared out, one fewer to the address of the API", () => {
+test("link/A1 and A2 posts are shared out, one fewer to the address of the API", () => {
   const chosen = begin(withUsable(OTHER, "https://third.example"), 17);
   const postsTo = (address?: string) => chosen.filter((each) => each === address).length;
   expect([postsTo(), postsTo(OTHER), postsTo("https://third.example")]).toEqual([5, 6, 6]);
 });
 
-test("addresses/A3 an address that failed is left out for 5 min, and then tried by a single post", () => {
+test("link/A3 an address that failed is left out for 5 min, and then tried by a single post", () => {
   const addresses = withUsable(OTHER);
   begin(addresses, 2);
   addresses.ended(OTHER, "failed", MINUTE);
@@ -54,7 +54,7 @@ test("addresses/A3 an address that failed is left out for 5 min, and then tried 
   expect(begin(addresses, 3, 6 * MINUTE)).toEqual([OTHER, undefined, undefined]);
 });
 
-test("addresses/A3 what was stopped or stored says nothing against an address, and its own is never left out", () => {
+test("link/A3 what was stopped or stored says nothing against an address, and its own is never left out", () => {
   const addresses = withUsable(OTHER);
   begin(addresses, 4);
   addresses.ended(OTHER, "stopped", 0);

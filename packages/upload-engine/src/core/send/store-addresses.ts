@@ -16,11 +16,11 @@ interface Other {
 /**
  * Which of the store's addresses each post goes to, since a browser opens six connections to each.
  *
- * addresses/A1 a post goes to the form's own address where that has the fewest posts under way; the calls
+ * link/A1 a post goes to the form's own address where that has the fewest posts under way; the calls
  *    of the API go there too, so it counts one more;
- * addresses/A2 else to the other one with the fewest; until it answered when it was tried at first, or one of
+ * link/A2 else to the other one with the fewest; until it answered when it was tried at first, or one of
  *    its posts was stored, a single one beside those to its own;
- * addresses/A3 another address that breaks a post, or refuses one, is left out for 5 min, and then as it was
+ * link/A3 another address that breaks a post, or refuses one, is left out for 5 min, and then as it was
  *    at first: a network may let nothing through to it.
  */
 export class StoreAddresses {
@@ -37,13 +37,13 @@ export class StoreAddresses {
     return 1 + this.#others.filter(({ state }) => state === "usable").length;
   }
 
-  /** addresses/A2 An address answered. */
+  /** link/A2 An address answered. */
   reached(address: string): void {
     const other = this.#others.find((each) => each.address === address);
     if (other?.state === "untried") other.state = "usable";
   }
 
-  /** addresses/A1 and A2 To be followed by `ended`. */
+  /** link/A1 and A2 To be followed by `ended`. */
   begin(now: number): StoreAddress {
     const other = fewest(this.#others.filter((each) => this.#mayPost(each, now)));
     if (other === undefined || this.#own + 1 <= other.posts) {
@@ -64,7 +64,7 @@ export class StoreAddresses {
     }
   }
 
-  /** addresses/A2 and A3 Whether a post may go to another address now. */
+  /** link/A2 and A3 Whether a post may go to another address now. */
   #mayPost({ posts, state }: Other, now: number): boolean {
     if (state === "usable") return true;
     const isDue = state === "untried" || state.asideUntil <= now;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rateAt } from "./hourly-limit.ts";
+import { rateAt } from "./upload-progress.ts";
 
 const at = (hour: number, minute = 0): Date => new Date(2026, 10, 23, hour, minute);
 const day = { bytesPerSecond: 5, hours: { from: 8 * 60, to: 18 * 60 } };

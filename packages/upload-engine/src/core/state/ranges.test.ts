@@ -18,7 +18,7 @@ const landings = fc
     return { landed: pieces.filter((_, i) => landed[i]), minimum };
   });
 
-test("ranges/R1 of what landed the rest is missing", () => {
+test("send/G1 of what landed the rest is missing", () => {
   expect(remainingOf(100, [], 10)).toEqual({ missing: [at(0, 100)], kept: [] });
   expect(remainingOf(100, [at(60, 20), at(0, 20)], 10)).toEqual({
     missing: [at(20, 40), at(80, 20)],
@@ -27,11 +27,11 @@ test("ranges/R1 of what landed the rest is missing", () => {
   expect(remainingOf(100, [at(0, 100)], 10)).toEqual({ missing: [], kept: [at(0, 100)] });
 });
 
-test("ranges/R1 an empty object is missing until it landed", () => {
+test("send/G1 an empty object is missing until it landed", () => {
   expect(remainingOf(0, [], 10).missing).toEqual([at(0, 0)]);
 });
 
-test("ranges/R2 a short gap takes in the shorter landed piece beside it, and the gap beyond", () => {
+test("send/G2 a short gap takes in the shorter landed piece beside it, and the gap beyond", () => {
   expect(remainingOf(100, [at(0, 30), at(35, 65)], 10)).toEqual({
     missing: [at(0, 35)],
     kept: [at(35, 65)],
@@ -43,7 +43,7 @@ test("ranges/R2 a short gap takes in the shorter landed piece beside it, and the
   expect(remainingOf(9, [at(0, 5)], 10)).toEqual({ missing: [at(0, 9)], kept: [] });
 });
 
-test("ranges/R2 the last gap may be as short as the last piece", () => {
+test("send/G2 the last gap may be as short as the last piece", () => {
   const landed = [at(0, 30), at(35, 60)];
   expect(remainingOf(100, landed, 10, 1)).toEqual({
     missing: [at(0, 35), at(95, 5)],
@@ -51,14 +51,14 @@ test("ranges/R2 the last gap may be as short as the last piece", () => {
   });
 });
 
-test("ranges/R3 a landed piece that overlaps another or reaches beyond counts for nothing", () => {
+test("send/G3 a landed piece that overlaps another or reaches beyond counts for nothing", () => {
   expect(remainingOf(100, [at(0, 50), at(40, 30), at(90, 20)], 10)).toEqual({
     missing: [at(50, 50)],
     kept: [at(0, 50)],
   });
 });
 
-test("ranges/R1 and R2 missing and kept are the whole, without overlap, no gap too short", () => {
+test("send/G1 and G2 missing and kept are the whole, without overlap, no gap too short", () => {
   fc.assert(
     fc.property(landings, ({ landed, minimum }) => {
       const { missing, kept } = remainingOf(1000, landed, minimum);
@@ -97,7 +97,7 @@ function missingOf(sourceBytes: number): readonly (readonly [number, number])[] 
   return [...ranges.missing()].map(({ offset, length }) => [offset, length] as const);
 }
 
-test("ranges/R2 a file's last piece may be short, that of a part before another may not", () => {
+test("send/G2 a file's last piece may be short, that of a part before another may not", () => {
   expect(missingOf(1_000)).toEqual([[950, 50]]);
   expect(missingOf(PART_BYTES)).toEqual([[0, PART_BYTES]]);
 });

@@ -109,10 +109,10 @@ interface Stretch {
 /**
  * Which source bytes of an object of `length` bytes are still to be sent, given what landed of it.
  *
- * ranges/R1 missing and kept together are the whole object, and nothing is in both;
- * ranges/R2 a gap shorter than `minimum` takes in the shorter of the landed pieces beside it, until
+ * send/G1 missing and kept together are the whole object, and nothing is in both;
+ * send/G2 a gap shorter than `minimum` takes in the shorter of the landed pieces beside it, until
  *    it is long enough or the whole object; the last one needs `leastLast` bytes only;
- * ranges/R3 a landed piece that overlaps an earlier one or reaches beyond the object counts for nothing.
+ * send/G3 a landed piece that overlaps an earlier one or reaches beyond the object counts for nothing.
  */
 export function remainingOf(
   length: number,
@@ -136,7 +136,7 @@ export function remainingOf(
 
 const rangeOf = ({ offset, length }: Stretch): PieceRange => ({ offset, length });
 
-/** ranges/R3 Landed pieces and the gaps between them, in order. */
+/** send/G3 Landed pieces and the gaps between them, in order. */
 function stretchesOf(length: number, landed: readonly PieceRange[]): Stretch[] {
   const stretches: Stretch[] = [];
   let at = 0;
@@ -152,7 +152,7 @@ function stretchesOf(length: number, landed: readonly PieceRange[]): Stretch[] {
   return stretches;
 }
 
-/** ranges/R2 Joins a gap with a landed piece beside it, and with the gap beyond that piece. */
+/** send/G2 Joins a gap with a landed piece beside it, and with the gap beyond that piece. */
 function widen(stretches: readonly Stretch[], gap: number): Stretch[] {
   const lengthAt = (i: number): number => stretches[i]?.length ?? Infinity;
   const isBefore = lengthAt(gap - 1) < lengthAt(gap + 1);

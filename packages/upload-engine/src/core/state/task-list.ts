@@ -6,7 +6,7 @@ import {
   planObjects,
 } from "@swath/contract/uploads";
 import { isSentFirst } from "@swath/survey";
-import type { SourceFile, SourceState } from "../../ports/source.ts";
+import type { SourceFile, SourceState } from "../../ports/preparer.ts";
 import { ObjectRanges, type Unfinished } from "./ranges.ts";
 import { TaskQueue } from "./task-queue.ts";
 import type { FileRow, Progress } from "./upload-snapshot.ts";
@@ -21,12 +21,13 @@ export class TaskList {
   readonly objects: readonly PlannedObject[];
   readonly totalBytes: number;
   queue: TaskQueue;
+  /** Bytes that were handed to the network. */
+  sentBytes = 0;
   readonly #first: ReadonlySet<number>;
   /** Index of the first object that holds bytes of a file. */
   readonly #firstObject: Uint32Array;
   /** Index of a file's first row; one more entry for the end. */
   readonly #firstRow: Uint32Array;
-  #sentBytes = 0;
   /** Files that had landed in part before their status was changed, as the server says. */
   #doubted: ReadonlySet<number> = new Set();
   /** Files whose content was compared, with the time of their status then. */
@@ -115,16 +116,6 @@ export class TaskList {
     return low;
   }
 
-  /** Counts bytes that were handed to the network. */
-  addSent(bytes: number): void {
-    this.#sentBytes += bytes;
-  }
-
-  /** Bytes that were handed to the network. */
-  get sentBytes(): number {
-    return this.#sentBytes;
-  }
-
   /** Source bytes that the store acknowledged. */
   acknowledgedBytes(): number {
     let bytes = 0;
@@ -146,7 +137,7 @@ export class TaskList {
       handedOverBytes: this.handedOverBytes(),
       completedBytes,
       totalBytes: this.totalBytes,
-      sentBytes: this.#sentBytes,
+      sentBytes: this.sentBytes,
       completedFiles: this.manifest.files.filter((file, i) => this.#isLanded(file, i)).length,
       totalFiles: this.manifest.files.length,
       percent: this.totalBytes === 0 ? 0 : (completedBytes / this.totalBytes) * 100,
@@ -164,7 +155,7 @@ export class TaskList {
   #isLanded({ parts }: FileEntry, file: number): boolean {
     const first = this.#firstObject[file]!;
     for (let part = 0; part < parts; part++)
-      if (!this.queue.isCompleted(first + part)) return false;
+      if (!this.queue.ranges.isLanded(first + part)) return false;
     return true;
   }
 }

@@ -1,5 +1,3 @@
-import type { PlannedObject } from "@swath/contract/uploads";
-import { DeferredTasks } from "./deferred-tasks.ts";
 import { ObjectRanges, type Unfinished, type Task } from "./ranges.ts";
 import type { RowState } from "./upload-snapshot.ts";
 
@@ -31,25 +29,26 @@ interface ObjectState {
   readonly compressed: number | undefined;
 }
 
-/** How many source bytes of a task are taken; at most its length. */
-export type Cut = (task: Task) => number;
-const WHOLE: Cut = ({ length }) => length;
+/** A task that is not taken before its time. */
+interface DeferredTask extends Task {
+  readonly notBefore: number;
+}
 
 /**
  * The objects of an upload as tasks, each a range of one object: pending, active, deferred or landed.
  *
- * tasks/T1 tasks are taken in the order of the plan, those that go first before the others, and start as
+ * send/T1 tasks are taken in the order of the plan, those that go first before the others, and start as
  *    READING, 0 %;
- * tasks/T2 a range lands once, and is never taken again unless the server misses it;
- * tasks/T3 a task that the store was too busy for is deferred to the end of the list, not before
+ * send/T2 a range lands once, and is never taken again unless the server misses it;
+ * send/T3 a task that the store was too busy for is deferred to the end of the list, not before
  *    its time, and that counts as no failure;
- * tasks/T4 a task that was refused is deferred alike up to 2 times, then its object is FAILED; one for
+ * send/T4 a task that was refused is deferred alike up to 2 times, then its object is FAILED; one for
  *    which no repetition helps is FAILED at once; of a failed object nothing more is taken;
- * tasks/T5 on pause every active task becomes pending again, in its order, and what landed of an object
+ * send/T5 on pause every active task becomes pending again, in its order, and what landed of an object
  *    is kept;
- * tasks/T6 the result of an attempt that is no longer active is ignored;
- * tasks/T7 a task may be cut as it is taken: the rest stays where it was;
- * tasks/T8 one that is put back is taken next, and together with what it was cut from.
+ * send/T6 the result of an attempt that is no longer active is ignored;
+ * send/T7 a task may be cut as it is taken: the rest stays where it was;
+ * send/T8 one that is put back is taken next, and together with what it was cut from.
  */
 export class TaskQueue {
   readonly ranges: ObjectRanges;
@@ -57,10 +56,12 @@ export class TaskQueue {
   #pending: Task[];
   /** Of the next pending task: the list is read forward, not shifted. */
   #head = 0;
-  readonly #deferred = new DeferredTasks();
+  /** In the order in which they were deferred. */
+  #deferred: DeferredTask[] = [];
+  /** How often each task was deferred and refused, by object and offset. */
+  readonly #retries = new Map<string, number>();
+  readonly #refusals = new Map<string, number>();
   readonly #active = new Map<Attempt, ActiveTask>();
-  /** The same by object: rows are asked for one by one. */
-  readonly #activeOf = new Map<number, Set<ActiveTask>>();
   readonly #failed = new Set<number>();
 
   /** Given the objects that go first. */
@@ -70,52 +71,47 @@ export class TaskQueue {
     this.#pending = this.#missing();
   }
 
-  /** tasks/T1 Missing tasks in the order of the plan, those that go first at the front. */
+  /** send/T1 Missing tasks in the order of the plan, those that go first at the front. */
   #missing(): Task[] {
     const missing = [...this.ranges.missing()];
     const isFirst = ({ index }: Task): boolean => this.#first.has(index);
     return [...missing.filter(isFirst), ...missing.filter((task) => !isFirst(task))];
   }
 
-  get objects(): readonly PlannedObject[] {
-    return this.ranges.objects;
-  }
-
   /** The task that `take` would take or cut now. */
   peek(now: number): Task | undefined {
-    this.#passFailed();
-    return this.#pending[this.#head] ?? this.#deferred.due(now);
+    return this.#pending[this.#head] ?? this.#deferred.find(({ notBefore }) => notBefore <= now);
   }
 
-  take(now: number, cut: Cut = WHOLE): Attempt | undefined {
+  /** Takes the next task, or so many of its source bytes. */
+  take(now: number, bytes = Infinity): Attempt | undefined {
     const task = this.peek(now);
     if (task === undefined) return undefined;
     const { index, offset } = task;
-    const length = Math.min(task.length, cut(task));
+    const length = Math.min(task.length, bytes);
     const rest = { ...task, offset: offset + length, length: task.length - length };
-    if (task === this.#pending[this.#head]) {
-      if (rest.length > 0) this.#pending[this.#head] = rest;
-      else this.#head++;
-    } else this.#deferred.take(task, rest);
+    if ("notBefore" in task) {
+      const left = rest.length > 0 ? [rest as DeferredTask] : [];
+      this.#deferred.splice(this.#deferred.indexOf(task as DeferredTask), 1, ...left);
+    } else if (rest.length > 0) this.#pending[this.#head] = rest;
+    else this.#head++;
     const attempt = { index, offset, length };
-    const active: ActiveTask = { attempt, state: "READING", sent: 0, compressed: 0 };
-    this.#active.set(attempt, active);
-    this.#activeOf.set(index, (this.#activeOf.get(index) ?? new Set()).add(active));
+    this.#active.set(attempt, { attempt, state: "READING", sent: 0, compressed: 0 });
     return attempt;
-  }
-
-  #passFailed(): void {
-    while (this.#failed.has(this.#pending[this.#head]?.index ?? -1)) this.#head++;
   }
 
   /** When the first deferred task may be taken; undefined without one. */
   nextDue(): number | undefined {
-    return this.#deferred.nextDue();
+    const times = this.#deferred.map(({ notBefore }) => notBefore);
+    return times.length === 0 ? undefined : Math.min(...times);
   }
 
   /** Makes all deferred tasks due, such as when the network is back. */
   makeDue(now: number): void {
-    this.#deferred.makeDue(now);
+    this.#deferred = this.#deferred.map((task) => ({
+      ...task,
+      notBefore: Math.min(now, task.notBefore),
+    }));
   }
 
   /** Sets state and progress of a task, `sent` from 0 to 1; returns whether the attempt is active. */
@@ -133,21 +129,21 @@ export class TaskQueue {
   }
 
   complete(attempt: Attempt): boolean {
-    if (!this.#end(attempt)) return false;
+    if (!this.#active.delete(attempt)) return false;
     this.ranges.land(attempt);
     return true;
   }
 
-  /** tasks/T3 Has a task wait until a time. */
+  /** send/T3 Has a task wait until a time. */
   defer(attempt: Attempt, notBefore: number): boolean {
-    if (!this.#end(attempt)) return false;
+    if (!this.#active.delete(attempt)) return false;
     this.#defer(attempt, notBefore);
     return true;
   }
 
-  /** tasks/T8 Makes a task the next one, joined with the rest that it was cut from. */
+  /** send/T8 Makes a task the next one, joined with the rest that it was cut from. */
   putBack(attempt: Attempt): void {
-    if (!this.#end(attempt) || this.#failed.has(attempt.index)) return;
+    if (!this.#active.delete(attempt) || this.#failed.has(attempt.index)) return;
     const next = this.#pending[this.#head];
     const end = attempt.offset + attempt.length;
     if (next?.index === attempt.index && next.offset === end)
@@ -158,10 +154,10 @@ export class TaskQueue {
     }
   }
 
-  /** tasks/T4 Undefined where the attempt is no longer active. */
+  /** send/T4 Undefined where the attempt is no longer active. */
   refuse(attempt: Attempt, notBefore: number): "deferred" | "failed" | undefined {
-    if (!this.#end(attempt)) return undefined;
-    if (this.#deferred.countRefusal(attempt) > UPLOAD_RETRIES) {
+    if (!this.#active.delete(attempt)) return undefined;
+    if (countUp(this.#refusals, attempt) > UPLOAD_RETRIES) {
       this.#fail(attempt.index);
       return "failed";
     }
@@ -169,44 +165,48 @@ export class TaskQueue {
     return "deferred";
   }
 
-  /** tasks/T4 For a task for which no repetition helps. */
+  /** send/T4 For a task for which no repetition helps. */
   fail(attempt: Attempt): boolean {
-    if (!this.#end(attempt)) return false;
+    if (!this.#active.delete(attempt)) return false;
     this.#fail(attempt.index);
     return true;
   }
 
   #fail(index: number): void {
+    const isOther = (task: Task): boolean => task.index !== index;
     this.#failed.add(index);
-    this.#deferred.dropObject(index);
-    this.#pending = this.#pending.slice(this.#head).filter((task) => task.index !== index);
+    this.#deferred = this.#deferred.filter(isOther);
+    this.#pending = this.#pending.slice(this.#head).filter(isOther);
     this.#head = 0;
   }
 
   #defer(task: Task, notBefore: number): void {
     // Another piece of it has failed for good.
-    if (!this.#failed.has(task.index)) this.#deferred.defer(task, notBefore);
+    if (this.#failed.has(task.index)) return;
+    countUp(this.#retries, task);
+    this.#deferred.push({ ...task, notBefore });
   }
 
   /** How often a task was deferred since it was last requeued. */
   retries(task: Task): number {
-    return this.#deferred.retries(task);
+    return this.#retries.get(keyOf(task)) ?? 0;
   }
 
-  /** tasks/T2 Makes pending again what the server misses. */
+  /** send/T2 Makes pending again what the server misses. */
   requeueMissing(unfinished: Unfinished): void {
     this.ranges.miss(unfinished);
     this.requeue();
   }
 
-  /** tasks/T5 Failed tasks become pending too, or stay failed where the upload has ended. */
+  /** send/T5 Failed tasks become pending too, or stay failed where the upload has ended. */
   requeue(failed: "retry" | "keep" = "retry"): void {
     if (failed === "retry") this.#failed.clear();
     this.#pending = this.#missing().filter(({ index }) => !this.#failed.has(index));
     this.#head = 0;
-    this.#deferred.clear();
+    this.#deferred = [];
+    this.#retries.clear();
+    this.#refusals.clear();
     this.#active.clear();
-    this.#activeOf.clear();
   }
 
   /** Whether no task is pending, deferred or active. */
@@ -216,19 +216,15 @@ export class TaskQueue {
 
   /** Whether a task is pending or deferred. */
   get hasWaiting(): boolean {
-    return this.#head < this.#pending.length || !this.#deferred.isEmpty;
+    return this.#head < this.#pending.length || this.#deferred.length > 0;
   }
 
   /** Source bytes of pending and deferred tasks, counted no further than `most`. */
   waitingBytes(most: number): number {
-    let bytes = this.#deferred.bytes;
+    let bytes = bytesOf(this.#deferred);
     for (let at = this.#head; at < this.#pending.length && bytes < most; at++)
       bytes += this.#pending[at]!.length;
     return Math.min(bytes, most);
-  }
-
-  isCompleted(index: number): boolean {
-    return this.ranges.isLanded(index);
   }
 
   active(): IterableIterator<Readonly<ActiveTask>> {
@@ -236,13 +232,13 @@ export class TaskQueue {
   }
 
   stateOf(index: number): ObjectState {
-    if (this.isCompleted(index)) return { state: "COMPLETE", sent: 1, compressed: undefined };
-    const active = [...(this.#activeOf.get(index) ?? [])];
+    if (this.ranges.isLanded(index)) return { state: "COMPLETE", sent: 1, compressed: undefined };
+    const active = [...this.#active.values()].filter(({ attempt }) => attempt.index === index);
     const bytes = active.reduce(
       (sum, { attempt, sent }) => sum + attempt.length * sent,
       this.ranges.landedBytes(index),
     );
-    const sent = bytes / Math.max(1, this.objects[index]!.sourceBytes);
+    const sent = bytes / Math.max(1, this.ranges.objects[index]!.sourceBytes);
     const state = this.#stateOf(index, active);
     return { state, sent, compressed: state === "COMPRESSING" ? compressedOf(active) : undefined };
   }
@@ -251,24 +247,26 @@ export class TaskQueue {
     const furthest = Math.max(...active.map(({ state }) => ACTIVE_STATES.indexOf(state)));
     if (active.length > 0) return ACTIVE_STATES[furthest]!;
     if (this.#failed.has(index)) return "FAILED";
-    return this.#deferred.hasObject(index) ? "RETRY @ END" : "WAITING";
-  }
-
-  #end(attempt: Attempt): boolean {
-    const task = this.#active.get(attempt);
-    if (task === undefined) return false;
-    this.#active.delete(attempt);
-    const others = this.#activeOf.get(attempt.index);
-    others?.delete(task);
-    if (others?.size === 0) this.#activeOf.delete(attempt.index);
-    return true;
+    const isDeferred = this.#deferred.some((task) => task.index === index);
+    return isDeferred ? "RETRY @ END" : "WAITING";
   }
 }
+
+const keyOf = ({ index, offset }: Task): string => `${index}:${offset}`;
+
+function countUp(counts: Map<string, number>, task: Task): number {
+  const count = (counts.get(keyOf(task)) ?? 0) + 1;
+  counts.set(keyOf(task), count);
+  return count;
+}
+
+const bytesOf = (tasks: readonly Task[]): number =>
+  tasks.reduce((sum, { length }) => sum + length, 0);
 
 /** Of the tasks of an object that are being compressed. */
 function compressedOf(tasks: readonly ActiveTask[]): number {
   const compressing = tasks.filter(({ state }) => state === "COMPRESSING");
-  const bytes = compressing.reduce((sum, { attempt }) => sum + attempt.length, 0);
+  const bytes = bytesOf(compressing.map(({ attempt }) => attempt));
   const compressed = compressing.reduce((sum, task) => sum + task.compressed, 0);
   return Math.min(1, compressed / Math.max(1, bytes));
 }

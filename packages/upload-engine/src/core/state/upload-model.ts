@@ -1,15 +1,48 @@
-import { partCount, type UploadStatus } from "@swath/contract/uploads";
-import type { Clock } from "../../ports/uploader-ports.ts";
-import { AcknowledgedHistory, SpeedMeter, StallWatch } from "./upload-progress.ts";
-import { TaskList } from "./task-list.ts";
-import type { Selection, UploadJob } from "./upload-job.ts";
 import {
-  stepsOf,
+  type FileEntry,
+  partCount,
+  type UploadStatus,
+  type UploadType,
+} from "@swath/contract/uploads";
+import type { SourceFile } from "../../ports/preparer.ts";
+import type { Clock } from "../../ports/uploader-ports.ts";
+import { TaskList } from "./task-list.ts";
+import {
+  type Acknowledged,
+  SpeedMeter,
+  StallWatch,
+  timeLeft,
+  withRecord,
+} from "./upload-progress.ts";
+import {
   type Progress,
   type SourcesCompared,
+  stepsOf,
   type UploadFault,
   type UploadSnapshot,
 } from "./upload-snapshot.ts";
+
+/** An upload of a flight, and its status on the server. */
+export interface UploadJob {
+  readonly flightId: string;
+  readonly uploadId: string;
+  readonly uploadType: UploadType;
+  readonly sensorName: string;
+  /** Whether existing data is added to or replaced. */
+  readonly isUpdate: boolean;
+  /** Why another person's data is updated. */
+  readonly reason?: string;
+  readonly status: UploadStatus;
+}
+
+/** The files of the chosen folder, validated and accepted by the caller; sent in order of their paths. */
+export interface Selection {
+  readonly baseFolder: string;
+  readonly files: readonly {
+    readonly file: SourceFile;
+    readonly entry: Omit<FileEntry, "parts">;
+  }[];
+}
 
 const NO_PROGRESS: Progress = {
   bytesPerSecond: 0,
@@ -24,24 +57,26 @@ const NO_PROGRESS: Progress = {
 /** Progress is published so often at most: showing it takes time from sending. */
 const PROGRESS_MS = 500;
 
+/** What a run says of an upload, beside its tasks. */
+interface UploadFacts extends Pick<UploadSnapshot, "status" | "hasFiles" | "unansweredSince"> {
+  readonly queue: UploadSnapshot["queue"];
+  readonly rebuild: UploadSnapshot["rebuild"];
+  readonly error: UploadFault | undefined;
+  readonly sources: SourcesCompared | undefined;
+  readonly isRunning: boolean;
+  readonly isPausing: boolean;
+}
+
 /** The state of an upload on this page, published as snapshots. */
 export class UploadModel {
   readonly job: UploadJob;
   readonly #clock: Clock;
   readonly #listeners = new Set<() => void>();
   readonly #meter: SpeedMeter;
-  readonly #history: AcknowledgedHistory;
   readonly #stall: StallWatch;
-  #status: UploadStatus;
-  #fault: UploadFault | undefined;
-  #queuePosition: UploadSnapshot["queue"];
-  #rebuild: UploadSnapshot["rebuild"];
+  #history: readonly Acknowledged[] = [];
+  #facts: UploadFacts;
   #list: TaskList | undefined;
-  #hasFiles = false;
-  #isRunning = false;
-  #isPausing = false;
-  #unansweredSince: number | undefined;
-  #sources: SourcesCompared | undefined;
   #snapshot: UploadSnapshot;
   #cancelPublish: (() => void) | undefined;
 
@@ -49,71 +84,49 @@ export class UploadModel {
     this.job = job;
     this.#clock = clock;
     this.#meter = new SpeedMeter(clock);
-    this.#history = new AcknowledgedHistory(clock);
     this.#stall = new StallWatch(clock);
-    this.#status = job.status;
+    this.#facts = {
+      status: job.status,
+      queue: undefined,
+      rebuild: undefined,
+      error: undefined,
+      sources: undefined,
+      unansweredSince: undefined,
+      hasFiles: false,
+      isRunning: false,
+      isPausing: false,
+    };
     this.#snapshot = this.#makeSnapshot(0);
   }
 
   get status(): UploadStatus {
-    return this.#status;
+    return this.#facts.status;
   }
 
   get isRunning(): boolean {
-    return this.#isRunning;
+    return this.#facts.isRunning;
   }
 
   /** The tasks of the chosen files; undefined where this page holds no files. */
   get list(): TaskList | undefined {
-    return this.#hasFiles ? this.#list : undefined;
+    return this.#facts.hasFiles ? this.#list : undefined;
+  }
+
+  /** Sets and publishes facts; without files the table of them stays visible. */
+  set(facts: Partial<Omit<UploadFacts, "status">>): void {
+    this.#facts = { ...this.#facts, ...facts };
+    if (facts.isRunning === false) this.#stall.stop();
+    this.#publish();
   }
 
   setStatus(status: UploadStatus): void {
-    this.#status = status;
-    this.#queuePosition = undefined;
-    this.#rebuild = undefined;
-    this.#publish();
-  }
-
-  setFault(fault: UploadFault | undefined): void {
-    this.#fault = fault;
-    this.#publish();
-  }
-
-  setQueuePosition(index: number, depth: number): void {
-    this.#queuePosition = { index, depth };
-    this.#publish();
-  }
-
-  setRebuild(rebuild: UploadSnapshot["rebuild"]): void {
-    this.#rebuild = rebuild;
-    this.#publish();
-  }
-
-  setSources(sources: SourcesCompared): void {
-    this.#sources = sources;
-    this.#publish();
-  }
-
-  setRunning(isRunning: boolean): void {
-    this.#isRunning = isRunning;
-    if (!isRunning) this.#stall.stop();
-    this.#publish();
-  }
-
-  setPausing(isPausing: boolean): void {
-    this.#isPausing = isPausing;
-    this.#publish();
+    this.#facts = { ...this.#facts, status };
+    this.set({ queue: undefined, rebuild: undefined });
   }
 
   setStoreFull(isFull: boolean): void {
     this.#stall.storeFull(isFull);
     this.publishProgress();
-  }
-
-  setUnanswered(since: number | undefined): void {
-    this.#unansweredSince = since;
-    this.#publish();
   }
 
   select({ baseFolder, files }: Selection): TaskList {
@@ -134,16 +147,8 @@ export class UploadModel {
       { flightId, uploadId, uploadType, sensorName, isUpdate, baseFolder, files: entries },
       sorted.map(({ file }) => file),
     );
-    this.#hasFiles = true;
-    this.#sources = undefined;
-    this.#publish();
+    this.set({ hasFiles: true, sources: undefined });
     return this.#list;
-  }
-
-  /** Releases the files; the table of them stays visible. */
-  dropFiles(): void {
-    this.#hasFiles = false;
-    this.#publish();
   }
 
   getSnapshot(): UploadSnapshot {
@@ -161,7 +166,7 @@ export class UploadModel {
   }
 
   startMeter(): void {
-    this.#history.clear();
+    this.#history = [];
     this.#stall.start();
     this.#recordAcknowledged();
     this.#meter.start(
@@ -175,22 +180,23 @@ export class UploadModel {
 
   stopMeter(): void {
     this.#meter.stop();
-    this.#history.clear();
+    this.#history = [];
     this.#stall.stop();
   }
 
   #recordAcknowledged(): void {
     if (this.#list === undefined) return;
     const acknowledged = this.#list.acknowledgedBytes();
-    this.#history.record(acknowledged);
+    this.#history = withRecord(this.#history, { at: this.#clock.now(), bytes: acknowledged });
     this.#stall.moved(acknowledged + this.#list.sentBytes);
   }
 
   #progress(): Progress {
     if (this.#list === undefined) return NO_PROGRESS;
     const progress = this.#list.progress(this.#meter.bytesPerSecond);
-    const timeLeft = this.#history.timeLeft(progress.totalBytes - progress.completedBytes);
-    return { ...progress, ...(timeLeft && this.#unansweredSince === undefined && { timeLeft }) };
+    if (this.#facts.unansweredSince !== undefined) return progress;
+    const left = timeLeft(this.#history, progress.totalBytes - progress.completedBytes);
+    return { ...progress, ...(left && { timeLeft: left }) };
   }
 
   #publish(): void {
@@ -202,26 +208,25 @@ export class UploadModel {
 
   #makeSnapshot(version: number): UploadSnapshot {
     const list = this.#list;
+    const { isRunning, isPausing, queue, rebuild, error, sources, ...facts } = this.#facts;
     const stall = list && this.#stall.of(list.queue);
     return {
       version,
-      status: this.#status,
-      steps: stepsOf(this.#status),
+      ...facts,
+      steps: stepsOf(facts.status),
       progress: this.#progress(),
-      ...(this.#queuePosition && { queue: this.#queuePosition }),
-      ...(this.#rebuild && { rebuild: this.#rebuild }),
-      ...(this.#fault && { error: this.#fault }),
+      ...(queue && { queue }),
+      ...(rebuild && { rebuild }),
+      ...(error && { error }),
+      ...(stall && { stall }),
+      ...(sources && { sources }),
       rowCount: list?.rowCount ?? 0,
       row: (index) => {
         if (list === undefined) throw new RangeError(`no row ${index}`);
         return list.row(index);
       },
-      hasFiles: this.#hasFiles,
-      unansweredSince: this.#unansweredSince,
-      ...(stall && { stall }),
-      ...(this.#sources && { sources: this.#sources }),
-      pausing: this.#isPausing && this.#status === "UPLOADING",
-      settled: !this.#isRunning,
+      pausing: isPausing && facts.status === "UPLOADING",
+      settled: !isRunning,
     };
   }
 }

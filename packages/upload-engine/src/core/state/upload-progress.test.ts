@@ -18,15 +18,15 @@ async function causeAfter(ms: number, queue: Queue) {
 }
 
 test.each([
-  ["S1 what is posted before all else", ["READING", "WAITING", "UPLOADING"], "link"],
-  ["S2 what is ready before what is prepared", ["READING", "COMPRESSING", "WAITING"], "turn"],
-  ["S3 what is compressed before what is read", ["READING", "COMPRESSING"], "compression"],
-  ["S3 what is read", ["READING"], "drive"],
-] as const)("stall/%s says why nothing moves", async (_, states, cause) => {
+  ["T1 what is posted before all else", ["READING", "WAITING", "UPLOADING"], "link"],
+  ["T2 what is ready before what is prepared", ["READING", "COMPRESSING", "WAITING"], "turn"],
+  ["T3 what is compressed before what is read", ["READING", "COMPRESSING"], "compression"],
+  ["T3 what is read", ["READING"], "drive"],
+] as const)("run/%s says why nothing moves", async (_, states, cause) => {
   expect(await causeAfter(10_000, queueOf(states, 99))).toEqual({ cause, since: 0 });
 });
 
-test("stall/S4 what failed says when it is sent again", async () => {
+test("run/T4 what failed says when it is sent again", async () => {
   expect(await causeAfter(10_000, queueOf([], 12_000))).toEqual({
     cause: "retry",
     since: 0,
@@ -35,7 +35,7 @@ test("stall/S4 what failed says when it is sent again", async () => {
   expect(await causeAfter(10_000, queueOf([]))).toBeUndefined();
 });
 
-test("stall/S0 a full store is said at once, before all else, until it has room", async () => {
+test("run/T0 a full store is said at once, before all else, until it has room", async () => {
   const clock = new VirtualClock();
   const watch = new StallWatch(clock);
   watch.start();
@@ -120,35 +120,35 @@ function historyOf(...spans: readonly number[]): Acknowledged[] {
   return history;
 }
 
-test("left/L1 only the latest five spans count", () => {
+test("run/L1 only the latest five spans count", () => {
   const history = historyOf(90_000, 200, 200, 200, 200, 200);
   expect(timeLeft(history, 100)).toEqual({ leastSeconds: 10, mostSeconds: 10 });
 });
 
-test("left/L2 nothing is said of less than two spans", () => {
+test("run/L2 nothing is said of less than two spans", () => {
   expect(timeLeft([], 100)).toBeUndefined();
   expect(timeLeft(historyOf(200), 100)).toBeUndefined();
   expect(timeLeft(historyOf(200, 200).slice(1), 100)).toBeUndefined();
 });
 
-test("left/L2 nothing is said while nothing is acknowledged", () => {
+test("run/L2 nothing is said while nothing is acknowledged", () => {
   expect(timeLeft(historyOf(0, 0, 0), 100)).toBeUndefined();
 });
 
-test("left/L3 the fastest span gives the least, the slowest the most", () => {
+test("run/L3 the fastest span gives the least, the slowest the most", () => {
   const history = historyOf(200, 400, 100);
   expect(timeLeft(history, 100)).toEqual({ leastSeconds: 5, mostSeconds: 20 });
 });
 
-test("left/L3 bytes that no longer count make no span negative", () => {
+test("run/L3 bytes that no longer count make no span negative", () => {
   const history = historyOf(200, -200, 200);
   expect(timeLeft(history, 100)).toEqual({ leastSeconds: 10 });
 });
 
-test("left/L4 a span that carried nothing leaves the most open", () => {
+test("run/L4 a span that carried nothing leaves the most open", () => {
   expect(timeLeft(historyOf(200, 0, 200), 100)).toEqual({ leastSeconds: 10 });
 });
 
-test("left/L4 an upload that has stood still for a while leaves the most open", () => {
+test("run/L4 an upload that has stood still for a while leaves the most open", () => {
   expect(timeLeft(historyOf(200, 200, 0), 100)).toEqual({ leastSeconds: 10 });
 });

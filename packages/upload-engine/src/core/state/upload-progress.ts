@@ -44,31 +44,6 @@ export class SpeedMeter {
   }
 }
 
-/** The bytes that the store had acknowledged at each moment of one sending, as far back as useful. */
-export class AcknowledgedHistory {
-  readonly #clock: Clock;
-  #records: readonly Acknowledged[] = [];
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
-
-  record(bytes: number): void {
-    const at = this.#clock.now();
-    const fresh = this.#records.filter((record) => at - record.at <= HISTORY_MS);
-    this.#records = [...fresh, { at, bytes }];
-  }
-
-  /** Bytes that landed before a sending say nothing about its pace. */
-  clear(): void {
-    this.#records = [];
-  }
-
-  timeLeft(remainingBytes: number): TimeLeft | undefined {
-    return timeLeft(this.#records, remainingBytes);
-  }
-}
-
 /** A piece takes about 10 s and lands at once: a shorter span would hold none or one by chance. */
 const SPAN_MS = 20_000;
 const LEAST_SPANS = 2;
@@ -89,10 +64,10 @@ export interface TimeLeft {
 /**
  * The time an upload still needs, from the spread of the acknowledged pace.
  *
- * left/L1 the pace is measured over spans of 20 s, the latest 5, back from the latest record;
- * left/L2 with fewer than 2 spans, or none that carried anything, nothing is said;
- * left/L3 the fastest span gives the least, the slowest the most;
- * left/L4 a span that carried nothing leaves the most open.
+ * run/L1 the pace is measured over spans of 20 s, the latest 5, back from the latest record;
+ * run/L2 with fewer than 2 spans, or none that carried anything, nothing is said;
+ * run/L3 the fastest span gives the least, the slowest the most;
+ * run/L4 a span that carried nothing leaves the most open.
  *
  * `history` is in order of time; undefined where nothing can be said.
  */
@@ -108,7 +83,7 @@ export function timeLeft(
   return slowest === 0 ? { leastSeconds } : { leastSeconds, mostSeconds: remainingBytes / slowest };
 }
 
-/** left/L1 Bytes a second of each span, the latest first. */
+/** run/L1 Bytes a second of each span, the latest first. */
 function spanPaces(history: readonly Acknowledged[]): number[] {
   const paces: number[] = [];
   let end = history.at(-1);
@@ -124,6 +99,12 @@ function spanPaces(history: readonly Acknowledged[]): number[] {
 
 /** How long a record is useful, in milliseconds: a late one ends its span late. */
 const HISTORY_MS = (MOST_SPANS + 1) * SPAN_MS;
+
+/** A history with one more record, as far back as it is useful. */
+export const withRecord = (
+  history: readonly Acknowledged[],
+  record: Acknowledged,
+): readonly Acknowledged[] => [...history.filter(({ at }) => record.at - at <= HISTORY_MS), record];
 
 /** What the upload waits for while nothing moves. */
 type StallCause = "store" | "link" | "compression" | "drive" | "turn" | "retry";
@@ -148,11 +129,11 @@ interface Queue {
 /**
  * Why nothing is sent, by the task under way that has come furthest.
  *
- * stall/S0 a store that has no room is why from the moment that it says so;
- * stall/S1 where something is being posted, the link takes nothing, or the store acknowledges nothing;
- * stall/S2 else a ready object waits for its turn: for an authorisation, or for a limit;
- * stall/S3 else the upload waits for compression, or for the drive;
- * stall/S4 else a failed task waits until its time.
+ * run/T0 a store that has no room is why from the moment that it says so;
+ * run/T1 where something is being posted, the link takes nothing, or the store acknowledges nothing;
+ * run/T2 else a ready object waits for its turn: for an authorisation, or for a limit;
+ * run/T3 else the upload waits for compression, or for the drive;
+ * run/T4 else a failed task waits until its time.
  */
 function causeOf(queue: Queue): Omit<Stall, "since"> | undefined {
   const states = new Set(Array.from(queue.active(), ({ state }) => state));
@@ -201,4 +182,21 @@ export class StallWatch {
     const cause = causeOf(queue);
     return cause && { ...cause, since };
   }
+}
+
+/** A limit of sending, which may hold at some hours of the day alone. */
+export interface HourlyLimit {
+  /** On the wire, over all connections. */
+  readonly bytesPerSecond: number;
+  /** Minutes of the local day between which it holds, over midnight where `to` is the lesser. */
+  readonly hours?: { readonly from: number; readonly to: number };
+}
+
+/** The bytes per second that a limit allows at a time; undefined for as many as the link takes. */
+export function rateAt(limit: HourlyLimit | undefined, time: Date): number | undefined {
+  if (limit?.hours === undefined) return limit?.bytesPerSecond;
+  const { from, to } = limit.hours;
+  const minute = time.getHours() * 60 + time.getMinutes();
+  const holds = from <= to ? from <= minute && minute < to : from <= minute || minute < to;
+  return holds ? limit.bytesPerSecond : undefined;
 }

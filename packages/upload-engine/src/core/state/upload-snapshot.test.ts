@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { restOf, stepsOf } from "./upload-snapshot.ts";
 
 describe("the status of an upload", () => {
-  test("machine/M1 on leaving goes where it can be resumed from", () => {
+  test("run/M1 on leaving goes where it can be resumed from", () => {
     const rests = UPLOAD_STATUSES.flatMap((status) => {
       const rest = restOf(status);
       return rest === undefined ? [] : [[status, rest]];

@@ -128,7 +128,7 @@ export interface UploadSnapshot {
 }
 
 /**
- * machine/M1 leaving the page stops an upload where its status allows: sending and queueing become
+ * run/M1 leaving the page stops an upload where its status allows: sending and queueing become
  * paused, a running integrity check becomes stalled; the lease of one that is not planned yet expires.
  */
 export function restOf(status: UploadStatus): UploadStatus | undefined {

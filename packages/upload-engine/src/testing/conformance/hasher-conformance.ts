@@ -1,6 +1,6 @@
 import { xxhash128 } from "hash-wasm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SourceHasher, SourceFile } from "../../ports/source.ts";
+import type { SourceHasher, SourceFile } from "../../ports/preparer.ts";
 
 export interface HasherUnderTest {
   readonly hasher: SourceHasher;

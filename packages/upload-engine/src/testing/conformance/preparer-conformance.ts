@@ -7,8 +7,9 @@ import type {
   Preparer,
   SourceRange,
   SourceSegment,
+  SourceFile,
+  Unreadable,
 } from "../../ports/preparer.ts";
-import type { SourceFile, Unreadable } from "../../ports/source.ts";
 
 export interface PreparerUnderTest {
   readonly preparer: Preparer;

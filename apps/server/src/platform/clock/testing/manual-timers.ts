@@ -1,4 +1,4 @@
-import type { Timers } from "../timers.ts";
+import type { Timers } from "../clock.ts";
 
 interface Wait {
   readonly at: number;

@@ -1,4 +1,4 @@
-import type { RoleGroups } from "../groups.ts";
+import type { RoleGroups } from "../bearer.ts";
 
 export const GROUPS: RoleGroups = {
   base: ["group-base"],

@@ -8,6 +8,7 @@ export const SAMPLE_CONFIG: WebConfig = {
   build: null,
   signInProvider: "Microsoft",
   services: { main: "", processing: "", "terrain-mapper": "", orchestration: "" },
+  demonstration: false,
   planExport: false,
   companions: [],
   baseMaps: [],

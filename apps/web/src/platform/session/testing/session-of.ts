@@ -1,6 +1,5 @@
 import type { Role } from "@swath/contract/identity";
-import { createSession } from "../session.ts";
-import type { Renewal, Session } from "../session.ts";
+import { type Renewal, Session } from "../session.ts";
 
 /** A session for tests, as it is after one renewal with this outcome; a list of roles signs in. */
 export async function sessionOf(
@@ -10,7 +9,7 @@ export async function sessionOf(
     typeof outcome === "string"
       ? { outcome }
       : { ...signedIn, identity: { ...casey, roles: [...outcome] } };
-  const session = createSession({
+  const session = new Session({
     renew: async () => renewal,
     now: () => 0,
     after: () => () => undefined,

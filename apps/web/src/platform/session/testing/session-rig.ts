@@ -1,7 +1,7 @@
 import type { Identity } from "@swath/contract/identity";
 import { vi } from "vitest";
-import { createSession, type Renewal } from "../session.ts";
-import type { TabMessage } from "../tab-messages.ts";
+import { type Renewal, Session } from "../session.ts";
+import type { TabMessage } from "../sign-in.ts";
 
 export const casey: Identity = {
   subject: "crew",
@@ -61,7 +61,7 @@ export function sessionRig(...outcomes: Planned[]) {
     serial += 1;
     return { outcome, token: `token ${serial}`, lifetimeMs: 30 * MINUTE, identity: casey };
   });
-  const session = createSession({
+  const session = new Session({
     renew,
     now: time.now,
     after: time.after,

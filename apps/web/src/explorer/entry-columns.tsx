@@ -1,0 +1,149 @@
+import DownloadIcon from "@mui/icons-material/Download";
+import Folder from "@mui/icons-material/Folder";
+import InsertDriveFileOutlined from "@mui/icons-material/InsertDriveFileOutlined";
+import MoreVert from "@mui/icons-material/MoreVert";
+import Box from "@mui/material/Box";
+import IconButton from "@mui/material/IconButton";
+import {
+  type EntrySort,
+  type ExplorerEntry,
+  isDescending,
+  nextSort,
+  type SortColumn,
+  sortColumn,
+} from "@swath/contract/explorer";
+import { formatBytes, plural, localSecond } from "../ui/text/format.ts";
+import { TextLink } from "../ui/links.tsx";
+import type { GridColumn } from "../ui/grid/keyboard-grid.tsx";
+import { shownName } from "./place.ts";
+
+export interface EntryOrder {
+  readonly sort: EntrySort;
+  readonly onSort: (sort: EntrySort) => void;
+}
+
+interface EntryColumnsOptions {
+  readonly bucket: string;
+  /** What is left out of the names: the open folder. */
+  readonly prefix: string;
+  readonly order: EntryOrder | undefined;
+  readonly onMenu: (entry: ExplorerEntry, anchor: Element) => void;
+  readonly onDownload: ((key: string) => void) | undefined;
+}
+
+const ellipsis = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "pre" } as const;
+
+/** The columns of document 3, section 2.10, and what may be done with a row. */
+export function entryColumns(options: EntryColumnsOptions): GridColumn<ExplorerEntry>[] {
+  const sortable = (column: SortColumn): Pick<GridColumn<ExplorerEntry>, "sort"> => {
+    if (options.order === undefined) return {};
+    const { sort, onSort } = options.order;
+    const direction = isDescending(sort) ? "desc" : "asc";
+    return {
+      sort: {
+        direction: sortColumn(sort) === column ? direction : undefined,
+        onSort: () => onSort(nextSort(sort, column)),
+      },
+    };
+  };
+  return [
+    {
+      name: "Name",
+      track: "minmax(320px, 1fr)",
+      cell: (entry) => <NameCell entry={entry} {...options} />,
+      ...sortable("name"),
+    },
+    { name: "Type", track: "180px", cell: (entry) => <TypeCell entry={entry} /> },
+    {
+      name: "Last Modified",
+      track: "220px",
+      cell: ({ lastModified }) => (lastModified === null ? "-" : localSecond(lastModified)),
+      ...sortable("lastModified"),
+    },
+    {
+      name: "Size",
+      track: "110px",
+      align: "right",
+      cell: ({ size }) => (size === null ? "-" : formatBytes(size)),
+      ...sortable("size"),
+    },
+    { name: "Storage Class", track: "130px", cell: ({ storageClass }) => storageClass ?? "-" },
+    {
+      name: "Actions",
+      track: "76px",
+      align: "right",
+      cell: (entry) => <ActionCell entry={entry} {...options} />,
+    },
+  ];
+}
+
+interface CellProps extends EntryColumnsOptions {
+  readonly entry: ExplorerEntry;
+}
+
+function NameCell({ entry, bucket, prefix }: CellProps) {
+  const isFolder = entry.type === "Folder";
+  const Icon = isFolder ? Folder : InsertDriveFileOutlined;
+  const text = entry.key.slice(prefix.length);
+  return (
+    <Box sx={{ display: "flex", alignItems: "center", gap: 1.25, minWidth: 0 }}>
+      <Icon fontSize="small" sx={{ color: isFolder ? "secondary.dark" : "text.secondary" }} />
+      {isFolder ? (
+        <TextLink
+          to="/explorer"
+          search={{ bucket, prefix: entry.key }}
+          underline="hover"
+          tabIndex={-1}
+          title={text}
+          sx={{ fontWeight: 600, ...ellipsis }}
+        >
+          {text}
+        </TextLink>
+      ) : (
+        <Box component="span" title={text} sx={ellipsis}>
+          {text}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function TypeCell({ entry: { type, objectCount } }: { entry: ExplorerEntry }) {
+  if (objectCount === null) return type;
+  return (
+    <>
+      {type}{" "}
+      <Box component="small" sx={{ color: "text.secondary" }}>
+        {plural(objectCount, "object")}
+      </Box>
+    </>
+  );
+}
+
+function ActionCell({ entry, onDownload, onMenu }: CellProps) {
+  const name = shownName(entry.key);
+  return (
+    <Box sx={{ display: "flex", justifyContent: "flex-end" }}>
+      {entry.type === "File" && onDownload !== undefined ? (
+        <IconButton
+          size="small"
+          tabIndex={-1}
+          aria-label={`Download ${name}`}
+          title="Download"
+          onClick={() => onDownload(entry.key)}
+        >
+          <DownloadIcon fontSize="small" />
+        </IconButton>
+      ) : null}
+      <IconButton
+        size="small"
+        tabIndex={-1}
+        aria-label={`More for ${name}`}
+        aria-haspopup="menu"
+        onClick={(event) => onMenu(entry, event.currentTarget)}
+      >
+        <MoreVert fontSize="small" />
+      </IconButton>
+    </Box>
+  );
+}

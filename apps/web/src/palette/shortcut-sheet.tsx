@@ -1,0 +1,89 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { ModalDialog } from "../ui/dialog/modal-dialog.tsx";
+import { ScrollRegion } from "../ui/page/scroll-region.tsx";
+import { KeyCap } from "../ui/dialog/shortcuts.ts";
+
+const SHORTCUTS: readonly (readonly [
+  where: string,
+  keys: readonly (readonly [string, string])[],
+])[] = [
+  [
+    "Everywhere",
+    [
+      ["Ctrl K", "find a flight, a page or an action"],
+      ["?", "show these shortcuts"],
+      ["Tab", "go to the next control; Shift Tab goes back"],
+      ["Esc", "close what is open"],
+    ],
+  ],
+  [
+    "Tables of files and folders",
+    [
+      ["↑ ↓", "go through the rows; Home, End, Page Up and Page Down too"],
+      ["Enter", "open"],
+      ["Backspace", "go up one folder"],
+      ["Shift F10", "open the menu of a row"],
+      ["Space", "select a row, where rows can be selected"],
+    ],
+  ],
+  ["Processing dashboards", [["Alt Q", "open the next job that awaits QA"]]],
+  [
+    "Review",
+    [
+      ["J", "next job"],
+      ["K", "previous job"],
+      ["U", "undo the QA that you completed last"],
+      ["A", "QA completed; asks where a bound is missed"],
+      ["R", "resubmit"],
+      ["← →", "previous or next picture"],
+    ],
+  ],
+  [
+    "Map",
+    [
+      ["Ctrl Z", "undo"],
+      ["Ctrl Y", "do again"],
+      ["+ −", "zoom"],
+    ],
+  ],
+];
+
+/** Every key that does something, by where it does. */
+export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <ModalDialog
+      title="Keyboard shortcuts"
+      width="md"
+      onClose={onClose}
+      contentSx={{ overflow: "hidden" }}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      <ScrollRegion label="Shortcuts" maxHeight="62vh">
+        <Box sx={{ columnWidth: 300, columnGap: 3, "& section": { breakInside: "avoid", mb: 3 } }}>
+          {SHORTCUTS.map(([where, keys]) => (
+            <section key={where} aria-label={where}>
+              <Typography component="h3" variant="subtitle2" sx={{ mb: 1 }}>
+                {where}
+              </Typography>
+              <Box
+                component="dl"
+                sx={{ m: 0, display: "grid", gridTemplateColumns: "96px 1fr", rowGap: 0.75 }}
+              >
+                {keys.map(([key, does]) => [
+                  <Box component="dt" key={key}>
+                    <KeyCap style={{ marginLeft: 0 }}>{key}</KeyCap>
+                  </Box>,
+                  <Box component="dd" key={`${key} does`} sx={{ m: 0 }}>
+                    {does}
+                  </Box>,
+                ])}
+              </Box>
+            </section>
+          ))}
+        </Box>
+      </ScrollRegion>
+    </ModalDialog>
+  );
+}

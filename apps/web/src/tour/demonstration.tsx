@@ -1,0 +1,60 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import { may } from "@swath/contract/identity";
+import { Suspense, lazy, useState } from "react";
+import { useConfig } from "../platform/config/config.ts";
+import { useIdentity } from "../platform/session/session.ts";
+import { loadPart } from "../ui/load-part.ts";
+import { useTourProgress } from "./tour-progress.ts";
+
+const SampleDialog = lazy(() =>
+  loadPart(() => import("./sample-dialog.tsx")).then((module) => ({
+    default: module.SampleDialog,
+  })),
+);
+const TourBar = lazy(() =>
+  loadPart(() => import("./tour-bar.tsx")).then((module) => ({ default: module.TourBar })),
+);
+
+/** What a newcomer to the demonstration is offered; nothing elsewhere. */
+export function useDemonstration() {
+  const { demonstration } = useConfig();
+  const { roles } = useIdentity();
+  const { step, set, isBannerClosed, closeBanner } = useTourProgress();
+  const [isSampleOpen, setSampleOpen] = useState(false);
+  if (!demonstration) return { banner: null, tour: null };
+  const uploads = may(roles, "upload");
+  const banner = isBannerClosed ? null : (
+    <Alert
+      severity="info"
+      square
+      onClose={closeBanner}
+      slotProps={{ closeButton: { "aria-label": "Close this note" } }}
+      action={undefined}
+      sx={{ alignItems: "center", "& .MuiAlert-message": { flex: 1 } }}
+    >
+      This is a demonstration: its flights, people and results are made up.
+      {uploads ? (
+        <>
+          <Button size="small" sx={{ ml: 2 }} onClick={() => setSampleOpen(true)}>
+            Get a sample folder
+          </Button>
+          {step === undefined ? (
+            <Button size="small" onClick={() => set(0)}>
+              Take the tour
+            </Button>
+          ) : null}
+        </>
+      ) : null}
+    </Alert>
+  );
+  const tour = (
+    <Suspense>
+      {step === undefined || !uploads ? null : (
+        <TourBar step={step} onStep={set} onSample={() => setSampleOpen(true)} />
+      )}
+      {isSampleOpen ? <SampleDialog onClose={() => setSampleOpen(false)} /> : null}
+    </Suspense>
+  );
+  return { banner, tour };
+}

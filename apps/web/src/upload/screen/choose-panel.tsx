@@ -1,0 +1,77 @@
+import FolderOpen from "@mui/icons-material/FolderOpen";
+import Paper from "@mui/material/Paper";
+import Typography from "@mui/material/Typography";
+import { sensorNumber } from "@swath/contract/ids";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useApi } from "../../platform/api/api.ts";
+import { formatBytes } from "../../ui/text/format.ts";
+import type { UploadOnPage } from "../engine/use-live-upload.ts";
+import { uploadProgressQuery } from "../upload-queries.ts";
+
+interface PanelProps {
+  readonly Icon: typeof FolderOpen;
+  readonly title: string;
+  /** How a folder is selected. */
+  readonly children?: ReactNode;
+}
+
+export function ChoosePanel({ Icon, title, children }: PanelProps) {
+  return (
+    <Paper
+      component="section"
+      aria-label="Select a folder"
+      variant="outlined"
+      sx={{ p: 6, textAlign: "center", borderStyle: "dashed" }}
+    >
+      <Icon sx={{ fontSize: 48, color: "text.secondary" }} />
+      <Typography variant="h2" sx={{ mb: 1 }}>
+        {title}
+      </Typography>
+      {children && <Typography color="textSecondary">{children}</Typography>}
+    </Paper>
+  );
+}
+
+type Props = UploadOnPage & {
+  /** Whether this user may pick a folder for it. */
+  readonly canSelect: boolean;
+};
+
+/** Waits for a folder, and says what of an earlier attempt is still there. */
+export function ChooseFolder({ flight, upload, live, canSelect }: Props) {
+  const { server, updating, replacing } = live;
+  const isUpdate = updating || server.isUpdate;
+  // What nobody has begun yet holds nothing.
+  const begun = server.user !== null && !isUpdate && !replacing;
+  const { data, isPending } = useQuery({
+    ...uploadProgressQuery(useApi(), { flight, upload }, false),
+    enabled: begun,
+  });
+  const kept = begun && data !== undefined && data.completed_file_size > 0 ? data : undefined;
+  const title = (): string => {
+    if (isUpdate) return "Select the folder that holds the new files";
+    if (kept !== undefined) return "Part of the data has arrived";
+    const unknown = replacing || (begun && isPending);
+    // Data of before stands in storage.
+    const stored = upload.Locations.length > 0;
+    return unknown || stored ? "Select a flight folder" : "No data has been uploaded yet";
+  };
+  return (
+    <ChoosePanel Icon={FolderOpen} title={title()}>
+      {canSelect && (
+        <>
+          Use Upload Flight Folder, or drop the folder{" "}
+          <strong>{`${flight.FlightID}_${sensorNumber(upload.SensorName)}`}</strong> anywhere on
+          this page.
+          {kept !== undefined && (
+            <>
+              <br />
+              {`${formatBytes(kept.completed_file_size)} of ${formatBytes(kept.total_file_size)} of the folder ${kept.base_folder} are there already: of the same folder only what is missing is sent, another begins anew.`}
+            </>
+          )}
+        </>
+      )}
+    </ChoosePanel>
+  );
+}
