@@ -5,7 +5,7 @@ import { type FailedFiles, type FailureLine, failureLines } from "@swath/contrac
 import { saveBlob } from "../../platform/save-file.ts";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
 import { plural } from "../../ui/text/format.ts";
-import { NameList } from "../../ui/text/name-list.tsx";
+import { NameList } from "../../ui/table/name-list.tsx";
 import {
   aboutJob,
   type JobOfRow,

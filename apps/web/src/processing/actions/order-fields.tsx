@@ -10,7 +10,7 @@ import TextField from "@mui/material/TextField";
 import type { Preflight, StageParameter } from "@swath/contract/processing";
 import { useId } from "react";
 import { formatCount, plural } from "../../ui/text/format.ts";
-import { NameList } from "../../ui/text/name-list.tsx";
+import { NameList } from "../../ui/table/name-list.tsx";
 import { type Choice, defaultsOf, fieldFault, textsOf } from "./use-resubmission.ts";
 
 interface OrderFieldsProps {

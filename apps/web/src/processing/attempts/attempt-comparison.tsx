@@ -9,7 +9,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useApi } from "../../platform/api/api.ts";
 import { LoadedPart } from "../../ui/feedback/loaded.tsx";
 import { formatBytes, formatDuration } from "../../ui/text/format.ts";
-import { NameList } from "../../ui/text/name-list.tsx";
+import { NameList } from "../../ui/table/name-list.tsx";
 import { safeText } from "../../ui/text/safe-text.ts";
 import { differenceOf, valueText } from "../outputs/measure-rows.ts";
 import { differencesQuery, type JobPlace } from "../records/attempt-queries.ts";

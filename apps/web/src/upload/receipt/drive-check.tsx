@@ -3,7 +3,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { lastReading, lastReadingWords, type StoredFile } from "@swath/contract/uploads";
 import { formatBytes, plural, utcMinute } from "../../ui/text/format.ts";
-import { NameList } from "../../ui/text/name-list.tsx";
+import { NameList } from "../../ui/table/name-list.tsx";
 import { ChooseFolderButton } from "../folder/choose-folder.tsx";
 import { ComparisonProgress } from "../review/comparison-control.tsx";
 import { UploadAlert } from "../upload-alert.tsx";

@@ -11,7 +11,7 @@ import { saveBlob } from "../../platform/save-file.ts";
 import { formatBytes, plural, utcMinute } from "../../ui/text/format.ts";
 import { type LongColumn, LongTable } from "../../ui/grid/long-table.tsx";
 import { CopyButton } from "../../ui/feedback/snackbar.tsx";
-import { NameList } from "../../ui/text/name-list.tsx";
+import { NameList } from "../../ui/table/name-list.tsx";
 import { UploadAlert } from "../upload-alert.tsx";
 import { storedFilesQuery, type UploadId } from "../upload-queries.ts";
 import { DriveCheck } from "./drive-check.tsx";

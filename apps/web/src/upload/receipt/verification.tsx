@@ -24,7 +24,7 @@ import {
 } from "../../platform/query/polling.ts";
 import { useIdentity } from "../../platform/session/session.ts";
 import { formatBytes, plural, utcMinute } from "../../ui/text/format.ts";
-import { NameList } from "../../ui/text/name-list.tsx";
+import { NameList } from "../../ui/table/name-list.tsx";
 import { UploadAlert } from "../upload-alert.tsx";
 import { storedFilesQuery, type UploadId, verificationQuery } from "../upload-queries.ts";
 

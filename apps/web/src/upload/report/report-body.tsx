@@ -16,7 +16,7 @@ import {
 import { type ReactNode, useState } from "react";
 import { saveBlob } from "../../platform/save-file.ts";
 import { formatBytes, plural } from "../../ui/text/format.ts";
-import { NameList } from "../../ui/text/name-list.tsx";
+import { NameList } from "../../ui/table/name-list.tsx";
 import type { ValidatedFolder } from "../validation/folder-validator.ts";
 import { TimeLineChart } from "./time-line-chart.tsx";
 

@@ -10,7 +10,7 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
 import { formatBytes, plural } from "../../ui/text/format.ts";
-import { NameList } from "../../ui/text/name-list.tsx";
+import { NameList } from "../../ui/table/name-list.tsx";
 import { type FileGroup, type FindingsStep, toggled } from "./review-plan.ts";
 
 interface FileTypesProps {

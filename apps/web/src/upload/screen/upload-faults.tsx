@@ -8,7 +8,7 @@ import { useNow, useOnline } from "../../ui/use-environment.ts";
 import { savedLimit } from "../progress/saved-limit.ts";
 import { UploadAlert } from "../upload-alert.tsx";
 import { stallText } from "./stall-text.ts";
-import { NameList } from "../../ui/text/name-list.tsx";
+import { NameList } from "../../ui/table/name-list.tsx";
 import type { PanelName } from "./upload-view.ts";
 import { TakeOver } from "./take-over.tsx";
 import { faultText, isFailed, isTakenOver } from "./fault-text.ts";

@@ -15,7 +15,7 @@ import type { UploadFolder } from "../review/use-upload-folder.ts";
 import { Detail, Details } from "../../ui/text/details.tsx";
 import { ProgressPanel } from "../progress/progress-panel.tsx";
 import { rebuildText } from "../progress/progress-text.ts";
-import { NameList } from "../../ui/text/name-list.tsx";
+import { NameList } from "../../ui/table/name-list.tsx";
 import type { UploadButtons, PanelName } from "./upload-view.ts";
 import { ChooseFolder } from "./choose-panel.tsx";
 import { ownerAdvice } from "./fault-text.ts";

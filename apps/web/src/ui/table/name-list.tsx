@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import { useVisibleRows } from "../table/use-visible-rows.ts";
+import { useVisibleRows } from "./use-visible-rows.ts";
 
 const LINE_HEIGHT = 24;
 const MOST_LINES = 8;
