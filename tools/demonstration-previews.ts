@@ -7,7 +7,7 @@ import { writeJson, svgOf } from "../apps/stages/src/files/write-outputs.ts";
 import { reliefPicture } from "../apps/stages/src/programs/dem/relief.ts";
 import { densityPicture } from "../apps/stages/src/programs/qa/quality-places.ts";
 import { qaPage } from "../apps/stages/src/programs/qa/qa-page.ts";
-import { demonstrationMeasures } from "../apps/server/src/processing/demonstration/attempt-measures.ts";
+import { demonstrationMeasures } from "../apps/server/src/demonstration/attempt-measures.ts";
 import {
   classMap,
   DIFFERENCE_CLASSES,
@@ -16,7 +16,7 @@ import {
 import { pairsOf, qualityOf } from "./demonstration/places.ts";
 import { density, relief, stripDifferences } from "./demonstration/survey.ts";
 
-const FOLDER = join(import.meta.dirname, "../apps/server/src/processing/demonstration/previews");
+const FOLDER = join(import.meta.dirname, "../apps/server/src/demonstration/previews");
 const SIZE = 600;
 const CAPTIONS = {
   "strip-differences.svg": "Strip differences after adjustment",

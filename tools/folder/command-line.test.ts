@@ -14,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { demonstrationCatalogue } from "../../apps/server/src/catalogue/demonstration/demonstration-catalogue.ts";
+import { demonstrationCatalogue } from "../../apps/server/src/demonstration/demonstration-catalogue.ts";
 import { sampleCommand } from "../sample/sample-command.ts";
 import { checkCommand } from "./check-command.ts";
 import { inspectFile } from "./inspect-file.ts";

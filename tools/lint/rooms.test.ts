@@ -37,6 +37,8 @@ const PLANTED: [file: string, imports: string, fault: RegExp][] = [
   ["apps/web/src/data/a.ts", "../map/b.ts", /data may not import web map/],
   ["apps/server/src/uploads/a.ts", "../flights/b.ts", /uploads may not import flights/],
   ["apps/server/src/uploads/a.ts", "../app/b.ts", /area may not import server app/],
+  ["apps/server/src/uploads/a.ts", "../demonstration/b.ts", /area may not import demonstration/],
+  ["apps/server/src/demonstration/a.ts", "../app/b.ts", /demonstration may not import server app/],
   ["apps/server/src/domain/uploads/a.ts", "../../x/b.ts", /domain may not import server area/],
   ["apps/server/src/domain/uploads/a.ts", "../../platform/http/b.ts", /not import platform http/],
   ["apps/server/src/platform/http/a.ts", "../../x/b.ts", /http may not import server area/],

@@ -3,7 +3,7 @@ import { readFile, readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Catalogue, catalogueSchema } from "@swath/contract/flights";
 import { lasHeader } from "@swath/survey/readers";
-import { demonstrationCatalogue } from "../../apps/server/src/catalogue/demonstration/demonstration-catalogue.ts";
+import { demonstrationCatalogue } from "../../apps/server/src/demonstration/demonstration-catalogue.ts";
 import { type Fault, withFault } from "./faults.ts";
 import { faultList, FAULTS } from "./content-faults.ts";
 import {

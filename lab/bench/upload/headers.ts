@@ -1,5 +1,5 @@
 import type { UploadType } from "@swath/contract/uploads";
-import { demonstrationCatalogue } from "../../../apps/server/src/catalogue/demonstration/demonstration-catalogue.ts";
+import { demonstrationCatalogue } from "../../../apps/server/src/demonstration/demonstration-catalogue.ts";
 import { applanixFile } from "../../../tools/sample/applanix-writer.ts";
 import {
   type FlightContent,

@@ -4,7 +4,7 @@ import type { CalibrationFile } from "@swath/contract/processing";
 import {
   CAMERA_FITTING,
   LIDAR_FITTING,
-} from "../../../apps/server/src/catalogue/demonstration/sample-fitting.ts";
+} from "../../../apps/server/src/demonstration/invented-records.ts";
 import { rotationZYX, type Matrix, type Vector } from "./matrix.ts";
 import type { PlantedErrors } from "./planted-errors.ts";
 

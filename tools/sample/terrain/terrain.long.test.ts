@@ -3,7 +3,7 @@ import { catalogueSchema } from "@swath/contract/flights";
 import { projectedSystem } from "@swath/pointcloud/coordinates";
 import { validateFolder } from "@swath/survey";
 import { expect, test, vi } from "vitest";
-import { demonstrationCatalogue } from "../../../apps/server/src/catalogue/demonstration/demonstration-catalogue.ts";
+import { demonstrationCatalogue } from "../../../apps/server/src/demonstration/demonstration-catalogue.ts";
 import { baseFolder } from "../layout.ts";
 import { directPoint, directView } from "./testing/direct-points.ts";
 import { returnsOf, type Solution, solutionAt, solutionsOf } from "./testing/recorded-bytes.ts";

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { keepFirstLMSVersion } from "../domain/settings/lms-version.ts";
 import { workArchives } from "../archive/archive.workers.ts";
-import { workDemonstration } from "../catalogue/demonstration/keep-under-way.ts";
+import { seedDemonstration, workDemonstration } from "../demonstration/seed-demonstration.ts";
 import { workNews } from "../news/news.workers.ts";
 import { workProcessings } from "../processing/processing.workers.ts";
 import type { RebuildDeps } from "../uploads/rebuild/rebuild-context.ts";
@@ -25,7 +25,6 @@ import { openAppDatabase } from "./open-database.ts";
 import { openInventory } from "./open-inventory.ts";
 import { openRuns } from "./open-runs.ts";
 import { openAppStore } from "./open-app-store.ts";
-import { seedDemonstration } from "./seed-demonstration.ts";
 import { serveHttp } from "./serve-http.ts";
 
 /** What this process does: answer calls, run background work, or both. */

@@ -13,7 +13,6 @@ import {
   statusesOf,
 } from "@swath/contract/processing";
 import { findArchive, validateArchive } from "../archive/validate-archive.ts";
-import { keepUnderWay } from "../catalogue/demonstration/keep-under-way.ts";
 import { gatherNews } from "../news/gather-news.ts";
 import { readEtas } from "../processing/stages/read-etas.ts";
 import { flightLines, readReflight } from "../processing/lines/flight-lines.ts";
@@ -27,7 +26,8 @@ import { readTaskLog } from "../processing/attempts/attempt-tasks.ts";
 import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
 import { processingOf } from "./config/compute.ts";
 import { templatesOf } from "./open-runs.ts";
-import { seedDemonstration } from "./seed-demonstration.ts";
+import { seedDemonstration } from "../demonstration/seed-demonstration.ts";
+import { keepUnderWay } from "../demonstration/seed-uploads.ts";
 import { openStages } from "./stages-command.ts";
 
 const BUCKETS = {
@@ -112,6 +112,7 @@ test("an archived upload of the demonstration has an archive, and ready data sta
   expect(rows.filter(({ status, archived }) => status === "ARCHIVED" && !archived)).toEqual([]);
   expect(rows.filter(({ status }) => status === "DATA_READY").length).toBeGreaterThan(3);
   for (const location of rows.flatMap(({ locations }) => locations)) {
+    expect(location).toMatch(/^s3:\/\/demo-(?:lidar|imagery|terrain-mapper)\/FL\d{6}\//);
     const { bucket, prefix } = placeOf(location);
     const { objects } = await deps.store.list(bucket, { prefix });
     expect(objects.length, location).toBeGreaterThan(1);
@@ -317,7 +318,7 @@ test("every task of the demonstration's attempts has a log, which says that it i
   }
 });
 
-test("the demonstration is seeded once", async () => {
+test("the demonstration is seeded into an empty database, and never twice", async () => {
   const events = async () =>
     (await sql<{ n: number }>`SELECT count(*) AS n FROM audit.events`.execute(deps.db)).rows[0]!.n;
   const before = await events();

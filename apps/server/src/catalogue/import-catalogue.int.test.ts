@@ -3,30 +3,18 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { systemClock } from "../platform/clock/clock.ts";
-import { openFileStore } from "../platform/file-store/open-file-store.ts";
 import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
-import { demonstrationCatalogue } from "./demonstration/demonstration-catalogue.ts";
-import { loadDemonstration } from "./demonstration/load-demonstration.ts";
+import { demonstrationCatalogue } from "../demonstration/demonstration-catalogue.ts";
 import { importCatalogueFile } from "./import-catalogue-file.ts";
 import { importCatalogue } from "./import-catalogue.ts";
 
-const BUCKETS = {
-  uploads: "bucket-u",
-  lidar: "bucket-l",
-  imagery: "bucket-i",
-  terrainMapperLidar: "bucket-t",
-  processing: "bucket-p",
-  ai: "bucket-a",
-  archive: "swath-archive",
-  terrainMapperProcessing: "bucket-tp",
-};
 let database: TestDatabase;
 let folder: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), "swath-catalogue-"));
+  await importCatalogue(database.db, demonstrationCatalogue());
 });
 afterAll(async () => {
   await database.drop();
@@ -43,23 +31,6 @@ const facetsOf = async (flightId: string): Promise<string[]> => {
   const query = database.db.selectFrom("flights").select("facets");
   return (await query.where("flight_id", "=", flightId).executeTakeFirstOrThrow()).facets;
 };
-
-test("the demonstration is loaded into an empty database, and never twice", async () => {
-  const secret = Buffer.from("a secret of this test only");
-  const store = await openFileStore({ folder, secret, publicUrl: "", clock: systemClock });
-  await store.ensureBuckets(Object.values(BUCKETS));
-  const place = { store, buckets: BUCKETS };
-  const loaded = await loadDemonstration(database.db, place);
-  expect(loaded?.counts.flights).toBe(demonstrationCatalogue().flights.length);
-  expect(await loadDemonstration(database.db, place)).toBeUndefined();
-  const ready = await database.db
-    .selectFrom("uploads")
-    .selectAll()
-    .where("status", "=", "DATA_READY")
-    .execute();
-  expect(ready.length).toBeGreaterThan(0);
-  expect(ready[0]?.locations[0]).toMatch(/^s3:\/\/bucket-[ilt]\/FL\d{6}\//);
-});
 
 test("a second import updates flights and keeps the state of their uploads", async () => {
   const catalogue = demonstrationCatalogue();

@@ -36,7 +36,7 @@ export const MESSAGES = {
 } as const;
 
 /** Seconds of a GPS week. */
-export const WEEK_SECONDS = 604_800;
+const WEEK_SECONDS = 604_800;
 /** GPS files end in a number of three digits, by which they follow one another. */
 export const GPS_FILE = /\.(\d{3})$/;
 export const RANGE_FILE = /\.range$/i;

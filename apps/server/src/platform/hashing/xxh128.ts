@@ -72,3 +72,11 @@ export async function xxh128Of(bytes: Uint8Array): Promise<string> {
   using hasher = await takeHasher();
   return hasher.update(bytes).digest();
 }
+
+/** The XXH128 of bytes that are all there. */
+export async function xxh128Of(bytes: Uint8Array): Promise<string> {
+  const hasher = await takeHasher();
+  const digest = hasher.update(bytes).digest();
+  giveHasherBack(hasher);
+  return digest;
+}

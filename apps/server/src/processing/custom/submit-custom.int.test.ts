@@ -1,5 +1,5 @@
 import type { AppError } from "@swath/contract/errors";
-import { WEEK_SECONDS } from "@swath/contract/processing";
+import { WEEK_SECONDS } from "@swath/survey/gps-time";
 import { endpoints } from "@swath/contract/endpoints";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -7,8 +7,8 @@ import {
 } from "@swath/contract/flights";
 import { UPLOAD_STATUS, UPLOAD_STATUSES, UPLOAD_TYPES } from "@swath/contract/uploads";
 import { describe, expect, test } from "vitest";
-import { referenceFaults } from "../catalogue-faults.ts";
-import { uploadsOfFlight } from "../sensor-families.ts";
+import { referenceFaults } from "../catalogue/catalogue-faults.ts";
+import { uploadsOfFlight } from "../catalogue/sensor-families.ts";
 import { demonstrationCatalogue } from "./demonstration-catalogue.ts";
 import { demonstrationHistory } from "./upload-history.ts";
 

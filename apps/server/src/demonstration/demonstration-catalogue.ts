@@ -1,10 +1,7 @@
 import { type Catalogue, DISPATCH_METHODS, FLIGHT_TYPES } from "@swath/contract/flights";
-import { withAllowedDispatch, type CatalogueFlight } from "../sensor-families.ts";
-import { demonstrationCalibrations, demonstrationImageryCalibrations } from "./calibrations.ts";
-import { AIRCRAFT, SENSOR_EQUIPMENT } from "./fleet.ts";
-import { INSTRUCTIONS } from "./instructions.ts";
-import { PROJECTS } from "./projects.ts";
-import { SETUPS } from "./sensor-setups.ts";
+import { withAllowedDispatch, type CatalogueFlight } from "../catalogue/sensor-families.ts";
+import { imageryCalibrations, lidarCalibrations } from "./sample-calibrations.ts";
+import { AIRCRAFT, INSTRUCTIONS, PROJECTS, SENSOR_EQUIPMENT, SETUPS } from "./invented-records.ts";
 
 /** Where no server says which version is current. */
 const LMS_VERSION = "3.3.3";
@@ -18,7 +15,8 @@ const TIMEZONES = ["Australia/Perth", "Australia/Sydney", "Pacific/Auckland", "E
 const DISPATCHES = ["Upload", ...DISPATCH_METHODS] as const;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
-const turn = <T>(values: readonly T[], index: number): T => values[index % values.length]!;
+/** Takes values in turn. */
+export const turn = <T>(values: readonly T[], index: number): T => values[index % values.length]!;
 
 /** Most flights are client flights, as in life; each kind of test flight comes up. */
 const flightType = (index: number): (typeof FLIGHT_TYPES)[number] =>
@@ -72,7 +70,7 @@ function flight(index: number): CatalogueFlight {
 /**
  * The demonstration's flights, newest first: FL000101 has an Optech Galaxy (LiDAR), FL000102 a
  * Terrain Mapper. Everything in it is invented; it is the same at every call. Nothing is archived
- * yet: that is done to its sample data, as to any other. `lmsVersion` is that of most calibrations.
+ * yet: the server archives its sample data as it does any other. `lmsVersion` is that of most calibrations.
  */
 export function demonstrationCatalogue(lmsVersion = LMS_VERSION): Catalogue {
   const flights = Array.from({ length: FLIGHTS }, (_, index) => flight(index));
@@ -80,8 +78,8 @@ export function demonstrationCatalogue(lmsVersion = LMS_VERSION): Catalogue {
     aircraft: AIRCRAFT,
     sensorEquipment: SENSOR_EQUIPMENT,
     projects: PROJECTS,
-    calibrations: demonstrationCalibrations(flights, lmsVersion),
-    imageryCalibrations: demonstrationImageryCalibrations(flights),
+    calibrations: lidarCalibrations(flights, lmsVersion),
+    imageryCalibrations: imageryCalibrations(flights),
     instructions: INSTRUCTIONS,
     flights,
   };

@@ -3,28 +3,33 @@ import {
   LEGACY_DOCUMENT_VERSION,
   OLD_STORAGE_VERSION,
 } from "@swath/contract/flights";
-import type { UploadStatus, UploadType } from "@swath/contract/uploads";
-import type { ExpectedUpload } from "../../domain/uploads/create-uploads.ts";
-import { uploadsOfFlight, type CatalogueFlight } from "../sensor-families.ts";
-import { SETUPS } from "./sensor-setups.ts";
+import { UPLOAD_STATUS, type UploadStatus, type UploadType } from "@swath/contract/uploads";
+import type { ExpectedUpload } from "../domain/uploads/create-uploads.ts";
+import { uploadsOfFlight, type CatalogueFlight } from "../catalogue/sensor-families.ts";
+import { turn } from "./demonstration-catalogue.ts";
+import { SETUPS } from "./invented-records.ts";
 
-type HistoryStatus = readonly [UploadStatus, reason?: string];
-
-const STALLED = "The browser was not heard of for 60 seconds";
-const DIFFERS = "Demonstration: the files differ from the source";
-const SENT_BY_NOBODY = "Demonstration: nobody sends it, the server keeps it in this state";
+/** Why an upload has its status. */
+function reasonOf(status: UploadStatus): string | null {
+  if (UPLOAD_STATUS[status].active)
+    return "Demonstration: nobody sends it, the server keeps it in this state";
+  if (status === "UPLOAD_STALLED") return "The browser was not heard of for 60 seconds";
+  return status === "VALIDATING_UPLOAD_FAILED"
+    ? "Demonstration: the files differ from the source"
+    : null;
+}
 
 /** Most of the newest flights stay ready for upload; of the older ones, one upload each has a past. */
 const UNTOUCHED = 2 * SETUPS.length;
 /** Of the newest flights by their place: on the first page something is sent, has failed, is ready. */
-const NEWEST_PASTS: Readonly<Record<number, HistoryStatus>> = {
-  3: ["UPLOADING", SENT_BY_NOBODY],
-  4: ["UPLOAD_FAILED"],
-  5: ["DATA_READY"],
-  8: ["DATA_READY"],
+const NEWEST_PASTS: Readonly<Record<number, UploadStatus>> = {
+  3: "UPLOADING",
+  4: "UPLOAD_FAILED",
+  5: "DATA_READY",
+  8: "DATA_READY",
   // The raw data of a Terrain Mapper, so that its parts are not to be uploaded one by one.
-  16: ["DATA_READY"],
-  25: ["DATA_READY"],
+  16: "DATA_READY",
+  25: "DATA_READY",
 };
 /** Where that is not the flight's first upload: a part of a Terrain Mapper's data alone. */
 const NEWEST_TYPES: Readonly<Record<number, UploadType>> = { 25: "TerrainMapperLIDAR" };
@@ -37,31 +42,31 @@ const ARCHIVED_EVERY = 6;
  * Every status that lasts. Nobody sends the active ones: `keepUnderWay` renews their leases, so that
  * they do not stall. UPLOAD_COMPLETE and VALIDATING_UPLOAD are left out, as a rebuild would take them.
  */
-const PASTS: readonly HistoryStatus[] = [
-  ["DATA_READY"],
-  ["UPLOADING", SENT_BY_NOBODY],
-  ["UPLOAD_CANCELLED"],
-  ["UPLOAD_QUEUED", SENT_BY_NOBODY],
-  ["UPLOAD_PAUSED"],
-  ["UPLOAD_STALLED", STALLED],
-  ["UPLOAD_FAILED"],
-  ["VALIDATING_SOURCE", SENT_BY_NOBODY],
-  ["VALIDATING_SOURCE_FAILED"],
-  ["VALIDATING_UPLOAD_FAILED", DIFFERS],
-  ["DATA_READY"],
-  ["GENERATING_METADATA_N_UPLOAD_TASK", SENT_BY_NOBODY],
-  ["GENERATING_METADATA_N_UPLOAD_TASK_FAILED"],
-  ["CHECKING_CONCURRENT_UPLOAD", SENT_BY_NOBODY],
-  ["UPLOAD_INTEGRITY_CHECK", SENT_BY_NOBODY],
-  ["GENERATING_METADATA_N_CHECK_PROGRESS", SENT_BY_NOBODY],
-  ["GENERATING_METADATA_N_CHECK_PROGRESS_FAILED"],
-  ["UPDATE_CANCELLED"],
+const PASTS: readonly UploadStatus[] = [
+  "DATA_READY",
+  "UPLOADING",
+  "UPLOAD_CANCELLED",
+  "UPLOAD_QUEUED",
+  "UPLOAD_PAUSED",
+  "UPLOAD_STALLED",
+  "UPLOAD_FAILED",
+  "VALIDATING_SOURCE",
+  "VALIDATING_SOURCE_FAILED",
+  "VALIDATING_UPLOAD_FAILED",
+  "DATA_READY",
+  "GENERATING_METADATA_N_UPLOAD_TASK",
+  "GENERATING_METADATA_N_UPLOAD_TASK_FAILED",
+  "CHECKING_CONCURRENT_UPLOAD",
+  "UPLOAD_INTEGRITY_CHECK",
+  "GENERATING_METADATA_N_CHECK_PROGRESS",
+  "GENERATING_METADATA_N_CHECK_PROGRESS_FAILED",
+  "UPDATE_CANCELLED",
 ];
 
 /** Of legacy flights, some were moved from the system before. */
-const LEGACY_PASTS: readonly HistoryStatus[] = [["DATA_READY"], ["LEGACY_SYSTEM"]];
+const LEGACY_PASTS: readonly UploadStatus[] = ["DATA_READY", "LEGACY_SYSTEM"];
 /** Of the oldest, archives and data lie in that system's buckets. */
-const OLDEST_PASTS: readonly HistoryStatus[] = [["ARCHIVED"], ["DATA_READY"]];
+const OLDEST_PASTS: readonly UploadStatus[] = ["ARCHIVED", "DATA_READY"];
 
 export interface UploadHistory {
   readonly flightId: string;
@@ -75,8 +80,6 @@ export interface UploadHistory {
   /** Whether its flight is archived once its data stands there. */
   readonly archived: boolean;
 }
-
-const turn = <T>(values: readonly T[], index: number): T => values[index % values.length]!;
 
 /** Legacy documents cannot be uploaded to. */
 const staysUntouched = ({ DocumentMajorVersion }: CatalogueFlight, index: number): boolean =>
@@ -92,21 +95,21 @@ const isArchived = (index: number): boolean =>
 function historyOf(
   flight: CatalogueFlight,
   { type, sensorName }: ExpectedUpload,
-  [status, reason]: HistoryStatus,
+  status: UploadStatus,
 ): UploadHistory {
   return {
     flightId: flight.FlightID,
     type,
     sensorName,
     status,
-    reason: reason ?? null,
+    reason: reasonOf(status),
     updated: flight.WheelsDown ?? flight.Date[0]!,
     stored: status === "DATA_READY" && flight.DocumentMajorVersion !== OLD_STORAGE_VERSION,
     archived: false,
   };
 }
 
-function historyOfVersion({ DocumentMajorVersion }: CatalogueFlight): readonly HistoryStatus[] {
+function historyOfVersion({ DocumentMajorVersion }: CatalogueFlight): readonly UploadStatus[] {
   if (DocumentMajorVersion === OLD_STORAGE_VERSION) return OLDEST_PASTS;
   return DocumentMajorVersion <= LEGACY_DOCUMENT_VERSION ? LEGACY_PASTS : PASTS;
 }
@@ -114,7 +117,7 @@ function historyOfVersion({ DocumentMajorVersion }: CatalogueFlight): readonly H
 /** The uploads of the demonstration that have a past. */
 export function demonstrationHistory({ flights }: Pick<Catalogue, "flights">): UploadHistory[] {
   const counted = new Map<number, number>();
-  const next = (flight: CatalogueFlight): HistoryStatus => {
+  const next = (flight: CatalogueFlight): UploadStatus => {
     const kind = Math.min(flight.DocumentMajorVersion, LEGACY_DOCUMENT_VERSION + 1);
     const index = counted.get(kind) ?? 0;
     counted.set(kind, index + 1);
@@ -124,7 +127,7 @@ export function demonstrationHistory({ flights }: Pick<Catalogue, "flights">): U
     const uploads = uploadsOfFlight(flight);
     if (isWhole(flight, index))
       return uploads.map((upload) => ({
-        ...historyOf(flight, upload, ["DATA_READY"]),
+        ...historyOf(flight, upload, "DATA_READY"),
         archived: isArchived(index),
       }));
     const type = NEWEST_TYPES[index] ?? uploads[0]?.type;

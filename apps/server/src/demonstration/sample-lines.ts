@@ -1,6 +1,6 @@
 import { flightLinesFile, LINES_JOB } from "@swath/contract/processing";
 import { type KmlMark, type KmlPosition, kmzFile } from "@swath/survey/writers";
-import type { SampleFile } from "./sample-outputs.ts";
+import type { SampleFile } from "./write-samples.ts";
 
 /** Whose lines are drawn. */
 interface LinesOf {
