@@ -65,6 +65,7 @@ const deps: RunDeps = {
   buckets: BUCKETS,
   engine: await openComputeEngine(computeOptions(place)),
   catalogue: faultCatalogue(),
+  templates: new Map(),
   records: {
     calibration: none,
     renewedCalibration: none,

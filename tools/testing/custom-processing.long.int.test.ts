@@ -21,7 +21,6 @@ import { lockProcessing } from "../../apps/server/src/processing/records/process
 import { outputManifestKey } from "../../apps/server/src/domain/processing/output-place.ts";
 import { seedRecorded } from "../../apps/server/src/processing/testing/seed-recorded.ts";
 import { serveProcessings } from "../../apps/server/src/processing/processing.routes.ts";
-import { newPreflights } from "../../apps/server/src/processing/preflight/job-preflight.ts";
 import {
   createOrchestrator,
   type Orchestrator,
@@ -132,12 +131,7 @@ beforeAll(async () => {
   runs = await openRuns(config, { db, store, log: createLog({ level: "silent", name: "test" }) });
   orchestrator = createOrchestrator(runs.deps);
   serveProcessings(serve, {
-    db,
-    store,
-    templates: runs.templates,
-    buckets: config.buckets,
-    etas: async () => new Map(),
-    preflightOfNew: (processing, jobs) => newPreflights(runs.deps, processing, jobs),
+    ...runs.deps,
     requireReason: false,
     version: () => undefined,
     failuresVersion: () => undefined,
@@ -235,7 +229,7 @@ test(
   async () => {
     const { db } = database;
     await db.transaction().execute(async (trx) => {
-      await jobsOfFlights(trx, [FLIGHT], runs.templates);
+      await jobsOfFlights(trx, [FLIGHT], runs.deps.templates);
       const { jobs } = await lockProcessing(trx, own);
       await orderJob(trx, jobs[0]!, {}, { actor: "swath", flightId: FLIGHT });
     });

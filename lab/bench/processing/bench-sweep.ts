@@ -82,6 +82,7 @@ async function measureSweeps(): Promise<Figure[]> {
       buckets: {} as RunDeps["buckets"],
       engine: everythingRuns,
       catalogue: { stages: new Map(), templates: new Map() },
+      templates: new Map(),
       records: {} as RunDeps["records"],
       spool: join(folder, "runs"),
       storeAccess: "{}",

@@ -94,7 +94,6 @@ async function startWork(config: Config, parts: WorkParts): Promise<void> {
   });
   const working = await workProcessings({
     ...runs.deps,
-    templates: runs.templates,
     queues,
     attemptDays: config.attemptDays,
     logDays: config.logDays,
@@ -127,7 +126,7 @@ async function start(
       store: inventory.store,
       buckets,
       storageClass,
-      templates: runs.templates,
+      templates: runs.deps.templates,
       lmsVersion,
       spool: config.runsFolder,
     });

@@ -1,7 +1,9 @@
 import type { Logger } from "pino";
 import { calibrationFile } from "../domain/calibrations/calibration-in-force.ts";
-import { instructionOfProject } from "../domain/instructions/instruction-of-project.ts";
-import { projectCoordinates } from "../domain/instructions/project-coordinates.ts";
+import {
+  instructionOfProject,
+  projectCoordinates,
+} from "../domain/instructions/instruction-of-project.ts";
 import { type KnownTemplates, knownTemplates } from "../domain/processing/known-templates.ts";
 import type { ProcessingRecords, RunDeps } from "../processing/processing-deps.ts";
 import type { StageCatalogue } from "../processing/stages/stage-catalogue.ts";
@@ -61,11 +63,7 @@ export function sandboxOf(
 export async function openRuns(
   config: Config,
   { db, store, log }: { readonly db: Db; readonly store: ObjectStore; readonly log: Logger },
-): Promise<{
-  readonly deps: RunDeps;
-  readonly templates: KnownTemplates;
-  readonly sandbox: string;
-}> {
+): Promise<{ readonly deps: RunDeps; readonly sandbox: string }> {
   const catalogue = await openStages(config);
   const deps: RunDeps = {
     db,
@@ -73,6 +71,7 @@ export async function openRuns(
     buckets: config.buckets,
     engine: await openComputeEngine(config.compute),
     catalogue,
+    templates: templatesOf(catalogue),
     records: recordsOf(db),
     spool: config.runsFolder,
     storeAccess: JSON.stringify(config.store),
@@ -80,6 +79,5 @@ export async function openRuns(
     clock: systemClock,
     onProblem: ({ run, error }) => log.error({ err: error, run }, "a run met a problem"),
   };
-  const sandbox = sandboxOf(config, log);
-  return { deps, templates: templatesOf(catalogue), sandbox };
+  return { deps, sandbox: sandboxOf(config, log) };
 }

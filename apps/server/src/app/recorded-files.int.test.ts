@@ -3,7 +3,10 @@ import { endpoints } from "@swath/contract/endpoints";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createProcessings } from "../domain/processing/create-processings.ts";
+import { systemClock } from "../platform/clock/clock.ts";
 import { serveProcessings } from "../processing/processing.routes.ts";
+import { FakeEngine } from "../processing/testing/fake-engine.ts";
+import { NO_RECORDS } from "../processing/testing/run-rig.ts";
 import { lidarFolder } from "../uploads/testing/source-folder.ts";
 import { createUploadRig } from "../uploads/testing/upload-rig.ts";
 import { recordServe, testIdentity } from "../platform/http/testing/recorded-serve.ts";
@@ -15,10 +18,14 @@ beforeAll(async () => {
   serveProcessings(serve, {
     db: rig.db,
     store: rig.store,
+    engine: new FakeEngine(rig.store),
+    catalogue: { stages: new Map(), templates: new Map() },
     templates: new Map(),
+    records: NO_RECORDS,
     buckets: rig.buckets,
-    etas: async () => new Map(),
-    preflightOfNew: async () => [],
+    spool: "/nowhere",
+    programs: { node: "/node", stages: "/stages" },
+    clock: systemClock,
     requireReason: false,
     version: () => undefined,
     failuresVersion: () => undefined,

@@ -30,9 +30,6 @@ import { serveInstructions } from "../instruction/instruction.routes.ts";
 import { serveNews } from "../news/news.routes.ts";
 import { serveOverview } from "../overview/overview.routes.ts";
 import { serveProcessings } from "../processing/processing.routes.ts";
-import { readEtas } from "../processing/stages/read-etas.ts";
-import { newPreflights } from "../processing/preflight/job-preflight.ts";
-import { serveRuns } from "../processing/attempts/attempts.routes.ts";
 import { damageNoter } from "../scrub/keep-damage.ts";
 import { scrubGauges } from "../scrub/scrub-gauges.ts";
 import { serveVerifications } from "../scrub/verification.routes.ts";
@@ -125,17 +122,12 @@ function serveModules(app: FastifyInstance, parts: HttpParts, opened: Opened): v
   serveCalibrations(serve, { db });
   serveInstructions(serve, { db, store, bucket: config.buckets.processing });
   serveProcessings(serve, {
-    db,
+    ...parts.runs.deps,
     store,
-    templates: parts.runs.templates,
-    buckets: config.buckets,
-    etas: (ids) => readEtas(parts.runs.deps, ids),
-    preflightOfNew: (processing, ofNew) => newPreflights(parts.runs.deps, processing, ofNew),
     requireReason: config.requireReason,
     version: parts.processingsVersion,
     failuresVersion: parts.failuresVersion,
   });
-  serveRuns(serve, { ...parts.runs.deps, store, templates: parts.runs.templates });
   serveHistory(serve, { db });
   serveSessions(serve, identity);
   const allowed = allowBuckets(config.buckets, config.explorerBuckets);

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { ArchiveKind } from "../domain/archives/archives.tables.ts";
-import { isBringingBack } from "../domain/uploads/bringing-back.ts";
+import { isBringingBack, type Upload } from "../domain/uploads/upload-record.ts";
 import { moveUploadStatus } from "../domain/uploads/move-upload-status.ts";
-import type { Upload } from "../domain/uploads/upload-record.ts";
 import { recordEvent } from "../platform/audit/record-event.ts";
 import { runExclusively } from "../platform/postgres/exclusive-run.ts";
 import type { Db, Trx } from "../platform/postgres/schema.ts";

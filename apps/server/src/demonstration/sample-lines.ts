@@ -115,10 +115,10 @@ function trackOf(lines: readonly { readonly places: readonly KmlPosition[] }[]):
   ]);
 }
 
-const vector = (name: string, bytes: Uint8Array): SampleFile => ({
-  name,
+const vector = (path: string, bytes: Uint8Array): SampleFile => ({
+  path,
   kind: "vector",
-  bytes: Buffer.from(bytes),
+  bytes,
 });
 
 /** What the jobs that draw lines would have left: of GPS the track, of the lines' job the lines. */

@@ -43,10 +43,10 @@ async function drawnFiles({ job, attempt }: SampleOutput): Promise<readonly Samp
   const there = new Set(await readdir(folder, { recursive: true }).catch((): string[] => []));
   const names = (DRAWN[job] ?? []).filter((name) => there.has(name));
   return Promise.all(
-    names.map(async (path) => ({
-      name: basename(path),
-      kind: KINDS[extname(path)] ?? "other",
-      bytes: await readFile(folder + path),
+    names.map(async (name) => ({
+      path: basename(name),
+      kind: KINDS[extname(name)] ?? "other",
+      bytes: await readFile(folder + name),
     })),
   );
 }
@@ -61,7 +61,6 @@ export async function writeOutput(
   const target = { store, bucket: buckets[outputBucket(owner, job)], folder };
   const text = `nothing was processed.\nflight ${owner.flight_id}, output of ${job}, attempt ${attempt}`;
   const files = [sampleText(text), ...(await drawnFiles(output)), ...sampleLines(job, owner)];
-  const written = await writeFiles(target, files);
   const manifest: OutputManifest = {
     version: 1,
     job,
@@ -69,7 +68,7 @@ export async function writeOutput(
     run: `demonstration-${owner.guid.slice(0, 8)}-${attempt}`,
     published,
     folder,
-    files: written.map(({ name, ...file }) => ({ path: name, ...file })),
+    files: await writeFiles(target, files),
   };
   await writeJson(target, attemptManifestKey(owner.guid, job, attempt), manifest);
   if (isJobs) await writeJson(target, outputManifestKey(owner.guid, job), manifest);

@@ -62,7 +62,7 @@ function plansOf(
     if (!logs.some((log) => log.Sensor === sensorName && log.ProjectID === project)) return [];
     const aoi_no = projects.length > 1 ? at + 1 : null;
     const bytes = samplePlan({ flight_id: flightId, project_id: project, aoi_no });
-    return [{ name: `${project}_flight_plan.kmz`, bytes }];
+    return [{ path: `${project}_flight_plan.kmz`, bytes }];
   });
 }
 
@@ -94,9 +94,9 @@ async function writeData(
       baseFolder,
       user: PERSON.name,
       sealed: updated,
-      files: written.map(({ name, size, xxh128 }) => ({
-        fileName: name,
-        fullPath: `${baseFolder}/${name}`,
+      files: written.map(({ path, size, xxh128 }) => ({
+        fileName: path,
+        fullPath: `${baseFolder}/${path}`,
         originalSize: size,
         parts: 1,
         zipped: false,

@@ -5,14 +5,14 @@ import type { ObjectStore } from "../platform/object-store/object-store.ts";
 export type Target = Parameters<typeof writeFiles>[0];
 
 export interface SampleFile {
-  readonly name: string;
+  readonly path: string;
   readonly bytes: Uint8Array;
   /** What a job's manifest says of its kind. */
   readonly kind?: string;
 }
 
 export const sampleText = (lines: string): SampleFile => ({
-  name: "SAMPLE-DATA.txt",
+  path: "SAMPLE-DATA.txt",
   kind: "report",
   bytes: Buffer.from(`SAMPLE DATA, generated for the demonstration of Swath: ${lines}\n`),
 });
@@ -22,9 +22,9 @@ export async function writeFiles(
   { store, bucket, folder }: { readonly store: ObjectStore; bucket: string; folder: string },
   files: readonly SampleFile[],
 ) {
-  const write = async ({ name, bytes, kind = "other" }: SampleFile) => {
-    await store.write(bucket, folder + name, [Buffer.from(bytes)], { size: bytes.length });
-    return { name, kind, size: bytes.length, xxh128: await xxh128Of(bytes) };
+  const write = async ({ path, bytes, kind = "other" }: SampleFile) => {
+    await store.write(bucket, folder + path, [Buffer.from(bytes)], { size: bytes.length });
+    return { path, kind, size: bytes.length, xxh128: await xxh128Of(bytes) };
   };
   return Promise.all(files.map(write));
 }

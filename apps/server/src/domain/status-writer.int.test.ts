@@ -15,7 +15,7 @@ interface Run {
 }
 
 /** A second kind of record, with a table of states and a history of its own. */
-const moveRun = statusWriter<Run, Status, Event, "person" | "server", { by: string }>({
+const write = statusWriter<Run, Status, Event, "person" | "server", { by: string }>({
   table: "runs",
   states: stateTable<Status, Event, "person" | "server">([
     { from: "NOT_COMMENCED", event: "submit", to: "QUEUED", actor: "person" },
@@ -23,10 +23,11 @@ const moveRun = statusWriter<Run, Status, Event, "person" | "server", { by: stri
     { from: "RUNNING", event: "end", to: "COMPLETED", actor: "server" },
   ]),
   columns: (to) => ({ ended: to === "COMPLETED" ? sql<Date>`now()` : null }),
-  record: async (trx, { row, to, facts }) => {
-    await sql`INSERT INTO run_history VALUES (${row.id}, ${row.status}, ${to}, ${facts.by})`.execute(
-      trx,
-    );
+  record: async (trx, changes) => {
+    for (const { row, to, facts } of changes)
+      await sql`INSERT INTO run_history VALUES (${row.id}, ${row.status}, ${to}, ${facts.by})`.execute(
+        trx,
+      );
   },
 });
 
@@ -48,8 +49,11 @@ async function seed(status: Status): Promise<Run> {
     RETURNING *`.execute(database.db);
   return rows[0]!;
 }
-const move = (run: Run, cause: Parameters<typeof moveRun>[2]) =>
-  database.db.transaction().execute((trx) => moveRun(trx, run, cause, { by: "crew" }));
+const move = async (run: Run, cause: Parameters<typeof write>[2]) => {
+  const changes = [{ row: run, facts: { by: "crew" } }];
+  const [result] = await database.db.transaction().execute((trx) => write(trx, changes, cause));
+  return result!;
+};
 const runs = async () => (await sql<Run>`SELECT * FROM runs`.execute(database.db)).rows;
 const history = async () =>
   (

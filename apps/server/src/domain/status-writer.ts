@@ -86,7 +86,7 @@ function areEqual(one: object, other: object): boolean {
  *
  * Listeners are notified by the table's own trigger, when the change is committed.
  */
-export function statusesWriter<
+export function statusWriter<
   Row extends StatefulRow<Status>,
   Status extends string,
   Event extends string,
@@ -145,35 +145,5 @@ export function statusesWriter<
       if (row !== undefined) return { ok: true, row };
       return { ok: false, reason: tried.has(id) ? "changed" : "refused" };
     });
-  };
-}
-
-/** The same for one record at a time: see {@link statusesWriter}. */
-export function statusWriter<
-  Row extends StatefulRow<Status>,
-  Status extends string,
-  Event extends string,
-  Actor extends string,
-  Facts,
->({
-  record,
-  ...options
-}: Omit<WriterOptions<Row, Status, Event, Actor, Facts>, "record"> & {
-  readonly record: (trx: Trx, change: Written<Row, Status, Facts>) => Promise<void>;
-}) {
-  const write = statusesWriter<Row, Status, Event, Actor, Facts>({
-    ...options,
-    record: async (trx, changes) => {
-      for (const change of changes) await record(trx, change);
-    },
-  });
-  return async (
-    trx: Trx,
-    row: Row,
-    cause: StatusCause<Status, Event, Actor>,
-    facts: Facts,
-  ): Promise<StatusResult<Row>> => {
-    const [result] = await write(trx, [{ row, facts }], cause);
-    return result!;
   };
 }

@@ -10,8 +10,11 @@ import {
   type ProductRow,
 } from "@swath/contract/instructions";
 import { type RawBuilder, sql } from "kysely";
-import { IS_DELIVERED } from "../domain/instructions/delivered-instruction.ts";
-import { deliveryOf, type InstructionRecord } from "../domain/instructions/instruction-row.ts";
+import {
+  IS_DELIVERED,
+  deliveryOf,
+  type InstructionRecord,
+} from "../domain/instructions/instruction-of-project.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 
 /** What is published that was made by an instruction, of the dashboards that the caller sees. */

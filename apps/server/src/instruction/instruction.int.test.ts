@@ -1,7 +1,9 @@
 import { endpoints } from "@swath/contract/endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { instructionOfProject } from "../domain/instructions/instruction-of-project.ts";
-import { projectCoordinates } from "../domain/instructions/project-coordinates.ts";
+import {
+  instructionOfProject,
+  projectCoordinates,
+} from "../domain/instructions/instruction-of-project.ts";
 import { testIdentity } from "../platform/http/testing/recorded-serve.ts";
 import {
   errorOf,

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { AppError } from "@swath/contract/errors";
 import { controlFileOf } from "@swath/contract/instructions";
 import { readControlRows } from "@swath/survey/readers";
-import { deliveryOf } from "../domain/instructions/instruction-row.ts";
+import { deliveryOf } from "../domain/instructions/instruction-of-project.ts";
 import { recordEvent } from "../platform/audit/record-event.ts";
 import { xxh128Of } from "../platform/hashing/xxh128.ts";
 import type { FormFile } from "../platform/http/receive-form.ts";

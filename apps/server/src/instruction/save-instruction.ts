@@ -8,7 +8,7 @@ import {
   columnsOf,
   deliveryOf,
   type InstructionRecord,
-} from "../domain/instructions/instruction-row.ts";
+} from "../domain/instructions/instruction-of-project.ts";
 import { markOutdated } from "../domain/instructions/outdated-deliveries.ts";
 import { applyInstructed } from "../domain/processing/create-processings.ts";
 import { type CallOrigin, recordEvent } from "../platform/audit/record-event.ts";

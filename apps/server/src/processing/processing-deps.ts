@@ -3,7 +3,6 @@ import type { CalibrationFile } from "@swath/contract/processing";
 import type { BucketRole } from "@swath/contract/uploads";
 import type { ProjectInstruction } from "../domain/instructions/instruction-of-project.ts";
 import type { KnownTemplates } from "../domain/processing/known-templates.ts";
-import type { ProcessingJob } from "../domain/processing/move-job-status.ts";
 import type { Processing } from "../domain/processing/processing.tables.ts";
 import type { CallOrigin } from "../platform/audit/record-event.ts";
 import type { Clock } from "../platform/clock/clock.ts";
@@ -34,6 +33,8 @@ export interface RunDeps {
   readonly buckets: Readonly<Record<BucketRole, string>>;
   readonly engine: ComputeEngine;
   readonly catalogue: StageCatalogue;
+  /** The catalogue's templates, with the facts of their stages that records need. */
+  readonly templates: KnownTemplates;
   readonly records: ProcessingRecords;
   /** The folder of runs' folders, which server and nodes share; absolute. */
   readonly spool: string;
@@ -45,24 +46,13 @@ export interface RunDeps {
   readonly onProblem: (problem: { run: string; error: unknown }) => void;
 }
 
-export interface ProcessingDeps {
-  readonly db: Db;
-  readonly templates: KnownTemplates;
-  readonly buckets: Readonly<Record<BucketRole, string>>;
-  /** The ETAs of active jobs among some, by job (stages/read-etas.ts). */
-  readonly etas: (jobs: readonly EtaJob[]) => Promise<Etas>;
+export interface ProcessingDeps extends Pick<
+  RunDeps,
+  "db" | "templates" | "buckets" | "catalogue" | "clock"
+> {
   /** Whether a mark that is set by hand is refused without a reason. */
   readonly requireReason: boolean;
 }
-
-/** The columns of a job that its ETA follows from. */
-export type EtaJob = Pick<
-  ProcessingJob,
-  "id" | "processing_id" | "name" | "label" | "status" | "require_qa" | "qa_user"
->;
-
-/** Times at which jobs probably end, by job, with the number of earlier runs that they follow from. */
-export type Etas = ReadonlyMap<string, { readonly at: Date; readonly runs: number }>;
 
 /** The caller of a change, and the state of the record that the caller saw. */
 export interface Caller {

@@ -3,6 +3,7 @@ import type { Serve } from "../platform/http/serve.ts";
 import { serveActions } from "./actions/actions.routes.ts";
 import { actInBulk } from "./bulk/act-in-bulk.ts";
 import { previewBulk } from "./bulk/preview-bulk.ts";
+import { serveRuns } from "./attempts/attempts.routes.ts";
 import { type CustomRoutesDeps, serveCustom } from "./custom/custom.routes.ts";
 import { type FailuresDeps, serveFailures } from "./failures/failures.routes.ts";
 import { checkVisible } from "./records/find-processing.ts";
@@ -11,10 +12,11 @@ import { readShownOne } from "./records/stored-processing.ts";
 import { processingTimeline } from "./records/timeline.ts";
 import { type ListDeps, serveLists } from "./search/lists.routes.ts";
 
-export type ProcessingRoutesDeps = ListDeps & FailuresDeps & CustomRoutesDeps;
-
-/** Serves the records of processings, and people's decisions on their jobs (document 3, section 7). */
-export function serveProcessings(serve: Serve, deps: ProcessingRoutesDeps): void {
+/** Serves the records of processings, people's decisions on their jobs, and runs (document 3, section 7). */
+export function serveProcessings(
+  serve: Serve,
+  deps: ListDeps & FailuresDeps & CustomRoutesDeps & Parameters<typeof serveRuns>[1],
+): void {
   const { db } = deps;
   serveLists(serve, deps);
   serveFailures(serve, deps);
@@ -32,6 +34,7 @@ export function serveProcessings(serve: Serve, deps: ProcessingRoutesDeps): void
   });
   serveActions(serve, deps);
   serveCustom(serve, deps);
+  serveRuns(serve, deps);
   serve(endpoints.previewBulk, ({ body, identity, from }) =>
     previewBulk({ ...deps, action: body.action, caller: { identity, from } }, body),
   );

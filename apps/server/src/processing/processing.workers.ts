@@ -4,7 +4,6 @@ import { failureOf, formerFailureOf } from "../domain/processing/job-failure.ts"
 import type { Db, Trx } from "../platform/postgres/schema.ts";
 import type { Queues } from "../platform/queues/queues.ts";
 import { completeRecords, startProcessings } from "./orchestrate/start-processings.ts";
-import type { KnownTemplates } from "../domain/processing/known-templates.ts";
 import {
   removeOldAttempts,
   removeOldLogs,
@@ -54,7 +53,6 @@ const HOURLY_SECONDS = 3_600;
 /** Runs the background work of processings on this process, until it is stopped. */
 export async function workProcessings(
   deps: RunDeps & {
-    readonly templates: KnownTemplates;
     readonly queues: Queues;
     readonly attemptDays: number;
     readonly logDays: number;

@@ -8,7 +8,7 @@ import { readEnded } from "../platform/local-compute/local-run-files.ts";
 import { loadCLibrary } from "./program/c-library.ts";
 import type { System } from "./program/program-system.ts";
 import { sandboxedSystem } from "./program/sandboxed-system.ts";
-import { systemOf } from "./program/system-of.ts";
+import { systemOf } from "./program/posix-system.ts";
 import { runElement } from "./run-element.ts";
 import { runRecord } from "./run-local-record.ts";
 import { startGuard } from "./start-guard.ts";

@@ -3,20 +3,13 @@ import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { elementFile, tasksWithoutResult } from "../platform/compute/run-files.ts";
-import { placeOf } from "../platform/local-compute/marked-processes.ts";
-import { killLeftovers } from "./kill-leftovers.ts";
+import { killLeftovers, openTaskSetting, STORE_SECONDS } from "./task-setting.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
-import { makeOwnScratch } from "./own-scratch.ts";
 import { startGuard } from "./start-guard.ts";
 import { TaskClaims } from "./task-claims.ts";
 import { executeTask, type TaskSetting } from "./task/execute-task.ts";
 import { nodeSystem } from "./program/node-system.ts";
 import type { System } from "./program/program-system.ts";
-import { ProcessWatch } from "./program/process-watch.ts";
-import { SharedInputs } from "./task/shared-inputs.ts";
-import { TaskFolders } from "./task/task-folder.ts";
-import { loadLater } from "./task/load-later.ts";
-import { ResultWriter } from "./task/write-result.ts";
 
 interface ElementRun {
   readonly folder: string;
@@ -31,9 +24,6 @@ interface ElementRun {
   readonly openSystem?: () => System;
 }
 
-/** How long a store that does not answer is tried again before its task fails. */
-export const STORE_SECONDS = 300;
-
 /**
  * Executes tasks one after another: those it is given, or whichever no other element of its array
  * has taken. Started again, as a batch system does after a node was lost, it begins with those that
@@ -41,7 +31,6 @@ export const STORE_SECONDS = 300;
  */
 export async function runElement(setting: ElementRun): Promise<boolean> {
   const { folder, element, signal } = setting;
-  const storeSeconds = setting.storeSeconds ?? STORE_SECONDS;
   const run = openRun(folder);
   const isCurrent = takeOver(run, element);
   const claims = new TaskClaims(run.folder, element, run.tasks);
@@ -50,37 +39,24 @@ export async function runElement(setting: ElementRun): Promise<boolean> {
   const left = new Set(await tasksWithoutResult(folder, run.tasks));
   const guard = startGuard();
   const system = setting.openSystem?.() ?? nodeSystem;
-  const stopLoading = loadLater();
-  const scratch = makeOwnScratch(
-    setting.scratch ?? tmpdir(),
-    `${run.key}-${element}@${placeOf(folder)}`,
-  );
-  const folders = new TaskFolders(scratch.folder, system);
-  const results = new ResultWriter(folder);
-  const shared = new SharedInputs(scratch.folder, () => allTasks(run));
-  const task: TaskSetting = {
-    run,
+  const scratch = { folder: setting.scratch ?? tmpdir(), name: `${run.key}-${element}` };
+  const { task, close } = openTaskSetting(run, scratch, () => allTasks(run), {
     runner: guard.runner,
-    folders,
-    shared,
     signal,
     isCurrent,
-    watch: new ProcessWatch(),
     system,
-    results,
-    storeSeconds,
+    storeSeconds: setting.storeSeconds ?? STORE_SECONDS,
     recordsCancelled: () => false,
-  };
+  });
   try {
     const execute = async (number: number): Promise<void> => {
       if (left.has(number)) await executeTask(run.task(number), task);
     };
     for (const number of mine) await execute(number);
     if (setting.tasks === undefined) await takeTasks(claims, task, execute);
-    await results.close();
+    await task.results.close();
   } finally {
-    stopLoading();
-    scratch.remove();
+    close();
     await guard.dismiss();
   }
   const without = new Set(await tasksWithoutResult(folder, run.tasks));

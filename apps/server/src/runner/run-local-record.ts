@@ -17,19 +17,11 @@ import {
 import { takeOwnership } from "../platform/local-compute/process-identity.ts";
 import { tasksWithoutResult } from "../platform/compute/run-files.ts";
 import { BudgetedTasks } from "./budgeted-tasks.ts";
-import { placeOf } from "../platform/local-compute/marked-processes.ts";
-import { killLeftovers } from "./kill-leftovers.ts";
+import { killLeftovers, openTaskSetting, STORE_SECONDS } from "./task-setting.ts";
 import { openRun } from "./open-run.ts";
-import { STORE_SECONDS } from "./run-element.ts";
 import { executeTask } from "./task/execute-task.ts";
-import { makeOwnScratch } from "./own-scratch.ts";
 import { isDiskFull } from "./task/fault.ts";
 import type { System } from "./program/program-system.ts";
-import { ProcessWatch } from "./program/process-watch.ts";
-import { loadLater } from "./task/load-later.ts";
-import { ResultWriter } from "./task/write-result.ts";
-import { SharedInputs } from "./task/shared-inputs.ts";
-import { TaskFolders } from "./task/task-folder.ts";
 
 const CANCEL_POLL_MS = 250;
 const MAX_REASON = 1_000;
@@ -116,39 +108,30 @@ async function executeAll(
   if (launchesOf(folder) !== 1) await killLeftovers(record, left);
   if (left.length === 0 || signal.aborted) return new Map(left.map((task) => [task, undefined]));
   const run = openRun(record.folder);
-  const stopLoading = loadLater();
-  const results = new ResultWriter(record.folder);
-  const scratch = makeOwnScratch(record.scratch, `${record.key}@${placeOf(record.folder)}`);
-  const folders = new TaskFolders(scratch.folder, system);
-  const shared = new SharedInputs(scratch.folder, () => left.map((task) => run.task(task)));
   const { key, cpus, memoryBytes } = record;
+  const scratch = { folder: record.scratch, name: key };
+  const leftTasks = () => left.map((task) => run.task(task));
+  const { task: setting, close } = openTaskSetting(run, scratch, leftTasks, {
+    runner,
+    signal,
+    system,
+    storeSeconds: STORE_SECONDS,
+    isCurrent: () => true,
+    recordsCancelled: isCancelled,
+  });
   const budget = new Budget(record.budget.folder, record.budget, {
     key,
     cpus,
     memoryBytes,
     waiting: left.length,
   });
-  const setting = {
-    run,
-    runner,
-    shared,
-    signal,
-    folders,
-    watch: new ProcessWatch(),
-    system,
-    results,
-    storeSeconds: STORE_SECONDS,
-    isCurrent: () => true,
-    recordsCancelled: isCancelled,
-  };
   try {
     const execute = async (task: number): Promise<void> => executeTask(run.task(task), setting);
     const failed = await new BudgetedTasks(budget, left, execute, signal).run();
-    await results.close();
-    const without = left.filter((task) => !results.has(task));
+    await setting.results.close();
+    const without = left.filter((task) => !setting.results.has(task));
     return new Map(without.map((task) => [task, failed.get(task)]));
   } finally {
-    stopLoading();
-    scratch.remove();
+    close();
   }
 }

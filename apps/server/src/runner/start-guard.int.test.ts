@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { allProcesses, MARK, markOf, placeOf } from "../platform/local-compute/marked-processes.ts";
-import { killLeftovers } from "./kill-leftovers.ts";
+import { killLeftovers } from "./task-setting.ts";
 
 const marked = (name: string): number[] =>
   allProcesses().filter((pid) => markOf(pid)?.endsWith(`/${name}`) === true);

@@ -1,8 +1,12 @@
 import { sql } from "kysely";
 import type { SealedFile, StoredFault } from "@swath/contract/uploads";
-import { isBringingBack } from "../domain/uploads/bringing-back.ts";
+import {
+  isBringingBack,
+  isStanding,
+  readUpload,
+  type Upload,
+} from "../domain/uploads/upload-record.ts";
 import type { DataStore, SealedData } from "../domain/uploads/sealed-files.ts";
-import { isStanding, readUpload, type Upload } from "../domain/uploads/upload-record.ts";
 import type { Clock } from "../platform/clock/clock.ts";
 import { forEachConcurrently } from "../platform/concurrency/for-each.ts";
 import type { ObjectPlace } from "../platform/object-store/object-store.ts";

@@ -12,10 +12,9 @@ import {
 } from "@swath/contract/uploads";
 import type { Trx } from "../platform/postgres/schema.ts";
 import type { PlannedSegment, SegmentClaim } from "./plans.tables.ts";
-import type { LandingDeps } from "./landing/landing-place.ts";
-import { landedName, landingOf } from "./landing/landing-place.ts";
+import { type LandingDeps, landedName, landingOf } from "./landing/landing-place.ts";
 import { checkLeaseOwner, checkOwner, notActive } from "./moves/move-rules.ts";
-import { isCurrent, manifestMissing, readPlan, unprove } from "./plan-store.ts";
+import { currentPlan, unprove } from "./plan-store.ts";
 import type { ObjectWithPieces, PlanFacts } from "./plan-record.ts";
 import { readUpload, type Upload } from "../domain/uploads/upload-record.ts";
 
@@ -241,9 +240,7 @@ export async function authoriseUpload(
   if (upload.subject !== subject) throw notActive(upload, "this upload is not sending");
   if (upload.type !== body.uploadType) throw refused("uploadType", `is ${upload.type}`);
   checkChecksum(deps, body.checksum);
-  const plan = await readPlan(deps.db, upload.id);
-  if (plan === undefined || !isCurrent(plan, upload)) throw manifestMissing();
-  const sending = { upload, plan };
+  const sending = { upload, plan: await currentPlan(deps.db, upload) };
   if (body.filePath !== manifestName(upload.flight_id))
     return formFor(deps, sending, await admitObject(deps, sending, body), body);
   checkManifestPost(upload, body);

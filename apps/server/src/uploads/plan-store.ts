@@ -30,9 +30,11 @@ export const isCurrent = (
 export const manifestMissing = (): AppError =>
   new AppError("MANIFEST_MISSING", "the server holds no manifest of this upload");
 
-export async function hasPlan(db: Db, upload: Upload): Promise<boolean> {
+/** The plan that an upload goes on with; throws MANIFEST_MISSING. */
+export async function currentPlan(db: Db, upload: Upload): Promise<PlanFacts> {
   const plan = await readPlan(db, upload.id);
-  return plan !== undefined && isCurrent(plan, upload);
+  if (plan === undefined || !isCurrent(plan, upload)) throw manifestMissing();
+  return plan;
 }
 
 /** Forgets a plan along with its objects; nothing is read any more where they landed. */

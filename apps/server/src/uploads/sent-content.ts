@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { readUpload } from "../domain/uploads/upload-record.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import { checkOwner } from "./moves/move-rules.ts";
-import { isCurrent, manifestMissing, readPlan } from "./plan-store.ts";
+import { currentPlan } from "./plan-store.ts";
 
 /** A piece with the segment of one file, and where that segment is among the piece's. */
 interface SentSegment {
@@ -25,8 +25,7 @@ export async function readSentContent(
 ): Promise<{ files: SentFile[] }> {
   const upload = await readUpload(db, where);
   checkOwner(upload, subject);
-  const plan = await readPlan(db, upload.id);
-  if (plan === undefined || !isCurrent(plan, upload)) throw manifestMissing();
+  await currentPlan(db, upload);
   // A piece of a bundle brings all of its segments whole; any other object has a single one.
   const found = await sql<SentSegment>`SELECT
       (segment ->> 0)::int AS file,

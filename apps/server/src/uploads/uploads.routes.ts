@@ -1,20 +1,41 @@
 import { endpoints } from "@swath/contract/endpoints";
 import { UPLOAD_STATUS } from "@swath/contract/uploads";
+import { readUpload, stateOf } from "../domain/uploads/upload-record.ts";
 import { FairQueue } from "../platform/concurrency/fair-queue.ts";
 import type { Serve } from "../platform/http/serve.ts";
+import type { Queues } from "../platform/queues/queues.ts";
 import { authoriseUpload } from "./authorise.ts";
 import { renewLease } from "./lease.ts";
 import { ManifestSemaphore } from "./manifest/manifest-semaphore.ts";
-import { checkLease, checkOwner, notActive } from "./moves/move-rules.ts";
-import { moveUploadVia, type MoveDeps } from "./moves/move-upload.ts";
-import { moverOf } from "./moves/mover-of.ts";
+import { checkLease, checkOwner, moverOf, notActive } from "./moves/move-rules.ts";
+import { type MoveDeps, moveUploadVia } from "./moves/move-upload.ts";
 import { checkProgress, readProgress } from "./progress.ts";
-import { placeOf } from "./queue/queue.ts";
-import { readSentContent } from "./sent-content.ts";
 import { slotLimits } from "./queue/queue-line.ts";
+import { placeOf } from "./queue/queue.ts";
 import { readRebuild } from "./rebuild/rebuild-progress.ts";
-import { serveReplaced } from "./replaced/replaced.routes.ts";
-import { readUpload, stateOf } from "../domain/uploads/upload-record.ts";
+import { listReplacedFiles, listReplacements } from "./replaced/list-replaced.ts";
+import { orderBringBack } from "./replaced/order-bring-back.ts";
+import type { ReplacedDeps } from "./replaced/replaced-place.ts";
+import { readSentContent } from "./sent-content.ts";
+
+interface Deps extends Pick<ReplacedDeps, "db" | "keptDays"> {
+  readonly queues: Queues;
+}
+
+/** Serves what was replaced of an upload's data, and the order that brings it back. */
+export function serveReplaced(serve: Serve, { db, queues, keptDays }: Deps): void {
+  serve(endpoints.listReplacements, ({ params }) => listReplacements(db, params, keptDays));
+
+  serve(endpoints.listReplacedFiles, ({ params }) =>
+    listReplacedFiles(db, params, params.replacement),
+  );
+
+  serve(endpoints.bringBack, async (call) => {
+    const { paths, reason } = call.body;
+    await orderBringBack({ db, queues }, { ...call.params, paths, reason }, moverOf(call));
+    return listReplacements(db, call.params, keptDays);
+  });
+}
 
 interface UploadDeps extends MoveDeps {
   /** How long replaced files are kept. */

@@ -10,7 +10,7 @@ import type { PersonQuotas } from "./queue/quotas.ts";
 import { rebuildUpload } from "./rebuild/rebuild.ts";
 import type { RebuildDeps } from "./rebuild/rebuild-context.ts";
 import { workReplaced } from "./replaced/replaced.workers.ts";
-import { REBUILD_QUEUE, sendRebuild, type RebuildJob } from "./rebuild-queue.ts";
+import { REBUILD_QUEUE, sendRebuild, type RebuildJob } from "./upload-queues.ts";
 
 export interface UploadWorkDeps extends RebuildDeps {
   readonly queues: Queues;

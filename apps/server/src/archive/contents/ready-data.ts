@@ -1,5 +1,5 @@
 import { type BucketRole, destinationBuckets, destinationPrefix } from "@swath/contract/uploads";
-import { type SealedFolder, sealedFolders } from "../../domain/uploads/sealed-folders.ts";
+import { type SealedFolder, sealedFolders } from "../../domain/uploads/sealed-manifest.ts";
 import type { Upload } from "../../domain/uploads/upload-record.ts";
 import { compareKeys } from "../../platform/object-store/object-key.ts";
 import { objectsBelow } from "../../platform/object-store/objects-below.ts";

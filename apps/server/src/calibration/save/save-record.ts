@@ -13,7 +13,7 @@ import { hexId } from "@swath/contract/ids";
 import { sql } from "kysely";
 import { randomBytes } from "node:crypto";
 import type { CalibrationKind } from "../../domain/calibrations/calibrations.tables.ts";
-import { expireFormer } from "../../domain/calibrations/expire-former.ts";
+import { expireFormer } from "../../domain/calibrations/calibration-in-force.ts";
 import { type CallOrigin, recordEvent } from "../../platform/audit/record-event.ts";
 import type { Db, Trx } from "../../platform/postgres/schema.ts";
 import { instrumentFilesOf } from "./instrument-files.ts";

@@ -10,7 +10,7 @@ import type {
   CalibrationKind,
   InstrumentFiles,
 } from "../../domain/calibrations/calibrations.tables.ts";
-import { lockLMSVersion } from "../../domain/settings/lms-version.ts";
+import { currentLMSVersion } from "../../domain/settings/lms-version.ts";
 import type { Trx } from "../../platform/postgres/schema.ts";
 
 /** A form of either kind, as it is stored. */
@@ -87,7 +87,7 @@ const KEPT_EXPIRY = sql<Date | null>`CASE WHEN calibrations.sensor_name = exclud
 /** calibration/K2 saving makes it active, and of the LMS version that is current until it is saved. */
 export async function write(trx: Trx, id: string, saved: Saved): Promise<StoredRecord> {
   const { kind, form, parameters, files } = saved;
-  const version = kind === "lidar" ? await lockLMSVersion(trx) : undefined;
+  const version = kind === "lidar" ? await currentLMSVersion(trx, { locks: true }) : undefined;
   const { ScheduledExpiryDate: due } = form;
   const values = {
     kind,

@@ -1,7 +1,16 @@
-import { sql, type RawBuilder, type Selectable } from "kysely";
 import { type CalibrationFile, calibrationFileSchema } from "@swath/contract/processing";
-import type { Database, Db } from "../../platform/postgres/schema.ts";
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import type { Database, Db, Trx } from "../../platform/postgres/schema.ts";
 import type { CalibrationKind } from "./calibrations.tables.ts";
+
+/** calibration/K3 an active record expires where the next one of its sensor and aircraft begins. */
+export async function expireFormer(trx: Trx): Promise<void> {
+  await sql`UPDATE calibrations c SET expiry_date = next.begins FROM (
+      SELECT id, lead(survey_date) OVER (PARTITION BY kind, sensor_name, aircraft
+        ORDER BY survey_date) AS begins
+      FROM calibrations WHERE is_active) AS next
+    WHERE next.id = c.id AND (c.expiry_date IS NULL OR c.expiry_date > next.begins)`.execute(trx);
+}
 
 type Calibration = Selectable<Database["calibrations"]>;
 

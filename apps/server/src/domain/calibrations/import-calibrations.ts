@@ -7,7 +7,7 @@ import {
 } from "@swath/contract/calibrations";
 import type { Trx } from "../../platform/postgres/schema.ts";
 import type { CalibrationKind } from "./calibrations.tables.ts";
-import { expireFormer } from "./expire-former.ts";
+import { expireFormer } from "./calibration-in-force.ts";
 
 type Imported = ImportedCalibration | ImportedImageryCalibration;
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ImportedInstruction } from "@swath/contract/instructions";
 import type { Trx } from "../../platform/postgres/schema.ts";
 import { applyInstructed } from "../processing/create-processings.ts";
-import { columnsOf } from "./instruction-row.ts";
+import { columnsOf } from "./instruction-of-project.ts";
 import { markOutdated } from "./outdated-deliveries.ts";
 
 /** An imported instruction whose site another one of its project has already. */

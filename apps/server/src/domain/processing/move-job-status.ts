@@ -15,7 +15,7 @@ import {
   recordEvents,
 } from "../../platform/audit/record-event.ts";
 import type { Database, Trx } from "../../platform/postgres/schema.ts";
-import { statusesWriter, type StatusResult } from "../status-writer.ts";
+import { statusWriter, type StatusResult } from "../status-writer.ts";
 import { keepFailure, type RunFailure } from "./job-failure.ts";
 
 type JudgedJob = Pick<ProcessingJob, "status" | "require_qa" | "qa_user">;
@@ -83,7 +83,7 @@ function auditOf({ row, to, facts }: Moved): AuditEvent {
 }
 
 const writerOf = (area: JobArea) =>
-  statusesWriter<ProcessingJob, JobStatus, JobEvent, JobActor, JobChange>({
+  statusWriter<ProcessingJob, JobStatus, JobEvent, JobActor, JobChange>({
     table: "processing_jobs",
     states: JOB_STATES[area],
     columns: (_, { columns, reason = null }) => ({ mark: null, judged: null, ...columns, reason }),
@@ -105,7 +105,7 @@ const writerOf = (area: JobArea) =>
 
 const WRITERS = { gps: writerOf("gps"), lms: writerOf("lms"), stage: writerOf("stage") } as const;
 
-/** The one writer of jobs' statuses, by the state table of their area: see {@link statusesWriter}. */
+/** The one writer of jobs' statuses, by the state table of their area: see {@link statusWriter}. */
 export async function moveJobStatuses(
   trx: Trx,
   moves: readonly JobMove[],

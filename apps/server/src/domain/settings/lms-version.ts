@@ -1,25 +1,21 @@
 import { recordEvent } from "../../platform/audit/record-event.ts";
-import type { Db, Trx } from "../../platform/postgres/schema.ts";
+import type { Db } from "../../platform/postgres/schema.ts";
 
 export const LMS_VERSION = "LMSCurrentVersion";
 
-/** The version of LMS that is current; undefined where no server has started yet, and then any is. */
-export async function currentLMSVersion(db: Db): Promise<string | undefined> {
+/**
+ * The version of LMS that is current; undefined where no server has started yet, and then any is. With
+ * `locks` it stays current until the transaction has ended.
+ */
+export async function currentLMSVersion(
+  db: Db,
+  { locks = false } = {},
+): Promise<string | undefined> {
   const setting = await db
     .selectFrom("application_settings")
     .select("value")
     .where("name", "=", LMS_VERSION)
-    .executeTakeFirst();
-  return setting?.value;
-}
-
-/** The same, which stays current until a transaction has ended. */
-export async function lockLMSVersion(trx: Trx): Promise<string | undefined> {
-  const setting = await trx
-    .selectFrom("application_settings")
-    .select("value")
-    .where("name", "=", LMS_VERSION)
-    .forShare()
+    .$if(locks, (query) => query.forShare())
     .executeTakeFirst();
   return setting?.value;
 }

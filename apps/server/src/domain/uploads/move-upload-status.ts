@@ -11,9 +11,10 @@ import {
   type AuditActor,
   type AuditEvent,
   type CallOrigin,
-  recordEvent,
+  recordEvents,
 } from "../../platform/audit/record-event.ts";
-import { statusWriter } from "../status-writer.ts";
+import type { Trx } from "../../platform/postgres/schema.ts";
+import { type StatusCause, type StatusResult, statusWriter } from "../status-writer.ts";
 import type { Upload } from "./upload-record.ts";
 
 /** What is known of a change of status beside the status itself. */
@@ -65,14 +66,7 @@ function auditEvent(row: Upload, to: UploadStatus, change: UploadChange): AuditE
   return { ...common, action: "upload.moved", detail: { from, to, isUpdate, reason: said } };
 }
 
-/** The one writer of an upload's status: see {@link statusWriter}. */
-export const moveUploadStatus = statusWriter<
-  Upload,
-  UploadStatus,
-  UploadEvent,
-  UploadActor,
-  UploadChange
->({
+const write = statusWriter<Upload, UploadStatus, UploadEvent, UploadActor, UploadChange>({
   table: "uploads",
   states: UPLOAD_STATES,
   columns: (to, { reason = null, columns, locations }) => ({
@@ -90,5 +84,20 @@ export const moveUploadStatus = statusWriter<
     slot_used: UPLOAD_STATUS[to].slot ? SLOT_USED : null,
     ...(UPLOAD_STATUS[to].slot ? {} : { slot_missing: null }),
   }),
-  record: (trx, { row, to, facts }) => recordEvent(trx, auditEvent(row, to, facts)),
+  record: (trx, changes) =>
+    recordEvents(
+      trx,
+      changes.map(({ row, to, facts }) => auditEvent(row, to, facts)),
+    ),
 });
+
+/** The one writer of an upload's status: see {@link statusWriter}. */
+export async function moveUploadStatus(
+  trx: Trx,
+  row: Upload,
+  cause: StatusCause<UploadStatus, UploadEvent, UploadActor>,
+  facts: UploadChange,
+): Promise<StatusResult<Upload>> {
+  const [result] = await write(trx, [{ row, facts }], cause);
+  return result!;
+}

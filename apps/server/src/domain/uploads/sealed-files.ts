@@ -6,7 +6,7 @@ import {
   type SealedManifest,
 } from "@swath/contract/uploads";
 import type { ObjectPlace, ObjectStore } from "../../platform/object-store/object-store.ts";
-import { sealedFolders } from "./sealed-folders.ts";
+import { sealedFolders } from "./sealed-manifest.ts";
 import type { Upload } from "./upload-record.ts";
 
 export interface DataStore {

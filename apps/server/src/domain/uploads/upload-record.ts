@@ -1,7 +1,19 @@
-import type { Selectable } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import type { UploadState, UploadStatus } from "@swath/contract/uploads";
+import type { Selectable } from "kysely";
 import type { Database, Db, Trx } from "../../platform/postgres/schema.ts";
+
+/** Whether files of an upload's data are being brought back: its data is not to be relied on meanwhile. */
+export async function isBringingBack(db: Db, uploadId: string): Promise<boolean> {
+  const open = await db
+    .selectFrom("replacements")
+    .select("id")
+    .where("upload_id", "=", uploadId)
+    .where("landing", "is", null)
+    .where("ended", "is", null)
+    .executeTakeFirst();
+  return open !== undefined;
+}
 
 export type Upload = Selectable<Database["uploads"]>;
 

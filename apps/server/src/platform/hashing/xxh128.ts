@@ -73,10 +73,18 @@ export async function xxh128Of(bytes: Uint8Array): Promise<string> {
   return hasher.update(bytes).digest();
 }
 
-/** The XXH128 of bytes that are all there. */
-export async function xxh128Of(bytes: Uint8Array): Promise<string> {
-  const hasher = await takeHasher();
-  const digest = hasher.update(bytes).digest();
-  giveHasherBack(hasher);
-  return digest;
+/** Passes chunks on and answers their XXH128 and length once all have passed. */
+export function hashing(chunks: AsyncIterable<Uint8Array>) {
+  let sum = { size: 0, xxh128: "" };
+  const pass = async function* (): AsyncGenerator<Uint8Array> {
+    using hasher = await takeHasher();
+    let size = 0;
+    for await (const chunk of chunks) {
+      hasher.update(chunk);
+      size += chunk.length;
+      yield chunk;
+    }
+    sum = { size, xxh128: hasher.digest() };
+  };
+  return { chunks: pass(), sum: () => sum };
 }

@@ -81,24 +81,19 @@ function serveOrchestration(serve: Serve, deps: ProcessingDeps): void {
     const row = await readShownOne(deps, request.processingId);
     return row.area === "iptm" ? terrainMapperDocument(row, deps) : processingDocument(row, deps);
   };
-  serve(endpoints.completeQA, (call) =>
-    change(call, { ...marked(call.body), action: "completeQA" }),
-  );
+  for (const action of [
+    "completeQA",
+    "undoQA",
+    "markIgnored",
+    "markManuallyProcessed",
+    "markCompleted",
+  ] as const)
+    serve(endpoints[action], (call) => change(call, { ...marked(call.body), action }));
   serve(endpoints.completeQAWithErrors, (call) => {
     const { QAIssueDesc: issue, QAIssueRes: resolution } = call.body;
     const request = { ...named(call.body), qa: { issue, resolution } };
     return change(call, { ...request, action: "completeQAWithErrors" });
   });
-  serve(endpoints.undoQA, (call) => change(call, { ...marked(call.body), action: "undoQA" }));
-  serve(endpoints.markIgnored, (call) =>
-    change(call, { ...marked(call.body), action: "markIgnored" }),
-  );
-  serve(endpoints.markManuallyProcessed, (call) =>
-    change(call, { ...marked(call.body), action: "markManuallyProcessed" }),
-  );
-  serve(endpoints.markCompleted, (call) =>
-    change(call, { ...marked(call.body), action: "markCompleted" }),
-  );
   serve(endpoints.markSuperseded, (call) => {
     const action = call.body.Active ? "markUtilised" : "markSuperseded";
     return change(call, { ...marked(call.body), action });
@@ -156,10 +151,7 @@ const marked = (body: Parameters<typeof named>[0] & { Reason?: string | undefine
   ...named(body),
   reason: body.Reason,
 });
-const byOutput = ({
-  process_id,
-  cluster_output,
-}: {
-  process_id: string;
-  cluster_output: string;
-}) => ({ processingId: process_id, job: { output: cluster_output } });
+const byOutput = (body: { process_id: string; cluster_output: string }) => ({
+  processingId: body.process_id,
+  job: { output: body.cluster_output },
+});

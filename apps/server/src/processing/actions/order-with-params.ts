@@ -12,7 +12,7 @@ import { moveJobStatus, type ProcessingJob } from "../../domain/processing/move-
 import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Trx } from "../../platform/postgres/schema.ts";
 import { transactAgain } from "../../platform/postgres/transact-again.ts";
-import type { Caller, ProcessingDeps, RunDeps } from "../processing-deps.ts";
+import type { Caller, RunDeps } from "../processing-deps.ts";
 import { checkUnchanged, isVisible } from "../records/find-processing.ts";
 import type { JobOrder } from "../records/order-jobs.ts";
 import {
@@ -113,11 +113,7 @@ async function restored(trx: Trx, effect: Effect): Promise<ProcessingJob> {
  * RECORD_CHANGED.
  */
 export async function orderWithParams(
-  {
-    db,
-    catalogue,
-    templates,
-  }: Pick<RunDeps, "db" | "catalogue"> & Pick<ProcessingDeps, "templates">,
+  { db, catalogue, templates }: Pick<RunDeps, "db" | "catalogue" | "templates">,
   called: CalledOrder,
   caller: Caller,
 ): Promise<void> {

@@ -1,19 +1,79 @@
 import { AppError } from "@swath/contract/errors";
-import { type ComputeCapacity, runEndpoints, type RunTaskRow } from "@swath/contract/processing";
-import type { KnownTemplates } from "../../domain/processing/known-templates.ts";
+import type { Role } from "@swath/contract/identity";
+import {
+  type ComputeCapacity,
+  PLACES_FILE,
+  runEndpoints,
+  type RunTaskRow,
+} from "@swath/contract/processing";
+import { recordEvent } from "../../platform/audit/record-event.ts";
 import { EngineUnreachable } from "../../platform/compute/compute-engine.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import { orderWithParams } from "../actions/order-with-params.ts";
+import { temporaryAddress } from "../inputs/output-files.ts";
 import { serveLines } from "../lines/lines.routes.ts";
 import { jobPreflight } from "../preflight/job-preflight.ts";
 import type { RunDeps } from "../processing-deps.ts";
-import { serveFiles } from "./attempt-files.routes.ts";
+import { findJob } from "../records/find-processing.ts";
 import { openTasks, readTaskLog } from "./attempt-tasks.ts";
 import { compareAttempts } from "./compare-attempts.ts";
 import { attemptManifest, attemptOf, attemptRows, findAttempt } from "./find-attempt.ts";
 import { flightRuns, runningJob } from "./flight-runs.ts";
 import { restoreAttempt } from "./restore-attempt.ts";
-import { findJob } from "../records/find-processing.ts";
+
+type FileDeps = Pick<RunDeps, "db" | "store" | "clock">;
+
+const ADDRESS_SECONDS = 900;
+/** Long enough for a browser to start, and to go on after a lost connection. */
+const DOWNLOAD_SECONDS = 300;
+/** Kinds that show how good a result is; any output is downloaded by a call that is recorded. */
+const SHOWN_KINDS: ReadonlySet<string> = new Set(["preview", "report", "vector"]);
+
+/** An output of an attempt that the caller may see, and its place; undefined where there is none. */
+async function outputOf(
+  deps: FileDeps,
+  roles: readonly Role[],
+  params: Parameters<typeof findAttempt>[2],
+  path: string,
+) {
+  const { processing, run } = await findAttempt(deps.db, roles, params);
+  const manifest = await attemptManifest(deps, processing, run);
+  const file = manifest?.files.find((each) => each.path === path);
+  if (manifest === undefined || file === undefined) return undefined;
+  const place = { bucket: run.bucket, key: `${manifest.folder}${path}` };
+  return { kind: file.kind, flightId: processing.flight_id, place };
+}
+
+/** Serves the outputs of attempts: previews for pages, and downloads that are recorded. */
+export function serveFiles(serve: Serve, deps: FileDeps): void {
+  const { db } = deps;
+
+  serve(runEndpoints.listAttemptFiles, async ({ params, query, identity }) => {
+    const { processing, run } = await findAttempt(db, identity.roles, params);
+    const files = (await attemptManifest(deps, processing, run))?.files ?? [];
+    return query.kind === undefined ? files : files.filter(({ kind }) => kind === query.kind);
+  });
+
+  serve(runEndpoints.readAttemptFile, async ({ params, query, identity }) => {
+    const found = await outputOf(deps, identity.roles, params, query.path);
+    if (found === undefined || (!SHOWN_KINDS.has(found.kind) && query.path !== PLACES_FILE))
+      throw new AppError("OBJECT_NOT_FOUND", "the attempt left no such preview or report");
+    return temporaryAddress(deps, found.place, ADDRESS_SECONDS);
+  });
+
+  serve(runEndpoints.downloadAttemptFile, async ({ params, body, identity, from }) => {
+    const found = await outputOf(deps, identity.roles, params, body.path);
+    if (found === undefined)
+      throw new AppError("OBJECT_NOT_FOUND", "the attempt left no such file");
+    const { flightId, place } = found;
+    if ((await deps.store.head(place.bucket, place.key)) === undefined)
+      throw new AppError("OBJECT_NOT_FOUND", "the store holds it no more", place);
+    const address = await temporaryAddress(deps, place, DOWNLOAD_SECONDS);
+    const action = "object.downloaded";
+    await recordEvent(db, { action, actor: identity, flightId, detail: place, from });
+    return address;
+  });
+}
 
 /** The free and total capacity of the engine; throws COMPUTE_UNAVAILABLE. */
 async function readCapacity({
@@ -37,9 +97,7 @@ async function readCapacity({
   return { engine: engine.kind, ...capacity, nodes: [...capacity.nodes], ...open };
 }
 
-interface Deps extends Omit<RunDeps, "storeAccess" | "onProblem"> {
-  readonly templates: KnownTemplates;
-}
+type Deps = Omit<RunDeps, "storeAccess" | "onProblem">;
 
 async function tasksOf(
   { db }: Deps,

@@ -4,37 +4,24 @@ import {
   type CustomPreflight,
   type CustomProcessing,
   GPS_FILE,
-  type JobStatus,
   RANGE_FILE,
 } from "@swath/contract/processing";
 import type { TemplateJob } from "../../domain/processing/known-templates.ts";
-import type { Processing } from "../../domain/processing/processing.tables.ts";
 import type { Serve } from "../../platform/http/serve.ts";
+import { newPreflights } from "../preflight/job-preflight.ts";
 import type { ProcessingDeps } from "../processing-deps.ts";
+import { flightIdOf } from "../records/find-processing.ts";
 import { processingDocument } from "../records/processing-document.ts";
 import { readShownOne } from "../records/stored-processing.ts";
 import { recordedFiles, type CustomDeps, resolveCustom } from "./resolve-custom.ts";
 import { readLog, sensorLogs, sensorsOfFlight, sensorsOfLog } from "./sensor-logs.ts";
 import { submitCustom } from "./submit-custom.ts";
 
-/** A job of a processing that is not made yet. */
-interface NewJob extends Pick<TemplateJob, "name" | "label" | "area"> {
-  readonly status: JobStatus;
-  readonly require_qa: boolean;
-  readonly qa_user: null;
-}
-
-/** The preflight of the first jobs of a processing that does not exist yet. */
-export type PreflightOfNew = (
-  processing: Processing,
-  jobs: readonly NewJob[],
-) => Promise<CustomPreflight["Jobs"]>;
-
-/** As `jobsOfFlights` would make it. */
-function newJob({ name, label, area, requireQA }: TemplateJob, eoOnly: boolean): NewJob {
+/** A job of a processing that is not made yet, as `jobsOfFlights` would make it. */
+function newJob({ name, label, area, requireQA }: TemplateJob, eoOnly: boolean) {
   const applies = !eoOnly || area === "gps" || name === "EO";
   const status = applies ? "NOT_COMMENCED" : "NOT_APPLICABLE";
-  return { name, label, area, status, require_qa: requireQA, qa_user: null };
+  return { name, label, area, status, require_qa: requireQA, qa_user: null } as const;
 }
 
 /**
@@ -42,7 +29,7 @@ function newJob({ name, label, area, requireQA }: TemplateJob, eoOnly: boolean):
  * own record stands for it, with its choice: flight, project and calibration are the same.
  */
 async function customPreflight(
-  deps: CustomDeps & { readonly preflightOfNew: PreflightOfNew },
+  deps: CustomRoutesDeps,
   flightId: string,
   body: CustomProcessing,
   roles: readonly Role[],
@@ -50,15 +37,10 @@ async function customPreflight(
   const { log, template, eoOnly, chosen } = await resolveCustom(deps, flightId, body, roles);
   const processing = { ...log, template: template.name, eo_only: eoOnly, custom: chosen };
   const jobs = template.jobs.map((job) => newJob(job, eoOnly));
-  return { Jobs: await deps.preflightOfNew(processing, jobs) };
+  return { Jobs: await newPreflights(deps, processing, jobs) };
 }
 
-export interface CustomRoutesDeps extends CustomDeps, ProcessingDeps {
-  readonly preflightOfNew: PreflightOfNew;
-}
-
-const flightIdOf = (flightId: string): string =>
-  flightId.startsWith("FL") ? flightId : `FL${flightId}`;
+export type CustomRoutesDeps = ProcessingDeps & Parameters<typeof newPreflights>[0];
 
 async function filesOf(
   deps: CustomDeps,

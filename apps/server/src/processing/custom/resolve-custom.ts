@@ -12,7 +12,7 @@ import {
 } from "@swath/contract/processing";
 import type { KnownTemplate } from "../../domain/processing/known-templates.ts";
 import type { Processing } from "../../domain/processing/processing.tables.ts";
-import { placesOf, sealedFolders } from "../../domain/uploads/sealed-folders.ts";
+import { placesOf, sealedFolders } from "../../domain/uploads/sealed-manifest.ts";
 import type { ObjectStore } from "../../platform/object-store/object-store.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
 import type { ProcessingDeps } from "../processing-deps.ts";

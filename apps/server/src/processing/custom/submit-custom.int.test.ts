@@ -10,6 +10,7 @@ import {
 } from "../../platform/file-store-http/testing/file-store-server.ts";
 import { seedRecorded } from "../testing/seed-recorded.ts";
 import { openProcessingRig, type ProcessingRig } from "../testing/processing-rig.ts";
+import { testStage } from "../testing/run-rig.ts";
 
 const BUCKET = "swath-lidar";
 const SENSOR = "Galaxy - 045";
@@ -357,27 +358,19 @@ describe("what a log has", () => {
 
 test("a preflight is of the processing as it would be made, and makes none", async () => {
   const log = await seed();
-  const asked: unknown[] = [];
-  rig.expectOfNew((processing, jobs) => {
-    const { id, template, custom, eo_only: eoOnly } = processing;
-    asked.push(
-      { id, template, custom, eoOnly },
-      jobs.map(({ name, status }) => [name, status]),
-    );
-    return [{ Name: "GPS", Label: "GPS & EO", Lines: [], Expected: null }];
-  });
+  const stage = {
+    inputs: { calibration: { from: "calibration", glob: "*" } },
+    command: ["{node}", "{input.calibration}"],
+  };
+  for (const name of ["GPS", "LMS"])
+    rig.stages.set(name, { file: testStage(name, stage), sha256: "0".repeat(64) });
   const before = await rig.db.selectFrom("processings").select("id").execute();
-  const { Jobs } = await preflight(log, { EOOnly: true, gps: GPS });
-  expect(Jobs).toHaveLength(1);
-  expect(asked).toEqual([
-    { id: log.id, template: "LiDAR", custom: { ...GPS, eoOnly: true }, eoOnly: true },
-    [
-      ["GPS", "NOT_COMMENCED"],
-      ["LMS", "NOT_APPLICABLE"],
-      ["PI1_MineIP1", "NOT_APPLICABLE"],
-      ["ICP1_MineIP1", "NOT_APPLICABLE"],
-      ["MiningAI3", "NOT_APPLICABLE"],
-    ],
-  ]);
+  const eoOnly = await preflight(log, { EOOnly: true, gps: GPS });
+  expect(eoOnly.Jobs.map(({ Name }) => Name)).toEqual(["GPS"]);
+  const whole = await preflight(log, { gps: GPS });
+  expect(whole.Jobs.map(({ Name }) => Name)).toEqual(["GPS", "LMS"]);
+  for (const { Lines } of whole.Jobs)
+    expect(Lines.map(({ Check }) => Check)).toContain("calibration");
+  rig.stages.clear();
   expect(await rig.db.selectFrom("processings").select("id").execute()).toEqual(before);
 });

@@ -2,6 +2,7 @@ import { text } from "node:stream/consumers";
 import { AppError } from "@swath/contract/errors";
 import { outputManifestSchema, type OutputManifest } from "@swath/contract/processing";
 import { outputBucket, outputManifestKey } from "../../domain/processing/output-place.ts";
+import type { ObjectPlace } from "../../platform/object-store/object-store.ts";
 import type { RunDeps } from "../processing-deps.ts";
 import type { InputFile } from "./input-file.ts";
 import type { Processing } from "../../domain/processing/processing.tables.ts";
@@ -20,6 +21,17 @@ export async function readIfThere(
     if (error instanceof AppError && error.code === "OBJECT_NOT_FOUND") return undefined;
     throw error;
   }
+}
+
+/** A temporary address of a stored object, which a browser saves under the object's own name. */
+export async function temporaryAddress(
+  { store, clock }: Pick<RunDeps, "store" | "clock">,
+  { bucket, key }: ObjectPlace,
+  expiresInSeconds: number,
+) {
+  const expires = new Date(clock().getTime() + expiresInSeconds * 1_000).toISOString();
+  const fileName = key.slice(key.lastIndexOf("/") + 1);
+  return { url: await store.presignGet({ bucket, key, fileName, expiresInSeconds }), expires };
 }
 
 /** The manifest of a job's published attempt; undefined where none is published. */

@@ -1,7 +1,9 @@
 import {
+  type CalibrationFile,
   type ProcessingFile,
   type StageFile,
   stageOf,
+  type UsedCalibration,
   type UsedInstruction,
 } from "@swath/contract/processing";
 import type { UploadType } from "@swath/contract/uploads";
@@ -10,14 +12,7 @@ import type { Processing } from "../../domain/processing/processing.tables.ts";
 import type { RunDeps } from "../processing-deps.ts";
 import { type InputFile, type InputFiles, matching } from "./input-file.ts";
 import { outputFiles } from "./output-files.ts";
-import {
-  customOf,
-  readRecord,
-  recordFile,
-  type RecordName,
-  type RecordPlace,
-  writeRecord,
-} from "./record-files.ts";
+import { customOf, keepRecord, processingFile, type RecordPlace } from "./record-files.ts";
 import { uploadFiles } from "./upload-files.ts";
 
 const UPLOAD = "upload:";
@@ -25,46 +20,86 @@ const EITHER = new Intl.ListFormat("en-AU", { type: "disjunction" });
 
 type Deps = Pick<RunDeps, "db" | "store" | "buckets" | "records">;
 
-/** The inputs of a run, or the name of the missing one. */
-export type ResolvedInputs = { readonly inputs: InputFiles } | { readonly missing: string };
-
-export interface Reading {
-  readonly processing: Processing;
-  readonly place: RecordPlace;
-  /** Makes a file of a record: {@link writeRecord} by default. */
-  readonly keep?: typeof recordFile;
-  /** Called with each record that is read. */
-  readonly onRecord?: (name: string, record: object) => void;
-  /** Called with the version of the instruction that is read. */
-  readonly onInstruction?: (used: UsedInstruction) => void;
+/** The versions of records that a run reads. */
+interface UsedRecords {
+  readonly calibrations?: readonly UsedCalibration[];
+  readonly instruction?: UsedInstruction;
 }
 
-async function filesFrom(
+/** The inputs of a run and the records among them, or the name of the missing one. */
+export type ResolvedInputs =
+  | { readonly inputs: InputFiles; readonly used: UsedRecords }
+  | { readonly missing: string };
+
+/** The files of an input, or the part that its record lacks; undefined where there is nothing of it. */
+type Found =
+  | { readonly files: readonly InputFile[]; readonly used?: UsedRecords }
+  | { readonly missing: string }
+  | undefined;
+
+async function findInput(
   deps: Deps,
-  reading: Reading,
+  processing: Processing,
+  place: RecordPlace,
   from: string,
-): Promise<InputFile[] | MissingRecord | undefined> {
-  const { processing, place, keep } = reading;
+): Promise<Found> {
   if (from.startsWith(UPLOAD)) {
     const type = from.slice(UPLOAD.length) as UploadType;
     const files = await uploadFiles(deps, processing, type);
-    return files && chosenFiles(files, customOf(processing));
+    return files && { files: chosenFiles(files, customOf(processing)) };
   }
   const stage = stageOf(from);
-  if (stage !== undefined) return outputFiles(deps, processing, stage);
-  if (from === "instruction") return instructionFiles(deps, reading);
-  const name = from as Exclude<RecordName, "instruction">;
-  const record = await readRecord(deps, processing, name);
-  if (record === undefined) return undefined;
-  reading.onRecord?.(name, record);
-  const file =
-    keep === undefined
-      ? await writeRecord(deps, place, name, record)
-      : await keep(place, name, record);
-  return [file];
+  if (stage !== undefined) {
+    const files = await outputFiles(deps, processing, stage);
+    return files && { files };
+  }
+  if (from === "instruction") return findInstruction(deps, processing, place);
+  if (from === "calibration") return findCalibration(deps, processing, place);
+  const file = await processingFile(deps, processing);
+  return { files: [await keepRecord(deps, place, "processing", file)] };
 }
 
-/** Where a record comes from that a stage waits for. */
+/** A preview reads the record that a resubmission would. */
+async function findCalibration(
+  deps: Deps,
+  processing: Processing,
+  place: RecordPlace,
+): Promise<Found> {
+  const { calibration, renewedCalibration } = deps.records;
+  const file = await (place.isPreview ? renewedCalibration : calibration)(processing);
+  if (file === undefined) return undefined;
+  const files = [await keepRecord(deps, place, "calibration", file)];
+  return { files, used: { calibrations: usedCalibrations(file) } };
+}
+
+const usedCalibrations = ({ lidar, imagery }: CalibrationFile): UsedCalibration[] =>
+  (
+    [
+      ["lidar", lidar],
+      ["imagery", imagery],
+    ] as const
+  ).flatMap(([kind, record]) =>
+    record === null ? [] : [{ kind, calibrationId: record.id, SurveyDate: record.SurveyDate }],
+  );
+
+/** `instruction.json` of the project, and the control points that belong to it beside it. */
+async function findInstruction(
+  deps: Deps,
+  processing: Processing,
+  place: RecordPlace,
+): Promise<Found> {
+  const found = await deps.records.instruction(processing);
+  if (found === undefined) return undefined;
+  if (typeof found === "string") return { missing: found };
+  const { file, control, used: instruction } = found;
+  const record = await keepRecord(deps, place, "instruction", file);
+  if (control === null) return { files: [record], used: { instruction } };
+  const { key, bytes: size, xxh128 } = control.stored;
+  const points = { path: control.name, bucket: deps.buckets.processing, key, size, xxh128 };
+  return { files: [record, points], used: { instruction } };
+}
+
+/** Records that a stage waits for, and why they may be missing. */
 const RECORDS: Readonly<Record<string, string>> = {
   calibration:
     "a calibration record: none of its sensor and aircraft was in force at the flight when it began",
@@ -97,26 +132,29 @@ function nothingOf(inputs: StageFile["inputs"], found: InputFiles): string | und
 /** Finds the files of a stage's inputs; records are written for it, beside the attempt's outputs. */
 export async function resolveInputs(
   deps: Deps,
-  reading: Reading,
+  processing: Processing,
+  place: RecordPlace,
   { inputs }: Pick<StageFile, "inputs">,
 ): Promise<ResolvedInputs> {
-  const found: Record<string, readonly InputFile[]> = {};
+  const files: Record<string, readonly InputFile[]> = {};
+  let used: UsedRecords = {};
   for (const [name, { from, glob, optional }] of Object.entries(inputs)) {
-    const files = await filesFrom(deps, reading, from);
+    const found = await findInput(deps, processing, place, from);
     // instruction/R2 one that is not whole is waited for, optional or not.
-    if (files !== undefined && "missing" in files) return { missing: `Waits for ${files.missing}` };
-    const matched = files === undefined ? [] : matching(files, glob);
+    if (found !== undefined && "missing" in found) return { missing: `Waits for ${found.missing}` };
+    const matched = matching(found?.files ?? [], glob);
     if (matched.length === 0 && !optional)
       return {
         missing:
-          files === undefined
+          found === undefined
             ? `Waits for ${described(from)}`
             : `Waits for files ${glob} in ${described(from)}`,
       };
-    found[name] = matched.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+    files[name] = matched.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+    used = { ...used, ...found?.used };
   }
-  const missing = nothingOf(inputs, found);
-  return missing === undefined ? { inputs: found } : { missing };
+  const missing = nothingOf(inputs, files);
+  return missing === undefined ? { inputs: files, used } : { missing };
 }
 
 type Custom = NonNullable<ProcessingFile["custom"]>;
@@ -143,32 +181,4 @@ export function chosenFiles<F extends Pick<InputFile, "path">>(
   return files.filter(({ path }) =>
     lists.every(({ pattern, names }) => !pattern.test(path) || names.has(basename(path))),
   );
-}
-
-/** The missing part of an instruction. */
-interface MissingRecord {
-  readonly missing: string;
-}
-
-/**
- * The files of a project's instruction: `instruction.json`, and the control points that belong to it
- * beside it; undefined where none is recorded.
- */
-async function instructionFiles(
-  deps: Pick<RunDeps, "store" | "buckets" | "records">,
-  { processing, place, keep, onInstruction }: Reading,
-): Promise<InputFile[] | MissingRecord | undefined> {
-  const found = await deps.records.instruction(processing);
-  if (found === undefined) return undefined;
-  if (typeof found === "string") return { missing: found };
-  const { file, control, used } = found;
-  onInstruction?.(used);
-  const record =
-    keep === recordFile
-      ? await recordFile(place, "instruction", file)
-      : await writeRecord(deps, place, "instruction", file);
-  if (control === null) return [record];
-  const { key, bytes: size, xxh128 } = control.stored;
-  const bucket = deps.buckets.processing;
-  return [record, { path: control.name, bucket, key, size, xxh128 }];
 }

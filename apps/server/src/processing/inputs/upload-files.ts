@@ -4,7 +4,7 @@ import {
   type SealedManifest,
   type UploadType,
 } from "@swath/contract/uploads";
-import { sealedFolders } from "../../domain/uploads/sealed-folders.ts";
+import { sealedFolders } from "../../domain/uploads/sealed-manifest.ts";
 import type { RunDeps } from "../processing-deps.ts";
 import type { InputFile } from "./input-file.ts";
 import type { Processing } from "../../domain/processing/processing.tables.ts";

@@ -1,12 +1,12 @@
 import { type KmzAddress, KMZ_KINDS, lineEndpoints } from "@swath/contract/processing";
 import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Serve } from "../../platform/http/serve.ts";
-import type { ObjectPlace } from "../../platform/object-store/object-store.ts";
 import type { InputFile } from "../inputs/input-file.ts";
+import { temporaryAddress } from "../inputs/output-files.ts";
 import type { RunDeps } from "../processing-deps.ts";
 import { flightLines, readReflight } from "./flight-lines.ts";
 import { kmzFiles, nameOf } from "./line-sources.ts";
-import { isVisible, processingsOfFlight } from "../records/find-processing.ts";
+import { flightIdOf, isVisible, processingsOfFlight } from "../records/find-processing.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
 import { AppError } from "@swath/contract/errors";
 import type { Role } from "@swath/contract/identity";
@@ -68,16 +68,6 @@ async function visibleOfFlight(
 
 const ADDRESS_SECONDS = 300;
 
-const flightIdOf = (flightId: string): string =>
-  flightId.startsWith("FL") ? flightId : `FL${flightId}`;
-
-async function addressOf({ store, clock }: Deps, { bucket, key }: ObjectPlace) {
-  const fileName = key.slice(key.lastIndexOf("/") + 1);
-  const url = await store.presignGet({ bucket, key, fileName, expiresInSeconds: ADDRESS_SECONDS });
-  const expires = new Date(clock().getTime() + ADDRESS_SECONDS * 1_000).toISOString();
-  return { url, expires };
-}
-
 /** The KMZ files of some processings, each object once: those of one log have the same uploads. */
 async function kmzOf(
   deps: Deps,
@@ -97,7 +87,8 @@ export function serveLines(serve: Serve, deps: Deps): void {
 
   serve(lineEndpoints.readFlightLines, async ({ body, identity }) => {
     const processing = await processingOfLines(db, body, identity.roles);
-    return addressOf(deps, await flightLines(deps, processing, body.aoiNum));
+    const place = await flightLines(deps, processing, body.aoiNum);
+    return temporaryAddress(deps, place, ADDRESS_SECONDS);
   });
 
   serve(lineEndpoints.listKmz, async ({ params: { flightId, kind }, identity }) => {
@@ -115,10 +106,11 @@ export function serveLines(serve: Serve, deps: Deps): void {
     for (const kind of KMZ_KINDS)
       for (const file of await kmzOf(deps, processings, kind)) {
         const { bucket, key } = file;
-        addresses.push({ kind, name: nameOf(file), ...(await addressOf(deps, file)) });
-        const actor = { subject: identity.subject, name: identity.name };
+        const address = await temporaryAddress(deps, file, ADDRESS_SECONDS);
+        addresses.push({ kind, name: nameOf(file), ...address });
         const detail = { bucket, key };
-        await recordEvent(db, { action: "object.downloaded", actor, flightId, detail, from });
+        const action = "object.downloaded";
+        await recordEvent(db, { action, actor: identity, flightId, detail, from });
       }
     return addresses;
   });

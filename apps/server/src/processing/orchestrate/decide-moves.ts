@@ -7,8 +7,8 @@ import {
 } from "@swath/contract/processing";
 import { isDone, type ProcessingJob } from "../../domain/processing/move-job-status.ts";
 import type { LostTask, RunState } from "../../platform/compute/compute-engine.ts";
-import type { Etas } from "../processing-deps.ts";
 import type { SubmittedRun } from "../runs/submission.ts";
+import type { Etas } from "../stages/read-etas.ts";
 import { requiredJobs, waitingFor } from "../stages/required-inputs.ts";
 import { type KnownStage, lackingProgram, type StageCatalogue } from "../stages/stage-catalogue.ts";
 import type { DueRecord, OpenOrder, OpenRun, OpenSubmission } from "./open-work.ts";

@@ -10,19 +10,17 @@ const NAMES: Readonly<Record<EngineFacts["kind"], string>> = {
 };
 
 /** The stage's program: found where tasks are executed. */
-export function programLines({ kind, program }: EngineFacts): PreflightLine[] {
+export function programLine({ kind, program }: EngineFacts): PreflightLine {
   const { name, found } = program;
-  if (found === true) return [line("program", "ok", `Its program is found: ${name}`)];
+  if (found === true) return line("program", "ok", `Its program is found: ${name}`);
   if (found === null)
-    return [line("program", "unknown", `Whether the nodes have ${name} is seen there alone`)];
-  return [
-    line(
-      "program",
-      "blocking",
-      `Its program ${name} is not found on ${NAMES[kind]}`,
-      "Ask the machine's operator to install it; every task would fail without it.",
-    ),
-  ];
+    return line("program", "unknown", `Whether the nodes have ${name} is seen there alone`);
+  return line(
+    "program",
+    "blocking",
+    `Its program ${name} is not found on ${NAMES[kind]}`,
+    "Ask the machine's operator to install it; every task would fail without it.",
+  );
 }
 
 const fits = ({ cpus, memoryMB, feature }: StageFile["resources"], node: EngineNode): boolean =>
@@ -36,48 +34,39 @@ const wanted = ({ cpus, memoryMB, feature }: StageFile["resources"]): string =>
   `${processors(cpus)} and ${formatBytes(memoryMB * MB)}${feature === undefined ? "" : `, ${feature}`}`;
 
 /** The resources of a task, compared with the whole capacity of the engine. */
-export function resourceLines(
+export function resourceLine(
   resources: StageFile["resources"],
   { kind, capacity }: EngineFacts,
-): PreflightLine[] {
+): PreflightLine {
   const each = `A task takes ${wanted(resources)}`;
   if (capacity === undefined)
-    return [
-      line(
-        "resources",
-        "unknown",
-        `${each}; the compute engine did not answer`,
-        "The order waits until it does.",
-      ),
-    ];
+    return line(
+      "resources",
+      "unknown",
+      `${each}; the compute engine did not answer`,
+      "The order waits until it does.",
+    );
   const up = capacity.nodes.filter((node) => node.up);
   if (up.length === 0)
-    return [
-      line(
-        "resources",
-        "blocking",
-        "No node is up",
-        "The order waits until one is; ask the operator.",
-      ),
-    ];
-  if (up.some((node) => fits(resources, node)))
-    return [line("resources", "ok", `${each}; ${has(kind, up, capacity)}`)];
-  // On one machine a task that wants more than there is runs alone (compute/E1).
-  if (kind === "local")
-    return [
-      line("resources", "warning", `${each}; ${has(kind, up, capacity)}. Its tasks run one by one`),
-    ];
-  const later = capacity.nodes.some((node) => !node.up && fits(resources, node));
-  return [
-    line(
+    return line(
       "resources",
       "blocking",
-      `${each}; no node that is up has that`,
-      later
-        ? "A node that is down has; the order waits for it."
-        : "The order would wait for ever: its stage file asks for too much.",
-    ),
-  ];
+      "No node is up",
+      "The order waits until one is; ask the operator.",
+    );
+  const there = `${each}; ${has(kind, up, capacity)}`;
+  if (up.some((node) => fits(resources, node))) return line("resources", "ok", there);
+  // On one machine a task that wants more than there is runs alone (compute/E1).
+  if (kind === "local") return line("resources", "warning", `${there}. Its tasks run one by one`);
+  const later = capacity.nodes.some((node) => !node.up && fits(resources, node));
+  return line(
+    "resources",
+    "blocking",
+    `${each}; no node that is up has that`,
+    later
+      ? "A node that is down has; the order waits for it."
+      : "The order would wait for ever: its stage file asks for too much.",
+  );
 }
 
 function has(kind: EngineFacts["kind"], up: readonly EngineNode[], { nodes }: Capacity): string {

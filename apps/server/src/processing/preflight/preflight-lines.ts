@@ -2,7 +2,7 @@ import { formatBytes } from "@swath/contract/bytes";
 import type { PreflightLine } from "@swath/contract/processing";
 import { lackingProgram } from "../stages/stage-catalogue.ts";
 import { calibrationLines } from "./calibration-lines.ts";
-import { programLines, resourceLines } from "./engine-lines.ts";
+import { programLine, resourceLine } from "./engine-lines.ts";
 import {
   type CoordinateFacts,
   line,
@@ -33,12 +33,12 @@ export function preflightLines(facts: PreflightFacts): PreflightLine[] {
     ];
   return [
     ...orderLines(facts),
-    ...inputLines(facts),
-    ...coordinateLines(facts.coordinates),
+    inputLine(facts),
+    ...(facts.coordinates === null ? [] : [coordinateLine(facts.coordinates)]),
     ...calibrationLines(facts),
     ...diskLines(facts.space),
-    ...programLines(facts.engine),
-    ...resourceLines(stage.resources, facts.engine),
+    programLine(facts.engine),
+    resourceLine(stage.resources, facts.engine),
   ];
 }
 
@@ -75,65 +75,48 @@ const SHOWN = 3;
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;
 
 /** Whether the inputs exist, can be divided into tasks, and are in the store as listed. */
-function inputLines({ inputs, before }: PreflightFacts): PreflightLine[] {
+function inputLine({ inputs, before }: PreflightFacts): PreflightLine {
   if ("waits" in inputs) {
     // Earlier jobs will write them.
-    if (before.length > 0) return [line("inputs", "unknown", inputs.waits)];
-    return [line("inputs", "blocking", inputs.waits, "The order waits until they are there.")];
+    if (before.length > 0) return line("inputs", "unknown", inputs.waits);
+    return line("inputs", "blocking", inputs.waits, "The order waits until they are there.");
   }
   if ("fault" in inputs)
-    return [line("inputs", "blocking", inputs.fault, "The order would fail at once by that.")];
+    return line("inputs", "blocking", inputs.fault, "The order would fail at once by that.");
   const { files, bytes, tasks, looked, unreadable } = inputs;
   const there = `${count(files, "file")}, ${formatBytes(bytes)}, in ${count(tasks, "task")}`;
-  if (unreadable.length === 0) return [line("inputs", "ok", `Inputs are there: ${there}`)];
+  if (unreadable.length === 0) return line("inputs", "ok", `Inputs are there: ${there}`);
   const names = unreadable.slice(0, SHOWN).join(", ");
   const more = unreadable.length > SHOWN ? " …" : "";
-  return [
-    line(
-      "inputs",
-      "blocking",
-      `${unreadable.length} of ${count(looked, "file")} that were looked for do not stand in the store as listed: ${names}${more}`,
-      "Validate the upload or the archive, or run again what wrote them.",
-    ),
-  ];
+  return line(
+    "inputs",
+    "blocking",
+    `${unreadable.length} of ${count(looked, "file")} that were looked for do not stand in the store as listed: ${names}${more}`,
+    "Validate the upload or the archive, or run again what wrote them.",
+  );
 }
 
 /** The system of points: the file's, else the stage's parameter, else the project's (docs/stages.md). */
-function coordinateLines(facts: CoordinateFacts | null): PreflightLine[] {
-  if (facts === null) return [];
+function coordinateLine(facts: CoordinateFacts): PreflightLine {
   const { clouds, stating, unclear, parameter, project, hasParameter } = facts;
   if (clouds > 0 && stating === clouds)
-    return [line("coordinates", "ok", "The clouds state their coordinate system")];
+    return line("coordinates", "ok", "The clouds state their coordinate system");
   const given =
     parameter !== null
       ? `EPSG:${parameter}, the stage's parameter`
       : project !== null
         ? `EPSG:${project} of the project`
         : undefined;
-  if (given !== undefined)
-    return [
-      line(
-        "coordinates",
-        "ok",
-        `Coordinate system: ${clouds > stating + unclear ? "the clouds state none; " : ""}${given}`,
-      ),
-    ];
+  const none = clouds > stating + unclear ? "the clouds state none; " : "";
+  if (given !== undefined) return line("coordinates", "ok", `Coordinate system: ${none}${given}`);
   if (unclear > 0 && stating + unclear === clouds)
-    return [
-      line(
-        "coordinates",
-        "unknown",
-        "The first bytes of the clouds do not say whether they state a coordinate system, and the project names none",
-      ),
-    ];
-  const where = `Name one for the project${hasParameter ? ", or as the stage's parameter" : ""}.`;
-  const who = clouds > 0 ? "neither the clouds nor the project name" : "the project names none";
-  return [
-    line(
+    return line(
       "coordinates",
-      "blocking",
-      clouds > 0 ? `No coordinate system: ${who} one` : `No coordinate system: ${who}`,
-      where,
-    ),
-  ];
+      "unknown",
+      "The first bytes of the clouds do not say whether they state a coordinate system, and the project names none",
+    );
+  const lack =
+    clouds > 0 ? "neither the clouds nor the project name one" : "the project names none";
+  const where = `Name one for the project${hasParameter ? ", or as the stage's parameter" : ""}.`;
+  return line("coordinates", "blocking", `No coordinate system: ${lack}`, where);
 }

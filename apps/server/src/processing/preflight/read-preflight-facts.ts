@@ -13,7 +13,6 @@ import {
   waitingFor,
 } from "../stages/required-inputs.ts";
 import { planRun, type Planned } from "../runs/run-plan.ts";
-import { recordFile } from "../inputs/record-files.ts";
 import type { RunDeps } from "../processing-deps.ts";
 import type { KnownStage } from "../stages/stage-catalogue.ts";
 import { cloudSystems, missingOf } from "./file-heads.ts";
@@ -27,9 +26,9 @@ import type {
 } from "./preflight-facts.ts";
 import type { Processing } from "../../domain/processing/processing.tables.ts";
 
-export type PreflightDeps = Omit<
+export type PreflightDeps = Pick<
   RunDeps,
-  "clock" | "catalogue" | "spool" | "storeAccess" | "onProblem"
+  "db" | "store" | "buckets" | "engine" | "records" | "programs"
 >;
 
 /** A job that is to be ordered; its processing may be one that is not made yet. */
@@ -154,11 +153,8 @@ export async function readFacts(
   params: Readonly<Record<string, string | number>>,
 ): Promise<{ readonly facts: PreflightFacts; readonly planned: Planned | undefined }> {
   const { processing, job, jobs, stage, last } = candidate;
-  const { records } = deps;
-  // As its run reads them; nothing is written.
-  const renewed = { ...deps, records: { ...records, calibration: records.renewedCalibration } };
   const [planned, engine, calibration] = await Promise.all([
-    stage && planRun(renewed, processing, stage, (last?.attempt ?? 0) + 1, recordFile),
+    stage && planRun(deps, processing, stage, (last?.attempt ?? 0) + 1, { isPreview: true }),
     engineFacts(deps, candidate),
     calibrationFacts(deps, candidate),
   ]);

@@ -3,7 +3,7 @@ import { may, type Role } from "@swath/contract/identity";
 import type { ProcessingJob } from "../../domain/processing/move-job-status.ts";
 import type { Processing } from "../../domain/processing/processing.tables.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
-import type { ProcessingRecord } from "./processing-record.ts";
+import { noProcessing, type ProcessingRecord } from "./processing-record.ts";
 
 /** How a call names a job: by its name, by its area, or by its name or the path of its output. */
 export type JobName = string | { readonly area: "gps" | "lms" } | { readonly output: string };
@@ -33,9 +33,7 @@ export function checkVisible(
   processing: { readonly area: "ip" | "iptm"; readonly id: string },
   roles: readonly Role[],
 ): void {
-  const { id } = processing;
-  if (isVisible(processing, roles)) return;
-  throw new AppError("PROCESSING_NOT_FOUND", `there is no processing ${id}`, { processingId: id });
+  if (!isVisible(processing, roles)) throw noProcessing(processing.id);
 }
 
 /** Throws RECORD_CHANGED where the caller saw another state of the record (processing/A2). */
@@ -71,6 +69,10 @@ export async function findJob(
     throw new AppError("PROCESSING_NOT_FOUND", `there is no job ${name} of this processing`);
   return { processing, job };
 }
+
+/** A flight's identifier, which calls of document 3 may name by its digits alone. */
+export const flightIdOf = (flightId: string): string =>
+  flightId.startsWith("FL") ? flightId : `FL${flightId}`;
 
 /** The processings of a flight's logs that the caller sees, of one project or of all. */
 export async function processingsOfFlight(

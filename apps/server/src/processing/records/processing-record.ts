@@ -22,7 +22,8 @@ export interface ProcessingRecord {
   readonly archived: boolean;
 }
 
-const notFound = (id: string): AppError =>
+/** The refusal of a processing that does not exist, or that the caller may not see. */
+export const noProcessing = (id: string): AppError =>
   new AppError("PROCESSING_NOT_FOUND", `there is no processing ${id}`, { processingId: id });
 
 async function recordsOf(
@@ -73,7 +74,7 @@ export const lockProcessings = (
 
 async function recordOf(db: Db, id: string, locks: boolean): Promise<ProcessingRecord> {
   const record = (await recordsOf(db, [id], locks)).get(id);
-  if (record === undefined) throw notFound(id);
+  if (record === undefined) throw noProcessing(id);
   return record;
 }
 

@@ -1,4 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { endpoints } from "@swath/contract/endpoints";
+import { hexId } from "@swath/contract/ids";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testIdentity } from "../../platform/http/testing/recorded-serve.ts";
 import { openProcessingRig, type ProcessingRig } from "../testing/processing-rig.ts";
@@ -9,31 +11,60 @@ beforeAll(async () => {
 });
 afterAll(() => rig.database.drop());
 
-const AT = "2026-11-22T14:20:00.000Z";
+/** Records a run of a processing's LMS job that began some minutes ago; one that ended took 10 min. */
+async function run(id: string, { minutes, ended }: { minutes: number; ended: boolean }) {
+  const { db } = rig;
+  const job = await db
+    .selectFrom("processing_jobs")
+    .select("id")
+    .where("processing_id", "=", id)
+    .where("area", "=", "lms")
+    .executeTakeFirstOrThrow();
+  const started = new Date(Date.now() - minutes * 60_000);
+  await db
+    .insertInto("processing_runs")
+    .values({
+      id: hexId(randomBytes(12)),
+      job_id: job.id,
+      attempt: 1,
+      stage: JSON.stringify({ name: "LMS" }),
+      stage_sha256: "",
+      params: "{}",
+      ordered_by: null,
+      inputs_sha256: "",
+      input_files: 1,
+      input_bytes: 1e9,
+      engine: "local",
+      bucket: "b",
+      prefix: "p/",
+      tasks: 1,
+      started,
+      ...(ended
+        ? { state: "ended", outcome: "succeed", ended: new Date(started.getTime() + 600_000) }
+        : { state: "active" }),
+    })
+    .execute();
+  return new Date(started.getTime() + 600_000).toISOString();
+}
 const list = async () =>
   (await rig.ask(endpoints.listProcessings, { query: {}, identity: testIdentity("crew") })).reply;
 
-test("a page asks once when its jobs are expected to end, and not where nothing is under way", async () => {
-  const asked: string[][] = [];
-  rig.setEtas(async (jobs) => {
-    asked.push(jobs.map(({ processing_id: id, name }) => `${id} ${name}`));
-    return new Map(jobs.map(({ id }) => [id, { at: new Date(AT), runs: 12 }]));
-  });
+test("a page says when jobs under way are expected to end, by earlier runs, and nothing of others", async () => {
   const ids: string[] = [];
   for (let n = 0; n < 3; n += 1) ids.push((await rig.seedLog({ upload: null })).id);
   await rig.start();
-  for (const document of await list()) expect(document.GPSJob!.ExpectedEnd).toBeNull();
-  expect(asked).toEqual([]);
-  const running = ids.slice(1);
-  for (const id of running) await rig.setStatus(id, { gps: "COMPLETED", lms: "RUNNING" });
-  const documents = await list();
-  expect(asked).toHaveLength(1);
-  expect(new Set(asked[0]!.map((each) => each.split(" ")[0]))).toEqual(new Set(running));
-  for (const document of documents) {
-    const isActive = running.includes(document._id);
-    expect(document.GPSJob).toMatchObject({ ExpectedEnd: null, ExpectedFrom: 0 });
-    expect(document.LMSJob).toMatchObject(
-      isActive ? { ExpectedEnd: AT, ExpectedFrom: 12 } : { ExpectedEnd: null },
-    );
+  await run(ids[0]!, { minutes: 60, ended: true });
+  for (const { GPSJob, LMSJob } of await list())
+    for (const job of [GPSJob, LMSJob])
+      expect(job).toMatchObject({ ExpectedEnd: null, ExpectedFrom: 0 });
+  const ends = new Map<string, string>();
+  for (const id of ids.slice(1)) {
+    await rig.setStatus(id, { gps: "COMPLETED", lms: "RUNNING" });
+    ends.set(id, await run(id, { minutes: 4, ended: false }));
+  }
+  for (const { _id: id, GPSJob, LMSJob } of await list()) {
+    const end = ends.get(id) ?? null;
+    expect(GPSJob).toMatchObject({ ExpectedEnd: null, ExpectedFrom: 0 });
+    expect(LMSJob).toMatchObject({ ExpectedEnd: end, ExpectedFrom: end === null ? 0 : 1 });
   }
 });

@@ -1,4 +1,3 @@
-import { AppError } from "@swath/contract/errors";
 import {
   type FailedFiles,
   isRunning,
@@ -10,7 +9,8 @@ import { type Selectable, sql } from "kysely";
 import type { StoredMark } from "../../domain/processing/processing.tables.ts";
 import { prepared } from "../../platform/postgres/connection.ts";
 import type { Database, Db } from "../../platform/postgres/schema.ts";
-import type { Etas, ProcessingDeps } from "../processing-deps.ts";
+import { noProcessing } from "./processing-record.ts";
+import { readEtas } from "../stages/read-etas.ts";
 
 export interface StoredJob {
   readonly id: string;
@@ -130,31 +130,29 @@ export async function readStored(
 
 /** The same with the ETAs of jobs, which are read once for all, and not where no job is active. */
 export async function readShown(
-  { db, etas }: Pick<ProcessingDeps, "db" | "etas">,
+  deps: Parameters<typeof readEtas>[0],
   ids: readonly string[],
 ): Promise<readonly StoredProcessing[]> {
-  const rows = await readStored(db, ids);
-  const active = rows.filter(({ jobs }) => jobs.some(({ status }) => isRunning(status)));
-  if (active.length === 0) return rows;
-  const known = await etas(
-    active.flatMap(({ id, jobs }) => jobs.map((job) => ({ ...job, processing_id: id }))),
+  const rows = await readStored(deps.db, ids);
+  const isActive = ({ jobs }: StoredProcessing) => jobs.some(({ status }) => isRunning(status));
+  const etas = await readEtas(
+    deps,
+    rows
+      .filter(isActive)
+      .flatMap(({ id, jobs }) => jobs.map((job) => ({ ...job, processing_id: id }))),
   );
-  return rows.map((row) => withEtas(row, known));
+  if (etas.size === 0) return rows;
+  const withEta = (job: StoredJob): StoredJob =>
+    isRunning(job.status) ? { ...job, eta: etas.get(job.id) } : job;
+  return rows.map((row) => ({ ...row, jobs: row.jobs.map(withEta) }));
 }
-
-const withEtas = (row: StoredProcessing, etas: Etas): StoredProcessing => ({
-  ...row,
-  jobs: row.jobs.map((job) => (isRunning(job.status) ? withEta(job, etas) : job)),
-});
-
-const withEta = (job: StoredJob, etas: Etas): StoredJob => ({ ...job, eta: etas.get(job.id) });
 
 /** The same for one; throws PROCESSING_NOT_FOUND. */
 export async function readShownOne(
-  deps: Pick<ProcessingDeps, "db" | "etas">,
+  deps: Parameters<typeof readShown>[0],
   id: string,
 ): Promise<StoredProcessing> {
   const [row] = await readShown(deps, [id]);
-  if (row !== undefined) return row;
-  throw new AppError("PROCESSING_NOT_FOUND", `there is no processing ${id}`, { processingId: id });
+  if (row === undefined) throw noProcessing(id);
+  return row;
 }

@@ -1,9 +1,9 @@
-import { sql } from "kysely";
-import { AppError } from "@swath/contract/errors";
 import type { Role } from "@swath/contract/identity";
 import type { TimelineEntry } from "@swath/contract/processing";
+import { sql } from "kysely";
 import type { Db } from "../../platform/postgres/schema.ts";
 import { checkVisible } from "./find-processing.ts";
+import { noProcessing } from "./processing-record.ts";
 
 interface TimelineQuery {
   /** From 1. */
@@ -13,56 +13,35 @@ interface TimelineQuery {
   readonly job?: string | undefined;
 }
 
-async function checkRecord(db: Db, id: string, roles: readonly Role[]): Promise<void> {
-  const record = db.selectFrom("processings").select(["id", "area"]).where("id", "=", id);
-  const found = await record.executeTakeFirst();
-  if (found === undefined)
-    throw new AppError("PROCESSING_NOT_FOUND", `there is no processing ${id}`, {
-      processingId: id,
-    });
-  checkVisible(found, roles);
-}
-
-function eventsOf(db: Db, id: string, job: string | undefined) {
-  // As the index has it.
-  const events = db
-    .selectFrom("audit.events as e")
-    .where(sql<boolean>`e.detail ? 'processing' AND e.detail ->> 'processing' = ${id}`);
-  return job === undefined
-    ? events
-    : events.where(sql<boolean>`coalesce(e.detail ->> 'job', ${job}) = ${job}`);
-}
-
-function readRows(db: Db, id: string, { page, pageSize, job }: TimelineQuery) {
-  return eventsOf(db, id, job)
-    .select(["e.id", "e.at", "e.action", "e.actor", "e.name", "e.detail", "e.request_id"])
-    .orderBy("e.id", "desc")
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-}
-
-function entryOf(row: Awaited<ReturnType<typeof readRows>>[number]): TimelineEntry {
-  const { id, at, action, actor, name, detail, request_id: requestId } = row;
-  return { id, at: at.toISOString(), action, actor, name, detail, requestId };
-}
-
-/**
- * A page of what the audit log holds of a processing, latest first; PROCESSING_NOT_FOUND, also for
- * those who may not see its dashboard.
- */
+/** A page of a processing's entries in the audit log, latest first; throws PROCESSING_NOT_FOUND. */
 export async function processingTimeline(
   db: Db,
   id: string,
-  query: TimelineQuery,
+  { page, pageSize, job }: TimelineQuery,
   roles: readonly Role[],
 ): Promise<{ entries: TimelineEntry[]; total: number }> {
-  await checkRecord(db, id, roles);
+  const record = db.selectFrom("processings").select(["id", "area"]).where("id", "=", id);
+  const found = await record.executeTakeFirst();
+  if (found === undefined) throw noProcessing(id);
+  checkVisible(found, roles);
+  const events = db
+    .selectFrom("audit.events")
+    // As the index has it.
+    .where(sql<boolean>`detail ? 'processing' AND detail ->> 'processing' = ${id}`)
+    .$if(job !== undefined, (all) =>
+      all.where(sql<boolean>`coalesce(detail ->> 'job', ${job!}) = ${job!}`),
+    );
   const [rows, { total }] = await Promise.all([
-    readRows(db, id, query),
-    eventsOf(db, id, query.job)
-      .select((build) => build.fn.countAll<number>().as("total"))
-      .executeTakeFirstOrThrow(),
+    events
+      .select(["id", "at", "action", "actor", "name", "detail", "request_id as requestId"])
+      .orderBy("id", "desc")
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute(),
+    events.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
   ]);
-  return { entries: rows.map(entryOf), total };
+  return {
+    entries: rows.map(({ at, ...entry }) => Object.assign(entry, { at: at.toISOString() })),
+    total,
+  };
 }

@@ -10,7 +10,7 @@ import { concludeRun } from "./conclude-run.ts";
 import { type EndedTask, endedTasks, keepTasks } from "./ended-tasks.ts";
 import { isTolerated, leftResults } from "./failed-tasks.ts";
 import { readEnded, readTasks } from "./read-results.ts";
-import { readRun, type RunRecord, type Submission, submittedRun } from "./run-record.ts";
+import { readRun, type RunRecord, type Submission } from "./run-record.ts";
 
 /** The maximum of submissions of a run's tasks; lost ones are submitted again. */
 const MAX_SUBMISSIONS = 3;
@@ -51,17 +51,16 @@ async function nextSubmission(
 ): Promise<NextSubmission | undefined> {
   const { run, processing } = record;
   const number = submission.number + 1;
-  const shared = submittedRun(record);
   if (again.length > 0) {
     const next = { number, kind: submission.kind, tasks: again };
-    return prepareSubmission(deps, processing, shared, next);
+    return prepareSubmission(deps, processing, run, next);
   }
   if (submission.kind === "collect") return undefined;
   const ended = await endedTasks(deps.db, run.id);
   if (!isCollected(record, run.stage, ended)) return undefined;
   const inputs = await readInputs(folderOf(deps, keyOf(run.id, 1)));
   const tasks = [collectTask(record, inputs, ended)];
-  return prepareSubmission(deps, processing, shared, { number, kind: "collect", tasks });
+  return prepareSubmission(deps, processing, run, { number, kind: "collect", tasks });
 }
 
 async function replace(

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { text } from "node:stream/consumers";
 import {
-  type CalibrationFile,
   type RunTask,
   taskListSchema,
   type UsedCalibration,
@@ -10,7 +9,7 @@ import {
 import { attemptPath, outputBucket } from "../../domain/processing/output-place.ts";
 import { divideTasks, type TaskList } from "../inputs/divide-tasks.ts";
 import type { InputFile, InputFiles } from "../inputs/input-file.ts";
-import { type Reading, resolveInputs } from "../inputs/resolve-inputs.ts";
+import { resolveInputs } from "../inputs/resolve-inputs.ts";
 import type { RunDeps } from "../processing-deps.ts";
 import type { KnownStage } from "../stages/stage-catalogue.ts";
 import type { Processing } from "../../domain/processing/processing.tables.ts";
@@ -70,58 +69,27 @@ function factsOf(inputs: InputFiles) {
   };
 }
 
-/** The records that `calibration.json` holds. */
-function usedCalibrations({ lidar, imagery }: CalibrationFile): UsedCalibration[] {
-  return Object.entries({ lidar, imagery }).flatMap(([kind, record]) =>
-    record === null
-      ? []
-      : [
-          {
-            kind: kind as UsedCalibration["kind"],
-            calibrationId: record.id,
-            SurveyDate: record.SurveyDate,
-          },
-        ],
-  );
-}
-
-/**
- * Plans an attempt of a job: resolves its inputs and divides its work. With `keep` the records that it
- * reads are not written but made files by that.
- */
+/** Plans an attempt of a job: resolves its inputs and divides its work. A preview writes no records. */
 export async function planRun(
   deps: Pick<RunDeps, "db" | "store" | "buckets" | "records">,
   processing: Processing,
   stage: KnownStage,
   attempt: number,
-  keep?: Reading["keep"],
+  { isPreview = false } = {},
 ): Promise<Planned> {
   const { file } = stage;
   const bucket = deps.buckets[outputBucket(processing, file.name)];
   const prefix = `${processing.guid}/${attemptPath(file.name, attempt)}`;
-  const place = { bucket, prefix };
-  let calibrations: readonly UsedCalibration[] = [];
-  let instruction: UsedInstruction | null = null;
-  const reading = {
-    processing,
-    place,
-    ...(keep === undefined ? {} : { keep }),
-    onRecord: (name: string, record: object) => {
-      if (name === "calibration") calibrations = usedCalibrations(record as CalibrationFile);
-    },
-    onInstruction: (used: UsedInstruction) => {
-      instruction = used;
-    },
-  };
-  const resolved = await resolveInputs(deps, reading, file);
+  const resolved = await resolveInputs(deps, processing, { bucket, prefix, isPreview }, file);
   if ("missing" in resolved) return { waits: resolved.missing };
-  const { inputs } = resolved;
+  const { inputs, used } = resolved;
   const listed =
     typeof file.tasks === "object" && "listed" in file.tasks ? file.tasks.listed : null;
   const list = listed === null ? [] : await readList(deps, inputs[listed] ?? []);
   if (typeof list === "string") return { fault: list };
   const tasks = divideTasks(file, inputs, list);
   if (tasks.length === 0) return { fault: "There is nothing to do: no file for any task" };
+  const { calibrations = [], instruction = null } = used;
   const records = { calibrations, instruction };
   return {
     plan: { stage, attempt, bucket, prefix, inputs, tasks, ...records, ...factsOf(inputs) },

@@ -1,7 +1,6 @@
 import type { Selectable } from "kysely";
 import type { ProcessingJob } from "../../domain/processing/move-job-status.ts";
 import type { Database, Db } from "../../platform/postgres/schema.ts";
-import type { SubmittedRun } from "./submission.ts";
 import type { Processing } from "../../domain/processing/processing.tables.ts";
 
 export type Run = Selectable<Database["processing_runs"]>;
@@ -32,13 +31,3 @@ export async function readRun(db: Db, runId: string): Promise<RunRecord> {
     .executeTakeFirstOrThrow();
   return { run, job, processing };
 }
-
-export const submittedRun = ({ run }: RunRecord): SubmittedRun => ({
-  id: run.id,
-  attempt: run.attempt,
-  stage: run.stage,
-  stageSha256: run.stage_sha256,
-  params: run.params,
-  bucket: run.bucket,
-  prefix: run.prefix,
-});

@@ -1,10 +1,5 @@
-import {
-  type RunFile,
-  type RunTask,
-  type StageFile,
-  stageFileSchema,
-} from "@swath/contract/processing";
-import type { Insertable } from "kysely";
+import { type RunFile, type RunTask, stageFileSchema } from "@swath/contract/processing";
+import type { Insertable, Selectable } from "kysely";
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
@@ -16,16 +11,11 @@ import type { RunDeps } from "../processing-deps.ts";
 import { commandArguments } from "../stages/command-arguments.ts";
 import type { SubmissionKind } from "./runs.tables.ts";
 
-/** The facts of a run that its submissions share. */
-export interface SubmittedRun {
-  readonly id: string;
-  readonly attempt: number;
-  readonly stage: StageFile;
-  readonly stageSha256: string;
-  readonly params: Readonly<Record<string, string | number>>;
-  readonly bucket: string;
-  readonly prefix: string;
-}
+/** The columns of a run that its submissions share. */
+export type SubmittedRun = Pick<
+  Selectable<Database["processing_runs"]>,
+  "id" | "attempt" | "stage" | "stage_sha256" | "params" | "bucket" | "prefix"
+>;
 
 const MB = 1_048_576;
 /** The maximum of a task's outputs; more is a fault of its program. */
@@ -37,7 +27,7 @@ export const keyOf = (runId: string, number: number): string => `swath-${runId}-
 function runFile(
   { programs }: Pick<RunDeps, "programs">,
   processing: Processing,
-  { id, attempt, stage, stageSha256, params, bucket, prefix }: SubmittedRun,
+  { id, attempt, stage, stage_sha256: sha256, params, bucket, prefix }: SubmittedRun,
   { number, kind }: { number: number; kind: SubmissionKind },
 ): Omit<RunFile, "store" | "version"> {
   // A run that began before a member was known has that member's default.
@@ -56,7 +46,7 @@ function runFile(
     processing: processing.id,
     job: name,
     attempt,
-    stage: { name, version, sha256: stageSha256 },
+    stage: { name, version, sha256 },
     command: commandArguments(command, facts),
     resources: {
       cpus: resources.cpus,

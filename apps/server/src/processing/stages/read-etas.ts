@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { isRunning } from "@swath/contract/processing";
-import { isDone } from "../../domain/processing/move-job-status.ts";
+import { isDone, type ProcessingJob } from "../../domain/processing/move-job-status.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
 import { requiredJobs } from "./required-inputs.ts";
-import type { EtaJob, Etas, RunDeps } from "../processing-deps.ts";
+import type { RunDeps } from "../processing-deps.ts";
 import { type TimedJob, etasOf, fitDuration, type StageDuration } from "./eta.ts";
 
 /** Runs of a stage that its duration is fitted to: the latest ones. */
@@ -32,6 +32,15 @@ export async function readDurations(
     [...past].map(([name, runs]) => [name, { ...fitDuration(runs)!, runs: runs.length }]),
   );
 }
+
+/** The columns of a job that its ETA follows from. */
+export type EtaJob = Pick<
+  ProcessingJob,
+  "id" | "processing_id" | "name" | "label" | "status" | "require_qa" | "qa_user"
+>;
+
+/** Times at which jobs probably end, by job, with the number of earlier runs that they follow from. */
+export type Etas = ReadonlyMap<string, { readonly at: Date; readonly runs: number }>;
 
 interface LatestRun {
   readonly job_id: string;

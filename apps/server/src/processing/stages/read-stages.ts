@@ -1,4 +1,9 @@
-import { earlierStages, stageFileSchema, templateFileSchema } from "@swath/contract/processing";
+import {
+  earlierStages,
+  stageFileSchema,
+  type TemplateFile,
+  templateFileSchema,
+} from "@swath/contract/processing";
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -39,40 +44,27 @@ function parse<S extends z.ZodType<{ name: string }>>(
   return read.data.name === expected ? read.data : [`its name is ${read.data.name}`];
 }
 
-class Reading {
-  readonly stages = new Map<string, KnownStage>();
-  readonly templates = new Map<string, z.output<typeof templateFileSchema>>();
-  readonly faults: StageFault[] = [];
-
-  async add(folder: string, name: string): Promise<void> {
-    const text = await readFile(join(folder, name), "utf8");
-    const isStage = name.endsWith(STAGE);
-    const own = name.slice(0, -(isStage ? STAGE : TEMPLATE).length);
-    if (isStage) {
-      const file = parse(stageFileSchema, text, own);
-      if (Array.isArray(file)) return this.#note(folder, name, file);
-      this.stages.set(own, { file, sha256: createHash("sha256").update(text).digest("hex") });
-    } else {
-      const file = parse(templateFileSchema, text, own);
-      if (Array.isArray(file)) return this.#note(folder, name, file);
-      this.templates.set(own, file);
-    }
-  }
-
-  #note(folder: string, name: string, messages: readonly string[]): void {
-    for (const message of messages) this.faults.push({ file: join(folder, name), message });
-  }
-}
-
 /**
  * Reads stages and templates: `NAME.stage.json`, `NAME.template.json`. A file of a later folder takes
  * the place of one of the same name. Every fault of every file is answered.
  */
 export async function readStages(folders: readonly string[]): Promise<StagesRead> {
-  const reading = new Reading();
+  const stages = new Map<string, KnownStage>();
+  const templates = new Map<string, TemplateFile>();
+  const faults: StageFault[] = [];
   for (const folder of folders)
-    for (const name of await filesOf(folder)) await reading.add(folder, name);
-  const { stages, templates, faults } = reading;
+    for (const name of await filesOf(folder)) {
+      const path = join(folder, name);
+      const text = await readFile(path, "utf8");
+      const isStage = name.endsWith(STAGE);
+      const own = name.slice(0, -(isStage ? STAGE : TEMPLATE).length);
+      const read = isStage
+        ? parse(stageFileSchema, text, own)
+        : parse(templateFileSchema, text, own);
+      if (Array.isArray(read)) faults.push(...of(path, read));
+      else if ("stages" in read) templates.set(own, read);
+      else stages.set(own, { file: read, sha256: createHash("sha256").update(text).digest("hex") });
+    }
   // A reference to a file that could not be read is no fault.
   const all = faults.length > 0 ? faults : catalogueFaults({ stages, templates });
   return all.length > 0

@@ -2,12 +2,14 @@ import { sql } from "kysely";
 import type { JobArea, JobStatus } from "@swath/contract/processing";
 import { createProcessings } from "../../domain/processing/create-processings.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
+import { systemClock } from "../../platform/clock/clock.ts";
 import { createTestDatabase } from "../../platform/postgres/testing.ts";
 import { recordServe } from "../../platform/http/testing/recorded-serve.ts";
-import type { PreflightOfNew } from "../custom/custom.routes.ts";
 import { serveProcessings } from "../processing.routes.ts";
-import type { ProcessingDeps } from "../processing-deps.ts";
+import type { KnownStage } from "../stages/stage-catalogue.ts";
 import { startProcessings } from "../orchestrate/start-processings.ts";
+import { FakeEngine } from "./fake-engine.ts";
+import { NO_RECORDS } from "./run-rig.ts";
 import { TEST_TEMPLATES } from "./test-templates.ts";
 
 type Store = Parameters<typeof serveProcessings>[1]["store"];
@@ -112,11 +114,6 @@ function recordsOf(db: Db) {
   };
 }
 
-const NO_PREFLIGHTS = (
-  ..._asked: Parameters<PreflightOfNew>
-): Awaited<ReturnType<PreflightOfNew>> => [];
-const NO_ENDS: ProcessingDeps["etas"] = async () => new Map();
-
 /** A database with processings, and the calls on them. */
 export async function openProcessingRig(
   options: { readonly requireReason?: boolean; readonly store?: Store } = {},
@@ -124,12 +121,19 @@ export async function openProcessingRig(
   const database = await createTestDatabase();
   const { db } = database;
   const { serve, ask } = recordServe();
-  let ends = NO_ENDS;
-  let preflights = NO_PREFLIGHTS;
+  /** Installed stages: none at first. */
+  const stages = new Map<string, KnownStage>();
+  const store = options.store ?? ({} as Store);
   let version: number | undefined;
   serveProcessings(serve, {
     db,
-    store: options.store ?? ({} as Store),
+    store,
+    engine: new FakeEngine(store),
+    catalogue: { stages, templates: new Map() },
+    records: NO_RECORDS,
+    spool: "/nowhere",
+    programs: { node: "/node", stages: "/stages" },
+    clock: systemClock,
     templates: TEST_TEMPLATES,
     buckets: {
       processing: "processing",
@@ -137,19 +141,13 @@ export async function openProcessingRig(
       terrainMapperProcessing: "tm",
       archive: "archive",
     } as unknown as Buckets,
-    etas: (jobs) => ends(jobs),
-    preflightOfNew: async (processing, jobs) => preflights(processing, jobs),
     requireReason: options.requireReason ?? false,
     version: () => version,
     failuresVersion: () => undefined,
   });
   await seedFleet(db);
-  /** Gives jobs ETAs. */
-  const setEtas = (answer: typeof ends): void => void (ends = answer);
-  /** Lets the jobs of what is not made yet find something. */
-  const expectOfNew = (answer: typeof preflights): void => void (preflights = answer);
   /** What is read is remembered until the next version; undefined: not at all. */
   const remember = (until: number | undefined): void => void (version = until);
-  return { database, db, ask, setEtas, expectOfNew, remember, ...recordsOf(db) };
+  return { database, db, ask, stages, remember, ...recordsOf(db) };
 }
 export type ProcessingRig = Awaited<ReturnType<typeof openProcessingRig>>;

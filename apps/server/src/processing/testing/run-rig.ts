@@ -26,6 +26,13 @@ import {
 const ACTOR = { subject: "crew", name: "Casey Crew" };
 
 const none = async (): Promise<undefined> => undefined;
+/** A processing without calibration and instruction. */
+export const NO_RECORDS: RunDeps["records"] = {
+  calibration: none,
+  renewedCalibration: none,
+  instruction: none,
+  coordinates: async () => ({ epsg: 7856, verticalDatum: null }),
+};
 
 /** A stage of tests; what is left out is a single task over the upload's files. */
 export function testStage(name: string, rest: object = {}): StageFile {
@@ -77,12 +84,8 @@ export class RunRig {
       buckets,
       engine: this.engine,
       catalogue: { stages: this.stages, templates: new Map() },
-      records: {
-        calibration: none,
-        renewedCalibration: none,
-        instruction: none,
-        coordinates: async () => ({ epsg: 7856, verticalDatum: null }),
-      },
+      templates: new Map(),
+      records: NO_RECORDS,
       spool: join(folder, "runs"),
       storeAccess: "{}",
       programs: { node: "/node", stages: "/stages" },

@@ -2,6 +2,7 @@ import { openSync } from "node:fs";
 import { Socket } from "node:net";
 import { constants } from "node:os";
 import type { CLibrary } from "./c-library.ts";
+import { nodeSystem } from "./node-system.ts";
 import {
   DRAIN_MS,
   NOT_STARTED,
@@ -10,6 +11,13 @@ import {
   type StartedProgram,
   type System,
 } from "./program-system.ts";
+
+/**
+ * The better one that this machine has. For a process of its own, which starts nothing else:
+ * what it is the parent of and did not start so is killed.
+ */
+export const systemOf = (library: CLibrary | undefined): System =>
+  library === undefined ? nodeSystem : new PosixSystem(library);
 
 /** Of Linux' headers: spawn.h, fcntl.h, poll.h, wait.h, prctl.h, stat.h, errno.h. */
 const SETPGROUP_SETSIGDEF_SETSIGMASK = 0x02 | 0x04 | 0x08;

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "@swath/contract/errors";
 import type { RunTask } from "@swath/contract/processing";
-import { takeHasher } from "../../platform/hashing/xxh128.ts";
+import { hashing } from "../../platform/hashing/xxh128.ts";
 import type { ObjectStore } from "../../platform/object-store/object-store.ts";
 import { isDiskFull, type TaskFault } from "./fault.ts";
 import { withStore } from "./with-store.ts";
@@ -47,19 +47,9 @@ async function download(
   target: string,
   { objects, signal }: StoreCalls,
 ): Promise<{ size: number; xxh128: string }> {
-  using hasher = await takeHasher();
-  let size = 0;
   await rm(target, { force: true });
-  const body = await (await objects()).read(bucket, key);
-  const hashed = async function* (chunks: AsyncIterable<Uint8Array>) {
-    for await (const chunk of chunks) {
-      hasher.update(chunk);
-      size += chunk.length;
-      yield chunk;
-    }
-  };
-  await pipeline(body, hashed, createWriteStream(target, { mode: 0o444, flags: "wx" }), {
-    signal,
-  });
-  return { size, xxh128: hasher.digest() };
+  const { chunks, sum } = hashing(await (await objects()).read(bucket, key));
+  const file = createWriteStream(target, { mode: 0o444, flags: "wx" });
+  await pipeline(chunks, file, { signal });
+  return sum();
 }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { loadCLibrary } from "../program/c-library.ts";
 import { nodeSystem } from "../program/node-system.ts";
-import { systemOf } from "../program/system-of.ts";
+import { systemOf } from "../program/posix-system.ts";
 import { type TaskFolder, TaskFolders } from "./task-folder.ts";
 
 /** Longer than the coarsest clock of a file system. */

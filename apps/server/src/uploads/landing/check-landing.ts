@@ -4,8 +4,7 @@ import type { WireAlgorithm } from "@swath/contract/settings";
 import type { Upload } from "../../domain/uploads/upload-record.ts";
 import { objectPages } from "../plan-store.ts";
 import type { PieceRow, PlanFacts } from "../plan-record.ts";
-import { type LandingDeps, landedName, landingOf } from "./landing-place.ts";
-import { listLanding } from "./list-landing.ts";
+import { type LandingDeps, landedName, landingOf, listLanding } from "./landing-place.ts";
 
 type Comparison = "same" | "different" | "unknown";
 

@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import type { Queues } from "../../platform/queues/queues.ts";
 import type { ObjectStore } from "../../platform/object-store/object-store.ts";
 import type { Db, Trx } from "../../platform/postgres/schema.ts";
-import type { LandingDeps } from "./landing-place.ts";
-import { isOwnPlace } from "./landing-place.ts";
+import { type LandingDeps, isOwnPlace } from "./landing-place.ts";
 
 const QUEUE = "clean-landing";
 const SWEEP_SECONDS = 600;

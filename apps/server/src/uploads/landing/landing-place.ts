@@ -1,11 +1,23 @@
-import { randomBytes } from "node:crypto";
 import { hexId } from "@swath/contract/ids";
-import { landingPrefix } from "@swath/contract/uploads";
-import type { BucketRole } from "@swath/contract/uploads";
-import type { ObjectStore } from "../../platform/object-store/object-store.ts";
-import type { Db } from "../../platform/postgres/schema.ts";
+import { type BucketRole, landingPrefix } from "@swath/contract/uploads";
+import { randomBytes } from "node:crypto";
 import type { Upload } from "../../domain/uploads/upload-record.ts";
+import type { ObjectStore, StoredObject } from "../../platform/object-store/object-store.ts";
+import { objectsBelow } from "../../platform/object-store/objects-below.ts";
+import type { Db } from "../../platform/postgres/schema.ts";
 import type { PieceRow, PlanFacts } from "../plan-record.ts";
+
+/** What the store holds below a prefix, by the name below it. */
+export async function listLanding(
+  store: ObjectStore,
+  bucket: string,
+  prefix: string,
+): Promise<Map<string, StoredObject>> {
+  const found = new Map<string, StoredObject>();
+  for await (const object of objectsBelow(store, bucket, prefix))
+    found.set(object.key.slice(prefix.length), object);
+  return found;
+}
 
 /** A place for what lands of one plan, which no other plan and no other owner ever has. */
 export const newLanding = (): string => `p${hexId(randomBytes(12))}`;

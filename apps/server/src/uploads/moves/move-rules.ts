@@ -1,14 +1,25 @@
+import type { Endpoint } from "@swath/contract/endpoint";
 import { AppError } from "@swath/contract/errors";
+import { may } from "@swath/contract/identity";
 import {
   isAnothers,
   isReplaceable,
-  UPLOAD_STATUS,
   UPLOAD_STATES,
+  UPLOAD_STATUS,
   type UploadActor,
   type UploadStatus,
 } from "@swath/contract/uploads";
-import type { CallOrigin } from "../../platform/audit/record-event.ts";
 import type { Upload } from "../../domain/uploads/upload-record.ts";
+import type { CallOrigin } from "../../platform/audit/record-event.ts";
+import type { Call } from "../../platform/http/serve.ts";
+
+/** As whom a caller changes uploads. */
+export const moverOf = ({ identity, from }: Pick<Call<Endpoint>, "identity" | "from">): Mover => ({
+  subject: identity.subject,
+  name: identity.name,
+  mayReset: may(identity.roles, "resetUpload"),
+  from,
+});
 
 export interface Mover {
   readonly subject: string;

@@ -18,11 +18,11 @@ import {
   type MoveRequest,
   type Mover,
 } from "./move-rules.ts";
-import { dropPlan, hasPlan, isCurrent, manifestMissing, readPlan } from "../plan-store.ts";
+import { currentPlan, dropPlan } from "../plan-store.ts";
 import { placeForGrant } from "../queue/queue.ts";
 import { slotLimits } from "../queue/queue-line.ts";
 import { checkUploadsQuota, type PersonQuotas } from "../queue/quotas.ts";
-import { sendRebuild } from "../rebuild-queue.ts";
+import { sendRebuild } from "../upload-queues.ts";
 
 export interface MoveDeps extends LandingDeps {
   readonly db: Db;
@@ -39,11 +39,6 @@ interface Step {
   readonly move: Move;
   readonly request: MoveRequest;
   readonly deps: MoveDeps;
-}
-
-async function needPlan({ trx, upload }: Step): Promise<void> {
-  if (await hasPlan(trx, upload)) return;
-  throw manifestMissing();
 }
 
 async function takeSlot({ trx, upload, move, deps }: Step): Promise<void> {
@@ -66,7 +61,7 @@ async function reset(step: Step): Promise<void> {
 const ENTRIES: Partial<Record<UploadStatus, (step: Step) => Promise<void>>> = {
   VALIDATING_SOURCE: ({ trx, upload, mover, deps }) =>
     checkUploadsQuota(trx, { subject: mover.subject, uploadId: upload.id }, deps.quotas.uploads),
-  CHECKING_CONCURRENT_UPLOAD: needPlan,
+  CHECKING_CONCURRENT_UPLOAD: async ({ trx, upload }) => void (await currentPlan(trx, upload)),
   UPLOADING: takeSlot,
   UPLOAD_COMPLETE: ({ trx, upload, deps }) => sendRebuild(deps.queues, upload.id, trx),
   UPLOAD_CANCELLED: discard,
@@ -111,9 +106,7 @@ async function writeMove(step: Step): Promise<Upload> {
 
 /** The store itself says whether everything is there; the browser's word is not enough. */
 async function checkComplete(deps: MoveDeps, upload: Upload): Promise<void> {
-  const plan = await readPlan(deps.db, upload.id);
-  if (plan === undefined || !isCurrent(plan, upload)) throw manifestMissing();
-  const missing = await checkLanding(deps, upload, plan);
+  const missing = await checkLanding(deps, upload, await currentPlan(deps.db, upload));
   if (missing.names.length === 0) return;
   throw new AppError("UPLOAD_INCOMPLETE", "the store does not hold every object", {
     remaining: missing.names.length,

@@ -4,10 +4,9 @@ import type { JoinPiece, StoredObject } from "../../platform/object-store/object
 import { forEachConcurrently } from "../../platform/concurrency/for-each.ts";
 import { freeMemory } from "../../platform/memory/free-memory.ts";
 import { landedName } from "../landing/landing-place.ts";
-import { REBUILT } from "../manifest/own-keys.ts";
+import { REBUILT } from "../replaced/sealed-data.ts";
 import type { ObjectWithPieces } from "../plan-record.ts";
-import type { NextFile, ReplacedFiles } from "../replaced/keep-replaced.ts";
-import { replaceByUpdate } from "../replaced/replace-by-update.ts";
+import { type NextFile, type ReplacedFiles, replaceByUpdate } from "../replaced/keep-replaced.ts";
 import { bundleFiles } from "./bundle-files.ts";
 import { contentFault, segmentSource } from "./decode-segments.ts";
 import type { SmallFile } from "./bundle-cache.ts";

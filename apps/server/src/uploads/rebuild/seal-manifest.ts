@@ -4,8 +4,8 @@ import {
   destinationPrefix,
   type SealedFile,
 } from "@swath/contract/uploads";
-import { readSealedManifest, sealedManifestBytes } from "../../domain/uploads/sealed-manifest.ts";
-import { sealedKey } from "../manifest/own-keys.ts";
+import { readSealedManifest, writeSealedManifest } from "../../domain/uploads/sealed-manifest.ts";
+import { sealedKey } from "../replaced/sealed-data.ts";
 import type { RebuildContext } from "./rebuild-context.ts";
 import { type SentParts, sentParts } from "./sent-parts.ts";
 
@@ -58,17 +58,15 @@ function* allFiles(
 
 /** Writes the manifest with the checksums of every source file beside the data. */
 export async function sealManifest(context: RebuildContext, now: Date): Promise<void> {
-  const { deps, upload, manifest, signal } = context;
+  const { deps, upload, signal } = context;
   const bucket = deps.buckets[rolesOf(context)[0]];
-  const key = sealedKey(upload, manifest.baseFolder);
+  const key = sealedKey(upload, context.manifest.baseFolder);
   const former = await formerFiles(context, { bucket, key });
   const sent = sentParts(context);
-  const { files: _, ...head } = manifest;
-  const sealed = { ...head, user: upload.user_name ?? "", sealed: now.toISOString() };
-  const bytes = (): AsyncIterable<Buffer> =>
-    sealedManifestBytes(sealed, allFiles(context, former, sent));
-  // Written twice: the store wants to know its size first, and it may be too large to be kept.
-  let size = 0;
-  for await (const piece of bytes()) size += piece.length;
-  await deps.store.write(bucket, key, bytes(), { size, signal });
+  const { files: _, ...own } = context.manifest;
+  const manifest = {
+    head: { ...own, user: upload.user_name ?? "", sealed: now.toISOString() },
+    files: () => allFiles(context, former, sent),
+  };
+  await writeSealedManifest(deps.store, { bucket, key }, manifest, { signal });
 }

@@ -1,7 +1,7 @@
 import type { StoredObject } from "../../platform/object-store/object-store.ts";
 import { forEachConcurrently } from "../../platform/concurrency/for-each.ts";
-import { listLanding } from "../landing/list-landing.ts";
-import { REBUILT } from "../manifest/own-keys.ts";
+import { listLanding } from "../landing/landing-place.ts";
+import { REBUILT } from "../replaced/sealed-data.ts";
 import type { ObjectWithPieces } from "../plan-record.ts";
 import { bundleFiles } from "./bundle-files.ts";
 import { isOnePiece, verifiedFile, verifiedPiece } from "./decode-segments.ts";

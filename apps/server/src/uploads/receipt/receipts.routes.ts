@@ -1,8 +1,12 @@
 import { AppError } from "@swath/contract/errors";
 import { endpoints } from "@swath/contract/endpoints";
 import type { StoredFile, UploadStatus } from "@swath/contract/uploads";
-import { isBringingBack } from "../../domain/uploads/bringing-back.ts";
-import { isStanding, readUpload, type Upload } from "../../domain/uploads/upload-record.ts";
+import {
+  isBringingBack,
+  isStanding,
+  readUpload,
+  type Upload,
+} from "../../domain/uploads/upload-record.ts";
 import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { Serve } from "../../platform/http/serve.ts";

@@ -1,18 +1,18 @@
 import { AppError } from "@swath/contract/errors";
 import { destinationBuckets, type SealedFile } from "@swath/contract/uploads";
 import { sql } from "kysely";
-import { sealedManifestBytes } from "../../domain/uploads/sealed-manifest.ts";
+import { writeSealedManifest } from "../../domain/uploads/sealed-manifest.ts";
 import { forgetFindings } from "../../domain/uploads/stored-readings.ts";
 import { lockUpload, readUpload, type Upload } from "../../domain/uploads/upload-record.ts";
 import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import { forEachConcurrently } from "../../platform/concurrency/for-each.ts";
 import { runExclusively } from "../../platform/postgres/exclusive-run.ts";
-import type { BringBackJob } from "./bring-back-queue.ts";
+import type { BringBackJob } from "../upload-queues.ts";
 import { ReplacedFiles, replacedPaths } from "./keep-replaced.ts";
 import { touchUpload } from "./order-bring-back.ts";
 import { dataKey, keptKey, type ReplacedDeps } from "./replaced-place.ts";
-import { isSealedObject, sealedAt, type SealedAt } from "./sealed-data.ts";
+import { isSealedObject, sealedAt } from "./sealed-data.ts";
 
 interface Reseal {
   readonly folder: string;
@@ -22,25 +22,12 @@ interface Reseal {
   readonly now: Date;
 }
 
-async function rewrite(
-  { store }: ReplacedDeps,
-  { bucket, key, manifest }: SealedAt,
-  files: () => Iterable<SealedFile>,
-  { user, now }: Reseal,
-): Promise<void> {
-  const { files: _, ...former } = manifest;
-  const head = { ...former, user, sealed: now.toISOString() };
-  // Written twice, as by a rebuild: the store wants to know its size first.
-  let size = 0;
-  for await (const piece of sealedManifestBytes(head, files())) size += piece.length;
-  await store.write(bucket, key, sealedManifestBytes(head, files()), { size });
-}
-
 /**
  * Seals a folder's manifests with these files in place of those that they name; the latest one takes
  * those that none names. Equal when it is run again, but for its time.
  */
 async function resealFolder(deps: ReplacedDeps, upload: Upload, reseal: Reseal): Promise<void> {
+  const { user, now } = reseal;
   const manifests = await sealedAt(deps, upload, reseal.folder);
   const next = new Map(reseal.files.map((file) => [file.fullPath, file]));
   const named = new Set(
@@ -53,8 +40,11 @@ async function resealFolder(deps: ReplacedDeps, upload: Upload, reseal: Reseal):
       for (const file of at.manifest.files) yield next.get(file.fullPath) ?? file;
       if (isLatest) yield* unnamed;
     };
-    const changes = at.manifest.files.some(({ fullPath }) => next.has(fullPath));
-    if (changes || (isLatest && unnamed.length > 0)) await rewrite(deps, at, files, reseal);
+    const { files: formerFiles, ...former } = at.manifest;
+    const changes = formerFiles.some(({ fullPath }) => next.has(fullPath));
+    const head = { ...former, user, sealed: now.toISOString() };
+    if (changes || (isLatest && unnamed.length > 0))
+      await writeSealedManifest(deps.store, at, { head, files });
   }
 }
 
@@ -102,8 +92,7 @@ async function place(order: Order, file: ReplacedFile): Promise<boolean> {
       if (!isSealedObject(sealed, placed)) return false;
     }
   } catch (error) {
-    const isGone = error instanceof AppError && GONE.has(error.code);
-    if (isGone) return false;
+    if (error instanceof AppError && GONE.has(error.code)) return false;
     throw error;
   }
   await deps.db

@@ -1,13 +1,12 @@
 import { AppError } from "@swath/contract/errors";
 import { pathKey } from "@swath/contract/uploads";
 import { sql } from "kysely";
-import { isBringingBack } from "../../domain/uploads/bringing-back.ts";
-import { lockUpload, type Upload } from "../../domain/uploads/upload-record.ts";
+import { isBringingBack, lockUpload, type Upload } from "../../domain/uploads/upload-record.ts";
 import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Queues } from "../../platform/queues/queues.ts";
 import type { Trx } from "../../platform/postgres/schema.ts";
 import { checkOwner, invalidTransition, type Mover } from "../moves/move-rules.ts";
-import { sendBringBack } from "./bring-back-queue.ts";
+import { sendBringBack } from "../upload-queues.ts";
 import type { ReplacedDeps } from "./replaced-place.ts";
 
 export interface BringBackOrder {

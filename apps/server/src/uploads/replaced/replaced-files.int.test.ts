@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createUploadRig } from "../testing/upload-rig.ts";
 import { manifestOf } from "../testing/source-folder.ts";
-import { replaceByUpdate } from "./replace-by-update.ts";
+import { replaceByUpdate } from "./keep-replaced.ts";
 import { ReplacedScene } from "../testing/replaced-scene.ts";
 import { replacedSuite } from "../testing/replaced-suite.ts";
 

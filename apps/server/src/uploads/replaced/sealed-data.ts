@@ -1,10 +1,23 @@
-import type { SealedFile, SealedManifest } from "@swath/contract/uploads";
+import {
+  destinationPrefix,
+  manifestName,
+  type SealedFile,
+  type SealedManifest,
+} from "@swath/contract/uploads";
 import { rolesOfData } from "../../domain/uploads/sealed-files.ts";
-import { readSealedAt } from "../../domain/uploads/sealed-folders.ts";
+import { readSealedAt } from "../../domain/uploads/sealed-manifest.ts";
 import type { Upload } from "../../domain/uploads/upload-record.ts";
 import type { StoredObject } from "../../platform/object-store/object-store.ts";
-import { sealedKey } from "../manifest/own-keys.ts";
 import type { ReplacedDeps } from "./replaced-place.ts";
+
+/** Room for the names that the rebuild gives its own objects beside those that land. */
+export const REBUILT = "@rebuilt.";
+
+/** Where an upload's sealed manifest stands, below the first destination bucket. */
+export function sealedKey(upload: Pick<Upload, "flight_id" | "type">, baseFolder: string): string {
+  const prefix = destinationPrefix({ flightId: upload.flight_id, uploadType: upload.type });
+  return `${prefix}${baseFolder}/${manifestName(upload.flight_id)}`;
+}
 
 /** A manifest that is sealed in a folder of the data, and where it stands. */
 export interface SealedAt {
