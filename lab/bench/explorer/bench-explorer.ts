@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { randomUUID } from "node:crypto";
 import { sql, type Kysely } from "kysely";
-import { scanBucket } from "../../../apps/server/src/explorer/inventory/scan-bucket.ts";
+import { scanBucket } from "../../../apps/server/src/explorer/inventory/inventory.workers.ts";
 import { type ListDeps, listObjects } from "../../../apps/server/src/explorer/list-objects.ts";
 import { WholeFolders } from "../../../apps/server/src/explorer/whole-folder.ts";
 import { searchObjects } from "../../../apps/server/src/explorer/search-objects.ts";

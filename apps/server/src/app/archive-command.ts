@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "@swath/contract/errors";
 import { flightIdSchema } from "@swath/contract/ids";
 import { finishedArchives, orderArchive, readOrder } from "../archive/orders/archive-order.ts";
+import type { Db } from "../platform/postgres/schema.ts";
 import { readConfig } from "./config/read-config.ts";
-import { openAppDatabase, type OpenDatabase } from "./open-database.ts";
-import { openLog } from "./open-log.ts";
+import { withDatabase } from "./open-database.ts";
 import type { Terminal } from "./terminal.ts";
 
 const POLL_MS = 500;
@@ -19,22 +19,20 @@ export async function archiveFromCommandLine(
     return 2;
   }
   const config = readConfig(terminal.environment);
-  const log = openLog({ ...config, logLevel: "warn" }, "swath archive");
-  const database = await openAppDatabase(config, "join", log);
-  try {
-    await orderArchive({ db: database.db, buckets: config.buckets }, flightId, { actor: "swath" });
-    return await follow(terminal, database, flightId);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    terminal.printError(`Not archived: ${error.message}.`);
-    return 1;
-  } finally {
-    await database.close();
-  }
+  return withDatabase(config, "join", "archive", async (db) => {
+    try {
+      await orderArchive({ db, buckets: config.buckets }, flightId, { actor: "swath" });
+      return await follow(terminal, db, flightId);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      terminal.printError(`Not archived: ${error.message}.`);
+      return 1;
+    }
+  });
 }
 
 /** Prints how an order goes on until it has ended or the command is stopped. */
-async function follow(terminal: Terminal, { db }: OpenDatabase, flightId: string): Promise<number> {
+async function follow(terminal: Terminal, db: Db, flightId: string): Promise<number> {
   const stopped = terminal.stopped.then(() => true);
   terminal.print(`The archive of ${flightId} is ordered; a worker carries it out.`);
   let printed: string | null = null;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { importCatalogueFile } from "../catalogue/import-catalogue-file.ts";
+import { importCatalogueFile } from "../catalogue/import-catalogue.ts";
 import { archiveFromCommandLine } from "./archive-command.ts";
 import { compose, type Duties } from "./compose.ts";
 import { readConfig } from "./config/read-config.ts";
-import { openAppDatabase } from "./open-database.ts";
+import { withDatabase } from "./open-database.ts";
 import { adoptParts } from "./open-installation.ts";
 import { openLog } from "./open-log.ts";
 import { openAppStore } from "./open-app-store.ts";
@@ -21,16 +21,12 @@ import { plainTerminal, type Terminal } from "./terminal.ts";
  */
 async function adoptFromCommandLine(terminal: Terminal, id: string | undefined): Promise<number> {
   const config = readConfig(terminal.environment);
-  const log = openLog({ ...config, logLevel: "warn" }, "swath adopt");
-  const { db, close } = await openAppDatabase(config, "adopt", log);
-  try {
-    let adopted = "";
-    await openAppStore(config, db, async (parts) => (adopted = await adoptParts(parts, id)));
-    terminal.print(`Data folder, database and store are of the installation ${adopted}.`);
-    return 0;
-  } finally {
-    await close();
-  }
+  let adopted = "";
+  await withDatabase(config, "adopt", "adopt", (db) =>
+    openAppStore(config, db, async (parts) => (adopted = await adoptParts(parts, id))),
+  );
+  terminal.print(`Data folder, database and store are of the installation ${adopted}.`);
+  return 0;
 }
 
 /** Brings the database of the configuration to the newest migration, as its owner; the exit code. */
@@ -87,58 +83,54 @@ async function run(terminal: Terminal, duties: Duties): Promise<number> {
 
 async function importFile(terminal: Terminal, path: string): Promise<number> {
   const config = readConfig(terminal.environment);
-  const log = openLog({ ...config, logLevel: "warn" }, "swath import");
-  const { db, close } = await openAppDatabase(config, "either", log);
-  try {
-    const result = await importCatalogueFile(db, path);
-    if (!result.ok) {
-      for (const line of result.lines) terminal.printError(line);
-      return 1;
-    }
-    const { flights, uploads, aircraft, equipment } = result.counts;
-    terminal.print(
-      `Imported ${flights} flights with ${uploads} uploads, ${aircraft} aircraft and ${equipment} sensors.`,
-    );
-    return 0;
-  } finally {
-    await close();
+  const result = await withDatabase(config, "either", "import", (db) =>
+    importCatalogueFile(db, path),
+  );
+  if (!result.ok) {
+    for (const line of result.lines) terminal.printError(line);
+    return 1;
   }
+  const { flights, uploads, aircraft, equipment } = result.counts;
+  terminal.print(
+    `Imported ${flights} flights with ${uploads} uploads, ${aircraft} aircraft and ${equipment} sensors.`,
+  );
+  return 0;
 }
 
 async function dispatch(words: readonly string[], terminal: Terminal): Promise<number> {
-  if (words.some((word) => HELP.has(word))) {
-    for (const line of USAGE.split("\n")) terminal.print(line);
-    return 0;
-  }
-  const [command, argument, ...rest] = words;
-  const alone = argument === undefined;
-  if (command === "serve" && alone) return run(terminal, { serve: true, work: false });
-  if (command === "serve" && argument === "--with-worker" && rest.length === 0)
-    return run(terminal, { serve: true, work: true });
-  if (command === "work" && alone) return run(terminal, { serve: false, work: true });
-  if (command === "migrate" && alone) return migrateFromCommandLine(terminal);
-  if (command === "import" && !alone && rest.length === 0) return importFile(terminal, argument);
-  if (command === "archive" && !alone && rest.length === 0)
-    return archiveFromCommandLine(terminal, argument);
-  if (command === "stages" && argument === "check" && rest.length === 0)
-    return stagesFromCommandLine(terminal);
-  if (command === "rotate-keys" && alone) {
-    const lines = await rotateFromCommandLine(readConfig(terminal.environment));
-    for (const line of lines) terminal.print(line);
-    return 0;
-  }
-  if (command === "revoke-key" && !alone && rest.length === 0) {
-    const lines = await revokeFromCommandLine(readConfig(terminal.environment), argument);
-    for (const line of lines) terminal.print(line);
-    return 0;
-  }
-  if (command === "adopt" && rest.length === 0) return adoptFromCommandLine(terminal, argument);
-  if (command === "token" && !alone && rest.length === 0) {
-    terminal.print(await tokenFor(readConfig(terminal.environment), argument));
-    return 0;
-  }
+  if (words.some((word) => HELP.has(word))) return printed(terminal, USAGE.split("\n"));
+  const config = () => readConfig(terminal.environment);
+  const [command = "", argument] = words;
+  const alone: Commands = {
+    serve: () => run(terminal, { serve: true, work: false }),
+    work: () => run(terminal, { serve: false, work: true }),
+    migrate: () => migrateFromCommandLine(terminal),
+    adopt: () => adoptFromCommandLine(terminal, undefined),
+    "rotate-keys": async () => printed(terminal, await rotateFromCommandLine(config())),
+  };
+  const withArgument: Commands = {
+    serve:
+      argument === "--with-worker" ? () => run(terminal, { serve: true, work: true }) : undefined,
+    stages: argument === "check" ? () => stagesFromCommandLine(terminal) : undefined,
+    import: (path) => importFile(terminal, path),
+    archive: (flightId) => archiveFromCommandLine(terminal, flightId),
+    adopt: (id) => adoptFromCommandLine(terminal, id),
+    "revoke-key": async (kid) => printed(terminal, await revokeFromCommandLine(config(), kid)),
+    token: async (account) => printed(terminal, [await tokenFor(config(), account)]),
+  };
+  const known = argument === undefined ? alone : withArgument;
+  const execute = Object.hasOwn(known, command) ? known[command] : undefined;
+  if (words.length <= 2 && execute !== undefined) return execute(argument ?? "");
   for (const line of USAGE.split("\n")) terminal.printError(line);
   return 2;
+}
+
+/** Commands by their names; undefined where the argument is none of theirs. */
+type Commands = Readonly<Record<string, ((argument: string) => Promise<number>) | undefined>>;
+
+function printed(terminal: Terminal, lines: readonly string[]): number {
+  for (const line of lines) terminal.print(line);
+  return 0;
 }
 
 /** Runs the program's command line; returns the exit code. */

@@ -25,7 +25,7 @@ import { openAppDatabase } from "./open-database.ts";
 import { openInventory } from "./open-inventory.ts";
 import { openRuns } from "./open-runs.ts";
 import { openAppStore } from "./open-app-store.ts";
-import { serveHttp } from "./serve-http.ts";
+import { serveHttp, type Version } from "./serve-http.ts";
 
 /** What this process does: answer calls, run background work, or both. */
 export interface Duties {
@@ -144,18 +144,20 @@ async function start(
   stops.defer(() => providerDb.destroy());
   const renewals = openDatabase(database.url, { connections: 5 });
   stops.defer(() => renewals.destroy());
-  const versionOf = (channel: string, loss: string): (() => number | undefined) => {
+  const versionOf = (channel: string, loss: string): Version => {
     const onLoss = (error: unknown): void => log.warn({ err: error }, loss);
     const watch = new ChangeWatch({ url: database.url, channel, now: monotonicClock, onLoss });
     stops.defer(() => watch.stop());
     return () => watch.version();
   };
-  const flightsVersion = versionOf("swath_flights", "changes of flights go unnoticed");
-  const processingsVersion = versionOf("swath_processings", "changes of processings go unnoticed");
-  const newsVersion = versionOf("swath_news", "news goes unnoticed");
-  const failuresVersion = versionOf("swath_failures", "changes of failures go unnoticed");
-  const settingsVersion = versionOf("swath_settings", "changes of settings go unnoticed");
-  const deniedVersion = versionOf("swath_denied_tokens", "denied tokens are read with each call");
+  const versions = {
+    flights: versionOf("swath_flights", "changes of flights go unnoticed"),
+    processings: versionOf("swath_processings", "changes of processings go unnoticed"),
+    news: versionOf("swath_news", "news goes unnoticed"),
+    failures: versionOf("swath_failures", "changes of failures go unnoticed"),
+    settings: versionOf("swath_settings", "changes of settings go unnoticed"),
+    denied: versionOf("swath_denied_tokens", "denied tokens are read with each call"),
+  };
   const app = await serveHttp({
     config,
     log,
@@ -165,12 +167,7 @@ async function start(
     store,
     queues,
     runs,
-    flightsVersion,
-    processingsVersion,
-    newsVersion,
-    failuresVersion,
-    settingsVersion,
-    deniedVersion,
+    versions,
   });
   stops.defer(() => closeHttp(app));
 }

@@ -15,6 +15,7 @@ import type { Db } from "../platform/postgres/schema.ts";
 import { mayDefine } from "../platform/postgres/server-role.ts";
 import type { Config } from "./config/read-config.ts";
 import { isInstallations } from "./open-installation.ts";
+import { openLog } from "./open-log.ts";
 import { checkPrepared, prepareDatabase } from "./prepare-database.ts";
 import { StartProblem } from "./start-problem.ts";
 
@@ -98,6 +99,22 @@ async function prepare(db: Db, { url, ownerUrl }: Source, log: Logger): Promise<
   await checkPrepared(db);
   if (await mayDefine(db))
     log.warn("the database's role may change its tables; see DATABASE_OWNER_URL");
+}
+
+/** Runs a command on the configuration's database; only warnings go to the screen. */
+export async function withDatabase<T>(
+  config: Config,
+  tenancy: Tenancy,
+  command: string,
+  run: (db: Db) => Promise<T>,
+): Promise<T> {
+  const log = openLog({ ...config, logLevel: "warn" }, `swath ${command}`);
+  const { db, close } = await openAppDatabase(config, tenancy, log);
+  try {
+    return await run(db);
+  } finally {
+    await close();
+  }
 }
 
 /**

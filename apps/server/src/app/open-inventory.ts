@@ -1,7 +1,6 @@
 import type { Logger } from "pino";
 import { workInventory } from "../explorer/inventory/inventory.workers.ts";
-import { InventoryRecorder } from "../explorer/inventory/recorder.ts";
-import { watchStore } from "../explorer/inventory/watch-store.ts";
+import { InventoryRecorder, watchStore } from "../explorer/inventory/recorder.ts";
 import { allowBuckets } from "../explorer/visible-buckets.ts";
 import type { Queues } from "../platform/queues/queues.ts";
 import type { ObjectStore } from "../platform/object-store/object-store.ts";

@@ -232,12 +232,14 @@ beforeAll(async () => {
     store,
     queues,
     runs: await openRuns(config, { db, store, log }),
-    flightsVersion: () => undefined,
-    processingsVersion: () => undefined,
-    newsVersion: () => undefined,
-    failuresVersion: () => undefined,
-    settingsVersion: () => undefined,
-    deniedVersion: () => undefined,
+    versions: {
+      flights: () => undefined,
+      processings: () => undefined,
+      news: () => undefined,
+      failures: () => undefined,
+      settings: () => undefined,
+      denied: () => undefined,
+    },
   });
 });
 afterAll(async () => {

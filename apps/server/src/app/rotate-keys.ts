@@ -7,9 +7,8 @@ import { POST_SECRET_FILE } from "../platform/open-store.ts";
 import { rotatePostSecret } from "../platform/object-store/post-secret.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import type { Config } from "./config/read-config.ts";
-import { openAppDatabase } from "./open-database.ts";
+import { withDatabase } from "./open-database.ts";
 import { storedSessionKeys } from "./open-installation.ts";
-import { openLog } from "./open-log.ts";
 import { StartProblem } from "./start-problem.ts";
 
 /** Sessions and forms of this many rotations before stay good. */
@@ -55,27 +54,17 @@ async function hasDatabase({ databaseUrl, dataFolder }: Config): Promise<boolean
 }
 
 /** Calls with the configuration's database, whether its servers run or not; without one where there is none. */
-async function withDatabase<T>(
-  config: Config,
-  run: (db: Db | undefined) => Promise<T>,
-): Promise<T> {
-  if (!(await hasDatabase(config))) return run(undefined);
-  const log = openLog({ ...config, logLevel: "warn" }, "swath keys");
-  const database = await openAppDatabase(config, "either", log);
-  try {
-    return await run(database.db);
-  } finally {
-    await database.close();
-  }
+async function withKeys<T>(config: Config, run: (db: Db | undefined) => Promise<T>): Promise<T> {
+  return (await hasDatabase(config)) ? withDatabase(config, "either", "keys", run) : run(undefined);
 }
 
 /** {@link rotateKeys} of a configuration; what is left to do. */
 export const rotateFromCommandLine = (config: Config): Promise<string[]> =>
-  withDatabase(config, (db) => rotateKeys(config, db));
+  withKeys(config, (db) => rotateKeys(config, db));
 
 /** Has every server refuse receipts of a former key, as of one that became known to others. */
 export const revokeFromCommandLine = (config: Config, kid: string): Promise<string[]> =>
-  withDatabase(config, async (db) => {
+  withKeys(config, async (db) => {
     const found = db === undefined ? undefined : await revokeKey(db, kid);
     if (found?.kind === "revoked") return [`Receipts of the key ${kid} are refused from now on.`];
     const former = found?.former.join(", ") || "none";

@@ -31,7 +31,7 @@ import { serveNews } from "../news/news.routes.ts";
 import { serveOverview } from "../overview/overview.routes.ts";
 import { serveProcessings } from "../processing/processing.routes.ts";
 import { damageNoter } from "../scrub/keep-damage.ts";
-import { scrubGauges } from "../scrub/scrub-gauges.ts";
+import { scrubGauges } from "../scrub/scrub.workers.ts";
 import { serveVerifications } from "../scrub/verification.routes.ts";
 import { serveSettings } from "../settings/settings.routes.ts";
 import { createJira } from "../support/jira.ts";
@@ -58,17 +58,14 @@ export interface HttpParts {
   readonly store: OpenObjectStore;
   readonly queues: Queues;
   readonly runs: Awaited<ReturnType<typeof openRuns>>;
-  /** Another number whenever a page of flights may have changed; undefined while that is unknown. */
-  readonly flightsVersion: () => number | undefined;
-  /** The same of pages of processings, and of what filters of them find. */
-  readonly processingsVersion: () => number | undefined;
-  /** Another number whenever somebody may have news. */
-  readonly newsVersion: () => number | undefined;
-  readonly failuresVersion: () => number | undefined;
-  readonly settingsVersion: () => number | undefined;
-  /** Another number whenever an access token was denied; undefined while that is unknown. */
-  readonly deniedVersion: () => number | undefined;
+  /** `denied`: of denied access tokens. */
+  readonly versions: Readonly<
+    Record<"flights" | "processings" | "news" | "failures" | "settings" | "denied", Version>
+  >;
 }
+
+/** Answers another number whenever something may have changed; undefined while that is unknown. */
+export type Version = () => number | undefined;
 
 function configuredSettings({ config, store }: HttpParts): Omit<Settings, "LMSCurrentVersion"> {
   return {
@@ -92,18 +89,12 @@ interface Opened {
 
 function serveModules(app: FastifyInstance, parts: HttpParts, opened: Opened): void {
   const { identity, receiptKeys } = opened;
-  const { config, db, store, queues, flightsVersion } = parts;
+  const { config, db, store, queues, versions } = parts;
   const serve = serveOn(app, {
     authenticate: identity.authenticate,
     sessionOf: identity.sessionOf,
     checkRecentSignIn: identity.checkRecentSignIn,
-    versions: {
-      flights: flightsVersion,
-      processings: parts.processingsVersion,
-      news: parts.newsVersion,
-      failures: parts.failuresVersion,
-      settings: parts.settingsVersion,
-    },
+    versions,
     callsOfPerson: config.callsPerMinute.person,
   });
   serveFind(serve, { db });
@@ -112,7 +103,7 @@ function serveModules(app: FastifyInstance, parts: HttpParts, opened: Opened): v
   serveFlights(serve, {
     db,
     oldBuckets: config.oldBuckets,
-    version: flightsVersion,
+    version: versions.flights,
   });
   serveSettings(serve, { db, configured: configuredSettings(parts) });
   serveViews(serve, db);
@@ -125,8 +116,8 @@ function serveModules(app: FastifyInstance, parts: HttpParts, opened: Opened): v
     ...parts.runs.deps,
     store,
     requireReason: config.requireReason,
-    version: parts.processingsVersion,
-    failuresVersion: parts.failuresVersion,
+    version: versions.processings,
+    failuresVersion: versions.failures,
   });
   serveHistory(serve, { db });
   serveSessions(serve, identity);
@@ -268,7 +259,7 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
     providerDb: parts.providerDb,
     renewals: parts.renewals,
     clock: systemClock,
-    deniedVersion: parts.deniedVersion,
+    deniedVersion: parts.versions.denied,
     properAddress: (request) => properAddress(request, config.publicUrl),
     onFailedSignIn: (problem, from) => recordFailedSignIn(tally, problem, from),
   });

@@ -3,7 +3,7 @@ import { endpoints } from "@swath/contract/endpoints";
 import { recordEvent } from "../platform/audit/record-event.ts";
 import type { Serve } from "../platform/http/serve.ts";
 import type { Queues } from "../platform/queues/queues.ts";
-import type { ArchiveDeps } from "./archive-deps.ts";
+import type { ArchiveDeps } from "./archive-place.ts";
 import { orderArchive, sendArchive } from "./orders/archive-order.ts";
 import { findArchive, validateArchive } from "./validate-archive.ts";
 

@@ -3,7 +3,7 @@ import type { UploadStatus } from "@swath/contract/uploads";
 import { sql } from "kysely";
 import type { Db } from "../platform/postgres/schema.ts";
 import type { Queues } from "../platform/queues/queues.ts";
-import type { ArchiveDeps } from "./archive-deps.ts";
+import type { ArchiveDeps } from "./archive-place.ts";
 import { archiveFlight } from "./archive-flight.ts";
 import {
   ARCHIVE_QUEUE,

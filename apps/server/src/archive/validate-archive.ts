@@ -3,14 +3,12 @@ import { AppError } from "@swath/contract/errors";
 import type { Db } from "../platform/postgres/schema.ts";
 import type { ArchiveKind } from "../domain/archives/archives.tables.ts";
 import { objectFault, standingObjects } from "./contents/verify-object.ts";
-import type { ArchiveDeps } from "./archive-deps.ts";
-import { ArchiveFault } from "./archive-fault.ts";
+import { type ArchiveDeps, ArchiveFault, archiveManifestKey } from "./archive-place.ts";
 import {
   type ArchivedObject,
   ArchiveManifest,
   type ManifestHead,
 } from "./contents/archive-manifest.ts";
-import { archiveManifestKey } from "./archive-place.ts";
 import { readSeal } from "./contents/seal-archive.ts";
 import { mergeByKey } from "./contents/merge-by-key.ts";
 

@@ -1,8 +1,7 @@
 import { endpoints } from "@swath/contract/endpoints";
 import type { Serve } from "../platform/http/serve.ts";
 import type { Db } from "../platform/postgres/schema.ts";
-import { instrumentDifferences } from "./files/instrument-differences.ts";
-import { instrumentZip } from "./files/instrument-zip.ts";
+import { instrumentDifferences, instrumentZip } from "./files/stored-instrument-files.ts";
 import { matchingFlights } from "./matching-flights.ts";
 import { saveImagery, saveLidar } from "./save/save-record.ts";
 import { imageryRecord, lidarRecord, listRecords, readRecord } from "./calibration-records.ts";

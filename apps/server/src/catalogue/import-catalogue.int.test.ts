@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
 import { demonstrationCatalogue } from "../demonstration/demonstration-catalogue.ts";
-import { importCatalogueFile } from "./import-catalogue-file.ts";
-import { importCatalogue } from "./import-catalogue.ts";
+import { importCatalogueFile, importCatalogue } from "./import-catalogue.ts";
 
 let database: TestDatabase;
 let folder: string;

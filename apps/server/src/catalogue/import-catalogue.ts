@@ -1,13 +1,14 @@
-import { sql } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import type { Catalogue } from "@swath/contract/flights";
+import { sql } from "kysely";
+import { readFile } from "node:fs/promises";
 import { importCalibrations } from "../domain/calibrations/import-calibrations.ts";
 import { importInstructions, takenSites } from "../domain/instructions/import-instructions.ts";
 import { createProcessings } from "../domain/processing/create-processings.ts";
 import { createUploads } from "../domain/uploads/create-uploads.ts";
-import { recordEvent, type AuditEvent } from "../platform/audit/record-event.ts";
+import { type AuditEvent, recordEvent } from "../platform/audit/record-event.ts";
 import type { Db, Trx } from "../platform/postgres/schema.ts";
-import { referenceFaults, type CatalogueFault } from "./catalogue-faults.ts";
+import { type CatalogueFault, parseCatalogue, referenceFaults } from "./catalogue-faults.ts";
 import {
   removeSensors,
   writeAircraft,
@@ -16,7 +17,40 @@ import {
   writeProjects,
   writeSensors,
 } from "./catalogue-rows.ts";
-import { uploadsOfFlight, type CatalogueFlight } from "./sensor-families.ts";
+import { type CatalogueFlight, uploadsOfFlight } from "./sensor-families.ts";
+
+export type FileImport =
+  | { readonly ok: true; readonly counts: ImportCounts }
+  /** One line for each bad row; nothing was imported. */
+  | { readonly ok: false; readonly lines: readonly string[] };
+
+const linesOf = (faults: readonly CatalogueFault[]): string[] =>
+  faults.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`));
+
+/** Imports a catalogue file (JSON as `catalogueSchema`), all of it or nothing. */
+export async function importCatalogueFile(db: Db, path: string): Promise<FileImport> {
+  let text: string;
+  let value: unknown;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    return { ok: false, lines: [`cannot read ${path}: ${(error as Error).message}`] };
+  }
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return { ok: false, lines: [`${path} is not JSON: ${(error as Error).message}`] };
+  }
+  const parsed = parseCatalogue(value);
+  if (!parsed.ok) return { ok: false, lines: linesOf(parsed.faults) };
+  try {
+    return { ok: true, counts: await importCatalogue(db, parsed.catalogue) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const faults = (error.details["faults"] ?? []) as CatalogueFault[];
+    return { ok: false, lines: linesOf(faults) };
+  }
+}
 
 /** How many rows were written; uploads: how many are new. */
 export interface ImportCounts {

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { hexId } from "@swath/contract/ids";
 import { type StageFile, stageFileSchema, type TaskEnding } from "@swath/contract/processing";
-import type { ArchiveDeps } from "../archive/archive-deps.ts";
+import type { ArchiveDeps } from "../archive/archive-place.ts";
 import type { ProcessingJob } from "../domain/processing/move-job-status.ts";
 import { attemptPath, outputBucket } from "../domain/processing/output-place.ts";
 import type { Processing } from "../domain/processing/processing.tables.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ArchiveDeps } from "../archive/archive-deps.ts";
+import type { ArchiveDeps } from "../archive/archive-place.ts";
 import { archiveFlight } from "../archive/archive-flight.ts";
 import { orderArchive } from "../archive/orders/archive-order.ts";
 import { lockCatalogue, writeCatalogue } from "../catalogue/import-catalogue.ts";

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { OutputManifest } from "@swath/contract/processing";
-import type { ArchiveDeps } from "../archive/archive-deps.ts";
+import type { ArchiveDeps } from "../archive/archive-place.ts";
 import {
   attemptManifestKey,
   attemptPath,

@@ -9,7 +9,7 @@ import {
   UPLOAD_STATUSES,
 } from "@swath/contract/uploads";
 import { sql } from "kysely";
-import type { ArchiveDeps } from "../archive/archive-deps.ts";
+import type { ArchiveDeps } from "../archive/archive-place.ts";
 import { restoreUpload } from "../domain/uploads/create-uploads.ts";
 import { forEachConcurrently } from "../platform/concurrency/for-each.ts";
 import type { Db, Trx } from "../platform/postgres/schema.ts";

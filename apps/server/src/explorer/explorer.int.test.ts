@@ -13,7 +13,7 @@ import type { ObjectStore } from "../platform/object-store/object-store.ts";
 import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
 import { serveExplorer } from "./explorer.routes.ts";
 import { recordObjects } from "./inventory/record.ts";
-import { scanBucket } from "./inventory/scan-bucket.ts";
+import { scanBucket } from "./inventory/inventory.workers.ts";
 import { allowBuckets } from "./visible-buckets.ts";
 
 const buckets = Object.fromEntries(

@@ -10,11 +10,10 @@ import { readScanTimes, readTotals } from "./inventory/read-inventory.ts";
 import { listObjects } from "./list-objects.ts";
 import { searchObjects } from "./search-objects.ts";
 import { WholeFolders } from "./whole-folder.ts";
-import { checkPlace } from "./check-place.ts";
+import { type BucketAllowlist, checkPlace, visibleBuckets } from "./visible-buckets.ts";
 import { saveZipDownload, zippedObjects } from "../platform/zip/zip-downloads.ts";
 import { ZipLayout } from "../platform/zip/zip-layout.ts";
 import { zipAddress } from "../platform/zip/zip-route.ts";
-import { type BucketAllowlist, visibleBuckets } from "./visible-buckets.ts";
 
 export interface ExplorerDeps {
   readonly db: Db;

@@ -2,11 +2,10 @@ import { AppError } from "@swath/contract/errors";
 import { endpoints } from "@swath/contract/endpoints";
 import type { Serve } from "../platform/http/serve.ts";
 import type { Db } from "../platform/postgres/schema.ts";
-import { listAircraft, listSensorEquipment } from "./fleet-lists.ts";
-import { flightOf, type OldBuckets, readFlights } from "./flight-records.ts";
-import { uniqueValues } from "./unique-values.ts";
 import { createListPages } from "../domain/search/list-pages.ts";
+import { flightOf, type OldBuckets, readFlights } from "./flight-records.ts";
 import { flightSearch } from "./flight-search.ts";
+import { listAircraft, listSensorEquipment, uniqueValues } from "./value-lists.ts";
 
 export interface FlightsDeps {
   readonly db: Db;

@@ -1,14 +1,15 @@
+import { AppError } from "@swath/contract/errors";
+import type { Identity } from "@swath/contract/identity";
+import type { NewsSettings } from "@swath/contract/news";
 import { sql } from "kysely";
 import { z } from "zod";
-import type { Identity } from "@swath/contract/identity";
 import type { Db } from "../platform/postgres/schema.ts";
 import { areasSeen } from "./news-store.ts";
 
 const addressSchema = z.email().max(254);
 
 /** The address that a person's provider knows; undefined where it is none. */
-export const addressOf = ({ email }: Identity): string | undefined =>
-  addressSchema.safeParse(email).data;
+const addressOf = ({ email }: Identity): string | undefined => addressSchema.safeParse(email).data;
 
 /** What is kept of who chose a way: as of the call that they make now. */
 export const readerOf = (identity: Identity) => ({
@@ -16,6 +17,40 @@ export const readerOf = (identity: Identity) => ({
   email: addressOf(identity) ?? "",
   areas: areasSeen(identity.roles),
 });
+
+/** How mail stands with someone; null where there is none. */
+export async function mailSettings(
+  db: Db,
+  minutes: number | undefined,
+  identity: Identity,
+): Promise<NewsSettings["mail"]> {
+  const address = addressOf(identity);
+  if (minutes === undefined || address === undefined) return null;
+  const reader = await db
+    .selectFrom("news_readers")
+    .select("mail")
+    .where("subject", "=", identity.subject)
+    .executeTakeFirst();
+  return { address, isOn: reader?.mail ?? false, minutes };
+}
+
+/** Mail of what happens from now on, to the address of the bearer's token and to no other. */
+export async function setMail(
+  db: Db,
+  minutes: number | undefined,
+  identity: Identity,
+  isOn: boolean,
+): Promise<void> {
+  if (minutes === undefined || addressOf(identity) === undefined)
+    throw new AppError("INVALID_REQUEST", "there is no mail for this account");
+  const { subject } = identity;
+  const chosen = { ...readerOf(identity), mail: isOn, mail_sent: lastNews(subject) };
+  await db
+    .insertInto("news_readers")
+    .values(chosen)
+    .onConflict((conflict) => conflict.column("subject").doUpdateSet(chosen))
+    .execute();
+}
 
 /** The last news of a person, behind which a way begins. */
 export const lastNews = (subject: string) =>

@@ -1,8 +1,16 @@
-import { sql } from "kysely";
 import { type Identity, may, type Role } from "@swath/contract/identity";
 import { LISTED_NEWS, NEWS_AREAS, type NewsArea, type NewsList } from "@swath/contract/news";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/postgres/schema.ts";
-import { reviewedJob } from "./reviewed-job.ts";
+
+/**
+ * What news is about as the address of a review names it, `<processing>.<job>`: of what a job did
+ * that there still is; null for all else. For a query that selects from `news`.
+ */
+export const reviewedJob: RawBuilder<string | null> = sql`(SELECT j.processing_id || '.' || j.name
+  FROM audit.events e JOIN processing_jobs j
+    ON j.processing_id = e.detail ->> 'processing' AND j.name = e.detail ->> 'job'
+  WHERE e.id = news.event AND e.action = 'job.moved')`;
 
 /** The areas whose news someone of these roles may learn. */
 export const areasSeen = (roles: readonly Role[]): NewsArea[] =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ReadPace } from "./read-pace.ts";
+import { ReadPace } from "./scrub-upload.ts";
 
 test("reading waits as long as its bytes take at the pace that is allowed", () => {
   let now = 0;

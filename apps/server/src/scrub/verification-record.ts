@@ -55,32 +55,20 @@ export async function nextVerification(
 
 /** Wakes the worker; one that runs looks for further orders by itself. */
 export async function sendVerifications(queues: Queues, within?: Db): Promise<void> {
-  const options = { key: VERIFICATION_QUEUE };
-  await queues.send(
-    VERIFICATION_QUEUE,
-    {},
-    within === undefined ? options : { ...options, within },
-  );
+  const options = { key: VERIFICATION_QUEUE, ...(within && { within }) };
+  await queues.send(VERIFICATION_QUEUE, {}, options);
 }
 
-async function latestOf(db: Db, uploadId: string): Promise<Verification | undefined> {
-  return db
+const latestOf = (db: Db, uploadId: string) =>
+  db
     .selectFrom("stored_verifications")
     .selectAll()
     .where("upload_id", "=", uploadId)
     .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-}
+    .limit(1);
 
-async function openOf(db: Db, uploadId: string): Promise<Verification | undefined> {
-  return db
-    .selectFrom("stored_verifications")
-    .selectAll()
-    .where("upload_id", "=", uploadId)
-    .where("ended", "is", null)
-    .executeTakeFirst();
-}
+const openOf = (db: Db, uploadId: string) =>
+  latestOf(db, uploadId).where("ended", "is", null).executeTakeFirst();
 
 async function aheadOf(db: Db, { id, begun, ended }: Verification): Promise<number> {
   if (begun !== null || ended !== null) return 0;
@@ -110,7 +98,10 @@ export async function readVerification(
   by: Pick<Orderer, "subject" | "leads">,
 ): Promise<StoredVerifications> {
   const upload = await readUpload(db, where);
-  const [latest, found] = [await latestOf(db, upload.id), await damagedOf(db, upload)];
+  const [latest, found] = [
+    await latestOf(db, upload.id).executeTakeFirst(),
+    await damagedOf(db, upload),
+  ];
   if (latest === undefined) return { latest: null, ...found };
   return {
     ...found,
@@ -186,6 +177,8 @@ const eventOf = (upload: Upload, { subject, name, from }: Orderer) => ({
   from,
 });
 
+const ANOTHERS = "another user ordered this reading of another's data";
+
 /**
  * Ends the order that is open, if any. Throws UPLOAD_NOT_FOUND, and NOT_UPLOAD_OWNER for all but those who gave it,
  * the data's owner, and leaders.
@@ -196,13 +189,7 @@ export async function cancelVerification(db: Db, where: Where, by: Orderer): Pro
     const open = await openOf(trx, upload.id);
     if (open === undefined) return;
     if (!mayCancel(upload, open, by))
-      throw new AppError(
-        "NOT_UPLOAD_OWNER",
-        "another user ordered this reading of another's data",
-        {
-          user: open.user_name,
-        },
-      );
+      throw new AppError("NOT_UPLOAD_OWNER", ANOTHERS, { user: open.user_name });
     await endVerification(trx, open.id, { outcome: "cancelled", cancelled_by: by.name });
     await recordEvent(trx, {
       ...eventOf(upload, by),

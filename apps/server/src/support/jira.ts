@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import type { FormFile } from "../platform/http/receive-form.ts";
-import type { Issue } from "./issue.ts";
+import type { Issue } from "./file-issue.ts";
 
 /** A paragraph of plain text: nothing in it is read as markup. */
 function paragraph(text: string) {

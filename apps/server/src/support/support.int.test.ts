@@ -17,7 +17,7 @@ import { testIdentity } from "../platform/http/testing/recorded-serve.ts";
 import { openFileStore } from "../platform/file-store/open-file-store.ts";
 import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
 import { createJira, type JiraAccount } from "./jira.ts";
-import { keepIssue } from "./keep-issue.ts";
+import { keepIssue } from "./file-issue.ts";
 import { serveSupport } from "./support.routes.ts";
 import { startStandInJira } from "./testing/stand-in-jira.ts";
 

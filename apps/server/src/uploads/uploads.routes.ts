@@ -23,7 +23,7 @@ interface Deps extends Pick<ReplacedDeps, "db" | "keptDays"> {
 }
 
 /** Serves what was replaced of an upload's data, and the order that brings it back. */
-export function serveReplaced(serve: Serve, { db, queues, keptDays }: Deps): void {
+function serveReplaced(serve: Serve, { db, queues, keptDays }: Deps): void {
   serve(endpoints.listReplacements, ({ params }) => listReplacements(db, params, keptDays));
 
   serve(endpoints.listReplacedFiles, ({ params }) =>

@@ -2,8 +2,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { SANDBOX_MODES } from "../../platform/compute/find-sandbox.ts";
 import type { ComputeOptions } from "../../platform/open-compute.ts";
-import { needed } from "./invalid-config.ts";
-import { address, count } from "./value-schemas.ts";
+import { needed, address, count } from "./value-schemas.ts";
 
 const MOST_DAYS = 36_500;
 

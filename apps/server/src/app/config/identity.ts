@@ -2,8 +2,7 @@ import { z } from "zod";
 import type { RoleGroups } from "../../platform/identity/bearer.ts";
 import type { ExternalProvider } from "../../platform/open-identity.ts";
 import { StartProblem } from "../start-problem.ts";
-import { needed } from "./invalid-config.ts";
-import { address, count, list } from "./value-schemas.ts";
+import { needed, address, count, list } from "./value-schemas.ts";
 
 /** By comma, newest first: the first seals, and all open. */
 const sessionKeys = z

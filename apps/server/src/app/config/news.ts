@@ -2,8 +2,7 @@ import { z } from "zod";
 import type { MailAccount } from "../../news/mail/mail-account.ts";
 import { PUSH_SERVICES, type PushAccount } from "../../news/push/push-account.ts";
 import type { JiraAccount } from "../../support/jira.ts";
-import { needed } from "./invalid-config.ts";
-import { address, bucket, count, list } from "./value-schemas.ts";
+import { needed, address, bucket, count, list } from "./value-schemas.ts";
 
 export const supportVariables = z.object({
   SWATH_SECURITY_CONTACT: z

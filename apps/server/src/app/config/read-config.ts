@@ -4,12 +4,11 @@ import { LEAST_AUDIT_DAYS } from "../../platform/audit/record-event.ts";
 import { bucketsOf, bucketVariables, storeOf, storeVariables } from "./store.ts";
 import { computeOf, computeVariables, processingOf, processingVariables } from "./compute.ts";
 import { identityOf, identityVariables } from "./identity.ts";
-import { invalidConfig } from "./invalid-config.ts";
+import { invalidConfig, count, list, origin } from "./value-schemas.ts";
 import { limitsOf, limitVariables } from "./limits.ts";
 import { mapsOf, mapVariables } from "./maps.ts";
 import { newsOf, newsVariables, supportOf, supportVariables } from "./news.ts";
 import { checkTransport, transportVariables } from "./transport.ts";
-import { count, list, origin } from "./value-schemas.ts";
 import { webPagesOf, webPageVariables } from "./page-settings.ts";
 
 const databaseAddress = z

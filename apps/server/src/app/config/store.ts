@@ -2,8 +2,7 @@ import { MAX_STORE_ADDRESSES } from "@swath/contract/settings";
 import type { BucketRole } from "@swath/contract/uploads";
 import { z } from "zod";
 import type { ObjectStoreOptions } from "../../platform/open-store.ts";
-import { needed } from "./invalid-config.ts";
-import { address, bucket, count, list, origin } from "./value-schemas.ts";
+import { needed, address, bucket, count, list, origin } from "./value-schemas.ts";
 
 export const bucketVariables = z.object({
   SWATH_BUCKET_UPLOADS: bucket.default("swath-uploads"),

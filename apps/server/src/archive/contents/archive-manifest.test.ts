@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ArchiveFault } from "../archive-fault.ts";
+import { ArchiveFault } from "../archive-place.ts";
 import { type ArchivedObject, ArchiveManifest, manifestBytes } from "./archive-manifest.ts";
 
 const HEAD = { flightId: "FL000123", kind: "LiDAR" } as const;

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { compareKeys } from "../../platform/object-store/object-key.ts";
 import type { StoredObject } from "../../platform/object-store/object-store.ts";
 import type { ArchiveKind } from "../../domain/archives/archives.tables.ts";
-import { ArchiveFault } from "../archive-fault.ts";
+import { ArchiveFault } from "../archive-place.ts";
 
 /** An archived object as its archive's manifest keeps it; the checksums are the store's. */
 export type ArchivedObject = Pick<StoredObject, "key" | "size" | "checksums">;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compareChecksums } from "./checksums.ts";
+import { compareChecksums } from "./verify-object.ts";
 
 const md5 = "a".repeat(32);
 const parts = `${md5}-3`;

@@ -1,9 +1,8 @@
 import { AppError } from "@swath/contract/errors";
 import type { StoredObject } from "../../platform/object-store/object-store.ts";
 import { objectsBelow } from "../../platform/object-store/objects-below.ts";
-import type { ArchiveDeps } from "../archive-deps.ts";
-import { ArchiveFault } from "../archive-fault.ts";
-import { compareChecksums } from "./checksums.ts";
+import { type ArchiveDeps, ArchiveFault } from "../archive-place.ts";
+import { compareChecksums } from "./verify-object.ts";
 import { forEachConcurrently } from "../../platform/concurrency/for-each.ts";
 import type { DataFolder } from "./ready-data.ts";
 import { mergeByKey } from "./merge-by-key.ts";

@@ -4,9 +4,7 @@ import type { Upload } from "../../domain/uploads/upload-record.ts";
 import { compareKeys } from "../../platform/object-store/object-key.ts";
 import { objectsBelow } from "../../platform/object-store/objects-below.ts";
 import type { ArchiveKind } from "../../domain/archives/archives.tables.ts";
-import type { ArchiveDeps } from "../archive-deps.ts";
-import { ArchiveFault } from "../archive-fault.ts";
-import { archivePrefix, dataBuckets } from "../archive-place.ts";
+import { type ArchiveDeps, ArchiveFault, archivePrefix, dataBuckets } from "../archive-place.ts";
 
 /** A folder of rebuilt data, and where its archive stands; prefixes end with `/`. */
 export interface DataFolder {

@@ -1,9 +1,13 @@
 import { AppError } from "@swath/contract/errors";
 import type { StoredObject } from "../../platform/object-store/object-store.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
-import { objectFault, standingObjects } from "./verify-object.ts";
-import type { ArchiveDeps } from "../archive-deps.ts";
-import { ArchiveFault } from "../archive-fault.ts";
+import { objectFault, standingObjects, compareChecksums, readChecksums } from "./verify-object.ts";
+import {
+  type ArchiveDeps,
+  ArchiveFault,
+  archiveManifestKey,
+  archivePrefix,
+} from "../archive-place.ts";
 import {
   type ArchivedObject,
   ArchiveManifest,
@@ -11,8 +15,6 @@ import {
   manifestBytes,
   type ManifestHead,
 } from "./archive-manifest.ts";
-import { archiveManifestKey, archivePrefix } from "../archive-place.ts";
-import { compareChecksums, readChecksums } from "./checksums.ts";
 import { type SourceObject, sourceObjects } from "./copy-data.ts";
 import type { DataFolder } from "./ready-data.ts";
 import { mergeByKey } from "./merge-by-key.ts";

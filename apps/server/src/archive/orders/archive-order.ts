@@ -4,7 +4,7 @@ import { AppError } from "@swath/contract/errors";
 import { type AuditEvent, recordEvent } from "../../platform/audit/record-event.ts";
 import type { Queues } from "../../platform/queues/queues.ts";
 import type { Database, Db, Trx } from "../../platform/postgres/schema.ts";
-import type { ArchiveDeps } from "../archive-deps.ts";
+import type { ArchiveDeps } from "../archive-place.ts";
 
 export const ARCHIVE_QUEUE = "archive";
 
@@ -22,27 +22,18 @@ const isOpen = ({ status }: Order): boolean => status === "WAITING" || status ==
 /** Queues an order, unless it waits or runs already. */
 export async function sendArchive(queues: Queues, flightId: string, within?: Db): Promise<void> {
   const job: ArchiveJob = { flightId };
-  const options = { key: flightId };
-  await queues.send(ARCHIVE_QUEUE, job, within === undefined ? options : { ...options, within });
+  await queues.send(ARCHIVE_QUEUE, job, { key: flightId, ...(within && { within }) });
 }
 
-/** A flight's order, locked until the transaction ends. */
-export async function lockOrder(trx: Trx, flightId: string): Promise<Order | undefined> {
-  return trx
-    .selectFrom("archive_orders")
-    .selectAll()
-    .where("flight_id", "=", flightId)
-    .forUpdate()
-    .executeTakeFirst();
-}
+const orderOfFlight = (db: Db, flightId: string) =>
+  db.selectFrom("archive_orders").selectAll().where("flight_id", "=", flightId);
 
-export async function readOrder(db: Db, flightId: string): Promise<Order | undefined> {
-  return db
-    .selectFrom("archive_orders")
-    .selectAll()
-    .where("flight_id", "=", flightId)
-    .executeTakeFirst();
-}
+export const readOrder = (db: Db, flightId: string): Promise<Order | undefined> =>
+  orderOfFlight(db, flightId).executeTakeFirst();
+
+/** The same, locked until the transaction ends. */
+export const lockOrder = (trx: Trx, flightId: string): Promise<Order | undefined> =>
+  orderOfFlight(trx, flightId).forUpdate().executeTakeFirst();
 
 /** What was archived of a flight so far. */
 export async function finishedArchives(

@@ -14,10 +14,7 @@ export const IS_DELIVERED = sql<boolean>`NOT EXISTS (SELECT FROM instructions o
     AND (o.updated > i.updated OR o.updated = i.updated AND o.id < i.id))`;
 
 /** The instruction that a project is delivered by; undefined without one. */
-export function deliveredInstruction(
-  db: Db,
-  projectId: string,
-): Promise<InstructionRecord | undefined> {
+function deliveredInstruction(db: Db, projectId: string): Promise<InstructionRecord | undefined> {
   return db
     .selectFrom("instructions as i")
     .selectAll("i")

@@ -8,9 +8,8 @@ import { openObjectStore } from "../../platform/open-store.ts";
 import type { ObjectStore } from "../../platform/object-store/object-store.ts";
 import { createTestDatabase, type TestDatabase } from "../../platform/postgres/testing.ts";
 import { readFolders, readObjects, readScanTimes, readTotals } from "./read-inventory.ts";
-import { InventoryRecorder } from "./recorder.ts";
-import { scanBucket } from "./scan-bucket.ts";
-import { watchStore } from "./watch-store.ts";
+import { InventoryRecorder, watchStore } from "./recorder.ts";
+import { scanBucket } from "./inventory.workers.ts";
 
 const BUCKET = "swath-lidar";
 const never = new AbortController().signal;

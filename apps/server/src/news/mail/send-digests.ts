@@ -1,7 +1,7 @@
 import { type NewsArea, type NewsKind, newsPath, newsText } from "@swath/contract/news";
 import { sql } from "kysely";
 import type { Db } from "../../platform/postgres/schema.ts";
-import { reviewedJob } from "../reviewed-job.ts";
+import { reviewedJob } from "../news-store.ts";
 import type { Letter } from "./mail-account.ts";
 
 /** Most news that one mail lists. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { newsPath, newsText, type NewsArea, type NewsKind } from "@swath/contract/news";
 import { forEachConcurrently } from "../../platform/concurrency/for-each.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
-import { reviewedJob } from "../reviewed-job.ts";
+import { reviewedJob } from "../news-store.ts";
 import type { PushClient } from "./push-client.ts";
 
 /** Messages of one sweep, and how many are under way at once. */

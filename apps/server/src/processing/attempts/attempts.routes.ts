@@ -45,7 +45,7 @@ async function outputOf(
 }
 
 /** Serves the outputs of attempts: previews for pages, and downloads that are recorded. */
-export function serveFiles(serve: Serve, deps: FileDeps): void {
+function serveFiles(serve: Serve, deps: FileDeps): void {
   const { db } = deps;
 
   serve(runEndpoints.listAttemptFiles, async ({ params, query, identity }) => {

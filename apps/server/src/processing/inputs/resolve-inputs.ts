@@ -137,7 +137,7 @@ export async function resolveInputs(
   { inputs }: Pick<StageFile, "inputs">,
 ): Promise<ResolvedInputs> {
   const files: Record<string, readonly InputFile[]> = {};
-  let used: UsedRecords = {};
+  const used: UsedRecords = {};
   for (const [name, { from, glob, optional }] of Object.entries(inputs)) {
     const found = await findInput(deps, processing, place, from);
     // instruction/R2 one that is not whole is waited for, optional or not.
@@ -151,7 +151,7 @@ export async function resolveInputs(
             : `Waits for files ${glob} in ${described(from)}`,
       };
     files[name] = matched.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-    used = { ...used, ...found?.used };
+    Object.assign(used, found?.used);
   }
   const missing = nothingOf(inputs, files);
   return missing === undefined ? { inputs: files, used } : { missing };

@@ -144,7 +144,8 @@ export async function readShown(
   if (etas.size === 0) return rows;
   const withEta = (job: StoredJob): StoredJob =>
     isRunning(job.status) ? { ...job, eta: etas.get(job.id) } : job;
-  return rows.map((row) => ({ ...row, jobs: row.jobs.map(withEta) }));
+  const withEtas = (row: StoredProcessing) => ({ ...row, jobs: row.jobs.map(withEta) });
+  return rows.map(withEtas);
 }
 
 /** The same for one; throws PROCESSING_NOT_FOUND. */

@@ -115,7 +115,7 @@ class Outputs {
  * Starts programs by posix_spawn(3), which does not copy this process's memory map, and is the parent
  * of what they leave behind (PR_SET_CHILD_SUBREAPER), so that it finds also what has no mark.
  */
-export class PosixSystem implements System {
+class PosixSystem implements System {
   readonly #c: CLibrary;
   readonly #attributes = Buffer.alloc(STRUCTURE_BYTES);
   readonly #actions = Buffer.alloc(STRUCTURE_BYTES);

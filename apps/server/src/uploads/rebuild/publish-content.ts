@@ -15,7 +15,7 @@ import { readObjectThrough } from "./read-landed.ts";
 import { rebuiltName } from "./verify-content.ts";
 import { FILES_AT_ONCE, SMALL_WRITES_AT_ONCE, type RebuildContext } from "./rebuild-context.ts";
 import { RebuildFault } from "./rebuild-fault.ts";
-import { type SentParts, sentParts } from "./sent-parts.ts";
+import { type SentParts, sentParts } from "./seal-manifest.ts";
 
 interface Publishing extends RebuildContext {
   readonly replaced: ReplacedFiles;

@@ -20,8 +20,11 @@ import type { RebuildContext, RebuildDeps } from "./rebuild-context.ts";
 import { type DamagedPiece, DamageFound, RebuildFault } from "./rebuild-fault.ts";
 import { RebuildProgress } from "./rebuild-progress.ts";
 import { locationsOf, sealManifest } from "./seal-manifest.ts";
-import { readFlightLog } from "./flight-log.ts";
-import { validateRebuiltContents, validateRebuiltNames } from "./validate-rebuilt-folder.ts";
+import {
+  readFlightLog,
+  validateRebuiltContents,
+  validateRebuiltNames,
+} from "./validate-rebuilt-folder.ts";
 import { VerifiedVersions } from "./verified-versions.ts";
 import { verifyContent } from "./verify-content.ts";
 

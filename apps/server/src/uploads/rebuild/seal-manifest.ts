@@ -5,9 +5,34 @@ import {
   type SealedFile,
 } from "@swath/contract/uploads";
 import { readSealedManifest, writeSealedManifest } from "../../domain/uploads/sealed-manifest.ts";
+import { isZipped } from "../plan-store.ts";
 import { sealedKey } from "../replaced/sealed-data.ts";
 import type { RebuildContext } from "./rebuild-context.ts";
-import { type SentParts, sentParts } from "./sent-parts.ts";
+
+/** Of a file: its parts in order, as XXH128 of the source, and how each was sent. */
+export interface SentParts {
+  readonly xxh128: string[];
+  readonly zippedParts: boolean[];
+  readonly storedBytes: number[];
+}
+
+/** The checksums of each file's parts, as they were verified, and how each was sent. */
+export function sentParts({ manifest, objects, versions }: RebuildContext): SentParts[] {
+  const sent = manifest.files.map((): SentParts => ({
+    xxh128: [],
+    zippedParts: [],
+    storedBytes: [],
+  }));
+  for (const object of objects)
+    for (const [index, [file]] of object.segments.entries()) {
+      const { pieces } = object;
+      const part = sent[file]!;
+      part.xxh128.push(versions.sum(object) ?? pieces[0]!.claims[index]![1]);
+      part.zippedParts.push(pieces.some((piece) => isZipped(object, piece, index)));
+      part.storedBytes.push(pieces.reduce((sum, { claims }) => sum + claims[index]![0], 0));
+    }
+  return sent;
+}
 
 /** The buckets that hold files of this upload, in order; the first holds the sealed manifest. */
 function rolesOf({ upload, manifest }: RebuildContext): [BucketRole, ...BucketRole[]] {

@@ -21,7 +21,7 @@ async function nextExpired({ db, keptDays }: ReplacedDeps) {
 }
 
 /** Removes what was replaced too long ago. The store comes first: what is stopped is done again. */
-export async function expireReplaced(deps: ReplacedDeps): Promise<void> {
+async function expireReplaced(deps: ReplacedDeps): Promise<void> {
   const { db, store, buckets } = deps;
   for (;;) {
     const files = await nextExpired(deps);
