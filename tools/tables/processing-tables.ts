@@ -123,7 +123,7 @@ comes after all that stand before it. \`GET processing/{id}/{name}/impact\` says
 rule (\`laterJobs\`), what is overwritten and how long that took.
 
 \`GET processing/{id}/{name}/preflight\` says what a run would find, before anything is queued
-(\`runs/preflight\`, rules preflight/F1 to preflight/F4): the jobs before it, its inputs and
+(\`runs/preflight\`, rules processing/F1 to processing/F4): the jobs before it, its inputs and
 whether they stand in the store (16 of them are looked for), the coordinate system (the heads of 4
 clouds are read, 64 KB each), the calibration record in force and its LMS version, the space that is
 left, the program, and what a task asks for against what the engine has. It writes nothing and reads
@@ -134,7 +134,7 @@ run (\`planRun\`); what is said of them (\`preflightLines\`) is a function of th
 The dialog sends all files by the defaults as \`resubmit\`, anything else as \`POST runs/{id}/{name}\`,
 which follows the same table and the same \`updated\`. Tasks that failed run alone by the parameters of
 the attempt whose other outputs are carried over (processing/A7), and only where its inputs and its stage's
-file are the same: else all run (orchestrate/R3).
+file are the same: else all run (processing/O3).
 
 A job that is under way has an \`ExpectedEnd\`, by what earlier runs of its stage took for each gigabyte.
 

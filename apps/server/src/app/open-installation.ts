@@ -80,7 +80,7 @@ async function ofDatabase(db: Db): Promise<string | undefined> {
   return (await db.selectFrom("installation").select("id").executeTakeFirst())?.id;
 }
 
-/** Reads who the parts are, in the order of installation/I4. */
+/** Reads who the parts are, in the order of domain/I4. */
 async function readIdentities(parts: Parts): Promise<Identities> {
   const folder = await ofFolder(parts);
   const store = await ofStore(parts);
@@ -110,7 +110,7 @@ async function keepInFolder({ config }: Parts, id: string): Promise<void> {
   });
 }
 
-/** In the order of installation/I4. */
+/** In the order of domain/I4. */
 async function write(parts: Parts, found: Identities, wanted: string): Promise<string> {
   const id = found.database ?? (await keepInDatabase(parts.db, wanted));
   if (found.store !== id) await keepInStore(parts, id);

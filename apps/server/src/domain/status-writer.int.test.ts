@@ -61,13 +61,13 @@ const history = async () =>
     SELECT before, after, by FROM run_history`.execute(database.db)
   ).rows;
 
-test("status/W1 an event leads where the table says, and sets what follows from the status", async () => {
+test("domain/W1 an event leads where the table says, and sets what follows from the status", async () => {
   const moved = await move(await seed("RUNNING"), { event: "end" });
   expect(moved).toMatchObject({ ok: true, row: { status: "COMPLETED", ended: expect.any(Date) } });
   expect(await history()).toEqual([{ before: "RUNNING", after: "COMPLETED", by: "crew" }]);
 });
 
-test("status/W1 a status is entered by those whom the table allows it", async () => {
+test("domain/W1 a status is entered by those whom the table allows it", async () => {
   const run = await seed("NOT_COMMENCED");
   const to = { to: "QUEUED" } as const;
   expect(await move(run, { ...to, actors: new Set(["server"] as const) })).toEqual({
@@ -81,7 +81,7 @@ test("status/W1 a status is entered by those whom the table allows it", async ()
   });
 });
 
-test("status/W2 of two who read the same record, one moves it", async () => {
+test("domain/W2 of two who read the same record, one moves it", async () => {
   const run = await seed("NOT_COMMENCED");
   const both = await Promise.all([move(run, { event: "submit" }), move(run, { event: "submit" })]);
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
@@ -89,13 +89,13 @@ test("status/W2 of two who read the same record, one moves it", async () => {
   expect(await history()).toHaveLength(1);
 });
 
-test("status/W2 a record that came back to its status meanwhile was changed all the same", async () => {
+test("domain/W2 a record that came back to its status meanwhile was changed all the same", async () => {
   const run = await seed("NOT_COMMENCED");
   await sql`UPDATE runs SET updated = updated + interval '1 second'`.execute(database.db);
   expect(await move(run, { event: "submit" })).toEqual({ ok: false, reason: "changed" });
 });
 
-test("status/W3 where the entry cannot be written the status stays", async () => {
+test("domain/W3 where the entry cannot be written the status stays", async () => {
   await expect(move(await seed("QUEUED"), { event: "start" })).rejects.toThrow("check constraint");
   expect(await runs()).toMatchObject([{ status: "QUEUED" }]);
 });

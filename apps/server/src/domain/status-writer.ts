@@ -80,9 +80,9 @@ function areEqual(one: object, other: object): boolean {
  * The one writer of the status of a kind of record; the returned function, within a transaction and
  * for any number of records at once,
  *
- * status/W1 follows the table of states: what it does not hold is refused;
- * status/W2 compares and sets: a record whose status was written since it was read stays as it is;
- * status/W3 records the change in the same transaction, so that there is none without an entry.
+ * domain/W1 follows the table of states: what it does not hold is refused;
+ * domain/W2 compares and sets: a record whose status was written since it was read stays as it is;
+ * domain/W3 records the change in the same transaction, so that there is none without an entry.
  *
  * Listeners are notified by the table's own trigger, when the change is committed.
  */

@@ -60,14 +60,14 @@ describe("the file of control points", () => {
   });
 
   test.each([
-    ["control/C1 bytes that are no text", Uint8Array.of(0xff, 0xfe, 0x41), /no text in UTF-8/],
-    ["control/C1 control characters", "A,1,2,3\u0000\n", /control characters/],
-    ["control/C1 a zip", "PK\u0003\u0004", /control characters/],
-    ["control/C2 no point", "name,x,y,z\n", /no control point/],
-    ["control/C2 an empty file", "", /no control point/],
-    ["control/C2 a line that is none", "A,1,2,3\nB,1,two,3\n", /line 2 is no control point/],
-    ["control/C2 markup", "<html><script>", /line 1 is no control point/],
-    ["control/C2 more than 100,000", "A,1,2,3\n".repeat(100_001), /more than 100,000/],
+    ["instruction/C1 bytes that are no text", Uint8Array.of(0xff, 0xfe, 0x41), /no text in UTF-8/],
+    ["instruction/C1 control characters", "A,1,2,3\u0000\n", /control characters/],
+    ["instruction/C1 a zip", "PK\u0003\u0004", /control characters/],
+    ["instruction/C2 no point", "name,x,y,z\n", /no control point/],
+    ["instruction/C2 an empty file", "", /no control point/],
+    ["instruction/C2 a line that is none", "A,1,2,3\nB,1,two,3\n", /line 2 is no control point/],
+    ["instruction/C2 markup", "<html><script>", /line 1 is no control point/],
+    ["instruction/C2 more than 100,000", "A,1,2,3\n".repeat(100_001), /more than 100,000/],
   ])("refuses %s", async (_, contents, message) => {
     const made = await rig.create({ control: true });
     const error = await errorOf(rig.upload(made._id, contents));
@@ -77,7 +77,7 @@ describe("the file of control points", () => {
     expect(objects).toEqual([]);
   });
 
-  test("control/C2 takes 100,000", async () => {
+  test("instruction/C2 takes 100,000", async () => {
     const made = await rig.create({ control: true });
     const kept = await rig.upload(made._id, "A,1,2,3\n".repeat(100_000));
     expect(kept.controlFile?.points).toBe(100_000);

@@ -24,8 +24,8 @@ const invalid = (message: string): AppError =>
 /**
  * How many control points a file holds.
  *
- * control/C1 it is text in UTF-8 without control characters but tabs and ends of lines;
- * control/C2 each line is a control point, at most 100,000 and at least one.
+ * instruction/C1 it is text in UTF-8 without control characters but tabs and ends of lines;
+ * instruction/C2 each line is a control point, at most 100,000 and at least one.
  */
 function countPoints(bytes: Uint8Array): number {
   let text: string;

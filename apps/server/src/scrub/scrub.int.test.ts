@@ -99,7 +99,7 @@ test("data whose update was cancelled is read as well", async () => {
   expect(await scene.findings()).toHaveLength(1);
 });
 
-test("reading/R1 a place was read when its latest scrub read it, R2 else when its rebuild did", async () => {
+test("uploads/S1 a place was read when its latest scrub read it, R2 else when its rebuild did", async () => {
   const verified = "2026-11-01T08:00:00.000Z";
   const id = await scene.seedReady(1, verified);
   expect(await scene.timesRead(id)).toEqual([verified, verified, verified]);
@@ -116,14 +116,14 @@ test("reading/R1 a place was read when its latest scrub read it, R2 else when it
   expect(b).not.toBe(second);
 });
 
-test("reading/R2 of data from before that was written down nothing is known, until it is read", async () => {
+test("uploads/S2 of data from before that was written down nothing is known, until it is read", async () => {
   const id = await scene.seedReady(1);
   expect(await scene.timesRead(id)).toEqual([null, null, null]);
   await scene.scrub();
   expect(await scene.timesRead(id)).not.toContain(null);
 });
 
-test("reading/R3 what was stored after it was read was not read", async () => {
+test("uploads/S3 what was stored after it was read was not read", async () => {
   const id = await scene.seedReady(1, "2026-11-01T08:00:00.000Z");
   scene.now = new Date("2026-11-02T08:00:00.000Z");
   await scene.scrub();

@@ -1,10 +1,9 @@
-import type { IssueFields } from "@swath/contract/support";
 import { createReadStream } from "node:fs";
 import { type CallOrigin, recordEvent } from "../platform/audit/record-event.ts";
 import type { FormFile } from "../platform/http/receive-form.ts";
 import type { ObjectStore } from "../platform/object-store/object-store.ts";
 import type { Db, Trx } from "../platform/postgres/schema.ts";
-import type { Jira } from "./jira.ts";
+import type { Issue, Jira } from "./jira.ts";
 
 /** Where issues are kept that Jira does not have. */
 export interface IssueStore {
@@ -12,12 +11,6 @@ export interface IssueStore {
   readonly store: ObjectStore;
   /** Of attachments. */
   readonly bucket: string;
-}
-
-/** An issue as it is filed: what was typed, and who typed it by the bearer. */
-export interface Issue extends Pick<IssueFields, "summary" | "description" | "priority" | "url"> {
-  readonly reporter: { readonly subject: string; readonly name: string; readonly email: string };
-  readonly requestId: string;
 }
 
 /** How it stands with Jira: the key of the issue there, and what Jira did not take and why. */

@@ -1,7 +1,13 @@
+import type { IssueFields } from "@swath/contract/support";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import type { FormFile } from "../platform/http/receive-form.ts";
-import type { Issue } from "./file-issue.ts";
+
+/** An issue as it is filed: what was typed, and who typed it by the bearer. */
+export interface Issue extends Pick<IssueFields, "summary" | "description" | "priority" | "url"> {
+  readonly reporter: { readonly subject: string; readonly name: string; readonly email: string };
+  readonly requestId: string;
+}
 
 /** A paragraph of plain text: nothing in it is read as markup. */
 function paragraph(text: string) {

@@ -2,13 +2,13 @@
  * What makes up an installation: its database, its store and the data folders of its servers. Each
  * keeps the installation's identity, and they start together by these rules:
  *
- * installation/I1 parts that have an identity have the same one, else nothing starts;
- * installation/I2 a database that no server has used takes no identity of a folder or a store: it would
+ * domain/I1 parts that have an identity have the same one, else nothing starts;
+ * domain/I2 a database that no server has used takes no identity of a folder or a store: it would
  *   stand, empty, in the stead of the one that is missing;
- * installation/I3 any other part without an identity takes that of the others, or a new one;
- * installation/I4 it is written to the database first, then to the store, to the folder last, and read in
+ * domain/I3 any other part without an identity takes that of the others, or a new one;
+ * domain/I4 it is written to the database first, then to the store, to the folder last, and read in
  *   the opposite order: neither a start that was stopped nor one at the same time meets I2;
- * installation/I5 where a person names one of the identities found, every part gets it.
+ * domain/I5 where a person names one of the identities found, every part gets it.
  */
 export interface Identities {
   readonly folder: string | undefined;

@@ -16,13 +16,13 @@ export interface KnownKey {
  * The keys of an installation belong to it, not to one data folder; the database knows them by their
  * thumbprints:
  *
- * keys/K1 where the database knows none, the keys of the folder become known; where that has none either,
+ * domain/K1 where the database knows none, the keys of the folder become known; where that has none either,
  *   one is made, by one server alone;
- * keys/K2 a folder whose newest key is the newest known one goes on;
- * keys/K3 a folder whose former keys hold the newest known one was rotated: its newest becomes known;
- * keys/K4 a folder without keys is refused: the keys are to be brought, or rotated on purpose;
- * keys/K5 so is one whose newest key was rotated elsewhere since, and
- * keys/K6 one with keys of another installation.
+ * domain/K2 a folder whose newest key is the newest known one goes on;
+ * domain/K3 a folder whose former keys hold the newest known one was rotated: its newest becomes known;
+ * domain/K4 a folder without keys is refused: the keys are to be brought, or rotated on purpose;
+ * domain/K5 so is one whose newest key was rotated elsewhere since, and
+ * domain/K6 one with keys of another installation.
  */
 export type KeyJudgement = "make" | "become known" | "go on" | "missing" | "outdated" | "another";
 

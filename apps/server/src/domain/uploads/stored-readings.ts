@@ -32,9 +32,9 @@ export interface Readings {
   /**
    * When a place was last read and found as sealed, of the object that stands there since `modified`:
    *
-   * reading/R1 by a scrub or an order that went by the manifests that are sealed now;
-   * reading/R2 else by the rebuild that published the file, which the manifest says;
-   * reading/R3 what was stored after that reading, or after the manifest was sealed, was never read.
+   * uploads/S1 by a scrub or an order that went by the manifests that are sealed now;
+   * uploads/S2 else by the rebuild that published the file, which the manifest says;
+   * uploads/S3 what was stored after that reading, or after the manifest was sealed, was never read.
    */
   readAt(entry: SealedEntry, place: number, modified: Date): Date | null;
   /** Whether the latest reading of a place found it damaged. */

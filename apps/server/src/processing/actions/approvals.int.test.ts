@@ -237,7 +237,7 @@ test("once the next stage has begun QA stays; one that was only asked for is wit
   });
 });
 
-test("bulk/B13 jobs that miss a bound are named, and left unless there are words", async () => {
+test("processing/B13 jobs that miss a bound are named, and left unless there are words", async () => {
   const [missed, kept] = [await awaiting(), await awaiting(0.02)];
   const on = { targets: [missed, kept].map((id) => ({ processingId: id, job: STAGE })) };
   const action = "completeQA" as const;

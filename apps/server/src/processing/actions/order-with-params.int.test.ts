@@ -170,7 +170,7 @@ describe("of the tasks that failed alone", () => {
     expect(command).toContain("2");
   });
 
-  test("orchestrate/R3 all run where the inputs or the stage's file are others by then", async () => {
+  test("processing/O3 all run where the inputs or the stage's file are others by then", async () => {
     for (const change of [
       () => rig().stages.set("PI1", { file: stage, sha256: "1".repeat(64) }),
       () => sql`UPDATE processing_runs SET inputs_sha256 = 'other'`.execute(rig().db),

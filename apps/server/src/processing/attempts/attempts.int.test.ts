@@ -50,7 +50,7 @@ describe("attempts", () => {
     });
   });
 
-  test("runs/B1 to B3 an earlier one is restored: its outputs are the job's, later jobs start again", async () => {
+  test("processing/T1 to T3 an earlier one is restored: its outputs are the job's, later jobs start again", async () => {
     const later = { inputs: { index: { from: "PI1", glob: "report.json" } }, command: ["x"] };
     rig().install(testStage("ICP1", later));
     rig().install(testStage("PI1"));
@@ -97,7 +97,7 @@ describe("attempts", () => {
     expect((await rig().job(processingId, "PI1")).output_path).toMatch(/attempt-1/);
   });
 
-  test("runs/B1 none is restored while a later job runs", async () => {
+  test("processing/T1 none is restored while a later job runs", async () => {
     const later = { inputs: { index: { from: "PI1", glob: "*.json" } }, command: ["x"] };
     rig().install(testStage("PI1"), testStage("ICP1", later));
     const processingId = await rig().seedProcessing(["PI1", "ICP1"]);

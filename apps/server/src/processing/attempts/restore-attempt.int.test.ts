@@ -41,7 +41,7 @@ const restore = async (processingId: string, attempt: string) =>
   });
 
 describe("an attempt", () => {
-  test("runs/B4 that missed a bound is in the inbox again once it is restored, by its own message", async () => {
+  test("processing/T4 that missed a bound is in the inbox again once it is restored, by its own message", async () => {
     const processingId = await attemptsOf(0.4, 0.2, 0.5);
     expect(await inbox()).toEqual([missed(0.5)]);
     await restore(processingId, "1");
@@ -70,7 +70,7 @@ describe("an attempt", () => {
     expect((await rig().job(processingId, "PI1")).require_qa).toBe(true);
   });
 
-  test("runs/B2 that is restored takes on nothing that was judged of another", async () => {
+  test("processing/T2 that is restored takes on nothing that was judged of another", async () => {
     const later = { inputs: { index: { from: "PI1", glob: "report.json" } }, command: ["x"] };
     rig().install(testStage("ICP1", later), testStage("PI1", { requireQA: true }));
     const processingId = await rig().seedProcessing(["PI1", "ICP1"]);
@@ -96,7 +96,7 @@ describe("an attempt", () => {
     expect((await rig().job(processingId, "ICP1")).status).toBe("NOT_COMMENCED");
   });
 
-  test("runs/B2 that is the job's already is restored without a change", async () => {
+  test("processing/T2 that is the job's already is restored without a change", async () => {
     const processingId = await runTwice(rig());
     await rig().move(processingId, "PI1", "completeQA", { qa_user: "Quinn Quality" });
     const params = { processingId, job: "PI1", attempt: "2" };
@@ -107,7 +107,7 @@ describe("an attempt", () => {
     });
   });
 
-  test("runs/B2 with errors is restored with its failures, whatever the latest left", async () => {
+  test("processing/T2 with errors is restored with its failures, whatever the latest left", async () => {
     const stage = testStage("PI1", { tasks: { each: "points" } });
     const { id: processingId, key } = await rig().startRun(stage);
     await rig().engine.finish(key, ({ name }) =>

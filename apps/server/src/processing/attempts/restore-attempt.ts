@@ -123,12 +123,12 @@ async function moveBack(
 /**
  * Makes the outputs of an earlier attempt the job's again:
  *
- * runs/B1 this is refused while a job of the processing is queued or running, and for a job without
+ * processing/T1 this is refused while a job of the processing is queued or running, and for a job without
  * outputs;
- * runs/B2 the job returns to the attempt's own state, and requires the QA of that: nothing of another
+ * processing/T2 the job returns to the attempt's own state, and requires the QA of that: nothing of another
  * attempt stays;
- * runs/B3 the jobs after it are reset, and start again by themselves;
- * runs/B4 its failures and missed bounds are in the inbox again.
+ * processing/T3 the jobs after it are reset, and start again by themselves;
+ * processing/T4 its failures and missed bounds are in the inbox again.
  *
  * Throws INVALID_TRANSITION, and OBJECT_NOT_FOUND if the attempt failed, has no outputs, or they were
  * removed.

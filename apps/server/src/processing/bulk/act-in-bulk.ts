@@ -96,7 +96,7 @@ async function keptOf(
 ): Promise<SavedBulk> {
   const kept = await readBulk(context.db, name, request);
   if (kept !== undefined) return kept;
-  // Without a preview the filters may find jobs that nobody saw (bulk/B7).
+  // Without a preview the filters may find jobs that nobody saw (processing/B7).
   if (!("targets" in request.on))
     throw new AppError("PREVIEW_EXPIRED", "there is no such preview, or it is too old");
   const { jobs } = await judgeScope(context, request);
@@ -116,21 +116,21 @@ function checkRequest({ action, on, qa }: BulkRequest): void {
 /**
  * Does an action to many jobs, part by part, and answers the outcome of each:
  *
- * bulk/B1 filters of the Terrain Mapper's list are refused to callers who may not see it;
- * bulk/B2 a job that the caller may not see is answered like one that does not exist: no name, no reason;
- * bulk/B3 a key stands for one request, so that the action is the one that was previewed;
- * bulk/B4 every call locks records in the order of their identifiers;
- * bulk/B5 jobs whose record changed since the preview are left, and the others are done;
- * bulk/B6 jobs of one processing are done in their order, each on the state that the last one left;
- * bulk/B7 the jobs that filters find are done as previewed; jobs found since are counted, not done;
- * bulk/B8 a call that is sent again with its key goes on with the parts that were not done, and answers
+ * processing/B1 filters of the Terrain Mapper's list are refused to callers who may not see it;
+ * processing/B2 a job that the caller may not see is answered like one that does not exist: no name, no reason;
+ * processing/B3 a key stands for one request, so that the action is the one that was previewed;
+ * processing/B4 every call locks records in the order of their identifiers;
+ * processing/B5 jobs whose record changed since the preview are left, and the others are done;
+ * processing/B6 jobs of one processing are done in their order, each on the state that the last one left;
+ * processing/B7 the jobs that filters find are done as previewed; jobs found since are counted, not done;
+ * processing/B8 a call that is sent again with its key goes on with the parts that were not done, and answers
  * the earlier outcome of the others: nothing is done twice;
- * bulk/B9 each row of a resubmission requires the group that may resubmit;
- * bulk/B10 a call that waits for the orchestrator, which waits for it, starts again;
- * bulk/B11 a mark requires a reason if the setting says so: without one nothing is done;
- * bulk/B12 a result that is superseded again, because its utilisation is taken back, has its former mark,
+ * processing/B9 each row of a resubmission requires the group that may resubmit;
+ * processing/B10 a call that waits for the orchestrator, which waits for it, starts again;
+ * processing/B11 a mark requires a reason if the setting says so: without one nothing is done;
+ * processing/B12 a result that is superseded again, because its utilisation is taken back, has its former mark,
  * unless its record changed since;
- * bulk/B13 a preview names the jobs that miss a bound; without words these are left.
+ * processing/B13 a preview names the jobs that miss a bound; without words these are left.
  */
 export async function actInBulk(context: BulkContext, request: BulkRequest): Promise<BulkOutcome> {
   checkRequest(request);

@@ -58,7 +58,7 @@ const isReversible = ({ action }: BulkContext, { job, record }: Effect): boolean
   BULK_REVERSES[action] !== undefined &&
   (BULK_REVERSES[action] === "undoQA" || job.area !== "stage" || record.processing.active);
 
-/** The mark of a result that is superseded again (bulk/B12). */
+/** The mark of a result that is superseded again (processing/B12). */
 function formerMark(
   { notes, seen }: Round,
   job: JudgedJob,
@@ -137,7 +137,7 @@ const idsOf = (jobs: readonly JudgedJob[], records: ReadonlyMap<string, Processi
 
 /**
  * Acts on jobs, in one transaction, each by the rules of the single action and with its entries in
- * history and audit log (bulk/B4 to B6).
+ * history and audit log (processing/B4 to B6).
  */
 export async function actOnJobs(
   trx: Trx,

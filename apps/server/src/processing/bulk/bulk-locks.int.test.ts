@@ -18,7 +18,7 @@ const single = (process_id: string) =>
     }),
   );
 
-test("bulk/B4 bulks over the same rows in opposite order and single actions in between wait, and end", async () => {
+test("processing/B4 bulks over the same rows in opposite order and single actions in between wait, and end", async () => {
   const ids = await rig.completed(30);
   const targets = await rig.seen(ids);
   const [forth, back, ...singles] = await Promise.all([
@@ -36,7 +36,7 @@ test("bulk/B4 bulks over the same rows in opposite order and single actions in b
   expect([...doneBy.values()].filter((times) => times !== 1)).toEqual([]);
 });
 
-test("bulk/B10 one that waits for the orchestrator, which waits for it, begins again", async () => {
+test("processing/B10 one that waits for the orchestrator, which waits for it, begins again", async () => {
   const [id] = await rig.completed(1);
   const targets = await rig.seen([id!]);
   const outcome = await whileOrchestrated(rig.db, id!, () => rig.act("markIgnored", { targets }));

@@ -141,7 +141,7 @@ describe("a bulk by targets", () => {
     expect(history).toEqual([{ status: "QA_COMPLETED", actor: "Crew" }]);
   });
 
-  test("bulk/B5 what changed meanwhile is left and says so, the others are done", async () => {
+  test("processing/B5 what changed meanwhile is left and says so, the others are done", async () => {
     const ids = await rig.completed(3);
     const targets = await rig.seen(ids);
     const { key, eligible } = await rig.preview("completeQA", { targets });
@@ -155,7 +155,7 @@ describe("a bulk by targets", () => {
     expect(await rig.statusesOf(ids[1]!)).toMatchObject({ PI1_MineIP1: "COMPLETED" });
   });
 
-  test("bulk/B8 sent again with its key it orders nothing twice, and answers the same", async () => {
+  test("processing/B8 sent again with its key it orders nothing twice, and answers the same", async () => {
     const ids = await rig.completed(3);
     const targets = await rig.seen(ids);
     const key = randomUUID();
@@ -179,7 +179,7 @@ describe("a bulk by targets", () => {
     ]);
   });
 
-  test("bulk/B3 a key of another request is refused", async () => {
+  test("processing/B3 a key of another request is refused", async () => {
     const targets = await rig.seen(await rig.completed(2));
     const { key } = await rig.preview("markIgnored", { targets });
     expect(await codeOf(rig.act("markSuperseded", { targets }, { key }))).toBe("INVALID_REQUEST");
@@ -254,7 +254,7 @@ describe("a bulk by filters", () => {
     expect(rows.map(({ reason }) => reason)).toEqual(["The filters no longer find it", null]);
   });
 
-  test("bulk/B7 take a preview, which is the caller's own", async () => {
+  test("processing/B7 take a preview, which is the caller's own", async () => {
     await ofTemplate("Own", 1);
     expect(await codeOf(rig.act("markIgnored", found("Own")))).toBe("PREVIEW_EXPIRED");
     const { key } = await rig.preview("markIgnored", found("Own"));
@@ -287,7 +287,7 @@ describe("a bulk by filters", () => {
 });
 
 describe("who may", () => {
-  test("bulk/B2 of a Terrain Mapper's processing nothing is said to those who may not see it", async () => {
+  test("processing/B2 of a Terrain Mapper's processing nothing is said to those who may not see it", async () => {
     const { id, flightId } = await rig.seedLog({ sensor: "Terrain Mapper - 1", project: null });
     await sql`UPDATE processings SET area = 'iptm' WHERE id = ${id}`.execute(rig.db);
     const targets = [{ processingId: id, job: "MiningAI3" }];
@@ -301,7 +301,7 @@ describe("who may", () => {
     expect(outcomes(outcome)).toEqual(["PROCESSING_NOT_FOUND"]);
   });
 
-  test("bulk/B1 the Terrain Mapper's list is not searched for those who may not see it", async () => {
+  test("processing/B1 the Terrain Mapper's list is not searched for those who may not see it", async () => {
     const on: BulkScope = { list: "terrain-mapper", filters: {}, job: null };
     const hidden = as("base", "processingOnly");
     expect(await codeOf(rig.preview("markIgnored", on, hidden))).toBe("INSUFFICIENT_PRIVILEGES");
@@ -319,7 +319,7 @@ describe("who may", () => {
     );
   });
 
-  test("bulk/B9 a resubmission takes its group, row by row", async () => {
+  test("processing/B9 a resubmission takes its group, row by row", async () => {
     const ids = await rig.completed(2);
     const outcome = await rig.act(
       "resubmit",
@@ -343,7 +343,7 @@ describe("a mark set by hand on many jobs", () => {
       ).toMatchObject({ Action: "markIgnored", By: "Crew", Reason: "flown again" });
   });
 
-  test("bulk/B12 an undo brings back who had superseded it and why, of what is as it was left", async () => {
+  test("processing/B12 an undo brings back who had superseded it and why, of what is as it was left", async () => {
     const markOf = async (id: string) =>
       (await rig.ask(endpoints.readProcessing, { params: { processingId: id } })).reply
         .ClusterProcessing[0]?.Mark;
@@ -362,7 +362,7 @@ describe("a mark set by hand on many jobs", () => {
     expect(await markOf(ids[1]!)).toMatchObject({ By: "Crew", Reason: "Undo" });
   });
 
-  test("bulk/B12 another's actions, and other marks, are not brought back", async () => {
+  test("processing/B12 another's actions, and other marks, are not brought back", async () => {
     const ids = await rig.completed(1);
     const at = async () => ({ targets: await rig.seen(ids) });
     const mina = { ...crew, subject: "mina", name: "Mina" };
@@ -375,7 +375,7 @@ describe("a mark set by hand on many jobs", () => {
     expect(reply.ClusterProcessing[0]?.Mark).toMatchObject({ By: "Crew", Reason: "mine" });
   });
 
-  test("bulk/B11 takes a reason where the setting says so, and none of it is done without one", async () => {
+  test("processing/B11 takes a reason where the setting says so, and none of it is done without one", async () => {
     const strict = await openBulkRig({ requireReason: true });
     try {
       const { id } = await strict.seedLog();

@@ -194,7 +194,7 @@ function judge(
   record: ProcessingRecord | undefined,
   own: readonly SelectedJob[],
 ): Judgement {
-  // A hidden record is answered like one that does not exist (bulk/B2).
+  // A hidden record is answered like one that does not exist (processing/B2).
   if (record === undefined || !isVisible(record.processing, context.caller.identity.roles))
     return { jobs: own.map(unknownJob), overwritten: 0 };
   const jobs = judgeRecord(context, record, own);

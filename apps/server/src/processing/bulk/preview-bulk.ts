@@ -24,7 +24,7 @@ function searchOf(on: Found, roles: readonly Role[]): ListSearch {
   const { page, pageSize, limit } = PAGE;
   if (on.list === "processing")
     return processingSearch({ ...on.filters, page, pageSize, sort: "Date -1" });
-  // A caller who may not see a list may not search it (bulk/B1).
+  // A caller who may not see a list may not search it (processing/B1).
   if (!may(roles, "readTerrainMapper"))
     throw new AppError("INSUFFICIENT_PRIVILEGES", "your groups do not allow this", {
       permission: "readTerrainMapper",

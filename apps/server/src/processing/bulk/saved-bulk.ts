@@ -90,7 +90,7 @@ export async function readBulk(
     .where("created", ">=", age)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  // A key stands for one request (bulk/B3).
+  // A key stands for one request (processing/B3).
   if (row.request !== digestOf(request))
     throw new AppError("INVALID_REQUEST", "the key is that of another request", { field: "key" });
   return row;

@@ -61,7 +61,7 @@ describe("what comes after", () => {
     expect((await rig().job(id, "ICP1")).status).toBe("QUEUED");
   });
 
-  test("orchestrate/A1 processings of which no run was made here do not go on by themselves", async () => {
+  test("processing/G1 processings of which no run was made here do not go on by themselves", async () => {
     rig().install(testStage("PI1"), later());
     const id = await rig().seedProcessing([{ name: "PI1", status: "FAILED" }, "ICP1"]);
     await rig().move(id, "PI1", "markIgnored");
@@ -69,7 +69,7 @@ describe("what comes after", () => {
     expect((await rig().job(id, "ICP1")).status).toBe("NOT_COMMENCED");
   });
 
-  test("orchestrate/A3 the outputs of a job that was set back are withdrawn, its attempt stays", async () => {
+  test("processing/G3 the outputs of a job that was set back are withdrawn, its attempt stays", async () => {
     const { id, key } = await rig().startRun();
     await rig().engine.finish(key, () => report());
     await rig().settle();

@@ -187,14 +187,14 @@ describe("a record whose jobs changed", () => {
 });
 
 describe("an order", () => {
-  test("orchestrate/R1 whose job has moved on is dropped", () => {
+  test("processing/O1 whose job has moved on is dropped", () => {
     expect(said(openOrder("PI1", { LMS: "COMPLETED", PI1: "CANCELLED" }))).toEqual({
       kind: "drop",
     });
     expect(said(openOrder("GPS", { GPS: "RUNNING" }))).toEqual({ kind: "drop" });
   });
 
-  test("orchestrate/R4 without a program ends its job", () => {
+  test("processing/O4 without a program ends its job", () => {
     const end = { kind: "end", event: "lackProgram" };
     const other = openOrder("DEL9", { DEL9: "PREQUEUE" });
     expect(said(other)).toEqual({ ...end, reason: "No stage file DEL9 is installed" });
@@ -205,7 +205,7 @@ describe("an order", () => {
     });
   });
 
-  test("orchestrate/R4 with faulty parameters ends its job, once the jobs before it are done", () => {
+  test("processing/O4 with faulty parameters ends its job, once the jobs before it are done", () => {
     const faulty = order({ cell: 0 });
     expect(said(openOrder("PI1", { LMS: "COMPLETED", PI1: "PREQUEUE" }, faulty))).toEqual({
       kind: "end",
@@ -215,7 +215,7 @@ describe("an order", () => {
     expect(said(openOrder("PI1", { LMS: "RUNNING", PI1: "PREQUEUE" }, faulty)).kind).toBe("wait");
   });
 
-  test("orchestrate/R4 waits for the first job that is not done, until the ETA of the last", () => {
+  test("processing/O4 waits for the first job that is not done, until the ETA of the last", () => {
     const open = openOrder("ICP1", { GPS: "RUNNING", PI1: "QUEUED", ICP1: "PREQUEUE" });
     expect(said(open)).toEqual({ kind: "wait", reason: "Waits for GPS (Running)" });
     expect(said(open, new Map([["GPS", eta(5)]])).kind).toBe("wait");
@@ -229,7 +229,7 @@ describe("an order", () => {
     });
   });
 
-  test("orchestrate/R4 whose input was missing a moment ago waits for it without another look", () => {
+  test("processing/O4 whose input was missing a moment ago waits for it without another look", () => {
     const ready = { LMS: "COMPLETED", PI1: "PREQUEUE" } as const;
     const deferred = { deferred: "Waits for data" };
     expect(said(openOrder("PI1", ready, deferred))).toEqual({
@@ -238,7 +238,7 @@ describe("an order", () => {
     });
   });
 
-  test("orchestrate/R2 that is ready is submitted, with the defaults of its stage", () => {
+  test("processing/O2 that is ready is submitted, with the defaults of its stage", () => {
     const open = openOrder("PI1", { LMS: "COMPLETED", PI1: "PREQUEUE" }, order({}));
     expect(said(open)).toEqual({
       kind: "submit",
@@ -335,12 +335,12 @@ describe("a run", () => {
     expect(steps(rest, engine, results)).toEqual(moves);
   });
 
-  test("orchestrate/S3 that is unknown has it counted, and one that is known again forgets it", () => {
+  test("processing/S3 that is unknown has it counted, and one that is known again forgets it", () => {
     expect(progress({}, "unknown")).toMatchObject({ missed: 1 });
     expect(progress({ missed: 2 }, state("running"))).toMatchObject({ missed: 0 });
   });
 
-  test("orchestrate/S4 whose engine does not answer says so, and nothing else changes", () => {
+  test("processing/S4 whose engine does not answer says so, and nothing else changes", () => {
     const before = { missed: 2, done: 1, expected_start: at(3) };
     expect(progress(before, "unreachable")).toEqual({
       key: "k",
@@ -352,7 +352,7 @@ describe("a run", () => {
     });
   });
 
-  test("orchestrate/S5 that waits says why, and when it probably starts", () => {
+  test("processing/S5 that waits says why, and when it probably starts", () => {
     expect(waits(null)).toBe("Waits for its turn");
     expect(waits("All processors are taken", 10)).toBe(
       "All processors are taken; expected to start in about 10 min",
@@ -360,7 +360,7 @@ describe("a run", () => {
     expect(waits(null, 0.2)).toBe("Waits for its turn; expected to start within a minute");
   });
 
-  test("orchestrate/S5 that runs reports its results where they were counted, and only changes", () => {
+  test("processing/S5 that runs reports its results where they were counted, and only changes", () => {
     expect(progress({ done: 1 }, state("running"), 2)).toMatchObject({ done: 2, waiting: null });
     expect(progress({ done: 1 }, state("running"))).toBeUndefined();
     expect(progress({ job_reason: "another's" }, state("running"))).toMatchObject({

@@ -211,27 +211,27 @@ export interface Moves {
  * decide-moves.test.ts.
  *
  * Records whose jobs changed (states.md 6):
- * orchestrate/A1 only a processing that had a run here goes on by itself (the database's trigger);
- * orchestrate/A2 a job starts once all jobs that it requires are done; after manual work on GPS or
+ * processing/G1 only a processing that had a run here goes on by itself (the database's trigger);
+ * processing/G2 a job starts once all jobs that it requires are done; after manual work on GPS or
  * LMS a person sends the processing on;
- * orchestrate/A3 the published outputs of a job that was reset are withdrawn first.
+ * processing/G3 the published outputs of a job that was reset are withdrawn first.
  *
  * Orders:
- * orchestrate/R1 an order is taken in the transaction that makes its run or ends its job, so that it
+ * processing/O1 an order is taken in the transaction that makes its run or ends its job, so that it
  * is neither lost nor carried out twice; an order whose job has moved on is dropped;
- * orchestrate/R2 the folder of a run exists before its row does;
- * orchestrate/R3 outputs are carried over from the last attempt if its inputs and stage file were the
+ * processing/O2 the folder of a run exists before its row does;
+ * processing/O3 outputs are carried over from the last attempt if its inputs and stage file were the
  * same; otherwise all tasks run;
- * orchestrate/R4 an order without a program, or with faulty parameters, ends its job; one whose jobs or
+ * processing/O4 an order without a program, or with faulty parameters, ends its job; one whose jobs or
  * inputs are not ready waits, and its job's reason names them.
  *
  * Runs:
- * orchestrate/S1 a run whose job is no longer active is cancelled;
- * orchestrate/S2 a written run is handed to the engine, which takes each key once;
- * orchestrate/S3 a run that the engine does not know three times in a row is lost: if all its results
+ * processing/S1 a run whose job is no longer active is cancelled;
+ * processing/S2 a written run is handed to the engine, which takes each key once;
+ * processing/S3 a run that the engine does not know three times in a row is lost: if all its results
  * exist they count, otherwise it is submitted again, at most five times;
- * orchestrate/S4 an engine that does not answer changes the reason alone;
- * orchestrate/S5 a job follows the phase of its run.
+ * processing/S4 an engine that does not answer changes the reason alone;
+ * processing/S5 a job follows the phase of its run.
  */
 export function decideMoves(facts: Facts): Moves {
   const { catalogue, now, records = [], orders = [], runs = [], etas = new Map() } = facts;

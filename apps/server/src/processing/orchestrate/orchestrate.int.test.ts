@@ -12,7 +12,7 @@ import { createOrchestrator } from "./orchestrate.ts";
 const rig = useRig();
 
 describe("the orchestrator", () => {
-  test("orchestrate/S1 ends the run of a job that was cancelled in its engine", async () => {
+  test("processing/S1 ends the run of a job that was cancelled in its engine", async () => {
     const { id, key } = await rig().startRun();
     await rig().move(id, "PI1", "cancel");
     await rig().settle();
@@ -23,7 +23,7 @@ describe("the orchestrator", () => {
     expect((await rig().engine.fileOf(rig().onlyKey())).attempt).toBe(2);
   });
 
-  test("orchestrate/S1 what is cancelled makes room before another run is submitted", async () => {
+  test("processing/S1 what is cancelled makes room before another run is submitted", async () => {
     const { id } = await rig().startRun();
     const other = await rig().seedProcessing(["PI1"]);
     await rig().order(other, "PI1");
@@ -49,7 +49,7 @@ describe("the orchestrator", () => {
     expect(calls).toEqual(["cancelled", "submitted"]);
   });
 
-  test("orchestrate/S2 a server killed right after the submission submits no second run", async () => {
+  test("processing/S2 a server killed right after the submission submits no second run", async () => {
     rig().install(testStage("PI1"));
     const id = await rig().seedProcessing(["PI1"]);
     await rig().order(id, "PI1");
@@ -68,7 +68,7 @@ describe("the orchestrator", () => {
     expect((await rig().job(id, "PI1")).status).toBe("QUEUED");
   });
 
-  test("orchestrate/S3 a run that its engine lost is submitted again by the same key", async () => {
+  test("processing/S3 a run that its engine lost is submitted again by the same key", async () => {
     const { id, key } = await rig().startRun();
     rig().engine.taken.clear();
     await rig().orchestrator.pass();
@@ -80,7 +80,7 @@ describe("the orchestrator", () => {
     expect((await rig().job(id, "PI1")).status).toBe("QUEUED");
   });
 
-  test("orchestrate/S2 a run whose folder came with a copy of the data folder reaches this store, not the original's", async () => {
+  test("processing/S2 a run whose folder came with a copy of the data folder reaches this store, not the original's", async () => {
     const { key } = await rig().startRun();
     const access = join(rig().deps.spool, key, "store.json");
     await writeFile(access, '{"kind":"file","dataFolder":"/original"}');
@@ -94,7 +94,7 @@ describe("the orchestrator", () => {
     expect(await readFile(access, "utf8")).toBe(rig().deps.storeAccess);
   });
 
-  test("orchestrate/S4 an engine that does not answer changes nothing but the reason", async () => {
+  test("processing/S4 an engine that does not answer changes nothing but the reason", async () => {
     const { id } = await rig().startRun();
     rig().engine.reachable = false;
     await rig().settle();
@@ -107,7 +107,7 @@ describe("the orchestrator", () => {
     expect((await rig().job(id, "PI1")).reason).toBeNull();
   });
 
-  test("orchestrate/S4 an engine that does not answer loses no run that it did not know twice", async () => {
+  test("processing/S4 an engine that does not answer loses no run that it did not know twice", async () => {
     const { id } = await rig().startRun();
     rig().engine.taken.clear();
     await rig().orchestrator.pass();
@@ -122,7 +122,7 @@ describe("the orchestrator", () => {
     expect(missed).toBe(2);
   });
 
-  test("orchestrate/R1 of two servers that find the same order one makes a run of it", async () => {
+  test("processing/O1 of two servers that find the same order one makes a run of it", async () => {
     rig().install(testStage("PI1"));
     const id = await rig().seedProcessing([{ name: "PI1", area: "gps" }]);
     await rig().order(id, "PI1");
@@ -134,7 +134,7 @@ describe("the orchestrator", () => {
     expect(runs).toEqual([{ attempt: 1 }]);
   });
 
-  test("runs/R4 of two servers that conclude a run at once one does", async () => {
+  test("processing/R4 of two servers that conclude a run at once one does", async () => {
     const { id, key } = await rig().startRun();
     await rig().engine.finish(key, () => report());
     const { run_id } = await rig()
@@ -158,7 +158,7 @@ describe("the orchestrator", () => {
     expect(moves).toHaveLength(1);
   });
 
-  test("runs/R4 a run that is concluded twice is published once", async () => {
+  test("processing/R4 a run that is concluded twice is published once", async () => {
     const { id, key } = await rig().startRun();
     await rig().engine.finish(key, () => report());
     const other = createOrchestrator(rig().deps);

@@ -29,12 +29,12 @@ describe("a processing begins by itself", () => {
     expect(decide()).toEqual({ start: "GPS", calibrationId: "lidar" });
   });
 
-  test("orchestrate/B0 not where its document is of the former service", () => {
+  test("processing/C0 not where its document is of the former service", () => {
     expect(decide({ documentMajorVersion: 3 })).toMatchObject({ waitsOn: "former" });
     expect(decide({ documentMajorVersion: 3.2 })).toHaveProperty("start");
   });
 
-  test("orchestrate/B1 not without a template that is installed", () => {
+  test("processing/C1 not without a template that is installed", () => {
     expect(decide({ template: null })).toEqual({
       waitsOn: "template",
       waitsFor: "Project PRJ00001 has no processing template",
@@ -47,7 +47,7 @@ describe("a processing begins by itself", () => {
     });
   });
 
-  test("orchestrate/B2 not before every upload that the template names is ready", () => {
+  test("processing/C2 not before every upload that the template names is ready", () => {
     expect(decide({ uploads: [] })).toMatchObject({ waitsOn: "uploads" });
     expect(decide({ uploads: [{ type: "OptechGPS", status: "DATA_READY" }] })).toMatchObject({
       waitsOn: "uploads",
@@ -69,7 +69,7 @@ describe("a processing begins by itself", () => {
     expect(decide({ uploads: both })).toHaveProperty("start");
   });
 
-  test("orchestrate/B3 not without a calibration of what the template is made of", () => {
+  test("processing/C3 not without a calibration of what the template is made of", () => {
     expect(decide({ lidarCalibration: null, imageryCalibration: "imagery" })).toEqual({
       waitsOn: "calibration",
       waitsFor:
@@ -93,7 +93,7 @@ describe("a processing begins by itself", () => {
     expect(decide(cloud)).toEqual({ start: "PI1_MineIP1", calibrationId: null });
   });
 
-  test("orchestrate/B4 not where something of it began, or nothing applies", () => {
+  test("processing/C4 not where something of it began, or nothing applies", () => {
     expect(decide({ jobs: jobs("FAILED", "NOT_COMMENCED") })).toBe("begun");
     expect(decide({ jobs: jobs("NOT_COMMENCED", "QUEUED") })).toBe("begun");
     expect(decide({ jobs: jobs("NOT_APPLICABLE") })).toBe("begun");

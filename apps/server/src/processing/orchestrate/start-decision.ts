@@ -49,11 +49,11 @@ function missingUploads({ uploads }: StartFacts, template: KnownTemplate): strin
  * Decides whether a processing starts by itself (document 3; states of a processing, section 6). The
  * first missing condition is named:
  *
- * orchestrate/B0 its document is not of a former version;
- * orchestrate/B1 its template is installed;
- * orchestrate/B2 every upload that the template names, of the log's own sensors, is DATA_READY;
- * orchestrate/B3 a calibration record is in force (calibration/K4), if anything is georeferenced;
- * orchestrate/B4 no job of it has started.
+ * processing/C0 its document is not of a former version;
+ * processing/C1 its template is installed;
+ * processing/C2 every upload that the template names, of the log's own sensors, is DATA_READY;
+ * processing/C3 a calibration record is in force (calibration/K4), if anything is georeferenced;
+ * processing/C4 no job of it has started.
  */
 export function startDecision(
   facts: StartFacts,

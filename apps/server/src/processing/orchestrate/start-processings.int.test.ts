@@ -25,7 +25,7 @@ const waits = (id: string) =>
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
-test("orchestrate/B2 a processing begins when its upload is ready and its calibration in force", async () => {
+test("processing/C2 a processing begins when its upload is ready and its calibration in force", async () => {
   const { id, flightId } = await rig.seedLog({ sensor: "S - 001", upload: "UPLOADING" });
   await rig.start();
   expect(await waits(id)).toMatchObject({
@@ -82,7 +82,7 @@ test("calibration/K4 the newest record in force at the flight is chosen, and no 
   expect(chosen).toEqual({ aircraft: "VH-AAA", survey_date: new Date("2025-06-01Z") });
 });
 
-test("orchestrate/B1 a log waits for a template, and follows the one that its project gets", async () => {
+test("processing/C1 a log waits for a template, and follows the one that its project gets", async () => {
   const { id } = await rig.seedLog({ project: "PRJ00004", sensor: "S - 003" });
   await rig.start();
   expect(await waits(id)).toMatchObject({
@@ -98,7 +98,7 @@ test("orchestrate/B1 a log waits for a template, and follows the one that its pr
   expect(await waits(id)).toMatchObject({ waits_on: "calibration" });
 });
 
-test("orchestrate/B3 what comes georeferenced needs no calibration: a Terrain Mapper's LAZ begins at once", async () => {
+test("processing/C3 what comes georeferenced needs no calibration: a Terrain Mapper's LAZ begins at once", async () => {
   const { id } = await rig.seedLog({
     sensor: "Leica Terrain Mapper - 101",
     uploadType: "TerrainMapperLAZ",
@@ -124,14 +124,14 @@ test("the record in force is shown while a processing still waits for its upload
   expect(found.calibration_id).not.toBeNull();
 });
 
-test("orchestrate/B0 documents of the former service get their jobs, and do not begin", async () => {
+test("processing/C0 documents of the former service get their jobs, and do not begin", async () => {
   const { id } = await rig.seedLog({ version: 3 });
   await rig.start();
   expect(await waits(id)).toMatchObject({ waits_on: "former" });
   expect(await rig.statusesOf(id)).toHaveProperty("GPS", "NOT_COMMENCED");
 });
 
-test("orchestrate/B4 what began once is left alone, whatever comes", async () => {
+test("processing/C4 what began once is left alone, whatever comes", async () => {
   const { id } = await rig.seedLog({ sensor: "S - 001" });
   await rig.start();
   await rig.setStatus(id, { gps: "FAILED" });

@@ -104,7 +104,7 @@ async function beginJob(trx: Trx, open: OpenOrder, { stage, attempt }: RunPlan):
   if (!moved.ok) throw new Error(`job ${job.id} was changed while its run was prepared`);
 }
 
-/** Whether outputs of the last attempt may be carried over (orchestrate/R3). */
+/** Whether outputs of the last attempt may be carried over (processing/O3). */
 const isOfSame = (planned: RunPlan, last: Awaited<ReturnType<typeof lastRun>>): boolean =>
   last?.inputs_sha256 === planned.inputsSha256 && last.stage_sha256 === planned.stage.sha256;
 

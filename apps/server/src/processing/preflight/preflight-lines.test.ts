@@ -89,7 +89,7 @@ test("where all is well each check says what it found", () => {
   ]);
 });
 
-test("preflight/F1 what would end at once is impossible, and nothing else is said", () => {
+test("processing/F1 what would end at once is impossible, and nothing else is said", () => {
   expect(lines({ stage: undefined })).toMatchObject([
     { Level: "impossible", Text: "No stage file LMS is installed" },
   ]);
@@ -98,7 +98,7 @@ test("preflight/F1 what would end at once is impossible, and nothing else is sai
   ]);
 });
 
-test("preflight/F2 everything that blocks says what to do", () => {
+test("processing/F2 everything that blocks says what to do", () => {
   const blocking = [
     { inputs: { waits: "Waits for data of the upload LiDAR" } },
     { inputs: { fault: "There is nothing to do" } },
@@ -115,7 +115,7 @@ test("preflight/F2 everything that blocks says what to do", () => {
   }
 });
 
-test("preflight/F3 what cannot be known is not well", () => {
+test("processing/F3 what cannot be known is not well", () => {
   const unknown = { clouds: 2, stating: 1, unclear: 1, project: null };
   expect(of("coordinates", { coordinates: { ...well.coordinates!, ...unknown } })).toEqual([
     expect.stringMatching(/^unknown: The first bytes of the clouds do not say/),
@@ -138,7 +138,7 @@ test("preflight/F3 what cannot be known is not well", () => {
   ]);
 });
 
-test("preflight/F4 a check that does not concern the job has no line", () => {
+test("processing/F4 a check that does not concern the job has no line", () => {
   const checks = lines({ coordinates: null, calibration: null }).map(({ Check }) => Check);
   expect(checks).toEqual(["order", "inputs", "disk", "program", "resources"]);
 });

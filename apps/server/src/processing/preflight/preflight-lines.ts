@@ -19,10 +19,10 @@ function orderLines({ before }: PreflightFacts): PreflightLine[] {
 /**
  * The lines of a preflight:
  *
- * preflight/F1 an order that the server would end at once is `impossible`, and has no other line;
- * preflight/F2 a check by which the order would wait, or its run fail, is `blocking`, with advice;
- * preflight/F3 a check without an answer is `unknown`, never `ok`;
- * preflight/F4 a check that does not concern the job has no line.
+ * processing/F1 an order that the server would end at once is `impossible`, and has no other line;
+ * processing/F2 a check by which the order would wait, or its run fail, is `blocking`, with advice;
+ * processing/F3 a check without an answer is `unknown`, never `ok`;
+ * processing/F4 a check that does not concern the job has no line.
  */
 export function preflightLines(facts: PreflightFacts): PreflightLine[] {
   const { stage, job } = facts;

@@ -169,12 +169,12 @@ async function moveJob(
 /**
  * Ends a run by the results of its tasks, or by a failure of its own, and publishes its outputs:
  *
- * runs/R3 the manifest is first kept beside the attempt, so that the attempt can be restored;
- * runs/R4 the job's manifest is written while run and job are locked: a cancelled job publishes nothing,
+ * processing/R3 the manifest is first kept beside the attempt, so that the attempt can be restored;
+ * processing/R4 the job's manifest is written while run and job are locked: a cancelled job publishes nothing,
  * and only one of several servers publishes. If it is killed, the next one writes the same bytes again;
- * runs/R9 a manifest that was written but not committed is removed when its run ends otherwise, also
+ * processing/R9 a manifest that was written but not committed is removed when its run ends otherwise, also
  * if a server that stood still wrote it after another one had ended the run;
- * runs/R10 a failed run withdraws the outputs that a former attempt published: no stage reads them
+ * processing/R10 a failed run withdraws the outputs that a former attempt published: no stage reads them
  * unless that attempt is restored.
  */
 export async function concludeRun(deps: Deps, record: RunRecord, failure?: string): Promise<void> {

@@ -26,7 +26,7 @@ describe("a run whose list of tasks is damaged fails, and publishes nothing", ()
         await writeFile(file, `${first}\n`);
       },
     ],
-  ])("%s (runs/R8)", async (_, damage) => {
+  ])("%s (processing/R8)", async (_, damage) => {
     const { id, job } = await endedAfter(damage);
     expect(job).toMatchObject({
       status: "FAILED",
@@ -36,7 +36,7 @@ describe("a run whose list of tasks is damaged fails, and publishes nothing", ()
   });
 });
 
-test("a run that cannot be collected because its list of inputs is damaged fails (runs/R8)", async () => {
+test("a run that cannot be collected because its list of inputs is damaged fails (processing/R8)", async () => {
   const collected = testStage("PI1", { collect: ["{node}", "{input.tasks}", "{out}"] });
   const { id, key } = await rig().startRun(collected);
   await rig().engine.finish(key, () => report());
@@ -48,7 +48,7 @@ test("a run that cannot be collected because its list of inputs is damaged fails
   });
 });
 
-test("a message with characters that PostgreSQL refuses is kept without them (runs/R11)", async () => {
+test("a message with characters that PostgreSQL refuses is kept without them (processing/R11)", async () => {
   const { id, key } = await rig().startRun();
   const errors = [{ file: "a.laz", message: "no \0 such \ud800 line" }];
   await rig().engine.finish(key, () => ({ ending: "failed", exitCode: 1, errors }));

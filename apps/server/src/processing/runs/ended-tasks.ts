@@ -52,7 +52,7 @@ const storable = (_: string, value: unknown): unknown =>
   typeof value === "string" ? value.toWellFormed().replaceAll("\0", "\ufffd") : value;
 
 /**
- * Records the endings of tasks, over those recorded before. runs/R11 characters that PostgreSQL refuses
+ * Records the endings of tasks, over those recorded before. processing/R11 characters that PostgreSQL refuses
  * are replaced, whatever programs wrote.
  */
 export async function keepTasks(db: Db, runId: string, ended: readonly EndedTask[]): Promise<void> {

@@ -60,7 +60,7 @@ describe("a run", () => {
     expect(task!.inputs["points"]![0]!.xxh128).toHaveLength(32);
   });
 
-  test("runs/V4 of a stage some of whose tasks failed is COMPLETED_WITH_ERRORS, with files and messages", async () => {
+  test("processing/V4 of a stage some of whose tasks failed is COMPLETED_WITH_ERRORS, with files and messages", async () => {
     const { id, key } = await rig().startRun(testStage("ICP2", { tasks: { each: "points" } }));
     await rig().engine.finish(key, ({ name }) =>
       name === "a.laz"
@@ -128,7 +128,7 @@ describe("a run", () => {
     ]);
   });
 
-  test("runs/V1 all of whose tasks blame their files is FAILED with attempts -1, and publishes nothing", async () => {
+  test("processing/V1 all of whose tasks blame their files is FAILED with attempts -1, and publishes nothing", async () => {
     const { id, key } = await rig().startRun();
     const errors = [{ file: "a.laz", message: "no LAS header" }];
     await rig().engine.finish(key, () => ({ ending: "failed", exitCode: 1, errors }));
@@ -141,7 +141,7 @@ describe("a run", () => {
     expect(await rig().manifest(id, "PI1")).toBeUndefined();
   });
 
-  test("runs/V2 whose program has none for the recording leaves the job UNAVAILABLE with the reason", async () => {
+  test("processing/V2 whose program has none for the recording leaves the job UNAVAILABLE with the reason", async () => {
     const { id, key } = await rig().startRun();
     const errors = [{ file: "a.range", message: "needs the maker's software" }];
     await rig().engine.finish(key, () => ({ ending: "failed", exitCode: 3, errors }));
@@ -152,7 +152,7 @@ describe("a run", () => {
     });
   });
 
-  test("runs/R5 whose tasks were lost with their node runs these again, and no others", async () => {
+  test("processing/R5 whose tasks were lost with their node runs these again, and no others", async () => {
     const { id, key } = await rig().startRun(testStage("ICP2", { tasks: { each: "points" } }));
     await rig().engine.finish(key, ({ name }) =>
       name === "a.laz" ? { files: { "a.json": "{}" } } : undefined,
@@ -174,7 +174,7 @@ describe("a run", () => {
     ]);
   });
 
-  test("runs/R5 whose node is lost for ever fails after three submissions", async () => {
+  test("processing/R5 whose node is lost for ever fails after three submissions", async () => {
     const { id } = await rig().startRun();
     for (let time = 0; time < 3; time += 1) {
       await rig().engine.finish(rig().onlyKey(), () => undefined);
@@ -187,7 +187,7 @@ describe("a run", () => {
     });
   });
 
-  test("runs/R6 of a stage that collects does so once, with the outputs of all tasks", async () => {
+  test("processing/R6 of a stage that collects does so once, with the outputs of all tasks", async () => {
     const stage = testStage("ICP2", {
       tasks: { each: "points" },
       collect: ["{node}", "collect", "{input.tasks}"],
@@ -214,7 +214,7 @@ describe("a run", () => {
     expect((await rig().job(id, "ICP2")).succeeded).toBe(2);
   });
 
-  test("runs/V6 whose measure misses its bound does what the bound says", async () => {
+  test("processing/V6 whose measure misses its bound does what the bound says", async () => {
     const accept = [{ measure: "agreement", least: 0.9, otherwise: "FAILED" }];
     const { id, key } = await rig().startRun(testStage("PI1", { accept }));
     const measures = [{ name: "agreement", label: "Agreement", value: 0.5, unit: "" }];
@@ -228,7 +228,7 @@ describe("a run", () => {
     expect(await rig().manifest(id, "PI1")).toBeUndefined();
   });
 
-  test("runs/V6 whose measure misses a bound for QA is COMPLETED, and what follows waits for its QA", async () => {
+  test("processing/V6 whose measure misses a bound for QA is COMPLETED, and what follows waits for its QA", async () => {
     const accept = [{ measure: "agreement", least: 0.9, otherwise: "QA" }];
     const later = { inputs: { report: { from: "PI1", glob: "*.json" } }, command: ["x"] };
     rig().install(testStage("PI1", { accept }), testStage("ICP1", later));
@@ -245,7 +245,7 @@ describe("a run", () => {
     expect((await rig().job(id, "ICP1")).status).toBe("QUEUED");
   });
 
-  test("runs/V7 whose one task failed in one of its files publishes the others' results", async () => {
+  test("processing/V7 whose one task failed in one of its files publishes the others' results", async () => {
     const { id, key } = await rig().startRun(testStage("PI1", { tolerance: 0.5 }));
     const errors = [{ file: "b.laz", message: "ends within its header" }];
     const measures = [{ name: "files", label: "Files", value: 1, unit: "" }];
@@ -273,7 +273,7 @@ describe("a run", () => {
     expect(run.measures).toEqual(measures);
   });
 
-  test("runs/R10 that failed withdraws what the former one published: nothing goes on with it", async () => {
+  test("processing/R10 that failed withdraws what the former one published: nothing goes on with it", async () => {
     const later = { inputs: { report: { from: "PI1", glob: "*.json" } }, command: ["x"] };
     rig().install(testStage("PI1"), testStage("ICP1", later));
     const id = await rig().seedProcessing(["PI1", "ICP1"]);

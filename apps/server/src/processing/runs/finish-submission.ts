@@ -84,10 +84,10 @@ async function replace(
 /**
  * Records the endings of a submission's tasks, and continues its run:
  *
- * runs/R5 tasks that were lost with their node are submitted again, at most three times in all;
- * runs/R6 a stage with a collect call runs it once, on the outputs of all tasks that succeeded;
- * runs/R7 otherwise the run is concluded;
- * runs/R8 a run whose folder has damaged lists is concluded as failed.
+ * processing/R5 tasks that were lost with their node are submitted again, at most three times in all;
+ * processing/R6 a stage with a collect call runs it once, on the outputs of all tasks that succeeded;
+ * processing/R7 otherwise the run is concluded;
+ * processing/R8 a run whose folder has damaged lists is concluded as failed.
  *
  * The submission stays open, and all of this is repeated, until the last step is committed.
  */

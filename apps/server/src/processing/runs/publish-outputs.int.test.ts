@@ -50,7 +50,7 @@ async function endedRun(
     concludeRun({ ...rig().deps, store: interruptedStore(rig().deps.store, faults) }, record);
 }
 
-describe("runs/R9 a manifest that was written and never committed", () => {
+describe("processing/R9 a manifest that was written and never committed", () => {
   test("is gone once its job was cancelled", async () => {
     const { id, key } = await rig().startRun();
     const conclude = await endedRun(key);
@@ -111,7 +111,7 @@ describe("runs/R9 a manifest that was written and never committed", () => {
   });
 });
 
-test("runs/R10 a withdrawal by a server that stood still takes nothing from what was restored", async () => {
+test("processing/R10 a withdrawal by a server that stood still takes nothing from what was restored", async () => {
   const { id, key } = await rig().startRun();
   await rig().engine.finish(key, () => report());
   await rig().settle();

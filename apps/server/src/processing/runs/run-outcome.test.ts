@@ -56,7 +56,7 @@ const missedApart = (least: number, most: number) => {
 };
 
 describe("the outcome of a run", () => {
-  test("runs/V1 tells how tasks failed apart, and blames inputs only where every task does", () => {
+  test("processing/V1 tells how tasks failed apart, and blames inputs only where every task does", () => {
     const tasks = [
       failing("a", { errors: [{ file: "a.laz", message: "no header" }] }),
       task("b", { ending: "outOfMemory", exitCode: null }),
@@ -75,7 +75,7 @@ describe("the outcome of a run", () => {
     expect(outcomeOf(facts({ tasks: tasks.slice(0, 1) })).inputsAtFault).toBe(true);
   });
 
-  test("runs/V2 one exit code 3 among others is a failure, not a missing program", () => {
+  test("processing/V2 one exit code 3 among others is a failure, not a missing program", () => {
     const none = failing("a", { exitCode: 3 });
     expect(outcomeOf(facts({ tasks: [none, none] })).event).toBe("lackProgram");
     expect(outcomeOf(facts({ tasks: [none, failing("b")] })).event).toBe("fail");
@@ -86,7 +86,7 @@ describe("the outcome of a run", () => {
     [0.49, "stage", "finishWithErrors"],
     [0.49, "lms", "fail"],
     [0.5, "gps", "succeed"],
-  ] as const)("runs/V3, V4 half failed, tolerance %d, %s: %s", (tolerance, area, event) => {
+  ] as const)("processing/V3, V4 half failed, tolerance %d, %s: %s", (tolerance, area, event) => {
     const tasks = [task("a"), failing("b")];
     const stage = { tolerance, accept: [], requireQA: false };
     expect(outcomeOf(facts({ area, tasks, stage }))).toMatchObject({
@@ -95,7 +95,7 @@ describe("the outcome of a run", () => {
     });
   });
 
-  test("runs/V5 a collect call that failed refuses what the tasks left", () => {
+  test("processing/V5 a collect call that failed refuses what the tasks left", () => {
     const collect = failing("collect", { errors: [{ file: "x", message: "no pair overlaps" }] });
     expect(outcomeOf(facts({ collect }))).toMatchObject({
       event: "fail",
@@ -106,7 +106,7 @@ describe("the outcome of a run", () => {
     });
   });
 
-  test("runs/V6 a bound that is only shown changes the reason alone; manual is for GPS and LMS", () => {
+  test("processing/V6 a bound that is only shown changes the reason alone; manual is for GPS and LMS", () => {
     const bound = (otherwise: "shown" | "QA" | "FAILED" | "MANUAL_PROCESSING_REQUIRED") =>
       facts({
         area: "gps",
@@ -140,7 +140,7 @@ describe("the outcome of a run", () => {
   });
 
   test.each(["QA", "shown", "FAILED", "MANUAL_PROCESSING_REQUIRED"] as const)(
-    "runs/V6 what was not measured misses a bound (%s), but for an optional one",
+    "processing/V6 what was not measured misses a bound (%s), but for an optional one",
     (otherwise) => {
       const reasons = (measures: RunFacts["measures"], optional: boolean) =>
         missedBounds({ accept: [{ measure: "rms", most: 1, otherwise, optional }] }, measures).map(
@@ -154,7 +154,7 @@ describe("the outcome of a run", () => {
     },
   );
 
-  test("runs/V6 of a measure that is not joined no task may miss the bound", () => {
+  test("processing/V6 of a measure that is not joined no task may miss the bound", () => {
     expect(missedApart(0.2, 0.9)).toEqual([]);
     expect(missedApart(0.2, 1.5)).toEqual([
       "rms is 1.5 m in one of 12 tasks, at most 1 is allowed",
@@ -175,7 +175,7 @@ describe("the outcome of a run", () => {
     [2, 10, 0.1, "lms", "fail"],
     [10, 10, 1, "stage", "fail"],
   ] as const)(
-    "runs/V7 %d of %d files failed, tolerance %d, %s: %s",
+    "processing/V7 %d of %d files failed, tolerance %d, %s: %s",
     (failed, files, tolerance, area, event) => {
       const part = failing("all", { files, failedFiles: failed, outputs: wrote("index.json") });
       const stage = { tolerance, accept: [], requireQA: false };
@@ -187,7 +187,7 @@ describe("the outcome of a run", () => {
     },
   );
 
-  test("runs/V7 a task that left nothing, or was killed, failed as a whole", () => {
+  test("processing/V7 a task that left nothing, or was killed, failed as a whole", () => {
     const part = { files: 10, failedFiles: 1 };
     const stage = { tolerance: 0.5, accept: [], requireQA: false };
     const of = (rest: Partial<EndedTask>) =>

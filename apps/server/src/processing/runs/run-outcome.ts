@@ -133,13 +133,13 @@ function ofBounds({ area, stage, measures }: RunFacts, otherwise: RunOutcome): R
 /**
  * The outcome of a run (states.md 2; decision 24):
  *
- * runs/V1 a run without results is FAILED; its attempts are -1 if every task blames its inputs;
- * runs/V2 a run is UNAVAILABLE if every task reports that no program processes its recording;
- * runs/V3 failures within the stage's tolerance: COMPLETED, with their number;
- * runs/V4 more failures: a stage is COMPLETED_WITH_ERRORS and waits for QA, a GPS or LMS job is FAILED;
- * runs/V5 a failed collect call: FAILED;
- * runs/V6 a measure that misses its bound has the effect that the bound declares;
- * runs/V7 a task that names the files in which it failed, and has outputs of the others, counts by the
+ * processing/V1 a run without results is FAILED; its attempts are -1 if every task blames its inputs;
+ * processing/V2 a run is UNAVAILABLE if every task reports that no program processes its recording;
+ * processing/V3 failures within the stage's tolerance: COMPLETED, with their number;
+ * processing/V4 more failures: a stage is COMPLETED_WITH_ERRORS and waits for QA, a GPS or LMS job is FAILED;
+ * processing/V5 a failed collect call: FAILED;
+ * processing/V6 a measure that misses its bound has the effect that the bound declares;
+ * processing/V7 a task that names the files in which it failed, and has outputs of the others, counts by the
  * share of these files.
  */
 export function outcomeOf(facts: RunFacts): RunOutcome {

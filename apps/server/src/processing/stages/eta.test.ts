@@ -23,18 +23,18 @@ const ends = (...jobs: TimedJob[]) =>
     [...etasOf(jobs, durations, NOW)].map(([name, end]) => [name, (end - NOW) / 1_000]),
   );
 
-test("runs/E1 a run ends after what its stage takes; one that is late ends now", () => {
+test("processing/E1 a run ends after what its stage takes; one that is late ends now", () => {
   expect(ends(job("LMS", { started: at(-20), bytes: 2 * GB }))).toEqual({ LMS: 100 });
   expect(ends(job("LMS", { started: at(-200), bytes: 2 * GB }))).toEqual({ LMS: 0 });
 });
 
-test("runs/E2 a run that waits starts when its engine expects it, else now", () => {
+test("processing/E2 a run that waits starts when its engine expects it, else now", () => {
   expect(ends(job("LMS", { expectedStart: at(30), bytes: GB }))).toEqual({ LMS: 90 });
   expect(ends(job("LMS", { expectedStart: at(-30), bytes: GB }))).toEqual({ LMS: 60 });
   expect(ends(job("LMS", { bytes: GB }))).toEqual({ LMS: 60 });
 });
 
-test("runs/E3 a job without a run follows the last of those before it, and reads as much", () => {
+test("processing/E3 a job without a run follows the last of those before it, and reads as much", () => {
   const jobs = [
     job("GPS", { state: "done", bytes: GB / 10 }),
     job("LMS", { requires: ["GPS"], started: at(-20), bytes: 2 * GB }),
@@ -43,7 +43,7 @@ test("runs/E3 a job without a run follows the last of those before it, and reads
   expect(ends(...jobs)).toEqual({ LMS: 100, PI1: 165 });
 });
 
-test("runs/E4 nothing is expected of what waits for a person, never ran, or requires nothing here", () => {
+test("processing/E4 nothing is expected of what waits for a person, never ran, or requires nothing here", () => {
   expect(ends(job("LMS", { state: "held" }), job("PI1", { requires: ["LMS"] }))).toEqual({});
   expect(ends(job("NEW", { bytes: GB }), job("PI1", { requires: ["NEW"] }))).toEqual({});
   expect(ends(job("PI1", { requires: ["GONE"] }))).toEqual({});

@@ -67,11 +67,11 @@ interface End {
  * The ETAs of a processing's jobs, ms since 1970, from the time that earlier runs of their stages took
  * for each gigabyte:
  *
- * runs/E1 a started run ends after its stage's duration; a run that is late ends now;
- * runs/E2 a waiting run starts at the time that its engine expects, or now;
- * runs/E3 a job without a run starts when the last job that it requires has ended, and reads as much
+ * processing/E1 a started run ends after its stage's duration; a run that is late ends now;
+ * processing/E2 a waiting run starts at the time that its engine expects, or now;
+ * processing/E3 a job without a run starts when the last job that it requires has ended, and reads as much
  * as the largest of these;
- * runs/E4 a job that waits for a person, or whose stage never ran, has no ETA; neither have the jobs
+ * processing/E4 a job that waits for a person, or whose stage never ran, has no ETA; neither have the jobs
  * after it.
  */
 export function etasOf(

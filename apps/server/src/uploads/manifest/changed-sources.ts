@@ -15,9 +15,9 @@ export interface PageChanges {
 }
 
 /**
- * changes/C1 a file of another time was changed, and is kept as it is now;
- * changes/C2 any other keeps the time of its status: what landed of it was read then;
- * changes/C3 one whose status has another time now, where both are known, is touched: its sender compares
+ * uploads/C1 a file of another time was changed, and is kept as it is now;
+ * uploads/C2 any other keeps the time of its status: what landed of it was read then;
+ * uploads/C3 one whose status has another time now, where both are known, is touched: its sender compares
  *    what landed with what it holds.
  */
 export function comparePage(before: string, now: string): PageChanges {

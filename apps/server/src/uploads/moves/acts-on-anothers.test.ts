@@ -9,7 +9,7 @@ const NO_REASON = {
   details: { field: "reason" },
 };
 
-describe("move/M9 what a leader does to another's upload", () => {
+describe("uploads/M9 what a leader does to another's upload", () => {
   const leader = mover({ subject: "leader", mayReset: true });
   const asked = (from: UploadStatus, request: MoveRequest) =>
     refusal(() => moved(uploadAt(from), request, leader));

@@ -29,7 +29,7 @@ const ACTIVE: ReadonlySet<UploadStatus> = new Set<UploadStatus>([
   "UPLOAD_INTEGRITY_CHECK",
 ]);
 
-describe("move/M1 a reset", () => {
+describe("uploads/M1 a reset", () => {
   test("is a leader's, and ends the lease and the update", () => {
     const upload = uploadAt("UPLOADING", { is_update: true, subject: "crew" });
     expect(
@@ -72,7 +72,7 @@ describe("move/M1 a reset", () => {
   });
 });
 
-describe("move/M2 the owner of an upload", () => {
+describe("uploads/M2 the owner of an upload", () => {
   test.each(UPLOAD_STATUSES)("at %s is asked for unless nothing is kept in it", (status) => {
     const check = (): void => checkOwner(uploadAt(status), "other");
     if (FREE.has(status)) expect(check).not.toThrow();
@@ -102,7 +102,7 @@ describe("move/M2 the owner of an upload", () => {
   });
 });
 
-describe("move/M3 another browser's lease", () => {
+describe("uploads/M3 another browser's lease", () => {
   test.each(UPLOAD_STATUSES)("at %s refuses a move only while the upload is active", (status) => {
     const check = (): void => checkLease(uploadAt(status), "another-browser");
     if (!ACTIVE.has(status)) expect(check).not.toThrow();
@@ -131,7 +131,7 @@ const refusedAs = (upload: RuledUpload, request: MoveRequest) =>
   refusal(() => moved(upload, request)).code;
 const resumed = (change: Partial<MoveRequest>) => to("CHECKING_CONCURRENT_UPLOAD", change);
 
-describe("move/M3 another page's hold", () => {
+describe("uploads/M3 another page's hold", () => {
   const HELD = { holder: "page-one-00000001" };
   const here = { holder: "page-two-00000002" };
 
@@ -161,7 +161,7 @@ describe("move/M3 another page's hold", () => {
   });
 });
 
-describe("move/M8 a take-over", () => {
+describe("uploads/M8 a take-over", () => {
   const held = uploadAt("UPLOADING", { holder: "page-one-00000001" });
   const taken = to("UPLOAD_STALLED", {
     holder: "page-two-00000002",
@@ -185,7 +185,7 @@ describe("move/M8 a take-over", () => {
   });
 });
 
-test("move/M4 a repeated call changes nothing, where a client leads there", () => {
+test("uploads/M4 a repeated call changes nothing, where a client leads there", () => {
   const upload = uploadAt("UPLOAD_PAUSED", { is_update: true });
   expect(moved(upload, to("UPLOAD_PAUSED", { fingerprint: "another-browser" }))).toMatchObject({
     from: "UPLOAD_PAUSED",
@@ -199,7 +199,7 @@ test("move/M4 a repeated call changes nothing, where a client leads there", () =
   });
 });
 
-test("move/M5 a client makes every other move that the table gives it, and no further one", () => {
+test("uploads/M5 a client makes every other move that the table gives it, and no further one", () => {
   const special = new Set<UploadStatus>(["READY_FOR_UPLOAD", "UPDATE_CANCELLED"]);
   for (const from of UPLOAD_STATUSES)
     for (const status of UPLOAD_STATUSES) {
@@ -212,7 +212,7 @@ test("move/M5 a client makes every other move that the table gives it, and no fu
     }
 });
 
-describe("move/M6 an update", () => {
+describe("uploads/M6 an update", () => {
   test("is cancelled as an update, and nothing else is", () => {
     const update = uploadAt("UPLOAD_PAUSED", { is_update: true });
     const first = uploadAt("UPLOAD_PAUSED");
@@ -255,7 +255,7 @@ describe("move/M6 an update", () => {
   });
 });
 
-describe("move/M7 another's data, or failed upload,", () => {
+describe("uploads/M7 another's data, or failed upload,", () => {
   const leader = mover({ subject: "leader", mayReset: true });
   const begin = to("VALIDATING_SOURCE", { isUpdate: true, ...REASON });
 

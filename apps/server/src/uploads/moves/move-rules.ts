@@ -125,7 +125,7 @@ export function checkLeaseOwner(
   });
 }
 
-/** move/M9 */
+/** uploads/M9 */
 function checkReason({ reason }: MoveRequest, ofAnother: boolean): void {
   if (!ofAnother || reason !== undefined) return;
   throw new AppError("INVALID_REQUEST", "reason: says why another's upload is changed", {
@@ -146,7 +146,7 @@ function decideReset(upload: Upload, request: MoveRequest, mover: Mover): Move {
   return { from, to, actors: LEADER, repeated: false, isUpdate: false, ofAnother, ...UNHELD };
 }
 
-/** move/M7 and move/M9: what a leader may do to another's upload beside a reset. */
+/** uploads/M7 and uploads/M9: what a leader may do to another's upload beside a reset. */
 function isLeaders({ status: from }: Upload, { status: to }: MoveRequest, mover: Mover): boolean {
   const isReplacement = isReplaceable(from) && to === "VALIDATING_SOURCE";
   return mover.mayReset && (isReplacement || CANCELLED.has(to));
@@ -164,7 +164,7 @@ function asUpdate(upload: Upload, request: MoveRequest): boolean {
   );
 }
 
-/** move/M8 */
+/** uploads/M8 */
 function isTakeOver(upload: Upload, { status, takeOver, holder }: MoveRequest): boolean {
   const isHeldHere = upload.holder !== null && upload.holder === holder;
   return takeOver && status === "UPLOAD_STALLED" && !isHeldHere;
@@ -189,18 +189,18 @@ function leaseOwnerOf(upload: Upload, request: MoveRequest): string | null {
 
 /**
  * Decides on a move by ownership, lease and the table of transitions, in this order:
- * move/M1 only a leader resets;
- * move/M2 another's upload is not moved (403);
- * move/M3 nor one that another browser, or another page, of the same user holds (409), unless a person
+ * uploads/M1 only a leader resets;
+ * uploads/M2 another's upload is not moved (403);
+ * uploads/M3 nor one that another browser, or another page, of the same user holds (409), unless a person
  *    said so;
- * move/M4 a repeated call changes nothing;
- * move/M5 the rest is in the table;
- * move/M6 an update is cancelled as an update;
- * move/M8 to take over an upload that is being sent stalls it, held by the page that takes it;
- * move/M7 a leader may begin an update of another's data (document 2, section 6), or replace another's
+ * uploads/M4 a repeated call changes nothing;
+ * uploads/M5 the rest is in the table;
+ * uploads/M6 an update is cancelled as an update;
+ * uploads/M8 to take over an upload that is being sent stalls it, held by the page that takes it;
+ * uploads/M7 a leader may begin an update of another's data (document 2, section 6), or replace another's
  *    failed upload, and owns it then;
- * move/M9 a leader may cancel another's upload, whoever holds it; each act on another's has a reason;
- * move/M10 what a sender reports of its failure is kept as text, until the next move.
+ * uploads/M9 a leader may cancel another's upload, whoever holds it; each act on another's has a reason;
+ * uploads/M10 what a sender reports of its failure is kept as text, until the next move.
  */
 export function decideMove(upload: Upload, request: MoveRequest, mover: Mover): Move {
   const { status: from } = upload;

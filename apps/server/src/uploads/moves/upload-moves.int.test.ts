@@ -51,7 +51,7 @@ describe("a move", () => {
     expect((await rig.stateOf(upload)).status).toBe("READY_FOR_UPLOAD");
   });
 
-  test("move/M10 that failed keeps how its sender failed, until the next one", async () => {
+  test("uploads/M10 that failed keeps how its sender failed, until the next one", async () => {
     const crew = rig.browser("crew");
     const upload = await inLine(crew);
     await crew.move(upload, "UPLOADING");

@@ -11,7 +11,7 @@ const at = (id: string, status: UploadStatus, browser = id): QueuedUpload => ({
 const index = (line: readonly QueuedUpload[], id: string, slots: number, ofPerson = slots) =>
   placeInQueue(line, id, { slots, ofPerson }).queueIndex;
 
-test("queue/Q4 an upload alone in line may send", () => {
+test("uploads/Q4 an upload alone in line may send", () => {
   const line = [at("a", "CHECKING_CONCURRENT_UPLOAD")];
   expect(placeInQueue(line, "a", { slots: 1, ofPerson: 1 })).toEqual({
     concurrentQueueDepth: 1,
@@ -19,7 +19,7 @@ test("queue/Q4 an upload alone in line may send", () => {
   });
 });
 
-test("queue/Q1 uploads of one browser wait for one another, in order of joining", () => {
+test("uploads/Q1 uploads of one browser wait for one another, in order of joining", () => {
   const line = [
     at("a", "UPLOADING", "me"),
     at("b", "UPLOAD_QUEUED", "me"),
@@ -28,12 +28,12 @@ test("queue/Q1 uploads of one browser wait for one another, in order of joining"
   expect([index(line, "a", 8), index(line, "b", 8), index(line, "c", 8)]).toEqual([0, 1, 2]);
 });
 
-test("queue/Q1 the same person may send from two browsers", () => {
+test("uploads/Q1 the same person may send from two browsers", () => {
   const other = { ...at("b", "UPLOAD_QUEUED", "me"), fingerprint: "another" };
   expect(index([at("a", "UPLOADING", "me"), other], "b", 8)).toBe(0);
 });
 
-test("queue/Q2 no more send than there are slots", () => {
+test("uploads/Q2 no more send than there are slots", () => {
   const line = [
     at("a", "UPLOADING"),
     at("b", "UPLOAD_INTEGRITY_CHECK"),
@@ -44,12 +44,12 @@ test("queue/Q2 no more send than there are slots", () => {
   expect([index(line, "c", 3), index(line, "d", 3)]).toEqual([0, 1]);
 });
 
-test("queue/Q2 a slot is kept for who may send and has not asked yet", () => {
+test("uploads/Q2 a slot is kept for who may send and has not asked yet", () => {
   const line = [at("a", "CHECKING_CONCURRENT_UPLOAD"), at("b", "UPLOAD_QUEUED")];
   expect([index(line, "a", 1), index(line, "b", 1)]).toEqual([0, 1]);
 });
 
-test("queue/Q3 who waits for the own browser lets those behind pass", () => {
+test("uploads/Q3 who waits for the own browser lets those behind pass", () => {
   const line = [
     at("a", "UPLOADING", "me"),
     at("b", "UPLOAD_QUEUED", "me"),
@@ -65,7 +65,7 @@ const mine = (id: string, status: UploadStatus): QueuedUpload => ({
   fingerprint: `browser-${id}`,
 });
 
-test("queue/Q5 one person sends at most so many, and those behind pass", () => {
+test("uploads/Q5 one person sends at most so many, and those behind pass", () => {
   const line = [
     mine("a", "UPLOADING"),
     mine("b", "UPLOAD_QUEUED"),

@@ -23,12 +23,12 @@ export const slotLimits = (limits: {
 /**
  * The place of an upload in the line (in order of joining).
  *
- * queue/Q1 uploads of one browser (subject and fingerprint) send one at a time;
- * queue/Q2 at most `slots` send in all;
- * queue/Q3 one held up by queue/Q1 lets those behind pass;
- * queue/Q4 index 0 may send, or sends already;
- * queue/Q5 at most `ofPerson` of one person send; one held up by that lets those behind pass;
- * queue/Q6 a slot is kept for who may send, for a while: see `sweepUntakenSlots`.
+ * uploads/Q1 uploads of one browser (subject and fingerprint) send one at a time;
+ * uploads/Q2 at most `slots` send in all;
+ * uploads/Q3 one held up by uploads/Q1 lets those behind pass;
+ * uploads/Q4 index 0 may send, or sends already;
+ * uploads/Q5 at most `ofPerson` of one person send; one held up by that lets those behind pass;
+ * uploads/Q6 a slot is kept for who may send, for a while: see `sweepUntakenSlots`.
  */
 export function placeInQueue(
   line: readonly QueuedUpload[],
@@ -69,7 +69,7 @@ export function placeInQueue(
   return { concurrentQueueDepth, queueIndex: Math.max(1, ahead) };
 }
 
-/** Those of the line that may send and have not begun (queue/Q6). */
+/** Those of the line that may send and have not begun (uploads/Q6). */
 export function untakenSlots(line: readonly QueuedUpload[], limits: SlotLimits): string[] {
   return line
     .filter(({ id, status }) => {

@@ -37,7 +37,7 @@ export async function placeForGrant(
 
 /**
  * Puts those at the end of the line that have not taken their slot for a while, so that nobody keeps
- * others waiting by heartbeats alone (queue/Q6). Who takes it meanwhile keeps it: each statement reads
+ * others waiting by heartbeats alone (uploads/Q6). Who takes it meanwhile keeps it: each statement reads
  * the status again, and none waits for the grant of slots with an upload locked.
  */
 export async function sweepUntakenSlots(db: Db, limits: SlotLimits): Promise<void> {

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig.close());
 
-test("rebuild-progress/P1 a rebuild tells what it has verified and published, also of a run before", async () => {
+test("uploads/P1 a rebuild tells what it has verified and published, also of a run before", async () => {
   const upload = await rig.seed();
   const source = lidarFolder(upload.flightId);
   const total = source.reduce((sum, { bytes }) => sum + bytes.length, 0);
@@ -32,7 +32,7 @@ test("rebuild-progress/P1 a rebuild tells what it has verified and published, al
   expect(await rebuildOf()).toBeUndefined();
 });
 
-test("rebuild-progress/P2 it is written at most once a second, and when a step ends", async () => {
+test("uploads/P2 it is written at most once a second, and when a step ends", async () => {
   const upload = await rig.seed();
   let now = 0;
   const objects = [10, 20, 30].map((source_bytes) => ({ source_bytes, published: false }));

@@ -23,8 +23,8 @@ interface Options {
 /**
  * How far a rebuild has come, in source bytes, kept for people who wait.
  *
- * rebuild-progress/P1 what a run before has verified or published counts from the beginning;
- * rebuild-progress/P2 it is written at the beginning, then at most once a second, and when each step ends.
+ * uploads/P1 what a run before has verified or published counts from the beginning;
+ * uploads/P2 it is written at the beginning, then at most once a second, and when each step ends.
  */
 export class RebuildProgress {
   readonly #options: Options;
@@ -57,7 +57,7 @@ export class RebuildProgress {
     await this.#keep(this.#rebuilt);
   }
 
-  /** rebuild-progress/P2 */
+  /** uploads/P2 */
   async #keep(done: number): Promise<void> {
     const now = this.#options.clock().getTime();
     if (done >= this.#total || now - this.#writtenAt >= EVERY_MS) await this.#write();

@@ -75,10 +75,10 @@ interface Standing {
  * Keeps what stands of an upload's data before something else takes its place. Run again after it was
  * stopped, it keeps nothing twice, and nothing of what already is the new data:
  *
- * replaced/R1 only a file that was sealed is kept, and only an object that is that file, of which no
+ * uploads/R1 only a file that was sealed is kept, and only an object that is that file, of which no
  *    reading has found otherwise;
- * replaced/R2 what a file of equal content takes the place of is not kept;
- * replaced/R3 what a run has kept, no later one of the same replacement keeps again.
+ * uploads/R2 what a file of equal content takes the place of is not kept;
+ * uploads/R3 what a run has kept, no later one of the same replacement keeps again.
  */
 export class ReplacedFiles {
   readonly #replacing: Replacing;

@@ -18,7 +18,7 @@ export interface BringBackOrder {
   readonly reason: string | undefined;
 }
 
-/** A leader may with a reason what the owner may without (move/M9). */
+/** A leader may with a reason what the owner may without (uploads/M9). */
 function checkMayChange(upload: Upload, { reason }: BringBackOrder, by: Mover): void {
   if (upload.subject === by.subject) return;
   if (!by.mayReset) checkOwner(upload, by.subject);

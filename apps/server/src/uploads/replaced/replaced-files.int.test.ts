@@ -145,7 +145,7 @@ describe("what was replaced", () => {
     expect(await scene.keptKeys()).toEqual([]);
   });
 
-  test("replaced/R3 is not kept again by a later run, in a store that knows no checksums", async () => {
+  test("uploads/R3 is not kept again by a later run, in a store that knows no checksums", async () => {
     const { db, buckets } = rig;
     const head = async (bucket: string, key: string) => {
       const object = await rig.store.head(bucket, key);
