@@ -29,17 +29,21 @@ async function progressOf(folder: string, task: number): Promise<number | null> 
   return share >= 0 && share <= 1 ? share : null;
 }
 
+/** The submission of a run that the engine has not ended. */
+const openSubmission = (db: Db, runId: string) =>
+  db
+    .selectFrom("run_submissions")
+    .select(["key", "kind"])
+    .where("run_id", "=", runId)
+    .where("state", "<>", "ended")
+    .executeTakeFirst();
+
 /** The tasks of a run that have not ended, from the files in its folder. */
 export async function openTasks(
   deps: Pick<RunDeps, "db" | "spool">,
   run: { readonly id: string },
 ): Promise<OpenTasks> {
-  const submission = await deps.db
-    .selectFrom("run_submissions")
-    .select(["key", "kind"])
-    .where("run_id", "=", run.id)
-    .where("state", "<>", "ended")
-    .executeTakeFirst();
+  const submission = await openSubmission(deps.db, run.id);
   if (submission === undefined) return NONE;
   const folder = folderOf(deps, submission.key);
   // Its folder is written after the record, and removed with the run's logs.
@@ -73,24 +77,18 @@ interface Place {
 
 /** The place of a task's log: recorded once it ended, found in its run's folder before. */
 async function placeOf(
-  db: Db,
-  deps: Pick<RunDeps, "spool">,
+  deps: Pick<RunDeps, "db" | "spool">,
   runId: string,
   name: string,
 ): Promise<Place | undefined> {
-  const ended = await db
+  const ended = await deps.db
     .selectFrom("run_tasks")
     .select(["key", "task"])
     .where("run_id", "=", runId)
     .where("name", "=", name)
     .executeTakeFirst();
   if (ended !== undefined) return ended;
-  const submission = await db
-    .selectFrom("run_submissions")
-    .select("key")
-    .where("run_id", "=", runId)
-    .where("state", "<>", "ended")
-    .executeTakeFirst();
+  const submission = await openSubmission(deps.db, runId);
   if (submission === undefined) return undefined;
   const tasks = await readTasks(folderOf(deps, submission.key));
   const task = tasks.find((each) => each.name === name);
@@ -140,7 +138,7 @@ export async function readTaskLog(
   { id, logs_swept }: Pick<Run, "id" | "logs_swept">,
   { task: name, start, length }: { task: string; start: number; length: number },
 ): Promise<LogPiece> {
-  const place = await placeOf(deps.db, deps, id, name);
+  const place = await placeOf(deps, id, name);
   if (place === undefined) throw new AppError("OBJECT_NOT_FOUND", `there is no task ${name}`);
   if (logs_swept !== null)
     throw new AppError(

@@ -1,5 +1,4 @@
 import { BULK_REVERSES, type BulkRequest } from "@swath/contract/processing";
-import type { ProcessingJob } from "../../domain/processing/move-job-status.ts";
 import { lockProcessings, type ProcessingRecord } from "../records/processing-record.ts";
 import type { StoredMark } from "../../domain/processing/processing.tables.ts";
 import type { Trx } from "../../platform/postgres/schema.ts";
@@ -11,6 +10,7 @@ import {
   actionOf,
   type BulkContext,
   IN_WORDS,
+  jobIn,
   type JudgedJob,
   nameOfJob,
   plainJob,
@@ -72,7 +72,7 @@ function formerMark(
 function attemptOf(round: Round, job: JudgedJob): Attempt | undefined {
   const { context, records, notes, outcomes } = round;
   const record = records.get(job.processingId);
-  const own = record?.jobs.find(({ name }: ProcessingJob) => name === job.job);
+  const own = jobIn(records, job);
   if (record === undefined || own === undefined) {
     const code = "PROCESSING_NOT_FOUND";
     outcomes.set(job, rowOf(job, { code, reason: IN_WORDS[code] }));
@@ -129,12 +129,6 @@ function unchanged({ context, records, outcomes }: Round, jobs: readonly JudgedJ
   });
 }
 
-const idsOf = (jobs: readonly JudgedJob[], records: ReadonlyMap<string, ProcessingRecord>) =>
-  jobs.flatMap(
-    ({ processingId, job }) =>
-      records.get(processingId)?.jobs.find(({ name }) => name === job)?.id ?? [],
-  );
-
 /**
  * Acts on jobs, in one transaction, each by the rules of the single action and with its entries in
  * history and audit log (processing/B4 to B6).
@@ -151,7 +145,11 @@ export async function actOnJobs(
   const seen = new Map(
     [...records].map(([id, { processing }]) => [id, processing.updated.toISOString()]),
   );
-  const missed = await missedBounds(trx, context.action, idsOf(eligible, records));
+  const missed = await missedBounds(
+    trx,
+    context.action,
+    eligible.flatMap((job) => jobIn(records, job)?.id ?? []),
+  );
   const round: Round = { trx, context, notes, records, missed, seen, outcomes: new Map() };
   const ofEach = Map.groupBy(unchanged(round, eligible), ({ processingId }) => processingId);
   const most = Math.max(0, ...[...ofEach.values()].map(({ length }) => length));

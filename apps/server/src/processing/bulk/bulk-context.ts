@@ -30,6 +30,12 @@ export const plainJob = ({ processingId, job, label, ...rest }: JudgedJob): Bulk
 export const nameOfJob = ({ processingId, job }: Pick<BulkJob, "processingId" | "job">): string =>
   `${processingId}.${job}`;
 
+/** A job of one of some records. */
+export const jobIn = (
+  records: ReadonlyMap<string, ProcessingRecord>,
+  { processingId, job }: Pick<BulkJob, "processingId" | "job">,
+): ProcessingJob | undefined => records.get(processingId)?.jobs.find(({ name }) => name === job);
+
 export interface BulkContext {
   readonly db: ProcessingDeps["db"];
   readonly templates: ProcessingDeps["templates"];

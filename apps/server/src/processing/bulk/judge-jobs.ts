@@ -14,6 +14,7 @@ import {
   actionOf,
   type BulkContext,
   IN_WORDS,
+  jobIn,
   type JudgedJob,
   type Refusal,
   refusalIn,
@@ -207,8 +208,7 @@ async function withMissed(
   records: ReadonlyMap<string, ProcessingRecord>,
   judged: readonly Judgement[],
 ): Promise<readonly Judgement[]> {
-  const idOf = ({ processingId, job }: JudgedJob): string =>
-    records.get(processingId)?.jobs.find(({ name }) => name === job)?.id ?? "";
+  const idOf = (job: JudgedJob): string => jobIn(records, job)?.id ?? "";
   const eligible = judged.flatMap(({ jobs }) => jobs.filter(({ code }) => code === null));
   const bounds = await missedBounds(db, action, eligible.map(idOf));
   if (bounds.size === 0) return judged;
