@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { REPLACED } from "../platform/postgres/migrate.ts";
+import { readMigrations, REPLACED } from "../platform/postgres/migrate.ts";
 import { createTestDatabase } from "../platform/postgres/testing.ts";
 import { checkPrepared, prepareDatabase } from "./prepare-database.ts";
 import { StartProblem } from "./start-problem.ts";
@@ -8,10 +8,18 @@ import { StartProblem } from "./start-problem.ts";
 async function openedAfter(migrations: readonly string[]) {
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
-  await sql`DELETE FROM kysely_migration`.execute(database.db);
+  const { db } = database;
+  // What came after the baseline is not there yet.
+  await sql
+    .raw(`DROP SCHEMA audit CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public;
+    CREATE TABLE kysely_migration (name text PRIMARY KEY, timestamp text NOT NULL);
+    CREATE TABLE kysely_migration_lock (id text PRIMARY KEY, is_locked integer NOT NULL);
+    INSERT INTO kysely_migration_lock VALUES ('migration_lock', 0)`)
+    .execute(db);
+  await (await readMigrations())["0001-baseline"]!.up(db);
   for (const name of migrations)
     await sql`INSERT INTO kysely_migration VALUES (${name}, '2026-11-29T10:00:00.000Z')`.execute(
-      database.db,
+      db,
     );
   return database;
 }
