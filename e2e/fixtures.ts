@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures, { swath: Swath }>({
   settings: ownFolder("settings"),
   asUser: async ({ browser, swath }, use) => {
     const contexts: { close(): Promise<void> }[] = [];
-    await use(async (account, address = "/post") => {
+    await use(async (account, address = "/") => {
       const context = await browser.newContext({ baseURL: swath.origin });
       contexts.push(context);
       await signInUnseen(context, account);

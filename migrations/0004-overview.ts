@@ -20,8 +20,6 @@ const INDEXES = [
   `CREATE INDEX processings_held ON processings ((waits_on = 'uploads'), survey_date DESC, id)
     INCLUDE (area) WHERE waits_on IN ('template', 'calibration', 'uploads') AND active
     AND archive_path IS NULL`,
-  // Projects that were flown lately.
-  `CREATE INDEX flight_sensors_by_date ON flight_sensors (latest_date) INCLUDE (project_id)`,
   // The deliveries of a project's processings.
   `CREATE INDEX processing_jobs_delivery ON processing_jobs (processing_id)
     INCLUDE (status, is_outdated) WHERE reads_instruction`,

@@ -5,7 +5,7 @@ import { answer, fail, hold } from "./states.ts";
 const OVERVIEW = /\/api\/main\/overview$/;
 
 async function overview(page: Page): Promise<void> {
-  await page.goto("/");
+  await page.goto("/overview");
   await page.getByRole("heading", { name: /^Projects/ }).waitFor();
 }
 
@@ -113,7 +113,7 @@ export const OVERVIEW_SCENES: readonly Scene[] = [
     account: "crew",
     async open(page) {
       await hold(page, OVERVIEW);
-      await page.goto("/");
+      await page.goto("/overview");
       await page.getByText("Looking for what needs you...").waitFor();
     },
   },
@@ -122,7 +122,7 @@ export const OVERVIEW_SCENES: readonly Scene[] = [
     account: "crew",
     async open(page) {
       await fail(page, OVERVIEW);
-      await page.goto("/");
+      await page.goto("/overview");
       await page.getByText("What needs you could not be loaded").waitFor();
     },
   },

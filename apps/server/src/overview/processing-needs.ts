@@ -122,15 +122,14 @@ export async function awaitingJobs(db: Db, areas: readonly Area[]): Promise<Awai
 
 export type AreaNeeds = NonNullable<Overview["ip"]>;
 
-/** How many jobs failed and how many processings await QA, of each dashboard: sums of kept counts. */
+/** How many jobs failed and how many processings await QA, of each dashboard. */
 export async function countNeeds(db: Db): Promise<Readonly<Record<Area, AreaNeeds>>> {
   const { rows } = await sql<{ area: Area; failed: number; qa: number }>`
     SELECT area, sum(failed)::bigint AS failed, sum(qa)::bigint AS qa FROM (
       SELECT area, n AS failed, 0 AS qa FROM failure_counts WHERE kind = 'failed'
       UNION ALL SELECT area, n, 0 FROM failure_count_changes WHERE kind = 'failed'
-      UNION ALL SELECT area, 0, n FROM processing_counts WHERE (statuses & ${QA_PENDING}) <> 0
-      UNION ALL SELECT area, 0, n FROM processing_count_changes
-        WHERE (statuses & ${QA_PENDING}) <> 0) AS kept
+      UNION ALL SELECT area, 0, count(*) FROM processings WHERE (statuses & ${QA_PENDING}) <> 0
+        GROUP BY area) AS counted
     GROUP BY area`.execute(db);
   const of = (area: Area): AreaNeeds => {
     const row = rows.find((each) => each.area === area);

@@ -37,12 +37,13 @@ const isDone = sql`(j.status IN ('NOT_APPLICABLE', 'QA_COMPLETED', 'QA_COMPLETED
     'MANUALLY_PROCESSED', 'IGNORE')
   OR j.status = 'COMPLETED' AND NOT (j.require_qa AND j.qa_user IS NULL))`;
 
-/** Open projects that were flown lately, the latest flown first: by `flight_sensors_by_date`. */
+/** Open projects that were flown lately, the latest flown first: by `flights_by_date`. */
 const openProjects = (now: Date) => sql`SELECT p.project_id, p.name, p.manager, p.status,
     recent.last_flown, count(*) OVER () AS total
-  FROM (SELECT project_id, max(latest_date) AS last_flown FROM flight_sensors
-    WHERE latest_date >= ${daysBefore(now, PROJECT_DAYS)} AND latest_date <= ${now}
-      AND project_id IS NOT NULL GROUP BY project_id) AS recent
+  FROM (SELECT s.project_id, max(f.latest_date) AS last_flown
+    FROM flights f JOIN flight_sensors s USING (flight_id)
+    WHERE f.latest_date >= ${daysBefore(now, PROJECT_DAYS)} AND f.latest_date <= ${now}
+      AND s.project_id IS NOT NULL GROUP BY s.project_id) AS recent
   JOIN projects p USING (project_id) WHERE p.status <> 'Closed'
   ORDER BY recent.last_flown DESC, p.project_id LIMIT ${MOST_PROJECTS}`;
 

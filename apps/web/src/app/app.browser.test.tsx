@@ -168,8 +168,8 @@ test.each(["https://evil.example", "/.//evil.example", "/%2F/evil.example"])(
   async (wanted) => {
     const address = `/login?${new URLSearchParams({ returnTo: wanted }).toString()}`;
     const router = open(address, await sessionOf(["base"]));
-    await expect.element(screen.getByRole("heading", { name: "What needs me" })).toBeVisible();
-    expect(router.state.location.href).toBe("/");
+    await expect.element(screen.getByText("No flights yet")).toBeVisible();
+    expect(router.state.location.href).toBe("/post");
   },
 );
 
@@ -207,9 +207,10 @@ test("a processing-only user is led to the one area there is, and reads so anywh
   leave = () => undefined;
 });
 
-test("the flights are under the header", async () => {
-  open("/post", await sessionOf(["base"]));
+test("the root leads to the flights, under the header", async () => {
+  const router = open("/", await sessionOf(["base"]));
   await expect.element(screen.getByText("No flights yet")).toBeVisible();
+  expect(router.state.location.pathname).toBe("/post");
   await expect.element(screen.getByText("test_redux")).toBeVisible();
   await expect.element(screen.getByText("Release 3.3.3")).toBeVisible();
   await expect.element(screen.getByText("Build 31")).toBeVisible();
@@ -218,7 +219,7 @@ test("the flights are under the header", async () => {
 });
 
 test("a production build shows neither suffix nor build", async () => {
-  open("/post", await sessionOf(["base"]), { environment: "", build: null });
+  open("/", await sessionOf(["base"]), { environment: "", build: null });
   await expect.element(screen.getByText("No flights yet")).toBeVisible();
   expect(screen.getByText(/Build/).elements()).toEqual([]);
   expect(document.title).toBe("Swath Flights");

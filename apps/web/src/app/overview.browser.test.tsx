@@ -105,11 +105,23 @@ test("the mark and the first tab lead to what needs the person", async () => {
   const router = await open("/post");
   await screen.getByRole("link", { name: /^Swath.*: What needs me$/ }).click();
   await expect.element(screen.getByRole("heading", { name: "What needs me" })).toBeVisible();
-  expect(router.state.location.pathname).toBe("/");
+  expect(router.state.location.pathname).toBe("/overview");
   await counted("UPLOAD, 1 needs you").click();
   await expect.element(screen.getByRole("heading", { name: "Flights" })).toBeVisible();
   await link("OVERVIEW").click();
-  await expect.poll(() => router.state.location.pathname).toBe("/");
+  await expect.poll(() => router.state.location.pathname).toBe("/overview");
+});
+
+test("the root leads to the first area as specified, or to the overview for who chose so", async () => {
+  localStorage.clear();
+  await open("/");
+  await expect.element(screen.getByRole("heading", { name: "Flights" })).toBeVisible();
+  await link("OVERVIEW").click();
+  await screen.getByRole("switch", { name: "Start here after signing in" }).click();
+  leave();
+  const router = await open("/");
+  await expect.poll(() => router.state.location.pathname).toBe("/overview");
+  localStorage.clear();
 });
 
 test("a guest, who can act on nothing, is led to the flights and asks for nothing", async () => {
@@ -174,7 +186,7 @@ test("from an upload one walks the uploads of the flights, past those that have 
 
 test("from an upload of the overview one walks what it lists", async () => {
   const uploads = { count: 2, more: false, rows: [failed(1), failed(5)] };
-  await open("/", ["base"], api({ readOverview: () => ({ ...OVERVIEW, uploads }) }));
+  await open("/overview", ["base"], api({ readOverview: () => ({ ...OVERVIEW, uploads }) }));
   await link("FL000101 LiDAR").click();
   await expect.element(step("Previous")).toBeDisabled();
   await expect.element(step("Next: FL000105 LiDAR")).toBeEnabled();

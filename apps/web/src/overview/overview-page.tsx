@@ -1,8 +1,11 @@
 import Box from "@mui/material/Box";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Switch from "@mui/material/Switch";
 import Typography from "@mui/material/Typography";
 import type { Overview } from "@swath/contract/overview";
 import type { ReactNode } from "react";
 import { useOverview } from "../data/overview/overview-query.ts";
+import { useStartPage } from "../data/overview/start-page.ts";
 import { usePageTitle } from "../platform/config/config.ts";
 import { useIdentity } from "../platform/session/session.ts";
 import { Freshness } from "../ui/feedback/loaded.tsx";
@@ -50,6 +53,7 @@ const totalOf = ({ uploads, failed, awaitsQA }: Overview): number =>
 export function OverviewPage() {
   const { roles } = useIdentity();
   const query = useOverview();
+  const start = useStartPage();
   const { data, failure, retryInMs, refetch } = query;
   const total = data === undefined ? 0 : totalOf(data);
   usePageTitle(total === 0 ? "What needs me" : `What needs me (${formatCount(total)})`);
@@ -57,7 +61,17 @@ export function OverviewPage() {
     <Box sx={{ p: { xs: 1, sm: 2 }, display: "grid", gap: 1.5 }} aria-busy={query.isPending}>
       <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 2, minHeight: 36 }}>
         <Typography variant="h1">What needs me</Typography>
-        <Box sx={{ ml: "auto" }}>
+        <Box sx={{ ml: "auto", display: "flex", alignItems: "center", gap: 2 }}>
+          <FormControlLabel
+            label="Start here after signing in"
+            control={
+              <Switch
+                size="small"
+                checked={start.isOverview}
+                onChange={(_event, checked) => start.choose(checked)}
+              />
+            }
+          />
           <Freshness query={query} loading={LOADING} />
         </Box>
       </Box>

@@ -22,6 +22,7 @@ interface Page {
 }
 
 const PAGES: readonly Page[] = [
+  { title: "What needs me", href: "/overview", permission: "readFlights", also: "overview start" },
   { title: "Flights", href: "/post", permission: "readFlights", also: "upload dashboard list" },
   { title: "Range extraction", href: "/post/extract", permission: "readFlights", also: "map plan" },
   { title: "Processing dashboard", href: "/ip", permission: "readProcessings", also: "jobs" },

@@ -46,7 +46,7 @@ export async function overviewRig() {
     overviewOf: async (identity: Identity) =>
       (await served.ask(endpoints.readOverview, { identity })).reply,
     empty: async (): Promise<void> => {
-      await sql`TRUNCATE flights, projects, processing_counts, processing_count_changes,
+      await sql`TRUNCATE flights, projects,
         failure_counts, failure_count_changes CASCADE`.execute(db);
       flights = 0;
       forget();

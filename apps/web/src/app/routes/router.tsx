@@ -4,15 +4,23 @@ import Typography from "@mui/material/Typography";
 import { uploadIdSchema } from "@swath/contract/ids";
 import { createRoute, createRouter, Navigate, type RouterHistory } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { hasOverview } from "../../data/overview/overview-query.ts";
+import { startsWithOverview } from "../../data/overview/start-page.ts";
 import { keepLastList } from "../../data/walk/last-list.ts";
 import { readPlanningAddress } from "../../planning/planning-address.ts";
 import { ApiError } from "../../platform/api/api-error.ts";
 import { usePageTitle } from "../../platform/config/config.ts";
-import { useSession } from "../../platform/session/session.ts";
+import { useIdentity, useSession } from "../../platform/session/session.ts";
 import { SIGNED_IN_PAGE } from "../../platform/session/sign-in.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
+import { areasOf } from "../shell/header.tsx";
 import { FullPage } from "../../ui/page/full-page.tsx";
-import { AuthenticatingPage, NotFoundPage, UnreachablePage } from "../pages/other-pages.tsx";
+import {
+  NoAreaPage,
+  AuthenticatingPage,
+  NotFoundPage,
+  UnreachablePage,
+} from "../pages/other-pages.tsx";
 import { LoginPage } from "../pages/login-page.tsx";
 import { readFlightSearch, readHistorySearch, strictSearch } from "../search/address-search.ts";
 import { readExplorerSearch } from "../search/explorer-search.ts";
@@ -34,6 +42,14 @@ function SignedInPage({ name }: { name: string }) {
       </Typography>
     </FullPage>
   );
+}
+
+/** The root leads to the first area (document 1, section 2), or to the overview for who chose so. */
+function HomePage() {
+  const { roles, subject } = useIdentity();
+  if (hasOverview(roles) && startsWithOverview(subject)) return <Navigate to="/overview" replace />;
+  const first = areasOf(roles).find(({ onlyWhileOpen }) => onlyWhileOpen !== true);
+  return first === undefined ? <NoAreaPage /> : <Navigate to={first.to} replace />;
 }
 
 /** Where a sign-in in a window of its own ends; outside of the guard, which would draw the shell. */
@@ -106,9 +122,10 @@ const uploadPages = [
 
 /** Of the person, and of areas without tabs. */
 const otherPages = [
+  createRoute({ getParentRoute: () => guard, path: "/", component: HomePage }),
   createRoute({
     getParentRoute: () => guard,
-    path: "/",
+    path: "/overview",
     staticData: { reflows: true },
     component: lazyPage(() => import("./overview-route.tsx"), "OverviewRoute"),
   }),

@@ -95,7 +95,7 @@ export function Header() {
       <Brand />
       <TabStrip aria-label="Areas" sx={{ flexWrap: "wrap" }}>
         {hasOverview(identity.roles) ? (
-          <TabLink to="/" activeOptions={{ exact: true, includeSearch: false }}>
+          <TabLink to="/overview" activeOptions={{ exact: true, includeSearch: false }}>
             OVERVIEW
           </TabLink>
         ) : null}
@@ -156,7 +156,7 @@ function Brand() {
   const where = hasOverview(roles) ? "What needs me" : "First page";
   return (
     <Box sx={MARK}>
-      <BrandLink to="/" aria-label={`${name}: ${where}`}>
+      <BrandLink to={hasOverview(roles) ? "/overview" : "/"} aria-label={`${name}: ${where}`}>
         <Logo size={32} />
         <span>
           {productName}{" "}

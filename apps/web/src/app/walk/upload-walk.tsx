@@ -26,7 +26,7 @@ const UPLOADS = { name: "uploads", isStop: (flight: Flight) => uploadsOf(flight)
 
 /** The uploads that the overview lists, if that is where the reader came from. */
 const listedIn = (overview: Overview | undefined): readonly Place[] =>
-  lastList()?.path === "/"
+  lastList()?.path === "/overview"
     ? [...(overview?.uploads?.rows ?? []), ...(overview?.flown?.rows ?? [])]
     : [];
 

@@ -7,7 +7,7 @@ export interface ListAddress {
 }
 
 const LISTS: ReadonlySet<string> = new Set([
-  "/",
+  "/overview",
   "/post",
   "/ip",
   "/ip/failures",
