@@ -11,6 +11,7 @@ import { prepareDatabase } from "./prepare-database.ts";
 import { tokenFor } from "./print-token.ts";
 import { revokeFromCommandLine, rotateFromCommandLine } from "./rotate-keys.ts";
 import { stagesFromCommandLine } from "./stages-command.ts";
+import { startSteps } from "./start-steps.ts";
 import { StartProblem } from "./start-problem.ts";
 import { plainTerminal, type Terminal } from "./terminal.ts";
 
@@ -65,7 +66,11 @@ const HELP: ReadonlySet<string> = new Set(["--help", "-h", "help"]);
 async function run(terminal: Terminal, duties: Duties): Promise<number> {
   const config = readConfig(terminal.environment);
   const log = openLog(config, duties.serve ? "swath" : "swath worker");
-  const starting = compose(config, duties, log);
+  const steps = startSteps(terminal.printError, (act, ms) => {
+    const timer = setTimeout(act, ms);
+    return () => clearTimeout(timer);
+  });
+  const starting = compose(config, duties, log, steps);
   const running = await Promise.race([starting, terminal.stopped]);
   if (running === undefined) {
     // Asked to end before it had begun: what has been started by then is stopped.

@@ -26,6 +26,7 @@ import { openInventory } from "./open-inventory.ts";
 import { openRuns } from "./open-runs.ts";
 import { openAppStore } from "./open-app-store.ts";
 import { serveHttp, type Version } from "./serve-http.ts";
+import type { StartSteps } from "./start-steps.ts";
 
 /** What this process does: answer calls, run background work, or both. */
 export interface Duties {
@@ -109,18 +110,21 @@ async function start(
   config: Config,
   duties: Duties,
   log: Logger,
-  stops: AsyncDisposableStack,
+  { stops, begin }: { readonly stops: AsyncDisposableStack; readonly begin: StartSteps["begin"] },
 ): Promise<void> {
+  begin("the database");
   const database = await openAppDatabase(config, duties.serve ? "own" : "join", log);
   stops.defer(database.close);
   const { db } = database;
   const lmsVersion = await keepFirstLMSVersion(db, config.lmsVersion);
+  begin("the store");
   const store = await openAppStore(config, db);
   const inventory = openInventory(config, { db, store, log });
   stops.defer(() => inventory.close());
   const runs = await openRuns(config, { db, store: inventory.store, log });
   const { buckets, archiveStorageClass: storageClass } = config;
-  if (config.provider === undefined)
+  if (config.provider === undefined) {
+    begin("the demonstration's flights");
     await seedDemonstration({
       db,
       store: inventory.store,
@@ -130,6 +134,8 @@ async function start(
       lmsVersion,
       spool: config.runsFolder,
     });
+  }
+  begin("the background work");
   const queues = await openQueues(database.url, {
     onError: (error) => log.warn({ err: error }, "the job queue reported a problem"),
     onFailure: (queue, jobId, error) => log.error({ err: error, queue, jobId }, "a job failed"),
@@ -158,6 +164,7 @@ async function start(
     settings: versionOf("swath_settings", "changes of settings go unnoticed"),
     denied: versionOf("swath_denied_tokens", "denied tokens are read with each call"),
   };
+  begin("the pages");
   const app = await serveHttp({
     config,
     log,
@@ -173,16 +180,23 @@ async function start(
 }
 
 /** Starts the program: database, store, queues and what its duties need; nothing is left where it fails. */
-export async function compose(config: Config, duties: Duties, log: Logger): Promise<Running> {
+export async function compose(
+  config: Config,
+  duties: Duties,
+  log: Logger,
+  steps: StartSteps,
+): Promise<Running> {
   // What was started last is stopped first, and each even where another failed to.
   const stops = new AsyncDisposableStack();
   const stop = (): Promise<void> =>
     stops.disposeAsync().catch((error: unknown) => log.error({ err: error }, "stopping failed"));
   try {
-    await start(config, duties, log, stops);
+    await start(config, duties, log, { stops, begin: steps.begin });
   } catch (error) {
     await stop();
     throw error;
+  } finally {
+    steps.end();
   }
   log.info({ ...duties, url: config.publicUrl.origin }, "started");
   return { stop };
