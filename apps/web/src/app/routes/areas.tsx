@@ -10,7 +10,7 @@ import {
   useMatchRoute,
 } from "@tanstack/react-router";
 import { z } from "zod";
-import { AwaitsQACount, NeedCount } from "../../data/overview/need-count.tsx";
+import { useAwaitsQACount, useNeedCount } from "../../data/overview/need-count.tsx";
 import { PARAMETER_PAGES } from "../../parameters/shared/parameter-names.ts";
 import { useIdentity } from "../../platform/session/session.ts";
 import { FailureCount } from "../../processing/failures/failure-count.tsx";
@@ -61,14 +61,19 @@ function OpenParameterWalk() {
 /** The first processing area: its tabs, and their page (document 3, section 2.1). */
 function ProcessingArea() {
   const { roles } = useIdentity();
+  const due = useAwaitsQACount("ip");
   if (!may(roles, "readProcessings")) return <NoAreaPage />;
   return (
     <>
       <AreaBar>
         <TabStrip aria-label="Processing">
-          <TabLink to="/ip" activeOptions={{ exact: true, includeSearch: false }}>
+          <TabLink
+            to="/ip"
+            activeOptions={{ exact: true, includeSearch: false }}
+            {...due.description}
+          >
             DASHBOARD
-            <AwaitsQACount of="ip" />
+            {due.badge}
           </TabLink>
           {may(roles, "changeProcessings") ? (
             <TabLink to="/ip/failures" activeOptions={{ exact: true, includeSearch: false }}>
@@ -111,14 +116,19 @@ function ProcessingArea() {
 /** The Terrain Mapper's area (document 3, section 2.9). */
 function TerrainMapperArea() {
   const { roles } = useIdentity();
+  const due = useAwaitsQACount("iptm");
   if (!may(roles, "readTerrainMapper")) return <NoAreaPage />;
   return (
     <>
       <AreaBar>
         <TabStrip aria-label="Terrain Mapper Processing">
-          <TabLink to="/iptm" activeOptions={{ exact: true, includeSearch: false }}>
+          <TabLink
+            to="/iptm"
+            activeOptions={{ exact: true, includeSearch: false }}
+            {...due.description}
+          >
             DASHBOARD
-            <AwaitsQACount of="iptm" />
+            {due.badge}
           </TabLink>
         </TabStrip>
       </AreaBar>
@@ -134,14 +144,19 @@ export const lazyPage: typeof lazyRouteComponent = (load, name) =>
 /** The upload area: the strip that follows the route, and its page. */
 function UploadArea() {
   const { roles } = useIdentity();
+  const need = useNeedCount("/post");
   if (!may(roles, "readFlights")) return <NoAreaPage />;
   return (
     <>
       <AreaBar>
         <TabStrip aria-label="Flights">
-          <TabLink to="/post" activeOptions={{ exact: true, includeSearch: false }}>
+          <TabLink
+            to="/post"
+            activeOptions={{ exact: true, includeSearch: false }}
+            {...need.description}
+          >
             DASHBOARD
-            <NeedCount of="/post" />
+            {need.badge}
           </TabLink>
           <OpenTab />
         </TabStrip>

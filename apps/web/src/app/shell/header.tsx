@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import { styled } from "@mui/material/styles";
 import { may, type Permission, type Role } from "@swath/contract/identity";
 import { createLink, useMatchRoute } from "@tanstack/react-router";
-import { NeedCount } from "../../data/overview/need-count.tsx";
+import { useNeedCount } from "../../data/overview/need-count.tsx";
 import { hasOverview } from "../../data/overview/overview-query.ts";
 import { NewsBell } from "../../news/news-bell.tsx";
 import { useConfig } from "../../platform/config/config.ts";
@@ -100,14 +100,7 @@ export function Header() {
           </TabLink>
         ) : null}
         {areas.map((area) => (
-          <TabLink
-            key={area.to}
-            to={area.to}
-            activeOptions={{ exact: false, includeSearch: false }}
-          >
-            {area.label}
-            <NeedCount of={area.to} />
-          </TabLink>
+          <AreaTab key={area.to} {...area} />
         ))}
       </TabStrip>
       <Box sx={{ flex: 1 }} />
@@ -122,6 +115,16 @@ export function Header() {
         administers={may(identity.roles, "changeSettings")}
       />
     </Bar>
+  );
+}
+
+function AreaTab({ to, label }: Area) {
+  const { badge, description } = useNeedCount(to);
+  return (
+    <TabLink to={to} activeOptions={{ exact: false, includeSearch: false }} {...description}>
+      {label}
+      {badge}
+    </TabLink>
   );
 }
 

@@ -1,7 +1,7 @@
+import type { ReactNode } from "react";
 import type { Overview } from "@swath/contract/overview";
 import { formatCount } from "../../ui/text/format.ts";
 import { CountBadge } from "../../ui/text/count-badge.ts";
-import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
 import { useOverview } from "./overview-query.ts";
 
 type Counted = Pick<Overview, "uploads" | "ip" | "iptm">;
@@ -14,36 +14,30 @@ const NEEDS = {
   "/iptm": ({ iptm }: Counted) => (iptm === undefined ? 0 : iptm.failed + iptm.awaitsQA),
 } as const;
 
-interface SpokenCountProps {
-  readonly count: number;
-  /** After the count: `need you`. */
-  readonly one: string;
-  readonly many: string;
+/** What a tab shows beside its name, and what is read out after it: the name itself stays as specified. */
+interface TabCount {
+  readonly badge: ReactNode;
+  readonly description: { readonly "aria-description"?: string };
 }
 
-/** A count beside a tab's name, spoken as `, 3 need you`; nothing for zero. */
-function SpokenCount({ count, one, many }: SpokenCountProps) {
-  if (count === 0) return null;
-  return (
-    <>
-      <CountBadge aria-hidden="true">{formatCount(count)}</CountBadge>
-      <VisuallyHidden>
-        , {formatCount(count)} {count === 1 ? one : many}
-      </VisuallyHidden>
-    </>
-  );
+function tabCount(count: number, one: string, many: string): TabCount {
+  if (count === 0) return { badge: null, description: {} };
+  const text = formatCount(count);
+  return {
+    badge: <CountBadge aria-hidden="true">{text}</CountBadge>,
+    description: { "aria-description": `${text} ${count === 1 ? one : many}` },
+  };
 }
 
-/** How much of an area needs the person, beside the name of its tab. */
-export function NeedCount({ of }: { readonly of: string }) {
+/** How much of an area needs the person. */
+export function useNeedCount(of: string): TabCount {
   const { data } = useOverview();
-  if (data === undefined || !Object.hasOwn(NEEDS, of)) return null;
-  const count = NEEDS[of as keyof typeof NEEDS](data);
-  return <SpokenCount count={count} one="needs you" many="need you" />;
+  const isCounted = data !== undefined && Object.hasOwn(NEEDS, of);
+  return tabCount(isCounted ? NEEDS[of as keyof typeof NEEDS](data) : 0, "needs you", "need you");
 }
 
-/** How many processings of a dashboard await QA, beside the name of its tab. */
-export function AwaitsQACount({ of }: { readonly of: CountedArea }) {
+/** How many processings of a dashboard await QA. */
+export function useAwaitsQACount(of: CountedArea): TabCount {
   const { data } = useOverview();
-  return <SpokenCount count={data?.[of]?.awaitsQA ?? 0} one="awaits QA" many="await QA" />;
+  return tabCount(data?.[of]?.awaitsQA ?? 0, "awaits QA", "await QA");
 }
