@@ -66,10 +66,13 @@ const HELP: ReadonlySet<string> = new Set(["--help", "-h", "help"]);
 async function run(terminal: Terminal, duties: Duties): Promise<number> {
   const config = readConfig(terminal.environment);
   const log = openLog(config, duties.serve ? "swath" : "swath worker");
-  const steps = startSteps(terminal.printError, (act, ms) => {
-    const timer = setTimeout(act, ms);
-    return () => clearTimeout(timer);
-  });
+  const steps = startSteps(
+    (line) => terminal.printError(line),
+    (act, ms) => {
+      const timer = setTimeout(act, ms);
+      return () => clearTimeout(timer);
+    },
+  );
   const starting = compose(config, duties, log, steps);
   const running = await Promise.race([starting, terminal.stopped]);
   if (running === undefined) {
