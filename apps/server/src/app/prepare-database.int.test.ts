@@ -33,8 +33,8 @@ test("a database that a program before the baseline kept is prepared by its owne
 
 test("an older one is refused at the start and by `swath migrate`, with the program that it needs first", async () => {
   const { db, url } = await openedAfter(REPLACED.slice(0, 11));
-  for (const refused of [checkPrepared(db), prepareDatabase(url)])
-    await expect(refused).rejects.toEqual(
+  for (const refused of [() => checkPrepared(db), () => prepareDatabase(url)])
+    await expect(refused()).rejects.toEqual(
       new StartProblem(
         "The database was made by an older Swath (its last migration is 0011-flight-kinds): run Swath of " +
           "commit dd49b1e3 on it first, which brings it up to date, and then this one.",
