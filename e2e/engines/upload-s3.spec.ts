@@ -97,5 +97,5 @@ test("a flight in S3 is archived, found whole, and walked by its archive's own a
   await expect(explorer).toHaveURL(
     `${cluster.origin}/explorer?bucket=swath-archive&prefix=${encodeURIComponent(`${flightId}/LiDAR/`)}`,
   );
-  await expect(explorer.getByRole("row", { name: /^LiDAR\// })).toBeVisible();
+  await expect(explorer.getByRole("row", { name: /\bLiDAR\// })).toBeVisible();
 });
