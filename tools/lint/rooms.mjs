@@ -53,7 +53,7 @@ const PLATFORM = {
     "system",
   ],
   "file-store-http": ["clock", "concurrency", "file-store", "hashing", "object-store"],
-  zip: ["clock", "file-store-http", "object-store", "postgres"],
+  zip: ["audit", "clock", "file-store-http", "object-store", "postgres"],
   "s3-store": ["clock", "concurrency", "hashing", "object-store"],
   "open-store": ["clock", "file-store", "file-store-http", "object-store", "s3-store"],
   connections: ["clock", "concurrency", "log"],

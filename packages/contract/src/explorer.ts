@@ -95,6 +95,7 @@ export const zipDownloadSchema = downloadSchema.extend({
   /** Of the ZIP itself. */
   bytes: z.int().positive(),
 });
+export type ZipOffer = z.infer<typeof zipDownloadSchema>;
 
 /** The columns that a folder can be sorted by; with `-` in front, downwards. */
 const SORT_COLUMNS = ["name", "lastModified", "size"] as const;

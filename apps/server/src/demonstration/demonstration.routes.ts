@@ -1,13 +1,11 @@
 import { demonstrationEndpoints } from "@swath/contract/demonstration";
 import { AppError } from "@swath/contract/errors";
-import { recordEvent } from "../platform/audit/record-event.ts";
 import type { Clock } from "../platform/clock/clock.ts";
 import type { Serve } from "../platform/http/serve.ts";
 import type { ObjectStore } from "../platform/object-store/object-store.ts";
 import type { Db } from "../platform/postgres/schema.ts";
-import { saveZipDownload, zippedObjects } from "../platform/zip/zip-downloads.ts";
-import { ZipLayout } from "../platform/zip/zip-layout.ts";
-import { zipAddress } from "../platform/zip/zip-route.ts";
+import { zippedObjects } from "../platform/zip/zip-downloads.ts";
+import { offerZip } from "../platform/zip/zip-route.ts";
 import { isMade, makeSample, type SampleOrder, samplePrefix } from "./make-sample.ts";
 
 /** Sample folders are kept here, hidden from the explorer. */
@@ -23,7 +21,7 @@ interface DemonstrationDeps {
 
 /** Serves what only a demonstration has. */
 export function serveDemonstration(serve: Serve, deps: DemonstrationDeps): void {
-  const { db, store, clock, isDemonstration } = deps;
+  const { db, store, isDemonstration } = deps;
   /** Orders that are being made: a second caller waits for the first one's. */
   const making = new Map<string, Promise<void>>();
 
@@ -51,22 +49,9 @@ export function serveDemonstration(serve: Serve, deps: DemonstrationDeps): void 
     await store.ensureBuckets([SAMPLE_BUCKET]);
     await made({ flightId, kind, into: { store, bucket: SAMPLE_BUCKET } });
     const prefix = samplePrefix({ flightId, kind });
-    const entries = await zippedObjects(store, { bucket: SAMPLE_BUCKET, prefix }, [prefix]);
     const name = `${flightId}-sample.zip`;
-    const { secret, expires } = await saveZipDownload(db, clock, {
-      bucket: SAMPLE_BUCKET,
-      name,
-      entries,
-    });
-    const bytes = new ZipLayout(entries).size;
-    const actor = { subject: identity.subject, name: identity.name };
-    const detail = { bucket: SAMPLE_BUCKET, prefix, files: entries.length, bytes };
-    await recordEvent(db, { action: "folder.downloaded", actor, detail, from });
-    return {
-      url: zipAddress(secret),
-      expires: expires.toISOString(),
-      files: entries.length,
-      bytes,
-    };
+    const entries = await zippedObjects(store, { bucket: SAMPLE_BUCKET, prefix }, [prefix]);
+    const offered = { bucket: SAMPLE_BUCKET, prefix, name, entries };
+    return offerZip(deps, offered, { identity, from });
   });
 }

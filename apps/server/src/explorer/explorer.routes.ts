@@ -11,9 +11,8 @@ import { listObjects } from "./list-objects.ts";
 import { searchObjects } from "./search-objects.ts";
 import { WholeFolders } from "./whole-folder.ts";
 import { type BucketAllowlist, checkPlace, visibleBuckets } from "./visible-buckets.ts";
-import { saveZipDownload, zippedObjects } from "../platform/zip/zip-downloads.ts";
-import { ZipLayout } from "../platform/zip/zip-layout.ts";
-import { zipAddress } from "../platform/zip/zip-route.ts";
+import { zippedObjects } from "../platform/zip/zip-downloads.ts";
+import { offerZip } from "../platform/zip/zip-route.ts";
 
 export interface ExplorerDeps {
   readonly db: Db;
@@ -91,16 +90,6 @@ export function serveExplorer(serve: Serve, deps: ExplorerDeps): void {
     const entries = await zippedObjects(store, { bucket, prefix }, keys);
     await checkUndamaged(db, bucket, ...entries.map(({ key }) => key));
     const name = `${nameOf(prefix) || bucket}.zip`;
-    const { secret, expires } = await saveZipDownload(db, clock, { bucket, name, entries });
-    const bytes = new ZipLayout(entries).size;
-    const actor = { subject: identity.subject, name: identity.name };
-    const detail = { bucket, prefix, files: entries.length, bytes };
-    await recordEvent(db, { action: "folder.downloaded", actor, detail, from });
-    return {
-      url: zipAddress(secret),
-      expires: expires.toISOString(),
-      files: entries.length,
-      bytes,
-    };
+    return offerZip(deps, { bucket, prefix, name, entries }, { identity, from });
   });
 }

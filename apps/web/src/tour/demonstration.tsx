@@ -30,7 +30,6 @@ export function useDemonstration() {
       square
       onClose={closeBanner}
       slotProps={{ closeButton: { "aria-label": "Close this note" } }}
-      action={undefined}
       sx={{ alignItems: "center", "& .MuiAlert-message": { flex: 1 } }}
     >
       This is a demonstration: its flights, people and results are made up.

@@ -200,7 +200,7 @@ export const PLACES_FILE = "places.json";
 const place = z.object({
   /** As it is called: `Lines 2 – 3`, `Tile 7`. */
   name: z.string(),
-  /** By the measure whose bounds they are held against. */
+  /** By the measure whose bounds apply to them. */
   values: z.record(z.string(), z.number()),
   /** Where it is: squares of a side, m, by their lower left corners. */
   side: z.number().nonnegative(),

@@ -16,7 +16,7 @@ const files = new Map([
 const contents = [...files.values()];
 const layout = new ZipLayout([...files].map(([name, { length }]) => entryOf(name, length)));
 
-/** Hands out a file in crumbs of 3 bytes. */
+/** Reads a file in chunks of 3 bytes. */
 function source(crcs = new Map<number, number>()): ZipSource & { readonly reads: string[] } {
   const reads: string[] = [];
   return {

@@ -1,6 +1,9 @@
 import { Readable } from "node:stream";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "@swath/contract/errors";
+import type { ZipOffer } from "@swath/contract/explorer";
+import type { Identity } from "@swath/contract/identity";
+import { type CallOrigin, recordEvent } from "../audit/record-event.ts";
 import { readRange, verifiedStream } from "../file-store-http/file-store-get.ts";
 import type { Clock } from "../clock/clock.ts";
 import { attachment } from "../object-store/attachment.ts";
@@ -10,6 +13,7 @@ import { type ZipSource, zipBytes } from "./zip-bytes.ts";
 import {
   extendZipDownload,
   findZipDownload,
+  saveZipDownload,
   type ZipDownload,
   ZIP_SECONDS,
 } from "./zip-downloads.ts";
@@ -24,7 +28,25 @@ export interface ZipDeps {
 }
 
 const PATH = "/downloads/zip";
-export const zipAddress = (secret: string): string => `${PATH}?token=${secret}`;
+
+interface OfferedZip extends Omit<ZipDownload, "crcs"> {
+  /** Of the folder that its objects are of. */
+  readonly prefix: string;
+}
+
+/** Gives out the address of a ZIP, and records the download. */
+export async function offerZip(
+  { db, clock }: Pick<ZipDeps, "db" | "clock">,
+  { prefix, ...zip }: OfferedZip,
+  { identity, from }: { readonly identity: Identity; readonly from: CallOrigin },
+): Promise<ZipOffer> {
+  const { secret, expires } = await saveZipDownload(db, clock, zip);
+  const [files, bytes] = [zip.entries.length, new ZipLayout(zip.entries).size];
+  const actor = { subject: identity.subject, name: identity.name };
+  const detail = { bucket: zip.bucket, prefix, files, bytes };
+  await recordEvent(db, { action: "folder.downloaded", actor, detail, from });
+  return { url: `${PATH}?token=${secret}`, expires: expires.toISOString(), files, bytes };
+}
 
 /** The objects of a ZIP, each the version that was chosen, compared with its checksum where it is read whole. */
 function zipSource(
@@ -54,15 +76,17 @@ async function* extending(
   extend: () => Promise<void>,
 ): AsyncGenerator<Uint8Array> {
   let extended = clock().getTime();
+  // Without the database the download goes on; its address then expires, and CRCs are computed again.
+  const tryToExtend = (): Promise<void> => extend().catch(() => undefined);
   try {
     for await (const chunk of bytes) {
       yield chunk;
       if (clock().getTime() - extended < EXTEND_MS) continue;
       extended = clock().getTime();
-      await extend();
+      await tryToExtend();
     }
   } finally {
-    await extend();
+    await tryToExtend();
   }
 }
 

@@ -207,7 +207,7 @@ async function* decodeStream(input: Input, params: ZstdOptions["params"]): Async
   await feeding;
 }
 
-/** Feeds a decoder until its frame or the stream ends; crumbs are gathered first. */
+/** Feeds a decoder until its frame or the stream ends; small chunks are gathered first. */
 async function feed(decoder: ZstdDecompress, input: Input): Promise<void> {
   let isHungry = true;
   while (isHungry && !decoder.destroyed && (await input.fill(LEAST_FED_BYTES)) > 0) {
