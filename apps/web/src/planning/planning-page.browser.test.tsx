@@ -251,7 +251,8 @@ test("in a second tab the page says that it keeps nothing", async () => {
   letGo();
 });
 
-test("a browser that is slow to say that no other tab has the work keeps it", async () => {
+/** The browser's locks answer once they are let. */
+function lateLocks(): () => void {
   const request = navigator.locks.request.bind(navigator.locks) as (
     ...words: unknown[]
   ) => Promise<unknown>;
@@ -262,16 +263,21 @@ test("a browser that is slow to say that no other tab has the work keeps it", as
       await late.promise;
       return request(...words);
     });
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => {
     slow.mockRestore();
     vi.useRealTimers();
   });
+  return late.resolve;
+}
+
+test("a browser that is slow to say that no other tab has the work keeps it", async () => {
+  const answer = lateLocks();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const opening = openPage();
   await expect.element(button("Load geometry")).toBeDisabled();
   await vi.advanceTimersByTimeAsync(60_000);
   vi.useRealTimers();
-  late.resolve();
+  answer();
   await opening;
   await pick([HUNTER]);
   await counts("6 features, 0 selected");
@@ -279,6 +285,18 @@ test("a browser that is slow to say that no other tab has the work keeps it", as
     .poll(async () => (await persistedWork("crew").readAll("plan")).size)
     .toBeGreaterThan(0);
   await expect.element(screen.getByText(/open in another tab/)).not.toBeInTheDocument();
+});
+
+test("files that are given before the page is ready, or during a load, are loaded in turn", async () => {
+  const answer = lateLocks();
+  const opening = openPage();
+  await expect.element(button("Load geometry")).toBeDisabled();
+  await pick([HUNTER]);
+  drop([planKmz("Ridge.kmz", [151.6, -32.7], 2)]);
+  answer();
+  await button("Add").click();
+  await opening;
+  await counts("10 features, 0 selected");
 });
 
 test("in a window of 390 px names of geometry are whole", async () => {

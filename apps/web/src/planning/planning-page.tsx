@@ -137,9 +137,11 @@ export function PlanningPage({ address, onAddress }: PlanningPageProps) {
   const [work, dispatch] = useAddressedWork(address);
   const [tool, setTool] = useState<PageTool>("pan");
   const { map, zoomToLoaded, onPick, ...table } = useGeometry(work, dispatch);
-  const loading = useLoadingInto(work, dispatch, zoomToLoaded);
-  const determination = useDetermination(work.layers, dispatch);
   const [keeping, closeNotice] = useKeeping(work, dispatch);
+  // What is restored takes the place of the work: until then nothing is loaded into it.
+  const isReady = keeping !== "opening";
+  const loading = useLoadingInto(work, dispatch, isReady, zoomToLoaded);
+  const determination = useDetermination(work.layers, dispatch);
   const sums = useSums(work);
   // A link, or a reload, says itself where the map is; else it shows what is back.
   const isFarOff = keeping === "restored" && address.at === undefined;
@@ -149,22 +151,14 @@ export function PlanningPage({ address, onAddress }: PlanningPageProps) {
   const [clears, setClears] = useState(false);
   useUndoKeys(dispatch);
   return (
-    <PageFrame
-      title={TITLE}
-      onDropped={(files) => {
-        if (keeping !== "opening") loading.start(files, "drop");
-      }}
-    >
+    <PageFrame title={TITLE} onDropped={(files) => loading.start(files, "drop")}>
       <Toolbar
         work={work}
         dispatch={dispatch}
         tool={tool === "measure" ? "pan" : tool}
         onTool={setTool}
-        onLoad={
-          loading.underway === undefined && keeping !== "opening"
-            ? (files) => loading.start(files, "picker")
-            : undefined
-        }
+        canLoad={isReady && loading.underway === undefined}
+        onLoad={(files) => loading.start(files, "picker")}
         onDetermine={determination.start}
         onClearFiles={() => setClears(true)}
       />
@@ -212,7 +206,12 @@ export function PlanningPage({ address, onAddress }: PlanningPageProps) {
 }
 
 /** What is loaded is added to the work, or takes its place, and is brought into sight. */
-function useLoadingInto({ layers: before }: PlanWork, dispatch: Dispatch, onShown: () => void) {
+function useLoadingInto(
+  { layers: before }: PlanWork,
+  dispatch: Dispatch,
+  isReady: boolean,
+  onShown: () => void,
+) {
   const onLoaded = useCallback<OnLoaded>(
     (layers, how) => {
       dispatch({ type: how, layers });
@@ -220,7 +219,7 @@ function useLoadingInto({ layers: before }: PlanWork, dispatch: Dispatch, onShow
     },
     [dispatch, onShown],
   );
-  return useLoading({ isEmpty: before.length === 0, onLoaded });
+  return useLoading({ isReady, isEmpty: before.length === 0, onLoaded });
 }
 
 /** Asks before all loaded files go, with what is selected and associated. */

@@ -1,6 +1,6 @@
 import { type CrsCode, type CrsQuestion, reasonText } from "@swath/plan/load";
 import type { LoadedLayer } from "@swath/plan/model";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { plural } from "../../ui/text/format.ts";
 import type { FileOutcome, LoadRequest } from "../worker/plan-calls.ts";
 import { usePlanWorker } from "../worker/plan-worker.ts";
@@ -41,6 +41,8 @@ export type LoadAnswer = "add" | "replace" | CrsCode | undefined;
 export type OnLoaded = (layers: readonly LoadedLayer[], how: "add" | "replace") => void;
 
 interface LoadingOptions {
+  /** Files that are given before wait. */
+  readonly isReady: boolean;
   readonly isEmpty: boolean;
   readonly onLoaded: OnLoaded;
 }
@@ -48,12 +50,16 @@ interface LoadingOptions {
 /** Only these can hold geometry: a drop of others alone asks nothing. */
 const GEOMETRY = /\.(kmz|shp|zip)$/i;
 
-/** Loads files: asks what must be asked, and says of each file that failed why. */
-export function useLoading({ isEmpty, onLoaded }: LoadingOptions) {
+/**
+ * Loads files, one request after another in the order given: asks what must be asked, and says of each
+ * file that failed why.
+ */
+export function useLoading({ isReady, isEmpty, onLoaded }: LoadingOptions) {
   const { asked, ask } = useQuestion<LoadQuestion, LoadAnswer>();
   const [underway, setUnderway] = useState<Underway>();
   const [problems, setProblems] = useState(NO_PROBLEMS);
-  const isBusy = useRef(false);
+  const [queue, setQueue] = useState<readonly LoadRequest[]>([]);
+  const [isBusy, setBusy] = useState(false);
   const worker = usePlanWorker();
   const read = async (request: LoadRequest): Promise<readonly FileOutcome[] | undefined> => {
     const calls = worker.start();
@@ -102,17 +108,21 @@ export function useLoading({ isEmpty, onLoaded }: LoadingOptions) {
     setProblems(problemsOf(settled));
   };
   const start = useCallback(
-    (files: readonly File[], by: LoadRequest["by"]): void => {
-      if (isBusy.current) return;
-      isBusy.current = true;
-      void load({ files, by }).finally(() => {
-        isBusy.current = false;
-        worker.latest()?.close();
-      });
-    },
-    // oxlint-disable-next-line react/exhaustive-deps -- what it closes over is as new as the page
-    [isEmpty, onLoaded],
+    (files: readonly File[], by: LoadRequest["by"]): void =>
+      setQueue((before) => [...before, { files, by }]),
+    [],
   );
+  useEffect(() => {
+    const [next, ...rest] = queue;
+    if (!isReady || isBusy || next === undefined) return;
+    setQueue(rest);
+    setBusy(true);
+    void load(next).finally(() => {
+      worker.latest()?.close();
+      setBusy(false);
+    });
+    // oxlint-disable-next-line react/exhaustive-deps -- what it closes over is as new as the page
+  }, [queue, isReady, isBusy]);
   return { start, asked, underway, problems, closeProblems: () => setProblems(NO_PROBLEMS) };
 }
 

@@ -76,8 +76,9 @@ interface ToolbarProps {
   readonly dispatch: Dispatch;
   readonly tool: PlanTool;
   readonly onTool: (tool: PlanTool) => void;
-  /** Undefined while files are loaded, and before any may be. */
-  readonly onLoad: ((files: readonly File[]) => void) | undefined;
+  /** False while files are loaded, and before any may be. */
+  readonly canLoad: boolean;
+  readonly onLoad: (files: readonly File[]) => void;
   /** Undefined while it is under way. */
   readonly onDetermine: (() => void) | undefined;
   readonly onClearFiles: () => void;
@@ -88,13 +89,13 @@ const SAVE_TIP =
 
 /** The tools of document 3, section 2.11; those of the view are on the map. */
 export function Toolbar(props: ToolbarProps) {
-  const { work, dispatch, onLoad, onDetermine, onClearFiles } = props;
+  const { work, dispatch, canLoad, onLoad, onDetermine, onClearFiles } = props;
   // It takes KMZ alone (document 3, section 2.11).
   const picker = useFilePicker({
     label: "KMZ files",
     accept: ".kmz,application/vnd.google-earth.kmz",
     multiple: true,
-    onPicked: (files) => onLoad?.(files),
+    onPicked: onLoad,
   });
   const isEmpty = work.layers.length === 0;
   return (
@@ -108,7 +109,7 @@ export function Toolbar(props: ToolbarProps) {
         variant="contained"
         size="small"
         startIcon={<UploadFile />}
-        disabled={onLoad === undefined}
+        disabled={!canLoad}
         onClick={picker.open}
       >
         Load geometry
