@@ -35,6 +35,7 @@ test("the base map's tiles are asked for, and its makers named with a way to the
   ({ leave } = drawMap({}, MAPS));
   const makers = screen.getByRole("link", { name: "© streets's makers" });
   await expect.element(makers).toHaveAttribute("href", "https://streets.example/about");
+  await soon(() => tiles.asked.length).toBeGreaterThan(0);
   expect(tiles.asked.every((path) => path.startsWith("/tiles/streets/"))).toBe(true);
   expect(hasSaid()).toBe(0);
 });
@@ -48,7 +49,7 @@ test("Toggle Base Map shows the other one, and then the first again", async () =
   const button = screen.getByRole("button", { name: "Toggle Base Map" });
   await button.click();
   await expect.element(screen.getByText("© relief's makers")).toBeVisible();
-  expect(tiles.asked.some((path) => path.startsWith("/tiles/relief/"))).toBe(true);
+  await soon(() => tiles.asked.some((path) => path.startsWith("/tiles/relief/"))).toBe(true);
   await button.click();
   await expect.element(screen.getByText("© streets's makers")).toBeVisible();
 });
