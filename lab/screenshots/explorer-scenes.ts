@@ -1,19 +1,42 @@
 import type { Page } from "@playwright/test";
 import { systemClock } from "../../apps/server/src/platform/clock/clock.ts";
 import { openObjectStore } from "../../apps/server/src/platform/open-store.ts";
-import { FLIGHT, seed } from "../../e2e/seeded-objects.ts";
+import { FLIGHT, type Planting, seed } from "../../e2e/seeded-objects.ts";
 import type { Scene } from "./scene.ts";
 import { fail, hold } from "./states.ts";
 
 const LISTING = /\/api\/processing\/explorer\?/;
 const DEEP = "FL000001/LiDAR/FL000001_045/";
 
+const REPORTS = "FL000003/LiDAR/Reports/";
+
+/** A PDF of one page with one line; readers find its objects without a table of them. */
+const pdfOf = (line: string): string => `%PDF-1.4
+1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
+2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
+3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 420 300]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>> endobj
+4 0 obj <</Length ${line.length + 39}>> stream
+BT /F 18 Tf 40 240 Td (${line}) Tj ET
+endstream endobj
+5 0 obj <</Type/Font/Subtype/Type1/BaseFont/Helvetica>> endobj
+trailer <</Root 1 0 R>>
+%%EOF
+`;
+
+/** Files of each kind that has a preview. */
+const PREVIEWED: Planting = {
+  "swath-lidar": {
+    [`${REPORTS}flight-lines.csv`]: `Line,Start (UTC),Points,Note\n${Array.from({ length: 40 }, (_, n) => `${n + 1},2026-03-14 0${n % 10}:12:00,${4_000_000 + n * 1_237},${n % 7 === 0 ? '"wind, gusty"' : ""}`).join("\n")}\n`,
+    [`${REPORTS}accuracy.pdf`]: pdfOf("Accuracy report of FL000003"),
+    [`${REPORTS}settings.json`]: '{"scanner":{"rateHz":200000,"angleDeg":60},"lines":[1,2,3]}',
+  },
+};
+
 /** Puts a flight in the store before the server begins, so that its first scan finds it. */
 export async function seedForExplorer(dataFolder: string): Promise<void> {
-  await seed(
-    await openObjectStore({ kind: "file", dataFolder, publicUrl: "" }, systemClock),
-    FLIGHT,
-  );
+  const store = await openObjectStore({ kind: "file", dataFolder, publicUrl: "" }, systemClock);
+  await seed(store, FLIGHT);
+  await seed(store, PREVIEWED);
 }
 
 async function go(page: Page, query: Readonly<Record<string, string>>): Promise<void> {
@@ -31,6 +54,14 @@ function folder(name: string, prefix: string, sign: string): Scene {
   });
 }
 
+function preview(name: string, file: string): Scene {
+  return scene(`preview-${name}`, async (page) => {
+    await go(page, { bucket: "swath-lidar", prefix: REPORTS, file: `${REPORTS}${file}` });
+    await page.getByRole("button", { name: "Close the preview" }).waitFor();
+    await page.getByText("Loading the preview...").waitFor({ state: "detached" });
+  });
+}
+
 export const EXPLORER_SCENES: readonly Scene[] = [
   scene("buckets", async (page) => {
     await page.goto("/explorer");
@@ -40,10 +71,18 @@ export const EXPLORER_SCENES: readonly Scene[] = [
   folder("deep", DEEP, "Überflug"),
   folder("pages", "FL000002/LiDAR/LAZ/", "strip_00000.las"),
   folder("empty", "none/", "No objects"),
+  preview("table", "flight-lines.csv"),
+  preview("pdf", "accuracy.pdf"),
+  preview("json", "settings.json"),
+  scene("selected", async (page) => {
+    await go(page, { bucket: "swath-lidar", prefix: REPORTS });
+    await page.getByRole("grid").press("Space");
+    await page.getByRole("region", { name: "Selection" }).waitFor();
+  }),
   scene("menu", async (page) => {
     await go(page, { bucket: "swath-lidar", prefix: DEEP });
     await page.getByRole("grid").press("End");
-    await page.getByRole("grid").press("Enter");
+    await page.getByRole("grid").press("ContextMenu");
     await page.getByRole("menu").waitFor();
   }),
   scene("loading", async (page) => {

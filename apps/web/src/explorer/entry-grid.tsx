@@ -2,6 +2,7 @@ import ContentCopy from "@mui/icons-material/ContentCopy";
 import Download from "@mui/icons-material/Download";
 import FolderOpenOutlined from "@mui/icons-material/FolderOpenOutlined";
 import FolderZipOutlined from "@mui/icons-material/FolderZipOutlined";
+import VisibilityOutlined from "@mui/icons-material/VisibilityOutlined";
 import { type ExplorerEntry, explorerEndpoints, nameOf } from "@swath/contract/explorer";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { useDownload } from "../data/use-download.ts";
@@ -10,6 +11,7 @@ import { useCopyLink } from "../ui/feedback/snackbar.tsx";
 import { ActionMenu, type MenuAction } from "../ui/status/action-menu.tsx";
 import { type Place, folderOf, s3Link, shownName } from "./place.ts";
 import { type EntryOrder, entryColumns } from "./entry-columns.tsx";
+import { BesidePreview } from "./preview/preview-pane.tsx";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { plural } from "../ui/text/format.ts";
@@ -34,6 +36,7 @@ interface EntryMenuProps {
   readonly onGo: (place: Place) => void;
   readonly onDownload: ((key: string) => void) | undefined;
   readonly onZip: ((of: Zipped) => void) | undefined;
+  readonly onPreview: (key: string) => void;
   /** Whether an entry may lie elsewhere than in the open folder. */
   readonly withFolder: boolean;
 }
@@ -47,7 +50,7 @@ const item = (label: string, icon: ReactNode, onSelect: () => void): MenuAction 
 
 /** What may be done with an object or a folder. */
 function EntryMenu({ bucket, open, onClose, onGo, ...props }: EntryMenuProps) {
-  const { onDownload, onZip, withFolder } = props;
+  const { onDownload, onZip, onPreview, withFolder } = props;
   const copy = useCopyLink();
   const key = open?.entry.key ?? "";
   const isFile = open?.entry.type === "File";
@@ -60,7 +63,10 @@ function EntryMenu({ bucket, open, onClose, onGo, ...props }: EntryMenuProps) {
       actions={[
         ...(isFile ? [] : [item("Open", folder, () => onGo({ bucket, prefix: key }))]),
         ...(isFile && onDownload !== undefined
-          ? [item("Download", <Download fontSize="small" />, () => onDownload(key))]
+          ? [
+              item("Preview", <VisibilityOutlined fontSize="small" />, () => onPreview(key)),
+              item("Download", <Download fontSize="small" />, () => onDownload(key)),
+            ]
           : []),
         ...(isFile || onZip === undefined
           ? []
@@ -82,7 +88,14 @@ function EntryMenu({ bucket, open, onClose, onGo, ...props }: EntryMenuProps) {
   );
 }
 
-interface EntryGridProps {
+/** The file that is shown beside the list. */
+export interface Previewing {
+  /** Its key; undefined for none. */
+  readonly preview: string | undefined;
+  readonly onPreview: (key: string | undefined) => void;
+}
+
+interface EntryGridProps extends Previewing {
   readonly label: string;
   readonly place: Place;
   readonly entries: readonly ExplorerEntry[];
@@ -143,10 +156,14 @@ function ChosenBar({ count, onZip, onClear }: ChosenBarProps) {
   );
 }
 
+/** Columns that leave their room to the preview, which tells the same. */
+const TOLD_BY_PREVIEW: ReadonlySet<string> = new Set(["Type", "Storage Class", "Last Modified"]);
+
 /** Objects and folders to walk through, open, download and copy the links of. */
 export function EntryGrid({ label, place, entries, order, ...props }: EntryGridProps) {
   const { bucket, prefix } = place;
-  const { onGo, onUp, startAt } = props;
+  const { onGo, onUp, startAt, preview, onPreview } = props;
+  const shown = entries.find(({ key, type }) => key === preview && type === "File");
   const [menu, setMenu] = useState<OpenMenu>();
   const onDownload = useDownload(
     useCallback(
@@ -163,31 +180,42 @@ export function EntryGrid({ label, place, entries, order, ...props }: EntryGridP
     (entry: ExplorerEntry, anchor: Element): void => setMenu({ entry, anchor }),
     [],
   );
-  const columns = useMemo(
-    () => entryColumns({ bucket, prefix, order, onMenu, onDownload }),
-    [bucket, prefix, order, onMenu, onDownload],
-  );
+  const isNarrow = shown !== undefined;
+  const columns = useMemo(() => {
+    const all = entryColumns({ bucket, prefix, order, onMenu, onDownload });
+    return isNarrow ? all.filter(({ name }) => !TOLD_BY_PREVIEW.has(name)) : all;
+  }, [bucket, prefix, order, onMenu, onDownload, isNarrow]);
+  /** False where there is nothing to enter or to show. */
   const enter = (entry: ExplorerEntry): boolean => {
     if (entry.type === "Folder") onGo({ bucket, prefix: entry.key });
-    return entry.type === "Folder";
+    else if (onDownload !== undefined) onPreview(entry.key);
+    else return false;
+    return true;
   };
   return (
     <>
-      <KeyboardGrid
-        label={label}
-        columns={columns}
-        rows={entries}
-        keyOf={keyOf}
-        nameOf={entryName}
-        startAt={startAt}
-        {...(canSelect && { selection })}
-        onPick={(entry) => void enter(entry)}
-        onOpen={(entry, anchor) => {
-          if (!enter(entry)) onMenu(entry, anchor);
-        }}
-        onMenu={onMenu}
-        onUp={onUp}
-      />
+      <BesidePreview
+        bucket={bucket}
+        entry={shown}
+        onDownload={onDownload}
+        onClose={() => onPreview(undefined)}
+      >
+        <KeyboardGrid
+          label={label}
+          columns={columns}
+          rows={entries}
+          keyOf={keyOf}
+          nameOf={entryName}
+          startAt={startAt ?? preview}
+          {...(canSelect && { selection })}
+          onPick={(entry) => void enter(entry)}
+          onOpen={(entry, anchor) => {
+            if (!enter(entry)) onMenu(entry, anchor);
+          }}
+          onMenu={onMenu}
+          onUp={onUp}
+        />
+      </BesidePreview>
       {canSelect && selection.chosen.size > 0 ? (
         <ChosenBar
           count={selection.chosen.size}
@@ -202,6 +230,7 @@ export function EntryGrid({ label, place, entries, order, ...props }: EntryGridP
         onGo={onGo}
         onDownload={onDownload}
         onZip={onZip}
+        onPreview={onPreview}
         withFolder={order === undefined}
       />
     </>

@@ -9,7 +9,7 @@ import { useEffect, useMemo, useState } from "react";
 import { ApiError } from "../platform/api/api-error.ts";
 import { useApi } from "../platform/api/api.ts";
 import { Notice, Waiting } from "../ui/feedback/notice.tsx";
-import { EntryGrid } from "./entry-grid.tsx";
+import { EntryGrid, type Previewing } from "./entry-grid.tsx";
 import { BucketList } from "./bucket-list.tsx";
 import { searchQuery } from "./explorer-queries.ts";
 import { localSecond } from "../ui/text/format.ts";
@@ -20,7 +20,7 @@ import { queryKeys } from "../platform/query/query-keys.ts";
 import { type FolderPart, FolderView } from "./folder-view.tsx";
 import { PlaceBar, SearchBox } from "./place-bar.tsx";
 
-interface SearchViewProps {
+interface SearchViewProps extends Previewing {
   readonly place: Place;
   readonly text: string;
   readonly onGo: (place: Place) => void;
@@ -29,7 +29,7 @@ interface SearchViewProps {
 }
 
 /** What is named so below a folder, as the inventory knows it. */
-function SearchView({ place, text, onGo, onLeave }: SearchViewProps) {
+function SearchView({ place, text, onGo, onLeave, ...previewing }: SearchViewProps) {
   const { data, error } = useQuery(searchQuery(useApi(), place, text));
   const entries = useMemo(() => inOrder(data?.objectList ?? [], BY_NAME), [data]);
   if (error instanceof ApiError && error.code === "SEARCH_TOO_WIDE")
@@ -63,12 +63,13 @@ function SearchView({ place, text, onGo, onLeave }: SearchViewProps) {
         entries={entries}
         onGo={onGo}
         onUp={onLeave}
+        {...previewing}
       />
     </>
   );
 }
 
-interface ExplorerPageProps {
+interface ExplorerPageProps extends Previewing {
   /** Undefined for the list of buckets. */
   readonly place: Place | undefined;
   /** What is searched for below the place; empty for nothing. */
@@ -91,7 +92,8 @@ function useClearing(): () => void {
 }
 
 /** The data explorer: buckets, folders and what lies in them. */
-export function ExplorerPage({ place, search, part, onPart, onGo }: ExplorerPageProps) {
+export function ExplorerPage({ onGo, ...shown }: ExplorerPageProps) {
+  const { place, search } = shown;
   usePageTitle(place === undefined ? "Buckets" : `${place.bucket}/${place.prefix}`);
   const refresh = useClearing();
   // The folder that was left upwards: the one above begins there.
@@ -123,12 +125,13 @@ export function ExplorerPage({ place, search, part, onPart, onGo }: ExplorerPage
         sx={{
           display: "flex",
           flexDirection: "column",
-          height: "calc(100vh - 176px)",
+          // As high as the window leaves it, however long its list.
+          flex: "1 1 0px",
           minHeight: 360,
           overflow: "hidden",
         }}
       >
-        <Content {...{ place, search, part, onPart, left }} onGo={go} onUp={up} />
+        <Content {...shown} left={left} onGo={go} onUp={up} />
       </Paper>
     </Box>
   );
@@ -140,7 +143,8 @@ interface ContentProps extends ExplorerPageProps {
 }
 
 function Content({ place, search, part, onPart, ...props }: ContentProps) {
-  const { onGo, onUp, left } = props;
+  const { onGo, onUp, left, preview, onPreview } = props;
+  const previewing = { preview, onPreview };
   if (place === undefined) return <BucketList startAt={left} onGo={onGo} />;
   const id = `${place.bucket}/${place.prefix}`;
   if (search !== "")
@@ -151,6 +155,7 @@ function Content({ place, search, part, onPart, ...props }: ContentProps) {
         text={search}
         onGo={onGo}
         onLeave={() => onGo(place)}
+        {...previewing}
       />
     );
   return (
@@ -162,6 +167,7 @@ function Content({ place, search, part, onPart, ...props }: ContentProps) {
       startAt={left}
       onGo={onGo}
       onUp={onUp}
+      {...previewing}
     />
   );
 }

@@ -1,9 +1,11 @@
-import { type EntrySort, explorerEndpoints } from "@swath/contract/explorer";
+import { type EntrySort, type ExplorerEntry, explorerEndpoints } from "@swath/contract/explorer";
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { callQuery } from "../data/queries.ts";
+import { fetchStored } from "../platform/api/api-error.ts";
 import type { Api } from "../platform/api/api.ts";
 import { queryKeys } from "../platform/query/query-keys.ts";
 import type { Place } from "./place.ts";
+import type { Preview } from "./preview/preview-content.ts";
 
 const FRESH = { staleTime: 60_000, refetchOnWindowFocus: false } as const;
 
@@ -27,6 +29,23 @@ export const folderQuery = (api: Api, { bucket, prefix }: Place, sort: EntrySort
     placeholderData: keepPreviousData,
     ...FRESH,
   });
+
+/** What the preview of a file shows; its reading is recorded as a download is. */
+export const previewQuery = (api: Api, bucket: string, entry: ExplorerEntry) => ({
+  queryKey: [...queryKeys.explorer, "preview", bucket, entry.key, entry.lastModified, entry.size],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Preview> => {
+    const { key, size } = entry;
+    const { bytesOfPreview, previewOf } = await import("./preview/preview-content.ts");
+    const wanted = bytesOfPreview(key, size ?? 0);
+    if (typeof wanted !== "number") return wanted;
+    const body = { bucket, key };
+    const { url } = await api.call(explorerEndpoints.downloadObject, { body, signal });
+    const reply = await fetchStored(url, signal, wanted);
+    const bytes = new Uint8Array(await reply.arrayBuffer());
+    return previewOf(key, bytes.subarray(0, wanted), size ?? 0);
+  },
+  staleTime: Infinity,
+});
 
 export const searchQuery = (api: Api, place: Place, text: string) => ({
   ...callQuery(

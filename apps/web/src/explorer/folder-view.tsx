@@ -10,7 +10,7 @@ import { useApi } from "../platform/api/api.ts";
 import { Notice, Waiting } from "../ui/feedback/notice.tsx";
 import { formatCount, plural, localSecond } from "../ui/text/format.ts";
 import { PageSteps } from "../ui/table/pages.tsx";
-import { EntryGrid, useZip } from "./entry-grid.tsx";
+import { EntryGrid, type Previewing, useZip } from "./entry-grid.tsx";
 import { folderQuery } from "./explorer-queries.ts";
 import type { Place } from "./place.ts";
 import { LoadFailed } from "./state-notices.tsx";
@@ -99,7 +99,7 @@ export interface FolderPart {
   readonly sort: EntrySort;
 }
 
-interface FolderViewProps {
+interface FolderViewProps extends Previewing {
   readonly place: Place;
   readonly part: FolderPart;
   readonly onShow: (part: FolderPart) => void;
@@ -159,7 +159,7 @@ interface FolderPageProps extends FolderViewProps {
 }
 
 function FolderPage({ place, pages, part, isFetching, onShow, ...props }: FolderPageProps) {
-  const { startAt, onGo, onUp } = props;
+  const { startAt, onGo, onUp, preview, onPreview } = props;
   const { page, sort } = part;
   const list = pages[page - 1]!;
   const entries = list.objectList;
@@ -186,6 +186,8 @@ function FolderPage({ place, pages, part, isFetching, onShow, ...props }: Folder
         onGo={onGo}
         onUp={onUp}
         startAt={startAt}
+        preview={preview}
+        onPreview={onPreview}
       />
       <FolderPages
         page={page}

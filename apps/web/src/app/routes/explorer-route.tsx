@@ -10,7 +10,7 @@ import { explorerFault, readExplorerSearch } from "../search/explorer-search.ts"
 /** The data explorer; its place, page and order are in the address. */
 export function ExplorerRoute() {
   const address = useSearch({ from: "/signed-in/explorer" });
-  const { bucket, prefix = "", search = "", page = 1, sort = BY_NAME } = address;
+  const { bucket, prefix = "", search = "", page = 1, sort = BY_NAME, file } = address;
   const navigate = useNavigate();
   const { roles } = useIdentity();
   // The list of buckets is for fewer than the links into them.
@@ -24,6 +24,8 @@ export function ExplorerRoute() {
       place={bucket === undefined ? undefined : { bucket, prefix }}
       search={search}
       part={{ page, sort }}
+      preview={file}
+      onPreview={(key) => go({ ...address, file: key })}
       onPart={(part) => go({ bucket, prefix, search, ...part })}
       onGo={(place, text = "") => go({ ...place, search: text })}
     />

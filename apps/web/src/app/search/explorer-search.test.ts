@@ -14,8 +14,8 @@ test("an address leads to a bucket and a folder, which ends in a slash", () => {
   expect(readExplorerSearch({ bucket: "lidar", prefix: "a//b" }).prefix).toBe("a//b/");
 });
 
-test("it holds the page and the order, unless they are the usual ones", () => {
-  const search = { bucket: "lidar", page: 7, sort: "-size" };
+test("it holds the page, the order and the file that is shown, unless they are the usual ones", () => {
+  const search = { bucket: "lidar", page: 7, sort: "-size", file: "FL1/a.txt" };
   expect(readExplorerSearch(search)).toEqual(search);
   expect(readExplorerSearch({ bucket: "lidar", page: 1, sort: "name" })).toEqual({
     bucket: "lidar",

@@ -14,6 +14,8 @@ export interface ExplorerSearch {
   readonly search?: string;
   readonly page?: number;
   readonly sort?: EntrySort;
+  /** The key of the file whose preview is open. */
+  readonly file?: string;
 }
 
 /** What an address holds, as text: a name of digits alone comes out of it as a number. */
@@ -26,6 +28,7 @@ export function readExplorerSearch(search: Readonly<Record<string, unknown>>): E
   if (bucket === "") return {};
   const text = textOf(search["search"]).trim();
   const page = pageOf(search["page"]);
+  const file = textOf(search["file"]);
   const sort = entrySortSchema.safeParse(search["sort"]).data ?? BY_NAME;
   return {
     bucket,
@@ -33,6 +36,7 @@ export function readExplorerSearch(search: Readonly<Record<string, unknown>>): E
     ...(text.length >= MIN_SEARCH_LENGTH ? { search: text.slice(0, 200) } : {}),
     ...(page === undefined ? {} : { page }),
     ...(sort === BY_NAME ? {} : { sort }),
+    ...(file === "" ? {} : { file }),
   };
 }
 

@@ -21,6 +21,7 @@ interface Search {
   search?: string;
   page?: number;
   sort?: EntrySort;
+  file?: string;
 }
 
 /** Draws the explorer at an address as a signed-in user sees it; `leave` takes it away. */
@@ -39,7 +40,14 @@ export async function renderExplorer(api: Api, address: string, roles: readonly 
     path: "/explorer",
     validateSearch: (search): Search => search,
     component: function Explorer() {
-      const { bucket, prefix = "", search = "", page = 1, sort = "name" } = explorer.useSearch();
+      const {
+        bucket,
+        prefix = "",
+        search = "",
+        page = 1,
+        sort = "name",
+        file,
+      } = explorer.useSearch();
       const navigate = explorer.useNavigate();
       return (
         <ExplorerPage
@@ -47,6 +55,10 @@ export async function renderExplorer(api: Api, address: string, roles: readonly 
           search={search}
           part={{ page, sort }}
           onPart={(part) => void navigate({ search: { bucket, prefix, ...part } as Search })}
+          preview={file}
+          onPreview={(key) =>
+            void navigate({ search: (before) => ({ ...before, file: key }) as Search })
+          }
           onGo={(place, text = "") =>
             void navigate({ search: { ...place, ...(text === "" ? {} : { search: text }) } })
           }

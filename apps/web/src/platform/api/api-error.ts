@@ -1,8 +1,20 @@
 import { errorBodySchema } from "@swath/contract/errors";
 
-/** Fetches a presigned address of the object store; a refusal is thrown as an ApiError. */
-export async function fetchStored(url: string, signal: AbortSignal): Promise<Response> {
-  const reply = await fetch(url, { signal, credentials: "omit", referrerPolicy: "no-referrer" });
+/**
+ * Fetches a presigned address of the object store, its first bytes alone where `first` says how many;
+ * a refusal is thrown as an ApiError.
+ */
+export async function fetchStored(
+  url: string,
+  signal: AbortSignal,
+  first?: number,
+): Promise<Response> {
+  const reply = await fetch(url, {
+    signal,
+    credentials: "omit",
+    referrerPolicy: "no-referrer",
+    ...(first !== undefined && { headers: { range: `bytes=0-${first - 1}` } }),
+  });
   if (reply.ok) return reply;
   const message = `The store answered ${reply.status}.`;
   throw new ApiError({ status: reply.status, code: "UNREADABLE", message });

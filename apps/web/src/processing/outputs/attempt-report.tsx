@@ -8,9 +8,10 @@ import { LoadedPart } from "../../ui/feedback/loaded.tsx";
 import { safeText } from "../../ui/text/safe-text.ts";
 import { useDark } from "../../ui/use-environment.ts";
 import type { AttemptPlace } from "../records/attempt-queries.ts";
-import { useObjectSource } from "./attempt-picture.tsx";
-import { MOST_SHOWN_BYTES, reportQuery, captionOf, shapeOf } from "./shown-file.ts";
-import { embeddedRasters, excessPixels } from "./picture-size.ts";
+import { useObjectSource } from "../../ui/picture/picture.tsx";
+import { MOST_SHOWN_BYTES } from "../../ui/picture/picture-file.ts";
+import { reportQuery, captionOf, shapeOf } from "./shown-file.ts";
+import { embeddedRasters, excessPixels } from "../../ui/picture/picture-size.ts";
 
 const MOST_LETTERS = 200_000;
 const HEIGHT = "max(420px, calc(100vh - 300px))";

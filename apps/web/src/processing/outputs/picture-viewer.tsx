@@ -11,7 +11,8 @@ import type { AttemptPlace } from "../records/attempt-queries.ts";
 import { AttemptPicture } from "./attempt-picture.tsx";
 import { AttemptReport } from "./attempt-report.tsx";
 import { PlacePicture } from "./place-picture.tsx";
-import { captionOf, isVector, shapeOf } from "./shown-file.ts";
+import { isVector } from "../../ui/picture/picture-file.ts";
+import { captionOf, shapeOf } from "./shown-file.ts";
 import { ToggleChoice } from "./toggle-choice.tsx";
 
 /** Page pixels per picture pixel; `fit`: as large as the room allows. */

@@ -2,12 +2,7 @@ import { type AttemptFile, PLACES_FILE } from "@swath/contract/processing";
 import type { Api } from "../../platform/api/api.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
 import { type AttemptPlace, readAttemptFile } from "../records/attempt-queries.ts";
-import { areaOf, type EmbeddedRasters, embeddedRasters, pictureSize } from "./picture-size.ts";
-
-/** The largest preview or report that the page shows. */
-export const MOST_SHOWN_BYTES = 33_554_432;
-/** The largest vector picture that the page shows: ours have up to 500 kB, and each size redraws every line. */
-export const MOST_VECTOR_BYTES = 2_097_152;
+import { endingOf, pictureOf, pictureType } from "../../ui/picture/picture-file.ts";
 
 /** An attempt's files never change. */
 const KEPT = { staleTime: Infinity, gcTime: 120_000 } as const;
@@ -17,20 +12,10 @@ export const pictureQuery = (api: Api, place: AttemptPlace, path: string) => ({
   queryKey: queryKeys.attemptFile({ ...place, path }),
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const blob = await readAttemptFile(api, { place, path }, signal);
-    const content = isVector(path) ? await blob.text() : blob;
-    const rasters =
-      typeof content === "string"
-        ? embeddedRasters(content)
-        : rasterOf(new Uint8Array(await content.arrayBuffer()));
-    return { content, rasters };
+    return pictureOf(path, new Uint8Array(await blob.arrayBuffer()));
   },
   ...KEPT,
 });
-
-function rasterOf(bytes: Uint8Array): EmbeddedRasters | undefined {
-  const largest = pictureSize(bytes);
-  return largest && { pixels: areaOf(largest), largest };
-}
 
 /** A report's text. */
 export const reportQuery = (api: Api, place: AttemptPlace, path: string) => ({
@@ -41,23 +26,6 @@ export const reportQuery = (api: Api, place: AttemptPlace, path: string) => ({
 });
 
 type Shape = "places" | "picture" | "page" | "text";
-
-const SVG = "image/svg+xml";
-const PICTURES: Readonly<Record<string, string>> = {
-  svg: SVG,
-  png: "image/png",
-  jpg: "image/jpeg",
-  jpeg: "image/jpeg",
-  webp: "image/webp",
-};
-
-const endingOf = (path: string): string => path.slice(path.lastIndexOf(".") + 1).toLowerCase();
-
-/** A picture's media type by its name; undefined where browsers do not draw it. */
-export const pictureType = (path: string): string | undefined => PICTURES[endingOf(path)];
-
-/** Whether a picture is made of lines and letters, sharp at any size. */
-export const isVector = (path: string): boolean => pictureType(path) === SVG;
 
 /** The way to show a file: previews as pictures, HTML reports as pages, other reports as text. */
 export function shapeOf({ path, kind }: AttemptFile): Shape | undefined {

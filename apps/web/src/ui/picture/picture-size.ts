@@ -1,4 +1,4 @@
-import { formatCount, plural } from "../../ui/text/format.ts";
+import { formatCount, plural } from "../text/format.ts";
 
 /** The pixels of a picture. */
 export interface PictureSize {
