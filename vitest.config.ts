@@ -109,6 +109,7 @@ export default defineConfig({
             "ol/proj",
             "ol/source/XYZ",
             "proj4",
+            "papaparse",
             "topojson-client",
             "geographiclib-geodesic",
             "@mui/material/Accordion",
