@@ -115,3 +115,13 @@ test("a question mark opens the shortcuts, but not in a field", async () => {
   await expect.element(sheet).toBeVisible();
   await expectAccessible();
 });
+
+test("the palette opens the field words with their meanings", async () => {
+  await open(() => []);
+  await userEvent.keyboard("{Control>}k{/Control}");
+  await palette.getByRole("combobox").fill("glossary");
+  await userEvent.keyboard("{Enter}");
+  const sheet = screen.getByRole("dialog", { name: "Field words" });
+  await expect.element(sheet.getByText("Boresight", { exact: true })).toBeVisible();
+  await expectAccessible();
+});

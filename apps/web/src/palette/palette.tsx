@@ -15,6 +15,11 @@ const ShortcutSheet = lazy(() =>
     default: module.ShortcutSheet,
   })),
 );
+const FieldWordSheet = lazy(() =>
+  loadPart(() => import("./field-word-sheet.tsx")).then((module) => ({
+    default: module.FieldWordSheet,
+  })),
+);
 
 const TAKES_LETTERS =
   "input, textarea, select, [contenteditable=true], [role=menu], [role=listbox]";
@@ -29,7 +34,7 @@ function asked({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent) {
 
 /** The way to everything by its name: Ctrl K, or the button; and the sheet of shortcuts, by `?`. */
 export function Palette() {
-  const [open, setOpen] = useState<"palette" | "shortcuts">();
+  const [open, setOpen] = useState<"palette" | "shortcuts" | "words">();
   const { setMode } = useColorScheme();
   const press = useEffectEvent((event: KeyboardEvent): void => {
     const wanted = asked(event);
@@ -47,6 +52,7 @@ export function Palette() {
       (
         [
           ["Show keyboard shortcuts", "keys help", () => setOpen("shortcuts")],
+          ["Field words", "glossary meaning help terms", () => setOpen("words")],
           ["Light look", "theme colours mode", () => setMode("light")],
           ["Dark look", "theme colours mode", () => setMode("dark")],
           ["Look of the system", "theme colours mode light dark", () => setMode("system")],
@@ -77,6 +83,7 @@ export function Palette() {
       <Suspense>
         {open === "palette" ? <PaletteDialog actions={actions} onClose={close} /> : null}
         {open === "shortcuts" ? <ShortcutSheet onClose={close} /> : null}
+        {open === "words" ? <FieldWordSheet onClose={close} /> : null}
       </Suspense>
     </>
   );

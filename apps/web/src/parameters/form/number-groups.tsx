@@ -4,6 +4,7 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { implausibleValues, type ImplausibleValue, limitOf } from "@swath/contract/calibrations";
 import { useId } from "react";
+import { Explained } from "../../ui/glossary/explained.tsx";
 import { type Parameter, PARAMETER_NAMES } from "../shared/parameter-names.ts";
 import type { ParameterKind } from "../shared/parameter-queries.ts";
 import { enteredNumber, numberFault, type ParameterEntries } from "./parameter-entries.ts";
@@ -61,7 +62,7 @@ function NumberGroup({ group: [title, ...names], texts, onTexts }: NumberGroupPr
       sx={{ m: 0, p: 0, border: 0, minWidth: 0, display: "grid", gap: 1.5 }}
     >
       <Typography id={id} variant="h2">
-        {title}
+        <Explained text={title} />
       </Typography>
       <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: "repeat(3, minmax(0, 1fr))" }}>
         {names.map((name) => (
