@@ -25,7 +25,7 @@ export function PageFrame({ title, onDropped, children }: PageFrameProps) {
         flexDirection: "column",
         gap: 1,
         p: 1,
-        height: { xs: "auto", md: "calc(100vh - 94px)" },
+        flex: { xs: "none", md: "1 1 0px" },
         minHeight: { xs: 0, md: 620 },
       }}
     >
