@@ -30,15 +30,18 @@ export const addressNow = (): PlanningAddress => address;
 function Addressed() {
   const [now, setNow] = useState(address);
   return (
-    <PlanningPage
-      address={now}
-      onAddress={(change) =>
-        setNow((before) => {
-          address = { ...before, ...change };
-          return address;
-        })
-      }
-    />
+    // As the shell holds a page.
+    <div style={{ minHeight: "100vh", display: "flex", flexDirection: "column" }}>
+      <PlanningPage
+        address={now}
+        onAddress={(change) =>
+          setNow((before) => {
+            address = { ...before, ...change };
+            return address;
+          })
+        }
+      />
+    </div>
   );
 }
 
