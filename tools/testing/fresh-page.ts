@@ -1,7 +1,12 @@
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, vi } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
 
 const address = location.href;
+
+/** As long as `expect.poll` waits (vitest.config.ts); its own default of a second ends on a busy machine. */
+const WAIT = { timeout: 15_000 };
+const { waitFor } = vi;
+vi.waitFor = (callback, options = WAIT) => waitFor(callback, options);
 
 /** All test files of a worker share one page; each finds it as if it had just been opened. */
 beforeAll(async () => {
