@@ -34,4 +34,7 @@ test("folders of S3 are walked in pages over two servers, and a file is saved fr
   expect(saved.suggestedFilename()).toMatch(/^Überflug .i.1 & 2\.txt$/);
   expect(await readFile(await saved.path(), "utf8")).toBe("a name to be careful with");
   await expect(page.getByRole("grid")).toBeVisible();
+  // The preview reads its first bytes from the store itself, by an origin that is not its own.
+  await page.getByText("Überflug <i>1 & 2.txt").click();
+  await expect(page.getByText("a name to be careful with")).toBeVisible();
 });

@@ -118,8 +118,9 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   const buckets = bucketsOf(values);
   const { publicUrl } = addresses;
   const { dataFolder } = data;
-  const { uploads, processing, ai, terrainMapperProcessing } = buckets.buckets;
-  const shown = [processing, ai, terrainMapperProcessing];
+  const { uploads } = buckets.buckets;
+  // What lies in the landing bucket is not verified: no page shows it.
+  const shown = [...new Set(Object.values(buckets.buckets))].filter((name) => name !== uploads);
   const support = supportOf(values);
   const { baseMaps, tileOrigins } = mapsOf(values);
   checkTransport(values, {

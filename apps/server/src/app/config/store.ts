@@ -70,7 +70,7 @@ interface Surroundings {
   readonly publicUrl: URL;
   /** The bucket that browsers post to. */
   readonly uploads: string;
-  /** The buckets whose previews and reports browsers fetch. */
+  /** The buckets whose files browsers fetch, to preview them. */
   readonly shown: readonly string[];
 }
 

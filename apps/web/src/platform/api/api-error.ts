@@ -14,6 +14,11 @@ export async function fetchStored(
     credentials: "omit",
     referrerPolicy: "no-referrer",
     ...(first !== undefined && { headers: { range: `bytes=0-${first - 1}` } }),
+  }).catch((cause: unknown) => {
+    if (signal.aborted) throw cause;
+    // A browser does not tell which of the two it was.
+    const message = "The store does not answer, or does not let pages of this address read it.";
+    throw new ApiError({ status: 0, code: "UNREACHABLE", message }, { cause });
   });
   if (reply.ok) return reply;
   const message = `The store answered ${reply.status}.`;
