@@ -40,6 +40,18 @@ export const NEWS_SCENES: readonly Scene[] = [
     },
   },
   {
+    name: "palette-words",
+    account: "admin",
+    async open(page) {
+      await page.goto("/post");
+      await page.getByRole("heading", { name: "Flights" }).waitFor();
+      await page.keyboard.press("Control+K");
+      await page.getByRole("dialog").getByRole("combobox").fill("glossary");
+      await page.keyboard.press("Enter");
+      await page.getByRole("dialog", { name: "Field words" }).waitFor();
+    },
+  },
+  {
     name: "palette-shortcuts",
     account: "admin",
     async open(page) {

@@ -10,9 +10,7 @@ import { page as screen, userEvent } from "vitest/browser";
 import { ApiError } from "../platform/api/api-error.ts";
 import { fakeApi } from "../platform/api/testing/fake-api.ts";
 import { expectAccessible } from "../ui/testing/accessible.ts";
-import { renderExplorer } from "./testing/render-explorer.tsx";
-
-const TIME = "2026-11-21T09:54:32.000Z";
+import { list, renderExplorer, TIME } from "./testing/render-explorer.tsx";
 
 const file = (key: string, size = 1): ExplorerEntry => ({
   key,
@@ -29,17 +27,6 @@ const folder = (key: string, size: number | null = null): ExplorerEntry => ({
   size,
   objectCount: size === null ? null : 12,
   storageClass: null,
-});
-const list = (entries: ExplorerEntry[], more: Partial<ObjectList> = {}): ObjectList => ({
-  objectList: entries,
-  nextContinuationToken: null,
-  isTruncated: false,
-  totalKeyCount: entries.length,
-  maxKeys: 300,
-  inventoryTime: TIME,
-  sortedOver: "folder",
-  fromInventory: false,
-  ...more,
 });
 const refusal = (status: number, code: string): ApiError =>
   new ApiError({ status, code, message: "no", details: {}, requestId: "r-1" });

@@ -1,7 +1,7 @@
 import { type EntrySort, type ExplorerEntry, explorerEndpoints } from "@swath/contract/explorer";
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { callQuery } from "../data/queries.ts";
-import { fetchStored } from "../platform/api/api-error.ts";
+import { fetchStored, readFirst } from "../platform/api/api-error.ts";
 import type { Api } from "../platform/api/api.ts";
 import { queryKeys } from "../platform/query/query-keys.ts";
 import type { Place } from "./place.ts";
@@ -40,9 +40,8 @@ export const previewQuery = (api: Api, bucket: string, entry: ExplorerEntry) => 
     if (typeof wanted !== "number") return wanted;
     const body = { bucket, key };
     const { url } = await api.call(explorerEndpoints.downloadObject, { body, signal });
-    const reply = await fetchStored(url, signal, wanted);
-    const bytes = new Uint8Array(await reply.arrayBuffer());
-    return previewOf(key, bytes.subarray(0, wanted), size ?? 0);
+    const bytes = await readFirst(await fetchStored(url, signal, wanted), wanted);
+    return previewOf(key, bytes, size ?? 0);
   },
   staleTime: Infinity,
 });

@@ -1,9 +1,7 @@
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { ModalDialog } from "../ui/dialog/modal-dialog.tsx";
-import { ScrollRegion } from "../ui/page/scroll-region.tsx";
 import { KeyCap } from "../ui/dialog/shortcuts.ts";
+import { Sheet, type SheetProps } from "./sheet.tsx";
 
 const SHORTCUTS: readonly (readonly [
   where: string,
@@ -51,39 +49,31 @@ const SHORTCUTS: readonly (readonly [
 ];
 
 /** Every key that does something, by where it does. */
-export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
+export function ShortcutSheet({ onClose }: SheetProps) {
   return (
-    <ModalDialog
-      title="Keyboard shortcuts"
-      width="md"
-      onClose={onClose}
-      contentSx={{ overflow: "hidden" }}
-      actions={<Button onClick={onClose}>Close</Button>}
-    >
-      <ScrollRegion label="Shortcuts" maxHeight="62vh">
-        <Box sx={{ columnWidth: 300, columnGap: 3, "& section": { breakInside: "avoid", mb: 3 } }}>
-          {SHORTCUTS.map(([where, keys]) => (
-            <section key={where} aria-label={where}>
-              <Typography component="h3" variant="subtitle2" sx={{ mb: 1 }}>
-                {where}
-              </Typography>
-              <Box
-                component="dl"
-                sx={{ m: 0, display: "grid", gridTemplateColumns: "96px 1fr", rowGap: 0.75 }}
-              >
-                {keys.map(([key, does]) => [
-                  <Box component="dt" key={key}>
-                    <KeyCap style={{ marginLeft: 0 }}>{key}</KeyCap>
-                  </Box>,
-                  <Box component="dd" key={`${key} does`} sx={{ m: 0 }}>
-                    {does}
-                  </Box>,
-                ])}
-              </Box>
-            </section>
-          ))}
-        </Box>
-      </ScrollRegion>
-    </ModalDialog>
+    <Sheet title="Keyboard shortcuts" onClose={onClose}>
+      <Box sx={{ columnWidth: 300, columnGap: 3, "& section": { breakInside: "avoid", mb: 3 } }}>
+        {SHORTCUTS.map(([where, keys]) => (
+          <section key={where} aria-label={where}>
+            <Typography component="h3" variant="subtitle2" sx={{ mb: 1 }}>
+              {where}
+            </Typography>
+            <Box
+              component="dl"
+              sx={{ m: 0, display: "grid", gridTemplateColumns: "96px 1fr", rowGap: 0.75 }}
+            >
+              {keys.map(([key, does]) => [
+                <Box component="dt" key={key}>
+                  <KeyCap style={{ marginLeft: 0 }}>{key}</KeyCap>
+                </Box>,
+                <Box component="dd" key={`${key} does`} sx={{ m: 0 }}>
+                  {does}
+                </Box>,
+              ])}
+            </Box>
+          </section>
+        ))}
+      </Box>
+    </Sheet>
   );
 }

@@ -152,6 +152,20 @@ test("S3 needs its keys, and pages may talk to its public address", () => {
   expect(readConfig({}).storeOrigin).toBeUndefined();
 });
 
+test("pages may fetch from every bucket but the landing one, which no page shows", () => {
+  const config = readConfig({
+    SWATH_STORE: "s3",
+    S3_ENDPOINT: "http://127.0.0.1:9000",
+    S3_ACCESS_KEY: "key",
+    S3_SECRET_KEY: "secret",
+    SWATH_BUCKET_AI: "swath-uploads",
+  });
+  const { uploads, ai: _, ...others } = config.buckets;
+  const shown = config.store.kind === "s3" ? config.store.shownBuckets : undefined;
+  expect(shown?.toSorted()).toEqual(Object.values(others).toSorted());
+  expect(shown).not.toContain(uploads);
+});
+
 test("the store may have further addresses, which pages may talk to", () => {
   expect(readConfig({}).storeAddresses).toEqual([]);
   const given = { SWATH_STORE_ADDRESSES: "https://two.example/, https://three.example:8443" };

@@ -4,9 +4,7 @@ import { afterEach, expect, onTestFinished, test } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { fakeApi } from "../../platform/api/testing/fake-api.ts";
 import { expectAccessible } from "../../ui/testing/accessible.ts";
-import { renderExplorer } from "../testing/render-explorer.tsx";
-
-const TIME = "2026-11-21T09:54:32.000Z";
+import { list, renderExplorer, TIME } from "../testing/render-explorer.tsx";
 
 /** Files by their names: what the store answers. */
 const FILES: Readonly<Record<string, Blob>> = {
@@ -57,16 +55,7 @@ async function open(address = "/explorer?bucket=lidar", roles: Role[] = []) {
     for (const each of addresses) URL.revokeObjectURL(each);
   });
   const api = fakeApi({
-    listObjects: () => ({
-      objectList: entries,
-      nextContinuationToken: null,
-      isTruncated: false,
-      totalKeyCount: entries.length,
-      maxKeys: 300,
-      inventoryTime: TIME,
-      sortedOver: "folder",
-      fromInventory: false,
-    }),
+    listObjects: () => list(entries),
     downloadObject: ({ request }) => {
       const { key } = request.body as { readonly key: string };
       if (state.isAway) throw new Error("The store does not answer.");

@@ -5,7 +5,7 @@ import {
   createRoute,
   createRouter,
 } from "@tanstack/react-router";
-import type { EntrySort } from "@swath/contract/explorer";
+import type { EntrySort, ExplorerEntry, ObjectList } from "@swath/contract/explorer";
 import type { Role } from "@swath/contract/identity";
 import { createRoot } from "react-dom/client";
 import { Frame } from "../../data/testing/render-page.tsx";
@@ -24,6 +24,20 @@ interface Search {
   file?: string;
 }
 
+export const TIME = "2026-11-21T09:54:32.000Z";
+
+/** A folder that holds these entries alone, unless told otherwise. */
+export const list = (entries: ExplorerEntry[], more: Partial<ObjectList> = {}): ObjectList => ({
+  objectList: entries,
+  nextContinuationToken: null,
+  isTruncated: false,
+  totalKeyCount: entries.length,
+  maxKeys: 300,
+  inventoryTime: TIME,
+  sortedOver: "folder",
+  fromInventory: false,
+  ...more,
+});
 /** Draws the explorer at an address as a signed-in user sees it; `leave` takes it away. */
 export async function renderExplorer(api: Api, address: string, roles: readonly Role[] = []) {
   const session = await sessionOf(["base", ...roles]);

@@ -25,6 +25,20 @@ export async function fetchStored(
   throw new ApiError({ status: reply.status, code: "UNREADABLE", message });
 }
 
+/** The first bytes of a stored file, however many the store sends: one may not know ranges. */
+export async function readFirst(reply: Response, most: number): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(most);
+  let filled = 0;
+  // Leaving the loop cancels what is still to come.
+  for await (const piece of reply.body ?? []) {
+    const part = piece.subarray(0, most - filled);
+    bytes.set(part, filled);
+    filled += part.length;
+    if (filled === most) break;
+  }
+  return bytes.subarray(0, filled);
+}
+
 export interface ApiFailure {
   /** HTTP status; 0 where no answer came. */
   readonly status: number;
