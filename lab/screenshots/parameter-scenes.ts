@@ -120,6 +120,12 @@ const LIDAR_FORM_SCENES: readonly Scene[] = [
     await page.reload();
     await page.getByText(/not saved is back/).waitFor();
   }),
+  scene("lidar-parameters-changes", async (page) => {
+    await edit(page, "Edit");
+    await page.getByRole("textbox", { name: "GPS Lever Arm X" }).fill("0.9");
+    await lastAngle(page).fill("0.3");
+    await page.getByText(/^\d changes/).waitFor();
+  }),
   scene("lidar-parameters-implausible", async (page) => {
     await edit(page, "Edit");
     await page.getByRole("textbox", { name: "GPS Lever Arm X" }).fill("40");

@@ -12,7 +12,7 @@ import {
   type Parameter,
   PARAMETER_NAMES,
 } from "../shared/parameter-names.ts";
-import type { ParameterKind, RecordOf } from "../shared/parameter-queries.ts";
+import type { AnyRecord, RecordOf } from "../shared/parameter-queries.ts";
 
 /** A line of the comparison of two records. */
 export interface ComparedRow {
@@ -32,7 +32,6 @@ function row(name: string, first: string, second: string, difference = "differs"
 }
 
 type Two<R> = readonly [first: R, second: R];
-type AnyRecord = RecordOf[ParameterKind];
 
 const textRow = <R>([first, second]: Two<R>, name: string, of: (record: R) => string | null) =>
   row(name, of(first) ?? NONE, of(second) ?? NONE);
@@ -70,7 +69,7 @@ function numberRow<N extends Parameter>(
 const DAY_MS = 86_400_000;
 
 /** The difference of an instant in days, or less than one. */
-function laterBy(first: string, second: string): string {
+export function dateDifference(first: string, second: string): string {
   const ms = Date.parse(second) - Date.parse(first);
   if (ms === 0) return SAME;
   const days = Math.round(Math.abs(ms) / DAY_MS);
@@ -89,7 +88,7 @@ function dateRow<R>(
   const [first, second] = [of(one), of(other)];
   const name = memberName(member);
   if (first === null || second === null) return row(name, at(first), at(second));
-  const difference = laterBy(first, second);
+  const difference = dateDifference(first, second);
   return { name, values: [at(first), at(second)], differs: difference !== SAME, difference };
 }
 

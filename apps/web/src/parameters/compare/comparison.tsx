@@ -20,6 +20,7 @@ import {
   type ParameterKind,
   type RecordOf,
 } from "../shared/parameter-queries.ts";
+import { DIFFERS } from "../shared/record-values.tsx";
 import { DifferingFiles } from "./differing-files.tsx";
 import {
   comparedFiles,
@@ -46,12 +47,6 @@ interface ComparisonProps {
 
 const rowsOf = (of: Compared): ComparedRow[] =>
   of.kind === "lidar" ? comparedLidar(of.records) : comparedImagery(of.records);
-
-/** Lines that differ stand out; their last cell says how. */
-const DIFFERS = {
-  backgroundColor: "color-mix(in srgb, var(--mui-palette-secondary-main) 14%, transparent)",
-  "& > *": { fontWeight: 650 },
-} as const;
 
 /** Two records of parameters side by side, and what differs between them. */
 export function Comparison(props: ComparisonProps) {

@@ -21,6 +21,7 @@ async function open(record?: Calibration, answers: FakeAnswers = {}): Promise<vo
     listAircraft: () => [{ Name: "VH-ABC", Type: "FixedWing" }],
     listSensorEquipment: () => [{ Name: "Galaxy Prime - 045", Type: "LiDAR" }],
     listMatchingFlights: () => ({ total: 0, named: [] }),
+    listCalibrations: () => ({ items: [], total: 0 }),
     updateCalibration: () => lidarRecord(),
     ...answers,
   });

@@ -24,6 +24,7 @@ async function setUp(record?: Calibration, answers: FakeAnswers = {}) {
       { Name: "P1 - 118", Type: "MediumFormatImagery" },
     ],
     listMatchingFlights: () => NONE,
+    listCalibrations: () => ({ items: [], total: 0 }),
     createCalibration: () => ({ result: lidarRecord() }),
     updateCalibration: () => lidarRecord(),
     readCalibration: () => lidarRecord(),

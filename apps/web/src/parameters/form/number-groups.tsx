@@ -64,7 +64,13 @@ function NumberGroup({ group: [title, ...names], texts, onTexts }: NumberGroupPr
       <Typography id={id} variant="h2">
         <Explained text={title} />
       </Typography>
-      <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: "repeat(3, minmax(0, 1fr))" }}>
+      <Box
+        sx={{
+          display: "grid",
+          gap: 1.5,
+          gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 170px), 1fr))",
+        }}
+      >
         {names.map((name) => (
           <NumberField
             key={name}

@@ -17,6 +17,7 @@ import { Lines } from "../../ui/text/hint.tsx";
 import { TouchedFlights } from "../record/touched-flights.tsx";
 import { PARAMETER_PAGES } from "../shared/parameter-names.ts";
 import type { BodyOf, ParameterKind, RecordOf } from "../shared/parameter-queries.ts";
+import { ChangesPanel } from "./changes-panel.tsx";
 import { ChangedDialog } from "./changed-dialog.tsx";
 import { implausibleText, NumberGroups } from "./number-groups.tsx";
 import type { EntriesDraft, useEntries } from "./parameter-entries.ts";
@@ -70,7 +71,12 @@ export function ParameterForm<K extends ParameterKind>(props: ParameterFormProps
       onSave={() => (values.length === 0 ? save([]) : setUnusual(values))}
       onCancel={draft.drop}
       notice={<DraftNotice draft={draft} canFillIn={base?.IsActive !== true} />}
-      aside={<TouchedFlights kind={kind} {...entries} record={record} />}
+      aside={
+        <>
+          <ChangesPanel kind={kind} entries={entries} />
+          <TouchedFlights kind={kind} {...entries} record={record} />
+        </>
+      }
     >
       <Fragment key={draft.version}>
         <SurveyFields
@@ -175,7 +181,7 @@ function FormFrame(props: FormFrameProps) {
             </Button>
           </Box>
         </Paper>
-        <Paper variant="outlined" sx={{ p: 2.5 }}>
+        <Paper variant="outlined" sx={{ p: 2.5, display: "grid", gap: 2.5 }}>
           {props.aside}
         </Paper>
       </Box>

@@ -99,7 +99,13 @@ export function SurveyFields(props: SurveyFieldsProps) {
   const { kind, sensorFault, sensors, entries, onEntries } = props;
   const aircraft = useQuery(aircraftQuery(useApi())).data?.map(({ Name }) => Name);
   return (
-    <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: "repeat(2, minmax(0, 1fr))" }}>
+    <Box
+      sx={{
+        display: "grid",
+        gap: 1.5,
+        gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 240px), 1fr))",
+      }}
+    >
       <ChosenName
         label={kind === "lidar" ? "LiDAR Sensor" : "Imagery Sensor"}
         fault={sensorFault}

@@ -15,7 +15,7 @@ import {
   type ParameterKind,
   type RecordOf,
 } from "../shared/parameter-queries.ts";
-import { at, DueDate, isOtherVersion, LMSVersion } from "../shared/record-values.tsx";
+import { DueDate, Instant, isOtherVersion, LMSVersion } from "../shared/record-values.tsx";
 import { ChoiceHead, DatesHead, type HeadFilters, StatusHead } from "./head-filters.tsx";
 import { ParameterList, type ParameterListPlace } from "./parameter-list.tsx";
 import { EditRecord, NoDelete, ViewRecord } from "./record-actions.tsx";
@@ -47,30 +47,33 @@ export function LidarListPage(place: ParameterListPlace) {
   );
 }
 
+/** Of the columns of instants, so that all of a row take one line or two. */
+const INSTANT = "9.7%";
+
 const lidarColumns = (of: Offered, current: string): readonly Column<Calibration>[] => [
-  ...firstColumns<Calibration>(of, ["8%", "9%", "13%"]),
+  ...firstColumns<Calibration>(of, ["7%", "8%", "auto"]),
   {
     name: "Survey Date/Wheels Up",
-    width: "12%",
+    width: INSTANT,
     head: <DatesHead {...of.head} name="Survey Date/Wheels Up" />,
-    cell: ({ SurveyDate }) => at(SurveyDate),
+    cell: ({ SurveyDate }) => <Instant of={SurveyDate} />,
   },
-  { name: "Expiry", width: "9%", cell: ({ ExpiryDate }) => at(ExpiryDate) },
-  { name: "Calibration Due", width: "9%", cell: (record) => <DueDate of={record} /> },
+  { name: "Expiry", width: INSTANT, cell: ({ ExpiryDate }) => <Instant of={ExpiryDate} /> },
+  { name: "Calibration Due", width: INSTANT, cell: (record) => <DueDate of={record} /> },
   {
     name: "LMS Version",
-    width: "8%",
+    width: "7%",
     cell: (record) => <LMSVersion of={record} current={current} />,
   },
-  { name: "Updated", width: "9%", cell: ({ Updated }) => at(Updated) },
+  { name: "Updated", width: INSTANT, cell: ({ Updated }) => <Instant of={Updated} /> },
   {
     name: "Status",
     width: "10%",
     head: <StatusHead {...of.head} />,
     cell: (record) => calibrationStatus(record).text,
   },
-  ...actionColumns("lidar", ["4.4%", "4%"]),
-  { name: "Delete", width: "5%", cell: (record) => <NoDelete of={record} /> },
+  ...actionColumns("lidar", ["56px", "52px"]),
+  { name: "Delete", width: "68px", cell: (record) => <NoDelete of={record} /> },
 ];
 
 /** The list of imagery parameters (document 3, section 2.4). */

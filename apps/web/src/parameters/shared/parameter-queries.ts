@@ -1,7 +1,8 @@
-import type {
-  Calibration,
-  CalibrationFilters,
-  ImageryCalibration,
+import {
+  type Calibration,
+  calibrationFields,
+  type CalibrationFilters,
+  type ImageryCalibration,
 } from "@swath/contract/calibrations";
 import type { BodyInput, QueryInput } from "@swath/contract/endpoint";
 import { endpoints } from "@swath/contract/endpoints";
@@ -39,6 +40,7 @@ export interface RecordOf {
   readonly lidar: Calibration;
   readonly imagery: ImageryCalibration;
 }
+export type AnyRecord = RecordOf[ParameterKind];
 export type BodyOf = { readonly [K in ParameterKind]: BodyInput<Calls[K]["create"]> };
 
 /** A page of parameters, latest survey first. */
@@ -102,6 +104,42 @@ export const matchingFlightsQuery = (
   ...callQuery(api, queryKeys.matchingFlights(query.kind, query), endpoints.listMatchingFlights, {
     query,
   }),
+  staleTime: 0,
+});
+
+/** What a record of parameters follows: the sensor in its aircraft, and when it was surveyed. */
+export interface Fitting {
+  readonly sensor: string;
+  readonly aircraft: string;
+  /** Null while it is not known: then any survey was before. */
+  readonly survey: string | null;
+}
+
+/** Nothing was surveyed before it: a date is half typed. */
+const FIRST_DAY = "1980-01-01";
+
+/** The active record of the survey before; null where there was none. */
+export const formerRecordQuery = (
+  api: Api,
+  kind: ParameterKind,
+  { sensor, aircraft, survey }: Fitting,
+) => ({
+  queryKey: queryKeys.formerParameters(kind, { sensor, aircraft, survey }),
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<AnyRecord | null> => {
+    if (survey !== null && survey < FIRST_DAY) return null;
+    const query = {
+      page: 1,
+      pageSize: PARAMETERS_PAGE_SIZE,
+      Aircraft: calibrationFields.textOf("Aircraft", [aircraft]),
+      SensorName: calibrationFields.textOf("SensorName", [sensor]),
+      ...(survey === null ? {} : { SurveyDate: `${FIRST_DAY}+${survey.slice(0, 10)}` }),
+    };
+    const listed: Page<readonly AnyRecord[]> = await api.list(CALLS[kind].list, { query, signal });
+    const isBefore = ({ SurveyDate }: AnyRecord): boolean =>
+      survey === null || Date.parse(SurveyDate) < Date.parse(survey);
+    // The latest survey is first.
+    return listed.items.find((record) => record.IsActive && isBefore(record)) ?? null;
+  },
   staleTime: 0,
 });
 

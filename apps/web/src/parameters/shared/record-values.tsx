@@ -1,29 +1,50 @@
 import Cancel from "@mui/icons-material/Cancel";
 import CheckCircle from "@mui/icons-material/CheckCircle";
 import Box from "@mui/material/Box";
+import { styled } from "@mui/material/styles";
 import { isDue } from "@swath/contract/calibrations";
+import type { ReactNode } from "react";
 import { utcMinute } from "../../ui/text/format.ts";
 import { useNow } from "../../ui/use-environment.ts";
 
 /** An instant, or a dash. */
 export const at = (time: string | null): string => (time === null ? "–" : utcMinute(time));
 
-/** A value in red, with the reason below it. */
-function Warned({ value, why }: { value: string; why: string }) {
+/** An instant, or a dash. Where it does not fit on a line, the time stands below the day. */
+export function Instant({ of }: { of: string | null }) {
+  if (of === null) return at(of);
+  const [day = "", ...time] = at(of).split(" ");
+  return (
+    <>
+      <Unbroken>{day}</Unbroken> <Unbroken>{time.join(" ")}</Unbroken>
+    </>
+  );
+}
+
+const Unbroken = styled("span")({ whiteSpace: "nowrap" });
+
+/** A value in red, with the reason after it. */
+function Warned({ children, why }: { children: ReactNode; why: string }) {
   return (
     <Box component="span" sx={{ color: "error.main", fontWeight: 650 }}>
-      {value}
-      <Box component="span" sx={{ display: "block", fontWeight: 450 }}>
+      {children}{" "}
+      <Box component="span" sx={{ fontWeight: 450, whiteSpace: "nowrap" }}>
         {why}
       </Box>
     </Box>
   );
 }
 
+/** The look of a line whose values differ; its last cell says how. */
+export const DIFFERS = {
+  backgroundColor: "color-mix(in srgb, var(--mui-palette-secondary-main) 14%, transparent)",
+  "& > *": { fontWeight: 650 },
+} as const;
+
 /** The date on which the calibration is due again; red once it has come (document 3, section 2.5). */
 export function DueDate({ of }: { of: { readonly ScheduledExpiryDate: string | null } }) {
-  const due = at(of.ScheduledExpiryDate);
-  return isDue(of, useNow()) ? <Warned value={due} why="due" /> : due;
+  const due = <Instant of={of.ScheduledExpiryDate} />;
+  return isDue(of, useNow()) ? <Warned why="due">{due}</Warned> : due;
 }
 
 interface LMSVersionProps {
@@ -39,7 +60,7 @@ export const isOtherVersion = ({ of, current }: LMSVersionProps): boolean =>
 /** The LMS version of a record; red if it is not the current one (document 3, section 2.5). */
 export function LMSVersion({ of, current }: LMSVersionProps) {
   const version = of.LMSVersion ?? "none";
-  return isOtherVersion({ of, current }) ? <Warned value={version} why="not current" /> : version;
+  return isOtherVersion({ of, current }) ? <Warned why="not current">{version}</Warned> : version;
 }
 
 /** A tick or a cross for the instrument files (document 3, section 2.5). */

@@ -55,6 +55,7 @@ export const queryKeys = {
   parameterRecord: (kind: string, id: string) => ["parameters", kind, "record", id] as const,
   instrumentDifferences: (first: string, second: string) =>
     ["parameters", "lidar", "files", first, second] as const,
+  formerParameters: (kind: string, of: object) => ["parameters", kind, "former", of] as const,
   calibratedSensors: (kind: string) => ["parameters", kind, "sensors"] as const,
   matchingFlights: (kind: string, of: object) => ["parameters", kind, "flights", of] as const,
   aircraft: ["aircraft"] as const,
