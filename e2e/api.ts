@@ -64,11 +64,22 @@ export async function call<T>(
   };
 }
 
+export interface Wheels {
+  readonly up: string;
+  readonly down: string;
+}
+
 export interface ReadyUpload {
   flightId: string;
+  /** When it was flown, for the folders that are made for it. */
+  wheels?: Wheels;
   uploadId: string;
   uploadType: UploadType;
   sensorName: string;
+}
+
+function wheelsOf({ WheelsUp: up, WheelsDown: down }: Flight): { wheels?: Wheels } {
+  return up === null || down === null ? {} : { wheels: { up, down } };
 }
 
 /** The upload of a flight of the demonstration, by its type and the end of its sensor's name. */
@@ -85,7 +96,7 @@ export async function uploadOf(
   );
   if (upload === undefined) throw new Error(`${flightId} has no ${type} upload of ${sensor}`);
   const { _id: uploadId, SensorName: sensorName } = upload;
-  return { flightId, uploadId, uploadType: type, sensorName };
+  return { flightId, uploadId, uploadType: type, sensorName, ...wheelsOf(body) };
 }
 
 /** An upload of the catalogue that nobody has begun, of a sensor whose name matches, after so many. */
@@ -100,11 +111,12 @@ export async function readyUpload(
   const { body } = await call<Flight[]>(swath, token, "/main/flights?pageSize=200");
   const fits = (upload: FlightUpload): boolean =>
     upload.Type === type && upload.Status === "READY_FOR_UPLOAD" && sensor.test(upload.SensorName);
-  for (const { FlightID: flightId, DocumentMajorVersion, Uploads } of body) {
+  for (const flight of body) {
+    const { FlightID: flightId, DocumentMajorVersion, Uploads } = flight;
     const upload = DocumentMajorVersion <= 3 ? undefined : Uploads.find(fits);
     if (upload === undefined || left-- > 0) continue;
     const { _id: uploadId, SensorName: sensorName } = upload;
-    return { flightId, uploadId, uploadType: type, sensorName };
+    return { flightId, uploadId, uploadType: type, sensorName, ...wheelsOf(flight) };
   }
   throw new Error(`the catalogue has no ${type} upload left`);
 }

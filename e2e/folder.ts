@@ -8,8 +8,10 @@ import { ROOT } from "./swath.ts";
 
 /** Writes a folder for an upload with the project's own generator; returns the folder to choose. */
 export function sampleFolder(upload: ReadyUpload, into: string, ...options: string[]): string {
-  const { flightId, uploadType, sensorName } = upload;
-  const what = [flightId, into, "--type", uploadType, "--sensor", sensorName, ...options];
+  const { flightId, wheels, uploadType, sensorName } = upload;
+  const flown =
+    wheels === undefined ? [] : ["--wheels-up", wheels.up, "--wheels-down", wheels.down];
+  const what = [flightId, into, "--type", uploadType, "--sensor", sensorName, ...flown, ...options];
   execFileSync(process.execPath, ["tools/run.mjs", "tools/sample/sample-command.ts", ...what], {
     cwd: ROOT,
     stdio: ["ignore", "ignore", "inherit"],

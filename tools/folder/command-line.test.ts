@@ -46,7 +46,8 @@ function run(command: keyof typeof FILES, ...words: readonly string[]): Answer {
 
 /** Writes a LiDAR sample of the demonstration's first flight; returns its folder. */
 async function sample(name: string, ...words: readonly string[]): Promise<string> {
-  const { output, failure } = await sampleCommand(["FL000101", name, "--no-big", ...words]);
+  const known = ["--catalogue", "catalogue.json", ...words];
+  const { output, failure } = await sampleCommand(["FL000101", name, "--no-big", ...known]);
   expect(failure).toBeUndefined();
   return output.at(-1) ?? "";
 }

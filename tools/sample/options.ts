@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { z } from "zod";
 import { flightIdSchema } from "@swath/contract/ids";
 import { type UploadType, uploadTypeSchema } from "@swath/contract/uploads";
 import type { FlightOptions } from "./sample-flight.ts";
@@ -16,6 +17,8 @@ const USAGE = `Writes a flight folder with files in their real formats.
   --big, --no-big      with or without one range file over 200 MB in LiDAR folders (with)
   --laz-from DIR       copies the LAZ files of a folder instead of making some
   --catalogue FILE     the flight log's export; by default the demonstration's
+  --day YYYY-MM-DD     the day on which the demonstration was first started, by default as the data
+                       folder (SWATH_DATA) notes it, else today: its flights lie in the days before
   --laser-serial N, --pos-serial N, --project PRJ…, --wheels-up TIME, --wheels-down TIME
   --simultaneous       LiDAR and imagery captured at once, where no catalogue says so
   --fault NAME         makes one fault on purpose; --list-faults names them
@@ -37,6 +40,7 @@ export interface SampleOptions extends FlightOptions {
   readonly big: boolean;
   readonly lazFrom: string | undefined;
   readonly catalogue: string | undefined;
+  readonly day: string | undefined;
   readonly fault: string | undefined;
   readonly terrain: TerrainSampleOptions | undefined;
 }
@@ -70,6 +74,8 @@ export function readCommand(args: readonly string[]): Command {
     return refuse(`${values.type} is none of ${uploadTypeSchema.options.join(", ")}`);
   for (const time of [values["wheels-up"], values["wheels-down"]])
     if (time !== undefined && Number.isNaN(Date.parse(time))) return refuse(`${time} is no time`);
+  if (values.day !== undefined && !z.iso.date().safeParse(values.day).success)
+    return refuse(`${values.day} is no day, such as 2026-06-30`);
   const terrain = terrainOptions(values);
   if (typeof terrain === "string") return refuse(terrain);
   const options: SampleOptions = {
@@ -80,6 +86,7 @@ export function readCommand(args: readonly string[]): Command {
     sensor: values.sensor,
     lazFrom: values["laz-from"],
     catalogue: values.catalogue,
+    day: values.day,
     fault: values.fault,
     laserSerial: values["laser-serial"],
     posSerial: values["pos-serial"],
@@ -134,6 +141,7 @@ function parse(args: readonly string[]) {
       "no-big": flag,
       "laz-from": text,
       catalogue: text,
+      day: text,
       "laser-serial": text,
       "pos-serial": text,
       project: { type: "string", multiple: true },

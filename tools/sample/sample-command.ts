@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { type Catalogue, catalogueSchema } from "@swath/contract/flights";
 import { lasHeader } from "@swath/survey/readers";
 import { demonstrationCatalogue } from "../../apps/server/src/demonstration/demonstration-catalogue.ts";
+import { dayOf, notedDay } from "../../apps/server/src/demonstration/demonstration-day.ts";
 import { type Fault, withFault } from "./faults.ts";
 import { faultList, FAULTS } from "./content-faults.ts";
 import {
@@ -40,8 +41,13 @@ const MB = 1_000_000;
 /** Paths are meant from where npm was called. */
 const here = (path: string): string => resolve(process.env["INIT_CWD"] ?? process.cwd(), path);
 
-async function catalogueOf({ catalogue }: SampleOptions): Promise<Catalogue> {
-  if (catalogue === undefined) return demonstrationCatalogue();
+const ROOT = resolve(import.meta.dirname, "../..");
+
+async function catalogueOf({ catalogue, day }: SampleOptions): Promise<Catalogue> {
+  if (catalogue === undefined) {
+    const noted = notedDay(resolve(ROOT, process.env["SWATH_DATA"] ?? "data"));
+    return demonstrationCatalogue({ day: day ?? (await noted) ?? dayOf(new Date()) });
+  }
   return catalogueSchema.parse(JSON.parse(await readFile(here(catalogue), "utf8")));
 }
 

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { type FlightRuns, outputManifestSchema, runEndpoints } from "@swath/contract/processing";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { dayOf } from "../../apps/server/src/demonstration/demonstration-day.ts";
 import { systemClock } from "../../apps/server/src/platform/clock/clock.ts";
 import { openObjectStore } from "../../apps/server/src/platform/open-store.ts";
 import type { ObjectStore } from "../../apps/server/src/platform/object-store/object-store.ts";
@@ -173,7 +174,7 @@ async function* published(store: ObjectStore) {
 
 async function fly(flightId: string): Promise<void> {
   const truth = join(SAMPLE, `${flightId}.json`);
-  const options = ["--terrain", "--noise", "0", "--truth", truth];
+  const options = ["--day", dayOf(new Date()), "--terrain", "--noise", "0", "--truth", truth];
   await tool(["tools/sample/sample-command.ts", flightId, SAMPLE, ...options]);
 }
 

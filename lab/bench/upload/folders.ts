@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { sensorNumber } from "@swath/contract/ids";
 import type { UploadType } from "@swath/contract/uploads";
+import type { ReadyUpload } from "../../../e2e/api.ts";
 import { type Headers, headersOf } from "./headers.ts";
 
 /** A small seeded generator (mulberry32): the same bytes on every run. */
@@ -85,10 +86,7 @@ function chunks(
   );
 }
 
-interface BenchFlight {
-  readonly flightId: string;
-  readonly sensorName: string;
-}
+type BenchFlight = Pick<ReadyUpload, "flightId" | "sensorName" | "wheels">;
 
 type WriteFile = (name: string, content: readonly Buffer[]) => void;
 
@@ -105,7 +103,7 @@ function newFolder(place: string, flight: BenchFlight): { folder: string; write:
 /** Writes files of these sizes that no compressor shrinks, and gives their folder. */
 export function writeClouds(place: string, flight: BenchFlight, sizes: readonly number[]): string {
   const { folder, write } = newFolder(place, flight);
-  const { laz } = headersOf(flight.flightId, flight.sensorName, "TerrainMapperLAZ");
+  const { laz } = headersOf(flight, "TerrainMapperLAZ");
   for (const [n, bytes] of sizes.entries())
     write(`${n}.laz`, headed(laz, chunks(bytes, noise, n + 1)));
   return folder;
@@ -122,7 +120,7 @@ export function writeSmallFiles(
   }: { readonly parts?: number; readonly series: number; readonly bytes: number },
 ): string {
   const { folder, write } = newFolder(place, flight);
-  const headers = headersOf(flight.flightId, flight.sensorName, "LiDAR");
+  const headers = headersOf(flight, "LiDAR");
   writeFrame(write, flight.flightId, headers);
   for (let n = 1; n <= parts; n++) {
     const part = `${flight.flightId}_${String(n).padStart(2, "0")}`;
@@ -154,7 +152,7 @@ export function writeFolder(place: string, kind: FolderKind, flight: BenchFlight
   if (kind === "small") return writeSmallFiles(place, flight, { series: 1000, bytes: 20_000 });
   const { folder, write } = newFolder(place, flight);
   const { flightId } = flight;
-  const headers = headersOf(flightId, flight.sensorName, UPLOAD_TYPE[kind]);
+  const headers = headersOf(flight, UPLOAD_TYPE[kind]);
   writeFrame(write, flightId, headers);
   const part = `${flightId}_01`;
   for (let n = 0; n < 10; n++)

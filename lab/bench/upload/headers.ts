@@ -1,5 +1,6 @@
 import type { UploadType } from "@swath/contract/uploads";
 import { demonstrationCatalogue } from "../../../apps/server/src/demonstration/demonstration-catalogue.ts";
+import type { ReadyUpload } from "../../../e2e/api.ts";
 import { applanixFile } from "../../../tools/sample/applanix-writer.ts";
 import {
   type FlightContent,
@@ -20,9 +21,12 @@ export interface Headers {
   readonly laz: Uint8Array;
 }
 
-/** The headers of a flight of the demonstration. */
-export function headersOf(flightId: string, sensor: string, type: UploadType): Headers {
-  const content = contentOf(flightId, sensor, type);
+type BenchFlight = Pick<ReadyUpload, "flightId" | "sensorName" | "wheels">;
+
+/** The headers of a flight of the demonstration, as the server says when it was flown. */
+export function headersOf(of: BenchFlight, type: UploadType): Headers {
+  const { flightId } = of;
+  const content = contentOf(of, type);
   const { flight, longitude, latitude } = content;
   const [project = ""] = flight.projectIds;
   const start = flight.wheelsUp;
@@ -38,17 +42,20 @@ export function headersOf(flightId: string, sensor: string, type: UploadType): H
   };
 }
 
-function contentOf(flightId: string, sensor: string, type: UploadType): FlightContent {
+function contentOf({ flightId, sensorName, wheels }: BenchFlight, type: UploadType): FlightContent {
   const asTheCatalogueSays = {
     laserSerial: undefined,
     posSerial: undefined,
-    wheelsUp: undefined,
-    wheelsDown: undefined,
     projects: [],
     simultaneous: false,
     seed: "",
   };
-  const options = { sensor, ...asTheCatalogueSays };
+  const options = {
+    sensor: sensorName,
+    wheelsUp: wheels?.up,
+    wheelsDown: wheels?.down,
+    ...asTheCatalogueSays,
+  };
   const flight = sampleFlight(flightId, demonstrationCatalogue(), type, options);
   if (flight === undefined) throw new Error(`${flightId} is no flight of the demonstration`);
   return flightContent(flight, 0);

@@ -23,10 +23,11 @@ const SECONDS = 60;
 const MB = 1e6;
 
 /** LAZ files of a header and a hole: 1 TB that takes no room. */
-function writeSparseClouds(place: string, { flightId, sensorName, uploadType }: ReadyUpload) {
+function writeSparseClouds(place: string, upload: ReadyUpload) {
+  const { flightId, sensorName, uploadType } = upload;
   const folder = join(place, `${flightId}_${sensorNumber(sensorName)}`);
   mkdirSync(folder);
-  const { laz } = headersOf(flightId, sensorName, uploadType);
+  const { laz } = headersOf(upload, uploadType);
   for (let n = 0; n < FILES; n++) {
     const path = join(folder, `${n}.laz`);
     writeFileSync(path, laz);

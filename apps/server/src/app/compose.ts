@@ -133,6 +133,8 @@ async function start(
       templates: runs.deps.templates,
       lmsVersion,
       spool: config.runsFolder,
+      clock: systemClock,
+      dataFolder: config.dataFolder,
     });
   }
   begin("the background work");

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -20,62 +17,27 @@ import { advanceRecords, submitOrders } from "../processing/orchestrate/orchestr
 import { sweepLeases } from "../uploads/lease.ts";
 import { startProcessings } from "../processing/orchestrate/start-processings.ts";
 import { systemClock } from "../platform/clock/clock.ts";
-import { openFileStore } from "../platform/file-store/open-file-store.ts";
 import { objectsBelow } from "../platform/object-store/objects-below.ts";
 import { readTaskLog } from "../processing/attempts/attempt-tasks.ts";
-import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
-import { processingOf } from "./config/compute.ts";
-import { templatesOf } from "./open-runs.ts";
 import { seedDemonstration } from "../demonstration/seed-demonstration.ts";
 import { keepUnderWay } from "../demonstration/seed-uploads.ts";
 import { openStages } from "./stages-command.ts";
+import { BUCKETS, demonstrationRig } from "./testing/demonstration-rig.ts";
 
-const BUCKETS = {
-  uploads: "demo-uploads",
-  lidar: "demo-lidar",
-  imagery: "demo-imagery",
-  terrainMapperLidar: "demo-terrain-mapper",
-  processing: "demo-processing",
-  ai: "demo-ai",
-  archive: "demo-archive",
-  terrainMapperProcessing: "demo-terrain-processing",
-};
-let database: TestDatabase;
-let folder: string;
-let stages: Parameters<typeof openStages>[0];
-let deps: Parameters<typeof seedDemonstration>[0];
+let rig: Awaited<ReturnType<typeof demonstrationRig>>;
+let deps: typeof rig.deps;
+let stages: typeof rig.stages;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  folder = await mkdtemp(join(tmpdir(), "swath-demonstration-"));
-  const secret = Buffer.from("a secret of this test only");
-  const store = await openFileStore({ folder, secret, publicUrl: "", clock: systemClock });
-  await store.ensureBuckets(Object.values(BUCKETS));
-  const days = { SWATH_ATTEMPT_DAYS: 30, SWATH_LOG_DAYS: 30 };
-  stages = { ...processingOf(days, { dataFolder: folder }), dataFolder: folder };
-  const templates = templatesOf(await openStages(stages));
-  deps = {
-    db: database.db,
-    store,
-    buckets: BUCKETS,
-    storageClass: undefined,
-    templates,
-    lmsVersion: "7.1",
-    spool: join(folder, "runs"),
-  };
-  await seedDemonstration(deps);
+  rig = await demonstrationRig();
+  ({ deps, stages } = rig);
 }, 60_000);
-afterAll(async () => {
-  await database.drop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rig.drop());
 
 test("accounts of the demonstration follow flights, and have news of what was archived of them", async () => {
-  await gatherNews(database.db);
+  await gatherNews(deps.db);
   const { rows } = await sql<{ subject: string; kinds: string[] }>`
-    SELECT subject, array_agg(DISTINCT kind) AS kinds FROM news GROUP BY subject`.execute(
-    database.db,
-  );
+    SELECT subject, array_agg(DISTINCT kind) AS kinds FROM news GROUP BY subject`.execute(deps.db);
   expect(rows.map(({ subject }) => subject).toSorted()).toEqual(["crew", "leader", "operator"]);
   for (const { kinds } of rows) expect(kinds).toEqual(["archived"]);
 });

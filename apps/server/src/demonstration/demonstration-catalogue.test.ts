@@ -5,12 +5,15 @@ import {
   FLIGHT_TYPES,
   SENSOR_TYPES,
 } from "@swath/contract/flights";
+import { may } from "@swath/contract/identity";
+import { NEEDS_OWNER } from "@swath/contract/overview";
 import { UPLOAD_STATUS, UPLOAD_STATUSES, UPLOAD_TYPES } from "@swath/contract/uploads";
 import { describe, expect, test } from "vitest";
 import { referenceFaults } from "../catalogue/catalogue-faults.ts";
 import { uploadsOfFlight } from "../catalogue/sensor-families.ts";
-import { demonstrationCatalogue } from "./demonstration-catalogue.ts";
-import { demonstrationHistory } from "./upload-history.ts";
+import { DEMONSTRATION_ACCOUNTS } from "../platform/embedded-identity/accounts.ts";
+import { demonstrationCatalogue, startOf } from "./demonstration-catalogue.ts";
+import { demonstrationHistory, PERSON } from "./upload-history.ts";
 
 const catalogue = demonstrationCatalogue();
 const pasts = demonstrationHistory(catalogue);
@@ -115,12 +118,42 @@ describe("the demonstration catalogue", () => {
     const page = new Set(catalogue.flights.slice(0, 10).map(({ FlightID }) => FlightID));
     const onPage = pasts.filter(({ flightId }) => page.has(flightId));
     expect(new Set(onPage.map(({ status }) => status))).toEqual(
-      new Set(["DATA_READY", "UPLOADING", "UPLOAD_FAILED"]),
+      new Set(["DATA_READY", "UPLOADING", "UPLOAD_FAILED", "UPLOAD_PAUSED", "UPLOAD_STALLED"]),
     );
     expect(onPage.some(({ archived }) => archived)).toBe(true);
     const ready = onPage.filter(({ status, archived }) => status === "DATA_READY" && !archived);
     expect(ready.map(({ type }) => type)).toEqual(["LargeFormatImagery", "LiDAR"]);
-    expect(new Set(onPage.map(({ flightId }) => flightId)).size).toBe(5);
+    expect(new Set(onPage.map(({ flightId }) => flightId)).size).toBe(7);
+  });
+
+  test("was flown in the two weeks before the day of the first start, and earlier", () => {
+    const day = "2026-11-29";
+    const { flights } = demonstrationCatalogue({ day });
+    const daysBefore = flights.map(({ Date: [date] }) =>
+      Math.round((startOf(day) - Date.parse(date!)) / 86_400_000),
+    );
+    expect(daysBefore.slice(0, 11)).toEqual([1, 1, 2, 4, 5, 6, 8, 9, 11, 13, 18]);
+    expect(flights.map(({ FlightID }) => FlightID)).toEqual(
+      catalogue.flights.map(({ FlightID }) => FlightID),
+    );
+    const landed = flights.map(({ WheelsDown }) => Date.parse(WheelsDown!));
+    expect(Math.max(...landed)).toBeLessThan(startOf(day));
+    const changed = demonstrationHistory({ flights }, day).map(({ updated }) =>
+      Date.parse(updated),
+    );
+    expect(Math.max(...changed)).toBeLessThan(startOf(day));
+  });
+
+  test("has something that waits for each account that may upload: for the crew what failed, stalled and paused", () => {
+    const waiting = pasts.filter(({ of }) => of !== PERSON);
+    const accounts = DEMONSTRATION_ACCOUNTS.filter(({ roles }) => may(roles, "upload"));
+    expect(new Set(waiting.map(({ of }) => of.subject))).toEqual(
+      new Set(accounts.map(({ id }) => id)),
+    );
+    const needs: readonly string[] = NEEDS_OWNER;
+    expect(waiting.filter(({ status }) => !needs.includes(status))).toEqual([]);
+    const crew = waiting.filter(({ of }) => of.subject === "crew").map(({ status }) => status);
+    expect(crew.toSorted()).toEqual(["UPLOAD_FAILED", "UPLOAD_PAUSED", "UPLOAD_STALLED"]);
   });
 
   test("has raw uploads that have begun, ready and sent, the first of them on the list's second page", () => {

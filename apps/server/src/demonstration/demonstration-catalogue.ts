@@ -1,12 +1,24 @@
 import { type Catalogue, DISPATCH_METHODS, FLIGHT_TYPES } from "@swath/contract/flights";
 import { withAllowedDispatch, type CatalogueFlight } from "../catalogue/sensor-families.ts";
 import { imageryCalibrations, lidarCalibrations } from "./sample-calibrations.ts";
-import { AIRCRAFT, INSTRUCTIONS, PROJECTS, SENSOR_EQUIPMENT, SETUPS } from "./invented-records.ts";
+import {
+  AIRCRAFT,
+  INSTRUCTIONS,
+  projectOf,
+  PROJECTS,
+  SENSOR_EQUIPMENT,
+  SETUPS,
+} from "./invented-records.ts";
 
 /** Where no server says which version is current. */
 const LMS_VERSION = "3.3.3";
+/** Where no server says on which day it was first started. */
+const SOME_DAY = "2026-07-01";
 const FLIGHTS = 84;
-const NEWEST = Date.UTC(2026, 5, 30);
+/** The flights of the last two weeks, in days before the day of the first start; two were flown yesterday. */
+const RECENT = [1, 1, 2, 4, 5, 7, 8, 9, 11, 13] as const;
+/** Between those before them. */
+const DAYS_BETWEEN = 5;
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 /** One full turn of the setups is of today's documents, so that each sensor can be uploaded. */
@@ -33,9 +45,7 @@ function sensorsOf(index: number, wheelsUp: number): CatalogueFlight["Sensors"] 
       ...setup,
       SensorID: `SL${String(200_100 + index * 10 + log)}`,
       Status: flightType(index),
-      ProjectID: flightType(index).startsWith("Test")
-        ? "PRJ10009"
-        : turn(PROJECTS, index + log * 2).ProjectID,
+      ProjectID: flightType(index).startsWith("Test") ? "PRJ10009" : projectOf(index, log),
       SurveyStart: iso(surveyStart),
       SurveyEnd: iso(surveyStart + 30 * MINUTE_MS),
       DataDispatchMethodLiDAR: setup.Type.endsWith("FormatImagery")
@@ -47,8 +57,12 @@ function sensorsOf(index: number, wheelsUp: number): CatalogueFlight["Sensors"] 
   });
 }
 
-function flight(index: number): CatalogueFlight {
-  const day = NEWEST - index * 5 * DAY_MS;
+/** So many days before the first start a flight was flown. */
+const daysBefore = (index: number): number =>
+  RECENT[index] ?? RECENT.at(-1)! + (index - RECENT.length + 1) * DAYS_BETWEEN;
+
+function flight(index: number, started: number): CatalogueFlight {
+  const day = started - daysBefore(index) * DAY_MS;
   const wheelsUp = day + (60 + ((index * 47) % 300)) * MINUTE_MS;
   const id = `FL${String(101 + index).padStart(6, "0")}`;
   return {
@@ -67,19 +81,34 @@ function flight(index: number): CatalogueFlight {
   };
 }
 
+/** What a demonstration's data depends on. */
+export interface DemonstrationOf {
+  /** The UTC day of its first start: `2026-07-01`. */
+  readonly day?: string;
+  /** The version of LMS that most calibrations are of. */
+  readonly lmsVersion?: string;
+}
+
+/** The beginning of a day of the first start, ms since 1970. */
+export const startOf = (day = SOME_DAY): number => Date.parse(`${day}T00:00:00Z`);
+
 /**
  * The demonstration's flights, newest first: FL000101 has an Optech Galaxy (LiDAR), FL000102 a
- * Terrain Mapper. Everything in it is invented; it is the same at every call. Nothing is archived
- * yet: the server archives its sample data as it does any other. `lmsVersion` is that of most calibrations.
+ * Terrain Mapper. Everything in it is invented; it is the same at every call for a day. Nothing is
+ * archived yet: the server archives its sample data as it does any other.
  */
-export function demonstrationCatalogue(lmsVersion = LMS_VERSION): Catalogue {
-  const flights = Array.from({ length: FLIGHTS }, (_, index) => flight(index));
+export function demonstrationCatalogue({
+  day,
+  lmsVersion = LMS_VERSION,
+}: DemonstrationOf = {}): Catalogue {
+  const started = startOf(day);
+  const flights = Array.from({ length: FLIGHTS }, (_, index) => flight(index, started));
   return {
     aircraft: AIRCRAFT,
     sensorEquipment: SENSOR_EQUIPMENT,
     projects: PROJECTS,
-    calibrations: lidarCalibrations(flights, lmsVersion),
-    imageryCalibrations: imageryCalibrations(flights),
+    calibrations: lidarCalibrations(flights, { started, lmsVersion }),
+    imageryCalibrations: imageryCalibrations(flights, started),
     instructions: INSTRUCTIONS,
     flights,
   };

@@ -37,9 +37,10 @@ export function serveDemonstration(serve: Serve, deps: DemonstrationDeps): void 
     const { flightId, kind } = body;
     const known = await db
       .selectFrom("uploads")
-      .select("id")
-      .where("flight_id", "=", flightId)
-      .where("type", "=", "LiDAR")
+      .innerJoin("flights", "flights.flight_id", "uploads.flight_id")
+      .select(["wheels_up", "wheels_down"])
+      .where("uploads.flight_id", "=", flightId)
+      .where("uploads.type", "=", "LiDAR")
       .executeTakeFirst();
     if (!isDemonstration || known === undefined)
       throw new AppError(
@@ -47,7 +48,10 @@ export function serveDemonstration(serve: Serve, deps: DemonstrationDeps): void 
         "samples are made of the demonstration's LiDAR flights",
       );
     await store.ensureBuckets([SAMPLE_BUCKET]);
-    await made({ flightId, kind, into: { store, bucket: SAMPLE_BUCKET } });
+    const [up, down] = [known.wheels_up, known.wheels_down];
+    const wheels =
+      up === null || down === null ? undefined : { up: up.toISOString(), down: down.toISOString() };
+    await made({ flightId, wheels, kind, into: { store, bucket: SAMPLE_BUCKET } });
     const prefix = samplePrefix({ flightId, kind });
     const name = `${flightId}-sample.zip`;
     const entries = await zippedObjects(store, { bucket: SAMPLE_BUCKET, prefix }, [prefix]);

@@ -51,6 +51,7 @@ const PROJECT_ROWS: readonly (readonly [string, string, string, string, string |
     ["07", "Kauri Forest Inventory", "Noor Linden", "Acquisition", null, "Forests"],
     ["08", "Coastal Erosion Repeat", "Ines Calder", "On Hold", "LiDAR-MiningAI", "Shire"],
     ["09", "Calibration Range", "Ruben Ash", "Internal", null, "Survey Company"],
+    ["10", "Harbour Reclamation", "Ines Calder", "Processing", "LiDAR-MiningAI", "Ports"],
   ];
 export const PROJECTS = PROJECT_ROWS.map(
   ([number, name, manager, status, template, client]): Catalogue["projects"][number] => ({
@@ -65,6 +66,20 @@ export const PROJECTS = PROJECT_ROWS.map(
     VerticalDatum: null,
   }),
 );
+
+/** The project of which nothing is late: its flights by their place, of which all data is there. */
+export const ON_TIME: { readonly projectId: string; readonly flights: ReadonlySet<number> } = {
+  projectId: "PRJ10010",
+  flights: new Set([8, 33, 60, 69]),
+};
+/** The projects that most sensor logs are flown for, in turn. */
+const IN_TURN = PROJECTS.filter(({ ProjectID }) => ProjectID !== ON_TIME.projectId);
+
+/** The project that a sensor log of a flight is flown for. */
+export const projectOf = (flight: number, log: number): string =>
+  ON_TIME.flights.has(flight)
+    ? ON_TIME.projectId
+    : IN_TURN[(flight + log * 2) % IN_TURN.length]!.ProjectID;
 
 type SensorSetup = readonly Pick<
   Flight["Sensors"][number],

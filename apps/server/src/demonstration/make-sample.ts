@@ -39,23 +39,27 @@ async function store(
 
 export interface SampleOrder {
   readonly flightId: string;
+  /** When it was flown, ISO 8601. */
+  readonly wheels: { readonly up: string; readonly down: string } | undefined;
   readonly kind: SampleKind;
   /** Where its files go, as `{flight}/{kind}/{folder}/…`. */
   readonly into: { readonly store: ObjectStore; readonly bucket: string };
 }
 
 /** The prefix below which the files of an order lie. */
-export const samplePrefix = ({ flightId, kind }: Omit<SampleOrder, "into">): string =>
+export const samplePrefix = ({ flightId, kind }: Pick<SampleOrder, "flightId" | "kind">): string =>
   `${flightId}/${kind}/`;
 
 /**
  * Makes a sample folder in a process of its own, because it computes for seconds, and stores its files;
  * the last one is a mark that all are there. Throws where the flight has no LiDAR sensor.
  */
-export async function makeSample({ flightId, kind, into }: SampleOrder): Promise<void> {
+export async function makeSample({ flightId, wheels, kind, into }: SampleOrder): Promise<void> {
   const work = await mkdtemp(join(tmpdir(), "swath-sample-"));
   try {
-    await run(process.execPath, [COMMAND, flightId, work, ...WORDS[kind]]);
+    const flown =
+      wheels === undefined ? [] : ["--wheels-up", wheels.up, "--wheels-down", wheels.down];
+    await run(process.execPath, [COMMAND, flightId, work, ...flown, ...WORDS[kind]]);
     const folder = (await readdir(work)).find((name) => FOLDER.test(name));
     if (folder === undefined) throw new Error(`no folder was made for ${flightId}`);
     const prefix = samplePrefix({ flightId, kind });
@@ -67,7 +71,7 @@ export async function makeSample({ flightId, kind, into }: SampleOrder): Promise
   }
 }
 
-const markOf = (order: Omit<SampleOrder, "into">): string =>
+const markOf = (order: Pick<SampleOrder, "flightId" | "kind">): string =>
   `made/${samplePrefix(order).replaceAll("/", "-")}`;
 
 /** Whether an order was made before, whole. */

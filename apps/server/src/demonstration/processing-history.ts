@@ -22,7 +22,10 @@ export interface JobHistory {
   /** Its measures miss bounds, those of a first attempt: its QA is due. */
   readonly missed?: true;
   readonly superseded?: true;
-  /** Began so many minutes before the demonstration was seeded; else soon after the flight. */
+  /**
+   * Began so many minutes before the demonstration was seeded; else what waits for a person some hours or
+   * days before, and all else soon after the flight.
+   */
   readonly since?: number;
 }
 
@@ -144,6 +147,9 @@ export const FORMER_PAST: ProcessingHistory = stages(
   at("COMPLETED", { awaitsQA: true }),
 );
 
+/** Of the project of which nothing is late: all is done. */
+export const ON_TIME_PAST: ProcessingHistory = stages(at("QA_COMPLETED"));
+
 /** Exterior orientation alone: the rest does not apply. */
 export const EO_PAST: ProcessingHistory = {
   gps: at("COMPLETED", { awaitsQA: true }),
@@ -151,7 +157,7 @@ export const EO_PAST: ProcessingHistory = {
   stages: [at("NOT_APPLICABLE")],
 };
 
-/** Of custom processings that all failed alike: a node with too little memory for their stage. */
+/** Of custom processings that all failed alike, days ago: a node with too little memory for their stage. */
 export const MEMORY_PAST: ProcessingHistory = then(
-  at("FAILED", { attempts: 1, failures: 2, says: "memory" }),
+  at("FAILED", { attempts: 1, failures: 2, says: "memory", since: 4_500 }),
 );

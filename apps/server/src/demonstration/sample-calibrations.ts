@@ -9,14 +9,19 @@ import { CAMERA_FITTING, LIDAR_FITTING } from "./invented-records.ts";
 
 type Flight = Catalogue["flights"][number];
 
-/** Before every flight of the demonstration, and between them. */
-const SURVEYS = ["2024-11-01T00:00:00Z", "2026-03-01T00:00:00Z"] as const;
-const NEWEST = SURVEYS.length - 1;
-/** Between the flights, and after the last one. */
-const [DUE, LATER] = ["2026-05-01T00:00:00Z", "2027-03-01T00:00:00Z"] as const;
+const DAY_MS = 86_400_000;
+/** Days from the first start: before every flight of the demonstration, and between them. */
+const SURVEYED = [-608, -122] as const;
+const NEWEST = SURVEYED.length - 1;
+/** And when they are due again: between the flights, and after the last one. */
+const [DUE, LATER] = [-61, 243] as const;
 /** Versions of LMS, from the newest on. */
 const FORMER_VERSIONS = ["3.2.1", "3.0.4", "2.9.2"] as const;
 const SAMPLE = "SAMPLE DATA, invented for the demonstration of Swath.";
+
+/** The beginning of a day, so many days from the first start. */
+const dayFrom = (started: number, days: number): string =>
+  new Date(started + days * DAY_MS).toISOString();
 
 interface Fitted {
   readonly SensorName: string;
@@ -38,7 +43,7 @@ function recordsOf<Calibration>(
         found.set(key, { SensorName, Aircraft, FlightID });
     }
   return [...found.values()].flatMap((fitted, index) =>
-    SURVEYS.map((_, age) => recordOf(fitted, index, age)),
+    SURVEYED.map((_, age) => recordOf(fitted, index, age)),
   );
 }
 
@@ -57,7 +62,10 @@ const NO_FILES = { LMSInstrumentRES: null, LMSInstrumentTBL: null, LMSInstrument
  * LiDAR parameters: for every sensor in its aircraft an expired record and its successor. The newest
  * of some is due, has no third angle, or is of one of several former LMS versions.
  */
-export const lidarCalibrations = (flights: readonly Flight[], lmsVersion: string) =>
+export const lidarCalibrations = (
+  flights: readonly Flight[],
+  { started, lmsVersion }: { readonly started: number; readonly lmsVersion: string },
+) =>
   recordsOf(
     flights,
     ({ Sensor, Type }) => [Type.startsWith("LiDAR") ? Sensor : null],
@@ -69,9 +77,9 @@ export const lidarCalibrations = (flights: readonly Flight[], lmsVersion: string
         ...LIDAR_FITTING,
         PriGNSSLeverSD: "SD10cm",
         ...(isIncomplete ? { RefToIMUMountingAnglZ: null } : {}),
-        ...(index % 3 === 2 ? NO_FILES : filesOf(fitted, SURVEYS[age]!)),
-        SurveyDate: SURVEYS[age]!,
-        ScheduledExpiryDate: age === NEWEST && index % 4 !== 3 ? LATER : DUE,
+        ...(index % 3 === 2 ? NO_FILES : filesOf(fitted, dayFrom(started, SURVEYED[age]!))),
+        SurveyDate: dayFrom(started, SURVEYED[age]!),
+        ScheduledExpiryDate: dayFrom(started, age === NEWEST && index % 4 !== 3 ? LATER : DUE),
         ExpiryDate: null,
         IsActive: !isIncomplete,
         LMSVersion: index % 5 === 4 ? former : lmsVersion,
@@ -80,7 +88,7 @@ export const lidarCalibrations = (flights: readonly Flight[], lmsVersion: string
   );
 
 /** Imagery parameters, of P1 cameras alone (document 3, section 9); some lack an angle. */
-export const imageryCalibrations = (flights: readonly Flight[]) =>
+export const imageryCalibrations = (flights: readonly Flight[], started: number) =>
   recordsOf(
     flights,
     ({ Sensor, SecondarySensor }) =>
@@ -91,8 +99,8 @@ export const imageryCalibrations = (flights: readonly Flight[]) =>
         ...fitted,
         ...CAMERA_FITTING,
         ...(isIncomplete ? { CameraBoresiteAngleTz: null } : {}),
-        SurveyDate: SURVEYS[age]!,
-        ScheduledExpiryDate: age === NEWEST ? LATER : DUE,
+        SurveyDate: dayFrom(started, SURVEYED[age]!),
+        ScheduledExpiryDate: dayFrom(started, age === NEWEST ? LATER : DUE),
         ExpiryDate: null,
         IsActive: !isIncomplete,
       };

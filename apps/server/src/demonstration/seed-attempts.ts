@@ -9,7 +9,7 @@ import { attemptPath, outputBucket } from "../domain/processing/output-place.ts"
 import type { Processing } from "../domain/processing/processing.tables.ts";
 import type { Trx } from "../platform/postgres/schema.ts";
 import { demonstrationMeasures } from "./attempt-measures.ts";
-import { PERSON } from "./seed-uploads.ts";
+import { PERSON } from "./upload-history.ts";
 
 const NOT_RUN = "Demonstration: it did not really run";
 const HOUR_MS = 3_600_000;
@@ -41,6 +41,10 @@ const ALL_SUCCEEDED = ENDINGS.map(() => ENDINGS.at(-1)!);
 export interface AttemptPlace extends Pick<ArchiveDeps, "buckets"> {
   /** Folder of the folders of runs. */
   readonly spool: string;
+  /** The beginning of the day of the first start, ms since 1970. */
+  readonly started: number;
+  /** The moment at which it is seeded. */
+  readonly now: Date;
 }
 
 interface SeededRun {
@@ -131,10 +135,9 @@ export async function seedAttempts(
   { attempts, died }: { readonly attempts: 1 | 2; readonly died: boolean },
 ): Promise<void> {
   // Recent, because attempts that were replaced long ago are removed.
-  const now = Date.now();
   for (const attempt of attempts === 1 ? ([1] as const) : ([1, 2] as const)) {
     const isDead = died && attempt === attempts;
-    const started = new Date(now - (3 - attempt) * 20 * HOUR_MS);
+    const started = new Date(place.now.getTime() - (3 - attempt) * 20 * HOUR_MS);
     const ended = new Date(started.getTime() + (1.4 - attempt * 0.3) * HOUR_MS);
     const id = hexId(randomBytes(12));
     const endings = isDead ? ENDINGS : ALL_SUCCEEDED;

@@ -9,19 +9,21 @@ import { attemptPath } from "../domain/processing/output-place.ts";
 import type { Processing, StoredMark } from "../domain/processing/processing.tables.ts";
 import type { Database, Trx } from "../platform/postgres/schema.ts";
 import { demonstrationMisses } from "./attempt-measures.ts";
+import { turn } from "./demonstration-catalogue.ts";
 import { FAILURES, type JobHistory, type ProcessingHistory } from "./processing-history.ts";
 import { type AttemptPlace, seedAttempts } from "./seed-attempts.ts";
 import type { SampleOutput } from "./seed-outputs.ts";
-import { PERSON } from "./seed-uploads.ts";
+import { PERSON } from "./upload-history.ts";
 
 type JobRow = Insertable<Database["processing_jobs"]>;
 
 const LABEL = "Demonstration";
 const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 /** Documents whose archive the system before holds. */
 const OLDEST_VERSION = 1.4;
 const DONE = /^(?:QA_)?COMPLETED(?:_WITH_ERRORS)?$/;
-const ENDED = /COMPLETED|^FAILED$|^CANCELLED$/;
+const ENDED = /COMPLETED|^FAILED$|^CANCELLED$|^MANUAL_PROCESSING_REQUIRED$/;
 const UNSUCCESSFUL = /^(?:FAILED|UNAVAILABLE|MANUAL_PROCESSING_REQUIRED)$/;
 
 /** What a job says of its past: that it belongs to the demonstration. */
@@ -40,15 +42,37 @@ function failedFiles({ failures = 0, says = "noPoints" }: JobHistory, flightId: 
   return JSON.stringify(files);
 }
 
-function timesOf(past: JobHistory, { survey_date }: Processing, position: number) {
-  const began =
-    past.since === undefined
-      ? survey_date.getTime() + (600 + position * 95) * MINUTE_MS
-      : Date.now() - past.since * MINUTE_MS;
+/** What waits for a person's QA or answer ended so many hours before the day of the first start, in turn. */
+const WAITED_HOURS = {
+  qa: [5, 8, 13, 22, 31, 46, 59, 77, 101, 140, 200],
+  answer: [2, 4, 7, 11, 16, 29, 53, 90],
+} as const;
+function waitsFor({ status, awaitsQA, failures = 0 }: JobHistory) {
+  if (failures > 0 || /^FAILED$|^MANUAL_PROCESSING/.test(status)) return "answer";
+  return awaitsQA === true ? "qa" : undefined;
+}
+
+function beganAt(past: JobHistory, processing: Processing, at: JobAt): number {
+  const { started, now, position } = at;
+  if (past.since !== undefined) return now.getTime() - past.since * MINUTE_MS;
+  const waits = waitsFor(past);
+  if (waits !== undefined) {
+    const flight = Number(processing.flight_id.slice(2));
+    return started - turn<number>(WAITED_HOURS[waits], flight + position) * HOUR_MS;
+  }
+  return processing.survey_date.getTime() + (600 + position * 95) * MINUTE_MS;
+}
+
+interface JobAt extends Pick<AttemptPlace, "started" | "now"> {
+  readonly position: number;
+}
+
+function timesOf(past: JobHistory, processing: Processing, at: JobAt) {
+  const began = beganAt(past, processing, at);
   const isEnded = ENDED.test(past.status);
   return {
     run_started: isEnded || past.status === "RUNNING" ? new Date(began) : null,
-    run_ended: isEnded ? new Date(began + (20 + position * 7) * MINUTE_MS) : null,
+    run_ended: isEnded ? new Date(began + (20 + at.position * 7) * MINUTE_MS) : null,
   };
 }
 
@@ -62,7 +86,11 @@ function markOf({ status }: JobHistory): StoredMark | null {
   return { action, by: PERSON.name, reason: `${LABEL}: done on the desktop` };
 }
 
-function rowOf(job: ProcessingJob, past: JobHistory, processing: Processing) {
+function rowOf(
+  job: ProcessingJob,
+  past: JobHistory,
+  { processing, started, now }: Pick<AttemptPlace, "started" | "now"> & { processing: Processing },
+) {
   const attempts = past.attempts ?? (past.status === "NOT_COMMENCED" ? 0 : 1);
   const done = DONE.test(past.status);
   const judged = past.qa !== undefined || past.status === "QA_COMPLETED";
@@ -77,7 +105,7 @@ function rowOf(job: ProcessingJob, past: JobHistory, processing: Processing) {
     status: past.status,
     attempts,
     reason: reasonOf(job, past),
-    ...timesOf(past, processing, job.position),
+    ...timesOf(past, processing, { started, now, position: job.position }),
     succeeded: done ? 12 : 0,
     failed: past.failures ?? 0,
     failed_files: failedFiles(past, processing.flight_id),
@@ -143,7 +171,7 @@ export async function seedPast(
     .execute();
   const outputs: SampleOutput[] = [];
   for (const [job, history] of historiesOf(jobs, past)) {
-    const row = rowOf(job, history, processing);
+    const row = rowOf(job, history, { processing, ...place });
     await restoreJob(trx, row);
     const published = row.run_ended?.toISOString() ?? "";
     const output = { owner: processing, job: job.name, published };

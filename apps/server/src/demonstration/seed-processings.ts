@@ -10,10 +10,12 @@ import { forEachConcurrently } from "../platform/concurrency/for-each.ts";
 import type { ObjectStore } from "../platform/object-store/object-store.ts";
 import type { Trx } from "../platform/postgres/schema.ts";
 import { turn } from "./demonstration-catalogue.ts";
+import { ON_TIME } from "./invented-records.ts";
 import {
   EO_PAST,
   FORMER_PAST,
   MEMORY_PAST,
+  ON_TIME_PAST,
   PASTS,
   type ProcessingHistory,
 } from "./processing-history.ts";
@@ -110,6 +112,15 @@ const jobAreas = ({ templates }: SeedDeps, { template }: Processing) =>
 /** Those without LMS begin at the other end, so that few of either kind show all. */
 const REVERSED = PASTS.toReversed();
 
+/** The past of a processing that takes no turn. */
+function fixedPast({
+  document_major_version: version,
+  project_id: project,
+}: Processing): ProcessingHistory | undefined {
+  if (project === ON_TIME.projectId) return ON_TIME_PAST;
+  return version <= LAST_FORMER_VERSION ? FORMER_PAST : undefined;
+}
+
 /**
  * Gives the demonstration's older processings their pasts: every status, document generation and
  * condition of a row comes up, and reasons and messages say that they are the demonstration's.
@@ -131,15 +142,15 @@ export async function seedProcessings(trx: Trx, deps: SeedDeps): Promise<void> {
   const outputs: SampleOutput[] = [];
   const counted = new Map<string, number>();
   for (const processing of known) {
-    const isFormer = processing.document_major_version <= LAST_FORMER_VERSION;
+    const fixed = fixedPast(processing);
     // By kind of jobs, so that each status of each of them comes up.
     const areas = jobAreas(deps, processing);
     const kind = [...areas].join();
-    const index = isFormer ? 0 : (counted.get(kind) ?? 0);
-    if (!isFormer) counted.set(kind, index + 1);
+    const index = fixed === undefined ? (counted.get(kind) ?? 0) : 0;
+    if (fixed === undefined) counted.set(kind, index + 1);
     if (processing.area === "iptm" && index % LONG_EVERY === 0)
       await seedMoreSteps(trx, processing);
-    const past = isFormer ? FORMER_PAST : turn(areas.has("lms") ? PASTS : REVERSED, index);
+    const past = fixed ?? turn(areas.has("lms") ? PASTS : REVERSED, index);
     const written = await seedPast(trx, deps, processing, past);
     if (past.attempts === true || index % STORED_EVERY === 0) outputs.push(...written);
   }

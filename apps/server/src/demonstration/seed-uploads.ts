@@ -14,11 +14,9 @@ import { restoreUpload } from "../domain/uploads/create-uploads.ts";
 import { forEachConcurrently } from "../platform/concurrency/for-each.ts";
 import type { Db, Trx } from "../platform/postgres/schema.ts";
 import { samplePlan } from "./sample-lines.ts";
-import type { UploadHistory } from "./upload-history.ts";
+import { PERSON, type UploadHistory } from "./upload-history.ts";
 import { type SampleFile, sampleText, writeFiles, writeJson } from "./write-samples.ts";
 
-/** The person of all that was done in the demonstration: no account that can sign in. */
-export const PERSON = { subject: "demonstration", name: "Demi Demonstration" };
 const ACTIVE = UPLOAD_STATUSES.filter((status) => UPLOAD_STATUS[status].active);
 const WRITES_AT_ONCE = 8;
 const ROWS = 60;
@@ -92,7 +90,7 @@ async function writeData(
       sensorName,
       isUpdate: false,
       baseFolder,
-      user: PERSON.name,
+      user: past.of.name,
       sealed: updated,
       files: written.map(({ path, size, xxh128 }) => ({
         fileName: path,
@@ -119,8 +117,8 @@ export async function seedUploads(
   for (const past of pasts) {
     const roles = past.stored ? destinationBuckets(past.type, destinationOf(past)) : [];
     const id = await restoreUpload(trx, {
-      subject: PERSON.subject,
-      user_name: PERSON.name,
+      subject: past.of.subject,
+      user_name: past.of.name,
       flight_id: past.flightId,
       type: past.type,
       sensor_name: past.sensorName,

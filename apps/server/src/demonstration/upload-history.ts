@@ -6,14 +6,26 @@ import {
 import { UPLOAD_STATUS, type UploadStatus, type UploadType } from "@swath/contract/uploads";
 import type { ExpectedUpload } from "../domain/uploads/create-uploads.ts";
 import { uploadsOfFlight, type CatalogueFlight } from "../catalogue/sensor-families.ts";
-import { turn } from "./demonstration-catalogue.ts";
+import { findAccount } from "../platform/embedded-identity/accounts.ts";
+import { startOf, turn } from "./demonstration-catalogue.ts";
 import { SETUPS } from "./invented-records.ts";
+
+/** A person of the demonstration. */
+export interface DemonstrationPerson {
+  readonly subject: string;
+  readonly name: string;
+}
+
+/** The person of what was done in the demonstration by none of its accounts: nobody can sign in as them. */
+export const PERSON: DemonstrationPerson = { subject: "demonstration", name: "Demi Demonstration" };
 
 /** Why an upload has its status. */
 function reasonOf(status: UploadStatus): string | null {
   if (UPLOAD_STATUS[status].active)
     return "Demonstration: nobody sends it, the server keeps it in this state";
   if (status === "UPLOAD_STALLED") return "The browser was not heard of for 60 seconds";
+  if (status === "UPLOAD_FAILED")
+    return "Demonstration: the drive was unplugged while a file was read";
   return status === "VALIDATING_UPLOAD_FAILED"
     ? "Demonstration: the files differ from the source"
     : null;
@@ -21,18 +33,54 @@ function reasonOf(status: UploadStatus): string | null {
 
 /** Most of the newest flights stay ready for upload; of the older ones, one upload each has a past. */
 const UNTOUCHED = 2 * SETUPS.length;
-/** Of the newest flights by their place: on the first page something is sent, has failed, is ready. */
-const NEWEST_PASTS: Readonly<Record<number, UploadStatus>> = {
-  3: "UPLOADING",
-  4: "UPLOAD_FAILED",
-  5: "DATA_READY",
-  8: "DATA_READY",
-  // The raw data of a Terrain Mapper, so that its parts are not to be uploaded one by one.
-  16: "DATA_READY",
-  25: "DATA_READY",
+/** An upload of one of the newest flights. */
+interface NewestPast {
+  readonly status: UploadStatus;
+  /** Where it is not the flight's first upload. */
+  readonly type?: UploadType;
+  /** An account whose it is, and needs: such uploads do not go on without them. */
+  readonly of?: DemonstrationPerson;
+  /** Hours before the day of the first start; else it was when the flight landed. */
+  readonly hours?: number;
+}
+
+const account = (subject: string): DemonstrationPerson => {
+  const found = findAccount(subject);
+  return { subject, name: `${found?.givenName} ${found?.familyName}` };
 };
-/** Where that is not the flight's first upload: a part of a Terrain Mapper's data alone. */
-const NEWEST_TYPES: Readonly<Record<number, UploadType>> = { 25: "TerrainMapperLIDAR" };
+const CREW = account("crew");
+
+/**
+ * Of the newest flights by their place: on the first page something is sent, has failed, is ready, and
+ * whoever may upload has something that waits for them.
+ */
+const NEWEST_PASTS: Readonly<Record<number, NewestPast>> = {
+  2: { status: "UPLOAD_PAUSED", type: "MediumFormatImagery", of: CREW, hours: 3 },
+  3: { status: "UPLOADING" },
+  4: { status: "UPLOAD_FAILED", of: CREW, hours: 7 },
+  5: { status: "DATA_READY" },
+  8: { status: "DATA_READY" },
+  9: { status: "UPLOAD_STALLED", of: CREW, hours: 28 },
+  // The raw data of a Terrain Mapper, so that its parts are not to be uploaded one by one.
+  16: { status: "DATA_READY" },
+  18: { status: "UPLOAD_PAUSED", of: account("operator"), hours: 9 },
+  19: { status: "UPLOAD_STALLED", of: account("leader"), hours: 26 },
+  24: { status: "VALIDATING_SOURCE_FAILED", of: account("admin"), hours: 30 },
+  // A part of a Terrain Mapper's data alone.
+  25: { status: "DATA_READY", type: "TerrainMapperLIDAR" },
+  27: {
+    status: "UPLOAD_FAILED",
+    type: "MediumFormatImagery",
+    of: account("office"),
+    hours: 14,
+  },
+  29: {
+    status: "UPLOAD_STALLED",
+    type: "TerrainMapperLIDAR",
+    of: account("crew2"),
+    hours: 5,
+  },
+};
 /** And something is archived, of today's documents and of legacy ones. */
 const NEWEST_ARCHIVED: ReadonlySet<number> = new Set([6, 26]);
 /** Of the older flights: each costs the first start some 50 ms. */
@@ -72,6 +120,7 @@ export interface UploadHistory {
   readonly flightId: string;
   readonly type: UploadType;
   readonly sensorName: string;
+  readonly of: DemonstrationPerson;
   readonly updated: string;
   readonly status: UploadStatus;
   readonly reason: string | null;
@@ -92,18 +141,23 @@ const isWhole = ({ DocumentMajorVersion }: CatalogueFlight, index: number): bool
 const isArchived = (index: number): boolean =>
   NEWEST_ARCHIVED.has(index) || index % ARCHIVED_EVERY === 0;
 
+const HOUR_MS = 3_600_000;
+
 function historyOf(
   flight: CatalogueFlight,
   { type, sensorName }: ExpectedUpload,
-  status: UploadStatus,
+  { status, of = PERSON, hours }: NewestPast,
+  started: number,
 ): UploadHistory {
+  const landed = flight.WheelsDown ?? flight.Date[0]!;
   return {
     flightId: flight.FlightID,
     type,
     sensorName,
+    of,
     status,
     reason: reasonOf(status),
-    updated: flight.WheelsDown ?? flight.Date[0]!,
+    updated: hours === undefined ? landed : new Date(started - hours * HOUR_MS).toISOString(),
     stored: status === "DATA_READY" && flight.DocumentMajorVersion !== OLD_STORAGE_VERSION,
     archived: false,
   };
@@ -114,26 +168,30 @@ function historyOfVersion({ DocumentMajorVersion }: CatalogueFlight): readonly U
   return DocumentMajorVersion <= LEGACY_DOCUMENT_VERSION ? LEGACY_PASTS : PASTS;
 }
 
-/** The uploads of the demonstration that have a past. */
-export function demonstrationHistory({ flights }: Pick<Catalogue, "flights">): UploadHistory[] {
+/** The uploads of the demonstration that have a past, of a catalogue that begins with a day of the first start. */
+export function demonstrationHistory(
+  { flights }: Pick<Catalogue, "flights">,
+  day?: string,
+): UploadHistory[] {
+  const started = startOf(day);
   const counted = new Map<number, number>();
-  const next = (flight: CatalogueFlight): UploadStatus => {
+  const next = (flight: CatalogueFlight): NewestPast => {
     const kind = Math.min(flight.DocumentMajorVersion, LEGACY_DOCUMENT_VERSION + 1);
     const index = counted.get(kind) ?? 0;
     counted.set(kind, index + 1);
-    return turn(historyOfVersion(flight), index);
+    return { status: turn(historyOfVersion(flight), index) };
   };
   return flights.flatMap((flight, index) => {
     const uploads = uploadsOfFlight(flight);
     if (isWhole(flight, index))
       return uploads.map((upload) => ({
-        ...historyOf(flight, upload, "DATA_READY"),
+        ...historyOf(flight, upload, { status: "DATA_READY" }, started),
         archived: isArchived(index),
       }));
-    const type = NEWEST_TYPES[index] ?? uploads[0]?.type;
-    const upload = uploads.find((each) => each.type === type);
-    if (upload === undefined) return [];
     const past = staysUntouched(flight, index) ? NEWEST_PASTS[index] : next(flight);
-    return past === undefined ? [] : [historyOf(flight, upload, past)];
+    if (past === undefined) return [];
+    const type = past.type ?? uploads[0]?.type;
+    const upload = uploads.find((each) => each.type === type);
+    return upload === undefined ? [] : [historyOf(flight, upload, past, started)];
   });
 }
