@@ -32,6 +32,19 @@ test("sign-in and its provider's pages have no axe violation, and a code is refu
   expect(command.output).toContain("The sign-in was refused.");
 });
 
+test("a person of the demonstration is chosen by keyboard, on a page that says what each may do", async ({
+  page,
+}) => {
+  await page.goto("/auth/login");
+  await expect(page.getByRole("button", { name: /^Lena Leader Team leader/ })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: /^Casey Crew Field crew/ })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: /Casey Crew/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: "News", exact: true })).toBeVisible();
+});
+
 test("axe finds what is planted, in the look that has it", async ({ page }) => {
   await page.setContent(`<html lang="en"><title>Seeded</title><main><h1>Seeded</h1>
     <p>Black on nearly black</p><img src="data:,"></main>

@@ -10,6 +10,24 @@ export const ENTRY_SCENES: readonly Scene[] = [
     },
   },
   {
+    name: "provider",
+    account: undefined,
+    async open(page) {
+      await page.goto("/auth/login");
+      await page.getByRole("button", { name: /^Lena Leader/ }).waitFor();
+    },
+  },
+  {
+    name: "provider-unknown",
+    account: undefined,
+    async open(page) {
+      await page.goto("/auth/login");
+      await page.getByRole("textbox").fill("somebody");
+      await page.keyboard.press("Enter");
+      await page.getByRole("alert").waitFor();
+    },
+  },
+  {
     name: "no-access",
     account: "nogroup",
     async open(page) {

@@ -8,25 +8,65 @@ export interface DemonstrationAccount {
   readonly givenName: string;
   readonly familyName: string;
   readonly roles: readonly Role[];
+  /** Who they are at the company, and what they may do, for the sign-in page. */
+  readonly post: string;
+  readonly does: string;
 }
 
-const account = (id: string, givenName: string, familyName: string, roles: readonly Role[]) => ({
-  id,
-  givenName,
-  familyName,
-  roles,
-});
+const account = (
+  [id, givenName, familyName]: readonly [id: string, givenName: string, familyName: string],
+  roles: readonly Role[],
+  [post, does]: readonly [post: string, does: string],
+): DemonstrationAccount => ({ id, givenName, familyName, roles, post, does });
+
+const CREW = "Field crew";
 
 export const DEMONSTRATION_ACCOUNTS: readonly DemonstrationAccount[] = [
-  account("crew", "Casey", "Crew", ["base"]),
-  account("crew2", "Robin", "Reyes", ["base"]),
-  account("office", "Olive", "Office", ["base"]),
-  account("operator", "Otto", "Operator", ["base", "resubmit"]),
-  account("leader", "Lena", "Leader", ["base", "leader", "resubmit"]),
-  account("admin", "Ada", "Admin", ["base", "admin", "resubmit"]),
-  account("processing", "Priya", "Process", ["base", "processingOnly"]),
-  account("guest", "Gus", "Guest", ["base", "guest"]),
-  account("nogroup", "Noa", "Group", []),
+  account(
+    ["crew", "Casey", "Crew"],
+    ["base"],
+    [CREW, "Uploads flights, and follows what becomes of them."],
+  ),
+  account(
+    ["crew2", "Robin", "Reyes"],
+    ["base"],
+    [CREW, "Does the same: see how Casey’s uploads look to a colleague."],
+  ),
+  account(
+    ["office", "Olive", "Office"],
+    ["base"],
+    ["Office", "Adds parameters and instructions, uploads finished clouds, judges QA."],
+  ),
+  account(
+    ["operator", "Otto", "Operator"],
+    ["base", "resubmit"],
+    ["Processing operator", "Runs jobs again, and reads the history."],
+  ),
+  account(
+    ["leader", "Lena", "Leader"],
+    ["base", "leader", "resubmit"],
+    ["Team leader", "Runs jobs again, resets uploads, and archives flights."],
+  ),
+  account(
+    ["admin", "Ada", "Admin"],
+    ["base", "admin", "resubmit"],
+    ["Administrator", "Does all of that, ends sessions, and sets the version of LMS."],
+  ),
+  account(
+    ["processing", "Priya", "Process"],
+    ["base", "processingOnly"],
+    ["Processing only", "Works at one dashboard: sees no flights, no uploads, no Terrain Mapper."],
+  ),
+  account(
+    ["guest", "Gus", "Guest"],
+    ["base", "guest"],
+    ["Guest", "Looks at flights and processing, and changes nothing."],
+  ),
+  account(
+    ["nogroup", "Noa", "Group"],
+    [],
+    ["In no group", "May sign in, and is told whom to ask for access."],
+  ),
 ];
 
 export function findAccount(id: string): DemonstrationAccount | undefined {

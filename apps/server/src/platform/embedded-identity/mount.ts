@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { errors, type Provider } from "oidc-provider";
 import { newNonce, pagePolicy } from "../http/security-headers.ts";
 import { findAccount } from "./accounts.ts";
-import { signInPage, SIGN_OUT_SCRIPT } from "./pages.ts";
+import { SIGN_OUT_SCRIPT } from "./pages.ts";
+import { signInPage } from "./sign-in-page.ts";
 
 /** Where the mount leaves the nonce of a reply for the provider's own pages. */
 export const NONCE_HEADER = "x-swath-nonce";

@@ -69,7 +69,7 @@ describe("signing in", () => {
     const refused = await browser.go(start.url, { method: "POST", body });
     expect(refused.status).toBe(401);
     const page = await refused.text();
-    expect(page).toContain("no demonstration account named “&lt;script&gt;x”");
+    expect(page).toContain("has the user name “&lt;script&gt;x”");
     const again = new URLSearchParams({ login: " Crew " });
     const { url } = await browser.follow(start.url, { method: "POST", body: again });
     expect(url.pathname).toBe("/");
