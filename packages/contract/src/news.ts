@@ -90,7 +90,10 @@ const newsSchema = z.object({
   job: z.string().nullable(),
   /** The job as the address of its review names it, `<processing>.<job>`; null where there is none. */
   review: z.string().nullable(),
+  /** Also where it is of before the person first signed in. */
   isRead: z.boolean(),
+  /** Whether it came with the demonstration: nothing of the kind happened. */
+  isDemonstration: z.boolean(),
 });
 export type News = z.infer<typeof newsSchema>;
 

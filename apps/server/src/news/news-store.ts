@@ -16,6 +16,13 @@ export const reviewedJob: RawBuilder<string | null> = sql`(SELECT j.processing_i
 export const areasSeen = (roles: readonly Role[]): NewsArea[] =>
   (Object.keys(NEWS_AREAS) as NewsArea[]).filter((area) => may(roles, NEWS_AREAS[area]));
 
+/** Whether news is read: nobody has missed what was before they first signed in. */
+const isRead = (subject: string): RawBuilder<boolean> => sql<boolean>`(is_read OR
+  coalesce(at < (SELECT f.at FROM first_sign_ins f WHERE f.subject = ${subject}), false))`;
+
+/** Whether the demonstration made it as it was seeded. */
+const ofDemonstration: RawBuilder<boolean> = sql`coalesce(at <= (SELECT seeded FROM demonstration), false)`;
+
 /** A person's own news, as far as they may see now what it is about. */
 export async function listNews(db: Db, { subject, roles }: Identity): Promise<NewsList> {
   const seen = db
@@ -25,16 +32,20 @@ export async function listNews(db: Db, { subject, roles }: Identity): Promise<Ne
   const [{ unread }, rows] = await Promise.all([
     seen
       .select(({ fn }) => fn.countAll<number>().as("unread"))
-      .where("is_read", "=", false)
+      .where(isRead(subject), "=", false)
       .executeTakeFirstOrThrow(),
     seen
-      .select(["id", "at", "flight_id", "area", "kind", "job", "is_read"])
-      .select(reviewedJob.as("review"))
+      .select(["id", "at", "flight_id", "area", "kind", "job"])
+      .select([
+        reviewedJob.as("review"),
+        isRead(subject).as("is_read"),
+        ofDemonstration.as("of_demonstration"),
+      ])
       .orderBy("id", "desc")
       .limit(LISTED_NEWS)
       .execute(),
   ]);
-  const news = rows.map(({ id, at, flight_id, area, kind, job, review, is_read }) => ({
+  const news = rows.map(({ id, at, flight_id, area, kind, job, review, ...row }) => ({
     id,
     at: at.toISOString(),
     flightId: flight_id,
@@ -42,7 +53,8 @@ export async function listNews(db: Db, { subject, roles }: Identity): Promise<Ne
     kind,
     job,
     review,
-    isRead: is_read,
+    isRead: row.is_read,
+    isDemonstration: row.of_demonstration,
   }));
   return { unread, news };
 }

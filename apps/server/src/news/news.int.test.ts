@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig.drop());
 beforeEach(async () => {
-  await sql`TRUNCATE follows, news, news_pending`.execute(rig.db);
+  await sql`TRUNCATE follows, news, news_pending, first_sign_ins, demonstration`.execute(rig.db);
 });
 
 const textsOf = async (identity: typeof crew): Promise<string[]> =>
@@ -205,6 +205,34 @@ describe("news", () => {
     expect(await rig.newsOf(crew)).toMatchObject({ unread: 2 });
     const restricted = testIdentity("crew", "processingOnly");
     expect(await rig.newsOf(restricted)).toEqual({ unread: 0, news: [] });
+  });
+
+  test("of before one first signed in is read, and of after then it is not", async () => {
+    const flight = await rig.seedFlight();
+    await rig.follow(flight, crew);
+    await rig.follow(flight, other);
+    await rig.move(flight, [...RUN]);
+    await sql`INSERT INTO first_sign_ins (subject) VALUES (${crew.subject})`.execute(rig.db);
+    await rig.gather();
+    expect(await rig.newsOf(crew)).toMatchObject({ unread: 0, news: [{ isRead: true }] });
+    expect(await rig.newsOf(other)).toMatchObject({ unread: 1, news: [{ isRead: false }] });
+    await rig.move(flight, [...RUN]);
+    await rig.gather();
+    const { unread, news } = await rig.newsOf(crew);
+    expect([unread, ...news.map(({ isRead }) => isRead)]).toEqual([1, false, true]);
+  });
+
+  test("that the demonstration came with says so, and no other", async () => {
+    const flight = await rig.seedFlight();
+    await rig.follow(flight, crew);
+    await rig.move(flight, [...RUN]);
+    await rig.gather();
+    expect((await rig.newsOf(crew)).news[0]?.isDemonstration).toBe(false);
+    await sql`INSERT INTO demonstration (day, seeded) VALUES (now(), now())`.execute(rig.db);
+    await rig.move(flight, [...RUN]);
+    await rig.gather();
+    const { news } = await rig.newsOf(crew);
+    expect(news.map(({ isDemonstration }) => isDemonstration)).toEqual([false, true]);
   });
 
   test("is read one by one, or all up to one, by its own person alone", async () => {

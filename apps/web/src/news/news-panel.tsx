@@ -30,7 +30,7 @@ interface NewsItemProps {
 
 /** What happened to a flight, with the way to it, and to following it no longer. */
 export function NewsItem({ news, onOpen }: NewsItemProps) {
-  const { flightId, at, isRead } = news;
+  const { flightId, at, isRead, isDemonstration } = news;
   return (
     <ListItem
       disablePadding
@@ -55,7 +55,7 @@ export function NewsItem({ news, onOpen }: NewsItemProps) {
               ) : null}
             </Box>
           }
-          secondary={utcMinute(at)}
+          secondary={`${utcMinute(at)}${isDemonstration ? " · came with the demonstration" : ""}`}
           slotProps={{ primary: { sx: { fontWeight: isRead ? 400 : 650 } } }}
         />
       </ListLink>

@@ -22,6 +22,7 @@ const news = (id: number, given: Partial<News> = {}): News => ({
   job: "GPS & EO",
   review: null,
   isRead: false,
+  isDemonstration: false,
   ...given,
 });
 
@@ -64,7 +65,7 @@ test("the bell counts what is unread, and leads by keyboard to what it is about"
     news: [
       news(3, { review: `${"a".repeat(24)}.GPS` }),
       news(2, { area: "flights", job: null, kind: "dataReady" }),
-      news(1, { area: "iptm", isRead: true, kind: "completed" }),
+      news(1, { area: "iptm", isRead: true, kind: "completed", isDemonstration: true }),
     ],
   });
   await expect.element(bell("News, 2 unread")).toHaveTextContent("2");
@@ -75,7 +76,7 @@ test("the bell counts what is unread, and leads by keyboard to what it is about"
   expect(links().map((link) => link.textContent)).toEqual([
     "Unread: FL000101 GPS & EO failed2026-11-22 01:02 UTC",
     "Unread: FL000101 Data ready2026-11-22 01:02 UTC",
-    "FL000101 GPS & EO completed2026-11-22 01:02 UTC",
+    "FL000101 GPS & EO completed2026-11-22 01:02 UTC · came with the demonstration",
   ]);
   expect(links().map((link) => link.getAttribute("href"))).toEqual([
     `/ip?FlightID=%24any+FL000101&review=${"a".repeat(24)}.GPS`,

@@ -28,6 +28,11 @@ declare module "../postgres/schema.ts" {
       session: string;
       expires: Date;
     };
+    /** When each person signed in here first; `migrations/0007-first-sign-ins.ts` makes it. */
+    first_sign_ins: {
+      subject: string;
+      at: Generated<Date>;
+    };
     denied_tokens: {
       /** SHA-256 of an access token, in hex. */
       digest: string;

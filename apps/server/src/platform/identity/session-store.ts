@@ -106,6 +106,11 @@ export function createSessionStore(options: SessionStoreOptions) {
           .values({ ...facts, ...use, tokens: seal(tokens) })
           .execute();
         await rememberToken(trx, id, tokens);
+        await trx
+          .insertInto("first_sign_ins")
+          .values({ subject })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
         const actor = { subject, name };
         await recordEvent(trx, { action: "session.started", actor, detail: {}, from });
       });
