@@ -116,6 +116,7 @@ export default defineConfig({
             "@mui/material/AccordionDetails",
             "@mui/material/AccordionSummary",
             "@mui/material/InputAdornment",
+            "@mui/material/Skeleton",
           ],
         },
         test: {

@@ -89,7 +89,12 @@ export function AdministrationPage() {
         LiDAR parameters are saved as of the current version, and LMS processes by parameters of
         that version alone.
       </Typography>
-      <Loaded query={query} loading={LOADING} failed="The settings could not be loaded">
+      <Loaded
+        query={query}
+        loading={LOADING}
+        shape="lines"
+        failed="The settings could not be loaded"
+      >
         {(setting) => (
           <>
             <LMSVersionForm setting={setting} />

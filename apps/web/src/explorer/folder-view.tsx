@@ -7,7 +7,8 @@ import { type EntrySort, EXPLORER_PAGE_SIZE, type ObjectList } from "@swath/cont
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useApi } from "../platform/api/api.ts";
-import { Notice, Waiting } from "../ui/feedback/notice.tsx";
+import { Notice } from "../ui/feedback/notice.tsx";
+import { Waiting } from "../ui/feedback/waiting.tsx";
 import { formatCount, plural, localSecond } from "../ui/text/format.ts";
 import { PageSteps } from "../ui/table/pages.tsx";
 import { EntryGrid, type Previewing, useZip } from "./entry-grid.tsx";
@@ -200,7 +201,7 @@ function FolderPage({ place, pages, part, isFetching, onShow, ...props }: Folder
         onPage={(next) => onShow({ page: next, sort })}
       >
         <Box sx={{ display: "flex", alignItems: "center", gap: 2 }}>
-          {isFetching ? <Waiting text={LOADING} /> : sizesAsOf(list.inventoryTime)}
+          {isFetching ? <Waiting text={LOADING} shape="inline" /> : sizesAsOf(list.inventoryTime)}
           {onZip === undefined || place.prefix === "" ? null : (
             <Button
               size="small"

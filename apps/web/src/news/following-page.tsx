@@ -9,7 +9,8 @@ import { useApi } from "../platform/api/api.ts";
 import { usePageTitle } from "../platform/config/config.ts";
 import { useIdentity } from "../platform/session/session.ts";
 import { TextLink } from "../ui/links.tsx";
-import { LoadFailure, Waiting } from "../ui/feedback/notice.tsx";
+import { LoadFailure } from "../ui/feedback/notice.tsx";
+import { Waiting } from "../ui/feedback/waiting.tsx";
 import { type BrowserPush, browserPush } from "./browser-push.ts";
 import { WaysOfNews } from "./ways-of-news.tsx";
 

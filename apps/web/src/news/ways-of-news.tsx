@@ -12,7 +12,7 @@ import { queryKeys } from "../platform/query/query-keys.ts";
 import { useIdentity } from "../platform/session/session.ts";
 import type { BrowserPush } from "./browser-push.ts";
 import { savedChoice } from "./news-queries.ts";
-import { Waiting } from "../ui/feedback/notice.tsx";
+import { Waiting } from "../ui/feedback/waiting.tsx";
 import { plural } from "../ui/text/format.ts";
 
 /** The ways of this server, and what the user chose of them. */

@@ -9,7 +9,8 @@ import { useStartPage } from "../data/overview/start-page.ts";
 import { usePageTitle } from "../platform/config/config.ts";
 import { useIdentity } from "../platform/session/session.ts";
 import { Freshness } from "../ui/feedback/loaded.tsx";
-import { LoadFailure, Waiting } from "../ui/feedback/notice.tsx";
+import { LoadFailure } from "../ui/feedback/notice.tsx";
+import { Waiting } from "../ui/feedback/waiting.tsx";
 import { formatCount } from "../ui/text/format.ts";
 import { type Group, groupsFor } from "./order-of-groups.ts";
 import { AwaitsQA, FailedJobs, WaitingProcessings } from "./processing-sections.tsx";
@@ -82,7 +83,7 @@ export function OverviewPage() {
           </Box>
         ))
       ) : failure === null ? (
-        <Waiting text={LOADING} fill />
+        <Waiting text={LOADING} fill shape="cards" />
       ) : (
         <LoadFailure
           title="What needs you could not be loaded"

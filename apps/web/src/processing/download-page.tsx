@@ -8,7 +8,8 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useApi } from "../platform/api/api.ts";
 import { queryKeys } from "../platform/query/query-keys.ts";
 import { saveFile } from "../platform/save-file.ts";
-import { LoadFailure, Notice, Waiting } from "../ui/feedback/notice.tsx";
+import { LoadFailure, Notice } from "../ui/feedback/notice.tsx";
+import { Working } from "../ui/feedback/waiting.tsx";
 import { safeText } from "../ui/text/safe-text.ts";
 
 interface DownloadPageProps {
@@ -48,7 +49,7 @@ export function DownloadPage({ parameters, file }: DownloadPageProps) {
   return (
     <Sheet>
       {error === null ? (
-        <Waiting text="Authorising. Download will commence shortly..." fill />
+        <Working text="Authorising. Download will commence shortly..." fill />
       ) : (
         <LoadFailure level={1} title={FAILED} failure={error} onRetry={() => void refetch()} />
       )}

@@ -16,7 +16,7 @@ import { ApiError } from "../platform/api/api-error.ts";
 import { useApi } from "../platform/api/api.ts";
 import { useIdentity } from "../platform/session/session.ts";
 import { ModalDialog } from "../ui/dialog/modal-dialog.tsx";
-import { Waiting } from "../ui/feedback/notice.tsx";
+import { Working } from "../ui/feedback/waiting.tsx";
 import { useFilePicker } from "../ui/form/use-file-picker.tsx";
 import { TextInput } from "../ui/form/text-input.tsx";
 import type { SnackbarMessage } from "../ui/feedback/snackbar.tsx";
@@ -103,7 +103,7 @@ export function SupportDialog({ draft, onSubmitted, onCancel }: SupportDialogPro
       contentSx={{ display: "grid", gap: 2.5, pt: "8px !important" }}
       actions={
         <>
-          {isSending ? <Waiting text="Submitting..." /> : null}
+          {isSending ? <Working text="Submitting..." /> : null}
           <Button onClick={onCancel} disabled={isSending}>
             Cancel
           </Button>

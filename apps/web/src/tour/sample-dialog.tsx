@@ -13,7 +13,7 @@ import { useApi } from "../platform/api/api.ts";
 import { saveFile } from "../platform/save-file.ts";
 import { ModalDialog } from "../ui/dialog/modal-dialog.tsx";
 import { formatBytes, plural } from "../ui/text/format.ts";
-import { Waiting } from "../ui/feedback/notice.tsx";
+import { Working } from "../ui/feedback/waiting.tsx";
 import { TOUR_FLIGHT } from "./tour-steps.ts";
 import { canWriteFolders, chooseFolder, writeSampleFolder } from "./write-sample-folder.ts";
 
@@ -77,7 +77,7 @@ export function SampleDialog({ onClose }: { readonly onClose: () => void }) {
         </RadioGroup>
       </FormControl>
       {make.isPending ? (
-        <Waiting text="Making the folder; the first time takes half a minute..." />
+        <Working text="Making the folder; the first time takes half a minute..." />
       ) : null}
       {make.isError ? (
         <Alert severity="error">The folder could not be made: {make.error.message}</Alert>

@@ -2,7 +2,8 @@ import type { Flight, SensorEquipment } from "@swath/contract/flights";
 import { useQuery } from "@tanstack/react-query";
 import { sensorEquipmentQuery, flightQuery } from "../data/record-queries.ts";
 import { useApi } from "../platform/api/api.ts";
-import { LoadFailure, Waiting } from "../ui/feedback/notice.tsx";
+import { LoadFailure } from "../ui/feedback/notice.tsx";
+import { Waiting } from "../ui/feedback/waiting.tsx";
 import { TEXT } from "./messages.ts";
 
 export interface FlightAndEquipment {
@@ -26,7 +27,7 @@ export function useFlight(flightId: string) {
 
 /** In place of a flight's page until the flight is loaded. */
 export function FlightLoading({ flightId, failed }: { flightId: string; failed: boolean }) {
-  if (!failed) return <Waiting text={`Loading Flight ${flightId} Details...`} fill />;
+  if (!failed) return <Waiting text={`Loading Flight ${flightId} Details...`} fill shape="cards" />;
   return (
     <LoadFailure title={`Flight ${flightId} could not be loaded`}>{TEXT.loadFailed}</LoadFailure>
   );

@@ -7,7 +7,8 @@ import { useLocation } from "@tanstack/react-router";
 import { usePageTitle } from "../../platform/config/config.ts";
 import { useIdentity } from "../../platform/session/session.ts";
 import { signInAddress } from "../../platform/session/sign-in.ts";
-import { Notice, Waiting } from "../../ui/feedback/notice.tsx";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { Working } from "../../ui/feedback/waiting.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { FullPage } from "../../ui/page/full-page.tsx";
 
@@ -16,7 +17,7 @@ export function AuthenticatingPage() {
   usePageTitle("");
   return (
     <Box component="main" sx={{ minHeight: "100vh", display: "grid", placeItems: "center" }}>
-      <Waiting text="Authenticating..." fill />
+      <Working text="Authenticating..." fill />
     </Box>
   );
 }

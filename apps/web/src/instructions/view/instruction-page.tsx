@@ -13,7 +13,8 @@ import type { ReactNode } from "react";
 import { useApi } from "../../platform/api/api.ts";
 import { ApiError } from "../../platform/api/api-error.ts";
 import { usePageTitle } from "../../platform/config/config.ts";
-import { LoadFailure, Waiting } from "../../ui/feedback/notice.tsx";
+import { LoadFailure } from "../../ui/feedback/notice.tsx";
+import { Waiting } from "../../ui/feedback/waiting.tsx";
 import { plural, utcMinute } from "../../ui/text/format.ts";
 import { ButtonLink, TextLink } from "../../ui/links.tsx";
 import { ScrollRegion } from "../../ui/page/scroll-region.tsx";
@@ -39,7 +40,7 @@ export function WithInstruction({
     refetchOnWindowFocus: "always",
   });
   if (query.data !== undefined) return children(query.data);
-  if (!query.isError) return <Waiting text="Loading the instruction..." fill />;
+  if (!query.isError) return <Waiting text="Loading the instruction..." fill shape="cards" />;
   if (query.error instanceof ApiError && query.error.status === 404)
     return (
       <LoadFailure title="There is no such instruction" Icon={LocalShippingOutlined}>

@@ -55,6 +55,7 @@ export function WithRecord<K extends ParameterKind>(props: WithRecordProps<K>) {
       query={query}
       level={1}
       loading="Loading Parameters..."
+      shape="cards"
       failed="Parameters could not be loaded"
     >
       {children}

@@ -7,7 +7,7 @@ import Alert from "@mui/material/Alert";
 import type { WorkInstruction } from "@swath/plan/state";
 import { paletteColour } from "../../map/palette.ts";
 import { Swatch } from "./panel.tsx";
-import { Waiting } from "../../ui/feedback/notice.tsx";
+import { Waiting } from "../../ui/feedback/waiting.tsx";
 
 interface InstructionEntryProps {
   readonly instruction: WorkInstruction;

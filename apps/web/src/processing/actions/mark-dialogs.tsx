@@ -21,7 +21,7 @@ import { useUnfinishedWork } from "../../platform/session/unfinished-work.ts";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
 import { ReasonDialog } from "../../ui/dialog/reason-dialog.tsx";
-import { Waiting } from "../../ui/feedback/notice.tsx";
+import { Waiting } from "../../ui/feedback/waiting.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
 import { plural } from "../../ui/text/format.ts";
 import { safeText } from "../../ui/text/safe-text.ts";

@@ -5,7 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { Attempt, AttemptFile } from "@swath/contract/processing";
 import { useEffect, useState } from "react";
 import { useApi } from "../../platform/api/api.ts";
-import { LoadFailure, Notice, Waiting } from "../../ui/feedback/notice.tsx";
+import { LoadFailure, Notice } from "../../ui/feedback/notice.tsx";
+import { Waiting } from "../../ui/feedback/waiting.tsx";
 import { AttemptPicture } from "../outputs/attempt-picture.tsx";
 import { captionOf, shapeOf, stemOf } from "../outputs/shown-file.ts";
 import { ToggleChoice } from "../outputs/toggle-choice.tsx";
@@ -47,7 +48,7 @@ export function ComparedPictures({ place, first, second, shown, onShow }: Compar
   if (error !== null)
     return <LoadFailure title="The outputs could not be loaded" failure={error} />;
   if (a.data === undefined || b.data === undefined)
-    return <Waiting text="Loading what they left..." fill />;
+    return <Waiting text="Loading what they left..." fill shape="picture" />;
   // Earlier versions wrote PNG files where later ones write SVG.
   const seconds = new Map(picturesOf(b.data).map((file) => [stemOf(file.path), file]));
   const both = picturesOf(a.data).flatMap((file) => {

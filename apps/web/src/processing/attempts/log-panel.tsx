@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useApi } from "../../platform/api/api.ts";
 import { usePolledQuery } from "../../platform/query/polling.ts";
 import { LoadedPart } from "../../ui/feedback/loaded.tsx";
+import { SpokenProgress } from "../../ui/feedback/spoken-progress.tsx";
 import { formatCount, utcMinute } from "../../ui/text/format.ts";
 import { safeText } from "../../ui/text/safe-text.ts";
 import { openTasksQuery, tasksQuery } from "../records/attempt-queries.ts";
@@ -98,6 +99,7 @@ const COLUMNS = {
 function RunProgress({ of }: { of: Attempt }) {
   const { done, tasks, waiting, expectedStart, expectedEnd, started } = of;
   const percent = tasks === 0 ? 0 : Math.floor((done / tasks) * 100);
+  const text = `${formatCount(done)} of ${formatCount(tasks)} tasks done`;
   const facts = [
     started === null ? "Not started" : `Started ${utcMinute(started)}`,
     started === null && expectedStart !== null && `expected to start ${utcMinute(expectedStart)}`,
@@ -114,9 +116,8 @@ function RunProgress({ of }: { of: Attempt }) {
           aria-label="Tasks done"
           sx={{ flex: 1, height: 8, borderRadius: 4 }}
         />
-        <span>
-          {formatCount(done)} of {formatCount(tasks)} tasks done
-        </span>
+        <span>{text}</span>
+        <SpokenProgress percent={percent} text={text} />
       </Box>
       {waiting === null ? null : (
         <Box component="p" sx={{ m: 0, mt: 0.5, fontWeight: 600 }}>

@@ -6,7 +6,7 @@ import type { MapControl } from "../../map/controls/map-controls.tsx";
 import type { MapLayer } from "../../map/map-layer.ts";
 import { SurveyMap, type SurveyMapHandle } from "../../map/survey-map.tsx";
 import { useApi } from "../../platform/api/api.ts";
-import { Waiting } from "../../ui/feedback/notice.tsx";
+import { Waiting } from "../../ui/feedback/waiting.tsx";
 import { reflightQuery, LINES_LOADING, NO_LINES } from "./lines-queries.ts";
 import { coloured, MISSED, missedExtent, type ReflightLayers, reflightLayers } from "./reflight.ts";
 import { ReflightPanel } from "./reflight-panel.tsx";
@@ -102,7 +102,7 @@ function Says({ text }: { text: string | undefined }) {
         boxShadow: 3,
       }}
     >
-      {text === LINES_LOADING ? <Waiting text={text} /> : <output>{text}</output>}
+      {text === LINES_LOADING ? <Waiting text={text} shape="inline" /> : <output>{text}</output>}
     </Box>
   );
 }

@@ -15,7 +15,8 @@ import { useApi } from "../../platform/api/api.ts";
 import { closedBy } from "../../ui/dialog/modal-dialog.tsx";
 import { useAddressDialog } from "../../ui/dialog/use-address-dialog.ts";
 import { LoadedPart } from "../../ui/feedback/loaded.tsx";
-import { Notice, Waiting } from "../../ui/feedback/notice.tsx";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { Waiting } from "../../ui/feedback/waiting.tsx";
 import { loadPart } from "../../ui/load-part.ts";
 import type { LinesAddress } from "../records/dialog-addresses.ts";
 import { flightLinesQuery, LINES_LOADING, linesRecordQuery } from "./lines-queries.ts";
@@ -185,7 +186,11 @@ function Lines({ document, reflight }: { document: Processing; reflight: boolean
   return <SplitLines document={document} reflight={reflight} />;
 }
 
-const TEXTS = { loading: LINES_LOADING, failed: "Load Flight Lines Failed" } as const;
+const TEXTS = {
+  loading: LINES_LOADING,
+  failed: "Load Flight Lines Failed",
+  shape: "picture",
+} as const;
 
 function SplitLines({ document, reflight }: { document: Processing; reflight: boolean }) {
   const lines = useQuery(flightLinesQuery(useApi(), document));
@@ -196,7 +201,7 @@ function SplitLines({ document, reflight }: { document: Processing; reflight: bo
       </LoadedPart>
     );
   return (
-    <Suspense fallback={<Waiting text={LINES_LOADING} fill />}>
+    <Suspense fallback={<Waiting text={LINES_LOADING} fill shape="picture" />}>
       <LinesMap
         processingId={document._id}
         name={`${document.SensorID} AOI ${document.ProjectAOINo}`}

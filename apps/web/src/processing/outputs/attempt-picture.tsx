@@ -1,7 +1,7 @@
 import type { SxProps, Theme } from "@mui/material/styles";
 import { useQuery } from "@tanstack/react-query";
 import { useApi } from "../../platform/api/api.ts";
-import { Waiting } from "../../ui/feedback/notice.tsx";
+import { Waiting } from "../../ui/feedback/waiting.tsx";
 import { mostPictureBytes, pictureType } from "../../ui/picture/picture-file.ts";
 import { Picture, Unseen } from "../../ui/picture/picture.tsx";
 import { formatBytes } from "../../ui/text/format.ts";
@@ -25,7 +25,7 @@ export function AttemptPicture({ place, file: { path, size }, sx, onWidth }: Att
   });
   if (isLarge) return <Unseen why={`It has ${formatBytes(size)}: too large to be shown here.`} />;
   if (error !== null) return <Unseen why={error.message} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Waiting text="Loading the picture..." />;
+  if (data === undefined) return <Waiting text="Loading the picture..." shape="picture" />;
   return (
     <Picture
       {...data}

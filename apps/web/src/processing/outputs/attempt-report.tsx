@@ -26,6 +26,7 @@ export function AttemptReport({ place, file }: { place: AttemptPlace; file: Atte
     <LoadedPart
       query={query}
       loading="Loading the report..."
+      shape="picture"
       failed="The report could not be loaded"
     >
       {(text) =>

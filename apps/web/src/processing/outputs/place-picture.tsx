@@ -35,6 +35,7 @@ export function PlacePicture({ place, of, file: { path, size } }: PlacePicturePr
     <LoadedPart
       query={query}
       loading="Loading the places..."
+      shape="picture"
       failed="The places could not be loaded"
     >
       {(text) => <Places text={text} of={of} />}

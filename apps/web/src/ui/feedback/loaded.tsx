@@ -4,7 +4,8 @@ import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import type { ReactNode } from "react";
 import { formatDuration, utcTimeOfDay } from "../text/format.ts";
-import { type Failure, LoadFailure, Waiting } from "./notice.tsx";
+import { type Failure, LoadFailure } from "./notice.tsx";
+import { Waiting, type WaitingShape } from "./waiting.tsx";
 
 interface FetchedProps<T> {
   readonly query: {
@@ -49,7 +50,7 @@ interface FreshnessProps {
 export function Freshness({ query, loading }: FreshnessProps) {
   const { data, isPlaceholderData, failure, retryInMs, dataUpdatedAt } = query;
   if (data === undefined) return null;
-  if (isPlaceholderData) return <Waiting text={loading} />;
+  if (isPlaceholderData) return <Waiting text={loading} shape="inline" />;
   if (failure !== null)
     return (
       <Box component="output" sx={{ color: "warning.main", fontWeight: 600 }}>
@@ -83,8 +84,10 @@ export interface LoadedQuery<T> {
 
 interface LoadedProps<T> {
   readonly query: LoadedQuery<T>;
-  /** Shown beside the spinner, as in 'Loading Flights...'. */
+  /** As in 'Loading Flights...'. */
   readonly loading: string;
+  /** What the content will look like; rows unless given. */
+  readonly shape?: WaitingShape;
   /** The heading where it failed. */
   readonly failed: string;
   readonly children: (data: T) => ReactNode;
@@ -111,17 +114,17 @@ interface PartQuery<T> {
 
 interface LoadedPartProps<T> extends Omit<LoadedProps<T>, "query"> {
   readonly query: PartQuery<T>;
-  /** A line of text in place of a large spinner. */
+  /** Some lines in place of a page's content. */
   readonly small?: boolean;
   readonly level?: 1 | 2;
 }
 
 /** The same without a sheet, within a page or a dialog. */
 export function LoadedPart<T>(props: LoadedPartProps<T>) {
-  const { query, loading, failed, small = false, level = 2, children } = props;
+  const { query, loading, failed, shape, small = false, level = 2, children } = props;
   const { data, failure = query.error ?? null, retryInMs, refetch } = query;
   if (data !== undefined) return children(data);
-  if (failure === null) return <Waiting text={loading} fill={!small} />;
+  if (failure === null) return <Waiting text={loading} fill={!small} shape={shape} />;
   return (
     <LoadFailure
       level={level}

@@ -1,31 +1,10 @@
 import CloudOffOutlined from "@mui/icons-material/CloudOffOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import CircularProgress from "@mui/material/CircularProgress";
 import type { SvgIconProps } from "@mui/material/SvgIcon";
 import Typography from "@mui/material/Typography";
 import type { ComponentType, ReactNode } from "react";
 import { formatDuration } from "../text/format.ts";
-
-/** A spinner with its text, announced to assistive technology. */
-export function Waiting({ text, fill = false }: { text: string; fill?: boolean }) {
-  return (
-    <Box
-      component="output"
-      sx={{
-        display: "flex",
-        alignItems: "center",
-        justifyContent: "center",
-        gap: 1.5,
-        color: "text.secondary",
-        ...(fill ? { py: 10 } : {}),
-      }}
-    >
-      <CircularProgress size={fill ? 28 : 16} aria-hidden="true" />
-      <span>{text}</span>
-    </Box>
-  );
-}
 
 /** Why something could not be loaded; an error of the API has a request id. */
 export interface Failure {

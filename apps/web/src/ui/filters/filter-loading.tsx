@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
-import { Waiting } from "../feedback/notice.tsx";
+import { Waiting } from "../feedback/waiting.tsx";
 
 interface FilterLoadingProps {
   /** What a key that is pressed before the fields are there makes of the text typed so far. */
@@ -27,7 +27,7 @@ export function FilterLoading({ onEarly, children }: FilterLoadingProps) {
   return (
     <>
       <DialogContent dividers>
-        {children ?? <Waiting text="Loading filter parameters..." fill />}
+        {children ?? <Waiting text="Loading filter parameters..." fill shape="fields" />}
       </DialogContent>
       <DialogActions sx={{ px: 3, gap: 1 }}>
         <Button disabled>Clear All</Button>

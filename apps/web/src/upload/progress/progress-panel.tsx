@@ -7,6 +7,7 @@ import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Typography from "@mui/material/Typography";
 import type { UploadSnapshot } from "@swath/upload-engine";
 import { useState, type ReactNode } from "react";
+import { SpokenProgress } from "../../ui/feedback/spoken-progress.tsx";
 import { formatCount, formatPercent, formatBytes, formatSpeed } from "../../ui/text/format.ts";
 import { useOnline } from "../../ui/use-environment.ts";
 import { FileTable, type RowFilter } from "./file-table.tsx";
@@ -62,10 +63,15 @@ export function ProgressPanel({ snapshot }: { readonly snapshot: Shown }) {
         </ToggleButtonGroup>
       </Stack>
       <ProgressBar percent={progress.percent} />
+      <SpokenProgress percent={progress.percent} text={`Upload: ${farText(progress)}`} />
       <FileTable snapshot={snapshot} filter={filter} />
     </Paper>
   );
 }
+
+/** How far it is, and how long it still takes, in a few words. */
+const farText = ({ percent, timeLeft }: Shown["progress"]): string =>
+  [formatPercent(percent), ...(timeLeft === undefined ? [] : [timeLeftText(timeLeft)])].join(", ");
 
 /** While nothing moves, the last figure would be a lie. */
 function useSpeedText({ progress, status, stall }: Shown): string {

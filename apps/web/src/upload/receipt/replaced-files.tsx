@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useApi } from "../../platform/api/api.ts";
 import { POLL_FAST_MS, polling } from "../../platform/query/polling.ts";
 import { Fetched } from "../../ui/feedback/loaded.tsx";
+import { SpokenProgress } from "../../ui/feedback/spoken-progress.tsx";
 import { plural } from "../../ui/text/format.ts";
 import { replacementsQuery } from "../upload-queries.ts";
 import { type ReplacedOf, ReplacementRow } from "./replacement-row.tsx";
@@ -51,14 +52,12 @@ export function ReplacedFiles(of: ReplacedOf) {
 
 function BringingBack({ files, standing }: { files: number; standing: number }) {
   const text = `Bringing ${plural(files, "file")} back: ${standing} in place`;
+  const percent = files === 0 ? 0 : (100 * standing) / files;
   return (
-    <Box component="output" sx={{ display: "block" }}>
+    <Box>
       <Typography sx={{ mb: 0.5 }}>{text}</Typography>
-      <LinearProgress
-        variant="determinate"
-        value={files === 0 ? 0 : (100 * standing) / files}
-        aria-label="Bringing files back"
-      />
+      <SpokenProgress percent={percent} text={text} />
+      <LinearProgress variant="determinate" value={percent} aria-label="Bringing files back" />
     </Box>
   );
 }

@@ -25,6 +25,7 @@ import {
 import { useIdentity } from "../../platform/session/session.ts";
 import { formatBytes, plural, utcMinute } from "../../ui/text/format.ts";
 import { NameList } from "../../ui/table/name-list.tsx";
+import { SpokenProgress } from "../../ui/feedback/spoken-progress.tsx";
 import { UploadAlert } from "../upload-alert.tsx";
 import { storedFilesQuery, type UploadId, verificationQuery } from "../upload-queries.ts";
 
@@ -127,8 +128,9 @@ export function Verification({ files, listedAt, ...of }: Props) {
             : `${GONE_BAD} Ask the crew to verify the stored files.`}
         </UploadAlert>
       )}
+      {latest !== null && open && <Open order={latest} />}
       <Box component="output" sx={{ display: "block", width: 1 }}>
-        {latest !== null && (open ? <Open order={latest} /> : <Ended order={latest} data={data} />)}
+        {latest !== null && !open && <Ended order={latest} data={data} />}
       </Box>
       {mayVerify && !open && (
         <Button
@@ -158,14 +160,15 @@ export function Verification({ files, listedAt, ...of }: Props) {
 
 function Open({ order }: { readonly order: StoredVerification }) {
   return (
-    <>
+    <Box sx={{ width: 1 }}>
       <Typography sx={{ mb: 0.5 }}>{openText(order)}</Typography>
+      <SpokenProgress percent={percentRead(order)} text={openText(order)} />
       <LinearProgress
         variant="determinate"
         value={percentRead(order)}
         aria-label="Reading the stored files"
       />
-    </>
+    </Box>
   );
 }
 

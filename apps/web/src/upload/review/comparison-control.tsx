@@ -6,6 +6,7 @@ import { byPathKey, type Equality, isComparable, type StoredFile } from "@swath/
 import { compareContent, type ComparedFile, type Comparison } from "@swath/upload-engine";
 import { browserFile, browserHasher } from "@swath/upload-engine/browser";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { SpokenProgress } from "../../ui/feedback/spoken-progress.tsx";
 import { formatBytes, formatCount, plural } from "../../ui/text/format.ts";
 import { throttled } from "../folder/page-pauses.ts";
 import { UploadAlert } from "../upload-alert.tsx";
@@ -134,6 +135,7 @@ export function ComparisonProgress({ text, percent, label, onStop }: ComparisonP
   return (
     <Stack spacing={1} sx={{ width: 1, alignItems: "flex-start" }}>
       <Typography>{text}</Typography>
+      {percent !== undefined && <SpokenProgress percent={percent} text={text} />}
       <LinearProgress
         variant={percent === undefined ? "indeterminate" : "determinate"}
         value={percent ?? 0}

@@ -8,6 +8,7 @@ import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import type { UploadSnapshot } from "@swath/upload-engine";
 import { statusLabel, statusStyle } from "../../data/upload-status.ts";
+import { SpokenProgress } from "../../ui/feedback/spoken-progress.tsx";
 import { formatSpeed, formatPercent, plural } from "../../ui/text/format.ts";
 import { TextLink } from "../../ui/links.tsx";
 import { StatusIcon } from "../../ui/status/status-icon.tsx";
@@ -87,6 +88,10 @@ function TrayRow({ upload: { job, uploader, hasEnded } }: { readonly upload: Run
             value={snapshot.progress.percent}
             aria-label={`${name} completed`}
             sx={{ "& .MuiLinearProgress-bar": { transition: "none" } }}
+          />
+          <SpokenProgress
+            percent={snapshot.progress.percent}
+            text={`${name}: ${trayText(snapshot)}`}
           />
         </Box>
       )}

@@ -3,6 +3,8 @@ import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
 import Typography from "@mui/material/Typography";
 import { useElapsed } from "../../ui/use-environment.ts";
+import { SpokenProgress } from "../../ui/feedback/spoken-progress.tsx";
+import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
 import { formatCount, plural } from "../../ui/text/format.ts";
 import type { NamesResult } from "./validation-calls.ts";
 import type { ValidationPhase } from "./use-folder-validation.ts";
@@ -26,7 +28,12 @@ function Delayed({ phase, onCancel }: Props) {
   return (
     <Box sx={{ display: "flex", alignItems: "center", gap: 2 }}>
       <Box sx={{ flex: 1 }}>
-        <Typography component="output">{textOf(phase)}</Typography>
+        <Typography>{textOf(phase)}</Typography>
+        {/* What changes with each file is said now and then alone. */}
+        <VisuallyHidden role="status">{PHASES[phase.name]}</VisuallyHidden>
+        {percent === undefined ? null : (
+          <SpokenProgress key={phase.name} percent={percent} text={textOf(phase)} />
+        )}
         <LinearProgress
           aria-label="Validating Folder"
           variant={percent === undefined ? "indeterminate" : "determinate"}
@@ -39,6 +46,14 @@ function Delayed({ phase, onCancel }: Props) {
     </Box>
   );
 }
+
+/** What is under way, said as it begins. */
+const PHASES: Readonly<Record<ValidationPhase["name"], string>> = {
+  idle: "",
+  reading: "Validating: looking for the folder's files",
+  measuring: "Validating: measuring the files",
+  contents: "Validating: reading the files",
+};
 
 function textOf(phase: ValidationPhase): string {
   if (phase.name === "reading")
