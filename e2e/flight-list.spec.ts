@@ -89,10 +89,12 @@ test("the tabs follow the route and fall back to the dashboard", async ({ swath,
   const [flight] = await flightsOf(swath);
   const tabs = page.getByRole("navigation", { name: "Flights" }).getByRole("link");
   await page.getByRole("link", { name: found(flight).FlightID }).click();
-  await expect(tabs).toHaveText(["DASHBOARD", `FLIGHT ${flight?.FlightID}`]);
+  // With the number of the crew's uploads that need them.
+  const dashboard = /^DASHBOARD\d*$/;
+  await expect(tabs).toHaveText([dashboard, `FLIGHT ${flight?.FlightID}`]);
   await expect(page).toHaveTitle(new RegExp(`${flight?.FlightID}$`));
   await page.goto(`/post/${flight?.FlightID}/uploads/nothing`);
-  await expect(tabs).toHaveText(["DASHBOARD"]);
+  await expect(tabs).toHaveText([dashboard]);
   await page.getByRole("link", { name: "DASHBOARD" }).click();
   await expect(page).toHaveURL("/post");
 });

@@ -83,7 +83,7 @@ export function OverviewPage() {
           </Box>
         ))
       ) : failure === null ? (
-        <Waiting text={LOADING} fill shape="cards" />
+        <Waiting text={LOADING} shape="cards" />
       ) : (
         <LoadFailure
           title="What needs you could not be loaded"

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { page as screen } from "vitest/browser";
 import { useState } from "react";
 import { draw } from "../testing/draw.tsx";
 import { SpokenProgress } from "./spoken-progress.tsx";
@@ -23,11 +22,11 @@ async function setUp(begins: number) {
   }
   leave = draw(<Page />);
   const move = await parts.promise;
-  const region = screen.getByRole("status");
-  await expect.element(region).toHaveTextContent("");
+  await expect.poll(() => document.querySelector("[aria-live=polite]")?.textContent).toBe("");
+  const region = document.querySelector("[aria-live=polite]")!;
   const said: string[] = [];
-  const watch = new MutationObserver(() => said.push(region.element().textContent ?? ""));
-  watch.observe(region.element(), { subtree: true, childList: true, characterData: true });
+  const watch = new MutationObserver(() => said.push(region.textContent ?? ""));
+  watch.observe(region, { subtree: true, childList: true, characterData: true });
   return { move, said };
 }
 

@@ -26,5 +26,5 @@ export function SpokenProgress({ percent, text }: SpokenProgressProps) {
     const timer = setTimeout(say, wait);
     return () => clearTimeout(timer);
   }, [whole, last]);
-  return <VisuallyHidden role="status">{said}</VisuallyHidden>;
+  return <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>;
 }

@@ -27,7 +27,7 @@ export function FilterLoading({ onEarly, children }: FilterLoadingProps) {
   return (
     <>
       <DialogContent dividers>
-        {children ?? <Waiting text="Loading filter parameters..." fill shape="fields" />}
+        {children ?? <Waiting text="Loading filter parameters..." shape="fields" />}
       </DialogContent>
       <DialogActions sx={{ px: 3, gap: 1 }}>
         <Button disabled>Clear All</Button>

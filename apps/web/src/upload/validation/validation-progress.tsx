@@ -30,7 +30,7 @@ function Delayed({ phase, onCancel }: Props) {
       <Box sx={{ flex: 1 }}>
         <Typography>{textOf(phase)}</Typography>
         {/* What changes with each file is said now and then alone. */}
-        <VisuallyHidden role="status">{PHASES[phase.name]}</VisuallyHidden>
+        <VisuallyHidden aria-live="polite">{PHASES[phase.name]}</VisuallyHidden>
         {percent === undefined ? null : (
           <SpokenProgress key={phase.name} percent={percent} text={textOf(phase)} />
         )}
