@@ -64,7 +64,7 @@ export async function call<T>(
   };
 }
 
-export interface Wheels {
+interface Wheels {
   readonly up: string;
   readonly down: string;
 }

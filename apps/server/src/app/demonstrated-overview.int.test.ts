@@ -28,9 +28,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rig.drop());
 
-describe("on the day of the first start, the overview of the demonstration", () => {
-  const read = () => ({ db: deps.db, clock, now: monotonicClock });
+const read = () => ({ db: deps.db, clock, now: monotonicClock });
 
+describe("on the day of the first start, the overview of the demonstration", () => {
   test("shows each account that uploads what needs it, and the crew what failed, stalled and paused", async () => {
     for (const { id, roles } of DEMONSTRATION_ACCOUNTS) {
       const { rows } = await ownUploads(deps.db, id);

@@ -64,6 +64,15 @@ async function rememberToken(trx: Trx, session: string, tokens: SessionTokens): 
     .execute();
 }
 
+/** Keeps when a person signed in first, whatever sign-in follows. */
+async function rememberFirstSignIn(trx: Trx, subject: string): Promise<void> {
+  await trx
+    .insertInto("first_sign_ins")
+    .values({ subject })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 /**
  * Sessions of signed-in browsers. Their beginning and end go to the audit log; from its end on, every
  * access token of a session is denied.
@@ -106,11 +115,7 @@ export function createSessionStore(options: SessionStoreOptions) {
           .values({ ...facts, ...use, tokens: seal(tokens) })
           .execute();
         await rememberToken(trx, id, tokens);
-        await trx
-          .insertInto("first_sign_ins")
-          .values({ subject })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
+        await rememberFirstSignIn(trx, subject);
         const actor = { subject, name };
         await recordEvent(trx, { action: "session.started", actor, detail: {}, from });
       });

@@ -20,7 +20,7 @@ import type { BodyOf, ParameterKind, RecordOf } from "../shared/parameter-querie
 import { ChangesPanel } from "./changes-panel.tsx";
 import { ChangedDialog } from "./changed-dialog.tsx";
 import { implausibleText, NumberGroups } from "./number-groups.tsx";
-import type { EntriesDraft, useEntries } from "./parameter-entries.ts";
+import type { EntriesDraft, ParameterEntries, useEntries } from "./parameter-entries.ts";
 import { SurveyFields } from "./survey-fields.tsx";
 import { useSaving } from "./use-saving.ts";
 
@@ -71,12 +71,7 @@ export function ParameterForm<K extends ParameterKind>(props: ParameterFormProps
       onSave={() => (values.length === 0 ? save([]) : setUnusual(values))}
       onCancel={draft.drop}
       notice={<DraftNotice draft={draft} canFillIn={base?.IsActive !== true} />}
-      aside={
-        <>
-          <ChangesPanel kind={kind} entries={entries} />
-          <TouchedFlights kind={kind} {...entries} record={record} />
-        </>
-      }
+      aside={<Beside kind={kind} entries={entries} record={record} />}
     >
       <Fragment key={draft.version}>
         <SurveyFields
@@ -122,6 +117,20 @@ export function ParameterForm<K extends ParameterKind>(props: ParameterFormProps
     </FormFrame>
   );
 }
+
+interface BesideProps {
+  readonly kind: ParameterKind;
+  readonly entries: ParameterEntries;
+  readonly record: RecordOf[ParameterKind] | undefined;
+}
+
+/** What a form's entries would change, and the flights that they would be for. */
+const Beside = ({ kind, entries, record }: BesideProps) => (
+  <>
+    <ChangesPanel kind={kind} entries={entries} />
+    <TouchedFlights kind={kind} {...entries} record={record} />
+  </>
+);
 
 interface FormFrameProps {
   readonly kind: ParameterKind;

@@ -11,17 +11,15 @@ interface SpokenProgressProps {
 
 /** Says now and then how far something is, to who cannot see its bar (web-ui/L1 to L4). */
 export function SpokenProgress({ percent, text }: SpokenProgressProps) {
+  const whole = Math.floor(percent);
   const [said, setSaid] = useState("");
-  const [last, setLast] = useState<Spoken>();
+  const [last, setLast] = useState((): Spoken => ({ percent: whole, at: performance.now() }));
   const say = useEffectEvent((): void => {
     setSaid(text);
-    setLast({ percent, at: performance.now() });
+    setLast({ percent: whole, at: performance.now() });
   });
-  const whole = Math.floor(percent);
   useEffect(() => {
-    const now = { percent: whole, at: performance.now() };
-    if (last === undefined) return setLast(now);
-    const wait = spokenIn(last, now);
+    const wait = spokenIn(last, { percent: whole, at: performance.now() });
     if (wait === undefined) return undefined;
     const timer = setTimeout(say, wait);
     return () => clearTimeout(timer);
