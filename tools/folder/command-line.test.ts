@@ -134,6 +134,29 @@ test("names that would act on the terminal are printed as escapes", async () => 
     expect(text.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
 });
 
+test("a sample is flown before the day that is named, or that the data folder notes", async () => {
+  const day = "2031-02-03";
+  writeFileSync(join(place, "of-that-day.json"), JSON.stringify(demonstrationCatalogue({ day })));
+  writeFileSync(join(place, "demonstration-day.txt"), `${day}\n`);
+  const state = async (folder: string, known: string) => {
+    const words = [folder, "--catalogue", join(place, known), "--type", "LiDAR", "--json"];
+    const { output } = await checkCommand(words);
+    return (JSON.parse(output ?? "") as { state: string }).state;
+  };
+  const made = async (...words: string[]) =>
+    (await sampleCommand(["FL000101", ...words, "--no-big"])).output.at(-1) ?? "";
+  const named = await made("named", "--day", day);
+  vi.stubEnv("SWATH_DATA", place);
+  const noted = await made("noted");
+  for (const folder of [named, noted]) {
+    expect(await state(folder, "of-that-day.json")).toBe("valid");
+    expect(await state(folder, "catalogue.json")).toBe("warnings");
+  }
+  expect(await sampleCommand(["FL000101", "x", "--day", "tomorrow"])).toMatchObject({
+    failure: "tomorrow is no day, such as 2026-06-30",
+  });
+});
+
 test.each([
   ["no words", []],
   ["a missing catalogue", [".", "--catalogue", "nowhere.json", "--type", "LiDAR"]],
