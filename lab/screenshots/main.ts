@@ -56,6 +56,7 @@ const LOOKS = [
   { width: 1920, colorScheme: "light" },
   { width: 1920, colorScheme: "dark" },
   { width: 900, colorScheme: "light" },
+  { width: 390, colorScheme: "light" },
 ] as const;
 
 const into = resolve(process.env["INIT_CWD"] ?? ".", "screenshots");

@@ -134,6 +134,9 @@ test("names that would act on the terminal are printed as escapes", async () => 
     expect(text.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
 });
 
+const made = async (...words: string[]) =>
+  (await sampleCommand(["FL000101", ...words, "--no-big"])).output.at(-1) ?? "";
+
 test("a sample is flown before the day that is named, or that the data folder notes", async () => {
   const day = "2031-02-03";
   writeFileSync(join(place, "of-that-day.json"), JSON.stringify(demonstrationCatalogue({ day })));
@@ -143,8 +146,6 @@ test("a sample is flown before the day that is named, or that the data folder no
     const { output } = await checkCommand(words);
     return (JSON.parse(output ?? "") as { state: string }).state;
   };
-  const made = async (...words: string[]) =>
-    (await sampleCommand(["FL000101", ...words, "--no-big"])).output.at(-1) ?? "";
   const named = await made("named", "--day", day);
   vi.stubEnv("SWATH_DATA", place);
   const noted = await made("noted");

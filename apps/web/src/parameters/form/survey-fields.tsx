@@ -103,7 +103,7 @@ export function SurveyFields(props: SurveyFieldsProps) {
       sx={{
         display: "grid",
         gap: 1.5,
-        gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 240px), 1fr))",
+        gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 280px), 1fr))",
       }}
     >
       <ChosenName

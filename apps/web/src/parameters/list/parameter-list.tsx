@@ -166,8 +166,17 @@ export function ParameterList<K extends ParameterKind>(props: ParameterListProps
   const [compared, setCompared] = useState<readonly NamedRecord[]>([]);
   const isFiltered = Object.keys(draft).length > 0;
   return (
-    <Box sx={{ p: 2, display: "grid", gap: 1.5 }}>
-      <Box sx={{ display: "flex", alignItems: "center", gap: 2, minHeight: 36 }}>
+    <Box sx={{ p: 2, display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 1.5 }}>
+      <Box
+        sx={{
+          display: "flex",
+          flexWrap: "wrap",
+          alignItems: "center",
+          columnGap: 2,
+          rowGap: 1,
+          minHeight: 36,
+        }}
+      >
         <Typography variant="h1">{title}</Typography>
         <ButtonLink to={PARAMETER_PAGES[kind].add} variant="contained">
           Add New Calibration Parameters
@@ -187,6 +196,8 @@ export function ParameterList<K extends ParameterKind>(props: ParameterListProps
         {(list) => (
           <>
             <Box
+              component="section"
+              aria-label={`${title}, scrolls sideways where it is narrow`}
               sx={{
                 overflowX: "auto",
                 opacity: query.isPlaceholderData ? 0.55 : 1,
