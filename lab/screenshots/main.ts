@@ -56,7 +56,10 @@ const LOOKS = [
   { width: 1920, colorScheme: "light" },
   { width: 1920, colorScheme: "dark" },
   { width: 900, colorScheme: "light" },
+  { width: 900, colorScheme: "dark" },
+  { width: 768, colorScheme: "light" },
   { width: 390, colorScheme: "light" },
+  { width: 390, colorScheme: "dark" },
 ] as const;
 
 const into = resolve(process.env["INIT_CWD"] ?? ".", "screenshots");

@@ -32,12 +32,28 @@ test("a valid folder passes every rule of its upload type, and no other is liste
     "unsafe-path passed",
     "no-rule passed",
     "zero-byte passed",
-    "content-sensor-unknown passed",
-    "content-sensor-number passed",
     "content-cut-off passed",
     "content-zeros passed",
     "content-contradiction passed",
   ]);
+});
+
+test("a rule that compares with what nobody knows is not listed as passed", async () => {
+  const known = {
+    equipment: [
+      {
+        Name: "Leica Terrain Mapper - 521",
+        Type: "LiDAR" as const,
+        LaserSerialNo: null,
+        POSSerialNo: null,
+      },
+    ],
+  };
+  const rulesOf = async (change: Partial<ReportRequest>): Promise<readonly string[]> =>
+    (await folderReport({ ...request(), ...change })).rules.map(({ id }) => id);
+  const sensor = ["content-sensor-unknown", "content-sensor-number"];
+  expect(await rulesOf({})).not.toEqual(expect.arrayContaining(sensor));
+  expect(await rulesOf(known)).toEqual(expect.arrayContaining(sensor));
 });
 
 test("files that stay behind warn, a missed minimum blocks", async () => {

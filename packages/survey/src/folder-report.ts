@@ -1,10 +1,9 @@
-import type { SensorEquipment } from "@swath/contract/flights";
+import { applicableRules, type RuledFolder, type RuledUpload } from "./applicable-rules.ts";
 import {
   validateContents,
   type ValidationOptions,
   type ContentsValidation,
 } from "./validate-contents.ts";
-import type { FlightFacts } from "./flight-facts.ts";
 import { companions } from "./companions.ts";
 import {
   type FolderReading,
@@ -12,19 +11,16 @@ import {
   leftOutFindings,
   NOTHING_LEFT_OUT,
 } from "./folder-reading.ts";
-import type { Finding, Rule } from "./rules/rule.ts";
-import { type FolderRequest, type FolderValidation, validateFolder } from "./validate-folder.ts";
+import type { Finding } from "./rules/rule.ts";
+import { type FolderValidation, validateFolder } from "./validate-folder.ts";
 import type { FileSource } from "./readers/file-source.ts";
 import { CONTENT_RULES } from "./rules/content-rules.ts";
-import { FILE_KINDS } from "./rules/file-kinds.ts";
 import { missingParts } from "./rules/flight-parts.ts";
-import { MINIMUM_RULES } from "./rules/minimums.ts";
 import { findingsOf, READING_RULES, RULES } from "./rules/rule-table.ts";
 import { uploadProfile } from "./rules/upload-profiles.ts";
 
 /** A folder, the upload it is for, and the flight log's facts. */
-export interface ReportRequest extends FlightFacts, Omit<FolderRequest, "files" | "simultaneous"> {
-  readonly equipment: readonly SensorEquipment[];
+export interface ReportRequest extends RuledUpload {
   /** The present, UTC in milliseconds since 1970. */
   readonly now: number;
   readonly files: readonly FileSource[];
@@ -38,8 +34,8 @@ export interface ReportRequest extends FlightFacts, Omit<FolderRequest, "files" 
 export interface ReportedRule {
   readonly id: string;
   readonly message: string;
-  /** The checked thing, as a report lists a rule that passed. */
-  readonly subject: string;
+  /** What holds where the rule passed: `Folder name is right`. */
+  readonly kept: string;
   readonly state: "passed" | "warned" | "failed";
   /** Names concerned; none where it passed. */
   readonly files: readonly string[];
@@ -97,7 +93,13 @@ export async function folderReport(
   const folders = reading.folders.filter((folder) => !isCompanion(`${folder}/`));
   const missing = partFindings(request, { names, contents, folders, files });
   const rules = reportedRules(request, {
-    held: new Set(names.accepted.map(({ kind }) => kind)),
+    folder: {
+      held: new Set(names.accepted.map(({ kind }) => kind)),
+      timed: {
+        fms: contents.tracks.some(({ kind }) => kind === "fms"),
+        gps: contents.tracks.some(({ kind }) => kind === "gps"),
+      },
+    },
     found: oncePerFault(request.flightId, [
       ...names.findings,
       ...contents.findings,
@@ -163,61 +165,32 @@ function oncePerFault(flightId: string, found: readonly Finding[]): readonly Fin
 }
 
 interface Reported {
-  /** Kinds that the folder has files of. */
-  readonly held: ReadonlySet<string>;
+  readonly folder: RuledFolder;
   readonly found: readonly Finding[];
 }
 
 /**
  * The rules that apply to this upload, in order; a rule that leaves files out is a warning. A rule
- * on a kind that the folder lacks is listed only where it found something, such as files of another
- * sensor.
+ * that does not apply is listed only where it found something, such as files of another sensor.
  */
-function reportedRules(request: ReportRequest, { held, found }: Reported): readonly ReportedRule[] {
-  const profile = uploadProfile(request.uploadType, request);
-  const kinds = new Set<string>(profile.kinds.map((kind) => `name-${kind}`));
-  const minimums = new Set<string>(request.isUpdate === true ? [] : profile.minimums);
+function reportedRules(
+  request: ReportRequest,
+  { folder, found }: Reported,
+): readonly ReportedRule[] {
   const findings = new Map(found.map((finding) => [finding.rule, finding]));
-  const isOn = (id: string): boolean => {
-    const subjects = SUBJECTS.find(([rules]) => rules.test(id))?.[1];
-    return id.startsWith("name-")
-      ? kinds.has(id) && (held.has(id.slice("name-".length)) || UNWANTED.has(id))
-      : (subjects?.some((kind) => kinds.has(`name-${kind}`) && held.has(kind)) ?? true);
-  };
-  const applies = ({ id }: Rule): boolean =>
-    findings.has(id) ||
-    ((id !== "flight-part" || profile.parts) &&
-      (!(id in MINIMUM_RULES) || minimums.has(id)) &&
-      isOn(id));
+  const applicable = new Set(applicableRules(request, folder));
   // Not every reader can see links and unreadable files: these rules are listed only where they
   // found some.
   const reading = READING_RULES.filter(({ id }) => findings.has(id));
-  return [...[...RULES, ...CONTENT_RULES].filter(applies), ...reading].map(
-    ({ id, subject, message }) => {
-      const finding = findings.get(id);
-      if (finding === undefined) return { id, subject, message, state: "passed", files: [] };
-      const state = finding.level === "blocked" ? "failed" : "warned";
-      const { files, reasons } = finding;
-      const rule = { id, subject, message, state, files } as const;
-      return reasons === undefined ? rule : Object.assign(rule, { reasons });
-    },
+  const listed = [...RULES, ...CONTENT_RULES].filter(
+    (rule) => applicable.has(rule) || findings.has(rule.id),
   );
+  return [...listed, ...reading].map(({ id, kept, message }) => {
+    const finding = findings.get(id);
+    if (finding === undefined) return { id, kept, message, state: "passed", files: [] };
+    const state = finding.level === "blocked" ? "failed" : "warned";
+    const { files, reasons } = finding;
+    const rule = { id, kept, message, state, files } as const;
+    return reasons === undefined ? rule : Object.assign(rule, { reasons });
+  });
 }
-
-/** Rules on kinds that the upload type forbids. */
-const UNWANTED: ReadonlySet<string> = new Set(
-  Object.entries(FILE_KINDS).flatMap(([kind, { standard }]) =>
-    standard.is === "never" ? [`name-${kind}`] : [],
-  ),
-);
-
-/** Rules that apply where the upload takes, and the folder has, files of any of some kinds. */
-const SUBJECTS: readonly (readonly [rules: RegExp, kinds: readonly (keyof typeof FILE_KINDS)[]])[] =
-  [
-    [/^missing-gps-start$/, ["gps"]],
-    [/^content-laser-/, ["range"]],
-    [/^content-(?:pos-|gps-date$)/, ["gps", "pos"]],
-    [/^content-(?:flight-plan|cross-strips|plan-shapes)$/, ["flightPlan"]],
-    [/^content-fms-/, ["fmsLog"]],
-    [/^content-laz-/, ["laz"]],
-  ];

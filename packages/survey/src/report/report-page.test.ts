@@ -19,10 +19,10 @@ function report(change: Partial<FolderReport> = {}): FolderReport {
     wheelsDown: Date.UTC(2026, 2, 14, 4),
     fileCount: 3,
     rules: [
-      { id: "a", subject: "All is well", message: "Not so", state: "passed", files: [] },
+      { id: "a", kept: "All is well", message: "Not so", state: "passed", files: [] },
       {
         id: "b",
-        subject: "Names",
+        kept: "Names",
         message: "Some are odd",
         state: "warned",
         files: ["F/a.000", HOSTILE],
@@ -92,10 +92,10 @@ const fileNames = (count: number): string[] => Array.from({ length: count }, (_,
 
 test("rules are listed with their names, broken ones open, passed ones folded in one", () => {
   const rules = [
-    { id: "a", subject: "Passed one", message: "Broken one", state: "passed", files: [] },
-    { id: "b", subject: "Names", message: "Few", state: "warned", files: fileNames(10) },
-    { id: "c", subject: "Names", message: "Many", state: "failed", files: fileNames(11) },
-    { id: "d", subject: "Names", message: "Missing", state: "failed", files: [] },
+    { id: "a", kept: "Passed one", message: "Broken one", state: "passed", files: [] },
+    { id: "b", kept: "Names", message: "Few", state: "warned", files: fileNames(10) },
+    { id: "c", kept: "Names", message: "Many", state: "failed", files: fileNames(11) },
+    { id: "d", kept: "Names", message: "Missing", state: "failed", files: [] },
   ] as const;
   const section = between(pageOf(report({ rules })), "<section><h2>Rules", '<section class="note');
   expect(section.replaceAll(/<li>.*<\/li>\n/g, "•")).toMatchInlineSnapshot(`
@@ -116,7 +116,7 @@ test("a reason stands behind its name, as text", () => {
   const rules = [
     {
       id: "b",
-      subject: "Names",
+      kept: "Names",
       message: "Odd",
       state: "warned",
       files: ["F/a.000", "F/b"],
@@ -209,7 +209,7 @@ test("a plan's caption counts its lines and areas, and measures its ground", () 
 });
 
 test("the view states the outcome, what it means, and the rules by their state", () => {
-  const rule = { subject: "s", message: "m", files: [] };
+  const rule = { kept: "s", message: "m", files: [] };
   const rules = [
     { ...rule, id: "a", state: "passed" },
     { ...rule, id: "b", state: "warned" },
@@ -247,7 +247,7 @@ test("nothing is loaded from anywhere", () => {
 
 test("a folder of a hundred thousand wrong names makes a page piece by piece", () => {
   const files = Array.from({ length: 100_000 }, (_, i) => `F/${i}.xyz`);
-  const rules = [{ id: "c", subject: "Names", message: "Wrong", state: "failed", files }] as const;
+  const rules = [{ id: "c", kept: "Names", message: "Wrong", state: "failed", files }] as const;
   const pieces = [...reportPage(reportView(report({ rules, state: "blocked" })), CHECKED)];
   expect(pieces.length).toBeGreaterThan(100_000);
   expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(10_000);

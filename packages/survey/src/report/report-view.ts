@@ -64,9 +64,9 @@ export function reportNotes({ contents, reading }: FolderReport): readonly Note[
   return [...contents.notes, { message: "Links that lead out of the folder were followed", files }];
 }
 
-/** A rule in words: its subject where it passed, else its message. */
-export const ruleText = ({ state, subject, message }: ReportedRule): string =>
-  state === "passed" ? subject : message;
+/** A rule in words: what holds where it passed, else its message. */
+export const ruleText = ({ state, kept, message }: ReportedRule): string =>
+  state === "passed" ? kept : message;
 
 /** A line on the companion files, which are no finding; empty without any. */
 export function companionsText(companions: number): string {

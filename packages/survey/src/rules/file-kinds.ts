@@ -19,6 +19,11 @@ export interface FileKind {
   /** Files of one group are selected together. */
   readonly group: string;
   readonly claims: RegExp;
+  /**
+   * Paths below the base folder that meet the standard. `{name}` stands for the flight or a part of it,
+   * `{project}` for its project, `{day}` for its day.
+   */
+  readonly examples: readonly string[];
   readonly standard: NamingStandard;
   /** The message for files that it claims and that miss its standard. */
   readonly message: string;
@@ -29,18 +34,26 @@ export interface FileKind {
 const OTHER_FLIGHT = "file name violates the naming standard, or doesn't match the FlightID";
 const NOT_IN_ROOT = "file name violates the naming standard, or is not in the root folder";
 
+type Claimed = Pick<FileKind, "label" | "claims" | "examples">;
+
 /** The message in the words in which the specification spells that of GPS files. */
-function kind(label: string, claims: RegExp, is: "exact" | "flight" | "native"): FileKind {
-  return plain(label, claims, `${label} ${OTHER_FLIGHT}`, { is });
+function kind(of: Claimed, is: "exact" | "flight" | "native"): FileKind {
+  return plain(of, `${of.label} ${OTHER_FLIGHT}`, { is });
 }
 
-function inRoot(label: string, claims: RegExp, word: RegExp): FileKind {
-  return plain(label, claims, `${label} ${NOT_IN_ROOT}`, { is: "root", word });
+function inRoot(of: Claimed, word: RegExp): FileKind {
+  return plain(of, `${of.label} ${NOT_IN_ROOT}`, { is: "root", word });
 }
 
-function plain(label: string, claims: RegExp, message: string, standard: NamingStandard): FileKind {
-  return { label, group: label, claims, standard, message, shared: false };
+function plain(of: Claimed, message: string, standard: NamingStandard): FileKind {
+  return { ...of, group: of.label, standard, message, shared: false };
 }
+
+const named = (label: string, claims: RegExp, ...examples: string[]): Claimed => ({
+  label,
+  claims,
+  examples,
+});
 
 const IMAGERY_RETURN = /image(?:ry)?[\s_-]*returns?/i;
 /** A DAT anywhere below a folder MM1; imagery returns in any folder are no GPS. */
@@ -51,58 +64,68 @@ const gpsGroup = (of: FileKind): FileKind => ({ ...of, group: "gps" });
 
 /** Every kind of file of document 2, section 5. Suffixes and fixed words match in any case. */
 export const FILE_KINDS = {
-  flightPlan: inRoot("Flight plan KMZ", /(?:^|\/)prj[^/]*\.kmz$/i, /^prj/i),
-  fmsLog: inRoot("FMS log", /\.log$/i, /^fms_flight_log_/i),
-  flightLog: shared(kind("Flight log PDF", /\.pdf$/i, "exact")),
-  coverage: kind("LiDAR coverage KMZ", /\.kmz$/i, "exact"),
-  exifLog: kind("EXIF log CSV", /\.csv$/i, "flight"),
-  excel: shared(kind("Excel XLS", /\.xlsx?$/i, "flight")),
-  gps: gpsGroup(shared(kind("GPS", /\.(?:\d{3}|\d{0,2}[ng])$/i, "exact"))),
-  pos: gpsGroup(shared(kind("POS", /\.pos$/i, "flight"))),
-  gpso: gpsGroup(kind("GPSO", /\.gpso$/i, "exact")),
-  gpsn: gpsGroup(kind("GPSN", /\.gpsn$/i, "exact")),
-  gnssImu: gpsGroup(kind("GnssImu DAT", /_gnssimu\.dat$/i, "native")),
-  range: kind("Range", /\.range$/i, "flight"),
-  overview: kind("JPG overview", /\.jpe?g$/i, "flight"),
-  overviewWorld: kind("JGW overview", /\.jgw$/i, "flight"),
-  iiq: kind("IIQ image", /\.iiq$/i, "native"),
-  rawimage: kind("Rawimage", /\.rawimage$/i, "native"),
-  bin: kind("BIN image", /\.bin$/i, "native"),
-  dat: kind("DAT image", /\.dat$/i, "native"),
-  laz: kind("LAZ", /\.laz$/i, "native"),
-  sol: kind("SOL", /\.sol$/i, "native"),
-  mm1Dat: gpsGroup(kind("GPS DAT", MM1_DAT, "native")),
+  flightPlan: inRoot(
+    named("Flight plan KMZ", /(?:^|\/)prj[^/]*\.kmz$/i, "{project}_plan.kmz"),
+    /^prj/i,
+  ),
+  fmsLog: inRoot(named("FMS log", /\.log$/i, "FMS_Flight_Log_{day}.log"), /^fms_flight_log_/i),
+  flightLog: shared(kind(named("Flight log PDF", /\.pdf$/i, "{name}.pdf"), "exact")),
+  coverage: kind(named("LiDAR coverage KMZ", /\.kmz$/i, "{name}.kmz"), "exact"),
+  exifLog: kind(named("EXIF log CSV", /\.csv$/i, "{name}.csv"), "flight"),
+  excel: shared(kind(named("Excel XLS", /\.xlsx?$/i, "{name}.xls"), "flight")),
+  gps: gpsGroup(
+    shared(kind(named("GPS", /\.(?:\d{3}|\d{0,2}[ng])$/i, "{name}.000", "{name}.001"), "exact")),
+  ),
+  pos: gpsGroup(shared(kind(named("POS", /\.pos$/i, "{name}.pos"), "flight"))),
+  gpso: gpsGroup(kind(named("GPSO", /\.gpso$/i, "{name}.gpso"), "exact")),
+  gpsn: gpsGroup(kind(named("GPSN", /\.gpsn$/i, "{name}.gpsn"), "exact")),
+  gnssImu: gpsGroup(kind(named("GnssImu DAT", /_gnssimu\.dat$/i, "{day}_GnssImu.dat"), "native")),
+  range: kind(named("Range", /\.range$/i, "{name}_0001.range"), "flight"),
+  overview: kind(named("JPG overview", /\.jpe?g$/i, "{name}_overview.jpg"), "flight"),
+  overviewWorld: kind(named("JGW overview", /\.jgw$/i, "{name}_overview.jgw"), "flight"),
+  iiq: kind(named("IIQ image", /\.iiq$/i, "IIQ/0001.iiq", "IIQ/0002.iiq"), "native"),
+  rawimage: kind(named("Rawimage", /\.rawimage$/i, "Images/0001.rawimage"), "native"),
+  bin: kind(named("BIN image", /\.bin$/i, "Images/0001.bin"), "native"),
+  dat: kind(named("DAT image", /\.dat$/i, "Images/0001.dat"), "native"),
+  laz: kind(named("LAZ", /\.laz$/i, "LAZ/strip_0001.laz", "LAZ/strip_0002.laz"), "native"),
+  sol: kind(named("SOL", /\.sol$/i, "Session_{day}.sol"), "native"),
+  mm1Dat: gpsGroup(kind(named("GPS DAT", MM1_DAT, "MM1/GPS/{day}.dat"), "native")),
   firstMm1Dat: gpsGroup(
     shared(
-      plain("GPS DAT", MM1_DAT, "Only the first GPS DAT file under the MM1 folder is valid", {
-        is: "first",
-      }),
+      plain(
+        named("GPS DAT", MM1_DAT, "MM1/GPS/{day}.dat"),
+        "Only the first GPS DAT file under the MM1 folder is valid",
+        { is: "first" },
+      ),
     ),
   ),
-  thumbnail: plain("Thumbnail", /thumb/i, "Thumbnail files are not valid in a raw LiDAR upload", {
-    is: "never",
-  }),
+  thumbnail: plain(
+    named("Thumbnail", /thumb/i),
+    "Thumbnail files are not valid in a raw LiDAR upload",
+    { is: "never" },
+  ),
   darkFrame: plain(
-    "Dark frame",
-    /dark[\s_-]*frame|(?:^|[/_-])dark(?:[/_.-]|$)/i,
+    named("Dark frame", /dark[\s_-]*frame|(?:^|[/_-])dark(?:[/_.-]|$)/i),
     "Dark frame files are not valid in a raw LiDAR upload",
     { is: "never" },
   ),
   timeSync: plain(
-    "TimeSync raw",
-    /\.raw(?:\.sha1)?$/i,
+    named("TimeSync raw", /\.raw(?:\.sha1)?$/i, "MM2/TimeSync_01.raw", "MM2/TimeSync_01.raw.sha1"),
     "Only TimeSync raw and sha1 files are valid among the raw files of a raw LiDAR upload",
     { is: "holds", word: /time[\s_-]*sync/i },
   ),
   imageryReturn: plain(
-    "Imagery return",
-    /\.(?:dat|sha1)$/i,
+    named("Imagery return", /\.(?:dat|sha1)$/i, "MM1/Imagery Returns/0001.dat"),
     "DAT and sha1 files are not valid in a raw imagery upload, unless they are imagery return files",
     { is: "holds", word: IMAGERY_RETURN },
   ),
   raw: kind(
-    "Terrain Mapper raw",
-    /\.(?:raw|sha1|dat|pack|tiff?|jpe?g|jgw|xml|json|csv|txt|log|cfg|ini|pdf|km[lz])$/i,
+    named(
+      "Terrain Mapper raw",
+      /\.(?:raw|sha1|dat|pack|tiff?|jpe?g|jgw|xml|json|csv|txt|log|cfg|ini|pdf|km[lz])$/i,
+      "MM2/0001.pack",
+      "MM2/0002.pack",
+    ),
     "native",
   ),
 } as const satisfies Record<string, FileKind>;

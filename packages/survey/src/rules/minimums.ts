@@ -132,26 +132,33 @@ export interface MinimumRule {
   readonly check: "any" | "one" | "perPart" | "series" | "gapless";
   readonly kinds: readonly FileKindId[];
   readonly message: string;
-  readonly subject: string;
+  /** What a folder must hold, as its guide says: `GPS files of each flight part`. */
+  readonly need: string;
+  readonly kept: string;
 }
 
-function any(kinds: readonly FileKindId[], what: string): MinimumRule {
+/** `said`: a name that reads on where the message's own does not. */
+function any(kinds: readonly FileKindId[], what: string, said = what): MinimumRule {
   const message = `A minimum of at least one ${what} is required`;
-  return { check: "any", kinds, subject: `At least one ${what}`, message };
+  const need = `At least one ${said}`;
+  return { check: "any", kinds, need, kept: `${need} is there`, message };
 }
 
 function perPart(kinds: readonly FileKindId[], what: string): MinimumRule {
   const message = `A minimum of at least one set of Flight ${what} files is required, for each Flight segment`;
-  return { check: "perPart", kinds, subject: `${what} files of each Flight segment`, message };
+  const need = `${what} files of each flight part`;
+  return { check: "perPart", kinds, need, kept: `${need} are there`, message };
 }
 
 function sensor362(check: "any" | "one", kind: FileKindId, what: string): MinimumRule {
-  const subject = `${what} files of Sensor 362`;
-  return { check, kinds: [kind], subject, message: `Sensor 362 requires ${what} files` };
+  const need = `${check === "one" ? "Exactly" : "At least"} one ${what} file`;
+  const message = `Sensor 362 requires ${what} files`;
+  return { check, kinds: [kind], need, kept: `${need} is there`, message };
 }
 
 const GAPLESS_GPS = {
-  subject: "GPS files without gaps in their sequence",
+  need: "GPS files without a gap in their numbers",
+  kept: "GPS files follow one another without a gap",
   message:
     "A minimum of at least one GPS file is required, there can be no gaps in the GPS file sequence",
 } as const;
@@ -162,7 +169,7 @@ export const MINIMUM_RULES = {
   "minimum-gps": { check: "series", kinds: ["gps"], ...GAPLESS_GPS },
   "minimum-any-gps": { check: "gapless", kinds: ["gps"], ...GAPLESS_GPS },
   "minimum-flight-plan": any(["flightPlan"], "flight plan (*.kmz)"),
-  "minimum-fms-log": any(["fmsLog"], "FMS Nav log files"),
+  "minimum-fms-log": any(["fmsLog"], "FMS Nav log files", "FMS log (*.log)"),
   "minimum-362-pos": sensor362("one", "pos", "*.pos GPS"),
   "minimum-362-rawimage": sensor362("any", "rawimage", "*.rawimage"),
   "minimum-range": perPart(["range"], "Range"),

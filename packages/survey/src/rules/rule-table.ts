@@ -15,12 +15,15 @@ import { MINIMUM_RULES, type MinimumRuleId } from "./minimums.ts";
 /** Rules on the folder and its flight parts. */
 const FOLDER_RULES = {
   "base-folder": blocked(
-    "Folder name",
+    "Folder name is right",
     "The base folder name violates the naming standard, or doesn't match the FlightID and Sensor Number",
   ),
-  "flight-part": blocked("Names of flight parts", "Flight part name violates the naming standard"),
+  "flight-part": blocked(
+    "Names of flight parts are right",
+    "Flight part name violates the naming standard",
+  ),
   "two-spellings": blocked(
-    "Spelling of accents in names",
+    "Accents are spelt alike in all names",
     "Two names differ only in how their accents are stored, so both files would take one place: please rename one of them",
   ),
 } as const satisfies Record<string, RuleFacts>;
@@ -28,61 +31,61 @@ const FOLDER_RULES = {
 /** Rules on single files of any kind, and questions to the user. */
 const FILE_RULES = {
   "unsafe-path": invalid(
-    "Characters and length of paths",
+    "Every path can be stored",
     "File path holds characters that cannot be stored, or is longer than 1024 bytes",
   ),
   "no-rule": invalid(
-    "Kinds of files",
+    "Every file is of a kind that this upload takes",
     "File matches no naming standard of this upload and will not be uploaded",
   ),
   "missing-gps-start": warning(
     "missingGps",
-    "First GPS file (.000) of each flight part",
+    "GPS of each flight part begins at .000",
     "Missing GPS files",
   ),
-  "zero-byte": warning("zeroBytes", "Sizes of files", "Zero-byte files found."),
+  "zero-byte": warning("zeroBytes", "Every file has content", "Zero-byte files found."),
 } as const satisfies Record<string, RuleFacts>;
 
 /** Rules on what was left out and what the folder lacks; last, as the specification has none of them. */
 const READING = {
   "left-out-link": warning(
     "leftOut",
-    "Links",
+    "Links lead to files of the folder",
     "Links that lead out of the folder, nowhere or back to a folder that they lie in were not followed",
   ),
   "left-out-unreadable": warning(
     "leftOut",
-    "Files and folders that cannot be read",
+    "Every file and folder can be read",
     "Files and folders that could not be read were left out",
   ),
   "left-out-special": warning(
     "leftOut",
-    "Sockets, pipes and devices",
+    "Files and folders alone",
     "Sockets, pipes and devices were left out",
   ),
   "left-out-name": warning(
     "leftOut",
-    "Names in UTF-8",
+    "Every name is in UTF-8",
     "Files and folders whose names are no valid UTF-8 were left out",
   ),
   "part-empty": warning(
     "flightParts",
-    "Folders of flight parts",
+    "Every folder of a flight part holds files",
     "Folders of flight parts hold no file that is uploaded",
   ),
   "part-absent": warning(
     "flightParts",
-    "Flight parts that are named",
+    "Every flight part that is named is there",
     "Flight parts are named, but the folder holds no recording of them",
   ),
   "part-fms-lines": warning(
     "flightParts",
-    "GPS at the times of the FMS logs",
+    "GPS covers the times of the FMS logs",
     "FMS logs tell of times at which no GPS file of the folder was recorded",
   ),
   "part-survey-times": warning(
     "flightParts",
-    "GPS at the times of the flight log",
+    "GPS covers the sensor logs of the flight log",
     "The flight log has sensor logs at whose time no GPS file of the folder was recorded",
   ),
 } as const satisfies Record<string, RuleFacts>;
@@ -103,13 +106,14 @@ const minimumIds = Object.keys(MINIMUM_RULES) as MinimumRuleId[];
 export const RULES: readonly Rule[] = [
   ...rulesOf(FOLDER_RULES),
   ...minimumIds.map((id): Rule => {
-    const { subject, message } = MINIMUM_RULES[id];
-    return { id, level: "blocked", subject, message };
+    const { kept, message } = MINIMUM_RULES[id];
+    return { id, level: "blocked", kept, message };
   }),
   ...kindIds.map((id): Rule => {
     const { label, standard, message } = FILE_KINDS[id];
-    const subject = standard.is === "never" ? `No ${label} files` : `Names of ${label} files`;
-    return { id: `name-${id}`, level: "invalid", subject, message };
+    const never = standard.is === "never";
+    const kept = never ? `There are no ${label} files` : `Names of ${label} files are right`;
+    return { id: `name-${id}`, level: "invalid", kept, message };
   }),
   ...rulesOf(FILE_RULES),
 ];

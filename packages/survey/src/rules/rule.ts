@@ -3,8 +3,8 @@ export interface Rule {
   readonly id: string;
   readonly level: FindingLevel;
   readonly message: string;
-  /** The checked thing, as a report lists a rule that passed: `Folder name`. */
-  readonly subject: string;
+  /** What holds where a folder keeps the rule, as its report says: `Folder name is right`. */
+  readonly kept: string;
   /** The dialog that asks the user about it. */
   readonly dialog?: DialogId;
 }
@@ -29,12 +29,12 @@ export type DialogId = keyof typeof DIALOGS;
 /** A rule without its id, which is its name in a table. */
 export type RuleFacts = Omit<Rule, "id">;
 
-export const blocked = (subject: string, message: string) =>
-  ({ level: "blocked", subject, message }) as const satisfies RuleFacts;
-export const invalid = (subject: string, message: string) =>
-  ({ level: "invalid", subject, message }) as const satisfies RuleFacts;
-export const warning = (dialog: DialogId, subject: string, message: string) =>
-  ({ level: "warning", dialog, subject, message }) as const satisfies RuleFacts;
+export const blocked = (kept: string, message: string) =>
+  ({ level: "blocked", kept, message }) as const satisfies RuleFacts;
+export const invalid = (kept: string, message: string) =>
+  ({ level: "invalid", kept, message }) as const satisfies RuleFacts;
+export const warning = (dialog: DialogId, kept: string, message: string) =>
+  ({ level: "warning", dialog, kept, message }) as const satisfies RuleFacts;
 
 /** The rules of a table, in its order. */
 export const rulesOf = (table: Readonly<Record<string, RuleFacts>>): readonly Rule[] =>
