@@ -161,11 +161,13 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
       <UploadPanel
         panel={panel}
         flight={flight}
+        equipment={equipment}
         upload={upload}
         live={live}
         readOnly={readOnly}
         buttons={buttons}
         savedFolder={canPick ? folder.kept : undefined}
+        onFolder={canPick ? folder.choose : undefined}
         onUpdate={buttons.update ? () => commands.ask("update") : undefined}
         onReplace={buttons.replace ? () => commands.ask("replace") : undefined}
         onLeave={leave}

@@ -15,7 +15,9 @@ import { useFolderValidation } from "./validation/use-folder-validation.ts";
 import type { ValidatedFolder } from "./validation/folder-validator.ts";
 import { ChoosePanel } from "./screen/choose-panel.tsx";
 import { UploadAlert } from "./upload-alert.tsx";
-import { ReportBody, SaveReportButton } from "./report/report-body.tsx";
+import { ReportBody } from "./report/report-body.tsx";
+import { SaveReportButton } from "./report/save-report-button.tsx";
+import { FolderGuide } from "./guide/folder-guide.tsx";
 import { ValidationProgress } from "./validation/validation-progress.tsx";
 
 interface Props {
@@ -89,10 +91,13 @@ function FolderValidationForm({ flight, equipment, upload, onUpload }: FormProps
         </Paper>
       )}
       {folder === undefined && idle && (
-        <ChoosePanel Icon={FactCheckOutlined} title="Nothing is uploaded by validating">
-          Use Select Flight Folder, or drop the folder <strong>{wanted}</strong> anywhere on this
-          page. It is read on this computer only.
-        </ChoosePanel>
+        <>
+          <ChoosePanel Icon={FactCheckOutlined} title="Nothing is uploaded by validating">
+            Use Select Flight Folder, or drop the folder <strong>{wanted}</strong> anywhere on this
+            page. It is read on this computer only.
+          </ChoosePanel>
+          <FolderGuide flight={flight} equipment={equipment} upload={upload} isUpdate={false} />
+        </>
       )}
     </FolderDrop>
   );

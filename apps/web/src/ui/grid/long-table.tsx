@@ -1,8 +1,10 @@
 import Box from "@mui/material/Box";
+import useMediaQuery from "@mui/material/useMediaQuery";
 import type { SxProps, Theme } from "@mui/material/styles";
 import type { Key, ReactNode } from "react";
 import { useVisibleRows } from "../table/use-visible-rows.ts";
-import { gridStyle, ROW_HEIGHT } from "./grid-style.ts";
+import { gridStyle } from "./grid-style.ts";
+import { type NarrowRows, narrowRows, rowHeightOf } from "./narrow-rows.ts";
 
 const OVERSCAN = 8;
 
@@ -31,6 +33,8 @@ interface LongTableProps {
   readonly renderRow: (index: number) => LongRow;
   /** Widths of the columns, as `grid-template-columns` has them. */
   readonly tracks: string;
+  /** How a row is laid out in a narrow window; there it scrolls sideways without. */
+  readonly narrow?: NarrowRows;
   readonly sx?: SxProps<Theme>;
   /** What it says without rows. */
   readonly none?: string;
@@ -45,10 +49,23 @@ const FRAME = {
   "& .none": { textAlign: "center", color: "text.secondary" },
 } satisfies SxProps<Theme>;
 
+/** Below this wide a row takes several lines. */
+const NARROW = "(max-width: 699px)";
+
 /** A table of any number of rows that scrolls by itself: only the rows in sight exist. */
 export function LongTable(props: LongTableProps) {
-  const { label, columns, count, renderRow, tracks, sx, none } = props;
-  const { frame, height, rows } = useVisibleRows(count, ROW_HEIGHT, OVERSCAN);
+  const isNarrow = useMediaQuery(NARROW, { noSsr: true });
+  const narrow = isNarrow ? props.narrow : undefined;
+  // Rows of another height are other rows.
+  return <Frame key={narrow === undefined ? "wide" : "narrow"} {...props} narrow={narrow} />;
+}
+
+type FrameProps = Omit<LongTableProps, "narrow"> & { readonly narrow: NarrowRows | undefined };
+
+function Frame({ label, columns, count, renderRow, tracks, narrow, sx, none }: FrameProps) {
+  const { frame, height, rows } = useVisibleRows(count, rowHeightOf(narrow), OVERSCAN);
+  const looks: SxProps<Theme>[] = [FRAME, { "--tracks": tracks }, sx ?? {}];
+  if (narrow !== undefined) looks.push(narrowRows(narrow, columns.length));
   return (
     <Box
       component="section"
@@ -56,7 +73,7 @@ export function LongTable(props: LongTableProps) {
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={0}
-      sx={[FRAME, { "--tracks": tracks }, ...(Array.isArray(sx) ? sx : [sx])]}
+      sx={looks.flat() as SxProps<Theme>}
     >
       <table aria-rowcount={count + 1}>
         <thead>

@@ -9,6 +9,12 @@ export const MODE_KEY = "swath-look";
 /** Where the system sets the colours, for its user's eyes. */
 export const FORCED_COLORS = "@media (forced-colors: active)";
 
+/** Where people point with a finger. */
+export const COARSE = "@media (pointer: coarse)";
+
+/** As large as a finger's tip (WCAG 2.2, 2.5.5), where that is what points. */
+export const TOUCH = { [COARSE]: { minWidth: 44, minHeight: 44 } } as const;
+
 /** Where the system says that its user wants nothing to move. */
 const STILL = "(prefers-reduced-motion: reduce)";
 
@@ -89,12 +95,21 @@ export const theme = createTheme({
       },
     },
     MuiButton: {
-      styleOverrides: { contained: { [FORCED_COLORS]: { border: "1px solid ButtonText" } } },
+      styleOverrides: {
+        root: TOUCH,
+        contained: { [FORCED_COLORS]: { border: "1px solid ButtonText" } },
+      },
     },
+    // Those in a field have its height.
+    MuiIconButton: { styleOverrides: { root: { "&:not([class*='MuiAutocomplete'])": TOUCH } } },
+    MuiCheckbox: { styleOverrides: { root: TOUCH } },
+    MuiRadio: { styleOverrides: { root: TOUCH } },
+    MuiListItemButton: { styleOverrides: { root: TOUCH } },
     MuiToggleButton: {
       styleOverrides: {
         root: ({ theme: { vars, palette } }) => ({
           color: (vars ?? { palette }).palette.text.secondary,
+          ...TOUCH,
           [FORCED_COLORS]: { "&.Mui-selected": { outline: "2px solid Highlight" } },
         }),
       },
@@ -119,7 +134,7 @@ export const theme = createTheme({
     MuiMenuItem: {
       // Each ripple is a part of its own to mount, in a menu of a dozen entries.
       defaultProps: { disableRipple: true },
-      styleOverrides: { root: { "&&:focus-visible": { outlineOffset: -2 } } },
+      styleOverrides: { root: { ...TOUCH, "&&:focus-visible": { outlineOffset: -2 } } },
     },
     MuiMenu: { defaultProps: MENU },
     MuiPopover: { defaultProps: MENU },

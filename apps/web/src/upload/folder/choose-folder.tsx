@@ -101,8 +101,8 @@ export function FolderDrop({ enabled, wanted, onDropped, onRefused, children }: 
       sx={{
         display: "flex",
         flexDirection: "column",
-        gap: 2.5,
-        p: 3,
+        gap: { xs: 2, md: 2.5 },
+        p: { xs: 1.5, sm: 2, md: 3 },
         flex: 1,
         minHeight: 0,
         outline: isOver ? "3px dashed" : "none",

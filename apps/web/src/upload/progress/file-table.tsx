@@ -86,6 +86,7 @@ const fileTableStyle: SxProps<Theme> = {
   "& .row[data-tone='warning']": tone("warning", "secondary", "26%"),
   "& .row[data-tone='success']": tone("success"),
   "& .row[data-tone='info']": tone("info"),
+  "& .upload": { justifySelf: "stretch !important" },
   "& .upload, & .state": { display: "flex", alignItems: "center", gap: 1 },
   "& .state svg": { color: "var(--tone)" },
   "& .bar": {
@@ -129,6 +130,10 @@ export function FileTable({ snapshot, filter }: Props) {
         return { key: index, tone: toneOf(row.state), cells: <FileCells row={row} /> };
       }}
       tracks="minmax(240px, 1fr) 90px 110px 240px 170px"
+      narrow={{
+        tracks: "minmax(0, 1fr) auto auto",
+        areas: ["c1 c1 c1", "c5 c2 c3", "c4 c4 c4"],
+      }}
       sx={fileTableStyle}
       none="No such files at the moment."
     />

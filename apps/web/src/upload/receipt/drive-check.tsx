@@ -43,24 +43,13 @@ export function DriveCheck({ files, listedAt, ...of }: Props) {
           onStop={stop}
         />
       ) : (
-        <Stack
-          direction="row"
-          useFlexGap
-          spacing={2}
-          sx={{ alignItems: "center", flexWrap: "wrap" }}
-        >
-          <ChooseFolderButton
-            label="Compare the drive"
-            name="Folder on the drive"
-            variant="outlined"
-            disabled={false}
-            onChosen={start}
-          />
-          <Typography variant="body2" color="textSecondary">
-            Before the drive is wiped: reads its flight folder and compares every file with what is
-            stored. Nothing is sent.
-          </Typography>
-        </Stack>
+        <ChooseFolderButton
+          label="Compare the drive"
+          name="Folder on the drive"
+          variant="outlined"
+          disabled={false}
+          onChosen={start}
+        />
       )}
       <Box component="output" sx={{ display: "block", width: 1 }}>
         <Outcome phase={phase} files={files} listedAt={listedAt} />

@@ -7,6 +7,7 @@ import { useApi } from "../../platform/api/api.ts";
 import { POLL_FAST_MS, polling } from "../../platform/query/polling.ts";
 import { Fetched } from "../../ui/feedback/loaded.tsx";
 import { SpokenProgress } from "../../ui/feedback/spoken-progress.tsx";
+import { PageCard } from "../../ui/page/page-card.tsx";
 import { plural } from "../../ui/text/format.ts";
 import { replacementsQuery } from "../upload-queries.ts";
 import { type ReplacedOf, ReplacementRow } from "./replacement-row.tsx";
@@ -22,10 +23,7 @@ export function ReplacedFiles(of: ReplacedOf) {
   if (listed.isPending) return null;
   if (listed.data?.replacements.length === 0 && listed.data.bringingBack === null) return null;
   return (
-    <Box component="section" aria-label="Replaced files" sx={{ width: 1 }}>
-      <Typography component="h3" sx={{ mb: 1, fontWeight: 650 }}>
-        Replaced files
-      </Typography>
+    <PageCard title="Replaced files">
       <Fetched
         query={listed}
         loading="Looking for replaced files..."
@@ -46,7 +44,7 @@ export function ReplacedFiles(of: ReplacedOf) {
           </Stack>
         )}
       </Fetched>
-    </Box>
+    </PageCard>
   );
 }
 

@@ -69,6 +69,7 @@ function ReplacedFileTable({ files, chosen, onChoose }: TableProps) {
         return { key: path, cells };
       }}
       tracks="34px minmax(200px, 1fr) 110px 330px"
+      narrow={{ tracks: "34px minmax(0, 1fr) auto", areas: ["c1 c2 c2", "c1 c4 c3"] }}
       sx={STYLE}
     />
   );

@@ -1,20 +1,11 @@
-import Download from "@mui/icons-material/Download";
-import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
-import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { endpoints } from "@swath/contract/endpoints";
-import { type ReceiptHead, receiptName, type StoredFile } from "@swath/contract/uploads";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import type { StoredFile } from "@swath/contract/uploads";
+import { useQuery } from "@tanstack/react-query";
 import { useApi } from "../../platform/api/api.ts";
-import { saveBlob } from "../../platform/save-file.ts";
-import { formatBytes, plural, utcMinute } from "../../ui/text/format.ts";
 import { type LongColumn, LongTable } from "../../ui/grid/long-table.tsx";
-import { CopyButton } from "../../ui/feedback/snackbar.tsx";
-import { NameList } from "../../ui/table/name-list.tsx";
-import { UploadAlert } from "../upload-alert.tsx";
+import { PageCard } from "../../ui/page/page-card.tsx";
+import { formatBytes, plural, utcMinute } from "../../ui/text/format.ts";
 import { storedFilesQuery, type UploadId } from "../upload-queries.ts";
-import { DriveCheck } from "./drive-check.tsx";
 import { Verification } from "./verification.tsx";
 
 const FAULTS = {
@@ -76,7 +67,11 @@ function StoredFileTable({ files }: { readonly files: readonly StoredFile[] }) {
       columns={COLUMNS}
       count={files.length}
       renderRow={(index) => ({ key: index, cells: <Cells row={storedFileRow(files[index]!)} /> })}
-      tracks="minmax(380px, 1.6fr) 95px 300px minmax(100px, 1fr) 165px 105px"
+      tracks="minmax(220px, 1.6fr) 95px 270px minmax(100px, 1fr) 165px 105px"
+      narrow={{
+        tracks: "minmax(0, 1fr) auto",
+        areas: ["c1 c1", "c6 c2", "c5 c5", "c3 c3"],
+      }}
       sx={STYLE}
     />
   );
@@ -103,106 +98,20 @@ function Cells({ row }: { readonly row: ReturnType<typeof storedFileRow> }) {
   );
 }
 
-/** What stands in storage, and the receipt of it. */
-export function StoredFiles(props: UploadId) {
-  const stored = useQuery(storedFilesQuery(useApi(), props));
-  return (
-    <Stack
-      component="section"
-      aria-label="Stored files and receipt"
-      spacing={2}
-      sx={{ width: 1, alignItems: "flex-start" }}
-    >
-      {stored.isPending && <Typography>Comparing what is stored...</Typography>}
-      {stored.isError && (
-        <UploadAlert severity="warning" title="The stored files could not be listed">
-          <Typography sx={{ mb: 1 }}>Keep the drive until its receipt is saved.</Typography>
-          <Button variant="outlined" onClick={() => void stored.refetch()}>
-            List again
-          </Button>
-        </UploadAlert>
-      )}
-      {stored.data !== undefined && (
-        <Listed {...props} files={stored.data.files} listedAt={stored.dataUpdatedAt} />
-      )}
-    </Stack>
-  );
-}
-
-interface ListedProps extends UploadId {
-  readonly files: readonly StoredFile[];
-  /** In milliseconds since 1970. */
-  readonly listedAt: number;
-}
-
-function Listed({ files, listedAt, ...of }: ListedProps) {
+/** What stands in storage, file by file, and when it was last read; nothing until it is listed. */
+export function StoredFiles(of: UploadId) {
+  const { data, dataUpdatedAt } = useQuery(storedFilesQuery(useApi(), of));
+  if (data === undefined) return null;
+  const { files } = data;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  const faulty = faultyPaths(files);
   return (
-    <>
-      <Typography>{`${plural(files.length, "file")}, ${formatBytes(bytes)}`}</Typography>
-      <Box sx={{ width: 1 }}>
-        <StoredFileTable files={files} />
-      </Box>
-      <Verification {...of} files={files} listedAt={listedAt} />
-      {faulty.length > 0 && (
-        <UploadAlert severity="error" title="Keep the drive">
-          <Typography sx={{ mb: 1 }}>
-            {`${plural(faulty.length, "file")} not whole in storage: no receipt is made.`}
-          </Typography>
-          <NameList names={faulty} label="Files that are not whole" />
-        </UploadAlert>
-      )}
-      {faulty.length === 0 && files.length > 0 && (
-        <>
-          <DriveCheck {...of} files={files} listedAt={listedAt} />
-          <Receipt {...of} />
-        </>
-      )}
-    </>
-  );
-}
-
-function Receipt(params: UploadId) {
-  const api = useApi();
-  const receipt = useMutation({
-    mutationFn: () => api.call(endpoints.makeReceipt, { params }),
-    onSuccess: (made) =>
-      saveBlob(
-        new Blob([JSON.stringify(made)], { type: "application/json" }),
-        receiptName(made.head),
-      ),
-  });
-  return (
-    <>
-      <Button
-        variant="outlined"
-        startIcon={<Download />}
-        loading={receipt.isPending}
-        loadingPosition="start"
-        onClick={() => receipt.mutate()}
-      >
-        Save receipt
-      </Button>
-      <output>
-        {receipt.isSuccess && <ReceiptSaved head={receipt.data.head} />}
-        {receipt.isError && (
-          <UploadAlert severity="error" title="Keep the drive">
-            No receipt was made. Refresh the page to list what is stored.
-          </UploadAlert>
-        )}
-      </output>
-    </>
-  );
-}
-
-function ReceiptSaved({ head }: { readonly head: ReceiptHead }) {
-  const command = `npm run -s verify-receipt -- ${receiptName(head)} FOLDER --server ${window.location.origin}`;
-  return (
-    <UploadAlert severity="success" title="Receipt saved">
-      {`It names ${plural(head.files, "file")} and is signed. Compare the drive before it is wiped. Who has Swath’s source code checks a receipt without this page: `}
-      <code>{command}</code>
-      <CopyButton text={command} label="Copy the command" />
-    </UploadAlert>
+    <PageCard
+      title="Files in storage"
+      side={<Typography>{`${plural(files.length, "file")}, ${formatBytes(bytes)}`}</Typography>}
+      sx={{ display: "grid", gap: 2 }}
+    >
+      <StoredFileTable files={files} />
+      <Verification {...of} files={files} listedAt={dataUpdatedAt} />
+    </PageCard>
   );
 }

@@ -56,6 +56,7 @@ export function DifferenceTable({ rows }: { readonly rows: readonly DifferenceRo
         return { key: path, cells };
       }}
       tracks="minmax(160px, 1fr) 180px 110px 110px"
+      narrow={{ tracks: "minmax(0, 1fr) auto auto", areas: ["c1 c1 c1", "c2 c3 c4"] }}
       sx={STYLE}
     />
   );

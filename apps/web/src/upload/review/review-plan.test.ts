@@ -11,8 +11,8 @@ const accepted: readonly AcceptedFile[] = [
 const fresh = { isUpdate: false, isResume: false };
 
 function rule(id: RuleId, state: ReportedRule["state"]): ReportedRule {
-  const [subject, message] = ["Names", ruleMessage(id)];
-  return { id, state, subject, message, files: state === "passed" ? [] : [`${id}.txt`] };
+  const [kept, message] = ["Names are right", ruleMessage(id)];
+  return { id, state, kept, message, files: state === "passed" ? [] : [`${id}.txt`] };
 }
 
 const titleOf = (step: ReviewStep): string => (step.kind === "findings" ? step.title : step.kind);

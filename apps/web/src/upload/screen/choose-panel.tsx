@@ -1,13 +1,19 @@
 import FolderOpen from "@mui/icons-material/FolderOpen";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
+import type { UploadProgress } from "@swath/contract/uploads";
 import { sensorNumber } from "@swath/contract/ids";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useApi } from "../../platform/api/api.ts";
 import { formatBytes } from "../../ui/text/format.ts";
 import type { UploadOnPage } from "../engine/use-live-upload.ts";
+import { FolderGuide } from "../guide/folder-guide.tsx";
+import type { FolderGuideProps } from "../guide/folder-guide-card.tsx";
 import { uploadProgressQuery } from "../upload-queries.ts";
+import { isFailed } from "./fault-text.ts";
+import { StandingCard } from "./standing-card.tsx";
+import { standingOf, WhenAndWho } from "./standing-facts.tsx";
 
 interface PanelProps {
   readonly Icon: typeof FolderOpen;
@@ -22,10 +28,17 @@ export function ChoosePanel({ Icon, title, children }: PanelProps) {
       component="section"
       aria-label="Select a folder"
       variant="outlined"
-      sx={{ p: 6, textAlign: "center", borderStyle: "dashed" }}
+      sx={{
+        px: 2,
+        py: { xs: 2.5, sm: 4 },
+        textAlign: "center",
+        borderStyle: "dashed",
+        borderColor: "text.secondary",
+        flexShrink: 0,
+      }}
     >
-      <Icon sx={{ fontSize: 48, color: "text.secondary" }} />
-      <Typography variant="h2" sx={{ mb: 1 }}>
+      <Icon aria-hidden="true" sx={{ fontSize: 40, color: "text.secondary" }} />
+      <Typography variant="h2" sx={{ mb: 0.5 }}>
         {title}
       </Typography>
       {children && <Typography color="textSecondary">{children}</Typography>}
@@ -34,12 +47,13 @@ export function ChoosePanel({ Icon, title, children }: PanelProps) {
 }
 
 type Props = UploadOnPage & {
+  readonly equipment: FolderGuideProps["equipment"];
   /** Whether this user may pick a folder for it. */
   readonly canSelect: boolean;
 };
 
 /** Waits for a folder, and says what of an earlier attempt is still there. */
-export function ChooseFolder({ flight, upload, live, canSelect }: Props) {
+export function ChooseFolder({ flight, equipment, upload, live, canSelect }: Props) {
   const { server, updating, replacing } = live;
   const isUpdate = updating || server.isUpdate;
   // What nobody has begun yet holds nothing.
@@ -57,21 +71,52 @@ export function ChooseFolder({ flight, upload, live, canSelect }: Props) {
     const stored = upload.Locations.length > 0;
     return unknown || stored ? "Select a flight folder" : "No data has been uploaded yet";
   };
+  const invitation = canSelect ? <Invitation flight={flight} upload={upload} kept={kept} /> : null;
   return (
-    <ChoosePanel Icon={FolderOpen} title={title()}>
-      {canSelect && (
-        <>
-          Use Upload Flight Folder, or drop the folder{" "}
-          <strong>{`${flight.FlightID}_${sensorNumber(upload.SensorName)}`}</strong> anywhere on
-          this page.
-          {kept !== undefined && (
+    <>
+      {isFailed(live.snapshot.status) && !replacing ? (
+        <StandingCard
+          {...standingOf(live, false)}
+          label="Select a folder"
+          progress={undefined}
+          facts={<WhenAndWho live={live} />}
+          next={
             <>
-              <br />
-              {`${formatBytes(kept.completed_file_size)} of ${formatBytes(kept.total_file_size)} of the folder ${kept.base_folder} are there already: of the same folder only what is missing is sent, another begins anew.`}
+              <Typography sx={{ fontWeight: 600 }}>{title()}</Typography>
+              <Typography>{invitation}</Typography>
             </>
-          )}
+          }
+        />
+      ) : (
+        <ChoosePanel Icon={FolderOpen} title={title()}>
+          {invitation}
+        </ChoosePanel>
+      )}
+      {canSelect && (
+        <FolderGuide flight={flight} equipment={equipment} upload={upload} isUpdate={isUpdate} />
+      )}
+    </>
+  );
+}
+
+interface InvitationProps extends Pick<Props, "flight" | "upload"> {
+  /** What of an earlier attempt is still there. */
+  readonly kept: UploadProgress | undefined;
+}
+
+/** How a folder is selected, and what of it is sent. */
+function Invitation({ flight, upload, kept }: InvitationProps) {
+  return (
+    <>
+      Use Upload Flight Folder, or drop the folder{" "}
+      <strong>{`${flight.FlightID}_${sensorNumber(upload.SensorName)}`}</strong> anywhere on this
+      page.
+      {kept !== undefined && (
+        <>
+          <br />
+          {`${formatBytes(kept.completed_file_size)} of ${formatBytes(kept.total_file_size)} of the folder ${kept.base_folder} are there already: of the same folder only what is missing is sent, another begins anew.`}
         </>
       )}
-    </ChoosePanel>
+    </>
   );
 }

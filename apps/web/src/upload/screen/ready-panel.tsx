@@ -1,3 +1,5 @@
+import CheckCircle from "@mui/icons-material/CheckCircle";
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
@@ -5,12 +7,14 @@ import Typography from "@mui/material/Typography";
 import type { UploadType } from "@swath/contract/uploads";
 import { sourcesText } from "@swath/upload-engine";
 import { utcSecond } from "../../ui/text/format.ts";
+import { PageCard } from "../../ui/page/page-card.tsx";
 import { CopyButton } from "../../ui/feedback/snackbar.tsx";
 import { Detail, Details } from "../../ui/text/details.tsx";
 import type { UploadOnPage } from "../engine/use-live-upload.ts";
 import { TEXT } from "../messages.ts";
 import { StoredFiles } from "../receipt/stored-files.tsx";
 import { ReplacedFiles } from "../receipt/replaced-files.tsx";
+import { WhatNow } from "../receipt/what-now.tsx";
 import { UploadAlert } from "../upload-alert.tsx";
 
 const LIDAR_TYPES: ReadonlySet<UploadType> = new Set(["LiDAR", "OptechGPS"]);
@@ -40,42 +44,67 @@ export function ReadyPanel({ flight, upload, live, onUpdate }: Props) {
   const lastChange = { at: server.updated, user: server.user };
   const ready = server.ready ?? (server.status === "DATA_READY" ? lastChange : null);
   return (
-    <Paper component="section" aria-label="Uploaded data" variant="outlined" sx={{ p: 3 }}>
-      <Stack spacing={2.5} sx={{ alignItems: "flex-start" }}>
-        <Typography variant="h2">Upload completed, data is ready</Typography>
+    <Box component="section" aria-label="Uploaded data" sx={{ display: "grid", gap: 2 }}>
+      <Paper variant="outlined" sx={CARD}>
+        <Box sx={{ display: "flex", gap: 1.25, alignItems: "center" }}>
+          <CheckCircle aria-hidden="true" sx={{ color: "success.main", fontSize: 26 }} />
+          <Typography variant="h2">Upload completed, data is ready</Typography>
+        </Box>
         {snapshot.status === "UPDATE_CANCELLED" && (
           <UploadAlert severity="info">
             The last update was cancelled; the data uploaded before it is unchanged.
           </UploadAlert>
         )}
-        <Details>
-          <Detail name="Upload date">{ready === null ? "unknown" : utcSecond(ready.at)}</Detail>
-          <Detail name="Upload user">{ready?.user ?? "unknown"}</Detail>
-          {labelledLocations(upload.Type, upload.Locations).map(({ label, url }) => (
-            <Detail key={url} name={label}>
-              {url}
-              <CopyButton text={url} label={`Copy ${label}`} />
-            </Detail>
-          ))}
-        </Details>
-        {snapshot.sources && (
-          <Typography variant="body2" color="textSecondary">
-            {sourcesText(snapshot.sources)}
-          </Typography>
-        )}
-        <StoredFiles key={ready?.at} {...of} />
-        <ReplacedFiles
-          {...of}
-          key={`replaced ${ready?.at}`}
-          mayBringBack={onUpdate !== undefined}
-          owner={server.isOwn ? null : server.user}
-        />
-        <Change live={live} onUpdate={onUpdate} />
-      </Stack>
-    </Paper>
+        <Box sx={COLUMNS}>
+          <WhatNow key={ready?.at} {...of} />
+          <Box sx={{ minWidth: 0, display: "grid", gap: 2 }}>
+            <Details columns={FACTS} columnGap={3}>
+              <Detail name="Upload date">{ready === null ? "unknown" : utcSecond(ready.at)}</Detail>
+              <Detail name="Upload user">{ready?.user ?? "unknown"}</Detail>
+              {labelledLocations(upload.Type, upload.Locations).map(({ label, url }) => (
+                <Detail key={url} name={label}>
+                  {url}
+                  <CopyButton text={url} label={`Copy ${label}`} />
+                </Detail>
+              ))}
+            </Details>
+            {snapshot.sources && (
+              <Typography variant="body2" color="textSecondary">
+                {sourcesText(snapshot.sources)}
+              </Typography>
+            )}
+          </Box>
+        </Box>
+      </Paper>
+      <StoredFiles key={`stored ${ready?.at}`} {...of} />
+      <ReplacedFiles
+        {...of}
+        key={`replaced ${ready?.at}`}
+        mayBringBack={onUpdate !== undefined}
+        owner={server.isOwn ? null : server.user}
+      />
+      <Change live={live} onUpdate={onUpdate} />
+    </Box>
   );
 }
 
+const CARD = {
+  borderLeftWidth: 6,
+  borderLeftColor: "success.main",
+  p: { xs: 1.5, sm: 2.5 },
+  display: "grid",
+  gap: 2,
+} as const;
+const COLUMNS = {
+  display: "grid",
+  gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) minmax(0, 1fr)" },
+  columnGap: 5,
+  rowGap: 2.5,
+  alignItems: "start",
+} as const;
+const FACTS = { xs: "minmax(0, 1fr)", sm: "max-content minmax(0, 1fr)" };
+
+/** How the data is changed, and by whom. */
 function Change({ live, onUpdate }: Pick<Props, "live" | "onUpdate">) {
   const { isOwn, user } = live.server;
   if (onUpdate === undefined) {
@@ -87,21 +116,21 @@ function Change({ live, onUpdate }: Pick<Props, "live" | "onUpdate">) {
     );
   }
   return (
-    <>
+    <PageCard title="Change the data" sx={{ display: "grid", gap: 1.5, justifyItems: "start" }}>
       {!isOwn && user !== null && (
         <UploadAlert severity="info">
           {`This data belongs to ${user}. If you update it, it becomes yours.`}
         </UploadAlert>
       )}
-      <UploadAlert severity="warning">{TEXT.updateWarning}</UploadAlert>
-      <Stack direction="row" spacing={2}>
-        <Button variant="contained" onClick={onUpdate}>
+      <Typography>{TEXT.updateWarning}</Typography>
+      <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: "wrap" }}>
+        <Button variant="outlined" onClick={onUpdate}>
           Add / Update Existing Data
         </Button>
         <Button variant="outlined" color="error" disabled>
           DELETE All Existing Data
         </Button>
       </Stack>
-    </>
+    </PageCard>
   );
 }

@@ -22,9 +22,10 @@ const STATE: Readonly<Record<Step["state"], { label: string; color: string; icon
 
 /** The seven steps of an upload, each with its state in words. */
 export function StepIndicator({ steps }: Pick<UploadSnapshot, "steps">) {
+  const told = toldStep(steps);
   return (
     <Box component="ol" aria-label="Upload steps" sx={listLooks}>
-      {steps.map((step) => {
+      {steps.map((step, at) => {
         const { label, color, icon } = STATE[step.state];
         const current = step.state === "inProgress" || step.state === "paused";
         return (
@@ -32,20 +33,30 @@ export function StepIndicator({ steps }: Pick<UploadSnapshot, "steps">) {
             component="li"
             key={step.name}
             data-done={step.state === "completed"}
+            data-told={at === told}
             {...(current ? { "aria-current": "step" as const } : {})}
           >
             <Box sx={{ color, display: "flex", alignItems: "center", height: 24 }}>{icon}</Box>
-            <Typography variant="body2" sx={{ fontWeight: current ? 650 : 500, mt: 0.5 }}>
-              {step.name}
-            </Typography>
-            <Typography variant="caption" sx={{ color }}>
-              {label}
-            </Typography>
+            <div className="words">
+              <Typography variant="body2" sx={{ fontWeight: current ? 650 : 500 }}>
+                <span className="place">{`Step ${at + 1} of ${steps.length}: `}</span>
+                {step.name}
+              </Typography>
+              <Typography variant="caption" sx={{ color }}>
+                {label}
+              </Typography>
+            </div>
           </Box>
         );
       })}
     </Box>
   );
+}
+
+/** The one step that is said in words where there is no room for all: the first that is not done. */
+function toldStep(steps: readonly Step[]): number {
+  const next = steps.findIndex(({ state }) => state !== "completed");
+  return next < 0 ? steps.length - 1 : next;
 }
 
 const NARROW = "@media (max-width: 899px)";
@@ -57,12 +68,8 @@ const listLooks = {
   display: "grid",
   gridTemplateColumns: "repeat(6, minmax(0, 1fr)) max-content",
   [FORCED_COLORS]: { "& > li:not(:last-child)::after": { bgcolor: "CanvasText" } },
-  // Where seven do not fit side by side they take several lines, which no line can join.
-  [NARROW]: {
-    gridTemplateColumns: "repeat(auto-fill, minmax(130px, 1fr))",
-    rowGap: 1.5,
-    "& > li:not(:last-child)::after": { display: "none" },
-  },
+  "& .words": { mt: 0.5 },
+  "& .place": { display: "none" },
   "& > li": { position: "relative", pr: 1 },
   "& > li:not(:last-child)::after": {
     content: '""',
@@ -74,4 +81,15 @@ const listLooks = {
     bgcolor: "divider",
   },
   "& > li[data-done='true']:not(:last-child)::after": { bgcolor: "success.main" },
+  // Where the words of seven do not fit side by side, those of one stand below the seven signs.
+  [NARROW]: {
+    position: "relative",
+    pb: 5.5,
+    "& > li": { position: "static", pr: 0 },
+    "& > li > :first-of-type": { position: "relative" },
+    "& > li:not(:last-child)::after": { display: "none" },
+    "& .place": { display: "inline" },
+    "& .words": { position: "absolute", bottom: 0, left: 0, right: 0, mt: 0, opacity: 0 },
+    "& > li[data-told='true'] > .words": { opacity: 1 },
+  },
 } as const;

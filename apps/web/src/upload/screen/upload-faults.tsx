@@ -53,10 +53,9 @@ export function UploadFaults({ live, panel, canSelect, folderFault, refusal }: P
   // Of what is paused or stalled its panel shows the server's reason.
   const isShown = isResting(panel) && !isFailed(snapshot.status);
   const reason = isShown ? null : server.reason;
-  const fault =
-    panel === "validationFailed"
-      ? undefined
-      : faultText({ snapshot, server: { ...server, reason }, canSelect });
+  const fault = isTold(live, panel)
+    ? undefined
+    : faultText({ snapshot, server: { ...server, reason }, canSelect });
   const [folderText, ...folderLines] = folderFault?.split("\n") ?? [];
   return (
     <>
@@ -74,6 +73,12 @@ export function UploadFaults({ live, panel, canSelect, folderFault, refusal }: P
       {refusal !== undefined && <UploadAlert severity="error">{refusal}</UploadAlert>}
     </>
   );
+}
+
+/** Whether the panel tells of a failure itself. */
+function isTold({ snapshot, replacing }: LiveUpload, panel: PanelName): boolean {
+  if (panel === "validationFailed") return true;
+  return isFailed(snapshot.status) && (isResting(panel) || (panel === "choose" && !replacing));
 }
 
 const isResting = (panel: PanelName): boolean => panel === "resume" || panel === "resumeByOwner";

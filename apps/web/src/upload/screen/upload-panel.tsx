@@ -1,64 +1,30 @@
 import Typography from "@mui/material/Typography";
-import { useQuery } from "@tanstack/react-query";
-import type { UploadState } from "@swath/contract/uploads";
 import { type ComponentType, useEffect, useEffectEvent } from "react";
-import { statusLabel } from "../../data/upload-status.ts";
-import { useApi } from "../../platform/api/api.ts";
-import { polling } from "../../platform/query/polling.ts";
-import { formatBytes, utcSecond } from "../../ui/text/format.ts";
-import type { UploadOnPage } from "../engine/use-live-upload.ts";
-import { TEXT, cancelledText } from "../messages.ts";
-import { uploadProgressQuery } from "../upload-queries.ts";
-import { TakeOver } from "./take-over.tsx";
-import { UploadAlert } from "../upload-alert.tsx";
-import type { UploadFolder } from "../review/use-upload-folder.ts";
 import { Detail, Details } from "../../ui/text/details.tsx";
+import type { UploadOnPage } from "../engine/use-live-upload.ts";
+import type { FlightAndEquipment } from "../flight-loading.tsx";
+import { cancelledText } from "../messages.ts";
 import { ProgressPanel } from "../progress/progress-panel.tsx";
 import { rebuildText } from "../progress/progress-text.ts";
-import { NameList } from "../../ui/table/name-list.tsx";
-import type { UploadButtons, PanelName } from "./upload-view.ts";
+import type { UploadFolder } from "../review/use-upload-folder.ts";
+import { UploadAlert } from "../upload-alert.tsx";
 import { ChooseFolder } from "./choose-panel.tsx";
-import { ownerAdvice } from "./fault-text.ts";
+import { UploadingInOtherTab, Underway } from "./elsewhere-panels.tsx";
 import { ReadyPanel } from "./ready-panel.tsx";
 import { ResumePanel } from "./resume-panel.tsx";
-
-/** The server lists what the store holds for each answer. */
-const PROGRESS_MS = 15_000;
-
-/** The user's own upload is active on another page, which holds its lease: it is well. */
-function UploadingInOtherTab({ flight, upload, live }: UploadOnPage) {
-  const { server, snapshot } = live;
-  const { data: progress } = useQuery({
-    ...uploadProgressQuery(useApi(), { flight, upload }, server.isUpdate),
-    ...polling(PROGRESS_MS),
-  });
-  const arrived =
-    progress === undefined || progress.total_file_size === 0
-      ? ""
-      : ` ${formatBytes(progress.completed_file_size)} of ${formatBytes(progress.total_file_size)} have arrived.`;
-  return (
-    <UploadAlert severity="info">
-      <Typography>
-        {`Another tab or browser of yours is at work on this upload: ${statusLabel(snapshot.status)} since ${utcSecond(server.updated)}.${arrived}`}
-      </Typography>
-      <Typography>
-        Nothing has to be done here: this page follows it. If the other one falls silent, the upload
-        stalls within a minute and can be resumed here.
-      </Typography>
-      <Typography sx={{ mt: 1 }}>{TEXT.uploadingInOtherTab}</Typography>
-      <TakeOver live={live} />
-    </UploadAlert>
-  );
-}
+import type { UploadButtons, PanelName } from "./upload-view.ts";
+import { ValidationFailed } from "./validation-failed.tsx";
 
 /** Document 2, section 9. */
 const CANCEL_REDIRECT_MS = 5_000;
 
-interface Props extends UploadOnPage {
+interface Props extends UploadOnPage, FlightAndEquipment {
   readonly panel: PanelName;
   readonly readOnly: boolean;
   readonly buttons: UploadButtons;
   readonly savedFolder: UploadFolder["kept"];
+  /** Undefined while no folder may be picked. */
+  readonly onFolder: UploadFolder["choose"] | undefined;
   /** Absent for those who may not update ready data. */
   readonly onUpdate: (() => void) | undefined;
   /** Absent where there is no failed upload of another's that this user may replace. */
@@ -94,21 +60,6 @@ const PANELS: Readonly<Record<PanelName, ComponentType<Props>>> = {
   ),
 };
 
-/** Another user's upload is being sent. */
-function Underway({ live: { server }, buttons }: Props) {
-  const owner = server.user ?? "another user";
-  return (
-    <UploadAlert severity="warning" title={TEXT.underway}>
-      <Typography>
-        {"This flight is being uploaded by "}
-        <strong>{owner}</strong>
-        {`, last changed ${utcSecond(server.updated)}.`}
-      </Typography>
-      <Typography>{ownerAdvice(owner, buttons.reset)}</Typography>
-    </UploadAlert>
-  );
-}
-
 /** The server rebuilds the files, or says why it has to wait. */
 function Validating({ live: { server } }: Props) {
   const rebuild = server.rebuild && rebuildText(server.rebuild);
@@ -127,26 +78,6 @@ function Validating({ live: { server } }: Props) {
       {server.reason !== null && <Typography>{server.reason}</Typography>}
     </UploadAlert>
   );
-}
-
-/** The server rebuilt the files and its validation failed. */
-function ValidationFailed({ live: { server }, buttons }: Props) {
-  const lines = (server.reason ?? "").split("\n").filter((line) => line.trim() !== "");
-  return (
-    <UploadAlert severity="error" title="Validating upload failed">
-      <Typography sx={{ mb: lines.length > 0 ? 1 : 0 }}>
-        {`The uploaded data did not pass its validation, at ${utcSecond(server.updated)}. ${validationAdvice(server, buttons)}`}
-        {server.isUpdate && " The data that was ready before is unchanged."}
-      </Typography>
-      {lines.length > 0 && <NameList names={lines} label="Reasons" />}
-    </UploadAlert>
-  );
-}
-
-function validationAdvice({ user }: UploadState, { reset, cancel }: UploadButtons): string {
-  if (reset) return "Reset upload removes it, so that it can be sent again.";
-  if (cancel) return "Cancel upload removes it, so that it can be sent again.";
-  return `Please contact ${user ?? "its owner"} or the Administrator.`;
 }
 
 /** Reports the cancellation, and leads to the dashboard after 5000 ms. */
