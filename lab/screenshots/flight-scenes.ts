@@ -72,7 +72,7 @@ export const FLIGHT_SCENES: readonly Scene[] = [
     async open(page, { swath }) {
       const upload = await readyUpload(swath, tokenOf(swath, "crew"), "LiDAR", /Galaxy/);
       await page.goto(`/post/${upload.flightId}`);
-      await page.getByText("Field Uploads").first().waitFor();
+      await page.getByRole("heading", { name: "Uploads" }).waitFor();
     },
   },
   {

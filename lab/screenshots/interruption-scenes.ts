@@ -26,6 +26,14 @@ async function running(
   return { ...upload, folder };
 }
 
+/** The same, paused. */
+export async function paused(page: Page, stage: Stage): Promise<ReadyUpload> {
+  const upload = await running(page, stage);
+  await page.getByRole("button", { name: "Pause upload" }).click();
+  await page.locator('button[aria-label="Resume upload"]:enabled').waitFor({ timeout: MOST_MS });
+  return upload;
+}
+
 async function elsewhere(page: Page, stage: Stage): Promise<void> {
   const { flightId, uploadId } = await running(await page.context().newPage(), stage);
   await page.goto(`/post/${flightId}/uploads/${uploadId}`);
@@ -38,11 +46,7 @@ export const INTERRUPTION_SCENES: readonly Scene[] = [
     name: "upload-paused",
     account: "crew",
     async open(page, stage) {
-      await running(page, stage);
-      await page.getByRole("button", { name: "Pause upload" }).click();
-      await page
-        .locator('button[aria-label="Resume upload"]:enabled')
-        .waitFor({ timeout: MOST_MS });
+      await paused(page, stage);
     },
   },
   {

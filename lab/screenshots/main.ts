@@ -14,6 +14,7 @@ import { DOWNLOAD_SCENES } from "./download-scenes.ts";
 import { ENTRY_SCENES } from "./entry-scenes.ts";
 import { EXPLORER_SCENES, seedForExplorer } from "./explorer-scenes.ts";
 import { FAILURE_SCENES } from "./failure-scenes.ts";
+import { FLIGHT_PAGE_SCENES } from "./flight-page-scenes.ts";
 import { FLIGHT_SCENES } from "./flight-scenes.ts";
 import { INSTRUCTION_SCENES } from "./instruction-scenes.ts";
 import { INTERRUPTION_SCENES } from "./interruption-scenes.ts";
@@ -26,6 +27,7 @@ import { PROCESSING_SCENES } from "./processing-scenes.ts";
 import { RESUBMIT_SCENES } from "./resubmit-scenes.ts";
 import { REVIEW_SCENES } from "./review-scenes.ts";
 import type { Scene } from "./scene.ts";
+import { STANDING_SCENES } from "./standing-scenes.ts";
 import { UPLOAD_SCENES } from "./upload-scenes.ts";
 
 const SCENES: readonly Scene[] = [
@@ -33,9 +35,11 @@ const SCENES: readonly Scene[] = [
   ...OVERVIEW_SCENES,
   ...ADMINISTRATION_SCENES,
   ...FLIGHT_SCENES,
+  ...FLIGHT_PAGE_SCENES,
   ...PLANNING_SCENES,
   ...UPLOAD_SCENES,
   ...INTERRUPTION_SCENES,
+  ...STANDING_SCENES,
   ...EXPLORER_SCENES,
   ...PROCESSING_SCENES,
   ...RESUBMIT_SCENES,
@@ -70,7 +74,9 @@ async function photograph(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     await page.waitForTimeout(400);
-    await page.screenshot({ path: join(into, `${name}-${width}-${colorScheme}.png`) });
+    const path = join(into, `${name}-${width}-${colorScheme}.png`);
+    // What reflows is looked at whole.
+    await page.screenshot({ path, fullPage: width < 1_000 });
   }
 }
 

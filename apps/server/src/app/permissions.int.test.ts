@@ -47,6 +47,8 @@ const RESUBMITTERS = ["operator", "leader", "admin"] as const;
 const ALLOWED: Readonly<Record<EndpointName, readonly Persona[]>> = {
   listFlights: READERS,
   readFlight: READERS,
+  readFlightProgress: READERS,
+  readFlightMap: READERS,
   moveUpload: SENDERS,
   readUpload: READERS,
   authoriseUpload: SENDERS,

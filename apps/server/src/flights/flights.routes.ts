@@ -4,6 +4,7 @@ import type { Serve } from "../platform/http/serve.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import { createListPages } from "../domain/search/list-pages.ts";
 import { flightOf, type OldBuckets, readFlights } from "./flight-records.ts";
+import { readFlightProgress } from "./flight-progress.ts";
 import { flightSearch } from "./flight-search.ts";
 import { listAircraft, listSensorEquipment, uniqueValues } from "./value-lists.ts";
 
@@ -34,6 +35,8 @@ export function serveFlights(serve: Serve, deps: FlightsDeps): void {
     if (row !== undefined) return flightOf(row, { subject, oldBuckets });
     throw new AppError("FLIGHT_NOT_FOUND", `there is no flight ${params.flightId}`);
   });
+
+  serve(endpoints.readFlightProgress, ({ params }) => readFlightProgress(db, params.flightId));
 
   serve(endpoints.listAircraft, async (call) => {
     const { rows, total } = await listAircraft(db, call.query);

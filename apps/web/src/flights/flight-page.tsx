@@ -1,6 +1,6 @@
-import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
+import type { Flight } from "@swath/contract/flights";
 import type { ReactNode } from "react";
 import { flightQuery } from "../data/record-queries.ts";
 import { FollowButton } from "../data/follow-button.tsx";
@@ -9,17 +9,25 @@ import { useApi } from "../platform/api/api.ts";
 import { ApiError } from "../platform/api/api-error.ts";
 import { usePageTitle } from "../platform/config/config.ts";
 import { POLL_FAST_MS, polling, usePolledQuery } from "../platform/query/polling.ts";
-import { Freshness, Loaded } from "../ui/feedback/loaded.tsx";
-import { FlightTable } from "./flight-table.tsx";
+import { Freshness, LoadedPart } from "../ui/feedback/loaded.tsx";
+import { FlightFacts } from "./page/flight-facts.tsx";
+import { SensorsCard } from "./page/sensors-card.tsx";
+import { UploadsCard } from "./page/uploads-card.tsx";
 
 interface FlightPageProps {
   readonly flightId: string;
   /** What else may be done with the flight. */
   readonly actions?: ReactNode;
+  /** Cards of other areas: what is made of its data, below the uploads. */
+  readonly below?: (flight: Flight) => ReactNode;
+  /** The same beside the uploads: where it was, above its sensor logs. */
+  readonly beside?: (flight: Flight) => ReactNode;
+  /** The same below its sensor logs: what happened to it. */
+  readonly last?: ReactNode;
 }
 
-/** One flight with its sensors and uploads. */
-export function FlightPage({ flightId, actions }: FlightPageProps) {
+/** One flight: its uploads and how far they are, its sensor logs, and what other areas know of it. */
+export function FlightPage({ flightId, actions, below, beside, last }: FlightPageProps) {
   usePageTitle(flightId);
   const query = usePolledQuery({ ...flightQuery(useApi(), flightId), ...polling(POLL_FAST_MS) });
   const { failure } = query;
@@ -31,23 +39,48 @@ export function FlightPage({ flightId, actions }: FlightPageProps) {
     );
   const loading = `Loading Flight ${flightId} Details...`;
   return (
-    <Box sx={{ p: 2, display: "grid", gap: 1.5 }}>
-      <Box sx={{ display: "flex", alignItems: "center", gap: 2, minHeight: 36 }}>
+    <Box sx={{ p: { xs: 1, sm: 2 }, display: "grid", gap: 1.5 }} aria-busy={query.isPending}>
+      <Box sx={HEAD}>
         <Typography variant="h1">Flight {flightId}</Typography>
         <FollowButton flightId={flightId} />
         <Box sx={{ flex: 1 }} />
         {actions}
         <Freshness query={query} loading={loading} />
       </Box>
-      <Loaded query={query} loading={loading} failed={`Flight ${flightId} could not be loaded`}>
+      <LoadedPart query={query} loading={loading} failed={`Flight ${flightId} could not be loaded`}>
         {(flight) => (
-          <FlightTable caption={`Flight ${flightId}`} flights={[flight]} withId={false} />
+          <>
+            <FlightFacts flight={flight} />
+            <Box sx={COLUMNS}>
+              <Box sx={COLUMN}>
+                <UploadsCard flight={flight} />
+                {below?.(flight)}
+              </Box>
+              <Box sx={COLUMN}>
+                {beside?.(flight)}
+                <SensorsCard flight={flight} />
+                {last}
+              </Box>
+            </Box>
+          </>
         )}
-      </Loaded>
-      <Alert severity="info" variant="outlined">
-        When the same sensor has multiple sensor logs, the data can only be uploaded once for that
-        sensor.
-      </Alert>
+      </LoadedPart>
     </Box>
   );
 }
+
+const HEAD = {
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  columnGap: 2,
+  rowGap: 0.5,
+  minHeight: 36,
+} as const;
+const COLUMNS = {
+  display: "grid",
+  gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 3fr) minmax(0, 2fr)" },
+  gap: 1.5,
+  alignItems: "start",
+} as const;
+const COLUMN = { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 1.5 } as const;

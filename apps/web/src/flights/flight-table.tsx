@@ -2,7 +2,6 @@ import Box from "@mui/material/Box";
 import type { Flight, FlightSensor } from "@swath/contract/flights";
 import type { ReactNode } from "react";
 import { useIdentity } from "../platform/session/session.ts";
-import { useTabUploads } from "../platform/area-contexts.ts";
 import { utcDay, utcMinute } from "../ui/text/format.ts";
 import { TextLink } from "../ui/links.tsx";
 import { type Column, DataTable } from "../ui/table/data-table.tsx";
@@ -11,7 +10,7 @@ import { CellGrid, TerrainMapperWidget } from "./cells/cell-grid.ts";
 import { CELLS, dispatchOf } from "./cells/cell-kinds.ts";
 import { CollapsedCell } from "./cells/collapsed-cell.tsx";
 import { type SensorLine, sensorLines, type UploadCell } from "./cells/sensor-lines.ts";
-import { cellRule, rawTaken } from "./cells/upload-cell.ts";
+import { useCellRules } from "./cells/use-cell-rules.ts";
 import { UploadStatusCell } from "./cells/upload-status-cell.tsx";
 import { AIRCRAFT_KIND, FLIGHT_KIND, KindIcon, SENSOR_KIND } from "./kind-icons.tsx";
 
@@ -92,19 +91,8 @@ interface UploadCellsProps {
 /** The status cells of one sensor in one of the upload columns. */
 function UploadCells({ flight, line, of, guest }: UploadCellsProps) {
   const { cells, collapsed } = line[of];
-  const tabUploads = useTabUploads();
-  const withRule = (cell: UploadCell) => ({
-    cell,
-    rule: cellRule({
-      ...cell,
-      flight,
-      rawTaken: rawTaken(
-        line.uploads.filter(({ SensorName }) => SensorName === cell.upload.SensorName),
-      ),
-      guest,
-      tabUploads,
-    }),
-  });
+  const ruleOf = useCellRules(flight, line, guest);
+  const withRule = (cell: UploadCell) => ({ cell, rule: ruleOf(cell) });
   const listed = cells.map((cell) => (
     <span key={cell.upload._id} style={{ gridColumn: CELLS[cell.kind].slot }}>
       <UploadStatusCell
@@ -142,7 +130,8 @@ const ID_COLUMN: FlightColumn = {
   ),
 };
 
-const COLUMNS: readonly FlightColumn[] = [
+/** What the list says of a flight before its uploads. */
+export const FLIGHT_COLUMNS: readonly FlightColumn[] = [
   {
     name: "Flight Type",
     width: "4.3%",
@@ -182,8 +171,8 @@ const uploadColumns = (guest: boolean): FlightColumn[] =>
       line && <UploadCells flight={flight} line={line} of={of} guest={guest} />,
   }));
 
-const FOR_CREW = [...COLUMNS, ...uploadColumns(false)];
-const FOR_GUESTS = [...COLUMNS, ...uploadColumns(true)];
+const FOR_CREW = [...FLIGHT_COLUMNS, ...uploadColumns(false)];
+const FOR_GUESTS = [...FLIGHT_COLUMNS, ...uploadColumns(true)];
 
 interface FlightTableProps {
   /** What the table holds, for those who cannot see it. */

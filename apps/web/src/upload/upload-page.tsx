@@ -6,6 +6,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { FlightUpload } from "@swath/contract/flights";
 import { sensorNumber } from "@swath/contract/ids";
 import { endpoints } from "@swath/contract/endpoints";
+import type { ReactNode } from "react";
 import { type LiveUpload, useLiveUpload } from "./engine/use-live-upload.ts";
 import type { PendingFolder } from "./review/use-folder-review.ts";
 import { panelFor, buttonsFor } from "./screen/upload-view.ts";
@@ -23,6 +24,7 @@ import { StepIndicator } from "./screen/step-indicator.tsx";
 import { UploadDialogs } from "./screen/upload-dialogs.tsx";
 import { UploadFaults } from "./screen/upload-faults.tsx";
 import { UploadHeader } from "./screen/upload-header.tsx";
+import { useUploadTitle } from "./screen/upload-title.ts";
 import { useUploadCommands } from "./screen/use-upload-commands.ts";
 import { headerText } from "./messages.ts";
 import { ValidationProgress } from "./validation/validation-progress.tsx";
@@ -86,19 +88,29 @@ interface PageProps {
  * Commands and folders go to the uploader only; what they change comes back as its snapshot.
  */
 export function UploadPage({ flightId, uploadId, createUploader }: PageProps) {
-  usePageTitle(`Upload ${flightId}`);
   const { data, failed, reload } = useFlight(flightId);
-  if (data === undefined) return <FlightLoading flightId={flightId} failed={failed} />;
-  const upload = data.flight.Uploads.find(({ _id }) => _id === uploadId);
-  if (upload === undefined)
+  const upload = data?.flight.Uploads.find(({ _id }) => _id === uploadId);
+  if (data === undefined || upload === undefined)
     return (
-      <Box sx={{ p: 3 }}>
-        <UploadAlert severity="error">{`Flight ${flightId} has no upload of this address.`}</UploadAlert>
-      </Box>
+      <Titled page={`Upload ${flightId}`}>
+        {data === undefined ? (
+          <FlightLoading flightId={flightId} failed={failed} />
+        ) : (
+          <Box sx={{ p: 3 }}>
+            <UploadAlert severity="error">{`Flight ${flightId} has no upload of this address.`}</UploadAlert>
+          </Box>
+        )}
+      </Titled>
     );
   return (
     <UploadScreen {...data} upload={upload} createUploader={createUploader} onReady={reload} />
   );
+}
+
+/** A page without an upload; one that has it names itself. */
+function Titled({ page, children }: { readonly page: string; readonly children: ReactNode }) {
+  usePageTitle(page);
+  return children;
 }
 
 interface ScreenProps extends FlightAndEquipment, Pick<PageProps, "createUploader"> {
@@ -130,6 +142,7 @@ function UploadScreen({ flight, equipment, upload, createUploader, onReady }: Sc
   const { panel, buttons, readOnly } = uploadView(live, roles, commands.cancelledHere);
   const { progress } = live.snapshot;
   const shown = shownStatus(live.snapshot, folder);
+  useUploadTitle(flight.FlightID, { ...live.snapshot, status: shown.status });
   const canPick = buttons.select && !commands.syncing && folder.idle;
   return (
     <FolderDrop

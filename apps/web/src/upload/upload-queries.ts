@@ -1,8 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Endpoint, ParamsInput } from "@swath/contract/endpoint";
 import { endpoints } from "@swath/contract/endpoints";
-import type { Flight, FlightUpload } from "@swath/contract/flights";
-import { uploadService } from "@swath/contract/uploads";
 import type { Api } from "../platform/api/api.ts";
 import { queryKeys } from "../platform/query/query-keys.ts";
 
@@ -57,23 +55,3 @@ export const replacedFilesQuery = (api: Api, of: UploadId, replacement: number) 
     replacement: `${replacement}`,
     staleTime: Infinity,
   });
-
-/** What the server has received of an unfinished upload. */
-export function uploadProgressQuery(
-  api: Api,
-  { flight, upload }: { readonly flight: Flight; readonly upload: FlightUpload },
-  isUpdate: boolean,
-) {
-  const [flightId, uploadId] = [flight.FlightID, upload._id];
-  return queryOptions({
-    queryKey: queryKeys.uploadProgress(flightId, uploadId, isUpdate),
-    queryFn: ({ signal }) =>
-      api.call(endpoints.readProgress, {
-        params: { flightId, uploadId },
-        query: { isUpdate: `${isUpdate}` },
-        service: uploadService(upload.Type),
-        signal,
-      }),
-    gcTime: 0,
-  });
-}

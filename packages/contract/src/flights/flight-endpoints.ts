@@ -3,6 +3,7 @@ import { flightIdSchema } from "../ids.ts";
 import { listQuerySchema } from "../filters.ts";
 import { endpoint } from "../endpoint.ts";
 import { aircraftSchema, catalogueSchema, flightSchema, sensorEquipmentSchema } from "./flight.ts";
+import { flightProgressSchema } from "./flight-progress.ts";
 import { flightQuerySchema } from "./flight-query.ts";
 
 /** Most bytes and values of one call of an import; a larger one is made in several, or by `swath import`. */
@@ -26,6 +27,13 @@ export const flightEndpoints = {
     cache: { changesWith: "flights" },
     params: z.object({ flightId: flightIdSchema }),
     reply: flightSchema,
+  }),
+  readFlightProgress: endpoint("GET", "/flights/:flightId/progress", {
+    services: ["main"],
+    permission: "readFlights",
+    summary: "What each upload of a flight holds, why it waits, and its last receipt",
+    params: z.object({ flightId: flightIdSchema }),
+    reply: flightProgressSchema,
   }),
   listAircraft: endpoint("GET", "/aircraft", {
     services: ["processing", "main"],

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { hexIdSchema, looseFlightIdSchema, projectIdSchema, sensorIdSchema } from "../ids.ts";
+import {
+  flightIdSchema,
+  hexIdSchema,
+  looseFlightIdSchema,
+  projectIdSchema,
+  sensorIdSchema,
+} from "../ids.ts";
 import { endpoint } from "../endpoint.ts";
 import { downloadSchema } from "../explorer.ts";
 
@@ -39,6 +45,18 @@ const reflightSchema = z.object({
 });
 export type Reflight = z.infer<typeof reflightSchema>;
 
+const mappedLineSchema = z.object({ name: z.string(), path: z.array(placeSchema) });
+export type MappedLine = z.infer<typeof mappedLineSchema>;
+
+/** What is known of where a flight was to fly, and where it flew. */
+const flightMapSchema = z.object({
+  /** Lines and areas of the plans that its uploads brought. */
+  planned: z.array(mappedLineSchema.extend({ crossStrip: z.boolean(), area: z.boolean() })),
+  /** Of the flight lines that are published, else of the trajectory. */
+  flown: z.array(mappedLineSchema),
+});
+export type FlightMap = z.infer<typeof flightMapSchema>;
+
 /** The job that draws flight lines (document 3, section 3). */
 export const LINES_JOB = "PI1_MineIP1";
 
@@ -75,6 +93,14 @@ export const lineEndpoints = {
       aoiNum: z.int().min(1).max(99_999),
     }),
     reply: downloadSchema,
+  }),
+  readFlightMap: endpoint("GET", "/flights/:flightId/map", {
+    services: ["processing"],
+    permission: "readFlights",
+    summary: "Planned and flown lines of a flight, as far as any are stored; long ones are thinned",
+    callsPerMinute,
+    params: z.object({ flightId: flightIdSchema }),
+    reply: flightMapSchema,
   }),
   listKmz: endpoint("GET", "/flights/:flightId/list_kmz/:kind", {
     ...read,

@@ -1,4 +1,4 @@
-import type { PlannedLine, Reflight } from "@swath/contract/processing";
+import type { FlightMap, PlannedLine, Reflight } from "@swath/contract/processing";
 import { reflight } from "@swath/plan/reflight";
 import type { LinePlace } from "@swath/survey/areas";
 import type { KmlPath } from "@swath/survey/readers";
@@ -24,19 +24,26 @@ export type LineOrder =
       readonly flown: FlownFile;
       readonly plans: readonly PlanFile[];
       readonly aoiNumber: number | null;
+    }
+  | {
+      readonly make: "map";
+      readonly flown: readonly FlownFile[];
+      readonly plans: readonly PlanFile[];
     };
 
 /** Undefined if the flown lines cannot be read. */
 export type LineResult =
   | { readonly kmz: Uint8Array<ArrayBuffer> }
   | { readonly reflight: Omit<Reflight, "flownBy"> }
+  | { readonly map: FlightMap }
   | undefined;
 
 /** Lines of a plan that are compared, the first of very many. */
 const MOST_LINES = 2_000;
 
-/** Draws the lines of an area, or compares its planned lines with the flown ones. */
+/** Draws the lines of an area, or of a flight, or compares an area's planned lines with the flown ones. */
 export async function workOnLines(order: LineOrder): Promise<LineResult> {
+  if (order.make === "map") return { map: await mapOf(order) };
   const flown = await readFlownLines(order.flown);
   if (flown === undefined) return undefined;
   const { paths, unread } = await readPlanPaths(order.plans);
@@ -81,4 +88,34 @@ function missedStretches(
       path: positions.map(placeOf),
     };
   });
+}
+
+/** Of one line; a trajectory has a place for each second. */
+const MOST_PLACES = 400;
+
+/** Every so many places, and the last. */
+function thinned(places: readonly LinePlace[]): [number, number][] {
+  const step = Math.ceil(places.length / MOST_PLACES);
+  return places.filter((_, at) => at % step === 0 || at === places.length - 1).map(placeOf);
+}
+
+/** The lines of a flight, those of files that can be read; of very many the first. */
+async function mapOf({ flown, plans }: Extract<LineOrder, { make: "map" }>): Promise<FlightMap> {
+  const { paths } = await readPlanPaths(plans);
+  const lines = await Promise.all(flown.map(readFlownLines));
+  return {
+    planned: paths
+      .filter(({ positions }) => positions.length > 1)
+      .slice(0, MOST_LINES)
+      .map(({ name, crossStrip, area, positions }) => ({
+        name,
+        crossStrip,
+        area,
+        path: thinned(positions),
+      })),
+    flown: lines
+      .flatMap((read) => read ?? [])
+      .slice(0, MOST_LINES)
+      .map(({ name, places }) => ({ name, path: thinned(places) })),
+  };
 }

@@ -306,6 +306,44 @@ describe("KMZ files of a flight", () => {
   });
 });
 
+describe("the map of a flight", () => {
+  const mapOf = async (flightId = FLIGHT, identity = CREW) =>
+    (await ask(lineEndpoints.readFlightMap, { params: { flightId }, identity })).reply;
+
+  test("has the lines and areas of its plans, and what was flown, thinned", async () => {
+    const long = Array.from({ length: 2_000 }, (_, at) => [145 + at / 20_000, -37, 900]);
+    await publish(OF.guid, "GPS", { "trajectory.geojson": track(...long) });
+    await publish(OF.guid, LINES_JOB, {});
+    const { planned, flown } = await mapOf();
+    expect(planned.map(({ name, area }) => [name, area])).toEqual([
+      ["AOI 1", true],
+      ["AOI 2", true],
+      ["Line 001", false],
+      ["Cross Strip 1", false],
+      ["Line 009", false],
+    ]);
+    expect(planned.filter(({ crossStrip }) => crossStrip)).toHaveLength(1);
+    const [trajectory, ...more] = flown;
+    expect(more).toEqual([]);
+    expect(trajectory?.path.length).toBeLessThanOrEqual(401);
+    expect(trajectory?.path.at(-1)).toEqual([144.99995 + 0.1, -37]);
+  });
+
+  test("leaves out what cannot be read, and what was superseded", async () => {
+    await publish(OF.guid, LINES_JOB, { "lines.kmz": "no zip" });
+    expect((await mapOf()).flown).toEqual([]);
+    await sql`UPDATE processings SET active = false WHERE id = ${ID}`.execute(rig.db);
+    expect((await mapOf()).planned).toEqual([]);
+    await sql`UPDATE processings SET active = true WHERE id = ${ID}`.execute(rig.db);
+    await publish(OF.guid, LINES_JOB, {});
+  });
+
+  test("of a flight that there is not is empty, and is none of a processing-only user's", async () => {
+    expect(await mapOf("FL999999")).toEqual({ planned: [], flown: [] });
+    await expect(mapOf(FLIGHT, ONLY)).rejects.toMatchObject({ code: "INSUFFICIENT_PRIVILEGES" });
+  });
+});
+
 describe("reflight", () => {
   test("planned lines that enter the area stand beside what was flown, by the trajectory", async () => {
     await publish(OF.guid, "GPS", {

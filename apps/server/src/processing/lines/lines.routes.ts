@@ -5,6 +5,7 @@ import type { InputFile } from "../inputs/input-file.ts";
 import { temporaryAddress } from "../inputs/output-files.ts";
 import type { RunDeps } from "../processing-deps.ts";
 import { flightLines, readReflight } from "./flight-lines.ts";
+import { flightMap } from "./flight-map.ts";
 import { kmzFiles, nameOf } from "./line-sources.ts";
 import { flightIdOf, isVisible, processingsOfFlight } from "../records/find-processing.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
@@ -89,6 +90,14 @@ export function serveLines(serve: Serve, deps: Deps): void {
     const processing = await processingOfLines(db, body, identity.roles);
     const place = await flightLines(deps, processing, body.aoiNum);
     return temporaryAddress(deps, place, ADDRESS_SECONDS);
+  });
+
+  serve(lineEndpoints.readFlightMap, async ({ params, identity }) => {
+    const processings = await processingsOfFlight(db, params, identity.roles);
+    return flightMap(
+      deps,
+      processings.filter(({ active }) => active),
+    );
   });
 
   serve(lineEndpoints.listKmz, async ({ params: { flightId, kind }, identity }) => {

@@ -1,14 +1,16 @@
 import FactCheckOutlined from "@mui/icons-material/FactCheckOutlined";
 import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { flightFilters } from "@swath/contract/flights";
+import { type Flight, flightFilters } from "@swath/contract/flights";
 import { may } from "@swath/contract/identity";
 import { flightIdSchema } from "@swath/contract/ids";
-import { useMemo } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { FlightListPage } from "../../flights/flight-list-page.tsx";
 import { FlightPage } from "../../flights/flight-page.tsx";
+import { HistoryCard } from "../../history/history-card.tsx";
 import { useIdentity } from "../../platform/session/session.ts";
 import { ButtonLink } from "../../ui/links.tsx";
+import { loadPart } from "../../ui/load-part.ts";
 import { readFlightSearch } from "../search/address-search.ts";
 import { NotFoundPage } from "../pages/other-pages.tsx";
 
@@ -29,11 +31,40 @@ export function FlightListRoute() {
   );
 }
 
-/** One flight, by the address; with what else the user may do with it. */
+/** Loaded after the flight is drawn: the map's program is large. */
+const FlightMap = lazy(() =>
+  loadPart(() => import("../../processing/flight/flight-map.tsx")).then((part) => ({
+    default: part.FlightMap,
+  })),
+);
+const FlightProcessing = lazy(() =>
+  loadPart(() => import("../../processing/flight/flight-processing.tsx")).then((part) => ({
+    default: part.FlightProcessing,
+  })),
+);
+
+/** Uploads whose data stands: lines are drawn of that alone. */
+const storedOf = ({ Uploads }: Flight): readonly string[] =>
+  Uploads.filter(({ Status }) => Status === "DATA_READY" || Status === "ARCHIVED").map(
+    ({ _id, Updated }) => `${_id} ${Updated}`,
+  );
+
+function MapOf({ flight }: { readonly flight: Flight }) {
+  const stored = storedOf(flight);
+  if (stored.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <FlightMap flightId={flight.FlightID} of={stored} />
+    </Suspense>
+  );
+}
+
+/** One flight, by the address; with what other areas know of it, and what else the user may do. */
 export function FlightRoute() {
   const { roles } = useIdentity();
   const { flightId } = useParams({ from: "/signed-in/upload-area/post/$flightId" });
   if (!flightIdSchema.safeParse(flightId).success) return <NotFoundPage />;
+  const mayReadHistory = may(roles, "readHistory");
   return (
     <FlightPage
       key={flightId}
@@ -49,7 +80,7 @@ export function FlightRoute() {
               Validate a folder
             </ButtonLink>
           )}
-          {may(roles, "readHistory") && (
+          {mayReadHistory && (
             <ButtonLink
               to="/post/$flightId/history"
               params={{ flightId }}
@@ -60,6 +91,13 @@ export function FlightRoute() {
           )}
         </>
       }
+      below={() => (
+        <Suspense fallback={null}>
+          <FlightProcessing flightId={flightId} />
+        </Suspense>
+      )}
+      beside={(flight) => <MapOf flight={flight} />}
+      last={mayReadHistory && <HistoryCard flightId={flightId} />}
     />
   );
 }

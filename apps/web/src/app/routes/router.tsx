@@ -95,6 +95,7 @@ const uploadPages = [
   createRoute({
     getParentRoute: () => uploadArea,
     path: "/post/$flightId",
+    staticData: { reflows: true },
     component: lazyPage(() => import("./flight-routes.tsx"), "FlightRoute"),
   }),
   createRoute({

@@ -8,7 +8,7 @@ import { Facts } from "../../ui/text/hint.tsx";
 import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
 import { CELLS } from "./cell-kinds.ts";
 import type { UploadCell } from "./sensor-lines.ts";
-import type { CellRule } from "./upload-cell.ts";
+import { type CellRule, hasDetails } from "./upload-cell.ts";
 import { mostUrgent, statusLabel, statusStyle } from "../../data/upload-status.ts";
 import { NEW_TAB, uploadLink, useEntryActions } from "./upload-status-cell.tsx";
 
@@ -84,10 +84,6 @@ function belowOf(
       inset: true,
     }),
   );
-}
-
-function hasDetails({ link, menu }: CellRule): boolean {
-  return link === "here" || link === "newTab" || menu.some(({ action }) => action === "details");
 }
 
 function nameOf({ kind, upload }: UploadCell): string {

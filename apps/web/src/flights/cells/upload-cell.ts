@@ -45,6 +45,10 @@ export interface CellRule {
   readonly disabled: boolean;
 }
 
+/** Whether a cell, or its menu, leads to the upload's page. */
+export const hasDetails = ({ link, menu }: CellRule): boolean =>
+  link === "here" || link === "newTab" || menu.some(({ action }) => action === "details");
+
 interface CellFacts {
   readonly kind: CellKind;
   readonly upload: FlightUpload;

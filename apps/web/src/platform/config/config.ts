@@ -12,9 +12,11 @@ export function useConfig(): WebConfig {
   return config;
 }
 
-/** Names the document: the product, then the page. */
-export function usePageTitle(page: string): void {
-  const title = `${productTitle(useConfig())} ${page}`.trim();
+/** Names the document: the product, then the page; what goes on comes first: `43 % · FL000123 · Swath`. */
+export function usePageTitle(page: string, goesOn?: string): void {
+  const product = productTitle(useConfig());
+  const title =
+    goesOn === undefined ? `${product} ${page}`.trim() : `${goesOn} · ${page} · ${product}`;
   useEffect(() => {
     document.title = title;
   }, [title]);

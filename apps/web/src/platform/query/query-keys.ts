@@ -5,6 +5,9 @@
 export const queryKeys = {
   flights: (of: object) => ["flights", of] as const,
   flight: (flightId: string) => ["flight", flightId] as const,
+  flightProgress: (flightId: string) => ["flight-progress", flightId] as const,
+  /** By the uploads and processings that it is drawn from. */
+  flightMap: (flightId: string, of: readonly string[]) => ["flight-map", flightId, of] as const,
   history: (flightId: string, of: object) => ["history", flightId, of] as const,
   views: (list: string) => ["views", list] as const,
   found: (text: string) => ["found", text] as const,

@@ -24,7 +24,8 @@ const NONE: ReflightLayers = { below: [], above: [] };
 
 type Path = Reflight["lines"][number]["path"];
 
-function geometryOf(
+/** Lines as the map draws them. */
+export function geometryOf(
   lines: readonly { readonly name: string; readonly path: Path }[],
 ): PlanGeometry {
   const builder = new GeometryBuilder("degrees");

@@ -12,7 +12,7 @@ import type { LiveUpload } from "../engine/use-live-upload.ts";
 import { reviewPlan } from "./review-plan.ts";
 import { type PendingFolder, useFolderReview } from "./use-folder-review.ts";
 import { TEXT } from "../messages.ts";
-import { uploadProgressQuery } from "../upload-queries.ts";
+import { uploadProgressQuery } from "../../data/upload-progress.ts";
 import type { FlightAndEquipment } from "../flight-loading.tsx";
 import { validationRequest } from "../validation/validation-calls.ts";
 import { type ChosenFolder, chosenHandle } from "../folder/read-folder.ts";

@@ -10,7 +10,7 @@ import { formatBytes } from "../../ui/text/format.ts";
 import type { UploadOnPage } from "../engine/use-live-upload.ts";
 import { FolderGuide } from "../guide/folder-guide.tsx";
 import type { FolderGuideProps } from "../guide/folder-guide-card.tsx";
-import { uploadProgressQuery } from "../upload-queries.ts";
+import { uploadProgressQuery } from "../../data/upload-progress.ts";
 import { isFailed } from "./fault-text.ts";
 import { StandingCard } from "./standing-card.tsx";
 import { standingOf, WhenAndWho } from "./standing-facts.tsx";

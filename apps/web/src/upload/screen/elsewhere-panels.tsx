@@ -7,7 +7,7 @@ import { Detail } from "../../ui/text/details.tsx";
 import { utcSecond } from "../../ui/text/format.ts";
 import type { UploadOnPage } from "../engine/use-live-upload.ts";
 import { TEXT } from "../messages.ts";
-import { uploadProgressQuery } from "../upload-queries.ts";
+import { uploadProgressQuery } from "../../data/upload-progress.ts";
 import { ownerAdvice } from "./fault-text.ts";
 import { StandingCard } from "./standing-card.tsx";
 import { TakeOver } from "./take-over.tsx";

@@ -8,7 +8,7 @@ import { ChooseFolderButton } from "../folder/choose-folder.tsx";
 import { TEXT } from "../messages.ts";
 import type { UploadFolder } from "../review/use-upload-folder.ts";
 import { UploadAlert } from "../upload-alert.tsx";
-import { uploadProgressQuery } from "../upload-queries.ts";
+import { uploadProgressQuery } from "../../data/upload-progress.ts";
 import { ownerAdvice } from "./fault-text.ts";
 import { StandingCard } from "./standing-card.tsx";
 import { standingOf, WhenAndWho } from "./standing-facts.tsx";

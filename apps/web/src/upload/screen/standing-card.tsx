@@ -6,6 +6,7 @@ import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import type { UploadProgress } from "@swath/contract/uploads";
 import type { ReactNode } from "react";
+import { percentArrived } from "../../data/upload-progress.ts";
 import { NameList } from "../../ui/table/name-list.tsx";
 import { Detail, Details } from "../../ui/text/details.tsx";
 import { formatBytes, formatCount } from "../../ui/text/format.ts";
@@ -61,7 +62,7 @@ export function StandingCard(props: StandingCardProps) {
       <Box sx={COLUMNS}>
         <Box sx={{ minWidth: 0, display: "grid", gap: 2 }}>
           {progress !== undefined && progress.total_file_count > 0 && (
-            <ProgressBar percent={percentOf(progress)} />
+            <ProgressBar percent={percentArrived(progress)} />
           )}
           <Details columns={FACTS} columnGap={3}>
             {progress !== undefined && progress.total_file_count > 0 && (
@@ -122,10 +123,4 @@ function Arrived({ progress }: { readonly progress: UploadProgress }) {
       <Detail name="Folder">{progress.base_folder}</Detail>
     </>
   );
-}
-
-/** Percent of the bytes that the store holds; an empty record is at 0. */
-function percentOf(progress: UploadProgress): number {
-  if (progress.total_file_size === 0) return 0;
-  return (progress.completed_file_size / progress.total_file_size) * 100;
 }

@@ -3,7 +3,7 @@ import type { UploadState } from "@swath/contract/uploads";
 import { useQuery } from "@tanstack/react-query";
 import { useApi } from "../../platform/api/api.ts";
 import type { UploadOnPage } from "../engine/use-live-upload.ts";
-import { uploadProgressQuery } from "../upload-queries.ts";
+import { uploadProgressQuery } from "../../data/upload-progress.ts";
 import { StandingCard } from "./standing-card.tsx";
 import { linesOf, WhenAndWho } from "./standing-facts.tsx";
 import type { UploadButtons } from "./upload-view.ts";

@@ -1,0 +1,185 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { endpoints } from "@swath/contract/endpoints";
+import { may } from "@swath/contract/identity";
+import { awaitsQA, isJobDone, processingFilters } from "@swath/contract/processing";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useApi } from "../../platform/api/api.ts";
+import { POLL_MODERATE_MS, polling } from "../../platform/query/polling.ts";
+import { queryKeys } from "../../platform/query/query-keys.ts";
+import { useIdentity } from "../../platform/session/session.ts";
+import { Fetched } from "../../ui/feedback/loaded.tsx";
+import { TextLink } from "../../ui/links.tsx";
+import { PageCard } from "../../ui/page/page-card.tsx";
+import { StatusIcon } from "../../ui/status/status-icon.tsx";
+import { Pill } from "../../ui/status/status-pill.ts";
+import { jobStyle } from "../records/job-style.ts";
+import {
+  actionFacts,
+  type JobRow,
+  jobsOf,
+  type ProcessingRow,
+  rowOfProcessing,
+  rowOfTerrainMapper,
+} from "../records/processing-row.ts";
+
+/** The dashboards, as far as a flight is on either. */
+const AREAS = {
+  ip: { to: "/ip", name: "Processing" },
+  iptm: { to: "/iptm", name: "Terrain Mapper Processing" },
+} as const;
+type Area = keyof typeof AREAS;
+
+interface FlightRow {
+  readonly area: Area;
+  readonly row: ProcessingRow;
+}
+
+/** Processings that are listed, the first of very many. */
+const MOST = 20;
+
+/** The processings of a flight on the dashboards that the user may see. */
+function useFlightProcessings(flightId: string) {
+  const api = useApi();
+  const { roles } = useIdentity();
+  const ofFlight = processingFilters.textOf("FlightID", [flightId]);
+  const listed = queryOptions({
+    queryKey: queryKeys.processings({ flightId }),
+    queryFn: async ({ signal }): Promise<readonly FlightRow[]> => {
+      const list = { query: { page: 1, pageSize: MOST, FlightID: ofFlight }, signal };
+      const first = may(roles, "readProcessings")
+        ? await api.call(endpoints.listProcessings, list)
+        : [];
+      const mapped = may(roles, "readTerrainMapper")
+        ? await api.call(endpoints.listTerrainMapperProcessings, {
+            query: { page: 1, limit: MOST, flightId },
+            signal,
+          })
+        : { documents: [] };
+      return [
+        ...first.map((document) => ({ area: "ip", row: rowOfProcessing(document) }) as const),
+        ...mapped.documents.map(
+          (document) => ({ area: "iptm", row: rowOfTerrainMapper(document) }) as const,
+        ),
+      ];
+    },
+  });
+  return useQuery({ ...listed, ...polling(POLL_MODERATE_MS) });
+}
+
+/** What is made of a flight's data: each processing with its jobs, and the way to its dashboard. */
+export function FlightProcessing({ flightId }: { readonly flightId: string }) {
+  const query = useFlightProcessings(flightId);
+  return (
+    <PageCard
+      title="Processing"
+      side={<Ways rows={query.data ?? []} flightId={flightId} />}
+      sx={{ p: 0 }}
+    >
+      <Fetched
+        query={query}
+        loading="Loading Processing..."
+        failed="The processing could not be loaded"
+      >
+        {(rows) =>
+          rows.length === 0 ? (
+            <Box sx={{ p: 2, color: "text.secondary" }}>
+              Nothing of this flight is processed. A processing begins by itself once its data is
+              ready.
+            </Box>
+          ) : (
+            <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+              {rows.map(({ row }) => (
+                <Row key={row.id} row={row} />
+              ))}
+            </Box>
+          )
+        }
+      </Fetched>
+    </PageCard>
+  );
+}
+
+/** Links to the dashboards that have the flight, with nothing else shown there. */
+function Ways({
+  rows,
+  flightId,
+}: {
+  readonly rows: readonly FlightRow[];
+  readonly flightId: string;
+}) {
+  const areas = [...new Set(rows.map(({ area }) => area))];
+  const search = { FlightID: processingFilters.textOf("FlightID", [flightId]) };
+  return areas.map((area) => (
+    <TextLink key={area} to={AREAS[area].to} search={search}>
+      {areas.length === 1 ? "Open the dashboard" : AREAS[area].name}
+    </TextLink>
+  ));
+}
+
+function Row({ row }: { readonly row: ProcessingRow }) {
+  const { roles } = useIdentity();
+  const jobs = jobsOf(row);
+  const done = jobs.filter(({ status }) => isJobDone(status, false)).length;
+  const parts = [row.projectId ?? "no project", row.template ?? "no template", row.custom?.name];
+  return (
+    <Box component="li" sx={ROW}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1.5, alignItems: "baseline" }}>
+        <Typography component="h3" sx={{ fontWeight: 650 }}>
+          {row.sensorId}
+          <Box component="span" sx={{ ml: 1, fontWeight: 400, color: "text.secondary" }}>
+            {parts.filter(Boolean).join(" · ")}
+          </Box>
+        </Typography>
+        <Box component="span" sx={{ ml: "auto", fontSize: "0.8125rem", color: "text.secondary" }}>
+          {row.active ? `${done} of ${jobs.length} jobs done` : "Superseded"}
+        </Box>
+      </Box>
+      <Box component="ul" sx={JOBS}>
+        {jobs.map((job) => (
+          <Job key={job.name} job={job} isPending={awaitsQA(actionFacts(row, job, roles))} />
+        ))}
+      </Box>
+      {row.waitsFor !== null && (
+        <Box sx={{ fontSize: "0.8125rem", color: "text.secondary" }}>{row.waitsFor}</Box>
+      )}
+    </Box>
+  );
+}
+
+interface JobProps {
+  readonly job: JobRow;
+  readonly isPending: boolean;
+}
+
+/** A job with its status; why it failed, in words, below a failed one. */
+function Job({ job, isPending }: JobProps) {
+  const { label, glyph, tone } = jobStyle(job.status, job, isPending);
+  return (
+    <Box component="li" title={job.reason ?? undefined}>
+      <Pill tone={tone}>
+        <StatusIcon glyph={glyph} />
+        {job.label}
+        <Box component="span" sx={{ fontWeight: 400, ml: 0.25 }}>
+          {label}
+        </Box>
+      </Pill>
+    </Box>
+  );
+}
+
+const ROW = {
+  display: "grid",
+  gap: 0.75,
+  px: { xs: 1.5, sm: 2 },
+  py: 1.25,
+  "&:not(:first-of-type)": { borderTop: 1, borderColor: "divider" },
+} as const;
+const JOBS = {
+  listStyle: "none",
+  m: 0,
+  p: 0,
+  display: "flex",
+  flexWrap: "wrap",
+  gap: 0.5,
+} as const;
