@@ -18,6 +18,11 @@ const withUpload =
   ({ Uploads }: Flight): boolean =>
     Uploads.some(({ Type, Status }) => type.test(Type) && Status === status);
 
+/** LiDAR data that is ready and processed. */
+const processed = (flight: Flight): boolean =>
+  withUpload(/^LiDAR$/, "DATA_READY")(flight) &&
+  flight.Sensors.some(({ Project }) => Project?.ProcessingTemplate != null);
+
 const scene = (
   name: string,
   account: string,
@@ -36,12 +41,12 @@ const scene = (
 
 /** The page of a flight, by what it has. */
 export const FLIGHT_PAGE_SCENES: readonly Scene[] = [
-  scene("flight-ready", "leader", withUpload(/^LiDAR$/, "DATA_READY"), "Map"),
-  scene("flight-ready-crew", "crew", withUpload(/^LiDAR$/, "DATA_READY"), "Map"),
+  scene("flight-ready", "leader", processed, "Map"),
+  scene("flight-ready-crew", "crew", processed, "Map"),
   scene("flight-failed", "leader", withUpload(/./, "UPLOAD_FAILED")),
   scene("flight-mapper", "leader", withUpload(/^TerrainMapper/, "DATA_READY")),
   scene("flight-several-logs", "crew", ({ Sensors }) => Sensors.length > 3),
-  scene("flight-guest", "guest", withUpload(/^LiDAR$/, "DATA_READY")),
+  scene("flight-guest", "guest", processed),
   {
     name: "flight-waiting",
     account: "crew",

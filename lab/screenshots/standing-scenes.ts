@@ -1,15 +1,32 @@
 import type { UploadState } from "@swath/contract/uploads";
 import type { Page } from "@playwright/test";
-import { readyUpload, tokenOf } from "../../e2e/api.ts";
+import { type ReadyUpload, readyUpload, tokenOf } from "../../e2e/api.ts";
+import type { Swath } from "../../e2e/swath.ts";
 import { paused } from "./interruption-scenes.ts";
 import type { Scene, Stage } from "./scene.ts";
 import { change } from "./states.ts";
 
-/** A paused upload of the crew's own, which the page is told to stand otherwise. */
+const rested = new WeakMap<Swath, Promise<ReadyUpload>>();
+
+/** A paused upload of the crew's own: one for all of these scenes. */
+function restedUpload(page: Page, stage: Stage): Promise<ReadyUpload> {
+  const known = rested.get(stage.swath);
+  if (known !== undefined) return known;
+  const made = page
+    .context()
+    .newPage()
+    .then(async (sender) => {
+      const upload = await paused(sender, stage);
+      await sender.close();
+      return upload;
+    });
+  rested.set(stage.swath, made);
+  return made;
+}
+
+/** It, which the page is told to stand otherwise. */
 async function standing(page: Page, stage: Stage, told: Partial<UploadState>): Promise<void> {
-  const sender = await page.context().newPage();
-  const { flightId, uploadId } = await paused(sender, stage);
-  await sender.close();
+  const { flightId, uploadId } = await restedUpload(page, stage);
   const calls = new RegExp(`/upload/${uploadId}/status$`);
   await change(page, calls, (state) => Object.assign({}, state, told));
   await page.goto(`/post/${flightId}/uploads/${uploadId}`);

@@ -38,6 +38,9 @@ test("a valid folder passes every rule of its upload type, and no other is liste
   ]);
 });
 
+const rulesOf = async (change: Partial<ReportRequest>): Promise<readonly string[]> =>
+  (await folderReport({ ...request(), ...change })).rules.map(({ id }) => id);
+
 test("a rule that compares with what nobody knows is not listed as passed", async () => {
   const known = {
     equipment: [
@@ -49,8 +52,6 @@ test("a rule that compares with what nobody knows is not listed as passed", asyn
       },
     ],
   };
-  const rulesOf = async (change: Partial<ReportRequest>): Promise<readonly string[]> =>
-    (await folderReport({ ...request(), ...change })).rules.map(({ id }) => id);
   const sensor = ["content-sensor-unknown", "content-sensor-number"];
   expect(await rulesOf({})).not.toEqual(expect.arrayContaining(sensor));
   expect(await rulesOf(known)).toEqual(expect.arrayContaining(sensor));

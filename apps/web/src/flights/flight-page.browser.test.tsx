@@ -1,4 +1,6 @@
-import type { Flight } from "@swath/contract/flights";
+import type { Flight, FlightUpload, UploadFacts } from "@swath/contract/flights";
+import type { Role } from "@swath/contract/identity";
+import type { UploadProgress } from "@swath/contract/uploads";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page as screen } from "vitest/browser";
 import { fakeApi } from "../platform/api/testing/fake-api.ts";
@@ -8,7 +10,8 @@ import { renderPage } from "../data/testing/render-page.tsx";
 import { expectAccessible } from "../ui/testing/accessible.ts";
 
 let leave = (): void => undefined;
-beforeEach(() => {
+beforeEach(async () => {
+  await screen.viewport(1425, 900);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
 });
 afterEach(() => {
@@ -16,19 +19,50 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function open(read: () => Flight | Promise<Flight>) {
-  const api = fakeApi({ readFlight: read });
-  const page = await renderPage(api);
+async function open(
+  read: () => Flight | Promise<Flight>,
+  facts: readonly UploadFacts[] = [],
+  roles: readonly Role[] = [],
+) {
+  const api = fakeApi({
+    readFlight: read,
+    readFlightProgress: () => facts,
+    readProgress: () => PROGRESS,
+    listFollows: () => [],
+  });
+  const page = await renderPage(api, roles);
   leave = page.leave;
   page.draw(<FlightPage flightId="FL000123" />);
   return api;
 }
 
+const PROGRESS: UploadProgress = {
+  remaining_task_key_list: [],
+  landed_pieces: {},
+  completed_file_size: 750,
+  total_file_size: 1000,
+  total_file_count: 20,
+  completed_file_count: 14,
+  base_folder: "FL000123_045",
+};
+
+const factsOf = ({ _id }: FlightUpload, given: Partial<UploadFacts> = {}): UploadFacts => ({
+  uploadId: _id,
+  sent: { folder: "FL000123_045", files: 20, bytes: 1000, isUpdate: false },
+  reason: null,
+  ready: null,
+  receipt: null,
+  ...given,
+});
+
+const uploads = () => screen.getByRole("region", { name: "Uploads" });
+
 test("a flight says what it loads, then shows its columns and the note", async () => {
   const { promise, resolve } = Promise.withResolvers<Flight>();
   const api = await open(() => promise);
   await expect.element(screen.getByText("Loading Flight FL000123 Details...")).toBeVisible();
-  expect(api.calls[0]?.request.params).toEqual({ flightId: "FL000123" });
+  const read = api.calls.find(({ name }) => name === "readFlight");
+  expect(read?.request.params).toEqual({ flightId: "FL000123" });
   resolve(flight());
   await expect.element(screen.getByRole("table", { name: "Flight FL000123" })).toBeVisible();
   const heads = screen.getByRole("columnheader").elements();
@@ -58,8 +92,9 @@ test("a flight says what it loads, then shows its columns and the note", async (
 test("a sensor with several logs has one line and one upload", async () => {
   const logs = ["SL000001", "SL000002"].map((SensorID) => sensorLog({ SensorID }));
   await open(() => flight({ Sensors: logs, Uploads: [upload("LiDAR", "DATA_READY")] }));
-  await expect.element(screen.getByText("SL000002")).toBeVisible();
-  expect(screen.getByText("Galaxy Prime - 045").elements()).toHaveLength(1);
+  const table = screen.getByRole("table");
+  await expect.element(table.getByText("SL000002")).toBeVisible();
+  expect(table.getByText("Galaxy Prime - 045").elements()).toHaveLength(1);
   expect(screen.getByRole("button", { name: "LiDAR Data Ready" }).elements()).toHaveLength(1);
 });
 
@@ -70,4 +105,71 @@ test("it follows the uploads by polling every 5 s", async () => {
   status = "DATA_READY";
   await vi.advanceTimersByTimeAsync(5_000);
   await expect.element(screen.getByRole("button", { name: "LiDAR Data Ready" })).toBeVisible();
+});
+
+test("an upload under way says how much has arrived, who sends it, and the way to it", async () => {
+  const sent = upload("LiDAR", "UPLOADING");
+  await open(() => flight({ Uploads: [sent] }), [factsOf(sent)]);
+  const card = uploads();
+  await expect.element(card).toMatchTextContent("75 % · 750 B of 1000 B");
+  await expect.element(card).toMatchTextContent("Casey Crew, 2026-03-14 05:06 UTC · 20 files");
+  await expect.element(card).toMatchTextContent("0 of 1 in storage");
+  await expect
+    .element(card.getByRole("link", { name: "Open: LiDAR, Galaxy Prime - 045" }))
+    .toHaveAttribute("href", `/post/FL000123/uploads/${sent._id}`);
+  await expectAccessible();
+});
+
+test("a failed upload says why, and one's own is gone on with", async () => {
+  const failed = upload("LiDAR", "UPLOAD_FAILED", { IsOwn: true });
+  const reason = "a.range: the store refused it\nb.range: the same\nc.range: the same";
+  await open(() => flight({ Uploads: [failed] }), [factsOf(failed, { reason })]);
+  await expect.element(uploads()).toMatchTextContent("a.range: the store refused it and 2 more");
+  await expect.element(uploads().getByRole("link", { name: /^Go on: LiDAR/ })).toBeVisible();
+});
+
+test("ready data says since when, and whether a receipt of it was made", async () => {
+  const ready = upload("LiDAR", "DATA_READY");
+  const at = "2026-03-14T07:00:00.000Z";
+  const facts = factsOf(ready, { ready: { at, user: "Robin Reyes" } });
+  await open(() => flight({ Uploads: [ready] }), [facts]);
+  await expect
+    .element(uploads())
+    .toMatchTextContent("Sent by Robin Reyes, ready since 2026-03-14 07:00 UTC");
+  await expect.element(uploads()).toMatchTextContent("No receipt yet");
+  leave();
+  await open(() => flight({ Uploads: [ready] }), [{ ...facts, receipt: { at, user: "Lee" } }]);
+  await expect.element(uploads()).toMatchTextContent("Receipt made 2026-03-14 07:00 UTC by Lee");
+});
+
+test("a guest sees how the uploads stand, and no way to them", async () => {
+  await open(() => flight({ Uploads: [upload("LiDAR", "UPLOADING")] }), [], ["guest"]);
+  await expect.element(uploads()).toMatchTextContent("Uploading");
+  expect(uploads().getByRole("link").elements()).toEqual([]);
+});
+
+test("a sensor log says its project, its times and how its data is sent", async () => {
+  const log = sensorLog({
+    SurveyStart: "2026-03-14T02:00:00.000Z",
+    SurveyEnd: "2026-03-14T03:00:00.000Z",
+    Sensor: "Optech Galaxy Prime - 045",
+  });
+  await open(() => flight({ Sensors: [log] }));
+  const card = screen.getByRole("region", { name: "Sensor logs" });
+  for (const text of [
+    "PRJ00001 Kimberley Coast",
+    "Mina Manager, project In Progress",
+    "2026-03-14 02:00 UTC – 2026-03-14 03:00 UTC",
+    "LiDAR: Upload",
+  ])
+    await expect.element(card).toMatchTextContent(text);
+});
+
+test("in a narrow window the columns are names and values, and nothing scrolls sideways", async () => {
+  await screen.viewport(390, 844);
+  await open(() => flight());
+  await expect.element(screen.getByText("Survey Date (UTC)")).toBeVisible();
+  expect(screen.getByRole("table").elements()).toEqual([]);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  await expectAccessible();
 });

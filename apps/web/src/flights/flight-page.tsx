@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { Flight } from "@swath/contract/flights";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { flightQuery } from "../data/record-queries.ts";
 import { FollowButton } from "../data/follow-button.tsx";
 import { NoFlight } from "../data/no-flight.tsx";
@@ -14,20 +14,22 @@ import { FlightFacts } from "./page/flight-facts.tsx";
 import { SensorsCard } from "./page/sensors-card.tsx";
 import { UploadsCard } from "./page/uploads-card.tsx";
 
+type FlightCard = ComponentType<{ readonly flight: Flight }>;
+
 interface FlightPageProps {
   readonly flightId: string;
   /** What else may be done with the flight. */
   readonly actions?: ReactNode;
   /** Cards of other areas: what is made of its data, below the uploads. */
-  readonly below?: (flight: Flight) => ReactNode;
+  readonly Below?: FlightCard | undefined;
   /** The same beside the uploads: where it was, above its sensor logs. */
-  readonly beside?: (flight: Flight) => ReactNode;
+  readonly Beside?: FlightCard | undefined;
   /** The same below its sensor logs: what happened to it. */
-  readonly last?: ReactNode;
+  readonly Last?: FlightCard | undefined;
 }
 
 /** One flight: its uploads and how far they are, its sensor logs, and what other areas know of it. */
-export function FlightPage({ flightId, actions, below, beside, last }: FlightPageProps) {
+export function FlightPage({ flightId, actions, Below, Beside, Last }: FlightPageProps) {
   usePageTitle(flightId);
   const query = usePolledQuery({ ...flightQuery(useApi(), flightId), ...polling(POLL_FAST_MS) });
   const { failure } = query;
@@ -54,12 +56,12 @@ export function FlightPage({ flightId, actions, below, beside, last }: FlightPag
             <Box sx={COLUMNS}>
               <Box sx={COLUMN}>
                 <UploadsCard flight={flight} />
-                {below?.(flight)}
+                {Below && <Below flight={flight} />}
               </Box>
               <Box sx={COLUMN}>
-                {beside?.(flight)}
+                {Beside && <Beside flight={flight} />}
                 <SensorsCard flight={flight} />
-                {last}
+                {Last && <Last flight={flight} />}
               </Box>
             </Box>
           </>

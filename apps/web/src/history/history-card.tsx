@@ -31,7 +31,7 @@ export function HistoryCard({ flightId }: { readonly flightId: string }) {
           All of it
         </TextLink>
       }
-      sx={{ p: 0 }}
+      isFlush
     >
       <Fetched query={query} loading="Loading History..." failed="The history could not be loaded">
         {(events) =>

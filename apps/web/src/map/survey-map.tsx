@@ -141,6 +141,8 @@ export interface SurveyMapProps {
   readonly onBaseMapChange?: ((index: number) => void) | undefined;
   readonly controls?: readonly MapControl[] | undefined;
   readonly onClose?: (() => void) | undefined;
+  /** A small map: of a base map that does not answer nothing is said. */
+  readonly isSmall?: boolean;
   readonly ref?: Ref<SurveyMapHandle> | undefined;
   /** More buttons below the map's own. */
   readonly children?: ReactNode;
@@ -206,7 +208,9 @@ export function SurveyMap({ ref, ...props }: SurveyMapProps) {
         {measuring.active ? <MeasurePanel {...measuring} /> : null}
       </Corner>
       <Corner at={{ bottom: 8, left: 8 }}>
-        <NoTiles silent={answers === false && baseMaps.shown !== undefined} />
+        <NoTiles
+          silent={props.isSmall !== true && answers === false && baseMaps.shown !== undefined}
+        />
         {scale === undefined ? null : <ScaleBar {...scale} />}
       </Corner>
       <Corner at={{ bottom: 8, right: 8 }}>

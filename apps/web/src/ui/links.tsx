@@ -4,7 +4,7 @@ import ListItemButton from "@mui/material/ListItemButton";
 import type { ListItemButtonProps } from "@mui/material/ListItemButton";
 import { styled } from "@mui/material/styles";
 import { createLink } from "@tanstack/react-router";
-import { FORCED_COLORS } from "./theme/theme.ts";
+import { COARSE, FORCED_COLORS } from "./theme/theme.ts";
 
 /** A link within text, to a place of the application. */
 export const TextLink = createLink(MuiLink);
@@ -32,6 +32,7 @@ export const TabLink = createLink(
     color: "inherit",
     borderBottom: "3px solid transparent",
     borderTop: "3px solid transparent",
+    [COARSE]: { minHeight: 44 },
     "&:hover": { backgroundColor: "rgb(127 150 190 / 0.18)" },
     "&[aria-current=page]": { borderBottomColor: "#ffc629" },
     // Transparent lines would be drawn like the one that marks the current tab.

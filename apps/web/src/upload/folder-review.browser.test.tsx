@@ -46,7 +46,7 @@ describe("the report", () => {
     await expect.element(report.getByRole("heading", { name: "Valid" })).toBeVisible();
     const kept = page.getByRole("group").filter({ hasText: "rules passed" });
     await expect.element(kept).not.toHaveAttribute("open");
-    await expect.element(kept).toMatchTextContent("PassedFolder name");
+    await expect.element(kept).toMatchTextContent("Folder name is right");
     await expect.element(kept).not.toMatchTextContent("POS");
     await expect
       .element(report)

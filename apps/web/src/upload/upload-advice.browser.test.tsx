@@ -26,8 +26,8 @@ describe("a failed upload", () => {
     open({ upload: { ...OTHER, Status: "UPLOAD_FAILED" } });
     await expect.element(part("This upload belongs to Robin Reyes")).toBeVisible();
     await expect.element(button("Upload Flight Folder")).toBeDisabled();
-    await expect.element(text("The upload failed.")).toBeVisible();
-    expect(part("select the folder").elements()).toEqual([]);
+    await expect.element(text("This upload has failed")).toBeVisible();
+    expect(button("Select the folder").elements()).toEqual([]);
     expect(part(NOTHING_YET).elements()).toEqual([]);
   });
 
@@ -35,6 +35,8 @@ describe("a failed upload", () => {
     open({ upload: { ...OWN, Status: "UPLOAD_FAILED" } });
     await expect.element(panel("Resume upload")).toMatchTextContent("75.00%");
     await expect.element(panel("Resume upload")).toMatchTextContent("This upload has failed");
+    await expect.element(panel("Resume upload")).toMatchTextContent("Next step");
+    await expect.element(button("Select the folder")).toBeEnabled();
     await expect.element(button("Upload Flight Folder")).toBeEnabled();
     await expect.element(part("only what is missing is sent.").first()).toBeVisible();
     expect(part(NOTHING_YET).elements()).toEqual([]);
@@ -49,7 +51,10 @@ describe("a failed upload", () => {
     });
     const list = panel("File inconsistency detected. Please select the original folder.");
     await expect.element(list).toMatchTextContent("a.range: is missing in this folder");
-    await expect.element(part("It failed at 2026-11-21 09:54:32 UTC; Casey Crew")).toBeVisible();
+    await expect
+      .element(panel("Resume upload"))
+      .toMatchTextContent(/Failed2026-11-21 09:54:32 UTC/);
+    await expect.element(panel("Resume upload")).toMatchTextContent("Casey Crew (you)");
     await expect.element(part("To send another folder in its place, cancel it")).toBeVisible();
     await expect.element(button("Upload Flight Folder")).toBeEnabled();
     await expectAccessible();
@@ -108,13 +113,13 @@ test("one's own upload in another tab is told to be well, before the specified t
   const specified =
     "Errors may occur while uploading. Please wait 5 minutes and refresh the page...";
   await expect.element(text(specified)).toBeVisible();
-  await expect
-    .element(part("Another tab or browser of yours is at work on this upload: Uploading since"))
-    .toMatchTextContent("2026-11-21 09:54:32 UTC");
-  await expect.element(part("have arrived.")).toBeVisible();
-  const alert = page.getByRole("alert").element().textContent;
-  expect(alert.indexOf("Another tab or browser of yours")).toBe(0);
-  expect(alert.indexOf(specified)).toBeGreaterThan(0);
+  const card = panel("Uploading elsewhere");
+  await expect.element(card).toMatchTextContent("since 2026-11-21 09:54:32 UTC");
+  await expect.element(card).toMatchTextContent("750 B of 1000 B");
+  const words = card.element().textContent;
+  expect(words.indexOf("Another tab or browser of yours")).toBe(0);
+  expect(words.indexOf(specified)).toBeGreaterThan(0);
+  await expectAccessible();
 });
 
 test("one's own upload in another tab is carried on here once that was confirmed", async () => {
@@ -243,4 +248,16 @@ describe("an inconsistent folder", () => {
     await expect.element(text("FL000123_045/a.000: is missing in this folder")).toBeVisible();
     await expect.element(text("and 2 more")).toBeVisible();
   });
+});
+
+test("the browser's tab says how far an upload is, and afterwards what it always says", async () => {
+  const { uploaders } = open();
+  await expect.element(button("Upload Flight Folder")).toBeEnabled();
+  expect(document.title).toBe("Swath Upload FL000123");
+  const [uploader] = uploaders;
+  const progress = { ...uploader!.getSnapshot().progress, percent: 43.9 };
+  uploader!.show({ status: "UPLOADING", hasFiles: true, settled: false, progress });
+  await expect.poll(() => document.title).toBe("43 % · FL000123 · Swath");
+  uploader!.show({ status: "DATA_READY", settled: true });
+  await expect.poll(() => document.title).toBe("Swath Upload FL000123");
 });

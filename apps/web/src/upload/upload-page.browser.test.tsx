@@ -42,7 +42,10 @@ test("a ready upload waits for its folder, and says which", async () => {
   await expect.element(button("Upload Flight Folder")).toBeEnabled();
   await expect.element(button("Pause upload")).toBeDisabled();
   await expect.element(button("Cancel upload")).toBeDisabled();
-  await expect.element(text("FL000123_045")).toBeVisible();
+  const panel = page.getByRole("region", { name: "Select a folder" });
+  await expect.element(panel).toMatchTextContent("drop the folder FL000123_045");
+  const guide = page.getByRole("region", { name: "What the folder must hold" });
+  await expect.element(guide).toMatchTextContent("At least one flight plan (*.kmz)");
   await expectAccessible();
   await expect
     .element(page.getByRole("list", { name: "Upload steps" }))
@@ -205,15 +208,6 @@ test("someone else's upload is underway, with who and when, and is followed unti
   await expect
     .poll(() => calls.filter(({ endpoint }) => endpoint === endpoints.readFlight).length)
     .toBe(2);
-});
-
-test("one's own upload in another tab asks to wait", async () => {
-  open({ upload: { ...OWN, Status: "UPLOADING" } });
-  await expect
-    .element(
-      text("Errors may occur while uploading. Please wait 5 minutes and refresh the page..."),
-    )
-    .toBeVisible();
 });
 
 test("a server's answer to a request of before the page began to send is dropped", async () => {

@@ -18,6 +18,10 @@ const TERRAIN_ID = "fedcba9876543210fedcba98";
 let unmount: (() => void) | undefined;
 afterEach(() => unmount?.());
 
+const WayOn = ({ uploadId }: { readonly uploadId: string }) => (
+  <a href={`#${uploadId}`}>Go to the upload</a>
+);
+
 /** The page of a flight with a LiDAR and a LAZ upload. */
 function open(uploadId?: string): { readonly chosen: string[] } {
   const lidar = uploadOf();
@@ -38,6 +42,7 @@ function open(uploadId?: string): { readonly chosen: string[] } {
           chosen.push(next);
           setUpload(next);
         }}
+        WayOn={WayOn}
       />
     );
   }
@@ -56,7 +61,9 @@ const select = page.getByRole("button", { name: "Select Flight Folder" });
 
 test("a folder is validated without anything being uploaded", async () => {
   open();
-  await expect.element(page.getByText("FL000123_045")).toBeVisible();
+  await expect.element(page.getByText("FL000123_045").first()).toBeVisible();
+  const tree = page.getByRole("list", { name: "An example of the folder FL000123_045" });
+  await expect.element(tree).toMatchTextContent("FL000123_01.000");
   await expectAccessible();
   choose(sampleFiles(SAMPLE, ["no-cross-strips"]));
   await expect.element(report).toMatchTextContent("Valid, with 1 warning");

@@ -4,7 +4,7 @@ import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import type { FlightUpload } from "@swath/contract/flights";
 import { sensorNumber } from "@swath/contract/ids";
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import { useConfig, usePageTitle } from "../platform/config/config.ts";
 import { SelectField } from "../ui/form/select-field.tsx";
 import { FlightLoading, type FlightAndEquipment, useFlight } from "./flight-loading.tsx";
@@ -15,6 +15,7 @@ import { useFolderValidation } from "./validation/use-folder-validation.ts";
 import type { ValidatedFolder } from "./validation/folder-validator.ts";
 import { ChoosePanel } from "./screen/choose-panel.tsx";
 import { UploadAlert } from "./upload-alert.tsx";
+import type { UploadId } from "./upload-queries.ts";
 import { ReportBody } from "./report/report-body.tsx";
 import { SaveReportButton } from "./report/save-report-button.tsx";
 import { FolderGuide } from "./guide/folder-guide.tsx";
@@ -25,10 +26,12 @@ interface Props {
   /** The upload whose rules apply; the flight's first by default. */
   readonly uploadId: string | undefined;
   readonly onUpload: (uploadId: string) => void;
+  /** The way to the page of an upload whose folder is valid. */
+  readonly WayOn: ComponentType<UploadId>;
 }
 
 /** Validates a folder against an upload of a flight, without starting anything. */
-export function ValidationPage({ flightId, uploadId, onUpload }: Props) {
+export function ValidationPage({ flightId, uploadId, ...ways }: Props) {
   usePageTitle(`Validate ${flightId}`);
   const { data, failed } = useFlight(flightId);
   if (data === undefined) return <FlightLoading flightId={flightId} failed={failed} />;
@@ -40,14 +43,14 @@ export function ValidationPage({ flightId, uploadId, onUpload }: Props) {
         <UploadAlert severity="info">{`Flight ${flightId} has no upload to validate a folder for.`}</UploadAlert>
       </Box>
     );
-  return <FolderValidationForm key={upload._id} {...data} upload={upload} onUpload={onUpload} />;
+  return <FolderValidationForm key={upload._id} {...data} {...ways} upload={upload} />;
 }
 
-interface FormProps extends FlightAndEquipment, Pick<Props, "onUpload"> {
+interface FormProps extends FlightAndEquipment, Pick<Props, "onUpload" | "WayOn"> {
   readonly upload: FlightUpload;
 }
 
-function FolderValidationForm({ flight, equipment, upload, onUpload }: FormProps) {
+function FolderValidationForm({ flight, equipment, upload, onUpload, WayOn }: FormProps) {
   const [folder, setFolder] = useState<ValidatedFolder>();
   const { companions } = useConfig();
   const validation = useFolderValidation({
@@ -77,10 +80,13 @@ function FolderValidationForm({ flight, equipment, upload, onUpload }: FormProps
           value={upload._id}
           options={flight.Uploads.map((each) => [each._id, `${each.Type} : ${each.SensorName}`])}
           onChange={onUpload}
-          minWidth={320}
+          minWidth={260}
         />
         <Box sx={{ flex: 1 }} />
         {folder !== undefined && <SaveReportButton folder={folder} />}
+        {folder !== undefined && folder.view.state !== "blocked" && (
+          <WayOn flightId={flight.FlightID} uploadId={upload._id} />
+        )}
         <ChooseFolderButton label="Select Flight Folder" disabled={!idle} onChosen={read} />
       </Box>
       <ValidationProgress phase={validation.phase} onCancel={validation.drop} />

@@ -46,7 +46,6 @@ const reflightSchema = z.object({
 export type Reflight = z.infer<typeof reflightSchema>;
 
 const mappedLineSchema = z.object({ name: z.string(), path: z.array(placeSchema) });
-export type MappedLine = z.infer<typeof mappedLineSchema>;
 
 /** What is known of where a flight was to fly, and where it flew. */
 const flightMapSchema = z.object({

@@ -128,6 +128,9 @@ const recorded = () =>
 const reflightOf = async (processingId = ID, identity = CREW) =>
   (await ask(lineEndpoints.readReflight, { params: { processingId }, identity })).reply;
 
+const mapOf = async (flightId = FLIGHT, identity = CREW) =>
+  (await ask(lineEndpoints.readFlightMap, { params: { flightId }, identity })).reply;
+
 beforeAll(async () => {
   rig = await RunRig.open();
   ask = serveRig(rig);
@@ -307,9 +310,6 @@ describe("KMZ files of a flight", () => {
 });
 
 describe("the map of a flight", () => {
-  const mapOf = async (flightId = FLIGHT, identity = CREW) =>
-    (await ask(lineEndpoints.readFlightMap, { params: { flightId }, identity })).reply;
-
   test("has the lines and areas of its plans, and what was flown, thinned", async () => {
     const long = Array.from({ length: 2_000 }, (_, at) => [145 + at / 20_000, -37, 900]);
     await publish(OF.guid, "GPS", { "trajectory.geojson": track(...long) });

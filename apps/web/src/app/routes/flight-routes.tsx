@@ -49,7 +49,11 @@ const storedOf = ({ Uploads }: Flight): readonly string[] =>
     ({ _id, Updated }) => `${_id} ${Updated}`,
   );
 
-function MapOf({ flight }: { readonly flight: Flight }) {
+interface CardProps {
+  readonly flight: Flight;
+}
+
+function MapOf({ flight }: CardProps) {
   const stored = storedOf(flight);
   if (stored.length === 0) return null;
   return (
@@ -57,6 +61,18 @@ function MapOf({ flight }: { readonly flight: Flight }) {
       <FlightMap flightId={flight.FlightID} of={stored} />
     </Suspense>
   );
+}
+
+function ProcessingOf({ flight }: CardProps) {
+  return (
+    <Suspense fallback={null}>
+      <FlightProcessing flightId={flight.FlightID} />
+    </Suspense>
+  );
+}
+
+function HistoryOf({ flight }: CardProps) {
+  return <HistoryCard flightId={flight.FlightID} />;
 }
 
 /** One flight, by the address; with what other areas know of it, and what else the user may do. */
@@ -91,13 +107,9 @@ export function FlightRoute() {
           )}
         </>
       }
-      below={() => (
-        <Suspense fallback={null}>
-          <FlightProcessing flightId={flightId} />
-        </Suspense>
-      )}
-      beside={(flight) => <MapOf flight={flight} />}
-      last={mayReadHistory && <HistoryCard flightId={flightId} />}
+      Below={ProcessingOf}
+      Beside={MapOf}
+      Last={mayReadHistory ? HistoryOf : undefined}
     />
   );
 }

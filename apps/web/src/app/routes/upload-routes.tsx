@@ -3,7 +3,16 @@ import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useBrowserUploader } from "../../upload/engine/browser-uploader.ts";
 import { UploadPage } from "../../upload/upload-page.tsx";
 import { ValidationPage } from "../../upload/validation-page.tsx";
+import { ButtonLink } from "../../ui/links.tsx";
 import { NotFoundPage } from "../pages/other-pages.tsx";
+
+function WayToUpload(params: { readonly flightId: string; readonly uploadId: string }) {
+  return (
+    <ButtonLink to="/post/$flightId/uploads/$uploadId" params={params}>
+      Go to the upload
+    </ButtonLink>
+  );
+}
 
 /** The validation of a folder for an upload of a flight, both by the address. */
 export function ValidationRoute() {
@@ -25,6 +34,7 @@ export function ValidationRoute() {
           replace: true,
         })
       }
+      WayOn={WayToUpload}
     />
   );
 }

@@ -8,7 +8,7 @@ import { FLIGHT_KIND, SENSOR_KIND } from "../kind-icons.tsx";
 /** The sensor logs of a flight: what each sensor flew, for which project, and how its data is sent. */
 export function SensorsCard({ flight: { Sensors } }: { readonly flight: Flight }) {
   return (
-    <PageCard title="Sensor logs" sx={{ p: 0 }}>
+    <PageCard title="Sensor logs" isFlush>
       <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {Sensors.map((log) => (
           <Box component="li" key={log.SensorID} sx={ROW}>
@@ -51,7 +51,7 @@ const FACTS = {
 } as const;
 
 /** What is known of a log, as names and values. */
-export function factsOf(log: FlightSensor): (readonly [name: string, value: string])[] {
+function factsOf(log: FlightSensor): (readonly [name: string, value: string])[] {
   const { Type, Status, ProjectID, Project, SurveyStart, SurveyEnd } = log;
   const project = [ProjectID, Project?.ProjectName].filter((text) => text != null).join(" ");
   const facts: [string, string][] = [

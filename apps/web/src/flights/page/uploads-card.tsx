@@ -33,7 +33,7 @@ export function UploadsCard({ flight }: { readonly flight: Flight }) {
           <Box sx={{ color: "text.secondary" }}>{`${stored} of ${uploads.length} in storage`}</Box>
         )
       }
-      sx={{ p: 0 }}
+      isFlush
     >
       {lines.length === 0 ? (
         <Box sx={{ p: 2, color: "text.secondary" }}>This flight has nothing to upload.</Box>
@@ -49,7 +49,7 @@ export function UploadsCard({ flight }: { readonly flight: Flight }) {
 }
 
 const cellsOf = ({ field, office }: SensorLine) =>
-  [field, office].flatMap(({ cells, collapsed }) => [...cells, ...collapsed]);
+  [field, office].flatMap(({ cells, collapsed }) => cells.concat(collapsed));
 
 interface RowsProps {
   readonly flight: Flight;

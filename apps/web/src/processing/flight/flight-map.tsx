@@ -32,7 +32,7 @@ export function FlightMap({ flightId, of }: FlightMapProps) {
     retry: false,
   });
   return (
-    <PageCard title="Map" sx={{ p: 0 }}>
+    <PageCard title="Map" isFlush>
       <Fetched
         query={query}
         loading="Drawing the lines..."
@@ -49,6 +49,8 @@ function Lines({ lines, flightId }: { readonly lines: DrawnLines; readonly fligh
   const map = useRef<SurveyMapHandle>(null);
   const layers = useMemo(() => layersOf(lines), [lines]);
   useEffect(() => {
+    if (layers.length === 0) return undefined;
+    // Once the map has its size.
     const frame = requestAnimationFrame(() => map.current?.zoomToData());
     return () => cancelAnimationFrame(frame);
   }, [layers]);
@@ -66,6 +68,7 @@ function Lines({ lines, flightId }: { readonly lines: DrawnLines; readonly fligh
           label={`Lines of flight ${flightId}`}
           layers={layers}
           controls={CONTROLS}
+          isSmall
         />
       </Box>
       <Box sx={{ px: { xs: 1.5, sm: 2 }, py: 1, fontSize: "0.8125rem", color: "text.secondary" }}>

@@ -11,12 +11,12 @@ import { useIdentity } from "../../platform/session/session.ts";
 import { Fetched } from "../../ui/feedback/loaded.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { PageCard } from "../../ui/page/page-card.tsx";
-import { StatusIcon } from "../../ui/status/status-icon.tsx";
+import { type StatusGlyph, StatusIcon } from "../../ui/status/status-icon.tsx";
 import { Pill } from "../../ui/status/status-pill.ts";
+import { plural } from "../../ui/text/format.ts";
 import { jobStyle } from "../records/job-style.ts";
 import {
   actionFacts,
-  type JobRow,
   jobsOf,
   type ProcessingRow,
   rowOfProcessing,
@@ -74,7 +74,7 @@ export function FlightProcessing({ flightId }: { readonly flightId: string }) {
     <PageCard
       title="Processing"
       side={<Ways rows={query.data ?? []} flightId={flightId} />}
-      sx={{ p: 0 }}
+      isFlush
     >
       <Fetched
         query={query}
@@ -89,7 +89,7 @@ export function FlightProcessing({ flightId }: { readonly flightId: string }) {
             </Box>
           ) : (
             <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
-              {rows.map(({ row }) => (
+              {rows.toSorted(byLog).map(({ row }) => (
                 <Row key={row.id} row={row} />
               ))}
             </Box>
@@ -99,6 +99,11 @@ export function FlightProcessing({ flightId }: { readonly flightId: string }) {
     </PageCard>
   );
 }
+
+/** By the log, of one its whole processing before the custom ones. */
+const byLog = ({ row: one }: FlightRow, { row: other }: FlightRow): number =>
+  one.sensorId.localeCompare(other.sensorId) ||
+  (one.custom?.name ?? "").localeCompare(other.custom?.name ?? "");
 
 /** Links to the dashboards that have the flight, with nothing else shown there. */
 function Ways({
@@ -118,7 +123,6 @@ function Ways({
 }
 
 function Row({ row }: { readonly row: ProcessingRow }) {
-  const { roles } = useIdentity();
   const jobs = jobsOf(row);
   const done = jobs.filter(({ status }) => isJobDone(status, false)).length;
   const parts = [row.projectId ?? "no project", row.template ?? "no template", row.custom?.name];
@@ -132,14 +136,10 @@ function Row({ row }: { readonly row: ProcessingRow }) {
           </Box>
         </Typography>
         <Box component="span" sx={{ ml: "auto", fontSize: "0.8125rem", color: "text.secondary" }}>
-          {row.active ? `${done} of ${jobs.length} jobs done` : "Superseded"}
+          {row.active ? countOf(done, jobs.length) : "Superseded"}
         </Box>
       </Box>
-      <Box component="ul" sx={JOBS}>
-        {jobs.map((job) => (
-          <Job key={job.name} job={job} isPending={awaitsQA(actionFacts(row, job, roles))} />
-        ))}
-      </Box>
+      <Jobs row={row} />
       {row.waitsFor !== null && (
         <Box sx={{ fontSize: "0.8125rem", color: "text.secondary" }}>{row.waitsFor}</Box>
       )}
@@ -147,24 +147,47 @@ function Row({ row }: { readonly row: ProcessingRow }) {
   );
 }
 
-interface JobProps {
-  readonly job: JobRow;
-  readonly isPending: boolean;
-}
+const countOf = (done: number, all: number): string =>
+  all === 0 ? "No jobs" : `${done} of ${plural(all, "job")} done`;
 
-/** A job with its status; why it failed, in words, below a failed one. */
-function Job({ job, isPending }: JobProps) {
-  const { label, glyph, tone } = jobStyle(job.status, job, isPending);
+/** Looks of jobs of which there is nothing to tell: their names are enough. */
+const QUIET: ReadonlySet<StatusGlyph> = new Set(["waiting", "none", "unavailable"]);
+
+/** The jobs of a processing: what has begun by its status, the others by name. */
+function Jobs({ row }: { readonly row: ProcessingRow }) {
+  const { roles } = useIdentity();
+  const jobs = jobsOf(row).map((job) => ({
+    job,
+    look: jobStyle(job.status, job, awaitsQA(actionFacts(row, job, roles))),
+  }));
+  const told = jobs.filter(({ look }) => !QUIET.has(look.glyph));
+  const quiet = Map.groupBy(
+    jobs.filter(({ look }) => QUIET.has(look.glyph)),
+    ({ look }) => look.label,
+  );
   return (
-    <Box component="li" title={job.reason ?? undefined}>
-      <Pill tone={tone}>
-        <StatusIcon glyph={glyph} />
-        {job.label}
-        <Box component="span" sx={{ fontWeight: 400, ml: 0.25 }}>
-          {label}
+    <>
+      {told.length > 0 && (
+        <Box component="ul" sx={JOBS}>
+          {told.map(({ job, look: { label, glyph, tone } }) => (
+            <li key={job.name} title={job.reason ?? undefined}>
+              <Pill tone={tone}>
+                <StatusIcon glyph={glyph} />
+                {job.label}
+                <Box component="span" sx={{ fontWeight: 400, ml: 0.25 }}>
+                  {label}
+                </Box>
+              </Pill>
+            </li>
+          ))}
         </Box>
-      </Pill>
-    </Box>
+      )}
+      {Array.from(quiet, ([label, of]) => (
+        <Box key={label} sx={{ fontSize: "0.8125rem", color: "text.secondary" }}>
+          {`${label}: ${of.map(({ job }) => job.label).join(", ")}`}
+        </Box>
+      ))}
+    </>
   );
 }
 

@@ -73,7 +73,7 @@ function Frame({ label, columns, count, renderRow, tracks, narrow, sx, none }: F
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={0}
-      sx={looks.flat() as SxProps<Theme>}
+      sx={looks.flat()}
     >
       <table aria-rowcount={count + 1}>
         <thead>

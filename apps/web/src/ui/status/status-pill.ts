@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import { createLink } from "@tanstack/react-router";
+import { COARSE } from "../theme/theme.ts";
 
 /** What a status asks of its reader, by colour. */
 export type Tone = "neutral" | "busy" | "bad" | "good" | "muted";
@@ -40,6 +41,9 @@ const grey = {
   },
 } as const;
 
+/** What is pressed, or tells more, where a finger points. */
+const touch = { [COARSE]: { minWidth: 44, minHeight: 44, borderRadius: 22 } } as const;
+
 const leading = ({ tone }: { tone: Tone }) => ({
   ...shape,
   color: COLOUR[tone],
@@ -50,6 +54,7 @@ const leading = ({ tone }: { tone: Tone }) => ({
   },
   "&:focus-visible": focus,
   ...grey,
+  ...touch,
 });
 const own = { shouldForwardProp: (prop: string) => prop !== "tone" };
 
@@ -80,6 +85,7 @@ export const PillText = styled(
   },
   "&:focus-visible": focus,
   ...grey,
+  ...touch,
 }));
 
 /** A step of a pipeline: its icon above its name, in a cell of 50 px (document 3, section 2.9). */

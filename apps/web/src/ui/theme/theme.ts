@@ -13,7 +13,7 @@ export const FORCED_COLORS = "@media (forced-colors: active)";
 export const COARSE = "@media (pointer: coarse)";
 
 /** As large as a finger's tip (WCAG 2.2, 2.5.5), where that is what points. */
-export const TOUCH = { [COARSE]: { minWidth: 44, minHeight: 44 } } as const;
+const TOUCH = { [COARSE]: { minWidth: 44, minHeight: 44 } } as const;
 
 /** Where the system says that its user wants nothing to move. */
 const STILL = "(prefers-reduced-motion: reduce)";

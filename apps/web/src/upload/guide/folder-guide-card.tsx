@@ -1,4 +1,3 @@
-import CheckBoxOutlined from "@mui/icons-material/CheckBoxOutlined";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { FlightUpload } from "@swath/contract/flights";
@@ -37,7 +36,7 @@ export function FolderGuideCard({ flight, equipment, upload, isUpdate }: FolderG
             An example
           </Typography>
           <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-            Dark: needed. Grey: taken where it is there.
+            Bold: needed. Grey: taken where it is there.
           </Typography>
           <FolderTree lines={guide.tree} label={`An example of the folder ${guide.baseFolder}`} />
         </Box>
@@ -64,7 +63,7 @@ function Needs({ guide: { baseFolder, needs, leavesOut } }: { readonly guide: Fo
       </Box>
       {needs.length === 0 && (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-          It may hold any of the files in the example; none of them is required.
+          It holds any of the files in the example, at least one.
         </Typography>
       )}
       {leavesOut.length > 0 && (
@@ -79,24 +78,18 @@ function Needs({ guide: { baseFolder, needs, leavesOut } }: { readonly guide: Fo
 function Need({ text, names }: GuidedFiles) {
   return (
     <li>
-      <CheckBoxOutlined aria-hidden="true" sx={{ fontSize: 20, color: "primary.main" }} />
-      <div>
-        {text}
-        <Box component="span" className="names">
-          {names.join(", ")}
-        </Box>
-      </div>
+      {text}
+      <span className="names">{names.join(", ")}</span>
     </li>
   );
 }
 
 const LIST = {
-  listStyle: "none",
   m: 0,
-  p: 0,
+  pl: 2.5,
   display: "grid",
   gap: 1.25,
-  "& > li": { display: "grid", gridTemplateColumns: "20px minmax(0, 1fr)", columnGap: 1 },
+  "& > li::marker": { color: "primary.main" },
   "& .names": {
     display: "block",
     fontSize: "0.8125rem",

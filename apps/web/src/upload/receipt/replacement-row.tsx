@@ -175,7 +175,7 @@ export function ReplacementRow({ replacement, ...props }: Props) {
         <Accordion
           variant="outlined"
           disableGutters
-          slotProps={{ transition: { unmountOnExit: true }, heading: { component: "h4" } }}
+          slotProps={{ transition: { unmountOnExit: true }, heading: { component: "h3" } }}
         >
           <AccordionSummary expandIcon={<ExpandMore />}>
             <Box>

@@ -71,7 +71,7 @@ const table = () => page.getByRole("region", { name: "Stored files", exact: true
 
 test("ready data shows its files, their bytes and checksums, and where they are", async () => {
   open({ stored: [fileOf("a.range"), fileOf("b.range")] });
-  const area = page.getByRole("region", { name: "Stored files and receipt" });
+  const area = page.getByRole("region", { name: "Files in storage" });
   await expect.element(area).toMatchTextContent("2 files, 2.00 MB");
   const row = table().getByRole("row").nth(1);
   await expect.element(row).toMatchTextContent("FL000123_045/a.range");

@@ -24,27 +24,27 @@ interface PanelProps {
 
 export function ChoosePanel({ Icon, title, children }: PanelProps) {
   return (
-    <Paper
-      component="section"
-      aria-label="Select a folder"
-      variant="outlined"
-      sx={{
-        px: 2,
-        py: { xs: 2.5, sm: 4 },
-        textAlign: "center",
-        borderStyle: "dashed",
-        borderColor: "text.secondary",
-        flexShrink: 0,
-      }}
-    >
+    <Paper component="section" aria-label="Select a folder" variant="outlined" sx={DROP}>
       <Icon aria-hidden="true" sx={{ fontSize: 40, color: "text.secondary" }} />
-      <Typography variant="h2" sx={{ mb: 0.5 }}>
-        {title}
-      </Typography>
-      {children && <Typography color="textSecondary">{children}</Typography>}
+      <div>
+        <Typography variant="h2">{title}</Typography>
+        {children && <Typography color="textSecondary">{children}</Typography>}
+      </div>
     </Paper>
   );
 }
+
+const DROP = {
+  display: "flex",
+  alignItems: "center",
+  justifyContent: "center",
+  gap: 2,
+  px: 2,
+  py: { xs: 2, sm: 3 },
+  borderStyle: "dashed",
+  borderColor: "text.secondary",
+  flexShrink: 0,
+} as const;
 
 type Props = UploadOnPage & {
   readonly equipment: FolderGuideProps["equipment"];

@@ -41,7 +41,7 @@ export function UploadingInOtherTab(props: UploadOnPage) {
       next={
         <>
           <Typography>
-            You need to do nothing: this page follows the other one. If that falls silent, the
+            There is nothing to do here: this page follows the other one. If that falls silent, the
             upload stalls within a minute, and you resume it here.
           </Typography>
           <TakeOver live={props.live} />

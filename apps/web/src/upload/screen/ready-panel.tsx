@@ -58,7 +58,7 @@ export function ReadyPanel({ flight, upload, live, onUpdate }: Props) {
         <Box sx={COLUMNS}>
           <WhatNow key={ready?.at} {...of} />
           <Box sx={{ minWidth: 0, display: "grid", gap: 2 }}>
-            <Details columns={FACTS} columnGap={3}>
+            <Details columns={FACTS} columnGap={2}>
               <Detail name="Upload date">{ready === null ? "unknown" : utcSecond(ready.at)}</Detail>
               <Detail name="Upload user">{ready?.user ?? "unknown"}</Detail>
               {labelledLocations(upload.Type, upload.Locations).map(({ label, url }) => (
@@ -102,7 +102,7 @@ const COLUMNS = {
   rowGap: 2.5,
   alignItems: "start",
 } as const;
-const FACTS = { xs: "minmax(0, 1fr)", sm: "max-content minmax(0, 1fr)" };
+const FACTS = { xs: "minmax(0, 2fr) minmax(0, 3fr)", sm: "max-content minmax(0, 1fr)" };
 
 /** How the data is changed, and by whom. */
 function Change({ live, onUpdate }: Pick<Props, "live" | "onUpdate">) {

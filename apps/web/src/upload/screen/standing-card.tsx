@@ -65,10 +65,10 @@ export function StandingCard(props: StandingCardProps) {
             <ProgressBar percent={percentArrived(progress)} />
           )}
           <Details columns={FACTS} columnGap={3}>
+            {facts}
             {progress !== undefined && progress.total_file_count > 0 && (
               <Arrived progress={progress} />
             )}
-            {facts}
           </Details>
         </Box>
         <Box sx={{ minWidth: 0 }}>
@@ -114,13 +114,13 @@ function Lines({ lines, label }: { readonly lines: readonly string[]; readonly l
 function Arrived({ progress }: { readonly progress: UploadProgress }) {
   return (
     <>
+      <Detail name="Folder">{progress.base_folder}</Detail>
       <Detail name="Arrived">
         {`${formatBytes(progress.completed_file_size)} of ${formatBytes(progress.total_file_size)}`}
       </Detail>
       <Detail name="Files">
         {`${formatCount(progress.completed_file_count)} of ${formatCount(progress.total_file_count)}`}
       </Detail>
-      <Detail name="Folder">{progress.base_folder}</Detail>
     </>
   );
 }
