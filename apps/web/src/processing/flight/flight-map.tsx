@@ -81,7 +81,9 @@ function Lines({ lines, flightId }: { readonly lines: DrawnLines; readonly fligh
 /** Planned lines in colour, flown ones thin above them; flown ones alone in colour. */
 function layersOf({ planned, flown }: DrawnLines): readonly MapLayer[] {
   if (planned.length === 0) return flown.length === 0 ? [] : [coloured("flown", geometryOf(flown))];
-  const below = coloured("planned", geometryOf(planned));
+  // The name of an area would lie across its lines.
+  const named = planned.map(({ name, path, area }) => ({ name: area ? "" : name, path }));
+  const below = coloured("planned", geometryOf(named));
   if (flown.length === 0) return [below];
   return [below, { id: "flown", geometry: geometryOf(flown), look: "flown" }];
 }

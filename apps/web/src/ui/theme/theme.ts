@@ -136,6 +136,17 @@ export const theme = createTheme({
       defaultProps: { disableRipple: true },
       styleOverrides: { root: { ...TOUCH, "&&:focus-visible": { outlineOffset: -2 } } },
     },
+    // On a phone a dialog has the room that there is.
+    MuiDialog: {
+      styleOverrides: {
+        paper: ({ theme: { breakpoints } }) => ({
+          [breakpoints.down("sm")]: {
+            "&&": { margin: 8, width: "calc(100% - 16px)", maxWidth: "calc(100% - 16px)" },
+            maxHeight: "calc(100% - 16px)",
+          },
+        }),
+      },
+    },
     MuiMenu: { defaultProps: MENU },
     MuiPopover: { defaultProps: MENU },
     MuiTooltip: {

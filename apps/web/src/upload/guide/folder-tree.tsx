@@ -40,6 +40,7 @@ const TREE = {
   listStyle: "none",
   m: 0,
   p: 0,
+  maxWidth: 520,
   fontSize: "0.8125rem",
   "& li": {
     position: "relative",

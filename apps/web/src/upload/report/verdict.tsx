@@ -22,13 +22,18 @@ export function Verdict({ view, heading }: { view: ReportView; heading: "h2" | "
         borderRadius: 1,
       }}
     >
-      <Box aria-hidden="true" sx={{ color, fontSize: 52, lineHeight: 0 }}>
+      <Box aria-hidden="true" sx={{ color, fontSize: { xs: 36, sm: 52 }, lineHeight: 0 }}>
         <Icon fontSize="inherit" />
       </Box>
-      <Box sx={{ flex: 1, minWidth: { xs: 200, sm: 0 } }}>
+      <Box sx={{ flex: 1, minWidth: { xs: 150, sm: 0 } }}>
         <Typography
           component={heading}
-          sx={{ color, fontSize: "1.5rem", fontWeight: 700, lineHeight: 1.2 }}
+          sx={{
+            color,
+            fontSize: { xs: "1.25rem", sm: "1.5rem" },
+            fontWeight: 700,
+            lineHeight: 1.2,
+          }}
         >
           {view.headline}
         </Typography>

@@ -1,4 +1,5 @@
 import FolderOpen from "@mui/icons-material/FolderOpen";
+import Box from "@mui/material/Box";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import type { UploadProgress } from "@swath/contract/uploads";
@@ -8,6 +9,8 @@ import type { ReactNode } from "react";
 import { useApi } from "../../platform/api/api.ts";
 import { formatBytes } from "../../ui/text/format.ts";
 import type { UploadOnPage } from "../engine/use-live-upload.ts";
+import { ChooseFolderButton } from "../folder/choose-folder.tsx";
+import type { UploadFolder } from "../review/use-upload-folder.ts";
 import { FolderGuide } from "../guide/folder-guide.tsx";
 import type { FolderGuideProps } from "../guide/folder-guide-card.tsx";
 import { uploadProgressQuery } from "../../data/upload-progress.ts";
@@ -50,10 +53,13 @@ type Props = UploadOnPage & {
   readonly equipment: FolderGuideProps["equipment"];
   /** Whether this user may pick a folder for it. */
   readonly canSelect: boolean;
+  /** Takes a folder; undefined while none may be picked. */
+  readonly onFolder: UploadFolder["choose"] | undefined;
 };
 
 /** Waits for a folder, and says what of an earlier attempt is still there. */
-export function ChooseFolder({ flight, equipment, upload, live, canSelect }: Props) {
+export function ChooseFolder(props: Props) {
+  const { flight, equipment, upload, live, canSelect, onFolder } = props;
   const { server, updating, replacing } = live;
   const isUpdate = updating || server.isUpdate;
   // What nobody has begun yet holds nothing.
@@ -78,12 +84,22 @@ export function ChooseFolder({ flight, equipment, upload, live, canSelect }: Pro
         <StandingCard
           {...standingOf(live, false)}
           label="Select a folder"
-          progress={undefined}
+          progress={kept}
           facts={<WhenAndWho live={live} />}
           next={
             <>
               <Typography sx={{ fontWeight: 600 }}>{title()}</Typography>
               <Typography>{invitation}</Typography>
+              {onFolder !== undefined && (
+                <Box sx={{ mt: 1.5 }}>
+                  <ChooseFolderButton
+                    label="Select the folder"
+                    name="Folder to send"
+                    disabled={false}
+                    onChosen={onFolder}
+                  />
+                </Box>
+              )}
             </>
           }
         />

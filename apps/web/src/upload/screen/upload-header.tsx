@@ -48,11 +48,23 @@ export function UploadHeader({ title, status, readOnly, ...actions }: Props) {
         {title}
       </Typography>
       <StatusOutput status={status} />
-      <Box sx={{ flex: 1 }} />
-      {!readOnly && <Actions {...actions} />}
+      {!readOnly && (
+        <Box sx={ACTIONS}>
+          <Actions {...actions} />
+        </Box>
+      )}
     </Stack>
   );
 }
+
+/** They stay together where there is no room for them beside the title. */
+const ACTIONS = {
+  ml: "auto",
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: 1.5,
+} as const;
 
 /** The status in words, announced when it changes. */
 function StatusOutput({ status }: Pick<Props, "status">) {
