@@ -83,7 +83,7 @@ const uploadPages = [
     getParentRoute: () => uploadArea,
     path: "/post",
     validateSearch: strictSearch(readFlightSearch),
-    component: lazyPage(() => import("./flight-routes.tsx"), "FlightListRoute"),
+    component: lazyPage(() => import("./flight-list-route.tsx"), "FlightListRoute"),
   }),
   createRoute({
     getParentRoute: () => uploadArea,
@@ -96,7 +96,7 @@ const uploadPages = [
     getParentRoute: () => uploadArea,
     path: "/post/$flightId",
     staticData: { reflows: true },
-    component: lazyPage(() => import("./flight-routes.tsx"), "FlightRoute"),
+    component: lazyPage(() => import("./flight-route.tsx"), "FlightRoute"),
   }),
   createRoute({
     getParentRoute: () => uploadArea,

@@ -67,7 +67,7 @@ function StoredFileTable({ files }: { readonly files: readonly StoredFile[] }) {
       columns={COLUMNS}
       count={files.length}
       renderRow={(index) => ({ key: index, cells: <Cells row={storedFileRow(files[index]!)} /> })}
-      tracks="minmax(220px, 1.6fr) 95px 270px minmax(100px, 1fr) 165px 105px"
+      tracks="minmax(360px, 4fr) 85px 265px minmax(60px, 1fr) 150px 105px"
       narrow={{
         tracks: "minmax(0, 1fr) auto",
         areas: ["c1 c1", "c6 c2", "c5 c5", "c3 c3"],

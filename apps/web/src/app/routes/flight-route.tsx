@@ -1,35 +1,16 @@
 import FactCheckOutlined from "@mui/icons-material/FactCheckOutlined";
 import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { type Flight, flightFilters } from "@swath/contract/flights";
+import { useParams } from "@tanstack/react-router";
+import type { Flight } from "@swath/contract/flights";
 import { may } from "@swath/contract/identity";
 import { flightIdSchema } from "@swath/contract/ids";
-import { lazy, Suspense, useMemo } from "react";
-import { FlightListPage } from "../../flights/flight-list-page.tsx";
+import { lazy, Suspense } from "react";
 import { FlightPage } from "../../flights/flight-page.tsx";
 import { HistoryCard } from "../../history/history-card.tsx";
 import { useIdentity } from "../../platform/session/session.ts";
 import { ButtonLink } from "../../ui/links.tsx";
 import { loadPart } from "../../ui/load-part.ts";
-import { readFlightSearch } from "../search/address-search.ts";
 import { NotFoundPage } from "../pages/other-pages.tsx";
-
-/** The flight list, its page and its filters by the address. */
-export function FlightListRoute() {
-  const search = useSearch({ from: "/signed-in/upload-area/post" });
-  const navigate = useNavigate();
-  const filters = useMemo(() => flightFilters.read(search), [search]);
-  return (
-    <FlightListPage
-      page={search.page ?? 1}
-      onPage={(page) =>
-        void navigate({ to: "/post", search: readFlightSearch({ ...filters, page }) })
-      }
-      filters={filters}
-      onFilters={(chosen, replace) => void navigate({ to: "/post", search: chosen, replace })}
-    />
-  );
-}
 
 /** Loaded after the flight is drawn: the map's program is large. */
 const FlightMap = lazy(() =>
