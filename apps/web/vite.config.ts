@@ -7,7 +7,7 @@ const server = process.env["SWATH_SERVER"] ?? "http://localhost:4680";
 const fromServer = ["/api", "/auth", "/idp", "/store", "/config.json"];
 
 /** What the first page needs: the portal's frame and the flight list. */
-const FIRST_PAGE = ["src/main.tsx", "src/app/routes/flight-routes.tsx"];
+const FIRST_PAGE = ["src/main.tsx", "src/app/routes/flight-list-route.tsx"];
 
 /** Everything that modules import, whether at first or in turn, but what they import when needed. */
 function importedBy(
