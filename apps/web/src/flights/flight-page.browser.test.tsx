@@ -2,7 +2,7 @@ import type { Flight, FlightUpload, UploadFacts } from "@swath/contract/flights"
 import type { Role } from "@swath/contract/identity";
 import type { UploadProgress } from "@swath/contract/uploads";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { page as screen } from "vitest/browser";
+import { cdp, page as screen } from "vitest/browser";
 import { fakeApi } from "../platform/api/testing/fake-api.ts";
 import { FlightPage } from "./flight-page.tsx";
 import { flight, sensorLog, upload } from "./testing/flights.ts";
@@ -172,4 +172,21 @@ test("in a narrow window the columns are names and values, and nothing scrolls s
   expect(screen.getByRole("table").elements()).toEqual([]);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   await expectAccessible();
+});
+
+test("where a finger points, what is pressed is 44 px high", async () => {
+  await cdp().send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  try {
+    expect(matchMedia("(pointer: coarse)").matches).toBe(true);
+    await open(() => flight({ Uploads: [upload("LiDAR", "DATA_READY")] }));
+    await expect.element(uploads()).toMatchTextContent("Data Ready");
+    const pressed = [...document.querySelectorAll("main a, main button")].filter(
+      (each) => each.closest("dd, td") === null || each.ariaHasPopup !== null,
+    );
+    const small = pressed.filter((each) => each.getBoundingClientRect().height < 44);
+    expect(pressed.length).toBeGreaterThan(2);
+    expect(small.map(({ outerHTML }) => outerHTML)).toEqual([]);
+  } finally {
+    await cdp().send("Emulation.setTouchEmulationEnabled", { enabled: false });
+  }
 });
