@@ -50,7 +50,7 @@ const FRAME = {
 } satisfies SxProps<Theme>;
 
 /** Below this wide a row takes several lines. */
-const NARROW = "(max-width: 899px)";
+const NARROW = "(max-width: 999px)";
 
 /** A table of any number of rows that scrolls by itself: only the rows in sight exist. */
 export function LongTable(props: LongTableProps) {
