@@ -1,5 +1,5 @@
-// Photographs the screens whose name holds a word, or all of them, in each of their states, at both
-// widths, light and dark, and in a narrow window, into ./screenshots.
+// Photographs the screens whose name holds a word, or all of them, in each of their states, at each
+// width, light and dark, into ./screenshots.
 //   npm run screenshots -- [WORD …]
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -54,29 +54,28 @@ const SCENES: readonly Scene[] = [
   // They change what others show.
   ...BULK_SCENES,
 ];
-const LOOKS = [
-  { width: 1425, colorScheme: "light" },
-  { width: 1425, colorScheme: "dark" },
-  { width: 1920, colorScheme: "light" },
-  { width: 1920, colorScheme: "dark" },
-  { width: 900, colorScheme: "light" },
-  { width: 900, colorScheme: "dark" },
-  { width: 768, colorScheme: "light" },
-  { width: 390, colorScheme: "light" },
-  { width: 390, colorScheme: "dark" },
-] as const;
+/** The narrowest desk that the pages are made for, a wide one, a tablet, a phone. */
+const WIDTHS = [1425, 1920, 900, 390];
+/** Narrower ones are touched. */
+const DESK_WIDTH = 1_000;
+const LOOKS = WIDTHS.flatMap((width) =>
+  (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })),
+);
 
 const into = resolve(process.env["INIT_CWD"] ?? ".", "screenshots");
 const words = process.argv.slice(2);
 
 async function photograph(page: Page, name: string): Promise<void> {
+  const device = await page.context().newCDPSession(page);
   for (const { width, colorScheme } of LOOKS) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
+    const enabled = width < DESK_WIDTH;
+    await device.send("Emulation.setTouchEmulationEnabled", { enabled });
     await page.waitForTimeout(400);
     const path = join(into, `${name}-${width}-${colorScheme}.png`);
     // What reflows is looked at whole.
-    await page.screenshot({ path, fullPage: width < 1_000 });
+    await page.screenshot({ path, fullPage: enabled });
   }
 }
 

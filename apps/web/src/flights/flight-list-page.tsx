@@ -18,6 +18,7 @@ import { UPLOAD_STATUS, UPLOAD_STATUSES, type UploadStatus } from "@swath/contra
 import { aircraftQuery, sensorEquipmentQuery } from "../data/record-queries.ts";
 import { pageQuery } from "../data/queries.ts";
 import { recordFilterSet } from "../data/record-filters.ts";
+import { useColumns } from "../data/tables/use-columns.ts";
 import { ViewsButton } from "../data/views/views-button.tsx";
 import { useApi, type Api } from "../platform/api/api.ts";
 import { usePageTitle } from "../platform/config/config.ts";
@@ -30,8 +31,9 @@ import { sameFilters, type OptionsQuery } from "../ui/filters/filter-draft.ts";
 import { pluralTotal } from "../ui/text/format.ts";
 import { ButtonLink } from "../ui/links.tsx";
 import { HelpButton } from "../ui/page/help-button.tsx";
+import { ColumnsButton } from "../ui/table/columns-button.tsx";
 import { PageOfRows } from "../ui/table/pages.tsx";
-import { FlightTable } from "./flight-table.tsx";
+import { FLIGHT_COLUMNS, FlightTable } from "./flight-table.tsx";
 import { AIRCRAFT_KIND, FLIGHT_KIND, SENSOR_KIND } from "./kind-icons.tsx";
 
 const named =
@@ -114,6 +116,7 @@ export function FlightListPage(props: FlightListPageProps) {
   const api = useApi();
   const query = usePolledQuery(flightsQuery(api, page, filters));
   const { data, isPlaceholderData: isStale } = query;
+  const columns = useColumns("flights", FLIGHT_COLUMNS);
   return (
     <Box sx={{ p: 2, display: "grid", gap: 1.5 }}>
       <Box sx={{ display: "flex", alignItems: "center", gap: 2, minHeight: 36 }}>
@@ -135,6 +138,7 @@ export function FlightListPage(props: FlightListPageProps) {
             }
             onOpen={(view) => view.list === "flights" && onFilters(view.filters, false)}
           />
+          <ColumnsButton control={columns} />
           <Freshness query={query} loading={LOADING} />
           <ButtonLink
             to="/post/extract"
@@ -160,7 +164,7 @@ export function FlightListPage(props: FlightListPageProps) {
             onPage={onPage}
             empty={<Empty {...props} />}
           >
-            <FlightTable caption="Flights, latest first" flights={list.items} withId />
+            <FlightTable caption="Flights, latest first" flights={list.items} control={columns} />
           </PageOfRows>
         )}
       </Loaded>

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useIdentity } from "../platform/session/session.ts";
 import { utcDay, utcMinute } from "../ui/text/format.ts";
 import { TextLink } from "../ui/links.tsx";
+import { ArrangedTable, type ColumnsControl } from "../ui/table/arranged-table.tsx";
 import { type Column, DataTable } from "../ui/table/data-table.tsx";
 import { Facts, Hint, IdList, Lines } from "../ui/text/hint.tsx";
 import { CellGrid, TerrainMapperWidget } from "./cells/cell-grid.ts";
@@ -118,10 +119,14 @@ function UploadCells({ flight, line, of, guest }: UploadCellsProps) {
 
 type FlightColumn = Column<Flight, SensorLine>;
 
-/** Widths in per cent of the table: at 1425 px a Terrain Mapper's four cells fit one line. */
+/**
+ * Widths in per cent of a flight's own table, and in px of the list whose columns people arrange: at
+ * 1425 px a Terrain Mapper's four cells fit one line.
+ */
 const ID_COLUMN: FlightColumn = {
   name: "Flight ID",
   width: "6.3%",
+  size: 88,
   isRowHeader: true,
   cell: ({ FlightID }) => (
     <TextLink underline="hover" to="/post/$flightId" params={{ flightId: FlightID }}>
@@ -135,6 +140,7 @@ export const FLIGHT_COLUMNS: readonly FlightColumn[] = [
   {
     name: "Flight Type",
     width: "4.3%",
+    size: 60,
     cell: ({ Type }) => (
       <Icons>
         {Type.map((type) => (
@@ -143,20 +149,22 @@ export const FLIGHT_COLUMNS: readonly FlightColumn[] = [
       </Icons>
     ),
   },
-  { name: "Sensor ID(s)", width: "6.3%", cell: (flight) => <SensorIds flight={flight} /> },
-  { name: "Project ID(s)", width: "6.3%", cell: (flight) => <ProjectIds flight={flight} /> },
+  { name: "Sensor ID(s)", width: "6.3%", size: 88, cell: (flight) => <SensorIds flight={flight} /> },
+  { name: "Project ID(s)", width: "6.3%", size: 88, cell: (flight) => <ProjectIds flight={flight} /> },
   {
     name: "Survey Date (UTC)",
     width: "7.2%",
+    size: 100,
     sx: { whiteSpace: "nowrap" },
     cell: (flight) => <SurveyDate flight={flight} />,
   },
-  { name: "Sensor(s)", width: "13.2%", lineCell: (line) => <SensorNames line={line} /> },
-  { name: "Sensor Type(s)", width: "5%", lineCell: (line) => <SensorTypes line={line} /> },
-  { name: "Aircraft", width: "5.4%", cell: ({ Aircraft }) => Aircraft },
+  { name: "Sensor(s)", width: "13.2%", size: 184, onCard: "half", lineCell: (line) => <SensorNames line={line} /> },
+  { name: "Sensor Type(s)", width: "5%", size: 70, lineCell: (line) => <SensorTypes line={line} /> },
+  { name: "Aircraft", width: "5.4%", size: 75, cell: ({ Aircraft }) => Aircraft },
   {
     name: "Aircraft Type",
     width: "5.3%",
+    size: 74,
     cell: ({ AircraftType }) => <KindIcon kind={AIRCRAFT_KIND[AircraftType]} />,
   },
 ];
@@ -166,6 +174,8 @@ const uploadColumns = (guest: boolean): FlightColumn[] =>
   (["field", "office"] as const).map((of) => ({
     name: of === "field" ? "Field Uploads" : "Office Uploads",
     width: of === "field" ? "28.3%" : "12.4%",
+    size: of === "field" ? 394 : 172,
+    onCard: "whole",
     sx: { py: "3px" },
     lineCell: (line, flight) =>
       line && <UploadCells flight={flight} line={line} of={of} guest={guest} />,
@@ -174,26 +184,28 @@ const uploadColumns = (guest: boolean): FlightColumn[] =>
 const FOR_CREW = [...FLIGHT_COLUMNS, ...uploadColumns(false)];
 const FOR_GUESTS = [...FLIGHT_COLUMNS, ...uploadColumns(true)];
 
+/** What people arrange in the list of flights: columns of the specification, in its order. */
+export const FLIGHT_COLUMNS = [ID_COLUMN, ...FOR_CREW];
+
 interface FlightTableProps {
   /** What the table holds, for those who cannot see it. */
   readonly caption: string;
   readonly flights: readonly Flight[];
-  /** Left out on the flight's own page. */
-  readonly withId: boolean;
+  /** The arrangement of the list's columns; none on a flight's own page, which leaves out its identifier. */
+  readonly control?: ColumnsControl;
 }
 
 /** Flights with their sensors and the status of each upload. */
-export function FlightTable({ caption, flights, withId }: FlightTableProps) {
+export function FlightTable({ caption, flights, control }: FlightTableProps) {
   const columns = useIdentity().roles.includes("guest") ? FOR_GUESTS : FOR_CREW;
-  return (
-    <DataTable
-      caption={caption}
-      columns={withId ? [ID_COLUMN, ...columns] : columns}
-      rows={flights}
-      keyOf={({ FlightID }) => FlightID}
-      linesOf={sensorLines}
-    />
-  );
+  const table = {
+    caption,
+    rows: flights,
+    keyOf: ({ FlightID }: Flight) => FlightID,
+    linesOf: sensorLines,
+  };
+  if (control === undefined) return <DataTable {...table} columns={columns} />;
+  return <ArrangedTable {...table} control={control} columns={[ID_COLUMN, ...columns]} />;
 }
 
 function Icons({ children }: { children: ReactNode }) {

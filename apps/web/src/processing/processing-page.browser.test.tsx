@@ -88,8 +88,8 @@ test("a processing is shown under the columns of document 3", async () => {
     "NA",
     "LMS 3.3.3",
     "LiDAR-MiningAI",
-    "Completed, QA pending",
-    "Completed, QA pending",
+    "CompletedQA needed",
+    "CompletedQA needed",
     "PI1",
   ]);
 });

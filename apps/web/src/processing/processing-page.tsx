@@ -1,12 +1,13 @@
 import { PROCESSING_PAGE_SIZE, type ProcessingFilters } from "@swath/contract/processing";
 import { useMemo } from "react";
+import { useColumns } from "../data/tables/use-columns.ts";
 import { ViewsButton } from "../data/views/views-button.tsx";
 import { useApi } from "../platform/api/api.ts";
 import { usePolledQuery } from "../platform/query/polling.ts";
 import { sameFilters } from "../ui/filters/filter-draft.ts";
 import type { OnFilters } from "../ui/filters/filter-controls.tsx";
 import { Dashboard } from "./dashboard/dashboard.tsx";
-import { ProcessingTable } from "./dashboard/processing-table.tsx";
+import { PROCESSING_COLUMNS, ProcessingTable } from "./dashboard/processing-table.tsx";
 import { PROCESSING_FILTERS } from "./records/processing-filter-set.ts";
 import { processingsQuery } from "./records/processing-queries.ts";
 import { rowOfProcessing } from "./records/processing-row.ts";
@@ -27,6 +28,7 @@ export function ProcessingPage({ page, onPage, filters, onFilters }: ProcessingP
     () => data?.items.map((document) => ({ document, row: rowOfProcessing(document) })) ?? [],
     [data],
   );
+  const columns = useColumns("processing", PROCESSING_COLUMNS);
   const rows = useMemo(() => listed.map(({ row }) => row), [listed]);
   return (
     <Dashboard
@@ -47,13 +49,19 @@ export function ProcessingPage({ page, onPage, filters, onFilters }: ProcessingP
           onOpen={(view) => view.list === "processing" && onFilters(view.filters, false)}
         />
       }
+      columns={columns}
       label="Pages of processings"
       page={page}
       pageSize={PROCESSING_PAGE_SIZE}
       onPage={onPage}
     >
       {(selection, lms) => (
-        <ProcessingTable listed={listed} currentLMSVersion={lms} selection={selection} />
+        <ProcessingTable
+          control={columns}
+          listed={listed}
+          currentLMSVersion={lms}
+          selection={selection}
+        />
       )}
     </Dashboard>
   );

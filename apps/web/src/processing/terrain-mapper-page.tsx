@@ -5,13 +5,15 @@ import {
   type TerrainMapperPageSize,
 } from "@swath/contract/processing";
 import { useMemo } from "react";
+import { useColumns } from "../data/tables/use-columns.ts";
 import { ViewsButton } from "../data/views/views-button.tsx";
 import { useApi } from "../platform/api/api.ts";
 import { usePolledQuery } from "../platform/query/polling.ts";
 import { useIdentity } from "../platform/session/session.ts";
 import { sameFilters } from "../ui/filters/filter-draft.ts";
 import type { OnFilters } from "../ui/filters/filter-controls.tsx";
-import { type Column, DataTable } from "../ui/table/data-table.tsx";
+import { ArrangedTable } from "../ui/table/arranged-table.tsx";
+import type { Column } from "../ui/table/data-table.tsx";
 import { Pages } from "../ui/table/pages.tsx";
 import { selectColumn } from "../ui/table/selection.tsx";
 import { Dashboard } from "./dashboard/dashboard.tsx";
@@ -36,10 +38,10 @@ interface TerrainMapperPageProps {
 }
 
 const columnsOf = (currentLMSVersion: string): readonly Column<ProcessingRow>[] => [
-  ...recordColumns<ProcessingRow>(["9%", "7%", "8%", "11%"], (row) => row),
+  ...recordColumns<ProcessingRow>([128, 90, 100, 130], (row) => row),
   {
     name: "Processing Template",
-    width: "13%",
+    size: 150,
     cell: (row) => (
       <>
         {row.template ?? NO_TEMPLATE}
@@ -49,9 +51,13 @@ const columnsOf = (currentLMSVersion: string): readonly Column<ProcessingRow>[] 
   },
   {
     name: "Processing",
+    size: 690,
+    onCard: "whole",
     cell: (row) => <StepCarousel row={row} currentLMSVersion={currentLMSVersion} />,
   },
 ];
+
+const COLUMNS = columnsOf("");
 
 const keyOf = ({ id }: ProcessingRow): string => id;
 const nameOf = ({ sensorId, projectId }: ProcessingRow): string =>
@@ -63,6 +69,7 @@ export function TerrainMapperPage(props: TerrainMapperPageProps) {
   const query = usePolledQuery(terrainMapperQuery(useApi(), { page, limit: pageSize, filters }));
   const { data, failure } = query;
   const rows = useMemo(() => data?.items.map(rowOfTerrainMapper) ?? [], [data]);
+  const columns = useColumns("terrain-mapper", COLUMNS);
   const isSelectable = may(useIdentity().roles, "changeProcessings");
   const pages = {
     label: "Pages of Terrain Mapper processings",
@@ -83,6 +90,7 @@ export function TerrainMapperPage(props: TerrainMapperPageProps) {
       failed={`Error: ${failure?.message ?? ""}`}
       filters={filters}
       onFilters={onFilters}
+      columns={columns}
       views={
         <ViewsButton
           content={{ list: "terrain-mapper", filters, pageSize }}
@@ -102,7 +110,8 @@ export function TerrainMapperPage(props: TerrainMapperPageProps) {
       }
     >
       {(selection, lms) => (
-        <DataTable
+        <ArrangedTable
+          control={columns}
           caption="Terrain Mapper processings, latest survey first"
           columns={[
             ...(isSelectable

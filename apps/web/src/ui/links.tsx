@@ -16,9 +16,6 @@ export const ListLink = createLink((props: ListItemButtonProps) => (
   <ListItemButton component="a" {...props} />
 ));
 
-/** The links of a tab bar. */
-export const TabStrip = styled("nav")({ display: "flex", alignItems: "stretch", gap: 4 });
-
 /** One link of a tab bar; the current one carries `aria-current="page"`. */
 export const TabLink = createLink(
   styled("a")({

@@ -1,14 +1,18 @@
-import type {
-  ClusterProcessing,
-  Processing,
-  TerrainMapperProcessing,
+import {
+  type ClusterProcessing,
+  hasBegun,
+  isRunning,
+  type Processing,
+  type TerrainMapperProcessing,
 } from "@swath/contract/processing";
+import { isDone } from "../../domain/processing/move-job-status.ts";
 import { outputBucket } from "../../domain/processing/output-place.ts";
 import { isoOfJson, isoOrNullOfJson } from "../../platform/postgres/json-date.ts";
 import type { ProcessingDeps } from "../processing-deps.ts";
+import { requiredJobs, waitingFor } from "../stages/required-inputs.ts";
 import type { StoredJob, StoredProcessing } from "./stored-processing.ts";
 
-type Reader = Pick<ProcessingDeps, "templates" | "buckets">;
+type Reader = Pick<ProcessingDeps, "templates" | "buckets" | "catalogue">;
 
 const wrapped = (date: string | null): { $date: string } | null =>
   date === null ? null : { $date: isoOfJson(date) };
@@ -39,9 +43,24 @@ const markOf = ({ mark, updated }: StoredJob): ClusterProcessing["Mark"] =>
     Reason: mark.reason,
   };
 
+/** Whether nothing goes on from a job until a person judges it, or has it run again. */
+const awaitsPerson = (job: StoredJob): boolean =>
+  job.active && hasBegun(job.status) && !isRunning(job.status) && !isDone(job);
+
+/** The reason of a job; of an unbegun one the job before it that waits for a person, if any. */
+function reasonOf(job: StoredJob, row: StoredProcessing, { catalogue }: Reader): string | null {
+  if (job.reason !== null || job.status !== "NOT_COMMENCED" || !job.active) return job.reason;
+  const stage = catalogue.stages.get(job.name)?.file;
+  const isOpen = row.active && !row.deleted_superseded && archivePath(row) === null;
+  if (stage === undefined || !isOpen) return null;
+  const holding = requiredJobs(stage, row.jobs).find(awaitsPerson);
+  return holding === undefined ? null : waitingFor(holding);
+}
+
 const hasEnded = ({ run_ended }: StoredJob): boolean => run_ended !== null;
 
-function clusterOf(job: StoredJob, row: StoredProcessing, { buckets }: Reader): ClusterProcessing {
+function clusterOf(job: StoredJob, row: StoredProcessing, reader: Reader): ClusterProcessing {
+  const { buckets } = reader;
   return {
     Name: job.name,
     Label: job.label,
@@ -68,7 +87,8 @@ function clusterOf(job: StoredJob, row: StoredProcessing, { buckets }: Reader): 
     total_numbers: job.succeeded + job.failed,
     ...flagsOf(job),
     Attempts: job.attempts,
-    Reason: job.reason,
+    Reason: reasonOf(job, row, reader),
+    MissedBound: job.missed_bound,
     ...etaOf(job),
     Mark: markOf(job),
     IsOutdated: job.is_outdated,
@@ -78,13 +98,18 @@ function clusterOf(job: StoredJob, row: StoredProcessing, { buckets }: Reader): 
 const stagesOf = ({ jobs }: StoredProcessing): readonly StoredJob[] =>
   jobs.filter(({ area }) => area === "stage");
 
-function firstJobOf(job: StoredJob | undefined): Processing["GPSJob"] {
+function firstJobOf(
+  job: StoredJob | undefined,
+  row: StoredProcessing,
+  reader: Reader,
+): Processing["GPSJob"] {
   if (job === undefined) return null;
   return {
     Name: job.name,
     Area: job.area,
     Active: job.active,
-    Reason: job.reason,
+    Reason: reasonOf(job, row, reader),
+    MissedBound: job.missed_bound,
     SucceededJobCount: job.succeeded,
     FailedJobCount: job.failed,
     FailedFiles: failedFiles(job),
@@ -122,7 +147,8 @@ function sharedOf(row: StoredProcessing, { templates, buckets }: Reader) {
 }
 
 /** Fields of the GPS job, by the names of document 3. */
-function gpsFields(job: StoredJob | undefined) {
+function gpsFields(row: StoredProcessing, reader: Reader) {
+  const job = row.jobs.find(({ area }) => area === "gps");
   return {
     GPSProcStatus: job?.status ?? null,
     GPSProcAttempts: job?.attempts ?? 0,
@@ -132,11 +158,12 @@ function gpsFields(job: StoredJob | undefined) {
     GPSRunStartDate: isoOrNullOfJson(job?.run_started ?? null),
     GPSRunStopDate: isoOrNullOfJson(job?.run_ended ?? null),
     GPSOutputPath: job?.output_path ?? null,
-    GPSJob: firstJobOf(job),
+    GPSJob: firstJobOf(job, row, reader),
   };
 }
 
-function lmsFields(job: StoredJob | undefined) {
+function lmsFields(row: StoredProcessing, reader: Reader) {
+  const job = row.jobs.find(({ area }) => area === "lms");
   return {
     LMSProcStatus: job?.status ?? null,
     LMSProcAttempts: job?.attempts ?? 0,
@@ -146,7 +173,7 @@ function lmsFields(job: StoredJob | undefined) {
     LMSRunStartDate: isoOrNullOfJson(job?.run_started ?? null),
     LMSRunStopDate: isoOrNullOfJson(job?.run_ended ?? null),
     LMSOutputPath: job?.output_path ?? null,
-    LMSJob: firstJobOf(job),
+    LMSJob: firstJobOf(job, row, reader),
   };
 }
 
@@ -193,8 +220,8 @@ export function processingDocument(row: StoredProcessing, reader: Reader): Proce
     ProjectAOINo: row.aoi_no,
     GPSCalibrationDoc: calibrationOf(row),
     CustomProcessing: customOf(row),
-    ...gpsFields(row.jobs.find(({ area }) => area === "gps")),
-    ...lmsFields(row.jobs.find(({ area }) => area === "lms")),
+    ...gpsFields(row, reader),
+    ...lmsFields(row, reader),
     ClusterProcessing: stagesOf(row).map((job) => clusterOf(job, row, reader)),
     BaseFolder: `${row.guid}/`,
     Flights: [{ FlightID: row.flight_id, Aircraft: row.aircraft }],

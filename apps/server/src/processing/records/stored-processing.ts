@@ -34,6 +34,8 @@ export interface StoredJob {
   readonly active: boolean;
   readonly mark: StoredMark | null;
   readonly is_outdated: boolean;
+  /** Whether a measure of it missed a bound, and nobody has answered that yet. */
+  readonly missed_bound: boolean;
   readonly updated: string;
   /** When it was last ordered. */
   readonly ordered: string | null;
@@ -118,6 +120,8 @@ export async function readStored(
           SELECT id, area, name, label, position, status, attempts, reason, run_started, run_ended,
             succeeded, failed, failed_files, qa_user, qa_issue_desc, qa_issue_res, output_path,
             require_qa, allow, active, mark, is_outdated, updated,
+            EXISTS (SELECT FROM job_failures x WHERE x.job_id = e.id AND x.kind = 'missedBound')
+              AS missed_bound,
             (SELECT max(ordered) FROM job_orders o WHERE o.job_id = e.id) AS ordered
           FROM processing_jobs e WHERE e.processing_id = p.id) AS job) AS jobs
       FROM unnest(${ids}::text[]) WITH ORDINALITY AS page (id, place)

@@ -14,8 +14,9 @@ import { useAwaitsQACount, useNeedCount } from "../../data/overview/need-count.t
 import { PARAMETER_PAGES } from "../../parameters/shared/parameter-names.ts";
 import { useIdentity } from "../../platform/session/session.ts";
 import { FailureCount } from "../../processing/failures/failure-count.tsx";
-import { TabLink, TabStrip } from "../../ui/links.tsx";
+import { TabLink } from "../../ui/links.tsx";
 import { loadPart } from "../../ui/load-part.ts";
+import { TabStrip } from "../../ui/page/tab-strip.tsx";
 import { FlightWalk } from "../walk/flight-walk.tsx";
 import { ParameterWalk } from "../walk/parameter-walk.tsx";
 import { UploadWalk } from "../walk/upload-walk.tsx";
@@ -29,6 +30,7 @@ const AreaBar = styled("div")(({ theme }) => ({
   flexWrap: "wrap",
   minHeight: 38,
   padding: "0 12px",
+  [theme.breakpoints.down("lg")]: { padding: "0 8px" },
   flexShrink: 0,
   background: (theme.vars ?? theme).palette.background.paper,
   borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}`,
@@ -66,7 +68,7 @@ function ProcessingArea() {
   return (
     <>
       <AreaBar>
-        <TabStrip aria-label="Processing">
+        <TabStrip label="Processing">
           <TabLink
             to="/ip"
             activeOptions={{ exact: true, includeSearch: false }}
@@ -121,7 +123,7 @@ function TerrainMapperArea() {
   return (
     <>
       <AreaBar>
-        <TabStrip aria-label="Terrain Mapper Processing">
+        <TabStrip label="Terrain Mapper Processing">
           <TabLink
             to="/iptm"
             activeOptions={{ exact: true, includeSearch: false }}
@@ -149,7 +151,7 @@ function UploadArea() {
   return (
     <>
       <AreaBar>
-        <TabStrip aria-label="Flights">
+        <TabStrip label="Flights">
           <TabLink
             to="/post"
             activeOptions={{ exact: true, includeSearch: false }}

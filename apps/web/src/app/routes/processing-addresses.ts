@@ -94,6 +94,7 @@ export const processingEndpoints = [
   createRoute({
     getParentRoute: () => processingArea,
     path: "/ip",
+    staticData: { reflows: true },
     validateSearch: strictSearch(readProcessingSearch),
     component: lazyPage(() => import("./processing-routes.tsx"), "ProcessingRoute"),
   }),

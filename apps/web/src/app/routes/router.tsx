@@ -161,6 +161,7 @@ const otherPages = [
 const terrainMapperDashboard = createRoute({
   getParentRoute: () => terrainMapperArea,
   path: "/iptm",
+  staticData: { reflows: true },
   validateSearch: strictSearch(readTerrainMapperSearch),
   component: lazyPage(() => import("./processing-routes.tsx"), "TerrainMapperRoute"),
 });

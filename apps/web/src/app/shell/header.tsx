@@ -8,8 +8,9 @@ import { NewsBell } from "../../news/news-bell.tsx";
 import { useConfig } from "../../platform/config/config.ts";
 import { useIdentity } from "../../platform/session/session.ts";
 import { SupportButton } from "../../support/support-button.tsx";
-import { TabLink, TabStrip } from "../../ui/links.tsx";
+import { TabLink } from "../../ui/links.tsx";
 import { Logo } from "../../ui/page/full-page.tsx";
+import { TabStrip } from "../../ui/page/tab-strip.tsx";
 import { Facts, Hint } from "../../ui/text/hint.tsx";
 import { Palette } from "../../palette/palette.tsx";
 import { UserMenu } from "./user-menu.tsx";
@@ -78,6 +79,7 @@ const Bar = styled("header")(({ theme }) => ({
   columnGap: 16,
   padding: "0 20px",
   "& > *": { minHeight: 52 },
+  [theme.breakpoints.down("lg")]: { columnGap: 4, padding: "0 8px" },
   background: "#12305c",
   color: "#fff",
   ...theme.applyStyles("dark", { background: "#0f2040", borderBottom: "1px solid #22375e" }),
@@ -93,7 +95,7 @@ export function Header() {
   return (
     <Bar>
       <Brand />
-      <TabStrip aria-label="Areas" sx={{ flexWrap: "wrap" }}>
+      <TabStrip label="Areas" hidesCount>
         {hasOverview(identity.roles) ? (
           <TabLink to="/overview" activeOptions={{ exact: true, includeSearch: false }}>
             OVERVIEW
@@ -103,7 +105,7 @@ export function Header() {
           <AreaTab key={area.to} {...area} />
         ))}
       </TabStrip>
-      <Box sx={{ flex: 1 }} />
+      <Box sx={{ flex: 1, display: { xs: "none", lg: "block" } }} />
       <Box sx={{ display: "flex", alignItems: "center" }}>
         <Palette />
         <NewsBell />
@@ -131,8 +133,9 @@ function AreaTab({ to, label }: Area) {
 /** The link lies over both lines of the mark; the build, which has a tooltip, lies above the link. */
 const MARK = {
   display: "grid",
+  flexShrink: 0,
   alignContent: "center",
-  gridTemplateColumns: "42px auto",
+  gridTemplateColumns: { xs: "36px", lg: "42px auto" },
   gridTemplateRows: "auto auto",
   lineHeight: 1.15,
 } as const;
@@ -140,7 +143,7 @@ const MARK = {
 /** Logo and name lead to the first page. */
 const BrandLink = createLink(
   styled("a")({
-    gridArea: "1 / 1 / 3 / 3",
+    gridArea: "1 / 1 / 3 / -1",
     display: "flex",
     gap: 10,
     color: "inherit",
@@ -152,6 +155,14 @@ const BrandLink = createLink(
   }),
 );
 
+/** In a narrow window the logo alone is there. */
+const BUILD = {
+  display: { xs: "none", lg: "block" },
+  gridArea: "2 / 2",
+  zIndex: 1,
+  justifySelf: "start",
+} as const;
+
 function Brand() {
   const { productName, environment } = useConfig();
   const { roles } = useIdentity();
@@ -161,16 +172,16 @@ function Brand() {
     <Box sx={MARK}>
       <BrandLink to={hasOverview(roles) ? "/overview" : "/"} aria-label={`${name}: ${where}`}>
         <Logo size={32} />
-        <span>
+        <Box component="span" sx={{ display: { xs: "none", lg: "inline" } }}>
           {productName}{" "}
           {environment === "" ? null : (
             <Box component="span" sx={{ ml: 0.25, color: "#ffc629", fontWeight: 600 }}>
               {environment}
             </Box>
           )}
-        </span>
+        </Box>
       </BrandLink>
-      <Box sx={{ gridArea: "2 / 2", zIndex: 1, justifySelf: "start" }}>
+      <Box sx={BUILD}>
         <BuildInfo />
       </Box>
     </Box>

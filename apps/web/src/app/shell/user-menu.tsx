@@ -10,7 +10,7 @@ import Divider from "@mui/material/Divider";
 import ListItemIcon from "@mui/material/ListItemIcon";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
-import { useColorScheme } from "@mui/material/styles";
+import { type SxProps, type Theme, useColorScheme } from "@mui/material/styles";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { forgetWork } from "../../platform/persisted-work.ts";
@@ -27,6 +27,15 @@ function leave(): void {
   // A browser that keeps nothing has nothing to forget.
   void forgetWork().catch(() => undefined);
 }
+
+const SMALL_WHERE_NARROW: SxProps<Theme> = (theme) => ({
+  [theme.breakpoints.down("lg")]: {
+    minWidth: 40,
+    px: 0.5,
+    "& .MuiButton-startIcon": { mx: 0 },
+    "& .MuiButton-endIcon": { display: "none" },
+  },
+});
 
 interface UserMenuProps {
   readonly name: string;
@@ -46,11 +55,15 @@ export function UserMenu({ name, email, administers }: UserMenuProps) {
         color="inherit"
         startIcon={<AccountCircle />}
         endIcon={<ExpandMore />}
+        aria-label={name}
+        sx={SMALL_WHERE_NARROW}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {name}
+        <Box component="span" sx={{ display: { xs: "none", lg: "inline" } }}>
+          {name}
+        </Box>
       </Button>
       <Menu
         anchorEl={anchor}

@@ -4,10 +4,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { ArchiveActionsProvider } from "../../platform/area-contexts.ts";
 import { fakeApi } from "../../platform/api/testing/fake-api.ts";
-import { FlightTable } from "../flight-table.tsx";
+import { asDeclared } from "../../ui/testing/columns.ts";
+import { FLIGHT_COLUMNS, FlightTable } from "../flight-table.tsx";
 import { flight, upload } from "../testing/flights.ts";
 import { renderPage } from "../../data/testing/render-page.tsx";
 
+const COLUMNS = asDeclared(FLIGHT_COLUMNS);
 const LINK = "s3://lidar/FL000123/LiDAR/";
 const ARCHIVE = "s3://archive/FL000123/LiDAR/";
 
@@ -28,7 +30,7 @@ async function show(shown: Flight, roles: readonly Role[] = []) {
   leave = page.leave;
   page.draw(
     <ArchiveActionsProvider value={{ browse }}>
-      <FlightTable caption="Flights" flights={[shown]} withId />
+      <FlightTable caption="Flights" flights={[shown]} control={COLUMNS} />
     </ArchiveActionsProvider>,
   );
   return browse;

@@ -1,21 +1,16 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import FormControlLabel from "@mui/material/FormControlLabel";
-import Switch from "@mui/material/Switch";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useApi } from "../../platform/api/api.ts";
 import { saveBlob } from "../../platform/save-file.ts";
 import { LoadedPart } from "../../ui/feedback/loaded.tsx";
 import { formatBytes } from "../../ui/text/format.ts";
 import { safeText } from "../../ui/text/safe-text.ts";
 import { type AttemptPlace, readLogPiece } from "../records/attempt-queries.ts";
+import { LogBody } from "./log-body.tsx";
 import { hasBefore, type LogTail, readWhole, startOf, textOf, useLogTail } from "./log-tail.ts";
-
-const HEIGHT = "max(300px, calc(100vh - 380px))";
-/** Within this distance a log counts as scrolled to its end, px. */
-const NEAR_PX = 24;
 
 interface LogViewProps {
   readonly place: AttemptPlace & { readonly task: string };
@@ -53,16 +48,6 @@ export function LogView({ place, isLive, fileName }: LogViewProps) {
           {formatBytes(data.size)}
           {isLive ? ", still written" : ""}
         </Box>
-        <FormControlLabel
-          control={
-            <Switch
-              size="small"
-              checked={follows}
-              onChange={({ target }) => setFollows(target.checked)}
-            />
-          }
-          label="Follow the end"
-        />
         <Download place={place} fileName={fileName} />
       </Box>
       {failure === null ? null : (
@@ -79,61 +64,14 @@ export function LogView({ place, isLive, fileName }: LogViewProps) {
           void tail.loadEarlier();
         }}
       />
-      <LogText
+      <LogBody
         name={`Log of ${place.task}`}
-        text={text === "" ? (isLive ? "Nothing is written yet." : "The task wrote nothing.") : text}
+        text={text}
+        start={startOf(data)}
+        isLive={isLive}
         follows={follows}
         onFollows={setFollows}
       />
-    </Box>
-  );
-}
-
-interface LogTextProps {
-  readonly name: string;
-  readonly text: string;
-  readonly follows: boolean;
-  readonly onFollows: (follows: boolean) => void;
-}
-
-/** The text in a box that stays scrolled to the end until the person scrolls up. */
-function LogText({ name, text, follows, onFollows }: LogTextProps) {
-  const frame = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    const box = frame.current;
-    if (follows && box !== null) box.scrollTop = box.scrollHeight;
-  });
-  return (
-    <Box
-      component="section"
-      ref={frame}
-      aria-label={name}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-      tabIndex={0}
-      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) =>
-        onFollows(scrollHeight - scrollTop - clientHeight < NEAR_PX)
-      }
-      sx={{
-        height: HEIGHT,
-        overflow: "auto",
-        border: 1,
-        borderColor: "divider",
-        backgroundColor: "background.default",
-      }}
-    >
-      <Box
-        component="pre"
-        sx={{
-          m: 0,
-          p: 1.5,
-          fontSize: "0.78rem",
-          lineHeight: 1.45,
-          whiteSpace: "pre-wrap",
-          overflowWrap: "anywhere",
-        }}
-      >
-        {text}
-      </Box>
     </Box>
   );
 }

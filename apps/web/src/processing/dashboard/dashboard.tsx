@@ -11,6 +11,7 @@ import { usePageTitle } from "../../platform/config/config.ts";
 import { Loaded, type LoadedQuery } from "../../ui/feedback/loaded.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import type { OnFilters } from "../../ui/filters/filter-controls.tsx";
+import type { ColumnsControl } from "../../ui/table/arranged-table.tsx";
 import { PageOfRows } from "../../ui/table/pages.tsx";
 import type { Selection } from "../../ui/table/selection.tsx";
 import { ActingRows } from "../actions/job-actions.tsx";
@@ -44,6 +45,8 @@ interface DashboardProps extends PagesProps {
   readonly onFilters: OnFilters<ProcessingFilters>;
   /** The button of the list's views. */
   readonly views: ReactNode;
+  /** The arrangement of the list's columns. */
+  readonly columns: ColumnsControl;
   /** Below the list. */
   readonly below?: ReactNode;
   /** The table of the rows. */
@@ -53,15 +56,17 @@ interface DashboardProps extends PagesProps {
 /** A list of processings with filters, views, actions on one job and on many, and pages. */
 export function Dashboard(props: DashboardProps) {
   const { title, of, query, rows, loading, failed, filters, onFilters, ...rest } = props;
-  const { views, below, children, ...pages } = rest;
+  const { views, columns, below, children, ...pages } = rest;
   const { page, onPage } = pages;
   usePageTitle(page === 1 ? title : `${title}, page ${page}`);
   const lms = useQuery(settingsQuery(useApi())).data?.LMSCurrentVersion ?? "";
   const { data, isPlaceholderData: isStale, refetch } = query;
   const selected = useBulkSelection({ rows, total: data?.total ?? 0, filters });
-  const head = { title, query, loading, filters, onFilters, views };
+  const head = { title, query, loading, filters, onFilters, views, columns };
   return (
-    <Box sx={{ p: 2, display: "grid", gap: 1.5 }}>
+    <Box
+      sx={{ p: { xs: 1, sm: 2 }, display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 1.5 }}
+    >
       <DashboardHead
         {...head}
         queue={{ is: of, filters }}

@@ -19,6 +19,7 @@ import {
   spokenName,
 } from "../records/processing-row.ts";
 import { leadsToReview, reviewEntries, useOpenReview } from "../review/open-review.tsx";
+import { NoteBand, NoteLine, spokenNote } from "./job-note-mark.tsx";
 import { jobView } from "./job-view.ts";
 
 interface JobCellProps {
@@ -50,7 +51,8 @@ export function JobCell({ row, job, currentLMSVersion, lmsVersion, shape }: JobC
   const look = { tone: view.isGrey ? "muted" : tone, "data-grey": view.isGrey } as const;
   const byHand = job.mark !== null && view.status !== "WAITING";
   const signs = [byHand ? ", set by hand" : "", job.outdated ? ", of an older instruction" : ""];
-  const spoken = `${isStep ? spokenName(job) : job.label}: ${label}${signs.join("")}`;
+  const name = isStep ? spokenName(job) : job.label;
+  const spoken = `${name}: ${label}${signs.join("")}${spokenNote(view.note)}`;
   // QA notes may be long: the tooltip scrolls.
   const tip = (
     <Box sx={{ maxHeight: "40vh", overflowY: "auto" }}>
@@ -58,17 +60,29 @@ export function JobCell({ row, job, currentLMSVersion, lmsVersion, shape }: JobC
       <Lines of={view.tip} />
     </Box>
   );
-  const content = (
+  const { note } = view;
+  const icon = (
+    <StatusIcon
+      glyph={note?.glyph ?? glyph}
+      byHand={byHand}
+      outdated={job.outdated}
+      {...(isStep && note !== undefined ? { size: 14 } : {})}
+    />
+  );
+  const content = isStep ? (
     <>
-      <StatusIcon
-        glyph={glyph}
-        byHand={byHand}
-        outdated={job.outdated}
-        {...(isStep && glyph === "qaPending" ? { sign: "QA" } : {})}
-      />
-      {isStep ? <span className="step-name">{shortName(job.name)}</span> : <span>{label}</span>}
+      {icon}
+      <span className="step-name">{shortName(job.name)}</span>
+      {note === undefined ? null : <NoteBand note={note} tone={look.tone} />}
+    </>
+  ) : (
+    <>
+      {icon}
+      <span>{view.look.word ?? label}</span>
     </>
   );
+  const noteLine =
+    isStep || note === undefined ? null : <NoteLine note={note} tone={look.tone} />;
   const review =
     openReview === undefined || waiting || !leadsToReview(row, job, roles)
       ? []
@@ -76,17 +90,32 @@ export function JobCell({ row, job, currentLMSVersion, lmsVersion, shape }: JobC
   if (view.actions.length === 0 && review.length === 0) {
     const Text = isStep ? StepText : PillText;
     return (
-      <Tooltip title={tip} describeChild>
-        <Text type="button" aria-label={spoken} aria-disabled={waiting} {...look}>
-          {content}
-        </Text>
-      </Tooltip>
+      <>
+        <Tooltip title={tip} describeChild enterTouchDelay={0}>
+          <Text
+            type="button"
+            aria-label={spoken}
+            aria-disabled={waiting}
+            data-banded={isStep && note !== undefined}
+            {...look}
+          >
+            {content}
+          </Text>
+        </Tooltip>
+        {noteLine}
+      </>
     );
   }
   const Button = isStep ? StepButton : PillButton;
   const menu = [...jobMenu(row, job, view.actions, begin), ...review];
   const drawn = { tip, label: spoken, Button, ...look, actions: menu, children: content };
-  if (!view.opensArchive) return <StatusMenu {...drawn} />;
+  if (!view.opensArchive)
+    return (
+      <>
+        <StatusMenu {...drawn} data-banded={isStep && note !== undefined} />
+        {noteLine}
+      </>
+    );
   return <ArchivedJob {...drawn} onOpen={() => begin(row, job, "browseArchive")} />;
 }
 

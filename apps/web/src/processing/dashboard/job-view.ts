@@ -8,6 +8,7 @@ import {
 } from "@swath/contract/processing";
 import { plural, utcMinute } from "../../ui/text/format.ts";
 import { jobStyle } from "../records/job-style.ts";
+import { jobNote } from "./job-note.ts";
 import { actionFacts, type JobRow, type ProcessingRow } from "../records/processing-row.ts";
 
 /** Facts that the dashboards know besides the record. */
@@ -28,11 +29,14 @@ export function jobView(row: ProcessingRow, job: JobRow, facts: ViewFacts) {
   const guest = roles.includes("guest");
   const of = actionFacts(row, job, roles, facts.qaUser);
   const status = shownStatus({ ...of, guest, waiting });
-  const look = jobStyle(status, job, awaitsQA(of));
+  const isPending = awaitsQA(of);
+  const look = jobStyle(status, job, isPending);
   const actions = waiting ? [] : offeredActions(of);
+  const isGrey = waiting || rowCondition(of).look === "grey";
   return {
     status,
     look,
+    note: isGrey ? undefined : jobNote(row, job, status, isPending),
     tip: jobTooltip({
       ...job,
       ...facts,
@@ -45,7 +49,7 @@ export function jobView(row: ProcessingRow, job: JobRow, facts: ViewFacts) {
     }),
     actions,
     /** Superseded, or waiting for the poll. */
-    isGrey: waiting || rowCondition(of).look === "grey",
+    isGrey,
     /** A click validates the archive and opens it. */
     opensArchive:
       status === "ARCHIVED" &&

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderPage } from "../../data/testing/render-page.tsx";
 import { fakeApi } from "../../platform/api/testing/fake-api.ts";
 import type { Selection } from "../../ui/table/selection.tsx";
+import { asDeclared } from "../../ui/testing/columns.ts";
 import { ActingRows } from "../actions/job-actions.tsx";
 import {
   actionFacts,
@@ -13,7 +14,7 @@ import {
   rowOfProcessing,
 } from "../records/processing-row.ts";
 import { randomTuples } from "../testing/random-documents.ts";
-import { type ListedProcessing, ProcessingTable } from "./processing-table.tsx";
+import { type ListedProcessing, PROCESSING_COLUMNS, ProcessingTable } from "./processing-table.tsx";
 
 const MENUS = 300;
 const SEED = 20_261_122;
@@ -31,6 +32,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const COLUMNS = asDeclared(PROCESSING_COLUMNS);
 const nothing = (): void => undefined;
 const NO_SELECTION: Selection = {
   chosen: new Set(),
@@ -51,7 +53,12 @@ async function show(listed: readonly ListedProcessing[], roles: readonly Role[])
   leave = rendered.leave;
   rendered.draw(
     <ActingRows rows={listed.map(({ row }) => row)} pollBegan={1} onPoll={() => undefined}>
-      <ProcessingTable listed={listed} currentLMSVersion="3.3.3" selection={NO_SELECTION} />
+      <ProcessingTable
+        control={COLUMNS}
+        listed={listed}
+        currentLMSVersion="3.3.3"
+        selection={NO_SELECTION}
+      />
     </ActingRows>,
   );
   await expect.poll(() => document.querySelectorAll("tbody > tr").length).toBe(listed.length);

@@ -4,9 +4,11 @@ import { may } from "@swath/contract/identity";
 import type { Processing } from "@swath/contract/processing";
 import { useIdentity } from "../../platform/session/session.ts";
 import { TextLink } from "../../ui/links.tsx";
-import { type Column, DataTable } from "../../ui/table/data-table.tsx";
+import { ArrangedTable, type ColumnsControl } from "../../ui/table/arranged-table.tsx";
+import type { Column } from "../../ui/table/data-table.tsx";
 import { selectColumn, type Selection } from "../../ui/table/selection.tsx";
 import { Hint } from "../../ui/text/hint.tsx";
+import { COARSE, TOUCH_PX } from "../../ui/theme/theme.ts";
 import { FlightLines } from "../lines/showing-lines.tsx";
 import { CALIBRATION_PAGES, type JobRow, type ProcessingRow } from "../records/processing-row.ts";
 import { JobCell } from "./job-cell.tsx";
@@ -39,31 +41,37 @@ const first = (job: JobRow | null, none: string, listed: ListedProcessing, lms: 
 
 /** The longest statuses take two lines, so that the columns can be narrow. */
 const TWO_LINES = {
-  "& button": { whiteSpace: "normal", lineHeight: 1.15, height: "auto", minHeight: 26 },
+  "& button": {
+    whiteSpace: "normal",
+    lineHeight: 1.15,
+    height: "auto",
+    minHeight: 26,
+    [COARSE]: { minHeight: TOUCH_PX },
+  },
 } as const;
 
 function columnsOf(currentLMSVersion: string): readonly ProcessingColumn[] {
   return [
     ...recordColumns<ListedProcessing>(
-      ["7.5%", "5%", "6.75%", "8%"],
+      [128, 72, 96, 106],
       ({ row }) => row,
       ({ document }) => document.archiveInPlaceCompleteLidar,
     ),
     {
       name: "Flight Lines",
-      width: "4.5%",
+      size: 60,
       cell: ({ document }) => <FlightLines document={document} />,
     },
     {
       name: "Calib. Params.",
-      width: "6%",
+      size: 82,
       cell: ({ document }) => (
         <Calibration document={document} currentLMSVersion={currentLMSVersion} />
       ),
     },
     {
       name: "Processing Template",
-      width: "8.5%",
+      size: 116,
       cell: ({ row }) => (
         <>
           {row.template ?? "–"}
@@ -73,16 +81,20 @@ function columnsOf(currentLMSVersion: string): readonly ProcessingColumn[] {
     },
     {
       name: "GPS & EO",
-      width: "11.25%",
+      size: 154,
+      onCard: "half",
       cell: (listed) => first(listed.row.gps, "No GPS data available", listed, currentLMSVersion),
     },
     {
       name: "LMS",
-      width: "11.25%",
+      size: 154,
+      onCard: "half",
       cell: (listed) => first(listed.row.lms, "No LMS data available", listed, currentLMSVersion),
     },
     {
       name: "Pipeline Status",
+      size: 384,
+      onCard: "whole",
       cell: ({ row, document }) => (
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: "2px" }}>
           {row.stages.map((job) => (
@@ -101,6 +113,9 @@ function columnsOf(currentLMSVersion: string): readonly ProcessingColumn[] {
   ];
 }
 
+/** What people arrange: columns of the specification, in its order. */
+export const PROCESSING_COLUMNS = columnsOf("");
+
 const CURRENT = "Calibrated for the current LMS version";
 
 interface CalibrationProps {
@@ -109,6 +124,7 @@ interface CalibrationProps {
 }
 
 interface ProcessingTableProps {
+  readonly control: ColumnsControl;
   readonly listed: readonly ListedProcessing[];
   readonly currentLMSVersion: string;
   /** People who may change rows can select them. */
@@ -120,10 +136,12 @@ const nameOf = ({ row }: ListedProcessing): string =>
   [row.sensorId, row.projectId, row.custom?.name].filter(Boolean).join(" ");
 
 /** Processings with the status of each of their jobs. */
-export function ProcessingTable({ listed, currentLMSVersion, selection }: ProcessingTableProps) {
+export function ProcessingTable(props: ProcessingTableProps) {
+  const { control, listed, currentLMSVersion, selection } = props;
   const isSelectable = may(useIdentity().roles, "changeProcessings");
   return (
-    <DataTable
+    <ArrangedTable
+      control={control}
       caption="Processings, latest survey first"
       columns={[
         ...(isSelectable

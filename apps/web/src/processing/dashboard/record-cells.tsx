@@ -8,34 +8,38 @@ import type { Column } from "../../ui/table/data-table.tsx";
 import { Facts, Hint, Lines } from "../../ui/text/hint.tsx";
 import type { ProcessingRow } from "../records/processing-row.ts";
 
+/** A width as a table has it, or the pixels of one whose columns people arrange. */
+const wide = (width: string | number | undefined) =>
+  typeof width === "number" ? { size: width } : { width };
+
 /**
  * The first columns of a list of processings: identifiers, aircraft and sensor, survey, project and client;
  * `isArchived`: whether all LiDAR data of a closed project is archived.
  */
 export const recordColumns = <Listed,>(
-  widths: readonly string[],
+  widths: readonly (string | number)[],
   rowOf: (listed: Listed) => ProcessingRow,
   isArchived?: (listed: Listed) => boolean,
 ): readonly Column<Listed>[] => [
   {
     name: "Sensor ID / Flight ID / Project ID",
-    width: widths[0],
+    ...wide(widths[0]),
     isRowHeader: true,
     cell: (listed) => <Ids row={rowOf(listed)} lidarArchived={isArchived?.(listed)} />,
   },
   {
     name: "Aircraft / Sensor",
-    width: widths[1],
+    ...wide(widths[1]),
     cell: (listed) => <Machine row={rowOf(listed)} />,
   },
   {
     name: "Survey Date (UTC)",
-    width: widths[2],
+    ...wide(widths[2]),
     cell: (listed) => <Survey row={rowOf(listed)} />,
   },
   {
     name: "Project Name / Client Name",
-    width: widths[3],
+    ...wide(widths[3]),
     cell: (listed) => <Client row={rowOf(listed)} />,
   },
 ];

@@ -3,7 +3,8 @@ import ChevronRight from "@mui/icons-material/ChevronRight";
 import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
 import { useState } from "react";
-import type { ProcessingRow } from "../records/processing-row.ts";
+import { useInCard } from "../../ui/table/row-cards.tsx";
+import type { JobRow, ProcessingRow } from "../records/processing-row.ts";
 import { JobCell } from "./job-cell.tsx";
 
 /** Visible steps, and the number of steps that a turn moves by (document 3, section 2.9). */
@@ -30,12 +31,15 @@ interface StepCarouselProps {
   readonly currentLMSVersion: string;
 }
 
+const STEPS = { display: "flex", gap: `${GAP}px`, m: 0, p: 0, listStyle: "none" } as const;
+
 /**
  * The cluster steps of a processing: eleven are visible, a turn moves three. All steps are in the page, so
- * that the keyboard reaches them; the focused step becomes visible.
+ * that the keyboard reaches them; the focused step becomes visible. A card has room for all of them.
  */
 export function StepCarousel({ row, currentLMSVersion }: StepCarouselProps) {
   const [first, setFirst] = useState(0);
+  const inCard = useInCard();
   const steps = row.stages.length;
   const isLong = steps > VISIBLE_STEPS;
   const turn = (by: 1 | -1, name: string, Icon: typeof ChevronLeft) => (
@@ -48,32 +52,35 @@ export function StepCarousel({ row, currentLMSVersion }: StepCarouselProps) {
       <Icon />
     </IconButton>
   );
+  const cellOf = (job: JobRow) => (
+    <JobCell
+      row={row}
+      job={job}
+      shape="step"
+      currentLMSVersion={currentLMSVersion}
+      lmsVersion={null}
+    />
+  );
+  if (inCard)
+    return (
+      <Box component="ol" sx={{ ...STEPS, flexWrap: "wrap" }}>
+        {row.stages.map((job) => (
+          <li key={job.name}>{cellOf(job)}</li>
+        ))}
+      </Box>
+    );
   return (
     <Box sx={{ display: "flex", alignItems: "center" }}>
       {isLong ? turn(-1, "Previous", ChevronLeft) : null}
       <Box sx={{ overflow: "clip", width: VISIBLE_STEPS * (STEP_WIDTH + GAP), py: "3px" }}>
         <Box
           component="ol"
-          sx={{
-            display: "flex",
-            gap: `${GAP}px`,
-            m: 0,
-            p: 0,
-            pl: "2px",
-            listStyle: "none",
-            transition: "transform 200ms",
-          }}
+          sx={{ ...STEPS, pl: "2px", transition: "transform 200ms" }}
           style={{ transform: `translateX(${-first * (STEP_WIDTH + GAP)}px)` }}
         >
           {row.stages.map((job, index) => (
             <Box component="li" key={job.name} onFocus={() => setFirst(showing(first, index))}>
-              <JobCell
-                row={row}
-                job={job}
-                shape="step"
-                currentLMSVersion={currentLMSVersion}
-                lmsVersion={null}
-              />
+              {cellOf(job)}
             </Box>
           ))}
         </Box>

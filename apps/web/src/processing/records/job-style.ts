@@ -10,6 +10,8 @@ import type { Tone } from "../../ui/status/status-pill.ts";
 
 export interface JobStyle {
   readonly label: string;
+  /** In place of the label where a note beside it says the rest. */
+  readonly word?: string;
   /** Each status has its own icon, so that nobody needs the colour. */
   readonly glyph: StatusGlyph;
   readonly tone: Tone;
@@ -46,7 +48,10 @@ export const JOB_LOOK: Readonly<Record<ShownStatus, JobStyle>> = {
 };
 
 /** A completed job that holds later jobs until its QA is completed. */
-const QA_PENDING: JobStyle = look("Completed, QA pending", "qaPending", "busy");
+const QA_PENDING: JobStyle = {
+  ...look("Completed, QA pending", "qaPending", "busy"),
+  word: STATUS_LABELS.COMPLETED,
+};
 
 interface JudgedJob {
   readonly area: JobArea;
@@ -66,7 +71,11 @@ export function jobStyle(
   const status = judgedStatus(stored, qaUser);
   if (isPending && status === "COMPLETED" && failed === 0) return QA_PENDING;
   if (isPending && (status === "COMPLETED" || status === "COMPLETED_WITH_ERRORS"))
-    return { ...QA_PENDING, label: "Completed with errors, QA pending" };
+    return {
+      ...QA_PENDING,
+      label: "Completed with errors, QA pending",
+      word: STATUS_LABELS.COMPLETED_WITH_ERRORS,
+    };
   const known = Object.hasOwn(JOB_LOOK, status) ? JOB_LOOK[status] : undefined;
   if (known === undefined) return look(status, "none", "muted");
   return status === "COMPLETED" && failed > 0
@@ -80,8 +89,8 @@ export const statusFilterLabel = (value: string): string =>
     ? "QA pending"
     : (JOB_LOOK[value as Exclude<StatusFilterValue, "QA_PENDING">]?.label ?? value);
 
-/** Every style that a cell may show, for the legend; `sign`: letters beside the icon, in the cell too. */
-export const LEGEND: readonly (JobStyle & { readonly sign?: string })[] = [
-  { ...QA_PENDING, sign: "QA" },
+/** Every style that a cell may show, for the legend. */
+export const LEGEND: readonly JobStyle[] = [
+  QA_PENDING,
   ...Object.values(JOB_LOOK).filter(({ glyph }) => glyph !== "none"),
 ];

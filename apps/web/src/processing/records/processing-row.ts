@@ -35,6 +35,8 @@ const jobOf = (job: Job) => ({
   ],
   /** The reason for which the job waits, failed or is unavailable. */
   reason: job.Reason,
+  /** A measure missed its bound, and nobody has answered that. */
+  missedBound: job.MissedBound,
   /** The expected end and the number of earlier runs that it is based on; null if unknown. */
   expected: job.ExpectedEnd === null ? null : { at: job.ExpectedEnd, runs: job.ExpectedFrom },
   /** The mark that a person set by hand. */

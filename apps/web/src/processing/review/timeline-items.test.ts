@@ -1,6 +1,7 @@
 import type { TimelineEntry } from "@swath/contract/processing";
 import { expect, test } from "vitest";
-import { timelineItems } from "./timeline-panel.tsx";
+import { itemOf } from "./timeline-items.ts";
+import { callsOf } from "./timeline-runs.ts";
 
 let ids = 100;
 const entry = (given: Partial<TimelineEntry>): TimelineEntry => ({
@@ -16,7 +17,9 @@ const entry = (given: Partial<TimelineEntry>): TimelineEntry => ({
 const moved = (job: string, from: string, to: string, more: Partial<TimelineEntry> = {}) =>
   entry({ ...more, detail: { processing: "p", job, from, to, reason: null, ...more.detail } });
 
-test("what one call led to stands below what the person did, in the order it happened", () => {
+const timelineItems = (entries: readonly TimelineEntry[]) => callsOf(entries).map(itemOf);
+
+test("job-pages/R1 what one call led to stands below what the person did, in the order it happened", () => {
   const call = { actor: "person", name: "Hana Brook", requestId: "r-1" } as const;
   const items = timelineItems([
     entry({

@@ -24,6 +24,7 @@ export function jobRow(given: Partial<JobRow> = {}): JobRow {
     expected: null,
     mark: null,
     outdated: false,
+    missedBound: false,
     ...given,
   };
 }

@@ -1,4 +1,5 @@
 import { styled } from "@mui/material/styles";
+import { COARSE } from "../theme/theme.ts";
 import { createContext, use, useEffect, useRef } from "react";
 
 /** The act of each key by its name; undefined where it has none now. */
@@ -57,4 +58,6 @@ export const KeyCap = styled("kbd")({
   fontSize: "0.72rem",
   lineHeight: "16px",
   textAlign: "center",
+  // What is touched has no keys.
+  [COARSE]: { display: "none" },
 });

@@ -1,5 +1,6 @@
 import HelpOutlined from "@mui/icons-material/HelpOutlined";
 import Button from "@mui/material/Button";
+import { ICON_WHERE_NARROW } from "./icon-where-narrow.ts";
 
 /** Where the pages serve the user guide; built from docs/user-guide.md. */
 const USER_GUIDE = "/user-guide.pdf";
@@ -14,6 +15,7 @@ export function HelpButton() {
       variant="outlined"
       size="small"
       startIcon={<HelpOutlined />}
+      sx={ICON_WHERE_NARROW}
     >
       Help
     </Button>

@@ -6,7 +6,7 @@ import {
   useLayoutEffect,
   useRef,
 } from "react";
-import { fadeMs } from "../theme/theme.ts";
+import { COARSE, fadeMs, TOUCH_PX } from "../theme/theme.ts";
 
 /** Letters that are typed within this time belong to one word. */
 const TYPING_MS = 500;
@@ -188,6 +188,7 @@ const Layer = styled("div")({
     "&:focus-visible": { outlineOffset: -2, backgroundColor: "var(--mui-palette-action-focus)" },
   },
   "& .entries-dense .entry": { minHeight: 32, padding: "4px 16px" },
+  [COARSE]: { "& .entry, & .entries-dense .entry": { minHeight: TOUCH_PX } },
   "& .entry-icon": {
     display: "inline-flex",
     minWidth: 30,

@@ -27,7 +27,6 @@ import Update from "@mui/icons-material/Update";
 import Verified from "@mui/icons-material/Verified";
 import WarningAmber from "@mui/icons-material/WarningAmber";
 import Box from "@mui/material/Box";
-import { styled } from "@mui/material/styles";
 
 const ICON = {
   upload: CloudUploadOutlined,
@@ -67,24 +66,18 @@ interface StatusIconProps {
   readonly byHand?: boolean;
   /** What it was made by was changed since: it has the sign of a clock. */
   readonly outdated?: boolean;
-  /** Letters beside it, where there is no room for words. */
-  readonly sign?: string;
+  readonly size?: number;
 }
 
-/** Letters that are drawn alone: the status is named in words where it is spoken. */
-const Sign = styled("span")({
-  "&::after": { content: "attr(data-sign)", fontSize: 10, fontWeight: 700, lineHeight: 1 },
-});
-
 /** The icon of a status; its meaning is in the text around it. */
-export function StatusIcon({ glyph, byHand = false, outdated = false, sign }: StatusIconProps) {
+export function StatusIcon(props: StatusIconProps) {
+  const { glyph, byHand = false, outdated = false, size = 18 } = props;
   const Icon = ICON[glyph];
-  const icon = <Icon aria-hidden="true" sx={{ fontSize: 18 }} />;
-  if (!byHand && !outdated && sign === undefined) return icon;
+  const icon = <Icon aria-hidden="true" sx={{ fontSize: size }} />;
+  if (!byHand && !outdated) return icon;
   return (
     <Box component="span" sx={{ display: "inline-flex", alignItems: "end" }}>
       {icon}
-      {sign === undefined ? null : <Sign aria-hidden="true" data-sign={sign} />}
       {byHand ? <PanTool aria-hidden="true" data-testid="by-hand" sx={{ fontSize: 11 }} /> : null}
       {outdated ? <Update aria-hidden="true" data-testid="outdated" sx={{ fontSize: 13 }} /> : null}
     </Box>

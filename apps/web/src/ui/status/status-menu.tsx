@@ -68,6 +68,8 @@ interface StatusMenuProps {
   readonly Button?: typeof PillButton;
   /** Not in force: drawn grey, with the tone of that. */
   readonly "data-grey"?: boolean;
+  /** Whether a band at its foot says what it needs. */
+  readonly "data-banded"?: boolean;
   /** Read out in place of the content. */
   readonly label?: string;
   readonly actions: readonly MenuAction[];

@@ -1,6 +1,6 @@
 import { styled } from "@mui/material/styles";
 import { createLink } from "@tanstack/react-router";
-import { COARSE } from "../theme/theme.ts";
+import { COARSE, FORCED_COLORS, TOUCH_PX } from "../theme/theme.ts";
 
 /** What a status asks of its reader, by colour. */
 export type Tone = "neutral" | "busy" | "bad" | "good" | "muted";
@@ -42,7 +42,9 @@ const grey = {
 } as const;
 
 /** What is pressed, or tells more, where a finger points. */
-const touch = { [COARSE]: { minWidth: 44, minHeight: 44, borderRadius: 22 } } as const;
+const touch = {
+  [COARSE]: { minWidth: TOUCH_PX, minHeight: TOUCH_PX, borderRadius: TOUCH_PX / 2 },
+} as const;
 
 const leading = ({ tone }: { tone: Tone }) => ({
   ...shape,
@@ -105,7 +107,43 @@ const step = {
   letterSpacing: "-0.03em",
   "& > .step-name": { maxWidth: "100%", overflow: "hidden", textOverflow: "ellipsis" },
   "& > .opens": { position: "absolute", top: 2, right: 4 },
+  "&[data-banded=true]": { paddingTop: 0, paddingBottom: 13, lineHeight: 1 },
+  [COARSE]: { height: TOUCH_PX, borderRadius: 4, paddingInline: 1 },
 } as const;
 export const StepButton = styled(PillButton)(step);
 
 export const StepText = styled(PillText)(step);
+
+/** A step that only shows what one looks like. */
+export const StepSample = styled(Pill)(step, { flexShrink: 0, [COARSE]: { height: 42 } });
+
+/**
+ * A band at the foot of a step, whose letters say what it needs; `solid`: somebody has to act. The letters
+ * are drawn alone: where the step is spoken its name has the words.
+ */
+export const StepBand = styled(
+  "span",
+  own,
+)<{ tone: Tone }>(({ tone }) => ({
+  position: "absolute",
+  insetInline: 0,
+  bottom: 0,
+  height: 13,
+  fontSize: "0.56rem",
+  fontWeight: 750,
+  lineHeight: "13px",
+  letterSpacing: "0.05em",
+  textAlign: "center",
+  borderTop: "1px dashed currentColor",
+  "&::after": { content: "attr(data-letters)" },
+  "&[data-solid=true]": {
+    borderTop: 0,
+    color: "var(--mui-palette-background-paper)",
+    backgroundColor: COLOUR[tone],
+    [FORCED_COLORS]: {
+      color: "HighlightText",
+      backgroundColor: "Highlight",
+      forcedColorAdjust: "none",
+    },
+  },
+}));

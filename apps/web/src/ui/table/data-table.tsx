@@ -44,6 +44,12 @@ export interface Column<Row, Line = undefined> {
   readonly head?: ReactNode;
   /** Any CSS width; columns without one share what is left. */
   readonly width?: string | undefined;
+  /** In place of `width` where people arrange the columns: pixels, which grow with the table. */
+  readonly size?: number;
+  /** Whether people leave it where it is: at its place, in sight, at its width. */
+  readonly isFixed?: boolean;
+  /** How much of a card's width it takes where rows are drawn as cards; a third unless given. */
+  readonly onCard?: "half" | "whole";
   /** The content of a row, spanning its lines. */
   readonly cell?: (row: Row) => ReactNode;
   /** In place of `cell`: the content of each line of a row. */
@@ -54,7 +60,7 @@ export interface Column<Row, Line = undefined> {
   readonly sx?: SxProps<Theme>;
 }
 
-interface DataTableProps<Row, Line> {
+export interface DataTableProps<Row, Line> {
   /** What the table holds, for those who cannot see it. */
   readonly caption: string;
   readonly columns: readonly Column<Row, Line>[];
@@ -68,7 +74,14 @@ interface DataTableProps<Row, Line> {
   readonly rowSx?: (row: Row) => SxProps<Theme>;
   /** In px; what is around a table that is narrower scrolls. */
   readonly minWidth?: number;
+  /** Of each column in px, where people arrange them. */
+  readonly widths?: readonly number[];
+  /** What stands at the end of a column's head. */
+  readonly headEnd?: (column: Column<Row, Line>) => ReactNode;
+  readonly sx?: SxProps<Theme>;
 }
+
+const total = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0);
 
 // A row with its lines is one group; rules stand between rows, not between lines.
 const RowGroup = styled(TableBody)({
@@ -84,15 +97,29 @@ const RowGroup = styled(TableBody)({
 /** A table of declared columns over the rows of one page. */
 export function DataTable<Row, Line = undefined>(props: DataTableProps<Row, Line>) {
   const { caption, columns, rows, keyOf, linesOf, detailOf, rowSx, minWidth } = props;
+  const { widths, headEnd, sx = {} } = props;
   return (
-    <Table stickyHeader aria-label={caption} sx={{ tableLayout: "fixed", minWidth }}>
+    <Table
+      stickyHeader
+      aria-label={caption}
+      style={widths === undefined ? {} : { width: total(widths) }}
+      sx={[{ tableLayout: "fixed", minWidth }, ...(Array.isArray(sx) ? sx : [sx])]}
+    >
       <TableHead>
         <TableRow>
-          {columns.map(({ name, head, width, sort }) => (
-            <TableCell key={name} {...ariaSort(sort)} sx={width === undefined ? {} : { width }}>
-              {head ?? <HeadText name={name} sort={sort} />}
-            </TableCell>
-          ))}
+          {columns.map((column, index) => {
+            const { name, head, sort, width = undefined } = column;
+            return (
+              <TableCell
+                key={name}
+                {...ariaSort(sort)}
+                style={{ width: widths?.[index] ?? width }}
+              >
+                {head ?? <HeadText name={name} sort={sort} />}
+                {headEnd?.(column)}
+              </TableCell>
+            );
+          })}
         </TableRow>
       </TableHead>
       {linesOf === undefined ? (

@@ -48,6 +48,7 @@ export function PageOfRows({ list, isStale, empty, children, ...props }: PageOfR
 
 const Bar = styled("nav")({
   display: "flex",
+  flexWrap: "wrap",
   alignItems: "center",
   justifyContent: "flex-end",
   gap: 2,

@@ -100,6 +100,8 @@ export function selectColumn<Row, Line = undefined>(
   return {
     name: "Selected",
     width: "40px",
+    size: 40,
+    isFixed: true,
     head: selectBox(
       "Select all rows of this page",
       chosen > 0 && chosen === keys.length,

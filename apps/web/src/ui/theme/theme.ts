@@ -9,11 +9,9 @@ export const MODE_KEY = "swath-look";
 /** Where the system sets the colours, for its user's eyes. */
 export const FORCED_COLORS = "@media (forced-colors: active)";
 
-/** Where people point with a finger. */
+/** Where a finger points: what is touched measures 44 px at least. */
 export const COARSE = "@media (pointer: coarse)";
-
-/** As large as a finger's tip (WCAG 2.2, 2.5.5), where that is what points. */
-const TOUCH = { [COARSE]: { minWidth: 44, minHeight: 44 } } as const;
+export const TOUCH_PX = 44;
 
 /** Where the system says that its user wants nothing to move. */
 const STILL = "(prefers-reduced-motion: reduce)";
@@ -96,25 +94,31 @@ export const theme = createTheme({
     },
     MuiButton: {
       styleOverrides: {
-        root: TOUCH,
         contained: { [FORCED_COLORS]: { border: "1px solid ButtonText" } },
       },
     },
-    // Those in a field have its height.
-    MuiIconButton: { styleOverrides: { root: { "&:not([class*='MuiAutocomplete'])": TOUCH } } },
-    MuiCheckbox: { styleOverrides: { root: TOUCH } },
-    MuiRadio: { styleOverrides: { root: TOUCH } },
-    MuiListItemButton: { styleOverrides: { root: TOUCH } },
     MuiToggleButton: {
       styleOverrides: {
         root: ({ theme: { vars, palette } }) => ({
           color: (vars ?? { palette }).palette.text.secondary,
-          ...TOUCH,
           [FORCED_COLORS]: { "&.Mui-selected": { outline: "2px solid Highlight" } },
         }),
       },
     },
-    MuiButtonBase: { styleOverrides: { root: { "&:focus-visible": focusRing } } },
+    MuiButtonBase: {
+      styleOverrides: {
+        root: {
+          "&:focus-visible": focusRing,
+          // Those in a field have its height.
+          [COARSE]: {
+            "&:not([class*='MuiAutocomplete'])": { minWidth: TOUCH_PX, minHeight: TOUCH_PX },
+          },
+        },
+      },
+    },
+    // Its label beside it is touched as well.
+    MuiSwitch: { styleOverrides: { switchBase: { [COARSE]: { minWidth: 0, minHeight: 0 } } } },
+    MuiFormControlLabel: { styleOverrides: { root: { [COARSE]: { minHeight: TOUCH_PX } } } },
     MuiTable: { defaultProps: { size: "small" } },
     MuiTableCell: {
       styleOverrides: {
@@ -134,7 +138,7 @@ export const theme = createTheme({
     MuiMenuItem: {
       // Each ripple is a part of its own to mount, in a menu of a dozen entries.
       defaultProps: { disableRipple: true },
-      styleOverrides: { root: { ...TOUCH, "&&:focus-visible": { outlineOffset: -2 } } },
+      styleOverrides: { root: { "&&:focus-visible": { outlineOffset: -2 } } },
     },
     // On a phone a dialog has the room that there is.
     MuiDialog: {

@@ -67,6 +67,8 @@ const clusterProcessingSchema = z.object({
   Attempts: z.int(),
   /** Why it waits, failed or is unavailable, in words. */
   Reason: text,
+  /** Whether a measure missed its bound, and nobody has answered that yet. */
+  MissedBound: z.boolean(),
   ...expected,
   Mark: jobMarkSchema.nullable(),
   /** Whether its outputs were made by a version of their instruction that was replaced since. */
@@ -80,6 +82,7 @@ const firstJobSchema = z.object({
   Area: z.enum(JOB_AREAS),
   Active: z.boolean(),
   Reason: text,
+  MissedBound: z.boolean(),
   SucceededJobCount: count,
   FailedJobCount: count,
   FailedFiles: z.array(failedFilesSchema),

@@ -1,0 +1,118 @@
+import Box from "@mui/material/Box";
+import type { SxProps, Theme } from "@mui/material/styles";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type ArrangedColumn, type Arrangement, shown } from "./arrangement.ts";
+import { ColumnEdge } from "./column-edge.tsx";
+import { columnWidths, resized } from "./column-widths.ts";
+import { type Column, DataTable, type DataTableProps } from "./data-table.tsx";
+import { RowCards } from "./row-cards.tsx";
+
+/** The arrangement of a list's columns, and the frame that they are drawn in. */
+export interface ColumnsControl {
+  /** As declared. */
+  readonly columns: readonly ArrangedColumn[];
+  readonly arrangement: Arrangement;
+  readonly change: (next: Arrangement) => void;
+  /** The frame's width in px; undefined until it is drawn. */
+  readonly frame: number | undefined;
+  readonly setFrame: (width: number) => void;
+}
+
+/** In narrower frames, px, rows are cards: columns would not be read without scrolling. */
+const CARDS_BELOW = 1_000;
+
+export const isCards = ({ frame = CARDS_BELOW }: Pick<ColumnsControl, "frame">): boolean =>
+  frame < CARDS_BELOW;
+
+/** Reports the width of an element whenever it changes. */
+function useWidth(element: RefObject<HTMLElement | null>, onWidth: (width: number) => void): void {
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (current === null) return undefined;
+    onWidth(current.clientWidth);
+    const observer = new ResizeObserver(() => onWidth(current.clientWidth));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element, onWidth]);
+}
+
+interface ArrangedTableProps<Row, Line> extends Omit<
+  DataTableProps<Row, Line>,
+  "minWidth" | "widths" | "headEnd" | "sx" | "detailOf"
+> {
+  readonly control: ColumnsControl;
+}
+
+/** A table whose columns people arrange; where there is no room for columns its rows are cards. */
+export function ArrangedTable<Row, Line = undefined>(props: ArrangedTableProps<Row, Line>) {
+  const { control, columns: all, ...table } = props;
+  const { frame, arrangement } = control;
+  const element = useRef<HTMLElement>(null);
+  useWidth(element, control.setFrame);
+  const columns = shown(all, arrangement);
+  return (
+    <Box ref={element}>
+      {frame === undefined ? null : isCards(control) ? (
+        <RowCards {...table} columns={columns} />
+      ) : (
+        <Columns {...props} columns={columns} control={control} frame={frame} />
+      )}
+    </Box>
+  );
+}
+
+interface ColumnsProps<Row, Line> extends ArrangedTableProps<Row, Line> {
+  readonly columns: readonly Column<Row, Line>[];
+  readonly frame: number;
+}
+
+function Columns<Row, Line>({ control, columns, frame, ...table }: ColumnsProps<Row, Line>) {
+  const { change } = control;
+  // While an edge is dragged nothing is kept.
+  const [dragged, setDragged] = useState<Arrangement>();
+  const arrangement = dragged ?? control.arrangement;
+  const widths = columnWidths(columns, arrangement, frame);
+  const isWider = Math.round(widths.reduce((sum, width) => sum + width, 0)) > frame;
+  const headEnd = ({ name, isFixed }: Column<Row, Line>) =>
+    isFixed === true ? null : (
+      <ColumnEdge
+        onDrag={(width) =>
+          setDragged(resized(columns, control.arrangement, frame, { name, width }))
+        }
+        onDrop={() => {
+          setDragged(undefined);
+          if (dragged !== undefined) change(dragged);
+        }}
+        onReset={() => change({ ...arrangement, widths: null })}
+      />
+    );
+  const drawn = (
+    <DataTable
+      {...table}
+      columns={columns}
+      widths={widths}
+      headEnd={headEnd}
+      sx={DENSITY[arrangement.density]}
+    />
+  );
+  if (!isWider) return drawn;
+  return (
+    <Box
+      component="section"
+      aria-label={`${table.caption}, scrolls sideways`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      tabIndex={0}
+      sx={{ overflowX: "auto" }}
+    >
+      {drawn}
+    </Box>
+  );
+}
+
+const ROW = "& > tbody > tr > td, & > tbody > tr > th";
+
+/** Ten rows of three lines are in sight in a window of 900 px below the head of a page. */
+const DENSITY: Readonly<Record<Arrangement["density"], SxProps<Theme>>> = {
+  comfortable: { [ROW]: { py: "4px", lineHeight: 1.25 } },
+  compact: { [ROW]: { py: "1px", lineHeight: 1.2, fontSize: "0.75rem" } },
+};

@@ -1,0 +1,161 @@
+import Box from "@mui/material/Box";
+import { createContext, type ReactNode, use } from "react";
+import { COARSE, TOUCH_PX } from "../theme/theme.ts";
+import type { Column, DataTableProps } from "./data-table.tsx";
+
+type RowCardsProps<Row, Line> = Pick<
+  DataTableProps<Row, Line>,
+  "caption" | "columns" | "rows" | "keyOf" | "linesOf"
+>;
+
+const InCard = createContext(false);
+
+/** Whether a cell is drawn on a card, where its content may take lines of its own. */
+export const useInCard = (): boolean => use(InCard);
+
+/** Rows as cards, from 360 px on: each value below the name of its column, lines one after another. */
+export function RowCards<Row, Line>(props: RowCardsProps<Row, Line>) {
+  const { caption, columns, rows, keyOf, linesOf } = props;
+  const fixed = columns.filter(({ isFixed }) => isFixed === true);
+  return (
+    <>
+      {fixed.map(({ name, head }) => (
+        <Box key={name} component="label" sx={ALL}>
+          <Box sx={BOX}>{head}</Box>
+          <span aria-hidden="true">All rows of this page</span>
+        </Box>
+      ))}
+      <Box component="ul" aria-label={caption} sx={LIST}>
+        {rows.map((row) => (
+          <Box component="li" key={keyOf(row)} sx={CARD}>
+            <InCard value>
+              <Card columns={columns} row={row} lines={linesOf?.(row) ?? []} />
+            </InCard>
+          </Box>
+        ))}
+      </Box>
+    </>
+  );
+}
+
+interface CardProps<Row, Line> {
+  readonly columns: readonly Column<Row, Line>[];
+  readonly row: Row;
+  readonly lines: readonly Line[];
+}
+
+function Card<Row, Line>({ columns, row, lines }: CardProps<Row, Line>) {
+  const fixed = columns.filter(({ isFixed }) => isFixed === true);
+  const title = columns.find(({ isRowHeader }) => isRowHeader === true);
+  const others = columns.filter((each) => each !== title && each.isFixed !== true);
+  const ofLines = others.filter(({ cell }) => cell === undefined);
+  const drawnLines = lines.length === 0 && ofLines.length > 0 ? [undefined] : lines;
+  return (
+    <>
+      <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>
+        {fixed.map(({ name, cell }) => (
+          <Box key={name} sx={BOX}>
+            {cell?.(row)}
+          </Box>
+        ))}
+        <Box sx={TITLE}>{title?.cell?.(row)}</Box>
+      </Box>
+      <Values columns={others.filter(({ cell }) => cell !== undefined)} of={({ cell }) => cell?.(row)} />
+      {drawnLines.map((line, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a line is its place in the row
+        <Values key={index} columns={ofLines} of={({ lineCell }) => lineCell?.(line, row)} />
+      ))}
+    </>
+  );
+}
+
+interface ValuesProps<C> {
+  readonly columns: readonly C[];
+  readonly of: (column: C) => ReactNode;
+}
+
+const SPAN = { third: "span 2", half: "span 3", whole: "span 6" } as const;
+
+function Values<C extends Pick<Column<never>, "name" | "onCard">>({ columns, of }: ValuesProps<C>) {
+  if (columns.length === 0) return null;
+  return (
+    <Box component="dl" sx={VALUES}>
+      {columns.map((column) => (
+        <Box key={column.name} sx={{ gridColumn: SPAN[column.onCard ?? "third"], minWidth: 0 }}>
+          <Box component="dt" sx={{ fontSize: "0.7rem", color: "text.secondary" }}>
+            {column.name}
+          </Box>
+          <Box component="dd" sx={{ m: 0 }}>
+            {of(column)}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** What is touched is larger than what is drawn of it. */
+const BOX = { [COARSE]: { m: "-8px -4px -8px -12px" } } as const;
+
+/** A name of several lines takes one, where it fits. */
+const TITLE = {
+  flex: 1,
+  minWidth: 0,
+  fontWeight: 650,
+  "& > div": { alignItems: "center" },
+  "& button > span": { display: "inline-block", mr: 1.5 },
+} as const;
+
+const ALL = {
+  display: "flex",
+  alignItems: "center",
+  gap: 1,
+  px: 1.5,
+  py: 1,
+  fontSize: "0.85rem",
+  borderBottom: 1,
+  borderColor: "divider",
+  color: "text.secondary",
+} as const;
+
+const LIST = {
+  m: 0,
+  p: 0,
+  listStyle: "none",
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 340px), 1fr))",
+  overflow: "hidden",
+} as const;
+
+const CARD = {
+  display: "grid",
+  alignContent: "start",
+  gap: 1,
+  p: 1.5,
+  // Rules between the cards, however many stand in a row; the last ones are cut off.
+  border: 1,
+  borderColor: "divider",
+  borderWidth: "0 1px 1px 0",
+  mr: "-1px",
+  mb: "-1px",
+  fontSize: "0.85rem",
+  lineHeight: 1.35,
+  fontVariantNumeric: "tabular-nums",
+  overflowWrap: "anywhere",
+  [COARSE]: {
+    "& dd > a, & dd > button": {
+      display: "inline-grid",
+      alignContent: "start",
+      minWidth: TOUCH_PX,
+      minHeight: TOUCH_PX,
+    },
+  },
+} as const;
+
+const VALUES = {
+  m: 0,
+  display: "grid",
+  gridTemplateColumns: "repeat(6, minmax(0, 1fr))",
+  columnGap: 1.5,
+  rowGap: 1,
+} as const;
