@@ -148,6 +148,26 @@ const LISTS: readonly Scene[] = [
     await change(page, LIST, listOf(everyCondition));
     await rows(page);
   }),
+  scene("processing-columns", "operator", async (page) => {
+    await rows(page);
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByRole("button", { name: "Compact" }).click();
+    await page.getByRole("checkbox", { name: "Flight Lines" }).click();
+  }),
+  scene("processing-arranged", "operator", async (page) => {
+    await rows(page);
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByRole("button", { name: "Compact" }).click();
+    const wider = page.getByRole("button", { name: "Processing Template: wider" });
+    for (let n = 0; n < 5; n += 1) await wider.click();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  }),
+  scene("processing-legend", "operator", async (page) => {
+    await rows(page);
+    await page.getByRole("button", { name: "Legend" }).click();
+    await page.getByText(/Bound missed:/).waitFor();
+  }),
   scene("processing-loading", "crew", async (page) => {
     await hold(page, LIST);
     await page.goto("/ip");

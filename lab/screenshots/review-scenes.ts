@@ -27,6 +27,85 @@ async function openReview(page: Page, panel: string, status = "QA_PENDING"): Pro
   await page.getByRole("dialog").waitFor();
 }
 
+const minute = (n: number): string => new Date(Date.UTC(2026, 10, 28, 22, n)).toISOString();
+
+/** A log as a program writes one: progress, a few warnings, an error with its trace. */
+const LONG_LOG = Array.from({ length: 900 }, (_, n) => {
+  const at = new Date(Date.UTC(2026, 10, 28, 23, 30, n * 4)).toISOString();
+  if (n === 0) return `${at} NOTE heights are those of the recording: no geoid is installed`;
+  if (n % 240 === 90)
+    return `${at} WARN tile_${n}.las: 12 points outside the header's bounds, left out`;
+  if (n === 870)
+    return `${at} ERROR tile_870.las: ends at point 1,204 of 98,304\n    at readPoints (points.ts:214)\n    at tileOf (tiles.ts:61)`;
+  return n % 30 === 0
+    ? `${at} tile_${n}.las: written, ${n * 812} points`
+    : `${at} tile_${n - (n % 30)}.las: ${n % 30} of 30 blocks read`;
+}).join("\n");
+
+/** Answers ranges of the long log. */
+async function longLog(page: Page): Promise<void> {
+  await page.route(/\/runs\/.*\/log\?/, async (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const start = Number(query.get("start"));
+    const text = LONG_LOG.slice(start, start + Number(query.get("length")));
+    await route.fulfill({
+      json: { start, end: start + text.length, size: LONG_LOG.length, text, written: minute(59) },
+    });
+  });
+}
+
+const move = (n: number, job: string, from: string, to: string, reason: string | null = null) => ({
+  id: n,
+  at: minute(n),
+  action: "job.moved",
+  actor: "swath",
+  name: null,
+  detail: { processing: "p", job, from, to, reason },
+  requestId: null,
+});
+const act = (n: number, action: string) => ({
+  ...move(n, "QA1", "FAILED", "FAILED"),
+  action: "processing.changed",
+  actor: "person",
+  name: "Otto Operator",
+  detail: { processing: "p", job: "QA1", action, reason: null, before: {}, after: {} },
+  requestId: `call-${n}`,
+});
+const ordered = (n: number) => [
+  act(n, "resubmit"),
+  {
+    ...move(n + 1, "QA1", "FAILED", "PREQUEUE"),
+    actor: "person",
+    name: "Otto Operator",
+    requestId: `call-${n}`,
+  },
+];
+
+/** A first run that failed, and a second one that somebody ordered. */
+const TIMELINE = [
+  move(1, "QA1", "NOT_COMMENCED", "PREQUEUE"),
+  move(2, "QA1", "PREQUEUE", "QUEUING"),
+  move(3, "QA1", "QUEUING", "QUEUED", "Waits for a node with 8 GB"),
+  move(9, "QA1", "QUEUED", "RUNNING"),
+  move(
+    31,
+    "QA1",
+    "RUNNING",
+    "FAILED",
+    "5 of 6 tasks failed: 5 needed more memory than they were given",
+  ),
+  ...ordered(35),
+  move(37, "QA1", "PREQUEUE", "QUEUING"),
+  move(38, "QA1", "QUEUING", "RUNNING"),
+  move(
+    57,
+    "QA1",
+    "RUNNING",
+    "COMPLETED",
+    "Last returns, reached by 95 % of the cells is 0.32 1/m², at least 2 is needed",
+  ),
+].toReversed();
+
 const scene = (name: string, open: (page: Page) => Promise<void>, account = "operator"): Scene => ({
   name,
   account,
@@ -123,9 +202,35 @@ export const REVIEW_SCENES: readonly Scene[] = [
     await openReview(page, "Log", "FAILED");
     await page.getByRole("navigation", { name: "Tasks" }).waitFor();
   }),
-  scene("review-timeline", async (page) => {
+  scene("review-log-long", async (page) => {
+    await longLog(page);
+    await openReview(page, "Log", "FAILED");
+    await page.getByText(/ends at point/).waitFor();
+  }),
+  scene("review-log-search", async (page) => {
+    await longLog(page);
+    await openReview(page, "Log", "FAILED");
+    await page.getByRole("searchbox", { name: "Find in this log" }).fill("written");
+    await page.getByText(/^1 of /).waitFor();
+  }),
+  scene("review-log-errors", async (page) => {
+    await longLog(page);
+    await openReview(page, "Log", "FAILED");
+    await page.getByRole("button", { name: /info lines/ }).click();
+    await page.getByText(/ends at point/).waitFor();
+  }),
+  scene("review-timeline-none", async (page) => {
     await openReview(page, "Timeline");
     await page.getByRole("tabpanel").waitFor();
+  }),
+  scene("review-timeline-runs", async (page) => {
+    await answer(page, /\/timeline\?/, TIMELINE);
+    await openReview(page, "Timeline");
+    await page.getByText("Run of Quality").first().click();
+    await page
+      .getByText(/Waiting for inputs/)
+      .first()
+      .waitFor();
   }),
   scene("review-no-attempts", async (page) => {
     await page.goto(`/ip?Status=${encodeURIComponent("$any MANUALLY_PROCESSED")}`);

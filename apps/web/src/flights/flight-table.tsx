@@ -149,8 +149,18 @@ export const FLIGHT_COLUMNS: readonly FlightColumn[] = [
       </Icons>
     ),
   },
-  { name: "Sensor ID(s)", width: "6.3%", size: 88, cell: (flight) => <SensorIds flight={flight} /> },
-  { name: "Project ID(s)", width: "6.3%", size: 88, cell: (flight) => <ProjectIds flight={flight} /> },
+  {
+    name: "Sensor ID(s)",
+    width: "6.3%",
+    size: 88,
+    cell: (flight) => <SensorIds flight={flight} />,
+  },
+  {
+    name: "Project ID(s)",
+    width: "6.3%",
+    size: 88,
+    cell: (flight) => <ProjectIds flight={flight} />,
+  },
   {
     name: "Survey Date (UTC)",
     width: "7.2%",
@@ -158,8 +168,19 @@ export const FLIGHT_COLUMNS: readonly FlightColumn[] = [
     sx: { whiteSpace: "nowrap" },
     cell: (flight) => <SurveyDate flight={flight} />,
   },
-  { name: "Sensor(s)", width: "13.2%", size: 184, onCard: "half", lineCell: (line) => <SensorNames line={line} /> },
-  { name: "Sensor Type(s)", width: "5%", size: 70, lineCell: (line) => <SensorTypes line={line} /> },
+  {
+    name: "Sensor(s)",
+    width: "13.2%",
+    size: 184,
+    onCard: "half",
+    lineCell: (line) => <SensorNames line={line} />,
+  },
+  {
+    name: "Sensor Type(s)",
+    width: "5%",
+    size: 70,
+    lineCell: (line) => <SensorTypes line={line} />,
+  },
   { name: "Aircraft", width: "5.4%", size: 75, cell: ({ Aircraft }) => Aircraft },
   {
     name: "Aircraft Type",
@@ -176,7 +197,8 @@ const uploadColumns = (guest: boolean): FlightColumn[] =>
     width: of === "field" ? "28.3%" : "12.4%",
     size: of === "field" ? 394 : 172,
     onCard: "whole",
-    sx: { py: "3px" },
+    // A pill stands on the line of the text beside it.
+    sx: { py: "calc(var(--row-pad, 6px) - 3px)" },
     lineCell: (line, flight) =>
       line && <UploadCells flight={flight} line={line} of={of} guest={guest} />,
   }));

@@ -10,7 +10,8 @@ import { useApi } from "../../platform/api/api.ts";
 import { useIdentity } from "../../platform/session/session.ts";
 import { formatDuration, utcDay, utcMinute } from "../../ui/text/format.ts";
 import { TextLink } from "../../ui/links.tsx";
-import { type Column, DataTable } from "../../ui/table/data-table.tsx";
+import type { Column } from "../../ui/table/data-table.tsx";
+import { FoldingTable } from "../../ui/table/folding-table.tsx";
 import { safeText } from "../../ui/text/safe-text.ts";
 import { measureRows } from "../outputs/measure-rows.ts";
 import { type JobPlace, tasksQuery } from "../records/attempt-queries.ts";
@@ -46,16 +47,22 @@ function columnsOf(
       ),
     },
     { name: "Attempt", width: "96px", isRowHeader: true, cell: (of) => <Name of={of} /> },
-    { name: "Outcome", width: "16%", cell: (of) => <Outcome of={of} place={place} /> },
+    {
+      name: "Outcome",
+      width: "16%",
+      onCard: "whole",
+      cell: (of) => <Outcome of={of} place={place} />,
+    },
     { name: "Ordered by", width: "9%", cell: (of) => safeText(of.orderedBy ?? "The server") },
     { name: "When (UTC)", width: "12%", cell: (of) => <When of={of} /> },
     { name: "Engine", width: "8%", cell: (of) => `${of.engine}, stage version ${of.stageVersion}` },
-    { name: "Parameters", width: "12%", cell: (of) => <Parameters of={of} /> },
+    { name: "Parameters", width: "12%", onCard: "whole", cell: (of) => <Parameters of={of} /> },
     { name: "Tasks", width: "7%", cell: (of) => tasksOf(of) },
     { name: "Bounds", width: "6%", cell: (of) => boundsOf(of) },
     {
       name: "Actions",
       width: "12%",
+      onCard: "whole",
       cell: (of) => (
         <Actions
           of={of}
@@ -75,15 +82,13 @@ export function AttemptTable(props: AttemptTableProps) {
   const [restored, setRestored] = useState<Attempt>();
   return (
     <>
-      <Box sx={{ overflowX: "auto" }}>
-        <DataTable
-          caption={`Attempts of ${job.label}, latest first`}
-          columns={columnsOf(props, may(roles, "resubmitProcessings"), setRestored)}
-          rows={attempts}
-          keyOf={({ attempt }) => String(attempt)}
-          minWidth={1_050}
-        />
-      </Box>
+      <FoldingTable
+        caption={`Attempts of ${job.label}, latest first`}
+        columns={columnsOf(props, may(roles, "resubmitProcessings"), setRestored)}
+        rows={attempts}
+        keyOf={({ attempt }) => String(attempt)}
+        minWidth={1_050}
+      />
       {restored === undefined ? null : (
         <RestoreDialog
           row={row}

@@ -15,7 +15,8 @@ import { Swipe } from "./swipe.tsx";
 
 const MODES = { swipe: "Swipe", side: "Side by side", flicker: "Flicker" } as const;
 type Mode = keyof typeof MODES;
-const HEIGHT = "max(340px, calc(100vh - 420px))";
+/** No higher than the window is wide. */
+const HEIGHT = "min(max(340px, calc(100vh - 420px)), 100vw)";
 /** Slower than three changes per second, which can trigger seizures. */
 const FLICKER_MS = 700;
 const WHOLE = { width: 1, height: 1, minHeight: 0, objectFit: "contain" } as const;

@@ -12,7 +12,8 @@ import { Notice } from "../../ui/feedback/notice.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
 import { formatBytes, plural } from "../../ui/text/format.ts";
 import { CopyButton } from "../../ui/feedback/snackbar.tsx";
-import { type Column, DataTable } from "../../ui/table/data-table.tsx";
+import type { Column } from "../../ui/table/data-table.tsx";
+import { FoldingTable } from "../../ui/table/folding-table.tsx";
 import { Pages } from "../../ui/table/pages.tsx";
 import { safeText } from "../../ui/text/safe-text.ts";
 import { type AttemptPlace, downloadFile } from "../records/attempt-queries.ts";
@@ -131,8 +132,8 @@ function FileTable({ place, files }: FileTableProps) {
           <code>sha256sum --check {SUMS}</code>
         </Box>
       ) : null}
-      <Paper variant="outlined" sx={{ overflowX: "auto" }}>
-        <DataTable
+      <Paper variant="outlined">
+        <FoldingTable
           caption={`Files of attempt ${place.attempt}`}
           columns={columnsFor(download)}
           rows={chosen.slice((page - 1) * pageSize, page * pageSize)}
@@ -163,6 +164,7 @@ function columnsFor(download: ((path: string) => void) | undefined): Column<Atte
     {
       name: "XXH128",
       width: "330px",
+      onCard: "whole",
       cell: ({ path, xxh128 }) => (
         <>
           {safeText(xxh128)}

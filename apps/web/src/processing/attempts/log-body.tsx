@@ -43,7 +43,10 @@ export function LogBody({ name, text, start, isLive, follows, onFollows }: LogBo
     return of?.is === "line" ? of.line.index : undefined;
   };
   // Without one it stands at the first.
-  const at = Math.max(0, found.findIndex((each) => placeOf(each) === place));
+  const at = Math.max(
+    0,
+    found.findIndex((each) => placeOf(each) === place),
+  );
   const step = (by: 1 | -1): void => {
     onFollows(false);
     setPlace(placeOf(found.at((at + by) % found.length)));

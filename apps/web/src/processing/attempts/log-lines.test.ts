@@ -11,7 +11,9 @@ import {
 const ALL = new Set<LogLevel>(["error", "warning", "info"]);
 const shown = (text: string, folds = true, levels: ReadonlySet<LogLevel> = ALL) =>
   listedLines(logLines(text), { levels, folds }).map((each) =>
-    each.is === "day" ? each.day : `${each.line.text}${each.folded === 0 ? "" : ` +${each.folded}`}`,
+    each.is === "day"
+      ? each.day
+      : `${each.line.text}${each.folded === 0 ? "" : ` +${each.folded}`}`,
   );
 
 test.each([
@@ -51,7 +53,7 @@ test.each([
 test("job-pages/L2 what is indented belongs to the line above", () => {
   const text = "Error: no points\n    at read (points.ts:4)\nreading on";
   expect(logLines(text).map(({ level }) => level)).toEqual(["error", "error", "info"]);
-  expect(levelCounts(logLines(text))).toEqual({ error: 2, warning: 0, info: 1 });
+  expect(levelCounts(logLines(text))).toEqual({ error: 1, warning: 0, info: 1 });
 });
 
 test("job-pages/L3 lines that differ in numbers alone are one, errors are never folded", () => {

@@ -19,6 +19,8 @@ export interface LogLine {
   /** `2026-03-14 06:00:05` in UTC; null without a time. */
   readonly at: string | null;
   readonly level: LogLevel;
+  /** Whether it belongs to the line above. */
+  readonly isMore: boolean;
   readonly text: string;
 }
 
@@ -62,23 +64,25 @@ export function logLines(text: string, start = 0): readonly LogLine[] {
     const at = time === null ? null : timeOf(time);
     const rest = at === null ? whole : whole.slice(time![0].length);
     const word = LEVEL.exec(rest);
-    const isIndented = at === null && word === null && /^[ \t]/.test(whole);
     const above = lines.at(-1);
+    const isIndented = at === null && word === null && /^[ \t]/.test(whole);
+    const isMore = isIndented && above !== undefined;
     const own = word === null ? levelOf(rest) : (LEVEL_OF[word[1] ?? word[2] ?? ""] ?? "info");
     lines.push({
       index,
       at,
-      level: isIndented && above !== undefined ? above.level : own,
+      level: isMore ? above.level : own,
+      isMore,
       text: word === null ? rest : rest.slice(word[0].length),
     });
   }
   return lines;
 }
 
-/** The number of lines of each level. */
+/** The number of lines of each level, without those that belong to the line above. */
 export function levelCounts(lines: readonly LogLine[]): Readonly<Record<LogLevel, number>> {
   const counts = { error: 0, warning: 0, info: 0 };
-  for (const { level } of lines) counts[level] += 1;
+  for (const { level, isMore } of lines) if (!isMore) counts[level] += 1;
   return counts;
 }
 

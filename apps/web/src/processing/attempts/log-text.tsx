@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
 import { foldedInWords, type ListedLine, type LogLevel, piecesOf } from "./log-lines.ts";
 
-const HEIGHT = "max(300px, calc(100vh - 380px))";
+const HEIGHT = { xs: "max(300px, 55vh)", md: "max(300px, calc(100vh - 335px))" };
 /** Within this distance a log counts as scrolled to its end, px. */
 const NEAR_PX = 24;
 const LINE_PX = 20;
@@ -94,14 +94,14 @@ const LEVEL_WORD: Readonly<Record<LogLevel, string>> = {
 function Content({ of, words }: { readonly of: ListedLine; readonly words: string }) {
   if (of.is === "day") return <span className="text">{of.day} UTC</span>;
   const { line, folded } = of;
-  const { at, level, text } = line;
+  const { at, level, isMore, text } = line;
   const Icon = LEVEL_ICON[level];
   return (
     <>
       <span className="time">{at?.slice(DAY_LENGTH)}</span>
       <span className="level">
-        {Icon === undefined ? null : <Icon aria-hidden="true" sx={{ fontSize: 14 }} />}
-        <VisuallyHidden>{LEVEL_WORD[level]}</VisuallyHidden>
+        {Icon === undefined || isMore ? null : <Icon aria-hidden="true" sx={{ fontSize: 14 }} />}
+        {isMore ? null : <VisuallyHidden>{LEVEL_WORD[level]}</VisuallyHidden>}
       </span>
       <span className="text">
         {piecesOf(text, words).map((piece, index) =>

@@ -1,6 +1,8 @@
+import ErrorIcon from "@mui/icons-material/Error";
 import KeyboardArrowDown from "@mui/icons-material/KeyboardArrowDown";
 import KeyboardArrowUp from "@mui/icons-material/KeyboardArrowUp";
 import Search from "@mui/icons-material/Search";
+import WarningAmber from "@mui/icons-material/WarningAmber";
 import Box from "@mui/material/Box";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import IconButton from "@mui/material/IconButton";
@@ -19,6 +21,13 @@ const LEVEL_NAMES: Readonly<Record<LogLevel, readonly [one: string, many: string
   warning: ["warning", "warnings"],
   info: ["info line", "info lines"],
 };
+
+/** As in the lines, where they have one. */
+function levelIcon(level: LogLevel) {
+  if (level === "info") return null;
+  const Icon = level === "error" ? ErrorIcon : WarningAmber;
+  return <Icon aria-hidden="true" sx={{ fontSize: 14, color: `${level}.main` }} />;
+}
 
 interface LevelChoiceProps {
   readonly counts: Readonly<Record<LogLevel, number>>;
@@ -39,7 +48,12 @@ export function LevelChoice({ counts, levels, onLevels }: LevelChoiceProps) {
         const count = counts[level];
         const [one, many] = LEVEL_NAMES[level];
         return (
-          <ToggleButton key={level} value={level} sx={{ py: 0.25, textTransform: "none" }}>
+          <ToggleButton
+            key={level}
+            value={level}
+            sx={{ py: 0.25, gap: 0.5, textTransform: "none" }}
+          >
+            {levelIcon(level)}
             {`${formatCount(count)} ${count === 1 ? one : many}`}
           </ToggleButton>
         );
@@ -120,7 +134,11 @@ export function LogSearch({ words, onWords, found, at, onStep }: LogSearchProps)
       {step(-1, "Previous match", "Shift Enter", KeyboardArrowUp)}
       {step(1, "Next match", "Enter", KeyboardArrowDown)}
       <Box component="output" sx={{ minWidth: 64, fontSize: "0.8rem", color: "text.secondary" }}>
-        {words === "" ? null : found === 0 ? "No match" : `${formatCount(at)} of ${formatCount(found)}`}
+        {words === ""
+          ? null
+          : found === 0
+            ? "No match"
+            : `${formatCount(at)} of ${formatCount(found)}`}
       </Box>
     </Box>
   );

@@ -58,6 +58,14 @@ export function listedTasks(
   return [...ended.map(endedTask), ...open.map(openTask)].toSorted((a, b) => rank(a) - rank(b));
 }
 
+/** As a status of a job has it; others are as the text. */
+const COLOUR: Partial<Record<StatusGlyph, string>> = {
+  failed: "error.main",
+  ready: "success.main",
+  working: "warning.main",
+  queued: "text.secondary",
+};
+
 interface TaskListProps {
   readonly tasks: readonly ListedTask[];
   /** The number of all tasks. */
@@ -74,7 +82,8 @@ export function TaskList({ tasks, total, shown, onShow }: TaskListProps) {
         dense
         disablePadding
         sx={{
-          maxHeight: "max(320px, calc(100vh - 330px))",
+          // A narrow window has the log below it.
+          maxHeight: { xs: 190, md: "max(320px, calc(100vh - 280px))" },
           overflow: "auto",
           border: 1,
           borderColor: "divider",
@@ -88,7 +97,9 @@ export function TaskList({ tasks, total, shown, onShow }: TaskListProps) {
               onClick={() => onShow(name)}
               sx={{ gap: 1, alignItems: "flex-start" }}
             >
-              <StatusIcon glyph={glyph} />
+              <Box component="span" sx={{ display: "inline-flex", color: COLOUR[glyph] }}>
+                <StatusIcon glyph={glyph} />
+              </Box>
               <ListItemText
                 primary={safeText(name)}
                 secondary={[says, ...errors].map(safeText).join("\n")}

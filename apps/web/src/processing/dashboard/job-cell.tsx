@@ -81,8 +81,7 @@ export function JobCell({ row, job, currentLMSVersion, lmsVersion, shape }: JobC
       <span>{view.look.word ?? label}</span>
     </>
   );
-  const noteLine =
-    isStep || note === undefined ? null : <NoteLine note={note} tone={look.tone} />;
+  const noteLine = isStep || note === undefined ? null : <NoteLine note={note} tone={look.tone} />;
   const review =
     openReview === undefined || waiting || !leadsToReview(row, job, roles)
       ? []

@@ -38,7 +38,11 @@ export function StatusLegend() {
         <Box sx={{ p: 2, display: "grid", gap: 1.5 }}>
           <Section title="What a job needs">
             {EXPLAINED.map(({ note, tone, says }) => (
-              <Box key={note.is} component="li" sx={{ display: "flex", alignItems: "center", gap: 1.25 }}>
+              <Box
+                key={note.is}
+                component="li"
+                sx={{ display: "flex", alignItems: "center", gap: 1.25 }}
+              >
                 <StepSample tone={tone} data-banded>
                   <StatusIcon glyph={note.glyph ?? "waiting"} />
                   <NoteBand note={note} tone={tone} />
@@ -80,7 +84,11 @@ interface Explained {
 }
 
 const EXPLAINED: readonly Explained[] = [
-  { note: NOTES.qa, tone: "busy", says: "QA needed: later jobs wait until somebody judges its results" },
+  {
+    note: NOTES.qa,
+    tone: "busy",
+    says: "QA needed: later jobs wait until somebody judges its results",
+  },
   {
     note: NOTES.bound,
     tone: "busy",

@@ -18,7 +18,8 @@ import { ToggleChoice } from "./toggle-choice.tsx";
 /** Page pixels per picture pixel; `fit`: as large as the room allows. */
 const ZOOMS = ["fit", 1, 2, 4] as const;
 type Zoom = (typeof ZOOMS)[number];
-const HEIGHT = "max(360px, calc(100vh - 330px))";
+/** No higher than the window is wide: on a phone the picture would stand between empty grounds. */
+const HEIGHT = "min(max(360px, calc(100vh - 330px)), 100vw)";
 
 const shifted = <T,>(of: readonly T[], from: T, by: 1 | -1): T =>
   of[Math.min(of.length - 1, Math.max(0, of.indexOf(from) + by))]!;

@@ -1,14 +1,19 @@
+import ExpandLess from "@mui/icons-material/ExpandLess";
 import Keyboard from "@mui/icons-material/Keyboard";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import ToggleButton from "@mui/material/ToggleButton";
 import Tooltip from "@mui/material/Tooltip";
+import type { Theme } from "@mui/material/styles";
+import useMediaQuery from "@mui/material/useMediaQuery";
 import { JOB_ACTIONS, type JobAction, offeredActions } from "@swath/contract/processing";
-import { use } from "react";
+import { use, useState } from "react";
 import { useIdentity } from "../../platform/session/session.ts";
 import { KeyCap, ShortcutsContext, useShortcuts } from "../../ui/dialog/shortcuts.ts";
+import { ActionMenu, type MenuAction } from "../../ui/status/action-menu.tsx";
+import { COARSE } from "../../ui/theme/theme.ts";
 import { useJobActions } from "../actions/job-actions.tsx";
-import { ActionIcon } from "../actions/job-menu.tsx";
+import { ActionIcon, jobMenu } from "../actions/job-menu.tsx";
 import {
   actionFacts,
   type JobRow,
@@ -33,6 +38,9 @@ type ReviewAction = keyof typeof KEYS;
 
 const isOfReview = (action: JobAction): action is ReviewAction => Object.hasOwn(KEYS, action);
 
+/** In a narrower window the actions would take several lines, px. */
+const FEW_BELOW = 1_000;
+
 interface ReviewActionsProps {
   readonly row: ProcessingRow;
   readonly job: JobRow;
@@ -54,6 +62,11 @@ export function ReviewActions({ row, job, onShortcuts }: ReviewActionsProps) {
     return [[key, () => begin(row, job, action, explained)] as const];
   });
   useShortcuts(Object.fromEntries(keys));
+  const isNarrow = useMediaQuery<Theme>(({ breakpoints }) => breakpoints.down(FEW_BELOW));
+  const first = offered.find(({ action }) => action === "completeQA") ?? offered[0];
+  // A narrow window has room for one; the others are in its menu.
+  const buttons = isNarrow ? offered.filter((each) => each === first) : offered;
+  const others = offered.filter((each) => !buttons.includes(each));
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1, flexGrow: 1 }}>
       {waiting ? <output>Waiting for the record as it is now…</output> : null}
@@ -64,7 +77,7 @@ export function ReviewActions({ row, job, onShortcuts }: ReviewActionsProps) {
       ) : null}
       {waiting
         ? null
-        : offered.map(({ action, disabled, explained }) => (
+        : buttons.map(({ action, disabled, explained }) => (
             <Tooltip key={action} title={disabled ?? ""} describeChild>
               <span>
                 <Button
@@ -90,16 +103,44 @@ export function ReviewActions({ row, job, onShortcuts }: ReviewActionsProps) {
               </span>
             </Tooltip>
           ))}
+      {waiting || others.length === 0 ? null : (
+        <OtherActions actions={jobMenu(row, job, others, begin)} />
+      )}
       <ToggleButton
         value="shortcuts"
         size="small"
         selected={on}
         onChange={() => onShortcuts(!on)}
-        sx={{ ml: "auto", py: 0.25, gap: 0.75 }}
+        sx={{ ml: "auto", py: 0.25, gap: 0.75, [COARSE]: { display: "none" } }}
       >
         <Keyboard fontSize="small" />
         Shortcuts {on ? "on" : "off"}
       </ToggleButton>
     </Box>
+  );
+}
+
+function OtherActions({ actions }: { readonly actions: readonly MenuAction[] }) {
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  return (
+    <>
+      <Button
+        size="small"
+        variant="outlined"
+        endIcon={<ExpandLess />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        More actions
+      </Button>
+      <ActionMenu
+        label="More actions"
+        anchor={anchor}
+        onClose={() => setAnchor(null)}
+        actions={actions}
+        dense
+      />
+    </>
   );
 }

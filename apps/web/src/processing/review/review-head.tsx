@@ -66,14 +66,14 @@ export function ReviewHead(props: ReviewHeadProps) {
           display: "flex",
           flexWrap: "wrap",
           alignItems: "center",
-          columnGap: 2,
+          columnGap: { xs: 1, sm: 2 },
         }}
       >
         <Typography
           id={titleId}
           variant="h1"
           component="h2"
-          sx={{ minWidth: 0, overflowWrap: "anywhere" }}
+          sx={{ minWidth: 0, overflowWrap: "anywhere", fontSize: { xs: "1.1rem", sm: "1.25rem" } }}
         >
           Review of {job.label}, {row.sensorId}
           {row.custom === null ? "" : `, ${row.custom.name}`}
@@ -92,7 +92,7 @@ export function ReviewHead(props: ReviewHeadProps) {
       >
         <SelectField
           label="Job"
-          minWidth={150}
+          minWidth={120}
           value={job.name}
           options={jobsOf(row)
             .filter((each) => each.name === job.name || each.status !== "NOT_APPLICABLE")

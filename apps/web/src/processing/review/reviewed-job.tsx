@@ -78,6 +78,7 @@ export function ReviewedJob(props: ReviewedJobProps) {
               id={tabId(panel)}
               aria-controls={`${titleId}-panel`}
               value={panel}
+              sx={{ minWidth: { xs: 0, sm: 90 }, px: { xs: 1, sm: 2 } }}
               label={PANELS[panel][0]}
             />
           ))}
@@ -87,7 +88,7 @@ export function ReviewedJob(props: ReviewedJobProps) {
         role="tabpanel"
         id={`${titleId}-panel`}
         aria-labelledby={tabId(address.panel)}
-        sx={{ flex: 1, minHeight: 0, overflow: "auto", p: 2 }}
+        sx={{ flex: 1, minHeight: 0, overflow: "auto", p: { xs: 1.5, sm: 2 } }}
       >
         {change === undefined ? null : (
           <Alert severity="warning" onClose={onRead} sx={{ mb: 1.5 }}>

@@ -13,9 +13,13 @@ import { runTimes, type TimelineRun } from "./timeline-runs.ts";
 
 const ROW = {
   display: "grid",
-  gridTemplateColumns: { xs: "1fr", sm: "200px 150px minmax(0, 1fr)" },
-  gap: { xs: 0.5, sm: 2 },
-  px: 2,
+  gridTemplateColumns: { xs: "auto minmax(0, 1fr)", sm: "200px 150px minmax(0, 1fr)" },
+  columnGap: 2,
+  rowGap: 0.5,
+  // In a narrow window time and person stand above what happened.
+  "& > .what": { gridColumn: { xs: "1 / -1", sm: "auto" } },
+  "& > time": { fontSize: { xs: "0.85rem", sm: "inherit" } },
+  px: { xs: 1.5, sm: 2 },
   py: 1,
   borderBottom: 1,
   borderColor: "divider",
@@ -30,7 +34,7 @@ export function EventRow({ item }: { readonly item: TimelineItem }) {
     <Box component="li" sx={ROW}>
       <time dateTime={at}>{utcSecond(at)}</time>
       <Who {...item} />
-      <Box>
+      <Box className="what">
         <span>{what}</span>
         {why === null ? null : (
           <Typography variant="body2" sx={WHY}>
@@ -81,8 +85,8 @@ export function RunRow({ run, label }: RunRowProps) {
     <Box component="li" sx={{ borderBottom: 1, borderColor: "divider" }}>
       <Box sx={{ ...ROW, borderBottom: 0 }}>
         <time dateTime={at}>{utcSecond(at)}</time>
-        {run.isWhole ? <Who {...first} /> : <span />}
-        <Box sx={{ minWidth: 0 }}>
+        {run.isWhole ? <Who {...first} /> : <Box />}
+        <Box className="what" sx={{ minWidth: 0 }}>
           <ButtonBase
             aria-expanded={isOpen}
             aria-controls={id}

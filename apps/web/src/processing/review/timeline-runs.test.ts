@@ -52,9 +52,9 @@ test("job-pages/R2 runs of two jobs are told apart, and what happens meanwhile s
       moved("ICP2", "COMPLETED", "QA_COMPLETED"),
     ),
   );
-  expect(items.map((item) => (item.is === "run" ? `${item.job} ${item.outcome}` : item.id))).toEqual(
-    [7, "ICP2 COMPLETED", "DEM1 FAILED", 3],
-  );
+  expect(
+    items.map((item) => (item.is === "run" ? `${item.job} ${item.outcome}` : item.id)),
+  ).toEqual([7, "ICP2 COMPLETED", "DEM1 FAILED", 3]);
 });
 
 test("job-pages/R2 a job that runs again has another run", () => {

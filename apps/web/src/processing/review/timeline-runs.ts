@@ -1,7 +1,4 @@
-import {
-  AUDIT_EVENTS,
-  type AuditFacts,
-} from "@swath/contract/history";
+import { AUDIT_EVENTS, type AuditFacts } from "@swath/contract/history";
 import { isRunning, type JobStatus, type TimelineEntry } from "@swath/contract/processing";
 
 /**
@@ -104,7 +101,9 @@ function follow(run: Open, move: Move, call: Call): void {
 }
 
 /** The events of a processing, latest first, each run folded to one. */
-export function foldRuns(entries: readonly TimelineEntry[]): readonly (TimelineRun | TimelineEvent)[] {
+export function foldRuns(
+  entries: readonly TimelineEntry[],
+): readonly (TimelineRun | TimelineEvent)[] {
   const open = new Map<string, Open>();
   const items: (Open | TimelineEvent)[] = [];
   for (const call of callsOf(entries).toReversed()) {

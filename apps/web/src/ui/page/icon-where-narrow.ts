@@ -6,6 +6,6 @@ export const ICON_WHERE_NARROW: SxProps<Theme> = (theme) => ({
     minWidth: 44,
     px: 0,
     fontSize: 0,
-    "& .MuiButton-startIcon": { m: 0 },
+    "& .MuiButton-startIcon, & .MuiButton-endIcon": { m: 0 },
   },
 });

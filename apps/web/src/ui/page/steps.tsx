@@ -4,6 +4,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import type { ReactNode } from "react";
 import { KeyCap } from "../dialog/shortcuts.ts";
+import { ICON_WHERE_NARROW } from "./icon-where-narrow.ts";
 
 /** A step to what is before or after. */
 export interface Step {
@@ -25,10 +26,11 @@ interface StepsProps {
 /** Two buttons, to what is before and after in a list, with their keys. */
 export function Steps({ previous, next, keys, children }: StepsProps) {
   return (
-    <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 0.5 }}>
+    <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: { xs: 0, sm: 0.5 } }}>
       <Button
         size="small"
         startIcon={<ArrowBack />}
+        sx={ICON_WHERE_NARROW}
         disabled={previous === undefined}
         onClick={previous?.go}
         {...named("Previous", previous)}
@@ -39,6 +41,7 @@ export function Steps({ previous, next, keys, children }: StepsProps) {
       <Button
         size="small"
         endIcon={<ArrowForward />}
+        sx={ICON_WHERE_NARROW}
         disabled={next === undefined}
         onClick={next?.go}
         {...named("Next", next)}

@@ -89,7 +89,12 @@ const Strip = styled("nav")(({ theme }) => ({
       flexBasis: "100%",
       flexDirection: "column",
       paddingBottom: 8,
-      "& > a": { paddingRight: 48, borderTop: 0, borderBottom: 0, borderLeft: "3px solid transparent" },
+      "& > a": {
+        paddingRight: 48,
+        borderTop: 0,
+        borderBottom: 0,
+        borderLeft: "3px solid transparent",
+      },
       "& > a[aria-current=page]": { borderLeftColor: "#ffc629" },
       "& > .unfold": {
         position: "absolute",

@@ -43,7 +43,12 @@ const grey = {
 
 /** What is pressed, or tells more, where a finger points. */
 const touch = {
-  [COARSE]: { minWidth: TOUCH_PX, minHeight: TOUCH_PX, borderRadius: TOUCH_PX / 2 },
+  [COARSE]: {
+    minWidth: TOUCH_PX,
+    minHeight: TOUCH_PX,
+    borderRadius: TOUCH_PX / 2,
+    paddingInline: "8px 12px",
+  },
 } as const;
 
 const leading = ({ tone }: { tone: Tone }) => ({

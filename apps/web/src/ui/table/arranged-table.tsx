@@ -1,11 +1,12 @@
 import Box from "@mui/material/Box";
 import type { SxProps, Theme } from "@mui/material/styles";
-import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { type ArrangedColumn, type Arrangement, shown } from "./arrangement.ts";
 import { ColumnEdge } from "./column-edge.tsx";
 import { columnWidths, resized } from "./column-widths.ts";
 import { type Column, DataTable, type DataTableProps } from "./data-table.tsx";
 import { RowCards } from "./row-cards.tsx";
+import { useWidth } from "./use-width.ts";
 
 /** The arrangement of a list's columns, and the frame that they are drawn in. */
 export interface ColumnsControl {
@@ -23,18 +24,6 @@ const CARDS_BELOW = 1_000;
 
 export const isCards = ({ frame = CARDS_BELOW }: Pick<ColumnsControl, "frame">): boolean =>
   frame < CARDS_BELOW;
-
-/** Reports the width of an element whenever it changes. */
-function useWidth(element: RefObject<HTMLElement | null>, onWidth: (width: number) => void): void {
-  useLayoutEffect(() => {
-    const { current } = element;
-    if (current === null) return undefined;
-    onWidth(current.clientWidth);
-    const observer = new ResizeObserver(() => onWidth(current.clientWidth));
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, [element, onWidth]);
-}
 
 interface ArrangedTableProps<Row, Line> extends Omit<
   DataTableProps<Row, Line>,
@@ -92,7 +81,7 @@ function Columns<Row, Line>({ control, columns, frame, ...table }: ColumnsProps<
       columns={columns}
       widths={widths}
       headEnd={headEnd}
-      sx={DENSITY[arrangement.density]}
+      sx={(table.linesOf === undefined ? DENSITY : DENSITY_OF_LINES)[arrangement.density]}
     />
   );
   if (!isWider) return drawn;
@@ -109,10 +98,19 @@ function Columns<Row, Line>({ control, columns, frame, ...table }: ColumnsProps<
   );
 }
 
-const ROW = "& > tbody > tr > td, & > tbody > tr > th";
+/** Of the first line's cells, and the text of all. */
+const rows = (pad: number, text: object): SxProps<Theme> => ({
+  "& > tbody": { "--row-pad": `${pad}px` },
+  "& > tbody > tr > *": text,
+});
 
 /** Ten rows of three lines are in sight in a window of 900 px below the head of a page. */
 const DENSITY: Readonly<Record<Arrangement["density"], SxProps<Theme>>> = {
-  comfortable: { [ROW]: { py: "4px", lineHeight: 1.25 } },
-  compact: { [ROW]: { py: "1px", lineHeight: 1.2, fontSize: "0.75rem" } },
+  comfortable: rows(4, { lineHeight: 1.25 }),
+  compact: rows(1, { lineHeight: 1.2, fontSize: "0.75rem" }),
+};
+/** The same where a row has a line for each of its parts: a line has room for a pill. */
+const DENSITY_OF_LINES: typeof DENSITY = {
+  comfortable: rows(6, {}),
+  compact: rows(3, { lineHeight: 1.3, fontSize: "0.75rem" }),
 };

@@ -72,8 +72,7 @@ export const isHidden = (
 export const shown = <C extends ArrangedColumn>(
   columns: readonly C[],
   arrangement: Arrangement,
-): readonly C[] =>
-  ordered(columns, arrangement).filter((column) => !isHidden(arrangement, column));
+): readonly C[] => ordered(columns, arrangement).filter((column) => !isHidden(arrangement, column));
 
 /** Moves a column by so many places among those that can be moved. */
 export function moved(

@@ -18,9 +18,7 @@ function filled(
   const rest = frame - sum(widths);
   if (rest <= 0 || free.length === 0) return [...widths];
   const factor = 1 + rest / sum(free);
-  return widths.map((width, index) =>
-    columns[index]!.isFixed === true ? width : width * factor,
-  );
+  return widths.map((width, index) => (columns[index]!.isFixed === true ? width : width * factor));
 }
 
 /** Takes from each column the same share of what it has above its floor, until they fit the frame. */

@@ -1,19 +1,20 @@
 import ViewColumnOutlined from "@mui/icons-material/ViewColumnOutlined";
 import Button from "@mui/material/Button";
-import Popover from "@mui/material/Popover";
 import { lazy, Suspense, useState } from "react";
 import { loadPart } from "../load-part.ts";
 import { type ColumnsControl, isCards } from "./arranged-table.tsx";
 
-const ColumnsPanel = lazy(() =>
+// The popover with its panel: an empty one would be placed before it has its size.
+const ColumnsPopover = lazy(() =>
   loadPart(() => import("./columns-panel.tsx")).then((module) => ({
-    default: module.ColumnsPanel,
+    default: module.ColumnsPopover,
   })),
 );
 
 /** Opens the panel by which a person arranges the columns of a list; not where rows are cards. */
 export function ColumnsButton({ control }: { readonly control: ColumnsControl }) {
   const [anchor, setAnchor] = useState<Element | null>(null);
+  const [wanted, setWanted] = useState(false);
   if (control.frame === undefined || isCards(control)) return null;
   return (
     <>
@@ -23,22 +24,23 @@ export function ColumnsButton({ control }: { readonly control: ColumnsControl })
         startIcon={<ViewColumnOutlined />}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        onClick={({ currentTarget }) => {
+          setAnchor(currentTarget);
+          setWanted(true);
+        }}
       >
         Columns
       </Button>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
-        transformOrigin={{ vertical: "top", horizontal: "right" }}
-        slotProps={{ paper: { role: "dialog", "aria-label": "Columns" } }}
-      >
+      {wanted ? (
         <Suspense fallback={null}>
-          <ColumnsPanel control={control} frame={control.frame} />
+          <ColumnsPopover
+            control={control}
+            frame={control.frame}
+            anchor={anchor}
+            onClose={() => setAnchor(null)}
+          />
         </Suspense>
-      </Popover>
+      ) : null}
     </>
   );
 }

@@ -6,6 +6,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import IconButton from "@mui/material/IconButton";
+import Popover from "@mui/material/Popover";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
@@ -29,6 +30,28 @@ interface ColumnsPanelProps {
   readonly frame: number;
 }
 
+interface ColumnsPopoverProps extends ColumnsPanelProps {
+  /** What it hangs from; null while it is closed. */
+  readonly anchor: Element | null;
+  readonly onClose: () => void;
+}
+
+/** The panel, below the button that opens it. */
+export function ColumnsPopover({ anchor, onClose, ...panel }: ColumnsPopoverProps) {
+  return (
+    <Popover
+      open={anchor !== null}
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
+      transformOrigin={{ vertical: "top", horizontal: "right" }}
+      slotProps={{ paper: { role: "dialog", "aria-label": "Columns" } }}
+    >
+      <ColumnsPanel {...panel} />
+    </Popover>
+  );
+}
+
 /** What keys do to the column whose line has the focus. */
 interface LineActions {
   readonly move: (by: 1 | -1) => void;
@@ -44,7 +67,7 @@ function actOn({ move, widen }: LineActions, { key, altKey }: KeyboardEvent): bo
 }
 
 /** The columns of a list in order: which are shown, how wide each is, and how dense the rows are. */
-export function ColumnsPanel({ control, frame }: ColumnsPanelProps) {
+function ColumnsPanel({ control, frame }: ColumnsPanelProps) {
   const { arrangement, change } = control;
   const columns = ordered(control.columns, arrangement);
   const inSight = shown(control.columns, arrangement);
@@ -58,7 +81,7 @@ export function ColumnsPanel({ control, frame }: ColumnsPanelProps) {
   };
   const isDeclared = JSON.stringify(arrangement) === JSON.stringify(AS_DECLARED);
   return (
-    <Box sx={{ p: 2, width: 380, maxWidth: "calc(100vw - 32px)", display: "grid", gap: 1.5 }}>
+    <Box sx={PANEL}>
       <Density arrangement={arrangement} change={change} />
       <Box component="ul" ref={list} aria-label="Columns in order" sx={{ m: 0, p: 0 }}>
         {columns.map((column, index) => {
@@ -167,7 +190,6 @@ function Line(props: LineProps) {
       <Checkbox
         size="small"
         checked={isShown}
-        disabled={false}
         onChange={() => {
           if (isRowHeader !== true) onToggle();
         }}
@@ -196,6 +218,15 @@ function Line(props: LineProps) {
     </Box>
   );
 }
+
+const PANEL = {
+  p: 2,
+  width: 380,
+  maxWidth: "calc(100vw - 32px)",
+  display: "grid",
+  gap: 1.5,
+  fontSize: "0.85rem",
+} as const;
 
 const LINE = {
   display: "flex",

@@ -110,11 +110,7 @@ export function DataTable<Row, Line = undefined>(props: DataTableProps<Row, Line
           {columns.map((column, index) => {
             const { name, head, sort, width = undefined } = column;
             return (
-              <TableCell
-                key={name}
-                {...ariaSort(sort)}
-                style={{ width: widths?.[index] ?? width }}
-              >
+              <TableCell key={name} {...ariaSort(sort)} style={{ width: widths?.[index] ?? width }}>
                 {head ?? <HeadText name={name} sort={sort} />}
                 {headEnd?.(column)}
               </TableCell>

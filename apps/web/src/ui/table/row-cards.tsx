@@ -60,7 +60,10 @@ function Card<Row, Line>({ columns, row, lines }: CardProps<Row, Line>) {
         ))}
         <Box sx={TITLE}>{title?.cell?.(row)}</Box>
       </Box>
-      <Values columns={others.filter(({ cell }) => cell !== undefined)} of={({ cell }) => cell?.(row)} />
+      <Values
+        columns={others.filter(({ cell }) => cell !== undefined)}
+        of={({ cell }) => cell?.(row)}
+      />
       {drawnLines.map((line, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a line is its place in the row
         <Values key={index} columns={ofLines} of={({ lineCell }) => lineCell?.(line, row)} />

@@ -123,7 +123,8 @@ export const theme = createTheme({
     MuiTableCell: {
       styleOverrides: {
         root: {
-          padding: "6px 8px",
+          // What is denser says so.
+          padding: "var(--row-pad, 6px) 8px",
           fontVariantNumeric: "tabular-nums",
           overflowWrap: "break-word",
         },
