@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { createMemoryHistory } from "@tanstack/react-router";
 import type { WebConfig } from "@swath/contract/settings";
 import { createRoot } from "react-dom/client";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { flight } from "../flights/testing/flights.ts";
 import { ApiError } from "../platform/api/api-error.ts";
@@ -34,6 +34,8 @@ const api = fakeApi({
 });
 
 let leave = (): void => undefined;
+// Below it the tabs are folded.
+beforeEach(() => screen.viewport(1_425, 900));
 afterEach(() => leave());
 
 function open(address: string, session: Session, given: Partial<WebConfig> = {}, calls = api) {

@@ -1,11 +1,13 @@
 import type { Role } from "@swath/contract/identity";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page as screen } from "vitest/browser";
 import { fakeApi } from "../platform/api/testing/fake-api.ts";
 import { sessionOf } from "../platform/session/testing/session-of.ts";
 import { openApp } from "./testing/open-app.tsx";
 
 let leave = (): void => undefined;
+// Below it the tabs are folded.
+beforeEach(() => screen.viewport(1_425, 900));
 afterEach(() => leave());
 
 const KEY = "a".repeat(24);

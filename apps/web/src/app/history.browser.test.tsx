@@ -1,6 +1,6 @@
 import type { HistoryEntry } from "@swath/contract/history";
 import type { Role } from "@swath/contract/identity";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { page as screen } from "vitest/browser";
 import { ApiError } from "../platform/api/api-error.ts";
 import { fakeApi, type FakeAnswers } from "../platform/api/testing/fake-api.ts";
@@ -9,6 +9,8 @@ import { expectAccessible } from "../ui/testing/accessible.ts";
 import { openApp } from "./testing/open-app.tsx";
 
 let leave = (): void => undefined;
+// Below it the tabs are folded.
+beforeEach(() => screen.viewport(1_425, 900));
 afterEach(() => leave());
 
 async function open(answer: FakeAnswers["readHistory"], query = "", roles: Role[] = ["leader"]) {

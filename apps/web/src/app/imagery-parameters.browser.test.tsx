@@ -1,6 +1,6 @@
 import { IMAGERY_PARAMETERS, type ImageryCalibration } from "@swath/contract/calibrations";
 import type { Role } from "@swath/contract/identity";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { imageryRecord } from "../parameters/testing/records.ts";
 import { ApiError } from "../platform/api/api-error.ts";
@@ -10,6 +10,8 @@ import { expectAccessible } from "../ui/testing/accessible.ts";
 import { openApp } from "./testing/open-app.tsx";
 
 let leave = (): void => undefined;
+// Below it the tabs are folded.
+beforeEach(() => screen.viewport(1_425, 900));
 afterEach(() => {
   leave();
   sessionStorage.clear();

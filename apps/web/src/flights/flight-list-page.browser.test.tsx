@@ -40,6 +40,7 @@ async function setUp(pages: Record<number, Flight[]>, total: number, guest = fal
     },
   });
   const onPage = vi.fn<(page: number) => void>();
+  await screen.viewport(1_425, 900);
   const rendered = await renderPage(api, guest ? ["guest"] : []);
   leave = rendered.leave;
   const show = (page: number) =>

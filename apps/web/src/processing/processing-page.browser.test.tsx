@@ -94,6 +94,53 @@ test("a processing is shown under the columns of document 3", async () => {
   ]);
 });
 
+test("what a job needs is told apart by words and shape, and spoken", async () => {
+  const stages = [
+    stageDocument({ Name: "PI1", Label: "PI1", MissedBound: true }),
+    stageDocument({
+      Name: "ICP1",
+      Label: "ICP1",
+      Status: "NOT_COMMENCED",
+      Reason: "Waits for the QA of PI1",
+    }),
+  ];
+  await setUp([processingDocument({ ClusterProcessing: stages })]);
+  const bound = cell("PI1: Completed, QA pending. Bound missed");
+  await expect.element(bound).toBeVisible();
+  const bandOf = (of: typeof bound) =>
+    of.element().querySelector("[data-letters]")?.getAttribute("data-letters");
+  expect(bandOf(bound)).toBe("BOUND");
+  expect(bandOf(cell("ICP1: Not commenced. Waits for the QA of PI1"))).toBe("WAITS");
+  expect(document.querySelectorAll("[data-note=qa]")).toHaveLength(2);
+  await expectAccessible();
+});
+
+test("what a person arranges is there at their next visit", async () => {
+  await setUp([processingDocument()]);
+  await screen.getByRole("button", { name: "Columns" }).click();
+  await screen.getByRole("checkbox", { name: "Flight Lines" }).click();
+  await screen.getByRole("button", { name: "Compact" }).click();
+  leave();
+  await setUp([processingDocument()]);
+  await expect.element(screen.getByRole("columnheader", { name: "LMS" })).toBeVisible();
+  expect(screen.getByRole("columnheader", { name: "Flight Lines" }).elements()).toEqual([]);
+  expect(Object.keys(localStorage).filter((key) => key.startsWith("table:"))).toMatchObject([
+    expect.stringMatching(/^table:.+:processing$/),
+  ]);
+  localStorage.clear();
+});
+
+test("ten rows of three lines are in sight in a window of 900 px", async () => {
+  const rows = Array.from({ length: 10 }, (_, n) =>
+    processingDocument({ _id: String(n).padStart(24, "0") }),
+  );
+  await setUp(rows);
+  await expect.poll(() => document.querySelectorAll("tbody tr").length).toBe(10);
+  const table = screen.getByRole("table").element().getBoundingClientRect();
+  // Header, note of the demonstration, tabs and head of the page take 215 px above it.
+  expect(table.height).toBeLessThanOrEqual(900 - 215);
+});
+
 const stageOf = (Status: ClusterProcessing["Status"], at: number) =>
   processingDocument({
     _id: String(at).padStart(24, "0"),

@@ -29,6 +29,7 @@ async function setUp(list: () => Promise<readonly TerrainMapperProcessing[]>) {
       return { documents, count: documents.length };
     },
   });
+  await screen.viewport(1_425, 900);
   const rendered = await renderPage(api, ["resubmit"]);
   leave = rendered.leave;
   rendered.draw(

@@ -47,13 +47,13 @@ export function useColumns(
   const key = `table:${subject}:${list}`;
   const kept = useSyncExternalStore(subscribe, () => read(key));
   const arrangement = useMemo(() => readArrangement(kept), [kept]);
-  const [frame, setFrame] = useState<number>();
+  const [room, setRoom] = useState<number>();
   const change = useCallback(
     (next: Arrangement) => keep(key, JSON.stringify(next)),
     [key],
   );
   return useMemo(
-    () => ({ columns, arrangement, change, frame, setFrame }),
-    [columns, arrangement, change, frame],
+    () => ({ columns, arrangement, change, room, setRoom }),
+    [columns, arrangement, change, room],
   );
 }

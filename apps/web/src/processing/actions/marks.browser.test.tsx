@@ -145,11 +145,11 @@ test("the timeline shows who, what and why, and goes on to earlier events", asyn
   const rendered = await renderPage(api, []);
   leave = rendered.leave;
   rendered.draw(<RecordTimeline processingId="p" />);
-  await expect.element(screen.getByText("S60: Running → Failed")).toBeVisible();
+  await expect.element(screen.getByText("Run of S60")).toBeVisible();
   expect(screen.getByText("no memory").elements()).toHaveLength(50);
   expect(screen.getByText("2026-03-14 06:00:00 UTC", { exact: true }).elements()).toHaveLength(50);
   await screen.getByRole("button", { name: "Show earlier events" }).click();
-  await expect.element(screen.getByText("S10: Running → Failed")).toBeInTheDocument();
+  await expect.element(screen.getByText("Run of S10")).toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Show earlier events" }).elements()).toEqual([]);
 });
 

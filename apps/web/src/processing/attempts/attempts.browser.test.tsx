@@ -222,6 +222,52 @@ test("a log is text, whatever it holds, and what failed comes first", async () =
   await expectAccessible();
 });
 
+const LONG = [
+  "2026-03-14T06:00:00Z reading line_1.laz",
+  ...Array.from({ length: 400 }, (_, n) => `2026-03-14T06:00:01Z ${n} of 400 tiles written`),
+  "2026-03-14T06:00:02Z WARN tile 7 has few points",
+  "2026-03-14T06:00:03Z ERROR line_1.laz: ends at point 12",
+].join("\n");
+
+test("a long log is read without noise: repetitions are folded, and levels chosen", async () => {
+  await setUp({ address: { panel: "log" }, logs: { line_1: LONG } });
+  const log = screen.getByRole("region", { name: "Log of line_1" });
+  await expect
+    .poll(() => log.element().textContent)
+    .toContain("06:00:01399 of 400 tiles written and 399 lines like it before");
+  expect(log.getByRole("listitem").elements()).toHaveLength(5);
+  await expectAccessible();
+  await screen.getByRole("button", { name: "401 info lines" }).click();
+  await expect.poll(() => log.getByRole("listitem").elements()).toHaveLength(3);
+  expect(log.element().textContent).toContain("Error: line_1.laz: ends at point 12");
+  await screen.getByRole("button", { name: "1 error" }).click();
+  await screen.getByRole("button", { name: "1 warning" }).click();
+  await expect.element(screen.getByText("No line of the chosen levels.")).toBeVisible();
+});
+
+test("a log is searched: Ctrl F leads to the field, Enter and Shift Enter through the matches", async () => {
+  await setUp({ address: { panel: "log" }, logs: { line_1: LONG } });
+  const log = screen.getByRole("region", { name: "Log of line_1" });
+  await expect.element(log).toBeVisible();
+  await userEvent.keyboard("{Control>}f{/Control}");
+  const field = screen.getByRole("searchbox", { name: "Find in this log" });
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard("TILES");
+  await expect.element(screen.getByText("1 of 400", { exact: true })).toBeVisible();
+  const current = () => log.element().querySelector("[aria-current=true]")?.textContent;
+  await expect.poll(current).toBe("06:00:010 of 400 tiles written");
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(current).toBe("06:00:011 of 400 tiles written");
+  await userEvent.keyboard("{Shift>}{Enter}{Enter}{/Shift}");
+  await expect.poll(current).toBe("06:00:01399 of 400 tiles written");
+  await expect.element(screen.getByText("400 of 400", { exact: true })).toBeVisible();
+  // Far fewer lines than there are exist.
+  expect(log.getByRole("listitem").elements().length).toBeLessThan(150);
+  await userEvent.keyboard("{Escape}");
+  await expect.element(field).toHaveValue("");
+  await expect.element(log).toBeVisible();
+});
+
 test("the log of a running task is followed, says why it waits, and rests while the page is hidden", async () => {
   const running = attempt({
     outcome: null,
@@ -252,7 +298,7 @@ test("the log of a running task is followed, says why it waits, and rests while 
   await expect.element(screen.getByText(/expected to end 2026-03-14 07:30 UTC/)).toBeVisible();
   server.logs["line_2"] += "tile 2\n";
   await vi.advanceTimersByTimeAsync(6_000);
-  await expect.element(log).toHaveTextContent("tile 1 tile 2");
+  await expect.element(log).toHaveTextContent("tile 1tile 2");
   expect(callsOf(api, "readTaskLog").at(-1)?.query).toMatchObject({ start: 7 });
   const reads = callsOf(api, "readTaskLog").length;
   focusManager.setFocused(false);

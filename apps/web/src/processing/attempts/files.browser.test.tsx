@@ -47,12 +47,15 @@ test("files stand with their sizes and checksums, page by page, those in no fold
   await expect.poll(rows).toHaveLength(7);
 });
 
-test("in a narrow window names keep their room, and the rest is scrolled to", async () => {
-  await screen.viewport(420, 900);
+test("in a narrow window each file is a card, and nothing is scrolled to", async () => {
+  await screen.viewport(360, 900);
   await setUp();
-  const name = screen.getByRole("rowheader", { name: "SHA256SUMS" });
-  await expect.element(name).toBeVisible();
-  expect(name.element().getBoundingClientRect().width).toBeGreaterThan(200);
+  const list = screen.getByRole("list", { name: "Files of attempt 1" });
+  const card = list.getByRole("listitem").first();
+  await expect.element(card.getByText("SHA256SUMS")).toBeVisible();
+  await expect.element(card.getByText("0123456789abcdef0123456789abcdef")).toBeVisible();
+  expect(list.element().scrollWidth).toBeLessThanOrEqual(360);
+  await expectAccessible();
 });
 
 test("files are found by name and kind", async () => {

@@ -108,7 +108,7 @@ function Content({ of, words }: { readonly of: ListedLine; readonly words: strin
           // oxlint-disable-next-line react/no-array-index-key -- a piece is its place in the line
           index % 2 === 1 ? <mark key={index}>{piece}</mark> : piece,
         )}
-        {folded === 0 ? null : <span className="folded">{foldedInWords(folded)}</span>}
+        {folded === 0 ? null : <span className="folded"> {foldedInWords(folded)}</span>}
       </span>
     </>
   );

@@ -66,6 +66,7 @@ async function setUp(answers: FakeAnswers = {}, roles: readonly Role[] = ["resub
     },
     ...answers,
   });
+  await screen.viewport(1_425, 900);
   const rendered = await renderPage(api, roles);
   leave = rendered.leave;
   const drawn = (page: number, filters = {}): void =>

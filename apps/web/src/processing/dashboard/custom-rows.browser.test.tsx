@@ -21,6 +21,7 @@ test("the custom processings of one log are told apart by number, and by what th
     readSettings: () => ({ LMSCurrentVersion: "3.3.3", requireReason: false }),
     listProcessings: () => ({ items: [own, custom(1), second], total: 3 }),
   });
+  await screen.viewport(1_425, 900);
   const rendered = await renderPage(api, ["resubmit"]);
   leave = rendered.leave;
   rendered.draw(

@@ -186,7 +186,8 @@ test("what awaits QA is told from what is finished by icon and words, as the leg
   const documents = [awaiting(FIRST, "SL000001"), awaiting(SECOND, "SL000002", finished)];
   await setUp({ documents });
   const pending = screen.getByRole("button", { name: "PI1: Completed, QA pending" });
-  const sign = (of: typeof pending): Element | null => of.element().querySelector("[data-sign=QA]");
+  const sign = (of: typeof pending): Element | null =>
+    of.element().querySelector("[data-letters=QA]");
   await expect.element(pending).toBeVisible();
   expect(sign(pending)).not.toBeNull();
   expect(sign(screen.getByRole("button", { name: "PI1: Completed", exact: true }))).toBeNull();

@@ -51,7 +51,7 @@ export function ActionMenu({ anchor, onClose, ...props }: ActionMenuProps) {
 
 /** Within the dialog that it belongs to, which keeps the focus in it, else the page's landmark. */
 const surroundings = (anchor: Element): Element =>
-  anchor.closest(".MuiDialog-container") ?? document.querySelector("#content") ?? document.body;
+  anchor.closest("[role=dialog]") ?? document.querySelector("#content") ?? document.body;
 
 /**
  * The entries are plain elements: MUI's own render each of theirs four times for an opening, which

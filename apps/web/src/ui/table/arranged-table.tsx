@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import type { SxProps, Theme } from "@mui/material/styles";
-import { useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { type ArrangedColumn, type Arrangement, shown } from "./arrangement.ts";
 import { ColumnEdge } from "./column-edge.tsx";
 import { columnWidths, resized } from "./column-widths.ts";
@@ -14,16 +14,19 @@ export interface ColumnsControl {
   readonly columns: readonly ArrangedColumn[];
   readonly arrangement: Arrangement;
   readonly change: (next: Arrangement) => void;
-  /** The frame's width in px; undefined until it is drawn. */
-  readonly frame: number | undefined;
-  readonly setFrame: (width: number) => void;
+  /** The frame's width in px, without that of fixed columns; undefined until it is drawn. */
+  readonly room: number | undefined;
+  readonly setRoom: (room: number) => void;
 }
 
-/** In narrower frames, px, rows are cards: columns would not be read without scrolling. */
-const CARDS_BELOW = 1_000;
+/** With less room, px, rows are cards: columns would not be read without scrolling. */
+const CARDS_BELOW = 960;
 
-export const isCards = ({ frame = CARDS_BELOW }: Pick<ColumnsControl, "frame">): boolean =>
-  frame < CARDS_BELOW;
+export const isCards = ({ room = CARDS_BELOW }: Pick<ColumnsControl, "room">): boolean =>
+  room < CARDS_BELOW;
+
+const widthOfFixed = (columns: readonly ArrangedColumn[]): number =>
+  columns.reduce((sum, { isFixed, size = 0 }) => (isFixed === true ? sum + size : sum), 0);
 
 interface ArrangedTableProps<Row, Line> extends Omit<
   DataTableProps<Row, Line>,
@@ -35,16 +38,18 @@ interface ArrangedTableProps<Row, Line> extends Omit<
 /** A table whose columns people arrange; where there is no room for columns its rows are cards. */
 export function ArrangedTable<Row, Line = undefined>(props: ArrangedTableProps<Row, Line>) {
   const { control, columns: all, ...table } = props;
-  const { frame, arrangement } = control;
+  const { room, setRoom, arrangement } = control;
   const element = useRef<HTMLElement>(null);
-  useWidth(element, control.setFrame);
+  const fixed = widthOfFixed(all);
+  const onWidth = useCallback((width: number) => setRoom(width - fixed), [setRoom, fixed]);
+  useWidth(element, onWidth);
   const columns = shown(all, arrangement);
   return (
     <Box ref={element}>
-      {frame === undefined ? null : isCards(control) ? (
+      {room === undefined ? null : isCards(control) ? (
         <RowCards {...table} columns={columns} />
       ) : (
-        <Columns {...props} columns={columns} control={control} frame={frame} />
+        <Columns {...props} columns={columns} control={control} room={room} />
       )}
     </Box>
   );
@@ -52,22 +57,22 @@ export function ArrangedTable<Row, Line = undefined>(props: ArrangedTableProps<R
 
 interface ColumnsProps<Row, Line> extends ArrangedTableProps<Row, Line> {
   readonly columns: readonly Column<Row, Line>[];
-  readonly frame: number;
+  readonly room: number;
 }
 
-function Columns<Row, Line>({ control, columns, frame, ...table }: ColumnsProps<Row, Line>) {
+function Columns<Row, Line>({ control, columns, room, ...table }: ColumnsProps<Row, Line>) {
   const { change } = control;
   // While an edge is dragged nothing is kept.
   const [dragged, setDragged] = useState<Arrangement>();
   const arrangement = dragged ?? control.arrangement;
-  const widths = columnWidths(columns, arrangement, frame);
-  const isWider = Math.round(widths.reduce((sum, width) => sum + width, 0)) > frame;
+  const movable = columns.filter(({ isFixed }) => isFixed !== true);
+  const chosen = columnWidths(movable, arrangement, room);
+  const widths = columns.map((column) => chosen[movable.indexOf(column)] ?? column.size ?? 0);
+  const isWider = Math.round(chosen.reduce((sum, width) => sum + width, 0)) > room;
   const headEnd = ({ name, isFixed }: Column<Row, Line>) =>
     isFixed === true ? null : (
       <ColumnEdge
-        onDrag={(width) =>
-          setDragged(resized(columns, control.arrangement, frame, { name, width }))
-        }
+        onDrag={(width) => setDragged(resized(movable, control.arrangement, room, { name, width }))}
         onDrop={() => {
           setDragged(undefined);
           if (dragged !== undefined) change(dragged);

@@ -6,18 +6,18 @@ import { z } from "zod";
  * web-ui/T1 every column is there by default, in the declared order;
  * web-ui/T2 a column that the arrangement does not know stands behind the one it is declared after;
  * web-ui/T3 a fixed column stays at its place and width, a row's name stays in sight;
- * web-ui/T4 columns grow together until the table fills its frame, and are never narrower than declared
+ * web-ui/T4 columns grow together until they fill the room that fixed ones leave, and are never narrower than declared
  *   unless a person made them so: a table that does not fit scrolls sideways;
  * web-ui/T5 a column that is made wider takes its room from those after it, then from beyond the frame;
- * web-ui/T6 chosen widths follow a frame of another width.
+ * web-ui/T6 chosen widths follow a room of another width.
  */
 const arrangementSchema = z.object({
   /** Names of columns; those that are missing are placed as declared. */
   order: z.array(z.string()).readonly(),
   hidden: z.array(z.string()).readonly(),
-  /** Widths in px by column, chosen in a frame of so many px; null: none was chosen. */
+  /** Widths in px by column, chosen in a room of so many px; null: none was chosen. */
   widths: z
-    .object({ frame: z.number().positive(), of: z.record(z.string(), z.number().positive()) })
+    .object({ room: z.number().positive(), of: z.record(z.string(), z.number().positive()) })
     .nullable(),
   density: z.enum(["comfortable", "compact"]),
 });

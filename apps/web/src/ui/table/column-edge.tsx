@@ -44,14 +44,14 @@ export function ColumnEdge({ onDrag, onDrop, onReset }: ColumnEdgeProps) {
   );
 }
 
-/** Wider than what is drawn of it, so that it is found. */
+/** Wider than what is drawn of it, so that it is found; within its own head, as the next one lies above it. */
 const EDGE = {
   position: "absolute",
   zIndex: 1,
   top: 0,
-  right: -5,
+  right: 0,
   bottom: 0,
-  width: 11,
+  width: 10,
   cursor: "col-resize",
   touchAction: "none",
   "&::after": {
@@ -59,7 +59,7 @@ const EDGE = {
     position: "absolute",
     top: "22%",
     bottom: "22%",
-    left: 5,
+    right: 0,
     width: "1px",
     backgroundColor: "divider",
     transition: "background-color 120ms",
@@ -67,12 +67,9 @@ const EDGE = {
   "&:hover::after, &:active::after": {
     top: 0,
     bottom: 0,
-    left: 4,
     width: "3px",
     backgroundColor: "primary.main",
   },
   // Nothing is right of the last one.
-  "th:last-of-type > &": { right: 0, width: 6 },
-  "th:last-of-type > &::after": { left: 4 },
   "th:last-of-type > &:not(:hover)::after": { display: "none" },
 } as const;

@@ -15,7 +15,7 @@ const ColumnsPopover = lazy(() =>
 export function ColumnsButton({ control }: { readonly control: ColumnsControl }) {
   const [anchor, setAnchor] = useState<Element | null>(null);
   const [wanted, setWanted] = useState(false);
-  if (control.frame === undefined || isCards(control)) return null;
+  if (control.room === undefined || isCards(control)) return null;
   return (
     <>
       <Button
@@ -35,7 +35,7 @@ export function ColumnsButton({ control }: { readonly control: ColumnsControl })
         <Suspense fallback={null}>
           <ColumnsPopover
             control={control}
-            frame={control.frame}
+            room={control.room}
             anchor={anchor}
             onClose={() => setAnchor(null)}
           />

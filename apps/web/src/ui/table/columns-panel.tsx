@@ -27,7 +27,7 @@ const STEP_PX = 16;
 
 interface ColumnsPanelProps {
   readonly control: ColumnsControl;
-  readonly frame: number;
+  readonly room: number;
 }
 
 interface ColumnsPopoverProps extends ColumnsPanelProps {
@@ -67,11 +67,11 @@ function actOn({ move, widen }: LineActions, { key, altKey }: KeyboardEvent): bo
 }
 
 /** The columns of a list in order: which are shown, how wide each is, and how dense the rows are. */
-function ColumnsPanel({ control, frame }: ColumnsPanelProps) {
+function ColumnsPanel({ control, room }: ColumnsPanelProps) {
   const { arrangement, change } = control;
   const columns = ordered(control.columns, arrangement);
   const inSight = shown(control.columns, arrangement);
-  const widths = columnWidths(inSight, arrangement, frame);
+  const widths = columnWidths(inSight, arrangement, room);
   const [active, setActive] = useState(columns[0]?.name);
   const list = useRef<HTMLUListElement>(null);
   const hintId = useId();
@@ -91,7 +91,7 @@ function ColumnsPanel({ control, frame }: ColumnsPanelProps) {
             move: (by) => change(moved(control.columns, arrangement, name, by)),
             widen: (by) =>
               at >= 0 &&
-              change(resized(inSight, arrangement, frame, { name, width: widths[at]! + by })),
+              change(resized(inSight, arrangement, room, { name, width: widths[at]! + by })),
           };
           return (
             <Line
