@@ -71,9 +71,10 @@ test("a page says when jobs under way are expected to end, by earlier runs, and 
   }
 });
 
+const input = (from: string) => ({ inputs: { points: { from, glob: "*" } } });
+
 /** Three stages, each of which reads the one before it. */
 function installStages(): void {
-  const input = (from: string) => ({ inputs: { points: { from, glob: "*" } } });
   const stages = [
     testStage("PI1_MineIP1", input("LMS")),
     testStage("ICP1_MineIP1", input("PI1_MineIP1")),

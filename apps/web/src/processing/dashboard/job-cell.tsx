@@ -46,7 +46,7 @@ export function JobCell({ row, job, currentLMSVersion, lmsVersion, shape }: JobC
     currentLMSVersion,
     lmsVersion,
   });
-  const { label, glyph, tone } = view.look;
+  const { label, tone } = view.look;
   const isStep = shape === "step";
   const look = { tone: view.isGrey ? "muted" : tone, "data-grey": view.isGrey } as const;
   const byHand = job.mark !== null && view.status !== "WAITING";
@@ -61,27 +61,9 @@ export function JobCell({ row, job, currentLMSVersion, lmsVersion, shape }: JobC
     </Box>
   );
   const { note } = view;
-  const icon = (
-    <StatusIcon
-      glyph={note?.glyph ?? glyph}
-      byHand={byHand}
-      outdated={job.outdated}
-      {...(isStep && note !== undefined ? { size: 14 } : {})}
-    />
-  );
-  const content = isStep ? (
-    <>
-      {icon}
-      <span className="step-name">{shortName(job.name)}</span>
-      {note === undefined ? null : <NoteBand note={note} tone={look.tone} />}
-    </>
-  ) : (
-    <>
-      {icon}
-      <span>{view.look.word ?? label}</span>
-    </>
-  );
+  const content = <Face of={view} job={job} isStep={isStep} byHand={byHand} />;
   const noteLine = isStep || note === undefined ? null : <NoteLine note={note} tone={look.tone} />;
+  const isBanded = isStep && note !== undefined;
   const review =
     openReview === undefined || waiting || !leadsToReview(row, job, roles)
       ? []
@@ -95,7 +77,7 @@ export function JobCell({ row, job, currentLMSVersion, lmsVersion, shape }: JobC
             type="button"
             aria-label={spoken}
             aria-disabled={waiting}
-            data-banded={isStep && note !== undefined}
+            data-banded={isBanded}
             {...look}
           >
             {content}
@@ -111,11 +93,45 @@ export function JobCell({ row, job, currentLMSVersion, lmsVersion, shape }: JobC
   if (!view.opensArchive)
     return (
       <>
-        <StatusMenu {...drawn} data-banded={isStep && note !== undefined} />
+        <StatusMenu {...drawn} data-banded={isBanded} />
         {noteLine}
       </>
     );
   return <ArchivedJob {...drawn} onOpen={() => begin(row, job, "browseArchive")} />;
+}
+
+interface FaceProps {
+  readonly of: ReturnType<typeof jobView>;
+  readonly job: JobRow;
+  readonly isStep: boolean;
+  readonly byHand: boolean;
+}
+
+/** What is drawn of a job: its icon with its status, or with its name and what it needs. */
+function Face({ of: { look, note, isGrey }, job, isStep, byHand }: FaceProps) {
+  const { label, word = label, glyph, tone } = look;
+  const icon = (size?: number) => (
+    <StatusIcon
+      glyph={note?.glyph ?? glyph}
+      byHand={byHand}
+      outdated={job.outdated}
+      {...(size === undefined ? {} : { size })}
+    />
+  );
+  if (!isStep)
+    return (
+      <>
+        {icon()}
+        <span>{word}</span>
+      </>
+    );
+  return (
+    <>
+      {icon(note && 14)}
+      <span className="step-name">{shortName(job.name)}</span>
+      {note === undefined ? null : <NoteBand note={note} tone={isGrey ? "muted" : tone} />}
+    </>
+  );
 }
 
 type ArchivedJobProps = ComponentProps<typeof StatusMenu> & { readonly onOpen: () => void };

@@ -62,7 +62,7 @@ export function ReviewActions({ row, job, onShortcuts }: ReviewActionsProps) {
     return [[key, () => begin(row, job, action, explained)] as const];
   });
   useShortcuts(Object.fromEntries(keys));
-  const isNarrow = useMediaQuery<Theme>(({ breakpoints }) => breakpoints.down(FEW_BELOW));
+  const isNarrow = useMediaQuery(({ breakpoints }: Theme) => breakpoints.down(FEW_BELOW));
   const first = offered.find(({ action }) => action === "completeQA") ?? offered[0];
   // A narrow window has room for one; the others are in its menu.
   const buttons = isNarrow ? offered.filter((each) => each === first) : offered;

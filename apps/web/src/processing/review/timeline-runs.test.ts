@@ -7,16 +7,20 @@ const at = (minute: number): string => new Date(Date.UTC(2026, 2, 14, 6, minute)
 /** Events as the server answers them, latest first, of those given in the order they happened. */
 const log = (...given: readonly Partial<TimelineEntry>[]): TimelineEntry[] =>
   given
-    .map((each, index): TimelineEntry => ({
-      id: index + 1,
-      at: at(index),
-      action: "job.moved",
-      actor: "swath",
-      name: null,
-      detail: {},
-      requestId: null,
-      ...each,
-    }))
+    .map((each, index): TimelineEntry =>
+      Object.assign(
+        {
+          id: index + 1,
+          at: at(index),
+          action: "job.moved" as const,
+          actor: "swath" as const,
+          name: null,
+          detail: {},
+          requestId: null,
+        },
+        each,
+      ),
+    )
     .toReversed();
 const moved = (job: string, from: string, to: string, reason: string | null = null) => ({
   detail: { processing: "p", job, from, to, reason },
@@ -81,11 +85,13 @@ test("job-pages/R4 a run whose beginning is not loaded says so", () => {
   expect(runsOf(later)).toMatchObject([{ isWhole: false, outcome: "COMPLETED" }]);
 });
 
+/** How long the first of these runs took, and waited. */
+function minutes(from: readonly TimelineEntry[]) {
+  const { took, waited } = runTimes(runsOf(from)[0]!);
+  return [took, waited].map((ms) => (ms === undefined ? undefined : ms / 60_000));
+}
+
 test("job-pages/R5 a run took from its start to its end, and waited before", () => {
-  const minutes = (from: readonly TimelineEntry[]) => {
-    const { took, waited } = runTimes(runsOf(from)[0]!);
-    return [took, waited].map((ms) => (ms === undefined ? undefined : ms / 60_000));
-  };
   expect(minutes(log(...RUN))).toEqual([1, 3]);
   expect(minutes(log(...RUN.slice(0, 4)))).toEqual([undefined, 3]);
   expect(minutes(log(...RUN.slice(3)))).toEqual([1, undefined]);

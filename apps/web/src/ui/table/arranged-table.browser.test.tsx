@@ -129,9 +129,11 @@ test("web-ui/T3 the column that names a row cannot be hidden", async () => {
   expect(kept).toBe(AS_DECLARED);
 });
 
+const height = (): number =>
+  document.querySelector("tbody tr")?.getBoundingClientRect().height ?? 0;
+
 test("compact rows are lower", async () => {
   await show(1_300);
-  const height = () => document.querySelector("tbody tr")?.getBoundingClientRect().height ?? 0;
   await expect.poll(height).toBeGreaterThan(0);
   const before = height();
   await open();

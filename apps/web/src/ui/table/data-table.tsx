@@ -108,7 +108,7 @@ export function DataTable<Row, Line = undefined>(props: DataTableProps<Row, Line
       <TableHead>
         <TableRow>
           {columns.map((column, index) => {
-            const { name, head, sort, width = undefined } = column;
+            const { name, head, sort, width } = column;
             return (
               <TableCell key={name} {...ariaSort(sort)} style={{ width: widths?.[index] ?? width }}>
                 {head ?? <HeadText name={name} sort={sort} />}
