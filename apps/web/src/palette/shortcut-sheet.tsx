@@ -36,6 +36,7 @@ const SHORTCUTS: readonly (readonly [
       ["A", "QA completed; asks where a bound is missed"],
       ["R", "resubmit"],
       ["← →", "previous or next picture"],
+      ["Ctrl F", "find in a log; Enter and Shift Enter lead through the matches"],
     ],
   ],
   [

@@ -12,6 +12,7 @@ import { formatDuration, utcDay, utcMinute } from "../../ui/text/format.ts";
 import { TextLink } from "../../ui/links.tsx";
 import type { Column } from "../../ui/table/data-table.tsx";
 import { FoldingTable } from "../../ui/table/folding-table.tsx";
+import { useInCard } from "../../ui/table/row-cards.tsx";
 import { safeText } from "../../ui/text/safe-text.ts";
 import { measureRows } from "../outputs/measure-rows.ts";
 import { type JobPlace, tasksQuery } from "../records/attempt-queries.ts";
@@ -105,10 +106,11 @@ export function AttemptTable(props: AttemptTableProps) {
 }
 
 function Name({ of }: { of: Attempt }) {
+  const inCard = useInCard();
   const labels = [...(of.published ? ["The job's"] : []), ...(of.kept ? [] : ["Removed"])];
   return (
     <>
-      {of.attempt}
+      {inCard ? `Attempt ${of.attempt}` : of.attempt}
       {labels.map((label) => (
         <Box component="span" key={label} sx={{ display: "block" }}>
           <Chip size="small" variant="outlined" label={label} />

@@ -58,6 +58,6 @@ export const KeyCap = styled("kbd")({
   fontSize: "0.72rem",
   lineHeight: "16px",
   textAlign: "center",
-  // What is touched has no keys.
-  [COARSE]: { display: "none" },
+  // What is touched has no keys; a list of keys has them all the same.
+  [COARSE]: { "&[aria-hidden=true]": { display: "none" } },
 });

@@ -91,15 +91,23 @@ function Columns<Row, Line>({ control, columns, room, ...table }: ColumnsProps<R
   );
   if (!isWider) return drawn;
   return (
-    <Box
-      component="section"
-      aria-label={`${table.caption}, scrolls sideways`}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-      tabIndex={0}
-      sx={{ overflowX: "auto" }}
-    >
-      {drawn}
-    </Box>
+    <>
+      <Box
+        component="section"
+        aria-label={`${table.caption}, scrolls sideways`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        sx={{ overflowX: "auto" }}
+      >
+        {drawn}
+      </Box>
+      <Box
+        component="p"
+        sx={{ m: 0, px: 1.5, py: 0.5, fontSize: "0.75rem", color: "text.secondary" }}
+      >
+        There are more columns than fit: scroll sideways, or hide some by the button Columns.
+      </Box>
+    </>
   );
 }
 

@@ -8,12 +8,9 @@ type FoldingTableProps<Row> = Pick<
   DataTableProps<Row, undefined>,
   "caption" | "columns" | "rows" | "keyOf"
 > & {
-  /** In px; in a frame with much less room its rows are cards, with a little less it scrolls. */
+  /** In px; in a narrower frame its rows are cards. */
   readonly minWidth: number;
 };
-
-/** Below this share of its width a table would be read by scrolling alone. */
-const CARDS_BELOW = 0.75;
 
 /** A table whose rows are cards where there is no room for its columns. */
 export function FoldingTable<Row>({ minWidth, ...table }: FoldingTableProps<Row>) {
@@ -21,14 +18,10 @@ export function FoldingTable<Row>({ minWidth, ...table }: FoldingTableProps<Row>
   const [width, setWidth] = useState<number>();
   useWidth(frame, setWidth);
   const drawn =
-    width === undefined ? null : width < minWidth * CARDS_BELOW ? (
+    width === undefined ? null : width < minWidth ? (
       <RowCards {...table} />
     ) : (
-      <DataTable {...table} minWidth={minWidth} />
+      <DataTable {...table} />
     );
-  return (
-    <Box ref={frame} sx={{ overflowX: "auto" }}>
-      {drawn}
-    </Box>
-  );
+  return <Box ref={frame}>{drawn}</Box>;
 }
