@@ -145,11 +145,14 @@ test("a table that is wider than its frame scrolls by itself and says so, the pa
   await show(1_020);
   await open();
   await expect.element(box("Survey Date")).toBeVisible();
+  const rows = document.querySelector("tbody");
   box("Survey Date").element().focus();
   for (let n = 0; n < 8; n += 1) await userEvent.keyboard("{ArrowRight}");
   await userEvent.keyboard("{Escape}");
   const region = screen.getByRole("region", { name: "Jobs, scrolls sideways" });
   await expect.element(region).toBeVisible();
+  // What has the focus in a row keeps it.
+  expect(document.querySelector("tbody")).toBe(rows);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(1_020);
   await expectAccessible();
 });

@@ -80,36 +80,33 @@ function Columns<Row, Line>({ control, columns, room, ...table }: ColumnsProps<R
         onReset={() => change({ ...arrangement, widths: null })}
       />
     );
-  const drawn = (
-    <DataTable
-      {...table}
-      columns={columns}
-      widths={widths}
-      headEnd={headEnd}
-      sx={(table.linesOf === undefined ? DENSITY : DENSITY_OF_LINES)[arrangement.density]}
-    />
-  );
-  if (!isWider) return drawn;
+  // The same elements whether it scrolls or not: the focus stays where it is while a column is made wider.
   return (
     <>
       <Box
-        component="section"
-        aria-label={`${table.caption}, scrolls sideways`}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-        tabIndex={0}
-        sx={{ overflowX: "auto" }}
+        {...(isWider
+          ? { role: "region", "aria-label": `${table.caption}, scrolls sideways`, tabIndex: 0 }
+          : {})}
+        sx={isWider ? { overflowX: "auto" } : {}}
       >
-        {drawn}
+        <DataTable
+          {...table}
+          columns={columns}
+          widths={widths}
+          headEnd={headEnd}
+          sx={(table.linesOf === undefined ? DENSITY : DENSITY_OF_LINES)[arrangement.density]}
+        />
       </Box>
-      <Box
-        component="p"
-        sx={{ m: 0, px: 1.5, py: 0.5, fontSize: "0.75rem", color: "text.secondary" }}
-      >
-        There are more columns than fit: scroll sideways, or hide some by the button Columns.
-      </Box>
+      {isWider ? (
+        <Box component="p" sx={MORE}>
+          There are more columns than fit: scroll sideways, or hide some by the button Columns.
+        </Box>
+      ) : null}
     </>
   );
 }
+
+const MORE = { m: 0, px: 1.5, py: 0.5, fontSize: "0.75rem", color: "text.secondary" } as const;
 
 /** Of the first line's cells, and the text of all. */
 const rows = (pad: number, text: object): SxProps<Theme> => ({
