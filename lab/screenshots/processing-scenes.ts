@@ -163,6 +163,12 @@ const LISTS: readonly Scene[] = [
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
   }),
+  scene("processing-unfolded-tabs", "operator", async (page) => {
+    await page.setViewportSize({ width: 390, height: 900 });
+    await page.goto("/ip");
+    await page.getByRole("button", { name: "All of Processing" }).click();
+    await page.getByRole("button", { name: "All of Areas" }).click();
+  }),
   scene("processing-legend", "operator", async (page) => {
     await rows(page);
     await page.getByRole("button", { name: "Legend" }).click();

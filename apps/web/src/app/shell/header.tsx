@@ -106,7 +106,7 @@ export function Header() {
         ))}
       </TabStrip>
       <Box sx={{ flex: 1, display: { xs: "none", lg: "block" } }} />
-      <Box sx={{ display: "flex", alignItems: "center" }}>
+      <Box sx={{ display: "flex", alignItems: "center", ml: "auto" }}>
         <Palette />
         <NewsBell />
         <SupportButton />

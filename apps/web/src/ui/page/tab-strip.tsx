@@ -96,7 +96,8 @@ const Strip = styled("nav")(({ theme }) => ({
         borderLeft: "3px solid transparent",
       },
       "& > a[aria-current=page]": { borderLeftColor: "#ffc629" },
-      "& > .unfold": {
+      // As specific as above.
+      "&:has(> a:nth-of-type(2)) > .unfold": {
         position: "absolute",
         top: 0,
         right: 0,
