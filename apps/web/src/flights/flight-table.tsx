@@ -136,7 +136,7 @@ const ID_COLUMN: FlightColumn = {
 };
 
 /** What the list says of a flight before its uploads. */
-export const FLIGHT_COLUMNS: readonly FlightColumn[] = [
+export const FACT_COLUMNS: readonly FlightColumn[] = [
   {
     name: "Flight Type",
     width: "4.3%",
@@ -203,8 +203,8 @@ const uploadColumns = (guest: boolean): FlightColumn[] =>
       line && <UploadCells flight={flight} line={line} of={of} guest={guest} />,
   }));
 
-const FOR_CREW = [...FLIGHT_COLUMNS, ...uploadColumns(false)];
-const FOR_GUESTS = [...FLIGHT_COLUMNS, ...uploadColumns(true)];
+const FOR_CREW = [...FACT_COLUMNS, ...uploadColumns(false)];
+const FOR_GUESTS = [...FACT_COLUMNS, ...uploadColumns(true)];
 
 /** What people arrange in the list of flights: columns of the specification, in its order. */
 export const FLIGHT_COLUMNS = [ID_COLUMN, ...FOR_CREW];

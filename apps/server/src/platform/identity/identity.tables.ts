@@ -28,7 +28,7 @@ declare module "../postgres/schema.ts" {
       session: string;
       expires: Date;
     };
-    /** When each person signed in here first; `migrations/0007-first-sign-ins.ts` makes it. */
+    /** When each person signed in here first; `migrations/0005-first-sign-ins.ts` makes it. */
     first_sign_ins: {
       subject: string;
       at: Generated<Date>;

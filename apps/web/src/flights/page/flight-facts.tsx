@@ -2,7 +2,7 @@ import Paper from "@mui/material/Paper";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import type { Flight } from "@swath/contract/flights";
 import { sensorLines } from "../cells/sensor-lines.ts";
-import { FLIGHT_COLUMNS, FlightTable } from "../flight-table.tsx";
+import { FACT_COLUMNS, FlightTable } from "../flight-table.tsx";
 
 /** Below this wide the columns stand as names and values. */
 const TABLE = "(min-width: 1280px)";
@@ -13,13 +13,13 @@ export function FlightFacts({ flight }: { readonly flight: Flight }) {
   if (isWide)
     return (
       <Paper variant="outlined">
-        <FlightTable caption={`Flight ${flight.FlightID}`} flights={[flight]} withId={false} />
+        <FlightTable caption={`Flight ${flight.FlightID}`} flights={[flight]} />
       </Paper>
     );
   const lines = sensorLines(flight);
   return (
     <Paper variant="outlined" component="dl" sx={LIST}>
-      {FLIGHT_COLUMNS.map(({ name, cell, lineCell }) => (
+      {FACT_COLUMNS.map(({ name, cell, lineCell }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>
