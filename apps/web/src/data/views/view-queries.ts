@@ -35,38 +35,47 @@ export interface ViewDraft {
   readonly body: ViewBody;
 }
 
-function useViewTask<T>(
-  list: ViewList,
-  task: (api: Api, of: T) => Promise<unknown>,
-  onDone: () => void,
-) {
+interface ViewTask<T> {
+  readonly send: (api: Api, of: T) => Promise<unknown>;
+  /** The views once that is done, shown at once. */
+  readonly expected: (views: readonly View[], of: T) => readonly View[];
+  readonly onDone: (of: T) => void;
+}
+
+function useViewTask<T>(list: ViewList, { send, expected, onDone }: ViewTask<T>) {
   const api = useApi();
   const queries = useQueryClient();
+  const { queryKey } = viewsQuery(api, list);
   return useMutation({
-    mutationFn: (of: T) => task(api, of),
-    onSuccess: onDone,
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.views(list) }),
+    mutationFn: (of: T) => send(api, of),
+    onMutate: async (of) => {
+      await queries.cancelQueries({ queryKey });
+      queries.setQueryData(queryKey, (views) => views && [...expected(views, of)]);
+    },
+    onSuccess: (_reply, of) => onDone(of),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
   });
 }
 
 /** Makes a view, or changes the one that has its identifier. */
 export function useKeepView(list: ViewList, onDone: () => void) {
-  return useViewTask<ViewDraft>(
-    list,
-    (api, { id, body }) =>
+  return useViewTask<ViewDraft>(list, {
+    send: (api, { id, body }) =>
       id === undefined
         ? api.call(endpoints.createView, { body })
         : api.call(endpoints.changeView, { params: { viewId: id }, body }),
+    expected: (views, { id, body: { name, shared } }) =>
+      views.map((view) => (view.id === id ? { ...view, name, shared } : view)),
     onDone,
-  );
+  });
 }
 
-export function useDeleteView(list: ViewList, onDone: () => void) {
-  return useViewTask<View>(
-    list,
-    (api, { id }) => api.call(endpoints.deleteView, { params: { viewId: id } }),
+export function useDeleteView(list: ViewList, onDone: (view: View) => void) {
+  return useViewTask<View>(list, {
+    send: (api, { id }) => api.call(endpoints.deleteView, { params: { viewId: id } }),
+    expected: (views, { id }) => views.filter((view) => view.id !== id),
     onDone,
-  );
+  });
 }
 
 /** What a refused change of a view says to the user. */

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { ApiError } from "../../platform/api/api-error.ts";
-import { fakeApi } from "../../platform/api/testing/fake-api.ts";
+import { type FakeAnswers, fakeApi } from "../../platform/api/testing/fake-api.ts";
 import { renderPage } from "../testing/render-page.tsx";
 import { expectAccessible } from "../../ui/testing/accessible.ts";
 import { ViewsButton } from "./views-button.tsx";
@@ -35,7 +35,12 @@ const taken = new ApiError({
 });
 
 /** The button over views that the fake server keeps. */
-async function setUp(kept: View[], shown: ViewContent, roles: readonly Role[] = []) {
+async function setUp(
+  kept: View[],
+  shown: ViewContent,
+  roles: readonly Role[] = [],
+  answers: FakeAnswers = {},
+) {
   let views = kept;
   const api = fakeApi({
     listViews: () => views,
@@ -54,6 +59,7 @@ async function setUp(kept: View[], shown: ViewContent, roles: readonly Role[] = 
     deleteView: () => {
       views = [];
     },
+    ...answers,
   });
   const onOpen = vi.fn<(view: View) => void>();
   function Page() {
@@ -121,7 +127,7 @@ test("the page's filters are saved under a name, and a name that is taken is ref
   });
 });
 
-test("the open view is renamed, shared and, once confirmed, deleted", async () => {
+test("the open view is renamed, shared, and deleted until Undo brings it back", async () => {
   const { views } = await setUp([view({})], OF_FLIGHTS);
   await open();
   await item('Rename "Ready"...').click();
@@ -133,11 +139,24 @@ test("the open view is renamed, shared and, once confirmed, deleted", async () =
   await vi.waitFor(() => expect(views()[0]).toMatchObject({ shared: true }));
   await open();
   await expect.element(viewItem(/^Done\s*, shared$/)).toBeVisible();
-  await item('Delete "Done"...').click();
-  await expect.element(screen.getByText('"Done" will be gone for everyone.')).toBeVisible();
-  expect(views()).toHaveLength(1);
-  await screen.getByRole("button", { name: "Delete" }).click();
-  await vi.waitFor(() => expect(views()).toEqual([]));
+  await item('Delete "Done"').click();
+  await expect.element(screen.getByText('"Done" was deleted for everyone')).toBeVisible();
+  expect(views()).toEqual([]);
+  await screen.getByRole("button", { name: "Undo" }).click();
+  await vi.waitFor(() =>
+    expect(views()).toMatchObject([{ name: "Done", shared: true, filters: ready }]),
+  );
+});
+
+test("a change of a view is shown before the answer, and no longer once it is refused", async () => {
+  const { promise, reject } = Promise.withResolvers<undefined>();
+  await setUp([view({})], OF_FLIGHTS, [], { deleteView: () => promise });
+  await open();
+  await item('Delete "Ready"').click();
+  await open();
+  await expect.element(screen.getByText("No views yet")).toBeVisible();
+  reject(taken);
+  await expect.element(viewItem("Ready")).toBeVisible();
 });
 
 test("another's view can be opened and no more, and a guest saves none", async () => {

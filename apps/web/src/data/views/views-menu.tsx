@@ -4,6 +4,7 @@ import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import DriveFileRenameOutline from "@mui/icons-material/DriveFileRenameOutline";
 import GroupsOutlined from "@mui/icons-material/GroupsOutlined";
 import LockOutlined from "@mui/icons-material/LockOutlined";
+import Button from "@mui/material/Button";
 import Divider from "@mui/material/Divider";
 import ListItemIcon from "@mui/material/ListItemIcon";
 import ListItemText from "@mui/material/ListItemText";
@@ -11,12 +12,11 @@ import ListSubheader from "@mui/material/ListSubheader";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { may } from "@swath/contract/identity";
-import type { View } from "@swath/contract/views";
+import type { View, ViewBody, ViewList } from "@swath/contract/views";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useApi } from "../../platform/api/api.ts";
 import { useIdentity } from "../../platform/session/session.ts";
-import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { useSnackbar } from "../../ui/feedback/snackbar.tsx";
 import { safeText } from "../../ui/text/safe-text.ts";
 import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
@@ -92,10 +92,16 @@ export function viewItems(of: ViewItemsOf): ReactNode[] {
   ];
 }
 
+interface Naming {
+  readonly kind: "name";
+  /** The view to rename; undefined names a new one. */
+  readonly view: View | undefined;
+}
+
 export type ViewTask =
-  /** Names a new view, or the given one anew. */
-  | { readonly kind: "name"; readonly view: View | undefined }
-  | { readonly kind: "share" | "delete"; readonly view: View };
+  | Naming
+  | { readonly kind: "share"; readonly view: View }
+  | { readonly kind: "delete"; readonly view: View };
 
 /** The menu's items for what can be done: saving, and changes of the open view where it is one's own. */
 export function viewActions(
@@ -127,7 +133,7 @@ export function viewActions(
       kind: "share",
       view: current,
     }),
-    item(`Delete "${name}"...`, <DeleteOutlined fontSize="small" />, {
+    item(`Delete "${name}"`, <DeleteOutlined fontSize="small" />, {
       kind: "delete",
       view: current,
     }),
@@ -146,30 +152,56 @@ function openView(views: readonly View[], isShown: ViewedList["isShown"]): View 
   return matching.find(({ isOwn }) => isOwn) ?? matching[0];
 }
 
+/** Changes of views that are shown at once. */
+function useViewChanges(list: ViewList) {
+  const show = useSnackbar();
+  const onError = (error: Error): void => show({ severity: "error", text: viewFault(error) });
+  const keep = useKeepView(list, () => undefined);
+  const bodyOf = (view: View): ViewBody => ({
+    ...contentOf(view),
+    name: view.name,
+    shared: view.shared,
+  });
+  const remove = useDeleteView(list, (view) =>
+    show({
+      severity: "success",
+      text: `"${safeText(view.name)}" was deleted${view.shared ? " for everyone" : ""}`,
+      action: (
+        <Button
+          color="inherit"
+          size="small"
+          onClick={() => keep.mutate({ id: undefined, body: bodyOf(view) }, { onError })}
+        >
+          Undo
+        </Button>
+      ),
+    }),
+  );
+  return {
+    toggleShared: (view: View): void =>
+      keep.mutate({ id: view.id, body: { ...bodyOf(view), shared: !view.shared } }, { onError }),
+    remove: (view: View): void => remove.mutate(view, { onError }),
+  };
+}
+
 /** Views to open, and what can be done with the one that is open. */
 export function ViewsMenu({ anchor, onClose, content, isShown, onOpen }: ViewsMenuProps) {
   const { list } = content;
   const { data: views, isError } = useQuery(viewsQuery(useApi(), list));
   const mayKeep = may(useIdentity().roles, "keepViews");
-  const [task, setTask] = useState<ViewTask>();
-  const show = useSnackbar();
-  const share = useKeepView(list, () => undefined);
+  const [named, setNamed] = useState<Naming>();
+  const { toggleShared, remove } = useViewChanges(list);
   const current = openView(views ?? [], isShown);
-  const toggleShared = (view: View): void =>
-    share.mutate(
-      { id: view.id, body: { ...contentOf(view), name: view.name, shared: !view.shared } },
-      { onError: (error) => show({ severity: "error", text: viewFault(error) }) },
-    );
   const begin = (next: ViewTask): void => {
     onClose();
     if (next.kind === "share") toggleShared(next.view);
-    else setTask(next);
+    else if (next.kind === "delete") remove(next.view);
+    else setNamed(next);
   };
   const open = (view: View): void => {
     onClose();
     onOpen(view);
   };
-  const done = (): void => setTask(undefined);
   return (
     <>
       <Menu
@@ -186,27 +218,9 @@ export function ViewsMenu({ anchor, onClose, content, isShown, onOpen }: ViewsMe
         {viewItems({ views, failed: isError, current, onOpen: open })}
         {mayKeep ? viewActions(current, begin) : null}
       </Menu>
-      {task?.kind === "delete" ? <DeleteViewDialog view={task.view} onDone={done} /> : null}
-      {task?.kind === "name" ? (
-        <NameViewDialog view={task.view} content={content} onDone={done} />
-      ) : null}
+      {named === undefined ? null : (
+        <NameViewDialog view={named.view} content={content} onDone={() => setNamed(undefined)} />
+      )}
     </>
-  );
-}
-
-function DeleteViewDialog({ view, onDone }: { view: View; onDone: () => void }) {
-  const remove = useDeleteView(view.list, onDone);
-  return (
-    <ConfirmDialog
-      title="Delete view"
-      width="xs"
-      confirm="Delete"
-      destructive
-      busy={remove.isPending}
-      error={remove.error === null ? undefined : viewFault(remove.error)}
-      onConfirm={() => remove.mutate(view)}
-      onCancel={onDone}
-      text={`"${safeText(view.name)}" will be gone${view.shared ? " for everyone" : ""}.`}
-    />
   );
 }

@@ -10,13 +10,9 @@ import { ResubmitDialog } from "./resubmit-dialog.tsx";
 
 interface ChangeDialogProps extends Omit<DialogOfChange, "title" | "about"> {
   /** Bounds that the server named when it refused. */
-  readonly missed: readonly string[] | undefined;
+  readonly missed?: readonly string[] | undefined;
   readonly onConfirm: (change: JobChange) => void;
 }
-
-/** Whether a dialog comes before an action: a confirmation, the QA log, or the reason of a mark. */
-export const isConfirmed = ({ action, job }: Pick<JobChange, "action" | "job">): boolean =>
-  "confirm" in JOB_ACTIONS[action] || isMark(action, job.status);
 
 /** The dialog that an action's row of the table calls for (document 3, sections 2.2 and 8). */
 export function ChangeDialog({ missed, onConfirm, ...rest }: ChangeDialogProps) {

@@ -5,13 +5,15 @@ import { useApi } from "../../platform/api/api.ts";
 import { ApiError } from "../../platform/api/api-error.ts";
 import { useArchiveActions } from "../../platform/area-contexts.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
-import { useSnackbar, useCopyLink } from "../../ui/feedback/snackbar.tsx";
-import { isBlocked, useBlockedRows } from "../records/blocked-rows.ts";
+import { useUnfinishedWork } from "../../platform/session/unfinished-work.ts";
+import { useCopyLink } from "../../ui/feedback/snackbar.tsx";
+import { isAnyAsked, isBlocked, useBlockedRows } from "../records/blocked-rows.ts";
 import type { JobOfRow, JobRow, ProcessingRow } from "../records/processing-row.ts";
-import { ChangeDialog, ExplainedDialog, isConfirmed } from "./change-dialog.tsx";
+import { ChangeDialog, ExplainedDialog } from "./change-dialog.tsx";
 import { isResubmission, type JobChange, requestJob } from "./job-request.ts";
 import { JobResultsDialog } from "./job-results-dialog.tsx";
-import { useUndoneQA } from "./use-undone-qa.tsx";
+import { isJudgement, useJudging } from "./use-judging.ts";
+import { useUndo } from "./use-undo.tsx";
 
 /** The way from a row to its actions. */
 export interface JobActions {
@@ -38,9 +40,13 @@ interface ActingRowsProps {
   readonly pollBegan: number;
   /** Polls the rows at once. */
   readonly onPoll: () => void;
+  /** A judgement was confirmed, and is on its way to the server. */
+  readonly onJudging?: ((change: JobChange) => void) | undefined;
+  /** A judgement was refused, and its dialog opens again. */
+  readonly onRefused?: ((change: JobChange) => void) | undefined;
   /** A change was carried out; `undo` undoes it, where that is possible. */
   readonly onChanged?: ((change: JobChange, undo: (() => void) | undefined) => void) | undefined;
-  /** Completed QA was undone. */
+  /** A change was undone. */
   readonly onTakenBack?: ((change: JobChange) => void) | undefined;
   readonly children: ReactNode;
 }
@@ -51,19 +57,26 @@ type Opened =
   | { readonly is: "explained"; readonly change: JobChange; readonly reason: string }
   | ({ readonly is: "results" } & JobOfRow);
 
+/** A change that waits for a confirmation, with the error of the last one. */
+interface Asked {
+  readonly change: JobChange;
+  readonly error: Error | null;
+  readonly onCancel: () => void;
+}
+
 const isChanged = (error: Error): boolean =>
   error instanceof ApiError && error.code === "RECORD_CHANGED";
 
 /** The message of a refused change. */
-function faultOf(error: Error, change?: JobChange): string {
+function faultOf(error: Error, { action }: JobChange): string {
   if (!isChanged(error)) return error.message;
-  return change !== undefined && isResubmission(change.action)
+  return isResubmission(action)
     ? "Someone has changed this record meanwhile; this is what would be overwritten now."
     : "Someone has changed this record meanwhile; the list shows it as it is now.";
 }
 
 /** The bounds for which the server refused an approval without a reason. */
-function missedIn(error: Error | null): readonly string[] | undefined {
+function missedIn(error: Error): readonly string[] | undefined {
   if (!(error instanceof ApiError) || error.code !== "BOUNDS_MISSED") return undefined;
   const { missed } = error.details as { readonly missed?: readonly string[] };
   return missed;
@@ -77,6 +90,8 @@ function missedIn(error: Error | null): readonly string[] | undefined {
  * job-pages/P1 a row that waits for the poll is grey and offers nothing;
  * job-pages/P2 guests see the tooltip alone;
  * job-pages/P3 an archived job that may be browsed is opened by a click on its status;
+ * job-pages/P19 a judgement closes its dialog at once; where it is refused, the dialog opens again with
+ *   what was typed and why it was refused, as soon as no other dialog is open;
  *
  * of a selection:
  *
@@ -114,32 +129,33 @@ function missedIn(error: Error | null): readonly string[] | undefined {
  *   end, which is read again.
  */
 export function ActingRows(props: ActingRowsProps) {
-  const { rows: polled, pollBegan, onPoll, onChanged, onTakenBack, children } = props;
-  const api = useApi();
-  const queries = useQueryClient();
-  const show = useSnackbar();
+  const { rows: polled, pollBegan, onPoll, onChanged, children } = props;
   const copy = useCopyLink();
   const archive = useArchiveActions();
   const { rows, block, release, whileBlocked } = useBlockedRows(onPoll);
+  useUnfinishedWork(isAnyAsked(rows));
   const [opened, setOpened] = useState<Opened>();
-  const offerUndo = useUndoneQA(whileBlocked);
-  const send = useMutation({
-    mutationFn: (change: JobChange) => requestJob(api, change),
-    onMutate: ({ row }) => block([row.id]),
-    onSettled: (_reply, _error, { row }) => release([row.id]),
-    onSuccess: (_reply, change) => {
-      setOpened(undefined);
-      onChanged?.(change, offerUndo(change, onTakenBack));
+  const close = (): void => setOpened(undefined);
+  const offerUndo = useUndo(whileBlocked);
+  const done = (change: JobChange): void => {
+    const undo = offerUndo(change, props.onTakenBack);
+    onChanged?.(change, undo);
+  };
+  const { judge, shown, drop } = useJudging({
+    isBusy: opened !== undefined,
+    onSent: (change) => {
+      block([change.row.id]);
+      props.onJudging?.(change);
     },
-    onError: (error, change) => {
-      // The dialog shows the impact on the record as it is now.
-      if (isChanged(error))
-        void queries.invalidateQueries({ queryKey: queryKeys.resubmission(change.row.id) });
-      // A dialog shows its own failure.
-      if (!isConfirmed(change)) show({ severity: "error", text: faultOf(error) });
-    },
+    onAnswered: ({ row }) => release([row.id]),
+    onDone: done,
+    onRefused: (change) => props.onRefused?.(change),
   });
-  const { mutate, reset } = send;
+  const send = useSending({ block, release }, (change) => {
+    close();
+    done(change);
+  });
+  const { reset } = send;
   const begin = useCallback(
     (row: ProcessingRow, job: JobRow, action: JobAction, explained?: string): void => {
       reset();
@@ -149,39 +165,65 @@ export function ActingRows(props: ActingRowsProps) {
       else if (action === "viewFailures") setOpened({ is: "results", row, job });
       else {
         const change = { row, job, action };
-        if (explained !== undefined) setOpened({ is: "explained", change, reason: explained });
-        else if (isConfirmed(change)) setOpened({ is: "change", change });
-        else mutate(change);
+        if (explained === undefined) setOpened({ is: "change", change });
+        else setOpened({ is: "explained", change, reason: explained });
       }
     },
-    [archive, copy, mutate, reset],
+    [archive, copy, reset],
   );
   const actions = useMemo<JobActions>(
     () => ({ begin, whileBlocked, isBlocked: (row) => isBlocked(rows, row.id, pollBegan) }),
     [begin, whileBlocked, rows, pollBegan],
   );
-  const close = (): void => setOpened(undefined);
-  /** A second confirmation, after the message that the record changed, is about the record as it is now. */
+  const asked: Asked | undefined =
+    opened?.is === "change"
+      ? { change: opened.change, error: send.error, onCancel: close }
+      : shown && { ...shown, onCancel: drop };
   const confirm = (change: JobChange): void => {
-    const now =
-      send.error !== null && isChanged(send.error) && polled.find(({ id }) => id === change.row.id);
-    mutate(now ? { ...change, row: now } : change);
+    // After the message that the record changed, it is about the record as it is now.
+    const isLate = asked?.error != null && isChanged(asked.error);
+    const now = isLate ? polled.find(({ id }) => id === change.row.id) : undefined;
+    const request = now === undefined ? change : { ...change, row: now };
+    if (!isJudgement(change)) return send.mutate(request);
+    asked?.onCancel();
+    judge(request);
   };
   return (
     <JobActionsContext value={actions}>
       {children}
       {opened?.is === "results" ? <JobResultsDialog {...opened} onClose={close} /> : null}
       {opened?.is === "explained" ? <ExplainedDialog {...opened} onClose={close} /> : null}
-      {opened?.is === "change" ? (
+      {asked === undefined ? null : (
         <ChangeDialog
-          change={opened.change}
+          key={opened === undefined ? "refused" : "opened"}
+          change={asked.change}
           busy={send.isPending}
-          error={send.error === null ? undefined : faultOf(send.error, opened.change)}
-          missed={missedIn(send.error)}
+          error={asked.error === null ? undefined : faultOf(asked.error, asked.change)}
+          missed={asked.error === null ? undefined : missedIn(asked.error)}
           onConfirm={confirm}
-          onCancel={close}
+          onCancel={asked.onCancel}
         />
-      ) : null}
+      )}
     </JobActionsContext>
   );
+}
+
+/** Sends a change whose dialog waits for the answer. */
+function useSending(
+  { block, release }: Pick<ReturnType<typeof useBlockedRows>, "block" | "release">,
+  onDone: (change: JobChange) => void,
+) {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (change: JobChange) => requestJob(api, change),
+    onMutate: ({ row }) => block([row.id]),
+    onSettled: (_reply, _error, { row }) => release([row.id]),
+    onSuccess: (_reply, change) => onDone(change),
+    onError: (error, { row }) => {
+      // The dialog shows the impact on the record as it is now.
+      if (isChanged(error))
+        void queries.invalidateQueries({ queryKey: queryKeys.resubmission(row.id) });
+    },
+  });
 }

@@ -91,7 +91,7 @@ const NONE_MISSED: readonly string[] = [];
 export function MarkDialog({ change, missed = NONE_MISSED, ...dialog }: MarkDialogProps) {
   // The server enforces the setting while this page does not know it.
   const requireReason = useQuery(settingsQuery(useApi())).data?.requireReason ?? false;
-  const draft = useDialogDraft(change, { reason: "" });
+  const draft = useDialogDraft(change, { reason: change.reason ?? "" });
   const isMissed = missed.length > 0;
   return (
     <ReasonDialog
@@ -141,7 +141,7 @@ interface QALogDialogProps extends DialogOfChange {
 /** Asks for the issue and its resolution, both required (document 3, section 5). */
 export function QALogDialog(props: QALogDialogProps) {
   const { change, title, about, busy, error, onUpdate, onCancel } = props;
-  const draft = useDialogDraft(change, { description: "", resolution: "" });
+  const draft = useDialogDraft(change, change.issue ?? { description: "", resolution: "" });
   const { control, handleSubmit, formState } = useForm({
     defaultValues: draft.initial,
     mode: "onChange",
@@ -188,11 +188,11 @@ type Texts = Readonly<Record<string, string>>;
 
 /**
  * The draft of an action's dialog. It survives a reload and a lost session, and is dropped when the
- * dialog closes. `empty` names the fields.
+ * dialog closes. `sent` names the fields, with the texts of a refused request.
  */
-function useDialogDraft<Fields extends Texts>({ row, job, action }: JobChange, empty: Fields) {
+function useDialogDraft<Fields extends Texts>({ row, job, action }: JobChange, sent: Fields) {
   const draft = useSavedDraft(`job:${row.id}:${job.name}:${action}`);
-  const [initial] = useState(() => fieldsOf(draft.read(), empty));
+  const [initial] = useState(() => fieldsOf(draft.read(), sent));
   const [isTyped, setTyped] = useState(false);
   useUnfinishedWork(isTyped);
   // A reload does not unmount the dialog, so that the draft stays.
@@ -207,9 +207,9 @@ function useDialogDraft<Fields extends Texts>({ row, job, action }: JobChange, e
 }
 
 /** Stored drafts may hold anything. */
-function fieldsOf<Fields extends Texts>(kept: unknown, empty: Fields): Fields {
+function fieldsOf<Fields extends Texts>(kept: unknown, sent: Fields): Fields {
   const found: ReadonlyMap<string, unknown> = new Map(Object.entries(Object(kept)));
-  const fields = Object.entries(empty).map(([name, none]) => {
+  const fields = Object.entries(sent).map(([name, none]) => {
     const text = found.get(name);
     return [name, typeof text === "string" ? text : none];
   });

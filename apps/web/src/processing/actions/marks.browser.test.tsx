@@ -17,6 +17,7 @@ async function setUp(document: Processing, requireReason: boolean) {
     listProcessings: () => ({ items: [document], total: 1 }),
     markIgnored: () => document,
     completeQA: () => document,
+    markSuperseded: () => document,
   });
   const rendered = await renderPage(api, ["resubmit"]);
   leave = rendered.leave;
@@ -51,6 +52,21 @@ test("a mark set by hand is confirmed with its reason", async () => {
     ]),
   );
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test("a job that was superseded is utilised again by Undo", async () => {
+  const api = await setUp(processingDocument(), false);
+  await cell("PI1: Completed, QA pending").click();
+  await screen.getByRole("menuitem", { name: "Mark as Superseded" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Update Status" });
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await screen.getByRole("button", { name: "Undo" }).click();
+  await expect.element(screen.getByText("PI1 of SL000001: it is utilised again")).toBeVisible();
+  const of = { process_id: "a".repeat(24), cluster_name: "PI1_MineIP1" };
+  expect(bodies(api, "markSuperseded")).toEqual([
+    { ...of, Active: false },
+    { ...of, Active: true },
+  ]);
 });
 
 test("a dialog keeps what was typed when its row leaves the list", async () => {

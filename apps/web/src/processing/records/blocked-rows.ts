@@ -21,6 +21,10 @@ export const blocked = (rows: BlockedRows, ids: readonly string[], until = Infin
 export const isBlocked = (rows: BlockedRows, id: string, pollBegan: number): boolean =>
   (rows.get(id) ?? pollBegan) > pollBegan;
 
+/** Whether a change of any row has no answer yet. */
+export const isAnyAsked = (rows: BlockedRows): boolean =>
+  rows.values().some((until) => until === Infinity);
+
 /** The blocked rows by id: see `isBlocked`. */
 export function useBlockedRows(onPoll: () => void) {
   const [rows, setRows] = useState(NONE_BLOCKED);

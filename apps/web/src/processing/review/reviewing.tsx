@@ -18,6 +18,7 @@ import { useSnackbar } from "../../ui/feedback/snackbar.tsx";
 import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
 import { ActingRows } from "../actions/job-actions.tsx";
 import type { JobChange } from "../actions/job-request.ts";
+import { isAnnounced } from "../actions/use-undo.tsx";
 import { recordQuery } from "../records/processing-queries.ts";
 import { jobsOf } from "../records/processing-row.ts";
 import type { ReviewAddress } from "../records/dialog-addresses.ts";
@@ -128,18 +129,25 @@ function Review(props: ReviewProps) {
   const [undo, setUndo] = useState<UndoneQA>();
   const show = useSnackbar();
   const { data, refetch } = query;
+  const goBack = ({ row, job: { name } }: JobChange): void =>
+    onAddress({ processingId: row.id, job: name, panel: address.panel });
   const afterChange = (change: JobChange, back: (() => void) | undefined): void => {
     setChanged(change);
     setUndo(back && { of: `${change.job.label} of ${change.row.sensorId}`, back });
     const label = JOB_ACTIONS[change.action].label.replace("{name}", change.job.label);
-    // Completed QA has its own message, with Undo.
-    if (change.action !== "completeQA" && change.action !== "completeQAWithErrors")
+    // What may be undone has its own message.
+    if (!isAnnounced(change))
       show({
         severity: "success",
         text: `${change.job.label} of ${change.row.sensorId}: ${label}`,
       });
     if (!JUDGING.has(change.action)) return;
     queue.onJudged({ processingId: change.row.id, job: change.job.name });
+    goOn(change);
+  };
+  /** From the judged job to the next one. */
+  const goOn = (change: JobChange): void => {
+    if (!JUDGING.has(change.action)) return;
     const isShown = change.row.id === address.processingId && change.job.name === address.job;
     if (isShown && queue.next !== undefined)
       onAddress({ ...placeOf(queue.next), panel: address.panel });
@@ -152,11 +160,13 @@ function Review(props: ReviewProps) {
       rows={data === undefined ? [] : [data.row]}
       pollBegan={data?.began ?? 0}
       onPoll={refetch}
+      onJudging={goOn}
+      onRefused={goBack}
       onChanged={afterChange}
-      onTakenBack={({ row, job: { name } }) => {
+      onTakenBack={(change) => {
         setUndo(undefined);
-        queue.onReopened({ processingId: row.id, job: name });
-        onAddress({ processingId: row.id, job: name, panel: address.panel });
+        queue.onReopened({ processingId: change.row.id, job: change.job.name });
+        goBack(change);
       }}
     >
       {data === undefined ? (

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { page as screen, userEvent } from "vitest/browser";
+import { ApiError } from "../../platform/api/api-error.ts";
+import { unfinishedWork } from "../../platform/session/unfinished-work.ts";
+import { callsOf, review, reviewRig, SECOND } from "../testing/review-rig.tsx";
+
+const { setUp } = reviewRig();
+
+const log = screen.getByRole("dialog", { name: "QA Log: PI1" });
+const issue = log.getByRole("textbox", { name: "Issue Description" });
+
+/** Completes the shown job's QA with errors. */
+async function judge(): Promise<void> {
+  await userEvent.keyboard("e");
+  await issue.fill("a gap in line 4");
+  await log.getByRole("textbox", { name: "Issue Resolution" }).fill("the client accepts it");
+  await log.getByRole("button", { name: "UPDATE" }).click();
+}
+
+const refusal = new ApiError({
+  status: 403,
+  code: "FORBIDDEN",
+  message: "Reviews of this project are closed",
+});
+
+test("job-pages/P19 the next job is shown before the server has answered", async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const { api } = await setUp({ address: {} }, { completeQAWithErrors: () => promise });
+  await expect.element(screen.getByText("1 of 2 awaiting QA")).toBeVisible();
+  await judge();
+  await expect.element(review("Review of PI1, SL000002")).toBeVisible();
+  await expect.element(log).not.toBeInTheDocument();
+  expect(callsOf(api, "completeQAWithErrors")).toHaveLength(1);
+  expect(screen.getByRole("button", { name: "Undo" }).elements()).toEqual([]);
+  expect(unfinishedWork.exists).toBe(true);
+  resolve({});
+  await expect.element(screen.getByRole("button", { name: "Undo" })).toBeVisible();
+  await expect.poll(() => unfinishedWork.exists).toBe(false);
+});
+
+test("job-pages/P19 a refused judgement leads back to its job, with what was typed and why", async () => {
+  const { promise, reject } = Promise.withResolvers<unknown>();
+  await setUp({ address: {} }, { completeQAWithErrors: () => promise });
+  await expect.element(screen.getByText("1 of 2 awaiting QA")).toBeVisible();
+  await judge();
+  await expect.element(review("Review of PI1, SL000002")).toBeVisible();
+  reject(refusal);
+  await expect.element(log.getByText("Reviews of this project are closed")).toBeVisible();
+  await expect.element(issue).toHaveValue("a gap in line 4");
+  await log.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(review("Review of PI1, SL000001")).toBeVisible();
+  await expect.element(log).not.toBeInTheDocument();
+});
+
+test("job-pages/P19 a refused judgement waits until the dialog of the next one is closed", async () => {
+  const { promise, reject } = Promise.withResolvers<unknown>();
+  const { api, seen } = await setUp({ address: {} }, { completeQAWithErrors: () => promise });
+  await expect.element(screen.getByText("1 of 2 awaiting QA")).toBeVisible();
+  await judge();
+  await expect.element(review("Review of PI1, SL000002")).toBeVisible();
+  await expect.element(log).not.toBeInTheDocument();
+  await userEvent.keyboard("e");
+  await issue.fill("a gap in line 7");
+  const reads = callsOf(api, "readProcessing").length;
+  reject(refusal);
+  await expect.poll(() => callsOf(api, "readProcessing").length).toBeGreaterThan(reads);
+  await expect.element(log.getByText(/SL000002/)).toBeVisible();
+  await expect.element(issue).toHaveValue("a gap in line 7");
+  expect(seen.at(-1)).toMatchObject({ processingId: SECOND });
+  await log.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(log.getByText("Reviews of this project are closed")).toBeVisible();
+  await expect.element(issue).toHaveValue("a gap in line 4");
+});
