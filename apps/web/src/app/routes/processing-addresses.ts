@@ -14,65 +14,55 @@ export const parameterRoutes = [
   createRoute({
     getParentRoute: () => processingArea,
     path: "/ip/params",
-    staticData: { reflows: true },
     validateSearch: strictSearch(readParameterSearch),
     component: lazyPage(() => import("./parameter-routes.tsx"), "LidarListRoute"),
   }),
   createRoute({
     getParentRoute: () => processingArea,
     path: "/ip/params/new",
-    staticData: { reflows: true },
     component: lazyPage(() => import("./parameter-routes.tsx"), "NewLidarRoute"),
   }),
   createRoute({
     getParentRoute: () => processingArea,
     path: "/ip/params/$calibrationId",
-    staticData: { reflows: true },
     component: lazyPage(() => import("./parameter-routes.tsx"), "LidarRecordRoute"),
   }),
   createRoute({
     getParentRoute: () => processingArea,
     path: "/ip/params/$calibrationId/edit",
-    staticData: { reflows: true },
     component: lazyPage(() => import("./parameter-routes.tsx"), "EditLidarRoute"),
   }),
   createRoute({
     getParentRoute: () => processingArea,
     path: "/ip/params/compare",
-    staticData: { reflows: true },
     validateSearch: strictSearch(readComparisonSearch),
     component: lazyPage(() => import("./parameter-routes.tsx"), "LidarComparisonRoute"),
   }),
   createRoute({
     getParentRoute: () => processingArea,
     path: "/ip/imagery-params",
-    staticData: { reflows: true },
     validateSearch: strictSearch(readParameterSearch),
     component: lazyPage(() => import("./parameter-routes.tsx"), "ImageryListRoute"),
   }),
   createRoute({
     getParentRoute: () => processingArea,
     path: "/ip/imagery-params/new",
-    staticData: { reflows: true },
     component: lazyPage(() => import("./parameter-routes.tsx"), "NewImageryRoute"),
   }),
   createRoute({
     getParentRoute: () => processingArea,
     path: "/ip/imagery-params/compare",
-    staticData: { reflows: true },
     validateSearch: strictSearch(readComparisonSearch),
     component: lazyPage(() => import("./parameter-routes.tsx"), "ImageryComparisonRoute"),
   }),
   createRoute({
     getParentRoute: () => processingArea,
     path: "/ip/imagery-params/$calibrationId",
-    staticData: { reflows: true },
     component: lazyPage(() => import("./parameter-routes.tsx"), "ImageryRecordRoute"),
   }),
   createRoute({
     getParentRoute: () => processingArea,
     path: "/ip/imagery-params/$calibrationId/edit",
-    staticData: { reflows: true },
     component: lazyPage(() => import("./parameter-routes.tsx"), "EditImageryRoute"),
   }),
 ] as const;
@@ -94,7 +84,6 @@ export const processingEndpoints = [
   createRoute({
     getParentRoute: () => processingArea,
     path: "/ip",
-    staticData: { reflows: true },
     validateSearch: strictSearch(readProcessingSearch),
     component: lazyPage(() => import("./processing-routes.tsx"), "ProcessingRoute"),
   }),

@@ -88,20 +88,17 @@ const uploadPages = [
   createRoute({
     getParentRoute: () => uploadArea,
     path: "/post/extract",
-    staticData: { reflows: true },
     validateSearch: strictSearch(readPlanningAddress),
     component: lazyPage(() => import("./planning-route.tsx"), "PlanningRoute"),
   }),
   createRoute({
     getParentRoute: () => uploadArea,
     path: "/post/$flightId",
-    staticData: { reflows: true },
     component: lazyPage(() => import("./flight-route.tsx"), "FlightRoute"),
   }),
   createRoute({
     getParentRoute: () => uploadArea,
     path: "/post/$flightId/check",
-    staticData: { reflows: true },
     validateSearch: strictSearch(({ upload }): { upload?: string } =>
       uploadIdSchema.safeParse(upload).success ? { upload: String(upload) } : {},
     ),
@@ -116,7 +113,6 @@ const uploadPages = [
   createRoute({
     getParentRoute: () => uploadArea,
     path: "/post/$flightId/uploads/$uploadId",
-    staticData: { reflows: true },
     component: lazyPage(() => import("./upload-routes.tsx"), "UploadRoute"),
   }),
 ] as const;
@@ -127,7 +123,6 @@ const otherPages = [
   createRoute({
     getParentRoute: () => guard,
     path: "/overview",
-    staticData: { reflows: true },
     component: lazyPage(() => import("./overview-route.tsx"), "OverviewRoute"),
   }),
   createRoute({
@@ -161,7 +156,6 @@ const otherPages = [
 const terrainMapperDashboard = createRoute({
   getParentRoute: () => terrainMapperArea,
   path: "/iptm",
-  staticData: { reflows: true },
   validateSearch: strictSearch(readTerrainMapperSearch),
   component: lazyPage(() => import("./processing-routes.tsx"), "TerrainMapperRoute"),
 });

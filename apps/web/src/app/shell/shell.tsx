@@ -2,7 +2,6 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { styled } from "@mui/material/styles";
-import { useMatches } from "@tanstack/react-router";
 import { useDemonstration } from "../../tour/demonstration.tsx";
 import { UploadTray } from "../../upload/tray/upload-tray.tsx";
 import { useOnline } from "../../ui/use-environment.ts";
@@ -82,16 +81,6 @@ const SkipLink = styled("a")(({ theme }) => ({
   "&:focus": { top: 6 },
 }));
 
-/** Below this wide pages scroll sideways (document 1, section 2, "Header"). */
-const MIN_WIDTH = 1425;
-
-declare module "@tanstack/react-router" {
-  interface StaticDataRouteOption {
-    /** Whether the page fits itself to any width. */
-    readonly reflows?: boolean;
-  }
-}
-
 interface ShellProps {
   /** What is the matter, above the page. */
   readonly notice?: ReactNode;
@@ -102,13 +91,9 @@ interface ShellProps {
 export function Shell({ notice, children }: ShellProps) {
   const main = useRef<HTMLElement>(null);
   useRestoredFocus(main);
-  const reflows = useMatches({
-    select: (matches) => matches.some(({ staticData }) => staticData.reflows === true),
-  });
   const { banner, tour } = useDemonstration();
-  const minWidth = reflows ? 0 : MIN_WIDTH;
   return (
-    <Box sx={{ minHeight: "100vh", minWidth, display: "flex", flexDirection: "column" }}>
+    <Box sx={{ minHeight: "100vh", display: "flex", flexDirection: "column" }}>
       <SkipLink href="#content">Skip to content</SkipLink>
       <Header />
       <OfflineNotice />

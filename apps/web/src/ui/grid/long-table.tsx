@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import type { SxProps, Theme } from "@mui/material/styles";
 import type { Key, ReactNode } from "react";
+import { rovingRows } from "../table/roving-rows.ts";
 import { useVisibleRows } from "../table/use-visible-rows.ts";
 import { gridStyle } from "./grid-style.ts";
 import { type NarrowRows, narrowRows, rowHeightOf } from "./narrow-rows.ts";
@@ -75,9 +76,9 @@ function Frame({ label, columns, count, renderRow, tracks, narrow, sx, none }: F
       tabIndex={0}
       sx={looks.flat()}
     >
-      <table aria-rowcount={count + 1}>
+      <table {...rovingRows} aria-rowcount={count + 1}>
         <thead>
-          <tr aria-rowindex={1} className="row">
+          <tr data-row aria-rowindex={1} className="row">
             {columns.map(({ name, align, head }) => (
               <th key={name} scope="col" className={align}>
                 {head ?? name}
@@ -91,6 +92,7 @@ function Frame({ label, columns, count, renderRow, tracks, narrow, sx, none }: F
             return (
               <tr
                 key={key}
+                data-row
                 aria-rowindex={index + 2}
                 className="row"
                 data-tone={tone}

@@ -6,6 +6,7 @@ import TableRow from "@mui/material/TableRow";
 import TableSortLabel from "@mui/material/TableSortLabel";
 import { styled, type SxProps, type Theme } from "@mui/material/styles";
 import { Fragment, type ReactNode } from "react";
+import { rovingRows } from "./roving-rows.ts";
 
 /** Of a column that the rows can be sorted by. */
 export interface ColumnSort {
@@ -100,17 +101,23 @@ export function DataTable<Row, Line = undefined>(props: DataTableProps<Row, Line
   const { widths, headEnd, sx = {} } = props;
   return (
     <Table
+      {...rovingRows}
       stickyHeader
       aria-label={caption}
       style={widths === undefined ? {} : { width: total(widths) }}
       sx={[{ tableLayout: "fixed", minWidth }, ...(Array.isArray(sx) ? sx : [sx])]}
     >
       <TableHead>
-        <TableRow>
+        <TableRow data-row>
           {columns.map((column, index) => {
             const { name, head, sort, width } = column;
             return (
-              <TableCell key={name} {...ariaSort(sort)} style={{ width: widths?.[index] ?? width }}>
+              <TableCell
+                key={name}
+                data-column={name}
+                {...ariaSort(sort)}
+                style={{ width: widths?.[index] ?? width }}
+              >
                 {head ?? <HeadText name={name} sort={sort} />}
                 {headEnd?.(column)}
               </TableCell>
@@ -124,7 +131,7 @@ export function DataTable<Row, Line = undefined>(props: DataTableProps<Row, Line
             const detail = detailOf?.(row);
             return (
               <Fragment key={keyOf(row)}>
-                <TableRow hover {...(rowSx === undefined ? {} : { sx: rowSx(row) })}>
+                <TableRow hover data-row {...(rowSx === undefined ? {} : { sx: rowSx(row) })}>
                   {cellsOf(columns, row, [])}
                 </TableRow>
                 {detail === undefined ? null : (
@@ -140,7 +147,7 @@ export function DataTable<Row, Line = undefined>(props: DataTableProps<Row, Line
         </TableBody>
       ) : (
         rows.map((row) => (
-          <RowGroup key={keyOf(row)}>{linesAsRows(columns, row, linesOf(row))}</RowGroup>
+          <RowGroup key={keyOf(row)} data-row>{linesAsRows(columns, row, linesOf(row))}</RowGroup>
         ))
       )}
     </Table>
@@ -175,6 +182,7 @@ function cellsOf<Row, Line>(
   return columns.map(({ name, cell, lineCell, isRowHeader = false, sx = {} }) => (
     <TableCell
       key={name}
+      data-column={name}
       {...(isRowHeader ? { component: "th", scope: "row" } : {})}
       {...(cell === undefined || lines.length < 2 ? {} : { rowSpan: lines.length })}
       sx={sx}

@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import { createContext, type ReactNode, use } from "react";
 import { COARSE, TOUCH_PX } from "../theme/theme.ts";
 import type { Column, DataTableProps } from "./data-table.tsx";
+import { rovingRows } from "./roving-rows.ts";
 
 type RowCardsProps<Row, Line> = Pick<
   DataTableProps<Row, Line>,
@@ -25,9 +26,9 @@ export function RowCards<Row, Line>(props: RowCardsProps<Row, Line>) {
           <span aria-hidden="true">All rows of this page</span>
         </Box>
       ))}
-      <Box component="ul" aria-label={caption} sx={LIST}>
+      <Box component="ul" {...rovingRows} aria-label={caption} sx={LIST}>
         {rows.map((row) => (
-          <Box component="li" key={keyOf(row)} sx={CARD}>
+          <Box component="li" key={keyOf(row)} data-row sx={CARD}>
             <InCard value>
               <Card columns={columns} row={row} lines={linesOf?.(row) ?? []} />
             </InCard>
@@ -54,11 +55,11 @@ function Card<Row, Line>({ columns, row, lines }: CardProps<Row, Line>) {
     <>
       <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>
         {fixed.map(({ name, cell }) => (
-          <Box key={name} sx={BOX}>
+          <Box key={name} data-column={name} sx={BOX}>
             {cell?.(row)}
           </Box>
         ))}
-        <Box sx={TITLE}>{title?.cell?.(row)}</Box>
+        <Box data-column={title?.name} sx={TITLE}>{title?.cell?.(row)}</Box>
       </Box>
       <Values
         columns={others.filter(({ cell }) => cell !== undefined)}
@@ -88,7 +89,7 @@ function Values<C extends Pick<Column<never>, "name" | "onCard">>({ columns, of 
           <Box component="dt" sx={{ fontSize: "0.7rem", color: "text.secondary" }}>
             {column.name}
           </Box>
-          <Box component="dd" sx={{ m: 0 }}>
+          <Box component="dd" data-column={column.name} sx={{ m: 0 }}>
             {of(column)}
           </Box>
         </Box>
