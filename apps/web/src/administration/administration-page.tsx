@@ -2,12 +2,14 @@ import Typography from "@mui/material/Typography";
 import Box from "@mui/material/Box";
 import type { LMSVersionSetting } from "@swath/contract/settings";
 import { formatCount, utcUnlabelled } from "../ui/text/format.ts";
-import { type Column, DataTable } from "../ui/table/data-table.tsx";
+import type { Column } from "../ui/table/data-table.tsx";
+import { FoldingTable } from "../ui/table/folding-table.tsx";
 import { useApi } from "../platform/api/api.ts";
 import { usePageTitle } from "../platform/config/config.ts";
 import { usePolledQuery } from "../platform/query/polling.ts";
 import { Freshness, Loaded } from "../ui/feedback/loaded.tsx";
 import { LMSVersionForm, lmsVersionQuery } from "./lms-version-form.tsx";
+import { PAGE, PAGE_HEAD } from "../ui/page/page-layout.ts";
 
 type Version = LMSVersionSetting["inForce"][number];
 
@@ -35,10 +37,11 @@ function VersionsInForce({ setting }: { readonly setting: LMSVersionSetting }) {
       </Typography>
     );
   return (
-    <DataTable
+    <FoldingTable
       caption="LiDAR parameters in force by LMS version"
       columns={columnsOf(LMSCurrentVersion)}
       rows={inForce}
+      minWidth={480}
       keyOf={({ LMSVersion }) => LMSVersion ?? ""}
     />
   );
@@ -56,10 +59,11 @@ const COLUMNS: readonly Column<Change>[] = [
 /** The latest changes, as the audit log holds them. */
 function VersionChanges({ setting }: { readonly setting: LMSVersionSetting }) {
   return (
-    <DataTable
+    <FoldingTable
       caption="Changes of the LMS version"
       columns={COLUMNS}
       rows={setting.changes}
+      minWidth={480}
       keyOf={({ at, after }) => `${at} ${after}`}
     />
   );
@@ -78,9 +82,9 @@ export function AdministrationPage() {
   usePageTitle("Administration");
   const query = usePolledQuery(lmsVersionQuery(useApi()));
   return (
-    <Box sx={{ p: 2, display: "grid", gap: 1.5, maxWidth: 960 }}>
+    <Box sx={{ ...PAGE, maxWidth: 960 }}>
       <Typography variant="h1">Administration</Typography>
-      <Box sx={{ display: "flex", alignItems: "center", gap: 2, minHeight: 40 }}>
+      <Box sx={PAGE_HEAD}>
         <Typography variant="h2">LMS version</Typography>
         <Box sx={{ flex: 1 }} />
         <Freshness query={query} loading={LOADING} />

@@ -20,26 +20,40 @@ interface BucketListProps {
 const nameOfBucket = ({ name }: ExplorerBucket): string => name;
 
 const COLUMNS: readonly GridColumn<ExplorerBucket>[] = [
-  { name: "Bucket", track: "minmax(320px, 1fr)", cell: (bucket) => <BucketLink {...bucket} /> },
+  {
+    name: "Bucket",
+    area: "name",
+    track: "minmax(320px, 1fr)",
+    cell: (bucket) => <BucketLink {...bucket} />,
+  },
   {
     name: "Objects",
+    area: "objects",
     track: "140px",
     align: "right",
     cell: ({ objectCount }) => (objectCount === null ? "-" : formatCount(objectCount)),
   },
   {
     name: "Size",
+    area: "size",
     track: "130px",
     align: "right",
     cell: ({ size }) => (size === null ? "-" : formatBytes(size)),
   },
   {
     name: "As of",
+    area: "time",
     track: "260px",
     cell: ({ inventoryTime }) =>
       inventoryTime === null ? "Being counted" : localSecond(inventoryTime),
   },
 ];
+
+const NARROW = {
+  tracks: "minmax(0, 1fr) auto",
+  areas: ["name size", "time objects"],
+  named: ["objects"],
+} as const;
 
 function BucketLink({ name }: ExplorerBucket) {
   return (
@@ -72,6 +86,7 @@ export function BucketList({ startAt, onGo }: BucketListProps) {
   const go = ({ name }: ExplorerBucket): void => onGo({ bucket: name, prefix: "" });
   return (
     <KeyboardGrid
+      narrow={NARROW}
       label="Buckets"
       columns={COLUMNS}
       rows={data}

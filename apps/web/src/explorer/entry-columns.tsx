@@ -49,6 +49,7 @@ export function entryColumns(options: EntryColumnsOptions): GridColumn<ExplorerE
   return [
     {
       name: "Name",
+      area: "name",
       track: "minmax(320px, 1fr)",
       cell: (entry) => <NameCell entry={entry} {...options} />,
       ...sortable("name"),
@@ -56,12 +57,14 @@ export function entryColumns(options: EntryColumnsOptions): GridColumn<ExplorerE
     { name: "Type", track: "180px", cell: (entry) => <TypeCell entry={entry} /> },
     {
       name: "Last Modified",
+      area: "modified",
       track: "220px",
       cell: ({ lastModified }) => (lastModified === null ? "-" : localSecond(lastModified)),
       ...sortable("lastModified"),
     },
     {
       name: "Size",
+      area: "size",
       track: "110px",
       align: "right",
       cell: ({ size }) => (size === null ? "-" : formatBytes(size)),
@@ -70,6 +73,7 @@ export function entryColumns(options: EntryColumnsOptions): GridColumn<ExplorerE
     { name: "Storage Class", track: "130px", cell: ({ storageClass }) => storageClass ?? "-" },
     {
       name: "Actions",
+      area: "actions",
       track: "76px",
       align: "right",
       cell: (entry) => <ActionCell entry={entry} {...options} />,

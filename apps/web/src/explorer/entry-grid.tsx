@@ -159,6 +159,16 @@ function ChosenBar({ count, onZip, onClear }: ChosenBarProps) {
 /** Columns that leave their room to the preview, which tells the same. */
 const TOLD_BY_PREVIEW: ReadonlySet<string> = new Set(["Type", "Storage Class", "Last Modified"]);
 
+/** In a narrow window; the preview tells the rest. */
+const NARROW = {
+  tracks: "minmax(0, 1fr) auto auto",
+  areas: ["name name actions", "modified size actions"],
+} as const;
+const NARROW_WITH_BOX = {
+  tracks: "auto minmax(0, 1fr) auto auto",
+  areas: ["box name name actions", "box modified size actions"],
+} as const;
+
 /** Objects and folders to walk through, open, download and copy the links of. */
 export function EntryGrid({ label, place, entries, order, ...props }: EntryGridProps) {
   const { bucket, prefix } = place;
@@ -214,6 +224,7 @@ export function EntryGrid({ label, place, entries, order, ...props }: EntryGridP
           }}
           onMenu={onMenu}
           onUp={onUp}
+          narrow={canSelect ? NARROW_WITH_BOX : NARROW}
         />
       </BesidePreview>
       {canSelect && selection.chosen.size > 0 ? (

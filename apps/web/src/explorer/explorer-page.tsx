@@ -20,6 +20,7 @@ import { usePageTitle } from "../platform/config/config.ts";
 import { queryKeys } from "../platform/query/query-keys.ts";
 import { type FolderPart, FolderView } from "./folder-view.tsx";
 import { PlaceBar, SearchBox } from "./place-bar.tsx";
+import { PAGE_HEAD } from "../ui/page/page-layout.ts";
 
 interface SearchViewProps extends Previewing {
   readonly place: Place;
@@ -109,9 +110,9 @@ export function ExplorerPage({ onGo, ...shown }: ExplorerPageProps) {
     onGo(above(place));
   };
   return (
-    <Box sx={{ p: 2, display: "flex", flexDirection: "column", gap: 1.5, flex: 1 }}>
+    <Box sx={{ p: { xs: 1, sm: 2 }, display: "flex", flexDirection: "column", gap: 1.5, flex: 1 }}>
       <Typography variant="h1">Data explorer</Typography>
-      <Box sx={{ display: "flex", alignItems: "center", gap: 2 }}>
+      <Box sx={PAGE_HEAD}>
         <PlaceBar place={place} onUp={up} onRefresh={refresh} />
         {place === undefined ? null : (
           <SearchBox

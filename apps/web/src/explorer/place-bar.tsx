@@ -34,7 +34,7 @@ export function SearchBox({ text, onSearch }: SearchBoxProps) {
     else if (!isShort) onSearch(draft.trim());
   };
   return (
-    <search>
+    <Box component="search" sx={{ width: { xs: 1, sm: "auto" } }}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -43,7 +43,7 @@ export function SearchBox({ text, onSearch }: SearchBoxProps) {
       >
         <TextField
           size="small"
-          sx={{ width: 330 }}
+          sx={{ width: { xs: 1, sm: 330 } }}
           placeholder="Search below this folder"
           value={draft}
           error={isShort}
@@ -81,7 +81,7 @@ export function SearchBox({ text, onSearch }: SearchBoxProps) {
           }}
         />
       </form>
-    </search>
+    </Box>
   );
 }
 
@@ -113,7 +113,9 @@ interface PlaceBarProps {
 /** Where one is, and the ways out of it. */
 export function PlaceBar({ place, onUp, onRefresh }: PlaceBarProps) {
   return (
-    <Box sx={{ display: "flex", alignItems: "center", gap: 1, minWidth: 0, flex: 1 }}>
+    <Box
+      sx={{ display: "flex", alignItems: "center", gap: 1, minWidth: { xs: 1, sm: 0 }, flex: 1 }}
+    >
       <Tooltip title={place?.prefix === "" ? "All buckets" : "Up one folder (Backspace)"}>
         <span>
           <IconButton

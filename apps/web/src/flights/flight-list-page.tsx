@@ -35,6 +35,7 @@ import { ColumnsButton } from "../ui/table/columns-button.tsx";
 import { PageOfRows } from "../ui/table/pages.tsx";
 import { FLIGHT_COLUMNS, FlightTable } from "./flight-table.tsx";
 import { AIRCRAFT_KIND, FLIGHT_KIND, SENSOR_KIND } from "./kind-icons.tsx";
+import { PAGE, PAGE_BUTTONS, PAGE_HEAD } from "../ui/page/page-layout.ts";
 
 const named =
   (kinds: Readonly<Record<string, { readonly name: string }>>) =>
@@ -118,8 +119,8 @@ export function FlightListPage(props: FlightListPageProps) {
   const { data, isPlaceholderData: isStale } = query;
   const columns = useColumns("flights", FLIGHT_COLUMNS);
   return (
-    <Box sx={{ p: 2, display: "grid", gap: 1.5 }}>
-      <Box sx={{ display: "flex", alignItems: "center", gap: 2, minHeight: 36 }}>
+    <Box sx={PAGE}>
+      <Box sx={PAGE_HEAD}>
         <Typography variant="h1">Flights</Typography>
         <FilterControls
           set={FLIGHT_FILTERS}
@@ -130,7 +131,7 @@ export function FlightListPage(props: FlightListPageProps) {
             isStale || data === undefined ? undefined : `${pluralTotal(data.total, "flight")} found`
           }
         />
-        <Box sx={ownWidth}>
+        <Box sx={PAGE_BUTTONS}>
           <ViewsButton
             content={{ list: "flights", filters }}
             isShown={(view) =>
@@ -171,16 +172,6 @@ export function FlightListPage(props: FlightListPageProps) {
     </Box>
   );
 }
-
-/** However many filters are set beside it. */
-const ownWidth = {
-  display: "flex",
-  flexShrink: 0,
-  alignItems: "center",
-  gap: 2,
-  ml: "auto",
-  whiteSpace: "nowrap",
-} as const;
 
 function Empty({ page, onPage, filters, onFilters }: FlightListPageProps) {
   if (page === 1 && Object.keys(filters).length > 0)

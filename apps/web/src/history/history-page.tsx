@@ -5,7 +5,8 @@ import Typography from "@mui/material/Typography";
 import { type AuditKind, HISTORY_PAGE_SIZE, type HistoryEntry } from "@swath/contract/history";
 import { endpoints } from "@swath/contract/endpoints";
 import { utcUnlabelled } from "../ui/text/format.ts";
-import { type Column, DataTable } from "../ui/table/data-table.tsx";
+import type { Column } from "../ui/table/data-table.tsx";
+import { FoldingTable } from "../ui/table/folding-table.tsx";
 import { Facts, Hint } from "../ui/text/hint.tsx";
 import { actorOf, sentenceOf } from "../data/history-sentence.ts";
 import { type Api, useApi } from "../platform/api/api.ts";
@@ -19,6 +20,7 @@ import { Freshness, Loaded } from "../ui/feedback/loaded.tsx";
 import { Notice } from "../ui/feedback/notice.tsx";
 import { SelectField } from "../ui/form/select-field.tsx";
 import { Pages } from "../ui/table/pages.tsx";
+import { PAGE, PAGE_HEAD } from "../ui/page/page-layout.ts";
 
 const COLUMNS: readonly Column<HistoryEntry>[] = [
   {
@@ -92,8 +94,8 @@ export function HistoryPage({ flightId, page, kind, onShow }: HistoryPageProps) 
   if (failure instanceof ApiError && failure.code === "FLIGHT_NOT_FOUND")
     return <NoFlight flightId={flightId} />;
   return (
-    <Box sx={{ p: 2, display: "grid", gap: 1.5 }}>
-      <Box sx={{ display: "flex", alignItems: "center", gap: 2, minHeight: 40 }}>
+    <Box sx={PAGE}>
+      <Box sx={PAGE_HEAD}>
         <Typography variant="h1">History of flight {flightId}</Typography>
         <Box sx={{ flex: 1 }} />
         <Freshness query={query} loading={LOADING} />
@@ -108,10 +110,11 @@ export function HistoryPage({ flightId, page, kind, onShow }: HistoryPageProps) 
       <Loaded query={query} loading={LOADING} failed="The history could not be loaded">
         {(list) => (
           <>
-            <DataTable
+            <FoldingTable
               caption={`History of flight ${flightId}`}
               columns={COLUMNS}
               rows={list.items}
+              minWidth={720}
               keyOf={({ id }) => String(id)}
             />
             <Below

@@ -13,6 +13,7 @@ import { LoadFailure } from "../ui/feedback/notice.tsx";
 import { Waiting } from "../ui/feedback/waiting.tsx";
 import { type BrowserPush, browserPush } from "./browser-push.ts";
 import { WaysOfNews } from "./ways-of-news.tsx";
+import { PAGE } from "../ui/page/page-layout.ts";
 
 interface FollowingPageProps {
   /** Given by tests alone. */
@@ -23,7 +24,7 @@ interface FollowingPageProps {
 export function FollowingPage({ push = browserPush }: FollowingPageProps) {
   usePageTitle("Following");
   return (
-    <Box sx={{ p: 2, display: "grid", gap: 2, maxWidth: 720 }}>
+    <Box sx={{ ...PAGE, gap: 2, maxWidth: 720 }}>
       <Typography variant="h1">Following</Typography>
       <WaysOfNews push={push} />
       <Typography variant="h2" sx={{ fontSize: "1.05rem", fontWeight: 650 }}>

@@ -16,6 +16,7 @@ import { type Group, groupsFor } from "./order-of-groups.ts";
 import { AwaitsQA, FailedJobs, WaitingProcessings } from "./processing-sections.tsx";
 import { Projects } from "./projects-section.tsx";
 import { FlownUploads, OwnUploads } from "./upload-sections.tsx";
+import { PAGE } from "../ui/page/page-layout.ts";
 
 /** Sections of a group; what the person may not see is absent. */
 const GROUPS: Readonly<Record<Group, (overview: Overview) => ReactNode>> = {
@@ -59,7 +60,7 @@ export function OverviewPage() {
   const total = data === undefined ? 0 : totalOf(data);
   usePageTitle(total === 0 ? "What needs me" : `What needs me (${formatCount(total)})`);
   return (
-    <Box sx={{ p: { xs: 1, sm: 2 }, display: "grid", gap: 1.5 }} aria-busy={query.isPending}>
+    <Box sx={PAGE} aria-busy={query.isPending}>
       <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 2, minHeight: 36 }}>
         <Typography variant="h1">What needs me</Typography>
         <Box sx={{ ml: "auto", display: "flex", alignItems: "center", gap: 2 }}>

@@ -16,6 +16,7 @@ import type { CustomAddress } from "./custom/custom-address.ts";
 import { logsQuery } from "./custom/custom-queries.ts";
 import { LogPanel } from "./custom/sensor-log-panel.tsx";
 import { LogTable } from "./custom/sensor-log-table.tsx";
+import { PAGE, PAGE_HEAD } from "../ui/page/page-layout.ts";
 
 const DIGITS = 6;
 
@@ -37,8 +38,8 @@ export function CustomPage({ address, onAddress, onDone }: CustomPageProps) {
     onDone();
   };
   return (
-    <Box sx={{ p: 2, display: "grid", gap: 2, alignContent: "start" }}>
-      <Box sx={{ display: "flex", alignItems: "center", gap: 2, minHeight: 36 }}>
+    <Box sx={{ ...PAGE, gap: 2, alignContent: "start" }}>
+      <Box sx={PAGE_HEAD}>
         <Typography variant="h1" sx={{ mr: "auto" }}>
           Custom processing
         </Typography>

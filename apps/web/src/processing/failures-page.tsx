@@ -28,6 +28,7 @@ import {
   useGroupJobs,
 } from "./failures/group-jobs.tsx";
 import { GroupTable } from "./failures/group-table.tsx";
+import { PAGE } from "../ui/page/page-layout.ts";
 
 const LOADING = "Loading failures...";
 const NOUNS = ["message", "messages"] as const;
@@ -64,7 +65,7 @@ export function FailuresPage(props: FailuresPageProps) {
   const groups = { ...props, open: group, onAnswer, jobs };
   return (
     <ActingFailures jobs={jobs}>
-      <Box sx={{ p: 2, display: "grid", gap: 1.5 }}>
+      <Box sx={PAGE}>
         <DashboardHead
           title="Failures"
           query={query}

@@ -10,6 +10,7 @@ import { ConfirmDialog } from "../ui/dialog/confirm-dialog.tsx";
 import { Freshness, Loaded } from "../ui/feedback/loaded.tsx";
 import { PageOfRows } from "../ui/table/pages.tsx";
 import { everybodysSessionsQuery, useEndSessions, SessionTable } from "./session-table.tsx";
+import { PAGE_HEAD } from "../ui/page/page-layout.ts";
 
 const LOADING = "Loading Sessions...";
 const CAPTION = "Everybody's sessions";
@@ -29,7 +30,7 @@ export function EverybodysSessions() {
   const query = usePolledQuery(everybodysSessionsQuery(useApi(), of));
   return (
     <>
-      <Box sx={{ display: "flex", alignItems: "center", gap: 2, mt: 3, minHeight: 40 }}>
+      <Box sx={{ ...PAGE_HEAD, mt: 3 }}>
         <Typography variant="h2">{CAPTION}</Typography>
         <Box sx={{ flex: 1 }} />
         <Freshness query={query} loading={LOADING} />

@@ -8,7 +8,8 @@ import { type Api, useApi } from "../platform/api/api.ts";
 import { POLL_MODERATE_MS, polling } from "../platform/query/polling.ts";
 import { queryKeys } from "../platform/query/query-keys.ts";
 import { utcUnlabelled } from "../ui/text/format.ts";
-import { type Column, DataTable } from "../ui/table/data-table.tsx";
+import type { Column } from "../ui/table/data-table.tsx";
+import { FoldingTable } from "../ui/table/folding-table.tsx";
 
 interface Signal {
   readonly signal: AbortSignal;
@@ -74,7 +75,15 @@ export function SessionTable<S extends BrowserSession>(props: SessionTableProps<
     { name: "Ends (UTC)", width: "180px", cell: ({ ends }) => instant(ends) },
     { name: "Action", width: "200px", cell: (session) => actionsOf(session, props) },
   ];
-  return <DataTable caption={caption} columns={columns} rows={sessions} keyOf={({ id }) => id} />;
+  return (
+    <FoldingTable
+      caption={caption}
+      columns={columns}
+      rows={sessions}
+      minWidth={900}
+      keyOf={({ id }) => id}
+    />
+  );
 }
 
 function actionsOf<S extends BrowserSession>(session: S, props: SessionTableProps<S>): ReactNode {

@@ -10,6 +10,7 @@ import { usePolledQuery } from "../platform/query/polling.ts";
 import { ConfirmDialog } from "../ui/dialog/confirm-dialog.tsx";
 import { Freshness, Loaded } from "../ui/feedback/loaded.tsx";
 import { sessionsQuery, useEndSessions, SessionTable } from "./session-table.tsx";
+import { PAGE, PAGE_HEAD } from "../ui/page/page-layout.ts";
 
 const LOADING = "Loading Sessions...";
 
@@ -26,8 +27,8 @@ export function SessionsPage({ children }: { children?: ReactNode }) {
   const endOthers = useEndSessions<void>((api) => api.call(endpoints.endOtherSessions), done);
   const others = query.data?.filter(({ isCurrent }) => !isCurrent).length ?? 0;
   return (
-    <Box sx={{ p: 2, display: "grid", gap: 1.5 }}>
-      <Box sx={{ display: "flex", alignItems: "center", gap: 2, minHeight: 40 }}>
+    <Box sx={PAGE}>
+      <Box sx={PAGE_HEAD}>
         <Typography variant="h1">Your sessions</Typography>
         <Box sx={{ flex: 1 }} />
         <Freshness query={query} loading={LOADING} />

@@ -1,10 +1,10 @@
-import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { may } from "@swath/contract/identity";
 import { Suspense, lazy, useState } from "react";
 import { useConfig } from "../platform/config/config.ts";
 import { useIdentity } from "../platform/session/session.ts";
 import { loadPart } from "../ui/load-part.ts";
+import { Banner } from "./banner.tsx";
 import { useTourProgress } from "./tour-progress.ts";
 
 const SampleDialog = lazy(() =>
@@ -25,13 +25,7 @@ export function useDemonstration() {
   if (!demonstration) return { banner: null, tour: null };
   const uploads = may(roles, "upload");
   const banner = isBannerClosed ? null : (
-    <Alert
-      severity="info"
-      square
-      onClose={closeBanner}
-      slotProps={{ closeButton: { "aria-label": "Close this note" } }}
-      sx={{ alignItems: "center", "& .MuiAlert-message": { flex: 1 } }}
-    >
+    <Banner onClose={closeBanner}>
       This is a demonstration: its flights, people and results are made up.
       {uploads ? (
         <>
@@ -45,7 +39,7 @@ export function useDemonstration() {
           ) : null}
         </>
       ) : null}
-    </Alert>
+    </Banner>
   );
   const tour = (
     <Suspense>

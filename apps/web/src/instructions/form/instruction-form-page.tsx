@@ -17,6 +17,7 @@ import { ProductsSection } from "./products-section.tsx";
 import { DatumSection, SiteSection } from "./site-section.tsx";
 import { TilesSection } from "./tiles-section.tsx";
 import { type InstructionFormOf, useInstructionForm } from "./use-instruction-form.ts";
+import { PAGE } from "../../ui/page/page-layout.ts";
 
 const LABELS: Readonly<Record<keyof InstructionDraft, string>> = {
   ProcInstID: "Instruction number",
@@ -125,7 +126,7 @@ export function InstructionFormPage({ loaded, onSaved, onCancel }: InstructionFo
         event.preventDefault();
         save();
       }}
-      sx={{ p: 2, display: "grid", gap: 1.5, maxWidth: 1240 }}
+      sx={{ ...PAGE, maxWidth: 1240 }}
     >
       <Typography variant="h1">{title}</Typography>
       {form.wasRestored && state.isChanged ? <RestoredNotice onDiscard={discard} /> : null}

@@ -20,6 +20,7 @@ import {
 } from "../instruction-queries.ts";
 import { InstructionTable, ProductTable } from "./instruction-tables.tsx";
 import { type ListQuery, UNKNOWN_TOTAL, withParameter, sortOf } from "./list-query.ts";
+import { PAGE } from "../../ui/page/page-layout.ts";
 
 type ListKind = "instructions" | "products";
 
@@ -77,7 +78,7 @@ function Frame<T extends List>({ loaded, loading, children, ...props }: FramePro
   const onPage = (page: number): void => onQuery(withParameter(query, { page }), false);
   const isFiltered = query.projectId !== undefined || query.siteName !== undefined;
   return (
-    <Box sx={{ p: 2, display: "grid", gap: 1.5 }}>
+    <Box sx={PAGE}>
       <Head {...props} total={loaded.data?.total ?? UNKNOWN_TOTAL}>
         <Freshness query={loaded} loading={loading} />
       </Head>
@@ -92,9 +93,7 @@ function Frame<T extends List>({ loaded, loading, children, ...props }: FramePro
             />
           ) : (
             <>
-              <Box sx={{ opacity: loaded.isPlaceholderData ? 0.55 : 1, overflowX: "auto" }}>
-                {children(list)}
-              </Box>
+              <Box sx={{ opacity: loaded.isPlaceholderData ? 0.55 : 1 }}>{children(list)}</Box>
               <Pages
                 label={`Pages of ${kind}`}
                 page={query.page ?? 1}

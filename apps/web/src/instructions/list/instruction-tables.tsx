@@ -6,7 +6,8 @@ import {
 } from "@swath/contract/instructions";
 import { utcMinute } from "../../ui/text/format.ts";
 import { TextLink } from "../../ui/links.tsx";
-import { type Column, DataTable } from "../../ui/table/data-table.tsx";
+import type { Column } from "../../ui/table/data-table.tsx";
+import { FoldingTable } from "../../ui/table/folding-table.tsx";
 import { safeText } from "../../ui/text/safe-text.ts";
 import { formatOf, kindOf, PRODUCT_KINDS, settingsOf, SHORT_KINDS } from "../product-labels.ts";
 import type { SortOf } from "./list-query.ts";
@@ -41,10 +42,11 @@ export function ProductTable({
   readonly sortOf: SortOf;
 }) {
   return (
-    <DataTable
+    <FoldingTable
       caption="Products"
       columns={productColumns(sortOf)}
       rows={rows}
+      minWidth={900}
       keyOf={({ instructionId, index }) => `${instructionId}/${index}`}
     />
   );
@@ -143,10 +145,11 @@ export function InstructionTable({
   readonly sortOf: SortOf;
 }) {
   return (
-    <DataTable
+    <FoldingTable
       caption="Instructions"
       columns={instructionColumns(sortOf)}
       rows={rows}
+      minWidth={900}
       keyOf={({ _id }) => _id}
     />
   );

@@ -18,7 +18,8 @@ import { Waiting } from "../../ui/feedback/waiting.tsx";
 import { plural, utcMinute } from "../../ui/text/format.ts";
 import { ButtonLink, TextLink } from "../../ui/links.tsx";
 import { ScrollRegion } from "../../ui/page/scroll-region.tsx";
-import { type Column, DataTable } from "../../ui/table/data-table.tsx";
+import type { Column } from "../../ui/table/data-table.tsx";
+import { FoldingTable } from "../../ui/table/folding-table.tsx";
 import { Detail, Details } from "../../ui/text/details.tsx";
 import { safeText } from "../../ui/text/safe-text.ts";
 import { draftOf } from "../form/draft.ts";
@@ -26,6 +27,7 @@ import { NamesPreview } from "../form/names-preview.tsx";
 import { instructionQuery } from "../instruction-queries.ts";
 import { formatOf, kindOf, PRODUCT_KINDS, settingsOf } from "../product-labels.ts";
 import { ControlFile } from "./control-file.tsx";
+import { PAGE } from "../../ui/page/page-layout.ts";
 
 /** Draws an instruction once it is there, or says why it is not. */
 export function WithInstruction({
@@ -95,10 +97,11 @@ function OutdatedDeliveries({ of: { Deliveries } }: { readonly of: Instruction }
       </Alert>
       <Paper variant="outlined">
         <ScrollRegion label="List of older deliveries">
-          <DataTable
+          <FoldingTable
             caption="Deliveries of an older version"
             columns={COLUMNS}
             rows={outdatedOnes}
+            minWidth={600}
             keyOf={({ processingId, Job }) => `${processingId}.${Job}`}
           />
         </ScrollRegion>
@@ -148,7 +151,7 @@ export function InstructionPage({ instruction }: { instruction: Instruction }) {
   const ProcInstID = safeText(instruction.ProcInstID);
   usePageTitle(`Instruction ${ProcInstID}`);
   return (
-    <Box sx={{ p: 2, display: "grid", gap: 1.5, maxWidth: 1240 }}>
+    <Box sx={{ ...PAGE, maxWidth: 1240 }}>
       <Box sx={{ display: "flex", alignItems: "center", gap: 2, flexWrap: "wrap" }}>
         <Typography variant="h1">Instruction {ProcInstID}</Typography>
         <ButtonLink
@@ -177,10 +180,11 @@ export function InstructionPage({ instruction }: { instruction: Instruction }) {
         </Details>
       </Paper>
       <Paper variant="outlined">
-        <DataTable
+        <FoldingTable
           caption={`Products of ${ProcInstID}`}
           columns={PRODUCTS}
           rows={products}
+          minWidth={600}
           keyOf={(each) => JSON.stringify(each)}
         />
       </Paper>

@@ -12,7 +12,9 @@ import { usePageTitle } from "../../platform/config/config.ts";
 import { LoadedPart } from "../../ui/feedback/loaded.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { ButtonLink, TextLink } from "../../ui/links.tsx";
-import { type Column, DataTable } from "../../ui/table/data-table.tsx";
+import type { Column } from "../../ui/table/data-table.tsx";
+import { PAGE } from "../../ui/page/page-layout.ts";
+import { FoldingTable } from "../../ui/table/folding-table.tsx";
 import { safeText } from "../../ui/text/safe-text.ts";
 import { PARAMETER_PAGES, recordName } from "../shared/parameter-names.ts";
 import {
@@ -61,7 +63,7 @@ export function Comparison(props: ComparisonProps) {
   const differing = rows.filter(({ differs }) => differs);
   const shown = onlyDifferences ? differing : rows;
   return (
-    <Box sx={{ p: 2, display: "grid", gap: 1.5, maxWidth: 1_200 }}>
+    <Box sx={{ ...PAGE, maxWidth: 1_200 }}>
       <Box sx={{ display: "flex", alignItems: "center", flexWrap: "wrap", gap: 2 }}>
         <Typography variant="h1">{title}</Typography>
         <Box component="output" sx={{ color: "text.secondary" }}>
@@ -85,10 +87,11 @@ export function Comparison(props: ComparisonProps) {
         <ButtonLink to={PARAMETER_PAGES[of.kind].list}>Back to the list</ButtonLink>
       </Box>
       <Paper variant="outlined" sx={{ overflowX: "auto" }}>
-        <DataTable
+        <FoldingTable
           caption="Two records of parameters and what differs"
           columns={columnsOf(of)}
           rows={shown}
+          minWidth={560}
           keyOf={({ name }) => name}
           rowSx={({ differs }) => (differs ? DIFFERS : {})}
         />

@@ -1,7 +1,8 @@
 import Button from "@mui/material/Button";
 import DialogContentText from "@mui/material/DialogContentText";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
-import { type Column, DataTable } from "../../ui/table/data-table.tsx";
+import type { Column } from "../../ui/table/data-table.tsx";
+import { FoldingTable } from "../../ui/table/folding-table.tsx";
 import { memberName } from "../shared/parameter-names.ts";
 
 /** A member of a record that another person changed. */
@@ -70,10 +71,11 @@ export function ChangedDialog({ before, now, onKeep, onShow, onClose }: ChangedD
           ? "The parameters are active now, and are not edited any more."
           : "Kept entries replace what changed when you save them."}
       </DialogContentText>
-      <DataTable
+      <FoldingTable
         caption="What changed"
         columns={COLUMNS}
         rows={changedMembers(before, now)}
+        minWidth={480}
         keyOf={({ name }) => name}
       />
     </ModalDialog>

@@ -8,7 +8,8 @@ import { settingsQuery } from "../../data/record-queries.ts";
 import { useApi } from "../../platform/api/api.ts";
 import { LoadedPart } from "../../ui/feedback/loaded.tsx";
 import { TextLink } from "../../ui/links.tsx";
-import { type Column, DataTable } from "../../ui/table/data-table.tsx";
+import type { Column } from "../../ui/table/data-table.tsx";
+import { FoldingTable } from "../../ui/table/folding-table.tsx";
 import { plural, utcMinute } from "../../ui/text/format.ts";
 import { PARAMETER_PAGES } from "../shared/parameter-names.ts";
 import {
@@ -114,10 +115,11 @@ function Changes({ kind, former, entries }: ChangesProps) {
         />
       </Box>
       {only && changed.length === 0 ? null : (
-        <DataTable
+        <FoldingTable
           caption="Changes against the former record"
           columns={COLUMNS}
           rows={only ? changed : rows}
+          minWidth={560}
           keyOf={({ name }) => name}
           rowSx={({ state }) => (state === "changed" ? DIFFERS : {})}
         />

@@ -23,6 +23,7 @@ import { implausibleText, NumberGroups } from "./number-groups.tsx";
 import type { EntriesDraft, ParameterEntries, useEntries } from "./parameter-entries.ts";
 import { SurveyFields } from "./survey-fields.tsx";
 import { useSaving } from "./use-saving.ts";
+import { PAGE } from "../../ui/page/page-layout.ts";
 
 const NOUNS = { lidar: "LiDAR parameters", imagery: "imagery parameters" } as const;
 
@@ -162,7 +163,7 @@ function FormFrame(props: FormFrameProps) {
         event.preventDefault();
         if (canSave && !isSaving) onSave();
       }}
-      sx={{ p: 2, display: "grid", gap: 2, maxWidth: 1_500 }}
+      sx={{ ...PAGE, gap: 2, maxWidth: 1_500 }}
     >
       <Typography variant="h1">{title}</Typography>
       {props.notice}

@@ -8,7 +8,8 @@ import { useQuery } from "@tanstack/react-query";
 import { aircraftQuery, sensorEquipmentQuery, settingsQuery } from "../../data/record-queries.ts";
 import { useApi } from "../../platform/api/api.ts";
 import { utcDay, utcUnlabelled } from "../../ui/text/format.ts";
-import { type Column, DataTable } from "../../ui/table/data-table.tsx";
+import type { Column } from "../../ui/table/data-table.tsx";
+import { FoldingTable } from "../../ui/table/folding-table.tsx";
 import { AIRCRAFT_TYPE_NAMES } from "../shared/parameter-names.ts";
 import {
   calibratedSensorsQuery,
@@ -35,10 +36,11 @@ export function LidarListPage(place: ParameterListPlace) {
   return (
     <ParameterList kind="lidar" title="LiDAR parameters" {...place}>
       {(rows, head, choose) => (
-        <DataTable
+        <FoldingTable
           caption="LiDAR parameters, latest survey first"
           columns={[choose, ...lidarColumns({ head, aircraft, sensors }, current)]}
           rows={rows}
+          minWidth={1_200}
           keyOf={({ _id }) => _id}
           rowSx={(of) => (isOtherVersion({ of, current }) ? HIGHLIGHT : {})}
         />
@@ -83,10 +85,11 @@ export function ImageryListPage(place: ParameterListPlace) {
   return (
     <ParameterList kind="imagery" title="Imagery parameters" {...place}>
       {(rows, head, choose) => (
-        <DataTable
+        <FoldingTable
           caption="Imagery parameters, latest survey first"
           columns={[choose, ...imageryColumns({ head, aircraft, sensors })]}
           rows={rows}
+          minWidth={1_200}
           keyOf={({ _id }) => _id}
         />
       )}

@@ -16,6 +16,7 @@ import { Notice } from "../../ui/feedback/notice.tsx";
 import { ButtonLink } from "../../ui/links.tsx";
 import { HelpButton } from "../../ui/page/help-button.tsx";
 import type { Column } from "../../ui/table/data-table.tsx";
+import { PAGE, PAGE_BUTTONS, PAGE_HEAD } from "../../ui/page/page-layout.ts";
 import { Pages } from "../../ui/table/pages.tsx";
 import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
 import { type NamedRecord, PARAMETER_PAGES, recordName } from "../shared/parameter-names.ts";
@@ -44,6 +45,7 @@ function compareColumn<R extends NamedRecord>(
   return {
     name: "Compare",
     width: "40px",
+    onCard: "box",
     head: <VisuallyHidden>Compare</VisuallyHidden>,
     cell: (record) => (
       <Checkbox
@@ -135,8 +137,6 @@ function useHeadFilters({ filters, onFilters }: HeadFilters) {
 }
 
 const LOADING = "Loading Parameters...";
-/** Below it the table scrolls, px. */
-const MIN_WIDTH = 1_260;
 
 /** Where a list is, by its address. */
 export interface ParameterListPlace extends HeadFilters {
@@ -166,17 +166,8 @@ export function ParameterList<K extends ParameterKind>(props: ParameterListProps
   const [compared, setCompared] = useState<readonly NamedRecord[]>([]);
   const isFiltered = Object.keys(draft).length > 0;
   return (
-    <Box sx={{ p: 2, display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 1.5 }}>
-      <Box
-        sx={{
-          display: "flex",
-          flexWrap: "wrap",
-          alignItems: "center",
-          columnGap: 2,
-          rowGap: 1,
-          minHeight: 36,
-        }}
-      >
+    <Box sx={PAGE}>
+      <Box sx={{ ...PAGE_HEAD, flexWrap: "wrap" }}>
         <Typography variant="h1">{title}</Typography>
         <ButtonLink to={PARAMETER_PAGES[kind].add} variant="contained">
           Add New Calibration Parameters
@@ -186,7 +177,7 @@ export function ParameterList<K extends ParameterKind>(props: ParameterListProps
             Clear all filters
           </Button>
         ) : null}
-        <Box sx={{ display: "flex", flexShrink: 0, alignItems: "center", gap: 2, ml: "auto" }}>
+        <Box sx={PAGE_BUTTONS}>
           <Freshness query={query} loading={LOADING} />
           <HelpButton />
         </Box>
@@ -195,22 +186,12 @@ export function ParameterList<K extends ParameterKind>(props: ParameterListProps
       <Loaded query={query} loading={LOADING} failed="Parameters could not be loaded">
         {(list) => (
           <>
-            <Box
-              component="section"
-              aria-label={`${title}, scrolls sideways where it is narrow`}
-              sx={{
-                overflowX: "auto",
-                opacity: query.isPlaceholderData ? 0.55 : 1,
-                transition: "opacity 150ms",
-              }}
-            >
-              <Box sx={{ minWidth: MIN_WIDTH }}>
-                {children(
-                  list.items,
-                  { filters: draft, onFilters: setDraft },
-                  compareColumn(compared, setCompared),
-                )}
-              </Box>
+            <Box sx={{ opacity: query.isPlaceholderData ? 0.55 : 1, transition: "opacity 150ms" }}>
+              {children(
+                list.items,
+                { filters: draft, onFilters: setDraft },
+                compareColumn(compared, setCompared),
+              )}
             </Box>
             {list.items.length > 0 ? null : (
               <NoParameters page={page} onPage={onPage} isFiltered={isFiltered} />

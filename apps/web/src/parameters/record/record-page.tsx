@@ -34,6 +34,7 @@ import {
 import { type ParameterKind, parameterQuery, type RecordOf } from "../shared/parameter-queries.ts";
 import { at, DueDate, FilesLoaded, LMSVersion } from "../shared/record-values.tsx";
 import { TouchedFlights } from "./touched-flights.tsx";
+import { PAGE, PAGE_HEAD } from "../../ui/page/page-layout.ts";
 
 interface WithRecordProps<K extends ParameterKind> {
   readonly kind: K;
@@ -144,8 +145,8 @@ function RecordFrame<N extends Parameter>(props: RecordFrameProps<N>) {
   const title = `${record.SensorName} in ${record.Aircraft}`;
   usePageTitle(title);
   return (
-    <Box sx={{ p: 2, display: "grid", gap: 2, maxWidth: 1_500 }}>
-      <Box sx={{ display: "flex", alignItems: "center", gap: 2 }}>
+    <Box sx={{ ...PAGE, gap: 2, maxWidth: 1_500 }}>
+      <Box sx={PAGE_HEAD}>
         <Typography variant="h1">{title}</Typography>
         {calibrationStatus(record).editable ? (
           <ButtonLink

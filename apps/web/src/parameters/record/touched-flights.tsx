@@ -7,7 +7,8 @@ import { useId } from "react";
 import { useApi } from "../../platform/api/api.ts";
 import { plural, utcDay } from "../../ui/text/format.ts";
 import { LoadedPart } from "../../ui/feedback/loaded.tsx";
-import { type Column, DataTable } from "../../ui/table/data-table.tsx";
+import type { Column } from "../../ui/table/data-table.tsx";
+import { FoldingTable } from "../../ui/table/folding-table.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { matchingFlightsQuery, type ParameterKind } from "../shared/parameter-queries.ts";
 import { ScrollRegion } from "../../ui/page/scroll-region.tsx";
@@ -103,10 +104,11 @@ function Found({ of, recordId }: { of: MatchingFlights; recordId: string | undef
           : "Those that have other parameters keep them until a job that reads them is resubmitted."}
       </Typography>
       <ScrollRegion label="Flights">
-        <DataTable
+        <FoldingTable
           caption="Flights that these parameters are for"
           columns={columnsOf(recordId)}
           rows={named}
+          minWidth={480}
           keyOf={({ processingId }) => processingId}
         />
       </ScrollRegion>

@@ -28,6 +28,13 @@ const LEAST_WIDTH = 640;
 /** Of names as plans have them: of project, site and number. */
 const LEAST_NAME = 180;
 
+/** Folder and file are told by wider ones. */
+const NARROW = {
+  tracks: "auto minmax(0, 1fr) auto",
+  areas: ["box name kind", "box instruction cross"],
+  named: ["cross"],
+} as const;
+
 const keyOf = ({ key }: FeatureRow): string => key;
 const nameOf = ({ name }: FeatureRow): string => name;
 
@@ -44,7 +51,13 @@ export function FeatureTable(props: FeatureTableProps) {
             : "No geometry of this kind is shown."}
         </Typography>
       ) : (
-        <Box sx={{ display: "flex", height: "100%", "& table": { minWidth: LEAST_WIDTH } }}>
+        <Box
+          sx={{
+            display: "flex",
+            height: "100%",
+            "& table": { minWidth: { lg: LEAST_WIDTH } },
+          }}
+        >
           <KeyboardGrid
             label="Geometry"
             columns={columns}
@@ -53,6 +66,7 @@ export function FeatureTable(props: FeatureTableProps) {
             nameOf={nameOf}
             selection={selection}
             goTo={goTo}
+            narrow={NARROW}
             onOpen={onFind}
           />
         </Box>
@@ -121,17 +135,19 @@ function useColumns({ layers, instructions }: PlanWork): readonly GridColumn<Fea
     return [
       {
         name: "Name",
+        area: "name",
         track: `minmax(${LEAST_NAME}px, 4.5fr)`,
         cell: ({ name }) => <Cut text={name} />,
       },
-      { name: "Kind", track: "52px", cell: ({ kind }) => kind },
+      { name: "Kind", area: "kind", track: "52px", cell: ({ kind }) => kind },
       {
         name: "Cross-strip",
+        area: "cross",
         track: "76px",
         cell: ({ layerId, feature }) =>
           byId.get(layerId)?.crossStrips[feature] === 1 ? "Yes" : "",
       },
-      { name: "Instruction", track: "minmax(0, 5fr)", cell: association },
+      { name: "Instruction", area: "instruction", track: "minmax(0, 5fr)", cell: association },
       { name: "Folder", track: "minmax(0, 1.5fr)", cell: ({ folder }) => <Cut text={folder} /> },
       { name: "File", track: "minmax(0, 1.5fr)", cell: ({ file }) => <Cut text={file} /> },
     ];

@@ -5,7 +5,8 @@ import type { SensorLog } from "@swath/contract/processing";
 import { useId } from "react";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { utcMinute } from "../../ui/text/format.ts";
-import { type Column, DataTable } from "../../ui/table/data-table.tsx";
+import type { Column } from "../../ui/table/data-table.tsx";
+import { FoldingTable } from "../../ui/table/folding-table.tsx";
 import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
 import { sensorName } from "./custom-form.ts";
 
@@ -51,6 +52,7 @@ function radioColumn(
   return {
     name: "Selected",
     width: "56px",
+    onCard: "box",
     head: SELECTED,
     cell: (log) => (
       <Radio
@@ -78,12 +80,12 @@ export function LogTable({ flightId, logs, selected, onSelect }: LogTableProps) 
     );
   return (
     <Paper variant="outlined" sx={{ overflowX: "auto" }}>
-      <DataTable
+      <FoldingTable
         caption={`Sensors and projects of ${flightId}`}
         columns={[radioColumn(group, { selected, onSelect }), ...COLUMNS]}
         rows={logs}
-        keyOf={keyOf}
         minWidth={900}
+        keyOf={keyOf}
       />
     </Paper>
   );

@@ -13,6 +13,7 @@ import { PROCESSING_FILTERS, processingFilterOptions } from "../records/processi
 import { NextAwaiting } from "../review/open-review.tsx";
 import type { QueueList } from "../review/queue-query.ts";
 import { StatusLegend } from "./status-legend.tsx";
+import { PAGE_BUTTONS, PAGE_HEAD } from "../../ui/page/page-layout.ts";
 
 interface DashboardHeadProps {
   readonly title: string;
@@ -38,7 +39,7 @@ export function DashboardHead(props: DashboardHeadProps) {
   const [one, many] = props.nouns ?? ["processing", "processings"];
   const api = useApi();
   return (
-    <Box sx={HEAD}>
+    <Box sx={PAGE_HEAD}>
       <Typography variant="h1">{title}</Typography>
       <FilterControls
         set={PROCESSING_FILTERS}
@@ -47,7 +48,7 @@ export function DashboardHead(props: DashboardHeadProps) {
         options={processingFilterOptions(api)}
         found={total === undefined ? undefined : `${pluralTotal(total, one, many)} found`}
       />
-      <Box sx={BUTTONS}>
+      <Box sx={{ ...PAGE_BUTTONS, gap: { xs: 1, xl: 2 } }}>
         {props.queue === undefined ? null : (
           <>
             <NextAwaiting list={props.queue} />
@@ -64,23 +65,3 @@ export function DashboardHead(props: DashboardHeadProps) {
     </Box>
   );
 }
-
-const HEAD = {
-  display: "flex",
-  flexWrap: { xs: "wrap", lg: "nowrap" },
-  alignItems: "center",
-  columnGap: 2,
-  rowGap: 1,
-  minHeight: 36,
-} as const;
-
-/** However many filters are set beside them; in a narrow window below them. */
-const BUTTONS = {
-  display: "flex",
-  flexWrap: { xs: "wrap", lg: "nowrap" },
-  flexShrink: { xs: 1, lg: 0 },
-  alignItems: "center",
-  gap: { xs: 1, xl: 2 },
-  ml: { xs: 0, md: "auto" },
-  whiteSpace: "nowrap",
-} as const;

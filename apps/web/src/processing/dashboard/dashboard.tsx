@@ -19,6 +19,7 @@ import { BulkRows } from "../bulk/bulk-bar.tsx";
 import { useBulkSelection } from "../bulk/bulk-selection.ts";
 import type { ProcessingRow } from "../records/processing-row.ts";
 import { DashboardHead } from "./dashboard-head.tsx";
+import { PAGE } from "../../ui/page/page-layout.ts";
 
 /** A page of documents, and the moment at which its poll began. */
 interface PolledPage {
@@ -64,9 +65,7 @@ export function Dashboard(props: DashboardProps) {
   const selected = useBulkSelection({ rows, total: data?.total ?? 0, filters });
   const head = { title, query, loading, filters, onFilters, views, columns };
   return (
-    <Box
-      sx={{ p: { xs: 1, sm: 2 }, display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 1.5 }}
-    >
+    <Box sx={PAGE}>
       <DashboardHead
         {...head}
         queue={{ is: of, filters }}

@@ -14,7 +14,8 @@ import { usePolledQuery } from "../../platform/query/polling.ts";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { utcMinute } from "../../ui/text/format.ts";
 import { TextLink } from "../../ui/links.tsx";
-import { type Column, DataTable } from "../../ui/table/data-table.tsx";
+import type { Column } from "../../ui/table/data-table.tsx";
+import { FoldingTable } from "../../ui/table/folding-table.tsx";
 import { Pages } from "../../ui/table/pages.tsx";
 import { ActingRows } from "../actions/job-actions.tsx";
 import { JobCell } from "../dashboard/job-cell.tsx";
@@ -134,10 +135,11 @@ export function GroupJobs({ jobs: { query, rows }, page, onPage }: GroupJobsProp
               {rows.length === 0 ? (
                 <Box sx={{ p: 2, color: "text.secondary" }}>No job of this group waits here.</Box>
               ) : (
-                <DataTable
+                <FoldingTable
                   caption="Jobs of the group, latest failure first"
                   columns={columnsOf(lms)}
                   rows={rows}
+                  minWidth={860}
                   keyOf={({ key }) => key}
                 />
               )}

@@ -4,7 +4,8 @@ import { styled } from "@mui/material/styles";
 import type { FailureGroup } from "@swath/contract/processing";
 import type { ReactNode } from "react";
 import { formatCount, utcUnlabelled } from "../../ui/text/format.ts";
-import { type Column, DataTable } from "../../ui/table/data-table.tsx";
+import type { Column } from "../../ui/table/data-table.tsx";
+import { FoldingTable } from "../../ui/table/folding-table.tsx";
 import { Lines } from "../../ui/text/hint.tsx";
 import { KindPill, NormalisedMessage } from "./failure-labels.tsx";
 import { type GroupAnswer, GroupMenu } from "./group-answer.tsx";
@@ -94,12 +95,12 @@ function columnsOf({ open, onOpen, onAnswer }: GroupTableProps): readonly Column
 export function GroupTable(props: GroupTableProps) {
   const { groups, open, children } = props;
   return (
-    <DataTable
+    <FoldingTable
       caption="Failures by message, most jobs first"
       columns={columnsOf(props)}
       rows={groups}
-      keyOf={({ Key }) => Key}
       minWidth={900}
+      keyOf={({ Key }) => Key}
       detailOf={({ Key }) => (Key === open ? children : undefined)}
     />
   );

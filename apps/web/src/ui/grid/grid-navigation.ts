@@ -10,7 +10,6 @@ import {
   useState,
 } from "react";
 import { useVisibleRows } from "../table/use-visible-rows.ts";
-import { ROW_HEIGHT } from "./grid-style.ts";
 
 /**
  * Rules of parts that all screens share, which tests cite.
@@ -47,12 +46,12 @@ import { ROW_HEIGHT } from "./grid-style.ts";
 /** Keeps the active row in sight where it was and the frame becomes lower, as by a message above it. */
 function useStaysInSight(
   frame: RefObject<HTMLElement | null>,
-  active: number,
+  { active, rowHeight }: { readonly active: number; readonly rowHeight: number },
   scrollTo: (row: number) => void,
 ): void {
   const lower = useEffectEvent((top: number, heightBefore: number) => {
-    const start = active * ROW_HEIGHT;
-    const wasInSight = start + ROW_HEIGHT > top && start + ROW_HEIGHT < top + heightBefore;
+    const start = active * rowHeight;
+    const wasInSight = start + rowHeight > top && start + rowHeight < top + heightBefore;
     if (wasInSight) scrollTo(active);
   });
   useEffect(() => {
@@ -86,6 +85,8 @@ interface GridNavigationOptions<Row> extends GridActions<Row> {
   readonly startAt?: string | undefined;
   /** Another value of it makes the row of that key active and brings it into sight. */
   readonly goTo?: { readonly key: string } | undefined;
+  /** In pixels. */
+  readonly rowHeight: number;
 }
 
 const OVERSCAN = 10;
@@ -114,17 +115,17 @@ function useFocusInPlace(grid: RefObject<HTMLElement | null>): void {
 }
 
 /** Which row is active, which are in sight, and how another becomes it. */
-function useRows<Row>({ rows, keyOf, startAt, goTo }: GridNavigationOptions<Row>) {
+function useRows<Row>({ rows, keyOf, startAt, goTo, rowHeight }: GridNavigationOptions<Row>) {
   const [active, setActive] = useState(() =>
     Math.max(0, startAt === undefined ? 0 : rows.findIndex((row) => keyOf(row) === startAt)),
   );
-  const { frame, rows: visible, scrollTo } = useVisibleRows(rows.length, ROW_HEIGHT, OVERSCAN);
+  const { frame, rows: visible, scrollTo } = useVisibleRows(rows.length, rowHeight, OVERSCAN);
   useEffect(() => {
     if (active > 0) scrollTo(active);
     // Once, for the row it starts at.
     // oxlint-disable-next-line react/exhaustive-deps -- later moves scroll by themselves
   }, []);
-  useStaysInSight(frame, active, scrollTo);
+  useStaysInSight(frame, { active, rowHeight }, scrollTo);
   const move = (to: number): void => {
     setActive(to);
     scrollTo(to);
@@ -136,7 +137,7 @@ function useRows<Row>({ rows, keyOf, startAt, goTo }: GridNavigationOptions<Row>
   }, [goTo]);
   /** Rows in sight at once. */
   const page = (): number =>
-    Math.max(1, Math.floor((frame.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
+    Math.max(1, Math.floor((frame.current?.clientHeight ?? 0) / rowHeight) - 1);
   return { frame, active, setActive, move, page, visible };
 }
 

@@ -32,7 +32,7 @@ export const gridStyle = {
     columnGap: 3,
     alignItems: "center",
     px: 2,
-    height: ROW_HEIGHT,
+    height: `var(--row-height, ${ROW_HEIGHT}px)`,
   },
   "& tbody .row": {
     position: "absolute",

@@ -1,9 +1,12 @@
 import Box from "@mui/material/Box";
+import useMediaQuery from "@mui/material/useMediaQuery";
 import { memo, useMemo } from "react";
 import type { CSSProperties, ReactNode } from "react";
 import { ariaSort, type ColumnSort, HeadText } from "../table/data-table.tsx";
+import { TOUCH_PX } from "../theme/theme.ts";
 import { isRange, selectBox, type Selection } from "../table/selection.tsx";
 import { gridStyle, ROW_HEIGHT } from "./grid-style.ts";
+import { narrowRowHeight, type NarrowRows, narrowRows } from "./narrow-rows.ts";
 import { type GridActions, useGridNavigation } from "./grid-navigation.ts";
 
 export interface GridColumn<Row> {
@@ -11,6 +14,8 @@ export interface GridColumn<Row> {
   /** A track of the row's CSS grid. */
   readonly track: string;
   readonly align?: "right";
+  /** Its place in the rows of a narrow window. */
+  readonly area?: string;
   readonly cell: (row: Row) => ReactNode;
   readonly sort?: ColumnSort;
 }
@@ -27,14 +32,35 @@ interface KeyboardGridProps<Row> extends Omit<GridActions<Row>, "onToggle"> {
   readonly goTo?: { readonly key: string } | undefined;
   /** Rows can be chosen, by Space or by their checkbox. */
   readonly selection?: Selection;
+  /** How a row is laid out in a narrow window; `box` is its checkbox. */
+  readonly narrow?: NarrowRows;
 }
+
+/** Below this wide a row takes several lines. */
+const NARROW = "(max-width: 1199px)";
+const COARSE = "(pointer: coarse)";
+const NO_SSR = { noSsr: true } as const;
 
 /**
  * A table that is walked by keyboard: the grid itself has the focus and names its active row, so that
  * only the rows in sight need to exist.
  */
-export function KeyboardGrid<Row>({ label, columns, selection, ...props }: KeyboardGridProps<Row>) {
-  const { rows, keyOf, nameOf } = props;
+export function KeyboardGrid<Row>(props: KeyboardGridProps<Row>) {
+  const isNarrow = useMediaQuery(NARROW, NO_SSR);
+  const isCoarse = useMediaQuery(COARSE, NO_SSR);
+  const narrow = isNarrow ? props.narrow : undefined;
+  const rowHeight = narrow ? narrowRowHeight(narrow) : isCoarse ? TOUCH_PX : ROW_HEIGHT;
+  // Rows of another height are other rows.
+  return <Grid key={rowHeight} {...props} narrow={narrow} rowHeight={rowHeight} />;
+}
+
+type GridProps<Row> = Omit<KeyboardGridProps<Row>, "narrow"> & {
+  readonly narrow: NarrowRows | undefined;
+  readonly rowHeight: number;
+};
+
+function Grid<Row>({ label, columns, selection, narrow, ...props }: GridProps<Row>) {
+  const { rows, keyOf, nameOf, rowHeight } = props;
   const keys = useKeys(rows, keyOf);
   const onToggle =
     selection &&
@@ -48,8 +74,16 @@ export function KeyboardGrid<Row>({ label, columns, selection, ...props }: Keybo
     ...(selection === undefined ? [] : ["28px"]),
     ...columns.map(({ track }) => track),
   ];
+  const areas = [
+    ...(selection === undefined ? [] : ["box"]),
+    ...columns.map(({ area }) => area ?? "none"),
+  ];
   return (
-    <Box ref={frame} sx={gridStyle} style={{ "--tracks": tracks.join(" ") } as CSSProperties}>
+    <Box
+      ref={frame}
+      sx={[gridStyle, narrow === undefined ? {} : narrowRows(narrow, areas)].flat()}
+      style={{ "--tracks": tracks.join(" "), "--row-height": `${rowHeight}px` } as CSSProperties}
+    >
       <table
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/prefer-tag-over-role -- a table that is walked is what ARIA calls a grid; HTML has no tag for it
         role="grid"
@@ -77,7 +111,7 @@ export function KeyboardGrid<Row>({ label, columns, selection, ...props }: Keybo
             ))}
           </tr>
         </thead>
-        <tbody style={{ height: rows.length * ROW_HEIGHT }}>
+        <tbody style={{ height: rows.length * rowHeight }}>
           {visible.map(({ index, start }) => {
             const row = rows[index];
             if (row === undefined) return null;
@@ -155,7 +189,7 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
         </td>
       )}
       {columns.map(({ name: column, align, cell }) => (
-        <td key={column} className={align}>
+        <td key={column} data-column={column} className={align}>
           {cell(row)}
         </td>
       ))}

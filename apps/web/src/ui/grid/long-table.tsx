@@ -4,8 +4,8 @@ import type { SxProps, Theme } from "@mui/material/styles";
 import type { Key, ReactNode } from "react";
 import { rovingRows } from "../table/roving-rows.ts";
 import { useVisibleRows } from "../table/use-visible-rows.ts";
-import { gridStyle } from "./grid-style.ts";
-import { type NarrowRows, narrowRows, rowHeightOf } from "./narrow-rows.ts";
+import { gridStyle, ROW_HEIGHT } from "./grid-style.ts";
+import { areasByPlace, narrowRowHeight, type NarrowRows, narrowRows } from "./narrow-rows.ts";
 
 const OVERSCAN = 8;
 
@@ -64,9 +64,13 @@ export function LongTable(props: LongTableProps) {
 type FrameProps = Omit<LongTableProps, "narrow"> & { readonly narrow: NarrowRows | undefined };
 
 function Frame({ label, columns, count, renderRow, tracks, narrow, sx, none }: FrameProps) {
-  const { frame, height, rows } = useVisibleRows(count, rowHeightOf(narrow), OVERSCAN);
+  const { frame, height, rows } = useVisibleRows(
+    count,
+    narrow === undefined ? ROW_HEIGHT : narrowRowHeight(narrow),
+    OVERSCAN,
+  );
   const looks: SxProps<Theme>[] = [FRAME, { "--tracks": tracks }, sx ?? {}];
-  if (narrow !== undefined) looks.push(narrowRows(narrow, columns.length));
+  if (narrow !== undefined) looks.push(narrowRows(narrow, areasByPlace(columns.length)));
   return (
     <Box
       component="section"

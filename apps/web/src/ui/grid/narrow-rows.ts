@@ -1,41 +1,62 @@
 import type { SxProps, Theme } from "@mui/material/styles";
-import { ROW_HEIGHT } from "./grid-style.ts";
 
 /** A row of several lines, without a head. */
 export interface NarrowRows {
   readonly tracks: string;
-  /** As `grid-template-areas` has them: `c1` is the first column; those that it lacks are left out. */
+  /** As `grid-template-areas` has them; what has no place in them is not drawn. */
   readonly areas: readonly string[];
+  /** Areas whose content stands behind the name of its column. */
+  readonly named?: readonly string[];
 }
 
 const LINE_HEIGHT = 22;
 
 /** Of a row in pixels. */
-export const rowHeightOf = (narrow: NarrowRows | undefined): number =>
-  narrow === undefined ? ROW_HEIGHT : narrow.areas.length * LINE_HEIGHT + 16;
+export const narrowRowHeight = ({ areas }: NarrowRows): number => areas.length * LINE_HEIGHT + 16;
 
-/** Each cell in its place; what has none is not drawn, and its head is for assistive technology. */
-export function narrowRows({ tracks, areas }: NarrowRows, columns: number): SxProps<Theme> {
+/** The area of each cell that is known by its place: `c1` is the first column. */
+export const areasByPlace = (columns: number): readonly string[] =>
+  Array.from({ length: columns }, (_, at) => `c${at + 1}`);
+
+const HIDDEN = {
+  position: "absolute",
+  clipPath: "inset(50%)",
+  width: "1px",
+  overflow: "hidden",
+} as const;
+
+/**
+ * Each cell in its area; what has none is not drawn. Of the head that alone is in sight by which rows are
+ * sorted or chosen: the rest is for assistive technology.
+ */
+export function narrowRows(narrow: NarrowRows, cells: readonly string[]): SxProps<Theme> {
+  const { tracks, areas, named = [] } = narrow;
   const template = areas.map((line) => `"${line}"`).join(" ");
-  const cells = Array.from({ length: columns }, (_, at): [string, object] => {
-    const area = `c${at + 1}`;
-    const isPlaced = template.includes(area);
-    const style = isPlaced ? { gridArea: area, justifySelf: "start" } : { display: "none" };
+  const places = cells.map((area, at): [string, object] => {
+    const style = areas.some((line) => line.split(" ").includes(area))
+      ? { gridArea: area, justifySelf: "start" }
+      : { display: "none" };
     return [`& td:nth-of-type(${at + 1})`, style];
   });
+  const names = named.map((area): [string, object] => [
+    `& td:nth-of-type(${cells.indexOf(area) + 1}):not(:empty)::before`,
+    { content: 'attr(data-column) ": "', color: "text.secondary" },
+  ]);
   const style: Record<string, object> = {
     "& tbody .row": {
       gridTemplateColumns: tracks,
       gridTemplateAreas: template,
-      height: rowHeightOf({ tracks, areas }),
+      height: narrowRowHeight(narrow),
       columnGap: 1.5,
       rowGap: 0,
       px: 1.5,
       py: 1,
     },
     "& td": { maxWidth: "100%" },
-    "& thead": { position: "absolute", clipPath: "inset(50%)", width: "1px", overflow: "hidden" },
-    ...Object.fromEntries(cells),
+    "& thead:not(:has([role=button], input))": HIDDEN,
+    "& thead .row": { display: "flex", columnGap: 2, px: 1.5 },
+    "& thead th:not(:has([role=button], input))": HIDDEN,
+    ...Object.fromEntries([...places, ...names]),
   };
   return style;
 }

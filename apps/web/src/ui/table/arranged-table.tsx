@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import type { SxProps, Theme } from "@mui/material/styles";
 import { useCallback, useRef, useState } from "react";
+import { SidewaysScroll } from "../page/sideways-scroll.tsx";
 import { type ArrangedColumn, type Arrangement, shown } from "./arrangement.ts";
 import { ColumnEdge } from "./column-edge.tsx";
 import { columnWidths, resized } from "./column-widths.ts";
@@ -80,15 +81,9 @@ function Columns<Row, Line>({ control, columns, room, ...table }: ColumnsProps<R
         onReset={() => change({ ...arrangement, widths: null })}
       />
     );
-  // The same elements whether it scrolls or not: the focus stays where it is while a column is made wider.
   return (
     <>
-      <Box
-        {...(isWider
-          ? { role: "region", "aria-label": `${table.caption}, scrolls sideways`, tabIndex: 0 }
-          : {})}
-        sx={isWider ? { overflowX: "auto" } : {}}
-      >
+      <SidewaysScroll label={`${table.caption}, scrolls sideways`}>
         <DataTable
           {...table}
           columns={columns}
@@ -96,7 +91,7 @@ function Columns<Row, Line>({ control, columns, room, ...table }: ColumnsProps<R
           headEnd={headEnd}
           sx={(table.linesOf === undefined ? DENSITY : DENSITY_OF_LINES)[arrangement.density]}
         />
-      </Box>
+      </SidewaysScroll>
       {isWider ? (
         <Box component="p" sx={MORE}>
           There are more columns than fit: scroll sideways, or hide some by the button Columns.

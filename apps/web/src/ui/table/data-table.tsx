@@ -49,8 +49,8 @@ export interface Column<Row, Line = undefined> {
   readonly size?: number;
   /** Whether people leave it where it is: at its place, in sight, at its width. */
   readonly isFixed?: boolean;
-  /** How much of a card's width it takes where rows are drawn as cards; a third unless given. */
-  readonly onCard?: "half" | "whole";
+  /** How much of a card's width it takes where rows are drawn as cards; a third unless given. A box stands before the name. */
+  readonly onCard?: "half" | "whole" | "box";
   /** The content of a row, spanning its lines. */
   readonly cell?: (row: Row) => ReactNode;
   /** In place of `cell`: the content of each line of a row. */
@@ -147,7 +147,9 @@ export function DataTable<Row, Line = undefined>(props: DataTableProps<Row, Line
         </TableBody>
       ) : (
         rows.map((row) => (
-          <RowGroup key={keyOf(row)} data-row>{linesAsRows(columns, row, linesOf(row))}</RowGroup>
+          <RowGroup key={keyOf(row)} data-row>
+            {linesAsRows(columns, row, linesOf(row))}
+          </RowGroup>
         ))
       )}
     </Table>

@@ -6,7 +6,7 @@ import { useWidth } from "./use-width.ts";
 
 type FoldingTableProps<Row> = Pick<
   DataTableProps<Row, undefined>,
-  "caption" | "columns" | "rows" | "keyOf"
+  "caption" | "columns" | "rows" | "keyOf" | "detailOf" | "rowSx"
 > & {
   /** In px; in a narrower frame its rows are cards. */
   readonly minWidth: number;

@@ -31,8 +31,8 @@ function Menu({ id }: { readonly id: string }) {
         anchor={anchor}
         onClose={() => setAnchor(null)}
         actions={[
-          { label: "Pause", onSelect: () => undefined },
-          { label: "Reset", onSelect: () => undefined },
+          { key: "pause", label: "Pause", icon: null, onSelect: () => undefined },
+          { key: "reset", label: "Reset", icon: null, onSelect: () => undefined },
         ]}
       />
     </>

@@ -100,15 +100,16 @@ function across(table: Element, from: HTMLElement, by: 1 | -1): boolean {
   return goTo(controls[Math.min(place, controls.length - 1)]);
 }
 
-const STEPS: Readonly<Record<string, (row: Element, from: HTMLElement, table: Element) => boolean>> =
-  {
-    ArrowLeft: (row, from) => along(row, from, "ArrowLeft"),
-    ArrowRight: (row, from) => along(row, from, "ArrowRight"),
-    Home: (row, from) => along(row, from, "Home"),
-    End: (row, from) => along(row, from, "End"),
-    ArrowUp: (_row, from, table) => across(table, from, -1),
-    ArrowDown: (_row, from, table) => across(table, from, 1),
-  };
+const STEPS: Readonly<
+  Record<string, (row: Element, from: HTMLElement, table: Element) => boolean>
+> = {
+  ArrowLeft: (row, from) => along(row, from, "ArrowLeft"),
+  ArrowRight: (row, from) => along(row, from, "ArrowRight"),
+  Home: (row, from) => along(row, from, "Home"),
+  End: (row, from) => along(row, from, "End"),
+  ArrowUp: (_row, from, table) => across(table, from, -1),
+  ArrowDown: (_row, from, table) => across(table, from, 1),
+};
 
 /** The row of a control whose keys are the row's; undefined for what has keys of its own, or lies in another table. */
 function walkedRow({ target, currentTarget }: FocusEvent | KeyboardEvent) {

@@ -1,12 +1,12 @@
 import Box from "@mui/material/Box";
 import { createContext, type ReactNode, use } from "react";
 import { COARSE, TOUCH_PX } from "../theme/theme.ts";
-import type { Column, DataTableProps } from "./data-table.tsx";
+import { type Column, type DataTableProps, HeadText } from "./data-table.tsx";
 import { rovingRows } from "./roving-rows.ts";
 
 type RowCardsProps<Row, Line> = Pick<
   DataTableProps<Row, Line>,
-  "caption" | "columns" | "rows" | "keyOf" | "linesOf"
+  "caption" | "columns" | "rows" | "keyOf" | "linesOf" | "detailOf" | "rowSx"
 >;
 
 const InCard = createContext(false);
@@ -16,7 +16,7 @@ export const useInCard = (): boolean => use(InCard);
 
 /** Rows as cards, from 360 px on: each value below the name of its column, lines one after another. */
 export function RowCards<Row, Line>(props: RowCardsProps<Row, Line>) {
-  const { caption, columns, rows, keyOf, linesOf } = props;
+  const { caption, columns, rows, keyOf, linesOf, detailOf, rowSx } = props;
   const fixed = columns.filter(({ isFixed }) => isFixed === true);
   return (
     <>
@@ -26,16 +26,45 @@ export function RowCards<Row, Line>(props: RowCardsProps<Row, Line>) {
           <span aria-hidden="true">All rows of this page</span>
         </Box>
       ))}
+      <Heads columns={columns} />
       <Box component="ul" {...rovingRows} aria-label={caption} sx={LIST}>
-        {rows.map((row) => (
-          <Box component="li" key={keyOf(row)} data-row sx={CARD}>
-            <InCard value>
-              <Card columns={columns} row={row} lines={linesOf?.(row) ?? []} />
-            </InCard>
-          </Box>
-        ))}
+        {rows.map((row) => {
+          const detail = detailOf?.(row);
+          const looks = [CARD, rowSx?.(row) ?? {}, detail === undefined ? {} : OPEN];
+          return (
+            <Box component="li" key={keyOf(row)} sx={looks.flat()}>
+              <Box data-row sx={PARTS}>
+                <InCard value>
+                  <Card columns={columns} row={row} lines={linesOf?.(row) ?? []} />
+                </InCard>
+              </Box>
+              {detail === undefined ? null : <Box sx={{ mt: 1.5, mx: -1.5 }}>{detail}</Box>}
+            </Box>
+          );
+        })}
       </Box>
     </>
+  );
+}
+
+/** Stands before the name of a row, without its own. */
+const isBox = ({ isFixed, onCard }: Pick<Column<never>, "isFixed" | "onCard">): boolean =>
+  isFixed === true || onCard === "box";
+
+/** Heads by which the rows are sorted or filtered: cards have none. */
+function Heads<Row, Line>({ columns }: Pick<RowCardsProps<Row, Line>, "columns">) {
+  const acting = columns.filter(
+    (each) => !isBox(each) && (each.head !== undefined || each.sort !== undefined),
+  );
+  if (acting.length === 0) return null;
+  return (
+    <Box sx={HEADS}>
+      {acting.map(({ name, head, sort }) => (
+        <Box key={name} sx={{ display: "flex", alignItems: "center" }}>
+          {head ?? <HeadText name={name} sort={sort} />}
+        </Box>
+      ))}
+    </Box>
   );
 }
 
@@ -46,20 +75,22 @@ interface CardProps<Row, Line> {
 }
 
 function Card<Row, Line>({ columns, row, lines }: CardProps<Row, Line>) {
-  const fixed = columns.filter(({ isFixed }) => isFixed === true);
+  const boxes = columns.filter(isBox);
   const title = columns.find(({ isRowHeader }) => isRowHeader === true);
-  const others = columns.filter((each) => each !== title && each.isFixed !== true);
+  const others = columns.filter((each) => each !== title && !isBox(each));
   const ofLines = others.filter(({ cell }) => cell === undefined);
   const drawnLines = lines.length === 0 && ofLines.length > 0 ? [undefined] : lines;
   return (
     <>
       <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>
-        {fixed.map(({ name, cell }) => (
+        {boxes.map(({ name, cell }) => (
           <Box key={name} data-column={name} sx={BOX}>
             {cell?.(row)}
           </Box>
         ))}
-        <Box data-column={title?.name} sx={TITLE}>{title?.cell?.(row)}</Box>
+        <Box data-column={title?.name} sx={TITLE}>
+          {title?.cell?.(row)}
+        </Box>
       </Box>
       <Values
         columns={others.filter(({ cell }) => cell !== undefined)}
@@ -78,7 +109,7 @@ interface ValuesProps<C> {
   readonly of: (column: C) => ReactNode;
 }
 
-const SPAN = { third: "span 2", half: "span 3", whole: "span 6" } as const;
+const SPAN = { third: "span 2", half: "span 3", whole: "span 6", box: "span 2" } as const;
 
 function Values<C extends Pick<Column<never>, "name" | "onCard">>({ columns, of }: ValuesProps<C>) {
   if (columns.length === 0) return null;
@@ -131,10 +162,25 @@ const LIST = {
   overflow: "hidden",
 } as const;
 
+const HEADS = {
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  columnGap: 2.5,
+  px: 1.5,
+  py: 1,
+  fontSize: "0.85rem",
+  fontWeight: 650,
+  borderBottom: 1,
+  borderColor: "divider",
+} as const;
+
+const PARTS = { display: "grid", alignContent: "start", gap: 1 } as const;
+
+/** What is open below a card has the width of all of them. */
+const OPEN = { gridColumn: "1 / -1" } as const;
+
 const CARD = {
-  display: "grid",
-  alignContent: "start",
-  gap: 1,
   p: 1.5,
   // Rules between the cards, however many stand in a row; the last ones are cut off.
   border: 1,

@@ -1,0 +1,28 @@
+/** A page of parts below one another; none of them makes it wider than the window. */
+export const PAGE = {
+  p: { xs: 1, sm: 2 },
+  display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr)",
+  gap: 1.5,
+} as const;
+
+/** Its title, and beside it what the page says of itself and offers; in a narrow window below it. */
+export const PAGE_HEAD = {
+  display: "flex",
+  flexWrap: { xs: "wrap", lg: "nowrap" },
+  alignItems: "center",
+  columnGap: 2,
+  rowGap: 1,
+  minHeight: 40,
+} as const;
+
+/** Buttons at the right of a page's title, however many filters are set beside them; in a narrow window below it. */
+export const PAGE_BUTTONS = {
+  display: "flex",
+  flexWrap: { xs: "wrap", lg: "nowrap" },
+  flexShrink: { xs: 1, lg: 0 },
+  alignItems: "center",
+  gap: { xs: 1, lg: 2 },
+  ml: { xs: 0, md: "auto" },
+  whiteSpace: "nowrap",
+} as const;
