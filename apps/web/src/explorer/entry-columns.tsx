@@ -132,6 +132,8 @@ function ActionCell({ entry, onDownload, onMenu }: CellProps) {
         <IconButton
           size="small"
           tabIndex={-1}
+          // On a phone its menu has it.
+          sx={{ display: { xs: "none", sm: "inline-flex" } }}
           aria-label={`Download ${name}`}
           title="Download"
           onClick={() => onDownload(entry.key)}

@@ -44,8 +44,9 @@ const FOLDERS: Readonly<Record<string, ExplorerEntry[]>> = {
 };
 
 let leave = (): void => undefined;
-afterEach(() => {
+afterEach(async () => {
   leave();
+  await screen.viewport(414, 896);
   vi.restoreAllMocks();
 });
 
@@ -102,6 +103,7 @@ function active(): string {
 const walk = (keys: string) => userEvent.keyboard(keys);
 
 test("without a bucket the buckets are shown, with what they hold", async () => {
+  await screen.viewport(1280, 720);
   const { place } = await open("/explorer");
   await expect.element(screen.getByText("N/A")).toBeVisible();
   await expect.element(screen.getByRole("row", { name: /lidar 1,234 2.00 MB/ })).toBeVisible();
@@ -127,11 +129,24 @@ test("a folder shows folders before files, with the columns as specified", async
 });
 
 test("a folder shows its size and how many objects lie below it", async () => {
+  await screen.viewport(1280, 720);
   await open("/explorer?bucket=lidar");
   await expect
     .element(screen.getByRole("row", { name: /FL1\/ Folder 12 objects - 2.00 MB/ }))
     .toBeVisible();
   await expect.element(screen.getByText(/^Sizes of folders as of/)).toBeVisible();
+  await expectAccessible();
+});
+
+test("on a phone a row says in two lines what it is, and its menu is in reach", async () => {
+  await screen.viewport(360, 740);
+  await open("/explorer?bucket=lidar&prefix=FL1/");
+  await expect.element(grid()).toBeVisible();
+  const frame = grid().element().parentElement!;
+  expect(frame.scrollWidth).toBe(frame.clientWidth);
+  await expect.element(screen.getByText("7 B")).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "More for FL1/A.las" })).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Name" })).toBeVisible();
   await expectAccessible();
 });
 

@@ -56,9 +56,19 @@ function FolderPages({ isFetching, onPage, children, ...state }: FolderPagesProp
   const place = placeOfPage(state);
   return (
     <Box
-      sx={{ display: "flex", alignItems: "center", gap: 1, pl: 2, minHeight: 42, flexShrink: 0 }}
+      sx={{
+        display: "flex",
+        flexWrap: "wrap",
+        alignItems: "center",
+        gap: 1,
+        pl: { xs: 1.5, sm: 2 },
+        minHeight: 42,
+        flexShrink: 0,
+      }}
     >
-      <Box sx={{ flex: 1, color: "text.secondary", fontSize: "0.8rem" }}>{children}</Box>
+      <Box sx={{ flex: { xs: "1 1 100%", sm: 1 }, color: "text.secondary", fontSize: "0.8rem" }}>
+        {children}
+      </Box>
       {page === 1 && isLast ? (
         <Box sx={{ pr: 2 }}>{place}</Box>
       ) : (
@@ -200,7 +210,7 @@ function FolderPage({ place, pages, part, isFetching, onShow, ...props }: Folder
         isFetching={isFetching}
         onPage={(next) => onShow({ page: next, sort })}
       >
-        <Box sx={{ display: "flex", alignItems: "center", gap: 2 }}>
+        <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 2 }}>
           {isFetching ? <Waiting text={LOADING} shape="inline" /> : sizesAsOf(list.inventoryTime)}
           {onZip === undefined || place.prefix === "" ? null : (
             <Button

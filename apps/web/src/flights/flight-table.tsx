@@ -6,6 +6,7 @@ import { utcDay, utcMinute } from "../ui/text/format.ts";
 import { TextLink } from "../ui/links.tsx";
 import { ArrangedTable, type ColumnsControl } from "../ui/table/arranged-table.tsx";
 import { type Column, DataTable } from "../ui/table/data-table.tsx";
+import { useInCard } from "../ui/table/row-cards.tsx";
 import { Facts, Hint, IdList, Lines } from "../ui/text/hint.tsx";
 import { CellGrid, TerrainMapperWidget } from "./cells/cell-grid.ts";
 import { CELLS, dispatchOf } from "./cells/cell-kinds.ts";
@@ -93,6 +94,7 @@ interface UploadCellsProps {
 function UploadCells({ flight, line, of, guest }: UploadCellsProps) {
   const { cells, collapsed } = line[of];
   const ruleOf = useCellRules(flight, line, guest);
+  const inCard = useInCard();
   const withRule = (cell: UploadCell) => ({ cell, rule: ruleOf(cell) });
   const listed = cells.map((cell) => (
     <span key={cell.upload._id} style={{ gridColumn: CELLS[cell.kind].slot }}>
@@ -112,9 +114,11 @@ function UploadCells({ flight, line, of, guest }: UploadCellsProps) {
     );
   if (cells.some(({ kind }) => kind === "tmAll"))
     return (
-      <TerrainMapperWidget aria-label={`Uploads of ${line.sensor}`}>{listed}</TerrainMapperWidget>
+      <TerrainMapperWidget aria-label={`Uploads of ${line.sensor}`} data-in-card={inCard}>
+        {listed}
+      </TerrainMapperWidget>
     );
-  return <CellGrid office={of === "office"}>{listed}</CellGrid>;
+  return <CellGrid inRow={of === "office" || inCard}>{listed}</CellGrid>;
 }
 
 type FlightColumn = Column<Flight, SensorLine>;

@@ -26,11 +26,13 @@ const COLUMNS: readonly Column<HistoryEntry>[] = [
   {
     name: "When (UTC)",
     width: "190px",
+    onCard: "half",
     cell: ({ at }) => <time dateTime={at}>{utcUnlabelled(at)}</time>,
   },
   {
     name: "Who",
     width: "200px",
+    onCard: "half",
     cell: (entry) => (
       <Box
         component="span"
@@ -42,13 +44,14 @@ const COLUMNS: readonly Column<HistoryEntry>[] = [
   },
   {
     name: "What",
+    onCard: "whole",
     cell: (entry) => (
       <Box component="span" sx={entry.action === "call.refused" ? { color: "error.main" } : {}}>
         {sentenceOf(entry)}
       </Box>
     ),
   },
-  { name: "From", width: "190px", cell: (entry) => <Origin entry={entry} /> },
+  { name: "From", width: "190px", onCard: "whole", cell: (entry) => <Origin entry={entry} /> },
 ];
 
 function Origin({ entry: { address, requestId } }: { entry: HistoryEntry }) {

@@ -68,12 +68,17 @@ export function SessionTable<S extends BrowserSession>(props: SessionTableProps<
   const { caption, sessions, lead = [] } = props;
   const columns: Column<S>[] = [
     ...lead,
-    { name: "Device", cell: ({ device }) => device },
+    { name: "Device", isRowHeader: lead.length === 0, cell: ({ device }) => device },
     { name: "Address", width: "200px", cell: (s) => s.address },
     { name: "Begun (UTC)", width: "180px", cell: ({ begun }) => instant(begun) },
     { name: "Last used (UTC)", width: "180px", cell: ({ lastUsed }) => instant(lastUsed) },
     { name: "Ends (UTC)", width: "180px", cell: ({ ends }) => instant(ends) },
-    { name: "Action", width: "200px", cell: (session) => actionsOf(session, props) },
+    {
+      name: "Action",
+      width: "200px",
+      onCard: "half",
+      cell: (session) => actionsOf(session, props),
+    },
   ];
   return (
     <FoldingTable

@@ -12,6 +12,7 @@ import { TabLink } from "../../ui/links.tsx";
 import { Logo } from "../../ui/page/full-page.tsx";
 import { TabStrip } from "../../ui/page/tab-strip.tsx";
 import { Facts, Hint } from "../../ui/text/hint.tsx";
+import { COARSE, TOUCH_PX } from "../../ui/theme/theme.ts";
 import { Palette } from "../../palette/palette.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
@@ -152,6 +153,7 @@ const BrandLink = createLink(
     fontWeight: 700,
     borderRadius: 6,
     "&:hover > span": { textDecoration: "underline" },
+    [COARSE]: { minWidth: TOUCH_PX, minHeight: TOUCH_PX, alignItems: "center" },
   }),
 );
 

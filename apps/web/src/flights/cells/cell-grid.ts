@@ -1,4 +1,5 @@
 import { styled } from "@mui/material/styles";
+import { TOUCH_PX } from "../../ui/theme/theme.ts";
 
 const FIELD_SLOTS = "86px 92px 134px 62px";
 
@@ -9,18 +10,19 @@ const grid = {
   justifyContent: "start",
 } as const;
 
-/** Status cells, each in the slot of its kind. */
+const inLines = { display: "flex", flexWrap: "wrap", gap: "4px" } as const;
+
+/** Status cells, each in the slot of its kind; or one after another, where there may be no room for all. */
 export const CellGrid = styled("div", {
-  shouldForwardProp: (prop) => prop !== "office",
-})<{ office: boolean }>(({ office }) => ({
+  shouldForwardProp: (prop) => prop !== "inRow",
+})<{ inRow: boolean }>(({ inRow }) => ({
   ...grid,
   gap: "4px 0",
   gridTemplateColumns: FIELD_SLOTS,
-  // Two, which stand below one another where a wide font leaves no room for both.
-  ...(office ? { display: "flex", flexWrap: "wrap", gap: "4px" } : {}),
+  ...(inRow ? inLines : {}),
 }));
 
-/** The Terrain Mapper's status cells, joined into one frame. */
+/** The Terrain Mapper's status cells, joined into one frame; on a card each by itself. */
 export const TerrainMapperWidget = styled("fieldset")({
   all: "unset",
   ...grid,
@@ -42,4 +44,16 @@ export const TerrainMapperWidget = styled("fieldset")({
   },
   "& > span > [aria-disabled=true]": { backgroundColor: "var(--mui-palette-action-hover)" },
   "& > span > :focus-visible": { outlineOffset: -2 },
+  "&[data-in-card=true]": {
+    ...inLines,
+    borderRadius: 0,
+    border: 0,
+    overflow: "visible",
+    "& > span + span": { borderLeft: 0 },
+    "& > span > *": {
+      border: "1px solid var(--mui-palette-divider)",
+      borderRadius: TOUCH_PX / 2,
+      padding: "0 8px",
+    },
+  },
 });

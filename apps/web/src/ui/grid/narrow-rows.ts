@@ -53,8 +53,9 @@ export function narrowRows(narrow: NarrowRows, cells: readonly string[]): SxProp
       py: 1,
     },
     "& td": { maxWidth: "100%" },
+    "& td:not(:has(button, a, input))": { overflow: "hidden", textOverflow: "ellipsis" },
     "& thead:not(:has([role=button], input))": HIDDEN,
-    "& thead .row": { display: "flex", columnGap: 2, px: 1.5 },
+    "& thead .row": { display: "flex", height: 44, columnGap: 2, px: 1.5 },
     "& thead th:not(:has([role=button], input))": HIDDEN,
     ...Object.fromEntries([...places, ...names]),
   };

@@ -238,7 +238,7 @@ test("R1 to R3 hold for cards too", async () => {
       <button>after</button>
     </>,
   );
-  expect(await stops()).toEqual(["job A", "job B", "job C", "after"]);
+  expect(await stops()).toEqual(["Job", "job A", "job B", "job C", "after"]);
   await screen.getByRole("button", { name: "menu A" }).click();
   await userEvent.keyboard("{Escape}");
   expect(await press("ArrowDown", "Home", "ArrowDown")).toEqual(["menu B", "job B", "job C"]);

@@ -58,12 +58,14 @@ function Heads<Row, Line>({ columns }: Pick<RowCardsProps<Row, Line>, "columns">
   );
   if (acting.length === 0) return null;
   return (
-    <Box sx={HEADS}>
-      {acting.map(({ name, head, sort }) => (
-        <Box key={name} sx={{ display: "flex", alignItems: "center" }}>
-          {head ?? <HeadText name={name} sort={sort} />}
-        </Box>
-      ))}
+    <Box {...rovingRows}>
+      <Box data-row sx={HEADS}>
+        {acting.map(({ name, head, sort }) => (
+          <Box key={name} sx={{ display: "flex", alignItems: "center" }}>
+            {head ?? <HeadText name={name} sort={sort} />}
+          </Box>
+        ))}
+      </Box>
     </Box>
   );
 }
@@ -82,16 +84,18 @@ function Card<Row, Line>({ columns, row, lines }: CardProps<Row, Line>) {
   const drawnLines = lines.length === 0 && ofLines.length > 0 ? [undefined] : lines;
   return (
     <>
-      <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>
-        {boxes.map(({ name, cell }) => (
-          <Box key={name} data-column={name} sx={BOX}>
-            {cell?.(row)}
+      {boxes.length === 0 && title === undefined ? null : (
+        <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>
+          {boxes.map(({ name, cell }) => (
+            <Box key={name} data-column={name} sx={BOX}>
+              {cell?.(row)}
+            </Box>
+          ))}
+          <Box data-column={title?.name} sx={TITLE}>
+            {title?.cell?.(row)}
           </Box>
-        ))}
-        <Box data-column={title?.name} sx={TITLE}>
-          {title?.cell?.(row)}
         </Box>
-      </Box>
+      )}
       <Values
         columns={others.filter(({ cell }) => cell !== undefined)}
         of={({ cell }) => cell?.(row)}
@@ -139,6 +143,7 @@ const TITLE = {
   fontWeight: 650,
   "& > div": { alignItems: "center" },
   "& button > span": { display: "inline-block", mr: 1.5 },
+  [COARSE]: { "& > a": { display: "inline-flex", alignItems: "center", minHeight: TOUCH_PX } },
 } as const;
 
 const ALL = {

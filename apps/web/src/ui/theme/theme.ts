@@ -116,6 +116,11 @@ export const theme = createTheme({
         },
       },
     },
+    MuiInputBase: {
+      styleOverrides: {
+        root: { [COARSE]: { "&:not(.MuiInputBase-multiline)": { minHeight: TOUCH_PX } } },
+      },
+    },
     // Its label beside it is touched as well.
     MuiSwitch: { styleOverrides: { switchBase: { [COARSE]: { minWidth: 0, minHeight: 0 } } } },
     MuiFormControlLabel: { styleOverrides: { root: { [COARSE]: { minHeight: TOUCH_PX } } } },
