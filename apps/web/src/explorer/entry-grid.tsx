@@ -137,9 +137,11 @@ function ChosenBar({ count, onZip, onClear }: ChosenBarProps) {
       aria-label="Selection"
       sx={{
         display: "flex",
+        flexWrap: "wrap",
         alignItems: "center",
-        gap: 1.5,
-        px: 2,
+        columnGap: 1.5,
+        rowGap: 0.5,
+        px: { xs: 1.5, sm: 2 },
         py: 0.75,
         borderTop: 1,
         borderColor: "divider",

@@ -14,6 +14,7 @@ import { Waiting } from "../ui/feedback/waiting.tsx";
 import { type BrowserPush, browserPush } from "./browser-push.ts";
 import { WaysOfNews } from "./ways-of-news.tsx";
 import { PAGE } from "../ui/page/page-layout.ts";
+import { COARSE, TOUCH_PX } from "../ui/theme/theme.ts";
 
 interface FollowingPageProps {
   /** Given by tests alone. */
@@ -74,6 +75,7 @@ function Followed() {
           key={flightId}
           divider
           disableGutters
+          sx={{ [COARSE]: { minHeight: TOUCH_PX, "& > a": { lineHeight: `${TOUCH_PX - 2}px` } } }}
           secondaryAction={<FollowButton flightId={flightId} />}
         >
           <FlightLink flightId={flightId} />

@@ -99,6 +99,7 @@ const columnsOf = (currentLMSVersion: string): readonly Column<FailedJob>[] => [
   },
   {
     name: "Message",
+    onCard: "whole",
     cell: ({ message, since }) => (
       <>
         <Box component="bdi" sx={{ overflowWrap: "anywhere" }}>
@@ -127,7 +128,7 @@ export function GroupJobs({ jobs: { query, rows }, page, onPage }: GroupJobsProp
   const lms = useQuery(settingsQuery(useApi())).data?.LMSCurrentVersion ?? "";
   const { isPlaceholderData: isStale } = query;
   return (
-    <Box sx={{ p: 1.5, pl: 5, backgroundColor: "action.hover" }}>
+    <Box sx={{ p: 1.5, pl: { xs: 1.5, md: 5 }, backgroundColor: "action.hover" }}>
       <Loaded query={query} loading={LOADING} failed="The jobs of this group could not be loaded">
         {(list) => (
           <>

@@ -63,6 +63,7 @@ function columnsOf({ open, onOpen, onAnswer }: GroupTableProps): readonly Column
     {
       name: "Kind",
       width: "14%",
+      onCard: "half",
       cell: ({ Kinds }) => (
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.5 }}>
           {Kinds.map((kind) => (
@@ -71,12 +72,25 @@ function columnsOf({ open, onOpen, onAnswer }: GroupTableProps): readonly Column
         </Box>
       ),
     },
-    { name: "Jobs of", width: "13%", cell: ({ Stages }) => <Lines of={Stages} /> },
-    { name: "Jobs", width: "6%", sx: numbers, cell: ({ Jobs }) => formatCount(Jobs) },
-    { name: "Flights", width: "6%", sx: numbers, cell: ({ Flights }) => formatCount(Flights) },
+    { name: "Jobs of", width: "13%", onCard: "half", cell: ({ Stages }) => <Lines of={Stages} /> },
+    {
+      name: "Jobs",
+      width: "6%",
+      onCard: "half",
+      sx: numbers,
+      cell: ({ Jobs }) => formatCount(Jobs),
+    },
+    {
+      name: "Flights",
+      width: "6%",
+      onCard: "half",
+      sx: numbers,
+      cell: ({ Flights }) => formatCount(Flights),
+    },
     {
       name: "Since (UTC)",
       width: "15%",
+      onCard: "half",
       cell: ({ First, Last }) => (
         <Lines
           of={[utcUnlabelled(First), ...(First === Last ? [] : [`Latest ${utcUnlabelled(Last)}`])]}
@@ -86,6 +100,7 @@ function columnsOf({ open, onOpen, onAnswer }: GroupTableProps): readonly Column
     {
       name: "Answer",
       width: "10%",
+      onCard: "half",
       cell: (group) => <GroupMenu group={group} onAnswer={onAnswer} />,
     },
   ];
