@@ -105,10 +105,16 @@ test("nine filters leave Help and Views as they are", async () => {
   expect([squeezed.width, squeezed.height]).toEqual([width, height]);
 });
 
-test("a list keeps its least width, and the page scrolls to the rest", async () => {
+test("in a window of 1280 px a list scrolls by itself, says so and is reached by keyboard", async () => {
   await open("/post", 1280, 720);
   await expect.element(screen.getByRole("button", { name: /^LAZ/ })).toBeVisible();
-  expect(sidewise()).toBe(145);
+  expect(sidewise()).toBeLessThanOrEqual(0);
+  const frame = screen.getByRole("region", { name: /scrolls sideways$/ });
+  await expect.element(frame).toHaveAttribute("tabindex", "0");
+  const edges = (): string => Object.values({ ...frame.element().parentElement!.dataset }).join();
+  expect(edges()).toBe("false,true");
+  frame.element().scrollTo({ left: 1000 });
+  await expect.poll(edges).toBe("true,false");
 });
 
 test.each([

@@ -65,6 +65,7 @@ export function OverviewPage() {
         <Typography variant="h1">What needs me</Typography>
         <Box sx={{ ml: "auto", display: "flex", alignItems: "center", gap: 2 }}>
           <FormControlLabel
+            sx={{ ml: { xs: -0.5, sm: -1.375 } }}
             label="Start here after signing in"
             control={
               <Switch

@@ -4,6 +4,7 @@ import Typography from "@mui/material/Typography";
 import { styled } from "@mui/material/styles";
 import { type ReactNode, useId } from "react";
 import { formatCount } from "../ui/text/format.ts";
+import { COARSE, TOUCH_PX } from "../ui/theme/theme.ts";
 
 interface SectionProps {
   readonly title: string;
@@ -29,6 +30,17 @@ const HEAD = {
   borderColor: "divider",
 } as const;
 
+const TOUCHED = { display: "inline-flex", alignItems: "center", minHeight: TOUCH_PX } as const;
+
+const ALL = {
+  ml: "auto",
+  display: "flex",
+  flexWrap: "wrap",
+  columnGap: 2,
+  fontSize: "0.85rem",
+  [COARSE]: { "& > a": TOUCHED },
+} as const;
+
 /** A part of the page: its title with how many there are, and its rows. */
 export function Section({ title, of: { count, more }, all, empty, children }: SectionProps) {
   const titleId = useId();
@@ -45,9 +57,7 @@ export function Section({ title, of: { count, more }, all, empty, children }: Se
             {more ? "+" : ""}
           </Box>
         </Typography>
-        {count === 0 ? null : (
-          <Box sx={{ ml: "auto", display: "flex", gap: 2, fontSize: "0.85rem" }}>{all}</Box>
-        )}
+        {count === 0 ? null : <Box sx={ALL}>{all}</Box>}
       </Box>
       {count === 0 ? (
         <Typography sx={{ px: 1.5, py: 1.5, color: "text.secondary", fontSize: "0.875rem" }}>
@@ -77,6 +87,7 @@ export const ROW = {
   py: 0.75,
   "&:not(:first-of-type)": { borderTop: 1, borderColor: "divider" },
   "&:hover": { backgroundColor: "action.hover" },
+  [COARSE]: { "& > div:first-of-type > a": TOUCHED },
 } as const;
 
 const STACKED = '"link" "detail" "side"';

@@ -53,7 +53,7 @@ export function Freshness({ query, loading }: FreshnessProps) {
   if (isPlaceholderData) return <Waiting text={loading} shape="inline" />;
   if (failure !== null)
     return (
-      <Box component="output" sx={{ color: "warning.main", fontWeight: 600 }}>
+      <Box component="output" sx={{ color: "warning.main", fontWeight: 600, whiteSpace: "normal" }}>
         Could not be refreshed since {utcTimeOfDay(dataUpdatedAt)}:{" "}
         {failure.message.replace(/\.?$/, ".")}{" "}
         {retryInMs === undefined

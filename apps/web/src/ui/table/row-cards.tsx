@@ -143,7 +143,9 @@ const TITLE = {
   fontWeight: 650,
   "& > div": { alignItems: "center" },
   "& button > span": { display: "inline-block", mr: 1.5 },
-  [COARSE]: { "& > a": { display: "inline-flex", alignItems: "center", minHeight: TOUCH_PX } },
+  [COARSE]: {
+    "& > a, & button": { display: "inline-flex", alignItems: "center", minHeight: TOUCH_PX },
+  },
 } as const;
 
 const ALL = {
@@ -213,4 +215,6 @@ const VALUES = {
   gridTemplateColumns: "repeat(6, minmax(0, 1fr))",
   columnGap: 1.5,
   rowGap: 1,
+  // Nothing to say, no name for it.
+  "& > div:has(> dd:empty, > dd > div:only-child:empty)": { display: "none" },
 } as const;

@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import Tooltip from "@mui/material/Tooltip";
 import { styled } from "@mui/material/styles";
 import type { ReactNode } from "react";
+import { COARSE } from "../theme/theme.ts";
 
 /** A small list of names and values, as in tooltips. */
 export function Facts({ of }: { of: readonly (readonly [name: string, value: string])[] }) {
@@ -70,6 +71,11 @@ const Plain = styled("button")({
   cursor: "help",
   maxWidth: "100%",
   borderRadius: 3,
+  // What is touched is larger than what is drawn of it.
+  [COARSE]: {
+    position: "relative",
+    "&::before": { content: '""', position: "absolute", inset: "-13px -10px" },
+  },
   "&:hover, &:focus-visible": { textDecoration: "underline dotted", textUnderlineOffset: 3 },
   "&:focus-visible": { outline: "2px solid currentColor", outlineOffset: 2 },
 });
