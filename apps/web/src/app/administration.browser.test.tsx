@@ -1,6 +1,6 @@
 import type { Role } from "@swath/contract/identity";
 import type { LMSVersionSetting } from "@swath/contract/settings";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { ApiError } from "../platform/api/api-error.ts";
 import { fakeApi } from "../platform/api/testing/fake-api.ts";
@@ -9,6 +9,8 @@ import { expectAccessible } from "../ui/testing/accessible.ts";
 import { openApp } from "./testing/open-app.tsx";
 
 let leave = (): void => undefined;
+// Below it rows are cards.
+beforeEach(() => screen.viewport(1_425, 900));
 afterEach(() => leave());
 
 const FIRST: LMSVersionSetting = {

@@ -1,5 +1,5 @@
 import type { BrowserSession, Role } from "@swath/contract/identity";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page as screen } from "vitest/browser";
 import { fakeApi } from "../platform/api/testing/fake-api.ts";
 import { Reauthentication } from "../platform/session/reauthentication.ts";
@@ -8,6 +8,8 @@ import { expectAccessible } from "../ui/testing/accessible.ts";
 import { openApp } from "./testing/open-app.tsx";
 
 let leave = (): void => undefined;
+// Below it rows are cards.
+beforeEach(() => screen.viewport(1_425, 900));
 afterEach(() => {
   leave();
   vi.restoreAllMocks();
@@ -60,8 +62,10 @@ test("one's sessions are listed with device, place and times, and one of them is
   await expect.element(table.getByText("Chrome 140 on Windows 10")).toBeVisible();
   await expectAccessible();
   const first = table.getByRole("row").nth(1).getByRole("cell").elements();
+  await expect
+    .element(table.getByRole("row").nth(1).getByRole("rowheader"))
+    .toHaveTextContent("Firefox 142 on Linux");
   expect(first.map(({ textContent }) => textContent)).toEqual([
-    "Firefox 142 on Linux",
     "192.0.2.7",
     "2026-03-14 02:05:09",
     "2026-03-14 03:05:09",

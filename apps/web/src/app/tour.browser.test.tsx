@@ -12,6 +12,8 @@ const FLIGHT = { ...flight({ Uploads: [upload("LiDAR")] }), FlightID: "FL000101"
 
 let leave = (): void => undefined;
 beforeEach(() => localStorage.clear());
+// Below it the note is folded.
+beforeEach(() => screen.viewport(1_425, 900));
 afterEach(() => leave());
 
 interface Asked {

@@ -17,6 +17,14 @@ const SHORTCUTS: readonly (readonly [
     ],
   ],
   [
+    "Tables",
+    [
+      ["Tab", "go to the next row: each is one stop"],
+      ["← →", "go through the links and buttons of a row; Home and End too"],
+      ["↑ ↓", "go to the same column of the row above or below"],
+    ],
+  ],
+  [
     "Tables of files and folders",
     [
       ["↑ ↓", "go through the rows; Home, End, Page Up and Page Down too"],

@@ -1,6 +1,6 @@
 import type { InstructionRow, ProductRow } from "@swath/contract/instructions";
 import { useState } from "react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { renderPage } from "../../data/testing/render-page.tsx";
 import { fakeApi } from "../../platform/api/testing/fake-api.ts";
@@ -37,6 +37,8 @@ const PRODUCT: ProductRow = {
 };
 
 let leave = (): void => undefined;
+// Below it rows are cards.
+beforeEach(() => screen.viewport(1_425, 900));
 afterEach(() => leave());
 
 async function openList(rows: readonly InstructionRow[], start: ListQuery = {}) {

@@ -1,5 +1,5 @@
 import { LIDAR_PARAMETERS } from "@swath/contract/calibrations";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { page as screen } from "vitest/browser";
 import { renderPage } from "../../data/testing/render-page.tsx";
 import { ApiError } from "../../platform/api/api-error.ts";
@@ -10,6 +10,8 @@ import { ChangesPanel } from "./changes-panel.tsx";
 import { entriesOf, type ParameterEntries } from "./parameter-entries.ts";
 
 let leave = (): void => undefined;
+// Below it rows are cards.
+beforeEach(() => screen.viewport(1_425, 900));
 afterEach(() => leave());
 
 const former = lidarRecord({ _id: "f".repeat(24), SurveyDate: "2026-01-10T00:00:00.000Z" });

@@ -1,5 +1,5 @@
 import type { Calibration } from "@swath/contract/calibrations";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { renderPage } from "../../data/testing/render-page.tsx";
 import { ApiError } from "../../platform/api/api-error.ts";
@@ -9,6 +9,8 @@ import { expectAccessible } from "../../ui/testing/accessible.ts";
 import { LidarFormPage } from "./lidar-form-page.tsx";
 
 let leave = (): void => undefined;
+// Below it rows are cards.
+beforeEach(() => screen.viewport(1_425, 900));
 afterEach(() => {
   leave();
   sessionStorage.clear();

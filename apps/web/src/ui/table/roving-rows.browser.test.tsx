@@ -97,7 +97,7 @@ async function stops(): Promise<string[]> {
   return all;
 }
 
-test("R1 Tab stops once in the head and once in each row, and comes back to where one was", async () => {
+test("web-ui/R1 Tab stops once in the head and once in each row, and comes back to where one was", async () => {
   drawTable();
   expect(await stops()).toEqual(["Job", "job A", "job B", "job C", "after"]);
   await screen.getByRole("button", { name: "LMS A" }).click();
@@ -107,7 +107,7 @@ test("R1 Tab stops once in the head and once in each row, and comes back to wher
   await expectAccessible();
 });
 
-test("R2 Left, Right, Home and End go through the controls of a row and do not leave it", async () => {
+test("web-ui/R2 Left, Right, Home and End go through the controls of a row and do not leave it", async () => {
   drawTable();
   await screen.getByRole("link", { name: "job A" }).click();
   expect(await press("ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight")).toEqual([
@@ -119,7 +119,7 @@ test("R2 Left, Right, Home and End go through the controls of a row and do not l
   expect(await press("Home", "ArrowLeft", "End")).toEqual(["job A", "job A", "LMS A"]);
 });
 
-test("R3 Up and Down stay in their column, from line to line and from row to row", async () => {
+test("web-ui/R3 Up and Down stay in their column, from line to line and from row to row", async () => {
   drawTable();
   await screen.getByRole("button", { name: "GPS A" }).click();
   // Job B has no step: its own stop is next.
@@ -135,7 +135,7 @@ test("R3 Up and Down stay in their column, from line to line and from row to row
   ]);
 });
 
-test("R4 an open menu has its arrows, and the row again once it is closed", async () => {
+test("web-ui/R4 an open menu has its arrows, and the row again once it is closed", async () => {
   drawTable();
   await screen.getByRole("button", { name: "menu A" }).click();
   await expect.element(screen.getByRole("menuitem", { name: "Pause" })).toBeVisible();
@@ -143,7 +143,7 @@ test("R4 an open menu has its arrows, and the row again once it is closed", asyn
   expect(await press("Escape", "ArrowDown")).toEqual(["menu A", "menu B"]);
 });
 
-test("R4 a field and a choice of one have their arrows and stops of their own", async () => {
+test("web-ui/R4 a field and a choice of one have their arrows and stops of their own", async () => {
   drawTable({
     columns: [
       COLUMNS[0]!,
@@ -174,7 +174,7 @@ test("R4 a field and a choice of one have their arrows and stops of their own", 
   expect(await press("Tab")).toEqual(["job B"]);
 });
 
-test("R4 what is open below a row is reached by Tab", async () => {
+test("web-ui/R4 what is open below a row is reached by Tab", async () => {
   drawTable({
     linesOf: undefined as never,
     columns: [COLUMNS[0]!, COLUMNS[2]!],
@@ -214,7 +214,7 @@ function Loading() {
   );
 }
 
-test("R1 a control that comes later is no second stop, and takes the place of one that is disabled", async () => {
+test("web-ui/R1 a control that comes later is no second stop, and takes the place of one that is disabled", async () => {
   leave = draw(<Loading />);
   await screen.getByRole("button", { name: "load" }).click();
   await expect.element(screen.getByRole("button", { name: "later C" })).toBeVisible();
@@ -223,7 +223,7 @@ test("R1 a control that comes later is no second stop, and takes the place of on
   expect(await stops()).toEqual(["later A", "later B", "later C", "after"]);
 });
 
-test("R1 to R3 hold for cards too", async () => {
+test("web-ui/R1 to R3 hold for cards too", async () => {
   leave = draw(
     <>
       <h1>Jobs</h1>

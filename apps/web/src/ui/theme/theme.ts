@@ -121,6 +121,18 @@ export const theme = createTheme({
         root: { [COARSE]: { "&:not(.MuiInputBase-multiline)": { minHeight: TOUCH_PX } } },
       },
     },
+    MuiSelect: {
+      styleOverrides: {
+        select: {
+          [COARSE]: {
+            boxSizing: "border-box",
+            minHeight: TOUCH_PX,
+            display: "flex",
+            alignItems: "center",
+          },
+        },
+      },
+    },
     // Its label beside it is touched as well.
     MuiSwitch: { styleOverrides: { switchBase: { [COARSE]: { minWidth: 0, minHeight: 0 } } } },
     MuiFormControlLabel: { styleOverrides: { root: { [COARSE]: { minHeight: TOUCH_PX } } } },
