@@ -79,7 +79,7 @@ test("a step that takes the focus comes into sight; dragging does not turn", asy
   await setUp(async () => [terrainMapperDocument(STEPS)]);
   await expect.element(step(1)).toBeVisible();
   (step(11).element() as HTMLElement).focus();
-  await userEvent.keyboard("{Tab}");
+  await userEvent.keyboard("{ArrowRight}");
   await expect.element(step(12)).toHaveFocus();
   await expect.poll(inSight).toEqual(from(2));
   const carousel = document.querySelector("ol")!.parentElement!;

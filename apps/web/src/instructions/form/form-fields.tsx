@@ -63,7 +63,7 @@ export function Field<V extends string>(props: FieldProps<V>) {
         htmlInput: { ...(unit === undefined ? {} : { inputMode: "decimal" }), maxLength },
         ...(options && { select: { native: true }, inputLabel: { shrink: true } }),
       }}
-      sx={{ width }}
+      sx={{ width, maxWidth: "100%" }}
     >
       {options?.map(([option, text]) => (
         <option key={option} value={option}>
@@ -116,7 +116,11 @@ export interface SectionProps {
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <Box component="section" aria-labelledby={id} sx={{ display: "grid", gap: 2 }}>
+    <Box
+      component="section"
+      aria-labelledby={id}
+      sx={{ display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 2 }}
+    >
       <Typography id={id} variant="h2">
         {title}
       </Typography>

@@ -138,7 +138,15 @@ export function InstructionFormPage({ loaded, onSaved, onCancel }: InstructionFo
           onLeave: (name) => setLeft((names) => new Set([...names, name])),
         }}
       >
-        <Paper variant="outlined" sx={{ p: 2, display: "grid", gap: 3 }}>
+        <Paper
+          variant="outlined"
+          sx={{
+            p: { xs: 1.5, sm: 2 },
+            display: "grid",
+            gridTemplateColumns: "minmax(0, 1fr)",
+            gap: 3,
+          }}
+        >
           <SiteSection draft={draft} change={change} isNew={loaded === undefined} />
           <DatumSection draft={draft} change={change} />
           <TilesSection draft={draft} change={change} />

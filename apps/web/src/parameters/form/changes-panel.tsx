@@ -40,7 +40,11 @@ export function ChangesPanel({ kind, entries }: ChangesPanelProps) {
     enabled: isKnown,
   });
   return (
-    <Box component="section" aria-labelledby={id} sx={{ display: "grid", gap: 1 }}>
+    <Box
+      component="section"
+      aria-labelledby={id}
+      sx={{ display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 1 }}
+    >
       <Typography id={id} variant="h2">
         Changes against the former record
       </Typography>

@@ -175,7 +175,15 @@ function FormFrame(props: FormFrameProps) {
           gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 560px), 1fr))",
         }}
       >
-        <Paper variant="outlined" sx={{ p: 2.5, display: "grid", gap: 2.5 }}>
+        <Paper
+          variant="outlined"
+          sx={{
+            p: { xs: 1.5, sm: 2.5 },
+            display: "grid",
+            gridTemplateColumns: "minmax(0, 1fr)",
+            gap: 2.5,
+          }}
+        >
           {props.children}
           {failure === null ? null : (
             <Alert severity="error" role="alert">
@@ -191,7 +199,15 @@ function FormFrame(props: FormFrameProps) {
             </Button>
           </Box>
         </Paper>
-        <Paper variant="outlined" sx={{ p: 2.5, display: "grid", gap: 2.5 }}>
+        <Paper
+          variant="outlined"
+          sx={{
+            p: { xs: 1.5, sm: 2.5 },
+            display: "grid",
+            gridTemplateColumns: "minmax(0, 1fr)",
+            gap: 2.5,
+          }}
+        >
           {props.aside}
         </Paper>
       </Box>

@@ -166,10 +166,18 @@ function RecordFrame<N extends Parameter>(props: RecordFrameProps<N>) {
           gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 420px), 1fr))",
         }}
       >
-        <Paper variant="outlined" sx={{ p: 2.5, display: "grid", gap: 2 }}>
+        <Paper
+          variant="outlined"
+          sx={{
+            p: { xs: 1.5, sm: 2.5 },
+            display: "grid",
+            gridTemplateColumns: "minmax(0, 1fr)",
+            gap: 2,
+          }}
+        >
           {children}
         </Paper>
-        <Paper variant="outlined" sx={{ p: 2.5 }}>
+        <Paper variant="outlined" sx={{ p: { xs: 1.5, sm: 2.5 } }}>
           <Details>
             {numbers.map((name) => (
               <Detail key={name} name={PARAMETER_NAMES[name].label}>
@@ -183,7 +191,7 @@ function RecordFrame<N extends Parameter>(props: RecordFrameProps<N>) {
             ) : null}
           </Details>
         </Paper>
-        <Paper variant="outlined" sx={{ p: 2.5 }}>
+        <Paper variant="outlined" sx={{ p: { xs: 1.5, sm: 2.5 } }}>
           <TouchedFlights
             kind={kind}
             sensor={record.SensorName}

@@ -40,7 +40,11 @@ export function TouchedFlights({ kind, sensor, aircraft, survey, record }: Touch
     placeholderData: keepPreviousData,
   });
   return (
-    <Box component="section" aria-labelledby={id} sx={{ display: "grid", gap: 1 }}>
+    <Box
+      component="section"
+      aria-labelledby={id}
+      sx={{ display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 1 }}
+    >
       <Typography id={id} variant="h2">
         Flights that these parameters are for
       </Typography>

@@ -37,6 +37,7 @@ function columnsOf(
     {
       name: "Compare",
       width: "76px",
+      onCard: "box",
       cell: ({ attempt }) => (
         <Checkbox
           size="small"

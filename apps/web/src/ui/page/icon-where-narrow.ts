@@ -6,6 +6,7 @@ export const ICON_WHERE_NARROW: SxProps<Theme> = (theme) => ({
     minWidth: 44,
     px: 0,
     fontSize: 0,
+    "& > kbd": { display: "none" },
     "& .MuiButton-startIcon, & .MuiButton-endIcon": { m: 0 },
   },
 });

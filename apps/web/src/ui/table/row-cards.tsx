@@ -61,9 +61,7 @@ function Heads<Row, Line>({ columns }: Pick<RowCardsProps<Row, Line>, "columns">
     <Box {...rovingRows}>
       <Box data-row sx={HEADS}>
         {acting.map(({ name, head, sort }) => (
-          <Box key={name} sx={{ display: "flex", alignItems: "center" }}>
-            {head ?? <HeadText name={name} sort={sort} />}
-          </Box>
+          <div key={name}>{head ?? <HeadText name={name} sort={sort} />}</div>
         ))}
       </Box>
     </Box>
