@@ -44,8 +44,6 @@ export async function renderExplorer(api: Api, address: string, roles: readonly 
   const queries = createQueryClient();
   const host = document.createElement("main");
   host.id = "content";
-  // As wide as the shell keeps it.
-  host.style.minWidth = "1425px";
   document.body.append(host);
   const root = createRoot(host);
   const rootRoute = createRootRoute();

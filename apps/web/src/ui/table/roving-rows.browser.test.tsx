@@ -77,6 +77,7 @@ function drawTable(props: Partial<DataTableProps<Job, string>> = {}) {
   );
 }
 
+const named = (): string | null => document.activeElement?.getAttribute("aria-label") ?? null;
 const standing = (): string => document.activeElement?.textContent ?? "";
 
 /** Where the focus stands after each of these keys. */
@@ -163,7 +164,6 @@ test("web-ui/R4 a field and a choice of one have their arrows and stops of their
   await screen.getByRole("link", { name: "job A" }).click();
   expect(await press("ArrowRight")).toEqual(["menu A"]);
   await press("Home");
-  const named = (): string | null => document.activeElement!.getAttribute("aria-label");
   await press("Tab");
   expect(named()).toBe("note A");
   await press("ArrowRight", "ArrowDown", "Home");
@@ -189,20 +189,15 @@ test("web-ui/R4 what is open below a row is reached by Tab", async () => {
   expect(await stops()).toEqual(["Job", "job A", "first", "second", "job B", "job C", "after"]);
 });
 
+const loadingColumns = (isOff: boolean, isThere: boolean): Column<Job>[] => [
+  { name: "Job", cell: ({ id }) => <button disabled={isOff}>job {id}</button> },
+  { name: "More", cell: ({ id }) => (isThere ? <button>later {id}</button> : null) },
+];
+
 function Loading() {
   const [isThere, setThere] = useState(false);
   const [isOff, setOff] = useState(false);
-  const columns: Column<Job>[] = [
-    {
-      name: "Job",
-      cell: ({ id }) => (
-        <>
-          <button disabled={isOff}>job {id}</button>
-          {isThere ? <button>later {id}</button> : null}
-        </>
-      ),
-    },
-  ];
+  const columns = loadingColumns(isOff, isThere);
   return (
     <>
       <button onClick={() => setThere(true)}>load</button>
