@@ -75,7 +75,12 @@ function Followed() {
           key={flightId}
           divider
           disableGutters
-          sx={{ [COARSE]: { minHeight: TOUCH_PX, "& > a": { lineHeight: `${TOUCH_PX - 2}px` } } }}
+          sx={{
+            [COARSE]: {
+              minHeight: TOUCH_PX,
+              "& > a": { display: "inline-block", lineHeight: `${TOUCH_PX}px` },
+            },
+          }}
           secondaryAction={<FollowButton flightId={flightId} />}
         >
           <FlightLink flightId={flightId} />

@@ -14,6 +14,7 @@ import { ListLink, TextLink } from "../ui/links.tsx";
 import { VisuallyHidden } from "../ui/text/visually-hidden.ts";
 import { Loaded, type LoadedQuery } from "../ui/feedback/loaded.tsx";
 import { useMarkRead } from "./news-queries.ts";
+import { COARSE } from "../ui/theme/theme.ts";
 
 const addressOf = ({ area, flightId, review }: News) =>
   area === "flights"
@@ -135,7 +136,7 @@ function Listed({ news, unread, onClose }: NewsList & { readonly onClose: () => 
           ))}
         </List>
       )}
-      <Box sx={{ px: 2, py: 1 }}>
+      <Box sx={{ px: 2, py: 1, [COARSE]: { "& > a": { display: "block", py: 1.25 } } }}>
         <TextLink to="/following" onClick={onClose}>
           Flights you follow, mail and notifications
         </TextLink>

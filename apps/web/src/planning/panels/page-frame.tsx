@@ -26,7 +26,8 @@ export function PageFrame({ title, onDropped, children }: PageFrameProps) {
         gap: 1,
         p: 1,
         flex: { xs: "none", md: "1 1 0px" },
-        minHeight: { xs: 0, md: 620 },
+        // On a tablet the table below the map has room for some rows.
+        minHeight: { xs: 0, md: 860, lg: 620 },
       }}
     >
       <VisuallyHidden as="h1">{title}</VisuallyHidden>

@@ -15,6 +15,7 @@ import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { utcMinute } from "../../ui/text/format.ts";
 import { TextLink } from "../../ui/links.tsx";
 import type { Column } from "../../ui/table/data-table.tsx";
+import { COARSE, TOUCH_PX } from "../../ui/theme/theme.ts";
 import { FoldingTable } from "../../ui/table/folding-table.tsx";
 import { Pages } from "../../ui/table/pages.tsx";
 import { ActingRows } from "../actions/job-actions.tsx";
@@ -115,7 +116,15 @@ const columnsOf = (currentLMSVersion: string): readonly Column<FailedJob>[] => [
 function DashboardLink({ failed: { area, row } }: { failed: FailedJob }) {
   const search = { FlightID: processingFilters.textOf("FlightID", [row.flightId]) };
   return (
-    <Box component="span" sx={{ display: "block" }}>
+    <Box
+      component="span"
+      sx={{
+        display: "block",
+        [COARSE]: {
+          "& > a": { display: "inline-grid", alignItems: "center", minHeight: TOUCH_PX },
+        },
+      }}
+    >
       <TextLink to={area === "ip" ? "/ip" : "/iptm"} search={search}>
         On its dashboard
       </TextLink>
