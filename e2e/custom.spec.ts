@@ -44,7 +44,7 @@ test("custom processing of a flight is looked up, chosen, kept through a reload,
   const submit = page.getByRole("button", { name: "SUBMIT", exact: true });
   await expect(submit).toBeDisabled();
   await page.getByRole("button", { name: /^Custom GPS/ }).press("Enter");
-  await expect(page.getByText("This sensor log has no GPS files that stand.")).toBeVisible();
+  await expect(page.getByText("This sensor log has no GPS files.")).toBeVisible();
   await page.getByRole("textbox", { name: "Start time" }).fill("7");
   await page.getByRole("textbox", { name: "End time" }).fill("6");
   await expect(page.getByText("End time must be > Start time")).toBeVisible();

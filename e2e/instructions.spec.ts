@@ -41,7 +41,7 @@ test("an instruction is written, kept over reload and Back, saved, and has its c
   const input = page.getByLabel("File of control points");
   const file = { name: "points.csv", mimeType: "text/csv" };
   await input.setInputFiles({ ...file, buffer: Buffer.from("A,500000,6250000,x\n") });
-  await expect(page.getByText(/line 1 is no control point/)).toBeVisible();
+  await expect(page.getByText(/line 1 is not a control point/)).toBeVisible();
   await input.setInputFiles({ ...file, buffer: Buffer.from("A,500000,6250000,31.2\n") });
   await expect(page.getByText(/^1 control points/)).toBeVisible();
   // A message stays while the pointer rests on it; what fades is between two colours.

@@ -94,7 +94,7 @@ test("LiDAR parameters are filtered, entered, completed and compared by keyboard
   await typeNumbers(page, ["GPS Lever Arm", "IMU Lever Arm", "IMU Mounting Angle"]);
   await upload(page, instrumentFolder(place, "1234999_VH-LDR_LMS42_01042026"));
   await page.reload();
-  await expect(page.getByText("What you had typed here and not saved is back.")).toBeVisible();
+  await expect(page.getByText("Your unsaved entries are restored.")).toBeVisible();
   await expect(page.getByText("Instrument files loaded")).toBeVisible();
   await tabTo(page, textbox(page, "GPS Lever Arm X"));
   await page.keyboard.type("40");

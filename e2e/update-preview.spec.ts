@@ -62,7 +62,7 @@ async function byCommand(
   expect(command.output).toMatch(/Replaces: .*FMS_Flight_Log_added\.log \(.* -> .*\)/);
   const again = updateBy(terminal, upload, folder);
   expect(await again.exit, again.output).toBe(0);
-  expect(again.output).toContain("Nothing was sent: what is stored is unchanged.");
+  expect(again.output).toContain("Nothing was sent: the stored files are unchanged.");
 }
 
 test("an update is compared by content, and sends one new and one changed file alone", async ({

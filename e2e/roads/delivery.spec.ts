@@ -65,7 +65,7 @@ test("by keyboard: an instruction outlasts its session and is saved, a job's fil
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(site(page)).toHaveValue(SITE);
   await page.reload();
-  await expect(page.getByText("What you had typed here and not saved is back.")).toBeVisible();
+  await expect(page.getByText("Your unsaved entries are restored.")).toBeVisible();
   await expect(site(page)).toHaveValue(SITE);
   await add(page).press("Enter");
   await expect(page.getByText(/^Instruction PI\d+ is saved$/)).toBeVisible();

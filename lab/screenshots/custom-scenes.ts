@@ -94,7 +94,7 @@ export const CUSTOM_SCENES: readonly Scene[] = [
       .first()
       .check();
     await page.getByRole("button", { name: /^Custom GPS/ }).click();
-    await page.getByText("This sensor log has no GPS files that stand.").waitFor();
+    await page.getByText("This sensor log has no GPS files.").waitFor();
   }),
   scene("custom-faults", async (page) => {
     await select(page);

@@ -105,6 +105,6 @@ export const EXPLORER_SCENES: readonly Scene[] = [
   }),
   scene("search-empty", async (page) => {
     await go(page, { bucket: "swath-lidar", search: "nowhere" });
-    await page.getByText("Nothing is named nowhere").waitFor();
+    await page.getByText("No match for nowhere").waitFor();
   }),
 ];

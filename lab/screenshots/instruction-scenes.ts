@@ -75,7 +75,7 @@ export const INSTRUCTION_SCENES: readonly Scene[] = [
     account: "crew",
     async open(page) {
       await page.goto("/ip/instructions?siteName=nowhere");
-      await page.getByText("No instructions are found").waitFor();
+      await page.getByText("No instructions found").waitFor();
     },
   },
   {
@@ -141,7 +141,7 @@ export const INSTRUCTION_SCENES: readonly Scene[] = [
       const buffer = Buffer.from("A,500000,6250000,x\n");
       const file = { name: "points.csv", mimeType: "text/csv", buffer };
       await page.getByLabel("File of control points").setInputFiles(file);
-      await page.getByText(/line 1 is no control point/).waitFor();
+      await page.getByText(/line 1 is not a control point/).waitFor();
     },
   },
   {

@@ -46,7 +46,7 @@ const scenesOf = (kind: Kind): readonly Scene[] => [
       .getByRole("link", { name: /^View / })
       .first()
       .click();
-    await page.getByRole("heading", { name: "Flights that these parameters are for" }).waitFor();
+    await page.getByRole("heading", { name: "Flights that use these parameters" }).waitFor();
   }),
   scene(`${kind}-parameters-chosen`, (page) => compare(page, kind)),
   scene(`${kind}-parameters-compared`, async (page) => {

@@ -67,7 +67,7 @@ export const PLANNING_SCENES: readonly Scene[] = [
     async open(page) {
       await answer(page, LIST, []);
       await page.goto("/post/extract");
-      await page.getByText("No instructions are found").waitFor();
+      await page.getByText("No instructions found").waitFor();
     },
   },
   {

@@ -169,7 +169,7 @@ export function listFilters<Field extends string>(
   const isText = (field: Field, text: string): boolean =>
     text.length <= MAX_TEXT && valuesOf(field, text) !== undefined;
   const list = (field: Field) =>
-    z.string().refine((text) => isText(field, text), "is no list of the field's values");
+    z.string().refine((text) => isText(field, text), "is not a list of the field's values");
   const date = z
     .string()
     .refine((text) => parseSurveyRange(text) !== undefined, "must be start+end");

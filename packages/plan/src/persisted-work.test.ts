@@ -46,7 +46,7 @@ describe("of what was kept,", () => {
       "an instruction without a colour",
       { ...kept(), instructions: [{ ...A, key: "k", listed: true }] },
     ],
-    ["an id that is no number", { ...kept(), nextLayer: "7" }],
+    ["an id that is not a number", { ...kept(), nextLayer: "7" }],
     ["a layer without a name", withLayer({ file: 7 })],
     ["flags of another length", withLayer({ selected: new Uint8Array(9) })],
     ["flags that are neither 0 nor 1", withLayer({ crossStrips: Uint8Array.of(0, 2) })],
@@ -60,7 +60,7 @@ describe("of what was kept,", () => {
     ["parts beyond the end", withGeometry({ partStarts: Uint32Array.of(0, 1, 3) })],
     ["positions beyond the end", withGeometry({ positionStarts: Uint32Array.of(0, 2, 99) })],
     [
-      "a position that is no number",
+      "a position that is not a number",
       withGeometry({ positions: geometry.positions.map(() => NaN) }),
     ],
   ])("what cannot be right is not taken: %s", (_, value) => {

@@ -84,9 +84,9 @@ test.each([
   ["*.range", "such as FL000123_01_0001.range"],
   ["*.IIQ", "such as 000001.iiq"],
   ["???????????.0??", "such as FL000123_01.000"],
-  ["a/b", "is no pattern of a name"],
-  ["..", "is no pattern of a name"],
-  ["a\u0000", "is no pattern of a name"],
+  ["a/b", "is not a pattern of a name"],
+  ["..", "is not a pattern of a name"],
+  ["a\u0000", "is not a pattern of a name"],
   ["", "has not 1 to 64 characters"],
   ["x".repeat(65), "has not 1 to 64 characters"],
 ])("the pattern %j is refused: it %s", (pattern, fault) => {

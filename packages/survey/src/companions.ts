@@ -135,7 +135,7 @@ function patternFault(pattern: string): string | undefined {
   if (pattern === "" || pattern.length > LONGEST_PATTERN)
     return `hold "${pattern.slice(0, LONGEST_PATTERN)}", which has not 1 to ${LONGEST_PATTERN} characters`;
   if (/[\p{Cc}/\\]/u.test(pattern) || pattern === "." || pattern === "..")
-    return `hold "${pattern}", which is no pattern of a name`;
+    return `hold "${pattern}", which is not a pattern of a name`;
   const taken = FLIGHT_DATA.find((name) => fits(name.toLowerCase(), pattern.toLowerCase()));
   return taken === undefined
     ? undefined

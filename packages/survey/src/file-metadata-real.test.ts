@@ -58,7 +58,7 @@ const TRUTHS: Readonly<Record<string, Facts>> = {
   "kml/bad.kml": {
     kind: "kml",
     error: "badCoordinates",
-    about: 'placemark 1, line 5 of the KML: "no" is no number',
+    about: 'placemark 1, line 5 of the KML: "no" is not a number',
   },
   "kml/extended_data.kml": drawn("kml", 0, 0, 1),
   "kml/gxtrack.kml": drawn("kml", 1, 0, 0),

@@ -22,7 +22,7 @@ test.each<[option: string, planted: Record<string, number>]>([
 test.each(["boresight=", "boresight=much", "boresight=6", "gap=-1", "corrupt=1e9", "jump=NaN"])(
   "--error %s is refused with what its value may be",
   (option) => {
-    expect(plantedErrors([option])).toMatch(/the value is no number of -?\d+ to \d+ \w+$/);
+    expect(plantedErrors([option])).toMatch(/the value is not a number of -?\d+ to \d+ \w+$/);
   },
 );
 

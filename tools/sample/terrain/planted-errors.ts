@@ -79,7 +79,7 @@ export function plantedErrors(options: readonly string[]): PlantedErrors | strin
     const { usual, most, signed, unit } = PLANTED_ERRORS[name];
     const size = value === undefined ? usual : Number(value);
     if (value === "" || !(size >= (signed ? -most : 0) && size <= most))
-      return `${option}: the value is no number of ${signed ? -most : 0} to ${most} ${unit}`;
+      return `${option}: the value is not a number of ${signed ? -most : 0} to ${most} ${unit}`;
     planted[name] = size;
   }
   return planted;

@@ -59,7 +59,7 @@ export async function uploadCommand(words: UploadArguments, parts: Parts): Promi
           yes: words.yes,
         });
   if (sent === undefined) {
-    terminal.say("Nothing was sent: what is stored is unchanged.");
+    terminal.say("Nothing was sent: the stored files are unchanged.");
     return EXIT.ready;
   }
   const job = { ...params, uploadType, sensorName, isUpdate, status };

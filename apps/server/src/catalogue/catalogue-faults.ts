@@ -53,7 +53,7 @@ function unknownNames(catalogue: Catalogue, known: KnownNames): CatalogueFault[]
         : [
             {
               path: `${list}[${index}].Aircraft`,
-              message: `is no known aircraft: ${Aircraft}`,
+              message: `is not a known aircraft: ${Aircraft}`,
             },
           ],
     ),
@@ -63,13 +63,13 @@ function unknownNames(catalogue: Catalogue, known: KnownNames): CatalogueFault[]
     if (!aircraft.has(flight.Aircraft))
       faults.push({
         path: `flights[${index}].Aircraft`,
-        message: `is no known aircraft: ${flight.Aircraft}`,
+        message: `is not a known aircraft: ${flight.Aircraft}`,
       });
     flight.Sensors.forEach(({ ProjectID }, log) => {
       if (ProjectID === null || projects.has(ProjectID)) return;
       faults.push({
         path: `flights[${index}].Sensors[${log}].ProjectID`,
-        message: `is no known project: ${ProjectID}`,
+        message: `is not a known project: ${ProjectID}`,
       });
     });
     return faults;
@@ -80,7 +80,7 @@ function unknownNames(catalogue: Catalogue, known: KnownNames): CatalogueFault[]
       : [
           {
             path: `instructions[${index}].projectId`,
-            message: `is no known project: ${projectId}`,
+            message: `is not a known project: ${projectId}`,
           },
         ],
   );

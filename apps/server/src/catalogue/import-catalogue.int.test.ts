@@ -135,7 +135,7 @@ test("bad rows are named with their path, and nothing of the file is imported", 
     ok: false,
     lines: [
       "flights[1].FlightID: is listed twice: FL000102",
-      "flights[2].Aircraft: is no known aircraft: X-NONE",
+      "flights[2].Aircraft: is not a known aircraft: X-NONE",
     ],
   });
   const query = database.db.selectFrom("flights").where("flight_id", "=", "FL999999");

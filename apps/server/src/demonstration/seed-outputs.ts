@@ -19,7 +19,7 @@ export interface SampleOutput {
   readonly job: string;
   readonly attempt: number;
   readonly published: string;
-  /** Whether its outputs are the job's. */
+  /** Whether its outputs are current. */
   readonly isJobs?: boolean;
 }
 

@@ -65,8 +65,8 @@ describe("the file of control points", () => {
     ["instruction/C1 a zip", "PK\u0003\u0004", /control characters/],
     ["instruction/C2 no point", "name,x,y,z\n", /no control point/],
     ["instruction/C2 an empty file", "", /no control point/],
-    ["instruction/C2 a line that is none", "A,1,2,3\nB,1,two,3\n", /line 2 is no control point/],
-    ["instruction/C2 markup", "<html><script>", /line 1 is no control point/],
+    ["instruction/C2 a line that is none", "A,1,2,3\nB,1,two,3\n", /line 2 is not a control point/],
+    ["instruction/C2 markup", "<html><script>", /line 1 is not a control point/],
     ["instruction/C2 more than 100,000", "A,1,2,3\n".repeat(100_001), /more than 100,000/],
   ])("refuses %s", async (_, contents, message) => {
     const made = await rig.create({ control: true });

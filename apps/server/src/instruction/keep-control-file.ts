@@ -32,11 +32,11 @@ function countPoints(bytes: Uint8Array): number {
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw invalid("the file is no text in UTF-8");
+    throw invalid("the file is not text in UTF-8");
   }
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   if (/[\u0000-\u0008\u000B\u000C\u000E-\u001F]/.test(text))
-    throw invalid("the file is no text: it holds control characters");
+    throw invalid("the file is not text: it holds control characters");
   const points = readControlRows(text);
   if ("fault" in points) throw invalid(`in the file ${points.fault}`);
   if (points.length === 0) throw invalid("the file has no control point");

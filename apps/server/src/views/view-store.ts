@@ -116,7 +116,7 @@ async function refuseTakenName(
     .where("id", "<>", except)
     .executeTakeFirst();
   if (taken === undefined) return;
-  throw new AppError("VIEW_NAME_TAKEN", "you have a view of this name already", { name });
+  throw new AppError("VIEW_NAME_TAKEN", "you already have a view with this name", { name });
 }
 
 /** Runs and records a change of one person's views while no other does. */

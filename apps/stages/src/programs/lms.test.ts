@@ -122,7 +122,7 @@ describe("LMS", () => {
     expect([await measure("points"), await measure("cut")]).toEqual([400, 1]);
   });
 
-  test("leaves a block out whose time is no number although its checksum is right", async () => {
+  test("leaves a block out whose time is not a number although its checksum is right", async () => {
     const range = straightRange(5);
     const [at, length] = [4_096 + 1_628, 1_628];
     const view = new DataView(range.buffer, range.byteOffset + at, length);

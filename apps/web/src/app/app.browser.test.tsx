@@ -247,7 +247,7 @@ test("the strip follows an address that ends with a slash", async () => {
 test("the flight-planning map has a tab while it is open", async () => {
   const instructions = fakeApi({ listInstructions: () => ({ items: [], total: 0 }) });
   open("/post/extract", await sessionOf(["base"]), {}, instructions);
-  await expect.element(screen.getByText("No instructions are found.")).toBeVisible();
+  await expect.element(screen.getByText("No instructions found.")).toBeVisible();
   expect(tabs()).toEqual([...AREAS, "DASHBOARD", "RANGE EXTRACTION"]);
   expect(document.title).toBe("Swath test_redux Flight-planning map for range extraction");
 });

@@ -203,12 +203,12 @@ test("new parameters are entered by keyboard, and saved once everything is there
   await expect.element(screen.getByText("1 processing.")).toBeVisible();
   await expect.element(add).toBeEnabled();
   await field("Camera Lever Arm X").fill("40");
-  await expect.element(screen.getByText("Usual are -5 to 5 m.")).toBeVisible();
+  await expect.element(screen.getByText("Usually -5 to 5 m.")).toBeVisible();
   await expectAccessible();
   await userEvent.keyboard("{Enter}");
   const dialog = screen.getByRole("dialog", { name: "Are these values right?" });
   await expect
-    .element(dialog.getByText("Camera Lever Arm X is 40 m; usual are -5 to 5 m"))
+    .element(dialog.getByText("Camera Lever Arm X is 40 m; usual values are -5 to 5 m"))
     .toBeVisible();
   expect(requests("createImageryCalibration")).toEqual([]);
   await dialog.getByRole("button", { name: "Save them" }).click();
@@ -342,7 +342,7 @@ test("an address without two records leads to the list, and one of an unknown re
   leave();
   await open(`/ip/imagery-params/compare?first=${known}&second=${OTHER}`, [imageryRecord()]);
   await expect
-    .element(screen.getByText("There are no parameters of this identifier"))
+    .element(screen.getByText("There are no parameters with this identifier"))
     .toBeVisible();
 });
 

@@ -81,7 +81,7 @@ test("pages are found by any word that people use for them, those alone that may
   await option("LiDAR parameters").click();
   await expect.poll(() => router.state.location.pathname).toBe("/ip/params");
   await userEvent.keyboard("{Control>}k{/Control}admin");
-  await expect.element(palette.getByText("Nothing is called that")).toBeVisible();
+  await expect.element(palette.getByText("No match")).toBeVisible();
 });
 
 test("a search that fails says so, and leaves pages and actions", async () => {

@@ -58,11 +58,13 @@ test("over unfinished work an outage is said above the page, which may be used",
   work.exists = true;
   plan("failed", "failed", "failed");
   await time.pass(20 * 60_000 + 20_000);
-  await expect.element(screen.getByText(/waits, an upload goes on by itself/)).toBeVisible();
+  await expect
+    .element(screen.getByText(/is kept, and an upload continues on its own/))
+    .toBeVisible();
   await expect.element(screen.getByText("No flights yet")).toBeVisible();
   await time.pass(10_000);
   await expect
-    .element(screen.getByText(/waits, an upload goes on by itself/))
+    .element(screen.getByText(/is kept, and an upload continues on its own/))
     .not.toBeInTheDocument();
 });
 

@@ -25,7 +25,7 @@ export function followsQuery(api: Api) {
 
 const fault = (error: Error): string =>
   error instanceof ApiError && error.code === "TOO_MANY_FOLLOWS"
-    ? `You follow ${MAX_FOLLOWS} flights already; leave one out first.`
+    ? `You already follow ${MAX_FOLLOWS} flights. Stop following one first.`
     : error.message;
 
 /** Follows a flight, or follows it no longer. */
@@ -60,7 +60,7 @@ function Toggle({ flightId }: { readonly flightId: string }) {
   return (
     <Tooltip
       describeChild
-      title={isFollowed ? "You follow this flight" : "Follow this flight: what happens is news"}
+      title={isFollowed ? "You follow this flight" : "Follow this flight and get news of it"}
     >
       <IconButton
         size="small"

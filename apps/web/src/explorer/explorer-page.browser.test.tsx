@@ -223,11 +223,11 @@ test("a page that a folder does not have leads to the first one", async () => {
 test("a folder that is too large to be sorted as a whole says so", async () => {
   const { state, go } = await open("/explorer?bucket=lidar&prefix=FL1/");
   await expect.element(grid()).toBeVisible();
-  expect(screen.getByText(/each page is sorted by itself/).elements()).toEqual([]);
+  expect(screen.getByText(/each page is sorted on its own/).elements()).toEqual([]);
   state.more = { sortedOver: "page", fromInventory: true };
   go("/explorer?bucket=lidar");
   await expect
-    .element(screen.getByText(/^This folder is too large .* each page is sorted by itself\./))
+    .element(screen.getByText(/^This folder is too large .* each page is sorted on its own\./))
     .toBeVisible();
 });
 
@@ -332,7 +332,7 @@ test("a search shows what it found with its folder, and Backspace leaves it", as
 
 test("a search that finds nothing says what it looks for", async () => {
   await open("/explorer?bucket=lidar&search=nowhere");
-  await expect.element(screen.getByText("Nothing is named nowhere")).toBeVisible();
+  await expect.element(screen.getByText("No match for nowhere")).toBeVisible();
   await screen.getByRole("button", { name: "Clear the search" }).click();
   await expect.element(screen.getByRole("link", { name: "FL1/" })).toBeVisible();
 });

@@ -35,29 +35,27 @@ function SearchView({ place, text, onGo, onLeave, ...previewing }: SearchViewPro
   const { data, error } = useQuery(searchQuery(useApi(), place, text));
   const entries = useMemo(() => inOrder(data?.objectList ?? [], BY_NAME), [data]);
   if (error instanceof ApiError && error.code === "SEARCH_TOO_WIDE")
-    return (
-      <Alert severity="warning">The search takes too long. Name more of what you look for.</Alert>
-    );
+    return <Alert severity="warning">The search takes too long. Type more of the name.</Alert>;
   if (error !== null) return <LoadFailed error={error} bucket={place.bucket} />;
   if (data === undefined) return <Waiting text="Searching..." fill />;
   const { inventoryTime, isTruncated } = data;
   if (entries.length === 0)
     return (
-      <Notice Icon={SearchOffOutlined} title={`Nothing is named ${text}`}>
+      <Notice Icon={SearchOffOutlined} title={`No match for ${text}`}>
         {inventoryTime === null
-          ? "The inventory of this bucket is still being made: look again in a while."
-          : `As known at ${localSecond(inventoryTime)}, with what Swath changed since. The search is for a part of a name, or for a whole name with * for anything.`}
+          ? "Swath is still listing this bucket. Try again in a few minutes."
+          : `As of ${localSecond(inventoryTime)}, including what Swath changed since then. The search is for a part of a name, or for a whole name with * for anything.`}
       </Notice>
     );
   return (
     <>
       <Alert severity={isTruncated ? "warning" : "info"} sx={{ borderRadius: 0 }}>
         {isTruncated
-          ? `These ${EXPLORER_PAGE_SIZE} are not all: name more of what you look for.`
+          ? `Only the first ${EXPLORER_PAGE_SIZE} are shown. Type more of the name to narrow the search.`
           : `${entries.length} found.`}{" "}
         {inventoryTime === null
-          ? "The inventory of this bucket is still being made."
-          : `As known at ${localSecond(inventoryTime)}, with what Swath changed since.`}
+          ? "Swath is still listing this bucket."
+          : `As of ${localSecond(inventoryTime)}, including what Swath changed since then.`}
       </Alert>
       <EntryGrid
         label={`Search for ${text} below ${place.bucket}/${place.prefix}`}

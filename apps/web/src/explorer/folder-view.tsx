@@ -93,9 +93,9 @@ function LargeFolderNotice({ list }: { list: Listed }) {
   const { fromInventory, inventoryTime } = list;
   return (
     <Alert severity="info" sx={{ borderRadius: 0 }}>
-      This folder is too large to be read at once: each page is sorted by itself.{" "}
+      This folder is too large to be read at once, so each page is sorted on its own.{" "}
       {fromInventory && inventoryTime !== null
-        ? `It is shown as it was known at ${localSecond(inventoryTime)}, with what Swath changed since.`
+        ? `It is shown as of ${localSecond(inventoryTime)}, including what Swath changed since then.`
         : "Until the inventory of this bucket is complete, folders and files come in the order of the store."}
     </Alert>
   );

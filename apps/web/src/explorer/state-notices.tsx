@@ -15,7 +15,7 @@ export function LoadFailed({ error, bucket }: { readonly error: Error; readonly 
       Icon={LockOutlined}
       title={bucket === undefined ? "No bucket is open to you" : `${bucket} is not open to you`}
     >
-      Either your company has no bucket of this name, or your groups do not allow it.{" "}
+      Your company has no bucket with this name, or your groups do not allow it.{" "}
       <TextLink to="/explorer">See the buckets that are open to you.</TextLink>
     </LoadFailure>
   );
@@ -27,7 +27,7 @@ export function MalformedAddress({ fault }: { fault: string }) {
   return (
     <Box sx={{ p: 2 }}>
       <Typography variant="h1">Data explorer</Typography>
-      <LoadFailure Icon={LinkOffOutlined} title="This address leads to no folder">
+      <LoadFailure Icon={LinkOffOutlined} title="This address is not a folder">
         <Box sx={{ mb: 1, overflowWrap: "anywhere" }}>{fault}</Box>
         <TextLink to="/explorer">See the buckets that are open to you.</TextLink>
       </LoadFailure>

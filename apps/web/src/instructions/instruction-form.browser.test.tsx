@@ -216,9 +216,7 @@ describe("what was typed", () => {
     const { onSaved } = await openForm(of);
     await expect.element(field("Site name")).toHaveValue("Typed");
     await expect.element(screen.getByRole("group", { name: "Product 2" })).toBeVisible();
-    await expect
-      .element(screen.getByText("What you had typed here and not saved is back."))
-      .toBeVisible();
+    await expect.element(screen.getByText("Your unsaved entries are restored.")).toBeVisible();
     await button("Save instruction").click();
     await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
     leave();
@@ -285,7 +283,7 @@ describe("two people who edit", () => {
 
   test("goes on with mine, which is saved by another press", async () => {
     const { of, onSaved } = await conflict();
-    await button("Go on with mine").click();
+    await button("Keep mine").click();
     await expect.element(field("Site name")).toHaveValue("Mine");
     expect(of.state.saved.siteName).toBe("Theirs");
     await button("Save instruction").click();
@@ -343,11 +341,11 @@ describe("the file of control points", () => {
     of.state.refuse = new ApiError({
       status: 400,
       code: "INVALID_REQUEST",
-      message: "in the file line 2 is no control point",
+      message: "in the file line 2 is not a control point",
     });
     await openPage(of);
     await upload();
-    await expect.element(screen.getByText(/line 2 is no control point/)).toBeVisible();
+    await expect.element(screen.getByText(/line 2 is not a control point/)).toBeVisible();
     await expectAccessible();
   });
 

@@ -65,7 +65,7 @@ function Followed() {
   if (flights.length === 0)
     return (
       <Typography sx={{ color: "text.secondary" }}>
-        None yet. Follow a flight by the bell beside it.
+        You follow no flights yet. Press the bell beside a flight to follow it.
       </Typography>
     );
   return (

@@ -104,7 +104,7 @@ test("that the browser refuses is said, before and after it was asked", async ()
 
 test("ways that this server does not have are not offered", async () => {
   await setUp({ mail: null, push: null });
-  const text = "What happens to the flights you follow stands in the bell above.";
+  const text = "News of the flights you follow is in the bell above.";
   await expect.element(screen.getByText(text)).toBeVisible();
   expect(screen.getByRole("switch").elements()).toEqual([]);
 });

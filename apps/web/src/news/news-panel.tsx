@@ -119,8 +119,7 @@ function Listed({ news, unread, onClose }: NewsList & { readonly onClose: () => 
       </Box>
       {news.length === 0 ? (
         <Typography color="text.secondary" sx={{ px: 2, pb: 2 }}>
-          No news yet. Follow a flight by the bell beside it: what becomes of its uploads, jobs and
-          archive stands here.
+          No news yet. Press the bell beside a flight to follow its uploads, jobs and archive here.
         </Typography>
       ) : (
         <List dense disablePadding sx={{ overflow: "auto" }}>

@@ -161,7 +161,7 @@ test("that no more can be followed is said, and the button says so as well", asy
   const toggle = screen.getByRole("button", { name: "Follow FL000102" });
   await toggle.click();
   await expect
-    .element(screen.getByText("You follow 500 flights already; leave one out first."))
+    .element(screen.getByText("You already follow 500 flights. Stop following one first."))
     .toBeVisible();
   await expect.element(toggle).toHaveAttribute("aria-pressed", "false");
 });

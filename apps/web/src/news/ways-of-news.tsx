@@ -64,16 +64,16 @@ export function WaysOfNews({ push: browser }: { readonly push: BrowserPush }) {
   const { data, error } = useQuery(newsSettingsQuery(useApi()));
   if (data === undefined)
     return error === null ? (
-      <Waiting text="Loading the ways of news..." />
+      <Waiting text="Loading your news settings..." />
     ) : (
-      <Alert severity="error">The ways of news could not be loaded: {error.message}</Alert>
+      <Alert severity="error">Your news settings could not be loaded: {error.message}</Alert>
     );
   const { mail, push } = data;
   return (
     <Box sx={{ display: "grid", gap: 1 }}>
       <Typography sx={{ color: "text.secondary" }}>
-        What happens to the flights you follow stands in the bell above
-        {mail === null && push === null ? "." : ", and comes by these ways where you choose so:"}
+        News of the flights you follow is in the bell above.
+        {mail === null && push === null ? null : " You can also get it by:"}
       </Typography>
       {mail === null ? null : <MailWay {...mail} />}
       {push === null ? null : <PushWay publicKey={push.publicKey} browser={browser} />}

@@ -204,7 +204,7 @@ test("a project says how far it is and what is late; the rest of them unfolds", 
 test("where nothing waits each section says so", async () => {
   await open(() => EMPTY);
   for (const text of [
-    "Nothing of yours waits.",
+    "None of your uploads needs you.",
     "All flights of the last 14 days are uploaded, or on their way.",
     "No failed job waits for an answer.",
     "No processing waits.",

@@ -56,7 +56,7 @@ export function OwnUploads({ of, at }: SectionOf<NonNullable<Overview["uploads"]
     <Section
       title="Your uploads"
       of={of}
-      empty="Nothing of yours waits."
+      empty="None of your uploads needs you."
       all={
         <TextLink to="/post" search={ofStatus(NEEDS_OWNER)}>
           Show all, everybody's

@@ -155,7 +155,7 @@ function CommandField({ actions, found, typed, onTyped, onClose, ...props }: Com
       }}
       loading={props.isWaiting}
       loadingText="Searching…"
-      noOptionsText="Nothing is called that"
+      noOptionsText="No match"
       slots={{ popper: InPlace }}
       slotProps={LIST}
       renderGroup={({ key, group, children }) => (

@@ -52,7 +52,7 @@ function PersistenceNotice({ keeping, onDiscard, onClose }: PersistenceNoticePro
   if (keeping === "restored")
     return (
       <RestoredNotice
-        text="What you had loaded and associated here is restored."
+        text="Your loaded geometry and its associations are restored."
         onDiscard={onDiscard}
         onClose={onClose}
       />
@@ -62,8 +62,8 @@ function PersistenceNotice({ keeping, onDiscard, onClose }: PersistenceNoticePro
     <Alert variant="outlined" severity="warning">
       {keeping === "elsewhere"
         ? "This map is open in another tab, which keeps its work."
-        : "This browser keeps nothing, or has no space."}{" "}
-      What you do here is gone with this page.
+        : "This browser cannot keep your work: its storage is off or full."}{" "}
+      What you do here is lost when you close this page.
     </Alert>
   );
 }
@@ -128,7 +128,7 @@ interface PlanningPageProps {
 
 const hintText = (work: PlanWork, tool: PageTool): string =>
   tool === "measure"
-    ? "Click along what is to be measured; a double click ends it"
+    ? "Click along the line to measure; double-click to finish"
     : HINTS[hintOf(work, tool)];
 
 /** Associates the geometry of plans with delivery instructions (document 3, section 2.11). */

@@ -30,7 +30,7 @@ export function DownloadPage({ parameters, file }: DownloadPageProps) {
     queryFn: async ({ signal }) => {
       const body = { parameters, file };
       const { url } = await api.call(endpoints.authoriseDownload, { body, signal });
-      if (!isDownloadAddress(url)) throw new Error("The address is none that is downloaded from.");
+      if (!isDownloadAddress(url)) throw new Error("Nothing can be downloaded from this address.");
       return { url };
     },
     // The server records each authorisation: one per visit.

@@ -55,7 +55,7 @@ export function EverybodysSessions() {
             page={page}
             pageSize={SESSION_PAGE_SIZE}
             onPage={setPage}
-            empty={<Box sx={{ p: 2, color: "text.secondary" }}>No session of this name.</Box>}
+            empty={<Box sx={{ p: 2, color: "text.secondary" }}>No session with this name.</Box>}
             alwaysPaged
           >
             <SessionTable

@@ -37,7 +37,8 @@ export function SessionsPage({ children }: { children?: ReactNode }) {
         </Button>
       </Box>
       <Typography sx={{ color: "text.secondary" }}>
-        Where you are signed in. End what you do not know or no longer use; its uploads pause.
+        Where you are signed in. End sessions that you do not recognise or no longer use; their
+        uploads pause.
       </Typography>
       {endOne.error === null ? null : <Alert severity="error">{endOne.error.message}</Alert>}
       <Loaded query={query} loading={LOADING} failed="Your sessions could not be loaded">

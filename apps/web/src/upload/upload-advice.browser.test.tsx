@@ -117,7 +117,7 @@ test("one's own upload in another tab is told to be well, before the specified t
   await expect.element(card).toMatchTextContent("since 2026-11-21 09:54:32 UTC");
   await expect.element(card).toMatchTextContent("750 B of 1000 B");
   const words = card.element().textContent;
-  expect(words.indexOf("Another tab or browser of yours")).toBe(0);
+  expect(words.indexOf("Another of your tabs or browsers")).toBe(0);
   expect(words.indexOf(specified)).toBeGreaterThan(0);
   await expectAccessible();
 });
@@ -137,7 +137,7 @@ test.each(["VALIDATING_SOURCE", "GENERATING_METADATA_N_UPLOAD_TASK"] as const)(
   "what is in %s elsewhere is not carried on here: nothing of it is kept yet",
   async (Status) => {
     open({ upload: { ...OWN, Status } });
-    await expect.element(part("Another tab or browser of yours")).toBeVisible();
+    await expect.element(part("Another of your tabs or browsers")).toBeVisible();
     expect(button("Go on here").elements()).toEqual([]);
   },
 );

@@ -283,7 +283,7 @@ test("data of someone else is not updated", async () => {
 });
 
 test("a rebuild that has to wait says why", async () => {
-  const reason = "The store is full. The rebuild goes on by itself when there is room again.";
+  const reason = "The store is full. The rebuild continues when there is room again.";
   open({ upload: { ...OWN, Status: "VALIDATING_UPLOAD" }, server: { reason } });
   await expect.element(text(reason)).toBeVisible();
 });

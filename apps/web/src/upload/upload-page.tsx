@@ -97,7 +97,7 @@ export function UploadPage({ flightId, uploadId, createUploader }: PageProps) {
           <FlightLoading flightId={flightId} failed={failed} />
         ) : (
           <Box sx={{ p: 3 }}>
-            <UploadAlert severity="error">{`Flight ${flightId} has no upload of this address.`}</UploadAlert>
+            <UploadAlert severity="error">{`Flight ${flightId} has no upload at this address.`}</UploadAlert>
           </Box>
         )}
       </Titled>

@@ -90,7 +90,7 @@ export function sizeFault(kind: InstrumentKind, bytes: number): string | undefin
 
 /** Why the text of a RES or LCP file is refused; undefined where it is not. */
 export const textFault = (kind: InstrumentKind, text: string): string | undefined =>
-  text.includes("\0") ? `${kind} file is no text.` : undefined;
+  text.includes("\0") ? `${kind} file is not a text file.` : undefined;
 
 /** How files begin that are compressed: gzip, ZIP, Zstandard, 7z, xz, bzip2. */
 const COMPRESSED = ["1f8b", "504b", "28b52ffd", "377abcaf", "fd377a58", "425a68"];

@@ -134,7 +134,7 @@ export const customProcessingSchema = z
     requestKey: hexIdSchema.optional(),
     gps: gpsSchema.optional(),
     lms: z
-      .array(fileName.regex(RANGE_FILE, "is no range file"))
+      .array(fileName.regex(RANGE_FILE, "is not a range file"))
       .min(1, MESSAGES.noRangeFile)
       .max(MOST_RANGE_FILES)
       .optional(),

@@ -126,7 +126,7 @@ export function judgeBound(
   if (lower === null && upper === null) return "unbounded";
   const values = measure && ends(measure);
   if (values === undefined) return optional ? "notAsked" : "notMeasured";
-  // What is no number is within no bound.
+  // What is not a number is within no bound.
   const isWithin = values.every(
     (at) => (lower === null || at >= lower) && (upper === null || at <= upper),
   );

@@ -39,7 +39,7 @@ export const runEndpoints = {
     services: ["processing"],
     permission: "resubmitProcessings",
     summary:
-      "Orders a run of a job, with parameters of its stage, or of some tasks; jobs that need it begin anew",
+      "Orders a run of a job, with parameters of its stage, or of some tasks; jobs that need it run again",
     params: job,
     query: seenSchema,
     body: orderBodySchema,

@@ -74,7 +74,7 @@ export const attemptSchema = z.object({
   accepted: z.array(
     z.object({ measure: z.string(), least: bound, most: bound, optional: z.boolean() }),
   ),
-  /** Whether its outputs are the job's; and whether they are kept at all. */
+  /** Whether its outputs are current; and whether they are kept at all. */
   published: z.boolean(),
   kept: z.boolean(),
   /** Whether the logs of its tasks are. */

@@ -104,7 +104,7 @@ test("parameters: defaults, and what is wrong with those given", () => {
   const stage = { params: { ...params, datum: { ...params.datum, choices: ["AHD", "EGM"] } } };
   expect(stageParams(stage, { cell: 0.1 })).toEqual({ values: { cell: 0.1, datum: "AHD" } });
   expect(stageParams(stage, { cell: 11, datum: "x", more: 1 })).toEqual({
-    faults: ["cell must be at most 10", "datum must be one of AHD, EGM", "more is no parameter"],
+    faults: ["cell must be at most 10", "datum must be one of AHD, EGM", "more is not a parameter"],
   });
   expect(stageParams(stage, { cell: "1" })).toEqual({ faults: ["cell must be a number"] });
 });

@@ -245,7 +245,7 @@ export function stageParams(
 ): { readonly values: Values } | { readonly faults: readonly string[] } {
   const faults = Object.entries(given).flatMap(([name, value]) => {
     const parameter = params[name];
-    const fault = parameter === undefined ? "is no parameter" : parameterFault(parameter, value);
+    const fault = parameter === undefined ? "is not a parameter" : parameterFault(parameter, value);
     return fault === undefined ? [] : [`${name} ${fault}`];
   });
   if (faults.length > 0) return { faults };

@@ -142,11 +142,11 @@ describe("a KMZ is refused:", () => {
     ],
     [
       "1,x 2,2",
-      `Coordinates cannot be read: placemark 2 (bad), line 3 of the KML: "x" is no number`,
+      `Coordinates cannot be read: placemark 2 (bad), line 3 of the KML: "x" is not a number`,
     ],
     [
       "1,NaN 2,2",
-      `Coordinates cannot be read: placemark 2 (bad), line 3 of the KML: "NaN" is no number`,
+      `Coordinates cannot be read: placemark 2 (bad), line 3 of the KML: "NaN" is not a number`,
     ],
     [
       "1 2",

@@ -93,7 +93,7 @@ const TEXTS: Readonly<Record<LoadReason, string>> = {
   badCoordinates: "Coordinates cannot be read",
   outOfRange: "Coordinates are out of range",
   noGeometry: "The file holds nothing that can be drawn",
-  notAShapefile: "The file is no shapefile",
+  notAShapefile: "The file is not a shapefile",
   unsupportedShape: "The shapefile holds shapes of a kind that is not read",
   unknownCrs: "The coordinate reference system is not read",
 };

@@ -118,7 +118,7 @@ test("a file that is cut off says how many points it states and holds", async ()
   );
 });
 
-test("a scale that is no number, or 0, is a fault", async () => {
+test("a scale that is not a number, or 0, is a fault", async () => {
   for (const scale of [Number.NaN, 0, Infinity]) {
     const bytes = Buffer.from(lasBytes({ format: 6, points: [point] }));
     bytes.writeDoubleLE(scale, 139);
@@ -178,9 +178,9 @@ test.each([
     "is cut off: its header states 1 points, it holds 0",
   ],
   [
-    "an offset that is no number",
+    "an offset that is not a number",
     set((view) => view.setFloat64(155, Number.NaN, true)),
-    "has a scale or an offset of its coordinates that is no number",
+    "has a scale or an offset of its coordinates that is not a number",
   ],
 ])("a header that states %s is refused by its first bytes", async (_, bytes, fault) => {
   let read = 0;

@@ -55,7 +55,7 @@ export async function openLas(source: ByteSource): Promise<LasResult> {
   const offset = tripleAt(view, 155);
   const finite = [...scale, ...offset].every(Number.isFinite);
   if (!finite || scale.includes(0))
-    return { fault: "has a scale or an offset of its coordinates that is no number" };
+    return { fault: "has a scale or an offset of its coordinates that is not a number" };
   const absurd = absurdOf(scale, offset);
   if (absurd !== undefined)
     return { fault: `has a scale or an offset of its coordinates that cannot be: ${absurd}` };

@@ -231,7 +231,7 @@ describe("the writer refuses", () => {
     ["times that are no numbers", { ...returns(1), time: Float64Array.of(Number.NaN) }],
     ["a time span over the field", { ...returns(2), time: Float64Array.of(0, 430) }],
     ["a negative range", { ...returns(1), range: Float64Array.of(-1) }],
-    ["a range that is no number", { ...returns(1), range: Float64Array.of(Number.NaN) }],
+    ["a range that is not a number", { ...returns(1), range: Float64Array.of(Number.NaN) }],
     ["an angle over the field", { ...returns(1), angle: Float64Array.of(220) }],
     ["return 0", { ...returns(1), returnNumber: Uint8Array.of(0) }],
     ["return 4 of 3", { ...returns(1), returnNumber: Uint8Array.of(4) }],

@@ -76,7 +76,7 @@ describe("terrain and surface models", () => {
       ).toBeLessThan(0.02);
   });
 
-  test("a point counts up to one and a half cells from a centre, and one that is no number nowhere", () => {
+  test("a point counts up to one and a half cells from a centre, and one that is not a number nowhere", () => {
     const grid = new InverseDistanceGrid(rasterShape(extent(9), 1));
     grid.add(4.5, 4.5, 7);
     grid.add(Number.NaN, 4.5, 1e9);

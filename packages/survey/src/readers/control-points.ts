@@ -40,7 +40,7 @@ export function readControlRows(text: string): readonly ControlRow[] | { readonl
   const points: ControlRow[] = [];
   for (const row of rows.slice(isNamed ? 1 : 0)) {
     const point = rowOf(cellsOf(row.text, separator), isNamed ? columns : UNNAMED);
-    if (point === undefined) return { fault: `line ${row.number} is no control point` };
+    if (point === undefined) return { fault: `line ${row.number} is not a control point` };
     points.push(point);
   }
   return points;

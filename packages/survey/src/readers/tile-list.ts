@@ -44,14 +44,14 @@ function readGeoJson(text: string): TileList {
     return { fault: "is no JSON" };
   }
   const features = isObject(value) ? value["features"] : undefined;
-  if (!Array.isArray(features)) return { fault: "is no collection of features" };
+  if (!Array.isArray(features)) return { fault: "is not a collection of features" };
   const tiles: ListedTile[] = [];
   for (const [at, feature] of features.entries()) {
     const { properties, geometry } = isObject(feature) ? feature : {};
     const name = nameOf(isObject(properties) ? properties : {});
     if (name === undefined) return { fault: `has no name at feature ${at + 1}` };
     const tile = rectangleOf(name, ringOf(geometry));
-    if (tile === undefined) return { fault: `has ${name}, which is no upright rectangle` };
+    if (tile === undefined) return { fault: `has ${name}, which is not an upright rectangle` };
     tiles.push(tile);
   }
   return { tiles };
@@ -114,7 +114,7 @@ function readRows(text: string): TileList {
     if (isTile) tiles.push({ name: cells[0]!, minX: minX!, minY: minY!, maxX: maxX!, maxY: maxY! });
     // A first row may name the columns.
     else if (tiles.length > 0 || numbers.some(Number.isFinite) || cells.length !== 5)
-      return { fault: `has a line ${at + 1} that is no tile: name, minX, minY, maxX, maxY` };
+      return { fault: `has a line ${at + 1} that is not a tile: name, minX, minY, maxX, maxY` };
   }
   return { tiles };
 }

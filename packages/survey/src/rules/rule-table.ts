@@ -66,7 +66,7 @@ const READING = {
   "left-out-name": warning(
     "leftOut",
     "Every name is in UTF-8",
-    "Files and folders whose names are no valid UTF-8 were left out",
+    "Files and folders whose names are not valid UTF-8 were left out",
   ),
   "part-empty": warning(
     "flightParts",

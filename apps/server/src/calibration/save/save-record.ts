@@ -49,7 +49,7 @@ async function checkEquipment(trx: Trx, { kind, form }: Saved): Promise<void> {
   const { rows } = await sql<{ type: string }>`SELECT type FROM sensor_equipment
     WHERE name = ${sensor}`.execute(trx);
   const fits = rows[0]?.type === EQUIPMENT[kind] && (kind === "lidar" || isImagerySensor(sensor));
-  if (!fits) throw invalid("SensorName", `${sensor} is no sensor of this kind`);
+  if (!fits) throw invalid("SensorName", `${sensor} is not a sensor of this kind`);
 }
 
 /** Refuses what another record has already: there is one of a sensor, aircraft and survey date. */

@@ -50,7 +50,7 @@ describe("attempts", () => {
     });
   });
 
-  test("processing/T1 to T3 an earlier one is restored: its outputs are the job's, later jobs start again", async () => {
+  test("processing/T1 to T3 an earlier one is restored: its outputs are current, later jobs start again", async () => {
     const later = { inputs: { index: { from: "PI1", glob: "report.json" } }, command: ["x"] };
     rig().install(testStage("ICP1", later));
     rig().install(testStage("PI1"));

@@ -131,7 +131,7 @@ export async function resolveCustom(
     );
   const template = templateOf(deps, body);
   if (template.area !== log.area)
-    throw invalid(`${template.name} is no template of this dashboard`, "processingTemplate");
+    throw invalid(`${template.name} is not a template of this dashboard`, "processingTemplate");
   if (gps !== undefined || lms !== undefined) {
     const recorded = await recordedFiles(deps, flightId, sensors);
     checkFiles(gps?.gpsFiles ?? [], recorded.matching(GPS_FILE), "gps.gpsFiles");

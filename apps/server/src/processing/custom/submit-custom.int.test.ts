@@ -228,7 +228,7 @@ describe("each rule has an edge", () => {
       "0",
     ],
     ["contract/C5", { lms: ["2.range"] }, { lms: [] }, "Select at least one range file"],
-    ["contract/C5", { lms: ["2.range"] }, { lms: ["a.000"] }, "is no range file"],
+    ["contract/C5", { lms: ["2.range"] }, { lms: ["a.000"] }, "is not a range file"],
     [
       "contract/C5",
       { EOOnly: true },

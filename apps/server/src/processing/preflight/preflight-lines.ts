@@ -12,7 +12,7 @@ import {
 
 function orderLines({ before }: PreflightFacts): PreflightLine[] {
   if (before.length === 0) return [line("order", "ok", "Every job before it is done")];
-  const advice = "The order stands until then, and begins by itself.";
+  const advice = "The order stands until then, and starts on its own.";
   return before.map((why) => line("order", "warning", why, advice));
 }
 

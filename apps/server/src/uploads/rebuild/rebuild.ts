@@ -30,8 +30,8 @@ import { verifyContent } from "./verify-content.ts";
 
 /** Why a rebuild stands still that is tried again by itself. */
 const WAITS_FOR: Readonly<Partial<Record<ErrorCode, string>>> = {
-  STORE_FULL: "The store is full. The rebuild goes on by itself when there is room again.",
-  STORE_UNAVAILABLE: "The store does not answer. The rebuild goes on by itself when it does.",
+  STORE_FULL: "The store is full. The rebuild continues when there is room again.",
+  STORE_UNAVAILABLE: "The store does not answer. The rebuild continues when it does.",
 };
 
 /** Keeps for people why a rebuild that failed stands still, where that passes by itself. */

@@ -247,7 +247,7 @@ describe("GPS", () => {
   });
 
   test.each([
-    ["a latitude that is no number", { latitude: NaN }],
+    ["a latitude that is not a number", { latitude: NaN }],
     ["a height above the air", { height: 1e300 }],
     ["a latitude beyond the pole", { latitude: 91 }],
   ])("counts a solution with %s and leaves it out", async (_, values) => {

@@ -119,10 +119,10 @@ test("points where no line saw smooth ground count for nothing, and without any 
   expect([measures["controlPoints"], measures["controlMedian"]]).toEqual([0, null]);
 });
 
-test("a line that is no control point is named", async () => {
+test("a line that is not a control point is named", async () => {
   const { code, errors } = await icp1(0, ["name,x,y,z", ...metric(), "P9,5,north,2"]);
   expect(code).toBe(1);
-  expect(errors).toEqual(["ERROR FL1_control.csv: line 8 is no control point"]);
+  expect(errors).toEqual(["ERROR FL1_control.csv: line 8 is not a control point"]);
 });
 
 test("a file of far too many lines is refused", async () => {

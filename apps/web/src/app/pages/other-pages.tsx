@@ -78,7 +78,7 @@ export function UnreachablePage() {
   return (
     <FullPage title="The server cannot be reached">
       <Typography sx={{ mb: 2 }} role="alert">
-        Please check your network. This page goes on by itself as soon as the server answers.
+        Please check your network. This page continues as soon as the server answers.
       </Typography>
       <Typography sx={{ mb: 4 }}>If it keeps happening, tell the Administrator.</Typography>
       <Button variant="contained" fullWidth onClick={() => location.reload()}>

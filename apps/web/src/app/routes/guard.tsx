@@ -38,13 +38,13 @@ function ReauthenticationDialog({ name }: { name: string }) {
       }
     >
       <DialogContentText>
-        This takes a sign-in of the last five minutes. Sign in as {name}: a small window opens, and
-        what you started goes on by itself.
+        For this you must have signed in within the last five minutes. Sign in as {name} in the
+        small window; what you started then continues.
       </DialogContentText>
       {state.repeated ? (
         <DialogContentText role="alert" sx={{ mt: 2, color: "error.main" }}>
-          The last sign-in did not suffice. If it keeps happening, the identity provider does not
-          say when you signed in: ask your administrator.
+          That sign-in was not recent enough. If this keeps happening, the identity provider does
+          not report when you signed in: ask your administrator.
         </DialogContentText>
       ) : null}
     </ModalDialog>
@@ -72,11 +72,11 @@ function InterruptionDialog({ cause, name }: Props) {
     >
       <DialogContentText sx={{ mb: 2 }}>
         {ended
-          ? "Your session has ended. What is unfinished on this page waits, and nothing of it is lost."
-          : `Someone else has signed in in this browser. What is unfinished on this page is ${name}'s: it waits, and nothing of it is lost.`}
+          ? "Your session has ended. Your unfinished work on this page is kept."
+          : `Someone else has signed in in this browser. The unfinished work on this page belongs to ${name} and is kept.`}
       </DialogContentText>
       <DialogContentText>
-        {`Sign in as ${name}: a small window opens. An upload goes on by itself. Keep this page open.`}
+        {`Sign in as ${name} in the small window. An upload continues on its own. Keep this page open.`}
       </DialogContentText>
     </ModalDialog>
   );
@@ -102,8 +102,8 @@ function NoAccessPage({ name }: { name: string }) {
 function UnreachableNotice() {
   return (
     <Alert severity="warning" square role="alert">
-      The server cannot be reached, so your sign-in could not be renewed. What is unfinished on this
-      page waits, an upload goes on by itself; keep this page open.
+      The server cannot be reached, so your sign-in could not be renewed. Your unfinished work on
+      this page is kept, and an upload continues on its own. Keep this page open.
     </Alert>
   );
 }

@@ -37,8 +37,8 @@ function SignedInPage({ name }: { name: string }) {
   return (
     <FullPage title="You are signed in">
       <Typography>
-        Signed in as {name}. You may close this window; the page that you came from goes on by
-        itself.
+        Signed in as {name}. You may close this window; the page that you came from continues on its
+        own.
       </Typography>
     </FullPage>
   );

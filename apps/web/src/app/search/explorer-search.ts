@@ -43,7 +43,7 @@ export function readExplorerSearch(search: Readonly<Record<string, unknown>>): E
 /** Why an address leads nowhere in the explorer; undefined where it leads somewhere. */
 export function explorerFault({ bucket, prefix = "" }: ExplorerSearch): string | undefined {
   if (bucket === undefined) return undefined;
-  if (!bucketNameSchema.safeParse(bucket).success) return `${bucket}: that is no name of a bucket`;
+  if (!bucketNameSchema.safeParse(bucket).success) return `${bucket} is not the name of a bucket`;
   const folder = folderPrefixSchema.safeParse(prefix);
   if (folder.success) return undefined;
   const [issue] = folder.error.issues;

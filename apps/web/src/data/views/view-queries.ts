@@ -81,8 +81,8 @@ export function useDeleteView(list: ViewList, onDone: (view: View) => void) {
 /** What a refused change of a view says to the user. */
 export function viewFault(error: Error): string {
   const code = error instanceof ApiError ? error.code : "";
-  if (code === "VIEW_NAME_TAKEN") return "You have a view of this name already.";
-  if (code === "TOO_MANY_VIEWS") return `You keep ${MAX_VIEWS} views already; delete one first.`;
-  if (code === "VIEW_NOT_FOUND") return "This view is no more.";
+  if (code === "VIEW_NAME_TAKEN") return "You already have a view with this name.";
+  if (code === "TOO_MANY_VIEWS") return `You already have ${MAX_VIEWS} views. Delete one first.`;
+  if (code === "VIEW_NOT_FOUND") return "This view no longer exists.";
   return error.message;
 }

@@ -113,7 +113,7 @@ test("the page's filters are saved under a name, and a name that is taken is ref
   const save = screen.getByRole("button", { name: "Save" });
   await expect.element(save).toBeDisabled();
   await userEvent.keyboard("Ready{Enter}");
-  await expect.element(screen.getByText("You have a view of this name already.")).toBeVisible();
+  await expect.element(screen.getByText("You already have a view with this name.")).toBeVisible();
   await expectAccessible();
   await userEvent.keyboard(" 2");
   await screen.getByRole("checkbox").click();

@@ -11,7 +11,7 @@ import type { Preview } from "./preview-content.ts";
 const NOTES: Readonly<Record<"empty" | "binary" | "damagedCloud", string>> = {
   empty: "This file is empty.",
   binary: "This file holds no text, and there is no preview of its kind. Download it to open it.",
-  damagedCloud: "This file has the name of a point cloud, but its header is not that of one.",
+  damagedCloud: "This file is named like a point cloud, but its header is damaged or missing.",
 };
 
 interface PreviewContentProps {
@@ -167,8 +167,8 @@ function CloudFacts({ header }: { readonly header: LasHeader }) {
         </Detail>
         <Detail name="Point format">{pointFormat}</Detail>
         <Detail name="Points">{formatCount(pointCount)}</Detail>
-        <Detail name="Least x, y, z">{coordinates(bounds.min)}</Detail>
-        <Detail name="Greatest x, y, z">{coordinates(bounds.max)}</Detail>
+        <Detail name="Minimum x, y, z">{coordinates(bounds.min)}</Detail>
+        <Detail name="Maximum x, y, z">{coordinates(bounds.max)}</Detail>
       </Details>
       {truncated ? (
         <Typography role="alert" sx={{ mt: 2, color: "error.main" }}>

@@ -59,20 +59,20 @@ function ChangedDialog({ theirs, draft, onKeep, onTake }: ChangedDialogProps) {
   const differing = differences(draft, draftOf(theirs));
   return (
     <ModalDialog
-      title="This instruction was changed meanwhile"
+      title="Someone changed this instruction while you were editing it"
       actions={
         <>
           <Button onClick={onTake}>Discard mine, show theirs</Button>
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- Enter does no harm */}
           <Button variant="contained" autoFocus onClick={onKeep}>
-            Go on with mine
+            Keep mine
           </Button>
         </>
       }
     >
       <DialogContentText>
-        {theirs.UpdatedBy ?? "An import"} saved it at {utcMinute(theirs.Updated)}. Nothing of yours
-        is saved yet. Saving what you have typed would overwrite theirs.
+        {theirs.UpdatedBy ?? "An import"} saved it at {utcMinute(theirs.Updated)}. Your entries were
+        not saved. Saving what you have typed would overwrite theirs.
       </DialogContentText>
       <DialogContentText sx={{ mt: 1.5 }}>
         {differing.length === 0 ? "Both say the same." : "Yours and theirs differ in:"}
@@ -177,8 +177,8 @@ function RepeatsNothing({ of }: { readonly of: Instruction | undefined }) {
   if (made === 0) return null;
   return (
     <Alert severity="info">
-      {plural(made, "delivery was", "deliveries were")} made by this instruction. Saving it repeats
-      none: they stay as they are until they are resubmitted.
+      {plural(made, "delivery was", "deliveries were")} made by this instruction. Saving does not
+      repeat them: they stay as they are until you resubmit them.
     </Alert>
   );
 }

@@ -61,7 +61,7 @@ export function SiteSection({ draft, change, isNew }: SectionProps & { readonly 
           maxLength={40}
           value={draft.ProcInstID}
           onChange={(ProcInstID) => change({ ProcInstID })}
-          help={isNew ? "Left empty, the next number is given" : "Left empty, the number stays"}
+          help={isNew ? "Leave empty for the next number" : "Leave empty to keep the number"}
         />
       </Row>
       <div>

@@ -208,7 +208,7 @@ function Nothing({ kind, isFiltered, isBeyond, onShowAll }: NothingProps) {
     return (
       <Notice
         Icon={LocalShippingOutlined}
-        title={isFiltered ? `No ${kind} are found` : `There are no ${kind} on this page`}
+        title={isFiltered ? `No ${kind} found` : `There are no ${kind} on this page`}
       >
         <Button variant="outlined" onClick={onShowAll}>
           Show all
@@ -217,8 +217,8 @@ function Nothing({ kind, isFiltered, isBeyond, onShowAll }: NothingProps) {
     );
   return (
     <Notice Icon={LocalShippingOutlined} title="No instructions yet">
-      An instruction says what is delivered of a project: the datums, the tiles and their names, and
-      the products. Until a project has one, its delivery stage waits.
+      An instruction defines what is delivered for a project: the datums, the tiles and their names,
+      and the products. Until a project has one, its delivery stage waits.
     </Notice>
   );
 }

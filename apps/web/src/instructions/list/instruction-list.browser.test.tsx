@@ -106,7 +106,7 @@ test("what is typed finds a site, or a project by its identifier, from page 1", 
 
 test("an empty list says what an instruction is, a search that finds none leads back to all", async () => {
   await openList([], { siteName: "x" });
-  await expect.element(screen.getByText("No instructions are found")).toBeVisible();
+  await expect.element(screen.getByText("No instructions found")).toBeVisible();
   await screen.getByRole("button", { name: "Show all" }).click();
   await expect.element(screen.getByText("No instructions yet")).toBeVisible();
 });

@@ -90,7 +90,7 @@ const instructionColumns = (sortOf: SortOf): readonly Column<InstructionRow>[] =
         <TextLink to="/ip/instructions/$instructionId" params={{ instructionId: _id }}>
           {safeText(siteName)}
         </TextLink>
-        {isDelivered ? null : <Faint>Not used: another of this project was saved later</Faint>}
+        {isDelivered ? null : <Faint>Not used: a newer instruction of this project exists</Faint>}
       </>
     ),
   },

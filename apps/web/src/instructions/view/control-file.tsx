@@ -46,7 +46,7 @@ export function ControlFile({ instruction }: { instruction: Instruction }) {
       <Box sx={{ fontFamily: "monospace", overflowWrap: "anywhere" }}>{safeText(name)}</Box>
       {file === null ? (
         <Alert severity="warning">
-          The file is not here yet: the delivery of this project waits for it.
+          The file is missing: the delivery of this project waits for it.
         </Alert>
       ) : (
         <div>

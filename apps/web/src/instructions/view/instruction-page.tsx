@@ -92,8 +92,8 @@ function OutdatedDeliveries({ of: { Deliveries } }: { readonly of: Instruction }
     <Box component="section" aria-label="Older deliveries" sx={{ display: "grid", gap: 1 }}>
       <Alert severity="warning">
         {plural(outdated, "delivery was", "deliveries were")} made by an older version of this
-        instruction. A change repeats nothing by itself: they stay as they are until they are
-        resubmitted.{more}
+        instruction. A change does not repeat them: they stay as they are until you resubmit them.
+        {more}
       </Alert>
       <Paper variant="outlined">
         <ScrollRegion label="List of older deliveries">

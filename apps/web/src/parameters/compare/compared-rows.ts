@@ -134,7 +134,7 @@ function fileDifference({ first, second }: InstrumentDifference): string {
     return `not loaded in the ${first === null ? "first" : "second"}`;
   if (first.sha256 === second.sha256) return first.name === second.name ? SAME : "only its name";
   const more = second.bytes - first.bytes;
-  if (more === 0) return "other contents of the same size";
+  if (more === 0) return "different content of the same size";
   return `other contents, ${plural(Math.abs(more), "byte")} ${more < 0 ? "less" : "more"}`;
 }
 

@@ -66,9 +66,9 @@ export function ChangedDialog({ before, now, onKeep, onShow, onClose }: ChangedD
       }
     >
       <DialogContentText sx={{ mb: 2 }}>
-        Nothing of yours was saved.{" "}
+        Your entries were not saved.{" "}
         {onKeep === undefined
-          ? "The parameters are active now, and are not edited any more."
+          ? "The parameters are active now and can no longer be edited."
           : "Kept entries replace what changed when you save them."}
       </DialogContentText>
       <FoldingTable

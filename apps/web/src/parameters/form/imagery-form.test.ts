@@ -21,7 +21,7 @@ describe("nothing is saved", () => {
   test.each(["sensor", "aircraft", "survey"] as const)("without %s", (name) => {
     expect(imageryBody({ ...complete(), [name]: null }, undefined)).toBeUndefined();
   });
-  test.each(IMAGERY_PARAMETERS)("without %s, or with what is no number", (name) => {
+  test.each(IMAGERY_PARAMETERS)("without %s, or with what is not a number", (name) => {
     for (const text of ["", " ", "0,1", "1e999", "720.1"])
       expect(imageryBody(withText(name, text), undefined)).toBeUndefined();
     for (const text of ["0", "-0.25", "100"])

@@ -32,7 +32,7 @@ async function open(record?: Calibration, answers: FakeAnswers = {}): Promise<vo
 
 const button = (name: string) => screen.getByRole("button", { name, exact: true });
 const leverX = screen.getByRole("textbox", { name: "GPS Lever Arm X" });
-const BACK = "What you had typed here and not saved is back.";
+const BACK = "Your unsaved entries are restored.";
 const incomplete = (change: Partial<Calibration> = {}) =>
   lidarRecord({ IsActive: false, PriGNSSLeverX: null, ...change });
 

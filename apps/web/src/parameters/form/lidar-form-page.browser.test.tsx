@@ -123,7 +123,7 @@ test("a new record is saved once all that it takes is there", async () => {
   expect(await new Response(table).text()).toBe("TBL contents");
 });
 
-test("without a number nothing is saved, nor without what is no number", async () => {
+test("without a number nothing is saved, nor without what is not a number", async () => {
   await setUp(lidarRecord({ IsActive: false }));
   await expect.element(update).toBeEnabled();
   for (const [name] of NUMBERS) {
@@ -196,7 +196,7 @@ const REFUSED: readonly (readonly [what: string, files: () => File[], fault: str
   [
     "with a RES that is no text",
     () => instrumentFiles(undefined, { RES: new Uint8Array([0xff, 0xfe, 0]) }),
-    "RES file is no text.",
+    "RES file is not a text file.",
   ],
   ["with an empty LCP", () => instrumentFiles(undefined, { LCP: "" }), "LCP file is empty."],
   [
@@ -233,11 +233,11 @@ test("values beyond what is usual are saved once they are confirmed", async () =
   const api = await setUp(lidarRecord({ IsActive: false, PriGNSSLeverX: null }));
   await field("GPS Lever Arm X").fill("40");
   await field("IMU Lever Arm Y").fill("-6");
-  await expect.element(screen.getByText("Usual are -5 to 5 m.").first()).toBeVisible();
+  await expect.element(screen.getByText("Usually -5 to 5 m.").first()).toBeVisible();
   await update.click();
   const dialog = screen.getByRole("dialog", { name: "Are these values right?" });
   await expect
-    .element(dialog.getByText("GPS Lever Arm X is 40 m; usual are -5 to 5 m"))
+    .element(dialog.getByText("GPS Lever Arm X is 40 m; usual values are -5 to 5 m"))
     .toBeVisible();
   await expectAccessible();
   await dialog.getByRole("button", { name: "Back to the form" }).click();

@@ -97,7 +97,7 @@ function NumberField({ name, text, onText }: NumberFieldProps) {
   const fault = numberFault(text, limit, unit);
   const [unusual] = implausibleValues({ [name]: enteredNumber(text, limit) });
   const warning =
-    unusual === undefined ? undefined : `Usual are -${unusual.most} to ${unusual.most} ${unit}.`;
+    unusual === undefined ? undefined : `Usually -${unusual.most} to ${unusual.most} ${unit}.`;
   return (
     <TextField
       size="small"
@@ -120,5 +120,5 @@ function NumberField({ name, text, onText }: NumberFieldProps) {
 /** Why a value is unusual. */
 export function implausibleText({ name, value, most }: ImplausibleValue): string {
   const { label, unit } = PARAMETER_NAMES[name];
-  return `${label} is ${value} ${unit}; usual are -${most} to ${most} ${unit}`;
+  return `${label} is ${value} ${unit}; usual values are -${most} to ${most} ${unit}`;
 }

@@ -29,7 +29,7 @@ test.each(["360.1", "-361", "1e999"])("%j is beyond the limit, which is said", (
   expect(numberFault(text, 360, "°")).toBe("Enter a number from -360 to 360 °.");
 });
 
-test("an empty text is no number and no fault", () => {
+test("an empty text is not a number and no fault", () => {
   expect(enteredNumber("", 100)).toBeUndefined();
   expect(numberFault(" ", 100, "m")).toBeUndefined();
 });

@@ -66,7 +66,7 @@ export function enteredNumber(text: string, limit: number): number | undefined {
   return value !== undefined && Math.abs(value) <= limit ? value : undefined;
 }
 
-/** Why a text is no number of a record; undefined for a number, and for an empty text. */
+/** Why a text is not a number of a record; undefined for a number, and for an empty text. */
 export function numberFault(text: string, limit: number, unit: string): string | undefined {
   if (text.trim() === "" || enteredNumber(text, limit) !== undefined) return undefined;
   if (numberIn(text) === undefined) return "Enter a number, such as -1.356.";

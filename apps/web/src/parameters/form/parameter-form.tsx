@@ -242,7 +242,7 @@ function DraftNotice({ draft: { state, fillIn, discard }, canFillIn }: DraftNoti
         </>
       }
     >
-      These parameters were changed since you had typed here. What you had typed is not filled in.
+      These parameters have changed since you typed here, so your entries were not filled in.
     </Alert>
   );
 }

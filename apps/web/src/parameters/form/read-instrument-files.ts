@@ -70,8 +70,8 @@ export async function readInstrumentFiles(
   const start = new Uint8Array(await of("TBL").slice(0, 8).arrayBuffer());
   const [RES, LCP] = await Promise.all([textOf("RES", of("RES")), textOf("LCP", of("LCP"))]);
   const faults = [
-    ...(RES === undefined ? ["RES file is no text."] : []),
-    ...(LCP === undefined ? ["LCP file is no text."] : []),
+    ...(RES === undefined ? ["RES file is not a text file."] : []),
+    ...(LCP === undefined ? ["LCP file is not a text file."] : []),
     ...[tableFault(start) ?? []].flat(),
   ];
   if (RES === undefined || LCP === undefined || faults.length > 0) return { faults };

@@ -49,7 +49,7 @@ export function WithRecord<K extends ParameterKind>(props: WithRecordProps<K>) {
   const { data, error } = query;
   if (data === undefined && error instanceof ApiError && error.status === 404)
     return (
-      <Notice level={1} Icon={TuneOutlined} title="There are no parameters of this identifier" />
+      <Notice level={1} Icon={TuneOutlined} title="There are no parameters with this identifier" />
     );
   return (
     <LoadedPart

@@ -46,7 +46,7 @@ export function TouchedFlights({ kind, sensor, aircraft, survey, record }: Touch
       sx={{ display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 1 }}
     >
       <Typography id={id} variant="h2">
-        Flights that these parameters are for
+        Flights that use these parameters
       </Typography>
       {isKnown ? (
         <LoadedPart
@@ -109,7 +109,7 @@ function Found({ of, recordId }: { of: MatchingFlights; recordId: string | undef
       </Typography>
       <ScrollRegion label="Flights">
         <FoldingTable
-          caption="Flights that these parameters are for"
+          caption="Flights that use these parameters"
           columns={columnsOf(recordId)}
           rows={named}
           minWidth={480}

@@ -51,8 +51,8 @@ function CrsDialog({ file, because, candidates, onChosen, onCancel }: CrsDialogP
       <DialogContentText id={textId} sx={{ mb: 1 }}>
         {because}{" "}
         {candidates.length === 0
-          ? "The extent of its coordinates does not tell it either"
-          : "By the extent of its coordinates it may be one of these"}
+          ? "Its coordinates do not reveal it either"
+          : "Judging by its coordinates, it may be one of these"}
         ; without the right one everything is drawn in the wrong place.
       </DialogContentText>
       <RadioGroup

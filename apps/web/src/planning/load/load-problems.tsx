@@ -22,7 +22,7 @@ export const NO_PROBLEMS: LoadProblems = { refused: [], remarks: [], links: [] }
 
 const TITLES: Readonly<Record<keyof LoadProblems, (count: number) => string>> = {
   refused: (count) => `${plural(count, "file was", "files were")} not loaded`,
-  remarks: () => "Not drawn as it stands in the file",
+  remarks: () => "Not drawn exactly as in the file",
   links: (count) => `${plural(count, "network link is", "network links are")} not followed`,
 };
 const PARTS = Object.keys(TITLES) as (keyof LoadProblems)[];

@@ -124,7 +124,7 @@ function ListEnd({ query, isEmpty }: { query: FoundQuery; isEmpty: boolean }) {
   if (isEmpty)
     return (
       <Typography variant="body2" color="textSecondary" sx={{ p: 1.5 }}>
-        No instructions are found.
+        No instructions found.
       </Typography>
     );
   if (!hasNextPage) return null;

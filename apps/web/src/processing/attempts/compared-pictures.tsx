@@ -49,7 +49,7 @@ export function ComparedPictures({ place, first, second, shown, onShow }: Compar
   if (error !== null)
     return <LoadFailure title="The outputs could not be loaded" failure={error} />;
   if (a.data === undefined || b.data === undefined)
-    return <Waiting text="Loading what they left..." fill shape="picture" />;
+    return <Waiting text="Loading their outputs..." fill shape="picture" />;
   // Earlier versions wrote PNG files where later ones write SVG.
   const seconds = new Map(picturesOf(b.data).map((file) => [stemOf(file.path), file]));
   const both = picturesOf(a.data).flatMap((file) => {

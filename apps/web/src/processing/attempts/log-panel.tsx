@@ -104,7 +104,7 @@ function RunProgress({ of }: { of: Attempt }) {
     started === null ? "Not started" : `Started ${utcMinute(started)}`,
     started === null && expectedStart !== null && `expected to start ${utcMinute(expectedStart)}`,
     expectedEnd === null
-      ? "no end can be expected yet: too few runs of this stage before"
+      ? "no estimate yet: this stage has run too few times"
       : `expected to end ${utcMinute(expectedEnd)}`,
   ];
   return (

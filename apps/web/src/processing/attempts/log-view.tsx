@@ -52,7 +52,7 @@ export function LogView({ place, isLive, fileName }: LogViewProps) {
       </Box>
       {failure === null ? null : (
         <Alert severity="warning" sx={{ mb: 1 }}>
-          Could not be read on: {failure.message}
+          Reading stopped: {failure.message}
         </Alert>
       )}
       <Earlier
@@ -89,7 +89,7 @@ function Earlier({ tail, failure, isLoading, onLoad }: EarlierProps) {
   if (start === 0) return null;
   return (
     <Box sx={{ display: "flex", alignItems: "center", gap: 1, mb: 0.5 }}>
-      <span>{formatBytes(start)} before this are not shown.</span>
+      <span>{formatBytes(start)} above this are not shown.</span>
       {hasBefore(tail) ? (
         <Button size="small" loading={isLoading} onClick={onLoad}>
           Load earlier

@@ -38,7 +38,7 @@ export function RestoreDialog({ row, job, attempt, onRestored, onClose }: Restor
     mutationFn: () => requestJob(api, { row, job, action: "restoreAttempt", attempt }),
     onSuccess: () => {
       onRestored();
-      show({ severity: "success", text: `Attempt ${attempt} of ${label} is the job's again` });
+      show({ severity: "success", text: `Attempt ${attempt} of ${label} is current again` });
       onClose();
     },
     onSettled: () =>
@@ -52,8 +52,8 @@ export function RestoreDialog({ row, job, attempt, onRestored, onClose }: Restor
       title={`Restore attempt ${attempt} of ${label}`}
       text={
         <>
-          The outputs of attempt {attempt} become the job's again; those of the current attempt are
-          kept. QA and marks of the current attempt do not count for it.
+          The outputs of attempt {attempt} become current again; those of the present attempt are
+          kept. QA and marks of the present attempt do not apply to it.
           <Later impact={impact.data} job={name} failed={impact.error?.message} />
         </>
       }
@@ -77,15 +77,15 @@ interface LaterProps {
 function Later({ impact, job, failed }: LaterProps) {
   const said = { component: "span", sx: { display: "block", mt: 1 } } as const;
   if (failed !== undefined)
-    return <Box {...said}>What begins anew by it could not be read: {failed}</Box>;
-  if (impact === undefined) return <Box {...said}>Reading what begins anew by it…</Box>;
+    return <Box {...said}>The jobs that run again could not be listed: {failed}</Box>;
+  if (impact === undefined) return <Box {...said}>Listing the jobs that run again…</Box>;
   const later = impact.Overwritten.filter(({ Name }) => Name !== job);
-  if (later.length === 0) return <Box {...said}>No other job is set back.</Box>;
+  if (later.length === 0) return <Box {...said}>No other job runs again.</Box>;
   const seconds = later.reduce((sum, { Seconds }) => sum + (Seconds ?? 0), 0);
   return (
     <>
       <Box {...said}>
-        These are set back and begin anew; what they left is OVERWRITTEN:{" "}
+        These run again, and their outputs are OVERWRITTEN:{" "}
         <strong>{later.map(({ Label }) => Label).join(", ")}</strong>
         {seconds === 0 ? "." : ` (they took ${formatDuration(seconds * 1_000)}).`}
       </Box>
@@ -120,12 +120,12 @@ export function restoreRefusal(
   isAllowed: boolean,
 ): string | undefined {
   if (of.outcome === null) return "It is under way";
-  if (!LEAVES.has(of.outcome)) return "It left nothing that was accepted";
+  if (!LEAVES.has(of.outcome)) return "It left no accepted output";
   if (!of.kept) return "Its outputs were removed";
   if (!isAllowed) return "Only members of the resubmit groups may restore";
   if (jobsOf(row).some(({ status }) => isRunning(status)))
     return "A job of this processing is queued or running";
-  return RESTORABLE.has(job.status) ? undefined : "The job does not stand so that it can be";
+  return RESTORABLE.has(job.status) ? undefined : "The job's status does not allow it";
 }
 
 /** Whether restoring an attempt changes the job's status or QA. */

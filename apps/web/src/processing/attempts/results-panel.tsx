@@ -67,7 +67,7 @@ function AttemptFacts({ of, isLatest }: { of: Attempt; isLatest: boolean }) {
   const facts = [
     `Attempt ${of.attempt}${isLatest ? ", the latest" : ""}`,
     outcomeOf(of),
-    of.published ? "its outputs are the job's" : "its outputs are not the job's",
+    of.published ? "its outputs are current" : "its outputs are not current",
     `ordered by ${of.orderedBy ?? "the server"}`,
     ...(of.ended === null ? [] : [`ended ${utcMinute(of.ended)}`]),
     ...(ms === undefined ? [] : [`took ${formatDuration(ms)}`]),
@@ -98,7 +98,7 @@ function Pictures({ of, address, onShow }: PicturesProps) {
       of={of}
       Icon={ImageNotSupportedOutlined}
       underWay="Pictures and measures are here once it has ended. Its log is under Log."
-      loading="Loading what it left..."
+      loading="Loading its outputs..."
       failed="The outputs could not be loaded"
     >
       {(all) => {
@@ -109,7 +109,7 @@ function Pictures({ of, address, onShow }: PicturesProps) {
           );
         return (
           <Notice Icon={ImageNotSupportedOutlined} title="This attempt left no pictures">
-            {all.length === 0 ? "It left nothing at all." : "Its products are under Files."}
+            {all.length === 0 ? "It left no outputs." : "Its products are under Files."}
           </Notice>
         );
       }}

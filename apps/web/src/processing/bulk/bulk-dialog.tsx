@@ -28,7 +28,7 @@ interface BulkDialogProps {
 /** The message of a failed call. */
 function faultOf(error: Error): string {
   const { code, details } = error instanceof ApiError ? error : { code: "", details: {} };
-  if (code === "PREVIEW_EXPIRED") return "The preview is too old: cancel, and look again.";
+  if (code === "PREVIEW_EXPIRED") return "The preview is too old. Cancel and try again.";
   if (code !== "SEARCH_TOO_WIDE") return error.message;
   const { found, limit } = details as { readonly found?: number; readonly limit?: number };
   return `The filters find ${formatTotal(found ?? 0)} processings; one action takes up to ${formatCount(limit ?? 0)}. Narrow the filters.`;
@@ -93,8 +93,8 @@ export function BulkDialog({ plan, list, whileWaiting, onClose, onDone }: BulkDi
       <LoadedPart
         query={{ data, failure, refetch }}
         small
-        loading="Looking at the jobs..."
-        failed="The jobs could not be looked at"
+        loading="Checking the jobs..."
+        failed="The jobs could not be checked"
       >
         {() => null}
       </LoadedPart>

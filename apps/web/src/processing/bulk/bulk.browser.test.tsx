@@ -217,7 +217,7 @@ test("a preview says why others are left, with examples that lead to their recor
   await expect
     .element(dialog.getByRole("link", { name: "SL000004 FL000123 PI1" }))
     .toHaveAttribute("href", expect.stringContaining("SL000004"));
-  await expect.element(dialog.getByText(/3 jobs after them begin anew/)).toBeVisible();
+  await expect.element(dialog.getByText(/3 jobs after them run again/)).toBeVisible();
   await expect.element(dialog.getByText(/will be OVERWRITTEN/)).toBeVisible();
   await expectAccessible();
 });

@@ -33,7 +33,7 @@ export function OutcomeDialog({ plan, result, list, onUndo, onClose }: OutcomeDi
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(outcomeText(plan, result));
-      show({ severity: "success", text: "Copied what became of each job" });
+      show({ severity: "success", text: "Copied the outcome of each job" });
     } catch {
       show({ severity: "warning", text: "The browser refused to copy" });
     }

@@ -102,8 +102,8 @@ export function PreviewForm(props: PreviewFormProps) {
       )}
       {overwritten === 0 ? null : (
         <Alert severity="warning">
-          {plural(overwritten, "job")} after {overwritten === 1 ? "it begins" : "them begin"} anew
-          as well, and {overwritten === 1 ? "its result is" : "their results are"} overwritten.
+          {plural(overwritten, "job")} after {overwritten === 1 ? "it runs" : "them run"} again as
+          well, and {overwritten === 1 ? "its result is" : "their results are"} overwritten.
         </Alert>
       )}
       {missed === 0 ? null : (

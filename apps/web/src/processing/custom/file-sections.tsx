@@ -84,7 +84,7 @@ export function GPSSection({ address, form, query, onChange }: SectionProps) {
       <Files
         query={query}
         label="GPS files"
-        none="This sensor log has no GPS files that stand."
+        none="This sensor log has no GPS files."
         chosen={gpsFiles}
         onCode={(gps) => onChange({ gps })}
       />
@@ -134,7 +134,7 @@ export function LMSSection({ address, form, query, onChange }: SectionProps) {
       <Files
         query={query}
         label="Range files"
-        none="This sensor log has no range files that stand."
+        none="This sensor log has no range files."
         chosen={rangeFiles}
         onCode={(range) => onChange({ range })}
       />

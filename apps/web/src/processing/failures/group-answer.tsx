@@ -106,7 +106,7 @@ export function AnswerDialog({ group, action, filters, kind, onClose }: AnswerDi
           query={targets}
           small
           loading="Looking for the jobs..."
-          failed="The jobs could not be looked for"
+          failed="The jobs could not be listed"
         >
           {() => <p>No job of this group waits for an answer any more.</p>}
         </LoadedPart>

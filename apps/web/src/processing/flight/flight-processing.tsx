@@ -84,8 +84,8 @@ export function FlightProcessing({ flightId }: { readonly flightId: string }) {
         {(rows) =>
           rows.length === 0 ? (
             <Box sx={{ p: 2, color: "text.secondary" }}>
-              Nothing of this flight is processed. A processing begins by itself once its data is
-              ready.
+              No data of this flight is processed yet. Processing starts automatically once its data
+              is ready.
             </Box>
           ) : (
             <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>

@@ -59,7 +59,7 @@ function ReportPage({ name, html }: { name: string; html: string }) {
     return <FramedReport name={name} html={html} />;
   const why =
     excess === undefined
-      ? "It holds something as a picture that is none that can be drawn."
+      ? "It contains a picture that cannot be drawn."
       : `It holds ${excess}: too large to be shown here.`;
   return <LoadFailure title="This report cannot be shown" failure={{ message: why }} />;
 }

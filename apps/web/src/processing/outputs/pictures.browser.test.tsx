@@ -30,7 +30,7 @@ test("a picture that cannot be drawn or fetched says so, and is tried again", as
   let url = "data:image/png;base64,bm8=";
   await setUp({ address: {} }, { readAttemptFile: () => ({ url, expires: "" }) });
   await expect
-    .element(screen.getByText("What is stored is no picture that can be drawn."))
+    .element(screen.getByText("The stored file is not a picture that can be drawn."))
     .toBeVisible();
   url = `data:image/png;base64,${PIXEL}`;
   await screen.getByRole("button", { name: "Try again" }).click();

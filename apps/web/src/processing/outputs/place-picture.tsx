@@ -46,7 +46,7 @@ export function PlacePicture({ place, of, file: { path, size } }: PlacePicturePr
 function Places({ text, of }: { text: string; of: Attempt }) {
   const [chosen, setChosen] = useState<string>();
   const groups = figureGroups(text, of);
-  if (groups === undefined) return <p>What is stored names no places.</p>;
+  if (groups === undefined) return <p>The stored file names no places.</p>;
   const group =
     groups.find(({ title }) => title === chosen) ??
     groups.find(({ missed }) => missed.length > 0) ??

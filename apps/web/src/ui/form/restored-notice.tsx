@@ -11,7 +11,7 @@ interface RestoredNoticeProps {
 
 /** That a page begins with what was done on it before and not saved. */
 export function RestoredNotice(props: RestoredNoticeProps) {
-  const { onDiscard, onClose, text = "What you had typed here and not saved is back." } = props;
+  const { onDiscard, onClose, text = "Your unsaved entries are restored." } = props;
   return (
     <Alert
       variant="outlined"

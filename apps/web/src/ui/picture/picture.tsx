@@ -7,7 +7,7 @@ import { PALETTES } from "../theme/theme.ts";
 import { useDark } from "../use-environment.ts";
 import { type EmbeddedRasters, excessPixels } from "./picture-size.ts";
 
-const NO_PICTURE = "What is stored is no picture that can be drawn.";
+const NO_PICTURE = "The stored file is not a picture that can be drawn.";
 
 interface PictureProps {
   /** The text of a vector picture, the bytes of another one. */

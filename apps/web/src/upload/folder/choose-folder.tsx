@@ -33,18 +33,18 @@ export function droppedFolder(transfer: DataTransfer, wanted: string): Dropped {
 
 function whatWas(things: readonly DroppedThing[], folders: readonly DroppedThing[]): string {
   const [first] = things;
-  if (first === undefined) return "What was dropped is no folder.";
+  if (first === undefined) return "That was not a folder.";
   if (things.length === 1)
     return ARCHIVE.test(first.name)
-      ? `${first.name} is an archive: an upload takes the folder itself, unpacked.`
-      : `${first.name} is a file: an upload takes one folder with all its files.`;
+      ? `${first.name} is an archive. Unpack it, then drop the folder.`
+      : `${first.name} is a file. Drop one folder with all its files.`;
   const files = things.length - folders.length;
   const dropped = [plural(folders.length, "folder"), plural(files, "file")].filter(
     (text) => text !== "",
   );
   const more = things.length > MOST_NAMES ? ", …" : "";
   const names = things.slice(0, MOST_NAMES).map(({ name }) => name);
-  return `${dropped.join(" and ")} were dropped (${names.join(", ")}${more}): an upload takes one folder.`;
+  return `You dropped ${dropped.join(" and ")} (${names.join(", ")}${more}). An upload takes one folder.`;
 }
 
 function whatIsWanted(folders: readonly DroppedThing[], wanted: string): string {

@@ -40,14 +40,14 @@ test.each([
   ],
   [
     ["FL000122_045/", "fl000123_045/"],
-    "2 folders were dropped (FL000122_045, fl000123_045): an upload takes one folder. Please drop fl000123_045 alone.",
+    "You dropped 2 folders (FL000122_045, fl000123_045). An upload takes one folder. Please drop fl000123_045 alone.",
   ],
   [
     ["FL000123_045/", "notes.txt"],
     "1 folder and 1 file were dropped (FL000123_045, notes.txt): an upload takes one folder. Please drop FL000123_045 alone.",
   ],
-  [["A/", "B/"], `2 folders were dropped (A, B): an upload takes one folder. ${OTHERWISE}`],
-  [[], `What was dropped is no folder. ${OTHERWISE}`],
+  [["A/", "B/"], `You dropped 2 folders (A, B). An upload takes one folder. ${OTHERWISE}`],
+  [[], `That was not a folder. ${OTHERWISE}`],
 ])("a drop of %j says what is wanted", (names, refused) => {
   expect(drop(...names)).toEqual({ refused });
 });

@@ -60,19 +60,19 @@ test("while nothing moves the speed is none, and not the last one", async () => 
 
 test("what is in flight is told apart from what the store acknowledged", async () => {
   show();
-  await expect.element(page.getByText("Acknowledged (source bytes)")).toBeVisible();
-  await expect.element(page.getByText("In flight (source bytes)")).toBeVisible();
+  await expect.element(page.getByText("Acknowledged")).toBeVisible();
+  await expect.element(page.getByText("In flight")).toBeVisible();
   await expect.element(page.getByText("256.00 MB", { exact: true })).toBeVisible();
-  await expect.element(page.getByText("Sent over the link")).toBeVisible();
+  await expect.element(page.getByText("Sent over the link, compressed")).toBeVisible();
   await expect.element(page.getByText("2.50 GB", { exact: true })).toBeVisible();
 });
 
 test("what the server has verified is told apart from what it has rebuilt", async () => {
   const totalBytes = 20 * 1024 ** 3;
   show({ rebuild: { totalBytes, verifiedBytes: totalBytes, rebuiltBytes: 7 * 1024 ** 3 } });
-  await expect.element(page.getByText("Verified (source bytes)")).toBeVisible();
+  await expect.element(page.getByText("Verified")).toBeVisible();
   await expect.element(page.getByText("20.00 GB of 20.00 GB")).toBeVisible();
-  await expect.element(page.getByText("Rebuilt (source bytes)")).toBeVisible();
+  await expect.element(page.getByText("Rebuilt")).toBeVisible();
   await expect.element(page.getByText("7.00 GB of 20.00 GB")).toBeVisible();
 });
 

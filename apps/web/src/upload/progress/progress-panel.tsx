@@ -35,18 +35,18 @@ export function ProgressPanel({ snapshot }: { readonly snapshot: Shown }) {
         sx={{ alignItems: "flex-end", flexWrap: "wrap", columnGap: 5, rowGap: 1 }}
       >
         <Figure label="Speed">{speed}</Figure>
-        <Figure label="Acknowledged (source bytes)">
+        <Figure label="Acknowledged">
           {`${formatBytes(progress.completedBytes)} of ${formatBytes(progress.totalBytes)}`}
         </Figure>
-        <Figure label="In flight (source bytes)">
+        <Figure label="In flight">
           {formatBytes(progress.handedOverBytes - progress.completedBytes)}
         </Figure>
-        <Figure label="Sent over the link">{formatBytes(progress.sentBytes)}</Figure>
+        <Figure label="Sent over the link, compressed">{formatBytes(progress.sentBytes)}</Figure>
         <Figure label="Files">
           {`${formatCount(progress.completedFiles)} of ${formatCount(progress.totalFiles)}`}
         </Figure>
-        {rebuild && <Figure label="Verified (source bytes)">{rebuild.verified}</Figure>}
-        {rebuild && <Figure label="Rebuilt (source bytes)">{rebuild.rebuilt}</Figure>}
+        {rebuild && <Figure label="Verified">{rebuild.verified}</Figure>}
+        {rebuild && <Figure label="Rebuilt">{rebuild.rebuilt}</Figure>}
         {progress.timeLeft && <Figure label="Time left">{timeLeftText(progress.timeLeft)}</Figure>}
         <Box sx={{ flex: 1 }} />
         <SendingLimit />

@@ -88,7 +88,7 @@ function LimitDialog({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <ModalDialog
-      title="Limit of sending"
+      title="Sending limit"
       width="xs"
       focusFirst={first}
       onClose={onClose}
@@ -105,7 +105,7 @@ function LimitDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <DialogContentText>
-        What a page of this browser sends stays within it, so that others may use the link too.
+        Uploads from this browser stay within this limit, so that others can use the link too.
       </DialogContentText>
       <TextField
         label="Megabytes a second"

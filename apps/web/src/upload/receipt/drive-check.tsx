@@ -68,7 +68,7 @@ function Outcome({ phase, files, listedAt }: OutcomeProps) {
       <UploadAlert severity="error" title="Keep the drive">
         {phase.why === "folder"
           ? "The folder could not be read. Please check the drive and select it again."
-          : "The server signed for nothing to compare with. Refresh the page to list what is stored."}
+          : "No stored file is sealed yet, so there is nothing to compare with. Refresh the page to list the stored files."}
       </UploadAlert>
     );
   if (phase.name !== "compared") return null;
@@ -77,7 +77,7 @@ function Outcome({ phase, files, listedAt }: OutcomeProps) {
     return (
       <UploadAlert severity="error" title="Keep the drive">
         <Typography sx={{ mb: 1 }}>
-          {`${plural(differences.length, "difference")} between the folder ${folder} and what is stored; ${plural(equal, "file")} equal.`}
+          {`${plural(differences.length, "difference")} between the folder ${folder} and the stored files; ${plural(equal, "file")} equal.`}
         </Typography>
         <NameList
           names={differences.map(({ path }) => path)}
@@ -88,7 +88,7 @@ function Outcome({ phase, files, listedAt }: OutcomeProps) {
       </UploadAlert>
     );
   const reading = lastReading(files, listedAt);
-  const words = `All ${plural(equal, "file")} of the folder ${folder} equal what is stored, by names, sizes and content. ${lastReadingWords(reading, files.length, utcMinute)}`;
+  const words = `All ${plural(equal, "file")} of the folder ${folder} match the stored files by name, size and content. ${lastReadingWords(reading, files.length, utcMinute)}`;
   return reading.isOld ? (
     <UploadAlert severity="warning" title="Keep the drive until the stored files are read again">
       {`${words} Bytes that went bad on the store’s disks since then would not show: verify the stored files now.`}

@@ -36,7 +36,7 @@ export function SaveReceipt(params: UploadId) {
         {receipt.isSuccess && <ReceiptSaved head={receipt.data.head} />}
         {receipt.isError && (
           <UploadAlert severity="error" title="Keep the drive">
-            No receipt was made. Refresh the page to list what is stored.
+            No receipt was made. Refresh the page to list the stored files.
           </UploadAlert>
         )}
       </output>

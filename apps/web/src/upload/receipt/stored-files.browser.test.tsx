@@ -131,7 +131,7 @@ describe("the comparison of the drive", () => {
     open(await storedContents());
     await compare({ ...CONTENTS, "._a.range": "left by a system" });
     await expect.element(safe()).toBeVisible();
-    const words = /All 2 files of the folder FL000123_045 equal what is stored, by names, sizes/;
+    const words = /All 2 files of the folder FL000123_045 match the stored files by name, size/;
     await expect.element(page.getByText(words)).toBeVisible();
     await expectAccessible();
   });

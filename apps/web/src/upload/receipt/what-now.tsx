@@ -22,7 +22,7 @@ export function WhatNow(of: UploadId) {
       <Typography component="h3" sx={{ fontWeight: 650, mb: 1 }}>
         What now
       </Typography>
-      {stored.isPending && <Typography>Comparing what is stored...</Typography>}
+      {stored.isPending && <Typography>Checking the stored files...</Typography>}
       {stored.isError && (
         <UploadAlert severity="warning" title="The stored files could not be listed">
           <Typography sx={{ mb: 1 }}>Keep the drive until its receipt is saved.</Typography>
@@ -62,7 +62,7 @@ function Listed({ files, listedAt, ...of }: ListedProps) {
           <Step text="Save the receipt: a signed list of every file with its size and checksum.">
             <SaveReceipt {...of} />
           </Step>
-          <Step text="Compare the drive before it is wiped: every file of its flight folder is read and compared with what is stored. Nothing is sent.">
+          <Step text="Compare the drive before it is wiped: every file of its flight folder is read and compared with the stored one. Nothing is sent.">
             <DriveCheck {...of} files={files} listedAt={listedAt} />
           </Step>
         </>

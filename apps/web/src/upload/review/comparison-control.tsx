@@ -85,7 +85,7 @@ export function ComparisonControl({ comparison, folder, stored }: Props) {
     const equal = [...equality.values()].filter(Boolean).length;
     return (
       <output>
-        {`Compared by content: ${formatCount(equal)} of ${plural(equality.size, "file")} equal what is stored.`}
+        {`Compared by content: ${formatCount(equal)} of ${plural(equality.size, "file")} equal the stored ones.`}
       </output>
     );
   }

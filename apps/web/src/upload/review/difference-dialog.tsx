@@ -110,8 +110,8 @@ export function DifferenceDialog({ folder, onConfirm, onCancel, ...of }: Props) 
     >
       <Fetched
         query={{ ...stored, data: difference }}
-        loading="Comparing with what is stored..."
-        failed="What is stored could not be listed, so nothing is left out"
+        loading="Comparing with the stored files..."
+        failed="The stored files could not be listed, so nothing is left out"
         severity="warning"
       >
         {(known) => (
@@ -172,7 +172,7 @@ function Difference({ difference, leavesOut, onLeaveOut, children }: DifferenceP
         </Alert>
       )}
       {sums.new.files + sums.changed.files + sums.sameSize.files === 0 && (
-        <Alert severity="info">Nothing in this folder differs from what is stored.</Alert>
+        <Alert severity="info">This folder is the same as the stored files.</Alert>
       )}
       <Typography variant="body2" color="textSecondary">
         Compared by name, size and time of change. A browser is not told of a change whose time was

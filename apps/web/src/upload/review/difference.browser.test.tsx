@@ -87,7 +87,7 @@ test("what is stored cannot be listed: that is said, and nothing is left out", a
   await compare({ broken: endpoints.listStoredFiles });
   await expect
     .element(dialog().getByRole("alert"))
-    .toMatchTextContent("What is stored could not be listed, so nothing is left out");
+    .toMatchTextContent("The stored files could not be listed, so nothing is left out");
   await send().click();
   await expect.poll(sent).toEqual(PATHS);
 });
@@ -127,7 +127,7 @@ test("files of the same size are compared by content on demand, and only those t
     .click();
   await expect
     .element(dialog().getByRole("status"))
-    .toMatchTextContent(`${equal.length} of ${PATHS.length} files equal what is stored`);
+    .toMatchTextContent(`${equal.length} of ${PATHS.length} files equal the stored ones`);
   await expect.element(dialog()).toMatchTextContent("Replaces2 files");
   await send().click();
   await expect.poll(sent).toEqual([sameTime, otherTime]);

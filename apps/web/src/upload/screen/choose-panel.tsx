@@ -130,7 +130,7 @@ function Invitation({ flight, upload, kept }: InvitationProps) {
       {kept !== undefined && (
         <>
           <br />
-          {`${formatBytes(kept.completed_file_size)} of ${formatBytes(kept.total_file_size)} of the folder ${kept.base_folder} are there already: of the same folder only what is missing is sent, another begins anew.`}
+          {`${formatBytes(kept.completed_file_size)} of ${formatBytes(kept.total_file_size)} of the folder ${kept.base_folder} have arrived. Choose the same folder and only what is missing is sent; another folder starts from the beginning.`}
         </>
       )}
     </>

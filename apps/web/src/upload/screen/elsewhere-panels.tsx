@@ -33,7 +33,7 @@ export function UploadingInOtherTab(props: UploadOnPage) {
     <StandingCard
       severity="info"
       label="Uploading elsewhere"
-      title="Another tab or browser of yours is at work on this upload"
+      title="Another of your tabs or browsers is working on this upload"
       progress={progress}
       facts={
         <Detail name={statusLabel(snapshot.status)}>{`since ${utcSecond(server.updated)}`}</Detail>

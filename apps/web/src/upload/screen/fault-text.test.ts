@@ -92,15 +92,15 @@ describe("a page whose upload was taken from it", () => {
     const before = { status: "UPLOADING", user: "Casey Crew" } as const;
     expect(fault("READY_FOR_UPLOAD", notActive, before)?.text).toBe("This upload was reset.");
     expect(fault("UPLOADING", notActive, { ...leader, status: "READY_FOR_UPLOAD" })?.text).toBe(
-      "This upload is carried on elsewhere.",
+      "This upload continues elsewhere.",
     );
   });
 
   test("says who carries it on, or how it ended", () => {
     expect(fault("UPLOADING", notActive, leader)?.text).toBe(
-      "This upload is carried on by Lee Leader.",
+      "This upload continues with Lee Leader.",
     );
-    expect(fault("UPLOADING", notActive)?.text).toMatch(/in another tab or browser of yours/);
+    expect(fault("UPLOADING", notActive)?.text).toMatch(/in another of your tabs or browsers/);
     expect(fault("UPLOAD_PAUSED", notActive)?.text).toBe(
       "This upload was ended elsewhere by you, 2026-11-21 09:54:32 UTC: Upload Paused.",
     );

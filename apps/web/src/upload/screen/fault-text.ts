@@ -103,7 +103,7 @@ function takenText(status: UploadStatus, server: FaultFacts["server"]): FaultTex
   const where = !known
     ? "elsewhere"
     : server.isOwn
-      ? "in another tab or browser of yours"
-      : `by ${server.user ?? "another user"}`;
-  return { text: `This upload is carried on ${where}.`, detail: "Sending was stopped here." };
+      ? "in another of your tabs or browsers"
+      : `with ${server.user ?? "another user"}`;
+  return { text: `This upload continues ${where}.`, detail: "Sending was stopped here." };
 }

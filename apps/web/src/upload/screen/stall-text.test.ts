@@ -72,7 +72,7 @@ test.each([
   [
     "upload-screen/W8",
     still("retry", { retryAt: 90_000 }),
-    "sent again by itself at 03:01:30 UTC.",
+    "sent again automatically at 03:01:30 UTC.",
   ],
 ] as const)("%s since when nothing was sent, and why", (_, snapshot, words) => {
   expect(said(snapshot)).toContain("Nothing was sent since 03:01:00 UTC");

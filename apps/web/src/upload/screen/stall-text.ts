@@ -29,7 +29,7 @@ export interface StallFacts {
 }
 
 const KEPT = "Nothing is lost: what has arrived is kept";
-const LEAVE_OPEN = `${KEPT}, and the upload goes on by itself. Leave this page open.`;
+const LEAVE_OPEN = `${KEPT}, and the upload continues on its own. Leave this page open.`;
 /** A server that is not busy begins within seconds. */
 const BEGUN_WITHIN_MS = 30_000;
 
@@ -43,11 +43,11 @@ const WAITING: Readonly<Record<Stall["cause"], Omit<StallText, "title">>> = {
     isWarning: true,
   },
   link: {
-    text: `The link takes nothing, or the store acknowledges nothing. What is under way is given up and sent again if that lasts. ${LEAVE_OPEN}`,
+    text: `Nothing is getting through. If that lasts, the parts under way are sent again. ${LEAVE_OPEN}`,
     isWarning: true,
   },
   turn: {
-    text: "What is ready waits for the server's authorisation. The upload goes on by itself.",
+    text: "The next parts wait for the server's authorisation. The upload continues on its own.",
     isWarning: false,
   },
   compression: {
@@ -58,7 +58,7 @@ const WAITING: Readonly<Record<Stall["cause"], Omit<StallText, "title">>> = {
     text: "The next files are read, and the drive is slow to answer. If it was unplugged, plug it in again.",
     isWarning: true,
   },
-  retry: { text: "What failed is sent again by itself.", isWarning: true },
+  retry: { text: "Failed parts are sent again automatically.", isWarning: true },
 };
 
 /**
@@ -72,7 +72,7 @@ export function stallText(facts: StallFacts): StallText | undefined {
   if (snapshot.unansweredSince !== undefined)
     return {
       title: `No answer from the server since ${since(snapshot.unansweredSince)}`,
-      text: `${KEPT}, and the upload goes on by itself as soon as there is an answer. Leave this page open.`,
+      text: `${KEPT}, and the upload continues as soon as there is an answer. Leave this page open.`,
       isWarning: true,
     };
   if (snapshot.pausing) return pausingText(snapshot.progress);
@@ -84,7 +84,7 @@ export function stallText(facts: StallFacts): StallText | undefined {
   if (stall.cause === "turn" && isLimited)
     return { title, text: "The limit that you set has no room yet.", isWarning: false };
   if (stall.retryAt === undefined) return { title, ...WAITING[stall.cause] };
-  const text = `What failed is sent again by itself at ${since(stall.retryAt)}.`;
+  const text = `Failed parts are sent again automatically at ${since(stall.retryAt)}.`;
   return { title, text, isWarning: true };
 }
 
@@ -103,7 +103,7 @@ function notBegunText({ server, now }: StallFacts): StallText | undefined {
   if (now - Date.parse(server.updated) < BEGUN_WITHIN_MS) return undefined;
   return {
     title: "The server has not begun to validate the upload yet",
-    text: "All of it has arrived. The server begins by itself; you may close this page.",
+    text: "Everything has arrived. The server starts on its own; you may close this page.",
     isWarning: false,
   };
 }

@@ -64,7 +64,7 @@ function QueuedOverlay({ ahead, onQuit, onLeave }: QueuedOverlayProps) {
           : `${plural(ahead, "job")} ahead of this upload.`}
       </Typography>
       <Typography color="textSecondary">
-        It starts by itself. Meanwhile you may choose the folders of other flights in this tab.
+        It starts on its own. Meanwhile you can choose the folders of other flights in this tab.
       </Typography>
     </ModalDialog>
   );

@@ -50,7 +50,7 @@ export function anothersText(name: QuestionName, user: string | null): string {
 const RESET = "The upload becomes Ready for Upload, and anyone who is sending it is stopped.";
 const DISCARDED = "What arrived of it is deleted: it must be uploaded again from the start.";
 const KEPT =
-  "What arrived is kept: if the same person uploads the same folder again, only what is missing is sent. Another person begins anew.";
+  "What arrived is kept: if the same person uploads the same folder again, only what is missing is sent. Another person starts from the beginning.";
 
 /** The question of a command on an upload; a reset says whether it loses what arrived. */
 export function questionOf(

@@ -67,7 +67,7 @@ export const orchestrationEndpoints = {
   resubmitJob: endpoint("PUT", "/resubmit", {
     ...change,
     permission: "resubmitProcessings",
-    summary: "Resubmits a job; the jobs that need it begin anew",
+    summary: "Resubmits a job; the jobs that need it run again",
     body: z.strictObject({
       process_id,
       cluster_output,

@@ -151,7 +151,7 @@ export const processingEndpoints = {
   resubmitStage: endpoint("PUT", "/processing/:processingId/:name/submit", {
     ...resubmission,
     summary:
-      "Resubmits a cluster stage of a document up to version 3; the jobs that need it begin anew",
+      "Resubmits a cluster stage of a document up to version 3; the jobs that need it run again",
     params: params.extend({ name: stageNameSchema }),
   }),
   submitLMS: endpoint("PUT", "/processing/:processingId/lms/submit", {

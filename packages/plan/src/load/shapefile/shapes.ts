@@ -52,7 +52,7 @@ export function drawShape(record: Uint8Array, builder: GeometryBuilder): string 
 function drawPoint(view: DataView, builder: GeometryBuilder): string | undefined {
   if (view.byteLength < 20) return "it is cut off";
   const [x, y] = [view.getFloat64(4, true), view.getFloat64(12, true)];
-  if (!Number.isFinite(x) || !Number.isFinite(y)) return "a coordinate is no number";
+  if (!Number.isFinite(x) || !Number.isFinite(y)) return "a coordinate is not a number";
   builder.add(x, y);
   builder.endPart(POINT);
   return undefined;
@@ -65,7 +65,7 @@ function drawPoints(view: DataView, builder: GeometryBuilder): string | undefine
   for (let i = 0; i < count; i++) {
     const at = BOX_END + 4 + i * 16;
     const [x, y] = [view.getFloat64(at, true), view.getFloat64(at + 8, true)];
-    if (!Number.isFinite(x) || !Number.isFinite(y)) return "a coordinate is no number";
+    if (!Number.isFinite(x) || !Number.isFinite(y)) return "a coordinate is not a number";
     builder.add(x, y);
     builder.endPart(POINT);
   }
@@ -83,7 +83,7 @@ function drawParts(view: DataView, polygon: boolean, builder: GeometryBuilder): 
   if (typeof ends === "string") return ends;
   const positions = new Float64Array(points * 2);
   for (let i = 0; i < positions.length; i++) positions[i] = view.getFloat64(start + i * 8, true);
-  if (!positions.every((value) => Number.isFinite(value))) return "a coordinate is no number";
+  if (!positions.every((value) => Number.isFinite(value))) return "a coordinate is not a number";
   if (polygon) addPolygon(positions, ends, builder);
   else addLines(positions, ends, builder);
   return undefined;

@@ -121,7 +121,7 @@ describe("LAS and LAZ", () => {
       "contradiction: a scale of its coordinates is zero or no number",
     ],
     [
-      "a scale that is no number",
+      "a scale that is not a number",
       las((view) => view.setFloat64(131, Number.NaN, true)),
       "contradiction: a scale of its coordinates is zero or no number",
     ],

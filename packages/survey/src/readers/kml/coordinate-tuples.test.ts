@@ -45,12 +45,12 @@ test.each([
   ["no first number", ",2 3,4", "a number is missing"],
   ["no number between", "1,,2", "a number is missing"],
   ["no second number", "1,2 3,", "3 stands alone"],
-  ["words", "no,no,0 -122,no", '"no" is no number'],
-  ["NaN", "NaN,NaN,0", '"NaN" is no number'],
-  ["infinity", "Infinity,2", "is no number"],
-  ["too great a number", "1e999,2", "is no number"],
-  ["hexadecimal numbers", "0x10,2", "is no number"],
-  ["degrees", "144°30',-37", "is no number"],
+  ["words", "no,no,0 -122,no", '"no" is not a number'],
+  ["NaN", "NaN,NaN,0", '"NaN" is not a number'],
+  ["infinity", "Infinity,2", "is not a number"],
+  ["too great a number", "1e999,2", "is not a number"],
+  ["hexadecimal numbers", "0x10,2", "is not a number"],
+  ["degrees", "144°30',-37", "is not a number"],
 ])("%s are refused in words: %j", (_, text, words) => {
   expect(tuplesOf(text)).toContain(words);
 });

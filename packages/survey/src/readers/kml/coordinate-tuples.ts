@@ -54,7 +54,7 @@ export function readTuples(text: string, take: TakePosition): TuplesRead {
       const to = wordEnd(text, at);
       const word = text.slice(at, to);
       const value = NUMBER.test(word) ? Number(word) : Number.NaN;
-      if (!Number.isFinite(value)) return { ok: false, about: `${shown(word)} is no number` };
+      if (!Number.isFinite(value)) return { ok: false, about: `${shown(word)} is not a number` };
       if (comma && spaces) run.spaced.push(run.values.length);
       run.values.push(value);
       run.whole &&= !FRACTION.test(word);

@@ -53,7 +53,7 @@ describe("a KML with shapes that cannot be drawn as they stand", () => {
 
   test.each([
     ["-34.9,138.5 -34.9,138.6", "are longitude and latitude swapped?"],
-    ["361,1 2,2", "longitude 361, latitude 1 is no place"],
+    ["361,1 2,2", "longitude 361, latitude 1 is not a place"],
   ])("refuses the coordinates %j, which are no place", async (text, words) => {
     const line = `<LineString><coordinates>${text}</coordinates></LineString>`;
     const result = await read(`<Placemark><name>L1</name>${line}</Placemark>`);

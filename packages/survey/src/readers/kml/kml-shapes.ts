@@ -38,7 +38,7 @@ export const WHOLE_DEGREES = "only whole degrees: are these decimal commas?";
 /** Why a position cannot be on the earth; undefined where it can. Longitudes may go on beyond 180°. */
 export function placeFault(longitude: number, latitude: number): string | undefined {
   if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 360) return undefined;
-  return `longitude ${longitude}, latitude ${latitude} is no place${swappedHint(longitude, latitude)}`;
+  return `longitude ${longitude}, latitude ${latitude} is not a place${swappedHint(longitude, latitude)}`;
 }
 
 /** A question, where the two would be a place the other way round. */

@@ -26,11 +26,11 @@ describe.runIf(hasRealData)("of real files (../shared/data)", () => {
     expect(await readKml(realFile(`kml/${name}`))).toMatchObject({ ok: true, ...expected });
   });
 
-  test("bad.kml is refused: its coordinates are no numbers", async () => {
+  test("bad.kml is refused: its coordinates are not numbers", async () => {
     expect(await readKml(realFile("kml/bad.kml"))).toEqual({
       ok: false,
       fault: "badCoordinates",
-      about: 'placemark 1, line 5 of the KML: "no" is no number',
+      about: 'placemark 1, line 5 of the KML: "no" is not a number',
     });
   });
 });

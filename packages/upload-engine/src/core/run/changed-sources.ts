@@ -165,7 +165,7 @@ function faultOfChanged(paths: readonly string[]): UploadFault {
   return {
     code: "SOURCE_CHANGED",
     message:
-      "Files were changed or removed on the drive after they had been sent. Please select the folder again: what was changed is sent anew.",
+      "Files were changed or removed on the drive after they had been sent. Please select the folder again: what has changed is sent again.",
     detail: names.join("\n"),
   };
 }
