@@ -36,7 +36,7 @@ test("an instruction is written, kept over reload and Back, saved, and has its c
   await pick(page, "Horizontal", "EPSG:7855");
   await page.getByRole("checkbox", { name: /control points/ }).check();
   await save(page).click();
-  await expect(page.getByText(/^The file is not here yet/)).toBeVisible();
+  await expect(page.getByText(/^The file is missing/)).toBeVisible();
   await expect(page.getByText("control_PRJ10003_Quarry 7.txt")).toBeVisible();
   const input = page.getByLabel("File of control points");
   const file = { name: "points.csv", mimeType: "text/csv" };

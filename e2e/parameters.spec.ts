@@ -143,7 +143,7 @@ test("of two people who complete imagery parameters the second sees what the fir
   const dialog = second.getByRole("dialog", { name: "Another person changed these parameters" });
   await expect(dialog.getByRole("row", { name: /^Boresight Angle Tz none 0.5/ })).toBeVisible();
   await second.reload();
-  await expect(second.getByText(/What you had typed is not filled in\.$/)).toBeVisible();
+  await expect(second.getByText(/your entries were not filled in\.$/)).toBeVisible();
 });
 
 test("an administrator's LMS version is on everybody's open pages within seconds, and on record", async ({

@@ -57,7 +57,7 @@ test("a plan is loaded, selected by lasso and click, associated, kept over a rel
   await expect(page).toHaveURL(/at=/);
   await expect.poll(() => persistedAssociations(page)).toBe(7);
   await page.reload();
-  await expect(page.getByText(/is restored\.$/)).toBeVisible();
+  await expect(page.getByText(/are restored\.$/)).toBeVisible();
   await expect(row(page, "Hunter 1")).toContainText("Lower Reach");
   await expect(page.getByRole("radio", { name: "Flight Lines" })).toBeChecked();
   await expect(instruction(page, "Lower Reach")).toHaveAttribute("aria-pressed", "true");

@@ -84,7 +84,7 @@ describe("the processing of a flight", () => {
     await open({ listProcessings: () => [] });
     await expect
       .element(card("Processing"))
-      .toMatchTextContent("Nothing of this flight is processed");
+      .toMatchTextContent("No data of this flight is processed yet");
     leave();
     await open({ listProcessings: failed });
     await expect

@@ -115,7 +115,7 @@ test("what takes a recent sign-in asks for one in a window of its own, and goes 
   expect(await first).toBe(true);
   await expect.element(screen.getByRole("dialog")).not.toBeInTheDocument();
   const again = reauthentication.request(true);
-  await expect.element(screen.getByText(/The last sign-in did not suffice/)).toBeVisible();
+  await expect.element(screen.getByText(/That sign-in was not recent enough/)).toBeVisible();
   await button("Cancel").click();
   expect(await again).toBe(false);
 });

@@ -372,7 +372,9 @@ describe("what was delivered by an instruction", () => {
 
   test("stays as it is, the form says", async () => {
     await openForm(server({ Deliveries: { current: 3, outdated: 0, outdatedOnes: [] } }));
-    const note = screen.getByText(/^3 deliveries were made by this .*\. Saving it repeats none/);
+    const note = screen.getByText(
+      /^3 deliveries were made by this .*\. Saving does not repeat them/,
+    );
     await expect.element(note).toBeVisible();
   });
 

@@ -114,7 +114,7 @@ test("followed flights are listed, lead to their page, and can be left", async (
   const link = screen.getByRole("link", { name: "FL000101" });
   await expect.element(link).toHaveAttribute("href", "/post/FL000101");
   await screen.getByRole("button", { name: "Follow FL000101" }).click();
-  await expect.element(screen.getByText(/^None yet\. Follow a flight/)).toBeVisible();
+  await expect.element(screen.getByText(/^You follow no flights yet\./)).toBeVisible();
 });
 
 test("who sees processings alone is led to the flight's rows", async () => {

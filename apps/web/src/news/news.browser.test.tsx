@@ -105,7 +105,7 @@ test("all of it is read at once, also what is not listed", async () => {
 test("without news it says how there comes to be some; that it failed is said too", async () => {
   await setUp({ unread: 0, news: [] });
   await bell("News").click();
-  await expect.element(panel.getByText(/^No news yet\. Follow a flight/)).toBeVisible();
+  await expect.element(panel.getByText(/^No news yet\. Press the bell/)).toBeVisible();
   leave();
   const broken = new ApiError({
     status: 500,

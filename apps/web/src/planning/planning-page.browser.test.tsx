@@ -101,7 +101,7 @@ test("what of a file is not drawn as it stands is listed with its place in the f
   await openPage();
   await pick([oneVertexKmz("odd.kmz")]);
   await counts("1 feature, 0 selected");
-  await expect.element(screen.getByText("Not drawn as it stands in the file")).toBeVisible();
+  await expect.element(screen.getByText("Not drawn exactly as in the file")).toBeVisible();
   await expect
     .element(
       screen.getByText(
@@ -222,7 +222,7 @@ test("the work is back when the page is opened anew, says so, and can be discard
   await expect.poll(persistedAssociations).toBeGreaterThan(0);
   close();
   const again = await openPage();
-  await expect.element(screen.getByText(/is restored\.$/)).toBeVisible();
+  await expect.element(screen.getByText(/are restored\.$/)).toBeVisible();
   await expect.element(row("Hunter 1")).toMatchTextContent(/Upper Reach/);
   await button("Discard it").click();
   await counts("0 features, 0 selected");
@@ -230,7 +230,7 @@ test("the work is back when the page is opened anew, says so, and can be discard
   again.close();
   await openPage();
   await counts("0 features, 0 selected");
-  await expect.element(screen.getByText(/is restored/)).not.toBeInTheDocument();
+  await expect.element(screen.getByText(/are restored/)).not.toBeInTheDocument();
 });
 
 test("another person's work is not shown, and not theirs any more to read", async () => {
@@ -240,7 +240,7 @@ test("another person's work is not shown, and not theirs any more to read", asyn
   expect(await others.read()).toBeDefined();
   await openPage();
   await counts("0 features, 0 selected");
-  await expect.element(screen.getByText(/is restored/)).not.toBeInTheDocument();
+  await expect.element(screen.getByText(/are restored/)).not.toBeInTheDocument();
 });
 
 test("in a second tab the page says that it keeps nothing", async () => {

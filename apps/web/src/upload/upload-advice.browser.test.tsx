@@ -94,8 +94,8 @@ describe("an upload that waits for its folder", () => {
     open({ upload: { ...OTHER, Status: "READY_FOR_UPLOAD" } });
     await expect.element(text("Part of the data has arrived")).toBeVisible();
     await expect
-      .element(part("of the same folder only what is missing is sent"))
-      .toMatchTextContent("of the folder FL000123_045 are there already");
+      .element(part("Choose the same folder and only what is missing is sent"))
+      .toMatchTextContent("of the folder FL000123_045 have arrived");
     await expect.element(button("Upload Flight Folder")).toBeEnabled();
   });
 

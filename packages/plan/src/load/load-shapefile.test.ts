@@ -326,8 +326,8 @@ describe("a shapefile that is not as it should be is read as OGR reads it, and t
     ["a huge count of parts", 1, (view) => view.setInt32(144, 2e9, true), "2000000000 parts"],
     ["no parts", 1, (view) => view.setInt32(144, 0, true), "belong to no part"],
     ["a part beyond its points", 1, (view) => view.setInt32(152, 99, true), "part 1 goes from"],
-    ["no number", 1, (view) => view.setFloat64(156, NaN, true), "no number"],
-    ["an endless number", 1, (view) => view.setFloat64(156, Infinity, true), "no number"],
+    ["no number", 1, (view) => view.setFloat64(156, NaN, true), "not a number"],
+    ["an endless number", 1, (view) => view.setFloat64(156, Infinity, true), "not a number"],
   ])("a .shp: %s", async (_, shape, change, told) => {
     const { names, withoutGeometry, remarks } = await readAs({
       shp: changed(three.shp, change),

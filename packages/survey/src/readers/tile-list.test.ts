@@ -36,7 +36,7 @@ describe("a list of tiles", () => {
     ["an empty number", "A1,500000,,501000,6251000", /line 1/],
     ["degrees", "A1,151.1,-33.9,151.2,-33.8", /degrees/],
     ["broken JSON", "{", /no JSON/],
-    ["JSON of another kind", "{}", /no collection/],
+    ["JSON of another kind", "{}", /not a collection/],
     ["no name", geoJson([ring(A1)], {}), /no name at feature 1/],
     [
       "a turned square",
@@ -49,9 +49,9 @@ describe("a list of tiles", () => {
           [500_000, 0],
         ],
       ]),
-      /no upright/,
+      /not an upright/,
     ],
-    ["a hole", geoJson([ring(A1), ring(A1)]), /no upright/],
+    ["a hole", geoJson([ring(A1), ring(A1)]), /not an upright/],
     [
       "a place that is none",
       geoJson([
@@ -62,7 +62,7 @@ describe("a list of tiles", () => {
           [6, 7],
         ],
       ]),
-      /no upright/,
+      /not an upright/,
     ],
     [
       "a line",
@@ -74,7 +74,7 @@ describe("a list of tiles", () => {
           [500_000, 0],
         ],
       ]),
-      /no upright/,
+      /not an upright/,
     ],
   ])("is refused where it has %s", (_, text, fault) => {
     expect(readTileList(text)).toEqual({ fault: expect.stringMatching(fault) });

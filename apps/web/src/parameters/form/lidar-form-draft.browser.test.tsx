@@ -91,7 +91,7 @@ test("what is typed is not filled in over a record that changed since, unless th
   const now = incomplete({ PriGNSSLeverX: 0.5, Updated: "2026-03-16T00:00:00.000Z" });
   await open(now);
   await expect
-    .element(screen.getByText(/^These parameters were changed since you had typed here\./))
+    .element(screen.getByText(/^These parameters have changed since you typed here/))
     .toBeVisible();
   await expectAccessible();
   await expect.element(leverX).toHaveValue("0.5");

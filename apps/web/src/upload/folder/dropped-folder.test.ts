@@ -31,12 +31,12 @@ const OTHERWISE =
 test.each([
   [
     ["FL000123_045.zip"],
-    `FL000123_045.zip is an archive: an upload takes the folder itself, unpacked. ${OTHERWISE}`,
+    `FL000123_045.zip is an archive. Unpack it, then drop the folder. ${OTHERWISE}`,
   ],
-  [["a.LAZ"], `a.LAZ is a file: an upload takes one folder with all its files. ${OTHERWISE}`],
+  [["a.LAZ"], `a.LAZ is a file. Drop one folder with all its files. ${OTHERWISE}`],
   [
     ["a.laz", "b.laz", "c.laz", "d.laz"],
-    `4 files were dropped (a.laz, b.laz, c.laz, …): an upload takes one folder. ${OTHERWISE}`,
+    `You dropped 4 files (a.laz, b.laz, c.laz, …). An upload takes one folder. ${OTHERWISE}`,
   ],
   [
     ["FL000122_045/", "fl000123_045/"],
@@ -44,7 +44,7 @@ test.each([
   ],
   [
     ["FL000123_045/", "notes.txt"],
-    "1 folder and 1 file were dropped (FL000123_045, notes.txt): an upload takes one folder. Please drop FL000123_045 alone.",
+    "You dropped 1 folder and 1 file (FL000123_045, notes.txt). An upload takes one folder. Please drop FL000123_045 alone.",
   ],
   [["A/", "B/"], `You dropped 2 folders (A, B). An upload takes one folder. ${OTHERWISE}`],
   [[], `That was not a folder. ${OTHERWISE}`],

@@ -165,7 +165,7 @@ describe("the comparison of the drive", () => {
   test("without a receipt of the server has the drive kept", async () => {
     open({ stored: [fileOf("a.range")], broken: endpoints.makeReceipt });
     await compare(CONTENTS);
-    await expect.element(page.getByText(/The server signed for nothing/)).toBeVisible();
+    await expect.element(page.getByText(/No stored file is sealed yet/)).toBeVisible();
     expect(safe().elements()).toEqual([]);
   });
 });

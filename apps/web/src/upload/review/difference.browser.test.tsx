@@ -66,7 +66,7 @@ test("an update says what is new, what is replaced, what is equal and what stays
 
 test("unchanged files are sent where a person wants them to be", async () => {
   await compare({ stored: PATHS.map((path) => storedFile(path)) });
-  await expect.element(dialog()).toMatchTextContent("Nothing in this folder differs");
+  await expect.element(dialog()).toMatchTextContent("This folder is the same as the stored files");
   await expect.element(send()).toBeDisabled();
   await dialog()
     .getByRole("checkbox", { name: /^Leave out/ })
@@ -148,6 +148,6 @@ test("a folder whose content is all stored has nothing to send once it was compa
   await dialog()
     .getByRole("button", { name: /^Compare/ })
     .click();
-  await expect.element(dialog()).toMatchTextContent("Nothing in this folder differs");
+  await expect.element(dialog()).toMatchTextContent("This folder is the same as the stored files");
   await expect.element(send()).toBeDisabled();
 });

@@ -64,8 +64,8 @@ test("upload-screen/W11 whoever is no longer signed in is told that this is why"
 });
 
 test.each([
-  ["upload-screen/W4", still("link"), "The link takes nothing, or the store acknowledges nothing."],
-  ["upload-screen/W5", still("turn"), "waits for the server's authorisation"],
+  ["upload-screen/W4", still("link"), "Nothing is getting through."],
+  ["upload-screen/W5", still("turn"), "wait for the server's authorisation"],
   ["upload-screen/W6", still("compression"), "compresses the next files"],
   ["upload-screen/W7", still("drive"), "the drive is slow to answer"],
   ["upload-screen/W10", still("store"), "The store is full. It is tried again twice a minute"],
