@@ -2,6 +2,7 @@ import Alert from "@mui/material/Alert";
 import { hintOf, HINTS, instructionKey, type PlanWork } from "@swath/plan/state";
 import type { InstructionSum } from "@swath/plan/sums";
 import { useCallback, useEffect, useState } from "react";
+import { locale } from "../ui/language/language.ts";
 import { usePageTitle } from "../platform/config/config.ts";
 import { ConfirmDialog } from "../ui/dialog/confirm-dialog.tsx";
 import { RestoredNotice } from "../ui/form/restored-notice.tsx";
@@ -39,7 +40,7 @@ export function sumLabel(sum: InstructionSum | undefined): string | undefined {
 }
 
 const decimal = (value: number): string =>
-  value.toLocaleString("en-GB", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  value.toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 interface PersistenceNoticeProps {
   readonly keeping: Keeping;

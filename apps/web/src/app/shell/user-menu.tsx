@@ -13,6 +13,7 @@ import MenuItem from "@mui/material/MenuItem";
 import { type SxProps, type Theme, useColorScheme } from "@mui/material/styles";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { chooseLanguage, language, type Language, LANGUAGES } from "../../ui/language/language.ts";
 import { forgetWork } from "../../platform/persisted-work.ts";
 import { SIGN_OUT_ADDRESS, tellOfSignOut } from "../../platform/session/sign-in.ts";
 
@@ -44,7 +45,7 @@ interface UserMenuProps {
   readonly administers: boolean;
 }
 
-/** The user's name, the look of the pages, and the way out. */
+/** The user's name, the look of the pages and their language, and the way out. */
 export function UserMenu({ name, email, administers }: UserMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { mode = "system", setMode } = useColorScheme();
@@ -85,6 +86,19 @@ export function UserMenu({ name, email, administers }: UserMenuProps) {
           >
             <ListItemIcon>{mode === value ? <Check fontSize="small" /> : null}</ListItemIcon>
             {label}
+          </MenuItem>
+        ))}
+        <Divider component="li" />
+        {Object.entries(LANGUAGES).map(([value, name]) => (
+          <MenuItem
+            key={value}
+            role="menuitemradio"
+            aria-checked={language === value}
+            lang={value}
+            onClick={() => chooseLanguage(value as Language)}
+          >
+            <ListItemIcon>{language === value ? <Check fontSize="small" /> : null}</ListItemIcon>
+            {name}
           </MenuItem>
         ))}
         <Divider component="li" />

@@ -1,3 +1,4 @@
+import { formatCount } from "../../ui/text/format.ts";
 import Box from "@mui/material/Box";
 import {
   type GridSquare,
@@ -69,7 +70,7 @@ function sampleNames(draft: InstructionDraft): SampleNames | undefined {
 function headOf(tiles: number | undefined, isOfFlight: boolean): string {
   const flight = isOfFlight ? `, of a flight ${SAMPLE_FLIGHT}` : "";
   if (tiles === undefined) return `Files of one tile, as an example${flight}`;
-  const count = tiles === 1 ? "one tile" : `the first of ${tiles.toLocaleString("en")} tiles`;
+  const count = tiles === 1 ? "one tile" : `the first of ${formatCount(tiles)} tiles`;
   return `Files of ${count}${flight}`;
 }
 

@@ -1,3 +1,4 @@
+import { locale } from "../../ui/language/language.ts";
 import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
 import type { BaseMap } from "@swath/contract/settings";
@@ -24,7 +25,7 @@ export function scaleBarLength(resolution: number, lat: number, most: number): S
 
 function lengthLabel(metres: number): string {
   if (metres < 1) return `${Math.round(metres * 100)} cm`;
-  return metres < 1000 ? formatLength(metres) : `${(metres / 1000).toLocaleString("en-GB")} km`;
+  return metres < 1000 ? formatLength(metres) : `${(metres / 1000).toLocaleString(locale)} km`;
 }
 
 const NATURAL_EARTH = "Coastline: Natural Earth";

@@ -1,3 +1,4 @@
+import { locale } from "../../ui/language/language.ts";
 /** Metres as they are read: `850 m`, `12.34 km`, `1,234 km`. */
 export function formatLength(metres: number): string {
   if (metres < 1000) return `${Math.round(metres)} m`;
@@ -13,7 +14,7 @@ export function formatArea(squareMetres: number): string {
 
 function inDigits(value: number): string {
   const digits = value < 100 ? 2 : value < 1000 ? 1 : 0;
-  return value.toLocaleString("en-GB", {
+  return value.toLocaleString(locale, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });

@@ -1,3 +1,4 @@
+import { locale } from "../../ui/language/language.ts";
 import {
   type Attempt,
   boundsOf,
@@ -72,7 +73,7 @@ const DIGITS = 4;
 
 /** A figure of a measure to four digits; counts as they are. */
 export const figureOf = (value: number): string =>
-  (Number.isInteger(value) ? value : Number(value.toPrecision(DIGITS))).toLocaleString("en-GB", {
+  (Number.isInteger(value) ? value : Number(value.toPrecision(DIGITS))).toLocaleString(locale, {
     maximumFractionDigits: 6,
   });
 

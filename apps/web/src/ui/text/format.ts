@@ -1,5 +1,6 @@
 import { MOST_COUNTED } from "@swath/contract/filters";
 import { formatBytes } from "@swath/contract/bytes";
+import { counted, locale } from "../language/language.ts";
 
 export { formatBytes };
 
@@ -68,12 +69,12 @@ export function formatDuration(ms: number): string {
 
 /** Thousands set apart: `20,000`. */
 export function formatCount(count: number): string {
-  return count.toLocaleString("en-GB");
+  return count.toLocaleString(locale);
 }
 
 /** A count with its noun: `1 file`, `20,000 files`. */
 export function plural(count: number, singular: string, many = `${singular}s`): string {
-  return `${formatCount(count)} ${count === 1 ? singular : many}`;
+  return `${formatCount(count)} ${counted(count, singular) ?? (count === 1 ? singular : many)}`;
 }
 
 /** The total of a list that counts its matches to 10,000: `9,999` or `more than 10,000`. */
@@ -83,7 +84,7 @@ export function formatTotal(total: number): string {
 
 /** Such a total with its noun. */
 export function pluralTotal(total: number, singular: string, many = `${singular}s`): string {
-  return `${formatTotal(total)} ${total === 1 ? singular : many}`;
+  return `${formatTotal(total)} ${counted(total, singular) ?? (total === 1 ? singular : many)}`;
 }
 
 /** A percentage with 2 decimals, cut and not rounded: 100.00% is said only of what is complete. */

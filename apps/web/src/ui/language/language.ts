@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { type Catalogue, Translator } from "./translator.ts";
+
+/** The languages that people can choose, each by its own name. */
+export const LANGUAGES = { en: "English", de: "Deutsch" } as const;
+export type Language = keyof typeof LANGUAGES;
+
+/** How a language writes numbers. */
+const LOCALES: Readonly<Record<Language, string>> = { en: "en-GB", de: "de-DE" };
+
+const CATALOGUES: Readonly<
+  Record<Exclude<Language, "en">, () => Promise<{ readonly default: Catalogue }>>
+> = { de: () => import("./de.json") };
+
+const STORED_AS = "swath-language";
+
+/** English unless this browser's person chose another language. */
+function chosenLanguage(): Language {
+  // Workers and tests without a page have no storage.
+  const stored = globalThis.localStorage?.getItem(STORED_AS) ?? "";
+  return Object.hasOwn(LANGUAGES, stored) ? (stored as Language) : "en";
+}
+
+export const language: Language = chosenLanguage();
+/** For numbers on the screen. */
+export const locale: string = LOCALES[language];
+
+// Awaited, as modules whose constants are texts are evaluated after this one.
+const translator = new Translator(
+  language === "en" ? undefined : (await CATALOGUES[language]()).default,
+  locale,
+);
+if (globalThis.document !== undefined) document.documentElement.lang = language;
+
+/** Keeps the choice and loads the page again: texts are looked up as modules are evaluated. */
+export function chooseLanguage(chosen: Language): void {
+  localStorage.setItem(STORED_AS, chosen);
+  location.reload();
+}
+
+/** A message in the person's language; the build writes the calls ({@link Translator.message}). */
+export const message = (english: string, ...values: readonly unknown[]): string =>
+  translator.message(english, values);
+
+/** An element's children; the build writes the calls ({@link Translator.children}). */
+export const children = (english: string, ...values: readonly ReactNode[]): ReactNode =>
+  translator.children(english, values);
+
+/** {@link Translator.counted} */
+export const counted = (count: number, singular: string): string | undefined =>
+  translator.counted(count, singular);
+
+/** {@link Translator.known} */
+export const known = (text: string): string => translator.known(text);
