@@ -2,7 +2,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { bundledWorkers } from "./tools/bundled-workers.ts";
 import { chromium } from "./tools/chromium.mjs";
-import { messages, TEXTS } from "./tools/language/messages-plugin.ts";
+import { messages } from "./tools/language/messages-plugin.ts";
 import { formStore } from "./tools/form-store.ts";
 import { LongestFirst } from "./tools/longest-first.ts";
 
@@ -74,7 +74,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [messages(TEXTS), formStore(), bundledWorkers(SHIPPED)],
+        plugins: [messages(), formStore(), bundledWorkers(SHIPPED)],
         // React and MUI as they are shipped: their development builds take half as long again.
         define: SHIPPED,
         resolve: { conditions: ["module", "browser"] },

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Rolldown } from "vite";
-import { messages, TEXTS } from "../../tools/language/messages-plugin.ts";
+import { messages } from "../../tools/language/messages-plugin.ts";
 import { mapOnMapPages } from "../../tools/map-chunks.ts";
 
 const server = process.env["SWATH_SERVER"] ?? "http://localhost:4680";
@@ -41,7 +41,7 @@ function firstPageChunk(): Rolldown.CodeSplittingGroup {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [messages(TEXTS), react(), mapOnMapPages()],
+  plugins: [messages(), react(), mapOnMapPages()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

@@ -3,40 +3,38 @@ import MagicString from "magic-string";
 import type { Plugin } from "vite";
 import { findMessages } from "./find-messages.ts";
 
-interface MessagesOptions {
-  /** Patterns of sources whose texts are shown in the language of the person. */
-  readonly of: string[];
-  /** The module that exports `message` and `children`. */
-  readonly runtime: string;
-}
+const ROOT = resolve(import.meta.dirname, "../..");
+const RUNTIME = resolve(ROOT, "apps/web/src/ui/language");
 
-const WEB = resolve(import.meta.dirname, "../../apps/web/src");
-const CONTRACT = resolve(import.meta.dirname, "../../packages/contract/src");
+/** The sources whose texts people see: the pages, and labels that they share with the server. */
+export const SOURCES: readonly string[] = [
+  "apps/web/src/**/*.{ts,tsx}",
+  "packages/contract/src/calibrations/*.ts",
+  "packages/contract/src/instructions/*.ts",
+  "packages/contract/src/news.ts",
+  "packages/contract/src/processing/{custom-processing,job-actions,job-tooltip,measures,offered-actions}.ts",
+  "packages/contract/src/uploads/{stored-verification,update-difference,upload-status}.ts",
+  "packages/plan/src/{load/load-outcome,state/at-hand}.ts",
+].map((pattern) => resolve(ROOT, pattern));
 
-/** Those of the web application, and of the labels that it shares with the server. */
-export const TEXTS: MessagesOptions = {
-  of: [`${WEB}/**/*.{ts,tsx}`, `${CONTRACT}/**/*.ts`],
-  runtime: resolve(WEB, "ui/language/language.ts"),
-};
-
-/** Modules whose texts are no person's: the runtime itself, tests, and summaries of endpoints. */
-const OTHERS = /\/ui\/language\/|\.test\.|\/testing\/|[-/]endpoints\.ts$/;
+/** Of them those that hold no person's text: the runtime, tests, and what calls say of themselves. */
+export const OTHERS = /\/ui\/language\/|\.test\.|\/testing\/|[-/]endpoints\.ts$/;
 
 /**
  * Has the texts of the screens looked up in the catalogue of the person's language. The sources keep
  * their plain English: `"Close"` becomes `message("Close")`, a template becomes its message with its
  * values, and an element's children become one message where text stands among them.
  */
-export function messages({ of, runtime }: MessagesOptions): Plugin {
+export function messages(): Plugin {
   return {
     name: "messages",
     enforce: "pre",
     transform: {
-      filter: { id: of },
+      filter: { id: [...SOURCES] },
       handler(source, id) {
         const [file = id] = id.split("?");
         if (OTHERS.test(file)) return null;
-        const code = translated(file, source, runtime);
+        const code = translated(file, source, RUNTIME);
         return code === undefined
           ? null
           : { code: code.toString(), map: code.generateMap({ source: file, hires: true }) };
@@ -45,7 +43,10 @@ export function messages({ of, runtime }: MessagesOptions): Plugin {
   };
 }
 
-/** A source with its texts as calls of the runtime; undefined where it has none. */
+/**
+ * A source with its texts as calls of the modules `language.ts` and `children.ts` in the folder
+ * `runtime`; undefined where it has none.
+ */
 export function translated(file: string, source: string, runtime: string): MagicString | undefined {
   // `plural` itself looks up what it counts.
   const found = findMessages(file, source).filter(({ kind }) => kind !== "noun");
@@ -55,9 +56,8 @@ export function translated(file: string, source: string, runtime: string): Magic
     const call = kind === "children" ? "$children" : "$message";
     const isAttribute = kind === "literal" && source.slice(0, start).endsWith("=");
     const [open, close] = kind === "children" || isAttribute ? ["{", "}"] : ["", ""];
-    const begin = `${open}${call}(${JSON.stringify(message)}`;
+    let before = `${open}${call}(${JSON.stringify(message)}`;
     let at = start;
-    let before = begin;
     for (const value of values) {
       code.remove(at, value.start);
       code.appendRight(at, `${before}, `);
@@ -67,8 +67,11 @@ export function translated(file: string, source: string, runtime: string): Magic
     if (at < end) code.remove(at, end);
     code.appendRight(at, `${before})${close}`);
   }
-  code.prepend(
-    `import { message as $message, children as $children } from ${JSON.stringify(runtime)};`,
-  );
+  const kinds = new Set(found.map(({ kind }) => kind));
+  if (kinds.has("children")) code.prepend(imported("children", `${runtime}/children.ts`));
+  if (kinds.has("literal")) code.prepend(imported("message", `${runtime}/language.ts`));
   return code;
 }
+
+const imported = (name: string, from: string): string =>
+  `import { ${name} as $${name} } from ${JSON.stringify(from)};`;

@@ -60,7 +60,7 @@ function changes(before: Changed, after: Changed): string {
   const parts = Object.entries(after).map(
     ([name, value]) => `${name} from ${said(before[name] ?? null)} to ${said(value)}`,
   );
-  return parts.length === 0 ? "nothing changed" : parts.join(", ");
+  return parts.length === 0 ? /* text */ "nothing changed" : parts.join(", ");
 }
 
 const because = (reason: string | null): string => (reason === null ? "" : ` Reason: ${reason}`);
@@ -146,7 +146,7 @@ const SENTENCES: Sentences = {
 
 /** The upload that an event is about, as people call it. */
 function uploadName(upload: HistoryEntry["upload"]): string {
-  return upload === null ? "the upload" : `the ${upload.Type} upload of ${upload.SensorName}`;
+  return upload === null ? /* text */ "the upload" : `the ${upload.Type} upload of ${upload.SensorName}`;
 }
 
 function sentence<A extends AuditAction>(action: A, entry: HistoryEntry): string | undefined {

@@ -72,8 +72,8 @@ function SurveyDate({ flight: { Date: dates, WheelsUp, WheelsDown } }: { flight:
   const days = [...new Set(dates.map(utcDay))].toSorted().toReversed();
   if (days.length === 0) return <span>–</span>;
   const wheels = [
-    ["Wheels up", WheelsUp === null ? "not recorded" : utcMinute(WheelsUp)],
-    ["Wheels down", WheelsDown === null ? "not recorded" : utcMinute(WheelsDown)],
+    ["Wheels up", WheelsUp === null ? /* text */ "not recorded" : utcMinute(WheelsUp)],
+    ["Wheels down", WheelsDown === null ? /* text */ "not recorded" : utcMinute(WheelsDown)],
   ] as const;
   return (
     <Hint hint={<Facts of={wheels} />}>

@@ -92,7 +92,7 @@ const button = (name: string) => screen.getByRole("button", { name });
 const sent = (of: ReturnType<typeof server>, name: string) =>
   of.api.calls.filter((call) => call.name === name).map(({ request }) => request.body);
 
-const dialog = () => screen.getByRole("dialog", { name: /was changed meanwhile/ });
+const dialog = () => screen.getByRole("dialog", { name: /changed this instruction while you/ });
 
 const choose = (name: string, text: string) =>
   userEvent.upload(screen.getByLabelText("File of tiles"), new File([text], name));

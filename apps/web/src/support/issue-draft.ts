@@ -11,7 +11,7 @@ export interface IssueDraft {
 export const EMPTY_DRAFT: IssueDraft = {
   summary: "",
   description: "",
-  priority: "Low",
+  priority: /* code */ "Low",
   file: undefined,
 };
 

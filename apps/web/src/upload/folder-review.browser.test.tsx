@@ -242,20 +242,20 @@ test("a ZIP or loose files in place of the folder are refused, and which folder 
   const heading = page.getByRole("heading", { level: 1 });
   dropFiles(heading.element(), "FL000123_045.zip");
   await expect
-    .element(part("FL000123_045.zip is an archive: an upload takes the folder itself, unpacked."))
+    .element(part("FL000123_045.zip is an archive. Unpack it, then drop the folder."))
     .toBeVisible();
   await expectAccessible();
   dropFiles(heading.element(), "a.range", "b.range");
   await expect
     .element(
       part(
-        "2 files were dropped (a.range, b.range): an upload takes one folder. Please drop the folder FL000123_045",
+        "You dropped 2 files (a.range, b.range). An upload takes one folder. Please drop the folder FL000123_045",
       ),
     )
     .toBeVisible();
   await expect.element(part("is an archive")).not.toBeInTheDocument();
   choose(sampleFiles(SAMPLE));
   await expect.element(report).toBeVisible();
-  await expect.element(part("2 files were dropped")).not.toBeInTheDocument();
+  await expect.element(part("You dropped 2 files")).not.toBeInTheDocument();
   expect(mounted.uploaders[0]?.commands).toEqual([]);
 });

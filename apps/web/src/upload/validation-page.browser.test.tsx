@@ -81,7 +81,7 @@ test("loose files are refused, and the report before them stays", async () => {
   await expect.element(report).toBeVisible();
   dropFiles(select.element(), "a.range", "b.range");
   await expect
-    .element(page.getByText(/^2 files were dropped .* the folder FL000123_045/))
+    .element(page.getByText(/^You dropped 2 files .* the folder FL000123_045/))
     .toBeVisible();
   await expect.element(report).toBeVisible();
 });

@@ -102,7 +102,7 @@ const template = z.string().min(1).max(100);
 const gpsSchema = z
   .strictObject({
     gpsFiles: z
-      .array(fileName.regex(GPS_FILE, "is no GPS file"))
+      .array(fileName.regex(GPS_FILE, "is not a GPS file"))
       .min(1, MESSAGES.noGPSFile)
       .max(MOST_GPS_FILES)
       .refine(areContiguous, MESSAGES.gap),

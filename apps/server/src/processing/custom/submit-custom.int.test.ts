@@ -195,7 +195,7 @@ describe("each rule has an edge", () => {
       "contract/C2",
       { gps: { gpsFiles: ["a.000"] } },
       { gps: { gpsFiles: ["1.range"] } },
-      "is no GPS file",
+      "is not a GPS file",
     ],
     [
       "contract/C3",

@@ -54,7 +54,7 @@ async function readNeighbours(
       mostPages: MOST_PAGES,
     });
   const [older, newer] = await Promise.all([
-    side(sides.older, "Date -1"),
+    side(sides.older, /* code */ "Date -1"),
     side(sides.newer, "Date 1"),
   ]);
   return { previous: newer.next, next: older.next };

@@ -50,7 +50,7 @@ function sampleNames(draft: InstructionDraft): SampleNames | undefined {
   const named = {
     ...draft,
     projectId: draft.projectId === "" ? "PRJ00000" : draft.projectId,
-    siteName: draft.siteName.trim() === "" ? "Site" : draft.siteName,
+    siteName: draft.siteName.trim() === "" ? /* code */ "Site" : draft.siteName,
     targetHorizontalDatum: "EPSG:7855",
   };
   const { data: form } = instructionFormSchema.safeParse(formOf(named));
@@ -70,7 +70,7 @@ function sampleNames(draft: InstructionDraft): SampleNames | undefined {
 function headOf(tiles: number | undefined, isOfFlight: boolean): string {
   const flight = isOfFlight ? `, of a flight ${SAMPLE_FLIGHT}` : "";
   if (tiles === undefined) return `Files of one tile, as an example${flight}`;
-  const count = tiles === 1 ? "one tile" : `the first of ${formatCount(tiles)} tiles`;
+  const count = tiles === 1 ? /* text */ "one tile" : `the first of ${formatCount(tiles)} tiles`;
   return `Files of ${count}${flight}`;
 }
 

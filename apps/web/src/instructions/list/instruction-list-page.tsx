@@ -117,8 +117,11 @@ interface HeadProps extends InstructionListPageProps {
   readonly children: ReactNode;
 }
 
+const nameOfKind = (kind: ListKind): string =>
+  kind === "products" ? /* text */ "products" : /* text */ "instructions";
+
 function Head({ kind, onKind, query, onQuery, total, children }: HeadProps) {
-  const name = kind === "products" ? "products" : "instructions";
+  const name = nameOfKind(kind);
   return (
     <Box sx={{ display: "flex", alignItems: "center", gap: 2, minHeight: 40, flexWrap: "wrap" }}>
       <Typography variant="h1">Delivery instructions</Typography>
@@ -208,7 +211,11 @@ function Nothing({ kind, isFiltered, isBeyond, onShowAll }: NothingProps) {
     return (
       <Notice
         Icon={LocalShippingOutlined}
-        title={isFiltered ? `No ${kind} found` : `There are no ${kind} on this page`}
+        title={
+          isFiltered
+            ? `No ${nameOfKind(kind)} found`
+            : `There are no ${nameOfKind(kind)} on this page`
+        }
       >
         <Button variant="outlined" onClick={onShowAll}>
           Show all

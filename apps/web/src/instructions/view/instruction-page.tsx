@@ -142,7 +142,7 @@ const factsOf = (instruction: Instruction): readonly (readonly [string, ReactNod
   ["Control", <ControlFile key="control" instruction={instruction} />],
   [
     "Updated",
-    `${utcMinute(instruction.Updated)} by ${safeText(instruction.UpdatedBy ?? "an import")}`,
+    `${utcMinute(instruction.Updated)} by ${safeText(instruction.UpdatedBy ?? /* text */ "an import")}`,
   ],
 ];
 

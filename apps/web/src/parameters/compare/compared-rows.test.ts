@@ -37,8 +37,8 @@ test.each([
   ["itself", fileOf(6, "a"), fileOf(6, "a"), "the same"],
   ["one of another name", fileOf(6, "a"), fileOf(6, "a", "b.RES"), "only its name"],
   ["one of its size", fileOf(6, "a"), fileOf(6, "b"), "different content of the same size"],
-  ["a longer one", fileOf(6, "a"), fileOf(7, "b"), "other contents, 1 byte more"],
-  ["a shorter one", fileOf(9, "a"), fileOf(7, "b"), "other contents, 2 bytes less"],
+  ["a longer one", fileOf(6, "a"), fileOf(7, "b"), "different content, 1 byte more"],
+  ["a shorter one", fileOf(9, "a"), fileOf(7, "b"), "different content, 2 bytes less"],
   ["none", fileOf(6, "a"), null, "not loaded in the second"],
 ] as const)("an instrument file beside %s", (_, first, second, difference) => {
   const [row] = comparedFiles([{ kind: "RES", first, second, lines: null }]);

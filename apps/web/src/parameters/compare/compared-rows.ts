@@ -58,7 +58,8 @@ function numberRow<N extends Parameter>(
 ): ComparedRow {
   const { label, unit } = PARAMETER_NAMES[name];
   const [a, b] = [one[name], other[name]];
-  const text = (value: number | null): string => (value === null ? "missing" : `${value} ${unit}`);
+  const text = (value: number | null): string =>
+    value === null ? /* text */ "missing" : `${value} ${unit}`;
   const difference =
     a === null || b === null
       ? `missing in the ${a === null ? "first" : "second"}`
@@ -135,7 +136,7 @@ function fileDifference({ first, second }: InstrumentDifference): string {
   if (first.sha256 === second.sha256) return first.name === second.name ? SAME : "only its name";
   const more = second.bytes - first.bytes;
   if (more === 0) return "different content of the same size";
-  return `other contents, ${plural(Math.abs(more), "byte")} ${more < 0 ? "less" : "more"}`;
+  return `different content, ${plural(Math.abs(more), "byte")} ${more < 0 ? "less" : "more"}`;
 }
 
 /** The lines of the comparison of the instrument files of two records. */

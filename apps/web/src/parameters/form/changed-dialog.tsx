@@ -16,8 +16,8 @@ interface ChangedMember {
 const ABOUT_THE_RECORD = new Set(["_id", "Updated"]);
 
 function textOf(value: unknown): string {
-  if (value === null || value === undefined) return "none";
-  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (value === null || value === undefined) return /* text */ "none";
+  if (typeof value === "boolean") return value ? /* text */ "yes" : /* text */ "no";
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 

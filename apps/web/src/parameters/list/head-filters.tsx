@@ -181,7 +181,7 @@ export function DatesHead({ name, filters, onFilters }: NamedHead) {
     >
       {(chosen, onChosen) => (
         <DaysInput
-          field={{ kind: "days", name: "Date", label: "Survey Date" }}
+          field={{ kind: "days", name: /* code */ "Date", label: "Survey Date" }}
           days={chosen}
           onDays={onChosen}
           focused

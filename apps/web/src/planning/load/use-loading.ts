@@ -127,7 +127,7 @@ export function useLoading({ isReady, isEmpty, onLoaded }: LoadingOptions) {
 }
 
 /** How the calls say that they were cancelled. */
-const CLOSED = "the worker was closed";
+const CLOSED = /* code */ "the worker was closed";
 
 function problemsOf(outcomes: readonly FileOutcome[]): LoadProblems {
   const loaded = outcomes.filter((each) => each.kind === "loaded");

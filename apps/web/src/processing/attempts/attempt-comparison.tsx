@@ -138,7 +138,12 @@ interface ComparedRow {
 
 const row = (name: string, values: readonly [string, string], difference?: string): ComparedRow => {
   const differs = values[0] !== values[1];
-  return { name, values, differs, difference: difference ?? (differs ? "differs" : "the same") };
+  return {
+    name,
+    values,
+    differs,
+    difference: difference ?? (differs ? /* text */ "differs" : /* text */ "the same"),
+  };
 };
 
 function measureRow(
@@ -163,13 +168,13 @@ function secondsRow([a, b]: AttemptDifferences["seconds"]): ComparedRow {
   const difference =
     a === null || b === null || a === b
       ? undefined
-      : `${secondsText(Math.abs(b - a))} ${b > a ? "longer" : "shorter"}`;
+      : `${secondsText(Math.abs(b - a))} ${b > a ? /* text */ "longer" : /* text */ "shorter"}`;
   return row("Took", [secondsText(a), secondsText(b)], difference);
 }
 
 /** A stage's file may change without a new version. */
 function stageRow({ stageVersions: [was, is], sameStage }: AttemptDifferences): ComparedRow {
-  const difference = was === is ? "differs in its content" : "differs";
+  const difference = was === is ? "differs in its content" : /* text */ "differs";
   const values = [`version ${was}`, `version ${is}`] as const;
   return sameStage
     ? row("Stage file", values, "the same")
@@ -182,11 +187,14 @@ export function comparedRows(
   first: Attempt,
   second: Attempt,
 ): readonly ComparedRow[] {
-  const sameInputs = of.sameInputs ? "the same" : "differ";
+  const sameInputs = of.sameInputs ? /* text */ "the same" : /* text */ "differ";
   return [
     row("Outcome", [outcomeOf(first), outcomeOf(second)]),
     ...of.params.map(({ name, values: [a, b] }) =>
-      row(`Parameter ${name}`, [String(a ?? "not given"), String(b ?? "not given")]),
+      row(`Parameter ${name}`, [
+        String(a ?? /* text */ "not given"),
+        String(b ?? /* text */ "not given"),
+      ]),
     ),
     ...(of.params.length === 0 ? [row("Parameters", ["", ""])] : []),
     stageRow(of),

@@ -56,9 +56,9 @@ const KINDS: Readonly<Record<Exclude<TaskEnding, "succeeded">, string>> = {
   outOfMemory: "out of memory",
   outOfTime: "out of time",
   outOfDisk: "out of disk",
-  nodeLost: "node lost",
-  cancelled: "cancelled",
-  inputFault: "input unreadable",
+  nodeLost: /* text */ "node lost",
+  cancelled: /* text */ "cancelled",
+  inputFault: /* text */ "input unreadable",
   outputFault: "output not stored",
 };
 

@@ -166,7 +166,7 @@ const CALIBRATIONS = { lidar: "Calibration", imagery: "Camera calibration" } as 
 /** The parameters of an attempt, and the records that it read. */
 function Parameters({ of: { params, calibrations, instruction } }: { of: Attempt }) {
   const entries = Object.entries(params);
-  if (entries.length + calibrations.length === 0 && instruction === null) return "none";
+  if (entries.length + calibrations.length === 0 && instruction === null) return /* text */ "none";
   return (
     <>
       {entries.map(([name, value]) => (

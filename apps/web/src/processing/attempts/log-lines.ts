@@ -141,7 +141,7 @@ export function listedLines(
 
 /** What is said of the lines that a line stands for. */
 export const foldedInWords = (count: number): string =>
-  `and ${plural(count, "line")} like it before`;
+  `and ${plural(count, "line", "lines", "of a log")} like it before`;
 
 /** Where the searched words stand in the list, by its lines; none for an empty search. */
 export function foundLines(listed: readonly ListedLine[], words: string): readonly number[] {

@@ -60,7 +60,7 @@ export function listedTasks(
 
 /** As a status of a job has it; others are as the text. */
 const COLOUR: Partial<Record<StatusGlyph, string>> = {
-  failed: "error.main",
+  failed: /* code */ "error.main",
   ready: "success.main",
   working: "warning.main",
   queued: "text.secondary",

@@ -167,6 +167,6 @@ export function outcomeText({ action, what }: BulkPlan, result: BulkResult): str
   return [
     `${BULK_LABELS[action]}: ${what}`,
     `${outcomeLine(result)}${added === 0 ? "" : `, ${plural(added, "job")} found since and left`}`,
-    ...rows.map((row) => `${nameOf(row)}: ${row.code === null ? "done" : row.reason}`),
+    ...rows.map((row) => `${nameOf(row)}: ${row.code === null ? /* text */ "done" : row.reason}`),
   ].join("\n");
 }

@@ -62,7 +62,7 @@ function Frame({ title, summary, open, disabled = false, onOpen, children }: Fra
 function chosenOf(chosen: ReadonlySet<string>, { data }: FilesQuery, isUsed: boolean): string {
   if (data === undefined) return "";
   if (chosen.size > 0) return `${chosen.size} of ${data.length} files`;
-  return isUsed ? "" : "all files";
+  return isUsed ? "" : /* text */ "all files";
 }
 
 const Fault = ({ text }: { text: string | undefined }) =>
@@ -75,7 +75,10 @@ export function GPSSection({ address, form, query, onChange }: SectionProps) {
   return (
     <Frame
       title="Custom GPS"
-      summary={[chosenOf(gpsFiles, query, isOpen(address, "gps")), hasTimes ? "times set" : ""]
+      summary={[
+        chosenOf(gpsFiles, query, isOpen(address, "gps")),
+        hasTimes ? /* text */ "times set" : "",
+      ]
         .filter((words) => words !== "")
         .join(", ")}
       open={isOpen(address, "gps")}

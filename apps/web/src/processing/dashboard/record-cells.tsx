@@ -50,7 +50,7 @@ export const recordColumns = <Listed,>(
  */
 function Ids({ row, lidarArchived }: { row: ProcessingRow; lidarArchived: boolean | undefined }) {
   const { sensorId, flightId, projectId, projectStatus, custom } = row;
-  const status: [string, string][] = [["Project status", projectStatus ?? "none"]];
+  const status: [string, string][] = [["Project status", projectStatus ?? /* text */ "none"]];
   if (projectStatus === "Closed" && lidarArchived !== undefined)
     status.push(["LiDAR archive", lidarArchived ? "All data archived" : "Incomplete"]);
   return (
@@ -81,7 +81,7 @@ interface CellProps {
 function Machine({ row: { aircraft, sensor } }: CellProps) {
   const names = [
     ["Aircraft", aircraft],
-    ["Sensor", sensor ?? "none"],
+    ["Sensor", sensor ?? /* text */ "none"],
   ] as const;
   return (
     <Hint hint={<Facts of={names} />}>
@@ -90,7 +90,8 @@ function Machine({ row: { aircraft, sensor } }: CellProps) {
   );
 }
 
-const at = (time: string | null): string => (time === null ? "not recorded" : utcMinute(time));
+const at = (time: string | null): string =>
+  time === null ? /* text */ "not recorded" : utcMinute(time);
 
 /** The survey's day; the tooltip has the times of the wheels. */
 function Survey({ row: { date, wheelsUp, wheelsDown } }: CellProps) {
@@ -112,9 +113,9 @@ const firstWord = (text: string | null): string => text?.trim().split(/\s+/)[0] 
 /** The first words of project and client; the tooltip has the manager. */
 function Client({ row: { projectName, client, projectManager } }: CellProps) {
   const names = [
-    ["Project", projectName ?? "none"],
-    ["Client", client ?? "none"],
-    ["Project manager", projectManager ?? "none"],
+    ["Project", projectName ?? /* text */ "none"],
+    ["Client", client ?? /* text */ "none"],
+    ["Project manager", projectManager ?? /* text */ "none"],
   ] as const;
   return (
     <Hint hint={<Facts of={names} />}>

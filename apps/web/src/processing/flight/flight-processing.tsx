@@ -125,7 +125,11 @@ function Ways({
 function Row({ row }: { readonly row: ProcessingRow }) {
   const jobs = jobsOf(row);
   const done = jobs.filter(({ status }) => isJobDone(status, false)).length;
-  const parts = [row.projectId ?? "no project", row.template ?? "no template", row.custom?.name];
+  const parts = [
+    row.projectId ?? /* text */ "no project",
+    row.template ?? /* text */ "no template",
+    row.custom?.name,
+  ];
   return (
     <Box component="li" sx={ROW}>
       <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1.5, alignItems: "baseline" }}>

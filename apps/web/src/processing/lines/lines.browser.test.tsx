@@ -88,7 +88,7 @@ test("what failed is said with its reason, and tried again", async () => {
 });
 
 test.each([
-  ["no ZIP", "The file is no ZIP archive."],
+  ["no ZIP", "The file is not a ZIP archive."],
   ["", "The file is empty."],
 ])("a file that is damaged is a failure with its reason: %j", async (content, reason) => {
   const url = URL.createObjectURL(new Blob([content]));

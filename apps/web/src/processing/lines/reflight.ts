@@ -108,7 +108,7 @@ export function missedSum(reflight: Reflight) {
   };
 }
 
-const HEAD = [
+const HEAD = /* code */ [
   "Line",
   "Cross-strip",
   "Missed (km)",

@@ -88,7 +88,7 @@ export function valueText({ value, tasks }: Pick<Figure, "value" | "tasks">): st
 /** A difference with its sign; none where both are the same. */
 export function differenceOf(difference: number): string {
   const figure = figureOf(Math.abs(difference));
-  if (Number(figure.replaceAll(",", "")) === 0) return "no change";
+  if (Number(figure.replaceAll(",", "")) === 0) return /* text */ "no change";
   return `${difference > 0 ? "+" : "−"}${figure}`;
 }
 
@@ -96,5 +96,5 @@ export function differenceOf(difference: number): string {
 export function boundsText({ least, most }: Bounds): string {
   if (least !== null && most !== null) return `${figureOf(least)} to ${figureOf(most)}`;
   if (least !== null) return `at least ${figureOf(least)}`;
-  return most === null ? "none" : `at most ${figureOf(most)}`;
+  return most === null ? /* text */ "none" : `at most ${figureOf(most)}`;
 }

@@ -211,7 +211,7 @@ export interface JobOfRow {
 
 /** The line below a dialog's title that identifies the job. */
 export const aboutJob = ({ row: { sensorId, flightId, projectId }, job }: JobOfRow): string =>
-  `${job.label} of ${[sensorId, flightId, projectId ?? "no project"].join(" / ")}`;
+  `${job.label} of ${[sensorId, flightId, projectId ?? /* text */ "no project"].join(" / ")}`;
 
 /** The name under which the server records a person's QA (document 3, section 1). */
 export const qaUserOf = ({ givenName, familyName, name }: Identity): string =>
@@ -251,13 +251,13 @@ export function actionFacts(
 type CustomProcessing = NonNullable<Processing["CustomProcessing"]>;
 
 function timesOf({ gpsStartTime: start, gpsEndTime: end }: CustomProcessing): string {
-  if (start === null && end === null) return "all";
-  const from = start === null ? "the first" : `${start} s`;
+  if (start === null && end === null) return /* text */ "all";
+  const from = start === null ? /* text */ "the first" : `${start} s`;
   return `${from} to ${end === null ? "the last" : `${end} s`} of the GPS week`;
 }
 
 const filesOf = (count: number | null): string =>
-  count === null ? "all" : `${plural(count, "file")} chosen`;
+  count === null ? /* text */ "all" : `${plural(count, "file")} chosen`;
 
 /** The differences between the custom processings of one sensor log; null: the whole log is processed. */
 export const customChoice = (of: CustomProcessing | null) =>

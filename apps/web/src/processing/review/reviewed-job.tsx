@@ -140,7 +140,8 @@ const isSame = (a: JobRow, b: JobRow): boolean =>
 function changeOf(before: JobRow, now: JobRow): string {
   const [was, is] = [jobStyle(before.status, before).label, jobStyle(now.status, now).label];
   if (was !== is) return `${was} → ${is}${now.qaUser === null ? "" : `, by ${now.qaUser}`}`;
-  if (before.active !== now.active) return now.active ? "utilised again" : "superseded";
+  if (before.active !== now.active)
+    return now.active ? /* text */ "utilised again" : /* text */ "superseded";
   return before.attempts === now.attempts
     ? `its QA is by ${now.qaUser ?? "none"}`
     : `attempt ${now.attempts} followed`;

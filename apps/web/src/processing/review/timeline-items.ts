@@ -42,7 +42,7 @@ function wordsOf(entry: TimelineEntry): { readonly what: string; readonly why: s
 const isAction = (name: string): name is JobAction => Object.hasOwn(JOB_ACTIONS, name);
 
 function changed({ job, action }: AuditFacts<"processing.changed">): string {
-  const name = job ?? "the processing";
+  const name = job ?? /* text */ "the processing";
   if (!isAction(action)) return `${action}: ${name}`;
   const { label } = JOB_ACTIONS[action];
   return label.includes("{name}") ? label.replace("{name}", name) : `${label}: ${name}`;

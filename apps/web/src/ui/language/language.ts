@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { type Catalogue, Translator } from "./translator.ts";
 
 /** The languages that people can choose, each by its own name. */
@@ -25,11 +24,18 @@ export const language: Language = chosenLanguage();
 /** For numbers on the screen. */
 export const locale: string = LOCALES[language];
 
+/** English where the catalogue cannot be loaded. */
+async function loadCatalogue(): Promise<Catalogue | undefined> {
+  if (language === "en") return undefined;
+  try {
+    return (await CATALOGUES[language]()).default;
+  } catch {
+    return undefined;
+  }
+}
+
 // Awaited, as modules whose constants are texts are evaluated after this one.
-const translator = new Translator(
-  language === "en" ? undefined : (await CATALOGUES[language]()).default,
-  locale,
-);
+export const translator = new Translator(await loadCatalogue(), locale);
 if (globalThis.document !== undefined) document.documentElement.lang = language;
 
 /** Keeps the choice and loads the page again: texts are looked up as modules are evaluated. */
@@ -38,17 +44,6 @@ export function chooseLanguage(chosen: Language): void {
   location.reload();
 }
 
-/** A message in the person's language; the build writes the calls ({@link Translator.message}). */
+/** A message in the person's language; the build writes the calls (tools/language). */
 export const message = (english: string, ...values: readonly unknown[]): string =>
   translator.message(english, values);
-
-/** An element's children; the build writes the calls ({@link Translator.children}). */
-export const children = (english: string, ...values: readonly ReactNode[]): ReactNode =>
-  translator.children(english, values);
-
-/** {@link Translator.counted} */
-export const counted = (count: number, singular: string): string | undefined =>
-  translator.counted(count, singular);
-
-/** {@link Translator.known} */
-export const known = (text: string): string => translator.known(text);

@@ -1,6 +1,6 @@
 import { MOST_COUNTED } from "@swath/contract/filters";
 import { formatBytes } from "@swath/contract/bytes";
-import { counted, locale } from "../language/language.ts";
+import { locale, translator } from "../language/language.ts";
 
 export { formatBytes };
 
@@ -72,9 +72,22 @@ export function formatCount(count: number): string {
   return count.toLocaleString(locale);
 }
 
-/** A count with its noun: `1 file`, `20,000 files`. */
-export function plural(count: number, singular: string, many = `${singular}s`): string {
-  return `${formatCount(count)} ${counted(count, singular) ?? (count === 1 ? singular : many)}`;
+/**
+ * A count with its noun: `1 file`, `20,000 files`. A noun that another language has several words for
+ * is told by its sense, such as `of a log`.
+ */
+export function plural(
+  count: number,
+  singular: string,
+  many = `${singular}s`,
+  sense?: string,
+): string {
+  return `${formatCount(count)} ${nounFor(count, singular, many, sense)}`;
+}
+
+function nounFor(count: number, singular: string, many: string, sense?: string): string {
+  const key = sense === undefined ? singular : `${singular} (${sense})`;
+  return translator.counted(count, key) ?? (count === 1 ? singular : many);
 }
 
 /** The total of a list that counts its matches to 10,000: `9,999` or `more than 10,000`. */
@@ -84,7 +97,7 @@ export function formatTotal(total: number): string {
 
 /** Such a total with its noun. */
 export function pluralTotal(total: number, singular: string, many = `${singular}s`): string {
-  return `${formatTotal(total)} ${counted(total, singular) ?? (total === 1 ? singular : many)}`;
+  return `${formatTotal(total)} ${nounFor(total, singular, many)}`;
 }
 
 /** A percentage with 2 decimals, cut and not rounded: 100.00% is said only of what is complete. */

@@ -21,7 +21,7 @@ export class ReadingNotes {
   /** Chromium gives a name that is no UTF-8 as none at all. */
   leaveNameless(folder: string): void {
     const detail = "the browser does not tell the name";
-    this.#leftOut.push({ path: `${folder}/\ufffd`, reason: "name", detail });
+    this.#leftOut.push({ path: `${folder}/\ufffd`, reason: /* code */ "name", detail });
   }
 
   enter(folder: string): void {

@@ -99,7 +99,7 @@ const fileTableStyle: SxProps<Theme> = {
   "& .bar > span": { display: "block", height: "100%", backgroundColor: "var(--tone)" },
   [FORCED_COLORS]: {
     "& .bar": { outline: "1px solid CanvasText" },
-    "& .bar > span": { backgroundColor: "Highlight", forcedColorAdjust: "none" },
+    "& .bar > span": { backgroundColor: /* code */ "Highlight", forcedColorAdjust: "none" },
   },
   "& .percent": { width: 72, textAlign: "right" },
 };

@@ -4,7 +4,7 @@ import { formatBytes } from "../../ui/text/format.ts";
 
 const UNITS = [
   { name: "h", seconds: 3600, from: 3 * 3600 },
-  { name: "min", seconds: 60, from: 90 },
+  { name: /* text */ "min", seconds: 60, from: 90 },
   { name: "s", seconds: 1, from: 0 },
 ] as const;
 

@@ -69,7 +69,7 @@ function StoredFileTable({ files }: { readonly files: readonly StoredFile[] }) {
       renderRow={(index) => ({ key: index, cells: <Cells row={storedFileRow(files[index]!)} /> })}
       tracks="minmax(360px, 4fr) 85px 265px minmax(60px, 1fr) 150px 105px"
       narrow={{
-        tracks: "auto minmax(0, 1fr) auto",
+        tracks: /* code */ "auto minmax(0, 1fr) auto",
         areas: ["c1 c1 c1", "c6 c5 c2", "c3 c3 c3"],
       }}
       sx={STYLE}

@@ -191,4 +191,4 @@ function Difference({ difference, leavesOut, onLeaveOut, children }: DifferenceP
 }
 
 const sumText = ({ files, bytes }: Sum): string =>
-  files === 0 ? "none" : `${plural(files, "file")}, ${formatBytes(bytes)}`;
+  files === 0 ? /* text */ "none" : `${plural(files, "file")}, ${formatBytes(bytes)}`;

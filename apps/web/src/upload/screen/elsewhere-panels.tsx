@@ -62,7 +62,7 @@ interface UnderwayProps extends UploadOnPage {
 /** Another user's upload is being sent. */
 export function Underway(props: UnderwayProps) {
   const { server } = props.live;
-  const owner = server.user ?? "another user";
+  const owner = server.user ?? /* text */ "another user";
   const progress = useArrived(props);
   return (
     <StandingCard

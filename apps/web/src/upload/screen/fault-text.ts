@@ -101,9 +101,9 @@ function takenText(status: UploadStatus, server: FaultFacts["server"]): FaultTex
       detail: why,
     };
   const where = !known
-    ? "elsewhere"
+    ? /* text */ "elsewhere"
     : server.isOwn
       ? "in another of your tabs or browsers"
-      : `with ${server.user ?? "another user"}`;
+      : `with ${server.user ?? /* text */ "another user"}`;
   return { text: `This upload continues ${where}.`, detail: "Sending was stopped here." };
 }

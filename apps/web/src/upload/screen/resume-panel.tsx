@@ -58,7 +58,7 @@ function Next({ live, foreign, canReset, onFolder, savedFolder, onReplace }: Nex
     <>
       <Typography>
         {foreign
-          ? foreignAdvice(user ?? "another user", canReset)
+          ? foreignAdvice(user ?? /* text */ "another user", canReset)
           : ownAdvice(canReset, savedFolder !== undefined, isUpdate)}
       </Typography>
       <Stack direction="row" useFlexGap spacing={1.5} sx={{ mt: 1.5, flexWrap: "wrap" }}>

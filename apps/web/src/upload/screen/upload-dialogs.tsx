@@ -61,7 +61,7 @@ function QueuedOverlay({ ahead, onQuit, onLeave }: QueuedOverlayProps) {
       <Typography component="output">
         {ahead === undefined
           ? "Requesting a place in the queue..."
-          : `${plural(ahead, "job")} ahead of this upload.`}
+          : `${plural(ahead, "job", "jobs", "of a queue")} ahead of this upload.`}
       </Typography>
       <Typography color="textSecondary">
         It starts on its own. Meanwhile you can choose the folders of other flights in this tab.

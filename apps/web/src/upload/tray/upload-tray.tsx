@@ -40,7 +40,7 @@ export function trayText({
 }: Shown): string {
   if (unansweredSince !== undefined) return "No answer from the server";
   if (status === "UPLOAD_QUEUED" && queue !== undefined)
-    return `${plural(queue.index, "job")} ahead`;
+    return `${plural(queue.index, "job", "jobs", "of a queue")} ahead`;
   if (progress.totalBytes === 0) return "";
   if (status !== "UPLOADING" || settled) return formatPercent(progress.percent);
   if (stall !== undefined) return `${formatPercent(progress.percent)}, standing still`;

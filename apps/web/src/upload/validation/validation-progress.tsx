@@ -65,6 +65,6 @@ function textOf(phase: ValidationPhase): string {
 }
 
 function namesText({ valid, problems }: NamesResult): string {
-  const found = problems === 0 ? "no problem" : plural(problems, "problem");
+  const found = problems === 0 ? /* text */ "no problem" : plural(problems, "problem");
   return `by name ${formatCount(valid)} are valid, ${found} so far`;
 }
