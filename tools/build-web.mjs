@@ -28,6 +28,7 @@ const SOURCES = [
   "packages/survey/src",
   "packages/upload-engine/src",
   "packages/worker-rpc/src",
+  "tools/language",
   "package-lock.json",
 ];
 

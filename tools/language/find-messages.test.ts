@@ -27,7 +27,22 @@ test("a template is a message with its values; a brace of its own is doubled", (
   expect(messages("const text = `Files of ${name} {old}`;")).toEqual(["Files of {0} {{}old{}}"]);
 });
 
-test("what is counted is found in the singular", () => {
+test("what is put into a text is one, and so is a word that a record or a condition holds", () => {
+  expect(messages('const a = `${n} ${n === 1 ? "awaits" : "await"} an answer`;')).toEqual([
+    "awaits",
+    "await",
+    "{0} {1} an answer",
+  ]);
+  expect(messages('const LABELS = { paused: "Paused", name: "idle" };')).toEqual(["Paused"]);
+});
+
+test("a comment opts a text in, or out with all that it stands before", () => {
+  expect(messages('const a = isLate ? /* text */ "late" : "early";')).toEqual(["late"]);
+  expect(messages('const HEAD = /* code */ ["Line name", "End of it"];')).toEqual([]);
+});
+
+test("what is counted is found in the singular, with the sense that it has", () => {
+  expect(messages('plural(count, "line", "lines", "of a log")')).toEqual(["line (of a log)"]);
   expect(findMessages("a.ts", 'plural(count, "processing", "processings")')).toMatchObject([
     { kind: "noun", message: "processing" },
   ]);
@@ -45,6 +60,8 @@ test.each([
   "<code>npm run all of it</code>",
   'endpoint("GET", "/a", { summary: "A page of all flights" });',
   'rows.get("Sensor of this");',
+  'z.string().regex(NAME, "must be a name of letters");',
+  "<Field name={`${at}.kind`} />",
 ])("what a program reads is none: %s", (source) => {
   expect(messages(source)).toEqual([]);
 });

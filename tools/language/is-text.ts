@@ -10,7 +10,7 @@ const READ_NAMES: ReadonlySet<string> = new Set([
 ]);
 /** Those whose strings programs read, although words with spaces may stand there. */
 const CODE_NAMES =
-  /^(?:algorithm|as|className|code|component|d|event|field|form|format|href|id|key|kind|method|path|pattern|property|rel|role|sort|src|target|to|type|value|variant|viewBox|data-.*|aria-(?:current|live|haspopup|controls|labelledby))$/;
+  /^(?:algorithm|as|className|code|component|d|event|field|form|format|href|id|key|kind|method|path|pattern|property|rel|role|sort|src|target|to|tracks|type|value|variant|viewBox|data-.*|aria-(?:current|live|haspopup|controls|labelledby))$/;
 /** Those that hold styles, and functions that take them. */
 const STYLE_NAMES = /^(?:sx|style|slotProps|css)$/;
 const STYLE_CALLS = /^(?:styled\b|createTheme|endpoint$)/;
@@ -48,7 +48,7 @@ export function isText(
   if (!/\p{L}{2}/u.test(message.replaceAll(/\{\d+\}/g, ""))) return false;
   const place = placeOf(step, above, source);
   if (place === "code") return false;
-  if (place === "read") return !/^[a-z]+[A-Z]\w*$/.test(message);
+  if (place === "read") return !/^[a-z]+[A-Z]\w*$|^\{0\}\.\w+$/.test(message);
   if (isSentence(message)) return true;
   return place === "chosen" && /^\p{Lu}\p{Ll}+…?$|^[,;:.]?\s\p{L}|\p{L}[,;:]?\s$/u.test(message);
 }

@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { translated } from "./messages-plugin.ts";
 
 const codeOf = (source: string): string | undefined =>
-  translated("a.tsx", source, "#language")?.toString().split(";").slice(1).join(";");
+  translated("a.tsx", source, "#language")
+    ?.toString()
+    .replaceAll(/^(import .*?;)+/g, "");
 
 test("a text becomes a call, with its values", () => {
   expect(codeOf('const LOADING = "Loading flights...";')).toBe(
@@ -22,6 +24,12 @@ test("an attribute becomes an expression, and so do children among which text st
 test("texts within the values of another are calls too", () => {
   expect(codeOf('const a = `Sent it${isLate ? " too late" : ""}.`;')).toBe(
     'const a = $message("Sent it{0}.", isLate ? $message(" too late") : "");',
+  );
+});
+
+test("the modules are imported that are called, so that a worker needs no React", () => {
+  expect(translated("a.ts", 'const a = "Close it";', "#language")?.toString()).toMatch(
+    /^import \{ message as \$message \} from "#language\/language\.ts";const/,
   );
 });
 

@@ -22,7 +22,7 @@ const FieldWordSheet = lazy(() =>
 );
 
 const TAKES_LETTERS =
-  "input, textarea, select, [contenteditable=true], [role=menu], [role=listbox]";
+  /* code */ "input, textarea, select, [contenteditable=true], [role=menu], [role=listbox]";
 
 /** Whether a key opens one of the two here; not over a dialog, which has keys of its own. */
 function asked({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent) {

@@ -55,7 +55,7 @@ async function readNeighbours(
     });
   const [older, newer] = await Promise.all([
     side(sides.older, /* code */ "Date -1"),
-    side(sides.newer, "Date 1"),
+    side(sides.newer, /* code */ "Date 1"),
   ]);
   return { previous: newer.next, next: older.next };
 }

@@ -4,7 +4,7 @@ import { unfinishedWork } from "../../platform/session/unfinished-work.ts";
 import { type Step, Steps } from "../../ui/page/steps.tsx";
 
 const TAKES_KEYS =
-  "input, textarea, select, [contenteditable=true], [role=menu], [role=listbox], [role=slider]";
+  /* code */ "input, textarea, select, [contenteditable=true], [role=menu], [role=listbox], [role=slider]";
 
 /** Whether a bracket typed there is meant for the page; on some keyboards AltGr writes it. */
 function isForPage(event: KeyboardEvent): boolean {

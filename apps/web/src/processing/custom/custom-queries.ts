@@ -10,7 +10,10 @@ const flightIdOf = (digits: string): string => `FL${digits}`;
 /** The sensor logs of a flight, by its six digits. */
 export const logsQuery = (api: Api, flight: string) => ({
   ...callQuery(api, queryKeys.custom("logs", flight), endpoints.listSensorLogs, {
-    query: { FlightID: flightIdOf(flight), include: "ProjectID project FlightID flight" },
+    query: {
+      FlightID: flightIdOf(flight),
+      include: /* code */ "ProjectID project FlightID flight",
+    },
   }),
   ...FRESH,
 });

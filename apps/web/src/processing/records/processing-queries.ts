@@ -14,7 +14,7 @@ import { nextMoment } from "./blocked-rows.ts";
 import { rowOfProcessing } from "./processing-row.ts";
 
 /** As in document 3, section 7. */
-const INCLUDE = "ProjectID project ProjectID Project";
+const INCLUDE = /* code */ "ProjectID project ProjectID Project";
 
 /** A page of processings, polled. */
 export const processingsQuery = (api: Api, page: number, filters: ProcessingFilters) =>

@@ -12,7 +12,7 @@ export const ShortcutsContext = createContext(true);
 export const SHORTCUT_AREA = { "data-shortcuts": true } as const;
 
 const TAKES_LETTERS =
-  "input, textarea, select, [contenteditable=true], [role=menu], [role=listbox]";
+  /* code */ "input, textarea, select, [contenteditable=true], [role=menu], [role=listbox]";
 const TAKES_ARROWS = "[role=slider], [role=tablist], [role=radiogroup], [data-scrolls=true]";
 
 /** Whether a key pressed there is a shortcut: the target takes no such key, and no other dialog lies above. */

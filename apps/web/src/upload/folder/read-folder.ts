@@ -15,7 +15,7 @@ export class ReadingNotes {
 
   /** The browser refused a file or a folder. */
   leaveUnreadable(path: string, error: unknown): void {
-    this.#leftOut.push({ path, reason: "unreadable", detail: browserReason(error) });
+    this.#leftOut.push({ path, reason: /* code */ "unreadable", detail: browserReason(error) });
   }
 
   /** Chromium gives a name that is no UTF-8 as none at all. */
