@@ -1,0 +1,26 @@
+import { violations } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+
+test("the language is chosen in the menu, kept, and left again", async ({ asUser }) => {
+  const page = await asUser("crew", "/post");
+  const menu = page.getByRole("button", { name: /Casey Crew/ });
+  await expect(page.getByRole("columnheader", { name: "Flight ID" })).toBeVisible();
+  await menu.click();
+  await page.getByRole("menuitemradio", { name: "Deutsch" }).click();
+
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await expect(page.getByRole("columnheader", { name: "Flug-ID" })).toBeVisible();
+  await expect(page.getByText(/^\d[\d.]* Flüge$/)).toBeVisible();
+  await menu.click();
+  await expect(page.getByRole("menuitem", { name: "Abmelden" })).toBeVisible();
+  await expect(page.getByRole("menuitemradio", { name: "Deutsch" })).toBeChecked();
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await expect(page.getByRole("columnheader", { name: "Flug-ID" })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  await menu.click();
+  await page.getByRole("menuitemradio", { name: "English" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await expect(page.getByRole("columnheader", { name: "Flight ID" })).toBeVisible();
+});
