@@ -16,7 +16,7 @@ const textsOf = (isNoun: boolean): string[] => [
   ),
 ];
 const values = (text: string): string[] =>
-  [...text.matchAll(/\{\d+\}|\{[{}]\}/g)].map(String).sort();
+  [...text.matchAll(/\{\d+\}|\{[{}]\}/g)].map(String).toSorted();
 const edges = (text: string): string[] => [/^\s*/.exec(text)![0], /\s*$/.exec(text)![0]];
 
 describe.each(globSync(`${FOLDER}/*.json`).map((file) => [basename(file, ".json"), file] as const))(
@@ -28,8 +28,8 @@ describe.each(globSync(`${FOLDER}/*.json`).map((file) => [basename(file, ".json"
     );
 
     test("has the texts of the sources, sorted: none is missing, none is left over", () => {
-      expect(Object.keys(messages)).toEqual(textsOf(false).sort());
-      expect(Object.keys(nouns)).toEqual(textsOf(true).sort());
+      expect(Object.keys(messages)).toEqual(textsOf(false).toSorted());
+      expect(Object.keys(nouns)).toEqual(textsOf(true).toSorted());
     });
 
     test("has the values of each text, and the spaces around it", () => {
@@ -51,7 +51,7 @@ describe.each(globSync(`${FOLDER}/*.json`).map((file) => [basename(file, ".json"
     test("has every form of what is counted", () => {
       const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
       for (const forms of Object.values(nouns))
-        expect(Object.keys(forms).sort()).toEqual([...pluralCategories].sort());
+        expect(Object.keys(forms).toSorted()).toEqual([...pluralCategories].toSorted());
     });
   },
 );

@@ -1,13 +1,8 @@
 import { nameOf, textOf, type Node, type Step } from "./syntax.ts";
 
 /** Attributes and properties whose strings people read. */
-const READ_NAMES: ReadonlySet<string> = new Set([
-  ...["alt", "allLabel", "aria-description", "aria-label", "aria-roledescription", "caption"],
-  ...["cancel", "children", "confirm", "description", "detail", "empty", "failed", "heading"],
-  ...["helperText", "hint", "label", "loading", "name", "noOptionsText", "none", "note"],
-  ...["placeholder", "primary", "question", "reason", "secondary", "subtitle", "summary", "text"],
-  ...["tip", "title", "unit", "word"],
-]);
+const READ_NAMES =
+  /^(?:alt|allLabel|aria-description|aria-label|aria-roledescription|caption|cancel|children|confirm|description|detail|empty|failed|heading|helperText|hint|label|loading|name|noOptionsText|none|note|placeholder|primary|question|reason|secondary|subtitle|summary|text|tip|title|unit|word)$/;
 /** Those whose strings programs read, although words with spaces may stand there. */
 const CODE_NAMES =
   /^(?:algorithm|as|className|code|component|d|event|field|form|format|href|id|key|kind|method|path|pattern|property|rel|role|sort|src|target|to|tracks|type|value|variant|viewBox|data-.*|aria-(?:current|live|haspopup|controls|labelledby))$/;
@@ -141,7 +136,7 @@ function placeWithin(node: Node, as: string, { step, source, isChosen }: Inner):
 /** A `name` in small letters is that of a field or a phase. */
 function placeByName(name: string, { value }: Node): Place {
   if (name === "name" && typeof value === "string" && /^\p{Ll}\S*$/u.test(value)) return "code";
-  return READ_NAMES.has(name) ? "read" : CODE_NAMES.test(name) ? "code" : "chosen";
+  return READ_NAMES.test(name) ? "read" : CODE_NAMES.test(name) ? "code" : "chosen";
 }
 
 function isInStyle(above: readonly Step[], source: string): boolean {

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import MagicString from "magic-string";
+import { MagicString } from "magic-string";
 import type { Plugin } from "vite";
 import { findMessages } from "./find-messages.ts";
 

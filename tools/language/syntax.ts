@@ -58,14 +58,15 @@ function isForCompiler({ type, source }: Node): boolean {
   return (
     type === "ImportDeclaration" ||
     type === "ImportExpression" ||
-    (/^Export/.test(type) && isNode(source))
+    (type.startsWith("Export") && isNode(source))
   );
 }
 
 /** The name of an identifier, a key or an attribute. */
 export const nameOf = (node: unknown): string => {
-  const { name, value } = node as Node;
-  return String(name ?? value ?? "");
+  const { name, value } = node as { readonly name?: unknown; readonly value?: unknown };
+  for (const each of [name, value]) if (typeof each === "string") return each;
+  return "";
 };
 
 export const textOf = (node: unknown, source: string): string => {

@@ -89,7 +89,7 @@ export function UserMenu({ name, email, administers }: UserMenuProps) {
           </MenuItem>
         ))}
         <Divider component="li" />
-        {Object.entries(LANGUAGES).map(([value, name]) => (
+        {Object.entries(LANGUAGES).map(([value, ownName]) => (
           <MenuItem
             key={value}
             role="menuitemradio"
@@ -98,7 +98,7 @@ export function UserMenu({ name, email, administers }: UserMenuProps) {
             onClick={() => chooseLanguage(value as Language)}
           >
             <ListItemIcon>{language === value ? <Check fontSize="small" /> : null}</ListItemIcon>
-            {name}
+            {ownName}
           </MenuItem>
         ))}
         <Divider component="li" />
