@@ -7,7 +7,7 @@ const READ_NAMES =
 const CODE_NAMES =
   /^(?:algorithm|as|className|code|component|d|event|field|form|format|href|id|key|kind|method|path|pattern|property|rel|role|sort|src|target|to|tracks|type|value|variant|viewBox|data-.*|aria-(?:current|live|haspopup|controls|labelledby))$/;
 /** Those that hold styles, and functions that take them. */
-const STYLE_NAMES = /^(?:sx|style|slotProps|css)$/;
+const STYLE_NAMES = /^(?:sx|style|css)$/;
 const STYLE_CALLS = /^(?:styled\b|createTheme|endpoint$)/;
 /** Functions whose strings programs read. */
 const CODE_CALLS =
@@ -25,11 +25,11 @@ type Place = "read" | "code" | "chosen" | "open";
  * 2. Always one among the children of an element, in an attribute or property of {@link READ_NAMES},
  *    or put into another text.
  * 3. Elsewhere a sentence: words with spaces between them.
- * 4. Of what a condition chooses, a function returns or a record holds, a capitalised word too, and
- *    a piece that begins or ends with a space.
+ * 4. Of what a condition chooses, a function returns, or a record or an array holds, a capitalised
+ *    word too, a value beside a word, and a piece that begins or ends with a space.
  *
- * A comment before it, or before what holds it, decides otherwise: `/* text *\/ "awaits"` is read, and
- * `/* code *\/ ["Line", "From"]` are not.
+ * A comment before it, or before the list that holds it, decides otherwise: `/* text *\/ "awaits"` is
+ * read, and `/* code *\/ ["Line", "From"]` are not.
  */
 export function isText(
   message: string,
@@ -37,20 +37,30 @@ export function isText(
   above: readonly Step[],
   source: string,
 ): boolean {
-  const said = [step, ...above.toReversed()].map(({ node }) => commentBefore(node, source));
-  const comment = said.find((each) => each !== undefined);
-  if (comment !== undefined) return comment === "text";
+  const said = comment(step, above, source);
+  if (said !== undefined) return said === "text";
   if (!/\p{L}{2}/u.test(message.replaceAll(/\{\d+\}/g, ""))) return false;
   const place = placeOf(step, above, source);
   if (place === "code") return false;
   if (place === "read") return !/^[a-z]+[A-Z]\w*$|^\{0\}\.\w+$/.test(message);
   if (isSentence(message)) return true;
-  return place === "chosen" && /^\p{Lu}\p{Ll}+…?$|^[,;:.]?\s\p{L}|\p{L}[,;:]?\s$/u.test(message);
+  return place === "chosen" && PIECE.test(message);
 }
 
-/** The word of a comment just before a node. */
-const commentBefore = ({ start }: Node, source: string): string | undefined =>
-  /\/\* (text|code) \*\/\s*$/.exec(source.slice(Math.max(0, start - 24), start))?.[1];
+/** A capitalised word, what begins or ends with a space, and a value beside a word. */
+const PIECE =
+  /^\p{Lu}\p{Ll}+…?$|^[,;:.]?\s\p{L}|\p{L}[,;:]?\s$|^(?!\$)[^#%]*(?:\{\d+\} \p{L}|\p{L} \{\d+\})/u;
+
+const LISTS = /^(?:Array|Object|Parenthesized)Expression$|^Property$|^TSAsExpression$/;
+
+/** What a comment says of a string: one just before it, or before the list that holds it. */
+function comment({ node }: Step, above: readonly Step[], source: string): string | undefined {
+  const before = source.slice(Math.max(0, node.start - 24), node.start);
+  const said = /\/\* (text|code) \*\/\s*$/.exec(before)?.[1];
+  const outer = above.at(-1);
+  if (said !== undefined || outer === undefined || !LISTS.test(outer.node.type)) return said;
+  return comment(outer, above.slice(0, -1), source);
+}
 
 /** Words with spaces between them, which no style sheet holds. */
 function isSentence(message: string): boolean {
@@ -64,7 +74,6 @@ function isSentence(message: string): boolean {
 }
 
 const TRANSPARENT: ReadonlySet<string> = new Set([
-  "ArrayExpression",
   "JSXExpressionContainer",
   "ParenthesizedExpression",
   "SpreadElement",
@@ -84,7 +93,7 @@ function placeOf(step: Step, above: readonly Step[], source: string): Place {
       return "code";
     if (node.type === "TemplateLiteral" && isWhole(outer, above.slice(0, at), source))
       return "read";
-    if (/^(?:Conditional|Logical|Binary)Expression$|^TemplateLiteral$/.test(node.type))
+    if (/^(?:Array|Conditional|Logical|Binary)Expression$|^TemplateLiteral$/.test(node.type))
       isChosen = true;
     else if (!TRANSPARENT.has(node.type)) return placeWithin(node, as, { step, source, isChosen });
     ({ as } = outer);

@@ -116,7 +116,7 @@ export function FlownUploads({ of, at }: SectionOf<NonNullable<Overview["flown"]
                 <Since since={row.flown} at={at} lateDays={LATE_DAYS.upload} />
               </>
             }
-            detail={`${["Flown until " + utcMinute(row.flown), row.aircraft, ...row.projects].join(" · ")}${
+            detail={`${[/* text */ `Flown until ${utcMinute(row.flown)}`, row.aircraft, ...row.projects].join(" · ")}${
               row.user === null ? "" : ` · begun by ${row.user}`
             }`}
           >

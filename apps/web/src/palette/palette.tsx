@@ -49,7 +49,7 @@ export function Palette() {
   }, []);
   const actions = useMemo(
     () =>
-      (
+      /* text */ (
         [
           ["Show keyboard shortcuts", "keys help", () => setOpen("shortcuts")],
           ["Field words", "glossary meaning help terms", () => setOpen("words")],

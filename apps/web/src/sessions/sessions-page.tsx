@@ -16,7 +16,7 @@ const LOADING = "Loading Sessions...";
 
 /** The browsers in which the user is signed in, each of which may be ended; more below. */
 export function SessionsPage({ children }: { children?: ReactNode }) {
-  usePageTitle("Sessions");
+  usePageTitle(/* text */ "Sessions");
   const query = usePolledQuery(sessionsQuery(useApi()));
   const [asking, setAsking] = useState(false);
   const done = (): void => setAsking(false);

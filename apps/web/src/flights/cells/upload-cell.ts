@@ -31,7 +31,7 @@ export type MenuFlight = Pick<
   "DocumentMajorVersion" | "archiveS3PathLiDAR" | "archiveS3PathImagery"
 >;
 
-export const COMING_SOON = "coming soon";
+export const COMING_SOON = /* text */ "coming soon";
 export const ALL_DISABLED = "Currently disabled, coming soon";
 export const RAW_UPLOADED = "Upload option disabled because of other individually uploaded items";
 export const DETAILS_HINT = "Click for Upload details";

@@ -23,7 +23,7 @@ export interface ComparedRow {
   readonly difference: string;
 }
 
-const SAME = "the same";
+const SAME = /* text */ "the same";
 const NONE = "none";
 
 function row(name: string, first: string, second: string, difference = "differs"): ComparedRow {
@@ -123,9 +123,9 @@ const SHOWN_DIGITS = 16;
 
 const fileText = (file: InstrumentFileFacts | null): string =>
   file === null
-    ? "not loaded"
+    ? /* text */ "not loaded"
     : [
-        file.name ?? "name not known",
+        file.name ?? /* text */ "name not known",
         formatBytes(file.bytes),
         `SHA-256 ${file.sha256.slice(0, SHOWN_DIGITS)}…`,
       ].join("\n");

@@ -116,7 +116,7 @@ export function Comparison(props: ComparisonProps) {
 function columnsOf({ kind, records }: Compared): readonly Column<ComparedRow>[] {
   return [
     { name: "Parameter", width: "26%", isRowHeader: true, cell: ({ name }) => name },
-    ...(["First", "Second"] as const).map((name, place) => ({
+    .../* text */ (["First", "Second"] as const).map((name, place) => ({
       name,
       head: (
         <>

@@ -22,7 +22,7 @@ export interface FormChange {
 }
 
 const OPEN = { entered: "not entered yet", state: "open", difference: "" } as const;
-const SAME = { state: "same", difference: "the same" } as const;
+const SAME = { state: "same", difference: /* text */ "the same" } as const;
 
 function numberChange(
   name: Parameter,

@@ -25,7 +25,10 @@ import { SurveyFields } from "./survey-fields.tsx";
 import { useSaving } from "./use-saving.ts";
 import { PAGE } from "../../ui/page/page-layout.ts";
 
-const NOUNS = { lidar: "LiDAR parameters", imagery: "imagery parameters" } as const;
+const NOUNS = {
+  lidar: /* text */ "LiDAR parameters",
+  imagery: /* text */ "imagery parameters",
+} as const;
 
 interface ParameterFormProps<K extends ParameterKind> extends ReturnType<typeof useEntries> {
   readonly kind: K;

@@ -142,7 +142,7 @@ interface RecordFrameProps<N extends Parameter> {
 /** A record of parameters: its values, its numbers with their units, and the flights that it is for. */
 function RecordFrame<N extends Parameter>(props: RecordFrameProps<N>) {
   const { kind, record, numbers, children } = props;
-  const title = `${record.SensorName} in ${record.Aircraft}`;
+  const title = /* text */ `${record.SensorName} in ${record.Aircraft}`;
   usePageTitle(title);
   return (
     <Box sx={{ ...PAGE, gap: 2, maxWidth: 1_500 }}>

@@ -84,9 +84,9 @@ const columnsOf = (recordId: string | undefined): readonly Column<Named>[] => [
     name: "Has now",
     cell: ({ calibrationId }) =>
       calibrationId === null ? (
-        "no parameters"
+        /* text */ "no parameters"
       ) : calibrationId === recordId ? (
-        "these parameters"
+        /* text */ "these parameters"
       ) : (
         <Chip size="small" variant="outlined" color="warning" label="other parameters" />
       ),

@@ -58,14 +58,14 @@ const WORDS: Readonly<Record<string, string>> = {
   replace: "replacing",
   remove: "removal of a file",
   clearAll: "clearing of all files",
-  lasso: "lasso selection",
+  lasso: /* text */ "lasso selection",
   select: "selection",
   clearSelection: "clearing of all selections",
   associate: "association",
   assignToAll: "Assign to All",
   release: "removal of the association",
   markCrossStrips: "marking of cross-strips",
-  foundCrossStrips: "cross-strip determination",
+  foundCrossStrips: /* text */ "cross-strip determination",
 };
 
 /** What undo takes back, by the event that did it. */

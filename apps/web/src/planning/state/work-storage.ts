@@ -3,7 +3,7 @@ import type { PlanWork } from "@swath/plan/state";
 import type { PersistedWork } from "../../platform/persisted-work.ts";
 
 const WORK = "work";
-const geometryPart = (layerId: string): string => `geometry ${layerId}`;
+const geometryPart = (layerId: string): string => /* code */ `geometry ${layerId}`;
 
 /**
  * The work in parts: what changes with each step in one, the geometry of each layer, which never

@@ -37,7 +37,7 @@ export interface SumsRequest {
   readonly instructions: readonly WorkInstruction[];
 }
 
-export const EXPORT_FORMATS = ["GeoJSON", "KMZ", "Shapefile"] as const;
+export const EXPORT_FORMATS = /* code */ ["GeoJSON", "KMZ", "Shapefile"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export interface ExportRequest extends Pick<PlanWork, "layers" | "instructions"> {

@@ -169,7 +169,7 @@ function secondsRow([a, b]: AttemptDifferences["seconds"]): ComparedRow {
     a === null || b === null || a === b
       ? undefined
       : `${secondsText(Math.abs(b - a))} ${b > a ? /* text */ "longer" : /* text */ "shorter"}`;
-  return row("Took", [secondsText(a), secondsText(b)], difference);
+  return row(/* text */ "Took", [secondsText(a), secondsText(b)], difference);
 }
 
 /** A stage's file may change without a new version. */
@@ -177,8 +177,8 @@ function stageRow({ stageVersions: [was, is], sameStage }: AttemptDifferences): 
   const difference = was === is ? "differs in its content" : /* text */ "differs";
   const values = [`version ${was}`, `version ${is}`] as const;
   return sameStage
-    ? row("Stage file", values, "the same")
-    : { ...row("Stage file", values, difference), differs: true };
+    ? row(/* text */ "Stage file", values, /* text */ "the same")
+    : { ...row(/* text */ "Stage file", values, difference), differs: true };
 }
 
 /** The comparison of two attempts, line by line: outcome, parameters, versions, times, measures. */
@@ -189,17 +189,21 @@ export function comparedRows(
 ): readonly ComparedRow[] {
   const sameInputs = of.sameInputs ? /* text */ "the same" : /* text */ "differ";
   return [
-    row("Outcome", [outcomeOf(first), outcomeOf(second)]),
+    row(/* text */ "Outcome", [outcomeOf(first), outcomeOf(second)]),
     ...of.params.map(({ name, values: [a, b] }) =>
       row(`Parameter ${name}`, [
         String(a ?? /* text */ "not given"),
         String(b ?? /* text */ "not given"),
       ]),
     ),
-    ...(of.params.length === 0 ? [row("Parameters", ["", ""])] : []),
+    ...(of.params.length === 0 ? [row(/* text */ "Parameters", ["", ""])] : []),
     stageRow(of),
-    row("Engine", of.engines),
-    row("Inputs", [formatBytes(of.inputBytes[0]), formatBytes(of.inputBytes[1])], sameInputs),
+    row(/* text */ "Engine", of.engines),
+    row(
+      /* text */ "Inputs",
+      [formatBytes(of.inputBytes[0]), formatBytes(of.inputBytes[1])],
+      sameInputs,
+    ),
     secondsRow(of.seconds),
     ...of.measures.map((measure) => measureRow(measure, first, second)),
   ];

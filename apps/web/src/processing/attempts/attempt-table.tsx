@@ -175,7 +175,7 @@ function Parameters({ of: { params, calibrations, instruction } }: { of: Attempt
         </Box>
       ))}
       {calibrations.map(({ kind, calibrationId, SurveyDate }) => {
-        const text = `${CALIBRATIONS[kind]} of ${utcDay(SurveyDate)}`;
+        const text = /* text */ `${CALIBRATIONS[kind]} of ${utcDay(SurveyDate)}`;
         return (
           <Box component="span" key={calibrationId} sx={{ display: "block" }}>
             <TextLink to={CALIBRATION_PAGES[kind]} params={{ calibrationId }}>

@@ -82,7 +82,8 @@ export function LogText({ name, lines, words, current, follows, onFollows }: Log
 
 const indexOf = (of: ListedLine): number => (of.is === "day" ? of.index : of.line.index);
 
-const classOf = (of: ListedLine): string => (of.is === "day" ? "day" : `line ${of.line.level}`);
+const classOf = (of: ListedLine): string =>
+  of.is === "day" ? "day" : /* code */ `line ${of.line.level}`;
 
 const LEVEL_ICON = { error: ErrorIcon, warning: WarningAmber, info: undefined } as const;
 const LEVEL_WORD: Readonly<Record<LogLevel, string>> = {

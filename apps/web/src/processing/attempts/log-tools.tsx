@@ -19,7 +19,7 @@ import { LOG_LEVELS, type LogLevel } from "./log-lines.ts";
 const LEVEL_NAMES: Readonly<Record<LogLevel, readonly [one: string, many: string]>> = {
   error: ["error", "errors"],
   warning: ["warning", "warnings"],
-  info: ["info line", "info lines"],
+  info: /* text */ ["info line", "info lines"],
 };
 
 /** As in the lines, where they have one. */

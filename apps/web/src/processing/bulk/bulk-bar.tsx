@@ -57,7 +57,12 @@ export function BulkRows({ list, selected, rows, total, filters }: BulkRowsProps
     const { isAll, count } = selected;
     const on = isAll ? foundBy(list, filters, job) : targetsOf(selected.rows, job, action, roles);
     const ids = (isAll ? rows : selected.rows).map(({ id }) => id);
-    setPlan({ action, on, what: `${job.label} of ${pluralTotal(count, "processing")}`, ids });
+    setPlan({
+      action,
+      on,
+      what: /* text */ `${job.label} of ${pluralTotal(count, "processing")}`,
+      ids,
+    });
   };
   return (
     <>

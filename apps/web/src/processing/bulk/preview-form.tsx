@@ -153,5 +153,10 @@ function NoteFields({ action, isMissed, control }: NoteFieldsProps) {
   if (isMissed && !requireReason)
     return field("reason", "Why they are approved all the same", false, MARK_REASON_LENGTH);
   if (!isMarking(action)) return null;
-  return field("reason", `Why: ${BULK_LABELS[action]}`, requireReason, MARK_REASON_LENGTH);
+  return field(
+    "reason",
+    /* text */ `Why: ${BULK_LABELS[action]}`,
+    requireReason,
+    MARK_REASON_LENGTH,
+  );
 }

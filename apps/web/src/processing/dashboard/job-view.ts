@@ -67,7 +67,7 @@ export function expectedEndInWords(
   const minute = utcMinute(at);
   const isToday = minute.startsWith(utcMinute(now).slice(0, DAY_LENGTH));
   const when = isToday ? minute.slice(DAY_LENGTH + 1) : minute;
-  const from = `from ${plural(runs, "earlier run")}`;
+  const from = /* text */ `from ${plural(runs, "earlier run")}`;
   // The row may be older than the expected end.
   if (Date.parse(at) < now) return `was about ${when}, ${from}; it takes longer`;
   return `about ${when}, ${from}`;

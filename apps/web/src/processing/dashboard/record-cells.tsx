@@ -124,7 +124,7 @@ function Client({ row: { projectName, client, projectManager } }: CellProps) {
   );
 }
 
-const LOCKED = "Locked";
+const LOCKED = /* text */ "Locked";
 
 /** Labels beside a template's name: lock, superseded, former document, EO only, archived. */
 export function VersionLabel({ row }: CellProps) {

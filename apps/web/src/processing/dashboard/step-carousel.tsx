@@ -71,7 +71,7 @@ export function StepCarousel({ row, currentLMSVersion }: StepCarouselProps) {
     );
   return (
     <Box sx={{ display: "flex", alignItems: "center" }}>
-      {isLong ? turn(-1, "Previous", ChevronLeft) : null}
+      {isLong ? turn(-1, /* text */ "Previous", ChevronLeft) : null}
       <Box sx={{ overflow: "clip", width: VISIBLE_STEPS * (STEP_WIDTH + GAP), py: "3px" }}>
         <Box
           component="ol"
@@ -85,7 +85,7 @@ export function StepCarousel({ row, currentLMSVersion }: StepCarouselProps) {
           ))}
         </Box>
       </Box>
-      {isLong ? turn(1, "Next", ChevronRight) : null}
+      {isLong ? turn(1, /* text */ "Next", ChevronRight) : null}
     </Box>
   );
 }

@@ -101,7 +101,7 @@ export function framedPage(html: string, look: "light" | "dark", nonce = pageNon
   const styled =
     nonce === undefined
       ? looked
-      : looked.replaceAll(/<style(?=[\s>])/gi, (tag) => `${tag} nonce="${nonce}"`);
+      : looked.replaceAll(/<style(?=[\s>])/gi, (tag) => /* code */ `${tag} nonce="${nonce}"`);
   // The policy must precede the report's own content.
   const start = /^\s*(?:<!doctype[^>]*>)?\s*/i.exec(styled)?.[0] ?? "";
   return `${start}${policy}${styled.slice(start.length)}`;

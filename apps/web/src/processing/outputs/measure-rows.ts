@@ -81,8 +81,9 @@ export const figureOf = (value: number): string =>
 export function valueText({ value, tasks }: Pick<Figure, "value" | "tasks">): string {
   if (tasks === undefined) return value === null ? "–" : figureOf(value);
   const { count, least, most } = tasks;
-  const values = least === most ? figureOf(least) : `${figureOf(least)} to ${figureOf(most)}`;
-  return `${values} (${count} ${count === 1 ? "task" : "tasks"}, not joined)`;
+  const values =
+    least === most ? figureOf(least) : /* text */ `${figureOf(least)} to ${figureOf(most)}`;
+  return `${values} (${count} ${count === 1 ? /* text */ "task" : /* text */ "tasks"}, not joined)`;
 }
 
 /** A difference with its sign; none where both are the same. */

@@ -49,7 +49,7 @@ export const JOB_LOOK: Readonly<Record<ShownStatus, JobStyle>> = {
 
 /** A completed job that holds later jobs until its QA is completed. */
 const QA_PENDING: JobStyle = {
-  ...look("Completed, QA pending", "qaPending", "busy"),
+  ...look(/* text */ "Completed, QA pending", "qaPending", "busy"),
   word: STATUS_LABELS.COMPLETED,
 };
 

@@ -113,7 +113,7 @@ export function ReviewHead(props: ReviewHeadProps) {
 
 /** The position in the queue, as text. */
 function standing({ of, at, known, more, isPending }: Queue): string {
-  const [what, where] = of === "QA" ? ["QA", "list"] : ["an answer", "group"];
+  const [what, where] = of === "QA" ? /* text */ ["QA", "list"] : /* text */ ["an answer", "group"];
   if (isPending) return `Looking for what awaits ${what}…`;
   const count = `${formatCount(known)}${more ? "+" : ""}`;
   if (known === 0) return `None awaits ${what} in this ${where}`;

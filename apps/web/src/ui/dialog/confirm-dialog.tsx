@@ -25,7 +25,7 @@ interface ConfirmDialogProps {
 
 /** A question with two answers; the harmless one has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, about, text, confirm, cancel = "Cancel", onConfirm, onCancel } = props;
+  const { title, about, text, confirm, cancel = /* text */ "Cancel", onConfirm, onCancel } = props;
   const { destructive = false, busy = false, width = "sm", error } = props;
   const textId = useId();
   return (

@@ -36,7 +36,12 @@ interface ReasonDialogProps {
 /** Confirms an act, and asks for its reason. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, about, text, label, required, maxLength, onConfirm, onCancel } = props;
-  const { confirm = "Confirm", cancel = "Cancel", destructive = false, busy = false } = props;
+  const {
+    confirm = /* text */ "Confirm",
+    cancel = /* text */ "Cancel",
+    destructive = false,
+    busy = false,
+  } = props;
   const { control, handleSubmit, formState } = useForm({
     defaultValues: { reason: props.initial ?? "" },
     mode: "onChange",

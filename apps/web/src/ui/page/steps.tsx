@@ -33,7 +33,7 @@ export function Steps({ previous, next, keys, children }: StepsProps) {
         sx={ICON_WHERE_NARROW}
         disabled={previous === undefined}
         onClick={previous?.go}
-        {...named("Previous", previous)}
+        {...named(/* text */ "Previous", previous)}
       >
         Previous<KeyCap aria-hidden="true">{keys[0]}</KeyCap>
       </Button>
@@ -44,7 +44,7 @@ export function Steps({ previous, next, keys, children }: StepsProps) {
         sx={ICON_WHERE_NARROW}
         disabled={next === undefined}
         onClick={next?.go}
-        {...named("Next", next)}
+        {...named(/* text */ "Next", next)}
       >
         Next<KeyCap aria-hidden="true">{keys[1]}</KeyCap>
       </Button>

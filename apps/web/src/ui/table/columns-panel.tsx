@@ -208,13 +208,13 @@ function Line(props: LineProps) {
       <Box component="span" aria-hidden="true" sx={{ flex: 1, minWidth: 0 }}>
         {name}
       </Box>
-      {button("narrower", Remove, width === undefined, () => actions.widen(-STEP_PX))}
+      {button(/* text */ "narrower", Remove, width === undefined, () => actions.widen(-STEP_PX))}
       <Box component="output" aria-label={`Width of ${name}`} sx={WIDTH}>
         {width === undefined ? "hidden" : `${width} px`}
       </Box>
-      {button("wider", Add, width === undefined, () => actions.widen(STEP_PX))}
-      {button("move up", KeyboardArrowUp, isFirst, () => actions.move(-1))}
-      {button("move down", KeyboardArrowDown, isLast, () => actions.move(1))}
+      {button(/* text */ "wider", Add, width === undefined, () => actions.widen(STEP_PX))}
+      {button(/* text */ "move up", KeyboardArrowUp, isFirst, () => actions.move(-1))}
+      {button(/* text */ "move down", KeyboardArrowDown, isLast, () => actions.move(1))}
     </Box>
   );
 }

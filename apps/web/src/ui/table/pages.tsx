@@ -128,7 +128,7 @@ export function Pages({ label, page, pageSize, total, onPage, ...props }: PagesP
   const first = (shownPage - 1) * pageSize + 1;
   const last = first + pageSize - 1;
   const rows = total === 0 ? "0" : `${first}–${isMore ? last : Math.min(last, total)}`;
-  const place = `${rows} of ${isMore ? formatTotal(total) : total}`;
+  const place = /* text */ `${rows} of ${isMore ? formatTotal(total) : total}`;
   return (
     <>
       <Divider />
