@@ -34,7 +34,8 @@ function useMailChoice() {
 
 async function turnOn(api: Api, browser: BrowserPush, publicKey: string): Promise<void> {
   const body = await browser.subscribe(publicKey);
-  if (body === undefined) throw new Error("The browser was not allowed to show notifications.");
+  if (body === undefined)
+    throw new Error(/* text */ "The browser was not allowed to show notifications.");
   await api.call(endpoints.subscribePush, { body });
 }
 

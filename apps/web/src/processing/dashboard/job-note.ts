@@ -16,10 +16,10 @@ export interface JobNote {
 /** The notes with words of their own, as the legend explains them. */
 export const NOTES = {
   qa: { is: "qa", band: "QA", text: "QA needed", glyph: "qaPending" },
-  bound: { is: "bound", band: "BOUND", text: "Bound missed", glyph: "measured" },
+  bound: { is: "bound", band: /* text */ "BOUND", text: "Bound missed", glyph: "measured" },
 } as const satisfies Readonly<Record<string, JobNote>>;
 
-export const WAITS_BAND = "WAITS";
+export const WAITS_BAND = /* text */ "WAITS";
 
 const CAN_WAIT: ReadonlySet<ShownStatus> = new Set([
   "NOT_COMMENCED",
