@@ -165,7 +165,7 @@ export const REVIEW_SCENES: readonly Scene[] = [
   scene("review-restore", async (page) => {
     await openReview(page, "Attempts");
     await page.getByRole("button", { name: "Restore attempt 1" }).click();
-    await page.getByText(/set back/).waitFor();
+    await page.getByText(/run again/).waitFor();
   }),
   scene("review-died", async (page) => {
     await openReview(page, "Attempts", "FAILED");

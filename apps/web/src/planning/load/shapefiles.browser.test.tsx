@@ -46,7 +46,7 @@ test("a shapefile with an empty .prj asks too, and takes any code that is known"
   }));
   drop(empty);
   const dialog = screen.getByRole("dialog", { name: "Which coordinate system?" });
-  await expect.element(dialog).toMatchTextContent(/Its \.prj file is empty\. By the extent/);
+  await expect.element(dialog).toMatchTextContent(/Its \.prj file is empty\. Judging by/);
   await screen.getByRole("radio", { name: "Another one, by its EPSG code" }).click();
   const code = screen.getByRole("textbox", { name: "EPSG code" });
   await code.fill("27700");
