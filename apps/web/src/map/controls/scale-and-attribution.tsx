@@ -28,7 +28,7 @@ function lengthLabel(metres: number): string {
   return metres < 1000 ? formatLength(metres) : `${(metres / 1000).toLocaleString(locale)} km`;
 }
 
-const NATURAL_EARTH = "Coastline: Natural Earth";
+const NATURAL_EARTH = /* text */ "Coastline: Natural Earth";
 
 /** Whose data the map shows, as its licence wants it to be said. */
 export function Attribution({ map, ground }: { map: BaseMap | undefined; ground: boolean }) {

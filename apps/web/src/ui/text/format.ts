@@ -1,8 +1,13 @@
 import { MOST_COUNTED } from "@swath/contract/filters";
-import { formatBytes } from "@swath/contract/bytes";
+import { formatBytes as bytesInEnglish } from "@swath/contract/bytes";
 import { locale, translator } from "../language/language.ts";
 
-export { formatBytes };
+/** Digits with a decimal point, as the person's language writes them. */
+const inLanguage = (digits: string): string =>
+  digits.replace(".", (0.5).toLocaleString(locale).charAt(1));
+
+/** Bytes: `12.50 MB`. */
+export const formatBytes = (bytes: number): string => inLanguage(bytesInEnglish(bytes));
 
 /** Bytes per second: `12.50 MB/s`. */
 export function formatSpeed(bytesPerSecond: number): string {
@@ -104,5 +109,5 @@ export function pluralTotal(total: number, singular: string, many = `${singular}
 export function formatPercent(percent: number): string {
   const bounded = Math.min(100, Math.max(0, percent));
   // 29.29 * 100 is 2928.9999…: the tolerance keeps a value of 2 decimals as it is.
-  return `${(Math.floor(bounded * 100 + 1e-6) / 100).toFixed(2)}%`;
+  return `${inLanguage((Math.floor(bounded * 100 + 1e-6) / 100).toFixed(2))}%`;
 }
