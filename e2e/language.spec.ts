@@ -10,7 +10,7 @@ test("the language is chosen in the menu, kept, and left again", async ({ asUser
 
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
   await expect(page.getByRole("columnheader", { name: "Flug-ID" })).toBeVisible();
-  await expect(page.getByText(/^\d[\d.]* Flüge$/)).toBeVisible();
+  await expect(page.getByText(/^1–10 von \d+$/)).toBeVisible();
   await menu.click();
   await expect(page.getByRole("menuitem", { name: "Abmelden" })).toBeVisible();
   await expect(page.getByRole("menuitemradio", { name: "Deutsch" })).toBeChecked();
@@ -19,6 +19,10 @@ test("the language is chosen in the menu, kept, and left again", async ({ asUser
   await expect(page.getByRole("columnheader", { name: "Flug-ID" })).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
+  await page.getByRole("link", { name: /^ÜBERSICHT/ }).click();
+  await expect(page.getByText(/^\d+ (?:Stunden|Tage)/).first()).toBeVisible();
+
+  await page.goBack();
   await menu.click();
   await page.getByRole("menuitemradio", { name: "English" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
