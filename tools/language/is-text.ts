@@ -5,7 +5,7 @@ const READ_NAMES =
   /^(?:alt|allLabel|aria-description|aria-label|aria-roledescription|caption|cancel|children|confirm|description|detail|empty|failed|heading|helperText|hint|label|loading|name|noOptionsText|none|note|placeholder|primary|question|reason|secondary|subtitle|summary|text|tip|title|unit|word)$/;
 /** Those whose strings programs read, although words with spaces may stand there. */
 const CODE_NAMES =
-  /^(?:algorithm|as|className|code|component|d|event|field|form|format|href|id|key|kind|method|path|pattern|property|rel|role|sort|src|target|to|tracks|type|value|variant|viewBox|data-.*|aria-(?:current|live|haspopup|controls|labelledby))$/;
+  /^(?:algorithm|areas|as|className|code|component|d|event|field|form|format|href|id|key|kind|method|path|pattern|property|rel|role|sort|src|target|to|tracks|type|value|variant|viewBox|data-.*|aria-(?:current|live|haspopup|controls|labelledby))$/;
 /** Those that hold styles, and functions that take them. */
 const STYLE_NAMES = /^(?:sx|style|css)$/;
 const STYLE_CALLS = /^(?:styled\b|createTheme|endpoint$)/;

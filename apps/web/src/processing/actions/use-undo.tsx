@@ -7,14 +7,15 @@ import { type ChangingAction, type JobChange, requestJob } from "./job-request.t
 
 interface Reverse {
   readonly action: ChangingAction;
-  readonly done: string;
-  readonly failed: string;
+  /** Messages about a job of a sensor log. */
+  readonly done: (of: string) => string;
+  readonly failed: (of: string, why: string) => string;
 }
 
 const UNDONE_QA: Reverse = {
   action: "undoQA",
-  done: "its QA was taken back",
-  failed: "its QA stays",
+  done: (of) => `${of}: its QA was taken back`,
+  failed: (of, why) => `${of}: its QA stays. ${why}`,
 };
 
 /** The actions that another one reverses without a reason. */
@@ -23,8 +24,8 @@ const REVERSES: Partial<Readonly<Record<ChangingAction, Reverse>>> = {
   completeQAWithErrors: UNDONE_QA,
   markSuperseded: {
     action: "markUtilised",
-    done: "it is utilised again",
-    failed: "it stays superseded",
+    done: (of) => `${of}: it is utilised again`,
+    failed: (of, why) => `${of}: it stays superseded. ${why}`,
   },
 };
 
@@ -59,11 +60,11 @@ export function useUndo(
         // The record has changed by the action itself.
         const request = { row, job, action: back, updated: null } as const;
         await whileBlocked([row.id], () => requestJob(api, request));
-        show({ severity: "success", text: `${of}: ${done}` });
+        show({ severity: "success", text: done(of) });
         onTakenBack?.(change);
       } catch (error) {
         const { message } = error as Error;
-        show({ severity: "error", text: `${of}: ${failed}. ${message}` });
+        show({ severity: "error", text: failed(of, message) });
       }
     };
     const back = reverse && (() => void undo(reverse));

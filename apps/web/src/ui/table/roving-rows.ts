@@ -13,10 +13,10 @@ const ROW = "data-row";
 /** Of a cell: the name of its column. */
 const COLUMN = "data-column";
 
-const FOCUSABLE = "a[href], button, summary, input, select, textarea, [tabindex]";
+const FOCUSABLE = /* code */ "a[href], button, summary, input, select, textarea, [tabindex]";
 /** What walks by arrows itself, or takes letters. */
 const OWN_KEYS =
-  "input:not([type=checkbox]), select, textarea, [contenteditable=true], [role=menu], [role=listbox], [role=combobox], [role=dialog], [role=slider], [role=radiogroup], [role=tablist]";
+  /* code */ "input:not([type=checkbox]), select, textarea, [contenteditable=true], [role=menu], [role=listbox], [role=combobox], [role=dialog], [role=slider], [role=radiogroup], [role=tablist]";
 const OFF = ":disabled, [aria-disabled=true], [inert] *";
 
 /** Controls that are no stops because another one of their row is. */
