@@ -76,6 +76,7 @@ test.each([1425, 1920])(
     await open("/post", width, 900);
     await expect.element(screen.getByRole("button", { name: /^LAZ/ })).toBeVisible();
     expect(outside()).toEqual([]);
+    expect(screen.getByRole("region", { name: /scrolls sideways$/ }).elements()).toEqual([]);
     expect(sidewise()).toBeLessThanOrEqual(0);
   },
 );
