@@ -8,14 +8,25 @@ import { expect, test } from "./fixtures.ts";
 /** Most stops of the Tab key on the way to a control. */
 const MOST_STOPS = 120;
 
-/** Walks to a control by the Tab key alone. */
+/** Whether the focus is in the control's row, whose controls the arrows walk. */
+const isInRow = (control: Locator): Promise<boolean> =>
+  control.evaluate((element) => {
+    const row = element.closest("[data-row]");
+    const hasStop = element.matches("select, input:not([type=checkbox])");
+    return !hasStop && row?.contains(document.activeElement) === true;
+  });
+
+/** Walks to a control by the keyboard alone: by Tab, and in the row of a table by arrows. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible();
+  let key = "Tab";
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
+    const isWalked = await isInRow(control);
+    key = isWalked ? (key === "Tab" ? "Home" : "ArrowRight") : "Tab";
+    await page.keyboard.press(key);
   }
-  throw new Error(`the Tab key does not reach ${String(control)}`);
+  throw new Error(`the keyboard does not reach ${String(control)}`);
 }
 
 async function press(page: Page, control: Locator, key = "Enter"): Promise<void> {

@@ -135,11 +135,19 @@ function onFocus(event: FocusEvent): void {
   park(walked.row);
 }
 
+/** Of the rows that changed alone; of all where some came or went. */
+function parkChanged(table: Element, changes: readonly MutationRecord[]): void {
+  const rows = new Set(changes.map(({ target }) => rowOf(target as Element)));
+  const areOwn = [...rows].every((row) => row !== null && table.contains(row));
+  if (!areOwn) return parkAll(table);
+  for (const row of rows) if (row !== null) park(row);
+}
+
 /** Rows change by themselves: cells load, menus close, buttons are disabled while they work. */
 function ref(table: HTMLElement | null): (() => void) | undefined {
   if (table === null) return undefined;
   parkAll(table);
-  const observer = new MutationObserver(() => parkAll(table));
+  const observer = new MutationObserver((changes) => parkChanged(table, changes));
   observer.observe(table, {
     childList: true,
     subtree: true,
