@@ -135,7 +135,7 @@ function Listed({ news, unread, onClose }: NewsList & { readonly onClose: () => 
           ))}
         </List>
       )}
-      <Box sx={{ px: 2, py: 1, [COARSE]: { "& > a": { display: "block", py: 1.25 } } }}>
+      <Box sx={{ px: 2, py: 1, [COARSE]: { "& > a": { display: "block", py: 1.5 } } }}>
         <TextLink to="/following" onClick={onClose}>
           Flights you follow, mail and notifications
         </TextLink>
