@@ -130,7 +130,7 @@ export const INSTRUCTION_SCENES: readonly Scene[] = [
       await edit(page, "Lower Reach");
       await page.getByRole("textbox", { name: "Side of a tile" }).fill("250");
       await page.reload();
-      await page.getByText(/not saved is back/).waitFor();
+      await page.getByText(/entries are restored/).waitFor();
     },
   },
   {

@@ -118,7 +118,7 @@ const LIDAR_FORM_SCENES: readonly Scene[] = [
   scene("lidar-parameters-draft", async (page) => {
     await fillIn(page);
     await page.reload();
-    await page.getByText(/not saved is back/).waitFor();
+    await page.getByText(/entries are restored/).waitFor();
   }),
   scene("lidar-parameters-changes", async (page) => {
     await edit(page, "Edit");
@@ -171,7 +171,7 @@ export const PARAMETER_SCENES: readonly Scene[] = [
       .click();
     await page.getByRole("textbox", { name: "Boresight Angle Tz" }).fill("400");
     await page.reload();
-    await page.getByText(/not saved is back/).waitFor();
+    await page.getByText(/entries are restored/).waitFor();
   }),
   ...LIDAR_FORM_SCENES,
 ];

@@ -120,7 +120,7 @@ export const PLANNING_SCENES: readonly Scene[] = [
       await assign(page);
       await page.waitForTimeout(800);
       await page.reload();
-      await page.getByText(/is restored/).waitFor();
+      await page.getByText(/are restored/).waitFor();
     },
   },
   {

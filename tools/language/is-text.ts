@@ -2,7 +2,7 @@ import { nameOf, textOf, type Node, type Step } from "./syntax.ts";
 
 /** Attributes and properties whose strings people read. */
 const READ_NAMES =
-  /^(?:alt|allLabel|aria-description|aria-label|aria-roledescription|caption|cancel|children|confirm|description|detail|empty|failed|heading|helperText|hint|label|loading|name|noOptionsText|none|note|placeholder|primary|question|reason|secondary|subtitle|summary|text|tip|title|unit|word)$/;
+  /^(?:alt|allLabel|aria-description|aria-label|aria-roledescription|caption|cancel|children|confirm|description|detail|empty|failed|heading|help|helperText|hint|label|loading|name|noOptionsText|none|note|placeholder|primary|question|reason|secondary|subtitle|summary|text|tip|title|unit|why|word)$/;
 /** Those whose strings programs read, although words with spaces may stand there. */
 const CODE_NAMES =
   /^(?:algorithm|areas|as|className|code|component|d|event|field|form|format|href|id|key|kind|method|path|pattern|property|rel|role|sort|src|target|to|tracks|type|value|variant|viewBox|data-.*|aria-(?:current|live|haspopup|controls|labelledby))$/;

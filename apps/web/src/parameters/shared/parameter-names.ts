@@ -45,7 +45,7 @@ export const memberName = (member: string): string =>
     : OTHER_NAMES[member]) ?? member;
 
 export const AIRCRAFT_TYPE_NAMES: Readonly<Record<string, string>> = {
-  FixedWing: "Fixed-Wing",
+  FixedWing: /* text */ "Fixed-Wing",
   Rotary: "Rotary",
 };
 

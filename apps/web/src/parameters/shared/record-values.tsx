@@ -59,7 +59,7 @@ export const isOtherVersion = ({ of, current }: LMSVersionProps): boolean =>
 
 /** The LMS version of a record; red if it is not the current one (document 3, section 2.5). */
 export function LMSVersion({ of, current }: LMSVersionProps) {
-  const version = of.LMSVersion ?? "none";
+  const version = of.LMSVersion ?? /* text */ "none";
   return isOtherVersion({ of, current }) ? <Warned why="not current">{version}</Warned> : version;
 }
 

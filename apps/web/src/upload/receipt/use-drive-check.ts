@@ -47,11 +47,11 @@ export function useDriveCheck(of: UploadId) {
     };
     tell({ name: "reading", files: 0 });
     const receipt = await api.call(endpoints.makeReceipt, { params: of }).catch(() => undefined);
-    if (receipt === undefined) return tell({ name: "failed", why: "receipt" });
+    if (receipt === undefined) return tell({ name: "failed", why: /* code */ "receipt" });
     const isCompanion = companionsBeside(name, receipt.files, companions);
     const onFiles = throttled((files: number) => tell({ name: "reading", files }));
     const drive = await readDrive(read, { isCompanion, signal, onFiles });
-    if (drive === undefined) return tell({ name: "failed", why: "folder" });
+    if (drive === undefined) return tell({ name: "failed", why: /* code */ "folder" });
     const found = await compareRead({ name, ...drive }, receipt.files, signal, tell);
     if (found !== undefined) tell({ name: "compared", folder: name, ...found });
   };
