@@ -49,7 +49,7 @@ function decimalsOf(value: number): number {
 export function moreOrLess(first: number, second: number, unit: string): string {
   const decimals = Math.max(decimalsOf(first), decimalsOf(second));
   const by = Number((second - first).toFixed(Math.min(decimals, MOST_DECIMALS)));
-  return `${Math.abs(by)} ${unit} ${second < first ? "less" : "more"}`;
+  return `${Math.abs(by)} ${unit} ${second < first ? /* text */ "less" : /* text */ "more"}`;
 }
 
 function numberRow<N extends Parameter>(
@@ -142,5 +142,10 @@ function fileDifference({ first, second }: InstrumentDifference): string {
 /** The lines of the comparison of the instrument files of two records. */
 export const comparedFiles = (differences: readonly InstrumentDifference[]): ComparedRow[] =>
   differences.map((each) =>
-    row(`${each.kind} file`, fileText(each.first), fileText(each.second), fileDifference(each)),
+    row(
+      /* text */ `${each.kind} file`,
+      fileText(each.first),
+      fileText(each.second),
+      fileDifference(each),
+    ),
   );

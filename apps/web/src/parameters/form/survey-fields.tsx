@@ -3,12 +3,11 @@ import utc from "dayjs/plugin/utc";
 import Autocomplete from "@mui/material/Autocomplete";
 import TextField from "@mui/material/TextField";
 import Box from "@mui/material/Box";
-import { AdapterDayjs } from "@mui/x-date-pickers/AdapterDayjs";
 import { DateTimePicker } from "@mui/x-date-pickers/DateTimePicker";
-import { LocalizationProvider } from "@mui/x-date-pickers/LocalizationProvider";
 import type { Dayjs } from "dayjs";
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
+import { DateProvider } from "../../ui/form/date-provider.tsx";
 import { aircraftQuery } from "../../data/record-queries.ts";
 import { useApi } from "../../platform/api/api.ts";
 import type { ParameterKind } from "../shared/parameter-queries.ts";
@@ -31,7 +30,7 @@ function InstantField({ label, value, onValue }: InstantFieldProps) {
     value === null ? null : dayjs.utc(value),
   );
   return (
-    <LocalizationProvider dateAdapter={AdapterDayjs}>
+    <DateProvider>
       <DateTimePicker
         label={label}
         timezone="UTC"
@@ -45,7 +44,7 @@ function InstantField({ label, value, onValue }: InstantFieldProps) {
         }}
         slotProps={{ textField: { size: "small", required: true } }}
       />
-    </LocalizationProvider>
+    </DateProvider>
   );
 }
 

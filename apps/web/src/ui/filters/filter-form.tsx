@@ -2,14 +2,13 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
-import { AdapterDayjs } from "@mui/x-date-pickers/AdapterDayjs";
 import { DatePicker } from "@mui/x-date-pickers/DatePicker";
-import { LocalizationProvider } from "@mui/x-date-pickers/LocalizationProvider";
 import { useQuery } from "@tanstack/react-query";
 import dayjs from "dayjs";
 import type { Dayjs } from "dayjs";
 import utc from "dayjs/plugin/utc";
 import { type RefObject, useState } from "react";
+import { DateProvider } from "../form/date-provider.tsx";
 import { LoadFailure } from "../feedback/notice.tsx";
 import {
   type DayRange,
@@ -47,7 +46,7 @@ const dateOf = (day: string | undefined): Dayjs | null =>
 /** The first and the last day of a range, in UTC. */
 export function DaysInput({ field: { label }, days, onDays, focused }: DaysInputProps) {
   return (
-    <LocalizationProvider dateAdapter={AdapterDayjs}>
+    <DateProvider>
       <DayField
         label={`${label} Start (UTC)`}
         day={days.start}
@@ -61,7 +60,7 @@ export function DaysInput({ field: { label }, days, onDays, focused }: DaysInput
         disabled={days.start === undefined}
         fault={rangeFault(days)}
       />
-    </LocalizationProvider>
+    </DateProvider>
   );
 }
 
