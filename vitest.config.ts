@@ -83,6 +83,7 @@ export default defineConfig({
         optimizeDeps: {
           rolldownOptions: { transform: { define: SHIPPED } },
           include: [
+            "@mui/x-date-pickers/locales",
             "axe-core",
             "react/jsx-runtime",
             "@bokuweb/zstd-wasm",
