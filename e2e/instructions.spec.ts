@@ -59,7 +59,7 @@ test("of two people who edit the second sees what differs, and a guest sees no i
   await expect(leader.getByText(/is saved$/)).toBeVisible();
   await crew.getByRole("button", { name: "Add product" }).click();
   await save(crew).click();
-  const dialog = crew.getByRole("dialog", { name: /while you were editing/ });
+  const dialog = crew.getByRole("dialog", { name: /changed this instruction/ });
   await expect(dialog).toBeVisible();
   await expect(dialog.getByRole("listitem")).toHaveText(["Side of a tile", "Products"]);
   await dialog.getByRole("button", { name: "Discard mine, show theirs" }).click();

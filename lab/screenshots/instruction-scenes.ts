@@ -216,7 +216,7 @@ export const INSTRUCTION_SCENES: readonly Scene[] = [
           : route.fallback(),
       );
       await page.getByRole("button", { name: "Save instruction" }).click();
-      await page.getByRole("dialog", { name: /while you were editing/ }).waitFor();
+      await page.getByRole("dialog", { name: /changed this instruction/ }).waitFor();
     },
   },
 ];

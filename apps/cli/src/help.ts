@@ -35,7 +35,7 @@ before it is wiped. Of FOLDER it needs nothing but the name.
 
 ${OF_A_FOLDER}
   --save FILE         the receipt's file, which must not exist; by default it is named after the flight`,
-  compare: `Compares every file of FOLDER with what is stored of it, by names, sizes and content, before its
+  compare: `Compares every file of FOLDER with the stored one, by names, sizes and content, before its
 drive is wiped, and names what differs. Exits 0 where all is equal, 1 where something differs.
 
   swath compare FOLDER [options]
@@ -80,7 +80,7 @@ export const USAGE = `Uploads and downloads flight folders without a browser, an
 
   swath upload FOLDER                uploads a folder
   swath receipt FOLDER               saves the receipt of its upload
-  swath compare FOLDER               compares the folder with what is stored, before its drive is wiped
+  swath compare FOLDER               compares the folder with the stored files, before its drive is wiped
   swath verify FOLDER                has the server read the stored files again
   swath download FOLDER --to PLACE   saves the stored files
   swath login                        signs you in

@@ -9,7 +9,7 @@ type Shown = Pick<
 >;
 
 const STALL_WORDS: Readonly<Record<Stall["cause"], string>> = {
-  store: "Nothing is sent: the store is full. It goes on by itself when there is room again.",
+  store: "Nothing is sent: the store is full. It continues when there is room again.",
   link: "Nothing is sent: the link takes nothing, or the store acknowledges nothing. It is sent again.",
   turn: "Nothing is sent: what is ready waits for the limit, or for the server's authorisation.",
   compression: "Nothing is sent: the next files are compressed.",
@@ -64,7 +64,7 @@ export class ProgressDisplay {
   #sayUnanswered({ unansweredSince }: Shown): void {
     const isUnanswered = unansweredSince !== undefined;
     if (isUnanswered && !this.#isUnanswered)
-      this.#terminal.say("The server does not answer. Nothing is lost: it goes on by itself.");
+      this.#terminal.say("The server does not answer. Nothing is lost: it continues on its own.");
     this.#isUnanswered = isUnanswered;
   }
 

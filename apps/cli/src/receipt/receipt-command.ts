@@ -81,7 +81,7 @@ export async function compareCommand(words: CompareArguments, parts: Parts): Pro
     terminal.say(`${differ}, ${equal} files are equal: keep the drive.`);
     return EXIT.failed;
   }
-  terminal.say(`All ${equal} files are equal to what is stored.`);
+  terminal.say(`All ${equal} files are equal to the stored ones.`);
   if (reading.isOld)
     terminal.say("That reading is old: keep the drive until swath verify has had it read again.");
   else terminal.say("Safe to wipe the drive.");

@@ -41,7 +41,7 @@ export async function previewUpdate(
   { compare, all }: UpdateArguments,
   { api, params, terminal, yes, companions: patterns }: Parts,
 ): Promise<Selection | undefined> {
-  terminal.say("Listing what is stored");
+  terminal.say("Listing the stored files");
   const isCompanion = companions(patterns);
   const listed = await api.call(endpoints.listStoredFiles, { params });
   const stored = listed.files.filter(({ path }) => !isCompanion(path));
