@@ -60,7 +60,7 @@ describe("the file of control points", () => {
   });
 
   test.each([
-    ["instruction/C1 bytes that are no text", Uint8Array.of(0xff, 0xfe, 0x41), /no text in UTF-8/],
+    ["instruction/C1 bytes that are no text", Uint8Array.of(0xff, 0xfe, 0x41), /not text in UTF-8/],
     ["instruction/C1 control characters", "A,1,2,3\u0000\n", /control characters/],
     ["instruction/C1 a zip", "PK\u0003\u0004", /control characters/],
     ["instruction/C2 no point", "name,x,y,z\n", /no control point/],
