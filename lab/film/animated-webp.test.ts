@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
 import { animatedWebp } from "./animated-webp.ts";
 
+function chunk(name: string, content: Buffer): Buffer {
+  const head = Buffer.alloc(8);
+  head.write(name);
+  head.writeUInt32LE(content.length, 4);
+  return Buffer.concat([head, content, Buffer.alloc(content.length % 2)]);
+}
+
 /** A still picture whose bitstream has these bytes, with a chunk before it. */
 function still(bytes: readonly number[]): Buffer {
-  const chunk = (name: string, content: Buffer): Buffer => {
-    const head = Buffer.alloc(8);
-    head.write(name);
-    head.writeUInt32LE(content.length, 4);
-    return Buffer.concat([head, content, Buffer.alloc(content.length % 2)]);
-  };
   const chunks = [chunk("ICCP", Buffer.from("odd")), chunk("VP8 ", Buffer.from(bytes))];
   return chunk("RIFF", Buffer.concat([Buffer.from("WEBP"), ...chunks]));
 }

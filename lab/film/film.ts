@@ -51,14 +51,12 @@ export class Film {
 
   /** Films until something is done, and leaves out what comes after `most` ms. */
   async during(page: Page, done: Promise<unknown>, most = Infinity): Promise<void> {
-    let isDone = false;
-    const end = done.finally(() => (isDone = true));
-    for (let filmed = 0; !isDone; filmed += EVERY_MS) {
-      const next = new Promise((pass) => setTimeout(pass, EVERY_MS));
+    const end = done.then(() => true);
+    for (let filmed = 0; ; filmed += EVERY_MS) {
+      const next = new Promise<false>((pass) => setTimeout(() => pass(false), EVERY_MS));
       if (filmed < most) this.#add(await pictureOf(page, PAGE_SIZE));
-      await next;
+      if (await Promise.race([end, next])) return;
     }
-    await end;
   }
 
   /** An animated WebP. */
