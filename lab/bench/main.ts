@@ -1,5 +1,5 @@
 // Measures the product; docs/measurements has the figures.
-//   npm run bench -- explorer | api | crowd | downloads | limits | links | map | menus | processing | upload | validate | web
+//   npm run bench -- explorer | api | crowd | downloads | lighthouse | limits | links | map | menus | processing | upload | validate | web
 import { benchExplorer } from "./explorer/bench-explorer.ts";
 import { benchApi } from "./api/bench-api.ts";
 import { benchCrowd } from "./crowd/bench-crowd.ts";
@@ -10,6 +10,7 @@ import { benchMap } from "./map/bench-map.ts";
 import { benchProcessing } from "./processing/bench-processing.ts";
 import { benchUpload } from "./upload/bench-upload.ts";
 import { benchValidate } from "./validate/bench-validate.ts";
+import { benchLighthouse } from "./web/bench-lighthouse.ts";
 import { benchMenus } from "./web/bench-menus.ts";
 import { benchWeb } from "./web/bench-web.ts";
 
@@ -18,6 +19,7 @@ const BENCHES: Readonly<Record<string, (words: readonly string[]) => Promise<voi
   api: benchApi,
   crowd: benchCrowd,
   downloads: benchDownloads,
+  lighthouse: benchLighthouse,
   limits: benchLimits,
   links: benchLinks,
   map: benchMap,
