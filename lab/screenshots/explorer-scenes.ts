@@ -101,7 +101,7 @@ export const EXPLORER_SCENES: readonly Scene[] = [
   }),
   scene("search", async (page) => {
     await go(page, { bucket: "swath-lidar", search: "gps" });
-    await page.getByText(/^\d+ found\.$/).waitFor();
+    await page.getByText(/^\d+ found\./).waitFor();
   }),
   scene("search-empty", async (page) => {
     await go(page, { bucket: "swath-lidar", search: "nowhere" });

@@ -60,7 +60,7 @@ export const FLIGHT_PAGE_SCENES: readonly Scene[] = [
     name: "flight-broken-cards",
     account: "leader",
     async open(page, { swath }) {
-      await fail(page, /\/api\/processing\/(?:flights|processing)|\/history/);
+      await fail(page, /\/api\/(?:processing\/(?:flights|processing)|.*\/history)/);
       const flightId = await flightThat(swath, withUpload(/^LiDAR$/, "DATA_READY"));
       await page.goto(`/post/${flightId}`);
       await page.getByText("The processing could not be loaded").waitFor();

@@ -85,7 +85,12 @@ async function play(browser: Browser, swath: Swath, scene: Scene): Promise<void>
   try {
     const page = await context.newPage();
     if (scene.account !== undefined) await signIn(page, scene.account);
-    await scene.open(page, { swath, place });
+    try {
+      await scene.open(page, { swath, place });
+    } catch (error) {
+      await page.screenshot({ path: join(into, `${scene.name}-missed.png`) });
+      throw error;
+    }
     await photograph(page, scene.name);
   } finally {
     await context.close();

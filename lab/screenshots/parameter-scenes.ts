@@ -91,9 +91,14 @@ async function save(page: Page, angle: string): Promise<void> {
 async function upload(page: Page): Promise<void> {
   const sensor = await page.getByRole("combobox", { name: "LiDAR Sensor" }).inputValue();
   const aircraft = await page.getByRole("combobox", { name: "Aircraft" }).inputValue();
+  const survey = await page.getByRole("group", { name: "Survey Date (UTC)" }).textContent();
+  const [, year, month, day] = /(\d{4})-(\d\d)-(\d\d)/.exec(survey ?? "")!;
   const folder = temporaryFolder("instrument-files");
   for (const kind of ["RES", "TBL", "LCP"])
-    writeFileSync(join(folder, `1234${sensor.slice(-3)}_${aircraft}_LMS42_01032026.${kind}`), kind);
+    writeFileSync(
+      join(folder, `1234${sensor.slice(-3)}_${aircraft}_LMS42_${day}${month}${year}.${kind}`),
+      kind,
+    );
   await page.getByLabel("Folder of LMS calibration files").setInputFiles(folder);
   await page.getByText("Instrument files loaded").waitFor();
   removeFolder(folder);

@@ -230,6 +230,9 @@ const ACTIONS: readonly Scene[] = [
     await rows(page, statusPage("QA_PENDING"));
     await hold(page, ORCHESTRATION);
     await chosen(page, /^Mark as QA Completed$/);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox").fill("The client accepts it");
+    await dialog.getByRole("button", { name: "Confirm" }).click();
     await page.getByText("Waiting", { exact: true }).first().waitFor();
   }),
   scene("processing-qa-log", "operator", async (page) => {

@@ -29,12 +29,15 @@ function leave(): void {
   void forgetWork().catch(() => undefined);
 }
 
+/** In a narrower window the areas take the room of the name, px. */
+const NAME_FROM = 1_400;
+
 const SMALL_WHERE_NARROW: SxProps<Theme> = (theme) => ({
-  [theme.breakpoints.down("lg")]: {
+  [theme.breakpoints.down(NAME_FROM)]: {
     minWidth: 40,
     px: 0.5,
     "& .MuiButton-startIcon": { mx: 0 },
-    "& .MuiButton-endIcon": { display: "none" },
+    "& .MuiButton-endIcon, & .name": { display: "none" },
   },
 });
 
@@ -62,9 +65,7 @@ export function UserMenu({ name, email, administers }: UserMenuProps) {
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <Box component="span" sx={{ display: { xs: "none", lg: "inline" } }}>
-          {name}
-        </Box>
+        <span className="name">{name}</span>
       </Button>
       <Menu
         anchorEl={anchor}
