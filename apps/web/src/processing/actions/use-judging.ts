@@ -1,20 +1,13 @@
-import type { JobAction } from "@swath/contract/processing";
+import { BULK_ACTIONS } from "@swath/contract/processing";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useApi } from "../../platform/api/api.ts";
 import { type JobChange, requestJob } from "./job-request.ts";
 
 /** Actions that only record a person's judgement: nothing runs, and nothing is overwritten. */
-const JUDGEMENTS: ReadonlySet<JobAction> = new Set([
-  "completeQA",
-  "completeQAWithErrors",
-  "undoQA",
-  "markManuallyProcessed",
-  "markIgnored",
-  "markCompleted",
-  "markSuperseded",
-  "markUtilised",
-]);
+const JUDGEMENTS: ReadonlySet<string> = new Set(
+  BULK_ACTIONS.filter((action) => action !== "resubmit" && action !== "cancel"),
+);
 
 export const isJudgement = ({ action }: JobChange): boolean => JUDGEMENTS.has(action);
 

@@ -1,42 +1,37 @@
 import Button from "@mui/material/Button";
-import { JOB_ACTIONS } from "@swath/contract/processing";
+import { BULK_REVERSES, type BulkAction, JOB_ACTIONS } from "@swath/contract/processing";
 import { useApi } from "../../platform/api/api.ts";
 import { useSnackbar } from "../../ui/feedback/snackbar.tsx";
 import { actionFacts } from "../records/processing-row.ts";
 import { type ChangingAction, type JobChange, requestJob } from "./job-request.ts";
 
-interface Reverse {
-  readonly action: ChangingAction;
+interface Undone {
   /** Messages about a job of a sensor log. */
   readonly done: (of: string) => string;
   readonly failed: (of: string, why: string) => string;
 }
 
-const UNDONE_QA: Reverse = {
-  action: "undoQA",
-  done: (of) => `${of}: its QA was taken back`,
-  failed: (of, why) => `${of}: its QA stays. ${why}`,
-};
-
-/** The actions that another one reverses without a reason. */
-const REVERSES: Partial<Readonly<Record<ChangingAction, Reverse>>> = {
-  completeQA: UNDONE_QA,
-  completeQAWithErrors: UNDONE_QA,
-  markSuperseded: {
-    action: "markUtilised",
+/** By the action that undoes; superseding needs a reason, so that it undoes nothing. */
+const UNDONE = {
+  undoQA: {
+    done: (of) => `${of}: its QA was taken back`,
+    failed: (of, why) => `${of}: its QA stays. ${why}`,
+  },
+  markUtilised: {
     done: (of) => `${of}: it is utilised again`,
     failed: (of, why) => `${of}: it stays superseded. ${why}`,
   },
-};
+} as const satisfies Partial<Record<ChangingAction, Undone>>;
+type Undoing = keyof typeof UNDONE;
+
+/** The action that undoes a change without a reason. */
+function undoingOf({ action }: JobChange): Undoing | undefined {
+  const reverse = BULK_REVERSES[action as BulkAction];
+  return reverse === "undoQA" || reverse === "markUtilised" ? reverse : undefined;
+}
 
 /** Whether a change has a reverse, so that it is announced here. */
-export const isAnnounced = ({ action }: JobChange): boolean => REVERSES[action] !== undefined;
-
-/** The reverse of a change that may still be undone: QA, while no later job has begun. */
-function reverseOf({ row, job, action }: JobChange): Reverse | undefined {
-  const reverse = REVERSES[action];
-  return reverse === UNDONE_QA && actionFacts(row, job, []).job.laterBegan ? undefined : reverse;
-}
+export const isAnnounced = (change: JobChange): boolean => undoingOf(change) !== undefined;
 
 /**
  * Announces a change that has a reverse, and offers Undo while it may be undone. Returns the function
@@ -52,13 +47,15 @@ export function useUndo(
     onTakenBack?: (change: JobChange) => void,
   ): (() => void) | undefined => {
     const { row, job, action } = change;
-    if (!isAnnounced(change)) return undefined;
-    const reverse = reverseOf(change);
+    const undoing = undoingOf(change);
+    if (undoing === undefined) return undefined;
+    const { done, failed } = UNDONE[undoing];
+    const isLate = undoing === "undoQA" && actionFacts(row, job, []).job.laterBegan;
     const of = `${job.label} of ${row.sensorId}`;
-    const undo = async ({ action: back, done, failed }: Reverse): Promise<void> => {
+    const undo = async (): Promise<void> => {
       try {
         // The record has changed by the action itself.
-        const request = { row, job, action: back, updated: null } as const;
+        const request = { row, job, action: undoing, updated: null } as const;
         await whileBlocked([row.id], () => requestJob(api, request));
         show({ severity: "success", text: done(of) });
         onTakenBack?.(change);
@@ -67,7 +64,7 @@ export function useUndo(
         show({ severity: "error", text: failed(of, message) });
       }
     };
-    const back = reverse && (() => void undo(reverse));
+    const back = isLate ? undefined : () => void undo();
     show({
       severity: "success",
       text: `${of}: ${JOB_ACTIONS[action].label}`,

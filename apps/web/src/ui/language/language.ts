@@ -13,11 +13,15 @@ const CATALOGUES: Readonly<
 
 const STORED_AS = "swath-language";
 
-/** English unless this browser's person chose another language. */
-function chosenLanguage(): Language {
-  // Workers and tests without a page have no storage.
-  const stored = globalThis.localStorage?.getItem(STORED_AS) ?? "";
-  return Object.hasOwn(LANGUAGES, stored) ? (stored as Language) : "en";
+/** English unless this browser's person chose another language, or where it keeps nothing. */
+export function chosenLanguage(): Language {
+  try {
+    // Workers and tests without a page have no storage.
+    const stored = globalThis.localStorage?.getItem(STORED_AS) ?? "";
+    return Object.hasOwn(LANGUAGES, stored) ? (stored as Language) : "en";
+  } catch {
+    return "en";
+  }
 }
 
 export const language: Language = chosenLanguage();
@@ -38,7 +42,10 @@ async function loadCatalogue(): Promise<Catalogue | undefined> {
 export const translator = new Translator(await loadCatalogue(), locale);
 if (globalThis.document !== undefined) document.documentElement.lang = language;
 
-/** Keeps the choice and loads the page again: texts are looked up as modules are evaluated. */
+/**
+ * Keeps the choice and loads the page again: texts are looked up as modules are evaluated. Throws where
+ * the browser keeps nothing.
+ */
 export function chooseLanguage(chosen: Language): void {
   localStorage.setItem(STORED_AS, chosen);
   location.reload();

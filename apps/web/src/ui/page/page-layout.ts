@@ -26,3 +26,12 @@ export const PAGE_BUTTONS = {
   ml: { xs: 0, md: "auto" },
   whiteSpace: "nowrap",
 } as const;
+
+/** What a card says, in two columns where there is room. */
+export const TWO_COLUMNS = {
+  display: "grid",
+  gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) minmax(0, 1fr)" },
+  columnGap: 5,
+  rowGap: 2.5,
+  alignItems: "start",
+} as const;

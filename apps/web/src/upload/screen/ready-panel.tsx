@@ -7,6 +7,7 @@ import Typography from "@mui/material/Typography";
 import type { UploadType } from "@swath/contract/uploads";
 import { sourcesText } from "@swath/upload-engine";
 import { utcSecond } from "../../ui/text/format.ts";
+import { TWO_COLUMNS } from "../../ui/page/page-layout.ts";
 import { PageCard } from "../../ui/page/page-card.tsx";
 import { CopyButton } from "../../ui/feedback/snackbar.tsx";
 import { Detail, Details } from "../../ui/text/details.tsx";
@@ -55,7 +56,7 @@ export function ReadyPanel({ flight, upload, live, onUpdate }: Props) {
             The last update was cancelled; the data uploaded before it is unchanged.
           </UploadAlert>
         )}
-        <Box sx={COLUMNS}>
+        <Box sx={TWO_COLUMNS}>
           <WhatNow key={ready?.at} {...of} />
           <Box sx={{ minWidth: 0, display: "grid", gap: 2 }}>
             <Details columns={FACTS} columnGap={2}>
@@ -94,13 +95,6 @@ const CARD = {
   p: { xs: 1.5, sm: 2.5 },
   display: "grid",
   gap: 2,
-} as const;
-const COLUMNS = {
-  display: "grid",
-  gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) minmax(0, 1fr)" },
-  columnGap: 5,
-  rowGap: 2.5,
-  alignItems: "start",
 } as const;
 const FACTS = { xs: "minmax(0, 2fr) minmax(0, 3fr)", sm: "max-content minmax(0, 1fr)" };
 

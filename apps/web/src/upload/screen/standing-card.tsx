@@ -11,6 +11,7 @@ import { NameList } from "../../ui/table/name-list.tsx";
 import { Detail, Details } from "../../ui/text/details.tsx";
 import { formatBytes, formatCount } from "../../ui/text/format.ts";
 import { ProgressBar } from "../progress/progress-panel.tsx";
+import { TWO_COLUMNS } from "../../ui/page/page-layout.ts";
 
 const LOOKS = {
   error: { color: "error.main", Icon: ErrorIcon },
@@ -59,7 +60,7 @@ export function StandingCard(props: StandingCardProps) {
           <Lines lines={lines} label={what ?? title} />
         </Box>
       </Box>
-      <Box sx={COLUMNS}>
+      <Box sx={TWO_COLUMNS}>
         <Box sx={{ minWidth: 0, display: "grid", gap: 2 }}>
           {progress !== undefined && progress.total_file_count > 0 && (
             <ProgressBar percent={percentArrived(progress)} />
@@ -89,13 +90,6 @@ const CARD = {
   display: "grid",
   gap: 2.5,
   flexShrink: 0,
-} as const;
-const COLUMNS = {
-  display: "grid",
-  gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) minmax(0, 1fr)" },
-  columnGap: 5,
-  rowGap: 2.5,
-  alignItems: "start",
 } as const;
 const FACTS = { xs: "max-content minmax(0, 1fr)" };
 
