@@ -60,6 +60,15 @@ async function mark(page: Page, job: FailedJob, entry: string): Promise<Locator>
   return dialog;
 }
 
+/** Confirms a mark, and waits for the answer: its dialog closes before that. */
+async function confirm(dialog: Locator): Promise<void> {
+  const page = dialog.page();
+  const answer = page.waitForResponse((response) => response.request().method() === "PUT");
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  expect((await answer).ok()).toBe(true);
+  await expect(dialog).toBeHidden();
+}
+
 test("of two browsers that act on one row the second is told, and sees the row as it is", async ({
   asUser,
 }) => {
@@ -69,8 +78,7 @@ test("of two browsers that act on one row the second is told, and sees the row a
   await second.goto(job.address);
   const late = await mark(second, job, "Mark as Ignore Processing");
   const early = await mark(first, job, "Mark as Manually Processed");
-  await early.getByRole("button", { name: "Confirm" }).click();
-  await expect(early).toBeHidden();
+  await confirm(early);
 
   await late.getByRole("button", { name: "Confirm" }).click();
   await expect(late.getByText(CHANGED)).toBeVisible();
@@ -86,8 +94,7 @@ test("a browser that is killed between a change and the next poll opens on the t
   const dialog = await mark(page, job, "Mark as Ignore Processing");
   // The answer to the change arrives, the poll after it never does.
   await page.route(LIST, () => undefined);
-  await dialog.getByRole("button", { name: "Confirm" }).click();
-  await expect(dialog).toBeHidden();
+  await confirm(dialog);
   await expect(statusOf(page, job, "Waiting")).toHaveAttribute("aria-disabled", "true");
   await page.context().close();
 
@@ -113,8 +120,7 @@ test("a minute offline: what is there stays, what is done fails in words, then a
   await expect(dialog.getByRole("alert")).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   const other = await mark(colleague, job, "Mark as Manually Processed");
-  await other.getByRole("button", { name: "Confirm" }).click();
-  await expect(other).toBeHidden();
+  await confirm(other);
 
   await pass(page, 60_000);
   await expect(page.getByText(/^Could not be refreshed since/)).toBeVisible();

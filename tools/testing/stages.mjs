@@ -90,12 +90,13 @@ const asPattern = (name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$
 export function runOfFiles(paths, name) {
   const named = (option) => (name === undefined ? [] : [option, asPattern(name)]);
   const inEnd = paths.filter((path) => /^(\.\/)?e2e(\/|$)/.test(path));
-  const others = paths.filter((path) => !inEnd.includes(path));
+  const onEngines = paths.filter((path) => /\.engine\.test\.ts$/.test(path));
+  const others = paths.filter((path) => !inEnd.includes(path) && !onEngines.includes(path));
   const stages = [];
   if (others.length > 0)
-    stages.push(
-      one(vitest("tests", [...PROJECTS, "lab"], ...others, ...named("-t"), "--passWithNoTests")),
-    );
+    stages.push(one(vitest("tests", [...PROJECTS, "lab"], ...others, ...named("-t"))));
+  if (onEngines.length > 0)
+    stages.push(one(vitest("engine tests", ["engine"], ...onEngines, ...named("-t"))));
   const engines = inEnd.filter((path) => path.includes("e2e/engines"));
   const roads = inEnd.filter((path) => path.includes("e2e/roads"));
   const rest = inEnd.filter((path) => !engines.includes(path) && !roads.includes(path));
@@ -106,8 +107,8 @@ export function runOfFiles(paths, name) {
   ];
   for (const [title, config, files] of ends)
     if (files.length > 0) stages.push(one(playwright(title, ...config, ...files, ...named("-g"))));
-  const isPure = paths.every((path) => /\.test\.tsx?$/.test(path) && !/\.int\.test/.test(path));
-  return { stages, needsPages: !isPure, needsEngines: engines.length > 0 };
+  const isPure = paths.every((path) => /(?<!\.int|\.engine)\.test\.tsx?$/.test(path));
+  return { stages, needsPages: !isPure, needsEngines: engines.length + onEngines.length > 0 };
 }
 
 const git = (...words) =>

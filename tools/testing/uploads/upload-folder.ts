@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { endpoints } from "@swath/contract/endpoints";
-import type { UploadType } from "@swath/contract/uploads";
+import { UPLOAD_STATES, type UploadType } from "@swath/contract/uploads";
 import { createUploader, type Selection } from "@swath/upload-engine";
 import { readFolder, nodePorts } from "@swath/upload-engine/node";
 import { selectionOf, reportOn } from "../../../apps/cli/src/upload/validate-folder.ts";
@@ -44,13 +44,16 @@ async function send(
     fingerprint: "test-node-uploader",
     holder: "test-node-uploader",
   });
-  const uploader = createUploader(ports, { ...job, status: "READY_FOR_UPLOAD" });
+  const params = { flightId, uploadId: upload.uploadId };
+  const { status: before } = await api.call(endpoints.readUpload, { params });
+  const uploader = createUploader(ports, { ...job, status: before });
+  // An interrupted upload of the demonstration has no files on the server to resume with.
+  if (UPLOAD_STATES.nextStatus(before, "resume") !== undefined) await uploader.cancel();
   await uploader.start(selection);
   const { status, error } = uploader.getSnapshot();
   uploader.dispose();
   if (error !== undefined) throw new Error(`${uploadType} is ${status}: ${JSON.stringify(error)}`);
   for (;;) {
-    const params = { flightId, uploadId: upload.uploadId };
     const state = await api.call(endpoints.readUpload, { params });
     if (state.status === "DATA_READY") return;
     if (/FAIL|CANCEL/.test(state.status))

@@ -23,7 +23,8 @@ export const PERSON: DemonstrationPerson = { subject: "demonstration", name: "De
 function reasonOf(status: UploadStatus): string | null {
   if (UPLOAD_STATUS[status].active)
     return "Demonstration: nobody sends it, the server keeps it in this state";
-  if (status === "UPLOAD_STALLED") return "The browser was not heard of for 60 seconds";
+  if (status === "UPLOAD_STALLED" || status === "UPLOAD_PAUSED")
+    return "Demonstration: the server holds none of its files, cancel it to begin";
   if (status === "UPLOAD_FAILED")
     return "Demonstration: the drive was unplugged while a file was read";
   return status === "VALIDATING_UPLOAD_FAILED"

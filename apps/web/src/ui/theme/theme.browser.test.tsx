@@ -1,7 +1,10 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
+import Dialog from "@mui/material/Dialog";
 import ToggleButton from "@mui/material/ToggleButton";
+import Tooltip from "@mui/material/Tooltip";
+import { useState } from "react";
 import { afterEach, expect, test } from "vitest";
 import { page as screen } from "vitest/browser";
 import { expectAccessible } from "../testing/accessible.ts";
@@ -46,4 +49,27 @@ test("a choice under the pointer can be read, light and dark", async () => {
   );
   await screen.getByRole("button", { name: "One" }).hover();
   await expectAccessible();
+});
+
+function Cell() {
+  const [isRefused, setIsRefused] = useState(false);
+  return (
+    <>
+      <Tooltip title="On the page" open>
+        <Button onClick={() => setIsRefused(true)}>Failed</Button>
+      </Tooltip>
+      <Dialog open={isRefused} aria-label="Refused">
+        <Button>Cancel</Button>
+      </Dialog>
+    </>
+  );
+}
+
+test("a tooltip of the page does not cover the dialog that opens above it", async () => {
+  leave = draw(<Cell />);
+  const tooltip = screen.getByText("On the page");
+  await expect.element(tooltip).toBeVisible();
+  await screen.getByRole("button", { name: "On the page" }).click();
+  await expect.element(screen.getByRole("button", { name: "Cancel" })).toBeVisible();
+  await expect.element(tooltip).not.toBeVisible();
 });

@@ -83,6 +83,8 @@ export const theme = createTheme({
         "a:focus-visible, [tabindex]:focus-visible": focusRing,
         // What shows progress goes on.
         [`@media ${STILL}`]: { "*, ::before, ::after": { transition: "none !important" } },
+        // A dialog hides the page from everybody; its tooltips would lie above the dialog's buttons.
+        "[aria-hidden='true'] .MuiTooltip-popper": { display: "none" },
       },
     },
     // Grounds are dropped where the system sets the colours; what only a ground shows gets another.
