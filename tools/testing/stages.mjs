@@ -90,7 +90,7 @@ const asPattern = (name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$
 export function runOfFiles(paths, name) {
   const named = (option) => (name === undefined ? [] : [option, asPattern(name)]);
   const inEnd = paths.filter((path) => /^(\.\/)?e2e(\/|$)/.test(path));
-  const onEngines = paths.filter((path) => /\.engine\.test\.ts$/.test(path));
+  const onEngines = paths.filter((path) => path.endsWith(".engine.test.ts"));
   const others = paths.filter((path) => !inEnd.includes(path) && !onEngines.includes(path));
   const stages = [];
   if (others.length > 0)
