@@ -1,15 +1,8 @@
 import { sql } from "kysely";
 import { AppError } from "@swath/contract/errors";
-import { PART_BYTES } from "@swath/contract/uploads";
 import { validateFolder } from "@swath/survey";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import {
-  lazBytes,
-  lidarFolder,
-  rangeBytes,
-  type SourceFile,
-  TWO_FRAMES,
-} from "../testing/source-folder.ts";
+import { lidarFolder, TWO_FRAMES } from "../testing/source-folder.ts";
 import { createUploadRig } from "../testing/upload-rig.ts";
 
 let rig: Awaited<ReturnType<typeof createUploadRig>>;
@@ -130,49 +123,6 @@ describe("a rebuild", () => {
     await Promise.allSettled([rig.server.hand.runAll(), other.hand.runAll()]);
     expect((await rig.stateOf(upload)).status).toBe("DATA_READY");
     expect(await rig.differing(upload, source)).toEqual([]);
-  });
-
-  test("joins the parts of large files, raw and compressed", async () => {
-    const upload = await rig.seed("TerrainMapperLAZ", "Leica Terrain Mapper - 101");
-    const large = Buffer.concat([lazBytes(1_000, 4), Buffer.alloc(PART_BYTES, 5)]);
-    const source: SourceFile[] = [
-      { path: `${upload.flightId}_101/a.laz`, bytes: large, zipped: false, destination: "LiDAR" },
-      { path: `${upload.flightId}_101/b.laz`, bytes: large, zipped: true, destination: "LiDAR" },
-      {
-        path: `${upload.flightId}_101/c.laz`,
-        bytes: lazBytes(600, 1),
-        zipped: false,
-        destination: "LiDAR",
-      },
-    ];
-    await rig.browser("crew").upload(upload, source);
-    await rig.server.hand.runAll();
-    expect(await rig.stateOf(upload)).toMatchObject({ status: "DATA_READY", reason: null });
-    expect(await rig.differing(upload, source, rig.buckets.terrainMapperLidar)).toEqual([]);
-  });
-
-  // Parts have 200 MiB, so that each of these files has a test of its own. The laser's serial and the
-  // format stand in the first part, and the last 4 KB in both.
-  test.each([
-    { of: "whose first part is not compressed", plainAt: [0], reads: 2 },
-    { of: "whose last part is not compressed", plainAt: [PART_BYTES], reads: 2 },
-    { of: "of which no part is compressed", plainAt: [0, PART_BYTES], reads: 6 },
-  ])("rebuilds a file $of", async ({ plainAt, reads }) => {
-    const upload = await rig.seed();
-    const path = `${upload.flightId}_045/${upload.flightId}_01/${upload.flightId}_01_0002.range`;
-    const bytes = Buffer.concat([rangeBytes(1_000, 4), Buffer.alloc(PART_BYTES, 5)]);
-    const source: SourceFile[] = [
-      ...lidarFolder(upload.flightId).map((small) => Object.assign({}, small, { plainAt: [0] })),
-      { path, bytes, zipped: true, destination: "LiDAR", plainAt },
-    ];
-    const read: string[] = [];
-    rig.faults.before = (call, key) => void (call === "read" && read.push(key));
-    await rig.browser("crew").upload(upload, source);
-    await rig.server.hand.runAll();
-    delete rig.faults.before;
-    expect(await rig.stateOf(upload)).toMatchObject({ status: "DATA_READY", reason: null });
-    expect(await rig.differing(upload, source)).toEqual([]);
-    expect(read.filter((key) => key.includes("_0002.range"))).toHaveLength(reads);
   });
 
   test("puts what belongs to LiDAR and imagery in both buckets", async () => {
