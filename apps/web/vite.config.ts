@@ -2,6 +2,7 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Rolldown } from "vite";
 import { messages } from "../../tools/language/messages-plugin.ts";
+import { endpointTable } from "../../tools/endpoint-table.ts";
 import { mapOnMapPages } from "../../tools/map-chunks.ts";
 
 const server = process.env["SWATH_SERVER"] ?? "http://localhost:4680";
@@ -41,7 +42,7 @@ function firstPageChunk(): Rolldown.CodeSplittingGroup {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [messages(), react(), mapOnMapPages()],
+  plugins: [endpointTable(), messages(), react(), mapOnMapPages()],
   build: {
     outDir: "dist",
     emptyOutDir: true,
@@ -49,7 +50,9 @@ export default defineConfig({
     sourcemap: "hidden",
     target: "es2023",
     chunkSizeWarningLimit: 900,
-    rolldownOptions: { output: { codeSplitting: { groups: [firstPageChunk()] } } },
+    rolldownOptions: {
+      treeshake: { manualPureFunctions: ["z", "endpoint"] },
+      output: { codeSplitting: { groups: [firstPageChunk()] } } },
   },
   worker: { format: "es" },
   server: {
