@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import "./platform/zod-without-eval.ts";
 import { App } from "./app/app.tsx";
 import { UnreachablePage } from "./app/pages/other-pages.tsx";
-import { loadConfigWhenReachable, startServices } from "./app/start.ts";
+import { loadConfigWhenReachable, prefetching, startServices, untilKnown } from "./app/start.ts";
 import { createAppRouter } from "./app/routes/router.tsx";
 import { Theme } from "./ui/theme/theme-provider.tsx";
 
@@ -15,4 +15,8 @@ const config = await loadConfigWhenReachable(() =>
     </Theme>,
   ),
 );
-root.render(<App services={startServices(config)} router={createAppRouter()} />);
+const services = startServices(config);
+const router = createAppRouter({ prefetch: prefetching(services) });
+void router.load();
+await untilKnown(services.session);
+root.render(<App services={services} router={router} />);

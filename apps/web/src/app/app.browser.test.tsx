@@ -42,7 +42,7 @@ function open(address: string, session: Session, given: Partial<WebConfig> = {},
   const host = document.createElement("div");
   document.body.append(host);
   const root = createRoot(host);
-  const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
+  const router = createAppRouter({ history: createMemoryHistory({ initialEntries: [address] }) });
   const queries = new QueryClient();
   root.render(
     <App

@@ -1,7 +1,9 @@
+import { may, type Permission } from "@swath/contract/identity";
 import type { WebConfig } from "@swath/contract/settings";
-import type { QueryClient } from "@tanstack/react-query";
+import type { FetchQueryOptions, QueryClient } from "@tanstack/react-query";
 import { type Api, createApi } from "../platform/api/api.ts";
 import { loadConfig } from "../platform/config/config.ts";
+import { fetchUnlessAsked } from "../platform/early.ts";
 import { forgetWorkOfOthers } from "../platform/persisted-work.ts";
 import { createQueryClient } from "../platform/query/polling.ts";
 import { Reauthentication } from "../platform/session/reauthentication.ts";
@@ -22,7 +24,7 @@ export async function loadConfigWhenReachable(onUnreachable: () => void): Promis
   for (;;) {
     try {
       const signal = AbortSignal.timeout(TIMEOUT_MS);
-      const config = await loadConfig((input, init) => fetch(input, { ...init, signal }));
+      const config = await loadConfig((url, init) => fetchUnlessAsked(url, { ...init, signal }));
       clearTimeout(timer);
       return config;
     } catch {
@@ -47,7 +49,7 @@ const browserFetch: typeof fetch = (input, init) => fetch(input, init);
 
 function startSession(mainService: string, { tell }: OtherTabs): Session {
   const session = new Session({
-    renew: (subject) => renewOver(browserFetch, mainService, subject),
+    renew: (subject) => renewOver(fetchUnlessAsked, mainService, subject),
     // A wall clock may be wrong by an hour, and be set at any time.
     now: () => performance.now(),
     after: (delayMs, run) => {
@@ -89,4 +91,28 @@ export function startServices(config: WebConfig): Services {
   const reauthenticate = reauthentication.request;
   const api = createApi({ fetch: browserFetch, services, tokens: session, reauthenticate });
   return { config, session, api, queries, reauthentication };
+}
+
+/** How long the first picture waits for a token that is on its way. */
+const FIRST_PICTURE_MS = 300;
+
+/** Resolves when it is known who is signed in, or when that takes long enough to be shown. */
+export async function untilKnown(session: Session): Promise<void> {
+  const late = new Promise((resolve) => setTimeout(resolve, FIRST_PICTURE_MS));
+  await Promise.race([session.check(), late]);
+}
+
+/** Reads the query of a page before the page is drawn, for a person who may; not where it was read. */
+export type Prefetch = (permission: Permission, queryOf: (api: Api) => FetchQueryOptions) => void;
+
+export function prefetching({ session, api, queries }: Services): Prefetch {
+  return (permission, queryOf) => {
+    const query = queryOf(api);
+    if (queries.getQueryState(query.queryKey) !== undefined) return;
+    void session.check().then(() => {
+      const state = session.getSnapshot();
+      if (state.status === "signedIn" && may(state.identity.roles, permission))
+        void queries.prefetchQuery(query);
+    });
+  };
 }

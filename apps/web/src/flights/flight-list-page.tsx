@@ -92,7 +92,7 @@ export function filterOptionsQuery(api: Api): OptionsQuery {
 }
 
 /** A page of the flights that the filters find, polled. */
-const flightsQuery = (api: Api, page: number, filters: FlightFilters) =>
+export const flightsQuery = (api: Api, page: number, filters: FlightFilters) =>
   pageQuery(queryKeys.flights({ page, filters }), POLL_FAST_MS, page, (signal) =>
     api.list(endpoints.listFlights, {
       query: { page, pageSize: FLIGHT_PAGE_SIZE, sort: "Date -1", ...filters },

@@ -2,7 +2,7 @@ import { styled } from "@mui/material/styles";
 import { may } from "@swath/contract/identity";
 import { flightIdSchema, uploadIdSchema } from "@swath/contract/ids";
 import {
-  createRootRoute,
+  createRootRouteWithContext,
   createRoute,
   lazyRouteComponent,
   Outlet,
@@ -22,6 +22,7 @@ import { ParameterWalk } from "../walk/parameter-walk.tsx";
 import { UploadWalk } from "../walk/upload-walk.tsx";
 import { NoAreaPage } from "../pages/other-pages.tsx";
 import { PARAMETER_ID } from "../search/address-search.ts";
+import type { Prefetch } from "../start.ts";
 import { Guard } from "./guard.tsx";
 
 /** The strip of an area's own tabs. */
@@ -210,8 +211,13 @@ function OpenWalk() {
   return <FlightWalk {...flight} />;
 }
 
+export interface RouterContext {
+  /** What reads a page's query before the page is drawn. */
+  readonly prefetch?: Prefetch;
+}
+
 /** What the pages of an area stand in. */
-export const root = createRootRoute({ component: Outlet });
+export const root = createRootRouteWithContext<RouterContext>()({ component: Outlet });
 
 export const guard = createRoute({ getParentRoute: () => root, id: "signed-in", component: Guard });
 

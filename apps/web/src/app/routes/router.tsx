@@ -26,7 +26,16 @@ import { readFlightSearch, readHistorySearch, strictSearch } from "../search/add
 import { readExplorerSearch } from "../search/explorer-search.ts";
 import { readLoginSearch } from "../search/login-search.ts";
 import { readTerrainMapperSearch } from "../search/processing-search.ts";
-import { guard, lazyPage, processingArea, root, terrainMapperArea, uploadArea } from "./areas.tsx";
+import {
+  guard,
+  lazyPage,
+  processingArea,
+  root,
+  type RouterContext,
+  terrainMapperArea,
+  uploadArea,
+} from "./areas.tsx";
+import { FlightListRoute, flightsOf } from "./flight-list-route.tsx";
 import { parameterRoutes, processingEndpoints } from "./processing-addresses.ts";
 
 /** The end of a sign-in in a window of its own: the page that waited for it goes on by itself. */
@@ -83,7 +92,9 @@ const uploadPages = [
     getParentRoute: () => uploadArea,
     path: "/post",
     validateSearch: strictSearch(readFlightSearch),
-    component: lazyPage(() => import("./flight-list-route.tsx"), "FlightListRoute"),
+    loader: ({ context, location }) =>
+      context.prefetch?.("readFlights", flightsOf(readFlightSearch(location.search))),
+    component: FlightListRoute,
   }),
   createRoute({
     getParentRoute: () => uploadArea,
@@ -191,15 +202,21 @@ function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** The application's router, over the browser's history unless given another. */
-export function createAppRouter(over?: RouterHistory) {
+interface RouterOptions extends RouterContext {
+  /** The browser's unless given. */
+  readonly history?: RouterHistory;
+}
+
+/** The application's router. */
+export function createAppRouter({ history, ...context }: RouterOptions) {
   const router = createRouter({
     routeTree,
+    context,
     defaultPreload: "intent",
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: true,
-    ...(over === undefined ? {} : { history: over }),
+    ...(history && { history }),
   });
   keepLastList((tell) =>
     router.subscribe("onResolved", ({ toLocation: { pathname, search } }) =>

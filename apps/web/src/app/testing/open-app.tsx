@@ -19,7 +19,7 @@ export function openApp(
   const host = document.createElement("div");
   document.body.append(host);
   const root = createRoot(host);
-  const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
+  const router = createAppRouter({ history: createMemoryHistory({ initialEntries: [address] }) });
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   root.render(
     <App services={{ config, session, api, queries, reauthentication }} router={router} />,

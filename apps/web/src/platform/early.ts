@@ -1,0 +1,40 @@
+/**
+ * What every visit asks the server first: the configuration, then a token. The page loads this module
+ * by itself, beside the program of the pages, so that both answers are there when that begins.
+ */
+
+const TIMEOUT_MS = 20_000;
+/** Older answers are not used: a token's age counts from when it is asked for (session/S7). */
+const YOUNG_MS = 5_000;
+
+interface Asked {
+  readonly at: number;
+  readonly answer: Promise<Response>;
+}
+
+const asked = new Map<string, Asked>();
+
+function ask(url: string, init: RequestInit): Promise<Response> {
+  const headers = { accept: "application/json" };
+  const answer = fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS), ...init });
+  asked.set(url, { at: performance.now(), answer });
+  return answer;
+}
+
+async function askForToken(config: Promise<Response>): Promise<void> {
+  const { services } = (await (await config).clone().json()) as { services: { main: string } };
+  await ask(`${services.main}/renew`, { credentials: "include", cache: "no-store" });
+}
+
+// Whoever asks again hears why it failed.
+askForToken(ask("/config.json", {})).catch(() => undefined);
+
+/** Fetches, except what was asked for already: that is answered by it, once. */
+export const fetchUnlessAsked: typeof fetch = (input, init) => {
+  const url = String(input);
+  const found = asked.get(url);
+  asked.delete(url);
+  return found !== undefined && performance.now() - found.at < YOUNG_MS
+    ? found.answer
+    : fetch(input, init);
+};
