@@ -29,6 +29,8 @@ const SOURCES = [
   "packages/upload-engine/src",
   "packages/worker-rpc/src",
   "tools/language",
+  "tools/map-chunks.ts",
+  "tools/pages-contract.ts",
   "package-lock.json",
 ];
 

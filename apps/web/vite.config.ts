@@ -2,8 +2,8 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { messages } from "../../tools/language/messages-plugin.ts";
-import { endpointTable } from "../../tools/endpoint-table.ts";
 import { mapOnMapPages } from "../../tools/map-chunks.ts";
+import { pagesContract } from "../../tools/pages-contract.ts";
 
 /** Read before the pages' program, by a script tag of its own. */
 const EARLY = join(import.meta.dirname, "src/platform/early.ts");
@@ -29,11 +29,32 @@ const fromServer = ["/api", "/auth", "/idp", "/store", "/config.json"];
 /** What the first page needs: the portal's frame and the flight list. */
 const FIRST_PAGE = "src/main.tsx";
 
-/** Everything that a module imports, whether at first or in turn, but what they import when needed. */
+/** A package's modules are imported by way of this one. */
+const PACKAGE_INDEX = /\/packages\/[^/]+\/src\/(?:.+\/)?index\.ts$/;
+
+const importedNames = (code: string | null): ReadonlySet<string> =>
+  new Set(
+    [...(code ?? "").matchAll(/\bimport\s*\{([^}]*)\}/g)].flatMap(([, names = ""]) =>
+      names.split(",").map((name) => name.trim().replace(/ as .*/, "")),
+    ),
+  );
+
+/**
+ * Everything that a module imports, whether at first or in turn, but what is imported when needed; of
+ * a package what holds a name that is imported.
+ */
 function importedBy(root: string, graph: Rolldown.ChunkingContext): ReadonlySet<string> {
   const found = new Set([root]);
-  for (const id of found)
-    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) found.add(next);
+  const add = (id: string, names: ReadonlySet<string>): void => {
+    if (!PACKAGE_INDEX.test(id)) found.add(id);
+    else
+      for (const part of graph.getModuleInfo(id)?.importedIds ?? [])
+        if (graph.getModuleInfo(part)?.exports.some((name) => names.has(name))) add(part, names);
+  };
+  for (const id of found) {
+    const { importedIds = [], code = null } = graph.getModuleInfo(id) ?? {};
+    for (const imported of importedIds) add(imported, importedNames(code));
+  }
   return found;
 }
 
@@ -55,7 +76,7 @@ function firstPageChunk(): Rolldown.CodeSplittingGroup {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [endpointTable(), messages(), react(), mapOnMapPages(), earlyScript()],
+  plugins: [pagesContract(), messages(), react(), mapOnMapPages(), earlyScript()],
   build: {
     outDir: "dist",
     emptyOutDir: true,
@@ -64,7 +85,6 @@ export default defineConfig({
     target: "es2023",
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
-      treeshake: { manualPureFunctions: ["z", "endpoint"] },
       output: { codeSplitting: { groups: [firstPageChunk()] } },
     },
   },

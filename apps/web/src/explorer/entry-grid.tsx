@@ -3,7 +3,8 @@ import Download from "@mui/icons-material/Download";
 import FolderOpenOutlined from "@mui/icons-material/FolderOpenOutlined";
 import FolderZipOutlined from "@mui/icons-material/FolderZipOutlined";
 import VisibilityOutlined from "@mui/icons-material/VisibilityOutlined";
-import { type ExplorerEntry, explorerEndpoints, nameOf } from "@swath/contract/explorer";
+import { endpoints } from "@swath/contract/endpoints";
+import { type ExplorerEntry, nameOf } from "@swath/contract/explorer";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { useDownload } from "../data/use-download.ts";
 import type { Api } from "../platform/api/api.ts";
@@ -110,8 +111,7 @@ interface EntryGridProps extends Previewing {
 export function useZip(bucket: string): ((of: Zipped) => void) | undefined {
   return useDownload(
     useCallback(
-      (api: Api, of: Zipped) =>
-        api.call(explorerEndpoints.downloadZip, { body: { bucket, ...of } }),
+      (api: Api, of: Zipped) => api.call(endpoints.downloadZip, { body: { bucket, ...of } }),
       [bucket],
     ),
   );
@@ -179,8 +179,7 @@ export function EntryGrid({ label, place, entries, order, ...props }: EntryGridP
   const [menu, setMenu] = useState<OpenMenu>();
   const onDownload = useDownload(
     useCallback(
-      (api: Api, key: string) =>
-        api.call(explorerEndpoints.downloadObject, { body: { bucket, key } }),
+      (api: Api, key: string) => api.call(endpoints.downloadObject, { body: { bucket, key } }),
       [bucket],
     ),
   );

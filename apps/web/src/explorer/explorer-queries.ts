@@ -1,4 +1,5 @@
-import { type EntrySort, type ExplorerEntry, explorerEndpoints } from "@swath/contract/explorer";
+import { endpoints } from "@swath/contract/endpoints";
+import type { EntrySort, ExplorerEntry } from "@swath/contract/explorer";
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { callQuery } from "../data/queries.ts";
 import { fetchStored, readFirst } from "../platform/api/api-error.ts";
@@ -10,7 +11,7 @@ import type { Preview } from "./preview/preview-content.ts";
 const FRESH = { staleTime: 60_000, refetchOnWindowFocus: false } as const;
 
 export const bucketsQuery = (api: Api) => ({
-  ...callQuery(api, [...queryKeys.explorer, "buckets"], explorerEndpoints.listBuckets),
+  ...callQuery(api, [...queryKeys.explorer, "buckets"], endpoints.listBuckets),
   ...FRESH,
 });
 
@@ -19,7 +20,7 @@ export const folderQuery = (api: Api, { bucket, prefix }: Place, sort: EntrySort
   infiniteQueryOptions({
     queryKey: [...queryKeys.explorer, "folder", bucket, prefix, sort],
     queryFn: ({ pageParam, signal }) =>
-      api.call(explorerEndpoints.listObjects, {
+      api.call(endpoints.listObjects, {
         query: { bucket, prefix, sort, nextContinuationToken: pageParam },
         signal,
       }),
@@ -39,7 +40,7 @@ export const previewQuery = (api: Api, bucket: string, entry: ExplorerEntry) => 
     const wanted = bytesOfPreview(key, size ?? 0);
     if (typeof wanted !== "number") return wanted;
     const body = { bucket, key };
-    const { url } = await api.call(explorerEndpoints.downloadObject, { body, signal });
+    const { url } = await api.call(endpoints.downloadObject, { body, signal });
     const bytes = await readFirst(await fetchStored(url, signal, wanted), wanted);
     return previewOf(key, bytes, size ?? 0);
   },
@@ -50,7 +51,7 @@ export const searchQuery = (api: Api, place: Place, text: string) => ({
   ...callQuery(
     api,
     [...queryKeys.explorer, "search", place.bucket, place.prefix, text],
-    explorerEndpoints.searchObjects,
+    endpoints.searchObjects,
     { query: { ...place, text } },
   ),
   ...FRESH,

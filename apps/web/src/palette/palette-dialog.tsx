@@ -7,7 +7,8 @@ import Search from "@mui/icons-material/Search";
 import type { PopperProps } from "@mui/material/Popper";
 import TextField from "@mui/material/TextField";
 import { styled } from "@mui/material/styles";
-import { type Found, findEndpoints } from "@swath/contract/find";
+import { endpoints } from "@swath/contract/endpoints";
+import type { Found } from "@swath/contract/find";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { type HTMLAttributes, type RefObject, useEffect, useMemo, useRef, useState } from "react";
@@ -44,7 +45,7 @@ function useFound(typed: string) {
   const isSearched = text.length >= SHORTEST;
   const { data, isError, isFetching } = useQuery({
     queryKey: queryKeys.found(text),
-    queryFn: ({ signal }) => api.call(findEndpoints.find, { query: { text }, signal }),
+    queryFn: ({ signal }) => api.call(endpoints.find, { query: { text }, signal }),
     enabled: isSearched,
     placeholderData: keepPreviousData,
     staleTime: 10_000,

@@ -31,9 +31,9 @@ askForToken(ask("/config.json", {})).catch(() => undefined);
 
 /** Fetches, except what was asked for already: that is answered by it, once. */
 export const fetchUnlessAsked: typeof fetch = (input, init) => {
-  const url = String(input);
-  const found = asked.get(url);
-  asked.delete(url);
+  if (typeof input !== "string") return fetch(input, init);
+  const found = asked.get(input);
+  asked.delete(input);
   return found !== undefined && performance.now() - found.at < YOUNG_MS
     ? found.answer
     : fetch(input, init);

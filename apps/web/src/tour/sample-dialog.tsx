@@ -6,7 +6,8 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import FormLabel from "@mui/material/FormLabel";
 import Radio from "@mui/material/Radio";
 import RadioGroup from "@mui/material/RadioGroup";
-import { demonstrationEndpoints, type SampleKind } from "@swath/contract/demonstration";
+import type { SampleKind } from "@swath/contract/demonstration";
+import { endpoints } from "@swath/contract/endpoints";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "../platform/api/api.ts";
@@ -29,7 +30,7 @@ export function SampleDialog({ onClose }: { readonly onClose: () => void }) {
   const make = useMutation({
     mutationFn: async (save: (url: string) => Promise<void> | void) => {
       const body = { flightId: TOUR_FLIGHT, kind };
-      const made = await api.call(demonstrationEndpoints.makeSampleFolder, { body });
+      const made = await api.call(endpoints.makeSampleFolder, { body });
       await save(made.url);
       return made;
     },

@@ -136,25 +136,47 @@ function onFocus(event: FocusEvent): void {
 }
 
 /** Of the rows that changed alone; of all where some came or went. */
-function parkChanged(table: Element, changes: readonly MutationRecord[]): void {
-  const rows = new Set(changes.map(({ target }) => rowOf(target as Element)));
+function parkChanged(table: Element, changed: ReadonlySet<Element>): void {
+  const rows = new Set([...changed].map(rowOf));
   const areOwn = [...rows].every((row) => row !== null && table.contains(row));
   if (!areOwn) return parkAll(table);
   for (const row of rows) if (row !== null) park(row);
 }
 
+/** Runs after the next picture: telling what is seen lays the page out, which the picture needs done once. */
+function afterPicture(run: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => (timer = setTimeout(run)));
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}
+
 /** Rows change by themselves: cells load, menus close, buttons are disabled while they work. */
 function ref(table: HTMLElement | null): (() => void) | undefined {
   if (table === null) return undefined;
-  parkAll(table);
-  const observer = new MutationObserver((changes) => parkChanged(table, changes));
+  const changed = new Set<Element>([table]);
+  const parkLater = (): (() => void) =>
+    afterPicture(() => {
+      parkChanged(table, changed);
+      changed.clear();
+    });
+  let cancel = parkLater();
+  const observer = new MutationObserver((changes) => {
+    if (changed.size === 0) cancel = parkLater();
+    for (const { target } of changes) changed.add(target as Element);
+  });
   observer.observe(table, {
     childList: true,
     subtree: true,
     attributes: true,
     attributeFilter: ["tabindex", "disabled", "aria-disabled", "href"],
   });
-  return () => observer.disconnect();
+  return () => {
+    observer.disconnect();
+    cancel();
+  };
 }
 
 /** What the element around rows is given, so that each of them is one stop of Tab. */
