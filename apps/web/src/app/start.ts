@@ -106,13 +106,14 @@ export async function untilKnown(session: Session): Promise<void> {
 export type Prefetch = (permission: Permission, queryOf: (api: Api) => FetchQueryOptions) => void;
 
 export function prefetching({ session, api, queries }: Services): Prefetch {
+  const prefetch = async (permission: Permission, query: FetchQueryOptions): Promise<void> => {
+    await session.check();
+    const state = session.getSnapshot();
+    if (state.status === "signedIn" && may(state.identity.roles, permission))
+      await queries.prefetchQuery(query);
+  };
   return (permission, queryOf) => {
     const query = queryOf(api);
-    if (queries.getQueryState(query.queryKey) !== undefined) return;
-    void session.check().then(() => {
-      const state = session.getSnapshot();
-      if (state.status === "signedIn" && may(state.identity.roles, permission))
-        void queries.prefetchQuery(query);
-    });
+    if (queries.getQueryState(query.queryKey) === undefined) void prefetch(permission, query);
   };
 }
