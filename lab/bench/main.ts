@@ -1,5 +1,5 @@
 // Measures the product; docs/measurements has the figures.
-//   npm run bench -- explorer | api | crowd | downloads | lighthouse | limits | links | map | menus | processing | upload | validate | web
+//   npm run bench -- actions | explorer | api | crowd | downloads | lighthouse | limits | links | map | menus | processing | upload | validate | web
 import { benchExplorer } from "./explorer/bench-explorer.ts";
 import { benchApi } from "./api/bench-api.ts";
 import { benchCrowd } from "./crowd/bench-crowd.ts";
@@ -10,11 +10,13 @@ import { benchMap } from "./map/bench-map.ts";
 import { benchProcessing } from "./processing/bench-processing.ts";
 import { benchUpload } from "./upload/bench-upload.ts";
 import { benchValidate } from "./validate/bench-validate.ts";
+import { benchActions } from "./web/bench-actions.ts";
 import { benchLighthouse } from "./web/bench-lighthouse.ts";
 import { benchMenus } from "./web/bench-menus.ts";
 import { benchWeb } from "./web/bench-web.ts";
 
 const BENCHES: Readonly<Record<string, (words: readonly string[]) => Promise<void>>> = {
+  actions: benchActions,
   explorer: benchExplorer,
   api: benchApi,
   crowd: benchCrowd,
