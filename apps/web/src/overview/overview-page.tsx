@@ -45,6 +45,22 @@ const GROUP = {
   gap: 1.5,
 } as const;
 
+const HEAD = {
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  columnGap: 2,
+  minHeight: 36,
+} as const;
+
+/** In a narrow window a row of its own, below the title. */
+const START = {
+  order: { xs: 1, sm: 0 },
+  width: { xs: 1, sm: "auto" },
+  ml: { xs: -0.5, sm: "auto" },
+  mr: 0,
+} as const;
+
 const LOADING = "Looking for what needs you...";
 
 /** How much needs the person, for the title of the browser's tab. */
@@ -61,20 +77,20 @@ export function OverviewPage() {
   usePageTitle(total === 0 ? "What needs me" : `What needs me (${formatCount(total)})`);
   return (
     <Box sx={PAGE} aria-busy={query.isPending}>
-      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 2, minHeight: 36 }}>
+      <Box sx={HEAD}>
         <Typography variant="h1">What needs me</Typography>
-        <Box sx={{ ml: "auto", display: "flex", alignItems: "center", gap: 2 }}>
-          <FormControlLabel
-            sx={{ ml: { xs: -0.5, sm: -1.375 } }}
-            label="Start here after signing in"
-            control={
-              <Switch
-                size="small"
-                checked={start.isOverview}
-                onChange={(_event, checked) => start.choose(checked)}
-              />
-            }
-          />
+        <FormControlLabel
+          sx={START}
+          label="Start here after signing in"
+          control={
+            <Switch
+              size="small"
+              checked={start.isOverview}
+              onChange={(_event, checked) => start.choose(checked)}
+            />
+          }
+        />
+        <Box sx={{ ml: { xs: "auto", sm: 0 } }}>
           <Freshness query={query} loading={LOADING} />
         </Box>
       </Box>

@@ -1,18 +1,22 @@
 import Box from "@mui/material/Box";
+import type { SxProps, Theme } from "@mui/material/styles";
 import type { ProjectProgress } from "@swath/contract/overview";
 import { formatCount } from "../ui/text/format.ts";
 import { FORCED_COLORS } from "../ui/theme/theme.ts";
 
 type Steps = Pick<ProjectProgress, "planned" | "flown" | "uploaded" | "processed" | "delivered">;
 
+const MIDDLE_BLUE = { bgcolor: "#4672bd" } as const;
+
 /** The steps of a sensor log, the furthest first; each is among the one below it. */
 const STEPS = [
-  ["delivered", "success.main"],
-  ["processed", "primary.main"],
-  ["uploaded", "info.main"],
-  ["flown", "secondary.main"],
-  ["planned", "divider"],
-] as const satisfies readonly (readonly [keyof Steps, string])[];
+  ["delivered", { bgcolor: "success.main" }],
+  // The dark look's own blue is that of the step before.
+  ["processed", [{ bgcolor: "primary.main" }, (theme) => theme.applyStyles("dark", MIDDLE_BLUE)]],
+  ["uploaded", { bgcolor: "info.main" }],
+  ["flown", { bgcolor: "secondary.main" }],
+  ["planned", { bgcolor: "divider" }],
+] as const satisfies readonly (readonly [keyof Steps, SxProps<Theme>])[];
 
 /** How many logs got as far as a step, and no further. */
 export function segmentsOf(steps: Steps): readonly { step: keyof Steps; count: number }[] {
@@ -37,7 +41,11 @@ export function figuresOf(steps: Steps): string {
   return `${planned} planned: ${words.join(", ")}`;
 }
 
-const colourOf = (step: keyof Steps): string => STEPS.find(([name]) => name === step)![1];
+const SYSTEM = { [FORCED_COLORS]: { forcedColorAdjust: "none" } } as const;
+
+/** A box in the colour of a step. */
+const groundOf = (step: keyof Steps, box: SxProps<Theme>): SxProps<Theme> =>
+  [STEPS.find(([name]) => name === step)![1], box, SYSTEM].flat();
 
 /** How far the sensor logs of a project are, as one bar; its figures stand beside it. */
 export function ProgressBar({ of }: { readonly of: Steps }) {
@@ -56,16 +64,7 @@ export function ProgressBar({ of }: { readonly of: Steps }) {
       {segmentsOf(of)
         .filter(({ count }) => count > 0)
         .map(({ step, count }) => (
-          <Box
-            key={step}
-            sx={{
-              flexGrow: count,
-              flexBasis: 0,
-              minWidth: 3,
-              bgcolor: colourOf(step),
-              [FORCED_COLORS]: { forcedColorAdjust: "none" },
-            }}
-          />
+          <Box key={step} sx={groundOf(step, { flexGrow: count, flexBasis: 0, minWidth: 3 })} />
         ))}
     </Box>
   );
@@ -75,7 +74,7 @@ export function ProgressBar({ of }: { readonly of: Steps }) {
 export function StepLegend() {
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1.5 }}>
-      {STEPS.toReversed().map(([step, colour]) => (
+      {STEPS.toReversed().map(([step]) => (
         <Box
           component="span"
           key={step}
@@ -83,13 +82,7 @@ export function StepLegend() {
         >
           <Box
             aria-hidden="true"
-            sx={{
-              width: 10,
-              height: 10,
-              borderRadius: "3px",
-              bgcolor: colour,
-              [FORCED_COLORS]: { forcedColorAdjust: "none" },
-            }}
+            sx={groundOf(step, { width: 10, height: 10, borderRadius: "3px" })}
           />
           {step}
         </Box>

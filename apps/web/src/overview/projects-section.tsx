@@ -12,7 +12,7 @@ import { useState } from "react";
 import { formatCount, plural, utcDay } from "../ui/text/format.ts";
 import { TextLink } from "../ui/links.tsx";
 import { figuresOf, ProgressBar, StepLegend } from "./progress-bar.tsx";
-import { Beside, ROW, Rows, Section } from "./section.tsx";
+import { Beside, LINK, ROW, Rows, Section } from "./section.tsx";
 import { lateTexts } from "./words.ts";
 
 const PROJECT_ROW = {
@@ -30,16 +30,14 @@ function ProjectRow({ of }: { readonly of: ProjectProgress }) {
   const late = lateTexts(of);
   return (
     <Box component="li" sx={PROJECT_ROW}>
-      <Box sx={{ minWidth: 0, overflowWrap: "anywhere" }}>
+      <Box sx={LINK}>
         <TextLink
           to="/post"
           search={{ ProjectID: flightFilters.textOf("ProjectID", [of.projectId]) }}
         >
           {of.projectId}
         </TextLink>
-        <Box component="span" sx={{ ml: 1 }}>
-          {of.name}
-        </Box>
+        <span>{of.name}</span>
         <Beside>
           {of.isOwn ? "yours" : of.manager} · last flown {utcDay(of.lastFlown)}
         </Beside>

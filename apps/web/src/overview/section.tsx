@@ -87,7 +87,19 @@ export const ROW = {
   py: 0.75,
   "&:not(:first-of-type)": { borderTop: 1, borderColor: "divider" },
   "&:hover": { backgroundColor: "action.hover" },
-  [COARSE]: { "& > div:first-of-type > a": TOUCHED },
+  // Its link is touched above and below its line; the row is higher than that.
+  [COARSE]: { "& > div:first-of-type > a": { ...TOUCHED, my: "-11px" } },
+} as const;
+
+/** A row's link and what stands beside it; what has no room there goes below as a whole. */
+export const LINK = {
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  columnGap: 1,
+  minWidth: 0,
+  minHeight: "1.6em",
+  overflowWrap: "anywhere",
 } as const;
 
 const STACKED = '"link" "detail" "side"';
@@ -101,7 +113,7 @@ const placed = (isWide: boolean) => ({
   gridTemplateColumns: {
     xs: "minmax(0, 1fr)",
     sm: "minmax(0, 1fr) auto",
-    ...(isWide ? { lg: "minmax(0, 4fr) minmax(0, 7fr) auto" } : {}),
+    ...(isWide ? { lg: "minmax(0, 4fr) minmax(0, 7fr) minmax(100px, auto)" } : {}),
   },
   gridTemplateAreas: { xs: STACKED, sm: TWO_LINES, ...(isWide ? { lg: ONE_LINE } : {}) },
 });
@@ -119,7 +131,7 @@ interface RowProps {
 export function Row({ children, side, detail, isWide = false }: RowProps) {
   return (
     <Box component="li" sx={placed(isWide)}>
-      <Box sx={{ gridArea: "link", minWidth: 0, overflowWrap: "anywhere" }}>{children}</Box>
+      <Box sx={{ gridArea: "link", ...LINK }}>{children}</Box>
       <Box
         sx={{
           gridArea: "detail",
@@ -136,6 +148,7 @@ export function Row({ children, side, detail, isWide = false }: RowProps) {
           gridArea: "side",
           display: "flex",
           flexWrap: "wrap",
+          justifyContent: { sm: "end" },
           alignItems: "center",
           gap: 1,
           fontSize: "0.8125rem",
@@ -149,6 +162,5 @@ export function Row({ children, side, detail, isWide = false }: RowProps) {
 
 /** What stands beside a row's link, in grey. */
 export const Beside = styled("span")({
-  marginLeft: 8,
   color: "var(--mui-palette-text-secondary)",
 });

@@ -8,6 +8,7 @@ import {
   type OwnUpload,
 } from "@swath/contract/overview";
 import { flightFilters } from "@swath/contract/flights";
+import { UPLOAD_NAME } from "../data/upload-name.ts";
 import { statusLabel, statusStyle } from "../data/upload-status.ts";
 import { plural, utcDay, utcMinute } from "../ui/text/format.ts";
 import { TextLink } from "../ui/links.tsx";
@@ -23,7 +24,7 @@ function UploadLink({ flightId, uploadId, type, sensor }: Listed) {
   return (
     <>
       <TextLink to="/post/$flightId/uploads/$uploadId" params={{ flightId, uploadId }}>
-        {flightId} {type}
+        {flightId} {UPLOAD_NAME[type]}
       </TextLink>
       <Beside>{sensor}</Beside>
     </>
