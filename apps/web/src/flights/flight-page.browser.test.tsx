@@ -159,7 +159,7 @@ test("a sensor log says its project, its times and how its data is sent", async 
   for (const text of [
     "PRJ00001 Kimberley Coast",
     "Mina Manager, project In Progress",
-    "2026-03-14 02:00 UTC – 2026-03-14 03:00 UTC",
+    "2026-03-14 02:00–03:00 UTC",
     "LiDAR: Upload",
   ])
     await expect.element(card).toMatchTextContent(text);

@@ -45,9 +45,10 @@ export function FlightPage({ flightId, actions, Below, Beside, Last }: FlightPag
       <Box sx={HEAD}>
         <Typography variant="h1">Flight {flightId}</Typography>
         <FollowButton flightId={flightId} />
-        <Box sx={{ flex: 1 }} />
-        {actions}
-        <Freshness query={query} loading={loading} />
+        <Box sx={ACTIONS}>{actions}</Box>
+        <Box sx={{ ml: { xs: "auto", sm: 0 } }}>
+          <Freshness query={query} loading={loading} />
+        </Box>
       </Box>
       <LoadedPart query={query} loading={loading} failed={`Flight ${flightId} could not be loaded`}>
         {(flight) => (
@@ -75,9 +76,19 @@ const HEAD = {
   display: "flex",
   flexWrap: "wrap",
   alignItems: "center",
-  columnGap: 2,
+  columnGap: { xs: 1, sm: 2 },
   rowGap: 0.5,
   minHeight: 36,
+} as const;
+/** In a narrow window a row of their own, below the title. */
+const ACTIONS = {
+  order: { xs: 1, sm: 0 },
+  width: { xs: 1, sm: "auto" },
+  ml: { sm: "auto" },
+  display: "flex",
+  flexWrap: "wrap",
+  gap: { xs: 1, sm: 2 },
+  "&:empty": { display: "none" },
 } as const;
 const COLUMNS = {
   display: "grid",

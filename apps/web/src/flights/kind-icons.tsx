@@ -13,6 +13,7 @@ import Box from "@mui/material/Box";
 import type { SvgIconProps } from "@mui/material/SvgIcon";
 import type { Flight, FlightSensor } from "@swath/contract/flights";
 import type { ComponentType } from "react";
+import { useInCard } from "../ui/table/row-cards.tsx";
 import { VisuallyHidden } from "../ui/text/visually-hidden.ts";
 
 type Icon = ComponentType<SvgIconProps>;
@@ -56,19 +57,35 @@ export const AIRCRAFT_KIND: Readonly<Record<Flight["AircraftType"], Kind>> = {
   Rotary: kind("Rotary", Helicopter),
 };
 
+/** A kind as its icons, in a table with its name in a tooltip; a card has room for the name. */
 export function KindIcon({ kind: { name, icons } }: { kind: Kind }) {
+  const drawn = icons.map((Icon, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the icons of a kind never change
+    <Icon key={index} aria-hidden="true" sx={{ fontSize: 20 }} />
+  ));
+  if (useInCard())
+    return (
+      <Box component="span" sx={{ "& > svg": ON_CARD }}>
+        {drawn}
+        {name}
+      </Box>
+    );
   return (
     <Tooltip title={name} describeChild>
       <Box
         component="span"
         sx={{ position: "relative", display: "flex", width: "fit-content", color: "primary.main" }}
       >
-        {icons.map((Icon, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the icons of a kind never change
-          <Icon key={index} aria-hidden="true" sx={{ fontSize: 20 }} />
-        ))}
+        {drawn}
         <VisuallyHidden>{name}</VisuallyHidden>
       </Box>
     </Tooltip>
   );
 }
+
+const ON_CARD = {
+  mr: 0.5,
+  fontSize: "1.2em",
+  verticalAlign: "-0.22em",
+  color: "primary.main",
+} as const;

@@ -1,6 +1,7 @@
 import Paper from "@mui/material/Paper";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import type { Flight } from "@swath/contract/flights";
+import { InCard } from "../../ui/table/row-cards.tsx";
 import { sensorLines } from "../cells/sensor-lines.ts";
 import { FACT_COLUMNS, FlightTable } from "../flight-table.tsx";
 
@@ -23,8 +24,11 @@ export function FlightFacts({ flight }: { readonly flight: Flight }) {
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            {cell?.(flight)}
-            {lineCell && lines.map((line) => <div key={line.sensor}>{lineCell(line, flight)}</div>)}
+            <InCard value>
+              {cell?.(flight)}
+              {lineCell &&
+                lines.map((line) => <div key={line.sensor}>{lineCell(line, flight)}</div>)}
+            </InCard>
           </dd>
         </div>
       ))}

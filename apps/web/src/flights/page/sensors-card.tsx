@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { type Flight, type FlightSensor, supportsDispatch } from "@swath/contract/flights";
 import { PageCard } from "../../ui/page/page-card.tsx";
-import { utcMinute } from "../../ui/text/format.ts";
+import { utcRange } from "../../ui/text/format.ts";
 import { FLIGHT_KIND, SENSOR_KIND } from "../kind-icons.tsx";
 
 /** The sensor logs of a flight: what each sensor flew, for which project, and how its data is sent. */
@@ -61,7 +61,7 @@ function factsOf(log: FlightSensor): (readonly [name: string, value: string])[] 
   if (Project !== null)
     facts.push(["Manager", `${Project.ProjectManager}, project ${Project.ProjectStatus}`]);
   if (SurveyStart !== null && SurveyEnd !== null)
-    facts.push(["Survey", `${utcMinute(SurveyStart)} – ${utcMinute(SurveyEnd)}`]);
+    facts.push(["Survey", utcRange(SurveyStart, SurveyEnd)]);
   const dispatch = dispatchText(log);
   if (dispatch !== undefined) facts.push(["Dispatch", dispatch]);
   return facts;

@@ -45,7 +45,7 @@ export function UploadRow({ flight, cell: { kind, upload }, rule, facts }: Uploa
           {statusLabel(upload.Status)}
         </Pill>
       </Box>
-      <Box sx={{ gridArea: "way", justifySelf: { xs: "start", sm: "end" } }}>
+      <Box sx={{ gridArea: "way", justifySelf: "end" }}>
         <Way flight={flight} upload={upload} rule={rule} label={CELLS[kind].label} />
       </Box>
       <Box sx={DETAIL}>
@@ -66,8 +66,8 @@ export function UploadRow({ flight, cell: { kind, upload }, rule, facts }: Uploa
 
 const ROW = {
   display: "grid",
-  gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "minmax(0, 1fr) auto" },
-  gridTemplateAreas: { xs: '"head" "detail" "way"', sm: '"head way" "detail way"' },
+  gridTemplateColumns: "minmax(0, 1fr) auto",
+  gridTemplateAreas: { xs: '"head head" "detail way"', sm: '"head way" "detail way"' },
   columnGap: 2,
   rowGap: 0.5,
   py: 1.5,

@@ -10,6 +10,7 @@ import {
   pluralTotal,
   utcDay,
   utcMinute,
+  utcRange,
   utcSecond,
   utcTimeOfDay,
 } from "./format.ts";
@@ -75,4 +76,12 @@ test("times are written in UTC, whatever their offset", () => {
   expect(utcMinute(at)).toBe("2026-03-13 23:30 UTC");
   expect(utcSecond(at)).toBe("2026-03-13 23:30:09 UTC");
   expect(utcTimeOfDay(Date.UTC(2026, 2, 14, 1, 2, 3))).toBe("01:02:03 UTC");
+});
+
+test("a range within a day names the day once", () => {
+  const from = "2026-03-14T02:00:00Z";
+  expect(utcRange(from, "2026-03-14T03:30:00Z")).toBe("2026-03-14 02:00–03:30 UTC");
+  expect(utcRange(from, "2026-03-15T01:00:00Z")).toBe(
+    "2026-03-14 02:00 UTC – 2026-03-15 01:00 UTC",
+  );
 });

@@ -34,6 +34,12 @@ export function utcMinute(at: Instant): string {
   return `${isoOf(at).slice(0, 16).replace("T", " ")} UTC`;
 }
 
+/** From one minute to another, the day once where it is one: `2026-03-14 01:22–02:05 UTC`. */
+export function utcRange(from: Instant, to: Instant): string {
+  if (utcDay(from) !== utcDay(to)) return `${utcMinute(from)} – ${utcMinute(to)}`;
+  return `${isoOf(from).slice(0, 16).replace("T", " ")}–${utcTimeOfDay(to).replace(/:\d\d /, " ")}`;
+}
+
 /** To the second in UTC, without its label, under a heading that has it: `2026-03-14 01:22:05`. */
 export function utcUnlabelled(at: Instant): string {
   return isoOf(at).slice(0, 19).replace("T", " ");
