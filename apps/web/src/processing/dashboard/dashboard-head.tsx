@@ -57,9 +57,7 @@ export function DashboardHead(props: DashboardHeadProps) {
         )}
         {views}
         {props.columns === undefined ? null : <ColumnsButton control={props.columns} />}
-        <Box sx={{ order: { xs: 1, sm: 0 } }}>
-          <Freshness query={query} loading={loading} />
-        </Box>
+        <Freshness query={query} loading={loading} />
         <HelpButton />
       </Box>
     </Box>

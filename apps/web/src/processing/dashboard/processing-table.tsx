@@ -93,7 +93,7 @@ function columnsOf(currentLMSVersion: string): readonly ProcessingColumn[] {
     },
     {
       name: "Pipeline Status",
-      size: 384,
+      size: 380,
       onCard: "whole",
       cell: ({ row, document }) => (
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: "2px" }}>

@@ -1,4 +1,4 @@
-import HelpOutline from "@mui/icons-material/HelpOutlineOutlined";
+import InfoOutlined from "@mui/icons-material/InfoOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Popover from "@mui/material/Popover";
@@ -19,7 +19,7 @@ export function StatusLegend() {
       <Button
         size="small"
         variant="outlined"
-        startIcon={<HelpOutline />}
+        startIcon={<InfoOutlined />}
         sx={ICON_WHERE_NARROW}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}

@@ -50,10 +50,19 @@ interface FreshnessProps {
 export function Freshness({ query, loading }: FreshnessProps) {
   const { data, isPlaceholderData, failure, retryInMs, dataUpdatedAt } = query;
   if (data === undefined) return null;
-  if (isPlaceholderData) return <Waiting text={loading} shape="inline" />;
+  if (isPlaceholderData)
+    return (
+      <div data-freshness>
+        <Waiting text={loading} shape="inline" />
+      </div>
+    );
   if (failure !== null)
     return (
-      <Box component="output" sx={{ color: "warning.main", fontWeight: 600, whiteSpace: "normal" }}>
+      <Box
+        component="output"
+        data-freshness
+        sx={{ color: "warning.main", fontWeight: 600, whiteSpace: "normal" }}
+      >
         Could not be refreshed since {utcTimeOfDay(dataUpdatedAt)}:{" "}
         {failure.message.replace(/\.?$/, ".")}{" "}
         {retryInMs === undefined
@@ -62,7 +71,7 @@ export function Freshness({ query, loading }: FreshnessProps) {
       </Box>
     );
   return (
-    <Box sx={{ color: "text.secondary", fontSize: "0.8rem" }}>
+    <Box data-freshness sx={{ color: "text.secondary", fontSize: "0.8rem" }}>
       Updated {utcTimeOfDay(dataUpdatedAt)}
     </Box>
   );

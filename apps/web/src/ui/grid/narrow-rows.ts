@@ -26,17 +26,22 @@ const HIDDEN = {
 } as const;
 
 /**
- * Each cell in its area; what has none is not drawn. Of the head that alone is in sight by which rows are
+ * Each cell in its area, the last one of a line at the right; what has none is not drawn. Of the head that alone is in sight by which rows are
  * sorted or chosen: the rest is for assistive technology.
  */
 export function narrowRows(narrow: NarrowRows, cells: readonly string[]): SxProps<Theme> {
   const { tracks, areas, named = [] } = narrow;
   const template = areas.map((line) => `"${line}"`).join(" ");
+  const lines = areas.map((line) => line.split(" "));
   const places = cells.map((area, at): [string, object] => {
-    const style = areas.some((line) => line.split(" ").includes(area))
-      ? { gridArea: area, justifySelf: "start" }
-      : { display: "none" };
-    return [`& td:nth-of-type(${at + 1})`, style];
+    const first = lines.findIndex((line) => line.includes(area));
+    const isLast = lines.some((line) => line.length > 1 && line.indexOf(area) === line.length - 1);
+    const style = {
+      gridArea: area,
+      justifySelf: isLast ? "end" : "start",
+      ...(first > 0 ? { fontSize: "0.75rem" } : {}),
+    };
+    return [`& td:nth-of-type(${at + 1})`, first < 0 ? { display: "none" } : style];
   });
   const names = named.map((area): [string, object] => [
     `& td:nth-of-type(${cells.indexOf(area) + 1}):not(:empty)::before`,
@@ -47,15 +52,15 @@ export function narrowRows(narrow: NarrowRows, cells: readonly string[]): SxProp
       gridTemplateColumns: tracks,
       gridTemplateAreas: template,
       height: narrowRowHeight(narrow),
-      columnGap: 1.5,
+      columnGap: 1,
       rowGap: 0,
-      px: 1.5,
+      px: 1,
       py: 1,
     },
     "& td": { maxWidth: "100%" },
     "& td:not(:has(button, a, input))": { overflow: "hidden", textOverflow: "ellipsis" },
     "& thead:not(:has([role=button], input))": HIDDEN,
-    "& thead .row": { display: "flex", height: 44, columnGap: 2, px: 1.5 },
+    "& thead .row": { display: "flex", height: 44, columnGap: 2, px: 1 },
     "& thead th:not(:has([role=button], input))": HIDDEN,
     ...Object.fromEntries([...places, ...names]),
   };

@@ -16,15 +16,20 @@ export const PAGE_HEAD = {
   minHeight: 40,
 } as const;
 
-/** Buttons at the right of a page's title, however many filters are set beside them; in a narrow window below it. */
+/**
+ * Buttons at the right of a page's title, however many filters are set beside them; in a narrow window
+ * below it, and how fresh the page is beside it.
+ */
 export const PAGE_BUTTONS = {
-  display: "flex",
-  flexWrap: { xs: "wrap", lg: "nowrap" },
-  flexShrink: { xs: 1, lg: 0 },
+  display: { xs: "contents", md: "flex" },
+  flexWrap: { md: "wrap", lg: "nowrap" },
+  flexShrink: { md: 1, lg: 0 },
   alignItems: "center",
-  gap: { xs: 1, lg: 2 },
-  ml: { xs: 0, md: "auto" },
+  gap: { md: 1, lg: 2 },
+  ml: { md: "auto" },
   whiteSpace: "nowrap",
+  "& > *": { order: { xs: 1, md: 0 } },
+  "& > [data-freshness]": { order: 0, ml: { xs: "auto", md: 0 } },
 } as const;
 
 /** What a card says, in two columns where there is room. */

@@ -113,14 +113,23 @@ const step = {
   "& > .step-name": { maxWidth: "100%", overflow: "hidden", textOverflow: "ellipsis" },
   "& > .opens": { position: "absolute", top: 2, right: 4 },
   "&[data-banded=true]": { paddingTop: 0, paddingBottom: 13, lineHeight: 1 },
-  [COARSE]: { height: TOUCH_PX, borderRadius: 4, paddingInline: 1 },
+  [COARSE]: {
+    height: TOUCH_PX,
+    borderRadius: 4,
+    paddingInline: 1,
+    // Seven in the width of a phone.
+    width: `clamp(${TOUCH_PX}px, calc((100vw - 56px) / 7), 50px)`,
+  },
 } as const;
 export const StepButton = styled(PillButton)(step);
 
 export const StepText = styled(PillText)(step);
 
 /** A step that only shows what one looks like. */
-export const StepSample = styled(Pill)(step, { flexShrink: 0, [COARSE]: { height: 42 } });
+export const StepSample = styled(Pill)(step, {
+  flexShrink: 0,
+  [COARSE]: { height: 42, width: 50 },
+});
 
 /**
  * A band at the foot of a step, whose letters say what it needs; `solid`: somebody has to act. The letters

@@ -31,6 +31,7 @@ export function NameList({ names, label, notes, lines = MOST_LINES }: Props) {
         borderColor: "divider",
         borderRadius: 1,
         fontFamily: "monospace",
+        fontSize: { xs: "0.75rem", sm: "inherit" },
       }}
     >
       <Box

@@ -56,6 +56,8 @@ const Bar = styled("nav")({
   fontSize: "0.86rem",
 });
 const Rows = styled("label")({ display: "flex", alignItems: "center", gap: 6, marginRight: 24 });
+/** Never parted from one another. */
+const Steps = styled("span")({ display: "flex", alignItems: "center", gap: 2 });
 const Place = styled("span")({ marginRight: 12, fontVariantNumeric: "tabular-nums" });
 
 interface StepsProps {
@@ -89,17 +91,19 @@ export function PageSteps({ label, page, lastPage, hasNext, place, ...props }: S
   return (
     <Bar aria-label={label}>
       {children}
-      <Place>{place}</Place>
-      {steps.map(({ name, to, Icon, off }) => (
-        <IconButton
-          key={name}
-          aria-label={name}
-          disabled={off || disabled}
-          onClick={() => onPage(to)}
-        >
-          <Icon />
-        </IconButton>
-      ))}
+      <Steps>
+        <Place>{place}</Place>
+        {steps.map(({ name, to, Icon, off }) => (
+          <IconButton
+            key={name}
+            aria-label={name}
+            disabled={off || disabled}
+            onClick={() => onPage(to)}
+          >
+            <Icon />
+          </IconButton>
+        ))}
+      </Steps>
     </Bar>
   );
 }

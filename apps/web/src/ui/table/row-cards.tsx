@@ -9,7 +9,8 @@ type RowCardsProps<Row, Line> = Pick<
   "caption" | "columns" | "rows" | "keyOf" | "linesOf" | "detailOf" | "rowSx"
 >;
 
-const InCard = createContext(false);
+/** Around cells that are drawn on a card or below their names. */
+export const InCard = createContext(false);
 
 /** Whether a cell is drawn on a card, where its content may take lines of its own. */
 export const useInCard = (): boolean => use(InCard);
@@ -163,7 +164,7 @@ const LIST = {
   p: 0,
   listStyle: "none",
   display: "grid",
-  gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 340px), 1fr))",
+  gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 340px), 1fr))",
   overflow: "hidden",
 } as const;
 
@@ -198,11 +199,13 @@ const CARD = {
   fontVariantNumeric: "tabular-nums",
   overflowWrap: "anywhere",
   [COARSE]: {
-    "& dd > a, & dd > button": {
+    // A word; it is touched below it too, over the name of the next value.
+    "& dd > a:not(.MuiButtonBase-root), & dd > button:not(.MuiButtonBase-root)": {
       display: "inline-grid",
       alignContent: "start",
       minWidth: TOUCH_PX,
       minHeight: TOUCH_PX,
+      mb: "-18px",
     },
   },
 } as const;

@@ -1,5 +1,6 @@
 import Fade from "@mui/material/Fade";
 import { createTheme } from "@mui/material/styles";
+
 /** How tooltips, menus and dialogs fade in and out (document 1, section 9). */
 const FADE_MS = 350;
 
@@ -24,6 +25,27 @@ const surroundings = (): Element | null =>
   [...document.querySelectorAll(".MuiDialog-root")].at(-1) ?? document.querySelector("#content");
 
 const focusRing = { outline: "2px solid", outlineColor: "currentColor", outlineOffset: 2 };
+
+const OUTLINED = ".MuiOutlinedInput-root";
+
+/** A field of chips under a finger: its arrow, its cross and the cross of each chip are touched. */
+const TOUCHED_LIST = {
+  [`& ${OUTLINED} .MuiAutocomplete-endAdornment`]: { right: 2 },
+  "& .MuiAutocomplete-popupIndicator, & .MuiAutocomplete-clearIndicator": { marginRight: 0 },
+  [`&.MuiAutocomplete-hasPopupIcon ${OUTLINED}, &.MuiAutocomplete-hasClearIcon ${OUTLINED}`]: {
+    paddingRight: TOUCH_PX + 4,
+  },
+  [`&.MuiAutocomplete-hasPopupIcon.MuiAutocomplete-hasClearIcon ${OUTLINED}`]: {
+    paddingRight: 2 * TOUCH_PX + 4,
+  },
+  "& .MuiAutocomplete-tag": { height: 36, margin: "4px 2px", borderRadius: 18 },
+  "& .MuiAutocomplete-tag .MuiChip-deleteIcon": {
+    boxSizing: "content-box",
+    fontSize: 20,
+    padding: "12px",
+    margin: "-12px -4px -12px -10px",
+  },
+} as const;
 
 const MENU = {
   container: surroundings,
@@ -111,9 +133,9 @@ export const theme = createTheme({
       styleOverrides: {
         root: {
           "&:focus-visible": focusRing,
-          // Those in a field have its height.
+          // A chip within a field says for itself how large it is.
           [COARSE]: {
-            "&:not([class*='MuiAutocomplete'])": { minWidth: TOUCH_PX, minHeight: TOUCH_PX },
+            "&:not(.MuiAutocomplete-tag)": { minWidth: TOUCH_PX, minHeight: TOUCH_PX },
           },
         },
       },
@@ -123,6 +145,13 @@ export const theme = createTheme({
         root: { [COARSE]: { "&:not(.MuiInputBase-multiline)": { minHeight: TOUCH_PX } } },
       },
     },
+    // Date fields have a base of their own.
+    MuiFormControl: {
+      styleOverrides: {
+        root: { [COARSE]: { "& .MuiPickersInputBase-root": { minHeight: TOUCH_PX } } },
+      },
+    },
+    MuiAutocomplete: { styleOverrides: { root: { [COARSE]: TOUCHED_LIST } } },
     MuiSelect: {
       styleOverrides: {
         select: {
@@ -135,9 +164,23 @@ export const theme = createTheme({
         },
       },
     },
+    MuiNativeSelect: {
+      styleOverrides: {
+        select: { [COARSE]: { boxSizing: "border-box", minHeight: TOUCH_PX } },
+      },
+    },
     // Its label beside it is touched as well.
     MuiSwitch: { styleOverrides: { switchBase: { [COARSE]: { minWidth: 0, minHeight: 0 } } } },
     MuiFormControlLabel: { styleOverrides: { root: { [COARSE]: { minHeight: TOUCH_PX } } } },
+    // Its buttons go below what it says rather than narrow that to a column of words.
+    MuiAlert: {
+      styleOverrides: {
+        root: ({ theme: { breakpoints } }) => ({ [breakpoints.down("sm")]: { flexWrap: "wrap" } }),
+        message: ({ theme: { breakpoints } }) => ({
+          [breakpoints.down("sm")]: { flex: "1 1 180px" },
+        }),
+      },
+    },
     MuiTable: { defaultProps: { size: "small" } },
     MuiTableCell: {
       styleOverrides: {
