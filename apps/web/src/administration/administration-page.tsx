@@ -32,7 +32,7 @@ function VersionsInForce({ setting }: { readonly setting: LMSVersionSetting }) {
   const { inForce, LMSCurrentVersion } = setting;
   if (inForce.length === 0)
     return (
-      <Typography sx={{ px: 2, pb: 2, color: "text.secondary" }}>
+      <Typography sx={{ px: { xs: 1.5, sm: 1 }, pb: 2, color: "text.secondary" }}>
         No LiDAR parameters are in force yet.
       </Typography>
     );
@@ -72,7 +72,7 @@ function VersionChanges({ setting }: { readonly setting: LMSVersionSetting }) {
 const LOADING = "Loading Settings...";
 
 const Heading = ({ children }: { readonly children: string }) => (
-  <Typography component="h3" sx={{ px: 2, pt: 2, pb: 1, fontWeight: 650 }}>
+  <Typography component="h3" sx={{ px: { xs: 1.5, sm: 1 }, pt: 2, pb: 1, fontWeight: 650 }}>
     {children}
   </Typography>
 );

@@ -76,7 +76,12 @@ export function LMSVersionForm({ setting }: LMSVersionFormProps) {
     setAsked(setting);
   };
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ p: 2, display: "grid", gap: 1.5 }}>
+    <Box
+      component="form"
+      noValidate
+      onSubmit={submit}
+      sx={{ p: { xs: 1.5, sm: 1 }, pt: 2, display: "grid", gap: 1.5 }}
+    >
       <div>
         <Typography component="p" sx={{ fontSize: "1.4rem", fontWeight: 650 }}>
           {current}

@@ -90,6 +90,16 @@ function useBaseMaps(engine: MapEngine, props: BaseMapProps) {
 
 const TEXT = "The base map does not answer. Coastline and grid are shown instead.";
 
+const SAID = {
+  display: "flex",
+  alignItems: "center",
+  gap: 1,
+  px: 1.5,
+  py: 0.5,
+  maxWidth: 340,
+  fontSize: "0.85rem",
+} as const;
+
 /** Says once that no tile came; the map stays as usable as it was. */
 function NoTiles({ silent }: { silent: boolean }) {
   const [read, setRead] = useState(false);
@@ -97,7 +107,7 @@ function NoTiles({ silent }: { silent: boolean }) {
   return (
     <output>
       {isShown ? (
-        <Paper elevation={3} sx={{ px: 1.5, py: 0.5, maxWidth: 340, fontSize: "0.85rem" }}>
+        <Paper elevation={3} sx={SAID}>
           <span>{TEXT}</span>
           <Button size="small" onClick={() => setRead(true)}>
             OK

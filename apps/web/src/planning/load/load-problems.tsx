@@ -32,6 +32,14 @@ interface LoadProblemsProps {
   readonly onClose: () => void;
 }
 
+/** It scrolls as a whole: the button to close it is within what the keyboard scrolls. */
+const LIST = {
+  maxHeight: 190,
+  overflow: "auto",
+  flexShrink: 0,
+  "& .MuiAlert-message": { overflow: "visible" },
+} as const;
+
 /** What of the last load is not there, file by file. */
 export function LoadProblemList({ problems, onClose }: LoadProblemsProps) {
   const parts = PARTS.filter((part) => problems[part].length > 0);
@@ -42,7 +50,7 @@ export function LoadProblemList({ problems, onClose }: LoadProblemsProps) {
       variant="outlined"
       onClose={onClose}
       slotProps={{ closeButton: { title: "Close this message" } }}
-      sx={{ maxHeight: 190, overflow: "auto", flexShrink: 0 }}
+      sx={LIST}
     >
       {parts.map((part) => (
         <Fragment key={part}>

@@ -29,11 +29,7 @@ export function ProgressPanel({ snapshot }: { readonly snapshot: Shown }) {
       variant="outlined"
       sx={{ p: 2, display: "flex", flexDirection: "column", gap: 2, flex: 1, minHeight: 0 }}
     >
-      <Stack
-        direction="row"
-        useFlexGap
-        sx={{ alignItems: "flex-end", flexWrap: "wrap", columnGap: 5, rowGap: 1 }}
-      >
+      <Box sx={FIGURES}>
         <Figure label="Speed">{speed}</Figure>
         <Figure label="Acknowledged">
           {`${formatBytes(progress.completedBytes)} of ${formatBytes(progress.totalBytes)}`}
@@ -48,26 +44,38 @@ export function ProgressPanel({ snapshot }: { readonly snapshot: Shown }) {
         {rebuild && <Figure label="Verified">{rebuild.verified}</Figure>}
         {rebuild && <Figure label="Rebuilt">{rebuild.rebuilt}</Figure>}
         {progress.timeLeft && <Figure label="Time left">{timeLeftText(progress.timeLeft)}</Figure>}
-        <Box sx={{ flex: 1 }} />
-        <SendingLimit />
+        <Box sx={{ ml: { sm: "auto" }, justifySelf: "start" }}>
+          <SendingLimit />
+        </Box>
         <ToggleButtonGroup
           size="small"
           exclusive
           value={filter}
           aria-label="Show files"
           onChange={(_, next: RowFilter | null) => next !== null && setFilter(next)}
+          sx={{ gridColumn: "1 / -1" }}
         >
           <ToggleButton value="all">All files</ToggleButton>
           <ToggleButton value="ongoing">Ongoing</ToggleButton>
           <ToggleButton value="failed">Failed</ToggleButton>
         </ToggleButtonGroup>
-      </Stack>
+      </Box>
       <ProgressBar percent={progress.percent} />
       <SpokenProgress percent={progress.percent} text={`Upload: ${farText(progress)}`} />
       <FileTable snapshot={snapshot} filter={filter} />
     </Paper>
   );
 }
+
+/** In a row; on a phone in two columns, which stay where they are as the figures grow. */
+const FIGURES = {
+  display: { xs: "grid", sm: "flex" },
+  gridTemplateColumns: "minmax(0, 4fr) minmax(0, 7fr)",
+  flexWrap: "wrap",
+  alignItems: "flex-end",
+  columnGap: { xs: 1.5, sm: 5 },
+  rowGap: 1,
+} as const;
 
 /** How far it is, and how long it still takes, in a few words. */
 const farText = ({ percent, timeLeft }: Shown["progress"]): string =>
@@ -80,15 +88,19 @@ function useSpeedText({ progress, status, stall }: Shown): string {
   return formatSpeed(progress.bytesPerSecond);
 }
 
+const FIGURE = {
+  fontSize: { xs: "1rem", sm: "1.15rem" },
+  fontWeight: 600,
+  fontVariantNumeric: "tabular-nums",
+} as const;
+
 function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div>
       <Typography variant="body2" color="textSecondary">
         {label}
       </Typography>
-      <Typography sx={{ fontSize: "1.15rem", fontWeight: 600, fontVariantNumeric: "tabular-nums" }}>
-        {children}
-      </Typography>
+      <Typography sx={FIGURE}>{children}</Typography>
     </div>
   );
 }

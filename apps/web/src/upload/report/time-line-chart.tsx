@@ -16,15 +16,15 @@ export function TimeLineChart({ timeLine }: { readonly timeLine: TimeLine }) {
     <>
       <Box component="dl" sx={{ m: 0, display: "grid", gap: 1 }}>
         {timeLine.rows.map((row) => (
-          <div key={row.label}>
-            <Typography component="dt" sx={{ display: "inline-block", width: 56, fontWeight: 600 }}>
+          <Box key={row.label} sx={{ display: "flex", flexWrap: "wrap", alignItems: "baseline" }}>
+            <Typography component="dt" sx={{ width: 56, fontWeight: 600 }}>
               {row.label}
             </Typography>
-            <Typography component="dd" variant="body2" sx={{ display: "inline", m: 0 }}>
+            <Typography component="dd" variant="body2" sx={{ flex: 1, m: 0 }}>
               {row.span}
             </Typography>
             <Bars row={row} timeLine={timeLine} />
-          </div>
+          </Box>
         ))}
       </Box>
       <Box aria-hidden="true" sx={{ position: "relative", height: 22 }}>
@@ -46,7 +46,7 @@ export function TimeLineChart({ timeLine }: { readonly timeLine: TimeLine }) {
 
 function Bars({ row, timeLine }: { readonly row: TimeRow; readonly timeLine: TimeLine }) {
   return (
-    <Box aria-hidden="true" sx={{ position: "relative", height: 24, mt: 0.25 }}>
+    <Box aria-hidden="true" sx={{ position: "relative", width: 1, height: 24, mt: 0.25 }}>
       {timeLine.ticks.map(({ at, label }) => (
         <Box
           key={label}

@@ -64,8 +64,10 @@ export function ReadyPanel({ flight, upload, live, onUpdate }: Props) {
               <Detail name="Upload user">{ready?.user ?? "unknown"}</Detail>
               {labelledLocations(upload.Type, upload.Locations).map(({ label, url }) => (
                 <Detail key={url} name={label}>
-                  {url}
-                  <CopyButton text={url} label={`Copy ${label}`} />
+                  <Box sx={{ display: "flex", alignItems: "center", gap: 0.5 }}>
+                    <span>{url}</span>
+                    <CopyButton text={url} label={`Copy ${label}`} />
+                  </Box>
                 </Detail>
               ))}
             </Details>

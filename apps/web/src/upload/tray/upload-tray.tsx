@@ -11,6 +11,7 @@ import { statusLabel, statusStyle } from "../../data/upload-status.ts";
 import { SpokenProgress } from "../../ui/feedback/spoken-progress.tsx";
 import { formatSpeed, formatPercent, plural } from "../../ui/text/format.ts";
 import { TextLink } from "../../ui/links.tsx";
+import { COARSE, TOUCH_PX } from "../../ui/theme/theme.ts";
 import { StatusIcon } from "../../ui/status/status-icon.tsx";
 import { Pill } from "../../ui/status/status-pill.ts";
 import {
@@ -69,7 +70,11 @@ function TrayRow({ upload: { job, uploader, hasEnded } }: { readonly upload: Run
       useFlexGap
       sx={{ alignItems: "center", flexWrap: "wrap", columnGap: 1.5, rowGap: 0.5 }}
     >
-      <TextLink to="/post/$flightId/uploads/$uploadId" params={{ flightId, uploadId }}>
+      <TextLink
+        to="/post/$flightId/uploads/$uploadId"
+        params={{ flightId, uploadId }}
+        sx={{ [COARSE]: { display: "inline-flex", alignItems: "center", minHeight: TOUCH_PX } }}
+      >
         {name}
       </TextLink>
       <output aria-label={`Status of ${name}`}>
