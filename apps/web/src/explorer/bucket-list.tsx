@@ -7,7 +7,7 @@ import { Notice } from "../ui/feedback/notice.tsx";
 import { Waiting } from "../ui/feedback/waiting.tsx";
 import { formatBytes, formatCount, localSecond } from "../ui/text/format.ts";
 import { type GridColumn, KeyboardGrid } from "../ui/grid/keyboard-grid.tsx";
-import { TextLink } from "../ui/links.tsx";
+import { TextLink, TOUCHED_NAME } from "../ui/links.tsx";
 import { bucketsQuery } from "./explorer-queries.ts";
 import type { Place } from "./place.ts";
 import { LoadFailed } from "./state-notices.tsx";
@@ -64,7 +64,7 @@ function BucketLink({ name }: ExplorerBucket) {
         search={{ bucket: name }}
         underline="hover"
         tabIndex={-1}
-        sx={{ fontWeight: 600 }}
+        sx={[{ fontWeight: 600 }, TOUCHED_NAME]}
       >
         {name}
       </TextLink>

@@ -13,7 +13,7 @@ import {
   sortColumn,
 } from "@swath/contract/explorer";
 import { formatBytes, plural, localSecond } from "../ui/text/format.ts";
-import { TextLink } from "../ui/links.tsx";
+import { TextLink, TOUCHED_NAME } from "../ui/links.tsx";
 import type { GridColumn } from "../ui/grid/keyboard-grid.tsx";
 import { shownName } from "./place.ts";
 
@@ -99,7 +99,7 @@ function NameCell({ entry, bucket, prefix }: CellProps) {
           underline="hover"
           tabIndex={-1}
           title={text}
-          sx={{ fontWeight: 600, ...ellipsis }}
+          sx={[{ fontWeight: 600, ...ellipsis }, TOUCHED_NAME]}
         >
           {text}
         </TextLink>

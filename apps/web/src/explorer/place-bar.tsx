@@ -11,7 +11,7 @@ import Tooltip from "@mui/material/Tooltip";
 import { styled } from "@mui/material/styles";
 import { MIN_SEARCH_LENGTH } from "@swath/contract/explorer";
 import { useState } from "react";
-import { TextLink } from "../ui/links.tsx";
+import { TextLink, TOUCHED_NAME } from "../ui/links.tsx";
 import { CopyButton } from "../ui/feedback/snackbar.tsx";
 import { crumbsOf, type Place, s3Link } from "./place.ts";
 
@@ -155,7 +155,11 @@ function Steps({ place }: { place: Place }) {
         {prefix === undefined ? (
           label
         ) : (
-          <TextLink to="/explorer" search={{ bucket: place.bucket, prefix }}>
+          <TextLink
+            to="/explorer"
+            search={{ bucket: place.bucket, prefix }}
+            sx={[{ display: "inline-block" }, TOUCHED_NAME]}
+          >
             {label}
           </TextLink>
         )}

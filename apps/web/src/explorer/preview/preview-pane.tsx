@@ -63,7 +63,12 @@ function PreviewPane(props: PreviewPaneProps) {
         open
         anchor="right"
         onClose={props.onClose}
-        slotProps={{ paper: { sx: { width: `min(100vw, ${WIDTH}px)` } } }}
+        slotProps={{
+          paper: {
+            "aria-label": shownName(props.entry.key),
+            sx: { width: `min(100vw, ${WIDTH}px)` },
+          },
+        }}
       >
         <Pane {...props} />
       </Drawer>

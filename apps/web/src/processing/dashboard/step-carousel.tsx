@@ -25,6 +25,8 @@ export function showing(first: number, step: number): number {
 
 const STEP_WIDTH = 50;
 const GAP = 4;
+/** Of a row without arrows too, so that the steps of all rows stand below one another. */
+const ARROW_WIDTH = 34;
 
 interface StepCarouselProps {
   readonly row: ProcessingRow;
@@ -61,6 +63,7 @@ export function StepCarousel({ row, currentLMSVersion }: StepCarouselProps) {
       lmsVersion={null}
     />
   );
+  if (steps === 0) return null;
   if (inCard)
     return (
       <Box component="ol" sx={{ ...STEPS, flexWrap: "wrap" }}>
@@ -70,7 +73,7 @@ export function StepCarousel({ row, currentLMSVersion }: StepCarouselProps) {
       </Box>
     );
   return (
-    <Box sx={{ display: "flex", alignItems: "center" }}>
+    <Box sx={{ display: "flex", alignItems: "center", pl: isLong ? 0 : `${ARROW_WIDTH}px` }}>
       {isLong ? turn(-1, /* text */ "Previous", ChevronLeft) : null}
       <Box sx={{ overflow: "clip", width: VISIBLE_STEPS * (STEP_WIDTH + GAP), py: "3px" }}>
         <Box

@@ -7,6 +7,8 @@ import TableBody from "@mui/material/TableBody";
 import TableCell from "@mui/material/TableCell";
 import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
+import type { Theme } from "@mui/material/styles";
+import useMediaQuery from "@mui/material/useMediaQuery";
 import { type Attempt, isMissed, missedBoundsOf } from "@swath/contract/processing";
 import { plural } from "../../ui/text/format.ts";
 import { safeText } from "../../ui/text/safe-text.ts";
@@ -27,6 +29,11 @@ interface MeasureTableProps {
 /** The measures of an attempt against their bounds, beside those of another. */
 export function MeasureTable({ of, other }: MeasureTableProps) {
   const rows = measureRows(of, other);
+  const isNarrow = useMediaQuery<Theme>(({ breakpoints }) => breakpoints.down("sm"), {
+    noSsr: true,
+  });
+  // Five columns have no room: a measure's name stands above its figures.
+  const isFolded = isNarrow && other !== undefined;
   if (rows.length === 0) return <p>This attempt measured nothing.</p>;
   return (
     <>
@@ -34,7 +41,7 @@ export function MeasureTable({ of, other }: MeasureTableProps) {
       <Table aria-label={`Measures of attempt ${of.attempt}`}>
         <TableHead>
           <TableRow>
-            <TableCell>Measure</TableCell>
+            {isFolded ? null : <TableCell>Measure</TableCell>}
             <TableCell align="right">Attempt {of.attempt}</TableCell>
             <TableCell>Bound</TableCell>
             {other === undefined ? null : (
@@ -45,31 +52,66 @@ export function MeasureTable({ of, other }: MeasureTableProps) {
             )}
           </TableRow>
         </TableHead>
-        <TableBody>
-          {rows.map((row) => (
-            <TableRow key={row.name}>
-              <TableCell component="th" scope="row">
-                {safeText(row.label)}
-                {row.unit === "" ? "" : `, ${safeText(row.unit)}`}
-              </TableCell>
-              <TableCell align="right">
-                <Figure {...row} />
-              </TableCell>
-              <TableCell>{boundsText(row)}</TableCell>
-              {other === undefined ? null : (
-                <>
-                  <TableCell align="right">
-                    {row.other === undefined ? "–" : <Figure {...row.other} />}
-                  </TableCell>
-                  <TableCell align="right">
-                    {row.difference === null ? "–" : differenceOf(row.difference)}
-                  </TableCell>
-                </>
-              )}
-            </TableRow>
-          ))}
-        </TableBody>
+        {isFolded ? (
+          rows.map((row) => (
+            <TableBody key={row.name}>
+              <TableRow sx={{ "& > th": { borderBottom: 0, pb: 0 } }}>
+                <Name row={row} scope="rowgroup" colSpan={FOLDED_COLUMNS} />
+              </TableRow>
+              <TableRow>
+                <Values row={row} isCompared />
+              </TableRow>
+            </TableBody>
+          ))
+        ) : (
+          <TableBody>
+            {rows.map((row) => (
+              <TableRow key={row.name}>
+                <Name row={row} scope="row" />
+                <Values row={row} isCompared={other !== undefined} />
+              </TableRow>
+            ))}
+          </TableBody>
+        )}
       </Table>
+    </>
+  );
+}
+
+const FOLDED_COLUMNS = 4;
+
+interface NameProps {
+  readonly row: MeasureRow;
+  readonly scope: "row" | "rowgroup";
+  readonly colSpan?: number;
+}
+
+function Name({ row: { label, unit }, ...cell }: NameProps) {
+  return (
+    <TableCell component="th" {...cell}>
+      {safeText(label)}
+      {unit === "" ? "" : `, ${safeText(unit)}`}
+    </TableCell>
+  );
+}
+
+function Values({ row, isCompared }: { readonly row: MeasureRow; readonly isCompared: boolean }) {
+  return (
+    <>
+      <TableCell align="right">
+        <Figure {...row} />
+      </TableCell>
+      <TableCell>{boundsText(row)}</TableCell>
+      {isCompared ? (
+        <>
+          <TableCell align="right">
+            {row.other === undefined ? "–" : <Figure {...row.other} />}
+          </TableCell>
+          <TableCell align="right">
+            {row.difference === null ? "–" : differenceOf(row.difference)}
+          </TableCell>
+        </>
+      ) : null}
     </>
   );
 }

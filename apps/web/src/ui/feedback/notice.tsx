@@ -70,7 +70,7 @@ export function Notice({ Icon, title, level = 2, children }: NoticeProps) {
       <Box aria-hidden="true" sx={{ fontSize: 48, color: "text.secondary", lineHeight: 1 }}>
         <Icon fontSize="inherit" />
       </Box>
-      <Typography variant="h2" component={level === 1 ? "h1" : "h2"}>
+      <Typography variant="h2" component={level === 1 ? "h1" : "h2"} sx={{ textAlign: "center" }}>
         {title}
       </Typography>
       <Box sx={{ color: "text.secondary", textAlign: "center", maxWidth: 560 }}>{children}</Box>

@@ -11,14 +11,14 @@ export const PAGE_HEAD = {
   display: "flex",
   flexWrap: { xs: "wrap", lg: "nowrap" },
   alignItems: "center",
-  columnGap: 2,
+  columnGap: { xs: 1, sm: 2 },
   rowGap: 1,
   minHeight: 40,
 } as const;
 
 /**
  * Buttons at the right of a page's title, however many filters are set beside them; in a narrow window
- * below it, and how fresh the page is beside it.
+ * below it, and below them how fresh the page is.
  */
 export const PAGE_BUTTONS = {
   display: { xs: "contents", md: "flex" },
@@ -29,7 +29,7 @@ export const PAGE_BUTTONS = {
   ml: { md: "auto" },
   whiteSpace: "nowrap",
   "& > *": { order: { xs: 1, md: 0 } },
-  "& > [data-freshness]": { order: 0, ml: { xs: "auto", md: 0 } },
+  "& > [data-freshness]": { order: { xs: 2, md: 0 } },
 } as const;
 
 /** What a card says, in two columns where there is room. */

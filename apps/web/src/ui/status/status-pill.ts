@@ -117,8 +117,6 @@ const step = {
     height: TOUCH_PX,
     borderRadius: 4,
     paddingInline: 1,
-    // Seven in the width of a phone.
-    width: `clamp(${TOUCH_PX}px, calc((100vw - 56px) / 7), 50px)`,
   },
 } as const;
 export const StepButton = styled(PillButton)(step);

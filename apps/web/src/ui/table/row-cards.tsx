@@ -201,11 +201,17 @@ const CARD = {
   [COARSE]: {
     // A word; it is touched below it too, over the name of the next value.
     "& dd > a:not(.MuiButtonBase-root), & dd > button:not(.MuiButtonBase-root)": {
-      display: "inline-grid",
-      alignContent: "start",
-      minWidth: TOUCH_PX,
-      minHeight: TOUCH_PX,
-      mb: "-18px",
+      position: "relative",
+      "&::after": {
+        content: '""',
+        position: "absolute",
+        top: 0,
+        left: 0,
+        width: "100%",
+        minWidth: TOUCH_PX,
+        height: "100%",
+        minHeight: TOUCH_PX,
+      },
     },
   },
 } as const;

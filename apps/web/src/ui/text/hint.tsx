@@ -74,7 +74,7 @@ const Plain = styled("button")({
   // What is touched is larger than what is drawn of it.
   [COARSE]: {
     position: "relative",
-    "&::before": { content: '""', position: "absolute", inset: "-13px -10px" },
+    "&::before": { content: '""', position: "absolute", inset: "-13px -16px" },
   },
   "&:hover, &:focus-visible": { textDecoration: "underline dotted", textUnderlineOffset: 3 },
   "&:focus-visible": { outline: "2px solid currentColor", outlineOffset: 2 },

@@ -143,6 +143,7 @@ export const theme = createTheme({
     MuiInputBase: {
       styleOverrides: {
         root: { [COARSE]: { "&:not(.MuiInputBase-multiline)": { minHeight: TOUCH_PX } } },
+        input: { "&:placeholder-shown": { textOverflow: "ellipsis" } },
       },
     },
     // Date fields have a base of their own.
@@ -151,7 +152,20 @@ export const theme = createTheme({
         root: { [COARSE]: { "& .MuiPickersInputBase-root": { minHeight: TOUCH_PX } } },
       },
     },
-    MuiAutocomplete: { styleOverrides: { root: { [COARSE]: TOUCHED_LIST } } },
+    MuiAutocomplete: {
+      styleOverrides: {
+        root: { [COARSE]: TOUCHED_LIST },
+        option: { [COARSE]: { minHeight: TOUCH_PX } },
+      },
+    },
+    // What says why a field is off must be read while it is off.
+    MuiFormHelperText: {
+      styleOverrides: {
+        root: ({ theme: { vars, palette } }) => ({
+          "&.Mui-disabled": { color: (vars ?? { palette }).palette.text.secondary },
+        }),
+      },
+    },
     MuiSelect: {
       styleOverrides: {
         select: {
@@ -170,7 +184,9 @@ export const theme = createTheme({
       },
     },
     // Its label beside it is touched as well.
-    MuiSwitch: { styleOverrides: { switchBase: { [COARSE]: { minWidth: 0, minHeight: 0 } } } },
+    MuiSwitch: {
+      styleOverrides: { switchBase: { [COARSE]: { "&&&": { minWidth: 0, minHeight: 0 } } } },
+    },
     MuiFormControlLabel: { styleOverrides: { root: { [COARSE]: { minHeight: TOUCH_PX } } } },
     // Its buttons go below what it says rather than narrow that to a column of words.
     MuiAlert: {
