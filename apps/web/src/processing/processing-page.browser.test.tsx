@@ -94,6 +94,12 @@ test("a processing is shown under the columns of document 3", async () => {
   ]);
 });
 
+test("in the narrowest window of a desk the columns fit", async () => {
+  await setUp([processingDocument()]);
+  await expect.element(cell("PI1: Completed, QA pending")).toBeVisible();
+  expect(screen.getByText(/^There are more columns than fit/).elements()).toEqual([]);
+});
+
 test("what a job needs is told apart by words and shape, and spoken", async () => {
   const stages = [
     stageDocument({ Name: "PI1", Label: "PI1", MissedBound: true }),

@@ -7,7 +7,6 @@ import TableBody from "@mui/material/TableBody";
 import TableCell from "@mui/material/TableCell";
 import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
-import type { Theme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { type Attempt, isMissed, missedBoundsOf } from "@swath/contract/processing";
 import { plural } from "../../ui/text/format.ts";
@@ -29,7 +28,7 @@ interface MeasureTableProps {
 /** The measures of an attempt against their bounds, beside those of another. */
 export function MeasureTable({ of, other }: MeasureTableProps) {
   const rows = measureRows(of, other);
-  const isNarrow = useMediaQuery<Theme>(({ breakpoints }) => breakpoints.down("sm"), {
+  const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down("sm"), {
     noSsr: true,
   });
   // Five columns have no room: a measure's name stands above its figures.

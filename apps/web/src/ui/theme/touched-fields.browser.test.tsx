@@ -1,4 +1,5 @@
 import Autocomplete from "@mui/material/Autocomplete";
+import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import { DatePicker } from "@mui/x-date-pickers/DatePicker";
 import { afterEach, expect, test } from "vitest";
@@ -37,4 +38,15 @@ test("what is touched in a field measures 44 px: arrows, crosses, the cross of a
     return Math.min(width, height) < TOUCH_PX;
   });
   expect(small.map((each) => each.getAttribute("aria-label") ?? each.classList.value)).toEqual([]);
+});
+
+test("the knob of a switch stays on its track", async () => {
+  await touch(true);
+  leave = draw(<Switch size="small" slotProps={{ input: { "aria-label": "Follow" } }} />);
+  await expect.element(screen.getByRole("switch", { name: "Follow" })).toBeInTheDocument();
+  const [knob, track] = [".MuiSwitch-thumb", ".MuiSwitch-track"].map((part) => {
+    const { top, height } = document.querySelector(part)!.getBoundingClientRect();
+    return top + height / 2;
+  });
+  expect(knob).toBe(track);
 });
