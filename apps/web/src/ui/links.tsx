@@ -4,13 +4,18 @@ import ListItemButton from "@mui/material/ListItemButton";
 import type { ListItemButtonProps } from "@mui/material/ListItemButton";
 import { styled } from "@mui/material/styles";
 import { createLink } from "@tanstack/react-router";
-import { COARSE, FORCED_COLORS } from "./theme/theme.ts";
+import { COARSE, FORCED_COLORS, TOUCH_PX } from "./theme/theme.ts";
 
 /** A link within text, to a place of the application. */
 export const TextLink = createLink(MuiLink);
 
 /** Of a link that names a thing: a finger finds it above and below its line, which keeps its height. */
 export const TOUCHED_NAME = { [COARSE]: { py: 1.5, my: -1.5 } } as const;
+
+/** Of a link in a list of links: its line is as high as a finger. */
+export const TOUCHED_LINE = {
+  [COARSE]: { display: "inline-flex", alignItems: "center", minHeight: TOUCH_PX },
+} as const;
 
 export const ButtonLink = createLink(Button);
 

@@ -42,6 +42,16 @@ interface FieldProps<V extends string = string> {
   readonly maxLength?: number;
 }
 
+/** Up to so wide, px, two stand beside one another on a phone. */
+const HALF_WIDTH = 160;
+
+/** As wide as it needs to be; on a phone the width that there is, or the half of it. */
+const placed = (width: number | string) => ({
+  width: { xs: "auto", sm: width },
+  flex: { xs: width === HALF_WIDTH ? "1 1 130px" : "1 1 100%", sm: "0 1 auto" },
+  maxWidth: "100%",
+});
+
 export function Field<V extends string>(props: FieldProps<V>) {
   const { name, label, value, options, onChange, help, unit, required = false, maxLength } = props;
   const { width = options === undefined ? 160 : 200 } = props;
@@ -63,7 +73,7 @@ export function Field<V extends string>(props: FieldProps<V>) {
         htmlInput: { ...(unit === undefined ? {} : { inputMode: "decimal" }), maxLength },
         ...(options && { select: { native: true }, inputLabel: { shrink: true } }),
       }}
-      sx={{ width, maxWidth: "100%" }}
+      sx={placed(width)}
     >
       {options?.map(([option, text]) => (
         <option key={option} value={option}>
@@ -93,7 +103,7 @@ export function SearchedChoice(props: SearchedChoiceProps) {
       disabled={disabled}
       onChange={(_, chosen) => onChange(chosen ?? "")}
       onBlur={onBlur}
-      sx={{ width, maxWidth: "100%" }}
+      sx={placed(width)}
       renderInput={(params) => (
         <TextField
           {...params}
@@ -132,11 +142,16 @@ export function Section({ title, children }: { title: string; children: ReactNod
 /** Fields or buttons of one name. */
 export const Group = styled("fieldset")({ border: 0, margin: 0, padding: 0, minWidth: 0 });
 
+const ROW = {
+  flex: { xs: 1, sm: "0 1 auto" },
+  display: "flex",
+  flexWrap: "wrap",
+  columnGap: 1.5,
+  rowGap: { xs: 2, sm: 1.5 },
+  alignItems: "flex-start",
+} as const;
+
 /** Fields beside one another. */
 export function Row({ children }: { children: ReactNode }) {
-  return (
-    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, alignItems: "flex-start" }}>
-      {children}
-    </Box>
-  );
+  return <Box sx={ROW}>{children}</Box>;
 }

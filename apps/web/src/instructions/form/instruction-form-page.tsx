@@ -207,6 +207,7 @@ function SaveBar({ form, isNew, faults, onCancel }: SaveBarProps) {
         zIndex: 2,
         py: 1,
         display: "flex",
+        flexWrap: "wrap",
         alignItems: "center",
         gap: 1.5,
         backgroundColor: "background.default",

@@ -78,11 +78,21 @@ interface ProductRowProps {
   readonly onDelete: () => void;
 }
 
+/** A product and the button that deletes it; on a phone with a line below. */
+const PRODUCT = {
+  display: "flex",
+  alignItems: "flex-start",
+  gap: 1,
+  pb: { xs: 2, sm: 0 },
+  borderBottom: { xs: 1, sm: 0 },
+  borderColor: "divider",
+} as const;
+
 function ProductRow({ index, product, onChange, onDelete }: ProductRowProps) {
   const { disabled } = useFields();
   const at = `products.${index}`;
   return (
-    <Group aria-label={`Product ${index + 1}`}>
+    <Group aria-label={`Product ${index + 1}`} sx={PRODUCT}>
       <Row>
         <Field<ProductKind>
           name={`${at}.kind`}
@@ -93,14 +103,10 @@ function ProductRow({ index, product, onChange, onDelete }: ProductRowProps) {
           onChange={(kind) => onChange({ kind })}
         />
         <ProductSettings at={at} product={product} onChange={onChange} />
-        <IconButton
-          aria-label={`Delete product ${index + 1}`}
-          disabled={disabled}
-          onClick={onDelete}
-        >
-          <DeleteOutlined />
-        </IconButton>
       </Row>
+      <IconButton aria-label={`Delete product ${index + 1}`} disabled={disabled} onClick={onDelete}>
+        <DeleteOutlined />
+      </IconButton>
     </Group>
   );
 }

@@ -45,7 +45,7 @@ export function WithInstruction({
   if (!query.isError) return <Waiting text="Loading the instruction..." fill shape="cards" />;
   if (query.error instanceof ApiError && query.error.status === 404)
     return (
-      <LoadFailure title="There is no such instruction" Icon={LocalShippingOutlined}>
+      <LoadFailure title="There is no such instruction" Icon={LocalShippingOutlined} level={1}>
         <Box sx={{ mt: 2 }}>
           <ButtonLink to="/ip/instructions" variant="outlined">
             All instructions
@@ -56,6 +56,7 @@ export function WithInstruction({
   return (
     <LoadFailure
       title="The instruction could not be loaded"
+      level={1}
       failure={query.error}
       onRetry={() => void query.refetch()}
     />

@@ -11,7 +11,7 @@ import { useApi } from "../../platform/api/api.ts";
 import { usePageTitle } from "../../platform/config/config.ts";
 import { LoadedPart } from "../../ui/feedback/loaded.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
-import { ButtonLink, TextLink } from "../../ui/links.tsx";
+import { ButtonLink, TextLink, TOUCHED_LINE } from "../../ui/links.tsx";
 import type { Column } from "../../ui/table/data-table.tsx";
 import { PAGE } from "../../ui/page/page-layout.ts";
 import { FoldingTable } from "../../ui/table/folding-table.tsx";
@@ -124,6 +124,7 @@ function columnsOf({ kind, records }: Compared): readonly Column<ComparedRow>[] 
           <TextLink
             to={PARAMETER_PAGES[kind].record}
             params={{ calibrationId: records[place]!._id }}
+            sx={TOUCHED_LINE}
           >
             {recordName(records[place]!)}
           </TextLink>

@@ -6,7 +6,7 @@ import Typography from "@mui/material/Typography";
 import { BULK_LABELS, type BulkJob } from "@swath/contract/processing";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
 import { formatCount, plural } from "../../ui/text/format.ts";
-import { TextLink } from "../../ui/links.tsx";
+import { TextLink, TOUCHED_LINE } from "../../ui/links.tsx";
 import { useSnackbar } from "../../ui/feedback/snackbar.tsx";
 import {
   type BulkPlan,
@@ -114,6 +114,7 @@ function Example({ job, list }: { job: BulkJob; list: "/ip" | "/iptm" }) {
       search={{ SensorID: `$any ${job.sensorId}` } as object}
       target="_blank"
       rel="noreferrer"
+      sx={TOUCHED_LINE}
     >
       {nameOf(job)}
     </TextLink>

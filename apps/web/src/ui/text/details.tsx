@@ -18,7 +18,11 @@ export function Details({ children, columns, columnGap = 4 }: PropsWithChildren<
         gridTemplateColumns: columns ?? "max-content minmax(0, 1fr)",
         columnGap,
         rowGap: 1.5,
-        "& dt": { color: "text.secondary" },
+        // Where a value stands below its name it stands nearer to it than to the next one.
+        "& dt": {
+          color: "text.secondary",
+          mb: columns?.["xs"] === "1fr" ? { xs: -1.25, sm: 0 } : 0,
+        },
         "& dd": { m: 0, overflowWrap: "anywhere" },
       }}
     >

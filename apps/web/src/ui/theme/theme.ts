@@ -178,6 +178,18 @@ export const theme = createTheme({
         },
       },
     },
+    // In the middle of a field that is as high.
+    MuiInputLabel: {
+      styleOverrides: {
+        outlined: {
+          [COARSE]: {
+            "&.MuiInputLabel-sizeSmall:not(.MuiInputLabel-shrink)": {
+              transform: "translate(14px, 12px) scale(1)",
+            },
+          },
+        },
+      },
+    },
     MuiNativeSelect: {
       styleOverrides: {
         select: { [COARSE]: { boxSizing: "border-box", minHeight: TOUCH_PX } },

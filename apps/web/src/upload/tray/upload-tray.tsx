@@ -10,8 +10,7 @@ import type { UploadSnapshot } from "@swath/upload-engine";
 import { statusLabel, statusStyle } from "../../data/upload-status.ts";
 import { SpokenProgress } from "../../ui/feedback/spoken-progress.tsx";
 import { formatSpeed, formatPercent, plural } from "../../ui/text/format.ts";
-import { TextLink } from "../../ui/links.tsx";
-import { COARSE, TOUCH_PX } from "../../ui/theme/theme.ts";
+import { TextLink, TOUCHED_LINE } from "../../ui/links.tsx";
 import { StatusIcon } from "../../ui/status/status-icon.tsx";
 import { Pill } from "../../ui/status/status-pill.ts";
 import {
@@ -73,7 +72,7 @@ function TrayRow({ upload: { job, uploader, hasEnded } }: { readonly upload: Run
       <TextLink
         to="/post/$flightId/uploads/$uploadId"
         params={{ flightId, uploadId }}
-        sx={{ [COARSE]: { display: "inline-flex", alignItems: "center", minHeight: TOUCH_PX } }}
+        sx={TOUCHED_LINE}
       >
         {name}
       </TextLink>
