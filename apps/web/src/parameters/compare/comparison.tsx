@@ -14,7 +14,7 @@ import { Notice } from "../../ui/feedback/notice.tsx";
 import { ButtonLink, TextLink, TOUCHED_LINE } from "../../ui/links.tsx";
 import type { Column } from "../../ui/table/data-table.tsx";
 import { PAGE } from "../../ui/page/page-layout.ts";
-import { FoldingTable } from "../../ui/table/folding-table.tsx";
+import { DIFFERS, FoldingTable } from "../../ui/table/folding-table.tsx";
 import { safeText } from "../../ui/text/safe-text.ts";
 import { PARAMETER_PAGES, recordName } from "../shared/parameter-names.ts";
 import {
@@ -22,7 +22,7 @@ import {
   type ParameterKind,
   type RecordOf,
 } from "../shared/parameter-queries.ts";
-import { DIFFERS } from "../shared/record-values.tsx";
+
 import { DifferingFiles } from "./differing-files.tsx";
 import {
   comparedFiles,

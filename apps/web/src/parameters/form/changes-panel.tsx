@@ -9,7 +9,7 @@ import { useApi } from "../../platform/api/api.ts";
 import { LoadedPart } from "../../ui/feedback/loaded.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import type { Column } from "../../ui/table/data-table.tsx";
-import { FoldingTable } from "../../ui/table/folding-table.tsx";
+import { DIFFERS, FoldingTable } from "../../ui/table/folding-table.tsx";
 import { plural, utcMinute } from "../../ui/text/format.ts";
 import { PARAMETER_PAGES } from "../shared/parameter-names.ts";
 import {
@@ -17,7 +17,7 @@ import {
   formerRecordQuery,
   type ParameterKind,
 } from "../shared/parameter-queries.ts";
-import { DIFFERS } from "../shared/record-values.tsx";
+
 import { type FormChange, imageryChanges, lidarChanges } from "./form-changes.ts";
 import type { ParameterEntries } from "./parameter-entries.ts";
 

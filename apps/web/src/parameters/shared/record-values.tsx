@@ -35,12 +35,6 @@ function Warned({ children, why }: { children: ReactNode; why: string }) {
   );
 }
 
-/** The look of a line whose values differ; its last cell says how. */
-export const DIFFERS = {
-  backgroundColor: "color-mix(in srgb, var(--mui-palette-secondary-main) 14%, transparent)",
-  "& > *": { fontWeight: 650 },
-} as const;
-
 /** The date on which the calibration is due again; red once it has come (document 3, section 2.5). */
 export function DueDate({ of }: { of: { readonly ScheduledExpiryDate: string | null } }) {
   const due = <Instant of={of.ScheduledExpiryDate} />;

@@ -4,17 +4,14 @@ import ErrorOutlined from "@mui/icons-material/ErrorOutlined";
 import HelpOutlined from "@mui/icons-material/HelpOutlined";
 import WarningAmber from "@mui/icons-material/WarningAmber";
 import Box from "@mui/material/Box";
-import Table from "@mui/material/Table";
-import TableBody from "@mui/material/TableBody";
-import TableCell from "@mui/material/TableCell";
-import TableHead from "@mui/material/TableHead";
-import TableRow from "@mui/material/TableRow";
 import type {
   Preflight,
   PreflightLevel,
   PreflightLine,
   ResubmitImpact,
 } from "@swath/contract/processing";
+import type { Column } from "../../ui/table/data-table.tsx";
+import { FoldingTable } from "../../ui/table/folding-table.tsx";
 import { plural, formatDuration } from "../../ui/text/format.ts";
 import { JOB_LOOK } from "../records/job-style.ts";
 
@@ -81,6 +78,17 @@ function Line({ line: { Level, Text, Advice } }: { line: PreflightLine }) {
   );
 }
 
+const OVERWRITTEN: readonly Column<ResubmitImpact["Overwritten"][number]>[] = [
+  { name: "Job", isRowHeader: true, cell: ({ Label }) => Label },
+  { name: "Status", cell: ({ Status }) => JOB_LOOK[Status].label },
+  { name: "QA user", cell: ({ QAUser }) => QAUser ?? "–" },
+  {
+    name: "Last run took",
+    isFigure: true,
+    cell: ({ Seconds }) => (Seconds === null ? /* text */ "not known" : duration(Seconds)),
+  },
+];
+
 /** The jobs whose results are overwritten, with their durations, and the jobs that are kept. */
 export function ImpactSection({ impact }: { impact: ResubmitImpact }) {
   const { Overwritten: lost, Kept: kept, Seconds: seconds } = impact;
@@ -93,30 +101,13 @@ export function ImpactSection({ impact }: { impact: ResubmitImpact }) {
           <Box component="h3" sx={{ m: 0, mb: 0.5, fontSize: "1rem" }}>
             {plural(lost.length, "job")} overwritten, {duration(seconds)} of processing in all
           </Box>
-          <Table size="small" aria-label="Jobs whose results are overwritten">
-            <TableHead>
-              <TableRow>
-                <TableCell>Job</TableCell>
-                <TableCell>Status</TableCell>
-                <TableCell>QA user</TableCell>
-                <TableCell align="right">Last run took</TableCell>
-              </TableRow>
-            </TableHead>
-            <TableBody>
-              {lost.map(({ Name, Label, Status, QAUser, Seconds }) => (
-                <TableRow key={Name}>
-                  <TableCell component="th" scope="row">
-                    {Label}
-                  </TableCell>
-                  <TableCell>{JOB_LOOK[Status].label}</TableCell>
-                  <TableCell>{QAUser ?? "–"}</TableCell>
-                  <TableCell align="right">
-                    {Seconds === null ? "not known" : duration(Seconds)}
-                  </TableCell>
-                </TableRow>
-              ))}
-            </TableBody>
-          </Table>
+          <FoldingTable
+            caption="Jobs whose results are overwritten"
+            columns={OVERWRITTEN}
+            rows={lost}
+            keyOf={({ Name }) => Name}
+            minWidth={380}
+          />
         </>
       )}
       {kept.length === 0 ? null : (

@@ -62,6 +62,7 @@ const cell = {
 } as const;
 
 test("the dialog says what is overwritten, how long that took, what is kept, and what it finds", async () => {
+  await screen.viewport(1_280, 900);
   const { dialog, resubmit } = await openDialog({});
   await expect.element(dialog).toHaveAccessibleName("Resubmit Cluster PI1 Job");
   await expect

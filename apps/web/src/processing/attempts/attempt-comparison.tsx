@@ -1,14 +1,11 @@
 import Box from "@mui/material/Box";
-import Table from "@mui/material/Table";
-import TableBody from "@mui/material/TableBody";
-import TableCell from "@mui/material/TableCell";
-import TableHead from "@mui/material/TableHead";
-import TableRow from "@mui/material/TableRow";
 import type { Attempt, AttemptDifferences } from "@swath/contract/processing";
 import { useQuery } from "@tanstack/react-query";
 import { useApi } from "../../platform/api/api.ts";
 import { LoadedPart } from "../../ui/feedback/loaded.tsx";
 import { formatBytes, formatDuration } from "../../ui/text/format.ts";
+import type { Column } from "../../ui/table/data-table.tsx";
+import { DIFFERS, FoldingTable } from "../../ui/table/folding-table.tsx";
 import { NameList } from "../../ui/table/name-list.tsx";
 import { safeText } from "../../ui/text/safe-text.ts";
 import { differenceOf, valueText } from "../outputs/measure-rows.ts";
@@ -57,7 +54,14 @@ export function Comparison({ place, first, second, picture, onPicture }: Compari
             <Heading>
               Attempts {first.attempt} and {second.attempt}
             </Heading>
-            <Differences of={differences} first={first} second={second} />
+            <FoldingTable
+              caption="What differs"
+              columns={columnsOf({ first, second })}
+              rows={comparedRows(differences, first, second)}
+              keyOf={({ name }) => name}
+              minWidth={420}
+              rowSx={({ differs }) => (differs ? DIFFERS : {})}
+            />
             <Files of={differences.files} first={first} second={second} />
           </div>
         </Box>
@@ -74,32 +78,15 @@ const Heading = ({ children }: { children: React.ReactNode }) => (
 
 type Pair = Pick<ComparisonProps, "first" | "second">;
 
-function Differences({ of, first, second }: Pair & { readonly of: AttemptDifferences }) {
-  return (
-    <Table aria-label="What differs">
-      <TableHead>
-        <TableRow>
-          <TableCell>What</TableCell>
-          <TableCell>Attempt {first.attempt}</TableCell>
-          <TableCell>Attempt {second.attempt}</TableCell>
-          <TableCell>Difference</TableCell>
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {comparedRows(of, first, second).map(({ name, values, difference, differs }) => (
-          <TableRow key={name} sx={differs ? { "& > *": { fontWeight: 650 } } : {}}>
-            <TableCell component="th" scope="row">
-              {safeText(name)}
-            </TableCell>
-            <TableCell>{safeText(values[0])}</TableCell>
-            <TableCell>{safeText(values[1])}</TableCell>
-            <TableCell>{difference}</TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
-  );
-}
+const columnsOf = ({ first, second }: Pair): readonly Column<ComparedRow>[] => [
+  { name: "What", width: "30%", isRowHeader: true, cell: ({ name }) => safeText(name) },
+  ...[first, second].map(({ attempt }, place) => ({
+    name: `Attempt ${attempt}`,
+    onCard: "half" as const,
+    cell: ({ values }: ComparedRow) => safeText(values[place]!),
+  })),
+  { name: "Difference", onCard: "whole", cell: ({ difference }) => difference },
+];
 
 function Files({ of, first, second }: Pair & { readonly of: AttemptDifferences["files"] }) {
   const lists = [

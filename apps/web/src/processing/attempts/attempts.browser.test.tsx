@@ -103,6 +103,27 @@ test("two attempts are compared, their pictures by a divide that keys move", asy
   await expect.element(screen.getByRole("button", { name: "Go on" })).toBeVisible();
 });
 
+test("on a phone what differs and what was measured are cards, and nothing is scrolled to", async () => {
+  await screen.viewport(360, 900);
+  await setUp(
+    { address: { panel: "attempts" }, attempts: TWO() },
+    { compareAttempts: () => DIFFERENCES },
+  );
+  const differing = screen.getByRole("list", { name: "What differs" });
+  const cell = differing.getByRole("listitem").filter({ hasText: "Parameter cell" });
+  await expect
+    .element(cell)
+    .toHaveTextContent("Parameter cellAttempt 12Attempt 21Differencediffers");
+  expect(differing.element().scrollWidth).toBeLessThanOrEqual(360);
+  await expectAccessible();
+  leave();
+  await setUp({ address: {}, attempts: TWO() });
+  const measures = screen.getByRole("list", { name: "Measures of attempt 2" });
+  await expect.element(measures.getByText("RMS of pairs, m")).toBeVisible();
+  expect(measures.element().scrollWidth).toBeLessThanOrEqual(360);
+  await expectAccessible();
+});
+
 test("a PNG of an earlier version is compared with the SVG that took its place", async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
   await setUp(

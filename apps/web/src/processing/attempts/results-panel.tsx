@@ -50,7 +50,7 @@ export function ResultsPanel({ attempts, address, onAddress }: AttemptsPanelProp
           address={address}
           onShow={(picture) => onAddress({ ...address, picture })}
         />
-        <Paper variant="outlined" sx={{ p: 1.5, overflowX: "auto" }}>
+        <Paper variant="outlined" sx={{ p: 1.5 }}>
           <Box component="h3" sx={{ m: 0, mb: 1, fontSize: "1rem" }}>
             Measures
           </Box>

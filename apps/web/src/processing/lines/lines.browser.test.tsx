@@ -179,6 +179,8 @@ test("the reflight list has the missed stretches; one is shown on the map by its
   await userEvent.keyboard("{Enter}");
   await expect.element(chosen).toHaveAttribute("aria-pressed", "true");
   await expect.poll(scale).not.toBe(fitted);
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.element(list.getByRole("button", { name: "XS 1" })).toHaveFocus();
 });
 
 test("a stretch that is chosen stays shown when the flown lines arrive; chosen again, all are", async () => {

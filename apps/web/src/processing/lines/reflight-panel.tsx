@@ -2,21 +2,17 @@ import DownloadOutlined from "@mui/icons-material/DownloadOutlined";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Table from "@mui/material/Table";
-import TableBody from "@mui/material/TableBody";
-import TableCell from "@mui/material/TableCell";
-import TableContainer from "@mui/material/TableContainer";
-import TableHead from "@mui/material/TableHead";
-import TableRow from "@mui/material/TableRow";
 import Typography from "@mui/material/Typography";
 import type { Reflight } from "@swath/contract/processing";
 import { FLOWN_COLOUR, MISSED_COLOUR, paletteColour } from "../../map/palette.ts";
 import { formatLength } from "../../map/tools/figures.ts";
 import { saveBlob } from "../../platform/save-file.ts";
 import { Fetched } from "../../ui/feedback/loaded.tsx";
+import { ScrollRegion } from "../../ui/page/scroll-region.tsx";
+import type { Column } from "../../ui/table/data-table.tsx";
+import { FoldingTable } from "../../ui/table/folding-table.tsx";
 import { plural } from "../../ui/text/format.ts";
 import { csvFile } from "../../ui/text/csv.ts";
-import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
 import {
   kilometres,
   LINE_COLOUR,
@@ -35,54 +31,57 @@ interface MissedTableProps {
 /** Rows that are drawn; the file has all. */
 const MOST_ROWS = 500;
 
+interface Choice {
+  readonly isChosen: (row: MissedRow) => boolean;
+  readonly onChoose: (row: MissedRow) => void;
+}
+
+const columnsOf = ({ isChosen, onChoose }: Choice): readonly Column<MissedRow>[] => [
+  {
+    name: "Line",
+    isRowHeader: true,
+    cell: (row) => (
+      <>
+        <Button
+          size="small"
+          aria-pressed={isChosen(row)}
+          onClick={() => onChoose(row)}
+          sx={{ justifyContent: "start", textAlign: "start", minWidth: 0, p: 0 }}
+        >
+          {row.line}
+        </Button>
+        {row.crossStrip ? <small> cross-strip</small> : null}
+      </>
+    ),
+  },
+  { name: "Missed (km)", isFigure: true, cell: ({ from, to }) => kilometres(to - from) },
+  {
+    name: "From–to (km)",
+    isFigure: true,
+    cell: ({ from, to }) => `${kilometres(from)}–${kilometres(to)}`,
+  },
+];
+
 /** Missed stretches; the name of a line shows it on the map. */
 function MissedTable({ rows, chosen, onChoose }: MissedTableProps) {
+  const isChosen = (row: MissedRow): boolean => chosen !== undefined && row === rows[chosen];
+  const choose = (row: MissedRow): void => onChoose(isChosen(row) ? undefined : rows.indexOf(row));
   return (
-    <TableContainer
-      sx={{ flexGrow: 1, minHeight: 0 }}
-      tabIndex={0}
-      component="section"
-      aria-label="Missed lines"
-    >
-      <Table size="small" stickyHeader>
-        <caption style={{ captionSide: "top", padding: 0 }}>
-          <VisuallyHidden>
-            Missed stretches of planned lines, kilometres along the line
-          </VisuallyHidden>
-        </caption>
-        <TableHead>
-          <TableRow>
-            <TableCell>Line</TableCell>
-            <TableCell align="right">Missed (km)</TableCell>
-            <TableCell align="right">From–to (km)</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {rows.slice(0, MOST_ROWS).map(({ line, crossStrip, from, to, path }, index) => (
-            <TableRow key={`${line} ${path.join()}`} hover selected={index === chosen}>
-              <TableCell component="th" scope="row">
-                <Button
-                  size="small"
-                  aria-pressed={index === chosen}
-                  onClick={() => onChoose(index === chosen ? undefined : index)}
-                  sx={{ justifyContent: "start", textAlign: "start", minWidth: 0, p: 0 }}
-                >
-                  {line}
-                </Button>
-                {crossStrip ? <small> cross-strip</small> : null}
-              </TableCell>
-              <TableCell align="right">{kilometres(to - from)}</TableCell>
-              <TableCell align="right">
-                {kilometres(from)}–{kilometres(to)}
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
+    <ScrollRegion label="Missed lines" maxHeight="none">
+      <FoldingTable
+        caption="Missed stretches of planned lines, kilometres along the line"
+        columns={columnsOf({ isChosen, onChoose: choose })}
+        rows={rows.slice(0, MOST_ROWS)}
+        keyOf={({ line, path }) => `${line} ${path.join()}`}
+        minWidth={280}
+        rowSx={(row) => (isChosen(row) ? CHOSEN : {})}
+      />
       {rows.length > MOST_ROWS ? <p>{rows.length - MOST_ROWS} more are in the CSV file.</p> : null}
-    </TableContainer>
+    </ScrollRegion>
   );
 }
+
+const CHOSEN = { backgroundColor: "action.selected" } as const;
 
 interface ReflightPanelProps {
   readonly query: {

@@ -2,13 +2,9 @@ import CheckCircleOutlined from "@mui/icons-material/CheckCircleOutlined";
 import HelpOutline from "@mui/icons-material/HelpOutlineOutlined";
 import HighlightOff from "@mui/icons-material/HighlightOff";
 import Box from "@mui/material/Box";
-import Table from "@mui/material/Table";
-import TableBody from "@mui/material/TableBody";
-import TableCell from "@mui/material/TableCell";
-import TableHead from "@mui/material/TableHead";
-import TableRow from "@mui/material/TableRow";
-import useMediaQuery from "@mui/material/useMediaQuery";
 import { type Attempt, isMissed, missedBoundsOf } from "@swath/contract/processing";
+import type { Column } from "../../ui/table/data-table.tsx";
+import { FoldingTable } from "../../ui/table/folding-table.tsx";
 import { plural } from "../../ui/text/format.ts";
 import { safeText } from "../../ui/text/safe-text.ts";
 import {
@@ -25,92 +21,52 @@ interface MeasureTableProps {
   readonly other: Attempt | undefined;
 }
 
+const columnsOf = (of: Attempt, other: Attempt | undefined): readonly Column<MeasureRow>[] => [
+  {
+    name: "Measure",
+    width: "30%",
+    isRowHeader: true,
+    cell: ({ label, unit }) => [label, ...(unit === "" ? [] : [unit])].map(safeText).join(", "),
+  },
+  {
+    name: `Attempt ${of.attempt}`,
+    isFigure: true,
+    onCard: "half",
+    cell: (row) => <Figure {...row} />,
+  },
+  { name: "Bound", onCard: "half", cell: boundsText },
+  ...(other === undefined ? [] : columnsBeside(other)),
+];
+
+const columnsBeside = (other: Attempt): readonly Column<MeasureRow>[] => [
+  {
+    name: `Attempt ${other.attempt}`,
+    isFigure: true,
+    onCard: "half",
+    cell: (row) => (row.other === undefined ? "–" : <Figure {...row.other} />),
+  },
+  {
+    name: "Difference",
+    isFigure: true,
+    onCard: "half",
+    cell: ({ difference }) => (difference === null ? "–" : differenceOf(difference)),
+  },
+];
+
 /** The measures of an attempt against their bounds, beside those of another. */
 export function MeasureTable({ of, other }: MeasureTableProps) {
   const rows = measureRows(of, other);
-  const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down("sm"), {
-    noSsr: true,
-  });
-  // Five columns have no room: a measure's name stands above its figures.
-  const isFolded = isNarrow && other !== undefined;
   if (rows.length === 0) return <p>This attempt measured nothing.</p>;
   return (
     <>
       <Summary of={of} rows={rows} />
-      <Table aria-label={`Measures of attempt ${of.attempt}`}>
-        <TableHead>
-          <TableRow>
-            {isFolded ? null : <TableCell>Measure</TableCell>}
-            <TableCell align="right">Attempt {of.attempt}</TableCell>
-            <TableCell>Bound</TableCell>
-            {other === undefined ? null : (
-              <>
-                <TableCell align="right">Attempt {other.attempt}</TableCell>
-                <TableCell align="right">Difference</TableCell>
-              </>
-            )}
-          </TableRow>
-        </TableHead>
-        {isFolded ? (
-          rows.map((row) => (
-            <TableBody key={row.name}>
-              <TableRow sx={{ "& > th": { borderBottom: 0, pb: 0 } }}>
-                <Name row={row} scope="rowgroup" colSpan={FOLDED_COLUMNS} />
-              </TableRow>
-              <TableRow>
-                <Values row={row} isCompared />
-              </TableRow>
-            </TableBody>
-          ))
-        ) : (
-          <TableBody>
-            {rows.map((row) => (
-              <TableRow key={row.name}>
-                <Name row={row} scope="row" />
-                <Values row={row} isCompared={other !== undefined} />
-              </TableRow>
-            ))}
-          </TableBody>
-        )}
-      </Table>
-    </>
-  );
-}
-
-const FOLDED_COLUMNS = 4;
-
-interface NameProps {
-  readonly row: MeasureRow;
-  readonly scope: "row" | "rowgroup";
-  readonly colSpan?: number;
-}
-
-function Name({ row: { label, unit }, ...cell }: NameProps) {
-  return (
-    <TableCell component="th" {...cell}>
-      {safeText(label)}
-      {unit === "" ? "" : `, ${safeText(unit)}`}
-    </TableCell>
-  );
-}
-
-function Values({ row, isCompared }: { readonly row: MeasureRow; readonly isCompared: boolean }) {
-  return (
-    <>
-      <TableCell align="right">
-        <Figure {...row} />
-      </TableCell>
-      <TableCell>{boundsText(row)}</TableCell>
-      {isCompared ? (
-        <>
-          <TableCell align="right">
-            {row.other === undefined ? "–" : <Figure {...row.other} />}
-          </TableCell>
-          <TableCell align="right">
-            {row.difference === null ? "–" : differenceOf(row.difference)}
-          </TableCell>
-        </>
-      ) : null}
+      <FoldingTable
+        caption={`Measures of attempt ${of.attempt}`}
+        columns={columnsOf(of, other)}
+        rows={rows}
+        keyOf={({ name }) => name}
+        minWidth={other === undefined ? 340 : 440}
+      />
     </>
   );
 }

@@ -57,6 +57,8 @@ export interface Column<Row, Line = undefined> {
   readonly lineCell?: (line: Line | undefined, row: Row) => ReactNode;
   /** Whether this column names its row. */
   readonly isRowHeader?: boolean;
+  /** Whether figures are compared down the column: they end at one edge. */
+  readonly isFigure?: boolean;
   readonly sort?: ColumnSort;
   readonly sx?: SxProps<Theme>;
 }
@@ -81,6 +83,8 @@ export interface DataTableProps<Row, Line> {
   readonly headEnd?: (column: Column<Row, Line>) => ReactNode;
   readonly sx?: SxProps<Theme>;
 }
+
+const FIGURE = { align: "right" } as const;
 
 const total = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0);
 
@@ -110,12 +114,13 @@ export function DataTable<Row, Line = undefined>(props: DataTableProps<Row, Line
       <TableHead>
         <TableRow data-row>
           {columns.map((column, index) => {
-            const { name, head, sort, width } = column;
+            const { name, head, sort, width, isFigure } = column;
             return (
               <TableCell
                 key={name}
                 data-column={name}
                 {...ariaSort(sort)}
+                {...(isFigure === true && FIGURE)}
                 style={{ width: widths?.[index] ?? width }}
               >
                 {head ?? <HeadText name={name} sort={sort} />}
@@ -181,11 +186,12 @@ function cellsOf<Row, Line>(
   row: Row,
   lines: readonly Line[],
 ): ReactNode {
-  return columns.map(({ name, cell, lineCell, isRowHeader = false, sx = {} }) => (
+  return columns.map(({ name, cell, lineCell, isRowHeader = false, isFigure, sx = {} }) => (
     <TableCell
       key={name}
       data-column={name}
       {...(isRowHeader ? { component: "th", scope: "row" } : {})}
+      {...(isFigure === true && FIGURE)}
       {...(cell === undefined || lines.length < 2 ? {} : { rowSpan: lines.length })}
       sx={sx}
     >

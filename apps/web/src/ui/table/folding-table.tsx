@@ -25,3 +25,9 @@ export function FoldingTable<Row>({ minWidth, ...table }: FoldingTableProps<Row>
     );
   return <Box ref={frame}>{drawn}</Box>;
 }
+
+/** The look of a row whose values differ; its last cell says how. */
+export const DIFFERS = {
+  backgroundColor: "color-mix(in srgb, var(--mui-palette-secondary-main) 14%, transparent)",
+  "& > *": { fontWeight: 650 },
+} as const;

@@ -239,3 +239,26 @@ test("web-ui/R1 to R3 hold for cards too", async () => {
   expect(await press("ArrowDown", "Home", "ArrowDown")).toEqual(["menu B", "job B", "job C"]);
   await expectAccessible();
 });
+
+test("web-ui/R1 and R3 hold for a table in a dialog too", async () => {
+  leave = draw(
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as MUI's dialogs are
+    <div role="dialog" aria-label="Choose a job">
+      <button>before</button>
+      <DataTable
+        caption="Jobs"
+        columns={COLUMNS}
+        rows={JOBS}
+        keyOf={({ id }) => id}
+        linesOf={({ steps }) => steps}
+      />
+      <button>after</button>
+    </div>,
+  );
+  expect(await stops()).toEqual(["Job", "job A", "job B", "job C", "after"]);
+  expect(await press("Shift>}{Tab}{/Shift", "ArrowUp", "ArrowUp")).toEqual([
+    "job C",
+    "job B",
+    "job A",
+  ]);
+});

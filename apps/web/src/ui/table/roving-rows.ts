@@ -24,14 +24,20 @@ const parked = new WeakSet<HTMLElement>();
 /** Of each row. */
 const stops = new WeakMap<Element, HTMLElement>();
 
+/** What a row stands in, such as a dialog, leaves it its keys. */
+function hasOwnKeys(control: Element, within: Element): boolean {
+  const own = control.closest(OWN_KEYS);
+  return own !== null && within.contains(own);
+}
+
 function controlsIn(part: Element): HTMLElement[] {
   const row = rowOf(part);
   return [...part.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
     (each) =>
       (each.tabIndex >= 0 || parked.has(each)) &&
       !each.matches(OFF) &&
-      each.closest(OWN_KEYS) === null &&
-      rowOf(each) === row,
+      rowOf(each) === row &&
+      !hasOwnKeys(each, part),
   );
 }
 
@@ -115,8 +121,7 @@ const STEPS: Readonly<
 function walkedRow({ target, currentTarget }: FocusEvent | KeyboardEvent) {
   if (!(target instanceof HTMLElement) || !currentTarget.contains(target)) return undefined;
   const row = rowOf(target);
-  if (row === null || !currentTarget.contains(row) || target.closest(OWN_KEYS) !== null)
-    return undefined;
+  if (row === null || !currentTarget.contains(row) || hasOwnKeys(target, row)) return undefined;
   return { row, control: target };
 }
 
