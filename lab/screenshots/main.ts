@@ -18,6 +18,7 @@ import { FLIGHT_PAGE_SCENES } from "./flight-page-scenes.ts";
 import { FLIGHT_SCENES } from "./flight-scenes.ts";
 import { INSTRUCTION_SCENES } from "./instruction-scenes.ts";
 import { INTERRUPTION_SCENES } from "./interruption-scenes.ts";
+import { JOB_ACTION_SCENES } from "./job-action-scenes.ts";
 import { LINES_SCENES } from "./lines-scenes.ts";
 import { NEWS_SCENES } from "./news-scenes.ts";
 import { OVERVIEW_SCENES } from "./overview-scenes.ts";
@@ -42,6 +43,7 @@ const SCENES: readonly Scene[] = [
   ...STANDING_SCENES,
   ...EXPLORER_SCENES,
   ...PROCESSING_SCENES,
+  ...JOB_ACTION_SCENES,
   ...RESUBMIT_SCENES,
   ...NEWS_SCENES,
   ...FAILURE_SCENES,

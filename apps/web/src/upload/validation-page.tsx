@@ -1,6 +1,5 @@
 import FactCheckOutlined from "@mui/icons-material/FactCheckOutlined";
 import Box from "@mui/material/Box";
-import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import type { FlightUpload } from "@swath/contract/flights";
 import { sensorNumber } from "@swath/contract/ids";
@@ -20,6 +19,7 @@ import { ReportBody } from "./report/report-body.tsx";
 import { SaveReportButton } from "./report/save-report-button.tsx";
 import { FolderGuide } from "./guide/folder-guide.tsx";
 import { ValidationProgress } from "./validation/validation-progress.tsx";
+import { PaddedPaper } from "../ui/page/padded-paper.tsx";
 
 interface Props {
   readonly flightId: string;
@@ -92,9 +92,9 @@ function FolderValidationForm({ flight, equipment, upload, onUpload, WayOn }: Fo
       <ValidationProgress phase={validation.phase} onCancel={validation.drop} />
       {fault !== undefined && <UploadAlert severity="error">{fault}</UploadAlert>}
       {folder !== undefined && (
-        <Paper variant="outlined" sx={{ p: 2.5 }}>
+        <PaddedPaper>
           <ReportBody view={folder.view} heading="h2" />
-        </Paper>
+        </PaddedPaper>
       )}
       {folder === undefined && idle && (
         <>

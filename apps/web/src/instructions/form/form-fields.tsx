@@ -1,9 +1,8 @@
 import Autocomplete from "@mui/material/Autocomplete";
 import Box from "@mui/material/Box";
 import TextField from "@mui/material/TextField";
-import Typography from "@mui/material/Typography";
 import { styled } from "@mui/material/styles";
-import { createContext, type ReactNode, use, useId } from "react";
+import { createContext, type ReactNode, use } from "react";
 import type { InstructionChange, InstructionDraft } from "./draft.ts";
 
 interface FieldContextValue {
@@ -120,23 +119,6 @@ export function SearchedChoice(props: SearchedChoiceProps) {
 export interface SectionProps {
   readonly draft: InstructionDraft;
   readonly change: (change: InstructionChange) => void;
-}
-
-/** A part of the form under its heading. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <Box
-      component="section"
-      aria-labelledby={id}
-      sx={{ display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 2 }}
-    >
-      <Typography id={id} variant="h2">
-        {title}
-      </Typography>
-      {children}
-    </Box>
-  );
 }
 
 /** Fields or buttons of one name. */

@@ -2,7 +2,6 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import DialogContentText from "@mui/material/DialogContentText";
 import Alert from "@mui/material/Alert";
-import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import type { Instruction } from "@swath/contract/instructions";
 import { useState } from "react";
@@ -18,6 +17,7 @@ import { DatumSection, SiteSection } from "./site-section.tsx";
 import { TilesSection } from "./tiles-section.tsx";
 import { type InstructionFormOf, useInstructionForm } from "./use-instruction-form.ts";
 import { PAGE } from "../../ui/page/page-layout.ts";
+import { PaddedPaper } from "../../ui/page/padded-paper.tsx";
 
 const LABELS: Readonly<Record<keyof InstructionDraft, string>> = {
   ProcInstID: "Instruction number",
@@ -138,20 +138,12 @@ export function InstructionFormPage({ loaded, onSaved, onCancel }: InstructionFo
           onLeave: (name) => setLeft((names) => new Set([...names, name])),
         }}
       >
-        <Paper
-          variant="outlined"
-          sx={{
-            p: { xs: 1.5, sm: 2 },
-            display: "grid",
-            gridTemplateColumns: "minmax(0, 1fr)",
-            gap: 3,
-          }}
-        >
+        <PaddedPaper gap={3}>
           <SiteSection draft={draft} change={change} isNew={loaded === undefined} />
           <DatumSection draft={draft} change={change} />
           <TilesSection draft={draft} change={change} />
           <ProductsSection {...form} />
-        </Paper>
+        </PaddedPaper>
       </FieldProvider>
       <SaveBar
         form={form}

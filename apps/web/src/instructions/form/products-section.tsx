@@ -7,8 +7,9 @@ import IconButton from "@mui/material/IconButton";
 import { useEffect, useRef } from "react";
 import { FORMATS, POINTS, PRODUCT_KINDS, type ProductKind, VECTORS } from "../product-labels.ts";
 import { NEW_PRODUCT, type ProductDraft } from "./draft.ts";
-import { Field, fieldId, Group, Row, Section, useFields } from "./form-fields.tsx";
+import { Field, fieldId, Group, Row, useFields } from "./form-fields.tsx";
 import type { InstructionFormOf } from "./use-instruction-form.ts";
+import { TitledSection } from "../../ui/page/titled-section.tsx";
 
 const optionsOf = <K extends string>(words: Readonly<Record<K, string>>) =>
   Object.entries(words) as [K, string][];
@@ -39,7 +40,7 @@ export function ProductsSection({
   }, [products.length]);
   const fault = faultOf("products");
   return (
-    <Section title="Products">
+    <TitledSection gap={2} title="Products">
       {products.map((product, index) => (
         <ProductRow
           // oxlint-disable-next-line react/no-array-index-key -- a product is its place in the list
@@ -65,7 +66,7 @@ export function ProductsSection({
           Add product
         </Button>
       </Box>
-    </Section>
+    </TitledSection>
   );
 }
 

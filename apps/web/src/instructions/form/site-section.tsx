@@ -10,14 +10,8 @@ import {
 } from "@swath/contract/instructions";
 import { useApi } from "../../platform/api/api.ts";
 import { instructionProjectsQuery } from "../instruction-queries.ts";
-import {
-  Field,
-  Row,
-  SearchedChoice,
-  Section,
-  type SectionProps,
-  useFields,
-} from "./form-fields.tsx";
+import { Field, Row, SearchedChoice, type SectionProps, useFields } from "./form-fields.tsx";
+import { TitledSection } from "../../ui/page/titled-section.tsx";
 
 const SYSTEMS = new Map(HORIZONTAL_SYSTEMS.map(({ code, label }) => [code, `${label} (${code})`]));
 const VERTICALS = VERTICAL_DATUMS.map(
@@ -34,7 +28,7 @@ export function SiteSection({ draft, change, isNew }: SectionProps & { readonly 
   const isNamed = draft.projectId !== "" && draft.siteName.trim() !== "";
   const file = controlFileName({ projectId: draft.projectId, siteName: draft.siteName.trim() });
   return (
-    <Section title="Project and site">
+    <TitledSection gap={2} title="Project and site">
       <Row>
         <SearchedChoice
           name="projectId"
@@ -82,7 +76,7 @@ export function SiteSection({ draft, change, isNew }: SectionProps & { readonly 
             : "Without control no file is needed."}
         </FormHelperText>
       </div>
-    </Section>
+    </TitledSection>
   );
 }
 
@@ -90,7 +84,7 @@ export function SiteSection({ draft, change, isNew }: SectionProps & { readonly 
 export function DatumSection({ draft, change }: SectionProps) {
   const isEllipsoidal = draft.targetVerticalDatum === ELLIPSOIDAL;
   return (
-    <Section title="Target datums">
+    <TitledSection gap={2} title="Target datums">
       <Row>
         <SearchedChoice
           name="targetHorizontalDatum"
@@ -115,6 +109,6 @@ export function DatumSection({ draft, change }: SectionProps) {
           }
         />
       </Row>
-    </Section>
+    </TitledSection>
   );
 }

@@ -9,17 +9,10 @@ import { DEFAULT_TILE_NAMING, TILE_NAME_FIELDS } from "@swath/contract/instructi
 import { MOST_TILE_LIST_BYTES, readTileList } from "@swath/survey/readers";
 import { useState } from "react";
 import { type InstructionChange, type InstructionDraft, LIST_TILE_NAMING } from "./draft.ts";
-import {
-  Field,
-  fieldId,
-  Group,
-  Row,
-  Section,
-  type SectionProps,
-  useFields,
-} from "./form-fields.tsx";
+import { Field, fieldId, Group, Row, type SectionProps, useFields } from "./form-fields.tsx";
 import { useFilePicker } from "../../ui/form/use-file-picker.tsx";
 import { NamesPreview } from "./names-preview.tsx";
+import { TitledSection } from "../../ui/page/titled-section.tsx";
 
 const EXTENTS = [
   ["flight", "Grid over the whole flight"],
@@ -43,7 +36,7 @@ function withExtents(
 export function TilesSection({ draft, change }: SectionProps) {
   const { disabled } = useFields();
   return (
-    <Section title="Tiles">
+    <TitledSection gap={2} title="Tiles">
       <RadioGroup
         row
         aria-label="Where the tiles are"
@@ -67,7 +60,7 @@ export function TilesSection({ draft, change }: SectionProps) {
       )}
       <NamingField draft={draft} change={change} />
       <NamesPreview draft={draft} />
-    </Section>
+    </TitledSection>
   );
 }
 

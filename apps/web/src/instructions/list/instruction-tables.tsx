@@ -34,13 +34,12 @@ const productColumns = (sortOf: SortOf): readonly Column<ProductRow>[] => [
   },
 ];
 
-export function ProductTable({
-  rows,
-  sortOf,
-}: {
-  readonly rows: readonly ProductRow[];
+interface ListProps<Row> {
+  readonly rows: readonly Row[];
   readonly sortOf: SortOf;
-}) {
+}
+
+export function ProductTable({ rows, sortOf }: ListProps<ProductRow>) {
   return (
     <FoldingTable
       caption="Products"
@@ -137,13 +136,7 @@ const instructionColumns = (sortOf: SortOf): readonly Column<InstructionRow>[] =
   },
 ];
 
-export function InstructionTable({
-  rows,
-  sortOf,
-}: {
-  readonly rows: readonly InstructionRow[];
-  readonly sortOf: SortOf;
-}) {
+export function InstructionTable({ rows, sortOf }: ListProps<InstructionRow>) {
   return (
     <FoldingTable
       caption="Instructions"

@@ -28,6 +28,7 @@ import { instructionQuery } from "../instruction-queries.ts";
 import { formatOf, kindOf, PRODUCT_KINDS, settingsOf } from "../product-labels.ts";
 import { ControlFile } from "./control-file.tsx";
 import { PAGE } from "../../ui/page/page-layout.ts";
+import { PaddedPaper } from "../../ui/page/padded-paper.tsx";
 
 /** Draws an instruction once it is there, or says why it is not. */
 export function WithInstruction({
@@ -171,7 +172,7 @@ export function InstructionPage({ instruction }: { instruction: Instruction }) {
         </Alert>
       )}
       <OutdatedDeliveries of={instruction} />
-      <Paper variant="outlined" sx={{ p: 2 }}>
+      <PaddedPaper>
         <Details columns={{ xs: "1fr", sm: "180px 1fr" }} columnGap={2}>
           {factsOf(instruction).map(([name, value]) => (
             <Detail key={name} name={name}>
@@ -179,7 +180,7 @@ export function InstructionPage({ instruction }: { instruction: Instruction }) {
             </Detail>
           ))}
         </Details>
-      </Paper>
+      </PaddedPaper>
       <Paper variant="outlined">
         <FoldingTable
           caption={`Products of ${ProcInstID}`}

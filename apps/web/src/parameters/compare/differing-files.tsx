@@ -1,11 +1,11 @@
 import Box from "@mui/material/Box";
-import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import type { DifferingLines, InstrumentDifference } from "@swath/contract/calibrations";
-import { useId } from "react";
 import { safeText } from "../../ui/text/safe-text.ts";
 import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
 import { ScrollRegion } from "../../ui/page/scroll-region.tsx";
+import { PaddedPaper } from "../../ui/page/padded-paper.tsx";
+import { TitledSection } from "../../ui/page/titled-section.tsx";
 
 /** The lines of instrument files that differ, of those that are texts. */
 export function DifferingFiles({ of }: { readonly of: readonly InstrumentDifference[] }) {
@@ -19,30 +19,24 @@ const WORDS = { first: "Only in the first: ", second: "Only in the second: ", bo
 const COLORS = { first: "error", second: "success", both: undefined } as const;
 
 function FileLines({ kind, of: { from, lines, isCut } }: { kind: string; of: DifferingLines }) {
-  const id = useId();
   return (
-    <Paper
-      component="section"
-      variant="outlined"
-      aria-labelledby={id}
-      sx={{ p: 2, display: "grid", gap: 1, minWidth: 0 }}
-    >
-      <Typography id={id} variant="h2">
-        What differs in the {kind} files, from line {from} on
-      </Typography>
-      <ScrollRegion label={`Lines of the ${kind} files`}>
-        <Box sx={{ fontFamily: "monospace", fontSize: "0.82rem" }}>
-          {Array.from(lines.entries(), ([at, { of, text }]) => (
-            <Line key={at} of={of} text={text} />
-          ))}
-        </Box>
-      </ScrollRegion>
-      {isCut ? (
-        <Typography variant="body2" sx={{ color: "text.secondary" }}>
-          More may differ: the first 200 lines of each are compared, 200 characters of a line shown.
-        </Typography>
-      ) : null}
-    </Paper>
+    <PaddedPaper>
+      <TitledSection title={`What differs in the ${kind} files, from line ${from} on`}>
+        <ScrollRegion label={`Lines of the ${kind} files`}>
+          <Box sx={{ fontFamily: "monospace", fontSize: "0.82rem" }}>
+            {Array.from(lines.entries(), ([at, { of, text }]) => (
+              <Line key={at} of={of} text={text} />
+            ))}
+          </Box>
+        </ScrollRegion>
+        {isCut ? (
+          <Typography variant="body2" sx={{ color: "text.secondary" }}>
+            More may differ: the first 200 lines of each are compared, 200 characters of a line
+            shown.
+          </Typography>
+        ) : null}
+      </TitledSection>{" "}
+    </PaddedPaper>
   );
 }
 

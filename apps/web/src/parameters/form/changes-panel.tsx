@@ -3,7 +3,7 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import Switch from "@mui/material/Switch";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { settingsQuery } from "../../data/record-queries.ts";
 import { useApi } from "../../platform/api/api.ts";
 import { LoadedPart } from "../../ui/feedback/loaded.tsx";
@@ -20,6 +20,7 @@ import {
 
 import { type FormChange, imageryChanges, lidarChanges } from "./form-changes.ts";
 import type { ParameterEntries } from "./parameter-entries.ts";
+import { TitledSection } from "../../ui/page/titled-section.tsx";
 
 interface ChangesPanelProps {
   readonly kind: ParameterKind;
@@ -28,7 +29,6 @@ interface ChangesPanelProps {
 
 /** What a form changes against the former record: that of the survey before, of the same sensor in the same aircraft. */
 export function ChangesPanel({ kind, entries }: ChangesPanelProps) {
-  const id = useId();
   const { sensor, aircraft, survey } = entries;
   const isKnown = sensor !== null && aircraft !== null;
   const query = useQuery({
@@ -40,14 +40,7 @@ export function ChangesPanel({ kind, entries }: ChangesPanelProps) {
     enabled: isKnown,
   });
   return (
-    <Box
-      component="section"
-      aria-labelledby={id}
-      sx={{ display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 1 }}
-    >
-      <Typography id={id} variant="h2">
-        Changes against the former record
-      </Typography>
+    <TitledSection title="Changes against the former record">
       {isKnown ? (
         <LoadedPart
           query={query}
@@ -66,7 +59,7 @@ export function ChangesPanel({ kind, entries }: ChangesPanelProps) {
       ) : (
         <Said>Choose sensor and aircraft to see them.</Said>
       )}
-    </Box>
+    </TitledSection>
   );
 }
 

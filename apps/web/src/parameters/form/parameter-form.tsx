@@ -1,7 +1,6 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { type ImplausibleValue, implausibleValues } from "@swath/contract/calibrations";
 import { useNavigate } from "@tanstack/react-router";
@@ -24,6 +23,7 @@ import type { EntriesDraft, ParameterEntries, useEntries } from "./parameter-ent
 import { SurveyFields } from "./survey-fields.tsx";
 import { useSaving } from "./use-saving.ts";
 import { PAGE } from "../../ui/page/page-layout.ts";
+import { PaddedPaper } from "../../ui/page/padded-paper.tsx";
 
 const NOUNS = {
   lidar: /* text */ "LiDAR parameters",
@@ -178,15 +178,7 @@ function FormFrame(props: FormFrameProps) {
           gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 560px), 1fr))",
         }}
       >
-        <Paper
-          variant="outlined"
-          sx={{
-            p: { xs: 1.5, sm: 2.5 },
-            display: "grid",
-            gridTemplateColumns: "minmax(0, 1fr)",
-            gap: 2.5,
-          }}
-        >
+        <PaddedPaper gap={2.5}>
           {props.children}
           {failure === null ? null : (
             <Alert severity="error" role="alert">
@@ -201,18 +193,8 @@ function FormFrame(props: FormFrameProps) {
               {isNew ? "Add Parameters" : "Update Parameters"}
             </Button>
           </Box>
-        </Paper>
-        <Paper
-          variant="outlined"
-          sx={{
-            p: { xs: 1.5, sm: 2.5 },
-            display: "grid",
-            gridTemplateColumns: "minmax(0, 1fr)",
-            gap: 2.5,
-          }}
-        >
-          {props.aside}
-        </Paper>
+        </PaddedPaper>
+        <PaddedPaper gap={2.5}>{props.aside}</PaddedPaper>
       </Box>
     </Box>
   );

@@ -2,7 +2,6 @@ import Download from "@mui/icons-material/Download";
 import TuneOutlined from "@mui/icons-material/TuneOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import {
   type Calibration,
@@ -35,6 +34,7 @@ import { type ParameterKind, parameterQuery, type RecordOf } from "../shared/par
 import { at, DueDate, FilesLoaded, LMSVersion } from "../shared/record-values.tsx";
 import { TouchedFlights } from "./touched-flights.tsx";
 import { PAGE, PAGE_HEAD } from "../../ui/page/page-layout.ts";
+import { PaddedPaper } from "../../ui/page/padded-paper.tsx";
 
 interface WithRecordProps<K extends ParameterKind> {
   readonly kind: K;
@@ -166,18 +166,8 @@ function RecordFrame<N extends Parameter>(props: RecordFrameProps<N>) {
           gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 420px), 1fr))",
         }}
       >
-        <Paper
-          variant="outlined"
-          sx={{
-            p: { xs: 1.5, sm: 2.5 },
-            display: "grid",
-            gridTemplateColumns: "minmax(0, 1fr)",
-            gap: 2,
-          }}
-        >
-          {children}
-        </Paper>
-        <Paper variant="outlined" sx={{ p: { xs: 1.5, sm: 2.5 } }}>
+        <PaddedPaper>{children}</PaddedPaper>
+        <PaddedPaper>
           <Details>
             {numbers.map((name) => (
               <Detail key={name} name={PARAMETER_NAMES[name].label}>
@@ -190,8 +180,8 @@ function RecordFrame<N extends Parameter>(props: RecordFrameProps<N>) {
               <Detail name="GPS Lever Arm SD">{record.PriGNSSLeverSD}</Detail>
             ) : null}
           </Details>
-        </Paper>
-        <Paper variant="outlined" sx={{ p: { xs: 1.5, sm: 2.5 } }}>
+        </PaddedPaper>
+        <PaddedPaper>
           <TouchedFlights
             kind={kind}
             sensor={record.SensorName}
@@ -199,7 +189,7 @@ function RecordFrame<N extends Parameter>(props: RecordFrameProps<N>) {
             survey={record.SurveyDate}
             record={record}
           />
-        </Paper>
+        </PaddedPaper>
       </Box>
     </Box>
   );

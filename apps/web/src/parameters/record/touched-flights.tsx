@@ -1,9 +1,7 @@
-import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
 import type { MatchingFlights } from "@swath/contract/calibrations";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useId } from "react";
 import { useApi } from "../../platform/api/api.ts";
 import { plural, utcDay } from "../../ui/text/format.ts";
 import { LoadedPart } from "../../ui/feedback/loaded.tsx";
@@ -12,6 +10,7 @@ import { FoldingTable } from "../../ui/table/folding-table.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { matchingFlightsQuery, type ParameterKind } from "../shared/parameter-queries.ts";
 import { ScrollRegion } from "../../ui/page/scroll-region.tsx";
+import { TitledSection } from "../../ui/page/titled-section.tsx";
 
 interface TouchedFlightsProps {
   readonly kind: ParameterKind;
@@ -24,7 +23,6 @@ interface TouchedFlightsProps {
 
 /** The flights for which the parameters of a form would be chosen, before they are saved. */
 export function TouchedFlights({ kind, sensor, aircraft, survey, record }: TouchedFlightsProps) {
-  const id = useId();
   const api = useApi();
   const isKnown = sensor !== null && aircraft !== null && survey !== null;
   const expiry = record?.ExpiryDate ?? null;
@@ -40,14 +38,7 @@ export function TouchedFlights({ kind, sensor, aircraft, survey, record }: Touch
     placeholderData: keepPreviousData,
   });
   return (
-    <Box
-      component="section"
-      aria-labelledby={id}
-      sx={{ display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 1 }}
-    >
-      <Typography id={id} variant="h2">
-        Flights that use these parameters
-      </Typography>
+    <TitledSection title="Flights that use these parameters">
       {isKnown ? (
         <LoadedPart
           query={query}
@@ -62,7 +53,7 @@ export function TouchedFlights({ kind, sensor, aircraft, survey, record }: Touch
           Choose sensor, aircraft and survey date to see them.
         </Typography>
       )}
-    </Box>
+    </TitledSection>
   );
 }
 

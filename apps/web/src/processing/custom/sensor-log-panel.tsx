@@ -3,7 +3,6 @@ import FormControl from "@mui/material/FormControl";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import FormLabel from "@mui/material/FormLabel";
 import MenuItem from "@mui/material/MenuItem";
-import Paper from "@mui/material/Paper";
 import Radio from "@mui/material/Radio";
 import RadioGroup from "@mui/material/RadioGroup";
 import TextField from "@mui/material/TextField";
@@ -18,6 +17,7 @@ import { type CustomForm, customForm } from "./custom-form.ts";
 import { logFilesQuery, templatesQuery } from "./custom-queries.ts";
 import { GPSSection, LMSSection } from "./file-sections.tsx";
 import { SubmitPanel, useCustomSubmit } from "./submit-panel.tsx";
+import { PaddedPaper } from "../../ui/page/padded-paper.tsx";
 
 interface LogPanelProps {
   readonly flight: string;
@@ -49,7 +49,7 @@ export function LogPanel({ flight, log, address, onChange, onDone }: LogPanelPro
         gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 3fr) minmax(0, 2fr)" },
       }}
     >
-      <Paper variant="outlined" sx={{ p: 2, display: "grid", gap: 2 }}>
+      <PaddedPaper>
         <Typography id={titleId} variant="h2">
           {log.SensorID} for {log.ProjectID ?? "no project"}
         </Typography>
@@ -74,7 +74,7 @@ export function LogPanel({ flight, log, address, onChange, onDone }: LogPanelPro
           <GPSSection {...section} query={gps} />
           <LMSSection {...section} query={range} />
         </div>
-      </Paper>
+      </PaddedPaper>
       <SubmitPanel form={form} submission={submission} />
     </Box>
   );

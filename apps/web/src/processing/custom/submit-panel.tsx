@@ -3,7 +3,6 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
-import Paper from "@mui/material/Paper";
 import { hexId } from "@swath/contract/ids";
 import { type CustomProcessing, gravest, type Processing } from "@swath/contract/processing";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -14,6 +13,7 @@ import { Fetched } from "../../ui/feedback/loaded.tsx";
 import { PreflightSection } from "../actions/preflight-section.tsx";
 import type { CustomForm } from "./custom-form.ts";
 import { customPreflightQuery, submitCustom } from "./custom-queries.ts";
+import { PaddedPaper } from "../../ui/page/padded-paper.tsx";
 
 interface SubmitPanelProps {
   readonly form: CustomForm;
@@ -26,12 +26,7 @@ export function SubmitPanel({ form, submission }: SubmitPanelProps) {
   const { isBusy, error, maySubmit, submit } = submission;
   const { faults } = form;
   return (
-    <Paper
-      component="section"
-      aria-label="Submit"
-      variant="outlined"
-      sx={{ p: 2, display: "grid", gap: 2, alignContent: "start" }}
-    >
+    <PaddedPaper label="Submit">
       {isLooking ? (
         <Fetched
           query={preflight}
@@ -68,7 +63,7 @@ export function SubmitPanel({ form, submission }: SubmitPanelProps) {
       >
         SUBMIT
       </Button>
-    </Paper>
+    </PaddedPaper>
   );
 }
 
