@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Catalogue } from "../../apps/web/src/ui/language/translator.ts";
 import { findMessages } from "./find-messages.ts";
 import { OTHERS, SOURCES } from "./messages-plugin.ts";
+import { SAME_WORDS, STAYS_ENGLISH } from "./stays-english.ts";
 
 const FOLDER = resolve(import.meta.dirname, "../../apps/web/src/ui/language");
 
@@ -18,6 +19,13 @@ const textsOf = (isNoun: boolean): string[] => [
 const values = (text: string): string[] =>
   [...text.matchAll(/\{\d+\}|\{[{}]\}/g)].map(String).toSorted();
 const edges = (text: string): string[] => [/^\s*/.exec(text)![0], /\s*$/.exec(text)![0]];
+
+test("what stays English is a text of the sources, each once", () => {
+  const listed = Object.values(STAYS_ENGLISH).flat();
+  expect(listed).toEqual([...new Set(listed)]);
+  const texts = new Set(textsOf(false));
+  expect(listed.filter((text) => !texts.has(text))).toEqual([]);
+});
 
 describe.each(globSync(`${FOLDER}/*.json`).map((file) => [basename(file, ".json"), file] as const))(
   "the catalogue of %s",
@@ -46,6 +54,14 @@ describe.each(globSync(`${FOLDER}/*.json`).map((file) => [basename(file, ".json"
         ([english, text]) => text.trim() === "" || text === english || /<\/?\w/.test(text),
       );
       expect(wrong).toEqual([]);
+    });
+
+    test("leaves a text in English for a reason alone (stays-english.ts)", () => {
+      const nulls = Object.keys(messages).filter((english) => messages[english] === null);
+      const same = SAME_WORDS[language] ?? [];
+      const allowed = new Set([...Object.values(STAYS_ENGLISH).flat(), ...same]);
+      expect(nulls.filter((english) => !allowed.has(english))).toEqual([]);
+      expect(same.filter((english) => messages[english] !== null)).toEqual([]);
     });
 
     test("has every form of what is counted", () => {

@@ -54,6 +54,8 @@ test.each([
   'if (event.key === "Escape it now") go();',
   'throw new Error("The worker did not answer");',
   '<b sx={{ gridTemplateColumns: "minmax(0, 1fr) auto" }} />',
+  'const WIDE = { md: "minmax(0, 1fr) auto auto" };',
+  'const LOOK = { text: "#e6ebf4" };',
   '<Field name="projectId" />',
   "const border = `1px solid ${colour}`;",
   'const style = styled("a")({ font: "Inter Variable, sans-serif" });',

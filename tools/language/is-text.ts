@@ -39,7 +39,7 @@ export function isText(
 ): boolean {
   const said = comment(step, above, source);
   if (said !== undefined) return said === "text";
-  if (!/\p{L}{2}/u.test(message.replaceAll(/\{\d+\}/g, ""))) return false;
+  if (!/\p{L}{2}/u.test(message.replaceAll(/\{\d+\}/g, "")) || isColour(message)) return false;
   const place = placeOf(step, above, source);
   if (place === "code") return false;
   if (place === "read") return !/^[a-z]+[A-Z]\w*$|^\{0\}\.\w+$/.test(message);
@@ -62,6 +62,8 @@ function comment({ node }: Step, above: readonly Step[], source: string): string
   return comment(outer, above.slice(0, -1), source);
 }
 
+const isColour = (message: string): boolean => /^#[\da-f]{3,8}$/i.test(message);
+
 /** Words with spaces between them, which no style sheet holds. */
 function isSentence(message: string): boolean {
   if (/^\p{Lu}[\p{L}'’]* \S/u.test(message)) return true;
@@ -69,7 +71,7 @@ function isSentence(message: string): boolean {
   return (
     words.length >= 2 &&
     /\{\d+\}|[.,;:]|\p{Lu}|^\S+ \S+ \S+/u.test(message) &&
-    !/[#%]|\dpx|var\(|\bsolid\b/.test(message)
+    !/[#%]|\dpx|\dfr|var\(|\bsolid\b/.test(message)
   );
 }
 

@@ -12,7 +12,7 @@ export const NEWS_AREAS = {
 export type NewsArea = keyof typeof NEWS_AREAS;
 
 /** Everything of a followed flight that is worth news, in words; of a job they follow its name. */
-const NEWS_KINDS = {
+const NEWS_KINDS = /* text */ {
   dataReady: "Data ready",
   uploadInvalid: "Upload failed its validation",
   uploadStalled: "Upload stalled",

@@ -1,4 +1,4 @@
-export { needReason, type NeedName } from "./action-needs.ts";
+export { needReason } from "./action-needs.ts";
 export * from "./job-actions.ts";
 export * from "./job-facts.ts";
 export * from "./job-states.ts";

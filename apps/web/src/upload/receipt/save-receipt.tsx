@@ -45,7 +45,7 @@ export function SaveReceipt(params: UploadId) {
 }
 
 function ReceiptSaved({ head }: { readonly head: ReceiptHead }) {
-  const command = `npm run -s verify-receipt -- ${receiptName(head)} FOLDER --server ${window.location.origin}`;
+  const command = /* code */ `npm run -s verify-receipt -- ${receiptName(head)} FOLDER --server ${window.location.origin}`;
   return (
     <UploadAlert severity="success" title="Receipt saved">
       {`It names ${plural(head.files, "file")} and is signed. Compare the drive before it is wiped. Who has Swath’s source code checks a receipt without this page: `}
