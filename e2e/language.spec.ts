@@ -28,3 +28,27 @@ test("the language is chosen in the menu, kept, and left again", async ({ asUser
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await expect(page.getByRole("columnheader", { name: "Flight ID" })).toBeVisible();
 });
+
+test("where the browser stores nothing the language holds for the visit, and says so", async ({
+  asUser,
+}) => {
+  const page = await asUser("crew", "/post");
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", {
+      get() {
+        throw new DOMException("blocked", "SecurityError");
+      },
+    });
+  });
+  await page.reload();
+  const menu = page.getByRole("button", { name: /Casey Crew/ });
+  await menu.click();
+  await page.getByRole("menuitemradio", { name: "Deutsch" }).click();
+
+  await expect(page.getByRole("columnheader", { name: "Flug-ID" })).toBeVisible();
+  await expect(page.getByRole("alert").getByText(/^Die Sprache gilt nur/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("columnheader", { name: "Flug-ID" })).toBeVisible();
+  await menu.click();
+  await expect(page.getByRole("menu").getByText(/^Die Sprache gilt nur/)).toBeVisible();
+});

@@ -25,8 +25,8 @@ test("a second tab follows an upload, takes it over once that is confirmed, and 
   const second = await first.context().newPage();
   await second.goto(`/post/${upload.flightId}/uploads/${upload.uploadId}`);
   await expect(second.getByText("Another of your tabs or browsers")).toBeVisible();
-  await second.getByRole("button", { name: "Go on here" }).click();
-  await second.getByRole("dialog").getByRole("button", { name: "Go on here" }).click();
+  await second.getByRole("button", { name: "Resume here" }).click();
+  await second.getByRole("dialog").getByRole("button", { name: "Resume here" }).click();
   await expect(second.getByText("took it over on another page")).toBeVisible();
   await expect(first.getByText("This upload was taken over on another page")).toBeVisible();
 

@@ -37,7 +37,7 @@ export async function paused(page: Page, stage: Stage): Promise<ReadyUpload> {
 async function elsewhere(page: Page, stage: Stage): Promise<void> {
   const { flightId, uploadId } = await running(await page.context().newPage(), stage);
   await page.goto(`/post/${flightId}/uploads/${uploadId}`);
-  await page.getByRole("button", { name: "Go on here" }).waitFor({ timeout: MOST_MS });
+  await page.getByRole("button", { name: "Resume here" }).waitFor({ timeout: MOST_MS });
 }
 
 /** What happens to an upload on its worst day. */
@@ -78,7 +78,7 @@ export const INTERRUPTION_SCENES: readonly Scene[] = [
     account: "crew",
     async open(page, stage) {
       await elsewhere(page, stage);
-      await page.getByRole("button", { name: "Go on here" }).click();
+      await page.getByRole("button", { name: "Resume here" }).click();
     },
   },
   {

@@ -18,7 +18,7 @@ const COMMANDS = {
 
 ${OF_A_FOLDER}
   --yes               accepts the warnings of the folder's validation, and an update, unasked
-  --take-over         goes on here with an upload of yours that another program or browser sends,
+  --take-over         resumes here an upload of yours that another program or browser sends,
                       which stops
   --follow-links      follows links that lead out of the folder; without it they are named and left out
   --update            adds to data of yours that is ready, and replaces files of it; it first says what
@@ -50,7 +50,7 @@ damaged. Of FOLDER it needs nothing but the name; Ctrl-C leaves the server readi
 ${OF_A_FOLDER}
   --cancel            ends the reading that is under way`,
   download: `Saves the stored files of an upload below PLACE, each compared with what was sealed. Of FOLDER it
-needs nothing but the name; the same command goes on with what is missing.
+needs nothing but the name; the same command resumes with what is missing.
 
   swath download FOLDER --to PLACE [options]
 
@@ -72,7 +72,7 @@ export type CommandName = keyof typeof COMMANDS;
 export const isCommand = (word: string): word is CommandName => Object.hasOwn(COMMANDS, word);
 
 const EXITS = `Exits 0 (data ready, or done what was asked), 1 (failed), 2 (wrong call), 3 (folder blocked, or its
-warnings not accepted), 4 (not signed in), 5 (paused: the same command goes on), 6 (nothing sent: the
+warnings not accepted), 4 (not signed in), 5 (paused: the same command resumes), 6 (nothing sent: the
 flight has data, or somebody else uploads it), 130 (ended at once by a second Ctrl-C).`;
 
 /** The commands that there are. */

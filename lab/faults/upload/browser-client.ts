@@ -15,9 +15,9 @@ const ACCOUNT = "crew";
 const LOOK_MS = 200;
 const ACT_MS = 5_000;
 /** Where the other one is not to lose the upload, nothing offers that. */
-const AGREED = /^(Upload|Continue|Confirm|Yes|OK|Go on here)/;
+const AGREED = /^(Upload|Continue|Confirm|Yes|OK|Resume here)/;
 const RESUME = /^Resume upload/;
-const TAKE_OVER = "Go on here";
+const TAKE_OVER = "Resume here";
 /** A page that shows nothing of an upload by then is loaded anew, as long as no folder was chosen. */
 const BLANK_MS = 10_000;
 /** Characters of what a page shows. */

@@ -66,6 +66,6 @@ export async function downloadCommand(words: DownloadArguments, parts: Parts): P
   const { saved, present, damaged, failed } = counts;
   terminal.say(`${saved} saved and ${present} there already, all as sealed.`);
   if (damaged + failed === 0) return EXIT.ready;
-  terminal.say(`${damaged} damaged and ${failed} not saved. The same command goes on with these.`);
+  terminal.say(`${damaged} damaged and ${failed} not saved. The same command resumes with these.`);
   return EXIT.failed;
 }

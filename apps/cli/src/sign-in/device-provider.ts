@@ -75,7 +75,7 @@ function explained(error: unknown): unknown {
   if (error.code === undefined) return error.cause ?? error;
   if (error.code !== BY_TIME) return error;
   const text =
-    "The identity provider's reply is not of this time. Is the clock of this machine right? The sign-in is kept: the same command goes on.";
+    "The identity provider's reply is not of this time. Is the clock of this machine right? The sign-in is kept: the same command resumes.";
   return new CommandProblem(EXIT.failed, text, error);
 }
 

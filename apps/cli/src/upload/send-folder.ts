@@ -56,7 +56,7 @@ export async function sendFolder(
       if (next === "failed") return ended(terminal, "failed", failure(uploader));
       if (next === "paused") {
         await interrupted;
-        return ended(terminal, "paused", "Paused. The same command goes on where it stopped.");
+        return ended(terminal, "paused", "Paused. The same command resumes where it stopped.");
       }
       await sleep(RESUME_MS);
       await uploader.resume();

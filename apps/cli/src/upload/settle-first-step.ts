@@ -40,7 +40,7 @@ export async function settleFirstStep(place: Place): Promise<Settled> {
     if (step.kind === "awaitLease" && polls >= LEASE_POLLS)
       throw new CommandProblem(
         EXIT.notSent,
-        "Another program or browser of yours is sending it; --take-over goes on here.",
+        "Another program or browser of yours is sending it; --take-over resumes it here.",
       );
     if (step.kind === "awaitLease" && place.takeOver !== undefined) {
       state = await place.takeOver();

@@ -123,7 +123,7 @@ test("who is signed in and could not sign in again reads why, and goes on", asyn
   const router = open(address, await sessionOf(["base"]));
   await expect.element(screen.getByText("access_denied")).toBeVisible();
   await expectAccessible();
-  await userEvent.click(screen.getByRole("link", { name: "Go on without signing in again" }));
+  await userEvent.click(screen.getByRole("link", { name: "Continue without signing in again" }));
   await expect.element(screen.getByText("There are no flights on page 2")).toBeVisible();
   expect(router.state.location.href).toBe("/post?page=2");
 });

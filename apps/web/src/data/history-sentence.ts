@@ -79,7 +79,7 @@ const SENTENCES: Sentences = {
   "upload.stalled": ({ from }, it) =>
     `Stopped ${it} in ${label(from)}: its browser was not heard of any more.`,
   "upload.takenOver": ({ from }, it) =>
-    `Took ${it} over in ${label(from)}, to go on with it on another page.`,
+    `Took ${it} over in ${label(from)}, to resume it on another page.`,
   "upload.planned": ({ files: count, bytes: size, isUpdate }, it) =>
     `Announced ${files(count)} of ${formatBytes(size)} for ${isUpdate ? "an update of " : ""}${it}.`,
   "upload.damageWarned": ({ reason }, it) =>

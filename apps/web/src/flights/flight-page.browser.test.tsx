@@ -125,7 +125,7 @@ test("a failed upload says why, and one's own is gone on with", async () => {
   const reason = "a.range: the store refused it\nb.range: the same\nc.range: the same";
   await open(() => flight({ Uploads: [failed] }), [factsOf(failed, { reason })]);
   await expect.element(uploads()).toMatchTextContent("a.range: the store refused it and 2 more");
-  await expect.element(uploads().getByRole("link", { name: /^Go on: LiDAR/ })).toBeVisible();
+  await expect.element(uploads().getByRole("link", { name: /^Resume: LiDAR/ })).toBeVisible();
 });
 
 test("ready data says since when, and whether a receipt of it was made", async () => {

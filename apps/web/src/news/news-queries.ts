@@ -2,6 +2,7 @@ import { endpoints } from "@swath/contract/endpoints";
 import type { News, NewsList } from "@swath/contract/news";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Api, useApi } from "../platform/api/api.ts";
+import { browserStore } from "../platform/browser-store.ts";
 import { POLL_SLOW_MS, polling } from "../platform/query/polling.ts";
 import { queryKeys } from "../platform/query/query-keys.ts";
 
@@ -9,9 +10,9 @@ const KEY = "swath-push";
 
 /** Whose news this browser shows: a choice of a person's in one browser, kept there. */
 export const savedChoice = {
-  isOf: (subject: string): boolean => localStorage.getItem(KEY) === subject,
-  keep: (subject: string): void => localStorage.setItem(KEY, subject),
-  forget: (): void => localStorage.removeItem(KEY),
+  isOf: (subject: string): boolean => browserStore.read(KEY) === subject,
+  keep: (subject: string): void => browserStore.write(KEY, subject),
+  forget: (): void => browserStore.write(KEY, undefined),
 } as const;
 
 /** The user's latest news, polled. */

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { tabStore } from "./browser-store.ts";
 import { useIdentity } from "./session/session.ts";
 
 /** What was typed into a form and not saved yet, kept over a reload and the way back to it. */
@@ -11,33 +12,19 @@ export interface SavedDraft {
 
 /**
  * The draft of a form of this tab, by the person who typed it: nobody else who signs in here sees it.
- * A browser that keeps nothing, or has no space, keeps no draft.
  */
 function savedDraft(subject: string, name: string): SavedDraft {
   const key = `draft:${subject}:${name}`;
   return {
     read: () => {
       try {
-        const text = sessionStorage.getItem(key);
-        return text === null ? undefined : JSON.parse(text);
+        return JSON.parse(tabStore.read(key) ?? "") as unknown;
       } catch {
         return undefined;
       }
     },
-    keep: (value) => {
-      try {
-        sessionStorage.setItem(key, JSON.stringify(value));
-      } catch {
-        // Without it the form is only not kept.
-      }
-    },
-    drop: () => {
-      try {
-        sessionStorage.removeItem(key);
-      } catch {
-        // There is none then.
-      }
-    },
+    keep: (value) => tabStore.write(key, JSON.stringify(value)),
+    drop: () => tabStore.write(key, undefined),
   };
 }
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { browserStore, useStored } from "../platform/browser-store.ts";
 import { useIdentity } from "../platform/session/session.ts";
 
 /** Where a person is in the tour; undefined where they have not taken it, or have left it. */
@@ -10,48 +10,17 @@ export interface TourProgress {
   readonly closeBanner: () => void;
 }
 
-const CHANGED = "swath-tour";
-
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-/** Without a store the tour lasts as long as its page. */
-function write(key: string, value: string | undefined): void {
-  try {
-    if (value === undefined) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    // See above.
-  }
-  window.dispatchEvent(new Event(CHANGED));
-}
-
-function subscribe(listener: () => void): () => void {
-  // Another tab of the same browser.
-  window.addEventListener("storage", listener);
-  window.addEventListener(CHANGED, listener);
-  return () => {
-    window.removeEventListener("storage", listener);
-    window.removeEventListener(CHANGED, listener);
-  };
-}
-
 /** The tour of the person whose page this is, in every tab of the browser, taken up again later. */
 export function useTourProgress(): TourProgress {
   const { subject } = useIdentity();
   const stepKey = `tour:${subject}:step`;
   const bannerKey = `tour:${subject}:banner`;
-  const step = useSyncExternalStore(subscribe, () => read(stepKey));
-  const banner = useSyncExternalStore(subscribe, () => read(bannerKey));
+  const step = useStored(stepKey);
+  const banner = useStored(bannerKey);
   return {
     step: step === null || !/^\d$/.test(step) ? undefined : Number(step),
-    set: (next) => write(stepKey, next?.toString()),
+    set: (next) => browserStore.write(stepKey, next?.toString()),
     isBannerClosed: banner === "closed",
-    closeBanner: () => write(bannerKey, "closed"),
+    closeBanner: () => browserStore.write(bannerKey, "closed"),
   };
 }

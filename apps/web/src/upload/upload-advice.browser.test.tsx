@@ -124,11 +124,11 @@ test("one's own upload in another tab is told to be well, before the specified t
 
 test("one's own upload in another tab is carried on here once that was confirmed", async () => {
   const { uploaders } = open({ upload: { ...OWN, Status: "UPLOADING" } });
-  await button("Go on here").click();
-  const dialog = page.getByRole("dialog", { name: "Go on with this upload here?" });
+  await button("Resume here").click();
+  const dialog = page.getByRole("dialog", { name: "Resume this upload here?" });
   await expect.element(dialog).toMatchTextContent("The other page stops sending.");
   expect(uploaders.at(-1)?.commands).toEqual([]);
-  await dialog.getByRole("button", { name: "Go on here" }).click();
+  await dialog.getByRole("button", { name: "Resume here" }).click();
   await expect.poll(() => uploaders.at(-1)?.commands).toEqual(["takeOver"]);
   await expect.element(dialog).not.toBeInTheDocument();
 });
@@ -138,7 +138,7 @@ test.each(["VALIDATING_SOURCE", "GENERATING_METADATA_N_UPLOAD_TASK"] as const)(
   async (Status) => {
     open({ upload: { ...OWN, Status } });
     await expect.element(part("Another of your tabs or browsers")).toBeVisible();
-    expect(button("Go on here").elements()).toEqual([]);
+    expect(button("Resume here").elements()).toEqual([]);
   },
 );
 

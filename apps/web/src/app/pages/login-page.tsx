@@ -89,7 +89,7 @@ function SignIn({ returnTo, trouble, signedIn }: SignInProps) {
         ) : null}
         {signedIn ? (
           <Button component={Link} to={returnTo} variant="outlined" fullWidth>
-            Go on without signing in again
+            Continue without signing in again
           </Button>
         ) : null}
       </Stack>

@@ -12,8 +12,16 @@ import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { type SxProps, type Theme, useColorScheme } from "@mui/material/styles";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
-import { chooseLanguage, language, type Language, LANGUAGES } from "../../ui/language/language.ts";
+import { type ReactNode, useEffect, useState } from "react";
+import { useSnackbar } from "../../ui/feedback/snackbar.tsx";
+import {
+  chooseLanguage,
+  isForThisVisit,
+  isJustForThisVisit,
+  language,
+  type Language,
+  LANGUAGES,
+} from "../../ui/language/language.ts";
 import { forgetWork } from "../../platform/persisted-work.ts";
 import { SIGN_OUT_ADDRESS, tellOfSignOut } from "../../platform/session/sign-in.ts";
 
@@ -52,6 +60,7 @@ interface UserMenuProps {
 export function UserMenu({ name, email, administers }: UserMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { mode = "system", setMode } = useColorScheme();
+  useLanguageOfVisit();
   return (
     <Box sx={{ display: "flex", alignItems: "center" }}>
       <Button
@@ -90,18 +99,7 @@ export function UserMenu({ name, email, administers }: UserMenuProps) {
           </MenuItem>
         ))}
         <Divider component="li" />
-        {Object.entries(LANGUAGES).map(([value, ownName]) => (
-          <MenuItem
-            key={value}
-            role="menuitemradio"
-            aria-checked={language === value}
-            lang={value}
-            onClick={() => chooseLanguage(value as Language)}
-          >
-            <ListItemIcon>{language === value ? <Check fontSize="small" /> : null}</ListItemIcon>
-            {ownName}
-          </MenuItem>
-        ))}
+        {languageItems()}
         <Divider component="li" />
         <MenuItem component={Link} to="/sessions" onClick={() => setAnchor(null)}>
           <ListItemIcon>
@@ -127,3 +125,37 @@ export function UserMenu({ name, email, administers }: UserMenuProps) {
     </Box>
   );
 }
+
+const NOT_KEPT = "The language is set for this visit only: this browser lets Swath store nothing.";
+
+/** Says once that a language was chosen for this visit alone. */
+function useLanguageOfVisit(): void {
+  const show = useSnackbar();
+  useEffect(() => {
+    if (isJustForThisVisit()) show({ severity: "info", text: NOT_KEPT });
+  }, [show]);
+}
+
+const languageItems = (): ReactNode[] => [
+  ...Object.entries(LANGUAGES).map(([value, ownName]) => (
+    <MenuItem
+      key={value}
+      role="menuitemradio"
+      aria-checked={language === value}
+      lang={value}
+      onClick={() => chooseLanguage(value as Language)}
+    >
+      <ListItemIcon>{language === value ? <Check fontSize="small" /> : null}</ListItemIcon>
+      {ownName}
+    </MenuItem>
+  )),
+  ...(isForThisVisit()
+    ? [
+        <Box component="li" role="none" key="visit" sx={OF_VISIT}>
+          {NOT_KEPT}
+        </Box>,
+      ]
+    : []),
+];
+
+const OF_VISIT = { px: 2, pb: 1, maxWidth: 260, color: "text.secondary" } as const;

@@ -1,16 +1,12 @@
 import { useState } from "react";
+import { browserStore } from "../../platform/browser-store.ts";
 import { useIdentity } from "../../platform/session/session.ts";
 
 const keyOf = (subject: string): string => `start:${subject}`;
 
 /** Whether a person chose to start with the overview; else with their first area, as specified. */
-export function startsWithOverview(subject: string): boolean {
-  try {
-    return localStorage.getItem(keyOf(subject)) === "overview";
-  } catch {
-    return false;
-  }
-}
+export const startsWithOverview = (subject: string): boolean =>
+  browserStore.read(keyOf(subject)) === "overview";
 
 /** The choice of the person whose page this is, kept in this browser. */
 export function useStartPage() {
@@ -18,12 +14,7 @@ export function useStartPage() {
   const [isOverview, setOverview] = useState(() => startsWithOverview(subject));
   const choose = (overview: boolean): void => {
     setOverview(overview);
-    try {
-      if (overview) localStorage.setItem(keyOf(subject), "overview");
-      else localStorage.removeItem(keyOf(subject));
-    } catch {
-      // A browser that keeps nothing starts as specified.
-    }
+    browserStore.write(keyOf(subject), overview ? "overview" : undefined);
   };
   return { isOverview, choose };
 }

@@ -1,3 +1,5 @@
+import { tabStore } from "../../platform/browser-store.ts";
+
 const KEY = "swath.last-list";
 
 /** A list as its address says: its path, and its page and filters. */
@@ -27,16 +29,16 @@ const isReloaded = (): boolean => {
  * in it. Who comes by a link came from none; a reload forgets nothing.
  */
 export function keepLastList(onAddress: (tell: (address: ListAddress) => void) => void): void {
-  if (!isReloaded()) sessionStorage.removeItem(KEY);
+  if (!isReloaded()) tabStore.write(KEY, undefined);
   onAddress(({ path, search }) => {
-    if (LISTS.has(path)) sessionStorage.setItem(KEY, JSON.stringify({ path, search }));
+    if (LISTS.has(path)) tabStore.write(KEY, JSON.stringify({ path, search }));
   });
 }
 
 /** The list that was open last in this tab; undefined without one. */
 export function lastList(): ListAddress | undefined {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+    const kept: unknown = JSON.parse(tabStore.read(KEY) ?? "null");
     if (typeof kept !== "object" || kept === null) return undefined;
     const { path, search } = kept as Partial<ListAddress>;
     if (typeof path !== "string" || typeof search !== "object" || search === null) return undefined;

@@ -25,7 +25,7 @@ export const isUnfinished = ({ Status }: Pick<FlightUpload, "Status">): boolean 
 /** Where the way to the upload's page leads, in a word or two. */
 export function wayTo({ Status, IsOwn }: Pick<FlightUpload, "Status" | "IsOwn">): string {
   if (NOT_BEGUN.has(Status) || (ANEW.has(Status) && IsOwn)) return "Upload a folder";
-  if (isUnfinished({ Status }) && !UPLOAD_STATUS[Status].active && IsOwn) return "Go on";
+  if (isUnfinished({ Status }) && !UPLOAD_STATUS[Status].active && IsOwn) return "Resume";
   return "Open";
 }
 

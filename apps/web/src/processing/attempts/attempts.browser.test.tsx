@@ -100,7 +100,7 @@ test("two attempts are compared, their pictures by a divide that keys move", asy
   const stopped = pictures.element().getAttribute("alt");
   await screen.getByRole("button", { name: "Show the other" }).click();
   await expect.element(pictures).not.toHaveAttribute("alt", stopped);
-  await expect.element(screen.getByRole("button", { name: "Go on" })).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Resume" })).toBeVisible();
 });
 
 test("on a phone what differs and what was measured are cards, and nothing is scrolled to", async () => {

@@ -153,7 +153,7 @@ function Flicker({ names, pictures }: FlickerProps) {
       <Box sx={{ display: "flex", alignItems: "center", gap: 1, p: 1 }}>
         <strong>{names[shown]}</strong>
         <Button size="small" onClick={() => setRuns(!runs)}>
-          {runs ? "Pause" : "Go on"}
+          {runs ? "Pause" : "Resume"}
         </Button>
         <Button
           size="small"

@@ -13,15 +13,35 @@ const CATALOGUES: Readonly<
 
 const STORED_AS = "swath-language";
 
-/** English unless this browser's person chose another language, or where it keeps nothing. */
-export function chosenLanguage(): Language {
+const known = (name: string | null | undefined): Language | undefined =>
+  name != null && Object.hasOwn(LANGUAGES, name) ? (name as Language) : undefined;
+
+function stored(): Language | undefined {
   try {
     // Workers and tests without a page have no storage.
-    const stored = globalThis.localStorage?.getItem(STORED_AS) ?? "";
-    return Object.hasOwn(LANGUAGES, stored) ? (stored as Language) : "en";
+    return known(globalThis.localStorage?.getItem(STORED_AS));
   } catch {
-    return "en";
+    return undefined;
   }
+}
+
+/** A tab's own name outlives loading the page again, and needs no storage. */
+const TAB_NAME = /^swath-language (\w+)( now)?$/;
+
+const inTab = (): RegExpExecArray | null => TAB_NAME.exec(globalThis.window?.name ?? "");
+
+/** English unless this browser's person chose another language, or does so for this visit. */
+export const chosenLanguage = (): Language => known(inTab()?.[1]) ?? stored() ?? "en";
+
+/** Whether the language ends with this visit, as the browser stores nothing. */
+export const isForThisVisit = (): boolean => inTab() !== null;
+
+/** Whether it was chosen just before the page was loaded; once. */
+export function isJustForThisVisit(): boolean {
+  const [, chosen, isNow] = inTab() ?? [];
+  if (isNow === undefined) return false;
+  window.name = `${STORED_AS} ${chosen}`;
+  return true;
 }
 
 export const language: Language = chosenLanguage();
@@ -42,12 +62,14 @@ async function loadCatalogue(): Promise<Catalogue | undefined> {
 export const translator = new Translator(await loadCatalogue(), locale);
 if (globalThis.document !== undefined) document.documentElement.lang = language;
 
-/**
- * Keeps the choice and loads the page again: texts are looked up as modules are evaluated. Throws where
- * the browser keeps nothing.
- */
+/** Keeps the choice, where the browser lets it, and loads the page again: texts are looked up as modules are evaluated. */
 export function chooseLanguage(chosen: Language): void {
-  localStorage.setItem(STORED_AS, chosen);
+  try {
+    localStorage.setItem(STORED_AS, chosen);
+    if (inTab() !== null) window.name = "";
+  } catch {
+    window.name = `${STORED_AS} ${chosen} now`;
+  }
   location.reload();
 }
 

@@ -7,6 +7,7 @@ import type { ApiCalls } from "@swath/upload-engine/ports";
 import { useCallback } from "react";
 import { useApi, type Api } from "../../platform/api/api.ts";
 import { ApiError } from "../../platform/api/api-error.ts";
+import { browserStore } from "../../platform/browser-store.ts";
 import { useIdentity } from "../../platform/session/session.ts";
 import { savedLimit } from "../progress/saved-limit.ts";
 import type { CreateUploader } from "./running-uploads.ts";
@@ -57,14 +58,10 @@ function thisDevice(): Device {
 }
 
 function installation(): string {
+  const kept = browserStore.read(KEY);
+  if (kept !== null) return kept;
   const fresh = hexId(crypto.getRandomValues(new Uint8Array(12)));
-  try {
-    const kept = localStorage.getItem(KEY);
-    if (kept !== null) return kept;
-    localStorage.setItem(KEY, fresh);
-  } catch {
-    // Storage may be forbidden: the fingerprint then lasts as long as the page.
-  }
+  browserStore.write(KEY, fresh);
   return fresh;
 }
 

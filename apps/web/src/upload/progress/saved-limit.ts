@@ -1,5 +1,6 @@
 import type { HourlyLimit } from "@swath/upload-engine";
 import { z } from "zod";
+import { browserStore } from "../../platform/browser-store.ts";
 
 const KEY = "swath-sending-limit";
 const minute = z
@@ -17,12 +18,12 @@ let current: { readonly limit: HourlyLimit | undefined } | undefined;
 
 function readSaved(): HourlyLimit | undefined {
   try {
-    const parsed = limitSchema.safeParse(JSON.parse(localStorage.getItem(KEY) ?? "null"));
+    const parsed = limitSchema.safeParse(JSON.parse(browserStore.read(KEY) ?? "null"));
     if (!parsed.success) return undefined;
     const { bytesPerSecond, hours } = parsed.data;
     return { bytesPerSecond, ...(hours && { hours }) };
   } catch {
-    // Storage may be forbidden, or hold something else: there is no limit then.
+    // It may hold something else: there is no limit then.
     return undefined;
   }
 }
@@ -32,12 +33,7 @@ export const savedLimit = {
   get: (): HourlyLimit | undefined => (current ??= { limit: readSaved() }).limit,
   set: (limit: HourlyLimit | undefined): void => {
     current = { limit };
-    try {
-      if (limit === undefined) localStorage.removeItem(KEY);
-      else localStorage.setItem(KEY, JSON.stringify(limit));
-    } catch {
-      // It lasts as long as the page.
-    }
+    browserStore.write(KEY, limit === undefined ? undefined : JSON.stringify(limit));
     for (const listener of listeners) listener();
   },
   subscribe: (listener: Listener): (() => void) => {

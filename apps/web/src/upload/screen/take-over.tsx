@@ -19,13 +19,13 @@ export function TakeOver({ live: { uploader, snapshot, refresh } }: { live: Live
   return (
     <>
       <Button variant="outlined" size="small" sx={{ mt: 1.5 }} onClick={() => setAsked(true)}>
-        Go on here
+        Resume here
       </Button>
       {asked && (
         <ConfirmDialog
-          title="Go on with this upload here?"
+          title="Resume this upload here?"
           text="The other page stops sending. What has arrived is kept: select the original folder here, and only what is missing is sent."
-          confirm="Go on here"
+          confirm="Resume here"
           busy={busy}
           onConfirm={() => void takeOver()}
           onCancel={() => setAsked(false)}
