@@ -3,6 +3,7 @@ import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { styled } from "@mui/material/styles";
 import { type ReactNode, useId } from "react";
+import { Explained } from "../ui/glossary/explained.tsx";
 import { formatCount } from "../ui/text/format.ts";
 import { COARSE, TOUCH_PX } from "../ui/theme/theme.ts";
 
@@ -48,7 +49,7 @@ export function Section({ title, of: { count, more }, all, empty, children }: Se
     <Paper component="section" variant="outlined" aria-labelledby={titleId} sx={{ minWidth: 0 }}>
       <Box sx={HEAD}>
         <Typography id={titleId} variant="h2">
-          {title}
+          <Explained text={title} />
           <Box
             component="span"
             sx={{ ml: 1, color: count === 0 ? "text.secondary" : "text.primary", fontWeight: 500 }}

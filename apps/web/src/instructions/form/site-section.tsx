@@ -11,6 +11,7 @@ import {
 import { useApi } from "../../platform/api/api.ts";
 import { instructionProjectsQuery } from "../instruction-queries.ts";
 import { Field, Row, SearchedChoice, type SectionProps, useFields } from "./form-fields.tsx";
+import { Explained } from "../../ui/glossary/explained.tsx";
 import { TitledSection } from "../../ui/page/titled-section.tsx";
 
 const SYSTEMS = new Map(HORIZONTAL_SYSTEMS.map(({ code, label }) => [code, `${label} (${code})`]));
@@ -68,7 +69,7 @@ export function SiteSection({ draft, change, isNew }: SectionProps & { readonly 
               slotProps={{ input: { "aria-describedby": "instruction-control-help" } }}
             />
           }
-          label="Compare the delivery with control points"
+          label={<Explained text="Compare the delivery with control points" />}
         />
         <FormHelperText id="instruction-control-help" sx={{ ml: 4 }}>
           {draft.control

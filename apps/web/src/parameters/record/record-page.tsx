@@ -22,6 +22,7 @@ import { LoadedPart } from "../../ui/feedback/loaded.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { utcMinute } from "../../ui/text/format.ts";
 import { ButtonLink } from "../../ui/links.tsx";
+import { Explained } from "../../ui/glossary/explained.tsx";
 import { useSnackbar } from "../../ui/feedback/snackbar.tsx";
 import { Detail, Details } from "../../ui/text/details.tsx";
 import {
@@ -144,6 +145,7 @@ function RecordFrame<N extends Parameter>(props: RecordFrameProps<N>) {
   const { kind, record, numbers, children } = props;
   const title = /* text */ `${record.SensorName} in ${record.Aircraft}`;
   usePageTitle(title);
+  const labels = numbers.map((name) => PARAMETER_NAMES[name].label);
   return (
     <Box sx={{ ...PAGE, gap: 2, maxWidth: 1_500 }}>
       <Box sx={PAGE_HEAD}>
@@ -169,8 +171,11 @@ function RecordFrame<N extends Parameter>(props: RecordFrameProps<N>) {
         <PaddedPaper>{children}</PaddedPaper>
         <PaddedPaper>
           <Details>
-            {numbers.map((name) => (
-              <Detail key={name} name={PARAMETER_NAMES[name].label}>
+            {numbers.map((name, at) => (
+              <Detail
+                key={name}
+                name={<Explained text={labels[at]!} after={labels.slice(0, at)} />}
+              >
                 {record[name] === null
                   ? "missing"
                   : `${record[name]} ${PARAMETER_NAMES[name].unit}`}

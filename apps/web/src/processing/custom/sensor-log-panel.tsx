@@ -17,6 +17,7 @@ import { type CustomForm, customForm } from "./custom-form.ts";
 import { logFilesQuery, templatesQuery } from "./custom-queries.ts";
 import { GPSSection, LMSSection } from "./file-sections.tsx";
 import { SubmitPanel, useCustomSubmit } from "./submit-panel.tsx";
+import { Explained } from "../../ui/glossary/explained.tsx";
 import { PaddedPaper } from "../../ui/page/padded-paper.tsx";
 
 interface LogPanelProps {
@@ -131,7 +132,7 @@ function KindField({ eoOnly, onChange }: { eoOnly: boolean; onChange: (eo: boole
           <FormControlLabel
             key={value}
             value={value}
-            label={label}
+            label={<Explained text={label} />}
             control={<Radio size="small" />}
           />
         ))}

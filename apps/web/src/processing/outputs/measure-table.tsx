@@ -5,6 +5,7 @@ import Box from "@mui/material/Box";
 import { type Attempt, isMissed, missedBoundsOf } from "@swath/contract/processing";
 import type { Column } from "../../ui/table/data-table.tsx";
 import { FoldingTable } from "../../ui/table/folding-table.tsx";
+import { Explained } from "../../ui/glossary/explained.tsx";
 import { plural } from "../../ui/text/format.ts";
 import { safeText } from "../../ui/text/safe-text.ts";
 import {
@@ -105,9 +106,13 @@ function Summary({ of, rows }: { readonly of: Attempt; readonly rows: readonly M
   return (
     <>
       <Box component="p" sx={{ m: 0, mb: 1, fontWeight: 600 }}>
-        {missed === 0
-          ? `All of ${plural(bounded, "bound")} kept`
-          : `${missed} of ${plural(bounded, "bound")} missed`}
+        <Explained
+          text={
+            missed === 0
+              ? `All of ${plural(bounded, "bound")} kept`
+              : `${missed} of ${plural(bounded, "bound")} missed`
+          }
+        />
       </Box>
       {missed === 0 ? null : (
         <Box component="ul" sx={{ m: 0, mb: 1, pl: 2.5, color: "error.main" }}>

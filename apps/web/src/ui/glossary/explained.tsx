@@ -2,12 +2,18 @@ import Box from "@mui/material/Box";
 import Tooltip from "@mui/material/Tooltip";
 import { piecesOf } from "./field-words.ts";
 
+interface ExplainedProps {
+  readonly text: string;
+  /** Texts above it, whose words are explained there. */
+  readonly after?: readonly string[];
+}
+
 /**
  * A text whose words of the trade explain themselves to the pointer. They take no focus, which would
  * cost a press of Tab each: by keyboard, 'Field words' of the palette has them all.
  */
-export function Explained({ text }: { readonly text: string }) {
-  return piecesOf(text).map(({ text: piece, word }, at) =>
+export function Explained({ text, after }: ExplainedProps) {
+  return piecesOf(text, after).map(({ text: piece, word }, at) =>
     word === undefined ? (
       piece
     ) : (

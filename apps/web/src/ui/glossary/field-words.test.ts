@@ -12,6 +12,11 @@ test("a word within another is none", () => {
   expect(wordsIn("Templates, textiles and AOIX")).toEqual(["Template"]);
 });
 
+test("a word that a text before had is not marked again", () => {
+  const marked = piecesOf("Camera Lever Arm Y, boresight", ["Camera Lever Arm X"]);
+  expect(marked.flatMap(({ word }) => word?.word ?? [])).toEqual(["Boresight"]);
+});
+
 test("the pieces are the text", () => {
   const text = "Wheels up, wheels down and the LAZ tiles.";
   expect(

@@ -10,7 +10,7 @@ export interface FieldWord {
 export const FIELD_WORDS: readonly FieldWord[] = [
   {
     word: "AOI",
-    also: ["area of interest"],
+    also: /* text */ ["area of interest"],
     meaning: "Area of interest: the outline that a project wants surveyed.",
   },
   {
@@ -20,7 +20,7 @@ export const FIELD_WORDS: readonly FieldWord[] = [
   },
   {
     word: "Boresight",
-    also: ["boresight angle"],
+    also: /* text */ ["boresight angle"],
     meaning:
       "The small angles between the axes of a camera or scanner and those of the inertial unit.",
   },
@@ -49,13 +49,20 @@ export const FIELD_WORDS: readonly FieldWord[] = [
   { word: "DTM", meaning: "Digital terrain model: heights of the bare ground." },
   {
     word: "EO",
-    also: ["exterior orientation"],
+    also: /* text */ ["exterior orientation"],
     meaning: "Exterior orientation: where each picture was taken, and how the camera was turned.",
   },
   { word: "Flight line", meaning: "One straight pass of the aircraft; its points make one strip." },
   {
     word: "FMS log",
     meaning: "The log of the flight management system: which planned lines were flown, and when.",
+  },
+  { word: "Footprint", meaning: "The outline on the ground of what one picture shows." },
+  {
+    word: "GCP",
+    also: /* text */ ["ground control point", "control point"],
+    meaning:
+      "Ground control point: a place surveyed on the ground, which the results are compared with.",
   },
   { word: "GNSS", meaning: "Satellite positioning, such as GPS, Galileo and GLONASS together." },
   {
@@ -67,6 +74,11 @@ export const FIELD_WORDS: readonly FieldWord[] = [
     meaning: "Inertial measurement unit: it records how the aircraft turns and accelerates.",
   },
   { word: "LAZ", meaning: "The compressed form of LAS, the file format of point clouds." },
+  {
+    word: "Lease",
+    meaning:
+      "The right of one page or program to send an upload. It is renewed every few seconds, and ends when the page is gone.",
+  },
   {
     word: "Lever arm",
     meaning:
@@ -80,6 +92,10 @@ export const FIELD_WORDS: readonly FieldWord[] = [
   {
     word: "LMS",
     meaning: "The maker's software that computes points from ranges and the trajectory.",
+  },
+  {
+    word: "Manifest",
+    meaning: "The list of all files of an upload or a result, with their sizes and checksums.",
   },
   {
     word: "QA",
@@ -97,8 +113,16 @@ export const FIELD_WORDS: readonly FieldWord[] = [
     word: "Resubmit",
     meaning: "Order a job to run again. Its results, and those of jobs after it, are overwritten.",
   },
+  {
+    word: "SBET",
+    meaning: "Smoothed best estimate of trajectory: the file that holds the path of the aircraft.",
+  },
   { word: "Sensor log", meaning: "What one sensor recorded in one flight, for one project." },
   { word: "Strip", meaning: "The points of one flight line." },
+  {
+    word: "Strip pair",
+    meaning: "Two strips that overlap: where they do, their heights are compared.",
+  },
   { word: "Superseded", meaning: "Replaced by a newer result, and no longer used." },
   { word: "Template", meaning: "The list of jobs that a kind of data goes through." },
   { word: "Tile", meaning: "A square of the delivery with a file of its own." },
@@ -108,7 +132,7 @@ export const FIELD_WORDS: readonly FieldWord[] = [
   },
   {
     word: "Wheels up",
-    also: ["wheels down"],
+    also: /* text */ ["wheels down"],
     meaning: "Take-off and landing, in UTC, as the flight log has them.",
   },
 ];
@@ -136,13 +160,15 @@ export interface TextPiece {
   readonly word?: FieldWord;
 }
 
-/** A text in pieces, its words of the trade apart. */
-export function piecesOf(text: string): readonly TextPiece[] {
+/** A text in pieces, its words of the trade apart, but those that texts before it had. */
+export function piecesOf(text: string, after: readonly string[] = []): readonly TextPiece[] {
+  const known = new Set(after.flatMap((each) => piecesOf(each)).map(({ word }) => word));
   const pieces: TextPiece[] = [];
   let at = 0;
   for (const { 0: found, 1: spelling, index } of text.matchAll(ANY)) {
     if (index > at) pieces.push({ text: text.slice(at, index) });
-    pieces.push({ text: found, word: BY_SPELLING.get(spelling!.toLowerCase())! });
+    const word = BY_SPELLING.get(spelling!.toLowerCase())!;
+    pieces.push(known.has(word) ? { text: found } : { text: found, word });
     at = index + found.length;
   }
   if (at < text.length) pieces.push({ text: text.slice(at) });

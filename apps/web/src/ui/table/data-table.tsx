@@ -6,6 +6,7 @@ import TableRow from "@mui/material/TableRow";
 import TableSortLabel from "@mui/material/TableSortLabel";
 import { styled, type SxProps, type Theme } from "@mui/material/styles";
 import { Fragment, type ReactNode } from "react";
+import { Explained } from "../glossary/explained.tsx";
 import { rovingRows } from "./roving-rows.ts";
 
 /** Of a column that the rows can be sorted by. */
@@ -26,14 +27,15 @@ export function ariaSort(sort: ColumnSort | undefined) {
 
 /** The text of a column's head; a button where the rows can be sorted by it. */
 export function HeadText({ name, sort }: { name: string; sort: ColumnSort | undefined }) {
-  if (sort === undefined) return name;
+  const text = <Explained text={name} />;
+  if (sort === undefined) return text;
   return (
     <TableSortLabel
       active={sort.direction !== undefined}
       direction={sort.direction ?? "asc"}
       onClick={sort.onSort}
     >
-      {name}
+      {text}
     </TableSortLabel>
   );
 }

@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import type { PropsWithChildren } from "react";
+import type { PropsWithChildren, ReactNode } from "react";
 
 interface DetailsProps {
   /** As `grid-template-columns` has them, by the width of the window. */
@@ -31,7 +31,7 @@ export function Details({ children, columns, columnGap = 4 }: PropsWithChildren<
   );
 }
 
-export function Detail({ name, children }: PropsWithChildren<{ readonly name: string }>) {
+export function Detail({ name, children }: PropsWithChildren<{ readonly name: ReactNode }>) {
   return (
     <>
       <dt>{name}</dt>

@@ -4,6 +4,7 @@ import type { FlightUpload } from "@swath/contract/flights";
 import { type FolderGuide, folderGuide, type GuidedFiles } from "@swath/survey/guide";
 import { useMemo } from "react";
 import { useConfig } from "../../platform/config/config.ts";
+import { Explained } from "../../ui/glossary/explained.tsx";
 import { PageCard } from "../../ui/page/page-card.tsx";
 import { COARSE } from "../../ui/theme/theme.ts";
 import { plural } from "../../ui/text/format.ts";
@@ -78,7 +79,7 @@ function Needs({ guide: { baseFolder, needs, leavesOut } }: { readonly guide: Fo
 function Need({ text, names }: GuidedFiles) {
   return (
     <li>
-      {text}
+      <Explained text={text} />
       <span className="names">{names.join(", ")}</span>
     </li>
   );

@@ -12,6 +12,7 @@ import { UploadAlert } from "../upload-alert.tsx";
 import { storedFilesQuery, type UploadId } from "../upload-queries.ts";
 import { DriveCheck } from "./drive-check.tsx";
 import { SaveReceipt } from "./save-receipt.tsx";
+import { Explained } from "../../ui/glossary/explained.tsx";
 import { faultyPaths } from "./stored-files.tsx";
 
 /** What is to be done once the data is ready: the receipt, the drive, and what comes of the data. */
@@ -59,7 +60,15 @@ function Listed({ files, listedAt, ...of }: ListedProps) {
     <Box component="ol" sx={STEPS}>
       {files.length > 0 && (
         <>
-          <Step text="Save the receipt: a signed list of every file with its size and checksum.">
+          <Step
+            text={
+              <Explained
+                text={
+                  /* text */ "Save the receipt: a signed list of every file with its size and checksum."
+                }
+              />
+            }
+          >
             <SaveReceipt {...of} />
           </Step>
           <Step text="Compare the drive before it is wiped: every file of its flight folder is read and compared with the stored one. Nothing is sent.">
