@@ -78,7 +78,7 @@ async function setUp(
   const rendered = await renderPage(api, roles);
   leave = rendered.leave;
   rendered.draw(<Page />);
-  return { api, onOpen, views: () => views };
+  return { api, onOpen, views: () => views, queries: rendered.queries };
 }
 
 const menu = screen.getByRole("menu");
@@ -157,6 +157,33 @@ test("a change of a view is shown before the answer, and no longer once it is re
   await expect.element(screen.getByText("No views yet")).toBeVisible();
   reject(taken);
   await expect.element(viewItem("Ready")).toBeVisible();
+});
+
+test("views that were asked for before a change do not take it back", async () => {
+  const { promise, resolve } = Promise.withResolvers<View[]>();
+  let asked = 0;
+  const { queries } = await setUp([], OF_FLIGHTS, [], {
+    listViews: () => (asked++ === 0 ? [view({})] : promise),
+    deleteView: () => new Promise(() => undefined),
+  });
+  await open();
+  await expect.element(viewItem("Ready")).toBeVisible();
+  void queries.invalidateQueries();
+  await expect.poll(() => asked).toBe(2);
+  await item('Delete "Ready"').click();
+  await open();
+  await expect.element(screen.getByText("No views yet")).toBeVisible();
+  resolve([view({})]);
+  await expect.poll(() => queries.isFetching()).toBe(0);
+  await expect.element(screen.getByText("No views yet")).toBeVisible();
+});
+
+test("what Undo cannot bring back is said", async () => {
+  await setUp([view({})], OF_FLIGHTS, [], { createView: () => Promise.reject(taken) });
+  await open();
+  await item('Delete "Ready"').click();
+  await screen.getByRole("button", { name: "Undo" }).click();
+  await expect.element(screen.getByText("You already have a view with this name.")).toBeVisible();
 });
 
 test("another's view can be opened and no more, and a guest saves none", async () => {

@@ -142,6 +142,21 @@ test("what was completed is taken back from its message, and is shown again", as
     .toBeVisible();
 });
 
+test("where the next stage has begun, no Undo is offered", async () => {
+  const begun = stageDocument({ Name: "ICP1_MineIP1", Label: "ICP1", Status: "RUNNING" });
+  const documents = [
+    awaiting(FIRST, "SL000001", { ClusterProcessing: [stageDocument({}), begun] }),
+    awaiting(SECOND, "SL000002"),
+  ];
+  const { api } = await setUp({ address: {}, documents }, { completeQA: () => ({}) });
+  await expect.element(screen.getByText("1 of 2 awaiting QA")).toBeVisible();
+  await userEvent.keyboard("a");
+  await confirmed();
+  await expect.element(screen.getByText("PI1 of SL000001: Mark as QA Completed")).toBeVisible();
+  expect(callsOf(api, "completeQA")).toHaveLength(1);
+  expect(screen.getByRole("button", { name: "Undo" }).elements()).toEqual([]);
+});
+
 test("QA that cannot be taken back any more says so", async () => {
   const begun = new ApiError({
     status: 409,
