@@ -171,10 +171,10 @@ function RecordFrame<N extends Parameter>(props: RecordFrameProps<N>) {
         <PaddedPaper>{children}</PaddedPaper>
         <PaddedPaper>
           <Details>
-            {numbers.map((name, at) => (
+            {numbers.map((name, index) => (
               <Detail
                 key={name}
-                name={<Explained text={labels[at]!} after={labels.slice(0, at)} />}
+                name={<Explained text={labels[index]!} after={labels.slice(0, index)} />}
               >
                 {record[name] === null
                   ? "missing"
