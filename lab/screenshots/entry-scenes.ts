@@ -35,6 +35,25 @@ export const ENTRY_SCENES: readonly Scene[] = [
     },
   },
   {
+    name: "language-of-visit",
+    account: "crew",
+    async open(page) {
+      await page.addInitScript(() => {
+        Object.defineProperty(window, "localStorage", {
+          get() {
+            throw new DOMException("blocked", "SecurityError");
+          },
+        });
+      });
+      await page.goto("/post");
+      await page.getByRole("button", { name: /Casey Crew/ }).click();
+      await page.getByRole("menuitemradio", { name: "Deutsch" }).click();
+      await page.getByRole("columnheader", { name: "Flug-ID" }).waitFor();
+      await page.getByRole("button", { name: /Casey Crew/ }).click();
+      await page.getByRole("menu").waitFor();
+    },
+  },
+  {
     name: "sessions",
     account: "admin",
     async open(page) {
