@@ -82,10 +82,9 @@ const columnsOf = ({ first, second }: Pair): readonly Column<ComparedRow>[] => [
   { name: "What", width: "30%", isRowHeader: true, cell: ({ name }) => safeText(name) },
   ...[first, second].map(({ attempt }, place) => ({
     name: `Attempt ${attempt}`,
-    onCard: "half" as const,
     cell: ({ values }: ComparedRow) => safeText(values[place]!),
   })),
-  { name: "Difference", onCard: "whole", cell: ({ difference }) => difference },
+  { name: "Difference", cell: ({ difference }) => difference },
 ];
 
 function Files({ of, first, second }: Pair & { readonly of: AttemptDifferences["files"] }) {

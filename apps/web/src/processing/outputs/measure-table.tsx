@@ -6,6 +6,7 @@ import { type Attempt, isMissed, missedBoundsOf } from "@swath/contract/processi
 import type { Column } from "../../ui/table/data-table.tsx";
 import { FoldingTable } from "../../ui/table/folding-table.tsx";
 import { Explained } from "../../ui/glossary/explained.tsx";
+import { useInCard } from "../../ui/table/row-cards.tsx";
 import { plural } from "../../ui/text/format.ts";
 import { safeText } from "../../ui/text/safe-text.ts";
 import {
@@ -81,11 +82,12 @@ const VERDICTS = {
 
 /** A figure with its verdict as a word and an icon, so that nobody needs the colour. */
 function Figure({ verdict, ...of }: Pick<MeasureRow, "value" | "tasks" | "verdict">) {
+  const inCard = useInCard();
   const figure = valueText(of);
   if (verdict === "unbounded") return figure;
   const { text, color, Icon } = VERDICTS[verdict];
   return (
-    <Box component="span" sx={{ display: "inline-grid", justifyItems: "end" }}>
+    <Box component="span" sx={{ display: "inline-grid", justifyItems: inCard ? "start" : "end" }}>
       <span>{figure}</span>
       <Box
         component="span"
