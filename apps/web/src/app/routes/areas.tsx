@@ -32,6 +32,13 @@ const AreaBar = styled("div")(({ theme }) => ({
   minHeight: 38,
   padding: "0 12px",
   [theme.breakpoints.down("lg")]: { padding: "0 8px" },
+  // The many tabs of a desk's narrowest window stay in one line with the steps beside them.
+  [theme.breakpoints.between("lg", "xl")]: {
+    "&:has(nav > a:nth-of-type(6))": {
+      "& nav > a": { paddingInline: 10 },
+      "& kbd": { display: "none" },
+    },
+  },
   flexShrink: 0,
   background: (theme.vars ?? theme).palette.background.paper,
   borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}`,

@@ -85,8 +85,7 @@ const PRODUCT = {
   alignItems: "flex-start",
   gap: 1,
   pb: { xs: 2, sm: 0 },
-  borderBottom: { xs: 1, sm: 0 },
-  borderColor: "divider",
+  borderBottom: { xs: "1px solid var(--mui-palette-divider)", sm: 0 },
 } as const;
 
 function ProductRow({ index, product, onChange, onDelete }: ProductRowProps) {

@@ -73,6 +73,7 @@ const columnsOf = (recordId: string | undefined): readonly Column<Named>[] => [
   { name: "Survey Date (UTC)", cell: ({ Date: date }) => utcDay(date) },
   {
     name: "Has now",
+    onCard: "whole",
     cell: ({ calibrationId }) =>
       calibrationId === null ? (
         /* text */ "no parameters"
