@@ -16,7 +16,7 @@ import { usePageTitle } from "../../platform/config/config.ts";
 import { LoadFailure } from "../../ui/feedback/notice.tsx";
 import { Waiting } from "../../ui/feedback/waiting.tsx";
 import { plural, utcMinute } from "../../ui/text/format.ts";
-import { ButtonLink, TextLink } from "../../ui/links.tsx";
+import { ButtonLink, TextLink, TOUCHED_LINE } from "../../ui/links.tsx";
 import { ScrollRegion } from "../../ui/page/scroll-region.tsx";
 import type { Column } from "../../ui/table/data-table.tsx";
 import { FoldingTable } from "../../ui/table/folding-table.tsx";
@@ -78,6 +78,7 @@ const COLUMNS: readonly Column<OutdatedDelivery>[] = [
         to={DASHBOARDS[area]}
         search={{ FlightID: `$any ${FlightID}`, review: `${processingId}.${Job}` }}
         aria-label={`Review and resubmit ${Label} of ${FlightID}`}
+        sx={TOUCHED_LINE}
       >
         Review and resubmit {Label}
       </TextLink>

@@ -7,7 +7,7 @@ import { plural, utcDay } from "../../ui/text/format.ts";
 import { LoadedPart } from "../../ui/feedback/loaded.tsx";
 import type { Column } from "../../ui/table/data-table.tsx";
 import { FoldingTable } from "../../ui/table/folding-table.tsx";
-import { TextLink } from "../../ui/links.tsx";
+import { TextLink, TOUCHED_LINE } from "../../ui/links.tsx";
 import { matchingFlightsQuery, type ParameterKind } from "../shared/parameter-queries.ts";
 import { ScrollRegion } from "../../ui/page/scroll-region.tsx";
 import { TitledSection } from "../../ui/page/titled-section.tsx";
@@ -64,7 +64,13 @@ const columnsOf = (recordId: string | undefined): readonly Column<Named>[] => [
     name: "Flight ID",
     isRowHeader: true,
     cell: ({ FlightID }) => (
-      <TextLink to="/ip" search={{ FlightID: `$any ${FlightID}` }} target="_blank" rel="noopener">
+      <TextLink
+        to="/ip"
+        search={{ FlightID: `$any ${FlightID}` }}
+        target="_blank"
+        rel="noopener"
+        sx={TOUCHED_LINE}
+      >
         {FlightID}
       </TextLink>
     ),

@@ -242,6 +242,18 @@ export const theme = createTheme({
         }),
       },
     },
+    // Long words go below one another, each button in one line.
+    MuiDialogActions: {
+      styleOverrides: {
+        root: ({ theme: { breakpoints } }) => ({
+          [breakpoints.down("sm")]: {
+            flexWrap: "wrap",
+            rowGap: 8,
+            "& .MuiButton-root": { whiteSpace: "nowrap" },
+          },
+        }),
+      },
+    },
     MuiMenu: { defaultProps: MENU },
     MuiPopover: { defaultProps: MENU },
     MuiTooltip: {
