@@ -4,7 +4,7 @@ import SearchOff from "@mui/icons-material/SearchOff";
 import type { SensorLog } from "@swath/contract/processing";
 import { useId } from "react";
 import { Notice } from "../../ui/feedback/notice.tsx";
-import { utcMinute } from "../../ui/text/format.ts";
+import { utcMinute, utcRange } from "../../ui/text/format.ts";
 import type { Column } from "../../ui/table/data-table.tsx";
 import { FoldingTable } from "../../ui/table/folding-table.tsx";
 import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
@@ -33,7 +33,10 @@ const COLUMNS: readonly Column<SensorLog>[] = [
   { name: "Status", width: "12%", cell: ({ Status }) => Status },
   {
     name: "Survey (UTC)",
-    cell: ({ SurveyStart, SurveyEnd }) => `${at(SurveyStart)} to ${at(SurveyEnd)}`,
+    cell: ({ SurveyStart, SurveyEnd }) =>
+      SurveyStart === null || SurveyEnd === null
+        ? `${at(SurveyStart)} to ${at(SurveyEnd)}`
+        : utcRange(SurveyStart, SurveyEnd),
   },
   { name: "Aircraft", width: "9%", cell: ({ Flights: [flight] }) => flight?.Aircraft ?? "–" },
   {

@@ -90,10 +90,10 @@ export function Working({ text, fill = false }: { text: string; fill?: boolean }
         justifyContent: "center",
         gap: 1.5,
         color: "text.secondary",
-        ...(fill ? { py: 10 } : {}),
+        ...(fill ? { py: 10, px: 2 } : {}),
       }}
     >
-      <CircularProgress size={fill ? 28 : 16} aria-hidden="true" />
+      <CircularProgress size={fill ? 28 : 16} aria-hidden="true" sx={{ flexShrink: 0 }} />
       <span>{text}</span>
     </Box>
   );
