@@ -72,6 +72,7 @@ export function ApprovalDialog({ missed: refusedFor, ...dialog }: MarkDialogProp
       {...dialog}
       text={CONFIRMATIONS.update}
       confirm="Confirm"
+      isReversible
       onConfirm={() => dialog.onConfirm("")}
     />
   );

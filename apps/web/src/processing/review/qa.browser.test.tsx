@@ -43,7 +43,7 @@ test("a missed bound is not approved by one key: it is named, and words are want
   await userEvent.keyboard("a road was rebuilt{Enter}");
   await expect.element(dialog.getByRole("textbox")).toHaveValue("a road was rebuilt\n");
   expect(callsOf(api, "completeQA")).toEqual([]);
-  await confirm.click();
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
   await vi.waitFor(() =>
     expect(callsOf(api, "completeQA")).toMatchObject([{ body: { Reason: "a road was rebuilt" } }]),
   );

@@ -137,7 +137,7 @@ const confirmed = (): Promise<void> =>
     .getByRole("button", { name: "Confirm" })
     .click();
 
-test("QA is completed by one key and a confirmation, and the next one that awaits it follows", async () => {
+test("QA is completed by two keys, and the next one that awaits it follows", async () => {
   const { api, server, seen } = await setUp({ address: {} }, { completeQA: () => ({}) });
   await expect.element(screen.getByText("1 of 2 awaiting QA")).toBeVisible();
   server.documents = [
@@ -148,7 +148,8 @@ test("QA is completed by one key and a confirmation, and the next one that await
     server.documents[1]!,
   ];
   await userEvent.keyboard("a");
-  await confirmed();
+  await expect.element(screen.getByRole("button", { name: "Confirm" })).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
   await expect.element(review("Review of PI1, SL000002")).toBeVisible();
   expect(callsOf(api, "completeQA")).toEqual([
     {

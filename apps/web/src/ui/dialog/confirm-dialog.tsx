@@ -17,16 +17,18 @@ interface ConfirmDialogProps {
   readonly onCancel: () => void;
   /** What is lost cannot be had back. */
   readonly destructive?: boolean;
+  /** What is done can be taken back: Enter confirms. */
+  readonly isReversible?: boolean;
   readonly busy?: boolean;
   readonly width?: "xs" | "sm";
   /** Why the confirmed act failed. */
   readonly error?: string | undefined;
 }
 
-/** A question with two answers; the harmless one has the focus. */
+/** A question with two answers; a harmless one has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, about, text, confirm, cancel = /* text */ "Cancel", onConfirm, onCancel } = props;
-  const { destructive = false, busy = false, width = "sm", error } = props;
+  const { destructive = false, isReversible = false, busy = false, width = "sm", error } = props;
   const textId = useId();
   return (
     <ModalDialog
@@ -38,10 +40,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       actions={
         <>
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- Enter does no harm */}
-          <Button autoFocus onClick={onCancel}>
+          <Button autoFocus={!isReversible} onClick={onCancel}>
             {cancel}
           </Button>
           <Button
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- nor does it here
+            autoFocus={isReversible}
             variant="contained"
             color={destructive ? "error" : "primary"}
             loading={busy}

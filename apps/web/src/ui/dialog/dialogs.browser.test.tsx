@@ -94,6 +94,31 @@ test("a dialog that is a form is submitted by Enter, and begins in the field tha
   expect(onSubmit).toHaveBeenCalledOnce();
 });
 
+test("a form is submitted from a text of several lines by Ctrl Enter, while it may be", async () => {
+  const onSubmit = vi.fn<() => void>();
+  const form = (mayBeSent: boolean) => (
+    <ModalDialog
+      title="Reason"
+      onSubmit={onSubmit}
+      actions={
+        <Button type="submit" disabled={!mayBeSent}>
+          Save
+        </Button>
+      }
+    >
+      <textarea aria-label="Reason" />
+    </ModalDialog>
+  );
+  for (const mayBeSent of [false, true]) {
+    leave = draw(form(mayBeSent));
+    await screen.getByRole("textbox", { name: "Reason" }).click();
+    await userEvent.keyboard("{Enter}{Control>}{Enter}{/Control}");
+    await expect.element(screen.getByRole("textbox", { name: "Reason" })).toHaveValue("\n");
+    expect(onSubmit).toHaveBeenCalledTimes(mayBeSent ? 1 : 0);
+    leave();
+  }
+});
+
 test("a question has the harmless answer in focus, says what failed, and Escape is no", async () => {
   const onConfirm = vi.fn<() => void>();
   const onCancel = vi.fn<() => void>();
@@ -115,6 +140,23 @@ test("a question has the harmless answer in focus, says what failed, and Escape 
   await button("Resubmit").click();
   await userEvent.keyboard("{Escape}");
   expect([onConfirm.mock.calls.length, onCancel.mock.calls.length]).toEqual([1, 1]);
+});
+
+test("a question about what can be taken back is confirmed by Enter", async () => {
+  const onConfirm = vi.fn<() => void>();
+  leave = draw(
+    <ConfirmDialog
+      title="Update Status"
+      confirm="Confirm"
+      isReversible
+      onConfirm={onConfirm}
+      onCancel={() => {}}
+      text="Are you sure?"
+    />,
+  );
+  await expect.element(button("Confirm")).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  expect(onConfirm).toHaveBeenCalledOnce();
 });
 
 test("what is waited for says so, and is cancelled only where it can be", async () => {

@@ -6,7 +6,7 @@ import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import Typography from "@mui/material/Typography";
 import type { SxProps, Theme } from "@mui/material/styles";
-import { type MouseEvent, type ReactNode, type RefObject, useId } from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useId } from "react";
 
 /**
  * What closes a dialog: Escape, or a click beside it; not the second one of a double click, whose
@@ -66,7 +66,7 @@ interface ModalDialogProps {
   readonly onClose?: (() => void) | undefined;
   readonly width?: "xs" | "sm" | "md" | "lg" | "xl";
   readonly actions?: ReactNode;
-  /** Makes it a form: Enter and the button of type submit lead here. */
+  /** Makes it a form: Enter, Ctrl Enter and the button of type submit lead here. */
   readonly onSubmit?: (() => void) | undefined;
   /** What takes the focus when it opens. */
   readonly focusFirst?: RefObject<HTMLElement | null>;
@@ -74,6 +74,13 @@ interface ModalDialogProps {
   readonly describedBy?: string;
   readonly contentSx?: SxProps<Theme>;
   readonly children: ReactNode;
+}
+
+/** In a text of several lines Enter begins another one: Ctrl Enter presses the form's button. */
+function submitByKey(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+  event.preventDefault();
+  event.currentTarget.querySelector<HTMLButtonElement>("button[type=submit]")?.click();
 }
 
 /** A dialog with a title, content and a row of buttons. */
@@ -111,9 +118,11 @@ export function ModalDialog(props: ModalDialogProps) {
       {onSubmit === undefined ? (
         body
       ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields
         <form
           noValidate
           style={{ display: "contents" }}
+          onKeyDown={submitByKey}
           onSubmit={(event) => {
             event.preventDefault();
             onSubmit();
