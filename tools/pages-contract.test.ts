@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { withPureConstants } from "./pages-contract.ts";
 
-const pure = (line: string): string =>
-  line.replace(/= (.*);/, "= /* @__PURE__ */ (() => ($1))();");
+const pure = (line: string): string => line.replace(/= (.*);/, "= /* @__PURE__ */ (() => ($1))();");
 
 test("what calls make goes with its last user; functions and plain values stay as they are", () => {
   const source = [
