@@ -1,5 +1,5 @@
 // Measures the product; docs/measurements has the figures.
-//   npm run bench -- actions | explorer | api | crowd | downloads | lighthouse | limits | links | map | menus | processing | upload | validate | web
+//   npm run bench -- actions | explorer | api | crowd | downloads | lighthouse | limits | links | map | menus | processing | tasks | upload | validate | web
 import { benchExplorer } from "./explorer/bench-explorer.ts";
 import { benchApi } from "./api/bench-api.ts";
 import { benchCrowd } from "./crowd/bench-crowd.ts";
@@ -8,6 +8,7 @@ import { benchLimits } from "./limits/bench-limits.ts";
 import { benchLinks } from "./links/bench-links.ts";
 import { benchMap } from "./map/bench-map.ts";
 import { benchProcessing } from "./processing/bench-processing.ts";
+import { benchTasks } from "./tasks/bench-tasks.ts";
 import { benchUpload } from "./upload/bench-upload.ts";
 import { benchValidate } from "./validate/bench-validate.ts";
 import { benchActions } from "./web/bench-actions.ts";
@@ -27,6 +28,7 @@ const BENCHES: Readonly<Record<string, (words: readonly string[]) => Promise<voi
   map: benchMap,
   menus: benchMenus,
   processing: benchProcessing,
+  tasks: benchTasks,
   upload: benchUpload,
   validate: benchValidate,
   web: benchWeb,

@@ -1,0 +1,120 @@
+import { type Browser, chromium as playwright } from "@playwright/test";
+import { sql } from "kysely";
+import { openDatabase } from "../../../apps/server/src/platform/postgres/connection.ts";
+import { embeddedUrl } from "../../../apps/server/src/platform/embedded-postgres/embedded-postgres.ts";
+import { uploadOf } from "../../../e2e/api.ts";
+import { signIn } from "../../../e2e/fixtures.ts";
+import { sampleFolder } from "../../../e2e/folder.ts";
+import firstStart from "../../../e2e/global-setup.ts";
+import { removeFolder, Swath, temporaryFolder } from "../../../e2e/swath.ts";
+import { chromium } from "../../../tools/chromium.mjs";
+import { median } from "../quantile.ts";
+import { type Effort, Hand } from "./hand.ts";
+import { type Place, type Task, TASKS } from "./tasks.ts";
+
+const RUNS = 3;
+const VIEWPORT = { width: 1425, height: 900 };
+const FAULT = {
+  flightId: "FL000101",
+  option: "no-flight-plan",
+  says: "A minimum of at least one flight plan (*.kmz) is required",
+};
+/** As many jobs of the dashboard await QA as the issue says; the demonstration has 6. */
+const [AWAITING, MORE] = [20, 14];
+
+/** Takes QA back of GPS jobs, so that a reviewer has as much to do as the task says. */
+async function awaitMore({ data }: Swath): Promise<void> {
+  const db = openDatabase((await embeddedUrl(data)) ?? "", { connections: 1 });
+  await sql`UPDATE processing_jobs SET qa_user = NULL, require_qa = true WHERE id IN (
+    SELECT j.id FROM processing_jobs j JOIN processings p ON p.id = j.processing_id
+    WHERE p.area = 'ip' AND p.active AND p.archive_path IS NULL AND p.document_major_version >= 4
+      AND NOT p.deleted_superseded AND j.area = 'gps' AND j.status = 'COMPLETED' AND j.active
+      AND j.qa_user IS NOT NULL
+    ORDER BY p.survey_date DESC, p.sensor_id LIMIT ${MORE})`.execute(db);
+  await db.destroy();
+}
+
+/** A person who does a task from where they are, in a browser of their own. */
+async function perform(
+  browser: Browser,
+  { origin }: Swath,
+  task: Task,
+  place: Omit<Place, "visit">,
+): Promise<Effort> {
+  const open = async (account: string, address: string) => {
+    const context = await browser.newContext({ baseURL: origin, viewport: VIEWPORT });
+    const page = await context.newPage();
+    await signIn(page, account);
+    await page.goto(address);
+    await page.locator("main").waitFor();
+    return { context, page };
+  };
+  const contexts: { close(): Promise<void> }[] = [];
+  const visit = async (account: string, address: string) => {
+    const { context, page } = await open(account, address);
+    contexts.push(context);
+    return page;
+  };
+  try {
+    const hand = new Hand(await visit(task.account, task.begins));
+    await task.does(hand, { ...place, visit });
+    return hand.effort;
+  } catch (error) {
+    throw new Error(`'${task.name}' did not come to its end`, { cause: error });
+  } finally {
+    await Promise.all(contexts.map((context) => context.close()));
+  }
+}
+
+function printTable(efforts: ReadonlyMap<string, readonly Effort[]>): void {
+  console.log(`| task | clicks | keys | person, s | system, s (median of ${RUNS}) |`);
+  console.log("| --- | --- | --- | --- | --- |");
+  for (const [name, runs] of efforts) {
+    const { clicks, keys, person } = runs[0]!;
+    const system = median(runs.map((each) => each.system));
+    const range = runs.map((each) => each.system.toFixed(1)).join(", ");
+    console.log(
+      `| ${name} | ${clicks} | ${keys} | ${person.toFixed(1)} | ${system.toFixed(1)} (${range}) |`,
+    );
+  }
+}
+
+/**
+ * `npm run bench -- tasks [WORD …]`: ten tasks of people, those whose names have a word, by clicks, keys
+ * and seconds; fails where one does not come to its end. Each run begins on the same first start.
+ */
+export async function benchTasks(words: readonly string[]): Promise<void> {
+  const tasks = TASKS.filter(
+    ({ name }) => words.length === 0 || words.some((word) => name.toLowerCase().includes(word)),
+  );
+  const cleanUp = await firstStart();
+  const browser = await playwright.launch(chromium());
+  const folders = temporaryFolder("tasks");
+  const efforts = new Map<string, Effort[]>(tasks.map(({ name }) => [name, []]));
+  try {
+    for (let run = 0; run < RUNS; run++) {
+      const swath = await Swath.start();
+      try {
+        await awaitMore(swath);
+        const upload = await uploadOf(swath, FAULT.flightId, "LiDAR");
+        const folder = sampleFolder(
+          upload,
+          `${folders}/${run}`,
+          "--no-big",
+          "--fault",
+          FAULT.option,
+        );
+        const place = { faulty: { ...FAULT, folder }, awaiting: AWAITING };
+        for (const task of tasks)
+          efforts.get(task.name)?.push(await perform(browser, swath, task, place));
+      } finally {
+        await swath.stop();
+      }
+    }
+    printTable(efforts);
+  } finally {
+    await browser.close();
+    cleanUp();
+    removeFolder(folders);
+  }
+}
