@@ -41,7 +41,6 @@ test("what awaits QA is reviewed panel by panel, and completed by keys, one afte
     dialogOfStatus.getByText("Are you sure you want to update this status?"),
   ).toBeVisible();
   const confirm = dialogOfStatus.getByRole("button", { name: "Confirm" });
-  await page.keyboard.press("Tab");
   await expect(confirm).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(awaiting).toHaveText(new RegExp(`^${place + 1} of `));

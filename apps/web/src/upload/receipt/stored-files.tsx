@@ -67,7 +67,7 @@ function StoredFileTable({ files }: { readonly files: readonly StoredFile[] }) {
       columns={COLUMNS}
       count={files.length}
       renderRow={(index) => ({ key: index, cells: <Cells row={storedFileRow(files[index]!)} /> })}
-      tracks="minmax(340px, 4fr) 85px 265px minmax(60px, 3fr) 172px 105px"
+      tracks="minmax(360px, 6fr) 85px 265px minmax(40px, 1fr) 172px 105px"
       narrow={{
         tracks: /* code */ "auto minmax(0, 1fr) auto",
         areas: ["c1 c1 c1", "c6 c5 c2", "c3 c3 c3"],
