@@ -3,8 +3,7 @@ import { MagicString } from "magic-string";
 import { type ESTree, parseSync, type Plugin } from "vite";
 import { endpoints } from "../packages/contract/src/endpoints.ts";
 
-const PACKAGES = resolve(import.meta.dirname, "../packages");
-const ENDPOINTS = resolve(PACKAGES, "contract/src/endpoints.ts");
+const ENDPOINTS = resolve(import.meta.dirname, "../packages/contract/src/endpoints.ts");
 
 /**
  * Leaves the server's part of the contract out of the pages: it validates, the pages have their types.
@@ -25,7 +24,7 @@ export function pagesContract(): Plugin {
       }),
     },
     transform: {
-      filter: { id: new RegExp(`^${PACKAGES}/(contract|plan|survey)/src/.*\\.ts$`) },
+      filter: { id: /\/packages\/(contract|plan|survey)\/src\/.*\.ts$/ },
       handler(source, id) {
         const code = withPureConstants(id, source);
         return { code: code.toString(), map: code.generateMap({ source: id, hires: true }) };

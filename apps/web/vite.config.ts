@@ -76,7 +76,8 @@ function firstPageChunk(): Rolldown.CodeSplittingGroup {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [pagesContract(), messages(), react(), mapOnMapPages(), earlyScript()],
+  // Texts are found in the sources as they are written.
+  plugins: [messages(), pagesContract(), react(), mapOnMapPages(), earlyScript()],
   build: {
     outDir: "dist",
     emptyOutDir: true,
