@@ -98,6 +98,8 @@ export const POLL_FAST_MS = 5_000;
 export const POLL_MODERATE_MS = 15_000;
 export const POLL_SLOW_MS = 30_000;
 
+const JUST_READ_MS = 1_000;
+
 /** What the policy reads of a query. */
 export interface PolledQuery {
   readonly state: {
@@ -129,6 +131,8 @@ export function nextPollMs(everyMs: number, query: PolledQuery): number {
 export function polling(everyMs: number) {
   return {
     pollMs: everyMs,
+    // What was prefetched, or another part of the page has just read, is not read again to be drawn.
+    staleTime: JUST_READ_MS,
     // The next poll is the retry.
     retry: false,
     networkMode: "always",

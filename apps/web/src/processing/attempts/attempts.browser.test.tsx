@@ -57,6 +57,24 @@ test("why an attempt died is said by its tasks", async () => {
     .toBeVisible();
 });
 
+test("the results of a failed job say why it failed though an earlier attempt is shown", async () => {
+  const reason = "2 of 4 tasks failed";
+  const broken = stageDocument({ Status: "FAILED", Reason: reason, FailedJobCount: 2 });
+  const { seen } = await setUp({
+    address: {},
+    documents: [awaiting(FIRST, "SL000001", { ClusterProcessing: [broken] })],
+    attempts: [
+      attempt({ attempt: 2, outcome: "fail", published: false, measures: [], reason }),
+      attempt(),
+    ],
+  });
+  const why = screen.getByRole("alert");
+  await expect.element(why.getByText(/^Failed: 2 of 4 tasks failed/)).toBeVisible();
+  await expect.element(screen.getByText(/^Attempt 1 · Completed/)).toBeVisible();
+  await why.getByRole("button", { name: "Read its log" }).click();
+  expect(seen.at(-1)).toEqual({ processingId: FIRST, job: "PI1_MineIP1", panel: "log" });
+});
+
 const DIFFERENCES = {
   params: [{ name: "cell", values: [2, 1] }],
   stageVersions: [1, 2],

@@ -1,19 +1,24 @@
 import ImageNotSupportedOutlined from "@mui/icons-material/ImageNotSupportedOutlined";
 import Alert from "@mui/material/Alert";
+import AlertTitle from "@mui/material/AlertTitle";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
-import type { Attempt } from "@swath/contract/processing";
+import { type Attempt, type JobStatus, leadingFailure } from "@swath/contract/processing";
 import { Notice } from "../../ui/feedback/notice.tsx";
-import { formatDuration, utcMinute } from "../../ui/text/format.ts";
+import { formatDuration, plural, utcMinute } from "../../ui/text/format.ts";
 import { safeText } from "../../ui/text/safe-text.ts";
+import { failuresOf } from "../actions/job-results-dialog.tsx";
 import { MeasureTable } from "../outputs/measure-table.tsx";
 import { PictureViewer } from "../outputs/picture-viewer.tsx";
 import { shownFiles } from "../outputs/shown-file.ts";
+import { jobStyle } from "../records/job-style.ts";
+import type { JobOfRow } from "../records/processing-row.ts";
 import { attemptBefore, attemptOfJob, outcomeOf, tookMs } from "./attempt-labels.ts";
 import { AttemptChoice, type AttemptsPanelProps, WithFiles } from "./with-attempts.tsx";
 
 /** The results of an attempt: pictures, reports, and measures against their bounds. */
-export function ResultsPanel({ attempts, address, onAddress }: AttemptsPanelProps) {
+export function ResultsPanel({ row, job, attempts, address, onAddress }: AttemptsPanelProps) {
   const named = attempts.find(({ attempt }) => attempt === address.attempt);
   const of = named ?? attemptOfJob(attempts)!;
   const other =
@@ -21,6 +26,11 @@ export function ResultsPanel({ attempts, address, onAddress }: AttemptsPanelProp
     attemptBefore(attempts, of);
   return (
     <>
+      <WhyFailed
+        row={row}
+        job={job}
+        onLog={() => onAddress({ processingId: row.id, job: job.name, panel: "log" })}
+      />
       {address.attempt === undefined || named !== undefined ? null : (
         <Alert severity="info" sx={{ mb: 1 }}>
           There is no attempt {address.attempt}; attempt {of.attempt} is shown.
@@ -34,7 +44,7 @@ export function ResultsPanel({ attempts, address, onAddress }: AttemptsPanelProp
             onChoice={(attempt) => onAddress({ ...address, attempt, with: undefined })}
           />
         )}
-        <AttemptFacts of={of} isLatest={of === attempts[0]} />
+        <AttemptFacts of={of} isLatest={of === attempts[0]} known={job.reason} />
       </Box>
       <Box
         sx={{
@@ -61,8 +71,45 @@ export function ResultsPanel({ attempts, address, onAddress }: AttemptsPanelProp
   );
 }
 
+const FAILED: ReadonlySet<JobStatus> = new Set([
+  "FAILED",
+  "COMPLETED_WITH_ERRORS",
+  "MANUAL_PROCESSING_REQUIRED",
+]);
+
+/** Why the job failed, whichever attempt is shown: the results of an earlier one may stand. */
+function WhyFailed({ row, job, onLog }: JobOfRow & { readonly onLog: () => void }) {
+  if (!FAILED.has(job.status)) return null;
+  const why = job.reason ?? leadingFailure(failuresOf(row, job))?.example;
+  return (
+    <Alert
+      severity={job.status === "COMPLETED_WITH_ERRORS" ? "warning" : "error"}
+      sx={{ mb: 1.5 }}
+      action={
+        <Button color="inherit" size="small" onClick={onLog}>
+          Read its log
+        </Button>
+      }
+    >
+      <AlertTitle>
+        {[jobStyle(job.status, job).label, ...(why === undefined ? [] : [safeText(why)])].join(
+          ": ",
+        )}
+      </AlertTitle>
+      {plural(job.succeeded, "task")} succeeded, {plural(job.failed, "task")} failed
+    </Alert>
+  );
+}
+
+interface AttemptFactsProps {
+  readonly of: Attempt;
+  readonly isLatest: boolean;
+  /** The job's own reason, which stands above. */
+  readonly known: string | null;
+}
+
 /** The attempt's number, outcome, publication, person and times, and its reason. */
-function AttemptFacts({ of, isLatest }: { of: Attempt; isLatest: boolean }) {
+function AttemptFacts({ of, isLatest, known }: AttemptFactsProps) {
   const ms = tookMs(of);
   const facts = [
     `Attempt ${of.attempt}${isLatest ? ", the latest" : ""}`,
@@ -75,7 +122,7 @@ function AttemptFacts({ of, isLatest }: { of: Attempt; isLatest: boolean }) {
   return (
     <Box component="p" sx={{ m: 0, color: "text.secondary" }}>
       {facts.join(" · ")}
-      {of.reason === null ? null : (
+      {of.reason === null || of.reason === known ? null : (
         <Box component="span" sx={{ display: "block", color: "text.primary", fontWeight: 600 }}>
           {safeText(of.reason)}
         </Box>

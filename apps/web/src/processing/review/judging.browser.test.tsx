@@ -71,3 +71,15 @@ test("job-pages/P19 a refused judgement waits until the dialog of the next one i
   await expect.element(log.getByText("Reviews of this project are closed")).toBeVisible();
   await expect.element(issue).toHaveValue("a gap in line 4");
 });
+
+test("after the last job of the list the review says that none is left, until one is taken back", async () => {
+  await setUp({ address: {} }, { completeQAWithErrors: () => ({}), undoQA: () => ({}) });
+  await expect.element(screen.getByText("1 of 2 awaiting QA")).toBeVisible();
+  await judge();
+  await expect.element(screen.getByText("2 of 2 awaiting QA")).toBeVisible();
+  await judge();
+  await expect.element(screen.getByText("Done: none of this list is left")).toBeVisible();
+  await expect.element(review("Review of PI1, SL000002")).toBeVisible();
+  await screen.getByRole("button", { name: "Undo" }).click();
+  await expect.element(screen.getByText("2 of 2 awaiting QA")).toBeVisible();
+});

@@ -112,11 +112,12 @@ export function ReviewHead(props: ReviewHeadProps) {
 }
 
 /** The position in the queue, as text. */
-function standing({ of, at, known, more, isPending }: Queue): string {
+function standing({ of, at, known, isDone, more, isPending }: Queue): string {
   const [what, where] = of === "QA" ? /* text */ ["QA", "list"] : /* text */ ["an answer", "group"];
   if (isPending) return `Looking for what awaits ${what}…`;
   const count = `${formatCount(known)}${more ? "+" : ""}`;
   if (known === 0) return `None awaits ${what} in this ${where}`;
+  if (isDone) return `Done: none of this ${where} is left`;
   if (at !== undefined) return `${at} of ${count} awaiting ${what}`;
   return `${count} ${count === "1" ? "awaits" : "await"} ${what} in this ${where}`;
 }

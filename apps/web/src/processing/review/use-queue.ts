@@ -61,6 +61,9 @@ export function neighboursOf(stops: readonly Stop[], place: Place): Neighbours {
   return { previous: stops[at - 1], next: stops[at + 1], at: at + 1 };
 }
 
+const without = (places: readonly JobPlace[], { processingId, job }: JobPlace) =>
+  places.filter((place) => place.processingId !== processingId || place.job !== job);
+
 /** The largest number of pages read to find a review's position. */
 const MOST_PAGES = 10;
 
@@ -69,6 +72,8 @@ export interface Queue extends Neighbours {
   readonly of: "QA" | "answer";
   /** The number of known jobs that await it, or were judged during this review. */
   readonly known: number;
+  /** Whether none of them is left. */
+  readonly isDone: boolean;
   /** Whether there may be more. */
   readonly more: boolean;
   readonly isPending: boolean;
@@ -87,9 +92,15 @@ interface QueueOf {
 export function useQueue({ list, place }: QueueOf): Queue {
   const api = useApi();
   const { roles } = useIdentity();
-  const [judged, setJudged] = useState<ReadonlySet<string>>(new Set());
+  const [judged, setJudged] = useState<readonly JobPlace[]>([]);
+  const isOfJobs = list.is === "failures";
+  /** The entries of the list that were judged here; a processing leaves it with its last job. */
+  const left = (): number =>
+    new Set(
+      judged.map(({ processingId, job }) => (isOfJobs ? `${processingId}.${job}` : processingId)),
+    ).size;
   const { data, isPending, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery(
-    queueQuery(api, list, () => judged.size),
+    queueQuery(api, list, left),
   );
   const stops = useMemo(() => stopsOf(entriesOf(data?.pages ?? []), roles), [data, roles]);
   const { previous, next, at } = neighboursOf(stops, place);
@@ -100,20 +111,20 @@ export function useQueue({ list, place }: QueueOf): Queue {
   useEffect(() => {
     if (isWanted) void fetchNextPage();
   }, [isWanted, fetchNextPage]);
-  const isOfJobs = list.is === "failures";
-  const keyOf = ({ processingId, job }: JobPlace): string =>
-    isOfJobs ? `${processingId}.${job}` : processingId;
   return {
     of: isOfJobs ? "answer" : "QA",
     previous,
     next,
     at,
     known: stops.length,
+    isDone:
+      stops.length > 0 &&
+      !hasNextPage &&
+      stops.every((stop) => judged.some((place) => isAt(place)(stop))),
     more: hasNextPage,
     isPending,
-    onJudged: (job) => setJudged((now) => new Set(now).add(keyOf(job))),
-    onReopened: (job) =>
-      setJudged((now) => new Set([...now].filter((each) => each !== keyOf(job)))),
+    onJudged: (place) => setJudged((now) => [...without(now, place), place]),
+    onReopened: (place) => setJudged((now) => without(now, place)),
   };
 }
 
