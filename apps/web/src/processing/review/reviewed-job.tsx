@@ -86,6 +86,8 @@ export function ReviewedJob(props: ReviewedJobProps) {
       </Box>
       <Box
         role="tabpanel"
+        // It scrolls while nothing in it can have the focus yet.
+        tabIndex={0}
         id={`${titleId}-panel`}
         aria-labelledby={tabId(address.panel)}
         sx={{ flex: 1, minHeight: 0, overflow: "auto", p: { xs: 1.5, sm: 2 } }}

@@ -120,11 +120,11 @@ export function useQueue({ list, place }: QueueOf): Queue {
     isDone:
       stops.length > 0 &&
       !hasNextPage &&
-      stops.every((stop) => judged.some((place) => isAt(place)(stop))),
+      stops.every((stop) => judged.some((each) => isAt(each)(stop))),
     more: hasNextPage,
     isPending,
-    onJudged: (place) => setJudged((now) => [...without(now, place), place]),
-    onReopened: (place) => setJudged((now) => without(now, place)),
+    onJudged: (job) => setJudged((now) => [...without(now, job), job]),
+    onReopened: (job) => setJudged((now) => without(now, job)),
   };
 }
 
