@@ -9,6 +9,7 @@ import { historyEndpoints } from "./history.ts";
 import { identityEndpoints, sessionEndpoints } from "./identity/session-endpoints.ts";
 import { instructionEndpoints } from "./instructions/instruction-endpoints.ts";
 import { newsEndpoints } from "./news.ts";
+import { operationEndpoints } from "./operations.ts";
 import { overviewEndpoints } from "./overview.ts";
 import { customEndpoints } from "./processing/custom-processing.ts";
 import { failureEndpoints } from "./processing/failure-endpoints.ts";
@@ -39,6 +40,7 @@ type Endpoints = typeof explorerEndpoints &
   typeof historyEndpoints &
   typeof viewEndpoints &
   typeof newsEndpoints &
+  typeof operationEndpoints &
   typeof overviewEndpoints &
   typeof runEndpoints &
   typeof supportEndpoints &
@@ -67,6 +69,7 @@ export const endpoints: Endpoints = {
   ...historyEndpoints,
   ...viewEndpoints,
   ...newsEndpoints,
+  ...operationEndpoints,
   ...overviewEndpoints,
   ...runEndpoints,
   ...supportEndpoints,

@@ -8,6 +8,7 @@ const COMMANDS = [
   "import",
   "archive",
   "stages",
+  "config",
   "rotate-keys",
   "revoke-key",
   "adopt",

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { importCatalogueFile } from "../catalogue/import-catalogue.ts";
 import { archiveFromCommandLine } from "./archive-command.ts";
 import { compose, type Duties } from "./compose.ts";
+import { checkFromCommandLine } from "./config-command.ts";
 import { readConfig } from "./config/read-config.ts";
 import { withDatabase } from "./open-database.ts";
 import { adoptParts } from "./open-installation.ts";
@@ -55,6 +56,7 @@ const USAGE = `Usage:
   swath migrate                 brings the database to this release, as its owner
   swath import FILE             creates or updates flights from the flight log's export (JSON)
   swath archive FLIGHTID        has a worker archive the flight's ready data, and waits for it
+  swath config check            tries all settings and the connections that they name
   swath stages check            validates the stage and template files, and lists them
   swath rotate-keys             new keys for sessions and the store's forms; nobody is signed out
   swath revoke-key KID          receipts signed by this former key are refused from now on
@@ -66,6 +68,8 @@ const HELP: ReadonlySet<string> = new Set(["--help", "-h", "help"]);
 async function run(terminal: Terminal, duties: Duties): Promise<number> {
   const config = readConfig(terminal.environment);
   const log = openLog(config, duties.serve ? "swath" : "swath worker");
+  for (const { name, meant } of config.unknownSettings)
+    log.warn({ setting: name, meant }, "the environment holds a variable that is no setting");
   const steps = startSteps(
     (line) => terminal.printError(line),
     (act, ms) => {
@@ -120,6 +124,7 @@ async function dispatch(words: readonly string[], terminal: Terminal): Promise<n
     serve:
       argument === "--with-worker" ? () => run(terminal, { serve: true, work: true }) : undefined,
     stages: argument === "check" ? () => stagesFromCommandLine(terminal) : undefined,
+    config: argument === "check" ? () => checkFromCommandLine(terminal) : undefined,
     import: (path) => importFile(terminal, path),
     archive: (flightId) => archiveFromCommandLine(terminal, flightId),
     adopt: (id) => adoptFromCommandLine(terminal, id),

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { keepFirstLMSVersion } from "../domain/settings/lms-version.ts";
 import { workArchives } from "../archive/archive.workers.ts";
+import { registerProcess } from "../operations/process-register.ts";
 import { seedDemonstration, workDemonstration } from "../demonstration/seed-demonstration.ts";
 import { workNews } from "../news/news.workers.ts";
 import { workProcessings } from "../processing/processing.workers.ts";
@@ -12,6 +13,8 @@ import { workUploads } from "../uploads/uploads.workers.ts";
 import { sweepAudit } from "../platform/audit/record-event.ts";
 import { monotonicClock, systemClock } from "../platform/clock/clock.ts";
 import { sweepSessions } from "../platform/identity/end-sessions.ts";
+import { createMetrics, type Metrics } from "../platform/metrics/metrics.ts";
+import { measureStore } from "../platform/metrics/measured-store.ts";
 import { openQueues } from "../platform/queues/pg-boss-queues.ts";
 import type { Queues } from "../platform/queues/queues.ts";
 import type { ObjectStore } from "../platform/object-store/object-store.ts";
@@ -25,8 +28,10 @@ import { openAppDatabase } from "./open-database.ts";
 import { openInventory } from "./open-inventory.ts";
 import { openRuns } from "./open-runs.ts";
 import { openAppStore } from "./open-app-store.ts";
-import { serveHttp, type Version } from "./serve-http.ts";
+import { type HttpParts, serveHttp, type Version } from "./serve-http.ts";
+import { serveWorker } from "./serve-worker.ts";
 import type { StartSteps } from "./start-steps.ts";
+import { watchSystem } from "./watch-system.ts";
 
 /** What this process does: answer calls, run background work, or both. */
 export interface Duties {
@@ -44,7 +49,13 @@ interface WorkParts {
   readonly store: ObjectStore;
   readonly queues: Queues;
   readonly runs: Awaited<ReturnType<typeof openRuns>>;
+  readonly metrics: Metrics;
   readonly stops: AsyncDisposableStack;
+}
+
+function repeat(run: () => void, ms: number): () => void {
+  const timer = setInterval(run, ms);
+  return () => clearInterval(timer);
 }
 
 const SWEEP_SECONDS = 600;
@@ -63,7 +74,7 @@ const decode: RebuildDeps["decode"] = (source, options) =>
   decodeFrames(source, { ...options, maxWindow: FRAME_BYTES });
 
 async function startWork(config: Config, parts: WorkParts): Promise<void> {
-  const { db, store, queues, runs, stops } = parts;
+  const { db, store, queues, runs, metrics, stops } = parts;
   // A rebuild's buffers come and go.
   keepFreedMemory();
   const { buckets, archiveStorageClass: storageClass, uploadSlots: slots, quotas } = config;
@@ -78,6 +89,7 @@ async function startWork(config: Config, parts: WorkParts): Promise<void> {
     quotas,
     keptDays: config.keepReplacedDays,
     companions: config.web.companions,
+    onVerified: (bytes) => metrics.rebuiltBytes.inc(bytes),
   });
   const reading = { db, store, buckets, queues, clock: systemClock, now: monotonicClock };
   await workScrub({ ...reading, ...config.scrub });
@@ -92,6 +104,7 @@ async function startWork(config: Config, parts: WorkParts): Promise<void> {
     mail: config.mail,
     push: config.push,
     onProblem: (problem, way) => parts.log.warn({ err: problem, way }, "news was not delivered"),
+    onSent: (way, outcome) => metrics.notices.inc({ way, outcome }),
   });
   const working = await workProcessings({
     ...runs.deps,
@@ -106,19 +119,59 @@ async function startWork(config: Config, parts: WorkParts): Promise<void> {
   await queues.every("sessions", SWEEP_SECONDS, () => sweepSessions(db, systemClock));
 }
 
+/** What tells that something has changed, by what it is; each until it is stopped. */
+function openVersions(
+  url: string,
+  log: Logger,
+  stops: AsyncDisposableStack,
+): HttpParts["versions"] {
+  const versionOf = (channel: string, loss: string): Version => {
+    const onLoss = (error: unknown): void => log.warn({ err: error }, loss);
+    const watch = new ChangeWatch({ url, channel, now: monotonicClock, onLoss });
+    stops.defer(() => watch.stop());
+    return () => watch.version();
+  };
+  return {
+    flights: versionOf("swath_flights", "changes of flights go unnoticed"),
+    processings: versionOf("swath_processings", "changes of processings go unnoticed"),
+    news: versionOf("swath_news", "news goes unnoticed"),
+    failures: versionOf("swath_failures", "changes of failures go unnoticed"),
+    settings: versionOf("swath_settings", "changes of settings go unnoticed"),
+    denied: versionOf("swath_denied_tokens", "denied tokens are read with each call"),
+  };
+}
+
+/** Enters this process among those that live; answers how it leaves. */
+async function enterRegister(
+  { release }: Config,
+  { serve: serves, work: works }: Duties,
+  { db, log }: { readonly db: Db; readonly log: Logger },
+): Promise<() => Promise<void>> {
+  const onProblem = (error: unknown): void =>
+    log.warn({ err: error }, "this process could not be registered");
+  const { stop } = await registerProcess(
+    db,
+    { serves, works, release },
+    { every: repeat, onProblem },
+  );
+  return stop;
+}
+
 async function start(
   config: Config,
   duties: Duties,
   log: Logger,
   { stops, begin }: { readonly stops: AsyncDisposableStack; readonly begin: StartSteps["begin"] },
 ): Promise<void> {
+  const metrics = createMetrics();
   begin("the database");
-  const database = await openAppDatabase(config, duties.serve ? "own" : "join", log);
+  const tenancy = duties.serve ? "own" : "join";
+  const database = await openAppDatabase(config, tenancy, log, metrics.statements);
   stops.defer(database.close);
   const { db } = database;
   const lmsVersion = await keepFirstLMSVersion(db, config.lmsVersion);
   begin("the store");
-  const store = await openAppStore(config, db);
+  const store = measureStore(await openAppStore(config, db), metrics);
   const inventory = openInventory(config, { db, store, log });
   stops.defer(() => inventory.close());
   const runs = await openRuns(config, { db, store: inventory.store, log });
@@ -141,31 +194,25 @@ async function start(
   const queues = await openQueues(database.url, {
     onError: (error) => log.warn({ err: error }, "the job queue reported a problem"),
     onFailure: (queue, jobId, error) => log.error({ err: error, queue, jobId }, "a job failed"),
+    onEnd: (queue, seconds, outcome) => metrics.jobs.observe({ queue, outcome }, seconds),
   });
   stops.defer(() => queues.stop());
   if (duties.work) {
-    await startWork(config, { log, db, store: inventory.store, queues, runs, stops });
+    await startWork(config, { log, db, store: inventory.store, queues, runs, metrics, stops });
     await inventory.work(queues);
   }
-  if (!duties.serve) return;
+  stops.defer(await enterRegister(config, duties, { db, log }));
+  const health = watchSystem(config, { db, store, metrics });
+  if (!duties.serve) {
+    const listening = await serveWorker(config, { log, health, metrics });
+    stops.defer(() => listening.close());
+    return;
+  }
   const providerDb = openDatabase(database.url, { connections: 5 });
   stops.defer(() => providerDb.destroy());
   const renewals = openDatabase(database.url, { connections: 5 });
   stops.defer(() => renewals.destroy());
-  const versionOf = (channel: string, loss: string): Version => {
-    const onLoss = (error: unknown): void => log.warn({ err: error }, loss);
-    const watch = new ChangeWatch({ url: database.url, channel, now: monotonicClock, onLoss });
-    stops.defer(() => watch.stop());
-    return () => watch.version();
-  };
-  const versions = {
-    flights: versionOf("swath_flights", "changes of flights go unnoticed"),
-    processings: versionOf("swath_processings", "changes of processings go unnoticed"),
-    news: versionOf("swath_news", "news goes unnoticed"),
-    failures: versionOf("swath_failures", "changes of failures go unnoticed"),
-    settings: versionOf("swath_settings", "changes of settings go unnoticed"),
-    denied: versionOf("swath_denied_tokens", "denied tokens are read with each call"),
-  };
+  const versions = openVersions(database.url, log, stops);
   begin("the pages");
   const app = await serveHttp({
     config,
@@ -177,6 +224,8 @@ async function start(
     queues,
     runs,
     versions,
+    health,
+    metrics,
   });
   stops.defer(() => closeHttp(app));
 }

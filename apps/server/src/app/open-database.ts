@@ -1,3 +1,4 @@
+import type { LogEvent } from "kysely";
 import type { Logger } from "pino";
 import { systemClock } from "../platform/clock/clock.ts";
 import { openDatabase } from "../platform/postgres/connection.ts";
@@ -11,12 +12,13 @@ import {
   SharedFolder,
 } from "../platform/embedded-postgres/data-folder.ts";
 import { lockFolder } from "../platform/embedded-postgres/folder-lock.ts";
+import type { Metrics } from "../platform/metrics/metrics.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import { mayDefine } from "../platform/postgres/server-role.ts";
 import type { Config } from "./config/read-config.ts";
 import { isInstallations } from "./open-installation.ts";
 import { openLog } from "./open-log.ts";
-import { checkPrepared, prepareDatabase } from "./prepare-database.ts";
+import { checkPrepared, checkWorksWith, prepareDatabase } from "./prepare-database.ts";
 import { StartProblem } from "./start-problem.ts";
 
 /** A migrated database, and how to leave it. */
@@ -94,12 +96,28 @@ async function sourceOf(config: Config, tenancy: Tenancy, log: Logger): Promise<
   );
 }
 
-async function prepare(db: Db, { url, ownerUrl }: Source, log: Logger): Promise<void> {
-  if (ownerUrl !== undefined) return prepareDatabase(ownerUrl, { url, makesRole: true });
-  await checkPrepared(db);
+interface Preparing {
+  readonly log: Logger;
+  readonly release: string;
+}
+
+async function prepare(
+  db: Db,
+  { url, ownerUrl }: Source,
+  { log, release }: Preparing,
+): Promise<void> {
+  if (ownerUrl !== undefined) await prepareDatabase(ownerUrl, { url, makesRole: true });
+  else await checkPrepared(db);
+  await checkWorksWith(db, release);
+  if (ownerUrl !== undefined) return;
   if (await mayDefine(db))
     log.warn("the database's role may change its tables; see DATABASE_OWNER_URL");
 }
+
+const counting =
+  (statements: Metrics["statements"]) =>
+  ({ level, queryDurationMillis: ms }: LogEvent): void =>
+    statements.observe({ outcome: level === "query" ? "done" : "failed" }, ms / 1_000);
 
 /** Runs a command on the configuration's database; only warnings go to the screen. */
 export async function withDatabase<T>(
@@ -125,17 +143,21 @@ export async function openAppDatabase(
   config: Config,
   tenancy: Tenancy,
   log: Logger,
+  statements?: Metrics["statements"],
 ): Promise<OpenDatabase> {
   const source = await sourceOf(config, tenancy, log);
   const onIdleError = (error: Error): void =>
     log.warn({ err: error }, "a database connection broke");
-  const db = openDatabase(source.url, { onIdleError });
+  const db = openDatabase(source.url, {
+    onIdleError,
+    ...(statements === undefined ? {} : { onQuery: counting(statements) }),
+  });
   const close = async (): Promise<void> => {
     await db.destroy();
     await source.release();
   };
   try {
-    await prepare(db, source, log);
+    await prepare(db, source, { log, release: config.release });
   } catch (error) {
     await close();
     throw error;

@@ -43,7 +43,6 @@ test.each([
       publicUrl: new URL("http://localhost:4680"),
       webFolder: "/nowhere",
       connect: [],
-      checks: {},
       remarks: { sandbox: words },
       trustProxy: false,
     });

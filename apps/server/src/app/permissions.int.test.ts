@@ -15,6 +15,7 @@ import { handRunQueues } from "../platform/queues/testing/hand-run-queues.ts";
 import { systemClock } from "../platform/clock/clock.ts";
 import { createLog } from "../platform/log.ts";
 import { providerKeys } from "../platform/embedded-identity/keys.ts";
+import { createMetrics } from "../platform/metrics/metrics.ts";
 import { openObjectStore } from "../platform/open-store.ts";
 import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
 import { readConfig, type Config } from "./config/read-config.ts";
@@ -69,6 +70,8 @@ const ALLOWED: Readonly<Record<EndpointName, readonly Persona[]>> = {
   listSensorEquipment: EVERYONE,
   listUnique: EVERYONE,
   readSettings: EVERYONE,
+  readSystemFaults: EVERYONE,
+  readSystemState: ["admin"],
   readIdentity: EVERYONE,
   listSessions: EVERYONE,
   endSession: EVERYONE,
@@ -242,6 +245,8 @@ beforeAll(async () => {
       settings: () => undefined,
       denied: () => undefined,
     },
+    health: { findings: async () => [] },
+    metrics: createMetrics(),
   });
 });
 afterAll(async () => {

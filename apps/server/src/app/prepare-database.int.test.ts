@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { readMigrations, REPLACED } from "../platform/postgres/migrate.ts";
 import { createTestDatabase } from "../platform/postgres/testing.ts";
-import { checkPrepared, prepareDatabase } from "./prepare-database.ts";
+import { checkPrepared, checkWorksWith, prepareDatabase } from "./prepare-database.ts";
 import { StartProblem } from "./start-problem.ts";
 
 async function openedAfter(migrations: readonly string[]) {
@@ -40,4 +40,20 @@ test("an older one is refused at the start and by `swath migrate`, with the prog
           "commit dd49b1e3 on it first, which brings it up to date, and then this one.",
       ),
     );
+});
+
+test("a server that is too old for the database says so instead of starting", async () => {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const { db } = database;
+  await checkWorksWith(db, "3.3.3");
+  const migration = { migration: "0042-contract", oldest_release: "4.0.0" };
+  await db.insertInto("schema_requirements").values(migration).execute();
+  await expect(checkWorksWith(db, "3.3.3")).rejects.toEqual(
+    new StartProblem(
+      "The database was migrated (0042-contract) for releases from 4.0.0 on, and this is 3.3.3: run that " +
+        "release or a newer one, or restore the backup of before.",
+    ),
+  );
+  await checkWorksWith(db, "4.0.0");
 });

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { installQueues } from "../platform/queues/pg-boss-queues.ts";
 import { openDatabase } from "../platform/postgres/connection.ts";
 import { migrate, missingMigrations, OlderDatabase } from "../platform/postgres/migrate.ts";
+import { OlderServer, tooNewSchema } from "../platform/postgres/schema-requirements.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import { admitServer } from "../platform/postgres/server-role.ts";
 import { StartProblem } from "./start-problem.ts";
@@ -18,7 +19,8 @@ async function checkAnswers(db: Db): Promise<void> {
 }
 
 function explain(error: unknown): never {
-  if (error instanceof OlderDatabase) throw new StartProblem(`${error.message}.`);
+  if (error instanceof OlderDatabase || error instanceof OlderServer)
+    throw new StartProblem(`${error.message}.`);
   throw error;
 }
 
@@ -54,6 +56,13 @@ export async function prepareDatabase(ownerUrl: string, server?: ServerAccess): 
 
 /** `insufficient_privilege` */
 const DENIED = "42501";
+
+/** Throws a StartProblem where a database was migrated for newer releases alone. */
+export async function checkWorksWith(db: Db, release: string): Promise<void> {
+  const fault = await tooNewSchema(db, release);
+  if (fault === undefined) return;
+  throw new StartProblem(`${fault.slice(0, 1).toUpperCase()}${fault.slice(1)}.`);
+}
 
 /** Throws a StartProblem where a database is not at the newest migration. */
 export async function checkPrepared(db: Db): Promise<void> {

@@ -1,7 +1,6 @@
 import { type Settings, webConfigSchema } from "@swath/contract/settings";
 import { RECEIPT_KEYS_PATH } from "@swath/contract/uploads";
 import type { FastifyInstance } from "fastify";
-import { sql } from "kysely";
 import type { Logger } from "pino";
 import { createEventTally, TALLY_MS, type EventTally } from "../platform/audit/event-tally.ts";
 import { monotonicClock, systemClock } from "../platform/clock/clock.ts";
@@ -29,9 +28,11 @@ import { serveHistory } from "../history/history.routes.ts";
 import { serveInstructions } from "../instruction/instruction.routes.ts";
 import { serveNews } from "../news/news.routes.ts";
 import { serveOverview } from "../overview/overview.routes.ts";
+import { serveOperations } from "../operations/operations.routes.ts";
+import type { Health } from "../platform/health/health.ts";
+import type { Metrics } from "../platform/metrics/metrics.ts";
 import { serveProcessings } from "../processing/processing.routes.ts";
 import { damageNoter } from "../scrub/keep-damage.ts";
-import { scrubGauges } from "../scrub/scrub.workers.ts";
 import { serveVerifications } from "../scrub/verification.routes.ts";
 import { serveSettings } from "../settings/settings.routes.ts";
 import { createJira } from "../support/jira.ts";
@@ -43,9 +44,10 @@ import { serveReceipts } from "../uploads/receipt/receipts.routes.ts";
 import { serveUploads } from "../uploads/uploads.routes.ts";
 import { serveViews } from "../views/views.routes.ts";
 import type { Config } from "./config/read-config.ts";
+import { shownSetting } from "./config/settings.ts";
+import { listen } from "./listen.ts";
 import { explainKeys, sessionKeysOf } from "./open-installation.ts";
 import type { openRuns } from "./open-runs.ts";
-import { StartProblem } from "./start-problem.ts";
 
 export interface HttpParts {
   readonly config: Config;
@@ -62,6 +64,8 @@ export interface HttpParts {
   readonly versions: Readonly<
     Record<"flights" | "processings" | "news" | "failures" | "settings" | "denied", Version>
   >;
+  readonly health: Health;
+  readonly metrics: Metrics;
 }
 
 /** Answers another number whenever something may have changed; undefined while that is unknown. */
@@ -155,6 +159,12 @@ function serveModules(app: FastifyInstance, parts: HttpParts, opened: Opened): v
   });
   serveReceipts(serve, { ...stored, clock: systemClock, keys: receiptKeys });
   serveVerifications(serve, { db, queues });
+  serveOperations(serve, {
+    db,
+    health: parts.health,
+    settings: config.settings.map(shownSetting),
+    unknownSettings: config.unknownSettings.map(({ name, meant = null }) => ({ name, meant })),
+  });
 }
 
 /** Public keys: who has a receipt and no account can check it too. */
@@ -178,18 +188,6 @@ function serveWebConfig(
 }
 
 const hostnameOf = (address: string): string => new URL(address).hostname;
-
-async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
-  try {
-    await app.listen({ port, host });
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code === "EADDRINUSE")
-      throw new StartProblem(`Port ${port} is taken by another program; set PORT to another one.`);
-    if (code === "EACCES") throw new StartProblem(`Port ${port} needs more rights than these.`);
-    throw error;
-  }
-}
 
 function ownUrl(app: FastifyInstance): URL {
   const [address] = app.addresses();
@@ -230,11 +228,11 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
     webFolder: config.webFolder,
     connect: [...config.connect, ...config.serviceOrigins],
     images: config.tileOrigins,
-    checks: { database: () => sql`SELECT 1`.execute(db), store: () => store.ping() },
+    health: parts.health,
+    metrics: parts.metrics,
     remarks: { sandbox: parts.runs.sandbox },
     hosts: [...config.hosts, config.host, ...config.storeAddresses.map(hostnameOf)],
     operators: config.operators,
-    gauges: scrubGauges(db),
     trustProxy: config.trustProxy,
     webOrigins: config.webOrigins,
     storeAddresses: config.storeAddresses,
@@ -273,12 +271,13 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
         admits: (place) => admitsPost(db, config.buckets, place),
         countsFor: uploadOf,
         onDamaged,
+        onReceived: (bytes) => parts.metrics.receivedBytes.inc(bytes),
       }),
     );
   await app.register(zipRoute({ db, store, clock: systemClock, onDamaged }));
   const receiptKeys = await openReceiptKeys(config.dataFolder, db).catch(explainKeys);
   serveReceiptKeys(app, receiptKeys);
   serveModules(app, parts, { identity, receiptKeys });
-  await listen(app, config);
+  await listen(app, { ...config, setting: "PORT" });
   return app;
 }

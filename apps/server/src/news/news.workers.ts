@@ -20,12 +20,33 @@ interface NewsWork {
   readonly product: string;
   readonly mail: MailAccount | undefined;
   readonly push: PushAccount | undefined;
-  readonly onProblem: (problem: unknown, way: "mail" | "push") => void;
+  readonly onProblem: (problem: unknown, way: Way) => void;
+  /** Told of each mail or push that was sent, or was not taken. */
+  readonly onSent?: (way: Way, outcome: "done" | "failed") => void;
 }
+
+type Way = "mail" | "push";
+
+/** The same way of sending, which tells what came of it. */
+const told =
+  <Words extends unknown[], Answer>(
+    send: (...words: Words) => Promise<Answer>,
+    onEnd: (outcome: "done" | "failed") => void,
+  ) =>
+  async (...words: Words): Promise<Answer> => {
+    try {
+      const answer = await send(...words);
+      onEnd("done");
+      return answer;
+    } catch (error) {
+      onEnd("failed");
+      throw error;
+    }
+  };
 
 /** Runs the background work of news on this process; what a way is slow in holds up itself alone. */
 export async function workNews(work: NewsWork): Promise<void> {
-  const { db, queues, mail, push, onProblem, ...page } = work;
+  const { db, queues, mail, push, onProblem, onSent, ...page } = work;
   await queues.every("news", GATHER_SECONDS, () => gatherNews(db));
   await queues.every("news-retention", TRIM_SECONDS, async () => {
     await trimNews(db);
@@ -36,13 +57,13 @@ export async function workNews(work: NewsWork): Promise<void> {
       db,
       ...page,
       minutes: mail.minutes,
-      send: openMail(mail),
+      send: told(openMail(mail), (outcome) => onSent?.("mail", outcome)),
       onProblem: (error: unknown) => onProblem(error, "mail"),
     };
     await queues.every("news-mail", MAIL_SECONDS, () => sendDigests(deps));
   }
   if (push !== undefined) {
-    const send = await createPushClient(push);
+    const send = told(await createPushClient(push), (outcome) => onSent?.("push", outcome));
     const deps = { db, send, onProblem: (problem: string) => onProblem(problem, "push") };
     await queues.every("news-push", PUSH_SECONDS, () => sendPushes(deps));
   }

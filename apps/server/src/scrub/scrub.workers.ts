@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Upload } from "../domain/uploads/upload-record.ts";
-import type { Gauges } from "../platform/http/observe-calls.ts";
+import type { GaugeSource } from "../platform/metrics/metrics.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import type { Queues } from "../platform/queues/queues.ts";
 import { runVerification, type VerificationDeps } from "./run-verification.ts";
@@ -8,28 +8,33 @@ import { ReadPace, type ScrubDeps, scrubUpload } from "./scrub-upload.ts";
 import { nextVerification, sendVerifications, VERIFICATION_QUEUE } from "./verification-record.ts";
 
 /** What scrubs have read and found, for the metrics. */
-export const scrubGauges = (db: Db): Gauges => ({
-  swath_scrubbed_bytes: {
-    help: "Bytes of stored data that scrubs have read and compared",
-    read: async () => {
-      const { bytes } = await db
-        .selectFrom("scrubs")
-        .select(sql<number>`coalesce(sum(bytes), 0)::bigint`.as("bytes"))
-        .executeTakeFirstOrThrow();
-      return bytes;
+export const scrubGauges = (db: Db) =>
+  ({
+    keptMs: 60_000,
+    gauges: {
+      swath_scrubbed_bytes: { help: "Bytes of stored data that scrubs have read and compared" },
+      swath_stored_faults: {
+        help: "Stored files that are missing or are not what was sealed, by the latest scrub",
+      },
+      swath_scrub_oldest_seconds: {
+        help: "Time since the stored data that was read longest ago was read, or made ready",
+      },
     },
-  },
-  swath_stored_faults: {
-    help: "Stored files that are missing or are not what was sealed, by the latest scrub",
     read: async () => {
-      const { faults } = await db
-        .selectFrom("scrub_findings")
-        .select(sql<number>`count(*)`.as("faults"))
-        .executeTakeFirstOrThrow();
-      return faults;
+      const { rows } = await sql<{ bytes: number; faults: number; oldest: number }>`
+        SELECT (SELECT coalesce(sum(bytes), 0)::bigint FROM scrubs) AS bytes,
+          (SELECT count(*) FROM scrub_findings) AS faults,
+          (SELECT coalesce(extract(epoch FROM now() - min(coalesce(s.ended, u.ready_at))), 0)::float8
+            FROM uploads u LEFT JOIN scrubs s ON s.upload_id = u.id
+            WHERE u.status = 'DATA_READY') AS oldest`.execute(db);
+      const { bytes = 0, faults = 0, oldest = 0 } = rows[0] ?? {};
+      return {
+        swath_scrubbed_bytes: [{ value: bytes }],
+        swath_stored_faults: [{ value: faults }],
+        swath_scrub_oldest_seconds: [{ value: oldest }],
+      };
     },
-  },
-});
+  }) satisfies GaugeSource;
 
 const QUEUE = "scrub";
 const EVERY_SECONDS = 300;

@@ -87,16 +87,19 @@ export function createJira(account: JiraAccount, timeoutMs: number = TIMEOUT_MS)
       : `Basic ${Buffer.from(`${user}:${token}`).toString("base64")}`;
   const at = (path: string): URL => new URL(`${url.pathname.replace(/\/$/, "")}${path}`, url);
 
-  async function post<T>(
+  async function call<T>(
     path: string,
-    init: { headers?: Record<string, string>; body: string | Uint8Array<ArrayBuffer> },
+    init: {
+      readonly method: "GET" | "POST";
+      readonly headers?: Record<string, string>;
+      readonly body?: string | Uint8Array<ArrayBuffer>;
+    },
     read: (response: Response) => Promise<T>,
   ): Promise<JiraAnswer<T>> {
     try {
       const response = await fetch(at(path), {
-        method: "POST",
+        ...init,
         headers: { accept: "application/json", authorization, ...init.headers },
-        body: init.body,
         redirect: "error",
         signal: AbortSignal.timeout(timeoutMs),
       });
@@ -108,6 +111,8 @@ export function createJira(account: JiraAccount, timeoutMs: number = TIMEOUT_MS)
   }
 
   return {
+    /** Whether the account may sign in. */
+    check: () => call("/rest/api/3/myself", { method: "GET" }, async () => undefined),
     /** Files an issue and answers its key. */
     create: (issue: Issue) => {
       const fields = {
@@ -117,9 +122,13 @@ export function createJira(account: JiraAccount, timeoutMs: number = TIMEOUT_MS)
         summary: issue.summary,
         description: issueDocument(issue),
       };
-      return post(
+      return call(
         "/rest/api/3/issue",
-        { headers: { "content-type": "application/json" }, body: JSON.stringify({ fields }) },
+        {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ fields }),
+        },
         async (response) => createdSchema.parse(await response.json()).key,
       );
     },
@@ -127,10 +136,14 @@ export function createJira(account: JiraAccount, timeoutMs: number = TIMEOUT_MS)
       const form = new FormData();
       form.append("file", new Blob([await readFile(file.path)]), file.name);
       const { type, body } = await encodeForm(form);
-      return post(
+      return call(
         `/rest/api/3/issue/${encodeURIComponent(issueKey)}/attachments`,
         // Jira takes forms from programs only with this.
-        { headers: { "x-atlassian-token": "no-check", "content-type": type }, body },
+        {
+          method: "POST",
+          headers: { "x-atlassian-token": "no-check", "content-type": type },
+          body,
+        },
         async () => undefined,
       );
     },

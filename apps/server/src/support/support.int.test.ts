@@ -67,7 +67,6 @@ async function openServer(account?: Partial<JiraAccount>, jiraTimeoutMs?: number
     publicUrl: new URL("http://localhost"),
     webFolder: join(folder, "none"),
     connect: [],
-    checks: {},
     trustProxy: false,
   });
   people += 1;

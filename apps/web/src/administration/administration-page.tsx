@@ -1,14 +1,18 @@
 import Typography from "@mui/material/Typography";
 import Box from "@mui/material/Box";
+import { endpoints } from "@swath/contract/endpoints";
 import type { LMSVersionSetting } from "@swath/contract/settings";
 import { formatCount, utcUnlabelled } from "../ui/text/format.ts";
 import type { Column } from "../ui/table/data-table.tsx";
 import { FoldingTable } from "../ui/table/folding-table.tsx";
-import { useApi } from "../platform/api/api.ts";
+import { useApi, type Api } from "../platform/api/api.ts";
 import { usePageTitle } from "../platform/config/config.ts";
-import { usePolledQuery } from "../platform/query/polling.ts";
+import { POLL_MODERATE_MS, polling, usePolledQuery } from "../platform/query/polling.ts";
+import { queryKeys } from "../platform/query/query-keys.ts";
 import { Freshness, Loaded } from "../ui/feedback/loaded.tsx";
 import { LMSVersionForm, lmsVersionQuery } from "./lms-version-form.tsx";
+import { SettingsSection } from "./settings-section.tsx";
+import { SystemSection } from "./system-section.tsx";
 import { PAGE, PAGE_HEAD } from "../ui/page/page-layout.ts";
 
 type Version = LMSVersionSetting["inForce"][number];
@@ -77,13 +81,11 @@ const Heading = ({ children }: { readonly children: string }) => (
   </Typography>
 );
 
-/** What administrators set for everybody: the version of LMS that is current. */
-export function AdministrationPage() {
-  usePageTitle("Administration");
+/** The version of LMS that is current, which administrators set for everybody. */
+function LMSVersionSection() {
   const query = usePolledQuery(lmsVersionQuery(useApi()));
   return (
-    <Box sx={{ ...PAGE, maxWidth: 960 }}>
-      <Typography variant="h1">Administration</Typography>
+    <>
       <Box sx={PAGE_HEAD}>
         <Typography variant="h2">LMS version</Typography>
         <Box sx={{ flex: 1 }} />
@@ -109,6 +111,51 @@ export function AdministrationPage() {
           </>
         )}
       </Loaded>
+    </>
+  );
+}
+
+const systemStateQuery = (api: Api) => ({
+  queryKey: queryKeys.systemState,
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.call(endpoints.readSystemState, { signal }),
+  ...polling(POLL_MODERATE_MS),
+});
+
+const LOADING_SYSTEM = "Loading System...";
+
+/** How the system stands, and what administrators set for everybody. */
+export function AdministrationPage() {
+  usePageTitle("Administration");
+  const query = usePolledQuery(systemStateQuery(useApi()));
+  return (
+    <Box sx={{ ...PAGE, maxWidth: 960 }}>
+      <Typography variant="h1">Administration</Typography>
+      <Box sx={PAGE_HEAD}>
+        <Typography variant="h2">System</Typography>
+        <Box sx={{ flex: 1 }} />
+        <Freshness query={query} loading={LOADING_SYSTEM} />
+      </Box>
+      <Loaded
+        query={query}
+        loading={LOADING_SYSTEM}
+        shape="lines"
+        failed="The state of the system could not be loaded"
+      >
+        {(state) => <SystemSection state={state} />}
+      </Loaded>
+      <LMSVersionSection />
+      {query.data === undefined ? null : (
+        <>
+          <Box sx={PAGE_HEAD}>
+            <Typography variant="h2">Settings</Typography>
+          </Box>
+          <Typography sx={{ color: "text.secondary" }}>
+            The settings of the server that answered, which its administrator changes in its
+            environment. Secrets are never shown.
+          </Typography>
+          <SettingsSection state={query.data} />
+        </>
+      )}
     </Box>
   );
 }

@@ -1,9 +1,11 @@
 import type { Role } from "@swath/contract/identity";
+import type { SystemState } from "@swath/contract/operations";
 import type { LMSVersionSetting } from "@swath/contract/settings";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { ApiError } from "../platform/api/api-error.ts";
 import { fakeApi } from "../platform/api/testing/fake-api.ts";
+import { servedRelease } from "../platform/config/served-release.ts";
 import { sessionOf } from "../platform/session/testing/session-of.ts";
 import { expectAccessible } from "../ui/testing/accessible.ts";
 import { openApp } from "./testing/open-app.tsx";
@@ -25,6 +27,29 @@ const FIRST: LMSVersionSetting = {
   changes: [{ at: "2026-03-14T02:05:09.123Z", name: null, before: null, after: "4.2" }],
 };
 
+const SYSTEM: SystemState = {
+  faults: [],
+  processes: [
+    {
+      serves: true,
+      works: false,
+      host: "swath-1",
+      pid: 812,
+      release: "3.4.0",
+      started: "2026-03-14T02:05:09.123Z",
+    },
+  ],
+  settings: [
+    { name: "S3_SECRET_KEY", area: "Store", about: "secret key", value: "set", standard: null },
+    { name: "SWATH_UPLOAD_SLOTS", area: "Limits", about: "uploads", value: null, standard: "8" },
+  ],
+  unknownSettings: [{ name: "SWATH_UPLOAD_SLOT", meant: "SWATH_UPLOAD_SLOTS" }],
+};
+let system = SYSTEM;
+beforeEach(() => {
+  system = SYSTEM;
+});
+
 async function open(roles: Role[] = ["admin"], address = "/administration") {
   let setting = FIRST;
   const set = (version: string, by: string) => {
@@ -41,6 +66,8 @@ async function open(roles: Role[] = ["admin"], address = "/administration") {
   };
   const api = fakeApi({
     readLMSVersion: () => setting,
+    readSystemState: () => system,
+    readSystemFaults: () => ({ checks: system.faults.map(({ check }) => check) }),
     readSettings: () => ({ LMSCurrentVersion: setting.LMSCurrentVersion, requireReason: false }),
     changeLMSVersion: ({ request }) => {
       const { updated } = request.query as { updated: string };
@@ -139,4 +166,63 @@ test.each([[["leader"]], [[]]] as [Role[]][])("who holds %j has no such page", a
   await expect.element(screen.getByRole("menuitem", { name: "Sessions" })).toBeVisible();
   expect(screen.getByRole("menuitem", { name: "Administration" }).elements()).toEqual([]);
   expect(api.calls.map(({ name }) => name)).not.toContain("readLMSVersion");
+});
+
+test("what fails stands first with what to do, then the processes that run", async () => {
+  const why = "no worker runs; the last one was heard of at 2026-03-14 02:04 UTC";
+  const since = "2026-03-14T02:05:09.123Z";
+  system = { ...SYSTEM, faults: [{ check: "worker", why, since }] };
+  await open();
+  const fault = screen.getByRole("alert").filter({ hasText: "No worker runs" });
+  await expect.element(fault.getByText(`Since 2026-03-14 02:05 UTC: ${why}.`)).toBeVisible();
+  await expect.element(fault.getByText(/^Start one, with “swath work”/)).toBeVisible();
+  await expect
+    .element(screen.getByRole("row", { name: /swath-1, 812 Pages 3\.4\.0/ }))
+    .toBeVisible();
+  await expectAccessible();
+});
+
+test("settings are found by their words; secrets are not there, and unknown ones are named", async () => {
+  await open();
+  await expect.element(screen.getByText("All parts of Swath work.")).toBeVisible();
+  await expect
+    .element(screen.getByText(/SWATH_UPLOAD_SLOT is no setting.*Did you mean SWATH_UPLOAD_SLOTS\?/))
+    .toBeVisible();
+  const table = screen.getByRole("table", { name: "Settings in force" });
+  await expect.element(table.getByRole("row", { name: /S3_SECRET_KEY set/ })).toBeVisible();
+  await expect.element(table.getByText("SWATH_UPLOAD_SLOTS")).not.toBeInTheDocument();
+  await screen.getByRole("switch", { name: "Only those that are set" }).click();
+  await screen.getByRole("textbox", { name: "Find a setting" }).fill("slots");
+  await expect.element(table.getByRole("row", { name: /SWATH_UPLOAD_SLOTS 8/ })).toBeVisible();
+  await expect.element(table.getByText("S3_SECRET_KEY")).not.toBeInTheDocument();
+  await screen.getByRole("textbox", { name: "Find a setting" }).fill("nothing of this");
+  await expect.element(screen.getByText("No setting matches.")).toBeVisible();
+  await expectAccessible();
+});
+
+test("everybody is told that no worker runs; an administrator is led to what to do", async () => {
+  const since = "2026-03-14T02:05:09.123Z";
+  system = { ...SYSTEM, faults: [{ check: "worker", why: "none", since }] };
+  const notice = screen.getByRole("status").filter({ hasText: "Background work has stopped" });
+  await open([], "/post");
+  await expect.element(notice).toBeVisible();
+  await expect.element(notice.getByRole("link")).not.toBeInTheDocument();
+  leave();
+  await open(["admin"], "/post");
+  await expect
+    .element(notice.getByRole("link", { name: "What to do" }))
+    .toHaveAttribute("href", "/administration");
+  await expectAccessible();
+});
+
+test("a page of another release than the server's says so, and takes a reload", async () => {
+  await open([], "/post");
+  await expect.element(screen.getByRole("heading", { name: "Flights" })).toBeVisible();
+  const notice = screen.getByText(/Swath was updated to release 9\.9\.9/);
+  await expect.element(notice).not.toBeInTheDocument();
+  servedRelease.note("9.9.9");
+  await expect.element(notice).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Reload" })).toBeVisible();
+  await expectAccessible();
+  servedRelease.note("1.2.3");
 });

@@ -3,6 +3,7 @@ import type { WebConfig } from "@swath/contract/settings";
 import type { FetchQueryOptions, QueryClient } from "@tanstack/react-query";
 import { type Api, createApi } from "../platform/api/api.ts";
 import { loadConfig } from "../platform/config/config.ts";
+import { servedRelease } from "../platform/config/served-release.ts";
 import { fetchUnlessAsked } from "../platform/early.ts";
 import { forgetWorkOfOthers } from "../platform/persisted-work.ts";
 import { createQueryClient } from "../platform/query/polling.ts";
@@ -78,6 +79,8 @@ function forgetWithSession(session: Session, queries: QueryClient): void {
   });
 }
 
+const onRelease = (release: string): void => servedRelease.note(release);
+
 /** Wires the browser's fetch, clock, timers and tabs to the session, the calls and their cache. */
 export function startServices(config: WebConfig): Services {
   const tabs = otherTabs();
@@ -89,7 +92,13 @@ export function startServices(config: WebConfig): Services {
   forgetWithSession(session, queries);
   const { services } = config;
   const reauthenticate = reauthentication.request;
-  const api = createApi({ fetch: browserFetch, services, tokens: session, reauthenticate });
+  const api = createApi({
+    fetch: browserFetch,
+    services,
+    tokens: session,
+    reauthenticate,
+    onRelease,
+  });
   return { config, session, api, queries, reauthentication };
 }
 

@@ -2,15 +2,29 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { SANDBOX_MODES } from "../../platform/compute/find-sandbox.ts";
 import type { ComputeOptions } from "../../platform/open-compute.ts";
-import { needed, address, count } from "./value-schemas.ts";
+import { address, count, required, setting } from "./value-schemas.ts";
 
 const MOST_DAYS = 36_500;
 
 export const processingVariables = z.object({
-  SWATH_STAGES: z.string().optional(),
-  SWATH_RUNS: z.string().optional(),
-  SWATH_ATTEMPT_DAYS: count(MOST_DAYS).default(30),
-  SWATH_LOG_DAYS: count(MOST_DAYS).default(30),
+  SWATH_STAGES: setting(
+    z.string().optional(),
+    "folder of the company's own stage and template files ([stages](../stages.md)); one of the same name takes the place of ours",
+    { otherwise: "none" },
+  ),
+  SWATH_RUNS: setting(
+    z.string().optional(),
+    "folder of runs: tasks, results and logs. Servers and nodes of a compute engine share it under the same path",
+    { otherwise: "`runs` in the data folder" },
+  ),
+  SWATH_ATTEMPT_DAYS: setting(
+    count(MOST_DAYS).default(30),
+    "days that outputs of replaced attempts are kept",
+  ),
+  SWATH_LOG_DAYS: setting(
+    count(MOST_DAYS).default(30),
+    "days after its end that the folder of a run is kept, with the logs of its tasks",
+  ),
 });
 
 const SOURCES = resolve(import.meta.dirname, "../../../..");
@@ -41,23 +55,63 @@ const MOST_MINUTES = 525_600;
 const GB = 1_000_000_000;
 
 export const computeVariables = z.object({
-  SWATH_COMPUTE: z.enum(["local", "slurm"], { error: "must be local or slurm" }).default("local"),
-  SWATH_COMPUTE_CPUS: count(MOST_PROCESSORS).optional(),
-  SWATH_COMPUTE_GB: count(MOST_GB).optional(),
-  SWATH_SCRATCH: z.string().optional(),
-  SWATH_SANDBOX: z.enum(SANDBOX_MODES, { error: "must be auto, required or off" }).default("auto"),
-  SLURM_REST_URL: address.optional(),
-  SLURM_REST_VERSION: z
-    .string()
-    .regex(/^v0\.0\.\d+$/, "must be such as v0.0.38")
-    .default("v0.0.38"),
-  SLURM_USER: z.string().optional(),
-  SLURM_TOKEN_FILE: z.string().optional(),
-  SLURM_PARTITION: z.string().optional(),
-  SLURM_ACCOUNT: z.string().optional(),
-  SLURM_MAX_MINUTES: count(MOST_MINUTES).default(10_080),
-  SLURM_NODE: z.string().optional(),
-  SLURM_RUNNER: z.string().optional(),
+  SWATH_COMPUTE: setting(
+    z.enum(["local", "slurm"], { error: "must be local or slurm" }).default("local"),
+    "where stages are executed: `local` (this machine) or `slurm`",
+  ),
+  SWATH_COMPUTE_CPUS: setting(
+    count(MOST_PROCESSORS).optional(),
+    "with `local`, processors that all tasks may use at once",
+    { otherwise: "all" },
+  ),
+  SWATH_COMPUTE_GB: setting(
+    count(MOST_GB).optional(),
+    "with `local`, memory that all tasks may use at once, GB",
+    { otherwise: "three quarters of the memory" },
+  ),
+  SWATH_SCRATCH: setting(
+    z.string().optional(),
+    "folder of the tasks' working folders; each node has its own",
+    { otherwise: "`compute/scratch` in the data folder; with Slurm, a node's `TMPDIR`" },
+  ),
+  SWATH_SANDBOX: setting(
+    z.enum(SANDBOX_MODES, { error: "must be auto, required or off" }).default("auto"),
+    "whether programs of stages run in a [sandbox](run-processings.md#the-sandbox-of-programs): `auto` (where the machine has one), `required` (a stage is refused where it has none), `off`",
+  ),
+  SLURM_REST_URL: setting(address.optional(), "slurmrestd", { neededWith: "SWATH_COMPUTE=slurm" }),
+  SLURM_REST_VERSION: setting(
+    z
+      .string()
+      .regex(/^v0\.0\.\d+$/, "must be such as v0.0.38")
+      .default("v0.0.38"),
+    "version of slurmrestd's plugin",
+  ),
+  SLURM_USER: setting(z.string().optional(), "our user at slurmrestd", {
+    neededWith: "SWATH_COMPUTE=slurm",
+  }),
+  SLURM_TOKEN_FILE: setting(
+    z.string().optional(),
+    "file of this user's JWT, which is read for each call",
+    { neededWith: "SWATH_COMPUTE=slurm" },
+  ),
+  SLURM_PARTITION: setting(z.string().optional(), "partition of our jobs", {
+    otherwise: "the cluster's",
+  }),
+  SLURM_ACCOUNT: setting(z.string().optional(), "account of our jobs", {
+    otherwise: "the cluster's",
+  }),
+  SLURM_MAX_MINUTES: setting(
+    count(MOST_MINUTES).default(10_080),
+    "most minutes that the partition gives a job",
+  ),
+  SLURM_NODE: setting(z.string().optional(), "Node.js as the nodes see it", {
+    otherwise: "its path here",
+  }),
+  SLURM_RUNNER: setting(
+    z.string().optional(),
+    "`apps/server/src/runner/main.ts` as the nodes see it",
+    { otherwise: "its path here" },
+  ),
 });
 type Values = z.output<typeof computeVariables>;
 
@@ -81,14 +135,13 @@ export function computeOf(
 }
 
 function slurmOf(values: Values): ComputeOptions {
-  const because = "with SWATH_COMPUTE=slurm";
   return {
     kind: "slurm",
     sandbox: values.SWATH_SANDBOX,
-    url: needed(values, "SLURM_REST_URL", because),
+    url: required(values, "SLURM_REST_URL"),
     version: values.SLURM_REST_VERSION,
-    user: needed(values, "SLURM_USER", because),
-    tokenFile: needed(values, "SLURM_TOKEN_FILE", because),
+    user: required(values, "SLURM_USER"),
+    tokenFile: required(values, "SLURM_TOKEN_FILE"),
     partition: values.SLURM_PARTITION,
     account: values.SLURM_ACCOUNT,
     maxMinutes: values.SLURM_MAX_MINUTES,

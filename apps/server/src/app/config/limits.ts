@@ -3,7 +3,7 @@ import { compressionSchema } from "@swath/contract/settings";
 import { CALLS_OF_ADDRESS, CALLS_OF_PERSON } from "../../platform/http/call-limits.ts";
 import { CONNECTION_LIMITS } from "../../platform/connections/guard-connections.ts";
 import { openFiles } from "../../platform/connections/open-files.ts";
-import { count } from "./value-schemas.ts";
+import { count, setting } from "./value-schemas.ts";
 
 const MEGABYTE = 1e6;
 const TERABYTE = 1e12;
@@ -11,19 +11,58 @@ const MOST_CALLS = 100_000_000;
 const MOST_CONNECTIONS = 1_000_000;
 
 export const limitVariables = z.object({
-  SWATH_UPLOAD_SLOTS: count(1_000).default(8),
-  SWATH_SLOTS_OF_PERSON: count(1_000).default(4),
-  SWATH_UPLOADS_OF_PERSON: count(100_000).default(100),
-  SWATH_TERABYTES_OF_PERSON: count(1_000_000).default(100),
-  SWATH_CONCURRENT_UPLOADS: count(6).default(4),
-  SWATH_COMPRESSION: compressionSchema.default("adaptive"),
-  SWATH_KEEP_REPLACED_DAYS: z.coerce.number().int().min(0).max(36_500).default(30),
-  SWATH_SCRUB_DAYS: count(36_500).default(30),
-  SWATH_SCRUB_MEGABYTES: count(100_000).default(20),
-  SWATH_CONNECTIONS: count(MOST_CONNECTIONS).default(CONNECTION_LIMITS.connections),
-  SWATH_CONNECTIONS_OF_ADDRESS: count(MOST_CONNECTIONS).default(CONNECTION_LIMITS.ofAddress),
-  SWATH_CALLS_OF_ADDRESS: count(MOST_CALLS).default(CALLS_OF_ADDRESS),
-  SWATH_CALLS_OF_PERSON: count(MOST_CALLS).default(CALLS_OF_PERSON),
+  SWATH_UPLOAD_SLOTS: setting(
+    count(1_000).default(8),
+    "uploads that send at once, over all people",
+  ),
+  SWATH_SLOTS_OF_PERSON: setting(
+    count(1_000).default(4),
+    "uploads of one person that send at once",
+  ),
+  SWATH_UPLOADS_OF_PERSON: setting(
+    count(100_000).default(100),
+    "uploads that one person may have under way, from the choice of a folder to ready data",
+  ),
+  SWATH_TERABYTES_OF_PERSON: setting(
+    count(1_000_000).default(100),
+    "source data that one person may have under way, TB",
+  ),
+  SWATH_CONCURRENT_UPLOADS: setting(
+    count(6).default(4),
+    "large objects that one browser sends at once on a fast link; on others two to six, as many as pay",
+  ),
+  SWATH_COMPRESSION: setting(
+    compressionSchema.default("adaptive"),
+    "`adaptive`: not while a link takes bytes faster than the browser compresses them; `always`",
+  ),
+  SWATH_KEEP_REPLACED_DAYS: setting(
+    z.coerce.number().int().min(0).max(36_500).default(30),
+    "days for which files that an update replaced can be brought back; 0 keeps none",
+  ),
+  SWATH_SCRUB_DAYS: setting(
+    count(36_500).default(30),
+    "days after which stored data is read again and compared with what was sealed",
+  ),
+  SWATH_SCRUB_MEGABYTES: setting(
+    count(100_000).default(20),
+    "most megabytes a second that this reads",
+  ),
+  SWATH_CONNECTIONS: setting(
+    count(MOST_CONNECTIONS).default(CONNECTION_LIMITS.connections),
+    "most connections of a process, never more than half of the open files allowed; beyond them idle and slow ones are closed",
+  ),
+  SWATH_CONNECTIONS_OF_ADDRESS: setting(
+    count(MOST_CONNECTIONS).default(CONNECTION_LIMITS.ofAddress),
+    "most connections of one address (a proxy's too)",
+  ),
+  SWATH_CALLS_OF_ADDRESS: setting(
+    count(MOST_CALLS).default(CALLS_OF_ADDRESS),
+    "most calls a minute of one address, in each process",
+  ),
+  SWATH_CALLS_OF_PERSON: setting(
+    count(MOST_CALLS).default(CALLS_OF_PERSON),
+    "most calls a minute of one person, in each process",
+  ),
 });
 
 /** Half of the files that the process may open: a posted object takes a connection and a file. */

@@ -1,5 +1,6 @@
 import { type BaseMap, baseMapSchema } from "@swath/contract/settings";
 import { z } from "zod";
+import { setting } from "./value-schemas.ts";
 
 /** Public tiles that may be shown without a key, as long as their attribution is. */
 const PUBLIC_MAPS: readonly BaseMap[] = [
@@ -39,7 +40,13 @@ function jsonOf(text: string): unknown {
   }
 }
 
-export const mapVariables = z.object({ SWATH_BASE_MAPS: baseMaps.optional() });
+export const mapVariables = z.object({
+  SWATH_BASE_MAPS: setting(
+    baseMaps.optional(),
+    "what maps are drawn on: `none`, or one or two `{name, url, attribution, attributionUrl, maxZoom}` as a JSON list; `url` is https or a path of this host with `{z}`, `{x}`, `{y}` (Web Mercator)",
+    { otherwise: "OpenStreetMap and OpenTopoMap" },
+  ),
+});
 
 /** What maps are drawn on, and which other hosts the pages get it from. */
 export function mapsOf({ SWATH_BASE_MAPS: given }: z.output<typeof mapVariables>) {

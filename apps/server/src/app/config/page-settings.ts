@@ -10,7 +10,7 @@ import {
 } from "@swath/contract/settings";
 import { z } from "zod";
 import { refusePatterns } from "../../uploads/companion-patterns.ts";
-import { address, list } from "./value-schemas.ts";
+import { address, list, setting } from "./value-schemas.ts";
 
 const ROOT = fileURLToPath(new URL("../../../../..", import.meta.url));
 
@@ -23,16 +23,48 @@ const environmentName = z
   .regex(/^[a-z0-9][a-z0-9_-]{0,19}$/i, "must be 1 to 20 letters, digits, _ and -");
 
 export const webPageVariables = z.object({
-  SWATH_ENVIRONMENT: environmentName.optional(),
-  SWATH_SIGN_IN_PROVIDER: z.string().min(1).default("Microsoft"),
-  SWATH_SERVICE_PROCESSING: address.default("/api/processing"),
-  SWATH_SERVICE_TERRAIN_MAPPER: address.default("/api/terrain-mapper"),
-  SWATH_SERVICE_ORCHESTRATION: address.default("/api/orchestration"),
-  SWATH_LMS_VERSION: lmsVersionSchema.optional(),
-  SWATH_REQUIRE_REASON: z.stringbool().default(false),
-  SWATH_PLAN_EXPORT: z.stringbool().default(false),
-  SWATH_COMPANIONS: list("").superRefine(refusePatterns),
-  SWATH_WEB: z.string().optional(),
+  SWATH_ENVIRONMENT: setting(
+    environmentName.optional(),
+    "suffix of the product's title, beside which the pages name their build (number, revision, time); 1 to 20 letters, digits, `_` and `-`. A build of the branch develop has `dev`, of test `test_redux`, of others none",
+    { otherwise: "the build's; with the embedded provider `demonstration`" },
+  ),
+  SWATH_SIGN_IN_PROVIDER: setting(
+    z.string().min(1).default("Microsoft"),
+    "name of the provider on the sign-in button",
+  ),
+  SWATH_SERVICE_PROCESSING: setting(
+    address.default("/api/processing"),
+    "base address of the processing service where another Swath serves it; that one lists these pages in `SWATH_WEB_ORIGINS`",
+  ),
+  SWATH_SERVICE_TERRAIN_MAPPER: setting(
+    address.default("/api/terrain-mapper"),
+    "base address of the Terrain Mapper's service, likewise",
+  ),
+  SWATH_SERVICE_ORCHESTRATION: setting(
+    address.default("/api/orchestration"),
+    "base address of the orchestration service, likewise",
+  ),
+  SWATH_LMS_VERSION: setting(
+    lmsVersionSchema.optional(),
+    "first value of the LMS version that is current; from then on an administrator sets it in the application, at `/administration`",
+    { otherwise: "the release" },
+  ),
+  SWATH_REQUIRE_REASON: setting(
+    z.stringbool().default(false),
+    "`true`: a mark that is set by hand on a processing job (manual, ignored, completed, superseded, QA of a failed one) is refused without a reason",
+  ),
+  SWATH_PLAN_EXPORT: setting(
+    z.stringbool().default(false),
+    "`true`: the flight-planning map (`/post/extract`) offers what is associated there as GeoJSON, KMZ and shapefile; the files are made in the browser and sent nowhere",
+  ),
+  SWATH_COMPANIONS: setting(
+    list("").superRefine(refusePatterns),
+    "patterns of [companion files](../formats.md#how-a-folder-is-read) that folders are read without, beside those that everybody has: whole names in any case, by comma, with `*` and `?` (`*.tmp,.sync*`); up to 64 of 64 characters. One that would take flight data is refused. Change it while nothing is uploaded: what was begun with such a file is refused",
+    { otherwise: "none" },
+  ),
+  SWATH_WEB: setting(z.string().optional(), "folder of the built web pages", {
+    otherwise: "`apps/web/dist`",
+  }),
 });
 type Values = z.output<typeof webPageVariables>;
 

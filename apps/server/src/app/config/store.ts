@@ -2,25 +2,57 @@ import { MAX_STORE_ADDRESSES } from "@swath/contract/settings";
 import type { BucketRole } from "@swath/contract/uploads";
 import { z } from "zod";
 import type { ObjectStoreOptions } from "../../platform/open-store.ts";
-import { needed, address, bucket, count, list, origin } from "./value-schemas.ts";
+import { address, bucket, count, list, origin, required, setting } from "./value-schemas.ts";
 
 export const bucketVariables = z.object({
-  SWATH_BUCKET_UPLOADS: bucket.default("swath-uploads"),
-  SWATH_BUCKET_LIDAR: bucket.default("swath-lidar"),
-  SWATH_BUCKET_IMAGERY: bucket.default("swath-imagery"),
-  SWATH_BUCKET_TERRAIN_MAPPER_LIDAR: bucket.default("swath-terrain-mapper-lidar"),
-  SWATH_BUCKET_PROCESSING: bucket.default("swath-processing"),
-  SWATH_BUCKET_AI: bucket.default("swath-ai"),
-  SWATH_BUCKET_TERRAIN_MAPPER_PROCESSING: bucket.default("swath-terrain-mapper-processing"),
-  SWATH_BUCKET_ARCHIVE: bucket.default("swath-archive"),
-  SWATH_BUCKET_OLD_LIDAR: bucket.default("swath-old-lidar"),
-  SWATH_BUCKET_OLD_IMAGERY: bucket.default("swath-old-imagery"),
-  SWATH_ARCHIVE_STORAGE_CLASS: z
-    .string()
-    .regex(/^[A-Z][A-Z0-9_]{0,63}$/, "must be the name of a storage class")
-    .optional(),
-  SWATH_EXPLORER_BUCKETS: list("").pipe(z.array(bucket)),
-  SWATH_INVENTORY_MINUTES: count(1_440).default(15),
+  SWATH_BUCKET_UPLOADS: setting(bucket.default("swath-uploads"), "bucket that uploads land in"),
+  SWATH_BUCKET_LIDAR: setting(bucket.default("swath-lidar"), "bucket that LiDAR data stands in"),
+  SWATH_BUCKET_IMAGERY: setting(bucket.default("swath-imagery"), "bucket that imagery stands in"),
+  SWATH_BUCKET_TERRAIN_MAPPER_LIDAR: setting(
+    bucket.default("swath-terrain-mapper-lidar"),
+    "bucket that the Terrain Mapper's LiDAR data stands in",
+  ),
+  SWATH_BUCKET_PROCESSING: setting(
+    bucket.default("swath-processing"),
+    "bucket that outputs of processings stand in",
+  ),
+  SWATH_BUCKET_AI: setting(
+    bucket.default("swath-ai"),
+    "bucket that outputs for the AI department stand in",
+  ),
+  SWATH_BUCKET_TERRAIN_MAPPER_PROCESSING: setting(
+    bucket.default("swath-terrain-mapper-processing"),
+    "bucket that outputs of the Terrain Mapper stand in",
+  ),
+  SWATH_BUCKET_ARCHIVE: setting(
+    bucket.default("swath-archive"),
+    "bucket that flights are archived in",
+  ),
+  SWATH_BUCKET_OLD_LIDAR: setting(
+    bucket.default("swath-old-lidar"),
+    "bucket that LiDAR data of version 1.4 documents lies in, as `{FlightID}/{upload type}/`",
+  ),
+  SWATH_BUCKET_OLD_IMAGERY: setting(
+    bucket.default("swath-old-imagery"),
+    "bucket that imagery of version 1.4 documents lies in, as `{FlightID}/{upload type}/`",
+  ),
+  SWATH_ARCHIVE_STORAGE_CLASS: setting(
+    z
+      .string()
+      .regex(/^[A-Z][A-Z0-9_]{0,63}$/, "must be the name of a storage class")
+      .optional(),
+    "storage class of archived objects, such as `GLACIER_IR` or `DEEP_ARCHIVE`",
+    { otherwise: "the bucket's own" },
+  ),
+  SWATH_EXPLORER_BUCKETS: setting(
+    list("").pipe(z.array(bucket)),
+    "buckets that the explorer shows, by comma; never the landing one",
+    { otherwise: "all others" },
+  ),
+  SWATH_INVENTORY_MINUTES: setting(
+    count(1_440).default(15),
+    "minutes from one scan of these buckets to the next",
+  ),
 });
 
 /** What the buckets are called, and who looks into them. */
@@ -53,14 +85,38 @@ export function bucketsOf(values: z.output<typeof bucketVariables>) {
 const inAddress = `must be ${MAX_STORE_ADDRESSES} addresses at most`;
 
 export const storeVariables = z.object({
-  SWATH_STORE: z.enum(["file", "s3"], { error: "must be file or s3" }).default("file"),
-  S3_ENDPOINT: address.optional(),
-  S3_REGION: z.string().default("us-east-1"),
-  S3_ACCESS_KEY: z.string().optional(),
-  S3_SECRET_KEY: z.string().optional(),
-  S3_PUBLIC_ENDPOINT: address.optional(),
-  SWATH_STORE_ADDRESSES: list("").pipe(z.array(origin).max(MAX_STORE_ADDRESSES, inAddress)),
-  S3_WIRE_CHECKSUM: z.enum(["crc32c", "md5"], { error: "must be crc32c or md5" }).default("crc32c"),
+  SWATH_STORE: setting(
+    z.enum(["file", "s3"], { error: "must be file or s3" }).default("file"),
+    "object store: `file` or `s3`",
+  ),
+  S3_ENDPOINT: setting(
+    address.optional(),
+    "address of the store. Ceph: set `tcp_nodelay=1` in `rgw frontends`; otherwise each answer to a form waits for a packet's acknowledgement, one round trip more for each piece",
+    { neededWith: "SWATH_STORE=s3" },
+  ),
+  S3_REGION: setting(z.string().default("us-east-1"), "region of the store"),
+  S3_ACCESS_KEY: setting(z.string().optional(), "access key of the store", {
+    neededWith: "SWATH_STORE=s3",
+    isSecret: true,
+  }),
+  S3_SECRET_KEY: setting(z.string().optional(), "secret key of the store", {
+    neededWith: "SWATH_STORE=s3",
+    isSecret: true,
+  }),
+  S3_PUBLIC_ENDPOINT: setting(
+    address.optional(),
+    "address by which browsers reach the store: they post uploads to the landing bucket and fetch previews and reports from the other buckets of the settings, whose CORS rules the server sets where it may; a further bucket of the explorer needs a rule for GET",
+    { otherwise: "`S3_ENDPOINT`" },
+  ),
+  SWATH_STORE_ADDRESSES: setting(
+    list("").pipe(z.array(origin).max(MAX_STORE_ADDRESSES, inAddress)),
+    "up to 3 further addresses (`https://host`, by comma; all three are worth it) of the same store, or with `file` of the same server: on a long or lossy link a browser opens six connections of HTTP/1.1 to each, but only one of HTTP/2, whose pace the first lost packet halves: a proxy before it should not offer HTTP/2",
+    { otherwise: "none" },
+  ),
+  S3_WIRE_CHECKSUM: setting(
+    z.enum(["crc32c", "md5"], { error: "must be crc32c or md5" }).default("crc32c"),
+    "`crc32c` where the store verifies it in posted forms (AWS), else `md5` (Ceph 16)",
+  ),
 });
 type Values = z.output<typeof storeVariables>;
 
@@ -80,13 +136,12 @@ function optionsOf(
 ): ObjectStoreOptions {
   // Forms go to the page's own server, whatever its address.
   if (values.SWATH_STORE === "file") return { kind: "file", dataFolder, publicUrl: "" };
-  const because = "with SWATH_STORE=s3";
   return {
     kind: "s3",
-    endpoint: needed(values, "S3_ENDPOINT", because),
+    endpoint: required(values, "S3_ENDPOINT"),
     region: values.S3_REGION,
-    accessKey: needed(values, "S3_ACCESS_KEY", because),
-    secretKey: needed(values, "S3_SECRET_KEY", because),
+    accessKey: required(values, "S3_ACCESS_KEY"),
+    secretKey: required(values, "S3_SECRET_KEY"),
     publicEndpoint: values.S3_PUBLIC_ENDPOINT,
     wireChecksum: values.S3_WIRE_CHECKSUM,
     postBucket: uploads,

@@ -1,16 +1,20 @@
 import { z } from "zod";
-import { StartProblem } from "../start-problem.ts";
+import { InvalidConfig, setting } from "./value-schemas.ts";
 import { LOOPBACK } from "../../platform/http/known-hosts.ts";
 
 const UNPROTECTED = ["address", "issuer", "database", "store", "jira"] as const;
 type Link = (typeof UNPROTECTED)[number];
 
 export const transportVariables = z.object({
-  SWATH_ALLOW_INSECURE: z
-    .string()
-    .default("")
-    .transform((text) => text.split(",").flatMap((word) => word.trim() || []))
-    .pipe(z.array(z.enum(UNPROTECTED, { error: `must be of ${UNPROTECTED.join(", ")}` }))),
+  SWATH_ALLOW_INSECURE: setting(
+    z
+      .string()
+      .default("")
+      .transform((text) => text.split(",").flatMap((word) => word.trim() || []))
+      .pipe(z.array(z.enum(UNPROTECTED, { error: `must be of ${UNPROTECTED.join(", ")}` }))),
+    "starts in production without TLS, by name and comma: `address` (`SWATH_PUBLIC_URL`), `issuer`, `database` (`sslmode=verify-full`), `store`, `jira`",
+    { otherwise: "none: Swath does not start" },
+  ),
 });
 
 /** The addresses that tokens, passwords or data travel to. */
@@ -35,12 +39,12 @@ function isDatabaseEncrypted(text: string): boolean {
   return VERIFIED.has(url.searchParams.get("sslmode") ?? "");
 }
 
-const ADVICE: Readonly<Record<Link, string>> = {
-  address: "SWATH_PUBLIC_URL is no https address",
-  issuer: "OIDC_ISSUER is no https address",
-  database: "DATABASE_URL has no sslmode=verify-full",
-  store: "S3_ENDPOINT or S3_PUBLIC_ENDPOINT is no https address",
-  jira: "JIRA_URL is no https address",
+const FAULTS: Readonly<Record<Link, readonly [name: string, reason: string]>> = {
+  address: ["SWATH_PUBLIC_URL", "is no https address"],
+  issuer: ["OIDC_ISSUER", "is no https address"],
+  database: ["DATABASE_URL", "has no sslmode=verify-full"],
+  store: ["S3_ENDPOINT or S3_PUBLIC_ENDPOINT", "is no https address"],
+  jira: ["JIRA_URL", "is no https address"],
 };
 
 function unprotected({ address, issuer, databaseUrl, stores, jira }: Links): Link[] {
@@ -68,8 +72,9 @@ export function checkTransport(
   if (!production) return;
   const faults = unprotected(links).filter((link) => !values.SWATH_ALLOW_INSECURE.includes(link));
   if (faults.length === 0) return;
-  throw new StartProblem(
-    `Swath does not start without TLS: ${faults.map((link) => ADVICE[link]).join("; ")}. ` +
+  throw new InvalidConfig(
+    faults.map((link) => ({ name: FAULTS[link][0], value: undefined, reason: FAULTS[link][1] })),
+    `Swath does not start without TLS: ${faults.map((link) => FAULTS[link].join(" ")).join("; ")}. ` +
       `SWATH_ALLOW_INSECURE=${faults.join(",")} starts it all the same.`,
   );
 }

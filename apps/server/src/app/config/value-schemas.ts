@@ -1,20 +1,66 @@
 import { z } from "zod";
 import { StartProblem } from "../start-problem.ts";
 
-/** What is wrong with the environment, as the program says it when it does not start. */
-export function invalidConfig(faults: string): StartProblem {
-  return new StartProblem(`The configuration is not valid: ${faults}.`);
+/** What is wrong with a variable of the environment. */
+export interface SettingFault {
+  readonly name: string;
+  /** Undefined where it is not set, or secret. */
+  readonly value: string | undefined;
+  /** Follows the name in a sentence. */
+  readonly reason: string;
 }
 
-/** A variable that another one makes necessary; throws a {@link StartProblem} where it is not set. */
-export function needed<Values extends Readonly<Record<string, unknown>>>(
+/** A configuration with which the program does not start. */
+export class InvalidConfig extends StartProblem {
+  readonly faults: readonly SettingFault[];
+
+  constructor(faults: readonly SettingFault[], message?: string) {
+    const listed = faults.map(({ name, reason }) => `${name} ${reason}`).join("; ");
+    super(message ?? `The configuration is not valid: ${listed}.`);
+    this.faults = faults;
+  }
+}
+
+/** What the reference says of a variable, beside its schema. */
+export interface SettingFacts {
+  readonly about: string;
+  /** The default in words, where the schema has none to show. */
+  readonly otherwise?: string;
+  /** The variable that makes this one necessary, with `=value` where only that value does. */
+  readonly neededWith?: string;
+  /** Never shown; may come from a file. */
+  readonly isSecret?: boolean;
+}
+
+const facts = new WeakMap<z.ZodType, SettingFacts>();
+
+/** Declares a variable of the environment. */
+export function setting<S extends z.ZodType>(
+  schema: S,
+  about: string,
+  more: Omit<SettingFacts, "about"> = {},
+): S {
+  // Several variables share a schema.
+  const own = schema.clone();
+  facts.set(own, { about, ...more });
+  return own;
+}
+
+/** What was declared of a variable. */
+export function factsOf(schema: z.ZodType): SettingFacts {
+  const found = facts.get(schema);
+  if (found === undefined) throw new Error("a variable is not declared by setting()");
+  return found;
+}
+
+/** The value of a variable that is there by then: `neededWith` says when. */
+export function required<Values extends Readonly<Record<string, unknown>>>(
   values: Values,
   name: keyof Values & string,
-  because: string,
 ): string {
   const value = values[name];
   if (typeof value === "string") return value;
-  throw invalidConfig(`${name} is needed ${because}`);
+  throw new Error(`${name} is missing`);
 }
 
 /** An address of another server. */

@@ -22,10 +22,10 @@ export interface Letter {
 
 const TIMEOUT_MS = 10_000;
 
-/** Sends letters over connections that each end after seconds of silence; throws what went wrong. */
-export function openMail({ url, user, password, from }: MailAccount, timeoutMs = TIMEOUT_MS) {
+/** Connections to a mail server, each of which ends after seconds of silence. */
+function transportTo({ url, user, password }: MailAccount, timeoutMs: number) {
   const secure = url.protocol === "smtps:";
-  const transport = createTransport({
+  return createTransport({
     host: url.hostname.replace(/^\[|\]$/g, ""),
     port: Number(url.port) || (secure ? 465 : 587),
     secure,
@@ -38,6 +38,18 @@ export function openMail({ url, user, password, from }: MailAccount, timeoutMs =
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/** Connects to a mail server and signs in there, and sends nothing; throws what went wrong. */
+export async function tryMail(account: MailAccount): Promise<void> {
+  const transport = transportTo(account, TIMEOUT_MS);
+  await transport.verify().finally(() => transport.close());
+}
+
+/** Sends letters; throws what went wrong. */
+export function openMail(account: MailAccount, timeoutMs = TIMEOUT_MS) {
+  const { from } = account;
+  const transport = transportTo(account, timeoutMs);
   return async ({ to, subject, text, unsubscribe }: Letter): Promise<void> => {
     await transport.sendMail({
       from,

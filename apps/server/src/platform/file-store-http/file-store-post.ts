@@ -26,6 +26,8 @@ export interface PostRules {
   readonly admits: (place: ObjectPlace) => Promise<boolean>;
   /** Whom an object's bytes count for, where more are posted than can be written. */
   readonly countsFor: (place: ObjectPlace) => string;
+  /** Told of bytes that were received and stored. */
+  readonly onReceived?: (bytes: number) => void;
 }
 
 interface Posts extends PostRules {
@@ -109,6 +111,7 @@ async function receive(
       await checkAdmitted(posts, grant);
       await store.publish(file, grant);
     });
+    posts.onReceived?.(grant.size);
   } catch (error) {
     await (await form.begun())?.discard();
     if (!request.raw.complete) throw aborted(error);

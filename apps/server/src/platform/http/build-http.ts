@@ -21,10 +21,12 @@ import {
 import { CALLS_OF_ADDRESS, limitAddresses } from "./call-limits.ts";
 import { allowOrigins } from "./cross-origin.ts";
 import { knowMethods, noRoute, sendError } from "./error-replies.ts";
-import { type Checks, type Remarks, reportHealth } from "./health.ts";
+import type { Health } from "../health/health.ts";
+import { createMetrics, type Metrics } from "../metrics/metrics.ts";
+import { type Remarks, reportHealth } from "./readiness.ts";
 import { BODY_BYTES, takeJson } from "./json-bodies.ts";
 import { refuseForeignHosts } from "./known-hosts.ts";
-import { type Gauges, observeCalls } from "./observe-calls.ts";
+import { observeCalls } from "./observe-calls.ts";
 import type { OperatorAccess } from "./operator.ts";
 import { IDENTITY, type Refusal, refusalOf } from "./refusals.ts";
 import { refuseUnstorable } from "./refuse-unstorable.ts";
@@ -72,15 +74,16 @@ export interface HttpOptions {
   readonly connect: readonly string[];
   /** Other origins whose pictures pages show: those of base maps. */
   readonly images?: readonly string[];
-  readonly checks: Checks;
+  /** What `/readyz` asks; all is well by default. */
+  readonly health?: Health;
   /** What `/readyz` says beside its checks. */
   readonly remarks?: Remarks;
   /** Other names than the public address' by which calls may come; none by default. */
   readonly hosts?: readonly string[];
   /** Who may read `/metrics`; programs of this machine by default. */
   readonly operators?: OperatorAccess;
-  /** Figures of the program itself among the metrics; none by default. */
-  readonly gauges?: Gauges;
+  /** The figures of the process; its own by default. */
+  readonly metrics?: Metrics;
   /** Fastify's `trustProxy`: which proxies may say who the caller is. */
   readonly trustProxy: boolean | string;
   /** Most calls a minute of one address; {@link CALLS_OF_ADDRESS} by default. */
@@ -95,6 +98,7 @@ export interface HttpOptions {
   readonly onRefusal?: (refusal: Refusal) => void;
 }
 
+const WELL: Health = { findings: async () => [] };
 /** The time in which the head of a request must have come. */
 const HEAD_MS = 15_000;
 /** Longer than the minute for which proxies keep theirs. */
@@ -158,6 +162,8 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   app.addHook("onRequest", async (request, reply) => {
     void reply
       .header("x-request-id", request.id)
+      // Pages of another release learn of it.
+      .header("x-swath-release", options.release)
       .header("content-security-policy", NO_PAGE_POLICY)
       .header("permissions-policy", "camera=(), geolocation=(), microphone=()");
   });
@@ -179,8 +185,8 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   });
   await describeApi(app, options.release);
   const operators = options.operators ?? { token: undefined, ownMachine: true };
-  observeCalls(app, operators, options.gauges);
-  reportHealth(app, options, operators);
+  observeCalls(app, operators, options.metrics ?? createMetrics());
+  reportHealth(app, { health: options.health ?? WELL, remarks: options.remarks }, operators);
   const replyWithPage = await webPages(app, {
     folder: options.webFolder,
     origins: { connect: options.connect, images: options.images ?? [] },

@@ -38,7 +38,6 @@ async function serve(limits: ConnectionLimits = CONNECTION_LIMITS) {
     publicUrl: new URL("http://localhost:4680"),
     webFolder: "/nowhere",
     connect: [],
-    checks: {},
     trustProxy: false,
     connectionLimits: limits,
   });

@@ -20,7 +20,6 @@ async function overHttp(): Promise<ServeSubject> {
     publicUrl: new URL("http://localhost"),
     webFolder: "/nowhere",
     connect: [],
-    checks: {},
     trustProxy: false,
   });
   const ask = async <R extends Endpoint>(called: R, request: RecordedRequest = {}) => {

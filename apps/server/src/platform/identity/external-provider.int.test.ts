@@ -78,7 +78,6 @@ beforeAll(async () => {
     publicUrl,
     webFolder: join(dataFolder, "none"),
     connect: [],
-    checks: {},
     trustProxy: false,
   });
   const identity = await openIdentity(app, {

@@ -53,9 +53,11 @@ function tokensOf(
   };
 }
 
-/** Discovers the provider at the first use, and again after a failure. */
-function discoverer(options: RelyingPartyOptions): () => Promise<openid.Configuration> {
-  const { issuer, clientId, clientSecret, fetch } = options;
+type Provider = Pick<RelyingPartyOptions, "issuer" | "clientId" | "clientSecret" | "fetch">;
+
+/** Reads what the provider says of itself; throws where it does not answer, or is another one. */
+export async function discover(provider: Provider): Promise<openid.Configuration> {
+  const { issuer, clientId, clientSecret, fetch } = provider;
   const authentication =
     clientSecret === undefined ? openid.None() : openid.ClientSecretPost(clientSecret);
   const settings = {
@@ -63,15 +65,18 @@ function discoverer(options: RelyingPartyOptions): () => Promise<openid.Configur
     ...(issuer.protocol === "http:" ? { execute: [openid.allowInsecureRequests] } : {}),
     ...(fetch === undefined ? {} : { [openid.customFetch]: fetch }),
   };
+  return openid.discovery(issuer, clientId, undefined, authentication, settings);
+}
+
+/** Discovers the provider at the first use, and again after a failure. */
+function discoverer(provider: Provider): () => Promise<openid.Configuration> {
   let found: Promise<openid.Configuration> | undefined;
   return () => {
-    found ??= openid
-      .discovery(issuer, clientId, undefined, authentication, settings)
-      .catch((cause: unknown) => {
-        found = undefined;
-        const message = "the identity provider does not answer";
-        throw new AppError("STORE_UNAVAILABLE", message, {}, { cause });
-      });
+    found ??= discover(provider).catch((cause: unknown) => {
+      found = undefined;
+      const message = "the identity provider does not answer";
+      throw new AppError("STORE_UNAVAILABLE", message, {}, { cause });
+    });
     return found;
   };
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "./connection.ts";
 import { migrate, missingMigrations, OlderDatabase, readMigrations, REPLACED } from "./migrate.ts";
+import { OlderServer, tooNewSchema } from "./schema-requirements.ts";
 import type { Db } from "./schema.ts";
 import { createTestDatabase } from "./testing.ts";
 import { untilBlocked } from "./testing/until-blocked.ts";
@@ -51,7 +52,7 @@ test("servers that take such a database at once record the baseline once", async
   const migrated = await db.transaction().execute(async (trx) => {
     // All three read the history before one of them changes it.
     await sql`LOCK TABLE kysely_migration IN SHARE MODE`.execute(trx);
-    const all = Promise.all(servers.map(migrate));
+    const all = Promise.all(servers.map((server) => migrate(server)));
     await untilBlocked(db, servers.length);
     return { all };
   });
@@ -76,3 +77,59 @@ test.each([11, 1, REPLACED.length - 1])(
     expect(await historyOf(db)).toEqual(before);
   },
 );
+
+const up = async (db: Db): Promise<void> => void (await sql`CREATE TABLE later ()`.execute(db));
+
+/** The migrations of a later release: one more, which may leave older servers behind. */
+async function laterMigrations(oldestRelease?: string) {
+  const later = { up, ...(oldestRelease === undefined ? {} : { oldestRelease }) };
+  return { ...(await readMigrations()), "9000-later": later };
+}
+
+async function openedNew() {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  return database.db;
+}
+
+const hasLater = async (db: Db): Promise<boolean> =>
+  (await historyOf(db)).some(({ name }) => name === "9000-later");
+
+test("a migration waits until every server is new enough for it, and shuts out older ones", async () => {
+  const db = await openedNew();
+  const old = { serves: true, works: false, host: "one", pid: 17, release: "3.9.9" };
+  await db.insertInto("processes").values(old).execute();
+  const refused = migrate(db, laterMigrations("3.10.0"));
+  await expect(refused).rejects.toThrow(OlderServer);
+  await expect(refused).rejects.toThrow(
+    "A server of release 3.9.9 runs (one, process 17), and the migration 9000-later takes away what releases " +
+      "before 3.10.0 need: upgrade or stop it first",
+  );
+  expect(await hasLater(db)).toBe(false);
+  await db.updateTable("processes").set({ release: "3.10.0" }).execute();
+  await migrate(db, laterMigrations("3.10.0"));
+  expect(await hasLater(db)).toBe(true);
+  expect(await tooNewSchema(db, "3.9.9")).toMatch(
+    /9000-later.*from 3\.10\.0 on, and this is 3\.9\.9/,
+  );
+  for (const release of ["3.10.0", "3.10.1", "4.0.0"])
+    expect(await tooNewSchema(db, release)).toBeUndefined();
+});
+
+test("a server that was not heard of for a minute holds no migration up", async () => {
+  const db = await openedNew();
+  await sql`INSERT INTO processes (serves, works, host, pid, release, seen)
+    VALUES (true, true, 'one', 17, '3.9.9', now() - interval '61 seconds')`.execute(db);
+  await migrate(db, laterMigrations("3.10.0"));
+  expect(await hasLater(db)).toBe(true);
+});
+
+test("an older program leaves the database of a newer one as it is, and works with it", async () => {
+  const db = await openedNew();
+  await migrate(db, laterMigrations());
+  const history = await historyOf(db);
+  await migrate(db);
+  expect(await historyOf(db)).toEqual(history);
+  expect(await missingMigrations(db)).toEqual([]);
+  expect(await tooNewSchema(db, "0.0.1")).toBeUndefined();
+});

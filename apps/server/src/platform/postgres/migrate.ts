@@ -3,6 +3,12 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { sql } from "kysely";
 import { Migrator, type Migration } from "kysely/migration";
+import {
+  checkServers,
+  contractionsOf,
+  type OurMigration,
+  recordRequirements,
+} from "./schema-requirements.ts";
 import type { Db } from "./schema.ts";
 
 const FOLDER = fileURLToPath(new URL("../../../../../migrations/", import.meta.url));
@@ -38,13 +44,13 @@ export class OlderDatabase extends Error {
 }
 
 /** The migrations of this program, by name. */
-export async function readMigrations(): Promise<Record<string, Migration>> {
-  const migrations: Record<string, Migration> = {};
+export async function readMigrations(): Promise<Record<string, OurMigration>> {
+  const migrations: Record<string, OurMigration> = {};
   for (const file of (await readdir(FOLDER)).toSorted()) {
     const name = FILE.exec(file)?.[1];
     if (name === undefined) continue;
     const path = pathToFileURL(join(FOLDER, file)).href;
-    migrations[name] = (await import(/* @vite-ignore */ path)) as Migration;
+    migrations[name] = (await import(/* @vite-ignore */ path)) as OurMigration;
   }
   return migrations;
 }
@@ -96,6 +102,14 @@ async function withTables<T>(
   });
 }
 
+async function executedMigrations(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ there: boolean }>`
+    SELECT to_regclass('kysely_migration') IS NOT NULL AS there`.execute(db);
+  if (rows[0]?.there !== true) return [];
+  const executed = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db);
+  return executed.rows.map(({ name }) => name);
+}
+
 /** Names of migrations that a database has not seen. Throws OlderDatabase where this program has too few. */
 export function missingMigrations(db: Db): Promise<string[]> {
   return withTables(db, "shared", async (connection) => {
@@ -106,13 +120,22 @@ export function missingMigrations(db: Db): Promise<string[]> {
 }
 
 /**
- * Brings a database to the newest migration; of servers that call it at once, one does it.
- * Throws OlderDatabase, and changes nothing, where this program has too few migrations for it.
+ * Brings a database to the newest migration; of servers that call it at once, one does it. A database of a
+ * newer release stays as it is. Throws OlderDatabase where this program has too few migrations for it, and
+ * OlderServer where a server runs that one of them leaves behind; then nothing is changed.
  */
-export function migrate(db: Db): Promise<void> {
+export function migrate(db: Db, migrations = readMigrations()): Promise<void> {
   return withTables(db, "exclusive", async (connection) => {
     if (await hasReplaced(connection)) await recordBaseline(connection);
-    const { error } = await migratorOf(connection, await readMigrations()).migrateToLatest();
+    const own = await migrations;
+    const migrator = migratorOf(connection, own);
+    const executed = await executedMigrations(connection);
+    if (executed.some((name) => own[name] === undefined)) return;
+    const pending = Object.keys(own).filter((name) => !executed.includes(name));
+    const contractions = contractionsOf(own, pending);
+    await checkServers(connection, contractions);
+    const { error } = await migrator.migrateToLatest();
     if (error !== undefined) throw new Error("a migration failed", { cause: error });
+    await recordRequirements(connection, contractions);
   });
 }

@@ -11,7 +11,7 @@ export interface ServerRole {
 /** Schemas whose rows a server reads and writes; `audit` it appends to. */
 const OPEN = ["public", "pgboss"];
 /** Written by migrations alone. */
-const MIGRATIONS = ["kysely_migration", "kysely_migration_lock"];
+const MIGRATIONS = ["kysely_migration", "kysely_migration_lock", "schema_requirements"];
 
 async function make(trx: Trx, { name, password }: ServerRole): Promise<void> {
   if (password === undefined) return;

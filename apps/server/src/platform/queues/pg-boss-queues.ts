@@ -8,6 +8,8 @@ export interface QueuesOptions {
   readonly onError: (error: unknown) => void;
   /** Called for a handler that failed; the job is tried again. */
   readonly onFailure: (queue: string, jobId: string, error: unknown) => void;
+  /** Called for each handler that ended, with its time. */
+  readonly onEnd?: (queue: string, seconds: number, outcome: "done" | "failed") => void;
   /** How long {@link Queues.stop} waits for handlers after it aborted them; 10,000 ms by default. */
   readonly stopMs?: number;
   /** How long connections may take to close after that; 5,000 ms by default. */
@@ -213,9 +215,14 @@ class PgBossQueues implements Queues {
     handler: (job: Job<T>) => Promise<void>,
   ): Promise<void> {
     const signal = AbortSignal.any([claim, this.#stopping.signal]);
+    const began = performance.now();
+    const end = (outcome: "done" | "failed"): void =>
+      this.#options.onEnd?.(queue, (performance.now() - began) / 1_000, outcome);
     try {
       await handler({ id, data, signal, report: (progress) => this.#report(id, progress) });
+      end("done");
     } catch (error) {
+      end("failed");
       // A job that was cancelled, or is another worker's by now, has not failed.
       if (!claim.aborted) this.#options.onFailure(queue, id, error);
       throw error;

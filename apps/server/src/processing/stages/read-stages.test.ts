@@ -40,7 +40,7 @@ async function faults(): Promise<string[]> {
 test("stages and templates are known by name, a stage with the hash of its file", async () => {
   await write("PI1.stage.json", stage("PI1"));
   await write("LiDAR.template.json", template("LiDAR", ["PI1"]));
-  const read = await readStages([folder, join(folder, "none")]);
+  const read = await readStages([folder]);
   if (!read.ok) throw new Error("faulty");
   expect([...read.catalogue.templates.keys()]).toEqual(["LiDAR"]);
   expect(read.catalogue.stages.get("PI1")!.sha256).toMatch(/^[0-9a-f]{64}$/);
@@ -78,4 +78,12 @@ test("what names a stage that there is none of, or waits for itself, is at fault
     "T.template.json: there is no stage Y",
     "T.template.json: names A twice",
   ]);
+});
+
+test("a folder that is not there is a fault, not an empty one", async () => {
+  const none = join(folder, "none");
+  expect(await readStages([folder, none])).toEqual({
+    ok: false,
+    faults: [{ file: none, message: "there is no such folder" }],
+  });
 });

@@ -17,12 +17,21 @@ export type StagesRead =
 const STAGE = ".stage.json";
 const TEMPLATE = ".template.json";
 
-async function filesOf(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
-    if (error.code === "ENOENT") return [];
-    throw error;
-  });
-  return names.filter((name) => name.endsWith(STAGE) || name.endsWith(TEMPLATE)).toSorted();
+const UNREADABLE: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such folder",
+  ENOTDIR: "is no folder",
+  EACCES: "this user may not read it",
+};
+
+async function filesOf(folder: string): Promise<string[] | StageFault> {
+  try {
+    const names = await readdir(folder);
+    return names.filter((name) => name.endsWith(STAGE) || name.endsWith(TEMPLATE)).toSorted();
+  } catch (error) {
+    const message = UNREADABLE[(error as NodeJS.ErrnoException).code ?? ""];
+    if (message === undefined) throw error;
+    return { file: folder, message };
+  }
 }
 
 function parse<S extends z.ZodType<{ name: string }>>(
@@ -52,19 +61,24 @@ export async function readStages(folders: readonly string[]): Promise<StagesRead
   const stages = new Map<string, KnownStage>();
   const templates = new Map<string, TemplateFile>();
   const faults: StageFault[] = [];
-  for (const folder of folders)
-    for (const name of await filesOf(folder)) {
-      const path = join(folder, name);
-      const text = await readFile(path, "utf8");
-      const isStage = name.endsWith(STAGE);
-      const own = name.slice(0, -(isStage ? STAGE : TEMPLATE).length);
-      const read = isStage
-        ? parse(stageFileSchema, text, own)
-        : parse(templateFileSchema, text, own);
-      if (Array.isArray(read)) faults.push(...of(path, read));
-      else if ("stages" in read) templates.set(own, read);
-      else stages.set(own, { file: read, sha256: createHash("sha256").update(text).digest("hex") });
-    }
+  for (const folder of folders) {
+    const files = await filesOf(folder);
+    if (!Array.isArray(files)) faults.push(files);
+    else
+      for (const name of files) {
+        const path = join(folder, name);
+        const text = await readFile(path, "utf8");
+        const isStage = name.endsWith(STAGE);
+        const own = name.slice(0, -(isStage ? STAGE : TEMPLATE).length);
+        const read = isStage
+          ? parse(stageFileSchema, text, own)
+          : parse(templateFileSchema, text, own);
+        if (Array.isArray(read)) faults.push(...of(path, read));
+        else if ("stages" in read) templates.set(own, read);
+        else
+          stages.set(own, { file: read, sha256: createHash("sha256").update(text).digest("hex") });
+      }
+  }
   // A reference to a file that could not be read is no fault.
   const all = faults.length > 0 ? faults : catalogueFaults({ stages, templates });
   return all.length > 0

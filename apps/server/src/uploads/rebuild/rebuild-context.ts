@@ -23,6 +23,8 @@ export interface RebuildDeps extends LandingDeps, ReplacedDeps {
   readonly decode: DecodeFrames;
   /** The company's patterns of companion files. */
   readonly companions: readonly string[];
+  /** Told of source bytes that were compared with their checksums. */
+  readonly onVerified?: (bytes: number) => void;
 }
 
 /** One upload that is being rebuilt. */

@@ -18,6 +18,7 @@ interface Options {
   readonly objects: readonly (Measured & Pick<ObjectWithPieces, "published">)[];
   /** Whether all content is verified from a run before. */
   readonly proven: boolean;
+  readonly onVerified?: (bytes: number) => void;
 }
 
 /**
@@ -49,6 +50,7 @@ export class RebuildProgress {
 
   async verified(objects: readonly Measured[]): Promise<void> {
     this.#verified += bytesOf(objects);
+    this.#options.onVerified?.(bytesOf(objects));
     await this.#keep(this.#verified);
   }
 

@@ -120,7 +120,7 @@ async function openContext(
     landing: landingOf(upload, plan),
     kept: new BundleCache(),
     versions: new VerifiedVersions(proven ? objects : []),
-    progress: await RebuildProgress.begin({ db: deps.db, clock, uploadId, objects, proven }),
+    progress: await RebuildProgress.begin({ ...deps, clock, uploadId, objects, proven }),
   };
 }
 

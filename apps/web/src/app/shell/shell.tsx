@@ -1,11 +1,18 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from "react";
 import { styled } from "@mui/material/styles";
 import { useDemonstration } from "../../tour/demonstration.tsx";
 import { UploadTray } from "../../upload/tray/upload-tray.tsx";
+import { loadPart } from "../../ui/load-part.ts";
 import { useOnline } from "../../ui/use-environment.ts";
 import { Header } from "./header.tsx";
+
+/** Loaded after the page: what it says is not waited for. */
+const SystemNotice = lazy(async () => {
+  const part = await loadPart(() => import("../../administration/system-notice.tsx"));
+  return { default: part.SystemNotice };
+});
 
 /** No event tells that the focused element was removed, hidden or disabled. */
 const CHECK_MS = 200;
@@ -97,6 +104,9 @@ export function Shell({ notice, children }: ShellProps) {
       <SkipLink href="#content">Skip to content</SkipLink>
       <Header />
       <OfflineNotice />
+      <Suspense>
+        <SystemNotice />
+      </Suspense>
       {notice}
       {banner}
       <Box

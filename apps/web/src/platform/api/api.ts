@@ -77,6 +77,8 @@ interface ApiPorts {
    * did not suffice. Without it what takes a recent sign-in fails.
    */
   readonly reauthenticate?: (repeated: boolean) => Promise<boolean>;
+  /** Told of the release of the server that answered. */
+  readonly onRelease?: (release: string) => void;
 }
 
 /**
@@ -90,7 +92,10 @@ export function createApi(ports: ApiPorts): Api {
     const headers = new Headers(init.headers);
     headers.set("authorization", `Bearer ${token}`);
     try {
-      return await ports.fetch(url, { ...init, headers });
+      const response = await ports.fetch(url, { ...init, headers });
+      const release = response.headers.get("x-swath-release");
+      if (release !== null) ports.onRelease?.(release);
+      return response;
     } catch (error) {
       init.signal?.throwIfAborted();
       throw unreachable(error);

@@ -21,6 +21,8 @@ export const queryKeys = {
   flightFilterOptions: ["flight-filter-options"] as const,
   settings: ["settings"] as const,
   lmsVersion: ["lms-version"] as const,
+  systemState: ["system-state"] as const,
+  systemFaults: ["system-faults"] as const,
   processings: (of: object) => ["processings", of] as const,
   terrainMapper: (of: object) => ["terrain-mapper", of] as const,
   /** All that the failure inbox holds. */

@@ -123,7 +123,6 @@ export class Installation {
       publicUrl,
       webFolder: join(this.dataFolder, "none"),
       connect: [],
-      checks: {},
       trustProxy: false,
     });
     const identity = await openIdentity(app, {
