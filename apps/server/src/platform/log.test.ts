@@ -1,5 +1,5 @@
 import * as openid from "openid-client";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createLog } from "./log.ts";
 
 /** The line that a value makes, as the program's log writes it. */
@@ -78,6 +78,53 @@ test("what is written is what was said, at the time of saying it", () => {
     at: "1970-01-01T00:00:00.000Z",
     to: "https://swath.example/a",
     list: [1, null, "b"],
+  });
+});
+
+function logAt() {
+  const lines: Record<string, unknown>[] = [];
+  let ms = 0;
+  const write = (line: string): void =>
+    void lines.push(JSON.parse(line) as Record<string, unknown>);
+  const log = createLog({ level: "info", name: "test" }, { write }, () => ms);
+  return { log, lines, pass: (more: number) => (ms += more) };
+}
+const refused = (port: number) => ({ err: new Error(`connect ECONNREFUSED 127.0.0.1:${port}`) });
+
+describe("equal errors", () => {
+  test("are written once in half a minute, then with the number of the others", () => {
+    const { log, lines, pass } = logAt();
+    for (let port = 1; port <= 500; port++) log.warn(refused(port), "the database is away");
+    expect(lines).toHaveLength(1);
+    pass(29_999);
+    log.warn(refused(1), "the database is away");
+    expect(lines).toHaveLength(1);
+    pass(1);
+    log.warn(refused(1), "the database is away");
+    expect(lines).toMatchObject([{}, { repeated: 500, msg: "the database is away" }]);
+    expect(lines[0]).not.toHaveProperty("repeated");
+  });
+
+  test("of another reason, of other words, or without an error are written each", () => {
+    const { log, lines } = logAt();
+    log.warn(refused(1), "the database is away");
+    log.warn({ err: new Error("timeout") }, "the database is away");
+    log.warn(refused(1), "the store is away");
+    log.info({ port: 1 }, "listening");
+    log.info({ port: 2 }, "listening");
+    expect(lines).toHaveLength(5);
+  });
+
+  test("of calls are written each, since each has its own id", () => {
+    const { log, lines } = logAt();
+    for (const reqId of ["a", "b"]) log.child({ reqId }).error(refused(1), "a call failed");
+    expect(lines.map(({ reqId }) => reqId)).toEqual(["a", "b"]);
+  });
+
+  test("of an error that cannot be read are written all the same", () => {
+    const { log, lines } = logAt();
+    log.warn({ err: revoked() }, "odd");
+    expect(lines).toHaveLength(1);
   });
 });
 

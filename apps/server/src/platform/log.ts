@@ -1,4 +1,4 @@
-import { pino, type DestinationStream, type Logger } from "pino";
+import { pino, type DestinationStream, type Logger, type LoggerOptions } from "pino";
 
 /** What never reaches a log: whatever opens a door. */
 const SECRET =
@@ -77,12 +77,78 @@ function plain(facts: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.keys(facts).map((name) => [name, copyOf(name)]));
 }
 
+/** Equal errors within so many milliseconds of one that was written are counted instead. */
+const QUIET_MS = 30_000;
+
+interface Repeated {
+  since: number;
+  count: number;
+}
+
+/** What tells errors apart: words and reason, whatever numbers are in them; undefined without an error. */
+function keyOf([facts, text]: readonly [
+  facts: unknown,
+  text?: string | undefined,
+  ...more: unknown[],
+]) {
+  try {
+    if (typeof facts !== "object" || facts === null || !("err" in facts)) return undefined;
+    const { err } = facts;
+    const reason = err instanceof Error ? err.message : String(err);
+    return `${text} ${reason}`.replaceAll(/\d+/g, "0");
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Writes the first of equal errors, and after 30 s the next one with how many there were meanwhile: a
+ * dependency that is away for an hour does not fill a disk. Errors of a call are written each, with its id.
+ */
+class ErrorStorm {
+  readonly #now: () => number;
+  readonly #known = new Map<string, Repeated>();
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** How many equal ones were left out before this one; undefined where this one is. */
+  admit(key: string): number | undefined {
+    const now = this.#now();
+    const known = this.#known.get(key);
+    if (known !== undefined && now - known.since < QUIET_MS) {
+      known.count++;
+      return undefined;
+    }
+    if (known === undefined) this.#forget(now);
+    this.#known.set(key, { since: now, count: 0 });
+    return known?.count ?? 0;
+  }
+
+  #forget(now: number): void {
+    for (const [key, { since }] of this.#known)
+      if (now - since > 2 * QUIET_MS) this.#known.delete(key);
+  }
+}
+
 /** The program's log: one JSON object a line, without secrets. */
 export function createLog(
   options: { readonly level: string; readonly name: string },
   destination?: DestinationStream,
+  now: () => number = () => performance.now(),
 ): Logger {
+  const storm = new ErrorStorm(now);
   const formatters = { log: plain, bindings: plain };
   const serializers = { err: (copy: unknown) => copy };
-  return pino({ ...options, formatters, serializers }, destination);
+  const hooks: LoggerOptions["hooks"] = {
+    logMethod(words, method) {
+      const key = "reqId" in this.bindings() ? undefined : keyOf(words);
+      const left = key === undefined ? 0 : storm.admit(key);
+      if (left === 0) method.apply(this, words);
+      else if (left !== undefined)
+        method.call(this, { ...(words[0] as object), repeated: left }, words[1]);
+    },
+  };
+  return pino({ ...options, formatters, serializers, hooks }, destination);
 }
