@@ -22,6 +22,7 @@ import { ChangeWatch } from "../platform/postgres/change-watch.ts";
 import { keepFreedMemory } from "../platform/memory/free-memory.ts";
 import { openDatabase } from "../platform/postgres/connection.ts";
 import type { Db } from "../platform/postgres/schema.ts";
+import { openTracing } from "../platform/tracing/open-tracing.ts";
 import { decodeFrames } from "../platform/zstd/decode-frames.ts";
 import type { Config } from "./config/read-config.ts";
 import { openAppDatabase } from "./open-database.ts";
@@ -164,6 +165,10 @@ async function start(
   { stops, begin }: { readonly stops: AsyncDisposableStack; readonly begin: StartSteps["begin"] },
 ): Promise<void> {
   const metrics = createMetrics();
+  if (config.tracing !== undefined) {
+    const service = duties.serve ? "swath" : "swath-worker";
+    stops.defer(openTracing({ ...config.tracing, service, release: config.release }));
+  }
   begin("the database");
   const tenancy = duties.serve ? "own" : "join";
   const database = await openAppDatabase(config, tenancy, log, metrics.statements);
@@ -194,6 +199,10 @@ async function start(
   const queues = await openQueues(database.url, {
     onError: (error) => log.warn({ err: error }, "the job queue reported a problem"),
     onFailure: (queue, jobId, error) => log.error({ err: error, queue, jobId }, "a job failed"),
+    tracedBy: (_queue, data) =>
+      "uploadId" in data && typeof data.uploadId === "string"
+        ? { kind: "upload", id: data.uploadId }
+        : undefined,
     onEnd: (queue, seconds, outcome) => metrics.jobs.observe({ queue, outcome }, seconds),
   });
   stops.defer(() => queues.stop());

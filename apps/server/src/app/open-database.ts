@@ -1,3 +1,4 @@
+import { context } from "@opentelemetry/api";
 import type { LogEvent } from "kysely";
 import type { Logger } from "pino";
 import { systemClock } from "../platform/clock/clock.ts";
@@ -14,6 +15,7 @@ import {
 import { lockFolder } from "../platform/embedded-postgres/folder-lock.ts";
 import type { Metrics } from "../platform/metrics/metrics.ts";
 import type { Db } from "../platform/postgres/schema.ts";
+import { addSpan, isTraced } from "../platform/tracing/tracing.ts";
 import { mayDefine } from "../platform/postgres/server-role.ts";
 import type { Config } from "./config/read-config.ts";
 import { isInstallations } from "./open-installation.ts";
@@ -116,8 +118,19 @@ async function prepare(
 
 const counting =
   (statements: Metrics["statements"]) =>
-  ({ level, queryDurationMillis: ms }: LogEvent): void =>
+  ({ level, query, queryDurationMillis: ms }: LogEvent): void => {
     statements.observe({ outcome: level === "query" ? "done" : "failed" }, ms / 1_000);
+    if (isTraced()) addStatement(query.sql, ms);
+  };
+
+const VERB = /^\s*(?:\/\*.*?\*\/\s*)?(\w+)/;
+
+/** A span of a statement that has just ended, by its first word: others may hold names. */
+function addStatement(text: string, ms: number): void {
+  const end = new Date();
+  const name = `database ${VERB.exec(text)?.[1]?.toUpperCase() ?? "statement"}`;
+  addSpan(context.active(), { name, start: new Date(end.getTime() - ms), end });
+}
 
 /** Runs a command on the configuration's database; only warnings go to the screen. */
 export async function withDatabase<T>(

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { LEAST_AUDIT_DAYS } from "../../platform/audit/record-event.ts";
-import { count, list, origin, setting } from "./value-schemas.ts";
+import { address, count, list, origin, setting } from "./value-schemas.ts";
 
 const databaseAddress = z
   .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" })
@@ -38,6 +38,16 @@ export function dataOf(values: z.output<typeof dataVariables>) {
   };
 }
 
+/** As OpenTelemetry writes them: `name=value` by comma, values percent-encoded. */
+const headerList = z.string().transform((text, issues): Record<string, string> => {
+  const pairs = text.split(",").map((pair) => /^\s*([\w-]+)=(.*)$/.exec(pair));
+  if (pairs.includes(null))
+    issues.addIssue({ code: "custom", message: "must be name=value by comma" });
+  return Object.fromEntries(
+    pairs.flatMap((pair) => (pair === null ? [] : [[pair[1], decodeURIComponent(pair[2] ?? "")]])),
+  ) as Record<string, string>;
+});
+
 export const logVariables = z.object({
   SWATH_LOG_LEVEL: setting(
     z.enum(["debug", "info", "warn", "error"]).default("info"),
@@ -47,6 +57,16 @@ export const logVariables = z.object({
     z.string().optional(),
     "file of the log; warnings go to the standard error too",
     { otherwise: "standard error" },
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    address.optional(),
+    "collector of OpenTelemetry (OTLP over HTTP) that traces of uploads and runs are sent to",
+    { otherwise: "none: nothing is traced" },
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: setting(
+    headerList.optional(),
+    "headers that go with them, as `name=value` by comma",
+    { otherwise: "none", isSecret: true },
   ),
   SWATH_AUDIT_DAYS: setting(
     z.coerce
@@ -63,6 +83,14 @@ export function logOf(values: z.output<typeof logVariables>) {
   return {
     logLevel: values.SWATH_LOG_LEVEL,
     logFile: values.SWATH_LOG_FILE,
+    /** Undefined: nothing is traced. */
+    tracing:
+      values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : {
+            endpoint: new URL(values.OTEL_EXPORTER_OTLP_ENDPOINT),
+            headers: values.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+          },
     auditDays: values.SWATH_AUDIT_DAYS,
   };
 }

@@ -32,6 +32,7 @@ import { IDENTITY, type Refusal, refusalOf } from "./refusals.ts";
 import { refuseUnstorable } from "./refuse-unstorable.ts";
 import { tagEntities } from "./reply-cache.ts";
 import { NO_PAGE_POLICY, pagePolicy, secureHeaders } from "./security-headers.ts";
+import { traceCalls } from "./trace-calls.ts";
 import { webPages } from "./web-pages.ts";
 
 /** Checks the parts of a call by their shapes. Of a body that was left out, Fastify hands on null. */
@@ -185,6 +186,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   });
   await describeApi(app, options.release);
   const operators = options.operators ?? { token: undefined, ownMachine: true };
+  traceCalls(app);
   observeCalls(app, operators, options.metrics ?? createMetrics());
   reportHealth(app, { health: options.health ?? WELL, remarks: options.remarks }, operators);
   const replyWithPage = await webPages(app, {

@@ -1,4 +1,5 @@
 import type { ObjectStore } from "../object-store/object-store.ts";
+import { inSpan, isTraced } from "../tracing/tracing.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** The calls that reach the store over a network, or its disk. */
@@ -20,7 +21,7 @@ const MEASURED: ReadonlySet<PropertyKey> = new Set<keyof ObjectStore>([
 
 type Call = (...words: unknown[]) => Promise<unknown>;
 
-/** The same store, whose calls are counted with their time and outcome. */
+/** The same store, whose calls are counted with their time and outcome, and are spans of what is traced. */
 export function measureStore<S extends ObjectStore>(
   store: S,
   { storeCalls }: Pick<Metrics, "storeCalls">,
@@ -29,7 +30,8 @@ export function measureStore<S extends ObjectStore>(
     return async (...words) => {
       const end = storeCalls.startTimer({ call });
       try {
-        const answer = await run.apply(store, words);
+        const ask = (): Promise<unknown> => run.apply(store, words);
+        const answer = await (isTraced() ? inSpan(`store ${call}`, ask) : ask());
         end({ outcome: "done" });
         return answer;
       } catch (error) {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fromKysely, type Job as BossJob, PgBoss, type QueueOptions } from "pg-boss";
+import { contextOf, inSpan, type Traced } from "../tracing/tracing.ts";
 import type { Job, JobProgress, Queues, JobState } from "./queues.ts";
 
 export interface QueuesOptions {
@@ -10,6 +11,8 @@ export interface QueuesOptions {
   readonly onFailure: (queue: string, jobId: string, error: unknown) => void;
   /** Called for each handler that ended, with its time. */
   readonly onEnd?: (queue: string, seconds: number, outcome: "done" | "failed") => void;
+  /** What a job works on, whose trace has its span; none by default. */
+  readonly tracedBy?: (queue: string, data: object) => Traced | undefined;
   /** How long {@link Queues.stop} waits for handlers after it aborted them; 10,000 ms by default. */
   readonly stopMs?: number;
   /** How long connections may take to close after that; 5,000 ms by default. */
@@ -218,8 +221,13 @@ class PgBossQueues implements Queues {
     const began = performance.now();
     const end = (outcome: "done" | "failed"): void =>
       this.#options.onEnd?.(queue, (performance.now() - began) / 1_000, outcome);
+    const work = () =>
+      handler({ id, data, signal, report: (progress) => this.#report(id, progress) });
+    const traced = this.#options.tracedBy?.(queue, data);
     try {
-      await handler({ id, data, signal, report: (progress) => this.#report(id, progress) });
+      await (traced === undefined
+        ? work()
+        : inSpan(`job ${queue}`, work, { within: contextOf(traced) }));
       end("done");
     } catch (error) {
       end("failed");

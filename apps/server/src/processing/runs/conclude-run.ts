@@ -16,6 +16,7 @@ import {
   settleManifest,
 } from "./publish-outputs.ts";
 import type { RunRecord } from "./run-record.ts";
+import { traceRun } from "./trace-run.ts";
 import { fails, type RunOutcome, outcomeOf } from "./run-outcome.ts";
 
 type Deps = Pick<RunDeps, "db" | "store" | "buckets">;
@@ -203,4 +204,6 @@ export async function concludeRun(deps: Deps, record: RunRecord, failure?: strin
     await settleAfterFailure(deps, processing, run);
     throw error;
   });
+  const fault = outcome.event === "succeed" ? undefined : (reason ?? outcome.event);
+  traceRun(record, conclusion.tasks, { end: new Date(manifest.published), fault });
 }

@@ -8,6 +8,7 @@ import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import { runExclusively } from "../../platform/postgres/exclusive-run.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
+import { addRoot, inSpan, isTraced } from "../../platform/tracing/tracing.ts";
 import { abandonLanding, removeBelow } from "../landing/clean-landing.ts";
 import { landingOf } from "../landing/landing-place.ts";
 import { REBUILT, sealedAt } from "../replaced/sealed-data.ts";
@@ -194,12 +195,14 @@ async function run(context: OpenContext, task: Task): Promise<void> {
   const log = await readFlightLog(deps.db, upload);
   const names = validateRebuiltNames(upload, context.manifest, log, deps.companions);
   if (!context.proven) {
-    await verifyContent(context);
-    const damage = await validateRebuiltContents(context, names, log, task.clock());
+    await inSpan("verify", () => verifyContent(context));
+    const damage = await inSpan("validate", () =>
+      validateRebuiltContents(context, names, log, task.clock()),
+    );
     await keepVerified(context, damage);
   }
-  await publishContent(context);
-  await sealManifest(context, task.clock());
+  await inSpan("publish", () => publishContent(context));
+  await inSpan("seal", () => sealManifest(context, task.clock()));
   const published = new Set(
     context.manifest.files.map(({ fullPath }) => dataKey(upload, fullPath)),
   );
@@ -208,6 +211,21 @@ async function run(context: OpenContext, task: Task): Promise<void> {
   await removeBelow(deps.store, deps.buckets.uploads, context.landing);
   const outcome = { ready: true, locations: locationsOf(context) } as const;
   await settle(deps.db, upload, outcome, context.landing);
+  if (isTraced()) await traceUpload(deps.db, upload, task.clock());
+}
+
+/** Adds the root of the upload's trace: from its first event since its data was last ready. */
+async function traceUpload(db: Db, upload: Upload, end: Date): Promise<void> {
+  const { id, flight_id: flightId, type } = upload;
+  const { first } = await db
+    .selectFrom("audit.events")
+    .select(({ fn }) => fn.min("at").as("first"))
+    .where("flight_id", "=", flightId)
+    .where("upload_id", "=", id)
+    .where("at", ">", upload.ready_at ?? new Date(0))
+    .executeTakeFirstOrThrow();
+  const attributes = { "swath.flight": flightId, "swath.upload": id, "swath.type": type };
+  addRoot({ kind: "upload", id }, { name: "upload", start: first ?? end, end, attributes });
 }
 
 /** All content is verified: what is left is to publish these versions. */
