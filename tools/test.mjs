@@ -26,7 +26,11 @@ function runOf(words) {
 }
 
 async function startEngines(stops) {
-  const engines = [await import("./engines/ceph.mjs"), await import("./engines/slurm.mjs")];
+  const engines = [
+    await import("./engines/ceph.mjs"),
+    await import("./engines/slurm.mjs"),
+    await import("./engines/promtool.mjs"),
+  ];
   for (const { start } of engines) stops.push(start());
 }
 
