@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { keepFirstLMSVersion } from "../domain/settings/lms-version.ts";
 import { workArchives } from "../archive/archive.workers.ts";
-import { registerProcess } from "../operations/process-register.ts";
+import { registerProcess } from "../domain/processes/process-register.ts";
 import { seedDemonstration, workDemonstration } from "../demonstration/seed-demonstration.ts";
 import { workNews } from "../news/news.workers.ts";
 import { workProcessings } from "../processing/processing.workers.ts";
@@ -88,6 +88,7 @@ async function startWork(config: Config, parts: WorkParts): Promise<void> {
     decode,
     slots,
     quotas,
+    offices: config.offices,
     keptDays: config.keepReplacedDays,
     companions: config.web.companions,
     onVerified: (bytes) => metrics.rebuiltBytes.inc(bytes),

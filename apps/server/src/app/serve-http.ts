@@ -155,6 +155,7 @@ function serveModules(app: FastifyInstance, parts: HttpParts, opened: Opened): v
     queues,
     slots: config.uploadSlots,
     quotas: config.quotas,
+    offices: config.offices,
     keptDays: config.keepReplacedDays,
   });
   serveReceipts(serve, { ...stored, clock: systemClock, keys: receiptKeys });

@@ -119,6 +119,7 @@ export async function seedUploads(
     const id = await restoreUpload(trx, {
       subject: past.of.subject,
       user_name: past.of.name,
+      office: null,
       flight_id: past.flightId,
       type: past.type,
       sensor_name: past.sensorName,

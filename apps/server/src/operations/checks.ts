@@ -6,7 +6,7 @@ import type { Check } from "../platform/health/health.ts";
 import type { ObjectStore } from "../platform/object-store/object-store.ts";
 import { tooNewSchema } from "../platform/postgres/schema-requirements.ts";
 import type { Db } from "../platform/postgres/schema.ts";
-import { lastWorker } from "./process-register.ts";
+import { lastWorker } from "../domain/processes/process-register.ts";
 
 export interface CheckedParts {
   readonly db: Db;

@@ -5,7 +5,11 @@ import { addGauges, createMetrics, type GaugeSource } from "../platform/metrics/
 import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
 import { type CheckedParts, checksOf } from "./checks.ts";
 import { machineGauges } from "./machine-gauges.ts";
-import { livingProcesses, type ProcessFacts, registerProcess } from "./process-register.ts";
+import {
+  livingProcesses,
+  type ProcessFacts,
+  registerProcess,
+} from "../domain/processes/process-register.ts";
 import { processGauges, queueGauges, runGauges, uploadGauges } from "./system-gauges.ts";
 
 let database: TestDatabase;

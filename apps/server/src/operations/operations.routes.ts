@@ -8,7 +8,7 @@ import {
 import type { Finding, Health } from "../platform/health/health.ts";
 import type { Serve } from "../platform/http/serve.ts";
 import type { Db } from "../platform/postgres/schema.ts";
-import { livingProcesses } from "./process-register.ts";
+import { livingProcesses } from "../domain/processes/process-register.ts";
 
 interface OperationsDeps {
   readonly db: Db;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { GaugeSource, Sample } from "../platform/metrics/metrics.ts";
 import type { Db } from "../platform/postgres/schema.ts";
-import { livingProcesses } from "./process-register.ts";
+import { livingProcesses } from "../domain/processes/process-register.ts";
 
 /** Figures of the whole system cost queries: scrapes within so many milliseconds share them. */
 const KEPT_MS = 15_000;
@@ -29,7 +29,7 @@ export const uploadGauges = (db: Db) =>
       swath_uploads: { help: "Uploads by status", labels: ["status"] },
       swath_upload_slots: {
         help: "Uploads in line for a slot, those that have one included",
-        labels: ["state"],
+        labels: ["state", "office"],
       },
       swath_leases: { help: "Uploads whose lease was renewed within a minute" },
       swath_rebuild_bytes: { help: "Source bytes of rebuilds under way", labels: ["state"] },
@@ -42,7 +42,8 @@ export const uploadGauges = (db: Db) =>
       const slots = await rowsOf(
         db,
         sql`SELECT CASE WHEN slot_used IS NULL THEN 'waiting' ELSE 'sending' END AS state,
-          count(*) AS value FROM uploads WHERE place IS NOT NULL GROUP BY 1`,
+          coalesce(office, '') AS office, count(*) AS value
+          FROM uploads WHERE place IS NOT NULL GROUP BY 1, 2`,
       );
       const [leases] = await rowsOf(
         db,

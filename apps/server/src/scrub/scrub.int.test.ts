@@ -144,3 +144,25 @@ test("of files that were read in one go one row is kept, however many they are",
     scene.db.selectFrom("stored_readings").selectAll().where("upload_id", "=", id).execute();
   expect(await rows()).toMatchObject([{ from_place: 0, to_place: 3 }]);
 });
+
+test("several workers read different uploads at once, each of them once", async () => {
+  await scene.seedReady(1);
+  await scene.seedReady(2);
+  const worker = { serves: false, works: true, host: "a", pid: 1, release: "1" };
+  await scene.db.insertInto("processes").values([worker, worker]).execute();
+  const { store } = scene;
+  const readThrough = store.readThrough.bind(store);
+  const { promise: areBothRead, resolve } = Promise.withResolvers<void>();
+  const begun = new Set<string>();
+  store.readThrough = async (bucket, key, ...rest) => {
+    if (!key.endsWith(".range")) return readThrough(bucket, key, ...rest);
+    if (begun.add(key.split("/").at(-2)!).size === 2) resolve();
+    await areBothRead;
+    return readThrough(bucket, key, ...rest);
+  };
+  await scene.hand.tick("scrub");
+  await Promise.all([scene.hand.runAll(), scene.hand.runAll()]);
+  const scrubs = await scene.db.selectFrom("scrubs").select("bytes").execute();
+  const bytes = 3 * "the content of a.range".length;
+  expect(scrubs).toEqual([{ bytes }, { bytes }]);
+});

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { livingWorkers } from "../domain/processes/process-register.ts";
 import type { Upload } from "../domain/uploads/upload-record.ts";
 import type { GaugeSource } from "../platform/metrics/metrics.ts";
+import { tryExclusively } from "../platform/postgres/exclusive-run.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import type { Queues } from "../platform/queues/queues.ts";
 import { runVerification, type VerificationDeps } from "./run-verification.ts";
@@ -49,7 +51,10 @@ interface ScrubWorkDeps extends Omit<ScrubDeps, "pace"> {
   readonly now: () => number;
 }
 
-/** The upload whose scrub is under way, or else the one that was never scrubbed, or longest ago. */
+/** Of scrubs of an upload, one at a time runs. */
+const RUN = "scrub ";
+
+/** Of those that no process scrubs now, the upload whose scrub is under way, or else the one that was never scrubbed, or longest ago. */
 async function nextUpload(db: Db, everyDays: number): Promise<Upload | undefined> {
   return (
     db
@@ -62,6 +67,10 @@ async function nextUpload(db: Db, everyDays: number): Promise<Upload | undefined
         sql<boolean>`(u.status = 'UPDATE_CANCELLED' OR (u.status = 'DATA_READY' AND p.settled))`,
       )
       .where(sql<boolean>`coalesce(s.ended < now() - ${everyDays} * interval '1 day', true)`)
+      .where(
+        sql<boolean>`NOT EXISTS (SELECT FROM exclusive_runs e
+          WHERE e.name = ${RUN} || u.id AND e.expires > clock_timestamp())`,
+      )
       .orderBy(sql`s.begun IS NOT NULL AND s.ended IS NULL`, "desc")
       .orderBy("s.ended", (order) => order.asc().nullsFirst())
       .orderBy("u.id")
@@ -71,8 +80,8 @@ async function nextUpload(db: Db, everyDays: number): Promise<Upload | undefined
 }
 
 /**
- * Reads all that is stored again, one upload after the other, slowly and by schedule: on one process
- * at a time, at most so many bytes a second.
+ * Reads all that is stored again, slowly and by schedule: each worker one upload after the other, at most so
+ * many bytes a second.
  */
 export async function workScrub(deps: ScrubWorkDeps): Promise<void> {
   const { db, queues, everyDays, bytesPerSecond, now } = deps;
@@ -81,11 +90,15 @@ export async function workScrub(deps: ScrubWorkDeps): Promise<void> {
     for (;;) {
       const upload = await nextUpload(db, everyDays);
       if (upload === undefined) return;
-      await scrubUpload(scrubbing, upload, signal);
+      // Another worker may have begun with it meanwhile.
+      await tryExclusively(db, { name: `${RUN}${upload.id}`, signal }, (lasting) =>
+        scrubUpload(scrubbing, upload, lasting),
+      );
     }
   });
   await queues.every(QUEUE, EVERY_SECONDS, async () => {
-    await queues.send(QUEUE, {}, { key: QUEUE });
+    const workers = Math.max(1, await livingWorkers(db));
+    for (let at = 1; at <= workers; at++) await queues.send(QUEUE, {}, { key: `${QUEUE} ${at}` });
   });
 }
 

@@ -5,6 +5,7 @@ import { workCleaning } from "./landing/clean-landing.ts";
 import { sweepLeases } from "./lease.ts";
 import { sweepIdleSlots } from "./queue/idle-slots.ts";
 import { sweepUntakenSlots } from "./queue/queue.ts";
+import type { Office } from "./queue/offices.ts";
 import { slotLimits } from "./queue/queue-line.ts";
 import type { PersonQuotas } from "./queue/quotas.ts";
 import { rebuildUpload } from "./rebuild/rebuild.ts";
@@ -17,6 +18,7 @@ export interface UploadWorkDeps extends RebuildDeps {
   readonly clock: Clock;
   readonly slots: number;
   readonly quotas: PersonQuotas;
+  readonly offices?: readonly Office[];
 }
 
 const SWEEP_SECONDS = 5;

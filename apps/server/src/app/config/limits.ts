@@ -1,19 +1,58 @@
+import { isIP } from "node:net";
 import { z } from "zod";
 import { compressionSchema } from "@swath/contract/settings";
 import { CALLS_OF_ADDRESS, CALLS_OF_PERSON } from "../../platform/http/call-limits.ts";
 import { CONNECTION_LIMITS } from "../../platform/connections/guard-connections.ts";
 import { openFiles } from "../../platform/connections/open-files.ts";
-import { count, setting } from "./value-schemas.ts";
+import type { Office } from "../../uploads/queue/offices.ts";
+import { count, list, setting } from "./value-schemas.ts";
 
 const MEGABYTE = 1e6;
 const TERABYTE = 1e12;
 const MOST_CALLS = 100_000_000;
 const MOST_CONNECTIONS = 1_000_000;
 
+const OFFICE = /^([a-z0-9][a-z0-9_-]{0,29})=(\d{1,4})@(.+)$/i;
+
+/** An address with the length of its prefix, or alone. */
+function networkOf(text: string): readonly [string, number] | undefined {
+  const [address = "", prefix, more] = text.trim().split("/");
+  const bits = { 4: 32, 6: 128 }[isIP(address)];
+  const length = prefix === undefined ? bits : Number(prefix);
+  const isWhole = length !== undefined && Number.isInteger(length) && length >= 0;
+  return bits === undefined || more !== undefined || !isWhole || length > bits
+    ? undefined
+    : [address, length];
+}
+
+function officeOf(text: string): Office | undefined {
+  const [, name, slots, places] = OFFICE.exec(text) ?? [];
+  const networks = (places ?? "").split("+").map(networkOf);
+  const known = networks.filter((network) => network !== undefined);
+  if (name === undefined || Number(slots) < 1 || known.length < networks.length) return undefined;
+  return { name, slots: Number(slots), networks: known };
+}
+
+const offices = list("").transform((texts, context): Office[] =>
+  texts.flatMap((text) => {
+    const office = officeOf(text);
+    if (office === undefined)
+      context.addIssue({
+        code: "custom",
+        message: `must be NAME=SLOTS@NETWORK+NETWORK, not ${text}`,
+      });
+    return office ?? [];
+  }),
+);
+
 export const limitVariables = z.object({
   SWATH_UPLOAD_SLOTS: setting(
     count(1_000).default(8),
-    "uploads that send at once, over all people",
+    "uploads that send at once, from elsewhere than the offices of `SWATH_OFFICES`",
+  ),
+  SWATH_OFFICES: setting(
+    offices,
+    "offices with slots of their own, by the addresses that their calls come from: `perth=6@203.0.113.0/24+2001:db8::/32,darwin=2@198.51.100.7`; uploads from elsewhere share `SWATH_UPLOAD_SLOTS`",
   ),
   SWATH_SLOTS_OF_PERSON: setting(
     count(1_000).default(4),
@@ -45,7 +84,7 @@ export const limitVariables = z.object({
   ),
   SWATH_SCRUB_MEGABYTES: setting(
     count(100_000).default(20),
-    "most megabytes a second that this reads",
+    "most megabytes a second that a worker reads for this",
   ),
   SWATH_CONNECTIONS: setting(
     count(MOST_CONNECTIONS).default(CONNECTION_LIMITS.connections),
@@ -72,6 +111,8 @@ const mostConnections = (): number => Math.floor(openFiles() / 2);
 export function limitsOf(values: z.output<typeof limitVariables>) {
   return {
     uploadSlots: values.SWATH_UPLOAD_SLOTS,
+    /** With slots of their own. */
+    offices: values.SWATH_OFFICES,
     /** What one person may have under way at once. */
     quotas: {
       slots: values.SWATH_SLOTS_OF_PERSON,

@@ -154,3 +154,29 @@ describe("a secret in a file", () => {
     expect(withSecrets({ SWATH_STORE_FILE: file("store", "s3") })["SWATH_STORE"]).toBeUndefined();
   });
 });
+
+test("offices are read with their networks, and refused with the one that is wrong", () => {
+  const { SWATH_OFFICES: offices } = readSettings({
+    SWATH_OFFICES: "perth=6@203.0.113.0/24+2001:db8::/32, darwin=2@198.51.100.7",
+  });
+  expect(offices).toEqual([
+    {
+      name: "perth",
+      slots: 6,
+      networks: [
+        ["203.0.113.0", 24],
+        ["2001:db8::", 32],
+      ],
+    },
+    { name: "darwin", slots: 2, networks: [["198.51.100.7", 32]] },
+  ]);
+  for (const wrong of [
+    "perth=6",
+    "perth=0@203.0.113.0/24",
+    "perth=6@203.0.113.0/33",
+    "perth=6@a+b",
+  ])
+    expect(names({ SWATH_OFFICES: wrong })).toEqual([
+      `SWATH_OFFICES must be NAME=SLOTS@NETWORK+NETWORK, not ${wrong}`,
+    ]);
+});

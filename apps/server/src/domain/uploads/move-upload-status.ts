@@ -25,7 +25,10 @@ export interface UploadChange {
   /** Why it failed or stalled; null by default. */
   readonly reason?: string;
   /** Columns that a person's move sets: owner, browser, update. */
-  readonly columns?: Pick<Upload, "is_update" | "fingerprint" | "holder" | "subject" | "user_name">;
+  readonly columns?: Pick<
+    Upload,
+    "is_update" | "fingerprint" | "holder" | "subject" | "user_name" | "office"
+  >;
   /** Why a leader did it to another's upload. */
   readonly said?: string;
   /** A person had another page take it over. */

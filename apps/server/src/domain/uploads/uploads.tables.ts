@@ -30,6 +30,8 @@ declare module "../../platform/postgres/schema.ts" {
       /** When its slot was last seen to be used, or was offered to it; the source bytes missing then. */
       slot_used: Date | null;
       slot_missing: number | null;
+      /** The office that it was last moved from, whose slots it takes; null elsewhere. */
+      office: Generated<string | null>;
       /** Its place in the queue, kept while it sends. */
       place: number | null;
     };

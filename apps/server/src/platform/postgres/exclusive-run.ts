@@ -85,17 +85,17 @@ async function keepRenewing(
 }
 
 /**
- * Runs a task while no other process runs one of the same name; throws where one does. The lease is a
+ * Runs a task while no other process runs one of the same name; answers false where one does. The lease is a
  * row that is renewed as long as the process lives, so that no connection is held meanwhile and a
  * killed process is succeeded after {@link LEASE_MS}. The task's signal aborts where the lease is lost.
  */
-export async function runExclusively(
+export async function tryExclusively(
   db: Db,
   { name, signal, leaseMs = LEASE_MS, timers = systemTimers }: ExclusiveRun,
   task: (signal: AbortSignal) => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   const lease = { name, leaseMs, holder: randomUUID() };
-  if (!(await acquire(db, lease))) throw new Error(`another process runs: ${name}`);
+  if (!(await acquire(db, lease))) return false;
   const [ended, lost] = [new AbortController(), new AbortController()];
   const renewing = keepRenewing(db, lease, ended.signal, timers).finally(() => {
     if (!ended.signal.aborted) lost.abort(new Error(`another process may run: ${name}`));
@@ -108,4 +108,14 @@ export async function runExclusively(
     // What is not released expires.
     await release(db, lease).catch(() => {});
   }
+  return true;
+}
+
+/** As {@link tryExclusively}; throws where another process runs one of the same name. */
+export async function runExclusively(
+  db: Db,
+  run: ExclusiveRun,
+  task: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  if (!(await tryExclusively(db, run, task))) throw new Error(`another process runs: ${run.name}`);
 }

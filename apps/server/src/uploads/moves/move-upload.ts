@@ -19,6 +19,7 @@ import {
   type Mover,
 } from "./move-rules.ts";
 import { currentPlan, dropPlan } from "../plan-store.ts";
+import { type Office, officeFinder } from "../queue/offices.ts";
 import { placeForGrant } from "../queue/queue.ts";
 import { slotLimits } from "../queue/queue-line.ts";
 import { checkUploadsQuota, type PersonQuotas } from "../queue/quotas.ts";
@@ -30,6 +31,8 @@ export interface MoveDeps extends LandingDeps {
   /** Most uploads that send at once, over all users. */
   readonly slots: number;
   readonly quotas: PersonQuotas;
+  /** Offices with slots of their own; none by default. */
+  readonly offices?: readonly Office[];
 }
 
 interface Step {
@@ -95,6 +98,7 @@ async function writeMove(step: Step): Promise<Upload> {
       is_update: move.isUpdate,
       fingerprint: move.fingerprint,
       holder: move.holder,
+      office: officeFinder(step.deps.offices ?? [])(mover.from.address),
       ...(keepsOwner(move)
         ? { subject: upload.subject, user_name: upload.user_name }
         : { subject: mover.subject, user_name: mover.name }),

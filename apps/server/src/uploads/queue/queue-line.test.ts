@@ -76,3 +76,29 @@ test("uploads/Q5 one person sends at most so many, and those behind pass", () =>
   // A slot that was granted and not taken yet is held, too.
   expect(index(line, "c", 8, 3)).toBe(0);
 });
+
+test("uploads/Q2 uploads of an office take its own slots, and hold up nobody elsewhere", () => {
+  const limits = { slots: 1, ofPerson: 9, ofOffices: new Map([["perth", 2]]) };
+  const of = (upload: QueuedUpload, office: string): QueuedUpload => ({ ...upload, office });
+  const line = [
+    of(at("a", "UPLOADING"), "perth"),
+    at("b", "CHECKING_CONCURRENT_UPLOAD"),
+    of(at("c", "CHECKING_CONCURRENT_UPLOAD"), "perth"),
+    of(at("d", "UPLOAD_QUEUED"), "perth"),
+    at("e", "UPLOAD_QUEUED"),
+  ];
+  const places = line.map(({ id }) => placeInQueue(line, id, limits));
+  expect(places.map(({ queueIndex }) => queueIndex)).toEqual([0, 0, 0, 1, 1]);
+  expect(places.map(({ concurrentQueueDepth }) => concurrentQueueDepth)).toEqual([3, 2, 3, 3, 2]);
+});
+
+test("uploads/Q1 and Q5 a person's uploads count wherever they are sent from", () => {
+  const limits = { slots: 8, ofPerson: 1, ofOffices: new Map([["perth", 8]]) };
+  const line = [
+    { ...at("a", "UPLOADING", "me"), office: "perth" },
+    { ...at("b", "UPLOAD_QUEUED", "me"), fingerprint: "another" },
+    at("c", "UPLOAD_QUEUED", "me"),
+  ];
+  expect(placeInQueue(line, "b", limits).queueIndex).toBeGreaterThan(0);
+  expect(placeInQueue(line, "c", { ...limits, ofPerson: 9 }).queueIndex).toBeGreaterThan(0);
+});

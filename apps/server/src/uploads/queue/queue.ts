@@ -12,7 +12,7 @@ const WAITING = UPLOAD_STATUSES.filter((status) => !UPLOAD_STATUS[status].slot);
 function readQueue(db: Db): Promise<QueuedUpload[]> {
   return db
     .selectFrom("uploads")
-    .select(["id", "status", "subject", "fingerprint"])
+    .select(["id", "status", "subject", "fingerprint", "office"])
     .where("place", "is not", null)
     .orderBy("place")
     .execute();

@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import { sql } from "kysely";
-import type { Db } from "../platform/postgres/schema.ts";
+import type { Db } from "../../platform/postgres/schema.ts";
 
 /** What a process does: answers calls, works, or both. */
 export interface ProcessFacts {
@@ -72,6 +72,10 @@ export const livingProcesses = (db: Db): Promise<LivingProcess[]> =>
     .where("seen", ">", sql<Date>`now() - ${SILENT_SECONDS} * interval '1 second'`)
     .orderBy("started")
     .execute();
+
+/** How many workers live. */
+export const livingWorkers = async (db: Db): Promise<number> =>
+  (await livingProcesses(db)).filter(({ works }) => works).length;
 
 /** When a worker was last heard of; undefined where none was within a day. */
 export async function lastWorker(db: Db): Promise<{ seen: Date; lives: boolean } | undefined> {

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 
-declare module "../platform/postgres/schema.ts" {
+declare module "../../platform/postgres/schema.ts" {
   interface Database {
     /** The servers and workers that live, or did within a day. */
     processes: {
