@@ -236,6 +236,7 @@ async function start(
     versions,
     health,
     metrics,
+    looker: inventory.looker,
   });
   stops.defer(() => closeHttp(app));
 }

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { ObjectLooker } from "../explorer/inventory/store-events.ts";
 import { workInventory } from "../explorer/inventory/inventory.workers.ts";
 import { InventoryRecorder, watchStore } from "../explorer/inventory/recorder.ts";
 import { allowBuckets } from "../explorer/visible-buckets.ts";
@@ -20,7 +21,11 @@ export function openInventory(
       log.warn({ err: error }, "the inventory missed changes until its next scan"),
   });
   const everySeconds = config.inventoryMinutes * 60;
+  const onLost = (error: unknown): void =>
+    log.warn({ err: error }, "the store's events were not followed until the next scan");
   return {
+    /** Looks at what the store's own events name. */
+    looker: new ObjectLooker({ store, recorder, buckets: new Set(buckets), onError: onLost }),
     /** The store through which changes are made: they are reported to the inventory. */
     store: watchStore(store, recorder),
     /** Scans the buckets on this process. */

@@ -19,6 +19,7 @@ import { createMetrics } from "../platform/metrics/metrics.ts";
 import { openObjectStore } from "../platform/open-store.ts";
 import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
 import { readConfig, type Config } from "./config/read-config.ts";
+import { openInventory } from "./open-inventory.ts";
 import { openRuns } from "./open-runs.ts";
 import { serveHttp } from "./serve-http.ts";
 
@@ -247,6 +248,7 @@ beforeAll(async () => {
     },
     health: { findings: async () => [] },
     metrics: createMetrics(),
+    looker: openInventory(config, { db, store, log }).looker,
   });
 });
 afterAll(async () => {

@@ -21,6 +21,8 @@ import { serveDemonstration } from "../demonstration/demonstration.routes.ts";
 import { serveDownloads } from "../downloads/downloads.routes.ts";
 import { serveExplorer } from "../explorer/explorer.routes.ts";
 import { zipRoute } from "../platform/zip/zip-route.ts";
+import type { ObjectLooker } from "../explorer/inventory/store-events.ts";
+import { serveStoreEvents } from "../explorer/inventory/store-events.routes.ts";
 import { allowBuckets, checkVisible } from "../explorer/visible-buckets.ts";
 import { serveFind } from "../find/find.routes.ts";
 import { serveFlights } from "../flights/flights.routes.ts";
@@ -66,6 +68,7 @@ export interface HttpParts {
   >;
   readonly health: Health;
   readonly metrics: Metrics;
+  readonly looker: ObjectLooker;
 }
 
 /** Answers another number whenever something may have changed; undefined while that is unknown. */
@@ -275,6 +278,7 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
         onReceived: (bytes) => parts.metrics.receivedBytes.inc(bytes),
       }),
     );
+  serveStoreEvents(app, { token: config.storeEventsToken, looker: parts.looker });
   await app.register(zipRoute({ db, store, clock: systemClock, onDamaged }));
   const receiptKeys = await openReceiptKeys(config.dataFolder, db).catch(explainKeys);
   serveReceiptKeys(app, receiptKeys);

@@ -49,8 +49,13 @@ export const bucketVariables = z.object({
     "buckets that the explorer shows, by comma; never the landing one",
     { otherwise: "all others" },
   ),
+  SWATH_STORE_EVENTS_TOKEN: setting(
+    z.string().min(16, "must have 16 characters or more").optional(),
+    "token with which the store's own notifications of changes come to `POST /store-events` ([grow](grow.md#notifications-of-the-store))",
+    { otherwise: "none are taken", isSecret: true },
+  ),
   SWATH_INVENTORY_MINUTES: setting(
-    count(1_440).default(15),
+    count(43_200).default(15),
     "minutes from one scan of these buckets to the next",
   ),
 });
@@ -79,6 +84,7 @@ export function bucketsOf(values: z.output<typeof bucketVariables>) {
     explorerBuckets: values.SWATH_EXPLORER_BUCKETS,
     /** From one scan of the buckets for the inventory to the next. */
     inventoryMinutes: values.SWATH_INVENTORY_MINUTES,
+    storeEventsToken: values.SWATH_STORE_EVENTS_TOKEN,
   };
 }
 

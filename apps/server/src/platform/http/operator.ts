@@ -19,6 +19,18 @@ function isDirect({ raw }: FastifyRequest): boolean {
   return own && FORWARDED.every((name) => raw.headers[name] === undefined);
 }
 
+/** The token of a call: its bearer, or the password of Basic (RFC 7617). */
+function tokenOf({ headers: { authorization = "" } }: FastifyRequest): string {
+  const [, scheme = "", value = ""] = /^(Bearer|Basic) (.*)$/.exec(authorization) ?? [];
+  if (scheme !== "Basic") return value;
+  const pair = Buffer.from(value, "base64").toString();
+  return pair.slice(pair.indexOf(":") + 1);
+}
+
+/** Whether a program's call carries a token. */
+export const carriesToken = (request: FastifyRequest, token: string): boolean =>
+  timingSafeEqual(digest(tokenOf(request)), digest(token));
+
 /** Whether a call is the operator's. */
 export function isOperator(request: FastifyRequest, access: OperatorAccess): boolean {
   if (access.token === undefined) return access.ownMachine && isDirect(request);
