@@ -1,4 +1,4 @@
-// Drills of an administrator with data folders: copied, moved, restored, mixed up.
+// Drills of an administrator: data folders copied, moved, restored, mixed up; a rolling upgrade.
 //   npm run drills -- [WORD …] [--of CHECKOUT]
 // Those with one of these words in their names; of another checkout's programs, to see what they did
 // before. A line for each drill, and one of figures. Exit code 0 where all found what they should.
@@ -11,6 +11,7 @@ import type { Drill, Finding, Ground } from "./drill-steps.ts";
 import { FOLDER_DRILLS } from "./folder-drills.ts";
 import { Installation } from "./installation.ts";
 import { OUTSIDE_DRILLS } from "./outside-drills.ts";
+import { rollingUpgrade } from "./rolling-upgrade.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -79,18 +80,29 @@ const chosen = [...FOLDER_DRILLS, ...OUTSIDE_DRILLS].filter(
     (positionals.length === 0 || positionals.some((word) => name.includes(word))) &&
     (isRoot || needsRoot !== true),
 );
+const others = [
+  { name: "upgrade: the next release while people upload", run: rollingUpgrade },
+].filter(({ name }) => positionals.length === 0 || positionals.some((word) => name.includes(word)));
 let right = 0;
+const report = (name: string, { saw, isRight }: Finding): void => {
+  if (isRight) right += 1;
+  console.log(`${isRight ? "right" : "WRONG"}  ${name}: ${saw}`);
+};
 try {
-  const made = [await firstStart("first"), await firstStart("second")];
+  const made = chosen.length === 0 ? [] : [await firstStart("first"), await firstStart("second")];
   for (const [number, drill] of chosen.entries()) {
-    const { saw, isRight } = await tryDrill(drill, number, made);
-    if (isRight) right += 1;
-    console.log(`${isRight ? "right" : "WRONG"}  ${drill.name}: ${saw}`);
+    report(drill.name, await tryDrill(drill, number, made));
+  }
+  for (const { name, run } of others) {
+    const place = join(top, "other");
+    mkdirSync(place);
+    chmodSync(place, 0o711);
+    report(name, await run(place));
+    removeFolder(place);
   }
 } finally {
   removeFolder(top);
 }
-console.log(
-  `${chosen.length} drills with data folders, ${right} as they should be, ${chosen.length - right} wrong.`,
-);
-process.exit(right === chosen.length ? 0 : 1);
+const tried = chosen.length + others.length;
+console.log(`${tried} drills, ${right} as they should be, ${tried - right} wrong.`);
+process.exit(right === tried ? 0 : 1);

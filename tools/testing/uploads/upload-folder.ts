@@ -12,6 +12,8 @@ interface FolderUpload extends Caller {
   readonly flightId: string;
   readonly uploadType: UploadType;
   readonly folder: string;
+  /** As fast as it goes by default. */
+  readonly bytesPerSecond?: () => number | undefined;
 }
 
 /** Uploads a flight folder as the command line does, and waits until its data is ready. */
@@ -43,6 +45,7 @@ async function send(
     server: new URL(origin),
     fingerprint: "test-node-uploader",
     holder: "test-node-uploader",
+    bytesPerSecond: () => request.bytesPerSecond?.(),
   });
   const params = { flightId, uploadId: upload.uploadId };
   const { status: before } = await api.call(endpoints.readUpload, { params });
