@@ -9,6 +9,7 @@ import {
   SETTING_AREAS,
   SETTINGS,
   settingsInForce,
+  shownSetting,
   variables,
 } from "./settings.ts";
 import { unknownSettings } from "./unknown-settings.ts";
@@ -179,4 +180,11 @@ test("offices are read with their networks, and refused with the one that is wro
     expect(names({ SWATH_OFFICES: wrong })).toEqual([
       `SWATH_OFFICES must be NAME=SLOTS@NETWORK+NETWORK, not ${wrong}`,
     ]);
+});
+
+test("the administration page shows meanings without the marks of the documentation", () => {
+  for (const setting of settingsInForce({})) {
+    const { about, standard } = shownSetting(setting);
+    expect(`${about} ${standard ?? ""}`).not.toMatch(/`|\]\(/);
+  }
 });

@@ -135,13 +135,20 @@ export interface SettingInForce {
 const standardText = ({ standard, otherwise, neededWith }: Setting): string | undefined =>
   neededWith === undefined ? (otherwise ?? standard) : `needed with ${neededWith}`;
 
+/** Without marks and links of Markdown. */
+const plain = (text: string): string =>
+  text.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, "$1").replaceAll("`", "");
+
+const plainOrNull = (text: string | undefined): string | null =>
+  text === undefined ? null : plain(text);
+
 /** As the API shows it. */
 export const shownSetting = ({ setting, value }: SettingInForce): SystemSetting => ({
   name: setting.name,
   area: setting.area,
-  about: setting.about,
+  about: plain(setting.about),
   value: value ?? null,
-  standard: standardText(setting) ?? null,
+  standard: plainOrNull(standardText(setting)),
 });
 
 /** Every variable with its value; of a secret, only that it is set. */
