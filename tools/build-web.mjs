@@ -57,10 +57,17 @@ function compressAssets(pages) {
 export function buildUserGuide(node) {
   const wanted = Math.max(...GUIDE_SOURCES.map((path) => newest(join(root, path))));
   if (existsSync(guide) && statSync(guide).mtimeMs >= wanted) return;
-  const { status } = spawnSync(node, [join(root, "tools/user-guide/write-guide.ts")], {
+  writeUserGuide(node, { of: root });
+}
+
+/** Writes the user guide of a checkout, as of a time where one is given. */
+function writeUserGuide(node, { of, time }) {
+  const epoch = time === undefined ? {} : { SOURCE_DATE_EPOCH: String(time.getTime() / 1000) };
+  const { status } = spawnSync(node, [join(of, "tools/user-guide/write-guide.ts")], {
     stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, ...epoch },
   });
-  if (status === 0 && existsSync(guide)) return;
+  if (status === 0) return;
   console.error("The user guide does not build: see above.");
   process.exit(1);
 }
@@ -84,20 +91,36 @@ function buildPages(node) {
   if (arePagesBuilt()) return;
   console.error("Building the web pages …");
   const pages = join(web, `.dist-${process.pid}`);
-  const vite = join(root, "node_modules/vite/bin/vite.js");
+  bundlePages(node, root, pages);
+  writeBillOfMaterials(root, join(root, "dist/sbom.cdx.json"));
+  placeFolder(pages, dist);
+}
+
+/** Bundles the pages of a checkout into a folder. */
+function bundlePages(node, of, pages) {
+  const vite = join(of, "node_modules/vite/bin/vite.js");
   const options = ["--logLevel", "error", "--outDir", pages, "--emptyOutDir"];
   const { status } = spawnSync(node, [vite, "build", ...options], {
-    cwd: web,
+    cwd: join(of, "apps/web"),
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, NODE_ENV: "production" },
   });
-  if (status === 0) {
-    compressAssets(pages);
-    writeNotices(root, join(pages, "third-party-notices.txt"));
-    writeBillOfMaterials(root, join(root, "dist/sbom.cdx.json"));
-    placeFolder(pages, dist);
-    return;
+  if (status !== 0) {
+    console.error("The web pages do not build: see above.");
+    process.exit(1);
   }
-  console.error("The web pages do not build: see above.");
-  process.exit(1);
+  compressAssets(pages);
+  writeNotices(of, join(pages, "third-party-notices.txt"));
+}
+
+/**
+ * Builds the pages of a release's commit into a folder: nothing in them depends on when they are built,
+ * and they are those of production, whatever branch is checked out.
+ */
+export function buildReleasePages({ root: of, number, revision, time }, pages) {
+  const node = process.execPath;
+  writeUserGuide(node, { of, time });
+  bundlePages(node, of, pages);
+  const info = { number, environment: "", revision, time: `${time.toISOString().slice(0, 19)}Z` };
+  keepBuildInfo(pages, info);
 }

@@ -59,6 +59,12 @@ function addBookmarks(guide: ReturnType<typeof openGuide>, chapters: readonly Ch
   }
 }
 
+/** When it is written: a release gives the time of its commit, so that its bytes stay the same. */
+function buildTime(): Date {
+  const { SOURCE_DATE_EPOCH: epoch } = process.env;
+  return epoch === undefined ? new Date() : new Date(Number(epoch) * 1000);
+}
+
 if (import.meta.main) {
   const root = resolve(import.meta.dirname, "../..");
   const [given] = process.argv.slice(2);
@@ -72,6 +78,6 @@ if (import.meta.main) {
         ? resolve(root, "apps/web/public/user-guide.pdf")
         : resolve(process.env["INIT_CWD"] ?? process.cwd(), given),
     release: version,
-    written: new Date(),
+    written: buildTime(),
   });
 }
