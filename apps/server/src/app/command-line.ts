@@ -6,6 +6,7 @@ import { checkFromCommandLine } from "./config-command.ts";
 import { readConfig } from "./config/read-config.ts";
 import { withDatabase } from "./open-database.ts";
 import { adoptParts } from "./open-installation.ts";
+import { fileProblem } from "./file-problem.ts";
 import { openLog } from "./open-log.ts";
 import { openAppStore } from "./open-app-store.ts";
 import { prepareDatabase } from "./prepare-database.ts";
@@ -152,8 +153,9 @@ export async function runCommand(words: readonly string[], given: Terminal): Pro
   try {
     return await dispatch(words, terminal);
   } catch (error) {
-    if (!(error instanceof StartProblem)) throw error;
-    terminal.printError(error.message);
+    const problem = error instanceof StartProblem ? error.message : fileProblem(error);
+    if (problem === undefined) throw error;
+    terminal.printError(problem);
     return 1;
   }
 }
