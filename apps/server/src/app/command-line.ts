@@ -50,7 +50,8 @@ async function migrateFromCommandLine(terminal: Terminal): Promise<number> {
   return 0;
 }
 
-const START_TIMEOUT_MS = 10_000;
+/** Within 10 s a program that was asked to end has ended, whatever step of its start it is at. */
+const START_TIMEOUT_MS = 9_000;
 const USAGE = `Usage:
   swath serve [--with-worker]   web pages and API, with the background worker where wanted
   swath work                    the background worker alone
@@ -78,11 +79,14 @@ async function run(terminal: Terminal, duties: Duties): Promise<number> {
       return () => clearTimeout(timer);
     },
   );
-  const starting = compose(config, duties, log, steps);
+  const abandon = new AbortController();
+  const starting = compose(config, duties, log, { steps, abandoned: abandon.signal });
   const running = await Promise.race([starting, terminal.stopped]);
   if (running === undefined) {
     // Asked to end before it had begun: what has been started by then is stopped.
-    await Promise.race([starting.then(({ stop }) => stop()), sleep(START_TIMEOUT_MS)]);
+    abandon.abort();
+    const ended = starting.then(({ stop }) => stop()).catch(() => undefined);
+    await Promise.race([ended, sleep(START_TIMEOUT_MS)]);
     return 0;
   }
   terminal.print(

@@ -62,6 +62,8 @@ function repeat(run: () => void, ms: number): () => void {
 const SWEEP_SECONDS = 600;
 const AUDIT_SWEEP_SECONDS = 86_400;
 const CLOSE_MS = 5_000;
+/** What a start may take to end the step that it is at, once it is abandoned. */
+const STEP_MS = 3_000;
 
 /** Lets calls that are under way end, for a while; then disconnects. */
 async function closeHttp(app: FastifyInstance): Promise<void> {
@@ -173,6 +175,7 @@ async function start(
   begin("the database");
   const tenancy = duties.serve ? "own" : "join";
   const database = await openAppDatabase(config, tenancy, log, metrics.statements);
+  if (stops.disposed) await database.close();
   stops.defer(database.close);
   const { db } = database;
   const lmsVersion = await keepFirstLMSVersion(db, config.lmsVersion);
@@ -241,19 +244,38 @@ async function start(
   stops.defer(() => closeHttp(app));
 }
 
+/** How a start is followed, and abandoned: it goes no further than its present step. */
+export interface Starting {
+  readonly steps: StartSteps;
+  readonly abandoned: AbortSignal;
+}
+
 /** Starts the program: database, store, queues and what its duties need; nothing is left where it fails. */
 export async function compose(
   config: Config,
   duties: Duties,
   log: Logger,
-  steps: StartSteps,
+  { steps, abandoned }: Starting,
 ): Promise<Running> {
   // What was started last is stopped first, and each even where another failed to.
   const stops = new AsyncDisposableStack();
+  let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> =>
-    stops.disposeAsync().catch((error: unknown) => log.error({ err: error }, "stopping failed"));
+    (stopping ??= stops
+      .disposeAsync()
+      .catch((error: unknown) => log.error({ err: error }, "stopping failed")));
+  const begin = (step: string): void => {
+    abandoned.throwIfAborted();
+    steps.begin(step);
+  };
+  // A step that goes on for long loses what it stands on, and nobody needs to hear what it says of that.
+  const endStep = (): void => {
+    log.level = "silent";
+    void stop();
+  };
+  abandoned.addEventListener("abort", () => setTimeout(endStep, STEP_MS).unref());
   try {
-    await start(config, duties, log, { stops, begin: steps.begin });
+    await start(config, duties, log, { stops, begin });
   } catch (error) {
     await stop();
     throw error;

@@ -16,7 +16,7 @@ export function fileProblem(error: unknown): string | undefined {
   const path = text(error.path);
   if (reason === undefined || path === undefined) return undefined;
   return (
-    `Swath cannot use ${path}: ${reason}. Start it as the user whom its folders belong to, ` +
-    "or set SWATH_DATA to a folder in which this user may write."
+    `Swath cannot use ${path}: ${reason}. Start it as the user whom its folders belong to, or give it ` +
+    "a place in which this user may write, by SWATH_DATA or the setting that names this one."
   );
 }

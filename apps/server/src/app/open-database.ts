@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { context } from "@opentelemetry/api";
 import type { LogEvent } from "kysely";
 import type { Logger } from "pino";
@@ -22,6 +23,9 @@ import { isInstallations } from "./open-installation.ts";
 import { openLog } from "./open-log.ts";
 import { checkPrepared, checkWorksWith, prepareDatabase } from "./prepare-database.ts";
 import { StartProblem } from "./start-problem.ts";
+
+/** What asks for longer while the program ends loses its connection. */
+const LAST_QUERIES_MS = 2_000;
 
 /** A migrated database, and how to leave it. */
 export interface OpenDatabase {
@@ -166,7 +170,7 @@ export async function openAppDatabase(
     ...(statements === undefined ? {} : { onQuery: counting(statements) }),
   });
   const close = async (): Promise<void> => {
-    await db.destroy();
+    await Promise.race([db.destroy(), sleep(LAST_QUERIES_MS, undefined, { ref: false })]);
     await source.release();
   };
   try {
