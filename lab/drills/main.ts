@@ -1,5 +1,6 @@
 // Drills of an administrator: data folders copied, moved, restored, mixed up; a rolling upgrade.
 //   npm run drills -- [WORD …] [--of CHECKOUT]
+//   npm run drills -- package [--last FILE --next FILE]   the Debian package in a fresh Debian 12
 // Those with one of these words in their names; of another checkout's programs, to see what they did
 // before. A line for each drill, and one of figures. Exit code 0 where all found what they should.
 import { spawnSync } from "node:child_process";
@@ -12,11 +13,22 @@ import { FOLDER_DRILLS } from "./folder-drills.ts";
 import { Installation } from "./installation.ts";
 import { OUTSIDE_DRILLS } from "./outside-drills.ts";
 import { rollingUpgrade } from "./rolling-upgrade.ts";
+import { packageDrill } from "./package/package-drill.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { of: { type: "string", default: "." } },
+  options: {
+    of: { type: "string", default: "." },
+    last: { type: "string" },
+    next: { type: "string" },
+  },
 });
+if (positionals[0] === "package") {
+  const { last, next } = values;
+  const given = { ...(last !== undefined && { last }), ...(next !== undefined && { next }) };
+  console.log(await packageDrill(given, (line) => console.log(line)));
+  process.exit(0);
+}
 const isRoot = process.getuid?.() === 0;
 /** Of nobody's: what starts as this user has no rights of another. */
 const USER = { uid: 48_213, gid: 48_213 };
