@@ -45,9 +45,10 @@ function runGroup(words) {
     stdio: ["ignore", "inherit", "inherit"],
     detached: isGroup,
   });
+  const { pid = 0 } = child;
   const send = (signal) => {
     try {
-      process.kill(isGroup ? -child.pid : child.pid, signal);
+      process.kill(isGroup ? -pid : pid, signal);
     } catch {
       // It has ended.
     }

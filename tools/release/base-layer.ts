@@ -19,7 +19,9 @@ const mergedPath = (path: string): string =>
 
 /** The tar of a package's files; dpkg-deb decompresses it. */
 async function unpackDeb(path: string) {
-  const child = spawn("dpkg-deb", ["--fsys-tarfile", path], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn("dpkg-deb", ["--fsys-tarfile", path], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const ended = once(child, "exit");
   const entries = await unpackTar(Readable.toWeb(child.stdout) as never);
   const [code] = (await ended) as [number];
@@ -34,7 +36,8 @@ async function packageFiles(path: string): Promise<Entry[]> {
     if (name === "" || name === "." || LEFT_OUT.test(name)) return [];
     const at = mergedPath(name);
     if (header.type === "directory") return [];
-    if (header.type === "symlink") return [{ path: at, kind: "link", target: header.linkname ?? "" }];
+    if (header.type === "symlink")
+      return [{ path: at, kind: "link", target: header.linkname ?? "" }];
     const mode = modeOf(((header.mode ?? 0) & 0o100) !== 0);
     if (header.type === "link") {
       const from = mergedPath(posix.normalize(header.linkname ?? "").replace(/^\.?\//, ""));

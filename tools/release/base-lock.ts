@@ -11,10 +11,34 @@ import { ReleaseProblem } from "./release-source.ts";
  * the packages are unpacked, as distroless images are made.
  */
 const BASE_PACKAGES = [
-  "base-files", "bubblewrap", "coreutils", "dash", "gcc-12-base", "grep", "libacl1", "libattr1", "libblkid1",
-  "libc6", "libcap-ng0", "libcap2", "libcrypt1", "libgcc-s1", "libgmp10", "libmount1", "libpcre2-8-0",
-  "libselinux1", "libsmartcols1", "libstdc++6", "libtinfo6", "libudev1", "libuuid1", "mount", "sed", "tini",
-  "util-linux", "zlib1g",
+  "base-files",
+  "bubblewrap",
+  "coreutils",
+  "dash",
+  "gcc-12-base",
+  "grep",
+  "libacl1",
+  "libattr1",
+  "libblkid1",
+  "libc6",
+  "libcap-ng0",
+  "libcap2",
+  "libcrypt1",
+  "libgcc-s1",
+  "libgmp10",
+  "libmount1",
+  "libpcre2-8-0",
+  "libselinux1",
+  "libsmartcols1",
+  "libstdc++6",
+  "libtinfo6",
+  "libudev1",
+  "libuuid1",
+  "mount",
+  "sed",
+  "tini",
+  "util-linux",
+  "zlib1g",
 ];
 
 const baseLockSchema = z.array(
@@ -59,7 +83,8 @@ export function fetchBase(root: string, print: (line: string) => void): void {
           "npm run release -- --base --renew takes today's versions.",
       );
     }
-    if (!isThere(path, one.sha256)) throw new ReleaseProblem(`${one.file} is not as the lock has it.`);
+    if (!isThere(path, one.sha256))
+      throw new ReleaseProblem(`${one.file} is not as the lock has it.`);
   }
 }
 

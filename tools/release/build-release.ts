@@ -14,7 +14,7 @@ import { writeTarGz } from "./tar-archive.ts";
 import { below } from "./tree.ts";
 
 export const PARTS = ["tarball", "deb", "image"] as const;
-export type Part = (typeof PARTS)[number];
+type Part = (typeof PARTS)[number];
 
 export interface ReleaseOrder {
   readonly source: ReleaseSource;

@@ -24,11 +24,16 @@ const { version } = z
   .parse(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")));
 const since = values.since ?? lastTag(version);
 if (since === undefined) {
-  console.error("No release has a tag yet: --since COMMIT says after which commit this one begins.");
+  console.error(
+    "No release has a tag yet: --since COMMIT says after which commit this one begins.",
+  );
   process.exit(1);
 }
 const subjects = git("log", "--no-merges", "--format=%s", `${since}..HEAD`);
-const commits = subjects.split("\n").filter(Boolean).map((subject) => ({ subject }));
+const commits = subjects
+  .split("\n")
+  .filter(Boolean)
+  .map((subject) => ({ subject }));
 const day = new Date(Number(git("log", "-1", "--format=%ct")) * 1000).toISOString().slice(0, 10);
 const path = join(ROOT, "CHANGELOG.md");
 const before = existsSync(path) ? readFileSync(path, "utf8") : "";

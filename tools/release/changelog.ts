@@ -1,5 +1,5 @@
 /** A commit, newest first in a list of them. */
-export interface Commit {
+interface Commit {
   readonly subject: string;
 }
 
@@ -14,7 +14,16 @@ export interface ReleasedChanges {
 const SUBJECT = /^([a-z][a-z0-9 _-]{0,30}(?:, [a-z][a-z0-9 _-]{0,30})*): (.+)$/;
 const OTHER = "other";
 /** What nobody who runs Swath sees. */
-const INSIDE: ReadonlySet<string> = new Set(["test", "tests", "lab", "e2e", "bench", "tools", "ci", "lint"]);
+const INSIDE: ReadonlySet<string> = new Set([
+  "test",
+  "tests",
+  "lab",
+  "e2e",
+  "bench",
+  "tools",
+  "ci",
+  "lint",
+]);
 
 function readSubject(subject: string) {
   const [, area = OTHER, text = subject] = SUBJECT.exec(subject) ?? [];
@@ -34,8 +43,15 @@ export function changesOf({ version, day, commits }: ReleasedChanges): string {
   const inside = changes.length - seen.length;
   const areas = Map.groupBy(seen, ({ area }) => area);
   const sections = [...areas.keys()]
-    .toSorted((one, other) => Number(one === OTHER) - Number(other === OTHER) || (one < other ? -1 : 1))
-    .map((area) => sectionOf(area, (areas.get(area) ?? []).map(({ text }) => text)));
+    .toSorted(
+      (one, other) => Number(one === OTHER) - Number(other === OTHER) || (one < other ? -1 : 1),
+    )
+    .map((area) =>
+      sectionOf(
+        area,
+        (areas.get(area) ?? []).map(({ text }) => text),
+      ),
+    );
   const rest = inside === 0 ? [] : [`And ${inside} of tests and tools.\n`];
   return [`## ${version} (${day})\n`, ...sections, ...rest].join("\n");
 }

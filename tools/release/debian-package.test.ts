@@ -25,6 +25,9 @@ afterAll(() => rmSync(place, { recursive: true }));
 const dpkg = (...words: string[]): string =>
   spawnSync("dpkg-deb", [...words, target], { encoding: "utf8" }).stdout;
 
+const control = (name: string): string =>
+  spawnSync("dpkg-deb", ["--info", target, name], { encoding: "utf8" }).stdout;
+
 test.skipIf(!hasDpkg)("dpkg reads the package that is made without it", () => {
   const fields = dpkg("--field");
   expect(fields).toContain(`Version: ${VERSION}\n`);
@@ -39,8 +42,6 @@ test.skipIf(!hasDpkg)("dpkg reads the package that is made without it", () => {
 });
 
 test.skipIf(!hasDpkg)("its settings are the administrator's, and no sum is kept of them", () => {
-  const control = (name: string): string =>
-    spawnSync("dpkg-deb", ["--info", target, name], { encoding: "utf8" }).stdout;
   expect(control("conffiles")).toBe("/etc/swath/swath.env\n");
   expect(control("md5sums")).toContain("usr/lib/swath/bin/swath");
   expect(control("md5sums")).not.toContain("swath.env");
@@ -60,7 +61,9 @@ test.each(scripts)("%s is a script that a shell reads", (name) => {
 test("data are deleted by a purge alone", () => {
   const [, purge = ""] = readFileSync("deploy/debian/postrm", "utf8").split("= purge");
   const deletes = scripts.flatMap((name) =>
-    readFileSync(`deploy/debian/${name}`, "utf8").split("\n").filter((line) => line.includes("rm -rf")),
+    readFileSync(`deploy/debian/${name}`, "utf8")
+      .split("\n")
+      .filter((line) => line.includes("rm -rf")),
   );
   expect(deletes).toHaveLength(1);
   expect(purge).toContain(deletes[0]);
@@ -70,7 +73,9 @@ test("each unit takes the secrets that settings may be, from the store of creden
   const config = ["identity", "news", "store", "read-config"]
     .map((name) => readFileSync(`apps/server/src/app/config/${name}.ts`, "utf8"))
     .join("\n");
-  const secrets = [...config.matchAll(/^ {2}(\w*(?:SECRET|TOKEN|PASSWORD|_KEY|DATABASE_URL)\w*):/gm)];
+  const secrets = [
+    ...config.matchAll(/^ {2}(\w*(?:SECRET|TOKEN|PASSWORD|_KEY|DATABASE_URL)\w*):/gm),
+  ];
   const names = new Set(secrets.map(([, name = ""]) => name));
   expect(names.size).toBeGreaterThan(7);
   for (const unit of ["swath-serve", "swath-work"]) {

@@ -76,6 +76,10 @@ async function controlFiles(root: string, version: string, data: readonly Entry[
   ];
 }
 
+/** A member's bytes: those of a file, or the format's version. */
+const contents = ({ from }: { readonly from: string | undefined }) =>
+  from === undefined ? [Buffer.from("2.0\n")] : (createReadStream(from) as Readable);
+
 export interface DebianOrder {
   readonly root: string;
   readonly version: string;
@@ -103,8 +107,6 @@ export async function writeDebianPackage(order: DebianOrder): Promise<void> {
     { name: "control.tar.gz", size: control.size, from: control.path },
     { name: "data.tar.gz", size: data.size, from: data.path },
   ];
-  const contents = ({ from }: { readonly from: string | undefined }) =>
-    from === undefined ? [Buffer.from("2.0\n")] : (createReadStream(from) as Readable);
   const seconds = Math.floor(time.getTime() / 1000);
   await pipeline(Readable.from(arBytes(members, seconds, contents)), createWriteStream(target));
   await rm(controlPath);

@@ -15,9 +15,15 @@ const LONG = 300_000;
 
 const require = createRequire(join(VALIDATORS, "package.json"));
 interface Yaml {
-  parse(text: string, options?: object): unknown;
-  parseAllDocuments(text: string): { toJSON(): unknown }[];
+  readonly parse: (text: string, options?: object) => unknown;
+  readonly parseAllDocuments: (text: string) => readonly { toJSON(): unknown }[];
 }
+
+/** As much of ajv as is used here. */
+type Validators = new (options: object) => {
+  readonly addFormat: (name: string, format: RegExp) => void;
+  readonly compile: (schema: object) => { (value: unknown): boolean; errors?: object[] | null };
+};
 
 /** Cloud development kits bring helm in an archive, for functions that install charts. */
 function unpackHelm(): void {
@@ -58,9 +64,15 @@ function rendered(...settings: string[]): Manifest[] {
 }
 
 const EVERYTHING = [
-  ...["ingress.enabled=true", "ingress.className=nginx", "ingress.tlsSecret=tls"],
-  ...["work.sandbox=true", "work.runsClaim=runs", "imagePullSecrets[0].name=pull"],
-  ...["nodeSelector.disk=ssd", "tolerations[0].key=survey", "image.tag=3.3.3"],
+  "ingress.enabled=true",
+  "ingress.className=nginx",
+  "ingress.tlsSecret=tls",
+  "work.sandbox=true",
+  "work.runsClaim=runs",
+  "imagePullSecrets[0].name=pull",
+  "nodeSelector.disk=ssd",
+  "tolerations[0].key=survey",
+  "image.tag=3.3.3",
 ].flatMap((setting) => ["--set", setting]);
 
 /** Faults of manifests by Kubernetes' own schema, where every field is one that it knows. */
@@ -75,10 +87,21 @@ new K${at}(v${at}).validate();`;
   const file = join(VALIDATORS, "rendered.ts");
   writeFileSync(file, `${lines.join("\n").replaceAll(" as const satisfies", " satisfies")}\n`);
   try {
-    const options = ["--ignoreConfig", "--noEmit", "--skipLibCheck", "--strict", "--module", "nodenext"];
-    const types = spawnSync(process.execPath, ["node_modules/typescript/bin/tsc", ...options, file], {
-      encoding: "utf8",
-    });
+    const options = [
+      "--ignoreConfig",
+      "--noEmit",
+      "--skipLibCheck",
+      "--strict",
+      "--module",
+      "nodenext",
+    ];
+    const types = spawnSync(
+      process.execPath,
+      ["node_modules/typescript/bin/tsc", ...options, file],
+      {
+        encoding: "utf8",
+      },
+    );
     const values = spawnSync(process.execPath, [file], { encoding: "utf8" });
     return `${types.stdout}${values.stderr}`;
   } finally {
@@ -97,8 +120,14 @@ test.each([
     const ingress = settings.length === 0 ? [] : ["Ingress"];
     expect(kinds).toEqual(
       [
-        ...["ConfigMap", "Deployment", "Deployment", "Job", "PodDisruptionBudget"],
-        ...["PodDisruptionBudget", "Service", ...ingress],
+        "ConfigMap",
+        "Deployment",
+        "Deployment",
+        "Job",
+        "PodDisruptionBudget",
+        "PodDisruptionBudget",
+        "Service",
+        ...ingress,
       ].toSorted(),
     );
     expect(faultsOf(manifests)).toBe("");
@@ -110,7 +139,7 @@ test(
   "a field that Kubernetes does not know is found",
   () => {
     const manifests = rendered();
-    const [deployment] = manifests.filter(({ kind }) => kind === "Deployment");
+    const deployment = manifests.find(({ kind }) => kind === "Deployment");
     Object.assign(deployment?.["spec"] ?? {}, { replicaz: 1 });
     expect(faultsOf(manifests)).toContain("replicaz");
   },
@@ -141,7 +170,7 @@ test("the chart is of this release", () => {
 test("the compose file is one by the specification's schema, and keeps secrets out of the environment", () => {
   const { parse } = require("yaml") as Yaml;
   const file = parse(readFileSync("deploy/compose.yaml", "utf8"), { merge: true });
-  const { default: Ajv } = require("ajv") as { default: typeof import("ajv").Ajv };
+  const { default: Ajv } = require("ajv") as { default: Validators };
   const path = join(VALIDATORS, "node_modules/dclint/schemas/compose.schema.json");
   const { $schema: _, ...schema } = JSON.parse(readFileSync(path, "utf8")) as { $schema: string };
   const ajv = new Ajv({ strict: false, allErrors: true });
@@ -150,20 +179,26 @@ test("the compose file is one by the specification's schema, and keeps secrets o
   validate(file);
   expect(validate.errors ?? []).toEqual([]);
   expect(validate({ services: { serve: { imagee: "x" } } })).toBe(false);
-  expect(JSON.stringify(file)).not.toMatch(/"(DATABASE_URL|OIDC_CLIENT_SECRET|SWATH_SESSION_KEY)":/);
+  expect(JSON.stringify(file)).not.toMatch(
+    /"(DATABASE_URL|OIDC_CLIENT_SECRET|SWATH_SESSION_KEY)":/,
+  );
 });
 
-test("the unit files are ones that systemd reads, exposed by less than 2.0 but for the one-machine unit", () => {
-  const analyze = spawnSync("systemd-analyze", ["--version"]).status === 0;
-  if (!analyze) execFileSync("apt-get", ["install", "-y", "--no-install-recommends", "systemd"]);
-  const most = { "swath-serve": 19, "swath-work": 19, "swath-migrate": 19, swath: 20 };
-  for (const [name, threshold] of Object.entries(most)) {
-    const words = ["security", "--offline=true", `--threshold=${threshold}`, "--no-pager"];
-    const { status, stdout } = spawnSync(
-      "systemd-analyze",
-      [...words, `deploy/systemd/${name}.service`],
-      { encoding: "utf8" },
-    );
-    expect(status, stdout).toBe(0);
-  }
-}, LONG);
+test(
+  "the unit files are ones that systemd reads, exposed by less than 2.0 but for the one-machine unit",
+  () => {
+    const analyze = spawnSync("systemd-analyze", ["--version"]).status === 0;
+    if (!analyze) execFileSync("apt-get", ["install", "-y", "--no-install-recommends", "systemd"]);
+    const most = { "swath-serve": 19, "swath-work": 19, "swath-migrate": 19, swath: 20 };
+    for (const [name, threshold] of Object.entries(most)) {
+      const words = ["security", "--offline=true", `--threshold=${threshold}`, "--no-pager"];
+      const { status, stdout } = spawnSync(
+        "systemd-analyze",
+        [...words, `deploy/systemd/${name}.service`],
+        { encoding: "utf8" },
+      );
+      expect(status, stdout).toBe(0);
+    }
+  },
+  LONG,
+);

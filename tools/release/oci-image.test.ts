@@ -43,6 +43,9 @@ const configSchema = z.object({
   history: z.array(z.unknown()),
 });
 
+const json = (bytes: Uint8Array = new Uint8Array()): unknown =>
+  JSON.parse(Buffer.from(bytes).toString());
+
 test("an image is a layout whose every blob is what its digest and size say", async () => {
   const layers = [];
   for (const name of ["base", "product"])
@@ -58,8 +61,6 @@ test("an image is a layout whose every blob is what its digest and size say", as
     expect(bytes.length).toBe(size);
     return bytes;
   };
-  const json = (bytes: Uint8Array = new Uint8Array()): unknown =>
-    JSON.parse(Buffer.from(bytes).toString());
   expect(json(files.get("oci-layout"))).toEqual({ imageLayoutVersion: "1.0.0" });
   const [named] = indexSchema.parse(json(files.get("index.json"))).manifests;
   expect(named.annotations["org.opencontainers.image.ref.name"]).toBe("3.3.3-1624.2b0236b7e7");

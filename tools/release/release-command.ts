@@ -30,9 +30,10 @@ function readOptions(args: readonly string[]) {
   return values;
 }
 
+const print = (line: string): void => console.error(line);
+
 async function run(args: readonly string[]): Promise<void> {
   const options = readOptions(args);
-  const print = (line: string): void => console.error(line);
   if (options.renew) renewBase(ROOT);
   if (options.base) return fetchBase(ROOT, print);
   const here = process.env["INIT_CWD"] ?? process.cwd();

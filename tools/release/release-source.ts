@@ -35,7 +35,9 @@ export function versionOf(given: {
   readonly revision: string;
 }): string {
   const { release, number, revision } = given;
-  const tagged = given.tags.filter((tag) => /^v\d+\.\d+\.\d+$/.test(tag)).map((tag) => tag.slice(1));
+  const tagged = given.tags
+    .filter((tag) => /^v\d+\.\d+\.\d+$/.test(tag))
+    .map((tag) => tag.slice(1));
   if (tagged.length === 0) return `${release}+${number}.${revision}`;
   if (tagged.length === 1 && tagged[0] === release) return release;
   throw new ReleaseProblem(

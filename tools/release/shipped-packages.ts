@@ -47,6 +47,8 @@ export interface ShippedPackages {
   readonly links: ReadonlyMap<string, string>;
 }
 
+const isPackage = (place: string): boolean => place.includes("node_modules/");
+
 /** All that workspaces import on the platform, whether at first or in turn, by the lock file alone. */
 export function packagesFor(lock: Lock, workspaces: readonly string[]): ShippedPackages {
   const found = new Set(workspaces);
@@ -65,7 +67,6 @@ export function packagesFor(lock: Lock, workspaces: readonly string[]): ShippedP
       found.add(locked.link ? (locked.resolved ?? "") : at);
     }
   }
-  const isPackage = (place: string): boolean => place.includes("node_modules/");
   return {
     packages: [...found].filter(isPackage).toSorted(),
     workspaces: [...found].filter((place) => !isPackage(place)).toSorted(),

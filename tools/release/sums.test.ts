@@ -23,9 +23,9 @@ const openssl = (signature: string) =>
   spawnSync(
     "openssl",
     [
-      ...["pkeyutl", "-verify", "-pubin", "-inkey", publicKey, "-rawin"],
-      ...["-in", sums, "-sigfile", signature],
-    ],
+      ["pkeyutl", "-verify", "-pubin", "-inkey", publicKey, "-rawin"],
+      ["-in", sums, "-sigfile", signature],
+    ].flat(),
     { encoding: "utf8" },
   ).status;
 

@@ -15,7 +15,9 @@ type Packer = ReturnType<typeof createTarPacker>["controller"];
 async function addFile(packer: Packer, entry: Entry & { kind: "file" }, mtime: Date) {
   const body = "content" in entry ? Readable.from([entry.content]) : createReadStream(entry.from);
   const size = "content" in entry ? entry.content.length : (await stat(entry.from)).size;
-  const writer = packer.add({ name: entry.path, size, mode: entry.mode, mtime, ...ROOT }).getWriter();
+  const writer = packer
+    .add({ name: entry.path, size, mode: entry.mode, mtime, ...ROOT })
+    .getWriter();
   for await (const chunk of body) await writer.write(chunk as Buffer);
   await writer.close();
 }
@@ -53,7 +55,7 @@ export function tarStream(entries: readonly Entry[], mtime: Date): Readable {
 }
 
 /** SHA-256 and length of what passes. */
-export function digesting() {
+function digesting() {
   const hash = createHash("sha256");
   let size = 0;
   const through = new Transform({

@@ -24,6 +24,7 @@ test.each([
   "package-lock.json",
   "lab/mutation/package-lock.json",
   "lab/bench/peers/package-lock.json",
+  "tools/release/validators/package-lock.json",
 ])("every package of %s with an install script is listed, with why it runs or not", (file) => {
   const { packages } = lockSchema.parse(JSON.parse(readFileSync(file, "utf8")));
   const scripted = Object.entries(packages)

@@ -52,7 +52,9 @@ class Way {
       }
       await sleep(500);
     }
-    throw new Error(`${what}: not ready\n${this.#machine.run("journalctl -u swath | tail -40").output}`);
+    throw new Error(
+      `${what}: not ready\n${this.#machine.run("journalctl -u swath | tail -40").output}`,
+    );
   }
 }
 
@@ -68,13 +70,27 @@ async function live(machine: DebianMachine, packages: { last: string; next: stri
   const way = new Way(machine, say);
   const [last, next] = [machine.bring(packages.last), machine.bring(packages.next)];
   const login = machine.bring(join(import.meta.dirname, "sign-in.mjs"));
-  const installed = way.step("the last release is installed", `dpkg -i ${last}`, /Setting up swath/);
-  way.step("nothing runs before it is asked to", "! systemctl is-active swath swath-serve swath-work");
-  way.step("settings are root's, read by the service", "stat -c %a:%U:%G /etc/swath/swath.env", /^640:root:swath$/);
+  const installed = way.step(
+    "the last release is installed",
+    `dpkg -i ${last}`,
+    /Setting up swath/,
+  );
+  way.step(
+    "nothing runs before it is asked to",
+    "! systemctl is-active swath swath-serve swath-work",
+  );
+  way.step(
+    "settings are root's, read by the service",
+    "stat -c %a:%U:%G /etc/swath/swath.env",
+    /^640:root:swath$/,
+  );
   harden(way);
   way.step("it starts", "systemctl enable --now swath");
   const first = await way.ready("it is ready, and programs of stages run in a sandbox");
-  way.step("its data are closed to others", "! setpriv --reuid=65534 --clear-groups ls /var/lib/swath/data");
+  way.step(
+    "its data are closed to others",
+    "! setpriv --reuid=65534 --clear-groups ls /var/lib/swath/data",
+  );
   way.step("it answers an administrator", "swath admin stages check", /stage/i);
   way.step("a sample folder is written", `swath sample FL000101 ${FOLDER} --no-big`);
   way.step("crew signs in by a code", `${NODE} ${login} ${SERVER}`);
@@ -89,15 +105,35 @@ async function live(machine: DebianMachine, packages: { last: string; next: stri
   const upgraded = (performance.now() - began) / 1000;
   way.step("the changed setting stands", "grep -q SWATH_UPLOAD_SLOTS=7 /etc/swath/swath.env");
   way.step("every stored file is the drive's after the upgrade", compare);
-  way.step("no file of the package was changed by it", "dpkg --verify swath | grep -v swath.env | wc -l", /^0$/);
-  way.step("removed, it stops and keeps its data", "dpkg --remove swath 2>&1 && ! systemctl is-active swath && ls -d /var/lib/swath/data/objects", /are kept/);
-  way.step("purged, it leaves nothing", "dpkg --purge swath && ! getent passwd swath && ! ls -d /var/lib/swath /etc/swath /usr/lib/swath /etc/systemd/system/multi-user.target.wants/swath.service 2> /dev/null");
+  way.step(
+    "no file of the package was changed by it",
+    "dpkg --verify swath | grep -v swath.env | wc -l",
+    /^0$/,
+  );
+  way.step(
+    "each stop was its own, none by force",
+    "! journalctl -u swath | grep -E 'timed out|SIGKILL'",
+  );
+  way.step(
+    "removed, it stops and keeps its data",
+    "dpkg --remove swath 2>&1 && ! systemctl is-active swath && ls -d /var/lib/swath/data/objects",
+    /are kept/,
+  );
+  way.step(
+    "purged, it leaves nothing",
+    "dpkg --purge swath && ! getent passwd swath && ! ls -d /var/lib/swath /etc/swath /usr/lib/swath /etc/systemd/system/multi-user.target.wants/swath.service 2> /dev/null",
+  );
   way.step("none of its processes is left", "! pgrep -f /usr/lib/swath");
   return { installed, first, uploaded, upgraded };
 }
 
+const s = (seconds: number): string => `${Math.round(seconds)} s`;
+
 /** Runs the drill; its line of figures. Throws where something is not as it should be. */
-export async function packageDrill(given: { last?: string; next?: string }, say: Say): Promise<string> {
+export async function packageDrill(
+  given: { last?: string; next?: string },
+  say: Say,
+): Promise<string> {
   installTools();
   const place = temporaryFolder("packages");
   const began = performance.now();
@@ -110,7 +146,6 @@ export async function packageDrill(given: { last?: string; next?: string }, say:
     try {
       const { installed, first, uploaded, upgraded } = await live(machine, packages, say);
       const all = (performance.now() - began) / 1000;
-      const s = (seconds: number): string => `${Math.round(seconds)} s`;
       return (
         `package in Debian 12: built twice in ${s(built)}, installed in ${s(installed)}, ready after ` +
         `${s(first)}, a folder uploaded in ${s(uploaded)}, upgraded in ${s(upgraded)}, purged; ` +

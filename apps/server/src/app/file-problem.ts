@@ -7,7 +7,8 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTDIR: "part of the path is a file, no folder",
 };
 
-const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+const text = (value: unknown): string | undefined =>
+  typeof value === "string" ? value : undefined;
 
 /** What the operating system refused a start to do with a file, as a sentence; undefined for all else. */
 export function fileProblem(error: unknown): string | undefined {
