@@ -1,5 +1,6 @@
 // Drills of an administrator: data folders copied, moved, restored, mixed up; a rolling upgrade.
 //   npm run drills -- [WORD …] [--of CHECKOUT]
+//   npm run drills -- places [--node PROGRAM]   npm start in odd places, with this Node (from 20)
 //   npm run drills -- package [--last FILE --next FILE]   the Debian package in a fresh Debian 12
 // Those with one of these words in their names; of another checkout's programs, to see what they did
 // before. A line for each drill, and one of figures. Exit code 0 where all found what they should.
@@ -13,6 +14,7 @@ import { FOLDER_DRILLS } from "./folder-drills.ts";
 import { Installation } from "./installation.ts";
 import { OUTSIDE_DRILLS } from "./outside-drills.ts";
 import { rollingUpgrade } from "./rolling-upgrade.ts";
+import { placesDrill } from "./places/places-drill.ts";
 import { packageDrill } from "./package/package-drill.ts";
 
 const { values, positionals } = parseArgs({
@@ -21,8 +23,14 @@ const { values, positionals } = parseArgs({
     of: { type: "string", default: "." },
     last: { type: "string" },
     next: { type: "string" },
+    node: { type: "string", default: process.execPath },
   },
 });
+if (positionals[0] === "places") {
+  const { line, isRight } = await placesDrill(values.node, (each) => console.log(each));
+  console.log(line);
+  process.exit(isRight ? 0 : 1);
+}
 if (positionals[0] === "package") {
   const { last, next } = values;
   const given = { ...(last !== undefined && { last }), ...(next !== undefined && { next }) };

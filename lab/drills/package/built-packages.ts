@@ -32,7 +32,7 @@ function previousCommit(): string {
 export function buildPackages(place: string): { readonly last: string; readonly next: string } {
   const checkout = join(place, "last");
   mkdirSync(place, { recursive: true });
-  git("worktree", "add", "--detach", checkout, previousCommit());
+  git("worktree", "add", "--quiet", "--detach", checkout, previousCommit());
   try {
     // A release before may name other packages: npm's own cache has them then.
     execFileSync("cp", ["-al", join(ROOT, "node_modules"), join(checkout, "node_modules")]);

@@ -8,6 +8,7 @@ test.each([
   ["EACCES", "this user has no permission"],
   ["EROFS", "its file system is read-only"],
   ["ENOSPC", "its disk is full"],
+  ["EEXIST", "a file stands in its place"],
   ["ENOTDIR", "part of the path is a file, no folder"],
 ])("%s is told with its path and what to do", (code, reason) => {
   expect(fileProblem(refused(code))).toBe(

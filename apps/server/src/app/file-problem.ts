@@ -4,6 +4,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: "its file system is read-only",
   ENOSPC: "its disk is full",
   EDQUOT: "this user's quota is used up",
+  EEXIST: "a file stands in its place",
   ENOTDIR: "part of the path is a file, no folder",
 };
 
