@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -67,7 +67,7 @@ async function begin(words: string[], more: NodeJS.ProcessEnv = {}) {
   let out = "";
   child.stdout?.on("data", (chunk: Buffer) => (out += chunk.toString()));
   for (let waited = 0; waited < 50_000 && !out.includes("ready"); waited += 50) {
-    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`);
+    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}: ${child.stderr?.read()}`);
     await sleep(50);
   }
   return { child, out: () => out };
@@ -118,6 +118,21 @@ test("one command serves the demonstration; it is refused twice, survives kill -
   expect(again.total).toBe(flights.total);
   expect(await end(third.child, "SIGTERM")).toBe(0);
   await expect(readFile(join(place, "data", "postgres", "postmaster.pid"))).rejects.toThrow();
+}, 120_000);
+
+test("a start that is asked to end in the midst of it ends, without a trace and without a PostgreSQL", async () => {
+  const data = join(place, "abandoned");
+  const settings = { SWATH_DATA: data, PORT: String(await freePort()) };
+  const child = start(["serve", "--with-worker"], settings);
+  let errors = "";
+  child.stderr?.on("data", (chunk: Buffer) => (errors += chunk.toString()));
+  // The database runs, and the demonstration's flights are being written.
+  const note = join(data, "postgres", "postmaster.pid");
+  const has = (): Promise<boolean> => stat(note).then(Boolean, () => false);
+  await expect.poll(has, { timeout: 60_000 }).toBe(true);
+  expect(await end(child, "SIGTERM")).toBe(0);
+  expect(await has()).toBe(false);
+  expect(errors).not.toContain("    at ");
 }, 120_000);
 
 test("a catalogue file is imported whole or not at all, also while no server runs", async () => {
