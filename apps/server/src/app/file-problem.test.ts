@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { fileProblem } from "./file-problem.ts";
 
-const refused = (code: string): Error =>
-  Object.assign(new Error("refused"), { code, path: "/data/logs", syscall: "mkdir" });
+const refused = (code: string, syscall = "mkdir"): Error =>
+  Object.assign(new Error("refused"), { code, path: "/data/logs", syscall });
 
 test.each([
   ["EACCES", "this user has no permission"],
   ["EROFS", "its file system is read-only"],
   ["ENOSPC", "its disk is full"],
+  ["ENOENT", "no folder can be made there, as where the file system is read-only"],
   ["EEXIST", "a file stands in its place"],
   ["ENOTDIR", "part of the path is a file, no folder"],
 ])("%s is told with its path and what to do", (code, reason) => {
@@ -19,6 +20,6 @@ test.each([
 
 test("what is no refusal of a file stays the bug that it is", () => {
   expect(fileProblem(new TypeError("undefined is no function"))).toBeUndefined();
-  expect(fileProblem(refused("ENOENT"))).toBeUndefined();
+  expect(fileProblem(refused("ENOENT", "open"))).toBeUndefined();
   expect(fileProblem(Object.assign(new Error("no path"), { code: "EACCES" }))).toBeUndefined();
 });

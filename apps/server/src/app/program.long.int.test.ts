@@ -67,7 +67,8 @@ async function begin(words: string[], more: NodeJS.ProcessEnv = {}) {
   let out = "";
   child.stdout?.on("data", (chunk: Buffer) => (out += chunk.toString()));
   for (let waited = 0; waited < 50_000 && !out.includes("ready"); waited += 50) {
-    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}: ${child.stderr?.read()}`);
+    if (child.exitCode !== null)
+      throw new Error(`it ended with ${child.exitCode}: ${child.stderr?.read()}`);
     await sleep(50);
   }
   return { child, out: () => out };
