@@ -63,7 +63,7 @@ const SWEEP_SECONDS = 600;
 const AUDIT_SWEEP_SECONDS = 86_400;
 const CLOSE_MS = 5_000;
 /** What a start may take to end the step that it is at, once it is abandoned. */
-const STEP_MS = 3_000;
+const STEP_MS = 1_000;
 
 /** Lets calls that are under way end, for a while; then disconnects. */
 async function closeHttp(app: FastifyInstance): Promise<void> {
