@@ -68,12 +68,14 @@ test("a signal ends npm with all that it started", { timeout: LONG }, async () =
     .not.toMatch(/\) [SR] /);
 });
 
+/** Runs a program from a folder of its own. */
+const run = (file: string, ...words: string[]) =>
+  spawnSync(file, words, { cwd: "/", encoding: "utf8" });
+
 test("the launcher runs through links from any folder, and says what is not installed", () => {
   const link = join(place, "swath");
   symlinkSync(resolve("bin/swath"), join(place, "first"));
   symlinkSync("first", link);
-  const run = (file: string, ...words: string[]) =>
-    spawnSync(file, words, { cwd: "/", encoding: "utf8" });
   expect(run(link, "help").stdout).toContain("swath serve");
   expect(run(link, "client", "help").stdout).toContain("swath upload FOLDER");
   expect(run(link, "start", "now")).toMatchObject({ status: 2 });

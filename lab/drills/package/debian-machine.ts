@@ -25,6 +25,7 @@ export function installTools(): void {
     (name) => spawnSync("which", [name]).status !== 0,
   );
   if (missing.length === 0) return;
+  execFileSync("apt-get", ["update", "-qq"], { stdio: "ignore" });
   const words = ["install", "-y", "--no-install-recommends", "debootstrap", "systemd-container"];
   execFileSync("apt-get", words, { stdio: ["ignore", "ignore", "inherit"] });
 }

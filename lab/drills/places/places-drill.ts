@@ -58,62 +58,80 @@ async function secondsToEnd(started: Started): Promise<number> {
 
 const lastLine = (text: string): string => text.trim().split("\n").at(-1)?.slice(0, 120) ?? "";
 
+const settingsOf = async (data: string) => ({ SWATH_DATA: data, PORT: String(await freePort()) });
+
+/** What a drill is tried with, and how it says what it saw. */
+interface Ground {
+  readonly place: string;
+  readonly node: string;
+  /** A folder of the user's own. */
+  readonly own: string;
+  readonly found: (isRight: boolean, line: string) => void;
+}
+
+/** A checkout of root's, with its packages, in a place with a blank and an umlaut. */
+function makeGround(top: string, node: string, found: Ground["found"]): Ground {
+  chmodSync(top, 0o755);
+  const [place, own] = [join(top, "Ort mit ü"), join(top, "Daten ü")];
+  for (const folder of [place, own]) mkdirSync(folder);
+  execFileSync("git", ["clone", "--quiet", ROOT, join(place, "swath")]);
+  execFileSync("cp", ["-al", join(ROOT, "node_modules"), join(place, "swath/node_modules")]);
+  chownSync(own, NOBODY, NOBODY);
+  return { place, node, own, found };
+}
+
+/** A start that must end by itself, in words. */
+async function refused({ place, node, found }: Ground, data: string | undefined, words: RegExp) {
+  const started = start(place, node, data === undefined ? {} : await settingsOf(data));
+  await started.ended;
+  found(words.test(started.output()), `refused: ${lastLine(started.output())}`);
+}
+
+async function startsOnce(ground: Ground): Promise<void> {
+  const { place, node, own, found } = ground;
+  const data = join(own, "first");
+  const running = start(place, node, await settingsOf(data));
+  found(await says(running, /^Swath is ready at /m), `ready: ${lastLine(running.output())}`);
+  await refused(ground, data, /^Swath already runs/);
+  found((await secondsToEnd(running)) < MOST_SECONDS_TO_END, "it ends");
+}
+
+/** A signal in the midst of a start; how long the end took, in seconds. */
+async function signalled({ place, node, own, found }: Ground, ms: number): Promise<number> {
+  const data = join(own, `signal-${ms}`);
+  const asked = start(place, node, await settingsOf(data));
+  await sleep(ms);
+  const seconds = await secondsToEnd(asked);
+  const isLeft = existsSync(join(data, "postgres/postmaster.pid"));
+  const isTrace = /\n\s+at /.test(asked.output());
+  const left = isLeft ? ", PostgreSQL left" : "";
+  found(
+    seconds < MOST_SECONDS_TO_END && !isLeft && !isTrace,
+    `a signal after ${ms} ms: ended in ${seconds.toFixed(1)} s${left}`,
+  );
+  return seconds;
+}
+
 /** Runs the drill; its line of figures, and whether all was right. */
 export async function placesDrill(node: string, say: (line: string) => void) {
   const top = temporaryFolder("places");
-  const place = join(top, "Ort mit ü");
-  chmodSync(top, 0o755);
-  let wrong = 0;
-  let longest = 0;
-  const found = (isRight: boolean, line: string): void => {
-    if (!isRight) wrong += 1;
-    say(`${isRight ? "right" : "WRONG"}  ${line}`);
-  };
+  const rights: boolean[] = [];
+  const ends: number[] = [];
   try {
-    mkdirSync(place);
-    execFileSync("git", ["clone", "--quiet", ROOT, join(place, "swath")]);
-    execFileSync("cp", ["-al", join(ROOT, "node_modules"), join(place, "swath/node_modules")]);
-    const own = join(top, "Daten ü");
-    mkdirSync(own);
-    chownSync(own, NOBODY, NOBODY);
-    const at = async (data: string) => ({ SWATH_DATA: data, PORT: String(await freePort()) });
-
-    const bare = start(place, node, await at(own));
-    await bare.ended;
-    found(
-      /^Swath is not installed and built/.test(bare.output()),
-      `not built: ${lastLine(bare.output())}`,
-    );
-    spawnSync(node, [join(place, "swath/tools/prepare.mjs")], { stdio: "inherit" });
-
-    const closed = start(place, node, {});
-    await closed.ended;
-    found(
-      /^Swath cannot use .*read-only/.test(closed.output()),
-      `no data folder: ${lastLine(closed.output())}`,
-    );
-
-    const running = start(place, node, await at(join(own, "first")));
-    found(await says(running, /^Swath is ready at /m), `ready: ${lastLine(running.output())}`);
-    const second = start(place, node, await at(join(own, "first")));
-    await second.ended;
-    found(second.output().startsWith("Swath already runs"), `second: ${lastLine(second.output())}`);
-    found((await secondsToEnd(running)) < MOST_SECONDS_TO_END, "it ends");
-
-    for (const [number, ms] of SIGNALS_MS.entries()) {
-      const data = join(own, `signal-${number}`);
-      const asked = start(place, node, await at(data));
-      await sleep(ms);
-      const seconds = await secondsToEnd(asked);
-      longest = Math.max(longest, seconds);
-      const isLeft = existsSync(join(data, "postgres/postmaster.pid"));
-      const saw = `a signal after ${ms} ms: ended in ${seconds.toFixed(1)} s${isLeft ? ", PostgreSQL left" : ""}`;
-      const isTrace = /\n\s+at /.test(asked.output());
-      found(seconds < MOST_SECONDS_TO_END && !isLeft && !isTrace, saw);
-    }
+    const ground = makeGround(top, node, (isRight, line) => {
+      rights.push(isRight);
+      say(`${isRight ? "right" : "WRONG"}  ${line}`);
+    });
+    await refused(ground, ground.own, /^Swath is not installed and built/);
+    spawnSync(node, [join(ground.place, "swath/tools/prepare.mjs")], { stdio: "inherit" });
+    await refused(ground, undefined, /^Swath cannot use .*read-only/);
+    await startsOnce(ground);
+    for (const ms of SIGNALS_MS) ends.push(await signalled(ground, ms));
   } finally {
     removeFolder(top);
   }
-  const line = `${SIGNALS_MS.length + 5} starts in odd places, ${wrong} not as they should be; the longest end took ${longest.toFixed(1)} s.`;
+  const wrong = rights.filter((isRight) => !isRight).length;
+  const longest = Math.max(...ends).toFixed(1);
+  const line = `${rights.length} steps in odd places, ${wrong} not as they should be; the longest end took ${longest} s.`;
   return { line, isRight: wrong === 0 };
 }
