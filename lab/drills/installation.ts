@@ -5,9 +5,13 @@ import { join, resolve } from "node:path";
 import { sql } from "kysely";
 import { z } from "zod";
 import { openDatabase } from "../../apps/server/src/platform/postgres/connection.ts";
+import type { Db } from "../../apps/server/src/platform/postgres/schema.ts";
 import { localUrl } from "../../apps/server/src/platform/embedded-postgres/postmaster.ts";
 import { SOCKET_NUMBER } from "../../apps/server/src/platform/embedded-postgres/socket-folder.ts";
 import { freePort, Process, ready } from "../../e2e/swath.ts";
+
+/** On a machine that is busy with other work too. */
+const COMMAND_MS = 300_000;
 
 const noteSchema = z.object({
   password: z.string(),
@@ -22,32 +26,50 @@ interface User {
   readonly gid: number;
 }
 
+/** The programs that are tried, and what their environment says besides. */
+interface At {
+  readonly checkout: string;
+  readonly web: string;
+  readonly user?: User;
+  readonly more?: Readonly<Record<string, string>>;
+}
+
 /** A data folder, and the programs of a checkout that are tried on it. */
 export class Installation {
   readonly data: string;
   readonly #checkout: string;
   readonly #web: string;
   readonly #user: User | undefined;
+  readonly #more: Readonly<Record<string, string>>;
   readonly #started: Process[] = [];
+  #port = 1;
 
-  constructor(
-    data: string,
-    at: { readonly checkout: string; readonly web: string; readonly user?: User },
-  ) {
+  constructor(data: string, at: At) {
     this.data = data;
+    this.#more = at.more ?? {};
     this.#checkout = at.checkout;
     this.#web = at.web;
     this.#user = at.user;
   }
 
   /** The same programs on another folder. */
-  on(data: string, user = this.#user): Installation {
-    const at = { checkout: this.#checkout, web: this.#web };
+  on(data: string, user = this.#user, more = this.#more): Installation {
+    const at = { checkout: this.#checkout, web: this.#web, more };
     return new Installation(data, user === undefined ? at : { ...at, user });
   }
 
   #environment(port: number) {
-    return { SWATH_DATA: this.data, PORT: String(port), SWATH_WEB: this.#web };
+    return { ...this.#more, SWATH_DATA: this.data, PORT: String(port), SWATH_WEB: this.#web };
+  }
+
+  /** Where it answers, once it is started. */
+  get origin(): string {
+    return `http://localhost:${this.#port}`;
+  }
+
+  /** What its commands find in their environment. */
+  get env(): Readonly<Record<string, string>> {
+    return this.#environment(this.#port);
   }
 
   #words(words: readonly string[]): string[] {
@@ -57,6 +79,7 @@ export class Installation {
   /** Starts it and waits until it is ready; answers its words where it ends instead. */
   async start(): Promise<string | undefined> {
     const port = await freePort();
+    this.#port = port;
     const process = new Process(
       this.#words(["serve", "--with-worker"]),
       this.#environment(port),
@@ -80,9 +103,14 @@ export class Installation {
     const { status, stdout, stderr } = spawnSync(process.execPath, this.#words(words), {
       env: { ...process.env, ...this.#environment(1) },
       encoding: "utf8",
-      timeout: 60_000,
+      timeout: COMMAND_MS,
     });
     return { code: status, output: `${stdout}${stderr}` };
+  }
+
+  /** Begins a command that is not waited for. */
+  begin(...words: string[]): Process {
+    return new Process(this.#words(words), this.#environment(1), this.#user);
   }
 
   /** Changes its records, as a person would. */
@@ -113,14 +141,26 @@ export class Installation {
     return existsSync(`/proc/${pid}`) ? pid : 0;
   }
 
+  /** Has the leases of processes that were killed expire at once. */
+  async expireLeases(): Promise<void> {
+    await this.#ask(async (db) => void (await sql`DELETE FROM exclusive_runs`.execute(db)));
+  }
+
   /** How many aircraft its running database knows. */
-  async records(): Promise<number> {
+  records(): Promise<number> {
+    return this.#ask(async (db) => {
+      const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM aircraft`.execute(db);
+      return rows[0]?.n ?? 0;
+    });
+  }
+
+  /** Asks its running database, as its owner. */
+  async #ask<T>(run: (db: Db) => Promise<T>): Promise<T> {
     const { password } = noteSchema.parse(JSON.parse(this.note ?? "{}"));
     const socket = join(this.cluster, "..", "socket");
     const db = openDatabase(localUrl({ password, socket, port: SOCKET_NUMBER }, "swath"));
     try {
-      const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM aircraft`.execute(db);
-      return rows[0]?.n ?? 0;
+      return await run(db);
     } finally {
       await db.destroy();
     }

@@ -1,4 +1,4 @@
-// Drills of an administrator: data folders copied, moved, restored, mixed up; a rolling upgrade.
+// Drills of an administrator: data folders copied, moved, backed up, restored, mixed up; a rolling upgrade.
 //   npm run drills -- [WORD …] [--of CHECKOUT]
 //   npm run drills -- places [--node PROGRAM]   npm start in odd places, with this Node (from 20)
 //   npm run drills -- package [--last FILE --next FILE]   the Debian package in a fresh Debian 12
@@ -9,6 +9,7 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { removeFolder, temporaryFolder } from "../../e2e/swath.ts";
+import { BACKUP_DRILLS } from "./backup/backup-drills.ts";
 import type { Drill, Finding, Ground } from "./drill-steps.ts";
 import { FOLDER_DRILLS } from "./folder-drills.ts";
 import { Installation } from "./installation.ts";
@@ -95,7 +96,7 @@ function adaptFormerNote(first: Installation, original: Installation): void {
   writeFileSync(join(original.data, "postgres.json"), note.replaceAll(first.data, original.data));
 }
 
-const chosen = [...FOLDER_DRILLS, ...OUTSIDE_DRILLS].filter(
+const chosen = [...FOLDER_DRILLS, ...OUTSIDE_DRILLS, ...BACKUP_DRILLS].filter(
   ({ name, needsRoot }) =>
     (positionals.length === 0 || positionals.some((word) => name.includes(word))) &&
     (isRoot || needsRoot !== true),

@@ -29,6 +29,7 @@ const TESTING = /(\.test\.tsx?$|\/testing\/|\/testing\.ts$|\/conformance\.ts$)/;
 
 /** Each folder of the server's platform, lowest first, with those below it that it may import. */
 const PLATFORM = {
+  age: [],
   clock: [],
   concurrency: [],
   hashing: [],

@@ -12,6 +12,9 @@ const COMMANDS = [
   "rotate-keys",
   "revoke-key",
   "adopt",
+  "backup",
+  "restore",
+  "verify",
   "token",
 ];
 

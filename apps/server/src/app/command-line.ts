@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { importCatalogueFile } from "../catalogue/import-catalogue.ts";
+import { backUpFromCommandLine } from "./backup-command.ts";
+import { restoreFromCommandLine } from "./restore-command.ts";
+import { verifyFromCommandLine } from "./verify-command.ts";
 import { archiveFromCommandLine } from "./archive-command.ts";
 import { compose, type Duties } from "./compose.ts";
 import { checkFromCommandLine } from "./config-command.ts";
@@ -63,6 +66,13 @@ const USAGE = `Usage:
   swath rotate-keys             new keys for sessions and the store's forms; nobody is signed out
   swath revoke-key KID          receipts signed by this former key are refused from now on
   swath adopt [ID]              makes data folder, database and store one installation, as after a restore
+  swath backup TO --recipient AGE1… [--recipient-file FILE] [--plain] [--copy-objects] [--keep N]
+                                database, objects, keys and settings to a folder; what it has is not written again
+  swath restore FROM --into FOLDER [--snapshot NAME] [--identity FILE]
+                                a backup into a new data folder, with an empty database and store
+  swath verify [--deep]         whether database, store and keys belong together and are whole
+  swath verify --backup FROM [--identity FILE]
+                                whether a folder of backups is whole
   swath token ACCOUNT           a bearer for a demonstration account`;
 
 const HELP: ReadonlySet<string> = new Set(["--help", "-h", "help"]);
@@ -118,6 +128,15 @@ async function dispatch(words: readonly string[], terminal: Terminal): Promise<n
   if (words.some((word) => HELP.has(word))) return printed(terminal, USAGE.split("\n"));
   const config = () => readConfig(terminal.environment);
   const [command = "", argument] = words;
+  const withOptions: Readonly<Record<string, OptionsCommand>> = {
+    backup: backUpFromCommandLine,
+    restore: restoreFromCommandLine,
+    verify: verifyFromCommandLine,
+  };
+  if (Object.hasOwn(withOptions, command)) {
+    const code = await withOptions[command]?.(terminal, words.slice(1));
+    return code ?? refused(terminal);
+  }
   const alone: Commands = {
     serve: () => run(terminal, { serve: true, work: false }),
     work: () => run(terminal, { serve: false, work: true }),
@@ -139,9 +158,16 @@ async function dispatch(words: readonly string[], terminal: Terminal): Promise<n
   const known = argument === undefined ? alone : withArgument;
   const execute = Object.hasOwn(known, command) ? known[command] : undefined;
   if (words.length <= 2 && execute !== undefined) return execute(argument ?? "");
+  return refused(terminal);
+}
+
+function refused(terminal: Terminal): number {
   for (const line of USAGE.split("\n")) terminal.printError(line);
   return 2;
 }
+
+/** A command with words of its own; undefined where they are wrong. */
+type OptionsCommand = (terminal: Terminal, words: readonly string[]) => Promise<number | undefined>;
 
 /** Commands by their names; undefined where the argument is none of theirs. */
 type Commands = Readonly<Record<string, ((argument: string) => Promise<number>) | undefined>>;

@@ -40,7 +40,7 @@ export interface OpenDatabase {
  */
 export type Tenancy = "own" | "join" | "either" | "adopt";
 
-interface Source {
+export interface DatabaseSource {
   readonly url: string;
   /** Of the embedded database: it is migrated as it is opened. */
   readonly ownerUrl?: string;
@@ -55,7 +55,7 @@ function explain(error: unknown): never {
   throw error;
 }
 
-async function own(config: Config, log: Logger, adopt = false): Promise<Source> {
+async function own(config: Config, log: Logger, adopt = false): Promise<DatabaseSource> {
   await openDataFolder(config.dataFolder).catch(explain);
   const lock = lockFolder(config.dataFolder, {
     since: systemClock(),
@@ -91,7 +91,7 @@ async function own(config: Config, log: Logger, adopt = false): Promise<Source> 
 
 const nothing = async (): Promise<void> => undefined;
 
-async function sourceOf(config: Config, tenancy: Tenancy, log: Logger): Promise<Source> {
+async function sourceOf(config: Config, tenancy: Tenancy, log: Logger): Promise<DatabaseSource> {
   if (config.databaseUrl !== undefined) return { url: config.databaseUrl, release: nothing };
   if (tenancy === "own" || tenancy === "adopt") return own(config, log, tenancy === "adopt");
   const running = await embeddedUrl(config.dataFolder).catch(explain);
@@ -102,6 +102,16 @@ async function sourceOf(config: Config, tenancy: Tenancy, log: Logger): Promise<
   );
 }
 
+/** The database that the configuration names as its owner, as it is: for what fills it before anything else. */
+export async function openDatabaseToFill(
+  config: Config,
+): Promise<DatabaseSource & { readonly ownerUrl: string }> {
+  const log = openLog({ ...config, logLevel: "warn" }, "swath restore");
+  const source = await sourceOf(config, "own", log);
+  const { databaseOwnerUrl } = config;
+  return { ...source, ownerUrl: source.ownerUrl ?? databaseOwnerUrl ?? source.url };
+}
+
 interface Preparing {
   readonly log: Logger;
   readonly release: string;
@@ -109,7 +119,7 @@ interface Preparing {
 
 async function prepare(
   db: Db,
-  { url, ownerUrl }: Source,
+  { url, ownerUrl }: DatabaseSource,
   { log, release }: Preparing,
 ): Promise<void> {
   if (ownerUrl !== undefined) await prepareDatabase(ownerUrl, { url, makesRole: true });

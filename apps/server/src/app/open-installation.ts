@@ -18,7 +18,8 @@ import type { Config } from "./config/read-config.ts";
 import { StartProblem } from "./start-problem.ts";
 
 /** In the data folder, and as an object in the bucket of support requests, whose others are `SUP-…/…`. */
-const FILE = "installation.json";
+export const INSTALLATION_FILE = "installation.json";
+const FILE = INSTALLATION_FILE;
 const identitySchema = z.object({ installation: z.uuid() });
 
 const asText = (id: string): string => `${JSON.stringify({ installation: id })}\n`;
@@ -48,6 +49,17 @@ export async function isInstallations(dataFolder: string): Promise<boolean> {
   // Releases before the identity leave the log of a database that was started.
   const traces = [fileOf(dataFolder), join(dataFolder, "logs", "postgres.log")];
   return (await Promise.all(traces.map(exists))).includes(true);
+}
+
+/** Throws a StartProblem where a configuration names no installation: a command on one makes none. */
+export async function requireInstallation({
+  databaseUrl,
+  dataFolder,
+}: Pick<Config, "databaseUrl" | "dataFolder">): Promise<void> {
+  if (databaseUrl !== undefined || (await isInstallations(dataFolder))) return;
+  throw new StartProblem(
+    `${dataFolder} holds no installation: set SWATH_DATA to its data folder, or DATABASE_URL.`,
+  );
 }
 
 export type InstallationConfig = Pick<
@@ -81,7 +93,7 @@ async function ofDatabase(db: Db): Promise<string | undefined> {
 }
 
 /** Reads who the parts are, in the order of domain/I4. */
-async function readIdentities(parts: Parts): Promise<Identities> {
+export async function readIdentities(parts: Parts): Promise<Identities> {
   const folder = await ofFolder(parts);
   const store = await ofStore(parts);
   return { folder, store, database: await ofDatabase(parts.db), isUsed: parts.isUsed };

@@ -1,6 +1,7 @@
 import { AppError } from "@swath/contract/errors";
-import { PART_BYTES, type SealedFile, type StoredFault } from "@swath/contract/uploads";
-import { type Hasher, takeHasher } from "../platform/hashing/xxh128.ts";
+import type { SealedFile, StoredFault } from "@swath/contract/uploads";
+import { PartSums } from "../platform/hashing/part-sums.ts";
+import { takeHasher } from "../platform/hashing/xxh128.ts";
 import type {
   ObjectPlace,
   ObjectStore,
@@ -21,7 +22,7 @@ export interface StoredReading {
 export async function storedFault(
   reading: StoredReading,
   place: ObjectPlace,
-  file: SealedFile,
+  file: Pick<SealedFile, "originalSize" | "xxh128">,
 ): Promise<StoredFault | undefined> {
   for (let attempt = 1; ; attempt++)
     try {
@@ -38,7 +39,7 @@ const CHANGED: ReadonlySet<string> = new Set(["OBJECT_CHANGED", "OBJECT_NOT_FOUN
 async function faultOf(
   reading: StoredReading,
   place: ObjectPlace,
-  file: SealedFile,
+  file: Pick<SealedFile, "originalSize" | "xxh128">,
 ): Promise<StoredFault | undefined> {
   const stored = await reading.store.head(place.bucket, place.key);
   if (stored === undefined) return "missing";
@@ -49,7 +50,7 @@ async function faultOf(
 async function isAsSealed(
   { store, onBytes, signal }: StoredReading,
   stored: StoredObject & ObjectPlace,
-  { xxh128 }: SealedFile,
+  { xxh128 }: Pick<SealedFile, "xxh128">,
 ): Promise<boolean> {
   using parts = new PartSums(await takeHasher());
   try {
@@ -65,41 +66,4 @@ async function isAsSealed(
   }
   const found = parts.end();
   return found.length === xxh128.length && found.every((sum, part) => sum === xxh128[part]);
-}
-
-/** The XXH128 of each part of 200 MB of a stream. */
-class PartSums {
-  readonly #hasher: Hasher;
-  readonly #sums: string[] = [];
-  /** Bytes of the part that is being read. */
-  #bytes = 0;
-
-  constructor(hasher: Hasher) {
-    this.#hasher = hasher;
-  }
-
-  update(chunk: Uint8Array): void {
-    for (let at = 0; at < chunk.length;) {
-      const bytes = chunk.subarray(at, at + PART_BYTES - this.#bytes);
-      this.#hasher.update(bytes);
-      this.#bytes += bytes.length;
-      at += bytes.length;
-      if (this.#bytes === PART_BYTES) this.#endPart();
-    }
-  }
-
-  end(): string[] {
-    if (this.#bytes > 0) this.#endPart();
-    return this.#sums;
-  }
-
-  [Symbol.dispose](): void {
-    this.#hasher[Symbol.dispose]();
-  }
-
-  #endPart(): void {
-    this.#sums.push(this.#hasher.digest());
-    this.#hasher.init();
-    this.#bytes = 0;
-  }
 }

@@ -78,6 +78,7 @@ const FIRST_ROWS = [
   ...RESTORE_ROWS,
   ...rows(ORDERED_FROM, "order", "QUEUED"),
   ...rows(RUNS, "lose", "QUEUED"),
+  ...rows(RUNS, "interrupt", "QUEUED"),
   ...rows(["COMPLETED", "FAILED"], "completeQA", "COMPLETED", "person"),
   ...reopened(["COMPLETED", "QA_COMPLETED_WITH_ERRORS"]),
 ];
@@ -89,6 +90,8 @@ const STAGE_ROWS = [
   ...RESTORE_ROWS,
   ...rows(ORDERED_FROM, "order", "PREQUEUE"),
   ...rows(["QUEUED", "RUNNING", "ON_HOLD"], "lose", "QUEUING"),
+  // What is left of the run is lost with its folder, as by a restore: the job is ordered once more.
+  ...rows(["QUEUING", ...RUNS], "interrupt", "PREQUEUE"),
   ...rows([...DONE, "FAILED"], "completeQA", "QA_COMPLETED", "person"),
   ...reopened(["QA_COMPLETED", "QA_COMPLETED_WITH_ERRORS"]),
   ...rows(["RUNNING"], "cancel", "CANCELLED", "person"),

@@ -112,6 +112,15 @@ function alone<T>(db: Db, purpose: KeyPurpose, run: (trx: Trx) => Promise<T>): P
   });
 }
 
+/** How a data folder's keys stand to those of the installation, by K1 to K6. */
+export async function readJudgement(db: Db, kept: StoredKeys): Promise<KeyJudgement> {
+  const known = (await knownKeys(db, kept.purpose)).map(({ kid }) => kid);
+  return judgeKeys(
+    (await kept.read())?.map(({ kid }) => kid),
+    known,
+  );
+}
+
 /** Makes sure that a data folder has the installation's keys, by K1 to K6; else throws {@link ForeignKeys}. */
 export async function settleKeys(db: Db, kept: StoredKeys): Promise<void> {
   const { purpose } = kept;

@@ -160,7 +160,7 @@ export class FileStore implements ObjectStore {
     bucket: string,
     key: string,
     body: ObjectBody,
-    { size, signal, givesAway, xxh128 }: WriteOptions,
+    { size, signal, givesAway, xxh128, modified }: WriteOptions,
   ): Promise<StoredObject> {
     checkBucket(bucket);
     checkKey(key);
@@ -169,6 +169,7 @@ export class FileStore implements ObjectStore {
       memory: givesAway === true ? "givenAway" : "borrowed",
       size,
       ...(xxh128 === undefined ? {} : { xxh128 }),
+      ...(modified === undefined ? {} : { modified }),
     });
     try {
       for await (const chunk of body) {

@@ -115,6 +115,7 @@ interface Opened {
   readonly handle: FileHandle;
   readonly output: Output;
   readonly sums: Sums;
+  readonly modified: Date | undefined;
 }
 
 /** How a file is received. */
@@ -123,7 +124,12 @@ export interface Receiving extends Writing {
   readonly size?: number;
   /** Its XXH128, hex, where it is computed elsewhere; known once all was added. */
   readonly xxh128?: () => string;
+  /** The time that it is to bear, where that is not now. */
+  readonly modified?: Date;
 }
+
+/** What a time in seconds may lose as a fraction, s: without it a millisecond could become the one before. */
+const HALF_MILLISECOND = 0.0005;
 
 /**
  * A file on its way into the store: writes chunks and learns their checksums. A chunk must not be
@@ -134,9 +140,11 @@ export class ReceivedFile {
   readonly #handle: FileHandle;
   readonly #output: Output;
   readonly #sums: Sums;
+  readonly #modified: Date | undefined;
   #closed = false;
 
-  private constructor({ path, handle, output, sums }: Opened) {
+  private constructor({ path, handle, output, sums, modified }: Opened) {
+    this.#modified = modified;
     this.path = path;
     this.#handle = handle;
     this.#output = output;
@@ -144,14 +152,14 @@ export class ReceivedFile {
   }
 
   static async create(path: string, receiving: Receiving): Promise<ReceivedFile> {
-    const { size = 0, xxh128 } = receiving;
+    const { size = 0, xxh128, modified } = receiving;
     const sums = await Sums.begin(xxh128);
     const handle = await open(path, "wx", 0o600);
     const output =
       size < DIRECT_BYTES
         ? new BatchedOutput(handle, receiving)
         : await DirectOutput.open(handle, path, receiving);
-    return new ReceivedFile({ path, handle, output, sums });
+    return new ReceivedFile({ path, handle, output, sums, modified });
   }
 
   get size(): number {
@@ -178,6 +186,10 @@ export class ReceivedFile {
   async seal(log: FactsLog): Promise<{ stat: BigIntStats; facts: Facts }> {
     await this.written();
     const facts = this.#sums.facts();
+    if (this.#modified !== undefined) {
+      const seconds = this.#modified.getTime() / 1_000 + HALF_MILLISECOND;
+      await this.#handle.utimes(seconds, seconds);
+    }
     const stat = await flushWithFacts(this.#handle, log, facts);
     await this.#close();
     return { stat, facts };

@@ -41,6 +41,19 @@ export async function endSessions(
   return rows.map(({ tokens }) => tokens);
 }
 
+/**
+ * Ends every session with all its tokens, and all that the embedded provider remembers: after a restore
+ * nobody is signed in by what was valid when the backup was made.
+ */
+export async function endAllSessions(trx: Trx): Promise<number> {
+  const rows = await trx.selectFrom("sessions").select("id").execute();
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await denyTokensOf(trx, ids);
+  await trx.deleteFrom("sessions").execute();
+  await trx.deleteFrom("provider_records").execute();
+  return ids.length;
+}
+
 /** Removes what has expired: sessions with their tokens, denied ones, the embedded provider's records. */
 export async function sweepSessions(db: Db, clock: Clock): Promise<void> {
   const now = clock();

@@ -45,6 +45,8 @@ export interface WriteOptions {
    * are all handed over. A store that keeps one computes it where this is left out.
    */
   readonly xxh128?: () => string;
+  /** When the object was stored first, where it comes back from a backup; a store may tell its own time. */
+  readonly modified?: Date;
 }
 
 export interface ByteRange {

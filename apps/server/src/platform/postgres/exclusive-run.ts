@@ -17,6 +17,11 @@ export interface ExclusiveRun {
   readonly timers?: Timers;
 }
 
+/** A run's lease was not renewed in time: the database was away, or this process stood still. */
+export class LeaseLost extends Error {
+  override readonly name = "LeaseLost";
+}
+
 interface Lease {
   readonly name: string;
   readonly holder: string;
@@ -98,7 +103,7 @@ export async function tryExclusively(
   if (!(await acquire(db, lease))) return false;
   const [ended, lost] = [new AbortController(), new AbortController()];
   const renewing = keepRenewing(db, lease, ended.signal, timers).finally(() => {
-    if (!ended.signal.aborted) lost.abort(new Error(`another process may run: ${name}`));
+    if (!ended.signal.aborted) lost.abort(new LeaseLost(`another process may run: ${name}`));
   });
   try {
     await task(AbortSignal.any([signal, lost.signal]));

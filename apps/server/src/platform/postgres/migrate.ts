@@ -119,6 +119,19 @@ export function missingMigrations(db: Db): Promise<string[]> {
   });
 }
 
+/** The names of the migrations of this program, in their order. */
+export function knownMigrations(): Promise<string[]> {
+  return readMigrations().then((migrations) => Object.keys(migrations));
+}
+
+/** Brings an empty database to one of the migrations, with those before it. */
+export function migrateTo(db: Db, name: string): Promise<void> {
+  return withTables(db, "exclusive", async (connection) => {
+    const { error } = await migratorOf(connection, await readMigrations()).migrateTo(name);
+    if (error !== undefined) throw new Error("a migration failed", { cause: error });
+  });
+}
+
 /**
  * Brings a database to the newest migration; of servers that call it at once, one does it. A database of a
  * newer release stays as it is. Throws OlderDatabase where this program has too few migrations for it, and

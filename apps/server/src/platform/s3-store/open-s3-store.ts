@@ -1,6 +1,7 @@
 import { S3Client } from "@aws-sdk/client-s3";
 import type { S3Checksum } from "./s3-presign.ts";
 import { S3Store } from "./s3-store.ts";
+import { S3Versions } from "./s3-versions.ts";
 
 const SOCKETS = 64;
 
@@ -29,6 +30,10 @@ export function openS3Store(options: S3StoreOptions): S3Store {
   const postClient = publicEndpoint === undefined ? client : openClient(options, publicEndpoint);
   return new S3Store({ ...options, client, postClient, wireAlgorithm });
 }
+
+/** The versions that the buckets of the same store keep. */
+export const openS3Versions = (options: S3StoreOptions): S3Versions =>
+  new S3Versions(openClient(options, options.endpoint));
 
 function openClient(options: S3StoreOptions, endpoint: string): S3Client {
   return new S3Client({

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { runEndpoints } from "@swath/contract/processing";
 import { describe, expect, test } from "vitest";
+import { BACKUP_RUN } from "../../domain/installation/backup-under-way.ts";
+import { runExclusively } from "../../platform/postgres/exclusive-run.ts";
 import { runTwice } from "../testing/run-twice.ts";
 import { CREW, LEADER, serveRig } from "../testing/serve-rig.ts";
 import { report, useRig } from "../testing/use-rig.ts";
@@ -16,6 +18,11 @@ describe("attempts", () => {
     const processingId = await runTwice(rig());
     await sql`UPDATE processing_runs SET ended = now() - interval '31 days'`.execute(rig().db);
     expect(await removeOldAttempts(rig().deps, 32)).toBe(0);
+    // Nor while a backup runs, whose database names them.
+    const run = { name: BACKUP_RUN, signal: new AbortController().signal };
+    await runExclusively(rig().db, run, async () => {
+      expect(await removeOldAttempts(rig().deps, 30)).toBe(0);
+    });
     expect(await removeOldAttempts(rig().deps, 30)).toBe(1);
     const { store, buckets } = rig().deps;
     const head = (path: string) =>

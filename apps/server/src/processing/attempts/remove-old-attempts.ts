@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
+import { isBackupUnderWay } from "../../domain/installation/backup-under-way.ts";
 import { attemptManifestKey } from "../../domain/processing/output-place.ts";
 import { objectsBelow } from "../../platform/object-store/objects-below.ts";
 import { forEachConcurrently } from "../../platform/concurrency/for-each.ts";
@@ -62,6 +63,7 @@ async function removeFolders(deps: Pick<Deps, "spool">, keys: readonly string[])
 
 /** Removes the outputs of attempts that nothing needs; their records stay. */
 export async function removeOldAttempts(deps: Deps, days: number): Promise<number> {
+  if (await isBackupUnderWay(deps.db)) return 0;
   const old = await oldAttempts(deps.db, days);
   for (const { bucket, prefix, attempt, name, guid } of old) {
     await removeBelow(deps, bucket, prefix);

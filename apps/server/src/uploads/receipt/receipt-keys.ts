@@ -1,9 +1,11 @@
 import {
   createHash,
   createPrivateKey,
+  createPublicKey,
   generateKeyPairSync,
   type JsonWebKey,
   sign,
+  verify,
 } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
@@ -99,6 +101,17 @@ export async function openReceiptKeys(dataFolder: string, db: Db): Promise<Recei
       keys: (await publishedKeys(db)).map((x) => publicKey({ x })),
     }),
   };
+}
+
+/** Whether what the data folder's key signs is verified by the newest key that the database publishes. */
+export async function signsAsPublished(dataFolder: string, db: Db): Promise<boolean> {
+  const [newest] = await publishedKeys(db);
+  const ring = await ringOf(join(dataFolder, FILE));
+  if (newest === undefined || ring === undefined) return newest === undefined;
+  const text = Buffer.from("swath verify");
+  const signature = sign(null, text, createPrivateKey({ key: ring.keys[0], format: "jwk" }));
+  const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x: newest }, format: "jwk" });
+  return verify(null, text, key, signature);
 }
 
 /**

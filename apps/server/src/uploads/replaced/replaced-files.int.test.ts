@@ -1,3 +1,5 @@
+import { BACKUP_RUN } from "../../domain/installation/backup-under-way.ts";
+import { runExclusively } from "../../platform/postgres/exclusive-run.ts";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createUploadRig } from "../testing/upload-rig.ts";
@@ -131,6 +133,20 @@ describe("what was replaced", () => {
     expect(await scene.keptKeys()).toEqual([]);
     expect((await scene.list()).replacements).toEqual([]);
     await expect(scene.order(update)).rejects.toMatchObject({ code: "OBJECT_NOT_FOUND" });
+  });
+
+  test("is not removed while a backup runs, whose database names it", async () => {
+    await age(31);
+    const { db } = rig;
+    const run = { name: BACKUP_RUN, signal: new AbortController().signal };
+    await runExclusively(db, run, () => rig.server.hand.tick("expired-replaced-files"));
+    expect(await scene.keptKeys()).toHaveLength(3);
+    // Of one that was killed nothing is left but a lease that has expired.
+    const holder = "0b0c1a52-6e5e-4a11-9d52-0a3f0d6b2f11";
+    const expires = new Date(0);
+    await db.insertInto("exclusive_runs").values({ name: BACKUP_RUN, holder, expires }).execute();
+    await rig.server.hand.tick("expired-replaced-files");
+    expect(await scene.keptKeys()).toEqual([]);
   });
 
   test("cannot be ordered back once its removal has begun", async () => {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isBackupUnderWay } from "../../domain/installation/backup-under-way.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { Queues } from "../../platform/queues/queues.ts";
 import { BRING_BACK_QUEUE, type BringBackJob, sendBringBack } from "../upload-queues.ts";
@@ -24,6 +25,7 @@ async function nextExpired({ db, keptDays }: ReplacedDeps) {
 async function expireReplaced(deps: ReplacedDeps): Promise<void> {
   const { db, store, buckets } = deps;
   for (;;) {
+    if (await isBackupUnderWay(db)) return;
     const files = await nextExpired(deps);
     if (files.length === 0) break;
     await store.remove(
