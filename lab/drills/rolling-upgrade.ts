@@ -112,7 +112,7 @@ class Cluster {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#servers, ...this.#workers].map((each) => each?.end("SIGKILL")));
+    for (const each of [...this.#servers, ...this.#workers]) await each?.end("SIGKILL");
     this.#balancer.closeAllConnections();
     this.#balancer.close();
     await this.#postgres.remove();

@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
 
+const isThere = () => spawnSync("promtool", ["--version"]).status === 0;
+
 /** Installs Prometheus' own check of alert rules from Debian where it is missing; nothing has to be stopped. */
 export function start() {
-  const isThere = () => spawnSync("promtool", ["--version"]).status === 0;
   if (!isThere())
     spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "prometheus"], {
       stdio: "ignore",

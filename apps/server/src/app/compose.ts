@@ -15,7 +15,7 @@ import { monotonicClock, systemClock } from "../platform/clock/clock.ts";
 import { sweepSessions } from "../platform/identity/end-sessions.ts";
 import { createMetrics, type Metrics } from "../platform/metrics/metrics.ts";
 import { measureStore } from "../platform/metrics/measured-store.ts";
-import { openQueues } from "../platform/queues/pg-boss-queues.ts";
+import { openQueues, type QueuesOptions } from "../platform/queues/pg-boss-queues.ts";
 import type { Queues } from "../platform/queues/queues.ts";
 import type { ObjectStore } from "../platform/object-store/object-store.ts";
 import { ChangeWatch } from "../platform/postgres/change-watch.ts";
@@ -161,6 +161,17 @@ async function enterRegister(
   return stop;
 }
 
+/** Logs, counts and traces background jobs. */
+const observedQueues = (log: Logger, { jobs }: Metrics): QueuesOptions => ({
+  onError: (error) => log.warn({ err: error }, "the job queue reported a problem"),
+  onFailure: (queue, jobId, error) => log.error({ err: error, queue, jobId }, "a job failed"),
+  tracedBy: (_queue, data) =>
+    "uploadId" in data && typeof data.uploadId === "string"
+      ? { kind: "upload", id: data.uploadId }
+      : undefined,
+  onEnd: (queue, seconds, outcome) => jobs.observe({ queue, outcome }, seconds),
+});
+
 async function start(
   config: Config,
   duties: Duties,
@@ -200,15 +211,7 @@ async function start(
     });
   }
   begin("the background work");
-  const queues = await openQueues(database.url, {
-    onError: (error) => log.warn({ err: error }, "the job queue reported a problem"),
-    onFailure: (queue, jobId, error) => log.error({ err: error, queue, jobId }, "a job failed"),
-    tracedBy: (_queue, data) =>
-      "uploadId" in data && typeof data.uploadId === "string"
-        ? { kind: "upload", id: data.uploadId }
-        : undefined,
-    onEnd: (queue, seconds, outcome) => metrics.jobs.observe({ queue, outcome }, seconds),
-  });
+  const queues = await openQueues(database.url, observedQueues(log, metrics));
   stops.defer(() => queues.stop());
   if (duties.work) {
     await startWork(config, { log, db, store: inventory.store, queues, runs, metrics, stops });

@@ -1,3 +1,4 @@
+import { backupGauges } from "../backup/backup-gauges.ts";
 import { checksOf } from "../operations/checks.ts";
 import { certificateGauges, checkGauges, machineGauges } from "../operations/machine-gauges.ts";
 import {
@@ -52,6 +53,7 @@ export function watchSystem(config: Watched, { db, store, metrics }: SystemParts
     queueGauges(db),
     processGauges(db),
     scrubGauges(db),
+    backupGauges(db),
   ];
   for (const source of sources) addGauges(metrics.registry, source, monotonicClock);
   return health;

@@ -95,6 +95,8 @@ test("a store that does not answer costs the events, and no process", async () =
   await expect.poll(() => errors).toHaveLength(1);
 });
 
+const basic = (password: string) => `Basic ${Buffer.from(`swath:${password}`).toString("base64")}`;
+
 test("only who has the token may send events; without one nobody may", async () => {
   const { looker, changes } = rig(async (_bucket, key) => stored(key, 1));
   const app = Fastify();
@@ -107,8 +109,6 @@ test("only who has the token may send events; without one nobody may", async () 
       payload: { Records: [record("a")] },
       headers: authorization === undefined ? {} : { authorization },
     });
-  const basic = (password: string) =>
-    `Basic ${Buffer.from(`swath:${password}`).toString("base64")}`;
   for (const wrong of [undefined, "Bearer another", basic("another"), "Basic !!"])
     expect((await send(wrong)).statusCode).toBe(400);
   expect(changes).toEqual([]);

@@ -77,9 +77,10 @@ test("uploads/Q5 one person sends at most so many, and those behind pass", () =>
   expect(index(line, "c", 8, 3)).toBe(0);
 });
 
+const of = (upload: QueuedUpload, office: string): QueuedUpload => ({ ...upload, office });
+
 test("uploads/Q2 uploads of an office take its own slots, and hold up nobody elsewhere", () => {
   const limits = { slots: 1, ofPerson: 9, ofOffices: new Map([["perth", 2]]) };
-  const of = (upload: QueuedUpload, office: string): QueuedUpload => ({ ...upload, office });
   const line = [
     of(at("a", "UPLOADING"), "perth"),
     at("b", "CHECKING_CONCURRENT_UPLOAD"),
