@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { newIdentity } from "../platform/age/age-file.ts";
 import { flipByte } from "../platform/object-store/testing/flip-byte.ts";
+import { openDatabase } from "../platform/postgres/connection.ts";
 import { ReplacedScene } from "../uploads/testing/replaced-scene.ts";
 import { runCommand } from "./command-line.ts";
 import { backupRig, emptyDatabase } from "./testing/backup-rig.ts";
@@ -104,6 +105,12 @@ test("`swath verify` names what is missing, and with --deep what is damaged; an 
   await rm(await lidarFile(data, ".kmz"));
   await rm(join(data, "objects", rig.buckets.uploads, "replaced"), { recursive: true });
   await rm(join(data, "objects", rig.buckets.ai), { recursive: true });
+  const db = openDatabase(environment.DATABASE_URL, { connections: 1 });
+  await db
+    .insertInto("installation_keys")
+    .values({ purpose: "receipts", kid: "another", x: null, revoked: null })
+    .execute();
+  await db.destroy();
   const { said, code } = await run(["verify"], environment);
   const faults = said.split("\n");
   expect(faults).toContainEqual(expect.stringMatching(/^swath-lidar\/FL.*\.kmz: is missing$/));
@@ -111,10 +118,11 @@ test("`swath verify` names what is missing, and with --deep what is damaged; an 
     faults.filter((line) => /^swath-uploads\/replaced\/.*is missing$/.test(line)),
   ).toHaveLength(3);
   expect(faults).toContain("bucket swath-ai: is missing");
+  expect(faults).toContainEqual(expect.stringMatching(/receipt-keys\.json: .* is not in it$/));
   expect(code).toBe(1);
 }, 60_000);
 
-test("what is there already is never restored over: a folder, a database, a store", async () => {
+test("what is there already is never restored over: a folder, a database", async () => {
   const words = (data: string) => ["restore", rig.to, "--into", data, "--identity", KEY()];
   const used = join(rig.place, "used");
   await mkdir(used);
