@@ -10,6 +10,7 @@ const LEFT_OUT = [
   "exclusive_runs",
   "job_progress",
   "processes",
+  "schema_requirements",
 ];
 
 export type Table = Pick<DumpedTable, "schema" | "name" | "columns">;
