@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { ReleaseProblem } from "./release-source.ts";
+import { packagingOf, ReleaseProblem } from "./release-source.ts";
 
 /**
  * What the image holds beside Swath, of Debian 12: the C and C++ libraries that Node is linked with, a
@@ -46,7 +46,7 @@ const baseLockSchema = z.array(
 );
 export type BaseLock = z.output<typeof baseLockSchema>;
 
-const lockPath = (root: string): string => join(root, "deploy/oci/base.lock.json");
+const lockPath = (root: string): string => join(packagingOf(root), "deploy/oci/base.lock.json");
 /** Where the packages are kept once they were fetched. */
 export const cacheOf = (root: string): string => join(root, ".cache/release/base");
 

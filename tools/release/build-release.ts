@@ -8,7 +8,7 @@ import { installedFiles, packageName, writeDebianPackage } from "./debian-packag
 import { writeOciImage } from "./oci-image.ts";
 import { productFiles } from "./product-files.ts";
 import { writeReleaseBill } from "./release-bill.ts";
-import { ReleaseProblem, type ReleaseSource } from "./release-source.ts";
+import { packagingOf, ReleaseProblem, type ReleaseSource } from "./release-source.ts";
 import { signSums, writeSums } from "./sums.ts";
 import { writeTarGz } from "./tar-archive.ts";
 import { below } from "./tree.ts";
@@ -61,7 +61,7 @@ function writePapers({ source, target }: ReleaseOrder): string[] {
   const changes = join(target, "CHANGELOG.md");
   writeReleaseBill(bill, source);
   writeNotices(source.root, notices);
-  cpSync(join(source.root, "CHANGELOG.md"), changes);
+  cpSync(join(packagingOf(source.root), "CHANGELOG.md"), changes);
   return [bill, notices, changes];
 }
 

