@@ -14,7 +14,7 @@ CREATE TABLE processes (
 );`;
 
 /**
- * What a migration asks of the servers beside it (decision 32): releases older than this one do not
+ * What a migration asks of the servers beside it (decision 33): releases older than this one do not
  * work with the database from then on.
  */
 const REQUIREMENTS = `

@@ -23,6 +23,10 @@ test("a reset, an import, a deletion and a setting take a recent sign-in, and no
     importCatalogue: { of: "importCatalogue" },
     deleteView: { of: "keepViews" },
     changeLMSVersion: { of: "changeSettings" },
+    holdProject: { of: "holdProjects" },
+    liftHold: { of: "holdProjects" },
+    orderDeletion: { of: "deleteData" },
+    removePerson: { of: "removePeople" },
   });
 });
 

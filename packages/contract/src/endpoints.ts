@@ -21,6 +21,7 @@ import {
   processingEndpoints,
   terrainMapperEndpoints,
 } from "./processing/records/processing-endpoints.ts";
+import { retentionEndpoints } from "./retention.ts";
 import { settingsEndpoints } from "./settings.ts";
 import { supportEndpoints } from "./support.ts";
 import { uploadEndpoints } from "./uploads/upload-endpoints.ts";
@@ -34,6 +35,7 @@ type Endpoints = typeof explorerEndpoints &
   typeof findEndpoints &
   typeof flightEndpoints &
   typeof uploadEndpoints &
+  typeof retentionEndpoints &
   typeof settingsEndpoints &
   typeof identityEndpoints &
   typeof sessionEndpoints &
@@ -63,6 +65,7 @@ export const endpoints: Endpoints = {
   ...findEndpoints,
   ...flightEndpoints,
   ...uploadEndpoints,
+  ...retentionEndpoints,
   ...settingsEndpoints,
   ...identityEndpoints,
   ...sessionEndpoints,

@@ -19,6 +19,7 @@ export const AUDIT_KINDS = [
   "view",
   "session",
   "setting",
+  "retention",
   "refusal",
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
@@ -172,6 +173,34 @@ export const AUDIT_EVENTS = {
     before: z.string().nullable(),
     after: z.string(),
   }),
+  /** Nothing of the project's flights is removed from then on, until it is released. */
+  "project.held": event("retention", { project: z.string(), reason }),
+  "project.released": event("retention", { project: z.string(), reason }),
+  /** How many years a project's data is kept once it is closed; null: for good. */
+  "project.retentionSet": event("retention", { project: z.string(), years: count.nullable() }),
+  /** An administrator had the data of a flight deleted, alone or with its project's. */
+  "data.deletionOrdered": event("retention", {
+    deletion: count,
+    kind: z.enum(["flight", "project"]),
+    about: z.string(),
+    flights: count,
+    reason,
+  }),
+  /** The records of a flight's data went; its objects follow. */
+  "data.deleted": event("retention", {
+    deletion: count,
+    uploads: count,
+    processings: count,
+    reason,
+  }),
+  "data.deletionFinished": event("retention", {
+    deletion: count,
+    objects: count,
+    bytes: count,
+    certificate: count,
+  }),
+  /** A person was removed: the log names them by a pseudonym, in so many entries. */
+  "person.removed": event("retention", { pseudonym: z.string(), entries: count, reason }),
   /** `count` equal calls within a minute were refused with an error code. */
   "call.refused": event("refusal", {
     method: z.string(),

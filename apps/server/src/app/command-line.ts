@@ -4,8 +4,10 @@ import { backUpFromCommandLine } from "./backup-command.ts";
 import { restoreFromCommandLine } from "./restore-command.ts";
 import { verifyFromCommandLine } from "./verify-command.ts";
 import { archiveFromCommandLine } from "./archive-command.ts";
+import { verifyAuditFromCommandLine } from "./audit-command.ts";
 import { compose, type Duties } from "./compose.ts";
 import { checkFromCommandLine } from "./config-command.ts";
+import { exportFromCommandLine } from "./export-command.ts";
 import { readConfig } from "./config/read-config.ts";
 import { withDatabase } from "./open-database.ts";
 import { adoptParts } from "./open-installation.ts";
@@ -61,6 +63,8 @@ const USAGE = `Usage:
   swath migrate                 brings the database to this release, as its owner
   swath import FILE             creates or updates flights from the flight log's export (JSON)
   swath archive FLIGHTID        has a worker archive the flight's ready data, and waits for it
+  swath export TO [--plain]     writes all records and a list of all objects into a new folder
+  swath audit verify [HEAD]     checks the audit log's chain of hashes, and against a head that was kept
   swath config check            tries all settings and the connections that they name
   swath stages check            validates the stage and template files, and lists them
   swath rotate-keys             new keys for sessions and the store's forms; nobody is signed out
@@ -150,11 +154,21 @@ async function dispatch(words: readonly string[], terminal: Terminal): Promise<n
     stages: argument === "check" ? () => stagesFromCommandLine(terminal) : undefined,
     config: argument === "check" ? () => checkFromCommandLine(terminal) : undefined,
     import: (path) => importFile(terminal, path),
+    export: (to) => exportFromCommandLine(terminal, to, false),
     archive: (flightId) => archiveFromCommandLine(terminal, flightId),
     adopt: (id) => adoptFromCommandLine(terminal, id),
     "revoke-key": async (kid) => printed(terminal, await revokeFromCommandLine(config(), kid)),
     token: async (account) => printed(terminal, [await tokenFor(config(), account)]),
   };
+  if (command === "audit" && argument === "verify" && words.length <= 3)
+    return verifyAuditFromCommandLine(terminal, words[2]);
+  if (
+    command === "export" &&
+    argument !== undefined &&
+    words[2] === "--plain" &&
+    words.length === 3
+  )
+    return exportFromCommandLine(terminal, argument, true);
   const known = argument === undefined ? alone : withArgument;
   const execute = Object.hasOwn(known, command) ? known[command] : undefined;
   if (words.length <= 2 && execute !== undefined) return execute(argument ?? "");

@@ -7,10 +7,12 @@ import { registerProcess } from "../domain/processes/process-register.ts";
 import { seedDemonstration, workDemonstration } from "../demonstration/seed-demonstration.ts";
 import { workNews } from "../news/news.workers.ts";
 import { workProcessings } from "../processing/processing.workers.ts";
+import { workRetention } from "../retention/retention.workers.ts";
 import type { RebuildDeps } from "../uploads/rebuild/rebuild-context.ts";
 import { workScrub, workVerifications } from "../scrub/scrub.workers.ts";
 import { workUploads } from "../uploads/uploads.workers.ts";
 import { sweepAudit } from "../platform/audit/record-event.ts";
+import { auditHead, headText, sealAudit } from "../platform/audit/seal-audit.ts";
 import { monotonicClock, systemClock } from "../platform/clock/clock.ts";
 import { sweepSessions } from "../platform/identity/end-sessions.ts";
 import { createMetrics, type Metrics } from "../platform/metrics/metrics.ts";
@@ -61,6 +63,9 @@ function repeat(run: () => void, ms: number): () => void {
 
 const SWEEP_SECONDS = 600;
 const AUDIT_SWEEP_SECONDS = 86_400;
+/** Until then an entry could be changed unseen, by the database's owner alone. */
+const SEAL_SECONDS = 15;
+const AUDIT_HEAD_SECONDS = 86_400;
 const CLOSE_MS = 5_000;
 /** What a start may take to end the step that it is at, once it is abandoned. */
 const STEP_MS = 1_000;
@@ -75,6 +80,12 @@ async function closeHttp(app: FastifyInstance): Promise<void> {
 /** A frame holds one piece, so that no valid one needs more memory. */
 const decode: RebuildDeps["decode"] = (source, options) =>
   decodeFrames(source, { ...options, maxWindow: FRAME_BYTES });
+
+/** Whoever rewrites the database's log would have to rewrite this one, wherever it is kept. */
+async function logHead(db: Db, log: Logger): Promise<void> {
+  const head = await auditHead(db);
+  if (head !== undefined) log.info({ head: headText(head) }, "the head of the audit log");
+}
 
 async function startWork(config: Config, parts: WorkParts): Promise<void> {
   const { db, store, queues, runs, metrics, stops } = parts;
@@ -99,6 +110,11 @@ async function startWork(config: Config, parts: WorkParts): Promise<void> {
   await workScrub({ ...reading, ...config.scrub });
   await workVerifications(reading);
   await workArchives({ db, store, buckets, storageClass, queues });
+  const {
+    supportBucket,
+    store: { kind: storeKind },
+  } = config;
+  await workRetention({ db, store, buckets, queues, supportBucket, storeKind });
   if (config.provider === undefined) await workDemonstration(queues, db);
   await workNews({
     db,
@@ -120,6 +136,8 @@ async function startWork(config: Config, parts: WorkParts): Promise<void> {
   await queues.every("audit-retention", AUDIT_SWEEP_SECONDS, () =>
     sweepAudit(db, config.auditDays),
   );
+  await queues.every("audit-seals", SEAL_SECONDS, async () => void (await sealAudit(db)));
+  await queues.every("audit-head", AUDIT_HEAD_SECONDS, () => logHead(db, parts.log));
   await queues.every("sessions", SWEEP_SECONDS, () => sweepSessions(db, systemClock));
 }
 

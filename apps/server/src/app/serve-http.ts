@@ -42,6 +42,7 @@ import { serveSessions } from "../sessions/sessions.routes.ts";
 import { serveSupport } from "../support/support.routes.ts";
 import { admitsPost, uploadOf } from "../uploads/landing/post-admission.ts";
 import { openReceiptKeys, type ReceiptKeys } from "../uploads/receipt/receipt-keys.ts";
+import { type RetentionDeps, serveRetention } from "../retention/retention.routes.ts";
 import { serveReceipts } from "../uploads/receipt/receipts.routes.ts";
 import { serveUploads } from "../uploads/uploads.routes.ts";
 import { serveViews } from "../views/views.routes.ts";
@@ -93,6 +94,19 @@ interface Opened {
   readonly identity: OpenedIdentity;
   readonly receiptKeys: ReceiptKeys;
 }
+
+const retentionDeps = (
+  { db, store, config }: HttpParts,
+  { identity, receiptKeys }: Opened,
+): RetentionDeps => ({
+  db,
+  store,
+  buckets: config.buckets,
+  retentionYears: config.retentionYears,
+  signer: receiptKeys,
+  endSessions: (subject, { identity: actor, from }) =>
+    identity.sessions.end({ subject }, { by: "administrator", actor, from }),
+});
 
 function serveModules(app: FastifyInstance, parts: HttpParts, opened: Opened): void {
   const { identity, receiptKeys } = opened;
@@ -163,6 +177,7 @@ function serveModules(app: FastifyInstance, parts: HttpParts, opened: Opened): v
   });
   serveReceipts(serve, { ...stored, clock: systemClock, keys: receiptKeys });
   serveVerifications(serve, { db, queues });
+  serveRetention(serve, retentionDeps(parts, opened));
   serveOperations(serve, {
     db,
     health: parts.health,

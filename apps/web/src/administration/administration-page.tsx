@@ -10,7 +10,10 @@ import { usePageTitle } from "../platform/config/config.ts";
 import { POLL_MODERATE_MS, polling, usePolledQuery } from "../platform/query/polling.ts";
 import { queryKeys } from "../platform/query/query-keys.ts";
 import { Freshness, Loaded } from "../ui/feedback/loaded.tsx";
+import { DeletionsSection } from "./deletions-section.tsx";
+import { HoldsSection } from "./holds-section.tsx";
 import { LMSVersionForm, lmsVersionQuery } from "./lms-version-form.tsx";
+import { PeopleSection } from "./people-section.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 import { SystemSection } from "./system-section.tsx";
 import { PAGE, PAGE_HEAD } from "../ui/page/page-layout.ts";
@@ -144,6 +147,9 @@ export function AdministrationPage() {
         {(state) => <SystemSection state={state} />}
       </Loaded>
       <LMSVersionSection />
+      <HoldsSection />
+      <DeletionsSection />
+      <PeopleSection />
       {query.data === undefined ? null : (
         <>
           <Box sx={PAGE_HEAD}>

@@ -67,6 +67,10 @@ async function open(roles: Role[] = ["admin"], address = "/administration") {
   const api = fakeApi({
     readLMSVersion: () => setting,
     readSystemState: () => system,
+    listHolds: () => [],
+    listDue: () => ({ years: null, projects: [] }),
+    listDeletions: () => [],
+    listCertificates: () => [],
     readSystemFaults: () => ({ checks: system.faults.map(({ check }) => check) }),
     readSettings: () => ({ LMSCurrentVersion: setting.LMSCurrentVersion, requireReason: false }),
     changeLMSVersion: ({ request }) => {

@@ -138,6 +138,21 @@ const SENTENCES: Sentences = {
   "session.refused": ({ count }) => `Failed to sign in${times(count)}.`,
   "setting.changed": ({ name, before, after }) =>
     `Set ${name} ${before === null ? "" : `from ${before} `}to ${after}.`,
+  "project.held": ({ project, reason }) =>
+    `Put ${project} on hold: nothing of its flights is removed.${because(reason)}`,
+  "project.released": ({ project, reason }) => `Lifted the hold of ${project}.${because(reason)}`,
+  "project.retentionSet": ({ project, years }) =>
+    years === null
+      ? `Had the data of ${project} kept for good.`
+      : `Had the data of ${project} kept for ${plural(years, "year")} after its end.`,
+  "data.deletionOrdered": ({ about, flights, reason }) =>
+    `Ordered the data of ${about} to be deleted, ${plural(flights, "flight")}.${because(reason)}`,
+  "data.deleted": ({ uploads, processings, reason }) =>
+    `Deleted the data of the flight: ${plural(uploads, "upload")}, ${plural(processings, "processing")}.${because(reason)}`,
+  "data.deletionFinished": ({ objects, bytes: size }) =>
+    `Ended a deletion: ${plural(objects, "object")} of ${formatBytes(size)} were removed.`,
+  "person.removed": ({ pseudonym, reason }) =>
+    `Removed a person, whom the records call ${pseudonym} from now on.${because(reason)}`,
   "call.refused": ({ method, route, code, count }) =>
     route === "*"
       ? `Was refused ${formatCount(count)} more calls.`

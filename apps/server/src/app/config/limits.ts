@@ -78,6 +78,11 @@ export const limitVariables = z.object({
     z.coerce.number().int().min(0).max(36_500).default(30),
     "days for which files that an update replaced can be brought back; 0 keeps none",
   ),
+  SWATH_RETENTION_YEARS: setting(
+    count(1_000).optional(),
+    "years after which the archived data of a closed project is listed as due; nothing is removed without an administrator's order",
+    { otherwise: "never" },
+  ),
   SWATH_SCRUB_DAYS: setting(
     count(36_500).default(30),
     "days after which stored data is read again and compared with what was sealed",
@@ -123,6 +128,8 @@ export function limitsOf(values: z.output<typeof limitVariables>) {
     compression: values.SWATH_COMPRESSION,
     /** How long files that were replaced can be brought back; 0: none are kept. */
     keepReplacedDays: values.SWATH_KEEP_REPLACED_DAYS,
+    /** After which archived data of a closed project is due; undefined: never. */
+    retentionYears: values.SWATH_RETENTION_YEARS,
     /** How often stored data is read again, and how fast at most. */
     scrub: {
       everyDays: values.SWATH_SCRUB_DAYS,

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { verifyAudit } from "../audit/verify-audit.ts";
 import { openDatabase } from "./connection.ts";
 import type { Db } from "./schema.ts";
 import { admitServer, mayDefine } from "./server-role.ts";
@@ -55,6 +56,11 @@ test.each([
   "DELETE FROM audit.events WHERE at < now() - interval '500 days'",
   "TRUNCATE audit.events",
   "ALTER TABLE audit.events DISABLE TRIGGER ALL",
+  "INSERT INTO audit.seals SELECT * FROM audit.seals",
+  "UPDATE audit.seals SET salts = ''",
+  "DELETE FROM audit.seals",
+  "UPDATE audit.removed_seals SET number = 1",
+  "DELETE FROM audit.seal_marks",
   "DROP TABLE audit.events",
   "CREATE TABLE audit.planted (id int)",
   "CREATE OR REPLACE FUNCTION audit.refuse_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN OLD; END'",
@@ -68,6 +74,19 @@ test("a server adds to the audit log, reads it, and removes what is too old by o
   await sql`SELECT audit.remove_older_than(1)`.execute(server);
   const { rows } = await sql`SELECT action FROM audit.events`.execute(server);
   expect(rows).toHaveLength(1);
+});
+
+test("a server has the audit log sealed, verifies it, and has a person removed, by functions alone", async () => {
+  await sql`INSERT INTO audit.events (action, actor, subject, name, detail)
+    VALUES ('session.started', 'person', 'kim', 'Kim', '{}')`.execute(server);
+  await sql`SELECT audit.seal_entries(100)`.execute(server);
+  const pseudonym = "removed-person-0123456789abcdef";
+  await sql`SELECT audit.remove_person('kim', 'Kim', ${pseudonym})`.execute(server);
+  await sql`INSERT INTO audit.events (action, actor, detail)
+    VALUES ('person.removed', 'nobody', ${JSON.stringify({ pseudonym })})`.execute(server);
+  const faults: unknown[] = [];
+  const { seals } = await verifyAudit(server, (fault) => faults.push(fault));
+  expect([seals, faults]).toEqual([1, []]);
 });
 
 test("a server's role is told from the owner's", async () => {

@@ -33,7 +33,9 @@ function grants(name: string): RawBuilder<unknown>[] {
     sql`REVOKE INSERT, UPDATE, DELETE ON ${migrations} FROM ${role}`,
     sql`GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ${schemas} TO ${role}`,
     sql`GRANT SELECT, INSERT ON audit.events TO ${role}`,
-    sql`GRANT EXECUTE ON FUNCTION audit.remove_older_than(integer) TO ${role}`,
+    sql`GRANT SELECT ON audit.seals, audit.removed_seals TO ${role}`,
+    sql`GRANT EXECUTE ON FUNCTION audit.remove_older_than(integer), audit.seal_entries(integer),
+      audit.remove_person(text, text, text) TO ${role}`,
   ];
 }
 

@@ -68,6 +68,30 @@ describe("attempts", () => {
     expect(await removeOldAttempts(rig().deps, 30)).toBe(0);
   });
 
+  test("neither outputs nor logs are removed while a project of the flight is on hold", async () => {
+    await runTwice(rig());
+    const { db } = rig();
+    await sql`UPDATE processing_runs SET ended = now() - interval '31 days'`.execute(db);
+    await sql`INSERT INTO projects (project_id, name, manager, status)
+      VALUES ('P1', 'North', 'M', 'Closed')`.execute(db);
+    await sql`INSERT INTO flight_sensors (flight_id, position, sensor_id, type, flight_type, project_id,
+        dispatch_lidar, dispatch_imagery)
+      SELECT DISTINCT flight_id, 9, 'S9', 'LiDAR', 'Survey', 'P1', '', '' FROM processings`.execute(
+      db,
+    );
+    await sql`INSERT INTO project_holds (project_id, reason, subject, user_name)
+      VALUES ('P1', 'a claim', 'ada', 'Ada')`.execute(db);
+    const remove = async () => [
+      await removeOldAttempts(rig().deps, 30),
+      await removeOldLogs(rig().deps, 30),
+    ];
+    expect(await remove()).toEqual([0, 0]);
+    await sql`UPDATE project_holds SET lifted = now(), lifted_by = 'Ada', lift_reason = 'settled'`.execute(
+      db,
+    );
+    expect(await remove()).toEqual([1, 2]);
+  });
+
   test("logs of runs that ended long ago are removed, published or not; a call for them says so", async () => {
     const processingId = await runTwice(rig());
     const { spool } = rig().deps;

@@ -34,6 +34,7 @@ async function oldAttempts(db: Db, days: number) {
     FROM processing_runs r JOIN processing_jobs j ON j.id = r.job_id
       JOIN processings p ON p.id = j.processing_id
     WHERE r.state = 'ended' AND r.swept IS NULL AND NOT r.published
+      AND NOT EXISTS (SELECT FROM held_flights h WHERE h.flight_id = p.flight_id)
       AND (SELECT min(l.ended) FROM processing_runs l WHERE l.job_id = r.job_id
         AND l.attempt > r.attempt) < now() - ${days} * interval '1 day'
       AND (r.outcome IN ('fail', 'lackProgram', 'cancel') OR EXISTS (
@@ -92,8 +93,10 @@ export async function removeOldLogs(
 ): Promise<number> {
   const { rows } = await sql<{ id: string; keys: string[] }>`
     SELECT r.id, array_agg(s.key) AS keys
-    FROM (SELECT id FROM processing_runs WHERE state = 'ended' AND logs_swept IS NULL
+    FROM (SELECT id FROM processing_runs o WHERE state = 'ended' AND logs_swept IS NULL
         AND ended < now() - ${days} * interval '1 day'
+        AND NOT EXISTS (SELECT FROM held_flights h JOIN processings p ON p.flight_id = h.flight_id
+          JOIN processing_jobs j ON j.processing_id = p.id WHERE j.id = o.job_id)
       ORDER BY ended LIMIT ${RUNS_AT_ONCE}) AS r
       JOIN run_submissions s ON s.run_id = r.id
     GROUP BY r.id`.execute(deps.db);

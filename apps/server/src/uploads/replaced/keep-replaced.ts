@@ -1,5 +1,6 @@
 import { destinationBuckets, type Manifest, type SealedFile } from "@swath/contract/uploads";
 import { sql } from "kysely";
+import { isHeld } from "../../domain/retention/held-flights.ts";
 import type { Upload } from "../../domain/uploads/upload-record.ts";
 import type { StoredObject } from "../../platform/object-store/object-store.ts";
 import { dataKey, keptKey, type ReplacedDeps } from "./replaced-place.ts";
@@ -39,7 +40,9 @@ export async function replaceByUpdate(deps: ReplacedDeps, update: Update): Promi
   const { upload, manifest } = update;
   const own = new Set(manifest.files.map(({ fullPath }) => fullPath));
   const sealed = new Map<string, SealedFile>();
-  if (deps.keptDays > 0)
+  // What is on hold is kept even where nothing else is.
+  const keeps = deps.keptDays > 0 || (await isHeld(deps.db, upload.flight_id));
+  if (keeps)
     for (const { manifest: former } of await sealedAt(deps, upload, manifest.baseFolder))
       for (const file of former.files) if (own.has(file.fullPath)) sealed.set(file.fullPath, file);
   let number: Promise<number> | undefined;
@@ -103,9 +106,9 @@ export class ReplacedFiles {
   }
 
   #toKeep(file: NextFile): SealedFile | undefined {
-    const { sealed, kept, deps } = this.#replacing;
+    const { sealed, kept } = this.#replacing;
     const former = sealed.get(file.fullPath);
-    if (former === undefined || deps.keptDays === 0 || kept.has(file.fullPath)) return undefined;
+    if (former === undefined || kept.has(file.fullPath)) return undefined;
     return isSameContent(former, file) ? undefined : former;
   }
 

@@ -22,6 +22,18 @@ beforeEach(async () => {
 afterEach(() => rig.close());
 
 const REASON = { reason: "the update was of another flight" };
+/** Puts the flight's project on hold, with a second project that is not. */
+const hold = () =>
+  sql`WITH held AS (
+      INSERT INTO projects (project_id, name, manager, status)
+        VALUES ('P1', 'North', 'M', 'Closed'), ('P2', 'South', 'M', 'Closed')),
+    sensors AS (
+      INSERT INTO flight_sensors (flight_id, position, sensor_id, type, flight_type, project_id,
+          dispatch_lidar, dispatch_imagery)
+        SELECT ${scene.upload.flightId}, n, 'S' || n, 'LiDAR', 'Survey', 'P' || n, '', ''
+        FROM generate_series(1, 2) AS n)
+    INSERT INTO project_holds (project_id, reason, subject, user_name)
+      VALUES ('P1', 'a claim', 'ada', 'Ada')`.execute(rig.db);
 const age = (days: number) =>
   sql`UPDATE replacements SET begun = now() - ${days} * interval '1 day'`.execute(rig.db);
 
@@ -147,6 +159,37 @@ describe("what was replaced", () => {
     await db.insertInto("exclusive_runs").values({ name: BACKUP_RUN, holder, expires }).execute();
     await rig.server.hand.tick("expired-replaced-files");
     expect(await scene.keptKeys()).toEqual([]);
+  });
+
+  test("is not removed while a project of its flight is on hold, even where its removal had begun", async () => {
+    await age(31);
+    rig.faults.before = (call) => {
+      if (call === "remove") throw new Error("killed");
+    };
+    await expect(rig.server.hand.tick("expired-replaced-files")).rejects.toThrow("killed");
+    delete rig.faults.before;
+    await hold();
+    await rig.server.hand.tick("expired-replaced-files");
+    expect(await scene.keptKeys()).toHaveLength(3);
+    await sql`UPDATE project_holds SET lifted = now(), lifted_by = 'Ada', lift_reason = 'settled'`.execute(
+      rig.db,
+    );
+    await rig.server.hand.tick("expired-replaced-files");
+    expect(await scene.keptKeys()).toEqual([]);
+  });
+
+  test("is kept while a project of its flight is on hold, where nothing else is", async () => {
+    await hold();
+    const { db, store, buckets } = rig;
+    const deps = { db, store, buckets, keptDays: 0 };
+    const upload = await rig.stateOf(scene.upload);
+    const manifest = manifestOf(scene.upload, [scene.former[0]!], true);
+    const { path, bytes } = scene.next[0]!;
+    const next = { fullPath: path, originalSize: bytes.length, xxh128: ["0".repeat(32)] };
+    const before = (await scene.keptKeys()).length;
+    const replaced = await replaceByUpdate(deps, { upload, manifest, landing: "a/place/" });
+    await replaced.keep([next]);
+    expect(await scene.keptKeys()).toHaveLength(before + 1);
   });
 
   test("cannot be ordered back once its removal has begun", async () => {

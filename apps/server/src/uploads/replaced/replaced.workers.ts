@@ -8,15 +8,21 @@ import { keptKey, type ReplacedDeps } from "./replaced-place.ts";
 
 const FILES_AT_ONCE = 1_000;
 
+/** A replacement of a flight that is on hold keeps its files, however old. */
+const NOT_HELD = sql`NOT EXISTS (SELECT FROM uploads u JOIN held_flights h ON h.flight_id = u.flight_id
+  WHERE u.id = r.upload_id)`;
+
 /** Sets files aside that are too old: none of them can be ordered back from then on. */
 async function nextExpired({ db, keptDays }: ReplacedDeps) {
   await sql`UPDATE replaced_files f SET expired = true FROM replacements r
     WHERE r.id = f.replacement AND NOT f.expired AND f.brought_back_by IS NULL
-      AND r.begun < now() - ${keptDays} * interval '1 day'`.execute(db);
+      AND r.begun < now() - ${keptDays} * interval '1 day' AND ${NOT_HELD}`.execute(db);
   return db
     .selectFrom("replaced_files")
+    .innerJoin("replacements as r", "r.id", "replacement")
     .select(["replacement", "path"])
     .where("expired", "=", true)
+    .where(sql<boolean>`${NOT_HELD}`)
     .limit(FILES_AT_ONCE)
     .execute();
 }
@@ -38,7 +44,7 @@ async function expireReplaced(deps: ReplacedDeps): Promise<void> {
       WHERE f.replacement = r.replacement AND f.path = r.path`.execute(db);
   }
   await sql`DELETE FROM replacements r
-    WHERE r.begun < now() - ${deps.keptDays} * interval '1 day'
+    WHERE r.begun < now() - ${deps.keptDays} * interval '1 day' AND ${NOT_HELD}
       AND (r.landing IS NOT NULL OR r.ended IS NOT NULL)
       AND NOT EXISTS (SELECT FROM replaced_files f WHERE f.replacement = r.id)`.execute(db);
 }

@@ -1,0 +1,115 @@
+import { AppError } from "@swath/contract/errors";
+import type { DeletionPreview } from "@swath/contract/retention";
+import type { BucketRole, UploadStatus } from "@swath/contract/uploads";
+import { sql } from "kysely";
+import type { Db } from "../../platform/postgres/schema.ts";
+
+export interface Scope {
+  readonly kind: "flight" | "project";
+  readonly id: string;
+}
+
+export type Buckets = Readonly<Record<BucketRole, string>>;
+
+/** A browser or the server works on an upload of these. */
+const UNDER_WAY: readonly UploadStatus[] = [
+  "VALIDATING_SOURCE",
+  "GENERATING_METADATA_N_UPLOAD_TASK",
+  "GENERATING_METADATA_N_CHECK_PROGRESS",
+  "CHECKING_CONCURRENT_UPLOAD",
+  "UPLOAD_QUEUED",
+  "UPLOADING",
+  "UPLOAD_INTEGRITY_CHECK",
+  "UPLOAD_COMPLETE",
+  "VALIDATING_UPLOAD",
+];
+
+/** Why the data of a flight is not deleted now; undefined where it may be. */
+export async function refusalOf(db: Db, flightId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ why: string }>`
+    SELECT 'a project of it is on hold' AS why FROM held_flights WHERE flight_id = ${flightId}
+    UNION ALL SELECT 'an upload of it is under way' FROM uploads WHERE flight_id = ${flightId}
+      AND (lease_renewed IS NOT NULL OR status = ANY (${UNDER_WAY}::text[]))
+    UNION ALL SELECT 'files of it are being brought back' FROM replacements r
+      JOIN uploads u ON u.id = r.upload_id
+      WHERE u.flight_id = ${flightId} AND r.landing IS NULL AND r.ended IS NULL
+    UNION ALL SELECT 'it is being archived' FROM archive_orders
+      WHERE flight_id = ${flightId} AND status IN ('WAITING', 'RUNNING')
+    UNION ALL SELECT 'a processing of it runs' FROM processings p
+      JOIN processing_jobs j ON j.processing_id = p.id
+      WHERE p.flight_id = ${flightId} AND (
+        EXISTS (SELECT FROM processing_runs r WHERE r.job_id = j.id AND r.state = 'active')
+        OR EXISTS (SELECT FROM job_orders o WHERE o.job_id = j.id AND o.taken IS NULL))
+    LIMIT 1`.execute(db);
+  return rows[0]?.why;
+}
+
+interface FlightsOf {
+  readonly flights: readonly string[];
+  readonly shared: readonly string[];
+}
+
+/** The flights of a scope: of a project those that are no other's too. FLIGHT_NOT_FOUND, PROJECT_NOT_FOUND. */
+async function flightsOf(db: Db, { kind, id }: Scope): Promise<FlightsOf> {
+  if (kind === "flight") {
+    const { rows } = await sql`SELECT 1 FROM flights WHERE flight_id = ${id}`.execute(db);
+    if (rows.length === 0) throw new AppError("FLIGHT_NOT_FOUND", `there is no flight ${id}`);
+    return { flights: [id], shared: [] };
+  }
+  const { rows: known } = await sql`SELECT 1 FROM projects WHERE project_id = ${id}`.execute(db);
+  if (known.length === 0) throw new AppError("PROJECT_NOT_FOUND", `there is no project ${id}`);
+  const { rows } = await sql<{ flight: string; shared: boolean }>`
+    SELECT s.flight_id AS flight, bool_or(o.project_id IS NOT NULL) AS shared
+    FROM flight_sensors s LEFT JOIN flight_sensors o
+      ON o.flight_id = s.flight_id AND o.project_id IS NOT NULL AND o.project_id <> ${id}
+    WHERE s.project_id = ${id} GROUP BY s.flight_id ORDER BY s.flight_id`.execute(db);
+  const named = (shared: boolean) =>
+    rows.filter((row) => row.shared === shared).map(({ flight }) => flight);
+  return { flights: named(false), shared: named(true) };
+}
+
+/** Every place that is a flight's alone: nothing of another flight is ever below one. */
+export function placesOfFlight(flightId: string, buckets: Buckets) {
+  const { uploads, lidar, imagery, terrainMapperLidar, archive } = buckets;
+  const own = [uploads, lidar, imagery, terrainMapperLidar, archive];
+  const outputs = [buckets.processing, buckets.ai, buckets.terrainMapperProcessing];
+  return sql<{ bucket: string; prefix: string }>`
+    SELECT bucket, ${flightId} || '/' AS prefix FROM unnest(${own}::text[]) AS bucket
+    UNION SELECT ${uploads}, 'replaced/' || r.id || '/' FROM replacements r
+      JOIN uploads u ON u.id = r.upload_id WHERE u.flight_id = ${flightId}
+    UNION SELECT bucket, guid || '/' FROM processings
+      CROSS JOIN unnest(${outputs}::text[]) AS bucket
+      WHERE flight_id = ${flightId} AND guid ~ '^[0-9A-Za-z-]+$'`;
+}
+
+type Counts = Pick<DeletionPreview, "uploads" | "processings" | "archives" | "objects" | "bytes">;
+
+async function countsOf(db: Db, flightId: string, buckets: Buckets): Promise<Counts> {
+  const { rows } = await sql<Counts>`SELECT
+      (SELECT count(*) FROM uploads WHERE flight_id = ${flightId}) AS uploads,
+      (SELECT count(*) FROM processings WHERE flight_id = ${flightId}) AS processings,
+      (SELECT count(*) FROM archives WHERE flight_id = ${flightId}) AS archives,
+      coalesce(sum(f.objects), 0)::bigint AS objects, coalesce(sum(f.bytes), 0)::bigint AS bytes
+    FROM stored_folders f JOIN (${placesOfFlight(flightId, buckets)}) AS p
+      ON p.bucket = f.bucket AND p.prefix = f.prefix`.execute(db);
+  return rows[0]!;
+}
+
+/** What a deletion would take. */
+export async function previewDeletion(
+  db: Db,
+  buckets: Buckets,
+  scope: Scope,
+): Promise<DeletionPreview> {
+  const { flights, shared } = await flightsOf(db, scope);
+  const sum = { uploads: 0, processings: 0, archives: 0, objects: 0, bytes: 0 };
+  const refusals: string[] = [];
+  for (const flightId of flights) {
+    const counts = await countsOf(db, flightId, buckets);
+    for (const name of Object.keys(sum) as (keyof Counts)[]) sum[name] += counts[name];
+    const refusal = await refusalOf(db, flightId);
+    if (refusal !== undefined) refusals.push(`${flightId}: ${refusal}`);
+  }
+  if (flights.length === 0) refusals.push("no flight is this project’s alone");
+  return { flights: [...flights], shared: [...shared], ...sum, refusals };
+}
