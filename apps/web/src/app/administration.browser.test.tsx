@@ -6,6 +6,7 @@ import { page as screen, userEvent } from "vitest/browser";
 import { ApiError } from "../platform/api/api-error.ts";
 import { fakeApi } from "../platform/api/testing/fake-api.ts";
 import { servedRelease } from "../platform/config/served-release.ts";
+import { SAMPLE_CONFIG } from "../platform/config/testing/sample-config.ts";
 import { sessionOf } from "../platform/session/testing/session-of.ts";
 import { expectAccessible } from "../ui/testing/accessible.ts";
 import { openApp } from "./testing/open-app.tsx";
@@ -13,7 +14,11 @@ import { openApp } from "./testing/open-app.tsx";
 let leave = (): void => undefined;
 // Below it rows are cards.
 beforeEach(() => screen.viewport(1_425, 900));
-afterEach(() => leave());
+afterEach(() => {
+  leave();
+  // Other files share the page.
+  servedRelease.note(SAMPLE_CONFIG.release);
+});
 
 const FIRST: LMSVersionSetting = {
   LMSCurrentVersion: "4.2",
@@ -228,5 +233,4 @@ test("a page of another release than the server's says so, and takes a reload", 
   await expect.element(notice).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Reload" })).toBeVisible();
   await expectAccessible();
-  servedRelease.note("1.2.3");
 });
