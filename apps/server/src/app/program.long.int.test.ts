@@ -64,11 +64,12 @@ async function run(words: string[], more: NodeJS.ProcessEnv = {}) {
 /** Starts a server or worker and waits for its line. */
 async function begin(words: string[], more: NodeJS.ProcessEnv = {}) {
   const child = start(words, more);
-  let out = "";
+  let [out, errors] = ["", ""];
   child.stdout?.on("data", (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr?.on("data", (chunk: Buffer) => (errors += chunk.toString()));
   for (let waited = 0; waited < 50_000 && !out.includes("ready"); waited += 50) {
     if (child.exitCode !== null)
-      throw new Error(`it ended with ${child.exitCode}: ${child.stderr?.read()}`);
+      throw new Error(`swath ${words.join(" ")} ended with ${child.exitCode}: ${errors}`);
     await sleep(50);
   }
   return { child, out: () => out };

@@ -4,6 +4,7 @@ import { isBringingBack, type Upload } from "../domain/uploads/upload-record.ts"
 import { moveUploadStatus } from "../domain/uploads/move-upload-status.ts";
 import { recordEvent } from "../platform/audit/record-event.ts";
 import { runExclusively } from "../platform/postgres/exclusive-run.ts";
+import { transactAgain } from "../platform/postgres/transact-again.ts";
 import type { Db, Trx } from "../platform/postgres/schema.ts";
 import { type ArchiveDeps, ArchiveFault, archivePrefix } from "./archive-place.ts";
 import type { ArchiveSeal } from "./contents/archive-manifest.ts";
@@ -56,7 +57,8 @@ async function finishArchive(
   uploads: readonly Upload[],
   archives: readonly FinishedArchive[],
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  // A change of the flight's jobs at the same time locks the same rows in another order.
+  await transactAgain(db, async (trx) => {
     await moveUploads(trx, uploads);
     for (const archive of archives) await keepArchive(trx, flightId, buckets.archive, archive);
     await trx

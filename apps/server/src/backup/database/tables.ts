@@ -11,6 +11,7 @@ const LEFT_OUT = [
   "job_progress",
   "processes",
   "schema_requirements",
+  "seal_marks",
 ];
 
 export type Table = Pick<DumpedTable, "schema" | "name" | "columns">;
