@@ -25,7 +25,7 @@ export interface Trial {
 
 const TIMEOUT_MS = 15_000;
 const DAY_MS = 86_400_000;
-/** A certificate is renewed before so many days are left. */
+/** Fewer days left on a certificate are a fault. */
 const LEAST_DAYS = 14;
 
 async function tryFolder({ dataFolder, diskReserveBytes }: Config): Promise<string> {

@@ -3,7 +3,7 @@ import type { GaugeSource, Sample } from "../platform/metrics/metrics.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import { livingProcesses } from "../domain/processes/process-register.ts";
 
-/** Figures of the whole system cost queries: scrapes within so many milliseconds share them. */
+/** Milliseconds for which scrapes share one result: figures of the whole system cost queries. */
 const KEPT_MS = 15_000;
 
 type Row = Readonly<Record<string, string | number | null>>;

@@ -77,7 +77,7 @@ function plain(facts: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.keys(facts).map((name) => [name, copyOf(name)]));
 }
 
-/** Equal errors within so many milliseconds of one that was written are counted instead. */
+/** Milliseconds after a written error in which equal ones are counted instead. */
 const QUIET_MS = 30_000;
 
 interface Repeated {

@@ -14,15 +14,15 @@ export const bucketVariables = z.object({
   ),
   SWATH_BUCKET_PROCESSING: setting(
     bucket.default("swath-processing"),
-    "bucket that outputs of processings stand in",
+    "bucket that holds outputs of processings",
   ),
   SWATH_BUCKET_AI: setting(
     bucket.default("swath-ai"),
-    "bucket that outputs for the AI department stand in",
+    "bucket that holds outputs for the AI department",
   ),
   SWATH_BUCKET_TERRAIN_MAPPER_PROCESSING: setting(
     bucket.default("swath-terrain-mapper-processing"),
-    "bucket that outputs of the Terrain Mapper stand in",
+    "bucket that holds outputs of the Terrain Mapper",
   ),
   SWATH_BUCKET_ARCHIVE: setting(
     bucket.default("swath-archive"),

@@ -35,7 +35,7 @@ const spans = () =>
     fault: span.status.code === SpanStatusCode.ERROR ? span.status.message : undefined,
   }));
 
-test("what several processes do for an upload is one trace below its root, whoever is first", async () => {
+test("what several processes do for an upload is one trace below its root, in any order", async () => {
   await inSpan("job rebuild", () => inSpan("verify", async () => undefined), {
     within: contextOf(UPLOAD),
   });
