@@ -7,6 +7,8 @@ const COMMANDS = [
   "migrate",
   "import",
   "archive",
+  "export",
+  "audit",
   "stages",
   "config",
   "rotate-keys",
@@ -34,5 +36,20 @@ test.each(COMMANDS)(
     });
     expect(code).toBe(0);
     expect(printed.join("\n")).toContain(`swath ${name}`);
+  },
+);
+
+test.each([["serve", "--worker"], ["work", "now"], ["export", "to", "--plian"], ["audit", "check"], ["toString"], []])(
+  "wrong words, %s %s, are refused with the usage",
+  async (...words: string[]) => {
+    const lines: string[] = [];
+    const code = await runCommand(words, {
+      environment: new Proxy({}, { get: refuse }),
+      print: refuse,
+      printError: (line) => void lines.push(line),
+      stopped: Promise.resolve(),
+    });
+    expect(code).toBe(2);
+    expect(lines[0]).toBe("Usage:");
   },
 );

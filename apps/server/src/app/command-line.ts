@@ -57,28 +57,6 @@ async function migrateFromCommandLine(terminal: Terminal): Promise<number> {
 
 /** Within 10 s a program that was asked to end has ended, whatever step of its start it is at. */
 const START_TIMEOUT_MS = 9_000;
-const USAGE = `Usage:
-  swath serve [--with-worker]   web pages and API, with the background worker where wanted
-  swath work                    the background worker alone
-  swath migrate                 brings the database to this release, as its owner
-  swath import FILE             creates or updates flights from the flight log's export (JSON)
-  swath archive FLIGHTID        has a worker archive the flight's ready data, and waits for it
-  swath export TO [--plain]     writes all records and a list of all objects into a new folder
-  swath audit verify [HEAD]     checks the audit log's chain of hashes, and against a head that was kept
-  swath config check            tries all settings and the connections that they name
-  swath stages check            validates the stage and template files, and lists them
-  swath rotate-keys             new keys for sessions and the store's forms; nobody is signed out
-  swath revoke-key KID          receipts signed by this former key are refused from now on
-  swath adopt [ID]              makes data folder, database and store one installation, as after a restore
-  swath backup TO --recipient AGE1… [--recipient-file FILE] [--plain] [--copy-objects] [--keep N]
-                                database, objects, keys and settings to a folder; what it has is not written again
-  swath restore FROM --into FOLDER [--snapshot NAME] [--identity FILE]
-                                a backup into a new data folder, with an empty database and store
-  swath verify [--deep]         whether database, store and keys belong together and are whole
-  swath verify --backup FROM [--identity FILE]
-                                whether a folder of backups is whole
-  swath token ACCOUNT           a bearer for a demonstration account`;
-
 const HELP: ReadonlySet<string> = new Set(["--help", "-h", "help"]);
 
 async function run(terminal: Terminal, duties: Duties): Promise<number> {
@@ -128,63 +106,146 @@ async function importFile(terminal: Terminal, path: string): Promise<number> {
   return 0;
 }
 
-async function dispatch(words: readonly string[], terminal: Terminal): Promise<number> {
-  if (words.some((word) => HELP.has(word))) return printed(terminal, USAGE.split("\n"));
-  const config = () => readConfig(terminal.environment);
-  const [command = "", argument] = words;
-  const withOptions: Readonly<Record<string, OptionsCommand>> = {
-    backup: backUpFromCommandLine,
-    restore: restoreFromCommandLine,
-    verify: verifyFromCommandLine,
-  };
-  if (Object.hasOwn(withOptions, command)) {
-    const code = await withOptions[command]?.(terminal, words.slice(1));
-    return code ?? refused(terminal);
-  }
-  const alone: Commands = {
-    serve: () => run(terminal, { serve: true, work: false }),
-    work: () => run(terminal, { serve: false, work: true }),
-    migrate: () => migrateFromCommandLine(terminal),
-    adopt: () => adoptFromCommandLine(terminal, undefined),
-    "rotate-keys": async () => printed(terminal, await rotateFromCommandLine(config())),
-  };
-  const withArgument: Commands = {
-    serve:
-      argument === "--with-worker" ? () => run(terminal, { serve: true, work: true }) : undefined,
-    stages: argument === "check" ? () => stagesFromCommandLine(terminal) : undefined,
-    config: argument === "check" ? () => checkFromCommandLine(terminal) : undefined,
-    import: (path) => importFile(terminal, path),
-    export: (to) => exportFromCommandLine(terminal, to, false),
-    archive: (flightId) => archiveFromCommandLine(terminal, flightId),
-    adopt: (id) => adoptFromCommandLine(terminal, id),
-    "revoke-key": async (kid) => printed(terminal, await revokeFromCommandLine(config(), kid)),
-    token: async (account) => printed(terminal, [await tokenFor(config(), account)]),
-  };
-  if (command === "audit" && argument === "verify" && words.length <= 3)
-    return verifyAuditFromCommandLine(terminal, words[2]);
-  if (
-    command === "export" &&
-    argument !== undefined &&
-    words[2] === "--plain" &&
-    words.length === 3
-  )
-    return exportFromCommandLine(terminal, argument, true);
-  const known = argument === undefined ? alone : withArgument;
-  const execute = Object.hasOwn(known, command) ? known[command] : undefined;
-  if (words.length <= 2 && execute !== undefined) return execute(argument ?? "");
-  return refused(terminal);
+/** Does what the words after a command's name say; undefined where they are wrong. */
+type Execute = (terminal: Terminal, words: readonly string[]) => Promise<number | undefined>;
+
+interface Command {
+  /** Its usages, each with its meaning. */
+  readonly usage: Readonly<Record<string, string>>;
+  readonly execute: Execute;
 }
 
-function refused(terminal: Terminal): number {
-  for (const line of USAGE.split("\n")) terminal.printError(line);
+/** Takes these words, and no others. */
+const exactly =
+  (expected: string, execute: (terminal: Terminal) => Promise<number>): Execute =>
+  async (terminal, words) =>
+    words.join(" ") === expected ? execute(terminal) : undefined;
+
+/** Takes one word. */
+const withOne =
+  (execute: (terminal: Terminal, word: string) => Promise<number>): Execute =>
+  async (terminal, [word, ...more]) =>
+    word === undefined || more.length > 0 ? undefined : execute(terminal, word);
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  serve: {
+    usage: { "[--with-worker]": "web pages and API, with the background worker where wanted" },
+    execute: async (terminal, words) =>
+      ["", "--with-worker"].includes(words.join(" "))
+        ? run(terminal, { serve: true, work: words.length > 0 })
+        : undefined,
+  },
+  work: {
+    usage: { "": "the background worker alone" },
+    execute: exactly("", (terminal) => run(terminal, { serve: false, work: true })),
+  },
+  migrate: {
+    usage: { "": "brings the database to this release, as its owner" },
+    execute: exactly("", migrateFromCommandLine),
+  },
+  import: {
+    usage: { FILE: "creates or updates flights from the flight log's export (JSON)" },
+    execute: withOne(importFile),
+  },
+  archive: {
+    usage: { FLIGHTID: "has a worker archive the flight's ready data, and waits for it" },
+    execute: withOne(archiveFromCommandLine),
+  },
+  export: {
+    usage: { "TO [--plain]": "writes all records and a list of all objects into a new folder" },
+    execute: exportFromCommandLine,
+  },
+  audit: {
+    usage: {
+      "verify [HEAD]": "checks the audit log's chain of hashes, and against a head that was kept",
+    },
+    execute: async (terminal, [verb, head, ...more]) =>
+      verb === "verify" && more.length === 0
+        ? verifyAuditFromCommandLine(terminal, head)
+        : undefined,
+  },
+  config: {
+    usage: { check: "tries all settings and the connections that they name" },
+    execute: exactly("check", checkFromCommandLine),
+  },
+  stages: {
+    usage: { check: "validates the stage and template files, and lists them" },
+    execute: exactly("check", stagesFromCommandLine),
+  },
+  "rotate-keys": {
+    usage: { "": "new keys for sessions and the store's forms; nobody is signed out" },
+    execute: exactly("", async (terminal) =>
+      printed(terminal, await rotateFromCommandLine(readConfig(terminal.environment))),
+    ),
+  },
+  "revoke-key": {
+    usage: { KID: "receipts signed by this former key are refused from now on" },
+    execute: withOne(async (terminal, kid) =>
+      printed(terminal, await revokeFromCommandLine(readConfig(terminal.environment), kid)),
+    ),
+  },
+  adopt: {
+    usage: {
+      "[ID]": "makes data folder, database and store one installation, as after a restore",
+    },
+    execute: async (terminal, [id, ...more]) =>
+      more.length === 0 ? adoptFromCommandLine(terminal, id) : undefined,
+  },
+  backup: {
+    usage: {
+      "TO --recipient AGE1… [--recipient-file FILE] [--plain] [--copy-objects] [--keep N]":
+        "database, objects, keys and settings to a folder; what it has is not written again",
+    },
+    execute: backUpFromCommandLine,
+  },
+  restore: {
+    usage: {
+      "FROM --into FOLDER [--snapshot NAME] [--identity FILE]":
+        "a backup into a new data folder, with an empty database and store",
+    },
+    execute: restoreFromCommandLine,
+  },
+  verify: {
+    usage: {
+      "[--deep]": "whether database, store and keys belong together and are whole",
+      "--backup FROM [--identity FILE]": "whether a folder of backups is whole",
+    },
+    execute: verifyFromCommandLine,
+  },
+  token: {
+    usage: { ACCOUNT: "a bearer for a demonstration account" },
+    execute: withOne(async (terminal, account) =>
+      printed(terminal, [await tokenFor(readConfig(terminal.environment), account)]),
+    ),
+  },
+};
+
+const USAGE_COLUMN = 32;
+
+/** The line of a usage; what is too long for its column has its meaning on the next. */
+function usageLines(name: string, usage: string, meaning: string): string[] {
+  const command = `  swath ${name} ${usage}`.trimEnd();
+  return command.length < USAGE_COLUMN
+    ? [command.padEnd(USAGE_COLUMN) + meaning]
+    : [command, " ".repeat(USAGE_COLUMN) + meaning];
+}
+
+const USAGE = [
+  "Usage:",
+  ...Object.entries(COMMANDS).flatMap(([name, { usage }]) =>
+    Object.entries(usage).flatMap(([words, meaning]) => usageLines(name, words, meaning)),
+  ),
+];
+
+async function dispatch(words: readonly string[], terminal: Terminal): Promise<number> {
+  if (words.some((word) => HELP.has(word))) return printed(terminal, USAGE);
+  const [name = "", ...others] = words;
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const code = await command?.execute(terminal, others);
+  if (code !== undefined) return code;
+  for (const line of USAGE) terminal.printError(line);
   return 2;
 }
-
-/** A command with words of its own; undefined where they are wrong. */
-type OptionsCommand = (terminal: Terminal, words: readonly string[]) => Promise<number | undefined>;
-
-/** Commands by their names; undefined where the argument is none of theirs. */
-type Commands = Readonly<Record<string, ((argument: string) => Promise<number>) | undefined>>;
 
 function printed(terminal: Terminal, lines: readonly string[]): number {
   for (const line of lines) terminal.print(line);

@@ -1,38 +1,25 @@
-import { FRAME_BYTES } from "@swath/contract/uploads";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { keepFirstLMSVersion } from "../domain/settings/lms-version.ts";
-import { workArchives } from "../archive/archive.workers.ts";
 import { registerProcess } from "../domain/processes/process-register.ts";
-import { seedDemonstration, workDemonstration } from "../demonstration/seed-demonstration.ts";
-import { workNews } from "../news/news.workers.ts";
-import { workProcessings } from "../processing/processing.workers.ts";
-import { workRetention } from "../retention/retention.workers.ts";
-import type { RebuildDeps } from "../uploads/rebuild/rebuild-context.ts";
-import { workScrub, workVerifications } from "../scrub/scrub.workers.ts";
-import { workUploads } from "../uploads/uploads.workers.ts";
-import { sweepAudit } from "../platform/audit/record-event.ts";
-import { auditHead, headText, sealAudit } from "../platform/audit/seal-audit.ts";
+import { seedDemonstration } from "../demonstration/seed-demonstration.ts";
 import { monotonicClock, systemClock } from "../platform/clock/clock.ts";
-import { sweepSessions } from "../platform/identity/end-sessions.ts";
 import { createMetrics, type Metrics } from "../platform/metrics/metrics.ts";
 import { measureStore } from "../platform/metrics/measured-store.ts";
 import { openQueues, type QueuesOptions } from "../platform/queues/pg-boss-queues.ts";
-import type { Queues } from "../platform/queues/queues.ts";
-import type { ObjectStore } from "../platform/object-store/object-store.ts";
 import { ChangeWatch } from "../platform/postgres/change-watch.ts";
-import { keepFreedMemory } from "../platform/memory/free-memory.ts";
 import { openDatabase } from "../platform/postgres/connection.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import { openTracing } from "../platform/tracing/open-tracing.ts";
-import { decodeFrames } from "../platform/zstd/decode-frames.ts";
 import type { Config } from "./config/read-config.ts";
 import { openAppDatabase } from "./open-database.ts";
 import { openInventory } from "./open-inventory.ts";
 import { openRuns } from "./open-runs.ts";
 import { openAppStore } from "./open-app-store.ts";
-import { type HttpParts, serveHttp, type Version } from "./serve-http.ts";
+import { serveHttp } from "./serve-http.ts";
+import type { HttpParts, Version } from "./serve-modules.ts";
 import { serveWorker } from "./serve-worker.ts";
+import { startWork } from "./start-work.ts";
 import type { StartSteps } from "./start-steps.ts";
 import { watchSystem } from "./watch-system.ts";
 
@@ -46,26 +33,11 @@ export interface Running {
   readonly stop: () => Promise<void>;
 }
 
-interface WorkParts {
-  readonly log: Logger;
-  readonly db: Db;
-  readonly store: ObjectStore;
-  readonly queues: Queues;
-  readonly runs: Awaited<ReturnType<typeof openRuns>>;
-  readonly metrics: Metrics;
-  readonly stops: AsyncDisposableStack;
-}
-
 function repeat(run: () => void, ms: number): () => void {
   const timer = setInterval(run, ms);
   return () => clearInterval(timer);
 }
 
-const SWEEP_SECONDS = 600;
-const AUDIT_SWEEP_SECONDS = 86_400;
-/** Until then an entry could be changed unseen, by the database's owner alone. */
-const SEAL_SECONDS = 15;
-const AUDIT_HEAD_SECONDS = 86_400;
 const CLOSE_MS = 5_000;
 /** What a start may take to end the step that it is at, once it is abandoned. */
 const STEP_MS = 1_000;
@@ -75,70 +47,6 @@ async function closeHttp(app: FastifyInstance): Promise<void> {
   const timeout = setTimeout(() => app.server.closeAllConnections(), CLOSE_MS);
   await app.close();
   clearTimeout(timeout);
-}
-
-/** A frame holds one piece, so that no valid one needs more memory. */
-const decode: RebuildDeps["decode"] = (source, options) =>
-  decodeFrames(source, { ...options, maxWindow: FRAME_BYTES });
-
-/** Whoever rewrites the database's log would have to rewrite this one, wherever it is kept. */
-async function logHead(db: Db, log: Logger): Promise<void> {
-  const head = await auditHead(db);
-  if (head !== undefined) log.info({ head: headText(head) }, "the head of the audit log");
-}
-
-async function startWork(config: Config, parts: WorkParts): Promise<void> {
-  const { db, store, queues, runs, metrics, stops } = parts;
-  // A rebuild's buffers come and go.
-  keepFreedMemory();
-  const { buckets, archiveStorageClass: storageClass, uploadSlots: slots, quotas } = config;
-  await workUploads({
-    db,
-    store,
-    buckets,
-    queues,
-    clock: systemClock,
-    decode,
-    slots,
-    quotas,
-    offices: config.offices,
-    keptDays: config.keepReplacedDays,
-    companions: config.web.companions,
-    onVerified: (bytes) => metrics.rebuiltBytes.inc(bytes),
-  });
-  const reading = { db, store, buckets, queues, clock: systemClock, now: monotonicClock };
-  await workScrub({ ...reading, ...config.scrub });
-  await workVerifications(reading);
-  await workArchives({ db, store, buckets, storageClass, queues });
-  const {
-    supportBucket,
-    store: { kind: storeKind },
-  } = config;
-  await workRetention({ db, store, buckets, queues, supportBucket, storeKind });
-  if (config.provider === undefined) await workDemonstration(queues, db);
-  await workNews({
-    db,
-    queues,
-    publicUrl: config.publicUrl,
-    product: config.web.productName,
-    mail: config.mail,
-    push: config.push,
-    onProblem: (problem, way) => parts.log.warn({ err: problem, way }, "news was not delivered"),
-    onSent: (way, outcome) => metrics.notices.inc({ way, outcome }),
-  });
-  const working = await workProcessings({
-    ...runs.deps,
-    queues,
-    attemptDays: config.attemptDays,
-    logDays: config.logDays,
-  });
-  stops.defer(() => working.stop());
-  await queues.every("audit-retention", AUDIT_SWEEP_SECONDS, () =>
-    sweepAudit(db, config.auditDays),
-  );
-  await queues.every("audit-seals", SEAL_SECONDS, async () => void (await sealAudit(db)));
-  await queues.every("audit-head", AUDIT_HEAD_SECONDS, () => logHead(db, parts.log));
-  await queues.every("sessions", SWEEP_SECONDS, () => sweepSessions(db, systemClock));
 }
 
 /** What tells that something has changed, by what it is; each until it is stopped. */

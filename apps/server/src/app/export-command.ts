@@ -1,6 +1,7 @@
 import { access } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { type Exported, exportAll } from "../retention/export/export-all.ts";
+import { readWords } from "./command-words.ts";
 import { readConfig } from "./config/read-config.ts";
 import { openAppStore } from "./open-app-store.ts";
 import { withDatabase } from "./open-database.ts";
@@ -43,12 +44,14 @@ function linesOf(to: string, { tables, rows, objects, objectBytes }: Exported): 
   ];
 }
 
-/** Exports all records and the list of all objects; the exit code is 1 where it was stopped. */
+/** Exports all records and the list of all objects; the exit code is 1 where it was stopped, undefined for wrong words. */
 export async function exportFromCommandLine(
   terminal: Terminal,
-  name: string,
-  isPlain: boolean,
-): Promise<number> {
+  words: readonly string[],
+): Promise<number | undefined> {
+  const read = readWords(words, { plain: { type: "boolean" } });
+  const [name, ...more] = read?.positionals ?? [];
+  if (read === undefined || name === undefined || more.length > 0) return undefined;
   const to = resolve(name);
   await checkTarget(to);
   const config = readConfig(terminal.environment);
@@ -64,7 +67,7 @@ export async function exportFromCommandLine(
           release: config.release,
         },
         to,
-        { compression: isPlain ? "none" : "zstd", signal: stopping.signal },
+        { compression: read.values.plain ? "none" : "zstd", signal: stopping.signal },
       ),
     );
     for (const line of linesOf(to, exported)) terminal.print(line);
