@@ -1,7 +1,9 @@
 // Measures the product; docs/measurements has the figures.
-//   npm run bench -- actions | explorer | api | crowd | downloads | lighthouse | limits | links | map | menus | processing | tasks | upload | validate | web
+//   npm run bench -- actions | explorer | api | capacity | crowd | downloads | lighthouse | limits | links | map | menus | processing | tasks | upload | validate | web | weeks
 import { benchExplorer } from "./explorer/bench-explorer.ts";
 import { benchApi } from "./api/bench-api.ts";
+import { benchCapacity } from "./capacity/bench-capacity.ts";
+import { benchWeeks } from "./capacity/simulated-weeks.ts";
 import { benchCrowd } from "./crowd/bench-crowd.ts";
 import { benchDownloads } from "./downloads/bench-downloads.ts";
 import { benchLimits } from "./limits/bench-limits.ts";
@@ -20,6 +22,7 @@ const BENCHES: Readonly<Record<string, (words: readonly string[]) => Promise<voi
   actions: benchActions,
   explorer: benchExplorer,
   api: benchApi,
+  capacity: benchCapacity,
   crowd: benchCrowd,
   downloads: benchDownloads,
   lighthouse: benchLighthouse,
@@ -32,6 +35,7 @@ const BENCHES: Readonly<Record<string, (words: readonly string[]) => Promise<voi
   upload: benchUpload,
   validate: benchValidate,
   web: benchWeb,
+  weeks: benchWeeks,
 };
 
 const [name = "", ...words] = process.argv.slice(2);

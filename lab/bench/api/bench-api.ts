@@ -20,7 +20,7 @@ import { cpuSeconds, endedSeconds, sessionSeconds } from "./cpu.ts";
 import { loadHttp, openCaller, type Target } from "./http-load.ts";
 import { findPgbench, runPgbench } from "./pgbench.ts";
 import { seedFailures } from "./failure-seed.ts";
-import { seed } from "./seed.ts";
+import { FLIGHTS, seed } from "./seed.ts";
 import { PROCESSING_CASES } from "./processing-cases.ts";
 import { seedProcessings } from "./processing-seed.ts";
 import { statementsOf } from "./statements.ts";
@@ -138,10 +138,13 @@ async function benchCases(
   printWatched(await watchPages(target, { ...dashboards, changes }));
 }
 
-/** `npm run bench -- api [case]…`; the flights are seeded once, below `lab/bench/results`. */
+/**
+ * `npm run bench -- api [case]…`; the flights are seeded once, below `lab/bench/results`: a million, or
+ * `BENCH_FLIGHTS` with as many processings.
+ */
 export async function benchApi(words: readonly string[]): Promise<void> {
   const pgbench = findPgbench();
-  const place = join(ROOT, "lab/bench/results/api");
+  const place = join(ROOT, `lab/bench/results/api-${FLIGHTS}`);
   mkdirSync(place, { recursive: true, mode: 0o711 });
   const postgres = await openEmbeddedPostgres({ dataFolder: place });
   const data = temporaryFolder("bench-api");
@@ -152,8 +155,9 @@ export async function benchApi(words: readonly string[]): Promise<void> {
     await seedProcessings(admin);
     await seedFailures(admin);
     await prepareDatabase(postgres.ownerUrl, { url: postgres.serverUrl, makesRole: true });
-    // Each run has a store of its own, and no file is called for.
+    // Each run has a store and keys of its own, and no file is called for.
     await sql`DELETE FROM store_buckets`.execute(admin);
+    await sql`DELETE FROM installation_keys`.execute(admin);
     const port = await freePort();
     const env = {
       DATABASE_URL: postgres.serverUrl,

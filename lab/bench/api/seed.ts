@@ -3,8 +3,8 @@ import { migrate } from "../../../apps/server/src/platform/postgres/migrate.ts";
 import type { Database } from "../../../apps/server/src/platform/postgres/schema.ts";
 import { bulkLoad, run } from "./bulk-load.ts";
 
-/** Every identifier that a flight log can have: FL000000 to FL999999. */
-export const FLIGHTS = 1_000_000;
+/** Every identifier that a flight log can have, FL000000 to FL999999, or the first so many. */
+export const FLIGHTS = Number(process.env["BENCH_FLIGHTS"] ?? 1_000_000);
 /** Changes whenever the seeded flights would; a catalogue of another seed is seeded anew. */
 const SEED = 20_261_121;
 

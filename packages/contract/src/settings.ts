@@ -48,6 +48,8 @@ export const settingsSchema = z.object({
     .readonly(),
   /** Whether a mark that somebody sets by hand on a processing job is refused without a reason. */
   requireReason: z.boolean(),
+  /** Whether heartbeats of uploads tell what their browsers did, for the server's traces. */
+  traces: z.literal(true).optional(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 

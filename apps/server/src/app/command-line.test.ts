@@ -39,17 +39,21 @@ test.each(COMMANDS)(
   },
 );
 
-test.each([["serve", "--worker"], ["work", "now"], ["export", "to", "--plian"], ["audit", "check"], ["toString"], []])(
-  "wrong words, %s %s, are refused with the usage",
-  async (...words: string[]) => {
-    const lines: string[] = [];
-    const code = await runCommand(words, {
-      environment: new Proxy({}, { get: refuse }),
-      print: refuse,
-      printError: (line) => void lines.push(line),
-      stopped: Promise.resolve(),
-    });
-    expect(code).toBe(2);
-    expect(lines[0]).toBe("Usage:");
-  },
-);
+test.each([
+  ["serve", "--worker"],
+  ["work", "now"],
+  ["export", "to", "--plian"],
+  ["audit", "check"],
+  ["toString"],
+  [],
+])("wrong words, %s %s, are refused with the usage", async (...words: string[]) => {
+  const lines: string[] = [];
+  const code = await runCommand(words, {
+    environment: new Proxy({}, { get: refuse }),
+    print: refuse,
+    printError: (line) => void lines.push(line),
+    stopped: Promise.resolve(),
+  });
+  expect(code).toBe(2);
+  expect(lines[0]).toBe("Usage:");
+});

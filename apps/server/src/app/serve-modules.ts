@@ -72,6 +72,7 @@ function configuredSettings({ config, store }: HttpParts): Omit<Settings, "LMSCu
     ...(config.storeOrigin === undefined ? {} : { storeOrigin: config.storeOrigin }),
     storeAddresses: config.storeAddresses,
     requireReason: config.requireReason,
+    ...(config.tracing === undefined ? {} : { traces: true as const }),
   };
 }
 

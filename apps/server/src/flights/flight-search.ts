@@ -7,6 +7,7 @@ import {
   type FlightQuery,
   SENSOR_TYPES,
 } from "@swath/contract/flights";
+import { HAS_DATA, NOT_BEGUN } from "@swath/contract/overview";
 import { UPLOAD_STATUSES } from "@swath/contract/uploads";
 import { type RawBuilder, sql } from "kysely";
 import type { ListSearch } from "../domain/search/list-pages.ts";
@@ -42,14 +43,19 @@ export const KINDS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Kinds are in the index by date; the facets have an index that finds one of many values. */
+function facetsOf(field: string, values: readonly string[]): string[] {
+  return values.map((value) => `${field}=${value}`);
+}
+
+/** Statuses in which uploads stay: all others are of a few flights at a time. */
+const LASTING = new Set(facetsOf("UploadStatus", [...HAS_DATA, ...NOT_BEGUN]));
+const isRare = (facet: string): boolean => facet.startsWith("UploadStatus=") && !LASTING.has(facet);
+
+/** Kinds are in the index by date; the facets have an index that finds one of many values, or a rare one. */
 const anyFacet = (facets: readonly string[]): Condition =>
-  facets.every((each) => KINDS.has(each))
+  facets.every((each) => KINDS.has(each)) && !facets.every(isRare)
     ? anyBitSql("kinds", ["facet_bits", "facet"], facets)
     : sql<boolean>`facets && ${facets}::text[]`;
-
-const facetsOf = (field: string, values: readonly string[]): string[] =>
-  values.map((value) => `${field}=${value}`);
 
 const facetField = (field: string): TextField => {
   const present = anyFacet([`has=${field}`]);

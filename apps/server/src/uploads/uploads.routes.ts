@@ -5,6 +5,7 @@ import { FairQueue } from "../platform/concurrency/fair-queue.ts";
 import type { Serve } from "../platform/http/serve.ts";
 import type { Queues } from "../platform/queues/queues.ts";
 import { authoriseUpload } from "./authorise.ts";
+import { addClientSpans } from "./client-spans.ts";
 import { renewLease } from "./lease.ts";
 import { ManifestSemaphore } from "./manifest/manifest-semaphore.ts";
 import { checkLease, checkOwner, moverOf, notActive } from "./moves/move-rules.ts";
@@ -65,7 +66,9 @@ export function serveUploads(serve: Serve, deps: UploadDeps): void {
 
   serve(endpoints.heartbeat, async ({ params, body, identity: { subject } }) => {
     const by = { subject, fingerprint: body.browserFingerprint, holder: body.holder };
-    return stateOf(await renewLease(deps.db, params, by), subject);
+    const upload = await renewLease(deps.db, params, by);
+    addClientSpans(upload.id, body.spans ?? []);
+    return stateOf(upload, subject);
   });
 
   serve(endpoints.queuePlace, async ({ params, identity }) => {

@@ -167,7 +167,26 @@ export const queuePlaceSchema = z.object({
 export type QueuePlace = z.infer<typeof queuePlaceSchema>;
 
 export const fingerprintSchema = z.string().regex(/^[0-9A-Za-z_-]{8,128}$/);
+/** Most spans of one heartbeat: ten posts a second until the next. */
+export const MAX_CLIENT_SPANS = 100;
+const DAY_MS = 86_400_000;
+const agoSchema = z.int().min(0).max(DAY_MS);
+
+/** Something that a page or program did for an upload; moments are ms before the call that tells of it. */
+const clientSpanSchema = z.strictObject({
+  name: z.literal("post"),
+  beganAgoMs: agoSchema,
+  endedAgoMs: agoSchema,
+  /** As they were sent. */
+  bytes: z.int().nonnegative(),
+  /** Why it failed; absent where it did not. */
+  fault: z.string().max(200).optional(),
+});
+export type ClientSpan = z.infer<typeof clientSpanSchema>;
+
 export const heartbeatBodySchema = z.strictObject({
   browserFingerprint: fingerprintSchema,
   holder: holderSchema.optional(),
+  /** For a server that traces (`traces` of its settings). */
+  spans: z.array(clientSpanSchema).max(MAX_CLIENT_SPANS).optional(),
 });

@@ -3,6 +3,7 @@ import type { ReplyOf, Endpoint } from "@swath/contract/endpoint";
 import { endpoints } from "@swath/contract/endpoints";
 import type { Compression } from "@swath/contract/settings";
 import {
+  type ClientSpan,
   type Manifest,
   manifestName,
   type ManifestObject,
@@ -52,6 +53,9 @@ export class FakeServer {
   /** Undefined for the same. */
   minCopiedBytes: number | undefined;
   storeAddresses: readonly string[] = [];
+  traces = false;
+  /** What heartbeats told of the browser. */
+  readonly spans: ClientSpan[] = [];
   compression: Compression = "adaptive";
   /** Files that it finds touched when a manifest comes. */
   touchedFiles: number[] = [];
@@ -96,12 +100,14 @@ export class FakeServer {
           minPieceBytes: this.minPieceBytes,
           minCopiedBytes: this.minCopiedBytes ?? this.minPieceBytes,
           storeAddresses: this.storeAddresses,
+          ...(this.traces && { traces: true }),
         };
       case endpoints.moveUpload:
         return this.#move(query, moveBodySchema.nullish().parse(body)?.failure);
       case endpoints.readUpload:
         return this.upload.state();
       case endpoints.heartbeat:
+        this.spans.push(...((body["spans"] as ClientSpan[] | undefined) ?? []));
         return this.upload.heartbeat(
           body["browserFingerprint"] as string,
           body["holder"] as string,

@@ -156,3 +156,23 @@ test("run/H1 a stopped heartbeat beats no more and hears no more", async () => {
   expect(seen.lost).toEqual([]);
   expect(scene.clock.waiting).toBe(0);
 });
+
+test("run/T1 a server that traces is told of each post once", async () => {
+  const scene = new UploadScene();
+  scene.server.traces = true;
+  const uploader = scene.open();
+  void uploader.start(FILES);
+  await scene.settle(uploader);
+  const { spans } = scene.server;
+  expect(spans.length).toBe(scene.poster.urls.length);
+  for (const { name, beganAgoMs, endedAgoMs } of spans) {
+    expect(name).toBe("post");
+    expect(beganAgoMs).toBeGreaterThanOrEqual(endedAgoMs);
+  }
+});
+
+test("run/T1 another server is told of none", async () => {
+  const { scene } = await sending();
+  await scene.clock.advance(60 * SECOND);
+  expect(scene.server.spans).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import { endpoints } from "@swath/contract/endpoints";
-import { HEARTBEAT_MS } from "@swath/contract/uploads";
+import { type ClientSpan, HEARTBEAT_MS, type UploadState } from "@swath/contract/uploads";
 import type { Poster } from "../../ports/poster.ts";
 import type { ApiCalls, Page, UploaderPorts } from "../../ports/uploader-ports.ts";
 import {
@@ -9,6 +9,7 @@ import {
   refusalOf,
   request,
   requestWithin,
+  type Result,
 } from "../send/request.ts";
 import type { UploadJob } from "../state/upload-model.ts";
 
@@ -16,6 +17,22 @@ interface HeartbeatOptions {
   /** Whether the upload is active and no change of its status is being sent. */
   readonly isDue: () => boolean;
   readonly onLost: (refusal: Refusal) => void;
+  /** What the server's trace is told of; none by default. */
+  readonly spans?: () => readonly ClientSpan[];
+}
+
+/** Renews the lease once, and tells the server's trace of spans. */
+export function beatOnce(
+  { api, fingerprint, holder }: UploaderPorts,
+  { flightId, uploadId }: UploadJob,
+  { spans, signal }: { readonly spans: readonly ClientSpan[]; readonly signal: AbortSignal },
+): Promise<Result<UploadState>> {
+  const told = spans.length === 0 ? {} : { spans: [...spans] };
+  return request(api, endpoints.heartbeat, {
+    params: { flightId, uploadId },
+    body: { browserFingerprint: fingerprint, holder, ...told },
+    signal,
+  });
 }
 
 /**
@@ -29,18 +46,14 @@ interface HeartbeatOptions {
  */
 export function startHeartbeat(
   ports: UploaderPorts,
-  { flightId, uploadId }: UploadJob,
-  { isDue, onLost }: HeartbeatOptions,
+  job: UploadJob,
+  { isDue, onLost, spans = () => [] }: HeartbeatOptions,
 ): () => void {
   const stop = new AbortController();
   let cancel: (() => void) | undefined;
   const beat = async (): Promise<void> => {
     if (!isDue()) return;
-    const result = await request(ports.api, endpoints.heartbeat, {
-      params: { flightId, uploadId },
-      body: { browserFingerprint: ports.fingerprint, holder: ports.holder },
-      signal: stop.signal,
-    });
+    const result = await beatOnce(ports, job, { spans: spans(), signal: stop.signal });
     if (result.kind === "refused" && isLeaseLost(result) && isDue()) onLost(result);
   };
   const schedule = (): void => {

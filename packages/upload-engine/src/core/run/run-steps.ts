@@ -54,6 +54,7 @@ async function runLeasedSteps(run: UploadRun, first: Step): Promise<StepResult> 
   const { model, moves } = run.context;
   let lost: Promise<StepResult> | undefined;
   const stopHeartbeat = startHeartbeat(run.ports, run.job, {
+    spans: () => run.context.spans.take(),
     isDue: () => UPLOAD_STATUS[model.status].active && !moves.isBusy,
     onLost: (refusal) => {
       leased.abort();

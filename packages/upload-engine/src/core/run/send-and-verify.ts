@@ -6,6 +6,7 @@ import { type Unfinished, unfinishedOf } from "../state/ranges.ts";
 import type { TaskList } from "../state/task-list.ts";
 import type { UploadFault } from "../state/upload-snapshot.ts";
 import { checkSources, type SourceCheck } from "./changed-sources.ts";
+import { beatOnce } from "./liveness.ts";
 import type { MoveOptions } from "./status-moves.ts";
 import { faultOf, type StepResult, type UploadRun } from "./upload-run.ts";
 
@@ -61,11 +62,20 @@ async function send(run: UploadRun, list: TaskList): Promise<StepResult> {
   model.startMeter();
   const outcome = await new SendObjects(run, list, settings.value).run(run.signal);
   model.stopMeter();
-  if (outcome.kind === "sent") return "next";
+  if (outcome.kind === "sent") {
+    await tellSpans(run);
+    return "next";
+  }
   if (outcome.kind === "aborted") return "ended";
   if (outcome.kind === "leaseLost") return run.adopt(outcome.refusal);
   list.queue.requeue("keep");
   return run.fail("uploadFailed", outcome.fault);
+}
+
+/** Tells a server that traces of the last posts: no heartbeat comes after them. */
+async function tellSpans({ ports, job, signal, context }: UploadRun): Promise<void> {
+  const spans = context.spans.take();
+  if (spans.length > 0) await beatOnce(ports, job, { spans, signal });
 }
 
 /** What the server misses, as it says. */

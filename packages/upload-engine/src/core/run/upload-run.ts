@@ -19,6 +19,7 @@ import {
 import type { UploadJob, UploadModel } from "../state/upload-model.ts";
 import type { UploadFault } from "../state/upload-snapshot.ts";
 import { Hold } from "../send/send-objects.ts";
+import type { ClientSpans } from "./client-spans.ts";
 import type { MoveOptions, StatusMoves } from "./status-moves.ts";
 
 /**
@@ -35,6 +36,7 @@ export interface UploadContext {
   readonly ports: UploaderPorts;
   readonly model: UploadModel;
   readonly moves: StatusMoves;
+  readonly spans: ClientSpans;
 }
 
 /** Whether a refusal means that another browser or page sends the upload now. */
@@ -115,7 +117,8 @@ export class UploadRun {
   async #readSettings(): Promise<FinalResult<Settings>> {
     const settings = await this.request(endpoints.readSettings, {});
     if (settings.kind === "answered") {
-      const { storeOrigin, storeAddresses } = settings.value;
+      const { storeOrigin, storeAddresses, traces = false } = settings.value;
+      this.context.spans.isWanted = traces;
       if (storeOrigin !== undefined) void this.reach(storeOrigin);
       for (const address of storeAddresses) void this.reach(address);
       void this.#measureCalls();

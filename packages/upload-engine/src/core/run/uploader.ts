@@ -9,6 +9,7 @@ import type { UploaderPorts } from "../../ports/uploader-ports.ts";
 import { requestWithRetry } from "../send/request.ts";
 import { type Selection, type UploadJob, UploadModel } from "../state/upload-model.ts";
 import { restOf, type UploadSnapshot } from "../state/upload-snapshot.ts";
+import { ClientSpans } from "./client-spans.ts";
 import { AnswerWatch } from "./liveness.ts";
 import { Hold } from "../send/send-objects.ts";
 import { faultOf, UploadRun } from "./upload-run.ts";
@@ -66,6 +67,7 @@ class UploadController implements Uploader {
   readonly #ports: UploaderPorts;
   readonly #moves: StatusMoves;
   readonly #answers: AnswerWatch;
+  readonly #spans: ClientSpans;
   /** Aborts when the page is left for good. */
   readonly #lifetime = new AbortController();
   #run: AbortController | undefined;
@@ -76,7 +78,11 @@ class UploadController implements Uploader {
 
   constructor(ports: UploaderPorts, job: UploadJob) {
     this.#model = new UploadModel(job, ports.clock);
-    this.#answers = new AnswerWatch(ports, (since) => this.#model.set({ unansweredSince: since }));
+    this.#spans = new ClientSpans(ports.clock);
+    const watched = { ...ports, poster: this.#spans.watch(ports.poster) };
+    this.#answers = new AnswerWatch(watched, (since) =>
+      this.#model.set({ unansweredSince: since }),
+    );
     this.#ports = this.#answers.ports;
     this.#moves = new StatusMoves(this.#ports, job);
     this.#stopListening = ports.page.onLeave(() => this.#leave());
@@ -168,7 +174,12 @@ class UploadController implements Uploader {
     this.#hold = hold;
     this.#model.set({ isRunning: true });
     this.#answers.start();
-    const context = { ports: this.#ports, model: this.#model, moves: this.#moves };
+    const context = {
+      ports: this.#ports,
+      model: this.#model,
+      moves: this.#moves,
+      spans: this.#spans,
+    };
     try {
       await runSteps(new UploadRun(context, controller.signal, hold), first);
     } finally {
