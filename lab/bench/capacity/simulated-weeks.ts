@@ -174,14 +174,9 @@ const RECORDS: ReadonlySet<string> = new Set<string>([
   "stored_folders",
 ]);
 /** Of records those that an age or a person ends. */
-const ENDED: ReadonlySet<string> = new Set([
-  "audit.events",
-  "news",
-  "abandoned_landings",
-  "run_tasks",
-]);
+const ENDED: ReadonlySet<string> = new Set(["news", "abandoned_landings", "run_tasks"]);
 const isKept = (name: string): boolean =>
-  (RECORDS.has(name) && !ENDED.has(name)) || /^files in objects\/(?!uploads)/.test(name);
+  (RECORDS.has(name) && !ENDED.has(name)) || /^files in objects\/(?!swath-uploads)/.test(name);
 
 const SPARE_ROWS = 50;
 const SPARE_BYTES = 2_000_000;

@@ -5,9 +5,10 @@ import {
   type Page,
 } from "@playwright/test";
 import { signIn } from "../../../e2e/fixtures.ts";
-import { Swath } from "../../../e2e/swath.ts";
+import { removeFolder, Swath, temporaryFolder } from "../../../e2e/swath.ts";
 import { chromium } from "../../../tools/chromium.mjs";
 import { median } from "../quantile.ts";
+import { buildBarePage } from "./bare-page.ts";
 
 interface Transfer {
   /** Address without the origin. */
@@ -136,26 +137,55 @@ function printTransfers(transfers: readonly Transfer[]): void {
   }
 }
 
-/** `npm run bench -- web`: bytes of the first page, time to its first row, the main thread while it polls. */
+/** A visitor of a server's pages. */
+type Visit = <T>(work: (page: Page) => Promise<T>) => Promise<T>;
+
+async function visitor(browser: Browser, origin: string): Promise<Visit> {
+  const session = await sessionOf(browser, origin);
+  return (work) => inFirstVisit(browser, origin, session, work);
+}
+
+const firstRowText = (plain: readonly number[], slowed: readonly number[]): string =>
+  `first row, median of ${RUNS}: ${median(plain).toFixed(0)} ms, ` +
+  `on a ${SLOWDOWN}× slowed CPU ${median(slowed).toFixed(0)} ms`;
+
+/** The bytes and the first row of Swath's first page and of the bare one, in turn. */
+async function compare(own: Visit, bare: Visit): Promise<void> {
+  printTransfers(await own(transferred));
+  const of = { own: { plain: [], slowed: [] }, bare: { plain: [], slowed: [] } } as Record<
+    "own" | "bare",
+    Record<"plain" | "slowed", number[]>
+  >;
+  for (let run = 0; run < RUNS; run++)
+    for (const [name, visit] of [
+      ["own", own],
+      ["bare", bare],
+    ] as const) {
+      of[name].plain.push(await visit((page) => timeToFirstRow(page, 1)));
+      of[name].slowed.push(await visit((page) => timeToFirstRow(page, SLOWDOWN)));
+    }
+  console.log(firstRowText(of.own.plain, of.own.slowed));
+  const bytes = (await bare(transferred)).reduce((sum, transfer) => sum + transfer.bytes, 0);
+  const share = median(of.own.slowed) / median(of.bare.slowed);
+  console.log(
+    `a bare page of React, MUI, router and query with ten rows: ${(bytes / 1000).toFixed(1)} kB, ` +
+      `${firstRowText(of.bare.plain, of.bare.slowed)} (Swath ${share.toFixed(2)} times as long)`,
+  );
+}
+
+/**
+ * `npm run bench -- web`: bytes of the first page and time to its first row, beside the least that a page of the same
+ * libraries does; the main thread while it polls.
+ */
 export async function benchWeb(): Promise<void> {
+  const place = temporaryFolder("bare");
+  await buildBarePage(place);
   const swath = await Swath.start();
+  const barely = await Swath.start({ SWATH_WEB: place });
   const browser = await playwright.launch(chromium());
   try {
-    const session = await sessionOf(browser, swath.origin);
-    const visit = <T>(work: (page: Page) => Promise<T>): Promise<T> =>
-      inFirstVisit(browser, swath.origin, session, work);
-    printTransfers(await visit(transferred));
-    const plain: number[] = [];
-    const slowed: number[] = [];
-    for (let run = 0; run < RUNS; run++) {
-      plain.push(await visit((page) => timeToFirstRow(page, 1)));
-      slowed.push(await visit((page) => timeToFirstRow(page, SLOWDOWN)));
-    }
-    console.log(
-      `first row, median of ${RUNS}: ${median(plain).toFixed(0)} ms, ` +
-        `on a ${SLOWDOWN}× slowed CPU ${median(slowed).toFixed(0)} ms ` +
-        `(ratio ${(median(slowed) / median(plain)).toFixed(1)})`,
-    );
+    const visit = await visitor(browser, swath.origin);
+    await compare(visit, await visitor(browser, barely.origin));
     const tasks = await visit(async (page) => {
       await page.goto("/post");
       await firstRow(page);
@@ -170,5 +200,7 @@ export async function benchWeb(): Promise<void> {
   } finally {
     await browser.close();
     await swath.stop();
+    await barely.stop();
+    removeFolder(place);
   }
 }
