@@ -1,9 +1,11 @@
 import type { Page } from "@playwright/test";
+import type { FlightCold } from "@swath/contract/cold";
+import type { ObjectList } from "@swath/contract/explorer";
 import { systemClock } from "../../apps/server/src/platform/clock/clock.ts";
 import { openObjectStore } from "../../apps/server/src/platform/open-store.ts";
 import { FLIGHT, type Planting, seed } from "../../e2e/seeded-objects.ts";
 import type { Scene } from "./scene.ts";
-import { fail, hold } from "./states.ts";
+import { answer, change, fail, hold } from "./states.ts";
 
 const LISTING = /\/api\/processing\/explorer\?/;
 const DEEP = "FL000001/LiDAR/FL000001_045/";
@@ -38,6 +40,33 @@ export async function seedForExplorer(dataFolder: string): Promise<void> {
   await seed(store, FLIGHT);
   await seed(store, PREVIEWED);
 }
+
+const COLD = { storageClass: "GLACIER", since: null, tier: null, until: null } as const;
+const RESTORING = {
+  ...COLD,
+  state: "restoring",
+  since: new Date().toISOString(),
+  tier: "Standard",
+};
+
+/** A folder whose first object is in cold storage, and whose second one is being restored. */
+const coldListing = (json: unknown): unknown => {
+  const page = json as ObjectList;
+  const states = [{ ...COLD, state: "cold" }, RESTORING];
+  const objectList = page.objectList.map((entry, at) =>
+    states[at] === undefined ? entry : { ...entry, storageClass: "GLACIER", cold: states[at] },
+  );
+  return { ...page, objectList };
+};
+const COLD_FLIGHT: FlightCold = {
+  groups: [
+    { ...COLD, state: "cold", objects: 1, bytes: 5_242_880 },
+    { ...RESTORING, state: "restoring", tier: "Standard", objects: 1, bytes: 2_097_152 },
+  ],
+  movesTo: "GLACIER",
+  move: null,
+  restore: null,
+};
 
 async function go(page: Page, query: Readonly<Record<string, string>>): Promise<void> {
   await page.goto(`/explorer?${new URLSearchParams(query).toString()}`);
@@ -85,6 +114,18 @@ export const EXPLORER_SCENES: readonly Scene[] = [
     await page.getByRole("grid").press("ContextMenu");
     await page.getByRole("menu").waitFor();
   }),
+  {
+    ...scene("cold", async (page) => {
+      await change(page, LISTING, coldListing);
+      await answer(page, /\/api\/main\/flights\/FL000003\/cold/, COLD_FLIGHT);
+      await go(page, { bucket: "swath-lidar", prefix: REPORTS });
+      await page
+        .getByText(/^Restoring, ready/)
+        .first()
+        .waitFor();
+    }),
+    account: "leader",
+  },
   scene("loading", async (page) => {
     await hold(page, LISTING);
     await go(page, { bucket: "swath-lidar", prefix: DEEP });

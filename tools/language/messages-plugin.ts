@@ -10,6 +10,7 @@ const RUNTIME = resolve(ROOT, "apps/web/src/ui/language");
 export const SOURCES: readonly string[] = [
   "apps/web/src/**/*.{ts,tsx}",
   "packages/contract/src/calibrations/*.ts",
+  "packages/contract/src/cold/cold-state.ts",
   "packages/contract/src/instructions/*.ts",
   "packages/contract/src/news.ts",
   "packages/contract/src/processing/{action-needs,custom-processing,job-actions,job-tooltip,measures,offered-actions}.ts",

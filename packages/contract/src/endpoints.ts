@@ -1,5 +1,6 @@
 import { archiveEndpoints } from "./archive.ts";
 import { calibrationEndpoints } from "./calibrations/calibration-endpoints.ts";
+import { coldEndpoints } from "./cold/cold-endpoints.ts";
 import { demonstrationEndpoints } from "./demonstration.ts";
 import { downloadEndpoints } from "./downloads.ts";
 import { explorerEndpoints } from "./explorer.ts";
@@ -32,6 +33,7 @@ type Endpoints = typeof explorerEndpoints &
   typeof demonstrationEndpoints &
   typeof downloadEndpoints &
   typeof archiveEndpoints &
+  typeof coldEndpoints &
   typeof findEndpoints &
   typeof flightEndpoints &
   typeof uploadEndpoints &
@@ -62,6 +64,7 @@ export const endpoints: Endpoints = {
   ...demonstrationEndpoints,
   ...downloadEndpoints,
   ...archiveEndpoints,
+  ...coldEndpoints,
   ...findEndpoints,
   ...flightEndpoints,
   ...uploadEndpoints,

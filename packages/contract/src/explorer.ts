@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { coldFactsSchema } from "./cold/cold-state.ts";
 import { keyFault } from "./uploads/paths.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -22,7 +23,7 @@ export const folderPrefixSchema = z
   });
 
 /** The key of an object that a store may hold, whoever stored it. */
-const objectKeySchema = z.string().check((context) => {
+export const objectKeySchema = z.string().check((context) => {
   const fault = context.value === "" ? "is empty" : keyFault(context.value);
   if (fault !== undefined)
     context.issues.push({ code: "custom", message: `the key ${fault}`, input: context.value });
@@ -47,6 +48,8 @@ const explorerEntrySchema = z.object({
   /** Objects below a folder, where the inventory knows it; null for an object. */
   objectCount: z.number().nullable(),
   storageClass: z.string().nullable(),
+  /** Left out of what can be read at any time, and of folders. */
+  cold: coldFactsSchema.optional(),
 });
 export type ExplorerEntry = z.infer<typeof explorerEntrySchema>;
 

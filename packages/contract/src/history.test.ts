@@ -7,6 +7,11 @@ test("the actions of the kinds are all actions, each once", () => {
     "archive.finished",
     "archive.failed",
     "archive.validated",
+    "cold.moveOrdered",
+    "cold.moved",
+    "cold.moveStopped",
+    "cold.restoreOrdered",
+    "cold.restored",
   ]);
   expect(AUDIT_KINDS.flatMap(actionsOf).toSorted()).toEqual(AUDIT_ACTIONS.toSorted());
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RESTORE_TIERS } from "./cold/cold-state.ts";
 import { signInProblemSchema } from "./identity/sign-in.ts";
 import { jobStatusSchema } from "./processing/job-status.ts";
 import { STORED_FAULTS } from "./uploads/stored-verification.ts";
@@ -71,6 +72,8 @@ export const AUDIT_EVENTS = {
     files: count,
     bytes: count,
     damaged: count,
+    /** In cold storage, and not read. */
+    cold: count.default(0),
     replaced: z.boolean(),
   }),
   /** Somebody had a receipt made of data that is ready. */
@@ -82,6 +85,28 @@ export const AUDIT_EVENTS = {
   "archive.finished": event("archive", { ...place, objects: count, bytes: count }),
   "archive.failed": event("archive", { ...place, reason }),
   "archive.validated": event("archive", { ...place, succeeded: z.boolean() }),
+  /** The flight's data and archives are to be moved to a colder class; without an upload. */
+  "cold.moveOrdered": event("archive", { storageClass: z.string() }),
+  "cold.moved": event("archive", { storageClass: z.string(), objects: count, bytes: count }),
+  "cold.moveStopped": event("archive", {
+    storageClass: z.string(),
+    objects: count,
+    bytes: count,
+    reason,
+  }),
+  /** A flight, or what lies at and below a place of it, is to be restored for some days. */
+  "cold.restoreOrdered": event("archive", {
+    place: z.string().nullable(),
+    days: count,
+    tier: z.enum(RESTORE_TIERS),
+  }),
+  /** All of it can be read, until a time where the store says one. */
+  "cold.restored": event("archive", {
+    order: count,
+    objects: count,
+    bytes: count,
+    until: z.iso.datetime().nullable(),
+  }),
   "job.moved": event("processing", {
     processing: z.string(),
     job: z.string(),

@@ -18,6 +18,7 @@ const NEWS_KINDS = /* text */ {
   uploadStalled: "Upload stalled",
   archived: "Archived",
   archiveFailed: "Archiving failed",
+  restored: "Restored from cold storage",
   completed: "completed",
   awaitsQA: "completed, waits for QA",
   completedWithErrors: "completed with errors",

@@ -37,6 +37,13 @@ export async function downloadCommand(words: DownloadArguments, parts: Parts): P
   const { api, terminal } = parts;
   const { params } = await findUpload(words, parts);
   const { files } = await api.call(endpoints.listStoredFiles, { params });
+  const cold = files.filter(({ places }) => places.every(({ isCold = false }) => isCold));
+  const [first] = cold;
+  if (first !== undefined) {
+    const more = cold.length === 1 ? "" : ` and ${cold.length - 1} more`;
+    const message = `Nothing is downloaded: ${first.path}${more} cannot be read, as it is in cold storage. Restore the flight on its page first, and start again once it is restored.`;
+    throw new CommandProblem(EXIT.failed, message);
+  }
   const top = await topFolder(words.to).catch((error: Error) => {
     throw new CommandProblem(EXIT.usage, `${words.to} cannot be used: ${error.message}`, error);
   });

@@ -19,6 +19,7 @@ const READING: StoredVerification = {
   bytes: 1,
   totalBytes: 4,
   damaged: 0,
+  cold: 0,
   mayCancel: true,
 };
 const answer = (

@@ -57,11 +57,12 @@ function ended({ latest, damaged }: StoredVerifications, terminal: Parts["termin
     );
     return EXIT.failed;
   }
-  const { files, damaged: count, begun, ended: at } = latest;
+  const { files, damaged: count, cold, begun, ended: at } = latest;
   if (files === 0) {
     terminal.say("No file of this data was sealed: there is nothing to compare with.");
     return EXIT.failed;
   }
+  if (cold > 0) terminal.say(`In cold storage, and not read: ${cold}.`);
   if (count === 0) {
     terminal.say(`${files} files, all as sealed, read from ${begun} to ${at}.`);
     return EXIT.ready;

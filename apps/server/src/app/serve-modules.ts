@@ -16,6 +16,7 @@ import { serveOn } from "../platform/http/serve-endpoints.ts";
 import { serveArchive } from "../archive/archive.routes.ts";
 import { serveCatalogue } from "../catalogue/catalogue.routes.ts";
 import { serveCalibrations } from "../calibration/calibration.routes.ts";
+import { serveCold } from "../archive/cold/cold.routes.ts";
 import { serveDemonstration } from "../demonstration/demonstration.routes.ts";
 import { serveDownloads } from "../downloads/downloads.routes.ts";
 import { serveExplorer } from "../explorer/explorer.routes.ts";
@@ -133,21 +134,19 @@ export function serveModules(app: FastifyInstance, parts: HttpParts, opened: Ope
   serveSessions(serve, identity);
   const allowed = allowBuckets(config.buckets, config.explorerBuckets);
   serveExplorer(serve, { db, store, allowed, clock: systemClock });
+  const stored = { db, store, buckets: config.buckets };
   serveDownloads(serve, {
-    db,
-    store,
-    buckets: config.buckets,
+    ...stored,
     clock: systemClock,
     publicUrl: config.publicUrl,
     origins: config.connect,
   });
   serveArchive(serve, {
-    db,
-    store,
+    ...stored,
     queues,
-    buckets: config.buckets,
     checkVisible: (roles, bucket) => checkVisible(allowed, roles, bucket),
   });
+  serveCold(serve, { ...stored, queues, ...config.cold });
   serveSupport(serve, {
     db,
     store,
@@ -155,7 +154,6 @@ export function serveModules(app: FastifyInstance, parts: HttpParts, opened: Ope
     jira: config.jira && createJira(config.jira),
     onJiraProblem: (problem) => parts.log.error({ problem }, "Jira did not take an issue"),
   });
-  const stored = { db, store, buckets: config.buckets };
   serveUploads(serve, {
     ...stored,
     queues,

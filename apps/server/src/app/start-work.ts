@@ -1,6 +1,7 @@
 import { FRAME_BYTES } from "@swath/contract/uploads";
 import type { Logger } from "pino";
 import { workArchives } from "../archive/archive.workers.ts";
+import { workCold } from "../archive/cold/cold.workers.ts";
 import { workDemonstration } from "../demonstration/seed-demonstration.ts";
 import { workNews } from "../news/news.workers.ts";
 import { workProcessings } from "../processing/processing.workers.ts";
@@ -75,6 +76,7 @@ export async function startWork(config: Config, parts: WorkParts): Promise<void>
     supportBucket,
     store: { kind: storeKind },
   } = config;
+  await workCold({ db, store, buckets, queues, ...config.cold });
   await workRetention({ db, store, buckets, queues, supportBucket, storeKind });
   if (config.provider === undefined) await workDemonstration(queues, db);
   await workNews({

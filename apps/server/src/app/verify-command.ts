@@ -112,9 +112,11 @@ async function verifyStanding(terminal: Terminal, isDeep: boolean): Promise<numb
     );
     return verifyInstallation(depsOf({ config, db, store }, isDeep, stop.signal), fault);
   });
-  const { uploads, files, archives, attempts } = checked;
+  const { uploads, files, archives, attempts, cold } = checked;
   const all = `${files} files of ${uploads} uploads and ${attempts} attempts, and ${archives} archives`;
   const how = isDeep ? "were read" : "were compared with the store's list";
+  if (cold > 0)
+    terminal.print(`In cold storage, and not read: ${cold} of the files. The store lists them.`);
   if (count() === 0)
     terminal.print(`Whole: ${all} ${how}; database, store and keys belong together.`);
   else terminal.print(`${count()} faults: ${all} ${how}.`);

@@ -1,4 +1,5 @@
 import { backupGauges } from "../backup/backup-gauges.ts";
+import { coldGauges } from "../archive/cold/cold.workers.ts";
 import { checksOf } from "../operations/checks.ts";
 import { certificateGauges, checkGauges, machineGauges } from "../operations/machine-gauges.ts";
 import {
@@ -53,6 +54,7 @@ export function watchSystem(config: Watched, { db, store, metrics }: SystemParts
     queueGauges(db),
     processGauges(db),
     scrubGauges(db),
+    coldGauges(db),
     backupGauges(db),
   ];
   for (const source of sources) addGauges(metrics.registry, source, monotonicClock);

@@ -1,6 +1,6 @@
 import { AppError } from "@swath/contract/errors";
-import type { UploadStatus } from "@swath/contract/uploads";
 import { sql } from "kysely";
+import { SETTLED_UPLOADS } from "../domain/uploads/upload-record.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import type { Queues } from "../platform/queues/queues.ts";
 import type { ArchiveDeps } from "./archive-place.ts";
@@ -16,15 +16,6 @@ import {
 
 const AT_ONCE = 100;
 const CLOSED = "Closed";
-/** Of an upload that is not in work and has left no data behind. */
-const SETTLED: readonly UploadStatus[] = [
-  "UPLOAD_INIT",
-  "READY_FOR_UPLOAD",
-  "VALIDATING_SOURCE_FAILED",
-  "GENERATING_METADATA_N_UPLOAD_TASK_FAILED",
-  "UPLOAD_CANCELLED",
-  "LEGACY_SYSTEM",
-];
 
 /**
  * Flights whose data is ready and whose projects are all closed. None of its uploads may be under
@@ -40,7 +31,7 @@ async function closedFlights(db: Db): Promise<string[]> {
         WHERE s.flight_id = r.flight_id AND p.status <> ${CLOSED})
       AND NOT EXISTS (SELECT FROM uploads u WHERE u.flight_id = r.flight_id
         AND u.status NOT IN ('DATA_READY', 'ARCHIVED')
-        AND (u.is_update OR u.status <> ALL (${SETTLED}::text[])))
+        AND (u.is_update OR u.status <> ALL (${SETTLED_UPLOADS}::text[])))
       AND NOT EXISTS (SELECT FROM archive_orders o WHERE o.flight_id = r.flight_id
         AND (o.status IN ('WAITING', 'RUNNING') OR (o.status = 'FAILED' AND o.ended >= (
           SELECT max(u.updated) FROM uploads u WHERE u.flight_id = r.flight_id))))

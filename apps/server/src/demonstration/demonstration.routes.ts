@@ -54,7 +54,7 @@ export function serveDemonstration(serve: Serve, deps: DemonstrationDeps): void 
     await made({ flightId, wheels, kind, into: { store, bucket: SAMPLE_BUCKET } });
     const prefix = samplePrefix({ flightId, kind });
     const name = `${flightId}-sample.zip`;
-    const entries = await zippedObjects(store, { bucket: SAMPLE_BUCKET, prefix }, [prefix]);
+    const { entries } = await zippedObjects(store, { bucket: SAMPLE_BUCKET, prefix }, [prefix]);
     const offered = { bucket: SAMPLE_BUCKET, prefix, name, entries };
     return offerZip(deps, offered, { identity, from });
   });

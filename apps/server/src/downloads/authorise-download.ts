@@ -4,6 +4,7 @@ import { AppError } from "@swath/contract/errors";
 import { may, type Role } from "@swath/contract/identity";
 import { outputManifestSchema } from "@swath/contract/processing";
 import type { BucketRole } from "@swath/contract/uploads";
+import { checkReadable } from "../domain/cold/cold-facts.ts";
 import { outputBucket, outputManifestKey } from "../domain/processing/output-place.ts";
 import type { ObjectPlace, ObjectStore } from "../platform/object-store/object-store.ts";
 import type { Db } from "../platform/postgres/schema.ts";
@@ -58,7 +59,7 @@ async function publishedKey(
 
 /**
  * Where a file of a processing's outputs stands: always below its own folder, in the bucket of the job
- * that the path begins with. Throws PROCESSING_NOT_FOUND, OBJECT_NOT_FOUND.
+ * that the path begins with. Throws PROCESSING_NOT_FOUND, OBJECT_NOT_FOUND, OBJECT_COLD.
  */
 export async function authoriseDownload(
   deps: StoredOutputs,
@@ -72,7 +73,9 @@ export async function authoriseDownload(
   const path = rest.join("/");
   const folder = `${processing.guid}/`;
   const key = (await publishedKey(deps, bucket, processing, { job, path })) ?? `${folder}${file}`;
-  if (!key.startsWith(folder) || (await deps.store.head(bucket, key)) === undefined)
+  const object = key.startsWith(folder) ? await deps.store.head(bucket, key) : undefined;
+  if (object === undefined)
     throw new AppError("OBJECT_NOT_FOUND", "the processing has no such output");
+  await checkReadable(deps.db, bucket, [object]);
   return { bucket, key, flightId: processing.flight_id };
 }

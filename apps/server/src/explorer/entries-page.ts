@@ -1,4 +1,5 @@
 import type { ExplorerEntry } from "@swath/contract/explorer";
+import { coldFacts } from "../domain/cold/cold-facts.ts";
 import type { ListPage, StoredObject } from "../platform/object-store/object-store.ts";
 import type { Continuation } from "./continuation.ts";
 
@@ -17,14 +18,17 @@ export const folderEntry = (key: string): ExplorerEntry => ({
   storageClass: null,
 });
 
-type File = Pick<StoredObject, "key" | "modified" | "storageClass"> & { size: number | null };
-export const fileEntry = ({ key, size, modified, storageClass }: File): ExplorerEntry => ({
+type File = Pick<StoredObject, "key" | "modified" | "storageClass" | "cold"> & {
+  size: number | null;
+};
+export const fileEntry = ({ key, size, modified, storageClass, cold }: File): ExplorerEntry => ({
   key,
   type: "File",
   lastModified: modified.toISOString(),
   size,
   objectCount: null,
   storageClass,
+  ...(cold && { cold: coldFacts({ storageClass, cold }) }),
 });
 
 /** What the store listed of a folder. */

@@ -1,6 +1,7 @@
 import { AppError } from "@swath/contract/errors";
 import { type ExplorerBucket, explorerEndpoints, nameOf } from "@swath/contract/explorer";
 import { sql } from "kysely";
+import { checkReadable, withRestores } from "../domain/cold/cold-facts.ts";
 import { recordEvent } from "../platform/audit/record-event.ts";
 import type { Clock } from "../platform/clock/clock.ts";
 import type { Serve } from "../platform/http/serve.ts";
@@ -61,19 +62,23 @@ export function serveExplorer(serve: Serve, deps: ExplorerDeps): void {
   serve(explorerEndpoints.listObjects, async ({ query, identity }) => {
     const { bucket, prefix, sort, nextContinuationToken: token } = query;
     await checkPlace(deps, identity.roles, bucket, prefix);
-    return listObjects({ db, store, folders }, { bucket, prefix }, { sort, token });
+    const page = await listObjects({ db, store, folders }, { bucket, prefix }, { sort, token });
+    return { ...page, objectList: await withRestores(db, bucket, page.objectList) };
   });
 
   serve(explorerEndpoints.searchObjects, async ({ query, identity }) => {
     await checkPlace(deps, identity.roles, query.bucket, query.prefix);
-    return searchObjects(db, query);
+    const found = await searchObjects(db, query);
+    return { ...found, objectList: await withRestores(db, query.bucket, found.objectList) };
   });
 
   serve(explorerEndpoints.downloadObject, async ({ body, identity, from }) => {
     const { bucket, key } = body;
     await checkPlace(deps, identity.roles, bucket, key);
-    if ((await store.head(bucket, key)) === undefined)
+    const object = await store.head(bucket, key);
+    if (object === undefined)
       throw new AppError("OBJECT_NOT_FOUND", "the store holds no such object", { bucket, key });
+    await checkReadable(db, bucket, [object]);
     await checkUndamaged(db, bucket, key);
     const ticket = { bucket, key, fileName: nameOf(key), expiresInSeconds: DOWNLOAD_SECONDS };
     const expires = new Date(clock().getTime() + DOWNLOAD_SECONDS * 1_000);
@@ -87,7 +92,8 @@ export function serveExplorer(serve: Serve, deps: ExplorerDeps): void {
     const { bucket, prefix, names = [""] } = body;
     const keys = names.map((name) => `${prefix}${name}`);
     for (const key of keys) await checkPlace(deps, identity.roles, bucket, key);
-    const entries = await zippedObjects(store, { bucket, prefix }, keys);
+    const { entries, objects } = await zippedObjects(store, { bucket, prefix }, keys);
+    await checkReadable(db, bucket, objects);
     await checkUndamaged(db, bucket, ...entries.map(({ key }) => key));
     const name = `${nameOf(prefix) || bucket}.zip`;
     return offerZip(deps, { bucket, prefix, name, entries }, { identity, from });

@@ -3,7 +3,7 @@ import type { ObjectStore } from "../platform/object-store/object-store.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import type { Continuation, Folder } from "./continuation.ts";
 import { type EntriesPage, fileEntry, folderEntry, storePage } from "./entries-page.ts";
-import { readFolders, readObjects } from "./inventory/read-inventory.ts";
+import { readCold, readFolders, readObjects } from "./inventory/read-inventory.ts";
 
 interface Sources {
   readonly db: Db;
@@ -25,9 +25,12 @@ async function inventoryPage(db: Db, folder: Folder, token: string): Promise<Ent
   if (folders.more) return { entries, next: continued("folders", entries) };
   const rest = { after: part === "objects" ? after : "", limit: limit - entries.length };
   const objects = await readObjects(db, folder, rest);
-  const files = objects.rows.map(({ modified, storage_class: storageClass, ...row }) =>
-    fileEntry({ ...row, modified: modified!, storageClass }),
-  );
+  const keys = objects.rows.map(({ key }) => key);
+  const states = await readCold(db, folder.bucket, keys);
+  const files = objects.rows.map(({ modified, storage_class: storageClass, ...row }) => {
+    const cold = states.get(row.key);
+    return fileEntry({ ...row, modified: modified!, storageClass, ...(cold && { cold }) });
+  });
   const next = objects.more ? continued("objects", files) : undefined;
   return { entries: [...entries, ...files], next };
 }

@@ -5,8 +5,10 @@ import {
   type SearchResult,
 } from "@swath/contract/explorer";
 import { sql } from "kysely";
+import { coldFacts } from "../domain/cold/cold-facts.ts";
+import type { ColdState } from "../platform/object-store/object-store.ts";
 import type { Db } from "../platform/postgres/schema.ts";
-import { readScanTimes } from "./inventory/read-inventory.ts";
+import { coldOfRow, readScanTimes } from "./inventory/read-inventory.ts";
 
 /** A search that takes longer is refused as too wide. */
 const MOST_MS = 5_000;
@@ -19,6 +21,8 @@ interface Found {
   readonly modified: Date | null;
   readonly storage_class: string | null;
   readonly objects: number | null;
+  readonly cold: ColdState["state"] | null;
+  readonly restored_until: Date | null;
 }
 
 /** The LIKE pattern of a search: a part of the name, or the whole name where it has a `*`. */
@@ -35,24 +39,30 @@ function query({ bucket, prefix, text }: { bucket: string; prefix: string; text:
   const limit = EXPLORER_PAGE_SIZE + 1;
   const matches = sql`name LIKE lower(${namePattern(text)})`;
   return sql<Found>`
-    (SELECT key, bytes AS size, NULL::timestamptz AS modified, NULL AS storage_class, objects
+    (SELECT key, bytes AS size, NULL::timestamptz AS modified, NULL AS storage_class, objects,
+        NULL AS cold, NULL::timestamptz AS restored_until
       FROM (SELECT *, prefix AS key FROM stored_folders) AS folders
       WHERE bucket = ${bucket} AND ${below(prefix)} AND ${matches} LIMIT ${limit})
     UNION ALL
-    (SELECT key, size, modified, storage_class, NULL
+    (SELECT key, size, modified, storage_class, NULL, cold, restored_until
       FROM stored_objects
       WHERE bucket = ${bucket} AND ${below(prefix)} AND ${matches} LIMIT ${limit})
     LIMIT ${limit}`;
 }
 
-const toEntry = ({ key, size, modified, storage_class, objects }: Found): ExplorerEntry => ({
-  key,
-  type: objects === null ? "File" : "Folder",
-  lastModified: modified?.toISOString() ?? null,
-  size,
-  objectCount: objects,
-  storageClass: storage_class,
-});
+function toEntry(found: Found): ExplorerEntry {
+  const { key, size, modified, storage_class: storageClass, objects } = found;
+  const cold = coldOfRow(found);
+  return {
+    key,
+    type: objects === null ? "File" : "Folder",
+    lastModified: modified?.toISOString() ?? null,
+    size,
+    objectCount: objects,
+    storageClass,
+    ...(cold && { cold: coldFacts({ storageClass, cold }) }),
+  };
+}
 
 async function within(db: Db, place: Parameters<typeof query>[0]): Promise<Found[]> {
   try {

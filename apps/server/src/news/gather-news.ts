@@ -16,6 +16,7 @@ const OF_ACTIONS: Partial<Record<AuditAction, NewsKind>> = {
   "upload.stalled": "uploadStalled",
   "archive.finished": "archived",
   "archive.failed": "archiveFailed",
+  "cold.restored": "restored",
 };
 
 /** By the status that a job came to. */
@@ -43,8 +44,8 @@ const KIND = sql`CASE WHEN e.action <> 'job.moved' THEN CASE e.action ${cases(OF
   ELSE CASE e.detail ->> 'to' ${cases(OF_STATUSES)} END END`;
 
 /**
- * Makes news of what waits: a row for each follower of its flight, but none for who did it and none
- * for who came to follow later. All in one statement, however many follow; done twice it makes nothing
+ * Makes news of what waits: a row for each follower of its flight, and one for who ordered a restore that is
+ * done, but none for who did it and none for who came to follow later. All in one statement, however many follow; done twice it makes nothing
  * more. Answers how many events were looked at.
  */
 async function gatherSome(db: Db): Promise<number> {
@@ -54,7 +55,9 @@ async function gatherSome(db: Db): Promise<number> {
         (SELECT event FROM news_pending ORDER BY event LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
       RETURNING event),
     found AS (
-      SELECT e.id, e.at, e.subject, e.flight_id, coalesce(p.area, 'flights') AS area,
+      SELECT e.id, e.at, e.subject, e.flight_id,
+        CASE e.action WHEN 'cold.restored' THEN (e.detail ->> 'order')::bigint END AS restore,
+        coalesce(p.area, 'flights') AS area,
         coalesce(j.label, u.type) AS label,
         ${KIND} AS kind
       FROM taken JOIN audit.events e ON e.id = taken.event
@@ -69,9 +72,13 @@ async function gatherSome(db: Db): Promise<number> {
           AND before.flight_id = e.flight_id AND before.at = e.at)),
     made AS (
       INSERT INTO news (subject, event, at, flight_id, area, kind, job)
-        SELECT f.subject, found.id, found.at, found.flight_id, area, kind, label
-        FROM found JOIN follows f ON f.flight_id = found.flight_id AND f.since <= found.at
-        WHERE kind IS NOT NULL AND found.subject IS DISTINCT FROM f.subject
+        SELECT r.subject, found.id, found.at, found.flight_id, area, kind, label
+        FROM found CROSS JOIN LATERAL (
+          SELECT f.subject FROM follows f
+            WHERE f.flight_id = found.flight_id AND f.since <= found.at
+          UNION SELECT o.subject FROM cold_orders o
+            WHERE o.id = found.restore AND o.subject IS NOT NULL) AS r
+        WHERE kind IS NOT NULL AND found.subject IS DISTINCT FROM r.subject
         ORDER BY found.id
         ON CONFLICT DO NOTHING RETURNING 1),
     notified AS (SELECT pg_notify('swath_news', '') WHERE EXISTS (SELECT FROM made))

@@ -93,6 +93,22 @@ describe("news", () => {
     );
   });
 
+  test("of a restore that is done comes to who ordered it, and to who follows the flight", async () => {
+    const flightId = await rig.seedFlight();
+    await rig.follow(flightId, other);
+    const { id } = await rig.db
+      .insertInto("cold_orders")
+      .values({ flight_id: flightId, kind: "restore", days: 1, tier: "Bulk", subject: "crew" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const detail = { order: id, objects: 1, bytes: 1, until: null };
+    await recordEvent(rig.db, { actor: "swath", flightId, action: "cold.restored", detail });
+    await rig.gather();
+    for (const identity of [crew, other])
+      expect(await textsOf(identity)).toEqual([`${flightId} Restored from cold storage`]);
+    expect(await textsOf(testIdentity("stranger"))).toEqual([]);
+  });
+
   test("names the upload, of which a flight has several", async () => {
     const flightId = await rig.seedFlight();
     await rig.follow(flightId, crew);

@@ -142,6 +142,8 @@ async function seedPerson(): Promise<void> {
     INSERT INTO project_retention (project_id, set_by) VALUES ('P9', ${name});
     INSERT INTO deletions (kind, about, reason, subject, user_name) VALUES ('flight', 'FL9', 'r', 'kim', ${name});
     INSERT INTO certificates (kind, about, made_by, document) VALUES ('person', 'x', ${name}, '');
+    INSERT INTO cold_orders (flight_id, kind, days, tier, subject, user_name)
+      VALUES ('FL000001', 'restore', 1, 'Bulk', 'kim', ${name});
     INSERT INTO first_sign_ins (subject) VALUES ('kim');
     INSERT INTO follows (subject, flight_id) VALUES ('kim', 'FL000001');
     INSERT INTO news (subject, event, at, flight_id, area, kind) VALUES ('kim', 1, now(), 'FL000001', '', '');

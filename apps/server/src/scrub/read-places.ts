@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { SealedFile, StoredFault } from "@swath/contract/uploads";
+import type { SealedFile } from "@swath/contract/uploads";
 import {
   isBringingBack,
   isStanding,
@@ -12,7 +12,7 @@ import { forEachConcurrently } from "../platform/concurrency/for-each.ts";
 import type { ObjectPlace } from "../platform/object-store/object-store.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import { keepFinding } from "./keep-damage.ts";
-import { storedFault } from "./stored-fault.ts";
+import { type Found, storedFault } from "./stored-fault.ts";
 
 export interface ReadingDeps extends DataStore {
   readonly db: Db;
@@ -39,8 +39,11 @@ export interface Reading {
   readonly filesAtOnce: number;
   readonly signal: AbortSignal;
   readonly onBytes: (bytes: number) => Promise<void>;
-  /** Hears how many places are read, and the bytes of those that were read since it last heard. */
-  readonly onRead: (places: number, bytes: number) => Promise<void>;
+  /**
+   * Hears how many places are done, and of those since it last heard the bytes that were read, and how many
+   * were in cold storage and were not read.
+   */
+  readonly onRead: (places: number, bytes: number, cold: number) => Promise<void>;
 }
 
 /** The upload's data was changed while it was read: what was read says nothing of it. */
@@ -106,15 +109,18 @@ class Marks {
   }
 }
 
+interface ReadPlace {
+  readonly place: Place;
+  readonly fault: Found;
+}
+
 /** Which of these are not as sealed; those of findings before that are whole again have none any more. */
-async function keepFaults(
-  db: Db,
-  upload: Upload,
-  read: readonly { readonly place: Place; readonly fault: StoredFault | undefined }[],
-): Promise<void> {
-  const faulty = read.filter(({ fault }) => fault !== undefined);
+async function keepFaults(db: Db, upload: Upload, read: readonly ReadPlace[]): Promise<void> {
+  const faulty = read.flatMap(({ place, fault }) =>
+    fault === undefined || fault === "cold" ? [] : [{ place, fault }],
+  );
   if (faulty.length > 0 && (await isReplaced(db, upload))) throw new DataReplaced();
-  for (const { place, fault } of faulty) await keepFinding(db, upload, place, fault!);
+  for (const { place, fault } of faulty) await keepFinding(db, upload, place, fault);
   const whole = read.filter(({ fault }) => fault === undefined).map(({ place }) => place);
   const found = JSON.stringify(whole.map(({ bucket, key }) => ({ bucket, key })));
   await sql`DELETE FROM scrub_findings f
@@ -127,8 +133,8 @@ async function readChunk(
   deps: ReadingDeps,
   reading: Reading,
   chunk: readonly Place[],
-): Promise<{ read: { place: Place; fault: StoredFault | undefined }[]; failure: unknown }> {
-  const faults = new Map<Place, StoredFault | undefined>();
+): Promise<{ read: ReadPlace[]; failure: unknown }> {
+  const faults = new Map<Place, Found>();
   const of = { store: deps.store, signal: reading.signal, onBytes: reading.onBytes };
   let failure: unknown;
   try {
@@ -146,7 +152,8 @@ async function readChunk(
 
 /**
  * Reads what is stored of an upload and compares it with what was sealed, place after place, until it
- * ends or the signal aborts; keeps what is damaged, and when the rest was read. Throws
+ * ends or the signal aborts; keeps what is damaged, and when the rest was read; what is in cold storage is
+ * neither. Throws
  * {@link DataReplaced} where the data was changed meanwhile.
  */
 export async function readPlaces(deps: ReadingDeps, reading: Reading): Promise<void> {
@@ -164,8 +171,9 @@ export async function readPlaces(deps: ReadingDeps, reading: Reading): Promise<v
       from = to + 1;
     }
     const last = read.at(-1)?.place;
-    const bytes = read.reduce((sum, { place }) => sum + place.file.originalSize, 0);
-    if (last !== undefined) await reading.onRead(last.at + 1, bytes);
+    const warm = read.filter(({ fault }) => fault !== "cold");
+    const bytes = warm.reduce((sum, { place }) => sum + place.file.originalSize, 0);
+    if (last !== undefined) await reading.onRead(last.at + 1, bytes, read.length - warm.length);
     if (failure !== undefined) throw failure;
   }
 }

@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { sql } from "kysely";
 import { sealedData, type SealedData } from "../domain/uploads/sealed-files.ts";
 import { readUpload, type Upload } from "../domain/uploads/upload-record.ts";
 import { recordEvent } from "../platform/audit/record-event.ts";
@@ -60,10 +61,11 @@ class Progress {
     await this.keep({});
   };
 
-  async keep(facts: Partial<Pick<Verification, "position">>): Promise<void> {
+  /** The places before a position are done; so many of them were in cold storage since it was last told. */
+  async keep({ cold = 0, ...facts }: { position?: number; cold?: number }): Promise<void> {
     const kept = await this.#deps.db
       .updateTable("stored_verifications")
-      .set({ bytes: this.#bytes, ...facts })
+      .set({ bytes: this.#bytes, cold: sql<number>`cold + ${cold}::integer`, ...facts })
       .where("id", "=", this.#id)
       .where("ended", "is", null)
       .executeTakeFirst();
@@ -96,6 +98,7 @@ async function begin(
       sealed: data.sealed,
       position,
       bytes,
+      ...(goesOn ? {} : { cold: 0 }),
       files: data.entries.length,
       total_bytes: bytesBefore(data, data.places),
     })
@@ -115,12 +118,23 @@ async function damagedFiles({ db }: VerificationDeps, upload: Upload): Promise<n
   return files;
 }
 
+/** Places that were in cold storage, and were not read. */
+async function coldPlaces({ db }: VerificationDeps, { id }: Verification): Promise<number> {
+  const row = await db
+    .selectFrom("stored_verifications")
+    .select("cold")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return row.cold;
+}
+
 async function settle(
   deps: VerificationDeps,
   order: Verification,
   { upload, data, outcome }: { upload: Upload; data: SealedData; outcome: "read" | "replaced" },
 ): Promise<void> {
   const damaged = await damagedFiles(deps, upload);
+  const cold = await coldPlaces(deps, order);
   await deps.db.transaction().execute(async (trx) => {
     if (!(await endVerification(trx, order.id, { outcome, damaged }))) return;
     await recordEvent(trx, {
@@ -132,6 +146,7 @@ async function settle(
         files: data.entries.length,
         bytes: bytesBefore(data, data.places),
         damaged,
+        cold,
         replaced: outcome === "replaced",
       },
     });
@@ -152,11 +167,12 @@ async function readAll(
     filesAtOnce: FILES_AT_ONCE,
     signal: AbortSignal.any([signal, progress.signal]),
     onBytes: progress.add,
-    onRead: (places) => progress.keep({ position: places }),
+    onRead: (places, _bytes, cold) => progress.keep({ position: places, cold }),
   });
   if (await isReplaced(deps.db, upload)) throw new DataReplaced();
   await forgetEarlierReadings(deps.db, { upload, data }, begun);
-  await countAsScrub(deps.db, { upload, sealed: data.sealed, begun });
+  const cold = await coldPlaces(deps, order);
+  await countAsScrub(deps.db, { upload, sealed: data.sealed, begun, cold });
 }
 
 /**

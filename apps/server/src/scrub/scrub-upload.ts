@@ -57,7 +57,7 @@ async function begin(
     .where("upload_id", "=", upload.id)
     .executeTakeFirst();
   if (known?.sealed === sealed && known.ended === null) return known;
-  const fresh = { begun: clock(), ended: null, sealed, position: 0 };
+  const fresh = { begun: clock(), ended: null, sealed, position: 0, cold: 0 };
   await db
     .insertInto("scrubs")
     .values({ upload_id: upload.id, bytes: 0, ...fresh })
@@ -69,9 +69,9 @@ async function begin(
 /** An order that has read all of an upload counts as its scrub. */
 export async function countAsScrub(
   db: Db,
-  { upload, sealed, begun }: { upload: Upload; sealed: string; begun: Date },
+  { upload, sealed, begun, cold }: { upload: Upload; sealed: string; begun: Date; cold: number },
 ): Promise<void> {
-  const whole = { begun, ended: sql<Date>`now()`, sealed, position: 0 };
+  const whole = { begun, ended: sql<Date>`now()`, sealed, position: 0, cold };
   await db
     .insertInto("scrubs")
     .values({ upload_id: upload.id, bytes: 0, ...whole })
@@ -100,9 +100,10 @@ export async function scrubUpload(
       filesAtOnce: 1,
       signal,
       onBytes: (bytes) => pace.keep(bytes, signal),
-      onRead: async (places, bytes) => {
+      onRead: async (places, bytes, cold) => {
         const read = sql<number>`bytes + ${bytes}::bigint`;
-        await kept.set({ position: places, bytes: read }).execute();
+        const skipped = sql<number>`cold + ${cold}::integer`;
+        await kept.set({ position: places, bytes: read, cold: skipped }).execute();
       },
     });
     await forgetEarlierReadings(db, { upload, data }, begun);

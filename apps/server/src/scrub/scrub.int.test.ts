@@ -166,3 +166,22 @@ test("several workers read different uploads at once, each of them once", async 
   const bytes = 3 * "the content of a.range".length;
   expect(scrubs).toEqual([{ bytes }, { bytes }]);
 });
+
+test("what is in cold storage is not read: it has no finding, counts by itself, and was not read then", async () => {
+  const id = await scene.seedReady(1);
+  await scene.store.moveToClass({
+    bucket: buckets.lidar,
+    key: scene.keyOf("b.range"),
+    storageClass: "GLACIER",
+  });
+  await scene.scrub();
+  expect(await scene.findings()).toEqual([]);
+  const [scrubbed] = await scene.db.selectFrom("scrubs").selectAll().execute();
+  const bytes = 2 * "the content of a.range".length;
+  expect(scrubbed).toMatchObject({ cold: 1, bytes, ended: expect.any(Date) as Date });
+  const [a, b, c] = await scene.timesRead(id);
+  expect([a === null, b, c === null]).toEqual([false, null, false]);
+  const { latest } = await scene.verify(id);
+  expect(latest).toMatchObject({ state: "read", files: 3, damaged: 0, cold: 1 });
+  expect((await scene.events("upload.verified"))[0]?.detail).toMatchObject({ cold: 1, damaged: 0 });
+});

@@ -14,6 +14,8 @@ declare module "../platform/postgres/schema.ts" {
       position: number;
       /** Bytes that all scrubs of this upload have read. */
       bytes: number;
+      /** Places that it found in cold storage, and did not read. */
+      cold: Generated<number>;
     };
     /** Orders of people to read all stored files of an upload at full speed. */
     stored_verifications: {
@@ -37,6 +39,8 @@ declare module "../platform/postgres/schema.ts" {
       total_bytes: Generated<number>;
       /** Files that it found damaged. */
       damaged: Generated<number>;
+      /** Places that it found in cold storage, and did not read. */
+      cold: Generated<number>;
     };
   }
 }

@@ -18,20 +18,25 @@ export const scrubGauges = (db: Db) =>
       swath_stored_faults: {
         help: "Stored files that are missing or are not what was sealed, by the latest scrub",
       },
+      swath_scrub_cold_places: {
+        help: "Stored files that the latest scrubs did not read, because they are in cold storage",
+      },
       swath_scrub_oldest_seconds: {
         help: "Time since the stored data that was read longest ago was read, or made ready",
       },
     },
     read: async () => {
-      const { rows } = await sql<{ bytes: number; faults: number; oldest: number }>`
+      const { rows } = await sql<{ bytes: number; cold: number; faults: number; oldest: number }>`
         SELECT (SELECT coalesce(sum(bytes), 0)::bigint FROM scrubs) AS bytes,
+          (SELECT coalesce(sum(cold), 0)::bigint FROM scrubs) AS cold,
           (SELECT count(*) FROM scrub_findings) AS faults,
           (SELECT coalesce(extract(epoch FROM now() - min(coalesce(s.ended, u.ready_at))), 0)::float8
             FROM uploads u LEFT JOIN scrubs s ON s.upload_id = u.id
             WHERE u.status = 'DATA_READY') AS oldest`.execute(db);
-      const { bytes = 0, faults = 0, oldest = 0 } = rows[0] ?? {};
+      const { bytes = 0, cold = 0, faults = 0, oldest = 0 } = rows[0] ?? {};
       return {
         swath_scrubbed_bytes: [{ value: bytes }],
+        swath_scrub_cold_places: [{ value: cold }],
         swath_stored_faults: [{ value: faults }],
         swath_scrub_oldest_seconds: [{ value: oldest }],
       };

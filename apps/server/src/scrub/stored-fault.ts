@@ -7,6 +7,7 @@ import type {
   ObjectStore,
   StoredObject,
 } from "../platform/object-store/object-store.ts";
+import { isReadable } from "../platform/object-store/store-refusals.ts";
 
 /** An object that takes another's place while it is read is read in turn, so many times. */
 const ATTEMPTS = 3;
@@ -18,12 +19,15 @@ export interface StoredReading {
   readonly onBytes: (bytes: number) => Promise<void>;
 }
 
-/** What is wrong with a stored file by what was sealed of it; it is read once. */
+/** What a reading found of a stored file: what is wrong with it, that it is cold and was not read, or nothing. */
+export type Found = StoredFault | "cold" | undefined;
+
+/** What is wrong with a stored file by what was sealed of it; it is read once, unless it is in cold storage. */
 export async function storedFault(
   reading: StoredReading,
   place: ObjectPlace,
   file: Pick<SealedFile, "originalSize" | "xxh128">,
-): Promise<StoredFault | undefined> {
+): Promise<Found> {
   for (let attempt = 1; ; attempt++)
     try {
       return await faultOf(reading, place, file);
@@ -33,17 +37,18 @@ export async function storedFault(
     }
 }
 
-/** Another object, or none, took its place between two looks. */
-const CHANGED: ReadonlySet<string> = new Set(["OBJECT_CHANGED", "OBJECT_NOT_FOUND"]);
+/** Another object, or none, took its place between two looks, or it went to cold storage. */
+const CHANGED: ReadonlySet<string> = new Set(["OBJECT_CHANGED", "OBJECT_NOT_FOUND", "OBJECT_COLD"]);
 
 async function faultOf(
   reading: StoredReading,
   place: ObjectPlace,
   file: Pick<SealedFile, "originalSize" | "xxh128">,
-): Promise<StoredFault | undefined> {
+): Promise<Found> {
   const stored = await reading.store.head(place.bucket, place.key);
   if (stored === undefined) return "missing";
   if (stored.size !== file.originalSize) return "size";
+  if (!isReadable(stored)) return "cold";
   return (await isAsSealed(reading, { ...place, ...stored }, file)) ? undefined : "content";
 }
 

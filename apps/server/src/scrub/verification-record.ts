@@ -117,6 +117,7 @@ export async function readVerification(
       bytes: latest.bytes,
       totalBytes: latest.total_bytes,
       damaged: latest.damaged,
+      cold: latest.cold,
       mayCancel: latest.ended === null && mayCancel(upload, latest, by),
     },
   };

@@ -2,6 +2,7 @@ import Button from "@mui/material/Button";
 import { endpoints } from "@swath/contract/endpoints";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useApi, type Api } from "../platform/api/api.ts";
+import { ApiError } from "../platform/api/api-error.ts";
 import { ArchiveActionsProvider } from "../platform/area-contexts.ts";
 import { WaitingDialog } from "../ui/dialog/modal-dialog.tsx";
 import { useSnackbar } from "../ui/feedback/snackbar.tsx";
@@ -13,6 +14,7 @@ const OUTCOME_TEXT = {
   succeeded: "Archive validation succeed",
   failed: "Archive validation failed",
   undecided: "Failed to validate archived files",
+  cold: "The archive’s manifest is in cold storage: restore the flight first",
 } as const;
 
 interface ArchivePlace {
@@ -39,8 +41,8 @@ async function validate(
     const request = { query: { ...place }, signal };
     const { isArchivedSucceed } = await api.call(endpoints.validateArchive, request);
     return isArchivedSucceed ? "succeeded" : "failed";
-  } catch {
-    return "undecided";
+  } catch (error) {
+    return error instanceof ApiError && error.code === "OBJECT_COLD" ? "cold" : "undecided";
   }
 }
 

@@ -100,10 +100,10 @@ const SENTENCES: Sentences = {
     `Had the server read all stored files of ${it} again.`,
   "upload.verificationCancelled": ({ orderedBy }, it) =>
     `Ended the reading of the stored files of ${it}, which ${orderedBy} had ordered.`,
-  "upload.verified": ({ files: count, bytes: size, damaged, replaced }, it) =>
+  "upload.verified": ({ files: count, bytes: size, damaged, cold, replaced }, it) =>
     replaced
       ? `Ended the reading of the stored files of ${it}: the data was changed meanwhile.`
-      : `Read ${files(count)} of ${formatBytes(size)} of ${it}: ${damaged === 0 ? "all are as sealed" : `${files(damaged)} damaged`}.`,
+      : `Read ${files(count)} of ${formatBytes(size)} of ${it}: ${damaged === 0 ? "all are as sealed" : `${files(damaged)} damaged`}.${cold === 0 ? "" : ` In cold storage, and not read: ${formatCount(cold)}.`}`,
   "archive.started": ({ bucket, prefix }, it) =>
     `Began to archive ${it} in s3://${bucket}/${prefix}.`,
   "archive.finished": ({ bucket, prefix, objects, bytes: size }, it) =>
@@ -111,6 +111,16 @@ const SENTENCES: Sentences = {
   "archive.failed": ({ reason }, it) => `Could not archive ${it}: ${reason}`,
   "archive.validated": ({ bucket, prefix, succeeded }) =>
     `Validated the archive in s3://${bucket}/${prefix}: ${succeeded ? "it is whole" : "it is not whole"}.`,
+  "cold.moveOrdered": ({ storageClass }) =>
+    `Ordered the flight’s data to be moved to cold storage, ${storageClass}.`,
+  "cold.moved": ({ storageClass, objects, bytes: size }) =>
+    `Moved ${plural(objects, "object")} of ${formatBytes(size)} to cold storage, ${storageClass}.`,
+  "cold.moveStopped": ({ objects, reason }) =>
+    `Ended a move to cold storage after ${plural(objects, "object")}: ${reason}.`,
+  "cold.restoreOrdered": ({ place, days, tier }) =>
+    `Ordered ${place ?? "the flight’s data"} to be restored from cold storage for ${plural(days, "day")}, ${tier}.`,
+  "cold.restored": ({ objects, bytes: size, until }) =>
+    `Restored ${plural(objects, "object")} of ${formatBytes(size)} from cold storage${until === null ? "" : `, until ${until.slice(0, 10)}`}.`,
   "job.moved": ({ job, from, to, reason }) =>
     `Moved the processing job ${job} from ${quotedStatus(from)} to ${quotedStatus(to)}${reason === null ? "." : `: ${reason}`}`,
   "attempt.restored": ({ job, attempt }) =>

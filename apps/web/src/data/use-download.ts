@@ -4,6 +4,7 @@ import { type Api, useApi } from "../platform/api/api.ts";
 import { saveFile } from "../platform/save-file.ts";
 import { useIdentity } from "../platform/session/session.ts";
 import { useSnackbar } from "../ui/feedback/snackbar.tsx";
+import { coldRefusal } from "./cold/cold-refusal.ts";
 
 /**
  * Has the browser save what a store holds; undefined for people who may not. `call` records the
@@ -19,8 +20,12 @@ export function useDownload<Of = string>(
     (of: Of): void =>
       void call(api, of).then(
         ({ url }) => saveFile(url),
-        ({ message }: Error) =>
-          show({ severity: "error", text: `The download could not begin: ${message}` }),
+        (error: Error) =>
+          show({
+            severity: "error",
+            text:
+              coldRefusal(error, Date.now()) ?? `The download could not begin: ${error.message}`,
+          }),
       ),
     [api, call, show],
   );

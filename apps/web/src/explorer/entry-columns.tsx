@@ -1,9 +1,11 @@
+import AcUnit from "@mui/icons-material/AcUnit";
 import DownloadIcon from "@mui/icons-material/Download";
 import Folder from "@mui/icons-material/Folder";
 import InsertDriveFileOutlined from "@mui/icons-material/InsertDriveFileOutlined";
 import MoreVert from "@mui/icons-material/MoreVert";
 import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
+import { canRead, coldText } from "@swath/contract/cold";
 import {
   type EntrySort,
   type ExplorerEntry,
@@ -15,6 +17,7 @@ import {
 import { formatBytes, plural, localSecond } from "../ui/text/format.ts";
 import { TextLink, TOUCHED_NAME } from "../ui/links.tsx";
 import type { GridColumn } from "../ui/grid/keyboard-grid.tsx";
+import { useNow } from "../ui/use-environment.ts";
 import { shownName } from "./place.ts";
 
 export interface EntryOrder {
@@ -29,6 +32,8 @@ interface EntryColumnsOptions {
   readonly order: EntryOrder | undefined;
   readonly onMenu: (entry: ExplorerEntry, anchor: Element) => void;
   readonly onDownload: ((key: string) => void) | undefined;
+  /** Whether any entry is of a cold class: what is said of it takes more room. */
+  readonly hasCold: boolean;
 }
 
 const ellipsis = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "pre" } as const;
@@ -70,7 +75,11 @@ export function entryColumns(options: EntryColumnsOptions): GridColumn<ExplorerE
       cell: ({ size }) => (size === null ? "-" : formatBytes(size)),
       ...sortable("size"),
     },
-    { name: "Storage Class", track: "130px", cell: ({ storageClass }) => storageClass ?? "-" },
+    {
+      name: "Storage Class",
+      track: options.hasCold ? "230px" : "130px",
+      cell: (entry) => <ClassCell entry={entry} />,
+    },
     {
       name: "Actions",
       area: "actions",
@@ -87,11 +96,18 @@ interface CellProps extends EntryColumnsOptions {
 
 function NameCell({ entry, bucket, prefix }: CellProps) {
   const isFolder = entry.type === "Folder";
-  const Icon = isFolder ? Folder : InsertDriveFileOutlined;
+  const isReadable = canRead(entry.cold);
+  const Icon = isFolder ? Folder : isReadable ? InsertDriveFileOutlined : AcUnit;
   const text = entry.key.slice(prefix.length);
   return (
     <Box sx={{ display: "flex", alignItems: "center", gap: 1.25, minWidth: 0 }}>
-      <Icon fontSize="small" sx={{ color: isFolder ? "secondary.dark" : "text.secondary" }} />
+      <Icon
+        fontSize="small"
+        {...(isReadable
+          ? {}
+          : { role: "img", "aria-label": "Cannot be read now", "aria-hidden": false })}
+        sx={{ color: isFolder ? "secondary.dark" : "text.secondary" }}
+      />
       {isFolder ? (
         <TextLink
           to="/explorer"
@@ -121,6 +137,24 @@ function TypeCell({ entry: { type, objectCount } }: { entry: ExplorerEntry }) {
         {plural(objectCount, "object")}
       </Box>
     </>
+  );
+}
+
+/** The class, and of a cold one whether the object can be read. */
+function ClassCell({ entry: { storageClass, cold } }: { entry: ExplorerEntry }) {
+  const now = useNow().getTime();
+  if (cold === undefined) return storageClass ?? "-";
+  const text = coldText(cold, now, localSecond);
+  return (
+    <Box
+      title={`${storageClass ?? ""}: ${text}`}
+      sx={{ display: "flex", alignItems: "center", gap: 0.75, minWidth: 0 }}
+    >
+      <AcUnit fontSize="inherit" aria-hidden="true" />
+      <Box component="span" sx={ellipsis}>
+        {text}
+      </Box>
+    </Box>
   );
 }
 

@@ -192,10 +192,11 @@ export function EntryGrid({ label, place, entries, order, ...props }: EntryGridP
     [],
   );
   const isNarrow = shown !== undefined;
+  const hasCold = entries.some(({ cold }) => cold !== undefined);
   const columns = useMemo(() => {
-    const all = entryColumns({ bucket, prefix, order, onMenu, onDownload });
+    const all = entryColumns({ bucket, prefix, order, onMenu, onDownload, hasCold });
     return isNarrow ? all.filter(({ name }) => !TOLD_BY_PREVIEW.has(name)) : all;
-  }, [bucket, prefix, order, onMenu, onDownload, isNarrow]);
+  }, [bucket, prefix, order, onMenu, onDownload, isNarrow, hasCold]);
   /** False where there is nothing to enter or to show. */
   const enter = (entry: ExplorerEntry): boolean => {
     if (entry.type === "Folder") onGo({ bucket, prefix: entry.key });

@@ -6,6 +6,7 @@ import Button from "@mui/material/Button";
 import { type EntrySort, EXPLORER_PAGE_SIZE, type ObjectList } from "@swath/contract/explorer";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from "react";
+import { ColdNotice } from "../data/cold/cold-notice.tsx";
 import { useApi } from "../platform/api/api.ts";
 import { Notice } from "../ui/feedback/notice.tsx";
 import { Waiting } from "../ui/feedback/waiting.tsx";
@@ -13,7 +14,7 @@ import { formatCount, plural, localSecond } from "../ui/text/format.ts";
 import { PageSteps } from "../ui/table/pages.tsx";
 import { EntryGrid, type Previewing, useZip } from "./entry-grid.tsx";
 import { folderQuery } from "./explorer-queries.ts";
-import type { Place } from "./place.ts";
+import { flightOfKey, type Place } from "./place.ts";
 import { LoadFailed } from "./state-notices.tsx";
 
 export interface PageState {
@@ -180,6 +181,7 @@ function FolderPage({ place, pages, part, isFetching, onShow, ...props }: Folder
   );
   const onZip = useZip(place.bucket);
   const before = pages.slice(0, page - 1).reduce((sum, each) => sum + each.objectList.length, 0);
+  const flightId = flightOfKey(place.prefix);
   if (entries.length === 0 && page === 1)
     return (
       <Notice Icon={FolderOpenOutlined} title="No objects">
@@ -189,6 +191,7 @@ function FolderPage({ place, pages, part, isFetching, onShow, ...props }: Folder
   return (
     <>
       <LargeFolderNotice list={list} />
+      {flightId !== undefined && <ColdNotice flightId={flightId} place={place} />}
       <EntryGrid
         label={`Objects of ${place.bucket}/${place.prefix}`}
         place={place}

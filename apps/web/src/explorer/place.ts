@@ -50,6 +50,9 @@ export function folderOf(key: string): string {
   return key.length < 2 ? "" : key.slice(0, key.lastIndexOf("/", key.length - 2) + 1);
 }
 
+/** The flight whose data a key or prefix is at; undefined of any other place. */
+export const flightOfKey = (key: string): string | undefined => /^(FL\d{6})\//.exec(key)?.[1];
+
 export function s3Link(bucket: string, key: string): string {
   return `s3://${bucket}/${key}`;
 }

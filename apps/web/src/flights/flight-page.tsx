@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { Flight } from "@swath/contract/flights";
 import type { ComponentType, ReactNode } from "react";
+import { ColdNotice } from "../data/cold/cold-notice.tsx";
 import { flightQuery } from "../data/record-queries.ts";
 import { FollowButton } from "../data/follow-button.tsx";
 import { NoFlight } from "../data/no-flight.tsx";
@@ -54,6 +55,7 @@ export function FlightPage({ flightId, actions, Below, Beside, Last }: FlightPag
         {(flight) => (
           <>
             <FlightFacts flight={flight} />
+            <ColdNotice flightId={flightId} />
             <Box sx={COLUMNS}>
               <Box sx={COLUMN}>
                 <UploadsCard flight={flight} />

@@ -41,6 +41,8 @@ const storedFileSchema = z.object({
       read: z.iso.datetime().nullable(),
       /** How it differs from what was sealed: by what the store itself tells, or as a reading found. */
       fault: z.enum(["missing", "otherSize", "otherChecksum", "damaged"]).nullable(),
+      /** Whether it is in cold storage, and cannot be read until it is restored. */
+      isCold: z.boolean().optional(),
     }),
   ),
 });

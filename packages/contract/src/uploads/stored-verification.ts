@@ -31,6 +31,8 @@ const verificationSchema = z.object({
   totalBytes: count,
   /** Files that were found damaged when it ended. */
   damaged: count,
+  /** Places in cold storage, which were not read. */
+  cold: count,
   mayCancel: z.boolean(),
 });
 export type StoredVerification = z.infer<typeof verificationSchema>;

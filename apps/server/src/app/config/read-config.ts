@@ -1,4 +1,4 @@
-import { bucketsOf, storeOf } from "./store.ts";
+import { bucketsOf, coldOf, storeOf } from "./store.ts";
 import { computeOf, processingOf } from "./compute.ts";
 import { identityOf } from "./identity.ts";
 import { limitsOf } from "./limits.ts";
@@ -41,6 +41,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     ...data,
     ...identity,
     ...buckets,
+    ...coldOf(values),
     ...storeOf(values, { dataFolder, publicUrl, uploads, shown }),
     ...computeOf(values, { dataFolder }),
     ...limitsOf(values),

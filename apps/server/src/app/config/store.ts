@@ -4,6 +4,10 @@ import { z } from "zod";
 import type { ObjectStoreOptions } from "../../platform/open-store.ts";
 import { address, bucket, count, list, origin, required, setting } from "./value-schemas.ts";
 
+const classSchema = z
+  .string()
+  .regex(/^[A-Z][A-Z0-9_]{0,63}$/, "must be the name of a storage class");
+
 export const bucketVariables = z.object({
   SWATH_BUCKET_UPLOADS: setting(bucket.default("swath-uploads"), "bucket that uploads land in"),
   SWATH_BUCKET_LIDAR: setting(bucket.default("swath-lidar"), "bucket that LiDAR data stands in"),
@@ -37,12 +41,19 @@ export const bucketVariables = z.object({
     "bucket that imagery of version 1.4 documents lies in, as `{FlightID}/{upload type}/`",
   ),
   SWATH_ARCHIVE_STORAGE_CLASS: setting(
-    z
-      .string()
-      .regex(/^[A-Z][A-Z0-9_]{0,63}$/, "must be the name of a storage class")
-      .optional(),
+    classSchema.optional(),
     "storage class of archived objects, such as `GLACIER_IR` or `DEEP_ARCHIVE`",
     { otherwise: "the bucket's own" },
+  ),
+  SWATH_COLD_CLASS: setting(
+    classSchema.optional(),
+    "storage class that data of flights is moved to when it is not needed any more, such as `GLACIER` or `DEEP_ARCHIVE` ([keep data](keep-data.md#cold-storage)); S3 alone has any",
+    { otherwise: "nothing is moved" },
+  ),
+  SWATH_COLD_AFTER_DAYS: setting(
+    count(36_500).optional(),
+    "days without a change after which data of flights that are archived, or whose processings have ended, is moved there",
+    { otherwise: "by order alone" },
   ),
   SWATH_EXPLORER_BUCKETS: setting(
     list("").pipe(z.array(bucket)),
@@ -86,6 +97,13 @@ export function bucketsOf(values: z.output<typeof bucketVariables>) {
     inventoryMinutes: values.SWATH_INVENTORY_MINUTES,
     storeEventsToken: values.SWATH_STORE_EVENTS_TOKEN,
   };
+}
+
+/** What data is moved to, and after how many days without a change; undefined: not at all, by order alone. */
+export function coldOf(values: z.output<typeof bucketVariables> & Values) {
+  const hasClasses = values.SWATH_STORE === "s3";
+  const storageClass = hasClasses ? values.SWATH_COLD_CLASS : undefined;
+  return { cold: { hasClasses, storageClass, afterDays: values.SWATH_COLD_AFTER_DAYS } };
 }
 
 const inAddress = `must be ${MAX_STORE_ADDRESSES} addresses at most`;

@@ -1,8 +1,11 @@
 import { type BucketRole, destinationBuckets, destinationPrefix } from "@swath/contract/uploads";
+import { coldReason } from "../../domain/cold/cold-facts.ts";
 import { type SealedFolder, sealedFolders } from "../../domain/uploads/sealed-manifest.ts";
 import type { Upload } from "../../domain/uploads/upload-record.ts";
 import { compareKeys } from "../../platform/object-store/object-key.ts";
+import type { StoredObject } from "../../platform/object-store/object-store.ts";
 import { objectsBelow } from "../../platform/object-store/objects-below.ts";
+import { isReadable } from "../../platform/object-store/store-refusals.ts";
 import type { ArchiveKind } from "../../domain/archives/archives.tables.ts";
 import { type ArchiveDeps, ArchiveFault, archivePrefix, dataBuckets } from "../archive-place.ts";
 
@@ -39,6 +42,7 @@ async function checkFolder(
       .map((file) => [file.fullPath, file]),
   );
   if (wanted.size === 0) return false;
+  const cold: StoredObject[] = [];
   for await (const object of objectsBelow(store, buckets[place.role], place.prefix)) {
     const path = object.key.slice(place.parent.length);
     const file = wanted.get(path);
@@ -48,11 +52,15 @@ async function checkFolder(
     const known = object.checksums.xxh128;
     if (known !== undefined && file.xxh128.length === 1 && known !== file.xxh128[0])
       throw new ArchiveFault(`${path}: its checksum is not that of the source`);
+    if (!isReadable(object)) cold.push(object);
     wanted.delete(path);
   }
   const [missing] = wanted.keys();
   if (missing !== undefined)
     throw new ArchiveFault(`${missing}: is missing from ${buckets[place.role]}`);
+  // It would be met halfway, when the object is copied.
+  const reason = coldReason(cold);
+  if (reason !== undefined) throw new ArchiveFault(reason);
   return true;
 }
 

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { takeHasher } from "../../platform/hashing/xxh128.ts";
 import type { ObjectStore, StoredObject } from "../../platform/object-store/object-store.ts";
 import { objectsBelow } from "../../platform/object-store/objects-below.ts";
+import { isReadable } from "../../platform/object-store/store-refusals.ts";
 import { type ArchiveDeps, archiveManifestKey } from "../archive-place.ts";
 import type { ArchivedObject, ManifestHead } from "./archive-manifest.ts";
 
@@ -84,7 +85,8 @@ export async function objectFault(
   if (standing === undefined) return `${key}: is missing`;
   if (standing.size !== size) return `${key}: has ${standing.size} of ${size} bytes`;
   let compared = compareChecksums(checksums, standing.checksums, { sameParts: true });
-  if (compared === "unknown" && hasContentChecksum(checksums)) {
+  // What is in cold storage is compared by what the store lists of it alone.
+  if (compared === "unknown" && hasContentChecksum(checksums) && isReadable(standing)) {
     const read = await readChecksums(store, { bucket: buckets.archive, key }, signal);
     compared = compareChecksums(checksums, read, { sameParts: true });
   }

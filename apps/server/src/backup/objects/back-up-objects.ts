@@ -51,17 +51,36 @@ const FILES_AT_ONCE = 4;
 /** Data that is being replaced is read again, so many times. */
 const ROUNDS = 3;
 
+/** The ETag in a version of S3, which has when it was stored besides. */
+const tagOf = (version: string): string => version.slice(0, Math.max(0, version.lastIndexOf(" ")));
+
+/**
+ * Whether an object is what a backup has under its key. A move to another class stores it anew: it keeps its ETag,
+ * and may not be readable any more.
+ */
+export function isSameObject(
+  former: Pick<BackedUpObject, "size" | "version">,
+  { size, version, cold }: Pick<StoredObject, "size" | "version" | "cold">,
+): boolean {
+  if (former.size !== size) return false;
+  const tag = tagOf(version);
+  return (
+    former.version === version ||
+    (cold !== undefined && tag !== "" && tagOf(former.version) === tag)
+  );
+}
+
 /** What the backup before has of an object, where that is the same still and its content is there. */
 async function unchanged(
   { repository }: ObjectBackup,
   former: BackedUpObject | undefined,
-  { size, version, modified }: StoredObject,
+  object: StoredObject,
 ): Promise<Kept | undefined> {
-  if (former?.content === undefined) return undefined;
-  if (former.size !== size || former.version !== version) return undefined;
+  if (former?.content === undefined || !isSameObject(former, object)) return undefined;
   const { address, bytes } = former.content;
   if ((await repository.objectBytes(address)) !== bytes) return undefined;
-  return { object: { ...former, modified: modified.toISOString() }, isNew: false };
+  const { version, modified } = object;
+  return { object: { ...former, version, modified: modified.toISOString() }, isNew: false };
 }
 
 async function keepGroup(

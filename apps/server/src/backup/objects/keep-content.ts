@@ -115,6 +115,9 @@ async function keepOnce(keeping: Keeping, bucket: string, object: StoredObject):
   }
 }
 
+/** Its content cannot be had, now or at all: the backup says so, and goes on with the others. */
+const NOT_KEPT: ReadonlySet<string> = new Set(["CHECKSUM_MISMATCH", "INVALID_PATH", "OBJECT_COLD"]);
+
 /** An object that another one takes the place of while it is read is read in turn, so many times. */
 const ATTEMPTS = 3;
 
@@ -130,8 +133,7 @@ export async function keepContent(
       return await keepOnce(keeping, bucket, object);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      if (error.code === "CHECKSUM_MISMATCH" || error.code === "INVALID_PATH")
-        return { fault: `${bucket}/${listed.key}: ${error.message}` };
+      if (NOT_KEPT.has(error.code)) return { fault: `${bucket}/${listed.key}: ${error.message}` };
       const isOther = error.code === "OBJECT_CHANGED" || error.code === "OBJECT_NOT_FOUND";
       if (!isOther || attempt === ATTEMPTS) throw error;
       object = await keeping.store.head(bucket, listed.key);

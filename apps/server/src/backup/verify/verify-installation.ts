@@ -5,8 +5,13 @@ import type { DataStore } from "../../domain/uploads/sealed-files.ts";
 import type { Upload } from "../../domain/uploads/upload-record.ts";
 import { outputManifestSchema } from "@swath/contract/processing";
 import { hashing } from "../../platform/hashing/xxh128.ts";
-import type { ObjectPlace, ObjectStore } from "../../platform/object-store/object-store.ts";
+import type {
+  ObjectPlace,
+  ObjectStore,
+  StoredObject,
+} from "../../platform/object-store/object-store.ts";
 import { objectsBelow } from "../../platform/object-store/objects-below.ts";
+import { isReadable } from "../../platform/object-store/store-refusals.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
 import { buffer } from "node:stream/consumers";
 import { AppError } from "@swath/contract/errors";
@@ -28,7 +33,7 @@ export interface InstallationDeps extends DataStore {
   ) => Promise<string | undefined>;
   /** Reads a whole sealed file and compares it; undefined: sizes are compared, and what the store knows. */
   readonly deepFault:
-    | ((place: ObjectPlace, file: Expected) => Promise<StoredFault | undefined>)
+    | ((place: ObjectPlace, file: Expected) => Promise<StoredFault | "cold" | undefined>)
     | undefined;
   /** Identities and keys that do not belong together, in words. */
   readonly partFaults: () => Promise<readonly string[]>;
@@ -39,6 +44,8 @@ export interface Checked {
   files: number;
   archives: number;
   attempts: number;
+  /** Files in cold storage, which were not read, and of which no list says more than their size. */
+  cold: number;
 }
 
 interface Checking extends InstallationDeps {
@@ -86,27 +93,44 @@ async function* readyUploads(db: Db): AsyncGenerator<ReadyUpload> {
   }
 }
 
+/** Undefined where it would read what is in cold storage, as a manifest that a rule of the store moved. */
+async function unlessCold<T>({ checked }: Checking, run: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "OBJECT_COLD") throw error;
+    checked.cold += 1;
+    return undefined;
+  }
+}
+
 async function checkUpload(checking: Checking, upload: ReadyUpload): Promise<void> {
   const { fault, checked, deepFault } = checking;
-  const files = await checking.storedFiles(upload);
+  const files = await unlessCold(checking, () => checking.storedFiles(upload));
+  if (files === undefined) return;
   if (files.length > 0) checked.uploads += 1;
   else if (upload.settled !== null)
     fault(`upload ${upload.id}: its sealed manifest is missing or damaged`);
   for (const { places, bytes, xxh128 } of files)
-    for (const { bucket, key, fault: found } of places) {
+    for (const { bucket, key, fault: found, isCold = false } of places) {
       checked.files += 1;
+      if (isCold) checked.cold += 1;
       if (found !== null && found !== "damaged") {
         fault(`${bucket}/${key}: ${FOUND[found]}`);
         continue;
       }
-      const read = await deepFault?.({ bucket, key }, { originalSize: bytes, xxh128 });
-      if (read !== undefined) fault(`${bucket}/${key}: ${WORDS[read]}`);
+      const read = isCold
+        ? undefined
+        : await deepFault?.({ bucket, key }, { originalSize: bytes, xxh128 });
+      if (read === "cold") checked.cold += 1;
+      else if (read !== undefined) fault(`${bucket}/${key}: ${WORDS[read]}`);
       else if (found !== null && deepFault === undefined)
         fault(`${bucket}/${key}: ${FOUND[found]}`);
     }
 }
 
-async function checkArchives({ db, fault, checked, archiveFault }: Checking): Promise<void> {
+async function checkArchives(checking: Checking): Promise<void> {
+  const { db, fault, checked, archiveFault } = checking;
   const archives = await db
     .selectFrom("archives")
     .select(["flight_id", "bucket", "prefix"])
@@ -114,7 +138,8 @@ async function checkArchives({ db, fault, checked, archiveFault }: Checking): Pr
     .execute();
   for (const { flight_id: flightId, bucket, prefix } of archives) {
     checked.archives += 1;
-    const found = await archiveFault({ flightId, bucket, key: prefix });
+    const place = { flightId, bucket, key: prefix };
+    const found = await unlessCold(checking, () => archiveFault(place));
     if (found !== undefined) fault(`archive ${bucket}/${prefix}: ${found}`);
   }
 }
@@ -173,17 +198,20 @@ async function checkAttempts(checking: Checking): Promise<void> {
   for (const { bucket, prefix, attempt, name, guid } of rows) {
     checked.attempts += 1;
     const key = attemptManifestKey(guid, name, attempt);
-    const standing = new Map<string, number>();
+    const standing = new Map<string, StoredObject>();
     for await (const object of objectsBelow(store, bucket, prefix))
-      standing.set(object.key, object.size);
-    const manifest = await manifestOf(checking, bucket, key);
-    if (manifest === undefined) fault(`${bucket}/${key}: is missing or damaged`);
+      standing.set(object.key, object);
+    const coldBefore = checked.cold;
+    const manifest = await unlessCold(checking, () => manifestOf(checking, bucket, key));
+    if (manifest === undefined && checked.cold === coldBefore)
+      fault(`${bucket}/${key}: is missing or damaged`);
     for (const { path, size, xxh128 } of manifest?.files ?? []) {
       checked.files += 1;
       const place = { bucket, key: prefix + path };
       const found = standing.get(place.key);
       if (found === undefined) fault(`${bucket}/${place.key}: ${WORDS.missing}`);
-      else if (found !== size) fault(`${bucket}/${place.key}: has another size`);
+      else if (found.size !== size) fault(`${bucket}/${place.key}: has another size`);
+      else if (!isReadable(found)) checked.cold += 1;
       else {
         const isRead = deepFault !== undefined;
         if (isRead && !(await isOutput(store, place, xxh128)))
@@ -201,7 +229,7 @@ export async function verifyInstallation(
   deps: InstallationDeps,
   fault: (words: string) => void,
 ): Promise<Checked> {
-  const checked: Checked = { uploads: 0, files: 0, archives: 0, attempts: 0 };
+  const checked: Checked = { uploads: 0, files: 0, archives: 0, attempts: 0, cold: 0 };
   const checking = { ...deps, fault, checked };
   for (const words of await deps.partFaults()) fault(words);
   await checkBuckets(checking);

@@ -40,6 +40,16 @@ export async function lockUpload(trx: Trx, where: Where): Promise<Upload> {
   return found(await query(trx, where).forUpdate().executeTakeFirst(), where);
 }
 
+/** Of an upload that is not in work and has left no data behind. */
+export const SETTLED_UPLOADS: readonly UploadStatus[] = [
+  "UPLOAD_INIT",
+  "READY_FOR_UPLOAD",
+  "VALIDATING_SOURCE_FAILED",
+  "GENERATING_METADATA_N_UPLOAD_TASK_FAILED",
+  "UPLOAD_CANCELLED",
+  "LEGACY_SYSTEM",
+];
+
 /** Data stands ready, and no update of it is under way. */
 const STANDING: ReadonlySet<UploadStatus> = new Set(["DATA_READY", "UPDATE_CANCELLED"]);
 

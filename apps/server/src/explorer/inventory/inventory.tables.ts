@@ -10,6 +10,10 @@ declare module "../../platform/postgres/schema.ts" {
       size: number;
       modified: Date;
       storage_class: string | null;
+      /** Of a cold class: whether it can be read; null of one that can at any time. */
+      cold: Generated<"cold" | "restoring" | "restored" | null>;
+      /** Until when a restored one can be read. */
+      restored_until: Generated<Date | null>;
       /** When the store last reported the object so. */
       recorded: Generated<Date>;
       /** The last part of the key, in lower case. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { ColdState } from "../../platform/object-store/object-store.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
 
 /** An object, or with all but the key null a folder, whose key ends in `/`. */
@@ -7,6 +8,33 @@ interface InventoryRow {
   readonly size: number | null;
   readonly modified: Date | null;
   readonly storage_class: string | null;
+}
+
+/** What the inventory knows of whether objects of a bucket can be read, by key; those that always can are left out. */
+export async function readCold(
+  db: Db,
+  bucket: string,
+  keys: readonly string[],
+): Promise<Map<string, ColdState>> {
+  const rows = await db
+    .selectFrom("stored_objects")
+    .select(["key", "cold", "restored_until"])
+    .where("bucket", "=", bucket)
+    .where("key", "=", sql<string>`ANY (${keys}::text[])`)
+    .where("cold", "is not", null)
+    .execute();
+  return new Map(rows.map(({ key, ...row }) => [key, coldOfRow(row)!]));
+}
+
+/** As the store says it. */
+export function coldOfRow({ cold, restored_until: until }: ColdRow): ColdState | undefined {
+  if (cold === null) return undefined;
+  return cold === "restored" && until !== null ? { state: cold, until } : { state: cold };
+}
+
+interface ColdRow {
+  readonly cold: ColdState["state"] | null;
+  readonly restored_until: Date | null;
 }
 
 interface Part {

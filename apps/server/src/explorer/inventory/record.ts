@@ -13,17 +13,21 @@ export async function recordObjects(
 ): Promise<void> {
   const held = objects.filter(storable);
   if (held.length === 0) return;
-  await sql`INSERT INTO stored_objects AS known (bucket, key, size, modified, storage_class)
+  await sql`INSERT INTO stored_objects AS known (bucket, key, size, modified, storage_class, cold, restored_until)
     SELECT ${bucket}, reported.* FROM unnest(
       ${held.map(({ key }) => key)}::text[],
       ${held.map(({ size }) => size)}::bigint[],
       ${held.map(({ modified }) => modified.toISOString())}::timestamptz[],
-      ${held.map(({ storageClass }) => storageClass)}::text[]
+      ${held.map(({ storageClass }) => storageClass)}::text[],
+      ${held.map(({ cold }) => cold?.state ?? null)}::text[],
+      ${held.map(({ cold }) => (cold?.state === "restored" ? (cold.until?.toISOString() ?? null) : null))}::timestamptz[]
     ) AS reported
     ON CONFLICT (bucket, key) DO UPDATE SET size = excluded.size, modified = excluded.modified,
-      storage_class = excluded.storage_class, recorded = excluded.recorded
-    WHERE (known.size, known.modified, known.storage_class)
-      IS DISTINCT FROM (excluded.size, excluded.modified, excluded.storage_class)`.execute(db);
+      storage_class = excluded.storage_class, cold = excluded.cold,
+      restored_until = excluded.restored_until, recorded = excluded.recorded
+    WHERE (known.size, known.modified, known.storage_class, known.cold, known.restored_until)
+      IS DISTINCT FROM (excluded.size, excluded.modified, excluded.storage_class, excluded.cold,
+        excluded.restored_until)`.execute(db);
 }
 
 export async function forgetObjects(

@@ -84,7 +84,13 @@ export function watchStore(store: ObjectStore, recorder: InventoryRecorder): Obj
     presignPost: (ticket) => store.presignPost(ticket),
     presignGet: (ticket) => store.presignGet(ticket),
     head: (bucket, key) => store.head(bucket, key),
-    list: (bucket, query) => store.list(bucket, query),
+    async list(bucket, query) {
+      const page = await store.list(bucket, query);
+      // Restores become ready, and expire, by themselves.
+      for (const object of page.objects)
+        if (object.cold !== undefined) recorder.stored(bucket, object);
+      return page;
+    },
     listFolder: (bucket, query) => store.listFolder(bucket, query),
     read: (bucket, key, options) => store.read(bucket, key, options),
     readThrough: (bucket, key, take, options) => store.readThrough(bucket, key, take, options),
@@ -103,6 +109,16 @@ export function watchStore(store: ObjectStore, recorder: InventoryRecorder): Obj
     async copy(source, target) {
       const stored = await store.copy(source, target);
       recorder.stored(target.bucket, stored);
+      return stored;
+    },
+    async moveToClass(target) {
+      const stored = await store.moveToClass(target);
+      recorder.stored(target.bucket, stored);
+      return stored;
+    },
+    async restore(place, order) {
+      const stored = await store.restore(place, order);
+      recorder.stored(place.bucket, stored);
       return stored;
     },
     async remove(bucket, keys) {

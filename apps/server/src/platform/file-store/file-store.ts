@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import type { Clock } from "../clock/clock.ts";
 import { checkBucket, checkKey } from "../object-store/object-key.ts";
 import type {
+  ClassTarget,
   CopySource,
   CopyTarget,
   FolderQuery,
@@ -22,7 +23,12 @@ import type {
   TakeBytes,
   WriteOptions,
 } from "../object-store/object-store.ts";
-import { checkRange, checkSize, checkVersion } from "../object-store/store-refusals.ts";
+import {
+  checkRange,
+  checkSize,
+  checkVersion,
+  objectMissing,
+} from "../object-store/store-refusals.ts";
 import { isMissing, toStored, unlessMissing } from "./facts.ts";
 import { copyObject } from "./file-copy.ts";
 import { joinFiles } from "./file-join.ts";
@@ -192,6 +198,19 @@ export class FileStore implements ObjectStore {
 
   async copy(source: CopySource, target: CopyTarget): Promise<StoredObject> {
     return copyObject(this.#root, source, target).catch(this.#refused);
+  }
+
+  /** Files have no classes. */
+  async moveToClass({ bucket, key, version }: ClassTarget): Promise<StoredObject> {
+    const standing = await this.restore({ bucket, key });
+    checkVersion(key, standing.version, version);
+    return standing;
+  }
+
+  async restore({ bucket, key }: ObjectPlace): Promise<StoredObject> {
+    const standing = await this.head(bucket, key);
+    if (standing === undefined) throw objectMissing(key);
+    return standing;
   }
 
   async remove(bucket: string, keys: readonly string[]): Promise<void> {

@@ -14,6 +14,8 @@ const MEASURED: ReadonlySet<PropertyKey> = new Set<keyof ObjectStore>([
   "write",
   "join",
   "copy",
+  "moveToClass",
+  "restore",
   "remove",
   "freeBytes",
   "ping",

@@ -1,5 +1,15 @@
 import type { Readable } from "node:stream";
+import type { RestoreTier } from "@swath/contract/cold";
 import type { WireAlgorithm } from "@swath/contract/settings";
+
+/**
+ * Whether an object of a cold class can be read: not before it is restored, and then until that copy expires.
+ * `since` and `until` are there where the store says them.
+ */
+export type ColdState =
+  | { readonly state: "cold" }
+  | { readonly state: "restoring"; readonly since?: Date }
+  | { readonly state: "restored"; readonly until?: Date };
 
 /**
  * What the store itself knows of an object; checksums were computed of its bytes as they were stored,
@@ -12,6 +22,8 @@ export interface StoredObject {
   /** Names this very object: what takes its place under the same key has another. Opaque. */
   readonly version: string;
   readonly storageClass: string | null;
+  /** Left out of an object that can be read at any time, as all of a store without classes. */
+  readonly cold?: ColdState;
   /**
    * Hex; an MD5 only of an object that was stored in one piece. `parts` is the ETag of one that was
    * stored in parts: equal ones mean equal content, others may only have been cut in other parts.
@@ -97,6 +109,17 @@ export interface CopyTarget extends JoinTarget {
   readonly storageClass?: string;
 }
 
+export interface ClassTarget extends ObjectPlace, VersionOption {
+  readonly storageClass: string;
+  readonly signal?: AbortSignal;
+}
+
+export interface RestoreOrder {
+  /** For how many days the object can be read once it is restored. */
+  readonly days: number;
+  readonly tier: RestoreTier;
+}
+
 /** Most objects and folders of one page. */
 export const MAX_LIST_PAGE = 1_000;
 
@@ -141,8 +164,9 @@ export type ObjectBody = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
  * Objects in buckets. Bodies are streams, nothing is held whole. Publishing is atomic: a reader sees
  * the old object or the whole new one. A key that may not be stored is INVALID_PATH (`checkKey`). A
  * key that is missing is `undefined` for `head`, and an `AppError` OBJECT_NOT_FOUND for `read`,
- * `readThrough`, `join` and `copy`; where these name a version and another object stands there, OBJECT_CHANGED. No
- * byte of another version is read, joined or copied, whenever it takes the place.
+ * `readThrough`, `join` and `copy`; where these name a version and another object stands there, OBJECT_CHANGED, and
+ * of an object in cold storage OBJECT_COLD. No byte of another version is read, joined or copied, whenever it takes
+ * the place.
  */
 export interface ObjectStore {
   readonly wireAlgorithm: WireAlgorithm;
@@ -208,6 +232,18 @@ export interface ObjectStore {
    * CHECKSUM_MISMATCH where the store can compare.
    */
   copy(source: CopySource, target: CopyTarget): Promise<StoredObject>;
+  /**
+   * Moves an object to another storage class where it stands, without moving its bytes through this process;
+   * answers it as it stands then. Its bytes and ETag stay, its version does not. It is there, whole, whatever
+   * fails. A store without classes leaves it as it is. OBJECT_NOT_FOUND, OBJECT_CHANGED, OBJECT_COLD.
+   */
+  moveToClass(target: ClassTarget): Promise<StoredObject>;
+  /**
+   * Asks the store to make a cold object readable for some days, or a restored one for so many from now;
+   * answers it as it is then: without `cold` where it can be read at any time. One whose restore is under way
+   * is left as it is. OBJECT_NOT_FOUND.
+   */
+  restore(place: ObjectPlace, order: RestoreOrder): Promise<StoredObject>;
   /** Removes objects; missing ones are no error. */
   remove(bucket: string, keys: readonly string[]): Promise<void>;
   /** Bytes that may still be stored; undefined where the store does not say. */

@@ -1,5 +1,5 @@
 import { AppError } from "@swath/contract/errors";
-import type { ByteRange } from "./object-store.ts";
+import type { ByteRange, StoredObject } from "./object-store.ts";
 
 export function objectMissing(key: string, cause?: unknown): AppError {
   return new AppError("OBJECT_NOT_FOUND", "the store holds no such object", { key }, { cause });
@@ -14,6 +14,15 @@ export function notAsReceived(key: string, cause?: unknown): AppError {
   const message = "the object is not what the store received";
   return new AppError("CHECKSUM_MISMATCH", message, { key }, { cause });
 }
+
+export function objectCold(key: string, cause?: unknown): AppError {
+  const message = "the object is in cold storage: restore it first";
+  return new AppError("OBJECT_COLD", message, { key }, { cause });
+}
+
+/** Whether an object can be read now. */
+export const isReadable = ({ cold }: Pick<StoredObject, "cold">): boolean =>
+  cold === undefined || cold.state === "restored";
 
 /** Throws OBJECT_CHANGED where an object is not of the version asked for. */
 export function checkVersion(key: string, actual: string, wanted: string | undefined): void {

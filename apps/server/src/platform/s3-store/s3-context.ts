@@ -1,7 +1,8 @@
 import type { _Object, StorageClass } from "@aws-sdk/client-s3";
 import { AppError, S3_FULL_CODES } from "@swath/contract/errors";
 import type { ByteRange, CopyTarget, StoredObject } from "../object-store/object-store.ts";
-import { objectChanged, objectMissing } from "../object-store/store-refusals.ts";
+import { coldOf, type FoundClass } from "./cold-state.ts";
+import { objectChanged, objectCold, objectMissing } from "../object-store/store-refusals.ts";
 
 interface Answered {
   readonly name: string;
@@ -22,6 +23,7 @@ export function refuse(cause: unknown, key: string): never {
     throw objectMissing(key, cause);
   // RFC 9110, section 13: the object is not of the ETag that was asked for.
   if (status === 412) throw objectChanged(key, cause);
+  if (name === "InvalidObjectState") throw objectCold(key, cause);
   if (status === 416)
     throw new AppError("INVALID_REQUEST", "the range is not within the object", {}, { cause });
   if (status === 507 || S3_FULL_CODES.has(name))
@@ -48,6 +50,10 @@ function isFromStore(error: unknown): boolean {
 /** The storage class as a call names it: stores name classes of their own besides those of AWS. */
 export const classOf = ({ storageClass }: CopyTarget) => storageClass as StorageClass | undefined;
 
+/** As `x-amz-copy-source` wants it: percent-encoded, with its slashes. */
+export const copySource = (bucket: string, key: string): string =>
+  `${bucket}/${key.split("/").map(encodeURIComponent).join("/")}`;
+
 /** As a `Range` header and `x-amz-copy-source-range` name it. */
 export const rangeHeader = ({ start, length }: ByteRange): string =>
   `bytes=${start}-${start + length - 1}`;
@@ -73,18 +79,20 @@ const STANDARD = "STANDARD";
 /** An object as the port describes it, from what S3 says of it. */
 export function toStored(
   key: string,
-  found: Pick<_Object, "ETag" | "LastModified"> & { readonly StorageClass?: string | undefined },
+  found: Pick<_Object, "ETag" | "LastModified"> & FoundClass,
   {
     size = 0,
     crc32c,
   }: { readonly size?: number | undefined; readonly crc32c?: string | undefined },
 ): StoredObject {
+  const cold = coldOf(found);
   return {
     key,
     size,
     modified: found.LastModified!,
     version: versionOf(found),
     storageClass: found.StorageClass ?? STANDARD,
+    ...(cold === undefined ? {} : { cold }),
     checksums: checksumsOf(found.ETag, crc32c),
   };
 }

@@ -12,7 +12,7 @@ import { forEachConcurrently } from "../concurrency/for-each.ts";
 import { checkRange, checkVersion, objectChanged } from "../object-store/store-refusals.ts";
 import { type PartPlace, sendPart, storeInParts, putObject } from "./s3-write.ts";
 import { type JoinPart, planParts, type SourceRange } from "./part-plan.ts";
-import { calling, classOf, rangeHeader, versionOf, refusing } from "./s3-context.ts";
+import { calling, classOf, copySource, rangeHeader, versionOf, refusing } from "./s3-context.ts";
 
 const PARTS_AT_ONCE = 4;
 const LOOKS_AT_ONCE = 16;
@@ -105,10 +105,6 @@ async function look(
   return { key, start, length, etag: head.ETag! };
 }
 
-/** As `x-amz-copy-source` wants it: percent-encoded, with its slashes. */
-const copySource = (bucket: string, key: string): string =>
-  `${bucket}/${key.split("/").map(encodeURIComponent).join("/")}`;
-
 async function copyWhole(
   client: S3Client,
   bucket: string,
@@ -139,7 +135,17 @@ async function sendJoinPart(
 ): Promise<string> {
   if (part.kind === "fetch")
     return sendPart(client, await fetchRanges(client, bucket, part.ranges, place), place);
-  const { key, etag } = part.range;
+  return copyPart(client, bucket, part.range, place);
+}
+
+/** Copies a range as a part of an object; answers the part's ETag. */
+export async function copyPart(
+  client: S3Client,
+  bucket: string,
+  range: SourceRange,
+  place: PartPlace,
+): Promise<string> {
+  const { key, etag } = range;
   const { CopyPartResult } = await client
     .send(
       new UploadPartCopyCommand({
@@ -148,7 +154,7 @@ async function sendJoinPart(
         UploadId: place.uploadId,
         PartNumber: place.number,
         CopySource: copySource(bucket, key),
-        CopySourceRange: rangeHeader(part.range),
+        CopySourceRange: rangeHeader(range),
         CopySourceIfMatch: etag,
       }),
       calling(place),

@@ -11,6 +11,7 @@ import { AppError } from "@swath/contract/errors";
 import { checkBucket, checkForeignKey, checkKey } from "../object-store/object-key.ts";
 import {
   type ByteRange,
+  type ClassTarget,
   type CopySource,
   type CopyTarget,
   type FolderQuery,
@@ -21,10 +22,12 @@ import {
   type ListQuery,
   MAX_LIST_PAGE,
   type ObjectBody,
+  type ObjectPlace,
   type ObjectStore,
   type PostTicket,
   type ReadOptions,
   type ReadThroughOptions,
+  type RestoreOrder,
   type StoredObject,
   type TakeBytes,
   type WriteOptions,
@@ -40,6 +43,7 @@ import {
   refusing,
   statusOf,
 } from "./s3-context.ts";
+import { moveToClass, restoreObject } from "./s3-classes.ts";
 import { joinObjects } from "./s3-join.ts";
 import { presignAddress, presignForm, type S3Checksum } from "./s3-presign.ts";
 import { MAX_PARTS, MIN_PART_BYTES } from "./part-plan.ts";
@@ -128,6 +132,7 @@ export class S3Store implements ObjectStore {
           MaxKeys: Math.min(Math.max(1, query.limit ?? MAX_LIST_PAGE), MAX_LIST_PAGE),
           Delimiter: query.delimiter,
           ContinuationToken: query.token,
+          OptionalObjectAttributes: ["RestoreStatus"],
         }),
       )
       .catch(refusing(query.prefix));
@@ -215,6 +220,21 @@ export class S3Store implements ObjectStore {
 
   async copy({ bucket, ...piece }: CopySource, target: CopyTarget): Promise<StoredObject> {
     return this.join({ bucket, pieces: [piece] }, target);
+  }
+
+  async moveToClass(target: ClassTarget): Promise<StoredObject> {
+    checkKey(target.key);
+    target.signal?.throwIfAborted();
+    const standing = await this.#written(target.bucket, target.key);
+    if (!(await moveToClass(this.#client, standing, target))) return standing;
+    return this.#written(target.bucket, target.key);
+  }
+
+  async restore(place: ObjectPlace, order: RestoreOrder): Promise<StoredObject> {
+    checkForeignKey(place.key);
+    const standing = await this.#written(place.bucket, place.key);
+    if (!(await restoreObject(this.#client, place.bucket, standing, order))) return standing;
+    return this.#written(place.bucket, place.key);
   }
 
   /** The answer to a write may come without an ETag, that to HEAD never does. */

@@ -10,7 +10,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { objectMissing } from "../object-store/store-refusals.ts";
 import { MAX_COPY_BYTES, planParts } from "./part-plan.ts";
-import { rangeHeader, refusing, statusOf, versionOf } from "./s3-context.ts";
+import { copySource, rangeHeader, refusing, statusOf, versionOf } from "./s3-context.ts";
 import { storeInParts } from "./s3-write.ts";
 
 /** A version of an object, as a bucket with versioning keeps it. */
@@ -102,7 +102,7 @@ export class S3Versions {
   }
 
   async #copy(bucket: string, { key, versionId }: Wanted): Promise<void> {
-    const source = copySource(bucket, key, versionId);
+    const source = versionSource(bucket, key, versionId);
     const copy = new CopyObjectCommand({ Bucket: bucket, Key: key, CopySource: source });
     await this.#client.send(copy).catch(refusing(key));
   }
@@ -120,7 +120,7 @@ export class S3Versions {
               Key: key,
               UploadId: uploadId,
               PartNumber: number,
-              CopySource: copySource(bucket, key, versionId),
+              CopySource: versionSource(bucket, key, versionId),
               CopySourceRange: rangeHeader(range),
             }),
           )
@@ -131,5 +131,5 @@ export class S3Versions {
   }
 }
 
-const copySource = (bucket: string, key: string, versionId: string): string =>
-  `${bucket}/${key.split("/").map(encodeURIComponent).join("/")}?versionId=${encodeURIComponent(versionId)}`;
+const versionSource = (bucket: string, key: string, versionId: string): string =>
+  `${copySource(bucket, key)}?versionId=${encodeURIComponent(versionId)}`;

@@ -84,7 +84,7 @@ const zipped = (object: StoredObject, prefix: string): ZippedObject => ({
 });
 
 /**
- * All objects at and below some keys, with their paths below a prefix. A folder's own mark is left
+ * All objects at and below some keys, as entries with their paths below a prefix too. A folder's own mark is left
  * out. Throws OBJECT_NOT_FOUND for a key that is missing or empty, ENTITY_TOO_LARGE for more files
  * than {@link MAX_ZIP_FILES}.
  */
@@ -92,8 +92,8 @@ export async function zippedObjects(
   store: ObjectStore,
   { bucket, prefix }: { readonly bucket: string; readonly prefix: string },
   keys: readonly string[],
-): Promise<ZippedObject[]> {
-  const found: ZippedObject[] = [];
+): Promise<{ readonly entries: ZippedObject[]; readonly objects: readonly StoredObject[] }> {
+  const found: StoredObject[] = [];
   for (const key of keys) {
     for await (const object of objectsBelow(store, { bucket, key })) {
       if (object.key.endsWith("/")) continue;
@@ -101,12 +101,12 @@ export async function zippedObjects(
         throw new AppError("ENTITY_TOO_LARGE", `a ZIP holds at most ${MAX_ZIP_FILES} files`, {
           most: MAX_ZIP_FILES,
         });
-      found.push(zipped(object, prefix));
+      found.push(object);
     }
   }
   if (found.length === 0)
     throw new AppError("OBJECT_NOT_FOUND", "there is nothing to download", { bucket, prefix });
-  return found;
+  return { entries: found.map((object) => zipped(object, prefix)), objects: found };
 }
 
 /** Keeps what a ZIP is to hold, and answers the secret of its address. */

@@ -6,6 +6,7 @@ import {
   runEndpoints,
   type RunTaskRow,
 } from "@swath/contract/processing";
+import { checkReadable } from "../../domain/cold/cold-facts.ts";
 import { recordEvent } from "../../platform/audit/record-event.ts";
 import { EngineUnreachable } from "../../platform/compute/compute-engine.ts";
 import type { Serve } from "../../platform/http/serve.ts";
@@ -66,8 +67,10 @@ function serveFiles(serve: Serve, deps: FileDeps): void {
     if (found === undefined)
       throw new AppError("OBJECT_NOT_FOUND", "the attempt left no such file");
     const { flightId, place } = found;
-    if ((await deps.store.head(place.bucket, place.key)) === undefined)
+    const object = await deps.store.head(place.bucket, place.key);
+    if (object === undefined)
       throw new AppError("OBJECT_NOT_FOUND", "the store holds it no more", place);
+    await checkReadable(db, place.bucket, [object]);
     const address = await temporaryAddress(deps, place, DOWNLOAD_SECONDS);
     const action = "object.downloaded";
     await recordEvent(db, { action, actor: identity, flightId, detail: place, from });

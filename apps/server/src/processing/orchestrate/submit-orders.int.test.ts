@@ -6,6 +6,8 @@ import type { CalibrationFile } from "@swath/contract/processing";
 import { keepFirstLMSVersion } from "../../domain/settings/lms-version.ts";
 import type { ProjectInstruction } from "../../domain/instructions/instruction-of-project.ts";
 import { createOrchestrator } from "./orchestrate.ts";
+import { ColdObjects } from "../../platform/object-store/testing/cold-objects.ts";
+import { coldStore } from "../../platform/object-store/testing/cold-store.ts";
 import { UPLOAD } from "../testing/seed-records.ts";
 import { testStage } from "../testing/run-rig.ts";
 import { useRig } from "../testing/use-rig.ts";
@@ -80,6 +82,60 @@ describe("an order", () => {
       status: "PREQUEUE",
       reason: "Waits for data of the upload LiDAR",
     });
+  });
+
+  test("waits while the flight's data is being moved to cold storage, and begins once that has ended", async () => {
+    rig().install(testStage("PI1"));
+    const id = await rig().seedProcessing(["PI1"]);
+    await sql`INSERT INTO cold_orders (flight_id, kind, storage_class, begun)
+      SELECT flight_id, 'move', 'GLACIER', now() FROM processings WHERE id = ${id}`.execute(
+      rig().db,
+    );
+    await rig().order(id, "PI1");
+    await rig().settle();
+    expect(await rig().job(id, "PI1")).toMatchObject({
+      status: "PREQUEUE",
+      reason: "Waits until the flight's data has been moved to cold storage",
+    });
+    await sql`UPDATE cold_orders SET ended = now(), outcome = 'done'`.execute(rig().db);
+    rig().orchestrator = createOrchestrator(rig().deps);
+    await rig().settle();
+    expect((await rig().job(id, "PI1")).status).not.toBe("PREQUEUE");
+    await sql`DELETE FROM cold_orders`.execute(rig().db);
+  });
+
+  test("waits for what is in cold storage, names it, and begins once it is restored", async () => {
+    rig().install(testStage("PI1"));
+    const { db, deps } = rig();
+    let now = Date.now();
+    const store = coldStore(deps.store, new ColdObjects(() => new Date(now)));
+    const bucket = deps.buckets.terrainMapperLidar;
+    const { objects } = await store.list(bucket, { prefix: "FL000101/" });
+    const { key, size, modified } = objects.find((object) => object.key.endsWith("a.laz"))!;
+    await store.moveToClass({ bucket, key, storageClass: "GLACIER" });
+    const facts = { bucket, key, size, modified, storage_class: "GLACIER" };
+    await db
+      .insertInto("stored_objects")
+      .values({ ...facts, cold: "cold" })
+      .execute();
+    const id = await rig().seedProcessing(["PI1"]);
+    await rig().order(id, "PI1");
+    const settle = () => {
+      rig().orchestrator = createOrchestrator({ ...deps, store });
+      return rig().settle();
+    };
+    await settle();
+    expect(await rig().job(id, "PI1")).toMatchObject({
+      status: "PREQUEUE",
+      reason: expect.stringMatching(
+        /^Waits for .*a\.laz: in cold storage: order "Restore/,
+      ) as string,
+    });
+    await store.restore({ bucket, key }, { days: 1, tier: "Standard" });
+    now += 5 * 3_600_000;
+    await settle();
+    expect((await rig().job(id, "PI1")).status).not.toBe("PREQUEUE");
+    await sql`DELETE FROM stored_objects`.execute(db);
   });
 
   test("waits for an instruction where none is recorded, and gets it as a file where one is", async () => {

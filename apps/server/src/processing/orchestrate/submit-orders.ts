@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { JOB_STATES, UNSUPPORTED_LMS } from "@swath/contract/processing";
+import { isBeingMoved, lockFlightData } from "../../domain/cold/flight-work.ts";
 import { type JobChange, moveJobStatus } from "../../domain/processing/move-job-status.ts";
 import { currentLMSVersion } from "../../domain/settings/lms-version.ts";
 import type { Db, Trx } from "../../platform/postgres/schema.ts";
@@ -127,6 +128,9 @@ async function writeRun(deps: RunDeps, { open, params }: Submit, planned: RunPla
   const first = { number: 1, kind: "tasks", tasks: parted.tasks, inputs } as const;
   const submission = await prepareSubmission(deps, open.processing, run, first);
   await deps.db.transaction().execute(async (trx) => {
+    await lockFlightData(trx, open.processing.flight_id);
+    // A move to cold storage that began since is waited for; the order is planned again.
+    if (await isBeingMoved(trx, open.processing.flight_id)) return;
     if (!(await take(trx, open, deps.clock()))) return;
     await insertRun(trx, deps, open, { plan: planned, run });
     await keepTasks(trx, run.id, parted.kept);

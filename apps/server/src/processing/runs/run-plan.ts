@@ -6,6 +6,9 @@ import {
   type UsedCalibration,
   type UsedInstruction,
 } from "@swath/contract/processing";
+import { coldReason } from "../../domain/cold/cold-facts.ts";
+import { coldInputs } from "../../domain/cold/cold-inputs.ts";
+import { isBeingMoved } from "../../domain/cold/flight-work.ts";
 import { attemptPath, outputBucket } from "../../domain/processing/output-place.ts";
 import { divideTasks, type TaskList } from "../inputs/divide-tasks.ts";
 import type { InputFile, InputFiles } from "../inputs/input-file.ts";
@@ -69,6 +72,18 @@ function factsOf(inputs: InputFiles) {
   };
 }
 
+/** Why the inputs cannot be read now: they are in cold storage, or on their way there. */
+async function whyCold(
+  deps: Pick<RunDeps, "db" | "store">,
+  { flight_id: flightId }: Processing,
+  inputs: InputFiles,
+): Promise<string | undefined> {
+  if (await isBeingMoved(deps.db, flightId))
+    return "Waits until the flight's data has been moved to cold storage";
+  const reason = coldReason(await coldInputs(deps, Object.values(inputs).flat()));
+  return reason === undefined ? undefined : `Waits for ${reason}`;
+}
+
 /** Plans an attempt of a job: resolves its inputs and divides its work. A preview writes no records. */
 export async function planRun(
   deps: Pick<RunDeps, "db" | "store" | "buckets" | "records">,
@@ -83,6 +98,8 @@ export async function planRun(
   const resolved = await resolveInputs(deps, processing, { bucket, prefix, isPreview }, file);
   if ("missing" in resolved) return { waits: resolved.missing };
   const { inputs, used } = resolved;
+  const cold = await whyCold(deps, processing, inputs);
+  if (cold !== undefined) return { waits: cold };
   const listed =
     typeof file.tasks === "object" && "listed" in file.tasks ? file.tasks.listed : null;
   const list = listed === null ? [] : await readList(deps, inputs[listed] ?? []);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { lockFlightData } from "../../domain/cold/flight-work.ts";
 import { lockHolds } from "../../domain/retention/held-flights.ts";
 import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Db, Trx } from "../../platform/postgres/schema.ts";
@@ -19,7 +20,7 @@ async function removeRecords(trx: Trx, flightId: string) {
     .deleteFrom("uploads")
     .where("flight_id", "=", flightId)
     .executeTakeFirst();
-  for (const table of ["archives", "archive_orders", "news"] as const)
+  for (const table of ["archives", "archive_orders", "cold_orders", "news"] as const)
     await trx.deleteFrom(table).where("flight_id", "=", flightId).execute();
   await trx
     .updateTable("flights")
@@ -40,6 +41,7 @@ export async function takeFlight(db: Db, buckets: Buckets, taking: Taking): Prom
   const { deletion, flightId, reason } = taking;
   await db.transaction().execute(async (trx) => {
     await lockHolds(trx);
+    await lockFlightData(trx, flightId);
     await sql`SELECT 1 FROM flights WHERE flight_id = ${flightId} FOR UPDATE`.execute(trx);
     await sql`SELECT 1 FROM uploads WHERE flight_id = ${flightId} ORDER BY id FOR UPDATE`.execute(
       trx,

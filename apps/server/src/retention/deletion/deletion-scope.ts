@@ -1,7 +1,9 @@
 import { AppError } from "@swath/contract/errors";
 import type { DeletionPreview } from "@swath/contract/retention";
-import type { BucketRole, UploadStatus } from "@swath/contract/uploads";
+import type { BucketRole } from "@swath/contract/uploads";
 import { sql } from "kysely";
+import { isBeingMoved, workUnderWay } from "../../domain/cold/flight-work.ts";
+import { isHeld } from "../../domain/retention/held-flights.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
 
 export interface Scope {
@@ -11,37 +13,11 @@ export interface Scope {
 
 export type Buckets = Readonly<Record<BucketRole, string>>;
 
-/** A browser or the server works on an upload of these. */
-const UNDER_WAY: readonly UploadStatus[] = [
-  "VALIDATING_SOURCE",
-  "GENERATING_METADATA_N_UPLOAD_TASK",
-  "GENERATING_METADATA_N_CHECK_PROGRESS",
-  "CHECKING_CONCURRENT_UPLOAD",
-  "UPLOAD_QUEUED",
-  "UPLOADING",
-  "UPLOAD_INTEGRITY_CHECK",
-  "UPLOAD_COMPLETE",
-  "VALIDATING_UPLOAD",
-];
-
 /** Why the data of a flight is not deleted now; undefined where it may be. */
 export async function refusalOf(db: Db, flightId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ why: string }>`
-    SELECT 'a project of it is on hold' AS why FROM held_flights WHERE flight_id = ${flightId}
-    UNION ALL SELECT 'an upload of it is under way' FROM uploads WHERE flight_id = ${flightId}
-      AND (lease_renewed IS NOT NULL OR status = ANY (${UNDER_WAY}::text[]))
-    UNION ALL SELECT 'files of it are being brought back' FROM replacements r
-      JOIN uploads u ON u.id = r.upload_id
-      WHERE u.flight_id = ${flightId} AND r.landing IS NULL AND r.ended IS NULL
-    UNION ALL SELECT 'it is being archived' FROM archive_orders
-      WHERE flight_id = ${flightId} AND status IN ('WAITING', 'RUNNING')
-    UNION ALL SELECT 'a processing of it runs' FROM processings p
-      JOIN processing_jobs j ON j.processing_id = p.id
-      WHERE p.flight_id = ${flightId} AND (
-        EXISTS (SELECT FROM processing_runs r WHERE r.job_id = j.id AND r.state = 'active')
-        OR EXISTS (SELECT FROM job_orders o WHERE o.job_id = j.id AND o.taken IS NULL))
-    LIMIT 1`.execute(db);
-  return rows[0]?.why;
+  if (await isHeld(db, flightId)) return "a project of it is on hold";
+  if (await isBeingMoved(db, flightId)) return "it is being moved to cold storage";
+  return workUnderWay(db, flightId);
 }
 
 interface FlightsOf {

@@ -14,6 +14,7 @@ export const EXPORTED = [
   "backups",
   "calibrations",
   "certificates",
+  "cold_orders",
   "deletion_flights",
   "deletion_objects",
   "deletion_places",

@@ -34,6 +34,7 @@ export const NAMED: readonly NamedColumns[] = [
   { table: "project_retention", names: ["set_by"] },
   { table: "deletions", subject: "subject", ownName: "user_name" },
   { table: "certificates", names: ["made_by"] },
+  { table: "cold_orders", subject: "subject", ownName: "user_name" },
 ];
 
 /** Records of a person's own, by `subject`, which go. */

@@ -18,6 +18,8 @@ import {
 } from "../../platform/queues/testing/hand-run-queues.ts";
 import { openFileStore } from "../../platform/file-store/open-file-store.ts";
 import type { ObjectStore } from "../../platform/object-store/object-store.ts";
+import { ColdObjects } from "../../platform/object-store/testing/cold-objects.ts";
+import { coldStore } from "../../platform/object-store/testing/cold-store.ts";
 import { flipByte } from "../../platform/object-store/testing/flip-byte.ts";
 import { createTestDatabase, type TestDatabase } from "../../platform/postgres/testing.ts";
 import { workScrub, workVerifications } from "../scrub.workers.ts";
@@ -59,7 +61,8 @@ export class ScrubScene {
     const folder = await mkdtemp(join(tmpdir(), "swath-scrub-"));
     const database = await createTestDatabase();
     const secret = Buffer.from("a secret of this test only");
-    const store = await openFileStore({ folder, secret, publicUrl: "", clock: systemClock });
+    const files = await openFileStore({ folder, secret, publicUrl: "", clock: systemClock });
+    const store = coldStore(files, new ColdObjects(systemClock));
     await store.ensureBuckets([buckets.lidar, buckets.imagery]);
     await sql`INSERT INTO aircraft VALUES ('VH-AAA', 'FixedWing')`.execute(database.db);
     await sql`INSERT INTO flights (flight_id, dates, latest_date, date_span, aircraft,

@@ -37,6 +37,7 @@ describe("a rebuild", () => {
   test.each([
     ["STORE_FULL", "The store is full."],
     ["STORE_UNAVAILABLE", "The store does not answer."],
+    ["OBJECT_COLD", "A file that this update replaces is in cold storage."],
   ] as const)(
     "that meets %s says why it stands still, and goes on by itself",
     async (code, said) => {

@@ -32,6 +32,8 @@ import { verifyContent } from "./verify-content.ts";
 /** Why a rebuild stands still that is tried again by itself. */
 const WAITS_FOR: Readonly<Partial<Record<ErrorCode, string>>> = {
   STORE_FULL: "The store is full. The rebuild continues when there is room again.",
+  OBJECT_COLD:
+    "A file that this update replaces is in cold storage. Restore the flight from cold storage: the rebuild continues once it is restored.",
   STORE_UNAVAILABLE: "The store does not answer. The rebuild continues when it does.",
 };
 

@@ -12,6 +12,7 @@ import { type Readings, readReadings } from "../../domain/uploads/stored-reading
 import type { Upload } from "../../domain/uploads/upload-record.ts";
 import type { ObjectPlace, StoredObject } from "../../platform/object-store/object-store.ts";
 import { objectsBelow } from "../../platform/object-store/objects-below.ts";
+import { isReadable } from "../../platform/object-store/store-refusals.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
 
 export interface StoredData extends DataStore {
@@ -19,7 +20,9 @@ export interface StoredData extends DataStore {
 }
 
 type Place = StoredFile["places"][number];
-type Standing = Pick<StoredObject, "size" | "modified"> & { readonly xxh128: string | undefined };
+type Standing = Pick<StoredObject, "size" | "modified" | "cold"> & {
+  readonly xxh128: string | undefined;
+};
 
 /** What a bucket lists now of the sealed files, by key. */
 async function standing(
@@ -31,12 +34,13 @@ async function standing(
   const found = new Map<string, Standing>();
   const folders = new Set(Array.from(keys, (key) => key.slice(prefix.length).split("/", 1)[0]!));
   for (const folder of folders)
-    for await (const { key, size, modified, checksums } of objectsBelow(
+    for await (const { key, size, modified, checksums, cold } of objectsBelow(
       store,
       bucket,
       `${prefix}${folder}/`,
     ))
-      if (keys.has(key)) found.set(key, { size, modified, xxh128: checksums.xxh128 });
+      if (keys.has(key))
+        found.set(key, { size, modified, xxh128: checksums.xxh128, ...(cold && { cold }) });
   return found;
 }
 
@@ -60,7 +64,8 @@ function placeOf(
   const stored = object.modified.toISOString();
   const fault = faultOf(entry.file, object) ?? (readings.isDamaged(place) ? "damaged" : null);
   const read = fault === null ? readings.readAt(entry, index, object.modified) : null;
-  return { bucket, key, stored, read: read?.toISOString() ?? null, fault };
+  const isCold = isReadable(object) ? {} : { isCold: true };
+  return { bucket, key, stored, read: read?.toISOString() ?? null, fault, ...isCold };
 }
 
 async function listAll(data: StoredData, upload: Upload, { entries }: SealedData) {

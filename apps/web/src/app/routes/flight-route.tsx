@@ -5,6 +5,7 @@ import type { Flight } from "@swath/contract/flights";
 import { may } from "@swath/contract/identity";
 import { flightIdSchema } from "@swath/contract/ids";
 import { lazy, Suspense } from "react";
+import { MoveToColdButton } from "../../data/cold/cold-notice.tsx";
 import { FlightPage } from "../../flights/flight-page.tsx";
 import { HistoryCard } from "../../history/history-card.tsx";
 import { useIdentity } from "../../platform/session/session.ts";
@@ -68,6 +69,7 @@ export function FlightRoute() {
       flightId={flightId}
       actions={
         <>
+          <MoveToColdButton flightId={flightId} />
           {may(roles, "upload") && (
             <ButtonLink
               to="/post/$flightId/check"

@@ -7,16 +7,19 @@ import Drawer from "@mui/material/Drawer";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
+import { canRead, coldText } from "@swath/contract/cold";
 import type { ExplorerEntry } from "@swath/contract/explorer";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
+import { ColdNotice } from "../../data/cold/cold-notice.tsx";
 import { useApi } from "../../platform/api/api.ts";
 import { LoadedPart } from "../../ui/feedback/loaded.tsx";
 import { useCopyLink } from "../../ui/feedback/snackbar.tsx";
 import { Detail, Details } from "../../ui/text/details.tsx";
 import { formatBytes, localSecond } from "../../ui/text/format.ts";
+import { useNow } from "../../ui/use-environment.ts";
 import { previewQuery } from "../explorer-queries.ts";
-import { s3Link, shownName } from "../place.ts";
+import { flightOfKey, s3Link, shownName } from "../place.ts";
 import { PreviewContent } from "./preview-view.tsx";
 
 interface PreviewPaneProps {
@@ -81,11 +84,12 @@ function PreviewPane(props: PreviewPaneProps) {
 }
 
 function Pane({ bucket, entry, onDownload, onClose }: PreviewPaneProps) {
-  const { key, size, lastModified, storageClass } = entry;
+  const { key, size, lastModified, storageClass, cold } = entry;
+  const isReadable = canRead(cold);
+  const now = useNow();
   const name = shownName(key);
   const id = useId();
   const copy = useCopyLink();
-  const query = useQuery(previewQuery(useApi(), bucket, entry));
   return (
     <Box
       component="section"
@@ -116,12 +120,16 @@ function Pane({ bucket, entry, onDownload, onClose }: PreviewPaneProps) {
             {lastModified === null ? "-" : localSecond(lastModified)}
           </Detail>
           {storageClass === null ? null : <Detail name="Storage class">{storageClass}</Detail>}
+          {cold === undefined ? null : (
+            <Detail name="Reading">{coldText(cold, now.getTime(), localSecond)}</Detail>
+          )}
         </Details>
         <Box sx={{ display: "flex", gap: 1, mt: 1.5 }}>
           <Button
             size="small"
             variant="outlined"
             startIcon={<Download />}
+            disabled={!isReadable}
             onClick={() => onDownload(key)}
           >
             Download
@@ -136,16 +144,35 @@ function Pane({ bucket, entry, onDownload, onClose }: PreviewPaneProps) {
         </Box>
       </Box>
       <Box sx={{ flex: 1, minHeight: 0, borderTop: 1, borderColor: "divider", overflow: "hidden" }}>
-        <LoadedPart
-          query={query}
-          loading="Loading the preview..."
-          failed="The preview could not be loaded"
-        >
-          {(preview) => (
-            <PreviewContent preview={preview} name={name} onRetry={() => void query.refetch()} />
-          )}
-        </LoadedPart>
+        <Content bucket={bucket} entry={entry} />
       </Box>
     </Box>
+  );
+}
+
+/** The file itself, or why it cannot be read. */
+function Content({ bucket, entry }: Pick<PreviewPaneProps, "bucket" | "entry">) {
+  const { key, cold } = entry;
+  const isReadable = canRead(cold);
+  const query = useQuery({ ...previewQuery(useApi(), bucket, entry), enabled: isReadable });
+  const flightId = flightOfKey(key);
+  if (!isReadable)
+    return flightId === undefined ? null : (
+      <ColdNotice flightId={flightId} place={{ bucket, prefix: key }} />
+    );
+  return (
+    <LoadedPart
+      query={query}
+      loading="Loading the preview..."
+      failed="The preview could not be loaded"
+    >
+      {(preview) => (
+        <PreviewContent
+          preview={preview}
+          name={shownName(key)}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+    </LoadedPart>
   );
 }

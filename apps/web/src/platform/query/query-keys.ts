@@ -6,6 +6,8 @@ export const queryKeys = {
   flights: (of: object) => ["flights", of] as const,
   flight: (flightId: string) => ["flight", flightId] as const,
   flightProgress: (flightId: string) => ["flight-progress", flightId] as const,
+  /** What of a flight is in cold storage, all of it or at a place. */
+  cold: (flightId: string, ...place: readonly object[]) => ["cold", flightId, ...place] as const,
   /** By the uploads and processings that it is drawn from. */
   flightMap: (flightId: string, of: readonly string[]) => ["flight-map", flightId, of] as const,
   history: (flightId: string, of: object) => ["history", flightId, of] as const,

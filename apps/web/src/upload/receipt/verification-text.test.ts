@@ -14,6 +14,7 @@ const order: StoredVerification = {
   bytes: 1_048_576,
   totalBytes: 4_194_304,
   damaged: 0,
+  cold: 0,
   mayCancel: true,
 };
 const ended = { ...order, ended: "2026-11-28T10:05:00.000Z" };

@@ -26,6 +26,7 @@ const READING: StoredVerification = {
   bytes: 1_048_576,
   totalBytes: 4_194_304,
   damaged: 0,
+  cold: 0,
   mayCancel: false,
 };
 const seen = (change: Partial<StoredVerification>, paths: string[] = []): StoredVerifications => ({

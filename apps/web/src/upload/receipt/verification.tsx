@@ -23,7 +23,7 @@ import {
   polling,
 } from "../../platform/query/polling.ts";
 import { useIdentity } from "../../platform/session/session.ts";
-import { formatBytes, plural, utcMinute } from "../../ui/text/format.ts";
+import { formatBytes, formatCount, plural, utcMinute } from "../../ui/text/format.ts";
 import { NameList } from "../../ui/table/name-list.tsx";
 import { SpokenProgress } from "../../ui/feedback/spoken-progress.tsx";
 import { UploadAlert } from "../upload-alert.tsx";
@@ -40,7 +40,7 @@ export function openText({ state, ahead, bytes, totalBytes, by }: StoredVerifica
 
 /** How an order ended; undefined for one that is open. */
 export function endedText(order: StoredVerification): string | undefined {
-  const { state, files, damaged, begun, ended, cancelledBy } = order;
+  const { state, files, damaged, cold, begun, ended, cancelledBy } = order;
   if (ended === null) return undefined;
   if (state === "cancelled")
     return `The reading was ended by ${cancelledBy ?? "somebody"} at ${utcMinute(ended)}, before every file was read.`;
@@ -50,9 +50,11 @@ export function endedText(order: StoredVerification): string | undefined {
     return "No file of this data was sealed: there is nothing to compare the stored files with.";
   const [first, last] = [utcMinute(begun ?? ended), utcMinute(ended)];
   const when = first === last ? `read at ${last}` : `read from ${first} to ${last}`;
-  return damaged === 0
-    ? `${plural(files, "file")}, all as sealed, ${when}.`
-    : `${plural(damaged, "file")} of ${files} damaged, ${when}.`;
+  const told =
+    damaged === 0
+      ? `${plural(files, "file")}, all as sealed, ${when}.`
+      : `${plural(damaged, "file")} of ${files} damaged, ${when}.`;
+  return cold === 0 ? told : `${told} In cold storage, and not read: ${formatCount(cold)}.`;
 }
 
 /** Of the bytes, in per cent; 0 while it waits. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { acceptedForms } from "./accepted-forms.ts";
 import { addresses, digests } from "./addresses.ts";
+import { classes } from "./classes.ts";
 import { copies } from "./copies.ts";
 import { joins } from "./joins.ts";
 import { keys } from "./keys.ts";
@@ -51,6 +52,7 @@ export function objectStoreConformance(name: string, open: () => Promise<StoreUn
     describe("a join", () => joins(get));
     describe("a copy", () => copies(get));
     describe("a version", () => versions(get));
+    describe("a storage class", () => classes(get));
 
     test("removing takes away objects and minds no missing one", async () => {
       const { store, bucket, at } = subject;

@@ -41,6 +41,8 @@ export function interruptedStore(store: ObjectStore, faults: Faults): ObjectStor
       around("write", key, () => store.write(bucket, key, body, options)),
     join: (source, target) => around("join", target.key, () => store.join(source, target)),
     copy: (source, target) => around("copy", target.key, () => store.copy(source, target)),
+    moveToClass: (target) => around("move", target.key, () => store.moveToClass(target)),
+    restore: (place, order) => around("restore", place.key, () => store.restore(place, order)),
     remove: (bucket, keys) => around("remove", keys[0] ?? "", () => store.remove(bucket, keys)),
   };
 }

@@ -1,0 +1,2 @@
+export * from "./cold-endpoints.ts";
+export * from "./cold-state.ts";
