@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { storageUseSchema } from "./uploads/upload-quotas.ts";
 
 /** What a server depends on, or what people wait for (operations/H1, H2). */
 export const SYSTEM_CHECKS = [
@@ -46,6 +47,7 @@ const systemStateSchema = z.object({
   faults: z.array(systemFaultSchema),
   /** Those that live, the oldest first. */
   processes: z.array(processSchema),
+  storage: storageUseSchema,
   settings: z.array(settingInForceSchema),
   /** Variables that look like settings and are none; `meant` is the one they may stand for. */
   unknownSettings: z.array(z.object({ name: z.string(), meant: z.string().nullable() })),

@@ -127,6 +127,8 @@ const projectSchema = z.object({
   /** Null where no log of it has a delivery. */
   delivered: count.nullable(),
   late: z.object({ uploads: count, qa: count, failures: count }),
+  /** Where it is on hold: why and since when, for those who may hold projects; left out where it is not. */
+  onHold: z.object({ reason: z.string().nullable(), since: instant.nullable() }).optional(),
 });
 export type ProjectProgress = z.infer<typeof projectSchema>;
 

@@ -59,6 +59,8 @@ const deletionPreviewSchema = z.object({
   bytes: z.int().nonnegative(),
   /** Why it is refused now; empty where it is not. */
   refusals: z.array(z.string()),
+  /** Projects of its flights that are on hold. */
+  holds: z.array(z.object({ projectId: z.string(), reason: z.string(), since: z.iso.datetime() })),
 });
 export type DeletionPreview = z.infer<typeof deletionPreviewSchema>;
 

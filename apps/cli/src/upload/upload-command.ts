@@ -7,6 +7,7 @@ import type { Terminal } from "../terminal.ts";
 import { acceptFolder } from "./validate-folder.ts";
 import { type CommandParts, findUpload } from "./choose-upload.ts";
 import { previewUpdate } from "./preview-update.ts";
+import { sayQuotas } from "./quota-warnings.ts";
 import { sendFolder } from "./send-folder.ts";
 import { settleFirstStep } from "./settle-first-step.ts";
 
@@ -24,6 +25,7 @@ interface Parts extends CommandParts {
 export async function uploadCommand(words: UploadArguments, parts: Parts): Promise<ExitCode> {
   const { api, terminal, companions } = parts;
   const { flight, upload, params } = await findUpload(words, parts);
+  await sayQuotas(api, terminal);
   const { Type: uploadType, SensorName: sensorName } = upload;
   const equipment = await api.call(endpoints.listSensorEquipment, {});
   const selection = await acceptFolder(

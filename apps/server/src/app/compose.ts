@@ -9,6 +9,7 @@ import { measureStore } from "../platform/metrics/measured-store.ts";
 import { openQueues, type QueuesOptions } from "../platform/queues/pg-boss-queues.ts";
 import { ChangeWatch } from "../platform/postgres/change-watch.ts";
 import { openDatabase } from "../platform/postgres/connection.ts";
+import { PoolRegister } from "../platform/postgres/pool-register.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import { openTracing } from "../platform/tracing/open-tracing.ts";
 import type { Config } from "./config/read-config.ts";
@@ -98,6 +99,15 @@ const observedQueues = (log: Logger, { jobs }: Metrics): QueuesOptions => ({
   onEnd: (queue, seconds, outcome) => jobs.observe({ queue, outcome }, seconds),
 });
 
+/** Opens pools of five connections, each for one purpose, until it is stopped. */
+const smallPools =
+  (url: string, pools: PoolRegister, stops: AsyncDisposableStack) =>
+  (pool: string): Db => {
+    const opened = openDatabase(url, { connections: 5, onPool: pools.entry(pool, url) });
+    stops.defer(() => opened.destroy());
+    return opened;
+  };
+
 async function start(
   config: Config,
   duties: Duties,
@@ -105,16 +115,17 @@ async function start(
   { stops, begin }: { readonly stops: AsyncDisposableStack; readonly begin: StartSteps["begin"] },
 ): Promise<void> {
   const metrics = createMetrics();
+  const pools = new PoolRegister();
   if (config.tracing !== undefined) {
     const service = duties.serve ? "swath" : "swath-worker";
     stops.defer(openTracing({ ...config.tracing, service, release: config.release }));
   }
   begin("the database");
   const tenancy = duties.serve ? "own" : "join";
-  const database = await openAppDatabase(config, tenancy, log, metrics.statements);
+  const database = await openAppDatabase(config, tenancy, log, { ...metrics, pools });
   if (stops.disposed) await database.close();
   stops.defer(database.close);
-  const { db } = database;
+  const { db, url } = database;
   const lmsVersion = await keepFirstLMSVersion(db, config.lmsVersion);
   begin("the store");
   const store = measureStore(await openAppStore(config, db), metrics);
@@ -137,24 +148,26 @@ async function start(
     });
   }
   begin("the background work");
-  const queues = await openQueues(database.url, observedQueues(log, metrics));
+  const queues = await openQueues(url, {
+    ...observedQueues(log, metrics),
+    onPool: pools.entry("queues", url),
+  });
   stops.defer(() => queues.stop());
   if (duties.work) {
     await startWork(config, { log, db, store: inventory.store, queues, runs, metrics, stops });
     await inventory.work(queues);
   }
   stops.defer(await enterRegister(config, duties, { db, log }));
-  const health = watchSystem(config, { db, store, metrics });
+  const health = watchSystem(config, { db, store, metrics, pools });
   if (!duties.serve) {
     const listening = await serveWorker(config, { log, health, metrics });
     stops.defer(() => listening.close());
     return;
   }
-  const providerDb = openDatabase(database.url, { connections: 5 });
-  stops.defer(() => providerDb.destroy());
-  const renewals = openDatabase(database.url, { connections: 5 });
-  stops.defer(() => renewals.destroy());
-  const versions = openVersions(database.url, log, stops);
+  const openSmall = smallPools(url, pools, stops);
+  const providerDb = openSmall("provider");
+  const renewals = openSmall("renewals");
+  const versions = openVersions(url, log, stops);
   begin("the pages");
   const app = await serveHttp({
     config,

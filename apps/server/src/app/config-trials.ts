@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { access, mkdir, rm, writeFile } from "node:fs/promises";
+import { access, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
@@ -11,6 +11,7 @@ import { discover } from "../platform/identity/relying-party.ts";
 import { openComputeEngine } from "../platform/open-compute.ts";
 import { openObjectStore } from "../platform/open-store.ts";
 import { openDatabase } from "../platform/postgres/connection.ts";
+import { makeFolders } from "../platform/system.ts";
 import { createJira } from "../support/jira.ts";
 import type { Config } from "./config/read-config.ts";
 import { checkPrepared, checkWorksWith } from "./prepare-database.ts";
@@ -29,7 +30,7 @@ const DAY_MS = 86_400_000;
 const LEAST_DAYS = 14;
 
 async function tryFolder({ dataFolder, diskReserveBytes }: Config): Promise<string> {
-  await mkdir(dataFolder, { recursive: true });
+  await makeFolders(dataFolder);
   const probe = join(dataFolder, `probe-${randomUUID()}`);
   await writeFile(probe, "", { flag: "wx" });
   await rm(probe);

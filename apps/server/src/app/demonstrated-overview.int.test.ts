@@ -68,7 +68,7 @@ describe("on the day of the first start, the overview of the demonstration", () 
   });
 
   test("has projects that are late, for each of the reasons, and one that is not", async () => {
-    const { rows } = projectsFor(await projectProgress(read()), { name: "" });
+    const { rows } = projectsFor(await projectProgress(read()), { name: "", roles: [] });
     const late = rows.map(({ late: of }) => of);
     for (const of of ["uploads", "qa", "failures"] as const)
       expect(

@@ -15,6 +15,7 @@ import {
 } from "../platform/embedded-postgres/data-folder.ts";
 import { lockFolder } from "../platform/embedded-postgres/folder-lock.ts";
 import type { Metrics } from "../platform/metrics/metrics.ts";
+import type { PoolRegister } from "../platform/postgres/pool-register.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import { addSpan, isTraced } from "../platform/tracing/tracing.ts";
 import { mayDefine } from "../platform/postgres/server-role.ts";
@@ -170,14 +171,17 @@ export async function openAppDatabase(
   config: Config,
   tenancy: Tenancy,
   log: Logger,
-  statements?: Metrics["statements"],
+  watched?: Pick<Metrics, "statements"> & { readonly pools: PoolRegister },
 ): Promise<OpenDatabase> {
   const source = await sourceOf(config, tenancy, log);
   const onIdleError = (error: Error): void =>
     log.warn({ err: error }, "a database connection broke");
   const db = openDatabase(source.url, {
     onIdleError,
-    ...(statements === undefined ? {} : { onQuery: counting(statements) }),
+    ...(watched && {
+      onQuery: counting(watched.statements),
+      onPool: watched.pools.entry("main", source.url),
+    }),
   });
   const close = async (): Promise<void> => {
     await Promise.race([db.destroy(), sleep(LAST_QUERIES_MS, undefined, { ref: false })]);

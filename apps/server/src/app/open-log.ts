@@ -1,7 +1,8 @@
-import { mkdirSync, openSync, write, writeSync } from "node:fs";
+import { openSync, write, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { multistream } from "pino";
 import { createLog } from "../platform/log.ts";
+import { makeFoldersNow } from "../platform/system.ts";
 import type { Config } from "./config/read-config.ts";
 
 /** What is read more slowly than it is written loses lines beyond these bytes; it holds nobody up. */
@@ -63,7 +64,7 @@ class LogOutput {
 export function openLog(config: Pick<Config, "logFile" | "logLevel">, name: string) {
   const screen = new LogOutput(2);
   if (config.logFile === undefined) return createLog({ level: config.logLevel, name }, screen);
-  mkdirSync(dirname(config.logFile), { recursive: true });
+  makeFoldersNow(dirname(config.logFile));
   const file = new LogOutput(openSync(config.logFile, "a", 0o600));
   const streams = [
     { level: config.logLevel as "info", stream: file },

@@ -59,6 +59,7 @@ const ALLOWED: Readonly<Record<EndpointName, readonly Persona[]>> = {
   readSentContent: SENDERS,
   heartbeat: SENDERS,
   queuePlace: SENDERS,
+  readUploadQuotas: SENDERS,
   listStoredFiles: READERS,
   makeReceipt: READERS,
   readVerification: READERS,

@@ -235,6 +235,11 @@ test("what is wrong is told in one line", async () => {
   });
   const alone = await run(["work"], { SWATH_DATA: join(place, "empty") });
   expect(alone.errors).toMatch(/^No server runs on the data folder .*\n$/);
+  const nowhere = await run(["serve"], { SWATH_DATA: "/proc/swath/data" });
+  expect(nowhere.code).toBe(1);
+  expect(nowhere.errors).toMatch(
+    /^Swath cannot use \/proc\/swath: no folder can be made there.*\n$/,
+  );
   const away = await run(["work"], { DATABASE_URL: "postgres://a:b@127.0.0.1:1/c" });
   expect(away.errors).toMatch(/^The database does not answer: .*\n$/);
   expect((await run(["token", "nobody"])).errors).toContain("no demonstration account nobody");

@@ -16,6 +16,7 @@ import { damageNoter } from "../scrub/keep-damage.ts";
 import { admitsPost, uploadOf } from "../uploads/landing/post-admission.ts";
 import { openReceiptKeys, type ReceiptKeys } from "../uploads/receipt/receipt-keys.ts";
 import type { Config } from "./config/read-config.ts";
+import { keepCertificates } from "./keep-certificates.ts";
 import { listen } from "./listen.ts";
 import { explainKeys, sessionKeysOf } from "./open-installation.ts";
 import { type HttpParts, type OpenedIdentity, serveModules } from "./serve-modules.ts";
@@ -131,6 +132,9 @@ export async function serveHttp(parts: HttpParts): Promise<FastifyInstance> {
   await app.register(zipRoute({ db, store, clock: systemClock, onDamaged }));
   const receiptKeys = await openReceiptKeys(config.dataFolder, db).catch(explainKeys);
   serveReceiptKeys(app, receiptKeys);
+  const { supportBucket } = config;
+  const stopKeeping = keepCertificates({ db, store, supportBucket, signer: receiptKeys }, log);
+  app.addHook("onClose", stopKeeping);
   serveModules(app, parts, { identity, receiptKeys });
   await listen(app, { ...config, setting: "PORT" });
   return app;

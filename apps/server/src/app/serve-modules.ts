@@ -39,6 +39,7 @@ import { serveReceipts } from "../uploads/receipt/receipts.routes.ts";
 import { serveUploads } from "../uploads/uploads.routes.ts";
 import { serveViews } from "../views/views.routes.ts";
 import { shownSetting } from "./config/settings.ts";
+import { storageLimitOf } from "./storage-limit.ts";
 
 export interface HttpParts {
   readonly config: Config;
@@ -91,6 +92,7 @@ const retentionDeps = (
   db,
   store,
   buckets: config.buckets,
+  supportBucket: config.supportBucket,
   retentionYears: config.retentionYears,
   signer: receiptKeys,
   endSessions: (subject, { identity: actor, from }) =>
@@ -161,12 +163,14 @@ export function serveModules(app: FastifyInstance, parts: HttpParts, opened: Ope
     quotas: config.quotas,
     offices: config.offices,
     keptDays: config.keepReplacedDays,
+    storage: storageLimitOf(config),
   });
   serveReceipts(serve, { ...stored, clock: systemClock, keys: receiptKeys });
   serveVerifications(serve, { db, queues });
   serveRetention(serve, retentionDeps(parts, opened));
   serveOperations(serve, {
     db,
+    storage: storageLimitOf(config),
     health: parts.health,
     settings: config.settings.map(shownSetting),
     unknownSettings: config.unknownSettings.map(({ name, meant = null }) => ({ name, meant })),

@@ -18,6 +18,7 @@ import type { Queues } from "../platform/queues/queues.ts";
 import type { ObjectStore } from "../platform/object-store/object-store.ts";
 import { keepFreedMemory } from "../platform/memory/free-memory.ts";
 import type { Db } from "../platform/postgres/schema.ts";
+import { openS3VersionRemoval } from "../platform/s3-store/open-s3-store.ts";
 import { decodeFrames } from "../platform/zstd/decode-frames.ts";
 import type { Config } from "./config/read-config.ts";
 import type { openRuns } from "./open-runs.ts";
@@ -72,12 +73,11 @@ export async function startWork(config: Config, parts: WorkParts): Promise<void>
   await workScrub({ ...reading, ...config.scrub });
   await workVerifications(reading);
   await workArchives({ db, store, buckets, storageClass, queues });
-  const {
-    supportBucket,
-    store: { kind: storeKind },
-  } = config;
   await workCold({ db, store, buckets, queues, ...config.cold });
-  await workRetention({ db, store, buckets, queues, supportBucket, storeKind });
+  const { supportBucket, store: storeOptions } = config;
+  const versions = storeOptions.kind === "s3" ? openS3VersionRemoval(storeOptions) : undefined;
+  const storeKind = storeOptions.kind;
+  await workRetention({ db, store, buckets, queues, supportBucket, storeKind, versions });
   if (config.provider === undefined) await workDemonstration(queues, db);
   await workNews({
     db,

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createMetrics } from "../platform/metrics/metrics.ts";
 import type { ObjectStore } from "../platform/object-store/object-store.ts";
+import { PoolRegister } from "../platform/postgres/pool-register.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import { readConfig } from "./config/read-config.ts";
 import { watchSystem } from "./watch-system.ts";
@@ -19,7 +20,8 @@ const NAME = /\b(?:swath|http|nodejs|process)_[a-z0-9_]+/g;
 async function seriesOf(): Promise<ReadonlySet<string>> {
   const metrics = createMetrics();
   // Nothing is asked of them until figures are read.
-  watchSystem(readConfig({}), { db: {} as Db, store: {} as ObjectStore, metrics });
+  const pools = new PoolRegister();
+  watchSystem(readConfig({}), { db: {} as Db, store: {} as ObjectStore, metrics, pools });
   const all = metrics.registry.getMetricsAsArray();
   return new Set(
     all.flatMap(({ name }) => [name, `${name}_count`, `${name}_sum`, `${name}_bucket`]),

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from "kysely";
 import {
   type Flight,
+  type FlightHold,
   type FlightSensor,
   type FlightUpload,
   OLD_STORAGE_VERSION,
@@ -51,6 +52,12 @@ export interface StoredFlight extends InJson<
   readonly aircraft_type: Flight["AircraftType"];
   readonly sensors: readonly SensorRow[];
   readonly uploads: readonly UploadRow[];
+  /** Of its projects that are on hold. */
+  readonly holds: readonly {
+    readonly project_id: string;
+    readonly reason: string;
+    readonly since: string;
+  }[];
 }
 
 function sensorOf(row: SensorRow): FlightSensor {
@@ -105,6 +112,8 @@ export interface FlightReader {
   /** Whose uploads are marked as own. */
   readonly subject: string;
   readonly oldBuckets: OldBuckets;
+  /** Whether they may know why a project is on hold. */
+  readonly seesHolds: boolean;
 }
 
 interface UploadReader extends FlightReader {
@@ -130,6 +139,15 @@ const inOrder = (a: UploadRow, b: UploadRow): number =>
   UPLOAD_TYPES.indexOf(a.type) - UPLOAD_TYPES.indexOf(b.type) ||
   a.sensor_name.localeCompare(b.sensor_name);
 
+const holdOf = (
+  { project_id, reason, since }: StoredFlight["holds"][number],
+  { seesHolds }: FlightReader,
+): FlightHold => ({
+  ProjectID: project_id,
+  Reason: seesHolds ? reason : null,
+  Since: seesHolds ? isoOfJson(since) : null,
+});
+
 /** A flight as its reader sees it. */
 export function flightOf(row: StoredFlight, reader: FlightReader): Flight {
   const flight = { FlightID: row.flight_id, DocumentMajorVersion: row.document_major_version };
@@ -147,6 +165,7 @@ export function flightOf(row: StoredFlight, reader: FlightReader): Flight {
     Uploads: row.uploads.toSorted(inOrder).map((upload) => uploadOf(upload, uploadReader)),
     archiveS3PathLiDAR: row.archive_s3_path_lidar,
     archiveS3PathImagery: row.archive_s3_path_imagery,
+    ...(row.holds.length > 0 && { OnHold: row.holds.map((hold) => holdOf(hold, reader)) }),
   };
 }
 
@@ -175,7 +194,11 @@ export async function readFlights(
         (SELECT coalesce(json_agg(upload), '[]') FROM (
           SELECT u.id, u.type, u.sensor_name, u.status, u.subject, u.user_name, u.updated,
             u.is_update, u.locations
-          FROM uploads u WHERE u.flight_id = f.flight_id) AS upload) AS uploads
+          FROM uploads u WHERE u.flight_id = f.flight_id) AS upload) AS uploads,
+        (SELECT coalesce(json_agg(held ORDER BY held.since, held.project_id), '[]') FROM (
+          SELECT h.project_id, h.reason, h.since FROM project_holds h
+          WHERE h.lifted IS NULL AND h.project_id IN (
+            SELECT s.project_id FROM flight_sensors s WHERE s.flight_id = f.flight_id)) AS held) AS holds
       FROM unnest(${ids}::text[]) WITH ORDINALITY AS page (flight_id, place)
       JOIN flights f ON f.flight_id = page.flight_id
       JOIN aircraft a ON a.name = f.aircraft) AS flight`.execute(db);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { AppError } from "@swath/contract/errors";
 import type { Catalogue, Flight } from "@swath/contract/flights";
 import { endpoints } from "@swath/contract/endpoints";
+import type { Role } from "@swath/contract/identity";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { recordServe, testIdentity } from "../platform/http/testing/recorded-serve.ts";
 import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
@@ -65,6 +66,15 @@ const all = async (query: Record<string, string>): Promise<number[]> =>
 const custom = (value: unknown): Promise<number[]> => all({ $custom: JSON.stringify(value) });
 const unique = (collection: string, field: string) =>
   ask(endpoints.listUnique, { params: { collection, field } });
+/** What a flight and the list say of its holds. */
+async function holdsOf(flightId: string, ...roles: Role[]) {
+  const identity = testIdentity("reader", ...roles);
+  const read = await ask(endpoints.readFlight, { params: { flightId }, identity });
+  const query = { FlightID: flightId };
+  const listed = await ask(endpoints.listFlights, { query, identity });
+  expect(listed.reply[0]?.OnHold).toEqual(read.reply.OnHold);
+  return read.reply.OnHold;
+}
 const numbers = (keep: (n: number) => boolean): number[] =>
   Array.from({ length: 40 }, (_, index) => index + 1).filter(keep);
 
@@ -187,6 +197,25 @@ describe("one flight", () => {
     });
     const other = await ask(endpoints.readFlight, { params, identity: testIdentity("crew2") });
     expect(other.reply.Uploads[0]?.IsOwn).toBe(false);
+  });
+
+  test("on hold says so to everybody, and why and since when to those alone who may hold projects", async () => {
+    const since = "2026-02-03T04:05:06.000Z";
+    await sql`INSERT INTO project_holds (project_id, reason, subject, user_name, since, lifted, lifted_by, lift_reason)
+      VALUES ('PRJ00001', 'claim 77/26', 's', 'n', ${since}, NULL, NULL, NULL),
+        ('PRJ00001', 'settled since', 's', 'n', ${since}, now(), 'n', 'r'),
+        ('PRJ00002', 'of another flight', 's', 'n', ${since}, NULL, NULL, NULL)`.execute(
+      database.db,
+    );
+    expect(await holdsOf("FL000001", "admin")).toEqual([
+      { ProjectID: "PRJ00001", Reason: "claim 77/26", Since: since },
+    ]);
+    for (const role of ["leader", "guest", "resubmit"] as const)
+      expect(await holdsOf("FL000001", role)).toEqual([
+        { ProjectID: "PRJ00001", Reason: null, Since: null },
+      ]);
+    expect(await holdsOf("FL000003", "admin")).toBeUndefined();
+    await sql`DELETE FROM project_holds`.execute(database.db);
   });
 
   test("that is unknown is not found", async () => {

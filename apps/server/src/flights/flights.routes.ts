@@ -1,9 +1,10 @@
 import { AppError } from "@swath/contract/errors";
 import { endpoints } from "@swath/contract/endpoints";
+import { type Identity, may } from "@swath/contract/identity";
 import type { Serve } from "../platform/http/serve.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 import { createListPages } from "../domain/search/list-pages.ts";
-import { flightOf, type OldBuckets, readFlights } from "./flight-records.ts";
+import { flightOf, type FlightReader, type OldBuckets, readFlights } from "./flight-records.ts";
 import { readFlightProgress } from "./flight-progress.ts";
 import { flightSearch } from "./flight-search.ts";
 import { listAircraft, listSensorEquipment, uniqueValues } from "./value-lists.ts";
@@ -19,20 +20,24 @@ const TOTAL = "x-total-count";
 /** Serves flights and the lists that describe them. */
 export function serveFlights(serve: Serve, deps: FlightsDeps): void {
   const { db, version, oldBuckets } = deps;
+  const readerOf = ({ subject, roles }: Identity): FlightReader => ({
+    subject,
+    oldBuckets,
+    seesHolds: may(roles, "holdProjects"),
+  });
   const pageOf = createListPages({ db, version, readRows: (ids) => readFlights(db, ids) });
 
   serve(endpoints.listFlights, async (call) => {
     const { query, identity } = call;
     const page = await pageOf(flightSearch(query));
     call.setHeader(TOTAL, String(page.total));
-    const reader = { subject: identity.subject, oldBuckets };
+    const reader = readerOf(identity);
     return page.rows.map((row) => flightOf(row, reader));
   });
 
   serve(endpoints.readFlight, async ({ params, identity }) => {
-    const { subject } = identity;
     const [row] = await readFlights(db, [params.flightId]);
-    if (row !== undefined) return flightOf(row, { subject, oldBuckets });
+    if (row !== undefined) return flightOf(row, readerOf(identity));
     throw new AppError("FLIGHT_NOT_FOUND", `there is no flight ${params.flightId}`);
   });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createHealth, statusOf } from "../platform/health/health.ts";
 import { addGauges, createMetrics, type GaugeSource } from "../platform/metrics/metrics.ts";
 import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
+import { readStorageUse } from "../domain/storage/storage-use.ts";
 import { type CheckedParts, checksOf } from "./checks.ts";
 import { machineGauges } from "./machine-gauges.ts";
 import {
@@ -10,7 +11,13 @@ import {
   type ProcessFacts,
   registerProcess,
 } from "../domain/processes/process-register.ts";
-import { processGauges, queueGauges, runGauges, uploadGauges } from "./system-gauges.ts";
+import {
+  processGauges,
+  queueGauges,
+  runGauges,
+  storageGauges,
+  uploadGauges,
+} from "./system-gauges.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -137,6 +144,7 @@ test("every figure of the system is read from a database that has nothing yet", 
     runGauges(db),
     queueGauges(db),
     processGauges(db),
+    storageGauges(db, { buckets: ["lidar"], softLimit: 9e14 }),
     machine,
   ];
   for (const source of sources) addGauges(registry, source, () => 0);
@@ -146,6 +154,28 @@ test("every figure of the system is read from a database that has nothing yet", 
   expect(text).toContain('swath_processes{duty="work",release="3.4.0"} 1');
   expect(text).toContain('swath_disk_free_bytes{place="store"} 5000000000');
   expect(text).toMatch(/^swath_leases 0$/m);
+  expect(text).toMatch(/^swath_storage_soft_limit_bytes 900000000000000$/m);
+  expect(text).not.toMatch(/^swath_stored_bytes\{/m);
   expect(text).toMatch(/^swath_clock_offset_seconds -?\d/m);
   await stop();
+});
+
+test("what is stored is the sum of the company's buckets, as the inventory has them", async () => {
+  const { db } = database;
+  await sql`INSERT INTO stored_objects (bucket, key, size, modified) VALUES
+    ('lidar', 'FL000001/a', 3, now()), ('lidar', 'b', 4, now()), ('imagery', 'c/d/e', 20, now()),
+    ('of others', 'f', 100, now())`.execute(db);
+  // One bucket may serve several roles.
+  const limit = { buckets: ["lidar", "imagery", "lidar", "empty"], softLimit: 25 };
+  expect(await readStorageUse(db, limit)).toEqual({ used: 27, limit: 25 });
+  expect(await readStorageUse(db, { ...limit, softLimit: undefined })).toEqual({
+    used: 27,
+    limit: null,
+  });
+  const { registry } = createMetrics();
+  addGauges(registry, storageGauges(db, limit), () => 0);
+  expect(await registry.metrics()).toContain('swath_stored_bytes{bucket="lidar"} 7');
+  await sql`DELETE FROM stored_objects WHERE bucket = 'imagery'`.execute(db);
+  expect((await readStorageUse(db, limit)).used).toBe(7);
+  await sql`DELETE FROM stored_objects`.execute(db);
 });

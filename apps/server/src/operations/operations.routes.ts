@@ -8,11 +8,13 @@ import {
 import type { Finding, Health } from "../platform/health/health.ts";
 import type { Serve } from "../platform/http/serve.ts";
 import type { Db } from "../platform/postgres/schema.ts";
+import { readStorageUse, type StorageLimit } from "../domain/storage/storage-use.ts";
 import { livingProcesses } from "../domain/processes/process-register.ts";
 
 interface OperationsDeps {
   readonly db: Db;
   readonly health: Health;
+  readonly storage: StorageLimit;
   readonly settings: readonly SystemSetting[];
   readonly unknownSettings: readonly { readonly name: string; readonly meant: string | null }[];
 }
@@ -29,7 +31,7 @@ function faultsOf(findings: readonly Finding[]): SystemFault[] {
 
 /** Serves what administrators see of the running system, and what everybody should know of it. */
 export function serveOperations(serve: Serve, deps: OperationsDeps): void {
-  const { db, health, settings, unknownSettings } = deps;
+  const { db, health, storage, settings, unknownSettings } = deps;
   serve(operationEndpoints.readSystemState, async () => {
     const processes = await livingProcesses(db);
     return {
@@ -37,6 +39,7 @@ export function serveOperations(serve: Serve, deps: OperationsDeps): void {
       processes: processes.map(({ started, ...facts }) =>
         Object.assign(facts, { started: started.toISOString() }),
       ),
+      storage: await readStorageUse(db, storage),
       settings: [...settings],
       unknownSettings: [...unknownSettings],
     };

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { GaugeSource, Sample } from "../platform/metrics/metrics.ts";
 import type { Db } from "../platform/postgres/schema.ts";
+import { storedBytes, type StorageLimit } from "../domain/storage/storage-use.ts";
 import { livingProcesses } from "../domain/processes/process-register.ts";
 
 /** Milliseconds for which scrapes share one result: figures of the whole system cost queries. */
@@ -135,6 +136,28 @@ export const queueGauges = (db: Db) =>
         swath_queue_oldest_seconds: samplesOf(oldest),
       };
     },
+  }) satisfies GaugeSource;
+
+/** What is stored, and the soft limit of it. */
+export const storageGauges = (db: Db, { buckets, softLimit }: StorageLimit) =>
+  ({
+    keptMs: KEPT_MS,
+    gauges: {
+      swath_stored_bytes: {
+        help: "Bytes of stored objects by bucket, as the inventory has them; nothing that is landing",
+        labels: ["bucket"],
+      },
+      swath_storage_soft_limit_bytes: {
+        help: "Bytes that the company means to store at most (SWATH_STORAGE_SOFT_LIMIT); 0 without a limit",
+      },
+    },
+    read: async () => ({
+      swath_stored_bytes: (await storedBytes(db, buckets)).map(({ bucket, bytes: value }) => ({
+        labels: { bucket },
+        value,
+      })),
+      swath_storage_soft_limit_bytes: one(softLimit ?? 0),
+    }),
   }) satisfies GaugeSource;
 
 /** The processes that live, and the database's size. */

@@ -192,6 +192,23 @@ describe("projects", () => {
     ]);
   });
 
+  test("on hold say so, and why and since when to those alone who may hold projects", async () => {
+    await rig.seed({ flown: 2 });
+    await rig.seed({ flown: 2, project: "PRJ00002" });
+    const since = daysAgo(5);
+    await sql`INSERT INTO project_holds (project_id, reason, subject, user_name, since)
+      VALUES ('PRJ00002', 'claim 77/26', 's', 'n', ${since})`.execute(rig.db);
+    const holdsFor = async (identity = leader) =>
+      (await rig.overviewOf(identity)).projects?.rows.map(({ projectId, onHold }) => [
+        projectId,
+        onHold,
+      ]);
+    expect(await holdsFor()).toContainEqual(["PRJ00002", { reason: null, since: null }]);
+    const admin = await holdsFor(testIdentity("ada", "admin"));
+    expect(admin).toContainEqual(["PRJ00002", { reason: "claim 77/26", since }]);
+    expect(admin?.filter(([, hold]) => hold === undefined)).toHaveLength(1);
+  });
+
   test("are read once a minute, whoever asks", async () => {
     await rig.seed({ flown: 2 });
     expect((await rig.overviewOf(leader)).projects?.count).toBe(1);

@@ -1,5 +1,11 @@
-import type { Identity } from "@swath/contract/identity";
-import { LATE_DAYS, MOST_PROJECTS, type Overview, PROJECT_DAYS } from "@swath/contract/overview";
+import { type Identity, may } from "@swath/contract/identity";
+import {
+  LATE_DAYS,
+  MOST_PROJECTS,
+  type Overview,
+  PROJECT_DAYS,
+  type ProjectProgress,
+} from "@swath/contract/overview";
 import { sql } from "kysely";
 import { hasData, IN_ITS_PLACE, MAIN_TYPES } from "./flown-uploads.ts";
 import { daysBefore, literals, type OverviewDeps } from "./overview-deps.ts";
@@ -19,6 +25,9 @@ interface Row {
   readonly late_uploads: number;
   readonly late_qa: number;
   readonly late_failures: number;
+  /** Why and since when it is on hold; null where it is not. */
+  readonly hold_reason: string | null;
+  readonly held_since: Date | null;
 }
 
 /** Bits of `job_status_bits`. */
@@ -95,7 +104,9 @@ export async function projectProgress({ db, clock }: OverviewDeps): Promise<read
         (SELECT wheels_down FROM flights f WHERE f.flight_id = s.flight_id)) AS ended) AS survey
       CROSS JOIN LATERAL (${uploadsOfLog}) AS sent
       CROSS JOIN LATERAL (${processingsOfLog(now)}) AS made)
-    SELECT open.*, step.* FROM open JOIN (SELECT project_id,
+    SELECT open.*, step.*, held.reason AS hold_reason, held.since AS held_since FROM open
+      LEFT JOIN project_holds held ON held.project_id = open.project_id AND held.lifted IS NULL
+      JOIN (SELECT project_id,
         count(*) AS planned,
         count(*) FILTER (WHERE is_flown OR is_there) AS flown,
         count(*) FILTER (WHERE is_there) AS uploaded,
@@ -105,9 +116,20 @@ export async function projectProgress({ db, clock }: OverviewDeps): Promise<read
         count(*) FILTER (WHERE is_long_flown AND NOT is_there) AS late_uploads,
         count(*) FILTER (WHERE is_qa_late) AS late_qa,
         count(*) FILTER (WHERE is_failure_late) AS late_failures
-      FROM log GROUP BY project_id) AS step USING (project_id)
+      FROM log GROUP BY project_id) AS step ON step.project_id = open.project_id
     ORDER BY open.last_flown DESC, open.project_id`.execute(db);
   return rows;
+}
+
+/** For those who may not know why. */
+const HIDDEN = { reason: null, since: null } as const;
+
+function holdOf(
+  { hold_reason: reason, held_since: since }: Row,
+  seesHolds: boolean,
+): ProjectProgress["onHold"] {
+  if (since === null) return undefined;
+  return seesHolds ? { reason, since: since.toISOString() } : HIDDEN;
 }
 
 const latenessOf = (row: Row): number => row.late_uploads + row.late_qa + row.late_failures;
@@ -115,10 +137,11 @@ const latenessOf = (row: Row): number => row.late_uploads + row.late_qa + row.la
 /** Projects for a person: those that they manage, by their name, come first; then those with what is late. */
 export function projectsFor(
   rows: readonly Row[],
-  { name }: Pick<Identity, "name">,
+  { name, roles }: Pick<Identity, "name" | "roles">,
 ): NonNullable<Overview["projects"]> {
   const total = rows[0]?.total ?? 0;
   const isOwn = (row: Row): boolean => row.manager.toLowerCase() === name.toLowerCase();
+  const seesHolds = may(roles, "holdProjects");
   const sorted = rows.toSorted(
     (a, b) =>
       Number(isOwn(b)) - Number(isOwn(a)) ||
@@ -129,6 +152,7 @@ export function projectsFor(
     count: rows.length,
     more: total > rows.length,
     rows: sorted.map((row) => ({
+      onHold: holdOf(row, seesHolds),
       projectId: row.project_id,
       name: row.name,
       manager: row.manager,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { unless } from "./system.ts";
+import { makeFolders, unless } from "./system.ts";
 
 /** A secret kept in a file; undefined where there is none. */
 export async function readSecret(path: string): Promise<Buffer | undefined> {
@@ -15,7 +15,7 @@ export async function keepSecret(
 ): Promise<Buffer> {
   const kept = await readSecret(path);
   if (kept !== undefined) return kept;
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolders(dirname(path));
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, await make(), { mode: 0o600, flag: "wx", flush: true });
   // Of several processes that start at once, the first to link it decides; a rename would replace it.
@@ -35,7 +35,7 @@ export async function changeSecret(
 
 /** Keeps a secret in a file, in the stead of what it held. */
 export async function putSecret(path: string, secret: string | Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolders(dirname(path));
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, secret, { mode: 0o600, flag: "wx", flush: true });
   await rename(draft, path);

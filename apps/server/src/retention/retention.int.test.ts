@@ -1,6 +1,5 @@
 import { createPublicKey, generateKeyPairSync, sign, verify } from "node:crypto";
 import { retentionEndpoints as calls } from "@swath/contract/retention";
-import { BUCKET_ROLES, type BucketRole } from "@swath/contract/uploads";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { recordEvent } from "../platform/audit/record-event.ts";
@@ -10,30 +9,32 @@ import { recordServe, testIdentity } from "../platform/http/testing/recorded-ser
 import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
 import { NAMED, REMOVED } from "./people/named-columns.ts";
 import { serveRetention } from "./retention.routes.ts";
+import { bucketsNamed } from "./testing/deletion-rig.ts";
+import { objectMap } from "./testing/object-map.ts";
 
 const { privateKey, publicKey } = generateKeyPairSync("ed25519");
 const signer = {
   kid: "a-key",
   sign: (text: string) => sign(null, Buffer.from(text), privateKey).toString("base64"),
 };
-const BUCKETS = Object.fromEntries(
-  BUCKET_ROLES.map((role) => [role, `x-${role.toLowerCase()}`]),
-) as Record<BucketRole, string>;
 const admin = testIdentity("ada", "admin");
 let database: TestDatabase;
 let server: ReturnType<typeof recordServe>;
 const endSessions = vi.fn(async () => 1);
+const { objects, write } = objectMap();
 
 beforeEach(async () => {
   database = await createTestDatabase();
   server = recordServe();
   endSessions.mockClear();
+  objects.clear();
   serveRetention(server.serve, {
     db: database.db,
     signer,
-    store: { presignGet: async () => "" },
+    store: { presignGet: async () => "", write },
+    supportBucket: "x-support",
     endSessions,
-    buckets: BUCKETS,
+    buckets: bucketsNamed("x"),
     retentionYears: 10,
   });
   await sql
@@ -206,6 +207,10 @@ describe("the removal of a person", () => {
       params: { certificateId: String(reply.certificate) },
     });
     expect(kept.document).not.toMatch(/[Kk]im/);
+    // As it stands in the store, where it outlives the database.
+    const object = `_person_${reply.certificate}.json`;
+    const stored = [...objects].find(([key]) => key.endsWith(object));
+    expect(stored).toEqual([expect.stringMatching(/^x-support\/certificates\/20/), kept.document]);
     const { certificate, signature } = JSON.parse(kept.document);
     const value = Buffer.from(signature.value, "base64");
     const proves = (content: unknown) =>

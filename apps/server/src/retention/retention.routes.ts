@@ -5,13 +5,15 @@ import {
   readCertificate,
   type CertificateDeps,
 } from "./certificates/removal-certificates.ts";
+import { storeCertificates, type StoringDeps } from "./certificates/stored-certificates.ts";
 import { type Buckets, previewDeletion } from "./deletion/deletion-scope.ts";
 import { listDeletions, orderDeletion } from "./deletion/order-deletion.ts";
 import { keepProject, listDue } from "./due/due-projects.ts";
 import { holdProject, liftHold, listHolds } from "./holds/project-holds.ts";
 import { type RemovalDeps, removePerson } from "./people/remove-person.ts";
 
-export interface RetentionDeps extends RemovalDeps, CertificateDeps {
+export interface RetentionDeps extends RemovalDeps, Omit<CertificateDeps & StoringDeps, "store"> {
+  readonly store: CertificateDeps["store"] & StoringDeps["store"];
   readonly buckets: Buckets;
   /** After which data is due; undefined: never, but for projects with years of their own. */
   readonly retentionYears: number | undefined;
@@ -40,7 +42,10 @@ export function serveRetention(serve: Serve, deps: RetentionDeps): void {
   serve(retentionEndpoints.readCertificate, ({ params }) =>
     readCertificate(deps, params.certificateId),
   );
-  serve(retentionEndpoints.removePerson, ({ body, identity, from }) =>
-    removePerson(deps, body, { identity, from }),
-  );
+  serve(retentionEndpoints.removePerson, async ({ body, identity, from }) => {
+    const removal = await removePerson(deps, body, { identity, from });
+    // The removal stands whether the store answers now or not: it is stored within a minute otherwise.
+    await storeCertificates(deps).catch(() => undefined);
+    return removal;
+  });
 }

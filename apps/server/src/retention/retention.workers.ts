@@ -1,5 +1,6 @@
 import type { Queues } from "../platform/queues/queues.ts";
 import { emptyPlace } from "./deletion/delete-objects.ts";
+import { removeVersions, type VersionRemoval } from "./deletion/delete-versions.ts";
 import { takeFlight } from "./deletion/delete-records.ts";
 import type { Buckets } from "./deletion/deletion-scope.ts";
 import { finishDeletion, type FinishDeps, type OpenDeletion } from "./deletion/finish-deletion.ts";
@@ -10,6 +11,8 @@ const RESEND_SECONDS = 5;
 interface WorkDeps extends FinishDeps {
   readonly buckets: Buckets;
   readonly queues: Queues;
+  /** Of a store that may keep versions; undefined of one that keeps none. */
+  readonly versions: VersionRemoval | undefined;
 }
 
 function openDeletions({ db }: WorkDeps) {
@@ -25,7 +28,7 @@ async function carryOut(
   deletion: OpenDeletion,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, buckets } = deps;
+  const { db, buckets, versions } = deps;
   const { id, reason } = deletion;
   const left = await db
     .selectFrom("deletion_flights")
@@ -44,7 +47,10 @@ async function carryOut(
     .select(["bucket", "prefix"])
     .where("deletion", "=", id)
     .execute();
-  for (const place of places) await emptyPlace(deps, id, place, signal);
+  for (const place of places) {
+    await emptyPlace(deps, id, place, signal);
+    if (versions !== undefined) await removeVersions({ db, versions }, id, place, signal);
+  }
   await finishDeletion(deps, deletion);
 }
 

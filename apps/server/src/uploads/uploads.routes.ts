@@ -1,5 +1,6 @@
 import { endpoints } from "@swath/contract/endpoints";
 import { UPLOAD_STATUS } from "@swath/contract/uploads";
+import type { StorageLimit } from "../domain/storage/storage-use.ts";
 import { readUpload, stateOf } from "../domain/uploads/upload-record.ts";
 import { FairQueue } from "../platform/concurrency/fair-queue.ts";
 import type { Serve } from "../platform/http/serve.ts";
@@ -13,6 +14,7 @@ import { type MoveDeps, moveUploadVia } from "./moves/move-upload.ts";
 import { checkProgress, readProgress } from "./progress.ts";
 import { slotLimits } from "./queue/queue-line.ts";
 import { placeOf } from "./queue/queue.ts";
+import { readQuotas } from "./queue/quotas.ts";
 import { readRebuild } from "./rebuild/rebuild-progress.ts";
 import { listReplacedFiles, listReplacements } from "./replaced/list-replaced.ts";
 import { orderBringBack } from "./replaced/order-bring-back.ts";
@@ -41,6 +43,7 @@ function serveReplaced(serve: Serve, { db, queues, keptDays }: Deps): void {
 interface UploadDeps extends MoveDeps {
   /** How long replaced files are kept. */
   readonly keptDays: number;
+  readonly storage: StorageLimit;
 }
 
 /** Forms that one process makes at once: a few of the database's connections, whoever asks. */
@@ -79,6 +82,8 @@ export function serveUploads(serve: Serve, deps: UploadDeps): void {
       throw notActive(upload, "this upload is not in the queue");
     return placeOf(deps.db, upload.id, slotLimits(deps));
   });
+
+  serve(endpoints.readUploadQuotas, ({ identity }) => readQuotas(deps, identity.subject));
 
   serve(endpoints.authoriseUpload, ({ body, identity }) =>
     forms.run({ of: `${identity.subject} ${body.uploadId}`, takes: body.size }, () =>

@@ -8,6 +8,7 @@ import { flightIdSchema } from "@swath/contract/ids";
 import type { Deletion, DeletionPreview } from "@swath/contract/retention";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { HoldChip } from "../data/hold-chip.tsx";
 import { type Api, useApi } from "../platform/api/api.ts";
 import { POLL_MODERATE_MS, polling, usePolledQuery } from "../platform/query/polling.ts";
 import { queryKeys } from "../platform/query/query-keys.ts";
@@ -141,6 +142,13 @@ function PreviewForm({ onShown }: { readonly onShown: (shown: Shown, clear: () =
           Show what goes
         </Button>
       </Box>
+      <HoldChip
+        holds={(preview.data?.preview.holds ?? []).map(({ projectId: project, reason, since }) => ({
+          project,
+          reason,
+          since,
+        }))}
+      />
       {(refusals ?? []).slice(0, 10).map((refusal) => (
         <Alert key={refusal} severity="error">
           {safeText(refusal)}

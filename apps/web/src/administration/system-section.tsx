@@ -7,9 +7,10 @@ import type {
   SystemProcess,
   SystemState,
 } from "@swath/contract/operations";
+import { amountsOf, isNearLimit, type StorageUse } from "@swath/contract/uploads";
 import type { Column } from "../ui/table/data-table.tsx";
 import { FoldingTable } from "../ui/table/folding-table.tsx";
-import { utcMinute } from "../ui/text/format.ts";
+import { formatCount, utcMinute } from "../ui/text/format.ts";
 import { safeText } from "../ui/text/safe-text.ts";
 
 /** What fails, and what an administrator does. */
@@ -67,15 +68,37 @@ const COLUMNS: readonly Column<SystemProcess>[] = [
   { name: "Runs since", cell: ({ started }) => utcMinute(started) },
 ];
 
+/** Warns of storage that is nearly, or more than, as full as the company means it to be; nothing before. */
+function StorageNotice({ storage: { used, limit } }: { readonly storage: StorageUse }) {
+  if (limit === null || !isNearLimit({ used, limit })) return null;
+  const amounts = amountsOf({ used, limit });
+  return (
+    <Alert severity="warning">
+      <AlertTitle>
+        {used > limit ? "The storage’s soft limit is exceeded" : "The storage’s soft limit is near"}
+      </AlertTitle>
+      <div>
+        {amounts.used} of {amounts.limit} are stored,{" "}
+        {formatCount(Math.round((used / limit) * 100))} %. Nothing is refused; beyond the limit
+        everybody who begins an upload is told.
+      </div>
+      <Box component="p" sx={{ m: 0, mt: 0.5 }}>
+        Add room and raise SWATH_STORAGE_SOFT_LIMIT, or archive and delete data.
+      </Box>
+    </Alert>
+  );
+}
+
 /** What does not work, and the processes that run. */
 export function SystemSection({ state }: { readonly state: SystemState }) {
-  const { faults, processes } = state;
+  const { faults, processes, storage } = state;
   return (
     <Box sx={{ display: "grid", gap: 1.5 }}>
       {faults.length === 0 ? <Alert severity="success">All parts of Swath work.</Alert> : null}
       {faults.map((fault) => (
         <Fault key={fault.check} fault={fault} />
       ))}
+      <StorageNotice storage={storage} />
       <FoldingTable
         caption="Processes that run"
         columns={COLUMNS}

@@ -44,6 +44,7 @@ const SYSTEM: SystemState = {
       started: "2026-03-14T02:05:09.123Z",
     },
   ],
+  storage: { used: 412e12, limit: null },
   settings: [
     { name: "S3_SECRET_KEY", area: "Store", about: "secret key", value: "set", standard: null },
     { name: "SWATH_UPLOAD_SLOTS", area: "Limits", about: "uploads", value: null, standard: "8" },
@@ -188,6 +189,20 @@ test("what fails stands first with what to do, then the processes that run", asy
   await expect
     .element(screen.getByRole("row", { name: /swath-1, 812 Pages 3\.4\.0/ }))
     .toBeVisible();
+  await expectAccessible();
+});
+
+test.each([
+  [{ used: 799e12, limit: 1e15 }, undefined],
+  [{ used: 800e12, limit: 1e15 }, /limit is near.*0\.8 of 1 PB are stored, 80 %/],
+  [{ used: 1.12e15, limit: 1e15 }, /limit is exceeded.*1\.12 of 1 PB are stored, 112 %/],
+])("of %o stored an administrator reads: %s", async (storage, words) => {
+  system = { ...SYSTEM, storage };
+  await open();
+  await expect.element(screen.getByText("All parts of Swath work.")).toBeVisible();
+  const notice = screen.getByRole("alert").filter({ hasText: "SWATH_STORAGE_SOFT_LIMIT" });
+  if (words === undefined) expect(notice.elements()).toEqual([]);
+  else await expect.element(notice).toMatchTextContent(words);
   await expectAccessible();
 });
 

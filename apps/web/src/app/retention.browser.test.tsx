@@ -1,6 +1,6 @@
 import type { Certificate, Deletion, ProjectHold } from "@swath/contract/retention";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { page as screen } from "vitest/browser";
+import { page as screen, userEvent } from "vitest/browser";
 import { ApiError } from "../platform/api/api-error.ts";
 import { fakeApi } from "../platform/api/testing/fake-api.ts";
 import { sessionOf } from "../platform/session/testing/session-of.ts";
@@ -23,6 +23,11 @@ const HOLD: ProjectHold = {
   lifted: null,
 };
 
+const HELD = {
+  refusals: ["FL000002: a project of it is on hold"],
+  holds: [{ projectId: "P1", reason: "claim 77/26", since: AT }],
+};
+
 async function open() {
   let holds: ProjectHold[] = [];
   let certificates: Certificate[] = [];
@@ -36,7 +41,13 @@ async function open() {
       inForce: [],
       changes: [],
     }),
-    readSystemState: () => ({ faults: [], processes: [], settings: [], unknownSettings: [] }),
+    readSystemState: () => ({
+      faults: [],
+      processes: [],
+      storage: { used: 0, limit: null },
+      settings: [],
+      unknownSettings: [],
+    }),
     readSystemFaults: () => ({ checks: [] }),
     readSettings: () => ({ LMSCurrentVersion: "4.2", requireReason: false }),
     listHolds: () => holds,
@@ -66,7 +77,7 @@ async function open() {
         archives: 1,
         objects: 40,
         bytes: 5_000_000,
-        refusals: id === "FL000002" ? ["FL000002: a project of it is on hold"] : [],
+        ...(id === "FL000002" ? HELD : { refusals: [], holds: [] }),
       };
     },
     orderDeletion: () => {
@@ -184,6 +195,11 @@ test("what stands against a deletion is said, and nothing can be ordered", async
   await field("Flight or project").fill("FL000002");
   await button("Show what goes").click();
   await expect.element(screen.getByText(/a project of it is on hold/)).toBeVisible();
+  // Focus shows itself where the keyboard was used last.
+  await userEvent.keyboard("{Tab}");
+  (button("Legal hold").element() as HTMLElement).focus();
+  await expect.element(screen.getByRole("tooltip")).toMatchTextContent(/P1.*claim 77\/26/);
+  await expectAccessible();
   expect(sent("orderDeletion")).toEqual([]);
 });
 

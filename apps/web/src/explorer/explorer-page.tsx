@@ -18,6 +18,7 @@ import { type Place, above } from "./place.ts";
 import { LoadFailed } from "./state-notices.tsx";
 import { usePageTitle } from "../platform/config/config.ts";
 import { queryKeys } from "../platform/query/query-keys.ts";
+import { FolderHold } from "./folder-hold.tsx";
 import { type FolderPart, FolderView } from "./folder-view.tsx";
 import { PlaceBar, SearchBox } from "./place-bar.tsx";
 import { PAGE_HEAD } from "../ui/page/page-layout.ts";
@@ -112,6 +113,7 @@ export function ExplorerPage({ onGo, ...shown }: ExplorerPageProps) {
       <Typography variant="h1">Data explorer</Typography>
       <Box sx={PAGE_HEAD}>
         <PlaceBar place={place} onUp={up} onRefresh={refresh} />
+        {place === undefined ? null : <FolderHold place={place} />}
         {place === undefined ? null : (
           <SearchBox
             key={`${idOf(place)} ${search}`}

@@ -81,6 +81,17 @@ test("the first load says so, then shows the flights under all columns", async (
   await expectAccessible();
 });
 
+test("a flight on hold is marked below its identifier, within the column", async () => {
+  const hold = { ProjectID: "PRJ00001", Reason: null, Since: null };
+  const { show } = await setUp({ 1: [flight({ OnHold: [hold] })] }, 1);
+  show(1);
+  const mark = screen.getByRole("button", { name: "Legal hold" });
+  await expect.element(mark).toBeVisible();
+  const cell = mark.element().closest("th, td")!.getBoundingClientRect();
+  expect(mark.element().getBoundingClientRect().right).toBeLessThanOrEqual(cell.right);
+  await expectAccessible();
+});
+
 test("Help opens the user guide in a new window", async () => {
   const { show } = await setUp({}, 0);
   show(1);

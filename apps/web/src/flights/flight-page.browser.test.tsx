@@ -2,7 +2,7 @@ import type { Flight, FlightUpload, UploadFacts } from "@swath/contract/flights"
 import type { Role } from "@swath/contract/identity";
 import type { UploadProgress } from "@swath/contract/uploads";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { cdp, page as screen } from "vitest/browser";
+import { cdp, page as screen, userEvent } from "vitest/browser";
 import { fakeApi } from "../platform/api/testing/fake-api.ts";
 import { FlightPage } from "./flight-page.tsx";
 import { flight, sensorLog, upload } from "./testing/flights.ts";
@@ -87,6 +87,34 @@ test("a flight says what it loads, then shows its columns and the note", async (
     .toBeVisible();
   expect(document.title).toBe("Swath FL000123");
   await expectAccessible();
+});
+
+const HOLD = { ProjectID: "PRJ00001", Reason: "claim 77/26", Since: "2026-03-14T02:05:09.000Z" };
+
+test.each([
+  [HOLD, ["PRJ00001", "Since2026-03-14 02:05 UTC", "Reasonclaim 77/26"]],
+  [{ ...HOLD, Reason: null, Since: null }, ["PRJ00001"]],
+])(
+  "a flight on hold is marked; by keyboard the mark says what its reader may know",
+  async (hold, words) => {
+    await open(() => flight({ OnHold: [hold] }));
+    const mark = screen.getByRole("button", { name: "Legal hold" }).first();
+    await expect.element(mark).toBeVisible();
+    // Focus shows itself where the keyboard was used last.
+    await userEvent.keyboard("{Tab}");
+    (mark.element() as HTMLElement).focus();
+    await vi.advanceTimersByTimeAsync(1_000);
+    const tip = screen.getByRole("tooltip");
+    for (const word of words) await expect.element(tip).toMatchTextContent(word);
+    if (hold.Reason === null) await expect.element(tip).not.toMatchTextContent("Since");
+    await expectAccessible();
+  },
+);
+
+test("a flight that is not on hold has no mark", async () => {
+  await open(() => flight());
+  await expect.element(screen.getByRole("table", { name: "Flight FL000123" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Legal hold" }).elements()).toEqual([]);
 });
 
 test("a sensor with several logs has one line and one upload", async () => {

@@ -5,6 +5,7 @@ import type { ComponentType, ReactNode } from "react";
 import { ColdNotice } from "../data/cold/cold-notice.tsx";
 import { flightQuery } from "../data/record-queries.ts";
 import { FollowButton } from "../data/follow-button.tsx";
+import { FlightHold } from "../data/hold-chip.tsx";
 import { NoFlight } from "../data/no-flight.tsx";
 import { useApi } from "../platform/api/api.ts";
 import { ApiError } from "../platform/api/api-error.ts";
@@ -45,6 +46,7 @@ export function FlightPage({ flightId, actions, Below, Beside, Last }: FlightPag
     <Box sx={{ p: { xs: 1, sm: 2 }, display: "grid", gap: 1.5 }} aria-busy={query.isPending}>
       <Box sx={HEAD}>
         <Typography variant="h1">Flight {flightId}</Typography>
+        {query.data === undefined ? null : <FlightHold flight={query.data} />}
         <FollowButton flightId={flightId} />
         <Box sx={ACTIONS}>{actions}</Box>
         <Box sx={{ ml: { xs: "auto", sm: 0 } }}>

@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import type { Flight, FlightSensor } from "@swath/contract/flights";
 import type { ReactNode } from "react";
+import { FlightHold } from "../data/hold-chip.tsx";
 import { useIdentity } from "../platform/session/session.ts";
 import { utcDay, utcMinute } from "../ui/text/format.ts";
 import { TextLink } from "../ui/links.tsx";
@@ -132,10 +133,13 @@ const ID_COLUMN: FlightColumn = {
   width: "6.3%",
   size: 88,
   isRowHeader: true,
-  cell: ({ FlightID }) => (
-    <TextLink underline="hover" to="/post/$flightId" params={{ flightId: FlightID }}>
-      {FlightID}
-    </TextLink>
+  cell: (flight) => (
+    <Box sx={{ display: "grid", justifyItems: "start", gap: 0.25 }}>
+      <TextLink underline="hover" to="/post/$flightId" params={{ flightId: flight.FlightID }}>
+        {flight.FlightID}
+      </TextLink>
+      <FlightHold flight={flight} />
+    </Box>
   ),
 };
 

@@ -123,8 +123,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function open(overview: FakeAnswers["readOverview"], roles: readonly Role[] = []) {
-  const rendered = await renderPage(fakeApi({ readOverview: overview! }), roles);
+async function open(
+  overview: FakeAnswers["readOverview"],
+  roles: readonly Role[] = [],
+  more: FakeAnswers = {},
+) {
+  const rendered = await renderPage(fakeApi({ readOverview: overview!, ...more }), roles);
   ({ leave } = rendered);
   rendered.draw(<OverviewPage />);
 }
@@ -199,6 +203,36 @@ test("a project says how far it is and what is late; the rest of them unfolds", 
   await expect.element(link("PRJ00011")).not.toBeInTheDocument();
   await more.click();
   await expect.element(link("PRJ00012")).toBeVisible();
+});
+
+test("a project on hold is marked, beside its name", async () => {
+  const held = { ...project(1), onHold: { reason: null, since: null } };
+  await open(() => ({ ...EMPTY, projects: { count: 2, more: false, rows: [held, project(2)] } }));
+  await expect.element(link("PRJ00002")).toBeVisible();
+  const marks = screen.getByRole("button", { name: "Legal hold" });
+  expect(marks.elements()).toHaveLength(1);
+  await expect
+    .element(screen.getByRole("listitem").filter({ hasText: "PRJ00001" }))
+    .toMatchTextContent("Legal hold");
+});
+
+test("own uploads warn of a quota that is nearly used up, also where none needs the person", async () => {
+  const quotas = {
+    slots: { used: 4, limit: 4 },
+    uploads: { used: 82, limit: 100 },
+    bytes: { used: 412e9, limit: 500e9 },
+    storage: null,
+  };
+  await open(() => EMPTY, [], { readUploadQuotas: () => quotas });
+  const section = screen.getByRole("region", { name: /^Your uploads/ });
+  for (const words of [
+    "You are sending 4 of at most 4 uploads at once. Beyond that an upload waits in the queue",
+    "You have 82 of at most 100 uploads under way.",
+    "You have used 412 of 500 GB of your uploads' quota. A folder beyond it is refused.",
+  ])
+    await expect.element(section).toMatchTextContent(words);
+  await expect.element(section.getByText("None of your uploads needs you.")).toBeVisible();
+  await expectAccessible();
 });
 
 test("where nothing waits each section says so", async () => {

@@ -9,6 +9,7 @@ import {
   type ProjectProgress,
 } from "@swath/contract/overview";
 import { useState } from "react";
+import { HoldChip } from "../data/hold-chip.tsx";
 import { formatCount, plural, utcDay } from "../ui/text/format.ts";
 import { TextLink } from "../ui/links.tsx";
 import { figuresOf, ProgressBar, StepLegend } from "./progress-bar.tsx";
@@ -38,6 +39,9 @@ function ProjectRow({ of }: { readonly of: ProjectProgress }) {
           {of.projectId}
         </TextLink>
         <span>{of.name}</span>
+        {of.onHold === undefined ? null : (
+          <HoldChip holds={[{ project: of.projectId, ...of.onHold }]} />
+        )}
         <Beside>
           {of.isOwn ? "yours" : of.manager} · last flown {utcDay(of.lastFlown)}
         </Beside>

@@ -13,6 +13,8 @@ interface SectionProps {
   readonly of: { readonly count: number; readonly more: boolean };
   /** The way to the whole list. */
   readonly all?: ReactNode;
+  /** What is to be known of it, above its rows. */
+  readonly note?: ReactNode;
   /** In place of the rows where there are none. */
   readonly empty: string;
   /** Rows; what is empty is said instead. */
@@ -43,7 +45,7 @@ const ALL = {
 } as const;
 
 /** A part of the page: its title with how many there are, and its rows. */
-export function Section({ title, of: { count, more }, all, empty, children }: SectionProps) {
+export function Section({ title, of: { count, more }, all, note, empty, children }: SectionProps) {
   const titleId = useId();
   return (
     <Paper component="section" variant="outlined" aria-labelledby={titleId} sx={{ minWidth: 0 }}>
@@ -60,6 +62,7 @@ export function Section({ title, of: { count, more }, all, empty, children }: Se
         </Typography>
         {count === 0 ? null : <Box sx={ALL}>{all}</Box>}
       </Box>
+      {note}
       {count === 0 ? (
         <Typography sx={{ px: 1.5, py: 1.5, color: "text.secondary", fontSize: "0.875rem" }}>
           {empty}

@@ -8,6 +8,7 @@ import {
   type OwnUpload,
 } from "@swath/contract/overview";
 import { flightFilters } from "@swath/contract/flights";
+import { QuotaWarnings } from "../data/quota-warnings.tsx";
 import { UPLOAD_NAME } from "../data/upload-name.ts";
 import { statusLabel, statusStyle } from "../data/upload-status.ts";
 import { plural, utcDay, utcMinute } from "../ui/text/format.ts";
@@ -58,6 +59,7 @@ export function OwnUploads({ of, at }: SectionOf<NonNullable<Overview["uploads"]
       title="Your uploads"
       of={of}
       empty="None of your uploads needs you."
+      note={<QuotaWarnings padding={1.5} />}
       all={
         <TextLink to="/post" search={ofStatus(NEEDS_OWNER)}>
           Show all, everybody's

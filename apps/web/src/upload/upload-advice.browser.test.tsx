@@ -1,3 +1,4 @@
+import { endpoints } from "@swath/contract/endpoints";
 import { afterEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "../ui/testing/accessible.ts";
@@ -105,6 +106,39 @@ describe("an upload that waits for its folder", () => {
       progress: { completed_file_size: 0, total_file_size: 0 },
     });
     await expect.element(text(NOTHING_YET)).toBeVisible();
+  });
+});
+
+describe("where an upload begins", () => {
+  const near = { bytes: { used: 412e9, limit: 500e9 } };
+
+  test("a quota that is nearly used up is told with figures and with what ends it", async () => {
+    const storage = { used: 1.1e15, limit: 1e15 };
+    open({ upload: { Status: "READY_FOR_UPLOAD" }, quotas: { ...near, storage } });
+    const quotas = panel("Quotas");
+    await expect
+      .element(quotas)
+      .toMatchTextContent("You have used 412 of 500 GB of your uploads' quota.");
+    await expect
+      .element(quotas)
+      .toMatchTextContent("counts until its data is ready or its upload is cancelled");
+    await expect.element(quotas).toMatchTextContent("1.1 of 1 PB. Nothing is refused.");
+    await expect.element(button("Upload Flight Folder")).toBeEnabled();
+    await expectAccessible();
+  });
+
+  test("nothing is said of a quota before, nor to who may begin nothing", async () => {
+    const { unmount } = open({ upload: { Status: "READY_FOR_UPLOAD" } });
+    await expect.element(text(NOTHING_YET)).toBeVisible();
+    expect(panel("Quotas").elements()).toEqual([]);
+    unmount();
+    const { calls } = open({
+      upload: { Status: "READY_FOR_UPLOAD" },
+      roles: ["base", "guest"],
+      quotas: near,
+    });
+    await expect.element(text(NOTHING_YET)).toBeVisible();
+    expect(calls.map(({ endpoint }) => endpoint)).not.toContain(endpoints.readUploadQuotas);
   });
 });
 

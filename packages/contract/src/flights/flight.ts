@@ -83,6 +83,15 @@ const flightUploadSchema = z.object({
 });
 export type FlightUpload = z.infer<typeof flightUploadSchema>;
 
+/** A project of a flight that is on hold: nothing of the flight is removed while it is. */
+const flightHoldSchema = z.object({
+  ProjectID: z.string(),
+  /** Why, and since when; null for those who may not hold projects. */
+  Reason: z.string().nullable(),
+  Since: instantSchema.nullable(),
+});
+export type FlightHold = z.infer<typeof flightHoldSchema>;
+
 export const flightSchema = z.object({
   FlightID: flightIdSchema,
   /** Survey dates, latest first. */
@@ -98,6 +107,8 @@ export const flightSchema = z.object({
   Uploads: z.array(flightUploadSchema),
   archiveS3PathLiDAR: z.string().nullable(),
   archiveS3PathImagery: z.string().nullable(),
+  /** Its projects on hold; left out where none is. */
+  OnHold: z.array(flightHoldSchema).optional(),
 });
 export type Flight = z.infer<typeof flightSchema>;
 
@@ -123,7 +134,7 @@ export const catalogueSchema = z.strictObject({
   instructions: z.array(importedInstructionSchema).optional(),
   flights: z.array(
     flightSchema
-      .omit({ Uploads: true, Sensors: true, AircraftType: true })
+      .omit({ Uploads: true, Sensors: true, AircraftType: true, OnHold: true })
       .extend({ Sensors: z.array(flightSensorSchema.omit({ Project: true })) }),
   ),
 });

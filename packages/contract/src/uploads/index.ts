@@ -6,6 +6,7 @@ export * from "./update-difference.ts";
 export * from "./upload-endpoints.ts";
 export * from "./stored-verification.ts";
 export * from "./upload.ts";
+export * from "./upload-quotas.ts";
 export * from "./upload-status.ts";
 export * from "./upload-types.ts";
 export * from "./object-size.ts";

@@ -4,6 +4,7 @@ import { flightIdSchema, uploadIdSchema } from "../ids.ts";
 import { MAX_MANIFEST_BYTES } from "./manifest.ts";
 import { receiptSchema, sourceFile, storedFilesSchema } from "./receipt.ts";
 import { storedVerificationSchema } from "./stored-verification.ts";
+import { uploadQuotasSchema } from "./upload-quotas.ts";
 import { uploadStatusSchema, viaStatusSchema } from "./upload-status.ts";
 import {
   checkedProgressSchema,
@@ -153,6 +154,13 @@ export const uploadEndpoints = {
     summary: "The upload's place in the queue",
     params: z.object({ uploadId: uploadIdSchema, fingerprint: fingerprintSchema }),
     reply: queuePlaceSchema,
+  }),
+  readUploadQuotas: endpoint("GET", "/upload_quotas", {
+    services: ["main"],
+    permission: "upload",
+    summary:
+      "How much the caller has under way of what one person may have, and what is stored beyond the company's soft limit",
+    reply: uploadQuotasSchema,
   }),
   listStoredFiles: endpoint("GET", "/flights/:flightId/upload/:uploadId/files", {
     ...reading,

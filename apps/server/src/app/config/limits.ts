@@ -5,7 +5,7 @@ import { CALLS_OF_ADDRESS, CALLS_OF_PERSON } from "../../platform/http/call-limi
 import { CONNECTION_LIMITS } from "../../platform/connections/guard-connections.ts";
 import { openFiles } from "../../platform/connections/open-files.ts";
 import type { Office } from "../../uploads/queue/offices.ts";
-import { count, list, setting } from "./value-schemas.ts";
+import { byteSize, count, list, setting } from "./value-schemas.ts";
 
 const MEGABYTE = 1e6;
 const TERABYTE = 1e12;
@@ -66,6 +66,11 @@ export const limitVariables = z.object({
     count(1_000_000).default(100),
     "source data that one person may have under way, TB",
   ),
+  SWATH_STORAGE_SOFT_LIMIT: setting(
+    byteSize.optional(),
+    "bytes that the company means to store at most, such as `900 TB`: administrators are warned from 80 % on, beyond it everybody who begins an upload; nothing is refused",
+    { otherwise: "none" },
+  ),
   SWATH_CONCURRENT_UPLOADS: setting(
     count(6).default(4),
     "large objects that one browser sends at once on a fast link; on others two to six, as many as pay",
@@ -124,6 +129,8 @@ export function limitsOf(values: z.output<typeof limitVariables>) {
       uploads: values.SWATH_UPLOADS_OF_PERSON,
       bytes: values.SWATH_TERABYTES_OF_PERSON * TERABYTE,
     },
+    /** Bytes; undefined: none. */
+    storageSoftLimit: values.SWATH_STORAGE_SOFT_LIMIT,
     concurrentUploads: values.SWATH_CONCURRENT_UPLOADS,
     compression: values.SWATH_COMPRESSION,
     /** How long files that were replaced can be brought back; 0: none are kept. */

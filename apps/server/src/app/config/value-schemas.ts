@@ -95,3 +95,17 @@ export const list = (otherwise: string) =>
         .map((word) => word.trim())
         .filter((word) => word !== ""),
     );
+
+const SIZE = /^(\d+(?:\.\d+)?) ?(B|KB|MB|GB|TB|PB)$/i;
+const SIZE_UNITS = ["B", "KB", "MB", "GB", "TB", "PB"];
+
+/** An amount of bytes with its unit, each 1000 of the one before: `900 TB`, `1.5 PB`. */
+export const byteSize = z.string().transform((text, issues): number => {
+  const [, digits = "", unit = ""] = SIZE.exec(text.trim()) ?? [];
+  const bytes = Math.round(Number(digits) * 1000 ** SIZE_UNITS.indexOf(unit.toUpperCase()));
+  if (digits === "" || bytes < 1 || !Number.isSafeInteger(bytes)) {
+    issues.addIssue({ code: "custom", message: "must be an amount with its unit, such as 900 TB" });
+    return z.NEVER;
+  }
+  return bytes;
+});

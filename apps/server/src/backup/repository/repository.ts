@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { unless } from "../../platform/system.ts";
+import { makeFolders, unless } from "../../platform/system.ts";
 import { DamagedBackup, openStored, type StoredBytes, writeStored } from "./stored-stream.ts";
 import {
   manifestSchema,
@@ -70,7 +70,7 @@ export class Repository {
 
   /** The same, or makes an empty folder one; throws {@link ForeignBackup} where it is another's. */
   static async make(folder: string, head: RepositoryHead): Promise<Repository> {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolders(folder, 0o700);
     const names = await readdir(folder);
     if (names.includes(HEAD)) return (await Repository.open(folder)).#checked(head);
     if (names.some((name) => name !== TEMPORARY && name !== "lost+found"))

@@ -23,6 +23,9 @@ declare module "../../platform/postgres/schema.ts" {
       made_by: string;
       document: string;
       signed: Generated<boolean>;
+      /** The key of its object in the bucket of support requests, and when it was stored there. */
+      object: string | null;
+      stored: Date | null;
     };
     /** Orders to delete the data of flights. */
     deletions: {
@@ -45,7 +48,13 @@ declare module "../../platform/postgres/schema.ts" {
       uploads: Generated<number>;
       processings: Generated<number>;
     };
-    deletion_places: { deletion: number; bucket: string; prefix: string };
+    deletion_places: {
+      deletion: number;
+      bucket: string;
+      prefix: string;
+      /** Why the store did not list the versions of this place. */
+      versions_refused: string | null;
+    };
     deletion_objects: {
       deletion: number;
       bucket: string;
@@ -54,6 +63,18 @@ declare module "../../platform/postgres/schema.ts" {
       version: string;
       checksums: JSONColumnType<Record<string, string>>;
       removed: Date | null;
+    };
+    /** Versions that a bucket kept of what was removed. */
+    deletion_versions: {
+      deletion: number;
+      bucket: string;
+      key: string;
+      version_id: string;
+      /** Null of a delete marker. */
+      size: number | null;
+      removed: Date | null;
+      /** Why the store kept it. */
+      refused: string | null;
     };
     /** Since when projects are closed; kept by a trigger. */
     project_closings: { project_id: string; since: Generated<Date> };

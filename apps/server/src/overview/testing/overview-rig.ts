@@ -46,7 +46,7 @@ export async function overviewRig() {
     overviewOf: async (identity: Identity) =>
       (await served.ask(endpoints.readOverview, { identity })).reply,
     empty: async (): Promise<void> => {
-      await sql`TRUNCATE flights, projects,
+      await sql`TRUNCATE flights, projects, project_holds,
         failure_counts, failure_count_changes CASCADE`.execute(db);
       flights = 0;
       forget();

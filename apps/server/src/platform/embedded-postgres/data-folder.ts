@@ -1,6 +1,7 @@
 import { type BigIntStats, statSync } from "node:fs";
-import { chmod, chown, lstat, mkdir, stat } from "node:fs/promises";
+import { chmod, chown, lstat, stat } from "node:fs/promises";
 import { z } from "zod";
+import { makeFolders } from "../system.ts";
 import { type Account, unprivilegedAccount } from "./account.ts";
 
 const STICKY = 0o1000;
@@ -20,7 +21,7 @@ export class SharedFolder extends FolderProblem {
  * own account may pass through it, and nobody else may do either.
  */
 export async function closeFolder(folder: string, account: Account | undefined): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolders(folder, 0o700);
   const found = await lstat(folder);
   if (!found.isSymbolicLink() && (found.mode & STICKY) !== 0)
     throw new SharedFolder(`${folder} is everybody's: Swath needs a folder of its own`);

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { chmod, mkdir, stat } from "node:fs/promises";
+import { chmod, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { reachable, type Account } from "./account.ts";
 import {
@@ -15,6 +15,7 @@ import type { ReadNote } from "./database-note.ts";
 import { initialised } from "./initialise.ts";
 import { runningPostmaster } from "./postmaster-file.ts";
 import { putSecret, readSecret } from "../secret-file.ts";
+import { makeFolders } from "../system.ts";
 
 /**
  * Where a data folder's database stands, by these rules (D1 to D3 are of an object's file, in
@@ -124,7 +125,7 @@ async function newPlace(
 
 /** The folder of one database outside, which PostgreSQL's account passes through. */
 export async function openOutside(place: string, account: Account | undefined): Promise<void> {
-  await mkdir(dirname(place), { recursive: true });
+  await makeFolders(dirname(place));
   // Whatever the umask: PostgreSQL's account must pass, and reads no names there.
   await chmod(dirname(place), 0o711);
   await closeFolder(place, account);

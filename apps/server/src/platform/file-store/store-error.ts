@@ -1,14 +1,14 @@
 import { AppError } from "@swath/contract/errors";
-import { access, mkdir } from "node:fs/promises";
+import { access } from "node:fs/promises";
 import { join } from "node:path";
-import { codeOf } from "../system.ts";
+import { codeOf, makeFolders } from "../system.ts";
 import { isMissing } from "./facts.ts";
 
 /** Stands in the folder of every store: what lacks it is an empty place where a store was mounted. */
 export const FACTS_FOLDER = ".facts";
 
 export async function makeStore({ folder }: { readonly folder: string }): Promise<void> {
-  await mkdir(join(folder, FACTS_FOLDER), { recursive: true, mode: 0o700 });
+  await makeFolders(join(folder, FACTS_FOLDER), 0o700);
 }
 
 /** Of something of the store's own that is missing: its folder is gone, or was a moment ago. */

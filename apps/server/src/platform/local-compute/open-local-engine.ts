@@ -1,7 +1,8 @@
-import { mkdir, realpath, rm, stat, readdir } from "node:fs/promises";
+import { realpath, rm, stat, readdir } from "node:fs/promises";
 import { availableParallelism, freemem, totalmem } from "node:os";
 import { join } from "node:path";
 import type { SandboxMode } from "../compute/find-sandbox.ts";
+import { makeFolders } from "../system.ts";
 import { LocalEngine } from "./local-engine.ts";
 import { readEnded } from "./local-run-files.ts";
 import { Runners } from "./runners.ts";
@@ -23,11 +24,11 @@ const KEPT_MS = 7 * 24 * 3_600_000;
 
 /** Opens the engine that executes runs on this machine; runs that go on since before are found again. */
 export async function openLocalEngine(options: LocalEngineOptions): Promise<LocalEngine> {
-  await mkdir(join(options.folder, "runs"), { recursive: true, mode: 0o700 });
+  await makeFolders(join(options.folder, "runs"), 0o700);
   const folder = await realpath(options.folder);
   const runs = join(folder, "runs");
   const scratch = options.scratch ?? join(folder, "scratch");
-  await mkdir(scratch, { recursive: true, mode: 0o700 });
+  await makeFolders(scratch, 0o700);
   await sweep(runs);
   const limits = {
     cpus: options.cpus ?? availableParallelism(),

@@ -52,6 +52,9 @@ test("what makes up a page of flights changes the version, a heartbeat does not"
     "UPDATE uploads SET locations = '{s3://b/p}'",
     "UPDATE uploads SET status = 'UPLOAD_PAUSED'",
     "DELETE FROM uploads",
+    `INSERT INTO project_holds (project_id, reason, subject, user_name)
+      VALUES ('P1', 'a claim', 's', 'n')`,
+    "UPDATE project_holds SET lifted = now(), lifted_by = 'n', lift_reason = 'settled'",
   ];
   for (const change of changes) {
     await write(change);

@@ -14,6 +14,8 @@ export interface DatabaseOptions extends StalledOptions {
   readonly onIdleError?: (error: Error) => void;
   /** Called for each statement that was run. */
   readonly onQuery?: (event: LogEvent) => void;
+  /** Called with the pool once it is open. */
+  readonly onPool?: (pool: pg.Pool) => void;
 }
 
 /**
@@ -51,6 +53,7 @@ export function openPool(url: string, options: DatabaseOptions = {}): pg.Pool {
   // Nor may one that breaks while it is held and no query runs on it: the next query fails.
   pool.on("connect", (client) => client.on("error", () => {}));
   pool.on("connect", (client) => preparing(client, stalled));
+  options.onPool?.(pool);
   return pool;
 }
 

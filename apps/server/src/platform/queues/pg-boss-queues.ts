@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
 import { fromKysely, type Job as BossJob, PgBoss, type QueueOptions } from "pg-boss";
 import { contextOf, inSpan, type Traced } from "../tracing/tracing.ts";
 import type { Job, JobProgress, Queues, JobState } from "./queues.ts";
@@ -13,6 +14,8 @@ export interface QueuesOptions {
   readonly onEnd?: (queue: string, seconds: number, outcome: "done" | "failed") => void;
   /** What a job works on, whose trace has its span; none by default. */
   readonly tracedBy?: (queue: string, data: object) => Traced | undefined;
+  /** Called with the pool of connections once it is open. */
+  readonly onPool?: (pool: pg.Pool) => void;
   /** How long {@link Queues.stop} waits for handlers after it aborted them; 10,000 ms by default. */
   readonly stopMs?: number;
   /** How long connections may take to close after that; 5,000 ms by default. */
@@ -74,6 +77,10 @@ export async function installQueues(url: string): Promise<void> {
  */
 const answering = (ms: number): object => ({ query_timeout: ms });
 
+/** The pool of pg-boss, which the type of its database leaves out. */
+const poolOf = (boss: PgBoss): pg.Pool | undefined =>
+  (boss.getDb() as { readonly pool?: pg.Pool }).pool;
+
 /** Runs background work on pg-boss, whose tables stand in the same PostgreSQL (schema `pgboss`). */
 export async function openQueues(url: string, options: QueuesOptions): Promise<Queues> {
   const boss = new PgBoss({
@@ -91,6 +98,8 @@ export async function openQueues(url: string, options: QueuesOptions): Promise<Q
   boss.on("error", options.onError);
   boss.on("warning", options.onError);
   await boss.start();
+  const pool = poolOf(boss);
+  if (pool !== undefined) options.onPool?.(pool);
   return new PgBossQueues(boss, options);
 }
 

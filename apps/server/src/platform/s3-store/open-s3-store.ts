@@ -1,6 +1,7 @@
 import { S3Client } from "@aws-sdk/client-s3";
 import type { S3Checksum } from "./s3-presign.ts";
 import { S3Store } from "./s3-store.ts";
+import { S3VersionRemoval } from "./s3-version-removal.ts";
 import { S3Versions } from "./s3-versions.ts";
 
 const SOCKETS = 64;
@@ -34,6 +35,10 @@ export function openS3Store(options: S3StoreOptions): S3Store {
 /** The versions that the buckets of the same store keep. */
 export const openS3Versions = (options: S3StoreOptions): S3Versions =>
   new S3Versions(openClient(options, options.endpoint));
+
+/** Their removal for good. */
+export const openS3VersionRemoval = (options: S3StoreOptions): S3VersionRemoval =>
+  new S3VersionRemoval(openClient(options, options.endpoint));
 
 function openClient(options: S3StoreOptions, endpoint: string): S3Client {
   return new S3Client({

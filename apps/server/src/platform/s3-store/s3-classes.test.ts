@@ -123,13 +123,15 @@ describe("a restore", () => {
   });
 });
 
+/** S3's answers for an object in cold storage: it is there, and cannot be read. */
+async function sendCold(command: object) {
+  if (command instanceof HeadObjectCommand) return { ...FOUND, ContentLength: 6_000_000 };
+  const $metadata = { httpStatusCode: 403 };
+  throw Object.assign(new Error(), { name: "InvalidObjectState", $metadata });
+}
+
 test("S3's refusal of a cold object is OBJECT_COLD wherever it is read", async () => {
-  const send = async (command: object) => {
-    if (command instanceof HeadObjectCommand) return { ...FOUND, ContentLength: 6_000_000 };
-    const $metadata = { httpStatusCode: 403 };
-    throw Object.assign(new Error(), { name: "InvalidObjectState", $metadata });
-  };
-  const client = { send } as unknown as S3Client;
+  const client = { send: sendCold } as unknown as S3Client;
   const parts = { client, postClient: client, wireAlgorithm: "md5", postBucket: "b" } as const;
   const store = new S3Store({ ...parts, corsOrigins: [] });
   const target = { bucket: "lidar", key: "other" };

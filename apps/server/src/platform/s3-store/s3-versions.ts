@@ -2,8 +2,6 @@ import {
   CopyObjectCommand,
   GetBucketVersioningCommand,
   HeadObjectCommand,
-  ListObjectVersionsCommand,
-  type ListObjectVersionsCommandOutput,
   type ObjectVersion as FoundVersion,
   type S3Client,
   UploadPartCopyCommand,
@@ -11,6 +9,7 @@ import {
 import { objectMissing } from "../object-store/store-refusals.ts";
 import { MAX_COPY_BYTES, planParts } from "./part-plan.ts";
 import { copySource, rangeHeader, refusing, statusOf, versionOf } from "./s3-context.ts";
+import { type ListedVersions, listVersions, type VersionMarker } from "./s3-version-listing.ts";
 import { storeInParts } from "./s3-write.ts";
 
 /** A version of an object, as a bucket with versioning keeps it. */
@@ -20,10 +19,6 @@ export interface S3Version {
   readonly size: number;
   readonly version: string;
   readonly modified: Date;
-}
-interface After {
-  readonly KeyMarker?: string;
-  readonly VersionIdMarker?: string;
 }
 type Wanted = Pick<S3Version, "key" | "versionId" | "size">;
 
@@ -56,21 +51,16 @@ export class S3Versions {
 
   /** The version of each object below a prefix that stands there now. */
   async *latest(bucket: string, prefix: string): AsyncGenerator<S3Version> {
-    for (let after: After | undefined = {}; after !== undefined;) {
-      const page: ListObjectVersionsCommandOutput = await this.#page(bucket, prefix, after);
-      for (const found of page.Versions ?? []) if (found.IsLatest === true) yield toVersion(found);
-      const { NextKeyMarker: KeyMarker, NextVersionIdMarker: VersionIdMarker } = page;
-      after =
-        page.IsTruncated === true && KeyMarker !== undefined
-          ? { KeyMarker, ...(VersionIdMarker === undefined ? {} : { VersionIdMarker }) }
-          : undefined;
+    let after: VersionMarker | undefined = {};
+    while (after !== undefined) {
+      const page: ListedVersions = await listVersions(
+        this.#client,
+        { bucket, prefix },
+        after,
+      ).catch(refusing(prefix));
+      for (const found of page.versions) if (found.IsLatest === true) yield toVersion(found);
+      after = page.next;
     }
-  }
-
-  #page(bucket: string, prefix: string, after: After): Promise<ListObjectVersionsCommandOutput> {
-    return this.#client
-      .send(new ListObjectVersionsCommand({ Bucket: bucket, Prefix: prefix, ...after }))
-      .catch(refusing(prefix));
   }
 
   async #head(bucket: string, key: string, versionId?: string): Promise<S3Version | undefined> {

@@ -5,7 +5,7 @@ import type { ObjectStore } from "../../platform/object-store/object-store.ts";
 import type { Db, Trx } from "../../platform/postgres/schema.ts";
 
 /** The key of the installation's receipts, which signs certificates too. */
-interface Signer {
+export interface Signer {
   readonly kid: string;
   /** Base64 of the Ed25519 signature of a text's UTF-8. */
   sign(text: string): string;
@@ -54,20 +54,23 @@ export async function keepUnsigned(trx: Trx, { kind, about, by, content }: Proof
   return id;
 }
 
-async function signKept(db: Db, signer: Signer, id: number): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+/** A certificate's document, signed now where it was not yet; undefined where there is none of this number. */
+export function signKept(db: Db, signer: Signer, id: number): Promise<string | undefined> {
+  return db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom("certificates")
       .select(["document", "signed"])
       .where("id", "=", id)
       .forUpdate()
       .executeTakeFirst();
-    if (row === undefined || row.signed) return;
+    if (row === undefined || row.signed) return row?.document;
+    const document = signed(signer, row.document);
     await trx
       .updateTable("certificates")
-      .set({ document: signed(signer, row.document), signed: true })
+      .set({ document, signed: true })
       .where("id", "=", id)
       .execute();
+    return document;
   });
 }
 
@@ -84,7 +87,10 @@ export async function listCertificates(db: Db): Promise<Certificate[]> {
 }
 
 const documentSchema = z.object({
-  certificate: z.object({ list: z.object({ bucket: z.string(), key: z.string() }).optional() }),
+  certificate: z.object({
+    about: z.string(),
+    list: z.object({ bucket: z.string(), key: z.string() }).optional(),
+  }),
 });
 const LIST_SECONDS = 300;
 
@@ -99,15 +105,9 @@ export async function readCertificate(
   { db, signer, store }: CertificateDeps,
   id: number,
 ): Promise<{ name: string; document: string; list: string | null }> {
-  await signKept(db, signer, id);
-  const row = await db
-    .selectFrom("certificates")
-    .select(["about", "document"])
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (row === undefined) throw new AppError("CERTIFICATE_NOT_FOUND", `no certificate ${id}`);
-  const { about, document } = row;
-  const { list } = documentSchema.parse(JSON.parse(document)).certificate;
+  const document = await signKept(db, signer, id);
+  if (document === undefined) throw new AppError("CERTIFICATE_NOT_FOUND", `no certificate ${id}`);
+  const { about, list } = documentSchema.parse(JSON.parse(document)).certificate;
   const ticket = { fileName: `${about}_objects.jsonl`, expiresInSeconds: LIST_SECONDS };
   return {
     name: `${about}_certificate.json`,

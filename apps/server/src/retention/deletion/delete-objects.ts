@@ -7,7 +7,7 @@ export interface ObjectDeps {
   readonly store: ObjectStore;
 }
 
-interface Place {
+export interface Place {
   readonly bucket: string;
   readonly prefix: string;
 }

@@ -3,7 +3,7 @@ import type { DeletionPreview } from "@swath/contract/retention";
 import type { BucketRole } from "@swath/contract/uploads";
 import { sql } from "kysely";
 import { isBeingMoved, workUnderWay } from "../../domain/cold/flight-work.ts";
-import { isHeld } from "../../domain/retention/held-flights.ts";
+import { isHeld, openHoldsOf } from "../../domain/retention/held-flights.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
 
 export interface Scope {
@@ -87,5 +87,10 @@ export async function previewDeletion(
     if (refusal !== undefined) refusals.push(`${flightId}: ${refusal}`);
   }
   if (flights.length === 0) refusals.push("no flight is this project’s alone");
-  return { flights: [...flights], shared: [...shared], ...sum, refusals };
+  const holds = (await openHoldsOf(db, flights)).map(({ project: projectId, reason, since }) => ({
+    projectId,
+    reason,
+    since: since.toISOString(),
+  }));
+  return { flights: [...flights], shared: [...shared], ...sum, refusals, holds };
 }

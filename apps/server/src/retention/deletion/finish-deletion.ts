@@ -4,6 +4,7 @@ import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
 import { keepUnsigned } from "../certificates/removal-certificates.ts";
 import type { ObjectDeps } from "./delete-objects.ts";
+import { versionLines, versionProof } from "./version-proof.ts";
 
 export interface OpenDeletion {
   readonly id: number;
@@ -47,29 +48,33 @@ async function* objectLines(db: Db, deletion: number): AsyncGenerator<Buffer> {
   }
 }
 
+async function* listLines(db: Db, deletion: number): AsyncGenerator<Buffer> {
+  yield* objectLines(db, deletion);
+  yield* versionLines(db, deletion);
+}
+
 /** The list of what was removed, in the bucket of support requests; it is the same whenever it is written. */
-async function writeList({ db, store, supportBucket }: FinishDeps, deletion: number) {
+async function writeList(
+  { db, store, supportBucket }: FinishDeps,
+  { id: deletion, ordered }: OpenDeletion,
+) {
   const hash = createHash("sha256");
   let size = 0;
-  for await (const piece of objectLines(db, deletion)) {
+  for await (const piece of listLines(db, deletion)) {
     size += piece.length;
     hash.update(piece);
   }
-  const key = `deletions/${deletion}.jsonl`;
-  await store.write(supportBucket, key, objectLines(db, deletion), { size });
+  // A restored database gives out its numbers a second time; the list of before must stay.
+  const key = `deletions/${deletion}_${ordered.toISOString().replaceAll(":", "-")}.jsonl`;
+  await store.write(supportBucket, key, listLines(db, deletion), { size });
   return { bucket: supportBucket, key, sha256: hash.digest("hex") };
 }
-
-const VERSIONS = {
-  file: "The store keeps no versions.",
-  s3: "Swath removed the objects, and no earlier versions of them: where a bucket keeps versions, they stay until its lifecycle rule for noncurrent versions ends them.",
-} as const;
 
 /** Writes the list and the certificate, and ends the deletion. */
 export async function finishDeletion(deps: FinishDeps, deletion: OpenDeletion): Promise<void> {
   const { db, storeKind } = deps;
   const { id, kind, about, reason, user_name: by, ordered } = deletion;
-  const list = await writeList(deps, id);
+  const list = await writeList(deps, deletion);
   const { rows } = await sql<{ objects: number; bytes: number }>`
     SELECT count(*) AS objects, coalesce(sum(size), 0)::bigint AS bytes FROM deletion_objects
     WHERE deletion = ${id}`.execute(db);
@@ -80,7 +85,11 @@ export async function finishDeletion(deps: FinishDeps, deletion: OpenDeletion): 
     .orderBy("flight_id")
     .execute();
   const sums = rows[0]!;
-  const content = { reason, ordered, flights, ...sums, list, versions: VERSIONS[storeKind] };
+  const proof =
+    storeKind === "file"
+      ? { versions: "The store keeps no versions." }
+      : await versionProof(db, id);
+  const content = { reason, ordered, flights, ...sums, list, ...proof };
   await db.transaction().execute(async (trx) => {
     const certificate = await keepUnsigned(trx, { kind, about, by, content });
     await trx

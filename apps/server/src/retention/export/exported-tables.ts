@@ -18,6 +18,7 @@ export const EXPORTED = [
   "deletion_flights",
   "deletion_objects",
   "deletion_places",
+  "deletion_versions",
   "deletions",
   "demonstration",
   "first_sign_ins",

@@ -68,11 +68,13 @@ const OWN_COMPANIONS = ["*.sync.range"];
 async function openServer(
   db: Db,
   { store, buckets }: { store: ObjectStore; buckets: typeof BUCKETS },
-  limits: { slots: number; quotas: PersonQuotas },
+  limits: { slots: number; quotas: PersonQuotas; softLimit: number | undefined },
 ) {
   const { serve, ask } = recordServe();
   const hand = handRunQueues(db);
-  const deps = { db, store, buckets, queues: hand.queues, keptDays: 30, ...limits };
+  const { softLimit, ...quotas } = limits;
+  const storage = { buckets: Object.values(buckets), softLimit };
+  const deps = { db, store, buckets, queues: hand.queues, keptDays: 30, storage, ...quotas };
   serveUploads(serve, deps);
   await workUploads({ ...deps, decode, clock: systemClock, companions: OWN_COMPANIONS });
   return { ask, hand };
@@ -92,10 +94,13 @@ interface RigOptions {
   readonly slots?: number;
   readonly store?: RigStore;
   readonly quotas?: Partial<PersonQuotas>;
+  /** Bytes that the company means to store at most. */
+  readonly softLimit?: number;
 }
 
-const limitsOf = ({ slots = 8, quotas = {} }: RigOptions) => ({
+const limitsOf = ({ slots = 8, quotas = {}, softLimit }: RigOptions) => ({
   slots,
+  softLimit,
   quotas: { slots, uploads: 1_000, bytes: 1e15, ...quotas },
 });
 

@@ -16,6 +16,7 @@ export const queryKeys = {
   follows: ["follows"] as const,
   news: ["news"] as const,
   overview: ["overview"] as const,
+  uploadQuotas: ["upload-quotas"] as const,
   /** What lies before and after a page in the list that its reader came from. */
   neighbours: (of: object) => ["neighbours", of] as const,
   newsSettings: ["news-settings"] as const,

@@ -7,6 +7,7 @@ import { sensorNumber } from "@swath/contract/ids";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useApi } from "../../platform/api/api.ts";
+import { QuotaWarnings } from "../../data/quota-warnings.tsx";
 import { formatBytes } from "../../ui/text/format.ts";
 import type { UploadOnPage } from "../engine/use-live-upload.ts";
 import { ChooseFolderButton } from "../folder/choose-folder.tsx";
@@ -80,6 +81,7 @@ export function ChooseFolder(props: Props) {
   const invitation = canSelect ? <Invitation flight={flight} upload={upload} kept={kept} /> : null;
   return (
     <>
+      {canSelect && <QuotaWarnings />}
       {isFailed(live.snapshot.status) && !replacing ? (
         <StandingCard
           {...standingOf(live, false)}

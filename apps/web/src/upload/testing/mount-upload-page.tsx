@@ -18,6 +18,7 @@ import type {
   StoredFile,
   StoredVerifications,
   UploadProgress,
+  UploadQuotas,
   UploadState,
 } from "@swath/contract/uploads";
 import type { UploadJob } from "@swath/upload-engine";
@@ -56,6 +57,8 @@ export interface Scene {
     list: ReplyOf<typeof endpoints.listReplacements>;
     files: readonly ReplacedFile[];
   };
+  /** How much of each quota is used. */
+  readonly quotas?: Partial<UploadQuotas>;
   readonly roles?: readonly Role[];
   /** The processing template of the flight's project. */
   readonly template?: string;
@@ -98,6 +101,7 @@ export function mountUploadPage(scene: Scene = {}): MountedPage {
     if (endpoint === scene.broken) throw new Error("broken");
     if (endpoint === endpoints.readFlight) return flightOf(upload, scene.template ?? null);
     if (endpoint === endpoints.listSensorEquipment) return EQUIPMENT;
+    if (endpoint === endpoints.readUploadQuotas) return { ...UNUSED, ...scene.quotas };
     if (endpoint === endpoints.readProgress) return { ...PROGRESS, ...scene.progress };
     if (endpoint === endpoints.listStoredFiles) return { files: scene.stored ?? [] };
     if (endpoint === endpoints.listReplacements || endpoint === endpoints.bringBack)
@@ -243,6 +247,13 @@ export const EQUIPMENT: readonly SensorEquipment[] = [
     POSSerialNo: SAMPLE.posSerial,
   },
 ];
+
+const UNUSED: UploadQuotas = {
+  slots: { used: 0, limit: 4 },
+  uploads: { used: 0, limit: 100 },
+  bytes: { used: 0, limit: 100e12 },
+  storage: null,
+};
 
 const PROGRESS: UploadProgress = {
   remaining_task_key_list: [],
