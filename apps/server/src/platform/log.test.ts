@@ -57,6 +57,16 @@ test.each<[string, object]>([
   expect(JSON.stringify(line)).not.toContain("hush");
 });
 
+test("objects of a library on an error are not written, its data is", () => {
+  class Client {
+    readonly secretKey = 2_099_708_167;
+  }
+  const facts = { code: "57P01", client: new Client(), details: { flight: "FL000001" } };
+  const line = lineOf({ err: Object.assign(new Error("ended"), facts) });
+  expect(line["err"]).toMatchObject({ code: "57P01", details: { flight: "FL000001" } });
+  expect(JSON.stringify(line)).not.toContain("2099708167");
+});
+
 test("secrets are hidden however deep they lie, and however their names are spelt", () => {
   const text = JSON.stringify(
     lineOf({

@@ -14,10 +14,18 @@ const FASTIFYS: ReadonlySet<string> = new Set(["req", "res"]);
 
 type Entries = Iterable<readonly [name: unknown, value: unknown]>;
 
+/** Whether a value is data; `pg` hangs its client with the key that cancels statements on errors. */
+function isData(value: unknown): boolean {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return true;
+  const kind: unknown = Object.getPrototypeOf(value);
+  return kind === Object.prototype || kind === null || value instanceof Error || isTable(value);
+}
+
 function errorEntries(error: Error): Entries {
   const { message, stack, cause, errors } = error as Error & { errors?: unknown };
   const type = error.constructor.name;
-  return [...Object.entries(error), ...Object.entries({ type, message, stack, cause, errors })];
+  const own = Object.entries(error).filter(([, value]) => isData(value));
+  return [...own, ...Object.entries({ type, message, stack, cause, errors })];
 }
 
 function isTable(value: object): value is Entries & object {

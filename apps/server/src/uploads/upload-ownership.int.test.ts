@@ -50,7 +50,7 @@ const CHANGES: Partial<Record<EndpointName, (upload: Seeded) => RecordedRequest>
 /** What a leader may do with a reason, which has tests of its own. */
 const LEADERS: ReadonlySet<EndpointName> = new Set(["bringBack"]);
 /** What takes the right to upload, and is of no upload. */
-const OF_NO_UPLOAD: ReadonlySet<EndpointName> = new Set(["makeSampleFolder"]);
+const OF_NO_UPLOAD: ReadonlySet<EndpointName> = new Set(["makeSampleFolder", "readUploadQuotas"]);
 const CALLS = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
   ([name, { permission }]) => permission === "upload" && !OF_NO_UPLOAD.has(name),
 );
