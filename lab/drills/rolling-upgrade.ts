@@ -7,7 +7,8 @@ import { CompiledQuery } from "kysely";
 import { systemClock } from "../../apps/server/src/platform/clock/clock.ts";
 import { openObjectStore } from "../../apps/server/src/platform/open-store.ts";
 import { openDatabase } from "../../apps/server/src/platform/postgres/connection.ts";
-import { readyUpload, type ReadyUpload } from "../../e2e/api.ts";
+import type { Flight } from "@swath/contract/flights";
+import { call, readyUpload, type ReadyUpload } from "../../e2e/api.ts";
 import { balance } from "../../e2e/balancer.ts";
 import { arrivedIn } from "../../e2e/destination.ts";
 import { folderHashes, sampleFolder } from "../../e2e/folder.ts";
@@ -17,6 +18,8 @@ import {
   type TemporaryPostgres,
 } from "../../tools/testing/temporary-postgres.ts";
 import { uploadFolder } from "../../tools/testing/uploads/upload-folder.ts";
+import { Service } from "../../tools/process/service.ts";
+import { waitingStages } from "./backup/work.ts";
 import { formerRelease, isKnown, layCheckout } from "./checkout.ts";
 import type { Finding } from "./drill-steps.ts";
 
@@ -51,7 +54,7 @@ class Cluster {
     this.origin = parts.origin;
   }
 
-  static async open(place: string): Promise<Cluster> {
+  static async open(place: string, stages: string): Promise<Cluster> {
     const postgres = await openTemporaryPostgres("unused", {});
     const admin = openDatabase(postgres.url(), { connections: 1 });
     await admin.executeQuery(CompiledQuery.raw(`CREATE DATABASE ${DATABASE}`));
@@ -67,6 +70,8 @@ class Cluster {
       SWATH_DATA: join(place, "data"),
       SWATH_PUBLIC_URL: origin,
       SWATH_WEB: web,
+      SWATH_STAGES: stages,
+      SWATH_SANDBOX: "off",
     };
     mkdirSync(env.SWATH_DATA, { mode: 0o700 });
     const balancer = await balance(port, ports);
@@ -149,6 +154,45 @@ async function beginUpload(cluster: Cluster, token: string, sensor: RegExp): Pro
   return { upload, folder, done, hurry: () => (pace = undefined) };
 }
 
+/** A job that runs until it is let go. */
+interface RunningJob {
+  readonly flightId: string;
+  readonly becomes: (status: string) => Promise<boolean>;
+}
+
+const JOB_STEP_MS = 200;
+const JOB_STEPS = 600;
+
+/** Orders the first GPS job that nobody has begun, and waits until it runs. */
+async function beginJob(cluster: Cluster, token: string): Promise<RunningJob> {
+  const service = new Service(cluster.origin, token);
+  const jobOf = async (flightId: string) => {
+    for (const { processingId, jobs } of await service.runsOf(flightId))
+      for (const { name, status } of jobs) if (name === "GPS") return { processingId, status };
+    return undefined;
+  };
+  const becomes = async (flightId: string, status: string): Promise<boolean> => {
+    for (let step = 0; step < JOB_STEPS; step++) {
+      if ((await jobOf(flightId))?.status === status) return true;
+      await sleep(JOB_STEP_MS);
+    }
+    return false;
+  };
+  const { body } = await call<Flight[]>(
+    { origin: cluster.origin, env: {} },
+    token,
+    "/main/flights?pageSize=200",
+  );
+  for (const { FlightID: flightId } of body) {
+    const job = await jobOf(flightId);
+    if (job?.status !== "NOT_COMMENCED") continue;
+    await service.order(job.processingId, "GPS", {});
+    if (!(await becomes(flightId, "RUNNING"))) break;
+    return { flightId, becomes: (status) => becomes(flightId, status) };
+  }
+  throw new Error("no GPS job runs");
+}
+
 /** Whether every file of an upload stands in the store as it was on the drive. */
 async function isWhole(cluster: Cluster, { upload, folder }: Sending): Promise<boolean> {
   const options = { kind: "file", dataFolder: cluster.data, publicUrl: "" } as const;
@@ -157,12 +201,17 @@ async function isWhole(cluster: Cluster, { upload, folder }: Sending): Promise<b
   return here.size > 0 && [...here].every(([path, hash]) => there.get(path) === hash);
 }
 
-async function rehearse(cluster: Cluster, former: string): Promise<Finding> {
+async function rehearse(
+  cluster: Cluster,
+  former: string,
+  allow: (flightId: string) => void,
+): Promise<Finding> {
   const began = performance.now();
   cluster.run(former, "migrate");
   for (const at of [0, 1]) await cluster.serve(former, at);
   for (const at of [0, 1]) await cluster.work(former, at);
   const token = cluster.run(former, "token", "crew");
+  const job = await beginJob(cluster, cluster.run(former, "token", "operator"));
   const sending = await beginUpload(cluster, token, /Galaxy/);
   const ended = sending.done.then(
     () => "",
@@ -179,6 +228,9 @@ async function rehearse(cluster: Cluster, former: string): Promise<Finding> {
   sending.hurry();
   const fault = await ended;
   const whole = fault === "" && (await isWhole(cluster, sending));
+  const stillRan = await job.becomes("RUNNING");
+  allow(job.flightId);
+  const hasRun = stillRan && (await job.becomes("COMPLETED"));
   // The way back: the former release on the database that the new one migrated.
   await cluster.serve(former, 0);
   const listed = await fetch(`${cluster.origin}/api/main/flights?page=1&pageSize=1`, {
@@ -189,10 +241,11 @@ async function rehearse(cluster: Cluster, former: string): Promise<Finding> {
     `upgraded in ${upgraded.toFixed(0)} s, each process ended within ${slowest.toFixed(1)} s`,
     during ? "an upload went on over it" : "the upload ended before the upgrade did",
     whole ? "its bytes are those of the drive" : `its data is not whole: ${fault}`,
+    hasRun ? "a job that ran goes on and ends" : "a job that ran is lost",
     `the former release serves again (${listed.status})`,
     `${((performance.now() - began) / 60_000).toFixed(1)} min`,
   ];
-  const isRight = during && whole && slowest < 10 && listed.status === 200;
+  const isRight = during && whole && hasRun && slowest < 10 && listed.status === 200;
   return { saw: saw.join("; "), isRight };
 }
 
@@ -203,9 +256,10 @@ export async function rollingUpgrade(place: string): Promise<Finding> {
   const former = join(place, "former");
   mkdirSync(former);
   layCheckout(ref, former);
-  const cluster = await Cluster.open(place);
+  const stages = waitingStages(place);
+  const cluster = await Cluster.open(place, stages.folder);
   try {
-    return await rehearse(cluster, former);
+    return await rehearse(cluster, former, stages.allow);
   } finally {
     await cluster.close();
   }
