@@ -58,7 +58,8 @@ export default defineConfig({
           globalSetup: ["tools/testing/postgres.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          // Drills wait for machines and services most of their time.
+          maxWorkers: 3,
         },
       },
       {

@@ -33,7 +33,7 @@ export function layCheckout(ref: string, folder: string): void {
   // Links to workspaces are relative: they lead into the copy.
   const installed = same
     ? spawnSync("cp", ["-al", join(ROOT, "node_modules"), folder])
-    : spawnSync("npm", ["ci", "--ignore-scripts", "--prefer-offline", "--no-audit"], {
+    : spawnSync("npm", ["ci", "--omit=dev", "--ignore-scripts", "--prefer-offline", "--no-audit"], {
         cwd: folder,
       });
   if (installed.status !== 0 || !existsSync(join(folder, "node_modules")))

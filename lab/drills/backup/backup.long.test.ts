@@ -6,15 +6,18 @@ import { Installation } from "../installation.ts";
 import { pointInTimeDrill } from "./point-in-time.ts";
 import { backupDrill } from "./backup-drill.ts";
 
+/** Data folders and databases are many files. */
+const REMOVAL_MS = 300_000;
+
 test("a database comes back to the moment before a mistake, by PostgreSQL's own archive", async () => {
   const place = temporaryFolder("point-in-time");
-  onTestFinished(() => removeFolder(place));
+  onTestFinished(() => removeFolder(place), REMOVAL_MS);
   expect(await pointInTimeDrill(place)).toMatchObject({ isRight: true });
 }, 600_000);
 
 test("what is backed up, destroyed and restored elsewhere has every file and receipt; sessions have ended, and jobs that ran are asked for again", async () => {
   const place = temporaryFolder("backup-drill");
-  onTestFinished(() => removeFolder(place));
+  onTestFinished(() => removeFolder(place), REMOVAL_MS);
   const web = join(place, "web");
   mkdirSync(web);
   chmodSync(web, 0o777);
