@@ -80,6 +80,7 @@ rgw thread pool size = 32
 rgw rados pool pg num min = 4
 rgw enable usage log = false
 rgw gc obj min wait = 60
+rgw trust forwarded https = true
 CONF
 }
 

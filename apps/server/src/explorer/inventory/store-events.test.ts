@@ -20,6 +20,17 @@ test("events of S3, Ceph and MinIO, and of EventBridge, name their objects", () 
   ]);
 });
 
+const byCeph = (key: string) => ({ eventSource: "ceph:s3", ...record(key) });
+
+test("a key that Ceph wrote as it is, is looked at as it is, and as a later release may have encoded it", () => {
+  expect(placesOf({ Records: [byCeph("a b+c%41.laz"), byCeph("50%"), byCeph("x")] })).toEqual([
+    { bucket: "data", key: "a b cA.laz" },
+    { bucket: "data", key: "a b+c%41.laz" },
+    { bucket: "data", key: "50%" },
+    { bucket: "data", key: "x" },
+  ]);
+});
+
 test("what is no event is none, and a key that cannot be read is left out", () => {
   expect(placesOf({ Records: [record("%E0%A4%A")] })).toEqual([]);
   for (const body of [undefined, null, [], {}, { Records: [{}] }, { Records: "x" }])

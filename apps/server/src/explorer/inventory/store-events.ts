@@ -2,8 +2,9 @@ import { z } from "zod";
 import type { ObjectPlace, ObjectStore } from "../../platform/object-store/object-store.ts";
 import type { InventoryRecorder } from "./recorder.ts";
 
-/** As S3, Ceph and MinIO write an event; keys are encoded as in a form. */
+/** As S3, Ceph and MinIO write an event. */
 const recordSchema = z.object({
+  eventSource: z.string().optional(),
   s3: z.object({ bucket: z.object({ name: z.string() }), object: z.object({ key: z.string() }) }),
 });
 /** As Amazon EventBridge writes one; keys are as they are. */
@@ -26,6 +27,18 @@ function decodedKey(key: string): string | undefined {
   }
 }
 
+/**
+ * S3 and MinIO encode a key as in a form. Ceph 16 writes it as it is, and releases differ: both readings are
+ * looked at, since the store itself says which object is there.
+ */
+function keysOf({ eventSource, s3 }: z.infer<typeof recordSchema>): readonly string[] {
+  const { key } = s3.object;
+  const decoded = decodedKey(key);
+  const isCeph = eventSource === "ceph:s3";
+  const keys = [decoded, isCeph ? key : undefined].filter((each) => each !== undefined);
+  return [...new Set(keys)];
+}
+
 /** The objects that a body of events is about; undefined where it is none. */
 export function placesOf(body: unknown): readonly ObjectPlace[] | undefined {
   const parsed = eventsSchema.safeParse(body);
@@ -34,10 +47,9 @@ export function placesOf(body: unknown): readonly ObjectPlace[] | undefined {
     const { bucket, object } = parsed.data.detail;
     return [{ bucket: bucket.name, key: object.key }];
   }
-  return parsed.data.Records.flatMap(({ s3: { bucket, object } }) => {
-    const key = decodedKey(object.key);
-    return key === undefined ? [] : [{ bucket: bucket.name, key }];
-  });
+  return parsed.data.Records.flatMap((record) =>
+    keysOf(record).map((key) => ({ bucket: record.s3.bucket.name, key })),
+  );
 }
 
 /** Objects that wait to be looked at; the scan finds those beyond. */
