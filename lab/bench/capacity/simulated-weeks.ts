@@ -56,22 +56,31 @@ function writeCatalogue(path: string, flights: number): void {
   writeFileSync(path, JSON.stringify({ aircraft, sensorEquipment, projects, flights: copies }));
 }
 
-/** One upload, whole, by the engine and the real protocol. */
-async function send(portal: Portal, upload: ReadyUpload, name: string): Promise<void> {
+/**
+ * The sample of an upload, in a folder of its own. It is made by a process that this one waits for, and a connection
+ * that the server closes meanwhile is seen closed only a turn later: a call at once would go out on it.
+ */
+async function madeSample(portal: Portal, upload: ReadyUpload, name: string): Promise<string> {
   const into = join(portal.place, name);
   mkdirSync(into);
   const folder = sampleFolder(upload, into, "--no-big");
+  tokenOf(portal, "crew");
+  await sleep(100);
+  return folder;
+}
+
+/** One upload, whole, by the engine and the real protocol. */
+async function send(portal: Portal, upload: ReadyUpload, name: string): Promise<void> {
+  const folder = await madeSample(portal, upload, name);
   const { flightId, uploadType } = upload;
   const token = tokenOf(portal, "crew");
   await uploadFolder({ origin: portal.origin, token, flightId, uploadType, folder });
-  removeFolder(into);
+  removeFolder(join(portal.place, name));
 }
 
 /** Begins an upload and leaves it, as a page that is closed. */
 async function beginAndLeave(portal: Portal, upload: ReadyUpload, name: string): Promise<void> {
-  const into = join(portal.place, name);
-  mkdirSync(into);
-  const read = await readFolder(sampleFolder(upload, into, "--no-big"));
+  const read = await readFolder(await madeSample(portal, upload, name));
   const { uploader, api } = uploaderOf(portal, upload, SLOWLY);
   const { flightId } = upload;
   const flight = await api.call(endpoints.readFlight, { params: { flightId } });
@@ -85,7 +94,7 @@ async function beginAndLeave(portal: Portal, upload: ReadyUpload, name: string):
     await sleep(100);
   }
   uploader.dispose();
-  removeFolder(into);
+  removeFolder(join(portal.place, name));
 }
 
 function uploaderOf(portal: Portal, upload: ReadyUpload, pace?: number, status?: "UPLOAD_STALLED") {
@@ -106,6 +115,7 @@ function uploaderOf(portal: Portal, upload: ReadyUpload, pace?: number, status?:
 async function usePortal(portal: Portal, day: number): Promise<void> {
   for (const account of ACCOUNTS) await signIn(portal, account);
   const api = nodeApi({ origin: portal.origin, token: tokenOf(portal, "crew") });
+  await sleep(100);
   const view = await api.call(endpoints.createView, {
     body: { list: "flights", name: `Day ${day}`, shared: false, filters: {} },
   });
