@@ -11,6 +11,9 @@ import { type Swath } from "../swath.ts";
 import { verifyReceipt } from "../verify-receipt.ts";
 import { FLIGHT_OF, test } from "./road.ts";
 
+/** An engine starts, and programs of some stages run. */
+const PROCESSED_MS = 120_000;
+
 /** The status of the trajectory's job that began with the upload. */
 async function trajectory(swath: Swath, flightId: string): Promise<string | undefined> {
   const path = `/processing/runs/flights/${flightId}`;
@@ -57,7 +60,9 @@ test("a folder goes up from a command line with its receipt, is processed, and i
   expect(await late.exit, late.output).toBe(1);
   expect(late.output).toMatch(/^not in the receipt: .*late\.txt$/m);
 
-  await expect.poll(() => trajectory(swath, upload.flightId)).toBe("COMPLETED");
+  await expect
+    .poll(() => trajectory(swath, upload.flightId), { timeout: PROCESSED_MS })
+    .toBe("COMPLETED");
   const operator = await asUser("operator", `/ip?FlightID=$any ${upload.flightId}`);
   await operator
     .getByRole("button", { name: /^GPS & EO: Completed/ })

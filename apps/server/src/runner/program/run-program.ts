@@ -162,6 +162,7 @@ class Bounds {
   readonly #pid: number | undefined;
   readonly #stops: (() => void)[] = [];
   #stopWatching: (() => number) | undefined;
+  #sizeCheck: NodeJS.Timeout | undefined;
   #hasStopped = false;
 
   constructor(started: StartedProgram, program: Program) {
@@ -181,12 +182,11 @@ class Bounds {
       () => this.#end("outOfTime", `took longer than its ${seconds} s`),
       Math.min(seconds * 1_000 - SHORT_MS, MAX_TIMER_MS),
     );
-    const size = setInterval(() => void this.#checkSize(program), SIZE_MS);
     this.#stops.push(
       () => signal.removeEventListener("abort", cancel),
       () => clearTimeout(time),
-      () => clearInterval(size),
     );
+    this.#checkSizeLater(program);
     const megabytes = Math.round(memoryBytes / 1_048_576);
     const onExceeded = (): void =>
       this.#end("outOfMemory", `used more than its ${megabytes} MB of memory`, "SIGKILL");
@@ -198,13 +198,20 @@ class Bounds {
 
   stop(): void {
     this.#hasStopped = true;
+    clearTimeout(this.#sizeCheck);
     for (const stop of this.#stops) stop();
     this.peakMemoryBytes = this.#stopWatching?.() ?? 0;
   }
 
-  async #checkSize({ outgrown }: Program): Promise<void> {
-    const outgrew = await outgrown();
+  #checkSizeLater(program: Program): void {
+    this.#sizeCheck = setTimeout(() => void this.#checkSize(program), SIZE_MS);
+  }
+
+  /** One check at a time: beside a program that keeps the disk busy each may take seconds. */
+  async #checkSize(program: Program): Promise<void> {
+    const outgrew = await program.outgrown();
     if (outgrew !== undefined) this.#end(outgrew.ending, outgrew.reason, "SIGKILL");
+    else if (!this.#hasStopped) this.#checkSizeLater(program);
   }
 
   #end(ending: TaskEnding, reason: string, signal: NodeJS.Signals = "SIGTERM"): void {

@@ -1,4 +1,5 @@
-import { lstat, readdir, statfs } from "node:fs/promises";
+import type { Dirent } from "node:fs";
+import { lstat, opendir, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { RunFile } from "@swath/contract/processing";
 import type { ProgramEnd } from "../program/run-program.ts";
@@ -42,13 +43,22 @@ export async function outgrown(
 const MB = 1_048_576;
 const inWords = (count: number): string => new Intl.NumberFormat("en").format(count);
 
+/** What stands in a folder, read as it is asked for: a program may write faster than all of it is read. */
+async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
+  try {
+    yield* await opendir(folder);
+  } catch {
+    // The program removed it meanwhile.
+  }
+}
+
 /** Which of its limits a folder exceeds, in words, while others write there; counting ends there. */
 async function excess(folder: string, most: FolderSize): Promise<string | undefined> {
   let files = 0;
   let bytes = 0;
   const folders = [folder];
   for (let next = folders.pop(); next !== undefined; next = folders.pop())
-    for (const entry of await readdir(next, { withFileTypes: true }).catch(() => [])) {
+    for await (const entry of entriesOf(next)) {
       const path = join(next, entry.name);
       if (entry.isDirectory()) folders.push(path);
       const facts = await lstat(path).catch(() => undefined);
