@@ -179,7 +179,7 @@ export function DeletionsSection() {
       >
         {(deletions) =>
           deletions.length === 0 ? (
-            <Typography sx={{ color: "text.secondary" }}>No data was deleted yet.</Typography>
+            <Typography sx={{ p: 2, color: "text.secondary" }}>No data was deleted yet.</Typography>
           ) : (
             <FoldingTable
               caption="Deleted data"

@@ -1,5 +1,7 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
+import Paper from "@mui/material/Paper";
+import Typography from "@mui/material/Typography";
 import { endpoints } from "@swath/contract/endpoints";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Api, useApi } from "../platform/api/api.ts";
@@ -54,13 +56,19 @@ export function DueProjects() {
   return (
     <>
       {keep.error === null ? null : <Alert severity="error">{keep.error.message}</Alert>}
-      <FoldingTable
-        caption="Due for deletion"
-        columns={columnsOf((project) => keep.mutate(project))}
-        rows={data.projects}
-        minWidth={640}
-        keyOf={({ projectId }) => projectId}
-      />
+      <Typography sx={{ py: 1.5, color: "text.secondary" }}>
+        The years of these projects are over. Delete their data below, or keep it for good: nothing
+        is deleted by itself.
+      </Typography>
+      <Paper variant="outlined">
+        <FoldingTable
+          caption="Due for deletion"
+          columns={columnsOf((project) => keep.mutate(project))}
+          rows={data.projects}
+          minWidth={640}
+          keyOf={({ projectId }) => projectId}
+        />
+      </Paper>
     </>
   );
 }

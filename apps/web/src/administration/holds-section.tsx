@@ -139,7 +139,7 @@ export function HoldsSection() {
       <Loaded query={query} loading={LOADING} shape="lines" failed="The holds could not be loaded">
         {(holds) =>
           holds.length === 0 ? (
-            <Typography sx={{ color: "text.secondary" }}>No project is on hold.</Typography>
+            <Typography sx={{ p: 2, color: "text.secondary" }}>No project is on hold.</Typography>
           ) : (
             <FoldingTable
               caption="Projects on hold"

@@ -59,7 +59,7 @@ function Certificates({ certificates }: { readonly certificates: readonly Certif
     onError: ({ message }) => show({ severity: "error", text: message }),
   });
   if (certificates.length === 0)
-    return <Typography sx={{ color: "text.secondary" }}>Nothing was removed yet.</Typography>;
+    return <Typography sx={{ p: 2, color: "text.secondary" }}>Nothing was removed yet.</Typography>;
   return (
     <FoldingTable
       caption="Certificates"
