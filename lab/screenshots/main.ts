@@ -1,8 +1,10 @@
 // Photographs the screens whose name holds a word, or all of them, in each of their states, at each
 // width, light and dark, into ./screenshots.
-//   npm run screenshots -- [WORD …]
+//   npm run screenshots -- [--odd] [WORD …]
+// With --odd in German, in forced colours and at 200 % zoom instead, at the narrowest desk's width.
 import { mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { type Browser, type CDPSession, chromium as playwright, type Page } from "@playwright/test";
 import { signIn } from "../../e2e/fixtures.ts";
 import { removeFolder, Swath, temporaryFolder } from "../../e2e/swath.ts";
@@ -61,12 +63,38 @@ const WIDTHS = [1425, 1920, 900, 390];
 /** Narrower ones are touched. */
 const DESK_WIDTH = 1_000;
 const HEIGHT = 900;
-const LOOKS = WIDTHS.flatMap((width) =>
-  (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })),
+/** What a page loads is there by then. */
+const GERMAN_MS = 1_500;
+
+/** How a scene is drawn. */
+interface Look {
+  readonly name: string;
+  readonly width: number;
+  readonly colorScheme: "light" | "dark";
+  readonly forcedColors?: "active";
+  readonly german?: boolean;
+}
+
+const LOOKS: readonly Look[] = WIDTHS.flatMap((width) =>
+  (["light", "dark"] as const).map((colorScheme) => ({
+    name: `${width}-${colorScheme}`,
+    width,
+    colorScheme,
+  })),
 );
+const DESK: Omit<Look, "name"> = { width: WIDTHS[0]!, colorScheme: "light" };
+const ODD_LOOKS: readonly Look[] = [
+  { ...DESK, name: "forced-colors", forcedColors: "active" },
+  // Zoom halves the room that a page has.
+  { ...DESK, name: "zoom-200", width: Math.round(DESK.width / 2) },
+  { ...DESK, name: "german", german: true },
+];
 
 const into = resolve(process.env["INIT_CWD"] ?? ".", "screenshots");
-const words = process.argv.slice(2);
+const { values: options, positionals: words } = parseArgs({
+  options: { odd: { type: "boolean" } },
+  allowPositionals: true,
+});
 
 /**
  * Has the page drawn for a finger or a mouse. Chromium forgets the finger when colours or sizes
@@ -77,12 +105,22 @@ async function touch(device: CDPSession, enabled: boolean): Promise<void> {
   if (enabled) await device.send("Emulation.setTouchEmulationEnabled", { enabled });
 }
 
+/** Loads the page again in German: what its address does not hold, such as a dialog, is closed. */
+async function speakGerman(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.setItem("swath-language", "de"));
+  await page.reload();
+  await page.locator("html[lang=de]").waitFor({ state: "attached" });
+  await page.waitForTimeout(GERMAN_MS);
+}
+
 async function photograph(page: Page, name: string): Promise<void> {
   const device = await page.context().newCDPSession(page);
-  for (const { width, colorScheme } of LOOKS) {
-    const isTouched = width < DESK_WIDTH;
+  for (const look of options.odd === true ? ODD_LOOKS : LOOKS) {
+    const { width, colorScheme, forcedColors = "none", german = false } = look;
+    const isTouched = !look.name.startsWith("zoom") && width < DESK_WIDTH;
     await page.setViewportSize({ width, height: HEIGHT });
-    await page.emulateMedia({ colorScheme });
+    await page.emulateMedia({ colorScheme, forcedColors });
+    if (german) await speakGerman(page);
     await touch(device, isTouched);
     await page.waitForTimeout(400);
     if (isTouched) {
@@ -92,7 +130,7 @@ async function photograph(page: Page, name: string): Promise<void> {
       await touch(device, isTouched);
       await page.waitForTimeout(200);
     }
-    await page.screenshot({ path: join(into, `${name}-${width}-${colorScheme}.png`) });
+    await page.screenshot({ path: join(into, `${name}-${look.name}.png`) });
   }
 }
 
