@@ -74,7 +74,7 @@ const deps: RunDeps = {
   },
   spool: at.spool,
   storeAccess: JSON.stringify(storeOptions(place)),
-  programs: { node: process.execPath, stages: at.data },
+  programs: { node: process.execPath, stages: at.data, grids: "" },
   clock: systemClock,
   onProblem: ({ run, error }) => {
     const now = new Date().toISOString();

@@ -57,7 +57,7 @@ beforeAll(async () => {
     ...rig.deps,
     engine: await openComputeEngine(engine),
     storeAccess: JSON.stringify(store),
-    programs: { node: process.execPath, stages: join(STAGES, "src") },
+    programs: { node: process.execPath, stages: join(STAGES, "src"), grids: "" },
     records: {
       ...rig.deps.records,
       instruction: async () => ({ file: INSTRUCTION, used: USED, control: null }),

@@ -86,7 +86,7 @@ async function measureSweeps(): Promise<Figure[]> {
       records: {} as RunDeps["records"],
       spool: join(folder, "runs"),
       storeAccess: "{}",
-      programs: { node: "", stages: "" },
+      programs: { node: "", stages: "", grids: "" },
       clock: systemClock,
       onProblem: ({ error }) => {
         throw error;

@@ -24,7 +24,7 @@ beforeAll(async () => {
     records: NO_RECORDS,
     buckets: rig.buckets,
     spool: "/nowhere",
-    programs: { node: "/node", stages: "/stages" },
+    programs: { node: "/node", stages: "/stages", grids: "" },
     clock: systemClock,
     requireReason: false,
     version: () => undefined,

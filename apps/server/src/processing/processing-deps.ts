@@ -9,6 +9,7 @@ import type { Clock } from "../platform/clock/clock.ts";
 import type { ComputeEngine } from "../platform/compute/compute-engine.ts";
 import type { ObjectStore } from "../platform/object-store/object-store.ts";
 import type { Db } from "../platform/postgres/schema.ts";
+import type { StagePrograms } from "./stages/command-arguments.ts";
 import type { StageCatalogue } from "./stages/stage-catalogue.ts";
 
 /** The records of other areas that stages read. */
@@ -40,7 +41,7 @@ export interface RunDeps {
   readonly spool: string;
   /** The access to the object store, which a run's folder holds for its owner only. */
   readonly storeAccess: string;
-  readonly programs: { readonly node: string; readonly stages: string };
+  readonly programs: StagePrograms;
   readonly clock: Clock;
   /** Called with the error of one run; the orchestrator goes on with the others. */
   readonly onProblem: (problem: { run: string; error: unknown }) => void;

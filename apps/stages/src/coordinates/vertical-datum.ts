@@ -32,6 +32,10 @@ const FEET: Readonly<Record<number, number>> = {
 export const unitOfHeights = (epsg: number | null): number | null =>
   epsg === null ? null : (FEET[epsg] ?? null);
 
+/** The system of heights of an EPSG code, whatever its unit; undefined where it is not known. */
+export const heightsNamed = (epsg: number): string | undefined =>
+  Object.entries(CODES).find(([, codes]) => codes.includes(epsg))?.[0];
+
 /** The EPSG code of a system of heights by its name. */
 export const heightsCode = (name: string): number | undefined => CODES[name]?.[0];
 
@@ -53,7 +57,7 @@ export function isInDatum(verticalEpsg: number | null, datum: string | null): bo
 const ELLIPSOIDAL = /ellips|\b(wgs|grs) ?(19)?8[04]\b/i;
 const LONGEST_NAME = 50;
 
-/** That heights are ellipsoidal although another vertical datum is asked for: no geoid is installed. */
+/** That heights are ellipsoidal although another vertical datum is asked for, which the delivery has. */
 export function datumMeasures({
   verticalDatum,
 }: Pick<ProcessingFile, "verticalDatum">): ProgramMeasure[] {

@@ -45,12 +45,17 @@ interface Delivery {
   readonly files: Readonly<Record<string, string>>;
   /** Folder of the points and their index. */
   readonly points: string;
+  /** Folder of grids of heights. */
+  readonly grids?: string;
 }
 
 let made = 0;
 
 /** Runs DEL1 by an instruction in a folder below another; answers what it wrote to. */
-export async function runDelivery(folder: string, { instruction, files, points }: Delivery) {
+export async function runDelivery(
+  folder: string,
+  { instruction, files, points, grids = "" }: Delivery,
+) {
   const at = join(folder, `run-${(made += 1)}`);
   const records = join(at, "records");
   const [out, work] = [join(at, "out"), join(at, "work")];
@@ -71,6 +76,7 @@ export async function runDelivery(folder: string, { instruction, files, points }
     index: join(points, "index.json"),
     instruction: records,
     processing: records,
+    grids,
     work,
     out,
   });

@@ -37,8 +37,8 @@ export const HORIZONTAL_SYSTEMS: readonly DeliverySystem[] = [
 export const ELLIPSOIDAL = "Ellipsoidal";
 
 /**
- * The vertical datums that an instruction may ask for. No geoid is installed: another one than
- * {@link ELLIPSOIDAL} is delivered only where the points already state it.
+ * The vertical datums that an instruction may ask for. Points that state other heights are converted by
+ * the geoid's grid, which the compute node needs.
  */
 export const VERTICAL_DATUMS: readonly string[] = [
   ELLIPSOIDAL,

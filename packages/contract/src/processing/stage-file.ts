@@ -6,14 +6,15 @@ import { joinFaults, stageJoinsSchema } from "./measures.ts";
 const NEVER = /^\/(dev|proc|sys|run|tmp|etc|root|home|var)?$|^\/(dev|proc|sys)\//;
 const ENDS_OR_TURNS = /\/$|\/\.{0,2}(\/|$)/;
 
-const pathSchema = z
+/** A file or folder that programs of stages may be shown. */
+export const shownPathSchema = z
   .string()
   .max(500)
   .refine((path) => path.startsWith("/"), "must be a path from the root, such as /opt/company")
   .refine((path) => !ENDS_OR_TURNS.test(path.slice(1)), "must not hold ., .., // or a / at its end")
   .refine((path) => !/\p{Cc}/u.test(path), "must not hold control characters")
   .refine((path) => !NEVER.test(path), "names a folder that no program of a stage may be shown");
-const pathsSchema = z.array(pathSchema).max(20).default([]);
+const pathsSchema = z.array(shownPathSchema).max(20).default([]);
 
 /** What a stage's programs need beyond their own folders, processors and memory (docs/stages.md). */
 export const stageSandboxSchema = z.strictObject({
@@ -138,6 +139,7 @@ const argumentSchema = z.string().max(1_000);
  * given to a shell; in each of them stand for themselves:
  *
  * - `{node}`, `{stages}`: the project's own Node and the folder of its programs;
+ * - `{grids}`: the folders of PROJ's grids, with colons between them, which the program is shown too;
  * - `{input}`: the task's file (of `each`), `{input.NAME}`: the folder with an input's files;
  * - `{out}`: the folder for what it writes, `{work}`: one for what is thrown away;
  * - `{param.NAME}`, `{task}` (its name), `{sensor}`, `{flight}`.
@@ -174,7 +176,7 @@ export const stageFileSchema = z
 export type StageFile = z.output<typeof stageFileSchema>;
 
 const PLACEHOLDER = /\{([^{}]*)\}/g;
-const KNOWN = new Set(["node", "stages", "input", "out", "work", "task", "sensor", "flight"]);
+const KNOWN = new Set("node stages grids input out work task sensor flight".split(" "));
 
 type Checked = Pick<StageFile, "command" | "collect" | "inputs" | "joins" | "params" | "tasks">;
 

@@ -1,4 +1,5 @@
 export * from "./ellipsoid.ts";
+export * from "./geoid-grid.ts";
 export * from "./projected-system.ts";
 export * from "./system-conversion.ts";
 export * from "./system-wkt.ts";

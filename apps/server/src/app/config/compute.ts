@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import { shownPathSchema } from "@swath/contract/processing";
 import { z } from "zod";
 import { SANDBOX_MODES } from "../../platform/compute/find-sandbox.ts";
 import type { ComputeOptions } from "../../platform/open-compute.ts";
@@ -6,10 +7,23 @@ import { address, count, required, setting } from "./value-schemas.ts";
 
 const MOST_DAYS = 36_500;
 
+const foldersOf = (list: string): string[] => list.split(":").filter((folder) => folder !== "");
+
 export const processingVariables = z.object({
   SWATH_STAGES: setting(
     z.string().optional(),
     "folder of the company's own stage and template files ([stages](../stages.md)); one of the same name takes the place of ours",
+    { otherwise: "none" },
+  ),
+  SWATH_GRIDS: setting(
+    z
+      .string()
+      .default("")
+      .refine(
+        (list) => foldersOf(list).every((folder) => shownPathSchema.safeParse(folder).success),
+        "must be paths from the root, with colons between them",
+      ),
+    "folders of PROJ's grids for heights of deliveries, with colons between them, on every node; searched before `/usr/local/share/proj` and `/usr/share/proj`",
     { otherwise: "none" },
   ),
   SWATH_RUNS: setting(
@@ -41,7 +55,11 @@ export function processingOf(
   return {
     /** Later ones take the place of earlier ones of the same name. */
     stageFolders: [OWN_TEMPLATES, ...(own === undefined ? [] : [resolve(own)])],
-    programs: { node: process.execPath, stages: OWN_PROGRAMS },
+    programs: {
+      node: process.execPath,
+      stages: OWN_PROGRAMS,
+      grids: foldersOf(values.SWATH_GRIDS).join(":"),
+    },
     /** Shared by servers and nodes, under the same path. */
     runsFolder: runs === undefined ? join(dataFolder, "runs") : resolve(runs),
     attemptDays: values.SWATH_ATTEMPT_DAYS,

@@ -36,7 +36,7 @@ beforeAll(async () => {
     ...rig.deps,
     engine: await openComputeEngine(options),
     storeAccess: JSON.stringify(store),
-    programs: { node: process.execPath, stages: EXAMPLES },
+    programs: { node: process.execPath, stages: EXAMPLES, grids: "" },
   };
   orchestrator = createOrchestrator(deps);
 });

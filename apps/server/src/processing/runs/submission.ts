@@ -8,7 +8,7 @@ import type { Processing } from "../../domain/processing/processing.tables.ts";
 import type { Database } from "../../platform/postgres/schema.ts";
 import type { InputFiles } from "../inputs/input-file.ts";
 import type { RunDeps } from "../processing-deps.ts";
-import { commandArguments } from "../stages/command-arguments.ts";
+import { commandArguments, sandboxOf } from "../stages/command-arguments.ts";
 import type { SubmissionKind } from "./runs.tables.ts";
 
 /** The columns of a run that its submissions share. */
@@ -53,7 +53,7 @@ function runFile(
       memoryBytes: resources.memoryMB * MB,
       feature: resources.feature ?? null,
     },
-    sandbox,
+    sandbox: sandboxOf(sandbox, command, programs),
     output: {
       bucket,
       prefix,

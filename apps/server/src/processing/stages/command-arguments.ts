@@ -1,9 +1,26 @@
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 
-/** The values of a command's placeholders that all tasks of a run share. */
-export interface CommandFacts {
+/** What commands of stages name of this installation. */
+export interface StagePrograms {
   readonly node: string;
+  /** Folder of the default pipeline's programs. */
   readonly stages: string;
+  /** Folders of PROJ's grids, with colons between them. */
+  readonly grids: string;
+}
+
+/** What programs of a command are shown: with the folders of grids where the command names them. */
+export function sandboxOf<Sandbox extends { readonly read: readonly string[] }>(
+  sandbox: Sandbox,
+  command: readonly string[],
+  { grids }: Pick<StagePrograms, "grids">,
+) {
+  const isNamed = grids !== "" && command.some((word) => word.includes("{grids}"));
+  return isNamed ? { ...sandbox, read: [...sandbox.read, ...grids.split(":")] } : sandbox;
+}
+
+/** The values of a command's placeholders that all tasks of a run share. */
+export interface CommandFacts extends StagePrograms {
   readonly sensor: string;
   readonly flight: string;
   readonly params: Readonly<Record<string, string | number>>;

@@ -132,7 +132,7 @@ export async function openProcessingRig(
     catalogue: { stages, templates: new Map() },
     records: NO_RECORDS,
     spool: "/nowhere",
-    programs: { node: "/node", stages: "/stages" },
+    programs: { node: "/node", stages: "/stages", grids: "" },
     clock: systemClock,
     templates: TEST_TEMPLATES,
     buckets: {

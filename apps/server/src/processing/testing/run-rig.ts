@@ -88,7 +88,7 @@ export class RunRig {
       records: NO_RECORDS,
       spool: join(folder, "runs"),
       storeAccess: "{}",
-      programs: { node: "/node", stages: "/stages" },
+      programs: { node: "/node", stages: "/stages", grids: "" },
       clock: systemClock,
       onProblem: ({ error }) => void this.problems.push(error),
     };

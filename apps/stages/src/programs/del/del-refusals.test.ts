@@ -69,7 +69,7 @@ describe("refused in words", () => {
       { targetHorizontalDatum: "EPSG:4326" },
       /targetHorizontalDatum: is not offered/,
     ],
-    ["heights that need a geoid", { targetVerticalDatum: "AHD" }, /no geoid is installed/],
+    ["heights without their geoid", { targetVerticalDatum: "NAVD88" }, /g2018u0\.tif.* is missing/],
     ["nothing to make", { products: [] }, /products/],
   ])("%s", async (_, instruction, words) => {
     const { code, errors, out } = await deliver(instruction);

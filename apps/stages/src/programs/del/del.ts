@@ -4,6 +4,7 @@ import { type InstructionFile, mostCells, productName } from "@swath/contract/in
 import type { ProcessingFile } from "@swath/contract/processing";
 import { z } from "zod";
 import { scaleOfIndex } from "../../coordinates/check-system.ts";
+import { gridFolders } from "../../coordinates/geoid-files.ts";
 import {
   readJson,
   count,
@@ -33,6 +34,8 @@ const optionsSchema = z.strictObject({
   processing: z.string(),
   work: z.string(),
   out: z.string(),
+  /** Folders of PROJ's grids, with colons between them; PROJ's own folders are searched too. */
+  grids: z.string().default(""),
   /** How far from ground points the terrain is filled, m. */
   reach: z.coerce.number().min(0).max(1_000).default(30),
 });
@@ -64,7 +67,9 @@ export const del = program(optionsSchema, async (options, output) => {
   scaleOfIndex(index);
   const system = deliverySystem(instruction, index);
   const processing = await readProcessing(options.processing);
-  const sources = await openSources(options.points, await listPoints(options.points), system);
+  const grids = gridFolders(options.grids);
+  const paths = await listPoints(options.points);
+  const sources = await openSources(options.points, paths, { delivery: system, grids });
   const delivery = { options, instruction, processing, system, sources };
   const control = await controlCheck(options.instruction, instruction, system);
   const finder = finderOf(delivery);
@@ -72,7 +77,6 @@ export const del = program(optionsSchema, async (options, output) => {
   await mkdir(spools, { recursive: true });
   const split = await splitPoints(sources, {
     finder,
-    convert: system.convert,
     spools: (settings) => ({
       own: new TileSpool((number) => join(spools, `${number}.las`), settings),
       collar: new TileSpool((number) => join(spools, `${number}.around.las`), settings),
@@ -161,7 +165,7 @@ function pointMeasures(
 }
 
 function manifestOf(
-  { instruction, processing, system }: Delivery,
+  { instruction, processing, system, sources }: Delivery,
   tiles: readonly DeliveredTile[],
 ) {
   const { ProcInstID, projectId, siteName, targetVerticalDatum, products } = instruction;
@@ -173,6 +177,7 @@ function manifestOf(
     sensorId: processing.sensorId,
     horizontalSystem: `EPSG:${system.system.epsg}`,
     verticalDatum: targetVerticalDatum,
+    geoids: sources.geoids,
     products: products.map((product) => Object.assign({ name: productName(product) }, product)),
     tiles: tiles.map(({ name, extent, points }) => ({ tile: name, ...extent, points })),
   };

@@ -12,10 +12,16 @@ import {
 } from "@swath/pointcloud/las";
 import type { PointBlock } from "@swath/pointcloud/points";
 import { isWithin } from "@swath/pointcloud/raster";
+import { extentInDegrees, Geoids } from "../../coordinates/geoids.ts";
 import { LostParts } from "../../points/lost-parts.ts";
 import { openPoints, type PointFile, readPoints } from "../../points/point-file.ts";
 import { FileFault } from "../../program.ts";
-import { type DeliverySystem, statedHeights } from "./delivery-system.ts";
+import {
+  type Conversion,
+  conversionFrom,
+  type DeliverySystem,
+  statedHeights,
+} from "./delivery-system.ts";
 import { type TileFinder, tooMany } from "./tile-finder.ts";
 import type { TileSpool } from "./tile-spool.ts";
 
@@ -36,28 +42,28 @@ export interface Sources {
   readonly lostParts: LostParts;
   /** Files whose heights name no system: they are taken for the instruction's. */
   readonly withoutHeights: number;
+  /** Of each file; undefined where its points stand in the delivery's systems. */
+  readonly conversions: readonly (Conversion | undefined)[];
+  /** The files of the geoids by which heights are converted. */
+  readonly geoids: readonly string[];
 }
 
-/** Opens the classified files; those in another height system than the instruction's are a fault. */
+/** Opens the classified files, and the geoids that their heights need. */
 export async function openSources(
   folder: string,
   paths: readonly string[],
-  { record, heights, convert }: DeliverySystem,
+  { delivery, grids }: { readonly delivery: DeliverySystem; readonly grids: readonly string[] },
 ): Promise<Sources> {
   const files: PointFile[] = [];
-  let withoutHeights = 0;
-  for (const path of paths) {
-    const file = await openPoints(join(folder, path));
-    const stated = statedHeights(file.las);
-    if (stated === null) withoutHeights += 1;
-    else if (stated !== (heights?.epsg ?? "ellipsoidal"))
-      throw new FileFault(
-        file.name,
-        `has heights ${stated === "ellipsoidal" ? "above the ellipsoid" : `of EPSG:${stated}`}, the instruction wants ${heights?.name ?? "ellipsoidal ones"}: no geoid is installed`,
-      );
-    files.push(file);
-  }
-  const { settings, keepsSteps } = settingsOf(files, convert === undefined);
+  for (const path of paths) files.push(await openPoints(join(folder, path)));
+  const stated = files.map(({ las }) => statedHeights(las));
+  const { source, units } = delivery;
+  const bounds = boundsOf(files, units.horizontal / source.unit);
+  const geoids = new Geoids(grids, extentInDegrees(source, bounds));
+  const conversions: (Conversion | undefined)[] = [];
+  for (const each of stated) conversions.push(await conversionFrom(each, delivery, geoids));
+  const stands = conversions.every((each) => each === undefined);
+  const { settings, keepsSteps } = settingsOf(files, stands);
   const points = files.reduce((sum, { las }) => sum + las.header.pointCount, 0);
   const extra = joinExtraBytes(files.map(({ las }) => las));
   const joined = joinRecords(files.map(({ las }) => las.records));
@@ -67,7 +73,7 @@ export async function openSources(
     files,
     settings: {
       ...settings,
-      records: [record],
+      records: [delivery.record],
       otherRecords: [...(extra.record === undefined ? [] : [extra.record]), ...joined.records],
       extraBytes: extra.bytes,
       ...(isOneProject(files) ? {} : { projectId: new Uint8Array(16) }),
@@ -79,8 +85,20 @@ export async function openSources(
     lostParts,
     keepsSteps,
     points,
-    withoutHeights,
+    withoutHeights: stated.filter((each) => each === null).length,
+    conversions,
+    geoids: await geoids.names(),
   };
+}
+
+/** Bounds of the points of all files, times a factor. */
+function boundsOf(files: readonly PointFile[], factor: number) {
+  const bounds = files
+    .filter(({ las }) => las.header.pointCount > 0)
+    .map(({ las }) => las.header.bounds);
+  const of = (side: "min" | "max") =>
+    [0, 1].map((axis) => Math[side](...bounds.map((each) => each[side][axis]! * factor)));
+  return { min: of("min"), max: of("max") };
 }
 
 const isOneProject = (files: readonly PointFile[]): boolean =>
@@ -132,7 +150,6 @@ export interface Split {
 
 interface Splitting {
   readonly finder: TileFinder;
-  readonly convert: DeliverySystem["convert"];
   readonly spools: (settings: LasSettings) => Pick<Split, "own" | "collar">;
   /** Sees each block, in the delivery's system. */
   readonly see: (block: PointBlock) => void;
@@ -141,8 +158,8 @@ interface Splitting {
 
 /** Reads every point once and takes it to the tiles that it lies in, or near. */
 export async function splitPoints(
-  { files, settings, keepsSteps, points, ...sources }: Sources,
-  { finder, convert, spools, see, progress }: Splitting,
+  { files, settings, keepsSteps, points, conversions, ...sources }: Sources,
+  { finder, spools, see, progress }: Splitting,
 ): Promise<Split> {
   let made: (Pick<Split, "own" | "collar"> & { settings: LasSettings }) | undefined;
   const tiles = new Set<number>();
@@ -150,7 +167,7 @@ export async function splitPoints(
   for (const [index, file] of files.entries())
     await readPoints(file, async (read) => {
       const block = joinedBlock(read, index, sources);
-      convert?.(block);
+      conversions[index]?.(block);
       made ??= begin(keepsSteps ? settings : withOffset(settings, block));
       const { own, collar, settings: written } = made;
       onSteps(block, written);

@@ -106,7 +106,7 @@ export function DatumSection({ draft, change }: SectionProps) {
           help={
             isEllipsoidal
               ? "Heights above the ellipsoid, as trajectories have them"
-              : "No geoid is installed: only for points that state this datum already"
+              : "Other heights are converted by this datum’s geoid, a grid of PROJ that each compute node needs"
           }
         />
       </Row>
