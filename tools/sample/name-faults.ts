@@ -135,6 +135,8 @@ export const NAME_FAULTS: readonly Fault[] = [
   fault("wrong-excel", "name-excel", ORDINARY, { add: ["flight.xls"] }),
   fault("wrong-exif-log", "name-exifLog", MEDIUM, { add: ["exif.csv"] }),
   fault("wrong-pos", "name-pos", ["LiDAR", "MediumFormatImagery"], { add: ["FL999999.pos"] }),
+  fault("wrong-rinex", "name-observations", NUMBERED, { add: ["FL999999.26o"] }),
+  fault("wrong-sbet", "name-postProcessed", NUMBERED, { add: ["FL999999.sbet"] }),
   fault("wrong-overview", "name-overview", MEDIUM, { add: ["overview.jpg"] }),
   fault("wrong-world-file", "name-overviewWorld", MEDIUM, { add: ["overview.jgw"] }),
   fault("wrong-iiq", "name-iiq", MEDIUM, { add: ["FL999999_0001.iiq"] }),

@@ -32,6 +32,8 @@ const FIRST: readonly FileKindId[] = [
   "flightPlan",
   "gps",
   "pos",
+  "observations",
+  "postProcessed",
   "gpso",
   "gpsn",
   "gnssImu",

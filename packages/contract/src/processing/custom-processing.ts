@@ -15,7 +15,8 @@ import { processingSchema } from "./records/processing.ts";
  * What custom processing may be asked for (document 3, sections 2.7, 5 and 9); form and server alike:
  *
  * contract/C1 something custom is chosen: GPS files, range files, or EO only;
- * contract/C2 GPS files end in three digits; where times are given or the section is used, one at least;
+ * contract/C2 GPS files end in three digits, or are a post-processed trajectory, which takes the place of the
+ *   recordings; where times are given or the section is used, one at least;
  * contract/C3 the numbers of the chosen GPS files have no gap, neither all of them nor those of each
  *    recording, whose files have a name in common;
  * contract/C4 times are seconds of the GPS week, 0 to 604,800, the start before the end;
@@ -37,8 +38,14 @@ export const MESSAGES = {
 
 /** Seconds of a GPS week. */
 const WEEK_SECONDS = 604_800;
-/** GPS files end in a number of three digits, by which they follow one another. */
-export const GPS_FILE = /\.(\d{3})$/;
+/** Recordings end in a number of three digits, by which they follow one another. */
+const RECORDING = /\.(\d{3})$/;
+/** A trajectory that another program made of them, SBET or a text of Inertial Explorer, and its accuracy file. */
+export const POST_PROCESSED_FILE =
+  /(?:^|\/)(?:(?:sbet|smrmsg)[^/]*\.out|[^/]*\.sbet|[^/]*(?:sbet|trajectory|inertial)[^/]*\.txt)$/i;
+/** What may be chosen as GPS files: recordings, and post-processed trajectories in their place. */
+export const GPS_FILE =
+  /\.(\d{3})$|(?:^|\/)(?:sbet[^/]*\.out|[^/]*\.sbet|[^/]*(?:sbet|trajectory|inertial)[^/]*\.txt)$/i;
 export const RANGE_FILE = /\.range$/i;
 
 /** Whether numbers follow one another, each any number of times. */
@@ -47,12 +54,13 @@ function haveNoGap(numbers: readonly number[]): boolean {
   return distinct.size === 0 || Math.max(...distinct) - Math.min(...distinct) < distinct.size;
 }
 
-const numberOf = (name: string): number => Number(GPS_FILE.exec(name)?.[1]);
+const numberOf = (name: string): number => Number(RECORDING.exec(name)?.[1]);
 
 /** contract/C3: whether chosen GPS files have no gap. */
 export function areContiguous(names: readonly string[]): boolean {
-  const recordings = Map.groupBy(names, (name) => name.replace(GPS_FILE, ""));
-  return [names, ...recordings.values()].every((files) => haveNoGap(files.map(numberOf)));
+  const numbered = names.filter((name) => !POST_PROCESSED_FILE.test(name));
+  const recordings = Map.groupBy(numbered, (name) => name.replace(RECORDING, ""));
+  return [numbered, ...recordings.values()].every((files) => haveNoGap(files.map(numberOf)));
 }
 
 /** contract/C4: whether a time lies outside of a GPS week. */

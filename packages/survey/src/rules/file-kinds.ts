@@ -1,3 +1,5 @@
+import { POST_PROCESSED_FILE } from "@swath/contract/processing";
+
 /**
  * The relation that a file's name must have to its flight:
  * `exact`: `{FlightID}[_NN]` and the suffix, nothing else;
@@ -77,6 +79,22 @@ export const FILE_KINDS = {
     shared(kind(named("GPS", /\.(?:\d{3}|\d{0,2}[ng])$/i, "{name}.000", "{name}.001"), "exact")),
   ),
   pos: gpsGroup(shared(kind(named("POS", /\.pos$/i, "{name}.pos"), "flight"))),
+  observations: gpsGroup(
+    shared(kind(named("RINEX observations", /\.\d{0,2}o$/i, "{name}.26o", "base.26o"), "native")),
+  ),
+  postProcessed: gpsGroup(
+    shared(
+      kind(
+        named(
+          "Post-processed trajectory",
+          POST_PROCESSED_FILE,
+          "sbet_{name}.out",
+          "smrmsg_{name}.out",
+        ),
+        "native",
+      ),
+    ),
+  ),
   gpso: gpsGroup(kind(named("GPSO", /\.gpso$/i, "{name}.gpso"), "exact")),
   gpsn: gpsGroup(kind(named("GPSN", /\.gpsn$/i, "{name}.gpsn"), "exact")),
   gnssImu: gpsGroup(kind(named("GnssImu DAT", /_gnssimu\.dat$/i, "{day}_GnssImu.dat"), "native")),

@@ -29,7 +29,14 @@ const isA3 = ({ sensorName }: SensorFacts): boolean => /^visionmap|\bA3\b/i.test
 const PAPERS: readonly FileKindId[] = ["flightLog", "excel", "exifLog"];
 const PLANS: readonly FileKindId[] = ["flightPlan", "fmsLog", "coverage"];
 const OVERVIEW: readonly FileKindId[] = ["overview", "overviewWorld"];
-const GPS: readonly FileKindId[] = ["gps", "pos", ...PAPERS, ...PLANS];
+const GPS: readonly FileKindId[] = [
+  "gps",
+  "pos",
+  "observations",
+  "postProcessed",
+  ...PAPERS,
+  ...PLANS,
+];
 const A3_GPS: readonly FileKindId[] = ["gpso", "gpsn", "flightLog", "excel"];
 const DMC_GPS: readonly FileKindId[] = ["gnssImu", "flightLog", "excel"];
 
@@ -39,7 +46,7 @@ const terrain = { destination: "LiDAR", parts: false } as const;
 
 const lidarData = {
   ...lidar,
-  kinds: ["gps", "pos", "range", ...PLANS, ...PAPERS, ...OVERVIEW],
+  kinds: ["gps", "pos", "observations", "postProcessed", "range", ...PLANS, ...PAPERS, ...OVERVIEW],
 } as const;
 const lidarGps = { ...lidar, kinds: GPS };
 const mediumFormat = { ...imagery, kinds: ["iiq", "rawimage", ...GPS, ...OVERVIEW] } as const;

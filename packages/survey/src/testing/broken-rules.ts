@@ -192,6 +192,8 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   wrongName("range", "lidar", "0001.range", "Range"),
   wrongName("overview", "medium", "overview.jpg", "JPG overview"),
   wrongName("overviewWorld", "medium", "overview.jgw", "JGW overview"),
+  wrongName("observations", "optechGps", "FL000999_01.26o", "RINEX observations"),
+  wrongName("postProcessed", "optechGps", "FL000999.sbet", "Post-processed trajectory"),
   wrongName("iiq", "medium", "IIQ/FL000999_0001.iiq", "IIQ image"),
   wrongName("rawimage", "medium362", "FL000999_0001.rawimage", "Rawimage"),
   wrongName("bin", "a3", "CCD1/FL000999_0001.bin", "BIN image"),

@@ -39,7 +39,15 @@ export const VALID_FOLDERS = {
   optechGps: {
     uploadType: "OptechGPS",
     sensorName: "Optech Galaxy Prime - 045",
-    names: ["FL000123_01.000", "FL000123_01.001", "FL000123_02/FL000123_02.000"],
+    names: [
+      "FL000123_01.000",
+      "FL000123_01.001",
+      "FL000123_02/FL000123_02.000",
+      "FL000123_01.26o",
+      "base.26o",
+      "sbet_FL000123.out",
+      "smrmsg_FL000123.out",
+    ],
   },
   optechGps362: {
     uploadType: "OptechGPS",

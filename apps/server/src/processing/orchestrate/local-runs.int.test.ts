@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,7 +12,7 @@ import { allowPrograms } from "../../platform/compute/testing/allow-programs.ts"
 
 allowPrograms();
 
-const ROOT = resolve(import.meta.dirname, "../../../..");
+const ROOT = resolve(import.meta.dirname, "../../../../..");
 const EXAMPLES = resolve(ROOT, "docs/stages");
 const POLL_MS = 50;
 
@@ -24,7 +24,13 @@ const MODEL = `ncols 4\nnrows 4\nxllcorner 0\nyllcorner 0\ncellsize 1\n${"1 2 3 
 
 beforeAll(async () => {
   rig = await RunRig.open();
-  await rig.seedUpload({ "a.laz": "aaa", "b.laz": "bb", "dtm_1.tif": MODEL, "bad.tif": "none" });
+  await rig.seedUpload({
+    "a.laz": "aaa",
+    "b.laz": "bb",
+    "dtm_1.tif": MODEL,
+    "bad.tif": "none",
+    "a.26o": "x",
+  });
   const options = {
     kind: "local",
     sandbox: "off",
@@ -156,6 +162,19 @@ describe("the examples of docs/stages.md", () => {
       const bad = await run(await example("SHADE1", { command, inputs: models("bad.tif") }));
       expect(bad.job).toMatchObject({ status: "FAILED", attempts: -1 });
       expect(bad.job.failed_files[0]!.file_names).toEqual(["bad.tif"]);
+    },
+    60_000,
+  );
+
+  test.skipIf(spawnSync("rnx2rtkp", ["-?"]).error !== undefined)(
+    "RTKLIB by a shell script (needs rnx2rtkp)",
+    async () => {
+      const command = ["{stages}/rtklib.sh", "{input.gnss}", "{out}", "a", "{param.mask}"];
+      const from = { from: "upload:TerrainMapperLAZ", glob: "*.26o" };
+      const { job } = await run(await example("RTK1", { command, inputs: { gnss: from } }));
+      // The file is no RINEX: what counts is that it is named.
+      expect(job).toMatchObject({ status: "FAILED" });
+      expect(job.failed_files[0]!.file_names).toEqual(["a.26o"]);
     },
     60_000,
   );

@@ -1,6 +1,7 @@
 import { type Triple } from "@swath/pointcloud/points";
-import { join } from "node:path";
-import type { CalibrationFile } from "@swath/contract/processing";
+import { basename, join } from "node:path";
+import type { CalibrationFile, ProcessingFile } from "@swath/contract/processing";
+import { LEAP_SECONDS } from "@swath/survey/gps-time";
 import { z } from "zod";
 import {
   figure,
@@ -8,11 +9,30 @@ import {
   type ProgramMeasure,
   writeMeasures,
 } from "../../files/write-outputs.ts";
-import { FileFault, program } from "../../program.ts";
+import { FileFault, program, type ProgramOutput } from "../../program.ts";
 import { readCalibration, readProcessing } from "../../records/read-records.ts";
 import type { GpsReport } from "../../records/georeferencing-inputs.ts";
-import { lineCoverage, trackJson, trajectoryMeasures } from "./trajectory-measures.ts";
-import { type ReadRecording, readRecording, gnssFilesIn, recordingsIn } from "./recordings.ts";
+import {
+  type PostProcessed,
+  postProcessedIn,
+  readPostProcessed,
+  weekOfFlight,
+} from "./post-processed.ts";
+import {
+  gnssFilesIn,
+  type ReadRecording,
+  readRecording,
+  type Recording,
+  recordingsIn,
+  type SolutionSink,
+} from "./recordings.ts";
+import { TrackComparison } from "./track-comparison.ts";
+import {
+  lineCoverage,
+  type ProcessedFigures,
+  trackJson,
+  trajectoryMeasures,
+} from "./trajectory-measures.ts";
 import { TrajectoryFile } from "./trajectory-file.ts";
 import { writeTrajectoryPictures } from "./trajectory-pictures.ts";
 
@@ -27,57 +47,114 @@ const options = z.strictObject({
   out: z.string(),
 });
 
-/** Joins the Applanix recordings of a flight into one trajectory of the IMU, and judges it. */
+type Given = z.output<typeof options>;
+
+/** What the trajectory was made of, and what was found on the way. */
+interface Made {
+  readonly read: readonly ReadRecording[];
+  readonly others: readonly string[];
+  readonly week: number | null;
+  readonly processed: ProcessedFigures | undefined;
+}
+
+/**
+ * Makes one trajectory of the IMU of a flight, and judges it: of a post-processed one where there is one, else of
+ * the Applanix recordings.
+ */
 export const gps = program(options, async (given, output) => {
-  const folders = [given.lidar, given.imagery, given.gps, given["imagery-gps"]];
+  const folders = foldersOf(given);
   const processing = await readProcessing(given.processing);
   const lever = leverOf(await readCalibration(given.calibration));
-  const recordings = await recordingsIn(folders, processing.custom?.gpsFiles);
+  const { gpsFiles, gpsStartTime: start, gpsEndTime: end } = processing.custom ?? {};
+  const recordings = await recordingsIn(folders, gpsFiles);
   const gnss = await gnssFilesIn(folders);
-  if (recordings.length + gnss.length === 0)
+  const postProcessed = await postProcessedIn(folders, gpsFiles);
+  if (recordings.length + gnss.length === 0 && postProcessed === undefined)
     throw new FileFault("GPS", "no recording: no file ends in .000, .001 … or .pos");
-  const { gpsStartTime: start, gpsEndTime: end } = processing.custom ?? {};
   const file = new TrajectoryFile(given.out, lever.arm, { start, end });
-  const read: ReadRecording[] = [];
-  const others: string[] = [];
-  for (const recording of recordings) {
-    const week = read[0]?.week ?? null;
-    const summary = await readRecording(recording, file, { processing, week });
-    if ("fault" in summary) others.push(recording.name);
-    else read.push(summary);
-    output.progress((recordings.indexOf(recording) + 1) / (recordings.length + 1));
-  }
+  const reading = { file, recordings, processing, lever, output };
+  const made =
+    postProcessed === undefined
+      ? await ofRecordings(reading, file)
+      : await ofPostProcessed(reading, postProcessed);
   const trajectory = file.end();
   if (trajectory === undefined) {
-    if (read.length > 0) return await writeMeasures(given.out, [noSolutions(file)]);
-    for (const name of others) output.unsupported(name, OTHER_FORMAT);
+    if (made.read.length > 0 || postProcessed !== undefined)
+      return await writeMeasures(given.out, [noSolutions(file)]);
+    for (const name of made.others) output.unsupported(name, OTHER_FORMAT);
     for (const name of gnss) output.unsupported(name, GNSS_ALONE);
     return;
   }
-  const leapSeconds = read[0]?.leapSeconds ?? 0;
-  const report: GpsReport = { version: 1, gpsWeek: read[0]?.week ?? null, leapSeconds, trajectory };
+  const leapSeconds = made.read[0]?.leapSeconds ?? LEAP_SECONDS;
+  const report: GpsReport = { version: 1, gpsWeek: made.week, leapSeconds, trajectory };
   const lines = await lineCoverage(folders, report, processing);
-  const leftOut = { ...file.leftOut, timeless: sum(read, "timeless") };
   await writeJson(join(given.out, "gps-report.json"), {
     ...report,
-    recordings: read,
-    otherRecordings: [...others, ...gnss],
+    source: postProcessed === undefined ? "recordings" : "post-processed",
+    ...(made.processed === undefined ? {} : { postProcessed: made.processed }),
+    recordings: made.read,
+    otherRecordings: [...made.others, ...gnss],
     leverArm: lever,
-    leftOut,
+    leftOut: { ...file.leftOut, timeless: sum(made.read, "timeless") },
     lines,
   });
   await writeJson(join(given.out, "trajectory.geojson"), trackJson(file.track, report));
   await writeTrajectoryPictures(given.out, file.track, report);
+  const isReplaced = postProcessed !== undefined;
   await writeMeasures(
     given.out,
     trajectoryMeasures(report, lines, {
-      badRecords: sum(read, "badRecords"),
-      others: others.length,
+      badRecords: isReplaced ? 0 : sum(made.read, "badRecords"),
+      others: isReplaced ? 0 : made.others.length,
       leftOut: file.leftOut,
+      processed: made.processed,
     }),
   );
   output.progress(1);
 });
+
+const foldersOf = (given: Given) => [given.lidar, given.imagery, given.gps, given["imagery-gps"]];
+
+interface Reading {
+  readonly file: TrajectoryFile;
+  readonly recordings: readonly Recording[];
+  readonly processing: ProcessingFile;
+  readonly lever: Lever;
+  readonly output: ProgramOutput;
+}
+
+async function ofRecordings(
+  { recordings, processing, output }: Reading,
+  sink: SolutionSink,
+): Promise<Made> {
+  const read: ReadRecording[] = [];
+  const others: string[] = [];
+  for (const recording of recordings) {
+    const week = read[0]?.week ?? null;
+    const summary = await readRecording(recording, sink, { processing, week });
+    if ("fault" in summary) others.push(recording.name);
+    else read.push(summary);
+    output.progress((recordings.indexOf(recording) + 1) / (recordings.length + 1));
+  }
+  return { read, others, week: read[0]?.week ?? null, processed: undefined };
+}
+
+/** The recordings are read all the same: they know the week, and the other one is compared with them. */
+async function ofPostProcessed(reading: Reading, files: PostProcessed): Promise<Made> {
+  const { file, processing, lever } = reading;
+  const comparison = new TrackComparison(lever.arm);
+  const made = await ofRecordings(reading, comparison);
+  const figures = await readPostProcessed(files, file, (solution) => comparison.see(solution));
+  return {
+    ...made,
+    week: made.week ?? weekOfFlight(processing),
+    processed: {
+      files: [...files.trajectories, ...files.accuracies].map((path) => basename(path)),
+      accuracy: figures.report(),
+      realTimeDistance: comparison.median(),
+    },
+  };
+}
 
 const OTHER_FORMAT = "is no Applanix recording: its maker's software reads it";
 const GNSS_ALONE =

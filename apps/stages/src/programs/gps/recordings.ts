@@ -2,13 +2,13 @@ import type { ProcessingFile } from "@swath/contract/processing";
 import { utcToGps, WEEK_SECONDS } from "@swath/survey/gps-time";
 import {
   type FileSource,
+  type NavigationSolution,
   type NavigationSummary,
   readApplanixEnds,
   readNavigation,
 } from "@swath/survey/readers";
 import { basename } from "node:path";
 import { findFiles, withSources } from "../../files/file-bytes.ts";
-import type { TrajectoryFile } from "./trajectory-file.ts";
 
 /** The files of one recording: `.000`, `.001` … in their order, or one `.pos`. */
 export interface Recording {
@@ -70,10 +70,16 @@ export interface ReadRecording extends Omit<NavigationSummary, "gpsWeek"> {
 
 const BEGINNING_BYTES = 4_194_304;
 
+/** What takes the solutions of recordings, one recording after another. */
+export interface SolutionSink {
+  beginRecording(): void;
+  add(solution: NavigationSolution, shift: number): void;
+}
+
 /** Adds a recording's solutions to a trajectory; their times count from the first recording's week. */
 export async function readRecording(
   { name, paths }: Recording,
-  file: TrajectoryFile,
+  file: SolutionSink,
   { processing, week: first }: { processing: ProcessingFile; week: number | null },
 ): Promise<ReadRecording | { readonly fault: string }> {
   return await withSources(paths, async (sources) => {

@@ -72,43 +72,36 @@ export class TrajectoryFile {
     this.#observer.beginRecording();
   }
 
-  /** Takes a solution; `shift` takes its time to the first recording's week. */
+  /** Takes a solution of the antenna; `shift` takes its time to the first recording's week. */
   add(recorded: NavigationSolution, shift: number): void {
-    const reason = this.#reasonAgainst(recorded, recorded.time + shift);
+    const antenna = antennaSolution(recorded, shift);
+    if (recorded.alignment >= NO_SOLUTION) this.leftOut.noSolution += 1;
+    else if (!isPlausible(antenna)) this.leftOut.implausible += 1;
+    else this.addImu({ ...antenna, ...this.#toImu(antenna) }, recorded.alignment);
+  }
+
+  /** Takes a solution of the IMU itself, and whether it is aligned (0 full navigation, 1 fine alignment). */
+  addImu(solution: SbetSolution, alignment = 0): void {
+    const reason = this.#reasonAgainst(solution);
     if (reason !== undefined) {
       this.leftOut[reason] += 1;
       return;
     }
-    const solution = this.#solutionOf(recorded, recorded.time + shift);
     this.#last = solution.time;
-    this.#observer.add(solution, recorded.alignment);
+    this.#observer.add(solution, alignment);
     this.#draw(solution);
     writeSbetSolution(this.#view, this.#buffered * SBET_BYTES, solution);
     this.#buffered += 1;
     if (this.#buffered === BUFFERED) this.#flush();
   }
 
-  #reasonAgainst(recorded: NavigationSolution, time: number): keyof LeftOut | undefined {
-    if (recorded.alignment >= NO_SOLUTION) return "noSolution";
-    if (!isPlausible(recorded)) return "implausible";
+  #reasonAgainst(solution: SbetSolution): keyof LeftOut | undefined {
+    if (!isPlausible(solution)) return "implausible";
+    const { time } = solution;
     const { start = -Infinity, end = Infinity } = this.#times;
     const second = ((time % WEEK_SECONDS) + WEEK_SECONDS) % WEEK_SECONDS;
     if (second < start || second > end) return "notChosen";
     return time > this.#last ? undefined : "outOfOrder";
-  }
-
-  #solutionOf(recorded: NavigationSolution, time: number): SbetSolution {
-    const angles = {
-      roll: recorded.roll * DEGREE,
-      pitch: recorded.pitch * DEGREE,
-      heading: recorded.heading * DEGREE,
-    };
-    const { latitude, longitude, height, velocity, acceleration } = recorded;
-    const antenna = { latitude: latitude * DEGREE, longitude: longitude * DEGREE, height };
-    const [x, y, z] = recorded.rate;
-    const rate = [x * DEGREE, y * DEGREE, z * DEGREE] as const;
-    const imu = this.#toImu({ ...antenna, ...angles });
-    return { time, ...imu, velocity, ...angles, acceleration, rate };
   }
 
   #draw({ time, longitude, latitude, height, velocity }: SbetSolution): void {
@@ -138,11 +131,30 @@ export class TrajectoryFile {
 const HIGHEST = 20_000;
 const LOWEST = -1_000;
 
-function isPlausible(solution: NavigationSolution): boolean {
-  const { latitude, longitude, height, roll, pitch, heading } = solution;
-  const attitude = Math.abs(roll) <= 180 && Math.abs(pitch) <= 90 && Math.abs(heading) <= 360;
-  const place = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 360;
-  const motion = [...solution.velocity, ...solution.rate, ...solution.acceleration];
+function isPlausible(solution: SbetSolution): boolean {
+  const { time, latitude, longitude, height, roll, pitch, heading } = solution;
+  const attitude =
+    Math.abs(roll) <= Math.PI && Math.abs(pitch) <= Math.PI / 2 && Math.abs(heading) <= 4 * Math.PI;
+  const place = Math.abs(latitude) <= Math.PI / 2 && Math.abs(longitude) <= 2 * Math.PI;
+  const motion = [time, ...solution.velocity, ...solution.rate, ...solution.acceleration];
   const numbers = motion.every((part) => Number.isFinite(part));
   return attitude && place && numbers && height > LOWEST && height < HIGHEST;
+}
+
+/** A recorded solution, which is of the antenna, in radians. */
+export function antennaSolution(recorded: NavigationSolution, shift: number): SbetSolution {
+  const { height, velocity, acceleration } = recorded;
+  const [x, y, z] = recorded.rate;
+  return {
+    time: recorded.time + shift,
+    latitude: recorded.latitude * DEGREE,
+    longitude: recorded.longitude * DEGREE,
+    height,
+    velocity,
+    roll: recorded.roll * DEGREE,
+    pitch: recorded.pitch * DEGREE,
+    heading: recorded.heading * DEGREE,
+    acceleration,
+    rate: [x * DEGREE, y * DEGREE, z * DEGREE],
+  };
 }

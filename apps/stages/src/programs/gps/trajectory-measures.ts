@@ -16,13 +16,61 @@ interface Unread {
   /** Recordings in another form. */
   readonly others: number;
   readonly leftOut: LeftOut;
+  /** Of a post-processed trajectory; undefined where the recordings made it. */
+  readonly processed: ProcessedFigures | undefined;
+}
+
+/** What is known of a post-processed trajectory: its files, standard deviations (p95; m, radians), m. */
+export interface ProcessedFigures {
+  readonly files: readonly string[];
+  readonly accuracy: {
+    readonly horizontal: number | null;
+    readonly vertical: number | null;
+    readonly rollPitch: number | null;
+    readonly heading: number | null;
+  };
+  /** Median distance to the solution in flight; null without one. */
+  readonly realTimeDistance: number | null;
+}
+
+const degrees = (radians: number | null): number | null =>
+  radians === null ? null : (radians * 180) / Math.PI;
+
+const p95 = (name: string, label: string, value: number | null, unit: string): ProgramMeasure =>
+  figure(name, `${label}, standard deviation of 95 %`, value, unit, "maximum");
+
+/** Which solution was used, and how far it is right by what its program states and the other one says. */
+function processedMeasures(processed: ProcessedFigures | undefined): ProgramMeasure[] {
+  const used = count("postProcessed", "Files of the post-processed trajectory used", 0);
+  if (processed === undefined)
+    return [{ ...used, label: "Post-processed trajectory: none, the solution in flight is used" }];
+  const { files, accuracy, realTimeDistance } = processed;
+  return [
+    { ...used, value: files.length },
+    {
+      ...figure(
+        "realTimeDistance",
+        "Distance from the solution in flight, median",
+        realTimeDistance,
+        "m",
+        "maximum",
+      ),
+      most: 20,
+      // Without recordings there is nothing to compare with.
+      optional: true,
+    },
+    p95("horizontalAccuracy", "Horizontal position", accuracy.horizontal, "m"),
+    p95("verticalAccuracy", "Height", accuracy.vertical, "m"),
+    p95("rollPitchAccuracy", "Roll and pitch", degrees(accuracy.rollPitch), "°"),
+    p95("headingAccuracy", "Heading", degrees(accuracy.heading), "°"),
+  ];
 }
 
 /** How good a trajectory is, each figure with its bound. */
 export function trajectoryMeasures(
   { trajectory }: GpsReport,
   lines: readonly LineCoverage[],
-  { badRecords, others, leftOut }: Unread,
+  { badRecords, others, leftOut, processed }: Unread,
 ): ProgramMeasure[] {
   const covered = lines.length === 0 ? null : Math.min(...lines.map((line) => line.covered)) * 100;
   const { solutions, interval, longestGap, navigating, start, end } = trajectory;
@@ -38,10 +86,16 @@ export function trajectoryMeasures(
       most: 1,
     },
     {
-      ...figure("navigating", "Full navigation or fine alignment", navigating * 100, "%", {
-        mean: solutions,
-      }),
+      ...figure(
+        "navigating",
+        "Full navigation or fine alignment",
+        // A post-processed one does not say.
+        processed === undefined ? navigating * 100 : null,
+        "%",
+        { mean: solutions },
+      ),
       least: 95,
+      optional: true,
     },
     none("speedOutliers", "Speeds no aircraft flies", trajectory.speedOutliers),
     none("bankOutliers", "Attitudes no survey flies", trajectory.bankOutliers),
@@ -55,6 +109,7 @@ export function trajectoryMeasures(
       // A flight need not have a log of its lines.
       optional: true,
     },
+    ...processedMeasures(processed),
   ];
 }
 
