@@ -117,7 +117,12 @@ async function adjusted(inOneFile: boolean): Promise<Divided> {
     writeFileSync(join(folder, name), JSON.stringify(value));
     return join(folder, name);
   };
-  const shifts = write("shifts.json", [{ line: "2", dx: 0, dy: 0, dz: -0.0999 }]);
+  const adjustment = write("adjustment.json", {
+    version: 1,
+    mounting: null,
+    lines: [{ line: "2", shift: -0.0999, drift: 0, middle: null }],
+    residual: null,
+  });
   const names = inOneFile ? ["all"] : ["1", "2", "3"];
   const files = write(
     "files.json",
@@ -126,7 +131,7 @@ async function adjusted(inOneFile: boolean): Promise<Divided> {
   const out = join(folder, "out");
   const given = { files, points, index: join(folder, "index.json"), out };
   const tasks: Measures[] = [];
-  for (const file of names) tasks.push(await measure("icp2", { ...given, file, shifts }));
+  for (const file of names) tasks.push(await measure("icp2", { ...given, file, adjustment }));
   const collected = await measure("icp2-collect", {
     ...given,
     points: out,

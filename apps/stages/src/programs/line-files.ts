@@ -9,7 +9,7 @@ import type { CloudSystem, MetricScale } from "../coordinates/cloud-system.ts";
 import { findFile } from "../files/file-bytes.ts";
 import { FileFault } from "../program.ts";
 import { planPaths, readProcessing } from "../records/read-records.ts";
-import { readTrajectory } from "../records/georeferencing-inputs.ts";
+import { readTrajectory, trajectoryTime } from "../records/georeferencing-inputs.ts";
 
 /** Cells of the coverage in a cell of the boundary. */
 const BOUNDARY_CELLS = 8;
@@ -152,7 +152,6 @@ export async function flownLines(
   if ((await findFile(folder, "trajectory.sbet")) === undefined) return undefined;
   const { trajectory, report } = await readTrajectory(folder);
   const { gpsWeek, leapSeconds } = report;
-  const week = (gpsWeek ?? 0) * WEEK_SECONDS;
   // Weeks that are counted in 10 bits name no time.
   const isFull = gpsWeek !== null && gpsWeek * WEEK_SECONDS >= ROLLOVER;
   const ofWeek = (seconds: number): Date | undefined =>
@@ -160,7 +159,7 @@ export async function flownLines(
   return {
     track: ({ start, end }) => {
       if (start === null || end === null) return [];
-      const begin = standard ? (start + STANDARD_OFFSET - week) % ROLLOVER : start;
+      const begin = trajectoryTime(start, standard, report);
       return placesOf(trajectory, begin, begin + end - start);
     },
     utc: standard ? standardUtc : ofWeek,

@@ -24,6 +24,7 @@ import { count, none, type ProgramMeasure, writeMeasures } from "../files/write-
 import { writePoints } from "../points/write-points.ts";
 import { FileFault, type ProgramOutput, program } from "../program.ts";
 import {
+  scannerMounting,
   GEOREFERENCING,
   georeferencingInputs,
   isWithin,
@@ -114,21 +115,14 @@ async function writeLine(line: Line, out: string, output: ProgramOutput): Promis
   return tally;
 }
 
-const DEGREE = Math.PI / 180;
 /** Finest step, m: rounding costs less than a tenth of the accuracy asked of noise-free points. */
 const STEP = 1e-4;
 
-function mountingOf({ lidar }: CalibrationFile): ScannerMounting {
-  if (lidar === null)
+function mountingOf(calibration: CalibrationFile): ScannerMounting {
+  const mounting = scannerMounting(calibration);
+  if (mounting === undefined)
     throw new FileFault("calibration.json", "no LiDAR calibration record matches the flight");
-  return {
-    lever: [lidar.RefToIMULeverX, lidar.RefToIMULeverY, lidar.RefToIMULeverZ],
-    angles: [
-      lidar.RefToIMUMountingAnglX * DEGREE,
-      lidar.RefToIMUMountingAnglY * DEGREE,
-      lidar.RefToIMUMountingAnglZ * DEGREE,
-    ],
-  };
+  return mounting;
 }
 
 const near = (value: number): number => Math.round(value / 1_000) * 1_000;

@@ -127,7 +127,7 @@ describe("every attribute of points is that of the source", () => {
     const icp1 = testFolder();
     expect((await callProgram("icp1", { points, index, out: icp1 })).code).toBe(0);
     const [moved, classified] = [testFolder(), testFolder()];
-    const lists = { files: join(icp1, "files.json"), shifts: join(icp1, "shifts.json") };
+    const lists = { files: join(icp1, "files.json"), adjustment: join(icp1, "adjustment.json") };
     const icp2 = { points, index, ...lists, file: "a", out: moved };
     expect(await callProgram("icp2", icp2)).toEqual({ code: 0, errors: [] });
     const name = `a.${WRITTEN}`;

@@ -1,5 +1,6 @@
 import type { CalibrationFile, ProcessingFile } from "@swath/contract/processing";
 import type { ProjectedSystem } from "@swath/pointcloud/coordinates";
+import type { ScannerMounting } from "@swath/pointcloud/georeferencing";
 import {
   readSbet,
   type SbetFault,
@@ -48,6 +49,21 @@ export async function georeferencingInputs(
   const { time, count } = trajectory;
   const span = chosenSpan(processing, { start: time[0]!, end: time[count - 1]! });
   return { system, calibration, trajectory, report, interpolator, span };
+}
+
+const DEGREE = Math.PI / 180;
+
+/** How the scanner of a record sits by the IMU; undefined without a record of a LiDAR. */
+export function scannerMounting({ lidar }: CalibrationFile): ScannerMounting | undefined {
+  if (lidar === null) return undefined;
+  return {
+    lever: [lidar.RefToIMULeverX, lidar.RefToIMULeverY, lidar.RefToIMULeverZ],
+    angles: [
+      lidar.RefToIMUMountingAnglX * DEGREE,
+      lidar.RefToIMUMountingAnglY * DEGREE,
+      lidar.RefToIMUMountingAnglZ * DEGREE,
+    ],
+  };
 }
 
 /** Times of the trajectory, in its seconds; without a bound infinite. */
@@ -125,6 +141,19 @@ function reportOf(text: string): TimeFacts {
     throw new FileFault("gps-report.json", "is no report of the program gps");
   }
 }
+
+/** Weeks after which a recording of 10 bits counts from 0 again. */
+const ROLLOVER = 1_024 * WEEK_SECONDS;
+/** What adjusted standard time lacks of GPS time, s (LAS 1.4-R15, table 4). */
+const STANDARD_OFFSET = 1e9;
+
+/** A time of a cloud's points, `standard` (adjusted standard time) or seconds of the week, in the trajectory's. */
+export const trajectoryTime = (
+  time: number,
+  standard: boolean,
+  { gpsWeek }: Pick<TimeFacts, "gpsWeek">,
+): number =>
+  standard ? (time + STANDARD_OFFSET - (gpsWeek ?? 0) * WEEK_SECONDS) % ROLLOVER : time;
 
 /**
  * Seconds between a time of a GPS week and the trajectory's times. Weeks of recordings that count

@@ -61,6 +61,18 @@ export const calibrationFileSchema = z.strictObject({
 });
 export type CalibrationFile = z.infer<typeof calibrationFileSchema>;
 
+/** Where a stage proposes a calibration record, with parameters that its data tell. */
+export const PROPOSAL_FILE = "proposal.json";
+export const calibrationProposalSchema = z.strictObject({
+  version: z.literal(1),
+  /** The record that the data was processed by. */
+  record: z.string(),
+  /** Parameters that the data tell, as they should be, and their standard deviations; m and degrees. */
+  values: z.partialRecord(z.enum(LIDAR_PARAMETERS), number),
+  deviations: z.partialRecord(z.enum(LIDAR_PARAMETERS), number),
+});
+export type CalibrationProposal = z.infer<typeof calibrationProposalSchema>;
+
 /** Names a run in every compute engine and never a second one: letters, digits and hyphens. */
 const runKeySchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{7,79}$/);
 

@@ -1,7 +1,12 @@
 export * from "./control-planes.ts";
 export * from "./estimate-shift.ts";
+export * from "./gather-equations.ts";
+export * from "./map-track.ts";
+export * from "./mounting-effect.ts";
 export { principalDirection } from "./numeric-methods.ts";
+export * from "./solve-strips.ts";
 export * from "./strip-differences.ts";
+export * from "./strip-equations.ts";
 export * from "./strip-grid.ts";
 export * from "./strip-shifts.ts";
 export * from "./strip-surface.ts";

@@ -26,10 +26,24 @@ export function solveShifts(
   for (const group of tiedLines(lines, pairs)) {
     if (group.length < 2) continue;
     const solved = solveGroup(group, pairs, across);
-    const datum = weightedMedian(group, solved, across);
-    group.forEach((line, at) => shifts.set(line, solved[at]! - datum));
+    group.forEach((line, at) => shifts.set(line, solved[at]!));
   }
-  return shifts;
+  return levelShifts(shifts, pairs, across);
+}
+
+/** The same shifts with a median of 0 of lines that pairs tie together; 0 of a line that none ties. */
+export function levelShifts(
+  shifts: ReadonlyMap<string, number>,
+  pairs: readonly Pick<PairDifference, "a" | "b">[],
+  across: ReadonlySet<string> = new Set(),
+): Map<string, number> {
+  const levelled = new Map<string, number>();
+  for (const group of tiedLines([...shifts.keys()], pairs)) {
+    const values = group.map((line) => shifts.get(line)!);
+    const datum = group.length < 2 ? values[0]! : weightedMedian(group, values, across);
+    group.forEach((line, at) => levelled.set(line, values[at]! - datum));
+  }
+  return levelled;
 }
 
 const weightOf = (pair: PairDifference, across: ReadonlySet<string>): number =>
@@ -82,7 +96,10 @@ function weightedMedian(
 }
 
 /** Groups of lines that pairs tie together, directly or through others. */
-function tiedLines(lines: readonly string[], pairs: readonly PairDifference[]): string[][] {
+function tiedLines(
+  lines: readonly string[],
+  pairs: readonly Pick<PairDifference, "a" | "b">[],
+): string[][] {
   const neighbours = new Map(lines.map((line) => [line, [] as string[]]));
   for (const { a, b } of pairs) {
     neighbours.get(a)?.push(b);

@@ -80,7 +80,7 @@ describe("ICP", () => {
     const moved = at("moved");
     await mkdir(moved);
     for (const { path } of [...lines, CROSS]) {
-      const lists = { shifts: join(out, "shifts.json"), files: join(out, "files.json") };
+      const lists = { adjustment: join(out, "adjustment.json"), files: join(out, "files.json") };
       const options = { points: at("none"), scans: points, index, out: moved, ...lists };
       expect((await run("icp2", { file: basename(path, ".las"), ...options })).errors).toEqual([]);
     }
@@ -96,11 +96,12 @@ describe("ICP", () => {
     const { points, out, index } = await flight("one-line", [line(1)]);
     await run("icp1", { points, index, out });
     const shift = -0.123457;
+    const lines = [{ line: "1", shift, drift: 0, middle: null }];
     await writeFile(
-      join(out, "shifts.json"),
-      JSON.stringify([{ line: "1", dx: 0, dy: 0, dz: shift }]),
+      join(out, "adjustment.json"),
+      JSON.stringify({ version: 1, mounting: null, lines, residual: null }),
     );
-    const lists = { shifts: join(out, "shifts.json"), files: join(out, "files.json") };
+    const lists = { adjustment: join(out, "adjustment.json"), files: join(out, "files.json") };
     const moved = await run("icp2", { file: "line_1", points, index, out, ...lists });
     expect(moved).toEqual({ code: 0, errors: [] });
     const before = await firstHeight(join(points, "lines/line_1.las"));
@@ -176,7 +177,7 @@ describe("ICP", () => {
     await run("pi1", { points, out });
     const index = join(out, "index.json");
     await run("icp1", { points, index, out });
-    const lists = { shifts: join(out, "shifts.json"), files: join(out, "files.json") };
+    const lists = { adjustment: join(out, "adjustment.json"), files: join(out, "files.json") };
     const moved = await run("icp2", { file: "a", points, index, out, ...lists });
     expect(moved).toEqual({ code: 0, errors: [] });
   });

@@ -1,10 +1,15 @@
-import { type PlaceGroup, PLACES_FILE } from "@swath/contract/processing";
+import {
+  type CalibrationProposal,
+  type PlaceGroup,
+  PLACES_FILE,
+  PROPOSAL_FILE,
+} from "@swath/contract/processing";
 import { tileAt } from "@swath/pointcloud/grid";
 import {
   compareControl,
   type ControlDifference,
+  controlFigures,
   freeSurfaces,
-  solveShifts,
   type StripPair,
   type StripSurface,
   TILE_CELLS,
@@ -23,8 +28,16 @@ import {
 import { type IndexFile, indexFileSchema } from "../../points/index-file.ts";
 import { pointsFolder } from "../../points/point-file.ts";
 import { program } from "../../program.ts";
+import { readCalibration } from "../../records/read-records.ts";
+import {
+  type Adjustment,
+  adjustmentMeasures,
+  adjustStrips,
+  MOUNTING_FIELDS,
+} from "./adjustment.ts";
 import { controlMeasures, readControl } from "./control.ts";
 import { DifferenceMap } from "./difference-map.ts";
+import { readFlown } from "./flown-lines.ts";
 import { compareStrips, type StripDifferences, stripMeasures } from "./measure-strips.ts";
 import { readStripSurfaces } from "./strip-surfaces.ts";
 
@@ -39,15 +52,20 @@ const optionsSchema = z.strictObject({
   cell: z.coerce.number().min(0.25).max(50).default(1),
   /** Folder of files of control points. */
   control: z.string().optional(),
+  /** Folders of the trajectory and of the calibration record that the points were made by. */
+  trajectory: z.string().optional(),
+  calibration: z.string().optional(),
+  /** Whether all lines are moved in height to the control points, by the median of their differences. */
+  level: z.enum(["none", "control"]).default("none"),
   title: z.string().default("Strip differences"),
-  /** Whether the shifts that make them vanish are written, and the files as tasks of ICP2. */
+  /** Whether what makes them vanish is written, and the files as tasks of ICP2. */
   shifts: z.enum(["yes", "no"]).default("yes"),
 });
 
 /**
  * Height differences of overlapping flight lines: `pairs.json`, where they are, a map of them, measures, and
- * `shifts.json`, the shift of each line that makes them vanish (m, to be added), with `files.json`, the
- * list of the files to move. Where there are control points, `control.json`: the cloud less these.
+ * `adjustment.json`, the errors of the mounting and of each line that make them (`shifts.json` has the heights
+ * alone), with `files.json`, the list of the files to move. Where there are control points, `control.json`: the cloud less these.
  */
 export const icp1 = program(optionsSchema, async (options, output) => {
   const index = await readJson(options.index, indexFileSchema);
@@ -58,21 +76,26 @@ export const icp1 = program(optionsSchema, async (options, output) => {
   );
   await writeJson(join(options.out, "pairs.json"), pairs.map(rounded));
   await writeJson(join(options.out, PLACES_FILE), [pairPlaces(pairs, surfaces)]);
-  if (options.shifts === "yes") {
-    const shifts = solveShifts([...surfaces.keys()], pairs, crossStrips);
-    await writeJson(
-      join(options.out, "shifts.json"),
-      [...shifts].map(([line, dz]) => ({ line, dx: 0, dy: 0, dz: micro(dz) })),
-    );
-    await writeJson(join(options.out, "files.json"), fileTasks(index));
-  }
   await writePreview(options.out, "strip-differences.svg", (size) =>
     map.picture(`${options.title}, cm`, size),
   );
   const control = await compareWithControl(options.control, index, surfaces);
   if (control.length > 0) await writeJson(join(options.out, "control.json"), control.map(rounded));
-  const strips = stripMeasures(pairs, surfaces.size, leftOut);
-  await writeMeasures(options.out, [...strips, ...controlMeasures(control)]);
+  const measures = [...stripMeasures(pairs, surfaces.size, leftOut), ...controlMeasures(control)];
+  if (options.shifts === "yes") {
+    const flown = await readFlown(options, points, index);
+    const solved = adjustStrips({ surfaces, pairs, crossStrips }, index, flown);
+    const adjustment = options.level === "control" ? raised(solved, control) : solved;
+    await writeJson(
+      join(options.out, "shifts.json"),
+      adjustment.lines.map(({ line, shift }) => ({ line, dx: 0, dy: 0, dz: micro(shift) })),
+    );
+    await writeJson(join(options.out, "adjustment.json"), roundedDeep(adjustment) as object);
+    await writeProposal(options, adjustment);
+    await writeJson(join(options.out, "files.json"), fileTasks(index));
+    measures.push(...adjustmentMeasures(adjustment));
+  }
+  await writeMeasures(options.out, measures);
   output.progress(1);
 });
 
@@ -83,6 +106,43 @@ async function compareWithControl(
 ): Promise<ControlDifference[]> {
   const control = await readControl(folder, index, scaleOfIndex(index));
   return compareControl(control, surfaces.values());
+}
+
+/** The same with all lines moved by what the cloud lies above its control points. */
+function raised(adjustment: Adjustment, control: readonly ControlDifference[]): Adjustment {
+  const { median } = controlFigures(control);
+  if (median === null) return adjustment;
+  const lines = adjustment.lines.map((line) => ({ ...line, shift: line.shift - median }));
+  return { ...adjustment, lines };
+}
+
+/** `proposal.json`: the calibration record with what the lines tell of it, for a person to take over. */
+async function writeProposal(
+  { calibration, out }: { readonly calibration?: string | undefined; readonly out: string },
+  { mounting }: Adjustment,
+): Promise<void> {
+  const told = mounting?.filter((of) => of.told) ?? [];
+  if (calibration === undefined || told.length === 0) return;
+  const { lidar } = await readCalibration(calibration);
+  if (lidar === null) return;
+  const values = told.map(({ name, value }) => {
+    const recorded = lidar[name as (typeof MOUNTING_FIELDS)[number]];
+    return [name, micro(recorded + value)] as const;
+  });
+  const deviations = told.map(({ name, deviation }) => [name, micro(deviation)] as const);
+  await writeJson(join(out, PROPOSAL_FILE), {
+    version: 1,
+    record: lidar.id,
+    values: Object.fromEntries(values),
+    deviations: Object.fromEntries(deviations),
+  } satisfies CalibrationProposal);
+}
+
+function roundedDeep(value: unknown): unknown {
+  if (typeof value === "number") return Math.round(value * 1e8) / 1e8;
+  if (Array.isArray(value)) return value.map(roundedDeep);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([name, of]) => [name, roundedDeep(of)]));
 }
 
 const micro = (metres: number): number => Math.round(metres * 1e6) / 1e6;

@@ -11,7 +11,10 @@ import { LostParts } from "../../points/lost-parts.ts";
 import { listPoints, openPoints, pointsFolder, readPoints } from "../../points/point-file.ts";
 import { writePoints } from "../../points/write-points.ts";
 import { FileFault, program } from "../../program.ts";
+import { adjustmentSchema } from "./adjustment.ts";
+import { readFlown } from "./flown-lines.ts";
 import { icp1 } from "./icp1.ts";
+import { type LineMove, lineMove } from "./line-move.ts";
 
 const optionsSchema = z.strictObject({
   /** ICP1's list of files, and the one of them to move. */
@@ -21,55 +24,48 @@ const optionsSchema = z.strictObject({
   /** Another folder, read where the first has no points. */
   scans: z.string().optional(),
   index: z.string(),
-  shifts: z.string(),
+  adjustment: z.string(),
+  /** Folders of the trajectory and of the calibration record that the points were made by. */
+  trajectory: z.string().optional(),
+  calibration: z.string().optional(),
   out: z.string(),
 });
 
-const shiftsSchema = z.array(
-  z.object({ line: z.string(), dx: z.number(), dy: z.number(), dz: z.number() }),
-);
 /** Coarsest steps of heights that are written, m: shifts are of millimetres. */
 const MOST_STEP = 0.001;
 /** Steps from the offset that a record of LAS holds, with room for a shift. */
 const MOST_STEPS = 2 ** 31 - 2 ** 24;
 
-/** A copy of a file with every line moved by its shift, under the name of its task. */
+/** A copy of a file with every point moved by what is wrong with its line, under the name of its task. */
 export const icp2 = program(optionsSchema, async (options, output) => {
   const path = await fileOfTask(options.files, options.file);
   const index = await readJson(options.index, indexFileSchema);
   const indexed = index.files.find((file) => file.path === path);
   if (indexed === undefined) throw new FileFault(path, "is not in the index of lines");
-  const shifts = await readJson(options.shifts, shiftsSchema);
+  const adjustment = await readJson(options.adjustment, adjustmentSchema);
   const { crs, lines } = { ...index, ...indexed };
-  const byLine = new Map(shifts.map((shift) => [shift.line, shift]));
-  const moves = lines.map(({ id }) => {
-    const { dx = 0, dy = 0, dz = 0 } = byLine.get(id) ?? {};
-    const [x, y] = [dx / crs.horizontalUnit, dy / crs.horizontalUnit];
-    return { x, y, z: dz / crs.verticalUnit };
-  });
   const folder = await pointsFolder(options.points, options.scans);
+  const flown = await readFlown(options, folder, index);
+  const moves = lines.map((line) => lineMove(line, adjustment, flown, crs));
   const points = await openPoints(join(folder, path));
   const lostParts = new LostParts([points.las]);
   const settings = shiftedSettings(points.las, { bounds: indexed.bounds, crs }, moves);
+  let largest = 0;
   await writePoints(options.out, options.file, settings, async (append) => {
     const lookup = new LineLookup(lines);
     let done = 0;
     await readPoints(points, async (block) => {
       for (let at = 0; at < block.count; at++) {
         const move = moves[lookup.of(block.sourceId[at]!, block.gpsTime[at]!)];
-        if (move === undefined) continue;
-        block.x[at]! += move.x;
-        block.y[at]! += move.y;
-        block.z[at]! += move.z;
+        if (move !== undefined) largest = Math.max(largest, Math.abs(move.apply(block, at)));
       }
       lostParts.see(block);
       await append(block);
       output.progress((done += block.count) / points.las.header.pointCount);
     });
   });
-  const largest = Math.max(0, ...moves.map(({ z: dz }) => Math.abs(dz) * crs.verticalUnit));
   await writeMeasures(options.out, [
-    figure("largestShift", "Largest shift of a line in height", largest, "m", "maximum"),
+    figure("largestShift", "Largest shift of a point in height", largest, "m", "maximum"),
     ...lostParts.measures(),
   ]);
 });
@@ -83,13 +79,13 @@ type Bounds = IndexFile["files"][number]["bounds"];
 function shiftedSettings(
   las: LasFile,
   { bounds, crs }: { readonly bounds: Bounds; readonly crs: StatedSystem },
-  moves: readonly { readonly z: number }[],
+  moves: readonly LineMove[],
 ): LasSettings {
   const settings = settingsInSystem(las, crs);
   const [x, y, given] = settings.scale;
   const [east, north, up] = settings.offset;
-  const heightShifts = new Set(moves.map((move) => move.z));
-  const common = heightShifts.size === 1 ? moves[0]!.z : 0;
+  const heightShifts = new Set(moves.map((move) => move.common));
+  const common = heightShifts.size === 1 ? (moves[0]!.common ?? 0) : 0;
   const heights = bounds === null ? [] : [bounds.min[2], bounds.max[2]];
   const span = Math.max(0, ...heights.map((height) => Math.abs(height - settings.offset[2])));
   let step = given;
