@@ -63,7 +63,7 @@ export type CalibrationFile = z.infer<typeof calibrationFileSchema>;
 
 /** Where a stage proposes a calibration record, with parameters that its data tell. */
 export const PROPOSAL_FILE = "proposal.json";
-export const calibrationProposalSchema = z.strictObject({
+const calibrationProposalSchema = z.strictObject({
   version: z.literal(1),
   /** The record that the data was processed by. */
   record: z.string(),
@@ -72,6 +72,15 @@ export const calibrationProposalSchema = z.strictObject({
   deviations: z.partialRecord(z.enum(LIDAR_PARAMETERS), number),
 });
 export type CalibrationProposal = z.infer<typeof calibrationProposalSchema>;
+
+/** The proposal in a file's text; undefined where it is none. */
+export function readProposal(text: string): CalibrationProposal | undefined {
+  try {
+    return calibrationProposalSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Names a run in every compute engine and never a second one: letters, digits and hyphens. */
 const runKeySchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{7,79}$/);

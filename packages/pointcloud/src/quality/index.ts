@@ -1,2 +1,3 @@
 export * from "./density-grid.ts";
 export * from "./line-comparison.ts";
+export * from "./vertical-accuracy.ts";

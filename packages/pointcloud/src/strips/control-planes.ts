@@ -92,6 +92,10 @@ export interface ControlPoint {
   readonly x: number;
   readonly y: number;
   readonly z: number;
+  /** Whether it was surveyed under vegetation. */
+  readonly vegetated?: boolean | undefined;
+  /** Standard deviation of its own height, m, where it is known. */
+  readonly error?: number | undefined;
 }
 
 /** A control point with the cloud's difference there; null where no line saw smooth ground. */

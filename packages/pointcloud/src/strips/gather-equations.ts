@@ -20,7 +20,7 @@ export interface TracedStrip {
 /** Steeper cells are walls. */
 const STEEPEST = 1.5;
 /** Cells that are enough of a pair; of more each so manieth is taken. */
-const ENOUGH = 60_000;
+const ENOUGH = 30_000;
 
 /** Finds when a strip saw a place, and what an error of its mounting does there. */
 class Sight {

@@ -1,10 +1,12 @@
 /**
  * Solves `matrix · solution = right` for a symmetric positive definite matrix, by Gauss and Jordan,
- * with the diagonal of its inverse. Undefined where the matrix is (nearly) singular.
+ * with the diagonal of its inverse. Undefined where the matrix is (nearly) singular: a pivot is less than
+ * `least` of its diagonal.
  */
 export function solveSymmetric(
   matrix: readonly ArrayLike<number>[],
   right: ArrayLike<number>,
+  least = 1e-9,
 ): { solution: number[]; inverseDiagonal: number[] } | undefined {
   const size = right.length;
   const rows = matrix.map((row, r) => {
@@ -13,7 +15,7 @@ export function solveSymmetric(
   });
   for (let step = 0; step < size; step++) {
     const pivot = rows[step]![step]!;
-    if (!(pivot > 1e-9 * Math.abs(matrix[step]![step]!))) return undefined;
+    if (!(pivot > least * Math.abs(matrix[step]![step]!))) return undefined;
     rows[step]!.forEach((value, c, row) => (row[c] = value / pivot));
     for (let r = 0; r < size; r++) if (r !== step) subtractRow(rows[r]!, rows[step]!, step);
   }

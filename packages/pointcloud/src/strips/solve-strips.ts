@@ -1,6 +1,6 @@
 import { nthSize, solveSymmetric } from "./numeric-methods.ts";
 import { MOUNTING_TERMS } from "./mounting-effect.ts";
-import { LINE_TERMS, type StripEquations } from "./strip-equations.ts";
+import { LINE_TERMS, type StripEquations, termOf } from "./strip-equations.ts";
 
 /** A solved unknown; `told` is false where the lines do not tell it: then its value is 0. */
 export interface Solved {
@@ -25,6 +25,10 @@ export interface SolvedStrips {
 
 const DEGREE = Math.PI / 180;
 const ROUNDS = 8;
+/** What the priors leave of the shift that all lines have in common, among millions of cells. */
+const LEAST_PIVOT = 1e-13;
+/** Changes of unknowns that are none: micrometres, and as little of an angle. */
+const SETTLED = 1e-6;
 /** Residuals beyond this many standard deviations are edges and plants, not the lines' own. */
 const TRIM = 3;
 const LEAST_TRIM = 0.005;
@@ -37,15 +41,17 @@ const PRIOR = {
 } as const;
 /** Heights of cells beside each other err together: so many count as one. */
 const CORRELATED = 9;
+/** Heights of cells are not known better, whatever they say of one another; m. */
+const LEAST_SPREAD = 0.005;
 /** The largest standard deviation of what counts as told. */
-const MOST = { angle: 0.005 * DEGREE, lever: 0.02, drift: 0.0005 } as const;
+const MOST = { angle: 0.01 * DEGREE, lever: 0.06, drift: 0.0005 } as const;
 /** A drift that is less, m/s, or less than so many standard deviations, is none. */
 const LEAST_DRIFT = 0.0005;
 const SIGNIFICANT = 4;
+/** Standard deviations from 0 from which on an error of the mounting is one. */
+const SURE = 3;
 
 const ANGLES = 3;
-/** More than any excess of an angle. */
-const BEFORE_ANGLES = 1e9;
 
 const isLever = (term: number): boolean => term >= ANGLES;
 const priorOf = (term: number): number => {
@@ -57,39 +63,67 @@ const priorOf = (term: number): number => {
  * The errors that make the lines of a flight differ: of the mounting, alike in all lines, and a height shift and a
  * drift of each line. Least squares over all cells, trimmed. An unknown that the lines cannot tell, by its standard
  * deviation, is left out, the worst first, and the others are solved again: so pitch and a lever arm forward are told
- * apart only where the ground is at different depths, and a lever arm down moves all lines alike.
+ * apart only where the ground is at different depths, and a lever arm down moves all lines alike. An error of the
+ * mounting that is within {@link SURE} standard deviations of none is none.
  */
 export function solveStrips(equations: StripEquations, lines: number): SolvedStrips {
   const size = MOUNTING_TERMS + LINE_TERMS * lines;
   const isOpen = Array.from({ length: size }, () => true);
-  for (;;) {
-    const solution = solveOpen(equations, size, isOpen);
-    const worst = worstOf(solution, isOpen);
-    if (worst === undefined) return solvedOf(solution, isOpen, lines);
+  let solution = solveOpen(equations, isOpen, {
+    values: new Float64Array(size),
+    limit: Number.POSITIVE_INFINITY,
+  });
+  for (let worst = worstOf(solution, isOpen); worst !== undefined;) {
     isOpen[worst] = false;
+    solution.values[worst] = 0;
+    solution = solveOpen(equations, isOpen, solution);
+    worst = worstOf(solution, isOpen);
   }
+  const isTold = [...isOpen];
+  const none = solution.values
+    .subarray(0, MOUNTING_TERMS)
+    .entries()
+    .filter(([term, value]) => Math.abs(value) < SURE * solution.deviations[term]!)
+    .map(([term]) => term)
+    .toArray();
+  const { deviations } = solution;
+  for (const term of none) {
+    isOpen[term] = false;
+    solution.values[term] = 0;
+  }
+  if (none.length > 0) solution = solveOpen(equations, isOpen, solution);
+  for (const term of none) solution.deviations[term] = deviations[term]!;
+  return solvedOf(solution, isTold, lines);
 }
 
 interface Solution {
   readonly values: Float64Array;
   readonly deviations: Float64Array;
   readonly residual: number;
+  /** Larger residuals are left out. */
+  readonly limit: number;
 }
 
 /**
- * The open unknown that is told worst; undefined where all are told. An angle is left out only once all others are
- * told: an error of an angle is what flights have, and a lever arm takes its place where both look alike.
+ * The open unknown that is told worst; undefined where all are told. A lever arm is left out before an angle: it looks
+ * like one where the ground lies equally deep, and an error of an angle is what flights have.
  */
-function worstOf({ values, deviations }: Solution, isOpen: readonly boolean[]): number | undefined {
-  let [worst, excess]: [number | undefined, number] = [undefined, 0];
-  for (const [term, open] of isOpen.entries()) {
-    if (!open) continue;
-    const own = excessOf(term, values[term]!, deviations[term]!);
-    const is = own > 1 && term >= ANGLES ? own + BEFORE_ANGLES : own;
-    if (is > Math.max(excess, 1)) [worst, excess] = [term, is];
-  }
-  return worst;
+function worstOf(solution: Solution, isOpen: readonly boolean[]): number | undefined {
+  const excess = isOpen.map((open, term) =>
+    open ? excessOf(term, solution.values[term]!, solution.deviations[term]!) : 0,
+  );
+  const worst = indexOfMost(excess);
+  if (!(excess[worst]! > 1)) return undefined;
+  if (worst >= ANGLES) return worst;
+  const levers = excess.map((each, term) =>
+    isOpen[term] === true && term < MOUNTING_TERMS && isLever(term) ? each : 0,
+  );
+  const lever = indexOfMost(levers);
+  return levers[lever]! > 0 ? lever : worst;
 }
+
+const indexOfMost = (values: readonly number[]): number =>
+  values.reduce((most, value, at) => (value > values[most]! ? at : most), 0);
 
 function excessOf(term: number, value: number, deviation: number): number {
   if (term < MOUNTING_TERMS) return deviation / (isLever(term) ? MOST.lever : MOST.angle);
@@ -112,39 +146,47 @@ function solvedOf(
   return {
     mounting: Array.from({ length: MOUNTING_TERMS }, (_, term) => of(term)),
     lines: Array.from({ length: lines }, (_, line) => {
-      const first = MOUNTING_TERMS + LINE_TERMS * line;
+      const first = termOf(line);
       return { shift: of(first), drift: of(first + 1) };
     }),
     residual,
   };
 }
 
-function solveOpen(equations: StripEquations, size: number, isOpen: readonly boolean[]): Solution {
+/** Solves for the open unknowns, from what a solution before found on. */
+function solveOpen(
+  equations: StripEquations,
+  isOpen: readonly boolean[],
+  before: Pick<Solution, "values" | "limit">,
+): Solution {
+  const size = isOpen.length;
   const places = new Int32Array(MOUNTING_TERMS + 2 * LINE_TERMS);
   const row = new Float64Array(places.length + 1);
   const residuals = new Float32Array(equations.count);
-  const values = new Float64Array(size);
+  const values = before.values.slice();
   const index = indexOf(isOpen);
-  let [limit, spread] = [Number.POSITIVE_INFINITY, 0];
+  let { limit } = before;
+  let spread = Number.isFinite(limit) ? limit / TRIM : 0;
   let deviations = new Float64Array(size);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const { normal, right, used } = gather(equations, { places, row, values, limit, index });
+    const { normal, right } = gather(equations, { places, row, values, limit, index });
     addPriors(normal, isOpen, index, spread);
-    const solved = solveSymmetric(normal, right);
+    const solved = solveSymmetric(normal, right, LEAST_PIVOT);
     if (solved === undefined) break;
-    const before = values.slice();
+    const former = values.slice();
     for (const [term, at] of index.entries()) if (at >= 0) values[term] = solved.solution[at]!;
     for (let n = 0; n < equations.count; n += 1)
       residuals[n] = Math.abs(residualOf(equations, n, { places, row, values }));
     spread = 1.4826 * (nthSize(residuals, (count) => count >> 1) ?? 0);
     limit = Math.max(TRIM * spread, LEAST_TRIM);
-    const scale = spread * Math.sqrt(used > 0 ? CORRELATED : 1);
+    const scale = Math.max(spread, LEAST_SPREAD) * Math.sqrt(CORRELATED);
     deviations = new Float64Array(size);
     for (const [term, at] of index.entries())
       deviations[term] = at >= 0 ? scale * Math.sqrt(solved.inverseDiagonal[at]!) : priorOf(term);
-    if (round > 1 && values.every((value, term) => Math.abs(value - before[term]!) < 1e-9)) break;
+    if (round > 0 && values.every((value, term) => Math.abs(value - former[term]!) < SETTLED))
+      break;
   }
-  return { values, deviations, residual: spread };
+  return { values, deviations, residual: spread, limit };
 }
 
 /** The place of each open unknown in the equations; −1 of the others. */
@@ -175,10 +217,8 @@ function gather(
   const size = index.reduce((count, at) => count + (at >= 0 ? 1 : 0), 0);
   const normal = Array.from({ length: size }, () => new Float64Array(size));
   const right = new Float64Array(size);
-  let used = 0;
   for (let at = 0; at < equations.count; at += 1) {
     if (!(Math.abs(residualOf(equations, at, of)) <= limit)) continue;
-    used += 1;
     for (let n = 0; n < places.length; n += 1) {
       const one = index[places[n]!]!;
       if (one < 0) continue;
@@ -191,7 +231,7 @@ function gather(
       }
     }
   }
-  return { normal, right, used };
+  return { normal, right };
 }
 
 /** Adds what is known before, in the weight of a cell whose difference has a standard deviation of `spread`. */

@@ -18,6 +18,9 @@ export interface StripEquation {
   readonly timeB: number;
 }
 
+/** The first of a line's unknowns, behind those of the mounting. */
+export const termOf = (line: number): number => MOUNTING_TERMS + LINE_TERMS * line;
+
 const ROW = 2 + 1 + MOUNTING_TERMS + 2;
 
 /** Many equations in one array of numbers. */
@@ -49,11 +52,10 @@ export class StripEquations {
       out[(n += 1)] = value;
     };
     for (let term = 0; term < MOUNTING_TERMS; term += 1) put(term, this.#rows[row + 3 + term]!);
-    const first = (line: number): number => MOUNTING_TERMS + LINE_TERMS * line;
-    put(first(a), -1);
-    put(first(a) + 1, -this.#rows[row + 3 + MOUNTING_TERMS]!);
-    put(first(b), 1);
-    put(first(b) + 1, this.#rows[row + 4 + MOUNTING_TERMS]!);
+    put(termOf(a), -1);
+    put(termOf(a) + 1, -this.#rows[row + 3 + MOUNTING_TERMS]!);
+    put(termOf(b), 1);
+    put(termOf(b) + 1, this.#rows[row + 4 + MOUNTING_TERMS]!);
     return n;
   }
 }

@@ -12,9 +12,20 @@ const COLUMNS = {
   z: /^(z|h|height|elevation|elev|level|ellipsoidalheight)(m|ft)?$/,
   longitude: /^(lon|long|longitude)(deg|degrees)?$/,
   latitude: /^(lat|latitude)(deg|degrees)?$/,
+  cover: /^(cover|landcover|type|nvavva)$/,
+  error: /^(error|accuracy|sd|stddev|sigma|rmse)(m)?$/,
 };
 type Columns = Readonly<Record<keyof typeof COLUMNS, number>>;
-const UNNAMED: Columns = { name: 0, x: 1, y: 2, z: 3, longitude: -1, latitude: -1 };
+const UNNAMED: Columns = {
+  name: 0,
+  x: 1,
+  y: 2,
+  z: 3,
+  longitude: -1,
+  latitude: -1,
+  cover: -1,
+  error: -1,
+};
 
 /** A row: places of the cloud's system in its units, or degrees and metres. */
 export interface ControlRow {
@@ -23,7 +34,13 @@ export interface ControlRow {
   readonly north: number;
   readonly z: number;
   readonly degrees: boolean;
+  /** Whether it was surveyed under vegetation (VVA). */
+  readonly vegetated: boolean;
+  /** Standard deviation of its own height, m; undefined where the file does not state it. */
+  readonly error: number | undefined;
 }
+
+const VEGETATED = /^(vva|v|vegetat.*|forest|wood.*|shrub.*|grass.*|crop.*)$/i;
 
 /** Reads the text of a file of control points (docs/formats.md, Control points); a fault in words. */
 export function readControlRows(text: string): readonly ControlRow[] | { readonly fault: string } {
@@ -57,5 +74,14 @@ function rowOf(cells: readonly string[], at: Columns): ControlRow | undefined {
   const z = number(at.z);
   if (!Number.isFinite(east + north + z)) return undefined;
   if (degrees && (Math.abs(east) > 180 || Math.abs(north) > 90)) return undefined;
-  return { name: cells[at.name] ?? "", east, north, z, degrees };
+  const error = number(at.error);
+  return {
+    name: cells[at.name] ?? "",
+    east,
+    north,
+    z,
+    degrees,
+    vegetated: VEGETATED.test(cells[at.cover] ?? ""),
+    error: error >= 0 ? error : undefined,
+  };
 }

@@ -6,6 +6,7 @@ import {
 } from "@swath/contract/instructions";
 import { CLASS, isUsed, type PointBlock } from "@swath/pointcloud/points";
 import { type Extent, geotiffPlace } from "@swath/pointcloud/raster";
+import { type VerticalAccuracy, verticalAccuracy } from "@swath/pointcloud/quality";
 import { ControlPlanes } from "@swath/pointcloud/strips";
 import { strFromU8, unzipSync } from "fflate";
 import { readFile } from "node:fs/promises";
@@ -155,10 +156,12 @@ export interface ControlCheck {
   see(block: PointBlock): void;
   /** Writes the file and the differences beside the products. */
   write(out: string): Promise<ProgramMeasure[]>;
+  /** Once written: what the check points say of the heights. */
+  accuracy(): VerticalAccuracy | undefined;
 }
 
 const METRES = { x: 1, y: 1, z: 1 };
-const NO_CHECK: ControlCheck = { see: () => {}, write: async () => [] };
+const NO_CHECK: ControlCheck = { see: () => {}, write: async () => [], accuracy: () => undefined };
 
 /** The check that an instruction asks for; its points are in the delivery's system. */
 export async function controlCheck(
@@ -178,6 +181,7 @@ export async function controlCheck(
         if (classification[at] === CLASS.ground && isUsed(block, at))
           planes.add(x[at]!, y[at]!, z[at]!);
     },
+    accuracy: () => verticalAccuracy(planes.differences()),
     async write(out) {
       const differences = planes.differences();
       await writeControl(out, { path, name: basename(path) }, differences);

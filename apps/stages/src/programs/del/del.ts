@@ -94,7 +94,10 @@ export const del = program(optionsSchema, async (options, output) => {
     ...pointMeasures(split, sources, tiles.length),
     ...(await control.write(out)),
   ];
-  await writeManifest(out, manifestOf(delivery, tiles));
+  await writeManifest(out, {
+    ...manifestOf(delivery, tiles),
+    accuracy: control.accuracy() ?? null,
+  });
   await writeMeasures(out, measures);
   output.progress(1);
 });

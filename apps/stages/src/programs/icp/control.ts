@@ -34,12 +34,19 @@ export async function readControlFile(
   scale: MetricScale,
 ): Promise<ControlPoint[]> {
   const rows = await readRows(path);
-  return rows.map(({ name, east, north, z, degrees }) => {
+  return rows.map(({ name, east, north, z, degrees, vegetated, error }) => {
     const forward = degrees ? forwardOf(crs) : undefined;
     if (degrees && forward === undefined)
       throw new FileFault(basename(path), "has degrees, and the points' system has no code");
     const [x, y] = forward?.(east, north) ?? [east, north];
-    return { name, x: x * scale.x, y: y * scale.y, z: z * (degrees ? 1 : scale.z) };
+    return {
+      name,
+      x: x * scale.x,
+      y: y * scale.y,
+      z: z * (degrees ? 1 : scale.z),
+      vegetated,
+      error,
+    };
   });
 }
 

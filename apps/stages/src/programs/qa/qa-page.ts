@@ -5,7 +5,7 @@ import {
   type MeasureVerdict,
 } from "@swath/contract/processing";
 import { escapeXml } from "@swath/pointcloud/picture";
-import type { FlownLine } from "@swath/pointcloud/quality";
+import { type FlownLine, verticalAccuracy } from "@swath/pointcloud/quality";
 import type { ControlDifference, StripPair } from "@swath/pointcloud/strips";
 
 export interface PagePicture {
@@ -72,12 +72,17 @@ ${table(["Measure", "Value", "Bound", ""], measures.map(measureCells))}
 <h2>Strip differences</h2>
 ${pairs.length === 0 ? "<p>No two lines overlap.</p>" : pairTable(pairs)}
 <h2>Control points</h2>
-${control.length === 0 ? "<p>The flight has no control points.</p>" : controlTable(control)}
+${control.length === 0 ? "<p>The flight has no control points.</p>" : accuracyText(control) + controlTable(control)}
 <h2>Lines of the flight plan</h2>
 ${planned === undefined ? "<p>There is no flight plan to compare with.</p>" : planTable(planned)}
 </body>
 </html>
 `;
+}
+
+function accuracyText(control: readonly ControlDifference[]): string {
+  const accuracy = verticalAccuracy(control);
+  return accuracy === undefined ? "" : `<p>${escapeXml(accuracy.statement)}</p>`;
 }
 
 /** Control points on the page: those that differ most. */

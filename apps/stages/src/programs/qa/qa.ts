@@ -87,6 +87,8 @@ const controlSchema = z.array(
     z: z.number(),
     lines: z.number(),
     difference: z.number().nullable(),
+    vegetated: z.boolean().optional(),
+    error: z.number().optional(),
   }),
 );
 

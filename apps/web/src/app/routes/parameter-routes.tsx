@@ -1,6 +1,8 @@
 import CompareArrows from "@mui/icons-material/CompareArrows";
 import { readCalibrationFilters } from "@swath/contract/calibrations";
 import { may } from "@swath/contract/identity";
+import { PROPOSAL_FILE } from "@swath/contract/processing";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
 import { type Compared, Comparison } from "../../parameters/compare/comparison.tsx";
@@ -12,9 +14,13 @@ import {
   WithRecord,
 } from "../../parameters/record/record-page.tsx";
 import { LidarFormPage } from "../../parameters/form/lidar-form-page.tsx";
+import { ProposedFormPage } from "../../parameters/form/proposed-form.tsx";
 import { PARAMETER_PAGES } from "../../parameters/shared/parameter-names.ts";
 import type { ParameterKind, RecordOf } from "../../parameters/shared/parameter-queries.ts";
+import { useApi } from "../../platform/api/api.ts";
 import { useIdentity } from "../../platform/session/session.ts";
+import { reportQuery } from "../../processing/outputs/shown-file.ts";
+import { LoadedPart } from "../../ui/feedback/loaded.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { ButtonLink } from "../../ui/links.tsx";
 import { NoAreaPage, NotFoundPage } from "../pages/other-pages.tsx";
@@ -63,11 +69,32 @@ function useAddressedList(search: ParameterSearch, to: "/ip/params" | "/ip/image
   };
 }
 
-export const NewLidarRoute = () => (
-  <RequireReader>
-    <LidarFormPage />
-  </RequireReader>
-);
+/** A form without a record, or with the parameters that an attempt proposes. */
+export function NewLidarRoute() {
+  const { proposal } = useSearch({ from: "/signed-in/processing-area/ip/params/new" });
+  return (
+    <RequireReader>
+      {proposal === undefined ? <LidarFormPage /> : <Proposed key={proposal} of={proposal} />}
+    </RequireReader>
+  );
+}
+
+function Proposed({ of }: { readonly of: string }) {
+  const [processingId = "", job = "", attempt = ""] = of.split(".");
+  const place = { processingId, job, attempt: Number(attempt) };
+  const query = useQuery(reportQuery(useApi(), place, PROPOSAL_FILE));
+  return (
+    <LoadedPart
+      query={query}
+      level={1}
+      loading="Loading Parameters..."
+      shape="cards"
+      failed="The proposal could not be loaded"
+    >
+      {(text) => <ProposedFormPage name={of} text={text} />}
+    </LoadedPart>
+  );
+}
 
 export const NewImageryRoute = () => (
   <RequireReader>

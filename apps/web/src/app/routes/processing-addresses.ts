@@ -4,6 +4,7 @@ import {
   readComparisonSearch,
   readInstructionSearch,
   readParameterSearch,
+  readProposalSearch,
   strictSearch,
 } from "../search/address-search.ts";
 import { readFailureSearch, readProcessingSearch } from "../search/processing-search.ts";
@@ -20,6 +21,7 @@ export const parameterRoutes = [
   createRoute({
     getParentRoute: () => processingArea,
     path: "/ip/params/new",
+    validateSearch: strictSearch(readProposalSearch),
     component: lazyPage(() => import("./parameter-routes.tsx"), "NewLidarRoute"),
   }),
   createRoute({

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { flightFilters } from "@swath/contract/flights";
-import { readFlightSearch } from "./address-search.ts";
+import { readFlightSearch, readProposalSearch } from "./address-search.ts";
 
 test("a page of the address is kept", () => {
   expect(readFlightSearch({ page: 3 }).page).toBe(3);
@@ -18,4 +18,16 @@ test("filters of the address are kept, what is malformed among them is named and
   const read = readFlightSearch({ Aircraft: "$any VH-ABC", UploadStatus: "$any ROOT", other: "x" });
   expect(flightFilters.read(read)).toEqual({ Aircraft: "$any VH-ABC" });
   expect(read).not.toHaveProperty("other");
+});
+
+test.each([
+  [`${"a".repeat(24)}.ICP1_MineIP1.2`, true],
+  [`${"a".repeat(24)}.ICP1_MineIP1.0x2`, false],
+  [`${"a".repeat(23)}.ICP1.1`, false],
+  [`../${"a".repeat(24)}.ICP1.1`, false],
+  [`${"a".repeat(24)}.<script>.1`, false],
+  [undefined, false],
+  [["a"], false],
+])("a proposal in an address is a processing, a job and an attempt: %s", (proposal, isOne) => {
+  expect(readProposalSearch({ proposal })).toEqual(isOne ? { proposal } : {});
 });

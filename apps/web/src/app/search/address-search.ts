@@ -39,6 +39,15 @@ export function readParameterSearch(search: Readonly<Record<string, unknown>>): 
   return { ...readCalibrationFilters(search), page: pageOf(search["page"]) };
 }
 
+const PROPOSAL = /^[0-9a-f]{24}\.[A-Za-z][A-Za-z0-9_]{0,63}\.\d{1,6}$/;
+
+/** Which attempt proposes the parameters of a form: `<processing>.<job>.<attempt>`. */
+export function readProposalSearch({ proposal }: Readonly<Record<string, unknown>>): {
+  readonly proposal?: string;
+} {
+  return typeof proposal === "string" && PROPOSAL.test(proposal) ? { proposal } : {};
+}
+
 /** The identifier of a record: 24 hex digits (document 3, section 2.1). */
 export const PARAMETER_ID = /^[0-9a-f]{24}$/;
 

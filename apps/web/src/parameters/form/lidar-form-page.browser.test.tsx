@@ -7,6 +7,7 @@ import { type FakeAnswers, fakeApi } from "../../platform/api/testing/fake-api.t
 import { instrumentFiles, lidarRecord } from "../testing/records.ts";
 import { expectAccessible } from "../../ui/testing/accessible.ts";
 import { LidarFormPage } from "./lidar-form-page.tsx";
+import { ProposedFormPage } from "./proposed-form.tsx";
 
 let leave = (): void => undefined;
 // Below it rows are cards.
@@ -355,4 +356,30 @@ test("what the server refuses is said, and the entries stay", async () => {
     .element(screen.getByRole("alert"))
     .toHaveTextContent("The parameters were not saved: there is no aircraft");
   await expect.element(field("GPS Lever Arm X")).toHaveValue("0.842");
+});
+
+test("a form of proposed parameters begins with the record's, those that are proposed in their place", async () => {
+  const api = fakeApi({
+    listAircraft: () => [{ Name: "VH-ABC", Type: "FixedWing" }],
+    listSensorEquipment: () => [{ Name: "Galaxy Prime - 045", Type: "LiDAR" }],
+    listMatchingFlights: () => NONE,
+    listCalibrations: () => ({ items: [], total: 0 }),
+    readCalibration: () => lidarRecord(),
+  });
+  const rendered = await renderPage(api);
+  leave = rendered.leave;
+  const text = JSON.stringify({
+    version: 1,
+    record: lidarRecord()._id,
+    values: { RefToIMUMountingAnglX: 0.1773 },
+    deviations: { RefToIMUMountingAnglX: 0.0002 },
+  });
+  rendered.draw(<ProposedFormPage name="a.ICP1.1" text={text} />);
+  await expect.element(field("IMU Mounting Angle X")).toHaveValue("0.1773");
+  await expect
+    .element(field("IMU Mounting Angle Y"))
+    .toHaveValue(String(lidarRecord().RefToIMUMountingAnglY));
+  // When it was surveyed a person says.
+  await expect.element(add).toBeDisabled();
+  await expectAccessible();
 });

@@ -14,7 +14,13 @@ import { useApi } from "../../platform/api/api.ts";
 import { useSavedDraft } from "../../platform/persisted-work.ts";
 import type { BodyOf } from "../shared/parameter-queries.ts";
 import { InstrumentFilesField } from "./instrument-files-field.tsx";
-import { draftName, numbersOf, type ParameterEntries, useEntries } from "./parameter-entries.ts";
+import {
+  type Beginning,
+  draftName,
+  numbersOf,
+  type ParameterEntries,
+  useEntries,
+} from "./parameter-entries.ts";
 import { ParameterForm } from "./parameter-form.tsx";
 import type { LoadedFiles } from "./read-instrument-files.ts";
 
@@ -116,14 +122,20 @@ const both = (one: () => void, other: () => void) => (): void => {
   other();
 };
 
+interface LidarFormProps {
+  readonly record?: Calibration;
+  /** What a new record begins with. */
+  readonly begin?: Beginning | undefined;
+}
+
 /** The form of LiDAR parameters, for a new record or to complete one. */
-export function LidarFormPage({ record }: { readonly record?: Calibration }) {
+export function LidarFormPage({ record, begin }: LidarFormProps) {
   // The form stays with the record as it was opened, whatever is read later.
   const [opened] = useState(record);
   const equipment = useQuery(sensorEquipmentQuery(useApi())).data;
-  const form = useEntries("lidar", opened);
+  const form = useEntries("lidar", opened, begin);
   const { entries, setEntries, draft } = form;
-  const loaded = useFiles(draftName("lidar", opened), draft.state === "restored");
+  const loaded = useFiles(draftName("lidar", opened, begin), draft.state === "restored");
   const { files, setFiles } = loaded;
   const owner = ownerOf(entries);
   return (

@@ -92,17 +92,29 @@ export interface EntriesDraft {
   readonly goBy: (updated: string) => void;
 }
 
+/** What a form of a new record begins with. */
+export interface Beginning {
+  /** Tells its drafts from those of other forms. */
+  readonly name: string;
+  readonly entries: ParameterEntries;
+}
+
 /** The place of a form's drafts. */
 export const draftName = (
   kind: ParameterKind,
   record: { readonly _id: string } | undefined,
-): string => `parameters:${kind}:${record?._id ?? "new"}`;
+  begin?: Pick<Beginning, "name">,
+): string => `parameters:${kind}:${record?._id ?? begin?.name ?? "new"}`;
 
 const NUMBERS = { lidar: LIDAR_PARAMETERS, imagery: IMAGERY_PARAMETERS } as const;
 
 /** The entries of a form of parameters: those of a record, or what was typed over them before. */
-export function useEntries(kind: ParameterKind, record: StoredRecord | undefined) {
-  const kept = useSavedDraft(draftName(kind, record));
+export function useEntries(
+  kind: ParameterKind,
+  record: StoredRecord | undefined,
+  begin?: Beginning,
+) {
+  const kept = useSavedDraft(draftName(kind, record, begin));
   const [seen, setSeen] = useState(record?.Updated ?? null);
   const [before] = useState(() => keptSchema.safeParse(kept.read()).data);
   const isCurrent = before?.updated === seen;
@@ -110,7 +122,7 @@ export function useEntries(kind: ParameterKind, record: StoredRecord | undefined
     before === undefined ? "none" : isCurrent ? "restored" : "behind",
   );
   const [version, setVersion] = useState(0);
-  const stored = (): ParameterEntries => entriesOf(NUMBERS[kind], record);
+  const stored = (): ParameterEntries => begin?.entries ?? entriesOf(NUMBERS[kind], record);
   const [entries, setShown] = useState(() =>
     before !== undefined && isCurrent ? before.entries : stored(),
   );

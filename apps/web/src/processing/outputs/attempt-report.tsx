@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import type { AttemptFile } from "@swath/contract/processing";
+import { type AttemptFile, PROPOSAL_FILE } from "@swath/contract/processing";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useApi } from "../../platform/api/api.ts";
@@ -10,6 +10,7 @@ import { useDark } from "../../ui/use-environment.ts";
 import type { AttemptPlace } from "../records/attempt-queries.ts";
 import { useObjectSource } from "../../ui/picture/picture.tsx";
 import { MOST_SHOWN_BYTES } from "../../ui/picture/picture-file.ts";
+import { ProposalReport } from "./proposal-report.tsx";
 import { reportQuery, captionOf, shapeOf } from "./shown-file.ts";
 import { embeddedRasters, excessPixels } from "../../ui/picture/picture-size.ts";
 
@@ -30,7 +31,9 @@ export function AttemptReport({ place, file }: { place: AttemptPlace; file: Atte
       failed="The report could not be loaded"
     >
       {(text) =>
-        shapeOf(file) === "page" ? (
+        file.path === PROPOSAL_FILE ? (
+          <ProposalReport text={text} place={place} />
+        ) : shapeOf(file) === "page" ? (
           <ReportPage name={name} html={text} />
         ) : (
           <Box

@@ -143,3 +143,36 @@ test("a report runs no script: its frame is sandboxed and has no origin", async 
   });
   expect(document.title).not.toBe("taken");
 });
+
+const PROPOSAL = {
+  version: 1,
+  record: "6".repeat(24),
+  values: { RefToIMUMountingAnglX: 0.1773, PriGNSSLeverX: 0.642 },
+  deviations: { RefToIMUMountingAnglX: 0.0002, PriGNSSLeverX: 0.004 },
+};
+
+test("proposed parameters are shown with their deviations, and lead to a form that is filled with them", async () => {
+  const file = { path: "proposal.json", kind: "report", size: 70, xxh128: "0".repeat(32) };
+  const url = `data:application/json,${encodeURIComponent(JSON.stringify(PROPOSAL))}`;
+  await setUp(
+    { address: {} },
+    { listAttemptFiles: () => [file], readAttemptFile: () => ({ url, expires: "" }) },
+  );
+  await expect.element(screen.getByText("0.1773 °")).toBeVisible();
+  await expect.element(screen.getByText("0.0040 m")).toBeVisible();
+  const link = screen.getByRole("link", { name: "Use as new parameters" });
+  expect(link.element().getAttribute("href")).toMatch(
+    /^\/ip\/params\/new\?proposal=[0-9a-f]{24}\.\w+\.1$/,
+  );
+  await expectAccessible();
+});
+
+test("a proposal that is none is not shown", async () => {
+  const file = { path: "proposal.json", kind: "report", size: 70, xxh128: "0".repeat(32) };
+  const url = `data:application/json,${encodeURIComponent('{"values":"<b>"}')}`;
+  await setUp(
+    { address: {} },
+    { listAttemptFiles: () => [file], readAttemptFile: () => ({ url, expires: "" }) },
+  );
+  await expect.element(screen.getByText("This report cannot be shown")).toBeVisible();
+});

@@ -1,4 +1,4 @@
-import { type AttemptFile, PLACES_FILE } from "@swath/contract/processing";
+import { type AttemptFile, PLACES_FILE, PROPOSAL_FILE } from "@swath/contract/processing";
 import type { Api } from "../../platform/api/api.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
 import { type AttemptPlace, readAttemptFile } from "../records/attempt-queries.ts";
@@ -51,6 +51,7 @@ const LONGEST_ABBREVIATION = 3;
 /** A picture's name as people read it: `strip-differences.svg` is `Strip differences`. */
 export function captionOf(path: string): string {
   if (path === PLACES_FILE) return "Bounds by place";
+  if (path === PROPOSAL_FILE) return "Proposed parameters";
   const name = stemOf(path.slice(path.lastIndexOf("/") + 1));
   const words = name.replaceAll(/[-_]+/g, " ").trim();
   if (words === "") return path;
