@@ -7,7 +7,9 @@ import { AppError } from "@swath/contract/errors";
 import { keepWork, readSaved } from "@swath/plan/persisted";
 import { loadPlans } from "@swath/plan/load";
 import { EMPTY_WORK, planReducer } from "@swath/plan/state";
-import { decodeChunk } from "@swath/pointcloud/laz";
+import { copcInfo, copcNodes } from "@swath/pointcloud/copc";
+import { openLas } from "@swath/pointcloud/las";
+import { decodeChunk, laszipOf, recordPlan } from "@swath/pointcloud/laz";
 import { noDamage, readRangeBlocks, readRangeHeader } from "@swath/pointcloud/range";
 import { CHUNK_POINTS, LASZIP_CHUNKS } from "@swath/pointcloud/testing";
 import {
@@ -29,6 +31,7 @@ import {
 import { instrumentFilesOf } from "../../apps/server/src/calibration/save/instrument-files.ts";
 import type { Chance } from "./chance.ts";
 import { applanixInput } from "./inputs/applanix-input.ts";
+import { copcInput } from "./inputs/copc-input.ts";
 import { iiqInput } from "./inputs/iiq-input.ts";
 import {
   INSTRUMENT_NAMES,
@@ -66,6 +69,7 @@ export const TARGETS: Readonly<Record<string, FuzzTarget>> = {
   range: { suffix: "range", make: rangeInput, read: readRangeSerial },
   las: { suffix: "laz", make: lasInput, read: readLasHeader },
   "laz-chunk": { suffix: "chunk", make: lazInput, read: readLazChunk },
+  copc: { suffix: "copc.laz", make: copcInput, read: readCopc },
   kml: { suffix: "kml", make: kmlInput, read: readKml },
   kmz: { suffix: "kmz", make: kmzInput, read: readKmz },
   fms: { suffix: "log", make: fmsInput, read: readFmsLog },
@@ -151,6 +155,31 @@ async function readLazChunk(source: FileSource): Promise<{ readonly ok: boolean 
     throw error;
   }
   if (decoded !== points * recordBytes) throw new TypeError(`decoded ${decoded} bytes`);
+  return { ok: true };
+}
+
+/** Every node of a COPC file; a hierarchy that contradicts itself, and codes that lead nowhere, are a RangeError. */
+async function readCopc(source: FileSource): Promise<{ readonly ok: boolean }> {
+  const opened = await openLas(source);
+  if ("fault" in opened) return { ok: false };
+  const { records, header } = opened.file;
+  const [info, laszip] = [copcInfo(records), laszipOf(records)];
+  if (info === undefined || laszip === undefined) return { ok: false };
+  if (typeof recordPlan(opened.file, laszip) === "string") return { ok: false };
+  try {
+    const read = (start: number, end: number) => source.read(start, end);
+    for await (const { start, end, points } of copcNodes(read, source.size, info)) {
+      let decoded = 0;
+      for (const batch of decodeChunk(await read(start, end), laszip.items, points)) {
+        if (batch === undefined) return { ok: false };
+        decoded += batch.length;
+      }
+      if (decoded !== points * header.recordBytes) throw new TypeError(`decoded ${decoded} bytes`);
+    }
+  } catch (error) {
+    if (error instanceof RangeError) return { ok: false };
+    throw error;
+  }
   return { ok: true };
 }
 

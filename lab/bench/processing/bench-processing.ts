@@ -5,6 +5,7 @@ import { bulkRow } from "./bench-bulk.ts";
 import { sweepRow } from "./bench-sweep.ts";
 import { computeRow } from "./compute.ts";
 import { decodingRow } from "./decoding.ts";
+import { encodingRow } from "./encoding.ts";
 import { memoryRow } from "./memory.ts";
 import { smrfRow } from "./smrf.ts";
 import { stripsRow } from "./strips.ts";
@@ -12,6 +13,7 @@ import { stripsRow } from "./strips.ts";
 /** The rows of `npm run bench -- processing [ROW …]`, each in a file of its own. */
 const ROWS: Readonly<Record<string, Row>> = {
   decoding: decodingRow,
+  encoding: encodingRow,
   strips: stripsRow,
   smrf: smrfRow,
   memory: memoryRow,

@@ -9,13 +9,8 @@ export {
 } from "./extra-bytes.ts";
 export { crsRecords, type StatedCrs, textRecord, textRecords, wktOf } from "./las-crs.ts";
 export { type LasFile, type LasResult, openLas } from "./las-file.ts";
-export { joinRecords, type LasRecord, tooLongRecords } from "./las-record.ts";
-export {
-  type ByteSink,
-  copySettings,
-  holdingFormat,
-  type LasSettings,
-  LasWriter,
-  writtenParts,
-} from "./las-writer.ts";
+export { extendedRecordBytes, joinRecords, type LasRecord, tooLongRecords } from "./las-record.ts";
+export { type ByteSink, type ExtendedRecords, type LasBody } from "./las-body.ts";
+export { copySettings, holdingFormat, type LasSettings, writtenParts } from "./las-settings.ts";
+export { LasWriter } from "./las-writer.ts";
 export { pointLayout } from "./point-layout.ts";

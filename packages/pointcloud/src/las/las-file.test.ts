@@ -225,6 +225,23 @@ test.each([
   expect(await faultOf(bytes)).toBe("states extended records that do not fit behind its points");
 });
 
+test.each([10, 70])(
+  "extended records of a file that became shorter by %i bytes are a fault",
+  async (lost) => {
+    const sound = lasBytes({ format: 6, points: [point] });
+    const record = Buffer.alloc(80);
+    record.writeBigUInt64LE(20n, 20);
+    const bytes = Buffer.concat([sound, record]);
+    bytes.writeBigUInt64LE(405n, 235);
+    bytes.writeUInt32LE(1, 243);
+    const read = async (start: number, end: number) =>
+      bytes.subarray(start, Math.min(end, bytes.length - lost));
+    expect(await openLas({ size: bytes.length, read })).toEqual({
+      fault: "states extended records that do not fit behind its points",
+    });
+  },
+);
+
 test("waveform packets that are stated inside have to be there, whole", async () => {
   const sound = lasBytes({ format: 4, minor: 3, encoding: 2, points: [point] });
   const withPackets = (start: bigint, packets: number) => {

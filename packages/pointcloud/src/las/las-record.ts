@@ -48,11 +48,15 @@ export async function readExtendedRecords(
   for (let index = 0; index < Math.min(count, MAX_RECORDS); index += 1) {
     if (at + EXTENDED_HEAD > source.size) return undefined;
     const head = await source.read(at, at + EXTENDED_HEAD);
+    if (head.length < EXTENDED_HEAD) return undefined;
     const view = viewOf(head);
     const end = at + EXTENDED_HEAD + Number(view.getBigUint64(20, true));
     if (end > source.size) return undefined;
-    if (end - at <= MAX_BYTES)
-      records.push(recordAt(await source.read(at, end), 28, EXTENDED_HEAD));
+    if (end - at <= MAX_BYTES) {
+      const bytes = await source.read(at, end);
+      if (bytes.length < end - at) return undefined;
+      records.push(recordAt(bytes, 28, EXTENDED_HEAD));
+    }
     at = end;
   }
   return records;
@@ -77,6 +81,23 @@ export function recordBytes({ userId, recordId, description, data }: LasRecord):
   view.setUint16(20, data.length, true);
   bytes.set(new TextEncoder().encode(description).subarray(0, 32), 22);
   bytes.set(data, RECORD_HEAD);
+  return bytes;
+}
+
+/** A record as bytes, to stand behind the points. */
+export function extendedRecordBytes({
+  userId,
+  recordId,
+  description,
+  data,
+}: LasRecord): Uint8Array {
+  const bytes = new Uint8Array(EXTENDED_HEAD + data.length);
+  const view = new DataView(bytes.buffer);
+  bytes.set(new TextEncoder().encode(userId).subarray(0, 16), 2);
+  view.setUint16(18, recordId, true);
+  view.setBigUint64(20, BigInt(data.length), true);
+  bytes.set(new TextEncoder().encode(description).subarray(0, 32), 28);
+  bytes.set(data, EXTENDED_HEAD);
   return bytes;
 }
 

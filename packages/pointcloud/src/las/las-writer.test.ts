@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { newBlock } from "../points/index.ts";
 import { lasPoints } from "./decode-points.ts";
 import { openLas } from "./las-file.ts";
-import { copySettings, type LasSettings, LasWriter } from "./las-writer.ts";
+import { copySettings, type LasSettings } from "./las-settings.ts";
+import { LasWriter } from "./las-writer.ts";
 import { lasBytes } from "./testing/las-bytes.ts";
 
 function memory() {

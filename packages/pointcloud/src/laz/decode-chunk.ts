@@ -1,9 +1,10 @@
 import { ArithmeticDecoder, SymbolModel } from "@swath/survey/laz";
-import { Color12Decoder, WaveformDecoder } from "./item-decoders.ts";
+import { decodeColors, decodeWaveform } from "./item-decoders.ts";
+import { ColorModels, TimeModels, WaveformModels } from "./models/index.ts";
 import { ITEM, type LazItem } from "./record-plan.ts";
 import { layeredDecoder } from "./layered-decoder.ts";
 import { Point10Decoder } from "./point10-decoder.ts";
-import { TimeDecoder } from "./time-decoder.ts";
+import { decodeTime } from "./time-decoder.ts";
 import {
   BytesVersion1,
   Color12Version1,
@@ -97,19 +98,23 @@ function stepOf({ type, bytes, version }: LazItem, first: DataView, at: number):
   }
   if (type === ITEM.time11) {
     if (!old) {
-      const decoder = new TimeDecoder(first, at, false);
-      return (codes, point) => decoder.decode(codes, point, at);
+      const models = new TimeModels(first, at, false);
+      return (codes, point) => decodeTime(codes, models, point, at);
     }
     const decoder = new Time11Version1(first.getBigInt64(at, true));
     return (codes, point) => point.setBigInt64(at, decoder.decode(codes), true);
   }
   if (type === ITEM.color12) {
-    const decoder = old ? new Color12Version1() : new Color12Decoder();
+    if (!old) {
+      const models = new ColorModels();
+      return (codes, point) => decodeColors(codes, models, point, at);
+    }
+    const decoder = new Color12Version1();
     return (codes, point) => decoder.decode(codes, point, at);
   }
   if (type === ITEM.waveform13) {
-    const decoder = new WaveformDecoder();
-    return (codes, point) => decoder.decode(codes, point, at);
+    const models = new WaveformModels();
+    return (codes, point) => decodeWaveform(codes, models, point, at);
   }
   if (old) {
     const decoder = new BytesVersion1(bytes);

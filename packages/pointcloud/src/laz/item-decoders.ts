@@ -1,106 +1,120 @@
-import { type ArithmeticDecoder, IntegerDecoder, SymbolModel } from "@swath/survey/laz";
+import type { ArithmeticDecoder } from "@swath/survey/laz";
+import {
+  clampByte,
+  type ColorModels,
+  GREY,
+  type NearInfraredModels,
+  PACKET,
+  PLACE,
+  type WaveformModels,
+} from "./models/index.ts";
 
-const GREY = 64;
-const clamp = (value: number): number => (value < 0 ? 0 : value > 255 ? 255 : value);
-
-/** Decodes red, green and blue, low bytes and high bytes (LASzip's items RGB12, version 2, and RGB14). */
-export class Color12Decoder {
-  readonly #used = new SymbolModel(128);
-  readonly #models = Array.from({ length: 6 }, () => new SymbolModel(256));
-
-  /** Decodes three colours, from byte `at` on, over those of the point before. */
-  decode(decoder: ArithmeticDecoder, point: DataView, at: number): void {
-    const used = decoder.symbol(this.#used);
-    const low = point.getUint8(at);
-    const high = point.getUint8(at + 1);
-    const redLow = this.#byte(decoder, used, 0, low, 0);
-    const redHigh = this.#byte(decoder, used, 1, high, 0);
-    point.setUint8(at, redLow);
-    point.setUint8(at + 1, redHigh);
-    if ((used & GREY) === 0) {
-      for (let byte = 2; byte < 6; byte += 2) {
-        point.setUint8(at + byte, redLow);
-        point.setUint8(at + byte + 1, redHigh);
-      }
-      return;
+/** Decodes three colours, from byte `at` on, over those of the point before. */
+export function decodeColors(
+  decoder: ArithmeticDecoder,
+  models: ColorModels,
+  point: DataView,
+  at: number,
+): void {
+  const used = decoder.symbol(models.used);
+  const [low, high] = [point.getUint8(at), point.getUint8(at + 1)];
+  const redLow = decodeByte(decoder, models, used, 0, low, 0);
+  const redHigh = decodeByte(decoder, models, used, 1, high, 0);
+  point.setUint8(at, redLow);
+  point.setUint8(at + 1, redHigh);
+  if ((used & GREY) === 0) {
+    for (let byte = 2; byte < 6; byte += 2) {
+      point.setUint8(at + byte, redLow);
+      point.setUint8(at + byte + 1, redHigh);
     }
-    this.#others(decoder, used, point, at, redLow - low);
-    this.#others(decoder, used, point, at + 1, redHigh - high, 1);
+    return;
   }
-
-  /** Green and blue, low or high bytes, by how much red has changed. */
-  #others(
-    decoder: ArithmeticDecoder,
-    used: number,
-    point: DataView,
-    at: number,
-    change: number,
-    byte: 0 | 1 = 0,
-  ): void {
-    const before = point.getUint8(at + 2);
-    const green = this.#byte(decoder, used, byte + 2, before, change);
-    point.setUint8(at + 2, green);
-    // Halved towards zero.
-    const both = Math.trunc((change + green - before) / 2);
-    point.setUint8(at + 4, this.#byte(decoder, used, byte + 4, point.getUint8(at + 4), both));
-  }
-
-  #byte(
-    decoder: ArithmeticDecoder,
-    used: number,
-    byte: number,
-    before: number,
-    change: number,
-  ): number {
-    if ((used & (1 << byte)) === 0) return before;
-    return (decoder.symbol(this.#models[byte]!) + clamp(change + before)) & 255;
-  }
+  decodeOthers(decoder, models, used, point, at, redLow - low, 0);
+  decodeOthers(decoder, models, used, point, at + 1, redHigh - high, 1);
 }
 
-/** How the place of a packet follows from the one before. */
-const PLACE = { same: 0, behind: 1, difference: 2 } as const;
-const OFFSET = 1;
-const SIZE = 9;
-const RETURN_POINT = 13;
-const DIRECTION = 17;
+/** Green and blue, low or high bytes, by how much red has changed. */
+function decodeOthers(
+  decoder: ArithmeticDecoder,
+  models: ColorModels,
+  used: number,
+  point: DataView,
+  at: number,
+  change: number,
+  byte: 0 | 1,
+): void {
+  const before = point.getUint8(at + 2);
+  const green = decodeByte(decoder, models, used, byte + 2, before, change);
+  point.setUint8(at + 2, green);
+  // Halved towards zero.
+  const both = Math.trunc((change + green - before) / 2);
+  const blue = decodeByte(decoder, models, used, byte + 4, point.getUint8(at + 4), both);
+  point.setUint8(at + 4, blue);
+}
+
+function decodeByte(
+  decoder: ArithmeticDecoder,
+  models: ColorModels,
+  used: number,
+  byte: number,
+  before: number,
+  change: number,
+): number {
+  if ((used & (1 << byte)) === 0) return before;
+  return (decoder.symbol(models.bytes[byte]!) + clampByte(change + before)) & 255;
+}
+
+/** Decodes near infrared, from byte `at` on, over that of the point before. */
+export function decodeNearInfrared(
+  decoder: ArithmeticDecoder,
+  models: NearInfraredModels,
+  point: DataView,
+  at: number,
+): void {
+  const used = decoder.symbol(models.used);
+  for (const [byte, model] of models.bytes.entries())
+    if ((used & (1 << byte)) !== 0)
+      point.setUint8(at + byte, (decoder.symbol(model) + point.getUint8(at + byte)) & 255);
+}
 
 /**
- * Decodes the 29 bytes of a waveform packet (LASzip's items WAVEPACKET13 and WAVEPACKET14): index of
- * its descriptor, place and size of its samples, place of the return in them, direction.
+ * Decodes a waveform packet, from byte `at` on, over the one before: index of its descriptor, place
+ * and size of its samples, place of the return in them, direction.
  */
-export class WaveformDecoder {
-  readonly #index = new SymbolModel(256);
-  readonly #places = Array.from({ length: 4 }, () => new SymbolModel(4));
-  readonly #difference = new IntegerDecoder(32);
-  readonly #size = new IntegerDecoder(32);
-  readonly #returnPoint = new IntegerDecoder(32);
-  readonly #direction = new IntegerDecoder(32, 3);
-  #place = 0;
-  #last = 0;
+export function decodeWaveform(
+  decoder: ArithmeticDecoder,
+  models: WaveformModels,
+  packet: DataView,
+  at: number,
+): void {
+  packet.setUint8(at, decoder.symbol(models.index));
+  models.place = decoder.symbol(models.places[models.place]!);
+  const offset = packet.getBigUint64(at + PACKET.offset, true);
+  packet.setBigUint64(at + PACKET.offset, offsetOf(decoder, models, offset, packet, at), true);
+  const follow = (model: WaveformModels["size"], field: number, context = 0): void => {
+    const value = decoder.integer(model, packet.getInt32(at + field, true), context);
+    packet.setInt32(at + field, value, true);
+  };
+  follow(models.size, PACKET.size);
+  follow(models.returnPoint, PACKET.returnPoint);
+  for (let axis = 0; axis < 3; axis += 1)
+    follow(models.direction, PACKET.direction + axis * 4, axis);
+}
 
-  /** Decodes one packet, from byte `at` on, over the one before. */
-  decode(decoder: ArithmeticDecoder, packet: DataView, at: number): void {
-    packet.setUint8(at, decoder.symbol(this.#index));
-    this.#place = decoder.symbol(this.#places[this.#place]!);
-    const offset = packet.getBigUint64(at + OFFSET, true);
-    packet.setBigUint64(at + OFFSET, this.#offset(decoder, offset, packet, at), true);
-    const follow = (values: IntegerDecoder, field: number, context = 0): void => {
-      const value = values.decode(decoder, packet.getInt32(at + field, true), context);
-      packet.setInt32(at + field, value, true);
-    };
-    follow(this.#size, SIZE);
-    follow(this.#returnPoint, RETURN_POINT);
-    for (let axis = 0; axis < 3; axis += 1) follow(this.#direction, DIRECTION + axis * 4, axis);
+function offsetOf(
+  decoder: ArithmeticDecoder,
+  models: WaveformModels,
+  before: bigint,
+  packet: DataView,
+  at: number,
+): bigint {
+  if (models.place === PLACE.same) return before;
+  if (models.place === PLACE.behind)
+    return before + BigInt(packet.getUint32(at + PACKET.size, true));
+  if (models.place === PLACE.difference) {
+    models.last = decoder.integer(models.difference, models.last);
+    return before + BigInt(models.last);
   }
-
-  #offset(decoder: ArithmeticDecoder, before: bigint, packet: DataView, at: number): bigint {
-    if (this.#place === PLACE.same) return before;
-    if (this.#place === PLACE.behind) return before + BigInt(packet.getUint32(at + SIZE, true));
-    if (this.#place === PLACE.difference) {
-      this.#last = this.#difference.decode(decoder, this.#last);
-      return before + BigInt(this.#last);
-    }
-    const low = decoder.bits(32);
-    return (BigInt(decoder.bits(32)) << 32n) | BigInt(low);
-  }
+  const low = decoder.bits(32);
+  return (BigInt(decoder.bits(32)) << 32n) | BigInt(low);
 }

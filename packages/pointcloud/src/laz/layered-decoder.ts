@@ -1,6 +1,7 @@
 import { viewOf } from "@swath/survey/bytes";
 import { type ArithmeticDecoder, SymbolModel } from "@swath/survey/laz";
-import { Color12Decoder, WaveformDecoder } from "./item-decoders.ts";
+import { decodeColors, decodeNearInfrared, decodeWaveform } from "./item-decoders.ts";
+import { ColorModels, NearInfraredModels, WaveformModels } from "./models/index.ts";
 import { ITEM, type LazItem } from "./record-plan.ts";
 import { type ChunkLayers, chunkLayers, type Layers } from "./chunk-layers.ts";
 import { Point14Decoder } from "./point14-decoder.ts";
@@ -62,16 +63,16 @@ function decodeOf(type: number, bytes: number, layers: Layers): () => (last: Dat
   const [layer, second] = layers;
   if (type === ITEM.waveform14)
     return () => {
-      const packets = new WaveformDecoder();
-      return (last) => layer && packets.decode(layer, last, 0);
+      const packets = new WaveformModels();
+      return (last) => layer && decodeWaveform(layer, packets, last, 0);
     };
   if (type === ITEM.bytes14) return () => bytesDecoder(bytes, layers);
   return () => {
-    const colors = new Color12Decoder();
-    const nearInfrared = new NearInfraredDecoder();
+    const colors = new ColorModels();
+    const nearInfrared = new NearInfraredModels();
     return (last) => {
-      if (layer !== undefined) colors.decode(layer, last, 0);
-      if (second !== undefined) nearInfrared.decode(second, last, COLOR_BYTES);
+      if (layer !== undefined) decodeColors(layer, colors, last, 0);
+      if (second !== undefined) decodeNearInfrared(second, nearInfrared, last, COLOR_BYTES);
     };
   };
 }
@@ -86,20 +87,6 @@ function bytesDecoder(bytes: number, layers: Layers): (last: DataView) => void {
     for (const [byte, layer, model] of changing)
       last.setUint8(byte, (layer.symbol(model) + last.getUint8(byte)) & 255);
   };
-}
-
-/** Decodes near infrared, low byte and high byte (the second layer of LASzip's item RGBNIR14). */
-class NearInfraredDecoder {
-  readonly #used = new SymbolModel(4);
-  readonly #models = [new SymbolModel(256), new SymbolModel(256)];
-
-  /** Decodes a value, from byte `at` on, over that of the point before. */
-  decode(decoder: ArithmeticDecoder, point: DataView, at: number): void {
-    const used = decoder.symbol(this.#used);
-    for (const [byte, model] of this.#models.entries())
-      if ((used & (1 << byte)) !== 0)
-        point.setUint8(at + byte, (decoder.symbol(model) + point.getUint8(at + byte)) & 255);
-  }
 }
 
 /** The bytes of an item of the last point, to be decoded over. */

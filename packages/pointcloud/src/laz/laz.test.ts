@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import type { LasFile } from "../las/index.ts";
 import { decodeChunk } from "./decode-chunk.ts";
 import { ITEM, type Laszip, laszipOf, type LazItem, recordPlan } from "./record-plan.ts";
-import { RunningMedian } from "./predictors.ts";
+import { RunningMedian, TimeModels } from "./models/index.ts";
 import { CHUNK_POINTS, LASZIP_CHUNKS } from "./testing/laszip-chunks.ts";
 import { plannedRecords } from "../las/testing/planned-records.ts";
-import { TimeDecoder } from "./time-decoder.ts";
+import { decodeTime } from "./time-decoder.ts";
 
 const items = (version: number, ...extra: LazItem[]): LazItem[] => [
   { type: ITEM.point10, bytes: 20, version },
@@ -93,10 +93,10 @@ test("whatever the codes of layers are, decoding ends", () => {
 });
 
 test("a time that leads from sequence to sequence without end is damage", () => {
-  const decoder = new TimeDecoder(new DataView(new ArrayBuffer(8)), 0, true);
+  const models = new TimeModels(new DataView(new ArrayBuffer(8)), 0, true);
   const endless = { symbol: () => 2 } as unknown as ArithmeticDecoder;
   const to = new DataView(new ArrayBuffer(8));
-  expect(() => decoder.decode(endless, to, 0)).toThrow(RangeError);
+  expect(() => decodeTime(endless, models, to, 0)).toThrow(RangeError);
 });
 
 function planOf(pointFormat: number, itemsOf: readonly LazItem[], other: Partial<Laszip> = {}) {

@@ -1,5 +1,5 @@
-import { type ArithmeticDecoder, IntegerDecoder, SymbolModel } from "@swath/survey/laz";
-import { SymbolModels, RunningMedian } from "./predictors.ts";
+import { type ArithmeticDecoder, IntegerModel, SymbolModel } from "@swath/survey/laz";
+import { RunningMedian, SymbolTable } from "./models/index.ts";
 
 /** Contexts by number of the return (columns) and returns of the pulse (rows). */
 const RETURN_MAP = [
@@ -18,15 +18,15 @@ const CHANGED = { returns: 32, intensity: 16, classes: 8, angle: 4, user: 2, sou
 /** Decodes the 20 bytes of a point of formats 0 to 5 (LASzip's item POINT10, version 2). */
 export class Point10Decoder {
   readonly #changed = new SymbolModel(64);
-  readonly #returns = new SymbolModels();
-  readonly #classes = new SymbolModels();
-  readonly #users = new SymbolModels();
+  readonly #returns = new SymbolTable();
+  readonly #classes = new SymbolTable();
+  readonly #users = new SymbolTable();
   readonly #angles = [new SymbolModel(256), new SymbolModel(256)];
-  readonly #intensity = new IntegerDecoder(16, 4);
-  readonly #source = new IntegerDecoder(16);
-  readonly #dx = new IntegerDecoder(32, 2);
-  readonly #dy = new IntegerDecoder(32, 22);
-  readonly #z = new IntegerDecoder(32, 20);
+  readonly #intensity = new IntegerModel(16, 4);
+  readonly #source = new IntegerModel(16);
+  readonly #dx = new IntegerModel(32, 2);
+  readonly #dy = new IntegerModel(32, 22);
+  readonly #z = new IntegerModel(32, 20);
   readonly #medianX = Array.from({ length: 16 }, () => new RunningMedian());
   readonly #medianY = Array.from({ length: 16 }, () => new RunningMedian());
   readonly #intensities = new Uint16Array(16);
@@ -51,8 +51,8 @@ export class Point10Decoder {
     context: number,
   ): void {
     if ((changed & CHANGED.intensity) !== 0)
-      this.#intensities[context] = this.#intensity.decode(
-        decoder,
+      this.#intensities[context] = decoder.integer(
+        this.#intensity,
         this.#intensities[context]!,
         Math.min(3, context),
       );
@@ -66,7 +66,7 @@ export class Point10Decoder {
     if ((changed & CHANGED.user) !== 0)
       point.setUint8(17, decoder.symbol(this.#users.of(point.getUint8(17))));
     if ((changed & CHANGED.source) !== 0)
-      point.setUint16(18, this.#source.decode(decoder, point.getUint16(18, true)), true);
+      point.setUint16(18, decoder.integer(this.#source, point.getUint16(18, true)), true);
   }
 
   #decodePlace(
@@ -77,15 +77,15 @@ export class Point10Decoder {
     level: number,
   ): void {
     const [medianX, medianY] = [this.#medianX[context]!, this.#medianY[context]!];
-    const dx = this.#dx.decode(decoder, medianX.median, single);
+    const dx = decoder.integer(this.#dx, medianX.median, single);
     medianX.add(dx);
     point.setInt32(0, (point.getInt32(0, true) + dx) | 0, true);
     const bits = Math.min(20, this.#dx.last & ~1);
-    const dy = this.#dy.decode(decoder, medianY.median, single + bits);
+    const dy = decoder.integer(this.#dy, medianY.median, single + bits);
     medianY.add(dy);
     point.setInt32(4, (point.getInt32(4, true) + dy) | 0, true);
     const both = Math.min(18, ((this.#dx.last + this.#dy.last) >> 1) & ~1);
-    this.#heights[level] = this.#z.decode(decoder, this.#heights[level]!, single + both);
+    this.#heights[level] = decoder.integer(this.#z, this.#heights[level]!, single + both);
     point.setInt32(8, this.#heights[level], true);
   }
 }

@@ -29,13 +29,17 @@ export const ITEM = {
   bytes14: 14,
 } as const;
 
-const USER = "laszip encoded";
-const RECORD = 22_204;
+/** The record that says how points are compressed. */
+export const LASZIP_RECORD = { userId: "laszip encoded", recordId: 22_204 } as const;
 const HEAD = 34;
 
 /** The compression of a file by its records, or `undefined` where they do not state it. */
 export function laszipOf(records: readonly LasRecord[]): Laszip | undefined {
-  const data = records.find(({ userId, recordId }) => userId === USER && recordId === RECORD)?.data;
+  const { data } =
+    records.find(
+      ({ userId, recordId }) =>
+        userId === LASZIP_RECORD.userId && recordId === LASZIP_RECORD.recordId,
+    ) ?? {};
   if (data === undefined || data.length < HEAD) return undefined;
   const view = viewOf(data);
   const count = view.getUint16(32, true);

@@ -1,5 +1,5 @@
-import { type ArithmeticDecoder, IntegerDecoder, SymbolModel } from "@swath/survey/laz";
-import { SymbolModels } from "./predictors.ts";
+import { type ArithmeticDecoder, IntegerModel, SymbolModel } from "@swath/survey/laz";
+import { SymbolTable } from "./models/index.ts";
 
 /** Bits that say which fields differ from the point before. */
 const CHANGED = { intensity: 32, returns: 16, classes: 8, angle: 4, user: 2, source: 1 };
@@ -8,26 +8,26 @@ const MOST_BITS = 19;
 /** Decodes the 20 bytes of a point of formats 0 to 5 (LASzip's item POINT10, version 1). */
 export class Point10Version1 {
   readonly #changed = new SymbolModel(64);
-  readonly #returns = new SymbolModels();
-  readonly #classes = new SymbolModels();
-  readonly #users = new SymbolModels();
-  readonly #intensity = new IntegerDecoder(16);
-  readonly #angle = new IntegerDecoder(8, 2);
-  readonly #source = new IntegerDecoder(16);
-  readonly #dx = new IntegerDecoder(32);
-  readonly #dy = new IntegerDecoder(32, 20);
-  readonly #z = new IntegerDecoder(32, 20);
+  readonly #returns = new SymbolTable();
+  readonly #classes = new SymbolTable();
+  readonly #users = new SymbolTable();
+  readonly #intensity = new IntegerModel(16);
+  readonly #angle = new IntegerModel(8, 2);
+  readonly #source = new IntegerModel(16);
+  readonly #dx = new IntegerModel(32);
+  readonly #dy = new IntegerModel(32, 20);
+  readonly #z = new IntegerModel(32, 20);
   readonly #lastX = [0, 0, 0];
   readonly #lastY = [0, 0, 0];
   #turn = 0;
 
   /** Decodes one point over the bytes of the one before it. */
   decode(decoder: ArithmeticDecoder, point: DataView): void {
-    const dx = this.#dx.decode(decoder, median(this.#lastX));
+    const dx = decoder.integer(this.#dx, median(this.#lastX));
     const bits = this.#dx.last;
-    const dy = this.#dy.decode(decoder, median(this.#lastY), Math.min(MOST_BITS, bits));
+    const dy = decoder.integer(this.#dy, median(this.#lastY), Math.min(MOST_BITS, bits));
     const both = (bits + this.#dy.last) >> 1;
-    const z = this.#z.decode(decoder, point.getInt32(8, true), Math.min(MOST_BITS, both));
+    const z = decoder.integer(this.#z, point.getInt32(8, true), Math.min(MOST_BITS, both));
     point.setInt32(0, (point.getInt32(0, true) + dx) | 0, true);
     point.setInt32(4, (point.getInt32(4, true) + dy) | 0, true);
     point.setInt32(8, z, true);
@@ -41,16 +41,16 @@ export class Point10Version1 {
   #decodeFields(decoder: ArithmeticDecoder, point: DataView, changed: number, bits: number): void {
     const has = (field: number): boolean => (changed & field) !== 0;
     if (has(CHANGED.intensity))
-      point.setUint16(12, this.#intensity.decode(decoder, point.getUint16(12, true)), true);
+      point.setUint16(12, decoder.integer(this.#intensity, point.getUint16(12, true)), true);
     if (has(CHANGED.returns))
       point.setUint8(14, decoder.symbol(this.#returns.of(point.getUint8(14))));
     if (has(CHANGED.classes))
       point.setUint8(15, decoder.symbol(this.#classes.of(point.getUint8(15))));
     if (has(CHANGED.angle))
-      point.setUint8(16, this.#angle.decode(decoder, point.getUint8(16), bits < 3 ? 1 : 0));
+      point.setUint8(16, decoder.integer(this.#angle, point.getUint8(16), bits < 3 ? 1 : 0));
     if (has(CHANGED.user)) point.setUint8(17, decoder.symbol(this.#users.of(point.getUint8(17))));
     if (has(CHANGED.source))
-      point.setUint16(18, this.#source.decode(decoder, point.getUint16(18, true)), true);
+      point.setUint16(18, decoder.integer(this.#source, point.getUint16(18, true)), true);
   }
 }
 
@@ -62,30 +62,30 @@ const COLOR_BYTES = 6;
 /** Decodes red, green and blue, byte by byte (LASzip's item RGB12, version 1). */
 export class Color12Version1 {
   readonly #used = new SymbolModel(64);
-  readonly #bytes = new IntegerDecoder(8, COLOR_BYTES);
+  readonly #bytes = new IntegerModel(8, COLOR_BYTES);
 
   /** Decodes three colours, from byte `at` on, over those of the point before. */
   decode(decoder: ArithmeticDecoder, point: DataView, at: number): void {
     const used = decoder.symbol(this.#used);
     for (let byte = 0; byte < COLOR_BYTES; byte += 1)
       if ((used & (1 << byte)) !== 0)
-        point.setUint8(at + byte, this.#bytes.decode(decoder, point.getUint8(at + byte), byte));
+        point.setUint8(at + byte, decoder.integer(this.#bytes, point.getUint8(at + byte), byte));
   }
 }
 
 /** Decodes extra bytes (LASzip's item BYTE, version 1). */
 export class BytesVersion1 {
   readonly #count: number;
-  readonly #bytes: IntegerDecoder;
+  readonly #bytes: IntegerModel;
 
   constructor(count: number) {
     this.#count = count;
-    this.#bytes = new IntegerDecoder(8, count);
+    this.#bytes = new IntegerModel(8, count);
   }
 
   decode(decoder: ArithmeticDecoder, point: DataView, at: number): void {
     for (let byte = 0; byte < this.#count; byte += 1)
-      point.setUint8(at + byte, this.#bytes.decode(decoder, point.getUint8(at + byte), byte));
+      point.setUint8(at + byte, decoder.integer(this.#bytes, point.getUint8(at + byte), byte));
   }
 }
 
@@ -100,7 +100,7 @@ const EXTREMES = 3;
 export class Time11Version1 {
   readonly #multiples = new SymbolModel(SYMBOLS);
   readonly #withoutDifference = new SymbolModel(3);
-  readonly #differences = new IntegerDecoder(32, 6);
+  readonly #differences = new IntegerModel(32, 6);
   #time: bigint;
   #difference = 0;
   #extremes = 0;
@@ -113,7 +113,7 @@ export class Time11Version1 {
     if (this.#difference === 0) {
       const symbol = decoder.symbol(this.#withoutDifference);
       if (symbol === 1) {
-        this.#difference = this.#differences.decode(decoder, 0, 0);
+        this.#difference = decoder.integer(this.#differences, 0, 0);
         this.#advance(this.#difference);
       } else if (symbol === 2) this.#begin(decoder);
       return this.#time;
@@ -127,7 +127,7 @@ export class Time11Version1 {
   #multiple(decoder: ArithmeticDecoder, times: number): void {
     const prediction =
       times === 0 ? Math.trunc(this.#difference / 4) : Math.imul(times, this.#difference);
-    const difference = this.#differences.decode(decoder, prediction, contextOf(times));
+    const difference = decoder.integer(this.#differences, prediction, contextOf(times));
     this.#advance(difference);
     if (times === 1) [this.#difference, this.#extremes] = [difference, 0];
     if (times !== 0 && times !== MOST) return;

@@ -1,7 +1,8 @@
 import { viewOf } from "../../bytes.ts";
 import type { ByteSource } from "../file-source.ts";
 import type { LasHeader } from "../las-header.ts";
-import { ArithmeticDecoder, IntegerDecoder } from "./arithmetic-decoder.ts";
+import { ArithmeticDecoder } from "./arithmetic-decoder.ts";
+import { IntegerModel } from "./arithmetic-models.ts";
 
 /** How points are divided, as LASzip's record states it. */
 export interface LazChunking {
@@ -97,12 +98,12 @@ function chunksOf(
   { pointCount, chunkPoints, recordBytes }: Points,
 ): LazChunk[] | undefined {
   const decoder = new ArithmeticDecoder(table, 8);
-  const integers = new IntegerDecoder(32, 2);
+  const integers = new IntegerModel(32, 2);
   const chunks: LazChunk[] = [];
   let [left, at, lastPoints, lastBytes] = [pointCount, start, 0, 0];
   for (let index = 0; index < count && left > 0; index += 1) {
-    if (chunkPoints === undefined) lastPoints = integers.decode(decoder, lastPoints, 0);
-    lastBytes = integers.decode(decoder, lastBytes, 1);
+    if (chunkPoints === undefined) lastPoints = decoder.integer(integers, lastPoints, 0);
+    lastBytes = decoder.integer(integers, lastBytes, 1);
     const points = Math.min(left, chunkPoints ?? lastPoints);
     if (lastBytes <= 0 || points <= 0 || decoder.overrunBytes > 0) return undefined;
     // Codes take some space, and at most about as much as their points.
@@ -115,7 +116,7 @@ function chunksOf(
   if (left > 0) return undefined;
   if (count === chunks.length) return chunks;
   // Writers may end with a chunk of no points.
-  if (chunkPoints === undefined && integers.decode(decoder, lastPoints, 0) !== 0) return undefined;
-  const empty = integers.decode(decoder, lastBytes, 1) <= EMPTY_BYTES;
+  if (chunkPoints === undefined && decoder.integer(integers, lastPoints, 0) !== 0) return undefined;
+  const empty = decoder.integer(integers, lastBytes, 1) <= EMPTY_BYTES;
   return empty && count === chunks.length + 1 ? chunks : undefined;
 }
