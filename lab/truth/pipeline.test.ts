@@ -136,7 +136,7 @@ function compared(flight: TerrainFlight, flown: readonly number[], folder: strin
   writeFileSync(join(folder, "truth.json"), JSON.stringify(truthOf(flight)));
   // The record as it truly is, whatever the programs had.
   writeFileSync(join(folder, "true.json"), JSON.stringify(flight.options.calibration));
-  const clouds = flown.map((number) => `lms-${number}/F_000${number}.las`);
+  const clouds = flown.map((number) => `lms-${number}/F_000${number}.laz`);
   const words = ["truth.json", ...clouds, "--sbet", "gps/trajectory.sbet"];
   const { output } = truthCommand(
     [...words, "--eo", "eo/eo.csv", "--calibration", "true.json", "--bounds"],

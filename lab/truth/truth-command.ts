@@ -14,7 +14,7 @@ const USAGE = `Compares what the pipeline made with the truth of a terrain sampl
 
   npm run -s truth -- TRUTH.json FILES… [--sbet FILE] [--eo FILE --calibration FILE] [--bounds]
 
-FILES: *.las points (taken together; also classified), *.tif terrain models, pairs.json, shifts.json.
+FILES: *.las, *.laz points (taken together; also classified), *.tif terrain models, pairs.json, shifts.json.
 Prints one JSON object to stdout and a table to stderr; with --bounds a missed bound makes exit code 1.`;
 
 export interface CommandResult {

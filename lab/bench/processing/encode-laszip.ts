@@ -2,7 +2,7 @@
 //   node encode-laszip.ts FROM TO TIMES laz|las|none
 // Exits 3 where liblaszip is not installed. Prints the bytes of what it wrote.
 import { statSync } from "node:fs";
-import { type LaszipLibrary, loadLaszip } from "../../../apps/stages/src/laz/laszip-library.ts";
+import { type LaszipLibrary, loadLaszip } from "../../../tools/testing/laszip-library.ts";
 import { openPoints } from "../../../apps/stages/src/points/point-file.ts";
 
 const NOT_INSTALLED = 3;

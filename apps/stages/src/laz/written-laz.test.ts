@@ -9,7 +9,7 @@ import { lasBytes, memoryFile, memorySpool, plannedRecords } from "@swath/pointc
 import { createLazPerf } from "laz-perf";
 import { expect, test } from "vitest";
 import { testFolder } from "../testing/call-program.ts";
-import { type LaszipLibrary, loadLaszip } from "./laszip-library.ts";
+import { type LaszipLibrary, loadLaszip } from "../../../../tools/testing/laszip-library.ts";
 
 const POINTS = 60_000;
 const FORMATS = [6, 7, 8] as const;

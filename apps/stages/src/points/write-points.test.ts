@@ -3,14 +3,15 @@ import { join } from "node:path";
 import { newBlock } from "@swath/pointcloud/points";
 import { projectedSystemRecord } from "@swath/pointcloud/las";
 import { expect, test } from "vitest";
-import { loadLaszip } from "../laz/laszip-library.ts";
 import { testFolder } from "../testing/call-program.ts";
 import { openPoints, readPoints } from "./point-file.ts";
-import { writePoints } from "./write-points.ts";
+import { copcOrLaz, stemOfPoints, writePoints } from "./write-points.ts";
 
-const installed = (await loadLaszip()) !== undefined;
-
-test(`points that are written are read again${installed ? " from LAZ" : " (LAS: liblaszip is not installed)"}`, async () => {
+test.each([
+  ["las", "a.las"],
+  ["laz", "a.laz"],
+  ["copc", "a.copc.laz"],
+] as const)("points that are written as %s are read again from %s", async (coding, expected) => {
   const folder = testFolder();
   const settings = {
     pointFormat: 6,
@@ -28,9 +29,16 @@ test(`points that are written are read again${installed ? " from LAZ" : " (LAS: 
     [block.classification[at], block.gpsTime[at], block.sourceId[at]] = [at % 256, at / 64, 9];
   }
   const created = new Date("2024-12-31T23:00:00Z");
-  const name = await writePoints(folder, "a", settings, (append) => append(block), created);
+  const name = await writePoints(
+    { out: folder },
+    "a",
+    coding,
+    settings,
+    (append) => append(block),
+    created,
+  );
   expect(readdirSync(folder)).toEqual([name]);
-  expect(name).toBe(installed ? "a.laz" : "a.las");
+  expect(name).toBe(expected);
   const file = await openPoints(join(folder, name));
   expect(file.las.crs.epsg).toBe(32_755);
   expect(file.las.header).toMatchObject({ version: "1.4", pointFormat: 6, pointCount: 1_000 });
@@ -42,4 +50,36 @@ test(`points that are written are read again${installed ? " from LAZ" : " (LAS: 
     for (const field of ["x", "y", "z", "gpsTime", "classification", "sourceId"] as const)
       expect(Array.from(read[field].subarray(0, 1_000))).toEqual(Array.from(block[field]));
   });
+});
+
+test.each([
+  [6, "copc"],
+  [8, "copc"],
+  [9, "laz"],
+  [10, "laz"],
+] as const)("points of format %i are written as %s", (pointFormat, coding) => {
+  expect(copcOrLaz({ pointFormat })).toBe(coding);
+});
+
+test.each(["a/line 1.laz", "line 1.las", "line 1.copc.laz", "line 1.COPC.LAZ"])(
+  "the stem of %s says no coding",
+  (path) => {
+    expect(stemOfPoints(path)).toBe("line 1");
+  },
+);
+
+test("what does not fit is a fault of the file, and leaves no spool behind", async () => {
+  const folder = testFolder();
+  const settings = {
+    pointFormat: 6,
+    scale: [0.001, 0.001, 0.001],
+    offset: [0, 0, 0],
+    records: [],
+    standardTime: true,
+  } as const;
+  const block = newBlock(1);
+  [block.count, block.x[0]] = [1, 1e9];
+  const written = writePoints({ out: folder }, "a", "copc", settings, (append) => append(block));
+  await expect(written).rejects.toMatchObject({ file: "a", message: /cannot be written/ });
+  expect(readdirSync(folder)).toEqual(["a.copc.laz.partial"]);
 });

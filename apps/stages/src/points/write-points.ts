@@ -1,62 +1,101 @@
-import { execFile } from "node:child_process";
-import { rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { type LasSettings, LasWriter } from "@swath/pointcloud/las";
+import { basename, join } from "node:path";
+import { CopcBody, isOfCopc } from "@swath/pointcloud/copc";
+import { type ByteSink, type LasBody, type LasSettings, LasWriter } from "@swath/pointcloud/las";
+import { LazBody } from "@swath/pointcloud/laz";
 import { newBlock, type PointBlock } from "@swath/pointcloud/points";
 import { writingFile } from "../files/file-bytes.ts";
-import { loadLaszip } from "../laz/laszip-library.ts";
+import { fileSpool, type FileSpool } from "../files/file-spool.ts";
 import { FileFault } from "../program.ts";
 
-const COMPRESSOR = fileURLToPath(new URL("../laz/compress-laz.ts", import.meta.url));
+/** How points are written: plain, compressed, or compressed with an octree by which parts are read. */
+export type PointCoding = "las" | "laz" | "copc";
 
-/**
- * Writes points to `STEM.laz` in a folder where liblaszip is installed, else to `STEM.las`: what `use`
- * appends. Settings may be made for the first block; the file is created on the day that it is written.
- * Answers the file's name.
- */
-export async function writePoints(
-  folder: string,
-  stem: string,
-  settings: LasSettings | ((first: PointBlock) => LasSettings),
-  use: (append: (block: PointBlock) => Promise<void>) => Promise<void>,
-  created = new Date(),
-): Promise<string> {
-  const path = join(folder, `${stem}.las`);
-  let points = 0;
-  await writingFile(path, async (sink) => {
-    let writer: LasWriter | undefined;
-    const writerFor = (first: PointBlock): LasWriter =>
-      (writer ??= new LasWriter(sink, {
-        ...(typeof settings === "function" ? settings(first) : settings),
-        created,
-      }));
-    await use(async (block) => {
-      points += block.count;
-      await writerFor(block)
-        .append(block)
-        .catch((fault: unknown) => {
-          if (!(fault instanceof RangeError)) throw fault;
-          throw new FileFault(stem, `cannot be written: ${fault.message}`);
-        });
-    });
-    await writerFor(newBlock(0)).end();
-  });
-  if (points === 0 || (await loadLaszip()) === undefined) return `${stem}.las`;
-  await compressPoints(path, join(folder, `${stem}.laz`), points);
-  return `${stem}.laz`;
+const SUFFIXES: Readonly<Record<PointCoding, string>> = {
+  las: ".las",
+  laz: ".laz",
+  copc: ".copc.laz",
+};
+
+/** Name of a file of points without what says its coding. */
+export const stemOfPoints = (path: string): string =>
+  basename(path).replace(/(?:\.copc)?\.la[sz]$/i, "");
+
+/** COPC; LAZ of points with waveforms, which COPC does not have. */
+export const copcOrLaz = ({ pointFormat }: Pick<LasSettings, "pointFormat">): PointCoding =>
+  isOfCopc(pointFormat) ? "copc" : "laz";
+
+/** Settings of a file, which may be made for its first block. */
+type SettingsOf = LasSettings | ((first: PointBlock) => LasSettings);
+type Use = (append: (block: PointBlock) => Promise<void>) => Promise<void>;
+
+/** Folders of a program: what it keeps, and what is thrown away, by default the same. */
+export interface PointFolders {
+  readonly out: string;
+  readonly work?: string | undefined;
 }
 
-/** Compresses a LAS file in place of it; by a name that ends in `.laz`, by which liblaszip knows what to write. */
-export async function compressPoints(from: string, to: string, points: number): Promise<void> {
-  const unfinished = to.replace(/\.laz$/, ".partial.laz");
-  const words = [COMPRESSOR, from, unfinished, `${points}`];
-  const run = promisify(execFile)(process.execPath, words, { maxBuffer: 65_536 });
-  await run.catch((fault: unknown) => {
-    throw new FileFault(to, `cannot be compressed: ${String(fault)}`);
+/**
+ * Writes points to a file of a stem in a folder: what `use` appends. It is created on the day that it is
+ * written. Answers the file's name.
+ */
+export async function writePoints(
+  { out, work = out }: PointFolders,
+  stem: string,
+  coding: PointCoding,
+  settings: SettingsOf,
+  use: Use,
+  created = new Date(),
+): Promise<string> {
+  const name = `${stem}${SUFFIXES[coding]}`;
+  const of = (first: PointBlock): LasSettings => ({
+    ...(typeof settings === "function" ? settings(first) : settings),
+    created,
   });
-  if ((await stat(unfinished)).size === 0) throw new FileFault(to, "was compressed to nothing");
-  await rename(unfinished, to);
-  await rm(from);
+  await writePointFile(join(out, name), coding, of, use, join(work, `${name}.spool`));
+  return name;
+}
+
+/**
+ * Writes points to a file in a coding. What an octree has no room for in memory is spooled in a folder of its
+ * own, which is removed. Points that have no place in the file are a {@link FileFault}.
+ */
+export async function writePointFile(
+  path: string,
+  coding: PointCoding,
+  settings: SettingsOf,
+  use: Use,
+  spoolFolder: string,
+): Promise<void> {
+  const spool = fileSpool(spoolFolder);
+  try {
+    await writingFile(path, async (sink) => {
+      let writer: LasWriter | undefined;
+      const writerFor = (first: PointBlock): LasWriter => {
+        if (writer !== undefined) return writer;
+        const own = typeof settings === "function" ? settings(first) : settings;
+        return (writer = new LasWriter(sink, own, bodyOf(coding, sink, own, spool)));
+      };
+      await use((block) => fitting(path, writerFor(block).append(block)));
+      await fitting(path, writerFor(newBlock(0)).end());
+    });
+  } finally {
+    await spool.end();
+  }
+}
+
+function bodyOf(
+  coding: PointCoding,
+  sink: ByteSink,
+  settings: LasSettings,
+  spool: FileSpool,
+): LasBody | undefined {
+  if (coding === "las") return undefined;
+  return coding === "laz" ? new LazBody(sink, settings) : new CopcBody(sink, settings, spool);
+}
+
+async function fitting(path: string, written: Promise<void>): Promise<void> {
+  await written.catch((fault: unknown) => {
+    if (!(fault instanceof RangeError)) throw fault;
+    throw new FileFault(stemOfPoints(path), `cannot be written: ${fault.message}`);
+  });
 }

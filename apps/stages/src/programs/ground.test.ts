@@ -4,7 +4,7 @@ import { cellsToFilter } from "@swath/pointcloud/ground";
 import { projectedSystemRecord } from "@swath/pointcloud/las";
 import { expect, test } from "vitest";
 import { openPoints, readPoints } from "../points/point-file.ts";
-import { measuresOf, callProgram, testFolder, WRITTEN } from "../testing/call-program.ts";
+import { measuresOf, callProgram, testFolder } from "../testing/call-program.ts";
 import { type CloudPoint, writeCloud } from "../testing/write-cloud.ts";
 import { lowestHeights } from "./lowest-heights.ts";
 
@@ -41,7 +41,7 @@ test("a copy holds every point with its class; measures say how much is ground",
     errors: [],
   });
   const expected = points.map(({ classification }) => (classification === 6 ? 5 : 2));
-  expect(await classesOf(join(out, `a.${WRITTEN}`))).toEqual(expected);
+  expect(await classesOf(join(out, `a.copc.laz`))).toEqual(expected);
   expect(measuresOf(out)).toEqual({
     points: 14_400,
     groundShare: 97.222_22,
@@ -64,7 +64,7 @@ test("classes of the source are kept where that is asked for; the others are our
   await writeCloud(join(folder, "a.las"), points);
   const given = { in: join(folder, "a.las"), classes: "keep", out };
   expect((await callProgram("ground", given)).code).toBe(0);
-  const written = await classesOf(join(out, `a.${WRITTEN}`));
+  const written = await classesOf(join(out, `a.copc.laz`));
   const unclassified = points.filter((_, n) => n % 7 === 0).length;
   for (const [n, { classification }] of points.entries())
     if (n % 7 === 0) expect([2, 5]).toContain(written[n]);
@@ -192,7 +192,7 @@ test("tiles list the files that touch them, collars too, and no tile of a collar
     facts: Record<string, number>;
   }[];
   expect(
-    tiles.map(({ name, files }) => [name, files.map((file) => file.replace(WRITTEN, "las"))]),
+    tiles.map(({ name, files }) => [name, files.map((file) => file.replace("copc.laz", "las"))]),
   ).toEqual([
     ["500_6000", ["a.las", "b.las"]],
     ["501_6000", ["b.las", "c.las"]],

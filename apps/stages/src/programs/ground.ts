@@ -1,7 +1,7 @@
 import { CoverageGrid } from "@swath/pointcloud/grid";
 import { classifyPoints, radiusOf, TerrainModel } from "@swath/pointcloud/ground";
 import { BLOCK_POINTS, CLASS, isLast, type PointBlock } from "@swath/pointcloud/points";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { z } from "zod";
 import { metricScale } from "../coordinates/cloud-system.ts";
 import { projectEpsg, systemNotes, systemOfCloud } from "../coordinates/check-system.ts";
@@ -16,7 +16,7 @@ import {
 } from "../files/write-outputs.ts";
 import { LostParts } from "../points/lost-parts.ts";
 import { openPoints, type PointFile, readPoints } from "../points/point-file.ts";
-import { writePoints } from "../points/write-points.ts";
+import { copcOrLaz, stemOfPoints, writePoints } from "../points/write-points.ts";
 import { program, type ProgramOutput } from "../program.ts";
 import { systemMeasures } from "./cloud-measures.ts";
 import { lowestHeights } from "./lowest-heights.ts";
@@ -29,6 +29,7 @@ const optionsSchema = z.strictObject({
   /** LAS or LAZ file. */
   in: z.string(),
   out: z.string(),
+  work: z.string().optional(),
   processing: z.string().optional(),
   epsg: z.coerce.number().int().nonnegative().default(0),
   /** Parameters of SMRF; m, slopes as rise by run. */
@@ -48,47 +49,50 @@ const options = optionsSchema.refine((given) => radiusOf(given) <= MOST_RADIUS, 
 
 /**
  * Classifies the points of one file (MiningAI3): ground by SMRF, vegetation by height, noise.
- * Writes a copy (`NAME.laz` where liblaszip is installed, else `NAME.las`), its cover for the
- * tiles, and measures.
+ * Writes a copy (`NAME.copc.laz`; with waveforms `NAME.laz`), its cover for the tiles, and measures.
  */
-export const ground = program(options, async ({ in: path, out, classes, ...rest }, output) => {
-  const file = await openPoints(path);
-  const system = systemOfCloud(file, await projectEpsg(rest));
-  for (const note of systemNotes(file, system)) output.note(note);
-  const { min, max } = file.las.header.bounds;
-  const scale = metricScale(system, ((min[1] ?? 0) + (max[1] ?? 0)) / 2);
-  const progress = progressOf(file, output);
-  const { lowest, highest } = await lowestHeights(file, scale, rest, progress);
-  const terrain = new TerrainModel(lowest, { ...rest, cell: lowest.cell });
-  const stem = basename(path).replace(/\.[^.]*$/, "");
-  const tally = new ClassTally();
-  const source = new SourceClasses(classes === "keep");
-  const lostParts = new LostParts([file.las]);
-  const cover = new CoverageGrid(TILE_COVER_CELL);
-  const classification = new Uint8Array(BLOCK_POINTS);
-  const name = await writePoints(out, stem, settingsInSystem(file.las, system), (append) =>
-    readPoints(file, async (block) => {
-      classifyPoints(block, scale, terrain, highest, classification);
-      source.apply(block, classification);
-      lostParts.see(block);
-      tally.add(block, classification);
-      for (let point = 0; point < block.count; point += 1)
-        cover.add(block.x[point]! * scale.x, block.y[point]! * scale.y);
-      await append({ ...block, classification });
-      progress(block.count);
-    }),
-  );
-  await writeJson(join(out, `${stem}.cover.json`), coverageFile(name, scale, cover));
-  const label = "Side of the cells, the largest of all files";
-  const used = figure("cell", label, lowest.cell, "m", "maximum");
-  await writeMeasures(out, [
-    ...tally.measures(),
-    ...source.measures(),
-    ...lostParts.measures(),
-    used,
-    ...systemMeasures([file]),
-  ]);
-});
+export const ground = program(
+  options,
+  async ({ in: path, out, work, classes, ...rest }, output) => {
+    const file = await openPoints(path);
+    const system = systemOfCloud(file, await projectEpsg(rest));
+    for (const note of systemNotes(file, system)) output.note(note);
+    const { min, max } = file.las.header.bounds;
+    const scale = metricScale(system, ((min[1] ?? 0) + (max[1] ?? 0)) / 2);
+    const progress = progressOf(file, output);
+    const { lowest, highest } = await lowestHeights(file, scale, rest, progress);
+    const terrain = new TerrainModel(lowest, { ...rest, cell: lowest.cell });
+    const stem = stemOfPoints(path);
+    const settings = settingsInSystem(file.las, system);
+    const tally = new ClassTally();
+    const source = new SourceClasses(classes === "keep");
+    const lostParts = new LostParts([file.las]);
+    const cover = new CoverageGrid(TILE_COVER_CELL);
+    const classification = new Uint8Array(BLOCK_POINTS);
+    const name = await writePoints({ out, work }, stem, copcOrLaz(settings), settings, (append) =>
+      readPoints(file, async (block) => {
+        classifyPoints(block, scale, terrain, highest, classification);
+        source.apply(block, classification);
+        lostParts.see(block);
+        tally.add(block, classification);
+        for (let point = 0; point < block.count; point += 1)
+          cover.add(block.x[point]! * scale.x, block.y[point]! * scale.y);
+        await append({ ...block, classification });
+        progress(block.count);
+      }),
+    );
+    await writeJson(join(out, `${stem}.cover.json`), coverageFile(name, scale, cover));
+    const label = "Side of the cells, the largest of all files";
+    const used = figure("cell", label, lowest.cell, "m", "maximum");
+    await writeMeasures(out, [
+      ...tally.measures(),
+      ...source.measures(),
+      ...lostParts.measures(),
+      used,
+      ...systemMeasures([file]),
+    ]);
+  },
+);
 
 /** Each point is read twice. */
 function progressOf({ las }: PointFile, output: ProgramOutput): (points: number) => void {

@@ -5,7 +5,6 @@ import { crc32 } from "node:zlib";
 import { measuresSchema, type ProcessingFile } from "@swath/contract/processing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openPoints, readPoints } from "../points/point-file.ts";
-import { WRITTEN } from "../testing/call-program.ts";
 import { writeRecords } from "../testing/records.ts";
 import { runStageFile } from "../testing/run-stage-file.ts";
 import {
@@ -64,7 +63,7 @@ describe("LMS", () => {
     const days = [dayOf(new Date())];
     expect(await lms(straightRange(5))).toEqual({ code: 0, errors: [] });
     days.push(dayOf(new Date()));
-    const file = await openPoints(join(folder, `out/${NAME}.${WRITTEN}`));
+    const file = await openPoints(join(folder, `out/${NAME}.laz`));
     // The day on which the file was written, not one of the flight.
     expect(days).toContain(dayOf(file.las.created!));
     expect(file.las.header.pointCount).toBe(500);
@@ -84,10 +83,7 @@ describe("LMS", () => {
   test("lines of one number in two flight parts have files of their own", async () => {
     for (const part of ["01", "02"]) await lms(straightRange(1), {}, {}, `FL000101_${part}_0007`);
     const files = (await readdir(join(folder, "out"))).filter((name) => /la[sz]$/.test(name));
-    expect(files.toSorted()).toEqual([
-      `FL000101_01_0007.${WRITTEN}`,
-      `FL000101_02_0007.${WRITTEN}`,
-    ]);
+    expect(files.toSorted()).toEqual([`FL000101_01_0007.laz`, `FL000101_02_0007.laz`]);
     for (const name of files)
       await readPoints(await openPoints(join(folder, "out", name)), ({ sourceId }) => {
         expect(sourceId[0]).toBe(7);
@@ -96,9 +92,9 @@ describe("LMS", () => {
 
   test("writes the same bytes each time", async () => {
     await lms(straightRange(5));
-    const first = await readFile(join(folder, `out/${NAME}.${WRITTEN}`));
+    const first = await readFile(join(folder, `out/${NAME}.laz`));
     await lms(straightRange(5));
-    expect(Buffer.compare(first, await readFile(join(folder, `out/${NAME}.${WRITTEN}`)))).toBe(0);
+    expect(Buffer.compare(first, await readFile(join(folder, `out/${NAME}.laz`)))).toBe(0);
   });
 
   test("counts the points that a gap and the end of the trajectory cost", async () => {
@@ -153,7 +149,7 @@ describe("LMS", () => {
 
   test("in a system of feet writes easting, northing and height in feet", async () => {
     await lms(straightRange(1), { epsg: 2225 });
-    const file = await openPoints(join(folder, `out/${NAME}.${WRITTEN}`));
+    const file = await openPoints(join(folder, `out/${NAME}.laz`));
     expect(file.las.crs).toMatchObject({ epsg: 2225 });
     await readPoints(file, (block) => {
       expect(block.z[0]).toBeCloseTo((100 * 3_937) / 1_200, 2);
@@ -165,7 +161,7 @@ describe("LMS", () => {
     [2225, 'UNIT["foot",0.3048006096012192],AXIS["Up",UP]'],
   ])("says in a file of EPSG:%i that its heights are ellipsoidal", async (epsg, words) => {
     await lms(straightRange(1), { epsg });
-    const { records, crs } = (await openPoints(join(folder, `out/${NAME}.las`))).las;
+    const { records, crs } = (await openPoints(join(folder, `out/${NAME}.laz`))).las;
     const wkt = records.find(({ recordId }) => recordId === 2112)?.data;
     expect(new TextDecoder().decode(wkt)).toContain(words);
     expect(crs.verticalUnit).toBe(crs.horizontalUnit);
@@ -173,7 +169,7 @@ describe("LMS", () => {
 
   test("says so by a code where a system has no text", async () => {
     await lms(straightRange(1), { epsg: 2056 });
-    const { crs } = (await openPoints(join(folder, `out/${NAME}.las`))).las;
+    const { crs } = (await openPoints(join(folder, `out/${NAME}.laz`))).las;
     expect(crs).toMatchObject({ epsg: 2056, verticalEpsg: 5030 });
   });
 
@@ -244,7 +240,7 @@ describe("LMS", () => {
     expect([await measure("points"), await measure("notChosen")]).toEqual([201, 999]);
     expect(await measure("lostWithoutTrajectory")).toBe(0);
     const seen: number[] = [];
-    await readPoints(await openPoints(join(folder, `out/${NAME}.${WRITTEN}`)), (block) => {
+    await readPoints(await openPoints(join(folder, `out/${NAME}.laz`)), (block) => {
       seen.push(...block.gpsTime.subarray(0, block.count));
     });
     const begins = WEEK * 604_800 + BEGINS - 1e9;

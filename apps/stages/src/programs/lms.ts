@@ -74,7 +74,7 @@ export const lms = program(options, async (given, output) => {
     const georeferencer = new Georeferencer(interpolator, mounting, system, facts);
     const line = { name, task: given.task, source, header: read.header, system, georeferencer };
     const tally = await writeLine(line, given.out, output);
-    if (tally.points === 0) await rm(join(given.out, `${stemOf(given.task)}.las`));
+    if (tally.points === 0) await rm(join(given.out, `${stemOf(given.task)}.laz`));
     const measures = [...measuresOf(tally, georeferencer.lost), ...datumMeasures(processing)];
     await writeMeasures(given.out, measures);
   });
@@ -99,7 +99,7 @@ async function writeLine(line: Line, out: string, output: ProgramOutput): Promis
   const tally: LineTally = { returns: 0, points: 0, damage: noDamage() };
   const stem = stemOf(line.task);
   const settings = ({ x, y }: PointBlock): LasSettings => settingsOf(line, [x[0]!, y[0]!]);
-  await writePoints(out, stem, settings, async (append) => {
+  await writePoints({ out }, stem, "laz", settings, async (append) => {
     const block = newBlock();
     for await (const returns of readRangeBlocks(line.source, tally.damage)) {
       tally.returns += returns.count;

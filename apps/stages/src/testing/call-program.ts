@@ -1,4 +1,3 @@
-import { loadLaszip } from "../laz/laszip-library.ts";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,6 +36,3 @@ export function measuresOf(folder: string): Record<string, number | null> {
   }[];
   return Object.fromEntries(measures.map(({ name, value }) => [name, value]));
 }
-
-/** What files of points end in that programs write: LAZ where liblaszip is installed. */
-export const WRITTEN = (await loadLaszip()) === undefined ? "las" : "laz";

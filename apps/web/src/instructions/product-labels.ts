@@ -28,7 +28,7 @@ export function kindOf(product: Product): ProductKind {
   return product.type === "raster" ? product.model : product.feature;
 }
 
-export const FORMATS = { las: "LAS 1.4", laz: "LAZ 1.4" } as const;
+export const FORMATS = { las: "LAS 1.4", laz: "LAZ 1.4", copc: "COPC 1.0 (LAZ)" } as const;
 export const VECTORS = { gpkg: "GeoPackage", "shp.zip": "Shapefile (ZIP)" } as const;
 export const POINTS = { all: "All points", ground: "Ground (class 2)" } as const;
 

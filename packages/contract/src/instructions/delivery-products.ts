@@ -13,15 +13,17 @@ export const mostCells = (product: Exclude<Product, { type: "pointCloud" }>): nu
     ? MOST_BOUNDARY_CELLS
     : MOST_TILE_CELLS;
 
+/** Formats of points: LAS, compressed as LAZ, or with an octree by which parts are read, as COPC. */
+export const POINT_FORMATS = ["las", "laz", "copc"] as const;
 /** Formats of vectors: a GeoPackage, or a shapefile in a ZIP, as GDAL reads `.shp.zip`. */
 export const VECTOR_FORMATS = ["gpkg", "shp.zip"] as const;
 const vectorFormat = z.enum(VECTOR_FORMATS).default("gpkg");
 
-/** What may be delivered of each tile. LAZ needs liblaszip on the nodes: without it the stage says so. */
+/** What may be delivered of each tile. */
 export const productSchema = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("pointCloud"),
-    format: z.enum(["las", "laz"]),
+    format: z.enum(POINT_FORMATS),
     /** All points, or those of the ground (class 2). */
     points: z.enum(["all", "ground"]).default("all"),
   }),
@@ -70,7 +72,8 @@ export function productName(product: Product): string {
 /** Where a product of a tile stands in its delivery: in a folder of the product. */
 export function productPath(product: Product, tile: string): string {
   const name = productName(product);
-  return `${name}/${tile}_${name}.${product.format}`;
+  const suffix = product.format === "copc" ? "copc.laz" : product.format;
+  return `${name}/${tile}_${name}.${suffix}`;
 }
 
 const MOST_PRODUCTS = 20;

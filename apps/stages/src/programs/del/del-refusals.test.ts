@@ -1,6 +1,5 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { WRITTEN } from "../../testing/call-program.ts";
 import { pathsOf, runDelivery, writeLand } from "../../testing/delivery-rig.ts";
 
 let folder = "";
@@ -76,11 +75,6 @@ describe("refused in words", () => {
     expect(errors.join()).toMatch(words);
     expect(code).toBe(1);
     expect(await pathsOf(out)).toEqual([]);
-  });
-
-  test.runIf(WRITTEN === "las")("LAZ where liblaszip is not installed", async () => {
-    const { errors } = await deliver({ products: [{ type: "pointCloud", format: "laz" }] });
-    expect(errors.join()).toMatch(/asks for LAZ, which this node cannot write/);
   });
 
   test("an instruction that is no JSON, or not there", async () => {

@@ -7,6 +7,7 @@ import {
   systemConversion,
 } from "@swath/pointcloud/coordinates";
 import { ELLIPSOIDAL_HEIGHTS, projectedSystemRecord } from "@swath/pointcloud/las";
+import { copcInfo } from "@swath/pointcloud/copc";
 import { geotiffPlace } from "@swath/pointcloud/raster";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openPoints, readPoints } from "../../points/point-file.ts";
@@ -72,6 +73,28 @@ const TILES = [
 
 /** The houses at the edge of the land, under which nothing tells the slope. */
 const isEdge = (x: number, y: number): boolean => x < 17 || y < 13;
+
+describe("points of a delivery", () => {
+  test.each([
+    ["laz", "laz"],
+    ["copc", "copc.laz"],
+  ])("are the same as %s, all and those of the ground", async (format, suffix) => {
+    const products = [
+      { type: "pointCloud", format },
+      { type: "pointCloud", format, points: "ground" },
+    ];
+    const { code, errors, out } = await deliver({ products });
+    expect({ code, errors }).toEqual({ code: 0, errors: [] });
+    expect(measuresOf(out)).toMatchObject({ lostPoints: 0, otherNames: 0, otherSystems: 0 });
+    for (const name of ["points", "ground"]) {
+      const paths = (to: string, end: string) =>
+        TILES.map((tile) => join(to, `${name}/${tile}_${name}.${end}`));
+      expect(await pointsOf(paths(out, suffix))).toEqual(await pointsOf(paths(whole.out, "las")));
+    }
+    const first = await openPoints(join(out, `points/${TILES[0]}_points.${suffix}`));
+    expect(copcInfo(first.las.records) !== undefined).toBe(format === "copc");
+  });
+});
 
 describe("a delivery", () => {
   test("has each product of each tile by its name, every point once, and truthful checksums", async () => {

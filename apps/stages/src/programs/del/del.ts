@@ -12,9 +12,9 @@ import {
   type ProgramMeasure,
   writeMeasures,
 } from "../../files/write-outputs.ts";
-import { loadLaszip } from "../../laz/laszip-library.ts";
 import { indexFileSchema } from "../../points/index-file.ts";
 import { listPoints } from "../../points/point-file.ts";
+import { copcOrLaz } from "../../points/write-points.ts";
 import { FileFault, program, type ProgramOutput } from "../../program.ts";
 import { readInstruction, readProcessing } from "../../records/read-records.ts";
 import { checkDelivery, controlCheck } from "./check-delivery.ts";
@@ -62,7 +62,7 @@ interface Delivery {
  */
 export const del = program(optionsSchema, async (options, output) => {
   const instruction = await readInstruction(options.instruction);
-  await refuseImpossible(instruction);
+  refuseImpossible(instruction);
   const index = await readJson(options.index, indexFileSchema);
   scaleOfIndex(index);
   const system = deliverySystem(instruction, index);
@@ -70,6 +70,7 @@ export const del = program(optionsSchema, async (options, output) => {
   const grids = gridFolders(options.grids);
   const paths = await listPoints(options.points);
   const sources = await openSources(options.points, paths, { delivery: system, grids });
+  refuseWaveforms(instruction, sources);
   const delivery = { options, instruction, processing, system, sources };
   const control = await controlCheck(options.instruction, instruction, system);
   const finder = finderOf(delivery);
@@ -102,8 +103,8 @@ export const del = program(optionsSchema, async (options, output) => {
   output.progress(1);
 });
 
-/** Refuses products that no node, or not this one, can make. */
-async function refuseImpossible({ products, tileExtents }: InstructionFile): Promise<void> {
+/** Refuses products that cannot be made. */
+function refuseImpossible({ products, tileExtents }: InstructionFile): void {
   const side =
     tileExtents.kind === "grid"
       ? tileExtents.side
@@ -111,17 +112,21 @@ async function refuseImpossible({ products, tileExtents }: InstructionFile): Pro
           ...tileExtents.tiles.flatMap(({ minX, minY, maxX, maxY }) => [maxX - minX, maxY - minY]),
         );
   for (const product of products)
-    if (product.type === "pointCloud") {
-      if (product.format === "laz" && (await loadLaszip()) === undefined)
-        throw new FileFault(
-          "instruction.json",
-          "asks for LAZ, which this node cannot write: liblaszip is not installed",
-        );
-    } else if ((side / product.cell) ** 2 > mostCells(product))
+    if (product.type !== "pointCloud" && (side / product.cell) ** 2 > mostCells(product))
       throw new FileFault(
         "instruction.json",
         `asks for ${productName(product)} of tiles of ${side} m: more than ${mostCells(product)} cells each`,
       );
+}
+
+/** Points with waveforms have no place in COPC. */
+function refuseWaveforms({ products }: InstructionFile, { settings }: Sources): void {
+  const asks = products.some((each) => each.type === "pointCloud" && each.format === "copc");
+  if (asks && copcOrLaz(settings) !== "copc")
+    throw new FileFault(
+      "instruction.json",
+      "asks for COPC, in which the waveforms of these points have no place: LAZ has",
+    );
 }
 
 function finderOf({ instruction, processing }: Delivery): TileFinder {

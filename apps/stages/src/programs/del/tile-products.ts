@@ -1,9 +1,9 @@
-import { copyFile, mkdir, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { type Product, productPath } from "@swath/contract/instructions";
-import { LasWriter, type LasSettings, writtenParts } from "@swath/pointcloud/las";
-import { CLASS, newBlock } from "@swath/pointcloud/points";
+import { type LasSettings, writtenParts } from "@swath/pointcloud/las";
+import { CLASS, newBlock, type PointBlock } from "@swath/pointcloud/points";
 import {
   type Contour,
   contours,
@@ -13,9 +13,8 @@ import {
   type Raster,
   writeCog,
 } from "@swath/pointcloud/raster";
-import { writingFile } from "../../files/file-bytes.ts";
 import { openPoints, readPoints } from "../../points/point-file.ts";
-import { compressPoints } from "../../points/write-points.ts";
+import { writePointFile } from "../../points/write-points.ts";
 import { zippedShapefile } from "../../files/shapefile.ts";
 import { contourPackage, heightOf } from "../dem/relief.ts";
 import type { DeliverySystem } from "./delivery-system.ts";
@@ -69,31 +68,23 @@ async function placeOf({ tile, out }: TileWork, product: Product): Promise<strin
 
 async function writePoints(work: TileWork, product: PointProduct): Promise<void> {
   const path = await placeOf(work, product);
-  const chosen = product.points === "all" ? work.own : join(work.work, "ground.las");
-  const points = product.points === "all" ? undefined : await writeGround(work, chosen);
-  if (product.format === "las") return await copyFile(chosen, path);
-  const count = points ?? (await openPoints(work.own)).las.header.pointCount;
-  const copy = join(work.work, "compressed.las");
-  await copyFile(chosen, copy);
-  await compressPoints(copy, path, count);
+  const { own, settings } = work;
+  const file = await openPoints(own);
+  const copy = (append: (block: PointBlock) => Promise<void>): Promise<void> =>
+    readPoints(
+      file,
+      product.points === "all" ? append : (block) => append(groundOf(block, settings)),
+    );
+  const spool = join(work.work, "octree");
+  await writePointFile(path, product.format, settings, copy, spool);
 }
 
-/** The ground points of a tile as a file; how many. */
-async function writeGround({ own, settings }: TileWork, path: string): Promise<number> {
-  let points = 0;
-  await writingFile(path, async (sink) => {
-    const writer = new LasWriter(sink, settings);
-    const file = await openPoints(own);
-    await readPoints(file, async (block) => {
-      const ground = newBlock(block.count, writtenParts(settings));
-      for (let at = 0; at < block.count; at += 1)
-        if (block.classification[at] === CLASS.ground) copyPoint(block, at, ground);
-      points += ground.count;
-      await writer.append(ground);
-    });
-    await writer.end();
-  });
-  return points;
+/** The ground points of a block. */
+function groundOf(block: PointBlock, settings: LasSettings): PointBlock {
+  const ground = newBlock(block.count, writtenParts(settings));
+  for (let at = 0; at < block.count; at += 1)
+    if (block.classification[at] === CLASS.ground) copyPoint(block, at, ground);
+  return ground;
 }
 
 async function writeGrids(

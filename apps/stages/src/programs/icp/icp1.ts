@@ -14,7 +14,7 @@ import {
   type StripSurface,
   TILE_CELLS,
 } from "@swath/pointcloud/strips";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { z } from "zod";
 import { scaleOfIndex } from "../../coordinates/check-system.ts";
 import {
@@ -27,6 +27,7 @@ import {
 } from "../../files/write-outputs.ts";
 import { type IndexFile, indexFileSchema } from "../../points/index-file.ts";
 import { pointsFolder } from "../../points/point-file.ts";
+import { stemOfPoints } from "../../points/write-points.ts";
 import { program } from "../../program.ts";
 import { readCalibration } from "../../records/read-records.ts";
 import {
@@ -236,7 +237,7 @@ const NAME_LENGTH = 80;
 export function fileTasks({ files }: Pick<IndexFile, "files">) {
   const taken = new Set<string>();
   return files.map(({ path }, n) => {
-    const stem = basename(path).replace(/\.la[sz]$/i, "");
+    const stem = stemOfPoints(path);
     const plain = stem.replaceAll(/[^A-Za-z0-9._-]/g, "_").slice(0, NAME_LENGTH);
     const name = /^[A-Za-z0-9]/.test(plain) && !taken.has(plain) ? plain : `${n + 1}-${plain}`;
     taken.add(name);

@@ -9,7 +9,7 @@ import { type IndexFile, indexFileSchema } from "../../points/index-file.ts";
 import { LineLookup } from "../../points/line-lookup.ts";
 import { LostParts } from "../../points/lost-parts.ts";
 import { listPoints, openPoints, pointsFolder, readPoints } from "../../points/point-file.ts";
-import { writePoints } from "../../points/write-points.ts";
+import { copcOrLaz, stemOfPoints, writePoints } from "../../points/write-points.ts";
 import { FileFault, program } from "../../program.ts";
 import { adjustmentSchema } from "./adjustment.ts";
 import { readFlown } from "./flown-lines.ts";
@@ -29,6 +29,7 @@ const optionsSchema = z.strictObject({
   trajectory: z.string().optional(),
   calibration: z.string().optional(),
   out: z.string(),
+  work: z.string().optional(),
 });
 
 /** Coarsest steps of heights that are written, m: shifts are of millimetres. */
@@ -51,7 +52,7 @@ export const icp2 = program(optionsSchema, async (options, output) => {
   const lostParts = new LostParts([points.las]);
   const settings = shiftedSettings(points.las, { bounds: indexed.bounds, crs }, moves);
   let largest = 0;
-  await writePoints(options.out, options.file, settings, async (append) => {
+  await writePoints(options, options.file, copcOrLaz(settings), settings, async (append) => {
     const lookup = new LineLookup(lines);
     let done = 0;
     await readPoints(points, async (block) => {
@@ -124,12 +125,8 @@ async function fileOfTask(list: string, task: string): Promise<string> {
 async function adjustedIndex(list: string, index: IndexFile, folder: string): Promise<IndexFile> {
   const tasks = await readJson(list, taskListSchema);
   const written = await listPoints(folder);
-  const names = new Map(
-    tasks.map(({ name, files }) => [
-      files[0],
-      written.find((path) => path === `${name}.laz`) ?? `${name}.las`,
-    ]),
-  );
+  const byTask = new Map(written.map((path) => [stemOfPoints(path), path]));
+  const names = new Map(tasks.map(({ name, files }) => [files[0], byTask.get(name)]));
   return {
     ...index,
     files: index.files.flatMap((file) => {

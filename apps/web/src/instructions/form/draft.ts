@@ -3,6 +3,7 @@ import {
   ELLIPSOIDAL,
   type Instruction,
   type Product,
+  POINT_FORMATS,
   VECTOR_FORMATS,
 } from "@swath/contract/instructions";
 import { z } from "zod";
@@ -14,7 +15,7 @@ const edge = z.number();
 /** A product as it is typed: numbers as their text. */
 const productSchema = z.object({
   kind: z.enum(Object.keys(PRODUCT_KINDS) as ProductKind[]),
-  format: z.enum(["las", "laz"]),
+  format: z.enum(POINT_FORMATS),
   points: z.enum(["all", "ground"]),
   /** Of vectors. */
   vectors: z.enum(VECTOR_FORMATS),
@@ -53,7 +54,7 @@ export type InstructionChange = Partial<Omit<InstructionDraft, "products">>;
 
 export const NEW_PRODUCT: ProductDraft = {
   kind: "pointCloud",
-  format: "las",
+  format: "laz",
   points: "all",
   vectors: "gpkg",
   cell: "1",

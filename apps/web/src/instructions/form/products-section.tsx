@@ -126,7 +126,6 @@ function ProductSettings({ at, product, onChange }: SettingsProps) {
           value={product.format}
           options={optionsOf(FORMATS)}
           onChange={(format) => onChange({ format })}
-          {...(product.format === "laz" ? { help: "Needs liblaszip on the compute nodes" } : {})}
         />
         <Field
           name={`${at}.points`}

@@ -24,7 +24,7 @@ const NAMES: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
   win32: ["laszip.dll", "laszip3.dll"],
 };
 
-/** liblaszip where it and koffi are installed, else undefined: then LAS is written, not LAZ. */
+/** liblaszip where it is installed, else undefined. */
 export async function loadLaszip(): Promise<LaszipLibrary | undefined> {
   const koffi = await import("koffi").catch(() => undefined);
   for (const name of koffi === undefined ? [] : (NAMES[process.platform] ?? []))
