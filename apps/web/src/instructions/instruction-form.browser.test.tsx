@@ -160,7 +160,7 @@ describe("a new instruction", () => {
         tileExtents: { kind: "grid", side: 1000, originX: 0, originY: 0, bounds: null },
         tileNaming: "{projectId}_{siteName}_{easting}_{northing}",
         products: [
-          { type: "pointCloud", format: "las", points: "all" },
+          { type: "pointCloud", format: "laz", points: "all" },
           { type: "raster", model: "dtm", cell: 1 },
         ],
       },
