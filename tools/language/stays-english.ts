@@ -28,7 +28,15 @@ export const STAYS_ENGLISH: Readonly<Record<string, readonly string[]>> = {
     "{0} AOI {1}",
     "{0}Terrain Mapper ×{1} {2}",
   ],
-  "a file format": ["GeoTIFF (COG)", "LAS 1.4", "LAS {0}{1}", "LAZ", "LAZ 1.4", "Shapefile (ZIP)"],
+  "a file format": [
+    "GeoTIFF (COG)",
+    "LAS 1.4",
+    "LAS {0}{1}",
+    "LAZ",
+    "LAZ 1.4",
+    "COPC 1.0 (LAZ)",
+    "Shapefile (ZIP)",
+  ],
   "the name of a coordinate system": [
     "GDA2020 / MGA zone {0}",
     "GDA94 / MGA zone {0}",

@@ -7,7 +7,7 @@ import { computeRow } from "./compute.ts";
 import { decodingRow } from "./decoding.ts";
 import { encodingRow } from "./encoding.ts";
 import { memoryRow } from "./memory.ts";
-import { smrfRow } from "./smrf.ts";
+import { groundRow } from "./ground.ts";
 import { stripsRow } from "./strips.ts";
 
 /** The rows of `npm run bench -- processing [ROW …]`, each in a file of its own. */
@@ -15,7 +15,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   decoding: decodingRow,
   encoding: encodingRow,
   strips: stripsRow,
-  smrf: smrfRow,
+  ground: groundRow,
   memory: memoryRow,
   compute: computeRow,
   sweep: sweepRow,

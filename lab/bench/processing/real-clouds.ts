@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { openLas } from "@swath/pointcloud/las";
 import { withFile } from "../../../apps/stages/src/files/file-bytes.ts";
-import { inBenchFolder } from "./bench-folder.ts";
-import { measured, stageProgram } from "./measured-process.ts";
+import { measured } from "./measured-process.ts";
 
 /** Smaller files are read before they can be measured. */
 const FEWEST = 50_000;
@@ -27,20 +26,6 @@ export async function realClouds(folder: string): Promise<RealCloud[]> {
     if (pointCount >= FEWEST) clouds.push({ path, name, points: pointCount, compressed });
   }
   return clouds;
-}
-
-/** Metres of a cloud's unit, as pi1 reads it. */
-export async function unitOf({ path }: RealCloud): Promise<number> {
-  return await inBenchFolder(async (folder) => {
-    const { copyFileSync } = await import("node:fs");
-    const [points, out] = [folder("points"), folder("out")];
-    copyFileSync(path, join(points, "cloud.laz"));
-    await stageProgram("pi1", { points, out });
-    const index = JSON.parse(readFileSync(join(out, "index.json"), "utf8")) as {
-      crs: { horizontalUnit: number };
-    };
-    return index.crs.horizontalUnit;
-  });
 }
 
 /** Version of the `pdal` on the PATH; undefined without one. */

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { cellsToFilter } from "@swath/pointcloud/ground";
+import { cellsToSee } from "@swath/pointcloud/ground";
 import { projectedSystemRecord } from "@swath/pointcloud/las";
 import { expect, test } from "vitest";
 import { openPoints, readPoints } from "../points/point-file.ts";
 import { measuresOf, callProgram, testFolder } from "../testing/call-program.ts";
 import { type CloudPoint, writeCloud } from "../testing/write-cloud.ts";
-import { lowestHeights } from "./lowest-heights.ts";
+import { cellsOfCloud } from "./cloud-cells.ts";
 
 /** 60 m of flat ground with a roof of 10 m by 10 m, 8 m above it; units of the file in a metre. */
 function village(units = 1): CloudPoint[] {
@@ -40,16 +40,19 @@ test("a copy holds every point with its class; measures say how much is ground",
     code: 0,
     errors: [],
   });
-  const expected = points.map(({ classification }) => (classification === 6 ? 5 : 2));
-  expect(await classesOf(join(out, `a.copc.laz`))).toEqual(expected);
+  const expected = points.map(({ classification }) => classification);
+  expect(await classesOf(join(out, "a.copc.laz"))).toEqual(expected);
   expect(measuresOf(out)).toEqual({
     points: 14_400,
     groundShare: 97.222_22,
-    aboveGroundShare: 2.777_778,
+    vegetationShare: 0,
+    buildingShare: 2.777_778,
+    bridgePoints: 0,
+    waterPoints: 0,
     noise: 0,
     agreement: 100,
-    keptClasses: 14_000,
-    replacedClasses: 400,
+    keptClasses: 14_400,
+    replacedClasses: 0,
     cell: 1,
     withoutSystem: 0,
     otherStatements: 0,
@@ -64,10 +67,10 @@ test("classes of the source are kept where that is asked for; the others are our
   await writeCloud(join(folder, "a.las"), points);
   const given = { in: join(folder, "a.las"), classes: "keep", out };
   expect((await callProgram("ground", given)).code).toBe(0);
-  const written = await classesOf(join(out, `a.copc.laz`));
+  const written = await classesOf(join(out, "a.copc.laz"));
   const unclassified = points.filter((_, n) => n % 7 === 0).length;
   for (const [n, { classification }] of points.entries())
-    if (n % 7 === 0) expect([2, 5]).toContain(written[n]);
+    if (n % 7 === 0) expect([2, 6]).toContain(written[n]);
     else expect(written[n]).toBe(classification);
   expect(measuresOf(out)).toMatchObject({
     keptClasses: points.length - unclassified,
@@ -92,16 +95,6 @@ test("without a coordinate system the file fails, with the reason", async () => 
   expect(errors[0]).toMatch(/^ERROR a.las: states no coordinate system/);
 });
 
-test("a window of more than 200 cells is refused in words", async () => {
-  const [folder, out] = [testFolder(), testFolder()];
-  await writeCloud(join(folder, "a.las"), village());
-  const options = { in: join(folder, "a.las"), out, cell: "0.1", window: "50" };
-  expect(await callProgram("ground", options)).toEqual({
-    code: 1,
-    errors: ["ERROR --window: is more than 200 cells"],
-  });
-});
-
 /** Points along a diagonal, so many metres apart on either axis. */
 const diagonal = (count: number, step: number): CloudPoint[] =>
   Array.from({ length: count }, (_, at) => ({
@@ -110,29 +103,23 @@ const diagonal = (count: number, step: number): CloudPoint[] =>
     z: 50,
   }));
 
-const SETTINGS = { slope: 0.15, window: 18, scalar: 1.25, threshold: 0.5 };
-
 test.each([
   ["1,000 points over 2 km", 1_000, 2, 1],
-  ["1,000 points over 4 km", 1_000, 4, 2],
-  ["20 points over 4,000,000 km", 20, 2e8, 2],
-])("%s are gathered in cells so large that filtering ends soon", async (_, count, step, cell) => {
+  ["1,000 points over 8 km", 1_000, 8, 16],
+  ["20 points over 4,000,000 km", 20, 2e8, 32],
+])("%s are gathered in cells so large that they are soon seen", async (_, count, step, cell) => {
   const path = join(testFolder(), "a.las");
   await writeCloud(path, diagonal(count, step), { scale: [4, 4, 1] });
-  const file = await openPoints(path);
-  const settings = { ...SETTINGS, cell: 1 };
-  const { lowest } = await lowestHeights(file, { x: 1, y: 1, z: 1 }, settings, () => {});
+  const { lowest } = await cellsOfCloud(await openPoints(path), { x: 1, y: 1, z: 1 }, 1, () => {});
   expect(lowest.cell).toBe(cell);
-  expect(cellsToFilter(lowest, { ...settings, cell })).toBeLessThanOrEqual(4_194_304);
+  expect(cellsToSee(lowest)).toBeLessThanOrEqual(4_194_304);
 });
 
 test("points so far apart that there is no ground to find are refused", async () => {
   const path = join(testFolder(), "a.las");
   await writeCloud(path, diagonal(1_000, 2_000), { scale: [4, 4, 1] });
-  const settings = { ...SETTINGS, cell: 1 };
-  const scale = { x: 1, y: 1, z: 1 };
-  const heights = lowestHeights(await openPoints(path), scale, settings, () => {});
-  await expect(heights).rejects.toThrow(/^has points scattered so far that cells of ground/);
+  const cells = cellsOfCloud(await openPoints(path), { x: 1, y: 1, z: 1 }, 1, () => {});
+  await expect(cells).rejects.toThrow(/^has points scattered so far that cells of ground/);
 });
 
 const agreementOf = async (classOf: (point: CloudPoint) => number) => {
@@ -153,26 +140,18 @@ test("agreement is of points that came with a class; one without ground of its o
   expect(await agreementOf((point) => (isRoof(point) ? 6 : 1))).toBeNull();
 });
 
-test("heights that would not fit in memory are gathered in larger cells", async () => {
+test("cells that would not fit in memory are made larger", async () => {
   const path = join(testFolder(), "a.las");
   await writeCloud(path, village());
   const file = await openPoints(path);
-  const scale = { x: 1, y: 1, z: 1 };
-  const bytesOf = async (cell: number, most?: number) => {
-    const { lowest, highest } = await lowestHeights(
-      file,
-      scale,
-      { ...SETTINGS, cell },
-      () => {},
-      most,
-    );
-    return [lowest.cell, lowest.bytes + highest.bytes];
+  const found = async (most?: number) => {
+    const { lowest, boxes } = await cellsOfCloud(file, { x: 1, y: 1, z: 1 }, 0.5, () => {}, most);
+    return { cell: lowest.cell, bytes: lowest.bytes + boxes.bytes };
   };
-  // 60 m are 10, 5, 3 and 2 tiles of 64 cells; the highest points take one of 160 m, here two by two.
-  const [, whole] = await bytesOf(0.1);
-  expect(whole).toBeGreaterThan(100 * 16_384);
-  expect(await bytesOf(0.1, 600_000)).toEqual([0.2, await bytesOf(0.2).then(([, bytes]) => bytes)]);
-  expect((await bytesOf(0.1, 300_000))[0]).toBe(0.4);
+  const whole = await found();
+  expect(whole.cell).toBe(1);
+  expect((await found(whole.bytes)).cell).toBe(1);
+  expect((await found(whole.bytes - 1)).cell).toBe(2);
 });
 
 const threeAt = (x: number, y: number): CloudPoint[] =>

@@ -1,5 +1,5 @@
 import { CoverageGrid } from "@swath/pointcloud/grid";
-import { classifyPoints, radiusOf, TerrainModel } from "@swath/pointcloud/ground";
+import { classifyPoints, TerrainModel } from "@swath/pointcloud/ground";
 import { BLOCK_POINTS, CLASS, isLast, type PointBlock } from "@swath/pointcloud/points";
 import { join } from "node:path";
 import { z } from "zod";
@@ -18,38 +18,32 @@ import { LostParts } from "../points/lost-parts.ts";
 import { openPoints, type PointFile, readPoints } from "../points/point-file.ts";
 import { copcOrLaz, stemOfPoints, writePoints } from "../points/write-points.ts";
 import { program, type ProgramOutput } from "../program.ts";
+import { cellsOfCloud } from "./cloud-cells.ts";
 import { systemMeasures } from "./cloud-measures.ts";
-import { lowestHeights } from "./lowest-heights.ts";
 import { coverageFile, TILE_COVER_CELL } from "./tiles.ts";
 
-/** Most cells that an opening reaches: fields are filtered with as much around them. */
-const MOST_RADIUS = 200;
-
-const optionsSchema = z.strictObject({
+const options = z.strictObject({
   /** LAS or LAZ file. */
   in: z.string(),
   out: z.string(),
   work: z.string().optional(),
   processing: z.string().optional(),
   epsg: z.coerce.number().int().nonnegative().default(0),
-  /** Parameters of SMRF; m, slopes as rise by run. */
+  /** Side of a cell, m. */
   cell: z.coerce.number().min(0.1).max(20).default(1),
-  slope: z.coerce.number().positive().max(5).default(0.15),
-  window: z.coerce.number().positive().max(200).default(18),
-  scalar: z.coerce.number().nonnegative().max(10).default(1.25),
-  threshold: z.coerce.number().positive().max(10).default(0.5),
+  /** Least step that bounds what stands on the ground, and least distance of points from the ground, m. */
+  step: z.coerce.number().min(0.3).max(5).default(0.8),
+  threshold: z.coerce.number().positive().max(10).default(0.15),
+  /** Smallest building, m². */
+  building: z.coerce.number().positive().max(10_000).default(12),
   /** What becomes of the classes that points came with. */
   classes: z.enum(["replace", "keep"]).default("replace"),
 });
 
-const options = optionsSchema.refine((given) => radiusOf(given) <= MOST_RADIUS, {
-  path: ["window"],
-  message: `is more than ${MOST_RADIUS} cells`,
-});
-
 /**
- * Classifies the points of one file (MiningAI3): ground by SMRF, vegetation by height, noise.
- * Writes a copy (`NAME.copc.laz`; with waveforms `NAME.laz`), its cover for the tiles, and measures.
+ * Classifies the points of one file (MiningAI3): ground, buildings, bridges and water by surfaces,
+ * vegetation by height, noise. Writes a copy (`NAME.copc.laz`; with waveforms `NAME.laz`), its
+ * cover for the tiles, and measures.
  */
 export const ground = program(
   options,
@@ -60,8 +54,8 @@ export const ground = program(
     const { min, max } = file.las.header.bounds;
     const scale = metricScale(system, ((min[1] ?? 0) + (max[1] ?? 0)) / 2);
     const progress = progressOf(file, output);
-    const { lowest, highest } = await lowestHeights(file, scale, rest, progress);
-    const terrain = new TerrainModel(lowest, { ...rest, cell: lowest.cell });
+    const { lowest, boxes } = await cellsOfCloud(file, scale, rest.cell, progress);
+    const terrain = new TerrainModel(lowest, rest);
     const stem = stemOfPoints(path);
     const settings = settingsInSystem(file.las, system);
     const tally = new ClassTally();
@@ -71,7 +65,7 @@ export const ground = program(
     const classification = new Uint8Array(BLOCK_POINTS);
     const name = await writePoints({ out, work }, stem, copcOrLaz(settings), settings, (append) =>
       readPoints(file, async (block) => {
-        classifyPoints(block, scale, terrain, highest, classification);
+        classifyPoints(block, scale, { terrain, boxes }, rest.threshold, classification);
         source.apply(block, classification);
         lostParts.see(block);
         tally.add(block, classification);
@@ -134,12 +128,15 @@ class ClassTally {
   measures(): ProgramMeasure[] {
     const of = (...classes: number[]): number =>
       classes.reduce((sum, each) => sum + this.#after[each]!, 0);
-    const { lowVegetation, mediumVegetation, highVegetation, lowNoise, highNoise } = CLASS;
-    const vegetation = of(lowVegetation, mediumVegetation, highVegetation);
+    const vegetation = of(CLASS.lowVegetation, CLASS.mediumVegetation, CLASS.highVegetation);
+    const { building, bridge, water, lowNoise, highNoise } = CLASS;
     return [
       count("points", "Points", this.#points),
       share("groundShare", "Ground, of last returns", this.#groundOfLast, this.#lastReturns),
-      share("aboveGroundShare", "Above ground", vegetation, this.#points),
+      share("vegetationShare", "Vegetation", vegetation, this.#points),
+      share("buildingShare", "Buildings", of(building), this.#points),
+      count("bridgePoints", "Points of bridges", of(bridge)),
+      count("waterPoints", "Points of water", of(water)),
       count("noise", "Noise", of(lowNoise, highNoise)),
       ...this.#agreement(),
     ];

@@ -1,3 +1,5 @@
-export { HighestPoints } from "./highest-points.ts";
-export { radiusOf, type SmrfSettings } from "./provisional-terrain.ts";
-export { cellsToFilter, classifyPoints, TerrainModel } from "./terrain-model.ts";
+export { classifyPoints } from "./classify-points.ts";
+export { CrowdedBoxes } from "./crowded-boxes.ts";
+export { LowestPoints } from "./lowest-points.ts";
+export type { GroundSettings } from "./surface-of-cells.ts";
+export { cellsToSee, TerrainModel } from "./terrain-model.ts";

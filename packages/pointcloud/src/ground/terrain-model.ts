@@ -1,103 +1,135 @@
-import { type LowestHeights, TILE_SIDE, type Window } from "../grid/index.ts";
-import { CLASS, isLast, isUsed, type PointBlock } from "../points/index.ts";
-import type { HighestPoints } from "./highest-points.ts";
-import { provisionalTerrain, radiusOf, type SmrfSettings } from "./provisional-terrain.ts";
+import {
+  type LowestPoints,
+  TILE_CELLS,
+  TILE_SIDE,
+  type TilePlace,
+  type Window,
+} from "./lowest-points.ts";
+import { type CellSurfaces, type GroundSettings, SURFACE, surfacesOf } from "./surface-of-cells.ts";
 
-/** Cells that are filtered as one: they take about 30 bytes each meanwhile. */
-const WHOLE = 4_194_304;
+/** Cells that are looked at as one: they take about 80 bytes each meanwhile. */
+const WHOLE = 1_900_000;
 /** Tiles along a side of a block. */
 const BLOCK = 16;
-/** Cells around a block that are filtered with it, beyond the radius of the largest opening. */
-const COLLAR = 60;
-const MILLIMETRES = 1_000;
-const LARGEST = 65_535;
+/** Cells around a block that are looked at with it: a hall is seen whole. */
+const COLLAR = 128;
+/** Steps of slopes, to a m of rise by run, and the largest. */
+const SLOPE_STEPS = 1_000;
+const MOST_SLOPE = 32;
 
-interface TerrainTile {
+interface SurfaceTile {
+  readonly kind: Uint8Array;
   readonly height: Float32Array;
-  /** Millimetres. */
-  readonly tolerance: Uint16Array;
+  readonly gx: Int16Array;
+  readonly gy: Int16Array;
+  readonly terrain: Float32Array;
 }
 
-/** The terrain below a cloud: heights and tolerances where its tiles hold points. */
+/** The surfaces below a cloud, cell by cell, where its tiles hold points. */
 export class TerrainModel {
-  readonly #lowest: LowestHeights;
-  readonly #tiles = new Map<string, TerrainTile>();
+  readonly #lowest: LowestPoints;
+  readonly #tiles = new Map<number, SurfaceTile>();
   #column = Number.NaN;
   #row = Number.NaN;
-  #latest: TerrainTile | undefined;
+  #tile: SurfaceTile | undefined;
+  #tolerance = 0;
 
-  /** A field of more than `whole` cells is filtered block by block. */
-  constructor(lowest: LowestHeights, settings: SmrfSettings, whole = WHOLE) {
+  /** A field of more than `whole` cells is looked at block by block. */
+  constructor(lowest: LowestPoints, settings: GroundSettings, whole = WHOLE) {
     this.#lowest = lowest;
-    for (const { tiles, window } of blocksOf(lowest, settings, whole)) {
-      const terrain = provisionalTerrain(lowest.read(window), window.width, settings);
-      for (const { column, row } of tiles)
-        this.#tiles.set(`${column},${row}`, {
-          height: tileOf(terrain.height, window, column, row),
-          tolerance: Uint16Array.from(tileOf(terrain.tolerance, window, column, row), (value) =>
-            Math.min(LARGEST, Math.round(value * MILLIMETRES)),
-          ),
-        });
+    for (const { tiles, window } of blocksOf(lowest, whole)) {
+      const surfaces = surfacesOf(lowest.read(window), settings);
+      this.#tolerance = Math.max(this.#tolerance, surfaces.tolerance);
+      for (const place of tiles)
+        this.#tiles.set(keyOf(place.column, place.row), tileOf(surfaces, window, place));
     }
   }
 
-  /** Height above the terrain of a point (m), NaN where the model does not reach. */
-  heightAbove(x: number, y: number, z: number): number {
-    const at = this.#find(x, y);
-    return z - (this.#latest?.height[at] ?? Number.NaN);
+  /** How far points of one surface scatter at most, m. */
+  get tolerance(): number {
+    return this.#tolerance;
   }
 
-  /** How far from the terrain a point of the ground may be there, m. */
-  toleranceAt(x: number, y: number): number {
-    const at = this.#find(x, y);
-    return (this.#latest?.tolerance[at] ?? Number.NaN) / MILLIMETRES;
+  columnOf(x: number): number {
+    return Math.floor((x - this.#lowest.originX) / this.#lowest.cell);
   }
 
-  #find(x: number, y: number): number {
+  rowOf(y: number): number {
+    return Math.floor((y - this.#lowest.originY) / this.#lowest.cell);
+  }
+
+  /** What the surface of a cell is, {@link SURFACE}; and its terrain's height, m, NaN beyond all. */
+  kindAt(column: number, row: number): number {
+    const at = this.#find(column, row);
+    return this.#tile === undefined ? SURFACE.none : this.#tile.kind[at]!;
+  }
+
+  terrainAt(column: number, row: number): number {
+    const at = this.#find(column, row);
+    return this.#tile?.terrain[at] ?? Number.NaN;
+  }
+
+  /** Height of a cell's plane at a place, m. */
+  heightOf(column: number, row: number, x: number, y: number): number {
+    const at = this.#find(column, row);
     const { originX, originY, cell } = this.#lowest;
-    const i = Math.floor((x - originX) / cell);
-    const j = Math.floor((y - originY) / cell);
-    const column = Math.floor(i / TILE_SIDE);
-    const row = Math.floor(j / TILE_SIDE);
-    if (column !== this.#column || row !== this.#row) {
-      this.#latest = this.#tiles.get(`${column},${row}`);
-      [this.#column, this.#row] = [column, row];
+    const [dx, dy] = [x - originX - (column + 0.5) * cell, y - originY - (row + 0.5) * cell];
+    const tile = this.#tile!;
+    return tile.height[at]! + (tile.gx[at]! * dx + tile.gy[at]! * dy) / SLOPE_STEPS;
+  }
+
+  /** The same at the middle of the cell. */
+  middleOf(column: number, row: number): number {
+    const at = this.#find(column, row);
+    return this.#tile!.height[at]!;
+  }
+
+  /** By how much a height over a cell's plane is more than the distance from it. */
+  cosineOf(column: number, row: number): number {
+    const at = this.#find(column, row);
+    const tile = this.#tile!;
+    const [gx, gy] = [tile.gx[at]! / SLOPE_STEPS, tile.gy[at]! / SLOPE_STEPS];
+    return 1 / Math.sqrt(1 + gx * gx + gy * gy);
+  }
+
+  #find(column: number, row: number): number {
+    const tileColumn = Math.floor(column / TILE_SIDE);
+    const tileRow = Math.floor(row / TILE_SIDE);
+    if (tileColumn !== this.#column || tileRow !== this.#row) {
+      this.#tile = this.#tiles.get(keyOf(tileColumn, tileRow));
+      [this.#column, this.#row] = [tileColumn, tileRow];
     }
-    return (j - row * TILE_SIDE) * TILE_SIDE + i - column * TILE_SIDE;
+    return (row - tileRow * TILE_SIDE) * TILE_SIDE + column - tileColumn * TILE_SIDE;
   }
 }
 
-/** Cells that {@link TerrainModel} filters, collars included: a measure of its work. */
-export function cellsToFilter(lowest: LowestHeights, settings: SmrfSettings): number {
-  return blocksOf(lowest, settings, WHOLE).reduce(
-    (sum, { window }) => sum + window.width * window.height,
-    0,
-  );
+const keyOf = (column: number, row: number): number => row * 2 ** 26 + column;
+
+/** Cells that {@link TerrainModel} looks at, collars included: a measure of its work. */
+export function cellsToSee(lowest: LowestPoints): number {
+  return blocksOf(lowest, WHOLE).reduce((sum, { window }) => sum + window.width * window.height, 0);
 }
 
 interface Block {
-  readonly tiles: readonly { readonly column: number; readonly row: number }[];
+  readonly tiles: readonly TilePlace[];
   readonly window: Window;
 }
 
-const blockKey = (tile: { readonly column: number; readonly row: number }): string =>
+const blockKey = (tile: TilePlace): string =>
   `${Math.floor(tile.column / BLOCK)},${Math.floor(tile.row / BLOCK)}`;
 
 /** The whole field where it is small, else blocks of tiles with their collars. */
-function blocksOf(lowest: LowestHeights, settings: SmrfSettings, whole: number): Block[] {
+function blocksOf(lowest: LowestPoints, whole: number): Block[] {
   const tiles = lowest.tiles();
   if (tiles.length === 0) return [];
-  const all = windowOf(lowest, tiles);
-  // An opening reaches twice its radius: to erode and to dilate.
-  const reach = 2 * radiusOf(settings);
-  if ((all.width + reach) * (all.height + reach) <= whole) return [{ tiles, window: all }];
-  const collar = reach + COLLAR;
+  const all = tileBounds(tiles);
+  if (all.width * all.height <= whole) return [{ tiles, window: all }];
   return [...Map.groupBy(tiles, blockKey).values()].map((group) => {
     const bounds = tileBounds(group);
-    const column = Math.max(all.column, bounds.column - collar);
-    const row = Math.max(all.row, bounds.row - collar);
-    const right = Math.min(all.column + all.width, bounds.column + bounds.width + collar);
-    const top = Math.min(all.row + all.height, bounds.row + bounds.height + collar);
+    const column = Math.max(all.column, bounds.column - COLLAR);
+    const row = Math.max(all.row, bounds.row - COLLAR);
+    const right = Math.min(all.column + all.width, bounds.column + bounds.width + COLLAR);
+    const top = Math.min(all.row + all.height, bounds.row + bounds.height + COLLAR);
     return { tiles: group, window: { column, row, width: right - column, height: top - row } };
   });
 }
@@ -118,95 +150,27 @@ function tileBounds(tiles: Block["tiles"]): Window {
   };
 }
 
-/** The cells from the first with a point to the last: the filter treats the edge of its field so. */
-function windowOf(lowest: LowestHeights, tiles: Block["tiles"]): Window {
-  const { column, row, width, height } = tileBounds(tiles);
-  let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const tile of tiles) {
-    const [x, y] = [tile.column * TILE_SIDE, tile.row * TILE_SIDE];
-    const edge =
-      x === column ||
-      y === row ||
-      x + TILE_SIDE === column + width ||
-      y + TILE_SIDE === row + height;
-    if (!edge) continue;
-    const heights = lowest.read({ column: x, row: y, width: TILE_SIDE, height: TILE_SIDE });
-    for (const [at, value] of heights.entries()) {
-      if (Number.isNaN(value)) continue;
-      left = Math.min(left, x + (at % TILE_SIDE));
-      right = Math.max(right, x + (at % TILE_SIDE));
-      bottom = Math.min(bottom, y + Math.floor(at / TILE_SIDE));
-      top = Math.max(top, y + Math.floor(at / TILE_SIDE));
+/** A tile's part of a window's surfaces. */
+function tileOf(surfaces: CellSurfaces, window: Window, { column, row }: TilePlace): SurfaceTile {
+  const tile = {
+    kind: new Uint8Array(TILE_CELLS),
+    height: new Float32Array(TILE_CELLS),
+    gx: new Int16Array(TILE_CELLS),
+    gy: new Int16Array(TILE_CELLS),
+    terrain: new Float32Array(TILE_CELLS),
+  };
+  const [left, bottom] = [column * TILE_SIDE - window.column, row * TILE_SIDE - window.row];
+  for (let j = 0; j < TILE_SIDE; j += 1)
+    for (let i = 0; i < TILE_SIDE; i += 1) {
+      const [at, from] = [j * TILE_SIDE + i, (bottom + j) * window.width + left + i];
+      tile.kind[at] = surfaces.kind[from]!;
+      tile.height[at] = surfaces.height[from]!;
+      tile.gx[at] = slopeSteps(surfaces.gx[from]!);
+      tile.gy[at] = slopeSteps(surfaces.gy[from]!);
+      tile.terrain[at] = surfaces.terrain[from]!;
     }
-  }
-  return { column: left, row: bottom, width: right - left + 1, height: top - bottom + 1 };
-}
-
-/** A tile's values of a window; NaN where it reaches beyond it. */
-function tileOf(
-  values: Float32Array,
-  { column, row, width, height }: Window,
-  tileColumn: number,
-  tileRow: number,
-): Float32Array {
-  const tile = new Float32Array(TILE_SIDE * TILE_SIDE).fill(Number.NaN);
-  const [left, bottom] = [tileColumn * TILE_SIDE - column, tileRow * TILE_SIDE - row];
-  for (let j = Math.max(0, -bottom); j < Math.min(TILE_SIDE, height - bottom); j += 1) {
-    const [from, to] = [Math.max(0, left), Math.min(width, left + TILE_SIDE)];
-    const at = (bottom + j) * width;
-    tile.set(values.subarray(at + from, at + to), j * TILE_SIDE + from - left);
-  }
   return tile;
 }
 
-/** Heights above the terrain from which on vegetation is low, medium and high, m. */
-const LOW_VEGETATION = 0.5;
-const MEDIUM_VEGETATION = 2;
-const HIGH_VEGETATION = 5;
-/**
- * A point this far below the terrain is noise; the one this far above may be, where nothing is near
- * it; m.
- */
-const BELOW = 1;
-const ABOVE = 20;
-
-/** Metres in a unit of x, y and z of a block. */
-export interface BlockScale {
-  readonly x: number;
-  readonly y: number;
-  readonly z: number;
-}
-
-/**
- * Classes of a block's points, written to `classes`: 2 for last returns within the tolerance of the
- * terrain, 3 to 5 by height above it, 7 for points far below or alone high above it, else 1.
- * Withheld points and noise keep their class.
- */
-export function classifyPoints(
-  block: PointBlock,
-  scale: BlockScale,
-  terrain: TerrainModel,
-  highest: HighestPoints,
-  classes: Uint8Array,
-): void {
-  for (let point = 0; point < block.count; point += 1) {
-    if (!isUsed(block, point)) {
-      classes[point] = block.classification[point]!;
-      continue;
-    }
-    const [x, y] = [block.x[point]! * scale.x, block.y[point]! * scale.y];
-    const z = block.z[point]! * scale.z;
-    const above = terrain.heightAbove(x, y, z);
-    const ground = Math.abs(above) <= terrain.toleranceAt(x, y) && isLast(block, point);
-    const stray = above > ABOVE && highest.isStray(x, y, z);
-    classes[point] = ground ? CLASS.ground : stray ? CLASS.lowNoise : classOf(above);
-  }
-}
-
-function classOf(above: number): number {
-  if (above < -BELOW) return CLASS.lowNoise;
-  if (above >= HIGH_VEGETATION) return CLASS.highVegetation;
-  if (above >= MEDIUM_VEGETATION) return CLASS.mediumVegetation;
-  if (above >= LOW_VEGETATION) return CLASS.lowVegetation;
-  return CLASS.unclassified;
-}
+const slopeSteps = (slope: number): number =>
+  Math.round(Math.max(-MOST_SLOPE, Math.min(MOST_SLOPE, slope)) * SLOPE_STEPS);

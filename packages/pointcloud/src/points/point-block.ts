@@ -103,7 +103,10 @@ export const CLASS = {
   lowVegetation: 3,
   mediumVegetation: 4,
   highVegetation: 5,
+  building: 6,
   lowNoise: 7,
+  water: 9,
+  bridge: 17,
   highNoise: 18,
 } as const;
 

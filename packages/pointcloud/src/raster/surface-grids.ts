@@ -1,46 +1,92 @@
+import { PlaneFit } from "./plane-fit.ts";
 import { cellAt, emptyRaster, type Raster, type RasterShape } from "./raster.ts";
 
-/**
- * Heights of a terrain model by inverse distance (Shepard 1968, power 2): a cell is the mean of the
- * points within `reach` cells of its centre, weighted by 1/d². Points come one by one; 16 bytes a cell.
- */
-export class InverseDistanceGrid {
-  readonly #shape: RasterShape;
-  readonly #reach: number;
-  readonly #weights: Float64Array;
-  readonly #heights: Float64Array;
+/** A cell has a height where points lie so near its middle, and planes are fitted to those so near; cells. */
+const REACH = 1.5;
+const AROUND = 2;
+/** Square of a distance that makes no difference. */
+const NEAR = 0.05;
+/** How far a plane may leave the heights that it was fitted to, in parts of their range. */
+const BEYOND = 0.5;
 
-  constructor(shape: RasterShape, reach = 1.5) {
+/**
+ * Heights of a terrain model by moving least squares (Lancaster & Salkauskas 1981): at the middle of a cell
+ * those of a plane through the means of the cells around it, weighted by 1/d⁴, so that a slope is where
+ * its points are however few these are. Points come one by one; 20 bytes a cell.
+ */
+export class MovingPlaneGrid {
+  readonly #shape: RasterShape;
+  /** Sums of the offsets from the middle of a cell, in cells, and of heights; number of points. */
+  readonly #x: Float32Array;
+  readonly #y: Float32Array;
+  readonly #z: Float64Array;
+  readonly #counts: Uint32Array;
+  readonly #fit = new PlaneFit();
+
+  constructor(shape: RasterShape) {
+    const cells = shape.width * shape.height;
     this.#shape = shape;
-    this.#reach = reach;
-    this.#weights = new Float64Array(shape.width * shape.height);
-    this.#heights = new Float64Array(shape.width * shape.height);
+    this.#x = new Float32Array(cells);
+    this.#y = new Float32Array(cells);
+    this.#z = new Float64Array(cells);
+    this.#counts = new Uint32Array(cells);
   }
 
   add(x: number, y: number, z: number): void {
-    const { west, north, cell, width, height } = this.#shape;
-    const reach = this.#reach;
-    // Place in cells, from the centre of the first one.
-    const column = (x - west) / cell - 0.5;
-    const row = (north - y) / cell - 0.5;
-    if (Number.isNaN(column + row + z)) return;
-    const right = Math.min(width - 1, Math.floor(column + reach));
-    const bottom = Math.min(height - 1, Math.floor(row + reach));
-    for (let r = Math.max(0, Math.ceil(row - reach)); r <= bottom; r++)
-      for (let c = Math.max(0, Math.ceil(column - reach)); c <= right; c++) {
-        const square = (c - column) ** 2 + (r - row) ** 2;
-        if (square > reach * reach) continue;
-        const weight = 1 / Math.max(square, 1e-6);
-        this.#weights[r * width + c]! += weight;
-        this.#heights[r * width + c]! += weight * z;
-      }
+    const { west, north, cell } = this.#shape;
+    const at = cellAt(this.#shape, x, y);
+    if (at < 0 || Number.isNaN(z)) return;
+    const [inX, inY] = [(x - west) / cell, (north - y) / cell];
+    this.#x[at]! += inX - Math.floor(inX) - 0.5;
+    this.#y[at]! += inY - Math.floor(inY) - 0.5;
+    this.#z[at]! += z;
+    this.#counts[at]! += 1;
   }
 
   raster(): Raster {
     const raster = emptyRaster(this.#shape);
-    for (let at = 0; at < raster.values.length; at++)
-      if (this.#weights[at]! > 0) raster.values[at] = this.#heights[at]! / this.#weights[at]!;
+    const { width, height } = this.#shape;
+    for (let row = 0, at = 0; row < height; row += 1)
+      for (let column = 0; column < width; column += 1, at += 1)
+        raster.values[at] = this.#heightAt(column, row);
     return raster;
+  }
+
+  #heightAt(column: number, row: number): number {
+    const { width, height } = this.#shape;
+    const fit = this.#fit;
+    fit.clear();
+    let [sum, weights, nearest, least, most, first] = [
+      0,
+      0,
+      Infinity,
+      Infinity,
+      -Infinity,
+      Number.NaN,
+    ];
+    const right = Math.min(width - 1, column + AROUND);
+    for (let r = Math.max(0, row - AROUND); r <= Math.min(height - 1, row + AROUND); r += 1)
+      for (let c = Math.max(0, column - AROUND); c <= right; c += 1) {
+        const at = r * width + c;
+        const count = this.#counts[at]!;
+        if (count === 0) continue;
+        const [dx, dy] = [c - column + this.#x[at]! / count, r - row + this.#y[at]! / count];
+        const z = this.#z[at]! / count;
+        const square = dx * dx + dy * dy;
+        const weight = 1 / (square + NEAR) ** 2;
+        // From the first height on: its digits are not lost among those of sea level.
+        if (Number.isNaN(first)) first = z;
+        fit.add(dx, dy, z - first, weight);
+        sum += weight * z;
+        weights += weight;
+        nearest = Math.min(nearest, square);
+        least = Math.min(least, z);
+        most = Math.max(most, z);
+      }
+    if (nearest > REACH * REACH) return Number.NaN;
+    if (!fit.solve()) return sum / weights;
+    const beyond = BEYOND * (most - least);
+    return Math.min(most + beyond, Math.max(least - beyond, first + fit.h));
   }
 }
 

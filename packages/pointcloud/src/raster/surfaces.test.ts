@@ -11,7 +11,7 @@ import {
   rasterShape,
   trimRaster,
 } from "./raster.ts";
-import { HighestGrid, InverseDistanceGrid } from "./surface-grids.ts";
+import { HighestGrid, MovingPlaneGrid } from "./surface-grids.ts";
 
 const extent = (size: number) => ({ minX: 0, minY: 0, maxX: size, maxY: size });
 
@@ -66,7 +66,7 @@ test("a trimmed raster has all values, at their places, and no empty edge", () =
 
 describe("terrain and surface models", () => {
   test("points on a plane give the plane, whatever their order", () => {
-    const grid = new InverseDistanceGrid(rasterShape(extent(20), 1));
+    const grid = new MovingPlaneGrid(rasterShape(extent(20), 1));
     for (let x = 0.25; x < 20; x += 0.5)
       for (let y = 0.25; y < 20; y += 0.5) grid.add(x, y, plane(x, y));
     const raster = grid.raster();
@@ -77,7 +77,7 @@ describe("terrain and surface models", () => {
   });
 
   test("a point counts up to one and a half cells from a centre, and one that is not a number nowhere", () => {
-    const grid = new InverseDistanceGrid(rasterShape(extent(9), 1));
+    const grid = new MovingPlaneGrid(rasterShape(extent(9), 1));
     grid.add(4.5, 4.5, 7);
     grid.add(Number.NaN, 4.5, 1e9);
     grid.add(4.5, 4.5, Number.NaN);

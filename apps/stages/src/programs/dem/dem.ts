@@ -47,7 +47,7 @@ const optionsSchema = z.strictObject({
   cell: z.coerce.number().min(0.1).max(100).default(1),
   interval: z.coerce.number().min(0.05).max(1_000).default(1),
   /** How far from ground points the terrain is filled, m. */
-  reach: z.coerce.number().min(0).max(1_000).default(30),
+  reach: z.coerce.number().min(0).max(1_000).default(40),
 });
 
 /** Terrain and surface model, relief and contours of a tile, and a profile across its largest roof. */

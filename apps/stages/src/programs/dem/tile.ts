@@ -6,7 +6,7 @@ import {
   type Extent,
   fillVoids,
   HighestGrid,
-  InverseDistanceGrid,
+  MovingPlaneGrid,
   isWithin,
   type Raster,
   rasterShape,
@@ -103,7 +103,7 @@ export async function readSurfaces(
   progress: (share: number) => void,
 ): Promise<Surfaces> {
   const shape = rasterShape(extent, cell);
-  const terrain = new InverseDistanceGrid(shape);
+  const terrain = new MovingPlaneGrid(shape);
   const surface = new HighestGrid(shape);
   let groundPoints = 0;
   for (const [n, path] of files.entries()) {
