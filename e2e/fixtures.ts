@@ -77,7 +77,7 @@ export const testOn = (shared: () => Swath): typeof test =>
   });
 
 /** Signs in by the requests that the pages of {@link signIn} make: nothing of them is drawn. */
-async function signInUnseen(context: BrowserContext, account: string): Promise<void> {
+export async function signInUnseen(context: BrowserContext, account: string): Promise<void> {
   const form = await context.request.get("/auth/login");
   const done = await context.request.post(form.url(), { form: { login: account } });
   if (!done.ok() || new URL(done.url()).pathname.startsWith("/idp"))

@@ -4,7 +4,7 @@ import {
   UPLOAD_STATUSES,
   type UploadActor,
   type UploadStatus,
-  viaStatusSchema,
+  VIA_STATUSES,
 } from "@swath/contract/uploads";
 
 const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
@@ -62,7 +62,7 @@ function diagram(): string {
   return ["```mermaid", "stateDiagram-v2", ...arrows, "```"].join("\n");
 }
 
-const passed = (): string => viaStatusSchema.options.map((status) => `\`${status}\``).join(", ");
+const passed = (): string => VIA_STATUSES.map((status) => `\`${status}\``).join(", ");
 
 /** `docs/uploads.md`, of the table that the engine follows and the server enforces. */
 export const uploadTables = (): string => `# The states of an upload

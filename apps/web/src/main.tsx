@@ -16,7 +16,8 @@ const config = await loadConfigWhenReachable(() =>
   ),
 );
 const services = startServices(config);
-const router = createAppRouter({ prefetch: prefetching(services) });
+const prefetched = prefetching(services);
+const router = createAppRouter({ prefetch: prefetched.prefetch });
 void router.load();
-await untilKnown(services.session);
+await untilKnown(services.session, prefetched);
 root.render(<App services={services} router={router} />);

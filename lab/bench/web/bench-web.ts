@@ -4,7 +4,7 @@ import {
   chromium as playwright,
   type Page,
 } from "@playwright/test";
-import { signIn } from "../../../e2e/fixtures.ts";
+import { signInUnseen } from "../../../e2e/fixtures.ts";
 import { removeFolder, Swath, temporaryFolder } from "../../../e2e/swath.ts";
 import { chromium } from "../../../tools/chromium.mjs";
 import { median } from "../quantile.ts";
@@ -80,7 +80,8 @@ type Session = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 async function sessionOf(browser: Browser, origin: string): Promise<Session> {
   const context = await browser.newContext({ baseURL: origin });
-  await signIn(await context.newPage(), "crew");
+  // The bare page has none to sign in with.
+  await signInUnseen(context, "crew");
   const session = await context.storageState();
   await context.close();
   return session;

@@ -1,7 +1,7 @@
 import type { Flight } from "./flights/flight.ts";
 import type { UploadType } from "./uploads/upload-types.ts";
 import { z } from "zod";
-import { flightIdSchema } from "./ids.ts";
+import { flightIdSchema } from "./ids/id-schemas.ts";
 import { endpoint } from "./endpoint.ts";
 
 type ArchivePaths = Pick<Flight, "archiveS3PathLiDAR" | "archiveS3PathImagery">;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { zipDownloadSchema } from "./explorer.ts";
-import { flightIdSchema } from "./ids.ts";
+import { flightIdSchema } from "./ids/id-schemas.ts";
 
 /** A folder that can be uploaded and processed, and one with a fault that the check finds. */
 const SAMPLE_KINDS = ["valid", "faulty"] as const;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { projectIdSchema, sensorIdSchema } from "./ids.ts";
+import { projectIdSchema, sensorIdSchema } from "./ids/id-schemas.ts";
 import { downloadSchema } from "./explorer.ts";
 import { endpoint } from "./endpoint.ts";
 import { filePathSchema } from "./uploads/paths.ts";

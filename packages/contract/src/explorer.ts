@@ -9,18 +9,29 @@ export const EXPLORER_PAGE_SIZE = 300;
 export const MIN_SEARCH_LENGTH = 3;
 
 /** The name of a bucket (the rules of S3). */
-export const bucketNameSchema = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/);
+export const BUCKET_NAME = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+export const bucketNameSchema = z.string().regex(BUCKET_NAME);
 
-/** A folder below a bucket: empty for the bucket itself, else with a trailing `/`, which is added where it is missing. */
+/** A folder's prefix: empty for the bucket itself, else with a trailing `/`, which is added where it is missing. */
+export const asPrefix = (text: string): string =>
+  text === "" || text.endsWith("/") ? text : `${text}/`;
+
+/** Why a text is no folder's prefix below a bucket; undefined where it is one. */
+export function prefixFault(text: string): string | undefined {
+  const fault = text === "" ? undefined : keyFault(asPrefix(text).slice(0, -1));
+  return fault === undefined ? undefined : `the prefix ${fault}`;
+}
+
+/** A folder below a bucket, as {@link asPrefix} writes it. */
 export const folderPrefixSchema = z
   .string()
   .max(1_025)
-  .transform((text) => (text === "" || text.endsWith("/") ? text : `${text}/`))
   .check((context) => {
-    const fault = context.value === "" ? undefined : keyFault(context.value.slice(0, -1));
-    if (fault !== undefined)
-      context.issues.push({ code: "custom", message: `the prefix ${fault}`, input: context.value });
-  });
+    const message = prefixFault(context.value);
+    if (message !== undefined)
+      context.issues.push({ code: "custom", message, input: context.value });
+  })
+  .transform(asPrefix);
 
 /** The key of an object that a store may hold, whoever stored it. */
 export const objectKeySchema = z.string().check((context) => {
@@ -104,15 +115,15 @@ export type ZipOffer = z.infer<typeof zipDownloadSchema>;
 const SORT_COLUMNS = ["name", "lastModified", "size"] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 
-export const entrySortSchema = z.enum([
+export const ENTRY_SORTS = [
   "name",
   "-name",
   "lastModified",
   "-lastModified",
   "size",
   "-size",
-]);
-export type EntrySort = z.infer<typeof entrySortSchema>;
+] as const;
+export type EntrySort = (typeof ENTRY_SORTS)[number];
 
 /** As document 3, section 2.10, has it. */
 export const BY_NAME: EntrySort = "name";
@@ -176,7 +187,7 @@ export const explorerEndpoints = {
     summary: "A page of the objects and folders below a prefix of a bucket",
     query: z.strictObject({
       ...place,
-      sort: entrySortSchema.default(BY_NAME),
+      sort: z.enum(ENTRY_SORTS).default(BY_NAME),
       nextContinuationToken: z.string().max(8_192).optional(),
     }),
     reply: objectListSchema,

@@ -123,7 +123,21 @@ export function parseSurveyRange(text: string): SurveyRange | undefined {
 const MAX_TEXT = 8_192;
 /** Longest name that a list is filtered by. */
 export const MAX_FILTER_NAME = 200;
-export const filterNameSchema = z.string().min(1).max(MAX_FILTER_NAME);
+
+/** Whether a text is a value that a field can hold. */
+export type IsValue = (value: string) => boolean;
+/** A name of what a list is filtered by. */
+export const isFilterName: IsValue = ({ length }) => length > 0 && length <= MAX_FILTER_NAME;
+/** One that a pattern matches. */
+export const matches =
+  (pattern: RegExp): IsValue =>
+  (value) =>
+    pattern.test(value);
+/** One of several words. */
+export const oneOf =
+  (words: readonly string[]): IsValue =>
+  (value) =>
+    words.includes(value);
 
 /** The filters of a list as its query writes them, by field; those that are not set are absent. */
 export type FilterTexts<Field extends string> = { readonly [F in Field | "Date"]?: string };
@@ -142,7 +156,6 @@ export interface ListFilters<Field extends string> {
   readonly textOf: (field: Field, values: readonly string[]) => string;
   /** Whether a text can be the filter of a field in an address. */
   readonly isText: (field: Field, text: string) => boolean;
-  readonly schema: z.ZodType<FilterTexts<Field>>;
   /**
    * The filters of an address; unknown and malformed ones are left out. Of a list that is there
    * several times all values count, of days the first.
@@ -152,12 +165,12 @@ export interface ListFilters<Field extends string> {
 
 /** The filters of a list whose fields hold such values; those of a pair of columns take `$anyOr`. */
 export function listFilters<Field extends string>(
-  values: Readonly<Record<Field, z.ZodType<string>>>,
+  values: Readonly<Record<Field, IsValue>>,
   pairs: readonly Field[],
 ): ListFilters<Field> {
   const fields = Object.keys(values) as Field[];
   const operatorOf = (field: Field) => (pairs.includes(field) ? "anyOr" : "any");
-  const isValue = (field: Field, value: string): boolean => values[field].safeParse(value).success;
+  const isValue = (field: Field, value: string): boolean => values[field](value);
   const textOf = (field: Field, chosen: readonly string[]): string =>
     writeAnyOf(operatorOf(field), chosen);
   const valuesOf = (field: Field, text: string): readonly string[] | undefined => {
@@ -168,17 +181,6 @@ export function listFilters<Field extends string>(
   };
   const isText = (field: Field, text: string): boolean =>
     text.length <= MAX_TEXT && valuesOf(field, text) !== undefined;
-  const list = (field: Field) =>
-    z.string().refine((text) => isText(field, text), "is not a list of the field's values");
-  const date = z
-    .string()
-    .refine((text) => parseSurveyRange(text) !== undefined, "must be start+end");
-  const schema = z
-    .strictObject({
-      ...Object.fromEntries(fields.map((field) => [field, list(field)])),
-      Date: date,
-    })
-    .partial() as unknown as z.ZodType<FilterTexts<Field>>;
   /** As many of the values as one filter can hold. */
   const joined = (field: Field, texts: readonly string[]): string => {
     const text = textOf(field, [...new Set(texts.flatMap((each) => valuesOf(field, each) ?? []))]);
@@ -197,5 +199,23 @@ export function listFilters<Field extends string>(
     const days = range === undefined ? [] : [["Date", `${range.start}+${range.end}`] as const];
     return Object.fromEntries([...lists, ...days]) as FilterTexts<Field>;
   };
-  return { fields, isValue, valuesOf, textOf, isText, schema, read };
+  return { fields, isValue, valuesOf, textOf, isText, read };
+}
+
+/** What {@link FilterTexts} of a list are valid. */
+export function filterTextsSchema<Field extends string>({
+  fields,
+  isText,
+}: ListFilters<Field>): z.ZodType<FilterTexts<Field>> {
+  const list = (field: Field) =>
+    z.string().refine((text) => isText(field, text), "is not a list of the field's values");
+  const date = z
+    .string()
+    .refine((text) => parseSurveyRange(text) !== undefined, "must be start+end");
+  return z
+    .strictObject({
+      ...Object.fromEntries(fields.map((field) => [field, list(field)])),
+      Date: date,
+    })
+    .partial();
 }

@@ -1,29 +1,16 @@
 import { z } from "zod";
 import { RESTORE_TIERS } from "./cold/cold-state.ts";
-import { signInProblemSchema } from "./identity/sign-in.ts";
-import { jobStatusSchema } from "./processing/job-status.ts";
+import { SIGN_IN_PROBLEMS } from "./identity/sign-in.ts";
+import { JOB_STATUSES } from "./processing/job-status.ts";
 import { STORED_FAULTS } from "./uploads/stored-verification.ts";
-import { uploadStatusSchema } from "./uploads/upload-status.ts";
-import { flightIdSchema, uploadIdSchema } from "./ids.ts";
+import { UPLOAD_STATUSES } from "./uploads/upload-status.ts";
+import { flightIdSchema, uploadIdSchema } from "./ids/id-schemas.ts";
 import { pageSchema, rowsSchema } from "./filters.ts";
+import { AUDIT_KINDS, type AuditKind } from "./history-kinds.ts";
 import { endpoint } from "./endpoint.ts";
 import { uploadTypeSchema } from "./uploads/upload-types.ts";
 
-/** The subjects of events, by which the history is filtered. */
-export const AUDIT_KINDS = [
-  "upload",
-  "archive",
-  "download",
-  "processing",
-  "catalogue",
-  "support",
-  "view",
-  "session",
-  "setting",
-  "retention",
-  "refusal",
-] as const;
-export type AuditKind = (typeof AUDIT_KINDS)[number];
+export * from "./history-kinds.ts";
 
 function event<const K extends AuditKind, S extends z.core.$ZodLooseShape>(kind: K, facts: S) {
   return { kind, facts: z.object(facts) };
@@ -40,15 +27,15 @@ const place = { bucket: z.string(), prefix: z.string() };
 /** Every action that the audit log knows, with its kind and the facts that belong to it. */
 export const AUDIT_EVENTS = {
   "upload.moved": event("upload", {
-    from: uploadStatusSchema,
-    to: uploadStatusSchema,
+    from: z.enum(UPLOAD_STATUSES),
+    to: z.enum(UPLOAD_STATUSES),
     isUpdate: z.boolean(),
     reason: given,
   }),
   /** A team leader or administrator made it ready for upload again. */
-  "upload.reset": event("upload", { from: uploadStatusSchema, reason: given }),
+  "upload.reset": event("upload", { from: z.enum(UPLOAD_STATUSES), reason: given }),
   /** Its lease expired: the browser that sent it is silent. */
-  "upload.stalled": event("upload", { from: uploadStatusSchema, to: uploadStatusSchema }),
+  "upload.stalled": event("upload", { from: z.enum(UPLOAD_STATUSES), to: z.enum(UPLOAD_STATUSES) }),
   /** The server keeps a new manifest for it. */
   "upload.planned": event("upload", { files: count, bytes: count, isUpdate: z.boolean() }),
   "upload.rebuilt": event("upload", { locations: z.array(z.string()) }),
@@ -57,7 +44,7 @@ export const AUDIT_EVENTS = {
   "upload.damageFound": event("upload", { reason }),
   /** Files of it look damaged, though they arrived as they were sent: their ends, their headers. */
   "upload.damageWarned": event("upload", { reason }),
-  "upload.takenOver": event("upload", { from: uploadStatusSchema }),
+  "upload.takenOver": event("upload", { from: z.enum(UPLOAD_STATUSES) }),
   /** A reading found a stored file missing, of another size, or of other content than was sealed. */
   "upload.storedFault": event("upload", {
     bucket: z.string(),
@@ -110,8 +97,8 @@ export const AUDIT_EVENTS = {
   "job.moved": event("processing", {
     processing: z.string(),
     job: z.string(),
-    from: jobStatusSchema,
-    to: jobStatusSchema,
+    from: z.enum(JOB_STATUSES),
+    to: z.enum(JOB_STATUSES),
     reason: reason.nullable(),
   }),
   /** An earlier attempt's outputs became the job's again. */
@@ -191,7 +178,7 @@ export const AUDIT_EVENTS = {
     person: z.string().optional(),
   }),
   /** Signing in failed: the provider refused, or the browser's attempt had expired. */
-  "session.refused": event("session", { problem: signInProblemSchema, count }),
+  "session.refused": event("session", { problem: z.enum(SIGN_IN_PROBLEMS), count }),
   /** A setting of the application; null: it was not kept before. */
   "setting.changed": event("setting", {
     name: z.string(),

@@ -1,6 +1,6 @@
 import type { Permission } from "./identity/roles.ts";
 import { z } from "zod";
-import { flightIdSchema } from "./ids.ts";
+import { flightIdSchema } from "./ids/id-schemas.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** Where news comes from, with what a person needs to learn of it at that moment. */

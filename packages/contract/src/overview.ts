@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { flightIdSchema } from "./ids.ts";
-import { uploadStatusSchema, type UploadStatus } from "./uploads/upload-status.ts";
+import { flightIdSchema } from "./ids/id-schemas.ts";
+import { UPLOAD_STATUSES, type UploadStatus } from "./uploads/upload-status.ts";
 import { uploadTypeSchema } from "./uploads/upload-types.ts";
 
 /** Most rows of a section; of projects all are answered, up to {@link MOST_PROJECTS}. */
@@ -57,7 +57,7 @@ const upload = {
   uploadId: z.string(),
   type: uploadTypeSchema,
   sensor: z.string(),
-  status: uploadStatusSchema,
+  status: z.enum(UPLOAD_STATUSES),
 };
 
 /** An upload of the caller's own that does not go on without them. */

@@ -6,7 +6,8 @@ import {
   processingFilters,
 } from "./processing/records/processing-query.ts";
 import { endpoint } from "./endpoint.ts";
-import { hexIdSchema } from "./ids.ts";
+import { filterTextsSchema } from "./filters.ts";
+import { hexIdSchema } from "./ids/id-schemas.ts";
 
 /** The lists that views are kept of, with what a caller needs to see and keep a view of each. */
 export const VIEW_LISTS = {
@@ -20,11 +21,11 @@ const viewListSchema = z.enum(Object.keys(VIEW_LISTS) as [ViewList, ...ViewList[
 
 /** What a view keeps of each list: the filters, as the list's address has them, and its page size. */
 const VIEW_CONTENTS = {
-  flights: { list: z.literal("flights"), filters: flightFilters.schema },
-  processing: { list: z.literal("processing"), filters: processingFilters.schema },
+  flights: { list: z.literal("flights"), filters: filterTextsSchema(flightFilters) },
+  processing: { list: z.literal("processing"), filters: filterTextsSchema(processingFilters) },
   "terrain-mapper": {
     list: z.literal("terrain-mapper"),
-    filters: processingFilters.schema,
+    filters: filterTextsSchema(processingFilters),
     pageSize: z.literal(TERRAIN_MAPPER_PAGE_SIZES),
   },
 } as const;

@@ -4,7 +4,7 @@ import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { endpoints } from "@swath/contract/endpoints";
-import { flightIdSchema } from "@swath/contract/ids";
+import { FLIGHT_ID } from "@swath/contract/ids";
 import type { Deletion, DeletionPreview } from "@swath/contract/retention";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<Deletion>[] = [
 ];
 
 const scopeOf = (entered: string) => ({
-  kind: flightIdSchema.safeParse(entered).success ? ("flight" as const) : ("project" as const),
+  kind: FLIGHT_ID.test(entered) ? ("flight" as const) : ("project" as const),
   id: entered,
 });
 type Scope = ReturnType<typeof scopeOf>;

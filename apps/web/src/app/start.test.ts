@@ -14,7 +14,13 @@ async function read(outcome: readonly Role[] | "ended", known?: string): Promise
   const reauthentication = new Reauthentication();
   const api = {} as Api;
   const asked: string[] = [];
-  const prefetch = prefetching({ config: SAMPLE_CONFIG, session, queries, api, reauthentication });
+  const { prefetch } = prefetching({
+    config: SAMPLE_CONFIG,
+    session,
+    queries,
+    api,
+    reauthentication,
+  });
   prefetch("readFlights", () => ({
     queryKey: ["flights"],
     queryFn: () => {

@@ -102,27 +102,44 @@ export function startServices(config: WebConfig): Services {
   return { config, session, api, queries, reauthentication };
 }
 
-/** How long the first picture waits for a token that is on its way. */
-const FIRST_PICTURE_MS = 300;
+/** How long the first picture waits for a token that is on its way, and then for what its page reads. */
+const TOKEN_MS = 300;
+const READ_MS = 100;
 
-/** Resolves when it is known who is signed in, or when that takes long enough to be shown. */
-export async function untilKnown(session: Session): Promise<void> {
-  const late = new Promise((resolve) => setTimeout(resolve, FIRST_PICTURE_MS));
-  await Promise.race([session.check(), late]);
+const atMost = (ms: number, work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms))]);
+
+/**
+ * Resolves when it is known who is signed in and what the page shows of the server, or when either takes
+ * long enough for the page to say that it waits. Drawn with its rows, the page is drawn once.
+ */
+export async function untilKnown(session: Session, { read }: Prefetching): Promise<void> {
+  await atMost(TOKEN_MS, session.check());
+  await atMost(READ_MS, read());
 }
 
 /** Reads the query of a page before the page is drawn, for a person who may; not where it was read. */
 export type Prefetch = (permission: Permission, queryOf: (api: Api) => FetchQueryOptions) => void;
 
-export function prefetching({ session, api, queries }: Services): Prefetch {
-  const prefetch = async (permission: Permission, query: FetchQueryOptions): Promise<void> => {
+export interface Prefetching {
+  readonly prefetch: Prefetch;
+  /** Resolves when what was asked for so far is there, or failed. */
+  readonly read: () => Promise<unknown>;
+}
+
+export function prefetching({ session, api, queries }: Services): Prefetching {
+  const asked: Promise<void>[] = [];
+  const ask = async (permission: Permission, query: FetchQueryOptions): Promise<void> => {
     await session.check();
     const state = session.getSnapshot();
     if (state.status === "signedIn" && may(state.identity.roles, permission))
       await queries.prefetchQuery(query);
   };
-  return (permission, queryOf) => {
-    const query = queryOf(api);
-    if (queries.getQueryState(query.queryKey) === undefined) void prefetch(permission, query);
+  return {
+    prefetch: (permission, queryOf) => {
+      const query = queryOf(api);
+      if (queries.getQueryState(query.queryKey) === undefined) asked.push(ask(permission, query));
+    },
+    read: () => Promise.allSettled(asked),
   };
 }

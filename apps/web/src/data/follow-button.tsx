@@ -1,11 +1,11 @@
 import NotificationsActive from "@mui/icons-material/NotificationsActive";
 import NotificationsNone from "@mui/icons-material/NotificationsNone";
 import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
 import { endpoints } from "@swath/contract/endpoints";
 import { may } from "@swath/contract/identity";
 import { MAX_FOLLOWS } from "@swath/contract/news";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Tooltip } from "../ui/text/tooltip.tsx";
 import { ApiError } from "../platform/api/api-error.ts";
 import { type Api, useApi } from "../platform/api/api.ts";
 import { queryKeys } from "../platform/query/query-keys.ts";

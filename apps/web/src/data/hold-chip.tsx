@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
-import Tooltip from "@mui/material/Tooltip";
 import type { Flight } from "@swath/contract/flights";
+import { Tooltip } from "../ui/text/tooltip.tsx";
 import { PillText } from "../ui/status/status-pill.ts";
 import { utcMinute } from "../ui/text/format.ts";
 import { Facts } from "../ui/text/hint.tsx";

@@ -1,5 +1,5 @@
 import { may } from "@swath/contract/identity";
-import { flightIdSchema } from "@swath/contract/ids";
+import { FLIGHT_ID } from "@swath/contract/ids";
 import { useQuery } from "@tanstack/react-query";
 import { FlightHold } from "../data/hold-chip.tsx";
 import { flightQuery } from "../data/record-queries.ts";
@@ -16,7 +16,7 @@ export function FolderHold({ place: { prefix } }: { readonly place: Place }) {
   const { data } = useQuery({
     ...flightQuery(useApi(), flightId),
     staleTime: FRESH_MS,
-    enabled: flightIdSchema.safeParse(flightId).success && may(roles, "readFlights"),
+    enabled: FLIGHT_ID.test(flightId) && may(roles, "readFlights"),
   });
   return data === undefined ? null : <FlightHold flight={data} />;
 }

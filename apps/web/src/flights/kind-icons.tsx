@@ -7,12 +7,12 @@ import SchoolOutlined from "@mui/icons-material/SchoolOutlined";
 import ScienceOutlined from "@mui/icons-material/ScienceOutlined";
 import SvgIcon from "@mui/material/SvgIcon";
 import TaskAlt from "@mui/icons-material/TaskAlt";
-import Tooltip from "@mui/material/Tooltip";
 import Tune from "@mui/icons-material/Tune";
 import Box from "@mui/material/Box";
 import type { SvgIconProps } from "@mui/material/SvgIcon";
 import type { Flight, FlightSensor } from "@swath/contract/flights";
 import type { ComponentType } from "react";
+import { Tooltip } from "../ui/text/tooltip.tsx";
 import { useInCard } from "../ui/table/row-cards.tsx";
 import { VisuallyHidden } from "../ui/text/visually-hidden.ts";
 

@@ -1,15 +1,15 @@
 import Notifications from "@mui/icons-material/Notifications";
 import Badge from "@mui/material/Badge";
 import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
-import { Suspense, lazy, useEffect, useEffectEvent, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useState } from "react";
 import { endpoints } from "@swath/contract/endpoints";
 import { may } from "@swath/contract/identity";
+import { Tooltip } from "../ui/text/tooltip.tsx";
 import { type Api, useApi } from "../platform/api/api.ts";
 import { useIdentity } from "../platform/session/session.ts";
 import { savedChoice, newsQuery } from "./news-queries.ts";
 import { usePolledQuery } from "../platform/query/polling.ts";
-import { loadPart } from "../ui/load-part.ts";
+import { lazyPart } from "../ui/load-part.ts";
 
 async function subscribeAnew(api: Api): Promise<void> {
   const { push } = await api.call(endpoints.readNewsSettings);
@@ -34,9 +34,7 @@ function usePushRenewal(): void {
   useEffect(() => begin(subject), [subject]);
 }
 
-const NewsPanel = lazy(() =>
-  loadPart(() => import("./news-panel.tsx")).then((module) => ({ default: module.NewsPanel })),
-);
+const NewsPanel = lazyPart(() => import("./news-panel.tsx"), "NewsPanel");
 
 const MOST_SHOWN = 99;
 

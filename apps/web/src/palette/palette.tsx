@@ -1,25 +1,13 @@
 import Search from "@mui/icons-material/Search";
 import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
 import { useColorScheme } from "@mui/material/styles";
-import { Suspense, lazy, useEffect, useEffectEvent, useMemo, useState } from "react";
-import { loadPart } from "../ui/load-part.ts";
+import { Suspense, useEffect, useEffectEvent, useMemo, useState } from "react";
+import { Tooltip } from "../ui/text/tooltip.tsx";
+import { lazyPart } from "../ui/load-part.ts";
 
-const PaletteDialog = lazy(() =>
-  loadPart(() => import("./palette-dialog.tsx")).then((module) => ({
-    default: module.PaletteDialog,
-  })),
-);
-const ShortcutSheet = lazy(() =>
-  loadPart(() => import("./shortcut-sheet.tsx")).then((module) => ({
-    default: module.ShortcutSheet,
-  })),
-);
-const FieldWordSheet = lazy(() =>
-  loadPart(() => import("./field-word-sheet.tsx")).then((module) => ({
-    default: module.FieldWordSheet,
-  })),
-);
+const PaletteDialog = lazyPart(() => import("./palette-dialog.tsx"), "PaletteDialog");
+const ShortcutSheet = lazyPart(() => import("./shortcut-sheet.tsx"), "ShortcutSheet");
+const FieldWordSheet = lazyPart(() => import("./field-word-sheet.tsx"), "FieldWordSheet");
 
 const TAKES_LETTERS =
   /* code */ "input, textarea, select, [contenteditable=true], [role=menu], [role=listbox]";

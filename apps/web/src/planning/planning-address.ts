@@ -1,7 +1,7 @@
 import { type PlanFilter, wrapped } from "@swath/plan/model";
 import type { MapView } from "../map/map-layer.ts";
 import type { Instruction } from "@swath/plan/state";
-import { z } from "zod";
+import { numberOf, textOf } from "@swath/contract/read-value";
 
 /** An instruction as the address has it: site names hold no line breaks, project IDs no spaces. */
 export const addressOf = ({ projectId, siteName }: Instruction): string =>
@@ -25,21 +25,18 @@ export interface PlanningAddress {
   readonly base?: number | undefined;
 }
 
-const between = (least: number, most: number) =>
-  z
-    .string()
-    .regex(/^-?\d{1,3}(\.\d{1,9})?$/)
-    .transform(Number)
-    .pipe(z.number().min(least).max(most));
-const place = z.tuple([between(-85.1, 85.1), between(-180, 180), between(0, 24)]);
-const instruction = z.string().regex(/^PRJ\d{5} .{1,60}$/);
-const base = z.int().min(1).max(9);
+const DEGREES = /^-?\d{1,3}(\.\d{1,9})?$/;
+const INSTRUCTION = /^PRJ\d{5} .{1,60}$/;
 
 /** Reads a place such as `-28.27,133.78,4`; undefined where the text is none. */
 export function readPlace(text: unknown): MapView | undefined {
-  const { data } = place.safeParse(typeof text === "string" ? text.split(",") : undefined);
-  if (data === undefined) return undefined;
-  const [lat, lon, zoom] = data;
+  const parts = textOf(text)?.split(",") ?? [];
+  if (parts.length !== 3 || !parts.every((part) => DEGREES.test(part))) return undefined;
+  const [first, second, third] = parts.map(Number);
+  const lat = numberOf(first, -85.1, 85.1);
+  const lon = numberOf(second, -180, 180);
+  const zoom = numberOf(third, 0, 24);
+  if (lat === undefined || lon === undefined || zoom === undefined) return undefined;
   return { lat, lon, zoom };
 }
 
@@ -52,8 +49,8 @@ export function writePlace({ lat, lon, zoom }: MapView): string {
 export function readPlanningAddress(search: Readonly<Record<string, unknown>>): PlanningAddress {
   const at = readPlace(search["at"]);
   const filter = FILTERS.find((each) => each === search["filter"] && each !== "all");
-  const { data: chosen } = instruction.safeParse(search["instruction"]);
-  const { data: ground } = base.safeParse(search["base"]);
+  const chosen = textOf(search["instruction"], INSTRUCTION);
+  const ground = Number.isInteger(search["base"]) ? numberOf(search["base"], 1, 9) : undefined;
   return {
     ...(at === undefined ? {} : { at: writePlace(at) }),
     ...(filter === undefined ? {} : { filter }),

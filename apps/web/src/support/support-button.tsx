@@ -1,16 +1,12 @@
 import SupportAgentOutlined from "@mui/icons-material/SupportAgentOutlined";
 import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { Tooltip } from "../ui/text/tooltip.tsx";
 import { useSnackbar, type SnackbarMessage } from "../ui/feedback/snackbar.tsx";
 import { EMPTY_DRAFT, type IssueDraft } from "./issue-draft.ts";
-import { loadPart } from "../ui/load-part.ts";
+import { lazyPart } from "../ui/load-part.ts";
 
-const SupportDialog = lazy(() =>
-  loadPart(() => import("./support-dialog.tsx")).then((module) => ({
-    default: module.SupportDialog,
-  })),
-);
+const SupportDialog = lazyPart(() => import("./support-dialog.tsx"), "SupportDialog");
 
 /** Opens 'Submit Issue', and says afterwards how it went; what was not lodged is there when it opens again. */
 export function SupportButton() {

@@ -1,20 +1,14 @@
 import Button from "@mui/material/Button";
 import { may } from "@swath/contract/identity";
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
 import { useConfig } from "../platform/config/config.ts";
 import { useIdentity } from "../platform/session/session.ts";
-import { loadPart } from "../ui/load-part.ts";
+import { lazyPart } from "../ui/load-part.ts";
 import { Banner } from "./banner.tsx";
 import { useTourProgress } from "./tour-progress.ts";
 
-const SampleDialog = lazy(() =>
-  loadPart(() => import("./sample-dialog.tsx")).then((module) => ({
-    default: module.SampleDialog,
-  })),
-);
-const TourBar = lazy(() =>
-  loadPart(() => import("./tour-bar.tsx")).then((module) => ({ default: module.TourBar })),
-);
+const SampleDialog = lazyPart(() => import("./sample-dialog.tsx"), "SampleDialog");
+const TourBar = lazyPart(() => import("./tour-bar.tsx"), "TourBar");
 
 /** What a newcomer to the demonstration is offered; nothing elsewhere. */
 export function useDemonstration() {

@@ -1,3 +1,5 @@
+import { type ComponentType, lazy, type LazyExoticComponent } from "react";
+
 /** Tries that fail although the server answers: it does not have the part any more. */
 const ANSWERED_TRIES = 3;
 const RETRY_MS = 2_000;
@@ -45,4 +47,19 @@ export async function loadPart<Part>(
       await pause();
     }
   }
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- as React's own `lazy` takes any component
+type Component = ComponentType<any>;
+
+/** A component of a part that is loaded when it is first drawn. */
+export const lazyPart = <Name extends string, Part extends Readonly<Record<Name, Component>>>(
+  load: () => Promise<Part>,
+  name: Name,
+): LazyExoticComponent<Part[Name]> => lazy(async () => ({ default: (await loadPart(load))[name] }));
+
+/** For what opens a part: it is loaded as soon as a pointer or the focus is there. */
+export function loadedAhead(load: () => Promise<unknown>) {
+  const begin = (): void => void load().catch(() => undefined);
+  return { onPointerEnter: begin, onFocus: begin };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { instantSchema } from "../instant.ts";
 import { pageSchema, pageSizeSchema, seenSchema } from "../filters.ts";
 import { endpoint } from "../endpoint.ts";
-import { hexIdSchema } from "../ids.ts";
+import { hexIdSchema } from "../ids/id-schemas.ts";
 import { CALIBRATION_FILTERS, calibrationSchema, imageryCalibrationSchema } from "./calibration.ts";
 import { instrumentDifferencesSchema } from "./instrument-files.ts";
 import { calibrationFormSchema, imageryFormSchema, MAX_FORM_BYTES } from "./calibration-form.ts";

@@ -1,6 +1,7 @@
 import { IMAGERY_PARAMETERS, LEVER_SD, LIDAR_PARAMETERS, parameters } from "./calibration.ts";
 import { z } from "zod";
-import { AIRCRAFT_TYPES, flightIdSchema } from "../ids.ts";
+import { AIRCRAFT_TYPES } from "../ids/ids.ts";
+import { flightIdSchema } from "../ids/id-schemas.ts";
 import { instantSchema } from "../instant.ts";
 import { MOST_INSTRUMENT_BYTES } from "./instrument-files.ts";
 

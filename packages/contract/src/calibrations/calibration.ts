@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { AIRCRAFT_TYPES } from "../ids.ts";
+import { AIRCRAFT_TYPES } from "../ids/ids.ts";
 import { instantSchema } from "../instant.ts";
-import { type FilterTexts, filterNameSchema, listFilters } from "../filters.ts";
+import { type FilterTexts, type IsValue, isFilterName, listFilters, oneOf } from "../filters.ts";
 
 type Validity = Pick<Calibration, "IsActive" | "ExpiryDate">;
 
@@ -166,10 +166,10 @@ export const imageryCalibrationSchema = z.object({
 export type ImageryCalibration = z.infer<typeof imageryCalibrationSchema>;
 
 const VALUES = {
-  Aircraft: filterNameSchema,
-  AircraftType: z.enum(AIRCRAFT_TYPES),
-  SensorName: filterNameSchema,
-} as const satisfies Record<string, z.ZodType<string>>;
+  Aircraft: isFilterName,
+  AircraftType: oneOf(AIRCRAFT_TYPES),
+  SensorName: isFilterName,
+} as const satisfies Record<string, IsValue>;
 export type CalibrationField = keyof typeof VALUES;
 
 /** What a person filters calibration records by, besides their status (document 3, section 2.3). */
@@ -180,12 +180,10 @@ export type CalibrationFilters = FilterTexts<CalibrationField> & {
   readonly Status?: CalibrationFilter;
 };
 
-const statusSchema = z.enum(CALIBRATION_FILTERS);
-
 /** Reads an address; unknown and malformed filters are left out. */
 export function readCalibrationFilters(
   search: Readonly<Record<string, unknown>>,
 ): CalibrationFilters {
-  const Status = statusSchema.safeParse(search["Status"]).data;
+  const Status = CALIBRATION_FILTERS.find((each) => each === search["Status"]);
   return { ...calibrationFields.read(search), ...(Status === undefined ? {} : { Status }) };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { bucketNameSchema, objectKeySchema } from "../explorer.ts";
-import { flightIdSchema } from "../ids.ts";
+import { flightIdSchema } from "../ids/id-schemas.ts";
 import { coldFactsSchema, MAX_RESTORE_DAYS, RESTORE_TIERS } from "./cold-state.ts";
 
 const count = z.int().nonnegative();

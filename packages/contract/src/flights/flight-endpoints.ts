@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flightIdSchema } from "../ids.ts";
+import { flightIdSchema } from "../ids/id-schemas.ts";
 import { listQuerySchema } from "../filters.ts";
 import { endpoint } from "../endpoint.ts";
 import { aircraftSchema, catalogueSchema, flightSchema, sensorEquipmentSchema } from "./flight.ts";

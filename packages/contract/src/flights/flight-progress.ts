@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { uploadIdSchema } from "../ids.ts";
+import { uploadIdSchema } from "../ids/id-schemas.ts";
 import { instantSchema } from "../instant.ts";
 
 /** Who did something, and when. */

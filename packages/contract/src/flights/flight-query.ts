@@ -1,31 +1,34 @@
 import { z } from "zod";
 import { DISPATCH_METHODS, FLIGHT_TYPES, SENSOR_TYPES } from "./flight.ts";
-import { AIRCRAFT_TYPES, flightIdSchema, projectIdSchema, sensorIdSchema } from "../ids.ts";
+import { AIRCRAFT_TYPES, FLIGHT_ID, PROJECT_ID, SENSOR_ID } from "../ids/ids.ts";
 import {
   type FilterTexts,
-  filterNameSchema,
+  type IsValue,
+  isFilterName,
   listFilters,
+  matches,
+  oneOf,
   pageSchema,
   pageSizeSchema,
   sortSchema,
 } from "../filters.ts";
-import { uploadStatusSchema } from "../uploads/upload-status.ts";
+import { UPLOAD_STATUSES } from "../uploads/upload-status.ts";
 
 /** Fields of which a person chooses a list of values; `Sensor` stands for both sensors of a log. */
 const VALUES = {
-  FlightID: flightIdSchema,
-  SensorID: sensorIdSchema,
-  ProjectID: projectIdSchema,
-  Aircraft: filterNameSchema,
-  AircraftType: z.enum(AIRCRAFT_TYPES),
-  Sensor: filterNameSchema,
-  SensorType: z.enum(SENSOR_TYPES),
-  ProjectManager: filterNameSchema,
-  FlightType: z.enum(FLIGHT_TYPES),
-  UploadStatus: uploadStatusSchema,
-  DataDispatchMethodLiDAR: z.enum(DISPATCH_METHODS),
-  DataDispatchMethodImagery: z.enum(DISPATCH_METHODS),
-} as const satisfies Record<string, z.ZodType<string>>;
+  FlightID: matches(FLIGHT_ID),
+  SensorID: matches(SENSOR_ID),
+  ProjectID: matches(PROJECT_ID),
+  Aircraft: isFilterName,
+  AircraftType: oneOf(AIRCRAFT_TYPES),
+  Sensor: isFilterName,
+  SensorType: oneOf(SENSOR_TYPES),
+  ProjectManager: isFilterName,
+  FlightType: oneOf(FLIGHT_TYPES),
+  UploadStatus: oneOf(UPLOAD_STATUSES),
+  DataDispatchMethodLiDAR: oneOf(DISPATCH_METHODS),
+  DataDispatchMethodImagery: oneOf(DISPATCH_METHODS),
+} as const satisfies Record<string, IsValue>;
 export type FlightListField = keyof typeof VALUES;
 
 /** The filters of the flight list; sensor and secondary sensor are a pair. */

@@ -3,10 +3,11 @@ import {
   importedCalibrationSchema,
   importedImageryCalibrationSchema,
 } from "../calibrations/calibration.ts";
-import { AIRCRAFT_TYPES, flightIdSchema, projectIdSchema, sensorIdSchema } from "../ids.ts";
+import { AIRCRAFT_TYPES } from "../ids/ids.ts";
+import { flightIdSchema, projectIdSchema, sensorIdSchema } from "../ids/id-schemas.ts";
 import { instantSchema } from "../instant.ts";
 import { importedInstructionSchema } from "../instructions/instruction.ts";
-import { uploadStatusSchema } from "../uploads/upload-status.ts";
+import { UPLOAD_STATUSES } from "../uploads/upload-status.ts";
 import { uploadTypeSchema } from "../uploads/upload-types.ts";
 
 export const FLIGHT_TYPES = [
@@ -71,7 +72,7 @@ const flightUploadSchema = z.object({
   _id: z.string(),
   Type: uploadTypeSchema,
   SensorName: z.string(),
-  Status: uploadStatusSchema,
+  Status: z.enum(UPLOAD_STATUSES),
   /** Name of the person who last moved it; null before anyone did. */
   User: z.string().nullable(),
   /** Whether that person is the caller. */

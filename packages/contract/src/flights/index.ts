@@ -1,4 +1,4 @@
-export { AIRCRAFT_TYPES } from "../ids.ts";
+export { AIRCRAFT_TYPES } from "../ids/ids.ts";
 export * from "./flight.ts";
 export * from "./flight-progress.ts";
 export * from "./flight-query.ts";

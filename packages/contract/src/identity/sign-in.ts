@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 const LONGEST = 2_048;
 const SITE = "https://swath.invalid";
 /** One slash, and nothing that browsers read in another way than it is written. */
@@ -35,14 +33,14 @@ export function safeReturn(wanted: unknown): string {
  * Why a sign-in came to nothing: its attempt is not this browser's, or too old; the provider let the
  * person not in; what signing in needs does not answer; too many sign-ins of one address; anything else.
  */
-export const signInProblemSchema = z.enum(["expired", "denied", "away", "busy", "failed"]);
-export type SignInProblem = z.infer<typeof signInProblemSchema>;
+export const SIGN_IN_PROBLEMS = ["expired", "denied", "away", "busy", "failed"] as const;
+export type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number];
 
 /**
  * Error codes of a provider that are shown to people; an address may say anything else. RFC 6749,
  * 4.1.2.1 and 5.2; OpenID Connect Core 1.0, 3.1.2.6; RFC 8707, 2; RFC 9126, 2.3.
  */
-export const providerErrorSchema = z.enum([
+export const PROVIDER_ERRORS = [
   "access_denied",
   "account_selection_required",
   "consent_required",
@@ -64,5 +62,5 @@ export const providerErrorSchema = z.enum([
   "unmet_authentication_requirements",
   "unsupported_grant_type",
   "unsupported_response_type",
-]);
-export type ProviderError = z.infer<typeof providerErrorSchema>;
+] as const;
+export type ProviderError = (typeof PROVIDER_ERRORS)[number];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { projectIdSchema } from "../ids.ts";
+import { projectIdSchema } from "../ids/id-schemas.ts";
 import { productsSchema } from "./delivery-products.ts";
 import { sharedNames, tileExtentsSchema, tileNamingSchema } from "./delivery-tiles.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hexIdSchema, projectIdSchema } from "../ids.ts";
+import { hexIdSchema, projectIdSchema } from "../ids/id-schemas.ts";
 import { pageSchema, rowsSchema } from "../filters.ts";
 import { endpoint } from "../endpoint.ts";
 import {
@@ -15,6 +15,7 @@ export const MAX_CONTROL_BYTES = 4_194_304;
 const MAX_FORM_VALUES = 40_000;
 
 export const INSTRUCTION_SORTS = ["Updated", "projectId", "siteName", "ProcInstID"] as const;
+export const INSTRUCTION_SORT = new RegExp(`^instruction\\.(${INSTRUCTION_SORTS.join("|")}) -?1$`);
 
 /** The query of the lists of instructions and products (document 3, section 3). */
 export const instructionQuerySchema = z.strictObject({
@@ -23,7 +24,7 @@ export const instructionQuerySchema = z.strictObject({
   sort: z
     .string()
     .regex(
-      new RegExp(`^instruction\\.(${INSTRUCTION_SORTS.join("|")}) -?1$`),
+      INSTRUCTION_SORT,
       `must be instruction. with one of ${INSTRUCTION_SORTS.join(", ")}, a space, and 1 or -1`,
     )
     .default("instruction.Updated -1"),

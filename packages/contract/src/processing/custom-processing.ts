@@ -6,7 +6,7 @@ import {
   looseFlightIdSchema,
   projectIdSchema,
   sensorIdSchema,
-} from "../ids.ts";
+} from "../ids/id-schemas.ts";
 import { JOB_AREAS, type JobArea } from "./job-status.ts";
 import { preflightSchema } from "./preflight.ts";
 import { processingSchema } from "./records/processing.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageSchema, rowsSchema } from "../filters.ts";
 import { endpoint } from "../endpoint.ts";
-import { hexIdSchema } from "../ids.ts";
+import { hexIdSchema } from "../ids/id-schemas.ts";
 import { processingSchema, terrainMapperProcessingSchema } from "./records/processing.ts";
 import { processingQuerySchema } from "./records/processing-query.ts";
 
@@ -20,18 +20,14 @@ const instant = z.iso.datetime();
  */
 export const FAILURE_KINDS = ["failed", "completedWithFailures", "missedBound"] as const;
 export type FailureKind = (typeof FAILURE_KINDS)[number];
-export const failureKindSchema = z.enum(FAILURE_KINDS);
-
-/** Names a group: made from its message. */
-export const failureKeySchema = hexIdSchema;
 
 /** Failures that wait for an answer and have the same message, normalised. */
 const failureGroupSchema = z.object({
-  Key: failureKeySchema,
+  Key: hexIdSchema,
   Message: z.string(),
   /** The message of the latest as it was reported. */
   Example: z.string(),
-  Kinds: z.array(failureKindSchema),
+  Kinds: z.array(z.enum(FAILURE_KINDS)),
   /** Labels of the jobs that failed so. */
   Stages: z.array(z.string()),
   Jobs: count,
@@ -63,13 +59,13 @@ const filtersSchema = processingQuerySchema
     sort: true,
     include: true,
   })
-  .extend({ kind: failureKindSchema.optional() });
+  .extend({ kind: z.enum(FAILURE_KINDS).optional() });
 export type FailureFilters = z.infer<typeof filtersSchema>;
 const querySchema = filtersSchema.extend({
   page: pageSchema,
   pageSize: rowsSchema(50, FAILURES_PAGE_SIZE),
 });
-const groupsQuerySchema = querySchema.extend({ key: failureKeySchema.optional() });
+const groupsQuerySchema = querySchema.extend({ key: hexIdSchema.optional() });
 
 const read = {
   services: ["processing"] as const,
@@ -96,14 +92,14 @@ export const failureEndpoints = {
   listGroupFailures: endpoint("GET", "/processing/failures/:key", {
     ...read,
     summary: "The jobs of a group of failures, latest first; x-total-count: how many",
-    params: z.object({ key: failureKeySchema }),
+    params: z.object({ key: hexIdSchema }),
     query: querySchema,
     reply: z.array(groupFailureSchema),
   }),
   listFailureTargets: endpoint("GET", "/processing/failures/:key/targets", {
     ...read,
     summary: `The jobs of a group as a call on many names them, latest first, up to ${FAILURE_TARGETS}`,
-    params: z.object({ key: failureKeySchema }),
+    params: z.object({ key: hexIdSchema }),
     query: filtersSchema,
     reply: z.array(
       z.object({

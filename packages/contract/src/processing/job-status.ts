@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** A processing's jobs: the trajectory (GPS & EO), the point cloud (LMS), and each cluster stage. */
 export const JOB_AREAS = ["gps", "lms", "stage"] as const;
 export type JobArea = (typeof JOB_AREAS)[number];
@@ -41,7 +39,6 @@ export const JOB_STATUS = {
 } as const satisfies Readonly<Record<string, StatusFacts>>;
 export type JobStatus = keyof typeof JOB_STATUS;
 export const JOB_STATUSES = Object.keys(JOB_STATUS) as [JobStatus, ...JobStatus[]];
-export const jobStatusSchema = z.enum(JOB_STATUSES);
 
 /** The statuses that jobs of an area have, in the table's order. */
 export const statusesOf = (area: JobArea): readonly JobStatus[] =>

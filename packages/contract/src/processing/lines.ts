@@ -5,7 +5,7 @@ import {
   looseFlightIdSchema,
   projectIdSchema,
   sensorIdSchema,
-} from "../ids.ts";
+} from "../ids/id-schemas.ts";
 import { endpoint } from "../endpoint.ts";
 import { downloadSchema } from "../explorer.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flightIdSchema } from "../ids.ts";
+import { flightIdSchema } from "../ids/id-schemas.ts";
 import { pageSchema, rowsSchema, seenSchema } from "../filters.ts";
 import { endpoint } from "../endpoint.ts";
 import { downloadSchema } from "../explorer.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { flightIdSchema } from "../ids.ts";
+import { flightIdSchema } from "../ids/id-schemas.ts";
 import { failedFilesSchema } from "./failure-lines.ts";
-import { JOB_AREAS, jobStatusSchema } from "./job-status.ts";
+import { JOB_AREAS, JOB_STATUSES } from "./job-status.ts";
 import { measureSchema } from "./measures.ts";
 import { OUTPUT_KINDS, stageNameSchema } from "./stage-file.ts";
 import { taskErrorSchema, TASK_ENDINGS } from "./run-files.ts";
@@ -87,7 +87,7 @@ export const runningJobSchema = z.object({
   name: stageNameSchema,
   label: z.string(),
   area: z.enum(JOB_AREAS),
-  status: jobStatusSchema,
+  status: z.enum(JOB_STATUSES),
   /** Why it waits, failed or is unavailable, in words. */
   reason: z.string().nullable(),
   /** Whether what comes after it waits until somebody has completed its QA. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flightIdSchema, uploadIdSchema } from "../ids.ts";
+import { flightIdSchema, uploadIdSchema } from "../ids/id-schemas.ts";
 import { MAX_FILE_BYTES, MAX_PARTS, PART_BYTES } from "./object-size.ts";
 import { filePathSchema, otherwiseSpelled, pathKey } from "./paths.ts";
 import { destinationSchema, uploadTypeSchema } from "./upload-types.ts";

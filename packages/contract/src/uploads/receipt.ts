@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flightIdSchema, uploadIdSchema } from "../ids.ts";
+import { flightIdSchema, uploadIdSchema } from "../ids/id-schemas.ts";
 import { statusChangedSchema, xxh128Schema } from "./manifest.ts";
 import { MAX_FILE_BYTES, MAX_PARTS } from "./object-size.ts";
 import { filePathSchema } from "./paths.ts";

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { flightIdSchema, uploadIdSchema } from "../ids.ts";
+import { flightIdSchema, uploadIdSchema } from "../ids/id-schemas.ts";
 import { MAX_MANIFEST_BYTES } from "./manifest.ts";
 import { receiptSchema, sourceFile, storedFilesSchema } from "./receipt.ts";
 import { storedVerificationSchema } from "./stored-verification.ts";
 import { uploadQuotasSchema } from "./upload-quotas.ts";
-import { uploadStatusSchema, viaStatusSchema } from "./upload-status.ts";
+import { UPLOAD_STATUSES, VIA_STATUSES } from "./upload-status.ts";
 import {
   checkedProgressSchema,
   fingerprintSchema,
@@ -87,12 +87,12 @@ export const uploadEndpoints = {
       "Moves an upload to another status; a reset takes a recent sign-in, and what is done to another's upload a reason",
     recentSignIn: { of: "resetUpload", query: { status: "READY_FOR_UPLOAD" } },
     query: z.strictObject({
-      status: uploadStatusSchema,
+      status: z.enum(UPLOAD_STATUSES),
       /**
        * A status on the way, which it is moved to first. Where the move from there is refused it stays
        * there, as `reached` in the error's details says.
        */
-      via: viaStatusSchema.optional(),
+      via: z.enum(VIA_STATUSES).optional(),
       isUpdate: flag,
       fingerprint: fingerprintSchema.optional(),
       holder: holderSchema.optional(),

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { stateTable, type Transition, transitionsFrom } from "../state-table.ts";
 
 /** Who may bring an event about: the browser, the server itself, or a team leader or administrator. */
@@ -43,15 +42,21 @@ export const UPLOAD_STATUS = {
 } as const;
 export type UploadStatus = keyof typeof UPLOAD_STATUS;
 export const UPLOAD_STATUSES = Object.keys(UPLOAD_STATUS) as [UploadStatus, ...UploadStatus[]];
-export const uploadStatusSchema = z.enum(UPLOAD_STATUSES);
 
 /** Statuses that a sender passes in one call: it takes a round trip less, and a poor link has long ones. */
-export const viaStatusSchema = uploadStatusSchema.extract([
+export const VIA_STATUSES = [
   "VALIDATING_SOURCE",
   "CHECKING_CONCURRENT_UPLOAD",
   "UPLOAD_INTEGRITY_CHECK",
-]);
-export type ViaStatus = z.infer<typeof viaStatusSchema>;
+] as const satisfies readonly UploadStatus[];
+export type ViaStatus = (typeof VIA_STATUSES)[number];
+
+/** A status as one that is passed; throws for any other. */
+export function viaStatus(status: UploadStatus): ViaStatus {
+  const via = VIA_STATUSES.find((each) => each === status);
+  if (via === undefined) throw new RangeError(`${status} is not passed in one call`);
+  return via;
+}
 
 const rows = <Event extends string>(
   from: readonly UploadStatus[],

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { uploadIdSchema } from "../ids.ts";
+import { uploadIdSchema } from "../ids/id-schemas.ts";
 import { manifestSchema, xxh128Schema } from "./manifest.ts";
 import { BUNDLE_FILES } from "./upload-plan.ts";
 import { PART_BYTES, zstdBound } from "./object-size.ts";
-import { uploadStatusSchema } from "./upload-status.ts";
+import { UPLOAD_STATUSES } from "./upload-status.ts";
 import { uploadTypeSchema } from "./upload-types.ts";
 
 export const HEARTBEAT_MS = 10_000;
@@ -145,7 +145,7 @@ const rebuildProgressSchema = z.object({
 export type RebuildProgress = z.infer<typeof rebuildProgressSchema>;
 
 export const uploadStateSchema = z.object({
-  status: uploadStatusSchema,
+  status: z.enum(UPLOAD_STATUSES),
   isUpdate: z.boolean(),
   updated: z.iso.datetime(),
   user: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { AppError } from "@swath/contract/errors";
 import {
   identitySchema,
-  providerErrorSchema,
+  PROVIDER_ERRORS,
   safeReturn,
   type SignInProblem,
 } from "@swath/contract/identity";
@@ -215,8 +215,8 @@ class SignIn {
     if (problem !== "busy") this.#options.onFailure(problem, visitOf(request));
     const page = new URL("/login", this.#options.publicUrl);
     page.searchParams.set("problem", problem);
-    const shown = providerErrorSchema.safeParse(error);
-    if (shown.success) page.searchParams.set("error", shown.data);
+    const shown = PROVIDER_ERRORS.find((each) => each === error);
+    if (shown !== undefined) page.searchParams.set("error", shown);
     if (problem !== "expired") page.searchParams.set("reference", request.id);
     if (returnTo !== undefined && returnTo !== "/") page.searchParams.set("returnTo", returnTo);
     return reply.redirect(page.href, 302);

@@ -1,6 +1,6 @@
 import { styled } from "@mui/material/styles";
 import { may } from "@swath/contract/identity";
-import { flightIdSchema, uploadIdSchema } from "@swath/contract/ids";
+import { FLIGHT_ID, HEX_ID, UPLOAD_ID } from "@swath/contract/ids";
 import {
   createRootRouteWithContext,
   createRoute,
@@ -9,7 +9,6 @@ import {
   useLocation,
   useMatchRoute,
 } from "@tanstack/react-router";
-import { z } from "zod";
 import { useAwaitsQACount, useNeedCount } from "../../data/overview/need-count.tsx";
 import { PARAMETER_PAGES } from "../../parameters/shared/parameter-names.ts";
 import { useIdentity } from "../../platform/session/session.ts";
@@ -21,7 +20,6 @@ import { FlightWalk } from "../walk/flight-walk.tsx";
 import { ParameterWalk } from "../walk/parameter-walk.tsx";
 import { UploadWalk } from "../walk/upload-walk.tsx";
 import { NoAreaPage } from "../pages/other-pages.tsx";
-import { PARAMETER_ID } from "../search/address-search.ts";
 import type { Prefetch } from "../start.ts";
 import { Guard } from "./guard.tsx";
 
@@ -52,7 +50,7 @@ function ParameterTab() {
   if (list === undefined) return null;
   const { add, record } = PARAMETER_PAGES[list === "params" ? "lidar" : "imagery"];
   if (last === "new") return <TabLink to={add}>NEW PARAMETER</TabLink>;
-  if (!PARAMETER_ID.test(last)) return null;
+  if (!HEX_ID.test(last)) return null;
   return (
     <TabLink to={record} params={{ calibrationId: last }}>
       SELECTED PARAMETER
@@ -64,7 +62,7 @@ function ParameterTab() {
 function OpenParameterWalk() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const [, list, id = ""] = /^\/ip\/(params|imagery-params)\/([^/]+)\/?$/.exec(path) ?? [];
-  if (list === undefined || !PARAMETER_ID.test(id)) return null;
+  if (list === undefined || !HEX_ID.test(id)) return null;
   return <ParameterWalk kind={list === "params" ? "lidar" : "imagery"} calibrationId={id} />;
 }
 
@@ -177,8 +175,9 @@ function UploadArea() {
   );
 }
 
-const flightParams = z.object({ flightId: flightIdSchema });
-const uploadParams = flightParams.extend({ uploadId: uploadIdSchema });
+const isFlight = ({ flightId }: { readonly flightId: string }): boolean => FLIGHT_ID.test(flightId);
+const isUpload = (params: { readonly flightId: string; readonly uploadId: string }): boolean =>
+  isFlight(params) && UPLOAD_ID.test(params.uploadId);
 
 /** The tab of what is open beside the dashboard; none for an address that is no flight's. */
 function OpenTab() {
@@ -191,15 +190,14 @@ function OpenTab() {
       </TabLink>
     );
   const upload = matches({ to: "/post/$flightId/uploads/$uploadId", fuzzy: true });
-  if (upload !== false && uploadParams.safeParse(upload).success)
+  if (upload !== false && isUpload(upload))
     return (
       <TabLink to="/post/$flightId/uploads/$uploadId" params={upload}>
         SELECTED UPLOAD
       </TabLink>
     );
   const flight = matches({ to: "/post/$flightId", fuzzy: true });
-  const known = upload === false && flightParams.safeParse(flight).success;
-  if (flight === false || !known) return null;
+  if (upload !== false || flight === false || !isFlight(flight)) return null;
   return (
     <TabLink to="/post/$flightId" params={flight} activeOptions={{ exact: false }}>
       FLIGHT {flight.flightId}
@@ -211,10 +209,9 @@ function OpenTab() {
 function OpenWalk() {
   const matches = useMatchRoute();
   const upload = matches({ to: "/post/$flightId/uploads/$uploadId", fuzzy: true });
-  if (upload !== false)
-    return uploadParams.safeParse(upload).success ? <UploadWalk {...upload} /> : null;
+  if (upload !== false) return isUpload(upload) ? <UploadWalk {...upload} /> : null;
   const flight = matches({ to: "/post/$flightId" });
-  if (flight === false || !flightParams.safeParse(flight).success) return null;
+  if (flight === false || !isFlight(flight)) return null;
   return <FlightWalk {...flight} />;
 }
 

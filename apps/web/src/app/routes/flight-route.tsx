@@ -3,26 +3,21 @@ import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
 import { useParams } from "@tanstack/react-router";
 import type { Flight } from "@swath/contract/flights";
 import { may } from "@swath/contract/identity";
-import { flightIdSchema } from "@swath/contract/ids";
-import { lazy, Suspense } from "react";
+import { FLIGHT_ID } from "@swath/contract/ids";
+import { Suspense } from "react";
 import { MoveToColdButton } from "../../data/cold/cold-notice.tsx";
 import { FlightPage } from "../../flights/flight-page.tsx";
 import { HistoryCard } from "../../history/history-card.tsx";
 import { useIdentity } from "../../platform/session/session.ts";
 import { ButtonLink } from "../../ui/links.tsx";
-import { loadPart } from "../../ui/load-part.ts";
+import { lazyPart } from "../../ui/load-part.ts";
 import { NotFoundPage } from "../pages/other-pages.tsx";
 
 /** Loaded after the flight is drawn: the map's program is large. */
-const FlightMap = lazy(() =>
-  loadPart(() => import("../../processing/flight/flight-map.tsx")).then((part) => ({
-    default: part.FlightMap,
-  })),
-);
-const FlightProcessing = lazy(() =>
-  loadPart(() => import("../../processing/flight/flight-processing.tsx")).then((part) => ({
-    default: part.FlightProcessing,
-  })),
+const FlightMap = lazyPart(() => import("../../processing/flight/flight-map.tsx"), "FlightMap");
+const FlightProcessing = lazyPart(
+  () => import("../../processing/flight/flight-processing.tsx"),
+  "FlightProcessing",
 );
 
 /** Uploads whose data stands: lines are drawn of that alone. */
@@ -61,7 +56,7 @@ function HistoryOf({ flight }: CardProps) {
 export function FlightRoute() {
   const { roles } = useIdentity();
   const { flightId } = useParams({ from: "/signed-in/upload-area/post/$flightId" });
-  if (!flightIdSchema.safeParse(flightId).success) return <NotFoundPage />;
+  if (!FLIGHT_ID.test(flightId)) return <NotFoundPage />;
   const mayReadHistory = may(roles, "readHistory");
   return (
     <FlightPage

@@ -1,6 +1,6 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { may } from "@swath/contract/identity";
-import { flightIdSchema } from "@swath/contract/ids";
+import { FLIGHT_ID } from "@swath/contract/ids";
 import { HistoryPage } from "../../history/history-page.tsx";
 import { useIdentity } from "../../platform/session/session.ts";
 import { readHistorySearch } from "../search/address-search.ts";
@@ -14,7 +14,7 @@ export function HistoryRoute() {
   const { page = 1, kind } = useSearch({ from: FROM });
   const navigate = useNavigate();
   const { roles } = useIdentity();
-  if (!flightIdSchema.safeParse(flightId).success) return <NotFoundPage />;
+  if (!FLIGHT_ID.test(flightId)) return <NotFoundPage />;
   if (!may(roles, "readHistory")) return <NoAreaPage />;
   return (
     <HistoryPage

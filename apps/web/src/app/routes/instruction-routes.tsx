@@ -1,6 +1,6 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { may } from "@swath/contract/identity";
-import { hexIdSchema } from "@swath/contract/ids";
+import { HEX_ID } from "@swath/contract/ids";
 import type { Instruction } from "@swath/contract/instructions";
 import type { ReactNode } from "react";
 import { InstructionFormPage } from "../../instructions/form/instruction-form-page.tsx";
@@ -80,7 +80,7 @@ interface WithIdProps {
 }
 
 function WithId({ instructionId, children }: WithIdProps) {
-  if (!hexIdSchema.safeParse(instructionId).success) return <NotFoundPage />;
+  if (!HEX_ID.test(instructionId)) return <NotFoundPage />;
   return (
     <Readers>
       <WithInstruction key={instructionId} instructionId={instructionId}>

@@ -1,3 +1,4 @@
+import { HEX_ID } from "@swath/contract/ids";
 import CompareArrows from "@mui/icons-material/CompareArrows";
 import { readCalibrationFilters } from "@swath/contract/calibrations";
 import { may } from "@swath/contract/identity";
@@ -24,11 +25,7 @@ import { LoadedPart } from "../../ui/feedback/loaded.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { ButtonLink } from "../../ui/links.tsx";
 import { NoAreaPage, NotFoundPage } from "../pages/other-pages.tsx";
-import {
-  type ComparisonSearch,
-  PARAMETER_ID,
-  type ParameterSearch,
-} from "../search/address-search.ts";
+import { type ComparisonSearch, type ParameterSearch } from "../search/address-search.ts";
 
 /** Guests see no parameters (document 3, section 6). */
 function RequireReader({ children }: { readonly children: ReactNode }) {
@@ -108,7 +105,7 @@ function AddressedRecord<Kind extends ParameterKind>(props: {
   readonly children: (record: RecordOf[Kind]) => ReactNode;
 }) {
   const { calibrationId = "" } = useParams({ strict: false });
-  if (!PARAMETER_ID.test(calibrationId)) return <NotFoundPage />;
+  if (!HEX_ID.test(calibrationId)) return <NotFoundPage />;
   return (
     <RequireReader>
       <WithRecord key={calibrationId} calibrationId={calibrationId} {...props} />

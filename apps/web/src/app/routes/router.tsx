@@ -1,7 +1,8 @@
 import ErrorOutlined from "@mui/icons-material/ErrorOutlined";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { uploadIdSchema } from "@swath/contract/ids";
+import { UPLOAD_ID } from "@swath/contract/ids";
+import { textOf } from "@swath/contract/read-value";
 import { createRoute, createRouter, Navigate, type RouterHistory } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { hasOverview } from "../../data/overview/overview-query.ts";
@@ -110,9 +111,10 @@ const uploadPages = [
   createRoute({
     getParentRoute: () => uploadArea,
     path: "/post/$flightId/check",
-    validateSearch: strictSearch(({ upload }): { upload?: string } =>
-      uploadIdSchema.safeParse(upload).success ? { upload: String(upload) } : {},
-    ),
+    validateSearch: strictSearch((search): { upload?: string } => {
+      const upload = textOf(search["upload"], UPLOAD_ID);
+      return upload === undefined ? {} : { upload };
+    }),
     component: lazyPage(() => import("./upload-routes.tsx"), "ValidationRoute"),
   }),
   createRoute({

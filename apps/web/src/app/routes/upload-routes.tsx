@@ -1,10 +1,13 @@
-import { flightIdSchema, uploadIdSchema } from "@swath/contract/ids";
+import { FLIGHT_ID, UPLOAD_ID } from "@swath/contract/ids";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useBrowserUploader } from "../../upload/engine/browser-uploader.ts";
 import { UploadPage } from "../../upload/upload-page.tsx";
 import { ValidationPage } from "../../upload/validation-page.tsx";
 import { ButtonLink } from "../../ui/links.tsx";
 import { NotFoundPage } from "../pages/other-pages.tsx";
+
+// What shows an upload on the other pages is there before one runs, whatever release the server has by then.
+void import("../../upload/tray/upload-tray.tsx").catch(() => undefined);
 
 function WayToUpload(params: { readonly flightId: string; readonly uploadId: string }) {
   return (
@@ -20,7 +23,7 @@ export function ValidationRoute() {
   const { flightId } = useParams({ from });
   const { upload } = useSearch({ from });
   const navigate = useNavigate();
-  if (!flightIdSchema.safeParse(flightId).success) return <NotFoundPage />;
+  if (!FLIGHT_ID.test(flightId)) return <NotFoundPage />;
   return (
     <ValidationPage
       key={flightId}
@@ -45,8 +48,7 @@ export function UploadRoute() {
     from: "/signed-in/upload-area/post/$flightId/uploads/$uploadId",
   });
   const createUploader = useBrowserUploader();
-  const wellFormed =
-    flightIdSchema.safeParse(flightId).success && uploadIdSchema.safeParse(uploadId).success;
+  const wellFormed = FLIGHT_ID.test(flightId) && UPLOAD_ID.test(uploadId);
   if (!wellFormed) return <NotFoundPage />;
   return (
     <UploadPage

@@ -1,6 +1,8 @@
 import { type CalibrationFilters, readCalibrationFilters } from "@swath/contract/calibrations";
 import { type FlightFilters, flightFilters } from "@swath/contract/flights";
 import { AUDIT_KINDS, type AuditKind } from "@swath/contract/history";
+import { HEX_ID } from "@swath/contract/ids";
+import { textOf, wordOf } from "@swath/contract/read-value";
 import { type ListQuery, readListQuery } from "../../instructions/list/list-query.ts";
 
 type Search = Readonly<Record<string, unknown>>;
@@ -25,7 +27,7 @@ export interface HistorySearch {
 
 /** Page and kind of an address; what is neither is left out. */
 export function readHistorySearch(search: Readonly<Record<string, unknown>>): HistorySearch {
-  const kind = AUDIT_KINDS.find((name) => name === search["kind"]);
+  const kind = wordOf(search["kind"], AUDIT_KINDS);
   return { page: pageOf(search["page"]), kind };
 }
 
@@ -45,11 +47,9 @@ const PROPOSAL = /^[0-9a-f]{24}\.[A-Za-z][A-Za-z0-9_]{0,63}\.\d{1,6}$/;
 export function readProposalSearch({ proposal }: Readonly<Record<string, unknown>>): {
   readonly proposal?: string;
 } {
-  return typeof proposal === "string" && PROPOSAL.test(proposal) ? { proposal } : {};
+  const read = textOf(proposal, PROPOSAL);
+  return read === undefined ? {} : { proposal: read };
 }
-
-/** The identifier of a record: 24 hex digits (document 3, section 2.1). */
-export const PARAMETER_ID = /^[0-9a-f]{24}$/;
 
 /** What the address of a comparison holds: its two records, and whether only what differs is shown. */
 export interface ComparisonSearch {
@@ -58,15 +58,12 @@ export interface ComparisonSearch {
   readonly only?: true | undefined;
 }
 
-const idOf = (value: unknown): string | undefined =>
-  typeof value === "string" && PARAMETER_ID.test(value) ? value : undefined;
-
 /** Reads an address; what is malformed is left out. */
 export function readComparisonSearch(search: Readonly<Record<string, unknown>>): ComparisonSearch {
   const { first, second, only } = search;
   return {
-    first: idOf(first),
-    second: idOf(second),
+    first: textOf(first, HEX_ID),
+    second: textOf(second, HEX_ID),
     ...(only === true || only === "true" ? { only: true } : {}),
   };
 }

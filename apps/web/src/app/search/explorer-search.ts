@@ -1,11 +1,13 @@
 import {
+  asPrefix,
   BY_NAME,
-  bucketNameSchema,
+  BUCKET_NAME,
+  ENTRY_SORTS,
   type EntrySort,
-  entrySortSchema,
-  folderPrefixSchema,
   MIN_SEARCH_LENGTH,
+  prefixFault,
 } from "@swath/contract/explorer";
+import { wordOf } from "@swath/contract/read-value";
 import { pageOf } from "./address-search.ts";
 
 export interface ExplorerSearch {
@@ -29,10 +31,12 @@ export function readExplorerSearch(search: Readonly<Record<string, unknown>>): E
   const text = textOf(search["search"]).trim();
   const page = pageOf(search["page"]);
   const file = textOf(search["file"]);
-  const sort = entrySortSchema.safeParse(search["sort"]).data ?? BY_NAME;
+  const sort = wordOf(search["sort"], ENTRY_SORTS) ?? BY_NAME;
   return {
     bucket,
-    ...(prefix === "" ? {} : { prefix: folderPrefixSchema.safeParse(prefix).data ?? prefix }),
+    ...(prefix === ""
+      ? {}
+      : { prefix: prefixFault(prefix) === undefined ? asPrefix(prefix) : prefix }),
     ...(text.length >= MIN_SEARCH_LENGTH ? { search: text.slice(0, 200) } : {}),
     ...(page === undefined ? {} : { page }),
     ...(sort === BY_NAME ? {} : { sort }),
@@ -40,14 +44,14 @@ export function readExplorerSearch(search: Readonly<Record<string, unknown>>): E
   };
 }
 
+/** Characters of a prefix; more is not shown. */
+const LONGEST = 1_024;
+
 /** Why an address leads nowhere in the explorer; undefined where it leads somewhere. */
 export function explorerFault({ bucket, prefix = "" }: ExplorerSearch): string | undefined {
   if (bucket === undefined) return undefined;
-  if (!bucketNameSchema.safeParse(bucket).success) return `${bucket} is not the name of a bucket`;
-  const folder = folderPrefixSchema.safeParse(prefix);
-  if (folder.success) return undefined;
-  const [issue] = folder.error.issues;
-  return issue?.code === "custom"
-    ? `${prefix}: ${issue.message}`
-    : "the prefix is longer than 1024 bytes";
+  if (!BUCKET_NAME.test(bucket)) return `${bucket} is not the name of a bucket`;
+  if (prefix.length > LONGEST) return "the prefix is longer than 1024 bytes";
+  const fault = prefixFault(prefix);
+  return fault === undefined ? undefined : `${prefix}: ${fault}`;
 }

@@ -1,17 +1,13 @@
 import {
+  PROVIDER_ERRORS,
   type ProviderError,
-  providerErrorSchema,
   safeReturn,
+  SIGN_IN_PROBLEMS,
   type SignInProblem,
-  signInProblemSchema,
 } from "@swath/contract/identity";
-import { z } from "zod";
+import { addressTextOf, wordOf } from "@swath/contract/read-value";
 
-/** A number is read as one, as any in an address. */
-const referenceSchema = z
-  .union([z.string(), z.number()])
-  .transform(String)
-  .pipe(z.string().regex(/^[\w.:-]{1,64}$/));
+const REFERENCE = /^[\w.:-]{1,64}$/;
 
 /** Why a sign-in came to nothing, as far as the address says it in words of ours. */
 export interface SignInTrouble {
@@ -23,10 +19,10 @@ export interface SignInTrouble {
 }
 
 function troubleOf(search: Readonly<Record<string, unknown>>): Partial<SignInTrouble> {
-  const { data: problem } = signInProblemSchema.safeParse(search["problem"]);
+  const problem = wordOf(search["problem"], SIGN_IN_PROBLEMS);
   if (problem === undefined) return {};
-  const { data: error } = providerErrorSchema.safeParse(search["error"]);
-  const { data: reference } = referenceSchema.safeParse(search["reference"]);
+  const error = wordOf(search["error"], PROVIDER_ERRORS);
+  const reference = addressTextOf(search["reference"], REFERENCE);
   return {
     problem,
     ...(error === undefined ? {} : { error }),

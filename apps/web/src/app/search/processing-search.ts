@@ -1,13 +1,14 @@
 import {
-  failureKeySchema,
+  FAILURE_KINDS,
   type FailureKind,
-  failureKindSchema,
   PROCESSING_PAGE_SIZE,
   type ProcessingFilters,
   processingFilters,
   TERRAIN_MAPPER_PAGE_SIZES,
   type TerrainMapperPageSize,
 } from "@swath/contract/processing";
+import { HEX_ID } from "@swath/contract/ids";
+import { textOf, wordOf } from "@swath/contract/read-value";
 import {
   type LinesSearch,
   readLinesSearch,
@@ -56,10 +57,10 @@ export type FailureSearch = ProcessingSearch & {
 };
 
 export function readFailureSearch(search: Readonly<Record<string, unknown>>): FailureSearch {
-  const group = failureKeySchema.safeParse(search["group"]).data;
+  const group = textOf(search["group"], HEX_ID);
   return {
     ...readProcessingSearch(search),
-    kind: failureKindSchema.safeParse(search["kind"]).data,
+    kind: wordOf(search["kind"], FAILURE_KINDS),
     group,
     jobs: group === undefined ? undefined : pageOf(search["jobs"]),
   };

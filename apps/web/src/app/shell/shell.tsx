@@ -1,18 +1,23 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from "react";
 import { styled } from "@mui/material/styles";
+import { SystemNotice } from "../../administration/system-notice.tsx";
 import { useDemonstration } from "../../tour/demonstration.tsx";
-import { UploadTray } from "../../upload/tray/upload-tray.tsx";
-import { loadPart } from "../../ui/load-part.ts";
+import { useRunningUploads } from "../../upload/engine/running-uploads.ts";
+import { lazyPart } from "../../ui/load-part.ts";
 import { useOnline } from "../../ui/use-environment.ts";
 import { Header } from "./header.tsx";
 
-/** Loaded after the page: what it says is not waited for. */
-const SystemNotice = lazy(async () => {
-  const part = await loadPart(() => import("../../administration/system-notice.tsx"));
-  return { default: part.SystemNotice };
-});
+const UploadTray = lazyPart(() => import("../../upload/tray/upload-tray.tsx"), "UploadTray");
+
+/** Loaded with the first upload of the tab. */
+const Tray = (): ReactNode =>
+  useRunningUploads().length === 0 ? null : (
+    <Suspense>
+      <UploadTray />
+    </Suspense>
+  );
 
 /** No event tells that the focused element was removed, hidden or disabled. */
 const CHECK_MS = 200;
@@ -104,9 +109,7 @@ export function Shell({ notice, children }: ShellProps) {
       <SkipLink href="#content">Skip to content</SkipLink>
       <Header />
       <OfflineNotice />
-      <Suspense>
-        <SystemNotice />
-      </Suspense>
+      <SystemNotice />
       {notice}
       {banner}
       <Box
@@ -118,7 +121,7 @@ export function Shell({ notice, children }: ShellProps) {
       >
         {children}
       </Box>
-      <UploadTray />
+      <Tray />
       {tour}
     </Box>
   );

@@ -1,13 +1,11 @@
 import BookmarksOutlined from "@mui/icons-material/BookmarksOutlined";
 import ExpandMore from "@mui/icons-material/ExpandMore";
 import Button from "@mui/material/Button";
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ViewedList } from "./view-queries.ts";
-import { loadPart } from "../../ui/load-part.ts";
+import { lazyPart } from "../../ui/load-part.ts";
 
-const ViewsMenu = lazy(() =>
-  loadPart(() => import("./views-menu.tsx")).then((module) => ({ default: module.ViewsMenu })),
-);
+const ViewsMenu = lazyPart(() => import("./views-menu.tsx"), "ViewsMenu");
 
 export function ViewsButton(of: ViewedList) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

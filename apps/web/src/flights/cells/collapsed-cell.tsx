@@ -1,5 +1,5 @@
-import Tooltip from "@mui/material/Tooltip";
 import type { Flight } from "@swath/contract/flights";
+import { Tooltip } from "../../ui/text/tooltip.tsx";
 import type { MenuAction } from "../../ui/status/action-menu.tsx";
 import { StatusIcon } from "../../ui/status/status-icon.tsx";
 import { StatusMenu } from "../../ui/status/status-menu.tsx";

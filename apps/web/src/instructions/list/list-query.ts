@@ -1,8 +1,10 @@
+import { PROJECT_ID } from "@swath/contract/ids";
 import {
+  INSTRUCTION_SORT,
   type INSTRUCTION_SORTS,
   type InstructionQuery,
-  instructionQuerySchema,
 } from "@swath/contract/instructions";
+import { textOf, wholeOf } from "@swath/contract/read-value";
 import type { ColumnSort } from "../../ui/table/data-table.tsx";
 
 type SortField = (typeof INSTRUCTION_SORTS)[number];
@@ -31,8 +33,23 @@ export type ListQuery = Partial<InstructionQuery>;
 /** The total of a list that is not loaded yet (document 3, section 3). */
 export const UNKNOWN_TOTAL = -1;
 
-const isKey = (key: string): key is keyof InstructionQuery =>
-  Object.hasOwn(instructionQuerySchema.shape, key);
+/** Reads the parameters of a query; what is the default is left out with what is malformed. */
+const PARAMETERS: {
+  readonly [Name in keyof InstructionQuery]-?: (
+    value: unknown,
+  ) => InstructionQuery[Name] | undefined;
+} = {
+  page: (value) => wholeOf(value, 2, 1_000_000),
+  size: (value) => unless(10, wholeOf(value, 1, 100)),
+  sort: (value) => unless(DEFAULT_SORT, textOf(value, INSTRUCTION_SORT)),
+  projectId: (value) => textOf(value, PROJECT_ID),
+  siteName: (value) => textOf(textOf(value)?.trim(), /^[^]{1,60}$/),
+};
+
+const unless = <T>(usual: T, value: T | undefined): T | undefined =>
+  value === usual ? undefined : value;
+
+const isKey = (key: string): key is keyof InstructionQuery => Object.hasOwn(PARAMETERS, key);
 
 /**
  * Changes a query by one parameter.
@@ -53,11 +70,9 @@ export function withParameter(
 
 /** Reads a query, of an address for instance; what is malformed, or the default, is left out. */
 export function readListQuery(search: Readonly<Record<string, unknown>>): ListQuery {
-  const defaults: Readonly<Record<string, unknown>> = instructionQuerySchema.parse({});
-  const read = Object.entries(instructionQuerySchema.shape).flatMap(([key, schema]) => {
-    if (search[key] === undefined) return [];
-    const { data } = schema.safeParse(search[key]);
-    return data === undefined || data === defaults[key] ? [] : [[key, data] as const];
+  const read = Object.entries(PARAMETERS).flatMap(([name, readValue]) => {
+    const value = readValue(search[name]);
+    return value === undefined ? [] : [[name, value] as const];
   });
   return Object.fromEntries(read);
 }

@@ -6,9 +6,9 @@ import StraightenOutlined from "@mui/icons-material/StraightenOutlined";
 import ZoomOutMap from "@mui/icons-material/ZoomOutMap";
 import IconButton from "@mui/material/IconButton";
 import Paper from "@mui/material/Paper";
-import Tooltip from "@mui/material/Tooltip";
 import type { SvgIconProps } from "@mui/material/SvgIcon";
 import type { ComponentType, ReactNode } from "react";
+import { Tooltip } from "../../ui/text/tooltip.tsx";
 
 /** Named as document 3 names them in sections 2.2 and 2.11; measuring is ours. */
 const CONTROLS = {

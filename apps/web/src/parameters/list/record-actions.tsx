@@ -3,10 +3,10 @@ import Edit from "@mui/icons-material/Edit";
 import Visibility from "@mui/icons-material/Visibility";
 import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
 import { createLink } from "@tanstack/react-router";
 import { type Calibration, calibrationStatus } from "@swath/contract/calibrations";
 import type { ReactNode } from "react";
+import { Tooltip } from "../../ui/text/tooltip.tsx";
 import { PARAMETER_PAGES, recordName } from "../shared/parameter-names.ts";
 import type { ParameterKind, RecordOf } from "../shared/parameter-queries.ts";
 

@@ -1,10 +1,10 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import ListItemButton from "@mui/material/ListItemButton";
-import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import Alert from "@mui/material/Alert";
 import type { WorkInstruction } from "@swath/plan/state";
+import { Tooltip } from "../../ui/text/tooltip.tsx";
 import { paletteColour } from "../../map/palette.ts";
 import { Swatch } from "./panel.tsx";
 import { Waiting } from "../../ui/feedback/waiting.tsx";

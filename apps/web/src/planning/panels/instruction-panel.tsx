@@ -1,6 +1,5 @@
 import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
-import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import {
   infiniteQueryOptions,
@@ -21,6 +20,7 @@ import {
 import type { InstructionRow } from "@swath/contract/instructions";
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { may } from "@swath/contract/identity";
+import { Tooltip } from "../../ui/text/tooltip.tsx";
 import { type Api, useApi } from "../../platform/api/api.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
 import type { Dispatch } from "../state/use-work.ts";

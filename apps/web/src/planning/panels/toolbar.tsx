@@ -1,5 +1,4 @@
 import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
 import AddCircleOutlined from "@mui/icons-material/AddCircleOutlined";
 import Deselect from "@mui/icons-material/Deselect";
 import RedoIcon from "@mui/icons-material/Redo";
@@ -16,6 +15,7 @@ import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import type { SvgIconProps } from "@mui/material/SvgIcon";
 import type { ComponentType } from "react";
 import type { PlanTool, PlanWork } from "@swath/plan/state";
+import { Tooltip } from "../../ui/text/tooltip.tsx";
 import { useFilePicker } from "../../ui/form/use-file-picker.tsx";
 import { ExportButton } from "./export-button.tsx";
 import type { Dispatch } from "../state/use-work.ts";

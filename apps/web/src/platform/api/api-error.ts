@@ -1,4 +1,5 @@
-import { errorBodySchema } from "@swath/contract/errors";
+import type { ErrorBody } from "@swath/contract/errors";
+import { membersOf } from "@swath/contract/read-value";
 
 /**
  * Fetches a presigned address of the object store, its first bytes alone where `first` says how many;
@@ -87,12 +88,22 @@ export function notSignedIn(): ApiError {
   });
 }
 
+/** What an answer says of an error; undefined where it is none of the server's. */
+export function errorBodyOf(answer: unknown): ErrorBody | undefined {
+  const { code, message, details, requestId } = membersOf(answer);
+  return typeof code === "string" &&
+    typeof message === "string" &&
+    typeof requestId === "string" &&
+    membersOf(details) === details
+    ? { code, message, details: { ...details }, requestId }
+    : undefined;
+}
+
 /** The error that an answer outside 2xx stands for. */
 export async function refusal(response: Response): Promise<ApiError> {
-  const parsed = errorBodySchema.safeParse(await response.json().catch(() => undefined));
+  const body = errorBodyOf(await response.json().catch(() => undefined));
   const retryAfterMs = retryAfter(response.headers.get("retry-after"));
-  if (parsed.success)
-    return new ApiError({ status: response.status, ...parsed.data, retryAfterMs });
+  if (body !== undefined) return new ApiError({ status: response.status, ...body, retryAfterMs });
   return new ApiError({
     status: response.status,
     code: "UNREADABLE",

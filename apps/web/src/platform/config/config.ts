@@ -1,4 +1,6 @@
-import { type WebConfig, webConfigSchema } from "@swath/contract/settings";
+import { SERVICES } from "@swath/contract/endpoint";
+import type { WebConfig } from "@swath/contract/settings";
+import { membersOf } from "@swath/contract/read-value";
 import { createContext, use, useEffect } from "react";
 
 const ConfigContext = createContext<WebConfig | undefined>(undefined);
@@ -22,11 +24,27 @@ export function usePageTitle(page: string, goesOn?: string): void {
   }, [title]);
 }
 
+const TEXTS = ["productName", "environment", "release", "signInProvider"] as const;
+const LISTS = ["companions", "baseMaps"] as const;
+
+/** Whether a value has what every page needs of it; the server has checked the rest of its own settings. */
+function isConfig(value: unknown): value is WebConfig {
+  const config = membersOf(value);
+  const services = membersOf(config["services"]);
+  return (
+    TEXTS.every((name) => typeof config[name] === "string") &&
+    LISTS.every((name) => Array.isArray(config[name])) &&
+    SERVICES.every((name) => typeof services[name] === "string")
+  );
+}
+
 /** Reads what the pages need before sign-in; throws where it is missing or malformed. */
 export async function loadConfig(fetcher: typeof fetch): Promise<WebConfig> {
   const response = await fetcher("/config.json", { headers: { accept: "application/json" } });
   if (!response.ok) throw new Error(`/config.json answered ${response.status}`);
-  return webConfigSchema.parse(await response.json());
+  const config: unknown = await response.json();
+  if (!isConfig(config)) throw new TypeError("/config.json is malformed");
+  return config;
 }
 
 /** The product's name with the suffix of its environment; none on production builds. */

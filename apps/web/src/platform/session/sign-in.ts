@@ -1,12 +1,16 @@
 import { safeReturn } from "@swath/contract/identity";
-import { z } from "zod";
+import { membersOf } from "@swath/contract/read-value";
 
-const messageSchema = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("signedIn"), subject: z.string() }),
-  z.object({ kind: z.literal("signedOut") }),
-]);
 /** What the tabs of one browser tell each other of its session; each confirms it with the server. */
-export type TabMessage = z.infer<typeof messageSchema>;
+export type TabMessage =
+  | { readonly kind: "signedIn"; readonly subject: string }
+  | { readonly kind: "signedOut" };
+
+function messageOf(data: unknown): TabMessage | undefined {
+  const { kind, subject } = membersOf(data);
+  if (kind === "signedOut") return { kind };
+  return kind === "signedIn" && typeof subject === "string" ? { kind, subject } : undefined;
+}
 
 const CHANNEL = "swath-session";
 
@@ -23,7 +27,7 @@ export function otherTabs(): OtherTabs {
     tell: (message) => channel.postMessage(message),
     listen: (hear) => {
       const receive = ({ data }: MessageEvent<unknown>): void => {
-        const { data: message } = messageSchema.safeParse(data);
+        const message = messageOf(data);
         if (message !== undefined) hear(message);
       };
       channel.addEventListener("message", receive);

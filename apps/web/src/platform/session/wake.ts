@@ -1,13 +1,24 @@
-import { errorBodySchema } from "@swath/contract/errors";
-import { identitySchema } from "@swath/contract/identity";
-import { z } from "zod";
+import { type Identity, ROLES } from "@swath/contract/identity";
+import { listOf, membersOf, wordOf } from "@swath/contract/read-value";
+import { errorBodyOf } from "../api/api-error.ts";
 import type { Renewal } from "./session.ts";
 
-const renewalSchema = z.object({
-  token: z.string().min(1),
-  expiresIn: z.number(),
-  identity: identitySchema,
-});
+const TEXTS = ["subject", "name", "givenName", "familyName", "email"] as const;
+
+function isIdentity(value: unknown): value is Identity {
+  const person = membersOf(value);
+  const roles = listOf(person["roles"], (role) => wordOf(role, ROLES));
+  return roles !== undefined && TEXTS.every((name) => typeof person[name] === "string");
+}
+
+/** An answer as a renewal; throws where it is none. */
+function renewalOf(answer: unknown): Renewal {
+  const { token, expiresIn, identity } = membersOf(answer);
+  if (typeof token !== "string" || token === "" || typeof expiresIn !== "number")
+    throw new TypeError("the answer holds no token");
+  if (!isIdentity(identity)) throw new TypeError("the answer names no person");
+  return { outcome: "renewed", token, lifetimeMs: expiresIn * 1000, identity };
+}
 
 const TIMEOUT_MS = 20_000;
 
@@ -27,12 +38,9 @@ export async function renewOver(
     cache: "no-store",
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  if (response.ok) {
-    const { token, expiresIn, identity } = renewalSchema.parse(await response.json());
-    return { outcome: "renewed", token, lifetimeMs: expiresIn * 1000, identity };
-  }
+  if (response.ok) return renewalOf(await response.json());
   if (response.status === 401) return { outcome: "ended" };
-  const { data: error } = errorBodySchema.safeParse(await response.json().catch(() => undefined));
+  const error = errorBodyOf(await response.json().catch(() => undefined));
   return { outcome: error?.code === "SESSION_CHANGED" ? "changed" : "failed" };
 }
 

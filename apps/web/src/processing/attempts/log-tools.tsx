@@ -11,8 +11,8 @@ import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
-import Tooltip from "@mui/material/Tooltip";
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from "react";
+import { Tooltip } from "../../ui/text/tooltip.tsx";
 import { formatCount } from "../../ui/text/format.ts";
 import { LOG_LEVELS, type LogLevel } from "./log-lines.ts";
 

@@ -1,47 +1,54 @@
-import { z } from "zod";
+import { PROJECT_ID, SENSOR_ID } from "@swath/contract/ids";
+import { addressTextOf, textOf, wordOf } from "@swath/contract/read-value";
 
 export const TIME_LENGTH = 20;
 
-/** A parameter of the address, which the router may have read as a number. */
-const text = (most: number, pattern = /^/) =>
-  z
-    .union([z.string(), z.number()])
-    .transform(String)
-    .pipe(z.string().min(1).max(most).regex(pattern));
-const kept = (most: number, pattern?: RegExp) => text(most, pattern).optional().catch(undefined);
-const code = kept(2_100, /^[0-9a-z]+\.[\w-]+$/);
+/** Up to so many characters. */
+const upTo = (most: number): RegExp => new RegExp(`^[^]{1,${most}}$`);
+const TEMPLATE = upTo(100);
+const TIME = upTo(TIME_LENGTH);
+const CODE = /^(?=.{1,2100}$)[0-9a-z]+\.[\w-]+$/;
 
-const flight = text(6, /^\d{6}$/);
-const sensor = text(8, /^SL\d{6}$/);
-
-/** The choices about a sensor log of a flight. */
-const logSchema = z.object({
-  /** The six digits of the flight ID. */
-  flight,
-  sensor,
-  project: kept(8, /^PRJ\d{5}$/),
-  /** The template in place of the project's. */
-  template: kept(100),
-  eo: z.literal(true).optional().catch(undefined),
-  /** The codes of the chosen files (`codeOf`). */
-  gps: code,
-  range: code,
-  /** The typed times. */
-  start: kept(TIME_LENGTH),
-  end: kept(TIME_LENGTH),
-  /** The open sections, which are used. */
-  open: z.enum(["gps", "lms", "both"]).optional().catch(undefined),
-});
-const flightSchema = z.object({ flight });
+const OPEN = ["gps", "lms", "both"] as const;
 
 /** The form of custom processing in the address, so that reload and Back restore it. */
-export type CustomAddress = {
-  readonly [Name in keyof z.infer<typeof logSchema>]?: z.infer<typeof logSchema>[Name] | undefined;
-};
+export interface CustomAddress {
+  /** The six digits of the flight ID. */
+  readonly flight?: string | undefined;
+  readonly sensor?: string | undefined;
+  readonly project?: string | undefined;
+  /** The template in place of the project's. */
+  readonly template?: string | undefined;
+  readonly eo?: true | undefined;
+  /** The codes of the chosen files (`codeOf`). */
+  readonly gps?: string | undefined;
+  readonly range?: string | undefined;
+  /** The typed times. */
+  readonly start?: string | undefined;
+  readonly end?: string | undefined;
+  /** The open sections, which are used. */
+  readonly open?: (typeof OPEN)[number] | undefined;
+}
 
 /** Reads an address, and drops malformed parameters and those that depend on them. */
-export const readCustomAddress = (search: Readonly<Record<string, unknown>>): CustomAddress =>
-  logSchema.safeParse(search).data ?? flightSchema.safeParse(search).data ?? {};
+export function readCustomAddress(search: Readonly<Record<string, unknown>>): CustomAddress {
+  const flight = addressTextOf(search["flight"], /^\d{6}$/);
+  const sensor = textOf(search["sensor"], SENSOR_ID);
+  if (flight === undefined) return {};
+  if (sensor === undefined) return { flight };
+  return {
+    flight,
+    sensor,
+    project: textOf(search["project"], PROJECT_ID),
+    template: addressTextOf(search["template"], TEMPLATE),
+    eo: search["eo"] === true ? true : undefined,
+    gps: addressTextOf(search["gps"], CODE),
+    range: addressTextOf(search["range"], CODE),
+    start: addressTextOf(search["start"], TIME),
+    end: addressTextOf(search["end"], TIME),
+    open: wordOf(search["open"], OPEN),
+  };
+}
 
 type Section = "gps" | "lms";
 

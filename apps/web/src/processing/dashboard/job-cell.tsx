@@ -1,8 +1,8 @@
 import ArrowDropDown from "@mui/icons-material/ArrowDropDown";
 import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
 import { type ComponentProps, useState } from "react";
+import { Tooltip } from "../../ui/text/tooltip.tsx";
 import { useIdentity } from "../../platform/session/session.ts";
 import { ActionMenu } from "../../ui/status/action-menu.tsx";
 import { StatusIcon } from "../../ui/status/status-icon.tsx";

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
-import Tooltip from "@mui/material/Tooltip";
 import { may } from "@swath/contract/identity";
 import type { Processing } from "@swath/contract/processing";
+import { Tooltip } from "../../ui/text/tooltip.tsx";
 import { useIdentity } from "../../platform/session/session.ts";
 import { TextLink } from "../../ui/links.tsx";
 import { ArrangedTable, type ColumnsControl } from "../../ui/table/arranged-table.tsx";

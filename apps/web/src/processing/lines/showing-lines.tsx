@@ -6,25 +6,23 @@ import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import IconButton from "@mui/material/IconButton";
 import ToggleButton from "@mui/material/ToggleButton";
-import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import type { Processing } from "@swath/contract/processing";
 import { useQuery } from "@tanstack/react-query";
-import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useId } from "react";
+import { createContext, type ReactNode, Suspense, use, useCallback, useId } from "react";
+import { Tooltip } from "../../ui/text/tooltip.tsx";
 import { useApi } from "../../platform/api/api.ts";
 import { closedBy } from "../../ui/dialog/modal-dialog.tsx";
 import { useAddressDialog } from "../../ui/dialog/use-address-dialog.ts";
 import { LoadedPart } from "../../ui/feedback/loaded.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Waiting } from "../../ui/feedback/waiting.tsx";
-import { loadPart } from "../../ui/load-part.ts";
+import { lazyPart } from "../../ui/load-part.ts";
 import type { LinesAddress } from "../records/dialog-addresses.ts";
 import { flightLinesQuery, LINES_LOADING, linesRecordQuery } from "./lines-queries.ts";
 
 /** The map's program is loaded when lines are first opened. */
-const LinesMap = lazy(() =>
-  loadPart(() => import("./lines-map.tsx")).then(({ LinesMap: Map }) => ({ default: Map })),
-);
+const LinesMap = lazyPart(() => import("./lines-map.tsx"), "LinesMap");
 
 /** Opens the flight lines of a processing above the list. */
 type OpenLines = (processingId: string) => void;

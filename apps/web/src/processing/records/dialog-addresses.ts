@@ -1,4 +1,5 @@
-import { z } from "zod";
+import { HEX_ID } from "@swath/contract/ids";
+import { textOf, wholeOf, wordOf } from "@swath/contract/read-value";
 
 /** The panels of a review, in the order of their tabs. */
 export const REVIEW_PANELS = ["results", "files", "attempts", "log", "timeline"] as const;
@@ -6,40 +7,45 @@ export type ReviewPanel = (typeof REVIEW_PANELS)[number];
 
 const REVIEWED = /^([0-9a-f]{24})\.([A-Za-z][A-Za-z0-9_]{0,63})$/;
 const MOST_ATTEMPTS = 1_000_000;
-const MOST_LETTERS = 1_024;
+const NAME = /^[^]{1,1024}$/;
 
-const number = z.coerce.number().int().min(1).max(MOST_ATTEMPTS).optional().catch(undefined);
-const name = z.string().min(1).max(MOST_LETTERS).optional().catch(undefined);
+interface Shown {
+  /** The shown attempt; the job's own unless given. */
+  readonly attempt?: number | undefined;
+  /** The attempt to compare with. */
+  readonly with?: number | undefined;
+  /** The shown picture or report. */
+  readonly picture?: string | undefined;
+  /** The task of the shown log. */
+  readonly task?: string | undefined;
+}
 
 /** The URL parameters of a review: `review=<processing>.<job>`. */
-const reviewSchema = z.object({
-  review: z.string().regex(REVIEWED),
-  panel: z.enum(REVIEW_PANELS).optional().catch(undefined),
-  /** The shown attempt; the job's own unless given. */
-  attempt: number,
-  /** The attempt to compare with. */
-  with: number,
-  /** The shown picture or report. */
-  picture: name,
-  /** The task of the shown log. */
-  task: name,
-});
-
-type Read = z.infer<typeof reviewSchema>;
-export type ReviewSearch = Readonly<Partial<Omit<Read, "review">>> & {
+export interface ReviewSearch extends Shown {
   readonly review?: string | undefined;
-};
+  readonly panel?: ReviewPanel | undefined;
+}
 
 /** The reviewed job, panel and attempt in the address. */
-export interface ReviewAddress extends Readonly<Omit<Read, "review" | "panel">> {
+export interface ReviewAddress extends Shown {
   readonly processingId: string;
   readonly job: string;
   readonly panel: ReviewPanel;
 }
 
 /** Reads the review's URL parameters and drops malformed ones. */
-export const readReviewSearch = (search: Readonly<Record<string, unknown>>): ReviewSearch =>
-  reviewSchema.safeParse(search).data ?? {};
+export function readReviewSearch(search: Readonly<Record<string, unknown>>): ReviewSearch {
+  const review = textOf(search["review"], REVIEWED);
+  if (review === undefined) return {};
+  return {
+    review,
+    panel: wordOf(search["panel"], REVIEW_PANELS),
+    attempt: wholeOf(search["attempt"], 1, MOST_ATTEMPTS),
+    with: wholeOf(search["with"], 1, MOST_ATTEMPTS),
+    picture: textOf(search["picture"], NAME),
+    task: textOf(search["task"], NAME),
+  };
+}
 
 /** The review that an address names, if any. */
 export function reviewOf({ review, panel, ...rest }: ReviewSearch): ReviewAddress | undefined {
@@ -72,12 +78,11 @@ export interface LinesSearch {
   readonly reflight?: true | undefined;
 }
 
-const PROCESSING = /^[0-9a-f]{24}$/;
-
 /** Reads the flight lines' URL parameters and drops malformed ones. */
 export function readLinesSearch(search: Readonly<Record<string, unknown>>): LinesSearch {
-  const { lines, reflight } = search;
-  if (typeof lines !== "string" || !PROCESSING.test(lines)) return {};
+  const lines = textOf(search["lines"], HEX_ID);
+  if (lines === undefined) return {};
+  const { reflight } = search;
   return { lines, reflight: reflight === true || reflight === "true" ? true : undefined };
 }
 

@@ -2,8 +2,8 @@ import ContentCopy from "@mui/icons-material/ContentCopy";
 import Alert from "@mui/material/Alert";
 import IconButton from "@mui/material/IconButton";
 import Snackbar from "@mui/material/Snackbar";
-import Tooltip from "@mui/material/Tooltip";
 import { createContext, type ReactNode, use, useCallback, useState } from "react";
+import { Tooltip } from "../text/tooltip.tsx";
 
 /** How long each message shows (document 1, section 9). */
 const SNACKBAR_MS = 4_000;

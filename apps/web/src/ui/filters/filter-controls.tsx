@@ -6,10 +6,10 @@ import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import DialogTitle from "@mui/material/DialogTitle";
 import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Tooltip } from "../text/tooltip.tsx";
 import { closedBy, keepFocus } from "../dialog/modal-dialog.tsx";
-import { loadPart } from "../load-part.ts";
+import { lazyPart } from "../load-part.ts";
 import {
   countOf,
   EMPTY_DRAFT,
@@ -127,9 +127,7 @@ function FilterBar({ fields, draft, onOpen, onClear }: FilterBarProps) {
   );
 }
 
-const FilterForm = lazy(() =>
-  loadPart(() => import("./filter-form.tsx")).then((module) => ({ default: module.FilterForm })),
-);
+const FilterForm = lazyPart(() => import("./filter-form.tsx"), "FilterForm");
 
 interface FilterControlsProps<Filters> {
   /** What the area filters by. */

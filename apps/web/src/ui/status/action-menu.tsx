@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
+import { surroundingsOf } from "../theme/theme.ts";
 import { menuKeys, MenuLayer } from "./menu-layer.tsx";
 
 /** One entry of a menu: it does something, leads somewhere, or can only be read. */
@@ -45,13 +46,9 @@ export function ActionMenu({ anchor, onClose, ...props }: ActionMenuProps) {
     >
       <Entries {...props} onClose={onClose} />
     </MenuLayer>,
-    surroundings(drawnAt),
+    surroundingsOf(drawnAt),
   );
 }
-
-/** Within the dialog that it belongs to, which keeps the focus in it, else the page's landmark. */
-const surroundings = (anchor: Element): Element =>
-  anchor.closest("[role=dialog]") ?? document.querySelector("#content") ?? document.body;
 
 /**
  * The entries are plain elements: MUI's own render each of theirs four times for an opening, which

@@ -1,5 +1,4 @@
 import ArrowDropDown from "@mui/icons-material/ArrowDropDown";
-import Tooltip from "@mui/material/Tooltip";
 import {
   type FocusEvent,
   type MouseEvent,
@@ -10,6 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { Tooltip } from "../text/tooltip.tsx";
 import { ActionMenu, type MenuAction } from "./action-menu.tsx";
 import { PillButton, type Tone } from "./status-pill.ts";
 

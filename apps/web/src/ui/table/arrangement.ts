@@ -1,4 +1,6 @@
-import { z } from "zod";
+import { listOf, membersOf, numberOf, textOf, wordOf } from "@swath/contract/read-value";
+
+const DENSITIES = ["comfortable", "compact"] as const;
 
 /**
  * How a person arranges the columns of a table; rules of parts that all screens share:
@@ -11,17 +13,14 @@ import { z } from "zod";
  * web-ui/T5 a column that is made wider takes its room from those after it, then from beyond the frame;
  * web-ui/T6 chosen widths follow a room of another width.
  */
-const arrangementSchema = z.object({
+export interface Arrangement {
   /** Names of columns; those that are missing are placed as declared. */
-  order: z.array(z.string()).readonly(),
-  hidden: z.array(z.string()).readonly(),
+  readonly order: readonly string[];
+  readonly hidden: readonly string[];
   /** Widths in px by column, chosen in a room of so many px; null: none was chosen. */
-  widths: z
-    .object({ room: z.number().positive(), of: z.record(z.string(), z.number().positive()) })
-    .nullable(),
-  density: z.enum(["comfortable", "compact"]),
-});
-export type Arrangement = z.infer<typeof arrangementSchema>;
+  readonly widths: { readonly room: number; readonly of: Readonly<Record<string, number>> } | null;
+  readonly density: (typeof DENSITIES)[number];
+}
 
 export const AS_DECLARED: Arrangement = {
   order: [],
@@ -30,11 +29,35 @@ export const AS_DECLARED: Arrangement = {
   density: "comfortable",
 };
 
+const widthOf = (value: unknown): number | undefined =>
+  numberOf(value, Number.MIN_VALUE, Number.MAX_VALUE);
+
+/** Chosen widths; undefined where the value is neither those nor null. */
+function widthsOf(value: unknown): Arrangement["widths"] | undefined {
+  if (value === null) return null;
+  const { room, of } = membersOf(value);
+  const widths = membersOf(of);
+  const read = listOf(Object.values(widths), widthOf);
+  const wide = widthOf(room);
+  if (read === undefined || wide === undefined || of !== widths) return undefined;
+  return { room: wide, of: widths as Readonly<Record<string, number>> };
+}
+
+function arrangementOf(kept: Readonly<Record<string, unknown>>): Arrangement | undefined {
+  const order = listOf(kept["order"], (name) => textOf(name));
+  const hidden = listOf(kept["hidden"], (name) => textOf(name));
+  const widths = widthsOf(kept["widths"]);
+  const density = wordOf(kept["density"], DENSITIES);
+  if (order === undefined || hidden === undefined) return undefined;
+  return widths === undefined || density === undefined
+    ? undefined
+    : { order, hidden, widths, density };
+}
+
 /** An arrangement that was kept as text; as declared where it cannot be read. */
 export function readArrangement(kept: string | null): Arrangement {
   try {
-    const { success, data } = arrangementSchema.safeParse(JSON.parse(kept ?? ""));
-    return success ? data : AS_DECLARED;
+    return arrangementOf(membersOf(JSON.parse(kept ?? ""))) ?? AS_DECLARED;
   } catch {
     return AS_DECLARED;
   }

@@ -1,15 +1,11 @@
 import ViewColumnOutlined from "@mui/icons-material/ViewColumnOutlined";
 import Button from "@mui/material/Button";
-import { lazy, Suspense, useState } from "react";
-import { loadPart } from "../load-part.ts";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../load-part.ts";
 import { type ColumnsControl, isCards } from "./arranged-table.tsx";
 
 // The popover with its panel: an empty one would be placed before it has its size.
-const ColumnsPopover = lazy(() =>
-  loadPart(() => import("./columns-panel.tsx")).then((module) => ({
-    default: module.ColumnsPopover,
-  })),
-);
+const ColumnsPopover = lazyPart(() => import("./columns-panel.tsx"), "ColumnsPopover");
 
 /** Opens the panel by which a person arranges the columns of a list; not where rows are cards. */
 export function ColumnsButton({ control }: { readonly control: ColumnsControl }) {

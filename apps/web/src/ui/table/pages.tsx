@@ -3,11 +3,10 @@ import KeyboardArrowLeft from "@mui/icons-material/KeyboardArrowLeft";
 import KeyboardArrowRight from "@mui/icons-material/KeyboardArrowRight";
 import LastPage from "@mui/icons-material/LastPage";
 import Box from "@mui/material/Box";
-import Divider from "@mui/material/Divider";
 import IconButton from "@mui/material/IconButton";
-import NativeSelect from "@mui/material/NativeSelect";
 import { styled } from "@mui/material/styles";
 import type { ReactNode } from "react";
+import { COARSE, TOUCH_PX } from "../theme/theme.ts";
 import { formatTotal } from "../text/format.ts";
 
 interface PageOfRowsProps extends Omit<PagesProps, "shownPage" | "total"> {
@@ -54,6 +53,23 @@ const Bar = styled("nav")({
   gap: 2,
   padding: "2px 10px",
   fontSize: "0.86rem",
+});
+const Line = styled("hr")(({ theme }) => ({
+  margin: 0,
+  border: 0,
+  borderTop: `1px solid ${(theme.vars ?? theme).palette.divider}`,
+}));
+const Sizes = styled("select")({
+  padding: "4px 2px",
+  border: 0,
+  borderRadius: 4,
+  background: "none",
+  color: "inherit",
+  font: "inherit",
+  cursor: "pointer",
+  "& option": { background: "Canvas", color: "CanvasText" },
+  "&:focus-visible": { outline: "2px solid currentColor" },
+  [COARSE]: { minHeight: TOUCH_PX },
 });
 const Rows = styled("label")({ display: "flex", alignItems: "center", gap: 6, marginRight: 24 });
 /** Never parted from one another. */
@@ -135,7 +151,7 @@ export function Pages({ label, page, pageSize, total, onPage, ...props }: PagesP
   const place = /* text */ `${rows} of ${isMore ? formatTotal(total) : total}`;
   return (
     <>
-      <Divider />
+      <Line />
       <PageSteps
         label={label}
         page={page}
@@ -150,18 +166,13 @@ export function Pages({ label, page, pageSize, total, onPage, ...props }: PagesP
         {pageSizes === undefined ? null : (
           <Rows>
             Rows per page:
-            <NativeSelect
-              disableUnderline
-              value={pageSize}
-              onChange={({ target }) => onPageSize?.(Number(target.value))}
-              sx={{ fontSize: "inherit" }}
-            >
+            <Sizes value={pageSize} onChange={({ target }) => onPageSize?.(Number(target.value))}>
               {pageSizes.map((size) => (
                 <option key={size} value={size}>
                   {size}
                 </option>
               ))}
-            </NativeSelect>
+            </Sizes>
           </Rows>
         )}
       </PageSteps>

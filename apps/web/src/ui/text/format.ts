@@ -80,7 +80,10 @@ export function formatDuration(ms: number): string {
 
 /** Thousands set apart: `20,000`. */
 export function formatCount(count: number): string {
-  return count.toLocaleString(locale);
+  // The first number that is written in a language's way takes several milliseconds.
+  return Number.isInteger(count) && Math.abs(count) < 1_000
+    ? String(count)
+    : count.toLocaleString(locale);
 }
 
 /**

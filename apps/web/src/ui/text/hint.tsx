@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
-import Tooltip from "@mui/material/Tooltip";
 import { styled } from "@mui/material/styles";
 import type { ReactNode } from "react";
+import { Tooltip } from "./tooltip.tsx";
 import { COARSE } from "../theme/theme.ts";
 
 /** A small list of names and values, as in tooltips. */
@@ -22,6 +22,9 @@ export function Facts({ of }: { of: readonly (readonly [name: string, value: str
     </Box>
   );
 }
+
+/** Of each row there are several: a style of its own is worked out for none. */
+const LINE = { display: "block" } as const;
 
 /** How many show; the others are behind an ellipsis. */
 const SHOWN = 2;
@@ -45,9 +48,9 @@ export function IdList({ ids, allLabel, all }: IdListProps) {
   return (
     <>
       {ids.slice(0, SHOWN).map(({ id, hint }) => (
-        <Box component="span" key={id} sx={{ display: "block" }}>
+        <span key={id} style={LINE}>
           {hint === undefined ? id : <Hint hint={hint}>{id}</Hint>}
-        </Box>
+        </span>
       ))}
       {ids.length > SHOWN ? (
         <Hint label={allLabel} hint={all ?? <Lines of={ids.map(({ id }) => id)} />}>
@@ -60,9 +63,9 @@ export function IdList({ ids, allLabel, all }: IdListProps) {
 
 export function Lines({ of }: { of: readonly string[] }) {
   return of.map((text) => (
-    <Box component="span" key={text} sx={{ display: "block" }}>
+    <span key={text} style={LINE}>
       {text}
-    </Box>
+    </span>
   ));
 }
 

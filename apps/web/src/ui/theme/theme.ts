@@ -20,9 +20,13 @@ const STILL = "(prefers-reduced-motion: reduce)";
 /** How long something may fade now. */
 export const fadeMs = (): number => (matchMedia(STILL).matches ? 0 : FADE_MS);
 
-/** What menus and tooltips are drawn in: the dialog that lies on top, else the page's landmark. */
+/** What menus of MUI are drawn in: the dialog that lies on top, else the page's landmark. */
 const surroundings = (): Element | null =>
   [...document.querySelectorAll(".MuiDialog-root")].at(-1) ?? document.querySelector("#content");
+
+/** What lies over an element is drawn in its dialog, which keeps the focus in it, else in the page's landmark. */
+export const surroundingsOf = (anchor: Element): Element =>
+  anchor.closest("[role=dialog]") ?? document.querySelector("#content") ?? document.body;
 
 const focusRing = { outline: "2px solid", outlineColor: "currentColor", outlineOffset: 2 };
 
@@ -105,8 +109,6 @@ export const theme = createTheme({
         "a:focus-visible, [tabindex]:focus-visible": focusRing,
         // What shows progress goes on.
         [`@media ${STILL}`]: { "*, ::before, ::after": { transition: "none !important" } },
-        // A dialog hides the page from everybody; its tooltips would lie above the dialog's buttons.
-        "[aria-hidden='true'] .MuiTooltip-popper": { display: "none" },
       },
     },
     // Grounds are dropped where the system sets the colours; what only a ground shows gets another.
@@ -256,34 +258,5 @@ export const theme = createTheme({
     },
     MuiMenu: { defaultProps: MENU },
     MuiPopover: { defaultProps: MENU },
-    MuiTooltip: {
-      // Within the page's landmark, where assistive technology finds it.
-      defaultProps: {
-        arrow: true,
-        enterDelay: 250,
-        slots: { transition: Fade },
-        slotProps: {
-          transition: { timeout: FADE_MS },
-          popper: { container: surroundings },
-        },
-      },
-      styleOverrides: {
-        tooltip: ({ theme: look }) => ({
-          padding: "8px 12px",
-          fontSize: "0.78rem",
-          fontWeight: 450,
-          maxWidth: 380,
-          overflowWrap: "anywhere",
-          color: "#ffffff",
-          backgroundColor: "#1d2a44",
-          boxShadow: "0 4px 14px rgb(0 0 0 / 0.3)",
-          ...look.applyStyles("dark", { backgroundColor: "#334564" }),
-        }),
-        arrow: ({ theme: look }) => ({
-          color: "#1d2a44",
-          ...look.applyStyles("dark", { color: "#334564" }),
-        }),
-      },
-    },
   },
 });

@@ -1,5 +1,5 @@
 import { UPLOAD_STATES, UPLOAD_STATUS, type UploadStatus } from "@swath/contract/uploads";
-import { z } from "zod";
+import { membersOf } from "@swath/contract/read-value";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { type PersistedWork, usePersistedWork } from "../../platform/persisted-work.ts";
 
@@ -13,12 +13,12 @@ interface StoredFolder {
   readonly since: number;
 }
 
-const keptSchema = z.object({
-  folder: z.custom<FileSystemDirectoryHandle>(
-    (value) => value instanceof FileSystemDirectoryHandle,
-  ),
-  since: z.number(),
-}) satisfies z.ZodType<StoredFolder>;
+function storedFolderOf(kept: unknown): StoredFolder | undefined {
+  const { folder, since } = membersOf(kept);
+  return folder instanceof FileSystemDirectoryHandle && typeof since === "number"
+    ? { folder, since }
+    : undefined;
+}
 
 const NOT_BEGUN: ReadonlySet<UploadStatus> = new Set(["UPLOAD_INIT", "READY_FOR_UPLOAD"]);
 
@@ -43,13 +43,13 @@ export function savedFolders(work: PersistedWork, now: () => number = Date.now) 
     read: async (uploadId: string): Promise<FileSystemDirectoryHandle | undefined> => {
       const all = await work.readAll(NAME).catch(() => new Map<string, unknown>());
       const from = now() - KEPT_DAYS * DAY_MS;
-      const parsed = new Map(Array.from(all, ([id, kept]) => [id, keptSchema.safeParse(kept)]));
-      for (const [id, { success, data }] of parsed)
-        if (!success || data.since < from) {
+      const read = new Map(Array.from(all, ([id, kept]) => [id, storedFolderOf(kept)]));
+      for (const [id, stored] of read)
+        if (stored === undefined || stored.since < from) {
           await drop(id);
-          parsed.delete(id);
+          read.delete(id);
         }
-      return parsed.get(uploadId)?.data?.folder;
+      return read.get(uploadId)?.folder;
     },
   };
 }

@@ -1,16 +1,23 @@
 import type { HourlyLimit } from "@swath/upload-engine";
-import { z } from "zod";
+import { membersOf, numberOf } from "@swath/contract/read-value";
 import { browserStore } from "../../platform/browser-store.ts";
 
 const KEY = "swath-sending-limit";
-const minute = z
-  .int()
-  .min(0)
-  .max(24 * 60 - 1);
-const limitSchema = z.object({
-  bytesPerSecond: z.number().positive(),
-  hours: z.object({ from: minute, to: minute }).optional(),
-});
+const LAST_MINUTE = 24 * 60 - 1;
+
+const minuteOf = (value: unknown): number | undefined =>
+  Number.isInteger(value) ? numberOf(value, 0, LAST_MINUTE) : undefined;
+
+/** A limit as it was kept; undefined where the value is none. */
+function limitOf(kept: unknown): HourlyLimit | undefined {
+  const { bytesPerSecond, hours } = membersOf(kept);
+  if (typeof bytesPerSecond !== "number" || !(bytesPerSecond > 0)) return undefined;
+  if (hours === undefined) return { bytesPerSecond };
+  const [from, to] = [minuteOf(membersOf(hours)["from"]), minuteOf(membersOf(hours)["to"])];
+  return from === undefined || to === undefined
+    ? undefined
+    : { bytesPerSecond, hours: { from, to } };
+}
 
 type Listener = () => void;
 const listeners = new Set<Listener>();
@@ -18,10 +25,7 @@ let current: { readonly limit: HourlyLimit | undefined } | undefined;
 
 function readSaved(): HourlyLimit | undefined {
   try {
-    const parsed = limitSchema.safeParse(JSON.parse(browserStore.read(KEY) ?? "null"));
-    if (!parsed.success) return undefined;
-    const { bytesPerSecond, hours } = parsed.data;
-    return { bytesPerSecond, ...(hours && { hours }) };
+    return limitOf(JSON.parse(browserStore.read(KEY) ?? "null"));
   } catch {
     // It may hold something else: there is no limit then.
     return undefined;

@@ -3,7 +3,7 @@ import { JOB_ACTIONS } from "../job-actions.ts";
 import { refusalOf } from "../offered-actions.ts";
 import { z } from "zod";
 import { endpoint } from "../../endpoint.ts";
-import { hexIdSchema } from "../../ids.ts";
+import { hexIdSchema } from "../../ids/id-schemas.ts";
 import { stageNameSchema } from "../stage-file.ts";
 import { markReasonSchema } from "./processing.ts";
 import { processingQuerySchema, terrainMapperQuerySchema } from "./processing-query.ts";

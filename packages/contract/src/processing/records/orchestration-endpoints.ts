@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../../endpoint.ts";
 import { seenSchema } from "../../filters.ts";
-import { hexIdSchema } from "../../ids.ts";
+import { hexIdSchema } from "../../ids/id-schemas.ts";
 import { stageNameSchema } from "../stage-file.ts";
 import {
   markReasonSchema as Reason,

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../../endpoint.ts";
-import { hexIdSchema } from "../../ids.ts";
+import { hexIdSchema } from "../../ids/id-schemas.ts";
 import { pageSchema, rowsSchema, seenSchema } from "../../filters.ts";
-import { jobStatusSchema } from "../job-status.ts";
+import { JOB_STATUSES } from "../job-status.ts";
 import { stageNameSchema } from "../stage-file.ts";
 import { processingQuerySchema, terrainMapperQuerySchema } from "./processing-query.ts";
 import {
@@ -21,8 +21,8 @@ const text = z.string().trim().max(4_000).optional();
 
 /** Fields that a caller may set of a processing, and what they stand for (decision 10). */
 const changedFieldsSchema = z.strictObject({
-  GPSProcStatus: jobStatusSchema.optional(),
-  LMSProcStatus: jobStatusSchema.optional(),
+  GPSProcStatus: z.enum(JOB_STATUSES).optional(),
+  LMSProcStatus: z.enum(JOB_STATUSES).optional(),
   /** Whose name is recorded is decided by the bearer; a caller's is accepted and not used. */
   GPSProcQAUser: user,
   LMSProcQAUser: user,
@@ -76,7 +76,7 @@ const resubmitImpactSchema = z.object({
     z.object({
       Name: z.string(),
       Label: z.string(),
-      Status: jobStatusSchema,
+      Status: z.enum(JOB_STATUSES),
       Attempts: z.int(),
       RunStartDate: z.iso.datetime().nullable(),
       RunEndDate: z.iso.datetime().nullable(),

@@ -4,11 +4,14 @@ import {
   pageSizeSchema,
   sortSchema,
   type FilterTexts,
-  filterNameSchema,
+  type IsValue,
+  isFilterName,
   listFilters,
+  matches,
+  oneOf,
 } from "../../filters.ts";
+import { FLIGHT_ID, PROJECT_ID, SENSOR_ID } from "../../ids/ids.ts";
 import { JOB_STATUSES } from "../job-status.ts";
-import { flightIdSchema, projectIdSchema, sensorIdSchema } from "../../ids.ts";
 
 export const PROCESSING_PAGE_SIZE = 10;
 /** The sizes that a page of the Terrain Mapper's list may have (document 3, section 9). */
@@ -23,15 +26,15 @@ export const STATUS_FILTER_VALUES = [...JOB_STATUSES, "QA_PENDING"] as const;
 export type StatusFilterValue = (typeof STATUS_FILTER_VALUES)[number];
 
 const VALUES = {
-  SensorID: sensorIdSchema,
-  ProjectID: projectIdSchema,
-  FlightID: flightIdSchema,
-  Aircraft: filterNameSchema,
-  Sensor: filterNameSchema,
-  ProjectManager: filterNameSchema,
-  ProcessingTemplate: filterNameSchema,
-  Status: z.enum(STATUS_FILTER_VALUES),
-} as const satisfies Record<string, z.ZodType<string>>;
+  SensorID: matches(SENSOR_ID),
+  ProjectID: matches(PROJECT_ID),
+  FlightID: matches(FLIGHT_ID),
+  Aircraft: isFilterName,
+  Sensor: isFilterName,
+  ProjectManager: isFilterName,
+  ProcessingTemplate: isFilterName,
+  Status: oneOf(STATUS_FILTER_VALUES),
+} as const satisfies Record<string, IsValue>;
 export type ProcessingListField = keyof typeof VALUES;
 
 /** What a person filters processings by (document 3, sections 2.2 and 7; decision 4). */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { historyEntrySchema } from "../../history.ts";
 import { failedFilesSchema } from "../failure-lines.ts";
 import { jobMarkSchema } from "../job-facts.ts";
-import { JOB_AREAS, jobStatusSchema } from "../job-status.ts";
+import { JOB_AREAS, JOB_STATUSES } from "../job-status.ts";
 
 export const MARK_REASON_LENGTH = 1_000;
 
@@ -39,7 +39,7 @@ const expected = {
 const clusterProcessingSchema = z.object({
   Name: z.string(),
   Label: z.string(),
-  Status: jobStatusSchema,
+  Status: z.enum(JOB_STATUSES),
   /** False: this stage's result alone is superseded. */
   Active: z.boolean(),
   StatusHistory: z.object({ UpdatedDate: instant }),
@@ -55,7 +55,7 @@ const clusterProcessingSchema = z.object({
   OutputS3Path: text,
   Bucket: z.string(),
   DisplayQA: z.boolean(),
-  status: jobStatusSchema,
+  status: z.enum(JOB_STATUSES),
   output: text,
   Submitted: z.object({ $date: instant }).nullable(),
   Completed: z.object({ $date: instant }).nullable(),
@@ -133,7 +133,7 @@ const shownProcessing = z.object({
   Active: z.boolean(),
   deletedSuperseded: z.boolean(),
   CustomProcessing: customSchema.nullable(),
-  GPSProcStatus: jobStatusSchema.nullable(),
+  GPSProcStatus: z.enum(JOB_STATUSES).nullable(),
   GPSProcAttempts: z.int(),
   GPSProcQAUser: text,
   GPSQAIssueDesc: text,
@@ -141,7 +141,7 @@ const shownProcessing = z.object({
   GPSRunStartDate: instant.nullable(),
   GPSRunStopDate: instant.nullable(),
   GPSOutputPath: text,
-  LMSProcStatus: jobStatusSchema.nullable(),
+  LMSProcStatus: z.enum(JOB_STATUSES).nullable(),
   LMSProcAttempts: z.int(),
   LMSProcQAUser: text,
   LMSQAIssueDesc: text,

@@ -6,7 +6,7 @@ import {
   type UploadEvent,
   type UploadState,
   type UploadStatus,
-  viaStatusSchema,
+  viaStatus,
 } from "@swath/contract/uploads";
 import type { ApiRequest, UploaderPorts } from "../../ports/uploader-ports.ts";
 import {
@@ -169,7 +169,7 @@ export class UploadRun {
     if (via === undefined) return "ended";
     const status = this.#after(via, second);
     if (status === undefined) return "ended";
-    const result = await this.#send(status, { ...options, via: viaStatusSchema.parse(via) });
+    const result = await this.#send(status, { ...options, via: viaStatus(via) });
     if (typeof result !== "string" && result.details["reached"] === via) this.model.setStatus(via);
     return result;
   }

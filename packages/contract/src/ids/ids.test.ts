@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { flightIdSchema, hexId, projectIdSchema, sensorNumber, uploadIdSchema } from "./ids.ts";
+import { flightIdSchema, projectIdSchema, uploadIdSchema } from "./id-schemas.ts";
+import { hexId, sensorNumber } from "./ids.ts";
 
 test.each([
   ["Optech Galaxy Prime - 045", "045"],

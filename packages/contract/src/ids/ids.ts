@@ -1,21 +1,13 @@
-import { z } from "zod";
-
 /** Identifier of a flight log: `FL` and six digits. */
-export const flightIdSchema = z.string().regex(/^FL\d{6}$/, "must be FL and 6 digits");
+export const FLIGHT_ID = /^FL\d{6}$/;
 /** Identifier of a sensor log: `SL` and six digits. */
-export const sensorIdSchema = z.string().regex(/^SL\d{6}$/, "must be SL and 6 digits");
+export const SENSOR_ID = /^SL\d{6}$/;
 /** Identifier of a project: `PRJ` and five digits. */
-export const projectIdSchema = z.string().regex(/^PRJ\d{5}$/, "must be PRJ and 5 digits");
+export const PROJECT_ID = /^PRJ\d{5}$/;
 /** Identifier of an upload in an endpoint: 24 alphanumerics (ours are 24 hex digits). */
-export const uploadIdSchema = z
-  .string()
-  .regex(/^[0-9A-Za-z]{24}$/, "must be 24 letters and digits");
-
+export const UPLOAD_ID = /^[0-9A-Za-z]{24}$/;
 /** Identifier of a record: 24 hex digits (document 3, section 2.1). */
-export const hexIdSchema = z.string().regex(/^[0-9a-f]{24}$/, "must be 24 hex digits");
-
-/** A flight's identifier, with or without its `FL`. */
-export const looseFlightIdSchema = z.union([flightIdSchema, z.string().regex(/^\d{6}$/)]);
+export const HEX_ID = /^[0-9a-f]{24}$/;
 
 /** Formats 12 random bytes as an identifier of 24 hex digits. */
 export function hexId(random: Uint8Array): string {
