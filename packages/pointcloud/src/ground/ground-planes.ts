@@ -13,6 +13,10 @@ const LOWERINGS = 3;
 /** A point so far below the ground around is none of it, m. */
 const DEEP = 0.7;
 const ROUNDS = 40;
+/** Over-relaxation: 1 is Gauss and Seidel's, 2 no longer settles. */
+const RELAXATION = 1.6;
+/** Cells along a side of the blocks in which voids are looked at. */
+const BLOCK = 16;
 
 /**
  * Planes of the ground in place of those of whatever is in a cell: where the ground is smooth they stay,
@@ -90,10 +94,23 @@ export function terrainHeights(
   for (let at = 0; at < known.length; at += 1)
     known[at] = Number.isNaN(ground.h[at]!) ? under(at) : atMiddle(field, ground, at);
   const filled = pyramidFill(known, width, height);
-  const voids: number[] = [];
-  for (let at = 0; at < known.length; at += 1) if (Number.isNaN(known[at]!)) voids.push(at);
+  const voids = voidsNear(field, known);
   for (let round = 0; round < ROUNDS; round += 1) relax(filled, voids, width);
   return filled;
+}
+
+/** Cells without a height in blocks that hold points: beyond all points the first guess will do. */
+function voidsNear({ width, height, z }: CellField, known: Float32Array): Uint32Array {
+  const columns = Math.ceil(width / BLOCK);
+  const near = new Uint8Array(columns * Math.ceil(height / BLOCK));
+  const blockOf = (at: number): number =>
+    Math.floor(Math.floor(at / width) / BLOCK) * columns + Math.floor((at % width) / BLOCK);
+  let count = 0;
+  for (let at = 0; at < z.length; at += 1) if (!Number.isNaN(z[at]!)) near[blockOf(at)] = 1;
+  const voids = new Uint32Array(known.length);
+  for (let at = 0; at < known.length; at += 1)
+    if (Number.isNaN(known[at]!) && near[blockOf(at)] === 1) voids[count++] = at;
+  return voids.slice(0, count);
 }
 
 /** Height of a cell's plane at its middle. */
@@ -107,14 +124,16 @@ export const atMiddle = (
   heightAt(field, planes, at, ((at % width) + 0.5) * cell, (Math.floor(at / width) + 0.5) * cell);
 
 /** A round of Gauss and Seidel's relaxation of Laplace's equation, a little over. */
-function relax(values: Float32Array, voids: readonly number[], width: number): void {
+function relax(values: Float32Array, voids: Uint32Array, width: number): void {
+  const last = values.length - width;
   for (const at of voids) {
     const column = at % width;
-    let [sum, count] = [0, 0];
-    if (at >= width) [sum, count] = [sum + values[at - width]!, count + 1];
-    if (at + width < values.length) [sum, count] = [sum + values[at + width]!, count + 1];
-    if (column > 0) [sum, count] = [sum + values[at - 1]!, count + 1];
-    if (column < width - 1) [sum, count] = [sum + values[at + 1]!, count + 1];
-    values[at]! += 1.6 * (sum / count - values[at]!);
+    const own = values[at]!;
+    // Beyond the edge lies what is at it.
+    const below = at >= width ? values[at - width]! : own;
+    const above = at < last ? values[at + width]! : own;
+    const left = column > 0 ? values[at - 1]! : own;
+    const right = column < width - 1 ? values[at + 1]! : own;
+    values[at] = own + RELAXATION * ((below + above + left + right) / 4 - own);
   }
 }
