@@ -8,9 +8,9 @@ import {
 import { type CellSurfaces, type GroundSettings, SURFACE, surfacesOf } from "./surface-of-cells.ts";
 
 /** Cells that are looked at as one: they take about 80 bytes each meanwhile. */
-const WHOLE = 1_900_000;
+const WHOLE = 1_200_000;
 /** Tiles along a side of a block. */
-const BLOCK = 16;
+const BLOCK = 12;
 /** Cells around a block that are looked at with it: a hall is seen whole. */
 const COLLAR = 128;
 /** Steps of slopes, to a m of rise by run, and the largest. */
