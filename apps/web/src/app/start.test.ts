@@ -14,7 +14,7 @@ async function read(outcome: readonly Role[] | "ended", known?: string): Promise
   const reauthentication = new Reauthentication();
   const api = {} as Api;
   const asked: string[] = [];
-  const { prefetch } = prefetching({
+  const { prefetch, read: settled } = prefetching({
     config: SAMPLE_CONFIG,
     session,
     queries,
@@ -28,7 +28,7 @@ async function read(outcome: readonly Role[] | "ended", known?: string): Promise
       return "read";
     },
   }));
-  await new Promise(setImmediate);
+  await settled();
   return asked;
 }
 
