@@ -211,7 +211,12 @@ test("the images of a flight are oriented", () => {
 });
 
 test("what both engines published is the same to the byte", () => {
-  const [local, slurm] = ENGINES.map((engine) => processed.get(`${engine} ${FLIGHT}`)!.outputs);
+  const [local, slurm] = ENGINES.map((engine) => {
+    const outputs = new Map(processed.get(`${engine} ${FLIGHT}`)!.outputs);
+    // It names the record of its own server.
+    expect(outputs.delete("ICP1_MineIP1 proposal.json")).toBe(true);
+    return outputs;
+  });
   expect(local!.size).toBeGreaterThan(STAGES.length);
   expect(Object.fromEntries(slurm!)).toEqual(Object.fromEntries(local!));
 });

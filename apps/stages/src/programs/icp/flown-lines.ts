@@ -1,11 +1,10 @@
+import type { LasFile } from "@swath/pointcloud/las";
 import type { ScannerMounting } from "@swath/pointcloud/georeferencing";
 import type { Trajectory } from "@swath/pointcloud/navigation";
 import type { ProjectedSystem } from "@swath/pointcloud/coordinates";
 import { mapTrack, MountingEffect } from "@swath/pointcloud/strips";
-import { join } from "node:path";
 import { findFile } from "../../files/file-bytes.ts";
 import type { IndexFile } from "../../points/index-file.ts";
-import { openPoints } from "../../points/point-file.ts";
 import {
   readTrajectory,
   scannerMounting,
@@ -30,23 +29,21 @@ export interface FlownFlight {
 }
 
 /**
- * How the points of an index were flown; undefined where there is no trajectory, record or time of them, or no
- * projected system of the points: then only their heights can be told from one another.
+ * How points of a system were flown, whose times are as those of any file of them; undefined where there is no
+ * trajectory, record or projected system: then only heights can be told from one another.
  */
 export async function readFlown(
   folders: FlownFolders,
-  points: string,
-  index: IndexFile,
+  crs: IndexFile["crs"],
+  las: Pick<LasFile, "globalEncoding">,
 ): Promise<FlownFlight | undefined> {
   const { trajectory: folder, calibration: record } = folders;
-  const [first] = index.files;
-  if (record === undefined || first === undefined) return undefined;
+  if (record === undefined) return undefined;
   if ((await findFile(folder, "trajectory.sbet")) === undefined) return undefined;
   const mounting = scannerMounting(await readCalibration(record));
-  const system = index.crs.epsg === null ? undefined : knownSystem(index.crs.epsg);
+  const system = crs.epsg === null ? undefined : knownSystem(crs.epsg);
   if (mounting === undefined || system === undefined) return undefined;
   const { trajectory, report } = await readTrajectory(folder);
-  const { las } = await openPoints(join(points, first.path));
   const standard = (las.globalEncoding & 1) === 1;
   return {
     trajectory,

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { link, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Georeferencer } from "@swath/pointcloud/georeferencing";
@@ -169,15 +169,19 @@ beforeAll(async () => {
   const index = at("pi1/index.json");
   await run("icp1", { points: at("lms"), index, ...records, cell: 2, out: at("icp1") });
   const lists = { files: at("icp1/files.json"), adjustment: at("icp1/adjustment.json") };
-  for (const { name } of await read("icp1/files.json"))
+  // A task is given its own file alone.
+  for (const { name, files: own } of await read("icp1/files.json")) {
+    await mkdir(at(`own/${name}`), { recursive: true });
+    for (const file of own) await link(at(`lms/${file}`), at(`own/${name}/${file}`));
     await run("icp2", {
       file: name,
-      points: at("lms"),
+      points: at(`own/${name}`),
       index,
       ...lists,
       ...records,
       out: at("icp2"),
     });
+  }
   const files = { files: at("icp1/files.json"), index, cell: "2" };
   await run("icp2-collect", { points: at("icp2"), ...files, out: at("after") });
 }, 120_000);

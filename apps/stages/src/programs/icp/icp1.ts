@@ -26,7 +26,7 @@ import {
   writePreview,
 } from "../../files/write-outputs.ts";
 import { type IndexFile, indexFileSchema } from "../../points/index-file.ts";
-import { pointsFolder } from "../../points/point-file.ts";
+import { openPoints, pointsFolder } from "../../points/point-file.ts";
 import { stemOfPoints } from "../../points/write-points.ts";
 import { program } from "../../program.ts";
 import { readCalibration } from "../../records/read-records.ts";
@@ -84,7 +84,10 @@ export const icp1 = program(optionsSchema, async (options, output) => {
   if (control.length > 0) await writeJson(join(options.out, "control.json"), control.map(rounded));
   const measures = [...stripMeasures(pairs, surfaces.size, leftOut), ...controlMeasures(control)];
   if (options.shifts === "yes") {
-    const flown = await readFlown(options, points, index);
+    const [first] = index.files;
+    const flown =
+      first &&
+      (await readFlown(options, index.crs, (await openPoints(join(points, first.path))).las));
     const solved = adjustStrips({ surfaces, pairs, crossStrips }, index, flown);
     const adjustment = options.level === "control" ? raised(solved, control) : solved;
     await writeJson(

@@ -46,9 +46,9 @@ export const icp2 = program(optionsSchema, async (options, output) => {
   const adjustment = await readJson(options.adjustment, adjustmentSchema);
   const { crs, lines } = { ...index, ...indexed };
   const folder = await pointsFolder(options.points, options.scans);
-  const flown = await readFlown(options, folder, index);
-  const moves = lines.map((line) => lineMove(line, adjustment, flown, crs));
   const points = await openPoints(join(folder, path));
+  const flown = await readFlown(options, crs, points.las);
+  const moves = lines.map((line) => lineMove(line, adjustment, flown, crs));
   const lostParts = new LostParts([points.las]);
   const settings = shiftedSettings(points.las, { bounds: indexed.bounds, crs }, moves);
   let largest = 0;
