@@ -14,29 +14,37 @@ export interface MadePoint {
 }
 
 const HEADER = 375;
-const RECORD = 30;
-const ORIGIN = [500_000, 6_000_000, 0] as const;
+export const LAS_RECORD = 30;
+export const LAS_ORIGIN = [500_000, 6_000_000, 0] as const;
 const STEP = 0.0001;
 
-/** LAS 1.4, point format 6, written byte by byte from the standard's tables. */
-export function writeLas(path: string, points: readonly MadePoint[], count = points.length): void {
-  const file = Buffer.alloc(HEADER + RECORD * points.length);
+/**
+ * A file of LAS 1.4, point format 6, from the standard's tables: its header, and where its points begin.
+ * `step` is that of coordinates, m, from {@link LAS_ORIGIN}.
+ */
+export function lasHead(step: number, points: number, count = points): [file: Buffer, at: number] {
+  const file = Buffer.alloc(HEADER + LAS_RECORD * points);
   file.write("LASF", 0, "latin1");
   file.writeUInt8(1, 24);
   file.writeUInt8(4, 25);
   file.writeUInt16LE(HEADER, 94);
   file.writeUInt32LE(HEADER, 96);
   file.writeUInt8(6, 104);
-  file.writeUInt16LE(RECORD, 105);
-  for (const [i, origin] of ORIGIN.entries()) {
-    file.writeDoubleLE(STEP, 131 + 8 * i);
-    file.writeDoubleLE(origin, 155 + 8 * i);
+  file.writeUInt16LE(LAS_RECORD, 105);
+  for (const [axis, origin] of LAS_ORIGIN.entries()) {
+    file.writeDoubleLE(step, 131 + 8 * axis);
+    file.writeDoubleLE(origin, 155 + 8 * axis);
   }
   file.writeBigUInt64LE(BigInt(count), 247);
+  return [file, HEADER];
+}
+
+export function writeLas(path: string, points: readonly MadePoint[], count = points.length): void {
+  const [file, begin] = lasHead(STEP, points.length, count);
   for (const [i, { x, y, z, classification = 0, sourceId = 1 }] of points.entries()) {
-    const at = HEADER + RECORD * i;
+    const at = begin + LAS_RECORD * i;
     for (const [k, value] of [x, y, z].entries())
-      file.writeInt32LE(Math.round((value - ORIGIN[k]!) / STEP), at + 4 * k);
+      file.writeInt32LE(Math.round((value - LAS_ORIGIN[k]!) / STEP), at + 4 * k);
     file.writeUInt8(0x11, at + 14);
     file.writeUInt8(classification, at + 16);
     file.writeUInt16LE(sourceId, at + 20);
