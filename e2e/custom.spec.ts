@@ -1,6 +1,9 @@
 import type { Processing } from "@swath/contract/processing";
 import { call, type Started, tokenOf } from "./api.ts";
-import { BLANK, expect, test } from "./fixtures.ts";
+import { BLANK, expect, testAlone } from "./fixtures.ts";
+
+/** The flights of another file's uploads have data: their orders wait for nothing. */
+const test = testAlone();
 
 const LAST_FORMER_VERSION = 3;
 
@@ -9,32 +12,20 @@ async function listed(swath: Started, query: string): Promise<Processing[]> {
   return (await call<Processing[]>(swath, tokenOf(swath, "crew"), path)).body;
 }
 
-/** A log that is the demonstration's alone: other tests upload to its flights, and those are processed. */
-async function demonstrated(
-  swath: Started,
-  query: string,
-  fits: (log: Processing) => boolean,
-): Promise<Processing> {
-  const token = tokenOf(swath, "crew");
-  const isEmpty = async (path: string): Promise<boolean> =>
-    (await call<unknown[]>(swath, token, path)).body.length === 0;
-  for (const log of await listed(swath, query)) {
-    if (log.DocumentMajorVersion <= LAST_FORMER_VERSION || !fits(log)) continue;
-    const isOwn =
-      (await isEmpty(`/processing/runs/${log._id}/GPS`)) &&
-      (await isEmpty(`/processing/flights/${log.FlightID}/list_gps`)) &&
-      (await isEmpty(`/processing/flights/${log.FlightID}/list_range`));
-    if (isOwn) return log;
-  }
-  throw new Error("the demonstration has no such log");
+async function logWithoutData(swath: Started): Promise<Processing> {
+  const logs = await listed(swath, "ProcessingTemplate=$any LiDAR-MiningAI");
+  const found = logs.find(
+    (log) => log.DocumentMajorVersion > LAST_FORMER_VERSION && log.CustomProcessing === null,
+  );
+  if (found === undefined) throw new Error("the demonstration has no such log");
+  return found;
 }
 
 test("custom processing of a flight is looked up, chosen, kept through a reload, and submitted", async ({
   swath,
   asUser,
 }) => {
-  const query = "ProcessingTemplate=$any LiDAR-MiningAI";
-  const log = await demonstrated(swath, query, (each) => each.CustomProcessing === null);
+  const log = await logWithoutData(swath);
   const page = await asUser("crew", "/ip");
   await page.getByRole("link", { name: "CUSTOM PROCESSING" }).click();
   await expect(page.getByText("Please enter a Flight ID above")).toBeVisible();

@@ -48,7 +48,8 @@ function summary(endings) {
       `${ending.red.length === 0 ? "passed" : "FAILED"}  ${ending.name}: ${ending.passed} passed, ` +
         `${ending.red.length} failed, ${ending.skipped} skipped; ${spent(ending)}`,
     );
-  for (const { about, command } of red) console.log(`\nred: ${about}\n     ${command}`);
+  for (const { about, command, why = [] } of red)
+    console.log([`\nred: ${about}`, command, ...why].join("\n     "));
   console.log(`\n${spent({ seconds: sum("seconds"), processor: sum("processor") })}`);
   console.log(`${sum("passed")} passed, ${red.length} failed`);
   return red.length;

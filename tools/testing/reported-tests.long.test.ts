@@ -47,17 +47,24 @@ test("Vitest's report counts tests, and names the red ones and files without tes
   const found = reportedTests("vitest", report, folder);
   expect(found).toMatchObject({ passed: 1, skipped: 1 });
   expect(found!.red).toHaveLength(2);
-  expect(found!.red).toContainEqual({ file: "some.test.mjs", name: "a group it's red" });
-  expect(found!.red).toContainEqual({ file: "unread.test.mjs", name: undefined });
+  expect(found!.red).toContainEqual({
+    file: "some.test.mjs",
+    name: "a group it's red",
+    why: ["AssertionError: expected 1 to be 2 // Object.is equality"],
+  });
+  expect(found!.red).toContainEqual({
+    file: "unread.test.mjs",
+    name: undefined,
+    why: ["no tests"],
+  });
 });
 
 test("Playwright's report counts tests, and names the red ones", () => {
   run("@playwright/test/cli.js", "test", "--reporter=json", "some.spec.mjs");
-  expect(reportedTests("playwright", join(folder, "report.json"), folder)).toEqual({
-    passed: 1,
-    skipped: 1,
-    red: [{ file: "some.spec.mjs", name: "a group it's red" }],
-  });
+  const found = reportedTests("playwright", join(folder, "report.json"), folder);
+  expect(found).toMatchObject({ passed: 1, skipped: 1 });
+  expect(found!.red).toMatchObject([{ file: "some.spec.mjs", name: "a group it's red" }]);
+  expect(found!.red[0]!.why).toContain("Expected: 2");
 });
 
 test("a runner that left no report has reported nothing", () => {

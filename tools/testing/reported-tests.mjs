@@ -1,20 +1,34 @@
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 /**
  * The tests that a runner's report tells of: how many passed, failed and were skipped, and each failed one as
- * `{ file, name }`; `name` is undefined where a file failed before its tests.
+ * `{ file, name, why }`; `name` is undefined where a file failed before its tests, `why` is the head of its message.
  */
+
+const LINES_OF_WHY = 8;
+
+/** The first lines of a message, without colours and without the stack. */
+function whyOf(message = "") {
+  const lines = stripVTControlCharacters(message).split("\n");
+  const said = lines
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !line.startsWith("at "));
+  return said.slice(0, LINES_OF_WHY);
+}
 
 function ofVitest({ testResults }, root) {
   const found = { passed: 0, skipped: 0, red: [] };
-  for (const { name: path, status, assertionResults } of testResults) {
+  for (const { name: path, status, message, assertionResults } of testResults) {
     const file = relative(root, path).replaceAll("\\", "/");
     const failed = assertionResults.filter((test) => test.status === "failed");
     found.passed += assertionResults.filter((test) => test.status === "passed").length;
     found.skipped += assertionResults.length - failed.length;
-    for (const { fullName } of failed) found.red.push({ file, name: fullName });
-    if (status === "failed" && failed.length === 0) found.red.push({ file, name: undefined });
+    for (const { fullName, failureMessages } of failed)
+      found.red.push({ file, name: fullName, why: whyOf(failureMessages[0]) });
+    if (status === "failed" && failed.length === 0)
+      found.red.push({ file, name: undefined, why: whyOf(message) });
   }
   found.skipped -= found.passed;
   return found;
@@ -28,6 +42,9 @@ function specsOf(suite, names = []) {
   ];
 }
 
+const errorsOf = (spec) =>
+  spec.tests.flatMap(({ results }) => results.flatMap((run) => run.errors));
+
 function ofPlaywright({ config, suites, errors }, root) {
   const found = { passed: 0, skipped: 0, red: [] };
   for (const { spec, name } of suites.flatMap((suite) => specsOf(suite))) {
@@ -38,9 +55,11 @@ function ofPlaywright({ config, suites, errors }, root) {
       found.red.push({
         file: relative(root, join(config.rootDir, spec.file)).replaceAll("\\", "/"),
         name,
+        why: whyOf(errorsOf(spec)[0]?.message),
       });
   }
-  if (errors.length > 0 && found.red.length === 0) found.red.push({ file: "e2e", name: undefined });
+  if (errors.length > 0 && found.red.length === 0)
+    found.red.push({ file: "e2e", name: undefined, why: whyOf(errors[0].message) });
   return found;
 }
 

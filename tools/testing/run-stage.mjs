@@ -61,6 +61,7 @@ async function runCommand(node, { name, words, report, alone, env: more }, toget
   const red = (tests?.red ?? []).map((test) => ({
     about: [test.file, test.name].filter(Boolean).join(" › "),
     command: aloneCommand(test),
+    why: test.why,
   }));
   if (code !== 0 && red.length === 0)
     red.push({ about: name, command: alone ?? `node ${words.join(" ")}` });
