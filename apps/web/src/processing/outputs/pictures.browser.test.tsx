@@ -158,6 +158,9 @@ test("proposed parameters are shown with their deviations, and lead to a form th
     { address: {} },
     { listAttemptFiles: () => [file], readAttemptFile: () => ({ url, expires: "" }) },
   );
+  await expect
+    .element(screen.getByRole("rowheader", { name: "IMU Mounting Angle X" }))
+    .toBeVisible();
   await expect.element(screen.getByText("0.1773 °")).toBeVisible();
   await expect.element(screen.getByText("0.0040 m")).toBeVisible();
   const link = screen.getByRole("link", { name: "Use as new parameters" });

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { Theme } from "../theme/theme-provider.tsx";
 import { SnackbarProvider } from "../feedback/snackbar.tsx";
@@ -9,10 +10,13 @@ export function draw(node: ReactNode): () => void {
   host.id = "content";
   document.body.append(host);
   const root = createRoot(host);
-  root.render(
-    <Theme>
-      <SnackbarProvider>{node}</SnackbarProvider>
-    </Theme>,
+  // It is there when a test's first key arrives.
+  flushSync(() =>
+    root.render(
+      <Theme>
+        <SnackbarProvider>{node}</SnackbarProvider>
+      </Theme>,
+    ),
   );
   return () => {
     root.unmount();
