@@ -10,7 +10,7 @@ import {
   to,
   uploadAt,
 } from "../testing/move-requests.ts";
-import { checkLease, checkOwner, type MoveRequest } from "./move-rules.ts";
+import { checkLease, checkOwner, type MoveRequest, moverOf } from "./move-rules.ts";
 
 const FREE: ReadonlySet<UploadStatus> = new Set<UploadStatus>([
   "UPLOAD_INIT",
@@ -54,6 +54,17 @@ describe("uploads/M1 a reset", () => {
     ).toMatchObject({ code: "NOT_UPLOAD_OWNER" });
   });
 
+  test("of another's upload has a reason", () => {
+    const leader = mover({ mayReset: true, subject: "leader" });
+    expect(
+      refusal(() => moved(uploadAt("UPLOADING"), to("READY_FOR_UPLOAD"), leader)),
+    ).toMatchObject({
+      code: "INVALID_REQUEST",
+      message: "reason: says why another's upload is changed",
+      details: { field: "reason" },
+    });
+  });
+
   test("is refused where the table has none, even to a leader", () => {
     const refused = refusal(() =>
       moved(uploadAt("DATA_READY"), to("READY_FOR_UPLOAD"), mover({ mayReset: true })),
@@ -70,6 +81,14 @@ describe("uploads/M1 a reset", () => {
     expect(moved(uploadAt("UPLOAD_INIT"), ready)).toMatchObject({ repeated: false });
     expect(moved(uploadAt("READY_FOR_UPLOAD"), ready)).toMatchObject({ repeated: true });
   });
+});
+
+test("uploads/M1 a caller resets by the permission of its roles", () => {
+  const from = { address: "192.0.2.1", client: "a browser" } as never;
+  const by = (role: "leader" | "resubmit") =>
+    moverOf({ identity: { subject: "me", name: "Me", roles: ["base", role] } as never, from });
+  expect(by("leader")).toEqual({ subject: "me", name: "Me", mayReset: true, from });
+  expect(by("resubmit").mayReset).toBe(false);
 });
 
 describe("uploads/M2 the owner of an upload", () => {
@@ -153,6 +172,21 @@ describe("uploads/M3 another page's hold", () => {
     expect(moved(upload, resumed({ ...here, takeOver: true }))).toMatchObject(here);
     expect(moved(upload, resumed({}))).toMatchObject({ holder: null });
     expect(moved(upload, resumed(HELD))).toMatchObject(HELD);
+  });
+
+  test("is told with whose it is", () => {
+    const upload = uploadAt("UPLOADING", HELD);
+    expect(refusal(() => moved(upload, to("UPLOAD_PAUSED", here)))).toMatchObject({
+      message: "this upload is held by another page",
+      details: { status: "UPLOADING", user: "Me" },
+    });
+  });
+
+  test("stays with the page that has it in a move that begins nothing", () => {
+    const paused = uploadAt("UPLOAD_PAUSED", HELD);
+    expect(moved(paused, to("UPLOAD_CANCELLED", here))).toMatchObject(HELD);
+    const unheld = uploadAt("UPLOADING", { holder: null });
+    expect(moved(unheld, to("UPLOAD_INTEGRITY_CHECK", here))).toMatchObject({ holder: null });
   });
 
   test("ends with a pause", () => {
@@ -251,6 +285,9 @@ describe("uploads/M6 an update", () => {
       });
     expect(moved(uploadAt("UPLOADING", { is_update: true }), to("UPLOAD_PAUSED"))).toMatchObject({
       isUpdate: true,
+    });
+    expect(moved(uploadAt("UPLOADING"), to("UPLOAD_PAUSED", { isUpdate: true }))).toMatchObject({
+      isUpdate: false,
     });
   });
 });

@@ -166,8 +166,7 @@ function asUpdate(upload: Upload, request: MoveRequest): boolean {
 
 /** uploads/M8 */
 function isTakeOver(upload: Upload, { status, takeOver, holder }: MoveRequest): boolean {
-  const isHeldHere = upload.holder !== null && upload.holder === holder;
-  return takeOver && status === "UPLOAD_STALLED" && !isHeldHere;
+  return takeOver && status === "UPLOAD_STALLED" && upload.holder !== holder;
 }
 
 /** The page that begins to send holds the upload, and the one that takes it over. */
