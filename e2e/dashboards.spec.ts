@@ -1,6 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { pass, passUntil } from "./clock.ts";
-import { BLANK, expect, test } from "./fixtures.ts";
+import { BLANK, expect, testAlone } from "./fixtures.ts";
+
+/** What another file's tests upload is processed meanwhile, which changes the rows. */
+const test = testAlone();
 
 const LIST = /\/api\/processing\/processing\?/;
 const CHANGED = "Someone has changed this record meanwhile; the list shows it as it is now.";
