@@ -6,7 +6,7 @@ import {
   LIDAR_PARAMETERS,
 } from "@swath/contract/calibrations";
 import { formatBytes, plural, utcMinute } from "../../ui/text/format.ts";
-import { type Parameter, PARAMETER_NAMES } from "../../data/parameter-names.ts";
+import { type Parameter, PARAMETER_NAMES } from "../../data/parameter-labels.ts";
 import { AIRCRAFT_TYPE_NAMES, memberName } from "../shared/parameter-names.ts";
 import type { AnyRecord, RecordOf } from "../shared/parameter-queries.ts";
 

@@ -6,7 +6,7 @@ import {
   limitOf,
 } from "@swath/contract/calibrations";
 import { dateDifference, moreOrLess } from "../compare/compared-rows.ts";
-import { type Parameter, PARAMETER_NAMES } from "../../data/parameter-names.ts";
+import { type Parameter, PARAMETER_NAMES } from "../../data/parameter-labels.ts";
 import { memberName } from "../shared/parameter-names.ts";
 import { at } from "../shared/record-values.tsx";
 import { enteredNumber, type ParameterEntries } from "./parameter-entries.ts";

@@ -5,7 +5,7 @@ import Typography from "@mui/material/Typography";
 import { implausibleValues, type ImplausibleValue, limitOf } from "@swath/contract/calibrations";
 import { useId } from "react";
 import { Explained } from "../../ui/glossary/explained.tsx";
-import { type Parameter, PARAMETER_NAMES } from "../../data/parameter-names.ts";
+import { type Parameter, PARAMETER_NAMES } from "../../data/parameter-labels.ts";
 import type { ParameterKind } from "../shared/parameter-queries.ts";
 import { enteredNumber, numberFault, type ParameterEntries } from "./parameter-entries.ts";
 

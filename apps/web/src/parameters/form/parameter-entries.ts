@@ -2,7 +2,7 @@ import { IMAGERY_PARAMETERS, LIDAR_PARAMETERS, limitOf } from "@swath/contract/c
 import { useState } from "react";
 import { z } from "zod";
 import { useSavedDraft } from "../../platform/persisted-work.ts";
-import type { Parameter } from "../../data/parameter-names.ts";
+import type { Parameter } from "../../data/parameter-labels.ts";
 import type { ParameterKind } from "../shared/parameter-queries.ts";
 
 const textSchema = z.string().max(1_000);

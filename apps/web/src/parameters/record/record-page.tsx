@@ -25,7 +25,7 @@ import { ButtonLink } from "../../ui/links.tsx";
 import { Explained } from "../../ui/glossary/explained.tsx";
 import { useSnackbar } from "../../ui/feedback/snackbar.tsx";
 import { Detail, Details } from "../../ui/text/details.tsx";
-import { type Parameter, PARAMETER_NAMES } from "../../data/parameter-names.ts";
+import { type Parameter, PARAMETER_NAMES } from "../../data/parameter-labels.ts";
 import { AIRCRAFT_TYPE_NAMES, PARAMETER_PAGES } from "../shared/parameter-names.ts";
 import { type ParameterKind, parameterQuery, type RecordOf } from "../shared/parameter-queries.ts";
 import { at, DueDate, FilesLoaded, LMSVersion } from "../shared/record-values.tsx";

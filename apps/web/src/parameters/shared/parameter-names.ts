@@ -1,4 +1,4 @@
-import { type Parameter, PARAMETER_NAMES } from "../../data/parameter-names.ts";
+import { type Parameter, PARAMETER_NAMES } from "../../data/parameter-labels.ts";
 
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   SensorName: "Sensor",

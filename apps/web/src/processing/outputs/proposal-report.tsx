@@ -3,7 +3,7 @@ import Typography from "@mui/material/Typography";
 import { LIDAR_PARAMETERS } from "@swath/contract/calibrations";
 import { may } from "@swath/contract/identity";
 import { type CalibrationProposal, readProposal } from "@swath/contract/processing";
-import { PARAMETER_NAMES } from "../../data/parameter-names.ts";
+import { PARAMETER_NAMES } from "../../data/parameter-labels.ts";
 import { useIdentity } from "../../platform/session/session.ts";
 import { LoadFailure } from "../../ui/feedback/notice.tsx";
 import { ButtonLink } from "../../ui/links.tsx";
