@@ -38,6 +38,19 @@ test("job-pages/P19 the next job is shown before the server has answered", async
   await expect.poll(() => unfinishedWork.exists).toBe(false);
 });
 
+test("job-pages/P19 who goes back to the judged job before the answer stays there", async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  await setUp({ address: {} }, { completeQAWithErrors: () => promise });
+  await expect.element(screen.getByText("1 of 2 awaiting QA")).toBeVisible();
+  await judge();
+  await expect.element(review("Review of PI1, SL000002")).toBeVisible();
+  await userEvent.keyboard("k");
+  await expect.element(review("Review of PI1, SL000001")).toBeVisible();
+  resolve({});
+  await expect.element(screen.getByRole("button", { name: "Undo" })).toBeVisible();
+  await expect.element(review("Review of PI1, SL000001")).toBeVisible();
+});
+
 test("job-pages/P19 a refused judgement leads back to its job, with what was typed and why", async () => {
   const { promise, reject } = Promise.withResolvers<unknown>();
   await setUp({ address: {} }, { completeQAWithErrors: () => promise });

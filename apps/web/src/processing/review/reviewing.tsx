@@ -3,7 +3,7 @@ import SearchOff from "@mui/icons-material/SearchOff";
 import Box from "@mui/material/Box";
 import Dialog from "@mui/material/Dialog";
 import { JOB_ACTIONS } from "@swath/contract/processing";
-import { type ReactNode, useCallback, useId, useState } from "react";
+import { type ReactNode, useCallback, useId, useRef, useState } from "react";
 import { useApi } from "../../platform/api/api.ts";
 import { ApiError } from "../../platform/api/api-error.ts";
 import { usePolledQuery } from "../../platform/query/polling.ts";
@@ -127,6 +127,8 @@ function Review(props: ReviewProps) {
   const queue = useQueue({ list, place: address });
   const [changed, setChanged] = useState<JobChange>();
   const [undo, setUndo] = useState<UndoneQA>();
+  /** The change after which the review moved on last. */
+  const leftFor = useRef<JobChange>(undefined);
   const show = useSnackbar();
   const { data, refetch } = query;
   const goBack = ({ row, job: { name } }: JobChange): void =>
@@ -143,14 +145,16 @@ function Review(props: ReviewProps) {
       });
     if (!JUDGING.has(change.action)) return;
     queue.onJudged({ processingId: change.row.id, job: change.job.name });
-    goOn(change);
+    // Somebody who went back to it meanwhile stays there.
+    if (leftFor.current !== change) goOn(change);
   };
   /** From the judged job to the next one. */
   const goOn = (change: JobChange): void => {
     if (!JUDGING.has(change.action)) return;
     const isShown = change.row.id === address.processingId && change.job.name === address.job;
-    if (isShown && queue.next !== undefined)
-      onAddress({ ...placeOf(queue.next), panel: address.panel });
+    if (!isShown || queue.next === undefined) return;
+    leftFor.current = change;
+    onAddress({ ...placeOf(queue.next), panel: address.panel });
   };
   const job =
     data === undefined ? undefined : jobsOf(data.row).find(({ name }) => name === address.job);
