@@ -186,6 +186,16 @@ test("points that all lie in one place are nodes below each other", async () => 
   expect(nodes.reduce((sum, { points }) => sum + points, 0)).toBe(40_000);
 });
 
+test("more points in one place than memory has room for are refused", async () => {
+  const block = groundBlock(5_000);
+  block.x.fill(500_000);
+  block.y.fill(6_000_000);
+  block.z.fill(40);
+  await expect(written(5_000, { memoryPoints: 1_000, nodePoints: 500 }, block)).rejects.toThrow(
+    /points in one place have no octree/,
+  );
+});
+
 test("a cloud without points, and one of a single point, are whole", async () => {
   for (const points of [0, 1]) {
     const { file } = await written(points);
