@@ -40,6 +40,8 @@ test("send/G2 a short gap takes in the shorter landed piece beside it, and the g
     missing: [at(60, 40)],
     kept: [at(0, 60)],
   });
+  // Of two as long, the one behind.
+  expect(remainingOf(100, [at(0, 45), at(50, 45)], 10, 1)).toMatchObject({ kept: [at(0, 45)] });
   expect(remainingOf(9, [at(0, 5)], 10)).toEqual({ missing: [at(0, 9)], kept: [] });
 });
 

@@ -82,3 +82,64 @@ test("pieces of a bundle count for nothing: it is sent whole", () => {
   list.setRemaining({ names: ["@bundle.0001"], landedPieces }, 1);
   expect(list.queue.take(0)).toEqual({ index: 0, offset: 0, length: 30 });
 });
+
+test("a byte of a file lies in the part of its offset", () => {
+  const list = listOf(5_000_000, PART_BYTES + 100);
+  expect(list.objectAt(1, PART_BYTES - 1)).toBe(1);
+  expect(list.objectAt(1, PART_BYTES)).toBe(2);
+});
+
+test("there is no row before the first or after the last", () => {
+  const list = listOf(5_000_000, 6_000_000);
+  expect(list.row(1).path).toContain("f1");
+  for (const row of [-1, 2]) expect(() => list.row(row)).toThrow(`no row ${row}`);
+});
+
+test("a row shows how far it is compressed in percent, while it is", () => {
+  const list = listOf(5_000_000);
+  const task = list.queue.take(0)!;
+  expect(list.row(0).compressedPercent).toBeUndefined();
+  list.queue.update(task, "COMPRESSING");
+  list.queue.addCompressed(task, 1_250_000);
+  expect(list.row(0).compressedPercent).toBe(25);
+});
+
+test("a bundle with a log in it goes first, whatever else it holds", () => {
+  const { baseFolder, files } = folder(
+    { name: "a.range", size: 5_000_000 },
+    { name: "b.range", size: 10 },
+    { name: "FMS_Flight_Log_0001.log", size: 10 },
+  );
+  const entries = files.map(({ entry }) => ({ ...entry, parts: 1 }));
+  const list = new TaskList(
+    { ...JOB, baseFolder, files: entries },
+    files.map(({ file }) => file),
+  );
+  expect(list.objects[list.queue.take(0)!.index]!.segments).toHaveLength(2);
+});
+
+const TOUCHED = { touched: "2026-11-02T04:05:06.007Z" };
+
+test("of the touched files those are doubted of which something landed, until they are compared", () => {
+  const list = listOf(5_000_000, 2 * PART_BYTES, 6_000_000);
+  // Of the file of two parts, the second one landed.
+  const [, firstPart, , last] = list.objects.map(({ name }) => name);
+  list.setRemaining({ names: [firstPart!, last!], landedPieces: {} }, 1_000, [0, 1, 2]);
+  const doubted = () => [0, 1, 2].filter((file) => list.isDoubted(file, "unchanged"));
+  expect(doubted()).toEqual([0, 1]);
+  list.setCompared(0, "unchanged");
+  expect(doubted()).toEqual([1]);
+  expect([list.isCompared(0), list.isCompared(1)]).toEqual([true, false]);
+  list.setRemaining({ names: [], landedPieces: {} }, 1_000, [0]);
+  expect(doubted()).toEqual([0]);
+  expect(list.isCompared(0)).toBe(false);
+});
+
+test("a file that is touched during the upload is doubted once for each touch, a changed one never", () => {
+  const list = listOf(5_000_000);
+  expect(list.isDoubted(0, TOUCHED)).toBe(true);
+  list.setCompared(0, TOUCHED);
+  expect(list.isDoubted(0, TOUCHED)).toBe(false);
+  expect(list.isDoubted(0, { touched: "2026-11-02T09:00:00.000Z" })).toBe(true);
+  expect(list.isDoubted(0, "changed")).toBe(false);
+});

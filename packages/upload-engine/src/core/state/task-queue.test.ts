@@ -64,6 +64,77 @@ describe("the list of tasks", () => {
     expect(queue.isIdle).toBe(true);
   });
 
+  test("send/T4 of a failed object no other piece is taken, deferred or active as it may be", () => {
+    const queue = queueOf(2);
+    const [first, second, third] = [queue.take(0, 3)!, queue.take(0, 3)!, queue.take(0)!];
+    queue.defer(first, 100);
+    queue.fail(second);
+    queue.defer(third, 100);
+    expect(queue.nextDue()).toBeUndefined();
+    expect(queue.take(100)?.index).toBe(1);
+    expect(queue.take(100)).toBeUndefined();
+  });
+
+  test("send/T8 what is put back is joined with its own rest alone", () => {
+    const queue = queueOf(2);
+    const [first, middle] = [queue.take(0, 3)!, queue.take(0, 3)!];
+    queue.putBack(first);
+    expect(queue.peek(0)).toEqual({ index: 0, offset: 0, length: 3 });
+    queue.putBack(middle);
+    const [, , rest, other] = [queue.take(0), queue.take(0), queue.take(0), queue.take(0, 3)!];
+    expect([rest, other]).toEqual([
+      { index: 0, offset: 6, length: 4 },
+      { index: 1, offset: 0, length: 3 },
+    ]);
+  });
+
+  test("send/T8 what is put back before the same place of another object stays its own", () => {
+    const queue = queueOf(2);
+    const [first] = [queue.take(0, 3)!, queue.take(0), queue.take(0, 3)];
+    expect(queue.peek(0)).toEqual({ index: 1, offset: 3, length: 7 });
+    queue.putBack(first);
+    expect(queue.peek(0)).toEqual({ index: 0, offset: 0, length: 3 });
+    const only = queueOf(1);
+    only.putBack(only.take(0)!);
+    expect(only.take(0)).toEqual(taskOf(0));
+  });
+
+  test("an object shows its own tasks alone", () => {
+    const queue = queueOf(3);
+    queue.update(queue.take(0)!, "UPLOADING", 0.5);
+    queue.defer(queue.take(0)!, 100);
+    expect([0, 1, 2].map((index) => queue.stateOf(index))).toEqual([
+      { state: "UPLOADING", sent: 0.5, compressed: undefined },
+      { state: "RETRY @ END", sent: 0, compressed: undefined },
+      { state: "WAITING", sent: 0, compressed: undefined },
+    ]);
+  });
+
+  test("how far an object is compressed counts the pieces that are being compressed", () => {
+    const queue = queueOf(1);
+    const [first, second, third] = [queue.take(0, 4)!, queue.take(0, 4)!, queue.take(0)!];
+    queue.addCompressed(first, 1);
+    expect(queue.stateOf(0).compressed).toBeUndefined();
+    for (const each of [first, second]) queue.update(each, "COMPRESSING");
+    queue.addCompressed(second, 3);
+    queue.addCompressed(third, 2);
+    expect(queue.stateOf(0)).toMatchObject({ state: "COMPRESSING", compressed: 0.5 });
+    queue.addCompressed(second, 10);
+    expect(queue.stateOf(0).compressed).toBe(1);
+    queue.complete(third);
+    expect(() => queue.addCompressed(third, 1)).not.toThrow();
+  });
+
+  test("send/T2 of what the server misses, the pieces that it has are not sent again", () => {
+    const queue = queueOf(2);
+    queue.complete(queue.take(0, 4)!);
+    queue.requeueMissing({ names: ["o0", "o1"], landedPieces: { o1: [{ offset: 0, length: 6 }] } });
+    expect([queue.take(0), queue.take(0)]).toEqual([
+      { index: 0, offset: 0, length: 10 },
+      { index: 1, offset: 6, length: 4 },
+    ]);
+  });
+
   test("send/T5 on pause all go back in the order of the plan, failed ones too", () => {
     const queue = queueOf(5);
     const [first, second, third] = [queue.take(0)!, queue.take(0)!, queue.take(0)!];
