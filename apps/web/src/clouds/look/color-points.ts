@@ -28,13 +28,16 @@ const RETURNS = Uint32Array.from({ length: 16 }, (_, number) =>
   packed(LINE_COLORS[Math.max(0, number - 1) % LINE_COLORS.length]!),
 );
 
-/** The colour of a line by its place among the lines of the cloud. */
-export const colorOfLine = (place: number): Color => LINE_COLORS[place % LINE_COLORS.length]!;
+const GREY: Color = [128, 134, 143];
+
+/** The colour of a line by its place among the lines of the cloud; grey for one that is not known yet. */
+export const colorOfLine = (place: number): Color =>
+  place < 0 ? GREY : LINE_COLORS[place % LINE_COLORS.length]!;
 export const colorOfReturn = (number: number): Color =>
   LINE_COLORS[Math.max(0, number - 1) % LINE_COLORS.length]!;
 
 /** Of a point that nothing is known of what its colour would say. */
-const UNKNOWN = packed([128, 134, 143]);
+const UNKNOWN = packed(GREY);
 
 function lineColors(lines: readonly number[]): (line: number) => number {
   const places = new Map(lines.map((line, place) => [line, packed(colorOfLine(place))]));

@@ -1,6 +1,7 @@
 import type { MapView } from "../choose/map-view.ts";
 import type { ColoredNode } from "../look/colored-nodes.ts";
-import { newCanvas, paintNode, pointSize } from "./paint-node.ts";
+import type { LoadedNode } from "../read/shown-nodes.ts";
+import { newCanvas, paintNode, pointSizes } from "./paint-node.ts";
 
 /** Time that painting may take of a frame, ms. */
 const SLICE_MS = 8;
@@ -24,7 +25,11 @@ export class CloudPainter {
   }
 
   /** Begins a picture; the one under way is given up. `nodeOf` gives a node its colours when it is its turn. */
-  draw<Node>(view: MapView, nodes: readonly Node[], nodeOf: (node: Node) => ColoredNode): void {
+  draw<Node extends LoadedNode>(
+    view: MapView,
+    nodes: readonly Node[],
+    nodeOf: (node: Node) => ColoredNode,
+  ): void {
     cancelAnimationFrame(this.#frame);
     const { width, height } = this.#canvas;
     const context = this.#canvas.getContext("2d");
@@ -35,13 +40,12 @@ export class CloudPainter {
     const ratio = devicePixelRatio;
     const scaled = { ...view, scale: view.scale / ratio };
     let next = 0;
-    let size: number | undefined;
+    const sizeOf = pointSizes(nodes, scaled.scale);
     const slice = (): void => {
       const until = performance.now() + SLICE_MS;
       while (next < nodes.length && (next === 0 || performance.now() < until)) {
         const node = nodeOf(nodes[next]!);
-        size ??= this.#sizeOf(nodes, nodeOf, scaled.scale);
-        paintNode(canvas, scaled, node, size);
+        paintNode(canvas, scaled, node, sizeOf(node.file));
         next += 1;
       }
       if (next < nodes.length) this.#frame = requestAnimationFrame(slice);
@@ -52,15 +56,6 @@ export class CloudPainter {
 
   stop(): void {
     cancelAnimationFrame(this.#frame);
-  }
-
-  #sizeOf<Node>(
-    nodes: readonly Node[],
-    nodeOf: (node: Node) => ColoredNode,
-    scale: number,
-  ): number {
-    const finest = nodes.at(-1);
-    return finest === undefined ? 1 : pointSize([nodeOf(finest).node.spacing], scale);
   }
 
   #finish(context: CanvasRenderingContext2D, view: MapView, image: ImageData): void {

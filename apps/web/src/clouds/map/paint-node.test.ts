@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newCanvas, paintNode, pointSize } from "./paint-node.ts";
+import { newCanvas, paintNode, pointSizes } from "./paint-node.ts";
 
 const VIEW = { x: 102, y: 202, scale: 1 };
 const painted = (places: number[], colors: number[], size = 1) => {
@@ -32,9 +32,8 @@ test("larger points are cut at the edge", () => {
   expect(painted([0.5, 3.5, 0], [7], 3)).toEqual(["7700", "7700", "0000", "0000"]);
 });
 
-test("points fill the gaps between those of the finest node, within bounds", () => {
-  expect(pointSize([8, 4], 1)).toBe(2);
-  expect(pointSize([8, 4], 100)).toBe(1);
-  expect(pointSize([8, 4], 0.01)).toBe(4);
-  expect(pointSize([], 1)).toBe(1);
+test("points of a file fill the gaps between those of its finest node, within bounds", () => {
+  const nodes = [8, 4].map((spacing) => ({ file: 1, node: { spacing } }));
+  expect([1, 1.5, 100, 0.01].map((scale) => pointSizes(nodes, scale)(1))).toEqual([4, 3, 1, 4]);
+  expect(pointSizes(nodes, 1)(2)).toBe(1);
 });

@@ -48,9 +48,15 @@ export function paintNode(
   }
 }
 
-/** Points as large as the gaps between those of the finest nodes, px. */
-export function pointSize(spacings: readonly number[], scale: number): number {
-  const finest = spacings.reduce((least, each) => Math.min(least, each), Number.POSITIVE_INFINITY);
-  if (!Number.isFinite(finest)) return 1;
-  return Math.min(4, Math.max(1, Math.round(finest / scale / 2)));
+const LARGEST_PX = 4;
+
+/** Points of each file as large as the gaps between those of its finest node, px. */
+export function pointSizes(
+  nodes: readonly { readonly file: number; readonly node: { readonly spacing: number } }[],
+  scale: number,
+): (file: number) => number {
+  const finest = new Map<number, number>();
+  for (const { file, node } of nodes)
+    finest.set(file, Math.min(finest.get(file) ?? node.spacing, node.spacing));
+  return (file) => Math.min(LARGEST_PX, Math.max(1, Math.ceil((finest.get(file) ?? 0) / scale)));
 }

@@ -102,21 +102,16 @@ export function Viewer({ cloud, address, onAddress }: ViewerProps) {
           <Button size="small" onClick={map.showAll}>
             Whole cloud
           </Button>
-          <LineForm
-            key={profile ?? ""}
-            corridor={corridor}
-            width={lineWidth}
-            onCorridor={onCorridor}
-          />
+          <LineForm key={profile} corridor={corridor} width={lineWidth} onCorridor={onCorridor} />
         </Box>
         <Paper variant="outlined" sx={MAP}>
           <CloudMap
-            label="Point cloud from above. Arrows move it, plus and minus zoom, Home shows all of it."
+            label={MAP_LABEL}
             view={map.view}
             nodes={seen.nodes}
             look={look}
             corridor={corridor}
-            cursor={corridor === undefined ? undefined : cursor}
+            cursor={corridor && cursor}
             isDrawing={isDrawing}
             onSize={map.setSize}
             onView={map.move}
@@ -163,6 +158,9 @@ const DrawButton = ({ isDrawing, onDrawing }: DrawButtonProps) => (
     Draw a profile
   </ToggleButton>
 );
+
+const MAP_LABEL =
+  "Point cloud from above. Arrows move it, plus and minus zoom, Home shows all of it.";
 
 const COLUMNS = {
   display: "grid",

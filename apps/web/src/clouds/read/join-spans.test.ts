@@ -21,6 +21,9 @@ test("a range is not longer than what keeps its first node waiting", () => {
   expect(joinSpans(spans)).toHaveLength(3);
 });
 
+const bytes = (of: readonly { start: number; end: number }[]) =>
+  of.reduce((sum, { start, end }) => sum + end - start, 0);
+
 test("whatever is read holds every span, and a tenth more than needed at most", () => {
   const span = fc
     .tuple(fc.nat(1_000_000), fc.integer({ min: 1, max: 60_000 }))
@@ -44,8 +47,6 @@ test("whatever is read holds every span, and a tenth more than needed at most", 
         span: { start, end },
       } of held)
         expect(range.start <= start && range.end >= end).toBe(true);
-      const bytes = (of: readonly { start: number; end: number }[]) =>
-        of.reduce((sum, { start, end }) => sum + end - start, 0);
       expect(bytes(joined)).toBeLessThanOrEqual(bytes(spans) * 1.1);
     }),
   );
