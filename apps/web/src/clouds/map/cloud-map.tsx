@@ -53,8 +53,8 @@ export function CloudMap(props: CloudMapProps) {
   useEffect(() => {
     if (points.current === null || view === undefined || size === undefined) return;
     fitCanvas(points.current, size);
-    painter.current ??= new CloudPainter(points.current);
-    painter.current.draw(view, nodes, (node) => colored(node, look));
+    painter.current ??= new CloudPainter(points.current, colored);
+    painter.current.draw({ view, look, nodes });
   }, [view, nodes, look, size]);
   useEffect(() => {
     if (overlay.current === null || view === undefined || size === undefined) return;

@@ -4,7 +4,7 @@ import Paper from "@mui/material/Paper";
 import ToggleButton from "@mui/material/ToggleButton";
 import Timeline from "@mui/icons-material/Timeline";
 import { useMemo, useState } from "react";
-import { type MapView, nodesOfMap, type Size, viewOfBox } from "../choose/map-view.ts";
+import { ToggleChoice } from "../../ui/form/toggle-choice.tsx";
 import {
   type AddressChange,
   type CloudAddress,
@@ -14,15 +14,16 @@ import {
   writeNumbers,
 } from "../cloud-address.ts";
 import type { Hidden } from "../look/look.ts";
-import { CloudMap } from "../map/cloud-map.tsx";
-import { type Corridor, lengthOf } from "../points/section-points.ts";
+import type { Corridor } from "../points/section-points.ts";
 import { LineForm } from "../profile/line-form.tsx";
 import { ProfilePanel } from "../profile/profile-panel.tsx";
 import type { Cloud } from "../read/cloud.ts";
 import { useSeenCloud } from "../use-seen-cloud.ts";
+import { CloudPicture } from "./cloud-picture.tsx";
 import { type BudgetText, SidePanel } from "./side-panel.tsx";
 import { Summary } from "./summary.tsx";
-import { boundsOf, colorsOf, unitOf, useLooks } from "./use-looks.ts";
+import { colorsOf, unitOf, useLooks } from "./use-looks.ts";
+import { useCursor, useMap, useScene } from "./use-views.ts";
 
 export interface ViewerProps {
   readonly cloud: Cloud;
@@ -36,39 +37,15 @@ const hiddenInAddress = ({ classes, lines, returns }: Hidden): AddressChange => 
   returns: returns === "all" ? undefined : returns,
 });
 
-/** Where the map is: all of the cloud, until somebody moves it. */
-function useMap(cloud: Cloud) {
-  const [size, setSize] = useState<Size>();
-  const [moved, setMoved] = useState<MapView>();
-  const whole = useMemo(
-    () => (size === undefined ? undefined : viewOfBox(boundsOf(cloud.files), size)),
-    [cloud, size],
-  );
-  const view = moved ?? whole;
-  const nodes = useMemo(
-    () => (view === undefined || size === undefined ? undefined : nodesOfMap(view, size)),
-    [view, size],
-  );
-  return { view, nodes, setSize, move: setMoved, showAll: () => setMoved(undefined) };
-}
-
-/** The place on a profile that is looked at: its middle, until somebody moves it. */
-function useCursor(corridor: Corridor | undefined): readonly [number, (along: number) => void] {
-  const length = corridor === undefined ? 0 : lengthOf(corridor);
-  const [cursor, setCursor] = useState<{ readonly of: number; readonly along: number }>();
-  // A line that was moved is as long as before, but for what rounding does.
-  const isKept = cursor !== undefined && Math.abs(cursor.of - length) < 0.1;
-  const along = isKept ? Math.min(length, cursor.along) : length / 2;
-  return [along, (next) => setCursor({ of: length, along: next })];
-}
-
 /** The clouds, what is shown of them, and their profile. */
 export function Viewer({ cloud, address, onAddress }: ViewerProps) {
   const map = useMap(cloud);
+  const scene = useScene(cloud);
+  const is3d = address.view === "3d" && !scene.isUnable;
   const [budget, setBudget] = useState<BudgetText>("1000000");
   const seen = useSeenCloud(cloud, {
-    view: map.nodes,
-    budget: Number(budget),
+    view: is3d ? scene.nodes : map.nodes,
+    budget: is3d ? Math.min(Number(budget), scene.most) : Number(budget),
     withTimes: address.color === "time",
   });
   const { look, profileLook } = useLooks(cloud, seen.census, address);
@@ -98,27 +75,28 @@ export function Viewer({ cloud, address, onAddress }: ViewerProps) {
       </Paper>
       <Box sx={VIEW}>
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
-          <DrawButton isDrawing={isDrawing} onDrawing={setDrawing} />
-          <Button size="small" onClick={map.showAll}>
+          <ViewTools
+            is3d={is3d}
+            isDrawing={isDrawing}
+            onDrawing={setDrawing}
+            onAddress={onAddress}
+          />
+          <Button size="small" onClick={map.showAll} sx={{ display: is3d ? "none" : undefined }}>
             Whole cloud
           </Button>
           <LineForm key={profile} corridor={corridor} width={lineWidth} onCorridor={onCorridor} />
         </Box>
-        <Paper variant="outlined" sx={MAP}>
-          <CloudMap
-            label={MAP_LABEL}
-            view={map.view}
-            nodes={seen.nodes}
-            look={look}
-            corridor={corridor}
-            cursor={corridor && cursor}
-            isDrawing={isDrawing}
-            onSize={map.setSize}
-            onView={map.move}
-            onWhole={map.showAll}
-            onLine={(from, to) => onCorridor({ from, to, width: lineWidth })}
-          />
-        </Paper>
+        <CloudPicture
+          map={map}
+          scene={scene}
+          is3d={is3d}
+          nodes={seen.nodes}
+          look={look}
+          corridor={corridor}
+          cursor={cursor}
+          isDrawing={isDrawing}
+          onLine={(from, to) => onCorridor({ from, to, width: lineWidth })}
+        />
         <Summary cloud={cloud} seen={seen} look={look} unit={unit} />
         {corridor === undefined ? null : (
           <Paper variant="outlined" sx={PROFILE}>
@@ -141,26 +119,40 @@ export function Viewer({ cloud, address, onAddress }: ViewerProps) {
   );
 }
 
-interface DrawButtonProps {
+interface ViewToolsProps {
+  readonly is3d: boolean;
   readonly isDrawing: boolean;
   readonly onDrawing: (on: boolean) => void;
+  readonly onAddress: ViewerProps["onAddress"];
 }
 
-const DrawButton = ({ isDrawing, onDrawing }: DrawButtonProps) => (
-  <ToggleButton
-    value="line"
-    size="small"
-    selected={isDrawing}
-    onChange={() => onDrawing(!isDrawing)}
-    sx={{ gap: 0.75, py: 0.25 }}
-  >
-    <Timeline fontSize="small" />
-    Draw a profile
-  </ToggleButton>
-);
+/** From above or in 3D; lines are drawn from above. */
+function ViewTools({ is3d, isDrawing, onDrawing, onAddress }: ViewToolsProps) {
+  const show = (view: string): void => onAddress({ view: view === "3d" ? "3d" : undefined });
+  return (
+    <>
+      <ToggleChoice label="View" value={is3d ? "3d" : "map"} options={VIEWS} onChoose={show} />
+      <ToggleButton
+        value="line"
+        size="small"
+        selected={isDrawing}
+        onChange={() => {
+          if (is3d) show("map");
+          onDrawing(!isDrawing);
+        }}
+        sx={{ gap: 0.75, py: 0.25 }}
+      >
+        <Timeline fontSize="small" />
+        Draw a profile
+      </ToggleButton>
+    </>
+  );
+}
 
-const MAP_LABEL =
-  "Point cloud from above. Arrows move it, plus and minus zoom, Home shows all of it.";
+const VIEWS = [
+  ["map", /* text */ "From above"],
+  ["3d", "3D"],
+] as const;
 
 const COLUMNS = {
   display: "grid",
@@ -177,13 +169,6 @@ const VIEW = {
   flexDirection: "column",
   gap: 1,
   minHeight: 0,
-} as const;
-const MAP = {
-  position: "relative",
-  flex: { xs: "none", md: "3 1 0" },
-  height: { xs: 320, md: "auto" },
-  minHeight: 220,
-  overflow: "hidden",
 } as const;
 const PROFILE = {
   display: "flex",
