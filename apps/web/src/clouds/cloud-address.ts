@@ -73,6 +73,30 @@ export function readCloudAddress(search: Readonly<Record<string, unknown>>): Clo
   });
 }
 
+/** What an address shows, as the query of a link to it; which cloud that is stands beside it. */
+export function writeView({ processing: _, job: _job, ...address }: CloudAddress): string {
+  const members = Object.entries(address).map(([name, value]) => [name, String(value)] as const);
+  return new URLSearchParams(members.map(([name, value]) => [name, value])).toString();
+}
+
+const SHOWN = [
+  "view",
+  "color",
+  "without",
+  "withoutLines",
+  "returns",
+  "profile",
+  "width",
+  "higher",
+  "profileColor",
+] as const satisfies readonly (keyof CloudAddress)[];
+
+/** The change that shows what a query says, and nothing else. */
+export function readView(query: string): AddressChange {
+  const read = readCloudAddress(Object.fromEntries(new URLSearchParams(query)));
+  return Object.fromEntries(SHOWN.map((name) => [name, read[name]]));
+}
+
 /** The numbers of a list in an address. */
 export const numbersOf = (text: string | undefined): ReadonlySet<number> =>
   new Set(text === undefined ? [] : text.split(",").map(Number));

@@ -10,9 +10,17 @@ import {
   type CloudAddress,
   corridorOf,
   DEFAULT_WIDTH,
+  readView,
   writeCorridor,
   writeNumbers,
+  writeView,
 } from "../cloud-address.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useApi } from "../../platform/api/api.ts";
+import { findingsQuery } from "../findings/finding-queries.ts";
+import { FindingsPanel } from "../findings/findings-panel.tsx";
+import { MarkDialog, type MarkedPlace } from "../findings/mark-dialog.tsx";
+import type { MarkedFinding } from "../map/paint-overlay.ts";
 import type { Hidden } from "../look/look.ts";
 import type { Corridor } from "../points/section-points.ts";
 import { LineForm } from "../profile/line-form.tsx";
@@ -29,6 +37,14 @@ export interface ViewerProps {
   readonly cloud: Cloud;
   readonly address: CloudAddress;
   readonly onAddress: (change: AddressChange) => void;
+  /** What the cloud was published by, of which findings are kept; undefined of a single file. */
+  readonly published?: PublishedCloud | undefined;
+}
+
+export interface PublishedCloud {
+  readonly processingId: string;
+  readonly job: string;
+  readonly attempt: number;
 }
 
 const hiddenInAddress = ({ classes, lines, returns }: Hidden): AddressChange => ({
@@ -38,7 +54,7 @@ const hiddenInAddress = ({ classes, lines, returns }: Hidden): AddressChange => 
 });
 
 /** The clouds, what is shown of them, and their profile. */
-export function Viewer({ cloud, address, onAddress }: ViewerProps) {
+export function Viewer({ cloud, address, onAddress, published }: ViewerProps) {
   const map = useMap(cloud);
   const scene = useScene(cloud);
   const is3d = address.view === "3d" && !scene.isUnable;
@@ -58,10 +74,12 @@ export function Viewer({ cloud, address, onAddress }: ViewerProps) {
     setDrawing(false);
     onAddress(next === undefined ? { profile: undefined, width: undefined } : writeCorridor(next));
   };
+  const [marked, setMarked] = useState<MarkedPlace>();
+  const findings = useFindings(published);
   const lineWidth = corridor?.width ?? DEFAULT_WIDTH;
   return (
     <Box sx={COLUMNS}>
-      <Paper variant="outlined" sx={{ gridArea: "side", minHeight: 0, overflow: "hidden" }}>
+      <Paper variant="outlined" sx={{ gridArea: "side", minHeight: 0, overflow: "auto" }}>
         <SidePanel
           look={look}
           census={seen.census}
@@ -72,6 +90,12 @@ export function Viewer({ cloud, address, onAddress }: ViewerProps) {
           onHidden={(hidden) => onAddress(hiddenInAddress(hidden))}
           onBudget={setBudget}
         />
+        {published === undefined ? null : (
+          <FindingsPanel
+            processingId={published.processingId}
+            onShow={({ job, view }) => onAddress({ job, ...readView(view) })}
+          />
+        )}
       </Paper>
       <Box sx={VIEW}>
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
@@ -94,6 +118,7 @@ export function Viewer({ cloud, address, onAddress }: ViewerProps) {
           look={look}
           corridor={corridor}
           cursor={cursor}
+          findings={findings}
           isDrawing={isDrawing}
           onLine={(from, to) => onCorridor({ from, to, width: lineWidth })}
         />
@@ -111,11 +136,37 @@ export function Viewer({ cloud, address, onAddress }: ViewerProps) {
               onCursor={setCursor}
               onCorridor={onCorridor}
               onAddress={onAddress}
+              onMark={
+                published &&
+                ((place, line, picture) =>
+                  setMarked({ ...published, place, line, picture, view: writeView(address) }))
+              }
             />
           </Paper>
         )}
+        {marked === undefined ? null : (
+          <MarkDialog place={marked} onClose={() => setMarked(undefined)} />
+        )}
       </Box>
     </Box>
+  );
+}
+
+const NO_FINDINGS: readonly MarkedFinding[] = [];
+
+/** Where something was found in a cloud. */
+function useFindings(published: PublishedCloud | undefined): readonly MarkedFinding[] {
+  const { data } = useQuery({
+    ...findingsQuery(useApi(), published?.processingId ?? ""),
+    enabled: published !== undefined,
+  });
+  const job = published?.job;
+  return useMemo(
+    () =>
+      data
+        ?.filter((finding) => finding.job === job)
+        .map(({ place: { x, y }, closed }) => ({ x, y, closed })) ?? NO_FINDINGS,
+    [data, job],
   );
 }
 

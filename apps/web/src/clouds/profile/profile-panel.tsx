@@ -4,7 +4,8 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Close from "@mui/icons-material/Close";
 import Typography from "@mui/material/Typography";
-import { useMemo, useState } from "react";
+import type { FindingPlace } from "@swath/contract/processing";
+import { useMemo, useRef, useState } from "react";
 import { SelectField } from "../../ui/form/select-field.tsx";
 import { formatCount } from "../../ui/text/format.ts";
 import { Tooltip } from "../../ui/text/tooltip.tsx";
@@ -32,6 +33,9 @@ interface ProfilePanelProps {
   readonly onCursor: (along: number) => void;
   readonly onCorridor: (corridor: Corridor | undefined) => void;
   readonly onAddress: (change: AddressChange) => void;
+  /** Marks a place of a line, with a picture of the profile; undefined where no findings are kept. */
+  readonly onMark:
+    ((place: FindingPlace, line: number, picture: string | null) => void) | undefined;
 }
 
 const COLOR_NAMES: Readonly<Record<ProfileColor, string>> = {
@@ -153,7 +157,8 @@ function Tools({ section, isBusy, onClose, ...props }: ToolsProps) {
 }
 
 function Shown({ section, ...props }: ProfilePanelProps & { readonly section: Section }) {
-  const { cloud, corridor, look, higher, unit, cursor, onCursor, onCorridor } = props;
+  const { cloud, corridor, look, higher, unit, cursor, onCursor, onCorridor, onMark } = props;
+  const picture = useRef<() => string | null>(() => null);
   const { points } = section;
   const [window, setWindow] = useState<(typeof WINDOWS)[number][0]>("1");
   const [picked, setPicked] = useState<{
@@ -192,6 +197,7 @@ function Shown({ section, ...props }: ProfilePanelProps & { readonly section: Se
           cursor={cursor}
           window={Number(window)}
           measured={marks}
+          picture={picture}
           onCursor={onCursor}
           onPoint={pick}
           onMove={(sideways, onwards) => onCorridor(moved(corridor, sideways, onwards))}
@@ -220,7 +226,13 @@ function Shown({ section, ...props }: ProfilePanelProps & { readonly section: Se
           options={WINDOWS}
           onChange={setWindow}
         />
-        <PointFacts section={section} points={marks} files={cloud.files} unit={unit} />
+        <PointFacts
+          section={section}
+          points={marks}
+          files={cloud.files}
+          unit={unit}
+          onMark={onMark && ((place, line) => onMark(place, line, picture.current()))}
+        />
       </Box>
     </Box>
   );
