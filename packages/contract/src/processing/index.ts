@@ -1,4 +1,4 @@
-export { needReason } from "./action-needs.ts";
+export { CLOUD_STAGES, needReason } from "./action-needs.ts";
 export * from "./job-actions.ts";
 export * from "./job-facts.ts";
 export * from "./job-states.ts";

@@ -17,9 +17,9 @@ import {
 } from "../cloud-address.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useApi } from "../../platform/api/api.ts";
-import { findingsQuery } from "../findings/finding-queries.ts";
-import { FindingsPanel } from "../findings/findings-panel.tsx";
-import { MarkDialog, type MarkedPlace } from "../findings/mark-dialog.tsx";
+import { findingsQuery } from "../../data/findings/finding-queries.ts";
+import { FindingsPanel } from "../../data/findings/findings-panel.tsx";
+import { MarkDialog, type MarkedPlace } from "./mark-dialog.tsx";
 import type { MarkedFinding } from "../map/paint-overlay.ts";
 import type { Hidden } from "../look/look.ts";
 import type { Corridor } from "../points/section-points.ts";

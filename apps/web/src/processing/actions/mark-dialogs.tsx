@@ -14,6 +14,8 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { findingsQuery } from "../../data/findings/finding-queries.ts";
+import { issueOf } from "../../data/findings/finding-words.ts";
 import { settingsQuery } from "../../data/record-queries.ts";
 import { useApi } from "../../platform/api/api.ts";
 import { useSavedDraft } from "../../platform/persisted-work.ts";
@@ -139,10 +141,30 @@ interface QALogDialogProps extends DialogOfChange {
   readonly onUpdate: (issue: { description: string; resolution: string }) => void;
 }
 
-/** Asks for the issue and its resolution, both required (document 3, section 5). */
+/**
+ * Asks for the issue and its resolution, both required (document 3, section 5); the open findings in the job's
+ * clouds stand in them.
+ */
 export function QALogDialog(props: QALogDialogProps) {
+  const { change, title, about, onCancel } = props;
+  const { row, job, issue } = change;
+  const { data, isPending } = useQuery({ ...findingsQuery(useApi(), row.id), retry: false });
+  if (isPending && issue === undefined)
+    return (
+      <ModalDialog title={title} about={about} onClose={onCancel}>
+        <Waiting text="Looking for open findings..." />
+      </ModalDialog>
+    );
+  return <IssueDialog {...props} sent={issue ?? issueOf(data ?? [], job.name)} />;
+}
+
+type IssueDialogProps = QALogDialogProps & {
+  readonly sent: { readonly description: string; readonly resolution: string };
+};
+
+function IssueDialog({ sent, ...props }: IssueDialogProps) {
   const { change, title, about, busy, error, onUpdate, onCancel } = props;
-  const draft = useDialogDraft(change, change.issue ?? { description: "", resolution: "" });
+  const draft = useDialogDraft(change, sent);
   const { control, handleSubmit, formState } = useForm({
     defaultValues: draft.initial,
     mode: "onChange",

@@ -13,7 +13,7 @@ import { useRef } from "react";
 import { useForm } from "react-hook-form";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
-import { useMarkFinding } from "./finding-queries.ts";
+import { useMarkFinding } from "../../data/findings/finding-queries.ts";
 
 /** A place that is about to be marked. */
 export type MarkedPlace = Omit<NewFinding, "kind" | "words">;
