@@ -155,16 +155,16 @@ export function QALogDialog(props: QALogDialogProps) {
         <Waiting text="Looking for open findings..." />
       </ModalDialog>
     );
-  return <IssueDialog {...props} sent={issue ?? issueOf(data ?? [], job.name)} />;
+  return <IssueDialog {...props} suggested={issueOf(data ?? [], job.name)} />;
 }
 
 type IssueDialogProps = QALogDialogProps & {
-  readonly sent: { readonly description: string; readonly resolution: string };
+  readonly suggested: { readonly description: string; readonly resolution: string };
 };
 
-function IssueDialog({ sent, ...props }: IssueDialogProps) {
+function IssueDialog({ suggested, ...props }: IssueDialogProps) {
   const { change, title, about, busy, error, onUpdate, onCancel } = props;
-  const draft = useDialogDraft(change, sent);
+  const draft = useDialogDraft(change, change.issue ?? suggested, suggested);
   const { control, handleSubmit, formState } = useForm({
     defaultValues: draft.initial,
     mode: "onChange",
@@ -211,9 +211,14 @@ type Texts = Readonly<Record<string, string>>;
 
 /**
  * The draft of an action's dialog. It survives a reload and a lost session, and is dropped when the
- * dialog closes. `sent` names the fields, with the texts of a refused request.
+ * dialog closes. `sent` names the fields, with the texts of a refused request; what is as it was
+ * suggested was not typed.
  */
-function useDialogDraft<Fields extends Texts>({ row, job, action }: JobChange, sent: Fields) {
+function useDialogDraft<Fields extends Texts>(
+  { row, job, action }: JobChange,
+  sent: Fields,
+  suggested: Partial<Fields> = {},
+) {
   const draft = useSavedDraft(`job:${row.id}:${job.name}:${action}`);
   const [initial] = useState(() => fieldsOf(draft.read(), sent));
   const [isTyped, setTyped] = useState(false);
@@ -221,7 +226,9 @@ function useDialogDraft<Fields extends Texts>({ row, job, action }: JobChange, s
   // A reload does not unmount the dialog, so that the draft stays.
   useEffect(() => () => draft.drop(), [draft]);
   const onType = (fields: Fields): void => {
-    const isSome = Object.values(fields).some((text) => text !== "");
+    const isSome = Object.entries(fields).some(
+      ([name, text]) => text !== "" && text !== suggested[name],
+    );
     setTyped(isSome);
     if (isSome) draft.keep(fields);
     else draft.drop();
