@@ -28,11 +28,13 @@ const RETURNS = Uint32Array.from({ length: 16 }, (_, number) =>
   packed(LINE_COLORS[Math.max(0, number - 1) % LINE_COLORS.length]!),
 );
 
+/** Lines beside each other differ most: the two blues of the field stand apart. */
+const LINES = [0, 1, 2, 3, 5, 4].map((place): Color => LINE_COLORS[place]!);
 const GREY: Color = [128, 134, 143];
 
 /** The colour of a line by its place among the lines of the cloud; grey for one that is not known yet. */
 export const colorOfLine = (place: number): Color =>
-  place < 0 ? GREY : LINE_COLORS[place % LINE_COLORS.length]!;
+  place < 0 ? GREY : LINES[place % LINES.length]!;
 export const colorOfReturn = (number: number): Color =>
   LINE_COLORS[Math.max(0, number - 1) % LINE_COLORS.length]!;
 
