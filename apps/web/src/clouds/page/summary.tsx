@@ -41,7 +41,7 @@ export function Summary({ cloud, seen, look, unit }: SummaryProps) {
         sx={{ fontSize: "0.8125rem", color: "text.secondary" }}
       >
         {isBusy ? "Reading points... " : ""}
-        {`${formatCount(drawn)} of ${formatCount(all)} points are drawn, coloured by ${COLOR_NAMES[look.by].toLowerCase()}${range}.`}
+        {`${formatCount(drawn)} of ${formatCount(all)} points are drawn. Colour: ${COLOR_NAMES[look.by]}${range}.`}
         {isCut ? " There is more to see here than may be drawn at once: go nearer." : ""}
         {` ${formatBytes(cloud.read.bytes)} read.`}
       </Box>
