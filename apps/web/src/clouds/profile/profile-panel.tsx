@@ -153,7 +153,7 @@ function Tools({ section, isBusy, onClose, ...props }: ToolsProps) {
 }
 
 function Shown({ section, ...props }: ProfilePanelProps & { readonly section: Section }) {
-  const { cloud, look, higher, unit, cursor, onCursor, onCorridor } = props;
+  const { cloud, corridor, look, higher, unit, cursor, onCursor, onCorridor } = props;
   const { points } = section;
   const [window, setWindow] = useState<(typeof WINDOWS)[number][0]>("1");
   const [picked, setPicked] = useState<{
@@ -194,7 +194,7 @@ function Shown({ section, ...props }: ProfilePanelProps & { readonly section: Se
           measured={marks}
           onCursor={onCursor}
           onPoint={pick}
-          onMove={(sideways, onwards) => onCorridor(moved(section.corridor, sideways, onwards))}
+          onMove={(sideways, onwards) => onCorridor(moved(corridor, sideways, onwards))}
         />
       </Box>
       <Box
