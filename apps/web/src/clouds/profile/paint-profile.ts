@@ -13,8 +13,18 @@ export interface ProfilePicture {
   readonly faint: string;
 }
 
-/** Points of so many px; a section of few has larger ones. */
+/** A section of fewer points has larger ones. */
 const FEW = 20_000;
+const GOLDEN = 0.618_034;
+
+const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b));
+
+/** A step that leads to each of so many points once, in an order that mixes them all over. */
+export function mixingStep(count: number): number {
+  let step = Math.max(1, Math.round(count * GOLDEN));
+  while (commonDivisor(step, count) > 1) step += 1;
+  return step;
+}
 
 /** Paints the points of a section into the pixels of a picture. */
 export function paintSection(
@@ -27,9 +37,13 @@ export function paintSection(
   const [x0, y0] = toPixel(view, size, 0, 0);
   const byX = ratio / view.scale;
   const byY = (ratio * view.higher) / view.scale;
-  const radius = points.count < FEW ? 1 : 0;
+  const isLarge = points.count < FEW;
   const [left, bottom] = [MARGIN.left * ratio, height - MARGIN.bottom * ratio];
-  for (let point = 0; point < points.count; point += 1) {
+  // In the order in which they were read one line would cover another whole.
+  const step = mixingStep(points.count);
+  for (let painted = 0, point = 0; painted < points.count; painted += 1) {
+    point += step;
+    if (point >= points.count) point -= points.count;
     const color = colors[point]!;
     if (color === 0) continue;
     const x = Math.round(x0 * ratio + points.along[point]! * byX);
@@ -38,9 +52,7 @@ export function paintSection(
     const at = y * width + x;
     pixels[at] = color;
     pixels[at + 1] = color;
-    if (radius === 0) continue;
-    pixels[at - width] = color;
-    pixels[at - width + 1] = color;
+    if (isLarge) pixels[at - width] = pixels[at - width + 1] = color;
   }
 }
 

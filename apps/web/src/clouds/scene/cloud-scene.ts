@@ -104,7 +104,7 @@ export class CloudScene {
     const [min, max] = [this.#bounds.min, this.#bounds.max];
     const reach = Math.max(max[0]! - min[0]!, max[1]! - min[1]!, 1);
     this.#controls.target.set(0, 0, 0);
-    this.#camera.position.set(0, -0.62 * reach, 0.6 * reach);
+    this.#camera.position.set(0, -0.7 * reach, 0.7 * reach);
     this.#controls.update();
     this.#changed();
   }
