@@ -12,7 +12,6 @@ const cloudFileSchema = z.object({
   /** Bytes. */
   size: z.int().nonnegative(),
 });
-export type CloudFile = z.infer<typeof cloudFileSchema>;
 
 /** What a job published as clouds. */
 const jobCloudsSchema = z.object({

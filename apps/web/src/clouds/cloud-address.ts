@@ -3,8 +3,8 @@ import { BUCKET_NAME } from "@swath/contract/explorer";
 import { type ColorBy, COLORS, RETURN_FILTERS, type ReturnFilter } from "./look/look.ts";
 import type { Corridor } from "./points/section-points.ts";
 
-export const CLOUD_VIEWS = ["map", "3d"] as const;
-export type CloudViewName = (typeof CLOUD_VIEWS)[number];
+const CLOUD_VIEWS = ["map", "3d"] as const;
+type CloudViewName = (typeof CLOUD_VIEWS)[number];
 export const PROFILE_COLORS = ["line", "class", "return", "intensity"] as const;
 export type ProfileColor = (typeof PROFILE_COLORS)[number];
 

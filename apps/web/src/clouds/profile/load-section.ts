@@ -43,7 +43,7 @@ export async function nodesAlong(
 }
 
 /** Nodes with their points in one section. */
-export function sectionOf(
+function sectionOf(
   corridor: Corridor,
   parts: readonly (readonly [FileNode, SectionPoints])[],
 ): Section {

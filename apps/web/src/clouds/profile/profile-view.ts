@@ -15,7 +15,7 @@ export interface ProfileView {
 /** Room at the left and below for the axes, px. */
 export const MARGIN = { left: 56, bottom: 28, top: 8, right: 12 } as const;
 
-export const innerSize = ({ width, height }: Size): Size => ({
+const innerSize = ({ width, height }: Size): Size => ({
   width: Math.max(1, width - MARGIN.left - MARGIN.right),
   height: Math.max(1, height - MARGIN.top - MARGIN.bottom),
 });
