@@ -5,11 +5,13 @@ const PATH = /^\/(?!\/)[^\\\p{Cc}]*$/u;
 /** Sign-in and sign-out, the embedded provider, calls and files: none of them is a page. */
 const NO_PAGE = /^\/(login|auth|idp|api|store)(\/|$)/i;
 
-function decoded(path: string): string | undefined {
+/** Whether a path as routers decode it is that of a page: dot segments may have left two slashes. */
+function isPage(pathname: string): boolean {
   try {
-    return decodeURIComponent(path);
+    const path = decodeURIComponent(pathname);
+    return PATH.test(path) && !NO_PAGE.test(path);
   } catch {
-    return undefined;
+    return false;
   }
 }
 
@@ -19,14 +21,10 @@ function decoded(path: string): string | undefined {
  */
 export function safeReturn(wanted: unknown): string {
   if (typeof wanted !== "string" || wanted.length > LONGEST || !wanted.isWellFormed()) return "/";
-  const url = PATH.test(wanted) ? URL.parse(wanted, SITE) : null;
-  if (url === null || url.origin !== SITE) return "/";
-  // Dot segments may leave two slashes, which begin another site's address; routers decode.
-  const path = decoded(url.pathname);
-  if (!PATH.test(url.pathname) || path === undefined || !PATH.test(path)) return "/";
-  if (NO_PAGE.test(path)) return "/";
-  const address = url.pathname + url.search + url.hash;
-  return address.length > LONGEST ? "/" : address;
+  if (!PATH.test(wanted)) return "/";
+  const { pathname, search, hash } = new URL(wanted, SITE);
+  const address = pathname + search + hash;
+  return isPage(pathname) && address.length <= LONGEST ? address : "/";
 }
 
 /**

@@ -240,6 +240,10 @@ describe("a resubmission", () => {
     expect(refusalOf("resubmit", facts("stage", "COMPLETED", change))).toBe(reason);
   });
 
+  test.each(["resubmit", "leader", "admin"] as const)("is done by the role %s", (role) => {
+    expect(refusalOf("resubmit", facts("stage", "COMPLETED", { roles: [role] }))).toBeUndefined();
+  });
+
   test("is refused in the words of the status that is shown", () => {
     const qaUser = "Quinn Quality";
     expect(refusalOf("resubmit", facts("stage", "NOT_COMMENCED"))).toBe(

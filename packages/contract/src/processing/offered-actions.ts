@@ -85,9 +85,8 @@ const CONDITIONS: readonly RowCondition[] = [
   },
 ];
 const NOT_ARCHIVED = ACTIONS.filter((action) => !ARCHIVE_ACTIONS.some((each) => each === action));
-const OTHERWISE: RowCondition = {
+const OTHERWISE: Omit<RowCondition, "when"> = {
   rule: "contract/O7",
-  when: () => true,
   leaves: () => NOT_ARCHIVED,
   look: "usual",
   reason: "It is not archived",
@@ -98,7 +97,7 @@ export function rowCondition(facts: ActionFacts): Pick<RowCondition, "rule" | "l
   return conditionOf(facts);
 }
 
-const conditionOf = (facts: ActionFacts): RowCondition =>
+const conditionOf = (facts: ActionFacts): Omit<RowCondition, "when"> =>
   CONDITIONS.find(({ when }) => when(facts)) ?? OTHERWISE;
 
 /** An action of a job's menu, with the reason where it cannot be done. */
@@ -130,9 +129,7 @@ function statusInWords({ processing, job }: ActionFacts): string {
 
 /** Whether a job holds what comes after it, and somebody who is no guest can complete its QA now. */
 export const awaitsQA = (facts: ActionFacts): boolean =>
-  holdsForQA(facts.job) &&
-  refusalOf("completeQA", { ...facts, roles: facts.roles.filter((role) => role !== "guest") }) ===
-    undefined;
+  holdsForQA(facts.job) && refusalOf("completeQA", { ...facts, roles: [] }) === undefined;
 
 /** Why an action is refused, or undefined where it may be done. */
 export function refusalOf(action: JobAction, facts: ActionFacts): string | undefined {
