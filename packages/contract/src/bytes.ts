@@ -6,9 +6,9 @@ const STEP = 1024;
  * specification's "200 MB (209715200 bytes)", with 2 decimals: `200.00 MB`.
  */
 export function formatBytes(bytes: number): string {
-  const exponent = Math.floor(Math.log(Math.max(1, bytes)) / Math.log(STEP));
+  const exponent = bytes < 1 ? 0 : Math.floor(Math.log(bytes) / Math.log(STEP));
   const unit = Math.min(exponent, UNITS.length - 1);
   return unit === 0
     ? `${Math.round(bytes)} B`
-    : `${(bytes / STEP ** unit).toFixed(2)} ${UNITS[unit]}`;
+    : `${(bytes / STEP ** unit).toFixed(2)} ${UNITS[unit] ?? ""}`;
 }

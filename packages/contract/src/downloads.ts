@@ -56,7 +56,10 @@ const downloadParametersSchema = z
   .transform((text, context) => {
     const read = readDownloadParameters(text);
     if (read !== undefined) return read;
-    context.addIssue("must be JSON in base64url, or {id},{sensor},{project},{aoi}");
+    context.addIssue({
+      code: "custom",
+      message: "must be JSON in base64url, or {id},{sensor},{project},{aoi}",
+    });
     return z.NEVER;
   });
 

@@ -18,7 +18,7 @@ export const asPrefix = (text: string): string =>
 
 /** Why a text is no folder's prefix below a bucket; undefined where it is one. */
 export function prefixFault(text: string): string | undefined {
-  const fault = keyFault(asPrefix(text).slice(0, -1));
+  const fault = text === "" ? undefined : keyFault(asPrefix(text).slice(0, -1));
   return fault === undefined ? undefined : `the prefix ${fault}`;
 }
 
@@ -154,7 +154,7 @@ const COMPARE: Readonly<Record<SortColumn, (a: Named, b: Named) => number>> = {
   // ISO instants in UTC are in the order of their characters.
   lastModified: ({ entry: a }, { entry: b }) => {
     const [one, other] = [a.lastModified ?? "", b.lastModified ?? ""];
-    return one < other ? -1 : Number(one > other);
+    return one === other ? 0 : one < other ? -1 : 1;
   },
   size: ({ entry: a }, { entry: b }) => (a.size ?? -1) - (b.size ?? -1),
 };

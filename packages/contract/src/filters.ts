@@ -83,8 +83,7 @@ export function parseFilterText(text: string): FilterText | FilterFault {
     return fault === undefined ? { operator: "any", values: [text] } : { fault };
   }
   const match = /^\$(any|anyOr|exists|notExists)(?: (.*))?$/s.exec(text);
-  const operator = match?.[1];
-  const values = match?.[2];
+  const [, operator, values] = match ?? [];
   if (operator === "any" || operator === "anyOr") return listOf(operator, values ?? "");
   if (operator !== "exists" && operator !== "notExists")
     return { fault: "must be $any A,B, $anyOr A,B, $exists, $notExists or a value" };
@@ -116,10 +115,9 @@ function isSurveyRange({ start, end }: SurveyRange): boolean {
 
 /** Reads `start+end`; an address's `+` may arrive as a space. Undefined where it is no range. */
 export function parseSurveyRange(text: string): SurveyRange | undefined {
-  const match = /^(\d{4}-\d\d-\d\d)[+ ](\d{4}-\d\d-\d\d)$/.exec(text);
-  if (match === null) return undefined;
-  const range = { start: match[1]!, end: match[2]! };
-  return isDay(range.start) && isDay(range.end) && isSurveyRange(range) ? range : undefined;
+  const [, start, end] = /^(\d{4}-\d\d-\d\d)[+ ](\d{4}-\d\d-\d\d)$/.exec(text) ?? [];
+  if (start === undefined || end === undefined || !isDay(start) || !isDay(end)) return undefined;
+  return isSurveyRange({ start, end }) ? { start, end } : undefined;
 }
 
 const MAX_TEXT = 8_192;
@@ -185,8 +183,8 @@ export function listFilters<Field extends string>(
     text.length <= MAX_TEXT && valuesOf(field, text) !== undefined;
   /** As many of the values as one filter can hold. */
   const joined = (field: Field, texts: readonly string[]): string => {
-    const text = textOf(field, [...new Set(texts.flatMap((each) => valuesOf(field, each)!))]);
-    return isText(field, text) ? text : texts[0]!;
+    const text = textOf(field, [...new Set(texts.flatMap((each) => valuesOf(field, each) ?? []))]);
+    return isText(field, text) ? text : (texts[0] ?? "");
   };
   const read = (search: Readonly<Record<string, unknown>>): FilterTexts<Field> => {
     const textsOf = (name: string): string[] =>

@@ -35,7 +35,11 @@ const numberOf = (sensorName: string): string => sensorName.trim().slice(-3);
 
 /** The day of a survey as file names have it: `2026-03-14T…` as `14032026`, in UTC. */
 export function surveyDay(surveyDate: string): string {
-  return new Date(surveyDate).toISOString().slice(0, 10).split("-").toReversed().join("");
+  const [year = "", month = "", day = ""] = new Date(surveyDate)
+    .toISOString()
+    .slice(0, 10)
+    .split("-");
+  return `${day}${month}${year}`;
 }
 
 /** Aircraft are compared without their hyphens, in any case (decision 17). */
@@ -48,7 +52,7 @@ function isStandard(name: string, owner: InstrumentOwner): boolean {
   return (
     groups !== undefined &&
     groups["sensor"] === numberOf(owner.sensorName) &&
-    plain(groups["aircraft"]!) === plain(owner.aircraft) &&
+    plain(groups["aircraft"] ?? "") === plain(owner.aircraft) &&
     groups["day"] === surveyDay(owner.surveyDate)
   );
 }

@@ -36,10 +36,11 @@ export function flightLines<Log extends ListedLog, Upload extends ListedUpload>(
   readonly Uploads: readonly Upload[];
 }): FlightLine<Log, Upload>[] {
   const logs = Map.groupBy(flight.Sensors, sensorName);
-  const owner = new Map<string | null, string>([
-    ...flight.Sensors.map((log) => [log.SecondarySensor, sensorName(log)] as const),
-    ...Array.from(logs.keys(), (sensor) => [sensor, sensor] as const),
-  ]);
+  const owner = new Map<string, string>();
+  for (const log of flight.Sensors) {
+    if (log.SecondarySensor !== null) owner.set(log.SecondarySensor, sensorName(log));
+  }
+  for (const sensor of logs.keys()) owner.set(sensor, sensor);
   const uploads = Map.groupBy(
     flight.Uploads,
     ({ SensorName }) => owner.get(SensorName) ?? SensorName,

@@ -5,13 +5,11 @@ const PATH = /^\/(?!\/)[^\\\p{Cc}]*$/u;
 /** Sign-in and sign-out, the embedded provider, calls and files: none of them is a page. */
 const NO_PAGE = /^\/(login|auth|idp|api|store)(\/|$)/i;
 
-/** Whether a path as routers decode it is that of a page: dot segments may have left two slashes. */
-function isPage(pathname: string): boolean {
+function decoded(path: string): string | undefined {
   try {
-    const path = decodeURIComponent(pathname);
-    return PATH.test(path) && !NO_PAGE.test(path);
+    return decodeURIComponent(path);
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -21,10 +19,14 @@ function isPage(pathname: string): boolean {
  */
 export function safeReturn(wanted: unknown): string {
   if (typeof wanted !== "string" || wanted.length > LONGEST || !wanted.isWellFormed()) return "/";
-  if (!PATH.test(wanted)) return "/";
-  const { pathname, search, hash } = new URL(wanted, SITE);
-  const address = pathname + search + hash;
-  return isPage(pathname) && address.length <= LONGEST ? address : "/";
+  const url = PATH.test(wanted) ? URL.parse(wanted, SITE) : null;
+  if (url === null || url.origin !== SITE) return "/";
+  // Dot segments may leave two slashes, which begin another site's address; routers decode.
+  const path = decoded(url.pathname);
+  if (!PATH.test(url.pathname) || path === undefined || !PATH.test(path)) return "/";
+  if (NO_PAGE.test(path)) return "/";
+  const address = url.pathname + url.search + url.hash;
+  return address.length > LONGEST ? "/" : address;
 }
 
 /**

@@ -85,14 +85,12 @@ export const tileNamingSchema = z
   .max(LONGEST_NAME)
   .superRefine((pattern, context) => {
     const fault = namingFault(pattern);
-    if (fault !== undefined) context.addIssue(fault);
+    if (fault !== undefined) context.addIssue({ code: "custom", message: fault });
   });
 
 function namingFault(pattern: string): string | undefined {
-  const unknown = Array.from(pattern.matchAll(FIELD), ([, field]) => field!).find(
-    (field) => !isField(field),
-  );
-  if (unknown !== undefined) return `has the field {${unknown}}, which there is not`;
+  for (const [, field = ""] of pattern.matchAll(FIELD))
+    if (!isField(field)) return `has the field {${field}}, which there is not`;
   // One name could be read in two ways: 1 and 23, or 12 and 3.
   if (/\}(\d|m)*\{/.test(pattern)) return "needs _ or - between two fields";
   const plain = pattern.replaceAll(FIELD, "0");

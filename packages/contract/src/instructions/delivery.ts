@@ -78,7 +78,8 @@ export const instructionFileSchema = z
   .object({ ProcInstID: z.string().max(100).nullable().default(null), ...deliveryFields })
   .superRefine(({ tileExtents, tileNaming }, context) => {
     const fault = sharedNames(tileExtents, tileNaming);
-    if (fault !== undefined) context.addIssue({ path: ["tileNaming"], message: fault });
+    if (fault !== undefined)
+      context.addIssue({ code: "custom", path: ["tileNaming"], message: fault });
   });
 export type InstructionFile = z.output<typeof instructionFileSchema>;
 

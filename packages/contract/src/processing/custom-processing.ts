@@ -51,18 +51,15 @@ export const RANGE_FILE = /\.range$/i;
 /** Whether numbers follow one another, each any number of times. */
 function haveNoGap(numbers: readonly number[]): boolean {
   const distinct = new Set(numbers);
-  // Of none it is −∞ < 0.
-  return Math.max(...distinct) - Math.min(...distinct) < distinct.size;
+  return distinct.size === 0 || Math.max(...distinct) - Math.min(...distinct) < distinct.size;
 }
 
 const numberOf = (name: string): number => Number(RECORDING.exec(name)?.[1]);
-/** What the files of one recording have in common: a name without its number. */
-const recordingOf = (name: string): string => name.slice(0, -".000".length);
 
 /** contract/C3: whether chosen GPS files have no gap. */
 export function areContiguous(names: readonly string[]): boolean {
   const numbered = names.filter((name) => !POST_PROCESSED_FILE.test(name));
-  const recordings = Map.groupBy(numbered, recordingOf);
+  const recordings = Map.groupBy(numbered, (name) => name.replace(RECORDING, ""));
   return [numbered, ...recordings.values()].every((files) => haveNoGap(files.map(numberOf)));
 }
 
@@ -125,8 +122,12 @@ const gpsSchema = z
   })
   .superRefine(({ gpsStartTime, gpsEndTime }, context) => {
     const { start, end } = timeFaults(gpsStartTime, gpsEndTime);
-    if (start !== undefined) context.addIssue({ path: ["gpsStartTime"], message: start });
-    if (end !== undefined) context.addIssue({ path: ["gpsEndTime"], message: end });
+    const add = (path: string, message: string | undefined) =>
+      message === undefined
+        ? undefined
+        : context.addIssue({ code: "custom", path: [path], message });
+    add("gpsStartTime", start);
+    add("gpsEndTime", end);
   });
 
 /** The body of `submit_custom` (document 3, section 7). */

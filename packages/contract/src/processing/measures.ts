@@ -182,7 +182,7 @@ const toDigits = (value: number, digits: number): number =>
 function missedFigure(value: number, bound: number): number {
   for (let digits = DIGITS; digits < MOST_DIGITS; digits += 1) {
     const figure = toDigits(value, digits);
-    if (Math.sign(figure - bound) === Math.sign(value - bound)) return figure;
+    if (figure > bound === value > bound && figure < bound === value < bound) return figure;
   }
   return value;
 }
@@ -192,9 +192,9 @@ export function missedInWords(
   { label, unit = "", value = null, tasks }: Partial<Measure> & Pick<Measure, "label">,
   { least, most }: MeasureBound,
 ): string {
-  const measured = ends({ value, tasks });
-  if (measured === undefined) return `${label} was not measured`;
-  const [lowest, highest] = measured;
+  const lowest = tasks?.least ?? value;
+  const highest = tasks?.most ?? value;
+  if (lowest === null || highest === null) return `${label} was not measured`;
   const isLow = typeof least === "number" && !(lowest >= least);
   const figure = isLow ? missedFigure(lowest, least) : missedFigure(highest, most ?? 0);
   const where = tasks === undefined ? "" : ` in one of ${tasks.count} tasks`;

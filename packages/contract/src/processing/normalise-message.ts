@@ -42,8 +42,12 @@ function isFile(word: string): boolean {
   return base !== word && LETTER.test(base) && MARKED.test(base);
 }
 
-const isPath = (word: string): boolean =>
-  /^(?:~|\.{1,2}|[a-z]:|s3:)?[/\\]/i.test(word) || word.split(/[/\\]/).length > 2;
+function isPath(word: string): boolean {
+  const separators = word.split(/[/\\]/);
+  if (separators.length === 1) return false;
+  if (/^(?:~|\.{1,2}|[a-z]:|s3:)?[/\\]/i.test(word)) return true;
+  return separators.length > 2 || isFile(separators.at(-1)!);
+}
 
 const KNOWN_ID = /^(?:FL|SL|PRJ)[0-9]{5,6}(?:[_-][^ ]*)?$/i;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -114,21 +118,20 @@ function wordsOut(words: readonly string[]): string[] {
   );
 }
 
-const bare = (word: string): string => word.replace(/[,;]$/, "");
+const bare = (word: string | undefined): string => word?.replace(/[,;]$/, "") ?? "";
 
 /** `<n>, <n> <n>`: how many there are differs too. */
 function runsOut(words: readonly string[]): string[] {
   return words.filter((word, index) => {
     const next = words[index + 1];
-    const isPlaceholder = /^<(?:n|file|id|time|address)>$/.test(bare(word));
-    return !(isPlaceholder && next !== undefined && bare(next) === bare(word));
+    return !(/^<(?:n|file|id|time|address)>$/.test(bare(word)) && bare(next) === bare(word));
   });
 }
 
 function cut(text: string): string {
   if (text.length <= NORMALISED_LENGTH) return text;
   const cutAt = text.lastIndexOf(" ", NORMALISED_LENGTH);
-  return text.slice(0, cutAt === -1 ? NORMALISED_LENGTH : cutAt);
+  return text.slice(0, cutAt > 0 ? cutAt : NORMALISED_LENGTH);
 }
 
 /**
@@ -155,5 +158,6 @@ export function normaliseMessage(message: string): string {
 function onceOver(text: string): string {
   const line = summaryLine(text);
   if (line === undefined) return "";
-  return cut(runsOut(wordsOut(line.split(/\s+/))).join(" "));
+  const words = line.split(/\s+/).filter((word) => word !== "");
+  return cut(runsOut(wordsOut(words)).join(" "));
 }

@@ -85,8 +85,9 @@ const CONDITIONS: readonly RowCondition[] = [
   },
 ];
 const NOT_ARCHIVED = ACTIONS.filter((action) => !ARCHIVE_ACTIONS.some((each) => each === action));
-const OTHERWISE: Omit<RowCondition, "when"> = {
+const OTHERWISE: RowCondition = {
   rule: "contract/O7",
+  when: () => true,
   leaves: () => NOT_ARCHIVED,
   look: "usual",
   reason: "It is not archived",
@@ -97,7 +98,7 @@ export function rowCondition(facts: ActionFacts): Pick<RowCondition, "rule" | "l
   return conditionOf(facts);
 }
 
-const conditionOf = (facts: ActionFacts): Omit<RowCondition, "when"> =>
+const conditionOf = (facts: ActionFacts): RowCondition =>
   CONDITIONS.find(({ when }) => when(facts)) ?? OTHERWISE;
 
 /** An action of a job's menu, with the reason where it cannot be done. */
@@ -129,7 +130,9 @@ function statusInWords({ processing, job }: ActionFacts): string {
 
 /** Whether a job holds what comes after it, and somebody who is no guest can complete its QA now. */
 export const awaitsQA = (facts: ActionFacts): boolean =>
-  holdsForQA(facts.job) && refusalOf("completeQA", { ...facts, roles: [] }) === undefined;
+  holdsForQA(facts.job) &&
+  refusalOf("completeQA", { ...facts, roles: facts.roles.filter((role) => role !== "guest") }) ===
+    undefined;
 
 /** Why an action is refused, or undefined where it may be done. */
 export function refusalOf(action: JobAction, facts: ActionFacts): string | undefined {

@@ -93,10 +93,10 @@ export function lastReadingWords(
   files: number,
   write: (at: string) => string,
 ): string {
-  const times = new Set([earliest, latest].filter((at) => at !== null).map(write));
-  if (times.size === 0)
+  if (earliest === null || latest === null)
     return "The server has not read these files since they were stored, as far as it knows.";
-  const when = `${times.size === 1 ? "on" : "between"} ${[...times].join(" and ")}`;
+  const [from, to] = [write(earliest), write(latest)];
+  const when = from === to ? `on ${from}` : `between ${from} and ${to}`;
   if (unread === 0) return `The server last read every file, and found it as sealed, ${when}.`;
   const rest = unread === 1 ? "1 file was" : `${unread} files were`;
   return `The server last read ${files - unread} of ${files} files, and found them as sealed, ${when}; ${rest} not read since being stored, as far as it knows.`;

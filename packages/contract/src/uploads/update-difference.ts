@@ -70,11 +70,11 @@ export function updateDifference(
   equality: Equality = NOT_COMPARED,
 ): UpdateDifference {
   const standing = byPathKey(stored, ({ path }) => path);
-  const taken = new Set<StoredFile | undefined>();
+  const taken = new Set<StoredFile>();
   const rows = folder.map((file): DifferenceRow => {
     const { path, size } = file;
     const former = standing(path);
-    taken.add(former);
+    if (former !== undefined) taken.add(former);
     return {
       path,
       size,

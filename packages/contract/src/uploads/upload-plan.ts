@@ -62,7 +62,7 @@ export function* layOut(files: Iterable<FileEntry>): Generator<PlannedObject> {
 class OpenBundle {
   #segments: Segment[] = [];
   #bytes = 0;
-  #lastPath: string | undefined;
+  #firstPath = "";
   #closed = 0;
 
   takes({ originalSize }: FileEntry): boolean {
@@ -70,7 +70,7 @@ class OpenBundle {
   }
 
   add({ fullPath, originalSize }: FileEntry, file: number): void {
-    this.#lastPath = fullPath;
+    if (this.#segments.length === 0) this.#firstPath = fullPath;
     this.#segments.push({ file, offset: 0, length: originalSize });
     this.#bytes += originalSize;
   }
@@ -80,7 +80,7 @@ class OpenBundle {
     const sourceBytes = this.#bytes;
     if (segments.length === 0) return;
     const alone = segments.length === 1;
-    const name = alone ? flatName(this.#lastPath!) : `@bundle.${serial(++this.#closed)}`;
+    const name = alone ? flatName(this.#firstPath) : `@bundle.${serial(++this.#closed)}`;
     this.#segments = [];
     this.#bytes = 0;
     yield { name, segments, sourceBytes };
