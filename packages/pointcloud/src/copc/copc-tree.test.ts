@@ -112,3 +112,20 @@ test("a page past the end of the file is refused", async () => {
   const tree = await open();
   await expect(tree.unfold(tree.root.children[0]!)).rejects.toThrow("does not fit in the file");
 });
+
+test("a page that could not be read may be asked for again", async () => {
+  const bytes = new Uint8Array(FILE_BYTES);
+  bytes.set(entryBytes([ROOT, page([1, 0, 0, 0], 1)]), ROOT_PAGE);
+  bytes.set(entryBytes([node([1, 0, 0, 0], 30)]), SECOND_PAGE);
+  let isLost = false;
+  const read = async (start: number, end: number) => {
+    if (isLost) throw new Error("connection lost");
+    return bytes.subarray(start, end);
+  };
+  const tree = await CopcTree.open(read, FILE_BYTES, INFO(2), 1_000);
+  isLost = true;
+  await expect(tree.unfold(tree.root.children[0]!)).rejects.toThrow("connection lost");
+  isLost = false;
+  await tree.unfold(tree.root.children[0]!);
+  expect(tree.root.children[0]).toMatchObject({ points: 30 });
+});

@@ -61,8 +61,9 @@ export class CopcTree {
     if (page === undefined) return;
     if (this.#pages.has(page.at))
       throw new CopcFault("has a hierarchy whose pages lead to each other");
-    this.#pages.add(page.at);
     const entries = await readPage(this.#read, this.#size, page);
+    // Not before: what could not be read may be asked for again.
+    this.#pages.add(page.at);
     (node as Growing).page = undefined;
     // Parents first, in whatever order the page has them.
     for (const entry of entries.toSorted((a, b) => a.key.level - b.key.level)) this.#add(entry);

@@ -6,3 +6,6 @@ export function fitCanvas(canvas: HTMLCanvasElement, { width, height }: Size): v
   if (canvas.width !== w) canvas.width = w;
   if (canvas.height !== h) canvas.height = h;
 }
+
+/** For a canvas whose pixels are written: in the memory of a graphics card each of them would be copied there and back. */
+export const WRITTEN: CanvasRenderingContext2DSettings = { willReadFrequently: true };

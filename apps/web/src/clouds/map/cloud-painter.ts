@@ -1,3 +1,4 @@
+import { WRITTEN } from "../canvas/fit-canvas.ts";
 import type { MapView } from "../choose/map-view.ts";
 import type { ColoredNode } from "../look/colored-nodes.ts";
 import type { Look } from "../look/look.ts";
@@ -6,6 +7,8 @@ import { type Canvas, newCanvas, paintNode, pointSizes } from "./paint-node.ts";
 
 /** Time that painting may take of a frame, ms. */
 const SLICE_MS = 8;
+/** How long the last picture stays, moved to where it belongs, before a part of the new one is shown, ms. */
+const PATIENCE_MS = 150;
 
 /** What is drawn. */
 interface Order {
@@ -21,6 +24,7 @@ interface Picture {
   readonly image: ImageData;
   readonly canvas: Canvas;
   readonly painted: Map<LoadedNode["node"], number>;
+  readonly begun: number;
 }
 
 /**
@@ -32,6 +36,8 @@ export class CloudPainter {
   readonly #colored: (node: LoadedNode, look: Look) => ColoredNode;
   #frame = 0;
   #picture: Picture | undefined;
+  /** The view of what is on the canvas. */
+  #shown: MapView | undefined;
   #waiting: LoadedNode[] = [];
   #sizeOf: (file: number) => number = () => 1;
 
@@ -43,7 +49,7 @@ export class CloudPainter {
   /** Draws nodes; those of the same view and look that are painted already stay. */
   draw({ view, look, nodes }: Order): void {
     const { width, height } = this.#canvas;
-    const context = this.#canvas.getContext("2d");
+    const context = this.#canvas.getContext("2d", WRITTEN);
     if (context === null || width === 0 || height === 0) return;
     const last = this.#picture;
     const isSame =
@@ -53,9 +59,8 @@ export class CloudPainter {
       last.image.height === height;
     const image = isSame ? last.image : new ImageData(width, height);
     if (!isSame) {
-      this.#moveLast(context, view);
       const canvas = newCanvas(width, height, new Uint32Array(image.data.buffer));
-      this.#picture = { view, look, image, canvas, painted: new Map() };
+      this.#picture = { view, look, image, canvas, painted: new Map(), begun: performance.now() };
     }
     const { painted } = this.#picture!;
     this.#sizeOf = pointSizes(nodes, view.scale / devicePixelRatio);
@@ -67,6 +72,7 @@ export class CloudPainter {
       this.#clear();
       this.#waiting = [...nodes];
     }
+    this.#move(view);
     cancelAnimationFrame(this.#frame);
     this.#frame = requestAnimationFrame(() => this.#slice(context));
   }
@@ -83,7 +89,7 @@ export class CloudPainter {
   }
 
   #slice(context: CanvasRenderingContext2D): void {
-    const { view, look, canvas, painted, image } = this.#picture!;
+    const { view, look, canvas, painted, image, begun } = this.#picture!;
     const scaled = { ...view, scale: view.scale / devicePixelRatio };
     const until = performance.now() + SLICE_MS;
     do {
@@ -93,22 +99,23 @@ export class CloudPainter {
       paintNode(canvas, scaled, this.#colored(next, look), size);
       painted.set(next.node, size);
     } while (performance.now() < until);
-    if (painted.size > 0) context.putImageData(image, 0, 0);
+    const isLate = performance.now() > begun + PATIENCE_MS;
+    if (painted.size > 0 && (isLate || this.#waiting.length === 0)) {
+      context.putImageData(image, 0, 0);
+      this.#shown = view;
+      this.#move(view);
+    }
     if (this.#waiting.length > 0) this.#frame = requestAnimationFrame(() => this.#slice(context));
   }
 
-  #moveLast(context: CanvasRenderingContext2D, view: MapView): void {
-    const last = this.#picture;
-    const { width, height } = this.#canvas;
-    context.clearRect(0, 0, width, height);
-    if (last === undefined || last.painted.size === 0) return;
-    const copy = new OffscreenCanvas(last.image.width, last.image.height);
-    copy.getContext("2d")?.putImageData(last.image, 0, 0);
-    const by = last.view.scale / view.scale;
-    const ratio = devicePixelRatio;
-    const x = width / 2 + ((last.view.x - view.x) / view.scale) * ratio - (copy.width / 2) * by;
-    const y = height / 2 - ((last.view.y - view.y) / view.scale) * ratio - (copy.height / 2) * by;
-    context.imageSmoothingEnabled = false;
-    context.drawImage(copy, x, y, copy.width * by, copy.height * by);
+  /** Puts what is on the canvas where it is in another view: a browser does that without painting anew. */
+  #move(view: MapView): void {
+    const from = this.#shown;
+    const { style } = this.#canvas;
+    if (from === undefined || from === view) style.transform = "none";
+    else {
+      const [x, y] = [(from.x - view.x) / view.scale, (view.y - from.y) / view.scale];
+      style.transform = `translate(${x}px, ${y}px) scale(${from.scale / view.scale})`;
+    }
   }
 }

@@ -1,3 +1,4 @@
+import { WRITTEN } from "../canvas/fit-canvas.ts";
 import type { Size } from "../choose/map-view.ts";
 import { MARGIN, type ProfileView, ticks, toPixel, toPlace } from "./profile-view.ts";
 import type { SectionPoints } from "../points/section-points.ts";
@@ -58,7 +59,7 @@ export function paintSection(
 
 /** Draws a section with its axes. */
 export function drawProfile(canvas: HTMLCanvasElement, picture: ProfilePicture): void {
-  const context = canvas.getContext("2d");
+  const context = canvas.getContext("2d", WRITTEN);
   if (context === null || canvas.width === 0 || canvas.height === 0) return;
   const ratio = canvas.width / picture.size.width;
   const image = new ImageData(canvas.width, canvas.height);
@@ -67,7 +68,7 @@ export function drawProfile(canvas: HTMLCanvasElement, picture: ProfilePicture):
   drawAxes(context, picture, ratio);
   paintSection(new Uint32Array(image.data.buffer), picture, ratio);
   const layer = new OffscreenCanvas(canvas.width, canvas.height);
-  layer.getContext("2d")?.putImageData(image, 0, 0);
+  layer.getContext("2d", WRITTEN)?.putImageData(image, 0, 0);
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.drawImage(layer, 0, 0);
 }

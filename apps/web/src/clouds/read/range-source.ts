@@ -15,25 +15,28 @@ export interface RangeSource {
 
 /** Reads a file by ranges; what was read of header and records is kept, as these are asked for piece by piece. */
 export function rangeSource(size: number, fetch: FetchRange, signal: AbortSignal): RangeSource {
-  const kept: { readonly start: number; readonly bytes: Promise<Uint8Array<ArrayBuffer>> }[] = [];
-  const lengths = new WeakMap<object, number>();
+  const kept = new Set<Span & { readonly bytes: Promise<Uint8Array<ArrayBuffer>> }>();
   return {
     size,
     async read(start, end) {
       const last = Math.min(end, size);
       if (start >= last) return new Uint8Array();
-      const found = kept.find(
-        (each) => each.start <= start && last <= each.start + lengths.get(each)!,
-      );
+      const found = [...kept].find((each) => each.start <= start && last <= each.end);
       if (found !== undefined) {
         const bytes = await found.bytes;
         return bytes.subarray(start - found.start, last - found.start);
       }
       const length = Math.min(Math.max(last - start, FEW_BYTES), size - start);
-      const piece = { start, bytes: fetch({ start, end: start + length }, signal) };
-      kept.push(piece);
-      lengths.set(piece, length);
-      return (await piece.bytes).subarray(0, last - start);
+      const span = { start, end: start + length };
+      const piece = { ...span, bytes: fetch(span, signal) };
+      kept.add(piece);
+      try {
+        return (await piece.bytes).subarray(0, last - start);
+      } catch (error) {
+        // It may be asked for again.
+        kept.delete(piece);
+        throw error;
+      }
     },
   };
 }
